@@ -10,13 +10,15 @@ use rookery_nomic::documents::Note;
 use rookery_nomic::parameters::Patch;
 use rookery_nomic::plays::{Event, Play, Thread};
 use rookery_nomic::rulebook::Rule;
+use rookery_nomic::secrets::SEALED;
 use rookery_nomic::{Game, explain, lines};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+use super::archive::{Asked, Format};
 use super::deadlines::{self, Deadline};
 use super::table::{NAME, Options, Standing};
-use super::{history, store};
+use super::{archive, history, store};
 use crate::App;
 use crate::auth::Actor;
 use crate::error::{Error, Refusal};
@@ -26,6 +28,7 @@ use crate::id::PersonId;
 use crate::routes;
 use crate::rulebook;
 use crate::tables::{Entry, Kind, Table, TableId, store as tables};
+use crate::web::catalogue::Language;
 
 routes! {
     GET "/api/v1/nomic_games/{id}" => one, Club;
@@ -34,6 +37,10 @@ routes! {
     GET "/api/v1/nomic_games/{id}/rules" => rules, Club;
     GET "/api/v1/nomic_games/{id}/rules/{label}" => rule, Club;
     GET "/api/v1/nomic_games/{id}/points" => points, Club;
+    GET "/api/v1/nomic_games/{id}/quantities" => quantities, Club;
+    GET "/api/v1/nomic_games/{id}/judgements" => judgements, Club;
+    GET "/api/v1/nomic_games/{id}/records" => records, Club;
+    GET "/api/v1/nomic_games/{id}/document" => document, Club;
     GET "/api/v1/nomic_games/{id}/deadlines" => due, Club;
     GET "/api/v1/nomic_games/{id}/deadlines.ics" => due_as_calendar, Club;
     POST "/api/v1/nomic_games/{id}/explanations" => explanation, Insider;
@@ -66,6 +73,7 @@ pub async fn found(app: &App, id: TableId, viewer: Option<PersonId>) -> Result<F
         let game = standing.seen_at(table.ended_at.map_or(now, |ended| ended.min(now)));
         let seat = viewer.and_then(|person| table.seat_of(person)).and_then(|seat| usize::try_from(seat).ok());
         let viewer = seat.and_then(|seat| game.players.get(seat)).map(|player| player.name.clone());
+        let game = game.seen_by(viewer.as_deref());
         Ok(Found { table, game, viewer })
     })
 }
@@ -133,7 +141,8 @@ struct Message {
     #[schema(value_type = Option<Object>)]
     void: Value,
     why: Option<String>,
-    /// SHA-256 over this message and the hash of the one before.
+    /// SHA-256 over this message and the hash of the one before; empty from the first vote on that is secret until it
+    /// is counted.
     hash: String,
 }
 
@@ -159,7 +168,7 @@ async fn thread(
         author: message.author.clone(),
         line: message.line.clone(),
         void: json!(message.void),
-        why: message.void.as_ref().map(ToString::to_string),
+        why: message.void.as_ref().map(|void| Language::English.answer(&void.message())),
         hash: message.hash.clone(),
     });
     Ok(Page::of(shown.collect(), limit, |message| message.number))
@@ -224,6 +233,63 @@ async fn points(app: Data<App>, id: Path<TableId>) -> Result<Answer, Error> {
     let totals: serde_json::Map<String, Value> =
         found.game.players.iter().map(|player| (player.name.clone(), json!(player.total))).collect();
     Ok(Answer::ok(&json!({ "totals": totals, "entries": found.game.ledger }))?.tagged())
+}
+
+/// What rules of the players' own count beside points: who has how much, what changes it, and everything that was done,
+/// the oldest first.
+#[utoipa::path(get, path = "/api/v1/nomic_games/{id}/quantities", tag = "nomic", params(("id" = i64, Path)),
+    responses((status = 200, body = Object), (status = 304), (status = 404, body = Problem)))]
+async fn quantities(app: Data<App>, id: Path<TableId>) -> Result<Answer, Error> {
+    let game = found(&app, *id, None).await?.game;
+    let declared = &game.bindings.parameters.quantities;
+    let answer = json!({
+        "quantities": declared, "held": game.accounts_by(declared), "effects": game.effects(), "deeds": game.accounts.deeds,
+    });
+    Ok(Answer::ok(&answer)?.tagged())
+}
+
+/// Judgements with their questions, the newest first: those about a rule, by a judge, with a word in them, of an outcome.
+#[utoipa::path(get, path = "/api/v1/nomic_games/{id}/judgements", tag = "nomic", params(("id" = i64, Path), Asked),
+    responses((status = 200, body = Object), (status = 304), (status = 404, body = Problem)))]
+async fn judgements(app: Data<App>, id: Path<TableId>, Params(asked): Params<Asked>) -> Result<Answer, Error> {
+    let game = found(&app, *id, None).await?.game;
+    Ok(Answer::ok(&json!({ "judgements": archive::judgements(&game, &asked) }))?.tagged())
+}
+
+/// How everybody has voted, proposed and judged so far.
+#[utoipa::path(get, path = "/api/v1/nomic_games/{id}/records", tag = "nomic", params(("id" = i64, Path)),
+    responses((status = 200, body = Object), (status = 304), (status = 404, body = Problem)))]
+async fn records(app: Data<App>, id: Path<TableId>) -> Result<Answer, Error> {
+    let game = found(&app, *id, None).await?.game;
+    Ok(Answer::ok(&json!({ "records": archive::records(&game) }))?.tagged())
+}
+
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+struct Written {
+    /// `text`, `markdown` or `json`; text, if not said.
+    #[serde(default)]
+    #[param(value_type = Option<String>)]
+    format: Format,
+    /// The rules as they were then; as they are now if not said.
+    at: Option<DateTime<Utc>>,
+}
+
+/// The rules of any instant as a file: those in effect as text or Markdown, or all of them as the JSON that a game can
+/// begin with.
+#[utoipa::path(get, path = "/api/v1/nomic_games/{id}/document", tag = "nomic", params(("id" = i64, Path), Written),
+    responses((status = 200, content_type = "text/plain", body = String), (status = 404, body = Problem)))]
+async fn document(app: Data<App>, id: Path<TableId>, Params(asked): Params<Written>) -> Result<impl Responder, Error> {
+    let found = found(&app, *id, None).await?;
+    let at = asked.at.unwrap_or(found.game.now);
+    let initial = Options::read(&found.table.options)?.beginning.rules();
+    let initial = initial.map_err(|bad| Error::internal(format!("a game without its document of rules: {bad}")))?;
+    let (media, ending) = asked.format.media();
+    let name = format!("attachment; filename=\"rules-{}-{}.{ending}\"", *id, at.format("%Y-%m-%d"));
+    let mut answer = HttpResponse::Ok();
+    answer.content_type(media).insert_header(("Content-Disposition", name));
+    Ok(answer.body(archive::document(&found.game, &initial, at, asked.format)))
 }
 
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
@@ -355,19 +421,25 @@ pub async fn tell_consequences(
 }
 
 /// The game's log as `rookery nomic` reads it: a line that begins it, then every play in order. Whoever
-/// folds it comes to the same game.
+/// folds it comes to the same game; votes that are secret until they are counted stand in it once they are.
 #[utoipa::path(get, path = "/api/v1/nomic_games/{id}/log", tag = "nomic", params(("id" = i64, Path)),
     responses((status = 200, content_type = "application/jsonl", body = String), (status = 404, body = Problem)))]
 async fn log(app: Data<App>, id: Path<TableId>) -> Result<impl Responder, Error> {
     let id = *id;
-    let found = found(&app, id, None).await?;
+    // Read first: the game then knows of every one of them whether it is secret.
     let entries = app.db.read(move |db| tables::entries_after(db, id, 0)).await?;
+    let found = found(&app, id, None).await?;
+    let sealed = found.game.sealed_messages();
     let names: Vec<String> = found.game.players.iter().map(|player| player.name.clone()).collect();
     let beginning = Options::read(&found.table.options)?.beginning;
     let mut lines = vec![serde_json::to_string(&beginning)?];
     for entry in entries.iter().filter(|entry| entry.kind == Kind::Play) {
         let player = entry.seat.and_then(|seat| names.get(usize::try_from(seat).ok()?)).cloned().unwrap_or_default();
-        let play: Play = serde_json::from_value(entry.play.clone())?;
+        let message = entry.effect["message"].as_u64().and_then(|message| usize::try_from(message).ok());
+        let play: Play = match message.filter(|message| sealed.binary_search(message).is_ok()) {
+            Some(_) => Play::Say { thread: Thread::Voting, text: SEALED.to_owned() },
+            None => serde_json::from_value(entry.play.clone())?,
+        };
         lines.push(serde_json::to_string(&Event { at: entry.at.and_utc(), player, play })?);
     }
     let body = lines.join("\n") + "\n";
@@ -375,5 +447,20 @@ async fn log(app: Data<App>, id: Path<TableId>) -> Result<impl Responder, Error>
 }
 
 #[derive(utoipa::OpenApi)]
-#[openapi(paths(one, play, thread, rules, rule, points, due, due_as_calendar, explanation, log,))]
+#[openapi(paths(
+    one,
+    play,
+    thread,
+    rules,
+    rule,
+    points,
+    quantities,
+    judgements,
+    records,
+    document,
+    due,
+    due_as_calendar,
+    explanation,
+    log,
+))]
 pub struct Docs;

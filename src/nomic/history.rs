@@ -168,7 +168,7 @@ pub fn precedents<'a>(game: &'a Game, rule: &Rule) -> Vec<Precedent<'a>> {
                 let mut named = [&point.text, &judgement.text].into_iter().flat_map(|text| references::find(text));
                 named.any(|(_, named)| named == label)
                     || point.targets.contains(&Target::Rule { label })
-                    || judgement.orders.iter().any(|order| concerns(order, label))
+                    || judgement.orders.iter().any(|order| concerned(order) == Some(label))
             };
             let label = then.map(|version| version.label).filter(|label| is_said_of(*label));
             if let Some(label) = label.or_else(|| point.targets.iter().find_map(made)) {
@@ -187,12 +187,13 @@ pub fn precedents<'a>(game: &'a Game, rule: &Rule) -> Vec<Precedent<'a>> {
     found
 }
 
-fn concerns(order: &Order, of: u32) -> bool {
+/// The number of the rule that an order is about.
+pub fn concerned(order: &Order) -> Option<u32> {
     match order {
         Order::SetRuleVoid { label } | Order::UnvoidRule { label } | Order::MergeText { rule: label, .. } => {
-            *label == of
+            Some(*label)
         }
-        Order::SetBinding { rule, .. } => *rule == Some(of),
-        _ => false,
+        Order::SetBinding { rule, .. } => *rule,
+        _ => None,
     }
 }

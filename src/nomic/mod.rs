@@ -1,6 +1,7 @@
 //! Nomic: the game of changing the rules, played over rules in natural language (docs/nomic.md).
 
 pub mod api;
+pub mod archive;
 pub mod cli;
 pub mod deadlines;
 pub mod history;

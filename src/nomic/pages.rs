@@ -1,12 +1,14 @@
 //! A game of Nomic as pages: today, the rules, the threads, the court, and a rule-change in the making. All
 //! of them are made from the game in memory. A game is opened, and seats are taken, in the games room.
 
+mod archive;
 mod at_table;
 mod court;
 mod drafts;
 mod forms;
 mod parts;
 mod proposals;
+mod quantities;
 mod settings;
 
 pub use at_table::NomicPage;
@@ -51,8 +53,10 @@ routes! {
     GET "/nomic/{id}/rules/{label}" => rule, Club;
     GET "/nomic/{id}/proposals" => proposals::list, Club;
     GET "/nomic/{id}/proposals/{number}" => proposals::one, Club;
+    GET "/nomic/{id}/quantities" => quantities::all, Club;
     GET "/nomic/{id}/threads" => threads, Club;
     GET "/nomic/{id}/court" => court::court, Club;
+    GET "/nomic/{id}/archive" => archive::archive, Club;
     GET "/nomic/{id}/draft" => drafts::drafting, Insider;
     POST "/nomic/{id}/draft" => drafts::draft, Insider;
 }
@@ -70,6 +74,8 @@ struct Around {
     viewer: Option<String>,
     /// Rules that are still in effect, with the numbers that they began with.
     rules: Vec<(u32, u32)>,
+    /// Whether there is something that players count beside points.
+    counts: bool,
 }
 
 impl Around {
@@ -77,7 +83,8 @@ impl Around {
         let zone = found.game.bindings.parameters.timezone.zone;
         let began = |rule: &Rule| Some((rule.versions.first()?.label, rule.current().label));
         let rules = found.game.book.live().filter_map(began).collect();
-        Around { id: found.table.id, here, zone, viewer: found.viewer.clone(), rules }
+        let counts = !found.game.accounts.are_unused();
+        Around { id: found.table.id, here, zone, viewer: found.viewer.clone(), rules, counts }
     }
 
     /// The number that a rule of the initial set has now, if it is in effect.
@@ -221,7 +228,7 @@ async fn say(
     let Err(error) = done(&app, &actor, id, &fields).await else {
         return Ok(see(match back.as_str() {
             "threads" => format!("/nomic/{id}/threads?thread={}", fields.text("thread")),
-            "court" => format!("/nomic/{id}/court"),
+            "court" | "quantities" => format!("/nomic/{id}/{back}"),
             _ => format!("/nomic/{id}"),
         }));
     };
@@ -231,6 +238,7 @@ async fn say(
     match back.as_str() {
         "threads" => threads_page(&app, frame, id, Which { thread: Some(thread), before: None }, typed).await,
         "court" => court::court_page(&app, frame, id, None, typed).await,
+        "quantities" => quantities::page(&app, frame, id, typed).await,
         _ => today_page(&app, frame, id, typed).await,
     }
 }
@@ -306,8 +314,9 @@ struct RulesPage {
     rules: Vec<Stated>,
     /// The instant, where another than now is asked for.
     at: Option<String>,
-    /// The instant as a field has it.
+    /// The instant as a field has it, and as addresses do.
     field: String,
+    instant: Option<String>,
     /// Instants at which the rules changed, the newest first.
     changed: Vec<(String, String)>,
     /// What has become of the rules since that instant, where it is an earlier one.
@@ -342,8 +351,9 @@ async fn rules(app: Data<App>, frame: Frame, id: Path<TableId>, asked: Params<At
     let field = at.unwrap_or(found.game.now).with_timezone(&around.zone).format("%Y-%m-%dT%H:%M").to_string();
     let since = at.map_or_else(Vec::new, |at| history::changes(&found.game, at, found.game.now));
     let since = since.into_iter().map(Touched::from).collect();
+    let instant = at.map(|at| at.format("%Y-%m-%dT%H:%M:%SZ").to_string());
     let at = at.map(|at| around.moment(&frame, &at));
-    render(StatusCode::OK, &RulesPage { frame, around, rules, at, field, changed, since })
+    render(StatusCode::OK, &RulesPage { frame, around, rules, at, field, instant, changed, since })
 }
 
 /// A version of a rule: when, by what, and what it changed.
@@ -371,6 +381,11 @@ struct RulePage<'a> {
     notes: Vec<Noted>,
     /// Rules that it is to be compared with.
     see: Vec<u32>,
+    /// What it has happen to quantities.
+    deals: Vec<quantities::Deal>,
+    /// Who may get points by it, where the reader may claim some.
+    claimants: Vec<String>,
+    typed: Typed,
 }
 
 /// A note beside a rule, with who wrote it and when.
@@ -396,7 +411,14 @@ async fn rule(app: Data<App>, frame: Frame, path: Path<(TableId, u32)>) -> Resul
         by: format!("{}, {}", note.author, note.date),
     };
     let notes = notes.into_iter().map(noted).collect();
+    let game = &found.game;
+    let may_claim = now.status == RuleStatus::InEffect && found.viewer.as_ref().is_some_and(|name| game.plays(name));
+    let mut deals = quantities::deals(&frame, game, found.viewer.as_deref());
+    deals.retain(|deal| deal.rule == Some(now.label));
     let page = RulePage {
+        deals,
+        claimants: game.playing().filter(|_| may_claim).map(|player| player.name.clone()).collect(),
+        typed: Typed::default(),
         notes,
         see,
         label: now.label,

@@ -8,7 +8,9 @@ use rookery_messages::{Join, Value as Said, say};
 use rookery_nomic::bindings::Role;
 use rookery_nomic::edition::Edition;
 use rookery_nomic::game::{Newcomer, Status};
+use rookery_nomic::plays::Thread;
 use rookery_nomic::record::Beginning;
+use rookery_nomic::secrets::SEALED;
 use rookery_nomic::{Event, Game as Engine, Play, Refusal as Refused, time};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -349,6 +351,13 @@ impl State for Standing {
             "circuit": game.circuit(), "next_number": game.next_number, "totals": totals,
             "messages": game.messages.len(), "deadlines": due, "yours": yours,
         })
+    }
+
+    /// A vote that is secret until it is counted.
+    fn keeps_back(&self, entry: &Entry) -> Option<Value> {
+        let message = usize::try_from(entry.effect["message"].as_u64()?).ok()?;
+        let sealed = self.game.sealed_messages().binary_search(&message).is_ok();
+        sealed.then(|| json!(Play::Say { thread: Thread::Voting, text: SEALED.to_owned() }))
     }
 
     fn copy(&self) -> Box<dyn State> {

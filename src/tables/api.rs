@@ -332,7 +332,8 @@ async fn say(app: Data<App>, actor: Actor, id: Path<TableId>, body: Body<TalkReq
     responses((status = 200, content_type = "application/jsonl", body = String), (status = 404, body = Problem)))]
 async fn log(app: Data<App>, id: Path<TableId>) -> Result<impl Responder, Error> {
     let id = *id;
-    let lines = app.db.read(move |db| store::written(db, id)).await?;
+    let room = app.room.clone();
+    let lines = app.db.read(move |db| db.snapshot(|db| store::given_out(db, &room, id))).await?;
     let name = format!("attachment; filename=\"table-{id}.jsonl\"");
     let mut answer = HttpResponse::Ok();
     answer.content_type("application/jsonl").insert_header(("Content-Disposition", name));

@@ -76,6 +76,11 @@ pub trait State: std::any::Any + Send + Sync {
         false
     }
 
+    /// What all but its player see in place of an entry's play for now: a game may have secrets.
+    fn keeps_back(&self, _entry: &Entry) -> Option<Value> {
+        None
+    }
+
     fn copy(&self) -> Box<dyn State>;
 
     /// What everybody goes by, by seat, in a game that people join on its way: it has as many seats.

@@ -255,7 +255,8 @@ async fn table_page(app: &App, frame: Frame, id: TableId, typed: Typed) -> Resul
         let named = known.state.as_ref().map(|state| state.names()).unwrap_or_default();
         let plays = |seat| known.state.as_ref().is_none_or(|state| state.plays(seat));
         let plays = view.seat.is_some_and(plays);
-        (view, known.log.clone(), known.talk.clone(), named, plays)
+        let log: Vec<_> = known.log.iter().map(|entry| known.shown(entry, viewer)).collect();
+        (view, log, known.talk.clone(), named, plays)
     });
     let game = game_page(&view.table.game)?;
     let rules_of = app.room.game(&view.table.game)?;

@@ -43,6 +43,14 @@ pub struct Known {
 }
 
 impl Known {
+    /// An entry of the log as somebody may see it now.
+    pub fn shown(&self, entry: &Arc<Entry>, viewer: Option<PersonId>) -> Arc<Entry> {
+        let seat = viewer.and_then(|person| self.table.seat_of(person));
+        let others = self.state.as_deref().filter(|_| seat.is_none() || entry.seat != seat);
+        let kept = others.and_then(|state| state.keeps_back(entry));
+        kept.map_or_else(|| entry.clone(), |play| Arc::new(Entry { play, ..(**entry).clone() }))
+    }
+
     fn number(&self) -> i64 {
         self.log.last().map_or(0, |entry| entry.number)
     }

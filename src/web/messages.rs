@@ -37,6 +37,16 @@ const GERMAN: &[&str] = rooms!(
     "tournaments",
 );
 
+/// English sentences whose words in the records of games cite readings, as people read them.
+const ENGLISH: &str = include_str!("../../locales/en/messages/nomic.toml");
+
+static WORDED: LazyLock<HashMap<String, String>> = LazyLock::new(|| toml::from_str(ENGLISH).unwrap_or_default());
+
+/// A template as people read it in English.
+fn worded(message: &Message) -> &str {
+    WORDED.get(message.template()).map_or(message.template(), String::as_str)
+}
+
 struct Catalogue {
     bundle: FluentBundle<FluentResource>,
     /// The pattern's id in the bundle, by the English template.
@@ -104,13 +114,19 @@ impl Language {
         {
             return self.looked_up(id, message);
         }
-        let template = quoted(message.template(), self.quotation_marks());
+        let template = quoted(worded(message), self.quotation_marks());
         message.fill(&template, |value| self.argument(value))
     }
 
     /// A message as programs read it: English with its backticks, or as people read it in their language.
     pub fn answer(self, message: &Message) -> String {
-        if self == Language::English { message.to_string() } else { self.say(message) }
+        if self != Language::English {
+            return self.say(message);
+        }
+        message.fill(worded(message), |value| match value {
+            Value::Message(message) => self.answer(message),
+            other => other.to_string(),
+        })
     }
 
     fn looked_up(self, id: &str, message: &Message) -> String {
@@ -161,5 +177,18 @@ mod tests {
         let sent = say!("Send `{field}`.", field = "a `b`");
         assert_eq!(Language::English.say(&sent), "Send “a `b`”.", "somebody's own words stay as they are");
         assert_eq!(Language::English.answer(&sent), "Send `a `b``.");
+    }
+
+    #[test]
+    fn what_is_worded_otherwise_in_english_is_said_in_german_and_cites_no_reading() {
+        let places = |text: &str| {
+            text.split('{').skip(1).map(|part| part.split('}').next().map(str::to_owned)).collect::<Vec<_>>()
+        };
+        assert!(WORDED.len() > 20);
+        for (template, words) in WORDED.iter() {
+            assert!(CATALOGUE.ids.contains_key(template), "{template}");
+            assert_eq!(places(template), places(words), "{template}");
+            assert!(!words.contains("reading") && !words.contains("(A"), "{words}");
+        }
     }
 }

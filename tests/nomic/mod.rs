@@ -3,6 +3,7 @@
 mod days;
 mod governing;
 mod months;
+mod own;
 mod pages;
 mod table;
 mod years;

@@ -2,7 +2,7 @@
 //!
 //! A month each; `ROOKERY_NOMIC_DAYS=365` plays them for a year.
 
-use chrono::{NaiveDateTime, TimeDelta};
+use chrono::{NaiveDateTime, NaiveTime, TimeDelta};
 use rookery::id::PersonId;
 use rookery::nomic::table::Standing;
 use rookery::tables::{TableId, store};
@@ -29,6 +29,14 @@ fn say(thread: &str, text: String) -> Value {
     json!({ "kind": "say", "thread": thread, "text": text })
 }
 
+/// What players count beside points, and what changes it.
+const TREASURY: &str = r#"{"quantities":{"Treasury":{"of":"game"},"Gold":{"of":"players","start":3,"least":0}},"effects":{
+    "tax":{"on":{"gain":"points"},"changes":[{"quantity":"points","by":{"share":{"part":-1,"of":10}}},
+        {"quantity":"Treasury","by":{"share":{"part":1,"of":10}}}]},
+    "wages":{"on":"turn","changes":[{"quantity":"Gold","by":{"exactly":1}}]},
+    "gift":{"on":{"use":{"most":3}},"changes":[{"quantity":"Gold","by":{"share":{"part":-1}}},
+        {"quantity":"Gold","whose":"chosen","by":{"share":{"part":1}}}]}}}"#;
+
 /// Somebody's next message: mostly votes and rule-changes, some of them void.
 fn choose(chance: &mut Chance, game: &Game) -> (usize, Value) {
     let anybody = chance.below(5) as usize;
@@ -36,11 +44,16 @@ fn choose(chance: &mut Chance, game: &Game) -> (usize, Value) {
     let open = game.points_of_order.iter().find(|point| point.is_active());
     match chance.below(16) {
         0..=3 => {
-            let law = match chance.below(5) {
+            let law = match chance.below(7) {
                 0 => "Repeal Rule 205".to_owned(),
                 1 => {
                     format!("Amend Rule {} to read: See Rules 203, 214 and {}.", game.book.highest(), game.next_number)
                 }
+                5 => format!(
+                    "Enact: Law {}: a Treasury, taxes, wages and gifts.\nParameters: {TREASURY}",
+                    game.next_number
+                ),
+                6 => "Enact: Votes are secret.\nParameters: {\"voting\":{\"secret\":true}}".to_owned(),
                 2 => format!("Transmute Rule {}", 101 + chance.below(18)),
                 _ => format!("Enact: Law {}: players abide by Rule 203.", game.next_number),
             };
@@ -56,6 +69,7 @@ fn choose(chance: &mut Chance, game: &Game) -> (usize, Value) {
             Some(point) => (anybody, say("voting", format!("Dispute: Judgement {}.1", point.id))),
             None => (anybody, say("voting", "Vote: Maybe".to_owned())),
         },
+        14 => (anybody, say("points", format!("Use: gift: {} Ben P", 1 + chance.below(3)))),
         _ => (anybody, say("discussion", "Well.".to_owned())),
     }
 }
@@ -92,7 +106,9 @@ fn played(club: &Club, seed: u64, days: i64) -> (String, Vec<u8>) {
             Err(error) => panic!("{error}"),
         }
     }
-    party.at(club, &end.to_string().replace(' ', "T"));
+    // After the count: votes that are secret until then stand in the log.
+    let counted = (end.date() + TimeDelta::days(1)).and_time(NaiveTime::MIN);
+    party.at(club, &counted.to_string().replace(' ', "T"));
     let log = party.players[0].get(&format!("{}/log", party.game)).text();
     let replay = party.players[0].get(&format!("{}/replay", party.table)).expect(200);
     assert_eq!(replay["wrong"], json!([]), "{replay}");
@@ -120,6 +136,7 @@ fn random_games_are_the_same_on_both_databases_and_from_their_logs() {
         let end: Value = serde_json::from_slice(&bytes).unwrap();
         game.advance(end["now"].as_str().unwrap().parse().unwrap()).unwrap();
         assert!(serde_json::to_vec(&game).unwrap() == bytes, "seed {seed}: its log comes to another game");
-        println!("seed {seed}: {plays} plays in {days} days, {} proposals", game.proposals.len());
+        let (proposals, deeds) = (game.proposals.len(), game.accounts.deeds.len());
+        println!("seed {seed}: {plays} plays in {days} days, {proposals} proposals, {deeds} deeds");
     }
 }

@@ -10,6 +10,12 @@ use std::time::Instant;
 
 const EVENTS: usize = 100_000;
 
+/// What players count beside points: a tax on what they gain, and wages.
+const TREASURY: &str = r#"{"quantities": {"Treasury": {"of": "game"}, "Gold": {"of": "players"}}, "effects": {
+    "tax": {"on": {"gain": "points"}, "changes": [{"quantity": "points", "by": {"share": {"part": -1, "of": 10}}},
+        {"quantity": "Treasury", "by": {"share": {"part": 1, "of": 10}}}]},
+    "wages": {"on": "turn", "changes": [{"quantity": "Gold", "by": {"exactly": 1}}]}}}"#;
+
 /// Years of play: a proposal on most days, votes, a Point of Order with its Judgement each week, and talk.
 fn log() -> Vec<Event> {
     let names = ["Chris B", "Dave M", "Ben P", "Alex T", "Alex W"];
@@ -23,6 +29,9 @@ fn log() -> Vec<Event> {
         let own = game.players_of(game.day).first().cloned().unwrap_or_else(|| "Ben P".into());
         let rules = game.book.rules.len();
         let (player, thread, text) = match slot {
+            20 if turn == 20 => {
+                (own, Thread::Voting, format!("Rule-change: Enact: A Treasury.\nParameters: {TREASURY}"))
+            }
             20 if rules < 40 => {
                 (own, Thread::Voting, "Rule-change: Enact: Players shall follow Rule 203 and Rule 214.".to_owned())
             }
@@ -58,7 +67,7 @@ fn log() -> Vec<Event> {
 
 /// The initial set with a goal that nobody reaches, so that the game lasts.
 fn begin() -> Game {
-    let goal = serde_json::json!({"win": {"points": 1_000_000}});
+    let goal = serde_json::json!({"win": {"points": 1_000_000}, "adoption": {"threshold": "simple_majority"}, "voting": {"secret": true}});
     let parameters = serde_json::from_value(goal).expect("parameters");
     Beginning { edition: Edition::LATEST, parameters, ..Beginning::default() }.start().expect("the initial set")
 }
@@ -93,11 +102,12 @@ fn main() {
     let game = game.expect("a game");
     let versions: usize = game.book.rules.iter().map(|rule| rule.versions.len()).sum();
     println!(
-        "{} events, {} proposals, {} rule versions, {} entries, status {:?}",
+        "{} events, {} proposals, {} rule versions, {} entries, {} deeds, status {:?}",
         log.len(),
         game.proposals.len(),
         versions,
         game.ledger.len(),
+        game.accounts.deeds.len(),
         game.status
     );
     println!(

@@ -52,9 +52,18 @@ pub enum Role {
     DefaultWin,
     /// House rules of the club that plays; no rule of the initial set is behind it.
     HouseRules,
+    /// What is counted beside points; by rules of the players' own.
+    Quantities,
+    /// What changes it, and when; by rules of the players' own.
+    Effects,
 }
 
 impl Role {
+    /// Whether its members are named by the rules that supply them: each is there while its rule is in effect.
+    pub fn has_names(self) -> bool {
+        matches!(self, Self::Quantities | Self::Effects)
+    }
+
     /// Its name, in quotation marks.
     pub fn in_words(self) -> Message {
         match self {
@@ -78,6 +87,8 @@ impl Role {
             Self::ImmutableThreads => say!("“immutable_threads”"),
             Self::DefaultWin => say!("“default_win”"),
             Self::HouseRules => say!("“house_rules”"),
+            Self::Quantities => say!("“quantities”"),
+            Self::Effects => say!("“effects”"),
         }
     }
 }

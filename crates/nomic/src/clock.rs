@@ -103,11 +103,15 @@ impl Game {
             }
         }
         self.open_proposals.retain(|place| self.proposals[*place].is_open());
+        if self.sealed_messages().is_empty() {
+            self.sealed.clear();
+        }
         self.day = time::next_day(self.day);
         if !self.is_void_day(self.day) {
             self.day_number += 1;
         }
         self.fill_vacancies(at);
         self.confirm_wins(at);
+        self.set_off_by_day(at);
     }
 }

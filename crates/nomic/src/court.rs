@@ -9,7 +9,7 @@ use super::time;
 use super::wins::{Basis, WinState};
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use rookery_messages::{Message, say};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// A3. Where a Point of Order stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -28,7 +28,7 @@ pub enum PointState {
 }
 
 /// Where a Judgement stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum JudgementState {
     /// May still be disputed.

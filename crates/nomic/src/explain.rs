@@ -1,13 +1,14 @@
 //! What would happen if a draft passed: number, points, references, cap, and what bars it.
 
 use super::bindings::{Bindings, Force, Role};
-use super::change::Change;
+use super::change::{Aim, Change};
 use super::game::{Game, Player};
 use super::lines;
 use super::parameters::{Allocation, Patch, Seat, Tally};
 use super::plays::{Play, Thread, Void};
 use super::proposals::{Proposal, ProposalState};
-use super::rulebook::Rulebook;
+use super::references;
+use super::rulebook::{RuleId, Rulebook};
 use super::supplies::Conflict;
 use chrono::Weekday;
 use rookery_messages::{Message, say};
@@ -89,6 +90,7 @@ pub fn explain(game: &Game, player: &str, draft: &Play) -> Result<Explanation, M
         meanings,
         parameters,
         state: ProposalState::Voting,
+        secret: false,
         votes: Vec::new(),
         completion: None,
         upheld: false,
@@ -108,7 +110,7 @@ pub fn effect(game: &Game, proposal: &Proposal) -> Explanation {
     let (state, because) = match &changed {
         Ok(_) => ("in_effect", None),
         Err(ProposalState::Conflict(problem)) => ("conflict", Some(problem.clone())),
-        Err(_) => ("barred", Some(say!("rules 116 and 211: too many mutable rules, or none (readings 37 and 38)"))),
+        Err(_) => ("barred", Some(say!("rules 116 and 211: too many mutable rules, or none"))),
     };
     let differences = |ids: &[String]| -> Vec<Difference> {
         ids.iter().map(|id| Difference { before: show(&game.book, id), after: show(book, id) }).collect()
@@ -118,7 +120,7 @@ pub fn effect(game: &Game, proposal: &Proposal) -> Explanation {
         Err(_) => (Vec::new(), Vec::new(), Vec::new()),
     };
     let conflicts = changed.as_ref().map_or_else(|_| Vec::new(), |changed| changed.bindings.conflicts(&changed.book));
-    let answer = json!({
+    let mut answer = json!({
         "number": proposal.number,
         "needs": game.thresholds(proposal),
         "if_adopted": state,
@@ -129,11 +131,63 @@ pub fn effect(game: &Game, proposal: &Proposal) -> Explanation {
         "only_warns_afterwards": stale,
         "conflicts": conflicts,
         "silenced": changed.as_ref().map_or_else(|_| Vec::new(), |changed| silenced(game, &changed.bindings, &changed.book)),
+        "mentioned_in": mentioned_in(game, proposal),
+        "also_changed_by": also_changed_by(game, proposal),
         "about_winning": about_winning(game, &proposal.changes, proposal.parameters.as_ref()),
         "points": points(game, proposal, book),
     });
+    if let Ok(changed) = &changed {
+        let (before, after) = (&game.bindings.parameters, &changed.bindings.parameters);
+        if (&before.quantities, &before.effects) != (&after.quantities, &after.effects) {
+            answer["quantities"] =
+                difference(game.accounts_by(&before.quantities), game.accounts_by(&after.quantities));
+            answer["effects"] = difference(json!(before.effects), json!(after.effects));
+        }
+    }
     let conflicts = conflicts.iter().map(Conflict::message).collect();
     Explanation { answer, why: None, why_not_now: None, because, conflicts }
+}
+
+/// The rules that it changes, as they are numbered for life.
+fn changed_rules<'a>(game: &'a Game, proposal: &'a Proposal) -> Vec<&'a RuleId> {
+    let of_aim = |aim: &'a Aim| match aim {
+        Aim::New => None,
+        Aim::Rule(rule) => Some(rule),
+        Aim::Amendment(place) => game.book.amendments.get(*place).map(|amendment| &amendment.rule),
+    };
+    proposal.aims.iter().filter_map(of_aim).collect()
+}
+
+/// Numbers of the other rules in effect that name one of those it changes: their meaning may change with it.
+fn mentioned_in(game: &Game, proposal: &Proposal) -> Vec<u32> {
+    let changed = changed_rules(game, proposal);
+    let labels: Vec<u32> =
+        changed.iter().filter_map(|rule| game.book.rule(rule)).map(|rule| rule.current().label).collect();
+    let others = game.book.live().filter(|rule| !changed.contains(&&rule.id)).map(|rule| rule.current());
+    let names = |text: &String| references::find(text).iter().any(|(_, label)| labels.contains(label));
+    let mut naming: Vec<u32> = others.filter(|now| now.text.iter().any(names)).map(|now| now.label).collect();
+    naming.sort_unstable();
+    naming
+}
+
+/// Numbers of other open proposals that change the same rules, or set what it sets.
+fn also_changed_by(game: &Game, proposal: &Proposal) -> Vec<u32> {
+    let changed = changed_rules(game, proposal);
+    let roles = |of: &Proposal| of.parameters.iter().flatten().map(|(role, _)| *role).collect::<Vec<_>>();
+    let own = roles(proposal);
+    let meets = |other: &&Proposal| {
+        let same_rule = changed_rules(game, other).iter().any(|rule| changed.contains(rule));
+        other.number != proposal.number && (same_rule || roles(other).iter().any(|role| own.contains(role)))
+    };
+    game.proposals.iter().filter(|other| other.is_open()).filter(meets).filter_map(|other| other.number).collect()
+}
+
+/// What has another value afterwards, by name: what is not there is null.
+fn difference(before: impl Serialize, after: impl Serialize) -> Value {
+    let (before, after) = (json!(before), json!(after));
+    let names = [&before, &after].into_iter().filter_map(Value::as_object).flat_map(|all| all.keys());
+    let changed = names.filter(|name| before.get(*name) != after.get(*name));
+    changed.map(|name| (name.clone(), json!({ "before": before.get(name), "after": after.get(name) }))).collect()
 }
 
 fn show(book: &Rulebook, id: &str) -> Value {

@@ -1,5 +1,6 @@
 //! What a game of Nomic is made of (A1), and how one starts.
 
+use super::accounts::Accounts;
 use super::bindings::{Binding, Bindings, Force, INITIAL, Role};
 use super::court::PointOfOrder;
 use super::edition::Edition;
@@ -194,12 +195,18 @@ pub struct Game {
     /// House rules that were set while a win is claimed: the club follows once it has fallen.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub held_house_rules: Vec<HouseChange>,
+    /// What there is of quantities that rules declare.
+    #[serde(skip_serializing_if = "is_unused")]
+    pub accounts: Shared<Accounts>,
     /// All messages, in order.
     #[serde(serialize_with = "shared")]
     pub messages: Shared<Vec<Arc<Message>>>,
     /// Places in `proposals` that are not finished with, and in `points_of_order` that are active.
     pub(super) open_proposals: Vec<usize>,
     pub(super) active_points: Vec<usize>,
+    /// Places in `messages` of those that nobody may see before votes are counted.
+    #[serde(skip)]
+    pub(super) sealed: Vec<usize>,
 }
 
 impl Game {
@@ -256,9 +263,11 @@ impl Game {
             alerts: Shared::default(),
             house_changes: Vec::new(),
             held_house_rules: Vec::new(),
+            accounts: Shared::default(),
             messages: Shared::default(),
             open_proposals: Vec::new(),
             active_points: Vec::new(),
+            sealed: Vec::new(),
         };
         for newcomer in &setup.players {
             game.name(&newcomer.name, Some(starts_at));
@@ -396,6 +405,10 @@ impl Game {
             }
         }
     }
+}
+
+fn is_unused(accounts: &Accounts) -> bool {
+    accounts.are_unused()
 }
 
 fn check_rules(rules: &[InitialRule]) -> Result<(), Said> {

@@ -1,7 +1,10 @@
 //! Points (rules 203, 205, 207, 209): entries, and the totals that they come to.
 
+use super::accounts::About;
 use super::bindings::Role;
+use super::effects::Ready;
 use super::game::{Game, Source};
+use super::parameters::POINTS;
 use super::plays::Thread;
 use super::wins::Basis;
 pub use super::wins::{Win, WinState};
@@ -18,6 +21,8 @@ pub enum Reason {
     Judgement(String),
     /// A claim under a rule that the engine does not know.
     Claim(String),
+    /// An effect of this name.
+    Effect(String),
 }
 
 /// One change of one player's total. Its place in the ledger is its number.
@@ -41,8 +46,39 @@ pub struct Entry {
 }
 
 impl Game {
-    /// Posts points at once, announces the new total (rule 209), and looks for a winner (rule 210).
+    /// Posts points at once, with what that sets off, and looks for a winner (rule 210).
     pub(super) fn post(
+        &mut self,
+        at: DateTime<Utc>,
+        name: &str,
+        delta: i64,
+        rule: Option<Source>,
+        reason: Reason,
+    ) -> Option<usize> {
+        // The court says what is to change, and nothing else does.
+        let by_order = matches!(reason, Reason::Judgement(_));
+        let effects = if by_order { Vec::new() } else { self.effects() };
+        self.post_under(&effects, at, name, delta, rule, reason)
+    }
+
+    /// The same by these effects.
+    pub(super) fn post_under(
+        &mut self,
+        effects: &[Ready],
+        at: DateTime<Utc>,
+        name: &str,
+        delta: i64,
+        rule: Option<Source>,
+        reason: Reason,
+    ) -> Option<usize> {
+        let seq = self.enter(at, name, delta, rule, reason)?;
+        self.set_off_by_change(effects, POINTS, name, delta, About::Entry(seq), at);
+        self.look_for_winner(at, name, Basis::Entry(seq));
+        Some(seq)
+    }
+
+    /// An entry, and the new total announced (rule 209).
+    pub(super) fn enter(
         &mut self,
         at: DateTime<Utc>,
         name: &str,
@@ -58,7 +94,6 @@ impl Game {
         if self.enforces(Role::LedgerAnnounce) {
             self.record(Thread::Points, at, None, format!("{name}: {total_after} ({delta:+})"), None);
         }
-        self.look_for_winner(at, name, Basis::Entry(seq));
         Some(seq)
     }
 
@@ -81,6 +116,7 @@ impl Game {
         if let Some(player) = self.players.iter_mut().find(|player| player.name == name) {
             player.total = player.total.saturating_sub(delta);
         }
+        self.take_back_deeds(&About::Entry(seq), by);
         Some(name)
     }
 }

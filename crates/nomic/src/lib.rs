@@ -13,8 +13,10 @@
 //! | `time` | civil days in their zone |
 //! | `turns`, `calendar` | days, turn order, who judges; days, hours and holidays of the players' own |
 //! | `proposals`, `votes`, `proxies` | submission and effect; votes, tally, their points; votes by others |
+//! | `secrets` | what nobody may see before it is counted |
 //! | `thresholds` | what a rule-change needs |
 //! | `ledger`, `wins` | points and totals; winning by them, claims to a win, and what falls with one |
+//! | `accounts`, `effects` | quantities of players' own, and what changes them |
 //! | `court`, `judges`, `bench` | Points of Order and Judgements; who judges; players' own say in it |
 //! | `orders`, `undo` | what an invoked Judgement does; undoing an adoption |
 //! | `rulebook`, `change`, `edits`, `references` | the text layer |
@@ -30,6 +32,7 @@
 //! | `explain` | what would happen if a draft passed |
 //! | `verify` | the rules of a game rebuilt a second way |
 
+pub mod accounts;
 mod bench;
 pub mod bindings;
 mod calendar;
@@ -39,6 +42,7 @@ pub mod court;
 pub mod documents;
 pub mod edition;
 pub mod edits;
+pub mod effects;
 mod entries;
 pub mod explain;
 pub mod game;
@@ -58,6 +62,7 @@ pub mod references;
 mod refusals;
 pub mod rulebook;
 mod said;
+pub mod secrets;
 pub mod shared;
 pub mod supplies;
 pub mod table;

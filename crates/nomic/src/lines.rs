@@ -54,7 +54,7 @@ impl Ear {
 /// The thread that a play is made in.
 pub fn thread_of(play: &Play) -> Thread {
     match play {
-        Play::Claim { .. } | Play::Announce { .. } => Thread::Points,
+        Play::Claim { .. } | Play::Announce { .. } | Play::Use { .. } => Thread::Points,
         Play::Forfeit | Play::Join => Thread::Discussion,
         Play::Say { thread, .. } => *thread,
         _ => Thread::Voting,
@@ -145,9 +145,21 @@ fn points(ear: Ear, line: &str) -> Option<Play> {
         let (delta, cites) = (delta.parse().ok()?, cites.trim().parse().ok()?);
         return Some(Play::Claim { player: player.trim().to_owned(), delta, cites, reason: reason.trim().to_owned() });
     }
+    if let Some(rest) = ear.after(line, "Use:").filter(|_| ear.loose) {
+        return used(rest.trim());
+    }
     let (player, rest) = line.rsplit_once(':')?;
     let (total, change) = bracketed(rest)?;
     Some(Play::Announce { player: player.trim().to_owned(), total, change })
+}
+
+/// What a rule lets players do: its name, and after a colon how much and whose.
+fn used(rest: &str) -> Option<Play> {
+    let (effect, chosen) = rest.split_once(':').map_or((rest, ""), |(effect, chosen)| (effect.trim(), chosen.trim()));
+    let (first, after) = chosen.split_once(' ').unwrap_or((chosen, ""));
+    let (amount, whom) = first.parse().map_or((None, chosen), |amount: i64| (Some(amount), after.trim()));
+    let whom = (!whom.is_empty()).then(|| whom.to_owned());
+    (!effect.is_empty()).then(|| Play::Use { effect: effect.to_owned(), amount, whom })
 }
 
 /// The first id of so many numbers with dots between them.
@@ -316,6 +328,12 @@ pub fn print(play: &Play) -> String {
         Play::Exclude { point, player } => format!("Exclude: {point} {player}"),
         Play::Recuse { point } => format!("Recuse: {point}"),
         Play::Claim { player, delta, cites, reason } => format!("Claim: {player} {delta:+} by Rule {cites}: {reason}"),
+        Play::Use { effect, amount, whom } => {
+            let chosen = [amount.map(|amount| amount.to_string()), whom.clone()];
+            let chosen: Vec<String> = chosen.into_iter().flatten().collect();
+            let colon = if chosen.is_empty() { "" } else { ": " };
+            format!("Use: {effect}{colon}{}", chosen.join(" "))
+        }
         Play::Announce { player, total, change } => format!("{player}: {total} ({change:+})"),
         Play::Forfeit => FORFEIT.to_owned(),
         Play::Join => JOIN.to_owned(),

@@ -3,7 +3,7 @@
 use super::change::{Aim, Change, Rewording};
 use super::game::{Game, Status};
 use super::ledger::Reason;
-use super::parameters::is_within_limit;
+use super::parameters::{POINTS, is_within_limit};
 use super::plays::{Order, Target};
 use super::proposals::ProposalState;
 use super::rulebook::{Cause, RuleId, RuleStatus};
@@ -64,6 +64,16 @@ impl Game {
                 }
                 Some(_) => Ok(()),
             },
+            Order::Adjust { quantity, holder, delta } => {
+                if !self.holders(quantity).contains(holder) || quantity == POINTS {
+                    return Err(say!("nobody and nothing called {holder} has “{name}”", holder, name = quantity));
+                }
+                let after = self.held(quantity, holder).unwrap_or(0).saturating_add(*delta);
+                if *delta == 0 || !is_within_limit(*delta) || !is_within_limit(after) {
+                    return Err(say!("quantities change by at least one, and stay within a million"));
+                }
+                Ok(())
+            }
             Order::ReverseEntry { seq } => match self.ledger.get(*seq) {
                 Some(entry) if entry.reversed_by.is_none() => Ok(()),
                 _ => Err(say!("there is no entry {seq} that counts", seq = *seq)),
@@ -110,6 +120,7 @@ impl Game {
             Order::AdjustPoints { player, delta } => {
                 self.post(at, player, *delta, None, Reason::Judgement(id.to_owned()));
             }
+            Order::Adjust { quantity, holder, delta } => self.adjust(quantity, holder, *delta, id, at),
             Order::ReverseEntry { seq } => self.reverse(*seq, id, at),
             Order::SetBinding { parameters, rule } => {
                 let rule = rule.and_then(|label| self.book.numbered(label)).map(|rule| rule.id.clone());

@@ -2,9 +2,12 @@
 
 mod court;
 mod days;
+mod quantities;
 
 pub use self::court::{Court, ForfeitExclusion};
 pub use self::days::{Holiday, Timezone};
+pub use self::quantities::{Alteration, Amount, Effect, Effects, GAME, Occasion, Owners, POINTS};
+pub use self::quantities::{Quantities, Quantity, Share, Use, Whose};
 use super::bindings::Role;
 pub use super::thresholds::{Kind, KindThreshold, Tally, Threshold};
 use chrono::{NaiveTime, Weekday};
@@ -68,6 +71,9 @@ pub struct Voting {
     /// Whether players may have others vote for them.
     #[serde(default, skip_serializing_if = "is_false")]
     pub proxies: bool,
+    /// Nobody sees who voted what before the votes are counted.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub secret: bool,
     /// How many votes the vote of a player counts for; one, unless they are named.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub weights: Vec<Weight>,
@@ -245,6 +251,12 @@ pub struct Parameters {
     pub default_win: Nothing,
     /// What rule-changes have set so far; what a name means is the club's to know.
     pub house_rules: Map<String, Value>,
+    /// What is counted beside points.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub quantities: Quantities,
+    /// What changes it, and points, and when.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub effects: Effects,
 }
 
 /// New values for some parameters of some roles; an empty entry says that a role's parameters stay.
@@ -271,7 +283,7 @@ impl Default for Parameters {
                 per_day: 1,
                 changes: 1,
             },
-            voting: Voting { votes_each: 1, opens: None, closes: None, proxies: false, weights: Vec::new() },
+            voting: Voting { votes_each: 1, opens: None, closes: None, proxies: false, secret: false, weights: Vec::new() },
             adoption: Adoption {
                 threshold: Threshold::UnanimousOfCast,
                 change: Some(AutomaticChange {
@@ -310,6 +322,8 @@ impl Default for Parameters {
             immutable_threads: Nothing {},
             default_win: Nothing {},
             house_rules: Map::new(),
+            quantities: Quantities::new(),
+            effects: Effects::new(),
         }
     }
 }
@@ -325,7 +339,7 @@ impl Parameters {
             "numbering": { "parts": Parts::UsedUp },
             "timezone": { "day_starts": NaiveTime::MIN, "holidays": [] },
             "proposal_window": { "opens": null },
-            "voting": { "opens": null, "closes": null, "proxies": false, "weights": [] },
+            "voting": { "opens": null, "closes": null, "proxies": false, "secret": false, "weights": [] },
             "adoption": { "by_kind": [], "quorum": null },
             "transmute_threshold": { "to_immutable": null },
         });
@@ -353,16 +367,26 @@ impl Parameters {
         let mut all = serde_json::to_value(self).map_err(unread)?;
         for (role, members) in patch {
             let name = serde_json::to_value(role).map_err(unread)?;
-            let target = name.as_str().and_then(|name| all.get_mut(name)).and_then(Value::as_object_mut);
-            if let Some(target) = target {
+            let target = name.as_str().zip(all.as_object_mut());
+            let target = target.map(|(name, all)| all.entry(name).or_insert_with(|| json!({})));
+            if let Some(target) = target.and_then(Value::as_object_mut) {
                 target.extend(members.clone());
+                if role.has_names() {
+                    target.retain(|_, value| !value.is_null());
+                }
             }
         }
         let parameters: Self = serde_json::from_value(all).map_err(unread)?;
         parameters.check().map(|()| parameters)
     }
 
+    /// Without what rules call by names of their own: it is there only while they are in effect.
+    pub(super) fn without_names(&self) -> Self {
+        Self { quantities: Quantities::new(), effects: Effects::new(), ..self.clone() }
+    }
+
     fn check(&self) -> Result<(), Message> {
+        quantities::check(&self.quantities, &self.effects)?;
         let points = [
             self.allocation.start_points,
             self.proposer_points.least,

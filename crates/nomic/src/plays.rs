@@ -127,6 +127,17 @@ pub enum Play {
         /// Why, in the player's words.
         reason: String,
     },
+    /// What a rule of the players' own lets them do with quantities.
+    Use {
+        /// What the rule calls it.
+        effect: String,
+        /// How much, where there is something to choose.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        amount: Option<i64>,
+        /// Whose or what, where there is something to choose.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        whom: Option<String>,
+    },
     /// Rule 209: a player's total with the last change.
     Announce {
         /// Whose total.
@@ -240,6 +251,15 @@ pub enum Order {
         /// How many.
         delta: i64,
     },
+    /// What there is of a quantity changes.
+    Adjust {
+        /// The quantity.
+        quantity: String,
+        /// Whose: a player's or a thing's name, or `game`.
+        holder: String,
+        /// By how much.
+        delta: i64,
+    },
     /// Takes one entry out of the total.
     ReverseEntry {
         /// The entry's number.
@@ -305,6 +325,8 @@ pub enum Made {
     Opinion(String),
     /// The entry of this number.
     Entry(usize),
+    /// The deed of this number.
+    Deed(usize),
     /// A total was announced.
     Announcement,
     /// The player left.

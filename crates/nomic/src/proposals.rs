@@ -2,9 +2,10 @@
 
 use super::bindings::{Bindings, Force, Role};
 use super::change::{Aim, Change};
+use super::effects::Ready;
 use super::game::{Game, Source};
 use super::ledger::Reason;
-use super::parameters::{Patch, Points, ProposerPoints, Tally, Threshold};
+use super::parameters::{Parameters, Patch, Points, ProposerPoints, Tally, Threshold};
 use super::plays::{Made, Void};
 use super::rulebook::{Meanings, RuleId, Rulebook};
 use super::said::english;
@@ -29,6 +30,9 @@ pub struct Vote {
     /// Whose vote it follows: they cast it as a proxy.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub by: Option<String>,
+    /// Nobody may see yet what it says; `yes` says nothing. Only in what readers are shown.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub hidden: bool,
 }
 
 fn is_one(weight: &u32) -> bool {
@@ -82,6 +86,9 @@ pub struct Completion {
     pub against_bonus: Option<(Source, Points)>,
     /// Points the proposer loses (207), and under which rule.
     pub defeat_penalty: Option<(Source, Points)>,
+    /// What happens to quantities because of it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub effects: Vec<Ready>,
 }
 
 /// A submission in the voting thread that begins with "Rule-change:".
@@ -107,6 +114,9 @@ pub struct Proposal {
     pub parameters: Option<Patch>,
     /// Where it stands.
     pub state: ProposalState,
+    /// Who voted what is secret until it is counted.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub secret: bool,
     /// The votes, in order.
     pub votes: Vec<Vote>,
     /// What governed the vote, once it is complete.
@@ -233,7 +243,10 @@ impl Game {
         }
         let aims = changes.iter().map(|change| self.book.aim(change)).collect::<Result<_, _>>()?;
         if let Some(patch) = parameters {
-            self.bindings.parameters.patched(patch).map_err(Void::BadParameters)?;
+            let patched = self.bindings.parameters.patched(patch).map_err(Void::BadParameters)?;
+            if patch.keys().any(|role| role.has_names()) {
+                self.check_names(&patched).map_err(Void::BadParameters)?;
+            }
         }
         // Where no rule makes references follow, a number stays what was written.
         let follows = self.enforces(Role::RenumberRefs);
@@ -276,6 +289,7 @@ impl Game {
                     meanings: Meanings::new(),
                     parameters: draft.parameters,
                     state: ProposalState::Unfinished,
+                    secret: false,
                     votes: Vec::new(),
                     completion: None,
                     upheld: false,
@@ -303,13 +317,26 @@ impl Game {
             Err(problem) => return Err(self.improper(place, problem)),
         };
         let number = self.number_for(self.proposals[place].changes.len());
+        let secret = self.enforces(Role::Voting) && self.bindings.parameters.voting.secret;
         let proposal = &mut self.proposals[place];
         (proposal.aims, proposal.meanings) = (aims, meanings);
         proposal.number = Some(number);
         proposal.state = ProposalState::Voting;
+        proposal.secret = secret;
         self.next_number = number + u32::try_from(proposal.changes.len()).unwrap_or(u32::MAX);
         self.warn_of_effect(place, number, at);
         Ok(Made::Proposal(number))
+    }
+
+    /// Whether quantities and effects can be played with.
+    fn check_names(&self, parameters: &Parameters) -> Result<(), Message> {
+        if self.edition.is_first() {
+            return Err(say!(
+                "this game began with an earlier version, which knew no quantities of the players' own; write the rule in words, \
+                 and claim what it gives"
+            ));
+        }
+        parameters.check_effects()
     }
 
     fn improper(&mut self, place: usize, problem: Void) -> Void {

@@ -47,7 +47,7 @@ impl Game {
             if let Some(cast) = cast {
                 let weight = self.bindings.parameters.voting.weight_of(&player);
                 let by = Some(cast.player.clone());
-                let vote = Vote { player, yes: cast.yes, at, void_by: None, weight, by };
+                let vote = Vote { player, yes: cast.yes, at, void_by: None, weight, by, hidden: false };
                 self.proposals[place].votes.push(vote);
             }
         }

@@ -88,6 +88,33 @@ pub enum Void {
     NoSuchRule(u32),
     /// Points must change, by at most a million.
     BadDelta,
+    /// No rule in effect lets players use an effect of this name.
+    NoSuchEffect(String),
+    /// The player has used it as often as they may today.
+    UsedUp {
+        /// What it is called.
+        effect: String,
+        /// How often.
+        most: u32,
+    },
+    /// An amount is missing, too much, or not to be chosen.
+    BadAmount {
+        /// What the effect is called.
+        effect: String,
+        /// The most to be chosen, if there is something to choose.
+        most: Option<i64>,
+    },
+    /// It is to be said whom or what it is about, or there is nothing to say.
+    WhomOrWhat {
+        /// What the effect is called.
+        effect: String,
+        /// Whether it is to be said.
+        wanted: bool,
+    },
+    /// The effect cannot be carried out, and why.
+    NotPossible(#[serde(serialize_with = "english")] Message),
+    /// The effect would change nothing.
+    NothingChanges,
     /// The announced total is not the player's (209).
     WrongTotal {
         /// Whose total.
@@ -186,6 +213,28 @@ impl Void {
                 say!("rule {label} is not in effect: points change only by a rule (reading 36, A5)", label = *label)
             }
             Self::BadDelta => say!("a claim must change points, by at most a million"),
+            Self::NoSuchEffect(name) => say!(
+                "no rule in effect lets you use “{name}” in a way that the service understands; \
+                 claim what it gives by the number of the rule",
+                name
+            ),
+            Self::UsedUp { effect, most } => {
+                say!("you may use “{effect}” {most} time(s) a day, and have done so", effect, most = *most)
+            }
+            Self::BadAmount { effect, most: Some(most) } => {
+                say!("say how much: “Use: {effect}: 1”; from 1 to {most}", effect, most = *most)
+            }
+            Self::BadAmount { effect, most: None } => {
+                say!("there is no amount to choose: write “Use: {effect}” without a number", effect)
+            }
+            Self::WhomOrWhat { effect, wanted: true } => {
+                say!("say whom or what it is about, after a colon: “Use: {effect}: Ben P”", effect)
+            }
+            Self::WhomOrWhat { effect, wanted: false } => {
+                say!("nobody is to be chosen: write “Use: {effect}” without a name", effect)
+            }
+            Self::NotPossible(why) => say!("it cannot be done: {why}", why),
+            Self::NothingChanges => say!("it would change nothing"),
             Self::WrongTotal { player, total } => say!(
                 "{player} has {total} points; claim the difference by a rule instead (rule 209, reading 36)",
                 player,

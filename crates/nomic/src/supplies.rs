@@ -152,9 +152,18 @@ impl Bindings {
                 patch.insert(*role, members);
             }
         }
-        if let Ok(parameters) = self.parameters.patched(&patch) {
+        if let Ok(parameters) = self.parameters.without_names().patched(&patch) {
             self.parameters = parameters;
         }
+    }
+
+    /// The rule that a member comes from, if its words are understood; `Some(None)`: from an order of the court.
+    pub(super) fn understood(&self, role: Role, member: &str, book: &Rulebook) -> Option<Option<RuleId>> {
+        let supplies = &self.bound.get(&role)?.supplies;
+        let live = |supply: &&Supply| supply.rule.as_ref().is_none_or(|rule| book.in_effect(rule));
+        let supply = supplies.iter().rev().filter(live).find(|supply| supply.members.contains_key(member))?;
+        let latest = supplies.iter().rev().find(|other| other.rule == supply.rule)?;
+        (latest.unexplained == 0).then(|| supply.rule.clone())
     }
 
     /// The rule of adoption changed by itself: what it says of votes is another threshold from now on (readings 5 to
@@ -168,7 +177,7 @@ impl Bindings {
     }
 
     /// The rule in effect that supplied this parameter last.
-    pub(super) fn supplier(&self, role: Role, member: &str, book: &Rulebook) -> Option<RuleId> {
+    pub fn supplier(&self, role: Role, member: &str, book: &Rulebook) -> Option<RuleId> {
         let supplies = self.bound.get(&role)?.supplies.iter().rev();
         let of_it = supplies.filter(|supply| supply.members.contains_key(member));
         of_it.filter_map(|supply| supply.rule.clone()).find(|rule| book.in_effect(rule))

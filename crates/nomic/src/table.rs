@@ -29,6 +29,7 @@ impl Game {
         };
         let (thread, line, play) = read;
         let message = self.record(thread, at, Some(name), line.clone(), None);
+        self.seal(message, thread, play.as_ref().ok().and_then(Option::as_ref));
         let mut warnings = Vec::new();
         let done = play.map_err(Void::Malformed).and_then(|play| {
             self.gate(thread, name, play.as_ref(), &mut warnings)?;
@@ -109,6 +110,7 @@ impl Game {
             Play::Exclude { point, player } => self.exclude(at, &point, player, warnings),
             Play::Recuse { point } => self.recuse(at, name, &point, warnings),
             Play::Claim { player, delta, cites, reason } => self.claim(at, &player, delta, cites, reason),
+            Play::Use { effect, amount, whom } => self.use_effect(at, name, &effect, amount, whom.as_deref()),
             Play::Announce { player, total, .. } => self.check_announcement(player, total),
             Play::Proxy { proxy } => self.name_proxy(name, proxy),
             Play::Forfeit => {
@@ -124,6 +126,7 @@ impl Game {
     fn join(&mut self, name: &str, at: DateTime<Utc>) -> Result<Made, Void> {
         let newcomer = self.players.iter_mut().find(|player| player.name == name && player.joined_at.is_none());
         newcomer.ok_or(Void::PlaysAlready)?.joined_at = Some(at);
+        self.open_accounts();
         Ok(Made::Join)
     }
 

@@ -1,6 +1,6 @@
 //! Properties of whole games: however the clock is stepped, and however often a log is folded, it is the same game.
 
-use super::bindings::Role;
+use super::bindings::{INITIAL, Role};
 use super::change::{Change, Rewording};
 use super::edition::Edition;
 use super::edits::Edit;
@@ -47,6 +47,10 @@ fn beginning(chance: &mut Chance) -> Beginning {
     };
     let parameters =
         patch_of("proposal_window", json!({"changes": 1 + chance.below(3), "per_day": 1 + chance.below(2)}));
+    let mut parameters = parameters;
+    if chance.one_in(2) {
+        parameters.extend(patch_of("adoption", json!({"threshold": Threshold::SimpleMajority})));
+    }
     let edition = if chance.one_in(3) { Edition::First } else { Edition::LATEST };
     Beginning { edition, players, parameters, ..Beginning::default() }
 }
@@ -70,7 +74,7 @@ fn points(chance: &mut Chance) -> i64 {
 fn patch(chance: &mut Chance, game: &Game) -> Patch {
     let mut patch = Patch::new();
     for _ in 0..1 + chance.below(3) {
-        let (role, members) = match chance.below(25) {
+        let (role, members) = match chance.below(30) {
             0 => ("adoption", json!({"threshold": chance.pick(&THRESHOLDS)})),
             1 => ("transmute_threshold", json!({"threshold": chance.pick(&THRESHOLDS)})),
             2 => ("win", json!({"points": 40 + chance.below(200)})),
@@ -105,11 +109,51 @@ fn patch(chance: &mut Chance, game: &Game) -> Patch {
                 json!({"quorum": chance.below(4), "by_kind": [{"kind": "enact", "needs": chance.pick(&THRESHOLDS)}]}),
             ),
             23 => ("transmute_threshold", json!({"to_immutable": chance.pick(&THRESHOLDS)})),
+            24 => ("voting", json!({"secret": chance.one_in(2)})),
+            25 | 26 => ("quantities", quantities(chance)),
+            27 | 28 => ("effects", effects(chance)),
             _ => ("renumber_refs", json!({})),
         };
         patch.extend(patch_of(role, members));
+        // What is changed is declared with it.
+        if role == "effects" && chance.below(4) > 0 {
+            patch.extend(patch_of(
+                "quantities",
+                json!({"Treasury": {"of": "game"}, "Gold": {"of": "players"},
+                "Cards": {"of": {"things": ["Ace"]}}}),
+            ));
+        }
     }
     patch
+}
+
+/// A treasury, gold and cards; now and then one of them goes.
+fn quantities(chance: &mut Chance) -> Value {
+    let gold = json!({"of": "players", "start": chance.below(5), "least": 0, "most": 5 + chance.below(20)});
+    match chance.below(6) {
+        0 => json!({"Gold": null}),
+        1 => json!({"Cards": {"of": {"things": ["Ace", "King"]}, "least": -3}}),
+        2 => json!({"Gold": gold}),
+        _ => json!({"Treasury": {"of": "game"}, "Gold": gold, "Cards": {"of": {"things": ["Ace"]}}}),
+    }
+}
+
+/// A tax, wages, rain, prices and gifts.
+fn effects(chance: &mut Chance) -> Value {
+    let share = |part: i64| json!({"share": {"part": part, "of": 3}});
+    let one = |quantity: &str, whose: &str, by: Value| json!({"quantity": quantity, "whose": whose, "by": by});
+    match chance.below(6) {
+        0 => json!({"tax": {"on": {"gain": "points"}, "changes": [
+            one("points", "player", share(-1)), one("Treasury", "player", share(1))]}}),
+        1 => json!({"wages": {"on": "turn", "changes": [one("Gold", "player", json!({"exactly": 2}))]}}),
+        2 => json!({"rain": {"on": "day", "changes": [one("Cards", "everybody", json!({"exactly": 1}))]}}),
+        3 => json!({"prize": {"on": "adopted", "changes": [
+            one("points", "others", json!({"exactly": 1})), one("Gold", "player", json!({"exactly": -1}))]}}),
+        4 => json!({"fine": {"on": {"loss": "Gold"}, "changes": [
+            one("Treasury", "player", json!({"share_of_own": {"part": 1, "of": 2}}))]}, "tax": null}),
+        _ => json!({"gift": {"on": {"use": {"most": 4, "per_day": 2}}, "changes": [
+            one("Gold", "player", json!({"share": {"part": -1}})), one("Gold", "chosen", json!({"share": {"part": 1}}))]}}),
+    }
 }
 
 const THRESHOLDS: [Threshold; 6] = [
@@ -151,7 +195,8 @@ fn order(chance: &mut Chance, game: &Game) -> Order {
     let number = 300 + chance.below(game.proposals.len() + 2) as u32;
     let label = 201 + chance.below(15) as u32;
     let player = chance.pick(&game.players).expect("a player").name.clone();
-    match chance.below(13) {
+    match chance.below(14) {
+        12 => Order::Adjust { quantity: "Gold".into(), holder: player, delta: points(chance) },
         0 => Order::VoidProposal { number },
         1 => Order::VoidVote { proposal: number, player },
         2 => Order::SetRuleVoid { label },
@@ -243,6 +288,10 @@ fn play(chance: &mut Chance, game: &Game) -> (String, Play) {
             Some(point) => (anybody.clone(), Play::Exclude { point: point.id.clone(), player: anybody }),
             None => (anybody, Play::Say { thread: Thread::Voting, text: "yes".into() }),
         },
+        17 => {
+            let whom = chance.pick(&game.players).map(|player| player.name.clone());
+            (anybody, Play::Use { effect: "gift".into(), amount: Some(1 + chance.below(4) as i64), whom })
+        }
         _ => (anybody, Play::Say { thread: Thread::Discussion, text: "Well.".into() }),
     }
 }
@@ -251,6 +300,32 @@ fn play(chance: &mut Chance, game: &Game) -> (String, Play) {
 fn random_game(seed: u64, days: i64) -> (Beginning, Vec<Event>, Game) {
     let mut chance = Chance(seed | 1);
     let beginning = beginning(&mut chance);
+    played(beginning, chance, days)
+}
+
+/// One that nobody is likely to win, with rules about a treasury, gold and secret votes from its beginning.
+fn random_game_with_gold(seed: u64, days: i64) -> (Beginning, Vec<Event>, Game) {
+    let all: Vec<Value> = (0..200).map(|turn| effects(&mut Chance(turn * 77 + 1))).collect();
+    let effects: serde_json::Map<String, Value> =
+        all.iter().filter_map(Value::as_object).flatten().map(|(name, value)| (name.clone(), value.clone())).collect();
+    let parameters = json!({
+        "win": {"points": 1_000_000}, "adoption": {"threshold": "simple_majority"}, "voting": {"secret": true},
+        "quantities": {"Treasury": {"of": "game"}, "Gold": {"of": "players", "start": 9, "least": 0},
+            "Cards": {"of": {"things": ["Ace"]}}},
+        "effects": effects,
+    });
+    let bindings = INITIAL.map(|(role, rules)| (role, rules.to_vec())).into_iter();
+    let bindings = bindings.chain([(Role::Quantities, vec![201]), (Role::Effects, vec![201])]).collect();
+    let beginning = Beginning {
+        edition: Edition::LATEST,
+        bindings: Some(bindings),
+        parameters: serde_json::from_value(parameters).expect("parameters"),
+        ..Beginning::default()
+    };
+    played(beginning, Chance(seed | 1), days)
+}
+
+fn played(beginning: Beginning, mut chance: Chance, days: i64) -> (Beginning, Vec<Event>, Game) {
     let mut game = beginning.start().expect("it starts");
     let end = game.starts_at + TimeDelta::days(days);
     let mut log = Vec::new();
@@ -294,9 +369,14 @@ fn fold(
 }
 
 #[test]
-fn random_games_of_a_year_replay_to_the_same_bytes_and_verify() {
-    for seed in [7, 8, 21] {
-        let (beginning, log, game) = random_game(seed, 365);
+fn random_games_of_two_years_replay_to_the_same_bytes_and_verify() {
+    let (mut deeds, mut secret, mut taken_back) = (0, 0, 0);
+    for seed in [7, 8, 21, 34, 55] {
+        let with_gold = seed > 10;
+        let (beginning, log, game) = if with_gold { random_game_with_gold(seed, 730) } else { random_game(seed, 730) };
+        deeds += game.accounts.deeds.len();
+        taken_back += game.accounts.deeds.iter().filter(|deed| deed.reversed_by.is_some()).count();
+        secret += game.proposals.iter().filter(|proposal| proposal.secret).count();
         let text: Vec<String> =
             log.iter().map(|event| serde_json::to_string(event).expect("an event is JSON")).collect();
         let read: Vec<Event> = text.iter().map(|line| serde_json::from_str(line).expect("it reads back")).collect();
@@ -305,6 +385,10 @@ fn random_games_of_a_year_replay_to_the_same_bytes_and_verify() {
         let problems = verify::verify(&game, &beginning.setup().expect("a setup").rules);
         assert!(problems.is_empty(), "seed {seed}: {problems:#?}");
     }
+    assert!(
+        deeds > 50 && taken_back > 0 && secret > 5,
+        "{deeds} deeds, {taken_back} taken back, {secret} secret votes"
+    );
 }
 
 #[test]

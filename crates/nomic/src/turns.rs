@@ -114,5 +114,6 @@ impl Game {
         for player in &mut self.players {
             player.weekday = days.iter().find(|seat| seat.player == player.name).map(|seat| seat.weekday);
         }
+        self.open_accounts();
     }
 }

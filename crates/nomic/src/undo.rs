@@ -1,6 +1,7 @@
 //! Orders that undo an adoption (A0): the rules as if it had not been, from the Judgement on (rule 108: nothing works
 //! backwards).
 
+use super::accounts::About;
 use super::change::{Aim, Change};
 use super::game::Game;
 use super::proposals::{Proposal, ProposalState};
@@ -57,6 +58,9 @@ impl Game {
     fn take_back_points(&mut self, place: usize, judgement: &str, at: DateTime<Utc>) {
         for entry in self.proposals[place].entries.clone() {
             self.reverse(entry, judgement, at);
+        }
+        if let Some(number) = self.proposals[place].number {
+            self.take_back_deeds(&About::Proposal(number), judgement);
         }
     }
 

@@ -34,6 +34,7 @@ pub fn verify(game: &Game, initial: &[InitialRule]) -> Vec<String> {
         }
     }
     problems.extend(check_totals(game));
+    problems.extend(check_accounts(game));
     problems
 }
 
@@ -74,6 +75,19 @@ fn check_totals(game: &Game) -> Vec<String> {
     let sum = |name: &str| totals.get(name).copied().unwrap_or(0);
     let wrong = game.players.iter().filter(|player| player.total != player.started_with + sum(&player.name));
     wrong.map(|player| format!("{}: the total is not the sum of the entries", player.name)).collect()
+}
+
+/// What there is of a quantity is what there was at first and what deeds that count have changed.
+fn check_accounts(game: &Game) -> Vec<String> {
+    let mut changed: BTreeMap<(&str, &str), i64> = BTreeMap::new();
+    let deeds = game.accounts.deeds.iter().filter(|deed| deed.reversed_by.is_none());
+    for moved in deeds.flat_map(|deed| &deed.movements).filter(|moved| moved.entry.is_none()) {
+        *changed.entry((&moved.quantity, &moved.holder)).or_default() += moved.delta;
+    }
+    let all = game.accounts.held.iter().flat_map(|(name, held)| held.iter().map(move |one| (name, one)));
+    let sum = |name: &str, holder: &str| changed.get(&(name, holder)).copied().unwrap_or(0);
+    let wrong = all.filter(|(name, (holder, account))| account.now != account.start + sum(name, holder));
+    wrong.map(|(name, (holder, _))| format!("{name} of {holder}: it is not the sum of its deeds")).collect()
 }
 
 /// The number that a rule had when the book had so many versions.

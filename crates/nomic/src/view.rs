@@ -47,6 +47,11 @@ impl Game {
             "messages": self.messages.len(),
             "you": viewer.map(|name| self.view_of(name)),
         });
+        if !self.accounts.are_unused() {
+            let declared = &self.bindings.parameters.quantities;
+            view["quantities"] = json!(self.accounts_by(declared));
+            view["deeds"] = json!(self.accounts.deeds);
+        }
         if self.edition.is_second() {
             view["conflicts"] = json!(self.bindings.conflicts(&self.book));
         }
@@ -71,7 +76,7 @@ impl Game {
             "proposer": proposal.proposer,
             "submitted_at": proposal.submitted_at,
             "text": proposal.text,
-            "yes": yes,
+            "yes": (!proposal.is_sealed()).then_some(yes),
             "cast": cast,
             "not_voted": self.not_voted(proposal),
             "points": points,

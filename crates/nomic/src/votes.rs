@@ -53,7 +53,7 @@ impl Game {
             warnings.push(Void::AlreadyVoted(number));
         }
         let weight = self.bindings.parameters.voting.weight_of(player);
-        let vote = Vote { player: player.to_owned(), yes, at, void_by: None, weight, by: None };
+        let vote = Vote { player: player.to_owned(), yes, at, void_by: None, weight, by: None, hidden: false };
         self.proposals[place].votes.push(vote);
         Ok(Made::Vote(number))
     }
@@ -71,6 +71,7 @@ impl Game {
                 .map(|source| (source, parameters.proposer_points.clone())),
             against_bonus: self.source(Role::AgainstBonus).map(|source| (source, parameters.against_bonus.clone())),
             defeat_penalty: self.source(Role::DefeatPenalty).map(|source| (source, parameters.defeat_penalty.clone())),
+            effects: self.effects(),
         };
         self.proposals[place].completion = Some(completion);
         let number = self.proposals[place].number.unwrap_or_default();
@@ -163,6 +164,7 @@ impl Game {
             return;
         };
         let (yes, cast) = proposal.count();
+        let number = proposal.number.unwrap_or_default();
         let mut due: Vec<(Source, Vec<(String, i64)>)> = Vec::new();
         if let Some((source, points)) = &completion.proposer_points {
             due.push((
@@ -181,11 +183,12 @@ impl Game {
         due.sort_by_key(|(source, _)| source.label);
         for (source, entries) in due {
             for (player, delta) in entries.into_iter().filter(|(_, delta)| *delta != 0) {
-                let reason = Reason::Proposal(proposal.number.unwrap_or_default());
-                let entry = self.post(at, &player, delta, Some(source.clone()), reason);
+                let reason = Reason::Proposal(number);
+                let entry = self.post_under(&completion.effects, at, &player, delta, Some(source.clone()), reason);
                 self.proposals[place].entries.extend(entry);
             }
         }
+        self.set_off_by_vote(&completion.effects, &proposal.proposer, number, adopted, at);
     }
 }
 

@@ -277,6 +277,10 @@ impl Game {
         for seq in late {
             self.take_out(seq, THE_WIN);
         }
+        let late = self.accounts.deeds.iter().rev().take_while(|deed| deed.at > since).count();
+        for place in (self.accounts.deeds.len() - late..self.accounts.deeds.len()).rev() {
+            self.take_back_deed(place, THE_WIN);
+        }
         for proposal in self.proposals.iter_mut() {
             let is_late = |at: Option<DateTime<Utc>>| at.is_some_and(|at| at > since);
             let completed = proposal.completion.as_ref().map(|completion| completion.at);

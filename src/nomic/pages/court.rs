@@ -236,6 +236,8 @@ fn entries(game: &Game) -> impl Iterator<Item = (usize, Message)> {
             }
             (Reason::Judgement(id), None) => say!("{change} by Judgement {id}", change, id),
             (Reason::Claim(why), Some(label)) => say!("{change} by Rule {label} claimed: {why}", change, label, why),
+            (Reason::Effect(name), Some(label)) => say!("{change} by Rule {label}: {name}", change, label, name),
+            (Reason::Effect(name), None) => say!("{change}: {name}", change, name),
             (Reason::Claim(why), None) => say!("{change} claimed: {why}", change, why),
         }
     };
@@ -266,7 +268,11 @@ fn beginning(proposal: &Proposal) -> Message {
 }
 
 fn yes_or_no(vote: &Vote) -> Message {
-    if vote.yes { say!("Yes") } else { say!("No") }
+    match vote {
+        Vote { hidden: true, .. } => say!("secret until it is counted"),
+        Vote { yes: true, .. } => say!("Yes"),
+        Vote { yes: false, .. } => say!("No"),
+    }
 }
 
 fn targets(game: &Game) -> Vec<Choice> {

@@ -3,15 +3,19 @@
 use actix_web::HttpResponse;
 use actix_web::web::{Data, Path};
 use askama::Template;
+use rookery_nomic::Game;
+use rookery_nomic::rulebook::RuleStatus;
+use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use super::parts::Preview;
-use super::{Around, club_rules, forms, open_house_rules, settings};
+use super::{Around, club_rules, court, forms, open_house_rules, quantities, settings};
 use crate::App;
 use crate::error::Error;
-use crate::http::Form;
+use crate::http::{Form, Params};
 use crate::id::PersonId;
 use crate::nomic::api::{Found, explained, found};
+use crate::nomic::history;
 use crate::tables::TableId;
 use crate::web::layout::{Frame, render};
 use crate::web::typed::{Fields, Typed};
@@ -24,6 +28,11 @@ struct DraftPage {
     /// As it was typed.
     text: String,
     example: String,
+    /// Numbers of the rules that can be changed.
+    in_effect: Vec<u32>,
+    /// Whether the game knows quantities of the players' own, and those that there are.
+    counts: bool,
+    counted: Vec<String>,
     settings: settings::Groups,
     tried: Option<Tried>,
     typed: Typed,
@@ -36,9 +45,48 @@ struct Tried {
     preview: Preview,
 }
 
-pub async fn drafting(app: Data<App>, frame: Frame, id: Path<TableId>) -> Result<HttpResponse, Error> {
-    let sent = Fields::from(vec![("text".to_owned(), "Rule-change:".to_owned())]);
+/// What a draft begins with: a kind of change, and the rule that it is about.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Begin {
+    op: Option<Op>,
+    rule: Option<u32>,
+}
+
+/// The kinds of change that a form begins.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Op {
+    Enact,
+    Amend,
+    Repeal,
+    Transmute,
+}
+
+impl Begin {
+    /// The line that it begins with: of an amendment, with the words that the rule has now.
+    fn line(&self, game: &Game) -> String {
+        let rule = self.rule.and_then(|label| game.book.numbered(label)).map(|rule| rule.current());
+        match (self.op, rule) {
+            (Some(Op::Enact), _) => "Rule-change: Enact: ".to_owned(),
+            (Some(Op::Amend), Some(now)) => {
+                format!("Rule-change: Amend Rule {} to read:\n\n{}", now.label, history::said(&now.text))
+            }
+            (Some(Op::Repeal), Some(now)) => format!("Rule-change: Repeal Rule {}", now.label),
+            (Some(Op::Transmute), Some(now)) => format!("Rule-change: Transmute Rule {}", now.label),
+            _ => "Rule-change:".to_owned(),
+        }
+    }
+}
+
+pub async fn drafting(
+    app: Data<App>,
+    frame: Frame,
+    id: Path<TableId>,
+    begin: Params<Begin>,
+) -> Result<HttpResponse, Error> {
     let (found, house) = (found(&app, *id, frame.person.map(PersonId)).await?, open_house_rules(&app, *id).await?);
+    let sent = Fields::from(vec![("text".to_owned(), begin.0.line(&found.game))]);
     draft_page(frame, &found, &house, None, Typed::again("draft", sent))
 }
 
@@ -58,7 +106,9 @@ async fn tried(
     house: &Map<String, Value>,
     sent: &Fields,
 ) -> Result<Tried, Error> {
-    let whole = forms::proposed(sent.text("text"), &settings::patch(&found.game, house, sent))?;
+    let mut patch = settings::patch(&found.game, house, sent);
+    patch.extend(quantities::patch(sent)?);
+    let whole = forms::proposed(sent.text("text"), &patch)?;
     let (explanation, fault) = explained(app, found, &whole).await?;
     let (_, club) = club_rules(app).await?;
     let changes = settings::changes(frame, &found.game, &club, &forms::patch_of(&whole));
@@ -74,6 +124,9 @@ fn draft_page(
 ) -> Result<HttpResponse, Error> {
     let settings = settings::groups(&found.game, house, &typed, "draft");
     let (around, text) = (Around::of(found, "draft"), typed.value("draft", "text").to_owned());
-    let page = DraftPage { frame, around, text, example: forms::example(&found.game), settings, tried, typed };
+    let counted = found.game.bindings.parameters.quantities.keys().cloned().collect();
+    let (example, counts) = (forms::example(&found.game), found.game.edition.is_second());
+    let in_effect = court::rules(&found.game, RuleStatus::InEffect);
+    let page = DraftPage { frame, around, text, example, in_effect, counts, counted, settings, tried, typed };
     render(page.typed.status(), &page)
 }

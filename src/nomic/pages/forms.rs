@@ -17,6 +17,7 @@ pub fn line(game: &Game, house: &Map<String, Value>, sent: &Fields) -> Result<(T
     match sent.text("act") {
         "raise" => Ok((Thread::Voting, raised(sent)?)),
         "claim" => Ok((Thread::Points, claimed(sent)?)),
+        "use" => Ok((Thread::Points, used(sent)?)),
         "proxy" => Ok((Thread::Voting, format!("Proxy: {}", sent.some("player").unwrap_or("nobody")))),
         "name" | "exclude" => Ok((Thread::Voting, benched(sent)?)),
         act => match act.strip_prefix("judge-") {
@@ -82,6 +83,12 @@ fn claimed(sent: &Fields) -> Result<String, Refusal> {
     let (player, points) = (written(sent, "player")?, signed(written(sent, "points")?)?);
     let (rule, reason) = (written(sent, "rule")?, written(sent, "reason")?);
     Ok(format!("Claim: {player} {points} by Rule {rule}: {reason}"))
+}
+
+/// What a rule lets players do with quantities.
+fn used(sent: &Fields) -> Result<String, Refusal> {
+    let (amount, whom) = (sent.number("amount")?, sent.some("whom").map(str::to_owned));
+    Ok(lines::print(&Play::Use { effect: written(sent, "effect")?.to_owned(), amount, whom }))
 }
 
 /// What a line has the service enforce: a rule-change, or the orders of a Judgement.

@@ -251,7 +251,7 @@ pub fn posted<'a>(entries: impl Iterator<Item = &'a Entry>, frame: &Frame, aroun
         why: match &entry.reason {
             Reason::Proposal(number) => frame.t("nomic-by-proposal").with("number", number).to_string(),
             Reason::Judgement(id) => frame.t("nomic-by-judgement").with("id", id).to_string(),
-            Reason::Claim(why) => why.clone(),
+            Reason::Claim(why) | Reason::Effect(why) => why.clone(),
         },
         taken_back: entry.reversed_by.as_deref().map(|by| taken_back(frame, by)),
     };
@@ -415,6 +415,9 @@ pub struct Preview {
     pub silenced: Vec<(String, String)>,
     /// Rules that would both be in effect and say different things.
     pub conflicts: Vec<Said>,
+    /// Other rules that name those which it changes, and other open proposals about the same.
+    pub mentioned_in: Vec<Value>,
+    pub also_changed_by: Vec<Value>,
     /// New players whom it names, and whether somebody in the club has that name.
     pub newcomers: Vec<(String, bool)>,
 }
@@ -459,6 +462,8 @@ impl Preview {
             settings,
             house_rules: house.is_object().then(|| (house["followed"] == true, fault)),
             silenced: list(&answer["silenced"]).iter().map(|one| (text(&one["player"]), day(one))).collect(),
+            mentioned_in: list(&answer["mentioned_in"]),
+            also_changed_by: list(&answer["also_changed_by"]),
             conflicts: explanation.conflicts,
             newcomers: newcomers.iter().map(|one| (text(&one["name"]), one["member"] == true)).collect(),
         }

@@ -40,6 +40,8 @@ pub struct Ballot {
     pub state: String,
     pub yes: u32,
     pub no: u32,
+    /// Whether nobody may see yet who voted what.
+    pub sealed: bool,
     /// Who has not voted, while votes count.
     pub missing: String,
     /// The reader's own votes: in favour or not, and when.
@@ -84,12 +86,21 @@ impl Ballot {
             state: parts::key(&proposal.state),
             yes,
             no: cast - yes,
+            sealed: proposal.is_sealed(),
             missing: if voting { game.not_voted(proposal).join(", ") } else { String::new() },
             may_vote: voting && !is_void && is_free && found.viewer.as_ref().is_some_and(|viewer| game.plays(viewer)),
             void_until,
             mine,
             rule: deadlines::rule(game, Role::Voting),
         })
+    }
+
+    /// How the votes stand, as far as anybody may know.
+    pub fn tally(&self, frame: &Frame) -> String {
+        if self.sealed {
+            return frame.t("nomic-tally-secret").count("votes", self.yes + self.no).to_string();
+        }
+        frame.t("nomic-tally").with("yes", self.yes).with("no", self.no).to_string()
     }
 
     pub fn is_open_for_votes(&self) -> bool {
@@ -178,6 +189,8 @@ pub async fn list(
 struct Cast {
     player: String,
     yes: bool,
+    /// Nobody may see yet what it says.
+    hidden: bool,
     at: String,
     /// What has made it void, in words.
     taken_back: Option<String>,
@@ -264,6 +277,7 @@ fn cast(vote: &Vote, frame: &Frame, around: &Around) -> Cast {
     Cast {
         player: vote.player.clone(),
         yes: vote.yes,
+        hidden: vote.hidden,
         at,
         taken_back: vote.void_by.as_deref().map(|by| parts::taken_back(frame, by)),
         weight: (vote.weight != 1).then_some(vote.weight),

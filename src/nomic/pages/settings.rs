@@ -7,6 +7,7 @@ use rookery_nomic::parameters::{Patch, Threshold};
 use serde_json::{Map, Value, json};
 
 use super::at_table::weekday;
+use super::quantities;
 use crate::nomic::deadlines;
 use crate::web::layout::Frame;
 use crate::web::typed::{Fields, Typed};
@@ -49,8 +50,10 @@ impl Setting {
 
 /// All parameters now; `house` are the house rules that the game may set.
 fn current(game: &Game, house: &Map<String, Value>) -> Vec<(String, Role, Map<String, Value>)> {
-    let mut all = game.bindings.parameters.in_full();
+    let parameters = &game.bindings.parameters;
+    let mut all = parameters.in_full();
     all["house_rules"] = Value::Object(house.clone());
+    (all["quantities"], all["effects"]) = (json!(parameters.quantities), json!(parameters.effects));
     let roles = all.as_object().into_iter().flatten().filter_map(|(name, parameters)| {
         let role: Role = serde_json::from_value(Value::from(name.as_str())).ok()?;
         Some((name.clone(), role, parameters.as_object()?.clone()))
@@ -82,8 +85,9 @@ pub fn groups(game: &Game, house: &Map<String, Value>, typed: &Typed, form: &str
         };
         let kept = typed.chose(form, "keep", &role);
         Group {
-            typed: kept || parameters.iter().any(is_anew),
-            settings: parameters.iter().map(setting).collect(),
+            typed: kept || !which.has_names() && parameters.iter().any(is_anew),
+            // What rules give names of their own is written in fields of its own.
+            settings: parameters.iter().filter(|_| !which.has_names()).map(setting).collect(),
             rule: deadlines::rule(game, which),
             kept,
             role,
@@ -155,17 +159,28 @@ pub fn changes(frame: &Frame, game: &Game, club: &Map<String, Value>, patch: &Pa
         after.into_iter().map(move |(member, value)| Change {
             name: match role {
                 Role::HouseRules => frame.word("rule", &member).to_string(),
+                role if role.has_names() => format!("{}: {member}", frame.word("nomic-role", &name)),
                 _ => format!(
                     "{}: {}",
                     frame.word("nomic-role", &name),
                     frame.word("nomic-set", format!("{name}-{member}"))
                 ),
             },
-            before: parameters.get(&member).map_or_else(String::new, |value| told(frame, value)),
-            after: told(frame, &value),
+            before: parameters.get(&member).map_or_else(String::new, |value| said(frame, role, value)),
+            after: said(frame, role, &value),
         })
     });
     changed.collect()
+}
+
+/// A parameter of a role as people read it.
+fn said(frame: &Frame, role: Role, value: &Value) -> String {
+    let known = match role {
+        Role::Quantities => serde_json::from_value(value.clone()).ok().map(|one| quantities::quantity(frame, &one)),
+        Role::Effects => serde_json::from_value(value.clone()).ok().map(|one| quantities::effect(frame, &one)),
+        _ => None,
+    };
+    known.unwrap_or_else(|| told(frame, value))
 }
 
 /// A parameter as people read it.

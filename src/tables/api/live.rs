@@ -172,7 +172,7 @@ fn written(
     now: chrono::NaiveDateTime,
 ) -> Vec<Message> {
     let since = usize::try_from(entry).unwrap_or(0).min(known.log.len());
-    let entries = known.log[since..].iter().map(|entry| Told::Entry { entry: entry.clone() });
+    let entries = known.log[since..].iter().map(|entry| Told::Entry { entry: known.shown(entry, viewer) });
     let said = known.talk.iter().filter(|said| said.id > talk).map(|said| Told::Talk { talk: said.clone() });
     let table = Told::Table { table: Box::new(TableView::of(known, viewer, now)) };
     entries.chain(said).chain([table]).map(|told| message(&told)).collect()

@@ -36,16 +36,31 @@ pub fn entries_after(db: &mut Db, id: TableId, number: i64) -> Result<Vec<Entry>
     rows.into_iter().map(read).collect()
 }
 
-/// A table's whole log as it is given out, a line of JSON each: the table first, then its entries.
+/// A table's whole log as everybody is given it: without what the game keeps back while it is played.
+pub fn given_out(db: &mut Db, room: &Room, id: TableId) -> Result<String, Error> {
+    let table = table(db, id)?;
+    let goes_on = table.started_at.is_some() && !matches!(table.stage, Stage::Ended | Stage::Archived);
+    let state = goes_on.then(|| room.state(db, &table)).transpose()?;
+    lines(db, &table, |entry| state.as_ref()?.keeps_back(entry))
+}
+
+/// A table's whole log, a line of JSON each: the table first, then its entries.
 pub fn written(db: &mut Db, id: TableId) -> Result<String, Error> {
     let table = table(db, id)?;
+    lines(db, &table, |_| None)
+}
+
+fn lines(db: &mut Db, table: &Table, keeps_back: impl Fn(&Entry) -> Option<Value>) -> Result<String, Error> {
     let mut head = json!(table);
     // While it is played, what chance will draw is nobody's to know.
     if matches!(table.stage, Stage::Ended | Stage::Archived) {
         head["seed"] = table.seed.into();
     }
     let mut lines = head.to_string() + "\n";
-    for entry in entries_after(db, id, 0)? {
+    for mut entry in entries_after(db, table.id, 0)? {
+        if let Some(play) = keeps_back(&entry) {
+            entry.play = play;
+        }
         lines += &serde_json::to_string(&entry)?;
         lines += "\n";
     }

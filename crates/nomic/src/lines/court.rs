@@ -126,7 +126,7 @@ fn unknown_order(ear: Ear, line: &str) -> Message {
         return say!(
             "“{line}” is no order; write “Order: uphold”, “void proposal 301”, “undo proposal 301”, “proposal 301 is defeated”, \
              “void the vote of Ben P on proposal 301”, “void Rule 205”, “restore Rule 205”, “Ben P +4”, “reverse entry 5”, \
-             “Rule 205 reads: …”, “Rule 305 becomes Rule 216”, “Ben P wins”, “nobody wins”, “parameters {json}” with “by Rule 301” after it, \
+             “Rule 205 reads: …”, “Rule 305 becomes Rule 216”, “quantity Gold of Ben P +4”, “Ben P wins”, “nobody wins”, “parameters {json}” with “by Rule 301” after it, \
              or “nothing” (rule 214)",
             line,
             json = "{…}"
@@ -199,6 +199,11 @@ fn later_order(words: &str) -> Option<Order> {
     if let Some(number) = words.strip_prefix("proposal ").and_then(|rest| rest.strip_suffix(" is defeated")) {
         return Some(Order::Defeat { number: number.parse().ok()? });
     }
+    if let Some(rest) = words.strip_prefix("quantity ") {
+        let ((quantity, rest), delta) =
+            rest.rsplit_once(' ').and_then(|(rest, delta)| Some((rest.split_once(" of ")?, delta.parse().ok()?)))?;
+        return Some(Order::Adjust { quantity: quantity.to_owned(), holder: rest.to_owned(), delta });
+    }
     let (rule, number) = words.strip_prefix("Rule ")?.split_once(" becomes Rule ")?;
     Some(Order::Renumber { rule: rule.parse().ok()?, number: number.parse().ok()? })
 }
@@ -220,6 +225,10 @@ pub fn print_order(order: &Order) -> Message {
         Order::SetRuleVoid { label } => say!("void Rule {label}", label = *label),
         Order::UnvoidRule { label } => say!("restore Rule {label}", label = *label),
         Order::AdjustPoints { player, delta } => Message::verbatim(format!("{player} {delta:+}")),
+        Order::Adjust { quantity, holder, delta } => {
+            let delta = format!("{delta:+}");
+            say!("quantity {name} of {holder} {delta}", name = quantity, holder, delta)
+        }
         Order::ReverseEntry { seq } => say!("reverse entry {seq}", seq = *seq),
         Order::SetBinding { parameters, rule } => {
             let json = serde_json::json!(parameters).to_string();
@@ -262,7 +271,8 @@ mod tests {
 
     #[test]
     fn orders_that_came_later_mean_nothing_in_the_first_edition() {
-        let line = "Judgement: 2.1 No.\nOrder: undo proposal 301\nOrder: proposal 302 is defeated\nOrder: Rule 305 becomes Rule 216";
+        let line = "Judgement: 2.1 No.\nOrder: undo proposal 301\nOrder: proposal 302 is defeated\nOrder: Rule 305 becomes Rule 216\n\
+                    Order: quantity Treasury of game -5";
         let play = parse(Edition::Second, Thread::Voting, line).expect("understood").expect("a play");
         assert_eq!(print(&play), line);
         assert!(parse(Edition::First, Thread::Voting, line).is_err());

@@ -1,0 +1,180 @@
+//! What players, the game and things have of the quantities that rules declare, and every deed that changed it.
+
+use super::game::{Game, Source};
+use super::parameters::{GAME, Owners, POINTS, Quantities, Quantity};
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// All accounts of a game, also of quantities that no rule declares any more: they come back with their rule.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Accounts {
+    /// By quantity, then by whose it is.
+    pub held: BTreeMap<String, BTreeMap<String, Account>>,
+    /// What changed them, the oldest first.
+    pub deeds: Vec<Deed>,
+}
+
+impl Accounts {
+    /// Whether no rule has ever declared a quantity, and no effect has done anything.
+    pub fn are_unused(&self) -> bool {
+        self.held.is_empty() && self.deeds.is_empty()
+    }
+
+    /// How much `holder` has of `quantity`.
+    pub fn of(&self, quantity: &str, holder: &str) -> Option<i64> {
+        Some(self.held.get(quantity)?.get(holder)?.now)
+    }
+}
+
+/// What somebody or something has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Account {
+    /// At first.
+    pub start: i64,
+    /// Now.
+    pub now: i64,
+}
+
+/// Something that changed quantities, whole.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Deed {
+    /// When.
+    pub at: DateTime<Utc>,
+    /// What did it.
+    pub by: By,
+    /// Whose occasion it was.
+    pub player: Option<String>,
+    /// What it came of, if it stands or falls with that.
+    pub about: Option<About>,
+    /// What changed.
+    pub movements: Vec<Movement>,
+    /// Taken back by this Judgement, or by a win.
+    pub reversed_by: Option<String>,
+}
+
+/// What did a deed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum By {
+    /// An effect of this name.
+    Effect {
+        /// The name.
+        name: String,
+        /// The rule that supplied it.
+        rule: Option<Source>,
+    },
+    /// An order of this Judgement.
+    Judgement(String),
+}
+
+/// What a deed came of.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum About {
+    /// The ledger's entry of this number.
+    Entry(usize),
+    /// The deed of this number.
+    Deed(usize),
+    /// The proposal of this number.
+    Proposal(u32),
+    /// A player used it.
+    Use,
+}
+
+/// One change of one account.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Movement {
+    /// Of what.
+    pub quantity: String,
+    /// Whose.
+    pub holder: String,
+    /// By how much.
+    pub delta: i64,
+    /// What there was then.
+    pub after: i64,
+    /// The ledger's entry, where points changed.
+    pub entry: Option<usize>,
+}
+
+impl Game {
+    /// Who or what can have some of `quantity` now, in order; of points, who plays. Nothing, if no rule declares it.
+    pub fn holders(&self, quantity: &str) -> Vec<String> {
+        match self.bindings.parameters.quantities.get(quantity) {
+            Some(declared) => self.owners(&declared.of),
+            None if quantity == POINTS => self.eligible(),
+            None => Vec::new(),
+        }
+    }
+
+    fn owners(&self, of: &Owners) -> Vec<String> {
+        match of {
+            Owners::Game => vec![GAME.to_owned()],
+            Owners::Things(things) => things.clone(),
+            Owners::Players => self.eligible(),
+        }
+    }
+
+    /// What there would be of every quantity, if these were declared now.
+    pub fn accounts_by(&self, declared: &Quantities) -> BTreeMap<String, BTreeMap<String, i64>> {
+        let one = |(name, quantity): (&String, &Quantity)| {
+            let held = self.owners(&quantity.of).into_iter();
+            let held = held.map(|holder| (self.accounts.of(name, &holder).unwrap_or(quantity.start), holder));
+            (name.clone(), held.map(|(now, holder)| (holder, now)).collect())
+        };
+        declared.iter().map(one).collect()
+    }
+
+    /// How much `holder` has of a quantity, or of points.
+    pub fn held(&self, quantity: &str, holder: &str) -> Option<i64> {
+        if quantity == POINTS {
+            return self.player(holder).map(|player| player.total);
+        }
+        self.accounts.of(quantity, holder)
+    }
+
+    /// Everybody who may have some of what rules declare has an account.
+    pub(super) fn open_accounts(&mut self) {
+        let declared = &self.bindings.parameters.quantities;
+        let wanted: Vec<(String, i64)> = declared.iter().map(|(name, one)| (name.clone(), one.start)).collect();
+        for (name, start) in wanted {
+            for holder in self.holders(&name) {
+                if self.accounts.of(&name, &holder).is_none() {
+                    let account = Account { start, now: start };
+                    self.accounts.held.entry(name.clone()).or_default().insert(holder, account);
+                }
+            }
+        }
+    }
+
+    /// Changes an account by `delta`; answers what there is then.
+    pub(super) fn move_account(&mut self, quantity: &str, holder: &str, delta: i64) -> i64 {
+        let account = self.accounts.held.entry(quantity.to_owned()).or_default().entry(holder.to_owned());
+        let account = account.or_insert(Account { start: 0, now: 0 });
+        account.now = account.now.saturating_add(delta);
+        account.now
+    }
+
+    /// What this came to is taken back with it, by a Judgement or by a win.
+    pub(super) fn take_back_deeds(&mut self, about: &About, by: &str) {
+        let of_it = |deed: &Deed| deed.about.as_ref() == Some(about) && deed.reversed_by.is_none();
+        for place in (0..self.accounts.deeds.len()).rev() {
+            if of_it(&self.accounts.deeds[place]) {
+                self.take_back_deed(place, by);
+            }
+        }
+    }
+
+    /// A deed no longer counts, and nothing that came of it.
+    pub(super) fn take_back_deed(&mut self, place: usize, by: &str) {
+        let Some(deed) = self.accounts.deeds.get_mut(place).filter(|deed| deed.reversed_by.is_none()) else { return };
+        deed.reversed_by = Some(by.to_owned());
+        for movement in deed.movements.clone() {
+            match movement.entry {
+                Some(entry) => drop(self.take_out(entry, by)),
+                None => drop(self.move_account(&movement.quantity, &movement.holder, -movement.delta)),
+            }
+        }
+        self.take_back_deeds(&About::Deed(place), by);
+    }
+}

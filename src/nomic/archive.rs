@@ -1,0 +1,266 @@
+//! What Judges have said, searched; how everybody has voted and judged; and the rules of any instant as a document.
+
+use chrono::{DateTime, Utc};
+use rookery_nomic::Game;
+use rookery_nomic::court::{Judgement, JudgementState, PointOfOrder};
+use rookery_nomic::documents::Document;
+use rookery_nomic::plays::{Order, Target};
+use rookery_nomic::proposals::{Proposal, ProposalState};
+use rookery_nomic::references;
+use rookery_nomic::rulebook::RuleStatus;
+use serde::{Deserialize, Serialize};
+
+use super::history;
+
+/// What is looked for among Judgements; nothing said: all of them.
+#[derive(Clone, Debug, Default, Deserialize, Serialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+pub struct Asked {
+    /// The number of a rule that the question or the Judgement is about or names.
+    pub rule: Option<u32>,
+    /// Who judged.
+    pub judge: Option<String>,
+    /// Words that stand in the question or in the Judgement.
+    pub word: Option<String>,
+    /// `pronounced`, `disputed`, `invoked`, `overruled` or `lapsed`.
+    #[param(value_type = Option<String>)]
+    pub outcome: Option<JudgementState>,
+}
+
+/// A Judgement with its question.
+#[derive(Clone, Debug, Serialize)]
+pub struct Found<'a> {
+    pub id: &'a str,
+    pub point: &'a str,
+    pub judge: &'a str,
+    pub at: DateTime<Utc>,
+    pub outcome: JudgementState,
+    pub question: String,
+    pub text: &'a str,
+    pub orders: &'a [Order],
+    /// Numbers of rules that it is about or names.
+    pub rules: Vec<u32>,
+}
+
+/// The Judgements that are asked for, the newest first.
+pub fn judgements<'a>(game: &'a Game, asked: &Asked) -> Vec<Found<'a>> {
+    let all = game.points_of_order.iter().flat_map(|point| point.judgements.iter().map(move |one| found(point, one)));
+    let word = asked.word.as_deref().map(|word| word.trim().to_lowercase()).filter(|word| !word.is_empty());
+    let says = |one: &Found<'_>, word: &str| {
+        one.question.to_lowercase().contains(word) || one.text.to_lowercase().contains(word)
+    };
+    let fits = |one: &Found<'_>| {
+        asked.rule.is_none_or(|rule| one.rules.contains(&rule))
+            && asked.judge.as_ref().is_none_or(|judge| judge.is_empty() || one.judge == judge)
+            && asked.outcome.is_none_or(|outcome| one.outcome == outcome)
+            && word.as_ref().is_none_or(|word| says(one, word))
+    };
+    let mut fitting: Vec<Found<'a>> = all.filter(fits).collect();
+    fitting.reverse();
+    fitting
+}
+
+fn found<'a>(point: &'a PointOfOrder, judgement: &'a Judgement) -> Found<'a> {
+    let question = point.question().to_string();
+    let named = [question.as_str(), judgement.text.as_str()].into_iter().flat_map(references::find);
+    let mut rules: Vec<u32> = named.map(|(_, label)| label).collect();
+    rules.extend(point.targets.iter().filter_map(|target| match target {
+        Target::Rule { label } => Some(*label),
+        Target::Proposal { number } | Target::Vote { proposal: number, .. } => Some(*number),
+        _ => None,
+    }));
+    rules.extend(judgement.orders.iter().filter_map(history::concerned));
+    rules.sort_unstable();
+    rules.dedup();
+    Found {
+        id: &judgement.id,
+        point: &point.id,
+        judge: &judgement.judge,
+        at: judgement.at,
+        outcome: judgement.state,
+        question,
+        text: &judgement.text,
+        orders: &judgement.orders,
+        rules,
+    }
+}
+
+/// What somebody has done in a game so far.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Record {
+    pub player: String,
+    /// Votes that counted, on proposals whose votes are counted.
+    pub in_favour: usize,
+    pub against: usize,
+    /// Counted votes that the player could have cast, and did not.
+    pub missed: usize,
+    /// Votes for what was adopted and against what was defeated.
+    pub with_the_outcome: usize,
+    pub proposed: usize,
+    pub adopted: usize,
+    /// Judgements that the player pronounced, and what became of them.
+    pub judged: usize,
+    pub invoked: usize,
+    pub overruled: usize,
+}
+
+/// Everybody's record, as they sit.
+pub fn records(game: &Game) -> Vec<Record> {
+    game.players.iter().map(|player| record(game, &player.name)).collect()
+}
+
+fn record(game: &Game, name: &str) -> Record {
+    let mut record = Record { player: name.to_owned(), ..Record::default() };
+    for proposal in game.proposals.iter().filter(|proposal| proposal.number.is_some()) {
+        let outcome = outcome(proposal);
+        if proposal.proposer == name {
+            record.proposed += 1;
+            record.adopted += usize::from(outcome == Some(true));
+        }
+        let Some(completion) = &proposal.completion else { continue };
+        let votes: Vec<bool> = proposal.counted().filter(|vote| vote.player == name).map(|vote| vote.yes).collect();
+        record.in_favour += votes.iter().filter(|yes| **yes).count();
+        record.against += votes.iter().filter(|yes| !**yes).count();
+        record.missed += usize::from(votes.is_empty() && completion.eligible.iter().any(|voter| voter == name));
+        record.with_the_outcome += votes.iter().filter(|yes| Some(**yes) == outcome).count();
+    }
+    let judgements = game.points_of_order.iter().flat_map(|point| &point.judgements);
+    for judgement in judgements.filter(|judgement| judgement.judge == name) {
+        record.judged += 1;
+        record.invoked += usize::from(judgement.state == JudgementState::Invoked);
+        record.overruled += usize::from(judgement.state == JudgementState::Overruled);
+    }
+    record
+}
+
+/// Whether it was adopted, once that is known.
+fn outcome(proposal: &Proposal) -> Option<bool> {
+    use ProposalState as S;
+    match proposal.state {
+        S::InEffect | S::AdoptedHeld | S::AdoptedBarred | S::Conflict(_) => Some(true),
+        S::Defeated | S::DefeatedHeld => Some(false),
+        _ => None,
+    }
+}
+
+/// How a document of rules is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Format {
+    #[default]
+    Text,
+    Markdown,
+    /// As games begin with it.
+    Json,
+}
+
+impl Format {
+    /// What browsers call it, and how such a file's name ends.
+    pub fn media(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Text => ("text/plain; charset=utf-8", "txt"),
+            Self::Markdown => ("text/markdown; charset=utf-8", "md"),
+            Self::Json => ("application/json", "json"),
+        }
+    }
+}
+
+/// The rules of an instant as a document; `initial` is the one that the game began with.
+pub fn document(game: &Game, initial: &Document, at: DateTime<Utc>, format: Format) -> String {
+    if format == Format::Json {
+        return initial.with_rules_of(&history::with_rules_at(game, at)).to_text();
+    }
+    let mut written = String::new();
+    for rule in history::rules_at(game, at).iter().filter(|rule| rule.status == RuleStatus::InEffect) {
+        let class = if rule.immutable { " [I]" } else { "" };
+        let label = rule.label;
+        written += &match format {
+            Format::Markdown => format!("## {label}{class}\n\n{}\n\n", escaped(&history::said(rule.text))),
+            _ => format!("{label}{class}\n{}\n\n", history::said(rule.text)),
+        };
+    }
+    written
+}
+
+/// Words as Markdown has them: what has a meaning there gets a backslash.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for letter in text.chars() {
+        if matches!(letter, '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '>' | '#' | '|') {
+            escaped.push('\\');
+        }
+        escaped.push(letter);
+    }
+    escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use chrono::TimeDelta;
+    use rookery_nomic::edition::Edition;
+    use rookery_nomic::plays::Thread;
+    use rookery_nomic::record::Beginning;
+    use rookery_nomic::{Event, Play};
+
+    /// A first day with a proposal, votes and two questions; the second day has begun.
+    fn game() -> (Game, Document) {
+        let beginning = Beginning { edition: Edition::LATEST, ..Beginning::default() };
+        let mut game = beginning.start().expect("it starts");
+        let lines = [
+            (8, "Chris B", "Rule-change: Repeal Rule 205"),
+            (9, "Chris B", "Vote: Yes"),
+            (9, "Dave M", "Vote: Yes"),
+            (10, "Ben P", "Point of Order: Does Rule 205 matter?\nAbout: Rule 205"),
+            (10, "Dave M", "Point of Order: May we whistle?"),
+            (11, "Alex W", "Judgement: 1.1 It does not."),
+            (11, "Alex W", "Judgement: 1.2 Of course, see Rule 118."),
+            (12, "Ben P", "Dispute: Judgement 1.2.1"),
+        ];
+        for (hour, player, text) in lines {
+            let play = Play::Say { thread: Thread::Voting, text: text.to_owned() };
+            let at = game.starts_at + TimeDelta::hours(hour);
+            game.apply(&Event { at, player: player.to_owned(), play }).expect("it applies");
+        }
+        game.advance(game.starts_at + TimeDelta::hours(25)).expect("forwards");
+        (game, beginning.rules().expect("the initial set"))
+    }
+
+    #[test]
+    fn judgements_are_found_by_rule_judge_word_and_outcome() {
+        let (game, _) = game();
+        let ids = |asked: Asked| judgements(&game, &asked).iter().map(|one| one.id.to_owned()).collect::<Vec<_>>();
+        assert_eq!(ids(Asked::default()), ["1.2.1", "1.1.1"]);
+        assert_eq!(ids(Asked { rule: Some(205), ..Asked::default() }), ["1.1.1"]);
+        assert_eq!(ids(Asked { rule: Some(118), ..Asked::default() }), ["1.2.1"]);
+        assert_eq!(ids(Asked { word: Some(" WHISTLE".to_owned()), ..Asked::default() }), ["1.2.1"]);
+        assert_eq!(ids(Asked { judge: Some("Ben P".to_owned()), ..Asked::default() }), Vec::<String>::new());
+        assert_eq!(ids(Asked { outcome: Some(JudgementState::Invoked), ..Asked::default() }), ["1.1.1"]);
+        assert_eq!(ids(Asked { outcome: Some(JudgementState::Overruled), ..Asked::default() }), ["1.2.1"]);
+    }
+
+    #[test]
+    fn records_count_votes_proposals_and_judgements() {
+        let (game, _) = game();
+        let all = records(&game);
+        let of = |name: &str| all.iter().find(|record| record.player == name).cloned().expect("a record");
+        let chris = of("Chris B");
+        assert_eq!((chris.in_favour, chris.with_the_outcome, chris.proposed, chris.adopted), (1, 1, 1, 1));
+        assert_eq!((of("Ben P").missed, of("Ben P").in_favour), (1, 0));
+        let alex = of("Alex W");
+        assert_eq!((alex.judged, alex.invoked, alex.overruled), (2, 1, 1));
+    }
+
+    #[test]
+    fn rules_are_written_as_they_were() {
+        let (game, initial) = game();
+        let before = document(&game, &initial, game.starts_at, Format::Text);
+        let after = document(&game, &initial, game.now, Format::Markdown);
+        assert!(before.contains("\n205\n") && before.contains("101 [I]\n"), "{before}");
+        assert!(!after.contains("## 205\n") && after.contains("## 101 [I]\n"), "{after}");
+        assert_eq!(document(&game, &initial, game.starts_at, Format::Json), initial.to_text());
+        let json = document(&game, &initial, game.now, Format::Json);
+        assert!(Document::parse(&json).expect("it reads back").rules().iter().any(|rule| !rule.in_effect));
+    }
+}

@@ -1,0 +1,109 @@
+//! What Judges have said, searched, and how everybody has voted and judged, as a page.
+
+use actix_web::HttpResponse;
+use actix_web::http::StatusCode;
+use actix_web::web::{Data, Path};
+use askama::Template;
+use rookery_nomic::court::JudgementState;
+use rookery_nomic::lines::court::print_order;
+use serde::Deserialize;
+
+use super::{Around, parts};
+use crate::App;
+use crate::error::{Error, Refusal};
+use crate::http::Params;
+use crate::id::PersonId;
+use crate::nomic::api::found;
+use crate::nomic::archive::{self, Asked, Record};
+use crate::tables::TableId;
+use crate::web::layout::{Frame, render};
+use crate::web::typed::Fields;
+
+/// Judgements that the page shows.
+const SHOWN: usize = 50;
+
+/// What a form asks for; fields that were left empty ask for nothing.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Search {
+    #[serde(default)]
+    rule: String,
+    #[serde(default)]
+    judge: String,
+    #[serde(default)]
+    word: String,
+    #[serde(default)]
+    outcome: String,
+}
+
+impl Search {
+    fn asked(&self) -> Result<Asked, Refusal> {
+        let rule = Fields::from(vec![("rule".to_owned(), self.rule.clone())]).number("rule")?;
+        let text = |text: &String| Some(text.clone()).filter(|text| !text.is_empty());
+        Ok(Asked {
+            rule: rule.and_then(|rule| u32::try_from(rule).ok()),
+            judge: text(&self.judge),
+            word: text(&self.word),
+            outcome: serde_json::from_value(self.outcome.as_str().into()).ok(),
+        })
+    }
+}
+
+/// A Judgement that was found.
+struct Said {
+    id: String,
+    judge: String,
+    at: String,
+    outcome: String,
+    question: String,
+    text: String,
+    orders: Vec<String>,
+    rules: Vec<u32>,
+}
+
+#[derive(Template)]
+#[template(path = "nomic/archive.html")]
+struct ArchivePage {
+    frame: Frame,
+    around: Around,
+    search: Search,
+    judges: Vec<String>,
+    outcomes: Vec<String>,
+    /// How many were found, of which the newest are shown.
+    all: usize,
+    said: Vec<Said>,
+    records: Vec<Record>,
+}
+
+pub async fn archive(
+    app: Data<App>,
+    frame: Frame,
+    id: Path<TableId>,
+    search: Params<Search>,
+) -> Result<HttpResponse, Error> {
+    let found = found(&app, *id, frame.person.map(PersonId)).await?;
+    let (game, around, search) = (&found.game, Around::of(&found, "archive"), search.0);
+    let judgements = archive::judgements(game, &search.asked()?);
+    let said = |one: &archive::Found<'_>| Said {
+        id: one.id.to_owned(),
+        judge: one.judge.to_owned(),
+        at: around.moment(&frame, &one.at),
+        outcome: parts::key(&one.outcome),
+        question: one.question.clone(),
+        text: one.text.to_owned(),
+        orders: one.orders.iter().map(|order| frame.said(&print_order(order))).collect(),
+        rules: one.rules.clone(),
+    };
+    use JudgementState as S;
+    let page = ArchivePage {
+        all: judgements.len(),
+        said: judgements.iter().take(SHOWN).map(said).collect(),
+        judges: game.players.iter().map(|player| player.name.clone()).collect(),
+        outcomes: [S::Pronounced, S::Disputed, S::Invoked, S::Overruled, S::Lapsed].iter().map(parts::key).collect(),
+        records: archive::records(game),
+        search,
+        around,
+        frame: frame.clone(),
+    };
+    render(StatusCode::OK, &page)
+}

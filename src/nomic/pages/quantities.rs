@@ -1,0 +1,304 @@
+//! Quantities of the players' own as a page: what there is, what changes it, what the reader may do, and what was done.
+
+use actix_web::HttpResponse;
+use actix_web::web::{Data, Path};
+use askama::Template;
+use rookery_nomic::Game;
+use rookery_nomic::accounts::{By, Deed, Movement};
+use rookery_nomic::bindings::Role;
+use rookery_nomic::effects::Ready;
+use rookery_nomic::parameters::{Amount, Effect, GAME, Occasion, Owners, POINTS, Patch, Quantity, Share, Whose};
+use serde_json::{Map, Value, json};
+
+use super::{Around, parts};
+use crate::App;
+use crate::error::{Error, Refusal};
+use crate::id::PersonId;
+use crate::nomic::api::found;
+use crate::tables::TableId;
+use crate::web::layout::{Frame, render};
+use crate::web::typed::{Fields, Typed};
+
+/// Deeds that the page shows, the newest first.
+const SHOWN: usize = 50;
+
+/// Changes that the form for an effect has fields for.
+pub const CHANGES: usize = 2;
+
+/// A quantity with what everybody and everything has of it.
+struct Counted {
+    name: String,
+    what: String,
+    rule: Option<u32>,
+    held: Vec<(String, i64)>,
+}
+
+/// Something that happens by itself, or that players may use.
+pub struct Deal {
+    pub name: String,
+    pub what: String,
+    pub rule: Option<u32>,
+    pub usable: Option<Usable>,
+}
+
+/// What there is to choose for whoever uses an effect.
+pub struct Usable {
+    /// The most that can be chosen.
+    pub most: Option<i64>,
+    /// Whom or what; nothing: nobody is chosen.
+    pub whom: Vec<String>,
+}
+
+/// Something that was done.
+struct Done {
+    at: String,
+    what: String,
+    rule: Option<u32>,
+    player: Option<String>,
+    changes: Vec<String>,
+    taken_back: Option<String>,
+}
+
+#[derive(Template)]
+#[template(path = "nomic/quantities.html")]
+struct QuantitiesPage {
+    frame: Frame,
+    around: Around,
+    counted: Vec<Counted>,
+    deals: Vec<Deal>,
+    done: Vec<Done>,
+    typed: Typed,
+}
+
+pub async fn all(app: Data<App>, frame: Frame, id: Path<TableId>) -> Result<HttpResponse, Error> {
+    page(&app, frame, *id, Typed::default()).await
+}
+
+/// The page, with what was typed into it and refused.
+pub async fn page(app: &App, frame: Frame, id: TableId, typed: Typed) -> Result<HttpResponse, Error> {
+    let found = found(app, id, frame.person.map(PersonId)).await?;
+    let (game, around) = (&found.game, Around::of(&found, "quantities"));
+    let declared = &game.bindings.parameters.quantities;
+    let counted = game.accounts_by(declared).into_iter().map(|(name, held)| Counted {
+        what: declared.get(&name).map_or_else(String::new, |one| quantity(&frame, one)),
+        rule: supplier(game, Role::Quantities, &name),
+        held: held.into_iter().map(|(holder, now)| (called(&frame, &holder), now)).collect(),
+        name,
+    });
+    let page = QuantitiesPage {
+        counted: counted.collect(),
+        deals: deals(&frame, game, around.viewer.as_deref()),
+        done: game.accounts.deeds.iter().rev().take(SHOWN).map(|deed| done(&frame, &around, deed)).collect(),
+        around,
+        frame,
+        typed,
+    };
+    render(page.typed.status(), &page)
+}
+
+/// The number of the rule in effect that a quantity comes from.
+fn supplier(game: &Game, role: Role, name: &str) -> Option<u32> {
+    let rule = game.bindings.supplier(role, name, &game.book)?;
+    Some(game.book.rule(&rule)?.current().label)
+}
+
+/// All that happens to quantities, and what of it `viewer` may use.
+pub fn deals(frame: &Frame, game: &Game, viewer: Option<&str>) -> Vec<Deal> {
+    let plays = viewer.is_some_and(|viewer| game.plays(viewer));
+    let deal = |ready: Ready| Deal {
+        what: effect(frame, &ready.effect),
+        usable: usable(game, &ready.effect).filter(|_| plays),
+        rule: ready.rule.map(|rule| rule.label),
+        name: ready.name,
+    };
+    game.effects().into_iter().map(deal).collect()
+}
+
+fn usable(game: &Game, effect: &Effect) -> Option<Usable> {
+    let Occasion::Use(how) = &effect.on else { return None };
+    let chosen = effect.changes.iter().find(|change| change.whose == Whose::Chosen);
+    Some(Usable { most: how.most, whom: chosen.map(|change| game.holders(&change.quantity)).unwrap_or_default() })
+}
+
+fn done(frame: &Frame, around: &Around, deed: &Deed) -> Done {
+    let change = |moved: &Movement| {
+        let named = if moved.quantity == POINTS { frame.t("nomic-points").to_string() } else { moved.quantity.clone() };
+        format!("{}: {named} {:+} → {}", called(frame, &moved.holder), moved.delta, moved.after)
+    };
+    let (what, rule) = match &deed.by {
+        By::Effect { name, rule } => (name.clone(), rule.as_ref().map(|rule| rule.label)),
+        By::Judgement(id) => (frame.t("nomic-by-judgement").with("id", id).to_string(), None),
+    };
+    Done {
+        at: around.moment(frame, &deed.at),
+        what,
+        rule,
+        player: deed.player.clone(),
+        changes: deed.movements.iter().map(change).collect(),
+        taken_back: deed.reversed_by.as_deref().map(|by| parts::taken_back(frame, by)),
+    }
+}
+
+/// Whose it is, as people read it.
+fn called(frame: &Frame, holder: &str) -> String {
+    if holder == GAME { frame.t("nomic-whose-game").to_string() } else { holder.to_owned() }
+}
+
+/// A quantity in words.
+pub fn quantity(frame: &Frame, quantity: &Quantity) -> String {
+    let of = match &quantity.of {
+        Owners::Players => frame.t("nomic-of-players").to_string(),
+        Owners::Game => frame.t("nomic-of-game").to_string(),
+        Owners::Things(things) => frame.t("nomic-of-things").with("things", things.join(", ")).to_string(),
+    };
+    let start = frame.t("nomic-quantity-start").with("number", quantity.start).to_string();
+    let least = quantity.least.map(|least| frame.t("nomic-quantity-least").with("number", least).to_string());
+    let most = quantity.most.map(|most| frame.t("nomic-quantity-most").with("number", most).to_string());
+    [Some(of), Some(start), least, most].into_iter().flatten().collect::<Vec<_>>().join("; ")
+}
+
+/// An effect in words.
+pub fn effect(frame: &Frame, effect: &Effect) -> String {
+    let name = |quantity: &str| match quantity {
+        POINTS => frame.t("nomic-points").to_string(),
+        other => other.to_owned(),
+    };
+    let on = match &effect.on {
+        Occasion::Gain(quantity) => frame.t("nomic-on-gain").with("quantity", name(quantity)).to_string(),
+        Occasion::Loss(quantity) => frame.t("nomic-on-loss").with("quantity", name(quantity)).to_string(),
+        Occasion::Use(how) => {
+            let most = how.most.map(|most| frame.t("nomic-use-most").with("number", most).to_string());
+            let often = how.per_day.map(|times| frame.t("nomic-use-per-day").count("times", times).to_string());
+            let on = Some(frame.t("nomic-on-use").to_string());
+            [on, most, often].into_iter().flatten().collect::<Vec<_>>().join(", ")
+        }
+        other => frame.word("nomic-on", json!(other).as_str().unwrap_or_default()).to_string(),
+    };
+    let change = |change: &rookery_nomic::parameters::Alteration| {
+        let whose = match &change.whose {
+            Whose::Named(holder) => called(frame, holder),
+            other => frame.word("nomic-whose", json!(other).as_str().unwrap_or_default()).to_string(),
+        };
+        format!("{} ({whose}) {}", name(&change.quantity), amount(frame, change.by))
+    };
+    let changes: Vec<String> = effect.changes.iter().map(change).collect();
+    format!("{on}: {}", changes.join("; "))
+}
+
+fn amount(frame: &Frame, amount: Amount) -> String {
+    let fraction = |share: Share| format!("{:+}/{}", share.part, share.of);
+    match amount {
+        Amount::Exactly(number) => format!("{number:+}"),
+        Amount::Share(share) if share.of == 1 && share.part.abs() == 1 => {
+            let sign = if share.part < 0 { "−" } else { "+" };
+            format!("{sign} {}", frame.t("nomic-by-whole"))
+        }
+        Amount::Share(share) => frame.t("nomic-by-share").with("share", fraction(share)).to_string(),
+        Amount::ShareOfOwn(share) => frame.t("nomic-by-own").with("share", fraction(share)).to_string(),
+    }
+}
+
+/// What the fields for a new quantity and a new effect set.
+pub fn patch(sent: &Fields) -> Result<Patch, Refusal> {
+    let mut patch = Patch::new();
+    if let Some(name) = sent.some("quantity-name") {
+        let of = match sent.text("quantity-of") {
+            "things" => json!({ "things": lines(sent.text("quantity-things")) }),
+            of => json!(of),
+        };
+        let mut quantity = json!({ "of": of });
+        for member in ["start", "least", "most"] {
+            if let Some(number) = sent.number(&format!("quantity-{member}"))? {
+                quantity[member] = number.into();
+            }
+        }
+        patch.insert(Role::Quantities, Map::from_iter([(name.to_owned(), quantity)]));
+    }
+    if let Some(name) = sent.some("effect-name") {
+        let effect = json!({ "on": occasion(sent)?, "changes": changes(sent)? });
+        patch.insert(Role::Effects, Map::from_iter([(name.to_owned(), effect)]));
+    }
+    Ok(patch)
+}
+
+fn lines(text: &str) -> Vec<&str> {
+    text.lines().map(str::trim).filter(|line| !line.is_empty()).collect()
+}
+
+fn occasion(sent: &Fields) -> Result<Value, Refusal> {
+    Ok(match sent.text("effect-on") {
+        on @ ("gain" | "loss") => json!({ on: sent.some("effect-of").unwrap_or(POINTS) }),
+        "use" => {
+            let mut how = json!({});
+            for (member, field) in [("most", "effect-most"), ("per_day", "effect-per-day")] {
+                if let Some(number) = sent.number(field)? {
+                    how[member] = number.into();
+                }
+            }
+            json!({ "use": how })
+        }
+        on => json!(on),
+    })
+}
+
+fn changes(sent: &Fields) -> Result<Vec<Value>, Refusal> {
+    let mut changes = Vec::new();
+    for place in 1..=CHANGES {
+        let field = |what: &str| format!("change-{place}-{what}");
+        let Some(quantity) = sent.some(&field("quantity")) else { continue };
+        let whose = match (sent.text(&field("whose")), sent.some(&field("name"))) {
+            (_, Some(name)) => json!({ "named": name }),
+            ("", None) => json!("player"),
+            (whose, None) => json!(whose),
+        };
+        let by = sent.number(&field("by"))?.unwrap_or(0);
+        let by = match sent.text(&field("how")) {
+            how @ ("share" | "share_of_own") => {
+                json!({ how: { "part": by, "of": sent.number(&field("of"))?.unwrap_or(1) } })
+            }
+            _ => json!({ "exactly": by }),
+        };
+        changes.push(json!({ "quantity": quantity, "whose": whose, "by": by }));
+    }
+    Ok(changes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fields_come_to_what_a_line_of_parameters_says() {
+        let fields = [
+            ("quantity-name", "Treasury"),
+            ("quantity-of", "game"),
+            ("quantity-least", "0"),
+            ("effect-name", "tax"),
+            ("effect-on", "gain"),
+            ("change-1-quantity", "points"),
+            ("change-1-how", "share"),
+            ("change-1-by", "-1"),
+            ("change-1-of", "10"),
+            ("change-2-quantity", "Treasury"),
+            ("change-2-how", "share"),
+            ("change-2-by", "1"),
+            ("change-2-of", "10"),
+        ];
+        let sent = |fields: &[(&str, &str)]| {
+            Fields::from(
+                fields.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect::<Vec<_>>(),
+            )
+        };
+        let tenth = |part: i64, quantity: &str| json!({ "quantity": quantity, "whose": "player", "by": { "share": { "part": part, "of": 10 } } });
+        let wanted = json!({
+            "quantities": { "Treasury": { "of": "game", "least": 0 } },
+            "effects": { "tax": { "on": { "gain": "points" }, "changes": [tenth(-1, "points"), tenth(1, "Treasury")] } },
+        });
+        let patch = patch(&sent(&fields)).expect("a patch");
+        assert_eq!(json!(patch), wanted);
+        let game = rookery_nomic::record::Beginning::default().start().expect("the initial set");
+        game.bindings.parameters.patched(&patch).expect("parameters").check_effects().expect("effects");
+        assert!(super::patch(&sent(&[("quantity-name", "Gold"), ("quantity-most", "many")])).is_err());
+        assert_eq!(super::patch(&sent(&[])).expect("nothing"), Patch::new());
+    }
+}

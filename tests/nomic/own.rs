@@ -1,0 +1,125 @@
+//! What rules of the players' own bring: quantities, secret votes, an archive, documents of rules.
+
+use serde_json::json;
+
+use super::pages::send;
+use super::table::Party;
+use crate::harness::Browser;
+
+/// A rule-change is adopted by everybody, and the next day has begun.
+fn adopted(club: &crate::harness::Club, party: &mut Party, player: usize, text: &str, next: &str) {
+    party.say(player, text);
+    party.vote_all("Vote: Yes");
+    party.at(club, next);
+}
+
+both!(a_treasury_is_adopted_by_a_form_and_used_by_a_button, |club| {
+    let mut party = Party::begun(&club, "2026-11-09T08:00:00");
+    let mut browser = Browser::of(&club, &party.players[0]);
+    let draft = [
+        ("text", "Rule-change: Enact: There is a Treasury, and who asks may have 3 points of it once a day."),
+        ("quantity-name", "Treasury"),
+        ("quantity-of", "game"),
+        ("quantity-start", "5"),
+        ("quantity-least", "0"),
+        ("effect-name", "grant"),
+        ("effect-on", "use"),
+        ("effect-per-day", "1"),
+        ("change-1-quantity", "Treasury"),
+        ("change-1-how", "exactly"),
+        ("change-1-by", "-3"),
+        ("change-2-quantity", "points"),
+        ("change-2-how", "exactly"),
+        ("change-2-by", "3"),
+    ];
+    browser.get("/nomic/1/draft");
+    let preview = send(&mut browser, "/nomic/1/draft", &draft).text();
+    assert!(preview.contains("What is counted: Treasury") && preview.contains("begins with 5"), "{preview}");
+    let line = "Rule-change: Enact: There is a Treasury, and who asks may have 3 points of it once a day.\nParameters: \
+                {\"quantities\":{\"Treasury\":{\"of\":\"game\",\"start\":5,\"least\":0}},\"effects\":{\"grant\":{\"on\":{\"use\":{\"per_day\":1}},\
+                \"changes\":[{\"quantity\":\"Treasury\",\"by\":{\"exactly\":-3}},{\"quantity\":\"points\",\"by\":{\"exactly\":3}}]}}}";
+    adopted(&club, &mut party, 0, line, "2026-11-10T08:00:00");
+    let counted = party.get("/quantities");
+    assert_eq!((&counted["held"]["Treasury"]["game"], &counted["deeds"]), (&json!(5), &json!([])));
+    let mut browser = Browser::of(&club, &party.players[2]);
+    for path in ["/nomic/1/quantities", "/nomic/1/rules/301"] {
+        let page = browser.get(path).text();
+        assert!(page.contains("Do it: grant") && page.contains("once a day"), "{path}: {page}");
+    }
+    let used = [("act", "use"), ("thread", "points"), ("back", "quantities"), ("effect", "grant")];
+    assert_eq!(send(&mut browser, "/nomic/1", &used).status, 303);
+    let again = send(&mut browser, "/nomic/1", &used);
+    assert!(again.text().contains("and have done so"), "{}", again.text());
+    let counted = party.get("/quantities");
+    assert_eq!(counted["held"]["Treasury"]["game"], json!(2));
+    assert_eq!(counted["deeds"][0]["movements"][1]["holder"], "Ben P");
+    assert_eq!(party.get("")["totals"]["Ben P"], json!(3));
+    let page = browser.get("/nomic/1/quantities").text();
+    assert!(page.contains("the game: Treasury -3 → 2") && page.contains("Ben P"), "{page}");
+    assert_eq!(party.players[0].get(&format!("{}/replay", party.table)).expect(200)["wrong"], json!([]));
+});
+
+both!(who_voted_what_is_secret_until_it_is_counted, |club| {
+    let mut party = Party::begun(&club, "2026-11-09T08:00:00");
+    let secret = "Rule-change: Enact: Votes are secret.\nParameters: {\"voting\":{\"secret\":true}}";
+    adopted(&club, &mut party, 0, secret, "2026-11-10T08:00:00");
+    party.say(1, "Rule-change: Enact: Be kind.");
+    party.say(2, "Vote: No");
+    party.say(3, "Vote: Yes");
+    let (game, table) = (party.game.clone(), party.table.clone());
+    for path in [game.clone(), format!("{game}/threads/voting"), format!("{game}/log"), format!("{table}/log")] {
+        let text = party.players[0].get(&path).text();
+        assert!(!text.contains("Vote: No"), "{path}: {text}");
+    }
+    let mut other = Browser::of(&club, &party.players[0]);
+    for path in ["/nomic/1", "/nomic/1/proposals/302", "/nomic/1/threads", "/nomic/1/court", "/tables/1"] {
+        // The reader's own button.
+        let text = other.get(path).text().replace("Vote: No (302)", "");
+        assert!(!text.contains("Vote: No"), "{path}: {text}");
+    }
+    let voting = party.get("/threads/voting?limit=50");
+    let lines: Vec<&str> = voting["items"].as_array().unwrap().iter().filter_map(|one| one["line"].as_str()).collect();
+    let sealed = "Vote: (secret until it is counted)";
+    assert_eq!(lines[lines.len() - 2..], [sealed, sealed]);
+    let hash = |place: usize| voting["items"][lines.len() - place]["hash"].as_str().unwrap().len();
+    assert_eq!((hash(1), hash(2), hash(3)), (0, 0, 64));
+    assert_eq!(
+        (&party.get("")["proposals"]["302"]["yes"], &party.get("")["proposals"]["302"]["cast"]),
+        (&json!(null), &json!(2))
+    );
+    let mut browser = Browser::of(&club, &party.players[2]);
+    let page = browser.get("/nomic/1/proposals/302").text();
+    assert!(page.contains("2 votes, secret until they are counted") && page.contains("You voted No on"), "{page}");
+    party.at(&club, "2026-11-11T08:00:00");
+    assert_eq!(party.get("")["proposals"]["302"]["yes"], json!(1));
+    rookery::tables::due::run(&club.app.db, &club.app.room).unwrap();
+    assert!(
+        party.players[0].get(&format!("{table}/log")).text().contains("Vote: No"),
+        "readers see it once it is counted"
+    );
+    assert_eq!(party.players[0].get(&format!("{table}/replay")).expect(200)["wrong"], json!([]));
+});
+
+both!(judgements_are_searched_records_kept_and_rules_downloaded, |club| {
+    let mut party = Party::begun(&club, "2026-11-09T08:00:00");
+    party.say(0, "Rule-change: Repeal Rule 205");
+    party.vote_all("Vote: Yes");
+    party.say(2, "Point of Order: May we whistle?\nAbout: Rule 118");
+    party.say(4, "Judgement: 1.1 We may.");
+    party.at(&club, "2026-11-10T08:00:00");
+    let ids = |query: &str| {
+        let found = party.get(&format!("/judgements{query}"))["judgements"].clone();
+        found.as_array().unwrap().iter().map(|one| one["id"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(ids("?rule=118&judge=Alex%20W&word=WHISTLE&outcome=invoked"), ["1.1.1"]);
+    assert_eq!(ids("?rule=205"), Vec::<String>::new());
+    assert_eq!(party.get("/records")["records"][0]["in_favour"], json!(1));
+    let mut browser = Browser::new(&club);
+    let page = browser.get("/nomic/1/archive?word=whistle&rule=&judge=&outcome=").text();
+    assert!(page.contains("One judgement") && page.contains("We may."), "{page}");
+    let document = |query: &str| party.players[0].get(&format!("{}/document{query}", party.game)).text();
+    assert!(document("?format=text&at=2026-11-09T12:00:00Z").contains("\n205\n"));
+    let markdown = document("?format=markdown");
+    assert!(!markdown.contains("## 205\n") && markdown.contains("## 101 [I]\n"), "{markdown}");
+    assert!(document("?format=json").starts_with("{\"rules\": {"));
+});
