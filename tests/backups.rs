@@ -6,7 +6,6 @@ use rookery::config::Config;
 use rookery::exchange::backup::kept::{self, Folder};
 use rookery::exchange::backup::{Manner, restore};
 
-use crate::both;
 use crate::harness::{Browser, Club, folder};
 use crate::outages::wait_until;
 
@@ -54,7 +53,8 @@ both!(the_button_makes_one_and_a_fault_is_told, |club| {
     let club = with_backups(club, &place);
     let operator = club.again(&operator);
     let mut browser = Browser::of(&club, &operator);
-    assert_eq!(browser.post("/administration/backups", "").status, 303);
+    let form = format!("csrf={}", browser.csrf());
+    assert_eq!(browser.post("/administration/backups", &form).status, 303);
     let listed = || operator.get("/api/v1/backups").expect(200);
     wait_until(|| listed()["kept"].as_array().unwrap().len() == 1 && listed()["under_way"] == false);
     let page = operator.get("/administration/backups").text();

@@ -15,8 +15,8 @@ use crate::config::Config;
 use crate::db::{Backend, Connector, Db, pending, schema::acts};
 use crate::error::Error;
 use crate::exchange::backup::kept::Folder;
+use crate::http::address::CLIENT_ADDRESS;
 use crate::notify::{Mail, Outside, Reach};
-use crate::service::health::CLIENT_ADDRESS;
 
 /// What was found of one thing, in a sentence with what to do.
 #[derive(Debug, PartialEq, Eq)]

@@ -2,6 +2,10 @@
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
+/// The header by which the service says where it takes a request to come from: how `rookery doctor` learns whether a
+/// proxy says who asks.
+pub const CLIENT_ADDRESS: &str = "client-address";
+
 /// Whether an address is reachable on the internet: in none of IANA's registries of special addresses.
 pub fn is_public(address: IpAddr) -> bool {
     match address.to_canonical() {

@@ -216,7 +216,7 @@ mod tests {
             (10, "Dave M", "Point of Order: May we whistle?"),
             (11, "Alex W", "Judgement: 1.1 It does not."),
             (11, "Alex W", "Judgement: 1.2 Of course, see Rule 118."),
-            (12, "Ben P", "Dispute: Judgement 1.2.1"),
+            (11, "Ben P", "Dispute: Judgement 1.2.1"),
         ];
         for (hour, player, text) in lines {
             let play = Play::Say { thread: Thread::Voting, text: text.to_owned() };

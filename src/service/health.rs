@@ -8,16 +8,13 @@ use crate::App;
 use crate::auth::client_address;
 use crate::db::Unready;
 use crate::error::{Error, Kind, Refusal};
-use crate::http::Answer;
+use crate::http::{Answer, address::CLIENT_ADDRESS};
 use crate::routes;
 
 routes! {
     GET "/healthz" => alive, Probe;
     GET "/readyz" => ready, Probe;
 }
-
-/// The address that a request is counted for: how `rookery doctor` learns whether a proxy says who asks.
-pub const CLIENT_ADDRESS: &str = "client-address";
 
 /// Whether the process answers; `Client-Address` is where it takes the request to come from.
 #[utoipa::path(get, path = "/healthz", tag = "service", responses(

@@ -5,7 +5,7 @@ mod administration;
 mod clock;
 mod desk;
 mod headers;
-pub mod health;
+mod health;
 mod metrics;
 pub mod openapi;
 mod packing;

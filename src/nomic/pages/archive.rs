@@ -91,7 +91,7 @@ pub async fn archive(
         outcome: parts::key(&one.outcome),
         question: one.question.clone(),
         text: one.text.to_owned(),
-        orders: one.orders.iter().map(|order| frame.said(&print_order(order))).collect(),
+        orders: one.orders.iter().map(|order| frame.said(print_order(order))).collect(),
         rules: one.rules.clone(),
     };
     use JudgementState as S;
