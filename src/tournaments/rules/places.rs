@@ -76,7 +76,7 @@ pub fn left_early(facts: &Facts, field: &Field) -> BTreeSet<Number> {
     let games = usize::try_from(*legs).unwrap_or(1) * facts.players.len().saturating_sub(1);
     let left = |player: &&pairings::Player| {
         let known = field.person(player.number).and_then(|person| facts.player(person));
-        known.and_then(|player| player.withdrawn_from).is_some_and(|from| from <= field.rounds + 1)
+        known.and_then(|player| player.withdrawn_from).is_some_and(|from| from <= field.rounds)
     };
     let played = |player: &pairings::Player| player.rounds.iter().filter(|entry| entry.played()).count();
     let players = field.tournament.players.iter().filter(left);
