@@ -29,7 +29,7 @@ pub struct Problem<'a> {
     /// The id of the request, as in `X-Request-Id` and in the service's log. An answer that is given again keeps its first.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>, pattern = "^[0-9a-f]{16}$")]
-    pub request: Option<RequestId>,
+    pub request_id: Option<RequestId>,
     #[serde(flatten)]
     #[schema(ignore)]
     pub more: &'a serde_json::Map<String, serde_json::Value>,
@@ -72,7 +72,7 @@ fn problem<'a>(refusal: &'a Refusal, kind: &'static str, status: StatusCode, say
         message: &refusal.detail,
         acts: &refusal.acts,
         errors: refusal.errors.iter().map(field).collect(),
-        request: RequestId::current(),
+        request_id: RequestId::current(),
         more: &refusal.more,
     }
 }

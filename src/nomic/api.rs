@@ -270,7 +270,7 @@ async fn records(app: Data<App>, id: Path<TableId>) -> Result<Answer, Error> {
 struct Written {
     /// `text`, `markdown` or `json`; text, if not said.
     #[serde(default)]
-    #[param(value_type = Option<String>)]
+    #[param(value_type = Option<String>, pattern = "^(text|markdown|json)$")]
     format: Format,
     /// The rules as they were then; as they are now if not said.
     at: Option<DateTime<Utc>>,

@@ -24,7 +24,7 @@ pub struct Asked {
     /// Words that stand in the question or in the Judgement.
     pub word: Option<String>,
     /// `pronounced`, `disputed`, `invoked`, `overruled` or `lapsed`.
-    #[param(value_type = Option<String>)]
+    #[param(value_type = Option<String>, pattern = "^(pronounced|disputed|invoked|overruled|lapsed)$")]
     pub outcome: Option<JudgementState>,
 }
 

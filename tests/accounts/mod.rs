@@ -140,7 +140,7 @@ both!(an_unknown_handle_and_a_wrong_password_answer_alike, |club| {
     // All but the number of the request.
     let told = |answer: &Answer| {
         let problem = answer.json.as_object().unwrap().clone();
-        problem.into_iter().filter(|(name, _)| name != "request").collect::<Vec<_>>()
+        problem.into_iter().filter(|(name, _)| name != "request_id").collect::<Vec<_>>()
     };
     assert_eq!((wrong.status, unknown.status), (401, 401));
     assert_eq!(told(&wrong), told(&unknown));
