@@ -279,7 +279,8 @@ struct Written {
 /// The rules of any instant as a file: those in effect as text or Markdown, or all of them as the JSON that a game can
 /// begin with.
 #[utoipa::path(get, path = "/api/v1/nomic_games/{id}/document", tag = "nomic", params(("id" = i64, Path), Written),
-    responses((status = 200, content_type = "text/plain", body = String), (status = 404, body = Problem)))]
+    responses((status = 200, content((String = "text/plain"), (String = "text/markdown"), (Object = "application/json"))),
+        (status = 404, body = Problem)))]
 async fn document(app: Data<App>, id: Path<TableId>, Params(asked): Params<Written>) -> Result<impl Responder, Error> {
     let found = found(&app, *id, None).await?;
     let at = asked.at.unwrap_or(found.game.now);

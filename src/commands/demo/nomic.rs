@@ -14,7 +14,7 @@ use crate::tables::{Game, Room, TableId, store};
 /// What is proposed, day by day; those that rest of a number find another by then.
 const LAWS: [&str; 8] = [
     "Amend Rule 202: replace \"7pm\" with \"8pm\"\nParameters: {\"proposal_window\":{\"cutoff\":\"20:00:00\"}}",
-    "Enact: Whoever proposes a rule-change in verse receives the thanks of all.",
+    TREASURY,
     "Repeal Rule 101",
     "Amend Rule 207: replace \"10 points\" with \"5 points\"\nParameters: {\"defeat_penalty\":{\"points\":5}}",
     "Enact: On the first Friday of a month players wear a hat.",
@@ -22,6 +22,12 @@ const LAWS: [&str; 8] = [
     "Repeal Rule 211",
     "Enact: A player who quotes Rule 113 by heart may do so again.",
 ];
+
+/// A quantity of the players' own making, with what changes it.
+const TREASURY: &str = r#"Enact: There is a Treasury. A tenth of all points that a player gains goes to it.
+Parameters: {"quantities": {"Treasury": {"of": "game", "least": 0}}, "effects": {"tax": {"on": {"gain": "points"}, "changes": [
+    {"quantity": "points", "whose": "player", "by": {"share": {"part": -1, "of": 10}}},
+    {"quantity": "Treasury", "whose": "player", "by": {"share": {"part": 1, "of": 10}}}]}}}"#;
 
 /// A game that goes on beside the season.
 pub struct Playing {
