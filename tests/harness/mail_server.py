@@ -5,7 +5,9 @@ never answered. It ends with its standard input.
 """
 
 import asyncio
+import errno
 import json
+import socket
 import sys
 from email import message_from_bytes
 from email.policy import default
@@ -43,8 +45,17 @@ class Desk:
         return "250 Taken"
 
 
-controller = Controller(Desk(), hostname="127.0.0.1", port=int(sys.argv[1]))
-controller.start()
-print("ready", flush=True)
+while True:
+    # Another test may take the port before the server does.
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    controller = Controller(Desk(), hostname="127.0.0.1", port=port)
+    try:
+        controller.start()
+        break
+    except OSError as taken:
+        if taken.errno != errno.EADDRINUSE:
+            raise
+print(port, flush=True)
 sys.stdin.read()
 controller.stop()

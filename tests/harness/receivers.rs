@@ -16,19 +16,18 @@ pub struct MailServer {
 
 impl MailServer {
     pub fn start() -> MailServer {
-        let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
         let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/harness/mail_server.py");
         // The system's Python: aiosmtpd is one of its packages, which scripts/test installs.
         let mut process = Command::new("/usr/bin/python3")
-            .args([script, &port.to_string()])
+            .arg(script)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
             .expect("Python is not installed: run scripts/test, which installs it");
         let mut letters = BufReader::new(process.stdout.take().unwrap());
-        let mut ready = String::new();
-        letters.read_line(&mut ready).unwrap();
-        assert_eq!(ready, "ready\n", "aiosmtpd is not installed: run scripts/test, which installs it");
+        let mut port = String::new();
+        letters.read_line(&mut port).unwrap();
+        let port: u16 = port.trim().parse().expect("aiosmtpd is not installed: run scripts/test, which installs it");
         MailServer { url: format!("smtp://127.0.0.1:{port}"), process, letters }
     }
 
