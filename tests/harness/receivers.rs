@@ -25,9 +25,11 @@ impl MailServer {
             .spawn()
             .expect("Python is not installed: run scripts/test, which installs it");
         let mut letters = BufReader::new(process.stdout.take().unwrap());
+        // It chooses a port of its own and tells it as soon as it listens.
         let mut port = String::new();
         letters.read_line(&mut port).unwrap();
-        let port: u16 = port.trim().parse().expect("aiosmtpd is not installed: run scripts/test, which installs it");
+        // Why not, it has said on standard error.
+        let port: u16 = port.trim().parse().expect("no mail server: scripts/test installs aiosmtpd");
         MailServer { url: format!("smtp://127.0.0.1:{port}"), process, letters }
     }
 
