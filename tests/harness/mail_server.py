@@ -1,7 +1,7 @@
 """A mail server for the tests: real SMTP sessions on a free port.
 
-Standard output has the port, then a line for each letter that was taken. Addresses say what it does: busy@ is put off the first time (451), gone@ is refused (550), one @silent.example is
-never answered. It ends with its standard input.
+Standard output has the port, then a line for each letter that was taken. Addresses say what it does: busy@ is put off
+the first time (451), gone@ is refused (550), one @silent.example is never answered. It ends with its standard input.
 """
 
 import asyncio
