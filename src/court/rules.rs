@@ -3,6 +3,7 @@
 //! [`STEPS`] is the one table, `BARS` what a case's past takes out of it; what else a step asks for
 //! stands in the files beside.
 
+pub mod asked;
 pub mod bench;
 pub mod docket;
 pub mod opinion;

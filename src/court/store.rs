@@ -1,5 +1,6 @@
 //! Cases in the database: what is known of one, who plays which part in it, and moving it on.
 
+pub mod asked;
 mod bench;
 mod deadlines;
 mod docket;

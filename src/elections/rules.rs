@@ -210,6 +210,11 @@ pub fn withdraw(phase: Phase, own: Option<&Candidate>) -> Result<(), Refusal> {
     }
 }
 
+/// Whether a person has a vote.
+pub fn may_vote(voter: &Facts, house: &HouseRules, called_at: NaiveDateTime) -> Result<(), Refusal> {
+    must_be_member(voter, house.voter_weeks, called_at)
+}
+
 /// A ballot, checked: every candidate it names stands, and every score is 0 to 5.
 pub fn vote(
     phase: Phase,
@@ -220,7 +225,7 @@ pub fn vote(
     called_at: NaiveDateTime,
 ) -> Result<Scores, Refusal> {
     must_be(phase, Phase::Voting)?;
-    must_be_member(voter, house.voter_weeks, called_at)?;
+    may_vote(voter, house, called_at)?;
     let mut ballot = Scores::new();
     for (person, score) in scores {
         let field = |detail: Message| Refusal::field(format!("scores.{person}"), detail).act(ACT);

@@ -19,6 +19,7 @@ use super::preferences::{self, Preferences};
 use super::text;
 use crate::App;
 use crate::auth::Actor;
+use crate::db::Db;
 use crate::error::Error;
 use crate::http::{Form, Page, Params};
 use crate::id::PersonId;
@@ -77,6 +78,31 @@ impl NotificationsPage {
     fn last_unread(&self) -> Option<i64> {
         self.page.items.iter().filter(|notification| !notification.read).map(|notification| notification.id.0).max()
     }
+}
+
+/// The latest that somebody was told, in a line each, for a page beside.
+pub struct News {
+    pub title: String,
+    pub line: Option<String>,
+    pub day: String,
+    pub address: Option<String>,
+    pub is_new: bool,
+}
+
+/// The latest news of somebody, the newest first.
+pub fn latest(db: &mut Db, actor: &Actor, dates: Dates, most: i64) -> Result<Vec<News>, Error> {
+    let told = inbox::list(db, actor, None, most)?;
+    let people: Vec<PersonId> = told.iter().flat_map(|one| text::people(&one.body, actor.person)).collect();
+    let names = members::store::names(db, &people)?;
+    let teller = Teller { reader: actor.person, dates, names: &names };
+    let news = |one: Notification| News {
+        title: dates.language.topic(&one.topic).to_string(),
+        line: teller.particulars(&one.topic, &one.body).into_iter().next(),
+        day: dates.day(&one.created_at.naive_utc()),
+        address: Place::of_message(&one.topic, &one.body).map(|place| place.address),
+        is_new: !one.read,
+    };
+    Ok(told.into_iter().map(news).collect())
 }
 
 #[derive(Deserialize)]

@@ -4,6 +4,7 @@
 //! catches up by reading the rows above its own version, no matter who wrote them. The writer's board does
 //! so before its writes are answered; other replicas look for a newer version a few times a second.
 
+use std::collections::HashMap;
 use std::sync::{Arc, Mutex, RwLock};
 
 use arc_swap::{ArcSwap, ArcSwapOption};
@@ -288,6 +289,21 @@ impl Board {
         let trends = Arc::new(Trends { version: page.version, offset: page.offset, until, of });
         self.trends.store(Some(trends.clone()));
         Ok(trends)
+    }
+
+    /// The trend of one member; costs what changed since the last session, not what the leaderboard holds.
+    pub fn trend(&self, db: &mut Db, person: i64, now: NaiveDateTime) -> Result<Trend, Error> {
+        let before = match trend::sessions_around(db, now)?.0 {
+            Some(since) => trend::scores_before(db, since)?,
+            None => HashMap::new(),
+        };
+        let movement = self.read(|state| {
+            let score_of = |id: i64| state.standings.get(id).map(|member| i64::from(member.score));
+            let rank = |score: i64| i32::try_from(score).map_or(1, |score| state.standings.rank_of_score(score));
+            trend::movement(person, &before, score_of, rank)
+        });
+        let form = trend::forms(db, &[person])?.remove(&person).unwrap_or_default();
+        Ok(Trend { movement, form })
     }
 
     fn scores(&self) -> Vec<(i64, i64)> {

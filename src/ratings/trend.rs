@@ -110,6 +110,23 @@ pub fn movements(now: &[(i64, i64)], before: &HashMap<i64, Option<i64>>, wanted:
     wanted.iter().filter_map(movement).collect()
 }
 
+/// How one member moved, from the scores that were others before; `rank` is the one that a score has now.
+pub fn movement(
+    person: i64,
+    before: &HashMap<i64, Option<i64>>,
+    score_of: impl Fn(i64) -> Option<i64>,
+    rank: impl Fn(i64) -> usize,
+) -> Option<Movement> {
+    let score = score_of(person)?;
+    let Some(earlier) = before.get(&person).copied().unwrap_or(Some(score)) else { return Some(Movement::New) };
+    let above = |score: Option<i64>| i64::from(score.is_some_and(|score| score > earlier));
+    let others = before.iter().filter(|(id, _)| **id != person);
+    let then: i64 = others.map(|(id, then)| above(*then) - above(score_of(*id))).sum();
+    // The member itself does not stand above where it stood.
+    let rank_then = rank(earlier) as i64 - above(Some(score)) + then;
+    Some(Movement::By(rank_then - rank(score) as i64))
+}
+
 #[derive(QueryableByName)]
 struct Played {
     #[diesel(sql_type = BigInt)]
@@ -165,5 +182,10 @@ mod tests {
         let told =
             HashMap::from([(1, Movement::By(1)), (2, Movement::By(-1)), (3, Movement::By(2)), (4, Movement::New)]);
         assert_eq!(moved, told);
+        let score_of = |id: i64| now.iter().find(|(other, _)| *other == id).map(|(_, score)| *score);
+        let rank = |score: i64| now.iter().filter(|(_, other)| *other > score).count() + 1;
+        for person in [1, 2, 3, 4, 9] {
+            assert_eq!(movement(person, &before, score_of, rank), told.get(&person).copied(), "{person}");
+        }
     }
 }

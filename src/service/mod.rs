@@ -16,4 +16,5 @@ mod requests;
 pub mod server;
 mod slow;
 mod start;
+mod today;
 mod waits;

@@ -10,7 +10,7 @@ use rookery_messages::say;
 
 use super::metrics::{self, Metrics};
 use super::waits::Counts;
-use super::{administration, clock, desk, health, openapi, privacy, requests, start};
+use super::{administration, clock, desk, health, openapi, privacy, requests, start, today};
 use crate::App;
 use crate::auth::gate::Gate;
 use crate::auth::{self, Route};
@@ -63,6 +63,7 @@ const CAPABILITIES: &[(&[Route], Configure)] = &[
     (assets::ROUTES, assets::configure),
     (start::ROUTES, start::configure),
     (desk::ROUTES, desk::configure),
+    (today::ROUTES, today::configure),
     (administration::ROUTES, administration::configure),
     (checks::api::ROUTES, checks::api::configure),
     (checks::pages::ROUTES, checks::pages::configure),

@@ -8,20 +8,19 @@ use chrono::{DateTime, NaiveDateTime, SubsecRound, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::{Session, calendar, rules, store};
+use super::{Session, calendar, extra, rules, store};
 use crate::App;
 use crate::audit::{self, Entry};
 use crate::auth::{Actor, Viewpoint};
 use crate::clock::later;
 use crate::db::Tx;
 use crate::error::{Error, Refusal};
-use crate::fields;
 use crate::http::{self, Answer, Body, Params, instant, problem::Problem};
 use crate::id::SessionId;
 use crate::members;
 use crate::notify;
 use crate::routes;
-use crate::rulebook;
+
 use pairings::{allow_pair, announce, chart, forbid_pair, forbidden_pairs, recommended, take_back};
 use register::{add_stay, alter_stay, arrivals, departures, register, strike_stay};
 use rookery_messages::say;
@@ -29,6 +28,7 @@ use rookery_messages::say;
 routes! {
     GET "/api/v1/sessions" => list, Leaderboard;
     POST "/api/v1/sessions" => add_extra, ChiefJustice;
+    POST "/api/v1/sessions/now" => start_now, ChiefJustice;
     GET "/api/v1/sessions/{id}" => one, Club;
     POST "/api/v1/sessions/{id}/cancellation" => cancel, Moderator;
     DELETE "/api/v1/sessions/{id}/cancellation" => hold, Moderator;
@@ -105,26 +105,23 @@ pub struct NewSession {
     responses((status = 201, body = Session), (status = 409, body = Problem), (status = 422, body = Problem)))]
 pub async fn add_extra(app: Data<App>, actor: Actor, body: Body<NewSession>) -> Result<Answer, Error> {
     http::create(&app.db, actor.person, body, move |tx, request| {
-        let (starts_at, ends_at) = (whole("starts_at", request.starts_at)?, whole("ends_at", request.ends_at)?);
-        let now = tx.now;
-        store::ensure_calendar(tx, starts_at.max(now).min(later(now, TimeDelta::days(367))))?;
-        let overlapping = store::overlapping(tx.db, starts_at, ends_at)?;
-        let house = rulebook::in_force(tx.db, now)?;
-        let mut wrong = Vec::new();
-        Refusal::keep(rules::extra(starts_at, ends_at, overlapping.as_ref(), house.time_zone, now), &mut wrong);
-        let reason = Refusal::keep(members::rules::text("reason", &request.reason, 3, 500), &mut wrong);
-        let room = match &request.room {
-            Some(room) => Refusal::keep(fields::room(room), &mut wrong),
-            None => house.room,
-        };
-        Refusal::together(wrong)?;
-        let id = store::add(tx, starts_at, ends_at, &room, true)?;
-        let session = store::known(tx.db, id)?;
-        log(tx, &actor, "session.added", id, json!({ "session": session, "reason": reason }))?;
-        notify::enqueue(tx, "session.added", None, &json!({ "session": session, "reason": reason }))?;
-        Answer::created(format!("/api/v1/sessions/{id}"), &session)
+        let times = (whole("starts_at", request.starts_at)?, whole("ends_at", request.ends_at)?);
+        let session = extra::add(tx, &actor, times, request.room.as_deref(), &request.reason)?;
+        Answer::created(format!("/api/v1/sessions/{}", session.id), &session)
     })
     .await
+}
+
+/// Starts a session at this moment: in the house rules' room and until their time of day, with who starts it on the
+/// register. A session that is on already is not started twice.
+#[utoipa::path(post, path = "/api/v1/sessions/now", tag = "sessions",
+    responses((status = 201, body = Session), (status = 409, body = Problem)))]
+pub async fn start_now(app: Data<App>, actor: Actor) -> Result<Answer, Error> {
+    let started = app.db.write(move |tx| {
+        let session = extra::start_now(tx, &actor)?;
+        Answer::created(format!("/api/v1/sessions/{}", session.id), &session)
+    });
+    started.await
 }
 
 /// An instant without a zone, cut to whole seconds, as session times are.
@@ -170,7 +167,13 @@ fn set_cancelled(tx: &mut Tx, actor: &Actor, id: SessionId, reason: Option<&str>
     Answer::ok(&session)
 }
 
-fn log(tx: &mut Tx, actor: &Actor, act: &str, session: SessionId, body: serde_json::Value) -> Result<(), Error> {
+pub(super) fn log(
+    tx: &mut Tx,
+    actor: &Actor,
+    act: &str,
+    session: SessionId,
+    body: serde_json::Value,
+) -> Result<(), Error> {
     audit::record(tx, Entry { actor: Some(actor.person), act, subject: format!("session:{session}"), body })
 }
 
@@ -178,6 +181,7 @@ fn log(tx: &mut Tx, actor: &Actor, act: &str, session: SessionId, body: serde_js
 #[openapi(paths(
     list,
     add_extra,
+    start_now,
     one,
     cancel,
     hold,

@@ -4,6 +4,7 @@ pub mod api;
 pub mod calendar;
 pub mod crosstable;
 pub mod deductions;
+pub mod extra;
 pub mod feed;
 pub mod pages;
 pub mod pairing;

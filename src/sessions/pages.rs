@@ -39,6 +39,7 @@ use crate::web::typed::{Fields, Typed};
 
 routes! {
     GET "/sessions" => list, Leaderboard;
+    POST "/sessions/now" => changes::start_now, ChiefJustice;
     GET "/sessions/{id}" => one, Club;
     GET "/sessions/{id}/register" => register, Desk;
     POST "/sessions/{id}/register" => take, Desk;

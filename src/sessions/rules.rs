@@ -2,17 +2,20 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use chrono::{NaiveDateTime, TimeDelta};
+use chrono::{NaiveDateTime, SubsecRound, TimeDelta};
 use chrono_tz::Tz;
 use rookery_messages::{Value, say};
 
-use super::calendar::{Calendar, local_date, local_time};
+use super::calendar::{self, Calendar, local_date, local_time};
 use super::pairing::Pair;
 use super::{Session, Stay};
 use crate::auth::Roles;
 use crate::error::Refusal;
 use crate::id::{GameId, PersonId};
 use crate::rulebook::HouseRules;
+
+/// How long a session lasts at the least.
+const LEAST: TimeDelta = TimeDelta::minutes(5);
 
 /// A session as the house rules want it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -218,7 +221,7 @@ pub fn extra(
     if starts_at > now + TimeDelta::days(366) {
         return Err(Refusal::field("starts_at", say!("This is more than a year ahead.")).act("0.5"));
     }
-    if ends_at - starts_at < TimeDelta::minutes(5) || ends_at - starts_at > TimeDelta::hours(12) {
+    if ends_at - starts_at < LEAST || ends_at - starts_at > TimeDelta::hours(12) {
         return Err(Refusal::field("ends_at", say!("A session lasts from 5 minutes to 12 hours.")).act("0.5"));
     }
     if let Some(other) = overlapping {
@@ -227,6 +230,17 @@ pub fn extra(
         return Err(Refusal::conflict(say!("Sessions overlap"), detail).act("0.5").with("session", other.id));
     }
     Ok(())
+}
+
+/// When a session begins and ends that is started now: it lasts until the usual time of day where that is still to come, else
+/// as long as a session usually does, and ends before the next one begins.
+pub fn starting_now(house: &HouseRules, next: Option<&Session>, now: NaiveDateTime) -> (NaiveDateTime, NaiveDateTime) {
+    let now = now.trunc_subsecs(0);
+    let today = local_date(now.and_utc(), house.time_zone);
+    let usual = calendar::instant(today.and_time(house.session_end), house.time_zone);
+    let ends_at = if usual - now >= LEAST { usual } else { now + (house.session_end - house.session_start).max(LEAST) };
+    let before_the_next = next.map(|next| next.starts_at - TimeDelta::seconds(1));
+    (now, before_the_next.map_or(ends_at, |end| ends_at.min(end)))
 }
 
 /// Pairings are announced, and taken back, only while the session is on.

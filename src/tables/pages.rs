@@ -3,6 +3,7 @@
 
 pub mod door;
 mod opening;
+pub mod own;
 mod replay;
 mod standing;
 

@@ -221,6 +221,7 @@ mod texts {
         "shared",
         "start",
         "table",
+        "today",
         "topics",
         "tournaments",
     );

@@ -18,6 +18,11 @@ impl Dates {
         self.language.short_date(&at.and_utc().with_timezone(&self.zone))
     }
 
+    /// `12:45`.
+    pub fn time(&self, at: &NaiveDateTime) -> String {
+        at.and_utc().with_timezone(&self.zone).format("%H:%M").to_string()
+    }
+
     /// `Friday 6 November 2026, 12:45`.
     pub fn moment(&self, at: &NaiveDateTime) -> String {
         self.language.moment(&at.and_utc().with_timezone(&self.zone))

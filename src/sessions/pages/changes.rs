@@ -15,6 +15,7 @@ use crate::id::SessionId;
 use crate::members;
 use crate::rulebook;
 use crate::sessions::api::{self, NewSession, Reason};
+use crate::sessions::{extra, store};
 use crate::web::done::{Done, see_done};
 use crate::web::layout::{Frame, own_path};
 use crate::web::typed::{Fields, Typed, see};
@@ -38,6 +39,21 @@ pub async fn hold(app: Data<App>, actor: Actor, frame: Frame, id: Path<SessionId
     match api::hold(app.clone(), actor, id).await {
         Ok(_) => Ok(see_done(format!("/sessions/{session}"), Done::SessionHeld)),
         Err(error) => session_page(&app, frame, session, Typed::refused("hold", Fields::default(), error)?).await,
+    }
+}
+
+/// One tap where people have met: leads to the register, also of a session that somebody else has just started.
+pub async fn start_now(app: Data<App>, actor: Actor, frame: Frame) -> Result<HttpResponse, Error> {
+    let started = app.db.write(move |tx| match extra::start_now(tx, &actor) {
+        Err(Error::Refused(refusal)) => match store::session_at(tx.db, tx.now)? {
+            Some(on) => Ok(Ok(on)),
+            None => Ok(Err(refusal)),
+        },
+        other => other.map(Ok),
+    });
+    match started.await? {
+        Ok(session) => Ok(see(format!("/sessions/{}/register", session.id))),
+        Err(refusal) => list_page(&app, frame, Typed::refused("now", Fields::default(), Error::from(*refusal))?).await,
     }
 }
 

@@ -1,0 +1,55 @@
+# Die Seite von heute: was läuft, was wartet, wo man steht.
+nav-today = Heute
+today-on = Der Club läuft · Raum { $room } · bis { $until }
+today-club-is-on = Der Club läuft
+today-still = { $still ->
+    [one] Runde { $round }: 1 von { $boards } Brettern spielt noch
+   *[other] Runde { $round }: { $still } von { $boards } Brettern spielen noch
+ }
+today-round-over = Runde { $round } ist vorbei
+today-bye = Runde { $round }: Du hast spielfrei
+today-here = { $people ->
+    [0] Noch steht niemand auf der Liste.
+    [one] 1 Person ist da.
+   *[other] { $people } Leute sind da.
+ }
+today-not-here = Du stehst noch nicht auf der Liste. Sag am Tisch Bescheid.
+today-chart = Zur Runde
+today-next = Nächstes Treffen
+today-room = Raum { $room }
+today-no-session = Kein Treffen geplant
+today-play-online = Im Spielzimmer spielen
+session-start-now = Treffen jetzt beginnen
+today-waiting = Wartet auf dich
+today-nothing = Gerade wartet nichts auf dich.
+today-case-since = { $title } · seit { $day }
+today-ballot = Wähle mit
+today-approve = Unter Beobachtung · { $day } · soll sie zählen?
+today-standing = Wo du stehst
+today-of = von { $members }
+today-points = { $points ->
+    [one] 1 Punkt
+   *[other] { $points } Punkte
+ }
+today-pass = { $more ->
+    [one] Noch 1, dann überholst du { $name }.
+   *[other] Noch { $more }, dann überholst du { $name }.
+ }
+today-first = Niemand ist vor dir.
+today-leaderboard = Zur Rangliste
+today-my-page = Meine Seite
+today-top = Ganz oben
+today-tables = Deine Tische
+today-your-move = Du bist dran
+today-news = Neues
+today-all-news = Alles Neue
+# Was ein Fall von einem Richter will.
+asked-granting-leave = Sag, ob das Gericht einen Fall anhört
+asked-picking-the-panel = Bestimme, wer einen Fall richtet
+asked-opening-the-hearing = Eröffne eine Verhandlung
+asked-drafting-a-judgment = Entwirf ein Urteil
+asked-voting = Stimme über ein Urteil ab
+asked-counting-the-votes = Zähle die Stimmen eines Falls
+asked-naming-the-opinion-s-author = Bestimme, wer die Begründung schreibt
+asked-publishing-the-opinion = Schreib die Begründung des Gerichts
+asked-accepting-to-hear-the-case-en-banc = Sag, ob das ganze Gericht einen Fall noch einmal anhört

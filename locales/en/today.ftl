@@ -1,0 +1,55 @@
+# The page of today: what is on, what waits, where one stands.
+nav-today = Today
+today-on = Club is on · room { $room } · until { $until }
+today-club-is-on = The club is on
+today-still = { $still ->
+    [one] Round { $round }: 1 of { $boards } boards still plays
+   *[other] Round { $round }: { $still } of { $boards } boards still play
+ }
+today-round-over = Round { $round } is over
+today-bye = Round { $round }: you have the bye
+today-here = { $people ->
+    [0] Nobody is on the register yet.
+    [one] 1 person is here.
+   *[other] { $people } people are here.
+ }
+today-not-here = You are not on the register. Say hello at the desk.
+today-chart = See the round
+today-next = Next club
+today-room = Room { $room }
+today-no-session = No session is planned
+today-play-online = Play in the games room
+session-start-now = Start a session now
+today-waiting = Waiting for you
+today-nothing = Nothing waits for you.
+today-case-since = { $title } · since { $day }
+today-ballot = Vote in the election
+today-approve = On watch · { $day } · let it count?
+today-standing = Where you stand
+today-of = of { $members }
+today-points = { $points ->
+    [one] 1 point
+   *[other] { $points } points
+ }
+today-pass = { $more ->
+    [one] 1 more and you pass { $name }.
+   *[other] { $more } more and you pass { $name }.
+ }
+today-first = Nobody is ahead of you.
+today-leaderboard = See the leaderboard
+today-my-page = My page
+today-top = At the top
+today-tables = Your tables
+today-your-move = Your move
+today-news = News
+today-all-news = All news
+# What a case asks of a justice.
+asked-granting-leave = Say whether the Court hears a case
+asked-picking-the-panel = Pick the judges of a case
+asked-opening-the-hearing = Open a hearing
+asked-drafting-a-judgment = Write a first draft of a judgment
+asked-voting = Vote on a judgment
+asked-counting-the-votes = Count the votes of a case
+asked-naming-the-opinion-s-author = Name who writes the opinion
+asked-publishing-the-opinion = Write the Court’s opinion
+asked-accepting-to-hear-the-case-en-banc = Say whether the whole Court hears a case again

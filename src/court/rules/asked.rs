@@ -1,0 +1,110 @@
+//! What a case waits for from somebody: of all the steps that they may take, the one that moves it on.
+
+use super::{Part, Standing, State, Step, Who, may};
+
+/// How far a bench is, as far as that decides what is asked of a justice.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Progress {
+    /// The justice has said whether leave is given.
+    pub said_leave: bool,
+    /// Drafts before the bench.
+    pub drafts: usize,
+    /// The justice has voted in this round, and so has everybody who sits.
+    pub voted: bool,
+    pub all_voted: bool,
+    /// The author of the opinion is named.
+    pub author_named: bool,
+}
+
+/// What is asked of somebody; nothing where the case waits for others, or for nobody.
+pub fn asked(case: &Standing, who: &Who, progress: &Progress) -> Option<Step> {
+    use State::*;
+    let presides = who.is(Part::Presiding);
+    let step = match case.state {
+        Filed if !progress.said_leave => Step::GrantLeave,
+        Granted => Step::Empanel,
+        Empanelled | Hearing if case.seat_is_empty && who.is(Part::ChiefJustice) => Step::Empanel,
+        Empanelled => Step::OpenHearing,
+        Hearing | EnBancHearing if progress.drafts == 0 && presides => Step::Draft,
+        Hearing | EnBancHearing if progress.drafts > 0 && !progress.voted => Step::Vote,
+        Hearing | EnBancHearing if progress.all_voted && presides => Step::Count,
+        Decided | EnBancDecided if !progress.author_named && who.is(Part::ChiefJustice) => Step::NameAuthor,
+        Decided | EnBancDecided if case.opinion_is_owed && !progress.author_named => Step::Publish,
+        EnBancRequested => Step::AcceptEnBanc,
+        _ => return None,
+    };
+    may(case, step, who).is_ok().then_some(step)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::id::PersonId;
+
+    fn case(state: State) -> Standing {
+        Standing {
+            state,
+            is_judged: false,
+            en_banc_declined: false,
+            is_moot: false,
+            opinion_is_owed: true,
+            panel_has_voted: false,
+            seat_is_empty: false,
+        }
+    }
+
+    fn who(parts: &[Part]) -> Who {
+        Who { person: PersonId(1), parts: parts.iter().copied().collect::<BTreeSet<_>>(), conflicts: Vec::new() }
+    }
+
+    #[test]
+    fn a_case_asks_each_for_what_moves_it_on() {
+        let chief = &[Part::ChiefJustice, Part::Justice][..];
+        let justice = &[Part::Justice][..];
+        let sitting = &[Part::Justice, Part::Sitting][..];
+        let presiding = &[Part::Justice, Part::Sitting, Part::Presiding][..];
+        let nothing = Progress::default();
+        let drafted = Progress { drafts: 1, ..nothing };
+        let voted = Progress { voted: true, ..drafted };
+        let all = Progress { all_voted: true, ..voted };
+        let said = Progress { said_leave: true, ..nothing };
+        let named = Progress { author_named: true, ..nothing };
+        let cases: &[(State, &[Part], Progress, Option<Step>)] = &[
+            (State::Filed, chief, nothing, Some(Step::GrantLeave)),
+            (State::Filed, justice, nothing, Some(Step::GrantLeave)),
+            (State::Filed, justice, said, None),
+            (State::Filed, &[Part::Petitioner], nothing, None),
+            (State::Granted, chief, nothing, Some(Step::Empanel)),
+            (State::Granted, justice, nothing, None),
+            (State::Empanelled, presiding, nothing, Some(Step::OpenHearing)),
+            (State::Empanelled, sitting, nothing, None),
+            (State::Hearing, presiding, nothing, Some(Step::Draft)),
+            (State::Hearing, sitting, nothing, None),
+            (State::Hearing, sitting, drafted, Some(Step::Vote)),
+            (State::Hearing, sitting, voted, None),
+            (State::Hearing, presiding, voted, None),
+            (State::Hearing, presiding, all, Some(Step::Count)),
+            (State::Hearing, chief, drafted, None),
+            (State::EnBancHearing, sitting, drafted, Some(Step::Vote)),
+            (State::Decided, chief, nothing, Some(Step::NameAuthor)),
+            (State::Decided, &[Part::Justice, Part::Sat, Part::Majority], nothing, Some(Step::Publish)),
+            (State::Decided, &[Part::Justice, Part::Sat, Part::Majority], named, None),
+            (State::EnBancRequested, chief, nothing, Some(Step::AcceptEnBanc)),
+            (State::Final, chief, nothing, None),
+        ];
+        for (state, parts, progress, wanted) in cases {
+            let found = asked(&case(*state), &who(parts), progress);
+            assert_eq!(found, *wanted, "{state:?} {parts:?} {progress:?}");
+        }
+    }
+
+    #[test]
+    fn an_empty_seat_is_filled_before_the_hearing_goes_on() {
+        let waits = Standing { seat_is_empty: true, ..case(State::Hearing) };
+        assert_eq!(asked(&waits, &who(&[Part::ChiefJustice]), &Progress::default()), Some(Step::Empanel));
+        let sits = who(&[Part::Justice, Part::Sitting, Part::Presiding]);
+        assert_eq!(asked(&waits, &sits, &Progress::default()), Some(Step::Draft));
+    }
+}

@@ -1,0 +1,82 @@
+//! What the Court's cases wait for from a justice.
+
+use chrono::NaiveDateTime;
+use diesel::prelude::*;
+
+use super::super::State;
+use super::super::rules::Step;
+use super::super::rules::asked::{Progress, asked as rule};
+use super::{By, Facts, facts};
+use crate::db::{
+    Db,
+    schema::{cases, drafts, leave_votes, votes},
+};
+use crate::error::Error;
+use crate::id::PersonId;
+
+/// Cases that are looked through at the most, the oldest first.
+const MOST: i64 = 100;
+
+/// A step that a case waits for.
+#[derive(Clone, Debug)]
+pub struct Asked {
+    pub number: String,
+    pub title: String,
+    pub step: Step,
+    /// Since when the case stands where it does.
+    pub since: NaiveDateTime,
+}
+
+/// What is asked of a justice in all cases, the longest waiting first; of anybody else the deadlines tell.
+pub fn asked(db: &mut Db, by: &By) -> Result<Vec<Asked>, Error> {
+    if !by.roles.justice && !by.roles.chief_justice {
+        return Ok(Vec::new());
+    }
+    let waiting = [
+        State::Filed,
+        State::Granted,
+        State::Empanelled,
+        State::Hearing,
+        State::Decided,
+        State::EnBancRequested,
+        State::EnBancHearing,
+        State::EnBancDecided,
+    ];
+    let open = cases::table.filter(cases::state.eq_any(waiting)).order((cases::state_at, cases::id)).limit(MOST);
+    let numbers: Vec<String> = open.select(cases::number).load(db)?;
+    let mut found = Vec::new();
+    for number in numbers {
+        let facts = facts(db, &number)?;
+        if let Some(step) = in_case(db, &facts, by)? {
+            let case = facts.case;
+            found.push(Asked { number, title: case.title, step, since: case.state_at });
+        }
+    }
+    Ok(found)
+}
+
+/// What one case asks of somebody.
+pub fn in_case(db: &mut Db, facts: &Facts, by: &By) -> Result<Option<Step>, Error> {
+    let who = facts.who(by.person, by.roles)?;
+    Ok(rule(&facts.standing(), &who, &progress(db, facts, by.person)?))
+}
+
+fn progress(db: &mut Db, facts: &Facts, person: PersonId) -> Result<Progress, Error> {
+    let (case, stage) = (&facts.case, facts.case.stage());
+    let leave = leave_votes::table.filter(leave_votes::case_id.eq(case.id).and(leave_votes::justice_id.eq(person)));
+    let said: i64 = leave.count().get_result(db)?;
+    let before_the_bench = drafts::table.filter(drafts::case_id.eq(case.id).and(drafts::stage.eq(stage)));
+    let drafts: i64 = before_the_bench.count().get_result(db)?;
+    let cast: Vec<PersonId> = votes::table
+        .filter(votes::case_id.eq(case.id).and(votes::stage.eq(stage)).and(votes::round.eq(case.round)))
+        .select(votes::justice_id)
+        .load(db)?;
+    let bench = facts.bench();
+    Ok(Progress {
+        said_leave: said > 0,
+        drafts: usize::try_from(drafts).unwrap_or(0),
+        voted: cast.contains(&person),
+        all_voted: !bench.is_empty() && bench.iter().all(|justice| cast.contains(justice)),
+        author_named: facts.judgment_in_force().is_some_and(|judgment| judgment.author.is_some()),
+    })
+}

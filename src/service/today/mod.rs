@@ -1,0 +1,105 @@
+//! Today: the first page after signing in. What is on now, what waits for the reader, where they stand, their tables, news.
+
+mod now;
+mod waiting;
+
+use actix_web::HttpResponse;
+use actix_web::http::StatusCode;
+use actix_web::web::Data;
+use askama::Template;
+use chrono::NaiveDateTime;
+
+use crate::App;
+use crate::auth::Actor;
+use crate::db::Db;
+use crate::deadlines;
+use crate::error::Error;
+use crate::notify::pages::{News, latest};
+use crate::ratings::board::{Board, Line};
+use crate::ratings::trend::Movement;
+use crate::routes;
+use crate::rulebook;
+use crate::tables::pages::own::{OwnTable, own_tables};
+use crate::web::dates::Dates;
+use crate::web::layout::{Frame, render};
+use now::Now;
+use waiting::Waiting;
+
+routes! {
+    GET "/today" => today, Anyone;
+}
+
+/// News that are shown; all of them are on their own page.
+const NEWS: i64 = 5;
+
+/// Where a member stands.
+struct Standing {
+    line: Line,
+    members: usize,
+    movement: Option<Movement>,
+    /// How the last games went, each with its letter.
+    form: Vec<(&'static str, String)>,
+    /// Who is passed next, and with how many points more.
+    next: Option<(String, i64)>,
+}
+
+impl Standing {
+    fn of(db: &mut Db, board: &Board, frame: &Frame, now: NaiveDateTime) -> Result<Option<Standing>, Error> {
+        let Some(line) = frame.person.and_then(|person| board.line(person)) else { return Ok(None) };
+        let trend = board.trend(db, line.id.unwrap_or_default(), now)?;
+        let above = line.rank.checked_sub(2).map(|place| board.page(place, 1));
+        let above = above.and_then(|above| above.items.into_iter().next());
+        Ok(Some(Standing {
+            members: board.page(0, 0).members,
+            movement: trend.movement,
+            form: trend.form.into_iter().map(|went| (went, frame.word("letter", went).to_string())).collect(),
+            next: above.map(|above| (above.name, above.score - line.score + 1)),
+            line,
+        }))
+    }
+}
+
+#[derive(Template)]
+#[template(path = "today.html")]
+struct TodayPage {
+    frame: Frame,
+    dates: Dates,
+    now: Now,
+    waiting: Vec<Waiting>,
+    standing: Option<Standing>,
+    tables: Vec<OwnTable>,
+    news: Vec<News>,
+    /// The first three of the leaderboard, for those who come from outside.
+    podium: Vec<Line>,
+}
+
+async fn today(app: Data<App>, frame: Frame, actor: Option<Actor>) -> Result<HttpResponse, Error> {
+    let now = app.clock.now();
+    let due = match &actor {
+        Some(actor) => deadlines::all(&app, actor.person).await?,
+        None => Vec::new(),
+    };
+    let (board, room) = (app.board.clone(), app.room.clone());
+    let page = app.db.read(move |db| {
+        let dates = Dates { zone: rulebook::in_force(db, now)?.time_zone, language: frame.language };
+        let is_outside = !frame.viewpoint.reads_the_club() && frame.viewpoint.reads_the_leaderboard();
+        let podium = if is_outside { board.as_read_by(frame.viewpoint, board.page(0, 3)).items } else { Vec::new() };
+        let (mut waiting, mut tables, mut news) = (Vec::new(), Vec::new(), Vec::new());
+        if let Some(actor) = &actor {
+            waiting = waiting::of(db, actor, &frame, dates, &due, now)?;
+            tables = own_tables(db, &room, actor.person, &frame)?;
+            news = latest(db, actor, dates, NEWS)?;
+        }
+        Ok(TodayPage {
+            now: Now::of(db, &frame, now)?,
+            standing: Standing::of(db, &board, &frame, now)?,
+            frame: frame.clone(),
+            dates,
+            waiting,
+            tables,
+            news,
+            podium,
+        })
+    });
+    render(StatusCode::OK, &page.await?)
+}

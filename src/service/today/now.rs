@@ -1,0 +1,59 @@
+//! What is on now: the session with its round, the reader's own board of it, or when the club meets next.
+
+use chrono::NaiveDateTime;
+
+use crate::db::Db;
+use crate::error::Error;
+use crate::id::PersonId;
+use crate::sessions::store::pairs;
+use crate::sessions::{self, Session};
+use crate::web::layout::Frame;
+
+/// The one thing that a reader can do now.
+pub enum Now {
+    /// A session is on.
+    On(On),
+    /// The next one, if the calendar has one.
+    Next(Option<Session>),
+}
+
+/// A session under way.
+pub struct On {
+    pub session: Session,
+    /// People on the register, and whether the reader is one.
+    pub here: usize,
+    pub is_here: bool,
+    /// The round announced last; 0 before the first.
+    pub round: i64,
+    /// Its boards, and how many of them have no result yet.
+    pub boards: usize,
+    pub still: usize,
+    /// The reader has the bye of this round.
+    pub has_bye: bool,
+}
+
+impl Now {
+    pub fn of(db: &mut Db, frame: &Frame, now: NaiveDateTime) -> Result<Now, Error> {
+        let Some(session) = sessions::store::session_at(db, now)? else {
+            return Ok(Now::Next(sessions::store::next_held_after(db, now)?));
+        };
+        let here = sessions::store::present_at(db, &session, now)?;
+        let me = frame.person.map(PersonId);
+        let announced = pairs::announced(db, session.id)?;
+        let round = announced.last().map_or(0, |board| board.round);
+        let played = pairs::played(db, session.id)?;
+        let of_round = || announced.iter().filter(|board| board.round == round);
+        let boards = || of_round().filter(|board| board.black.is_some());
+        let has_bye = of_round().any(|board| board.black.is_none() && Some(board.white) == me);
+        let still = boards().filter(|board| !played.contains_key(&(board.round, board.board))).count();
+        Ok(Now::On(On {
+            here: here.len(),
+            is_here: me.is_some_and(|me| here.contains(&me)),
+            round,
+            boards: boards().count(),
+            still,
+            has_bye,
+            session,
+        }))
+    }
+}
