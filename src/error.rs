@@ -107,6 +107,9 @@ pub struct Refusal {
     pub more: serde_json::Map<String, serde_json::Value>,
 }
 
+/// What every problem document has: a refusal's own members have other names.
+pub const STANDARD: [&str; 8] = ["type", "title", "status", "detail", "message", "acts", "errors", "request_id"];
+
 impl Refusal {
     pub fn new(kind: Kind, title: impl Into<Message>, detail: impl Into<Message>) -> Refusal {
         Refusal {
@@ -186,6 +189,7 @@ impl Refusal {
     }
 
     pub fn with(mut self, member: &str, value: impl Serialize) -> Refusal {
+        debug_assert!(!STANDARD.contains(&member), "every problem document has a member {member:?} already");
         self.more.insert(member.to_owned(), serde_json::json!(value));
         self
     }

@@ -9,7 +9,7 @@ use rookery::commands::serve::{listen, serve};
 use rookery::config::{self, Config, LogForm};
 use rookery::db::{self, Alone, Connector};
 use rookery::error::Error;
-use rookery::{commands, service};
+use rookery::{commands, jobs, service};
 use tracing_subscriber::EnvFilter;
 
 /// A chess club's leaderboard, its Court of Appeals and its games room.
@@ -122,14 +122,19 @@ fn run(arguments: Arguments) -> Result<ExitCode, Error> {
             let _alone = Alone::on(&Connector::parse(&config.database)?)?;
             commands::prepare(&config)?;
             let listener = listen(&config)?;
-            serve(config, listener)?;
+            serve(config, listener, jobs::start)?;
         }
         Command::Demo(arguments) => {
             // Before the season is played, which takes a while.
             let listener = listen(&config)?;
             let (config, _folder) = commands::demo::prepare(config, &arguments)?;
             let _alone = Alone::on(&Connector::parse(&config.database)?)?;
-            serve(config, listener)?;
+            serve(config, listener, |app| {
+                jobs::start(app);
+                if let Some(at) = arguments.reset_at {
+                    commands::demo::nightly::start(app, at, arguments.seed);
+                }
+            })?;
         }
         Command::Migrate => migrate(&config)?,
         Command::Import(arguments) => return commands::exchange::import(&config, arguments),

@@ -51,6 +51,41 @@ fn dashboard_and_alerts_name_what_is_measured() {
     serde_json::from_str::<serde_json::Value>(&shipped("dashboard.json")).unwrap();
 }
 
+/// What systemd's analyser calls the exposure of the service, of 10, must stay as low; where systemd is installed.
+#[test]
+fn the_unit_gives_the_service_little_of_the_machine() {
+    let asked = ["security", "--offline=true", "--threshold=20", "--no-pager", "deploy/rookery.service"];
+    match Command::new("systemd-analyze").args(asked).output() {
+        Ok(told) => assert!(told.status.success(), "{}", String::from_utf8_lossy(&told.stdout)),
+        Err(error) => assert_eq!(error.kind(), std::io::ErrorKind::NotFound),
+    }
+}
+
+/// Packages as `name@version`: each table of the list of packages that Cargo keeps.
+fn locked() -> BTreeSet<String> {
+    let lock: toml::Table = std::fs::read_to_string("Cargo.lock").unwrap().parse().unwrap();
+    let packages = lock["package"].as_array().unwrap().iter();
+    let word = |package: &toml::Value, name: &str| package[name].as_str().unwrap().to_owned();
+    packages.map(|package| format!("{}@{}", word(package, "name"), word(package, "version"))).collect()
+}
+
+#[test]
+fn the_list_of_what_the_program_is_made_of_has_every_package() {
+    let told = Command::new("scripts/sbom").env("SOURCE_DATE_EPOCH", "0").output().unwrap();
+    assert!(told.status.success(), "{}", String::from_utf8_lossy(&told.stderr));
+    let list: serde_json::Value = serde_json::from_slice(&told.stdout).unwrap();
+    assert_eq!(
+        (&list["bomFormat"], &list["metadata"]["timestamp"]),
+        (&"CycloneDX".into(), &"1970-01-01T00:00:00Z".into())
+    );
+    let parts: Vec<_> = list["components"].as_array().unwrap().iter().chain([&list["metadata"]["component"]]).collect();
+    let name = |part: &serde_json::Value| part["purl"].as_str().unwrap().trim_start_matches("pkg:cargo/").to_owned();
+    assert_eq!(parts.iter().map(|part| name(part)).collect::<BTreeSet<_>>(), locked());
+    assert!(parts.iter().all(|part| part["licenses"][0]["expression"].is_string()), "each has its licence");
+    let again = Command::new("scripts/sbom").env("SOURCE_DATE_EPOCH", "0").output().unwrap();
+    assert!(again.stdout == told.stdout, "the same packages make the same list");
+}
+
 #[test]
 fn a_health_check_tells_a_service_that_is_ready_from_none() {
     let folder = tempfile::tempdir().unwrap();

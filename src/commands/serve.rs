@@ -26,8 +26,8 @@ pub fn listen(config: &Config) -> Result<TcpListener, Error> {
     TcpListener::bind(&config.listen).map_err(refused)
 }
 
-/// Serves a club whose database is up to date.
-pub fn serve(config: Config, listener: TcpListener) -> Result<(), Error> {
+/// Serves a club whose database is up to date, with the work that is begun beside it.
+pub fn serve(config: Config, listener: TcpListener, work: impl FnOnce(&App)) -> Result<(), Error> {
     let url = config.url.clone();
     let checkpoints = config.checkpoints_folder().map(Checkpoints::in_folder);
     if let Some(checkpoints) = &checkpoints {
@@ -45,7 +45,7 @@ pub fn serve(config: Config, listener: TcpListener) -> Result<(), Error> {
     }
     let system = actix_web::rt::System::new();
     let served = system.block_on(async {
-        jobs::start(&app);
+        work(&app);
         until_told_to_stop(server::serve(app.clone(), listener)?).await
     });
     // To drop it would be to wait for all that is still under way: mail servers, a database that does not answer.

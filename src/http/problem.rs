@@ -188,3 +188,23 @@ impl ResponseError for Error {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::error::STANDARD;
+
+    #[test]
+    fn the_standard_members_are_those_of_every_document() {
+        let refusal = Refusal::field("name", say!("Too short.")).with("number", 7);
+        let mut whole = problem(&refusal, "/problems/invalid", StatusCode::UNPROCESSABLE_ENTITY, &Message::to_string);
+        whole.request_id = Some(RequestId::random());
+        let document = serde_json::json!(whole);
+        let mut members: Vec<&str> = document.as_object().unwrap().keys().map(String::as_str).collect();
+        members.retain(|member| *member != "number");
+        let mut standard = STANDARD;
+        standard.sort_unstable();
+        members.sort_unstable();
+        assert_eq!(members, standard);
+    }
+}

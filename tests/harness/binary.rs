@@ -1,14 +1,18 @@
 //! The binary itself as a process of its own, which can be killed at any moment.
 
-use std::net::{TcpListener, TcpStream};
+use std::io::{BufRead, BufReader};
+use std::net::TcpListener;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::process::{Child, ChildStdout, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
 use super::Client;
 
 /// How long a service may take to answer on a database that a killed one left behind.
 const PATIENCE: Duration = Duration::from_secs(10);
+
+/// How the service ends where a setting cannot be, such as an address that is taken.
+const UNUSABLE: i32 = 2;
 
 /// One replica.
 pub struct Binary {
@@ -20,6 +24,8 @@ pub struct Binary {
     /// Where its log goes, if not where the tests' own goes.
     log: Option<PathBuf>,
     process: Child,
+    /// What it says goes somewhere as long as it lives.
+    _said: BufReader<ChildStdout>,
 }
 
 /// An address that nobody listens on.
@@ -30,37 +36,49 @@ fn free_address() -> String {
 impl Binary {
     /// Starts a replica on a free port and waits until it answers.
     pub fn start(database: &str) -> Binary {
-        Binary::start_at(database.to_owned(), free_address(), None)
+        Binary::start_somewhere(database, None)
     }
 
     /// [`Binary::start`], with a file to log to.
     pub fn start_logging(database: &str, log: &Path) -> Binary {
-        Binary::start_at(database.to_owned(), free_address(), Some(log.to_owned()))
+        Binary::start_somewhere(database, Some(log))
     }
 
-    fn start_at(database: String, listen: String, log: Option<PathBuf>) -> Binary {
+    /// Somebody may take the port before the service does: then it says so and ends, and another is tried.
+    fn start_somewhere(database: &str, log: Option<&Path>) -> Binary {
+        let mut tries = (0..10).filter_map(|_| Binary::try_at(database, &free_address(), log));
+        tries.next().unwrap_or_else(|| panic!("the service on {database} ended at its start, ten times"))
+    }
+
+    /// A replica that listens there; none, where it ended at its start because it cannot.
+    fn try_at(database: &str, listen: &str, log: Option<&Path>) -> Option<Binary> {
         let began = Instant::now();
         // What the system sends to a process that writes beyond its limit would end it: it is to meet the error.
         let mut process = Command::new("sh")
             .args(["-c", "trap '' XFSZ; exec \"$0\""])
             .arg(env!("CARGO_BIN_EXE_rookery"))
-            .stderr(log.as_ref().map_or_else(Stdio::inherit, |log| std::fs::File::create(log).unwrap().into()))
-            .env("ROOKERY_DATABASE", &database)
-            .env("ROOKERY_LISTEN", &listen)
+            .stderr(log.map_or_else(Stdio::inherit, |log| std::fs::File::create(log).unwrap().into()))
+            .env("ROOKERY_DATABASE", database)
+            .env("ROOKERY_LISTEN", listen)
             .env("ROOKERY_REQUESTS_PER_MINUTE", "0")
             .env("RUST_LOG", "error")
-            .stdout(Stdio::null())
+            .stdout(Stdio::piped())
             .spawn()
             .unwrap();
-        while TcpStream::connect(&listen).is_err() {
-            assert!(process.try_wait().unwrap().is_none(), "the service on {database} ended at its start");
-            assert!(began.elapsed() < PATIENCE, "the service on {database} does not answer");
-            std::thread::sleep(Duration::from_millis(1));
+        // It says its first word when it listens, and nothing where it cannot.
+        let mut said = BufReader::new(process.stdout.take().unwrap());
+        if said.read_line(&mut String::new()).unwrap() == 0 {
+            let ended = process.wait().unwrap();
+            assert_eq!(ended.code(), Some(UNUSABLE), "the service on {database} ended at its start");
+            return None;
         }
         let url = format!("http://{listen}");
         let leaderboard = Client::new(&url, None).get("/api/v1/leaderboard");
         assert_eq!(leaderboard.status, 200, "{}", leaderboard.text());
-        Binary { url, took: began.elapsed(), database, listen, log, process }
+        let took = began.elapsed();
+        assert!(took < PATIENCE, "the service on {database} took {took:?} to answer");
+        let (database, listen, log) = (database.to_owned(), listen.to_owned(), log.map(Path::to_owned));
+        Some(Binary { url, took, database, listen, log, process, _said: said })
     }
 
     pub fn id(&self) -> u32 {
@@ -87,7 +105,8 @@ impl Binary {
     /// Kills it and starts it again on the same port.
     pub fn restart(&mut self) {
         self.kill();
-        *self = Binary::start_at(self.database.clone(), self.listen.clone(), self.log.clone());
+        let again = Binary::try_at(&self.database, &self.listen, self.log.as_deref());
+        *self = again.unwrap_or_else(|| panic!("{} was taken meanwhile", self.listen));
     }
 }
 

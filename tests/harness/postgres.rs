@@ -1,6 +1,6 @@
 //! A private PostgreSQL for the test run: on a free port, gone with the process that started it.
 
-use std::net::{TcpListener, TcpStream};
+use std::net::TcpListener;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -16,7 +16,7 @@ use super::Relay;
 /// Reads a line that never comes; when its writer dies, stops the server and removes its files. Of a server that may be
 /// started again somebody else removes them.
 const KEEPER: &str = r#"
-"$1/postgres" -D "$2" >>"$2/log" 2>&1 &
+"$1/postgres" -D "$2" -p "$4" >>"$2/log" 2>&1 &
 server=$!
 read -r _
 kill -INT $server
@@ -67,8 +67,8 @@ fn folder(durable: bool) -> PathBuf {
 
 fn start(durable: bool) -> Server {
     let folder = folder(durable);
-    let server = Server { port: prepare(&folder, durable), keeper: keep(&folder, "once") };
-    server.waits_for(&folder);
+    prepare(&folder, durable);
+    let server = Server::on_a_free_port(&folder, "once");
     server.run("postgres", "CREATE DATABASE template");
     let mut db = Connector::parse(&server.url("template")).unwrap().open().unwrap();
     migrate(&mut db).unwrap();
@@ -78,8 +78,8 @@ fn start(durable: bool) -> Server {
     server
 }
 
-/// Makes a server's folder and gives the port that it will listen on.
-fn prepare(folder: &Path, durable: bool) -> u16 {
+/// Makes a server's folder.
+fn prepare(folder: &Path, durable: bool) {
     let fsync = if durable { "on" } else { "off" };
     let made = as_postgres(&mut Command::new(programs().join("initdb")))
         .args(["--auth=trust", "--username=club", "--no-sync", "--encoding=UTF8", "--locale=C", "-D"])
@@ -88,22 +88,21 @@ fn prepare(folder: &Path, durable: bool) -> u16 {
         .output()
         .unwrap();
     assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
-    let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
     let settings = format!(
-        "port = {port}\nlisten_addresses = '127.0.0.1'\nunix_socket_directories = ''\nfsync = {fsync}\n\
+        "listen_addresses = '127.0.0.1'\nunix_socket_directories = ''\nfsync = {fsync}\n\
          max_connections = 300\nshared_buffers = 64MB\ntimezone = 'Asia/Kathmandu'\n"
     );
     append(&folder.join("postgresql.conf"), &settings);
-    port
 }
 
 /// Starts a server that ends with this process, `once` or to be started `again`.
-fn keep(folder: &Path, how_often: &str) -> Child {
+fn keep(folder: &Path, how_often: &str, port: u16) -> Child {
     as_postgres(&mut Command::new("sh"))
         .args(["-c", KEEPER, "keeper"])
         .arg(programs())
         .arg(folder)
         .arg(how_often)
+        .arg(port.to_string())
         .current_dir("/")
         .stdin(Stdio::piped())
         .spawn()
@@ -115,17 +114,41 @@ fn append(file: &Path, text: &str) {
     std::fs::write(file, old + text).unwrap();
 }
 
+/// What a server has said.
+fn log(folder: &Path) -> String {
+    std::fs::read_to_string(folder.join("log")).unwrap_or_default()
+}
+
 impl Server {
-    fn waits_for(&self, folder: &Path) {
+    /// Somebody may take the port before the server does: then another is tried.
+    fn on_a_free_port(folder: &Path, how_often: &str) -> Server {
+        let free = || TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+        let mut tries = (0..10).filter_map(|_| Server::on(folder, how_often, free()));
+        tries.next().unwrap_or_else(|| panic!("PostgreSQL did not start: {}", log(folder)))
+    }
+
+    /// A server that listens there and takes connections; none, where it cannot.
+    fn on(folder: &Path, how_often: &str, port: u16) -> Option<Server> {
+        let before = log(folder).len();
+        let mut server = Server { port, keeper: keep(folder, how_often, port) };
+        // Its own word, since on its port somebody else may answer.
+        let is_ready = || {
+            let told = std::fs::read_to_string(folder.join("postmaster.pid")).unwrap_or_default();
+            told.lines().nth(7).is_some_and(|status| status.trim() == "ready")
+        };
         for _ in 0..200 {
-            if TcpStream::connect(("127.0.0.1", self.port)).is_ok()
-                && Connector::parse(&self.url("postgres")).unwrap().open().is_ok()
-            {
-                return;
+            if log(folder)[before..].contains("could not create any TCP/IP sockets") {
+                // The server has ended; its keeper ends without taking the folder away.
+                server.keeper.kill().unwrap();
+                server.keeper.wait().unwrap();
+                return None;
+            }
+            if is_ready() && Connector::parse(&server.url("postgres")).unwrap().open().is_ok() {
+                return Some(server);
             }
             std::thread::sleep(Duration::from_millis(50));
         }
-        panic!("PostgreSQL did not start: {}", std::fs::read_to_string(folder.join("log")).unwrap_or_default());
+        panic!("PostgreSQL did not start: {}", log(folder));
     }
 
     fn url(&self, database: &str) -> String {
@@ -172,7 +195,7 @@ pub fn open_database() -> Passing {
 
 /// What the server of [`fresh_durable_database`] has to say.
 pub fn durable_log() -> String {
-    std::fs::read_to_string(folder(true).join("log")).unwrap()
+    log(&folder(true))
 }
 
 /// [`fresh_database`] on a server that waits for the disk at each commit.
@@ -191,8 +214,8 @@ impl Own {
     pub fn start() -> Own {
         let number = DATABASES.fetch_add(1, Ordering::Relaxed);
         let folder = std::env::temp_dir().join(format!("rookery-own-postgres-{}-{number}", std::process::id()));
-        let server = Server { port: prepare(&folder, false), keeper: keep(&folder, "again") };
-        server.waits_for(&folder);
+        prepare(&folder, false);
+        let server = Server::on_a_free_port(&folder, "again");
         server.run("postgres", "CREATE DATABASE club");
         let url = server.url("club");
         migrate(&mut Connector::parse(&url).unwrap().open().unwrap()).unwrap();
@@ -213,8 +236,9 @@ impl Own {
     }
 
     pub fn start_again(&mut self) {
-        self.server.keeper = keep(&self.folder, "again");
-        self.server.waits_for(&self.folder);
+        let port = self.server.port;
+        self.server =
+            Server::on(&self.folder, "again", port).unwrap_or_else(|| panic!("port {port} was taken meanwhile"));
     }
 }
 

@@ -67,6 +67,16 @@ fn is_compatible(licence: &str) -> bool {
     plain.split(" AND ").all(|part| part.split(" OR ").any(|choice| COMPATIBLE.contains(&choice.trim())))
 }
 
+/// `cargo deny` allows what the test below allows.
+#[test]
+fn both_lists_of_licences_are_the_same() {
+    let deny = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("deny.toml")).unwrap();
+    let deny: toml::Table = deny.parse().unwrap();
+    let allowed: Vec<&str> =
+        deny["licenses"]["allow"].as_array().unwrap().iter().filter_map(|licence| licence.as_str()).collect();
+    assert_eq!(allowed, COMPATIBLE);
+}
+
 #[test]
 fn every_licence_goes_with_ours() {
     assert!(is_compatible("(MIT OR GPL-2.0-only) AND ISC") && !is_compatible("MIT AND GPL-2.0-only"));

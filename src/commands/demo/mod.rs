@@ -3,6 +3,7 @@
 
 mod court;
 mod disputes;
+pub mod nightly;
 mod nomic;
 mod online;
 mod party;
@@ -14,6 +15,7 @@ mod tournaments;
 
 use std::sync::Arc;
 
+use chrono::{NaiveDateTime, NaiveTime};
 use diesel::prelude::*;
 use rookery_messages::say;
 use tempfile::TempDir;
@@ -30,7 +32,10 @@ pub use season::Cast;
 pub struct DemoArguments {
     /// Another number makes another season.
     #[arg(long, default_value_t = 1)]
-    seed: u64,
+    pub seed: u64,
+    /// Each day at this time (UTC) the club begins anew, with a season that ends then, while it is served.
+    #[arg(long, value_name = "HH:MM")]
+    pub reset_at: Option<NaiveTime>,
 }
 
 /// What every account of the demonstration is signed in with.
@@ -41,8 +46,7 @@ pub const PASSWORD: &str = "a quiet move wins";
 pub fn prepare(mut config: Config, arguments: &DemoArguments) -> Result<(Config, Option<TempDir>), Error> {
     let mut folder = None;
     if config.database == Config::DEFAULT_DATABASE {
-        let made = tempfile::Builder::new().prefix("rookery-demo-").tempdir();
-        let made = made.map_err(|error| Error::Unavailable(format!("no folder for the demonstration: {error}")))?;
+        let made = passing_folder()?;
         config.database = format!("sqlite:{}", made.path().join("club.sqlite").display());
         folder = Some(made);
     }
@@ -58,8 +62,20 @@ pub fn prepare(mut config: Config, arguments: &DemoArguments) -> Result<(Config,
     Ok((config, folder))
 }
 
+/// A folder that goes when it is dropped.
+fn passing_folder() -> Result<TempDir, Error> {
+    let made = tempfile::Builder::new().prefix("rookery-demo-").tempdir();
+    made.map_err(|error| Error::Unavailable(format!("no folder for the demonstration: {error}")))
+}
+
 /// Plays a season that ends at an instant into an empty database.
-pub fn build(database: &str, seed: u64, now: chrono::NaiveDateTime) -> Result<Cast, Error> {
+pub fn build(database: &str, seed: u64, now: NaiveDateTime) -> Result<Cast, Error> {
+    let safe = Arc::new(Safe::open(&Config::embedded(database))?);
+    build_with(database, &safe, seed, now)
+}
+
+/// [`build`], with evidence kept in the safe of another club.
+fn build_with(database: &str, safe: &Arc<Safe>, seed: u64, now: NaiveDateTime) -> Result<Cast, Error> {
     let db = Database::open(database, 1, Clock::at(now), Arc::new(|_| {}))?;
     let there: i64 = db.read_now(|db| Ok(people::table.count().get_result(db)?))?;
     if there > 0 {
@@ -67,6 +83,5 @@ pub fn build(database: &str, seed: u64, now: chrono::NaiveDateTime) -> Result<Ca
             say!("The demonstration needs a database without a club in it; leave --database out for a new one.");
         return Err(Refusal::conflict(say!("Not empty"), detail).into());
     }
-    let safe = Arc::new(Safe::open(&Config::embedded(database))?);
-    season::play(&db, &safe, seed, now)
+    season::play(&db, safe, seed, now)
 }
