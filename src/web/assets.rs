@@ -23,8 +23,18 @@ struct Asset {
     bytes: &'static [u8],
 }
 
+/// The sheet of all pages, in the order in which later parts rest on earlier ones.
+const STYLE: &str = concat!(
+    include_str!("../../assets/style/base.css"),
+    include_str!("../../assets/style/controls.css"),
+    include_str!("../../assets/style/parts.css"),
+    include_str!("../../assets/style/pages.css"),
+    include_str!("../../assets/style/frame.css"),
+);
+
 const ASSETS: &[Asset] = &[
-    Asset { name: "style.css", kind: "text/css; charset=utf-8", bytes: include_bytes!("../../assets/style.css") },
+    Asset { name: "style.css", kind: "text/css; charset=utf-8", bytes: STYLE.as_bytes() },
+    Asset { name: "icons.svg", kind: "image/svg+xml", bytes: include_bytes!("../../assets/icons.svg") },
     Asset { name: "icon.svg", kind: "image/svg+xml", bytes: include_bytes!("../../assets/icon.svg") },
     Asset { name: "pieces.svg", kind: "image/svg+xml", bytes: include_bytes!("../../assets/pieces.svg") },
     Asset {

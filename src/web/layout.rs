@@ -13,6 +13,7 @@ use rookery_messages::Message;
 use super::assets;
 use super::catalogue::{Language, Text};
 use super::done::Done;
+use super::faces::Face;
 use super::labels;
 use crate::auth::{Actor, Roles, SignIn, Viewpoint};
 use crate::error::Error;
@@ -20,18 +21,35 @@ use crate::error::Error;
 /// A way in from every page: its address, its text, and whom it is for.
 struct Entry(&'static str, &'static str, fn(&Frame) -> bool);
 
-const ENTRIES: &[Entry] = &[
-    Entry("/", "nav-leaderboard", |_| true),
-    Entry("/sessions", "nav-sessions", |frame| frame.viewpoint.reads_the_leaderboard()),
-    Entry("/tournaments", "tournaments", |frame| frame.viewpoint.reads_the_club()),
-    Entry("/tables", "table-room", |frame| frame.viewpoint.reads_the_club()),
-    Entry("/rulebook", "rulebook", |_| true),
-    Entry("/declarations", "declarations", |frame| frame.viewpoint.reads_the_leaderboard()),
-    Entry("/cases", "court", |frame| frame.viewpoint.reads_the_club()),
+/// The five that are always in sight, each with the word that it has on a phone and its picture in `assets/icons.svg`.
+const FIRST: &[(Entry, &str, &str)] = &[
+    (Entry("/today", "nav-today", |_| true), "nav-today", "today"),
+    (Entry("/", "nav-leaderboard", |_| true), "tab-ranking", "ranking"),
+    (Entry("/tables", "table-room", |frame| frame.viewpoint.reads_the_club()), "tab-play", "play"),
+    (Entry("/cases", "court", |frame| frame.viewpoint.reads_the_club()), "tab-court", "court"),
+    (Entry("/me", "nav-me", |frame| frame.name.is_some() && !frame.roles.kiosk), "nav-me", "person"),
+    (Entry("/sign-in", "sign-in", |frame| frame.name.is_none()), "sign-in", "person"),
+];
+
+/// Those behind "More".
+const MORE: &[Entry] = &[
     Entry("/desk", "nav-desk", |frame| frame.roles.may_moderate()),
     Entry("/administration", "nav-administration", |frame| frame.roles.administrator),
-    Entry("/me", "nav-me", |frame| frame.name.is_some() && !frame.roles.kiosk),
+    Entry("/sessions", "nav-sessions", |frame| frame.viewpoint.reads_the_leaderboard()),
+    Entry("/tournaments", "tournaments", |frame| frame.viewpoint.reads_the_club()),
+    Entry("/rulebook", "rulebook", |_| true),
+    Entry("/declarations", "declarations", |frame| frame.viewpoint.reads_the_leaderboard()),
 ];
+
+/// A way in as a page shows it.
+pub struct Way {
+    pub address: &'static str,
+    pub text: &'static str,
+    pub short: &'static str,
+    pub picture: &'static str,
+    /// Whether the page lies there.
+    pub here: bool,
+}
 
 /// What waits for the person who is signed in: notices not read, deadlines open.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -57,9 +75,10 @@ pub struct Frame {
     pub language: Language,
     /// The page's own address, to come back to.
     pub here: String,
-    /// Addresses of the style sheet and the icon.
+    /// Addresses of the style sheet, the crest, and the small pictures.
     pub style: &'static str,
     pub icon: &'static str,
+    pub icons: &'static str,
 }
 
 impl Frame {
@@ -81,6 +100,7 @@ impl Frame {
             here: here(request),
             style: assets::style(),
             icon: assets::address("icon.svg").unwrap_or_default(),
+            icons: assets::address("icons.svg").unwrap_or_default(),
         }
     }
 
@@ -159,11 +179,25 @@ impl Frame {
         self.language.topic(topic)
     }
 
-    /// The ways in for the reader: address, text, and whether the page lies there.
-    pub fn entries(&self) -> impl Iterator<Item = (&'static str, &'static str, bool)> {
-        let within =
-            |address: &str| self.is_at(address) || (address != "/" && self.here.starts_with(&format!("{address}/")));
-        ENTRIES.iter().filter(|entry| entry.2(self)).map(move |entry| (entry.0, entry.1, within(entry.0)))
+    /// The ways in that are always in sight.
+    pub fn first_ways(&self) -> impl Iterator<Item = Way> {
+        let mine = FIRST.iter().filter(|(entry, _, _)| entry.2(self));
+        mine.map(|(entry, short, picture)| Way { short, picture, ..self.way(entry) })
+    }
+
+    /// The ways in behind "More".
+    pub fn more_ways(&self) -> impl Iterator<Item = Way> {
+        MORE.iter().filter(|entry| entry.2(self)).map(|entry| self.way(entry))
+    }
+
+    fn way(&self, entry: &Entry) -> Way {
+        let within = entry.0 != "/" && self.here.starts_with(&format!("{}/", entry.0));
+        Way { address: entry.0, text: entry.1, short: entry.1, picture: "", here: self.is_at(entry.0) || within }
+    }
+
+    /// Somebody's initials on a colour of theirs.
+    pub fn face(&self, name: impl AsRef<str>) -> Face {
+        Face::of(name.as_ref())
     }
 
     /// What waits for the reader, for a number beside the way to one's own page: none where nothing does.

@@ -5,6 +5,7 @@ pub mod catalogue;
 pub mod chart;
 pub mod dates;
 pub mod done;
+pub mod faces;
 pub mod form;
 mod labels;
 pub mod layout;

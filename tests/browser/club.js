@@ -21,14 +21,27 @@ export async function signIn(page, who) {
   await expect(page.locator('header a[href="/sign-in"]')).toHaveCount(0);
 }
 
-/** Follows a way in of the header; on a phone it is in the menu. */
+// What a way in is called on a phone, where its word is short.
+const SHORT = { Leaderboard: 'Ranking', 'Games room': 'Play', 'The Court': 'Court' };
+
+/** A way in of the header, whatever it is called at this width. */
+function wayIn(page, name) {
+  const ways = page.getByRole('navigation', { name: 'Club', exact: true });
+  const named = (text) => ways.getByRole('link', { name: text, exact: true });
+  return SHORT[name] ? named(name).or(named(SHORT[name])) : named(name);
+}
+
+/** The button before the ways in that are seldom used. */
+export function more(page) {
+  return page.getByRole('navigation', { name: 'Club', exact: true }).locator('summary');
+}
+
+/** Follows a way in of the header; some are behind "More". */
 export async function enter(page, name) {
-  const ways = page.getByRole('navigation', { name: 'Club' });
-  const way = ways.getByRole('link', { name, exact: true });
-  const menu = ways.getByText('Menu');
+  const way = wayIn(page, name);
   // Neither is there yet while a page is being loaded.
-  await expect.poll(async () => (await way.isVisible()) || (await menu.isVisible())).toBe(true);
-  if (!(await way.isVisible())) await menu.click();
+  await expect.poll(async () => (await way.isVisible()) || (await more(page).isVisible())).toBe(true);
+  if (!(await way.isVisible())) await more(page).click();
   await way.click();
 }
 

@@ -1,5 +1,5 @@
 // Going through pages by keyboard alone, with the focus in view all the way.
-import { expect } from './club.js';
+import { expect, more } from './club.js';
 
 /** Whether what has the focus shows it: an outline, or a line of a picture, within the window. */
 export async function showsFocus(page) {
@@ -17,8 +17,10 @@ export async function showsFocus(page) {
   expect(shown, what).toBe(true);
 }
 
-/** Goes on to something by Tab. */
+/** Goes on to something by Tab; what is behind "More" is first shown by it. */
 export async function tabTo(page, target) {
+  const isBehind = await target.evaluate((element) => Boolean(element.closest('header details:not([open]) ul')));
+  if (isBehind) await press(page, more(page));
   await expect(target).toBeVisible();
   for (let presses = 0; presses < 300; presses += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
