@@ -8,6 +8,11 @@ today-still = { $still ->
  }
 today-round-over = Runde { $round } ist vorbei
 today-bye = Runde { $round }: Du hast spielfrei
+today-board = Brett { $board }: du spielst gegen { $name }
+today-you = Du
+today-result = Wie ging es aus?
+today-keys = Tippe, wenn die Partie vorbei ist.
+today-other-ending = Mit Uhr oder anders geendet
 today-here = { $people ->
     [0] Noch steht niemand auf der Liste.
     [one] 1 Person ist da.

@@ -8,6 +8,11 @@ today-still = { $still ->
  }
 today-round-over = Round { $round } is over
 today-bye = Round { $round }: you have the bye
+today-board = Board { $board }: you play { $name }
+today-you = You
+today-result = How did it end?
+today-keys = Tap when the game is over.
+today-other-ending = Clock, or another ending
 today-here = { $people ->
     [0] Nobody is on the register yet.
     [one] 1 person is here.

@@ -141,8 +141,13 @@ struct SignInForm {
     next: Option<String>,
 }
 
+/// Where somebody goes who has signed in: where they were sent from, else to their own day.
+fn onward(next: Option<&str>) -> &str {
+    next.map_or("/today", |next| own_path(Some(next)))
+}
+
 async fn sign_in_form(frame: Frame, query: Params<NextQuery>) -> Result<HttpResponse, Error> {
-    let next = own_path(query.0.next.as_deref()).to_owned();
+    let next = onward(query.0.next.as_deref()).to_owned();
     render(StatusCode::OK, &SignInPage { frame, login: String::new(), next, work: None, wrong: Wrong::default() })
 }
 
@@ -153,7 +158,7 @@ async fn sign_in(
     form: Form<SignInForm>,
 ) -> Result<HttpResponse, Error> {
     let SignInForm { login, password, halfway, proof, code, next } = form.0;
-    let next = own_path(next.as_deref()).to_owned();
+    let next = onward(next.as_deref()).to_owned();
     let from = From { proof, ..browser::from(&request, &app) };
     if let Some(halfway) = halfway {
         return match sign_in::second_step(&app, halfway.clone(), code, from).await {

@@ -8,6 +8,7 @@ mod mine;
 mod taps;
 mod viewer;
 
+pub use taps::{OwnBoard, own_board};
 pub use viewer::{Board, game_page};
 
 use crate::routes;

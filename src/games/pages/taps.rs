@@ -21,7 +21,7 @@ use crate::http::Params;
 use crate::id::{GameId, PersonId};
 use crate::members;
 use crate::rulebook;
-use crate::sessions::{self, store::pairs};
+use crate::sessions::{self, Session, store::pairs};
 use crate::tournaments::pages::{OwnSeat, own_seats};
 use crate::web::layout::{Frame, render};
 use crate::web::typed::{Fields, Typed};
@@ -71,6 +71,55 @@ impl ResultPage {
     fn wrong(&self, field: &str) -> Message {
         self.typed.wrong(FORM, field)
     }
+}
+
+/// The reader's own board of the round that is on: enough to enter its result by one tap.
+pub struct OwnBoard {
+    pub round: i64,
+    pub board: i64,
+    pub opponent: PersonId,
+    pub name: String,
+    /// The reader's colour.
+    pub colour: &'static str,
+    /// Points that a win, a draw and a loss would bring, in this order.
+    pub points: [(&'static str, i64); 3],
+    /// What is shown here, for the form to carry along.
+    pub seen: String,
+    pub key: String,
+}
+
+/// The board that the last round gave somebody, until its game is entered.
+pub fn own_board(db: &mut Db, me: PersonId, now: NaiveDateTime) -> Result<Option<OwnBoard>, Error> {
+    let Some(session) = sessions::store::session_at(db, now)? else { return Ok(None) };
+    let Some(row) = open_board(db, &session, me)? else { return Ok(None) };
+    let Some((opponent, colour)) = side(&row, me) else { return Ok(None) };
+    let preview = api::previewed(db, me, opponent, false, now)?;
+    let seen = shown(&preview);
+    let Preview { white, draw, black, .. } = preview;
+    Ok(Some(OwnBoard {
+        round: row.round,
+        board: row.board,
+        opponent,
+        name: members::store::known(db, opponent)?.name,
+        colour,
+        points: [("win", white.white), ("draw", draw.white), ("loss", black.white)],
+        seen,
+        key: Typed::default().key(""),
+    }))
+}
+
+/// Somebody's board of the round that was announced to them last, unless its game is there.
+fn open_board(db: &mut Db, session: &Session, me: PersonId) -> Result<Option<pairs::Announced>, Error> {
+    let played = pairs::played(db, session.id)?;
+    let mut last = pairs::announced(db, session.id)?.into_iter().rev();
+    let last = last.find(|row| row.white == me || row.black == Some(me));
+    Ok(last.filter(|row| !played.contains_key(&(row.round, row.board))))
+}
+
+/// The other one of a board, and one's own colour; nobody where it is a bye.
+fn side(row: &pairs::Announced, me: PersonId) -> Option<Paired> {
+    let black = row.black?;
+    Some(if row.white == me { (black, "white") } else { (row.white, "black") })
 }
 
 #[derive(Deserialize)]
@@ -137,14 +186,7 @@ fn those_here(db: &mut Db, me: PersonId, now: NaiveDateTime) -> Result<(Vec<Offe
         .filter(|(person, _)| *person != me)
         .map(|(person, name)| Offered { id: person.0, name })
         .collect();
-    let played = pairs::played(db, session.id)?;
-    let mut last = pairs::announced(db, session.id)?.into_iter().rev();
-    let last = last.find(|row| row.white == me || row.black == Some(me));
-    let open = last.filter(|row| !played.contains_key(&(row.round, row.board)));
-    let paired = open.and_then(|row| {
-        let black = row.black?;
-        Some(if row.white == me { (black, "white") } else { (row.white, "black") })
-    });
+    let paired = open_board(db, &session, me)?.and_then(|row| side(&row, me));
     let first = paired.map(|(opponent, _)| opponent.0);
     people.sort_by(|one, other| (Some(one.id) != first, &one.name).cmp(&(Some(other.id) != first, &other.name)));
     Ok((people, paired))

@@ -4,6 +4,7 @@ use chrono::NaiveDateTime;
 
 use crate::db::Db;
 use crate::error::Error;
+use crate::games::pages::{OwnBoard, own_board};
 use crate::id::PersonId;
 use crate::sessions::store::pairs;
 use crate::sessions::{self, Session};
@@ -30,6 +31,8 @@ pub struct On {
     pub still: usize,
     /// The reader has the bye of this round.
     pub has_bye: bool,
+    /// The reader's own board, while its result is awaited.
+    pub own: Option<OwnBoard>,
 }
 
 impl Now {
@@ -46,6 +49,10 @@ impl Now {
         let boards = || of_round().filter(|board| board.black.is_some());
         let has_bye = of_round().any(|board| board.black.is_none() && Some(board.white) == me);
         let still = boards().filter(|board| !played.contains_key(&(board.round, board.board))).count();
+        let own = match me {
+            Some(me) if !frame.roles.kiosk => own_board(db, me, now)?,
+            _ => None,
+        };
         Ok(Now::On(On {
             here: here.len(),
             is_here: me.is_some_and(|me| here.contains(&me)),
@@ -53,6 +60,7 @@ impl Now {
             boards: boards().count(),
             still,
             has_bye,
+            own,
             session,
         }))
     }
