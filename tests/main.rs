@@ -36,6 +36,7 @@ mod pages_own;
 mod pages_people;
 mod pages_sessions;
 mod pages_start;
+mod pages_today;
 mod pages_tournaments;
 mod pairings;
 mod party;

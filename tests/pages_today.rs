@@ -1,0 +1,89 @@
+//! The page of today: one's board, what waits, and what the Court asks, as a browser without scripts sees it.
+
+use rookery::auth::Role;
+use serde_json::json;
+
+use crate::court::{Court, WHY, filed, step};
+use crate::harness::{Browser, Caller, Club};
+use crate::sessions::member;
+
+both!(a_board_of_the_round_is_entered_by_one_tap, |club| {
+    let may = member(&club, "May", &[Role::Moderator]);
+    let (ann, ben) = (member(&club, "Ann", &[]), member(&club, "Ben", &[]));
+    club.set_time("2026-11-06T12:30:00");
+    let [may, ann, ben] = [may, ann, ben].map(|one| club.again(&one));
+    let session = club.anyone().get("/api/v1/sessions").expect(200)["sessions"][0]["id"].clone();
+    let path = format!("/api/v1/sessions/{session}");
+    may.post(&format!("{path}/arrivals"), &json!({ "people": [may.id, ann.id, ben.id] })).expect(200);
+    club.set_time("2026-11-06T12:40:00");
+    let [may, ann] = [may, ann].map(|one| club.again(&one));
+    let mut pupil = Browser::of(&club, &ann);
+    let waits = pupil.get("/today").text();
+    assert!(waits.contains("The club is on") && waits.contains("3 people are here."), "{waits}");
+    let round = json!({ "round": 1, "boards": [{ "white": ben.id, "black": ann.id }], "byes": [may.id] });
+    may.post(&format!("{path}/pairings"), &round).expect(201);
+    let mut desk = Browser::of(&club, &may);
+    assert!(desk.get("/today").text().contains("Round 1: you have the bye"));
+
+    let today = pupil.get("/today").text();
+    assert!(today.contains("Board 1: you play Ben"), "{today}");
+    let form = today.split("action=\"/games/new\"").nth(1).expect("the keys");
+    let value = |name: &str| {
+        let from = form.split(&format!("name=\"{name}\" value=\"")).nth(1).expect("a field");
+        from.split('"').next().expect("its value").to_owned()
+    };
+    assert!(form.contains("name=\"as_black\" value=\"win\""), "the colour of the board: {form}");
+    let (csrf, key, seen) = (value("csrf"), value("key"), value("seen"));
+    let taps = format!("csrf={csrf}&key={key}&seen={seen}&opponent={}&ending=usual&as_black=win", ben.id);
+    assert_eq!(pupil.post("/games/new", &taps).status, 303);
+    let game = ann.get("/api/v1/games").expect(200)["items"][0].clone();
+    assert_eq!((&game["result"], &game["state"]), (&json!("black"), &json!("rated")));
+    let after = pupil.get("/today").text();
+    assert!(!after.contains("action=\"/games/new\"") && after.contains("Round 1 is over"), "{after}");
+});
+
+both!(a_session_is_started_by_one_tap, |club| {
+    let chief = member(&club, "Chief", &[Role::ChiefJustice]);
+    let may = club.person("May", &[Role::Moderator]);
+    club.set_time("2026-11-04T10:00:00");
+    let [chief, may] = [chief, may].map(|one| club.again(&one));
+    may.post("/api/v1/sessions/now", &json!({})).expect(403);
+    let mut desk = Browser::of(&club, &chief);
+    assert!(desk.get("/today").text().contains("Start a session now"));
+    let csrf = desk.csrf();
+    let started = desk.post("/sessions/now", &format!("csrf={csrf}"));
+    let register = started.header("location").expect("leads to the register").to_owned();
+    assert!(register.ends_with("/register"), "{register}");
+    let again = desk.post("/sessions/now", &format!("csrf={csrf}"));
+    assert_eq!(again.header("location"), Some(register.as_str()), "a second tap starts no second one");
+    assert_eq!(chief.post("/api/v1/sessions/now", &json!({})).refused(409), ["0.5"]);
+    let sessions = chief.get("/api/v1/sessions?from=2026-11-04T00:00:00Z&to=2026-11-05T00:00:00Z").expect(200);
+    let session = &sessions["sessions"][0];
+    assert_eq!(
+        (&session["starts_at"], &session["ends_at"]),
+        (&json!("2026-11-04T10:00:00Z"), &json!("2026-11-04T13:10:00Z"))
+    );
+    let here = chief.get(&format!("/api/v1/sessions/{}/register", session["id"])).expect(200);
+    assert!(here.to_string().contains("Chief"), "who starts it is there: {here}");
+});
+
+both!(todays_page_tells_justices_what_the_court_asks_of_them, |club| {
+    let court = Court::opened(&club);
+    let number = filed(&court.ann, "question", &json!(null));
+    let today = |of: &Caller| Browser::of(&club, of).get("/today").text();
+    let hears = "Say whether the Court hears a case";
+    for justice in [&court.chief, &court.justices[0]] {
+        assert!(today(justice).contains(hears), "{}", today(justice));
+    }
+    assert!(!today(&court.ann).contains(hears), "nothing of a justice is asked of a member");
+    court.chief.post(&step(&number, "leave"), &json!({ "granted": true, "reason": WHY })).expect(200);
+    assert!(today(&court.chief).contains("Pick the judges of a case"));
+    assert!(!today(&court.justices[0]).contains(hears));
+});
+
+both!(visitors_read_of_today_what_the_house_rules_let_them, |club| {
+    member(&club, "Ann Onymous", &[]);
+    let page = club.anyone().get("/today").text();
+    assert!(page.contains("Next club") && page.contains("Ann O."), "{page}");
+    assert!(!page.contains("Onymous") && !page.contains("Waiting for you"), "{page}");
+});
