@@ -23,7 +23,15 @@ both!(a_board_of_the_round_is_entered_by_one_tap, |club| {
     let round = json!({ "round": 1, "boards": [{ "white": ben.id, "black": ann.id }], "byes": [may.id] });
     may.post(&format!("{path}/pairings"), &round).expect(201);
     let mut desk = Browser::of(&club, &may);
-    assert!(desk.get("/today").text().contains("Round 1: you have the bye"));
+    let csrf = desk.csrf();
+    let table = desk.get("/today").text();
+    assert!(table.contains("Round 1: you have the bye") && table.contains("Boards that still play"), "{table}");
+    let tapped = format!("csrf={csrf}&white={}&black={}&ending=usual&result=white", ben.id, ann.id);
+    let looks = desk.post("/games/new", &tapped).text();
+    assert!(
+        looks.contains("name=\"seen\"") && looks.contains("checkmate"),
+        "what it changes, before it counts: {looks}"
+    );
 
     let today = pupil.get("/today").text();
     assert!(today.contains("Board 1: you play Ben"), "{today}");

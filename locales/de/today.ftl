@@ -13,6 +13,8 @@ today-you = Du
 today-result = Wie ging es aus?
 today-keys = Tippe, wenn die Partie vorbei ist.
 today-other-ending = Mit Uhr oder anders geendet
+today-boards = Bretter, die noch spielen
+today-boards-hint = Tippe ein Ergebnis an. Du siehst, was es ändert, bevor es zählt.
 today-here = { $people ->
     [0] Noch steht niemand auf der Liste.
     [one] 1 Person ist da.

@@ -13,6 +13,8 @@ today-you = You
 today-result = How did it end?
 today-keys = Tap when the game is over.
 today-other-ending = Clock, or another ending
+today-boards = Boards that still play
+today-boards-hint = Tap a result. You see what it changes before it counts.
 today-here = { $people ->
     [0] Nobody is on the register yet.
     [one] 1 person is here.

@@ -55,7 +55,7 @@ fn written_out(mut form: Fields, me: PersonId) -> Fields {
     let (opponent, me) = (form.text("opponent").to_owned(), me.to_string());
     let by_form = form.has("mine");
     if opponent.is_empty() && !by_form {
-        return form;
+        return ended_as_usual(form);
     }
     let is_black = if by_form { form.text("mine") == "black" } else { !form.has("as_white") };
     let (white, black) = if is_black { (opponent, me) } else { (me, opponent) };
@@ -70,8 +70,13 @@ fn written_out(mut form: Fields, me: PersonId) -> Fields {
         _ => "draw",
     };
     form.set("result", result);
+    ended_as_usual(form)
+}
+
+/// Who taps a result says no ending: games are won by checkmate and drawn by agreement.
+fn ended_as_usual(mut form: Fields) -> Fields {
     if form.text("ending") == "usual" {
-        form.set("ending", if result == "draw" { "draw_agreed" } else { "checkmate" });
+        form.set("ending", if form.text("result") == "draw" { "draw_agreed" } else { "checkmate" });
     }
     form
 }

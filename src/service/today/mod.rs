@@ -37,7 +37,7 @@ struct Standing {
     line: Line,
     members: usize,
     movement: Option<Movement>,
-    /// How the last games went, each with its letter.
+    /// How the last games went: `w`, `d` or `l`, and the reader's letter for it.
     form: Vec<(&'static str, String)>,
     /// Who is passed next, and with how many points more.
     next: Option<(String, i64)>,
@@ -52,7 +52,7 @@ impl Standing {
         Ok(Some(Standing {
             members: board.page(0, 0).members,
             movement: trend.movement,
-            form: trend.form.into_iter().map(|went| (went, frame.word("letter", went).to_string())).collect(),
+            form: trend.form.into_iter().map(|went| (&went[..1], frame.word("letter", went).to_string())).collect(),
             next: above.map(|above| (above.name, above.score - line.score + 1)),
             line,
         }))

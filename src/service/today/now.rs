@@ -6,6 +6,7 @@ use crate::db::Db;
 use crate::error::Error;
 use crate::games::pages::{OwnBoard, own_board};
 use crate::id::PersonId;
+use crate::members;
 use crate::sessions::store::pairs;
 use crate::sessions::{self, Session};
 use crate::web::layout::Frame;
@@ -26,13 +27,20 @@ pub struct On {
     pub is_here: bool,
     /// The round announced last; 0 before the first.
     pub round: i64,
-    /// Its boards, and how many of them have no result yet.
+    /// Its boards, and those without a result.
     pub boards: usize,
-    pub still: usize,
+    pub still: Vec<StillPlaying>,
     /// The reader has the bye of this round.
     pub has_bye: bool,
     /// The reader's own board, while its result is awaited.
     pub own: Option<OwnBoard>,
+}
+
+/// A board whose result is awaited.
+pub struct StillPlaying {
+    pub board: i64,
+    pub white: (PersonId, String),
+    pub black: (PersonId, String),
 }
 
 impl Now {
@@ -48,7 +56,13 @@ impl Now {
         let of_round = || announced.iter().filter(|board| board.round == round);
         let boards = || of_round().filter(|board| board.black.is_some());
         let has_bye = of_round().any(|board| board.black.is_none() && Some(board.white) == me);
-        let still = boards().filter(|board| !played.contains_key(&(board.round, board.board))).count();
+        let is_open = |board: &&pairs::Announced| !played.contains_key(&(board.round, board.board));
+        let open: Vec<(i64, PersonId, PersonId)> =
+            boards().filter(is_open).filter_map(|board| Some((board.board, board.white, board.black?))).collect();
+        let people: Vec<PersonId> = open.iter().flat_map(|(_, white, black)| [*white, *black]).collect();
+        let names = members::store::names(db, &people)?;
+        let named = |person: PersonId| (person, names.get(&person).cloned().unwrap_or_default());
+        let still = |(board, white, black)| StillPlaying { board, white: named(white), black: named(black) };
         let own = match me {
             Some(me) if !frame.roles.kiosk => own_board(db, me, now)?,
             _ => None,
@@ -58,7 +72,7 @@ impl Now {
             is_here: me.is_some_and(|me| here.contains(&me)),
             round,
             boards: boards().count(),
-            still,
+            still: open.into_iter().map(still).collect(),
             has_bye,
             own,
             session,
