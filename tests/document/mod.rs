@@ -5,6 +5,7 @@
 
 mod callers;
 mod clients;
+mod guide;
 mod scripts;
 
 use std::path::{Path, PathBuf};
