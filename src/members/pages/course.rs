@@ -61,7 +61,7 @@ pub struct Course {
     pub sides: Vec<Side>,
 }
 
-pub fn letter(result: GameResult) -> &'static str {
+pub fn letter(result: &GameResult) -> &'static str {
     match result {
         GameResult::Win => "w",
         GameResult::Draw => "d",
@@ -130,5 +130,5 @@ fn told(frame: &Frame, game: &Played, score: i64, before: Option<i64>, number: u
         text.with("name", name.to_owned()).to_string()
     };
     let said = format!("{}, {points}", sentence(&game.opponent_name));
-    Told { game: game.game, letter: letter(game.result), points, against: sentence(&name), said }
+    Told { game: game.game, letter: letter(&game.result), points, against: sentence(&name), said }
 }
