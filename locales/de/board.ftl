@@ -14,6 +14,24 @@ board-now = Zeigen, wie sie jetzt steht
 board-new = neu
 board-up = auf
 board-down = ab
+board-same = gleicher Rang
+board-face = Kürzel
+board-games = Partien
+board-you = du
+board-gap = { $points ->
+    [one] Noch ein Punkt, und du überholst { $name }.
+   *[other] Noch { $points } Punkte, und du überholst { $name }.
+ }
+board-have = { $points ->
+    [one] Du hast einen Punkt.
+   *[other] Du hast { $points } Punkte.
+ }
+board-leads = Du führst. Niemand steht über dir.
+board-next-session = Nächstes Treffen: { $when }
+board-rose = { $ranks ->
+    [one] { $name } ist am meisten gestiegen: einen Rang.
+   *[other] { $name } ist am meisten gestiegen: { $ranks } Ränge.
+ }
 board-higher = Weiter oben
 board-lower = Weiter unten
 board-of-day = Stand eines Tages

@@ -7,7 +7,23 @@ member-monitored = Unter Aufsicht: Partien warten auf Genehmigung
 member-clock = Spielt mit Uhr
 member-against-me = Unsere Partien
 member-chart = Punkte von { $least } bis { $most }; die Tabelle der Punkte unten nennt sie einzeln
-member-chart-span = { $least } bis { $most } Punkte
+member-best = Bester Stand
+member-best-now = jetzt so gut wie nie
+member-streak = In Folge
+member-row-win = gewonnen
+member-row-draw = remis
+member-row-loss = verloren
+member-first-win = Erster Sieg: { $day }, gegen { $name }.
+member-play-next = Spielst du als Nächstes gegen { $name }?
+member-chart-title = Punkte, Partie für Partie
+member-chart-points = { $points ->
+    [one] ein Punkt
+   *[other] { $points } Punkte
+ }
+member-chart-game = Partie { $number }: { $went }, { $name }
+member-all-opponents = Alle Gegner
+member-no-games = Noch keine Partien. Hier werden sie stehen.
+member-ledger = Woher die Punkte kommen
 member-last-games = Letzte Partien
 member-streaks = Längste Siegesserie { $winning }, am längsten ungeschlagen { $unbeaten }.
 member-presence = Bei { $present } von { $held } Treffen anwesend.

@@ -14,6 +14,24 @@ board-now = Show it as it is now
 board-new = new
 board-up = up
 board-down = down
+board-same = same rank
+board-face = Initials
+board-games = Games
+board-you = you
+board-gap = { $points ->
+    [one] One point more and you pass { $name }.
+   *[other] { $points } points more and you pass { $name }.
+ }
+board-have = { $points ->
+    [one] You have one point.
+   *[other] You have { $points } points.
+ }
+board-leads = You lead. Nobody is above you.
+board-next-session = Next session: { $when }
+board-rose = { $ranks ->
+    [one] { $name } rose most: one rank up.
+   *[other] { $name } rose most: { $ranks } ranks up.
+ }
 board-higher = Higher
 board-lower = Lower
 board-of-day = Standings of a day

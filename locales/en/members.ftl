@@ -7,7 +7,23 @@ member-monitored = Monitored: games wait for a moderator's approval
 member-clock = Plays with a clock
 member-against-me = Our games
 member-chart = Score from { $least } to { $most }; the table of points below tells it entry by entry
-member-chart-span = { $least } to { $most } points
+member-best = Best score
+member-best-now = the best ever, now
+member-streak = In a row
+member-row-win = won
+member-row-draw = drawn
+member-row-loss = lost
+member-first-win = First win: { $day }, against { $name }.
+member-play-next = Play { $name } next?
+member-chart-title = Points, game by game
+member-chart-points = { $points ->
+    [one] one point
+   *[other] { $points } points
+ }
+member-chart-game = Game { $number }: { $went }, { $name }
+member-all-opponents = All opponents
+member-no-games = No games yet. They will stand here.
+member-ledger = Where the points come from
 member-last-games = Last games
 member-streaks = Longest winning streak { $winning }, longest without a loss { $unbeaten }.
 member-presence = Present at { $present } of { $held } sessions.

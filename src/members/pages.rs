@@ -1,5 +1,6 @@
 //! A member's page: standing, form, games, points.
 
+mod course;
 mod me;
 mod outside;
 mod pair;
@@ -11,11 +12,12 @@ use actix_web::web::{Data, Path};
 use askama::Template;
 use chrono_tz::Tz;
 
+use course::Course;
 use outside::Elsewhere;
 
 use super::api::{FactSheet, fact_sheet};
 use super::rules::GameResult;
-use super::store::Facts;
+use super::store::{self, Facts};
 use crate::App;
 use crate::conduct::decisions::Decision;
 use crate::conduct::decisions::store::{Filter, OwedPenalty, decisions};
@@ -26,7 +28,6 @@ use crate::ratings::board::Line;
 use crate::ratings::history::{Entry, Petitionable};
 use crate::routes;
 use crate::rulebook;
-use crate::web::chart::Chart;
 use crate::web::layout::{Frame, render};
 use crate::web::typed::Typed;
 
@@ -52,7 +53,9 @@ struct MemberPage {
     zone: Tz,
     facts: Facts,
     line: Option<Line>,
-    chart: Option<Chart>,
+    course: Course,
+    /// Whom the reader, on their own page, may play next: near in rank, and played least.
+    next: Option<Line>,
     entries: Vec<Entry>,
     /// Those about the member that the reader may read, newest first.
     decisions: Vec<Decision>,
@@ -72,6 +75,12 @@ impl MemberPage {
         self.frame.roles.may_moderate() || self.frame.person == Some(self.facts.person.id.0)
     }
 
+    /// Whether this entry is the first of its day in the list, which then begins with the day.
+    fn begins_day(&self, place: &usize) -> bool {
+        let day = |place: usize| Some(self.entries.get(place)?.happened_at.with_timezone(&self.zone).date_naive());
+        place.checked_sub(1).is_none_or(|before| day(before) != day(*place))
+    }
+
     /// Whether there can be points older than those that are shown.
     fn is_cut(&self) -> bool {
         self.entries.len() >= ROWS as usize
@@ -86,6 +95,19 @@ impl GameResult {
             GameResult::Loss => "loss",
         }
     }
+}
+
+/// Neighbours on the leaderboard among whom somebody is found to play next.
+const NEIGHBOURS: usize = 7;
+
+/// The neighbour whom a member has played least; the highest of them.
+fn play_next(app: &App, id: PersonId, facts: &Facts) -> Option<Line> {
+    let games = |line: &Line| {
+        let known = facts.head_to_head.iter().find(|other| Some(other.person.0) == line.id);
+        known.map_or(0, |other| other.record.games())
+    };
+    let near = app.board.around(id.0, NEIGHBOURS)?.items;
+    near.into_iter().filter(|line| line.id != Some(id.0)).min_by_key(games)
 }
 
 async fn member(app: Data<App>, frame: Frame, id: Path<PersonId>) -> Result<HttpResponse, Error> {
@@ -108,14 +130,17 @@ async fn member_page(app: &App, frame: Frame, id: PersonId, typed: Typed) -> Res
             Some(_) => Elsewhere::of(db, id)?,
             None => Vec::new(),
         };
-        Ok((zone, sheet, veil::entries(db, id, None, ROWS, &veil)?, decisions, outside))
+        let played = store::played(db, id)?;
+        Ok((zone, sheet, played, veil::entries(db, id, None, ROWS, &veil)?, decisions, outside))
     });
-    let (zone, FactSheet { mut facts, history, time_penalties: penalties }, entries, decisions, outside) = read.await?;
+    let (zone, sheet, played, entries, decisions, outside) = read.await?;
+    let FactSheet { mut facts, history, time_penalties: penalties } = sheet;
     facts.head_to_head.truncate(ROWS as usize);
-    let scores = history.iter().filter_map(|point| Some((point.at, point.score?)));
-    let chart = Chart::of(scores);
+    let course = Course::of(&frame, &zone, &played, &history);
     let line = app.board.line(id.0);
+    let is_own = line.is_some() && frame.person == Some(id.0);
+    let next = if is_own { play_next(app, id, &facts) } else { None };
     let status = typed.status();
-    let page = MemberPage { frame, zone, facts, line, chart, entries, decisions, penalties, outside, typed };
+    let page = MemberPage { frame, zone, facts, line, course, next, entries, decisions, penalties, outside, typed };
     render(status, &page)
 }

@@ -16,7 +16,7 @@ use diesel::sql_types::Text;
 use serde::Serialize;
 
 pub use comers::{Comer, comers, may_play};
-pub use facts::{Facts, Named, facts, record_between};
+pub use facts::{Facts, Named, Played, facts, played, record_between};
 pub use namesakes::{handle_is_like_anothers, namesake};
 pub use notes::{Note, add_note, notes, withdraw_note};
 pub use outside::{by_exact_name, by_outside_number, outside, outside_rating, remove_outside, set_outside};

@@ -286,7 +286,8 @@ impl Board {
             (*id, Trend { movement: movements.remove(id), form })
         };
         let of = wanted.iter().map(&mut trend).collect();
-        let trends = Arc::new(Trends { version: page.version, offset: page.offset, until, of });
+        let zone = rulebook::in_force(db, now)?.time_zone;
+        let trends = Arc::new(Trends { version: page.version, offset: page.offset, until, zone: Some(zone), of });
         self.trends.store(Some(trends.clone()));
         Ok(trends)
     }
@@ -310,6 +311,14 @@ impl Board {
         self.read(|state| {
             let all = state.standings.page(0, state.standings.len());
             all.into_iter().map(|standing| (standing.member.id, i64::from(standing.member.score))).collect()
+        })
+    }
+
+    /// Whom a member passes next: the last of those with more points.
+    pub fn next_above(&self, person: i64) -> Option<Line> {
+        self.read(|state| {
+            let place = state.standings.rank(person)?.checked_sub(2)?;
+            state.standings.page(place, 1).into_iter().next().map(Line::from)
         })
     }
 

@@ -30,6 +30,9 @@ routes! {
     GET "/" => leaderboard, Anyone;
 }
 
+/// The medals of the three towers, the first one's first.
+const PODIUM: [&str; 3] = ["king", "queen", "rook"];
+
 #[derive(Template)]
 #[template(path = "leaderboard.html")]
 struct LeaderboardPage {
@@ -48,6 +51,9 @@ struct LeaderboardPage {
     letters: Vec<(&'static str, String)>,
     previous: Option<usize>,
     next: Option<usize>,
+    /// The reader's own line, and whom they pass next.
+    own: Option<Line>,
+    above: Option<Line>,
     /// Whether the club has, or had, somebody to look after it.
     is_set_up: bool,
     live: &'static str,
@@ -64,6 +70,41 @@ impl LeaderboardPage {
 
     fn is_reader(&self, member: &Option<i64>) -> bool {
         member.is_some() && self.frame.person == *member
+    }
+
+    /// Those who stand on the three towers: on the first page of the whole board as it is now, where others follow.
+    fn podium(&self) -> &[(Option<i64>, Line)] {
+        let is_top = self.day.is_none() && self.query.is_empty() && self.board.offset == 0 && self.lines.len() > 4;
+        if is_top { self.lines.get(..PODIUM.len()).unwrap_or_default() } else { &[] }
+    }
+
+    /// Those below the towers.
+    fn rows(&self) -> &[(Option<i64>, Line)] {
+        self.lines.get(self.podium().len()..).unwrap_or_default()
+    }
+
+    /// The piece on the medal of a tower.
+    fn medal(place: &usize) -> &'static str {
+        PODIUM.get(*place).copied().unwrap_or_default()
+    }
+
+    /// Who rose most since the last session began, of those on the first page, and by how many ranks.
+    fn risen(&self) -> Option<(&Line, i64)> {
+        let rose = |(member, line)| match self.trend(member)?.movement {
+            Some(Movement::By(ranks)) if ranks > 0 => Some((line, ranks)),
+            _ => None,
+        };
+        if self.podium().is_empty() {
+            return None;
+        }
+        // The highest of them, where several rose as far.
+        self.lines.iter().filter_map(|(member, line)| rose((member, line))).rev().max_by_key(|(_, ranks)| *ranks)
+    }
+
+    /// When the club meets next.
+    fn meets(&self) -> Option<String> {
+        let trends = self.trends.as_ref()?;
+        Some(self.frame.meeting(trends.until?, &trends.zone?))
     }
 
     /// A day as the page's language writes it.
@@ -125,7 +166,10 @@ async fn leaderboard(app: Data<App>, frame: Frame, which: Params<Which>) -> Resu
     let letters = ["win", "draw", "loss"].map(|went| (went, frame.word("letter", went).to_string()));
     let people: Vec<Option<i64>> = board.items.iter().map(|line| line.id).collect();
     let board = app.board.as_read_by(reader, board);
+    let reader = frame.person.filter(|_| reader.reads_the_club() && day.is_none());
     let page = LeaderboardPage {
+        own: reader.and_then(|person| app.board.line(person)),
+        above: reader.and_then(|person| app.board.next_above(person)),
         lines: people.into_iter().zip(board.items.iter().cloned()).collect(),
         letters: letters.into(),
         frame,

@@ -4,6 +4,7 @@
 use std::collections::HashMap;
 
 use chrono::NaiveDateTime;
+use chrono_tz::Tz;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Text};
 
@@ -39,7 +40,10 @@ pub struct Trend {
 pub struct Trends {
     pub version: i64,
     pub offset: usize,
+    /// When the next session begins.
     pub until: Option<NaiveDateTime>,
+    /// The club's time zone then.
+    pub zone: Option<Tz>,
     pub of: HashMap<i64, Trend>,
 }
 

@@ -10,9 +10,9 @@ for (const scripts of [true, false]) {
 
     // Where everybody stands, how they have moved and how their games went.
     const board = visitor.locator('.board-table');
-    await expect(board.locator('thead th')).toHaveText(['Rank', 'Member', 'Score', 'W', 'D', 'L', 'Form']);
+    await expect(board.locator('thead th')).toHaveText(['Rank', 'Initials', 'Member', 'Form', 'Games', 'Score']);
     await expect(board.locator('.moved').first()).toBeVisible();
-    await expect(board.locator('.form span').first()).toHaveText(/^[WDL]$/);
+    await expect(board.locator('.form b').first()).toHaveText(/^[WDL]$/);
     await visitor.getByLabel('Standings of a day').fill('2026-10-09');
     await visitor.getByRole('button', { name: 'Show', exact: true }).click();
     await expect(board.locator('caption')).toContainText('as at the end of Friday 9 October 2026');
@@ -54,7 +54,8 @@ for (const scripts of [true, false]) {
     // A member: the score as a picture, the same as a table; and against another.
     await board.getByRole('link', { name: 'Milo Fairweather' }).click();
     await expect(member.getByRole('heading', { level: 1 })).toHaveText('Milo Fairweather');
-    await expect(member.getByRole('img', { name: /^Score from \d+ to \d+; the table of points below/ })).toBeVisible();
+    await expect(member.getByRole('group', { name: /^Score from \d+ to \d+; the table of points below/ })).toBeVisible();
+    await member.getByText('Where the points come from').click();
     await expect(member.getByRole('columnheader', { name: 'Cause' })).toBeVisible();
     const opponents = member.getByRole('heading', { name: 'Head to head' }).locator('xpath=following-sibling::div[1]');
     await opponents.getByRole('link').first().click();

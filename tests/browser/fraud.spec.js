@@ -28,6 +28,15 @@ async function reads(page, title) {
   await enter(page, 'The Court');
   await page.getByRole('row').filter({ hasText: title }).first().getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText(title);
+  await unfolds(page);
+}
+
+/** Opens what is folded on the page of a case: what it is about, and the docket. */
+async function unfolds(page) {
+  for (const text of ['What it is about', /^Docket/]) {
+    const folded = page.locator('main > details:not([open]) > summary').filter({ hasText: text });
+    if (await folded.count()) await folded.click();
+  }
 }
 
 const state = (page, text) => expect(page.locator('main .state').first()).toHaveText(text);
@@ -127,6 +136,7 @@ for (const scripts of [true, false]) {
     await exhibit.getByLabel('File', { exact: true }).setInputFiles({ name: 'scoresheet.txt', mimeType: 'text/plain', buffer: Buffer.from('1. e4 e5 2. Qh5 Ke7 3. Qxe5#\n') });
     await exhibit.getByLabel('Title').fill('The scoresheet');
     await exhibit.getByRole('button', { name: 'Add it' }).click();
+    await unfolds(member);
     await expect(member.getByRole('heading', { name: 'Exhibit: The scoresheet' })).toBeVisible();
 
     // Leave and a panel, by the Chief Justice.
@@ -153,6 +163,7 @@ for (const scripts of [true, false]) {
     await filing.getByLabel('Title').fill('What I was told');
     await filing.getByLabel('Text').fill('Nobody showed me a scoresheet when I asked.');
     await filing.getByRole('button', { name: 'File it' }).click();
+    await unfolds(moderator);
     await expect(moderator.getByRole('heading', { name: 'Answer: What I was told' })).toBeVisible();
     await presiding.reload();
     await expect(presiding.getByRole('main')).toContainText('Nobody showed me a scoresheet when I asked.');

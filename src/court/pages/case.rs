@@ -10,13 +10,14 @@ use shakmaty::Color;
 use super::steps::{READINGS, REPLACEMENT, told};
 use crate::App;
 use crate::auth::Actor;
+use crate::conduct::decisions::veil::{self, Veil};
 use crate::conduct::decisions::{BanTerm, Decision, Mind, Step as LadderStep};
 use crate::conduct::{self, MonitorId};
 use crate::court::exhibits::Media;
 use crate::court::rules::bench::Conflict;
 use crate::court::rules::verdict::{self, Contested, Outcome};
 use crate::court::rules::{Part, Step};
-use crate::court::store::{self, By, CaseView, Facts, FilingView, SeatView, Weighed};
+use crate::court::store::{self, By, CaseView, Facts, FilingView, JudgmentView, SeatView, Weighed};
 use crate::court::{FilingKind, OpinionKind, Stage, Subject, Visibility};
 use crate::db::Db;
 use crate::error::Error;
@@ -37,6 +38,9 @@ use crate::web::typed::Typed;
 
 /// Members that a form offers as witnesses and readers.
 const MEMBERS: i64 = 1_000;
+
+/// Entries of a ledger among which a verdict's are looked for.
+const ENTRIES: i64 = 200;
 
 /// The game that a case is about, with its last position.
 struct Played {
@@ -88,6 +92,8 @@ pub(super) struct CasePage {
     game: Option<Played>,
     /// Other games of the matter.
     games: Vec<GameId>,
+    /// What the verdict did to the scores of those concerned: who, before and after.
+    changed: Vec<(PersonId, i64, i64)>,
     quoted: Vec<Quoted>,
     offered: Offered,
     /// What an opinion looks like that is being written.
@@ -230,6 +236,44 @@ impl CasePage {
         decision.is_public() || is_concerned || self.frame.roles.may_moderate()
     }
 
+    /// The last judgment that decided something.
+    fn verdict(&self) -> Option<&JudgmentView> {
+        self.view.judgments.iter().rfind(|judgment| judgment.disposition.is_some())
+    }
+
+    /// How the verdict looks to whoever petitioned: for them, against them, or neither.
+    fn banner(outcome: &Outcome) -> &'static str {
+        match outcome {
+            Outcome::Overturn | Outcome::Shorten | Outcome::Lift => "banner",
+            Outcome::Uphold | Outcome::Lengthen => "banner no",
+            Outcome::Remand | Outcome::Answer => "banner wait",
+        }
+    }
+
+    /// The five steps of a case, each with its text and its day where that is known; those before the number are past.
+    fn course(&self) -> (usize, [(&'static str, Option<NaiveDateTime>); 5]) {
+        use crate::court::State::{
+            Decided, Empanelled, EnBancDecided, EnBancHearing, EnBancRequested, Filed, Final, Granted, Hearing, Moot,
+            Published, Refused, Withdrawn,
+        };
+        let here = match self.view.listed.state {
+            Filed | Refused | Withdrawn | Moot => 1,
+            Granted | Empanelled => 2,
+            Hearing | EnBancRequested | EnBancHearing => 3,
+            Decided | Published | EnBancDecided | Final => 4,
+        };
+        let let_in = self.view.leave.iter().map(|vote| vote.said_at).max().filter(|_| here > 1);
+        let decided = self.verdict().map(|judgment| judgment.decided_at).filter(|_| here > 3);
+        let days = [
+            ("course-asked", Some(self.view.listed.filed_at)),
+            ("course-let-in", let_in),
+            ("course-sides", None),
+            ("course-vote", None),
+            ("course-decided", decided),
+        ];
+        (here, days)
+    }
+
     /// When something was, on the club's clock; the day to who is not told times of day.
     fn when(&self, at: &NaiveDateTime) -> String {
         if self.view.is_covered { self.dates.day(at) } else { self.dates.moment(at) }
@@ -265,6 +309,30 @@ fn games_of(view: &CaseView) -> Vec<GameId> {
     }
     games.dedup();
     games
+}
+
+/// How the last verdict moved the scores of petitioner, accused and whoever else it concerns, as the reader may know them.
+fn changed(db: &mut Db, view: &CaseView, veil: &Veil) -> Result<Vec<(PersonId, i64, i64)>, Error> {
+    let verdict = view.judgments.iter().rfind(|judgment| judgment.disposition.is_some());
+    let Some(at) = verdict.map(|judgment| judgment.decided_at.and_utc()).filter(|_| !view.is_covered) else {
+        return Ok(Vec::new());
+    };
+    let accused = view.decision.as_ref().map(|decision| decision.offence.accused);
+    let mut people: Vec<PersonId> =
+        [Some(view.listed.petitioner), view.listed.concerns, accused].into_iter().flatten().collect();
+    people.sort_unstable();
+    people.dedup();
+    let mut changed = Vec::new();
+    for person in people.into_iter().filter(|person| person.0 > 0) {
+        let entries = veil::entries(db, person, None, ENTRIES, veil)?;
+        let posted: Vec<_> = entries.iter().filter(|entry| entry.posted_at == at).collect();
+        let Some(after) = posted.first().map(|entry| entry.balance) else { continue };
+        let moved: i64 = posted.iter().map(|entry| entry.delta).sum();
+        if moved != 0 {
+            changed.push((person, after - moved, after));
+        }
+    }
+    Ok(changed)
 }
 
 /// How the monitor that a case is about came to its end, if it did; everybody can read its declaration.
@@ -343,6 +411,7 @@ pub(super) async fn shown(
             dates: Dates { zone: rulebook::in_force(db, now)?.time_zone, language: frame.language },
             quoted: quoted(db, &view)?,
             offered: offered(db, &view, &facts, now)?,
+            changed: changed(db, &view, &Veil::before(db, frame.viewpoint, now)?)?,
             petitioned: facts.case.ban_term.as_deref().filter(shown).map(serde_json::from_str).transpose()?,
             lifted: if view.is_covered { None } else { lifted(db, &facts)? },
             written: written.map(markdown::to_html),

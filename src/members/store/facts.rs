@@ -146,7 +146,7 @@ pub fn facts(db: &mut Db, id: PersonId, reader: Viewpoint, now: NaiveDateTime) -
 }
 
 /// The rated games of a person, oldest first.
-fn played(db: &mut Db, id: PersonId) -> Result<Vec<Played>, Error> {
+pub fn played(db: &mut Db, id: PersonId) -> Result<Vec<Played>, Error> {
     let rows: Vec<(GameId, NaiveDateTime, PersonId, PersonId, Outcome)> = games::table
         .filter(games::white_id.eq(id).or(games::black_id.eq(id)))
         .filter(games::state.eq("rated"))
