@@ -6,6 +6,7 @@ member-banned-until = Gesperrt bis einschließlich { $until }
 member-monitored = Unter Aufsicht: Partien warten auf Genehmigung
 member-clock = Spielt mit Uhr
 member-against-me = Unsere Partien
+member-challenge = Zum Online-Schach fordern
 member-chart = Punkte von { $least } bis { $most }; die Tabelle der Punkte unten nennt sie einzeln
 member-chart-span = { $least } bis { $most } Punkte
 member-last-games = Letzte Partien

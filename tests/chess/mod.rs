@@ -62,12 +62,18 @@ both!(the_record_of_a_table_says_when_it_was_played_as_the_games_own_does, |club
     let [ann, ben] = pair(&club, ["Ann", "Ben"]);
     let table = begun(&ann, &ben);
     go(&ann, &table, 0, "e4").expect(200);
+    let text = club.anyone().get(&format!("{table}/pgn")).text();
+    assert!(text.contains("[Termination \"unterminated\"]"), "{text}");
     club.pass(TimeDelta::minutes(1));
     resign(&ben, &table, 1);
+    let text = club.anyone().get(&format!("{table}/pgn")).text();
+    for line in ["[TimeControl \"600+0\"]", "[Termination \"normal\"]", "1. e4 {[%clk 0:10:00]}"] {
+        assert!(text.contains(line), "{line} in {text}");
+    }
     let game = ann.get(&table).expect(200)["game_id"].clone();
     for path in [format!("{table}/pgn"), format!("/api/v1/games/{game}/pgn")] {
         let text = club.anyone().get(&path).text();
-        for line in ["[Date \"2027.07.07\"]", "[UTCDate \"2027.07.06\"]", "[UTCTime \"23:31:00\"]"] {
+        for line in ["[Date \"2027.07.07\"]", "[UTCDate \"2027.07.06\"]", "[UTCTime \"23:30:00\"]"] {
             assert!(text.contains(line), "{line} in {text}");
         }
     }
