@@ -302,7 +302,7 @@ async fn table_page(app: &App, frame: Frame, id: TableId, typed: Typed) -> Resul
             title: game.title(&frame),
             terms: game.terms(&frame, &view.table.options),
             standing,
-            seats: view.table.seats.iter().map(|chair| game.seat(&frame, chair.seat)).collect(),
+            seats: view.table.seats.iter().map(|chair| game.seat_at(&frame, &view, chair.seat)).collect(),
             log: last.iter().map(|entry| written(&frame, &zone, game, &view.table, entry)).collect(),
             styles: files(".css"),
             scripts: files(".js"),
