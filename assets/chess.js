@@ -1,43 +1,46 @@
 // Chess at a table: a board to move on by tap, drag and typing; clocks that run; each move said aloud.
 import { Chessground } from "./chessground.js";
+import { sound, wanted } from "./sounds.js";
 
 const table = document.getElementById("table");
 /** @template {keyof Ids} Name @param {Name} name */
 const byId = (name) => document.getElementById(name);
 const { seat } = table.dataset;
 const own = seat === "1" ? "black" : "white";
+// A player with less than this much time sees and hears it.
+const short = 20_000;
 /** @type {Ids["chess"]} */
 let chess = null;
 /** @type {ChessState | undefined} */
 let state;
 let seen = 0;
-/** @type {import("./chessground.js").Api} */
+/** The board to move on: it is kept when the page's part is taken over anew, with its arrows and the move planned on it. */
+const wrap = document.createElement("div");
+wrap.setAttribute("aria-hidden", "true");
+/** @type {import("./chessground.js").Api | undefined} */
 let ground;
 /** @type {string[] | undefined} */
 let news;
 let typing = false;
+/** Whether the board was turned by hand. */
+let turned = false;
+/** Half-moves after which the board is shown, while somebody looks back. @type {number | undefined} */
+let looked;
+let warned = false;
 
-function sounds() {
-  try { return localStorage.getItem("chess-sounds") === "on"; } catch { return false; }
-}
+/** The moves, in order. */
+const played = () => [...document.querySelectorAll("#moves a")];
 
-function click() {
-  if (!sounds()) return;
-  const audio = new AudioContext();
-  const tone = audio.createOscillator();
-  const volume = audio.createGain();
-  volume.gain.setValueAtTime(0.2, audio.currentTime);
-  volume.gain.exponentialRampToValueAtTime(0.001, audio.currentTime + 0.12);
-  tone.connect(volume).connect(audio.destination);
-  tone.start();
-  tone.stop(audio.currentTime + 0.12);
+function below() {
+  const drawn = chess?.dataset.below === "black";
+  return drawn === turned ? "white" : "black";
 }
 
 /** @param {ChessState} state @returns {import("./chessground.js").Config} */
 function config(state) {
   return {
     fen: state.fen,
-    orientation: own,
+    orientation: below(),
     turnColor: state.turn === "White" ? "white" : "black",
     check: state.check,
     lastMove: state.last ? [state.last.slice(0, 2), state.last.slice(2, 4)] : undefined,
@@ -45,30 +48,58 @@ function config(state) {
     coordinates: true,
     movable: {
       free: false,
-      color: state.goals ? own : undefined,
+      color: seat !== "" && state.runs && !state.ended ? own : undefined,
       dests: new Map(Object.entries(state.goals ?? {})),
       events: { after: moved },
     },
-    premovable: { enabled: false },
-    drawable: { enabled: false, visible: false },
+    premovable: { enabled: true },
+    drawable: { enabled: seat !== "", visible: true },
     animation: { enabled: !matchMedia("(prefers-reduced-motion: reduce)").matches },
   };
 }
 
-/** @returns {Promise<string>} */
-function promotion() {
+/** The board as it was: nothing can be moved on it. @param {ChessState} state @returns {import("./chessground.js").Config} */
+function past(state) {
+  const move = looked ? played()[looked - 1] : undefined;
+  const { fen, uci } = move?.dataset ?? {};
+  return {
+    ...config(state),
+    fen: fen ?? "start",
+    turnColor: fen?.split(" ")[1] === "b" ? "black" : "white",
+    check: /[+#]$/.test(move?.textContent ?? ""),
+    lastMove: uci ? [uci.slice(0, 2), uci.slice(2, 4)] : undefined,
+    movable: { free: false, color: undefined, dests: new Map() },
+    premovable: { enabled: false },
+  };
+}
+
+/** Asks on the square what the pawn becomes; nothing where that is cancelled. @param {string} to @returns {Promise<string>} */
+function promotion(to) {
   const dialog = byId("promotion");
+  const board = wrap.getBoundingClientRect();
+  const side = board.width / 8;
+  const file = to.charCodeAt(0) - 97;
+  const [white, last] = [below() === "white", to[1] === "8"];
+  dialog.style.setProperty("--square", `${side}px`);
+  dialog.style.left = `${board.left + side * (white ? file : 7 - file)}px`;
+  // The queen lies on the square; the others follow towards the middle of the board.
+  const above = white === last;
+  dialog.classList.toggle("upwards", !above);
+  dialog.style.top = `${above ? board.top : board.bottom - 4 * side}px`;
   dialog.returnValue = "";
   dialog.showModal();
   return new Promise((chosen) => {
-    dialog.addEventListener("close", () => chosen(dialog.returnValue || "q"), { once: true });
+    dialog.addEventListener("close", () => chosen(dialog.returnValue), { once: true });
   });
 }
 
 /** @param {string} from @param {string} to */
 async function moved(from, to) {
-  const pawn = ground.state.pieces.get(to)?.role === "pawn";
-  const text = from + to + (pawn && (to[1] === "8" || to[1] === "1") ? await promotion() : "");
+  const pawn = ground?.state.pieces.get(to)?.role === "pawn";
+  const promotes = pawn && (to[1] === "8" || to[1] === "1");
+  const kind = promotes ? await promotion(to) : "";
+  if (promotes && !kind) return draw();
+  const text = from + to + kind;
   if (say({ kind: "move", move: text })) return;
   // Its form posts it, and the piece waits where it stood.
   draw();
@@ -95,7 +126,13 @@ function tick() {
     const ms = Math.max(0, runs ? left - gone : left);
     const seconds = Math.floor(ms / 1000);
     const text = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-    byId(`clock-${side}`).textContent = ms < 20000 ? `${text}.${Math.floor(ms / 100) % 10}` : text;
+    const clock = byId(`clock-${side}`);
+    clock.textContent = ms < short ? `${text}.${Math.floor(ms / 100) % 10}` : text;
+    clock.classList.toggle("low", ms < short);
+    if (runs && seat === String(side)) {
+      if (ms < short && !warned) sound("hurry");
+      warned = ms < short;
+    }
     if (runs) byId(`side-${side}`).setAttribute("aria-current", "true");
     else byId(`side-${side}`).removeAttribute("aria-current");
   });
@@ -111,29 +148,78 @@ function mount() {
   /** @type {ChessState} */
   const shown = JSON.parse(chess.dataset.state);
   [state, seen] = [shown, performance.now()];
-  const wrap = document.createElement("div");
-  wrap.setAttribute("aria-hidden", "true");
   board.replaceChildren(wrap);
-  ground = Chessground(wrap, config(shown));
   // What stands above the board comes and goes, and moves it: where it is, is measured at every touch.
-  wrap.addEventListener("pointerdown", () => ground.state.dom.bounds.clear(), { capture: true });
+  wrap.onpointerdown ??= () => ground?.state.dom.bounds.clear();
   byId("sound").hidden = false;
   const choice = byId("sounds");
-  choice.checked = sounds();
-  choice.addEventListener("change", () => {
-    try { localStorage.setItem("chess-sounds", choice.checked ? "on" : "off"); } catch { /* kept nowhere, then */ }
-  });
+  choice.checked = wanted();
+  choice.addEventListener("change", () => wanted(choice.checked));
+  byId("moves").scrollTop = byId("moves").scrollHeight;
+  pass(mover(shown));
+  draw();
+  if (shown.goals) ground?.playPremove();
 }
 
 function draw() {
-  if (state && byId("board")) ground.set(config(state));
+  if (!state || !byId("board")) return;
+  if (looked !== undefined && looked >= played().length) looked = undefined;
+  const shown = looked === undefined ? config(state) : past(state);
+  if (ground) ground.set(shown);
+  else ground = Chessground(wrap, shown);
+  ground.state.dom.bounds.clear();
+  byId("strips").classList.toggle("turned", turned);
+  byId("stepping").hidden = looked === undefined;
+  const current = looked ?? played().length;
+  played().forEach((line, place) => {
+    if (place + 1 === current) line.setAttribute("aria-current", "true");
+    else line.removeAttribute("aria-current");
+  });
 }
 
-/** Shows in the list of seats whose move it is. @param {number} mover */
+/** Shows the board after so many half-moves; the game goes on meanwhile. @param {number} ply */
+function look(ply) {
+  looked = Math.max(0, ply);
+  draw();
+  const line = played()[(looked ?? played().length) - 1];
+  if (line) announce(line.textContent ?? "");
+}
+
+/** @param {string} step */
+function go(step) {
+  const [now, last] = [looked ?? played().length, played().length];
+  /** @type {Record<string, number>} */
+  const goals = { first: 0, prev: now - 1, next: now + 1, last };
+  look(goals[step]);
+}
+
+/** Shows what was taken, and who is ahead. @param {ChessState} state */
+function material(state) {
+  state.taken.forEach((men, side) => {
+    const box = byId(`taken-${side}`);
+    const ahead = side === 0 ? state.ahead : -state.ahead;
+    const lead = ahead > 0 ? `+${ahead}` : "";
+    const drawn = men.map((man) => {
+      const [svg, use] = ["svg", "use"].map((name) => document.createElementNS("http://www.w3.org/2000/svg", name));
+      svg.setAttribute("viewBox", "0 0 1 1");
+      for (const length of ["width", "height"]) use.setAttribute(length, "1");
+      use.setAttribute("href", `${chess?.dataset.pieces}#${side === 0 ? "black" : "white"}-${man}`);
+      svg.append(use);
+      return svg;
+    });
+    box.replaceChildren(...drawn, lead);
+    box.setAttribute("aria-label", `${box.dataset.label}: ${men.length} ${lead}`.trim());
+  });
+}
+
+/** Shows in the list of seats whose move it is, and in the tab's title. @param {number} mover */
 function pass(mover) {
   const seats = document.querySelectorAll("#seats li");
   const mark = document.querySelector("#seats .state");
   document.querySelectorAll("#to-move span").forEach((line, side) => { line.hidden = side !== mover; });
+  const mine = state !== undefined && !state.ended && state.runs && seat === String(mover);
+  const turn = `${chess?.dataset.turn} · `;
+  document.title = (mine ? turn : "") + document.title.replace(turn, "");
   const form = byId("move-form");
   if (form) {
     const [own, focused] = [seat === String(mover), document.activeElement];
@@ -150,22 +236,27 @@ function pass(mover) {
   if (mark) seats[mover]?.append(mark);
 }
 
-/** @param {string} english The move. @param {string} fen What it led to. */
-function written(english, fen) {
+/** @param {string} english The move. @param {string} fen What it led to. @param {string} uci The move by its squares. */
+function written(english, fen, uci) {
   const { letters } = byId("moves").dataset;
   const san = english.replace(/[KQRBN]/g, (letter) => letters["KQRBN".indexOf(letter)]);
-  const line = document.createElement("li");
   const black = fen.split(" ")[1] === "w";
-  const number = Number(fen.split(" ")[5]);
-  const count = Object.assign(document.createElement("span"), { className: "soft", textContent: `${number}. ` });
-  if (!black) line.append(count);
-  line.append(san);
-  byId("moves").append(line);
+  const move = document.createElement("a");
+  move.href = `?ply=${played().length + 1}`;
+  Object.assign(move.dataset, { fen, uci });
+  move.textContent = san;
+  if (black) byId("moves").lastElementChild?.append(" ", move);
+  else {
+    const line = document.createElement("li");
+    const number = Object.assign(document.createElement("span"), { className: "soft", textContent: `${fen.split(" ")[5]}.` });
+    line.append(number, " ", move);
+    byId("moves").append(line);
+  }
   byId("moves").scrollTop = byId("moves").scrollHeight;
   byId("spoken").textContent = `${black ? chess?.dataset.black : chess?.dataset.white}: ${san}`;
   const field = byId("move");
   if (field && seat === (black ? "1" : "0")) field.value = "";
-  click();
+  sound(/[+#]$/.test(san) ? "check" : san.includes("x") ? "capture" : "move");
 }
 
 table.addEventListener("told", (event) => {
@@ -173,13 +264,15 @@ table.addEventListener("told", (event) => {
   if (!state) return;
   if (told.type === "entry" && told.entry.number > Number(table.dataset.number)) {
     const { effect, number } = told.entry;
-    if (effect.san && effect.fen) {
-      written(effect.san, effect.fen);
+    if (effect.san && effect.fen && effect.uci) {
+      written(effect.san, effect.fen, effect.uci);
       table.dataset.plain = String(number);
     }
+    if (effect.offered || effect.ended) sound("bell");
     // Said once the page shows it.
     if (effect.offered || effect.declined || effect.ended) news = effect.san ? [byId("spoken").textContent ?? ""] : [];
   } else if (told.type === "refused") {
+    ground?.cancelPremove();
     draw();
   } else if (told.type === "table" && told.table.state) {
     const { number, stage, seats, state: next } = told.table;
@@ -188,6 +281,7 @@ table.addEventListener("told", (event) => {
     // A move is shown at once; whatever else happens changes more of the page than the board.
     const plain = table.dataset.plain === String(number) && number === before[0] + 1 && stage === before[1];
     const asked = next.offer || state.offer || next.declined !== state.declined || next.may_offer !== state.may_offer;
+    let known = false;
     if (plain && !asked && !next.claims?.length && !state.claims?.length && !state.ended) {
       before[0] = number;
       table.dataset.number = String(number);
@@ -195,13 +289,16 @@ table.addEventListener("told", (event) => {
       for (const field of document.querySelectorAll("input[name=answers]")) field.value = String(number);
       if (seats.some((chair, place) => chair.ready !== before[2][place][1])) return;
       event.preventDefault();
+      known = true;
     }
     [state, seen] = [next, performance.now()];
     const aloud = byId("aloud");
     aloud.textContent = next.aloud.replace(/[A-Za-z]{3,}/g, (word) => aloud.dataset[word.toLowerCase()] ?? word);
     draw();
+    material(next);
     tick();
     pass(mover(next));
+    if (known && next.goals) ground?.playPremove();
   }
 });
 
@@ -228,6 +325,27 @@ table.addEventListener("submit", (event) => {
   // does.
   if (say({ kind: "move", move: typed.value })) event.preventDefault();
 }, { capture: true });
+
+table.addEventListener("click", (event) => {
+  if (!state || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const { target } = event;
+  // What lies beside the open pieces is a way out, as Escape is.
+  if (target instanceof HTMLDialogElement) return target.close();
+  const [move, step] = [target.closest("#moves a"), target.closest("#steps a")];
+  if (move) look(played().indexOf(move) + 1);
+  else if (step) go(step.rel);
+  else if (target.closest("#to-now")) go("last");
+  else if (target.closest("#flip")) { turned = !turned; draw(); }
+  else return;
+  event.preventDefault();
+});
+/** @type {Record<string, string>} */
+const keys = { ArrowLeft: "prev", ArrowRight: "next", Home: "first", End: "last" };
+document.addEventListener("keydown", (event) => {
+  if (!state || !keys[event.key] || event.target.closest("input, select, textarea, dialog, .talk, #moves, #log")) return;
+  event.preventDefault();
+  go(keys[event.key]);
+});
 
 mount();
 setInterval(tick, 100);

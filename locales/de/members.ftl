@@ -6,6 +6,7 @@ member-banned-until = Gesperrt bis einschließlich { $until }
 member-monitored = Unter Aufsicht: Partien warten auf Genehmigung
 member-clock = Spielt mit Uhr
 member-against-me = Unsere Partien
+member-challenge = Zum Online-Schach fordern
 member-chart = Punkte von { $least } bis { $most }; die Tabelle der Punkte unten nennt sie einzeln
 member-best = Bester Stand
 member-best-now = jetzt so gut wie nie

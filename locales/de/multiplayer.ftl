@@ -1,6 +1,6 @@
 # Schach zu mehreren: sein Teil der Tischseite, und die Wertungen des Spielzimmers.
 multi = Schach zu zweit bis viert
-multi-place = Platz { $number }
+multi-place = Sitz { $number }
 multi-colour-r = Rot
 multi-colour-b = Blau
 multi-colour-y = Gelb
@@ -30,7 +30,7 @@ multi-promotion-11 = auf der elften Reihe
 multi-promotion-far = auf dem letzten Feld vor ihnen
 multi-colours = Farben
 multi-colours-lot = durch das Los
-multi-colours-chosen = nach Platz, zuerst Rot
+multi-colours-chosen = nach Sitz, zuerst Rot
 multi-clock = Bedenkzeit
 multi-clock-live = Minuten für das ganze Spiel
 multi-clock-days = Tage für jeden Zug

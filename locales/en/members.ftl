@@ -6,6 +6,7 @@ member-banned-until = Banned through { $until }
 member-monitored = Monitored: games wait for a moderator's approval
 member-clock = Plays with a clock
 member-against-me = Our games
+member-challenge = Challenge to online chess
 member-chart = Score from { $least } to { $most }; the table of points below tells it entry by entry
 member-best = Best score
 member-best-now = the best ever, now

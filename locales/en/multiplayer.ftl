@@ -1,6 +1,6 @@
 # Chess for several: its part of a table's page, and the games-room ratings.
 multi = Chess for two to four
-multi-place = Place { $number }
+multi-place = Seat { $number }
 multi-colour-r = Red
 multi-colour-b = Blue
 multi-colour-y = Yellow
@@ -30,7 +30,7 @@ multi-promotion-11 = the eleventh rank
 multi-promotion-far = the last square before them
 multi-colours = Colours
 multi-colours-lot = by lot
-multi-colours-chosen = by place, Red first
+multi-colours-chosen = by seat, Red first
 multi-clock = Time
 multi-clock-live = minutes for the whole game
 multi-clock-days = days for each turn

@@ -67,10 +67,7 @@ async fn written(app: Data<App>, id: Path<TableId>) -> Result<impl Responder, Er
         return Err(crate::not_found!("game of chess at this table").into());
     }
     let mut moves: Moves = pgn::moves(&table, &log).map_err(Error::internal)?;
-    moves.tags.set_played(table.played_at(), house.time_zone);
-    for (colour, chair) in ["White", "Black"].into_iter().zip(&table.seats) {
-        moves.tags.set(colour, chair.person.as_ref().map_or("?", |person| person.name.as_str()));
-    }
+    pgn::tag(&mut moves.tags, &table, house.time_zone);
     let result = pgn::result(&table);
     let text = games::pgn::write(&moves.tags, &moves, result, true);
     Ok(HttpResponse::Ok().content_type("application/vnd.chess-pgn; charset=utf-8").body(text))

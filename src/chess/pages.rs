@@ -17,8 +17,8 @@ use crate::App;
 use crate::auth::Actor;
 use crate::db::Db;
 use crate::error::{Error, Refusal};
-use crate::games::Ending;
 use crate::games::pages::Board;
+use crate::games::{self, Ending};
 use crate::http::{Form, Params};
 use crate::id::PersonId;
 use crate::ratings::Outcome;
@@ -68,13 +68,37 @@ struct Part<'a> {
     against: Vec<Reason>,
     board: Option<Board>,
     result: &'static str,
+    /// The colour at the lower edge of the board.
+    below: Color,
+    /// What the end was to the viewer, who played: `You won · +11`.
+    own_end: Option<String>,
+    /// Half-moves after which a board is shown whose game goes on.
+    looks_back: Option<usize>,
 }
 
-/// A player's clock.
+/// A move and its answer, as the list of moves has them.
+struct Row {
+    number: usize,
+    halves: Vec<Half>,
+}
+
+struct Half {
+    ply: usize,
+    san: String,
+    fen: String,
+    uci: String,
+}
+
+/// A player at the board.
 struct Side {
+    seat: Seat,
     colour: String,
     name: String,
     left: String,
+    /// What they have taken, as the pieces' pictures are called.
+    taken: Vec<String>,
+    /// By how much they are ahead: `+3`.
+    lead: String,
     /// Whether it is their move.
     moves: bool,
     /// Whose move it is, when it is theirs.
@@ -127,7 +151,83 @@ impl Part<'_> {
         self.seen.state()["claims"].as_array().is_some_and(|claims| claims.iter().any(|own| own == claim))
     }
 
+    /// What there is to say of a draw.
+    fn said_of_a_draw(&self) -> Option<String> {
+        let said = |key: &'static str| move |who: String| self.frame.t(key).with("who", who).to_string();
+        let offered = self.offer().map(said("chess-offered"));
+        let own = self.offers().then(|| self.frame.t("chess-you-offer").to_string());
+        offered.or(own).or_else(|| self.declined().map(said("chess-declined")))
+    }
+
+    fn below(&self) -> &'static str {
+        self.below.fold_wb("white", "black")
+    }
+
+    fn own_colour(&self) -> &'static str {
+        if self.seen.view.seat == Some(1) { "black" } else { "white" }
+    }
+
+    /// The page with the board turned round.
+    fn flip(&self) -> String {
+        let table = self.seen.view.table.id;
+        if self.seen.asked("flip").is_some() { format!("/tables/{table}") } else { "?flip=true".to_owned() }
+    }
+
+    /// Where the same two play again, the other way round.
+    fn rematch(&self) -> Option<String> {
+        let table = &self.seen.view.table;
+        let other = 1 - self.seen.view.seat.filter(|_| table.ended_at.is_some())?;
+        let opponent = table.seats.iter().find(|chair| chair.seat == other)?.person.as_ref()?.id;
+        let number = |name: &str| table.options[name].as_i64().unwrap_or(0);
+        let (minutes, increment) = (number("minutes"), number("increment_seconds"));
+        let rated = if table.options["rated"] == false { "no" } else { "yes" };
+        let time = format!("minutes={minutes}&increment_seconds={increment}&rated={rated}");
+        Some(format!("/tables/new/chess?invite={opponent}&seat={other}&{time}"))
+    }
+
+    fn rows(&self) -> Vec<Row> {
+        let text = |entry: &Entry, name: &str| entry.effect[name].as_str().map(str::to_owned);
+        let halves = self.seen.log.iter().filter_map(|entry| {
+            Some((text(entry, "san")?, text(entry, "fen")?, text(entry, "uci").unwrap_or_default()))
+        });
+        let mut rows: Vec<Row> = Vec::new();
+        for (place, (san, fen, uci)) in halves.enumerate() {
+            let half = Half { ply: place + 1, san, fen, uci };
+            match rows.last_mut() {
+                Some(row) if place % 2 == 1 => row.halves.push(half),
+                _ => rows.push(Row { number: place / 2 + 1, halves: vec![half] }),
+            }
+        }
+        rows
+    }
+
+    /// Whether the board is shown after so many half-moves.
+    fn shows(&self, ply: &usize) -> bool {
+        self.board.as_ref().is_some_and(|board| board.ply == *ply)
+    }
+
+    /// Links along the moves: relation, half-moves, sign, name.
+    fn steps(&self) -> [(&'static str, usize, char, &'static str); 4] {
+        let (ply, last) = self.board.as_ref().map_or((0, 0), |board| (board.ply, board.last));
+        [
+            ("first", 0, '«', "game-start"),
+            ("prev", ply.saturating_sub(1), '‹', "game-back"),
+            ("next", (ply + 1).min(last), '›', "game-on"),
+            ("last", last, '»', "game-end"),
+        ]
+    }
+
+    /// The players as they sit at the board, from above.
     fn sides(&self) -> Vec<Side> {
+        let mut sides = self.seats();
+        if self.below == Color::White {
+            sides.reverse();
+        }
+        sides
+    }
+
+    /// The players by seat.
+    fn seats(&self) -> Vec<Side> {
         let view = self.seen.view;
         let side = |(place, chair): (usize, &Chair)| {
             let left = self.seen.state()["left_ms"][place].as_i64().unwrap_or(0) / 1000;
@@ -138,7 +238,14 @@ impl Part<'_> {
             } else {
                 self.frame.t("chess-to-move").with("colour", &colour).with("name", &name).to_string()
             };
+            let state = self.seen.state();
+            let lost = if chair.seat == 0 { "black" } else { "white" };
+            let taken = state["taken"][place].as_array().into_iter().flatten().filter_map(Value::as_str);
+            let ahead = state["ahead"].as_i64().unwrap_or(0) * if chair.seat == 0 { 1 } else { -1 };
             Side {
+                seat: chair.seat,
+                taken: taken.map(|man| format!("{lost}-{man}")).collect(),
+                lead: if ahead > 0 { format!("+{ahead}") } else { String::new() },
                 colour,
                 name,
                 turn,
@@ -186,7 +293,8 @@ impl GamePage for ChessPage {
     }
 
     fn options(&self, sent: &Fields) -> Result<Value, Refusal> {
-        Ok(json!({ "minutes": sent.number("minutes")?, "increment_seconds": sent.number("increment_seconds")? }))
+        let (minutes, increment) = (sent.number("minutes")?, sent.number("increment_seconds")?);
+        Ok(json!({ "minutes": minutes, "increment_seconds": increment, "rated": sent.text("rated") != "no" }))
     }
 
     fn terms(&self, frame: &Frame, options: &Value) -> String {
@@ -194,6 +302,9 @@ impl GamePage for ChessPage {
         let mut terms = frame.t("chess-terms").count("minutes", minutes).count("seconds", seconds).to_string();
         if options["castling"] == false {
             terms = format!("{terms}, {}", frame.t("chess-no-castling"));
+        }
+        if options["rated"] == false {
+            terms = format!("{terms}, {}", frame.t("chess-unrated"));
         }
         terms
     }
@@ -251,15 +362,21 @@ impl GamePage for ChessPage {
             None => None,
         };
         let over = matches!(table.stage, Stage::Ended | Stage::Archived);
-        let ply = seen.asked("ply").filter(|_| over).and_then(|ply| ply.parse().ok());
-        let below = if seen.view.seat == Some(1) { Color::Black } else { Color::White };
+        let ply = seen.asked("ply").and_then(|ply| ply.parse().ok());
+        let own = if seen.view.seat == Some(1) { Color::Black } else { Color::White };
+        let below = if seen.asked("flip").is_some() { own.other() } else { own };
+        let board = moves.map(|moves| Board::of(&moves, ply, below));
+        let looks_back = board.as_ref().filter(|board| !over && board.ply < board.last).map(|board| board.ply);
         let part = Part {
             frame,
             seen,
             zone,
             consent,
             against,
-            board: moves.map(|moves| Board::of(&moves, ply, below)),
+            board,
+            own_end: own_end(db, seen)?,
+            below,
+            looks_back,
             result: match table.outcome.as_ref().and_then(|outcome| outcome["result"].as_str()) {
                 Some("white") => "1–0",
                 Some("black") => "0–1",
@@ -300,6 +417,26 @@ impl GamePage for ChessPage {
     fn files(&self) -> &'static [&'static str] {
         &["chessground.css", "chess.css", "chess.js", "replay.js"]
     }
+}
+
+/// What the end of a game was to the viewer, who played it, with the points where it is rated.
+fn own_end(db: &mut Db, seen: &Seen<'_>) -> Result<Option<String>, Error> {
+    let table = &seen.view.table;
+    let Some(seat) = seen.view.seat else { return Ok(None) };
+    let Some(result) = table.outcome.as_ref().and_then(|outcome| outcome["result"].as_str()) else { return Ok(None) };
+    let said = match (result, seat) {
+        ("draw", _) => "chess-you-drew",
+        ("white", 0) | ("black", 1) => "chess-you-won",
+        _ => "chess-you-lost",
+    };
+    let said = seen.frame.t(said).to_string();
+    let Some(game) = table.game_id else { return Ok(Some(said)) };
+    let game = games::store::one(db, game)?.game;
+    let points = if seat == 0 { game.white_points } else { game.black_points };
+    Ok(Some(match points {
+        Some(points) => format!("{said} · {}", seen.frame.signed(points.after - points.before)),
+        None => said,
+    }))
 }
 
 #[derive(Deserialize)]

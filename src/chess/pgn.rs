@@ -2,13 +2,14 @@
 
 use std::fmt::Write;
 
+use chrono_tz::Tz;
 use shakmaty::Outcome;
 
 use crate::games::moves::{Moves, MovesError};
+use crate::games::pgn::Tags;
 use crate::tables::{Entry, Table};
 
-/// The moves of a log, read as any PGN is. When they were played is told by the caller, who knows the club's zone
-/// (`Tags::set_played`).
+/// The moves of a log, read as any PGN is. What else is known of the game, [`tag`] says.
 pub fn moves(table: &Table, log: &[Entry]) -> Result<Moves, MovesError> {
     Moves::read(text(table, log).as_bytes())
 }
@@ -32,6 +33,23 @@ fn text(table: &Table, log: &[Entry]) -> String {
     }
     text.push_str("*\n");
     text
+}
+
+/// Says who played, when they began, by the zone that the club's rules had then, and in the standard's words how it ended.
+pub fn tag(tags: &mut Tags, table: &Table, zone_then: Tz) {
+    tags.set_played(table.started_at.unwrap_or(table.opened_at), zone_then);
+    for (colour, chair) in ["White", "Black"].into_iter().zip(&table.seats) {
+        tags.set(colour, chair.person.as_ref().map_or("?", |person| person.name.as_str()));
+    }
+    let ended = |name: &str| table.outcome.as_ref().and_then(|outcome| outcome[name].as_str());
+    let termination = match (ended("ending"), ended("reason")) {
+        (None, _) => "unterminated",
+        (Some("flag"), _) => "time forfeit",
+        // A justice's reason.
+        (Some(_), Some(_)) => "adjudication",
+        (Some(_), None) => "normal",
+    };
+    tags.set("Termination", termination);
 }
 
 /// What the table says of who won.

@@ -2,6 +2,7 @@
 
 pub mod begin;
 mod ending;
+mod material;
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -33,6 +34,9 @@ pub struct Options {
     /// By the house rules when the game begins (Act I.9.11).
     #[serde(default = "yes")]
     pub castling: bool,
+    /// Whether it goes into the ratings.
+    #[serde(default = "yes", skip_serializing_if = "is_true")]
+    pub rated: bool,
 }
 
 fn ten() -> u32 {
@@ -41,6 +45,11 @@ fn ten() -> u32 {
 
 fn yes() -> bool {
     true
+}
+
+/// Said only where it is otherwise.
+fn is_true(rated: &bool) -> bool {
+    *rated
 }
 
 impl Options {
@@ -184,10 +193,8 @@ impl Board {
         let found = by_squares
             .or_else(|| read_san(written.trim_end_matches(['+', '#']).as_bytes()).ok()?.to_move(&self.position).ok());
         let Some(found) = found else {
-            let legal: Vec<String> = self.position.legal_moves().iter().map(|&legal| self.written(legal)).collect();
             let written: String = written.chars().take(12).collect();
-            let (mover, moves) = (colour(self.position.turn()), Said::moves(legal.join(", ")));
-            let detail = say!("`{written}` is no legal move here; {mover} may play {moves}.", written, mover, moves);
+            let detail = say!("`{written}` is no legal move here.", written);
             return Err(Refusal::field("play.move", detail).act("I.1"));
         };
         if found.is_castle() && !self.castling {
@@ -390,7 +397,8 @@ impl State for Board {
             "fen": self.fen(), "turn": name(self.position.turn()), "check": self.position.is_check(), "last": last,
             "left_ms": self.left_ms(now), "runs": self.clocks.run(), "offer": self.offer.map(name),
             "aloud": diagram::read_aloud(&self.position), "ended": self.ended,
-            "declined": self.declined.map(name),
+            "declined": self.declined.map(name), "taken": material::taken(&self.position),
+            "ahead": material::ahead(&self.position),
         });
         if let Some(seat) = viewer {
             view["may_offer"] = self.may_offer(Color::from_white(seat == 0)).into();

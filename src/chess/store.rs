@@ -212,7 +212,7 @@ pub fn ended(tx: &mut Tx, table: &Table, log: &[Entry], outcome: &Value) -> Resu
         ending: ended.ending,
         played_at: table.ended_at.unwrap_or(tx.now),
         room: None,
-        began_at: None,
+        began_at: table.started_at,
         online: true,
         clock: Some(Assent { white: true, black: true }),
         record: Record { moves, position: None, captures: None },
@@ -221,8 +221,11 @@ pub fn ended(tx: &mut Tx, table: &Table, log: &[Entry], outcome: &Value) -> Resu
         import_key: None,
         insist: true,
     };
-    let settled = match games::enter(tx, &authority, &game) {
-        Ok(entered) => Settled { game: Some(entered.id), unrated: None },
+    // The players agreed that it counts for nothing.
+    let for_fun = table.options["rated"] == false;
+    let settled = match (!for_fun).then(|| games::enter(tx, &authority, &game)).transpose() {
+        Ok(None) => Settled { game: None, unrated: None },
+        Ok(Some(entered)) => Settled { game: Some(entered.id), unrated: None },
         Err(Error::Refused(refusal)) => Settled { game: None, unrated: Some(*refusal) },
         Err(error) => return Err(error),
     };

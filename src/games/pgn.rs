@@ -47,11 +47,12 @@ impl Tags {
     }
 
     /// Says when the game was played: the date on the wall of that day, in the zone that the club's rules had then, as the
-    /// standard means it and so that a file stays the same when a club moves; and the instant, which no zone changes.
+    /// standard means it and so that a file stays the same when a club moves; and the instant, which no zone changes, in
+    /// whole seconds, as every reader of PGN takes it.
     pub fn set_played(&mut self, at: NaiveDateTime, zone_then: Tz) {
         self.set("Date", &at.and_utc().with_timezone(&zone_then).format("%Y.%m.%d").to_string());
         self.set("UTCDate", &at.format("%Y.%m.%d").to_string());
-        self.set("UTCTime", &at.format("%H:%M:%S%.f").to_string());
+        self.set("UTCTime", &at.format("%H:%M:%S").to_string());
     }
 
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {

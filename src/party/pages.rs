@@ -5,6 +5,7 @@ mod board;
 mod forms;
 mod history;
 mod picked;
+mod primer;
 mod words;
 
 use std::borrow::Borrow;
@@ -36,6 +37,7 @@ use picked::{Asked, Picked};
 use rookery_party_chess::{ARMY_SIZE, ARMY_VALUE, Position, bounded};
 
 routes! {
+    GET "/party/rules" => primer::rules, Club;
     GET "/tables/{id}/board.svg" => picture, Club;
     GET "/tables/{id}/board.txt" => text, Club;
 }

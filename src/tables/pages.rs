@@ -211,6 +211,16 @@ impl TablePage {
         asked && self.plays
     }
 
+    /// Whether the viewer may sit down and begin at once: at a table for two that waits for one.
+    fn may_accept(&self) -> bool {
+        self.may_sit && self.stage(Stage::Open) && self.view.table.seats.len() == 2
+    }
+
+    /// Whether the viewer is to play: the browser's tab says so.
+    fn is_awaited(&self) -> bool {
+        self.stage(Stage::Playing) && self.view.seat.is_some_and(|seat| self.view.turn.contains(&seat))
+    }
+
     fn may_talk(&self) -> bool {
         let plays = self.view.seat.is_some() || self.frame.roles.may_moderate();
         let runs = matches!(self.view.table.stage, Stage::Playing | Stage::Adjourned);
@@ -293,7 +303,7 @@ async fn table_page(app: &App, frame: Frame, id: TableId, typed: Typed) -> Resul
             title: game.title(&frame),
             terms: game.terms(&frame, &view.table.options),
             standing,
-            seats: view.table.seats.iter().map(|chair| game.seat(&frame, chair.seat)).collect(),
+            seats: view.table.seats.iter().map(|chair| game.seat_at(&frame, &view, chair.seat)).collect(),
             log: last.iter().map(|entry| written(&frame, &zone, game, &view.table, entry)).collect(),
             styles: files(".css"),
             scripts: files(".js"),
@@ -368,6 +378,13 @@ async fn done(
     let (room, person, text) = (app.room.clone(), actor.person, fields.text("text").to_owned());
     let done = match fields.text("act") {
         "sit" => app.db.write(move |tx| store::take_seat(tx, &room, id, person, None)).await.map(drop),
+        "play" => {
+            let now = app.clock.now();
+            if let Some(first) = app.db.read(move |db| game.asks_first(db, person, now)).await? {
+                return Ok(Some(first));
+            }
+            app.db.write(move |tx| store::accept(tx, &room, id, person)).await
+        }
         "leave" => app.db.write(move |tx| store::leave(tx, id, person)).await,
         "ready" => {
             let now = app.clock.now();

@@ -11,6 +11,9 @@ use crate::error::Refusal;
 use crate::fields;
 use crate::id::PersonId;
 
+/// For how long after opening a table somebody who said that they are ready is taken to wait there.
+pub const WAITS_READY: TimeDelta = TimeDelta::minutes(10);
+
 /// What follows from somebody's being ready, or not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Next {

@@ -11,7 +11,7 @@ use rookery_messages::say;
 use serde_json::{Value, json};
 
 pub use log::{entries_after, entry, given_out, play, replay, rule, take_due, void, written};
-pub use seats::{leave, meant, set_ready, take_seat};
+pub use seats::{accept, leave, meant, set_ready, take_seat};
 
 use super::{Chair, Game, Person, Room, Stage, Table, TableId, Talk, rules};
 use crate::audit::{self, Entry as Act};

@@ -71,6 +71,11 @@ const ASSETS: &[Asset] = &[
     Asset { name: "chess.css", kind: "text/css; charset=utf-8", bytes: include_bytes!("../../assets/chess.css") },
     Asset { name: "chess.js", kind: "text/javascript; charset=utf-8", bytes: include_bytes!("../../assets/chess.js") },
     Asset {
+        name: "sounds.js",
+        kind: "text/javascript; charset=utf-8",
+        bytes: include_bytes!("../../assets/sounds.js"),
+    },
+    Asset {
         name: "multiplayer.css",
         kind: "text/css; charset=utf-8",
         bytes: include_bytes!("../../assets/multiplayer.css"),

@@ -212,6 +212,7 @@ mod texts {
         "multiplayer",
         "nomic",
         "party",
+        "party_rules",
         "records",
         "register",
         "rulebook",

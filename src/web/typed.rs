@@ -64,6 +64,11 @@ impl Fields {
         Some(self.text(name)).filter(|text| !text.is_empty())
     }
 
+    /// Whether nothing was sent at all.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     pub fn has(&self, name: &str) -> bool {
         self.some(name).is_some()
     }

@@ -239,3 +239,75 @@ test('a game is played by keyboard alone', async ({ browserOf }) => {
   await expect(white.locator('#standing')).toContainText('White won: Resignation');
   await expect(white.locator('#standing a[href^="/cases/new?subject=game"]')).toBeVisible();
 });
+
+/** A square as Black sees it, or White where the board was turned. */
+async function turned(page, name) {
+  const { x, y } = await square(page, name);
+  const box = await page.locator('cg-board').boundingBox();
+  return { x: 2 * box.x + box.width - x, y: 2 * box.y + box.height - y };
+}
+
+test('a pawn is promoted on its square, one steps back while the game goes on, and offers lie at the board', async ({ browserOf }) => {
+  const white = await browserOf('Aisha Mensah');
+  await white.goto('/tables/new/chess');
+  await white.locator('#open-seat').selectOption('0');
+  await white.locator('#open-invite').selectOption({ label: 'Yuki Tanabe' });
+  await white.locator('main form button').click();
+  await consent(white);
+  await white.locator('button[value=ready]').click();
+  const table = new URL(white.url()).pathname;
+  const black = await browserOf('Yuki Tanabe', { javaScriptEnabled: false, width: 360 });
+  // Consent is asked for first; then saying yes sits down and begins.
+  await black.goto(table);
+  await black.locator('button[value=play]').click();
+  await black.getByRole('button', { name: 'I have read this and consent' }).click();
+  await black.locator('button[value=play]').click();
+  await expect(white.locator('cg-board')).toBeVisible();
+  await expect(white).toHaveTitle(/^Your turn · /);
+  const answer = async (move) => {
+    await black.goto(table);
+    await black.locator('#move').fill(move);
+    await black.locator('#move-form button').click();
+    await expect(white.locator('#moves')).toContainText(move);
+  };
+
+  for (const [from, to, reply] of [['e2', 'e4', 'd5'], ['e4', 'd5', 'c6'], ['d5', 'c6', 'Nf6'], ['c6', 'b7', 'Nbd7']]) {
+    await tap(white, from, to);
+    await expect(white.locator('#to-move')).toContainText('Black is to move');
+    await answer(reply);
+  }
+  await expect(white.locator('#taken-0')).toHaveAttribute('aria-label', 'Taken: 3 +3');
+
+  // Looking back changes nothing of the game.
+  await white.locator('#moves a').first().click();
+  await expect(white.locator('#stepping')).toBeVisible();
+  await expect(white.locator('#moves a').first()).toHaveAttribute('aria-current', 'true');
+  await white.locator('#to-now').click();
+  await expect(white.locator('#stepping')).toBeHidden();
+
+  // Turned round, the same squares are elsewhere; Escape takes the pawn back, and nothing is played.
+  await white.locator('#flip').click();
+  const promote = async () => {
+    for (const name of ['b7', 'a8']) {
+      const { x, y } = await turned(white, name);
+      await white.mouse.click(x, y);
+    }
+    await expect(white.locator('#promotion')).toBeVisible();
+  };
+  await promote();
+  await white.keyboard.press('Escape');
+  await expect(white.locator('#promotion')).toBeHidden();
+  await expect(white.locator('#moves li')).toHaveCount(4);
+  await promote();
+  await white.locator('#promotion').getByRole('button', { name: 'Knight' }).click();
+  await expect(white.locator('#moves')).toContainText('bxa8=N');
+
+  // An offer is seen without scrolling, also on a phone.
+  await white.locator('button[value=offer_draw]').click();
+  await expect(white.locator('#game .notice')).toContainText('You offer a draw');
+  await black.goto(table);
+  await expect(black.locator('.offer')).toBeInViewport();
+  await black.locator('button[value=accept_draw]').click();
+  await expect(white.locator('#standing')).toContainText('Draw');
+  await expect(white.locator('.result')).toContainText('You drew');
+});

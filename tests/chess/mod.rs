@@ -62,12 +62,18 @@ both!(the_record_of_a_table_says_when_it_was_played_as_the_games_own_does, |club
     let [ann, ben] = pair(&club, ["Ann", "Ben"]);
     let table = begun(&ann, &ben);
     go(&ann, &table, 0, "e4").expect(200);
+    let text = club.anyone().get(&format!("{table}/pgn")).text();
+    assert!(text.contains("[Termination \"unterminated\"]"), "{text}");
     club.pass(TimeDelta::minutes(1));
     resign(&ben, &table, 1);
+    let text = club.anyone().get(&format!("{table}/pgn")).text();
+    for line in ["[TimeControl \"600+0\"]", "[Termination \"normal\"]", "1. e4 {[%clk 0:10:00]}"] {
+        assert!(text.contains(line), "{line} in {text}");
+    }
     let game = ann.get(&table).expect(200)["game_id"].clone();
     for path in [format!("{table}/pgn"), format!("/api/v1/games/{game}/pgn")] {
         let text = club.anyone().get(&path).text();
-        for line in ["[Date \"2027.07.07\"]", "[UTCDate \"2027.07.06\"]", "[UTCTime \"23:31:00\"]"] {
+        for line in ["[Date \"2027.07.07\"]", "[UTCDate \"2027.07.06\"]", "[UTCTime \"23:30:00\"]"] {
             assert!(text.contains(line), "{line} in {text}");
         }
     }
@@ -321,4 +327,43 @@ both!(check_tells_where_a_tables_log_was_changed, |club| {
     });
     let found = faults().join("\n");
     assert!(found.contains("entries [2] come out otherwise than they were recorded"), "{found}");
+});
+
+both!(a_challenge_is_a_link_and_saying_yes_begins_the_game, |club| {
+    let [ann, ben] = pair(&club, ["Ann", "Ben"]);
+    let mut browser = Browser::of(&club, &ann);
+    let form = browser.get(&format!("/tables/new/chess?invite={}&minutes=5", ben.id)).text();
+    assert!(form.contains(&format!("<option value=\"{}\" selected>", ben.id)) && form.contains("value=\"5\""), "{form}");
+    let csrf = browser.csrf();
+    let fields = format!("csrf={csrf}&minutes=5&increment_seconds=0&rated=no&seat=0&invite={}", ben.id);
+    let opened = browser.post("/tables/new/chess", &fields);
+    let page = opened.header("location").unwrap().to_owned();
+    assert_eq!(browser.post(&page, &format!("csrf={csrf}&act=ready")).status, 303);
+    let mut other = Browser::of(&club, &ben);
+    let csrf = other.csrf();
+    assert!(other.get(&page).text().contains("Sit down and play"));
+    assert_eq!(other.post(&page, &format!("csrf={csrf}&act=play")).status, 303);
+    let table = format!("/api/v1{page}");
+    assert_eq!(ann.get(&table).expect(200)["stage"], "playing");
+    // It was agreed to be for fun: no points, and no game in the ratings.
+    resign(&ben, &table, 0);
+    let seen = ann.get(&table).expect(200);
+    assert_eq!((&seen["stage"], &seen["game_id"]), (&json!("ended"), &json!(null)), "{seen}");
+    let over = browser.get(&page).text();
+    assert!(over.contains("You won") && over.contains(&format!("invite={}", ben.id)), "the way to a rematch: {over}");
+});
+
+both!(a_game_that_is_over_says_what_it_was_worth, |club| {
+    let [ann, ben] = pair(&club, ["Ann", "Ben"]);
+    let table = begun(&ann, &ben);
+    go(&ann, &table, 0, "e4").expect(200);
+    let page = table.replace("/api/v1", "");
+    let mut browser = Browser::of(&club, &ben);
+    let running = browser.get(&page).text();
+    assert!(running.contains("<title>Your turn · "), "{running}");
+    assert!(running.contains("data-uci=\"e2e4\""), "the list of moves leads through the game: {running}");
+    assert!(browser.get(&format!("{page}?ply=0&flip=true")).text().contains("To the game"));
+    resign(&ann, &table, 1);
+    let over = browser.get(&page).text();
+    assert!(over.contains("You won · +10"), "{over}");
 });

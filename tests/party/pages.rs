@@ -231,3 +231,13 @@ both!(the_umpire_corrects_the_piece_that_is_picked_and_time_is_the_clubs, |club|
     assert!(told.contains("13:00") && !told.contains("UTC"), "{told}");
     assert!(unpicked.contains("Whoever is in Check comes to the top first"), "{unpicked}");
 });
+
+both!(the_rules_show_each_kind_and_a_first_army, |club| {
+    let page = Browser::new(&club).get("/party/rules").text();
+    assert_eq!(page.matches("<svg class=\"reach\"").count(), 18, "{page}");
+    let king = page.split("id=\"king\"").nth(1).unwrap();
+    let moves = king.split("class=\"moves\" d=\"").nth(1).unwrap().split('"').next().unwrap();
+    assert_eq!(moves.matches('M').count(), 8, "a King goes to eight squares: {moves}");
+    assert!(page.contains("<td class=\"number\">30</td>"), "the first army spends all there is");
+    assert!(Browser::new(&club).get("/tables").text().contains("href=\"/party/rules\""));
+});

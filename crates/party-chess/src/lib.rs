@@ -21,6 +21,7 @@
 //! | `weight` | Weight and Mobility |
 //! | `offices` | armies, buying, Offices created and destroyed |
 //! | `act` | the log of a game and its replay |
+//! | `diagram` | what a kind can do, for pictures of the rules |
 //! | `notation`, `json` | plays and positions as text and as JSON |
 //! | `analysis` | questions and answers as JSON |
 
@@ -30,6 +31,7 @@ pub mod analysis;
 mod attacks;
 mod board;
 mod definitions;
+mod diagram;
 mod effort;
 mod generate;
 mod guard;
@@ -54,6 +56,7 @@ pub use definitions::{
     AfterCapture, BadRule, Captures, Directions, Kind, Line, Moves, Part, PartName, Path, PieceRule, Promotion,
     Ruleset, Source, Suite, invented_il_nabi,
 };
+pub use diagram::Diagram;
 pub use effort::bounded;
 pub use json::BadJson;
 pub use offices::{ARMY_SIZE, ARMY_VALUE, OfficeRefusal, check_army};

@@ -381,6 +381,8 @@ fn write_pgn(db: &mut Db, veil: Option<&Veil>, output: &mut dyn Write, tell: &mu
             tags.set("RookeryBegan", &utc(began_at));
         }
         tags.set_played(game.played_at, house.time_zone);
+        // An import has to come to the same instant.
+        tags.set("UTCTime", &game.played_at.format("%H:%M:%S%.f").to_string());
         tags.set("White", name(game.white));
         tags.set("Black", name(game.black));
         tags.set("Result", &written(game.result).to_string());

@@ -311,10 +311,11 @@ pub fn pgn_with(db: &mut Db, id: GameId, others: &[(&str, String)]) -> Result<St
     let mut tags = moves.tags.clone();
     tags.set("Event", if row.online { "Online game" } else { "Chess club" });
     tags.set("Site", if row.online { "Rookery" } else { &house.room });
-    tags.set_played(row.played_at, house.time_zone);
+    let begun = row.began_at.unwrap_or(row.played_at);
+    tags.set_played(begun, house.time_zone);
     tags.set("White", &white.name);
     tags.set("Black", &black.name);
-    let local = row.played_at.and_utc().with_timezone(&house.time_zone);
+    let local = begun.and_utc().with_timezone(&house.time_zone);
     tags.set("Time", &local.format("%H:%M:%S").to_string());
     tags.set("Termination", row.ending.as_str());
     tags.set("RookeryGame", &row.id.to_string());

@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 use super::table::NAME;
 use crate::db::Db;
 use crate::error::{Error, Refusal};
+use crate::tables::api::TableView;
 use crate::tables::pages::door::{Act, GamePage, Seen};
 use crate::tables::{Entry, Seat};
 use crate::web::layout::Frame;
@@ -51,6 +52,13 @@ impl GamePage for MultiplayerPage {
 
     fn seat(&self, frame: &Frame, seat: Seat) -> String {
         frame.t("multi-place").with("number", seat + 1).to_string()
+    }
+
+    /// Once the game has begun, by the colour: a number would read as a rank.
+    fn seat_at(&self, frame: &Frame, view: &TableView, seat: Seat) -> String {
+        let colours = view.state.as_ref().and_then(|state| state["colours"].as_array());
+        let colour = colours.zip(usize::try_from(seat).ok()).and_then(|(colours, seat)| colours.get(seat)?.as_str());
+        colour.map_or_else(|| self.seat(frame, seat), |colour| words::colour(frame, colour))
     }
 
     fn others(&self) -> Seat {

@@ -27,6 +27,11 @@ pub trait GamePage: Send + Sync {
     /// What a seat is called: White, the east, the second player.
     fn seat(&self, frame: &Frame, seat: Seat) -> String;
 
+    /// What a seat of this table is called, where the game says more of it.
+    fn seat_at(&self, frame: &Frame, _view: &TableView, seat: Seat) -> String {
+        self.seat(frame, seat)
+    }
+
     /// How many others can be invited when a table is opened.
     fn others(&self) -> Seat;
 

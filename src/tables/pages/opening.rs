@@ -10,7 +10,7 @@ use super::game_page;
 use crate::App;
 use crate::auth::Actor;
 use crate::error::{Error, Refusal};
-use crate::http::upload;
+use crate::http::{Params, upload};
 use crate::id::PersonId;
 use crate::tables::api::{self, OpenRequest};
 use crate::tables::{Seat, TableId};
@@ -67,8 +67,15 @@ async fn opening_page(
     render(page.typed.status(), &page)
 }
 
-pub(super) async fn opening(app: Data<App>, frame: Frame, game: Path<String>) -> Result<HttpResponse, Error> {
-    opening_page(&app, frame, game_page(&game)?, Typed::default()).await
+/// The form, filled in as a link asks: whom to invite, with which options.
+pub(super) async fn opening(
+    app: Data<App>,
+    frame: Frame,
+    game: Path<String>,
+    asked: Params<Fields>,
+) -> Result<HttpResponse, Error> {
+    let typed = if asked.0.is_empty() { Typed::default() } else { Typed::again("open", asked.0) };
+    opening_page(&app, frame, game_page(&game)?, typed).await
 }
 
 pub(super) async fn open(

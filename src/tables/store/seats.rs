@@ -41,6 +41,20 @@ pub fn take_seat(tx: &mut Tx, room: &Room, id: TableId, person: PersonId, wanted
     Ok(seat)
 }
 
+/// Takes a seat and says at once that one is ready. Who said so at a table that was opened just now is waiting there, and
+/// still ready: then the game begins.
+pub fn accept(tx: &mut Tx, room: &Room, id: TableId, person: PersonId) -> Result<(), Error> {
+    let before = table(tx.db, id)?;
+    take_seat(tx, room, id, person, None)?;
+    let fresh = tx.now - before.opened_at <= rules::WAITS_READY;
+    for chair in before.seats.iter().filter(|chair| fresh && chair.ready) {
+        if let Some(waiting) = &chair.person {
+            set_ready(tx, room, id, waiting.id, true, None)?;
+        }
+    }
+    set_ready(tx, room, id, person, true, None)
+}
+
 /// Leaves a table that has not begun.
 pub fn leave(tx: &mut Tx, id: TableId, person: PersonId) -> Result<(), Error> {
     let table = table(tx.db, id)?;

@@ -23,6 +23,8 @@ export interface Config {
 
 export interface Api {
   set(config: Config): void;
+  playPremove(): boolean;
+  cancelPremove(): void;
   state: {
     pieces: Map<string, { role: "king" | "queen" | "rook" | "bishop" | "knight" | "pawn"; color: Color }>;
     dom: { bounds: { (): DOMRect; clear(): void } };

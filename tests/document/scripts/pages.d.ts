@@ -18,8 +18,11 @@ interface Ids {
   // chess.html and multiplayer.html: there for those who move
   promotion: HTMLDialogElement;
   // chess.html; the list of moves and the sound are there with the board
-  chess: Data<HTMLElement, "state" | "white" | "black"> | null;
+  chess: Data<HTMLElement, "state" | "white" | "black" | "below" | "pieces" | "turn"> | null;
   [side: `clock-${number}` | `side-${number}`]: HTMLElement;
+  [taken: `taken-${number}`]: Data<HTMLElement, "label">;
+  strips: HTMLElement;
+  stepping: HTMLElement;
   "move-form": HTMLFormElement | null;
   move: HTMLInputElement | null;
   moves: Data<HTMLElement, "letters">;
@@ -108,6 +111,8 @@ interface Found {
   ".captures": Data<HTMLElement, "side">;
   // chess.html and table.html
   "#to-move span": HTMLElement;
+  "#moves a": HTMLAnchorElement;
+  "#steps a": HTMLAnchorElement;
   "#seats li": HTMLElement;
   "input[name=answers]": HTMLInputElement;
   // clock.html, layout.html
@@ -183,6 +188,7 @@ interface TableView {
 interface Effect {
   san?: string;
   fen?: string;
+  uci?: string;
   offered?: string;
   declined?: string;
   ended?: object;
@@ -195,6 +201,10 @@ interface ChessState {
   check: boolean;
   last: string | null;
   left_ms: number[];
+  /** What White has taken, and what Black has. */
+  taken: string[][];
+  /** By how much White is ahead. */
+  ahead: number;
   runs: boolean;
   offer: string | null;
   declined: string | null;

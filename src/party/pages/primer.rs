@@ -1,0 +1,114 @@
+//! The rules of Party Chess for somebody who never played it: each kind with a picture made from its definition, the words that
+//! the game uses, a first army.
+
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+use actix_web::HttpResponse;
+use actix_web::http::StatusCode;
+use askama::Template;
+use rookery_party_chess::{
+    ARMY_SIZE, ARMY_VALUE, Diagram, Kind, Ruleset, Source, Square, SquareSet, Suite, check_army,
+};
+
+use super::words;
+use crate::error::Error;
+use crate::web::assets;
+use crate::web::layout::{Frame, render};
+
+/// A first army that spends all there is.
+const ARMY: [Kind; ARMY_SIZE] = [Kind::ROOK, Kind::ARCHER, Kind::BISHOP, Kind::CAMEL, Kind::JESTER];
+
+/// The reach of the HarfyBlob in its picture.
+const REACH: u8 = 3;
+
+/// A kind as the page shows it.
+struct Card {
+    name: String,
+    /// As programs call it.
+    kind: String,
+    character: char,
+    value: u8,
+    cost: u32,
+    limit: Option<u8>,
+    /// The piece of the picture, and others that it needs: column and row from the top left.
+    from: (u16, u16),
+    others: Vec<(u16, u16)>,
+    /// Outlines of the squares it moves to, and crosses on those where it captures.
+    moves: String,
+    captures: String,
+}
+
+/// A piece of the first army, and what the army costs so far.
+struct Chosen {
+    name: String,
+    kind: String,
+    value: u8,
+    sum: u32,
+}
+
+#[derive(Template)]
+#[template(path = "party_rules.html")]
+struct RulesPage {
+    frame: Frame,
+    style: &'static str,
+    cards: Vec<Card>,
+    army: Vec<Chosen>,
+    most: u32,
+}
+
+pub async fn rules(frame: Frame) -> Result<HttpResponse, Error> {
+    let suite = Arc::new(Suite::new(Source::plain(Ruleset::Amended)).map_err(|bad| Error::internal(bad.0))?);
+    check_army(&suite, &ARMY).map_err(Error::internal)?;
+    let cards = suite.kinds().map(|kind| card(&frame, &suite, kind)).collect::<Result<_, _>>()?;
+    let mut sum = 0;
+    let army = ARMY.iter().map(|&kind| {
+        let rule = suite.rule(kind);
+        sum += u32::from(rule.value);
+        Chosen { name: words::kind(&frame, &rule.name), kind: rule.name.clone(), value: rule.value, sum }
+    });
+    let army = army.collect();
+    let style = assets::address("party.css").unwrap_or_default();
+    render(StatusCode::OK, &RulesPage { frame, style, cards, army, most: ARMY_VALUE })
+}
+
+fn card(frame: &Frame, suite: &Arc<Suite>, kind: Kind) -> Result<Card, Error> {
+    let rule = suite.rule(kind);
+    let from = Square::new(10, 9).ok_or_else(|| Error::internal("no middle of the board"))?;
+    // What these two do, they do with others beside them.
+    let needed: &[(i16, i16)] = match kind {
+        Kind::BOUNCYBALL => &[(0, 2), (3, 0), (-2, -2)],
+        Kind::IL_NABI => &[(0, 1), (1, 0), (-1, -1)],
+        _ => &[],
+    };
+    let others: Vec<Square> = needed.iter().filter_map(|&(columns, rows)| from.offset(columns, rows)).collect();
+    let reach = if kind == Kind::HARFYBLOB { REACH } else { 1 };
+    let diagram = Diagram::of(suite, kind, from, reach, &others).map_err(|bad| Error::internal(bad.0))?;
+    Ok(Card {
+        name: words::kind(frame, &rule.name),
+        kind: rule.name.clone(),
+        character: rule.character,
+        value: rule.value,
+        cost: suite.cost(kind),
+        limit: rule.limit,
+        from: place(from),
+        others: others.into_iter().map(place).collect(),
+        moves: path(diagram.moves, "h1v1h-1z"),
+        captures: path(diagram.captures, "m.2 .2l.6 .6m0-.6l-.6 .6"),
+    })
+}
+
+/// Column and row of a square, from the top left.
+fn place(square: Square) -> (u16, u16) {
+    (square.column(), 19 - square.row())
+}
+
+/// An SVG path that draws the same on each square.
+fn path(squares: SquareSet, drawn: &str) -> String {
+    let mut path = String::new();
+    for (x, y) in squares.map(place) {
+        // Writing into a string does not fail.
+        let _ = write!(path, "M{x} {y}{drawn}");
+    }
+    path
+}
