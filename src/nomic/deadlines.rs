@@ -106,6 +106,10 @@ fn before_the_court(game: &Game) -> Vec<Deadline> {
     for point in game.points_of_order.iter().filter(|point| point.is_active()) {
         let latest = point.judgements.last();
         let (kind, at, about, players, then) = match (point.state, latest) {
+            (PointState::Pronounced, Some(judgement)) if !judgement.panel.is_empty() => {
+                let then = "The Judge is overruled.";
+                (Kind::Opinion, judgement.closes_at, judgement.id.clone(), judgement.awaited(), then)
+            }
             (PointState::Pronounced, Some(judgement)) => {
                 let then = "Judgement is invoked.";
                 (Kind::Dispute, judgement.closes_at, judgement.id.clone(), others(&judgement.judge), then)

@@ -6,9 +6,12 @@ mod at_table;
 mod court;
 mod drafts;
 mod forms;
+mod help;
 mod parts;
 mod proposals;
 mod quantities;
+mod remarks;
+mod rules;
 mod settings;
 
 pub use at_table::NomicPage;
@@ -22,35 +25,35 @@ use chrono::{DateTime, Utc};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use super::api::{Found, beside, found, played};
-use super::{history, table};
+use super::api::{Found, found, played};
+use super::table;
 use crate::App;
 use crate::auth::Actor;
 use crate::error::{Error, Refusal};
-use crate::http::{Form, Params, instant};
+use crate::http::{Form, Params};
 use crate::id::PersonId;
 use crate::routes;
-use crate::rulebook::diff::Words;
 use crate::rulebook::{self, HouseRules};
 use crate::tables::{TableId, store as tables};
 use crate::web::layout::{Frame, render};
 use crate::web::typed::{Fields, Typed, see};
-use parts::{Chart, Due, Line, Piece, Posted, Preview, Score, Touched};
+use parts::{Chart, Due, Line, Posted, Preview, Score};
 use proposals::Ballot;
+use remarks::Remarks;
 use rookery_messages::{Message, say};
 use rookery_nomic::bindings::Role;
-use rookery_nomic::documents::Note;
 use rookery_nomic::game::{Alert, Status};
-use rookery_nomic::plays::{Play, Thread};
+use rookery_nomic::plays::{Play, Subject, Thread};
 use rookery_nomic::rulebook::{Rule, RuleStatus};
 use rookery_nomic::supplies::Conflict;
 use rookery_nomic::{Game, time};
 
 routes! {
+    GET "/nomic/help" => help::help, Club;
     GET "/nomic/{id}" => today, Club;
     POST "/nomic/{id}" => say, Insider;
-    GET "/nomic/{id}/rules" => rules, Club;
-    GET "/nomic/{id}/rules/{label}" => rule, Club;
+    GET "/nomic/{id}/rules" => rules::all, Club;
+    GET "/nomic/{id}/rules/{label}" => rules::one, Club;
     GET "/nomic/{id}/proposals" => proposals::list, Club;
     GET "/nomic/{id}/proposals/{number}" => proposals::one, Club;
     GET "/nomic/{id}/quantities" => quantities::all, Club;
@@ -229,7 +232,7 @@ async fn say(
         return Ok(see(match back.as_str() {
             "threads" => format!("/nomic/{id}/threads?thread={}", fields.text("thread")),
             "court" | "quantities" => format!("/nomic/{id}/{back}"),
-            _ => format!("/nomic/{id}"),
+            back => remarks::page(id, back).unwrap_or_else(|| format!("/nomic/{id}")),
         }));
     };
     let thread = forms::thread(&fields).unwrap_or(Thread::Voting);
@@ -279,160 +282,6 @@ async fn club_rules(app: &App) -> Result<(TableId, Map<String, Value>), Error> {
     Ok((TableId(in_force.nomic_table), HouseRules::OPEN_TO_NOMIC.into_iter().filter_map(open).collect()))
 }
 
-/// An instant: with its zone, or as a form's field has it, by the game's clocks.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct At {
-    at: Option<String>,
-}
-
-impl At {
-    fn instant(&self, zone: chrono_tz::Tz) -> Result<Option<DateTime<Utc>>, Refusal> {
-        let Some(text) = self.at.as_deref().filter(|text| !text.is_empty()) else { return Ok(None) };
-        let local = Fields::from(vec![("at".to_owned(), text.to_owned())]);
-        let at = text.parse().or_else(|_| local.instant("at", zone))?;
-        Ok(Some(instant::kept("at", at)?.and_utc()))
-    }
-}
-
-/// A rule as the page of all shows it.
-struct Stated {
-    label: u32,
-    immutable: bool,
-    in_effect: bool,
-    text: Vec<Vec<Piece>>,
-    since: String,
-    /// The proposal that made it so.
-    by: Option<u32>,
-}
-
-#[derive(Template)]
-#[template(path = "nomic/rules.html")]
-struct RulesPage {
-    frame: Frame,
-    around: Around,
-    rules: Vec<Stated>,
-    /// The instant, where another than now is asked for.
-    at: Option<String>,
-    /// The instant as a field has it, and as addresses do.
-    field: String,
-    instant: Option<String>,
-    /// Instants at which the rules changed, the newest first.
-    changed: Vec<(String, String)>,
-    /// What has become of the rules since that instant, where it is an earlier one.
-    since: Vec<Touched>,
-}
-
-async fn rules(app: Data<App>, frame: Frame, id: Path<TableId>, asked: Params<At>) -> Result<HttpResponse, Error> {
-    let found = found(&app, *id, frame.person.map(PersonId)).await?;
-    let around = Around::of(&found, "rules");
-    let at = asked.0.instant(around.zone)?;
-    let rules = history::rules_at(&found.game, at.unwrap_or(found.game.now));
-    let stated = |rule: history::Stated<'_>| Stated {
-        label: rule.label,
-        immutable: rule.immutable,
-        in_effect: rule.status == RuleStatus::InEffect,
-        text: parts::linked(rule.text),
-        since: around.moment(&frame, &rule.since),
-        by: parts::proposal(rule.cause),
-    };
-    let rules = rules.into_iter().map(stated).collect();
-    let mut instants: Vec<DateTime<Utc>> = found
-        .game
-        .book
-        .rules
-        .iter()
-        .flat_map(|rule| rule.versions.iter().map(|version| version.effective_at))
-        .collect();
-    instants.sort_unstable();
-    instants.dedup();
-    let changed = instants.iter().rev().take(LATEST);
-    let changed = changed.map(|at| (at.format("%Y-%m-%dT%H:%M:%SZ").to_string(), around.moment(&frame, at))).collect();
-    let field = at.unwrap_or(found.game.now).with_timezone(&around.zone).format("%Y-%m-%dT%H:%M").to_string();
-    let since = at.map_or_else(Vec::new, |at| history::changes(&found.game, at, found.game.now));
-    let since = since.into_iter().map(Touched::from).collect();
-    let instant = at.map(|at| at.format("%Y-%m-%dT%H:%M:%SZ").to_string());
-    let at = at.map(|at| around.moment(&frame, &at));
-    render(StatusCode::OK, &RulesPage { frame, around, rules, at, field, instant, changed, since })
-}
-
-/// A version of a rule: when, by what, and what it changed.
-struct Told {
-    when: String,
-    by: String,
-    proposal: Option<u32>,
-    label: u32,
-    is_first: bool,
-    words: Vec<Words>,
-}
-
-#[derive(Template)]
-#[template(path = "nomic/rule.html")]
-struct RulePage<'a> {
-    frame: Frame,
-    around: Around,
-    label: u32,
-    immutable: bool,
-    in_effect: bool,
-    text: Vec<Vec<Piece>>,
-    /// The newest first.
-    history: Vec<Told>,
-    precedents: Vec<history::Precedent<'a>>,
-    notes: Vec<Noted>,
-    /// Rules that it is to be compared with.
-    see: Vec<u32>,
-    /// What it has happen to quantities.
-    deals: Vec<quantities::Deal>,
-    /// Who may get points by it, where the reader may claim some.
-    claimants: Vec<String>,
-    typed: Typed,
-}
-
-/// A note beside a rule, with who wrote it and when.
-struct Noted {
-    text: Vec<Vec<Piece>>,
-    by: String,
-}
-
-async fn rule(app: Data<App>, frame: Frame, path: Path<(TableId, u32)>) -> Result<HttpResponse, Error> {
-    let (id, label) = path.into_inner();
-    let found = found(&app, id, frame.person.map(PersonId)).await?;
-    let rule = history::rule(&found.game, label).ok_or_else(|| crate::not_found!("rule of this game"))?;
-    let (around, now) = (Around::of(&found, "rules"), rule.current());
-    let told = |change: history::Change<'_>| {
-        let (when, by) = (around.moment(&frame, &change.to.since), parts::cause(&frame, change.to.cause));
-        let (proposal, label, is_first) = (parts::proposal(change.to.cause), change.to.label, change.from.is_none());
-        Told { when, by, proposal, label, is_first, words: change.words }
-    };
-    let (notes, see) = beside(&found, rule)?;
-    // A note says the numbers that the rules began with.
-    let noted = |note: Note| Noted {
-        text: parts::linked_to(&[note.content], |number| around.now(number).unwrap_or(number)),
-        by: format!("{}, {}", note.author, note.date),
-    };
-    let notes = notes.into_iter().map(noted).collect();
-    let game = &found.game;
-    let may_claim = now.status == RuleStatus::InEffect && found.viewer.as_ref().is_some_and(|name| game.plays(name));
-    let mut deals = quantities::deals(&frame, game, found.viewer.as_deref());
-    deals.retain(|deal| deal.rule == Some(now.label));
-    let page = RulePage {
-        deals,
-        claimants: game.playing().filter(|_| may_claim).map(|player| player.name.clone()).collect(),
-        typed: Typed::default(),
-        notes,
-        see,
-        label: now.label,
-        immutable: now.immutable,
-        in_effect: now.status == RuleStatus::InEffect,
-        text: parts::linked(&now.text),
-        history: history::history(rule).into_iter().rev().map(told).collect(),
-        precedents: history::precedents(&found.game, rule),
-        frame: frame.clone(),
-        around,
-    };
-    render(StatusCode::OK, &page)
-}
-
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Which {
@@ -477,13 +326,16 @@ async fn threads_page(app: &App, frame: Frame, id: TableId, asked: Which, typed:
     let found = found(app, id, frame.person.map(PersonId)).await?;
     let around = Around::of(&found, "threads");
     let (_, club) = club_rules(app).await?;
-    let newest = found.game.messages.iter().rev().filter(|message| message.thread == thread);
+    let newest = found.game.messages.iter().enumerate().rev().filter(|(_, message)| message.thread == thread);
     let all = newest.clone().count();
     let end = asked.before.unwrap_or(all).min(all);
     let lines: Vec<Line> = newest
         .skip(all - end)
         .take(SHOWN)
-        .map(|message| Line::of(message, &frame, &around, &found.game, &club))
+        .map(|(place, message)| Line {
+            remarks: Remarks::of(&found.game, &frame, &around, Subject::Draft { message: place }),
+            ..Line::of(message, &frame, &around, &found.game, &club)
+        })
         .collect();
     let page = ThreadsPage {
         thread: parts::name(thread),

@@ -5,6 +5,7 @@ mod governing;
 mod months;
 mod own;
 mod pages;
+mod panels;
 mod table;
 mod years;
 

@@ -71,6 +71,9 @@ pub struct Judgement {
     pub state: JudgementState,
     /// Who disputed it, if anybody.
     pub disputed_by: Option<String>,
+    /// Who sat in judgement with the Judge, where the rules want more than one: their opinions decide.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub panel: Vec<String>,
     /// What the others think.
     pub opinions: Vec<Opinion>,
     /// The end of the hour that is running, or was.
@@ -111,6 +114,21 @@ pub struct PointOfOrder {
     /// Who is not to judge it: parties, those who were excluded, those who stepped back.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub excluded: Vec<String>,
+    /// The Judgement that this is an appeal against.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub appeal_of: Option<String>,
+}
+
+/// What somebody, or the game itself, asks the court.
+#[derive(Default)]
+pub(super) struct Asked {
+    pub(super) raiser: Option<String>,
+    pub(super) text: String,
+    pub(super) targets: Vec<Target>,
+    pub(super) mover: Option<String>,
+    /// Who is not to judge it, beside the parties.
+    pub(super) excluded: Vec<String>,
+    pub(super) appeal_of: Option<String>,
 }
 
 /// What the game asks the court when no rule decides.
@@ -185,6 +203,22 @@ impl Game {
         mover: Option<String>,
         warnings: &mut Vec<Void>,
     ) -> Result<Made, Void> {
+        self.may_ask(player, warnings)?;
+        for target in &targets {
+            match self.check_target(target) {
+                Err(held @ Void::HeldProposal(_)) if self.court_only_warns() => warnings.push(held),
+                checked => checked?,
+            }
+        }
+        if let Some(mover) = mover.as_ref().filter(|mover| !self.plays(mover)) {
+            return Err(Void::UnknownPlayer(mover.clone()));
+        }
+        let asked = Asked { raiser: Some(player.to_owned()), text, targets, mover, ..Asked::default() };
+        Ok(Made::PointOfOrder(self.open_point(at, asked, self.day)))
+    }
+
+    /// Whether a player may ask the court another question now.
+    pub(super) fn may_ask(&self, player: &str, warnings: &mut Vec<Void>) -> Result<(), Void> {
         let force = self.force(Role::Court);
         if force == Force::Absent {
             return Err(Void::NoRule);
@@ -197,17 +231,7 @@ impl Game {
             }
             warnings.push(Void::TooManyPoints(active));
         }
-        for target in &targets {
-            match self.check_target(target) {
-                Err(held @ Void::HeldProposal(_)) if self.court_only_warns() => warnings.push(held),
-                checked => checked?,
-            }
-        }
-        if let Some(mover) = mover.as_ref().filter(|mover| !self.plays(mover)) {
-            return Err(Void::UnknownPlayer(mover.clone()));
-        }
-        let id = self.open_point(at, Some(player.to_owned()), text, targets, mover, self.day);
-        Ok(Made::PointOfOrder(id))
+        Ok(())
     }
 
     fn check_target(&self, target: &Target) -> Result<(), Void> {
@@ -247,25 +271,24 @@ impl Game {
         self.alert(at, text.clone());
         if self.force(Role::Court) != Force::Absent {
             let day = self.next_court_day(self.day);
-            self.open_point(at, None, text.to_string(), vec![Target::Proposal { number }], None, day);
+            let targets = vec![Target::Proposal { number }];
+            self.open_point(at, Asked { text: text.to_string(), targets, ..Asked::default() }, day);
         }
     }
 
-    fn open_point(
-        &mut self,
-        at: DateTime<Utc>,
-        raiser: Option<String>,
-        text: String,
-        targets: Vec<Target>,
-        mover: Option<String>,
-        serving_day: NaiveDate,
-    ) -> String {
+    pub(super) fn open_point(&mut self, at: DateTime<Utc>, asked: Asked, serving_day: NaiveDate) -> String {
+        let Asked { raiser, text, targets, mover, excluded: mut away, appeal_of } = asked;
         let prefix = format!("{}.", self.day_number);
         let today = self.points_of_order.iter().rev().take_while(|point| point.id.starts_with(&prefix)).count();
         let id = format!("{prefix}{}", today + 1);
         let place = self.points_of_order.len();
-        let procedure = self.court().clone();
-        let excluded = self.parties(raiser.as_deref(), mover.as_deref(), &targets);
+        let mut procedure = self.court().clone();
+        if appeal_of.is_some() {
+            procedure.panel = procedure.appeal_panel;
+        }
+        let mut excluded = self.parties(raiser.as_deref(), mover.as_deref(), &targets);
+        away.retain(|name| !excluded.contains(name));
+        excluded.append(&mut away);
         let (judge, is_listed) = match procedure.judges.as_slice() {
             [] => (self.judge_of(serving_day), false),
             _ => (self.judged_last(), true),
@@ -286,6 +309,7 @@ impl Game {
             procedure,
             advisory,
             excluded: excluded.clone(),
+            appeal_of,
         });
         self.active_points.push(place);
         let is_barred = |judge: &String| self.players_of(serving_day).contains(judge) || excluded.contains(judge);
@@ -305,7 +329,7 @@ impl Game {
     }
 
     /// The Point of Order and the place in it of the Judgement with this id.
-    fn find_judgement(&self, id: &str) -> Option<(usize, usize)> {
+    pub(super) fn find_judgement(&self, id: &str) -> Option<(usize, usize)> {
         let (point, _) = id.rsplit_once('.')?;
         let place = self.find_point(point)?;
         let inner = self.points_of_order[place].judgements.iter().position(|judgement| judgement.id == id)?;
@@ -334,7 +358,7 @@ impl Game {
         for order in &orders {
             self.check_order(order).map_err(Void::BadOrder)?;
         }
-        let today = self.day;
+        let (today, panel) = (self.day, self.panel(place, player));
         let point = &mut self.points_of_order[place];
         if let Some(earlier) = point.judgements.last_mut().filter(|_| point.state != PointState::Open) {
             earlier.state = JudgementState::Lapsed;
@@ -352,71 +376,12 @@ impl Game {
             orders,
             state: JudgementState::Pronounced,
             disputed_by: None,
+            panel,
             opinions: Vec::new(),
             closes_at,
         });
         point.state = PointState::Pronounced;
         Ok(Made::Judgement(id))
-    }
-
-    /// The Judgement that is now before the players under this id.
-    fn current_judgement(&self, id: &str, player: &str, warnings: &mut Vec<Void>) -> Result<usize, Void> {
-        let open = self.find_judgement(id).filter(|(place, inner)| {
-            let point = &self.points_of_order[*place];
-            matches!(point.state, PointState::Pronounced | PointState::Disputed) && inner + 1 == point.judgements.len()
-        });
-        let (place, inner) = open.ok_or_else(|| Void::UnknownJudgement(id.to_owned()))?;
-        if self.points_of_order[place].judgements[inner].judge == player {
-            self.points_of_order[place].hears(Void::OwnJudgement, warnings)?;
-        }
-        Ok(place)
-    }
-
-    /// The first dispute starts the hour for opinions; a second one is an opinion against (reading 23).
-    pub(super) fn dispute(
-        &mut self,
-        at: DateTime<Utc>,
-        player: &str,
-        id: &str,
-        warnings: &mut Vec<Void>,
-    ) -> Result<Made, Void> {
-        let place = self.current_judgement(id, player, warnings)?;
-        let point = &mut self.points_of_order[place];
-        let Some(judgement) = point.judgements.last_mut() else {
-            return Err(Void::UnknownJudgement(id.to_owned()));
-        };
-        if point.state == PointState::Disputed {
-            judgement.opinions.push(Opinion { player: player.to_owned(), agree: false, at });
-            return Ok(Made::Opinion(id.to_owned()));
-        }
-        judgement.disputed_by = Some(player.to_owned());
-        judgement.state = JudgementState::Disputed;
-        judgement.closes_at = at + TimeDelta::seconds(point.procedure.window_seconds.into());
-        point.state = PointState::Disputed;
-        Ok(Made::Dispute(id.to_owned()))
-    }
-
-    /// One player who agrees is enough, whatever the others say (reading 21).
-    pub(super) fn opinion(
-        &mut self,
-        at: DateTime<Utc>,
-        player: &str,
-        id: &str,
-        agree: bool,
-        warnings: &mut Vec<Void>,
-    ) -> Result<Made, Void> {
-        let place = self.current_judgement(id, player, warnings)?;
-        let is_disputed = self.points_of_order[place].state == PointState::Disputed;
-        if !is_disputed {
-            self.points_of_order[place].hears(Void::NotDisputed(id.to_owned()), warnings)?;
-        }
-        if let Some(judgement) = self.points_of_order[place].judgements.last_mut() {
-            judgement.opinions.push(Opinion { player: player.to_owned(), agree, at });
-        }
-        if agree && is_disputed {
-            self.invoke(place, at);
-        }
-        Ok(Made::Opinion(id.to_owned()))
     }
 
     /// Hours that have run out: undisputed Judgements are invoked, disputed ones overruled.
@@ -426,7 +391,8 @@ impl Game {
             if point.closes_at().is_none_or(|closes| closes > at) {
                 continue;
             }
-            if point.state == PointState::Pronounced {
+            let waits_for_panel = point.judgements.last().is_some_and(|judgement| !judgement.panel.is_empty());
+            if point.state == PointState::Pronounced && !waits_for_panel {
                 self.invoke(place, at);
             } else {
                 self.replace_judge(place, JudgementState::Overruled, self.day, self.day, at);
@@ -435,7 +401,7 @@ impl Game {
     }
 
     /// Invoking Judgement: the orders are carried out, and what was held is released.
-    fn invoke(&mut self, place: usize, at: DateTime<Utc>) {
+    pub(super) fn invoke(&mut self, place: usize, at: DateTime<Utc>) {
         let point = &mut self.points_of_order[place];
         point.state = PointState::Invoked;
         let Some(judgement) = point.judgements.last_mut() else {

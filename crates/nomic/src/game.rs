@@ -6,6 +6,7 @@ use super::court::PointOfOrder;
 use super::edition::Edition;
 use super::edits::Marks;
 use super::ledger::{Entry, Reason, Win};
+use super::notes::Annotation;
 use super::parameters::{Court, Parameters, Patch, Seat};
 use super::plays::{Refusal, Thread, Void};
 use super::proposals::{Proposal, ProposalState};
@@ -198,6 +199,9 @@ pub struct Game {
     /// What there is of quantities that rules declare.
     #[serde(skip_serializing_if = "is_unused")]
     pub accounts: Shared<Accounts>,
+    /// Titles and notes of players, in order.
+    #[serde(skip_serializing_if = "is_empty")]
+    pub annotations: Shared<Vec<Annotation>>,
     /// All messages, in order.
     #[serde(serialize_with = "shared")]
     pub messages: Shared<Vec<Arc<Message>>>,
@@ -264,6 +268,7 @@ impl Game {
             house_changes: Vec::new(),
             held_house_rules: Vec::new(),
             accounts: Shared::default(),
+            annotations: Shared::default(),
             messages: Shared::default(),
             open_proposals: Vec::new(),
             active_points: Vec::new(),
@@ -405,6 +410,10 @@ impl Game {
             }
         }
     }
+}
+
+fn is_empty(annotations: &Shared<Vec<Annotation>>) -> bool {
+    annotations.is_empty()
 }
 
 fn is_unused(accounts: &Accounts) -> bool {

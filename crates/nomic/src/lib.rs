@@ -18,6 +18,8 @@
 //! | `ledger`, `wins` | points and totals; winning by them, claims to a win, and what falls with one |
 //! | `accounts`, `effects` | quantities of players' own, and what changes them |
 //! | `court`, `judges`, `bench` | Points of Order and Judgements; who judges; players' own say in it |
+//! | `disputes` | what becomes of a Judgement: opinions, panels, appeals |
+//! | `notes` | titles and notes of players |
 //! | `orders`, `undo` | what an invoked Judgement does; undoing an adoption |
 //! | `rulebook`, `change`, `edits`, `references` | the text layer |
 //! | `bindings`, `supplies` | the binding layer: which rules are behind what is done, what each supplied |
@@ -39,6 +41,7 @@ mod calendar;
 pub mod change;
 pub mod clock;
 pub mod court;
+mod disputes;
 pub mod documents;
 pub mod edition;
 pub mod edits;
@@ -49,6 +52,7 @@ pub mod game;
 pub mod judges;
 pub mod ledger;
 pub mod lines;
+pub mod notes;
 mod numbering;
 pub mod orders;
 pub mod parameters;

@@ -1,6 +1,7 @@
 //! The canonical lines of the threads: what players write by hand, read into plays and written from them.
 
 pub mod court;
+mod notes;
 
 use super::change::{Change, Rewording};
 use super::edition::Edition;
@@ -14,7 +15,8 @@ pub fn parse(edition: Edition, thread: Thread, text: &str) -> Result<Option<Play
     match thread {
         Thread::Discussion if ear.hears(line, FORFEIT) => Ok(Some(Play::Forfeit)),
         Thread::Discussion if ear.hears(line, JOIN) => Ok(Some(Play::Join)),
-        Thread::Discussion | Thread::Drafts => Ok(None),
+        Thread::Discussion => Ok(notes::annotation(ear, line)),
+        Thread::Drafts => Ok(None),
         Thread::Points => points(ear, line).map(Some).ok_or_else(|| {
             say!(
                 "in the points thread write “150 (+4)” with the player's name and a colon before it, \
@@ -55,7 +57,7 @@ impl Ear {
 pub fn thread_of(play: &Play) -> Thread {
     match play {
         Play::Claim { .. } | Play::Announce { .. } | Play::Use { .. } => Thread::Points,
-        Play::Forfeit | Play::Join => Thread::Discussion,
+        Play::Forfeit | Play::Join | Play::Annotate { .. } => Thread::Discussion,
         Play::Say { thread, .. } => *thread,
         _ => Thread::Voting,
     }
@@ -327,6 +329,8 @@ pub fn print(play: &Play) -> String {
         Play::Name { point, judge } => format!("Judge: {point} {judge}"),
         Play::Exclude { point, player } => format!("Exclude: {point} {player}"),
         Play::Recuse { point } => format!("Recuse: {point}"),
+        Play::Appeal { judgement, text } => court::print_appeal(judgement, text),
+        Play::Annotate { about, title, text } => notes::print(*about, *title, text),
         Play::Claim { player, delta, cites, reason } => format!("Claim: {player} {delta:+} by Rule {cites}: {reason}"),
         Play::Use { effect, amount, whom } => {
             let chosen = [amount.map(|amount| amount.to_string()), whom.clone()];
@@ -389,9 +393,21 @@ mod tests {
             let play = parse(edition, Thread::Voting, line).expect("understood").expect("a play");
             assert_eq!(print(&play), line);
         }
-        for line in ["Proxy: Ben P", "Proxy: nobody", "Judge: 2.1 Ben P", "Exclude: 2.1 Ben P", "Recuse: 2.1"] {
+        for line in [
+            "Proxy: Ben P",
+            "Proxy: nobody",
+            "Judge: 2.1 Ben P",
+            "Exclude: 2.1 Ben P",
+            "Recuse: 2.1",
+            "Appeal: 2.1.1 No.",
+        ] {
             assert!(parse(Edition::First, Thread::Voting, line).is_err(), "{line}");
             let play = parse(Edition::Second, Thread::Voting, line).expect("understood").expect("a play");
+            assert_eq!(print(&play), line);
+        }
+        for line in ["Title: Rule 205: Words", "Note: proposal 301: Why?", "Note: draft 12: Why not?"] {
+            assert_eq!(parse(Edition::First, Thread::Discussion, line), Ok(None), "{line}");
+            let play = parse(Edition::Second, Thread::Discussion, line).expect("understood").expect("a play");
             assert_eq!(print(&play), line);
         }
         for line in ["Ben P: 150 (+4)", "Claim: Ben P -4 by Rule 317: paid"] {

@@ -317,6 +317,9 @@ impl Default for Parameters {
                 may_name: false,
                 may_exclude: false,
                 may_recuse: false,
+                panel: 0,
+                appeal_days: 0,
+                appeal_panel: 0,
             },
             ledger_announce: Nothing {},
             immutable_threads: Nothing {},
@@ -335,6 +338,7 @@ impl Parameters {
         let unused = json!({
             "court": {
                 "judges": [], "exclude_parties": false, "may_name": false, "may_exclude": false, "may_recuse": false,
+                "panel": 0, "appeal_days": 0, "appeal_panel": 0,
             },
             "numbering": { "parts": Parts::UsedUp },
             "timezone": { "day_starts": NaiveTime::MIN, "holidays": [] },

@@ -116,6 +116,23 @@ pub enum Play {
         /// The Point of Order.
         point: String,
     },
+    /// A Judgement is to be judged by others, where the rules let players appeal against it.
+    Appeal {
+        /// The Judgement.
+        judgement: String,
+        /// Why, in the player's words.
+        text: String,
+    },
+    /// A title or a note for something of the game, from the second edition on.
+    Annotate {
+        /// What it is about.
+        about: Subject,
+        /// A title, not a note.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        title: bool,
+        /// The words.
+        text: String,
+    },
     /// Points by a rule that the engine does not know; `cites` is its number (A5).
     Claim {
         /// Whose total.
@@ -157,6 +174,27 @@ pub enum Play {
         thread: Thread,
         /// The line.
         text: String,
+    },
+}
+
+/// What a title or a note is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Subject {
+    /// A rule, by its number.
+    Rule {
+        /// Its number.
+        label: u32,
+    },
+    /// A proposal.
+    Proposal {
+        /// Its number.
+        number: u32,
+    },
+    /// A draft, by the place of its message among all messages.
+    Draft {
+        /// Its place.
+        message: usize,
     },
 }
 
@@ -333,6 +371,8 @@ pub enum Made {
     Forfeit,
     /// The player joined.
     Join,
+    /// A title or a note.
+    Annotation,
     /// A message and nothing else.
     Message,
 }

@@ -80,6 +80,8 @@ pub enum Void {
     UnknownJudgement(String),
     /// The player is the Judge (reading 22).
     OwnJudgement,
+    /// Others judge together with the Judge: these.
+    NotOnThePanel(Vec<String>),
     /// The Judgement of this id is not disputed (reading 22).
     NotDisputed(String),
     /// Nobody of this name plays.
@@ -204,6 +206,10 @@ impl Void {
             Self::OwnJudgement => {
                 say!("the Judge may neither dispute nor agree with their own Judgement (rule 214, reading 22)")
             }
+            Self::NotOnThePanel(players) => say!(
+                "of this Judgement only those who judge it together may say what they think: {players} (rule 214)",
+                players = Value::list(Join::Commas, players)
+            ),
             Self::NotDisputed(id) => say!(
                 "Judgement {id} has not been disputed: opinions count only after a dispute (rule 214, reading 22)",
                 id

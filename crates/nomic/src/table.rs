@@ -50,7 +50,8 @@ impl Game {
 
     /// What bars anybody from playing at all: the end, leaving, weekends (rules 201, 210, 115).
     fn gate(&self, thread: Thread, name: &str, play: Option<&Play>, warnings: &mut Vec<Void>) -> Result<(), Void> {
-        if matches!(thread, Thread::Discussion | Thread::Drafts) && play.is_none() {
+        let is_talk = matches!(play, None | Some(Play::Annotate { .. }));
+        if matches!(thread, Thread::Discussion | Thread::Drafts) && is_talk {
             return Ok(());
         }
         match self.player(name) {
@@ -109,6 +110,8 @@ impl Game {
             Play::Name { point, judge } => self.name_judge(&point, judge, warnings),
             Play::Exclude { point, player } => self.exclude(at, &point, player, warnings),
             Play::Recuse { point } => self.recuse(at, name, &point, warnings),
+            Play::Appeal { judgement, text } => self.appeal(at, name, &judgement, text, warnings),
+            Play::Annotate { about, title, text } => Ok(self.annotate(at, name, about, title, text)),
             Play::Claim { player, delta, cites, reason } => self.claim(at, &player, delta, cites, reason),
             Play::Use { effect, amount, whom } => self.use_effect(at, name, &effect, amount, whom.as_deref()),
             Play::Announce { player, total, .. } => self.check_announcement(player, total),

@@ -95,7 +95,10 @@ fn patch(chance: &mut Chance, game: &Game) -> Patch {
             14 => ("house_rules", json!({"k": 1 + chance.below(40)})),
             15 => ("numbering", json!({"parts": if chance.one_in(2) { "used_up" } else { "released" }})),
             16 => ("numbering", json!({"first": 1 + chance.below(500)})),
-            17 => ("court", json!({"judges": ["P1", "P0", "Ben P"], "exclude_parties": true, "may_recuse": true})),
+            17 => (
+                "court",
+                json!({"judges": ["P1", "P0", "Ben P"], "exclude_parties": true, "may_recuse": true, "panel": 3, "appeal_days": 2, "appeal_panel": 3}),
+            ),
             18 => ("voting", json!({"proxies": true, "weights": [{"player": "P1", "weight": chance.below(4)}]})),
             19 => ("voting", json!({"opens": "06:00:00", "closes": "22:00:00"})),
             20 => {
@@ -292,6 +295,12 @@ fn play(chance: &mut Chance, game: &Game) -> (String, Play) {
             let whom = chance.pick(&game.players).map(|player| player.name.clone());
             (anybody, Play::Use { effect: "gift".into(), amount: Some(1 + chance.below(4) as i64), whom })
         }
+        18 | 19 if chance.one_in(3) => {
+            let judged = chance.pick(&game.points_of_order).and_then(|point| point.judgements.last());
+            let judgement = judged.map_or_else(String::new, |judgement| judgement.id.clone());
+            (anybody, Play::Appeal { judgement, text: "No.".into() })
+        }
+        19 => (anybody, Play::Say { thread: Thread::Discussion, text: "Note: Rule 205: so".into() }),
         _ => (anybody, Play::Say { thread: Thread::Discussion, text: "Well.".into() }),
     }
 }

@@ -52,6 +52,9 @@ impl Game {
             view["quantities"] = json!(self.accounts_by(declared));
             view["deeds"] = json!(self.accounts.deeds);
         }
+        if !self.annotations.is_empty() {
+            view["annotations"] = json!(self.annotations);
+        }
         if self.edition.is_second() {
             view["conflicts"] = json!(self.bindings.conflicts(&self.book));
         }

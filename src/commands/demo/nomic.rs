@@ -57,6 +57,12 @@ impl Playing {
         Ok(Playing { room, table, players, proposed: 0 })
     }
 
+    /// Players begin to call rules by names, and write beside them.
+    fn titles(&self, db: &Database) -> Result<(), Error> {
+        self.say(db, 0, "discussion", "Title: Rule 113: How we vote".to_owned())?;
+        self.say(db, 1, "discussion", "Note: Rule 113: We read it as a vote each, Yes or No.".to_owned())
+    }
+
     /// Plays on, a rule-change and its votes on every day of the week, until an instant.
     pub fn until(&mut self, db: &Database, end: NaiveDateTime) -> Result<(), Error> {
         loop {
@@ -70,8 +76,12 @@ impl Playing {
                 continue;
             }
             let law = LAWS[self.proposed % LAWS.len()];
+            if self.proposed == 0 {
+                self.titles(db)?;
+            }
             self.proposed += 1;
             self.say(db, day, "discussion", "Here is what I have been thinking of.".to_owned())?;
+            self.say(db, day, "drafts", format!("Rule-change: {law}"))?;
             self.say(db, day, "voting", format!("Rule-change: {law}"))?;
             for player in 0..self.players.len() {
                 db.clock().set(at + TimeDelta::minutes(7 * (player as i64 + 1)));

@@ -43,6 +43,10 @@ struct Case {
     naming: bool,
     excluding: bool,
     recusing: bool,
+    /// Whether the reader sits in judgement with the Judge.
+    sits: bool,
+    /// The Judgement that the reader may appeal against.
+    appealable: Option<String>,
 }
 
 /// What can be ticked in a form: the line that it says, and what it is about where the line does not tell.
@@ -179,6 +183,15 @@ pub async fn court_page(
             judges: open && (is_judge && point.serving_day <= game.day || point.advisory),
             naming: say && (bench.may_name || point.advisory),
             excluding: say && (bench.may_exclude || point.advisory),
+            sits: point
+                .judgements
+                .last()
+                .is_some_and(|one| around.viewer.as_ref().is_some_and(|me| one.panel.contains(me))),
+            appealable: point
+                .judgements
+                .last()
+                .map(|one| one.id.clone())
+                .filter(|id| plays && game.edition.is_second() && game.appeal_problem(id, game.now).is_none()),
             recusing: say && is_judge && (bench.may_recuse || point.advisory),
             point: point.clone(),
         }

@@ -19,6 +19,11 @@ pub fn line(game: &Game, house: &Map<String, Value>, sent: &Fields) -> Result<(T
         "claim" => Ok((Thread::Points, claimed(sent)?)),
         "use" => Ok((Thread::Points, used(sent)?)),
         "proxy" => Ok((Thread::Voting, format!("Proxy: {}", sent.some("player").unwrap_or("nobody")))),
+        "appeal" => Ok((Thread::Voting, format!("Appeal: {} {}", written(sent, "judgement")?, written(sent, "text")?))),
+        "title" | "note" => {
+            let wrong = || Refusal::field("about", say!("Say what it is about."));
+            super::remarks::line(sent)?.ok_or_else(wrong)
+        }
         "name" | "exclude" => Ok((Thread::Voting, benched(sent)?)),
         act => match act.strip_prefix("judge-") {
             Some(point) => Ok((Thread::Voting, judged(game, house, point, sent)?)),

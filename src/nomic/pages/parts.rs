@@ -15,6 +15,7 @@ use rookery_nomic::rulebook::{Cause, RuleStatus};
 use rookery_nomic::wins::THE_WIN;
 use serde_json::{Map, Value};
 
+use super::remarks::Remarks;
 use super::{Around, forms, settings};
 use crate::nomic::api::Found;
 use crate::nomic::deadlines;
@@ -321,6 +322,8 @@ pub struct Line {
     pub void: Option<Said>,
     /// What would have made it void if the rules were known.
     pub warnings: Vec<Said>,
+    /// Of a draft: how it is called, and what others say of it.
+    pub remarks: Option<Remarks>,
 }
 
 impl Line {
@@ -337,6 +340,7 @@ impl Line {
             written: (!plain).then(|| message.line.clone()),
             void: message.void.as_ref().map(Void::message),
             warnings: message.warnings.iter().map(Void::message).collect(),
+            remarks: None,
         }
     }
 }

@@ -9,12 +9,13 @@ use rookery_messages::Message;
 use rookery_nomic::bindings::{Force, Role};
 use rookery_nomic::court::PointOfOrder;
 use rookery_nomic::ledger::Reason;
-use rookery_nomic::plays::Target;
+use rookery_nomic::plays::{Subject, Target};
 use rookery_nomic::proposals::{Proposal, ProposalState, Vote};
 use rookery_nomic::{Game, explain};
 use serde::Deserialize;
 
 use super::parts::{self, Posted, Preview, Touched};
+use super::remarks::{self, Remarks};
 use super::{Around, club_rules, settings};
 use crate::App;
 use crate::error::Error;
@@ -33,6 +34,8 @@ pub struct Ballot {
     /// Its number; with stars where it was struck, for then another may have the number (A7).
     pub label: String,
     pub number: u32,
+    /// How players call it.
+    pub title: Option<String>,
     pub proposer: String,
     pub at: String,
     /// As it was written, without its parameters.
@@ -80,6 +83,7 @@ impl Ballot {
         Some(Ballot {
             label: label(game, place)?,
             number: proposal.number?,
+            title: remarks::of_proposal(game, place),
             proposer: proposal.proposer.clone(),
             at: around.moment(frame, &proposal.submitted_at),
             text: words(&proposal.text).to_owned(),
@@ -216,6 +220,7 @@ struct ProposalPage {
     disputes: Vec<(String, usize)>,
     /// Of one that is still open: all that would come of it.
     preview: Option<Preview>,
+    remarks: Option<Remarks>,
     /// Of one that is settled: what it changed, or was to change.
     touched: Vec<Touched>,
     settings: Vec<settings::Change>,
@@ -251,7 +256,11 @@ pub async fn one(app: Data<App>, frame: Frame, path: Path<(TableId, String)>) ->
     let disputes = game.points_of_order.iter().zip(1..).filter(|(point, _)| is_about(point));
     // A struck number may be another proposal's by now, and no points come of what was struck.
     let is_own = |reason: &Reason| ballot.state != "void" && *reason == Reason::Proposal(ballot.number);
+    let about = Subject::Proposal { number: ballot.number };
+    // A struck one's number may be another's by now.
+    let is_struck = ballot.label.ends_with('*');
     let page = ProposalPage {
+        remarks: if is_struck { None } else { Remarks::of(game, &frame, &around, about) },
         counted: proposal.completion.as_ref().map(|completion| around.moment(&frame, &completion.at)),
         in_effect: proposal.effective_at.map(|at| around.moment(&frame, &at)),
         conflict: if let ProposalState::Conflict(problem) = &proposal.state { Some(problem.clone()) } else { None },

@@ -117,6 +117,9 @@ pub(super) fn bench(ear: Ear, line: &str) -> Option<Play> {
     if let Some(rest) = ear.after(line, "Exclude:") {
         return named(rest).map(|(point, player)| Play::Exclude { point, player });
     }
+    if let Some(rest) = ear.after(line, "Appeal:").map(str::trim) {
+        return super::id(rest, 3).map(|judgement| Play::Appeal { judgement, text: rest.to_owned() });
+    }
     let point = super::id(ear.after(line, "Recuse:")?, 2)?;
     Some(Play::Recuse { point })
 }
@@ -138,6 +141,12 @@ fn unknown_order(ear: Ear, line: &str) -> Message {
         line,
         json = "{…}"
     )
+}
+
+/// The line of an appeal, whose words name the Judgement.
+pub(super) fn print_appeal(judgement: &str, text: &str) -> String {
+    let names_it = super::id(text, 3).is_some_and(|id| id == judgement);
+    if names_it { format!("Appeal: {text}") } else { format!("Appeal: {judgement} {text}") }
 }
 
 /// The lines of a Judgement.

@@ -31,6 +31,19 @@ pub struct Court {
     /// Whether a Judge may recuse themself.
     #[serde(default, skip_serializing_if = "is_false")]
     pub may_recuse: bool,
+    /// How many judge together, the Judge included; of them more than half must agree. Fewer than two: the Judge alone.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub panel: u8,
+    /// For how many days after its hour a Judgement may be appealed against; 0: not at all.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub appeal_days: u8,
+    /// How many judge an appeal together.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub appeal_panel: u8,
+}
+
+fn is_none(number: &u8) -> bool {
+    *number == 0
 }
 
 /// Whose day bars a new judge after a forfeit at midnight (reading 18).

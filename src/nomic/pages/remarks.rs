@@ -1,0 +1,85 @@
+//! Titles and notes of players on the pages: on rules, on proposals, and on drafts before they are proposed.
+
+use rookery_nomic::Game;
+use rookery_nomic::notes::Annotation;
+use rookery_nomic::plays::{Play, Subject, Thread};
+use rookery_nomic::{lines, notes};
+
+use super::Around;
+use crate::error::Refusal;
+use crate::tables::TableId;
+use crate::web::layout::Frame;
+use crate::web::typed::Fields;
+
+/// What players have said of a rule, a proposal or a draft.
+pub struct Remarks {
+    /// `Rule 205`, as lines have it; a form sends it back.
+    pub about: &'static str,
+    pub number: usize,
+    /// The page that it stands on.
+    pub back: String,
+    pub title: Option<String>,
+    pub notes: Vec<Remark>,
+    /// Whether the reader may say something, and how it is called.
+    pub may_write: bool,
+    pub may_title: bool,
+}
+
+/// A note, with who wrote it and when.
+pub struct Remark {
+    pub text: String,
+    pub by: String,
+}
+
+impl Remarks {
+    /// None of what is not there.
+    pub fn of(game: &Game, frame: &Frame, around: &Around, about: Subject) -> Option<Remarks> {
+        let kept = game.kept(about)?;
+        let (name, number, back) = match about {
+            Subject::Rule { label } => ("rule", label as usize, format!("rules/{label}")),
+            Subject::Proposal { number } => ("proposal", number as usize, format!("proposals/{number}")),
+            Subject::Draft { message } => ("draft", message, "threads".to_owned()),
+        };
+        let remark = |one: &Annotation| Remark {
+            text: one.text.clone(),
+            by: format!("{}, {}", one.by, around.moment(frame, &one.at)),
+        };
+        // Lines that the first edition does not know would be talk.
+        let may_write = around.viewer.is_some() && game.edition.is_second();
+        let may_title = around.viewer.as_ref().is_some_and(|viewer| may_write && game.may_title(viewer, &kept));
+        let (title, notes) = (game.title(&kept).map(str::to_owned), game.notes(&kept).map(remark).collect());
+        Some(Remarks { about: name, number, back, title, notes, may_write, may_title })
+    }
+}
+
+/// How players call it.
+pub fn title(game: &Game, about: Subject) -> Option<String> {
+    game.title(&game.kept(about)?).map(str::to_owned)
+}
+
+/// How players call the proposal at this place.
+pub fn of_proposal(game: &Game, place: usize) -> Option<String> {
+    game.title(&notes::Kept::Proposal(place)).map(str::to_owned)
+}
+
+/// The line of a title or a note.
+pub fn line(sent: &Fields) -> Result<Option<(Thread, String)>, Refusal> {
+    let title = sent.text("act") == "title";
+    let number = sent.number("number")?.unwrap_or_default();
+    let small = u32::try_from(number).unwrap_or_default();
+    let about = match sent.text("about") {
+        "rule" => Subject::Rule { label: small },
+        "proposal" => Subject::Proposal { number: small },
+        "draft" => Subject::Draft { message: small as usize },
+        _ => return Ok(None),
+    };
+    let text = sent.text("text").trim().to_owned();
+    Ok(Some((Thread::Discussion, lines::print(&Play::Annotate { about, title, text }))))
+}
+
+/// The page of a rule or of a proposal, to which a form leads back.
+pub fn page(id: TableId, back: &str) -> Option<String> {
+    let (kind, number) = back.split_once('/')?;
+    let number: u32 = number.parse().ok()?;
+    ["rules", "proposals"].contains(&kind).then(|| format!("/nomic/{id}/{kind}/{number}"))
+}
