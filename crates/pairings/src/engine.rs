@@ -207,6 +207,7 @@ fn part_in_words(part: Part) -> &'static str {
         Part::Whole => "the same score",
         Part::MovedDown => "one was moved down",
         Part::Remainder => "left over when those moved down were paired",
+        Part::MovedUp => "one was moved up",
     }
 }
 
@@ -218,6 +219,7 @@ fn colours_in_words(rule: ColourRule) -> &'static str {
         ColourRule::Alternate => "the other way round than when their colours last differed",
         ColourRule::Higher => "as the higher ranked prefers",
         ColourRule::Parity => "nobody prefers any: by the pairing number",
+        ColourRule::Balance => "White for who had it less often or did not have it last",
     }
 }
 

@@ -94,6 +94,8 @@ pub enum Part {
     MovedDown,
     /// What was left after those moved down had their opponents.
     Remainder,
+    /// One of the two was moved up, in a Swiss of teams.
+    MovedUp,
 }
 
 /// The rule that gave the colours (5.2 of the Dutch system).
@@ -111,6 +113,8 @@ pub enum ColourRule {
     Higher,
     /// No preferences: by the parity of the pairing number.
     Parity,
+    /// Of two teams: White for the one that had it less often, else another colour than one of them had last.
+    Balance,
 }
 
 /// How a bracket came out.
@@ -120,6 +124,8 @@ pub struct Bracket {
     pub score: Points,
     /// Who was moved down to it.
     pub moved_down: Vec<Number>,
+    /// Who was moved up to it, in a Swiss of teams.
+    pub moved_up: Vec<Number>,
     /// Who belongs there by score.
     pub residents: Vec<Number>,
     /// Who was moved on from it, or got the bye.

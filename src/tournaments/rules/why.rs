@@ -66,6 +66,11 @@ fn swiss(tournament: &Tournament, round: &Round) -> Vec<Message> {
                 more = written(more),
                 fewer = written(fewer)
             ),
+            Part::MovedUp => say!(
+                "They have {more} and {fewer} points: nobody else with {more} was left.",
+                more = written(more),
+                fewer = written(fewer)
+            ),
             Part::Whole | Part::Remainder => say!("Both have {points} points.", points = written(more)),
         };
         let over = passed.get(index).map_or(&[][..], Vec::as_slice).iter().take(MOST_PASSED);
@@ -106,6 +111,7 @@ fn colour(rule: ColourRule) -> Message {
         ColourRule::Alternate => say!("Their colours are the other way round than when they last differed."),
         ColourRule::Higher => say!("Both were due the same colour; the higher placed has it."),
         ColourRule::Parity => say!("Neither was due a colour; the pairing number says who has White."),
+        ColourRule::Balance => fair(),
     }
 }
 

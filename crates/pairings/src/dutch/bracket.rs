@@ -71,22 +71,7 @@ impl<'a, const K: usize> Search<'a, K> {
     }
 
     fn solve(&mut self) -> Result<(), Error> {
-        if self.matcher.solve() { Ok(()) } else { Err(Error::Impossible) }
-    }
-
-    /// Makes a vertex's partner the most valuable one that the choices so far allow.
-    fn prefer(&mut self, vertex: usize, value: impl Fn(usize) -> i64) -> Result<usize, Error> {
-        self.matcher.reweigh(vertex, K - 1, value);
-        self.solve()?;
-        Ok(self.matcher.mate(vertex))
-    }
-
-    /// Gives a vertex a partner of the favoured kind if it can have one, and holds it to that; whether it could.
-    fn decide(&mut self, vertex: usize, favoured: impl Fn(usize) -> bool) -> Result<bool, Error> {
-        let mate = self.prefer(vertex, |other| if favoured(other) { 0 } else { -1 })?;
-        let decided = favoured(mate);
-        self.matcher.restrict(vertex, K - 1, |other| favoured(other) == decided);
-        Ok(decided)
+        self.matcher.solved()
     }
 
     fn take(&mut self, vertex: usize, part: Part) {
@@ -103,13 +88,13 @@ impl<'a, const K: usize> Search<'a, K> {
         if !pairing.is_empty() && pairing.len() < moved {
             pairing.clear();
             for vertex in 0..moved {
-                if self.decide(vertex, |other| other < bracket)? {
+                if self.matcher.decide(vertex, |other| other < bracket)? {
                     pairing.push(vertex);
                 }
             }
         }
         for vertex in pairing {
-            self.prefer(vertex, |other| -(other as i64))?;
+            self.matcher.prefer(vertex, |other| -(other as i64))?;
             self.take(vertex, Part::MovedDown);
         }
         self.solve()
@@ -128,7 +113,8 @@ impl<'a, const K: usize> Search<'a, K> {
         let part = if view.moved == 0 { Part::Whole } else { Part::Remainder };
         let worst = -(view.bracket as i64);
         for vertex in upper {
-            self.prefer(vertex, |other| if lower.binary_search(&other).is_ok() { -(other as i64) } else { worst })?;
+            self.matcher
+                .prefer(vertex, |other| if lower.binary_search(&other).is_ok() { -(other as i64) } else { worst })?;
             self.take(vertex, part);
         }
         Ok(())
@@ -160,14 +146,16 @@ impl<'a, const K: usize> Search<'a, K> {
         let mut down = Vec::new();
         for &vertex in upper.iter().rev() {
             if down.len() < count
-                && self.decide(vertex, |other| other >= bracket || (other < vertex && upper.contains(&other)))?
+                && self
+                    .matcher
+                    .decide(vertex, |other| other >= bracket || (other < vertex && upper.contains(&other)))?
             {
                 down.push(vertex);
             }
         }
         let mut up = Vec::new();
         for &vertex in lower {
-            if up.len() < count && self.decide(vertex, |other| other > vertex && lower.contains(&other))? {
+            if up.len() < count && self.matcher.decide(vertex, |other| other > vertex && lower.contains(&other))? {
                 up.push(vertex);
             }
         }

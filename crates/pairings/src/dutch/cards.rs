@@ -1,8 +1,9 @@
 //! What the Dutch system knows of a player: score, colours, floats.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 
 use crate::error::Error;
+use crate::standing::{Scores, barred};
 use crate::tournament::{Bye, Colour, Entry, Number, Player, Points, Tournament};
 
 /// How strongly somebody prefers a colour (article 1.7).
@@ -77,29 +78,6 @@ pub(super) fn cards(tournament: &Tournament) -> Result<Vec<Card>, Error> {
     Ok(cards)
 }
 
-/// The scores with which each round was paired.
-struct Scores(HashMap<Number, Vec<Points>>);
-
-impl Scores {
-    fn of(tournament: &Tournament, done: usize) -> Self {
-        let of_player = |player: &Player| {
-            let mut points = Points(0);
-            let mut scores = Vec::with_capacity(done + 1);
-            for round in 1..=done + 1 {
-                scores.push(points + tournament.acceleration.points(player.number, round, tournament.rounds));
-                points = points + tournament.scoring.of(&tournament.entry(player, round));
-            }
-            (player.number, scores)
-        };
-        Self(tournament.players.iter().map(of_player).collect())
-    }
-
-    /// The score of a player when a round (from 1) was paired.
-    fn at(&self, number: Number, round: usize) -> Points {
-        self.0.get(&number).map_or(Points(0), |scores| scores[round - 1])
-    }
-}
-
 fn card(tournament: &Tournament, player: &Player, done: usize, scores: &Scores) -> Card {
     let scoring = &tournament.scoring;
     let entries: Vec<Entry> = (1..=done).map(|round| tournament.entry(player, round)).collect();
@@ -107,18 +85,6 @@ fn card(tournament: &Tournament, player: &Player, done: usize, scores: &Scores) 
     let whites = colours.iter().filter(|colour| **colour == Colour::White).count() as i32;
     let difference = 2 * whites - colours.len() as i32;
     let (preference, strength) = preference(difference, &colours);
-
-    let mut barred: BTreeSet<Number> =
-        entries.iter().filter(|entry| entry.played()).filter_map(Entry::opponent).collect();
-    for forbidden in &tournament.forbidden {
-        if (forbidden.first..=forbidden.last).contains(&(done + 1)) {
-            if forbidden.lower == player.number {
-                barred.insert(forbidden.higher);
-            } else if forbidden.higher == player.number {
-                barred.insert(forbidden.lower);
-            }
-        }
-    }
 
     let float = |ago: usize| {
         let round = (done + 1).checked_sub(ago).filter(|round| *round > 0)?;
@@ -140,7 +106,7 @@ fn card(tournament: &Tournament, player: &Player, done: usize, scores: &Scores) 
     Card {
         number: player.number,
         score,
-        barred,
+        barred: barred(tournament, player, done + 1),
         difference,
         preference,
         strength,

@@ -108,6 +108,7 @@ fn report(view: &View, drawn: &bracket::Drawn, residents: &[Card]) -> Bracket {
     Bracket {
         score: residents.first().map_or(Points(0), |card| card.score),
         moved_down: numbers(&view.cards[..view.moved]),
+        moved_up: Vec::new(),
         residents: residents.iter().map(|card| card.number).collect(),
         floated: drawn.floated.iter().map(|vertex| view.cards[*vertex].number).collect(),
         failures,

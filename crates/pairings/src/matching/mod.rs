@@ -138,6 +138,29 @@ impl<const K: usize> Matcher<K> {
         true
     }
 
+    /// Solves, where a perfect matching is asked for.
+    ///
+    /// # Errors
+    /// Where there is none.
+    pub(crate) fn solved(&mut self) -> Result<(), Error> {
+        if self.solve() { Ok(()) } else { Err(Error::Impossible) }
+    }
+
+    /// Makes a vertex's partner the most valuable one that the choices so far allow; the last lane is for that.
+    pub(crate) fn prefer(&mut self, vertex: usize, value: impl Fn(usize) -> i64) -> Result<usize, Error> {
+        self.reweigh(vertex, K - 1, value);
+        self.solved()?;
+        Ok(self.mate(vertex))
+    }
+
+    /// Gives a vertex a partner of the favoured kind if it can have one, and holds it to that; whether it could.
+    pub(crate) fn decide(&mut self, vertex: usize, favoured: impl Fn(usize) -> bool) -> Result<bool, Error> {
+        let mate = self.prefer(vertex, |other| if favoured(other) { 0 } else { -1 })?;
+        let decided = favoured(mate);
+        self.restrict(vertex, K - 1, |other| favoured(other) == decided);
+        Ok(decided)
+    }
+
     /// Changes the weights of a vertex's edges in one lane. What is best is found by solving again.
     pub(crate) fn reweigh(&mut self, vertex: usize, lane: usize, value: impl Fn(usize) -> i64) {
         self.uncover(vertex);
