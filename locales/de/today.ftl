@@ -60,3 +60,4 @@ asked-counting-the-votes = Zähle die Stimmen eines Falls
 asked-naming-the-opinion-s-author = Bestimme, wer die Begründung schreibt
 asked-publishing-the-opinion = Schreib die Begründung des Gerichts
 asked-accepting-to-hear-the-case-en-banc = Sag, ob das ganze Gericht einen Fall noch einmal anhört
+case-asked = Du bist gefragt:

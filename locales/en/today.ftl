@@ -60,3 +60,4 @@ asked-counting-the-votes = Count the votes of a case
 asked-naming-the-opinion-s-author = Name who writes the opinion
 asked-publishing-the-opinion = Write the Court’s opinion
 asked-accepting-to-hear-the-case-en-banc = Say whether the whole Court hears a case again
+case-asked = Asked of you:

@@ -18,7 +18,6 @@ pub use at_table::NomicPage;
 pub use parts::needs;
 
 use actix_web::HttpResponse;
-use actix_web::http::StatusCode;
 use actix_web::web::{Data, Path};
 use askama::Template;
 use chrono::{DateTime, Utc};

@@ -333,7 +333,10 @@ both!(a_challenge_is_a_link_and_saying_yes_begins_the_game, |club| {
     let [ann, ben] = pair(&club, ["Ann", "Ben"]);
     let mut browser = Browser::of(&club, &ann);
     let form = browser.get(&format!("/tables/new/chess?invite={}&minutes=5", ben.id)).text();
-    assert!(form.contains(&format!("<option value=\"{}\" selected>", ben.id)) && form.contains("value=\"5\""), "{form}");
+    assert!(
+        form.contains(&format!("<option value=\"{}\" selected>", ben.id)) && form.contains("value=\"5\""),
+        "{form}"
+    );
     let csrf = browser.csrf();
     let fields = format!("csrf={csrf}&minutes=5&increment_seconds=0&rated=no&seat=0&invite={}", ben.id);
     let opened = browser.post("/tables/new/chess", &fields);

@@ -94,6 +94,8 @@ pub(super) struct CasePage {
     games: Vec<GameId>,
     /// What the verdict did to the scores of those concerned: who, before and after.
     changed: Vec<(PersonId, i64, i64)>,
+    /// What the case waits for from the reader.
+    asked: Option<Step>,
     quoted: Vec<Quoted>,
     offered: Offered,
     /// What an opinion looks like that is being written.
@@ -127,6 +129,11 @@ impl CasePage {
 
     fn may_any(&self) -> bool {
         !self.view.steps.is_empty()
+    }
+
+    /// The step asked for, as the page of today has it.
+    fn asked_word(step: &Step) -> String {
+        step.to_string().replace([' ', '\''], "-")
     }
 
     /// What the reader may put on the docket besides exhibits.
@@ -407,11 +414,18 @@ pub(super) async fn shown(
         let game = if games.is_empty() { None } else { Some(played(db, games.remove(0))?) };
         let written = Some(typed.value("opinion", "text")).filter(|_| typed.chose("opinion", "look", "yes"));
         let shown = |_: &&str| !view.is_covered;
+        let veil = Veil::before(db, frame.viewpoint, now)?;
+        let changed = changed(db, &view, &veil)?;
+        let asked = match &by {
+            Some(by) => store::asked::in_case(db, &facts, by)?,
+            None => None,
+        };
         Ok(CasePage {
             dates: Dates { zone: rulebook::in_force(db, now)?.time_zone, language: frame.language },
             quoted: quoted(db, &view)?,
             offered: offered(db, &view, &facts, now)?,
-            changed: changed(db, &view, &Veil::before(db, frame.viewpoint, now)?)?,
+            changed,
+            asked,
             petitioned: facts.case.ban_term.as_deref().filter(shown).map(serde_json::from_str).transpose()?,
             lifted: if view.is_covered { None } else { lifted(db, &facts)? },
             written: written.map(markdown::to_html),

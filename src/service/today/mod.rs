@@ -37,8 +37,8 @@ struct Standing {
     line: Line,
     members: usize,
     movement: Option<Movement>,
-    /// How the last games went: `w`, `d` or `l`, and the reader's letter for it.
-    form: Vec<(&'static str, String)>,
+    /// How the last games went, the last one last.
+    form: Vec<&'static str>,
     /// Who is passed next, and with how many points more.
     next: Option<(String, i64)>,
 }
@@ -52,7 +52,7 @@ impl Standing {
         Ok(Some(Standing {
             members: board.page(0, 0).members,
             movement: trend.movement,
-            form: trend.form.into_iter().map(|went| (&went[..1], frame.word("letter", went).to_string())).collect(),
+            form: trend.form,
             next: above.map(|above| (above.name, above.score - line.score + 1)),
             line,
         }))
