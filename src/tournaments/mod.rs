@@ -120,7 +120,7 @@ crate::words!(
 pub enum Format {
     /// Values by rank, counted again after every round.
     Keizer(Keizer),
-    /// The Dutch system of FIDE (C.04.3).
+    /// The Dutch system of FIDE (C.04.3); where teams play, FIDE's Swiss for teams (C.04.6).
     Swiss {
         /// Accelerated as C.04.5.1 has it.
         #[serde(default)]

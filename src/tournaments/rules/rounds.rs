@@ -4,7 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rookery_messages::{Join, Message, Value, say};
 use rookery_pairings as pairings;
-use rookery_pairings::{Bye, Casual, Dutch, Entry, Error, Knockout, Number, Pair, RoundRobin, Scheveningen, Teams};
+use rookery_pairings::{
+    Bye, Casual, Dutch, Entry, Error, Knockout, Number, Pair, RoundRobin, Scheveningen, TeamSwiss, Teams,
+};
 
 use super::field::{counted, is_out};
 use super::{Board, Facts, Field, Name, TeamField, absent_from, field, seeded, team_field, teams, why};
@@ -241,7 +243,11 @@ fn paired(facts: &Facts, field: &Field) -> Result<pairings::Round, Error> {
 fn teams_paired(facts: &Facts, teams: &TeamField) -> Result<pairings::Round, Error> {
     use pairings::Format as _;
     match facts.format() {
-        Format::Swiss { .. } => Dutch.pair(&teams.tournament),
+        Format::Swiss { .. } => {
+            let standings = teams.standings();
+            let secondary = standings.into_iter().map(|standing| (standing.number, standing.game_points)).collect();
+            TeamSwiss { secondary, ..TeamSwiss::default() }.pair(&teams.tournament)
+        }
         Format::RoundRobin { legs } => RoundRobin { legs: usize::try_from(*legs).unwrap_or(1) }.pair(&teams.tournament),
         _ => Casual.pair(&teams.tournament),
     }

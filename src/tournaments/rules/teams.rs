@@ -2,12 +2,13 @@
 //!
 //! A match is won by board points, a win at a board being one; the settings' points are the players' own. Who is there
 //! moves up, so that only the last boards of a team stay empty; who sits alone at a board wins there. A team with
-//! nobody there is not paired, or, where a table pairs it, its opponents have the bye.
+//! nobody there is not paired, or, where a table pairs it, its opponents have the bye. A Swiss is FIDE's for teams
+//! (C.04.6): its bye is worth a drawn match, in match points and in points of boards.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use rookery_pairings as pairings;
-use rookery_pairings::{Bye, Entry, Number, Points, Team, TeamMatch, TeamResult, TeamStanding, Teams};
+use rookery_pairings::{Bye, Entry, Number, Points, Team, TeamMatch, TeamResult, TeamStanding, TeamSwiss, Teams};
 
 use super::field::{counted, is_out, sides};
 use super::{Board, Facts, field, seeded};
@@ -20,6 +21,8 @@ pub struct TeamField {
     pub tournament: pairings::Tournament,
     /// The matches of each round.
     matches: Vec<Vec<Match>>,
+    /// Points of boards that the bye is worth.
+    of_bye: Points,
 }
 
 /// A match that was announced.
@@ -44,9 +47,14 @@ impl TeamField {
 
     /// The teams, the first first.
     pub fn standings(&self) -> Vec<TeamStanding> {
-        let results = self.matches.iter().flatten().map(|of_two| {
-            let teams = TeamMatch { first: of_two.first, second: of_two.second, boards: Vec::new() };
-            (teams, TeamResult { points: of_two.points, score: None })
+        let played = self.matches.iter().flatten().map(|of_two| (of_two.first, of_two.second, of_two.points));
+        // A bye is a match against nobody, whose number is 0.
+        let byes = self.tournament.players.iter().flat_map(|team| {
+            let had = team.rounds.iter().filter(|entry| **entry == Entry::Bye(Bye::Allocated));
+            had.map(|_| (team.number, 0, (self.of_bye, Points(0))))
+        });
+        let results = played.chain(byes).map(|(first, second, points)| {
+            (TeamMatch { first, second, boards: Vec::new() }, TeamResult { points, score: None })
         });
         Teams { boards: 0 }.standings(&self.tournament, &results.collect::<Vec<_>>())
     }
@@ -58,7 +66,8 @@ pub fn team_field(facts: &Facts, rounds: i64) -> TeamField {
     let rounds = players.rounds;
     let count = Number::try_from(facts.teams.len()).unwrap_or(0);
     let mut tournament = pairings::Tournament::of(count, players.tournament.rounds);
-    tournament.scoring = Teams::MATCH_POINTS;
+    let is_swiss = matches!(facts.format(), Format::Swiss { .. });
+    tournament.scoring = if is_swiss { TeamSwiss::MATCH_POINTS } else { Teams::MATCH_POINTS };
     let mut matches = Vec::new();
     for round in 1..=rounds {
         let announced = matches_of(facts, round);
@@ -95,7 +104,9 @@ pub fn team_field(facts: &Facts, rounds: i64) -> TeamField {
     if let Format::Swiss { baku: true } = facts.format() {
         tournament.acceleration = pairings::Acceleration::baku(facts.teams.len());
     }
-    TeamField { rounds, tournament, matches }
+    let boards = facts.tournament.settings.boards.and_then(|boards| i32::try_from(boards).ok()).unwrap_or(0);
+    let of_bye = if is_swiss { Points::halves(boards) } else { Points(0) };
+    TeamField { rounds, tournament, matches, of_bye }
 }
 
 /// The team that somebody plays for.

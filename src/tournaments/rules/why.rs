@@ -16,7 +16,9 @@ const MOST_PASSED: usize = 3;
 /// Why the pairs of a round of players meet, in their order.
 pub(super) fn of_players(facts: &Facts, field: &Field, round: &Round) -> Vec<Message> {
     match facts.format() {
-        Format::Swiss { .. } => swiss(&field.tournament, round),
+        Format::Swiss { .. } => {
+            swiss(&field.tournament, round, &Dutch.passed_over(&field.tournament, round).unwrap_or_default())
+        }
         Format::Keizer(settings) => {
             let order: Vec<Number> = rounds::keizer(settings)
                 .map(|keizer| keizer.standings(&field.tournament, field.done()))
@@ -39,7 +41,7 @@ pub(super) fn of_players(facts: &Facts, field: &Field, round: &Round) -> Vec<Mes
 /// Why the teams of a round meet.
 pub(super) fn of_teams(teams: &TeamField, round: &Round) -> Vec<Message> {
     let reasons = match round.pairs.first().map(|pair| &pair.why) {
-        Some(Why::Bracket { .. }) => swiss(&teams.tournament, round),
+        Some(Why::Bracket { .. }) => swiss(&teams.tournament, round, &[]),
         Some(Why::Neighbours) => round.pairs.iter().map(|pair| near(&teams.tournament, pair)).collect(),
         _ => round.pairs.iter().map(|_| of_table()).collect(),
     };
@@ -54,8 +56,8 @@ fn of_two_teams() -> Message {
     say!("Everybody of one team meets everybody of the other, in turn.")
 }
 
-fn swiss(tournament: &Tournament, round: &Round) -> Vec<Message> {
-    let passed = Dutch.passed_over(tournament, round).unwrap_or_default();
+/// The reasons of a Swiss; `passed` is who came before an opponent, pair by pair.
+fn swiss(tournament: &Tournament, round: &Round, passed: &[Vec<Passed>]) -> Vec<Message> {
     let of_pair = |(index, pair): (usize, &Pair)| {
         let Why::Bracket { part, colours, .. } = pair.why else { return of_table() };
         let [white, black] = [pair.white, pair.black].map(|number| score(tournament, number));

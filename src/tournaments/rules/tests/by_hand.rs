@@ -248,6 +248,27 @@ fn casual_teams_meet_those_whom_they_have_not_met() {
 }
 
 #[test]
+fn a_swiss_of_teams_has_few_move_up_and_a_bye_worth_a_draw() {
+    let mut facts = facts(Settings { boards: Some(2), ..settings(Format::Swiss { baku: false }, Some(3)) }, 10);
+    facts.teams = ["Rooks", "Owls", "Bats", "Cats", "Hens"].map(String::from).into();
+    for (index, player) in (0..).zip(&mut facts.players) {
+        (player.team, player.team_board) = (Some(1 + index / 2), Some(1 + index % 2));
+    }
+    // Team 1 meets 3 and wins, team 4 draws with 2, team 5 has the bye.
+    assert_eq!(play(&mut facts, &[WHITE, BLACK, WHITE, WHITE]), "1-5 6-2 7-3 4-8 9 10");
+    let rows: Vec<(i64, String, String)> =
+        standings(&facts, 1).teams.into_iter().map(|row| (row.team, row.match_points, row.board_points)).collect();
+    let row = |team: i64, points: &str, boards: &str| (team, points.to_owned(), boards.to_owned());
+    let level = [2, 4, 5].map(|team| row(team, "1.0", "1.0"));
+    assert_eq!(rows, [vec![row(1, "2.0", "2.0")], level.to_vec(), vec![row(3, "0.0", "0.0")]].concat());
+    // Team 2 moves up to team 1, and team 3 has the bye.
+    let next = next(&facts).unwrap();
+    assert_eq!(next.matches, [(1, 2, 1), (2, 5, 4)]);
+    let why = next.boards[0].why.clone().unwrap().to_string();
+    assert!(why.contains("nobody else with 2 was left"), "{why}");
+}
+
+#[test]
 fn teams_meet_by_boards_and_who_is_missing_is_moved_up_for() {
     let of_teams = Settings { boards: Some(2), ..settings(Format::RoundRobin { legs: 1 }, None) };
     let mut facts = facts(of_teams, 6);
