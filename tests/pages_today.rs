@@ -4,7 +4,7 @@ use rookery::auth::Role;
 use serde_json::json;
 
 use crate::court::{Court, WHY, filed, step};
-use crate::harness::{Browser, Caller, Club};
+use crate::harness::{Browser, Caller};
 use crate::sessions::member;
 
 both!(a_board_of_the_round_is_entered_by_one_tap, |club| {

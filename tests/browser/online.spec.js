@@ -248,15 +248,15 @@ async function turned(page, name) {
 }
 
 test('a pawn is promoted on its square, one steps back while the game goes on, and offers lie at the board', async ({ browserOf }) => {
-  const white = await browserOf('Aisha Mensah');
+  const white = await browserOf('Priya Raman');
   await white.goto('/tables/new/chess');
   await white.locator('#open-seat').selectOption('0');
-  await white.locator('#open-invite').selectOption({ label: 'Yuki Tanabe' });
+  await white.locator('#open-invite').selectOption({ label: 'Jonas Becker' });
   await white.locator('main form button').click();
   await consent(white);
   await white.locator('button[value=ready]').click();
   const table = new URL(white.url()).pathname;
-  const black = await browserOf('Yuki Tanabe', { javaScriptEnabled: false, width: 360 });
+  const black = await browserOf('Jonas Becker', { javaScriptEnabled: false, width: 360 });
   // Consent is asked for first; then saying yes sits down and begins.
   await black.goto(table);
   await black.locator('button[value=play]').click();

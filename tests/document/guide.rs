@@ -25,7 +25,7 @@ fn told_by(client: &mut Command) -> String {
     let people = club.write(|tx| {
         let petra = open_with_password(tx, "petra", "Petra", PASSWORD, &[])?;
         let ben = members::store::add_person(tx, "ben", "Ben Moss")?;
-        [petra, ben].iter().try_for_each(|person| members::store::join(tx, *person, tx.now))?;
+        [petra, ben].iter().try_for_each(|person| members::store::join(tx, *person, tx.now).map(drop))?;
         Ok([petra.0, ben.0])
     });
     let sessions = moderator.get("/api/v1/sessions").expect(200);

@@ -9,7 +9,7 @@ use crate::harness::Browser;
 both!(a_panel_judges_together_and_others_on_appeal_214, |club| {
     let court = json!({ "court": { "panel": 3, "appeal_days": 1, "appeal_panel": 1 } });
     let options = json!({ "beginning": { "parameters": court } });
-    let mut party = Party::begun_with(&club, "2026-11-10T08:00:00", &options);
+    let party = Party::begun_with(&club, "2026-11-10T08:00:00", &options);
     party.say(1, "Point of Order: May we whistle?");
     let point = party.get("")["points_of_order"]["1.1"].clone();
     let place = |name: &serde_json::Value| {
@@ -34,7 +34,7 @@ both!(a_panel_judges_together_and_others_on_appeal_214, |club| {
 });
 
 both!(titles_and_notes_stay_with_what_they_are_about, |club| {
-    let mut party = Party::begun(&club, "2026-11-09T08:00:00");
+    let party = Party::begun(&club, "2026-11-09T08:00:00");
     let mut browser = Browser::of(&club, &party.players[1]);
     let about = |act, about, number, back, text| {
         [("act", act), ("about", about), ("number", number), ("back", back), ("text", text)]

@@ -295,7 +295,7 @@ fn play(chance: &mut Chance, game: &Game) -> (String, Play) {
             let whom = chance.pick(&game.players).map(|player| player.name.clone());
             (anybody, Play::Use { effect: "gift".into(), amount: Some(1 + chance.below(4) as i64), whom })
         }
-        18 | 19 if chance.one_in(3) => {
+        19 if chance.one_in(3) => {
             let judged = chance.pick(&game.points_of_order).and_then(|point| point.judgements.last());
             let judgement = judged.map_or_else(String::new, |judgement| judgement.id.clone());
             (anybody, Play::Appeal { judgement, text: "No.".into() })
