@@ -12,8 +12,8 @@ use crate::weight::Weight;
 /// What the club knows of those who come, from games of the whole season and not of a tournament: the tournament says who is
 /// there, and who is kept apart.
 ///
-/// Of all rounds it takes one with the most boards; then one in which those are left over who were least often; then one
-/// with the fewest recent meetings; then one in which the distances in score add up to the least; then one with the fairest
+/// Of all rounds it takes one with the most boards; then one in which those are left over who were least often, and of them the
+/// lowest placed; then one with the fewest recent meetings; then one in which the distances in score add up to the least; then one with the fairest
 /// colours; then neighbours. Pairs that are forbidden may leave over more than one.
 ///
 /// ```
@@ -94,17 +94,18 @@ impl Format for Weekly {
         // Of an odd number one is matched with nobody, who stands behind all. Two who must not meet are both left over where
         // they are matched: in a round with the most boards no others are, or they could play.
         let alone = |one: usize| i64::from(self.evening(present[one]).byes);
-        let mut matcher = Matcher::<6>::new(size, &[0, size], |one, other| {
+        let below = |one: usize| (count - 1 - one) as i64;
+        let mut matcher = Matcher::<7>::new(size, &[0, size], |one, other| {
             Some(Weight(if other == count {
-                [-1, -alone(one), 0, 0, 0, 0]
+                [-1, -alone(one), -below(one), 0, 0, 0, 0]
             } else if !play(one, other) {
-                [-2, -alone(one) - alone(other), 0, 0, 0, 0]
+                [-2, -alone(one) - alone(other), -below(one) - below(other), 0, 0, 0, 0]
             } else {
                 let (higher, lower) = (self.evening(present[one]), self.evening(present[other]));
                 let unfair = unfairness(&higher, &lower).min(unfairness(&lower, &higher));
                 let (met, apart) = (self.met(present[one], present[other]), (other - one) as i64);
                 let distance = i64::from(higher.score.abs_diff(lower.score));
-                [0, 0, -i64::from(met), -distance, -i64::from(unfair), -apart * apart]
+                [0, 0, 0, -i64::from(met), -distance, -i64::from(unfair), -apart * apart]
             }))
         })?;
         if !matcher.solve() {

@@ -1,5 +1,6 @@
 //! Club evenings, held against all rounds that there are.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use proptest::prelude::*;
@@ -34,6 +35,13 @@ fn meetings_come_before_scores_and_boards_before_meetings() {
     assert_eq!(pairs(&of_four(&[((1, 3), 9), ((2, 4), 9)], &[(1, 2), (1, 4)])), [(1, 3), (2, 4)]);
     let lone = of_four(&[((2, 3), 1)], &[(1, 2), (1, 3), (1, 4)]);
     assert_eq!((pairs(&lone), lone.left_over), (vec![(3, 4)], vec![1, 2]));
+}
+
+#[test]
+fn of_those_who_had_no_bye_the_lowest_placed_is_left_over() {
+    let (mut weekly, tournament) = scores(&[300, 200, 100]);
+    weekly.meetings.insert((1, 2), 4);
+    assert_eq!(weekly.pair(&tournament).unwrap().left_over, [3]);
 }
 
 #[test]
@@ -92,11 +100,17 @@ fn a_full_room_is_paired_whole_whatever_the_numbers() {
 }
 
 /// What the aims give for a round, to compare: less is better.
-type Cost = (usize, u32, u32, u32, u32);
+type Cost = (usize, u32, usize, u32, u32, u32);
 
 fn unfair(white: &Evening, black: &Evening) -> u32 {
     let away = u32::from(white.balance >= 0) + u32::from(black.balance <= 0);
     3 * away + u32::from(white.last == Some(Colour::White)) + u32::from(black.last == Some(Colour::Black))
+}
+
+/// How many stand below somebody.
+fn below(weekly: &Weekly, of: Number) -> usize {
+    let place = |number: Number| (Reverse(weekly.evenings[&number].score), number);
+    weekly.evenings.keys().filter(|other| place(**other) > place(of)).count()
 }
 
 /// The best cost of all rounds, by trying them all.
@@ -104,28 +118,29 @@ fn best(weekly: &Weekly, tournament: &Tournament, rest: &[Number]) -> Cost {
     let Some((one, others)) = rest.split_first() else { return Cost::default() };
     let evening = &weekly.evenings[one];
     let left = best(weekly, tournament, others);
-    let mut least = (left.0 + 1, left.1 + evening.byes, left.2, left.3, left.4);
+    let mut least = (left.0 + 1, left.1 + evening.byes, left.2 + below(weekly, *one), left.3, left.4, left.5);
     for (at, other) in others.iter().enumerate().filter(|(_, other)| !tournament.forbids(*one, **other, 1)) {
         let mut rest = others.to_vec();
         rest.remove(at);
-        let (alone, byes, meetings, distance, colours) = best(weekly, tournament, &rest);
+        let (alone, byes, above, meetings, distance, colours) = best(weekly, tournament, &rest);
         let opponent = &weekly.evenings[other];
         let met = weekly.meetings.get(&(*one, *other)).copied().unwrap_or(0);
         let unfair = unfair(evening, opponent).min(unfair(opponent, evening));
         let distance = distance + evening.score.abs_diff(opponent.score);
-        least = least.min((alone, byes, meetings + met, distance, colours + unfair));
+        least = least.min((alone, byes, above, meetings + met, distance, colours + unfair));
     }
     least
 }
 
 fn cost(weekly: &Weekly, round: &Round) -> Cost {
     let byes = round.left_over.iter().map(|number| weekly.evenings[number].byes).sum();
-    let mut cost = (round.left_over.len(), byes, 0, 0, 0);
+    let above = round.left_over.iter().map(|number| below(weekly, *number)).sum();
+    let mut cost = (round.left_over.len(), byes, above, 0, 0, 0);
     for Pair { white, black, why } in &round.pairs {
         let Why::Weekly { meetings, distance, .. } = why else { panic!("{why:?}") };
-        cost.2 += meetings;
-        cost.3 += distance;
-        cost.4 += unfair(&weekly.evenings[white], &weekly.evenings[black]);
+        cost.3 += meetings;
+        cost.4 += distance;
+        cost.5 += unfair(&weekly.evenings[white], &weekly.evenings[black]);
     }
     cost
 }
