@@ -407,11 +407,12 @@ pub(super) async fn shown(
         let game = if games.is_empty() { None } else { Some(played(db, games.remove(0))?) };
         let written = Some(typed.value("opinion", "text")).filter(|_| typed.chose("opinion", "look", "yes"));
         let shown = |_: &&str| !view.is_covered;
+        let veil = Veil::before(db, frame.viewpoint, now)?;
         Ok(CasePage {
             dates: Dates { zone: rulebook::in_force(db, now)?.time_zone, language: frame.language },
             quoted: quoted(db, &view)?,
             offered: offered(db, &view, &facts, now)?,
-            changed: changed(db, &view, &Veil::before(db, frame.viewpoint, now)?)?,
+            changed: changed(db, &view, &veil)?,
             petitioned: facts.case.ban_term.as_deref().filter(shown).map(serde_json::from_str).transpose()?,
             lifted: if view.is_covered { None } else { lifted(db, &facts)? },
             written: written.map(markdown::to_html),
