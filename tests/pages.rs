@@ -45,7 +45,7 @@ both!(the_leaderboard_shows_names_and_scores_now_and_at_a_past_day, |club| {
     let page = browser.get("/");
     assert_eq!((page.status, page.header("content-type")), (200, Some("text/html; charset=utf-8")));
     let page = page.text();
-    let rows = between(&page, "<tbody>", "</tbody>");
+    let rows = between(&page, "<tbody role=\"rowgroup\">", "</tbody>");
     let line = |id: i64| between(rows, &format!("/members/{id}\">"), "</tr>").to_owned();
     assert!(line(ann.id).starts_with("Ann &#60;b&#62;Ash&#60;/b&#62;</a>"), "names are text, not markup: {rows}");
     assert!(line(ann.id).contains("<strong>120</strong>"), "{rows}");

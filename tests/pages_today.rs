@@ -1,6 +1,6 @@
 //! The page of today: one's board, what waits, and what the Court asks, as a browser without scripts sees it.
 
-use rookery::auth::Role;
+use rookery::auth::{Role, Visitors};
 use serde_json::json;
 
 use crate::court::{Court, WHY, filed, step};
@@ -91,6 +91,7 @@ both!(todays_page_tells_justices_what_the_court_asks_of_them, |club| {
 
 both!(visitors_read_of_today_what_the_house_rules_let_them, |club| {
     member(&club, "Ann Onymous", &[]);
+    club.lets_visitors_read(Visitors::Leaderboard);
     let page = club.anyone().get("/today").text();
     assert!(page.contains("Next club") && page.contains("Ann O."), "{page}");
     assert!(!page.contains("Onymous") && !page.contains("Waiting for you"), "{page}");

@@ -325,7 +325,7 @@ both!(visitors_read_short_names_on_the_leaderboard_and_members_whole_ones, |club
     let (outside, inside) = (page(&visitor, "/").text(), page(&max[0], "/").text());
     assert!(outside.contains("Max M. 2") && !outside.contains("Maier") && !outside.contains("/members/"), "{outside}");
     assert!(inside.contains("Max Maier") && inside.contains("/members/"), "{inside}");
-    assert_eq!(page(&visitor, "/?q=Maier").text().matches("<th scope=\"row\">").count(), 3, "there is no search");
+    assert_eq!(page(&visitor, "/?q=Maier").text().matches("scope=\"row\">").count(), 3, "there is no search");
     // What one has kept is never taken for what the other may read.
     let tag = |answer: &Answer| answer.header("etag").unwrap().to_owned();
     let (theirs, ours) = (tag(&visitor.get(board)), tag(&max[0].get(board)));

@@ -1,5 +1,4 @@
 # Die Seite von heute: was läuft, was wartet, wo man steht.
-nav-today = Heute
 today-on = Der Club läuft · Raum { $room } · bis { $until }
 today-club-is-on = Der Club läuft
 today-still = { $still ->

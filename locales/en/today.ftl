@@ -1,5 +1,4 @@
 # The page of today: what is on, what waits, where one stands.
-nav-today = Today
 today-on = Club is on · room { $room } · until { $until }
 today-club-is-on = The club is on
 today-still = { $still ->

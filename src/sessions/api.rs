@@ -167,13 +167,7 @@ fn set_cancelled(tx: &mut Tx, actor: &Actor, id: SessionId, reason: Option<&str>
     Answer::ok(&session)
 }
 
-pub(super) fn log(
-    tx: &mut Tx,
-    actor: &Actor,
-    act: &str,
-    session: SessionId,
-    body: serde_json::Value,
-) -> Result<(), Error> {
+fn log(tx: &mut Tx, actor: &Actor, act: &str, session: SessionId, body: serde_json::Value) -> Result<(), Error> {
     audit::record(tx, Entry { actor: Some(actor.person), act, subject: format!("session:{session}"), body })
 }
 

@@ -4,8 +4,8 @@ use chrono::NaiveDateTime;
 use rookery_messages::say;
 use serde_json::json;
 
-use super::api::log;
 use super::{Session, rules, store, taking};
+use crate::audit::{self, Entry};
 use crate::auth::Actor;
 use crate::clock::later;
 use crate::db::Tx;
@@ -37,8 +37,10 @@ pub fn add(
     Refusal::together(wrong)?;
     let id: SessionId = store::add(tx, starts_at, ends_at, &room, true)?;
     let session = store::known(tx.db, id)?;
-    log(tx, actor, "session.added", id, json!({ "session": session, "reason": reason }))?;
-    notify::enqueue(tx, "session.added", None, &json!({ "session": session, "reason": reason }))?;
+    let body = json!({ "session": session, "reason": reason });
+    notify::enqueue(tx, "session.added", None, &body)?;
+    let subject = format!("session:{id}");
+    audit::record(tx, Entry { actor: Some(actor.person), act: "session.added", subject, body })?;
     Ok(session)
 }
 

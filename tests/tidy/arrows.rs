@@ -49,8 +49,8 @@ const ROOMS: &[(&str, &[&str])] = &[
     (
         DESK,
         &[
-            "audit", "conduct", "db", "error", "fields", "http", "id", "members", "notify", "rulebook", "sessions",
-            ACTOR,
+            "audit", "clock", "conduct", "db", "error", "fields", "http", "id", "members", "notify", "rulebook",
+            "sessions", ACTOR,
         ],
     ),
     (
@@ -142,7 +142,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("commands", EVERYTHING),
     ("service", EVERYTHING),
     // What runs it all.
-    (SERVE, &["audit", "auth", "clock", "config", "error", "jobs", "service"]),
+    (SERVE, &["audit", "auth", "chess", "clock", "config", "db", "error", "exchange", "jobs", "service"]),
 ];
 
 const ACTOR: &str = "auth::Actor";
@@ -282,8 +282,8 @@ fn room(file: &str) -> String {
         ("conduct", ["declarations", "deadline"]) => DECISIONS.to_owned(),
         ("conduct", ["declarations", ..]) => DECLARATIONS.to_owned(),
         ("conduct", ["decisions" | "reports" | "chief_acts" | "secrecy", ..]) => DECISIONS.to_owned(),
-        ("sessions", ["rounds" | "taking"]) => DESK.to_owned(),
-        ("commands", ["serve"]) => SERVE.to_owned(),
+        ("sessions", ["extra" | "rounds" | "taking"]) => DESK.to_owned(),
+        ("commands", ["serve"] | ["demo", "nightly"]) => SERVE.to_owned(),
         (folder, _) => folder.to_owned(),
     }
 }
@@ -299,7 +299,7 @@ fn target(path: &str) -> Option<String> {
         ["conduct", "declarations", "deadline", ..] => Some(DECISIONS.to_owned()),
         ["conduct", "declarations", ..] => Some(DECLARATIONS.to_owned()),
         ["conduct", "decisions" | "reports" | "chief_acts" | "secrecy", ..] => Some(DECISIONS.to_owned()),
-        ["sessions", "rounds" | "taking", ..] => Some(DESK.to_owned()),
+        ["sessions", "extra" | "rounds" | "taking", ..] => Some(DESK.to_owned()),
         [name, ..] => Some((*name).to_owned()),
         [] => None,
     }

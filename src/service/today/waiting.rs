@@ -119,7 +119,7 @@ fn approvals(db: &mut Db, frame: &Frame, dates: Dates) -> Result<Vec<Waiting>, E
     let filter = Filter { state: Some(State::AwaitingApproval), ..Filter::default() };
     let page = PageRequest { after: None, limit: Some(NAMED) };
     let waiting = |game: crate::games::store::GameView| Waiting {
-        title: format!("{} – {}, {}", game.white.name, game.black.name, frame.word("score", game.result)),
+        title: format!("{} – {}, {}", game.white.name, game.black.name, frame.word("outcome", game.result)),
         note: frame.t("today-approve").with("day", dates.day(&game.played_at.naive_utc())).to_string(),
         address: format!("/games/{}", game.id),
         is_late: false,
