@@ -6,7 +6,9 @@ worker.addEventListener("install", (event) => event.waitUntil((async () => {
   const page = await fetch("/clock");
   const text = await page.clone().text();
   await cache.put("/clock", page);
-  await cache.addAll([...text.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map((found) => found[1]));
+  // Small pictures are parts of one file: it is asked for once.
+  const loads = [...text.matchAll(/(?:href|src)="(\/assets\/[^"#]+)/g)].map((found) => found[1]);
+  await cache.addAll([...new Set(loads)]);
   await worker.skipWaiting();
 })()));
 worker.addEventListener("activate", (event) => event.waitUntil(worker.clients.claim()));

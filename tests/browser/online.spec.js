@@ -253,14 +253,10 @@ test('a pawn is promoted on its square, one steps back while the game goes on, a
   await white.locator('#open-seat').selectOption('0');
   await white.locator('#open-invite').selectOption({ label: 'Jonas Becker' });
   await white.locator('main form button').click();
-  await consent(white);
   await white.locator('button[value=ready]').click();
   const table = new URL(white.url()).pathname;
   const black = await browserOf('Jonas Becker', { javaScriptEnabled: false, width: 360 });
-  // Consent is asked for first; then saying yes sits down and begins.
   await black.goto(table);
-  await black.locator('button[value=play]').click();
-  await black.getByRole('button', { name: 'I have read this and consent' }).click();
   await black.locator('button[value=play]').click();
   await expect(white.locator('cg-board')).toBeVisible();
   await expect(white).toHaveTitle(/^Your turn · /);
