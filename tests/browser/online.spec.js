@@ -258,6 +258,13 @@ test('a pawn is promoted on its square, one steps back while the game goes on, a
   const black = await browserOf('Jonas Becker', { javaScriptEnabled: false, width: 360 });
   await black.goto(table);
   await black.locator('button[value=play]').click();
+  // Who has not consented yet is asked first.
+  const agree = black.getByRole('button', { name: 'I have read this and consent' });
+  await expect(agree.or(black.locator('#move'))).toBeVisible();
+  if (await agree.isVisible()) {
+    await agree.click();
+    await black.locator('button[value=play]').click();
+  }
   await expect(white.locator('cg-board')).toBeVisible();
   await expect(white).toHaveTitle(/^Your turn · /);
   const answer = async (move) => {
