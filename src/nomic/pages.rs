@@ -10,8 +10,8 @@ mod help;
 mod parts;
 mod proposals;
 mod quantities;
+mod reading;
 mod remarks;
-mod rulebook;
 mod settings;
 
 pub use at_table::NomicPage;
@@ -51,8 +51,8 @@ routes! {
     GET "/nomic/help" => help::help, Club;
     GET "/nomic/{id}" => today, Club;
     POST "/nomic/{id}" => say, Insider;
-    GET "/nomic/{id}/rules" => rulebook::all, Club;
-    GET "/nomic/{id}/rules/{label}" => rulebook::one, Club;
+    GET "/nomic/{id}/rules" => reading::all, Club;
+    GET "/nomic/{id}/rules/{label}" => reading::one, Club;
     GET "/nomic/{id}/proposals" => proposals::list, Club;
     GET "/nomic/{id}/proposals/{number}" => proposals::one, Club;
     GET "/nomic/{id}/quantities" => quantities::all, Club;
