@@ -208,7 +208,7 @@ function material(state) {
       return svg;
     });
     box.replaceChildren(...drawn, lead);
-    box.setAttribute("aria-label", `${box.dataset.label}: ${men.length} ${lead}`.trim());
+    box.setAttribute("aria-label", `${box.dataset.taken}: ${men.length} ${lead}`.trim());
   });
 }
 

@@ -233,6 +233,15 @@ impl Club {
         });
     }
 
+    /// Publishes how many online games a member may play in a day (Act I.9.2).
+    pub fn lets_play_online(&self, a_day: u32) {
+        self.write(move |tx| {
+            let mut book = rulebook::version_at(tx.db, tx.now)?;
+            book.rules.online_games_a_day = a_day;
+            rulebook::publish(tx, &book, None, "For a test")
+        });
+    }
+
     /// Publishes whether the club reads cases and declarations with names.
     pub fn tells_names(&self, names: bool) {
         self.write(move |tx| {

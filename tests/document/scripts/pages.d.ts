@@ -20,7 +20,7 @@ interface Ids {
   // chess.html; the list of moves and the sound are there with the board
   chess: Data<HTMLElement, "state" | "white" | "black" | "below" | "pieces" | "turn"> | null;
   [side: `clock-${number}` | `side-${number}`]: HTMLElement;
-  [taken: `taken-${number}`]: Data<HTMLElement, "label">;
+  [taken: `taken-${number}`]: Data<HTMLElement, "taken">;
   strips: HTMLElement;
   stepping: HTMLElement;
   "move-form": HTMLFormElement | null;
