@@ -14,7 +14,7 @@ use crate::web::layout::Frame;
 /// The one thing that a reader can do now.
 pub enum Now {
     /// A session is on.
-    On(On),
+    On(Box<On>),
     /// The next one, if the calendar has one.
     Next(Option<Session>),
 }
@@ -67,7 +67,7 @@ impl Now {
             Some(me) if !frame.roles.kiosk => own_board(db, me, now)?,
             _ => None,
         };
-        Ok(Now::On(On {
+        Ok(Now::On(Box::new(On {
             here: here.len(),
             is_here: me.is_some_and(|me| here.contains(&me)),
             round,
@@ -76,6 +76,6 @@ impl Now {
             has_bye,
             own,
             session,
-        }))
+        })))
     }
 }
