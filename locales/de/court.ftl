@@ -79,7 +79,6 @@ course-decided = Entschieden
 case-why = Warum, in ihren Worten
 case-points = { $before } → { $after } Punkte
 case-matter = Worum es geht
-case-your-steps = Was du tun kannst
 case-facts = Sachverhalt
 case-petitioner = Antrag von
 case-read-it = die Sache selbst nachlesen

@@ -79,7 +79,6 @@ course-decided = Decided
 case-why = Why, in their words
 case-points = { $before } → { $after } points
 case-matter = What it is about
-case-your-steps = What you can do
 case-facts = Facts
 case-petitioner = Petitioner
 case-read-it = read the matter itself
