@@ -95,4 +95,11 @@ both!(visitors_read_of_today_what_the_house_rules_let_them, |club| {
     let page = club.anyone().get("/today").text();
     assert!(page.contains("Next club") && page.contains("Ann O."), "{page}");
     assert!(!page.contains("Onymous") && !page.contains("Waiting for you"), "{page}");
+    // Who is in the room is for the club alone, and under "nothing" the calendar too.
+    club.set_time("2026-11-06T12:40:00");
+    let during = club.anyone().get("/today").text();
+    assert!(during.contains("Next club") && !during.contains("The club is on"), "{during}");
+    club.lets_visitors_read(Visitors::Nothing);
+    let closed = club.anyone().get("/today").text();
+    assert!(!closed.contains("Room ") && !closed.contains("Next club") && !closed.contains("Ann"), "{closed}");
 });

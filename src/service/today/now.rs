@@ -13,10 +13,12 @@ use crate::web::layout::Frame;
 
 /// The one thing that a reader can do now.
 pub enum Now {
-    /// A session is on.
+    /// A session is on: for the club, who is in the room is nobody else's to read.
     On(Box<On>),
-    /// The next one, if the calendar has one.
+    /// The next one, if the calendar has one: for those who read the calendar.
     Next(Option<Session>),
+    /// The house rules keep the calendar from the reader.
+    Closed,
 }
 
 /// A session under way.
@@ -45,7 +47,12 @@ pub struct StillPlaying {
 
 impl Now {
     pub fn of(db: &mut Db, frame: &Frame, now: NaiveDateTime) -> Result<Now, Error> {
-        let Some(session) = sessions::store::session_at(db, now)? else {
+        if !frame.viewpoint.reads_the_leaderboard() {
+            return Ok(Now::Closed);
+        }
+        let on =
+            sessions::store::session_at(db, now)?.filter(|_| frame.viewpoint.reads_the_club() || frame.roles.kiosk);
+        let Some(session) = on else {
             return Ok(Now::Next(sessions::store::next_held_after(db, now)?));
         };
         let here = sessions::store::present_at(db, &session, now)?;
