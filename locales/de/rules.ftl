@@ -50,3 +50,7 @@ rule-nomic-table = Tisch, dessen Nomic-Spiel über Hausregeln bestimmt (0: keine
 visitors-nothing = Nur die Anmeldung, das Regelwerk und was der Klub ist
 visitors-leaderboard = Rangliste und Kalender, mit gekürzten Namen
 visitors-everything = Alles, was Mitglieder lesen
+rule-confirmation = Ob die Gegenseite eine Partie bestätigt
+confirmation-none = Niemand wird gefragt
+confirmation-dispute = Sie zählt gleich, und man kann widersprechen
+confirmation-before-it-counts = Sie zählt, sobald sie bestätigt ist

@@ -50,3 +50,7 @@ rule-nomic-table = Table whose game of Nomic governs house rules (0: none)
 visitors-nothing = Nothing but how to sign in, the rulebook and what the club is
 visitors-leaderboard = Leaderboard and calendar, with short names
 visitors-everything = Everything that members read
+rule-confirmation = Whether the other player confirms a game
+confirmation-none = Nobody is asked
+confirmation-dispute = It counts at once, and can be disputed
+confirmation-before-it-counts = It counts once it is confirmed

@@ -162,8 +162,10 @@ pub enum Relation {
     PublicOrModerator,
     /// It concerns them, is declared, or they moderate; else it is not found (Act III.2.4).
     ConcernedOrPublic,
-    /// They played the game (Act I.6).
+    /// They played the game (Acts I.6, II.4).
     Player,
+    /// They entered the game (Act II.4).
+    EnteredIt,
     /// They objected (Act I.6).
     Objector,
     /// They played the game, or enter it for its players (Act II.4).
@@ -192,7 +194,7 @@ pub enum Relation {
 }
 
 impl Relation {
-    pub const ALL: [Relation; 19] = [
+    pub const ALL: [Relation; 20] = [
         Relation::Own,
         Relation::OneselfOrDesk,
         Relation::OneselfOrModerator,
@@ -200,6 +202,7 @@ impl Relation {
         Relation::PublicOrModerator,
         Relation::ConcernedOrPublic,
         Relation::Player,
+        Relation::EnteredIt,
         Relation::Objector,
         Relation::PlayerOrDesk,
         Relation::NotAPlayer,
@@ -223,6 +226,7 @@ impl Relation {
             Relation::PublicOrModerator => "what is public; the rest by moderators",
             Relation::ConcernedOrPublic => "declared, about oneself, or by moderators",
             Relation::Player => "by a player of the game",
+            Relation::EnteredIt => "by whoever entered the game",
             Relation::Objector => "by the player who objected",
             Relation::PlayerOrDesk => "by a player of the game, the kiosk or a moderator",
             Relation::NotAPlayer => "not by a player of the game",
@@ -244,8 +248,9 @@ impl Relation {
             Relation::Own | Relation::OneselfOrModerator | Relation::ConcernedOrPublic => &[],
             Relation::OneselfOrDesk | Relation::PublicOrModerator => &["III.2"],
             Relation::Appoints => &["III.1", "III.2", "III.3"],
-            Relation::Player | Relation::Objector => &["I.6"],
-            Relation::PlayerOrDesk => &["II.4"],
+            Relation::Player => &["I.6", "II.4"],
+            Relation::Objector => &["I.6"],
+            Relation::EnteredIt | Relation::PlayerOrDesk => &["II.4"],
             Relation::NotAPlayer | Relation::NotAPlayerOrChief | Relation::Independent => &["III.3.5"],
             Relation::Decider => &["III.2.4"],
             Relation::Author => &["IV.5"],

@@ -1159,6 +1159,16 @@ diesel::table! {
 }
 
 diesel::table! {
+    confirmations (game_id) {
+        game_id -> BigInt,
+        state -> Text,
+        disputed_by -> Nullable<BigInt>,
+        claim -> Nullable<Text>,
+        changed_at -> Timestamp,
+    }
+}
+
+diesel::table! {
     tournament_byes (tournament_id, person_id, round) {
         tournament_id -> BigInt,
         person_id -> BigInt,
@@ -1315,6 +1325,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     tournaments,
     tournament_teams,
     tournament_players,
+    confirmations,
     tournament_byes,
     tournament_rounds,
     tournament_boards,

@@ -1,6 +1,7 @@
 //! Games over HTTP.
 
 mod afterwards;
+mod confirmations;
 mod rematches;
 mod requests;
 mod timed;
@@ -12,6 +13,7 @@ use rookery_messages::say;
 use rookery_ratings::elo::{Factor, Score, preview as points_of};
 use serde::{Deserialize, Serialize};
 
+use super::rules::confirmation::ConfirmationState;
 use super::store::{self, Filter};
 use super::{Authority, State, rules};
 use crate::App;
@@ -38,6 +40,10 @@ routes! {
     POST "/api/v1/games/{id}/correction" => afterwards::correction, Moderator, NotAPlayer;
     POST "/api/v1/games/{id}/void" => afterwards::void, Moderator, NotAPlayerOrChief;
     POST "/api/v1/games/{id}/restoration" => afterwards::restoration, Moderator, NotAPlayerOrChief;
+    POST "/api/v1/games/{id}/confirmation" => confirmations::confirm, SignedIn, Player;
+    POST "/api/v1/games/{id}/dispute" => confirmations::dispute, SignedIn, Player;
+    POST "/api/v1/games/{id}/settlement" => confirmations::settle, Moderator, NotAPlayer;
+    POST "/api/v1/games/{id}/retraction" => confirmations::take_back, Entry, EnteredIt;
     POST "/api/v1/games/{id}/objections" => rematches::object, SignedIn, Player;
     GET "/api/v1/objections" => rematches::list, Insider;
     GET "/api/v1/objections/{id}" => rematches::one, Insider;
@@ -74,16 +80,27 @@ impl<T> WithPenalties<T> {
 /// until the guest joins within the session (0.12), a monitored player's for approval (II.10.4).
 /// Answers 409 with `game` where the same two players' game of these minutes is there already
 /// (send `insist` if this was another). Send an `Idempotency-Key` to retry safely.
+///
+/// Where the other player entered the game already and nobody has answered, the same winner confirms it and another
+/// one disputes it: that game is the answer, with status 200 (T47).
 #[utoipa::path(post, path = "/api/v1/games", tag = "games", request_body = GameRequest,
-    responses((status = 201, body = WithPenalties<store::GameDetail>), (status = 403), (status = 409), (status = 422)))]
+    responses((status = 201, body = WithPenalties<store::GameDetail>),
+        (status = 200, body = WithPenalties<store::GameDetail>), (status = 403), (status = 409), (status = 422)))]
 async fn register(app: Data<App>, actor: Actor, body: Body<GameRequest>) -> Result<Answer, Error> {
     let body = requests::read(body, app.clock.now())?;
     let by = Authority::from(&actor);
     create(&app.db, actor.person, body, move |tx, game| {
-        let entered = store::enter(tx, &by, game)?;
-        let registered = store::one(tx.db, entered.id)?;
+        let there = store::confirmations::second_entry(tx, &by, game)?;
+        let id = match there {
+            Some(there) => there,
+            None => store::enter(tx, &by, game)?.id,
+        };
+        let registered = store::one(tx.db, id)?;
         let told = WithPenalties::of(tx.db, registered, [game.white, game.black])?;
-        Answer::created(format!("/api/v1/games/{}", entered.id), &told)
+        if there.is_some() {
+            return Answer::ok(&told);
+        }
+        Answer::created(format!("/api/v1/games/{id}"), &told)
     })
     .await
 }
@@ -100,6 +117,8 @@ struct Which {
     /// `awaiting_approval` is the approval queue.
     state: Option<State>,
     online: Option<bool>,
+    /// What the players say of the result; `disputed` is what moderators have to settle.
+    confirmation: Option<ConfirmationState>,
     /// Played at or after this.
     from: Option<DateTime<Utc>>,
     /// Played before this.
@@ -120,6 +139,7 @@ async fn list(app: Data<App>, viewpoint: Viewpoint, which: Params<Which>) -> Res
         session: which.session,
         state: which.state,
         online: which.online,
+        confirmation: which.confirmation,
         from: instant::kept_if_any("from", which.from)?,
         to: instant::kept_if_any("to", which.to)?,
         ..Filter::default()
@@ -273,6 +293,10 @@ async fn adjudicate(app: Data<App>, body: Body<RecordRequest>) -> Result<Answer,
     afterwards::correction,
     afterwards::void,
     afterwards::restoration,
+    confirmations::confirm,
+    confirmations::dispute,
+    confirmations::settle,
+    confirmations::take_back,
     rematches::object,
     rematches::list,
     rematches::one,

@@ -6,7 +6,7 @@ use chrono::{NaiveDateTime, TimeDelta};
 use diesel::prelude::*;
 use serde_json::json;
 
-use super::store::lapse_waiting;
+use super::store::{confirmations, lapse_waiting};
 use crate::audit::{self, Entry};
 use crate::clock::later;
 use crate::db::{Database, Db, Tx, schema::sessions};
@@ -86,6 +86,7 @@ fn settle(tx: &mut Tx) -> Result<usize, Error> {
     for session in &closed {
         lapsed.push(lapse_waiting(tx, session.id)?);
     }
+    confirmations::accept_silence(tx)?;
     let why = format!("Reckoned again at the close of {}", last.starts_at.date());
     let changed = reckon_until(tx, &Whose::Members, last.closes_at(), &why)?;
     for (session, lapsed) in closed.iter().zip(lapsed) {

@@ -42,6 +42,8 @@ crate::words!(
         AwaitingMembership = "awaiting_membership",
         /// A moderator or justice is in the room, and not for long enough yet (Acts 0.6, 0.9; T43).
         AwaitingPresence = "awaiting_presence",
+        /// The other player has not confirmed it, where the house rules ask for that (Act II.4, T47).
+        AwaitingConfirmation = "awaiting_confirmation",
         /// A monitored player plays in it: a moderator has to approve it (Act II.10.4).
         AwaitingApproval = "awaiting_approval",
         Rated = "rated",
@@ -78,7 +80,7 @@ crate::words!(
 impl State {
     /// Whether something has yet to happen before the game counts.
     pub fn waits(self) -> bool {
-        self.goes_on_by_itself() || self == State::AwaitingApproval
+        self.goes_on_by_itself() || matches!(self, State::AwaitingConfirmation | State::AwaitingApproval)
     }
 
     /// Whether it waits for what a session brings or does not.

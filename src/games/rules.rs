@@ -2,6 +2,7 @@
 //! I.8, II.10, II.11).
 
 pub mod afterwards;
+pub mod confirmation;
 pub mod timed;
 
 use chrono::{DateTime, NaiveDateTime, TimeDelta};
@@ -14,7 +15,7 @@ use crate::auth::Roles;
 use crate::error::{Act, FieldError, Kind, Refusal};
 use crate::fields;
 use crate::id::{GameId, PersonId, SessionId};
-use crate::rulebook::HouseRules;
+use crate::rulebook::{Confirmation, HouseRules};
 use crate::sessions::calendar::{local_date, local_time};
 use crate::sessions::rules::Presence;
 
@@ -251,10 +252,10 @@ pub fn register(
             .with("insist", false));
     }
     let players = [&facts.white, &facts.black];
-    let is_rematch = game.rematch_of.is_some();
+    // A rematch has its overseer's approval already.
+    let given = Given { approval: game.rematch_of.is_some(), confirmation: !confirmation::is_asked(game, by, house) };
     Ok(Decision {
-        // A rematch has its overseer's approval already.
-        stands: stands(players, if game.online { Oversight::Present } else { facts.oversight }, is_rematch, house),
+        stands: stands(players, if game.online { Oversight::Present } else { facts.oversight }, given, house),
         session: facts.session.as_ref().map(|session| session.id).filter(|_| !game.online),
         place: place(game.played_at, players.map(|player| player.standing)),
         settled,
@@ -420,9 +421,17 @@ fn timed_game(facts: &Facts, game: &NewGame, breaches: &mut Vec<Breach>) {
     }
 }
 
+/// What a game may have to wait for, and has already.
+#[derive(Clone, Copy, Debug)]
+pub struct Given {
+    pub approval: bool,
+    pub confirmation: bool,
+}
+
 /// Where a valid game of two players stands: rated, or waiting for a guest to join (0.12), for a moderator or justice
-/// to have been there long enough (0.6, 0.9), or for a moderator to approve a monitored player's game (II.10.4).
-pub fn stands(players: [&Player; 2], oversight: Oversight, approved: bool, house: &HouseRules) -> Stands {
+/// to have been there long enough (0.6, 0.9), for the other player to confirm it where that is the house rule (T47), or
+/// for a moderator to approve a monitored player's game (II.10.4).
+pub fn stands(players: [&Player; 2], oversight: Oversight, given: Given, house: &HouseRules) -> Stands {
     let names = |picked: &dyn Fn(&Player) -> bool| {
         let names = players.iter().filter(|player| picked(player)).map(|player| player.name.as_str());
         names.collect::<Vec<_>>().join(" and ")
@@ -439,7 +448,11 @@ pub fn stands(players: [&Player; 2], oversight: Oversight, approved: bool, house
         let waits = Stands::waits(State::AwaitingPresence, "0.6", reason);
         return Stands { acts: vec![Act::new("0.6"), Act::new("0.9")], ..waits };
     }
-    if !monitored.is_empty() && !approved {
+    if house.confirmation == Confirmation::BeforeItCounts && !given.confirmation {
+        let reason = "It counts when the other player confirms it, or when the next session closes.".to_owned();
+        return Stands::waits(State::AwaitingConfirmation, "II.4", reason);
+    }
+    if !monitored.is_empty() && !given.approval {
         let reason = format!("{monitored} is monitored: a moderator has to approve it.");
         return Stands::waits(State::AwaitingApproval, "II.10.4", reason);
     }

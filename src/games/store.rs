@@ -1,6 +1,7 @@
 //! Games in the database: the door they come in by, and what is kept of each.
 
 mod afterwards;
+pub mod confirmations;
 mod facts;
 pub mod held;
 pub mod objections;
@@ -126,6 +127,9 @@ pub fn enter(tx: &mut Tx, by: &Authority, game: &NewGame) -> Result<Entered, Err
     let facts = facts::of(tx, game, &house)?;
     let decision = rules::register(&facts, game, by, &house, tx.now)?;
     let id = insert(tx, by, game, &decision)?;
+    if rules::confirmation::is_asked(game, by, &house) {
+        confirmations::ask(tx, id)?;
+    }
     if let Some(timed) = game.timed_game {
         timed::close(tx, timed, id, game.played_at)?;
     }
@@ -148,7 +152,11 @@ pub fn enter(tx: &mut Tx, by: &Authority, game: &NewGame) -> Result<Entered, Err
         let counted = decision.settled.decision.as_ref();
         let captured = counted.map(|of| json!({ "white": of.white.points, "black": of.black.points }));
         let told = json!({ "game": id, "result": decision.settled.result, "by": by.person, "captured": captured });
-        absent.into_iter().try_for_each(|player| notify::enqueue(tx, "game.entered", Some(player), &told))?;
+        for player in absent {
+            let mut told = told.clone();
+            told["points_moved"] = points_moved(tx.db, id, player)?.into();
+            notify::enqueue(tx, "game.entered", Some(player), &told)?;
+        }
     }
     if decision.stands.state == State::AwaitingPresence {
         let row = row(tx.db, id)?;
@@ -193,6 +201,27 @@ fn insert(tx: &mut Tx, by: &Authority, game: &NewGame, decision: &Decision) -> R
         ))
         .returning(games::id)
         .get_result(tx.db)?)
+}
+
+/// What a game did to a player's score; nothing where it does not count.
+fn points_moved(db: &mut Db, game: GameId, player: PersonId) -> Result<Option<i64>, Error> {
+    use crate::db::schema::rating_events as events;
+    type Effect = (PersonId, Option<i64>, Option<i64>, Option<i64>, Option<i64>);
+    let effect: Option<Effect> = events::table
+        .filter(events::game_id.eq(game))
+        .select((
+            events::first_id,
+            events::first_before,
+            events::first_after,
+            events::second_before,
+            events::second_after,
+        ))
+        .first(db)
+        .optional()?;
+    Ok(effect.and_then(|(first, first_before, first_after, second_before, second_after)| {
+        let (before, after) = if first == player { (first_before, first_after) } else { (second_before, second_after) };
+        Some(after? - before?)
+    }))
 }
 
 /// Posts a game to the ratings at its place in the log.

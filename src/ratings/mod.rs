@@ -23,6 +23,17 @@ crate::words!(
     }
 );
 
+impl Outcome {
+    /// The same with the colours changed.
+    pub fn mirrored(self) -> Outcome {
+        match self {
+            Outcome::White => Outcome::Black,
+            Outcome::Draw => Outcome::Draw,
+            Outcome::Black => Outcome::White,
+        }
+    }
+}
+
 impl From<Outcome> for elo::Outcome {
     fn from(outcome: Outcome) -> elo::Outcome {
         match outcome {

@@ -10,6 +10,18 @@ use crate::auth::Visitors;
 use crate::error::FieldError;
 use crate::fields;
 
+crate::words!(
+    /// What the other player's word is worth when a player has entered a game (Act II.4, T47).
+    Confirmation {
+        /// Nobody is asked.
+        Off = "none",
+        /// The game counts at once; either player may dispute it until the next session closes.
+        Dispute = "dispute",
+        /// The game waits until the other player confirms it, or the next session closes and nobody disputed it.
+        BeforeItCounts = "before_it_counts",
+    }
+);
+
 /// What the service goes by; an event is judged by the rules in force at its own time (T14).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields, default)]
@@ -82,6 +94,8 @@ pub struct HouseRules {
     pub online_games_a_day: u32,
     /// Minutes within which the same players' game is taken for the same one (T19).
     pub same_game_minutes: i64,
+    /// Whether the other player confirms what a player enters (Act II.4, T47).
+    pub confirmation: Confirmation,
     /// Whether castling is allowed online (Act I.9.11).
     pub online_castling: bool,
     /// Whether moderators may be elected (Act III.2.5).
@@ -142,6 +156,7 @@ impl Default for HouseRules {
             online_games_at_once: 1,
             online_games_a_day: 1,
             same_game_minutes: 5,
+            confirmation: Confirmation::Dispute,
             online_castling: true,
             elections: false,
             election_least_days: 3,

@@ -12,7 +12,7 @@ mod store;
 mod terms;
 
 pub use announcing::{follow, governed};
-pub use house::HouseRules;
+pub use house::{Confirmation, HouseRules};
 pub use interpretations::{
     Interpretation, InterpretationId, add_interpretation, interpretations, interpretations_for,
     withdraw_interpretations,

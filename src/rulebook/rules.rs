@@ -170,6 +170,7 @@ fn with(rules: &HouseRules, name: &str, value: &Value) -> Result<HouseRules, Mes
 fn wanted(name: &str, held: &Value) -> Message {
     match held {
         _ if name == "visitors" => say!("Choose nothing, leaderboard or everything."),
+        _ if name == "confirmation" => say!("Choose none, dispute or before_it_counts."),
         Value::Number(number) => {
             say!("Write a whole number, 0 or more, such as {number}.", number = number.to_string())
         }

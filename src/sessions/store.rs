@@ -53,6 +53,16 @@ pub fn next_held_after(db: &mut Db, at: NaiveDateTime) -> Result<Option<Session>
         .optional()?)
 }
 
+/// The session that closed last of those held.
+pub fn last_closed(db: &mut Db, now: NaiveDateTime) -> Result<Option<Session>, Error> {
+    Ok(sessions::table
+        .filter(sessions::cancelled_at.is_null())
+        .filter(sessions::ends_at.lt(now))
+        .order(sessions::starts_at.desc())
+        .first(db)
+        .optional()?)
+}
+
 /// The register of a session, without what was struck, in order of arrival.
 pub fn stays(db: &mut Db, session: SessionId) -> Result<Vec<Stay>, Error> {
     let rows: Vec<(StayId, PersonId, NaiveDateTime, Option<NaiveDateTime>)> = attendance::table

@@ -37,6 +37,12 @@ crate::words!(
         Nominated = "nominated",
         Stands = "stands",
         Entered = "entered",
+        Confirmed = "confirmed",
+        Disputed = "disputed",
+        /// Entered by both players.
+        Answered = "answered",
+        DisputeSettled = "dispute_settled",
+        TakenBack = "taken_back",
         Approved = "approved",
         Refused = "refused",
         Corrected = "corrected",

@@ -2,6 +2,7 @@
 
 mod afterwards;
 mod bad_input;
+mod confirmations;
 mod deductions;
 mod presence;
 mod registering;

@@ -121,6 +121,7 @@ impl<'a> Scenes<'a> {
         self.ask(register, "", theirs.clone(), |s| &s.staff, Refused("II.4"));
         self.ask(register, "", theirs.clone(), |s| &s.ben, Heard);
         self.ask(register, "", theirs, |s| &s.mona, Heard);
+        self.confirmations();
         let object = ("POST", "/api/v1/games/{id}/objections");
         self.ask(object, &of_may, json!({ "reason": REASON }), |s| &s.ben, Refused("I.6"));
         let objection = self.ann.post(&format!("/api/v1/games/{of_may}/objections"), &json!({ "reason": REASON }));
@@ -135,6 +136,33 @@ impl<'a> Scenes<'a> {
         let outcome = json!({ "outcome": "objector_absent" });
         self.ask(rematch, &objection, outcome.clone(), |s| &s.may, Refused("III.3.5"));
         self.ask(rematch, &objection, outcome, |s| &s.mona, Heard);
+    }
+
+    /// A game that Ben entered: Ann, who played in it, says whether that is right.
+    fn confirmations(&mut self) {
+        let theirs = json!({
+            "white": self.ann.id, "black": self.ben.id, "result": "draw", "ending": "draw_agreed", "insist": true,
+        });
+        let game = self.ben.post("/api/v1/games", &theirs).expect(201)["id"].to_string();
+        let confirm = ("POST", "/api/v1/games/{id}/confirmation");
+        let dispute = ("POST", "/api/v1/games/{id}/dispute");
+        let settle = ("POST", "/api/v1/games/{id}/settlement");
+        let take_back = ("POST", "/api/v1/games/{id}/retraction");
+        let (white_won, as_entered) = (json!({ "result": "white" }), json!({ "version": "as_entered" }));
+        self.ask(take_back, &game, json!({}), |s| &s.ann, Refused("II.4"));
+        self.ask(dispute, &game, white_won.clone(), |s| &s.may, Refused("II.4"));
+        self.ask(dispute, &game, white_won.clone(), |s| &s.ann, Heard);
+        self.ask(confirm, &game, json!({}), |s| &s.mona, Refused("II.4"));
+        self.ask(confirm, &game, json!({}), |s| &s.ann, Heard);
+        let of_may = json!({
+            "white": self.may.id, "black": self.ben.id, "result": "draw", "ending": "draw_agreed", "insist": true,
+        });
+        let game = self.ben.post("/api/v1/games", &of_may).expect(201)["id"].to_string();
+        self.may.post(&format!("/api/v1/games/{game}/dispute"), &white_won).expect(200);
+        self.ask(settle, &game, as_entered.clone(), |s| &s.may, Refused("III.3.5"));
+        self.ask(settle, &game, as_entered, |s| &s.mona, Heard);
+        let game = self.ben.post("/api/v1/games", &of_may).expect(201)["id"].to_string();
+        self.ask(take_back, &game, json!({}), |s| &s.ben, Heard);
     }
 
     fn time_limits(&mut self) {

@@ -250,6 +250,7 @@ fn forfeiture(facts: &Facts, id: GameId) -> Result<Resolved, Refusal> {
     let stands = match game.state {
         GameState::AwaitingMembership
         | GameState::AwaitingPresence
+        | GameState::AwaitingConfirmation
         | GameState::AwaitingApproval
         | GameState::Rated => {
             return Ok(Resolved { game: Some(id), ..Resolved::of(SanctionKind::Forfeiture) });

@@ -54,7 +54,7 @@ pub struct RulingRequest {
 }
 
 /// Changes a game if it still is as the caller saw it (`If-Match`), and shows it as it is then.
-async fn change<F>(app: &App, request: &HttpRequest, id: GameId, change: F) -> Result<Answer, Error>
+pub(super) async fn change<F>(app: &App, request: &HttpRequest, id: GameId, change: F) -> Result<Answer, Error>
 where
     F: Fn(&mut Tx) -> Result<(), Error> + Send + 'static,
 {

@@ -17,6 +17,7 @@ use crate::db::{Db, Tx};
 use crate::error::{Act, Error, Refusal};
 use crate::games::api::{self, GameRequest};
 use crate::games::rules::registers_any;
+use crate::games::store::confirmations;
 use crate::games::store::timed::TimedGameView;
 use crate::games::{Assent, Authority, Ending, NewGame, State, TimedGameId, store};
 use crate::http::{Answer, Form, PageRequest, create, problem};
@@ -344,6 +345,9 @@ pub async fn enter(app: Data<App>, actor: Actor, frame: Frame, form: Form<Fields
     let (by, me, asked) = (Authority::from(&actor), actor.person, game.clone());
     let (seen, by_taps) = (form.text("seen").to_owned(), !form.has("confirm"));
     let entered = create(&app.db, me, form.body(game), move |tx, game| {
+        if let Some(there) = confirmations::second_entry(tx, &by, game)? {
+            return Ok(Answer { location: Some(format!("/games/{there}")), ..Answer::ok(&there)? });
+        }
         if let Some(result) = game.result {
             let shown = if by_taps {
                 let opponent = if game.white == me { game.black } else { game.white };
@@ -361,7 +365,11 @@ pub async fn enter(app: Data<App>, actor: Actor, frame: Frame, form: Form<Fields
     })
     .await;
     match entered {
-        Ok(answer) => Ok(see_done(answer.location.as_deref().unwrap_or("/"), Done::Entered)),
+        Ok(answer) => {
+            // The other player entered it before: its page says what they say of it.
+            let done = if answer.status == 201 { Done::Entered } else { Done::Answered };
+            Ok(see_done(answer.location.as_deref().unwrap_or("/"), done))
+        }
         Err(Error::Refused(refusal)) => match asked.result.filter(|_| refusal.title == changed()) {
             Some(result) => preview(&app, &actor, frame, form, asked, result, Some(*refusal)).await,
             None if by_taps && taps::is_asked_here(&refusal) => {

@@ -2,12 +2,14 @@
 
 mod bell;
 mod changes;
+mod confirmations;
 mod entry;
 mod limits;
 mod mine;
 mod taps;
 mod viewer;
 
+pub use confirmations::{ToConfirm, ToSettle, to_confirm, to_settle};
 pub use taps::{OwnBoard, own_board};
 pub use viewer::{Board, game_page};
 
@@ -19,6 +21,10 @@ routes! {
     GET "/games/bell" => bell::form, Moderator;
     POST "/games/bell" => bell::decide, Moderator;
     POST "/games/{id}/changes" => changes::change, Moderator;
+    POST "/games/{id}/confirmation" => confirmations::confirm, SignedIn, Player;
+    POST "/games/{id}/dispute" => confirmations::dispute, SignedIn, Player;
+    POST "/games/{id}/settlement" => confirmations::settle, Moderator, NotAPlayer;
+    POST "/games/{id}/retraction" => confirmations::take_back, Entry, EnteredIt;
     POST "/games/{id}/objections" => changes::object, SignedIn;
     POST "/objections/{id}/withdrawal" => changes::withdraw, SignedIn, Objector;
     POST "/games/{id}/rematch" => changes::rematch, Moderator;

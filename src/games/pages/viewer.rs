@@ -8,6 +8,7 @@ use chrono_tz::Tz;
 use serde::Deserialize;
 use shakmaty::{Chess, Color, Move};
 
+use super::confirmations::{self, Answers, ToSettle};
 use crate::App;
 use crate::conduct::decisions::store::{OwedPenalty, owed_penalties};
 use crate::conduct::decisions::veil::Veil;
@@ -41,6 +42,9 @@ struct GamePage {
     replay: &'static str,
     /// What the reader may do to the game now.
     may: May,
+    /// What the reader may say of its result, and what is disputed of it.
+    answers: Answers,
+    disputed: Option<ToSettle>,
     objection: Option<ObjectionView>,
     outcomes: &'static [Outcome],
     endings: Vec<Ending>,
@@ -188,7 +192,7 @@ pub async fn game_page(
     let viewpoint = frame.viewpoint;
     let typed = typed.called(|field| own(&frame, field));
     let by = Authority { person: frame.person.map(PersonId), roles: frame.roles };
-    let (zone, detail, moves, objection, may, penalties) = app
+    let (zone, detail, moves, objection, may, answers, penalties) = app
         .db
         .read(move |db| {
             let zone = rulebook::in_force(db, now)?.time_zone;
@@ -197,11 +201,13 @@ pub async fn game_page(
             veil.cover_game(db, &mut detail)?;
             let objection = detail.objection.map(|objection| objections::one(db, objection)).transpose()?;
             let row = store::row(db, id)?;
-            let may = may(db, &row, objection.as_ref(), &by, now)?;
+            let answers = Answers::of(db, &row, &by, now)?;
+            let mut may = may(db, &row, objection.as_ref(), &by, now)?;
+            may.tell &= answers.is_empty();
             let mut penalties = owed_penalties(db, Some(&[row.white, row.black]))?;
             // Both players read what is taken from one's clock (Act I.2.1).
             penalties.retain(|owed| may.plays || veil.tells_of(owed.person));
-            Ok((zone, detail, moves, objection, may, penalties))
+            Ok((zone, detail, moves, objection, may, answers, penalties))
         })
         .await?;
     let board = match (&moves, &detail.final_position) {
@@ -226,6 +232,8 @@ pub async fn game_page(
         board,
         replay: assets::address("replay.js").unwrap_or_default(),
         may,
+        answers,
+        disputed: confirmations::disputed(detail.game.clone()),
         objection,
         outcomes: Outcome::ALL,
         endings: Ending::ALL.iter().copied().filter(|ending| *ending != Ending::Forfeit).collect(),

@@ -54,6 +54,7 @@ fn in_words(state: State) -> Message {
     match state {
         State::AwaitingMembership => say!("awaiting membership"),
         State::AwaitingPresence => say!("awaiting presence"),
+        State::AwaitingConfirmation => say!("awaiting confirmation"),
         State::AwaitingApproval => say!("awaiting approval"),
         State::Rated => say!("rated"),
         State::Refused => say!("refused"),
@@ -64,7 +65,7 @@ fn in_words(state: State) -> Message {
 }
 
 /// What is done to games of some states alone; `otherwise` is said of others by id and state.
-fn stands_as(
+pub(super) fn stands_as(
     game: &Game,
     wanted: &[State],
     act: &'static str,
@@ -78,7 +79,13 @@ fn stands_as(
 }
 
 /// While a game counts, or may yet.
-const OPEN: [State; 4] = [State::Rated, State::AwaitingApproval, State::AwaitingMembership, State::AwaitingPresence];
+pub const OPEN: [State; 5] = [
+    State::Rated,
+    State::AwaitingApproval,
+    State::AwaitingMembership,
+    State::AwaitingPresence,
+    State::AwaitingConfirmation,
+];
 
 /// A monitored player's game is approved or refused (Act II.10.4).
 pub fn approval(game: &Game, by: &Authority) -> Result<(), Refusal> {
@@ -92,11 +99,7 @@ pub fn approval(game: &Game, by: &Authority) -> Result<(), Refusal> {
 pub fn correction(game: &Game, by: &Authority, ending: Ending) -> Result<(), Refusal> {
     independent(by, game)?;
     stands_as(game, &OPEN, "III.2.2", |game, state| {
-        say!(
-            "Game {game} is {state}; only a game that is rated or awaiting approval or awaiting membership or awaiting presence can be corrected.",
-            game,
-            state
-        )
+        say!("Game {game} is {state}; only a game that counts, or may yet, can be corrected.", game, state)
     })?;
     if ending == Ending::Forfeit {
         let detail = say!(
@@ -142,11 +145,7 @@ pub fn void(game: &Game, act: &Act, by: &Authority) -> Result<(), Refusal> {
         return Err(Refusal::field("act", detail).act("I.9.10"));
     }
     stands_as(game, &OPEN, "II.5", |game, state| {
-        say!(
-            "Game {game} is {state}; only a game that is rated or awaiting approval or awaiting membership or awaiting presence can be voided.",
-            game,
-            state
-        )
+        say!("Game {game} is {state}; only a game that counts, or may yet, can be voided.", game, state)
     })
 }
 

@@ -6,7 +6,7 @@ use serde_json::json;
 
 use super::objections;
 use super::waiting::onward;
-use super::{Moved, Row, acts_of, facts, held, moving, note_change, rate, recount, rematches, row};
+use super::{Moved, Row, acts_of, confirmations, facts, held, moving, note_change, rate, recount, rematches, row};
 use crate::conduct::declarations::{self, Exercise, NewDeclaration};
 use crate::db::{
     Db, Tx,
@@ -143,7 +143,8 @@ pub fn correct(tx: &mut Tx, id: GameId, by: &Authority, correction: &Correction,
     }
     tell_players(tx, &before, "game.corrected", &ruling, moved)?;
     declare(tx, by, Exercise::Correction, &ruling, id, &format!("ended with the result: {}", settled.result))?;
-    note_change(tx, &before, "game.corrected", by, reason)
+    note_change(tx, &before, "game.corrected", by, reason)?;
+    confirmations::decided(tx, id)
 }
 
 /// The captures that the bell's decision was made from, where they were stated.
@@ -162,16 +163,22 @@ fn stated(row: &Row) -> Result<Option<Stated>, Error> {
 pub fn void(tx: &mut Tx, id: GameId, by: &Authority, ruling: &Ruling) -> Result<(), Error> {
     let before = row(tx.db, id)?;
     rules::afterwards::void(&before.game(), &ruling.act, by)?;
-    let cause = ruling.cause("voided", id);
-    set_state(tx, id, State::Void, by, Some(ruling))?;
-    let moved = moving(tx, &before, |tx| {
-        void_game(tx, id, &cause)?;
-        recount(tx, before.white, before.black, before.played_at, &format!("Game {id} was voided"))
-    })?;
-    rematches::follow(tx, &before, State::Void, by, &cause)?;
+    let moved = undo(tx, &before, by, ruling, "voided")?;
     tell_players(tx, &before, "game.voided", ruling, moved)?;
     declare(tx, by, Exercise::Voiding, ruling, id, "is void")?;
     note_change(tx, &before, "game.voided", by, &ruling.reason)
+}
+
+/// Makes a game void, as though it never happened; `what` the ledger calls that.
+pub(super) fn undo(tx: &mut Tx, game: &Row, by: &Authority, ruling: &Ruling, what: &str) -> Result<Moved, Error> {
+    let (id, cause) = (game.id, ruling.cause(what, game.id));
+    set_state(tx, id, State::Void, by, Some(ruling))?;
+    let moved = moving(tx, game, |tx| {
+        void_game(tx, id, &cause)?;
+        recount(tx, game.white, game.black, game.played_at, &format!("Game {id} was {what}"))
+    })?;
+    rematches::follow(tx, game, State::Void, by, &cause)?;
+    Ok(moved)
 }
 
 /// Brings a void game back to where it stood.
@@ -210,7 +217,7 @@ pub fn restore(tx: &mut Tx, id: GameId, by: &Authority, ruling: &Ruling) -> Resu
 pub(super) fn stood(db: &mut Db, id: GameId) -> Result<State, Error> {
     let told: Option<String> = game_changes::table
         .filter(game_changes::game_id.eq(id))
-        .filter(game_changes::act.eq("game.voided"))
+        .filter(game_changes::act.eq_any(["game.voided", "game.taken_back"]))
         .order(game_changes::id.desc())
         .select(game_changes::before)
         .first(db)

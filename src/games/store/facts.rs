@@ -156,7 +156,7 @@ pub fn place(db: &mut Db, row: &super::Row) -> Result<NaiveDateTime, Error> {
 
 /// A game of the same two players, whatever the colours, in the same session and within a few
 /// minutes (T19); one that came to nothing is none.
-fn same_game(
+pub(super) fn same_game(
     db: &mut Db,
     game: &NewGame,
     session: Option<&Session>,

@@ -248,3 +248,11 @@ pub(super) fn close(tx: &mut Tx, id: TimedGameId, game: GameId, played_at: Naive
         .execute(tx.db)?;
     Ok(())
 }
+
+/// Lets the time limit of a game that was taken back be the game's that is entered for it then.
+pub(super) fn reopen(tx: &mut Tx, game: GameId) -> Result<(), Error> {
+    diesel::update(timed_games::table.filter(timed_games::game_id.eq(game)))
+        .set(timed_games::game_id.eq(None::<GameId>))
+        .execute(tx.db)?;
+    Ok(())
+}

@@ -5,15 +5,17 @@ use diesel::prelude::*;
 use serde::Serialize;
 use shakmaty::{KnownOutcome, Outcome as Told};
 
+use super::confirmations::{self, ConfirmationView};
 use super::{Row, acts_of};
 use crate::db::{
     Db,
-    schema::{game_changes, games, objections, people, rating_events},
+    schema::{confirmations as asked, game_changes, games, objections, people, rating_events},
 };
 use crate::error::{Act, Error};
 use crate::games::agreement::GameResult;
 use crate::games::moves::Moves;
 use crate::games::pgn::Tags;
+use crate::games::rules::confirmation::ConfirmationState;
 use crate::games::{Ending, ObjectionId, State, pgn};
 use crate::http::{Page, PageRequest};
 use crate::id::{GameId, PersonId, SessionId};
@@ -55,6 +57,8 @@ pub struct GameView {
     pub state_reason: Option<String>,
     #[schema(value_type = Vec<String>)]
     pub acts: Vec<Act>,
+    /// What the players say of the result; nothing where nobody is asked (T47).
+    pub confirmation: Option<ConfirmationView>,
     pub white_points: Option<Points>,
     pub black_points: Option<Points>,
     pub rematch_of: Option<GameId>,
@@ -119,6 +123,7 @@ pub struct Filter {
     pub session: Option<SessionId>,
     pub state: Option<State>,
     pub online: Option<bool>,
+    pub confirmation: Option<ConfirmationState>,
     /// Played at or after.
     pub from: Option<NaiveDateTime>,
     /// Played before.
@@ -129,9 +134,9 @@ pub struct Filter {
 diesel::alias!(people as white_people: WhitePeople, people as black_people: BlackPeople);
 
 type Effect = (bool, Option<i64>, Option<i64>, Option<i64>, Option<i64>, NaiveDateTime, i64);
-type Found = (Row, PersonRef, PersonRef, Option<Effect>);
+type Found = (Row, PersonRef, PersonRef, Option<Effect>, Option<confirmations::Stored>);
 
-fn view((row, white, black, effect): Found) -> Result<GameView, Error> {
+fn view((row, white, black, effect, said): Found) -> Result<GameView, Error> {
     let points = |before: Option<i64>, after: Option<i64>| Some(Points { before: before?, after: after? });
     let (white_points, black_points, place) = match effect {
         Some((false, wb, wa, bb, ba, at, id)) => (points(wb, wa), points(bb, ba), Some((at, id))),
@@ -152,6 +157,7 @@ fn view((row, white, black, effect): Found) -> Result<GameView, Error> {
         state: row.state,
         acts: acts_of(&row.state_acts)?,
         state_reason: row.state_reason,
+        confirmation: said.map(confirmations::view),
         white_points,
         black_points,
         rematch_of: row.rematch_of,
@@ -168,6 +174,7 @@ macro_rules! found {
             .inner_join(white_people.on(white_people.field(people::id).eq(games::white_id)))
             .inner_join(black_people.on(black_people.field(people::id).eq(games::black_id)))
             .left_join(rating_events::table.on(rating_events::game_id.eq(games::id.nullable())))
+            .left_join(asked::table.on(asked::game_id.eq(games::id)))
             .select((
                 games::all_columns,
                 white_people.fields((people::id, people::name)),
@@ -182,6 +189,7 @@ macro_rules! found {
                     rating_events::id,
                 )
                     .nullable(),
+                (asked::state, asked::disputed_by, asked::claim, asked::changed_at).nullable(),
             ))
     };
 }
@@ -207,6 +215,9 @@ pub fn list(db: &mut Db, filter: &Filter, page: &PageRequest) -> Result<Page<Gam
     }
     if let Some(online) = filter.online {
         query = query.filter(games::online.eq(online));
+    }
+    if let Some(said) = filter.confirmation {
+        query = query.filter(asked::state.eq(said));
     }
     if let Some(from) = filter.from {
         query = query.filter(games::played_at.ge(from));
@@ -302,7 +313,7 @@ pub fn pgn_of(db: &mut Db, id: GameId) -> Result<String, Error> {
 
 /// The same with tags in place of some of them: what the game was part of.
 pub fn pgn_with(db: &mut Db, id: GameId, others: &[(&str, String)]) -> Result<String, Error> {
-    let (row, white, black, _) = find(db, id)?;
+    let (row, white, black, ..) = find(db, id)?;
     let house = rulebook::in_force(db, row.played_at)?;
     let moves = match &row.moves {
         Some(text) => stored_moves(text)?,

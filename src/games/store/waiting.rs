@@ -5,10 +5,10 @@
 use diesel::prelude::*;
 use serde_json::json;
 
-use super::{Row, facts, note_change, rate};
+use super::{Row, confirmations, facts, note_change, rate};
 use crate::db::{Database, Db, Tx, schema::games};
 use crate::error::Error;
-use crate::games::rules::{self, Oversight, Session, Stands};
+use crate::games::rules::{self, Given, Oversight, Session, Stands};
 use crate::games::{Authority, State};
 use crate::id::{PersonId, SessionId};
 use crate::notify;
@@ -64,8 +64,17 @@ pub fn lapse_waiting(tx: &mut Tx, session: SessionId) -> Result<usize, Error> {
     Ok(usize::try_from(lapsed).unwrap_or_default())
 }
 
-/// Moves a game on to where it stands now; false where it waits on.
+/// Moves a game on whose guest or moderator has come; false where it waits on.
 fn go_on(tx: &mut Tx, row: &Row) -> Result<bool, Error> {
+    let (act, why) = match row.state {
+        State::AwaitingMembership => ("game.guest_joined", "The guest joined within the session."),
+        _ => ("game.validated", "A moderator or justice was present."),
+    };
+    moves_on(tx, row, &Authority::SERVICE, act, why)
+}
+
+/// Moves a game on to where it stands now, which `act` did and `why`; false where it waits on.
+pub(super) fn moves_on(tx: &mut Tx, row: &Row, by: &Authority, act: &str, why: &str) -> Result<bool, Error> {
     let Some(Stands { state, reason, acts }) = onward(tx, row)? else { return Ok(false) };
     diesel::update(games::table.find(row.id))
         .set((
@@ -79,13 +88,12 @@ fn go_on(tx: &mut Tx, row: &Row) -> Result<bool, Error> {
         let place = facts::place(tx.db, row)?;
         rate(tx, row.id, row.white, row.black, row.result, row.online, place)?;
     }
-    let (act, why) = match (state, row.state) {
-        (State::Lapsed, _) => ("game.lapsed", reason.clone().unwrap_or_default()),
-        (_, State::AwaitingMembership) => ("game.guest_joined", "The guest joined within the session.".to_owned()),
-        _ => ("game.validated", "A moderator or justice was present.".to_owned()),
+    let (act, why) = match &reason {
+        Some(reason) if state == State::Lapsed => ("game.lapsed", reason.as_str()),
+        _ => (act, why),
     };
-    note_change(tx, row, act, &Authority::SERVICE, &why)?;
-    tell(tx, row, state, act, &why)?;
+    note_change(tx, row, act, by, why)?;
+    tell(tx, row, state, act, why)?;
     Ok(true)
 }
 
@@ -124,7 +132,8 @@ pub(super) fn onward(tx: &mut Tx, row: &Row) -> Result<Option<Stands>, Error> {
     let times = session.as_ref().map(Session::from);
     let white = facts::player(tx, "white", row.white, at, times.as_ref())?;
     let black = facts::player(tx, "black", row.black, at, times.as_ref())?;
-    let stands = rules::stands([&white, &black], oversight, row.rematch_of.is_some(), &house);
+    let given = Given { approval: row.rematch_of.is_some(), confirmation: confirmations::is_given(tx.db, row.id)? };
+    let stands = rules::stands([&white, &black], oversight, given, &house);
     let is_over = session.is_none_or(|session| session.closes_at() <= now);
     Ok(match stands.state {
         state if state.goes_on_by_itself() && is_over => Some(rules::lapsed(state, &house)),

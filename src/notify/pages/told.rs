@@ -34,13 +34,14 @@ enum Told {
 }
 
 /// What a page says of a message's body, in order, each by its text `told-…`; the rest is for programs.
-const TOLD: [(&str, Told); 31] = [
+const TOLD: [(&str, Told); 32] = [
     ("pairings", Told::Seat),
     ("title", Told::Text),
     ("exercise", Told::Word("exercise")),
     ("by", Told::Person),
     ("person", Told::Person),
     ("result", Told::Word("outcome")),
+    ("claim", Told::Word("claim")),
     ("captured", Told::Captured),
     ("after", Told::Word("decision-state")),
     ("term", Told::Word("told-term")),

@@ -16,7 +16,7 @@ use crate::http::{Form, Params};
 use crate::rulebook::api::{proposals, publishing};
 use crate::rulebook::diff::Difference;
 use crate::rulebook::rules::Draft;
-use crate::rulebook::{Rulebook, store};
+use crate::rulebook::{Confirmation, Rulebook, store};
 use crate::web::done::{Done, see_done};
 use crate::web::layout::{Frame, render};
 use crate::web::typed::{Fields, Typed};
@@ -98,6 +98,7 @@ fn choices(name: &str, value: &Value) -> Vec<Value> {
         Value::Bool(_) => vec![true.into(), false.into()],
         _ if name == "session_weekday" => WEEK.map(Value::from).to_vec(),
         _ if name == "visitors" => Visitors::ALL.iter().map(|visitors| visitors.as_str().into()).collect(),
+        _ if name == "confirmation" => Confirmation::ALL.iter().map(|how| how.as_str().into()).collect(),
         _ if name == "time_zone" => chrono_tz::TZ_VARIANTS.iter().map(|zone| zone.name().into()).collect(),
         _ => Vec::new(),
     }

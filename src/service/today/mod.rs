@@ -14,6 +14,8 @@ use crate::auth::Actor;
 use crate::db::Db;
 use crate::deadlines;
 use crate::error::Error;
+use crate::games::Authority;
+use crate::games::pages::{ToConfirm, ToSettle, to_confirm, to_settle};
 use crate::notify::pages::{News, latest};
 use crate::ratings::board::{Board, Line};
 use crate::ratings::trend::Movement;
@@ -32,6 +34,9 @@ routes! {
 /// News that are shown; all of them are on their own page.
 const NEWS: i64 = 5;
 
+/// Games to confirm and disputes to settle that are shown, in each list.
+const SHOWN: usize = 5;
+
 /// Where a member stands.
 struct Standing {
     line: Line,
@@ -47,8 +52,7 @@ impl Standing {
     fn of(db: &mut Db, board: &Board, frame: &Frame, now: NaiveDateTime) -> Result<Option<Standing>, Error> {
         let Some(line) = frame.person.and_then(|person| board.line(person)) else { return Ok(None) };
         let trend = board.trend(db, line.id.unwrap_or_default(), now)?;
-        let above = line.rank.checked_sub(2).map(|place| board.page(place, 1));
-        let above = above.and_then(|above| above.items.into_iter().next());
+        let above = line.id.and_then(|person| board.next_above(person));
         Ok(Some(Standing {
             members: board.page(0, 0).members,
             movement: trend.movement,
@@ -65,6 +69,9 @@ struct TodayPage {
     frame: Frame,
     dates: Dates,
     now: Now,
+    /// Games that somebody else entered for the reader, and disputes that the reader can settle.
+    confirm: Vec<ToConfirm>,
+    settle: Vec<ToSettle>,
     waiting: Vec<Waiting>,
     standing: Option<Standing>,
     tables: Vec<OwnTable>,
@@ -85,7 +92,12 @@ async fn today(app: Data<App>, frame: Frame, actor: Option<Actor>) -> Result<Htt
         let is_outside = !frame.viewpoint.reads_the_club() && frame.viewpoint.reads_the_leaderboard();
         let podium = if is_outside { board.as_read_by(frame.viewpoint, board.page(0, 3)).items } else { Vec::new() };
         let (mut waiting, mut tables, mut news) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut confirm, mut settle) = (Vec::new(), Vec::new());
         if let Some(actor) = &actor {
+            confirm = to_confirm(db, actor.person, SHOWN, now)?;
+            if actor.roles.may_moderate() {
+                settle = to_settle(db, &Authority::from(actor), SHOWN)?;
+            }
             waiting = waiting::of(db, actor, &frame, dates, &due, now)?;
             tables = own_tables(db, &room, actor.person, &frame)?;
             news = latest(db, actor, dates, NEWS)?;
@@ -95,6 +107,8 @@ async fn today(app: Data<App>, frame: Frame, actor: Option<Actor>) -> Result<Htt
             standing: Standing::of(db, &board, &frame, now)?,
             frame: frame.clone(),
             dates,
+            confirm,
+            settle,
             waiting,
             tables,
             news,

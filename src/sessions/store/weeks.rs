@@ -38,7 +38,7 @@ type StayRow = (SessionId, PersonId, NaiveDateTime, Option<NaiveDateTime>);
 type GameRow = (PersonId, PersonId, NaiveDateTime, String, String);
 
 /// States in which a game counts as having been played (T23).
-const PLAYED: [&str; 4] = ["rated", "awaiting_approval", "replaced", "void"];
+const PLAYED: [&str; 5] = ["rated", "awaiting_confirmation", "awaiting_approval", "replaced", "void"];
 /// Acts for which a void game was never one: fictitious, or fraud (0.11, II.4.1, II.5).
 const NEVER_PLAYED: [&str; 3] = ["\"0.11\"", "\"II.4.1\"", "\"II.5\""];
 

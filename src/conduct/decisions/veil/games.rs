@@ -40,7 +40,7 @@ impl Veil {
                 game.acts.clear();
             }
             if self.initials && !own {
-                game.version = 1;
+                (game.version, game.confirmation) = (1, None);
             }
             let Some((at, id)) = game.place else { continue };
             let players = [(game.white.id, &mut game.white_points), (game.black.id, &mut game.black_points)];

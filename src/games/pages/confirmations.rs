@@ -1,0 +1,169 @@
+//! What the two players say of a game's result, as buttons: on the game's page and on Today (Act II.4, T47).
+
+use actix_web::HttpResponse;
+use actix_web::web::{Data, Path};
+use chrono::NaiveDateTime;
+
+use super::viewer::game_page;
+use crate::App;
+use crate::auth::Actor;
+use crate::db::{Db, Tx};
+use crate::error::{Error, Refusal};
+use crate::games::Authority;
+use crate::games::rules::confirmation::{self as rules, Claim, ConfirmationState, Version};
+use crate::games::store::{self, GameView, Row, confirmations};
+use crate::http::Form;
+use crate::id::{GameId, PersonId};
+use crate::ratings::Outcome;
+use crate::web::done::{Done, see_done};
+use crate::web::layout::Frame;
+use crate::web::typed::{Fields, Typed};
+
+/// What a reader may say of a game's result.
+#[derive(Clone, Debug, Default)]
+pub struct Answers {
+    /// That the other player is right: with the game as it was entered, or as it is disputed.
+    pub confirm: Option<Version>,
+    /// That it ended otherwise: each claim, and what it is to the reader (`win`, `draw`, `loss`, `not_played`).
+    pub dispute: Vec<(Claim, &'static str)>,
+    pub settle: bool,
+    pub take_back: bool,
+}
+
+impl Answers {
+    pub fn of(db: &mut Db, row: &Row, by: &Authority, now: NaiveDateTime) -> Result<Answers, Error> {
+        let said = confirmations::said(db, row)?;
+        let may_dispute = |claim: &Claim| rules::dispute(&said, *claim, by, now).is_ok();
+        let claims = Claim::ALL.iter().copied().filter(may_dispute);
+        Ok(Answers {
+            confirm: rules::confirmation(&said, by).ok(),
+            dispute: claims.map(|claim| (claim, to_player(claim, by.is(row.white)))).collect(),
+            settle: rules::settlement(&said, by).is_ok(),
+            take_back: rules::taking_back(&said, by, now).is_ok(),
+        })
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.confirm.is_none() && self.dispute.is_empty() && !self.settle && !self.take_back
+    }
+}
+
+/// What a claim is to one of the players.
+fn to_player(claim: Claim, is_white: bool) -> &'static str {
+    match (claim.result(), is_white) {
+        (Some(Outcome::White), true) | (Some(Outcome::Black), false) => "win",
+        (Some(Outcome::White), false) | (Some(Outcome::Black), true) => "loss",
+        (Some(Outcome::Draw), _) => "draw",
+        (None, _) => "not_played",
+    }
+}
+
+/// A game whose result waits for the reader's word.
+pub struct ToConfirm {
+    pub id: GameId,
+    pub opponent: String,
+    /// How it went for the reader by the one who entered it.
+    pub went: &'static str,
+    /// Points that it brought the reader; nothing while it does not count.
+    pub points: Option<i64>,
+}
+
+/// Games that somebody else entered for the reader, the last first.
+pub fn to_confirm(db: &mut Db, me: PersonId, most: usize, now: NaiveDateTime) -> Result<Vec<ToConfirm>, Error> {
+    let awaited = confirmations::awaited(db, me, now)?;
+    let one = |id: GameId| {
+        let game = store::one(db, id)?.game;
+        let is_white = game.white.id == me;
+        let points = if is_white { game.white_points } else { game.black_points };
+        Ok(ToConfirm {
+            id,
+            opponent: if is_white { game.black.name } else { game.white.name },
+            went: to_player(game.result.into(), is_white),
+            points: points.map(|points| points.after - points.before),
+        })
+    };
+    awaited.into_iter().take(most).map(one).collect()
+}
+
+/// A disputed game, as a moderator settles it.
+pub struct ToSettle {
+    pub game: GameView,
+    pub claim: Claim,
+    pub disputed_by: String,
+}
+
+/// Disputed games that a reader can settle, the oldest dispute first.
+pub fn to_settle(db: &mut Db, by: &Authority, most: usize) -> Result<Vec<ToSettle>, Error> {
+    let mut all = Vec::new();
+    for id in confirmations::disputed(db)? {
+        let row = store::row(db, id)?;
+        if rules::settlement(&confirmations::said(db, &row)?, by).is_ok() {
+            all.extend(disputed(store::one(db, id)?.game));
+        }
+        if all.len() == most {
+            break;
+        }
+    }
+    Ok(all)
+}
+
+/// A game with who disputes it and what they claim; nothing where nobody does.
+pub(super) fn disputed(game: GameView) -> Option<ToSettle> {
+    let said = game.confirmation.filter(|said| said.state == ConfirmationState::Disputed)?;
+    let by = said.disputed_by?;
+    let disputed_by = if by == game.white.id { game.white.name.clone() } else { game.black.name.clone() };
+    Some(ToSettle { claim: said.claim?, disputed_by, game })
+}
+
+pub async fn confirm(app: Data<App>, actor: Actor, frame: Frame, id: Path<GameId>) -> Result<HttpResponse, Error> {
+    let (id, by) = (*id, Authority::from(&actor));
+    let act = move |tx: &mut Tx| confirmations::confirm(tx, id, &by);
+    answer(&app, frame, id, Fields::default(), Done::Confirmed, act).await
+}
+
+pub async fn dispute(
+    app: Data<App>,
+    actor: Actor,
+    frame: Frame,
+    id: Path<GameId>,
+    form: Form<Fields>,
+) -> Result<HttpResponse, Error> {
+    let (id, by) = (*id, Authority::from(&actor));
+    let claim = form.0.text("result").parse::<Claim>().map_err(|wrong| Refusal::field("result", wrong));
+    let act = move |tx: &mut Tx| confirmations::dispute(tx, id, claim.clone()?, &by);
+    answer(&app, frame, id, form.0, Done::Disputed, act).await
+}
+
+pub async fn settle(
+    app: Data<App>,
+    actor: Actor,
+    frame: Frame,
+    id: Path<GameId>,
+    form: Form<Fields>,
+) -> Result<HttpResponse, Error> {
+    let (id, by) = (*id, Authority::from(&actor));
+    let version = form.0.text("version").parse::<Version>().map_err(|wrong| Refusal::field("version", wrong));
+    let act = move |tx: &mut Tx| confirmations::settle(tx, id, version.clone()?, &by);
+    answer(&app, frame, id, form.0, Done::DisputeSettled, act).await
+}
+
+pub async fn take_back(app: Data<App>, actor: Actor, frame: Frame, id: Path<GameId>) -> Result<HttpResponse, Error> {
+    let (id, by) = (*id, Authority::from(&actor));
+    let act = move |tx: &mut Tx| confirmations::take_back(tx, id, &by);
+    answer(&app, frame, id, Fields::default(), Done::TakenBack, act).await
+}
+
+/// Carries out what somebody says, and shows the game with it or with why not.
+async fn answer(
+    app: &App,
+    frame: Frame,
+    id: GameId,
+    sent: Fields,
+    done: Done,
+    act: impl Fn(&mut Tx) -> Result<(), Error> + Send + 'static,
+) -> Result<HttpResponse, Error> {
+    match app.db.write(act).await {
+        Ok(()) => Ok(see_done(format!("/games/{id}"), done)),
+        Err(error) => game_page(app, frame, id, None, Typed::refused("answer", sent, error)?).await,
+    }
+}

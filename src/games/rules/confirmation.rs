@@ -1,0 +1,206 @@
+//! Whether both players say that a game ended as it was entered: confirming, disputing, settling, taking back
+//! (Act II.4, T47).
+
+use chrono::{NaiveDateTime, TimeDelta};
+use rookery_messages::say;
+
+use super::super::{Authority, Ending, NewGame};
+use super::afterwards::{Game, OPEN, independent, stands_as};
+use crate::error::Refusal;
+use crate::id::PersonId;
+use crate::ratings::Outcome;
+use crate::rulebook::{Confirmation, HouseRules};
+
+/// How long whoever entered a game may take it back.
+pub const TAKEN_BACK_WITHIN: TimeDelta = TimeDelta::seconds(60);
+
+crate::words!(
+    /// What the players say of a game's result.
+    ConfirmationState {
+        /// One of them entered it, and the other has not answered.
+        NotConfirmed = "not_confirmed",
+        Confirmed = "confirmed",
+        /// They say that it ended otherwise, or was not played.
+        Disputed = "disputed",
+        /// A moderator decided, or one of them agreed with the other.
+        Settled = "settled",
+    }
+);
+
+crate::words!(
+    /// How a game ended by the one who disputes it.
+    Claim {
+        White = "white",
+        Draw = "draw",
+        Black = "black",
+        NotPlayed = "not_played",
+    }
+);
+
+crate::words!(
+    /// Which of the two versions of a disputed game holds.
+    Version as DisputeVersion {
+        AsEntered = "as_entered",
+        AsDisputed = "as_disputed",
+    }
+);
+
+impl Claim {
+    /// The result that is claimed; nothing where the game was not played.
+    pub fn result(self) -> Option<Outcome> {
+        Some(match self {
+            Claim::White => Outcome::White,
+            Claim::Draw => Outcome::Draw,
+            Claim::Black => Outcome::Black,
+            Claim::NotPlayed => return None,
+        })
+    }
+}
+
+impl From<Outcome> for Claim {
+    fn from(result: Outcome) -> Claim {
+        match result {
+            Outcome::White => Claim::White,
+            Outcome::Draw => Claim::Draw,
+            Outcome::Black => Claim::Black,
+        }
+    }
+}
+
+/// A registered game, with who entered it and what the players say of it.
+#[derive(Clone, Copy, Debug)]
+pub struct Said {
+    pub game: Game,
+    pub entered_by: Option<PersonId>,
+    pub entered_at: NaiveDateTime,
+    /// Nothing where nobody is asked.
+    pub state: Option<ConfirmationState>,
+    pub disputed_by: Option<PersonId>,
+    /// When the next session closes: until then it can be disputed. Nothing while that one is not on the calendar.
+    pub until: Option<NaiveDateTime>,
+    /// Whether somebody has acted on the game since it was entered.
+    pub acted_on: bool,
+    /// Whether a moderator decided something about it.
+    pub decided: bool,
+}
+
+/// Whether the other player is asked: where a player or the kiosk enters a game, and no moderator oversees it.
+pub fn is_asked(game: &NewGame, by: &Authority, house: &HouseRules) -> bool {
+    let by_a_player = by.is(game.white) || by.is(game.black);
+    let by_hand = !game.online && game.import_key.is_none() && game.rematch_of.is_none();
+    house.confirmation != Confirmation::Off && by_hand && (by_a_player || by.roles.kiosk)
+}
+
+/// A player says that the other one's version is right: how the game was entered or, once it is disputed, how the one
+/// who disputes it says that it ended.
+pub fn confirmation(said: &Said, by: &Authority) -> Result<Version, Refusal> {
+    let player = player(said, by)?;
+    let (version, author) = match said.state {
+        Some(ConfirmationState::Disputed) if said.disputed_by == Some(player) => (Version::AsEntered, None),
+        Some(ConfirmationState::Disputed) => (Version::AsDisputed, said.disputed_by),
+        _ => (Version::AsEntered, said.entered_by),
+    };
+    if author == Some(player) {
+        return Err(Refusal::forbidden(say!("You entered this game; the other player confirms it."), "II.4"));
+    }
+    if said.state != Some(ConfirmationState::Disputed) {
+        open(said)?;
+    }
+    if version == Version::AsDisputed && said.decided {
+        let detail = say!("A moderator has decided about this game; a moderator settles the dispute, too.");
+        return Err(Refusal::forbidden(detail, "III.2"));
+    }
+    stands(said)?;
+    Ok(version)
+}
+
+/// A player says that the game ended otherwise, until the next session closes.
+pub fn dispute(said: &Said, claim: Claim, by: &Authority, now: NaiveDateTime) -> Result<(), Refusal> {
+    player(said, by)?;
+    open(said)?;
+    stands(said)?;
+    if claim == Claim::from(said.game.result) {
+        let detail = say!("This is the result that was entered: confirm it, or say how the game ended.");
+        return Err(Refusal::field("result", detail).act("II.4"));
+    }
+    if said.until.is_some_and(|until| until <= now) {
+        let detail = say!("The next session has closed since. Show the game to a moderator, who can still correct it.");
+        return Err(Refusal::conflict(say!("Too late"), detail).act("II.4"));
+    }
+    Ok(())
+}
+
+/// A moderator who did not play says which version of a disputed game holds.
+pub fn settlement(said: &Said, by: &Authority) -> Result<(), Refusal> {
+    independent(by, &said.game)?;
+    if said.state != Some(ConfirmationState::Disputed) {
+        let detail = say!("Nobody disputes this game, so that there is nothing to settle.");
+        return Err(Refusal::conflict(say!("Not disputed"), detail).act("II.4"));
+    }
+    stands(said)
+}
+
+/// Whoever entered a game takes it back within a minute, while nobody else has acted on it.
+pub fn taking_back(said: &Said, by: &Authority, now: NaiveDateTime) -> Result<(), Refusal> {
+    let game = &said.game;
+    if !said.entered_by.is_some_and(|entered| by.is(entered)) || game.online || game.rematch_of.is_some() {
+        let detail = say!("Only whoever entered a game of a session takes it back.");
+        return Err(Refusal::forbidden(detail, "II.4"));
+    }
+    if now - said.entered_at > TAKEN_BACK_WITHIN {
+        let seconds = TAKEN_BACK_WITHIN.num_seconds();
+        let detail =
+            say!("A game is taken back within {seconds} seconds. Show it to a moderator, who can correct it.", seconds);
+        return Err(Refusal::conflict(say!("Too late"), detail).act("II.4"));
+    }
+    stands(said)?;
+    let unanswered = said.state.is_none_or(|state| state == ConfirmationState::NotConfirmed);
+    if said.acted_on || !unanswered {
+        let detail = say!("Somebody has acted on this game already. Show it to a moderator, who can correct it.");
+        return Err(Refusal::conflict(say!("Acted on"), detail).act("II.4"));
+    }
+    Ok(())
+}
+
+/// How a game ended that is settled as somebody claims: as it was entered where that fits the result.
+pub fn ending(before: Ending, result: Outcome) -> Ending {
+    let drawn = matches!(
+        before,
+        Ending::Stalemate | Ending::DrawAgreed | Ending::Repetition | Ending::FiftyMoves | Ending::DeadPosition
+    );
+    match (result, drawn) {
+        (Outcome::Draw, false) => Ending::DrawAgreed,
+        (Outcome::White | Outcome::Black, true) => Ending::Checkmate,
+        _ => before,
+    }
+}
+
+fn player(said: &Said, by: &Authority) -> Result<PersonId, Refusal> {
+    by.person.filter(|person| said.game.is_played_by(*person)).ok_or_else(|| {
+        Refusal::forbidden(say!("Only the two players say whether a game ended as it was entered."), "II.4")
+    })
+}
+
+/// While the other player has not answered.
+fn open(said: &Said) -> Result<(), Refusal> {
+    let detail = match said.state {
+        Some(ConfirmationState::NotConfirmed) => return Ok(()),
+        Some(ConfirmationState::Confirmed) => {
+            say!("Both players have confirmed this game. A moderator can correct it.")
+        }
+        Some(ConfirmationState::Disputed) => say!("This game is disputed already: a moderator settles it."),
+        Some(ConfirmationState::Settled) => say!("A dispute about this game is settled. A moderator can correct it."),
+        None => say!("Nobody is asked to confirm this game. A moderator can correct it."),
+    };
+    Err(Refusal::conflict(say!("Answered already"), detail).act("II.4"))
+}
+
+/// While the game counts, or may yet.
+fn stands(said: &Said) -> Result<(), Refusal> {
+    stands_as(&said.game, &OPEN, "II.4", |game, state| {
+        say!("Game {game} is {state}: there is nothing left to say about its result.", game, state)
+    })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,157 @@
+//! What the two players say of a game's result: confirming, disputing, settling, taking back (Act II.4, T47).
+
+use super::*;
+
+use rookery::games::closing;
+use rookery::rulebook::{self, Confirmation};
+
+fn said(club: &Club, game: i64) -> Value {
+    club.anyone().get(&format!("/api/v1/games/{game}")).expect(200)["confirmation"]["state"].clone()
+}
+
+fn path(game: i64, what: &str) -> String {
+    format!("/api/v1/games/{game}/{what}")
+}
+
+fn scores(club: &Club, [one, other]: [&Caller; 2]) -> [Option<i64>; 2] {
+    [score(club, one), score(club, other)]
+}
+
+/// Publishes what the other player's word is worth.
+fn asks(club: &Club, how: Confirmation) {
+    club.write(move |tx| {
+        let mut book = rulebook::version_at(tx.db, tx.now)?;
+        book.rules.confirmation = how;
+        rulebook::publish(tx, &book, None, "For a test")
+    });
+}
+
+both!(the_other_players_entry_confirms_a_game_or_disputes_it_t47, |club| {
+    club.lets_visitors_read(rookery::auth::Visitors::Everything);
+    let Evening { may, ann, ben } = evening(&club);
+    let first = enter(&ann, &game(&ann, &ben));
+    assert_eq!((said(&club, first), scores(&club, [&ann, &ben])), (json!("not_confirmed"), [Some(120), Some(100)]));
+    assert_eq!(points_told(&club, &ben, "game.entered"), 0, "nobody falls under the floor");
+    assert_eq!(ann.post("/api/v1/games", &game(&ann, &ben)).refused(409), ["II.4.1"], "her own entry again is none");
+    let second = ben.post("/api/v1/games", &game(&ann, &ben));
+    assert_eq!((second.status, &second.json["id"]), (200, &json!(first)));
+    assert_eq!((said(&club, first), score(&club, &ann)), (json!("confirmed"), Some(120)));
+    assert_eq!(ben.post("/api/v1/games", &game(&ann, &ben)).refused(409), ["II.4.1"], "it is answered");
+
+    // Another winner, told with the colours changed: a dispute, which a moderator settles.
+    club.set_time("2026-11-06T12:46:00");
+    let other = enter(&club.again(&ann), &game(&ann, &ben));
+    let version = club.again(&ben).post("/api/v1/games", &game(&ben, &ann)).expect(200);
+    assert_eq!((&version["id"], &version["confirmation"]["claim"]), (&json!(other), &json!("black")));
+    assert_eq!(score(&club, &ann), Some(139), "it counts until it is settled");
+    let listed = club.again(&may).get("/api/v1/games?confirmation=disputed").expect(200);
+    assert_eq!(listed["items"].as_array().map(Vec::len), Some(1));
+    let settle = |who: &Caller, version| who.post(&path(other, "settlement"), &json!({ "version": version }));
+    assert_eq!(settle(&club.again(&ann), "as_entered").refused(403), ["III.2"]);
+    let settled = settle(&club.again(&may), "as_disputed").expect(200);
+    assert_eq!((&settled["result"], &settled["confirmation"]["state"]), (&json!("black"), &json!("settled")));
+    assert_eq!(scores(&club, [&ann, &ben]), [Some(101), Some(119)], "as though it had been entered so");
+    assert_eq!(settle(&club.again(&may), "as_entered").refused(409), ["II.4"], "once");
+});
+
+both!(players_answer_each_other_and_the_moderator_decides_only_between_them_t47, |club| {
+    club.lets_visitors_read(rookery::auth::Visitors::Everything);
+    let Evening { may, ann, ben } = evening(&club);
+    let game = enter(&ann, &game(&ann, &ben));
+    let dispute = |who: &Caller, result| who.post(&path(game, "dispute"), &json!({ "result": result }));
+    let confirm = |who: &Caller| who.post(&path(game, "confirmation"), &json!({}));
+    assert_eq!(confirm(&ann).refused(403), ["II.4"], "not by the one who entered it");
+    assert_eq!(confirm(&may).refused(403), ["II.4"], "nor by others");
+    assert_eq!(dispute(&may, "draw").refused(403), ["II.4"]);
+    assert_eq!(dispute(&ben, "white").refused(422), ["II.4"], "that is how it was entered");
+    dispute(&ben, "not_played").expect(200);
+    assert_eq!(dispute(&ann, "draw").refused(409), ["II.4"], "there is one dispute");
+    assert_eq!(confirm(&ben).expect(200)["confirmation"]["state"], "confirmed", "he was wrong");
+    assert_eq!(dispute(&ben, "draw").refused(409), ["II.4"], "both have said so");
+    // Who disputes one's own entry is right where the other agrees; nobody else is needed.
+    club.set_time("2026-11-06T12:46:00");
+    let (ann, ben) = (club.again(&ann), club.again(&ben));
+    let wrong = enter(&ann, &super::game(&ann, &ben));
+    ann.post(&path(wrong, "dispute"), &json!({ "result": "draw" })).expect(200);
+    let agreed = ben.post(&path(wrong, "confirmation"), &json!({})).expect(200);
+    assert_eq!((&agreed["result"], &agreed["ending"]), (&json!("draw"), &json!("draw_agreed")));
+    assert_eq!(scores(&club, [&ann, &ben]), [Some(119), Some(101)]);
+    // What was never played is void, and counts for nothing.
+    club.set_time("2026-11-06T12:52:00");
+    let (may, ann, ben) = (club.again(&may), club.again(&ann), club.again(&ben));
+    let never = enter(&ann, &super::game(&ann, &ben));
+    ben.post(&path(never, "dispute"), &json!({ "result": "not_played" })).expect(200);
+    let settled = may.post(&path(never, "settlement"), &json!({ "version": "as_disputed" })).expect(200);
+    assert_eq!((&settled["state"], &settled["acts"]), (&json!("void"), &json!(["II.4.1"])));
+    assert_eq!(scores(&club, [&ann, &ben]), [Some(119), Some(101)]);
+});
+
+both!(a_game_is_taken_back_within_a_minute_and_leaves_no_trace_t47, |club| {
+    let Evening { may, ann, ben } = evening(&club);
+    let before = scores(&club, [&ann, &ben]);
+    let wrong = enter(&ann, &game(&ann, &ben));
+    let take_back = |who: &Caller, game| who.post(&path(game, "retraction"), &json!({}));
+    assert_eq!(take_back(&ben, wrong).refused(403), ["II.4"]);
+    club.set_time("2026-11-06T12:41:00");
+    let taken = take_back(&club.again(&ann), wrong).expect(200);
+    assert_eq!((&taken["state"], &taken["acts"]), (&json!("void"), &json!(["II.4.1"])));
+    assert_eq!(scores(&club, [&ann, &ben]), before);
+    assert_eq!(take_back(&club.again(&ann), wrong).refused(409), ["II.4"], "once");
+    let anew = enter(&club.again(&ann), &game(&ben, &ann));
+    assert_ne!(anew, wrong, "the place is free for the right one");
+    club.set_time("2026-11-06T12:42:01");
+    assert_eq!(take_back(&club.again(&ann), anew).refused(409), ["II.4"], "a minute has passed");
+    club.again(&ben).post(&path(anew, "confirmation"), &json!({})).expect(200);
+    club.set_time("2026-11-06T12:48:00");
+    let answered = enter(&club.again(&ann), &game(&ben, &ann));
+    club.again(&ben).post(&path(answered, "confirmation"), &json!({})).expect(200);
+    assert_eq!(take_back(&club.again(&ann), answered).refused(409), ["II.4"], "the other player has answered");
+    let by_may = enter(&club.again(&may), &with(game(&ann, &ben), json!({ "insist": true })));
+    take_back(&club.again(&may), by_may).expect(200);
+});
+
+both!(a_game_waits_for_its_confirmation_where_the_club_says_so_t47, |club| {
+    club.lets_visitors_read(rookery::auth::Visitors::Everything);
+    asks(&club, Confirmation::BeforeItCounts);
+    let Evening { may, ann, ben } = evening(&club);
+    let confirmed = enter(&ann, &game(&ann, &ben));
+    assert_eq!((state(&club, confirmed), score(&club, &ann)), (json!("awaiting_confirmation"), Some(100)));
+    ben.post(&path(confirmed, "confirmation"), &json!({})).expect(200);
+    assert_eq!((state(&club, confirmed), score(&club, &ann)), (json!("rated"), Some(120)));
+    club.set_time("2026-11-06T12:46:00");
+    let [silent, contested] = [(12, 46), (12, 53)].map(|(hour, minute)| {
+        club.set_time(&format!("2026-11-06T{hour}:{minute}:00"));
+        enter(&club.again(&ann), &game(&ann, &ben))
+    });
+    club.again(&ben).post(&path(contested, "dispute"), &json!({ "result": "black" })).expect(200);
+    let by_may = enter(&club.again(&may), &with(game(&ben, &ann), json!({ "insist": true })));
+    assert_eq!(state(&club, by_may), "rated", "a moderator's entry waits for nobody");
+    club.set_time("2026-11-06T13:10:01");
+    closing::run(&club.app.db).unwrap();
+    assert_eq!(state(&club, silent), "awaiting_confirmation", "its own session's end is not the next one's");
+    session(&club, "2026-11-13", &[&may, &ann, &ben]);
+    club.set_time("2026-11-13T13:10:01");
+    closing::run(&club.app.db).unwrap();
+    assert_eq!((state(&club, silent), said(&club, silent)), (json!("rated"), json!("confirmed")), "nobody disputed it");
+    assert_eq!(state(&club, contested), "awaiting_confirmation");
+    let settle = json!({ "version": "as_entered" });
+    club.again(&may).post(&path(contested, "settlement"), &settle).expect(200);
+    assert_eq!((state(&club, contested), said(&club, contested)), (json!("rated"), json!("settled")));
+});
+
+both!(nobody_is_asked_where_the_club_says_so_and_late_disputes_are_refused_t47, |club| {
+    club.lets_visitors_read(rookery::auth::Visitors::Everything);
+    let Evening { may, ann, ben } = evening(&club);
+    let asked = enter(&ann, &game(&ann, &ben));
+    session(&club, "2026-11-13", &[&may, &ann, &ben]);
+    club.set_time("2026-11-13T13:10:00");
+    let draw = json!({ "result": "draw" });
+    club.set_time("2026-11-13T13:10:01");
+    assert_eq!(club.again(&ben).post(&path(asked, "dispute"), &draw).refused(409), ["II.4"], "too late");
+    asks(&club, Confirmation::Off);
+    session(&club, "2026-11-20", &[&may, &ann, &ben]);
+    let unasked = enter(&club.again(&ann), &game(&ann, &ben));
+    assert_eq!(said(&club, unasked), Value::Null);
+    assert_eq!(club.again(&ben).post(&path(unasked, "dispute"), &draw).refused(409), ["II.4"]);
+    club.again(&ann).post(&path(unasked, "retraction"), &json!({})).expect(200);
+});
