@@ -218,6 +218,11 @@ pub fn list(db: &mut Db, filter: &Filter, page: &PageRequest) -> Result<Page<Gam
     }
     if let Some(said) = filter.confirmation {
         query = query.filter(asked::state.eq(said));
+        // Who disputes what is for those concerned.
+        if let Reach::Counting(reader) = filter.reach {
+            let own = games::white_id.nullable().eq(reader).or(games::black_id.nullable().eq(reader));
+            query = query.filter(own.assume_not_null());
+        }
     }
     if let Some(from) = filter.from {
         query = query.filter(games::played_at.ge(from));
