@@ -32,3 +32,5 @@ round-left-out = Da, aber nicht gepaart, weil nicht Mitglied oder gesperrt:
 round-announce = Runde { $round } ansagen
 round-take-back = Runde { $round } zurücknehmen
 round-take-back-hint = Alle erfahren davon. Sie kann mit anderen Paarungen neu angesagt werden. Sobald eine Partie von ihr eingetragen oder das Treffen vorbei ist, gilt sie.
+round-tap = Tippe zwei an, dann tauschen sie die Plätze.
+round-tapped = Jetzt tippe an, wer mit { $name } tauscht. Noch einmal { $name }: Es bleibt, wie es ist.

@@ -32,3 +32,5 @@ round-left-out = Here, and not paired, being no member or banned:
 round-announce = Announce round { $round }
 round-take-back = Take round { $round } back
 round-take-back-hint = Everybody is told. It can be announced anew, with other pairings. Once a game of it is entered, or the session is over, it stands.
+round-tap = Tap two players to have them change places.
+round-tapped = Now tap whoever changes places with { $name }. Tap { $name } again to leave it.

@@ -37,6 +37,20 @@ pub struct Round {
     pub byes: Vec<PersonId>,
 }
 
+impl Round {
+    /// Has two people change places, whatever their boards and colours.
+    pub fn swap(&mut self, one: PersonId, other: PersonId) {
+        let places = self.boards.iter_mut().flat_map(|(white, black)| [white, black]).chain(&mut self.byes);
+        for place in places {
+            if *place == one {
+                *place = other;
+            } else if *place == other {
+                *place = one;
+            }
+        }
+    }
+}
+
 impl From<Pairings> for Round {
     fn from(recommended: Pairings) -> Round {
         let board = |board: &pairing::Board| (PersonId(board.white), PersonId(board.black));
@@ -64,6 +78,22 @@ pub fn recommended(db: &mut Db, session: &Session, present: &Present) -> Result<
     let forbidden = pairs::forbidden_set(db)?;
     let recommended = pairing::recommend(&present.players, &meetings, &forbidden);
     Ok(recommended.map_err(|error| Refusal::conflict(say!("Cannot be paired"), error.message()))?)
+}
+
+/// How often the two of each board met lately, and how far apart their scores are.
+pub fn reasons(
+    db: &mut Db,
+    session: &Session,
+    present: &Present,
+    round: &Round,
+) -> Result<Vec<(u32, u32)>, Error> {
+    let meetings = pairs::recent_meetings(db, session)?;
+    let score = |person: PersonId| present.players.iter().find(|one| one.id == person.0).map_or(0, |one| one.score);
+    let reason = |(white, black): &(PersonId, PersonId)| {
+        let met = meetings.get(&pairing::Pair::of(white.0, black.0)).copied().unwrap_or(0);
+        (met, score(*white).abs_diff(score(*black)))
+    };
+    Ok(round.boards.iter().map(reason).collect())
 }
 
 /// The round that can be announced now, which has to be the next one: the session, and who is there.

@@ -5,9 +5,11 @@ use actix_web::HttpResponse;
 use actix_web::web::Data;
 use askama::Template;
 use rookery_messages::{Message, say};
+use serde::Deserialize;
 use serde_json::Value;
 use shakmaty::Role;
 
+use super::boards::{StillPlaying, still_playing_now};
 use super::entry::{Foreseen, gains};
 use crate::App;
 use crate::auth::Actor;
@@ -16,7 +18,7 @@ use crate::games::adjudication::{self, Answer as Adjudicated, Captures, Decision
 use crate::games::api::GameRequest;
 use crate::games::record::{Record, Stated};
 use crate::games::{Authority, Ending, rules, store};
-use crate::http::Form;
+use crate::http::{Form, Params};
 use crate::id::PersonId;
 use crate::members;
 use crate::ratings::Outcome;
@@ -129,6 +131,8 @@ struct Offered {
 struct BellPage {
     frame: Frame,
     people: Vec<Offered>,
+    /// Boards of the round that is on, to begin from.
+    still: Vec<StillPlaying>,
     form: Fields,
     kinds: [(&'static str, u8); 5],
     /// Who would win.
@@ -198,18 +202,29 @@ async fn page(
             Err(Error::Refused(_)) => None,
             looked => looked?,
         };
-        Ok((members::store::may_play(db)?, players))
+        Ok((members::store::may_play(db)?, still_playing_now(db, now)?, players))
     });
-    let (listed, players) = read.await?;
+    let (listed, still, players) = read.await?;
     let people = listed.into_iter().map(|listed| Offered { id: listed.id.0, name: listed.name }).collect();
     let script = assets::address("bell.js").unwrap_or_default();
     let pieces = assets::address("pieces.svg").unwrap_or_default();
-    let page = BellPage { frame, people, form, kinds: KINDS, decision, players, typed, script, pieces };
+    let page = BellPage { frame, people, still, form, kinds: KINDS, decision, players, typed, script, pieces };
     render(page.typed.status(), &page)
 }
 
-pub async fn form(app: Data<App>, frame: Frame) -> Result<HttpResponse, Error> {
-    page(&app, frame, Fields::default(), None, None, &[]).await
+#[derive(Deserialize)]
+pub struct Which {
+    /// The players of a board that still plays.
+    white: Option<i64>,
+    black: Option<i64>,
+}
+
+pub async fn form(app: Data<App>, frame: Frame, which: Params<Which>) -> Result<HttpResponse, Error> {
+    let mut fields = Fields::default();
+    for (side, player) in [("white", which.0.white), ("black", which.0.black)] {
+        player.into_iter().for_each(|player| fields.set(side, &player.to_string()));
+    }
+    page(&app, frame, fields, None, None, &[]).await
 }
 
 /// Refuses at its field what no answer can be given on: players who are not two, and nothing to count.

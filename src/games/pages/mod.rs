@@ -1,6 +1,7 @@
 //! Games as pages: the form for entering one, and one game with its moves.
 
 mod bell;
+mod boards;
 mod changes;
 mod confirmations;
 mod entry;
@@ -9,6 +10,7 @@ mod mine;
 mod taps;
 mod viewer;
 
+pub use boards::{StillPlaying, still_playing};
 pub use confirmations::{ToConfirm, ToSettle, to_confirm, to_settle};
 pub use taps::{OwnBoard, own_board};
 pub use viewer::{Board, game_page};

@@ -21,8 +21,10 @@ use crate::ratings::board::{Board, Line};
 use crate::ratings::trend::Movement;
 use crate::routes;
 use crate::rulebook;
+use crate::sessions;
 use crate::tables::pages::own::{OwnTable, own_tables};
 use crate::web::dates::Dates;
+use crate::web::form::see;
 use crate::web::layout::{Frame, render};
 use now::Now;
 use waiting::Waiting;
@@ -82,6 +84,12 @@ struct TodayPage {
 
 async fn today(app: Data<App>, frame: Frame, actor: Option<Actor>) -> Result<HttpResponse, Error> {
     let now = app.clock.now();
+    // Who comes in says so at the kiosk.
+    if frame.roles.kiosk
+        && let Some(session) = app.db.read(move |db| sessions::store::session_at(db, now)).await?
+    {
+        return Ok(see(&format!("/sessions/{}/register", session.id)));
+    }
     let due = match &actor {
         Some(actor) => deadlines::all(&app, actor.person).await?,
         None => Vec::new(),

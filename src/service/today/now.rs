@@ -4,9 +4,8 @@ use chrono::NaiveDateTime;
 
 use crate::db::Db;
 use crate::error::Error;
-use crate::games::pages::{OwnBoard, own_board};
+use crate::games::pages::{OwnBoard, StillPlaying, own_board, still_playing};
 use crate::id::PersonId;
-use crate::members;
 use crate::sessions::store::pairs;
 use crate::sessions::{self, Session};
 use crate::web::layout::Frame;
@@ -38,13 +37,6 @@ pub struct On {
     pub own: Option<OwnBoard>,
 }
 
-/// A board whose result is awaited.
-pub struct StillPlaying {
-    pub board: i64,
-    pub white: (PersonId, String),
-    pub black: (PersonId, String),
-}
-
 impl Now {
     pub fn of(db: &mut Db, frame: &Frame, now: NaiveDateTime) -> Result<Now, Error> {
         if !frame.viewpoint.reads_the_leaderboard() {
@@ -59,17 +51,9 @@ impl Now {
         let me = frame.person.map(PersonId);
         let announced = pairs::announced(db, session.id)?;
         let round = announced.last().map_or(0, |board| board.round);
-        let played = pairs::played(db, session.id)?;
         let of_round = || announced.iter().filter(|board| board.round == round);
         let boards = || of_round().filter(|board| board.black.is_some());
         let has_bye = of_round().any(|board| board.black.is_none() && Some(board.white) == me);
-        let is_open = |board: &&pairs::Announced| !played.contains_key(&(board.round, board.board));
-        let open: Vec<(i64, PersonId, PersonId)> =
-            boards().filter(is_open).filter_map(|board| Some((board.board, board.white, board.black?))).collect();
-        let people: Vec<PersonId> = open.iter().flat_map(|(_, white, black)| [*white, *black]).collect();
-        let names = members::store::names(db, &people)?;
-        let named = |person: PersonId| (person, names.get(&person).cloned().unwrap_or_default());
-        let still = |(board, white, black)| StillPlaying { board, white: named(white), black: named(black) };
         let own = match me {
             Some(me) if !frame.roles.kiosk => own_board(db, me, now)?,
             _ => None,
@@ -79,7 +63,7 @@ impl Now {
             is_here: me.is_some_and(|me| here.contains(&me)),
             round,
             boards: boards().count(),
-            still: open.into_iter().map(still).collect(),
+            still: still_playing(db, session.id)?,
             has_bye,
             own,
             session,

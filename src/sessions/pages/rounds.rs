@@ -34,6 +34,9 @@ const BOARDS: &str = "boards";
 const BYES: &str = "byes";
 /// Who was there, and who of them may not play.
 const HERE: &str = "here";
+/// The player who is tapped, and the one who was tapped before: the two change places.
+const TAP: &str = "tap";
+const TAPPED: &str = "tapped";
 
 fn list<'a>(people: impl IntoIterator<Item = &'a PersonId>) -> String {
     people.into_iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
@@ -68,6 +71,10 @@ struct NewRoundPage {
     round: Round,
     /// How often the two of each board met, and how far apart their scores are.
     reasons: Vec<(u32, u32)>,
+    /// Who is to change places with the one tapped next.
+    tapped: Option<PersonId>,
+    /// Why the round cannot be announced as it was changed.
+    fault: Option<Refusal>,
     left_out: Vec<PersonId>,
     names: HashMap<PersonId, String>,
     /// Who was there, as the form carries it.
@@ -79,6 +86,10 @@ struct NewRoundPage {
 impl NewRoundPage {
     fn name(&self, person: &PersonId) -> &str {
         self.names.get(person).map_or("", String::as_str)
+    }
+
+    fn is_tapped(&self, person: &PersonId) -> bool {
+        self.tapped == Some(*person)
     }
 
     /// The boards with their numbers; the byes stand after them.
@@ -104,27 +115,65 @@ impl NewRoundPage {
     }
 }
 
-/// Shows the round that is recommended now; refused as announcing it would be.
-fn recommended(
+/// Shows the round that is recommended now, or as it was changed by tapping; a recommended one is refused as announcing
+/// it would be.
+fn before_announcing(
     db: &mut Db,
     frame: Frame,
     id: SessionId,
-    number: i64,
     now: NaiveDateTime,
-    changed: bool,
+    sent: &Fields,
 ) -> Result<NewRoundPage, Error> {
+    let number = sent.number("round")?.unwrap_or(0);
     let (session, present) = rounds::next(db, id, number, now)?;
-    let recommended = rounds::recommended(db, &session, &present)?;
-    let reasons = recommended.boards.iter().map(|board| (board.meetings, board.score_gap)).collect();
-    let round = Round::from(recommended);
-    let (players, here) = (present.may_play(), here(&present));
+    let here = here(&present);
+    let changed = sent.has(HERE) && sent.text(HERE) != here;
+    let (chosen, tapped) = if sent.has(TAP) && !changed { tap(sent)? } else { (None, None) };
+    let is_chosen = chosen.is_some();
+    let round = match chosen {
+        Some(chosen) => chosen,
+        None => rounds::recommended(db, &session, &present)?.into(),
+    };
+    let reasons = rounds::reasons(db, &session, &present, &round)?;
+    let players = present.may_play();
     let left_out = present.left_out;
     let people: Vec<PersonId> = players.iter().chain(&left_out).copied().collect();
     let names = members::store::names(db, &people)?;
     let name = |person: PersonId| names.get(&person).cloned().unwrap_or_default();
-    rules::round(&round.boards, &round.byes, &players, &pairs::forbidden_set(db)?, &name)?;
+    let fault = rules::round(&round.boards, &round.byes, &players, &pairs::forbidden_set(db)?, &name).err();
+    if let Some(refusal) = fault.clone().filter(|_| !is_chosen) {
+        return Err(refusal.into());
+    }
     let zone = rulebook::in_force(db, now)?.time_zone;
-    Ok(NewRoundPage { frame, zone, session, number, round, reasons, left_out, names, here, changed })
+    Ok(NewRoundPage {
+        frame,
+        zone,
+        session,
+        number,
+        round,
+        reasons,
+        tapped,
+        fault,
+        left_out,
+        names,
+        here,
+        changed,
+    })
+}
+
+/// The round after a tap, and who is tapped: the first of two is marked, and the second changes places with that one.
+fn tap(sent: &Fields) -> Result<(Option<Round>, Option<PersonId>), Refusal> {
+    let mut round = shown(sent)?;
+    let person = |name| Ok::<_, Refusal>(sent.number(name)?.map(PersonId));
+    let (now, before) = (person(TAP)?, person(TAPPED)?);
+    let tapped = match (now, before) {
+        (Some(one), Some(other)) if one != other => {
+            round.swap(one, other);
+            None
+        }
+        (now, before) => now.filter(|now| before != Some(*now)),
+    };
+    Ok((Some(round), tapped))
 }
 
 /// Announces the round that was shown, or shows it: for the first time, and again where others are there by now.
@@ -140,15 +189,15 @@ pub async fn announce(
     let done = app
         .db
         .write(move |tx| {
-            let number = sent.number("round")?.unwrap_or(0);
             if sent.has("confirm") {
+                let number = sent.number("round")?.unwrap_or(0);
                 let (_, present) = rounds::next(tx.db, id, number, tx.now)?;
                 if sent.text(HERE) == here(&present) {
                     rounds::announce(tx, &actor, id, number, Some(shown(&sent)?))?;
                     return Ok(None);
                 }
             }
-            Ok(Some(recommended(tx.db, again.clone(), id, number, tx.now, sent.has("confirm"))?))
+            Ok(Some(before_announcing(tx.db, again.clone(), id, tx.now, &sent)?))
         })
         .await;
     match done {
@@ -185,12 +234,28 @@ struct RoundPage {
     /// Of all rounds.
     played: BTreeMap<(i64, i64), ChartGame>,
     names: HashMap<PersonId, String>,
+    /// Whether the session is on: results are tapped then.
+    is_on: bool,
     script: &'static str,
 }
 
 impl RoundPage {
     fn game(&self, board: &pairs::Announced) -> Option<&ChartGame> {
         self.played.get(&(board.round, board.board))
+    }
+
+    /// The two of a board whose result the reader may tap.
+    fn to_tap(&self, board: &pairs::Announced) -> Option<[(PersonId, String); 2]> {
+        let taps = self.is_on && (self.frame.roles.may_moderate() || self.frame.roles.kiosk);
+        let black = board.black.filter(|_| taps && self.game(board).is_none())?;
+        Some([board.white, black].map(|person| (person, self.name(&person).to_owned())))
+    }
+
+    /// Whom the reader plays on a board, while its result is awaited.
+    fn own(&self, board: &pairs::Announced) -> Option<PersonId> {
+        let me = self.frame.person.map(PersonId).filter(|_| self.is_on && self.game(board).is_none())?;
+        let black = board.black?;
+        if board.white == me { Some(black) } else { (black == me).then_some(board.white) }
     }
 
     /// Whether nothing of it was played yet: its results are written in with the pen.
@@ -222,7 +287,8 @@ pub async fn round(app: Data<App>, frame: Frame, which: Path<(SessionId, i64)>) 
             let mut played = pairs::played(db, session.id)?;
             played.retain(|_, game| veil.shows_on_chart(game));
             let script = assets::address("print.js").unwrap_or_default();
-            Ok(RoundPage { frame: frame.clone(), zone, session, round, boards, played, names, script })
+            let is_on = session.contains(now);
+            Ok(RoundPage { frame: frame.clone(), zone, session, round, boards, played, names, is_on, script })
         })
         .await?;
     render(StatusCode::OK, &page)

@@ -1,0 +1,43 @@
+//! Boards of a session's last round whose results are awaited: on Today, at the bell, on the wall chart.
+
+use chrono::NaiveDateTime;
+
+use crate::db::Db;
+use crate::error::Error;
+use crate::id::{PersonId, SessionId};
+use crate::members;
+use crate::sessions;
+use crate::sessions::store::pairs::{self, Announced};
+
+/// A board whose result is awaited.
+pub struct StillPlaying {
+    pub board: i64,
+    pub white: (PersonId, String),
+    pub black: (PersonId, String),
+}
+
+/// The boards of the round announced last that have no game yet.
+pub fn still_playing(db: &mut Db, session: SessionId) -> Result<Vec<StillPlaying>, Error> {
+    let announced = pairs::announced(db, session)?;
+    let last = announced.last().map(|board| board.round);
+    let played = pairs::played(db, session)?;
+    let is_open = |board: &&Announced| Some(board.round) == last && !played.contains_key(&(board.round, board.board));
+    let open: Vec<(i64, PersonId, PersonId)> = announced
+        .iter()
+        .filter(is_open)
+        .filter_map(|board| Some((board.board, board.white, board.black?)))
+        .collect();
+    let people: Vec<PersonId> = open.iter().flat_map(|(_, white, black)| [*white, *black]).collect();
+    let names = members::store::names(db, &people)?;
+    let named = |person: PersonId| (person, names.get(&person).cloned().unwrap_or_default());
+    let still = |(board, white, black)| StillPlaying { board, white: named(white), black: named(black) };
+    Ok(open.into_iter().map(still).collect())
+}
+
+/// The same of the session that is on, if one is.
+pub fn still_playing_now(db: &mut Db, now: NaiveDateTime) -> Result<Vec<StillPlaying>, Error> {
+    match sessions::store::session_at(db, now)? {
+        Some(session) => still_playing(db, session.id),
+        None => Ok(Vec::new()),
+    }
+}
