@@ -282,10 +282,10 @@ table.addEventListener("told", (event) => {
     const before = JSON.parse(table.dataset.key);
     // A move is shown at once; whatever else happens changes more of the page than the board.
     const plain = table.dataset.plain === String(number) && number === before[0] + 1 && stage === before[1];
-    const before_ = state;
+    const earlier = state;
     /** @type {("offer" | "declined" | "asks_back" | "declined_back" | "may_offer" | "may_ask_back")[]} */
     const asking = ["offer", "declined", "asks_back", "declined_back", "may_offer", "may_ask_back"];
-    const asked = asking.some((what) => next[what] !== before_[what]);
+    const asked = asking.some((what) => next[what] !== earlier[what]);
     let known = false;
     if (plain && !asked && !next.claims?.length && !state.claims?.length && !state.ended) {
       before[0] = number;
