@@ -78,3 +78,4 @@ table-unrated = Nicht gewertet:
 table-void-it = Diese Partie für ungültig erklären
 table-error = Der Fehler; öffentlich
 table-void-button = Für ungültig erklären
+table-computer = Computer

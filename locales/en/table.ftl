@@ -78,3 +78,4 @@ table-unrated = Not rated:
 table-void-it = Make this game void
 table-error = The error; public
 table-void-button = Make it void
+table-computer = Computer

@@ -5,6 +5,7 @@ mod board;
 mod forms;
 mod history;
 mod picked;
+mod practice;
 mod primer;
 mod words;
 
@@ -38,6 +39,7 @@ use rookery_party_chess::{ARMY_SIZE, ARMY_VALUE, Position, bounded};
 
 routes! {
     GET "/party/rules" => primer::rules, Club;
+    POST "/party/practice" => practice::practise, Insider;
     GET "/tables/{id}/board.svg" => picture, Club;
     GET "/tables/{id}/board.txt" => text, Club;
 }
@@ -74,6 +76,9 @@ struct Part<'a> {
 
 impl Part<'_> {
     fn player(&self, seat: &Seat) -> String {
+        if self.hall.computer == Some(*seat) {
+            return self.frame.t("table-computer").to_string();
+        }
         words::player(self.frame, self.people(), *seat)
     }
 
@@ -276,6 +281,23 @@ impl Part<'_> {
         self.is_seated() && self.hall.umpire.is_none() && self.at.is_none()
     }
 
+    /// Whether the viewer practises here: with hints, and a button that stops it.
+    fn practises(&self) -> bool {
+        self.is_seated() && self.hall.computer.is_some() && self.at.is_none()
+    }
+
+    /// What to do next in practice, as its text is called.
+    fn hint(&self) -> &'static str {
+        let own = self.own().map_or("", |own| own.name.as_str());
+        let king = self.pieces.iter().find(|piece| piece.owner == own && piece.kind == "king");
+        let waiting = self.pieces.iter().any(|piece| piece.owner == own && piece.square.is_none());
+        match king {
+            Some(king) if king.square.is_none() => "king",
+            _ if waiting => "place",
+            _ => "move",
+        }
+    }
+
     fn may_play(&self) -> bool {
         self.is_seated() && self.hall.halted.is_none() && self.own().is_some_and(|own| self.is_top(&own.name))
     }
@@ -358,6 +380,10 @@ impl GamePage for PartyPage {
         OpeningFields { frame, typed }.render().map_err(Error::internal)
     }
 
+    fn besides_opening(&self, frame: &Frame) -> Result<String, Error> {
+        practice::Button { frame }.render().map_err(Error::internal)
+    }
+
     fn options(&self, sent: &Fields) -> Result<Value, Refusal> {
         let swingers: Vec<&str> = sent.text("swingers").split(',').map(str::trim).collect();
         let (seats, purse) = (sent.number("seats")?.unwrap_or(0), sent.number("purse")?.unwrap_or(100));
@@ -366,12 +392,15 @@ impl GamePage for PartyPage {
 
     fn terms(&self, frame: &Frame, options: &Value) -> String {
         let Ok(options) = Options::recorded(options) else { return String::new() };
+        if options.practice {
+            return frame.t("party-practice-terms").to_string();
+        }
         let names = options.swingers.join(", ");
         frame.word("party-terms", json!(options.ruleset).as_str().unwrap_or_default()).with("names", names).to_string()
     }
 
     fn outcome(&self, frame: &Frame, outcome: &Value) -> String {
-        frame.t("party-over").with("reason", outcome["reason"].as_str().unwrap_or_default()).to_string()
+        frame.t("party-over").with("reason", frame.record(outcome["reason"].as_str().unwrap_or_default())).to_string()
     }
 
     fn line(&self, frame: &Frame, zone: &Tz, entry: &Entry) -> String {

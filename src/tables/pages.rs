@@ -330,6 +330,7 @@ fn written(frame: &Frame, zone: &chrono_tz::Tz, game: &dyn GamePage, table: &Tab
         seated.into_iter().find(|person| person.id == by).map(|person| person.name.clone())
     });
     let who = match entry.kind {
+        Kind::Play if entry.by.is_none() => frame.t("table-computer").to_string(),
         Kind::Play => person.unwrap_or_default(),
         kind => frame.word("table-kind", kind).to_string(),
     };

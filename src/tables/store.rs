@@ -197,7 +197,8 @@ pub fn open(tx: &mut Tx, game: &dyn Game, by: PersonId, new: &NewTable) -> Resul
     let open = tables::table.filter(tables::opened_by.eq(by).and(tables::stage.eq(Stage::Open)));
     rules::may_open(open.count().get_result(tx.db)?)?;
     game.opens(&new.options, tx.now)?;
-    if !new.invited.is_empty() {
+    // What others are told of, and what begins without anybody else, has a bound.
+    if !new.invited.is_empty() || game.seats(&new.options) == 1 {
         audit::measure::keep(tx, by, audit::measure::INVITING_TABLES)?;
     }
     let version = raise_version(tx, VERSION)?;

@@ -28,6 +28,9 @@ pub struct Options {
     /// A$ that each player has at first.
     #[serde(default = "hundred")]
     pub purse: i64,
+    /// Whether the second of two Offices is a computer's, to practise against; the table has one seat then.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub practice: bool,
     /// Settled when the game begins.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub begun: Option<Begun>,
@@ -85,6 +88,9 @@ impl Options {
                 Refusal::field("options.begun", say!("This is settled when the game begins.")).act("1230.2 §3.A")
             );
         }
+        if options.practice {
+            options.for_practice(asked)?;
+        }
         for swinger in &mut options.swingers {
             *swinger = name("options.swingers", swinger)?;
         }
@@ -131,12 +137,13 @@ impl Options {
 
     /// A holder for each Office.
     pub fn fewest(&self) -> Seat {
-        Seat::try_from(self.swingers.len()).unwrap_or(MOST_SEATS)
+        if self.practice { 1 } else { Seat::try_from(self.swingers.len()).unwrap_or(MOST_SEATS) }
     }
 
     /// Begins: Offices go to those seated, by seat; the one who opened the table is Umpire; the order is drawn.
     pub fn begin(&self, taken: &[Seat], opener: Option<Seat>, seed: i64) -> Result<Options, Refusal> {
-        let holders: Vec<Seat> = taken.iter().copied().take(self.swingers.len()).collect();
+        let computer = self.practice.then_some(super::practice::SEAT);
+        let holders: Vec<Seat> = taken.iter().copied().chain(computer).take(self.swingers.len()).collect();
         let Some(umpire) = opener.or_else(|| taken.first().copied()).filter(|_| holders.len() == self.swingers.len())
         else {
             let detail =

@@ -38,6 +38,11 @@ pub trait GamePage: Send + Sync {
     /// HTML: the game's own fields of the form that opens a table (its name is `open`).
     fn opening(&self, frame: &Frame, typed: &Typed) -> Result<String, Error>;
 
+    /// HTML beside that form: another way to play the game.
+    fn besides_opening(&self, _frame: &Frame) -> Result<String, Error> {
+        Ok(String::new())
+    }
+
     /// The field that a file may fill in its place.
     fn takes_file(&self) -> Option<&'static str> {
         None
