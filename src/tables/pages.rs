@@ -1,6 +1,7 @@
 //! Tables as pages: the games room, opening a table, and one table to play at and to watch. All of it
 //! works by forms; what is a game's own comes through the `door`.
 
+mod challenge;
 pub mod door;
 mod opening;
 pub mod own;
@@ -45,6 +46,7 @@ routes! {
     GET "/tables" => list, Club;
     GET "/tables/new/{game}" => opening::opening, Insider;
     POST "/tables/new/{game}" => opening::open, Insider;
+    POST "/tables/challenge" => challenge::challenge, Insider;
     GET "/tables/{id}" => one, Club;
     POST "/tables/{id}" => act, Insider;
     GET "/tables/{id}/replay" => replay::replay, Club;

@@ -180,6 +180,14 @@ pub fn list(db: &mut Db, filter: &Filter, before: Option<i64>, limit: i64) -> Re
     with_seats(db, rows)
 }
 
+/// Tables that have not begun, with a seat that is kept for somebody who has not taken it; the last opened first.
+pub fn kept_for(db: &mut Db, person: PersonId) -> Result<Vec<Table>, Error> {
+    let kept = table_seats::table.filter(table_seats::invited_id.eq(person).and(table_seats::person_id.is_null()));
+    let open = tables::table.filter(tables::stage.eq(Stage::Open));
+    let rows = open.filter(tables::id.eq_any(kept.select(table_seats::table_id))).order(tables::id.desc()).load(db)?;
+    with_seats(db, rows)
+}
+
 /// A table to be opened.
 #[derive(Clone, Debug)]
 pub struct NewTable {
