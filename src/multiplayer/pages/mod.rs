@@ -2,6 +2,7 @@
 //! typed, and works without scripts; a script lets one tap a piece and then its target.
 
 mod part;
+mod primer;
 mod words;
 
 use askama::Template;
@@ -10,13 +11,19 @@ use rookery_boards::{Seat as Colour, Setup};
 use serde_json::{Value, json};
 
 use super::table::NAME;
+use super::table::options::{Colours, Options};
 use crate::db::Db;
 use crate::error::{Error, Refusal};
+use crate::routes;
 use crate::tables::api::TableView;
 use crate::tables::pages::door::{Act, GamePage, Seen};
 use crate::tables::{Entry, Seat};
 use crate::web::layout::Frame;
 use crate::web::typed::{Fields, Typed};
+
+routes! {
+    GET "/multiplayer/rules" => primer::rules, Club;
+}
 
 /// Chess for several at a table, as pages have it.
 pub struct MultiplayerPage;
@@ -54,10 +61,12 @@ impl GamePage for MultiplayerPage {
         frame.t("multi-place").with("number", seat + 1).to_string()
     }
 
-    /// Once the game has begun, by the colour: a number would read as a rank.
+    /// By the colour, where it is known: a number would read as a rank.
     fn seat_at(&self, frame: &Frame, view: &TableView, seat: Seat) -> String {
         let colours = view.state.as_ref().and_then(|state| state["colours"].as_array());
-        let colour = colours.zip(usize::try_from(seat).ok()).and_then(|(colours, seat)| colours.get(seat)?.as_str());
+        let begun = colours.zip(usize::try_from(seat).ok()).and_then(|(colours, seat)| colours.get(seat)?.as_str());
+        let chosen = chosen_colour(&view.table.options, seat);
+        let colour = begun.or(chosen.as_deref());
         colour.map_or_else(|| self.seat(frame, seat), |colour| words::colour(frame, colour))
     }
 
@@ -133,6 +142,13 @@ impl GamePage for MultiplayerPage {
     fn files(&self) -> &'static [&'static str] {
         &["multiplayer.css", "multiplayer.js"]
     }
+}
+
+/// The colour of a seat that is known before the game begins: where whoever sits down has chosen it with the seat.
+fn chosen_colour(options: &Value, seat: Seat) -> Option<String> {
+    let options = Options::read(options).ok().filter(|options| options.colours == Colours::Chosen)?;
+    let colours = options.players().ok()?;
+    colours.get(usize::try_from(seat).ok()?).map(Colour::to_string)
 }
 
 /// A colour by its letter.
