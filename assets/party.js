@@ -297,3 +297,14 @@ if (frame()) {
   pan(wanted(), true);
   reveal();
 }
+
+/** Replays: where the address says so, the next step comes by itself, until the board stands as it does now. */
+if (new URLSearchParams(location.search).has("replay")) {
+  /** @type {HTMLAnchorElement | null} */
+  const next = document.querySelector(".steps a[rel=next]");
+  if (next) {
+    const address = new URL(next.href);
+    if (address.searchParams.has("at")) address.searchParams.set("replay", "1");
+    setTimeout(() => location.replace(address), 1500);
+  }
+}

@@ -216,3 +216,4 @@ party-practice-stop = Übung beenden
 party-hint-king = Du bist am Zug: Setze deinen König ein. Wähle ihn unter dem Brett, dann tippe auf ein Feld.
 party-hint-place = Du bist am Zug: Setze eine Figur ein oder ziehe eine, die steht. Der Computer antwortet sofort.
 party-hint-move = Du bist am Zug: Wähle eine deiner Figuren, dann ein Feld. Der Computer antwortet sofort.
+party-last-round = Die letzte Runde ansehen

@@ -216,3 +216,4 @@ party-practice-stop = Stop practising
 party-hint-king = Your turn: place your King. Choose it below the board, then tap a square.
 party-hint-place = Your turn: place another piece, or move one that stands. The computer answers at once.
 party-hint-move = Your turn: choose one of your pieces, then a square. The computer answers at once.
+party-last-round = Replay the last round

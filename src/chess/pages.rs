@@ -2,6 +2,7 @@
 
 mod consent;
 mod offers;
+mod small;
 
 use askama::Template;
 use chrono::NaiveDateTime;
@@ -292,6 +293,11 @@ impl GamePage for ChessPage {
     fn petition(&self, db: &mut Db, table: TableId) -> Result<Option<String>, Error> {
         let act = store::voided_by(db, table)?;
         Ok(act.map(|act| format!("/cases/new?subject=chief_act&subject_id={act}")))
+    }
+
+    fn small(&self, state: &Value) -> Result<String, Error> {
+        let small = state["fen"].as_str().and_then(small::drawn);
+        small.map_or(Ok(String::new()), |small| small.render().map_err(Error::internal))
     }
 
     fn line(&self, frame: &Frame, _: &Tz, entry: &Entry) -> String {

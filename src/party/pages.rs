@@ -5,15 +5,14 @@ mod board;
 mod forms;
 mod history;
 mod picked;
+mod pictures;
 mod practice;
 mod primer;
 mod words;
 
 use std::borrow::Borrow;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
-use actix_web::HttpResponse;
-use actix_web::web::{Data, Path};
 use askama::Template;
 use chrono_tz::Tz;
 use serde::Deserialize;
@@ -21,15 +20,12 @@ use serde_json::{Value, json};
 
 use super::rules::{HallView, Halt, KindView, MOST_SEARCHED, OfficeView, Options, PieceView};
 use super::table::NAME;
-use crate::App;
 use crate::db::Db;
 use crate::error::{Error, Refusal};
-use crate::http::Params;
 use crate::routes;
 use crate::rulebook;
 use crate::tables::pages::door::{Act, GamePage, Seen};
-use crate::tables::{Entry, Person, Seat, Stage, TableId};
-use crate::web::assets;
+use crate::tables::{Entry, Person, Seat, Stage};
 use crate::web::layout::Frame;
 use crate::web::typed::{Fields, Typed};
 use board::Board;
@@ -40,8 +36,8 @@ use rookery_party_chess::{ARMY_SIZE, ARMY_VALUE, Position, bounded};
 routes! {
     GET "/party/rules" => primer::rules, Club;
     POST "/party/practice" => practice::practise, Insider;
-    GET "/tables/{id}/board.svg" => picture, Club;
-    GET "/tables/{id}/board.txt" => text, Club;
+    GET "/tables/{id}/board.svg" => pictures::picture, Club;
+    GET "/tables/{id}/board.txt" => pictures::text, Club;
 }
 
 /// The part of the games room's pages that is Party Chess.
@@ -403,6 +399,10 @@ impl GamePage for PartyPage {
         frame.t("party-over").with("reason", frame.record(outcome["reason"].as_str().unwrap_or_default())).to_string()
     }
 
+    fn small(&self, state: &Value) -> Result<String, Error> {
+        board::small(&HallView::deserialize(state)?).render().map_err(Error::internal)
+    }
+
     fn line(&self, frame: &Frame, zone: &Tz, entry: &Entry) -> String {
         words::line(frame, zone, &BTreeMap::new(), entry)
     }
@@ -455,43 +455,4 @@ impl GamePage for PartyPage {
     fn files(&self) -> &'static [&'static str] {
         &["party.css", "party.js"]
     }
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct When {
-    at: Option<i64>,
-}
-
-/// How the board stands, or stood after an entry of the log.
-async fn shown(app: &App, id: TableId, at: Option<i64>) -> Result<(HallView, Vec<PieceView>), Error> {
-    let live = app.room.open(&app.db, id).await?;
-    let now = app.clock.now();
-    let known = live.read(|known| {
-        let view = known.state.as_ref().filter(|_| known.table.game == NAME).map(|state| state.view(None, now));
-        (view, known.log.clone())
-    });
-    let (Some(view), log) = known else {
-        return Err(crate::not_found!("game of Party Chess at this table").into());
-    };
-    let mut hall = HallView::deserialize(&view)?;
-    if let Some(at) = at {
-        history::turn_back(&mut hall, &log, at);
-    }
-    Ok((hall, history::pieces_at(&log, at.unwrap_or(i64::MAX))))
-}
-
-/// The board alone, as large as the window.
-async fn picture(app: Data<App>, frame: Frame, id: Path<TableId>, when: Params<When>) -> Result<HttpResponse, Error> {
-    let (hall, pieces) = shown(&app, *id, when.0.at).await?;
-    let svg = Board::of(&frame, &hall, &pieces, None, &BTreeSet::new(), false).render().map_err(Error::internal)?;
-    let style = assets::address("party.css").unwrap_or_default();
-    let head = format!("<?xml-stylesheet type=\"text/css\" href=\"{style}\"?>\n");
-    Ok(HttpResponse::Ok().content_type("image/svg+xml").body(head + &svg))
-}
-
-/// The board in letters, as such games were once posted.
-async fn text(app: Data<App>, frame: Frame, id: Path<TableId>, when: Params<When>) -> Result<HttpResponse, Error> {
-    let (hall, pieces) = shown(&app, *id, when.0.at).await?;
-    Ok(HttpResponse::Ok().content_type("text/plain; charset=utf-8").body(board::text(&frame, &hall, &pieces)))
 }

@@ -6,6 +6,7 @@ pub mod door;
 mod opening;
 pub mod own;
 mod replay;
+pub mod small;
 mod standing;
 
 use std::collections::HashMap;
@@ -94,7 +95,10 @@ struct Which {
 struct ListPage {
     frame: Frame,
     dates: Dates,
-    tables: Page<Table>,
+    rows: Vec<small::Row>,
+    /// Where older tables begin.
+    next: Option<String>,
+    styles: Vec<&'static str>,
     game: Option<String>,
     archived: bool,
     mine: bool,
@@ -104,10 +108,6 @@ impl ListPage {
     /// The games: name, title.
     fn games(&self) -> Vec<(&'static str, String)> {
         GAMES.iter().map(|game| (game.name(), game.title(&self.frame))).collect()
-    }
-
-    fn names(&self, table: &Table) -> String {
-        names(&self.frame, table)
     }
 
     fn is_of(&self, game: &str) -> bool {
@@ -141,7 +141,11 @@ async fn list(app: Data<App>, frame: Frame, which: Params<Which>) -> Result<Http
     let dates = Dates { zone, language: frame.language };
     let tables = Page::of(rows, limit, |table| table.id.0);
     let archived = which.stage == Some(Stage::Archived);
-    render(StatusCode::OK, &ListPage { frame, dates, tables, game: which.game, archived, mine: reader.is_some() })
+    let rows = small::rows(&app, &frame, tables.items).await?;
+    let styles =
+        ["table.css", "multiplayer.css", "party.css"].iter().filter_map(|name| assets::address(name)).collect();
+    let (next, mine) = (tables.next, reader.is_some());
+    render(StatusCode::OK, &ListPage { frame, dates, rows, next, styles, game: which.game, archived, mine })
 }
 
 /// An entry of the log as a page shows it.

@@ -72,6 +72,11 @@ pub trait GamePage: Send + Sync {
         Ok(None)
     }
 
+    /// HTML: the board in small as spectators see it, for lists; nothing where the game has none.
+    fn small(&self, _state: &Value) -> Result<String, Error> {
+        Ok(String::new())
+    }
+
     /// An entry of the log in words, its times by the club's clocks.
     fn line(&self, frame: &Frame, zone: &Tz, entry: &Entry) -> String;
 
