@@ -2,6 +2,7 @@
 //! and forms for everything that is done at the table.
 
 mod board;
+mod correction;
 mod forms;
 mod history;
 mod picked;
@@ -141,6 +142,11 @@ impl Part<'_> {
         attackers.map(|piece| (piece.id, words::piece(self.frame, piece))).collect()
     }
 
+    /// A piece in words.
+    fn said(&self, piece: &PieceView) -> String {
+        words::piece(self.frame, piece)
+    }
+
     /// What a kind of piece is called.
     fn kind(&self, name: &str) -> String {
         words::kind(self.frame, name)
@@ -220,22 +226,6 @@ impl Part<'_> {
         let army = self.army();
         let worth = |name: &String| self.hall.kinds.iter().find(|kind| kind.name == *name).map_or(0, |kind| kind.value);
         (army.iter().map(|(_, kind)| u32::from(worth(kind))).sum(), ARMY_VALUE)
-    }
-
-    /// What the form that corrects a piece begins with: what was typed, or the piece that is picked on the board.
-    fn correction(&self, name: &str) -> String {
-        let forms = "correct_piece correct_gone";
-        let Some(Picked { piece, .. }) = self.picked.as_ref().filter(|_| !self.again(forms)) else {
-            return self.kept(forms, name).to_owned();
-        };
-        match name {
-            "piece" => piece.id.to_string(),
-            "office" => piece.owner.clone(),
-            "kind" => piece.kind.clone(),
-            "square" => piece.square.clone().unwrap_or_default(),
-            "hn" if piece.hn > 1 => piece.hn.to_string(),
-            _ => String::new(),
-        }
     }
 
     /// Whether one of these forms was sent and is shown again.
@@ -383,7 +373,8 @@ impl GamePage for PartyPage {
     fn options(&self, sent: &Fields) -> Result<Value, Refusal> {
         let swingers: Vec<&str> = sent.text("swingers").split(',').map(str::trim).collect();
         let (seats, purse) = (sent.number("seats")?.unwrap_or(0), sent.number("purse")?.unwrap_or(100));
-        Ok(json!({ "ruleset": sent.text("ruleset"), "swingers": swingers, "seats": seats, "purse": purse }))
+        Ok(json!({ "ruleset": sent.text("ruleset"), "swingers": swingers, "seats": seats, "purse": purse,
+            "first_turns": sent.has("first_turns") }))
     }
 
     fn terms(&self, frame: &Frame, options: &Value) -> String {
@@ -392,7 +383,9 @@ impl GamePage for PartyPage {
             return frame.t("party-practice-terms").to_string();
         }
         let names = options.swingers.join(", ");
-        frame.word("party-terms", json!(options.ruleset).as_str().unwrap_or_default()).with("names", names).to_string()
+        let ruleset = json!(options.ruleset);
+        let terms = frame.word("party-terms", ruleset.as_str().unwrap_or_default()).with("names", names).to_string();
+        if options.first_turns { format!("{terms}, {}", frame.t("party-terms-first-turns")) } else { terms }
     }
 
     fn outcome(&self, frame: &Frame, outcome: &Value) -> String {

@@ -28,6 +28,10 @@ pub struct Options {
     /// A$ that each player has at first.
     #[serde(default = "hundred")]
     pub purse: i64,
+    /// Whether nobody is skipped before a first turn. As the rules stand (1230.2 §4.B.iii) seven on the board skip whoever has
+    /// nothing there, so that with eight Offices or more the last ones never play.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub first_turns: bool,
     /// Whether the second of two Offices is a computer's, to practise against; the table has one seat then.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub practice: bool,
@@ -48,6 +52,8 @@ pub struct Begun {
     pub umpire: Seat,
 }
 
+/// So many Offices on the board skip those without pieces there.
+const SKIPPING: usize = 7;
 /// Most players of a game.
 const MOST_SEATS: Seat = 100;
 /// Most A$ that a player begins with.
@@ -157,10 +163,16 @@ impl Options {
         Ok(Options { begun: Some(Begun { order, holders, umpire }), ..self.clone() })
     }
 
+    /// Whether the last Offices never have a turn by these rules.
+    pub fn leaves_out(&self) -> bool {
+        self.swingers.len() > SKIPPING && !self.first_turns
+    }
+
     /// The empty board with its Play List.
     pub fn position(&self, order: &[String]) -> Result<Position, Refusal> {
         let wrong = |why: Message| Refusal::field("options", why).act("1230.2 §2");
-        let suite = Suite::new(Source::plain(self.ruleset)).map_err(|error| wrong(error.0))?;
+        let source = Source { first_turns: self.first_turns, ..Source::plain(self.ruleset) };
+        let suite = Suite::new(source).map_err(|error| wrong(error.0))?;
         Position::new(Arc::new(suite), order.to_vec()).map_err(|error| wrong(error.0))
     }
 }

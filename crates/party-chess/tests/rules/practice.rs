@@ -89,3 +89,30 @@ fn it_takes_what_is_free_and_leaves_what_is_dear() {
     ]));
     assert!(rescued.starts_with("2:"), "{rescued}");
 }
+
+/// Eight Offices with an army each; everybody who has a turn places a King, then a piece a turn.
+fn eight(first_turns: bool) -> Position {
+    let source = Source { first_turns, ..Source::plain(Ruleset::Amended) };
+    let suite = Arc::new(Suite::new(source).unwrap());
+    let mut position = Position::new(suite, super::boards::NAMES.map(str::to_owned).into()).unwrap();
+    for name in super::boards::NAMES {
+        let swinger = position.swinger(name).unwrap();
+        position = position.act(&Act::Army(swinger, FIRST_ARMY.to_vec())).unwrap();
+    }
+    for _ in 0..40 {
+        position = plays(&position).expect("such armies are soon searched").1;
+        // What is written down and read again goes on in the same way.
+        position = Position::from_json(&position.to_json()).unwrap();
+    }
+    position
+}
+
+#[test]
+fn the_eighth_of_eight_never_plays_unless_nobody_is_skipped_before_a_first_turn_1230_2_4_b_iii() {
+    let has_played = |position: &Position| {
+        let all = position.play_list().iter();
+        all.filter(|swinger| position.record(**swinger).is_some()).count()
+    };
+    assert_eq!(has_played(&eight(false)), 7);
+    assert_eq!(has_played(&eight(true)), 8);
+}
