@@ -4,7 +4,7 @@ use chrono::TimeDelta;
 use rookery_party_chess::Position;
 use serde_json::{Value, json};
 
-use crate::harness::{Browser, Club};
+use crate::harness::Browser;
 use crate::tables::{path, play, ready, replays, topics};
 
 const ARMY: [&str; 5] = ["rook", "archer", "bishop", "camel", "jester"];
