@@ -268,9 +268,11 @@ table.addEventListener("told", (event) => {
       written(effect.san, effect.fen, effect.uci);
       table.dataset.plain = String(number);
     }
-    if (effect.offered || effect.ended) sound("bell");
+    if (effect.offered || effect.asks_back || effect.taken_back || effect.ended) sound("bell");
+    if (effect.taken_back) ground?.cancelPremove();
     // Said once the page shows it.
-    if (effect.offered || effect.declined || effect.ended) news = effect.san ? [byId("spoken").textContent ?? ""] : [];
+    const { asks_back, declined_back, taken_back } = effect;
+    if (effect.offered || effect.declined || asks_back || declined_back || taken_back || effect.ended) news = effect.san ? [byId("spoken").textContent ?? ""] : [];
   } else if (told.type === "refused") {
     ground?.cancelPremove();
     draw();
@@ -280,7 +282,10 @@ table.addEventListener("told", (event) => {
     const before = JSON.parse(table.dataset.key);
     // A move is shown at once; whatever else happens changes more of the page than the board.
     const plain = table.dataset.plain === String(number) && number === before[0] + 1 && stage === before[1];
-    const asked = next.offer || state.offer || next.declined !== state.declined || next.may_offer !== state.may_offer;
+    const earlier = state;
+    /** @type {("offer" | "declined" | "asks_back" | "declined_back" | "may_offer" | "may_ask_back")[]} */
+    const asking = ["offer", "declined", "asks_back", "declined_back", "may_offer", "may_ask_back"];
+    const asked = asking.some((what) => next[what] !== earlier[what]);
     let known = false;
     if (plain && !asked && !next.claims?.length && !state.claims?.length && !state.ended) {
       before[0] = number;

@@ -163,6 +163,23 @@ async function ask(address, push) {
   if (push) history.pushState({}, "", address);
   again(had);
   reveal();
+  replayOn();
+}
+
+/** Where the address asks for a replay, the next step comes by itself, until the board stands as it does now. */
+function replayOn() {
+  /** @type {HTMLAnchorElement | null} */
+  const next = document.querySelector("#game .steps a[rel=next]");
+  if (!next || !new URLSearchParams(location.search).has("replay")) return;
+  const address = new URL(next.href);
+  if (address.searchParams.has("at")) address.searchParams.set("replay", "1");
+  const here = location.href;
+  setTimeout(() => {
+    // Whoever has gone elsewhere meanwhile stays there.
+    if (location.href !== here) return;
+    history.replaceState({}, "", address);
+    ask(address.href, false);
+  }, 1500);
 }
 
 /** Plays what was asked about, where that is one play without a choice; else its button gets the focus. */
@@ -297,3 +314,4 @@ if (frame()) {
   pan(wanted(), true);
   reveal();
 }
+replayOn();

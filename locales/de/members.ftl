@@ -7,6 +7,7 @@ member-monitored = Unter Aufsicht: Partien warten auf Genehmigung
 member-clock = Spielt mit Uhr
 member-against-me = Unsere Partien
 member-challenge = Zum Online-Schach fordern
+member-challenge-other = Andere Zeit oder Farbe
 member-chart = Punkte von { $least } bis { $most }; die Tabelle der Punkte unten nennt sie einzeln
 member-best = Bester Stand
 member-best-now = jetzt so gut wie nie

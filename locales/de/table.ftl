@@ -78,3 +78,9 @@ table-unrated = Nicht gewertet:
 table-void-it = Diese Partie für ungültig erklären
 table-error = Der Fehler; öffentlich
 table-void-button = Für ungültig erklären
+table-computer = Computer
+table-to-move = Am Zug: { $who }, seit { $since }
+table-here = { $here ->
+    [one] eine Person ist da
+   *[other] { $here } sind da
+}

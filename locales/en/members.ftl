@@ -7,6 +7,7 @@ member-monitored = Monitored: games wait for a moderator's approval
 member-clock = Plays with a clock
 member-against-me = Our games
 member-challenge = Challenge to online chess
+member-challenge-other = Other time or colour
 member-chart = Score from { $least } to { $most }; the table of points below tells it entry by entry
 member-best = Best score
 member-best-now = the best ever, now

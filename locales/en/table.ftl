@@ -78,3 +78,9 @@ table-unrated = Not rated:
 table-void-it = Make this game void
 table-error = The error; public
 table-void-button = Make it void
+table-computer = Computer
+table-to-move = Has the move: { $who }, since { $since }
+table-here = { $here ->
+    [one] one is here
+   *[other] { $here } are here
+}

@@ -29,7 +29,7 @@ const ALWAYS: &[Measure] = &[
 
 /// Games that one enters who enters only their own: a desk enters everybody's.
 pub const OWN_GAMES: Measure = ("game.registered", 40, &["II.4"]);
-/// Tables to which somebody invites others.
+/// Tables to which somebody invites others, or at which one plays alone.
 pub const INVITING_TABLES: Measure = ("table.opened", 40, &["I.9"]);
 
 /// Refuses what was done within a day as often as may be.

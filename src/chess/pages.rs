@@ -1,37 +1,35 @@
 //! Chess online as pages: its part of a table's page, and consent to its terms.
 
-use actix_web::HttpResponse;
-use actix_web::web::Data;
+mod consent;
+mod offers;
+mod small;
+
 use askama::Template;
 use chrono::NaiveDateTime;
 use chrono_tz::Tz;
-use serde::Deserialize;
 use serde_json::{Value, json};
 use shakmaty::Color;
 
-use super::rules::Claim;
 use super::rules::begin::Reason;
+use super::rules::{Claim, take_back};
 use super::store::{self, Consent};
 use super::{NAME, pgn};
-use crate::App;
-use crate::auth::Actor;
 use crate::db::Db;
 use crate::error::{Error, Refusal};
 use crate::games::pages::Board;
 use crate::games::{self, Ending};
-use crate::http::{Form, Params};
 use crate::id::PersonId;
 use crate::ratings::Outcome;
 use crate::routes;
 use crate::rulebook;
 use crate::tables::pages::door::{Act, GamePage, Seen};
 use crate::tables::{Chair, Entry, Seat, Stage, TableId};
-use crate::web::layout::{Frame, own_path, render};
-use crate::web::typed::{Fields, Typed, see};
+use crate::web::layout::Frame;
+use crate::web::typed::{Fields, Typed};
 
 routes! {
-    GET "/online-consent" => consent, SignedIn;
-    POST "/online-consent" => give, SignedIn;
+    GET "/online-consent" => consent::consent, SignedIn;
+    POST "/online-consent" => consent::give, SignedIn;
 }
 
 /// Endings that a justice may rule.
@@ -120,43 +118,12 @@ impl Part<'_> {
         self.seen.view.seat.is_some_and(|seat| self.seen.view.turn.contains(&seat))
     }
 
-    /// The other side's colour, if it has done this to the viewer.
-    fn other_has(&self, done: &str) -> Option<String> {
-        let other = if self.seen.view.seat == Some(0) { (1, "Black") } else { (0, "White") };
-        let has = self.acts() && self.seen.state()[done] == other.1;
-        has.then(|| ChessPage.seat(self.frame, other.0))
-    }
-
-    /// The colour that offers the viewer a draw.
-    fn offer(&self) -> Option<String> {
-        self.other_has("offer")
-    }
-
-    /// The colour that declined the viewer's offer.
-    fn declined(&self) -> Option<String> {
-        self.other_has("declined")
-    }
-
-    /// Whether the viewer's own offer stands.
-    fn offers(&self) -> bool {
-        let own = if self.seen.view.seat == Some(0) { "White" } else { "Black" };
-        self.acts() && self.seen.state()["offer"] == own
-    }
-
-    fn may_offer(&self) -> bool {
-        self.seen.state()["may_offer"] == true
+    fn may(&self, what: &str) -> bool {
+        self.seen.state()[what] == true
     }
 
     fn claims(&self, claim: &str) -> bool {
         self.seen.state()["claims"].as_array().is_some_and(|claims| claims.iter().any(|own| own == claim))
-    }
-
-    /// What there is to say of a draw.
-    fn said_of_a_draw(&self) -> Option<String> {
-        let said = |key: &'static str| move |who: String| self.frame.t(key).with("who", who).to_string();
-        let offered = self.offer().map(said("chess-offered"));
-        let own = self.offers().then(|| self.frame.t("chess-you-offer").to_string());
-        offered.or(own).or_else(|| self.declined().map(said("chess-declined")))
     }
 
     fn below(&self) -> &'static str {
@@ -186,12 +153,11 @@ impl Part<'_> {
     }
 
     fn rows(&self) -> Vec<Row> {
-        let text = |entry: &Entry, name: &str| entry.effect[name].as_str().map(str::to_owned);
-        let halves = self.seen.log.iter().filter_map(|entry| {
-            Some((text(entry, "san")?, text(entry, "fen")?, text(entry, "uci").unwrap_or_default()))
-        });
+        let text = |entry: &Entry, name: &str| entry.effect[name].as_str().unwrap_or_default().to_owned();
+        let moves = take_back::standing(self.seen.log.iter().map(|entry| &**entry));
         let mut rows: Vec<Row> = Vec::new();
-        for (place, (san, fen, uci)) in halves.enumerate() {
+        for (place, entry) in moves.into_iter().enumerate() {
+            let [san, fen, uci] = ["san", "fen", "uci"].map(|name| text(entry, name));
             let half = Half { ply: place + 1, san, fen, uci };
             match rows.last_mut() {
                 Some(row) if place % 2 == 1 => row.halves.push(half),
@@ -329,15 +295,15 @@ impl GamePage for ChessPage {
         Ok(act.map(|act| format!("/cases/new?subject=chief_act&subject_id={act}")))
     }
 
+    fn small(&self, state: &Value) -> Result<String, Error> {
+        let small = state["fen"].as_str().and_then(small::drawn);
+        small.map_or(Ok(String::new()), |small| small.render().map_err(Error::internal))
+    }
+
     fn line(&self, frame: &Frame, _: &Tz, entry: &Entry) -> String {
         let effect = &entry.effect;
         let mut words: Vec<String> = effect["san"].as_str().map(|san| frame.san(san)).into_iter().collect();
-        if effect["offered"].is_string() {
-            words.push(frame.t("chess-line-offered").to_string());
-        }
-        if effect["declined"].is_string() {
-            words.push(frame.t("chess-line-declined").to_string());
-        }
+        words.extend(offers::said(frame, effect));
         if effect["ended"].is_object() {
             words.push(self.outcome(frame, &effect["ended"]));
         }
@@ -404,7 +370,7 @@ impl GamePage for ChessPage {
         };
         Ok(Some(match sent.text("act") {
             "move" => Act::Play(json!({ "kind": "move", "move": text })),
-            act @ ("resign" | "offer_draw" | "accept_draw" | "decline_draw") => Act::Play(json!({ "kind": act })),
+            act if act == "resign" || offers::ACTS.contains(&act) => Act::Play(json!({ "kind": act })),
             "claim_repetition" => Act::Play(claim(Claim::Repetition)),
             "claim_fifty_moves" => Act::Play(claim(Claim::FiftyMoves)),
             "rule" => Act::Rule(json!({
@@ -437,56 +403,4 @@ fn own_end(db: &mut Db, seen: &Seen<'_>) -> Result<Option<String>, Error> {
         Some(points) => format!("{said} · {}", seen.frame.signed(points.after - points.before)),
         None => said,
     }))
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Whence {
-    next: Option<String>,
-}
-
-#[derive(Template)]
-#[template(path = "chess_consent.html")]
-struct ConsentPage {
-    frame: Frame,
-    zone: Tz,
-    consent: Consent,
-    /// The Acts that are consented to: citation, text, and the text as it is written.
-    acts: Vec<(String, String, String)>,
-    next: String,
-    typed: Typed,
-}
-
-async fn consent(app: Data<App>, frame: Frame, actor: Actor, from: Params<Whence>) -> Result<HttpResponse, Error> {
-    consent_page(&app, frame, actor, own_path(from.0.next.as_deref()).to_owned(), Typed::default()).await
-}
-
-async fn consent_page(
-    app: &App,
-    frame: Frame,
-    actor: Actor,
-    next: String,
-    typed: Typed,
-) -> Result<HttpResponse, Error> {
-    let now = app.clock.now();
-    let (zone, consent, acts) = app
-        .db
-        .read(move |db| {
-            let consent = store::consent(db, actor.person, now)?;
-            Ok((rulebook::in_force(db, now)?.time_zone, consent, store::terms(db, consent.version)?))
-        })
-        .await?;
-    let status = typed.status();
-    render(status, &ConsentPage { frame, zone, consent, acts, next, typed })
-}
-
-async fn give(app: Data<App>, frame: Frame, actor: Actor, form: Form<Fields>) -> Result<HttpResponse, Error> {
-    let fields = form.0;
-    let next = own_path(Some(fields.text("next"))).to_owned();
-    let (person, version) = (actor.person, fields.number("version")?.unwrap_or(-1));
-    match app.db.write(move |tx| store::give_consent(tx, person, version)).await {
-        Ok(_) if next == "/" => Ok(see("/online-consent")),
-        Ok(_) => Ok(see(next)),
-        Err(error) => consent_page(&app, frame, actor, next, Typed::refused("consent", fields, error)?).await,
-    }
 }

@@ -5,6 +5,7 @@ use std::fmt::Write;
 use chrono_tz::Tz;
 use shakmaty::Outcome;
 
+use crate::chess::rules::take_back::standing;
 use crate::games::moves::{Moves, MovesError};
 use crate::games::pgn::Tags;
 use crate::tables::{Entry, Table};
@@ -21,8 +22,8 @@ fn text(table: &Table, log: &[Entry]) -> String {
         number("minutes") * 60,
         number("increment_seconds")
     );
-    let moves = log.iter().filter_map(|entry| Some((entry.effect["san"].as_str()?, &entry.effect["left_ms"])));
-    for (ply, (san, left)) in moves.enumerate() {
+    for (ply, entry) in standing(log).into_iter().enumerate() {
+        let (san, left) = (entry.effect["san"].as_str().unwrap_or_default(), &entry.effect["left_ms"]);
         let seconds = left[ply % 2].as_i64().unwrap_or(0) / 1000;
         let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
         if ply % 2 == 0 {

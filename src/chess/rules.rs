@@ -3,6 +3,7 @@
 pub mod begin;
 mod ending;
 mod material;
+pub mod take_back;
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -19,6 +20,7 @@ use crate::games::moves::read_san;
 use crate::games::{Ending, diagram};
 use crate::ratings::Outcome as Result_;
 use crate::tables::{Seat, State, Step, clock::Clocks};
+use take_back::TakeBack;
 
 /// How the game is played.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
@@ -89,6 +91,12 @@ pub enum Play {
     OfferDraw {},
     AcceptDraw {},
     DeclineDraw {},
+    /// To take one's last move back, in a game that is not rated; once between two moves of one's own.
+    AskTakeBack {},
+    /// The position goes back to before the last move of the one who asked; time that was used is not given back.
+    AcceptTakeBack {},
+    /// A move declines as well.
+    DeclineTakeBack {},
     /// Of a draw, by the one who has the move (FIDE 9.2, 9.3); with the move that would bring it about, if one would.
     Claim {
         reason: Claim,
@@ -143,6 +151,7 @@ pub struct Board {
     has_offered: [bool; 2],
     /// Who has declined one, until the one who offered it moves.
     declined: Option<Color>,
+    back: TakeBack,
     ended: Option<Ended>,
 }
 
@@ -173,6 +182,7 @@ impl Board {
             offer: None,
             has_offered: [false; 2],
             declined: None,
+            back: TakeBack::of(options.rated),
             ended: None,
         }
     }
@@ -235,6 +245,9 @@ impl Board {
                 self.declined = Some(color);
                 Ok(json!({ "declined": name(color) }))
             }
+            Play::AskTakeBack {} => self.ask_back(color),
+            Play::AcceptTakeBack {} => self.take_back(color, at),
+            Play::DeclineTakeBack {} => self.decline_back(color),
             Play::Claim { reason, announced } => {
                 self.must_move(color)?;
                 let announced = announced.map(|text| self.legal(&text)).transpose()?;
@@ -251,12 +264,8 @@ impl Board {
         let mut left = self.clocks.left(self.mover(), at);
         left[side(color)] += self.increment;
         self.clocks.set(left, at);
-        if legal.is_zeroing() {
-            self.seen.clear();
-        }
-        self.position.play_unchecked(legal);
-        *self.seen.entry(self.position.clone()).or_default() += 1;
-        self.last = Some(legal);
+        self.put(legal);
+        self.back.moved(color, legal);
         self.has_offered[side(color)] = false;
         self.declined = self.declined.filter(|declined| *declined == color);
         if self.offer == Some(color.other()) {
@@ -269,6 +278,16 @@ impl Board {
             effect["ended"] = self.end(result, ending, at)["ended"].take();
         }
         Ok(effect)
+    }
+
+    /// A legal move on the board.
+    fn put(&mut self, legal: Move) {
+        if legal.is_zeroing() {
+            self.seen.clear();
+        }
+        self.position.play_unchecked(legal);
+        *self.seen.entry(self.position.clone()).or_default() += 1;
+        self.last = Some(legal);
     }
 
     fn offer(&mut self, color: Color) -> Result<Value, Refusal> {
@@ -369,6 +388,7 @@ impl State for Board {
                 // There is time to think of a draw again.
                 self.has_offered = [false; 2];
                 self.declined = None;
+                self.back.adjourned();
                 self.clocks.stop(self.mover(), at);
                 Ok(json!({ "left_ms": self.left_ms(at) }))
             }
@@ -399,9 +419,12 @@ impl State for Board {
             "aloud": diagram::read_aloud(&self.position), "ended": self.ended,
             "declined": self.declined.map(name), "taken": material::taken(&self.position),
             "ahead": material::ahead(&self.position),
+            "asks_back": self.back.asked_by(), "declined_back": self.back.declined_by(),
         });
         if let Some(seat) = viewer {
-            view["may_offer"] = self.may_offer(Color::from_white(seat == 0)).into();
+            let own = Color::from_white(seat == 0);
+            view["may_offer"] = self.may_offer(own).into();
+            view["may_ask_back"] = self.may_ask_back(own).into();
         }
         if self.ended.is_none() && viewer.is_some_and(|seat| self.turn().contains(&seat)) {
             view["goals"] = json!(self.goals());

@@ -2,17 +2,18 @@
 //! and forms for everything that is done at the table.
 
 mod board;
+mod correction;
 mod forms;
 mod history;
 mod picked;
+mod pictures;
+mod practice;
 mod primer;
 mod words;
 
 use std::borrow::Borrow;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
-use actix_web::HttpResponse;
-use actix_web::web::{Data, Path};
 use askama::Template;
 use chrono_tz::Tz;
 use serde::Deserialize;
@@ -20,15 +21,12 @@ use serde_json::{Value, json};
 
 use super::rules::{HallView, Halt, KindView, MOST_SEARCHED, OfficeView, Options, PieceView};
 use super::table::NAME;
-use crate::App;
 use crate::db::Db;
 use crate::error::{Error, Refusal};
-use crate::http::Params;
 use crate::routes;
 use crate::rulebook;
 use crate::tables::pages::door::{Act, GamePage, Seen};
-use crate::tables::{Entry, Person, Seat, Stage, TableId};
-use crate::web::assets;
+use crate::tables::{Entry, Person, Seat, Stage};
 use crate::web::layout::Frame;
 use crate::web::typed::{Fields, Typed};
 use board::Board;
@@ -38,8 +36,9 @@ use rookery_party_chess::{ARMY_SIZE, ARMY_VALUE, Position, bounded};
 
 routes! {
     GET "/party/rules" => primer::rules, Club;
-    GET "/tables/{id}/board.svg" => picture, Club;
-    GET "/tables/{id}/board.txt" => text, Club;
+    POST "/party/practice" => practice::practise, Insider;
+    GET "/tables/{id}/board.svg" => pictures::picture, Club;
+    GET "/tables/{id}/board.txt" => pictures::text, Club;
 }
 
 /// The part of the games room's pages that is Party Chess.
@@ -74,6 +73,9 @@ struct Part<'a> {
 
 impl Part<'_> {
     fn player(&self, seat: &Seat) -> String {
+        if self.hall.computer == Some(*seat) {
+            return self.frame.t("table-computer").to_string();
+        }
         words::player(self.frame, self.people(), *seat)
     }
 
@@ -138,6 +140,11 @@ impl Part<'_> {
     fn attackers(&self, office: &OfficeView) -> Vec<(u32, String)> {
         let attackers = self.pieces.iter().filter(|piece| office.check.contains(&piece.id));
         attackers.map(|piece| (piece.id, words::piece(self.frame, piece))).collect()
+    }
+
+    /// A piece in words.
+    fn said(&self, piece: &PieceView) -> String {
+        words::piece(self.frame, piece)
     }
 
     /// What a kind of piece is called.
@@ -221,22 +228,6 @@ impl Part<'_> {
         (army.iter().map(|(_, kind)| u32::from(worth(kind))).sum(), ARMY_VALUE)
     }
 
-    /// What the form that corrects a piece begins with: what was typed, or the piece that is picked on the board.
-    fn correction(&self, name: &str) -> String {
-        let forms = "correct_piece correct_gone";
-        let Some(Picked { piece, .. }) = self.picked.as_ref().filter(|_| !self.again(forms)) else {
-            return self.kept(forms, name).to_owned();
-        };
-        match name {
-            "piece" => piece.id.to_string(),
-            "office" => piece.owner.clone(),
-            "kind" => piece.kind.clone(),
-            "square" => piece.square.clone().unwrap_or_default(),
-            "hn" if piece.hn > 1 => piece.hn.to_string(),
-            _ => String::new(),
-        }
-    }
-
     /// Whether one of these forms was sent and is shown again.
     fn again(&self, forms: &str) -> bool {
         forms.split(' ').any(|form| form == self.seen.typed.form())
@@ -274,6 +265,23 @@ impl Part<'_> {
     /// Any player becomes Umpire where nobody is (1230.2 §1.B).
     fn may_take_umpire(&self) -> bool {
         self.is_seated() && self.hall.umpire.is_none() && self.at.is_none()
+    }
+
+    /// Whether the viewer practises here: with hints, and a button that stops it.
+    fn practises(&self) -> bool {
+        self.is_seated() && self.hall.computer.is_some() && self.at.is_none()
+    }
+
+    /// What to do next in practice, as its text is called.
+    fn hint(&self) -> &'static str {
+        let own = self.own().map_or("", |own| own.name.as_str());
+        let king = self.pieces.iter().find(|piece| piece.owner == own && piece.kind == "king");
+        let waiting = self.pieces.iter().any(|piece| piece.owner == own && piece.square.is_none());
+        match king {
+            Some(king) if king.square.is_none() => "king",
+            _ if waiting => "place",
+            _ => "move",
+        }
     }
 
     fn may_play(&self) -> bool {
@@ -358,20 +366,34 @@ impl GamePage for PartyPage {
         OpeningFields { frame, typed }.render().map_err(Error::internal)
     }
 
+    fn besides_opening(&self, frame: &Frame) -> Result<String, Error> {
+        practice::Button { frame }.render().map_err(Error::internal)
+    }
+
     fn options(&self, sent: &Fields) -> Result<Value, Refusal> {
         let swingers: Vec<&str> = sent.text("swingers").split(',').map(str::trim).collect();
         let (seats, purse) = (sent.number("seats")?.unwrap_or(0), sent.number("purse")?.unwrap_or(100));
-        Ok(json!({ "ruleset": sent.text("ruleset"), "swingers": swingers, "seats": seats, "purse": purse }))
+        Ok(json!({ "ruleset": sent.text("ruleset"), "swingers": swingers, "seats": seats, "purse": purse,
+            "first_turns": sent.has("first_turns") }))
     }
 
     fn terms(&self, frame: &Frame, options: &Value) -> String {
         let Ok(options) = Options::recorded(options) else { return String::new() };
+        if options.practice {
+            return frame.t("party-practice-terms").to_string();
+        }
         let names = options.swingers.join(", ");
-        frame.word("party-terms", json!(options.ruleset).as_str().unwrap_or_default()).with("names", names).to_string()
+        let ruleset = json!(options.ruleset);
+        let terms = frame.word("party-terms", ruleset.as_str().unwrap_or_default()).with("names", names).to_string();
+        if options.first_turns { format!("{terms}, {}", frame.t("party-terms-first-turns")) } else { terms }
     }
 
     fn outcome(&self, frame: &Frame, outcome: &Value) -> String {
-        frame.t("party-over").with("reason", outcome["reason"].as_str().unwrap_or_default()).to_string()
+        frame.t("party-over").with("reason", frame.record(outcome["reason"].as_str().unwrap_or_default())).to_string()
+    }
+
+    fn small(&self, state: &Value) -> Result<String, Error> {
+        board::small(&HallView::deserialize(state)?).render().map_err(Error::internal)
     }
 
     fn line(&self, frame: &Frame, zone: &Tz, entry: &Entry) -> String {
@@ -426,43 +448,4 @@ impl GamePage for PartyPage {
     fn files(&self) -> &'static [&'static str] {
         &["party.css", "party.js"]
     }
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct When {
-    at: Option<i64>,
-}
-
-/// How the board stands, or stood after an entry of the log.
-async fn shown(app: &App, id: TableId, at: Option<i64>) -> Result<(HallView, Vec<PieceView>), Error> {
-    let live = app.room.open(&app.db, id).await?;
-    let now = app.clock.now();
-    let known = live.read(|known| {
-        let view = known.state.as_ref().filter(|_| known.table.game == NAME).map(|state| state.view(None, now));
-        (view, known.log.clone())
-    });
-    let (Some(view), log) = known else {
-        return Err(crate::not_found!("game of Party Chess at this table").into());
-    };
-    let mut hall = HallView::deserialize(&view)?;
-    if let Some(at) = at {
-        history::turn_back(&mut hall, &log, at);
-    }
-    Ok((hall, history::pieces_at(&log, at.unwrap_or(i64::MAX))))
-}
-
-/// The board alone, as large as the window.
-async fn picture(app: Data<App>, frame: Frame, id: Path<TableId>, when: Params<When>) -> Result<HttpResponse, Error> {
-    let (hall, pieces) = shown(&app, *id, when.0.at).await?;
-    let svg = Board::of(&frame, &hall, &pieces, None, &BTreeSet::new(), false).render().map_err(Error::internal)?;
-    let style = assets::address("party.css").unwrap_or_default();
-    let head = format!("<?xml-stylesheet type=\"text/css\" href=\"{style}\"?>\n");
-    Ok(HttpResponse::Ok().content_type("image/svg+xml").body(head + &svg))
-}
-
-/// The board in letters, as such games were once posted.
-async fn text(app: Data<App>, frame: Frame, id: Path<TableId>, when: Params<When>) -> Result<HttpResponse, Error> {
-    let (hall, pieces) = shown(&app, *id, when.0.at).await?;
-    Ok(HttpResponse::Ok().content_type("text/plain; charset=utf-8").body(board::text(&frame, &hall, &pieces)))
 }

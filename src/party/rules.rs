@@ -8,6 +8,7 @@ mod deed;
 mod event;
 mod offices;
 mod options;
+mod practice;
 pub mod tap;
 mod treasury;
 mod turn;
@@ -41,6 +42,8 @@ pub struct Hall {
     /// In the order of their founding, destroyed ones included: so each keeps its letter and its colour.
     offices: Vec<Office>,
     umpire: Option<Seat>,
+    /// Where a computer plays, to practise against.
+    computer: Option<Seat>,
     treasury: Treasury,
     seats: Seat,
     seed: i64,
@@ -68,6 +71,7 @@ impl Hall {
             position,
             offices: offices.map(|(name, holder)| Office::new(name.clone(), Some(*holder))).collect(),
             umpire: Some(begun.umpire),
+            computer: options.practice.then_some(practice::SEAT),
             treasury: Treasury::new(options.seats, options.purse),
             seats: options.seats,
             seed,
@@ -150,6 +154,10 @@ impl State for Hall {
             return Vec::new();
         }
         self.top().and_then(|office| office.holder).into_iter().collect()
+    }
+
+    fn by_itself(&self) -> Option<(Seat, Value)> {
+        self.computers_deed()
     }
 
     fn due(&self) -> Option<NaiveDateTime> {

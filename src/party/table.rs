@@ -40,6 +40,11 @@ impl Game for PartyChess {
         Ok(Box::new(Hall::new(&Options::recorded(options)?, seed, at)?))
     }
 
+    /// Practice is played at one sitting, and nobody is told of it.
+    fn lasts(&self, options: &Value) -> bool {
+        !Options::recorded(options).is_ok_and(|options| options.practice)
+    }
+
     fn begin(&self, _: &mut Tx, table: &Table) -> Result<Value, Error> {
         let taken: Vec<Seat> =
             table.seats.iter().filter(|chair| chair.person.is_some()).map(|chair| chair.seat).collect();
@@ -70,7 +75,7 @@ impl Game for PartyChess {
             if let Event::Corrected { reason, .. } = event {
                 told["reason"] = json!(reason);
             }
-            for person in table.people() {
+            for person in table.others_hear() {
                 notify::enqueue(tx, topic, Some(person), &told)?;
             }
         }

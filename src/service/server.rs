@@ -85,6 +85,7 @@ const CAPABILITIES: &[(&[Route], Configure)] = &[
     (party::api::ROUTES, party::api::configure),
     (party::pages::ROUTES, party::pages::configure),
     (multiplayer::api::ROUTES, multiplayer::api::configure),
+    (multiplayer::pages::ROUTES, multiplayer::pages::configure),
     (multiplayer::ratings::api::ROUTES, multiplayer::ratings::api::configure),
     (multiplayer::ratings::pages::ROUTES, multiplayer::ratings::pages::configure),
     (tables::api::ROUTES, tables::api::configure),

@@ -231,7 +231,7 @@ pub struct PlayRequest {
     /// messages, as in Nomic, the same message after that number is one that comes again; below 0, none is.
     pub answers: i64,
     /// The game's own; of chess `{"kind": "move", "move": "e4"}`, `resign`, `offer_draw`, `accept_draw`,
-    /// `decline_draw`, `claim`.
+    /// `decline_draw`, `claim`; and where it is not rated `ask_take_back`, `accept_take_back`, `decline_take_back`.
     #[schema(value_type = Object)]
     pub play: Value,
 }

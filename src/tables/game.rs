@@ -51,6 +51,12 @@ pub trait State: std::any::Any + Send + Sync {
     /// Who is awaited.
     fn turn(&self) -> Vec<Seat>;
 
+    /// What a player does who is nobody's, a computer: its seat and its play, as the log keeps them. It is asked after every
+    /// step, and what it plays is a step as any.
+    fn by_itself(&self) -> Option<(Seat, Value)> {
+        None
+    }
+
     /// When time does something by itself ([`Step::Time`]).
     fn due(&self) -> Option<NaiveDateTime>;
 

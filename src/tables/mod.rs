@@ -129,6 +129,11 @@ impl Table {
         self.seats.iter().filter_map(|chair| chair.person.as_ref().map(|person| person.id)).collect()
     }
 
+    /// Everybody seated, where there is more than one: who sits there alone knows what they did.
+    pub fn others_hear(&self) -> Vec<PersonId> {
+        Some(self.people()).filter(|people| people.len() > 1).unwrap_or_default()
+    }
+
     /// When its game was played, as a game of the club is: when it ended; while it goes on, when it began.
     pub fn played_at(&self) -> NaiveDateTime {
         self.ended_at.or(self.started_at).unwrap_or(self.opened_at)
@@ -144,7 +149,7 @@ pub struct Entry {
     pub kind: Kind,
     #[schema(value_type = Option<i64>)]
     pub seat: Option<Seat>,
-    /// Nobody where it was time.
+    /// Nobody where it was time, or a computer that is somebody to practise against.
     #[schema(value_type = Option<i64>)]
     pub by: Option<PersonId>,
     #[serde(serialize_with = "instant::utc")]

@@ -1,10 +1,12 @@
 //! Tables as pages: the games room, opening a table, and one table to play at and to watch. All of it
 //! works by forms; what is a game's own comes through the `door`.
 
+mod challenge;
 pub mod door;
 mod opening;
 pub mod own;
 mod replay;
+pub mod small;
 mod standing;
 
 use std::collections::HashMap;
@@ -45,6 +47,7 @@ routes! {
     GET "/tables" => list, Club;
     GET "/tables/new/{game}" => opening::opening, Insider;
     POST "/tables/new/{game}" => opening::open, Insider;
+    POST "/tables/challenge" => challenge::challenge, Insider;
     GET "/tables/{id}" => one, Club;
     POST "/tables/{id}" => act, Insider;
     GET "/tables/{id}/replay" => replay::replay, Club;
@@ -92,7 +95,10 @@ struct Which {
 struct ListPage {
     frame: Frame,
     dates: Dates,
-    tables: Page<Table>,
+    rows: Vec<small::Row>,
+    /// Where older tables begin.
+    next: Option<String>,
+    styles: Vec<&'static str>,
     game: Option<String>,
     archived: bool,
     mine: bool,
@@ -102,10 +108,6 @@ impl ListPage {
     /// The games: name, title.
     fn games(&self) -> Vec<(&'static str, String)> {
         GAMES.iter().map(|game| (game.name(), game.title(&self.frame))).collect()
-    }
-
-    fn names(&self, table: &Table) -> String {
-        names(&self.frame, table)
     }
 
     fn is_of(&self, game: &str) -> bool {
@@ -139,7 +141,11 @@ async fn list(app: Data<App>, frame: Frame, which: Params<Which>) -> Result<Http
     let dates = Dates { zone, language: frame.language };
     let tables = Page::of(rows, limit, |table| table.id.0);
     let archived = which.stage == Some(Stage::Archived);
-    render(StatusCode::OK, &ListPage { frame, dates, tables, game: which.game, archived, mine: reader.is_some() })
+    let rows = small::rows(&app, &frame, tables.items).await?;
+    let styles =
+        ["table.css", "multiplayer.css", "party.css"].iter().filter_map(|name| assets::address(name)).collect();
+    let (next, mine) = (tables.next, reader.is_some());
+    render(StatusCode::OK, &ListPage { frame, dates, rows, next, styles, game: which.game, archived, mine })
 }
 
 /// An entry of the log as a page shows it.
@@ -330,6 +336,7 @@ fn written(frame: &Frame, zone: &chrono_tz::Tz, game: &dyn GamePage, table: &Tab
         seated.into_iter().find(|person| person.id == by).map(|person| person.name.clone())
     });
     let who = match entry.kind {
+        Kind::Play if entry.by.is_none() => frame.t("table-computer").to_string(),
         Kind::Play => person.unwrap_or_default(),
         kind => frame.word("table-kind", kind).to_string(),
     };

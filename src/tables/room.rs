@@ -84,6 +84,11 @@ impl Live {
         look(&self.known.read().unwrap_or_else(|poisoned| poisoned.into_inner()))
     }
 
+    /// How many connections are told of it: of those who play, and of those who watch.
+    pub fn here(&self) -> usize {
+        self.changed.receiver_count()
+    }
+
     /// Tells when the table has changed.
     pub fn changes(&self) -> watch::Receiver<i64> {
         self.changed.subscribe()

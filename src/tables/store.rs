@@ -180,6 +180,14 @@ pub fn list(db: &mut Db, filter: &Filter, before: Option<i64>, limit: i64) -> Re
     with_seats(db, rows)
 }
 
+/// Tables that have not begun, with a seat that is kept for somebody who has not taken it; the last opened first.
+pub fn kept_for(db: &mut Db, person: PersonId) -> Result<Vec<Table>, Error> {
+    let kept = table_seats::table.filter(table_seats::invited_id.eq(person).and(table_seats::person_id.is_null()));
+    let open = tables::table.filter(tables::stage.eq(Stage::Open));
+    let rows = open.filter(tables::id.eq_any(kept.select(table_seats::table_id))).order(tables::id.desc()).load(db)?;
+    with_seats(db, rows)
+}
+
 /// A table to be opened.
 #[derive(Clone, Debug)]
 pub struct NewTable {
@@ -197,7 +205,8 @@ pub fn open(tx: &mut Tx, game: &dyn Game, by: PersonId, new: &NewTable) -> Resul
     let open = tables::table.filter(tables::opened_by.eq(by).and(tables::stage.eq(Stage::Open)));
     rules::may_open(open.count().get_result(tx.db)?)?;
     game.opens(&new.options, tx.now)?;
-    if !new.invited.is_empty() {
+    // What others are told of, and what begins without anybody else, has a bound.
+    if !new.invited.is_empty() || game.seats(&new.options) == 1 {
         audit::measure::keep(tx, by, audit::measure::INVITING_TABLES)?;
     }
     let version = raise_version(tx, VERSION)?;

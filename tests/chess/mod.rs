@@ -3,6 +3,7 @@
 mod evidence;
 mod kills;
 mod random;
+mod take_back;
 
 use std::sync::{Arc, Barrier};
 

@@ -109,6 +109,9 @@ both!(offers_armies_that_left_and_kings_in_danger_are_shown_and_said, |club| {
     let seen = Browser::of(&club, ben).get(&page(&table)).text();
     assert!(seen.contains("Red is out: the king is taken"), "{seen}");
     assert!(seen.contains("king taken"), "{seen}");
+    let own = Browser::of(&club, ann).get(&page(&table)).text();
+    assert!(own.contains("Your king was taken: you are out. Nobody broke a rule: after Red last moved"), "{own}");
+    assert!(own.contains("href=\"/multiplayer/rules#rule-4-3\""), "{own}");
     let mut blue = Browser::of(&club, ben);
     let form = format!("csrf={}&answers={}&act=resign", blue.csrf(), number(&club, &table));
     assert_eq!(blue.post(&page(&table), &form).status, 303);
@@ -133,4 +136,21 @@ both!(ratings_of_the_games_room_are_pages_too, |club| {
     let history = get(&format!("/room-ratings/{}", players[2].id));
     assert!(history.contains("25.0 ± 8.3") && history.contains(&page(&table)), "{history}");
     assert_eq!(club.anyone().send("GET", "/room-ratings/999", &[("Accept", "text/html")], b"").status, 404);
+});
+
+both!(the_rules_are_a_page_with_drawn_boards_to_which_tables_link_by_number, |club| {
+    let mut browser = Browser::new(&club);
+    let rules = browser.get("/multiplayer/rules").text();
+    assert_eq!(rules.matches("<svg class=\"men\"").count(), 5, "{rules}");
+    for rule in ["4-3", "4-5", "4-6", "4-9", "4-10", "6"] {
+        assert!(rules.contains(&format!("id=\"rule-{rule}\"")), "{rule}: {rules}");
+    }
+    assert!(browser.get("/tables").text().contains("href=\"/multiplayer/rules\""));
+    assert!(browser.get("/room-ratings").text().contains("Whoever shares the point rises"));
+    // Who sits down chooses the colour with the seat, and reads which.
+    let [ann, _ben, _cat]: [Caller; 3] = people(&club);
+    let open = json!({ "game": "multiplayer", "options": chosen("start3"), "seat": 1 });
+    let table = ann.post("/api/v1/tables", &open).expect(201)["id"].to_string();
+    let seen = browser.get(&format!("/tables/{table}")).text();
+    assert!(seen.contains("<strong>Blue</strong>: ") && !seen.contains("Seat 2"), "{seen}");
 });

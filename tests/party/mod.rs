@@ -8,6 +8,7 @@ mod campaigns;
 #[path = "../../crates/party-chess/tests/rules/effort.rs"]
 mod effort;
 mod pages;
+mod practice;
 mod scenes;
 mod table;
 

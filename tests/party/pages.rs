@@ -223,8 +223,23 @@ both!(the_umpire_corrects_the_piece_that_is_picked_and_time_is_the_clubs, |club|
     ] {
         assert!(form.contains(field), "{field}: {form}");
     }
+    // By its number as well; what changes is shown, and only then is the Umpire asked.
+    let loaded = ann.get(&format!("{page}?correct=40")).text();
+    assert!(loaded.contains("Now: Archer 40 (Blue, k10)") && !loaded.contains("Yes, correct it"), "{loaded}");
+    let number = scene.ann.get(&scene.table).expect(200)["number"].clone();
+    let csrf = ann.csrf();
+    let fields = format!("csrf={csrf}&answers={number}&piece=40&office=Blue&kind=archer&square=c3&reason=it+slipped");
+    let looked = ann.post(&page, &format!("{fields}&act=see_correction")).text();
+    for told in
+        ["Archer 40 (Blue, k10)", "<strong>Archer 40 (Blue, c3)</strong>", "value=\"correct_piece\">Yes, correct it"]
+    {
+        assert!(looked.contains(told), "{told}: {looked}");
+    }
+    assert_eq!(scene.ann.get(&scene.table).expect(200)["number"], number, "nothing is done yet");
+    let gone = ann.post(&page, &format!("{fields}&act=see_gone")).text();
+    assert!(gone.contains("<strong>no piece</strong>") && gone.contains("value=\"correct_gone\""), "{gone}");
     let unpicked = ann.get(&page).text();
-    assert!(unpicked.contains("name=\"piece\" value=\"\""), "{unpicked}");
+    assert!(!unpicked.contains("id=\"correct-office\"") && unpicked.contains("id=\"correct-number\""), "{unpicked}");
     // 12:00 by UTC is 13:00 in London's summer.
     let told = unpicked.split("the turn is extended until ").nth(1).expect("what was done last");
     let told = told.split('<').next().unwrap();
@@ -240,4 +255,21 @@ both!(the_rules_show_each_kind_and_a_first_army, |club| {
     assert_eq!(moves.matches('M').count(), 8, "a King goes to eight squares: {moves}");
     assert!(page.contains("<td class=\"number\">30</td>"), "the first army spends all there is");
     assert!(Browser::new(&club).get("/tables").text().contains("href=\"/party/rules\""));
+});
+
+both!(with_eight_offices_it_is_said_that_the_eighth_never_plays_and_a_reading_lets_everybody, |club| {
+    let ann = club.person("Ann", &[]);
+    let mut browser = Browser::of(&club, &ann);
+    let form = browser.get("/tables/new/party").text();
+    assert!(form.contains("With eight Offices the eighth would never play."), "{form}");
+    let csrf = browser.csrf();
+    let fields = format!("csrf={csrf}&swingers=A,B,C,D,E,F,G,H&ruleset=amended&seats=8&purse=100&seat=0");
+    let opened = browser.post("/tables/new/party", &fields).header("location").unwrap().to_owned();
+    assert!(browser.get(&opened).text().contains("With so many Offices the last ones never have a turn."));
+    let opened = browser.post("/tables/new/party", &format!("{fields}&first_turns=yes"));
+    let table = opened.header("location").unwrap().to_owned();
+    let page = browser.get(&table).text();
+    assert!(!page.contains("the last ones never have a turn") && page.contains("nobody is skipped before"), "{page}");
+    let options = ann.get(&format!("/api/v1{table}")).expect(200)["options"].clone();
+    assert_eq!(options["first_turns"], true);
 });

@@ -236,6 +236,8 @@ pub struct Source {
     pub il_nabi: Vec<Part>,
     /// In the order in which they were made.
     pub amendments: Vec<Amendment>,
+    /// Whether nobody is skipped before a first turn: an amendment of 1230.2 §4.B.iii, by which the eighth of eight never plays.
+    pub first_turns: bool,
 }
 
 /// The rules in force, by kind.
@@ -282,7 +284,7 @@ pub struct BadRule(pub Message);
 impl Source {
     /// A ruleset with the il-Nabi that the service offers and no amendments.
     pub fn plain(ruleset: Ruleset) -> Source {
-        Source { ruleset, il_nabi: invented_il_nabi(), amendments: Vec::new() }
+        Source { ruleset, il_nabi: invented_il_nabi(), amendments: Vec::new(), first_turns: false }
     }
 }
 

@@ -21,6 +21,7 @@
 //! | `weight` | Weight and Mobility |
 //! | `offices` | armies, buying, Offices created and destroyed |
 //! | `act` | the log of a game and its replay |
+//! | `practice` | a simple player to practise against |
 //! | `diagram` | what a kind can do, for pictures of the rules |
 //! | `notation`, `json` | plays and positions as text and as JSON |
 //! | `analysis` | questions and answers as JSON |
@@ -42,6 +43,7 @@ mod offices;
 mod placement;
 mod play;
 mod position;
+mod practice;
 mod refusal;
 mod square;
 mod tornado;
@@ -62,6 +64,7 @@ pub use json::BadJson;
 pub use offices::{ARMY_SIZE, ARMY_VALUE, OfficeRefusal, check_army};
 pub use play::{Announcement, Play};
 pub use position::{BadPosition, MOST_PIECES, MOST_SWINGERS, PlayType, Position, Record, TooManyChains};
+pub use practice::FIRST_ARMY;
 pub use refusal::{Refusal, Way};
 pub use square::{Direction, SIDE, Square, SquareSet};
 pub use tornado::MOST_NODES;

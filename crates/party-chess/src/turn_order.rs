@@ -29,12 +29,18 @@ impl Position {
             .filter(|piece| piece.square.is_some())
             .for_each(|piece| active |= 1 << piece.owner.index());
         while active.count_ones() as usize >= SKIPPING_FROM
-            && let Some(top) = self.to_play().filter(|top| active >> top.index() & 1 == 0)
+            && let Some(top) =
+                self.to_play().filter(|top| active >> top.index() & 1 == 0 && !self.waits_for_first(*top))
         {
             self.put_at_bottom(top);
             self.count_as_played(top);
         }
         Ok(())
+    }
+
+    /// Whether somebody has had no turn yet, where nobody is skipped before the first.
+    fn waits_for_first(&self, swinger: Swinger) -> bool {
+        self.suite.source().first_turns && self.record(swinger).is_none()
     }
 
     fn put_at_bottom(&mut self, swinger: Swinger) {

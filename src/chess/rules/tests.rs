@@ -247,3 +247,95 @@ fn what_is_no_play_changes_nothing() {
         assert!(Options::read(&options).is_err(), "{options}");
     }
 }
+
+/// A game that is not rated.
+fn friendly() -> Game {
+    Game::of(json!({ "minutes": 1, "increment_seconds": 2, "rated": false }))
+}
+
+fn ask() -> Value {
+    json!({ "kind": "ask_take_back" })
+}
+
+fn allow() -> Value {
+    json!({ "kind": "accept_take_back" })
+}
+
+#[test]
+fn a_move_is_taken_back_by_agreement_and_the_board_is_as_it_was_before_it() {
+    let mut game = friendly();
+    game.go("e4");
+    let before = game.board.fen();
+    game.go("e5 Nf3");
+    // Black answered nothing yet: only White's last move goes.
+    game.try_play(0, ask()).unwrap();
+    let taken = game.try_play(1, allow()).unwrap();
+    assert_eq!((&taken["taken_back"], &taken["half_moves"]), (&json!("White"), &json!(1)));
+    assert_eq!(game.board.view(None, game.now)["last"], "e7e5");
+    assert_eq!(game.board.turn(), [0]);
+    // White has moved since: Black's last move and the answer to it go.
+    game.go("Nc3");
+    game.try_play(1, ask()).unwrap();
+    assert_eq!(game.try_play(0, allow()).unwrap()["half_moves"], 2);
+    assert_eq!((game.board.fen(), game.board.turn()), (before, vec![1]));
+    // It goes on from there, also back to the first array.
+    game.try_play(0, ask()).unwrap();
+    game.try_play(1, allow()).unwrap();
+    assert_eq!(game.board.fen(), Board::new(&Options::read(&Value::Null).unwrap(), start()).fen());
+    assert_eq!(game.board.view(None, game.now)["last"], Value::Null);
+    game.go("d4 d5");
+}
+
+#[test]
+fn taking_back_gives_no_time_back_and_the_clock_of_the_one_to_move_runs() {
+    let mut game = friendly();
+    assert_eq!(game.go("e4")["left_ms"], json!([61_000, 60_000]));
+    assert_eq!(game.go("e5")["left_ms"], json!([61_000, 61_000]));
+    // White thinks for a second while Black asks, and for another before it lets Black take back.
+    game.try_play(1, ask()).unwrap();
+    assert_eq!(game.try_play(0, allow()).unwrap()["left_ms"], json!([59_000, 61_000]));
+    assert_eq!(game.board.view(None, game.now + TimeDelta::seconds(5))["left_ms"], json!([59_000, 56_000]));
+    assert_eq!(game.board.due(), Some(game.now + TimeDelta::seconds(61)));
+}
+
+#[test]
+fn positions_that_were_taken_back_do_not_count_for_repetition() {
+    let mut game = friendly();
+    game.go("Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8");
+    assert_eq!(game.board.view(Some(0), game.now)["claims"], json!(["repetition"]));
+    game.try_play(1, ask()).unwrap();
+    game.try_play(0, allow()).unwrap();
+    assert_eq!(game.board.view(Some(1), game.now)["claims"], json!([]));
+    game.go("Ng8");
+    assert_eq!(game.board.view(Some(0), game.now)["claims"], json!(["repetition"]));
+}
+
+#[test]
+fn asking_is_answered_once_lapses_with_a_move_and_not_at_a_rated_game() {
+    let mut rated = Game::of(json!({}));
+    rated.go("e4 e5");
+    assert_eq!(rated.try_play(0, ask()).unwrap_err().title, say!("It counts"));
+    assert_eq!(rated.board.view(Some(0), rated.now)["may_ask_back"], false);
+    let mut game = friendly();
+    let title = |refused: Result<Value, Refusal>| refused.unwrap_err().title;
+    assert_eq!(title(game.try_play(0, ask())), say!("Nothing to take back"));
+    game.go("e4");
+    assert_eq!(title(game.try_play(1, ask())), say!("Nothing to take back"), "Black has made no move");
+    assert_eq!(title(game.try_play(1, allow())), say!("Nothing asked"));
+    game.try_play(0, ask()).unwrap();
+    assert_eq!(title(game.try_play(0, allow())), say!("Nothing asked"), "one's own asking");
+    game.go("e5");
+    assert_eq!(title(game.try_play(1, allow())), say!("Nothing asked"), "a move declines");
+    assert_eq!(title(game.try_play(0, ask())), say!("Asked already"), "once a move");
+    game.go("Nf3");
+    game.try_play(1, ask()).unwrap();
+    assert_eq!(title(game.try_play(0, ask())), say!("Asked already"), "the other side asks");
+    let declined = game.try_play(0, json!({ "kind": "decline_take_back" })).unwrap();
+    assert_eq!(declined, json!({ "declined_back": "White" }));
+    let seen = game.board.view(Some(1), game.now);
+    let [asks, declined, may] = ["asks_back", "declined_back", "may_ask_back"].map(|name| &seen[name]);
+    assert_eq!((asks, declined, may), (&Value::Null, &json!("White"), &json!(false)));
+    game.go("Nc6");
+    assert_eq!(game.board.view(Some(1), game.now)["declined_back"], Value::Null);
+    assert_eq!(game.board.view(Some(1), game.now)["may_ask_back"], true);
+}

@@ -2,21 +2,30 @@
 //! typed, and works without scripts; a script lets one tap a piece and then its target.
 
 mod part;
+mod primer;
 mod words;
 
 use askama::Template;
 use chrono_tz::Tz;
-use rookery_boards::{Seat as Colour, Setup};
+use rookery_boards::{Kind, Seat as Colour, Setup, Status};
 use serde_json::{Value, json};
 
+use super::drawing;
 use super::table::NAME;
+use super::table::options::{Colours, Options};
 use crate::db::Db;
 use crate::error::{Error, Refusal};
+use crate::routes;
 use crate::tables::api::TableView;
 use crate::tables::pages::door::{Act, GamePage, Seen};
+use crate::tables::pages::small::{Man, Small};
 use crate::tables::{Entry, Seat};
 use crate::web::layout::Frame;
 use crate::web::typed::{Fields, Typed};
+
+routes! {
+    GET "/multiplayer/rules" => primer::rules, Club;
+}
 
 /// Chess for several at a table, as pages have it.
 pub struct MultiplayerPage;
@@ -54,10 +63,12 @@ impl GamePage for MultiplayerPage {
         frame.t("multi-place").with("number", seat + 1).to_string()
     }
 
-    /// Once the game has begun, by the colour: a number would read as a rank.
+    /// By the colour, where it is known: a number would read as a rank.
     fn seat_at(&self, frame: &Frame, view: &TableView, seat: Seat) -> String {
         let colours = view.state.as_ref().and_then(|state| state["colours"].as_array());
-        let colour = colours.zip(usize::try_from(seat).ok()).and_then(|(colours, seat)| colours.get(seat)?.as_str());
+        let begun = colours.zip(usize::try_from(seat).ok()).and_then(|(colours, seat)| colours.get(seat)?.as_str());
+        let chosen = chosen_colour(&view.table.options, seat);
+        let colour = begun.or(chosen.as_deref());
         colour.map_or_else(|| self.seat(frame, seat), |colour| words::colour(frame, colour))
     }
 
@@ -105,6 +116,11 @@ impl GamePage for MultiplayerPage {
         words::outcome(frame, outcome)
     }
 
+    fn small(&self, state: &Value) -> Result<String, Error> {
+        let setup = state["position"].as_str().and_then(|mpn| Setup::picture(mpn).ok());
+        setup.map_or(Ok(String::new()), |setup| small(&setup).render().map_err(Error::internal))
+    }
+
     fn line(&self, frame: &Frame, _: &Tz, entry: &Entry) -> String {
         words::line(frame, &entry.effect)
     }
@@ -133,6 +149,32 @@ impl GamePage for MultiplayerPage {
     fn files(&self) -> &'static [&'static str] {
         &["multiplayer.css", "multiplayer.js"]
     }
+}
+
+/// A board in small, as Red sees it: armies by their colours.
+fn small(setup: &Setup) -> Small {
+    let drawing = drawing::draw(setup.board, Colour::Red);
+    let squares = |light: bool| -> String {
+        let cells = drawing.cells.iter().filter(|cell| cell.light == light);
+        cells.map(|cell| format!("M{}z", cell.points)).collect()
+    };
+    let man = |cell: &drawing::Cell| {
+        let piece = setup.man(cell.square)?;
+        let gone = if setup.status(piece.seat) == Status::Active { "" } else { " gone" };
+        let class = format!("army {}{gone}", piece.seat.letter());
+        let size = if piece.kind == Kind::King { 4.6 } else { 3.2 };
+        Some(Man { x: cell.centre.0, y: cell.centre.1, size, class, picture: None })
+    };
+    let (light, dark) = (squares(true), squares(false));
+    let men = drawing.cells.iter().filter_map(man).collect();
+    Small { view_box: drawing.view_box, light, dark, men }
+}
+
+/// The colour of a seat that is known before the game begins: where whoever sits down has chosen it with the seat.
+fn chosen_colour(options: &Value, seat: Seat) -> Option<String> {
+    let options = Options::read(options).ok().filter(|options| options.colours == Colours::Chosen)?;
+    let colours = options.players().ok()?;
+    colours.get(usize::try_from(seat).ok()?).map(Colour::to_string)
 }
 
 /// A colour by its letter.

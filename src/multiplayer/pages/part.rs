@@ -4,7 +4,7 @@ use askama::Template;
 use rookery_boards::{Kind, Piece, Seat as Colour, Setup, Status};
 use serde_json::Value;
 
-use super::{colour, words};
+use super::{colour, primer, words};
 use crate::error::Error;
 use crate::multiplayer::drawing::{self, Cell, Label};
 use crate::multiplayer::table::options::Options;
@@ -70,7 +70,10 @@ struct Part<'a> {
     labels: Vec<Label>,
     seen_from: String,
     players: Vec<Player>,
-    notices: Vec<String>,
+    /// What threatens kings, each with the number of its rule.
+    notices: Vec<(String, &'static str)>,
+    /// What became of the viewer's own king, and the rule.
+    fate: Option<(String, &'static str)>,
     offers: Vec<Offer>,
     /// `fifty`, `repetition`.
     claims: Vec<String>,
@@ -108,6 +111,11 @@ impl Part<'_> {
 
     fn by_lot(&self) -> bool {
         self.seen.view.table.options["colours"] == "lot"
+    }
+
+    /// Where a rule stands on the page of rules.
+    fn rule(&self, rule: &str) -> String {
+        format!("/multiplayer/rules#{}", primer::anchor(rule))
     }
 
     fn may_rule(&self) -> bool {
@@ -183,6 +191,7 @@ pub fn render(seen: &Seen<'_>) -> Result<String, Error> {
         seen_from: words::colour(frame, &own.unwrap_or(Colour::Red).to_string()),
         players: players(seen, &colours),
         notices: notices(frame, state),
+        fate: own.and_then(|own| fate(seen, own)),
         offers: offers(frame, state, own),
         claims: own.map_or_else(Vec::new, |own| {
             let claims = state["claimable"][own.to_string()].as_array().into_iter().flatten();
@@ -304,7 +313,7 @@ fn players(seen: &Seen<'_>, colours: &[Colour]) -> Vec<Player> {
 }
 
 /// Which kings are attacked, by whom, and why one may be taken.
-fn notices(frame: &Frame, state: &Value) -> Vec<String> {
+fn notices(frame: &Frame, state: &Value) -> Vec<(String, &'static str)> {
     let name = |letter: &Value| words::colour(frame, letter.as_str().unwrap_or_default());
     let takings: Vec<&Value> = state["takings"].as_array().into_iter().flatten().collect();
     let mut notices = Vec::new();
@@ -313,7 +322,8 @@ fn notices(frame: &Frame, state: &Value) -> Vec<String> {
             continue;
         }
         let id = if threat["king"] == state["turn"] { "multi-in-check" } else { "multi-in-check-later" };
-        notices.push(frame.t(id).with("king", name(&threat["king"])).with("by", name(&threat["by"])).to_string());
+        let said = frame.t(id).with("king", name(&threat["king"])).with("by", name(&threat["by"])).to_string();
+        notices.push((said, "4.1"));
     }
     for taking in takings {
         let said = frame
@@ -323,9 +333,26 @@ fn notices(frame: &Frame, state: &Value) -> Vec<String> {
             .with("move", taking["move"].as_str().unwrap_or_default())
             .with("why", words::why(frame, taking))
             .to_string();
-        notices.push(said);
+        notices.push((said, if taking["why"] == "left" { "4.5" } else { "4.3" }));
     }
     notices
+}
+
+/// What became of the viewer's own king: said at the board, for as long as they sit there.
+fn fate(seen: &Seen<'_>, own: Colour) -> Option<(String, &'static str)> {
+    let (frame, letter) = (seen.frame, own.to_string());
+    let status = seen.state()["statuses"][&letter].as_str()?;
+    let rule = match status {
+        "checkmated" | "stalemated" => "4.4",
+        "king_captured" => "4.3",
+        "resigned" | "resign_pending" => "4.5",
+        "timed_out" | "timeout_pending" => "4.11",
+        _ => return None,
+    };
+    let said = frame.word("multi-fate", status).to_string();
+    let taken = seen.log.iter().map(|entry| &entry.effect["taken"]).find(|taken| taken["king"] == letter.as_str());
+    let said = taken.map_or_else(|| said.clone(), |taken| format!("{said} {}", words::why(frame, taken)));
+    Some((said, rule))
 }
 
 fn offers(frame: &Frame, state: &Value, own: Option<Colour>) -> Vec<Offer> {

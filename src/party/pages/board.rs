@@ -8,6 +8,7 @@ use rookery_party_chess::Square;
 
 use super::{Picked, words};
 use crate::party::rules::{HallView, OfficeView, PieceView};
+use crate::tables::pages::small::{Man, Small};
 use crate::web::layout::Frame;
 
 /// Colours that Offices are drawn in before they repeat; letters never do.
@@ -24,6 +25,22 @@ pub fn letter(place: usize) -> String {
 /// The colour of that Office.
 pub fn colour(place: usize) -> usize {
     place % COLOURS
+}
+
+/// The board in small, for lists: pieces by the colours of their Offices.
+pub fn small(hall: &HallView) -> Small {
+    let mut small = Small::square(20);
+    for piece in hall.position["pieces"].as_array().into_iter().flatten() {
+        let square = piece["square"].as_str().and_then(Square::parse);
+        let owner = piece["owner"].as_str().unwrap_or_default();
+        let office = hall.offices.iter().position(|office| office.name == owner && !office.destroyed);
+        if let (Some(square), Some(office)) = (square, office) {
+            let [x, y] = [square.column(), 19 - square.row()].map(|place| f64::from(place) + 0.5);
+            let class = format!("own s{}", colour(office));
+            small.men.push(Man { x, y, size: 0.55, class, picture: None });
+        }
+    }
+    small
 }
 
 /// A piece on the picture; `x` and `y` count squares from the top left, the row numbers being column 0.

@@ -18,6 +18,8 @@ pub fn act(sent: &Fields) -> Result<Option<Act>, Refusal> {
             let ruling = json!({ "umpire": umpire, "end": umpire.is_none(), "reason": text("text") });
             return Ok(Some(Act::Rule(ruling)));
         }
+        "see_correction" => return Ok(Some(Act::Look("correct_piece"))),
+        "see_gone" => return Ok(Some(Act::Look("correct_gone"))),
         "count_army" => return Ok(Some(Act::Look("army"))),
         "play" => json!({ "kind": "play", "play": play(sent) }),
         "army" => json!({ "kind": "army", "army": sent.named("army_").map(|(_, kind)| kind).collect::<Vec<_>>() }),

@@ -51,6 +51,8 @@ pub struct History {
     pub most: f64,
     /// Entries at which the board changed, in order.
     changes: Vec<i64>,
+    /// The entry after which the last play of each Office begins, where there were so many.
+    pub last_round: Option<i64>,
 }
 
 /// The pieces after an entry of the log: all changes up to it.
@@ -118,6 +120,10 @@ impl History {
         let is_since = |entry: &&Arc<Entry>| played.is_none_or(|played| played.number < entry.number);
         let changes: Vec<&Arc<Entry>> = log.iter().filter(|entry| entry.effect["board"].is_object()).collect();
         let (weights, most) = chart(&changes, offices);
+        let plays: Vec<&Arc<Entry>> = log.iter().filter(|entry| tells(entry, "played")).collect();
+        let playing = offices.iter().filter(|office| !office.destroyed).count();
+        let last_round =
+            plays.len().checked_sub(playing).and_then(|first| plays.get(first)).map(|entry| entry.number - 1);
         History {
             plays: told("played"),
             payments: told("paid"),
@@ -127,6 +133,7 @@ impl History {
             weights,
             most,
             changes: changes.iter().map(|entry| entry.number).collect(),
+            last_round: last_round.filter(|number| *number > 0),
         }
     }
 

@@ -8,16 +8,13 @@ use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use askama::Template;
 use rookery_party_chess::{
-    ARMY_SIZE, ARMY_VALUE, Diagram, Kind, Ruleset, Source, Square, SquareSet, Suite, check_army,
+    ARMY_VALUE, Diagram, FIRST_ARMY, Kind, Ruleset, Source, Square, SquareSet, Suite, check_army,
 };
 
 use super::words;
 use crate::error::Error;
 use crate::web::assets;
 use crate::web::layout::{Frame, render};
-
-/// A first army that spends all there is.
-const ARMY: [Kind; ARMY_SIZE] = [Kind::ROOK, Kind::ARCHER, Kind::BISHOP, Kind::CAMEL, Kind::JESTER];
 
 /// The reach of the HarfyBlob in its picture.
 const REACH: u8 = 3;
@@ -57,12 +54,17 @@ struct RulesPage {
     most: u32,
 }
 
+/// The rules in which all kinds can be played.
+pub(super) fn suite() -> Result<Arc<Suite>, Error> {
+    Ok(Arc::new(Suite::new(Source::plain(Ruleset::Amended)).map_err(|bad| Error::internal(bad.0))?))
+}
+
 pub async fn rules(frame: Frame) -> Result<HttpResponse, Error> {
-    let suite = Arc::new(Suite::new(Source::plain(Ruleset::Amended)).map_err(|bad| Error::internal(bad.0))?);
-    check_army(&suite, &ARMY).map_err(Error::internal)?;
+    let suite = suite()?;
+    check_army(&suite, &FIRST_ARMY).map_err(Error::internal)?;
     let cards = suite.kinds().map(|kind| card(&frame, &suite, kind)).collect::<Result<_, _>>()?;
     let mut sum = 0;
-    let army = ARMY.iter().map(|&kind| {
+    let army = FIRST_ARMY.iter().map(|&kind| {
         let rule = suite.rule(kind);
         sum += u32::from(rule.value);
         Chosen { name: words::kind(&frame, &rule.name), kind: rule.name.clone(), value: rule.value, sum }

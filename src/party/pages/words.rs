@@ -160,7 +160,7 @@ fn told(frame: &Frame, zone: &Tz, people: &BTreeMap<Seat, &Person>, event: &Even
             frame.word("party-halt", why.as_str().unwrap_or_default()).to_string()
         }
         Event::Halted { why: None } => frame.t("party-told-goes-on").to_string(),
-        Event::Ended { reason } => frame.t("party-over").with("reason", reason).to_string(),
+        Event::Ended { reason } => frame.t("party-over").with("reason", frame.record(reason)).to_string(),
     };
     text.trim().to_owned()
 }

@@ -28,6 +28,13 @@ pub struct Options {
     /// A$ that each player has at first.
     #[serde(default = "hundred")]
     pub purse: i64,
+    /// Whether nobody is skipped before a first turn. As the rules stand (1230.2 §4.B.iii) seven on the board skip whoever has
+    /// nothing there, so that with eight Offices or more the last ones never play.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub first_turns: bool,
+    /// Whether the second of two Offices is a computer's, to practise against; the table has one seat then.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub practice: bool,
     /// Settled when the game begins.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub begun: Option<Begun>,
@@ -45,6 +52,8 @@ pub struct Begun {
     pub umpire: Seat,
 }
 
+/// So many Offices on the board skip those without pieces there.
+const SKIPPING: usize = 7;
 /// Most players of a game.
 const MOST_SEATS: Seat = 100;
 /// Most A$ that a player begins with.
@@ -84,6 +93,9 @@ impl Options {
             return Err(
                 Refusal::field("options.begun", say!("This is settled when the game begins.")).act("1230.2 §3.A")
             );
+        }
+        if options.practice {
+            options.for_practice(asked)?;
         }
         for swinger in &mut options.swingers {
             *swinger = name("options.swingers", swinger)?;
@@ -131,12 +143,13 @@ impl Options {
 
     /// A holder for each Office.
     pub fn fewest(&self) -> Seat {
-        Seat::try_from(self.swingers.len()).unwrap_or(MOST_SEATS)
+        if self.practice { 1 } else { Seat::try_from(self.swingers.len()).unwrap_or(MOST_SEATS) }
     }
 
     /// Begins: Offices go to those seated, by seat; the one who opened the table is Umpire; the order is drawn.
     pub fn begin(&self, taken: &[Seat], opener: Option<Seat>, seed: i64) -> Result<Options, Refusal> {
-        let holders: Vec<Seat> = taken.iter().copied().take(self.swingers.len()).collect();
+        let computer = self.practice.then_some(super::practice::SEAT);
+        let holders: Vec<Seat> = taken.iter().copied().chain(computer).take(self.swingers.len()).collect();
         let Some(umpire) = opener.or_else(|| taken.first().copied()).filter(|_| holders.len() == self.swingers.len())
         else {
             let detail =
@@ -150,10 +163,16 @@ impl Options {
         Ok(Options { begun: Some(Begun { order, holders, umpire }), ..self.clone() })
     }
 
+    /// Whether the last Offices never have a turn by these rules.
+    pub fn leaves_out(&self) -> bool {
+        self.swingers.len() > SKIPPING && !self.first_turns
+    }
+
     /// The empty board with its Play List.
     pub fn position(&self, order: &[String]) -> Result<Position, Refusal> {
         let wrong = |why: Message| Refusal::field("options", why).act("1230.2 §2");
-        let suite = Suite::new(Source::plain(self.ruleset)).map_err(|error| wrong(error.0))?;
+        let source = Source { first_turns: self.first_turns, ..Source::plain(self.ruleset) };
+        let suite = Suite::new(source).map_err(|error| wrong(error.0))?;
         Position::new(Arc::new(suite), order.to_vec()).map_err(|error| wrong(error.0))
     }
 }

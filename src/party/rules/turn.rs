@@ -124,6 +124,9 @@ impl Hall {
 
     /// The limit has expired: Pass where that is legal, otherwise Surrender (1230.2 §4).
     pub(super) fn limit_expires(&mut self) -> Vec<Event> {
+        if let Some(ended) = self.practice_lapses() {
+            return ended;
+        }
         let default = self.position.default_play();
         let played = default.map(|play| self.played(&play.into(), Why::Limit));
         match (played, self.position.act(&Act::Default)) {

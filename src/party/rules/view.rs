@@ -119,6 +119,9 @@ pub struct HallView {
     /// In the order of their founding, destroyed ones included.
     pub offices: Vec<OfficeView>,
     pub umpire: Option<Seat>,
+    /// The seat for which a computer plays, where one does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub computer: Option<Seat>,
     /// The Office whose turn it is.
     pub turn: Option<String>,
     /// The Office that the viewer holds.
@@ -168,6 +171,7 @@ impl HallView {
             position: position.to_json(),
             offices: offices.collect(),
             umpire: hall.umpire,
+            computer: hall.computer,
             turn: hall.top().map(|office| office.name.clone()),
             own: viewer.and_then(|seat| hall.held_by(seat)).map(|office| office.name.clone()),
             announced: hall.announced,

@@ -38,6 +38,11 @@ pub trait GamePage: Send + Sync {
     /// HTML: the game's own fields of the form that opens a table (its name is `open`).
     fn opening(&self, frame: &Frame, typed: &Typed) -> Result<String, Error>;
 
+    /// HTML beside that form: another way to play the game.
+    fn besides_opening(&self, _frame: &Frame) -> Result<String, Error> {
+        Ok(String::new())
+    }
+
     /// The field that a file may fill in its place.
     fn takes_file(&self) -> Option<&'static str> {
         None
@@ -65,6 +70,11 @@ pub trait GamePage: Send + Sync {
     /// Where a player petitions against the voiding of a game that was never rated.
     fn petition(&self, _db: &mut Db, _table: TableId) -> Result<Option<String>, Error> {
         Ok(None)
+    }
+
+    /// HTML: the board in small as spectators see it, for lists; nothing where the game has none.
+    fn small(&self, _state: &Value) -> Result<String, Error> {
+        Ok(String::new())
     }
 
     /// An entry of the log in words, its times by the club's clocks.

@@ -30,6 +30,8 @@ struct OpeningPage {
     title: String,
     /// The game's own fields.
     fields: String,
+    /// Another way to play it.
+    besides: String,
     seats: Vec<String>,
     others: Seat,
     members: Vec<(i64, String)>,
@@ -56,6 +58,7 @@ async fn opening_page(
     let page = OpeningPage {
         title: game.title(&frame),
         fields: game.opening(&frame, &typed)?,
+        besides: game.besides_opening(&frame)?,
         seats: (0..=game.others()).map(|seat| game.seat(&frame, seat)).collect(),
         others: game.others(),
         takes_file: game.takes_file().is_some(),

@@ -23,9 +23,11 @@ pub struct OwnTable {
     /// Where it stands: the reader's turn, another's, or not begun.
     pub stands: String,
     pub is_my_turn: bool,
+    /// Whether the reader is invited, and sits down and plays by one tap.
+    pub invites: bool,
 }
 
-/// The tables that are open, those first where it is the reader's turn.
+/// The tables that are open, and those to which the reader is invited; those first where something is to be done.
 pub fn own_tables(db: &mut Db, room: &Room, person: PersonId, frame: &Frame) -> Result<Vec<OwnTable>, Error> {
     let mut own = Vec::new();
     for stage in [Stage::Playing, Stage::Open] {
@@ -37,11 +39,29 @@ pub fn own_tables(db: &mut Db, room: &Room, person: PersonId, frame: &Frame) -> 
                 false => frame.word("table-stage", table.stage).to_string(),
             };
             let game = game_page(&table.game).map_or_else(|_| table.game.clone(), |game| game.title(frame));
-            own.push(OwnTable { id: table.id, game, names: names(frame, &table), stands, is_my_turn });
+            let names = names(frame, &table);
+            own.push(OwnTable { id: table.id, game, names, stands, is_my_turn, invites: false });
         }
     }
-    own.sort_by_key(|table| !table.is_my_turn);
+    for table in store::kept_for(db, person)? {
+        let game = game_page(&table.game)?;
+        own.push(OwnTable {
+            id: table.id,
+            stands: game.terms(frame, &table.options),
+            game: game.title(frame),
+            names: frame.t("today-challenged").with("name", opener(&table)).to_string(),
+            is_my_turn: false,
+            invites: true,
+        });
+    }
+    own.sort_by_key(|table| !(table.is_my_turn || table.invites));
     Ok(own)
+}
+
+/// Who opened a table, where they sit there.
+fn opener(table: &Table) -> &str {
+    let people = table.seats.iter().filter_map(|chair| chair.person.as_ref());
+    people.into_iter().find(|person| person.id == table.opened_by).map_or("", |person| person.name.as_str())
 }
 
 fn is_turn_of(db: &mut Db, room: &Room, table: &Table, person: PersonId) -> Result<bool, Error> {

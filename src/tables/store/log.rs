@@ -111,8 +111,45 @@ impl New<'_> {
     }
 }
 
-/// Judges and appends a step to the log; an end is carried out.
+/// Judges and appends a step to the log, and what a computer plays in answer; gives the entry of the step.
 pub(super) fn append(
+    tx: &mut Tx,
+    room: &Room,
+    table: &mut Table,
+    state: &mut dyn State,
+    new: New<'_>,
+) -> Result<Entry, Error> {
+    let entry = append_one(tx, room, table, state, new)?;
+    play_by_itself(tx, room, table, state, entry.at)?;
+    Ok(entry)
+}
+
+/// Lets a computer play as long as it is its turn.
+pub(super) fn play_by_itself(
+    tx: &mut Tx,
+    room: &Room,
+    table: &mut Table,
+    state: &mut dyn State,
+    at: NaiveDateTime,
+) -> Result<(), Error> {
+    while table.stage == Stage::Playing
+        && let Some((seat, play)) = state.by_itself()
+    {
+        let new = New { kind: Kind::Play, seat: Some(seat), by: None, at, play: &play };
+        match append_one(tx, room, table, state, new) {
+            // Its time runs out then, as anybody's does.
+            Err(Error::Refused(refusal)) => {
+                tracing::warn!(%refusal, table = table.id.0, "what the computer would play is refused");
+                return Ok(());
+            }
+            played => drop(played?),
+        }
+    }
+    Ok(())
+}
+
+/// Judges and appends a step; an end is carried out.
+fn append_one(
     tx: &mut Tx,
     room: &Room,
     table: &mut Table,
@@ -198,7 +235,7 @@ fn end(tx: &mut Tx, room: &Room, table: &mut Table, mut outcome: Value, at: Naiv
     if let Some(refusal) = settled.unrated {
         outcome["unrated"] = json!({ "detail": refusal.detail, "acts": refusal.acts });
     }
-    for person in table.people() {
+    for person in table.others_hear() {
         let told =
             json!({ "table": table.id, "game": table.game, "result": outcome["result"], "rated": table.game_id });
         notify::enqueue(tx, "table.ended", Some(person), &told)?;

@@ -286,11 +286,13 @@ fn begin(tx: &mut Tx, room: &Room, table: &Table) -> Result<(), Error> {
             tables::version.eq(version),
         ))
         .execute(tx.db)?;
-    for person in table.people() {
+    for person in table.others_hear() {
         notify::enqueue(tx, "table.begun", Some(person), &json!({ "table": table.id, "game": table.game }))?;
     }
     let body = json!({ "game": table.game, "options": options, "people": table.people() });
-    audit::record(tx, Act { actor: None, act: "table.begun", subject: subject(table.id), body })
+    audit::record(tx, Act { actor: None, act: "table.begun", subject: subject(table.id), body })?;
+    let (mut table, mut state) = (super::table(tx.db, table.id)?, state);
+    log::play_by_itself(tx, room, &mut table, &mut *state, now)
 }
 
 /// Adjourns a game or lets it go on.

@@ -191,6 +191,9 @@ interface Effect {
   uci?: string;
   offered?: string;
   declined?: string;
+  asks_back?: string;
+  declined_back?: string;
+  taken_back?: string;
   ended?: object;
 }
 
@@ -210,7 +213,11 @@ interface ChessState {
   declined: string | null;
   aloud: string;
   ended: object | null;
+  /** Who asks to take a move back, and who declined that. */
+  asks_back: string | null;
+  declined_back: string | null;
   may_offer?: boolean;
+  may_ask_back?: boolean;
   goals?: Record<string, string[]>;
   claims?: string[];
 }

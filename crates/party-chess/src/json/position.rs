@@ -32,6 +32,8 @@ struct PositionForm {
     warm_since: BTreeMap<String, u32>,
     il_nabi: Option<Vec<Part>>,
     #[serde(default)]
+    first_turns: bool,
+    #[serde(default)]
     amendments: Vec<Amendment>,
     next_id: Option<u32>,
 }
@@ -61,6 +63,7 @@ impl Position {
         let source = Source {
             ruleset: form.ruleset,
             il_nabi: form.il_nabi.unwrap_or_else(invented_il_nabi),
+            first_turns: form.first_turns,
             amendments: form.amendments,
         };
         let suite = Suite::new(source).map_err(|error| BadJson(error.0))?;
@@ -162,6 +165,9 @@ impl Position {
                 "warm_since".into(),
                 warm.into_iter().map(|(name, since)| (name, json!(since))).collect::<Map<_, _>>().into(),
             );
+        }
+        if source.first_turns {
+            form.insert("first_turns".into(), json!(true));
         }
         if source.il_nabi != invented_il_nabi() {
             form.insert("il_nabi".into(), json!(source.il_nabi));

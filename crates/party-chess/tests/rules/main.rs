@@ -5,6 +5,7 @@ mod boards;
 mod campaigns;
 mod effort;
 mod plain;
+mod practice;
 
 use rookery_party_chess::analysis;
 use serde_json::{Value, json};

@@ -1,0 +1,136 @@
+//! Taking a move back: by agreement, in a game that is not rated.
+
+use chrono::NaiveDateTime;
+use rookery_messages::say;
+use serde_json::{Value, json};
+use shakmaty::{Chess, Color, Move, Position};
+
+use super::{Board, name, side};
+use crate::error::Refusal;
+use crate::tables::Entry;
+
+/// What is asked and answered about moves taken back.
+#[derive(Clone, Default)]
+pub(super) struct TakeBack {
+    /// The moves that stand, in order; nothing in a rated game, where none is taken back.
+    moves: Option<Vec<Move>>,
+    /// Who asks, and has no answer yet.
+    asks: Option<Color>,
+    /// Who has asked since their last move.
+    has_asked: [bool; 2],
+    /// Who has declined, until the one who asked moves.
+    declined: Option<Color>,
+}
+
+impl TakeBack {
+    pub fn of(rated: bool) -> TakeBack {
+        TakeBack { moves: (!rated).then(Vec::new), ..TakeBack::default() }
+    }
+
+    /// A move was made: whoever plays on asks no longer, or declines.
+    pub fn moved(&mut self, color: Color, legal: Move) {
+        self.moves.iter_mut().for_each(|moves| moves.push(legal));
+        self.asks = None;
+        self.has_asked[side(color)] = false;
+        self.declined = self.declined.filter(|declined| *declined == color);
+    }
+
+    /// The game was adjourned: nothing waits for an answer, and anybody may ask anew.
+    pub fn adjourned(&mut self) {
+        *self = TakeBack { moves: self.moves.take(), ..TakeBack::default() };
+    }
+
+    pub fn asked_by(&self) -> Option<&'static str> {
+        self.asks.map(name)
+    }
+
+    pub fn declined_by(&self) -> Option<&'static str> {
+        self.declined.map(name)
+    }
+}
+
+impl Board {
+    /// How many half-moves go back when a side takes its last move back; nothing where it has made none.
+    fn half_moves_back(&self, color: Color) -> Option<usize> {
+        let back = if self.position.turn() == color { 2 } else { 1 };
+        self.back.moves.as_ref().filter(|moves| moves.len() >= back).map(|_| back)
+    }
+
+    /// Whether it makes sense to ask now.
+    pub(super) fn may_ask_back(&self, color: Color) -> bool {
+        let free = self.ended.is_none() && self.back.asks.is_none() && !self.back.has_asked[side(color)];
+        free && self.half_moves_back(color).is_some()
+    }
+
+    pub(super) fn ask_back(&mut self, color: Color) -> Result<Value, Refusal> {
+        let refused = |title, detail| Err(Refusal::conflict(title, detail).act("I.1"));
+        if self.back.moves.is_none() {
+            return refused(say!("It counts"), say!("This game counts for points: no move is taken back."));
+        }
+        if self.half_moves_back(color).is_none() {
+            return refused(say!("Nothing to take back"), say!("You have made no move that could be taken back."));
+        }
+        if self.back.asks == Some(color.other()) {
+            let detail = say!("The other side asks to take a move back: answer that first.");
+            return refused(say!("Asked already"), detail);
+        }
+        if self.back.has_asked[side(color)] {
+            let detail = say!("You have asked since your last move; make another move before you ask again.");
+            return refused(say!("Asked already"), detail);
+        }
+        self.back.asks = Some(color);
+        self.back.declined = None;
+        self.back.has_asked[side(color)] = true;
+        Ok(json!({ "asks_back": name(color) }))
+    }
+
+    fn asked_of(&self, color: Color) -> Result<(), Refusal> {
+        if self.back.asks == Some(color.other()) {
+            return Ok(());
+        }
+        let detail = say!("The other side does not ask to take a move back, or no longer.");
+        Err(Refusal::conflict(say!("Nothing asked"), detail).act("I.1"))
+    }
+
+    pub(super) fn decline_back(&mut self, color: Color) -> Result<Value, Refusal> {
+        self.asked_of(color)?;
+        self.back.asks = None;
+        self.back.declined = Some(color);
+        Ok(json!({ "declined_back": name(color) }))
+    }
+
+    /// The position goes back to before the last move of the one who asked. What is on the clocks stays as it is: time
+    /// that was used is used, and what a move added is kept. From now on the clock of the one who has the move runs.
+    pub(super) fn take_back(&mut self, color: Color, at: NaiveDateTime) -> Result<Value, Refusal> {
+        self.asked_of(color)?;
+        let asker = color.other();
+        let back = self.half_moves_back(asker).unwrap_or_default();
+        let left = self.clocks.left(self.mover(), at);
+        let mut moves = self.back.moves.take().unwrap_or_default();
+        moves.truncate(moves.len().saturating_sub(back));
+        self.position = Chess::default();
+        self.seen.clear();
+        *self.seen.entry(self.position.clone()).or_default() += 1;
+        self.last = None;
+        for legal in &moves {
+            self.put(*legal);
+        }
+        self.clocks.set(left, at);
+        (self.offer, self.has_offered, self.declined) = (None, [false; 2], None);
+        self.back = TakeBack { moves: Some(moves), ..TakeBack::default() };
+        Ok(json!({ "taken_back": name(asker), "half_moves": back, "fen": self.fen(), "left_ms": self.left_ms(at) }))
+    }
+}
+
+/// The entries of a log whose moves stand: without those that were taken back.
+pub fn standing<'a>(log: impl IntoIterator<Item = &'a Entry>) -> Vec<&'a Entry> {
+    let mut moves: Vec<&Entry> = Vec::new();
+    for entry in log {
+        if entry.effect["san"].is_string() {
+            moves.push(entry);
+        } else if let Some(back) = entry.effect["half_moves"].as_u64() {
+            moves.truncate(moves.len().saturating_sub(usize::try_from(back).unwrap_or(usize::MAX)));
+        }
+    }
+    moves
+}

@@ -1,0 +1,106 @@
+//! How a table stands in the list of tables: a small drawing of its board, who has the move and since when, how many look at it.
+
+use std::fmt::Write as _;
+
+use askama::Template;
+use chrono::NaiveDateTime;
+
+use super::{game_page, names};
+use crate::App;
+use crate::error::Error;
+use crate::id::PersonId;
+use crate::tables::{Stage, Table, rules};
+use crate::web::layout::Frame;
+
+/// A small drawing of a board.
+#[derive(Template)]
+#[template(path = "table_small.html")]
+pub struct Small {
+    pub view_box: String,
+    /// The squares, as paths.
+    pub light: String,
+    pub dark: String,
+    pub men: Vec<Man>,
+}
+
+/// A man on it: a round one of a class, or a picture.
+pub struct Man {
+    pub x: f64,
+    pub y: f64,
+    pub size: f64,
+    pub class: String,
+    pub picture: Option<String>,
+}
+
+impl Small {
+    /// An empty board of so many squares each way, the first one from the top left light.
+    pub fn square(side: u16) -> Small {
+        let mut dark = String::new();
+        for (x, y) in (0..side).flat_map(|y| (0..side).map(move |x| (x, y))).filter(|(x, y)| (x + y) % 2 == 1) {
+            // Writing into a string does not fail.
+            let _ = write!(dark, "M{x} {y}h1v1h-1z");
+        }
+        let light = format!("M0 0h{side}v{side}h-{side}z");
+        Small { view_box: format!("0 0 {side} {side}"), light, dark, men: Vec::new() }
+    }
+}
+
+/// A line of the list.
+pub struct Row {
+    pub table: Table,
+    pub names: String,
+    /// HTML: the drawing, where the game has one and is played.
+    pub small: String,
+    /// Who has the move, and since when.
+    pub moves: Option<(String, NaiveDateTime)>,
+    /// Connections that watch or play.
+    pub here: usize,
+    /// Whether the reader may sit down and play by one tap.
+    pub may_play: bool,
+}
+
+/// The lines of the list.
+pub async fn rows(app: &App, frame: &Frame, tables: Vec<Table>) -> Result<Vec<Row>, Error> {
+    let mut rows = Vec::new();
+    for table in tables {
+        let mut row = Row {
+            names: names(frame, &table),
+            may_play: may_play(app, frame, &table)?,
+            small: String::new(),
+            moves: None,
+            here: 0,
+            table,
+        };
+        if row.table.stage == Stage::Playing {
+            stands(app, &mut row).await?;
+        }
+        rows.push(row);
+    }
+    Ok(rows)
+}
+
+/// Looks up how a game stands that is played.
+async fn stands(app: &App, row: &mut Row) -> Result<(), Error> {
+    let live = app.room.open(&app.db, row.table.id).await?;
+    row.here = live.here();
+    let game = game_page(&row.table.game)?;
+    (row.small, row.moves) = live.read(|known| {
+        let Some(state) = &known.state else { return Ok((String::new(), None)) };
+        let small = game.small(&state.view(None, app.clock.now()))?;
+        let since = known.log.last().map(|entry| entry.at).or(known.table.started_at);
+        let turn = state.turn();
+        let awaited = known.table.seats.iter().filter(|chair| turn.contains(&chair.seat));
+        let awaited: Vec<&str> =
+            awaited.filter_map(|chair| chair.person.as_ref().map(|person| person.name.as_str())).collect();
+        let moves = since.filter(|_| !awaited.is_empty()).map(|since| (awaited.join(", "), since));
+        Ok::<_, Error>((small, moves))
+    })?;
+    Ok(())
+}
+
+fn may_play(app: &App, frame: &Frame, table: &Table) -> Result<bool, Error> {
+    let Some(reader) = frame.person.map(PersonId).filter(|_| !frame.roles.kiosk) else { return Ok(false) };
+    let fewest = app.room.game(&table.game)?.fewest(&table.options);
+    let free = table.stage == Stage::Open && table.seats.len() == 2 && table.seat_of(reader).is_none();
+    Ok(free && rules::take(table, reader, None, fewest).is_ok())
+}
