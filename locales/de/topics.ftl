@@ -32,6 +32,7 @@ topic-declaration-due = Eine Bekanntmachung ist fällig
 topic-decision-made = Eine Entscheidung über dich
 topic-decision-changed = Eine Entscheidung hat sich geändert
 topic-ban-term-set = Eine Sperre hat ein neues Ende
+topic-account-claimed = Jemand ist unter einem Namen beigetreten, den es hier schon gibt
 topic-password-changed = Dein Passwort wurde geändert
 topic-clock-leapt = Die Uhr des Dienstes ist gesprungen: siehe Verwaltung
 topic-password-reset = Dein Passwort wurde zurückgesetzt

@@ -32,6 +32,7 @@ topic-declaration-due = A declaration is due
 topic-decision-made = A decision about you
 topic-decision-changed = A decision has changed
 topic-ban-term-set = A ban has a new end
+topic-account-claimed = Somebody joined under a name that is known here
 topic-password-changed = Your password was changed
 topic-clock-leapt = The clock of the service leapt: see Administration
 topic-password-reset = Your password was reset

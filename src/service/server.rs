@@ -34,6 +34,7 @@ const CAPABILITIES: &[(&[Route], Configure)] = &[
     (rulebook::api::ROUTES, rulebook::api::configure),
     (rulebook::pages::ROUTES, rulebook::pages::configure),
     (members::api::ROUTES, members::api::configure),
+    (members::lists::ROUTES, members::lists::configure),
     (members::outside::ROUTES, members::outside::configure),
     (tournaments::exchange::api::ROUTES, tournaments::exchange::api::configure),
     (members::pages::ROUTES, members::pages::configure),

@@ -102,6 +102,7 @@ fn gathered() -> utoipa::openapi::OpenApi {
     document.merge(crate::timekeeping::api::Docs::openapi());
     document.merge(crate::rulebook::api::Docs::openapi());
     document.merge(crate::members::api::Docs::openapi());
+    document.merge(crate::members::lists::Docs::openapi());
     document.merge(crate::members::outside::Docs::openapi());
     document.merge(crate::tournaments::exchange::api::Docs::openapi());
     document.merge(crate::members::erasure::api::Docs::openapi());
