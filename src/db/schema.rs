@@ -122,6 +122,16 @@ diesel::table! {
 }
 
 diesel::table! {
+    club (id) {
+        id -> BigInt,
+        name -> Text,
+        place -> Text,
+        accent -> Nullable<Text>,
+        crest -> Nullable<Binary>,
+    }
+}
+
+diesel::table! {
     signing_keys (id) {
         id -> BigInt,
         secret -> Binary,
@@ -1332,4 +1342,5 @@ diesel::allow_tables_to_appear_in_same_query!(
     tournament_challenges,
     outside_ratings,
     claims,
+    club,
 );

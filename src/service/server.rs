@@ -19,8 +19,8 @@ use crate::http::{Router, problem};
 use crate::web::form::see;
 use crate::web::{assets, layout};
 use crate::{
-    checks, chess, conduct, court, deadlines, elections, exchange, games, members, multiplayer, nomic, notify, party,
-    ratings, rulebook, sessions, tables, timekeeping, tournaments,
+    checks, chess, club, conduct, court, deadlines, elections, exchange, games, members, multiplayer, nomic, notify,
+    party, ratings, rulebook, sessions, tables, timekeeping, tournaments,
 };
 
 /// Seconds that requests under way get when the service stops.
@@ -34,6 +34,8 @@ const CAPABILITIES: &[(&[Route], Configure)] = &[
     (rulebook::api::ROUTES, rulebook::api::configure),
     (rulebook::pages::ROUTES, rulebook::pages::configure),
     (members::api::ROUTES, members::api::configure),
+    (club::api::ROUTES, club::api::configure),
+    (club::pages::ROUTES, club::pages::configure),
     (members::lists::ROUTES, members::lists::configure),
     (members::outside::ROUTES, members::outside::configure),
     (tournaments::exchange::api::ROUTES, tournaments::exchange::api::configure),
