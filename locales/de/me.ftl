@@ -64,6 +64,12 @@ me-notifications-unread = { $messages ->
    *[other] { $messages } neue
  }
 me-notifications-none = Noch keine Nachrichten. Hier steht, was dich betrifft: deine Partien, Fristen, Entscheidungen.
+me-notifications-now = Jetzt für dich
+me-notifications-happened = Was passiert ist
+me-notifications-earlier = { $messages ->
+    [one] Eine Nachricht davor
+   *[other] { $messages } Nachrichten davor
+ }
 me-notifications-new = neu
 me-notifications-read = Alle als gelesen merken
 me-notifications-game = Partie { $game }

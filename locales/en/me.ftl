@@ -64,6 +64,12 @@ me-notifications-unread = { $messages ->
    *[other] { $messages } new
  }
 me-notifications-none = Nothing yet. What concerns you is told here: your games, deadlines, decisions.
+me-notifications-now = For you now
+me-notifications-happened = What happened
+me-notifications-earlier = { $messages ->
+    [one] One message before
+   *[other] { $messages } messages before
+ }
 me-notifications-new = new
 me-notifications-read = Mark all as read
 me-notifications-game = Game { $game }
