@@ -81,7 +81,7 @@ me-preferences-duties = Worum sich Moderation und Gericht kümmern müssen
 me-preferences-club = Neues aus dem Klub
 me-preferences-always = Entscheidungen und Bekanntmachungen über dich kommen auf jeden Fall per E-Mail.
 
-me-deadlines-none = Von dir wird nichts erwartet.
+me-deadlines-none = Du musst nichts erledigen. Hier steht, was du bis wann tun musst.
 me-deadlines-open = { $deadlines ->
     [0] nichts fällig
     [one] eine Frist

@@ -81,7 +81,7 @@ me-preferences-duties = What moderators and justices have to see to
 me-preferences-club = The club's news
 me-preferences-always = Decisions and declarations about you come by e-mail in any case.
 
-me-deadlines-none = Nothing is due from you.
+me-deadlines-none = Nothing is due from you. What you have to do by a day stands here.
 me-deadlines-open = { $deadlines ->
     [0] nothing due
     [one] one due

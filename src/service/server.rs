@@ -10,7 +10,7 @@ use rookery_messages::say;
 
 use super::metrics::{self, Metrics};
 use super::waits::Counts;
-use super::{administration, clock, desk, health, openapi, privacy, requests, start, today};
+use super::{administration, clock, desk, health, help, openapi, privacy, requests, start, today};
 use crate::App;
 use crate::auth::gate::Gate;
 use crate::auth::{self, Route};
@@ -74,6 +74,7 @@ const CAPABILITIES: &[(&[Route], Configure)] = &[
     (timekeeping::pages::ROUTES, timekeeping::pages::configure),
     (clock::ROUTES, clock::configure),
     (privacy::ROUTES, privacy::configure),
+    (help::ROUTES, help::configure),
     (auth::api::ROUTES, auth::api::configure),
     (auth::pages::ROUTES, auth::pages::configure),
     (notify::api::ROUTES, notify::api::configure),

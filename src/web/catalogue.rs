@@ -206,6 +206,7 @@ mod texts {
         "entry",
         "evidence",
         "games",
+        "help",
         "host",
         "invite",
         "me",

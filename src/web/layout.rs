@@ -42,6 +42,7 @@ const MORE: &[Entry] = &[
     Entry("/sessions", "nav-sessions", |frame| frame.viewpoint.reads_the_leaderboard()),
     Entry("/tournaments", "tournaments", |frame| frame.viewpoint.reads_the_club()),
     Entry("/rulebook", "rulebook", |_| true),
+    Entry("/help", "help", |_| true),
     Entry("/declarations", "declarations", |frame| frame.viewpoint.reads_the_leaderboard()),
 ];
 
