@@ -71,6 +71,17 @@ pub fn room(text: &str) -> Result<String, Refusal> {
     }
 }
 
+/// A text of one line that may be left empty, all of it to be seen.
+pub fn line_of(field: &'static str, text: &str, most: usize) -> Result<String, Refusal> {
+    let line = line(field, text)?;
+    match line.chars().count() {
+        length if length > most => {
+            Err(Refusal::field(field, say!("This has at most {most} characters; it has {length}.", most, length)))
+        }
+        _ => Ok(line),
+    }
+}
+
 /// A text with something to say, trimmed.
 pub fn text(field: &'static str, text: &str, least: usize, most: usize) -> Result<String, Refusal> {
     let text = text.trim();

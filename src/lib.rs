@@ -12,6 +12,7 @@ pub mod auth;
 pub mod checks;
 pub mod chess;
 pub mod clock;
+pub mod club;
 pub mod commands;
 pub mod conduct;
 pub mod config;
@@ -56,6 +57,8 @@ pub struct App {
     pub db: Database,
     /// The leaderboard as it stands, kept beside the database that owns it.
     pub board: Arc<ratings::board::Board>,
+    /// What the club is called, kept in the same way.
+    pub club: Arc<club::Identity>,
     /// What carries messages out of the service.
     pub couriers: Arc<notify::Couriers>,
     /// The games that are played here, and the tables in use.
@@ -82,10 +85,14 @@ impl App {
         let couriers = Arc::new(notify::Couriers::open(&config, notify::pages::letters::write)?);
         let board = Arc::new(ratings::board::Board::default());
         let room = Arc::new(App::games());
-        let (refreshed, played) = (board.clone(), room.clone());
+        let club = Arc::new(club::Identity::default());
+        let (refreshed, named, played) = (board.clone(), club.clone(), room.clone());
         let on_commit = Arc::new(move |db: &mut db::Db| {
             if let Err(error) = refreshed.catch_up(db) {
                 tracing::error!(%error, "the leaderboard could not catch up");
+            }
+            if let Err(error) = named.catch_up(db) {
+                tracing::error!(%error, "the club's name could not catch up");
             }
             if let Err(error) = played.catch_up(db) {
                 tracing::error!(%error, "the tables could not catch up");
@@ -93,11 +100,12 @@ impl App {
         });
         let db = Database::open(&config.database, config.readers, clock.clone(), on_commit)?;
         db.read_now(|db| board.catch_up(db))?;
+        db.read_now(|db| club.catch_up(db))?;
         db.read_now(|db| room.catch_up(db))?;
         checks::held::count(&db)?;
         let watch = Arc::new(db.read_now(|snapshot| timekeeping::Watch::open(snapshot, &clock))?);
         auth::keys::ensure(&db)?;
         let safe = Arc::new(chess::evidence::Safe::open(&config)?);
-        Ok(App { config: Arc::new(config), clock, db, board, couriers, room, watch, safe })
+        Ok(App { config: Arc::new(config), clock, db, board, club, couriers, room, watch, safe })
     }
 }

@@ -9,6 +9,7 @@ mod backups;
 mod browser;
 mod checks;
 mod chess;
+mod club;
 mod conduct;
 mod court;
 mod decisions;

@@ -77,3 +77,22 @@ both!(a_guest_is_somebody_invited, |club| {
     assert_eq!(start.post("/people", &format!("csrf={csrf}&name=Gus+Guest")).status, 303);
     assert!(between(&start.get("/start").text(), "<li id=\"people\">", "</h2>").contains("done"));
 });
+
+both!(newcomers_find_answers_and_every_way_leads_somewhere, |club| {
+    let ann = club.person("Ann", &[]);
+    ann.post("/api/v1/memberships", &serde_json::json!({})).expect(201);
+    club.lets_visitors_read(rookery::auth::Visitors::Nothing);
+    assert!(Browser::new(&club).get("/sign-in").text().contains("href=\"/help\""), "behind More");
+    let mut german = Browser::new(&club);
+    german.cookies.insert("__Host-language".to_owned(), "de".to_owned());
+    assert!(german.get("/help").text().contains("Wie kann ich mitmachen?"));
+    for mut reader in [Browser::new(&club), Browser::of(&club, &ann)] {
+        let page = reader.get("/help").text();
+        assert!(page.contains("How do I join?") && page.contains("You start with 100 points."), "{page}");
+        let main = between(&page, "<main", "</main>");
+        for link in main.split("class=\"button second\" href=\"").skip(1) {
+            let address = link.split('"').next().unwrap().to_owned();
+            assert_eq!(reader.get(&address).status, 200, "{address}");
+        }
+    }
+});

@@ -1,5 +1,5 @@
 # Was jede Seite zeigt.
-page-title = { $title } · Rookery
+page-title = { $title } · { $club }
 skip = Zum Inhalt
 nav-club = Klub
 nav-leaderboard = Rangliste

@@ -11,13 +11,13 @@ desk-lapsed = { $members ->
 desk-rematches = Fällige Wiederholungen
 desk-rematch = Ansehen und festhalten, was daraus wurde
 desk-approvals = Partien, die auf Genehmigung warten
-desk-approvals-none = Keine Partie wartet auf Genehmigung.
+desk-approvals-none = Keine Partie wartet. Hier stehen Partien, die ein Ja brauchen.
 desk-decide = Ansehen und entscheiden
 
 watch = Aufsicht und Uhrpflicht
 watch-monitors = Mitglieder unter Aufsicht
-watch-monitors-none = Zurzeit steht niemand unter Aufsicht.
-watch-orders-none = Zurzeit muss niemand mit Uhr spielen.
+watch-monitors-none = Niemand wird beobachtet. Wähl unten jemanden aus.
+watch-orders-none = Für niemanden gilt die Uhrpflicht. Wähl unten jemanden aus.
 watch-since = seit { $when }
 watch-lift = Aufheben
 watch-lift-hint = Auch das Aufheben wird mit Grund bekannt gemacht. Später geht es von Neuem.
@@ -70,7 +70,7 @@ desk-reports = Meldungen
 
 limits = Zeitgrenzen
 limits-hint = Eine Partie ohne Uhr kann eine Grenze für ihre ganze Dauer haben. Sag hier, wann sie beginnt, unterbrochen wird und endet; ist ihre Zeit um, entscheiden die geschlagenen Figuren.
-limits-none = Zurzeit hat keine Partie eine Zeitgrenze.
+limits-none = Keine Partie hat jetzt eine Zeitgrenze. Gib einer langen Partie eine.
 limits-left = noch { $time }
 limits-pause = Sie wird unterbrochen
 limits-resume = Sie geht weiter
@@ -85,7 +85,7 @@ limit-ended = zu Ende
 
 apart = Getrennte Paare
 apart-hint = Die vorgeschlagenen Paarungen setzen diese beiden nie an ein Brett. Nur die Moderation sieht das.
-apart-none = Niemand wird getrennt.
+apart-none = Niemand wird getrennt gehalten. Wähl unten zwei Leute aus.
 apart-forbid = Zwei trennen
 apart-first = Eine Person
 apart-second = Die andere

@@ -2,7 +2,7 @@
 elections = Wahlen
 elections-hint = Von den Mitgliedern gewählte Moderation: Wer abstimmt, gibt jeder Kandidatur 0 bis 5 Punkte.
 elections-off = Die Hausregeln lassen derzeit keine Wahlen zu.
-elections-none = Noch keine Wahlen.
+elections-none = Noch keine Wahl. Hier steht, wann die Moderation gewählt wird.
 election-number = Wahl { $number }
 election-for = { $seats } zu wählen für { $weeks ->
     [one] { $weeks } Woche

@@ -166,7 +166,7 @@ webhooks-topics = Themen
 webhooks-topics-hint = Mit Kommas dazwischen, etwa session.cancelled; keine für alle
 erasures = Bitten um Löschung
 erasures-hint = Wer den Klub verlassen hat, kann um Löschung von Namen und Konto bitten. Wer gesperrt ist, vor dem Gericht steht oder ein Amt hat, wartet, bis das vorbei ist.
-erasures-none = Niemand hat um Löschung gebeten.
+erasures-none = Niemand will gelöscht werden. Hier steht, wer darum bittet.
 erasures-waiting = { $requests ->
     [0] niemand wartet
     [one] 1 wartet

@@ -5,7 +5,7 @@ invite-room-hint = Ein Code für alle, die da sind: als Aushang oder vorgelesen.
 invite-uses = Wie viele ihn benutzen dürfen
 invite-uses-hint = 1 bis 200.
 invite-days = Wie viele Tage er gilt
-invite-days-hint = 1 bis 30.
+invite-days-hint = Leer gelassen: bis zum Ende des nächsten Treffens.
 invite-room-button = Aushang machen
 invite-one = Einladung für eine Person
 invite-one-hint = Ein Link zum Verschicken; er gilt einmal.
@@ -19,6 +19,47 @@ invite-left = { $uses ->
  }, bis { $until }
 invite-withdraw = Code zurückziehen
 
+claims = Sind sie es?
+claims-hint = Sie sind unter einem Namen beigetreten, den es hier schon gibt. Frag nach und sag Ja oder Nein.
+claim = Ist das { $name }?
+claim-hint = Jemand ist unter diesem Namen beigetreten, { $when }. Frag, wer es war. Nach einem Ja geht die Anmeldung.
+claim-yes = Ja, stimmt
+claim-no = Nein, jemand anderes
+person-invite = Einladung machen
+person-invite-hint = Damit bekommt diese Person ein Konto und behält Partien und Punkte.
+cards = Einladungskarten
+cards-for = Karten für Leute ohne Konto ({ $people })
+cards-hint = Auf jeder Karte stehen ein Name, ein Code und ein QR-Code. Frühere Einladungen dieser Leute enden.
+cards-who = Wer eine Karte bekommt
+cards-make = Karten machen
+cards-print = { $cards ->
+    [one] Eine Karte drucken
+   *[other] { $cards } Karten drucken
+ }
+cards-print-hint = Druck diese Seite und schneide die Karten aus. Die Codes stehen nur jetzt hier.
+cards-nobody = Sie haben alle schon ein Konto.
+list = Klassenliste aufnehmen
+list-paste = Namen einfügen
+list-names = Namen
+list-names-hint = Ein Name je Zeile, bis zu 200. „Ash, Ann“ ist Ann Ash.
+list-look = Erst ansehen
+list-new = { $people ->
+    [0] Niemand Neues
+    [one] Ein neuer Name
+   *[other] { $people } neue Namen
+ }
+list-add = { $people ->
+    [one] Diese Person aufnehmen
+   *[other] Diese { $people } Leute aufnehmen
+ }
+list-added = Sie sind aufgenommen.
+list-is-added = aufgenommen
+listed-new = neu
+listed-known = schon da
+listed-twice = steht zweimal in der Liste
+listed-wrong = ist kein Name
+
+poster-for = Für { $name }
 poster = Komm in den Schachklub
 poster-qr = QR-Code der Adresse zum Mitmachen
 poster-or = Lies den Code ein oder geh auf

@@ -64,6 +64,12 @@ me-notifications-unread = { $messages ->
    *[other] { $messages } neue
  }
 me-notifications-none = Noch keine Nachrichten. Hier steht, was dich betrifft: deine Partien, Fristen, Entscheidungen.
+me-notifications-now = Jetzt für dich
+me-notifications-happened = Was passiert ist
+me-notifications-earlier = { $messages ->
+    [one] Eine Nachricht davor
+   *[other] { $messages } Nachrichten davor
+ }
 me-notifications-new = neu
 me-notifications-read = Alle als gelesen merken
 me-notifications-game = Partie { $game }
@@ -75,7 +81,7 @@ me-preferences-duties = Worum sich Moderation und Gericht kümmern müssen
 me-preferences-club = Neues aus dem Klub
 me-preferences-always = Entscheidungen und Bekanntmachungen über dich kommen auf jeden Fall per E-Mail.
 
-me-deadlines-none = Von dir wird nichts erwartet.
+me-deadlines-none = Du musst nichts erledigen. Hier steht, was du bis wann tun musst.
 me-deadlines-open = { $deadlines ->
     [0] nichts fällig
     [one] eine Frist

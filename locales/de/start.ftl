@@ -1,6 +1,8 @@
 # Die ersten Schritte eines neuen Klubs.
 start = Ein neuer Klub in fünf Minuten
-start-hint = Vier Schritte; jeder geht auch später noch einmal.
+start-hint = Fünf Schritte; jeder geht auch später noch einmal.
+start-club = Wie euer Klub heißt
+start-club-more = Wappen und Farbe
 start-done = erledigt
 start-meet = Wann und wo ihr euch trefft
 start-weekday = Wochentag

@@ -32,6 +32,7 @@ topic-declaration-due = Eine Bekanntmachung ist fällig
 topic-decision-made = Eine Entscheidung über dich
 topic-decision-changed = Eine Entscheidung hat sich geändert
 topic-ban-term-set = Eine Sperre hat ein neues Ende
+topic-account-claimed = Jemand ist unter einem Namen beigetreten, den es hier schon gibt
 topic-password-changed = Dein Passwort wurde geändert
 topic-clock-leapt = Die Uhr des Dienstes ist gesprungen: siehe Verwaltung
 topic-password-reset = Dein Passwort wurde zurückgesetzt
@@ -168,7 +169,7 @@ topic-erasure-refused = Deine Bitte um Löschung wurde abgelehnt
 # Briefe per E-Mail.
 letter-acts = Acts: { $acts }
 letter-place = { $place }: { $address }
-letter-club = Der Klub: { $address }
+letter-club = { $club }: { $address }
 letter-why-person = Du bekommst diese E-Mail, weil es dich betrifft.
 letter-why-moderators = Du bekommst diese E-Mail, weil du zur Moderation oder zum Gericht des Klubs gehörst.
 letter-why-everybody = Du bekommst diese E-Mail, weil du Neues aus dem Klub per E-Mail haben wolltest.

@@ -1,7 +1,7 @@
 # Turniere.
 tournaments = Turniere
 tournament = Übersicht
-tournaments-none = Noch kein Turnier.
+tournaments-none = Noch kein Turnier. Hier stehen Turniere des Klubs mit Runden und Tabellen.
 tournaments-running = Läuft gerade
 tournaments-planned = Kommt noch
 tournaments-past = Vorbei

@@ -1,5 +1,5 @@
 # What every page shows.
-page-title = { $title } · Rookery
+page-title = { $title } · { $club }
 skip = Skip to the page
 nav-club = Club
 nav-leaderboard = Leaderboard

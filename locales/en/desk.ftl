@@ -16,8 +16,8 @@ desk-decide = Look and decide
 
 watch = Monitors and clock orders
 watch-monitors = Monitored members
-watch-monitors-none = Nobody is monitored at the moment.
-watch-orders-none = Nobody has to play with a clock at the moment.
+watch-monitors-none = Nobody is monitored. Choose somebody below to begin.
+watch-orders-none = Nobody has to use a clock. Choose somebody below to order one.
 watch-since = since { $when }
 watch-lift = Lift
 watch-lift-hint = Lifting is declared too, with its reason. Another can be placed later.

@@ -2,7 +2,7 @@
 elections = Elections
 elections-hint = Moderators elected by the members: every candidate gets 0 to 5 points from everybody who votes.
 elections-off = The house rules do not allow elections now.
-elections-none = No elections yet.
+elections-none = No election yet. Elections for moderator stand here once they are called.
 election-number = Election { $number }
 election-for = { $seats } to be elected for { $weeks ->
     [one] { $weeks } week

@@ -166,7 +166,7 @@ webhooks-topics = Topics
 webhooks-topics-hint = With commas between them; none for all, such as session.cancelled
 erasures = Requests to be erased
 erasures-hint = People who have left ask for their name and account to be erased. Whoever is banned, before the Court or in office waits until that is over.
-erasures-none = Nobody has asked to be erased.
+erasures-none = Nobody has asked to be erased. Who asks stands here.
 erasures-waiting = { $requests ->
     [0] nobody waits
     [one] 1 waits

@@ -5,7 +5,7 @@ invite-room-hint = One code for everybody who is there: on a poster, or read out
 invite-uses = How many may use it
 invite-uses-hint = 1 to 200.
 invite-days = Days it is good for
-invite-days-hint = 1 to 30.
+invite-days-hint = Left empty: until the end of the next session.
 invite-room-button = Make a poster
 invite-one = Invitation for one person
 invite-one-hint = A link to send; it works once.
@@ -19,6 +19,47 @@ invite-left = { $uses ->
  } until { $until }
 invite-withdraw = Withdraw the code
 
+claims = Is it them?
+claims-hint = They joined under the name of somebody who is known here. Ask them, then say yes or no.
+claim = Is it { $name }?
+claim-hint = Somebody joined under this name, { $when }. Ask who it was. After a yes they can sign in.
+claim-yes = Yes, it is them
+claim-no = No, somebody else
+person-invite = Make an invitation
+person-invite-hint = With it this person gets an account and keeps games and points.
+cards = Invitation cards
+cards-for = Cards for people without an account ({ $people })
+cards-hint = Each card has a name, a code and a QR code. Earlier invitations of these people end.
+cards-who = Who gets a card
+cards-make = Make the cards
+cards-print = { $cards ->
+    [one] Print a card
+   *[other] Print { $cards } cards
+ }
+cards-print-hint = Print this page and cut the cards out. The codes are shown only now.
+cards-nobody = All of them have an account already.
+list = Add a class list
+list-paste = Paste the names
+list-names = Names
+list-names-hint = One name a line, up to 200. “Ash, Ann” is Ann Ash.
+list-look = Look at it first
+list-new = { $people ->
+    [0] Nobody new
+    [one] One new name
+   *[other] { $people } new names
+ }
+list-add = { $people ->
+    [one] Add this person
+   *[other] Add these { $people } people
+ }
+list-added = They are added.
+list-is-added = added
+listed-new = new
+listed-known = is here already
+listed-twice = stands twice in the list
+listed-wrong = is no name
+
+poster-for = For { $name }
 poster = Join the chess club
 poster-qr = QR code of the address for joining
 poster-or = Scan this, or go to

@@ -64,6 +64,12 @@ me-notifications-unread = { $messages ->
    *[other] { $messages } new
  }
 me-notifications-none = Nothing yet. What concerns you is told here: your games, deadlines, decisions.
+me-notifications-now = For you now
+me-notifications-happened = What happened
+me-notifications-earlier = { $messages ->
+    [one] One message before
+   *[other] { $messages } messages before
+ }
 me-notifications-new = new
 me-notifications-read = Mark all as read
 me-notifications-game = Game { $game }
@@ -75,7 +81,7 @@ me-preferences-duties = What moderators and justices have to see to
 me-preferences-club = The club's news
 me-preferences-always = Decisions and declarations about you come by e-mail in any case.
 
-me-deadlines-none = Nothing is due from you.
+me-deadlines-none = Nothing is due from you. What you have to do by a day stands here.
 me-deadlines-open = { $deadlines ->
     [0] nothing due
     [one] one due

@@ -1,6 +1,8 @@
 # The first steps of a new club.
 start = A new club in five minutes
-start-hint = Four steps; each can be done again later.
+start-hint = Five steps; each can be done again later.
+start-club = What your club is called
+start-club-more = Crest and colour
 start-done = done
 start-meet = When and where you meet
 start-weekday = Weekday

@@ -32,6 +32,7 @@ topic-declaration-due = A declaration is due
 topic-decision-made = A decision about you
 topic-decision-changed = A decision has changed
 topic-ban-term-set = A ban has a new end
+topic-account-claimed = Somebody joined under a name that is known here
 topic-password-changed = Your password was changed
 topic-clock-leapt = The clock of the service leapt: see Administration
 topic-password-reset = Your password was reset
@@ -168,7 +169,7 @@ topic-erasure-refused = Your request to be erased was refused
 # Letters by e-mail.
 letter-acts = Acts: { $acts }
 letter-place = { $place }: { $address }
-letter-club = The club is at { $address }
+letter-club = { $club } is at { $address }
 letter-why-person = You were sent this because it concerns you.
 letter-why-moderators = You were sent this because you are a moderator or justice of the club.
 letter-why-everybody = You were sent this because you asked for the club’s news by e-mail.

@@ -1,7 +1,7 @@
 # Tournaments.
 tournaments = Tournaments
 tournament = Overview
-tournaments-none = No tournament yet.
+tournaments-none = No tournament yet. Tournaments of the club stand here, with rounds and tables.
 tournaments-running = On now
 tournaments-planned = To come
 tournaments-past = Over

@@ -7,29 +7,44 @@ use super::secret::{self, Code, Refresh};
 use super::security_log::{self, Happened, SecurityEvent};
 use super::sign_in::{self, Beside, From, SignedIn};
 use super::store::{self, CodeKind};
-use super::{Actor, Role, password, resets, setup, tries};
+use super::{Actor, Role, claims, password, resets, setup, tries};
 use crate::App;
 use crate::audit::{self, Entry};
-use crate::db::Tx;
+use crate::db::{Db, Tx};
 use crate::error::{Error, Kind, Refusal};
 use crate::id::PersonId;
-use crate::members;
+use crate::members::{self, Person};
 use crate::notify;
+
+/// What somebody wants who signs up.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Wishes {
+    pub joins_leaderboard: bool,
+    /// That they are the person of this name whom the club knows already.
+    pub is_known: bool,
+}
+
+/// What signing up came to.
+pub enum Opened {
+    SignedIn(Box<SignedIn>),
+    /// A moderator has to confirm first who it is.
+    Claimed {
+        /// What to sign in with from then on.
+        handle: String,
+    },
+}
 
 /// Opens an account with a code of one of these kinds, and signs its owner in.
 pub async fn sign_up(
     app: &App,
     code: String,
     account: NewAccount,
+    wishes: Wishes,
     from: From,
     kinds: &'static [CodeKind],
-) -> Result<SignedIn, Error> {
+) -> Result<Opened, Error> {
     // A wrong code is told before the work of hashing.
-    let (typed, now) = (code.clone(), app.clock.now());
-    let kept = app.db.read(move |db| store::code(db, &typed, now)).await?;
-    if !kept.is_some_and(|kept| kinds.contains(&kept.kind)) {
-        return Err(closed(app, &from).await);
-    }
+    tries::code(app, &code, kinds, &from).await?;
     let hash = password::hash(&account.password).await?;
     let issuer = app.config.url.clone();
     let refresh = Refresh::new();
@@ -38,19 +53,21 @@ pub async fn sign_up(
             let kept = store::code(tx.db, &code, tx.now)?.filter(|kept| kinds.contains(&kept.kind));
             let Some(kept) = kept else { return Err(setup::closed().into()) };
             store::use_code(tx, kept.id)?;
+            let founds = kept.kind == CodeKind::FirstChiefJustice;
             let known = kept.person_id.map(|person| members::store::known(tx.db, person)).transpose()?;
-            let keeps = known.as_ref().is_some_and(|person| person.handle == account.handle);
-            if !keeps && store::handle_is_taken(tx.db, &account.handle)? {
-                return Err(taken("handle", say!("Somebody else goes by this handle; choose another.")).into());
-            }
-            if !keeps {
-                rules::handle_is_free(&account.handle, kept.kind == CodeKind::FirstChiefJustice)?;
+            if known.is_none()
+                && !founds
+                && let Some(claimed) = store::called_without_account(tx.db, &account.name)?
+            {
+                if !wishes.is_known {
+                    return Err(claims::is_it_you().into());
+                }
+                claims::make(tx, claimed, &account, &hash, wishes.joins_leaderboard)?;
+                let handle = members::store::known(tx.db, claimed)?.handle;
+                return Ok(Opened::Claimed { handle });
             }
             let own = known.as_ref().map(|person| person.id);
-            if !keeps && members::store::handle_is_like_anothers(tx.db, &account.handle, own)? {
-                let detail = say!("This handle looks like somebody else's; choose another.");
-                return Err(taken("handle", detail).into());
-            }
+            let handle = handle(tx.db, &account, known.as_ref(), founds)?;
             // A name that a moderator entered may be used, also where somebody else has it.
             let is_entered = known.as_ref().is_some_and(|person| person.name == account.name);
             if !is_entered && members::store::namesake(tx.db, &account.name, own)?.is_some() {
@@ -59,14 +76,14 @@ pub async fn sign_up(
             // Whom the club knows already is called and signs in as they choose, like everybody who joins.
             let person = match &known {
                 Some(known) => {
-                    members::store::set_handle(tx, known.id, &account.handle)?;
+                    members::store::set_handle(tx, known.id, &handle)?;
                     members::store::rename(tx, known.id, &account.name)?;
                     known.id
                 }
-                None => members::store::add_person(tx, &account.handle, &account.name)?,
+                None => members::store::add_person(tx, &handle, &account.name)?,
             };
             open(tx, person, account.email.as_deref(), &hash)?;
-            if kept.kind == CodeKind::FirstChiefJustice {
+            if founds {
                 // The person who was handed the link runs the host, too.
                 for role in [Role::ChiefJustice, Role::Administrator] {
                     store::give_role(tx, person, role, None, "the club's first Chief Justice")?;
@@ -74,7 +91,7 @@ pub async fn sign_up(
             }
             let before = known
                 .map(|known| (known.name, known.handle))
-                .filter(|(name, handle)| *name != account.name || *handle != account.handle);
+                .filter(|(name, before)| *name != account.name || *before != handle);
             let (before, handle_before) = before.unzip();
             let body = serde_json::json!({
                 "by": kept.kind, "code": kept.id, "before": before, "handle_before": handle_before,
@@ -87,11 +104,38 @@ pub async fn sign_up(
                 // An office that waited for its holder's account.
                 resets::rest(tx, person, kept.created_by)?;
             }
+            if wishes.joins_leaderboard {
+                members::api::join_if_possible(tx, person, person)?;
+            }
+            // Whoever said meanwhile that they are this person is not.
+            store::end_claims(tx, person)?;
             let account =
                 store::account(tx.db, person)?.ok_or_else(|| Error::internal("no account after opening it"))?;
-            sign_in::begin(tx, &issuer, &account, Beside::Nothing, &from, &refresh)
+            let signed_in = sign_in::begin(tx, &issuer, &account, Beside::Nothing, &from, &refresh)?;
+            Ok(Opened::SignedIn(Box::new(signed_in)))
         })
         .await
+}
+
+/// What a new account signs in with: as chosen, as it was, or made of the name.
+fn handle(db: &mut Db, account: &NewAccount, known: Option<&Person>, founds: bool) -> Result<String, Error> {
+    let Some(handle) = account.handle.clone() else {
+        return match known {
+            Some(known) => Ok(known.handle.clone()),
+            None => members::store::free_handle(db, &account.name),
+        };
+    };
+    if known.is_some_and(|known| known.handle == handle) {
+        return Ok(handle);
+    }
+    if store::handle_is_taken(db, &handle)? {
+        return Err(taken("handle", say!("Somebody else goes by this handle; choose another.")).into());
+    }
+    rules::handle_is_free(&handle, founds)?;
+    if members::store::handle_is_like_anothers(db, &handle, known.map(|known| known.id))? {
+        return Err(taken("handle", say!("This handle looks like somebody else's; choose another.")).into());
+    }
+    Ok(handle)
 }
 
 /// Writes down that a code let nobody in, and says so.
@@ -135,7 +179,7 @@ pub fn open_with_password(
     roles: &[Role],
 ) -> Result<PersonId, Error> {
     let account = rules::new_account(handle, name, None, password)?;
-    let person = members::store::add_person(tx, &account.handle, &account.name)?;
+    let person = members::store::add_person(tx, handle, &account.name)?;
     open(tx, person, None, &password::hash_now(&account.password)?)?;
     for role in roles {
         store::give_role(tx, person, *role, None, "set up with the club")?;
@@ -230,6 +274,11 @@ pub async fn change_email(
 /// Where a code is used in a browser.
 pub fn link(app: &App, path: &str, code: &str) -> String {
     format!("{}{path}?code={code}", app.config.url.trim_end_matches('/'))
+}
+
+/// A fresh code by which people sign up, short enough to be read out.
+pub fn spoken_code() -> Code {
+    Code::new(secret::random::<{ secret::SPOKEN }>())
 }
 
 /// A fresh code for people to type.

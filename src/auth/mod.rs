@@ -14,6 +14,7 @@ mod accounts;
 mod actor;
 pub mod api;
 mod browser;
+pub mod claims;
 pub mod gate;
 mod hashing;
 pub mod housekeeping;

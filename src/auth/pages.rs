@@ -1,13 +1,16 @@
 //! Signing in, out and up in a browser; without a script.
 
 mod account;
+mod cards;
 mod invitations;
+mod joining;
 mod language;
+mod list;
 mod people;
 mod security;
 
 use actix_web::http::StatusCode;
-use actix_web::web::{Data, Path};
+use actix_web::web::Data;
 use actix_web::{HttpMessage, HttpRequest, HttpResponse};
 use askama::Template;
 use rookery_messages::say;
@@ -15,16 +18,13 @@ use serde::Deserialize;
 
 use super::proof::Challenge;
 use super::sign_in::{self, FirstStep, From, SignedIn};
-use super::store::{self, CodeKind};
-use super::{Actor, SignIn, accounts, api, browser, resets, rules, setup, tries};
+use super::{Actor, SignIn, accounts, api, browser, resets, tries};
 use crate::App;
 use crate::error::{Error, Kind, Refusal};
 use crate::http::cookies::give;
 use crate::http::{Form, Params, problem};
-use crate::members;
 use crate::routes;
 use crate::web::assets;
-use crate::web::catalogue::Text;
 use crate::web::done::{Done, see_done};
 use crate::web::form::{Wrong, see};
 use crate::web::layout::{Frame, own_path, render};
@@ -35,10 +35,10 @@ routes! {
     GET "/sign-out" => sign_out_form, Caller;
     POST "/sign-out" => sign_out, Caller;
     POST "/language" => language::choose, Anyone;
-    GET "/setup/{code}" => set_up_form, Anyone;
-    POST "/setup/{code}" => set_up, Anyone;
-    GET "/join" => join_form, Anyone;
-    POST "/join" => join, Anyone;
+    GET "/setup/{code}" => joining::set_up_form, Anyone;
+    POST "/setup/{code}" => joining::set_up, Anyone;
+    GET "/join" => joining::join_form, Anyone;
+    POST "/join" => joining::join, Anyone;
     GET "/reset" => reset_form, Anyone;
     POST "/reset" => reset, Anyone;
     GET "/me/account" => account::account, SignedIn;
@@ -50,9 +50,15 @@ routes! {
     POST "/me/account/sign-ins/{id}/end" => account::end_sign_in, SignedIn;
     GET "/invitations" => invitations::invitations, Host;
     POST "/invitations" => invitations::invite, Host;
+    POST "/invitations/cards" => cards::cards, Host;
+    GET "/people/list" => list::form, Moderator;
+    POST "/people/list" => list::add, Moderator;
     GET "/people" => people::people, Host;
     POST "/people" => people::add_guest, Moderator;
     GET "/people/{id}" => people::person, Host;
+    POST "/people/{id}/invitation" => invitations::invite_one, Host;
+    POST "/people/{id}/claims/{claim}/confirm" => people::confirm_claim, Moderator;
+    POST "/people/{id}/claims/{claim}/decline" => people::decline_claim, Moderator;
     POST "/people/{id}/name" => people::rename, Moderator;
     POST "/people/{id}/membership" => people::join, Moderator;
     POST "/people/{id}/roles" => people::give, Insider;
@@ -195,9 +201,14 @@ fn typed_in(login: &str, password: &str) -> Result<(), Refusal> {
 }
 
 fn first_step_again(frame: Frame, login: String, next: String, wrong: Wrong) -> Result<HttpResponse, Error> {
-    let asked = wrong.refusal("").and_then(|refusal| refusal.more.get(tries::PROOF_OF_WORK));
-    let work = asked.and_then(|asked| Challenge::deserialize(asked).ok());
+    let work = work_asked(&wrong);
     refused(&wrong, &SignInPage { frame, login, next, work, wrong: wrong.clone() })
+}
+
+/// The proof that a refusal asks for.
+fn work_asked(wrong: &Wrong) -> Option<Challenge> {
+    let asked = wrong.refusal("").and_then(|refusal| refusal.more.get(tries::PROOF_OF_WORK));
+    asked.and_then(|asked| Challenge::deserialize(asked).ok())
 }
 
 /// The code again, where another can still let in; else the way begins again.
@@ -263,124 +274,17 @@ async fn sign_out(
     Ok(answer)
 }
 
-/// Both ways to an account: the setup link and the codes.
-#[derive(Template)]
-#[template(path = "join.html")]
-struct JoinPage {
-    frame: Frame,
-    /// Whether the account is the first Chief Justice's.
-    first: bool,
-    code: String,
-    handle: String,
-    name: String,
-    email: String,
-    wrong: Wrong,
-}
-
-impl JoinPage {
-    fn heading(&self) -> Text<'static> {
-        self.frame.t(if self.first { "join-first" } else { "join" })
-    }
-
-    fn empty(frame: Frame, first: bool, code: String) -> JoinPage {
-        let nothing = String::new;
-        JoinPage { frame, first, code, handle: nothing(), name: nothing(), email: nothing(), wrong: Wrong::default() }
-    }
-}
-
-#[derive(Deserialize)]
-struct JoinForm {
-    code: String,
-    handle: String,
-    name: String,
-    email: Option<String>,
-    password: String,
-}
-
-#[derive(Deserialize)]
-struct CodeQuery {
-    code: Option<String>,
-}
-
-async fn set_up_form(app: Data<App>, frame: Frame, code: Path<String>) -> Result<HttpResponse, Error> {
-    if !setup::is_open(&app, code.clone()).await? {
-        let detail = say!(
-            "This link does not work any more: it was used, or the service was started again and printed a new one."
-        );
-        return Err(Refusal::new(Kind::NotFound, say!("Setup link void"), detail).into());
-    }
-    render(StatusCode::OK, &JoinPage::empty(frame, true, code.into_inner()))
-}
-
-async fn set_up(
-    app: Data<App>,
-    request: HttpRequest,
-    frame: Frame,
-    code: Path<String>,
-    form: Form<JoinForm>,
-) -> Result<HttpResponse, Error> {
-    let form = JoinForm { code: code.into_inner(), ..form.0 };
-    open(&app, &request, frame, form, &[CodeKind::FirstChiefJustice]).await
-}
-
-/// The form; whom an invitation is for finds their name in it.
-async fn join_form(app: Data<App>, frame: Frame, query: Params<CodeQuery>) -> Result<HttpResponse, Error> {
-    let code = query.0.code.unwrap_or_default();
-    let (typed, now) = (code.clone(), app.clock.now());
-    let invited = app.db.read(move |db| {
-        let person = store::code(db, &typed, now)?.and_then(|code| code.person_id);
-        person.map(|person| members::store::known(db, person)).transpose()
-    });
-    let mut page = JoinPage::empty(frame, false, code);
-    if let Some(person) = invited.await? {
-        (page.handle, page.name) = (person.handle, person.name);
-    }
-    render(StatusCode::OK, &page)
-}
-
-async fn join(app: Data<App>, request: HttpRequest, frame: Frame, form: Form<JoinForm>) -> Result<HttpResponse, Error> {
-    open(&app, &request, frame, form.0, &[CodeKind::Invitation, CodeKind::JoinCode]).await
-}
-
-async fn open(
-    app: &App,
-    request: &HttpRequest,
-    frame: Frame,
-    form: JoinForm,
-    kinds: &'static [CodeKind],
-) -> Result<HttpResponse, Error> {
-    let email = form.email.unwrap_or_default();
-    let mut wrong = Vec::new();
-    Refusal::keep(rules::code_given(&form.code), &mut wrong);
-    let account = rules::new_account(&form.handle, &form.name, Some(&email), &form.password);
-    wrong.extend(account.as_ref().err().cloned());
-    let opened = match (Refusal::together(wrong), account) {
-        (Ok(()), Ok(account)) => {
-            accounts::sign_up(app, form.code.clone(), account, browser::from(request, app), kinds).await
-        }
-        (Err(refusal), _) | (_, Err(refusal)) => Err(refusal.into()),
-    };
-    let first = kinds.contains(&CodeKind::FirstChiefJustice);
-    let wrong = match opened {
-        Ok(signed_in) => {
-            end_before(app, request).await?;
-            language::keep(app, signed_in.person, frame.language).await?;
-            let mut answer = see_done(if first { "/start" } else { "/me" }, Done::SignedUp);
-            give(&mut answer, &browser::cookies(&signed_in));
-            return Ok(answer);
-        }
-        Err(error) => Wrong::of(error)?,
-    };
-    let JoinForm { code, handle, name, .. } = form;
-    render(wrong.status(), &JoinPage { frame, first, code, handle, name, email, wrong })
-}
-
 #[derive(Template)]
 #[template(path = "reset.html")]
 struct ResetPage {
     frame: Frame,
     code: String,
     wrong: Wrong,
+}
+
+#[derive(Deserialize)]
+struct CodeQuery {
+    code: Option<String>,
 }
 
 #[derive(Deserialize)]

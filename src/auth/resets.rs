@@ -59,8 +59,9 @@ pub async fn ask(app: &App, by: PersonId, person: PersonId, lost_authenticator: 
     };
     let link = accounts::link(app, "/reset", code.as_str());
     let (couriers, language, now) = (app.couriers.clone(), begun.language, app.clock.now());
+    let club = app.club.now();
     // Past the outbox: what it carries is kept, and a code is only for its reader.
-    match web::block(move || couriers.send_code(&address, language.as_deref(), &link, now))
+    match web::block(move || couriers.send_code(&club, &address, language.as_deref(), &link, now))
         .await
         .map_err(Error::internal)?
     {

@@ -1,8 +1,10 @@
 //! What an account may be called, which password will do, and who gives and takes which role.
 
+use chrono::{NaiveDateTime, TimeDelta};
 use rookery_messages::{Join, Message, say};
 
 use super::{Role, Roles, strength};
+use crate::clock::later;
 use crate::error::{FieldError, Refusal};
 use crate::id::PersonId;
 use crate::members::handles;
@@ -10,8 +12,8 @@ use crate::members::handles;
 /// Fields of somebody who wants an account, checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewAccount {
-    /// Lower case, unique: what people sign in and are linked by.
-    pub handle: String,
+    /// Lower case, unique: what people sign in and are linked by; nothing where one is to be made of the name.
+    pub handle: Option<String>,
     /// What people are called on the leaderboard.
     pub name: String,
     pub email: Option<String>,
@@ -74,12 +76,13 @@ fn refused(errors: Vec<FieldError>) -> Refusal {
     refusal
 }
 
-/// Checks the fields of a new account; the refusal names every one that is wrong.
+/// Checks the fields of a new account; the refusal names every one that is wrong. Without a handle one is made of the name.
 pub fn new_account(handle_: &str, name_: &str, email_: Option<&str>, password_: &str) -> Result<NewAccount, Refusal> {
-    let handle = handle(handle_);
+    let handle = Some(handle_).filter(|text| !text.trim().is_empty()).map(handle).transpose();
     let name = name(name_);
     let email = email_.filter(|text| !text.trim().is_empty()).map(email).transpose();
-    let owner = Owner { handle: handle.as_deref().unwrap_or_default(), name: name_, email: email_ };
+    let chosen = handle.as_ref().ok().and_then(Option::as_deref);
+    let owner = Owner { handle: chosen.unwrap_or_default(), name: name_, email: email_ };
     let password = password("password", password_, &owner);
     match (handle, name, email, password) {
         (Ok(handle), Ok(name), Ok(email), Ok(password)) => Ok(NewAccount { handle, name, email, password }),
@@ -140,19 +143,36 @@ pub fn reason(text: &str) -> Result<String, Refusal> {
 pub struct CodeTerms {
     /// People who may sign up with it.
     pub uses: i64,
-    pub days: i64,
+    /// Until the end of the next session, where no days were asked for.
+    pub days: Option<i64>,
+}
+
+/// Days that a code is good for at the most.
+pub const MOST_DAYS: i64 = 30;
+/// Days that a code is good for where no session is planned.
+const USUAL_DAYS: i64 = 14;
+
+impl CodeTerms {
+    /// When the code ends; `next_session_ends` is the end of the next session that begins from now on.
+    pub fn ends(&self, now: NaiveDateTime, next_session_ends: Option<NaiveDateTime>) -> NaiveDateTime {
+        let after = |days| later(now, TimeDelta::days(days));
+        match (self.days, next_session_ends) {
+            (Some(days), _) => after(days),
+            (None, Some(ends)) => ends.min(after(MOST_DAYS)),
+            (None, None) => after(USUAL_DAYS),
+        }
+    }
 }
 
 /// An invitation is for one person; a join code, read out in the room, for as many as are there.
 pub fn code_terms(join_code: bool, uses: Option<i64>, days: Option<i64>) -> Result<CodeTerms, Refusal> {
-    let (most_uses, usual_uses, usual_days) = if join_code { (200, 30, 1) } else { (1, 1, 14) };
+    let (most_uses, usual_uses) = if join_code { (200, 30) } else { (1, 1) };
     let uses = uses.unwrap_or(usual_uses);
-    let days = days.unwrap_or(usual_days);
     let mut wrong = Vec::new();
     if !(1..=most_uses).contains(&uses) {
         wrong.push(Refusal::field("uses", say!("{uses} is not between 1 and {most_uses}.", uses, most_uses)));
     }
-    if !(1..=30).contains(&days) {
+    if let Some(days) = days.filter(|days| !(1..=MOST_DAYS).contains(days)) {
         wrong.push(Refusal::field("days", say!("{days} is not between 1 and 30 days.", days)));
     }
     Refusal::together(wrong)?;

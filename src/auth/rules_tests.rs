@@ -96,8 +96,15 @@ fn the_kiosk_holds_no_other_role() {
 
 #[test]
 fn codes_have_terms() {
-    assert_eq!(code_terms(false, None, None).unwrap(), CodeTerms { uses: 1, days: 14 });
-    assert_eq!(code_terms(true, Some(60), Some(2)).unwrap(), CodeTerms { uses: 60, days: 2 });
+    assert_eq!(code_terms(false, None, None).unwrap(), CodeTerms { uses: 1, days: None });
+    assert_eq!(code_terms(true, Some(60), Some(2)).unwrap(), CodeTerms { uses: 60, days: Some(2) });
+    let at = |text: &str| text.parse::<NaiveDateTime>().unwrap();
+    let (now, ends) = (at("2026-11-06T12:40:00"), at("2026-11-13T13:25:00"));
+    let usual = code_terms(true, None, None).unwrap();
+    assert_eq!(usual.ends(now, Some(ends)), ends, "until the end of the next session");
+    assert_eq!(usual.ends(now, None), at("2026-11-20T12:40:00"));
+    assert_eq!(usual.ends(now, Some(at("2027-01-08T13:25:00"))), at("2026-12-06T12:40:00"), "or a month");
+    assert_eq!(code_terms(true, None, Some(2)).unwrap().ends(now, Some(ends)), at("2026-11-08T12:40:00"));
     assert!(code_terms(false, Some(2), None).is_err(), "an invitation is for one");
     assert!(code_terms(true, Some(0), None).is_err());
     assert!(code_terms(true, None, Some(31)).is_err());

@@ -6,6 +6,8 @@ use sha2::{Digest, Sha256};
 
 /// Letters and digits that are not mistaken for one another when read aloud or typed.
 const ALPHABET: &[u8; 32] = b"ABCDEFGHJKMNPQRSTVWXYZ0123456789";
+/// Characters of a code by which people sign up, which is read out in a room: 40 bits, and tries are counted (`throttle`).
+pub const SPOKEN: usize = 8;
 /// Characters of a code that is typed from paper and soon ends: 80 bits, so that none can be found by trying.
 pub const TYPED: usize = 16;
 /// Characters of a code that stands in for an authenticator for years: 140 bits, so that its hash does not tell it either.

@@ -8,7 +8,6 @@ use sha2::Sha256;
 use super::secret::{Code, TYPED};
 use super::store::{self, CodeKind, NewCode};
 use super::tokens::SigningKey;
-use super::{rules::NewAccount, sign_in};
 use crate::App;
 use crate::clock::later;
 use crate::error::{Error, Refusal};
@@ -76,14 +75,4 @@ pub fn closed() -> Refusal {
             "This code does not work: it was mistyped, used already, withdrawn, or it has expired. Ask for a new one."
         ),
     )
-}
-
-/// Opens the first Chief Justice's account, who also runs the host, and signs them in.
-pub async fn set_up(
-    app: &App,
-    code: String,
-    account: NewAccount,
-    from: sign_in::From,
-) -> Result<sign_in::SignedIn, Error> {
-    super::accounts::sign_up(app, code, account, from, &[CodeKind::FirstChiefJustice]).await
 }

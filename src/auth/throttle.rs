@@ -6,6 +6,9 @@
 //! brings a proof of work (`proof`), which costs a phone some seconds, and a guesser as much for each guess. Logins
 //! that nobody has are counted like all others, and a right password forgets no stranger's failures: so nothing here
 //! tells which accounts there are, or that somebody signed in.
+//!
+//! Codes by which people sign up are short, so wrong ones are counted too: for an address, where more of them cost work,
+//! and for the club. Where the club has had its fill of wrong codes, none is heard for an hour.
 
 use chrono::{NaiveDateTime, TimeDelta};
 
@@ -22,6 +25,8 @@ pub enum Scope {
     Address,
     /// All strangers.
     Club,
+    /// All who sign up with a code.
+    Codes,
 }
 
 impl Scope {
@@ -32,9 +37,13 @@ impl Scope {
             Scope::Login => 20,
             Scope::Address => 50,
             Scope::Club => 500,
+            Scope::Codes => 200,
         }
     }
 }
+
+/// Wrong codes after which no code is heard for a while.
+const CODES_HEARD: i64 = 2000;
 
 /// The longest wait after a failure.
 const LONGEST: TimeDelta = TimeDelta::minutes(15);
@@ -99,10 +108,11 @@ fn work(over: i64) -> u8 {
 pub fn failed(scope: Scope, count: Option<Count>, now: NaiveDateTime) -> Count {
     let failures = count.map_or(0, |count| count.standing(now)) + 1;
     let over = failures - scope.free();
-    let blocked_until = (scope == Scope::Own && over > 0).then(|| {
-        let seconds = 1_i64 << over.min(20);
-        now + TimeDelta::seconds(seconds).min(LONGEST)
-    });
+    let blocked_until = match scope {
+        Scope::Own if over > 0 => Some(now + TimeDelta::seconds(1_i64 << over.min(20)).min(LONGEST)),
+        Scope::Codes if failures >= CODES_HEARD => Some(now + FORGOTTEN),
+        _ => None,
+    };
     Count { failures, last_at: now, blocked_until }
 }
 
@@ -130,6 +140,18 @@ mod tests {
         let work: Vec<Option<u8>> = [0, 4, 5, 6, 8, 12, 500].map(|failures| left(Scope::Pair, failures).work).into();
         assert_eq!(work, [None, None, Some(16), Some(17), Some(18), Some(19), Some(20)]);
         assert_eq!(left(Scope::Pair, 3), Limit { remaining: 2, wait: None, work: None });
+    }
+
+    #[test]
+    fn after_two_thousand_wrong_codes_none_is_heard_for_an_hour() {
+        assert_eq!(left(Scope::Codes, 199), Limit { remaining: 1, wait: None, work: None });
+        assert_eq!(left(Scope::Codes, 1999).wait, None);
+        assert_eq!(left(Scope::Codes, 2000).wait, Some(3601));
+        // The hour after it is one of a single try; a quiet one forgets all.
+        let full = after(Scope::Codes, 2000);
+        let at = |hours| limit(&[(Scope::Codes, full)], noon() + TimeDelta::minutes(hours * 60 + 1));
+        assert_eq!((at(1).wait, at(1).work), (None, Some(HARDEST)));
+        assert_eq!(at(2), Limit { remaining: 200, wait: None, work: None });
     }
 
     #[test]

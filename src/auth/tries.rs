@@ -9,7 +9,8 @@ use super::password;
 use super::proof::{self, Challenge};
 use super::secret;
 use super::security_log::{self, Happened, SecurityEvent};
-use super::store::{self, Account};
+use super::setup;
+use super::store::{self, Account, CodeKind, StoredCode};
 use super::throttle::{self, Limit, Scope};
 use crate::App;
 use crate::db::{Db, Tx};
@@ -47,11 +48,17 @@ pub fn too_many(seconds: u32) -> Refusal {
     Refusal::new(Kind::TooMany(seconds), say!("Too many tries"), detail)
 }
 
-/// What a stranger's try has to bring while passwords are guessed.
-fn work_needed(challenge: &Challenge) -> Refusal {
-    let detail = say!(
-        "Somebody is guessing passwords, so a device on which you have not signed in before has to work for a few seconds first. Type your password again; the rest goes by itself."
-    );
+/// What a stranger's try has to bring while passwords or codes are guessed.
+fn work_needed(challenge: &Challenge, for_code: bool) -> Refusal {
+    let detail = if for_code {
+        say!(
+            "Somebody is guessing codes, so your device has to work for a few seconds first. Send it once more; the rest goes by itself."
+        )
+    } else {
+        say!(
+            "Somebody is guessing passwords, so a device on which you have not signed in before has to work for a few seconds first. Type your password again; the rest goes by itself."
+        )
+    };
     Refusal::new(Kind::TooMany(1), say!("Proof of work needed"), detail).with(PROOF_OF_WORK, challenge)
 }
 
@@ -64,7 +71,12 @@ enum Whose {
     Login(String),
     /// Of somebody who is signed in, or gave the right password just now.
     Own,
+    /// Nobody's: a code is tried by which people sign up.
+    Code,
 }
+
+/// What a proof of work for a code is made for; no login, which has no space at its end.
+const CODE: &str = "code ";
 
 /// A try at a password or a code.
 pub struct Try {
@@ -90,6 +102,10 @@ impl Try {
         }
         let login = match (&self.whose, &self.account) {
             (Whose::Login(login), _) => store::subject(login),
+            (Whose::Code, _) => {
+                let address = format!("code:address:{}", self.from.address);
+                return Ok(vec![(Scope::Address, address), (Scope::Codes, "code:club".to_owned())]);
+            }
             (Whose::Own, account) => {
                 let person = account.as_ref().map_or(PersonId(0), |account| account.person);
                 return Ok(vec![(Scope::Own, format!("own:{person}"))]);
@@ -120,13 +136,19 @@ impl Try {
         if let Some(seconds) = limit.wait {
             return Ok(Err(too_many(seconds)));
         }
-        let (Some(bits), Whose::Login(login)) = (limit.work, &self.whose) else { return Ok(Ok(())) };
+        let login = match &self.whose {
+            Whose::Login(login) => login.as_str(),
+            Whose::Code => CODE,
+            Whose::Own => return Ok(Ok(())),
+        };
+        let Some(bits) = limit.work else { return Ok(Ok(())) };
         // Every replica has the same key.
         let key = store::signing_key(db)?.ok_or_else(|| Error::internal("there is no key to seal challenges with"))?;
         if proof.is_some_and(|proof| proof::holds(&key.secret, login, bits, proof, now)) {
             return Ok(Ok(()));
         }
-        Ok(Err(work_needed(&proof::challenge(&key.secret, login, bits, now, secret::random()))))
+        let challenge = proof::challenge(&key.secret, login, bits, now, secret::random());
+        Ok(Err(work_needed(&challenge, matches!(self.whose, Whose::Code))))
     }
 
     pub fn note(&self, tx: &mut Tx, event: SecurityEvent) -> Result<(), Error> {
@@ -206,6 +228,31 @@ pub async fn whose(app: &App, login: &str, given: &str, from: &From) -> Answer<A
 /// Checks the password of somebody who is signed in.
 pub async fn check_own(app: &App, account: &Account, given: &str, from: &From) -> Result<(), Error> {
     check(app, Try::own(account, from), given).await.result.map(drop)
+}
+
+/// The code by which somebody wants to sign up, by the throttle's leave; a wrong one is counted.
+pub async fn code(app: &App, typed: &str, kinds: &'static [CodeKind], from: &From) -> Result<StoredCode, Error> {
+    let one = Try { account: None, whose: Whose::Code, from: from.clone() };
+    let typed = typed.to_owned();
+    // All in one write: tries that run side by side are heard one after another.
+    let tried = app.db.write(move |tx| {
+        let now = tx.now;
+        let limit = one.limit(tx.db, now)?;
+        let proof = one.from.proof.as_deref();
+        if let Err(refusal) = one.admit(tx.db, limit, proof, now)? {
+            return Ok(Err(refusal));
+        }
+        if limit.work.is_some() && !store::spend_proof(tx, proof.unwrap_or_default())? {
+            return one.admit(tx.db, limit, None, now).map(|refused| refused.and(Err(setup::closed())));
+        }
+        if let Some(kept) = store::code(tx.db, &typed, now)?.filter(|kept| kinds.contains(&kept.kind)) {
+            return Ok(Ok(kept));
+        }
+        one.count_failure(tx)?;
+        one.note(tx, SecurityEvent::CodeRefused)?;
+        Ok(Err(setup::closed()))
+    });
+    Ok(tried.await??)
 }
 
 /// Counts a wrong code of somebody whose password was right.

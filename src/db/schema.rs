@@ -111,6 +111,27 @@ diesel::table! {
 }
 
 diesel::table! {
+    claims (id) {
+        id -> BigInt,
+        person_id -> BigInt,
+        email -> Nullable<Text>,
+        password_hash -> Text,
+        joins_leaderboard -> Bool,
+        made_at -> Timestamp,
+    }
+}
+
+diesel::table! {
+    club (id) {
+        id -> BigInt,
+        name -> Text,
+        place -> Text,
+        accent -> Nullable<Text>,
+        crest -> Nullable<Binary>,
+    }
+}
+
+diesel::table! {
     signing_keys (id) {
         id -> BigInt,
         secret -> Binary,
@@ -1331,4 +1352,6 @@ diesel::allow_tables_to_appear_in_same_query!(
     tournament_boards,
     tournament_challenges,
     outside_ratings,
+    claims,
+    club,
 );

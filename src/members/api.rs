@@ -198,17 +198,37 @@ pub async fn join(app: Data<App>, actor: Actor, body: Body<Join>) -> Result<Answ
             sessions::store::desk_open(tx, &actor)?;
         }
         store::known(tx.db, person)?;
+        let again = may_join(tx, person)?;
+        put_on_leaderboard(tx, person, actor.person, again)?;
         let now = tx.now;
-        let zone = rulebook::in_force(tx.db, now)?.time_zone;
-        let again = rules::join(&standing(tx.db, person, now)?, zone)?;
-        store::join(tx, person, now)?;
-        games::rate_waiting(tx, person)?;
-        let act = if again { "member.rejoined" } else { "member.joined" };
-        log(tx, actor.person, act, person, json!({ "acts": [if again { "II.7" } else { "II.1" }] }))?;
         let membership = store::membership_at(tx.db, person, now)?;
         Answer::created(format!("/api/v1/members/{person}"), &membership)
     })
     .await
+}
+
+/// Whether somebody may join, and has been on the leaderboard before.
+fn may_join(tx: &mut Tx, person: PersonId) -> Result<bool, Error> {
+    let now = tx.now;
+    let zone = rulebook::in_force(tx.db, now)?.time_zone;
+    Ok(rules::join(&standing(tx.db, person, now)?, zone)?)
+}
+
+fn put_on_leaderboard(tx: &mut Tx, person: PersonId, by: PersonId, again: bool) -> Result<(), Error> {
+    let now = tx.now;
+    store::join(tx, person, now)?;
+    games::rate_waiting(tx, person)?;
+    let act = if again { "member.rejoined" } else { "member.joined" };
+    log(tx, by, act, person, json!({ "acts": [if again { "II.7" } else { "II.1" }] }))
+}
+
+/// Puts somebody on the leaderboard who asked for it with their account; who may not join has the account alone.
+pub fn join_if_possible(tx: &mut Tx, person: PersonId, by: PersonId) -> Result<(), Error> {
+    match may_join(tx, person) {
+        Ok(again) => put_on_leaderboard(tx, person, by, again),
+        Err(Error::Refused(_)) => Ok(()),
+        Err(error) => Err(error),
+    }
 }
 
 #[derive(Debug, Serialize, utoipa::ToSchema)]

@@ -3,6 +3,7 @@
 pub mod api;
 pub mod erasure;
 pub mod handles;
+pub mod lists;
 pub mod outside;
 pub mod pages;
 pub mod removal;

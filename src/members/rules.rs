@@ -4,6 +4,8 @@ use chrono::NaiveDateTime;
 use chrono_tz::Tz;
 use rookery_messages::{Message, say};
 use serde::Serialize;
+use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
 
 use super::{Membership, handles};
 use crate::error::Refusal;
@@ -12,11 +14,19 @@ pub use crate::fields::{name, text};
 
 /// A handle made of a name, for a person who has chosen none: `mary-ann`.
 pub fn handle_of(name: &str) -> String {
-    let plain: String = name.to_lowercase().chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).collect();
+    let plain: String = plain(name).map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).collect();
     let parts: Vec<&str> = plain.split('-').filter(|part| !part.is_empty()).collect();
     let handle: String = parts.join("-").chars().take(24).collect();
     let begins_right = handle.starts_with(|first: char| first.is_ascii_lowercase());
     if begins_right && handle.len() > 1 && !handles::is_reserved(&handle) { handle } else { format!("guest{handle}") }
+}
+
+/// A name in small letters without accents: `ö` is `oe`, `é` is `e`.
+fn plain(name: &str) -> impl Iterator<Item = char> {
+    let small = name.to_lowercase();
+    let spelled = small.replace('ä', "ae").replace('ö', "oe").replace('ü', "ue").replace('ß', "ss").replace('ø', "o");
+    let letters: Vec<char> = spelled.nfd().filter(|letter| !is_combining_mark(*letter)).collect();
+    letters.into_iter()
 }
 
 /// The first letters of a name: `M. G.`
@@ -243,6 +253,7 @@ mod tests {
         assert_eq!(name("  Mary   Ann ").unwrap(), "Mary Ann");
         assert!(name(" \t ").is_err() && name(&"x".repeat(81)).is_err() && name("a\u{7}b").is_err());
         assert_eq!(handle_of("Mary Ann"), "mary-ann");
+        assert_eq!((handle_of("Jörg Groß").as_str(), handle_of("Zoé Müller").as_str()), ("joerg-gross", "zoe-mueller"));
         assert_eq!((handle_of("Ждан").as_str(), handle_of("Admin").as_str()), ("guest", "guestadmin"));
     }
 }

@@ -17,12 +17,13 @@ use serde::Serialize;
 
 pub use comers::{Comer, comers, may_play};
 pub use facts::{Facts, Named, Played, facts, played, record_between};
-pub use namesakes::{handle_is_like_anothers, namesake};
+pub use namesakes::{handle_is_like_anothers, looks, namesake};
 pub use notes::{Note, add_note, notes, withdraw_note};
 pub use outside::{by_exact_name, by_outside_number, outside, outside_rating, remove_outside, set_outside};
 pub use requests::{Request, ask, open_request, request, requests, set_waiting, withdraw};
 pub use undone::{declared, undo_removal};
 
+use super::handles::Looks;
 use super::rules::{self, Standing};
 use super::{Membership, MembershipId, Person};
 use crate::auth::{Actor, Role, Roles, Viewpoint};
@@ -125,13 +126,18 @@ pub fn remove(
 
 /// Makes a guest known under a handle made of the name; gives the id and the handle.
 pub fn add_guest(tx: &mut Tx, name: &str) -> Result<(PersonId, String), Error> {
-    let base = rules::handle_of(name);
-    let taken: Vec<String> =
-        people::table.filter(people::handle.like(format!("{base}%"))).select(people::handle).load(tx.db)?;
-    let free = |handle: &String| !taken.contains(handle);
-    let mut numbered = (2_u64..).map(|number| format!("{base}{number}"));
-    let handle = Some(base.clone()).filter(free).or_else(|| numbered.find(free)).unwrap_or(base);
+    let handle = free_handle(tx.db, name)?;
     Ok((add_person(tx, &handle, name)?, handle))
+}
+
+/// A handle made of a name that is nobody's and looks like nobody's.
+pub fn free_handle(db: &mut Db, name: &str) -> Result<String, Error> {
+    let base = rules::handle_of(name);
+    let taken: Vec<Looks> =
+        people::table.select(people::handle).load::<String>(db)?.iter().map(|handle| Looks::of(handle)).collect();
+    let free = |handle: &String| !taken.iter().any(|other| other.like(&Looks::of(handle)));
+    let mut numbered = (2_u64..).map(|number| format!("{base}{number}"));
+    Ok(Some(base.clone()).filter(free).or_else(|| numbered.find(free)).unwrap_or(base))
 }
 
 /// Gives a person another name.

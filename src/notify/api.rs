@@ -40,6 +40,8 @@ async fn list(app: Data<App>, actor: Actor, Params(page): Params<PageRequest>) -
 #[derive(Serialize, utoipa::ToSchema)]
 struct Unread {
     unread: i64,
+    /// The lines that they make on pages: one for each thing that they are about.
+    lines: i64,
 }
 
 /// How many notifications the caller has not read.
@@ -47,7 +49,7 @@ struct Unread {
     responses((status = 200, body = Unread), (status = 304), (status = 401, body = Problem)))]
 async fn unread(app: Data<App>, actor: Actor) -> Result<Answer, Error> {
     let unread = app.db.read(move |db| inbox::unread(db, &actor)).await?;
-    Ok(Answer::ok(&Unread { unread })?.tagged())
+    Ok(Answer::ok(&Unread { unread: unread.notices, lines: unread.lines })?.tagged())
 }
 
 #[derive(Deserialize, utoipa::ToSchema)]

@@ -10,6 +10,7 @@ use super::mail::Mail;
 use super::outside::{Outside, Reach};
 use super::worker::{Failure, Message};
 use super::{Channel, inbox, text, webhooks};
+use crate::club::Club;
 use crate::config::Config;
 use crate::db::{Database, Db, schema::accounts};
 use crate::error::Error;
@@ -18,6 +19,8 @@ use crate::web::catalogue::Language;
 
 /// A letter to one reader, in plain text.
 pub struct Letter {
+    /// Whose letter it is: the club's name.
+    pub club: String,
     pub subject: String,
     pub text: String,
 }
@@ -53,11 +56,19 @@ impl Couriers {
     }
 
     /// Sends the way to a new password at once, past the outbox, which keeps what it carries: only its reader may know it.
-    pub fn send_code(&self, to: &str, language: Option<&str>, link: &str, now: NaiveDateTime) -> Result<(), Failure> {
+    pub fn send_code(
+        &self,
+        club: &Club,
+        to: &str,
+        language: Option<&str>,
+        link: &str,
+        now: NaiveDateTime,
+    ) -> Result<(), Failure> {
         let mail = self.mail.as_ref().ok_or_else(no_mail)?;
         let language = language.and_then(Language::tagged).unwrap_or_default();
         let text = language.t("letter-reset").with("link", link).to_string();
-        let letter = Letter { subject: language.t("reset").to_string(), text };
+        let club = club.name().to_owned();
+        let letter = Letter { club, subject: language.t("reset").to_string(), text };
         mail.send(to, &mail.id("code", now), now, letter)
     }
 

@@ -21,6 +21,8 @@ const SIGN_IN: [u16; 4] = [530, 534, 535, 538];
 pub struct Mail {
     transport: SmtpTransport,
     from: Mailbox,
+    /// Whether the operator has said whom letters are from.
+    has_own_name: bool,
     /// The host of the service's own address, for what names a message for ever.
     host: String,
 }
@@ -32,9 +34,10 @@ impl Mail {
         let wrong = |what: &str, error: &dyn std::fmt::Display| Error::Setting(format!("{what}: {error}"));
         let transport = SmtpTransport::from_url(server).map_err(|error| wrong("ROOKERY_SMTP", &error))?;
         let host = host(&config.url).to_owned();
+        let has_own_name = config.mail_from.is_some();
         let from = config.mail_from.clone().unwrap_or_else(|| format!("Rookery <rookery@{host}>"));
         let from = from.parse().map_err(|error| wrong("ROOKERY_MAIL_FROM", &error))?;
-        Ok(Some(Mail { transport: transport.timeout(Some(PATIENCE)).build(), from, host }))
+        Ok(Some(Mail { transport: transport.timeout(Some(PATIENCE)).build(), from, has_own_name, host }))
     }
 
     /// Sends a letter, which has this Message-ID.
@@ -42,9 +45,9 @@ impl Mail {
         let permanent = |error: &dyn std::fmt::Display| Failure::Permanent(error.to_string());
         let to: Mailbox = to.parse().map_err(|error| permanent(&error))?;
         let mut letter = MessageBuilder::new()
-            .from(self.from.clone())
+            .from(self.from_club(&written.club))
             .to(to)
-            .subject(format!("[Rookery] {}", written.subject))
+            .subject(format!("[{}] {}", written.club, written.subject))
             .message_id(Some(id.to_owned()))
             .date(at.and_utc().into())
             .header(ContentType::TEXT_PLAIN)
@@ -64,6 +67,11 @@ impl Mail {
                 Some(_) => Failure::Temporary(told),
             }
         })
+    }
+
+    /// Who a letter is from: as the operator says, else under the club's name.
+    fn from_club(&self, club: &str) -> Mailbox {
+        if self.has_own_name { self.from.clone() } else { Mailbox::new(Some(club.to_owned()), self.from.email.clone()) }
     }
 
     /// Whether the server takes letters from us: it answers and accepts the sign-in. Nothing is sent.

@@ -15,6 +15,7 @@ use serde::Deserialize;
 use told::Teller;
 
 use super::inbox::{self, Notification, NotificationId};
+use super::lines::{Line, lines};
 use super::preferences::{self, Preferences};
 use super::text;
 use crate::App;
@@ -42,8 +43,8 @@ routes! {
     POST "/administration/webhooks/{id}/ending" => webhooks::end, Administrator;
 }
 
-/// Notifications on a page.
-const ROWS: i64 = 30;
+/// Notifications on a page, which make fewer lines.
+const ROWS: i64 = 60;
 
 #[derive(Template)]
 #[template(path = "me/notifications.html")]
@@ -51,7 +52,11 @@ struct NotificationsPage {
     frame: Frame,
     reader: PersonId,
     zone: Tz,
-    page: Page<Notification>,
+    /// What asks something of the reader, and what happened.
+    parts: [(&'static str, Vec<Line>); 2],
+    /// Through which one all that is on the page is marked as read: the last delivered, which need not be the newest.
+    through: Option<i64>,
+    next: Option<String>,
     names: HashMap<PersonId, String>,
     wanted: Preferences,
     /// Whether there is somewhere to send letters to, and something to send them by.
@@ -73,11 +78,6 @@ impl NotificationsPage {
     fn place(&self, notification: &Notification) -> Option<Place> {
         Place::of_message(&notification.topic, &notification.body)
     }
-
-    /// Through which one all that is on the page is marked as read: the last delivered, which need not be the newest.
-    fn last_unread(&self) -> Option<i64> {
-        self.page.items.iter().filter(|notification| !notification.read).map(|notification| notification.id.0).max()
-    }
 }
 
 /// The latest that somebody was told, in a line each, for a page beside.
@@ -91,16 +91,20 @@ pub struct News {
 
 /// The latest news of somebody, the newest first.
 pub fn latest(db: &mut Db, actor: &Actor, dates: Dates, most: i64) -> Result<Vec<News>, Error> {
-    let told = inbox::list(db, actor, None, most)?;
-    let people: Vec<PersonId> = told.iter().flat_map(|one| text::people(&one.body, actor.person)).collect();
+    let mut told = lines(inbox::list(db, actor, None, ROWS)?);
+    told.truncate(usize::try_from(most).unwrap_or(usize::MAX));
+    let people: Vec<PersonId> = told.iter().flat_map(|one| text::people(&one.newest.body, actor.person)).collect();
     let names = members::store::names(db, &people)?;
     let teller = Teller { reader: actor.person, dates, names: &names };
-    let news = |one: Notification| News {
-        title: dates.language.topic(&one.topic).to_string(),
-        line: teller.particulars(&one.topic, &one.body).into_iter().next(),
-        day: dates.day(&one.created_at.naive_utc()),
-        address: Place::of_message(&one.topic, &one.body).map(|place| place.address),
-        is_new: !one.read,
+    let news = |line: Line| {
+        let (is_new, one) = (line.is_new(), line.newest);
+        News {
+            title: dates.language.topic(&one.topic).to_string(),
+            line: teller.particulars(&one.topic, &one.body).into_iter().next(),
+            day: dates.day(&one.created_at.naive_utc()),
+            address: Place::of_message(&one.topic, &one.body).map(|place| place.address),
+            is_new,
+        }
     };
     Ok(told.into_iter().map(news).collect())
 }
@@ -128,7 +132,12 @@ async fn notifications(
                 page.items.iter().flat_map(|row| text::people(&row.body, actor.person)).collect();
             let names = members::store::names(db, &people)?;
             let wanted = preferences::preferences(db, actor.person)?;
-            Ok(NotificationsPage { frame: frame.clone(), reader: actor.person, zone, page, names, wanted, has_mail })
+            let through = page.items.iter().filter(|row| !row.read).map(|row| row.id.0).max();
+            let next = page.next;
+            let (ask, tell): (Vec<Line>, Vec<Line>) = lines(page.items).into_iter().partition(Line::asks);
+            let parts = [("me-notifications-now", ask), ("me-notifications-happened", tell)];
+            let (frame, reader) = (frame.clone(), actor.person);
+            Ok(NotificationsPage { frame, reader, zone, parts, through, next, names, wanted, has_mail })
         })
         .await?;
     render(StatusCode::OK, &page)

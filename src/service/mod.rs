@@ -6,6 +6,7 @@ mod clock;
 mod desk;
 mod headers;
 mod health;
+mod help;
 mod metrics;
 pub mod openapi;
 mod packing;

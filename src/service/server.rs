@@ -10,7 +10,7 @@ use rookery_messages::say;
 
 use super::metrics::{self, Metrics};
 use super::waits::Counts;
-use super::{administration, clock, desk, health, openapi, privacy, requests, start, today};
+use super::{administration, clock, desk, health, help, openapi, privacy, requests, start, today};
 use crate::App;
 use crate::auth::gate::Gate;
 use crate::auth::{self, Route};
@@ -19,8 +19,8 @@ use crate::http::{Router, problem};
 use crate::web::form::see;
 use crate::web::{assets, layout};
 use crate::{
-    checks, chess, conduct, court, deadlines, elections, exchange, games, members, multiplayer, nomic, notify, party,
-    ratings, rulebook, sessions, tables, timekeeping, tournaments,
+    checks, chess, club, conduct, court, deadlines, elections, exchange, games, members, multiplayer, nomic, notify,
+    party, ratings, rulebook, sessions, tables, timekeeping, tournaments,
 };
 
 /// Seconds that requests under way get when the service stops.
@@ -34,6 +34,9 @@ const CAPABILITIES: &[(&[Route], Configure)] = &[
     (rulebook::api::ROUTES, rulebook::api::configure),
     (rulebook::pages::ROUTES, rulebook::pages::configure),
     (members::api::ROUTES, members::api::configure),
+    (club::api::ROUTES, club::api::configure),
+    (club::pages::ROUTES, club::pages::configure),
+    (members::lists::ROUTES, members::lists::configure),
     (members::outside::ROUTES, members::outside::configure),
     (tournaments::exchange::api::ROUTES, tournaments::exchange::api::configure),
     (members::pages::ROUTES, members::pages::configure),
@@ -71,6 +74,7 @@ const CAPABILITIES: &[(&[Route], Configure)] = &[
     (timekeeping::pages::ROUTES, timekeeping::pages::configure),
     (clock::ROUTES, clock::configure),
     (privacy::ROUTES, privacy::configure),
+    (help::ROUTES, help::configure),
     (auth::api::ROUTES, auth::api::configure),
     (auth::pages::ROUTES, auth::pages::configure),
     (notify::api::ROUTES, notify::api::configure),

@@ -47,7 +47,7 @@ async fn count(app: &App, actor: &Actor) -> Result<Waits, Error> {
     let due = deadlines::all(app, actor.person).await?;
     let due = due.iter().filter(|deadline| deadline.is_for(actor.person, actor.roles)).count();
     let actor = actor.clone();
-    let unread = app.db.read(move |db| inbox::unread(db, &actor)).await?;
+    let unread = app.db.read(move |db| inbox::unread(db, &actor)).await?.lines;
     Ok(Waits { unread, due })
 }
 

@@ -196,6 +196,7 @@ mod texts {
         "board",
         "chess",
         "clock",
+        "club",
         "common",
         "conduct",
         "court",
@@ -205,6 +206,7 @@ mod texts {
         "entry",
         "evidence",
         "games",
+        "help",
         "host",
         "invite",
         "me",
@@ -236,7 +238,10 @@ mod tests {
     fn texts_take_names_and_numbers_in_either_language() {
         assert_eq!(Language::English.t("sign-out").to_string(), "Sign out");
         assert_eq!(Language::German.t("sign-out").to_string(), "Abmelden");
-        assert_eq!(Language::English.t("page-title").with("title", "Ann & Bob").to_string(), "Ann & Bob · Rookery");
+        assert_eq!(
+            Language::English.t("page-title").with("title", "Ann & Bob").with("club", "Rooks").to_string(),
+            "Ann & Bob · Rooks"
+        );
         let at = "2026-11-06T12:45:00Z".parse::<DateTime<chrono::Utc>>().unwrap().with_timezone(&Tz::Europe__London);
         assert_eq!(Language::English.moment(&at), "Friday 6 November 2026, 12:45");
         assert_eq!(Language::German.moment(&at), "Freitag, 6. November 2026, 12:45");

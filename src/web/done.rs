@@ -59,6 +59,8 @@ crate::words!(
         AuthenticatorOff = "authenticator_off",
         SignInEnded = "sign_in_ended",
         SignedUp = "signed_up",
+        ClaimConfirmed = "claim_confirmed",
+        ClaimDeclined = "claim_declined",
         SignedOut = "signed_out",
         SignedOutEverywhere = "signed_out_everywhere",
         PersonSignedOut = "person_signed_out",

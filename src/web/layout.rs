@@ -1,9 +1,11 @@
 //! The page layout: what every page shows around its own part.
 
 use std::borrow::Borrow;
+use std::sync::Arc;
 
 use actix_web::dev::Payload;
 use actix_web::http::{StatusCode, Uri, header};
+use actix_web::web::Data;
 use actix_web::{FromRequest, HttpMessage, HttpRequest, HttpResponse};
 use askama::Template;
 use chrono::NaiveDateTime;
@@ -15,7 +17,9 @@ use super::catalogue::{Language, Text};
 use super::done::Done;
 use super::faces::Face;
 use super::labels;
+use crate::App;
 use crate::auth::{Actor, Roles, SignIn, Viewpoint};
+use crate::club::Club;
 use crate::error::Error;
 
 /// A way in from every page: its address, its text, and whom it is for.
@@ -38,8 +42,12 @@ const MORE: &[Entry] = &[
     Entry("/sessions", "nav-sessions", |frame| frame.viewpoint.reads_the_leaderboard()),
     Entry("/tournaments", "tournaments", |frame| frame.viewpoint.reads_the_club()),
     Entry("/rulebook", "rulebook", |_| true),
+    Entry("/help", "help", |_| true),
     Entry("/declarations", "declarations", |frame| frame.viewpoint.reads_the_leaderboard()),
 ];
+
+/// What the title of every page is made by.
+const TITLE: &str = "page-title";
 
 /// A way in as a page shows it.
 pub struct Way {
@@ -73,11 +81,13 @@ pub struct Frame {
     /// For `<input type="hidden" name="csrf">` in every form that posts.
     pub csrf: Option<String>,
     pub language: Language,
+    /// Who the club is.
+    pub club: Arc<Club>,
     /// The page's own address, to come back to.
     pub here: String,
     /// Addresses of the style sheet, the crest, and the small pictures.
     pub style: &'static str,
-    pub icon: &'static str,
+    pub icon: String,
     pub icons: &'static str,
 }
 
@@ -86,6 +96,7 @@ impl Frame {
         // Reading cookies writes to the extensions.
         let (language, done) = (Language::of(request), Done::of(request));
         let viewpoint = Viewpoint::of_request(request);
+        let club = request.app_data::<Data<App>>().map(|app| app.club.now()).unwrap_or_default();
         let extensions = request.extensions();
         let actor = extensions.get::<Actor>();
         Frame {
@@ -99,14 +110,17 @@ impl Frame {
             language,
             here: here(request),
             style: assets::style(),
-            icon: assets::address("icon.svg").unwrap_or_default(),
+            icon: club.picture().unwrap_or_else(|| assets::address("icon.svg").unwrap_or_default().to_owned()),
+            club,
             icons: assets::address("icons.svg").unwrap_or_default(),
         }
     }
 
     /// A text of the catalogue.
     pub fn t<'a>(&self, id: &'a str) -> Text<'a> {
-        self.language.t(id)
+        let text = self.language.t(id);
+        // Every title ends with the club's name.
+        if id == TITLE { text.with("club", self.club.name()) } else { text }
     }
 
     /// The text for a word of the interface for programs.

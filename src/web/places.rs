@@ -55,6 +55,17 @@ impl Place {
         named.or_else(|| Place::of(noun, &number(if noun == "rulebook" { "version" } else { "id" })?))
     }
 
+    /// What one line of notices is about, by noun and number: `game:17`. What is said of a proposal belongs to its table,
+    /// and stands apart there: `table:4/309`.
+    pub fn thing_of_message(topic: &str, body: &Value) -> Option<String> {
+        let place = Place::of_message(topic, body)?;
+        let table = number(&body["table"]).filter(|_| place.noun == "proposal");
+        Some(table.map_or_else(
+            || format!("{}:{}", place.noun, place.number),
+            |table| format!("table:{table}/{}", place.number),
+        ))
+    }
+
     /// What the way there is called.
     pub fn name(&self, language: &Language) -> Text<'static> {
         language.word("place", self.noun).with("number", &self.number)
@@ -93,5 +104,7 @@ mod tests {
         assert_eq!(address(Place::of_message("rulebook.published", &rules)).as_deref(), Some("/rulebook/versions/4"));
         let counted = json!({ "proposal": 309, "state": "in_effect", "table": 4 });
         assert_eq!(address(Place::of_message("nomic.settled", &counted)).as_deref(), Some("/nomic/4/proposals/309"));
+        assert_eq!(Place::thing_of_message("nomic.settled", &counted).as_deref(), Some("table:4/309"));
+        assert_eq!(Place::thing_of_message("case.filed", &told).as_deref(), Some("case:2026-2"));
     }
 }

@@ -2,6 +2,7 @@
 
 mod browsers;
 mod doors;
+mod joining;
 mod log;
 mod namesakes;
 mod resets;
@@ -89,6 +90,7 @@ both!(an_invitation_lets_one_in_and_a_join_code_the_room, |club| {
 
     let open = chief.get("/api/v1/invitations").expect(200);
     assert_eq!(open["items"], json!([]));
+    let asked = json!({ "kind": "join_code", "uses": 2, "days": 1 });
     let code = chief.post("/api/v1/invitations", &asked).expect(201);
     let open = chief.get("/api/v1/invitations").expect(200);
     assert_eq!(open["items"][0]["uses_left"], 2);

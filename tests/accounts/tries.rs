@@ -6,7 +6,7 @@ use sha2::{Digest, Sha256};
 use super::*;
 
 /// The proof that a refusal asks for.
-fn proof(refused: &Value) -> String {
+pub fn proof(refused: &Value) -> String {
     let asked = &refused["proof_of_work"];
     let (challenge, bits) = (asked["challenge"].as_str().unwrap(), asked["bits"].as_u64().unwrap());
     let zeros = |text: &String| {

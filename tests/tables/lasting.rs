@@ -2,6 +2,8 @@
 
 use chrono::TimeDelta;
 use rookery::auth::Role;
+use rookery::id::PersonId;
+use rookery::notify::{self, Channel, worker};
 use serde_json::{Value, json};
 
 use super::{begun, pair, path, play, ready, topics};
@@ -55,6 +57,52 @@ both!(those_awaited_are_told_before_their_time_runs_out_once_on_whichever_replic
     look();
     let ben = club.again(&ben);
     assert_eq!((&ben.get(&table).expect(200)["stage"], told(&ben)), (&json!("ended"), 1), "time decided");
+});
+
+both!(turns_make_one_line_and_are_read_once_they_are_played, |club| {
+    let ([ann, ben], table) = by_days(&club);
+    let number: i64 = table.rsplit('/').next().unwrap().parse().unwrap();
+    for _ in 0..3 {
+        club.pass(TimeDelta::minutes(1));
+        let told = json!({ "table": number, "game": "multiplayer" });
+        let reader = PersonId(ann.id);
+        club.write(move |tx| notify::enqueue(tx, "table.your_turn", Some(reader), &told));
+    }
+    // The worker delivers; how soon does not matter here.
+    let deliver = || while worker::run(&club.app.db, &club.app.couriers, Channel::InApp).unwrap().delivered > 0 {};
+    deliver();
+    let turns = topics(&club, &ann).iter().filter(|topic| *topic == "table.your_turn").count();
+    assert!(turns >= 3, "{turns}");
+    let unread = |who: &Caller| {
+        let unread = who.get("/api/v1/notifications/unread").expect(200);
+        (unread["unread"].as_i64().unwrap(), unread["lines"].as_i64().unwrap())
+    };
+    assert!(unread(&ann).0 >= 3 && unread(&ann).1 == 1, "{:?}", unread(&ann));
+    let page = |who: &Caller| Browser::of(&club, who).get("/me/notifications").text();
+    let before = page(&ann);
+    assert!(before.contains("For you now") && before.contains("messages before"), "{before}");
+    club.pass(TimeDelta::minutes(1));
+    play(&ann, &table, 0, json!({ "kind": "move", "move": "e2-e4" })).expect(200);
+    assert_eq!(unread(&ann), (0, 0), "played, so read");
+    let items = ann.get("/api/v1/notifications").expect(200)["items"].clone();
+    for item in items.as_array().unwrap() {
+        assert_eq!((&item["read"], &item["thing"]), (&json!(true), &json!(format!("table:{number}"))), "{item}");
+    }
+    assert!(!page(&ann).contains("For you now") && page(&ann).contains("What happened"));
+    // A new turn is news again.
+    club.pass(TimeDelta::minutes(1));
+    let told = json!({ "table": number, "game": "multiplayer" });
+    let reader = PersonId(ann.id);
+    club.write(move |tx| notify::enqueue(tx, "table.your_turn", Some(reader), &told));
+    deliver();
+    assert_eq!(unread(&ann), (1, 1));
+    // It is over: only what tells of the end is left to read.
+    club.pass(TimeDelta::minutes(1));
+    play(&ben, &table, 1, json!({ "kind": "resign" })).expect(200);
+    deliver();
+    let left: Vec<Value> = ann.get("/api/v1/notifications").expect(200)["items"].as_array().unwrap().clone();
+    let left: Vec<&Value> = left.iter().filter(|item| item["read"] == false).map(|item| &item["topic"]).collect();
+    assert!(!left.contains(&&json!("table.your_turn")), "{left:?}");
 });
 
 both!(what_nobody_begins_is_cleared_away_and_what_ended_long_ago_archived, |club| {

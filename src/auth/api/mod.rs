@@ -1,5 +1,6 @@
 //! Accounts and powers over HTTP.
 
+mod claims;
 pub(super) mod me;
 pub mod people;
 mod security;
@@ -37,6 +38,9 @@ routes! {
     GET "/api/v1/invitations" => people::invitations, Host;
     POST "/api/v1/invitations" => people::invite, Host;
     DELETE "/api/v1/invitations/{id}" => people::withdraw, Host;
+    GET "/api/v1/claims" => claims::claims, Moderator;
+    POST "/api/v1/claims/{id}/confirmation" => claims::confirm_claim, Moderator;
+    DELETE "/api/v1/claims/{id}" => claims::decline_claim, Moderator;
     POST "/api/v1/signing-keys" => people::rotate_key, Administrator;
 }
 
@@ -69,6 +73,9 @@ routes! {
     people::invitations,
     people::invite,
     people::withdraw,
+    claims::claims,
+    claims::confirm_claim,
+    claims::decline_claim,
     people::rotate_key
 ))]
 pub struct Docs;

@@ -20,6 +20,7 @@ use crate::db::{Db, Tx};
 use crate::error::{Act, Error, Refusal};
 use crate::http::{Answer, Body, Page, PageRequest, Params, create};
 use crate::id::PersonId;
+use crate::sessions;
 
 /// The roles of a person, and how they came and went.
 #[derive(Serialize, utoipa::ToSchema)]
@@ -108,7 +109,7 @@ pub struct InviteRequest {
     pub person: Option<PersonId>,
     /// For a join code: how many may sign up with it, 1 to 200; 30 if not said.
     pub uses: Option<i64>,
-    /// Days it is good for, 1 to 30; 14 for an invitation and 1 for a join code if not said.
+    /// Days it is good for, 1 to 30; until the end of the next session if not said.
     pub days: Option<i64>,
 }
 
@@ -389,7 +390,7 @@ pub async fn make(app: &App, actor: &Actor, asked: InviteRequest) -> Result<Made
         )
         .into());
     }
-    let code = accounts::fresh_code();
+    let code = accounts::spoken_code();
     let (kept, by) = (code.clone(), actor.person);
     let (id, expires_at) = app
         .db
@@ -401,8 +402,10 @@ pub async fn make(app: &App, actor: &Actor, asked: InviteRequest) -> Result<Made
                         Refusal::conflict(say!("Account already there"), say!("This person has an account.")).into()
                     );
                 }
+                // A newer invitation takes the place of the one before.
+                store::end_codes(tx, CodeKind::Invitation, Some(person))?;
             }
-            let expires_at = later(tx.now, TimeDelta::days(terms.days));
+            let expires_at = terms.ends(tx.now, next_session_ends(tx)?);
             let new = NewCode { kind: asked.kind, person: asked.person, uses: terms.uses, by: Some(by), expires_at };
             let id = store::add_code(tx, &kept, new)?;
             let body = serde_json::json!({ "kind": asked.kind, "uses": terms.uses, "person": asked.person });
@@ -414,6 +417,13 @@ pub async fn make(app: &App, actor: &Actor, asked: InviteRequest) -> Result<Made
         })
         .await?;
     Ok(Made { id, code: code.as_str().to_owned(), expires_at })
+}
+
+/// When the next session ends that begins from now on.
+fn next_session_ends(tx: &mut Tx) -> Result<Option<NaiveDateTime>, Error> {
+    let now = tx.now;
+    sessions::store::ensure_calendar(tx, later(now, TimeDelta::days(rules::MOST_DAYS)))?;
+    Ok(sessions::store::next_held_after(tx.db, now)?.map(|session| session.ends_at))
 }
 
 /// Makes an invitation or a join code. The code is shown this once; only its hash is kept.

@@ -7,11 +7,12 @@ use serde::{Deserialize, Serialize};
 
 use super::me::OwnPassword;
 use crate::App;
+use crate::auth::accounts::{Opened, Wishes};
 use crate::auth::sign_in::{self as door, Attempt, Presenter, SignedIn};
 use crate::auth::store::CodeKind;
 use crate::auth::throttle::{FORGOTTEN, Limit, Scope};
 use crate::auth::tokens::ACCESS;
-use crate::auth::{Actor, SignIn, accounts, browser, resets, rules, setup};
+use crate::auth::{Actor, SignIn, accounts, browser, resets, rules};
 use crate::error::Error;
 use crate::http::{Answer, Body, problem};
 use crate::id::PersonId;
@@ -22,12 +23,25 @@ use crate::id::PersonId;
 pub struct NewAccountRequest {
     /// The code of the invitation, of the room, or of the setup link.
     pub code: String,
-    /// 2 to 32 of a–z, 0–9, dot, dash, underscore; a letter first.
-    pub handle: String,
+    /// 2 to 32 of a–z, 0–9, dot, dash, underscore; a letter first. Made of the name if not said.
+    pub handle: Option<String>,
     pub name: String,
     pub email: Option<String>,
     /// 8 to 200 characters, and none that is guessed soon.
     pub password: String,
+    /// Whether to join the leaderboard at once.
+    pub join_leaderboard: Option<bool>,
+    /// That one is the person of this name whom the club knows already; a moderator confirms it.
+    pub is_me: Option<bool>,
+    /// The answer to a challenge: see `signIn`.
+    pub proof: Option<String>,
+}
+
+/// An account that waits for a moderator to say that it is the person whom the club knows.
+#[derive(Serialize, utoipa::ToSchema)]
+pub struct ClaimAnswer {
+    /// What to sign in with once it was confirmed.
+    pub handle: String,
 }
 
 #[derive(Deserialize, utoipa::ToSchema)]
@@ -107,25 +121,41 @@ pub async fn set_up(
     request: HttpRequest,
     body: Body<NewAccountRequest>,
 ) -> Result<HttpResponse, Error> {
-    let new = body.value;
-    let account = rules::new_account(&new.handle, &new.name, new.email.as_deref(), &new.password)?;
-    let signed_in = setup::set_up(&app, new.code, account, browser::from(&request, &app)).await?;
-    Ok(tokens(&mut HttpResponse::Created(), signed_in))
+    opened(&app, &request, body.value, &[CodeKind::FirstChiefJustice]).await
 }
 
 /// Signs up with an invitation or a join code, and signs in.
+///
+/// Where the club knows somebody of this name who has no account yet, a join code is answered 409 with the member `is_it_you`.
+/// Asked again with `is_me` it is answered 202: the account opens once a moderator has confirmed it. After many wrong codes
+/// the next tries bring a proof of work, as at `POST /api/v1/tokens`.
 #[utoipa::path(post, path = "/api/v1/accounts", tag = "accounts", request_body = NewAccountRequest,
-    responses((status = 201, body = TokensAnswer), (status = 409), (status = 422)))]
+    responses((status = 201, body = TokensAnswer), (status = 202, body = ClaimAnswer), (status = 409), (status = 422),
+        (status = 429)))]
 pub async fn sign_up(
     app: Data<App>,
     request: HttpRequest,
     body: Body<NewAccountRequest>,
 ) -> Result<HttpResponse, Error> {
-    let new = body.value;
-    let account = rules::new_account(&new.handle, &new.name, new.email.as_deref(), &new.password)?;
-    let kinds = &[CodeKind::Invitation, CodeKind::JoinCode];
-    let signed_in = accounts::sign_up(&app, new.code, account, browser::from(&request, &app), kinds).await?;
-    Ok(tokens(&mut HttpResponse::Created(), signed_in))
+    opened(&app, &request, body.value, &[CodeKind::Invitation, CodeKind::JoinCode]).await
+}
+
+async fn opened(
+    app: &App,
+    request: &HttpRequest,
+    new: NewAccountRequest,
+    kinds: &'static [CodeKind],
+) -> Result<HttpResponse, Error> {
+    let handle = new.handle.as_deref().unwrap_or_default();
+    let account = rules::new_account(handle, &new.name, new.email.as_deref(), &new.password)?;
+    let mut from = browser::from(request, app);
+    from.proof = new.proof;
+    let wishes =
+        Wishes { joins_leaderboard: new.join_leaderboard.unwrap_or(false), is_known: new.is_me.unwrap_or(false) };
+    match accounts::sign_up(app, new.code, account, wishes, from, kinds).await? {
+        Opened::SignedIn(signed_in) => Ok(tokens(&mut HttpResponse::Created(), *signed_in)),
+        Opened::Claimed { handle } => Ok(HttpResponse::Accepted().json(ClaimAnswer { handle })),
+    }
 }
 
 /// Signs in with handle or e-mail address and password.

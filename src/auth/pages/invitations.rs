@@ -1,5 +1,7 @@
 //! Letting people in: invitations, join codes and the poster that carries one to the wall.
 
+use std::collections::HashMap;
+
 use actix_web::HttpResponse;
 use actix_web::http::{StatusCode, header};
 use actix_web::web::{Data, Path};
@@ -13,6 +15,8 @@ use crate::auth::store::{self, CodeKind};
 use crate::auth::{Actor, accounts};
 use crate::error::{Error, Refusal};
 use crate::http::Form;
+use crate::id::PersonId;
+use crate::members;
 use crate::rulebook;
 use crate::web::done::{Done, see_done};
 use crate::web::layout::{Frame, render};
@@ -28,17 +32,37 @@ struct InvitationsPage {
     frame: Frame,
     zone: Tz,
     open: Vec<Invitation>,
+    /// What those are called whom an invitation is for.
+    names: HashMap<PersonId, String>,
+    /// Who says that the club knows them, by number and name.
+    claims: Vec<(PersonId, String)>,
+    /// Those who are known and have no account, and whether they were ticked.
+    uninvited: Vec<(PersonId, String)>,
     typed: Typed,
 }
 
-async fn page(app: &App, frame: Frame, typed: Typed) -> Result<HttpResponse, Error> {
+impl InvitationsPage {
+    fn name(&self, person: &Option<PersonId>) -> Option<&str> {
+        person.and_then(|person| self.names.get(&person)).map(String::as_str)
+    }
+}
+
+/// The page of codes, and of those who could have one.
+pub async fn page(app: &App, frame: Frame, typed: Typed) -> Result<HttpResponse, Error> {
     let now = app.clock.now();
-    let (zone, open) = app
-        .db
-        .read(move |db| Ok((rulebook::in_force(db, now)?.time_zone, store::open_codes(db, now, None, LISTED)?)))
-        .await?;
-    let open = open.into_iter().map(Invitation::from).collect();
-    render(typed.status(), &InvitationsPage { frame, zone, open, typed })
+    let page = app.db.read(move |db| {
+        let open: Vec<Invitation> =
+            store::open_codes(db, now, None, LISTED)?.into_iter().map(Invitation::from).collect();
+        let uninvited = store::without_account(db)?;
+        let waiting = if frame.roles.may_moderate() { store::claims(db, None)? } else { Vec::new() };
+        let names: HashMap<PersonId, String> = uninvited.iter().cloned().collect();
+        let claims = waiting.into_iter().map(|claim| claim.person);
+        let claims = claims.map(|person| (person, names.get(&person).cloned().unwrap_or_default())).collect();
+        let zone = rulebook::in_force(db, now)?.time_zone;
+        Ok(InvitationsPage { frame, zone, open, names, claims, uninvited, typed })
+    });
+    let page = page.await?;
+    render(page.typed.status(), &page)
 }
 
 pub async fn invitations(app: Data<App>, frame: Frame) -> Result<HttpResponse, Error> {
@@ -63,6 +87,8 @@ struct PosterPage {
     /// Where it can be read beforehand what the club keeps.
     privacy: String,
     code: String,
+    /// Whom it is for, where it is for one person.
+    name: Option<String>,
     join_code: bool,
     expires_at: DateTime<Utc>,
     qr: Option<Qr>,
@@ -74,18 +100,38 @@ pub async fn invite(app: Data<App>, frame: Frame, actor: Actor, form: Form<Field
         Ok(request) => api::make(&app, &actor, request).await,
         Err(refusal) => Err(refusal.into()),
     };
-    let Made { code, expires_at, .. } = match made {
+    let made = match made {
         Ok(made) => made,
         Err(error) => return page(&app, frame, Typed::refused(&kind, form.0, error)?).await,
     };
+    poster(&app, frame, made, None, kind == CodeKind::JoinCode.as_str()).await
+}
+
+/// An invitation for somebody whom the club knows, from their page.
+pub async fn invite_one(app: Data<App>, frame: Frame, actor: Actor, id: Path<PersonId>) -> Result<HttpResponse, Error> {
+    let person = *id;
+    let name = app.db.read(move |db| members::store::known(db, person)).await?.name;
+    let asked = InviteRequest { kind: CodeKind::Invitation, person: Some(person), uses: None, days: None };
+    let made = api::make(&app, &actor, asked).await?;
+    poster(&app, frame, made, Some(name), false).await
+}
+
+async fn poster(
+    app: &App,
+    frame: Frame,
+    made: Made,
+    name: Option<String>,
+    join_code: bool,
+) -> Result<HttpResponse, Error> {
+    let Made { code, expires_at, .. } = made;
     let now = app.clock.now();
     let zone = app.db.read(move |db| Ok(rulebook::in_force(db, now)?.time_zone)).await?;
-    let link = accounts::link(&app, "/join", &code);
+    let link = accounts::link(app, "/join", &code);
     let place = link.split('?').next().unwrap_or_default().to_owned();
     let privacy = place.replace("/join", "/privacy");
     let qr = Qr::of(&link);
-    let join_code = kind == CodeKind::JoinCode.as_str();
-    let page = PosterPage { frame, zone, link, place, privacy, code, join_code, expires_at: expires_at.and_utc(), qr };
+    let page =
+        PosterPage { frame, zone, link, place, privacy, code, name, join_code, expires_at: expires_at.and_utc(), qr };
     let mut answer = render(StatusCode::OK, &page)?;
     answer.headers_mut().insert(header::CACHE_CONTROL, header::HeaderValue::from_static("no-store"));
     Ok(answer)

@@ -11,8 +11,8 @@ use crate::App;
 use crate::auth::api::people::{self as api, GiveRequest, HandOverRequest, ReasonRequest};
 use crate::auth::resets::{self, Asked};
 use crate::auth::secret::Code;
-use crate::auth::store::{self, RoleEntry};
-use crate::auth::{Actor, Power, Role, Roles, accounts};
+use crate::auth::store::{self, Claim, RoleEntry};
+use crate::auth::{Actor, Power, Role, Roles, accounts, claims};
 use crate::error::{Error, Refusal};
 use crate::http::{Form, Params, Seen};
 use crate::id::PersonId;
@@ -86,6 +86,8 @@ struct PersonPage {
     held: Roles,
     log: Vec<RoleEntry>,
     notes: Vec<Note>,
+    /// Those who say that they are this person.
+    claims: Vec<Claim>,
     roles: &'static [Role],
     /// A code for a new password, shown this once.
     reset: Option<(String, String)>,
@@ -121,6 +123,7 @@ async fn page(
                 held,
                 log: store::role_log(db, id)?,
                 notes: if moderates { members::store::notes(db, id, now)? } else { Vec::new() },
+                claims: store::claims(db, Some(id))?,
                 roles: Role::ALL,
                 reset,
                 typed,
@@ -239,6 +242,24 @@ pub async fn confirm_powers(app: Data<App>, actor: Actor, frame: Frame, id: Path
     let person = PersonId(*id);
     let done = api::confirm_powers(app.clone(), actor, id).await;
     answer(&app, frame, person, done.map(|_| Done::PowersConfirmed), ("powers", Fields::default())).await
+}
+
+/// A moderator has asked who it is.
+pub async fn confirm_claim(
+    app: Data<App>,
+    actor: Actor,
+    frame: Frame,
+    which: Path<(PersonId, i64)>,
+) -> Result<HttpResponse, Error> {
+    let (person, claim) = *which;
+    let done = app.db.write(move |tx| claims::confirm(tx, &actor, claim)).await;
+    answer(&app, frame, person, done.map(|_| Done::ClaimConfirmed), ("claim", Fields::default())).await
+}
+
+pub async fn decline_claim(app: Data<App>, actor: Actor, which: Path<(PersonId, i64)>) -> Result<HttpResponse, Error> {
+    let (person, claim) = *which;
+    app.db.write(move |tx| claims::decline(tx, &actor, claim)).await?;
+    Ok(see_done(format!("/people/{person}"), Done::ClaimDeclined))
 }
 
 pub async fn rename(

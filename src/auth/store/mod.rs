@@ -1,6 +1,7 @@
 //! Accounts, roles, sign-ins, codes and keys in the database.
 
 mod accounts;
+mod claims;
 mod codes;
 mod failures;
 mod keys;
@@ -8,6 +9,7 @@ mod roles;
 mod sign_ins;
 
 pub use accounts::*;
+pub use claims::*;
 pub use codes::*;
 pub use failures::*;
 pub use keys::*;

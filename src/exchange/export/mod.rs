@@ -15,6 +15,7 @@ use chrono::{NaiveDateTime, SecondsFormat};
 use diesel::prelude::*;
 use serde_json::json;
 
+use crate::club::{self, api::ClubAnswer};
 use crate::conduct::decisions::veil::Veil;
 use crate::db::{
     Db,
@@ -399,6 +400,9 @@ fn write_pgn(db: &mut Db, veil: Option<&Veil>, output: &mut dyn Write, tell: &mu
 }
 
 /// Writes an array, an item at a time.
+/// What ends an array before another.
+const AFTER: &str = "\n],\n";
+
 struct Array<'a> {
     output: &'a mut dyn Write,
     tell: &'a mut dyn FnMut(),
@@ -410,9 +414,9 @@ impl<'a> Array<'a> {
         output: &'a mut dyn Write,
         tell: &'a mut dyn FnMut(),
         name: &str,
-        first: bool,
+        before: &str,
     ) -> Result<Array<'a>, Error> {
-        write!(output, "{}\"{name}\":[", if first { "{" } else { "\n],\n" }).map_err(lost)?;
+        write!(output, "{before}\"{name}\":[").map_err(lost)?;
         Ok(Array { output, tell, any: false })
     }
 
@@ -424,9 +428,11 @@ impl<'a> Array<'a> {
     }
 }
 
-/// What the whole club may see: members and scores, the calendar, the games.
+/// What the whole club may see: who it is, members and scores, the calendar, the games.
 fn write_json(db: &mut Db, veil: Option<&Veil>, output: &mut dyn Write, tell: &mut dyn FnMut()) -> Result<(), Error> {
-    let mut array = Array::begin(output, tell, "members", true)?;
+    write!(output, "{{\"club\":{},\n", serde_json::to_string(&ClubAnswer::from(&club::store::club(db)?))?)
+        .map_err(lost)?;
+    let mut array = Array::begin(output, tell, "members", "")?;
     type Member = (i64, String, i64, i64, i64, i64);
     let members: Vec<Member> = standings::table
         .inner_join(people::table.on(people::id.eq(standings::person_id)))
@@ -445,14 +451,14 @@ fn write_json(db: &mut Db, veil: Option<&Veil>, output: &mut dyn Write, tell: &m
         array
             .push(&json!({ "id": id, "name": name, "score": score, "wins": wins, "draws": draws, "losses": losses }))?;
     }
-    let mut array = Array::begin(output, tell, "sessions", false)?;
+    let mut array = Array::begin(output, tell, "sessions", AFTER)?;
     for (id, starts, ends, room, extra, cancelled, reason) in session_rows(db)? {
         array.push(&json!({
             "id": id, "starts_at": utc(starts), "ends_at": utc(ends), "room": room, "extra": extra,
             "cancelled": cancelled.is_some(), "cancel_reason": reason,
         }))?;
     }
-    let mut array = Array::begin(output, tell, "games", false)?;
+    let mut array = Array::begin(output, tell, "games", AFTER)?;
     each_game(db, veil, |game| {
         array.push(&json!({
             "id": game.id, "played_at": utc(game.played_at), "white": game.white, "black": game.black,

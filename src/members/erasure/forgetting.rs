@@ -26,9 +26,10 @@ use crate::members::handles;
 use crate::members::store::called_otherwise;
 
 /// Rows that are a person's alone, by the column that says whose they are.
-const OWN: [(&str, &str); 13] = [
+const OWN: [(&str, &str); 14] = [
     ("sign_ins", "person_id"),
     ("invitations", "person_id"),
+    ("claims", "person_id"),
     ("accounts", "person_id"),
     ("notification_preferences", "person_id"),
     ("notification_marks", "person_id"),

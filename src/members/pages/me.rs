@@ -69,7 +69,7 @@ pub async fn overview(app: Data<App>, frame: Frame, actor: Actor) -> Result<Http
                 person: actor.person.0,
                 line: line.clone(),
                 barred: rules::join(&standing, zone).err(),
-                unread: inbox::unread(db, &actor)?,
+                unread: inbox::unread(db, &actor)?.lines,
                 due: due.len(),
                 today: due.iter().filter(|deadline| deadline.is_today(now, zone)).count(),
                 overdue: due.iter().filter(|deadline| deadline.overdue).count(),

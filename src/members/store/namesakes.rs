@@ -17,6 +17,13 @@ pub fn namesake(db: &mut Db, name: &str, but: Option<PersonId>) -> Result<Option
     Ok(twin.map(|(_, name, _)| name))
 }
 
+/// What everybody's name and handle look like.
+pub fn looks(db: &mut Db) -> Result<Vec<(PersonId, [Looks; 2])>, Error> {
+    let called: Vec<(PersonId, String, String)> =
+        people::table.order(people::id).select((people::id, people::name, people::handle)).load(db)?;
+    Ok(called.into_iter().map(|(id, name, handle)| (id, [Looks::of(&name), Looks::of(&handle)])).collect())
+}
+
 /// Whether somebody else's handle looks like this one.
 pub fn handle_is_like_anothers(db: &mut Db, handle: &str, but: Option<PersonId>) -> Result<bool, Error> {
     let looks = Looks::of(handle);

@@ -1,6 +1,7 @@
 //! What a letter says: as the page of notices does, in the language that its reader last read in.
 
 use crate::auth::store::language;
+use crate::club;
 use crate::db::Db;
 use crate::error::Error;
 use crate::id::PersonId;
@@ -32,10 +33,11 @@ pub fn write(db: &mut Db, message: &Message, reader: PersonId, url: &str) -> Res
         let address = format!("{}{}", url.trim_end_matches('/'), place.address);
         language.t("letter-place").with("place", place.name(&language)).with("address", address).to_string()
     });
-    let club = language.t("letter-club").with("address", url);
+    let club = club::store::club(db)?;
+    let from = language.t("letter-club").with("club", club.in_a_line()).with("address", url);
     // Two dashes and a space are what mail programs take for the end of a letter.
-    let end = format!("-- \n{club}\n{}\n", language.word("letter-why", message.audience));
+    let end = format!("-- \n{from}\n{}\n", language.word("letter-why", message.audience));
     let parts = [subject.clone(), told.join("\n"), way.unwrap_or_default(), end];
     let text = parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n\n");
-    Ok(Letter { subject, text })
+    Ok(Letter { club: club.name().to_owned(), subject, text })
 }

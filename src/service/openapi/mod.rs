@@ -37,6 +37,7 @@ use super::server::routes;
         (name = "games", description = "Games played in a session: registered, approved, corrected, played again."),
         (name = "games room", description = "Party Chess and chess for two to four: analysis, notation, ratings."),
         (name = "leaderboard", description = "Standings, scores and the ledger that explains them."),
+        (name = "club", description = "What the club is called: name, place, crest, colour."),
         (name = "members", description = "Who belongs to the club, guests, notes, removals, erasures."),
         (name = "nomic", description = "Games of Nomic, played for months at a table."),
         (name = "notifications", description = "What people are told, and how they want to be told."),
@@ -102,6 +103,8 @@ fn gathered() -> utoipa::openapi::OpenApi {
     document.merge(crate::timekeeping::api::Docs::openapi());
     document.merge(crate::rulebook::api::Docs::openapi());
     document.merge(crate::members::api::Docs::openapi());
+    document.merge(crate::club::api::Docs::openapi());
+    document.merge(crate::members::lists::Docs::openapi());
     document.merge(crate::members::outside::Docs::openapi());
     document.merge(crate::tournaments::exchange::api::Docs::openapi());
     document.merge(crate::members::erasure::api::Docs::openapi());

@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use chrono::NaiveDateTime;
 
-use crate::auth::Actor;
+use crate::auth::{Actor, store};
 use crate::conduct::reports;
 use crate::court::store::{By, asked};
 use crate::db::Db;
@@ -48,6 +48,7 @@ pub fn of(
     if actor.roles.may_moderate() {
         all.extend(approvals(db, frame, dates)?);
         all.extend(open_reports(db, actor, frame)?);
+        all.extend(claims(db, frame, dates)?);
     }
     Ok(all)
 }
@@ -112,6 +113,20 @@ fn ballots(db: &mut Db, actor: &Actor, frame: &Frame, dates: Dates, now: NaiveDa
         }
     }
     Ok(found)
+}
+
+/// Who says that the club knows them already.
+fn claims(db: &mut Db, frame: &Frame, dates: Dates) -> Result<Vec<Waiting>, Error> {
+    let claims = store::claims(db, None)?;
+    let people: Vec<PersonId> = claims.iter().map(|claim| claim.person).collect();
+    let name = members::store::naming(db, &people)?;
+    let waiting = |claim: store::Claim| Waiting {
+        title: frame.t("claim").with("name", name(claim.person)).to_string(),
+        note: dates.day(&claim.made_at),
+        address: format!("/people/{}", claim.person),
+        is_late: false,
+    };
+    Ok(claims.into_iter().map(waiting).collect())
 }
 
 /// Games that count only once a moderator says so (Act II.10.4).

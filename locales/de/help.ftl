@@ -1,0 +1,21 @@
+# Was neue Leute fragen.
+help = Hilfe
+help-hint = Kurze Antworten auf die ersten Fragen. Kommst du nicht weiter? Frag die Moderation.
+help-join = Wie kann ich mitmachen?
+help-join-answer = Lass dir von der Moderation einen Code geben. Dann schreibst du deinen Namen und wählst ein Passwort.
+help-sign-in = Wie melde ich mich an?
+help-sign-in-answer = Mit deinem Anmeldenamen und deinem Passwort. Der Anmeldename entsteht aus deinem Namen: Ann Ash ist ann-ash. Passwort vergessen? Die Verwaltung gibt dir einen Code für ein neues.
+help-meet = Wann trifft sich der Klub?
+help-meet-answer = Im Kalender stehen Tag, Uhrzeit und Raum. Komm einfach.
+help-enter = Wie trage ich eine Partie ein?
+help-enter-answer = Öffne „Heute“. Da steht dein Brett. Tipp an, wie die Partie ausging. Ihr müsst beide als anwesend eingetragen sein.
+help-points = Wie ist das mit den Punkten?
+help-points-answer = Du fängst mit { $points } Punkten an. Ein Sieg bringt Punkte, eine Niederlage kostet welche. Wie viele, steht in den Regeln.
+help-wrong = Ein Ergebnis ist falsch. Was nun?
+help-wrong-answer = Öffne die Partie und zeig sie der Moderation. Sie kann das berichtigen.
+help-unfair = Etwas war unfair. Was kann ich tun?
+help-unfair-answer = Frag das Gericht. Schreib, was passiert ist und was sich ändern soll. Was das Gericht entscheidet, gilt.
+help-online = Kann ich online spielen?
+help-online-answer = Ja, im Spielzimmer. Eröffne einen Tisch oder setz dich an einen.
+help-name = Wer sieht meinen Namen?
+help-name-answer = Der Klub sieht ihn. Was Besucher sehen, steht auf der Seite zum Datenschutz.

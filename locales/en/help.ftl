@@ -1,0 +1,21 @@
+# What newcomers ask.
+help = Help
+help-hint = Short answers to what people ask first. Still stuck? Ask a moderator.
+help-join = How do I join?
+help-join-answer = Ask a moderator for a code. Then write your name and choose a password.
+help-sign-in = How do I sign in?
+help-sign-in-answer = With your handle and your password. Your handle is made of your name: Ann Ash is ann-ash. Forgotten the password? An administrator gives you a code for a new one.
+help-meet = When does the club meet?
+help-meet-answer = The calendar has the day, the time and the room. Just come.
+help-enter = How do I enter a game?
+help-enter-answer = Open Today. It shows your board. Tap how the game ended. Both of you must be marked as here.
+help-points = How do points work?
+help-points-answer = You start with { $points } points. A win brings you points, a loss takes some. The rules say how many.
+help-wrong = A result is wrong. What now?
+help-wrong-answer = Open the game and show it to a moderator. A moderator can put it right.
+help-unfair = Something was unfair. What can I do?
+help-unfair-answer = Ask the Court. Say what happened and what should change. What the judges decide counts.
+help-online = Can I play online?
+help-online-answer = Yes, in the games room. Open a table or sit down at one.
+help-name = Who can see my name?
+help-name-answer = The club sees it. The page on privacy says what visitors see.

@@ -1,0 +1,2 @@
+DROP TABLE club;
+DELETE FROM versions WHERE name = 'club';

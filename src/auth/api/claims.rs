@@ -1,0 +1,67 @@
+//! Claims over HTTP: who says that the club knows them already.
+
+use actix_web::web::{Data, Path};
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+
+use crate::App;
+use crate::auth::store::{self, Claim};
+use crate::auth::{Actor, claims as acts};
+use crate::error::Error;
+use crate::http::Answer;
+use crate::id::PersonId;
+use crate::members;
+
+/// Somebody says that they are a person whom the club knows and who has no account.
+#[derive(Serialize, utoipa::ToSchema)]
+pub struct ClaimLine {
+    pub id: i64,
+    #[schema(value_type = i64)]
+    pub person: PersonId,
+    pub name: String,
+    pub made_at: DateTime<Utc>,
+}
+
+/// What waits for a moderator.
+#[derive(Serialize, utoipa::ToSchema)]
+pub struct Claims {
+    /// Oldest first.
+    pub claims: Vec<ClaimLine>,
+}
+
+/// The accounts that wait for a moderator to say whose they are.
+#[utoipa::path(get, path = "/api/v1/claims", tag = "accounts", responses((status = 200, body = Claims)))]
+pub async fn claims(app: Data<App>) -> Result<Answer, Error> {
+    let claims = app
+        .db
+        .read(|db| {
+            let waiting = store::claims(db, None)?;
+            let people: Vec<PersonId> = waiting.iter().map(|claim| claim.person).collect();
+            let name = members::store::naming(db, &people)?;
+            let line = |claim: Claim| ClaimLine {
+                id: claim.id,
+                person: claim.person,
+                name: name(claim.person),
+                made_at: claim.made_at.and_utc(),
+            };
+            Ok(waiting.into_iter().map(line).collect())
+        })
+        .await?;
+    Answer::ok(&Claims { claims })
+}
+
+/// Confirms that somebody is whom they say, having asked them: their account opens, with the password that they chose.
+#[utoipa::path(post, path = "/api/v1/claims/{id}/confirmation", tag = "accounts", params(("id" = i64, Path)),
+    responses((status = 204), (status = 404), (status = 409)))]
+pub async fn confirm_claim(app: Data<App>, actor: Actor, id: Path<i64>) -> Result<Answer, Error> {
+    app.db.write(move |tx| acts::confirm(tx, &actor, *id)).await?;
+    Ok(Answer::nothing())
+}
+
+/// Says that somebody is not whom they say: nothing is kept of it but a line in the log.
+#[utoipa::path(delete, path = "/api/v1/claims/{id}", tag = "accounts", params(("id" = i64, Path)),
+    responses((status = 204), (status = 404)))]
+pub async fn decline_claim(app: Data<App>, actor: Actor, id: Path<i64>) -> Result<Answer, Error> {
+    app.db.write(move |tx| acts::decline(tx, &actor, *id)).await?;
+    Ok(Answer::nothing())
+}

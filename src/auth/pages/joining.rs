@@ -1,0 +1,187 @@
+//! Both ways to an account on pages: the setup link, and the codes by which people join.
+
+use actix_web::http::StatusCode;
+use actix_web::web::{Data, Path};
+use actix_web::{HttpRequest, HttpResponse};
+use askama::Template;
+use rookery_messages::say;
+use serde::Deserialize;
+
+use super::{CodeQuery, end_before, language, refused, work_asked};
+use crate::App;
+use crate::auth::accounts::{self, Opened, Wishes};
+use crate::auth::claims::IS_IT_YOU;
+use crate::auth::proof::Challenge;
+use crate::auth::sign_in::From;
+use crate::auth::store::CodeKind;
+use crate::auth::{browser, rules, setup, tries};
+use crate::error::{Error, Kind, Refusal};
+use crate::http::cookies::give;
+use crate::http::{Form, Params};
+use crate::members;
+use crate::web::assets;
+use crate::web::catalogue::Text;
+use crate::web::done::{Done, see_done};
+use crate::web::form::Wrong;
+use crate::web::layout::{Frame, render};
+
+/// The codes by which people join.
+const JOINS: &[CodeKind] = &[CodeKind::Invitation, CodeKind::JoinCode];
+
+#[derive(Template)]
+#[template(path = "join.html")]
+struct JoinPage {
+    frame: Frame,
+    /// Whether the account is the first Chief Justice's.
+    first: bool,
+    /// Whether the code is known to be right, so that nobody has to type it.
+    has_code: bool,
+    typed: JoinForm,
+    /// Whether the club knows somebody of this name.
+    asks_who: bool,
+    /// What the browser has to work out before the next try.
+    work: Option<Challenge>,
+    wrong: Wrong,
+}
+
+impl JoinPage {
+    fn heading(&self) -> Text<'static> {
+        self.frame.t(if self.first { "join-first" } else { "join" })
+    }
+
+    /// What does the work.
+    fn script(&self) -> Option<&'static str> {
+        self.work.as_ref().and_then(|_| assets::address("door.js"))
+    }
+
+    /// Whether what can be left out was filled in, or was wrong.
+    fn shows_more(&self) -> bool {
+        let given = |text: &Option<String>| text.as_deref().is_some_and(|text| !text.is_empty());
+        given(&self.typed.handle)
+            || given(&self.typed.email)
+            || ["handle", "email"].iter().any(|field| !self.wrong.at(field).is_empty())
+    }
+
+    fn fresh(frame: Frame, first: bool, code: String) -> JoinPage {
+        let typed = JoinForm { code, leaderboard: Some("yes".to_owned()), ..JoinForm::default() };
+        JoinPage { frame, first, has_code: first, typed, asks_who: false, work: None, wrong: Wrong::default() }
+    }
+}
+
+#[derive(Default, Deserialize)]
+pub struct JoinForm {
+    code: String,
+    name: String,
+    handle: Option<String>,
+    email: Option<String>,
+    password: String,
+    leaderboard: Option<String>,
+    is_me: Option<String>,
+    proof: Option<String>,
+}
+
+/// What there is to do for somebody who said that the club knows them.
+#[derive(Template)]
+#[template(path = "join_waits.html")]
+struct WaitsPage {
+    frame: Frame,
+    handle: String,
+}
+
+pub async fn set_up_form(app: Data<App>, frame: Frame, code: Path<String>) -> Result<HttpResponse, Error> {
+    if !setup::is_open(&app, code.clone()).await? {
+        let detail = say!(
+            "This link does not work any more: it was used, or the service was started again and printed a new one."
+        );
+        return Err(Refusal::new(Kind::NotFound, say!("Setup link void"), detail).into());
+    }
+    render(StatusCode::OK, &JoinPage::fresh(frame, true, code.into_inner()))
+}
+
+pub async fn set_up(
+    app: Data<App>,
+    request: HttpRequest,
+    frame: Frame,
+    code: Path<String>,
+    form: Form<JoinForm>,
+) -> Result<HttpResponse, Error> {
+    let form = JoinForm { code: code.into_inner(), ..form.0 };
+    open(&app, &request, frame, form, &[CodeKind::FirstChiefJustice]).await
+}
+
+/// The form; whom an invitation is for finds their name in it.
+pub async fn join_form(
+    app: Data<App>,
+    request: HttpRequest,
+    frame: Frame,
+    query: Params<CodeQuery>,
+) -> Result<HttpResponse, Error> {
+    let code = query.0.code.unwrap_or_default();
+    let mut page = JoinPage::fresh(frame, false, code.clone());
+    if rules::code_given(&code).is_err() {
+        return render(StatusCode::OK, &page);
+    }
+    match tries::code(&app, &code, JOINS, &browser::from(&request, &app)).await {
+        Ok(kept) => {
+            page.has_code = true;
+            if let Some(person) = kept.person_id {
+                page.typed.name = app.db.read(move |db| members::store::known(db, person)).await?.name;
+            }
+            render(StatusCode::OK, &page)
+        }
+        Err(error) => again(page, Wrong::of(error)?),
+    }
+}
+
+/// The page once more, with what was wrong.
+fn again(mut page: JoinPage, wrong: Wrong) -> Result<HttpResponse, Error> {
+    page.work = work_asked(&wrong);
+    page.asks_who = wrong.refusal("").is_some_and(|refusal| refusal.more.contains_key(IS_IT_YOU));
+    page.wrong = wrong.clone();
+    refused(&wrong, &page)
+}
+
+pub async fn join(
+    app: Data<App>,
+    request: HttpRequest,
+    frame: Frame,
+    form: Form<JoinForm>,
+) -> Result<HttpResponse, Error> {
+    open(&app, &request, frame, form.0, JOINS).await
+}
+
+async fn open(
+    app: &App,
+    request: &HttpRequest,
+    frame: Frame,
+    form: JoinForm,
+    kinds: &'static [CodeKind],
+) -> Result<HttpResponse, Error> {
+    let (handle, email) = (form.handle.as_deref().unwrap_or_default(), form.email.as_deref());
+    let mut wrong = Vec::new();
+    Refusal::keep(rules::code_given(&form.code), &mut wrong);
+    let account = rules::new_account(handle, &form.name, email, &form.password);
+    wrong.extend(account.as_ref().err().cloned());
+    let from = From { proof: form.proof.clone(), ..browser::from(request, app) };
+    let wishes = Wishes { joins_leaderboard: form.leaderboard.is_some(), is_known: form.is_me.is_some() };
+    let opened = match (Refusal::together(wrong), account) {
+        (Ok(()), Ok(account)) => accounts::sign_up(app, form.code.clone(), account, wishes, from, kinds).await,
+        (Err(refusal), _) | (_, Err(refusal)) => Err(refusal.into()),
+    };
+    let first = kinds.contains(&CodeKind::FirstChiefJustice);
+    let wrong = match opened {
+        Ok(Opened::SignedIn(signed_in)) => {
+            end_before(app, request).await?;
+            language::keep(app, signed_in.person, frame.language).await?;
+            let mut answer = see_done(if first { "/start" } else { "/me" }, Done::SignedUp);
+            give(&mut answer, &browser::cookies(&signed_in));
+            return Ok(answer);
+        }
+        Ok(Opened::Claimed { handle }) => return render(StatusCode::ACCEPTED, &WaitsPage { frame, handle }),
+        Err(error) => Wrong::of(error)?,
+    };
+    let mut page = JoinPage::fresh(frame, first, String::new());
+    page.has_code = first || (!form.code.trim().is_empty() && wrong.at("code").is_empty());
+    page.typed = form;
+    again(page, wrong)
+}

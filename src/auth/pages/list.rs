@@ -1,0 +1,57 @@
+//! A class list on pages: paste, look, add.
+
+use actix_web::HttpResponse;
+use actix_web::web::Data;
+use askama::Template;
+
+use crate::App;
+use crate::auth::Actor;
+use crate::auth::store;
+use crate::error::Error;
+use crate::http::Form;
+use crate::id::PersonId;
+use crate::members::lists::{self, ClassList, LineState};
+use crate::web::layout::{Frame, render};
+use crate::web::typed::{Fields, Typed};
+
+#[derive(Template)]
+#[template(path = "class_list.html")]
+struct ListPage {
+    frame: Frame,
+    typed: Typed,
+    /// What the list would come to, or came to.
+    list: Option<ClassList>,
+    /// Whether they were added.
+    is_added: bool,
+    /// Those of the list who have no account: a card can be printed for them.
+    uninvited: Vec<PersonId>,
+}
+
+pub async fn form(frame: Frame) -> Result<HttpResponse, Error> {
+    let typed = Typed::default();
+    let page = ListPage { frame, typed, list: None, is_added: false, uninvited: Vec::new() };
+    render(page.typed.status(), &page)
+}
+
+pub async fn add(app: Data<App>, actor: Actor, frame: Frame, form: Form<Fields>) -> Result<HttpResponse, Error> {
+    let fields = form.0;
+    let names: Vec<String> = fields.text("names").lines().map(str::to_owned).collect();
+    // Only what was looked at is added.
+    let is_added = fields.has("add") && fields.as_seen(&["add"]).is_ok();
+    let read = if is_added {
+        app.db.write(move |tx| lists::add(tx, actor.person, &names)).await
+    } else {
+        app.db.read(move |db| lists::preview(db, &names)).await
+    };
+    let (list, typed) = match read {
+        Ok(list) => (Some(list), Typed::again("list", fields)),
+        Err(error) => (None, Typed::refused("list", fields, error)?),
+    };
+    let people: Vec<PersonId> = list.iter().flat_map(|list| &list.lines).filter_map(|line| line.person).collect();
+    let uninvited = app.db.read(move |db| {
+        let without = store::without_account(db)?;
+        Ok(without.into_iter().map(|(person, _)| person).filter(|person| people.contains(person)).collect())
+    });
+    let page = ListPage { frame, list, is_added, uninvited: uninvited.await?, typed };
+    render(page.typed.status(), &page)
+}

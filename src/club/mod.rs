@@ -1,0 +1,88 @@
+//! The club itself: its name and place, its crest and its colour, on every page and on paper.
+//!
+//! [`Identity`] holds them in memory, by the version that the database owns.
+
+pub mod api;
+pub mod pages;
+pub mod rules;
+pub mod store;
+
+use std::sync::Arc;
+
+use arc_swap::ArcSwap;
+
+use crate::db::{Db, versions};
+use crate::error::Error;
+use rules::Colour;
+
+/// What a club is called that has no name yet.
+const UNNAMED: &str = "Rookery";
+/// The bar's colour where the club has chosen none.
+const BAR: &str = "#103542";
+
+/// Who the club is.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Club {
+    /// Empty before anybody said so.
+    pub name: String,
+    pub place: String,
+    pub accent: Option<Colour>,
+    pub has_crest: bool,
+    /// Raised by every change; stands in the addresses of crest and colours.
+    pub version: i64,
+}
+
+impl Club {
+    pub fn is_named(&self) -> bool {
+        !self.name.is_empty()
+    }
+
+    /// The club's name, or the program's.
+    pub fn name(&self) -> &str {
+        if self.is_named() { &self.name } else { UNNAMED }
+    }
+
+    /// Name and place in a line.
+    pub fn in_a_line(&self) -> String {
+        if self.place.is_empty() { self.name().to_owned() } else { format!("{}, {}", self.name(), self.place) }
+    }
+
+    /// Where its picture is: the crest, or a shield with its initials; nothing where the club is nobody yet.
+    pub fn picture(&self) -> Option<String> {
+        (self.has_crest || self.is_named()).then(|| format!("/club/{}/crest.img", self.version))
+    }
+
+    /// Where the sheet with its colour is.
+    pub fn colours(&self) -> Option<String> {
+        self.accent.map(|_| format!("/club/{}/colours.css", self.version))
+    }
+
+    /// The colour of the bar.
+    pub fn bar(&self) -> String {
+        self.accent.map_or_else(|| BAR.to_owned(), |accent| rules::bar(accent).to_string())
+    }
+}
+
+/// Who the club is, as it stands now.
+#[derive(Default)]
+pub struct Identity {
+    now: ArcSwap<(i64, Arc<Club>)>,
+}
+
+impl Identity {
+    pub fn now(&self) -> Arc<Club> {
+        self.now.load().1.clone()
+    }
+
+    /// Takes over what was changed, by whichever replica.
+    pub fn catch_up(&self, db: &mut Db) -> Result<(), Error> {
+        let all = versions(db)?;
+        let value = |name: &str| all.get(name).copied().unwrap_or(0);
+        let restored = value("restored");
+        let held = self.now.load();
+        if (held.0, held.1.version) != (restored, value("club")) || restored > held.0 {
+            self.now.store(Arc::new((restored, Arc::new(store::club(db)?))));
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,53 @@
+//! Who the club is, in the database: one row.
+
+use diesel::prelude::*;
+
+use super::Club;
+use super::rules::Colour;
+use crate::db::{Db, Tx, raise_version, schema::club, versions};
+use crate::error::Error;
+
+/// The row's number.
+const ONE: i64 = 1;
+
+/// Who the club is.
+pub fn club(db: &mut Db) -> Result<Club, Error> {
+    type Row = (String, String, Option<String>, bool);
+    let columns = (club::name, club::place, club::accent, club::crest.is_not_null());
+    let row: Option<Row> = club::table.find(ONE).select(columns).first(db).optional()?;
+    let version = versions(db)?.get("club").copied().unwrap_or(0);
+    let Some((name, place, accent, has_crest)) = row else { return Ok(Club { version, ..Club::default() }) };
+    let accent: Option<Colour> = accent.and_then(|accent| accent.parse().ok());
+    Ok(Club { name, place, accent, has_crest, version })
+}
+
+/// The crest as a PNG.
+pub fn crest(db: &mut Db) -> Result<Option<Vec<u8>>, Error> {
+    Ok(club::table.find(ONE).select(club::crest).first::<Option<Vec<u8>>>(db).optional()?.flatten())
+}
+
+/// There is a row from now on.
+fn begin(tx: &mut Tx) -> Result<(), Error> {
+    let there: i64 = club::table.count().get_result(tx.db)?;
+    if there == 0 {
+        diesel::insert_into(club::table)
+            .values((club::id.eq(ONE), club::name.eq(""), club::place.eq("")))
+            .execute(tx.db)?;
+    }
+    raise_version(tx, "club").map(drop)
+}
+
+pub fn set(tx: &mut Tx, name: &str, place: &str, accent: Option<Colour>) -> Result<(), Error> {
+    begin(tx)?;
+    let accent = accent.map(|accent| accent.to_string());
+    diesel::update(club::table.find(ONE))
+        .set((club::name.eq(name), club::place.eq(place), club::accent.eq(accent)))
+        .execute(tx.db)?;
+    Ok(())
+}
+
+pub fn set_crest(tx: &mut Tx, crest: Option<&[u8]>) -> Result<(), Error> {
+    begin(tx)?;
+    diesel::update(club::table.find(ONE)).set(club::crest.eq(crest)).execute(tx.db)?;
+    Ok(())
+}

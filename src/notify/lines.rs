@@ -1,0 +1,224 @@
+//! Notices as people read them: one line for each thing that they are about, and read by themselves once their reader has
+//! acted on it, or it is over.
+
+use std::collections::{HashMap, HashSet};
+
+use chrono::NaiveDateTime;
+use diesel::prelude::*;
+
+use super::inbox::Notification;
+use crate::court::State;
+use crate::db::{
+    Db,
+    schema::{acts, cases, plays, tables},
+};
+use crate::elections::{self, ElectionId};
+use crate::error::Error;
+use crate::id::PersonId;
+
+/// Topics that ask something of their reader; all others tell what happened.
+const ASK: [&str; 25] = [
+    "account.claimed",
+    "case.filed_on",
+    "case.seat_empty",
+    "change_request.made",
+    "declaration.due",
+    "election.opened",
+    "evidence.due",
+    "game.awaiting_approval",
+    "game.objected",
+    "nomic.appointed",
+    "nomic.pronounced",
+    "nomic.proposed",
+    "nomic.vote_due",
+    "nomic.your_day",
+    "password.asked",
+    "removal.requested",
+    "report.made",
+    "suggestion.made",
+    "table.adjournment_asked",
+    "table.invited",
+    "table.resumes_soon",
+    "table.resumption_asked",
+    "table.time_short",
+    "table.your_turn",
+    "tournament.challenged",
+];
+/// Topics that ask for a ballot.
+const BALLOT: &str = "election.opened";
+
+/// What bears on whether notices are still news to somebody, by thing.
+#[derive(Debug, Default)]
+pub struct Facts {
+    /// When the reader last did something about it.
+    acted: HashMap<String, NaiveDateTime>,
+    /// When it came to its end.
+    over: HashMap<String, NaiveDateTime>,
+    /// Elections in which the reader has voted.
+    voted: HashSet<String>,
+}
+
+impl Facts {
+    /// Whether a notice is read by what was done since.
+    pub fn settle(&self, notice: &Notification) -> bool {
+        let Some(thing) = notice.thing.as_deref().map(whole) else { return false };
+        let told = notice.created_at.naive_utc();
+        self.acted.get(thing).is_some_and(|acted| *acted >= told)
+            // What tells of the end itself is news.
+            || self.over.get(thing).is_some_and(|over| *over > told)
+            || (notice.topic == BALLOT && self.voted.contains(thing))
+    }
+}
+
+/// What a thing is a part of: a proposal's game.
+fn whole(thing: &str) -> &str {
+    thing.split('/').next().unwrap_or(thing)
+}
+
+/// The later of two instants, kept under a name.
+fn keep(latest: &mut HashMap<String, NaiveDateTime>, thing: String, at: NaiveDateTime) {
+    let kept = latest.entry(thing).or_insert(at);
+    *kept = (*kept).max(at);
+}
+
+/// What is known of these things and a reader.
+pub fn facts(db: &mut Db, reader: PersonId, things: &HashSet<&str>) -> Result<Facts, Error> {
+    let mut facts = Facts::default();
+    let things: HashSet<&str> = things.iter().copied().map(whole).collect();
+    if things.is_empty() {
+        return Ok(facts);
+    }
+    let numbers = |noun: &str| -> Vec<&str> {
+        things.iter().filter_map(|thing| thing.strip_prefix(noun)?.strip_prefix(':')).collect()
+    };
+    let own: Vec<(String, NaiveDateTime)> = acts::table
+        .filter(acts::subject.eq_any(things.iter().copied()))
+        .filter(acts::actor_id.eq(reader))
+        .select((acts::subject, acts::at))
+        .load(db)?;
+    for (thing, at) in own {
+        keep(&mut facts.acted, thing, at);
+    }
+    let at_tables: Vec<i64> = numbers("table").into_iter().filter_map(|number| number.parse().ok()).collect();
+    if !at_tables.is_empty() {
+        let played: Vec<(i64, NaiveDateTime)> = plays::table
+            .filter(plays::table_id.eq_any(&at_tables).and(plays::by_id.eq(reader)))
+            .select((plays::table_id, plays::at))
+            .load(db)?;
+        for (table, at) in played {
+            keep(&mut facts.acted, format!("table:{table}"), at);
+        }
+        let ended: Vec<(i64, Option<NaiveDateTime>)> =
+            tables::table.filter(tables::id.eq_any(&at_tables)).select((tables::id, tables::ended_at)).load(db)?;
+        facts.over.extend(ended.into_iter().filter_map(|(table, at)| Some((format!("table:{table}"), at?))));
+    }
+    let of_court = numbers("case");
+    if !of_court.is_empty() {
+        let stand: Vec<(String, State, NaiveDateTime)> = cases::table
+            .filter(cases::number.eq_any(of_court))
+            .select((cases::number, cases::state, cases::state_at))
+            .load(db)?;
+        let closed = stand.into_iter().filter(|(_, state, _)| !state.is_open());
+        facts.over.extend(closed.map(|(number, _, at)| (format!("case:{number}"), at)));
+    }
+    for number in numbers("election") {
+        let Ok(election) = number.parse::<i64>() else { continue };
+        if elections::store::has_voted(db, ElectionId(election), reader)? {
+            facts.voted.insert(format!("election:{number}"));
+        }
+    }
+    Ok(facts)
+}
+
+/// All that was told of one thing, as one line.
+#[derive(Clone, Debug)]
+pub struct Line {
+    pub newest: Notification,
+    /// What was told of it before, the newest first.
+    pub earlier: Vec<Notification>,
+}
+
+impl Line {
+    fn all(&self) -> impl Iterator<Item = &Notification> {
+        std::iter::once(&self.newest).chain(&self.earlier)
+    }
+
+    pub fn is_new(&self) -> bool {
+        self.all().any(|notice| !notice.read)
+    }
+
+    /// Whether it asks something of its reader that nobody has done yet.
+    pub fn asks(&self) -> bool {
+        self.all().any(|notice| !notice.read && ASK.contains(&notice.topic.as_str()))
+    }
+}
+
+/// Notices by what they are about, in the order of the newest of each.
+pub fn lines(notices: Vec<Notification>) -> Vec<Line> {
+    let mut lines: Vec<Line> = Vec::new();
+    let mut places: HashMap<String, usize> = HashMap::new();
+    for notice in notices {
+        let place = notice.thing.as_ref().and_then(|thing| places.get(thing)).copied();
+        match place.and_then(|place| lines.get_mut(place)) {
+            Some(line) => line.earlier.push(notice),
+            None => {
+                if let Some(thing) = notice.thing.clone() {
+                    places.insert(thing, lines.len());
+                }
+                lines.push(Line { newest: notice, earlier: Vec::new() });
+            }
+        }
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notify::Audience;
+    use crate::notify::inbox::NotificationId;
+    use serde_json::json;
+
+    fn notice(id: i64, topic: &str, thing: Option<&str>, minute: u32) -> Notification {
+        let at: NaiveDateTime = format!("2026-11-06T12:{minute:02}:00").parse().unwrap();
+        Notification {
+            id: NotificationId(id),
+            topic: topic.to_owned(),
+            audience: Audience::Person,
+            body: json!({}),
+            created_at: at.and_utc(),
+            read: false,
+            thing: thing.map(str::to_owned),
+        }
+    }
+
+    #[test]
+    fn there_is_one_line_a_thing() {
+        let told = vec![
+            notice(5, "table.your_turn", Some("table:7"), 9),
+            notice(4, "password.changed", None, 8),
+            notice(3, "table.your_turn", Some("table:7"), 7),
+            notice(2, "game.corrected", Some("game:7"), 6),
+            notice(1, "password.changed", None, 5),
+        ];
+        let lines = lines(told);
+        let ids: Vec<(i64, usize, bool)> =
+            lines.iter().map(|line| (line.newest.id.0, line.earlier.len(), line.asks())).collect();
+        assert_eq!(ids, [(5, 1, true), (4, 0, false), (2, 0, false), (1, 0, false)]);
+    }
+
+    #[test]
+    fn what_was_done_or_is_over_is_read() {
+        let at = |minute| notice(0, "", None, minute).created_at.naive_utc();
+        let mut facts = Facts::default();
+        facts.acted.insert("table:7".into(), at(10));
+        facts.over.insert("case:2026-1".into(), at(10));
+        facts.voted.insert("election:2".into());
+        let read = |topic, thing, minute| facts.settle(&notice(1, topic, Some(thing), minute));
+        assert!(read("table.your_turn", "table:7", 10) && !read("table.your_turn", "table:7", 11));
+        assert!(read("nomic.vote_due", "table:7/301", 9), "a proposal's game");
+        assert!(read("case.voted", "case:2026-1", 9) && !read("case.decided", "case:2026-1", 10), "its end is news");
+        assert!(read("election.opened", "election:2", 12) && !read("election.counted", "election:2", 12));
+        assert!(!facts.settle(&notice(1, "password.changed", None, 1)));
+    }
+}

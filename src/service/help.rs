@@ -1,0 +1,59 @@
+//! What newcomers ask: a page of short answers, each with the way to where it is done.
+
+use actix_web::HttpResponse;
+use actix_web::http::StatusCode;
+use actix_web::web::Data;
+use askama::Template;
+
+use crate::App;
+use crate::error::Error;
+use crate::routes;
+use crate::rulebook;
+use crate::web::layout::{Frame, render};
+
+routes! {
+    GET "/help" => page, Anyone;
+}
+
+/// Who finds something behind an address.
+type Readers = fn(&Frame) -> bool;
+
+/// Questions in the order in which they come up: the texts `help-…` and `help-…-answer`, the way on with its words, and who
+/// finds something there.
+const QUESTIONS: [(&str, &str, &str, Readers); 9] = [
+    ("join", "/join", "sign-in-join", |frame| frame.name.is_none()),
+    ("sign-in", "/sign-in", "sign-in", |frame| frame.name.is_none()),
+    ("meet", "/sessions", "nav-sessions", |frame| frame.viewpoint.reads_the_leaderboard()),
+    ("enter", "/games/new", "me-enter-game", |frame| frame.viewpoint.reads_the_club() && frame.name.is_some()),
+    ("points", "/rulebook", "rulebook", |_| true),
+    ("wrong", "/me/games", "me-games", |frame| frame.name.is_some() && !frame.roles.kiosk),
+    ("unfair", "/cases/new", "me-petitions", |frame| frame.viewpoint.reads_the_club() && frame.name.is_some()),
+    ("online", "/tables", "table-room", |frame| frame.viewpoint.reads_the_club()),
+    ("name", "/privacy", "privacy", |_| true),
+];
+
+#[derive(Template)]
+#[template(path = "help.html")]
+struct HelpPage {
+    frame: Frame,
+    /// What everybody begins with.
+    points: i64,
+}
+
+impl HelpPage {
+    /// Each question with its answer, and the way on where the reader finds something there.
+    fn questions(&self) -> Vec<(String, String, Option<(&'static str, &'static str)>)> {
+        let text = |id: String| self.frame.language.t(&id).count("points", self.points).to_string();
+        let question = |(name, address, words, finds): (&str, &'static str, &'static str, Readers)| {
+            let way = finds(&self.frame).then_some((address, words));
+            (text(format!("help-{name}")), text(format!("help-{name}-answer")), way)
+        };
+        QUESTIONS.into_iter().map(question).collect()
+    }
+}
+
+async fn page(app: Data<App>, frame: Frame) -> Result<HttpResponse, Error> {
+    let now = app.clock.now();
+    let points = app.db.read(move |db| Ok(rulebook::in_force(db, now)?.initial_score)).await?;
+    render(StatusCode::OK, &HelpPage { frame, points })
+}

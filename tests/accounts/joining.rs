@@ -1,0 +1,225 @@
+//! How those come to an account whom the club knows already: invitations, claims, class lists, cards; and how codes are kept
+//! from being guessed.
+
+use rookery::auth::Role;
+use serde_json::json;
+
+use super::*;
+
+/// A fresh code of a kind; gives the code alone.
+fn code(by: &Client, asked: &Value) -> String {
+    by.post("/api/v1/invitations", asked).expect(201)["code"].as_str().unwrap().to_owned()
+}
+
+fn join(club: &Club, code: &str, name: &str, more: Value) -> Answer {
+    let mut body = json!({ "code": code, "name": name, "password": PASSWORD });
+    body.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+    club.anyone().post("/api/v1/accounts", &body)
+}
+
+fn between<'a>(page: &'a str, before: &str, after: &str) -> &'a str {
+    let from = page.split(before).nth(1).unwrap_or_else(|| panic!("no {before}: {page}"));
+    from.split(after).next().unwrap()
+}
+
+both!(a_name_and_a_password_are_enough_and_the_leaderboard_is_a_tick, |club| {
+    let chief = with(&club, &set_up(&club));
+    let room = code(&chief, &json!({ "kind": "join_code" }));
+    assert_eq!(room.len(), 9, "two groups of four: {room}");
+    let me = |tokens: &Value| with(&club, tokens).get("/api/v1/me").expect(200);
+    let zoe = join(&club, &room.to_lowercase().replace('-', " "), "Zoé Müller", json!({})).expect(201);
+    assert_eq!(me(&zoe)["handle"], "zoe-mueller");
+    let person = &zoe["person"];
+    let membership =
+        |person: &Value| chief.get(&format!("/api/v1/members/{person}")).expect(200)["memberships"].clone();
+    assert_eq!(membership(person), json!([]), "nobody joins the leaderboard who did not say so");
+    let ann = join(&club, &room, "Ann Ash", json!({ "join_leaderboard": true })).expect(201);
+    assert_eq!(membership(&ann["person"]).as_array().unwrap().len(), 1);
+    // Letters that have no place in a handle.
+    let zhdan = join(&club, &room, "Ждан", json!({})).expect(201);
+    assert_eq!(me(&zhdan)["handle"], "guest");
+});
+
+both!(a_code_lives_until_the_end_of_the_next_session, |club| {
+    let chief = with(&club, &set_up(&club));
+    let made = chief.post("/api/v1/invitations", &json!({ "kind": "join_code" })).expect(201);
+    let now = club.now();
+    let session = club.write(move |tx| rookery::sessions::store::next_held_after(tx.db, now)).expect("one is planned");
+    assert_eq!(made["expires_at"], json!(session.ends_at.and_utc()));
+    let days = chief.post("/api/v1/invitations", &json!({ "kind": "invitation", "days": 3 })).expect(201);
+    assert_eq!(days["expires_at"], json!((now + TimeDelta::days(3)).and_utc()));
+});
+
+both!(who_joins_under_a_known_name_is_asked_and_a_moderator_confirms, |club| {
+    let (mona, ann) = (club.person("Mona", &[Role::Moderator]), club.person("Ann", &[]));
+    let guest = |name: &str| mona.post("/api/v1/people", &json!({ "name": name })).expect(201);
+    let (maya, leo) = (guest("Maya Goldberg"), guest("Leo Roe"));
+    let room = code(&mona, &json!({ "kind": "join_code", "uses": 4 }));
+    // Without a code, or with a wrong one, no name is compared.
+    for wrong in ["AAAA-AAAA", ""] {
+        let known = join(&club, wrong, "Maya Goldberg", json!({})).expect(422);
+        let unknown = join(&club, wrong, "Nobody Here", json!({})).expect(422);
+        assert_eq!(known["errors"], unknown["errors"]);
+        assert!(known.get("is_it_you").is_none());
+    }
+    let asked = join(&club, &room, "maya  goldberg", json!({ "join_leaderboard": true })).expect(409);
+    assert_eq!((&asked["is_it_you"], &asked["errors"][0]["field"]), (&json!(true), &json!("name")));
+    let yes = json!({ "join_leaderboard": true, "is_me": true });
+    let waits = join(&club, &room, "Maya Goldberg", yes.clone()).expect(202);
+    assert_eq!(waits["handle"], maya["handle"]);
+    assert_eq!(sign_in(&club, "maya-goldberg", PASSWORD).status, 401, "nothing is open yet");
+    assert_eq!(ann.get("/api/v1/claims").status, 403);
+    let claims = mona.get("/api/v1/claims").expect(200);
+    assert_eq!((&claims["claims"][0]["person"], &claims["claims"][0]["name"]), (&maya["id"], &json!("Maya Goldberg")));
+    // Two say so; one of them is.
+    join(&club, &room, "Leo Roe", yes.clone()).expect(202);
+    join(&club, &room, "Leo Roe", yes).expect(202);
+    join(&club, &room, "Somebody New", json!({})).expect(201);
+    join(&club, &room, "One More", json!({})).expect(422);
+    let id = |place: usize| mona.get("/api/v1/claims").expect(200)["claims"][place]["id"].to_string();
+    let (of_maya, first, second) = (id(0), id(1), id(2));
+    let confirm = |id: &str| mona.post(&format!("/api/v1/claims/{id}/confirmation"), &json!({})).status;
+    assert_eq!(confirm(&of_maya), 204);
+    assert_eq!(sign_in(&club, "maya-goldberg", PASSWORD).status, 200);
+    let member = mona.get(&format!("/api/v1/members/{}", maya["id"])).expect(200);
+    assert_eq!(member["memberships"].as_array().unwrap().len(), 1, "as she ticked");
+    assert_eq!(mona.delete(&format!("/api/v1/claims/{first}"), &json!({})).status, 204);
+    assert_eq!(confirm(&first), 404);
+    assert_eq!(sign_in(&club, leo["handle"].as_str().unwrap(), PASSWORD).status, 401);
+    assert_eq!(confirm(&second), 204);
+    assert_eq!(mona.get("/api/v1/claims").expect(200)["claims"], json!([]));
+    // Whoever has an account is nobody's to claim.
+    let another = code(&mona, &json!({ "kind": "join_code" }));
+    let refused = join(&club, &another, "Leo Roe", json!({ "is_me": true })).expect(409);
+    assert!(refused.get("is_it_you").is_none());
+});
+
+both!(an_office_that_is_claimed_rests, |club| {
+    let chief = with(&club, &set_up(&club));
+    let mona = club.person("Mona", &[Role::Moderator]);
+    let june = chief.post("/api/v1/people", &json!({ "name": "June Bay" })).expect(201);
+    let role = json!({ "role": "moderator", "reason": "She will be one" });
+    chief.post(&format!("/api/v1/people/{}/roles", june["id"]), &role).expect(201);
+    let room = code(&chief, &json!({ "kind": "join_code" }));
+    join(&club, &room, "June Bay", json!({ "is_me": true })).expect(202);
+    let claim = mona.get("/api/v1/claims").expect(200)["claims"][0]["id"].to_string();
+    assert_eq!(mona.post(&format!("/api/v1/claims/{claim}/confirmation"), &json!({})).status, 204);
+    let tokens = sign_in(&club, "june-bay", PASSWORD).expect(200);
+    assert_eq!(with(&club, &tokens).get("/api/v1/claims").status, 403, "until a justice says who she is");
+});
+
+both!(a_newer_invitation_takes_the_place_of_the_one_before, |club| {
+    let chief = with(&club, &set_up(&club));
+    let known = chief.post("/api/v1/people", &json!({ "name": "Nia Bell" })).expect(201);
+    let invite = || code(&chief, &json!({ "kind": "invitation", "person": known["id"] }));
+    let (older, newer) = (invite(), invite());
+    join(&club, &older, "Nia Bell", json!({})).expect(422);
+    let tokens = join(&club, &newer, "Nia Bell", json!({})).expect(201);
+    assert_eq!(tokens["person"], known["id"]);
+    assert_eq!(sign_in(&club, known["handle"].as_str().unwrap(), PASSWORD).status, 200, "the handle stays");
+});
+
+both!(a_class_list_adds_nobody_twice, |club| {
+    let (mona, ann) = (club.person("Mona", &[Role::Moderator]), club.person("Ann", &[]));
+    let names = json!(["Goldberg, Maya", "maya goldberg", "MONA", "", "Leo Roe", "\u{7}"]);
+    let asked = |preview: bool| json!({ "names": names, "preview": preview });
+    assert_eq!(ann.post("/api/v1/class_lists", &asked(true)).status, 403);
+    let states = |list: &Value| {
+        let lines = list["lines"].as_array().unwrap().iter();
+        lines.map(|line| line["state"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    let looked = mona.post("/api/v1/class_lists", &asked(true)).expect(200);
+    assert_eq!(states(&looked), ["new", "twice", "known", "new", "wrong"]);
+    let everybody = || mona.get("/api/v1/members?everybody=true").expect(200)["items"].as_array().unwrap().len();
+    let before = everybody();
+    let added = mona.post("/api/v1/class_lists", &asked(false)).expect(201);
+    assert_eq!(everybody(), before + 2);
+    assert_eq!(added["lines"][0]["name"], "Maya Goldberg");
+    assert!(added["lines"][0]["person"].is_i64());
+    let again = mona.post("/api/v1/class_lists", &asked(false)).expect(201);
+    assert_eq!(states(&again), ["known", "twice", "known", "known", "wrong"]);
+    assert_eq!(everybody(), before + 2);
+    for wrong in [json!([]), json!(vec!["Ann"; 201])] {
+        let refused = mona.post("/api/v1/class_lists", &json!({ "names": wrong })).expect(422);
+        assert_eq!(refused["errors"][0]["field"], "names");
+    }
+});
+
+both!(a_class_comes_in_by_a_pasted_list_and_a_sheet_of_cards, |club| {
+    let mona = club.person("Mona", &[Role::Moderator]);
+    let mut desk = Browser::of(&club, &mona);
+    let csrf = desk.csrf();
+    assert!(desk.get("/people").text().contains("href=\"/people/list\""));
+    let looked = desk.post("/people/list", &format!("csrf={csrf}&names=Ann+Ash%0D%0ABea+Birch%0D%0AMona")).text();
+    assert!(looked.contains("2 new names") && looked.contains("is here already"), "{looked}");
+    let seen = between(&looked, "name=\"seen\" value=\"", "\"").replace(':', "%3A").replace(' ', "+");
+    let changed = format!("csrf={csrf}&add=yes&seen={seen}&names=Ann+Ash%0ABea+Birch%0AMona%0ACay");
+    assert!(desk.post("/people/list", &changed).text().contains("3 new names"), "what was not seen is not added");
+    let added = desk.post("/people/list", &changed.replace("%0ACay", "")).text();
+    assert!(added.contains("They are added.") && added.contains("Print 2 cards"), "{added}");
+    let people: Vec<&str> =
+        added.split("name=\"person\" value=\"").skip(1).map(|rest| rest.split('"').next().unwrap()).collect();
+    assert_eq!(people.len(), 2, "Mona has an account");
+    let ticked: String = people.iter().map(|person| format!("&person={person}")).collect();
+    let sheet = desk.post("/invitations/cards", &format!("csrf={csrf}{ticked}"));
+    assert_eq!((sheet.status, sheet.header("cache-control")), (200, Some("no-store")));
+    let sheet = sheet.text();
+    assert_eq!((sheet.matches("<svg class=\"qr\"").count(), sheet.matches("<code>").count()), (2, 2));
+    let code = between(&sheet, "<code>", "</code>").to_owned();
+    assert_eq!(desk.post("/invitations/cards", &format!("csrf={csrf}")).status, 422, "somebody has to be ticked");
+
+    let mut ann = Browser::new(&club);
+    let form = ann.get(&format!("/join?code={code}")).text();
+    assert!(
+        form.contains("value=\"Ann Ash\"") && form.contains("name=\"leaderboard\" value=\"yes\" checked"),
+        "{form}"
+    );
+    assert_eq!(
+        ann.post("/join", &format!("code={code}&name=Ann+Ash&password=a+quiet+move+wins&leaderboard=yes")).status,
+        303
+    );
+    assert!(ann.get("/me").text().contains("Rank 1, 100 points"));
+
+    // One more from her own page, and one who comes by the poster.
+    let bea = people[1];
+    let own = desk.get(&format!("/people/{bea}")).text();
+    assert!(own.contains(&format!("action=\"/people/{bea}/invitation\"")));
+    let card = desk.post(&format!("/people/{bea}/invitation"), &format!("csrf={csrf}")).text();
+    assert!(card.contains("For Bea Birch"), "{card}");
+    let poster = desk.post("/invitations", &format!("csrf={csrf}&kind=join_code&uses=5&days=")).text();
+    let room = between(&poster, "<p class=\"code\"><code>", "</code>").to_owned();
+    let mut phone = Browser::new(&club);
+    let form = format!("code={room}&name=Bea+Birch&password=a+quiet+move+wins");
+    let asked = phone.post("/join", &form);
+    assert_eq!(asked.status, 409);
+    assert!(asked.text().contains("name=\"is_me\""), "{}", asked.text());
+    let waits = phone.post("/join", &format!("{form}&is_me=yes"));
+    assert_eq!(waits.status, 202);
+    assert!(waits.text().contains("<strong>bea-birch</strong>"), "{}", waits.text());
+    assert!(desk.get("/today").text().contains("Is it Bea Birch?"));
+    assert!(desk.get("/invitations").text().contains("Is it them?"));
+    let own = desk.get(&format!("/people/{bea}")).text();
+    let confirm = format!("/people/{bea}/claims/{}", between(&own, &format!("/people/{bea}/claims/"), "\""));
+    assert!(confirm.ends_with("/confirm"), "{confirm}");
+    assert_eq!(desk.post(&confirm, &format!("csrf={csrf}")).status, 303);
+    assert!(desk.get(&format!("/people/{bea}")).text().contains("They can sign in now."));
+    assert_eq!(phone.post("/sign-in", "login=bea-birch&password=a+quiet+move+wins").status, 303);
+});
+
+both!(guessing_codes_costs_work_and_tells_nothing, |club| {
+    let chief = with(&club, &set_up(&club));
+    let right = code(&chief, &json!({ "kind": "join_code" }));
+    for _ in 0..50 {
+        join(&club, "AAAA-AAAA", "Eve", json!({})).expect(422);
+    }
+    // Right or wrong, the next one brings a proof.
+    let refused = join(&club, &right, "Eve", json!({})).expect(429);
+    assert_eq!(refused["proof_of_work"]["bits"], 16);
+    assert_eq!(club.anyone().get(&format!("/join?code={right}")).status, 429, "the page compares no code either");
+    let proof = super::tries::proof(&refused);
+    join(&club, &right, "Eve", json!({ "proof": proof })).expect(201);
+    let spent = join(&club, &right, "Eva", json!({ "proof": proof })).expect(429);
+    assert!(spent["proof_of_work"].is_object());
+    // Those who sign in notice nothing of it.
+    assert_eq!(sign_in(&club, "chief", PASSWORD).status, 200);
+});
