@@ -26,7 +26,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("action", &["audit", "db", "error", "id", "notify", ACTOR]),
     // What is declared is kept and told; the capabilities that act declare.
     (DECLARATIONS, &["db", "error", "id", "notify"]),
-    ("rulebook", &["audit", "clock", "db", "error", "fields", "http", "id", "notify", ACTOR]),
+    ("rulebook", &["action", "clock", "db", "error", "fields", "http", "id", "notify", ACTOR]),
     ("ratings", &["db", "error", "http", "id", "rulebook", ACTOR]),
     ("sessions", &["clock", "db", "error", "http", "id", "ratings", "rulebook", ACTOR]),
     ("conduct", &["audit", "db", "error", "fields", "http", "id", "rulebook", "sessions", ACTOR, DECLARATIONS]),
