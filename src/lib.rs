@@ -7,6 +7,7 @@
 //! Absent on purpose: repository traits, a service layer, state in process memory that the
 //! database does not own, clocks hidden in rules.
 
+pub mod action;
 pub mod audit;
 pub mod auth;
 pub mod checks;

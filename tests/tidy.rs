@@ -1,5 +1,6 @@
 //! The house's invariants, held against the source itself.
 
+mod actions;
 mod arrows;
 mod catalogue;
 mod dependencies;

@@ -11,6 +11,7 @@
 
 pub mod access;
 mod accounts;
+pub mod actions;
 mod actor;
 pub mod api;
 mod browser;

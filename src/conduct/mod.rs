@@ -1,6 +1,7 @@
 //! Conduct: what moderators, staff and the Chief Justice may do to keep the games fair, and how it is
 //! declared and undone.
 
+pub mod actions;
 pub mod api;
 pub mod chief_acts;
 pub mod decisions;

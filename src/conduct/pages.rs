@@ -6,15 +6,17 @@ use actix_web::HttpResponse;
 use actix_web::web::{Data, Path};
 use askama::Template;
 use chrono::NaiveDateTime;
-use serde_json::json;
 
-use super::{Ban, BanId, api, store};
+use super::actions::{LiftBan, Lifting, PlaceBan};
+use super::{Ban, BanId, store};
 use crate::App;
+use crate::action::pages::sent;
 use crate::auth::Actor;
 use crate::db::Db;
 use crate::error::Error;
 use crate::http::{Form, Page, PageRequest, Params};
 use crate::id::PersonId;
+use crate::members::actions::Remove;
 use crate::members::removal::{self, Lapsed};
 use crate::members::store::{Listed, Request};
 use crate::routes;
@@ -86,15 +88,18 @@ async fn bans(app: Data<App>, actor: Actor, frame: Frame, asked: Params<PageRequ
     page(&app, &actor, frame, asked.0, Typed::default()).await
 }
 
-async fn ban(app: Data<App>, actor: Actor, frame: Frame, sent: Form<Fields>) -> Result<HttpResponse, Error> {
-    let fields = sent.0;
+async fn ban(app: Data<App>, actor: Actor, frame: Frame, form: Form<Fields>) -> Result<HttpResponse, Error> {
+    let fields = form.0;
     let done = async {
-        let person = fields.somebody("person")?;
-        let request = json!({ "person": person, "reason": fields.text("reason"), "until": fields.some("until") });
-        api::ban(app.clone(), actor.clone(), fields.request(request)?).await
+        let ban = PlaceBan {
+            person: PersonId(fields.somebody("person")?),
+            reason: fields.text("reason").to_owned(),
+            until: fields.read_some("until")?,
+        };
+        sent(&app, &actor, &fields, ban, |_| "/bans").await
     };
     match done.await {
-        Ok(_) => Ok(see_done("/bans", Done::Banned)),
+        Ok(place) => Ok(see_done(place, Done::Banned)),
         Err(error) => page(&app, &actor, frame, PageRequest::default(), Typed::refused("ban", fields, error)?).await,
     }
 }
@@ -104,13 +109,12 @@ async fn lift(
     actor: Actor,
     frame: Frame,
     id: Path<BanId>,
-    sent: Form<Fields>,
+    form: Form<Fields>,
 ) -> Result<HttpResponse, Error> {
-    let name = format!("lift-{}", *id);
-    let body = sent.0.request(json!({ "reason": sent.0.text("reason") }))?;
-    match api::lift_ban(app.clone(), actor.clone(), id, body).await {
-        Ok(_) => Ok(see_done("/bans", Done::BanLifted)),
-        Err(error) => page(&app, &actor, frame, PageRequest::default(), Typed::refused(&name, sent.0, error)?).await,
+    let (name, lifting) = (format!("lift-{}", *id), Lifting { reason: form.0.text("reason").to_owned() });
+    match sent(&app, &actor, &form.0, LiftBan(*id, lifting), |_| "/bans").await {
+        Ok(place) => Ok(see_done(place, Done::BanLifted)),
+        Err(error) => page(&app, &actor, frame, PageRequest::default(), Typed::refused(&name, form.0, error)?).await,
     }
 }
 
@@ -145,12 +149,13 @@ async fn lapsed(app: Data<App>, frame: Frame) -> Result<HttpResponse, Error> {
     lapsed_page(&app, frame, Typed::default()).await
 }
 
-async fn remove(app: Data<App>, actor: Actor, frame: Frame, sent: Form<Fields>) -> Result<HttpResponse, Error> {
-    let (person, act) = (sent.0.number("person")?.unwrap_or(0), sent.0.text("act"));
-    let form = format!("{}-{person}", if act == "II.8" { "grant" } else { "remove" });
-    let body = sent.0.request(json!({ "person": person, "act": act }))?;
-    match members::api::remove(app.clone(), actor, body).await {
-        Ok(_) => Ok(see_done("/lapsed_members", Done::Removed)),
-        Err(error) => lapsed_page(&app, frame, Typed::refused(&form, sent.0, error)?).await,
+async fn remove(app: Data<App>, actor: Actor, frame: Frame, form: Form<Fields>) -> Result<HttpResponse, Error> {
+    let fields = form.0;
+    let (person, act) = (fields.number("person")?.unwrap_or(0), fields.text("act").to_owned());
+    let name = format!("{}-{person}", if act == "II.8" { "grant" } else { "remove" });
+    let removal = Remove { person: PersonId(person), act };
+    match sent(&app, &actor, &fields, removal, |_| "/lapsed_members").await {
+        Ok(place) => Ok(see_done(place, Done::Removed)),
+        Err(error) => lapsed_page(&app, frame, Typed::refused(&name, fields, error)?).await,
     }
 }

@@ -5,22 +5,17 @@ use chrono::NaiveDate;
 use rookery_messages::say;
 use serde::Serialize;
 
-use super::decisions::store::{NewDecision, NewOffence, by_moderator, declare, record_offence};
-use super::decisions::{DecisionId, Finding, Sanction};
+use super::chief_acts::actions::AnswerBreach;
+use super::decisions::actions::{DecideAbout, Declare, NewDecision, RecordOffence};
+use super::decisions::{DecisionId, Sanction};
 use super::declarations::{self, Exercise, NewDeclaration};
-use crate::auth::{self, Actor, Role};
+use super::rules;
+use crate::action::{Action, By, Deed, perform};
+use crate::auth::{self, Role};
 use crate::db::Tx;
 use crate::error::{Act, Error, Refusal};
 use crate::id::PersonId;
-
-/// What somebody is to answer for.
-#[derive(Clone, Debug)]
-pub struct Breach {
-    pub person: PersonId,
-    pub reason: String,
-    pub ban_until: Option<NaiveDate>,
-    pub finding: Option<Finding>,
-}
+use crate::members;
 
 /// What became of a breach.
 #[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
@@ -35,8 +30,19 @@ pub struct Consequences {
 }
 
 /// Takes every role and, where asked, bans.
-pub fn answer(tx: &mut Tx, chief: &Actor, breach: &Breach) -> Result<Consequences, Error> {
-    if breach.person == chief.person {
+impl Action for AnswerBreach {
+    type Done = Consequences;
+
+    fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<Consequences>, Error> {
+        members::store::known(tx.db, self.person).map_err(|error| error.at("person"))?;
+        let reason = rules::reason("reason", &self.reason, "I.9.5")?;
+        answer(tx, by, self, &reason).map(Deed::of_its_parts)
+    }
+}
+
+fn answer(tx: &mut Tx, by: &By, breach: &AnswerBreach, reason: &str) -> Result<Consequences, Error> {
+    let chief = by.somebody()?.person;
+    if breach.person == chief {
         return Err(Refusal::field("person", say!("The Chief Justice does not judge their own breach."))
             .act("III.3.5")
             .into());
@@ -58,47 +64,45 @@ pub fn answer(tx: &mut Tx, chief: &Actor, breach: &Breach) -> Result<Consequence
         return Err(Refusal::invalid(say!("Nothing to take"), detail).act("I.9.5").into());
     }
     for role in &roles_taken {
-        take(tx, chief, breach, *role)?;
+        take(tx, chief, breach.person, *role, reason)?;
     }
     let decision = match breach.ban_until {
-        Some(until) => Some(ban(tx, chief, breach, until)?),
+        Some(until) => Some(ban(tx, by, breach, until, reason)?),
         None => None,
     };
     Ok(Consequences { person: breach.person, roles_taken, roles_kept, decision })
 }
 
-fn take(tx: &mut Tx, chief: &Actor, breach: &Breach, role: Role) -> Result<(), Error> {
-    auth::store::take_role(tx, breach.person, role, Some(chief.person), &breach.reason)?;
-    let subject = format!("person:{}", breach.person);
+fn take(tx: &mut Tx, chief: PersonId, person: PersonId, role: Role, reason: &str) -> Result<(), Error> {
+    auth::store::take_role(tx, person, role, Some(chief), reason)?;
     let declaration = NewDeclaration {
         exercise: Exercise::RoleTaken,
-        by: Some(chief.person),
-        person: Some(breach.person),
+        by: Some(chief),
+        person: Some(person),
         act: Act::new("I.9.5"),
-        reason: breach.reason.clone(),
+        reason: reason.to_owned(),
         effect: format!("No longer {role}."),
-        subject,
+        subject: format!("person:{person}"),
     };
-    declarations::store::publish(tx, &declaration)?;
-    Ok(())
+    declarations::store::publish(tx, &declaration).map(drop)
 }
 
-fn ban(tx: &mut Tx, chief: &Actor, breach: &Breach, until: NaiveDate) -> Result<DecisionId, Error> {
-    let offence = NewOffence {
+fn ban(tx: &mut Tx, by: &By, breach: &AnswerBreach, until: NaiveDate, reason: &str) -> Result<DecisionId, Error> {
+    let offence = RecordOffence {
         accused: breach.person,
         act: Act::new("I.9.5"),
-        what: breach.reason.clone(),
+        what: reason.to_owned(),
         happened_at: tx.now,
         games: Vec::new(),
     };
-    let offence = record_offence(tx, Some(chief.person), &offence)?;
-    let new = NewDecision {
+    let offence = perform(tx, by, &offence)?;
+    let decision = NewDecision {
         offence,
-        reasons: breach.reason.clone(),
+        reasons: reason.to_owned(),
         finding: breach.finding.clone(),
         sanctions: vec![Sanction::Ban { until: Some(until) }],
     };
-    let id = by_moderator(tx, chief.person, chief.roles, &new)?;
-    declare(tx, id, chief.person)?;
+    let id = perform(tx, by, &DecideAbout(&decision))?;
+    perform(tx, by, &Declare(id))?;
     Ok(id)
 }

@@ -2,19 +2,16 @@
 
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
-use serde_json::json;
 
 use super::decisions::DecisionId;
-use super::declarations::{self, Exercise, NewDeclaration};
 use super::rules::NewBan;
 use super::{Ban, BanId, ClockOrder, ClockOrderId, Monitor, MonitorId};
-use crate::audit::{self, Entry};
 use crate::auth::Viewpoint;
 use crate::db::{
     Db, Tx,
     schema::{bans, clock_orders, decisions, monitors},
 };
-use crate::error::{Act, Error};
+use crate::error::Error;
 use crate::id::PersonId;
 
 /// The ban in force on a person at an instant; of several, the one that lasts longest.
@@ -141,6 +138,14 @@ pub fn add_ban(tx: &mut Tx, person: PersonId, by: Option<PersonId>, ban: &NewBan
         .get_result(tx.db)?)
 }
 
+/// Lets a ban end at another instant, or never.
+pub fn set_ban_end(tx: &mut Tx, id: BanId, ends_at: Option<NaiveDateTime>) -> Result<Ban, Error> {
+    Ok(diesel::update(bans::table.find(id))
+        .set(bans::ends_at.eq(ends_at))
+        .returning(bans::all_columns)
+        .get_result(tx.db)?)
+}
+
 /// Lifts a ban from now on.
 pub fn lift_ban(tx: &mut Tx, id: BanId, reason: &str) -> Result<Ban, Error> {
     let now = tx.now;
@@ -207,47 +212,22 @@ pub fn ban_of(db: &mut Db, decision: DecisionId) -> Result<Option<BanId>, Error>
     Ok(bans.select(bans::id).first(db).optional()?)
 }
 
-/// Lifts a monitor by the Court's word, or places it again where the Court had lifted it (Act II.10); logged
-/// and declared like a moderator's.
-pub fn lift_by_court(tx: &mut Tx, id: MonitorId, lift: bool, citation: &str) -> Result<(), Error> {
-    let now = tx.now;
-    let monitor = monitors::table.find(id);
-    if lift {
-        let lifted: Option<Monitor> = diesel::update(monitor.filter(monitors::lifted_at.is_null()))
-            .set((monitors::lifted_at.eq(now), monitors::lift_reason.eq(citation)))
-            .returning(monitors::all_columns)
-            .get_result(tx.db)
-            .optional()?;
-        let Some(lifted) = lifted else { return Ok(()) };
-        declarations::store::set_undone(tx, &subject(id), Some(citation))?;
-        return log(tx, "monitor.lifted", &lifted);
-    }
+/// Lifts a monitor by the Court's word; none where it is lifted already.
+pub fn lift_by_court(tx: &mut Tx, id: MonitorId, citation: &str) -> Result<Option<Monitor>, Error> {
+    Ok(diesel::update(monitors::table.find(id).filter(monitors::lifted_at.is_null()))
+        .set((monitors::lifted_at.eq(tx.now), monitors::lift_reason.eq(citation)))
+        .returning(monitors::all_columns)
+        .get_result(tx.db)
+        .optional()?)
+}
+
+/// A monitor that the Court lifted by this word.
+pub fn lifted_by_court(db: &mut Db, id: MonitorId, citation: &str) -> Result<Option<Monitor>, Error> {
     let by_court = monitors::lifted_by.is_null().and(monitors::lift_reason.eq(citation));
-    let Some(lifted) = monitor.filter(by_court).first::<Monitor>(tx.db).optional()? else { return Ok(()) };
-    if monitored_at(tx.db, lifted.person, now)?.is_some() {
-        return Ok(());
-    }
-    // A row of its own, so that what held meanwhile is not rewritten; and a declaration of its own, which
-    // the lifting of that row will find.
-    let again = add_monitor(tx, lifted.person, lifted.placed_by, &lifted.suspicion)?;
-    let declaration = NewDeclaration {
-        exercise: Exercise::Monitor,
-        by: None,
-        person: Some(again.person),
-        act: Act::new("II.10"),
-        reason: format!("{citation}: {}", again.suspicion),
-        effect: "Games wait for a moderator's approval again.".to_owned(),
-        subject: subject(again.id),
-    };
-    declarations::store::publish(tx, &declaration)?;
-    log(tx, "monitor.placed", &again)
+    Ok(monitors::table.find(id).filter(by_court).first(db).optional()?)
 }
 
 /// What the act log and the declarations call a monitor.
 pub fn subject(id: MonitorId) -> String {
     format!("monitor:{id}")
-}
-
-fn log(tx: &mut Tx, act: &str, monitor: &Monitor) -> Result<(), Error> {
-    audit::record(tx, Entry { actor: None, act, subject: subject(monitor.id), body: json!(monitor) })
 }

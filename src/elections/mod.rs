@@ -19,6 +19,7 @@
 //!   old pages for a while. Somebody who runs the host, and means to, can find out; keep such backups as you
 //!   would keep ballot papers, or make none while voting is open.
 
+pub mod actions;
 pub mod api;
 pub mod count;
 pub mod jobs;

@@ -25,6 +25,14 @@ pub struct Body<T> {
     pub fingerprint: Vec<u8>,
 }
 
+impl<T> Body<T> {
+    /// The same request, as the action that it asks for.
+    pub fn map<U>(self, action: impl FnOnce(T) -> U) -> Body<U> {
+        let Body { value, key, fingerprint } = self;
+        Body { value: action(value), key, fingerprint }
+    }
+}
+
 pub(super) fn malformed(title: Message, detail: Message) -> Error {
     Refusal::new(Kind::Malformed, title, detail).into()
 }

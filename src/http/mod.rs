@@ -21,6 +21,6 @@ pub use answer::{Answer, Seen, etag, unchanged};
 pub use body::{AS_JSON, Body, Form, LARGEST, Params};
 pub use idempotency::{answered, create, forget_old_keys};
 pub use page::{Page, PageRequest};
-pub use reading::json as parse;
+pub use reading::{json as parse, written};
 pub use router::Router;
 pub use upload::upload;

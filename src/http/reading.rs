@@ -66,6 +66,12 @@ pub fn fields<T: DeserializeOwned>(fields: Vec<(String, String)>, title: Message
     T::deserialize(Reader(&sent)).map_err(|wrong| wrong.refusal(title))
 }
 
+/// Reads the text of one field of a form.
+pub fn written<T: DeserializeOwned>(name: &str, text: &str) -> Result<T, Error> {
+    let read = T::deserialize(Reader(&Sent::Written(text.to_owned())));
+    read.map_err(|wrong| wrong.within(name).refusal(say!("The form could not be read")))
+}
+
 impl<'de> Deserialize<'de> for Sent {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Sent, D::Error> {
         struct Any;

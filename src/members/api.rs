@@ -7,19 +7,20 @@ use rookery_messages::say;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
+use super::actions::Remove;
 use super::removal::{self, Lapsed};
 use super::rules;
 use super::store::{self, Facts, Listed, Note, Request};
-use super::{Membership, MembershipId, NoteId, Person, RemovalRequestId, handles};
+use super::{Membership, NoteId, Person, RemovalRequestId, handles};
 use crate::App;
+use crate::action::api::once;
 use crate::audit::{self, Entry};
 use crate::auth::{Actor, Power, Viewpoint};
 use crate::conduct::decisions::store::OwedPenalty;
 use crate::conduct::decisions::veil::{self, Veil};
-use crate::conduct::declarations::{self, Exercise, NewDeclaration};
 use crate::court;
 use crate::db::{Db, Tx};
-use crate::error::{Act, Error, Refusal};
+use crate::error::{Error, Refusal};
 use crate::games;
 use crate::http::{self, Answer, Body, Page, PageRequest, Params, Seen, instant, problem::Problem};
 use crate::id::PersonId;
@@ -314,60 +315,12 @@ async fn lapsed(app: Data<App>) -> Result<Answer, Error> {
     Answer::ok(&LapsedMembers { members })
 }
 
-#[derive(Debug, Deserialize, utoipa::ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Removal {
-    #[schema(value_type = i64)]
-    person: PersonId,
-    /// `II.7`: the member has lapsed. `II.8`: the member asked for it.
-    act: String,
-}
-
 /// Removes a member who has lapsed (Act II.7) or asked for it (Act II.8).
-#[utoipa::path(post, path = "/api/v1/removals", tag = "members", request_body = Removal,
+#[utoipa::path(post, path = "/api/v1/removals", tag = "members", request_body = Remove,
     responses((status = 201, body = Membership), (status = 409, body = Problem), (status = 422, body = Problem)))]
-pub async fn remove(app: Data<App>, actor: Actor, body: Body<Removal>) -> Result<Answer, Error> {
-    http::create(&app.db, actor.person, body, move |tx, request| {
-        let person = request.person;
-        store::known(tx.db, person)?;
-        let now = tx.now;
-        rules::must_be_member(&standing(tx.db, person, now)?)?;
-        let (act, reason) = match request.act.as_str() {
-            "II.7" => ("II.7", removal::why_lapsed(tx.db, person, now)?),
-            "II.8" => ("II.8", on_request(tx, person)?),
-            other => {
-                let detail = say!("\"{act}\" gives no removal: use II.7 (lapsed) or II.8 (on request).", act = other);
-                return Err(Refusal::field("act", detail).act("II.7").act("II.8").into());
-            }
-        };
-        store::remove(tx, person, Some(actor.person), act, &reason)?;
-        log(tx, actor.person, "member.removed", person, json!({ "acts": [act], "reason": reason }))?;
-        let membership = store::memberships(tx.db, person)?.pop();
-        let declaration = NewDeclaration {
-            exercise: Exercise::Removal,
-            by: Some(actor.person),
-            person: Some(person),
-            act: Act::new(act),
-            reason,
-            effect: "Taken from the leaderboard.".to_owned(),
-            subject: store::declared(membership.as_ref().map_or(MembershipId(0), |membership| membership.id)),
-        };
-        declarations::store::publish(tx, &declaration)?;
-        Answer::created(format!("/api/v1/members/{person}"), &membership)
-    })
-    .await
-}
-
-/// Why a member is removed on request, if that may be granted (Act II.8.1).
-fn on_request(tx: &mut Tx, person: PersonId) -> Result<String, Error> {
-    if store::open_request(tx.db, person)?.is_none() {
-        let detail = say!("This member has not asked to be removed.");
-        return Err(Refusal::invalid(say!("No request"), detail).act("II.8").into());
-    }
-    let now = tx.now;
-    let zone = rulebook::in_force(tx.db, now)?.time_zone;
-    rules::leave(&standing(tx.db, person, now)?, zone)?;
-    Ok("at the member's request".to_owned())
+async fn remove(app: Data<App>, actor: Actor, body: Body<Remove>) -> Result<Answer, Error> {
+    let place = format!("/api/v1/members/{}", body.value.person);
+    once(&app, &actor, body, move |_, membership| Answer::created(place.clone(), &membership)).await
 }
 
 #[derive(Debug, Serialize, utoipa::ToSchema)]

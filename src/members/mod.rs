@@ -1,5 +1,6 @@
 //! Members: who is on the leaderboard, and the facts about them.
 
+pub mod actions;
 pub mod api;
 pub mod erasure;
 pub mod handles;

@@ -1,4 +1,4 @@
-//! Publishing a version of the rulebook: stored, logged and announced in one transaction.
+//! Publishing a version of the rulebook, by people or by the club's game of Nomic.
 
 use rookery_messages::{self as messages, Join, say};
 use serde::Serialize;
@@ -7,11 +7,9 @@ use serde_json::{Map, Value, json};
 use super::diff::{Difference, difference};
 use super::rules::{self, Draft};
 use super::{HouseRules, Rulebook, store};
-use crate::audit::{self, Entry};
+use crate::action::{Action, By, Deed, Record, perform};
 use crate::db::Tx;
 use crate::error::{Error, Refusal};
-use crate::id::PersonId;
-use crate::notify;
 
 /// What members read of a version.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -23,20 +21,28 @@ pub struct Published {
 }
 
 /// Publishes a rulebook, in force from now on.
-pub fn announce(tx: &mut Tx, by: Option<PersonId>, note: &str, next: &Rulebook) -> Result<Published, Error> {
-    let newest = store::newest(tx.db)?;
-    let (_, before) = store::version(tx.db, newest)?;
-    let changes = difference(&before, next);
-    store::check_governing(tx.db, &changes)?;
-    let version = store::publish(tx, next, by, note)?;
-    let published = Published { version, note: note.to_owned(), changes };
-    let subject = format!("rulebook:{version}");
-    audit::record(tx, Entry { actor: by, act: "rulebook.published", subject, body: &published })?;
-    let acts: Vec<_> = published.changes.acts.iter().map(|act| &act.citation).collect();
-    let rules = &published.changes.rules;
-    let news = json!({ "version": version, "note": note, "acts": acts, "rules": rules });
-    notify::enqueue(tx, "rulebook.published", None, &news)?;
-    Ok(published)
+pub struct Announce<'a> {
+    pub note: &'a str,
+    pub next: &'a Rulebook,
+}
+
+impl Action for Announce<'_> {
+    type Done = Published;
+
+    fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<Published>, Error> {
+        let Announce { note, next } = *self;
+        let newest = store::newest(tx.db)?;
+        let (_, before) = store::version(tx.db, newest)?;
+        let changes = difference(&before, next);
+        store::check_governing(tx.db, &changes)?;
+        let version = store::publish(tx, next, by.person(), note)?;
+        let published = Published { version, note: note.to_owned(), changes };
+        let record = Record::of("rulebook.published", format!("rulebook:{version}"), json!(published));
+        let acts: Vec<_> = published.changes.acts.iter().map(|act| &act.citation).collect();
+        let rules = &published.changes.rules;
+        let news = json!({ "version": version, "note": note, "acts": acts, "rules": rules });
+        Ok(record.tell_of("rulebook.published", None, news).done(published))
+    }
 }
 
 /// Publishes house rules that the club's game of Nomic sets: from now on, and only those that are open to it.
@@ -44,7 +50,7 @@ pub fn follow(tx: &mut Tx, changes: &Map<String, Value>, note: &str) -> Result<P
     let newest = store::newest(tx.db)?;
     let (_, book) = store::version(tx.db, newest)?;
     let next = governed(&book, changes)?;
-    announce(tx, None, note, &next)
+    perform(tx, &By::service("IV.1"), &Announce { note, next: &next })
 }
 
 /// The rulebook with house rules changed that a game of Nomic may change.

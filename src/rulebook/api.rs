@@ -1,7 +1,7 @@
 //! The rulebook over HTTP: the Terms with their numbers filled in, their versions, their history.
 
 pub(super) mod proposals;
-pub(crate) mod publishing;
+pub(super) mod publishing;
 
 use std::collections::HashMap;
 

@@ -252,6 +252,14 @@ impl HouseRules {
         }
     }
 
+    /// The value that was typed for a house rule, in place of another; what is none is refused later, by its name.
+    pub fn typed(before: &Value, text: &str) -> Value {
+        match before {
+            Value::String(_) => Value::from(text),
+            _ => serde_json::from_str(text).unwrap_or_else(|_| Value::from(text)),
+        }
+    }
+
     /// Every house rule by name, as a text of the Terms says it.
     pub fn in_words(&self) -> Vec<(String, String)> {
         let say = |(name, value): (String, Value)| {

@@ -1,5 +1,6 @@
 //! The rulebook: the Terms and the house rules in force at any instant. All of the club reads it.
 
+pub mod actions;
 mod announcing;
 pub mod api;
 pub mod diff;

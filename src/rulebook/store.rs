@@ -11,6 +11,7 @@ use rookery_messages::say;
 use serde::Serialize;
 
 use super::diff::Difference;
+use super::rules::{self, Draft};
 use super::{HouseRules, Rulebook, terms::Terms};
 use crate::auth::{Role, Viewpoint, Visitors};
 use crate::db::{
@@ -173,6 +174,13 @@ pub fn wordings(db: &mut Db) -> Result<Vec<Wording>, Error> {
         wordings.push(Wording { version, published_at, note, terms });
     }
     Ok(wordings)
+}
+
+/// What a draft would change, if it can be published.
+pub fn previewed(db: &mut Db, book: &Rulebook, draft: &Draft) -> Result<Difference, Error> {
+    let changes = rules::preview(book, draft)?;
+    check_governing(db, &changes)?;
+    Ok(changes)
 }
 
 /// Refuses changes by which a table would govern the house rules that has no game of Nomic.

@@ -10,10 +10,11 @@ use chrono_tz::Tz;
 use rookery_messages::say;
 
 use crate::App;
+use crate::action::pages::sent;
 use crate::auth::Actor;
-use crate::conduct::api::{self as conduct, Lifting, NewClockOrder, NewMonitor};
+use crate::conduct::actions::{LiftClockOrder, LiftMonitor, Lifting, OrderClock, PlaceMonitor};
 use crate::conduct::rules::reason;
-use crate::conduct::{ClockOrder, Monitor, MonitorId, reports, store};
+use crate::conduct::{ClockOrder, ClockOrderId, Monitor, MonitorId, reports, store};
 use crate::court;
 use crate::db::Db;
 use crate::deadlines;
@@ -33,6 +34,9 @@ use crate::sessions::{self, Session};
 use crate::web::done::{Done, see_done};
 use crate::web::layout::{Frame, render};
 use crate::web::typed::{Fields, Typed};
+
+/// Where monitors and clock orders are.
+const WATCH: &str = "/desk/watch";
 
 routes! {
     GET "/desk" => desk, Moderator;
@@ -184,7 +188,7 @@ async fn answer(
     fields: Fields,
 ) -> Result<HttpResponse, Error> {
     match done {
-        Ok(done) => Ok(see_done("/desk/watch", done)),
+        Ok(done) => Ok(see_done(WATCH, done)),
         Err(error) => {
             let typed = Typed::refused(form, fields, error)?.called(|field| labelled(&frame, form, field));
             watch_page(app, reader, frame, typed).await
@@ -218,8 +222,8 @@ async fn place_monitor(app: Data<App>, actor: Actor, frame: Frame, form: Form<Fi
     let fields = form.0;
     let done = async {
         let person = chosen(&fields, "suspicion", "II.10.1")?;
-        let request = NewMonitor { person, suspicion: fields.text("suspicion").to_owned() };
-        conduct::monitor(app.clone(), actor.clone(), fields.body(request)).await
+        let monitor = PlaceMonitor { person, suspicion: fields.text("suspicion").to_owned() };
+        sent(&app, &actor, &fields, monitor, |_| WATCH).await
     };
     answer(&app, actor.person, frame, done.await.map(|_| Done::Monitored), "monitor", fields).await
 }
@@ -232,7 +236,7 @@ async fn lift_monitor(
     form: Form<Fields>,
 ) -> Result<HttpResponse, Error> {
     let (name, lifting) = (format!("monitor-{}", *id), Lifting { reason: form.0.text("reason").to_owned() });
-    let done = conduct::lift_monitor(app.clone(), actor.clone(), id, form.0.body(lifting)).await;
+    let done = sent(&app, &actor, &form.0, LiftMonitor(*id, lifting), |_| WATCH).await;
     answer(&app, actor.person, frame, done.map(|_| Done::MonitorLifted), &name, form.0).await
 }
 
@@ -240,8 +244,8 @@ async fn place_order(app: Data<App>, actor: Actor, frame: Frame, form: Form<Fiel
     let fields = form.0;
     let done = async {
         let person = chosen(&fields, "reason", "II.11")?;
-        let request = NewClockOrder { person, reason: fields.text("reason").to_owned() };
-        conduct::order_clock(app.clone(), actor.clone(), fields.body(request)).await
+        let order = OrderClock { person, reason: fields.text("reason").to_owned() };
+        sent(&app, &actor, &fields, order, |_| WATCH).await
     };
     answer(&app, actor.person, frame, done.await.map(|_| Done::ClockOrdered), "order", fields).await
 }
@@ -250,10 +254,10 @@ async fn lift_order(
     app: Data<App>,
     actor: Actor,
     frame: Frame,
-    id: Path<crate::conduct::ClockOrderId>,
+    id: Path<ClockOrderId>,
     form: Form<Fields>,
 ) -> Result<HttpResponse, Error> {
     let (name, lifting) = (format!("order-{}", *id), Lifting { reason: form.0.text("reason").to_owned() });
-    let done = conduct::lift_clock_order(app.clone(), actor.clone(), id, form.0.body(lifting)).await;
+    let done = sent(&app, &actor, &form.0, LiftClockOrder(*id, lifting), |_| WATCH).await;
     answer(&app, actor.person, frame, done.map(|_| Done::ClockLifted), &name, form.0).await
 }

@@ -9,6 +9,7 @@ use diesel::prelude::*;
 use serde_json::{Map, Value};
 
 use crate::App;
+use crate::action::pages::sent;
 use crate::auth::{Actor, store::CodeKind};
 use crate::clock::later;
 use crate::db::{
@@ -20,7 +21,7 @@ use crate::http::Form;
 use crate::id::PersonId;
 use crate::members;
 use crate::routes;
-use crate::rulebook::api::publishing::{NewHouseRules, publish_house_rules};
+use crate::rulebook::actions::PublishHouseRules;
 use crate::rulebook::{self, HouseRules};
 use crate::sessions::{self, Session};
 use crate::web::catalogue::Language;
@@ -150,10 +151,10 @@ async fn meet(app: Data<App>, actor: Actor, frame: Frame, form: Form<Fields>) ->
         let replaces = fields.number("replaces")?.unwrap_or(0);
         let note = "When and where the club meets.".to_owned();
         let rules: Map<String, Value> = MEETING.into_iter().map(rule).collect();
-        publish_house_rules(app.clone(), actor, fields.body(NewHouseRules { replaces, note, rules })).await
+        sent(&app, &actor, &fields, PublishHouseRules { replaces, note, rules }, |_| "/start#people").await
     };
     match published.await {
-        Ok(_) => Ok(see("/start#people")),
+        Ok(place) => Ok(see(place)),
         Err(error) => page(&app, frame, Typed::refused("meet", fields, error)?).await,
     }
 }

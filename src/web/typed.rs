@@ -90,6 +90,16 @@ impl Fields {
         self.all(name).filter_map(|text| text.parse().ok()).collect()
     }
 
+    /// A field's text read as strictly as a program's: a day, or a word of a list.
+    pub fn read<T: DeserializeOwned>(&self, name: &str) -> Result<T, Error> {
+        http::written(name, self.text(name))
+    }
+
+    /// [`Fields::read`], where something was typed or chosen.
+    pub fn read_some<T: DeserializeOwned>(&self, name: &str) -> Result<Option<T>, Error> {
+        self.has(name).then(|| self.read(name)).transpose()
+    }
+
     /// What a `datetime-local` field says, on the club's wall clock.
     pub fn instant(&self, name: &str, zone: Tz) -> Result<DateTime<Utc>, Refusal> {
         let text = self.text(name);

@@ -5,8 +5,9 @@ mod declarations;
 mod reports;
 mod sanctions;
 
+use rookery::action::{By, perform};
 use rookery::auth::Role;
-use rookery::conduct::decisions::store::{self, NewDecision};
+use rookery::conduct::decisions::actions::{self, DecideInCourt, NewDecision};
 use rookery::conduct::decisions::{BanTerm, DecisionId, OffenceId, Sanction, State};
 use rookery::id::PersonId;
 use rookery::ratings::store::Cause;
@@ -73,7 +74,7 @@ fn id(decision: &Value) -> DecisionId {
 /// What a judgment does to a decision.
 fn change(club: &Club, decision: &Value, to: State) {
     let id = id(decision);
-    club.write(move |tx| store::change_state(tx, id, to, &Cause::correction("Case 2026-C-001", "III.3.8")));
+    club.write(move |tx| actions::change_state(tx, id, to, &Cause::correction("Case 2026-C-001", "III.3.8")));
 }
 
 fn sound(club: &Club) {

@@ -44,7 +44,7 @@ both!(members_report_offences_and_moderators_answer, |club| {
 });
 
 both!(technical_modifications_adjust_scores_are_announced_and_can_be_undone_iii_5_t30, |club| {
-    use rookery::conduct::chief_acts::{ChiefActId, store};
+    use rookery::conduct::chief_acts::{ChiefActId, actions::SetUndone};
     let Evening { may, ann, ben, .. } = evening(&club);
     let chief = club.person("Chief", &[Role::ChiefJustice]);
     let body = json!({
@@ -58,7 +58,11 @@ both!(technical_modifications_adjust_scores_are_announced_and_can_be_undone_iii_
     assert_eq!(announced["items"][0]["effect"], "Points of last Friday put right");
     let id = ChiefActId(done["id"].as_i64().unwrap());
     let set = |undone| {
-        club.write(move |tx| store::set_undone(tx, id, undone, &Cause::correction("Case 2026-C-003", "III.5")));
+        let cause = Cause::correction("Case 2026-C-003", "III.5");
+        let undo = move |tx: &mut rookery::db::Tx| {
+            perform(tx, &By::service("III.5"), &SetUndone { act: id, undone, cause: &cause })
+        };
+        club.write(undo);
     };
     set(true);
     assert_eq!((score(&club, &ann), score(&club, &ben)), (100, 100));

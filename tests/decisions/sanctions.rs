@@ -159,7 +159,7 @@ both!(a_remanded_decision_is_made_anew_once_iii_2_2_iii_3_8, |club| {
     let first = may.get(&format!("/api/v1/decisions/{}", decision["id"])).expect(200);
     assert_eq!(first["state"], "replaced");
     let (first, cause) = (id(&decision), Cause::correction("Case 2026-C-001", "III.3.9"));
-    let refused = club.app.db.write_now(move |tx| store::change_state(tx, first, State::Standing, &cause));
+    let refused = club.app.db.write_now(move |tx| actions::change_state(tx, first, State::Standing, &cause));
     assert!(matches!(refused, Err(rookery::error::Error::Refused(refusal)) if refusal.acts == ["III.2.2".into()]));
 });
 
@@ -176,7 +176,8 @@ both!(the_court_decides_without_a_declaration_t29, |club| {
             finding: None,
             sanctions: vec![Sanction::Deduction { points: 4 }],
         };
-        store::by_court(tx, &new, Some(replaced), "Case 2026-C-001")
+        let decide = DecideInCourt { new: &new, replaces: Some(replaced), citation: "Case 2026-C-001" };
+        perform(tx, &By::service("III.3.8"), &decide)
     });
     assert_eq!(score(&club, &ann), 116);
     let told = ben.get(&format!("/api/v1/decisions/{own}")).expect(200);
@@ -195,7 +196,7 @@ both!(only_the_court_changes_a_ban_and_its_dates_are_fridays_ii_9_4_t40, |club| 
             use rookery::db::schema::bans;
             let ban = bans::table.filter(bans::person_id.eq(person)).order(bans::id.desc()).select(bans::id);
             let ban = rookery::conduct::BanId(ban.first(tx.db)?);
-            store::set_ban_end(tx, ban, term, &cause)
+            actions::set_ban_end(tx, ban, term, &cause)
         })
     };
     let day = |text: &str| BanTerm::Through { day: text.parse().unwrap() };

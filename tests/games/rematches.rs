@@ -171,7 +171,7 @@ both!(a_void_rematch_gives_the_place_back_and_takes_it_again_i_6_0_11, |club| {
         may.decide(&club, accused.id, &[game], json!([{ "kind": "fraud" }])).expect(201)["id"].as_i64().unwrap()
     };
     let overturn = |decision: i64| {
-        use rookery::conduct::decisions::{DecisionId, State, store::change_state};
+        use rookery::conduct::decisions::{DecisionId, State, actions::change_state};
         use rookery::ratings::store::Cause;
         let cause = Cause::correction("Case 2026-C-001", "III.3.8");
         club.write(move |tx| change_state(tx, DecisionId(decision), State::Overturned, &cause));

@@ -4,8 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::TimeDelta;
 use diesel::Connection;
+use rookery::action::{By, Somebody, perform};
 use rookery::auth::{Role, Roles};
-use rookery::conduct::decisions::store::{self, NewDecision, NewOffence};
+use rookery::conduct::decisions::actions::{DecideAbout, DecideInCourt, Declare, NewDecision, RecordOffence};
+use rookery::conduct::decisions::store;
 use rookery::conduct::decisions::{DecisionId, Finding, Mind, OffenceId, Sanction, rules};
 use rookery::db::Tx;
 use rookery::error::{Act, Error};
@@ -86,8 +88,8 @@ impl Season {
                 self.decide(tx, number, accused, &games, Sanction::Fraud { step: Some(step), departure })
             }
             Move::Declare { .. } => about.is_some_and(|of| {
-                let (decision, moderator) = (self.decisions[&of], self.moderator);
-                attempt(tx, |tx| store::declare(tx, decision, moderator)).is_some()
+                let declare = Declare(self.decisions[&of]);
+                attempt(tx, |tx| perform(tx, &self.by(), &declare)).is_some()
             }),
             Move::Petition { .. } => about.is_some_and(|of| self.petition(tx, number, of)),
             Move::Judge { verdict, .. } => about.is_some_and(|of| self.judge(tx, number, of, verdict, false)),
@@ -133,15 +135,19 @@ impl Season {
         entered.is_some()
     }
 
+    fn by(&self) -> By {
+        By::from(Somebody { person: self.moderator, roles: self.roles() })
+    }
+
     fn offence(&self, tx: &mut Tx, accused: usize, games: &[GameId]) -> Result<OffenceId, Error> {
-        let offence = NewOffence {
+        let offence = RecordOffence {
             accused: self.players[accused],
             act: Act::new("I.2"),
             what: "Something that the Terms forbid".into(),
             happened_at: tx.now,
             games: games.to_vec(),
         };
-        store::record_offence(tx, Some(self.moderator), &offence)
+        perform(tx, &self.by(), &offence)
     }
 
     fn decide(&mut self, tx: &mut Tx, number: usize, accused: usize, games: &[GameId], sanction: Sanction) -> bool {
@@ -152,7 +158,7 @@ impl Season {
                 finding: Some(Finding { mind: Mind::Intent, why: "Said so when asked about it".into() }),
                 sanctions: vec![sanction.clone()],
             };
-            store::by_moderator(tx, self.moderator, self.roles(), &new)
+            perform(tx, &self.by(), &DecideAbout(&new))
         });
         self.made(number, accused, made)
     }
@@ -190,7 +196,7 @@ impl Season {
                 Some(id) => store::decision(tx.db, id)?.offence.id,
                 None => self.offence(tx, accused, &[])?,
             };
-            store::by_moderator(tx, self.moderator, self.roles(), &anew(offence, points))
+            perform(tx, &self.by(), &DecideAbout(&anew(offence, points)))
         });
         self.made(number, accused, made)
     }
@@ -199,7 +205,9 @@ impl Season {
         let accused = self.accused[&of];
         let made = attempt(tx, |tx| {
             let offence = self.offence(tx, accused, &[])?;
-            store::by_court(tx, &anew(offence, points), None, "Case 2026-C-000")
+            let new = anew(offence, points);
+            let decide = DecideInCourt { new: &new, replaces: None, citation: "Case 2026-C-000" };
+            perform(tx, &By::service("III.3.8"), &decide)
         });
         self.made(number, accused, made)
     }

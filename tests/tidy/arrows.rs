@@ -22,9 +22,11 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("web", &["error", "http", ACTOR]),
     // What leaves the service speaks as pages do.
     ("notify", &["clock", "config", "db", "error", "http", "id", "web", ACTOR]),
+    // How anything is done to the club.
+    ("action", &["audit", "db", "error", "id", "notify", ACTOR]),
     // What is declared is kept and told; the capabilities that act declare.
     (DECLARATIONS, &["db", "error", "id", "notify"]),
-    ("rulebook", &["audit", "clock", "db", "error", "fields", "http", "id", "notify", ACTOR]),
+    ("rulebook", &["action", "clock", "db", "error", "fields", "http", "id", "notify", ACTOR]),
     ("ratings", &["db", "error", "http", "id", "rulebook", ACTOR]),
     ("sessions", &["clock", "db", "error", "http", "id", "ratings", "rulebook", ACTOR]),
     ("conduct", &["audit", "db", "error", "fields", "http", "id", "rulebook", "sessions", ACTOR, DECLARATIONS]),
@@ -81,13 +83,33 @@ const ROOMS: &[(&str, &[&str])] = &[
             "sessions", "web", ACTOR,
         ],
     ),
-    ("auth", &["audit", "clock", "config", "db", "error", "http", "id", "members", "notify", "sessions", ACTOR]),
+    (
+        "auth",
+        &[
+            "action",
+            "audit",
+            "clock",
+            "config",
+            "db",
+            "error",
+            "http",
+            "id",
+            "members",
+            "notify",
+            "sessions",
+            ACTOR,
+            DECLARATIONS,
+        ],
+    ),
     // Decisions act on what the rooms above keep.
     (DECISIONS, CLUB_AND_ACCOUNTS),
     ("court", CLUB_AND_DECISIONS),
+    // Who is party to a case is not removed.
+    (REMOVAL, &["action", "court", "db", "error", "id", "members", "rulebook", DECLARATIONS]),
     (
         "elections",
         &[
+            "action",
             "audit",
             "auth",
             "clock",
@@ -150,6 +172,7 @@ const DECISIONS: &str = "conduct::decisions";
 const DECLARATIONS: &str = "conduct::declarations";
 const DESK: &str = "sessions::desk";
 const FACES: &str = "faces";
+const REMOVAL: &str = "members::actions";
 const SERVE: &str = "commands::serve";
 const EXCHANGE: &[&str] = &[
     "audit",
@@ -172,6 +195,7 @@ const EXCHANGE: &[&str] = &[
     DECISIONS,
 ];
 const CLUB_AND_DECISIONS: &[&str] = &[
+    "action",
     "audit",
     "clock",
     "conduct",
@@ -191,6 +215,7 @@ const CLUB_AND_DECISIONS: &[&str] = &[
     DECLARATIONS,
 ];
 const CLUB_AND_ACCOUNTS: &[&str] = &[
+    "action",
     "audit",
     "auth",
     "clock",
@@ -232,6 +257,7 @@ const CHESS: &[&str] = &[
     DECLARATIONS,
 ];
 const EVERYTHING: &[&str] = &[
+    "action",
     "audit",
     "auth",
     "checks",
@@ -281,7 +307,8 @@ fn room(file: &str) -> String {
         ("auth", ["actor" | "access" | "viewpoint"]) => ACTOR.to_owned(),
         ("conduct", ["declarations", "deadline"]) => DECISIONS.to_owned(),
         ("conduct", ["declarations", ..]) => DECLARATIONS.to_owned(),
-        ("conduct", ["decisions" | "reports" | "chief_acts" | "secrecy", ..]) => DECISIONS.to_owned(),
+        ("conduct", ["actions" | "decisions" | "reports" | "chief_acts" | "secrecy", ..]) => DECISIONS.to_owned(),
+        ("members", ["actions"]) => REMOVAL.to_owned(),
         ("sessions", ["extra" | "rounds" | "taking"]) => DESK.to_owned(),
         ("commands", ["serve"] | ["demo", "nightly"]) => SERVE.to_owned(),
         (folder, _) => folder.to_owned(),
@@ -298,7 +325,8 @@ fn target(path: &str) -> Option<String> {
         ["auth", name, ..] if is_type(name) || *name == "access" => Some(ACTOR.to_owned()),
         ["conduct", "declarations", "deadline", ..] => Some(DECISIONS.to_owned()),
         ["conduct", "declarations", ..] => Some(DECLARATIONS.to_owned()),
-        ["conduct", "decisions" | "reports" | "chief_acts" | "secrecy", ..] => Some(DECISIONS.to_owned()),
+        ["conduct", "actions" | "decisions" | "reports" | "chief_acts" | "secrecy", ..] => Some(DECISIONS.to_owned()),
+        ["members", "actions", ..] => Some(REMOVAL.to_owned()),
         ["sessions", "extra" | "rounds" | "taking", ..] => Some(DESK.to_owned()),
         [name, ..] => Some((*name).to_owned()),
         [] => None,

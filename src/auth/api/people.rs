@@ -7,17 +7,18 @@ use rookery_messages::say;
 use serde::{Deserialize, Serialize};
 
 use crate::App;
+use crate::action::api::{once, performed};
 use crate::audit::{self, Entry};
+use crate::auth::actions::{GiveRequest, GiveRole, HandOver, TakeRole, holder};
 use crate::auth::resets::{self, Asked};
-use crate::auth::rules::{self, Holder};
+use crate::auth::rules;
 use crate::auth::secret::Code;
 use crate::auth::security_log::{self, Happened, SecurityEvent};
 use crate::auth::store::{self, CodeKind, NewCode, RoleEntry, StoredCode};
 use crate::auth::{Actor, Role, Roles, accounts, keys, secret, sign_in};
 use crate::clock::later;
-use crate::conduct::declarations::{self, Exercise, NewDeclaration};
-use crate::db::{Db, Tx};
-use crate::error::{Act, Error, Refusal};
+use crate::db::Db;
+use crate::error::{Error, Refusal};
 use crate::http::{Answer, Body, Page, PageRequest, Params, create};
 use crate::id::PersonId;
 use crate::sessions;
@@ -62,23 +63,7 @@ impl From<RoleEntry> for RoleLine {
 
 #[derive(Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct GiveRequest {
-    pub role: Role,
-    /// 3 to 500 characters, kept in the log of roles.
-    pub reason: String,
-}
-
-#[derive(Deserialize, utoipa::ToSchema)]
-#[serde(deny_unknown_fields)]
 pub struct ReasonRequest {
-    pub reason: String,
-}
-
-#[derive(Deserialize, utoipa::ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct HandOverRequest {
-    /// The next Chief Justice.
-    pub person: PersonId,
     pub reason: String,
 }
 
@@ -153,22 +138,21 @@ pub struct KeyAnswer {
     pub id: i64,
 }
 
-fn holder(db: &mut Db, person: PersonId) -> Result<Holder, Error> {
-    if !store::person_exists(db, person)? {
-        return Err(crate::not_found!("person").into());
-    }
-    Ok(Holder { person, roles: store::roles(db, person)? })
-}
-
 /// The roles a person holds and held, with who gave and took them and why.
 #[utoipa::path(get, path = "/api/v1/people/{id}/roles", tag = "roles", params(("id" = i64, Path)),
     responses((status = 200, body = RolesAnswer), (status = 304), (status = 404)))]
 pub async fn roles(app: Data<App>, id: Path<i64>) -> Result<Answer, Error> {
     let person = PersonId(*id);
-    let read = app.db.read(move |db| Ok((holder(db, person)?, store::role_log(db, person)?))).await?;
-    let (holder, log) = read;
-    let answer = RolesAnswer { person, held: holder.roles, log: log.into_iter().map(RoleLine::from).collect() };
-    Ok(Answer::ok(&answer)?.tagged())
+    let read = app.db.read(move |db| {
+        holder(db, person)?;
+        answered(db, person)
+    });
+    Ok(Answer::ok(&read.await?)?.tagged())
+}
+
+fn answered(db: &mut Db, person: PersonId) -> Result<RolesAnswer, Error> {
+    let log = store::role_log(db, person)?.into_iter().map(RoleLine::from).collect();
+    Ok(RolesAnswer { person, held: store::roles(db, person)?, log })
 }
 
 /// Gives a role. The Chief Justice appoints moderators and justices (III.2, III.3), administrators
@@ -177,23 +161,10 @@ pub async fn roles(app: Data<App>, id: Path<i64>) -> Result<Answer, Error> {
     request_body = GiveRequest, responses((status = 201, body = RolesAnswer), (status = 403), (status = 404), (status = 409)))]
 pub async fn give(app: Data<App>, actor: Actor, id: Path<i64>, body: Body<GiveRequest>) -> Result<Answer, Error> {
     let person = PersonId(*id);
-    create(&app.db, actor.person, body, move |tx, asked| {
-        let reason = rules::reason(&asked.reason)?;
-        let (by, to) = (own(&actor), holder(tx.db, person)?);
-        let chair_is_empty = store::holders(tx.db, Role::ChiefJustice)?.is_empty();
-        rules::give(by, to, asked.role, chair_is_empty)?;
-        store::give_role(tx, person, asked.role, Some(actor.person), &reason)?;
-        tell(tx, &actor, "role.given", person, asked.role, &reason)?;
-        let held = store::roles(tx.db, person)?;
-        let log = store::role_log(tx.db, person)?.into_iter().map(RoleLine::from).collect();
-        Answer::created(format!("/api/v1/people/{person}/roles"), &RolesAnswer { person, held, log })
+    once(&app, &actor, body.map(|asked| GiveRole(person, asked)), move |tx, ()| {
+        Answer::created(format!("/api/v1/people/{person}/roles"), &answered(tx.db, person)?)
     })
     .await
-}
-
-/// The powers that hold for this request.
-fn own(actor: &Actor) -> Holder {
-    Holder { person: actor.person, roles: actor.roles }
 }
 
 /// Takes a role: it is gone at once. Everybody may give up one of their own.
@@ -208,61 +179,18 @@ pub async fn take(
 ) -> Result<Answer, Error> {
     let (id, role) = path.into_inner();
     let role: Role = role.parse().map_err(|detail| Refusal::field("role", detail))?;
-    let person = PersonId(id);
-    let reason = rules::reason(&body.value.reason)?;
-    app.db
-        .write(move |tx| {
-            let from = holder(tx.db, person)?;
-            let last = role == Role::Administrator && store::holders(tx.db, role)?.len() == 1;
-            rules::take(own(&actor), from, role, last)?;
-            store::take_role(tx, person, role, Some(actor.person), &reason)?;
-            tell(tx, &actor, "role.taken", person, role, &reason)
-        })
-        .await?;
-    Ok(Answer::nothing())
+    let taking = TakeRole { person: PersonId(id), role, reason: body.value.reason };
+    performed(&app, &actor, taking, |_, ()| Ok(Answer::nothing())).await
 }
 
 /// Hands the chair over: the Chief Justice's role passes to somebody else, in one step.
-#[utoipa::path(post, path = "/api/v1/chief-justice", tag = "roles", request_body = HandOverRequest,
+#[utoipa::path(post, path = "/api/v1/chief-justice", tag = "roles", request_body = HandOver,
     responses((status = 201, body = RolesAnswer), (status = 403), (status = 404), (status = 409)))]
-pub async fn hand_over(app: Data<App>, actor: Actor, body: Body<HandOverRequest>) -> Result<Answer, Error> {
-    create(&app.db, actor.person, body, move |tx, asked| {
-        let reason = rules::reason(&asked.reason)?;
-        let next = asked.person;
-        let to = holder(tx.db, next)?;
-        rules::hand_over(own(&actor), to)?;
-        if store::account(tx.db, next)?.is_none() {
-            let detail = say!("The next Chief Justice needs an account first; invite them.");
-            return Err(Refusal::conflict(say!("No account"), detail).act("III.3").into());
-        }
-        store::take_role(tx, actor.person, Role::ChiefJustice, Some(actor.person), &reason)?;
-        store::give_role(tx, next, Role::ChiefJustice, Some(actor.person), &reason)?;
-        tell(tx, &actor, "role.taken", actor.person, Role::ChiefJustice, &reason)?;
-        tell(tx, &actor, "role.given", next, Role::ChiefJustice, &reason)?;
-        let held = store::roles(tx.db, next)?;
-        let log = store::role_log(tx.db, next)?.into_iter().map(RoleLine::from).collect();
-        Answer::created(format!("/api/v1/people/{next}/roles"), &RolesAnswer { person: next, held, log })
+pub async fn hand_over(app: Data<App>, actor: Actor, body: Body<HandOver>) -> Result<Answer, Error> {
+    once(&app, &actor, body, |tx, next| {
+        Answer::created(format!("/api/v1/people/{next}/roles"), &answered(tx.db, next)?)
     })
     .await
-}
-
-/// Declares that a role came or went.
-fn tell(tx: &mut Tx, actor: &Actor, act: &str, person: PersonId, role: Role, reason: &str) -> Result<(), Error> {
-    let (exercise, effect) = match act {
-        "role.given" => (Exercise::RoleGiven, format!("Is {role} from now on.")),
-        _ => (Exercise::RoleTaken, format!("No longer {role}.")),
-    };
-    let declaration = NewDeclaration {
-        exercise,
-        by: Some(actor.person),
-        person: Some(person),
-        act: Act::new(rules::act(role)),
-        reason: reason.to_owned(),
-        effect,
-        subject: format!("person:{person}"),
-    };
-    declarations::store::publish(tx, &declaration)?;
-    Ok(())
 }
 
 fn no_store(builder: &mut actix_web::HttpResponseBuilder, answer: &CodeAnswer) -> HttpResponse {

@@ -8,7 +8,9 @@ use chrono_tz::Tz;
 use serde::Deserialize;
 
 use crate::App;
-use crate::auth::api::people::{self as api, GiveRequest, HandOverRequest, ReasonRequest};
+use crate::action::performed;
+use crate::auth::actions::{GiveRequest, GiveRole, HandOver, TakeRole};
+use crate::auth::api::people as api;
 use crate::auth::resets::{self, Asked};
 use crate::auth::secret::Code;
 use crate::auth::store::{self, Claim, RoleEntry};
@@ -171,9 +173,9 @@ pub async fn give(
     let person = PersonId(*id);
     let done = match role(&form.0) {
         Ok((Role::ChiefJustice, reason)) if actor.roles.chief_justice => {
-            api::hand_over(app.clone(), actor, asked(HandOverRequest { person, reason })).await
+            performed(&app, &actor, HandOver { person, reason }).await.map(drop)
         }
-        Ok((role, reason)) => api::give(app.clone(), actor, id, asked(GiveRequest { role, reason })).await,
+        Ok((role, reason)) => performed(&app, &actor, GiveRole(person, GiveRequest { role, reason })).await,
         Err(refusal) => Err(refusal.into()),
     };
     answer(&app, frame, person, done.map(|_| Done::Appointed), ("give", form.0)).await
@@ -188,10 +190,7 @@ pub async fn take(
 ) -> Result<HttpResponse, Error> {
     let person = PersonId(*id);
     let done = match role(&form.0) {
-        Ok((role, reason)) => {
-            let path = Path::from((person.0, role.to_string()));
-            api::take(app.clone(), actor, path, asked(ReasonRequest { reason })).await
-        }
+        Ok((role, reason)) => performed(&app, &actor, TakeRole { person, role, reason }).await,
         Err(refusal) => Err(refusal.into()),
     };
     answer(&app, frame, person, done.map(|_| Done::Dismissed), ("take", form.0)).await

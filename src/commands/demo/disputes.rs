@@ -6,9 +6,12 @@ use serde_json::json;
 use super::court::Court;
 use super::play;
 use super::season::{Season, moderator};
+use crate::action::{By, Somebody, perform};
 use crate::audit::{self, Entry};
 use crate::auth::Roles;
-use crate::conduct::{self, decisions};
+use crate::conduct::actions::{OrderClock, PlaceMonitor};
+use crate::conduct::decisions;
+use crate::conduct::decisions::actions::{DecideAbout, Declare, NewDecision, RecordOffence};
 use crate::db::Tx;
 use crate::error::{Act, Error};
 use crate::games::record::Record;
@@ -48,23 +51,16 @@ impl Season<'_> {
                     log(tx, by, "note.added", noted)
                 }
                 5 => {
-                    conduct::store::add_monitor(
-                        tx,
-                        watched,
-                        by,
-                        "Three results of last week were reported by one side only.",
-                    )?;
-                    log(tx, by, "monitor.placed", watched)
+                    let suspicion = "Three results of last week were reported by one side only.".to_owned();
+                    let by = By::from(Somebody { person: by, roles: Roles { moderator: true, ..Roles::default() } });
+                    perform(tx, &by, &PlaceMonitor { person: watched, suspicion }).map(drop)
                 }
                 6 => ban_for_fraud(tx, banned, by, friday),
                 8 => {
-                    conduct::store::add_clock_order(
-                        tx,
-                        clocked,
-                        chief,
-                        "Games that take the whole session, three weeks running.",
-                    )?;
-                    log(tx, chief, "clock_order.placed", clocked)
+                    let reason = "Games that take the whole session, three weeks running.".to_owned();
+                    let roles = Roles { chief_justice: true, ..Roles::default() };
+                    let by = By::from(Somebody { person: chief, roles });
+                    perform(tx, &by, &OrderClock { person: clocked, reason }).map(drop)
                 }
                 _ => Ok(()),
             }
@@ -166,11 +162,11 @@ impl Season<'_> {
 
 /// A member is banned for a game that was never played.
 fn ban_for_fraud(tx: &mut Tx, accused: PersonId, by: PersonId, friday: chrono::NaiveDate) -> Result<(), Error> {
-    use decisions::store::{self, NewDecision, NewOffence};
+    let by = By::from(Somebody { person: by, roles: Roles { moderator: true, ..Roles::default() } });
     let what = "Reported a game that was never played, and said so when asked.";
     let offence =
-        NewOffence { accused, act: Act::new("II.4.1"), what: what.into(), happened_at: tx.now, games: Vec::new() };
-    let offence = store::record_offence(tx, Some(by), &offence)?;
+        RecordOffence { accused, act: Act::new("II.4.1"), what: what.into(), happened_at: tx.now, games: Vec::new() };
+    let offence = perform(tx, &by, &offence)?;
     let why = "Both players were asked apart and told the same story.".to_owned();
     let new = NewDecision {
         offence,
@@ -178,7 +174,6 @@ fn ban_for_fraud(tx: &mut Tx, accused: PersonId, by: PersonId, friday: chrono::N
         finding: Some(decisions::Finding { mind: decisions::Mind::Intent, why }),
         sanctions: vec![decisions::Sanction::Ban { until: Some(friday) }],
     };
-    let roles = Roles { moderator: true, ..Roles::default() };
-    let id = store::by_moderator(tx, by, roles, &new)?;
-    store::declare(tx, id, by)
+    let id = perform(tx, &by, &DecideAbout(&new))?;
+    perform(tx, &by, &Declare(id))
 }

@@ -4,8 +4,9 @@
 use chrono::TimeDelta;
 use serde_json::json;
 
-use crate::auth::secret;
-use crate::conduct::chief_acts::{self, Basis, store::NewChiefAct};
+use crate::action::{Somebody, perform};
+use crate::auth::{Roles, secret};
+use crate::conduct::chief_acts::{Basis, actions::NewChiefAct};
 use crate::conduct::reports::{self, store::NewReport};
 use crate::db::Tx;
 use crate::elections::{self, rules::Call};
@@ -47,7 +48,8 @@ pub fn make(tx: &mut Tx, who: Proposers) -> Result<(), Error> {
         effect: "Two clocks may be borrowed by whoever signs for them.".into(),
         adjustments: Vec::new(),
     };
-    chief_acts::store::add(tx, who.chief, &act)?;
+    let roles = Roles { chief_justice: true, ..Roles::default() };
+    perform(tx, &Somebody { person: who.chief, roles }.into(), &act)?;
     let report = NewReport {
         accused: who.other,
         game: None,

@@ -2,6 +2,7 @@
 //! (Act II.12), and what nobody else is given the authority for (Act III.4). Each is announced, and
 //! the whole Court can undo it.
 
+pub mod actions;
 pub mod api;
 pub mod pages;
 pub mod rules;

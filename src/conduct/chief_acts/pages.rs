@@ -5,17 +5,18 @@ use std::collections::HashMap;
 use actix_web::HttpResponse;
 use actix_web::web::{Data, Path};
 use askama::Template;
-use serde_json::json;
 
-use super::api::{self, ChiefActRequest};
-use super::{Basis, ChiefAct, ChiefActId, store};
+use super::actions::{ActAlone, AnswerBreach};
+use super::{Adjustment, Basis, ChiefAct, ChiefActId, store};
 use crate::App;
+use crate::action::pages::sent;
+use crate::action::{By, perform};
 use crate::auth::Actor;
 use crate::conduct::decisions::Mind;
 use crate::conduct::decisions::pages::finding;
 use crate::db::Db;
 use crate::error::{Error, Refusal};
-use crate::http::{Body, Form, Page, PageRequest, Params};
+use crate::http::{Form, Page, PageRequest, Params};
 use crate::id::PersonId;
 use crate::members::store::Listed;
 use crate::ratings::tried::{Moved, tried};
@@ -144,7 +145,7 @@ async fn shown(
             Some(id) => vec![store::chief_act(db, id)?],
             None => store::list(db, before, limit + 1)?,
         };
-        let rows = api::as_read_by(db, rows, frame.viewpoint, now)?;
+        let rows = store::as_read_by(db, rows, frame.viewpoint, now)?;
         let named = |act: &ChiefAct| {
             let adjusted = act.adjustments.iter().map(|adjustment| adjustment.person);
             adjusted.chain([act.by]).collect::<Vec<_>>()
@@ -174,23 +175,21 @@ async fn one(app: Data<App>, frame: Frame, id: Path<ChiefActId>) -> Result<HttpR
     page(&app, frame, PageRequest::default(), Some(*id), Typed::default()).await
 }
 
-/// The form as a program would send it, with the rows for adjustments that say something.
-fn request(fields: &Fields) -> Result<Body<ChiefActRequest>, Error> {
+/// What the form asks, with the rows for adjustments that say something.
+fn act(fields: &Fields) -> Result<ActAlone, Error> {
     let (mut adjustments, mut wrong) = (Vec::new(), Vec::new());
     for place in filled(fields) {
         let person = Refusal::keep(fields.somebody(&format!("person-{place}")), &mut wrong);
         let delta = Refusal::keep(fields.number(&format!("delta-{place}")), &mut wrong).unwrap_or(0);
-        adjustments.push(json!({ "person": person, "delta": delta }));
+        adjustments.push(Adjustment { person: PersonId(person), delta });
     }
     Refusal::together(wrong)?;
-    fields.request(json!({
-        "act": fields.text("act"), "reason": fields.text("reason"), "effect": fields.text("effect"),
-        "adjustments": adjustments,
-    }))
+    let (reason, effect) = (fields.text("reason").to_owned(), fields.text("effect").to_owned());
+    Ok(ActAlone { act: fields.read("act")?, reason, effect, adjustments })
 }
 
-async fn preview(app: Data<App>, actor: Actor, frame: Frame, sent: Form<Fields>) -> Result<HttpResponse, Error> {
-    look(&app, &actor, frame, sent.0, &[]).await
+async fn preview(app: Data<App>, actor: Actor, frame: Frame, form: Form<Fields>) -> Result<HttpResponse, Error> {
+    look(&app, &actor, frame, form.0, &[]).await
 }
 
 /// Shows whose score the act would change; `changed` since it was looked at before.
@@ -201,10 +200,10 @@ async fn look(
     fields: Fields,
     changed: &[String],
 ) -> Result<HttpResponse, Error> {
-    let by = actor.person;
+    let by = By::from(actor);
     let moved = async {
-        let request = request(&fields)?.value;
-        app.db.write(move |tx| tried(tx, |tx| api::make(tx, by, &request))).await
+        let act = act(&fields)?;
+        app.db.write(move |tx| tried(tx, |tx| perform(tx, &by, &act))).await
     };
     let (moved, typed) = match moved.await {
         Ok((_, moved)) => {
@@ -216,14 +215,14 @@ async fn look(
     shown(app, frame, PageRequest::default(), None, typed, moved).await
 }
 
-async fn add(app: Data<App>, actor: Actor, frame: Frame, sent: Form<Fields>) -> Result<HttpResponse, Error> {
-    let fields = sent.0;
+async fn add(app: Data<App>, actor: Actor, frame: Frame, form: Form<Fields>) -> Result<HttpResponse, Error> {
+    let fields = form.0;
     if let Err(changed) = fields.as_seen(&BESIDE) {
         return look(&app, &actor, frame, fields, &changed).await;
     }
-    let done = async { api::add(app.clone(), actor, request(&fields)?).await };
+    let done = async { sent(&app, &actor, &fields, act(&fields)?, |_| "/chief_acts").await };
     match done.await {
-        Ok(_) => Ok(see_done("/chief_acts", Done::ChiefAct)),
+        Ok(place) => Ok(see_done(place, Done::ChiefAct)),
         Err(error) => {
             let typed = refused(&frame, fields, error)?;
             page(&app, frame, PageRequest::default(), None, typed).await
@@ -231,17 +230,22 @@ async fn add(app: Data<App>, actor: Actor, frame: Frame, sent: Form<Fields>) -> 
     }
 }
 
-async fn breach(app: Data<App>, actor: Actor, frame: Frame, sent: Form<Fields>) -> Result<HttpResponse, Error> {
-    let fields = sent.0;
+async fn breach(app: Data<App>, actor: Actor, frame: Frame, form: Form<Fields>) -> Result<HttpResponse, Error> {
+    let fields = form.0;
     let done = async {
-        let request = json!({
-            "person": fields.somebody("person")?, "reason": fields.text("reason"),
-            "ban_until": fields.some("ban_until"), "finding": finding(&fields)?,
-        });
-        api::breach(app.clone(), actor, fields.request(request)?).await
+        let mut wrong = Vec::new();
+        let finding = finding(&fields, &mut wrong)?;
+        Refusal::together(wrong)?;
+        let breach = AnswerBreach {
+            person: PersonId(fields.somebody("person")?),
+            reason: fields.text("reason").to_owned(),
+            ban_until: fields.read_some("ban_until")?,
+            finding,
+        };
+        sent(&app, &actor, &fields, breach, |_| "/declarations").await
     };
     match done.await {
-        Ok(_) => Ok(see_done("/declarations", Done::OfficesTaken)),
+        Ok(place) => Ok(see_done(place, Done::OfficesTaken)),
         Err(error) => {
             let typed = Typed::refused("breach", fields, error)?.called(|field| of_a_breach(&frame, field));
             page(&app, frame, PageRequest::default(), None, typed).await

@@ -4,35 +4,29 @@ use std::collections::HashMap;
 
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
-use serde_json::json;
 
+use super::actions::NewChiefAct;
 use super::{Adjustment, Basis, ChiefAct, ChiefActId};
-use crate::audit::{self, Entry};
-use crate::conduct::declarations::{self, Exercise, NewDeclaration};
+use crate::action::{Somebody, perform};
+use crate::auth::{self, Viewpoint};
 use crate::db::{
     Db, Tx,
     schema::{chief_act_adjustments as adjustments, chief_acts},
 };
-use crate::error::{Act, Error};
+use crate::error::Error;
 use crate::id::{EventId, PersonId};
+use crate::members;
 use crate::ratings::store::{Cause, NewEvent, post, set_void};
-
-/// An act to be done.
-#[derive(Clone, Debug)]
-pub struct NewChiefAct {
-    pub act: Basis,
-    pub reason: String,
-    pub effect: String,
-    pub adjustments: Vec<Adjustment>,
-}
 
 /// Makes something void after an error (Act I.9.10); `what` begins a sentence: `The game at table 7`.
 pub fn make_void(tx: &mut Tx, by: PersonId, what: &str, reason: &str) -> Result<ChiefActId, Error> {
     let effect = format!("{what} is null and void (Act I.9.10).");
-    add(tx, by, &NewChiefAct { act: Basis::Mandated, reason: reason.to_owned(), effect, adjustments: Vec::new() })
+    let new = NewChiefAct { act: Basis::Mandated, reason: reason.to_owned(), effect, adjustments: Vec::new() };
+    let by = Somebody { person: by, roles: auth::store::roles(tx.db, by)? };
+    perform(tx, &by.into(), &new)
 }
 
-/// Does and announces it (Acts II.12.1, III.5.1).
+/// Writes an act down and moves the scores that it adjusts.
 pub fn add(tx: &mut Tx, by: PersonId, new: &NewChiefAct) -> Result<ChiefActId, Error> {
     let now = tx.now;
     let id: ChiefActId = diesel::insert_into(chief_acts::table)
@@ -57,36 +51,11 @@ pub fn add(tx: &mut Tx, by: PersonId, new: &NewChiefAct) -> Result<ChiefActId, E
             ))
             .execute(tx.db)?;
     }
-    let exercise = match new.act {
-        Basis::Mandated => Exercise::MandatedAct,
-        Basis::Unilateral => Exercise::Unilateral,
-        Basis::TechnicalModification => Exercise::TechnicalModification,
-    };
-    let declaration = NewDeclaration {
-        exercise,
-        by: Some(by),
-        person: new.adjustments.first().filter(|_| new.adjustments.len() == 1).map(|only| only.person),
-        act: Act::new(new.act.as_str()),
-        reason: new.reason.clone(),
-        effect: new.effect.clone(),
-        subject: subject(id),
-    };
-    declarations::store::publish(tx, &declaration)?;
-    let body = json!({ "act": new.act, "reason": new.reason, "effect": new.effect, "adjustments": new.adjustments });
-    audit::record(tx, Entry { actor: Some(by), act: "chief_act.done", subject: subject(id), body })?;
     Ok(id)
 }
 
-fn subject(id: ChiefActId) -> String {
-    format!("chief_act:{id}")
-}
-
-/// Undoes an act on the Court's word, or (`undone` false) brings it back: its adjustments of scores
-/// follow (Act III.5).
+/// Writes down that an act is undone, or is again; its adjustments of scores follow.
 pub fn set_undone(tx: &mut Tx, id: ChiefActId, undone: bool, cause: &Cause) -> Result<(), Error> {
-    if chief_act(tx.db, id)?.undone_at.is_some() == undone {
-        return Ok(());
-    }
     let events: Vec<EventId> = adjustments::table
         .filter(adjustments::chief_act_id.eq(id))
         .order(adjustments::id)
@@ -100,10 +69,7 @@ pub fn set_undone(tx: &mut Tx, id: ChiefActId, undone: bool, cause: &Cause) -> R
     diesel::update(chief_acts::table.find(id))
         .set((chief_acts::undone_at.eq(undone.then_some(now)), chief_acts::undone_by.eq(undone_by)))
         .execute(tx.db)?;
-    declarations::store::set_undone(tx, &subject(id), undone_by)?;
-    let act = if undone { "chief_act.undone" } else { "chief_act.restored" };
-    let body = json!({ "cause": cause.text, "acts": cause.acts });
-    audit::record(tx, Entry { actor: None, act, subject: subject(id), body })
+    Ok(())
 }
 
 type Row = (ChiefActId, PersonId, Basis, String, String, NaiveDateTime, Option<NaiveDateTime>, Option<String>);
@@ -140,4 +106,17 @@ pub fn list(db: &mut Db, before: Option<i64>, limit: i64) -> Result<Vec<ChiefAct
     }
     let rows = query.load(db)?;
     whole(db, rows)
+}
+
+/// Acts as somebody reads them: where the club reads of them without names, as [`ChiefAct::cover`] has it.
+pub fn as_read_by(
+    db: &mut Db,
+    mut acts: Vec<ChiefAct>,
+    reader: Viewpoint,
+    now: NaiveDateTime,
+) -> Result<Vec<ChiefAct>, Error> {
+    if members::store::reads_initials(db, reader.roles, now)? {
+        acts.iter_mut().for_each(|act| act.cover(reader));
+    }
+    Ok(acts)
 }

@@ -135,7 +135,7 @@ pub fn decide(
         );
         return Err(Refusal::conflict(say!("Decided already"), detail).act("III.2.2").with("decision", standing));
     }
-    let mut wrong = faults(reasons, finding, sanctions);
+    let mut wrong = faults(reasons, finding, sanctions.len(), sanctions);
     let mut resolved = Vec::with_capacity(sanctions.len());
     for sanction in sanctions {
         match resolve(decider, facts, sanction, now) {
@@ -153,14 +153,15 @@ pub fn decide(
     Ok(resolved)
 }
 
-/// All that is wrong with a decision's own words and numbers, whatever it is about.
-pub fn faults(reasons: &str, finding: Option<&Finding>, sanctions: &[Sanction]) -> Vec<Refusal> {
+/// All that is wrong with a decision's own words and numbers, whatever it is about; `sanctions` are those of the `count`
+/// that could be read.
+pub fn faults(reasons: &str, finding: Option<&Finding>, count: usize, sanctions: &[Sanction]) -> Vec<Refusal> {
     let mut wrong = Vec::new();
     let mut must = |checked: Result<(), Refusal>| wrong.extend(checked.err());
-    if sanctions.is_empty() {
+    if count == 0 {
         must(Err(Refusal::field("sanctions", say!("Choose at least one sanction.")).act("I.2.1")));
     }
-    if sanctions.len() > 10 {
+    if count > 10 {
         must(Err(Refusal::field("sanctions", say!("A decision carries at most ten sanctions.")).act("I.2.1")));
     }
     for sanction in sanctions {

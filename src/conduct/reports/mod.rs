@@ -1,5 +1,6 @@
 //! Reports: what members say of offences they saw, the queue that decisions start from.
 
+pub mod actions;
 pub mod api;
 pub mod pages;
 pub mod rules;

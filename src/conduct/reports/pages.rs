@@ -6,15 +6,16 @@ use actix_web::HttpResponse;
 use actix_web::web::{Data, Path};
 use askama::Template;
 use serde::Deserialize;
-use serde_json::json;
 
-use super::api::ReportRequest;
-use super::{Report, ReportId, State, api, store};
+use super::actions::{CloseReport, Closing, MakeReport, Written, together};
+use super::{Report, ReportId, State, store};
 use crate::App;
+use crate::action::pages::sent;
+use crate::action::performed;
 use crate::auth::Actor;
 use crate::db::Db;
 use crate::error::Error;
-use crate::http::{Answer, Body, Form, Page, PageRequest, Params};
+use crate::http::{Form, Page, PageRequest, Params};
 use crate::id::{GameId, PersonId};
 use crate::members::store::Listed;
 use crate::routes;
@@ -121,34 +122,36 @@ async fn open(app: Data<App>, actor: Actor, frame: Frame, opened: Params<Opened>
     form(&app, &actor, frame, Typed::again("report", Fields::from(fields))).await
 }
 
-async fn report(app: Data<App>, actor: Actor, frame: Frame, sent: Form<Fields>) -> Result<HttpResponse, Error> {
-    let (fields, now) = (sent.0, app.clock.now());
-    let reader = actor.person;
-    let made = async {
-        let zone = app.db.read(move |db| Ok(rulebook::in_force(db, now)?.time_zone)).await?;
-        let (accused, happened_at) = (fields.somebody("accused"), fields.instant("happened_at", zone));
-        let game = fields.number("game");
-        // Something harmless stands in for what cannot be read, so that all else is looked over too.
-        let request = json!({
-            "accused": accused.as_ref().map_or(reader.0, |accused| *accused), "game": game.as_ref().unwrap_or(&None),
-            "what": fields.text("what"), "happened_at": happened_at.as_ref().map_or(now.and_utc(), |at| *at),
-        });
-        let body: Body<ReportRequest> = fields.request(request)?;
-        let mut wrong: Vec<_> = accused.err().into_iter().chain(happened_at.err()).chain(game.err()).collect();
-        if wrong.is_empty() {
-            return api::report(app.clone(), actor.clone(), body).await;
+/// What a form reports; refused with all that is wrong with its fields.
+async fn reported(app: &App, fields: &Fields) -> Result<MakeReport, Error> {
+    let now = app.clock.now();
+    let zone = app.db.read(move |db| Ok(rulebook::in_force(db, now)?.time_zone)).await?;
+    let accused = fields.somebody("accused").map(PersonId);
+    let game = fields.number("game").map(|game| game.map(GameId));
+    let what = fields.text("what").to_owned();
+    match (accused, game, fields.instant("happened_at", zone)) {
+        (Ok(accused), Ok(game), Ok(happened_at)) => Ok(MakeReport { accused, game, what, happened_at }),
+        (accused, game, happened_at) => {
+            let faults = app.db.read(move |db| {
+                let (who, when) = (accused.as_ref().ok().copied(), happened_at.as_ref().ok().copied());
+                let written =
+                    Written { accused: who, game: game.clone().unwrap_or_default(), what: &what, happened_at: when };
+                let mut wrong = written.faults(db, now)?;
+                wrong.extend(accused.err().into_iter().chain(game.err()).chain(happened_at.err()));
+                Ok(wrong)
+            });
+            together(faults.await?)?;
+            Err(Error::internal("a report was neither taken nor refused"))
         }
-        app.db
-            .read(move |db| {
-                wrong.extend(api::looked_over(db, now, &body.value)?);
-                api::together(wrong)?;
-                Err(Error::internal("a report was neither taken nor refused"))
-            })
-            .await
-    };
+    }
+}
+
+async fn report(app: Data<App>, actor: Actor, frame: Frame, form: Form<Fields>) -> Result<HttpResponse, Error> {
+    let fields = form.0;
+    let made = async { sent(&app, &actor, &fields, reported(&app, &fields).await?, |_| "/reports").await };
     match made.await {
-        Ok(_) => Ok(see_done("/reports", Done::Reported)),
-        Err(error) => form(&app, &actor, frame, Typed::refused("report", fields, error)?).await,
+        Ok(place) => Ok(see_done(place, Done::Reported)),
+        Err(error) => self::form(&app, &actor, frame, Typed::refused("report", fields, error)?).await,
     }
 }
 
@@ -157,13 +160,12 @@ async fn dismiss(
     actor: Actor,
     frame: Frame,
     id: Path<ReportId>,
-    sent: Form<Fields>,
+    form: Form<Fields>,
 ) -> Result<HttpResponse, Error> {
     let name = format!("dismiss-{}", *id);
-    let body = sent.0.request(json!({ "reason": sent.0.text("reason") }))?;
-    let done: Result<Answer, Error> = api::dismiss(app.clone(), actor.clone(), id, body).await;
-    match done {
+    let dismissal = CloseReport(*id, Closing::Dismissed(form.0.text("reason").to_owned()));
+    match performed(&app, &actor, dismissal).await {
         Ok(_) => Ok(see_done("/reports", Done::ReportDismissed)),
-        Err(error) => page(&app, &actor, frame, PageRequest::default(), Typed::refused(&name, sent.0, error)?).await,
+        Err(error) => page(&app, &actor, frame, PageRequest::default(), Typed::refused(&name, form.0, error)?).await,
     }
 }

@@ -2,18 +2,14 @@
 
 use chrono::{NaiveDateTime, TimeDelta};
 use diesel::prelude::*;
-use serde_json::json;
 
-use super::rules::{self, Facts};
+use super::rules::Facts;
 use super::{Report, ReportId, State};
-use crate::audit::{self, Entry};
-use crate::auth::Roles;
 use crate::conduct::decisions::DecisionId;
 use crate::db::{Db, Tx, schema::reports};
 use crate::error::Error;
 use crate::games;
 use crate::id::{GameId, PersonId};
-use crate::notify;
 use crate::rulebook;
 use crate::sessions::calendar::local_date;
 
@@ -96,22 +92,16 @@ pub fn list(
     Ok(query.load(db)?)
 }
 
-/// How a report is closed.
-#[derive(Clone, Copy, Debug)]
-pub enum Closing<'a> {
-    TakenUp(DecisionId),
-    Dismissed(&'a str),
-}
-
-/// Closes an open report; its reporter is told.
-pub fn close(tx: &mut Tx, id: ReportId, by: PersonId, roles: Roles, closing: Closing) -> Result<Report, Error> {
-    let found = report(tx.db, id)?;
-    rules::close(by, roles, found.reporter, found.accused, found.state)?;
-    let (state, decision, reason) = match closing {
-        Closing::TakenUp(decision) => (State::TakenUp, Some(decision), None),
-        Closing::Dismissed(reason) => (State::Dismissed, None, Some(reason)),
-    };
-    let closed: Report = diesel::update(reports::table.find(id))
+/// Writes down how an open report is closed: by a decision that answers it, or with a reason.
+pub fn close(
+    tx: &mut Tx,
+    id: ReportId,
+    by: PersonId,
+    decision: Option<DecisionId>,
+    reason: Option<&str>,
+) -> Result<Report, Error> {
+    let state = if decision.is_some() { State::TakenUp } else { State::Dismissed };
+    Ok(diesel::update(reports::table.find(id))
         .set((
             reports::state.eq(state),
             reports::closed_at.eq(tx.now),
@@ -120,10 +110,5 @@ pub fn close(tx: &mut Tx, id: ReportId, by: PersonId, roles: Roles, closing: Clo
             reports::dismissal_reason.eq(reason),
         ))
         .returning(reports::all_columns)
-        .get_result(tx.db)?;
-    let act = format!("report.{state}");
-    let told = json!({ "report": id, "decision": decision, "reason": reason });
-    notify::enqueue(tx, &act, Some(found.reporter), &told)?;
-    audit::record(tx, Entry { actor: Some(by), act: &act, subject: format!("report:{id}"), body: told })?;
-    Ok(closed)
+        .get_result(tx.db)?)
 }

@@ -186,8 +186,8 @@ fn disposition(fields: &Fields) -> Result<Disposition, Error> {
     });
     // What is typed is sent or refused whatever the outcome, so that nothing of it is dropped unseen.
     if REPLACEMENT.iter().any(|name| fields.has(name)) {
-        let (sanctions, mut wrong) = sanctions(fields);
-        let finding = Refusal::keep(finding(fields), &mut wrong);
+        let (sanctions, mut wrong) = sanctions(fields)?;
+        let finding = finding(fields, &mut wrong)?;
         Refusal::together(wrong)?;
         request["replacement"] =
             json!({ "reasons": fields.text("reasons"), "sanctions": sanctions, "finding": finding });

@@ -10,12 +10,16 @@ use serde_json::json;
 use super::super::rules::verdict::{Disposition, Outcome, Settled};
 use super::super::{Stage, Subject};
 use super::{Case, Facts, Judgment, deadlines, docket};
+use crate::action::{By, perform};
 use crate::audit::{self, Entry};
-use crate::conduct::chief_acts::{self, ChiefActId};
-use crate::conduct::decisions::store::{self as decisions, Filter, NewDecision};
+use crate::conduct::MonitorId;
+use crate::conduct::actions::{LiftByCourt, PlaceAgain};
+use crate::conduct::chief_acts::ChiefActId;
+use crate::conduct::chief_acts::actions::SetUndone;
+use crate::conduct::decisions::actions::{DecideInCourt, NewDecision, change_state, set_ban_end};
+use crate::conduct::decisions::store::{self as decisions, Filter};
 use crate::conduct::decisions::{BanTerm, DecisionId, State};
 use crate::conduct::declarations::{self, Exercise, NewDeclaration};
-use crate::conduct::{self, MonitorId};
 use crate::db::{Database, Db, Tx, schema::cases};
 use crate::error::{Act, Error, Refusal};
 use crate::games::store::held::{self, Footing};
@@ -76,7 +80,7 @@ fn decision(tx: &mut Tx, case: &Case, disposition: &Disposition) -> Result<Strin
     let filter = Filter { offence: Some(found.offence.id), ..Filter::default() };
     let others = decisions::decisions(tx.db, &filter, None, i64::MAX)?;
     for other in others.into_iter().filter(|other| other.id != id && other.state == State::Standing) {
-        decisions::change_state(tx, other.id, State::Overturned, &cause)?;
+        change_state(tx, other.id, State::Overturned, &cause)?;
     }
     if let (Some(ban), Some(term)) = (case.ban, &case.ban_term) {
         let term = match (disposition.outcome, disposition.until) {
@@ -85,11 +89,11 @@ fn decision(tx: &mut Tx, case: &Case, disposition: &Disposition) -> Result<Strin
             _ => serde_json::from_str(term)?,
         };
         if decisions::ban_term(tx, ban)? != term {
-            decisions::set_ban_end(tx, ban, term, &self::cause(case, "II.9.3"))?;
+            set_ban_end(tx, ban, term, &self::cause(case, "II.9.3"))?;
         }
     }
     if !void {
-        decisions::change_state(tx, id, wanted, &cause)?;
+        change_state(tx, id, wanted, &cause)?;
     }
     let mut effect = sentence(id, disposition);
     if void {
@@ -102,7 +106,8 @@ fn decision(tx: &mut Tx, case: &Case, disposition: &Disposition) -> Result<Strin
             finding: replacement.finding.clone(),
             sanctions: replacement.sanctions.clone(),
         };
-        let own = decisions::by_court(tx, &new, Some(id), &case.citation())?;
+        let decide = DecideInCourt { new: &new, replaces: Some(id), citation: &case.citation() };
+        let own = perform(tx, &By::service("III.3.8"), &decide)?;
         effect += &format!(" Decision {own} of the Court stands in its place.");
     }
     Ok(effect)
@@ -124,11 +129,18 @@ fn sentence(id: DecisionId, disposition: &Disposition) -> String {
 /// Whatever is not a decision: undone, or as it was before the Court undid it.
 fn other(tx: &mut Tx, case: &Case, subject: Subject, id: i64, overturned: bool) -> Result<(), Error> {
     match subject {
-        Subject::Monitor => conduct::store::lift_by_court(tx, MonitorId(id), overturned, &case.citation()),
+        Subject::Monitor => {
+            let (monitor, citation) = (MonitorId(id), &case.citation());
+            match overturned {
+                true => perform(tx, &By::service("II.10"), &LiftByCourt { monitor, citation }),
+                false => perform(tx, &By::service("II.10"), &PlaceAgain { monitor, citation }),
+            }
+        }
         Subject::Deduction => deductions::lift(tx, EventId(id), overturned, &cause(case, "II.6.3")),
         Subject::TechnicalModification | Subject::ChiefAct => {
-            let act = if subject == Subject::ChiefAct { "II.12.2" } else { "III.5" };
-            chief_acts::store::set_undone(tx, ChiefActId(id), overturned, &cause(case, act))
+            let rests_on = if subject == Subject::ChiefAct { "II.12.2" } else { "III.5" };
+            let (act, cause) = (ChiefActId(id), &cause(case, rests_on));
+            perform(tx, &By::service(rests_on), &SetUndone { act, undone: overturned, cause })
         }
         Subject::Removal => {
             members::store::undo_removal(tx, MembershipId(id), overturned, case.decider, &cause(case, "II.7"))
@@ -235,7 +247,7 @@ fn overdue(db: &mut Db, now: NaiveDateTime) -> Result<Vec<(Case, Judgment)>, Err
 fn lapse(tx: &mut Tx, case: &Case, judgment: &Judgment) -> Result<(), Error> {
     let Some(id) = case.decision else { return Ok(()) };
     let cause = Cause::correction(format!("{}: not made anew in time", case.citation()), "III.3.8");
-    decisions::change_state(tx, id, State::Overturned, &cause)?;
+    change_state(tx, id, State::Overturned, &cause)?;
     let text = format!("Decision {id} was not made anew in time and has lapsed.");
     docket::notice(tx, case, None, "The remanded decision has lapsed", &text)?;
     let body = json!({ "decision": id, "judgment": judgment.id });

@@ -1,17 +1,19 @@
 //! Elections: who stands, the ballot, the count.
 
-use std::collections::BTreeMap;
-
 use actix_web::HttpResponse;
 use actix_web::web::{Data, Path};
 use askama::Template;
 use chrono::TimeDelta;
-use serde_json::json;
 
 use crate::App;
+use crate::action::pages::sent;
+use crate::action::performed;
 use crate::auth::Actor;
 use crate::db::Db;
-use crate::elections::{Candidate, Election, ElectionId, Phase, api, store};
+use crate::elections::actions::{
+    Accept, Acceptance, Ballot, Call, CallOff, CallingOff, NewNomination, Nominate, Vote, Withdraw,
+};
+use crate::elections::{Candidate, Election, ElectionId, Phase, store};
 use crate::error::Error;
 use crate::http::{Form, Page, PageRequest, Params};
 use crate::id::PersonId;
@@ -70,15 +72,17 @@ pub(super) async fn call(
     let (fields, now) = (form.0, app.clock.now());
     let called = async {
         let zone = app.db.read(move |db| Ok(rulebook::in_force(db, now)?.time_zone)).await?;
-        let request = json!({
-            "seats": fields.number("seats")?.unwrap_or(0), "term_weeks": fields.number("term_weeks")?.unwrap_or(0),
-            "nominations_close_at": fields.instant("nominations_close_at", zone)?,
-            "voting_closes_at": fields.instant("voting_closes_at", zone)?, "note": fields.text("note"),
-        });
-        api::call(app.clone(), actor, fields.request(request)?).await
+        let call = Call {
+            seats: fields.number("seats")?.unwrap_or(0),
+            term_weeks: fields.number("term_weeks")?.unwrap_or(0),
+            nominations_close_at: fields.instant("nominations_close_at", zone)?,
+            voting_closes_at: fields.instant("voting_closes_at", zone)?,
+            note: fields.text("note").to_owned(),
+        };
+        sent(&app, &actor, &fields, call, |election| format!("/elections/{}", election.id)).await
     };
     match called.await {
-        Ok(called) => Ok(see_done(called.location.unwrap_or_default().trim_start_matches("/api/v1"), Done::Called)),
+        Ok(place) => Ok(see_done(place, Done::Called)),
         Err(error) => list_page(&app, frame, PageRequest::default(), Typed::refused("call", fields, error)?).await,
     }
 }
@@ -140,16 +144,20 @@ pub(super) async fn one(
 /// The election's page after a step, with what was wrong where it was refused.
 async fn after(
     app: &App,
-    reader: PersonId,
+    actor: &Actor,
     frame: Frame,
     id: ElectionId,
     (form, fields): (&str, Fields),
     done: Result<Done, Error>,
 ) -> Result<HttpResponse, Error> {
     match done {
-        Ok(done) => Ok(see_done(format!("/elections/{id}"), done)),
-        Err(error) => page(app, Some(reader), frame, id, Typed::refused(form, fields, error)?).await,
+        Ok(done) => Ok(see_done(place(id), done)),
+        Err(error) => page(app, Some(actor.person), frame, id, Typed::refused(form, fields, error)?).await,
     }
+}
+
+fn place(id: ElectionId) -> String {
+    format!("/elections/{id}")
 }
 
 pub(super) async fn call_off(
@@ -159,10 +167,10 @@ pub(super) async fn call_off(
     id: Path<ElectionId>,
     form: Form<Fields>,
 ) -> Result<HttpResponse, Error> {
-    let (reader, number) = (actor.person, *id);
-    let body = form.0.request(json!({ "reason": form.0.text("reason") }))?;
-    let done = api::call_off(app.clone(), actor, id, body).await;
-    after(&app, reader, frame, number, ("call_off", form.0), done.map(|_| Done::CalledOff)).await
+    let (id, fields) = (*id, form.0);
+    let why = CallingOff { reason: fields.text("reason").to_owned() };
+    let done = sent(&app, &actor, &fields, CallOff(id, why), move |_| place(id)).await;
+    after(&app, &actor, frame, id, ("call_off", fields), done.map(|_| Done::CalledOff)).await
 }
 
 pub(super) async fn nominate(
@@ -172,13 +180,14 @@ pub(super) async fn nominate(
     id: Path<ElectionId>,
     form: Form<Fields>,
 ) -> Result<HttpResponse, Error> {
-    let (reader, number) = (actor.person, *id);
+    let (id, fields) = (*id, form.0);
     let done = async {
-        let request = json!({ "person": form.0.somebody("person")?, "statement": form.0.text("statement") });
-        api::nominate(app.clone(), actor, id, form.0.request(request)?).await
+        let person = PersonId(fields.somebody("person")?);
+        let nomination = NewNomination { person, statement: fields.text("statement").to_owned() };
+        sent(&app, &actor, &fields, Nominate(id, nomination), move |_| place(id)).await
     };
-    let done = done.await;
-    after(&app, reader, frame, number, ("nominate", form.0), done.map(|_| Done::Nominated)).await
+    let done = done.await.map(|_| Done::Nominated);
+    after(&app, &actor, frame, id, ("nominate", fields), done).await
 }
 
 pub(super) async fn accept(
@@ -188,10 +197,9 @@ pub(super) async fn accept(
     id: Path<ElectionId>,
     form: Form<Fields>,
 ) -> Result<HttpResponse, Error> {
-    let (reader, number) = (actor.person, *id);
-    let body = form.0.request(json!({ "statement": form.0.text("statement") }))?;
-    let done = api::accept(app.clone(), actor, id, body).await;
-    after(&app, reader, frame, number, ("accept", form.0), done.map(|_| Done::Stands)).await
+    let acceptance = Acceptance { statement: form.0.text("statement").to_owned() };
+    let done = performed(&app, &actor, Accept(*id, acceptance)).await;
+    after(&app, &actor, frame, *id, ("accept", form.0), done.map(|()| Done::Stands)).await
 }
 
 pub(super) async fn withdraw(
@@ -200,9 +208,8 @@ pub(super) async fn withdraw(
     frame: Frame,
     id: Path<ElectionId>,
 ) -> Result<HttpResponse, Error> {
-    let (reader, number) = (actor.person, *id);
-    let done = api::withdraw(app.clone(), actor, id).await;
-    after(&app, reader, frame, number, ("withdraw", Fields::default()), done.map(|_| Done::Withdrawn)).await
+    let done = performed(&app, &actor, Withdraw(*id)).await;
+    after(&app, &actor, frame, *id, ("withdraw", Fields::default()), done.map(|()| Done::Withdrawn)).await
 }
 
 pub(super) async fn vote(
@@ -212,11 +219,8 @@ pub(super) async fn vote(
     id: Path<ElectionId>,
     form: Form<Fields>,
 ) -> Result<HttpResponse, Error> {
-    let (reader, number) = (actor.person, *id);
-    let scores: BTreeMap<&str, i64> =
-        form.0.named("score-").filter_map(|(person, score)| Some((person, score.parse().ok()?))).collect();
-    let body = form.0.request(json!({ "scores": scores }))?;
-    let done = api::vote(app.clone(), actor, id, body).await;
+    let given = form.0.named("score-").filter_map(|(person, score)| Some((person.to_owned(), score.parse().ok()?)));
+    let done = performed(&app, &actor, Vote(*id, Ballot { scores: given.collect() })).await;
     // What was on a refused ballot is not shown again: it is nobody's to see.
-    after(&app, reader, frame, number, ("vote", Fields::default()), done.map(|_| Done::Voted)).await
+    after(&app, &actor, frame, *id, ("vote", Fields::default()), done.map(|()| Done::Voted)).await
 }

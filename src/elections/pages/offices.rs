@@ -1,16 +1,18 @@
 //! Who is in office, and the Chief Justice's appointments.
 
 use actix_web::HttpResponse;
-use actix_web::web::{Data, Path};
+use actix_web::web::Data;
 use askama::Template;
-use serde_json::json;
 
 use crate::App;
-use crate::auth::api::people;
+use crate::action::pages::sent;
+use crate::action::performed;
+use crate::auth::actions::{GiveRequest, GiveRole, TakeRole};
 use crate::auth::{Actor, Role, rules};
 use crate::db::Db;
 use crate::error::{Error, Refusal};
 use crate::http::Form;
+use crate::id::PersonId;
 use crate::members;
 use crate::members::store::Listed;
 use crate::rulebook::{self, Holder};
@@ -70,11 +72,11 @@ pub(super) async fn appoint(
         let person = Refusal::keep(fields.somebody("person"), &mut wrong);
         Refusal::keep(rules::reason(fields.text("reason")), &mut wrong);
         Refusal::together(wrong)?;
-        let body = fields.request(json!({ "role": fields.text("role"), "reason": fields.text("reason") }))?;
-        people::give(app.clone(), actor, Path::from(person), body).await
+        let asked = GiveRequest { role: fields.read("role")?, reason: fields.text("reason").to_owned() };
+        sent(&app, &actor, &fields, GiveRole(PersonId(person), asked), |()| "/offices").await
     };
     match given.await {
-        Ok(_) => Ok(see_done("/offices", Done::Appointed)),
+        Ok(place) => Ok(see_done(place, Done::Appointed)),
         Err(error) => page(&app, frame, Typed::refused("appoint", fields, error)?).await,
     }
 }
@@ -89,11 +91,11 @@ pub(super) async fn dismiss(
     let name = format!("dismiss-{}-{}", fields.text("role"), fields.text("person"));
     let taken = async {
         let person = fields.somebody("person")?;
-        let body = fields.request(json!({ "reason": fields.text("reason") }))?;
-        people::take(app.clone(), actor, Path::from((person, fields.text("role").to_owned())), body).await
+        let (role, reason) = (fields.read("role")?, fields.text("reason").to_owned());
+        performed(&app, &actor, TakeRole { person: PersonId(person), role, reason }).await
     };
     match taken.await {
-        Ok(_) => Ok(see_done("/offices", Done::Dismissed)),
+        Ok(()) => Ok(see_done("/offices", Done::Dismissed)),
         Err(error) => page(&app, frame, Typed::refused(&name, fields, error)?).await,
     }
 }

@@ -5,18 +5,19 @@ use actix_web::HttpResponse;
 use actix_web::web::Data;
 use askama::Template;
 use serde::Deserialize;
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 use super::{time, value_in_words};
 use crate::App;
+use crate::action::pages::sent;
 use crate::auth::{Actor, Visitors};
 use crate::db::Db;
-use crate::error::Error;
+use crate::error::{Act, Error};
 use crate::http::{Form, Params};
-use crate::rulebook::api::{proposals, publishing};
+use crate::rulebook::actions::{PublishRulebook, RequestChange};
 use crate::rulebook::diff::Difference;
-use crate::rulebook::rules::Draft;
-use crate::rulebook::{Confirmation, Rulebook, store};
+use crate::rulebook::rules::{Draft, Wanted};
+use crate::rulebook::{Confirmation, HouseRules, Rulebook, store};
 use crate::web::done::{Done, see_done};
 use crate::web::layout::{Frame, render};
 use crate::web::typed::{Fields, Typed};
@@ -40,10 +41,10 @@ fn label(frame: &Frame, field: &str) -> String {
 
 /// A field by its name in the editor and its label, for what a program calls so: a house rule, or a member
 /// of one of the `acts` that the draft changes.
-fn own(frame: &Frame, acts: &Value, rules: &Map<String, Value>, field: &str) -> Option<(String, String)> {
+fn own(frame: &Frame, acts: &[Wanted], rules: &Map<String, Value>, field: &str) -> Option<(String, String)> {
     let place = field.strip_prefix("acts[").and_then(|rest| rest.split(']').next()?.parse::<usize>().ok());
-    let name = match place.and_then(|place| acts[place]["citation"].as_str()) {
-        Some(citation) => format!("text-{citation}"),
+    let name = match place.and_then(|place| acts.get(place)) {
+        Some(act) => format!("text-{}", act.citation),
         None if field == "note" => field.to_owned(),
         None if rules.contains_key(field) => format!("rule-{field}"),
         None => return None,
@@ -104,31 +105,25 @@ fn choices(name: &str, value: &Value) -> Vec<Value> {
     }
 }
 
-/// What the fields change of a rulebook, as a program would send it.
-fn draft(fields: &Fields, base: &Rulebook) -> (Value, Map<String, Value>) {
+/// What the fields change of a rulebook.
+fn draft(fields: &Fields, base: &Rulebook) -> Draft {
     let act = |citation: &str| {
-        if fields.has(&format!("repeal-{citation}")) {
-            json!({ "citation": citation, "repealed": true })
-        } else {
-            json!({ "citation": citation, "text": fields.text(&format!("text-{citation}")) })
-        }
+        let repealed = fields.has(&format!("repeal-{citation}"));
+        let text = (!repealed).then(|| fields.text(&format!("text-{citation}")).to_owned());
+        Wanted { citation: Act(citation.to_owned().into()), text, repealed }
     };
     let untouched = |citation: &&str| {
         let typed = fields.text(&format!("text-{citation}"));
         let same = base.terms.find(citation).is_some_and(|act| !act.repealed && act.text == typed);
         same && !fields.has(&format!("repeal-{citation}"))
     };
-    let acts: Value = fields.all("citation").filter(|citation| !untouched(citation)).map(act).collect();
-    let mut changes = Map::new();
+    let acts = fields.all("citation").filter(|citation| !untouched(citation)).map(act).collect();
+    let mut rules = Map::new();
     for (name, value) in base.rules.members() {
         let Some(typed) = fields.sent(&format!("rule-{name}")).filter(|typed| *typed != told(&value)) else { continue };
-        let typed = match value {
-            Value::String(_) => Value::from(typed),
-            _ => serde_json::from_str(typed).unwrap_or_else(|_| Value::from(typed)),
-        };
-        changes.insert(name, typed);
+        rules.insert(name, HouseRules::typed(&value, typed));
     }
-    (acts, changes)
+    Draft { acts, rules }
 }
 
 fn base(db: &mut Db, fields: &Fields) -> Result<(i64, Rulebook), Error> {
@@ -152,12 +147,11 @@ async fn page(
     changed.dedup();
     let read = move |db: &mut Db| {
         let (number, book) = base(db, &fields)?;
-        let (acts, rules) = draft(&fields, &book);
+        let draft = draft(&fields, &book);
         // A rule that was left alone can be wrong beside one that was changed.
         let known: Map<String, Value> = book.rules.members().into_iter().collect();
-        let changes = acts.clone();
         let wrong = |error| -> Result<Typed, Error> {
-            Ok(Typed::refused(DRAFT, fields.clone(), error)?.called(|field| own(&frame, &changes, &known, field)))
+            Ok(Typed::refused(DRAFT, fields.clone(), error)?.called(|field| own(&frame, &draft.acts, &known, field)))
         };
         let mut typed = match refused {
             Some(error) => wrong(error)?,
@@ -165,8 +159,7 @@ async fn page(
         };
         let mut difference = None;
         if show {
-            let draft: Draft = serde_json::from_value(json!({ "acts": acts, "rules": rules }))?;
-            match publishing::previewed(db, &book, &draft) {
+            match store::previewed(db, &book, &draft) {
                 Ok(changes) => difference = Some(changes),
                 Err(_) if typed.refusal(DRAFT).is_some() => {}
                 Err(error) => typed = wrong(error)?,
@@ -238,16 +231,14 @@ pub(super) async fn preview(app: Data<App>, frame: Frame, form: Form<Fields>) ->
     page(&app, frame, form.0, None, !adds, &[]).await
 }
 
-/// The draft as a request for programs.
-async fn request(app: &App, fields: &Fields, version: &'static str) -> Result<Value, Error> {
+/// The version that the draft is written against, and what it changes.
+async fn drafted(app: &App, fields: &Fields) -> Result<(i64, Draft), Error> {
     let sent = fields.clone();
-    app.db
-        .read(move |db| {
-            let (number, book) = base(db, &sent)?;
-            let (acts, rules) = draft(&sent, &book);
-            Ok(json!({ version: number, "note": sent.text("note"), "acts": acts, "rules": rules }))
-        })
-        .await
+    let read = app.db.read(move |db| {
+        let (number, book) = base(db, &sent)?;
+        Ok((number, draft(&sent, &book)))
+    });
+    read.await
 }
 
 pub(super) async fn publish(
@@ -259,9 +250,10 @@ pub(super) async fn publish(
     if let Err(changed) = form.0.as_seen(&BESIDE) {
         return page(&app, frame, form.0, None, true, &changed).await;
     }
-    let body = form.0.request(self::request(&app, &form.0, "replaces").await?)?;
-    match publishing::publish(app.clone(), actor, body).await {
-        Ok(_) => Ok(see_done("/rulebook/versions", Done::Published)),
+    let (replaces, Draft { acts, rules }) = drafted(&app, &form.0).await?;
+    let version = PublishRulebook { replaces, note: form.0.text("note").to_owned(), acts, rules };
+    match sent(&app, &actor, &form.0, version, |_| "/rulebook/versions").await {
+        Ok(place) => Ok(see_done(place, Done::Published)),
         Err(error) => page(&app, frame, form.0, Some(error), true, &[]).await,
     }
 }
@@ -270,9 +262,10 @@ pub(super) async fn ask(app: Data<App>, actor: Actor, frame: Frame, form: Form<F
     if let Err(changed) = form.0.as_seen(&BESIDE) {
         return page(&app, frame, form.0, None, true, &changed).await;
     }
-    let body = form.0.request(self::request(&app, &form.0, "base").await?)?;
-    match proposals::request(app.clone(), actor, body).await {
-        Ok(made) => Ok(see_done(made.location.unwrap_or_default().trim_start_matches("/api/v1"), Done::Asked)),
+    let (base, Draft { acts, rules }) = drafted(&app, &form.0).await?;
+    let request = RequestChange { base, note: form.0.text("note").to_owned(), acts, rules };
+    match sent(&app, &actor, &form.0, request, |made| format!("/change_requests/{}", made.id)).await {
+        Ok(place) => Ok(see_done(place, Done::Asked)),
         Err(error) => page(&app, frame, form.0, Some(error), true, &[]).await,
     }
 }

@@ -3,16 +3,20 @@
 use actix_web::HttpResponse;
 use actix_web::web::{Data, Path};
 use askama::Template;
-use serde_json::json;
 
 use super::book::dates;
 use crate::App;
+use crate::action::pages::sent;
+use crate::action::performed;
 use crate::auth::{Actor, Power};
 use crate::db::Db;
-use crate::error::Error;
+use crate::error::{Act, Error};
 use crate::http::{Form, Page, PageRequest, Params};
 use crate::id::PersonId;
-use crate::rulebook::api::proposals as api;
+use crate::rulebook::actions::{
+    AcceptRequest, AnswerSuggestion, DeclineRequest, Declining, NewAnswer, Suggest, WithdrawRequest, WithdrawSuggestion,
+};
+use crate::rulebook::api::proposals::{RequestAnswer, told};
 use crate::rulebook::proposals::{
     self, ChangeRequest, ChangeRequestId, RequestState, Suggestion, SuggestionId, SuggestionState,
 };
@@ -82,10 +86,12 @@ pub(super) async fn suggest(
     frame: Frame,
     form: Form<Fields>,
 ) -> Result<HttpResponse, Error> {
-    let acts: Vec<&str> = form.0.text("acts").split([',', ' ']).filter(|act| !act.is_empty()).collect();
-    let body = form.0.request(json!({ "acts": acts, "text": form.0.text("text") }))?;
-    let done = api::suggest(app.clone(), actor.clone(), body).await;
-    suggestions_after(&app, &actor, frame, "suggest", form.0, done.map(|_| Done::Suggested)).await
+    let fields = form.0;
+    let acts = fields.text("acts").split([',', ' ']).filter(|act| !act.is_empty());
+    let acts = acts.map(|act| Act(act.to_owned().into())).collect();
+    let suggestion = Suggest { acts, text: fields.text("text").to_owned() };
+    let done = sent(&app, &actor, &fields, suggestion, |_| "/suggestions").await;
+    suggestions_after(&app, &actor, frame, "suggest", fields, done.map(|_| Done::Suggested)).await
 }
 
 pub(super) async fn answer(
@@ -95,10 +101,10 @@ pub(super) async fn answer(
     id: Path<SuggestionId>,
     form: Form<Fields>,
 ) -> Result<HttpResponse, Error> {
-    let asked = json!({ "taken_up": form.0.text("taken_up") == "yes", "answer": form.0.text("answer") });
-    let name = format!("answer-{}", *id);
-    let done = api::answer(app.clone(), actor.clone(), id, form.0.request(asked)?).await;
-    suggestions_after(&app, &actor, frame, &name, form.0, done.map(|_| Done::Decided)).await
+    let (fields, name) = (form.0, format!("answer-{}", *id));
+    let answer = NewAnswer { taken_up: fields.text("taken_up") == "yes", answer: fields.text("answer").to_owned() };
+    let done = sent(&app, &actor, &fields, AnswerSuggestion(*id, answer), |_| "/suggestions").await;
+    suggestions_after(&app, &actor, frame, &name, fields, done.map(|_| Done::Decided)).await
 }
 
 pub(super) async fn withdraw_suggestion(
@@ -108,7 +114,7 @@ pub(super) async fn withdraw_suggestion(
     id: Path<SuggestionId>,
 ) -> Result<HttpResponse, Error> {
     let name = format!("withdraw-{}", *id);
-    let done = api::withdraw_suggestion(app.clone(), actor.clone(), id).await;
+    let done = performed(&app, &actor, WithdrawSuggestion(*id)).await;
     suggestions_after(&app, &actor, frame, &name, Fields::default(), done.map(|_| Done::Withdrawn)).await
 }
 
@@ -137,7 +143,7 @@ struct RequestPage {
     dates: Dates,
     typed: Typed,
     reader: Option<PersonId>,
-    told: api::RequestAnswer,
+    told: RequestAnswer,
 }
 
 impl RequestPage {
@@ -156,7 +162,7 @@ async fn request_page(
     let now = app.clock.now();
     let read = move |db: &mut Db| {
         let request = proposals::change_request(db, id)?;
-        Ok(RequestPage { dates: dates(db, &frame, now)?, told: api::told(db, request)?, frame, typed, reader })
+        Ok(RequestPage { dates: dates(db, &frame, now)?, told: told(db, request)?, frame, typed, reader })
     };
     let page = app.db.read(read).await?;
     render(page.typed.status(), &page)
@@ -192,7 +198,7 @@ pub(super) async fn accept(
     id: Path<ChangeRequestId>,
 ) -> Result<HttpResponse, Error> {
     let number = *id;
-    let done = api::accept(app.clone(), actor.clone(), id).await;
+    let done = performed(&app, &actor, AcceptRequest(number)).await;
     request_after(&app, &actor, frame, number, ("accept", Fields::default()), done.map(|_| Done::Published)).await
 }
 
@@ -204,8 +210,9 @@ pub(super) async fn decline(
     form: Form<Fields>,
 ) -> Result<HttpResponse, Error> {
     let number = *id;
-    let body = form.0.request(json!({ "reason": form.0.text("reason") }))?;
-    let done = api::decline(app.clone(), actor.clone(), id, body).await;
+    let why = Declining { reason: form.0.text("reason").to_owned() };
+    let place = move |_: &ChangeRequest| format!("/change_requests/{number}");
+    let done = sent(&app, &actor, &form.0, DeclineRequest(number, why), place).await;
     request_after(&app, &actor, frame, number, ("decline", form.0), done.map(|_| Done::Decided)).await
 }
 
@@ -216,6 +223,6 @@ pub(super) async fn withdraw_request(
     id: Path<ChangeRequestId>,
 ) -> Result<HttpResponse, Error> {
     let number = *id;
-    let done = api::withdraw_request(app.clone(), actor.clone(), id).await;
+    let done = performed(&app, &actor, WithdrawRequest(number)).await;
     request_after(&app, &actor, frame, number, ("withdraw", Fields::default()), done.map(|_| Done::Withdrawn)).await
 }

@@ -6,19 +6,19 @@ use actix_web::web::Data;
 use askama::Template;
 use rookery_messages::say;
 use serde::Deserialize;
-use serde_json::{Value, json};
 
 use super::tried::{Tried, try_out};
 use crate::App;
+use crate::action::pages::sent;
 use crate::auth::Actor;
-use crate::conduct::decisions::api::{self, DecisionRequest};
-use crate::conduct::decisions::{Mind, Offence, OffenceId, Step, rules, store};
+use crate::conduct::decisions::actions::{Decide, OffenceRequest, WrittenOffence, WrittenSanctions, faults};
+use crate::conduct::decisions::{Finding, Mind, Offence, OffenceId, Sanction, Step, rules, store};
 use crate::conduct::reports::{self, Report, ReportId};
 use crate::db::Db;
 use crate::error::{Error, Refusal};
 use crate::games;
 use crate::games::store::GameView;
-use crate::http::{Body, Form, PageRequest, Params};
+use crate::http::{Form, PageRequest, Params};
 use crate::id::{GameId, PersonId};
 use crate::members;
 use crate::members::store::Listed;
@@ -313,41 +313,38 @@ pub(super) async fn open(
     page(&app, &actor, frame, Fields::from(fields), Ok(None), &[]).await
 }
 
-/// The sanctions that are ticked, and what is wrong with their fields, or with those of one that is not;
-/// something harmless stands in for what is wrong, so that all else is looked over too.
-pub fn sanctions(fields: &Fields) -> (Vec<Value>, Vec<Refusal>) {
-    let mut wrong = Vec::new();
+/// The sanctions that are ticked, as far as they can be read, and what is wrong with their fields, or with those of one
+/// that is not ticked.
+pub fn sanctions(fields: &Fields) -> Result<(Vec<Sanction>, Vec<Refusal>), Error> {
+    let (mut sanctions, mut wrong) = (Vec::new(), Vec::new());
     let is_ticked = |kind: &str| fields.all("sanction").any(|ticked| ticked == kind);
     let mut number = |name: &str, kind: &str, missing: Refusal| match fields.number(name) {
-        Ok(None) if !is_ticked(kind) => 1,
-        read => read.and_then(|number| number.ok_or(missing)).unwrap_or_else(|refusal| {
-            wrong.push(refusal);
-            1
-        }),
+        Ok(None) if !is_ticked(kind) => None,
+        read => Refusal::keep(read.and_then(|number| number.ok_or(missing)).map(Some), &mut wrong),
     };
     let missing = Refusal::field("points", say!("Write the points, 1 to {most}.", most = rules::POINTS)).act("I.2.1");
     let points = number("points", "deduction", missing);
     let missing =
         Refusal::field("minutes", say!("Write the minutes, 1 to {most}.", most = rules::MINUTES)).act("I.2.1");
     let minutes = number("minutes", "time_penalty", missing);
-    let mut sanctions = Vec::new();
     for kind in fields.all("sanction") {
-        match kind {
-            "fraud" => sanctions.push(json!({
-                "kind": "fraud", "step": fields.some("ladder"), "departure": fields.some("departure"),
-            })),
-            "deduction" => sanctions.push(json!({ "kind": kind, "points": points })),
-            "time_penalty" => sanctions.push(json!({ "kind": kind, "minutes": minutes })),
+        sanctions.extend(match kind {
+            "fraud" => Some(Sanction::Fraud {
+                step: fields.read_some("ladder")?,
+                departure: fields.some("departure").map(str::to_owned),
+            }),
+            "deduction" => points.map(|points| Sanction::Deduction { points }),
+            "time_penalty" => minutes.map(|minutes| Sanction::TimePenalty { minutes }),
             "forfeiture" => {
-                let game = fields.numbers("forfeit").first().copied();
-                sanctions.push(json!({ "kind": kind, "game": game.unwrap_or_default() }));
+                let game = fields.numbers("forfeit").first().map(|game| GameId(*game));
                 if game.is_none() {
                     wrong.push(Refusal::field("forfeit", say!("Say which game is forfeit.")).act("I.2.1"));
                 }
+                game.map(|game| Sanction::Forfeiture { game })
             }
-            "ban" => sanctions.push(json!({ "kind": kind, "until": fields.some("until") })),
-            _ => {}
-        }
+            "ban" => Some(Sanction::Ban { until: fields.read_some("until")? }),
+            _ => None,
+        });
     }
     for (name, kind) in PARTICULARS {
         if fields.has(name) && !is_ticked(kind) {
@@ -355,54 +352,58 @@ pub fn sanctions(fields: &Fields) -> (Vec<Value>, Vec<Refusal>) {
             wrong.push(Refusal::field(name, detail).act("I.2.1"));
         }
     }
-    (sanctions, wrong)
+    Ok((sanctions, wrong))
 }
 
 /// The finding that was chosen; what one rests on is not dropped where none is.
-pub fn finding(fields: &Fields) -> Result<Option<Value>, Refusal> {
+pub fn finding(fields: &Fields, wrong: &mut Vec<Refusal>) -> Result<Option<Finding>, Error> {
     if fields.has("why") && !fields.has("mind") {
         let detail = say!("Choose the finding that rests on this, or leave this empty.");
-        return Err(Refusal::field("finding.why", detail).act("III.2.3"));
+        wrong.push(Refusal::field("finding.why", detail).act("III.2.3"));
     }
-    Ok(fields.some("mind").map(|mind| json!({ "mind": mind, "why": fields.text("why") })))
+    let why = fields.text("why").to_owned();
+    Ok(fields.read_some("mind")?.map(|mind| Finding { mind, why }))
 }
 
-/// The form as a program would send it; refused with all that is wrong with its fields.
-async fn request(app: &App, fields: &Fields) -> Result<Body<DecisionRequest>, Error> {
-    let (sanctions, mut wrong) = sanctions(fields);
-    let mut request = json!({
-        "reasons": fields.text("reasons"), "sanctions": sanctions, "reports": fields.numbers("report"),
-        "finding": Refusal::keep(finding(fields), &mut wrong),
-    });
-    let now = app.clock.now();
-    match fields.number("offence")? {
-        Some(offence) => request["offence_id"] = offence.into(),
-        None => {
-            let zone = app.db.read(move |db| Ok(rulebook::in_force(db, now)?.time_zone)).await?;
-            let happened_at = fields.instant("happened_at", zone).unwrap_or_else(|refusal| {
-                wrong.push(refusal);
-                now.and_utc()
-            });
-            request["offence"] = json!({
-                "accused": fields.somebody("accused")?, "act": fields.text("act"),
-                "what": fields.text("what"), "happened_at": happened_at,
-                "games": fields.numbers("game"), "insist": fields.has("insist"),
-            });
-        }
+/// What the form asks; refused with all that is wrong with its fields.
+async fn decision(app: &App, fields: &Fields) -> Result<Decide, Error> {
+    let (sanctions, mut wrong) = sanctions(fields)?;
+    let finding = finding(fields, &mut wrong)?;
+    let (reasons, now) = (fields.text("reasons").to_owned(), app.clock.now());
+    let offence_id = fields.number("offence")?.map(OffenceId);
+    let (act, what) = (fields.text("act").to_owned(), fields.text("what").to_owned());
+    let games: Vec<GameId> = fields.numbers("game").into_iter().map(GameId).collect();
+    let (mut accused, mut happened_at) = (None, None);
+    if offence_id.is_none() {
+        let zone = app.db.read(move |db| Ok(rulebook::in_force(db, now)?.time_zone)).await?;
+        happened_at = Refusal::keep(fields.instant("happened_at", zone).map(Some), &mut wrong);
+        accused = Some(PersonId(fields.somebody("accused")?));
     }
-    let body: Body<DecisionRequest> = fields.request(request)?;
-    if wrong.is_empty() {
-        return Ok(body);
-    }
-    app.db
-        .read(move |db| {
-            let (_, besides) = api::looked_over(db, now, &body.value)?;
-            wrong.extend(besides);
+    if !wrong.is_empty() {
+        let count = fields.all("sanction").count();
+        let besides = app.db.read(move |db| {
+            if let Some(accused) = accused {
+                WrittenOffence { accused, act: &act, what: &what, happened_at, games: &games }
+                    .recorded(db, now, &mut wrong)?;
+            }
+            let sanctions = WrittenSanctions { count, read: &sanctions };
+            wrong.extend(faults(db, now, &reasons, finding.as_ref(), sanctions)?);
             wrong.sort_by_key(place);
-            Refusal::together(wrong)?;
-            Ok(body)
-        })
-        .await
+            Ok(Refusal::together(wrong)?)
+        });
+        besides.await?;
+        return Err(Error::internal("a decision was neither taken nor refused"));
+    }
+    let offence = accused.zip(happened_at).map(|(accused, happened_at)| OffenceRequest {
+        accused,
+        act,
+        what,
+        happened_at,
+        games,
+        insist: fields.has("insist"),
+    });
+    let reports = fields.numbers("report").into_iter().map(ReportId).collect();
+    Ok(Decide { offence_id, offence, reasons, finding, sanctions, reports })
 }
 
 pub(super) async fn preview(
@@ -422,10 +423,7 @@ async fn look(
     fields: Fields,
     changed: &[String],
 ) -> Result<HttpResponse, Error> {
-    let tried = async {
-        let body = request(app, &fields).await?;
-        try_out(app, actor.clone(), body.value).await
-    };
+    let tried = async { try_out(app, actor, decision(app, &fields).await?).await };
     let tried = tried.await.map(Some);
     page(app, actor, frame, fields, tried, changed).await
 }
@@ -440,9 +438,12 @@ pub(super) async fn sign(
     if let Err(changed) = fields.as_seen(&BESIDE) {
         return look(&app, &actor, frame, fields, &changed).await;
     }
-    let made = async { api::decide(app.clone(), actor.clone(), request(&app, &fields).await?).await };
+    let made = async {
+        let decide = decision(&app, &fields).await?;
+        sent(&app, &actor, &fields, decide, |id| format!("/decisions/{id}")).await
+    };
     match made.await {
-        Ok(made) => Ok(see_done(made.location.unwrap_or_default().trim_start_matches("/api/v1"), Done::Decided)),
+        Ok(place) => Ok(see_done(place, Done::Decided)),
         Err(error) => page(&app, &actor, frame, fields, Err(error), &[]).await,
     }
 }

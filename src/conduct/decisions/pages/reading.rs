@@ -9,11 +9,12 @@ use askama::Template;
 use serde::Deserialize;
 
 use crate::App;
+use crate::action::performed;
 use crate::auth::Actor;
-use crate::conduct::decisions::api::Serving;
+use crate::conduct::decisions::actions::{Declare, Serve};
 use crate::conduct::decisions::store::Filter;
 use crate::conduct::decisions::veil::Veil;
-use crate::conduct::decisions::{Decision, DecisionId, SanctionId, State, api, store};
+use crate::conduct::decisions::{Decision, DecisionId, SanctionId, State, store};
 use crate::court;
 use crate::db::Db;
 use crate::error::Error;
@@ -24,7 +25,6 @@ use crate::members;
 use crate::rulebook;
 use crate::web::dates::Dates;
 use crate::web::done::{Done, see_done};
-use crate::web::form::asked;
 use crate::web::layout::{Frame, render};
 use crate::web::typed::{Fields, Typed};
 
@@ -142,8 +142,8 @@ pub(super) async fn declare(
     id: Path<DecisionId>,
 ) -> Result<HttpResponse, Error> {
     let number = *id;
-    match api::declare(app.clone(), actor.clone(), id).await {
-        Ok(_) => Ok(see_done(format!("/decisions/{number}"), Done::Declared)),
+    match performed(&app, &actor, Declare(number)).await {
+        Ok(()) => Ok(see_done(format!("/decisions/{number}"), Done::Declared)),
         Err(error) => page(&app, actor, frame, number, Typed::refused("declare", Fields::default(), error)?).await,
     }
 }
@@ -162,7 +162,7 @@ pub(super) async fn serve(
     form: Form<Served>,
 ) -> Result<HttpResponse, Error> {
     let game = form.0.game;
-    match api::serve(app.clone(), actor, id, asked(Serving { game: Some(game) })).await {
+    match performed(&app, &actor, Serve(*id, Some(game))).await {
         Ok(_) => Ok(see_done(format!("/games/{game}"), Done::Served)),
         Err(error) => game_page(&app, frame, game, None, Typed::refused("serve", Fields::default(), error)?).await,
     }

@@ -1,8 +1,9 @@
 //! A decision tried out: made as it would be, looked at, and taken back.
 
 use crate::App;
+use crate::action::{By, perform};
 use crate::auth::Actor;
-use crate::conduct::decisions::api::{self, DecisionRequest};
+use crate::conduct::decisions::actions::Decide;
 use crate::conduct::decisions::{Decision, store};
 use crate::error::Error;
 use crate::ratings::tried::{Moved, tried};
@@ -15,11 +16,12 @@ pub struct Tried {
 }
 
 /// Makes the decision in a savepoint that is rolled back.
-pub async fn try_out(app: &App, actor: Actor, request: DecisionRequest) -> Result<Tried, Error> {
+pub async fn try_out(app: &App, actor: &Actor, decide: Decide) -> Result<Tried, Error> {
+    let by = By::from(actor);
     app.db
         .write(move |tx| {
             let (decision, scores) = tried(tx, |tx| {
-                let id = api::make(tx, &actor, &request)?;
+                let id = perform(tx, &by, &decide)?;
                 store::decision(tx.db, id)
             })?;
             Ok(Tried { decision, scores })

@@ -1,14 +1,14 @@
 //! What decisions do: points, games, bans. Each function makes things as the standing decisions have
 //! them, whatever they were, so that undoing and bringing back are the same step.
 
-use chrono::NaiveDateTime;
+use chrono::{DateTime, NaiveDateTime, Utc};
 use diesel::prelude::*;
 use rookery_messages::say;
 use serde_json::json;
 
 use super::super::{BanTerm, Decision, DecisionId, Imposed, SanctionId, SanctionKind, State, Step};
-use super::{facts, subject, views};
-use crate::audit::{self, Entry};
+use super::{facts, views};
+use crate::action::{Action, By, Deed, Record, perform};
 use crate::conduct::rules::NewBan;
 use crate::conduct::{self, Ban, BanId};
 use crate::db::{
@@ -116,30 +116,37 @@ fn settle_ban(tx: &mut Tx, decision: &Decision, cause: &Cause) -> Result<(), Err
         .order(bans::id.desc())
         .first(tx.db)
         .optional()?;
-    match running {
-        Some(ban) if !wanted => {
-            let ban = conduct::store::lift_ban(tx, ban.id, &cause.text)?;
-            log(tx, "ban.lifted", &ban)
-        }
-        Some(ban) if ban.ends_at != sanction.ban_ends_at => {
-            let ban: Ban = diesel::update(bans::table.find(ban.id))
-                .set(bans::ends_at.eq(sanction.ban_ends_at))
-                .returning(bans::all_columns)
-                .get_result(tx.db)?;
-            log(tx, "ban.changed", &ban)
-        }
-        None if wanted => {
-            let reason = decision.reasons.clone();
-            let new = NewBan { staff: false, reason, ends_at: sanction.ban_ends_at, decision: Some(decision.id) };
-            let ban = conduct::store::add_ban(tx, decision.offence.accused, decision.decider, &new)?;
-            log(tx, "ban.placed", &ban)
-        }
-        _ => Ok(()),
-    }
+    let change = match running {
+        Some(ban) if !wanted => BanChange::Lift(ban.id, &cause.text),
+        Some(ban) if ban.ends_at != sanction.ban_ends_at => BanChange::Move(ban.id, sanction.ban_ends_at),
+        None if wanted => BanChange::Place(decision, sanction.ban_ends_at),
+        _ => return Ok(()),
+    };
+    perform(tx, &By::service(SanctionKind::Ban.act()), &change)
 }
 
-fn log(tx: &mut Tx, act: &str, ban: &Ban) -> Result<(), Error> {
-    audit::record(tx, Entry { actor: None, act, subject: format!("ban:{}", ban.id), body: json!(ban) })
+/// What becomes of the ban that a decision comes with.
+enum BanChange<'a> {
+    Place(&'a Decision, Option<NaiveDateTime>),
+    Move(BanId, Option<NaiveDateTime>),
+    Lift(BanId, &'a str),
+}
+
+impl Action for BanChange<'_> {
+    type Done = ();
+
+    fn carry_out(&self, tx: &mut Tx, _: &By) -> Result<Deed<()>, Error> {
+        let (word, ban) = match *self {
+            BanChange::Place(decision, ends_at) => {
+                let reason = decision.reasons.clone();
+                let new = NewBan { staff: false, reason, ends_at, decision: Some(decision.id) };
+                ("ban.placed", conduct::store::add_ban(tx, decision.offence.accused, decision.decider, &new)?)
+            }
+            BanChange::Move(ban, ends_at) => ("ban.changed", conduct::store::set_ban_end(tx, ban, ends_at)?),
+            BanChange::Lift(ban, why) => ("ban.lifted", conduct::store::lift_ban(tx, ban, why)?),
+        };
+        Ok(Record::of(word, format!("ban:{}", ban.id), json!(ban)).done(()))
+    }
 }
 
 /// How long a decision's ban runs; nothing where it comes with none.
@@ -165,10 +172,13 @@ fn banning(tx: &mut Tx, ban: BanId) -> Result<(Decision, Imposed), Error> {
     Ok((decision, sanction))
 }
 
-/// Shortens, lengthens or lifts the ban of a decision, or brings it back (Acts II.9.3, II.9.4, T40);
-/// for the Court. Gives the term it had, by which this can be undone.
-pub fn set_ban_end(tx: &mut Tx, ban: BanId, term: BanTerm, cause: &Cause) -> Result<BanTerm, Error> {
-    let before = ban_term(tx, ban)?;
+/// Sets how long the ban of a decision runs; gives the decision, and until when it is now.
+pub fn set_ban_term(
+    tx: &mut Tx,
+    ban: BanId,
+    term: BanTerm,
+    cause: &Cause,
+) -> Result<(Decision, Option<DateTime<Utc>>), Error> {
     let (decision, sanction) = banning(tx, ban)?;
     let zone = rulebook::in_force(tx.db, tx.now)?.time_zone;
     let (ends_at, lifted): (Option<NaiveDateTime>, bool) = match term {
@@ -181,16 +191,9 @@ pub fn set_ban_end(tx: &mut Tx, ban: BanId, term: BanTerm, cause: &Cause) -> Res
         .set((sanctions::ban_ends_at.eq(ends_at), sanctions::ban_lifted.eq(lifted)))
         .execute(tx.db)?;
     let until = ends_at.filter(|_| !lifted).map(|at| at.and_utc());
-    let word = &json!(term)["term"];
-    let body = json!({
-        "decision": decision.id, "ban": ban, "before": before, "after": term, "term": word, "until": until, "cause": cause.text,
-        "acts": cause.acts,
-    });
-    audit::record(tx, Entry { actor: None, act: "ban.term_set", subject: subject(decision.id), body: &body })?;
-    crate::notify::enqueue(tx, "ban.term_set", Some(decision.offence.accused), &body)?;
     let decision = views::decision(tx.db, decision.id)?;
     settle_ban(tx, &decision, cause)?;
-    Ok(before)
+    Ok((decision, until))
 }
 
 /// Writes down that a time penalty was served, and in which game.

@@ -2,9 +2,10 @@
 
 use diesel::prelude::*;
 
+use super::super::actions::NewDecision;
 use super::super::rules::{Facts, Known};
 use super::super::{DecisionId, Offence, OffenceId, Sanction, SanctionKind, State};
-use super::{NewDecision, views};
+use super::views;
 use crate::auth;
 use crate::conduct::{self, BanId};
 use crate::db::{
@@ -17,7 +18,7 @@ use crate::id::{GameId, PersonId};
 use crate::members;
 use crate::rulebook;
 
-pub(super) fn facts(tx: &mut Tx, new: &NewDecision) -> Result<(Offence, Facts), Error> {
+pub fn facts(tx: &mut Tx, new: &NewDecision) -> Result<(Offence, Facts), Error> {
     let now = tx.now;
     let offence = views::offence(tx.db, new.offence)?.ok_or_else(|| crate::not_found!("offence"))?;
     let mut ids = offence.games.clone();
@@ -45,7 +46,7 @@ pub(super) fn facts(tx: &mut Tx, new: &NewDecision) -> Result<(Offence, Facts), 
 }
 
 /// The decision that stands on an offence.
-pub(super) fn standing_on(db: &mut Db, offence: OffenceId) -> Result<Option<DecisionId>, Error> {
+pub fn standing_on(db: &mut Db, offence: OffenceId) -> Result<Option<DecisionId>, Error> {
     Ok(decisions::table
         .filter(decisions::offence_id.eq(offence).and(decisions::state.eq(State::Standing)))
         .select(decisions::id)

@@ -1,0 +1,37 @@
+//! What programs ask: a body is read into an action, which is performed and answered.
+
+use super::{Action, By, perform};
+use crate::App;
+use crate::auth::Actor;
+use crate::db::Tx;
+use crate::error::Error;
+use crate::http::{self, Answer, Body};
+
+/// Performs what a body asks, once for an `Idempotency-Key`; `answer` is what the program is told then, and told again.
+pub async fn once<A, F>(app: &App, actor: &Actor, body: Body<A>, answer: F) -> Result<Answer, Error>
+where
+    A: Action + Send + Sync + 'static,
+    F: Fn(&mut Tx, A::Done) -> Result<Answer, Error> + Send + 'static,
+{
+    let by = By::from(actor);
+    http::create(&app.db, actor.person, body, move |tx, action| {
+        let done = perform(tx, &by, action)?;
+        answer(tx, done)
+    })
+    .await
+}
+
+/// Performs what keeps no `Idempotency-Key`: done twice it is refused, or the same.
+pub async fn performed<A, F>(app: &App, actor: &Actor, action: A, answer: F) -> Result<Answer, Error>
+where
+    A: Action + Send + Sync + 'static,
+    F: Fn(&mut Tx, A::Done) -> Result<Answer, Error> + Send + 'static,
+{
+    let by = By::from(actor);
+    app.db
+        .write(move |tx| {
+            let done = perform(tx, &by, &action)?;
+            answer(tx, done)
+        })
+        .await
+}

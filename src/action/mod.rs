@@ -1,0 +1,156 @@
+//! An action: whatever somebody does to the club, as a value, and the one way in which it is done.
+//!
+//! A JSON body and a form are read into the same value ([`api`], [`pages`]); jobs and judgments make it themselves.
+//! [`perform`] carries it out, logs it and tells of it, in one transaction. Nothing else can take apart what an action
+//! gives, so none is done without being logged.
+
+pub mod api;
+pub mod pages;
+
+use serde_json::Value;
+
+use crate::App;
+use crate::audit::{self, Entry};
+use crate::auth::{Actor, Roles};
+use crate::db::Tx;
+use crate::error::{Act, Error};
+use crate::id::PersonId;
+use crate::notify;
+
+/// A person who acts, with the roles they hold at the moment.
+#[derive(Clone, Copy, Debug)]
+pub struct Somebody {
+    pub person: PersonId,
+    pub roles: Roles,
+}
+
+/// Who acts.
+#[derive(Clone, Debug)]
+pub enum By {
+    Somebody(Somebody),
+    /// The service by itself, or the Court by a judgment: by the Act it rests on, and by nobody's power.
+    Service(Act),
+}
+
+impl By {
+    pub fn service(rests_on: impl Into<Act>) -> By {
+        By::Service(rests_on.into())
+    }
+
+    /// Whom the log names; nobody where the service acts.
+    pub fn person(&self) -> Option<PersonId> {
+        self.somebody().ok().map(|by| by.person)
+    }
+
+    /// The person who acts, for what only people do.
+    pub fn somebody(&self) -> Result<Somebody, Error> {
+        match self {
+            By::Somebody(by) => Ok(*by),
+            By::Service(act) => Err(Error::internal(format!("by Act {act} alone nobody does what a person has to"))),
+        }
+    }
+}
+
+impl From<Somebody> for By {
+    fn from(by: Somebody) -> By {
+        By::Somebody(by)
+    }
+}
+
+impl From<&Actor> for Somebody {
+    fn from(actor: &Actor) -> Somebody {
+        Somebody { person: actor.person, roles: actor.roles }
+    }
+}
+
+impl From<&Actor> for By {
+    fn from(actor: &Actor) -> By {
+        By::Somebody(actor.into())
+    }
+}
+
+/// Something that is done to the club.
+pub trait Action {
+    /// What comes of it.
+    type Done;
+
+    /// Gathers the facts, asks the rules and writes what they say.
+    fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<Self::Done>, Error>;
+}
+
+/// What was done, with what the log and those concerned are told of it: made of a [`Record`].
+#[must_use]
+pub struct Deed<D> {
+    done: D,
+    record: Option<Record>,
+}
+
+impl<D> Deed<D> {
+    /// What was done by other actions, each of which is logged; or nothing, where nothing was left to do.
+    pub fn of_its_parts(done: D) -> Deed<D> {
+        Deed { done, record: None }
+    }
+}
+
+/// What the log and those concerned are told of an action.
+#[derive(Debug)]
+#[must_use]
+pub struct Record {
+    word: &'static str,
+    subject: String,
+    body: Value,
+    is_signed: bool,
+    /// Topic, for whom, and what.
+    notices: Vec<(&'static str, Option<PersonId>, Value)>,
+}
+
+impl Record {
+    /// An entry of the act log: what was done, as `noun.verb`, to what, as `noun:id`, and the particulars.
+    pub fn of(word: &'static str, subject: impl Into<String>, body: Value) -> Record {
+        Record { word, subject: subject.into(), body, is_signed: true, notices: Vec::new() }
+    }
+
+    /// Tells somebody of it, or without a name whomever it is for, in the words of the log.
+    pub fn tell(self, reader: Option<PersonId>) -> Record {
+        let (word, body) = (self.word, self.body.clone());
+        self.tell_of(word, reader, body)
+    }
+
+    /// Tells something else of it.
+    pub fn tell_of(mut self, topic: &'static str, reader: Option<PersonId>, what: Value) -> Record {
+        self.notices.push((topic, reader, what));
+        self
+    }
+
+    /// Leaves out of the log who did it.
+    pub fn unsigned(self) -> Record {
+        Record { is_signed: false, ..self }
+    }
+
+    pub fn done<D>(self, done: D) -> Deed<D> {
+        Deed { done, record: Some(self) }
+    }
+}
+
+/// Carries an action out, tells those concerned and logs it: all of it, or nothing.
+pub fn perform<A: Action>(tx: &mut Tx, by: &By, action: &A) -> Result<A::Done, Error> {
+    let Deed { done, record } = action.carry_out(tx, by)?;
+    if let Some(Record { word, subject, body, is_signed, notices }) = record {
+        for (topic, reader, what) in notices {
+            notify::enqueue(tx, topic, reader, &what)?;
+        }
+        let actor = by.person().filter(|_| is_signed);
+        audit::record(tx, Entry { actor, act: word, subject, body })?;
+    }
+    Ok(done)
+}
+
+/// [`perform`] in a transaction of its own.
+pub async fn performed<A>(app: &App, actor: &Actor, action: A) -> Result<A::Done, Error>
+where
+    A: Action + Send + Sync + 'static,
+    A::Done: Send + 'static,
+{
+    let by = By::from(actor);
+    app.db.write(move |tx| perform(tx, &by, &action)).await
+}

@@ -1,0 +1,127 @@
+//! Carrying out: roles given, taken and handed over. The log of roles and the act log are written where roles are kept.
+
+use rookery_messages::say;
+use serde::Deserialize;
+
+use super::rules::{self, Holder};
+use super::{Role, store};
+use crate::action::{Action, By, Deed, Somebody};
+use crate::conduct::declarations::{self, Exercise, NewDeclaration};
+use crate::db::{Db, Tx};
+use crate::error::{Act, Error, Refusal};
+use crate::id::PersonId;
+
+#[derive(Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct GiveRequest {
+    pub role: Role,
+    /// 3 to 500 characters, kept in the log of roles.
+    pub reason: String,
+}
+
+/// Gives a role.
+pub struct GiveRole(pub PersonId, pub GiveRequest);
+
+impl Action for GiveRole {
+    type Done = ();
+
+    fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<()>, Error> {
+        let (GiveRole(person, GiveRequest { role, reason }), by) = (self, by.somebody()?);
+        let reason = rules::reason(reason)?;
+        let to = holder(tx.db, *person)?;
+        let chair_is_empty = store::holders(tx.db, Role::ChiefJustice)?.is_empty();
+        rules::give(own(by), to, *role, chair_is_empty)?;
+        give(tx, by, *person, *role, &reason)?;
+        Ok(Deed::of_its_parts(()))
+    }
+}
+
+/// Takes a role, or gives up one of one's own.
+pub struct TakeRole {
+    pub person: PersonId,
+    pub role: Role,
+    pub reason: String,
+}
+
+impl Action for TakeRole {
+    type Done = ();
+
+    fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<()>, Error> {
+        let (TakeRole { person, role, reason }, by) = (self, by.somebody()?);
+        let reason = rules::reason(reason)?;
+        let from = holder(tx.db, *person)?;
+        let last = *role == Role::Administrator && store::holders(tx.db, *role)?.len() == 1;
+        rules::take(own(by), from, *role, last)?;
+        take(tx, by, *person, *role, &reason)?;
+        Ok(Deed::of_its_parts(()))
+    }
+}
+
+#[derive(Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = HandOverRequest)]
+pub struct HandOver {
+    /// The next Chief Justice.
+    pub person: PersonId,
+    pub reason: String,
+}
+
+impl Action for HandOver {
+    /// The next Chief Justice.
+    type Done = PersonId;
+
+    fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<PersonId>, Error> {
+        let (HandOver { person: next, reason }, by) = (self, by.somebody()?);
+        let reason = rules::reason(reason)?;
+        rules::hand_over(own(by), holder(tx.db, *next)?)?;
+        if store::account(tx.db, *next)?.is_none() {
+            let detail = say!("The next Chief Justice needs an account first; invite them.");
+            return Err(Refusal::conflict(say!("No account"), detail).act("III.3").into());
+        }
+        take(tx, by, by.person, Role::ChiefJustice, &reason)?;
+        give(tx, by, *next, Role::ChiefJustice, &reason)?;
+        Ok(Deed::of_its_parts(*next))
+    }
+}
+
+/// Somebody the club knows, with the roles they hold.
+pub fn holder(db: &mut Db, person: PersonId) -> Result<Holder, Error> {
+    if !store::person_exists(db, person)? {
+        return Err(crate::not_found!("person").into());
+    }
+    Ok(Holder { person, roles: store::roles(db, person)? })
+}
+
+fn own(by: Somebody) -> Holder {
+    Holder { person: by.person, roles: by.roles }
+}
+
+fn give(tx: &mut Tx, by: Somebody, person: PersonId, role: Role, reason: &str) -> Result<(), Error> {
+    store::give_role(tx, person, role, Some(by.person), reason)?;
+    declare(tx, by, (Exercise::RoleGiven, format!("Is {role} from now on.")), person, role, reason)
+}
+
+fn take(tx: &mut Tx, by: Somebody, person: PersonId, role: Role, reason: &str) -> Result<(), Error> {
+    store::take_role(tx, person, role, Some(by.person), reason)?;
+    declare(tx, by, (Exercise::RoleTaken, format!("No longer {role}.")), person, role, reason)
+}
+
+fn declare(
+    tx: &mut Tx,
+    by: Somebody,
+    (exercise, effect): (Exercise, String),
+    person: PersonId,
+    role: Role,
+    reason: &str,
+) -> Result<(), Error> {
+    let declaration = NewDeclaration {
+        exercise,
+        by: Some(by.person),
+        person: Some(person),
+        act: Act::new(rules::act(role)),
+        reason: reason.to_owned(),
+        effect,
+        subject: format!("person:{person}"),
+    };
+    declarations::store::publish(tx, &declaration).map(drop)
+}

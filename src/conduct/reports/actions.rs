@@ -1,0 +1,129 @@
+//! Carrying out: reports, made and closed.
+
+use chrono::{DateTime, NaiveDateTime, Utc};
+use serde::Deserialize;
+use serde_json::json;
+
+use super::store::{self, NewReport};
+use super::{Report, ReportId, rules};
+use crate::action::{Action, By, Deed, Record};
+use crate::conduct::decisions::DecisionId;
+use crate::conduct::rules::reason;
+use crate::db::{Db, Tx};
+use crate::error::{Error, Kind, Refusal};
+use crate::fields;
+use crate::games;
+use crate::http::instant;
+use crate::id::{GameId, PersonId};
+use crate::members;
+use crate::rulebook;
+
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = ReportRequest)]
+pub struct MakeReport {
+    #[schema(value_type = i64)]
+    pub accused: PersonId,
+    /// The game in which it happened, if it was in one.
+    #[schema(value_type = Option<i64>)]
+    pub game: Option<GameId>,
+    /// What was seen, 16 to 2000 characters.
+    pub what: String,
+    pub happened_at: DateTime<Utc>,
+}
+
+/// A report's fields; of a form, those that could be read.
+pub struct Written<'a> {
+    pub accused: Option<PersonId>,
+    pub game: Option<GameId>,
+    pub what: &'a str,
+    pub happened_at: Option<DateTime<Utc>>,
+}
+
+impl Written<'_> {
+    /// All that is wrong with the fields by themselves.
+    pub fn faults(&self, db: &mut Db, now: NaiveDateTime) -> Result<Vec<Refusal>, Error> {
+        let mut wrong = Vec::new();
+        if let Some(accused) = self.accused {
+            missing("accused", members::store::known(db, accused).map(drop), &mut wrong)?;
+        }
+        if let Some(game) = self.game {
+            missing("game", games::store::row(db, game).map(drop), &mut wrong)?;
+        }
+        wrong.extend(fields::text("what", self.what, 16, 2000).err());
+        let past = |at| instant::kept("happened_at", at).and_then(|at| rules::past(at, now));
+        wrong.extend(self.happened_at.and_then(|at| past(at).err()));
+        Ok(wrong)
+    }
+}
+
+fn missing(field: &'static str, looked_up: Result<(), Error>, wrong: &mut Vec<Refusal>) -> Result<(), Error> {
+    match looked_up.map_err(|error| error.at(field)) {
+        Err(Error::Refused(refusal)) => wrong.push(*refusal),
+        looked_up => looked_up?,
+    }
+    Ok(())
+}
+
+/// Several faults are told together, in the form's order, also where one is that something is not there.
+pub fn together(mut wrong: Vec<Refusal>) -> Result<(), Refusal> {
+    let of = |refusal: &Refusal, name: &str| refusal.errors.first().is_some_and(|error| error.field == name);
+    wrong.sort_by_key(|refusal| ["accused", "what", "happened_at", "game"].iter().position(|name| of(refusal, name)));
+    if wrong.len() > 1 {
+        wrong.iter_mut().for_each(|refusal| refusal.kind = Kind::Invalid);
+    }
+    Refusal::together(wrong)
+}
+
+impl Action for MakeReport {
+    type Done = Report;
+
+    fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<Report>, Error> {
+        let (now, reporter) = (tx.now, by.somebody()?.person);
+        let (accused, game) = (self.accused, self.game);
+        let happened_at = Some(self.happened_at);
+        together(Written { accused: Some(accused), game, what: &self.what, happened_at }.faults(tx.db, now)?)?;
+        let new = NewReport {
+            accused,
+            game,
+            what: fields::text("what", &self.what, 16, 2000)?,
+            happened_at: instant::kept("happened_at", self.happened_at)?,
+        };
+        let house = rulebook::in_force(tx.db, now)?;
+        let facts = store::facts(tx, reporter, &new)?;
+        rules::report(&facts, new.happened_at, &house, now)?;
+        let report = store::add(tx, reporter, &new)?;
+        let body = json!({ "report": report.id, "accused": report.accused, "game": report.game });
+        let record = Record::of("report.made", format!("report:{}", report.id), body);
+        // Not of whom: that may be one of those who are told.
+        Ok(record.tell_of("report.made", None, json!({ "report": report.id })).done(report))
+    }
+}
+
+/// How a report is closed.
+#[derive(Clone, Debug)]
+pub enum Closing {
+    TakenUp(DecisionId),
+    /// With a reason, which is told the reporter.
+    Dismissed(String),
+}
+
+/// Closes an open report, by an independent moderator.
+pub struct CloseReport(pub ReportId, pub Closing);
+
+impl Action for CloseReport {
+    type Done = Report;
+
+    fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<Report>, Error> {
+        let (CloseReport(id, closing), by) = (self, by.somebody()?);
+        let (word, decision, why) = match closing {
+            Closing::TakenUp(decision) => ("report.taken_up", Some(*decision), None),
+            Closing::Dismissed(why) => ("report.dismissed", None, Some(reason("reason", why, "III.2")?)),
+        };
+        let found = store::report(tx.db, *id)?;
+        rules::close(by.person, by.roles, found.reporter, found.accused, found.state)?;
+        let closed = store::close(tx, *id, by.person, decision, why.as_deref())?;
+        let told = json!({ "report": id, "decision": decision, "reason": why });
+        Ok(Record::of(word, format!("report:{id}"), told).tell(Some(found.reporter)).done(closed))
+    }
+}
