@@ -81,12 +81,7 @@ pub fn recommended(db: &mut Db, session: &Session, present: &Present) -> Result<
 }
 
 /// How often the two of each board met lately, and how far apart their scores are.
-pub fn reasons(
-    db: &mut Db,
-    session: &Session,
-    present: &Present,
-    round: &Round,
-) -> Result<Vec<(u32, u32)>, Error> {
+pub fn reasons(db: &mut Db, session: &Session, present: &Present, round: &Round) -> Result<Vec<(u32, u32)>, Error> {
     let meetings = pairs::recent_meetings(db, session)?;
     let score = |person: PersonId| present.players.iter().find(|one| one.id == person.0).map_or(0, |one| one.score);
     let reason = |(white, black): &(PersonId, PersonId)| {

@@ -17,7 +17,7 @@ use crate::auth::security_log::{self, Happened, SecurityEvent};
 use crate::auth::store::{self, CodeKind, NewCode, RoleEntry, StoredCode};
 use crate::auth::{Actor, Role, Roles, accounts, keys, secret, sign_in};
 use crate::clock::later;
-use crate::db::Db;
+use crate::db::{Db, Tx};
 use crate::error::{Error, Refusal};
 use crate::http::{Answer, Body, Page, PageRequest, Params, create};
 use crate::id::PersonId;

@@ -22,11 +22,8 @@ pub fn still_playing(db: &mut Db, session: SessionId) -> Result<Vec<StillPlaying
     let last = announced.last().map(|board| board.round);
     let played = pairs::played(db, session)?;
     let is_open = |board: &&Announced| Some(board.round) == last && !played.contains_key(&(board.round, board.board));
-    let open: Vec<(i64, PersonId, PersonId)> = announced
-        .iter()
-        .filter(is_open)
-        .filter_map(|board| Some((board.board, board.white, board.black?)))
-        .collect();
+    let open: Vec<(i64, PersonId, PersonId)> =
+        announced.iter().filter(is_open).filter_map(|board| Some((board.board, board.white, board.black?))).collect();
     let people: Vec<PersonId> = open.iter().flat_map(|(_, white, black)| [*white, *black]).collect();
     let names = members::store::names(db, &people)?;
     let named = |person: PersonId| (person, names.get(&person).cloned().unwrap_or_default());

@@ -145,20 +145,7 @@ fn before_announcing(
         return Err(refusal.into());
     }
     let zone = rulebook::in_force(db, now)?.time_zone;
-    Ok(NewRoundPage {
-        frame,
-        zone,
-        session,
-        number,
-        round,
-        reasons,
-        tapped,
-        fault,
-        left_out,
-        names,
-        here,
-        changed,
-    })
+    Ok(NewRoundPage { frame, zone, session, number, round, reasons, tapped, fault, left_out, names, here, changed })
 }
 
 /// The round after a tap, and who is tapped: the first of two is marked, and the second changes places with that one.
