@@ -44,6 +44,47 @@ fn hidden(page: &str, before: &str) -> String {
     fields.collect::<Vec<_>>().join("&")
 }
 
+both!(two_taps_change_places_before_a_round_is_announced_and_boards_are_tapped_then, |club| {
+    let (may, members) = session(&club, &["Ann", "Ben", "Cy"]);
+    let mut desk = Browser::of(&club, &may);
+    let csrf = desk.csrf();
+    let form = |page: &str| hidden(page, "action=\"/sessions/1/rounds\"");
+    let shown = desk.post("/sessions/1/rounds", &format!("csrf={csrf}&round=1")).text();
+    let field = |page: &str, name: &str| between(page, &format!("name=\"{name}\" value=\""), "\"").to_owned();
+    let (boards, bye) = (field(&shown, "boards"), field(&shown, "byes"));
+    let (white, black) = boards.split_once('-').unwrap();
+    // The one who is tapped first is marked, and tapped again is not.
+    let marked = desk.post("/sessions/1/rounds", &format!("{}&tap={white}", form(&shown))).text();
+    assert_eq!((field(&marked, "tapped"), field(&marked, "boards")), (white.to_owned(), boards.clone()));
+    assert!(marked.contains("aria-pressed=\"true\""), "{marked}");
+    let left = desk.post("/sessions/1/rounds", &format!("{}&tap={white}", form(&marked))).text();
+    assert!(!left.contains("name=\"tapped\"") && !left.contains("aria-pressed"), "{left}");
+    let swapped = desk.post("/sessions/1/rounds", &format!("{}&tap={bye}", form(&marked))).text();
+    assert_eq!((field(&swapped, "boards"), field(&swapped, "byes")), (format!("{bye}-{black}"), white.to_owned()));
+    // Two who are kept apart are told, and not announced so.
+    let apart =
+        json!({ "first": bye.parse::<i64>().unwrap(), "second": black.parse::<i64>().unwrap(), "reason": "Sisters" });
+    may.post("/api/v1/forbidden_pairs", &apart).expect(201);
+    let refused = desk.post("/sessions/1/rounds", &format!("{}&tap={white}", form(&marked)));
+    assert_eq!(refused.status, 200, "as it was recommended");
+    let faulty = desk.post("/sessions/1/rounds", &format!("{}&tap={bye}", form(&marked))).text();
+    assert!(faulty.contains("are kept apart") && !faulty.contains("name=\"confirm\""), "{faulty}");
+    let kept = desk.post("/sessions/1/rounds", &format!("{}&confirm=yes", form(&shown)));
+    assert_eq!(kept.status, 303, "{}", kept.text());
+
+    // Its board is tapped on the wall chart and leads to the bell; its players have a way of their own.
+    let chart = desk.get("/sessions/1/rounds/1").text();
+    assert!(chart.contains(&format!("name=\"white\" value=\"{white}\"")) && chart.contains("½–½"), "{chart}");
+    let bell = desk.get("/games/bell").text();
+    let link = format!("/games/bell?white={white}&amp;black={black}#bell");
+    assert!(bell.contains(&link), "{bell}");
+    let chosen = desk.get(&format!("/games/bell?white={white}&black={black}")).text();
+    assert!(chosen.contains(&format!("<option value=\"{white}\" selected")), "{chosen}");
+    let player = members.iter().find(|member| member.id.to_string() == white).unwrap();
+    let own = Browser::of(&club, player).get("/sessions/1/rounds/1").text();
+    assert!(own.contains(&format!("/games/new?opponent={black}")) && !own.contains("½–½"), "{own}");
+});
+
 both!(a_round_is_shown_before_it_is_announced_and_can_be_taken_back, |club| {
     let (may, members) = session(&club, &["Ann", "Ben", "Cy"]);
     let [ann, ben, cy] = &members[..] else { unreachable!() };
@@ -81,7 +122,7 @@ both!(a_round_is_shown_before_it_is_announced_and_can_be_taken_back, |club| {
 
     // The notice says where its reader sits.
     while worker::run(&club.app.db, &club.app.couriers, Channel::InApp).unwrap().delivered > 0 {}
-    let white = between(&boards, "class=\"named\">", "<").to_owned();
+    let white = between(between(&boards, "class=\"place\"", "/button>"), ">", "<").to_owned();
     let (first, second) = if white == "Ann" { (ann, ben) } else { (ben, ann) };
     let notice = |reader: &Caller| Browser::of(&club, reader).get("/me/notifications").text();
     let other = if white == "Ann" { "Ben" } else { "Ann" };

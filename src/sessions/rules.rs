@@ -1,5 +1,7 @@
 //! What the calendar and the register mean, as pure decisions.
 
+mod extra;
+
 use std::collections::{BTreeSet, HashSet};
 
 use chrono::{NaiveDateTime, SubsecRound, TimeDelta};
@@ -13,6 +15,8 @@ use crate::auth::Roles;
 use crate::error::Refusal;
 use crate::id::{GameId, PersonId};
 use crate::rulebook::HouseRules;
+
+pub use extra::{extra, starting_now};
 
 /// How long a session lasts at the least.
 const LEAST: TimeDelta = TimeDelta::minutes(5);
@@ -204,45 +208,6 @@ pub fn cancel(session: &Session, cancel: bool, now: NaiveDateTime) -> Result<(),
     }
 }
 
-/// Whether an extra session makes sense (0.5, III.4); one that has begun can still be added.
-pub fn extra(
-    starts_at: NaiveDateTime,
-    ends_at: NaiveDateTime,
-    overlapping: Option<&Session>,
-    zone: Tz,
-    now: NaiveDateTime,
-) -> Result<(), Refusal> {
-    if ends_at <= starts_at {
-        return Err(Refusal::field("ends_at", say!("A session ends after it begins.")).act("0.5"));
-    }
-    if ends_at <= now {
-        return Err(Refusal::field("ends_at", say!("An extra session is added before it is over.")).act("0.5"));
-    }
-    if starts_at > now + TimeDelta::days(366) {
-        return Err(Refusal::field("starts_at", say!("This is more than a year ahead.")).act("0.5"));
-    }
-    if ends_at - starts_at < LEAST || ends_at - starts_at > TimeDelta::hours(12) {
-        return Err(Refusal::field("ends_at", say!("A session lasts from 5 minutes to 12 hours.")).act("0.5"));
-    }
-    if let Some(other) = overlapping {
-        let at = local_time(other.starts_at, zone);
-        let detail = say!("Another session is on then, from {at} by the club's clock.", at);
-        return Err(Refusal::conflict(say!("Sessions overlap"), detail).act("0.5").with("session", other.id));
-    }
-    Ok(())
-}
-
-/// When a session begins and ends that is started now: it lasts until the usual time of day where that is still to come, else
-/// as long as a session usually does, and ends before the next one begins.
-pub fn starting_now(house: &HouseRules, next: Option<&Session>, now: NaiveDateTime) -> (NaiveDateTime, NaiveDateTime) {
-    let now = now.trunc_subsecs(0);
-    let today = local_date(now.and_utc(), house.time_zone);
-    let usual = calendar::instant(today.and_time(house.session_end), house.time_zone);
-    let ends_at = if usual - now >= LEAST { usual } else { now + (house.session_end - house.session_start).max(LEAST) };
-    let before_the_next = next.map(|next| next.starts_at - TimeDelta::seconds(1));
-    (now, before_the_next.map_or(ends_at, |end| ends_at.min(end)))
-}
-
 /// Pairings are announced, and taken back, only while the session is on.
 pub fn must_be_on(session: &Session, now: NaiveDateTime) -> Result<(), Refusal> {
     if session.is_cancelled() || !session.contains(now) {
@@ -395,6 +360,14 @@ mod tests {
         result.unwrap_err().acts.iter().map(ToString::to_string).collect()
     }
 
+    #[test]
+    fn cancellations_come_before_the_session_begins() {
+        let now = at("2026-11-20T12:00:00");
+        assert_eq!(cancel(&friday(), true, now), Ok(()));
+        assert_eq!(acts(cancel(&friday(), true, friday().starts_at)), ["0.5"]);
+        assert_eq!(acts(cancel(&friday(), false, now)), ["0.5"], "it is held anyway");
+    }
+
     fn taken(
         session: &Session,
         roles: Roles,
@@ -442,23 +415,6 @@ mod tests {
         ] {
             assert!(corrected(from, to).is_err(), "{from} {to:?}");
         }
-    }
-
-    #[test]
-    fn extra_sessions_come_before_they_end_and_cancellations_before_they_begin() {
-        let (now, zone) = (at("2026-11-20T12:00:00"), chrono_tz::America::New_York);
-        let (from, to) = (at("2026-11-21T10:00:00"), at("2026-11-21T11:00:00"));
-        assert_eq!(extra(from, to, None, zone, now), Ok(()));
-        assert_eq!(acts(extra(from, from, None, zone, now)), ["0.5"]);
-        assert_eq!(extra(at("2026-11-20T11:30:00"), at("2026-11-20T12:10:00"), None, zone, now), Ok(()), "it goes on");
-        assert_eq!(acts(extra(at("2026-11-20T11:00:00"), now, None, zone, now)), ["0.5"], "over");
-        let overlaps = extra(from, to, Some(&friday()), zone, now);
-        let detail = "Another session is on then, from Friday 20 November 2026, 07:30 by the club's clock.";
-        assert_eq!(overlaps.as_ref().map_err(|refusal| refusal.detail.to_string()), Err(detail.to_owned()));
-        assert_eq!(acts(overlaps), ["0.5"]);
-        assert_eq!(cancel(&friday(), true, now), Ok(()));
-        assert_eq!(acts(cancel(&friday(), true, friday().starts_at)), ["0.5"]);
-        assert_eq!(acts(cancel(&friday(), false, now)), ["0.5"], "it is held anyway");
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use super::*;
 
+use crate::harness::Browser;
 use rookery::games::closing;
 use rookery::rulebook::{self, Confirmation};
 
@@ -154,4 +155,32 @@ both!(nobody_is_asked_where_the_club_says_so_and_late_disputes_are_refused_t47, 
     assert_eq!(said(&club, unasked), Value::Null);
     assert_eq!(club.again(&ben).post(&path(unasked, "dispute"), &draw).refused(409), ["II.4"]);
     club.again(&ann).post(&path(unasked, "retraction"), &json!({})).expect(200);
+});
+
+both!(pages_ask_each_player_and_a_moderator_what_only_they_can_say_t47, |club| {
+    let Evening { may, ann, ben } = evening(&club);
+    let game = enter(&ann, &game(&ann, &ben));
+    let page = |who: &Caller, path: &str| Browser::of(&club, who).get(path).text();
+    let own = format!("/games/{game}");
+    assert!(page(&ann, &own).contains("Take it back") && !page(&ann, "/today").contains("Is that right?"));
+    assert!(page(&ben, "/today").contains("Ann says: you lost"), "{}", page(&ben, "/today"));
+    assert!(!page(&ben, &own).contains("Take it back") && page(&ben, &own).contains("/confirmation\""));
+    assert!(!page(&may, "/today").contains("Who is right?") && !page(&may, &own).contains("Not right?"));
+
+    let mut desk = Browser::of(&club, &ben);
+    let csrf = desk.csrf();
+    let wrong = desk.post(&format!("{own}/dispute"), &format!("csrf={csrf}&result=white"));
+    assert!(wrong.status == 422 && wrong.text().contains("This is the result that was entered"), "{}", wrong.text());
+    let answer = desk.post(&format!("{own}/dispute"), &format!("csrf={csrf}&result=not_played"));
+    assert_eq!((answer.status, answer.header("location")), (303, Some(own.as_str())));
+    let told = page(&ann, &own);
+    assert!(told.contains("Ben says: this game was not played.") && told.contains("They are right"), "{told}");
+    assert!(page(&may, "/today").contains("Who is right?"));
+    let mut desk = Browser::of(&club, &may);
+    let csrf = desk.csrf();
+    let answer = desk.post(&format!("{own}/settlement"), &format!("csrf={csrf}&version=as_entered"));
+    assert_eq!((answer.status, answer.header("location")), (303, Some(own.as_str())));
+    assert!(page(&ben, &own).contains("Settled after a dispute"));
+    club.set_time("2026-11-06T12:42:00");
+    assert!(!Browser::of(&club, &club.again(&ann)).get(&own).text().contains("Take it back"), "a minute has passed");
 });

@@ -133,7 +133,7 @@ impl CasePage {
 
     /// The step asked for, as the page of today has it.
     fn asked_word(step: &Step) -> String {
-        step.to_string().replace([' ', '\''], "-")
+        crate::court::rules::asked::word(*step)
     }
 
     /// What the reader may put on the docket besides exhibits.

@@ -36,6 +36,11 @@ pub fn asked(case: &Standing, who: &Who, progress: &Progress) -> Option<Step> {
     may(case, step, who).is_ok().then_some(step)
 }
 
+/// A step as the catalogue has it under `asked-`.
+pub fn word(step: Step) -> String {
+    step.to_string().replace([' ', '\''], "-")
+}
+
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;

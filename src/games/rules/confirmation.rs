@@ -29,7 +29,7 @@ crate::words!(
 
 crate::words!(
     /// How a game ended by the one who disputes it.
-    Claim {
+    Claim as DisputeClaim {
         White = "white",
         Draw = "draw",
         Black = "black",

@@ -6,6 +6,7 @@ use chrono::NaiveDateTime;
 
 use crate::auth::{Actor, store};
 use crate::conduct::reports;
+use crate::court::rules;
 use crate::court::store::{By, asked};
 use crate::db::Db;
 use crate::deadlines::Deadline;
@@ -84,7 +85,7 @@ fn deadlines(
 /// Cases that wait for a step of the reader's.
 fn cases(db: &mut Db, actor: &Actor, frame: &Frame, dates: Dates) -> Result<Vec<Waiting>, Error> {
     let waiting = |one: asked::Asked| Waiting {
-        title: frame.word("asked", one.step.to_string().replace([' ', '\''], "-")).to_string(),
+        title: frame.word("asked", rules::asked::word(one.step)).to_string(),
         note: frame.t("today-case-since").with("title", one.title).with("day", dates.day(&one.since)).to_string(),
         address: format!("/cases/{}", one.number),
         is_late: false,

@@ -1,0 +1,112 @@
+//! Sessions apart from the house rules' weekday: planned ahead, or started now (Act 0.5, III.4).
+
+use chrono::{NaiveDateTime, SubsecRound, TimeDelta};
+use chrono_tz::Tz;
+use rookery_messages::say;
+
+use super::super::Session;
+use super::super::calendar::{self, local_date, local_time};
+use super::LEAST;
+use crate::error::Refusal;
+use crate::rulebook::HouseRules;
+
+/// Whether an extra session makes sense (0.5, III.4); one that has begun can still be added.
+pub fn extra(
+    starts_at: NaiveDateTime,
+    ends_at: NaiveDateTime,
+    overlapping: Option<&Session>,
+    zone: Tz,
+    now: NaiveDateTime,
+) -> Result<(), Refusal> {
+    if ends_at <= starts_at {
+        return Err(Refusal::field("ends_at", say!("A session ends after it begins.")).act("0.5"));
+    }
+    if ends_at <= now {
+        return Err(Refusal::field("ends_at", say!("An extra session is added before it is over.")).act("0.5"));
+    }
+    if starts_at > now + TimeDelta::days(366) {
+        return Err(Refusal::field("starts_at", say!("This is more than a year ahead.")).act("0.5"));
+    }
+    if ends_at - starts_at < LEAST || ends_at - starts_at > TimeDelta::hours(12) {
+        return Err(Refusal::field("ends_at", say!("A session lasts from 5 minutes to 12 hours.")).act("0.5"));
+    }
+    if let Some(other) = overlapping {
+        let at = local_time(other.starts_at, zone);
+        let detail = say!("Another session is on then, from {at} by the club's clock.", at);
+        return Err(Refusal::conflict(say!("Sessions overlap"), detail).act("0.5").with("session", other.id));
+    }
+    Ok(())
+}
+
+/// When a session begins and ends that is started now: it lasts until the usual time of day where that is still to come, else
+/// as long as a session usually does, and ends before the next one begins.
+pub fn starting_now(house: &HouseRules, next: Option<&Session>, now: NaiveDateTime) -> (NaiveDateTime, NaiveDateTime) {
+    let now = now.trunc_subsecs(0);
+    let today = local_date(now.and_utc(), house.time_zone);
+    let usual = calendar::instant(today.and_time(house.session_end), house.time_zone);
+    let ends_at = if usual - now >= LEAST { usual } else { now + (house.session_end - house.session_start).max(LEAST) };
+    let before_the_next = next.map(|next| next.starts_at - TimeDelta::seconds(1));
+    (now, before_the_next.map_or(ends_at, |end| ends_at.min(end)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::id::SessionId;
+
+    fn at(text: &str) -> NaiveDateTime {
+        text.parse().unwrap()
+    }
+
+    fn friday() -> Session {
+        Session {
+            id: SessionId(1),
+            starts_at: at("2026-11-20T12:30:00"),
+            ends_at: at("2026-11-20T13:10:00"),
+            room: "322".into(),
+            extra: false,
+            cancelled_at: None,
+            cancelled_by: None,
+            cancel_reason: None,
+            settled_at: None,
+        }
+    }
+
+    fn acts<T: std::fmt::Debug>(result: Result<T, Refusal>) -> Vec<String> {
+        result.unwrap_err().acts.iter().map(ToString::to_string).collect()
+    }
+
+    #[test]
+    fn extra_sessions_come_before_they_end() {
+        let (now, zone) = (at("2026-11-20T12:00:00"), chrono_tz::America::New_York);
+        let (from, to) = (at("2026-11-21T10:00:00"), at("2026-11-21T11:00:00"));
+        assert_eq!(extra(from, to, None, zone, now), Ok(()));
+        assert_eq!(acts(extra(from, from, None, zone, now)), ["0.5"]);
+        assert_eq!(extra(at("2026-11-20T11:30:00"), at("2026-11-20T12:10:00"), None, zone, now), Ok(()), "it goes on");
+        assert_eq!(acts(extra(at("2026-11-20T11:00:00"), now, None, zone, now)), ["0.5"], "over");
+        let overlaps = extra(from, to, Some(&friday()), zone, now);
+        let detail = "Another session is on then, from Friday 20 November 2026, 07:30 by the club's clock.";
+        assert_eq!(overlaps.as_ref().map_err(|refusal| refusal.detail.to_string()), Err(detail.to_owned()));
+        assert_eq!(acts(overlaps), ["0.5"]);
+    }
+
+    #[test]
+    fn a_session_started_now_ends_at_the_usual_time_of_day_or_lasts_as_long_as_usual() {
+        // By the default house rules: 12:30 to 13:10 in London, where it is UTC in November.
+        let house = HouseRules::default();
+        for (now, next, ends) in [
+            ("12:00:00", None, "13:10:00"),
+            ("12:00:00.75", None, "13:10:00"),
+            ("13:05:00", None, "13:10:00"),
+            ("13:05:01", None, "13:45:01"),
+            ("15:00:00", None, "15:40:00"),
+            ("12:00:00", Some("12:30:00"), "12:29:59"),
+            ("15:00:00", Some("18:00:00"), "15:40:00"),
+        ] {
+            let day = |time: &str| at(&format!("2026-11-19T{time}"));
+            let next = next.map(|starts| Session { starts_at: day(starts), ..friday() });
+            let (from, to) = starting_now(&house, next.as_ref(), day(now));
+            assert_eq!((from, to), (day(now).trunc_subsecs(0), day(ends)), "{now}");
+        }
+    }
+}
