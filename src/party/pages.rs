@@ -267,6 +267,11 @@ impl Part<'_> {
         self.is_seated() && self.hall.umpire.is_none() && self.at.is_none()
     }
 
+    /// Whether no piece stands on the board: nothing on it takes the focus then.
+    fn is_bare(&self) -> bool {
+        self.pieces.iter().all(|piece| piece.square.is_none())
+    }
+
     /// Whether the viewer practises here: with hints, and a button that stops it.
     fn practises(&self) -> bool {
         self.is_seated() && self.hall.computer.is_some() && self.at.is_none()

@@ -3,7 +3,7 @@
 use chrono::TimeDelta;
 use serde_json::json;
 
-use super::{consent, pair};
+use super::{begun, consent, pair};
 use crate::harness::{Answer, Browser, Caller, Club};
 
 fn challenges(club: &Club, who: &Caller, whom: &Caller) -> Answer {
@@ -51,4 +51,35 @@ both!(who_challenges_back_accepts_and_consent_comes_first, |club| {
     assert_eq!(ann.get(&format!("/api/v1{table}")).expect(200)["stage"], "playing");
     let nobody = challenges(&club, &ann, &ann);
     assert!(nobody.status >= 303, "nobody plays against themself");
+});
+
+both!(the_list_draws_what_is_played_and_says_who_has_the_move_and_a_free_seat_is_one_tap, |club| {
+    let [ann, ben] = pair(&club, ["Ann", "Ben"]);
+    let open = json!({ "game": "chess", "options": { "minutes": 10 }, "seat": 0 });
+    ann.post("/api/v1/tables", &open).expect(201);
+    let free = Browser::of(&club, &ben).get("/tables").text();
+    assert!(free.contains("name=\"act\" value=\"play\"") && !free.contains("class=\"mini\""), "{free}");
+    let own = Browser::of(&club, &ann).get("/tables").text();
+    assert!(!own.contains("name=\"act\" value=\"play\""), "one's own table");
+    begun(&ann, &ben);
+    let list = Browser::of(&club, &ben).get("/tables").text();
+    assert!(list.contains("Has the move: Ann, since") && list.contains("<svg class=\"mini\""), "{list}");
+    assert_eq!(list.matches("pieces.svg#white-pawn").count(), 8, "{list}");
+    // Every game with a board has its drawing.
+    let [cat, dan, eve] = ["Cat", "Dan", "Eve"].map(|name| club.person(name, &[]));
+    let three = json!({ "game": "multiplayer", "options": { "start": "start3", "colours": "chosen" }, "seat": 0 });
+    let table = super::path(&cat.post("/api/v1/tables", &three).expect(201));
+    for other in [&dan, &eve] {
+        other.post(&format!("{table}/seats"), &json!({})).expect(200);
+    }
+    for player in [&cat, &dan, &eve] {
+        super::ready(player, &table, true).expect(200);
+    }
+    let practice = json!({ "game": "party", "options": { "practice": true } });
+    let table = super::path(&dan.post("/api/v1/tables", &practice).expect(201));
+    super::ready(&dan, &table, true).expect(200);
+    let list = Browser::of(&club, &ben).get("/tables").text();
+    assert_eq!(list.matches("<svg class=\"mini\"").count(), 3, "{list}");
+    assert_eq!(list.matches("<circle class=\"army ").count(), 48, "{list}");
+    assert!(list.contains("Has the move: Cat, since") && list.contains("Has the move: Dan, since"), "{list}");
 });

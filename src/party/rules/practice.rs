@@ -101,7 +101,8 @@ mod tests {
     fn the_computer_arms_itself_and_answers_each_play_once() {
         let mut hall = hall();
         assert_eq!(answers(&mut hall), 1, "its army");
-        does(&mut hall, 0, json!({ "kind": "army", "army": super::first_army(&hall) }));
+        let army = super::first_army(&hall);
+        does(&mut hall, 0, json!({ "kind": "army", "army": army }));
         assert_eq!((answers(&mut hall), hall.turn()), (0, vec![0]), "it is the player's turn");
         does(&mut hall, 0, json!({ "kind": "play", "play": "1@a1" }));
         for _ in 0..20 {
