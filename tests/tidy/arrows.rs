@@ -18,10 +18,12 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("audit", &["db", "error", "files", "id"]),
     // Who acts, with which powers; what makes an account and a sign-in is `auth`, further down.
     (ACTOR, &["error", "http", "id"]),
+    // Who the club is stands on every page, and on every letter.
+    ("club", &["db", "error", "fields"]),
     // What all pages are made with.
-    ("web", &["error", "http", ACTOR]),
+    ("web", &["club", "error", "http", ACTOR]),
     // What leaves the service speaks as pages do.
-    ("notify", &["clock", "config", "db", "error", "http", "id", "web", ACTOR]),
+    ("notify", &["clock", "club", "config", "db", "error", "http", "id", "web", ACTOR]),
     // What is declared is kept and told; the capabilities that act declare.
     (DECLARATIONS, &["db", "error", "id", "notify"]),
     ("rulebook", &["audit", "clock", "db", "error", "fields", "http", "id", "notify", ACTOR]),
@@ -154,6 +156,7 @@ const SERVE: &str = "commands::serve";
 const EXCHANGE: &[&str] = &[
     "audit",
     "clock",
+    "club",
     "conduct",
     "db",
     "error",
@@ -237,6 +240,7 @@ const EVERYTHING: &[&str] = &[
     "checks",
     "chess",
     "clock",
+    "club",
     "config",
     "conduct",
     "court",
