@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::me::OwnPassword;
 use crate::App;
-use crate::auth::accounts::{Opened, Wishes};
+use crate::auth::accounts::{Joins, Opened, Wishes};
 use crate::auth::sign_in::{self as door, Attempt, Presenter, SignedIn};
 use crate::auth::store::CodeKind;
 use crate::auth::throttle::{FORGOTTEN, Limit, Scope};
@@ -152,7 +152,7 @@ async fn opened(
     let mut from = browser::from(request, app);
     from.proof = new.proof;
     let wishes = Wishes {
-        joins: new.join_leaderboard.unwrap_or(false).then_some(members::api::join_if_possible),
+        joins: new.join_leaderboard.unwrap_or(false).then_some(members::api::join_if_possible as Joins),
         is_known: new.is_me.unwrap_or(false),
     };
     match accounts::sign_up(app, new.code, account, wishes, from, kinds).await? {

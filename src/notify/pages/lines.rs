@@ -15,13 +15,12 @@ use crate::db::{
 use crate::elections::{self, ElectionId};
 use crate::error::Error;
 use crate::id::PersonId;
+use crate::notify::Audience;
 use crate::notify::inbox::{self, Notification};
 
 /// Topics that ask something of their reader; all others tell what happened.
-const ASK: [&str; 25] = [
+const ASK: [&str; 23] = [
     "account.claimed",
-    "case.filed_on",
-    "case.seat_empty",
     "change_request.made",
     "declaration.due",
     "election.opened",
@@ -185,7 +184,10 @@ impl Line {
 
     /// Whether it asks something of its reader that nobody has done yet.
     pub fn asks(&self) -> bool {
-        self.all().any(|notice| !notice.read && ASK.contains(&notice.topic.as_str()))
+        // What everybody is told asks nobody in particular, but for a ballot.
+        let one = |notice: &&Notification| notice.audience != Audience::Everybody || notice.topic == BALLOT;
+        let mut open = self.all().filter(|notice| !notice.read).filter(one);
+        open.any(|notice| ASK.contains(&notice.topic.as_str()))
     }
 }
 
@@ -211,7 +213,6 @@ pub fn lines(notices: Vec<Notification>) -> Vec<Line> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notify::Audience;
     use crate::notify::inbox::NotificationId;
     use serde_json::json;
 
