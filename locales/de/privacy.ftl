@@ -4,7 +4,7 @@ privacy-hint = Hier steht, was der Schachklub über dich aufbewahrt, wer es lese
 
 privacy-kept = Was aufbewahrt wird
 privacy-kept-name = Dein Name und der Anmeldename.
-privacy-kept-account = Deine E-Mail-Adresse, wenn du eine angibst. Dein Passwort nur so, dass es niemand lesen kann. Zu jeder Anmeldung: wann, und von welcher Internetadresse.
+privacy-kept-account = Deine E-Mail-Adresse, wenn du eine angibst. Dein Passwort nur so, dass es niemand lesen kann. Zu jeder Anmeldung: wann, und von welcher Internetadresse. Trittst du als jemand bei, den es hier schon gibt: auch das, bis die Moderation antwortet, höchstens 30 Tage.
 privacy-kept-register = Wann du zu einem Treffen gekommen und wann du gegangen bist.
 privacy-kept-games = Deine Partien: gegen wen, wann, wie sie ausgingen, und die Züge, wenn sie jemand eingetragen hat. Deine Punkte, und warum sie sich geändert haben.
 privacy-kept-decisions = Was Moderation, Vorsitz und Gericht über dich entschieden haben, mit den Gründen, und was in Fällen gesagt wurde.

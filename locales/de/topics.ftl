@@ -169,7 +169,8 @@ topic-erasure-refused = Deine Bitte um Löschung wurde abgelehnt
 # Briefe per E-Mail.
 letter-acts = Acts: { $acts }
 letter-place = { $place }: { $address }
-letter-club = { $club }: { $address }
+letter-club = Der Klub: { $address }
+letter-club-named = { $club }: { $address }
 letter-why-person = Du bekommst diese E-Mail, weil es dich betrifft.
 letter-why-moderators = Du bekommst diese E-Mail, weil du zur Moderation oder zum Gericht des Klubs gehörst.
 letter-why-everybody = Du bekommst diese E-Mail, weil du Neues aus dem Klub per E-Mail haben wolltest.

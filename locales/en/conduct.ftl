@@ -7,7 +7,7 @@ declarations-act = By Act
 declarations-state = Whether it holds
 declarations-in-force = in force
 declarations-undone = undone
-declarations-none = Nothing like that has been declared.
+declarations-none = Nothing like that has been declared. What the officers of the club do is made public here.
 declarations-a-member = a member
 declarations-by = by { $name }
 declarations-by-itself = by the Terms or the Court
@@ -180,7 +180,7 @@ ban-staff = staff
 ban-lift = Lift it
 lapsed = Lapsed members
 lapsed-hint = Who was hardly there and hardly played, so that the Chief Justice may take them off the leaderboard.
-lapsed-none = Nobody has lapsed.
+lapsed-none = Nobody has lapsed. Members who stay away for long stand here.
 lapsed-why = { $weeks ->
     [one] { $weeks } week
    *[other] { $weeks } weeks

@@ -11,7 +11,7 @@ desk-lapsed = { $members ->
 desk-rematches = Rematches that are due
 desk-rematch = Look, and record what became of it
 desk-approvals = Games that wait for approval
-desk-approvals-none = No game waits for approval.
+desk-approvals-none = No game waits for approval. Games that need a yes stand here.
 desk-decide = Look and decide
 
 watch = Monitors and clock orders
@@ -70,7 +70,7 @@ desk-reports = Reports
 
 limits = Time limits
 limits-hint = A game without a clock may have a limit for the whole of it. Say here when it begins, pauses and ends; when its time is over, the captured pieces decide.
-limits-none = No game has a time limit now.
+limits-none = No game has a time limit now. Give one to a game that runs long.
 limits-left = { $time } left
 limits-pause = It pauses
 limits-resume = It goes on
@@ -85,7 +85,7 @@ limit-ended = ended
 
 apart = Pairs kept apart
 apart-hint = The recommended pairings never put these two at one board. Only moderators see this.
-apart-none = Nobody is kept apart.
+apart-none = Nobody is kept apart. Choose two people below.
 apart-forbid = Keep two apart
 apart-first = One
 apart-second = The other

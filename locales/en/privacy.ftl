@@ -4,7 +4,7 @@ privacy-hint = This page says what the chess club keeps about you, who can read 
 
 privacy-kept = What is kept
 privacy-kept-name = Your name, and the handle that you sign in with.
-privacy-kept-account = Your e-mail address, if you give one. Your password only in a form from which nobody can read it. For each time you sign in: when, and from which internet address.
+privacy-kept-account = Your e-mail address, if you give one. Your password only in a form from which nobody can read it. For each time you sign in: when, and from which internet address. If you join as somebody known here: that, until a moderator answers, for 30 days at the most.
 privacy-kept-register = When you came to a session and when you left.
 privacy-kept-games = Your games: against whom, when, how they ended, and the moves if somebody entered them. Your points, and why they changed.
 privacy-kept-decisions = What moderators, the Chief Justice and the Court decided about you, with their reasons, and what was said in cases.

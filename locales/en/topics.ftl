@@ -169,7 +169,8 @@ topic-erasure-refused = Your request to be erased was refused
 # Letters by e-mail.
 letter-acts = Acts: { $acts }
 letter-place = { $place }: { $address }
-letter-club = { $club } is at { $address }
+letter-club = The club is at { $address }
+letter-club-named = { $club } is at { $address }
 letter-why-person = You were sent this because it concerns you.
 letter-why-moderators = You were sent this because you are a moderator or justice of the club.
 letter-why-everybody = You were sent this because you asked for the club’s news by e-mail.

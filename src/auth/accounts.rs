@@ -16,10 +16,14 @@ use crate::id::PersonId;
 use crate::members::{self, Person};
 use crate::notify;
 
+/// Puts somebody on the leaderboard, if they may be: the person, and who does it.
+pub type Joins = fn(&mut Tx, PersonId, PersonId) -> Result<(), Error>;
+
 /// What somebody wants who signs up.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Default)]
 pub struct Wishes {
-    pub joins_leaderboard: bool,
+    /// How they join the leaderboard, where they want to.
+    pub joins: Option<Joins>,
     /// That they are the person of this name whom the club knows already.
     pub is_known: bool,
 }
@@ -62,7 +66,7 @@ pub async fn sign_up(
                 if !wishes.is_known {
                     return Err(claims::is_it_you().into());
                 }
-                claims::make(tx, claimed, &account, &hash, wishes.joins_leaderboard)?;
+                claims::make(tx, claimed, &account, &hash, wishes.joins.is_some())?;
                 let handle = members::store::known(tx.db, claimed)?.handle;
                 return Ok(Opened::Claimed { handle });
             }
@@ -104,8 +108,8 @@ pub async fn sign_up(
                 // An office that waited for its holder's account.
                 resets::rest(tx, person, kept.created_by)?;
             }
-            if wishes.joins_leaderboard {
-                members::api::join_if_possible(tx, person, person)?;
+            if let Some(joins) = wishes.joins {
+                joins(tx, person, person)?;
             }
             // Whoever said meanwhile that they are this person is not.
             store::end_claims(tx, person)?;

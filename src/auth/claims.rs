@@ -6,6 +6,7 @@
 
 use rookery_messages::say;
 
+use super::accounts::Joins;
 use super::store::{self, Claim, CodeKind, NewClaim};
 use super::{Actor, resets, security_log};
 use crate::audit::{self, Entry};
@@ -14,7 +15,7 @@ use crate::auth::security_log::{Happened, SecurityEvent};
 use crate::db::Tx;
 use crate::error::{Error, Kind, Refusal};
 use crate::id::PersonId;
-use crate::{members, notify};
+use crate::notify;
 
 /// The member of the refusal that asks whether somebody is the one of that name.
 pub const IS_IT_YOU: &str = "is_it_you";
@@ -49,8 +50,8 @@ fn known(tx: &mut Tx, id: i64) -> Result<Claim, Error> {
     store::claim(tx.db, id)?.ok_or_else(|| crate::not_found!("claim").into())
 }
 
-/// A moderator says that somebody is whom they say: their account opens.
-pub fn confirm(tx: &mut Tx, by: &Actor, id: i64) -> Result<PersonId, Error> {
+/// A moderator says that somebody is whom they say: their account opens, and they join the leaderboard as they wished.
+pub fn confirm(tx: &mut Tx, by: &Actor, id: i64, joins: Joins) -> Result<PersonId, Error> {
     let claim = known(tx, id)?;
     let person = claim.person;
     if store::account(tx.db, person)?.is_some() {
@@ -74,7 +75,7 @@ pub fn confirm(tx: &mut Tx, by: &Actor, id: i64) -> Result<PersonId, Error> {
         resets::rest(tx, person, Some(by.person))?;
     }
     if claim.joins_leaderboard {
-        members::api::join_if_possible(tx, person, by.person)?;
+        joins(tx, person, by.person)?;
     }
     Ok(person)
 }

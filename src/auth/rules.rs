@@ -4,7 +4,6 @@ use chrono::{NaiveDateTime, TimeDelta};
 use rookery_messages::{Join, Message, say};
 
 use super::{Role, Roles, strength};
-use crate::clock::later;
 use crate::error::{FieldError, Refusal};
 use crate::id::PersonId;
 use crate::members::handles;
@@ -155,7 +154,7 @@ const USUAL_DAYS: i64 = 14;
 impl CodeTerms {
     /// When the code ends; `next_session_ends` is the end of the next session that begins from now on.
     pub fn ends(&self, now: NaiveDateTime, next_session_ends: Option<NaiveDateTime>) -> NaiveDateTime {
-        let after = |days| later(now, TimeDelta::days(days));
+        let after = |days| now.checked_add_signed(TimeDelta::days(days)).unwrap_or(NaiveDateTime::MAX);
         match (self.days, next_session_ends) {
             (Some(days), _) => after(days),
             (None, Some(ends)) => ends.min(after(MOST_DAYS)),

@@ -149,7 +149,7 @@ mod tests {
         assert_eq!(left(Scope::Codes, 2000).wait, Some(3601));
         // The hour after it is one of a single try; a quiet one forgets all.
         let full = after(Scope::Codes, 2000);
-        let at = |hours| limit(&[(Scope::Codes, full)], noon() + TimeDelta::minutes(hours * 60 + 1));
+        let at = |hours: i64| limit(&[(Scope::Codes, full)], noon() + TimeDelta::minutes(hours * 60 + 1));
         assert_eq!((at(1).wait, at(1).work), (None, Some(HARDEST)));
         assert_eq!(at(2), Limit { remaining: 200, wait: None, work: None });
     }

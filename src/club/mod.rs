@@ -8,10 +8,11 @@ pub mod rules;
 pub mod store;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use arc_swap::ArcSwap;
 
-use crate::db::{Db, versions};
+use crate::db::{Database, Db, versions};
 use crate::error::Error;
 use rules::Colour;
 
@@ -63,6 +64,23 @@ impl Club {
     }
 }
 
+/// How often a replica looks for what others changed.
+const LOOK: Duration = Duration::from_secs(1);
+
+/// Looks for changes of other replicas for as long as the runtime lives.
+pub async fn watch(db: Database, club: Arc<Identity>) {
+    let mut looks = tokio::time::interval(LOOK);
+    looks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+    loop {
+        looks.tick().await;
+        let club = club.clone();
+        match db.look(move |db| club.catch_up(db)).await {
+            Ok(()) | Err(Error::Away(_)) => {}
+            Err(error) => tracing::warn!(%error, "cannot look for changes of the club's name"),
+        }
+    }
+}
+
 /// Who the club is, as it stands now.
 #[derive(Default)]
 pub struct Identity {
@@ -80,7 +98,7 @@ impl Identity {
         let value = |name: &str| all.get(name).copied().unwrap_or(0);
         let restored = value("restored");
         let held = self.now.load();
-        if (held.0, held.1.version) != (restored, value("club")) || restored > held.0 {
+        if (held.0, held.1.version) != (restored, value("club")) {
             self.now.store(Arc::new((restored, Arc::new(store::club(db)?))));
         }
         Ok(())

@@ -6,6 +6,7 @@ use actix_web::web::Data;
 use serde::{Deserialize, Serialize};
 
 use super::inbox::{self, Notification, NotificationId};
+use super::pages::lines;
 use super::preferences::{self, ALWAYS_TOLD, Preferences};
 use crate::App;
 use crate::auth::Actor;
@@ -33,7 +34,7 @@ routes! {
     responses((status = 200, body = Page<Notification>), (status = 401, body = Problem), (status = 422, body = Problem)))]
 async fn list(app: Data<App>, actor: Actor, Params(page): Params<PageRequest>) -> Result<Page<Notification>, Error> {
     let (before, limit) = (page.after()?, page.limit()?);
-    let rows = app.db.read(move |db| inbox::list(db, &actor, before, limit + 1)).await?;
+    let rows = app.db.read(move |db| lines::list(db, &actor, before, limit + 1)).await?;
     Ok(Page::of(rows, limit, |row| row.id.0))
 }
 
@@ -48,7 +49,7 @@ struct Unread {
 #[utoipa::path(get, path = "/api/v1/notifications/unread", tag = "notifications",
     responses((status = 200, body = Unread), (status = 304), (status = 401, body = Problem)))]
 async fn unread(app: Data<App>, actor: Actor) -> Result<Answer, Error> {
-    let unread = app.db.read(move |db| inbox::unread(db, &actor)).await?;
+    let unread = app.db.read(move |db| lines::unread(db, &actor)).await?;
     Ok(Answer::ok(&Unread { unread: unread.notices, lines: unread.lines })?.tagged())
 }
 

@@ -7,7 +7,6 @@ use serde::Serialize;
 
 use super::Audience;
 use super::fan_out::{WaysOut, fan_out};
-use super::lines;
 use super::worker::Message;
 use crate::auth::Actor;
 use crate::db::{
@@ -135,40 +134,14 @@ pub fn list(db: &mut Db, actor: &Actor, before: Option<i64>, limit: i64) -> Resu
         let thing = Place::thing_of_message(&topic, &body);
         Ok(Notification { id, topic, audience, body, created_at: created_at.and_utc(), read, thing })
     };
-    let mut told = rows.into_iter().map(notification).collect::<Result<Vec<_>, Error>>()?;
-    let things = told.iter().filter(|notice| !notice.read).filter_map(|notice| notice.thing.as_deref()).collect();
-    let facts = lines::facts(db, actor.person, &things)?;
-    for notice in told.iter_mut().filter(|notice| !notice.read) {
-        notice.read = facts.settle(notice);
-    }
-    Ok(told)
+    rows.into_iter().map(notification).collect()
 }
 
-/// Notices that are looked through for what was acted on, the newest: older ones that nobody read count as they are.
-const LOOKED_THROUGH: i64 = 200;
-
-/// What the actor has not read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Unread {
-    pub notices: i64,
-    /// The lines that they make: one for each thing.
-    pub lines: i64,
-}
-
-/// How many the actor has not read.
-pub fn unread(db: &mut Db, actor: &Actor) -> Result<Unread, Error> {
+/// How many the actor has not marked as read.
+pub fn unread(db: &mut Db, actor: &Actor) -> Result<i64, Error> {
     let since = known_since(db, actor.person)?;
     let read = read_through(db, actor.person)?;
-    let all: i64 = told_to!(actor, since).filter(notifications::id.gt(read)).count().get_result(db)?;
-    if all == 0 {
-        return Ok(Unread { notices: 0, lines: 0 });
-    }
-    let newest: Vec<Notification> = list(db, actor, None, LOOKED_THROUGH.min(all))?;
-    let settled = newest.iter().filter(|notice| notice.read && notice.id.0 > read).count();
-    let older = all.saturating_sub(LOOKED_THROUGH).max(0);
-    let new = newest.into_iter().filter(|notice| !notice.read).collect();
-    let lines = i64::try_from(lines::lines(new).len()).unwrap_or(i64::MAX);
-    Ok(Unread { notices: all - i64::try_from(settled).unwrap_or(0), lines: lines.saturating_add(older) })
+    Ok(told_to!(actor, since).filter(notifications::id.gt(read)).count().get_result(db)?)
 }
 
 fn read_through(db: &mut Db, person: PersonId) -> Result<i64, Error> {

@@ -5,7 +5,6 @@ pub mod api;
 mod couriers;
 mod fan_out;
 pub mod inbox;
-pub mod lines;
 mod mail;
 mod outside;
 pub mod pages;

@@ -1,6 +1,7 @@
 //! What somebody was told, and how they want to be told.
 
 pub mod letters;
+pub mod lines;
 mod told;
 mod webhooks;
 
@@ -11,11 +12,11 @@ use actix_web::http::StatusCode;
 use actix_web::web::Data;
 use askama::Template;
 use chrono_tz::Tz;
+use lines::Line;
 use serde::Deserialize;
 use told::Teller;
 
 use super::inbox::{self, Notification, NotificationId};
-use super::lines::{Line, lines};
 use super::preferences::{self, Preferences};
 use super::text;
 use crate::App;
@@ -91,7 +92,7 @@ pub struct News {
 
 /// The latest news of somebody, the newest first.
 pub fn latest(db: &mut Db, actor: &Actor, dates: Dates, most: i64) -> Result<Vec<News>, Error> {
-    let mut told = lines(inbox::list(db, actor, None, ROWS)?);
+    let mut told = lines::lines(lines::list(db, actor, None, ROWS)?);
     told.truncate(usize::try_from(most).unwrap_or(usize::MAX));
     let people: Vec<PersonId> = told.iter().flat_map(|one| text::people(&one.newest.body, actor.person)).collect();
     let names = members::store::names(db, &people)?;
@@ -126,7 +127,7 @@ async fn notifications(
         .db
         .read(move |db| {
             let zone = rulebook::in_force(db, now)?.time_zone;
-            let rows = inbox::list(db, &actor, which.0.before, ROWS + 1)?;
+            let rows = lines::list(db, &actor, which.0.before, ROWS + 1)?;
             let page = Page::of(rows, ROWS, |row| row.id.0);
             let people: Vec<PersonId> =
                 page.items.iter().flat_map(|row| text::people(&row.body, actor.person)).collect();
@@ -134,7 +135,7 @@ async fn notifications(
             let wanted = preferences::preferences(db, actor.person)?;
             let through = page.items.iter().filter(|row| !row.read).map(|row| row.id.0).max();
             let next = page.next;
-            let (ask, tell): (Vec<Line>, Vec<Line>) = lines(page.items).into_iter().partition(Line::asks);
+            let (ask, tell): (Vec<Line>, Vec<Line>) = lines::lines(page.items).into_iter().partition(Line::asks);
             let parts = [("me-notifications-now", ask), ("me-notifications-happened", tell)];
             let (frame, reader) = (frame.clone(), actor.person);
             Ok(NotificationsPage { frame, reader, zone, parts, through, next, names, wanted, has_mail })

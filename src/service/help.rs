@@ -43,10 +43,10 @@ struct HelpPage {
 impl HelpPage {
     /// Each question with its answer, and the way on where the reader finds something there.
     fn questions(&self) -> Vec<(String, String, Option<(&'static str, &'static str)>)> {
-        let text = |id: String| self.frame.language.t(&id).count("points", self.points).to_string();
+        let text = |word: &str| self.frame.word("help", word).count("points", self.points).to_string();
         let question = |(name, address, words, finds): (&str, &'static str, &'static str, Readers)| {
             let way = finds(&self.frame).then_some((address, words));
-            (text(format!("help-{name}")), text(format!("help-{name}-answer")), way)
+            (text(name), text(&format!("{name}-answer")), way)
         };
         QUESTIONS.into_iter().map(question).collect()
     }

@@ -160,6 +160,7 @@ async fn unknown(request: HttpRequest) -> Result<HttpResponse, Error> {
 pub fn serve(app: App, listener: std::net::TcpListener) -> std::io::Result<Server> {
     let workers = usize::from(app.config.workers);
     actix_web::rt::spawn(ratings::board::watch(app.db.clone(), app.board.clone()));
+    actix_web::rt::spawn(club::watch(app.db.clone(), app.club.clone()));
     actix_web::rt::spawn(tables::room::watch(app.db.clone(), app.room.clone()));
     let metrics = Data::from(Metrics::new(&app));
     let counts = Data::new(Counts::default());

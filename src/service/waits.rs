@@ -12,7 +12,7 @@ use crate::auth::Actor;
 use crate::deadlines;
 use crate::error::Error;
 use crate::id::PersonId;
-use crate::notify::inbox;
+use crate::notify::pages::lines;
 use crate::web::layout::Waits;
 
 /// How long a count may be shown before it is made again: a header need not be exact to the second.
@@ -47,7 +47,7 @@ async fn count(app: &App, actor: &Actor) -> Result<Waits, Error> {
     let due = deadlines::all(app, actor.person).await?;
     let due = due.iter().filter(|deadline| deadline.is_for(actor.person, actor.roles)).count();
     let actor = actor.clone();
-    let unread = app.db.read(move |db| inbox::unread(db, &actor)).await?.lines;
+    let unread = app.db.read(move |db| lines::unread(db, &actor)).await?.lines;
     Ok(Waits { unread, due })
 }
 

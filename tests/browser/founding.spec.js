@@ -5,7 +5,6 @@ test('a club is set up in a few steps, without scripts', async ({ browserOf }) =
   const chief = await browserOf(null, { width: 360, javaScriptEnabled: false });
   await chief.goto(process.env.ROOKERY_SETUP);
   await chief.getByLabel('Name', { exact: true }).fill('Rosalind Achebe');
-  await chief.getByLabel('Handle').fill('rosalind-achebe');
   await chief.getByLabel('Password').fill('short');
   await chief.getByRole('button', { name: 'Become Chief Justice' }).click();
   await expect(chief.locator('.wrong').first()).toBeVisible();
@@ -14,15 +13,20 @@ test('a club is set up in a few steps, without scripts', async ({ browserOf }) =
   await chief.getByRole('button', { name: 'Become Chief Justice' }).click();
   await expect(chief.getByRole('heading', { level: 1 })).toHaveText('A new club in five minutes');
 
+  await chief.getByLabel('Name of the club').fill('Rooks of the Hill');
+  await chief.locator('#club').getByRole('button', { name: 'Save' }).click();
+  await expect(chief.locator('#club')).toContainText('done');
+  await expect(chief.locator('header .home')).toHaveText('Rooks of the Hill');
+
   // It cannot end before it begins; what was typed is still there.
   await chief.getByLabel('Room').fill('The library');
   await chief.getByLabel('From').fill('12:40');
   await chief.getByLabel('To', { exact: true }).fill('12:10');
-  await chief.getByRole('button', { name: 'Save' }).click();
+  await chief.locator('#meet').getByRole('button', { name: 'Save' }).click();
   await expect(chief.locator('.wrong').first()).toBeVisible();
   await expect(chief.getByLabel('Room')).toHaveValue('The library');
   await chief.getByLabel('To', { exact: true }).fill('13:40');
-  await chief.getByRole('button', { name: 'Save' }).click();
+  await chief.locator('#meet').getByRole('button', { name: 'Save' }).click();
   await expect(chief.locator('#meet')).toContainText('done');
 
   await chief.getByRole('link', { name: 'Invite people' }).click();

@@ -18,12 +18,18 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("audit", &["db", "error", "files", "id"]),
     // Who acts, with which powers; what makes an account and a sign-in is `auth`, further down.
     (ACTOR, &["error", "http", "id"]),
+    // Who the club is stands on every page, and on every letter.
+    ("club", &["db", "error", "fields"]),
     // What all pages are made with.
-    ("web", &["error", "http", ACTOR]),
+    ("web", &["club", "error", "http", ACTOR]),
     // What leaves the service speaks as pages do.
+<<<<<<< HEAD
     ("notify", &["clock", "config", "db", "error", "http", "id", "web", ACTOR]),
     // How anything is done to the club.
     ("action", &["audit", "db", "error", "id", "notify", ACTOR]),
+=======
+    ("notify", &["clock", "club", "config", "db", "error", "http", "id", "web", ACTOR]),
+>>>>>>> club
     // What is declared is kept and told; the capabilities that act declare.
     (DECLARATIONS, &["db", "error", "id", "notify"]),
     ("rulebook", &["action", "clock", "db", "error", "fields", "http", "id", "notify", ACTOR]),
@@ -177,6 +183,7 @@ const SERVE: &str = "commands::serve";
 const EXCHANGE: &[&str] = &[
     "audit",
     "clock",
+    "club",
     "conduct",
     "db",
     "error",
@@ -263,6 +270,7 @@ const EVERYTHING: &[&str] = &[
     "checks",
     "chess",
     "clock",
+    "club",
     "config",
     "conduct",
     "court",

@@ -54,7 +54,7 @@ pub async fn claims(app: Data<App>) -> Result<Answer, Error> {
 #[utoipa::path(post, path = "/api/v1/claims/{id}/confirmation", tag = "accounts", params(("id" = i64, Path)),
     responses((status = 204), (status = 404), (status = 409)))]
 pub async fn confirm_claim(app: Data<App>, actor: Actor, id: Path<i64>) -> Result<Answer, Error> {
-    app.db.write(move |tx| acts::confirm(tx, &actor, *id)).await?;
+    app.db.write(move |tx| acts::confirm(tx, &actor, *id, members::api::join_if_possible)).await?;
     Ok(Answer::nothing())
 }
 

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::me::OwnPassword;
 use crate::App;
-use crate::auth::accounts::{Opened, Wishes};
+use crate::auth::accounts::{Joins, Opened, Wishes};
 use crate::auth::sign_in::{self as door, Attempt, Presenter, SignedIn};
 use crate::auth::store::CodeKind;
 use crate::auth::throttle::{FORGOTTEN, Limit, Scope};
@@ -16,6 +16,7 @@ use crate::auth::{Actor, SignIn, accounts, browser, resets, rules};
 use crate::error::Error;
 use crate::http::{Answer, Body, problem};
 use crate::id::PersonId;
+use crate::members;
 
 /// Somebody who wants an account.
 #[derive(Deserialize, utoipa::ToSchema)]
@@ -150,8 +151,10 @@ async fn opened(
     let account = rules::new_account(handle, &new.name, new.email.as_deref(), &new.password)?;
     let mut from = browser::from(request, app);
     from.proof = new.proof;
-    let wishes =
-        Wishes { joins_leaderboard: new.join_leaderboard.unwrap_or(false), is_known: new.is_me.unwrap_or(false) };
+    let wishes = Wishes {
+        joins: new.join_leaderboard.unwrap_or(false).then_some(members::api::join_if_possible as Joins),
+        is_known: new.is_me.unwrap_or(false),
+    };
     match accounts::sign_up(app, new.code, account, wishes, from, kinds).await? {
         Opened::SignedIn(signed_in) => Ok(tokens(&mut HttpResponse::Created(), *signed_in)),
         Opened::Claimed { handle } => Ok(HttpResponse::Accepted().json(ClaimAnswer { handle })),

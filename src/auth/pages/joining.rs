@@ -9,7 +9,7 @@ use serde::Deserialize;
 
 use super::{CodeQuery, end_before, language, refused, work_asked};
 use crate::App;
-use crate::auth::accounts::{self, Opened, Wishes};
+use crate::auth::accounts::{self, Joins, Opened, Wishes};
 use crate::auth::claims::IS_IT_YOU;
 use crate::auth::proof::Challenge;
 use crate::auth::sign_in::From;
@@ -163,7 +163,8 @@ async fn open(
     let account = rules::new_account(handle, &form.name, email, &form.password);
     wrong.extend(account.as_ref().err().cloned());
     let from = From { proof: form.proof.clone(), ..browser::from(request, app) };
-    let wishes = Wishes { joins_leaderboard: form.leaderboard.is_some(), is_known: form.is_me.is_some() };
+    let joins: Option<Joins> = form.leaderboard.as_ref().map(|_| members::api::join_if_possible as Joins);
+    let wishes = Wishes { joins, is_known: form.is_me.is_some() };
     let opened = match (Refusal::together(wrong), account) {
         (Ok(()), Ok(account)) => accounts::sign_up(app, form.code.clone(), account, wishes, from, kinds).await,
         (Err(refusal), _) | (_, Err(refusal)) => Err(refusal.into()),

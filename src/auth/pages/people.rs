@@ -251,7 +251,7 @@ pub async fn confirm_claim(
     which: Path<(PersonId, i64)>,
 ) -> Result<HttpResponse, Error> {
     let (person, claim) = *which;
-    let done = app.db.write(move |tx| claims::confirm(tx, &actor, claim)).await;
+    let done = app.db.write(move |tx| claims::confirm(tx, &actor, claim, members_api::join_if_possible)).await;
     answer(&app, frame, person, done.map(|_| Done::ClaimConfirmed), ("claim", Fields::default())).await
 }
 

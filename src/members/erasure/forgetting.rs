@@ -57,7 +57,7 @@ const SAID: [(&str, &str, &[&str]); 8] = [
 ];
 
 /// Tables that are not searched for words: those that are done by themselves, what is nobody's words, and other people.
-const NOT_SEARCHED: [&str; 6] = ["people", "accounts", "acts", "exhibits", "ballots", "signing_keys"];
+const NOT_SEARCHED: [&str; 7] = ["people", "accounts", "claims", "acts", "exhibits", "ballots", "signing_keys"];
 
 /// Erases a person, and logs who did it with these particulars.
 pub fn erase(tx: &mut Tx, person: PersonId, by: PersonId, mut particulars: Value) -> Result<(), Error> {

@@ -16,7 +16,7 @@ use crate::members::api;
 use crate::members::erasure::pages::Erasure;
 use crate::members::store::{self, Request};
 use crate::members::{RemovalRequestId, removal, rules};
-use crate::notify::inbox;
+use crate::notify::pages::lines;
 use crate::ratings::board::Line;
 use crate::rulebook;
 use crate::web::done::{Done, see_done};
@@ -69,7 +69,7 @@ pub async fn overview(app: Data<App>, frame: Frame, actor: Actor) -> Result<Http
                 person: actor.person.0,
                 line: line.clone(),
                 barred: rules::join(&standing, zone).err(),
-                unread: inbox::unread(db, &actor)?.lines,
+                unread: lines::unread(db, &actor)?.lines,
                 due: due.len(),
                 today: due.iter().filter(|deadline| deadline.is_today(now, zone)).count(),
                 overdue: due.iter().filter(|deadline| deadline.overdue).count(),

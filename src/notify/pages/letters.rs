@@ -34,7 +34,11 @@ pub fn write(db: &mut Db, message: &Message, reader: PersonId, url: &str) -> Res
         language.t("letter-place").with("place", place.name(&language)).with("address", address).to_string()
     });
     let club = club::store::club(db)?;
-    let from = language.t("letter-club").with("club", club.in_a_line()).with("address", url);
+    let from = if club.is_named() {
+        language.t("letter-club-named").with("club", club.in_a_line()).with("address", url)
+    } else {
+        language.t("letter-club").with("address", url)
+    };
     // Two dashes and a space are what mail programs take for the end of a letter.
     let end = format!("-- \n{from}\n{}\n", language.word("letter-why", message.audience));
     let parts = [subject.clone(), told.join("\n"), way.unwrap_or_default(), end];

@@ -6,7 +6,7 @@ use std::collections::{HashMap, HashSet};
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
 
-use super::inbox::Notification;
+use crate::auth::Actor;
 use crate::court::State;
 use crate::db::{
     Db,
@@ -15,12 +15,12 @@ use crate::db::{
 use crate::elections::{self, ElectionId};
 use crate::error::Error;
 use crate::id::PersonId;
+use crate::notify::Audience;
+use crate::notify::inbox::{self, Notification};
 
 /// Topics that ask something of their reader; all others tell what happened.
-const ASK: [&str; 25] = [
+const ASK: [&str; 23] = [
     "account.claimed",
-    "case.filed_on",
-    "case.seat_empty",
     "change_request.made",
     "declaration.due",
     "election.opened",
@@ -130,6 +130,41 @@ pub fn facts(db: &mut Db, reader: PersonId, things: &HashSet<&str>) -> Result<Fa
     Ok(facts)
 }
 
+/// What the actor was told (see [`inbox::list`]), where what was acted on counts as read.
+pub fn list(db: &mut Db, actor: &Actor, before: Option<i64>, limit: i64) -> Result<Vec<Notification>, Error> {
+    let mut told = inbox::list(db, actor, before, limit)?;
+    let things = told.iter().filter(|notice| !notice.read).filter_map(|notice| notice.thing.as_deref()).collect();
+    let facts = facts(db, actor.person, &things)?;
+    for notice in told.iter_mut().filter(|notice| !notice.read) {
+        notice.read = facts.settle(notice);
+    }
+    Ok(told)
+}
+
+/// Notices that are looked through for what was acted on, the newest: older ones that nobody read count as they are.
+const LOOKED_THROUGH: i64 = 200;
+
+/// What somebody has not read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unread {
+    pub notices: i64,
+    /// The lines that they make: one for each thing.
+    pub lines: i64,
+}
+
+/// How much the actor has not read.
+pub fn unread(db: &mut Db, actor: &Actor) -> Result<Unread, Error> {
+    let marked = inbox::unread(db, actor)?;
+    if marked == 0 {
+        return Ok(Unread { notices: 0, lines: 0 });
+    }
+    let newest = list(db, actor, None, LOOKED_THROUGH)?;
+    let older = (marked - LOOKED_THROUGH).max(0);
+    let new: Vec<Notification> = newest.into_iter().filter(|notice| !notice.read).collect();
+    let counted = |count: usize| i64::try_from(count).unwrap_or(i64::MAX).saturating_add(older);
+    Ok(Unread { notices: counted(new.len()), lines: counted(lines(new).len()) })
+}
+
 /// All that was told of one thing, as one line.
 #[derive(Clone, Debug)]
 pub struct Line {
@@ -149,7 +184,10 @@ impl Line {
 
     /// Whether it asks something of its reader that nobody has done yet.
     pub fn asks(&self) -> bool {
-        self.all().any(|notice| !notice.read && ASK.contains(&notice.topic.as_str()))
+        // What everybody is told asks nobody in particular, but for a ballot.
+        let one = |notice: &&Notification| notice.audience != Audience::Everybody || notice.topic == BALLOT;
+        let mut open = self.all().filter(|notice| !notice.read).filter(one);
+        open.any(|notice| ASK.contains(&notice.topic.as_str()))
     }
 }
 
@@ -175,7 +213,6 @@ pub fn lines(notices: Vec<Notification>) -> Vec<Line> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notify::Audience;
     use crate::notify::inbox::NotificationId;
     use serde_json::json;
 
