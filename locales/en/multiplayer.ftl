@@ -133,14 +133,9 @@ multi-end-insufficient-material = nobody can be mated any more
 multi-end-agreement = draw agreed
 multi-end-fifty-move = fifty moves
 multi-end-repetition = third time
-<<<<<<< HEAD
 multi-rating-say = Whoever shares the point rises, the others fall; the club’s score does not change.
 multi-rating-method = For games of more than two, by the method of Weng and Lin, apart from the club's score: what is thought of a player, and how unsure that is. The list goes by what is almost certain, the rating less three times the unsureness.
-multi-rating-none = No game of more than two has been rated yet.
-=======
-multi-rating-say = For games of more than two, by the method of Weng and Lin, apart from the club's score: what is thought of a player, and how unsure that is. The list goes by what is almost certain, the rating less three times the unsureness.
 multi-rating-none = No game of more than two has been rated yet. Open a table for three or four.
->>>>>>> club
 multi-rating = Rating
 multi-rating-unsure = Unsure by
 multi-rating-sure = Almost certain

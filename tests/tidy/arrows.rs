@@ -23,13 +23,9 @@ const ROOMS: &[(&str, &[&str])] = &[
     // What all pages are made with.
     ("web", &["club", "error", "http", ACTOR]),
     // What leaves the service speaks as pages do.
-<<<<<<< HEAD
-    ("notify", &["clock", "config", "db", "error", "http", "id", "web", ACTOR]),
+    ("notify", &["clock", "club", "config", "db", "error", "http", "id", "web", ACTOR]),
     // How anything is done to the club.
     ("action", &["audit", "db", "error", "id", "notify", ACTOR]),
-=======
-    ("notify", &["clock", "club", "config", "db", "error", "http", "id", "web", ACTOR]),
->>>>>>> club
     // What is declared is kept and told; the capabilities that act declare.
     (DECLARATIONS, &["db", "error", "id", "notify"]),
     ("rulebook", &["action", "clock", "db", "error", "fields", "http", "id", "notify", ACTOR]),
