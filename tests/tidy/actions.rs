@@ -4,7 +4,7 @@
 use super::house;
 
 /// Capabilities whose changes are all actions. Another is added here when its last change became one.
-const CARRIED: &[&str] = &["conduct", "elections", "rulebook"];
+const CARRIED: &[&str] = &["conduct", "elections", "rulebook", "tournaments"];
 
 fn is_carried(file: &str) -> bool {
     CARRIED.iter().any(|folder| file.starts_with(&format!("{folder}/")))
