@@ -8,7 +8,8 @@ use std::collections::BTreeSet;
 use chrono::NaiveDateTime;
 
 use super::*;
-use crate::auth::Role;
+use crate::action::Somebody;
+use crate::auth::{Role, Roles};
 use crate::tournaments::actions::NewTournament;
 use crate::tournaments::views;
 use crate::tournaments::{Scoring, Seeding, Settings, TournamentId};
