@@ -1,8 +1,8 @@
 //! Rookery: a chess club's leaderboard, its Court of Appeals and its games room.
 //!
 //! A folder is a capability; inside it `rules.rs` decides (pure), `store.rs` asks the database,
-//! `api.rs` and `pages.rs` speak HTTP. One way through: route → handler → `db.write(facts →
-//! decision → apply, audit, notify)` → answer. `docs/architecture.md` draws the house.
+//! `actions.rs` carries out, `api.rs` and `pages.rs` speak HTTP. One way through: route → handler →
+//! `perform(action: facts → decision → apply; notify, audit)` → answer. `docs/architecture.md` draws the house.
 //!
 //! Absent on purpose: repository traits, a service layer, state in process memory that the
 //! database does not own, clocks hidden in rules.

@@ -24,6 +24,13 @@ pub struct Somebody {
     pub roles: Roles,
 }
 
+impl Somebody {
+    /// Whether they act for themselves, or moderate.
+    pub fn is_or_moderates(self, person: PersonId) -> bool {
+        self.person == person || self.roles.may_moderate()
+    }
+}
+
 /// Who acts.
 #[derive(Clone, Debug)]
 pub enum By {

@@ -1,5 +1,4 @@
-//! What people do to tournaments: each action is a value, the same from a program and from a page, and has one way to
-//! be carried out.
+//! What people do to tournaments: the values that programs and pages send.
 
 mod field;
 mod ladder;
@@ -8,12 +7,8 @@ mod rounds;
 use chrono::{DateTime, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};
 
-pub use ladder::take_back_challenge;
-pub use rounds::take_back_round;
-
-use super::rules::By;
-use super::{Absence, Score, Settings, TournamentId, store};
-use crate::audit::{self, Entry};
+use super::{Absence, ChallengeId, Score, Settings, TournamentId, store};
+use crate::action::Record;
 use crate::db::Tx;
 use crate::error::Error;
 use crate::games::Ending;
@@ -146,8 +141,21 @@ pub struct End {
     pub reason: Option<String>,
 }
 
-/// Logs what was done to a tournament, and counts it as a change.
-fn log(tx: &mut Tx, by: By, act: &str, id: TournamentId, body: serde_json::Value) -> Result<(), Error> {
+/// An action on a tournament.
+pub struct On<T>(pub TournamentId, pub T);
+
+/// Takes back the round that was announced last, while nothing of it is entered.
+pub struct TakeBackRound(pub i64);
+
+/// Takes back one's own challenge, until it is played.
+pub struct TakeBackChallenge(pub ChallengeId);
+
+/// Something that is done about a board of a round, or about a challenge.
+pub struct OfBoard<T>(pub i64, pub i64, pub T);
+pub struct OfChallenge<T>(pub ChallengeId, pub T);
+
+/// What the log is told of an action on a tournament, which counts as a change of it.
+fn record(tx: &mut Tx, word: &'static str, id: TournamentId, body: serde_json::Value) -> Result<Record, Error> {
     store::touch(tx, id)?;
-    audit::record(tx, Entry { actor: Some(by.person), act, subject: format!("tournament:{id}"), body })
+    Ok(Record::of(word, format!("tournament:{id}"), body))
 }

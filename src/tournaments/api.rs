@@ -5,17 +5,17 @@ use actix_web::web::{Data, Path};
 use serde::Deserialize;
 
 use super::actions::{
-    Absent, Announce, AnswerChallenge, Challenge, End, Enter, EnterResult, NewTournament, Withdraw,
-    take_back_challenge, take_back_round,
+    Absent, Announce, AnswerChallenge, Challenge, End, Enter, EnterResult, NewTournament, OfBoard, OfChallenge, On,
+    TakeBackChallenge, TakeBackRound, Withdraw,
 };
-use super::rules::By;
 use super::views::{self, Next, Standings, Whole};
 use super::{ChallengeId, Tournament, TournamentId, store};
 use crate::App;
+use crate::action::api::{once, performed};
 use crate::auth::Actor;
 use crate::db::Db;
 use crate::error::Error;
-use crate::http::{self, Answer, Body, Page, PageRequest, Params, problem::Problem};
+use crate::http::{Answer, Body, Page, PageRequest, Params, problem::Problem};
 use crate::routes;
 use crate::web::catalogue::Language;
 
@@ -58,8 +58,7 @@ async fn list(app: Data<App>, Params(page): Params<PageRequest>) -> Result<Page<
 #[utoipa::path(post, path = "/api/v1/tournaments", tag = "tournaments", request_body = NewTournament,
     responses((status = 201, body = Tournament), (status = 422, body = Problem)))]
 async fn found(app: Data<App>, actor: Actor, body: Body<NewTournament>) -> Result<Answer, Error> {
-    http::create(&app.db, actor.person, body, move |tx, founded| {
-        let id = founded.carry_out(tx, By::from(&actor))?;
+    once(&app, &actor, body, |tx, id| {
         Answer::created(format!("/api/v1/tournaments/{id}"), &store::tournament(tx.db, id)?)
     })
     .await
@@ -86,8 +85,7 @@ async fn enter(
     body: Body<Enter>,
 ) -> Result<Answer, Error> {
     let language = Language::of(&request);
-    http::create(&app.db, actor.person, body, move |tx, entered| {
-        entered.carry_out(tx, By::from(&actor), *id)?;
+    once(&app, &actor, body.map(|asked| On(*id, asked)), move |tx, ()| {
         Answer::created(format!("/api/v1/tournaments/{id}"), &whole(tx.db, *id, tx.now, language)?)
     })
     .await
@@ -107,8 +105,7 @@ async fn withdraw(
     body: Body<Withdraw>,
 ) -> Result<Answer, Error> {
     let language = Language::of(&request);
-    http::create(&app.db, actor.person, body, move |tx, withdrawn| {
-        withdrawn.carry_out(tx, By::from(&actor), *id)?;
+    once(&app, &actor, body.map(|asked| On(*id, asked)), move |tx, ()| {
         Answer::ok(&whole(tx.db, *id, tx.now, language)?)
     })
     .await
@@ -127,8 +124,7 @@ async fn set_absence(
     body: Body<Absent>,
 ) -> Result<Answer, Error> {
     let language = Language::of(&request);
-    http::create(&app.db, actor.person, body, move |tx, absent| {
-        absent.carry_out(tx, By::from(&actor), *id)?;
+    once(&app, &actor, body.map(|asked| On(*id, asked)), move |tx, ()| {
         Answer::ok(&whole(tx.db, *id, tx.now, language)?)
     })
     .await
@@ -161,8 +157,7 @@ async fn announce(
     body: Body<Announce>,
 ) -> Result<Answer, Error> {
     let language = Language::of(&request);
-    http::create(&app.db, actor.person, body, move |tx, announced| {
-        announced.carry_out(tx, By::from(&actor), *id)?;
+    once(&app, &actor, body.map(|asked| On(*id, asked)), move |tx, ()| {
         Answer::created(format!("/api/v1/tournaments/{id}"), &whole(tx.db, *id, tx.now, language)?)
     })
     .await
@@ -174,8 +169,7 @@ async fn announce(
     responses((status = 204), (status = 404, body = Problem), (status = 409, body = Problem)))]
 async fn remove_round(app: Data<App>, actor: Actor, path: Path<(TournamentId, i64)>) -> Result<Answer, Error> {
     let (id, round) = path.into_inner();
-    app.db.write(move |tx| take_back_round(tx, By::from(&actor), id, round)).await?;
-    Ok(Answer::nothing())
+    performed(&app, &actor, On(id, TakeBackRound(round)), |_, ()| Ok(Answer::nothing())).await
 }
 
 /// Enters a board's result: its players, the desk or a moderator.
@@ -195,8 +189,7 @@ async fn enter_result(
     body: Body<EnterResult>,
 ) -> Result<Answer, Error> {
     let (language, (id, round, board)) = (Language::of(&request), path.into_inner());
-    http::create(&app.db, actor.person, body, move |tx, result| {
-        result.carry_out(tx, By::from(&actor), id, round, board)?;
+    once(&app, &actor, body.map(|asked| On(id, OfBoard(round, board, asked))), move |tx, ()| {
         Answer::ok(&whole(tx.db, id, tx.now, language)?)
     })
     .await
@@ -243,8 +236,7 @@ async fn challenge(
     body: Body<Challenge>,
 ) -> Result<Answer, Error> {
     let language = Language::of(&request);
-    http::create(&app.db, actor.person, body, move |tx, challenge| {
-        challenge.carry_out(tx, By::from(&actor), *id)?;
+    once(&app, &actor, body.map(|asked| On(*id, asked)), move |tx, _| {
         Answer::created(format!("/api/v1/tournaments/{id}"), &whole(tx.db, *id, tx.now, language)?)
     })
     .await
@@ -262,8 +254,7 @@ async fn answer_challenge(
     body: Body<AnswerChallenge>,
 ) -> Result<Answer, Error> {
     let (language, (id, challenge)) = (Language::of(&request), path.into_inner());
-    http::create(&app.db, actor.person, body, move |tx, answer| {
-        answer.carry_out(tx, By::from(&actor), id, challenge)?;
+    once(&app, &actor, body.map(|asked| On(id, OfChallenge(challenge, asked))), move |tx, ()| {
         Answer::ok(&whole(tx.db, id, tx.now, language)?)
     })
     .await
@@ -279,8 +270,7 @@ async fn remove_challenge(
     path: Path<(TournamentId, ChallengeId)>,
 ) -> Result<Answer, Error> {
     let (id, challenge) = path.into_inner();
-    app.db.write(move |tx| take_back_challenge(tx, By::from(&actor), id, challenge)).await?;
-    Ok(Answer::nothing())
+    performed(&app, &actor, On(id, TakeBackChallenge(challenge)), |_, ()| Ok(Answer::nothing())).await
 }
 
 /// Enters the result of a challenge that was accepted, as that of a board is entered.
@@ -296,8 +286,7 @@ async fn enter_challenge_result(
     body: Body<EnterResult>,
 ) -> Result<Answer, Error> {
     let (language, (id, challenge)) = (Language::of(&request), path.into_inner());
-    http::create(&app.db, actor.person, body, move |tx, result| {
-        result.carry_out_challenge(tx, By::from(&actor), id, challenge)?;
+    once(&app, &actor, body.map(|asked| On(id, OfChallenge(challenge, asked))), move |tx, ()| {
         Answer::ok(&whole(tx.db, id, tx.now, language)?)
     })
     .await
@@ -316,8 +305,7 @@ async fn end(
     body: Body<End>,
 ) -> Result<Answer, Error> {
     let language = Language::of(&request);
-    http::create(&app.db, actor.person, body, move |tx, end| {
-        end.carry_out(tx, By::from(&actor), *id)?;
+    once(&app, &actor, body.map(|asked| On(*id, asked)), move |tx, ()| {
         Answer::ok(&whole(tx.db, *id, tx.now, language)?)
     })
     .await

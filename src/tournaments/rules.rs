@@ -38,33 +38,12 @@ pub use settings::found;
 pub use teams::{Match as TeamMatch, TeamField, team_field};
 
 use super::{Absence, ChallengeId, Format, Player, Round, Score, State, Tournament};
-use crate::auth::{Actor, Roles};
 use crate::error::Refusal;
 use crate::id::{GameId, PersonId};
 use crate::sessions::calendar::local_date;
 
 /// What somebody is called by who reads it.
 pub type Name<'a> = &'a dyn Fn(PersonId) -> String;
-
-/// Who asks for something.
-#[derive(Clone, Copy, Debug)]
-pub struct By {
-    pub person: PersonId,
-    pub roles: Roles,
-}
-
-impl From<&Actor> for By {
-    fn from(actor: &Actor) -> By {
-        By { person: actor.person, roles: actor.roles }
-    }
-}
-
-impl By {
-    /// Whether they act for themselves, or moderate.
-    fn is_or_moderates(self, person: PersonId) -> bool {
-        self.person == person || self.roles.may_moderate()
-    }
-}
 
 /// All that is known of a tournament.
 #[derive(Clone, Debug)]

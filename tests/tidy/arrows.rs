@@ -81,8 +81,8 @@ const ROOMS: &[(&str, &[&str])] = &[
     (
         "tournaments",
         &[
-            "audit", "db", "error", "fields", "games", "http", "id", "members", "notify", "ratings", "rulebook",
-            "sessions", "web", ACTOR,
+            "action", "db", "error", "fields", "games", "http", "id", "members", "ratings", "rulebook", "sessions",
+            "web", ACTOR,
         ],
     ),
     (

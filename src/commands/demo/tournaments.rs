@@ -8,14 +8,17 @@ use rand::rngs::StdRng;
 
 use super::play;
 use super::season::Season;
+use crate::action::{By, Somebody, perform};
 use crate::auth::Roles;
 use crate::conduct;
 use crate::error::Error;
 use crate::id::PersonId;
 use crate::ratings::Outcome;
 use crate::sessions::Session;
-use crate::tournaments::actions::{Absent, Announce, AnswerChallenge, Challenge, Enter, EnterResult, NewTournament};
-use crate::tournaments::rules::{self, By};
+use crate::tournaments::actions::{
+    Absent, Announce, AnswerChallenge, Challenge, Enter, EnterResult, NewTournament, OfBoard, OfChallenge, On,
+};
+use crate::tournaments::rules;
 use crate::tournaments::{Absence, Format, Keizer, Ladder, Score, Scoring, Seeding, Settings, TournamentId, store};
 
 /// Who plays in the championship from its beginning; the moderator who enters results is not among them.
@@ -33,7 +36,7 @@ const CLIMBS: usize = 9;
 pub(super) struct Cups {
     /// Its games are drawn apart from those of the season, which stay what they are.
     random: StdRng,
-    by: By,
+    by: Somebody,
     players: Vec<usize>,
     championship: Option<TournamentId>,
     round: i64,
@@ -42,7 +45,7 @@ pub(super) struct Cups {
 
 impl Season<'_> {
     pub(super) fn cups(&self, seed: u64) -> Cups {
-        let by = By { person: self.members[2].id, roles: Roles { moderator: true, ..Roles::default() } };
+        let by = Somebody { person: self.members[2].id, roles: Roles { moderator: true, ..Roles::default() } };
         Cups { random: play::seeded(!seed), by, players: PLAYERS.collect(), championship: None, round: 0, ladder: None }
     }
 
@@ -100,9 +103,9 @@ impl Season<'_> {
                     (false, false) => Absence::Half,
                     (false, true) => continue,
                 };
-                Absent { person, round, kind: Some(kind) }.carry_out(tx, by, id)?;
+                perform(tx, &by.into(), &On(id, Absent { person, round, kind: Some(kind) }))?;
             }
-            Announce { round, session: Some(on), day: None, boards: None }.carry_out(tx, by, id)?;
+            perform(tx, &by.into(), &On(id, Announce { round, session: Some(on), day: None, boards: None }))?;
             let facts = store::facts(tx.db, id, tx.now)?;
             Ok(facts.boards_of(round).map(|board| (board.board, board.white, board.black)).collect())
         })
@@ -121,10 +124,11 @@ impl Season<'_> {
         let (by, round) = (cups.by, cups.round);
         let entered =
             EnterResult { result: Some(result), ending: None, played_at: None, game: Some(game), insist: false };
-        self.write(move |tx| entered.carry_out(tx, by, id, round, board))
+        let entered = On(id, OfBoard(round, board, entered));
+        self.write(move |tx| perform(tx, &by.into(), &entered))
     }
 
-    fn found_cup(&self, by: By, name: &str, format: Format, players: &[usize]) -> Result<TournamentId, Error> {
+    fn found_cup(&self, by: Somebody, name: &str, format: Format, players: &[usize]) -> Result<TournamentId, Error> {
         let is_ladder = matches!(format, Format::Ladder(_));
         let settings = Settings {
             format,
@@ -138,26 +142,27 @@ impl Season<'_> {
             open_until: Some(10),
         };
         let founded = NewTournament { name: name.to_owned(), settings, teams: Vec::new() };
-        let id = self.write(move |tx| founded.carry_out(tx, by))?;
+        let id = self.write(move |tx| perform(tx, &by.into(), &founded))?;
         self.enter_cup(by, Some(id), players)?;
         Ok(id)
     }
 
-    fn enter_cup(&self, by: By, id: Option<TournamentId>, players: &[usize]) -> Result<(), Error> {
+    fn enter_cup(&self, by: Somebody, id: Option<TournamentId>, players: &[usize]) -> Result<(), Error> {
         let Some(id) = id else { return Ok(()) };
         let people: Vec<PersonId> = players.iter().map(|&member| self.members[member].id).collect();
         self.write(move |tx| {
-            let enter = |person| Enter { person, team: None, team_board: None };
-            people.iter().try_for_each(|&person| enter(person).carry_out(tx, by, id))
+            let enter = |person| On(id, Enter { person, team: None, team_board: None });
+            people.iter().try_for_each(|&person| perform(tx, &by.into(), &enter(person)))
         })
     }
 
-    fn begin_ladder(&self, by: By, session: &Session) -> Result<TournamentId, Error> {
+    fn begin_ladder(&self, by: Somebody, session: &Session) -> Result<TournamentId, Error> {
         let players: Vec<usize> = CLIMBERS.collect();
         let id = self.found_cup(by, "Blitz ladder", Format::Ladder(Ladder::default()), &players)?;
         let on = session.id;
         self.write(move |tx| {
-            Announce { round: 1, session: Some(on), day: None, boards: None }.carry_out(tx, by, id)?;
+            let announce = Announce { round: 1, session: Some(on), day: None, boards: None };
+            perform(tx, &by.into(), &On(id, announce))?;
             Ok(id)
         })
     }
@@ -173,14 +178,15 @@ impl Season<'_> {
                 }
                 _ => return Ok(()),
             };
-            let by = |person| By { person, roles: Roles::default() };
-            let challenge = Challenge { person: challenged }.carry_out(tx, by(challenger), id)?;
+            let by = |person| By::from(Somebody { person, roles: Roles::default() });
+            let challenge = perform(tx, &by(challenger), &On(id, Challenge { person: challenged }))?;
             if is_played {
-                AnswerChallenge { accept: true }.carry_out(tx, by(challenged), id, challenge)?;
+                let accepted = OfChallenge(challenge, AnswerChallenge { accept: true });
+                perform(tx, &by(challenged), &On(id, accepted))?;
                 // The challenged has White.
                 let result = Some(Score::Black);
                 let won = EnterResult { result, ending: None, played_at: None, game: None, insist: false };
-                won.carry_out_challenge(tx, by(challenged), id, challenge)?;
+                perform(tx, &by(challenged), &On(id, OfChallenge(challenge, won)))?;
             }
             Ok(())
         })

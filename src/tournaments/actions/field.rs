@@ -3,30 +3,34 @@
 use rookery_messages::say;
 use serde_json::json;
 
-use super::{Absent, End, Enter, NewTournament, Withdraw, log};
+use super::{Absent, End, Enter, NewTournament, On, Withdraw, record};
+use crate::action::{Action, By, Deed};
 use crate::db::Tx;
 use crate::error::{Error, Refusal};
-use crate::id::PersonId;
 use crate::members;
-use crate::notify;
-use crate::tournaments::rules::{self, By, Leaving};
+use crate::tournaments::rules::{self, Leaving};
 use crate::tournaments::store;
 use crate::tournaments::{State, TournamentId};
 
-impl NewTournament {
-    pub fn carry_out(&self, tx: &mut Tx, by: By) -> Result<TournamentId, Error> {
+impl Action for NewTournament {
+    type Done = TournamentId;
+
+    fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<TournamentId>, Error> {
         rules::found(self)?;
-        let id = store::add(tx, self, by.person)?;
+        let id = store::add(tx, self, by.somebody()?.person)?;
         let body = json!({ "name": self.name.trim(), "settings": self.settings, "teams": self.teams });
-        log(tx, by, "tournament.founded", id, body)?;
-        Ok(id)
+        Ok(record(tx, "tournament.founded", id, body)?.done(id))
     }
 }
 
-impl Enter {
-    pub fn carry_out(&self, tx: &mut Tx, by: By, id: TournamentId) -> Result<(), Error> {
+impl Action for On<Enter> {
+    type Done = ();
+
+    fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<()>, Error> {
+        let (On(id, asked), by) = (self, by.somebody()?);
+        let id = *id;
         let facts = store::facts(tx.db, id, tx.now)?;
-        let person = members::store::known(tx.db, self.person)?;
+        let person = members::store::known(tx.db, asked.person)?;
         if members::store::membership_at(tx.db, person.id, tx.now)?.is_none() {
             let name = person.name;
             return Err(
@@ -35,7 +39,7 @@ impl Enter {
         }
         let rating = store::ratings(tx.db, facts.tournament.settings.seeding, &[person.id])?.remove(&person.id);
         let name = store::naming(tx.db, &facts)?;
-        let player = rules::enter(&facts, self, by, rating, &name)?;
+        let player = rules::enter(&facts, asked, by, rating, &name)?;
         match facts.player(person.id) {
             // Who withdrew comes back under the same number.
             Some(_) => store::set_withdrawn(tx, id, person.id, player.withdrawn_from)?,
@@ -45,52 +49,64 @@ impl Enter {
             "person": player.person, "team": player.team, "team_board": player.team_board,
             "first_round": player.first_round,
         });
-        log(tx, by, "tournament.entered", id, body)
+        Ok(record(tx, "tournament.entered", id, body)?.done(()))
     }
 }
 
-impl Withdraw {
-    pub fn carry_out(&self, tx: &mut Tx, by: By, id: TournamentId) -> Result<(), Error> {
+impl Action for On<Withdraw> {
+    type Done = ();
+
+    fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<()>, Error> {
+        let (On(id, asked), by) = (self, by.somebody()?);
+        let id = *id;
         let facts = store::facts(tx.db, id, tx.now)?;
         let name = store::naming(tx.db, &facts)?;
-        let from = match rules::withdraw(&facts, self, by, &name)? {
+        let from = match rules::withdraw(&facts, asked, by, &name)? {
             Leaving::TakenOut => {
-                store::remove_player(tx, id, self.person)?;
+                store::remove_player(tx, id, asked.person)?;
                 None
             }
             Leaving::From(round) => {
-                store::set_withdrawn(tx, id, self.person, Some(round))?;
+                store::set_withdrawn(tx, id, asked.person, Some(round))?;
                 Some(round)
             }
         };
-        log(tx, by, "tournament.withdrawn", id, json!({ "person": self.person, "from_round": from }))
+        let body = json!({ "person": asked.person, "from_round": from });
+        Ok(record(tx, "tournament.withdrawn", id, body)?.done(()))
     }
 }
 
-impl Absent {
-    pub fn carry_out(&self, tx: &mut Tx, by: By, id: TournamentId) -> Result<(), Error> {
+impl Action for On<Absent> {
+    type Done = ();
+
+    fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<()>, Error> {
+        let (On(id, asked), by) = (self, by.somebody()?);
+        let id = *id;
         let facts = store::facts(tx.db, id, tx.now)?;
         let name = store::naming(tx.db, &facts)?;
-        rules::absent(&facts, self, by, &name)?;
-        store::set_absence(tx, id, self.person, self.round, self.kind)?;
-        log(tx, by, "tournament.absence", id, json!({ "person": self.person, "round": self.round, "kind": self.kind }))
+        rules::absent(&facts, asked, by, &name)?;
+        store::set_absence(tx, id, asked.person, asked.round, asked.kind)?;
+        let body = json!({ "person": asked.person, "round": asked.round, "kind": asked.kind });
+        Ok(record(tx, "tournament.absence", id, body)?.done(()))
     }
 }
 
-impl End {
-    pub fn carry_out(&self, tx: &mut Tx, by: By, id: TournamentId) -> Result<(), Error> {
+impl Action for On<End> {
+    type Done = ();
+
+    fn carry_out(&self, tx: &mut Tx, _: &By) -> Result<Deed<()>, Error> {
+        let On(id, asked) = self;
+        let id = *id;
         let facts = store::facts(tx.db, id, tx.now)?;
-        let state = rules::end(&facts, self)?;
-        let reason = self.reason.as_deref().map(str::trim).filter(|reason| !reason.is_empty());
+        let state = rules::end(&facts, asked)?;
+        let reason = asked.reason.as_deref().map(str::trim).filter(|reason| !reason.is_empty());
         store::set_ended(tx, id, state, reason)?;
         let body = json!({ "tournament": id, "title": facts.tournament.name, "reason": reason });
-        if state == State::CalledOff {
-            let players: Vec<PersonId> = facts.players.iter().map(|player| player.person).collect();
-            for player in players {
-                notify::enqueue(tx, "tournament.called_off", Some(player), &body)?;
-            }
+        if state != State::CalledOff {
+            return Ok(record(tx, "tournament.ended", id, body)?.done(()));
         }
-        let act = if state == State::CalledOff { "tournament.called_off" } else { "tournament.ended" };
-        log(tx, by, act, id, body)
+        let players = facts.players.iter().map(|player| player.person);
+        let record = record(tx, "tournament.called_off", id, body)?;
+        Ok(players.fold(record, |record, player| record.tell(Some(player))).done(()))
     }
 }

@@ -3,38 +3,46 @@
 use chrono::{DateTime, Utc};
 use serde_json::json;
 
-use super::{AnswerChallenge, Challenge, EnterResult, log};
+use super::{AnswerChallenge, Challenge, EnterResult, OfChallenge, On, TakeBackChallenge, record};
+use crate::action::{Action, By, Deed};
 use crate::db::Tx;
 use crate::error::Error;
 use crate::members;
-use crate::notify;
 use crate::ratings::Outcome;
-use crate::tournaments::rules::{self, Answer, By, Entering};
+use crate::tournaments::rules::{self, Answer, Entering};
 use crate::tournaments::store::{self, Close};
 use crate::tournaments::{ChallengeId, Score, TournamentId};
 
-impl Challenge {
-    pub fn carry_out(&self, tx: &mut Tx, by: By, id: TournamentId) -> Result<ChallengeId, Error> {
+impl Action for On<Challenge> {
+    type Done = ChallengeId;
+
+    fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<ChallengeId>, Error> {
+        let (On(id, asked), by) = (self, by.somebody()?);
+        let id = *id;
         let facts = store::facts(tx.db, id, tx.now)?;
-        members::store::known(tx.db, self.person)?;
+        members::store::known(tx.db, asked.person)?;
         let name = store::naming(tx.db, &facts)?;
-        rules::challenge(&facts, self, by, &name)?;
-        let challenge = store::add_challenge(tx, id, by.person, self.person)?;
+        rules::challenge(&facts, asked, by, &name)?;
+        let challenge = store::add_challenge(tx, id, by.person, asked.person)?;
         let (answer_by, _) = deadlines(tx, id, challenge)?;
         let told = json!({
             "tournament": id, "title": facts.tournament.name, "challenge": challenge, "by": by.person,
             "due_at": answer_by,
         });
-        notify::enqueue(tx, "tournament.challenged", Some(self.person), &told)?;
-        log(tx, by, "tournament.challenged", id, json!({ "challenge": challenge, "person": self.person }))?;
-        Ok(challenge)
+        let body = json!({ "challenge": challenge, "person": asked.person });
+        let record = record(tx, "tournament.challenged", id, body)?;
+        Ok(record.tell_of("tournament.challenged", Some(asked.person), told).done(challenge))
     }
 }
 
-impl AnswerChallenge {
-    pub fn carry_out(&self, tx: &mut Tx, by: By, id: TournamentId, challenge: ChallengeId) -> Result<(), Error> {
+impl Action for On<OfChallenge<AnswerChallenge>> {
+    type Done = ();
+
+    fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<()>, Error> {
+        let (On(id, OfChallenge(challenge, asked)), by) = (self, by.somebody()?);
+        let (id, challenge) = (*id, *challenge);
         let facts = store::facts(tx.db, id, tx.now)?;
-        let answer = rules::answer(&facts, challenge, self, by)?;
+        let answer = rules::answer(&facts, challenge, asked, by)?;
         let topic = match answer {
             Answer::Play { white } => {
                 store::accept(tx, challenge, white)?;
@@ -48,11 +56,10 @@ impl AnswerChallenge {
         let (_, play_by) = deadlines(tx, id, challenge)?;
         let told = json!({
             "tournament": id, "title": facts.tournament.name, "challenge": challenge, "by": by.person,
-            "due_at": play_by.filter(|_| self.accept),
+            "due_at": play_by.filter(|_| asked.accept),
         });
         let challenger = facts.challenges.iter().find(|one| one.id == challenge).map(|one| one.challenger);
-        notify::enqueue(tx, topic, challenger, &told)?;
-        log(tx, by, topic, id, told)
+        Ok(record(tx, topic, id, told)?.tell(challenger).done(()))
     }
 }
 
@@ -65,30 +72,30 @@ fn deadlines(tx: &mut Tx, id: TournamentId, challenge: ChallengeId) -> Result<De
     Ok(due.unzip())
 }
 
-/// Takes back one's own challenge, until it is played.
-pub fn take_back_challenge(tx: &mut Tx, by: By, id: TournamentId, challenge: ChallengeId) -> Result<(), Error> {
-    let facts = store::facts(tx.db, id, tx.now)?;
-    rules::take_back_challenge(&facts, challenge, by)?;
-    store::close_challenge(tx, challenge, Some(Close::Withdrawn), by.person)?;
-    let told = json!({
-        "tournament": id, "title": facts.tournament.name, "challenge": challenge, "by": by.person,
-    });
-    let challenged = facts.challenges.iter().find(|one| one.id == challenge).map(|one| one.challenged);
-    notify::enqueue(tx, "tournament.challenge_taken_back", challenged, &told)?;
-    log(tx, by, "tournament.challenge_taken_back", id, told)
+impl Action for On<TakeBackChallenge> {
+    type Done = ();
+
+    fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<()>, Error> {
+        let (On(id, TakeBackChallenge(challenge)), by) = (self, by.somebody()?);
+        let facts = store::facts(tx.db, *id, tx.now)?;
+        rules::take_back_challenge(&facts, *challenge, by)?;
+        store::close_challenge(tx, *challenge, Some(Close::Withdrawn), by.person)?;
+        let told = json!({
+            "tournament": id, "title": facts.tournament.name, "challenge": challenge, "by": by.person,
+        });
+        let challenged = facts.challenges.iter().find(|one| one.id == *challenge).map(|one| one.challenged);
+        Ok(record(tx, "tournament.challenge_taken_back", *id, told)?.tell(challenged).done(()))
+    }
 }
 
-impl EnterResult {
-    /// Of a challenge that was accepted.
-    pub fn carry_out_challenge(
-        &self,
-        tx: &mut Tx,
-        by: By,
-        id: TournamentId,
-        challenge: ChallengeId,
-    ) -> Result<(), Error> {
+impl Action for On<OfChallenge<EnterResult>> {
+    type Done = ();
+
+    fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<()>, Error> {
+        let (On(id, OfChallenge(challenge, asked)), by) = (self, by.somebody()?);
+        let (id, challenge) = (*id, *challenge);
         let facts = store::facts(tx.db, id, tx.now)?;
-        match rules::challenge_result(&facts, challenge, self, by)? {
+        match rules::challenge_result(&facts, challenge, asked, by)? {
             Entering::Write(result) => {
                 let close = result.and_then(Score::outcome).map(|outcome| match outcome {
                     Outcome::White => Close::White,
@@ -98,11 +105,11 @@ impl EnterResult {
                 store::close_challenge(tx, challenge, close, by.person)?;
             }
             Entering::Game { white, black, outcome, ending } => {
-                let game = self.game(tx, by, &facts, [white, black], (outcome, ending))?;
+                let game = asked.game(tx, by, &facts, [white, black], (outcome, ending))?;
                 store::link_challenge_game(tx, challenge, game, by.person)?;
             }
         }
-        let body = json!({ "challenge": challenge, "result": self.result, "game": self.game });
-        log(tx, by, "tournament.result_entered", id, body)
+        let body = json!({ "challenge": challenge, "result": asked.result, "game": asked.game });
+        Ok(record(tx, "tournament.result_entered", id, body)?.done(()))
     }
 }

@@ -2,54 +2,63 @@
 
 use serde_json::{Value, json};
 
-use super::{Announce, EnterResult, log};
+use super::{Announce, EnterResult, OfBoard, On, TakeBackRound, record};
+use crate::action::{Action, By, Deed, Record, Somebody};
 use crate::db::Tx;
 use crate::error::Error;
-use crate::games::record::Record;
 use crate::games::{self, Assent, Authority, Ending, NewGame};
 use crate::http::instant;
 use crate::id::{GameId, PersonId};
-use crate::notify;
 use crate::ratings::Outcome;
 use crate::sessions;
-use crate::tournaments::rules::{self, Board, By, Entering, Facts};
+use crate::tournaments::Round;
+use crate::tournaments::rules::{self, Board, Entering, Facts};
 use crate::tournaments::store;
-use crate::tournaments::{Round, TournamentId};
 
-impl Announce {
-    pub fn carry_out(&self, tx: &mut Tx, by: By, id: TournamentId) -> Result<(), Error> {
+impl Action for On<Announce> {
+    type Done = ();
+
+    fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<()>, Error> {
+        let (On(id, asked), by) = (self, by.somebody()?);
+        let id = *id;
         let facts = store::facts(tx.db, id, tx.now)?;
-        let session = match self.session {
+        let session = match asked.session {
             Some(session) => Some(sessions::store::known(tx.db, session)?),
             None => None,
         };
         let name = store::naming(tx.db, &facts)?;
-        let next = rules::announce(&facts, self, session.as_ref(), &name)?;
+        let next = rules::announce(&facts, asked, session.as_ref(), &name)?;
         if facts.rounds.is_empty() {
             store::number_players(tx, id, &next.seeded)?;
             store::set_begun(tx, id, Some(tx.now))?;
         }
-        let day = session.map(|session| facts.day(session.starts_at)).or(self.day);
-        let round = Round { round: next.round, session: self.session, day, announced_at: tx.now };
+        let day = session.map(|session| facts.day(session.starts_at)).or(asked.day);
+        let round = Round { round: next.round, session: asked.session, day, announced_at: tx.now };
         store::add_round(tx, id, &round, &next.boards, by.person)?;
-        tell(tx, "tournament.round_announced", &facts, &next.boards)?;
-        let body = json!({ "round": next.round, "session": self.session, "day": day, "pairings": rows(&next.boards) });
-        log(tx, by, "tournament.round_announced", id, body)
+        let body = json!({ "round": next.round, "session": asked.session, "day": day, "pairings": rows(&next.boards) });
+        let record = record(tx, "tournament.round_announced", id, body)?;
+        Ok(tell(record, "tournament.round_announced", &facts, &next.boards).done(()))
     }
 }
 
-/// Takes back the round that was announced last, while nothing of it is entered.
-pub fn take_back_round(tx: &mut Tx, by: By, id: TournamentId, round: i64) -> Result<(), Error> {
-    let facts = store::facts(tx.db, id, tx.now)?;
-    rules::take_back_round(&facts, round)?;
-    let boards: Vec<Board> = facts.boards.iter().filter(|board| board.round == round).cloned().collect();
-    store::remove_round(tx, id, round)?;
-    if facts.rounds.len() == 1 {
-        store::unnumber_players(tx, id)?;
-        store::set_begun(tx, id, None)?;
+impl Action for On<TakeBackRound> {
+    type Done = ();
+
+    fn carry_out(&self, tx: &mut Tx, _: &By) -> Result<Deed<()>, Error> {
+        let On(id, TakeBackRound(round)) = self;
+        let (id, round) = (*id, *round);
+        let facts = store::facts(tx.db, id, tx.now)?;
+        rules::take_back_round(&facts, round)?;
+        let boards: Vec<Board> = facts.boards.iter().filter(|board| board.round == round).cloned().collect();
+        store::remove_round(tx, id, round)?;
+        if facts.rounds.len() == 1 {
+            store::unnumber_players(tx, id)?;
+            store::set_begun(tx, id, None)?;
+        }
+        let body = json!({ "round": round, "pairings": rows(&boards) });
+        let record = record(tx, "tournament.round_taken_back", id, body)?;
+        Ok(tell(record, "tournament.round_taken_back", &facts, &boards).done(()))
     }
-    tell(tx, "tournament.round_taken_back", &facts, &boards)?;
-    log(tx, by, "tournament.round_taken_back", id, json!({ "round": round, "pairings": rows(&boards) }))
 }
 
 fn row(board: &Board) -> Value {
@@ -61,38 +70,43 @@ fn rows(boards: &[Board]) -> Value {
 }
 
 /// Tells everybody who sits at a board, or has the bye, of their own.
-fn tell(tx: &mut Tx, topic: &str, facts: &Facts, boards: &[Board]) -> Result<(), Error> {
+fn tell(mut record: Record, topic: &'static str, facts: &Facts, boards: &[Board]) -> Record {
     for board in boards {
         let told = json!({
             "tournament": facts.tournament.id, "title": facts.tournament.name, "pairings": [row(board)],
         });
         for player in std::iter::once(board.white).chain(board.black) {
-            notify::enqueue(tx, topic, Some(player), &told)?;
+            record = record.tell_of(topic, Some(player), told.clone());
         }
     }
-    Ok(())
+    record
 }
 
-impl EnterResult {
-    /// Of a board of a round.
-    pub fn carry_out(&self, tx: &mut Tx, by: By, id: TournamentId, round: i64, board: i64) -> Result<(), Error> {
+impl Action for On<OfBoard<EnterResult>> {
+    type Done = ();
+
+    fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<()>, Error> {
+        let (On(id, OfBoard(round, board, asked)), by) = (self, by.somebody()?);
+        let (id, round, board) = (*id, *round, *board);
         let facts = store::facts(tx.db, id, tx.now)?;
-        match rules::result(&facts, round, board, self, by)? {
+        match rules::result(&facts, round, board, asked, by)? {
             Entering::Write(result) => store::set_result(tx, id, (round, board), result, by.person)?,
             Entering::Game { white, black, outcome, ending } => {
-                let game = self.game(tx, by, &facts, [white, black], (outcome, ending))?;
+                let game = asked.game(tx, by, &facts, [white, black], (outcome, ending))?;
                 store::link_game(tx, id, (round, board), game, by.person)?;
             }
         }
-        let body = json!({ "round": round, "board": board, "result": self.result, "game": self.game });
-        log(tx, by, "tournament.result_entered", id, body)
+        let body = json!({ "round": round, "board": board, "result": asked.result, "game": asked.game });
+        Ok(record(tx, "tournament.result_entered", id, body)?.done(()))
     }
+}
 
+impl EnterResult {
     /// The club's game that was played: the one it names, or a new one, with all that the club's rules ask of a game.
     pub(super) fn game(
         &self,
         tx: &mut Tx,
-        by: By,
+        by: Somebody,
         facts: &Facts,
         [white, black]: [PersonId; 2],
         (outcome, ending): (Outcome, Ending),
@@ -116,7 +130,7 @@ impl EnterResult {
             began_at: None,
             online: false,
             clock: clocked.then_some(Assent { white: true, black: true }),
-            record: Record::default(),
+            record: games::record::Record::default(),
             timed_game: None,
             rematch_of: None,
             import_key: None,

@@ -9,6 +9,7 @@ use serde::Deserialize;
 
 use super::{Listed, ReadReport, files, report};
 use crate::App;
+use crate::action::api::once;
 use crate::auth::Actor;
 use crate::db::Db;
 use crate::error::{Error, Refusal};
@@ -16,7 +17,7 @@ use crate::http::{self, Answer, Params, problem::Problem};
 use crate::id::PersonId;
 use crate::members::{self, OutsideList};
 use crate::routes;
-use crate::tournaments::rules::{By, Facts};
+use crate::tournaments::rules::Facts;
 use crate::tournaments::{Tournament, TournamentId, store, views};
 use crate::web::catalogue::Language;
 
@@ -47,8 +48,8 @@ struct How {
     responses((status = 201, body = Tournament), (status = 413, body = Problem), (status = 422, body = Problem)))]
 async fn read(app: Data<App>, actor: Actor, request: HttpRequest, payload: Payload) -> Result<Answer, Error> {
     let (How { add_guests }, body) = http::upload::<How>(&request, payload, LARGEST).await?;
-    http::create(&app.db, actor.person, body, move |tx, file| {
-        let id = ReadReport { file: file.to_vec(), add_guests }.carry_out(tx, By::from(&actor))?;
+    let report = body.map(|file| ReadReport { file: file.to_vec(), add_guests });
+    once(&app, &actor, report, |tx, id| {
         Answer::created(format!("/api/v1/tournaments/{id}"), &store::tournament(tx.db, id)?)
     })
     .await

@@ -8,12 +8,12 @@ use serde_json::json;
 
 use super::Kept;
 use super::reading::{Entrant, read};
-use crate::audit::{self, Entry};
+use crate::action::{Action, By, Deed, Record, perform};
 use crate::db::Tx;
 use crate::error::{Error, Refusal};
 use crate::id::PersonId;
 use crate::members::{self, OutsideList, OutsideRating};
-use crate::tournaments::rules::{self, Board, By};
+use crate::tournaments::rules::{self, Board};
 use crate::tournaments::{Player, Round, State, TournamentId, store};
 
 /// Makes an unrated tournament of a report file; by a moderator.
@@ -23,12 +23,15 @@ pub struct ReadReport {
     pub add_guests: bool,
 }
 
-impl ReadReport {
-    pub fn carry_out(&self, tx: &mut Tx, by: By) -> Result<TournamentId, Error> {
+impl Action for ReadReport {
+    type Done = TournamentId;
+
+    fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<TournamentId>, Error> {
+        let (actor, by) = (by, by.somebody()?);
         let kept = Kept::of(&self.file);
         let read = read(&kept)?;
         rules::found(&read.founded)?;
-        let people = self.people(tx, by, &read.entrants)?;
+        let people = self.people(tx, actor, &read.entrants)?;
         let person = |number: Number| people.get(&number).copied().ok_or_else(|| crate::not_found!("player"));
         let id = store::add(tx, &read.founded, by.person)?;
         let now = tx.now;
@@ -71,13 +74,13 @@ impl ReadReport {
         }
         store::set_report(tx, id, &kept)?;
         let body = json!({ "name": read.founded.name, "players": people.values().collect::<Vec<_>>() });
-        let subject = format!("tournament:{id}");
-        audit::record(tx, Entry { actor: Some(by.person), act: "tournament.read", subject, body })?;
-        Ok(id)
+        Ok(Record::of("tournament.read", format!("tournament:{id}"), body).done(id))
     }
+}
 
+impl ReadReport {
     /// Who the players are: by FIDE number, else by exact name, else guests. All whom nobody knows are named at once.
-    fn people(&self, tx: &mut Tx, by: By, entrants: &[Entrant]) -> Result<BTreeMap<Number, PersonId>, Error> {
+    fn people(&self, tx: &mut Tx, by: &By, entrants: &[Entrant]) -> Result<BTreeMap<Number, PersonId>, Error> {
         let numbers: Vec<String> = entrants.iter().filter_map(|entrant| entrant.fide_number.clone()).collect();
         let by_number = members::store::by_outside_number(tx.db, OutsideList::Fide, &numbers)?;
         let names: Vec<String> = entrants.iter().map(|entrant| entrant.name.clone()).collect();
@@ -100,7 +103,7 @@ impl ReadReport {
                         ));
                         continue;
                     }
-                    None => self.guest(tx, by, entrant)?,
+                    None => perform(tx, by, &AddGuest(entrant))?,
                 },
                 (None, []) => {
                     refuse(say!(
@@ -127,19 +130,24 @@ impl ReadReport {
         Refusal::together(wrong)?;
         Ok(people)
     }
+}
 
-    /// Makes a player known, with what the file says of them.
-    fn guest(&self, tx: &mut Tx, by: By, entrant: &Entrant) -> Result<PersonId, Error> {
+/// Makes a player known, with what the file says of them.
+struct AddGuest<'a>(&'a Entrant);
+
+impl Action for AddGuest<'_> {
+    type Done = PersonId;
+
+    fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<PersonId>, Error> {
+        let (AddGuest(entrant), by) = (self, by.somebody()?);
         let name = members::rules::name(&entrant.name)?;
         let (person, handle) = members::store::add_guest(tx, &name)?;
-        let body = json!({ "name": name, "handle": handle, "same_name": false });
-        let subject = format!("person:{person}");
-        audit::record(tx, Entry { actor: Some(by.person), act: "person.added", subject, body })?;
         if let Some(number) = &entrant.fide_number {
             let (rating, number, title) = (entrant.rating, Some(number.clone()), entrant.title.clone());
             let held = OutsideRating { rating, number, whose: None, title };
             members::store::set_outside(tx, person, OutsideList::Fide, &held, by.person)?;
         }
-        Ok(person)
+        let body = json!({ "name": name, "handle": handle, "same_name": false });
+        Ok(Record::of("person.added", format!("person:{person}"), body).done(person))
     }
 }

@@ -8,12 +8,12 @@ use serde::Deserialize;
 
 use super::shown::kind;
 use crate::App;
+use crate::action::pages::sent;
 use crate::auth::Actor;
 use crate::error::{Error, Refusal};
-use crate::http::{Answer, Form, Params, create};
+use crate::http::{Form, Params};
 use crate::id::NoneOf;
 use crate::tournaments::actions::NewTournament;
-use crate::tournaments::rules::By;
 use crate::tournaments::{Decider, Format, Keizer, Ladder, Scoring, Seeding, Settings};
 use crate::web::assets;
 use crate::web::done::{Done, see_done};
@@ -260,16 +260,9 @@ pub(super) async fn found(
     form: Form<Fields>,
 ) -> Result<HttpResponse, Error> {
     let fields = form.0;
-    let founded = async {
-        let body = fields.body(asked(&fields)?);
-        create(&app.db, actor.person, body, move |tx, request| {
-            let id = request.carry_out(tx, By::from(&actor))?;
-            Answer::created(format!("/tournaments/{id}"), &id)
-        })
-        .await
-    };
+    let founded = async { sent(&app, &actor, &fields, asked(&fields)?, |id| format!("/tournaments/{id}")).await };
     match founded.await {
-        Ok(founded) => Ok(see_done(founded.location.unwrap_or_default(), Done::TournamentFounded)),
+        Ok(place) => Ok(see_done(place, Done::TournamentFounded)),
         Err(error) => {
             let kind = named(fields.text("kind"));
             page(frame, kind, Typed::refused(FORM, fields, error)?)

@@ -11,19 +11,21 @@ use serde::Deserialize;
 
 use super::shown::{self, Shown};
 use crate::App;
+use crate::action::pages::sent;
+use crate::action::{Action, By, Deed, perform};
 use crate::auth::Actor;
 use crate::clock::later;
-use crate::db::Db;
+use crate::db::{Db, Tx};
 use crate::error::{Error, Refusal};
-use crate::http::{Answer, Form, Params, create};
+use crate::http::{Form, Params};
 use crate::id::{PersonId, SessionId};
 use crate::members;
 use crate::sessions::{self, Session};
-use crate::tournaments::actions::{Announce, Chosen};
-use crate::tournaments::rules::By;
+use crate::tournaments::actions::{Announce, Chosen, On};
 use crate::tournaments::views::{self, Next, Person};
 use crate::tournaments::{TournamentId, store};
 use crate::web::assets;
+use crate::web::catalogue::Language;
 use crate::web::done::{Done, see_done};
 use crate::web::layout::{Frame, render};
 use crate::web::typed::{Fields, Typed};
@@ -240,6 +242,29 @@ fn asked(fields: &Fields) -> Result<Announce, Refusal> {
     })
 }
 
+/// The round as the page has it: boards that were left as recommended keep why they are so.
+struct AsShown {
+    id: TournamentId,
+    announce: Announce,
+    language: Language,
+}
+
+impl Action for AsShown {
+    type Done = ();
+
+    fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<()>, Error> {
+        let mut announce = self.announce.clone();
+        if let Some(chosen) = announce.boards.take() {
+            let facts = store::facts(tx.db, self.id, tx.now)?;
+            let next = views::next(&facts, &|_| String::new(), self.language)?;
+            let board = |(white, black)| Chosen { white, black };
+            let fresh: Vec<Chosen> = recommended(&next).into_iter().map(board).collect();
+            announce.boards = Some(chosen).filter(|chosen| *chosen != fresh);
+        }
+        perform(tx, by, &On(self.id, announce)).map(Deed::of_its_parts)
+    }
+}
+
 pub(super) async fn announce(
     app: Data<App>,
     actor: Actor,
@@ -248,28 +273,15 @@ pub(super) async fn announce(
     form: Form<Fields>,
 ) -> Result<HttpResponse, Error> {
     let (id, fields) = (*id, form.0);
-    let (language, by) = (frame.language, actor.person);
+    let language = frame.language;
     // A ladder begins without boards.
     let done = if fields.has("boards") { Done::RoundAnnounced } else { Done::Saved };
     let announced = async {
-        let body = fields.body(asked(&fields)?);
-        create(&app.db, by, body, move |tx, request| {
-            let mut request = request.clone();
-            if let Some(chosen) = request.boards.take() {
-                // What was left as recommended keeps why it is so.
-                let facts = store::facts(tx.db, id, tx.now)?;
-                let next = views::next(&facts, &|_| String::new(), language)?;
-                let board = |(white, black)| Chosen { white, black };
-                let fresh: Vec<Chosen> = recommended(&next).into_iter().map(board).collect();
-                request.boards = Some(chosen).filter(|chosen| *chosen != fresh);
-            }
-            request.carry_out(tx, By::from(&actor), id)?;
-            Ok(Answer::nothing())
-        })
-        .await
+        let announce = AsShown { id, announce: asked(&fields)?, language };
+        sent(&app, &actor, &fields, announce, move |()| format!("/tournaments/{id}")).await
     };
     match announced.await {
-        Ok(_) => Ok(see_done(format!("/tournaments/{id}"), done)),
+        Ok(place) => Ok(see_done(place, done)),
         Err(error) => {
             let boards = fields.some("boards").map(str::to_owned);
             let changed = Changed { boards, ..Changed::default() };

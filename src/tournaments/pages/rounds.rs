@@ -6,11 +6,12 @@ use askama::Template;
 
 use super::shown::{self, Keys, Shown};
 use crate::App;
+use crate::action::performed;
 use crate::auth::Actor;
 use crate::error::Error;
-use crate::tournaments::rules::By;
+use crate::tournaments::actions::{On, TakeBackRound};
 use crate::tournaments::views::Round;
-use crate::tournaments::{State, TournamentId, actions};
+use crate::tournaments::{State, TournamentId};
 use crate::web::assets;
 use crate::web::done::{Done, see_done};
 use crate::web::layout::{Frame, render};
@@ -78,7 +79,7 @@ pub(super) async fn take_back(
     which: Path<(TournamentId, i64)>,
 ) -> Result<HttpResponse, Error> {
     let (id, round) = *which;
-    match app.db.write(move |tx| actions::take_back_round(tx, By::from(&actor), id, round)).await {
+    match performed(&app, &actor, On(id, TakeBackRound(round))).await {
         Ok(()) => Ok(see_done(format!("/tournaments/{id}"), Done::RoundTakenBack)),
         Err(error) => page(&app, frame, id, round, Typed::refused("take-back", Fields::default(), error)?).await,
     }

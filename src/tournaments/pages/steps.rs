@@ -7,14 +7,17 @@ use rookery_messages::say;
 
 use super::{next, one, rounds};
 use crate::App;
+use crate::action::pages::sent;
+use crate::action::{By, perform, performed};
 use crate::auth::Actor;
 use crate::db::Tx;
 use crate::error::{Error, Refusal};
-use crate::http::{Answer, Form, create};
+use crate::http::Form;
 use crate::id::PersonId;
-use crate::tournaments::actions::{Absent, AnswerChallenge, Challenge, End, Enter, EnterResult, Withdraw};
-use crate::tournaments::rules::By;
-use crate::tournaments::{ChallengeId, TournamentId, actions};
+use crate::tournaments::actions::{
+    Absent, AnswerChallenge, Challenge, End, Enter, EnterResult, OfBoard, OfChallenge, On, TakeBackChallenge, Withdraw,
+};
+use crate::tournaments::{ChallengeId, TournamentId};
 use crate::web::done::{Done, see_done};
 use crate::web::layout::Frame;
 use crate::web::typed::{Fields, Typed};
@@ -85,7 +88,7 @@ pub(super) async fn enter(
             team: fields.number("team")?,
             team_board: fields.number("team_board")?,
         };
-        app.db.write(move |tx| request.carry_out(tx, By::from(&actor), id).map(drop)).await
+        performed(&app, &actor, On(id, request)).await
     };
     let done = done.await.map(|()| if is_own { Done::Playing } else { Done::PlayerEntered });
     after(&app, frame, id, (if is_own { "enter" } else { "add" }, fields), done).await
@@ -101,7 +104,7 @@ pub(super) async fn withdraw(
     let (id, fields) = (*id, form.0);
     let done = async {
         let request = Withdraw { person: whom(&fields, &actor)? };
-        app.db.write(move |tx| request.carry_out(tx, By::from(&actor), id).map(drop)).await
+        performed(&app, &actor, On(id, request)).await
     };
     let done = done.await.map(|()| Done::PlayerWithdrawn);
     after(&app, frame, id, ("withdraw", fields), done).await
@@ -126,9 +129,10 @@ pub(super) async fn absent(
         if people.is_empty() {
             people.push(whom(&fields, &actor)?);
         }
-        let requests: Vec<Absent> = people.into_iter().map(|person| Absent { person, round, kind }).collect();
-        let all =
-            move |tx: &mut Tx| requests.iter().try_for_each(|one| one.carry_out(tx, By::from(&actor), id).map(drop));
+        let requests: Vec<On<Absent>> =
+            people.into_iter().map(|person| On(id, Absent { person, round, kind })).collect();
+        let by = By::from(&actor);
+        let all = move |tx: &mut Tx| requests.iter().try_for_each(|one| perform(tx, &by, one));
         app.db.write(all).await
     };
     let done = done.await.map(|()| if comes { Done::Comes } else { Done::StaysAway });
@@ -162,7 +166,7 @@ pub(super) async fn result(
     let done = async {
         let request = entered(&fields)?;
         let done = told(&request);
-        app.db.write(move |tx| request.carry_out(tx, By::from(&actor), id, round, board).map(drop)).await?;
+        performed(&app, &actor, On(id, OfBoard(round, board, request))).await?;
         Ok(done)
     };
     let done = done.await;
@@ -178,13 +182,8 @@ pub(super) async fn challenge(
 ) -> Result<HttpResponse, Error> {
     let (id, fields) = (*id, form.0);
     let done = async {
-        let body = fields.body(Challenge { person: PersonId(fields.somebody("person")?) });
-        let (db, person) = (&app.db, actor.person);
-        create(db, person, body, move |tx, request| {
-            request.carry_out(tx, By::from(&actor), id)?;
-            Ok(Answer::nothing())
-        })
-        .await
+        let challenge = Challenge { person: PersonId(fields.somebody("person")?) };
+        sent(&app, &actor, &fields, On(id, challenge), move |_| format!("/tournaments/{id}")).await
     };
     let done = done.await.map(|_| Done::Challenged);
     after(&app, frame, id, ("challenge", fields), done).await
@@ -199,7 +198,7 @@ pub(super) async fn answer(
 ) -> Result<HttpResponse, Error> {
     let ((id, challenge), fields) = (*which, form.0);
     let request = AnswerChallenge { accept: fields.text("accept") == "yes" };
-    let done = app.db.write(move |tx| request.carry_out(tx, By::from(&actor), id, challenge).map(drop)).await;
+    let done = performed(&app, &actor, On(id, OfChallenge(challenge, request))).await;
     let done = done.map(|()| Done::ChallengeAnswered);
     after(&app, frame, id, (&format!("challenge-{challenge}"), fields), done).await
 }
@@ -211,7 +210,7 @@ pub(super) async fn take_back_challenge(
     which: Path<(TournamentId, ChallengeId)>,
 ) -> Result<HttpResponse, Error> {
     let (id, challenge) = *which;
-    let done = app.db.write(move |tx| actions::take_back_challenge(tx, By::from(&actor), id, challenge)).await;
+    let done = performed(&app, &actor, On(id, TakeBackChallenge(challenge))).await;
     let done = done.map(|()| Done::Withdrawn);
     after(&app, frame, id, (&format!("challenge-{challenge}"), Fields::default()), done).await
 }
@@ -227,7 +226,7 @@ pub(super) async fn challenge_result(
     let done = async {
         let request = entered(&fields)?;
         let done = told(&request);
-        app.db.write(move |tx| request.carry_out_challenge(tx, By::from(&actor), id, challenge).map(drop)).await?;
+        performed(&app, &actor, On(id, OfChallenge(challenge, request))).await?;
         Ok(done)
     };
     let done = done.await;
@@ -243,6 +242,6 @@ pub(super) async fn end(
 ) -> Result<HttpResponse, Error> {
     let (id, fields) = (*id, form.0);
     let request = End { reason: fields.some("reason").map(str::to_owned) };
-    let done = app.db.write(move |tx| request.carry_out(tx, By::from(&actor), id).map(drop)).await;
+    let done = performed(&app, &actor, On(id, request)).await;
     after(&app, frame, id, ("end", fields), done.map(|()| Done::TournamentEnded)).await
 }

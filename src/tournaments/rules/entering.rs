@@ -2,7 +2,8 @@
 
 use rookery_messages::say;
 
-use super::{By, Facts, Name};
+use super::{Facts, Name};
+use crate::action::Somebody;
 use crate::error::Refusal;
 use crate::tournaments::actions::{Absent, Enter, Withdraw};
 use crate::tournaments::{Absence, Format, Player, State};
@@ -23,7 +24,13 @@ pub enum Leaving {
 
 /// Somebody enters, with the rating that they would be seeded by. Who comes after the first round gets the next number,
 /// and is paired from the coming round on; who withdrew comes back, by a moderator, under the number of before.
-pub fn enter(facts: &Facts, request: &Enter, by: By, rating: Option<i64>, name: Name<'_>) -> Result<Player, Refusal> {
+pub fn enter(
+    facts: &Facts,
+    request: &Enter,
+    by: Somebody,
+    rating: Option<i64>,
+    name: Name<'_>,
+) -> Result<Player, Refusal> {
     facts.must_be_open()?;
     let settings = &facts.tournament.settings;
     let coming = facts.last_round() + 1;
@@ -116,7 +123,7 @@ fn seat(facts: &Facts, request: &Enter, name: Name<'_>) -> Result<(Option<i64>, 
 }
 
 /// Somebody leaves. Who was in no round is taken out, as though they had not entered.
-pub fn withdraw(facts: &Facts, request: &Withdraw, by: By, name: Name<'_>) -> Result<Leaving, Refusal> {
+pub fn withdraw(facts: &Facts, request: &Withdraw, by: Somebody, name: Name<'_>) -> Result<Leaving, Refusal> {
     facts.must_be_open()?;
     let player = takes_part(facts, request.person, by, name)?;
     let coming = facts.last_round() + 1;
@@ -132,7 +139,7 @@ pub fn withdraw(facts: &Facts, request: &Withdraw, by: By, name: Name<'_>) -> Re
 }
 
 /// Somebody does not play in a round to come, or does after all.
-pub fn absent(facts: &Facts, request: &Absent, by: By, name: Name<'_>) -> Result<(), Refusal> {
+pub fn absent(facts: &Facts, request: &Absent, by: Somebody, name: Name<'_>) -> Result<(), Refusal> {
     facts.must_be_open()?;
     let settings = &facts.tournament.settings;
     let player = takes_part(facts, request.person, by, name)?;
@@ -172,7 +179,7 @@ pub fn absent(facts: &Facts, request: &Absent, by: By, name: Name<'_>) -> Result
 fn takes_part<'a>(
     facts: &'a Facts,
     person: crate::id::PersonId,
-    by: By,
+    by: Somebody,
     name: Name<'_>,
 ) -> Result<&'a Player, Refusal> {
     if !by.is_or_moderates(person) {

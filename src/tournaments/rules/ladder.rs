@@ -5,7 +5,8 @@ use rookery_messages::say;
 use rookery_pairings as pairings;
 use rookery_pairings::{Climb, Day, Deadlines, Lapse, Number, Refused};
 
-use super::{By, Challenge, Entering, Facts, Name, results};
+use super::{Challenge, Entering, Facts, Name, results};
+use crate::action::Somebody;
 use crate::error::Refusal;
 use crate::id::PersonId;
 use crate::sessions::calendar::last_instant;
@@ -172,7 +173,7 @@ pub fn awaited(facts: &Facts) -> Result<Vec<Awaited>, Refusal> {
 }
 
 /// Somebody challenges somebody higher.
-pub fn challenge(facts: &Facts, request: &actions::Challenge, by: By, name: Name<'_>) -> Result<(), Refusal> {
+pub fn challenge(facts: &Facts, request: &actions::Challenge, by: Somebody, name: Name<'_>) -> Result<(), Refusal> {
     let ladder = ladder(facts)?;
     if facts.tournament.state != State::Running {
         let detail = say!("Challenges are made while a ladder is going on; this one is not.");
@@ -226,7 +227,7 @@ fn open(facts: &Facts, id: ChallengeId) -> Result<(&Challenge, Ladder<'_>), Refu
 
 /// The challenged accepts or declines. Who has had White less often of the ladder's games has it; of equals, who did not have
 /// it in the last game of the two; else the challenged.
-pub fn answer(facts: &Facts, id: ChallengeId, request: &AnswerChallenge, by: By) -> Result<Answer, Refusal> {
+pub fn answer(facts: &Facts, id: ChallengeId, request: &AnswerChallenge, by: Somebody) -> Result<Answer, Refusal> {
     let (challenge, _) = open(facts, id)?;
     if by.person != challenge.challenged {
         return Err(crate::not_found!("challenge"));
@@ -257,7 +258,7 @@ pub fn answer(facts: &Facts, id: ChallengeId, request: &AnswerChallenge, by: By)
 }
 
 /// The challenger takes a challenge back, or a moderator does.
-pub fn take_back_challenge(facts: &Facts, id: ChallengeId, by: By) -> Result<(), Refusal> {
+pub fn take_back_challenge(facts: &Facts, id: ChallengeId, by: Somebody) -> Result<(), Refusal> {
     let (challenge, _) = open(facts, id)?;
     if !by.is_or_moderates(challenge.challenger) {
         return Err(crate::not_found!("challenge"));
@@ -270,7 +271,12 @@ pub fn take_back_challenge(facts: &Facts, id: ChallengeId, by: By) -> Result<(),
 }
 
 /// The result of a challenge that was accepted.
-pub fn challenge_result(facts: &Facts, id: ChallengeId, request: &EnterResult, by: By) -> Result<Entering, Refusal> {
+pub fn challenge_result(
+    facts: &Facts,
+    id: ChallengeId,
+    request: &EnterResult,
+    by: Somebody,
+) -> Result<Entering, Refusal> {
     let found = facts.challenges.iter().find(|challenge| challenge.id == id);
     let found = found.ok_or_else(|| crate::not_found!("challenge"))?;
     facts.must_be_open()?;

@@ -2,7 +2,8 @@
 
 use rookery_messages::say;
 
-use super::{Board, By, Facts, counted};
+use super::{Board, Facts, counted};
+use crate::action::Somebody;
 use crate::error::Refusal;
 use crate::fields;
 use crate::games::rules::afterwards::Game;
@@ -23,7 +24,7 @@ pub enum Entering {
 
 /// The result of a board: by its players, the desk or a moderator; a result that is there is changed by moderators
 /// alone.
-pub fn result(facts: &Facts, round: i64, board: i64, request: &EnterResult, by: By) -> Result<Entering, Refusal> {
+pub fn result(facts: &Facts, round: i64, board: i64, request: &EnterResult, by: Somebody) -> Result<Entering, Refusal> {
     let found = facts.boards.iter().find(|found| found.round == round && found.board == board);
     let found = found.ok_or_else(|| crate::not_found!("board"))?;
     facts.must_be_open()?;
@@ -35,7 +36,7 @@ pub fn result(facts: &Facts, round: i64, board: i64, request: &EnterResult, by: 
     entering(facts, request, (found.white, black))
 }
 
-fn may_enter(facts: &Facts, board: &Board, by: By) -> Result<(), Refusal> {
+fn may_enter(facts: &Facts, board: &Board, by: Somebody) -> Result<(), Refusal> {
     let moderates = by.roles.may_moderate();
     if !(moderates || by.roles.kiosk || board.seats(by.person)) {
         let detail = say!("The result of a board is entered by its two players, at the desk, or by a moderator.");

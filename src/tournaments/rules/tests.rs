@@ -8,7 +8,8 @@ use std::collections::BTreeSet;
 use chrono::NaiveDateTime;
 
 use super::*;
-use crate::auth::Role;
+use crate::action::Somebody;
+use crate::auth::{Role, Roles};
 use crate::tournaments::actions::NewTournament;
 use crate::tournaments::views;
 use crate::tournaments::{Scoring, Seeding, Settings, TournamentId};
@@ -85,12 +86,12 @@ fn announced(facts: &mut Facts, next: &NextRound) {
     facts.boards.extend(next.boards.iter().cloned());
 }
 
-fn moderator() -> By {
-    By { person: PersonId(99), roles: [Role::Moderator].into_iter().collect() }
+fn moderator() -> Somebody {
+    Somebody { person: PersonId(99), roles: [Role::Moderator].into_iter().collect() }
 }
 
-fn member(person: i64) -> By {
-    By { person: PersonId(person), roles: Roles::default() }
+fn member(person: i64) -> Somebody {
+    Somebody { person: PersonId(person), roles: Roles::default() }
 }
 
 const NAMES: [&str; 9] = ["Nobody", "Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gil", "Hana"];
