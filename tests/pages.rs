@@ -342,7 +342,7 @@ both!(a_game_is_entered_in_two_taps_by_whoever_is_there, |club| {
     assert_eq!((entered.status, entered.header("location")), (303, Some("/games/2")), "{}", entered.text());
     let game = browser.get("/games/2").text();
     assert!(game.contains("0–1") && game.contains("Checkmate") && game.contains("with a clock"), "{game}");
-    assert!(game.contains("Nobody takes a game back"), "{game}");
+    assert!(game.contains("Take it back") && game.contains("Not confirmed yet"), "{game}");
     assert!(!browser.get("/games/new").text().contains("announced as your opponent"), "it was played");
     let sessions = browser.get("/sessions/1").text();
     let round = between(&sessions, "<h2>Round 1", "</tbody>");

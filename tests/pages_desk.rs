@@ -27,6 +27,16 @@ fn session(club: &Club) -> (Caller, Caller, Caller) {
     (club.again(&may), club.again(&ann), club.again(&ben))
 }
 
+/// The page of a job once the job is done.
+fn finished(host: &mut Browser, place: &str) -> String {
+    let mut page = String::new();
+    crate::outages::wait_until(|| {
+        page = host.get(place).text();
+        !page.contains("<progress")
+    });
+    page
+}
+
 both!(a_monitored_players_game_is_looked_at_and_approved_at_the_desk, |club| {
     let (may, ann, ben) = session(&club);
     let mut desk = Browser::of(&club, &may);
@@ -144,14 +154,14 @@ both!(whoever_runs_the_host_sees_to_people_and_files, |club| {
     let tried = host.post("/administration/imports", &format!("csrf={csrf}&name=csv&text={csv}"));
     assert_eq!(tried.status, 303);
     let place = tried.header("location").unwrap().to_owned();
-    let done = (0..100).map(|_| host.get(&place).text()).find(|page| !page.contains("<progress")).unwrap();
+    let done = finished(&mut host, &place);
     assert!(done.contains("tried, nothing changed"), "{done}");
     // The file need not be chosen again, and is kept no longer than it takes.
     let again = host.get(&format!("/administration/files?again={}", place.rsplit('/').next().unwrap())).text();
     assert!(again.contains("Zoe Zander"), "what was pasted can be corrected: {again}");
     let entered = host.post(&format!("{place}/entry"), &format!("csrf={csrf}"));
     let result = entered.header("location").unwrap().to_owned();
-    let done = (0..100).map(|_| host.get(&result).text()).find(|page| !page.contains("<progress")).unwrap();
+    let done = finished(&mut host, &result);
     assert!(done.contains("<dt>People</dt><dd>2</dd>") && !done.contains("/entry"), "{done}");
     assert_eq!(host.post(&format!("{place}/entry"), &format!("csrf={csrf}")).status, 409);
     let empty = host.post("/administration/imports", &format!("csrf={csrf}&name=csv&text="));
@@ -161,7 +171,7 @@ both!(whoever_runs_the_host_sees_to_people_and_files, |club| {
     let csv = "handle,name%0D%0Axan,Xan+Xu%0D%0A%0D%0Ano+handle,Will+Webb%0D%0A";
     let tried = host.post("/administration/imports", &format!("csrf={csrf}&name=csv&text={csv}"));
     let place = tried.header("location").unwrap().to_owned();
-    let done = (0..100).map(|_| host.get(&place).text()).find(|page| !page.contains("<progress")).unwrap();
+    let done = finished(&mut host, &place);
     assert!(done.contains("<strong>Line 4</strong> <code>no handle,Will Webb</code>"), "{done}");
     assert!(Browser::new(&club).get("/clock").text().contains("clock.js"));
     assert_eq!(Browser::new(&club).get("/clock/worker.js").header("service-worker-allowed"), Some("/clock"));

@@ -101,7 +101,7 @@ pub async fn name_club(app: Data<App>, actor: Actor, body: Body<ClubRequest>) ->
 
 /// Uploads the crest: a PNG or JPEG. It is made small and written again, so that nothing is left of what else was in the file.
 #[utoipa::path(put, path = "/api/v1/club/crest", tag = "club",
-    request_body(content((Vec<u8> = "image/png"), (Vec<u8> = "image/jpeg"))),
+    request_body(content((Vec<u8> = "application/octet-stream"))),
     responses((status = 200, body = ClubAnswer), (status = 403, body = Problem), (status = 413, body = Problem),
         (status = 422, body = Problem)))]
 pub async fn set_crest(app: Data<App>, actor: Actor, request: HttpRequest, payload: Payload) -> Result<Answer, Error> {

@@ -11,7 +11,7 @@ use chrono_tz::Tz;
 use rookery_messages::{Join, Message, Value, say};
 
 use super::record::Settled;
-use super::{Authority, Ending, NewGame, State};
+use super::{Authority, Ending, NewGame};
 use crate::auth::Roles;
 use crate::error::{Act, FieldError, Kind, Refusal};
 use crate::fields;

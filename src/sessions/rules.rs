@@ -4,11 +4,11 @@ mod extra;
 
 use std::collections::{BTreeSet, HashSet};
 
-use chrono::{NaiveDateTime, SubsecRound, TimeDelta};
+use chrono::{NaiveDateTime, TimeDelta};
 use chrono_tz::Tz;
 use rookery_messages::{Value, say};
 
-use super::calendar::{self, Calendar, local_date, local_time};
+use super::calendar::{Calendar, local_date, local_time};
 use super::pairing::Pair;
 use super::{Session, Stay};
 use crate::auth::Roles;

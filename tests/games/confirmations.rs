@@ -49,6 +49,7 @@ both!(the_other_players_entry_confirms_a_game_or_disputes_it_t47, |club| {
         let games = club.again(who).get("/api/v1/games?confirmation=disputed").expect(200);
         games["items"].as_array().map(Vec::len)
     };
+    club.tells_names(false);
     assert_eq!((listed(&may), listed(&ben), listed(&club.person("Carl", &[]))), (Some(1), Some(1), Some(0)));
     let settle = |who: &Caller, version| who.post(&path(other, "settlement"), &json!({ "version": version }));
     assert_eq!(settle(&club.again(&ann), "as_entered").refused(403), ["III.2"]);

@@ -95,7 +95,9 @@ impl<'a> Scenes<'a> {
     }
 
     fn game(&self, white: &Caller, black: &Caller) -> String {
-        let game = json!({ "white": white.id, "black": black.id, "result": "white", "ending": "resignation" });
+        let game = json!({
+            "white": white.id, "black": black.id, "result": "white", "ending": "resignation", "insist": true,
+        });
         self.mona.post("/api/v1/games", &game).expect(201)["id"].to_string()
     }
 

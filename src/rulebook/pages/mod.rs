@@ -39,7 +39,8 @@ pub fn value_in_words(frame: &Frame, name: &str, value: &Value) -> String {
     match (name, value) {
         (_, Value::Bool(holds)) => frame.t(if *holds { "yes" } else { "no" }).to_string(),
         ("session_weekday", Value::String(day)) => frame.word("weekday", day).to_string(),
-        ("visitors" | "confirmation", Value::String(word)) => frame.word(name, word).to_string(),
+        ("visitors", Value::String(visitors)) => frame.word("visitors", visitors).to_string(),
+        ("confirmation", Value::String(how)) => frame.word("confirmation", how).to_string(),
         (_, Value::String(text)) => time(value).unwrap_or_else(|| text.clone()),
         (_, other) => other.to_string(),
     }
