@@ -20,3 +20,4 @@ entry-limit-of = { $white } gegen { $black }, { $minutes ->
    *[other] { $minutes } Minuten
     }
 entry-limit-hint = Falls einem Moderator zu Beginn eine genannt wurde.
+entry-no-session = Gerade ist kein Treffen. Gespielt wird, wenn der Klub sich trifft.

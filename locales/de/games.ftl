@@ -176,3 +176,4 @@ settle-as-disputed = Wie widersprochen: { $result }
 change-done-confirmed = bestätigt
 change-done-taken-back = zurückgenommen
 state-awaiting-confirmation = wartet auf die Gegenseite
+game-who = Das sind alle, die da sind und spielen dürfen.

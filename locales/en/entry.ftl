@@ -20,3 +20,4 @@ entry-limit-of = { $white } against { $black }, { $minutes ->
    *[other] { $minutes } minutes
     }
 entry-limit-hint = If a moderator was told of one when the game began.
+entry-no-session = No session is on. Games are played while the club meets.

@@ -176,3 +176,4 @@ settle-as-disputed = As disputed: { $result }
 change-done-confirmed = confirmed
 change-done-taken-back = taken back
 state-awaiting-confirmation = waits for the other player
+game-who = These are all who are here and may play.

@@ -112,6 +112,8 @@ struct GamePage {
     same_game: Option<String>,
     /// The session whose register the reader takes first: nobody who oversees games is on it (Act 0.6).
     register: Option<SessionId>,
+    /// Whether a session is on; games are played in one (Act 0.5).
+    is_on: bool,
     me: PersonId,
     /// Whether the reader enters games of others, too (Act II.4).
     any: bool,
@@ -180,6 +182,7 @@ pub(super) async fn page(
     let (listed, limits, session) = read.await?;
     let lacks_an_overseer = refusal.as_ref().is_some_and(|refusal| refusal.acts.contains(&Act::new("0.6")));
     let takes_the_register = actor.roles.kiosk || actor.roles.may_moderate();
+    let is_on = session.is_some();
     let register = session.filter(|_| lacks_an_overseer && takes_the_register);
     let any = registers_any(actor.roles);
     let offered = listed.into_iter().filter(|listed| any || listed.id != me);
@@ -195,7 +198,7 @@ pub(super) async fn page(
         None => Typed::again(FORM, fields),
     };
     let (results, endings) = (Outcome::ALL, &ENDINGS);
-    let page = GamePage { frame, people, typed, same_game, register, me, any, limits, results, endings };
+    let page = GamePage { frame, people, typed, same_game, register, is_on, me, any, limits, results, endings };
     render(page.typed.status(), &page)
 }
 

@@ -13,6 +13,7 @@ use serde::Deserialize;
 use super::entry::{ENDINGS, FORM, Offered, page};
 use crate::App;
 use crate::auth::Actor;
+use crate::conduct;
 use crate::db::Db;
 use crate::error::{Error, Refusal};
 use crate::games::Ending;
@@ -138,12 +139,20 @@ pub async fn form(app: Data<App>, actor: Actor, frame: Frame, which: Params<Whic
     if let Some(opponent) = which.0.opponent.filter(|opponent| *opponent != me.0) {
         return result_page(&app, frame, me, PersonId(opponent), now, Typed::default()).await;
     }
-    let read = app.db.read(move |db| Ok((those_here(db, me, now)?, own_seats(db, me, now)?)));
-    let ((people, paired), seats) = read.await?;
+    let read = app.db.read(move |db| {
+        let (mut people, paired) = those_here(db, me, now)?;
+        let ids: Vec<PersonId> = people.iter().map(|one| PersonId(one.id)).collect();
+        // Who is banned plays nobody (Act 0.7); that they are is not for everybody to read (T42).
+        let banned = conduct::store::banned_among(db, &ids, now)?;
+        people.retain(|one| !banned.contains(&PersonId(one.id)));
+        Ok((people, paired, own_seats(db, me, now)?))
+    });
+    let (people, paired, seats) = read.await?;
     if people.is_empty() && seats.is_empty() {
         return page(&app, &actor, frame, Fields::default(), None).await;
     }
-    render(StatusCode::OK, &OpponentPage { frame, people, paired: paired.map(|(opponent, _)| opponent.0), seats })
+    let paired = paired.map(|(opponent, _)| opponent.0);
+    render(StatusCode::OK, &OpponentPage { frame, people, paired, seats })
 }
 
 /// A game that the same two have at this session already.
