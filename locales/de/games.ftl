@@ -177,3 +177,4 @@ change-done-confirmed = bestätigt
 change-done-taken-back = zurückgenommen
 state-awaiting-confirmation = wartet auf die Gegenseite
 game-who = Das sind alle, die da sind und spielen dürfen.
+game-another = War es noch eine Partie?

@@ -70,6 +70,7 @@ pub fn gather(db: &mut Db, person: PersonId, now: At) -> Result<Value, Error> {
         "bench": bench::judged(db, person)?,
         "reports": said::reported(db, person)?,
         "objections": said::objected(db, person)?,
+        "disputed_games": said::disputed(db, person)?,
         "evidence": said::gathered(db, person)?,
         "tables": said::sat(db, person)?,
         "talk": said::talked(db, person)?,

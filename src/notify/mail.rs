@@ -45,7 +45,7 @@ impl Mail {
         let permanent = |error: &dyn std::fmt::Display| Failure::Permanent(error.to_string());
         let to: Mailbox = to.parse().map_err(|error| permanent(&error))?;
         let mut letter = MessageBuilder::new()
-            .from(self.from_club(&written.club))
+            .from(self.sender(&written.club))
             .to(to)
             .subject(format!("[{}] {}", written.club, written.subject))
             .message_id(Some(id.to_owned()))
@@ -70,7 +70,7 @@ impl Mail {
     }
 
     /// Who a letter is from: as the operator says, else under the club's name.
-    fn from_club(&self, club: &str) -> Mailbox {
+    fn sender(&self, club: &str) -> Mailbox {
         if self.has_own_name { self.from.clone() } else { Mailbox::new(Some(club.to_owned()), self.from.email.clone()) }
     }
 

@@ -40,9 +40,12 @@ struct HelpPage {
     points: i64,
 }
 
+/// Where something is found, and what the way there is called.
+type Way = (&'static str, &'static str);
+
 impl HelpPage {
     /// Each question with its answer, and the way on where the reader finds something there.
-    fn questions(&self) -> Vec<(String, String, Option<(&'static str, &'static str)>)> {
+    fn questions(&self) -> Vec<(String, String, Option<Way>)> {
         let text = |word: &str| self.frame.word("help", word).count("points", self.points).to_string();
         let question = |(name, address, words, finds): (&str, &'static str, &'static str, Readers)| {
             let way = finds(&self.frame).then_some((address, words));

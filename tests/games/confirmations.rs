@@ -168,6 +168,11 @@ both!(pages_ask_each_player_and_a_moderator_what_only_they_can_say_t47, |club| {
     assert!(!page(&ben, &own).contains("Take it back") && page(&ben, &own).contains("/confirmation\""));
     assert!(!page(&may, "/today").contains("Who is right?") && !page(&may, &own).contains("Not right?"));
 
+    // Who enters by taps beside it is asked first: what is tapped then is another game.
+    let taps = page(&ben, &format!("/games/new?opponent={}", ann.id));
+    assert!(taps.contains("Ann says: you lost") && taps.contains("name=\"insist\" value=\"yes\""), "{taps}");
+    let taps = page(&ann, &format!("/games/new?opponent={}", ben.id));
+    assert!(!taps.contains("name=\"insist\""), "{taps}");
     let mut desk = Browser::of(&club, &ben);
     let csrf = desk.csrf();
     let wrong = desk.post(&format!("{own}/dispute"), &format!("csrf={csrf}&result=white"));

@@ -433,7 +433,7 @@ fn write_json(db: &mut Db, veil: Option<&Veil>, output: &mut dyn Write, tell: &m
     let club = club::store::club(db)?;
     let accent = club.accent.map(|accent| accent.to_string());
     let club = json!({ "name": club.name, "place": club.place, "accent": accent });
-    write!(output, "{{\"club\":{club},\n").map_err(lost)?;
+    writeln!(output, "{{\"club\":{club},").map_err(lost)?;
     let mut array = Array::begin(output, tell, "members", "")?;
     type Member = (i64, String, i64, i64, i64, i64);
     let members: Vec<Member> = standings::table

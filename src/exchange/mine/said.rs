@@ -10,9 +10,9 @@ use super::{At, named, utc};
 use crate::db::{
     Db,
     schema::{
-        candidates, cases, change_requests, decisions, evidence, evidence_views, filings, objections, offences,
-        online_consents, petition_drafts, reports, room_ratings, sanctions, suggestions, table_seats, table_talk,
-        tables,
+        candidates, cases, change_requests, confirmations, decisions, evidence, evidence_views, filings, objections,
+        offences, online_consents, petition_drafts, reports, room_ratings, sanctions, suggestions, table_seats,
+        table_talk, tables,
     },
 };
 use crate::error::Error;
@@ -130,6 +130,18 @@ pub(super) fn objected(db: &mut Db, person: PersonId) -> Result<Value, Error> {
         .select((objections::game_id, objections::reason, objections::made_at, objections::state))
         .load(db)?;
     Ok(named(rows, |(game, why, at, state)| json!({ "game": game, "reason": why, "at": at.and_utc(), "state": state })))
+}
+
+pub(super) fn disputed(db: &mut Db, person: PersonId) -> Result<Value, Error> {
+    let rows: Vec<(i64, Option<String>, At, String)> = confirmations::table
+        .filter(confirmations::disputed_by.eq(person))
+        .order(confirmations::game_id)
+        .select((confirmations::game_id, confirmations::claim, confirmations::changed_at, confirmations::state))
+        .load(db)?;
+    Ok(named(
+        rows,
+        |(game, claim, at, state)| json!({ "game": game, "claim": claim, "at": at.and_utc(), "state": state }),
+    ))
 }
 
 /// What was gathered of them while they played online, and who looked at it; not the pictures themselves.

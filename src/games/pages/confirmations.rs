@@ -61,6 +61,7 @@ fn to_player(claim: Claim, is_white: bool) -> &'static str {
 /// A game whose result waits for the reader's word.
 pub struct ToConfirm {
     pub id: GameId,
+    pub with: PersonId,
     pub opponent: String,
     /// How it went for the reader by the one who entered it.
     pub went: &'static str,
@@ -74,10 +75,12 @@ pub fn to_confirm(db: &mut Db, me: PersonId, most: usize, now: NaiveDateTime) ->
     let one = |id: GameId| {
         let game = store::one(db, id)?.game;
         let is_white = game.white.id == me;
-        let points = if is_white { game.white_points } else { game.black_points };
+        let (opponent, points) =
+            if is_white { (game.black, game.white_points) } else { (game.white, game.black_points) };
         Ok(ToConfirm {
             id,
-            opponent: if is_white { game.black.name } else { game.white.name },
+            with: opponent.id,
+            opponent: opponent.name,
             went: to_player(game.result.into(), is_white),
             points: points.map(|points| points.after - points.before),
         })

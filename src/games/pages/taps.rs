@@ -10,6 +10,7 @@ use chrono::NaiveDateTime;
 use rookery_messages::Message;
 use serde::Deserialize;
 
+use super::confirmations::{ToConfirm, to_confirm};
 use super::entry::{ENDINGS, FORM, Offered, page};
 use crate::App;
 use crate::auth::Actor;
@@ -56,6 +57,8 @@ struct ResultPage {
     /// Those of the two who are not on the register of this session.
     absent: Vec<String>,
     earlier: Option<Earlier>,
+    /// What this opponent entered and the reader has not answered: what is entered beside it is another game.
+    confirm: Vec<ToConfirm>,
     /// What is shown here, for the form to carry along.
     seen: String,
     key: String,
@@ -238,6 +241,11 @@ pub(super) async fn result_page(
                 endings: &ENDINGS,
                 absent: absent.iter().filter_map(|person| names.get(person).cloned()).collect(),
                 earlier: earlier(db, [me, opponent], now)?,
+                confirm: {
+                    let mut all = to_confirm(db, me, usize::MAX, now)?;
+                    all.retain(|one| one.with == opponent);
+                    all
+                },
                 seen,
                 key: Typed::default().key(""),
                 typed: Typed::default(),

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::auth::{Role, Roles};
+use crate::games::State;
 use crate::games::record::Record;
 use crate::games::{Assent, TimedGameId};
 use crate::ratings::Outcome;

@@ -88,7 +88,7 @@ async fn today(app: Data<App>, frame: Frame, actor: Option<Actor>) -> Result<Htt
     if frame.roles.kiosk
         && let Some(session) = app.db.read(move |db| sessions::store::session_at(db, now)).await?
     {
-        return Ok(see(&format!("/sessions/{}/register", session.id)));
+        return Ok(see(format!("/sessions/{}/register", session.id)));
     }
     let due = match &actor {
         Some(actor) => deadlines::all(&app, actor.person).await?,
