@@ -49,3 +49,4 @@ reset-button = Passwort ändern
 
 letter-reset = Die Verwaltung des Schachklubs hat für dich ein neues Passwort verlangt. Wenn du eines willst, wähle es innerhalb von zwei Tagen hier: { $link }
     Wenn nicht, tu nichts: Dein Passwort bleibt, wie es ist. Sag jemandem vom Gericht des Klubs, dass du es nicht verlangt hast.
+join-waits-number = Deine Nummer, wenn die Moderation fragt:

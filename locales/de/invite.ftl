@@ -69,3 +69,5 @@ poster-once = Der Code steht nur jetzt hier; aufbewahrt wird er so, dass ihn nie
 poster-link = Dasselbe als Link:
 poster-print = Druck diese Seite: Nur der Aushang kommt aufs Papier.
 poster-send = Schick den Link der Person, die du einlädst.
+claim-number = Frag nach der Nummer auf ihrer Seite: Es ist { $number }.
+claim-several = Mehrere sagen das.

@@ -69,3 +69,5 @@ poster-once = The code is shown only now; what is kept cannot be read.
 poster-link = The same as a link:
 poster-print = Print this page: only the poster goes on the paper.
 poster-send = Send the link to the one you invite.
+claim-number = Ask for the number on their page: it is { $number }.
+claim-several = Several people say so.

@@ -33,6 +33,8 @@ pub enum Opened {
     SignedIn(Box<SignedIn>),
     /// A moderator has to confirm first who it is.
     Claimed {
+        /// What tells it from the claims of others: its owner says it to the moderator.
+        number: i64,
         /// What to sign in with from then on.
         handle: String,
     },
@@ -61,14 +63,19 @@ pub async fn sign_up(
             let known = kept.person_id.map(|person| members::store::known(tx.db, person)).transpose()?;
             if known.is_none()
                 && !founds
-                && let Some(claimed) = store::called_without_account(tx.db, &account.name)?
+                && let [first, others @ ..] = &store::called_without_account(tx.db, &account.name)?[..]
             {
+                // Which of several it is, only a moderator knows.
+                if !others.is_empty() {
+                    return Err(members::handles::somebody_elses().into());
+                }
+                let claimed = *first;
                 if !wishes.is_known {
                     return Err(claims::is_it_you().into());
                 }
-                claims::make(tx, claimed, &account, &hash, wishes.joins.is_some())?;
+                let number = claims::make(tx, claimed, &account, &hash, wishes.joins.is_some())?;
                 let handle = members::store::known(tx.db, claimed)?.handle;
-                return Ok(Opened::Claimed { handle });
+                return Ok(Opened::Claimed { number, handle });
             }
             let own = known.as_ref().map(|person| person.id);
             let handle = handle(tx.db, &account, known.as_ref(), founds)?;

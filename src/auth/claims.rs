@@ -31,28 +31,31 @@ pub fn is_it_you() -> Refusal {
     refusal.with(IS_IT_YOU, true)
 }
 
-/// Keeps what somebody says who they are, and tells the moderators.
+/// Keeps what somebody says who they are, and tells the moderators; gives the claim's number.
 pub fn make(
     tx: &mut Tx,
     person: PersonId,
     account: &NewAccount,
     hash: &str,
     joins_leaderboard: bool,
-) -> Result<(), Error> {
+) -> Result<i64, Error> {
     let email = account.email.as_deref();
     let id = store::add_claim(tx, NewClaim { person, email, password_hash: hash, joins_leaderboard })?;
     let body = serde_json::json!({ "claim": id });
     audit::record(tx, Entry { actor: None, act: "account.claimed", subject: format!("person:{person}"), body })?;
-    notify::enqueue(tx, "account.claimed", None, &serde_json::json!({ "account": person }))
+    notify::enqueue(tx, "account.claimed", None, &serde_json::json!({ "account": person }))?;
+    Ok(id)
 }
 
-fn known(tx: &mut Tx, id: i64) -> Result<Claim, Error> {
-    store::claim(tx.db, id)?.ok_or_else(|| crate::not_found!("claim").into())
+/// A claim that waits; of this person, where one is named.
+fn known(tx: &mut Tx, id: i64, of: Option<PersonId>) -> Result<Claim, Error> {
+    let claim = store::claim(tx.db, id)?.filter(|claim| of.is_none_or(|of| of == claim.person));
+    claim.ok_or_else(|| crate::not_found!("claim").into())
 }
 
 /// A moderator says that somebody is whom they say: their account opens, and they join the leaderboard as they wished.
-pub fn confirm(tx: &mut Tx, by: &Actor, id: i64, joins: Joins) -> Result<PersonId, Error> {
-    let claim = known(tx, id)?;
+pub fn confirm(tx: &mut Tx, by: &Actor, id: i64, of: Option<PersonId>, joins: Joins) -> Result<PersonId, Error> {
+    let claim = known(tx, id, of)?;
     let person = claim.person;
     if store::account(tx.db, person)?.is_some() {
         let detail = say!("This person has an account.");
@@ -81,8 +84,8 @@ pub fn confirm(tx: &mut Tx, by: &Actor, id: i64, joins: Joins) -> Result<PersonI
 }
 
 /// A moderator says that somebody is not whom they say.
-pub fn decline(tx: &mut Tx, by: &Actor, id: i64) -> Result<PersonId, Error> {
-    let person = known(tx, id)?.person;
+pub fn decline(tx: &mut Tx, by: &Actor, id: i64, of: Option<PersonId>) -> Result<PersonId, Error> {
+    let person = known(tx, id, of)?.person;
     store::end_claim(tx, id)?;
     let body = serde_json::json!({ "claim": id });
     let subject = format!("person:{person}");

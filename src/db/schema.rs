@@ -1183,6 +1183,7 @@ diesel::table! {
     confirmations (game_id) {
         game_id -> BigInt,
         state -> Text,
+        confirmed_by -> Nullable<BigInt>,
         disputed_by -> Nullable<BigInt>,
         claim -> Nullable<Text>,
         changed_at -> Timestamp,

@@ -190,3 +190,14 @@ both!(pages_ask_each_player_and_a_moderator_what_only_they_can_say_t47, |club| {
     club.set_time("2026-11-06T12:42:00");
     assert!(!Browser::of(&club, &club.again(&ann)).get(&own).text().contains("Take it back"), "a minute has passed");
 });
+
+both!(what_the_kiosk_enters_is_confirmed_by_both_players_t47, |club| {
+    asks(&club, Confirmation::BeforeItCounts);
+    let Evening { ann, ben, .. } = evening(&club);
+    let kiosk = club.person("Kiosk", &[Role::Kiosk]);
+    let game = enter(&kiosk, &game(&ann, &ben));
+    let confirm = |who: &Caller| who.post(&path(game, "confirmation"), &json!({}));
+    assert_eq!(confirm(&ann).expect(200)["state"], "awaiting_confirmation", "the other one is asked, too");
+    assert_eq!(confirm(&ann).refused(403), ["II.4"], "one of the two is not both");
+    assert_eq!(confirm(&ben).expect(200)["state"], "rated");
+});

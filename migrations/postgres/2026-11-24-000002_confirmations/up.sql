@@ -2,6 +2,8 @@
 CREATE TABLE confirmations (
     game_id BIGINT PRIMARY KEY NOT NULL REFERENCES games (id),
     state TEXT NOT NULL CHECK (state IN ('not_confirmed', 'confirmed', 'disputed', 'settled')),
+    -- The one of the two who has confirmed what neither of them entered.
+    confirmed_by BIGINT REFERENCES people (id),
     -- Who disputes it, and how it ended by them.
     disputed_by BIGINT REFERENCES people (id),
     claim TEXT CHECK (claim IN ('white', 'draw', 'black', 'not_played')),
@@ -9,7 +11,6 @@ CREATE TABLE confirmations (
     CHECK ((disputed_by IS NULL) = (claim IS NULL)),
     CHECK (state <> 'disputed' OR claim IS NOT NULL)
 );
-CREATE INDEX confirmations_disputed ON confirmations (game_id) WHERE state = 'disputed';
 -- Where the house rules say so, a game waits for its confirmation.
 ALTER TABLE games DROP CONSTRAINT games_state_check;
 ALTER TABLE games ADD CONSTRAINT games_state_check

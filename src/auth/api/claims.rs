@@ -15,6 +15,7 @@ use crate::members;
 /// Somebody says that they are a person whom the club knows and who has no account.
 #[derive(Serialize, utoipa::ToSchema)]
 pub struct ClaimLine {
+    /// The number that whoever made it was told: ask them for it, for others may have made one too.
     pub id: i64,
     #[schema(value_type = i64)]
     pub person: PersonId,
@@ -54,7 +55,7 @@ pub async fn claims(app: Data<App>) -> Result<Answer, Error> {
 #[utoipa::path(post, path = "/api/v1/claims/{id}/confirmation", tag = "accounts", params(("id" = i64, Path)),
     responses((status = 204), (status = 404), (status = 409)))]
 pub async fn confirm_claim(app: Data<App>, actor: Actor, id: Path<i64>) -> Result<Answer, Error> {
-    app.db.write(move |tx| acts::confirm(tx, &actor, *id, members::api::join_if_possible)).await?;
+    app.db.write(move |tx| acts::confirm(tx, &actor, *id, None, members::api::join_if_possible)).await?;
     Ok(Answer::nothing())
 }
 
@@ -62,6 +63,6 @@ pub async fn confirm_claim(app: Data<App>, actor: Actor, id: Path<i64>) -> Resul
 #[utoipa::path(delete, path = "/api/v1/claims/{id}", tag = "accounts", params(("id" = i64, Path)),
     responses((status = 204), (status = 404)))]
 pub async fn decline_claim(app: Data<App>, actor: Actor, id: Path<i64>) -> Result<Answer, Error> {
-    app.db.write(move |tx| acts::decline(tx, &actor, *id)).await?;
+    app.db.write(move |tx| acts::decline(tx, &actor, *id, None)).await?;
     Ok(Answer::nothing())
 }

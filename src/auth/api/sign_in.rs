@@ -41,6 +41,8 @@ pub struct NewAccountRequest {
 /// An account that waits for a moderator to say that it is the person whom the club knows.
 #[derive(Serialize, utoipa::ToSchema)]
 pub struct ClaimAnswer {
+    /// What tells the claim from those of others: say it to the moderator.
+    pub number: i64,
     /// What to sign in with once it was confirmed.
     pub handle: String,
 }
@@ -157,7 +159,7 @@ async fn opened(
     };
     match accounts::sign_up(app, new.code, account, wishes, from, kinds).await? {
         Opened::SignedIn(signed_in) => Ok(tokens(&mut HttpResponse::Created(), *signed_in)),
-        Opened::Claimed { handle } => Ok(HttpResponse::Accepted().json(ClaimAnswer { handle })),
+        Opened::Claimed { number, handle } => Ok(HttpResponse::Accepted().json(ClaimAnswer { number, handle })),
     }
 }
 

@@ -85,6 +85,8 @@ pub struct JoinForm {
 #[template(path = "join_waits.html")]
 struct WaitsPage {
     frame: Frame,
+    /// What the moderator asks for.
+    number: i64,
     handle: String,
 }
 
@@ -178,7 +180,9 @@ async fn open(
             give(&mut answer, &browser::cookies(&signed_in));
             return Ok(answer);
         }
-        Ok(Opened::Claimed { handle }) => return render(StatusCode::ACCEPTED, &WaitsPage { frame, handle }),
+        Ok(Opened::Claimed { number, handle }) => {
+            return render(StatusCode::ACCEPTED, &WaitsPage { frame, number, handle });
+        }
         Err(error) => Wrong::of(error)?,
     };
     let mut page = JoinPage::fresh(frame, first, String::new());

@@ -37,8 +37,8 @@ pub async fn add(app: Data<App>, actor: Actor, frame: Frame, form: Form<Fields>)
     let fields = form.0;
     let names: Vec<String> = fields.text("names").lines().map(str::to_owned).collect();
     // Only what was looked at is added.
-    let is_added = fields.has("add") && fields.as_seen(&["add"]).is_ok();
-    let read = if is_added {
+    let adds = fields.has("add") && fields.as_seen(&["add"]).is_ok();
+    let read = if adds {
         app.db.write(move |tx| lists::add(tx, actor.person, &names)).await
     } else {
         app.db.read(move |db| lists::preview(db, &names)).await
@@ -47,6 +47,7 @@ pub async fn add(app: Data<App>, actor: Actor, frame: Frame, form: Form<Fields>)
         Ok(list) => (Some(list), Typed::again("list", fields)),
         Err(error) => (None, Typed::refused("list", fields, error)?),
     };
+    let is_added = adds && list.is_some();
     let people: Vec<PersonId> = list.iter().flat_map(|list| &list.lines).filter_map(|line| line.person).collect();
     let uninvited = app.db.read(move |db| {
         let without = store::without_account(db)?;

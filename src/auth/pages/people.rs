@@ -251,13 +251,14 @@ pub async fn confirm_claim(
     which: Path<(PersonId, i64)>,
 ) -> Result<HttpResponse, Error> {
     let (person, claim) = *which;
-    let done = app.db.write(move |tx| claims::confirm(tx, &actor, claim, members_api::join_if_possible)).await;
+    let done =
+        app.db.write(move |tx| claims::confirm(tx, &actor, claim, Some(person), members_api::join_if_possible)).await;
     answer(&app, frame, person, done.map(|_| Done::ClaimConfirmed), ("claim", Fields::default())).await
 }
 
 pub async fn decline_claim(app: Data<App>, actor: Actor, which: Path<(PersonId, i64)>) -> Result<HttpResponse, Error> {
     let (person, claim) = *which;
-    app.db.write(move |tx| claims::decline(tx, &actor, claim)).await?;
+    app.db.write(move |tx| claims::decline(tx, &actor, claim, Some(person))).await?;
     Ok(see_done(format!("/people/{person}"), Done::ClaimDeclined))
 }
 

@@ -84,9 +84,9 @@ pub fn without_account(db: &mut Db) -> Result<Vec<(PersonId, String)>, Error> {
     Ok(query.load(db)?)
 }
 
-/// Somebody without an account who is called so, to the eye.
-pub fn called_without_account(db: &mut Db, name: &str) -> Result<Option<PersonId>, Error> {
+/// Those without an account who are called so, to the eye.
+pub fn called_without_account(db: &mut Db, name: &str) -> Result<Vec<PersonId>, Error> {
     let looks = Looks::of(name);
-    let found = without_account(db)?.into_iter().find(|(_, other)| Looks::of(other).like(&looks));
-    Ok(found.map(|(person, _)| person))
+    let found = without_account(db)?.into_iter().filter(|(_, other)| Looks::of(other).like(&looks));
+    Ok(found.map(|(person, _)| person).collect())
 }

@@ -10,7 +10,7 @@ use crate::auth::Actor;
 use crate::db::{Db, Tx};
 use crate::error::{Error, Refusal};
 use crate::games::Authority;
-use crate::games::rules::confirmation::{self as rules, Claim, ConfirmationState, Version};
+use crate::games::rules::confirmation::{self as rules, Agreement, Claim, ConfirmationState, Version};
 use crate::games::store::{self, GameView, Row, confirmations};
 use crate::http::Form;
 use crate::id::{GameId, PersonId};
@@ -22,8 +22,8 @@ use crate::web::typed::{Fields, Typed};
 /// What a reader may say of a game's result.
 #[derive(Clone, Debug, Default)]
 pub struct Answers {
-    /// That the other player is right: with the game as it was entered, or as it is disputed.
-    pub confirm: Option<Version>,
+    /// That the other player is right, by the text of its button: with the game as it was entered, or as it is disputed.
+    pub confirm: Option<&'static str>,
     /// That it ended otherwise: each claim, and what it is to the reader (`win`, `draw`, `loss`, `not_played`).
     pub dispute: Vec<(Claim, &'static str)>,
     pub settle: bool,
@@ -36,7 +36,10 @@ impl Answers {
         let may_dispute = |claim: &Claim| rules::dispute(&said, *claim, by, now).is_ok();
         let claims = Claim::ALL.iter().copied().filter(may_dispute);
         Ok(Answers {
-            confirm: rules::confirmation(&said, by).ok(),
+            confirm: rules::confirmation(&said, by).ok().map(|agreement| match agreement {
+                Agreement::AsDisputed => "answer-agree",
+                Agreement::AsEntered | Agreement::ByOne => "answer-right",
+            }),
             dispute: claims.map(|claim| (claim, to_player(claim, by.is(row.white)))).collect(),
             settle: rules::settlement(&said, by).is_ok(),
             take_back: rules::taking_back(&said, by, now).is_ok(),

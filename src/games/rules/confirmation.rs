@@ -45,6 +45,17 @@ crate::words!(
     }
 );
 
+/// What follows where a player says that the other version is right.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Agreement {
+    /// Both say that it ended as it was entered.
+    AsEntered,
+    /// Both say that it ended as it is disputed.
+    AsDisputed,
+    /// Neither of them entered it: the other one is asked, too.
+    ByOne,
+}
+
 impl Claim {
     /// The result that is claimed; nothing where the game was not played.
     pub fn result(self) -> Option<Outcome> {
@@ -75,6 +86,8 @@ pub struct Said {
     pub entered_at: NaiveDateTime,
     /// Nothing where nobody is asked.
     pub state: Option<ConfirmationState>,
+    /// The one of the two who has confirmed what neither of them entered.
+    pub confirmed_by: Option<PersonId>,
     pub disputed_by: Option<PersonId>,
     /// When the next session closes: until then it can be disputed. Nothing while that one is not on the calendar.
     pub until: Option<NaiveDateTime>,
@@ -93,25 +106,28 @@ pub fn is_asked(game: &NewGame, by: &Authority, house: &HouseRules) -> bool {
 
 /// A player says that the other one's version is right: how the game was entered or, once it is disputed, how the one
 /// who disputes it says that it ended.
-pub fn confirmation(said: &Said, by: &Authority) -> Result<Version, Refusal> {
+pub fn confirmation(said: &Said, by: &Authority) -> Result<Agreement, Refusal> {
     let player = player(said, by)?;
-    let (version, author) = match said.state {
-        Some(ConfirmationState::Disputed) if said.disputed_by == Some(player) => (Version::AsEntered, None),
-        Some(ConfirmationState::Disputed) => (Version::AsDisputed, said.disputed_by),
-        _ => (Version::AsEntered, said.entered_by),
+    let entered = said.entered_by.filter(|person| said.game.is_played_by(*person));
+    let (agreement, author) = match said.state {
+        Some(ConfirmationState::Disputed) if said.disputed_by == Some(player) => (Agreement::AsEntered, None),
+        Some(ConfirmationState::Disputed) => (Agreement::AsDisputed, said.disputed_by),
+        _ if entered.or(said.confirmed_by).is_none() => (Agreement::ByOne, None),
+        _ => (Agreement::AsEntered, entered.or(said.confirmed_by)),
     };
     if author == Some(player) {
-        return Err(Refusal::forbidden(say!("You entered this game; the other player confirms it."), "II.4"));
+        let detail = say!("You have said already how this game ended; the other player confirms it.");
+        return Err(Refusal::forbidden(detail, "II.4"));
     }
     if said.state != Some(ConfirmationState::Disputed) {
         open(said)?;
     }
-    if version == Version::AsDisputed && said.decided {
+    if agreement == Agreement::AsDisputed && said.decided {
         let detail = say!("A moderator has decided about this game; a moderator settles the dispute, too.");
         return Err(Refusal::forbidden(detail, "III.2"));
     }
     stands(said)?;
-    Ok(version)
+    Ok(agreement)
 }
 
 /// A player says that the game ended otherwise, until the next session closes.
@@ -144,7 +160,7 @@ pub fn settlement(said: &Said, by: &Authority) -> Result<(), Refusal> {
 pub fn taking_back(said: &Said, by: &Authority, now: NaiveDateTime) -> Result<(), Refusal> {
     let game = &said.game;
     if !said.entered_by.is_some_and(|entered| by.is(entered)) || game.online || game.rematch_of.is_some() {
-        let detail = say!("Only whoever entered a game of a session takes it back.");
+        let detail = say!("Only the person who entered this game can take it back.");
         return Err(Refusal::forbidden(detail, "II.4"));
     }
     if now - said.entered_at > TAKEN_BACK_WITHIN {

@@ -16,7 +16,7 @@ use crate::db::{
 use crate::error::{Act, Error};
 use crate::games::rules::Session;
 use crate::games::rules::afterwards::OPEN;
-use crate::games::rules::confirmation::{self as rules, Claim, ConfirmationState, Said, Version};
+use crate::games::rules::confirmation::{self as rules, Agreement, Claim, ConfirmationState, Said, Version};
 use crate::games::{Authority, NewGame, State};
 use crate::id::{GameId, PersonId};
 use crate::notify;
@@ -43,6 +43,13 @@ pub struct ConfirmationView {
 
 /// Columns of `confirmations`: state, who disputes it, what they claim, when that changed.
 pub(super) type Stored = (ConfirmationState, Option<PersonId>, Option<Claim>, NaiveDateTime);
+
+/// The one of the two who has confirmed what neither of them entered.
+fn confirmed_by(db: &mut Db, game: GameId) -> Result<Option<PersonId>, Error> {
+    let by: Option<Option<PersonId>> =
+        confirmations::table.find(game).select(confirmations::confirmed_by).first(db).optional()?;
+    Ok(by.flatten())
+}
 
 pub(super) fn view((state, disputed_by, claim, since): Stored) -> ConfirmationView {
     ConfirmationView { state, disputed_by, claim, since: since.and_utc() }
@@ -92,6 +99,7 @@ pub fn said(db: &mut Db, row: &Row) -> Result<Said, Error> {
         entered_by: row.registered_by.filter(|_| row.import_key.is_none()),
         entered_at: row.registered_at,
         state: stored.map(|(state, ..)| state),
+        confirmed_by: confirmed_by(db, row.id)?,
         disputed_by: stored.and_then(|(_, by, ..)| by),
         until: until(db, row)?,
         acted_on: row.version > 1 || objected > 0,
@@ -115,8 +123,15 @@ fn read(tx: &mut Tx, id: GameId) -> Result<(Row, Said), Error> {
 pub fn confirm(tx: &mut Tx, id: GameId, by: &Authority) -> Result<(), Error> {
     let (row, said) = read(tx, id)?;
     match rules::confirmation(&said, by)? {
-        Version::AsEntered => confirmed(tx, &row, by, BOTH),
-        Version::AsDisputed => {
+        Agreement::AsEntered => confirmed(tx, &row, by, BOTH),
+        Agreement::ByOne => {
+            diesel::update(confirmations::table.find(id))
+                .set((confirmations::confirmed_by.eq(by.person), confirmations::changed_at.eq(tx.now)))
+                .execute(tx.db)?;
+            let body = json!({ "result": row.result, "by_one": true });
+            audit::record(tx, Entry { actor: by.person, act: "game.confirmed", subject: subject(id), body })
+        }
+        Agreement::AsDisputed => {
             let body = json!({ "result": row.result, "agreed": true });
             audit::record(tx, Entry { actor: by.person, act: "game.confirmed", subject: subject(id), body })?;
             // A player has no power over the game: the service carries out what both say.
@@ -225,7 +240,9 @@ pub fn second_entry(tx: &mut Tx, by: &Authority, game: &NewGame) -> Result<Optio
     let Some(id) = facts::same_game(tx.db, game, Some(&Session::from(&session)), &house)? else { return Ok(None) };
     let there = row(tx.db, id)?;
     let unanswered = stored(tx.db, id)?.is_some_and(|(state, ..)| state == ConfirmationState::NotConfirmed);
-    if !unanswered || there.registered_by.is_some_and(|entered| by.is(entered)) {
+    let said = there.registered_by.is_some_and(|entered| by.is(entered))
+        || confirmed_by(tx.db, id)?.is_some_and(|confirmed| by.is(confirmed));
+    if !unanswered || said {
         return Ok(None);
     }
     let result = if there.white == game.white { result } else { result.mirrored() };
@@ -266,6 +283,7 @@ pub fn awaited(db: &mut Db, person: PersonId, now: NaiveDateTime) -> Result<Vec<
         .filter(confirmations::state.eq(ConfirmationState::NotConfirmed))
         .filter(games::white_id.eq(person).or(games::black_id.eq(person)))
         .filter(games::registered_by.is_null().or(games::registered_by.ne(person)))
+        .filter(confirmations::confirmed_by.is_null().or(confirmations::confirmed_by.ne(person)))
         .filter(games::registered_at.ge(closed))
         .filter(games::state.eq_any(OPEN))
         .order(games::id.desc())
@@ -280,7 +298,7 @@ pub fn disputed(db: &mut Db) -> Result<Vec<GameId>, Error> {
         .inner_join(confirmations::table.on(confirmations::game_id.eq(games::id)))
         .filter(confirmations::state.eq(ConfirmationState::Disputed))
         .filter(games::state.eq_any(OPEN))
-        .order(confirmations::changed_at)
+        .order((confirmations::changed_at, confirmations::game_id))
         .select(games::id)
         .load(db)?)
 }

@@ -31,6 +31,7 @@ fn said() -> Said {
         entered_by: Some(ANN),
         entered_at: at("2026-11-06T12:40:00"),
         state: Some(ConfirmationState::NotConfirmed),
+        confirmed_by: None,
         disputed_by: None,
         until: Some(at("2026-11-13T13:10:01")),
         acted_on: false,
@@ -53,20 +54,22 @@ fn act<T>(answer: Result<T, Refusal>) -> String {
 #[test]
 fn the_version_of_the_other_one_is_confirmed() {
     type Change = fn(&mut Said);
-    let table: &[(Change, PersonId, Result<Version, &str>)] = &[
-        (|_| {}, BEN, Ok(Version::AsEntered)),
+    let table: &[(Change, PersonId, Result<Agreement, &str>)] = &[
+        (|_| {}, BEN, Ok(Agreement::AsEntered)),
         (|_| {}, ANN, Err("II.4")),
         (|_| {}, MAY, Err("II.4")),
-        // Entered by the kiosk: either of them confirms it.
-        (|said| said.entered_by = Some(PersonId(9)), ANN, Ok(Version::AsEntered)),
-        (|said| *said = disputed(), BEN, Ok(Version::AsEntered)),
-        (|said| *said = disputed(), ANN, Ok(Version::AsDisputed)),
+        // Entered by the kiosk: both of them are asked.
+        (|said| said.entered_by = Some(PersonId(9)), ANN, Ok(Agreement::ByOne)),
+        (|said| (said.entered_by, said.confirmed_by) = (Some(PersonId(9)), Some(ANN)), ANN, Err("II.4")),
+        (|said| (said.entered_by, said.confirmed_by) = (Some(PersonId(9)), Some(ANN)), BEN, Ok(Agreement::AsEntered)),
+        (|said| *said = disputed(), BEN, Ok(Agreement::AsEntered)),
+        (|said| *said = disputed(), ANN, Ok(Agreement::AsDisputed)),
         (|said| *said = Said { decided: true, ..disputed() }, ANN, Err("III.2")),
         (|said| said.state = Some(ConfirmationState::Confirmed), BEN, Err("II.4")),
         (|said| said.state = Some(ConfirmationState::Settled), BEN, Err("II.4")),
         (|said| said.state = None, BEN, Err("II.4")),
         (|said| said.game.state = State::Void, BEN, Err("II.4")),
-        (|said| said.game.state = State::AwaitingConfirmation, BEN, Ok(Version::AsEntered)),
+        (|said| said.game.state = State::AwaitingConfirmation, BEN, Ok(Agreement::AsEntered)),
     ];
     for (row, (change, person, expected)) in table.iter().enumerate() {
         let mut said = said();
