@@ -71,6 +71,7 @@ both!(who_joins_under_a_known_name_is_asked_and_a_moderator_confirms, |club| {
     assert_eq!(ann.get("/api/v1/claims").status, 403);
     let claims = mona.get("/api/v1/claims").expect(200);
     assert_eq!((&claims["claims"][0]["person"], &claims["claims"][0]["name"]), (&maya["id"], &json!("Maya Goldberg")));
+    assert_eq!(claims["claims"][0]["id"], waits["number"], "its owner can say which is theirs");
     // Two say so; one of them is.
     join(&club, &room, "Leo Roe", yes.clone()).expect(202);
     join(&club, &room, "Leo Roe", yes).expect(202);
@@ -91,6 +92,11 @@ both!(who_joins_under_a_known_name_is_asked_and_a_moderator_confirms, |club| {
     // Whoever has an account is nobody's to claim.
     let another = code(&mona, &json!({ "kind": "join_code" }));
     let refused = join(&club, &another, "Leo Roe", json!({ "is_me": true })).expect(409);
+    assert!(refused.get("is_it_you").is_none());
+    // Which of two of one name it is, only a moderator knows.
+    mona.post("/api/v1/people", &json!({ "name": "Ida Moor" })).expect(201);
+    mona.post("/api/v1/people", &json!({ "name": "Ida  Moor", "same_name": true })).expect(201);
+    let refused = join(&club, &another, "Ida Moor", json!({ "is_me": true })).expect(409);
     assert!(refused.get("is_it_you").is_none());
 });
 
@@ -201,6 +207,8 @@ both!(a_class_comes_in_by_a_pasted_list_and_a_sheet_of_cards, |club| {
     let own = desk.get(&format!("/people/{bea}")).text();
     let confirm = format!("/people/{bea}/claims/{}", between(&own, &format!("/people/{bea}/claims/"), "\""));
     assert!(confirm.ends_with("/confirm"), "{confirm}");
+    let elsewhere = confirm.replace(&format!("/people/{bea}/"), "/people/1/");
+    assert_eq!(desk.post(&elsewhere, &format!("csrf={csrf}")).status, 404, "it is of nobody else");
     assert_eq!(desk.post(&confirm, &format!("csrf={csrf}")).status, 303);
     assert!(desk.get(&format!("/people/{bea}")).text().contains("They can sign in now."));
     assert_eq!(phone.post("/sign-in", "login=bea-birch&password=a+quiet+move+wins").status, 303);
