@@ -213,7 +213,8 @@ fn redact(tx: &mut Tx, numbers: &[i64]) {
     let mut told = serde_json::json!({ "request": 1 });
     let mut rewrite = |body: &str| body.contains("so").then(|| body.replace("It was so", "[…]"));
     audit::redact(tx, numbers, &mut rewrite).unwrap().tell(&mut told);
-    let entry = audit::Entry { actor: None, act: audit::ERASED, subject: "person:8".into(), body: told };
+    let entry =
+        audit::Entry { actor: None, act: audit::Word::PersonErased.as_str(), subject: "person:8".into(), body: told };
     audit::record(tx, entry).unwrap();
 }
 

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use chrono::TimeDelta;
 use diesel::prelude::*;
-use rookery::auth::{self, Role};
+use rookery::auth::Role;
 use rookery::db::schema::{export_pieces, exports, ledger};
 use rookery::exchange::export::File;
 use rookery::exchange::export::jobs::{self, PIECE};
@@ -13,7 +13,7 @@ use rookery::id::PersonId;
 use serde_json::{Value, json};
 
 use crate::exchange::lively;
-use crate::harness::{Browser, Caller};
+use crate::harness::{Browser, Caller, put_in_office, take_office};
 
 /// Has a file made ready; gives where it is and what is told of it in the end.
 fn made_ready(by: &Caller, file: File) -> (String, Value) {
@@ -91,12 +91,9 @@ both!(a_file_is_kept_for_an_hour_for_whoever_asked_and_may_still_have_it, |club|
     assert_eq!(page.header("refresh"), None);
     assert!(page.text().contains(&format!("href=\"{place}/content\"")), "{}", page.text());
     let id = PersonId(mona.id);
-    club.write(move |tx| auth::store::take_role(tx, id, Role::Moderator, None, "for a test"));
+    club.write(move |tx| take_office(tx, id, Role::Moderator));
     assert_eq!(club.again(&mona).get(&format!("{place}/content")).status, 403, "members.csv is for those who moderate");
-    club.write(move |tx| {
-        auth::store::give_role(tx, id, Role::Moderator, None, "for a test")?;
-        Ok(())
-    });
+    club.write(move |tx| put_in_office(tx, id, Role::Moderator));
     club.pass(TimeDelta::minutes(59));
     rookery::jobs::housekeeping(&club.app.db, &club.app.room).unwrap();
     let mona = club.again(&mona);

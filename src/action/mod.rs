@@ -44,6 +44,11 @@ impl By {
         By::Service(rests_on.into())
     }
 
+    /// The service, as it looks after accounts, records and its clock for those who run the host.
+    pub fn upkeep() -> By {
+        By::service("III.1")
+    }
+
     /// Whom the log names; nobody where the service acts.
     pub fn person(&self) -> Option<PersonId> {
         self.somebody().ok().map(|by| by.person)

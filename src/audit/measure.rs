@@ -5,32 +5,33 @@ use chrono::TimeDelta;
 use diesel::prelude::*;
 use rookery_messages::say;
 
+use super::Word;
 use crate::db::{Tx, schema::acts};
 use crate::error::{Error, Kind, Refusal};
 use crate::id::PersonId;
 
 /// What is done, how often in 24 hours, and the Act that it is done by, if one is.
-type Measure = (&'static str, usize, &'static [&'static str]);
+type Measure = (Word, usize, &'static [&'static str]);
 
 /// Held against every act that is logged.
 const ALWAYS: &[Measure] = &[
-    ("objection.made", 10, &["I.6"]),
-    ("removal.requested", 3, &["II.8"]),
-    ("erasure.requested", 3, &[]),
-    ("case.filed_on", 100, &["III.3"]),
-    ("case.en_banc_requested", 10, &["III.3.9"]),
-    ("election.nominated", 30, &["III.2.5"]),
-    ("change_request.made", 20, &["IV.5"]),
-    ("pairings.announced", 40, &["0.5"]),
-    ("session.cancelled", 20, &["0.5"]),
-    ("tournament.round_announced", 40, &["0.5"]),
-    ("tournament.challenged", 10, &[]),
+    (Word::ObjectionMade, 10, &["I.6"]),
+    (Word::RemovalRequested, 3, &["II.8"]),
+    (Word::ErasureRequested, 3, &[]),
+    (Word::CaseFiledOn, 100, &["III.3"]),
+    (Word::CaseEnBancRequested, 10, &["III.3.9"]),
+    (Word::ElectionNominated, 30, &["III.2.5"]),
+    (Word::ChangeRequestMade, 20, &["IV.5"]),
+    (Word::PairingsAnnounced, 40, &["0.5"]),
+    (Word::SessionCancelled, 20, &["0.5"]),
+    (Word::TournamentRoundAnnounced, 40, &["0.5"]),
+    (Word::TournamentChallenged, 10, &[]),
 ];
 
 /// Games that one enters who enters only their own: a desk enters everybody's.
-pub const OWN_GAMES: Measure = ("game.registered", 40, &["II.4"]);
+pub const OWN_GAMES: Measure = (Word::GameRegistered, 40, &["II.4"]);
 /// Tables to which somebody invites others, or at which one plays alone.
-pub const INVITING_TABLES: Measure = ("table.opened", 40, &["I.9"]);
+pub const INVITING_TABLES: Measure = (Word::TableOpened, 40, &["I.9"]);
 
 /// Refuses what was done within a day as often as may be.
 pub fn keep(tx: &mut Tx, actor: PersonId, (act, most, rests_on): Measure) -> Result<(), Error> {
@@ -50,7 +51,7 @@ pub fn keep(tx: &mut Tx, actor: PersonId, (act, most, rests_on): Measure) -> Res
 
 /// The same of an act as it is logged, where the table has it.
 pub(super) fn of_logged(tx: &mut Tx, actor: PersonId, act: &str) -> Result<(), Error> {
-    match ALWAYS.iter().find(|(measured, ..)| *measured == act) {
+    match ALWAYS.iter().find(|(measured, ..)| measured.as_str() == act) {
         Some(measure) => keep(tx, actor, *measure),
         None => Ok(()),
     }

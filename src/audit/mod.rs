@@ -6,6 +6,7 @@ mod chain;
 mod checkpoints;
 pub mod measure;
 mod redaction;
+mod words;
 
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
@@ -13,7 +14,8 @@ use serde::Serialize;
 
 pub use chain::{Break, verify, walk};
 pub use checkpoints::{Checkpoint, Checkpoints, Kept, forget_signed};
-pub use redaction::{ERASED, Redacted, redact};
+pub use redaction::{Redacted, redact};
+pub use words::Word;
 
 use crate::db::{Db, Tx, schema::acts};
 use crate::error::Error;
@@ -27,7 +29,7 @@ const SALT: usize = 16;
 pub struct Entry<'a, B> {
     /// Who acted; nobody where the service acted by itself.
     pub actor: Option<PersonId>,
-    /// What was done, as `noun.verb`: `game.registered`.
+    /// What was done, by its [`Word`].
     pub act: &'a str,
     /// What it was done to, as `noun:id`: `game:17`.
     pub subject: String,
@@ -58,6 +60,7 @@ struct Row {
 
 /// Logs an act in the transaction that does it; refused where somebody did the same too often lately ([`measure`]).
 pub fn record<B: Serialize>(tx: &mut Tx, entry: Entry<'_, B>) -> Result<(), Error> {
+    debug_assert!(Word::of(entry.act).is_some(), "no word of audit/words.rs is {}", entry.act);
     if let Some(actor) = entry.actor {
         measure::of_logged(tx, actor, entry.act)?;
     }

@@ -9,13 +9,12 @@ use std::collections::HashMap;
 use diesel::prelude::*;
 use serde_json::{Map, Value};
 
+use super::Word;
 use super::chain::seal;
 use super::checkpoints::hexadecimal;
 use crate::db::{Db, Tx, schema::acts};
 use crate::error::Error;
 
-/// The act that says of whom the log was redacted.
-pub const ERASED: &str = "person.erased";
 /// The member of its particulars in which [`Redacted`] stands.
 const REDACTED: &str = "redacted";
 
@@ -61,7 +60,7 @@ pub(super) struct Redactions(HashMap<i64, String>);
 impl Redactions {
     pub(super) fn read(db: &mut Db) -> Result<Redactions, Error> {
         let erasures: Vec<String> =
-            acts::table.filter(acts::act.eq(ERASED)).order(acts::id).select(acts::body).load(db)?;
+            acts::table.filter(acts::act.eq(Word::PersonErased)).order(acts::id).select(acts::body).load(db)?;
         let mut last = HashMap::new();
         for body in erasures {
             // What is none of this form redacted nothing; whether it was changed, its own seal says.

@@ -1,43 +1,26 @@
-//! Accounts from their opening on: signing up, changing a password, having it reset.
+//! Accounts from their opening on, where it takes more than a transaction: codes and passwords are tried, and hashed, before
+//! the action is performed.
 
-use rookery_messages::{Message, say};
+use rookery_messages::say;
 
+use super::actions::{ChangeEmail, ChangePassword, EndSignIn, Joined, SetUpPerson, SignOutEverywhere, SignUp, Wishes};
 use super::rules::{self, NewAccount};
 use super::secret::{self, Code, Refresh};
 use super::security_log::{self, Happened, SecurityEvent};
 use super::sign_in::{self, Beside, From, SignedIn};
-use super::store::{self, CodeKind};
-use super::{Actor, Role, claims, password, resets, setup, tries};
+use super::store::{self, Account, CodeKind};
+use super::{Actor, Role, SignIn, password, setup, tries};
 use crate::App;
-use crate::audit::{self, Entry};
-use crate::db::{Db, Tx};
+use crate::action::{By, perform, performed};
+use crate::db::Tx;
 use crate::error::{Error, Kind, Refusal};
 use crate::id::PersonId;
-use crate::members::{self, Person};
-use crate::notify;
-
-/// Puts somebody on the leaderboard, if they may be: the person, and who does it.
-pub type Joins = fn(&mut Tx, PersonId, PersonId) -> Result<(), Error>;
-
-/// What somebody wants who signs up.
-#[derive(Clone, Copy, Default)]
-pub struct Wishes {
-    /// How they join the leaderboard, where they want to.
-    pub joins: Option<Joins>,
-    /// That they are the person of this name whom the club knows already.
-    pub is_known: bool,
-}
 
 /// What signing up came to.
 pub enum Opened {
     SignedIn(Box<SignedIn>),
-    /// A moderator has to confirm first who it is.
-    Claimed {
-        /// What tells it from the claims of others: its owner says it to the moderator.
-        number: i64,
-        /// What to sign in with from then on.
-        handle: String,
-    },
+    /// A moderator has to confirm first who it is: the claim's number, and the handle to sign in with.
+    Claimed(i64, String),
 }
 
 /// Opens an account with a code of one of these kinds, and signs its owner in.
@@ -51,102 +34,21 @@ pub async fn sign_up(
 ) -> Result<Opened, Error> {
     // A wrong code is told before the work of hashing.
     tries::code(app, &code, kinds, &from).await?;
-    let hash = password::hash(&account.password).await?;
-    let issuer = app.config.url.clone();
-    let refresh = Refresh::new();
+    let password_hash = password::hash(&account.password).await?;
+    let (issuer, refresh) = (app.config.url.clone(), Refresh::new());
+    let signing_up = SignUp { code, kinds, account, password_hash, wishes, address: from.address.clone() };
     app.db
         .write(move |tx| {
-            let kept = store::code(tx.db, &code, tx.now)?.filter(|kept| kinds.contains(&kept.kind));
-            let Some(kept) = kept else { return Err(setup::closed().into()) };
-            store::use_code(tx, kept.id)?;
-            let founds = kept.kind == CodeKind::FirstChiefJustice;
-            let known = kept.person_id.map(|person| members::store::known(tx.db, person)).transpose()?;
-            if known.is_none()
-                && !founds
-                && let [first, others @ ..] = &store::called_without_account(tx.db, &account.name)?[..]
-            {
-                // Which of several it is, only a moderator knows.
-                if !others.is_empty() {
-                    return Err(members::handles::somebody_elses().into());
-                }
-                let claimed = *first;
-                if !wishes.is_known {
-                    return Err(claims::is_it_you().into());
-                }
-                let number = claims::make(tx, claimed, &account, &hash, wishes.joins.is_some())?;
-                let handle = members::store::known(tx.db, claimed)?.handle;
-                return Ok(Opened::Claimed { number, handle });
-            }
-            let own = known.as_ref().map(|person| person.id);
-            let handle = handle(tx.db, &account, known.as_ref(), founds)?;
-            // A name that a moderator entered may be used, also where somebody else has it.
-            let is_entered = known.as_ref().is_some_and(|person| person.name == account.name);
-            if !is_entered && members::store::namesake(tx.db, &account.name, own)?.is_some() {
-                return Err(members::handles::somebody_elses().into());
-            }
-            // Whom the club knows already is called and signs in as they choose, like everybody who joins.
-            let person = match &known {
-                Some(known) => {
-                    members::store::set_handle(tx, known.id, &handle)?;
-                    members::store::rename(tx, known.id, &account.name)?;
-                    known.id
-                }
-                None => members::store::add_person(tx, &handle, &account.name)?,
+            let person = match perform(tx, &By::upkeep(), &signing_up)? {
+                Joined::Opened(person) => person,
+                Joined::Claimed { number, handle } => return Ok(Opened::Claimed(number, handle)),
             };
-            open(tx, person, account.email.as_deref(), &hash)?;
-            if founds {
-                // The person who was handed the link runs the host, too.
-                for role in [Role::ChiefJustice, Role::Administrator] {
-                    store::give_role(tx, person, role, None, "the club's first Chief Justice")?;
-                }
-            }
-            let before = known
-                .map(|known| (known.name, known.handle))
-                .filter(|(name, before)| *name != account.name || *before != handle);
-            let (before, handle_before) = before.unzip();
-            let body = serde_json::json!({
-                "by": kept.kind, "code": kept.id, "before": before, "handle_before": handle_before,
-            });
-            let entry = Entry { actor: Some(person), act: "account.opened", subject: format!("person:{person}"), body };
-            audit::record(tx, entry)?;
-            let opened = Happened { address: &from.address, ..Happened::to(person, SecurityEvent::AccountOpened) };
-            security_log::note(tx, opened)?;
-            if kept.kind == CodeKind::Invitation && store::roles(tx.db, person)?.have_powers() {
-                // An office that waited for its holder's account.
-                resets::rest(tx, person, kept.created_by)?;
-            }
-            if let Some(joins) = wishes.joins {
-                joins(tx, person, person)?;
-            }
-            // Whoever said meanwhile that they are this person is not.
-            store::end_claims(tx, person)?;
-            let account =
-                store::account(tx.db, person)?.ok_or_else(|| Error::internal("no account after opening it"))?;
+            let account = store::account(tx.db, person)?;
+            let account = account.ok_or_else(|| Error::internal("no account after opening it"))?;
             let signed_in = sign_in::begin(tx, &issuer, &account, Beside::Nothing, &from, &refresh)?;
             Ok(Opened::SignedIn(Box::new(signed_in)))
         })
         .await
-}
-
-/// What a new account signs in with: as chosen, as it was, or made of the name.
-fn handle(db: &mut Db, account: &NewAccount, known: Option<&Person>, founds: bool) -> Result<String, Error> {
-    let Some(handle) = account.handle.clone() else {
-        return match known {
-            Some(known) => Ok(known.handle.clone()),
-            None => members::store::free_handle(db, &account.name),
-        };
-    };
-    if known.is_some_and(|known| known.handle == handle) {
-        return Ok(handle);
-    }
-    if store::handle_is_taken(db, &handle)? {
-        return Err(taken("handle", say!("Somebody else goes by this handle; choose another.")).into());
-    }
-    rules::handle_is_free(&handle, founds)?;
-    if members::store::handle_is_like_anothers(db, &handle, known.map(|known| known.id))? {
-        return Err(taken("handle", say!("This handle looks like somebody else's; choose another.")).into());
-    }
-    Ok(handle)
 }
 
 /// Writes down that a code let nobody in, and says so.
@@ -159,29 +61,7 @@ pub async fn closed(app: &App, from: &From) -> Error {
     noted.await.err().unwrap_or_else(|| setup::closed().into())
 }
 
-fn taken(field: &'static str, detail: Message) -> Refusal {
-    let mut refusal = Refusal::field(field, detail);
-    refusal.kind = Kind::Conflict;
-    refusal
-}
-
-fn open(tx: &mut Tx, person: PersonId, email: Option<&str>, hash: &str) -> Result<(), Error> {
-    if store::account(tx.db, person)?.is_some() {
-        return Err(Refusal::conflict(
-            say!("Account already there"),
-            say!("This person has an account; sign in with it."),
-        )
-        .into());
-    }
-    if let Some(email) = email
-        && store::email_is_taken(tx.db, email)?
-    {
-        return Err(taken("email", say!("Another account has this e-mail address.")).into());
-    }
-    store::open_account(tx, person, email, hash)
-}
-
-/// Makes a person with an account, for a demonstration or an import; blocks while hashing.
+/// Makes a person with an account, for a demonstration or a test; blocks while hashing.
 pub fn open_with_password(
     tx: &mut Tx,
     handle: &str,
@@ -190,26 +70,29 @@ pub fn open_with_password(
     roles: &[Role],
 ) -> Result<PersonId, Error> {
     let account = rules::new_account(handle, name, None, password)?;
-    let person = members::store::add_person(tx, handle, &account.name)?;
-    open(tx, person, None, &password::hash_now(&account.password)?)?;
-    for role in roles {
-        store::give_role(tx, person, *role, None, "set up with the club")?;
-    }
-    Ok(person)
+    let password_hash = &password::hash_now(&account.password)?;
+    perform(tx, &By::upkeep(), &SetUpPerson { handle, name: &account.name, password_hash, roles })
 }
 
 /// Checks a password again, for what only its owner may do; `field` is where it was given. Failures
 /// count as they do at the door.
-pub async fn confirm(app: &App, actor: &Actor, field: &'static str, given: &str, from: &From) -> Result<(), Error> {
+pub async fn confirm(
+    app: &App,
+    actor: &Actor,
+    field: &'static str,
+    given: &str,
+    from: &From,
+) -> Result<Account, Error> {
     let person = actor.person;
     let account = app.db.read(move |db| store::account(db, person)).await?;
-    let Some(account) = account else { return Err(super::actor::not_signed_in().into()) };
+    let account = account.ok_or_else(super::actor::not_signed_in)?;
     match tries::check_own(app, &account, given, from).await {
+        Ok(()) => Ok(account),
         // Who is signed in stays so: only the field is wrong.
         Err(Error::Refused(refusal)) if refusal.kind == Kind::Unauthenticated => {
             Err(Refusal::field(field, say!("This is not your password.")).into())
         }
-        result => result,
+        Err(error) => Err(error),
     }
 }
 
@@ -217,69 +100,47 @@ pub async fn confirm(app: &App, actor: &Actor, field: &'static str, given: &str,
 pub async fn change_password(
     app: &App,
     actor: &Actor,
-    sign_in: i64,
+    own: &SignIn,
     (current, new): (&str, &str),
-    keep_others: bool,
+    keep_other_sign_ins: bool,
+    from: &From,
 ) -> Result<(), Error> {
-    let person = actor.person;
-    let account = app.db.read(move |db| store::account(db, person)).await?;
-    let account = account.ok_or_else(|| crate::not_found!("account"))?;
-    let hash = password::hash(&rules::another_password(new, current, &account.owner())?).await?;
-    app.db
-        .write(move |tx| {
-            store::set_password(tx, person, &hash)?;
-            if !keep_others {
-                store::end_other_sign_ins(tx, person, sign_in)?;
-            }
-            let body = serde_json::json!({ "kept_other_sign_ins": keep_others });
-            let entry =
-                Entry { actor: Some(person), act: "password.changed", subject: format!("person:{person}"), body };
-            audit::record(tx, entry)?;
-            // A code that was asked for meanwhile is not needed.
-            resets::end(tx, person)?;
-            security_log::note(tx, Happened::to(person, SecurityEvent::PasswordChanged))?;
-            notify::enqueue(tx, "password.changed", Some(person), &serde_json::json!({}))
-        })
-        .await
+    let account = confirm(app, actor, "current_password", current, from).await?;
+    let password_hash = password::hash(&rules::another_password(new, current, &account.owner())?).await?;
+    performed(app, actor, ChangePassword { password_hash, sign_in: own.id, keep_other_sign_ins }).await
 }
 
 /// Puts another e-mail address in the place of the account's, or none, once the password was confirmed; where there is an
 /// authenticator, with a code of it.
 pub async fn change_email(
     app: &App,
-    person: PersonId,
+    actor: &Actor,
+    password: &str,
     email: Option<&str>,
     code: Option<String>,
     from: From,
 ) -> Result<(), Error> {
+    confirm(app, actor, "password", password, &from).await?;
     let email = rules::new_email(email)?;
     let code = code.filter(|code| !code.trim().is_empty());
-    let decided = app
-        .db
-        .write(move |tx| {
-            let account = store::account(tx.db, person)?.ok_or_else(|| crate::not_found!("account"))?;
-            if account.email == email {
-                return Ok(Ok(()));
-            }
-            if let Err(refusal) = sign_in::second_factor(tx, &account, code.as_deref())? {
-                if code.is_some() {
-                    tries::count_failure(tx, &account, &from)?;
-                }
-                return Ok(Err(refusal));
-            }
-            if let Some(email) = &email
-                && store::email_is_taken(tx.db, email)?
-            {
-                return Err(taken("email", say!("Another account has this e-mail address.")).into());
-            }
-            store::set_email(tx, person, email.as_deref())?;
-            let subject = format!("person:{person}");
-            let body = serde_json::json!({ "has_email": email.is_some() });
-            audit::record(tx, Entry { actor: Some(person), act: "email.changed", subject, body })?;
-            security_log::note(tx, Happened::to(person, SecurityEvent::EmailChanged)).map(Ok)
-        })
-        .await?;
-    decided.map_err(Error::from)
+    Ok(performed(app, actor, ChangeEmail { email, code, from }).await??)
+}
+
+/// Ends one of the sign-ins of somebody who confirms it with their password.
+pub async fn end_sign_in(app: &App, actor: &Actor, sign_in: i64, password: &str, from: &From) -> Result<(), Error> {
+    let (person, now) = (actor.person, app.clock.now());
+    let open = app.db.read(move |db| store::open_sign_ins(db, person, now)).await?;
+    if !open.iter().any(|open| open.id == sign_in) {
+        return Err(crate::not_found!("sign-in").into());
+    }
+    confirm(app, actor, "password", password, from).await?;
+    performed(app, actor, EndSignIn { person, sign_in }).await
+}
+
+/// Ends all sign-ins of somebody who confirms it with their password.
+pub async fn sign_out_everywhere(app: &App, actor: &Actor, password: &str, from: &From) -> Result<(), Error> {
+    confirm(app, actor, "password", password, from).await?;
+    performed(app, actor, SignOutEverywhere(actor.person)).await
 }
 
 /// Where a code is used in a browser.

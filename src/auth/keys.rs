@@ -1,9 +1,7 @@
-//! The keys that sign access tokens: made at the first start, turned by an administrator.
+//! The key that signs access tokens, made at the first start; an administrator turns it (`actions`).
 
-use super::security_log::{self, Happened, SecurityEvent};
-use super::{Actor, secret, store};
-use crate::audit::{self, Entry};
-use crate::db::{Database, Tx};
+use super::{secret, store};
+use crate::db::Database;
 use crate::error::Error;
 
 /// Makes the first key where there is none yet.
@@ -19,21 +17,4 @@ pub fn ensure(db: &Database) -> Result<(), Error> {
         }
         Ok(())
     })
-}
-
-/// Puts a new key in the place of all others; gives its number. The old ones hold until their last
-/// token has run out, or end at once where they may have leaked.
-pub fn rotate(tx: &mut Tx, by: Option<&Actor>, fresh: &[u8], at_once: bool) -> Result<i64, Error> {
-    let id = store::add_signing_key(tx, fresh)?;
-    store::retire_signing_keys(tx, id, at_once)?;
-    let entry = Entry {
-        actor: by.map(|actor| actor.person),
-        act: "signing_key.rotated",
-        subject: format!("signing_key:{id}"),
-        body: serde_json::json!({ "at_once": at_once }),
-    };
-    audit::record(tx, entry)?;
-    let by = by.map(|actor| actor.person);
-    security_log::note(tx, Happened { by, ..Happened::of(SecurityEvent::KeyTurned) })?;
-    Ok(id)
 }

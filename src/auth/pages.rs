@@ -260,11 +260,10 @@ async fn sign_out(
     let everywhere = form.0.everywhere.is_some();
     if everywhere {
         let from = browser::from(&request, &app);
-        if let Err(error) = accounts::confirm(&app, &actor, "password", &form.0.password, &from).await {
+        if let Err(error) = accounts::sign_out_everywhere(&app, &actor, &form.0.password, &from).await {
             let wrong = Wrong::of(error)?;
             return render(wrong.status(), &SignOutPage { frame, wrong });
         }
-        sign_in::sign_out_everywhere(&app, actor.person, actor.person).await?;
     } else {
         sign_in::sign_out(&app, actor.person, own.id).await?;
     }

@@ -3,8 +3,8 @@
 use chrono::{NaiveDateTime, TimeDelta};
 use rookery_messages::{Join, Message, say};
 
-use super::{Role, Roles, strength};
-use crate::error::{FieldError, Refusal};
+use super::{CodeKind, Role, Roles, strength};
+use crate::error::{FieldError, Kind, Refusal};
 use crate::id::PersonId;
 use crate::members::handles;
 
@@ -100,13 +100,75 @@ pub fn code_given(code: &str) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Whether somebody may choose a handle that is nobody's: the founder of the club may be its chief by handle, too.
-pub fn handle_is_free(handle: &str, founds: bool) -> Result<(), Refusal> {
+/// Whether somebody may choose a handle: one that is nobody's, is like nobody's, and is not kept back; the founder of the
+/// club may be its chief by handle, too.
+pub fn handle_is_free(handle: &str, founds: bool, is_taken: bool, is_like_anothers: bool) -> Result<(), Refusal> {
+    if is_taken {
+        return Err(taken("handle", say!("Somebody else goes by this handle; choose another.")));
+    }
     if handles::is_reserved(handle) && (!founds || handle.starts_with(handles::ERASED)) {
         let detail = say!("This handle is kept back, so that nobody is taken for the club; choose another.");
         return Err(Refusal::field("handle", detail));
     }
+    if is_like_anothers {
+        return Err(taken("handle", say!("This handle looks like somebody else's; choose another.")));
+    }
     Ok(())
+}
+
+fn taken(field: &'static str, detail: Message) -> Refusal {
+    let mut refusal = Refusal::field(field, detail);
+    refusal.kind = Kind::Conflict;
+    refusal
+}
+
+/// An e-mail address signs in to one account.
+pub fn email_is_free(is_taken: bool) -> Result<(), Refusal> {
+    if is_taken {
+        return Err(taken("email", say!("Another account has this e-mail address.")));
+    }
+    Ok(())
+}
+
+fn account_there(detail: Message) -> Refusal {
+    Refusal::conflict(say!("Account already there"), detail)
+}
+
+/// Whether somebody who signs up may open an account.
+pub fn open(has_one: bool, email_is_taken: bool) -> Result<(), Refusal> {
+    if has_one {
+        return Err(account_there(say!("This person has an account; sign in with it.")));
+    }
+    email_is_free(email_is_taken)
+}
+
+/// Only who has no account is invited, or claimed to be somebody.
+pub fn has_no_account(has_one: bool) -> Result<(), Refusal> {
+    if has_one {
+        return Err(account_there(say!("This person has an account.")));
+    }
+    Ok(())
+}
+
+/// The member of the refusal that asks whether somebody is the one of that name.
+pub const IS_IT_YOU: &str = "is_it_you";
+
+/// Whom somebody claims to be who joins under a name: one of those who are called so and have no account, or nobody.
+pub fn claimed(called_so: &[PersonId], says_so: bool) -> Result<Option<PersonId>, Refusal> {
+    match called_so {
+        [] => Ok(None),
+        [one] if says_so => Ok(Some(*one)),
+        [_] => {
+            let detail = say!(
+                "Somebody of this name is known here and has no account yet. Is this you? Then say so: a moderator confirms it. If not, write more of your name."
+            );
+            let mut refusal = taken("name", detail);
+            refusal.title = say!("Is this you?");
+            Err(refusal.with(IS_IT_YOU, true))
+        }
+        // Which of several it is, only a moderator knows.
+        _ => Err(handles::somebody_elses()),
+    }
 }
 
 /// Checks an e-mail address that is to take the place of another; none is one, too.
@@ -163,9 +225,21 @@ impl CodeTerms {
     }
 }
 
-/// An invitation is for one person; a join code, read out in the room, for as many as are there.
-pub fn code_terms(join_code: bool, uses: Option<i64>, days: Option<i64>) -> Result<CodeTerms, Refusal> {
-    let (most_uses, usual_uses) = if join_code { (200, 30) } else { (1, 1) };
+/// An invitation is for one person, who may be named; a join code, read out in the room, for as many as are there.
+pub fn code_terms(
+    kind: CodeKind,
+    person: Option<PersonId>,
+    uses: Option<i64>,
+    days: Option<i64>,
+) -> Result<CodeTerms, Refusal> {
+    let (most_uses, usual_uses) = match kind {
+        CodeKind::Invitation => (1, 1),
+        CodeKind::JoinCode => (200, 30),
+        _ => {
+            let detail = say!("This is invitation or join_code; the other codes are made elsewhere.");
+            return Err(Refusal::field("kind", detail));
+        }
+    };
     let uses = uses.unwrap_or(usual_uses);
     let mut wrong = Vec::new();
     if !(1..=most_uses).contains(&uses) {
@@ -175,7 +249,74 @@ pub fn code_terms(join_code: bool, uses: Option<i64>, days: Option<i64>) -> Resu
         wrong.push(Refusal::field("days", say!("{days} is not between 1 and 30 days.", days)));
     }
     Refusal::together(wrong)?;
+    if kind == CodeKind::JoinCode && person.is_some() {
+        let detail = say!("A join code is for everybody; an invitation can be for one person.");
+        return Err(Refusal::field("person", detail));
+    }
     Ok(CodeTerms { uses, days })
+}
+
+/// Whether somebody may hand over the code of a new password: not who asked for it, and not whom it is for.
+pub fn hand_code_over(by: PersonId, to: PersonId, asked_by: Option<PersonId>) -> Result<(), Refusal> {
+    if by == to || asked_by == Some(by) {
+        let detail = say!(
+            "Another moderator or justice hands this code over: not the one who asked for it, and not the person it is for."
+        );
+        return Err(Refusal::forbidden(detail, "III.2"));
+    }
+    Ok(())
+}
+
+/// Whether `by` may confirm who somebody is whose powers rest: a justice, or where no other justice is in office whose own
+/// do not, a moderator; not the person, and not who asked for the code.
+pub fn confirm_powers(
+    by: Holder,
+    of: PersonId,
+    they_rest: bool,
+    asked_by: Option<PersonId>,
+    is_other_justice: bool,
+) -> Result<(), Refusal> {
+    if !they_rest {
+        return Err(Refusal::conflict(say!("Nothing to confirm"), say!("This person's powers do not rest.")));
+    }
+    if by.person == of || asked_by == Some(by.person) {
+        let detail =
+            say!("Somebody else confirms this: not the person it is about, and not the one who asked for the code.");
+        return Err(Refusal::forbidden(detail, "III.3"));
+    }
+    if is_other_justice && !by.roles.justice && !by.roles.chief_justice {
+        return Err(Refusal::forbidden(say!("A justice confirms this."), "III.3"));
+    }
+    Ok(())
+}
+
+/// Whether an authenticator may be set up: there is none yet.
+pub fn begin_authenticator(has_one: bool) -> Result<(), Refusal> {
+    if has_one {
+        let detail = say!("An authenticator is set up already; lift it first (DELETE /api/v1/me/totp).");
+        return Err(Refusal::conflict(say!("Authenticator already set up"), detail));
+    }
+    Ok(())
+}
+
+/// The refusal of a first code where no authenticator is being set up.
+pub fn no_authenticator_begun() -> Refusal {
+    let detail = say!("No authenticator is being set up; begin with POST /api/v1/me/totp.");
+    Refusal::conflict(say!("Nothing to confirm"), detail)
+}
+
+/// The refusal of a first code that is not the authenticator's.
+pub fn wrong_first_code() -> Refusal {
+    let detail = say!("These are not the six digits that the authenticator shows now; check the clock of its device.");
+    Refusal::field("code", detail)
+}
+
+/// Whether there is an authenticator to lift.
+pub fn has_authenticator(has_one: bool) -> Result<(), Refusal> {
+    if !has_one {
+        return Err(Refusal::conflict(say!("No authenticator"), say!("No authenticator is set up.")));
+    }
+    Ok(())
 }
 
 /// A person and the roles they hold.
@@ -272,11 +413,16 @@ pub fn take(by: Holder, from: Holder, role: Role, last_administrator: bool) -> R
 }
 
 /// Whether the Chief Justice may hand over to `to`.
-pub fn hand_over(by: Holder, to: Holder) -> Result<(), Refusal> {
+pub fn hand_over(by: Holder, to: Holder, has_account: bool) -> Result<(), Refusal> {
     if !by.roles.chief_justice {
         return Err(not_yours(Role::ChiefJustice));
     }
-    held_apart(to, Role::ChiefJustice)
+    held_apart(to, Role::ChiefJustice)?;
+    if !has_account {
+        let detail = say!("The next Chief Justice needs an account first; invite them.");
+        return Err(Refusal::conflict(say!("No account"), detail).act("III.3"));
+    }
+    Ok(())
 }
 
 #[cfg(test)]

@@ -66,9 +66,10 @@ fn a_refusal_names_the_act_that_gives_the_power() {
 #[test]
 fn there_is_one_chief_justice() {
     let chief = holder(1, &[Role::ChiefJustice]);
-    assert!(hand_over(chief, holder(2, &[Role::Justice])).is_ok());
-    assert!(hand_over(holder(3, &[Role::Administrator]), holder(2, &[])).is_err());
-    assert!(hand_over(chief, holder(4, &[Role::Kiosk])).is_err());
+    assert!(hand_over(chief, holder(2, &[Role::Justice]), true).is_ok());
+    assert!(hand_over(chief, holder(2, &[]), false).is_err(), "nobody signs in");
+    assert!(hand_over(holder(3, &[Role::Administrator]), holder(2, &[]), true).is_err());
+    assert!(hand_over(chief, holder(4, &[Role::Kiosk]), true).is_err());
     assert!(take(chief, chief, Role::ChiefJustice, false).is_err(), "hand over instead");
     let administrator = holder(3, &[Role::Administrator]);
     assert!(give(administrator, holder(2, &[]), Role::ChiefJustice, false).is_err());
@@ -96,17 +97,47 @@ fn the_kiosk_holds_no_other_role() {
 
 #[test]
 fn codes_have_terms() {
-    assert_eq!(code_terms(false, None, None).unwrap(), CodeTerms { uses: 1, days: None });
-    assert_eq!(code_terms(true, Some(60), Some(2)).unwrap(), CodeTerms { uses: 60, days: Some(2) });
+    assert_eq!(code_terms(CodeKind::Invitation, None, None, None).unwrap(), CodeTerms { uses: 1, days: None });
+    assert_eq!(code_terms(CodeKind::JoinCode, None, Some(60), Some(2)).unwrap(), CodeTerms { uses: 60, days: Some(2) });
     let at = |text: &str| text.parse::<NaiveDateTime>().unwrap();
     let (now, ends) = (at("2026-11-06T12:40:00"), at("2026-11-13T13:25:00"));
-    let usual = code_terms(true, None, None).unwrap();
+    let usual = code_terms(CodeKind::JoinCode, None, None, None).unwrap();
     assert_eq!(usual.ends(now, Some(ends)), ends, "until the end of the next session");
     assert_eq!(usual.ends(now, None), at("2026-11-20T12:40:00"));
     assert_eq!(usual.ends(now, Some(at("2027-01-08T13:25:00"))), at("2026-12-06T12:40:00"), "or a month");
-    assert_eq!(code_terms(true, None, Some(2)).unwrap().ends(now, Some(ends)), at("2026-11-08T12:40:00"));
-    assert!(code_terms(false, Some(2), None).is_err(), "an invitation is for one");
-    assert!(code_terms(true, Some(0), None).is_err());
-    assert!(code_terms(true, None, Some(31)).is_err());
-    assert_eq!(code_terms(true, Some(0), Some(99)).unwrap_err().errors.len(), 2, "told at once");
+    assert_eq!(
+        code_terms(CodeKind::JoinCode, None, None, Some(2)).unwrap().ends(now, Some(ends)),
+        at("2026-11-08T12:40:00")
+    );
+    assert!(code_terms(CodeKind::Invitation, None, Some(2), None).is_err(), "an invitation is for one");
+    assert!(code_terms(CodeKind::JoinCode, None, Some(0), None).is_err());
+    assert!(code_terms(CodeKind::JoinCode, None, None, Some(31)).is_err());
+    assert_eq!(code_terms(CodeKind::JoinCode, None, Some(0), Some(99)).unwrap_err().errors.len(), 2, "told at once");
+    assert!(code_terms(CodeKind::Invitation, Some(PersonId(7)), None, None).is_ok());
+    assert!(code_terms(CodeKind::JoinCode, Some(PersonId(7)), None, None).is_err(), "for everybody");
+    assert!(code_terms(CodeKind::Recovery, None, None, None).is_err(), "made elsewhere");
+}
+
+#[test]
+fn who_joins_under_a_known_name_is_asked() {
+    let (ann, another) = (PersonId(7), PersonId(8));
+    assert_eq!(claimed(&[], true).unwrap(), None);
+    assert_eq!(claimed(&[ann], true).unwrap(), Some(ann));
+    let asked = claimed(&[ann], false).unwrap_err();
+    assert_eq!((asked.kind, asked.more.contains_key(IS_IT_YOU)), (Kind::Conflict, true));
+    assert!(!claimed(&[ann, another], true).unwrap_err().more.contains_key(IS_IT_YOU), "only a moderator knows which");
+}
+
+#[test]
+fn a_code_and_powers_that_rest_are_somebody_elses_to_see_to() {
+    let (person, asked_by) = (PersonId(1), Some(PersonId(2)));
+    for (by, may) in [(1, false), (2, false), (3, true)] {
+        assert_eq!(hand_code_over(PersonId(by), person, asked_by).is_ok(), may, "{by} hands over");
+        let by_justice = confirm_powers(holder(by, &[Role::Justice]), person, true, asked_by, true);
+        assert_eq!(by_justice.is_ok(), may, "{by} confirms");
+    }
+    let moderator = holder(3, &[Role::Moderator]);
+    assert!(confirm_powers(moderator, person, true, asked_by, false).is_ok(), "no justice is in office");
+    assert!(confirm_powers(moderator, person, true, asked_by, true).is_err());
+    assert!(confirm_powers(moderator, person, false, None, false).is_err(), "they do not rest");
 }

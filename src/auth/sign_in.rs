@@ -3,13 +3,14 @@
 use chrono::TimeDelta;
 use rookery_messages::say;
 
+use super::actions::{ConfirmPowers, EndSignIn};
 use super::secret::{self, Code, Refresh};
 use super::security_log::{self, Happened, SecurityEvent};
 use super::store::{self, Account, CodeKind, NewSignIn};
 use super::tries::{Try, count_failure, too_many, whose, wrong};
-use super::{accounts, resets, tokens, totp};
+use super::{accounts, tokens, totp};
 use crate::App;
-use crate::audit::{self, Entry};
+use crate::action::{By, perform};
 use crate::clock::later;
 use crate::db::Tx;
 use crate::error::{Error, Kind, Refusal};
@@ -156,7 +157,11 @@ fn let_in(
     };
     let subjects = own.subjects(tx.db)?;
     store::forget_failures(tx, &subjects)?;
-    resets::confirm_by_authenticator(tx, account)?;
+    // The authenticator that was there before a reset confirms who it is.
+    let had_it = |since| account.totp_confirmed_at.is_some_and(|at| at < since);
+    if account.powers_rest_since.is_some_and(had_it) {
+        perform(tx, &By::upkeep(), &ConfirmPowers(account.person))?;
+    }
     begin(tx, issuer, account, beside, from, refresh).map(Ok)
 }
 
@@ -271,15 +276,7 @@ pub async fn refresh(app: &App, token: &str, presenter: Presenter) -> Result<Sig
                 || family.previous.as_ref() != Some(&presented)
                 || tx.now - family.refreshed_at > LEEWAY
             {
-                store::end_sign_in(tx, family.id)?;
-                let entry = Entry {
-                    actor: None,
-                    act: "sign_in.ended",
-                    subject: format!("person:{}", family.person),
-                    body: serde_json::json!({ "sign_in": family.id, "because": "a refresh token was used again" }),
-                };
-                audit::record(tx, entry)?;
-                security_log::note(tx, Happened::to(family.person, SecurityEvent::SignInEnded))?;
+                perform(tx, &By::upkeep(), &EndSignIn { person: family.person, sign_in: family.id })?;
                 return Ok(None);
             }
             signed_in.access = access(tx, &issuer, family.person, family.id)?;
@@ -297,35 +294,4 @@ pub async fn sign_out(app: &App, person: PersonId, sign_in: i64) -> Result<(), E
             security_log::note(tx, Happened::to(person, SecurityEvent::SignedOut))
         })
         .await
-}
-
-/// Ends every sign-in of a person, whose password stays: the person does it, or an administrator.
-pub async fn sign_out_everywhere(app: &App, by: PersonId, person: PersonId) -> Result<(), Error> {
-    app.db
-        .write(move |tx| {
-            store::account(tx.db, person)?.ok_or_else(|| crate::not_found!("account"))?;
-            store::raise_generation(tx, person)?;
-            let (actor, subject) = (Some(by), format!("person:{person}"));
-            let body = serde_json::json!({});
-            audit::record(tx, Entry { actor, act: "account.signed_out_everywhere", subject, body })?;
-            let by = Some(by).filter(|by| *by != person);
-            security_log::note(tx, Happened { by, ..Happened::to(person, SecurityEvent::SignedOutEverywhere) })
-        })
-        .await
-}
-
-/// The codes that stand in for a lost authenticator; older ones are void.
-pub fn recovery_codes(tx: &mut Tx, person: PersonId, codes: &[Code]) -> Result<(), Error> {
-    store::end_codes(tx, CodeKind::Recovery, Some(person))?;
-    for code in codes {
-        let new = store::NewCode {
-            kind: CodeKind::Recovery,
-            person: Some(person),
-            uses: 1,
-            by: Some(person),
-            expires_at: crate::clock::days_later(tx.now, 3650),
-        };
-        store::add_code(tx, code, new)?;
-    }
-    Ok(())
 }

@@ -10,17 +10,16 @@ use diesel::prelude::*;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::audit::{self, Entry};
+use crate::action::{Action, By, Deed, Record, perform};
+use crate::audit::Word;
 use crate::db::{
     Database, Db, Tx,
     schema::{acts, attendance, games, migrated, rating_events, roles},
 };
 use crate::error::Error;
 
-/// The act that says what an older version left.
-const COUNTED: &str = "records.counted";
-/// The act that says what a season from files brought.
-const IMPORTED: &str = "records.imported";
+/// The acts that say what an older version left, and what a season from files brought.
+const COUNTED: [Word; 2] = [Word::RecordsCounted, Word::RecordsImported];
 /// The first migration: this version ran it where a club was never an older one's.
 const FIRST: &str = "20261121000001";
 /// Rows of the log read at once.
@@ -76,28 +75,31 @@ fn stored(db: &mut Db) -> Result<Records, Error> {
 /// What an act says that was made of the records.
 impl Records {
     fn follow(&mut self, act: &str, subject: &str, body: &Value) {
-        let number = || subject.split(':').nth(1)?.parse::<i64>().ok();
-        match act {
-            COUNTED | IMPORTED => self.counted(body),
-            "role.given" | "role.taken" => {
-                let (Some(person), Some(role)) = (number(), body["role"].as_str()) else { return };
+        let (noun, number) = subject.split_once(':').unwrap_or((subject, ""));
+        let number = number.split(':').next().unwrap_or_default().parse::<i64>();
+        match (Word::of(act), number) {
+            (Some(Word::RecordsCounted | Word::RecordsImported), _) => self.counted(body),
+            (Some(word @ (Word::RoleGiven | Word::RoleTaken)), Ok(person)) => {
+                let Some(role) = body["role"].as_str() else { return };
                 let held = (person, role.to_owned());
-                if act == "role.given" {
+                if word == Word::RoleGiven {
                     self.roles.insert(held)
                 } else {
                     self.roles.remove(&held)
                 };
             }
-            _ if subject.starts_with("game:") => {
-                if let Some(id) = number() {
-                    self.played(id, body);
-                }
-            }
-            _ if act.starts_with("register.") => {
-                if let Some(session) = number() {
-                    self.registered(act, session, body);
-                }
-            }
+            (Some(Word::RegisterArrived), Ok(session)) => self.arrived(session, body),
+            (Some(Word::RegisterLeft), Ok(session)) => self.left(session, body),
+            (
+                Some(
+                    Word::RegisterStayAdded
+                    | Word::RegisterStayAltered
+                    | Word::RegisterStayStruck
+                    | Word::RegisterTaken,
+                ),
+                Ok(session),
+            ) => self.put_right(session, body),
+            (_, Ok(id)) if noun == "game" => self.played(id, body),
             _ => {}
         }
     }
@@ -113,31 +115,30 @@ impl Records {
         }
     }
 
-    fn registered(&mut self, act: &str, session: i64, body: &Value) {
-        let (at, left) = (instant(&body["at"]), instant(&body["left_at"]));
-        match act {
-            "register.arrived" => {
-                let came = people(body).filter_map(|person| Some((session, person, at?, None)));
-                self.stays.extend(came);
-            }
-            "register.left" => {
-                for person in people(body) {
-                    let open = |stay: &&Stay| (stay.0, stay.1, stay.3) == (session, person, None);
-                    let Some(stay) = self.stays.iter().find(open).copied() else { continue };
-                    self.stays.remove(&stay);
-                    self.stays.insert((stay.0, stay.1, stay.2, at));
-                }
-            }
-            _ => {
-                let struck = &body["struck"];
-                if let (Some(person), Some(from)) = (struck["person"].as_i64(), instant(&struck["arrived_at"])) {
-                    self.stays.remove(&(session, person, from, instant(&struck["left_at"])));
-                }
-                let person = body["person"].as_i64().or(struck["person"].as_i64());
-                if let (Some(person), Some(from)) = (person, instant(&body["arrived_at"])) {
-                    self.stays.insert((session, person, from, left));
-                }
-            }
+    fn arrived(&mut self, session: i64, body: &Value) {
+        let at = instant(&body["at"]);
+        self.stays.extend(people(body).filter_map(|person| Some((session, person, at?, None))));
+    }
+
+    fn left(&mut self, session: i64, body: &Value) {
+        let at = instant(&body["at"]);
+        for person in people(body) {
+            let open = |stay: &&Stay| (stay.0, stay.1, stay.3) == (session, person, None);
+            let Some(stay) = self.stays.iter().find(open).copied() else { continue };
+            self.stays.remove(&stay);
+            self.stays.insert((stay.0, stay.1, stay.2, at));
+        }
+    }
+
+    /// A stay is added, altered or struck.
+    fn put_right(&mut self, session: i64, body: &Value) {
+        let struck = &body["struck"];
+        if let (Some(person), Some(from)) = (struck["person"].as_i64(), instant(&struck["arrived_at"])) {
+            self.stays.remove(&(session, person, from, instant(&struck["left_at"])));
+        }
+        let person = body["person"].as_i64().or(struck["person"].as_i64());
+        if let (Some(person), Some(from)) = (person, instant(&body["arrived_at"])) {
+            self.stays.insert((session, person, from, instant(&body["left_at"])));
         }
     }
 
@@ -166,6 +167,14 @@ struct Counted {
     roles: Option<Vec<Held>>,
 }
 
+impl Action for Counted {
+    type Done = ();
+
+    fn carry_out(&self, _: &mut Tx, _: &By) -> Result<Deed<()>, Error> {
+        Ok(Record::of(Word::RecordsCounted.as_str(), "records", json!(self)).done(()))
+    }
+}
+
 fn people(body: &Value) -> impl Iterator<Item = i64> {
     body["people"].as_array().into_iter().flatten().filter_map(Value::as_i64)
 }
@@ -182,7 +191,7 @@ fn folded(db: &mut Db) -> Result<Records, Error> {
     loop {
         let ours = acts::act.like("game.%").or(acts::act.like("register.%")).or(acts::act.like("role.%"));
         let rows: Vec<(i64, String, String, String)> = acts::table
-            .filter(acts::id.gt(after).and(ours.or(acts::act.eq_any([COUNTED, IMPORTED]))))
+            .filter(acts::id.gt(after).and(ours.or(acts::act.eq_any(COUNTED))))
             .order(acts::id)
             .limit(CHUNK)
             .select((acts::id, acts::act, acts::subject, acts::body))
@@ -198,7 +207,7 @@ fn folded(db: &mut Db) -> Result<Records, Error> {
 /// Whether an older version left rows that nobody has counted yet: those say nothing for or against anybody.
 fn is_uncounted(db: &mut Db) -> Result<bool, Error> {
     let own: i64 = migrated::table.filter(migrated::version.eq(FIRST)).count().get_result(db)?;
-    let counted: i64 = acts::table.filter(acts::act.eq(COUNTED)).count().get_result(db)?;
+    let counted: i64 = acts::table.filter(acts::act.eq(Word::RecordsCounted)).count().get_result(db)?;
     Ok(own == 0 && counted == 0)
 }
 
@@ -212,19 +221,15 @@ pub fn count(db: &Database) -> Result<(), Error> {
         if !is_uncounted(tx.db)? {
             return Ok(());
         }
-        let (stored, folded) = (stored(tx.db)?, folded(tx.db)?);
+        let (stored, folded, by) = (stored(tx.db)?, folded(tx.db)?, By::upkeep());
         let unsaid = stored.games.into_iter().filter(|(id, game)| folded.games.get(id) != Some(game));
         let unsaid: Vec<(i64, Game)> = unsaid.collect();
         for games in unsaid.chunks(GAMES) {
-            say(tx, &Counted { games: games.iter().cloned().collect(), ..Counted::default() })?;
+            perform(tx, &by, &Counted { games: games.iter().cloned().collect(), ..Counted::default() })?;
         }
         let (stays, roles) = (stored.stays.into_iter().collect(), stored.roles.into_iter().collect());
-        say(tx, &Counted { stays: Some(stays), roles: Some(roles), ..Counted::default() })
+        perform(tx, &by, &Counted { stays: Some(stays), roles: Some(roles), ..Counted::default() })
     })
-}
-
-fn say(tx: &mut Tx, counted: &Counted) -> Result<(), Error> {
-    audit::record(tx, Entry { actor: None, act: COUNTED, subject: "records".to_owned(), body: json!(counted) })
 }
 
 /// Where games, register and roles are not what the act log comes to, and where games are not what the ratings have.

@@ -7,14 +7,13 @@ use actix_web::web::{Bytes, Data, Payload};
 use image::{DynamicImage, ImageFormat};
 use rookery_messages::say;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
 
-use super::{Club, rules, store};
+use super::Club;
+use super::actions::{NameClub, RemoveCrest, SetCrest};
 use crate::App;
-use crate::audit::{self, Entry};
+use crate::action::{Action, performed};
 use crate::auth::Actor;
 use crate::court::exhibits::{self, Media};
-use crate::db::Tx;
 use crate::error::{Error, Refusal};
 use crate::http::{self, Answer, Body, problem::Problem};
 use crate::routes;
@@ -59,44 +58,17 @@ impl From<&Club> for ClubAnswer {
     }
 }
 
-/// What the club is to be called.
-#[derive(Clone, Debug, Default, Deserialize, utoipa::ToSchema)]
-#[serde(default, deny_unknown_fields)]
-pub struct ClubRequest {
-    /// At most 60 characters; empty for none.
-    pub name: String,
-    /// At most 60 characters.
-    pub place: String,
-    /// `#rrggbb`, dark enough to be read on light pages (4.5 to 1); by night a lighter one of its kind takes its place.
-    pub accent: Option<String>,
-}
-
 /// The club's name, place, colour and crest.
 #[utoipa::path(get, path = "/api/v1/club", tag = "club", responses((status = 200, body = ClubAnswer)))]
-pub async fn club(app: Data<App>) -> Result<Answer, Error> {
+async fn club(app: Data<App>) -> Result<Answer, Error> {
     Ok(Answer::ok(&ClubAnswer::from(app.club.now().as_ref()))?.tagged())
 }
 
 /// Says what the club is called, where it is at home, and what its colour is.
-#[utoipa::path(put, path = "/api/v1/club", tag = "club", request_body = ClubRequest,
+#[utoipa::path(put, path = "/api/v1/club", tag = "club", request_body = NameClub,
     responses((status = 200, body = ClubAnswer), (status = 403, body = Problem), (status = 422, body = Problem)))]
-pub async fn name_club(app: Data<App>, actor: Actor, body: Body<ClubRequest>) -> Result<Answer, Error> {
-    let asked = body.value;
-    let mut wrong = Vec::new();
-    let name = Refusal::keep(rules::name(&asked.name), &mut wrong);
-    let place = Refusal::keep(rules::place(&asked.place), &mut wrong);
-    let accent = rules::accent(asked.accent.as_deref().unwrap_or_default());
-    let accent = accent.unwrap_or_else(|refusal| {
-        wrong.push(refusal);
-        None
-    });
-    Refusal::together(wrong)?;
-    changed(&app, move |tx| {
-        store::set(tx, &name, &place, accent)?;
-        let accent = accent.map(|accent| accent.to_string());
-        log(tx, &actor, "club.named", json!({ "name": name, "place": place, "accent": accent }))
-    })
-    .await
+async fn name_club(app: Data<App>, actor: Actor, body: Body<NameClub>) -> Result<Answer, Error> {
+    changed(&app, &actor, body.value).await
 }
 
 /// Uploads the crest: a PNG or JPEG. It is made small and written again, so that nothing is left of what else was in the file.
@@ -104,9 +76,9 @@ pub async fn name_club(app: Data<App>, actor: Actor, body: Body<ClubRequest>) ->
     request_body(content((Vec<u8> = "application/octet-stream"))),
     responses((status = 200, body = ClubAnswer), (status = 403, body = Problem), (status = 413, body = Problem),
         (status = 422, body = Problem)))]
-pub async fn set_crest(app: Data<App>, actor: Actor, request: HttpRequest, payload: Payload) -> Result<Answer, Error> {
+async fn set_crest(app: Data<App>, actor: Actor, request: HttpRequest, payload: Payload) -> Result<Answer, Error> {
     let (_, file): (Nothing, Body<Bytes>) = http::upload(&request, payload, LARGEST).await?;
-    keep_crest(&app, &actor, file.value).await
+    changed(&app, &actor, crest(file.value).await?).await
 }
 
 /// Nothing is said of a crest besides the file.
@@ -114,15 +86,9 @@ pub async fn set_crest(app: Data<App>, actor: Actor, request: HttpRequest, paylo
 #[serde(deny_unknown_fields)]
 pub struct Nothing {}
 
-/// Keeps an uploaded picture as the crest.
-pub async fn keep_crest(app: &App, actor: &Actor, file: Bytes) -> Result<Answer, Error> {
-    let crest = exhibits::decode(move || small(&file)).await??;
-    let actor = actor.clone();
-    changed(app, move |tx| {
-        store::set_crest(tx, Some(&crest))?;
-        log(tx, &actor, "club.crest_set", json!({ "bytes": crest.len() }))
-    })
-    .await
+/// An uploaded picture as the crest that it is to be.
+pub async fn crest(file: Bytes) -> Result<SetCrest, Error> {
+    Ok(SetCrest(exhibits::decode(move || small(&file)).await??))
 }
 
 /// A picture as small as it is shown, as a PNG without anything else in it.
@@ -142,22 +108,16 @@ fn small(file: &[u8]) -> Result<Vec<u8>, Refusal> {
 /// Takes the crest away; a shield with the club's initials takes its place.
 #[utoipa::path(delete, path = "/api/v1/club/crest", tag = "club",
     responses((status = 200, body = ClubAnswer), (status = 403, body = Problem)))]
-pub async fn remove_crest(app: Data<App>, actor: Actor) -> Result<Answer, Error> {
-    changed(&app, move |tx| {
-        store::set_crest(tx, None)?;
-        log(tx, &actor, "club.crest_removed", json!({}))
-    })
-    .await
+async fn remove_crest(app: Data<App>, actor: Actor) -> Result<Answer, Error> {
+    changed(&app, &actor, RemoveCrest).await
 }
 
-/// Carries out a change, and answers with the club as it is then.
-async fn changed(app: &App, change: impl Fn(&mut Tx) -> Result<(), Error> + Send + 'static) -> Result<Answer, Error> {
-    let club = app.db.write(move |tx| change(tx).and_then(|()| store::club(tx.db))).await?;
-    Answer::ok(&ClubAnswer::from(&club))
-}
-
-fn log(tx: &mut Tx, actor: &Actor, act: &'static str, body: Value) -> Result<(), Error> {
-    audit::record(tx, Entry { actor: Some(actor.person), act, subject: "club:1".to_owned(), body })
+/// Performs a change, and answers with the club as it is then.
+async fn changed<A>(app: &App, actor: &Actor, change: A) -> Result<Answer, Error>
+where
+    A: Action<Done = Club> + Send + Sync + 'static,
+{
+    Answer::ok(&ClubAnswer::from(&performed(app, actor, change).await?))
 }
 
 #[derive(utoipa::OpenApi)]

@@ -2,6 +2,7 @@
 //!
 //! [`Identity`] holds them in memory, by the version that the database owns.
 
+pub mod actions;
 pub mod api;
 pub mod pages;
 pub mod rules;

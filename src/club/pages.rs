@@ -4,11 +4,13 @@ use actix_web::http::header;
 use actix_web::web::{Data, Path, Payload};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
-use serde_json::json;
+use serde::Serialize;
 
-use super::api::{self, ClubRequest, LARGEST, Nothing};
+use super::actions::{NameClub, RemoveCrest};
+use super::api::{LARGEST, Nothing, crest};
 use super::{rules, store};
 use crate::App;
+use crate::action::performed;
 use crate::auth::Actor;
 use crate::error::Error;
 use crate::http::{Form, upload};
@@ -49,13 +51,13 @@ async fn club(frame: Frame) -> Result<HttpResponse, Error> {
 async fn name_club(app: Data<App>, actor: Actor, frame: Frame, form: Form<Fields>) -> Result<HttpResponse, Error> {
     let fields = form.0;
     let kept = frame.club.accent.map(|accent| accent.to_string());
-    let asked = ClubRequest {
+    let naming = NameClub {
         name: fields.text("name").to_owned(),
         place: fields.text("place").to_owned(),
         accent: fields.sent("accent").map(str::to_owned).or(kept),
     };
     let next = fields.sent("next").map_or("/club", |next| own_path(Some(next))).to_owned();
-    match api::name_club(app, actor, fields.body(asked)).await {
+    match performed(&app, &actor, naming).await {
         Ok(_) => Ok(see_done(next, Done::Saved)),
         Err(error) => page(frame, Typed::refused("club", fields, error)?),
     }
@@ -71,7 +73,7 @@ async fn set_crest(
     let form = upload::file_form(&request, payload).await?;
     let kept = async {
         let (_, file): (Nothing, _) = upload::uploaded(&request, form, LARGEST)?;
-        api::keep_crest(&app, &actor, file.value).await
+        performed(&app, &actor, crest(file.value).await?).await
     };
     match kept.await {
         Ok(_) => Ok(see_done("/club", Done::Saved)),
@@ -80,7 +82,7 @@ async fn set_crest(
 }
 
 async fn remove_crest(app: Data<App>, actor: Actor) -> Result<HttpResponse, Error> {
-    api::remove_crest(app, actor).await?;
+    performed(&app, &actor, RemoveCrest).await?;
     Ok(see_done("/club", Done::Saved))
 }
 
@@ -126,20 +128,42 @@ async fn colours(app: Data<App>, version: Path<i64>) -> Result<HttpResponse, Err
 }
 
 /// What a phone calls the club that has it on its first page.
-async fn manifest(app: Data<App>) -> Result<HttpResponse, Error> {
+#[derive(Serialize)]
+struct Manifest<'a> {
+    name: String,
+    short_name: &'a str,
+    start_url: &'static str,
+    display: &'static str,
+    theme_color: String,
+    background_color: String,
+    icons: [Icon; 1],
+}
+
+#[derive(Serialize)]
+struct Icon {
+    src: Option<String>,
+    sizes: &'static str,
+    #[serde(rename = "type")]
+    kind: &'static str,
+}
+
+async fn manifest(app: Data<App>) -> HttpResponse {
     let club = app.club.now();
-    let icon = club.picture().or_else(|| assets::address("icon.svg").map(str::to_owned));
-    let kind = if club.has_crest { "image/png" } else { "image/svg+xml" };
-    let told = json!({
-        "name": club.in_a_line(),
-        "short_name": club.name(),
-        "start_url": "/today",
-        "display": "standalone",
-        "theme_color": club.bar(),
-        "background_color": club.bar(),
-        "icons": [{ "src": icon, "sizes": "any", "type": kind }],
-    });
+    let icon = Icon {
+        src: club.picture().or_else(|| assets::address("icon.svg").map(str::to_owned)),
+        sizes: "any",
+        kind: if club.has_crest { "image/png" } else { "image/svg+xml" },
+    };
+    let told = Manifest {
+        name: club.in_a_line(),
+        short_name: club.name(),
+        start_url: "/today",
+        display: "standalone",
+        theme_color: club.bar(),
+        background_color: club.bar(),
+        icons: [icon],
+    };
     let mut answer = HttpResponse::Ok();
     answer.insert_header((header::CACHE_CONTROL, "no-cache")).content_type("application/manifest+json");
-    Ok(answer.body(serde_json::to_vec(&told)?))
+    answer.json(told)
 }

@@ -11,6 +11,7 @@ use super::decisions::{DecisionId, Sanction};
 use super::declarations::{self, Exercise, NewDeclaration};
 use super::rules;
 use crate::action::{Action, By, Deed, perform};
+use crate::auth::actions::TakeOffice;
 use crate::auth::{self, Role};
 use crate::db::Tx;
 use crate::error::{Act, Error, Refusal};
@@ -64,7 +65,7 @@ fn answer(tx: &mut Tx, by: &By, breach: &AnswerBreach, reason: &str) -> Result<C
         return Err(Refusal::invalid(say!("Nothing to take"), detail).act("I.9.5").into());
     }
     for role in &roles_taken {
-        take(tx, chief, breach.person, *role, reason)?;
+        take(tx, by, breach.person, *role, reason)?;
     }
     let decision = match breach.ban_until {
         Some(until) => Some(ban(tx, by, breach, until, reason)?),
@@ -73,11 +74,11 @@ fn answer(tx: &mut Tx, by: &By, breach: &AnswerBreach, reason: &str) -> Result<C
     Ok(Consequences { person: breach.person, roles_taken, roles_kept, decision })
 }
 
-fn take(tx: &mut Tx, chief: PersonId, person: PersonId, role: Role, reason: &str) -> Result<(), Error> {
-    auth::store::take_role(tx, person, role, Some(chief), reason)?;
+fn take(tx: &mut Tx, by: &By, person: PersonId, role: Role, reason: &str) -> Result<(), Error> {
+    perform(tx, by, &TakeOffice { person, role, reason })?;
     let declaration = NewDeclaration {
         exercise: Exercise::RoleTaken,
-        by: Some(chief),
+        by: by.person(),
         person: Some(person),
         act: Act::new("I.9.5"),
         reason: reason.to_owned(),

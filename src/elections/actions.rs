@@ -9,8 +9,9 @@ use serde_json::json;
 use super::count::{self, Count, Standing};
 use super::rules::{self, Nomination};
 use super::{Candidate, Election, ElectionId, store};
-use crate::action::{Action, By, Deed, Record};
-use crate::auth::{self, Role, secret};
+use crate::action::{Action, By, Deed, Record, perform};
+use crate::auth::actions::{PutInOffice, TakeOffice};
+use crate::auth::{Role, secret};
 use crate::conduct::declarations::{Exercise, NewDeclaration, store::publish};
 use crate::db::Tx;
 use crate::error::Error;
@@ -216,7 +217,7 @@ pub struct Close<'a>(pub &'a Election);
 impl Action for Close<'_> {
     type Done = ();
 
-    fn carry_out(&self, tx: &mut Tx, _: &By) -> Result<Deed<()>, Error> {
+    fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<()>, Error> {
         let (election, now) = (self.0, tx.now);
         let candidates = store::candidates(tx.db, election.id)?;
         let mut standing = Vec::new();
@@ -231,22 +232,23 @@ impl Action for Close<'_> {
         let days = u32::try_from(election.term_weeks * 7).unwrap_or(u32::MAX);
         let ends_at = deadline(election.voting_closes_at.and_utc(), days, zone).naive_utc();
         store::set_result(tx, election.id, &counted, ends_at)?;
-        seat(tx, election, &counted, ends_at)?;
+        seat(tx, by, election, &counted, ends_at)?;
         let news = json!({ "election": election.id, "result": counted, "term_ends_at": ends_at.and_utc() });
         Ok(Record::of("election.counted", subject(election.id), news).tell(None).done(()))
     }
 }
 
-fn seat(tx: &mut Tx, election: &Election, counted: &Count, ends_at: NaiveDateTime) -> Result<(), Error> {
+fn seat(tx: &mut Tx, by: &By, election: &Election, counted: &Count, ends_at: NaiveDateTime) -> Result<(), Error> {
     let reason = format!("Elected (Act III.2.5), election {}", election.id);
     for tally in counted.tallies.iter().filter(|tally| tally.elected) {
         match store::term(tx.db, tally.person)? {
             // Appointed since the nominations: the office has no end, and loses nothing.
             Some(None) => continue,
-            Some(Some(_)) => take(tx, tally.person, Role::Moderator, "Elected again")?,
+            Some(Some(_)) => take(tx, by, tally.person, Role::Moderator, "Elected again")?,
             None => {}
         }
-        auth::store::give_term(tx, tally.person, Role::Moderator, ends_at, &reason)?;
+        let (person, role) = (tally.person, Role::Moderator);
+        perform(tx, by, &PutInOffice { person, role, reason: &reason, ends_at: Some(ends_at) })?;
         let effect = format!("Moderator until {} UTC", ends_at.format("%Y-%m-%d %H:%M"));
         declare(tx, Exercise::RoleGiven, tally.person, &reason, effect)?;
     }
@@ -259,14 +261,13 @@ pub struct EndTerm(pub PersonId, pub Role);
 impl Action for EndTerm {
     type Done = ();
 
-    fn carry_out(&self, tx: &mut Tx, _: &By) -> Result<Deed<()>, Error> {
-        // Roles are logged where they are kept.
-        take(tx, self.0, self.1, "The term is over (Act III.2.5)").map(Deed::of_its_parts)
+    fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<()>, Error> {
+        take(tx, by, self.0, self.1, "The term is over (Act III.2.5)").map(Deed::of_its_parts)
     }
 }
 
-fn take(tx: &mut Tx, person: PersonId, role: Role, reason: &str) -> Result<(), Error> {
-    auth::store::take_role(tx, person, role, None, reason)?;
+fn take(tx: &mut Tx, by: &By, person: PersonId, role: Role, reason: &str) -> Result<(), Error> {
+    perform(tx, by, &TakeOffice { person, role, reason })?;
     declare(tx, Exercise::RoleTaken, person, reason, format!("No longer {role}"))
 }
 

@@ -3,7 +3,7 @@
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
 use rookery_messages::say;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::fan_out::WaysOut;
 use super::mail::Mail;
@@ -100,7 +100,7 @@ impl Couriers {
     fn post_to_discord(&self, message: &Message) -> Result<(), Failure> {
         let missing = || Failure::Temporary(say!("no Discord channel is set up (ROOKERY_DISCORD)").to_string());
         let (url, outside) = self.discord.as_ref().ok_or_else(missing)?;
-        let payload: Value = serde_json::from_str(&message.payload).unwrap_or_default();
+        let payload = message.body().unwrap_or_default();
         let acts = text::acts(&payload).join(", ");
         let acts = if acts.is_empty() { acts } else { format!(" (Act {acts})") };
         let content = format!("{}{acts}: {}", Language::English.topic(&message.topic), self.url);

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::preferences::Preferences;
 use super::worker::Message;
-use super::{Audience, Channel, WebhookId, webhooks};
+use super::{Audience, Channel, Topic, WebhookId, webhooks};
 use crate::auth::Role;
 use crate::db::{
     Db, Tx,
@@ -38,14 +38,9 @@ struct Copied<'a> {
     receiver: String,
 }
 
-/// Whether a message is for all the world: the club's news, and declarations (Act III.2.4).
-pub fn is_public(topic: &str, audience: Audience) -> bool {
-    audience == Audience::Everybody || (audience == Audience::Moderators && topic.starts_with("declaration."))
-}
-
 /// Sends a message on by the other channels.
 pub fn fan_out(tx: &mut Tx, message: &Message, ways: WaysOut) -> Result<(), Error> {
-    let public = is_public(&message.topic, message.audience);
+    let public = Topic::of(&message.topic).is_some_and(|topic| topic.is_public(message.audience));
     let mut to: Vec<(Channel, Option<PersonId>, Option<WebhookId>, String)> = Vec::new();
     if ways.email {
         to.extend(
@@ -64,7 +59,7 @@ pub fn fan_out(tx: &mut Tx, message: &Message, ways: WaysOut) -> Result<(), Erro
         );
     }
     // A message may have another text for what reads it outside of the club.
-    let payload: Value = serde_json::from_str(&message.payload)?;
+    let payload = message.body()?;
     let outside = payload.get("outside").filter(|outside| outside.is_object()).map(Value::to_string);
     let copies: Vec<Copied> = to
         .into_iter()
@@ -94,7 +89,7 @@ pub fn try_out(tx: &mut Tx, webhook: WebhookId) -> Result<(), Error> {
     let message = Copied {
         created_at: tx.now,
         channel: Channel::Webhook,
-        topic: "webhook.tested",
+        topic: Topic::WebhookTested.as_str(),
         audience: Audience::Moderators,
         recipient_id: None,
         webhook_id: Some(webhook),
@@ -142,8 +137,8 @@ fn readers(db: &mut Db, message: &Message) -> Result<Vec<(PersonId, String)>, Er
         }
     }
     let addressed: Vec<(PersonId, String, Option<Preferences>)> = addressed.load(db)?;
-    let told = told_themselves(db, message)?;
-    let wants = |stored: Option<Preferences>| stored.unwrap_or_default().want(&message.topic, audience);
+    let (told, topic) = (told_themselves(db, message)?, Topic::of(&message.topic));
+    let wants = |stored: Option<Preferences>| stored.unwrap_or_default().want(topic, audience);
     let reads = |person: PersonId, stored: Option<Preferences>| wants(stored) && !told.contains(&Some(person));
     let readers = addressed.into_iter().filter(|(person, _, stored)| reads(*person, *stored));
     Ok(readers.map(|(person, address, _)| (person, address)).collect())

@@ -5,9 +5,9 @@ use diesel::prelude::*;
 use rookery_messages::say;
 use serde::Serialize;
 
-use super::Audience;
 use super::fan_out::{WaysOut, fan_out};
 use super::worker::Message;
+use super::{Audience, Topic};
 use crate::auth::Actor;
 use crate::db::{
     Database, Db, Tx,
@@ -38,6 +38,13 @@ pub struct Notification {
     pub read: bool,
     /// What it is about, by noun and number, where that has a page: `table:7`. Notices about one thing make one line.
     pub thing: Option<String>,
+}
+
+impl Notification {
+    /// The page of what it is about.
+    pub fn place(&self) -> Option<Place> {
+        Place::of_message(Topic::of(&self.topic).and_then(Topic::thing), &self.body)
+    }
 }
 
 /// Puts a message into the list of whom it is for, and sends it on by the other channels; once,
@@ -131,7 +138,7 @@ pub fn list(db: &mut Db, actor: &Actor, before: Option<i64>, limit: i64) -> Resu
     let rows: Vec<Row> = query.load(db)?;
     let notification = |(id, topic, audience, payload, created_at): Row| {
         let (body, read) = (serde_json::from_str(&payload)?, id.0 <= read);
-        let thing = Place::thing_of_message(&topic, &body);
+        let thing = Place::thing_of_message(Topic::of(&topic).and_then(Topic::thing), &body);
         Ok(Notification { id, topic, audience, body, created_at: created_at.and_utc(), read, thing })
     };
     rows.into_iter().map(notification).collect()

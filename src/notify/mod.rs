@@ -1,6 +1,7 @@
 //! The outbox: what somebody has to be told, written in the transaction that causes it, and
 //! delivered after the commit by [`worker`].
 
+pub mod actions;
 pub mod api;
 mod couriers;
 mod fan_out;
@@ -10,7 +11,9 @@ mod outside;
 pub mod pages;
 pub mod preferences;
 pub mod receivers;
+mod rules;
 mod text;
+mod topics;
 pub mod webhooks;
 pub mod worker;
 
@@ -22,10 +25,11 @@ pub use couriers::{Couriers, Letter};
 pub use mail::Mail;
 pub use outside::{Outside, Reach};
 
+pub use topics::Topic;
+
 use crate::db::{Tx, schema::outbox};
 use crate::error::Error;
 use crate::id::PersonId;
-use crate::web::catalogue::Language;
 
 crate::id!(
     /// A message in the outbox.
@@ -61,36 +65,12 @@ crate::words!(
     }
 );
 
-/// What concerns the whole club; all else that names no recipient is for those who moderate.
-const FOR_EVERYBODY: &[&str] = &[
-    "rulebook.published",
-    "pairings.announced",
-    "pairings.taken_back",
-    "session.added",
-    "session.cancelled",
-    "session.held_after_all",
-    "election.called",
-    "election.opened",
-    "election.counted",
-    "election.called_off",
-];
-
-/// For whom a message on a topic is.
-pub fn audience(topic: &str, recipient: Option<PersonId>) -> Audience {
-    match recipient {
-        Some(_) => Audience::Person,
-        // The Court works in public.
-        None if FOR_EVERYBODY.contains(&topic) || topic.starts_with("case.") => Audience::Everybody,
-        None => Audience::Moderators,
-    }
-}
-
 #[derive(Insertable)]
 #[diesel(table_name = outbox)]
 struct NewMessage {
     created_at: NaiveDateTime,
     channel: Channel,
-    topic: String,
+    topic: Topic,
     audience: Audience,
     recipient_id: Option<PersonId>,
     payload: String,
@@ -114,12 +94,13 @@ pub fn enqueue_once(tx: &mut Tx, topic: &str, reader: PersonId, payload: &impl S
 /// Puts a message into the outbox; the worker delivers it after the commit and sends it on by the
 /// other channels. Without a recipient it is for the [`audience`] of its topic.
 pub fn enqueue(tx: &mut Tx, topic: &str, recipient: Option<PersonId>, payload: &impl Serialize) -> Result<(), Error> {
-    debug_assert!(Language::English.topic(topic).known().is_some(), "no text of locales/en/topics.ftl says {topic}");
+    let unknown = || Error::internal(format!("the topic {topic} is not in the list of notify/topics.rs"));
+    let topic = Topic::of(topic).ok_or_else(unknown)?;
     let message = NewMessage {
         created_at: tx.now,
         channel: Channel::InApp,
-        topic: topic.to_owned(),
-        audience: audience(topic, recipient),
+        topic,
+        audience: topic.audience(recipient),
         recipient_id: recipient,
         payload: serde_json::to_string(payload)?,
         next_attempt_at: tx.now,

@@ -31,7 +31,6 @@ use crate::rulebook;
 use crate::web::dates::Dates;
 use crate::web::done::{Done, see_done};
 use crate::web::layout::{Frame, render};
-use crate::web::places::Place;
 
 routes! {
     GET "/me/notifications" => notifications, SignedIn;
@@ -74,11 +73,6 @@ impl NotificationsPage {
     fn acts<'a>(&self, notification: &'a Notification) -> Vec<&'a str> {
         text::acts(&notification.body)
     }
-
-    /// The page of what it is about.
-    fn place(&self, notification: &Notification) -> Option<Place> {
-        Place::of_message(&notification.topic, &notification.body)
-    }
 }
 
 /// The latest that somebody was told, in a line each, for a page beside.
@@ -103,7 +97,7 @@ pub fn latest(db: &mut Db, actor: &Actor, dates: Dates, most: i64) -> Result<Vec
             title: dates.language.topic(&one.topic).to_string(),
             line: teller.particulars(&one.topic, &one.body).into_iter().next(),
             day: dates.day(&one.created_at.naive_utc()),
-            address: Place::of_message(&one.topic, &one.body).map(|place| place.address),
+            address: one.place().map(|place| place.address),
             is_new,
         }
     };

@@ -3,7 +3,7 @@
 use diesel::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::Audience;
+use super::{Audience, Topic};
 use crate::db::{Db, Tx, schema::notification_preferences};
 use crate::error::Error;
 use crate::id::PersonId;
@@ -28,8 +28,8 @@ impl Default for Preferences {
 
 impl Preferences {
     /// Whether a message goes to its reader by e-mail.
-    pub fn want(self, topic: &str, audience: Audience) -> bool {
-        is_due(topic, audience)
+    pub fn want(self, topic: Option<Topic>, audience: Audience) -> bool {
+        topic.is_some_and(|topic| topic.is_due(audience))
             || match audience {
                 Audience::Person => self.personal,
                 Audience::Moderators => self.duties,
@@ -38,20 +38,9 @@ impl Preferences {
     }
 }
 
-/// Topics that the person concerned is always told (Acts III.2.4, II.9), by what they are about.
+/// What programs read of the topics that the person concerned is always told (Acts III.2.4, II.9): what they are about.
 pub const ALWAYS_TOLD: [&str; 8] =
     ["ban", "clock_order", "decision", "declaration", "judgment", "member", "monitor", "password"];
-
-/// What nobody turns off: exercises of power over the reader and, for those who moderate,
-/// declarations (Act III.2.4).
-fn is_due(topic: &str, audience: Audience) -> bool {
-    let about = topic.split('.').next().unwrap_or_default();
-    match audience {
-        Audience::Person => ALWAYS_TOLD.contains(&about),
-        Audience::Moderators => about == "declaration",
-        Audience::Everybody => false,
-    }
-}
 
 pub fn preferences(db: &mut Db, person: PersonId) -> Result<Preferences, Error> {
     let stored: Option<Preferences> = notification_preferences::table
@@ -88,17 +77,17 @@ mod tests {
     fn what_is_declared_about_oneself_cannot_be_turned_off_iii_2_4() {
         let none = Preferences { personal: false, duties: false, club: false };
         let table = [
-            ("declaration.published", Person, true),
-            ("ban.placed", Person, true),
-            ("member.removed", Person, true),
-            ("game.voided", Person, false),
-            ("declaration.published", Moderators, true),
-            ("game.awaiting_approval", Moderators, false),
-            ("session.cancelled", Everybody, false),
+            (Topic::DeclarationPublished, Person, true),
+            (Topic::BanTermSet, Person, true),
+            (Topic::DecisionMade, Person, true),
+            (Topic::GameVoided, Person, false),
+            (Topic::DeclarationPublished, Moderators, true),
+            (Topic::GameAwaitingApproval, Moderators, false),
+            (Topic::SessionCancelled, Everybody, false),
         ];
         for (topic, audience, told) in table {
-            assert_eq!(none.want(topic, audience), told, "{topic} to {audience}");
-            assert_eq!(Preferences::default().want(topic, audience), audience != Everybody, "{topic}");
+            assert_eq!(none.want(Some(topic), audience), told, "{topic} to {audience}");
+            assert_eq!(Preferences::default().want(Some(topic), audience), audience != Everybody, "{topic}");
         }
     }
 }

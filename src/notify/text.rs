@@ -14,9 +14,6 @@ pub fn people(payload: &Value, reader: PersonId) -> Vec<PersonId> {
     named.filter_map(|(_, value)| value.as_i64().map(PersonId)).chain(opponent).collect()
 }
 
-/// What tells of a round that nobody plays any more.
-pub const TAKEN_BACK: [&str; 2] = ["pairings.taken_back", "tournament.round_taken_back"];
-
 /// Where somebody sits in a round of pairings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Paired {

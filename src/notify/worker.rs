@@ -11,6 +11,7 @@
 use chrono::{NaiveDateTime, TimeDelta};
 use diesel::prelude::*;
 use serde::Serialize;
+use serde_json::Value;
 
 use super::{Audience, Channel, Couriers, MessageId, WebhookId, receivers};
 use crate::clock::later;
@@ -43,6 +44,13 @@ pub struct Message {
     pub attempts: i64,
     /// Whose queue it stands in; nobody's within the service.
     pub receiver: String,
+}
+
+impl Message {
+    /// What it says, by name.
+    pub fn body(&self) -> Result<Value, Error> {
+        Ok(serde_json::from_str(&self.payload)?)
+    }
 }
 
 /// Why a message was not delivered.

@@ -4,8 +4,10 @@ use actix_web::web::Data;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 
+use super::actions::ConfirmClock;
 use super::store;
 use crate::App;
+use crate::action::api::performed;
 use crate::auth::Actor;
 use crate::error::Error;
 use crate::http::{Answer, problem::Problem};
@@ -49,8 +51,7 @@ async fn clock(app: Data<App>) -> Result<Answer, Error> {
 #[utoipa::path(post, path = "/api/v1/clock/confirmation", tag = "service",
     responses((status = 204), (status = 403, body = Problem), (status = 409, body = Problem)))]
 async fn confirm(app: Data<App>, actor: Actor) -> Result<Answer, Error> {
-    app.db.write(move |tx| store::give_word(tx, actor.person)).await?;
-    Ok(Answer::nothing())
+    performed(&app, &actor, ConfirmClock, |_, ()| Ok(Answer::nothing())).await
 }
 
 #[derive(utoipa::OpenApi)]

@@ -2,6 +2,7 @@
 //! so what acts by time alone waits while the clock shows what neither the machine's uptime nor the database's own clock
 //! explains, until it is right again or an administrator says that it is.
 
+pub mod actions;
 pub mod api;
 pub mod pages;
 pub mod rules;
@@ -11,9 +12,11 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use chrono::NaiveDateTime;
 
+use crate::action::{By, perform};
 use crate::clock::Clock;
 use crate::db::{Database, Db, own_time};
 use crate::error::Error;
+use actions::{NoteLeap, NoteRight};
 use rules::{Seen, expected};
 pub use store::Leap;
 
@@ -103,7 +106,7 @@ impl Watch {
             life: now.life.clone(),
             is_right: false,
         };
-        if !is_right && !db.write_now(move |tx| store::hear(tx, &leap))? {
+        if !is_right && !db.write_now(move |tx| perform(tx, &By::upkeep(), &NoteLeap(&leap)))? {
             self.known().told = true;
             return Ok(usize::from(!known.told));
         }
@@ -111,7 +114,7 @@ impl Watch {
         let is_news = !is_right || known.told;
         if is_news || known.written.is_none_or(|written| now.up - written >= WRITING) {
             let seen = now.clone();
-            db.write_now(move |tx| store::write_right(tx, &seen))?;
+            db.write_now(move |tx| perform(tx, &By::upkeep(), &NoteRight(&seen)))?;
             let (leapt, told) = (None, false);
             *self.known() = Known { written: Some(now.up), right: Some(now), leapt, told };
         }

@@ -3,8 +3,9 @@
 use actix_web::HttpResponse;
 use actix_web::web::Data;
 
-use super::store;
+use super::actions::ConfirmClock;
 use crate::App;
+use crate::action::performed;
 use crate::auth::Actor;
 use crate::error::Error;
 use crate::http::Form;
@@ -17,6 +18,6 @@ routes! {
 }
 
 async fn confirm(app: Data<App>, actor: Actor, _: Form<Fields>) -> Result<HttpResponse, Error> {
-    app.db.write(move |tx| store::give_word(tx, actor.person)).await?;
+    performed(&app, &actor, ConfirmClock).await?;
     Ok(see("/administration"))
 }

@@ -2,7 +2,10 @@
 //! and against the database's own clock where that is another machine's.
 
 use chrono::{NaiveDateTime, TimeDelta};
+use rookery_messages::say;
 use serde::{Deserialize, Serialize};
+
+use crate::error::Refusal;
 
 /// How far two clocks may be apart, or one from itself.
 const APART: TimeDelta = TimeDelta::minutes(5);
@@ -45,6 +48,11 @@ pub fn expected(before: Option<&Seen>, now: &Seen) -> Option<NaiveDateTime> {
         (false, None) => is_near(now.shown, expected) || (now.shown > expected && now.shown - expected <= HOLIDAYS),
     };
     (!is_right).then_some(expected)
+}
+
+/// The refusal of a word that no clock waits for.
+pub fn nothing_waits() -> Refusal {
+    Refusal::conflict(say!("Nothing to confirm"), say!("No clock has leapt: nothing waits for a word."))
 }
 
 #[cfg(test)]

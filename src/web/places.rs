@@ -4,25 +4,54 @@ use serde_json::Value;
 
 use super::catalogue::{Language, Text};
 
-/// Nouns whose things have a page, and what comes before the number in its address. What a message is
-/// about comes before what it mentions.
-const PAGES: [(&str, &str); 14] = [
-    // A message about a table names its game by a word.
-    ("table", "/tables/"),
-    ("tournament", "/tournaments/"),
-    ("case", "/cases/"),
-    ("decision", "/decisions/"),
-    ("game", "/games/"),
-    ("session", "/sessions/"),
-    ("change_request", "/change_requests/"),
-    ("election", "/elections/"),
-    ("removal_request", "/lapsed_members#removal-"),
-    ("report", "/reports#report-"),
-    ("suggestion", "/suggestions#suggestion-"),
-    ("declaration", "/declarations#declaration-"),
-    ("rulebook", "/rulebook/versions/"),
-    ("account", "/people/"),
-];
+crate::words!(
+    /// Things that have a page. What a message is about comes before what it mentions.
+    Thing {
+        // A message about a table names its game by a word.
+        Table = "table",
+        Tournament = "tournament",
+        Case = "case",
+        Decision = "decision",
+        Game = "game",
+        Session = "session",
+        ChangeRequest = "change_request",
+        Election = "election",
+        RemovalRequest = "removal_request",
+        Report = "report",
+        Suggestion = "suggestion",
+        Declaration = "declaration",
+        Rulebook = "rulebook",
+        /// A person, as those see them who look after the club.
+        Account = "account",
+    }
+);
+
+impl Thing {
+    /// What comes before the number in the address of its page.
+    fn page(self) -> &'static str {
+        match self {
+            Thing::Table => "/tables/",
+            Thing::Tournament => "/tournaments/",
+            Thing::Case => "/cases/",
+            Thing::Decision => "/decisions/",
+            Thing::Game => "/games/",
+            Thing::Session => "/sessions/",
+            Thing::ChangeRequest => "/change_requests/",
+            Thing::Election => "/elections/",
+            Thing::RemovalRequest => "/lapsed_members#removal-",
+            Thing::Report => "/reports#report-",
+            Thing::Suggestion => "/suggestions#suggestion-",
+            Thing::Declaration => "/declarations#declaration-",
+            Thing::Rulebook => "/rulebook/versions/",
+            Thing::Account => "/people/",
+        }
+    }
+
+    /// The member that has its number, of a message that is the thing itself.
+    fn number_in(self) -> &'static str {
+        if self == Thing::Rulebook { "version" } else { "id" }
+    }
+}
 
 /// The page of a thing.
 pub struct Place {
@@ -32,33 +61,32 @@ pub struct Place {
 }
 
 impl Place {
-    fn of(noun: &str, number: &str) -> Option<Place> {
-        let (noun, before) = PAGES.into_iter().find(|page| page.0 == noun)?;
-        Some(Place { noun, number: number.to_owned(), address: format!("{before}{number}") })
+    fn of(thing: Thing, number: &str) -> Place {
+        let address = format!("{}{number}", thing.page());
+        Place { noun: thing.as_str(), number: number.to_owned(), address }
     }
 
     /// Of what is written `decision:17`, or `game:17:approval` where one thing is the subject of several acts.
     pub fn of_subject(subject: &str) -> Option<Place> {
         let mut words = subject.split(':');
-        Place::of(words.next()?, words.next()?)
+        Some(Place::of(words.next()?.parse().ok()?, words.next()?))
     }
 
     /// Of what a message is about: a thing that its body names, or the one that the body is.
-    pub fn of_message(topic: &str, body: &Value) -> Option<Place> {
-        let number = |noun| number(&body[noun]);
+    pub fn of_message(own: Option<Thing>, body: &Value) -> Option<Place> {
+        let number = |member: &str| number(&body[member]);
         if let (Some(table), Some(proposal)) = (number("table"), number("proposal")) {
             let address = format!("/nomic/{table}/proposals/{proposal}");
             return Some(Place { noun: "proposal", number: proposal, address });
         }
-        let named = PAGES.into_iter().find_map(|(noun, _)| Place::of(noun, &number(noun)?));
-        let noun = topic.split('.').next()?;
-        named.or_else(|| Place::of(noun, &number(if noun == "rulebook" { "version" } else { "id" })?))
+        let named = Thing::ALL.iter().find_map(|thing| Some(Place::of(*thing, &number(thing.as_str())?)));
+        named.or_else(|| own.and_then(|own| Some(Place::of(own, &number(own.number_in())?))))
     }
 
     /// What one line of notices is about, by noun and number: `game:17`. What is said of a proposal belongs to its table,
     /// and stands apart there: `table:4/309`.
-    pub fn thing_of_message(topic: &str, body: &Value) -> Option<String> {
-        let place = Place::of_message(topic, body)?;
+    pub fn thing_of_message(own: Option<Thing>, body: &Value) -> Option<String> {
+        let place = Place::of_message(own, body)?;
         let table = number(&body["table"]).filter(|_| place.noun == "proposal");
         Some(table.map_or_else(
             || format!("{}:{}", place.noun, place.number),
@@ -94,17 +122,17 @@ mod tests {
         assert_eq!(address(Place::of_subject("game:17:approval")).as_deref(), Some("/games/17"));
         assert_eq!(address(Place::of_subject("objection:3")), None);
         let told = json!({ "game": 4, "case": "2026-2", "reason": "decision" });
-        assert_eq!(address(Place::of_message("case.filed", &told)).as_deref(), Some("/cases/2026-2"));
-        assert_eq!(address(Place::of_message("game.objected", &json!({ "game": null }))), None);
+        assert_eq!(address(Place::of_message(Some(Thing::Case), &told)).as_deref(), Some("/cases/2026-2"));
+        assert_eq!(address(Place::of_message(Some(Thing::Game), &json!({ "game": null }))), None);
         let session = json!({ "id": 9, "room": "Library" });
-        assert_eq!(address(Place::of_message("session.cancelled", &session)).as_deref(), Some("/sessions/9"));
+        assert_eq!(address(Place::of_message(Some(Thing::Session), &session)).as_deref(), Some("/sessions/9"));
         let session = json!({ "session": session, "reason": "A holiday" });
-        assert_eq!(address(Place::of_message("session.added", &session)).as_deref(), Some("/sessions/9"));
+        assert_eq!(address(Place::of_message(Some(Thing::Session), &session)).as_deref(), Some("/sessions/9"));
         let rules = json!({ "version": 4, "note": "Longer bans" });
-        assert_eq!(address(Place::of_message("rulebook.published", &rules)).as_deref(), Some("/rulebook/versions/4"));
+        assert_eq!(address(Place::of_message(Some(Thing::Rulebook), &rules)).as_deref(), Some("/rulebook/versions/4"));
         let counted = json!({ "proposal": 309, "state": "in_effect", "table": 4 });
-        assert_eq!(address(Place::of_message("nomic.settled", &counted)).as_deref(), Some("/nomic/4/proposals/309"));
-        assert_eq!(Place::thing_of_message("nomic.settled", &counted).as_deref(), Some("table:4/309"));
-        assert_eq!(Place::thing_of_message("case.filed", &told).as_deref(), Some("case:2026-2"));
+        assert_eq!(address(Place::of_message(None, &counted)).as_deref(), Some("/nomic/4/proposals/309"));
+        assert_eq!(Place::thing_of_message(None, &counted).as_deref(), Some("table:4/309"));
+        assert_eq!(Place::thing_of_message(Some(Thing::Case), &told).as_deref(), Some("case:2026-2"));
     }
 }

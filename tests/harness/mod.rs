@@ -17,6 +17,8 @@ use std::sync::{LazyLock, Once};
 use chrono::{NaiveDateTime, TimeDelta};
 use diesel::prelude::*;
 use rookery::App;
+use rookery::action::{By, perform};
+use rookery::auth::actions::{PutInOffice, TakeOffice};
 use rookery::auth::{Refresh, Role, Visitors, store, tokens};
 use rookery::clock::Clock;
 use rookery::config::Config;
@@ -59,6 +61,16 @@ pub struct Club {
     server: Option<(actix_web::dev::ServerHandle, std::thread::JoinHandle<()>)>,
     /// Where its database is: goes with the club.
     home: Option<Box<dyn Any + Send + Sync>>,
+}
+
+/// Somebody holds a role from now on.
+pub fn put_in_office(tx: &mut Tx, person: PersonId, role: Role) -> Result<(), Error> {
+    perform(tx, &By::upkeep(), &PutInOffice { person, role, reason: "for a test", ends_at: None })
+}
+
+/// Somebody holds a role no longer.
+pub fn take_office(tx: &mut Tx, person: PersonId, role: Role) -> Result<(), Error> {
+    perform(tx, &By::upkeep(), &TakeOffice { person, role, reason: "for a test" })
 }
 
 /// Friday 6 November 2026, 12:00 in London and in UTC.
@@ -282,7 +294,7 @@ impl Club {
             // No password has this hash: such an account signs in by the token below.
             store::open_account(tx, person, None, "none")?;
             for role in &roles {
-                store::give_role(tx, person, *role, None, "for a test")?;
+                put_in_office(tx, person, *role)?;
             }
             Ok(person)
         });

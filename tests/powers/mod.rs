@@ -11,7 +11,7 @@ use rookery::id::PersonId;
 use rookery::service::server::routes;
 use serde_json::{Value, json};
 
-use crate::harness::{Caller, Client, Club};
+use crate::harness::{Caller, Client, Club, put_in_office, take_office};
 
 /// A kind of caller, by what they are at the moment of the request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -137,12 +137,9 @@ impl Cast {
             Stale => self.stale.clone(),
             Dismissed => {
                 let id = PersonId(person(kind).id);
-                club.write(move |tx| {
-                    rookery::auth::store::give_role(tx, id, Role::Moderator, None, "for a test")?;
-                    Ok(())
-                });
+                club.write(move |tx| put_in_office(tx, id, Role::Moderator));
                 let token = (*club.again(person(kind))).clone();
-                club.write(move |tx| rookery::auth::store::take_role(tx, id, Role::Moderator, None, "for a test"));
+                club.write(move |tx| take_office(tx, id, Role::Moderator));
                 token
             }
             _ => (*club.again(person(kind))).clone(),

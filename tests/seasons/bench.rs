@@ -14,6 +14,7 @@ use rookery::id::PersonId;
 use rookery::members;
 
 use super::Verdict;
+use crate::harness::put_in_office;
 
 const WHY: &str = "It did not happen as it was told";
 
@@ -28,7 +29,7 @@ impl Bench {
     pub fn appointed(tx: &mut Tx) -> Result<Bench, Error> {
         let mut appoint = |name: &str, role: Role| {
             let (person, _) = members::store::add_guest(tx, name)?;
-            rookery::auth::store::give_role(tx, person, role, None, "for a season")?;
+            put_in_office(tx, person, role)?;
             Ok::<By, Error>(By { person, roles: [role].into_iter().collect::<Roles>() })
         };
         let chief = appoint("Chief", Role::ChiefJustice)?;

@@ -18,7 +18,7 @@ use rookery::{court, games, members, ratings, sessions};
 use super::bench::Bench;
 use super::season::Season;
 use super::{Move, PLAYERS, Verdict};
-use crate::harness::Club;
+use crate::harness::{Club, put_in_office};
 
 /// A club and the next Friday on which nothing has been played yet.
 pub struct Field {
@@ -143,7 +143,7 @@ impl Field {
             }
             let moderator = people[PLAYERS];
             people.truncate(PLAYERS);
-            rookery::auth::store::give_role(tx, moderator, Role::Moderator, None, "for a season")?;
+            put_in_office(tx, moderator, Role::Moderator)?;
             for person in &people {
                 members::store::join(tx, *person, tx.now)?;
             }

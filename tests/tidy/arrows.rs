@@ -26,6 +26,9 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("notify", &["clock", "club", "config", "db", "error", "http", "id", "web", ACTOR]),
     // How anything is done to the club.
     ("action", &["audit", "db", "error", "id", "notify", ACTOR]),
+    // Who the club is, and which programs are told its news, is changed by actions, which tell of it themselves.
+    (IDENTITY, &["action", "club", "db", "error"]),
+    (WEBHOOKS, &["action", "db", "error", "notify"]),
     // What is declared is kept and told; the capabilities that act declare.
     (DECLARATIONS, &["db", "error", "id", "notify"]),
     ("rulebook", &["action", "clock", "db", "error", "fields", "http", "id", "notify", ACTOR]),
@@ -130,12 +133,12 @@ const ROOMS: &[(&str, &[&str])] = &[
         ],
     ),
     // Whether the clock can be believed, and which administrators are told that it cannot.
-    ("timekeeping", &["audit", "auth", "clock", "db", "error", "id", "notify", ACTOR]),
+    ("timekeeping", &["action", "auth", "clock", "db", "error", ACTOR]),
     ("exchange", EXCHANGE),
     // The games room: tables know what they share of any game, and no game.
     ("tables", &["audit", "db", "error", "fields", "http", "id", "notify"]),
     // Whether what is kept agrees: it reads what others wrote.
-    ("checks", &["audit", "clock", "db", "error", "id", "ratings", "tables"]),
+    ("checks", &["action", "audit", "clock", "db", "error", "id", "ratings", "tables"]),
     ("chess", CHESS),
     // Games at a table, and what speaks for their engines on the command line. The engines are crates: Cargo keeps them
     // from naming anything here.
@@ -174,9 +177,12 @@ const DECISIONS: &str = "conduct::decisions";
 const DECLARATIONS: &str = "conduct::declarations";
 const DESK: &str = "sessions::desk";
 const FACES: &str = "faces";
+const IDENTITY: &str = "club::actions";
 const REMOVAL: &str = "members::actions";
 const SERVE: &str = "commands::serve";
+const WEBHOOKS: &str = "notify::actions";
 const EXCHANGE: &[&str] = &[
+    "action",
     "audit",
     "clock",
     "club",
@@ -312,7 +318,9 @@ fn room(file: &str) -> String {
         ("conduct", ["declarations", "deadline"]) => DECISIONS.to_owned(),
         ("conduct", ["declarations", ..]) => DECLARATIONS.to_owned(),
         ("conduct", ["actions" | "decisions" | "reports" | "chief_acts" | "secrecy", ..]) => DECISIONS.to_owned(),
+        ("club", ["actions"]) => IDENTITY.to_owned(),
         ("members", ["actions"]) => REMOVAL.to_owned(),
+        ("notify", ["actions"]) => WEBHOOKS.to_owned(),
         ("sessions", ["extra" | "rounds" | "taking"]) => DESK.to_owned(),
         ("commands", ["serve"] | ["demo", "nightly"]) => SERVE.to_owned(),
         (folder, _) => folder.to_owned(),
@@ -330,7 +338,9 @@ fn target(path: &str) -> Option<String> {
         ["conduct", "declarations", "deadline", ..] => Some(DECISIONS.to_owned()),
         ["conduct", "declarations", ..] => Some(DECLARATIONS.to_owned()),
         ["conduct", "actions" | "decisions" | "reports" | "chief_acts" | "secrecy", ..] => Some(DECISIONS.to_owned()),
+        ["club", "actions", ..] => Some(IDENTITY.to_owned()),
         ["members", "actions", ..] => Some(REMOVAL.to_owned()),
+        ["notify", "actions", ..] => Some(WEBHOOKS.to_owned()),
         ["sessions", "extra" | "rounds" | "taking", ..] => Some(DESK.to_owned()),
         [name, ..] => Some((*name).to_owned()),
         [] => None,

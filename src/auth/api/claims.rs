@@ -5,8 +5,10 @@ use chrono::{DateTime, Utc};
 use serde::Serialize;
 
 use crate::App;
+use crate::action::api::performed;
+use crate::auth::Actor;
+use crate::auth::actions::{ConfirmClaim, DeclineClaim, WaitingClaim};
 use crate::auth::store::{self, Claim};
-use crate::auth::{Actor, claims as acts};
 use crate::error::Error;
 use crate::http::Answer;
 use crate::id::PersonId;
@@ -55,14 +57,15 @@ pub async fn claims(app: Data<App>) -> Result<Answer, Error> {
 #[utoipa::path(post, path = "/api/v1/claims/{id}/confirmation", tag = "accounts", params(("id" = i64, Path)),
     responses((status = 204), (status = 404), (status = 409)))]
 pub async fn confirm_claim(app: Data<App>, actor: Actor, id: Path<i64>) -> Result<Answer, Error> {
-    app.db.write(move |tx| acts::confirm(tx, &actor, *id, None, members::api::join_if_possible)).await?;
-    Ok(Answer::nothing())
+    let claim = WaitingClaim { id: *id, person: None };
+    let confirming = ConfirmClaim { claim, joins: members::api::join_if_possible };
+    performed(&app, &actor, confirming, |_, ()| Ok(Answer::nothing())).await
 }
 
 /// Says that somebody is not whom they say: nothing is kept of it but a line in the log.
 #[utoipa::path(delete, path = "/api/v1/claims/{id}", tag = "accounts", params(("id" = i64, Path)),
     responses((status = 204), (status = 404)))]
 pub async fn decline_claim(app: Data<App>, actor: Actor, id: Path<i64>) -> Result<Answer, Error> {
-    app.db.write(move |tx| acts::decline(tx, &actor, *id, None)).await?;
-    Ok(Answer::nothing())
+    let declining = DeclineClaim(WaitingClaim { id: *id, person: None });
+    performed(&app, &actor, declining, |_, ()| Ok(Answer::nothing())).await
 }

@@ -6,8 +6,8 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
 use crate::App;
-use crate::audit::{self, Entry};
-use crate::auth::security_log::{self, Happened, SecurityEvent};
+use crate::action;
+use crate::auth::actions::ConfirmAuthenticator;
 use crate::auth::store::{self, Account};
 use crate::auth::{Actor, Roles, SignIn, accounts, browser, second_factor};
 use crate::error::Error;
@@ -58,13 +58,6 @@ pub struct EnrolAnswer {
     pub address: String,
 }
 
-#[derive(Deserialize, utoipa::ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct ConfirmRequest {
-    /// The six digits that the authenticator shows.
-    pub code: String,
-}
-
 /// Codes that each stand in once for a lost authenticator; shown once.
 #[derive(Serialize, utoipa::ToSchema)]
 pub struct RecoveryAnswer {
@@ -112,11 +105,9 @@ pub async fn change_password(
     sign_in: SignIn,
     body: Body<PasswordRequest>,
 ) -> Result<Answer, Error> {
-    let asked = body.value;
-    let from = browser::from(&request, &app);
-    accounts::confirm(&app, &actor, "current_password", &asked.current_password, &from).await?;
-    let passwords = (asked.current_password.as_str(), asked.new_password.as_str());
-    accounts::change_password(&app, &actor, sign_in.id, passwords, asked.keep_other_sign_ins).await?;
+    let PasswordRequest { current_password, new_password, keep_other_sign_ins } = body.value;
+    let (passwords, from) = ((current_password.as_str(), new_password.as_str()), browser::from(&request, &app));
+    accounts::change_password(&app, &actor, &sign_in, passwords, keep_other_sign_ins, &from).await?;
     Ok(Answer::nothing())
 }
 
@@ -129,17 +120,17 @@ pub async fn enrol(
     actor: Actor,
     body: Body<OwnPassword>,
 ) -> Result<HttpResponse, Error> {
-    accounts::confirm(&app, &actor, "password", &body.value.password, &browser::from(&request, &app)).await?;
-    let begun = second_factor::begin(&app, actor.person).await?;
+    let from = browser::from(&request, &app);
+    let begun = second_factor::begin(&app, &actor, &body.value.password, &from).await?;
     let answer = EnrolAnswer { secret: begun.secret, address: begun.address };
     Ok(HttpResponse::Created().insert_header(("Cache-Control", "no-store")).json(answer))
 }
 
 /// Confirms the authenticator with its first code; from now on signing in needs one.
-#[utoipa::path(put, path = "/api/v1/me/totp", tag = "accounts", request_body = ConfirmRequest,
+#[utoipa::path(put, path = "/api/v1/me/totp", tag = "accounts", request_body = ConfirmAuthenticator,
     responses((status = 200, body = RecoveryAnswer), (status = 409), (status = 422)))]
-pub async fn confirm(app: Data<App>, actor: Actor, body: Body<ConfirmRequest>) -> Result<HttpResponse, Error> {
-    let recovery_codes = second_factor::confirm(&app, actor.person, body.value.code).await?;
+pub async fn confirm(app: Data<App>, actor: Actor, body: Body<ConfirmAuthenticator>) -> Result<HttpResponse, Error> {
+    let recovery_codes = action::performed(&app, &actor, body.value).await?;
     Ok(HttpResponse::Ok().insert_header(("Cache-Control", "no-store")).json(RecoveryAnswer { recovery_codes }))
 }
 
@@ -153,8 +144,7 @@ pub async fn lift(
     body: Body<LiftRequest>,
 ) -> Result<Answer, Error> {
     let from = browser::from(&request, &app);
-    accounts::confirm(&app, &actor, "password", &body.value.password, &from).await?;
-    second_factor::lift(&app, actor.person, body.value.code, from).await?;
+    second_factor::lift(&app, &actor, &body.value.password, body.value.code, from).await?;
     Ok(Answer::nothing())
 }
 
@@ -203,21 +193,7 @@ pub async fn end_sign_in(
     id: Path<i64>,
     body: Body<OwnPassword>,
 ) -> Result<Answer, Error> {
-    let (person, id, now) = (actor.person, *id, app.clock.now());
-    let open = app.db.read(move |db| store::open_sign_ins(db, person, now)).await?;
-    if !open.iter().any(|open| open.id == id) {
-        return Err(crate::not_found!("sign-in").into());
-    }
-    accounts::confirm(&app, &actor, "password", &body.value.password, &browser::from(&request, &app)).await?;
-    app.db
-        .write(move |tx| {
-            store::end_sign_in(tx, id)?;
-            let body = serde_json::json!({ "sign_in": id, "because": "its owner ended it" });
-            let entry = Entry { actor: Some(person), act: "sign_in.ended", subject: format!("person:{person}"), body };
-            audit::record(tx, entry)?;
-            security_log::note(tx, Happened::to(person, SecurityEvent::SignInEnded))
-        })
-        .await?;
+    accounts::end_sign_in(&app, &actor, *id, &body.value.password, &browser::from(&request, &app)).await?;
     Ok(Answer::nothing())
 }
 
@@ -242,7 +218,6 @@ pub async fn change_email(
 ) -> Result<Answer, Error> {
     let EmailRequest { password, email, code } = body.value;
     let from = browser::from(&request, &app);
-    accounts::confirm(&app, &actor, "password", &password, &from).await?;
-    accounts::change_email(&app, actor.person, email.as_deref(), code, from).await?;
+    accounts::change_email(&app, &actor, &password, email.as_deref(), code, from).await?;
     Ok(Answer::nothing())
 }

@@ -2,26 +2,24 @@
 
 use actix_web::HttpResponse;
 use actix_web::web::{Data, Path};
-use chrono::{DateTime, NaiveDateTime, TimeDelta, Utc};
-use rookery_messages::say;
+use chrono::{DateTime, NaiveDateTime, Utc};
 use serde::{Deserialize, Serialize};
 
 use crate::App;
+use crate::action;
 use crate::action::api::{once, performed};
-use crate::audit::{self, Entry};
-use crate::auth::actions::{GiveRequest, GiveRole, HandOver, TakeRole, holder};
+use crate::auth::actions::{
+    ConfirmPowers, GiveRequest, GiveRole, HandOver, HandOverCode, Invite, Made, RotateKeys, SignOutEverywhere,
+    TakeRole, WithdrawCode, holder,
+};
 use crate::auth::resets::{self, Asked};
-use crate::auth::rules;
 use crate::auth::secret::Code;
-use crate::auth::security_log::{self, Happened, SecurityEvent};
-use crate::auth::store::{self, CodeKind, NewCode, RoleEntry, StoredCode};
-use crate::auth::{Actor, Role, Roles, accounts, keys, secret, sign_in};
-use crate::clock::later;
-use crate::db::{Db, Tx};
+use crate::auth::store::{self, CodeKind, RoleEntry, StoredCode};
+use crate::auth::{Actor, Role, Roles, accounts};
+use crate::db::Db;
 use crate::error::{Error, Refusal};
-use crate::http::{Answer, Body, Page, PageRequest, Params, create};
+use crate::http::{Answer, Body, Page, PageRequest, Params};
 use crate::id::PersonId;
-use crate::sessions;
 
 /// The roles of a person, and how they came and went.
 #[derive(Serialize, utoipa::ToSchema)]
@@ -85,19 +83,6 @@ pub struct CodeAnswer {
     pub expires_at: DateTime<Utc>,
 }
 
-#[derive(Deserialize, utoipa::ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct InviteRequest {
-    /// `invitation`, for one person; or `join_code`, for everybody in the room.
-    pub kind: CodeKind,
-    /// For an invitation: somebody the club knows who has no account yet.
-    pub person: Option<PersonId>,
-    /// For a join code: how many may sign up with it, 1 to 200; 30 if not said.
-    pub uses: Option<i64>,
-    /// Days it is good for, 1 to 30; until the end of the next session if not said.
-    pub days: Option<i64>,
-}
-
 /// A code by which people may sign up; the code itself is not kept.
 #[derive(Serialize, utoipa::ToSchema)]
 pub struct Invitation {
@@ -122,15 +107,6 @@ impl From<StoredCode> for Invitation {
             expires_at: code.expires_at.and_utc(),
         }
     }
-}
-
-#[derive(Deserialize, utoipa::ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct RotateRequest {
-    /// Whether the old keys may have leaked: then their tokens end at once, and everybody's program
-    /// refreshes.
-    #[serde(default)]
-    pub at_once: bool,
 }
 
 #[derive(Serialize, utoipa::ToSchema)]
@@ -227,7 +203,7 @@ pub async fn reset_password(
 ) -> Result<HttpResponse, Error> {
     // Not by Idempotency-Key: its stored answer would keep the code.
     let person = PersonId(*id);
-    let (code_comes_by, until) = match resets::ask(&app, actor.person, person, body.value.lost_authenticator).await? {
+    let (code_comes_by, until) = match resets::ask(&app, &actor, person, body.value.lost_authenticator).await? {
         Asked::Code(code, expires_at) => return Ok(reset_code(&app, &code, expires_at)),
         Asked::Mailed(until) => (CodeComesBy::Letter, until),
         Asked::Held(until) => (CodeComesBy::OfficeHolder, until),
@@ -249,8 +225,7 @@ fn reset_code(app: &App, code: &Code, expires_at: NaiveDateTime) -> HttpResponse
 #[utoipa::path(delete, path = "/api/v1/people/{id}/sign-ins", tag = "accounts", params(("id" = i64, Path)),
     responses((status = 204), (status = 403), (status = 404)))]
 pub async fn end_sign_ins(app: Data<App>, actor: Actor, id: Path<i64>) -> Result<Answer, Error> {
-    sign_in::sign_out_everywhere(&app, actor.person, PersonId(*id)).await?;
-    Ok(Answer::nothing())
+    performed(&app, &actor, SignOutEverywhere(PersonId(*id)), |_, ()| Ok(Answer::nothing())).await
 }
 
 /// Gives the code of a new password that an administrator asked for, of somebody with powers, to a moderator or justice
@@ -258,16 +233,8 @@ pub async fn end_sign_ins(app: Data<App>, actor: Actor, id: Path<i64>) -> Result
 #[utoipa::path(post, path = "/api/v1/people/{id}/password-reset/code", tag = "accounts", params(("id" = i64, Path)),
     responses((status = 201, body = CodeAnswer), (status = 403), (status = 404)))]
 pub async fn hand_over_code(app: Data<App>, actor: Actor, id: Path<i64>) -> Result<HttpResponse, Error> {
-    let (code, expires_at) = handed_over(&app, &actor, PersonId(*id)).await?;
+    let (code, expires_at) = action::performed(&app, &actor, HandOverCode(PersonId(*id))).await?;
     Ok(reset_code(&app, &code, expires_at))
-}
-
-/// The code that an office holder hands over, and until when it is good.
-pub async fn handed_over(app: &App, actor: &Actor, person: PersonId) -> Result<(Code, NaiveDateTime), Error> {
-    let code = accounts::fresh_code();
-    let (kept, by) = (code.clone(), actor.clone());
-    let expires_at = app.db.write(move |tx| resets::hand_over(tx, &by, person, &kept)).await?;
-    Ok((code, expires_at))
 }
 
 /// Confirms who somebody is whose powers rest since their password was reset: they have them again.
@@ -276,9 +243,7 @@ pub async fn handed_over(app: &App, actor: &Actor, person: PersonId) -> Result<(
 #[utoipa::path(post, path = "/api/v1/people/{id}/powers", tag = "accounts", params(("id" = i64, Path)),
     responses((status = 204), (status = 403), (status = 404), (status = 409)))]
 pub async fn confirm_powers(app: Data<App>, actor: Actor, id: Path<i64>) -> Result<Answer, Error> {
-    let person = PersonId(*id);
-    app.db.write(move |tx| resets::confirm_by_justice(tx, &actor, person)).await?;
-    Ok(Answer::nothing())
+    performed(&app, &actor, ConfirmPowers(PersonId(*id)), |_, ()| Ok(Answer::nothing())).await
 }
 
 /// The invitations and join codes that still let somebody in.
@@ -290,76 +255,12 @@ pub async fn invitations(app: Data<App>, page: Params<PageRequest>) -> Result<Pa
     Ok(Page::of(rows.into_iter().map(Invitation::from).collect(), limit, |row: &Invitation| row.id))
 }
 
-/// A code that was made; only its hash is kept.
-pub struct Made {
-    pub id: i64,
-    pub code: String,
-    pub expires_at: NaiveDateTime,
-}
-
-/// Makes an invitation or a join code.
-pub async fn make(app: &App, actor: &Actor, asked: InviteRequest) -> Result<Made, Error> {
-    let join_code = match asked.kind {
-        CodeKind::Invitation => false,
-        CodeKind::JoinCode => true,
-        _ => {
-            return Err(Refusal::field(
-                "kind",
-                say!("This is invitation or join_code; the other codes are made elsewhere."),
-            )
-            .into());
-        }
-    };
-    let terms = rules::code_terms(join_code, asked.uses, asked.days)?;
-    if join_code && asked.person.is_some() {
-        return Err(Refusal::field(
-            "person",
-            say!("A join code is for everybody; an invitation can be for one person."),
-        )
-        .into());
-    }
-    let code = accounts::spoken_code();
-    let (kept, by) = (code.clone(), actor.person);
-    let (id, expires_at) = app
-        .db
-        .write(move |tx| {
-            if let Some(person) = asked.person {
-                holder(tx.db, person)?;
-                if store::account(tx.db, person)?.is_some() {
-                    return Err(
-                        Refusal::conflict(say!("Account already there"), say!("This person has an account.")).into()
-                    );
-                }
-                // A newer invitation takes the place of the one before.
-                store::end_codes(tx, CodeKind::Invitation, Some(person))?;
-            }
-            let expires_at = terms.ends(tx.now, next_session_ends(tx)?);
-            let new = NewCode { kind: asked.kind, person: asked.person, uses: terms.uses, by: Some(by), expires_at };
-            let id = store::add_code(tx, &kept, new)?;
-            let body = serde_json::json!({ "kind": asked.kind, "uses": terms.uses, "person": asked.person });
-            let entry = Entry { actor: Some(by), act: "invitation.made", subject: format!("invitation:{id}"), body };
-            audit::record(tx, entry)?;
-            let made = Happened { person: asked.person, by: Some(by), ..Happened::of(SecurityEvent::CodeMade) };
-            security_log::note(tx, made)?;
-            Ok((id, expires_at))
-        })
-        .await?;
-    Ok(Made { id, code: code.as_str().to_owned(), expires_at })
-}
-
-/// When the next session ends that begins from now on.
-fn next_session_ends(tx: &mut Tx) -> Result<Option<NaiveDateTime>, Error> {
-    let now = tx.now;
-    sessions::store::ensure_calendar(tx, later(now, TimeDelta::days(rules::MOST_DAYS)))?;
-    Ok(sessions::store::next_held_after(tx.db, now)?.map(|session| session.ends_at))
-}
-
 /// Makes an invitation or a join code. The code is shown this once; only its hash is kept.
-#[utoipa::path(post, path = "/api/v1/invitations", tag = "accounts", request_body = InviteRequest,
+#[utoipa::path(post, path = "/api/v1/invitations", tag = "accounts", request_body = Invite,
     responses((status = 201, body = CodeAnswer), (status = 403), (status = 422)))]
-pub async fn invite(app: Data<App>, actor: Actor, body: Body<InviteRequest>) -> Result<HttpResponse, Error> {
+pub async fn invite(app: Data<App>, actor: Actor, body: Body<Invite>) -> Result<HttpResponse, Error> {
     // Not by Idempotency-Key: its stored answer would keep the code.
-    let Made { id, code, expires_at } = make(&app, &actor, body.value).await?;
+    let Made { id, code, expires_at } = action::performed(&app, &actor, body.value).await?;
     let answer =
         CodeAnswer { id: Some(id), link: accounts::link(&app, "/join", &code), code, expires_at: expires_at.and_utc() };
     Ok(no_store(&mut HttpResponse::Created(), &answer))
@@ -369,32 +270,12 @@ pub async fn invite(app: Data<App>, actor: Actor, body: Body<InviteRequest>) -> 
 #[utoipa::path(delete, path = "/api/v1/invitations/{id}", tag = "accounts", params(("id" = i64, Path)),
     responses((status = 204), (status = 404)))]
 pub async fn withdraw(app: Data<App>, actor: Actor, id: Path<i64>) -> Result<Answer, Error> {
-    let id = *id;
-    app.db
-        .write(move |tx| {
-            if !store::withdraw_code(tx, id)? {
-                return Err(crate::not_found!("open invitation").into());
-            }
-            let entry = Entry {
-                actor: Some(actor.person),
-                act: "invitation.withdrawn",
-                subject: format!("invitation:{id}"),
-                body: serde_json::json!({}),
-            };
-            audit::record(tx, entry)
-        })
-        .await?;
-    Ok(Answer::nothing())
+    performed(&app, &actor, WithdrawCode(*id), |_, ()| Ok(Answer::nothing())).await
 }
 
 /// Makes a new key that signs access tokens.
-#[utoipa::path(post, path = "/api/v1/signing-keys", tag = "accounts", request_body = RotateRequest,
+#[utoipa::path(post, path = "/api/v1/signing-keys", tag = "accounts", request_body = RotateKeys,
     responses((status = 201, body = KeyAnswer), (status = 403)))]
-pub async fn rotate_key(app: Data<App>, actor: Actor, body: Body<RotateRequest>) -> Result<Answer, Error> {
-    let fresh = secret::random::<32>();
-    create(&app.db, actor.person, body, move |tx, asked| {
-        let id = keys::rotate(tx, Some(&actor), &fresh, asked.at_once)?;
-        Answer::created("/api/v1/signing-keys".into(), &KeyAnswer { id })
-    })
-    .await
+pub async fn rotate_key(app: Data<App>, actor: Actor, body: Body<RotateKeys>) -> Result<Answer, Error> {
+    once(&app, &actor, body, |_, id| Answer::created("/api/v1/signing-keys".into(), &KeyAnswer { id })).await
 }

@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use super::me::OwnPassword;
 use crate::App;
-use crate::auth::accounts::{Joins, Opened, Wishes};
+use crate::auth::accounts::Opened;
+use crate::auth::actions::{Joins, Wishes};
 use crate::auth::sign_in::{self as door, Attempt, Presenter, SignedIn};
 use crate::auth::store::CodeKind;
 use crate::auth::throttle::{FORGOTTEN, Limit, Scope};
@@ -159,7 +160,7 @@ async fn opened(
     };
     match accounts::sign_up(app, new.code, account, wishes, from, kinds).await? {
         Opened::SignedIn(signed_in) => Ok(tokens(&mut HttpResponse::Created(), *signed_in)),
-        Opened::Claimed { number, handle } => Ok(HttpResponse::Accepted().json(ClaimAnswer { number, handle })),
+        Opened::Claimed(number, handle) => Ok(HttpResponse::Accepted().json(ClaimAnswer { number, handle })),
     }
 }
 
@@ -214,8 +215,7 @@ pub async fn sign_out_everywhere(
     actor: Actor,
     body: Body<OwnPassword>,
 ) -> Result<Answer, Error> {
-    accounts::confirm(&app, &actor, "password", &body.value.password, &browser::from(&request, &app)).await?;
-    door::sign_out_everywhere(&app, actor.person, actor.person).await?;
+    accounts::sign_out_everywhere(&app, &actor, &body.value.password, &browser::from(&request, &app)).await?;
     Ok(Answer::nothing())
 }
 

@@ -8,7 +8,8 @@ use chrono_tz::Tz;
 use serde::Deserialize;
 
 use crate::App;
-use crate::auth::api::me as api;
+use crate::action::performed;
+use crate::auth::actions::ConfirmAuthenticator;
 use crate::auth::second_factor::{self, Begun};
 use crate::auth::store::{self, Account, OpenSignIn};
 use crate::auth::{Actor, SignIn, accounts, browser};
@@ -16,7 +17,6 @@ use crate::error::Error;
 use crate::http::Form;
 use crate::rulebook;
 use crate::web::done::{Done, see_done};
-use crate::web::form::asked;
 use crate::web::layout::{Frame, render};
 use crate::web::qr::Qr;
 use crate::web::typed::{Fields, Typed, see};
@@ -77,9 +77,9 @@ pub async fn change_email(
 ) -> Result<HttpResponse, Error> {
     let kept = Fields::from(vec![("email".to_owned(), form.0.email.clone())]);
     let EmailForm { password, email, code } = form.0;
-    let asked = asked(api::EmailRequest { password, email: Some(email), code });
-    match api::change_email(app.clone(), request, actor.clone(), asked).await {
-        Ok(_) => Ok(see_done(HERE, Done::Saved)),
+    let from = browser::from(&request, &app);
+    match accounts::change_email(&app, &actor, &password, Some(&email), code, from).await {
+        Ok(()) => Ok(see_done(HERE, Done::Saved)),
         Err(error) => page(&app, frame, &actor, &own, Typed::refused("email", kept, error)?).await,
     }
 }
@@ -100,11 +100,11 @@ pub async fn change_password(
     form: Form<PasswordForm>,
 ) -> Result<HttpResponse, Error> {
     let PasswordForm { current_password, new_password, keep } = form.0;
-    let keep_other_sign_ins = keep.is_some();
+    let (keeps_others, from) = (keep.is_some(), browser::from(&request, &app));
     let kept = Fields::from(keep.map(|keep| vec![("keep".to_owned(), keep)]).unwrap_or_default());
-    let asked = asked(api::PasswordRequest { current_password, new_password, keep_other_sign_ins });
-    match api::change_password(app.clone(), request, actor.clone(), own.clone(), asked).await {
-        Ok(_) => Ok(see_done(HERE, Done::Password)),
+    let passwords = (current_password.as_str(), new_password.as_str());
+    match accounts::change_password(&app, &actor, &own, passwords, keeps_others, &from).await {
+        Ok(()) => Ok(see_done(HERE, Done::Password)),
         Err(error) => page(&app, frame, &actor, &own, Typed::refused("password", kept, error)?).await,
     }
 }
@@ -124,11 +124,7 @@ pub async fn begin(
     form: Form<BeginForm>,
 ) -> Result<HttpResponse, Error> {
     let from = browser::from(&request, &app);
-    let begun = match accounts::confirm(&app, &actor, "password", &form.0.password, &from).await {
-        Ok(()) => second_factor::begin(&app, actor.person).await,
-        Err(error) => Err(error),
-    };
-    match begun {
+    match second_factor::begin(&app, &actor, &form.0.password, &from).await {
         Ok(_) => Ok(see("/me/account#authenticator")),
         Err(error) => page(&app, frame, &actor, &own, Typed::refused("begin", Fields::default(), error)?).await,
     }
@@ -141,19 +137,14 @@ struct RecoveryPage {
     codes: Vec<String>,
 }
 
-#[derive(Deserialize)]
-pub struct ConfirmForm {
-    code: String,
-}
-
 pub async fn confirm(
     app: Data<App>,
     frame: Frame,
     actor: Actor,
     own: SignIn,
-    form: Form<ConfirmForm>,
+    form: Form<ConfirmAuthenticator>,
 ) -> Result<HttpResponse, Error> {
-    match second_factor::confirm(&app, actor.person, form.0.code).await {
+    match performed(&app, &actor, form.0).await {
         Ok(codes) => {
             let mut answer = render(actix_web::http::StatusCode::OK, &RecoveryPage { frame, codes })?;
             answer.headers_mut().insert(header::CACHE_CONTROL, header::HeaderValue::from_static("no-store"));
@@ -177,9 +168,9 @@ pub async fn lift(
     own: SignIn,
     form: Form<LiftForm>,
 ) -> Result<HttpResponse, Error> {
-    let asked = asked(api::LiftRequest { password: form.0.password, code: form.0.code });
-    match api::lift(app.clone(), request, actor.clone(), asked).await {
-        Ok(_) => Ok(see_done(HERE, Done::AuthenticatorOff)),
+    let (LiftForm { password, code }, from) = (form.0, browser::from(&request, &app));
+    match second_factor::lift(&app, &actor, &password, code, from).await {
+        Ok(()) => Ok(see_done(HERE, Done::AuthenticatorOff)),
         Err(error) => page(&app, frame, &actor, &own, Typed::refused("lift", Fields::default(), error)?).await,
     }
 }
@@ -199,9 +190,9 @@ pub async fn end_sign_in(
     id: Path<i64>,
     form: Form<EndForm>,
 ) -> Result<HttpResponse, Error> {
-    let asked = asked(api::OwnPassword { password: form.0.password });
-    match api::end_sign_in(app.clone(), request, actor.clone(), id, asked).await {
-        Ok(_) => Ok(see_done(HERE, Done::SignInEnded)),
+    let from = browser::from(&request, &app);
+    match accounts::end_sign_in(&app, &actor, *id, &form.0.password, &from).await {
+        Ok(()) => Ok(see_done(HERE, Done::SignInEnded)),
         Err(error) => page(&app, frame, &actor, &own, Typed::refused("sign-ins", Fields::default(), error)?).await,
     }
 }

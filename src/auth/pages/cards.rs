@@ -10,9 +10,9 @@ use rookery_messages::say;
 
 use super::invitations;
 use crate::App;
-use crate::auth::api::people::{self as api, InviteRequest};
-use crate::auth::store::{self, CodeKind};
-use crate::auth::{Actor, accounts};
+use crate::action::performed;
+use crate::auth::actions::Invite;
+use crate::auth::{Actor, accounts, store};
 use crate::error::{Error, Refusal};
 use crate::http::Form;
 use crate::id::PersonId;
@@ -55,8 +55,7 @@ pub async fn cards(app: Data<App>, frame: Frame, actor: Actor, form: Form<Fields
     let (without, zone) = read.await?;
     let mut cards = Vec::new();
     for (person, name) in without.into_iter().filter(|(person, _)| chosen.contains(person)) {
-        let asked = InviteRequest { kind: CodeKind::Invitation, person: Some(person), uses: None, days: None };
-        let made = api::make(&app, &actor, asked).await?;
+        let made = performed(&app, &actor, Invite::of(person)).await?;
         let qr = Qr::of(&accounts::link(&app, "/join", &made.code));
         cards.push(Card { name, qr, code: made.code, expires_at: made.expires_at.and_utc() });
     }

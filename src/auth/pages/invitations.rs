@@ -10,7 +10,9 @@ use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 
 use crate::App;
-use crate::auth::api::people::{self as api, Invitation, InviteRequest, Made};
+use crate::action::performed;
+use crate::auth::actions::{Invite, Made, WithdrawCode};
+use crate::auth::api::people::Invitation;
 use crate::auth::store::{self, CodeKind};
 use crate::auth::{Actor, accounts};
 use crate::error::{Error, Refusal};
@@ -70,9 +72,9 @@ pub async fn invitations(app: Data<App>, frame: Frame) -> Result<HttpResponse, E
 }
 
 /// What a form asks for.
-fn request(fields: &Fields) -> Result<InviteRequest, Refusal> {
+fn asked(fields: &Fields) -> Result<Invite, Refusal> {
     let kind = fields.text("kind").parse().map_err(|wrong| Refusal::field("kind", wrong))?;
-    Ok(InviteRequest { kind, person: None, uses: fields.number("uses")?, days: fields.number("days")? })
+    Ok(Invite { kind, person: None, uses: fields.number("uses")?, days: fields.number("days")? })
 }
 
 /// A fresh code, shown this once: as a poster for the wall, and as a link to send.
@@ -96,8 +98,8 @@ struct PosterPage {
 
 pub async fn invite(app: Data<App>, frame: Frame, actor: Actor, form: Form<Fields>) -> Result<HttpResponse, Error> {
     let kind = form.0.text("kind").to_owned();
-    let made = match request(&form.0) {
-        Ok(request) => api::make(&app, &actor, request).await,
+    let made = match asked(&form.0) {
+        Ok(invite) => performed(&app, &actor, invite).await,
         Err(refusal) => Err(refusal.into()),
     };
     let made = match made {
@@ -111,8 +113,7 @@ pub async fn invite(app: Data<App>, frame: Frame, actor: Actor, form: Form<Field
 pub async fn invite_one(app: Data<App>, frame: Frame, actor: Actor, id: Path<PersonId>) -> Result<HttpResponse, Error> {
     let person = *id;
     let name = app.db.read(move |db| members::store::known(db, person)).await?.name;
-    let asked = InviteRequest { kind: CodeKind::Invitation, person: Some(person), uses: None, days: None };
-    let made = api::make(&app, &actor, asked).await?;
+    let made = performed(&app, &actor, Invite::of(person)).await?;
     poster(&app, frame, made, Some(name), false).await
 }
 
@@ -138,6 +139,6 @@ async fn poster(
 }
 
 pub async fn withdraw(app: Data<App>, actor: Actor, id: Path<i64>) -> Result<HttpResponse, Error> {
-    api::withdraw(app, actor, id).await?;
+    performed(&app, &actor, WithdrawCode(*id)).await?;
     Ok(see_done("/invitations", Done::Withdrawn))
 }

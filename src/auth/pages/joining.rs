@@ -9,9 +9,10 @@ use serde::Deserialize;
 
 use super::{CodeQuery, end_before, language, refused, work_asked};
 use crate::App;
-use crate::auth::accounts::{self, Joins, Opened, Wishes};
-use crate::auth::claims::IS_IT_YOU;
+use crate::auth::accounts::{self, Opened};
+use crate::auth::actions::{Joins, Wishes};
 use crate::auth::proof::Challenge;
+use crate::auth::rules::IS_IT_YOU;
 use crate::auth::sign_in::From;
 use crate::auth::store::CodeKind;
 use crate::auth::{browser, rules, setup, tries};
@@ -180,7 +181,7 @@ async fn open(
             give(&mut answer, &browser::cookies(&signed_in));
             return Ok(answer);
         }
-        Ok(Opened::Claimed { number, handle }) => {
+        Ok(Opened::Claimed(number, handle)) => {
             return render(StatusCode::ACCEPTED, &WaitsPage { frame, number, handle });
         }
         Err(error) => Wrong::of(error)?,

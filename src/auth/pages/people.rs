@@ -9,12 +9,14 @@ use serde::Deserialize;
 
 use crate::App;
 use crate::action::performed;
-use crate::auth::actions::{GiveRequest, GiveRole, HandOver, TakeRole};
-use crate::auth::api::people as api;
+use crate::auth::actions::{
+    ConfirmClaim, ConfirmPowers, DeclineClaim, GiveRequest, GiveRole, HandOver, HandOverCode, SignOutEverywhere,
+    TakeRole, WaitingClaim,
+};
 use crate::auth::resets::{self, Asked};
 use crate::auth::secret::Code;
 use crate::auth::store::{self, Claim, RoleEntry};
-use crate::auth::{Actor, Power, Role, Roles, accounts, claims};
+use crate::auth::{Actor, Power, Role, Roles, accounts};
 use crate::error::{Error, Refusal};
 use crate::http::{Form, Params, Seen};
 use crate::id::PersonId;
@@ -204,7 +206,7 @@ pub async fn reset(
     form: Form<Fields>,
 ) -> Result<HttpResponse, Error> {
     let (person, lost) = (*id, form.0.has("lost_authenticator"));
-    match resets::ask(&app, actor.person, person, lost).await {
+    match resets::ask(&app, &actor, person, lost).await {
         Ok(Asked::Code(code, _)) => code_page(&app, frame, person, &code).await,
         Ok(Asked::Mailed(_)) => Ok(see_done(format!("/people/{person}"), Done::ResetMailed)),
         Ok(Asked::Held(_)) => Ok(see_done(format!("/people/{person}"), Done::ResetHeld)),
@@ -225,7 +227,7 @@ pub async fn hand_over_code(
     frame: Frame,
     id: Path<PersonId>,
 ) -> Result<HttpResponse, Error> {
-    match api::handed_over(&app, &actor, *id).await {
+    match performed(&app, &actor, HandOverCode(*id)).await {
         Ok((code, _)) => code_page(&app, frame, *id, &code).await,
         Err(error) => page(&app, frame, *id, None, Typed::refused("code", Fields::default(), error)?).await,
     }
@@ -233,14 +235,14 @@ pub async fn hand_over_code(
 
 pub async fn end_sign_ins(app: Data<App>, actor: Actor, id: Path<i64>) -> Result<HttpResponse, Error> {
     let person = PersonId(*id);
-    api::end_sign_ins(app, actor, id).await?;
+    performed(&app, &actor, SignOutEverywhere(person)).await?;
     Ok(see_done(format!("/people/{person}"), Done::PersonSignedOut))
 }
 
 pub async fn confirm_powers(app: Data<App>, actor: Actor, frame: Frame, id: Path<i64>) -> Result<HttpResponse, Error> {
     let person = PersonId(*id);
-    let done = api::confirm_powers(app.clone(), actor, id).await;
-    answer(&app, frame, person, done.map(|_| Done::PowersConfirmed), ("powers", Fields::default())).await
+    let done = performed(&app, &actor, ConfirmPowers(person)).await;
+    answer(&app, frame, person, done.map(|()| Done::PowersConfirmed), ("powers", Fields::default())).await
 }
 
 /// A moderator has asked who it is.
@@ -250,15 +252,16 @@ pub async fn confirm_claim(
     frame: Frame,
     which: Path<(PersonId, i64)>,
 ) -> Result<HttpResponse, Error> {
-    let (person, claim) = *which;
-    let done =
-        app.db.write(move |tx| claims::confirm(tx, &actor, claim, Some(person), members_api::join_if_possible)).await;
-    answer(&app, frame, person, done.map(|_| Done::ClaimConfirmed), ("claim", Fields::default())).await
+    let (person, id) = *which;
+    let claim = WaitingClaim { id, person: Some(person) };
+    let confirming = ConfirmClaim { claim, joins: members_api::join_if_possible };
+    let done = performed(&app, &actor, confirming).await;
+    answer(&app, frame, person, done.map(|()| Done::ClaimConfirmed), ("claim", Fields::default())).await
 }
 
 pub async fn decline_claim(app: Data<App>, actor: Actor, which: Path<(PersonId, i64)>) -> Result<HttpResponse, Error> {
-    let (person, claim) = *which;
-    app.db.write(move |tx| claims::decline(tx, &actor, claim, Some(person))).await?;
+    let (person, id) = *which;
+    performed(&app, &actor, DeclineClaim(WaitingClaim { id, person: Some(person) })).await?;
     Ok(see_done(format!("/people/{person}"), Done::ClaimDeclined))
 }
 

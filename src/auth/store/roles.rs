@@ -2,10 +2,7 @@
 
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
-use serde_json::json;
 
-use crate::audit::{self, Entry};
-use crate::auth::security_log::{self, Happened, SecurityEvent};
 use crate::auth::{Role, Roles};
 use crate::db::{
     Db, Tx,
@@ -79,8 +76,15 @@ pub fn ever_had_a_chief_justice(db: &mut Db) -> Result<bool, Error> {
     Ok(query.first::<i64>(db).optional()?.is_some())
 }
 
-/// Gives a role; the log of roles keeps who gave it and why, and so does the act log.
-pub fn give_role(tx: &mut Tx, person: PersonId, role: Role, by: Option<PersonId>, reason: &str) -> Result<(), Error> {
+/// Gives a role, until an instant or for good; the log of roles keeps who gave it and why.
+pub fn give_role(
+    tx: &mut Tx,
+    person: PersonId,
+    role: Role,
+    by: Option<PersonId>,
+    reason: &str,
+    ends_at: Option<NaiveDateTime>,
+) -> Result<(), Error> {
     diesel::insert_into(roles::table)
         .values((
             roles::person_id.eq(person),
@@ -88,31 +92,8 @@ pub fn give_role(tx: &mut Tx, person: PersonId, role: Role, by: Option<PersonId>
             roles::given_by.eq(by),
             roles::given_at.eq(tx.now),
             roles::given_reason.eq(reason),
+            roles::ends_at.eq(ends_at),
         ))
-        .execute(tx.db)?;
-    log(tx, SecurityEvent::RoleGiven, person, role, by, reason)
-}
-
-fn log(
-    tx: &mut Tx,
-    event: SecurityEvent,
-    person: PersonId,
-    role: Role,
-    by: Option<PersonId>,
-    reason: &str,
-) -> Result<(), Error> {
-    let act = if event == SecurityEvent::RoleGiven { "role.given" } else { "role.taken" };
-    let body = json!({ "role": role, "reason": reason });
-    audit::record(tx, Entry { actor: by, act, subject: format!("person:{person}"), body })?;
-    security_log::note(tx, Happened { by, detail: role.as_str(), ..Happened::to(person, event) })
-}
-
-/// Gives a role that ends at an instant: elected, nobody gave it.
-pub fn give_term(tx: &mut Tx, person: PersonId, role: Role, ends_at: NaiveDateTime, reason: &str) -> Result<(), Error> {
-    give_role(tx, person, role, None, reason)?;
-    diesel::update(roles::table.filter(roles::person_id.eq(person).and(roles::role.eq(role))))
-        .filter(roles::taken_at.is_null())
-        .set(roles::ends_at.eq(ends_at))
         .execute(tx.db)?;
     Ok(())
 }
@@ -123,12 +104,12 @@ pub fn terms_over(db: &mut Db, now: NaiveDateTime) -> Result<Vec<(PersonId, Role
     Ok(roles::table.filter(over).order(roles::id).select((roles::person_id, roles::role)).load(db)?)
 }
 
-/// Takes a role; gone at once, since powers are read at every request.
+/// Takes a role; the log of roles keeps who took it and why.
 pub fn take_role(tx: &mut Tx, person: PersonId, role: Role, by: Option<PersonId>, reason: &str) -> Result<(), Error> {
     let held =
         roles::table.filter(roles::person_id.eq(person).and(roles::role.eq(role)).and(roles::taken_at.is_null()));
     diesel::update(held)
         .set((roles::taken_by.eq(by), roles::taken_at.eq(tx.now), roles::taken_reason.eq(reason)))
         .execute(tx.db)?;
-    log(tx, SecurityEvent::RoleTaken, person, role, by, reason)
+    Ok(())
 }

@@ -3,7 +3,9 @@
 
 use chrono::NaiveDate;
 
-use crate::auth::{self, Role, Roles};
+use crate::action::{self, Somebody, perform};
+use crate::auth::actions::PutInOffice;
+use crate::auth::{Role, Roles};
 use crate::conduct;
 use crate::court::rules::docket::Filing;
 use crate::court::rules::verdict::{Disposition, Outcome, Reading};
@@ -38,7 +40,9 @@ impl Court {
     /// The other two justices are appointed.
     pub fn appoint(&self, tx: &mut Tx) -> Result<(), Error> {
         for justice in &self.justices[1..] {
-            auth::store::give_role(tx, *justice, Role::Justice, Some(self.chief), "The Court needs three.")?;
+            let reason = "The Court needs three.";
+            let office = PutInOffice { person: *justice, role: Role::Justice, reason, ends_at: None };
+            perform(tx, &action::By::from(Somebody { person: self.chief, roles: self.chief().roles }), &office)?;
         }
         Ok(())
     }

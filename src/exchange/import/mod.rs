@@ -17,7 +17,8 @@ use rookery_messages::{Message, say};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::audit::{self, Entry};
+use crate::action::{Action, By, Deed, Record, Somebody, perform};
+use crate::auth::Roles;
 use crate::db::{Database, Tx};
 use crate::error::{Act, Error, Refusal};
 use crate::id::PersonId;
@@ -128,7 +129,9 @@ pub fn enter(
         return db.read_now(|db| Ok(plan(&store::world(db, now, &season.lines)?, season, options).1));
     }
     let season = season.clone();
-    db.write_now(move |tx| enter_in(tx, &season, options, by))
+    // A job acts for whoever asked, who had the power for it then; the command acts for those who run the host.
+    let by = by.map_or_else(By::upkeep, |person| By::from(Somebody { person, roles: Roles::default() }));
+    db.write_now(move |tx| perform(tx, &by, &EnterSeason(&season, options)))
 }
 
 fn plan(world: &plan::World, season: &Season, options: Options) -> (plan::Plan, Report) {
@@ -152,23 +155,28 @@ fn plan(world: &plan::World, season: &Season, options: Options) -> (plan::Plan, 
     (plan, report)
 }
 
-fn enter_in(tx: &mut Tx, season: &Season, options: Options, by: Option<PersonId>) -> Result<Report, Error> {
-    let now = tx.now;
-    crate::sessions::store::ensure_calendar(tx, now)?;
-    let (plan, mut report) = plan(&store::world(tx.db, now, &season.lines)?, season, options);
-    if !report.refused.is_empty() && !options.skip_refused {
-        return Ok(report);
+/// Enters what was read.
+struct EnterSeason<'a>(&'a Season, Options);
+
+impl Action for EnterSeason<'_> {
+    type Done = Report;
+
+    fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<Report>, Error> {
+        let (EnterSeason(season, options), now) = (self, tx.now);
+        crate::sessions::store::ensure_calendar(tx, now)?;
+        let (plan, mut report) = plan(&store::world(tx.db, now, &season.lines)?, season, *options);
+        if !report.refused.is_empty() && !options.skip_refused {
+            return Ok(Deed::of_its_parts(report));
+        }
+        store::apply(tx, &plan, &season.lines, by)?;
+        report.entered = true;
+        let what = serde_json::json!({
+            "read": report.read, "people": report.people, "memberships": report.memberships, "sessions": report.sessions,
+            "stays": report.stays, "games": report.games, "events": report.events, "refused": report.refused.len(),
+            "options": options,
+        });
+        Ok(Record::of("season.imported", format!("files:{}", season.fingerprint), what).done(report))
     }
-    store::apply(tx, &plan, &season.lines, by)?;
-    report.entered = true;
-    let body = serde_json::json!({
-        "read": report.read, "people": report.people, "memberships": report.memberships, "sessions": report.sessions,
-        "stays": report.stays, "games": report.games, "events": report.events, "refused": report.refused.len(),
-        "options": options,
-    });
-    let subject = format!("files:{}", season.fingerprint);
-    audit::record(tx, Entry { actor: by, act: "season.imported", subject, body })?;
-    Ok(report)
 }
 
 impl Report {

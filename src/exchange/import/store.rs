@@ -8,7 +8,7 @@ use serde_json::json;
 
 use super::lines::{Lines, When};
 use super::plan::{KnownPerson, KnownSession, Plan, World};
-use crate::audit::{self, Entry};
+use crate::action::{Action, By, Deed, Record, perform};
 use crate::db::{
     Db, INSERTED_AT_ONCE, Tx,
     schema::{attendance, bans, clock_orders, games, memberships, monitors, people, rating_events, sessions},
@@ -18,7 +18,6 @@ use crate::each;
 use crate::error::Error;
 use crate::games::State;
 use crate::id::{GameId, PersonId, SessionId};
-use crate::notify;
 use crate::ratings::bulk;
 use crate::ratings::store::{Cause, NewEvent};
 use crate::ratings::{EventKind, Outcome};
@@ -215,8 +214,9 @@ struct Ids {
 }
 
 /// Enters a plan.
-pub fn apply(tx: &mut Tx, plan: &Plan, lines: &Lines, by: Option<PersonId>) -> Result<(), Error> {
-    let ids = Ids { people: enter_people(tx, plan)?, sessions: enter_sessions(tx, plan, by)? };
+pub fn apply(tx: &mut Tx, plan: &Plan, lines: &Lines, by: &By) -> Result<(), Error> {
+    let person = by.person();
+    let ids = Ids { people: enter_people(tx, plan)?, sessions: enter_sessions(tx, plan, person)? };
     let mut events = enter_memberships(tx, plan, &ids)?;
     let now = tx.now;
     let stays: Vec<StayRow> = plan
@@ -227,15 +227,12 @@ pub fn apply(tx: &mut Tx, plan: &Plan, lines: &Lines, by: Option<PersonId>) -> R
             person_id: ids.people[stay.person],
             arrived_at: stay.arrived_at,
             left_at: stay.left_at,
-            recorded_by: by,
+            recorded_by: person,
             recorded_at: now,
         })
         .collect();
-    insert_all!(tx, attendance, stays);
     for stays in stays.chunks(INSERTED_AT_ONCE) {
-        let stay = |row: &StayRow| (row.session_id, row.person_id, row.arrived_at, row.left_at);
-        let arrived: Vec<_> = stays.iter().map(stay).collect();
-        say(tx, by, json!({ "arrived": arrived }))?;
+        perform(tx, by, &EnterStays(stays))?;
     }
     enter_games(tx, plan, lines, &ids, by, &mut events)?;
     for new in &plan.events {
@@ -325,14 +322,7 @@ fn enter_memberships(tx: &mut Tx, plan: &Plan, ids: &Ids) -> Result<Events, Erro
     Ok(events)
 }
 
-fn enter_games(
-    tx: &mut Tx,
-    plan: &Plan,
-    lines: &Lines,
-    ids: &Ids,
-    by: Option<PersonId>,
-    events: &mut Events,
-) -> Result<(), Error> {
+fn enter_games(tx: &mut Tx, plan: &Plan, lines: &Lines, ids: &Ids, by: &By, events: &mut Events) -> Result<(), Error> {
     let first = tables::reserve_ids(tx, "games", plan.games.len())?;
     let registered_at = tx.now;
     let mut rows = Vec::with_capacity(INSERTED_AT_ONCE);
@@ -357,43 +347,60 @@ fn enter_games(
             state: new.stands.state,
             state_reason: new.stands.reason.as_deref(),
             state_acts: serde_json::to_string(&new.stands.acts)?,
-            registered_by: by,
+            registered_by: by.person(),
             registered_at,
             import_key: format!("{:032x}", game.key),
         });
-        if new.stands.state == State::AwaitingApproval {
-            let told = json!({ "game": id, "reason": new.stands.reason });
-            notify::enqueue(tx, "game.awaiting_approval", None, &told)?;
-        }
         if new.stands.state == State::Rated {
             let event = NewEvent::Game { game: id, white, black, outcome: game.result, online: game.online };
             events.push((new.place, event, Cause::new(format!("Game {id}"), "II.3")));
         }
         if rows.len() == INSERTED_AT_ONCE {
-            insert_games(tx, &rows, by)?;
+            perform(tx, by, &EnterGames(&rows))?;
             rows.clear();
         }
     }
-    insert_games(tx, &rows, by)
+    if rows.is_empty() { Ok(()) } else { perform(tx, by, &EnterGames(&rows)) }
 }
 
-fn insert_games(tx: &mut Tx, rows: &[GameRow], by: Option<PersonId>) -> Result<(), Error> {
-    if rows.is_empty() {
-        return Ok(());
+/// What was entered of records, so that each row can be held against the act log.
+fn entered(what: serde_json::Value) -> Record {
+    Record::of("records.imported", "records", what)
+}
+
+/// Enters some stays.
+struct EnterStays<'a>(&'a [StayRow]);
+
+impl Action for EnterStays<'_> {
+    type Done = ();
+
+    fn carry_out(&self, tx: &mut Tx, _: &By) -> Result<Deed<()>, Error> {
+        insert_all!(tx, attendance, self.0);
+        let stay = |row: &StayRow| (row.session_id, row.person_id, row.arrived_at, row.left_at);
+        let arrived: Vec<_> = self.0.iter().map(stay).collect();
+        Ok(entered(json!({ "arrived": arrived })).done(()))
     }
-    insert_all!(tx, games, rows);
-    let game = |row: &GameRow| {
-        let (white, black, state) = (row.white_id, row.black_id, row.state);
-        let game =
-            json!({ "white": white, "black": black, "result": row.result, "ending": row.ending, "state": state });
-        (row.id.to_string(), game)
-    };
-    let games: serde_json::Map<String, serde_json::Value> = rows.iter().map(game).collect();
-    say(tx, by, json!({ "games": games }))
 }
 
-/// Logs what was entered, so that each row can be held against the act log.
-fn say(tx: &mut Tx, by: Option<PersonId>, body: serde_json::Value) -> Result<(), Error> {
-    let subject = "records".to_owned();
-    audit::record(tx, Entry { actor: by, act: "records.imported", subject, body })
+/// Enters some games; who moderates is told of those that wait for approval.
+struct EnterGames<'a>(&'a [GameRow<'a>]);
+
+impl Action for EnterGames<'_> {
+    type Done = ();
+
+    fn carry_out(&self, tx: &mut Tx, _: &By) -> Result<Deed<()>, Error> {
+        insert_all!(tx, games, self.0);
+        let game = |row: &GameRow| {
+            let (white, black, state) = (row.white_id, row.black_id, row.state);
+            let game =
+                json!({ "white": white, "black": black, "result": row.result, "ending": row.ending, "state": state });
+            (row.id.to_string(), game)
+        };
+        let games: serde_json::Map<String, serde_json::Value> = self.0.iter().map(game).collect();
+        let waiting = self.0.iter().filter(|row| row.state == State::AwaitingApproval);
+        let record = waiting.fold(entered(json!({ "games": games })), |record, row| {
+            record.tell_of("game.awaiting_approval", None, json!({ "game": row.id, "reason": row.state_reason }))
+        });
+        Ok(record.done(()))
+    }
 }

@@ -10,7 +10,7 @@ use sha2::{Digest, Sha256};
 
 use super::cleaning;
 use super::words::{Known, LEFT_OUT, Words};
-use crate::audit::{self, Entry};
+use crate::audit::{self, Entry, Word};
 use crate::db::{
     Db, Tx, rewrite, rows_with,
     schema::{
@@ -90,7 +90,7 @@ pub fn erase(tx: &mut Tx, person: PersonId, by: PersonId, mut particulars: Value
     rewrite_exhibits(tx, &words)?;
     redact_log(tx, &words, &mut particulars)?;
     let subject = format!("person:{person}");
-    audit::record(tx, Entry { actor: Some(by), act: audit::ERASED, subject, body: particulars })?;
+    audit::record(tx, Entry { actor: Some(by), act: Word::PersonErased.as_str(), subject, body: particulars })?;
     cleaning::ask(tx)?;
     called_otherwise(tx, person)
 }
@@ -103,7 +103,7 @@ fn known(db: &mut Db, person: PersonId) -> Result<Known, Error> {
     let (mut names, mut handles) = (BTreeSet::from([name]), BTreeSet::from([handle]));
     let of_them = acts::table.filter(acts::subject.eq(format!("person:{person}")));
     let logged: Vec<String> = of_them
-        .filter(acts::act.eq_any(["person.added", "person.renamed", "account.opened"]))
+        .filter(acts::act.eq_any([Word::PersonAdded, Word::PersonRenamed, Word::AccountOpened]))
         .select(acts::body)
         .load(db)?;
     for body in logged {
@@ -141,7 +141,7 @@ fn said(db: &mut Db, person: PersonId) -> Result<Vec<String>, Error> {
         }
     }
     // An objection that was taken back has no row any more; the log keeps its words.
-    let objected = acts::table.filter(acts::actor_id.eq(person)).filter(acts::act.eq("objection.made"));
+    let objected = acts::table.filter(acts::actor_id.eq(person)).filter(acts::act.eq(Word::ObjectionMade));
     let logged: Vec<String> = objected.select(acts::body).load(db)?;
     for body in logged {
         let told: Value = serde_json::from_str(&body)?;

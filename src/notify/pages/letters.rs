@@ -7,7 +7,7 @@ use crate::error::Error;
 use crate::id::PersonId;
 use crate::members;
 use crate::notify::worker::Message;
-use crate::notify::{Letter, text};
+use crate::notify::{Letter, Topic, text};
 use crate::rulebook;
 use crate::web::catalogue::Language;
 use crate::web::dates::Dates;
@@ -17,7 +17,7 @@ use super::told::Teller;
 
 /// Writes a message to a reader; `url` is the club's own.
 pub fn write(db: &mut Db, message: &Message, reader: PersonId, url: &str) -> Result<Letter, Error> {
-    let (topic, body) = (message.topic.as_str(), serde_json::from_str(&message.payload)?);
+    let (topic, body) = (message.topic.as_str(), message.body()?);
     let language = language(db, reader)?.and_then(|tag| Language::tagged(&tag)).unwrap_or_default();
     let zone = rulebook::in_force(db, message.created_at)?.time_zone;
     let names = members::store::names(db, &text::people(&body, reader))?;
@@ -29,7 +29,7 @@ pub fn write(db: &mut Db, message: &Message, reader: PersonId, url: &str) -> Res
     if !acts.is_empty() {
         told.push(language.t("letter-acts").with("acts", acts).to_string());
     }
-    let way = Place::of_message(topic, &body).map(|place| {
+    let way = Place::of_message(Topic::of(topic).and_then(Topic::thing), &body).map(|place| {
         let address = format!("{}{}", url.trim_end_matches('/'), place.address);
         language.t("letter-place").with("place", place.name(&language)).with("address", address).to_string()
     });

@@ -15,37 +15,8 @@ use crate::db::{
 use crate::elections::{self, ElectionId};
 use crate::error::Error;
 use crate::id::PersonId;
-use crate::notify::Audience;
 use crate::notify::inbox::{self, Notification};
-
-/// Topics that ask something of their reader; all others tell what happened.
-const ASK: [&str; 23] = [
-    "account.claimed",
-    "change_request.made",
-    "declaration.due",
-    "election.opened",
-    "evidence.due",
-    "game.awaiting_approval",
-    "game.objected",
-    "nomic.appointed",
-    "nomic.pronounced",
-    "nomic.proposed",
-    "nomic.vote_due",
-    "nomic.your_day",
-    "password.asked",
-    "removal.requested",
-    "report.made",
-    "suggestion.made",
-    "table.adjournment_asked",
-    "table.invited",
-    "table.resumes_soon",
-    "table.resumption_asked",
-    "table.time_short",
-    "table.your_turn",
-    "tournament.challenged",
-];
-/// Topics that ask for a ballot.
-const BALLOT: &str = "election.opened";
+use crate::notify::{Audience, Topic};
 
 /// What bears on whether notices are still news to somebody, by thing.
 #[derive(Debug, Default)]
@@ -66,13 +37,19 @@ impl Facts {
         self.acted.get(thing).is_some_and(|acted| *acted >= told)
             // What tells of the end itself is news.
             || self.over.get(thing).is_some_and(|over| *over > told)
-            || (notice.topic == BALLOT && self.voted.contains(thing))
+            || (notice.asks_for_a_ballot() && self.voted.contains(thing))
     }
 }
 
 /// What a thing is a part of: a proposal's game.
 fn whole(thing: &str) -> &str {
     thing.split('/').next().unwrap_or(thing)
+}
+
+impl Notification {
+    fn asks_for_a_ballot(&self) -> bool {
+        Topic::of(&self.topic) == Some(Topic::ElectionOpened)
+    }
 }
 
 /// The later of two instants, kept under a name.
@@ -185,9 +162,9 @@ impl Line {
     /// Whether it asks something of its reader that nobody has done yet.
     pub fn asks(&self) -> bool {
         // What everybody is told asks nobody in particular, but for a ballot.
-        let one = |notice: &&Notification| notice.audience != Audience::Everybody || notice.topic == BALLOT;
+        let one = |notice: &&Notification| notice.audience != Audience::Everybody || notice.asks_for_a_ballot();
         let mut open = self.all().filter(|notice| !notice.read).filter(one);
-        open.any(|notice| ASK.contains(&notice.topic.as_str()))
+        open.any(|notice| Topic::of(&notice.topic).is_some_and(Topic::asks))
     }
 }
 
@@ -214,7 +191,6 @@ pub fn lines(notices: Vec<Notification>) -> Vec<Line> {
 mod tests {
     use super::*;
     use crate::notify::inbox::NotificationId;
-    use serde_json::json;
 
     fn notice(id: i64, topic: &str, thing: Option<&str>, minute: u32) -> Notification {
         let at: NaiveDateTime = format!("2026-11-06T12:{minute:02}:00").parse().unwrap();
@@ -222,7 +198,7 @@ mod tests {
             id: NotificationId(id),
             topic: topic.to_owned(),
             audience: Audience::Person,
-            body: json!({}),
+            body: serde_json::Value::Null,
             created_at: at.and_utc(),
             read: false,
             thing: thing.map(str::to_owned),

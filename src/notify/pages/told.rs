@@ -4,11 +4,13 @@ use std::collections::HashMap;
 
 use chrono::DateTime;
 use rookery_nomic::parameters::Threshold;
+use serde::Deserialize;
 use serde_json::Value;
 
 use crate::id::PersonId;
 use crate::nomic;
-use crate::notify::text::{self, Paired, TAKEN_BACK};
+use crate::notify::Topic;
+use crate::notify::text::{self, Paired};
 use crate::web::dates::Dates;
 use crate::web::places::Place;
 
@@ -81,7 +83,8 @@ impl Teller<'_> {
     /// What a message on a topic says, a line each: see [`TOLD`].
     pub fn particulars(&self, topic: &str, body: &Value) -> Vec<String> {
         let language = self.dates.language;
-        let has_a_page = Place::of_message(topic, body).is_some();
+        let topic = Topic::of(topic);
+        let has_a_page = Place::of_message(topic.and_then(Topic::thing), body).is_some();
         let line = |(member, how): &(&'static str, Told)| {
             let said = Some(&body[*member]).filter(|said| !said.is_null());
             // An extra session comes whole.
@@ -93,11 +96,11 @@ impl Teller<'_> {
         // Who won a game that is void is nobody's news.
         let void = body["state"] == "void";
         let ask = if body["online"] == true { "told-voided-ask-online" } else { "told-voided-ask" };
-        let ask = (topic == "game.voided").then(|| language.t(ask).to_string());
+        let ask = (topic == Some(Topic::GameVoided)).then(|| language.t(ask).to_string());
         TOLD.iter().filter(|(member, _)| !(void && *member == "result")).filter_map(line).chain(ask).collect()
     }
 
-    fn told(&self, topic: &str, how: &Told, value: &Value) -> Option<String> {
+    fn told(&self, topic: Option<Topic>, how: &Told, value: &Value) -> Option<String> {
         let language = self.dates.language;
         match how {
             Told::Text => value.as_str().filter(|text| !text.is_empty()).map(|text| language.kept(text)),
@@ -126,17 +129,17 @@ impl Teller<'_> {
                 Some(language.t("bell-points").count("white", white).count("black", black).to_string())
             }
             Told::Needs => {
-                let thresholds: Vec<Threshold> = serde_json::from_value(value.clone()).ok()?;
+                let thresholds = Vec::<Threshold>::deserialize(value).ok()?;
                 Some(nomic::pages::needs(language, &thresholds)).filter(|needs| !needs.is_empty())
             }
         }
     }
 
     /// Where the reader sits in a round, or was to sit in one that is taken back: board, colour, opponent.
-    fn seat(&self, topic: &str, pairings: &Value) -> Option<String> {
+    fn seat(&self, topic: Option<Topic>, pairings: &Value) -> Option<String> {
         let language = self.dates.language;
         let Paired { round, board, against } = text::paired(pairings, self.reader)?;
-        let (bye, seat) = if TAKEN_BACK.contains(&topic) {
+        let (bye, seat) = if topic.is_some_and(Topic::takes_back_a_round) {
             ("told-bye-taken-back", "told-board-taken-back")
         } else {
             ("told-bye", "told-board")

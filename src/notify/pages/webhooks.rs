@@ -6,12 +6,13 @@ use actix_web::web::{Data, Path};
 use askama::Template;
 
 use crate::App;
+use crate::action::performed;
 use crate::auth::Actor;
 use crate::db::Db;
 use crate::error::Error;
 use crate::http::Form;
 use crate::notify::WebhookId;
-use crate::notify::api::webhooks::{self as api, NewWebhook, WebhookSecret};
+use crate::notify::actions::{AddWebhook, ChangeSecret, EndWebhook, NewWebhook, TryWebhook, WebhookSecret};
 use crate::notify::webhooks::{self, Delivery, Webhook};
 use crate::rulebook;
 use crate::web::dates::Dates;
@@ -78,21 +79,22 @@ pub async fn add(app: Data<App>, actor: Actor, frame: Frame, form: Form<Fields>)
     let fields = form.0;
     let topics = fields.text("topics").split([',', ' ']).filter(|topic| !topic.is_empty());
     let new = NewWebhook { url: fields.text("url").to_owned(), topics: topics.map(str::to_owned).collect() };
-    let made = api::added(&app, actor, new).await;
+    let private_addresses = app.config.webhooks_to_private_addresses;
+    let made = performed(&app, &actor, AddWebhook { new, private_addresses }).await;
     shown(&app, frame, fields, made).await
 }
 
 pub async fn rotate(app: Data<App>, actor: Actor, frame: Frame, id: Path<WebhookId>) -> Result<HttpResponse, Error> {
-    let made = api::rotated(&app, actor, *id).await;
+    let made = performed(&app, &actor, ChangeSecret(*id)).await;
     shown(&app, frame, Fields::default(), made).await
 }
 
 pub async fn test(app: Data<App>, actor: Actor, id: Path<WebhookId>) -> Result<HttpResponse, Error> {
-    api::test(app, actor, id).await?;
+    performed(&app, &actor, TryWebhook(*id)).await?;
     Ok(see_done("/administration/webhooks", Done::WebhookTested))
 }
 
 pub async fn end(app: Data<App>, actor: Actor, id: Path<WebhookId>) -> Result<HttpResponse, Error> {
-    api::end(app, actor, id).await?;
+    performed(&app, &actor, EndWebhook(*id)).await?;
     Ok(see_done("/administration/webhooks", Done::WebhookEnded))
 }

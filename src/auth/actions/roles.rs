@@ -1,14 +1,17 @@
-//! Carrying out: roles given, taken and handed over. The log of roles and the act log are written where roles are kept.
+//! Carrying out: roles given, taken and handed over.
 
-use rookery_messages::say;
+use chrono::NaiveDateTime;
 use serde::Deserialize;
+use serde_json::json;
 
-use super::rules::{self, Holder};
-use super::{Role, store};
-use crate::action::{Action, By, Deed, Somebody};
+use super::subject;
+use crate::action::{Action, By, Deed, Record, Somebody, perform};
+use crate::auth::rules::{self, Holder};
+use crate::auth::security_log::{self, Happened, SecurityEvent};
+use crate::auth::{Role, store};
 use crate::conduct::declarations::{self, Exercise, NewDeclaration};
 use crate::db::{Db, Tx};
-use crate::error::{Act, Error, Refusal};
+use crate::error::{Act, Error};
 use crate::id::PersonId;
 
 #[derive(Deserialize, utoipa::ToSchema)]
@@ -73,11 +76,8 @@ impl Action for HandOver {
     fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<PersonId>, Error> {
         let (HandOver { person: next, reason }, by) = (self, by.somebody()?);
         let reason = rules::reason(reason)?;
-        rules::hand_over(own(by), holder(tx.db, *next)?)?;
-        if store::account(tx.db, *next)?.is_none() {
-            let detail = say!("The next Chief Justice needs an account first; invite them.");
-            return Err(Refusal::conflict(say!("No account"), detail).act("III.3").into());
-        }
+        let has_account = store::account(tx.db, *next)?.is_some();
+        rules::hand_over(own(by), holder(tx.db, *next)?, has_account)?;
         take(tx, by, by.person, Role::ChiefJustice, &reason)?;
         give(tx, by, *next, Role::ChiefJustice, &reason)?;
         Ok(Deed::of_its_parts(*next))
@@ -92,17 +92,17 @@ pub fn holder(db: &mut Db, person: PersonId) -> Result<Holder, Error> {
     Ok(Holder { person, roles: store::roles(db, person)? })
 }
 
-fn own(by: Somebody) -> Holder {
+pub(super) fn own(by: Somebody) -> Holder {
     Holder { person: by.person, roles: by.roles }
 }
 
 fn give(tx: &mut Tx, by: Somebody, person: PersonId, role: Role, reason: &str) -> Result<(), Error> {
-    store::give_role(tx, person, role, Some(by.person), reason)?;
+    perform(tx, &By::from(by), &PutInOffice { person, role, reason, ends_at: None })?;
     declare(tx, by, (Exercise::RoleGiven, format!("Is {role} from now on.")), person, role, reason)
 }
 
 fn take(tx: &mut Tx, by: Somebody, person: PersonId, role: Role, reason: &str) -> Result<(), Error> {
-    store::take_role(tx, person, role, Some(by.person), reason)?;
+    perform(tx, &By::from(by), &TakeOffice { person, role, reason })?;
     declare(tx, by, (Exercise::RoleTaken, format!("No longer {role}.")), person, role, reason)
 }
 
@@ -121,7 +121,55 @@ fn declare(
         act: Act::new(rules::act(role)),
         reason: reason.to_owned(),
         effect,
-        subject: format!("person:{person}"),
+        subject: subject(person),
     };
     declarations::store::publish(tx, &declaration).map(drop)
+}
+
+/// Puts somebody into an office, as whoever may has decided, or as they were elected.
+pub struct PutInOffice<'a> {
+    pub person: PersonId,
+    pub role: Role,
+    pub reason: &'a str,
+    /// The end of an elected moderator's term.
+    pub ends_at: Option<NaiveDateTime>,
+}
+
+impl Action for PutInOffice<'_> {
+    type Done = ();
+
+    fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<()>, Error> {
+        let PutInOffice { person, role, reason, ends_at } = *self;
+        store::give_role(tx, person, role, by.person(), reason, ends_at)?;
+        changed(tx, by, ("role.given", SecurityEvent::RoleGiven), person, role, reason)
+    }
+}
+
+/// Takes an office from somebody; gone at once, since powers are read at every request.
+pub struct TakeOffice<'a> {
+    pub person: PersonId,
+    pub role: Role,
+    pub reason: &'a str,
+}
+
+impl Action for TakeOffice<'_> {
+    type Done = ();
+
+    fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<()>, Error> {
+        let TakeOffice { person, role, reason } = *self;
+        store::take_role(tx, person, role, by.person(), reason)?;
+        changed(tx, by, ("role.taken", SecurityEvent::RoleTaken), person, role, reason)
+    }
+}
+
+fn changed(
+    tx: &mut Tx,
+    by: &By,
+    (word, event): (&'static str, SecurityEvent),
+    person: PersonId,
+    role: Role,
+    reason: &str,
+) -> Result<Deed<()>, Error> {
+    security_log::note(tx, Happened { by: by.person(), detail: role.as_str(), ..Happened::to(person, event) })?;
+    Ok(Record::of(word, subject(person), json!({ "role": role, "reason": reason })).done(()))
 }

@@ -1,0 +1,94 @@
+//! Carrying out "Is this you?": who joins under the name of somebody whom the club knows, and has no account yet, may say
+//! that it is them; a moderator confirms it, and only then is there an account.
+//!
+//! A name is compared only once a code was right. Whoever has a code may join and then read the members' names, so the
+//! question tells nobody more than that. A claim uses the code as an account does.
+
+use serde_json::json;
+
+use super::{Joins, LetPowersRest, OpenAccount, subject};
+use crate::action::{Action, By, Deed, Record, perform};
+use crate::auth::rules;
+use crate::auth::store::{self, Claim, CodeKind, NewClaim};
+use crate::db::Tx;
+use crate::error::Error;
+use crate::id::PersonId;
+
+/// Keeps what somebody says who they are, and tells the moderators.
+pub struct MakeClaim<'a> {
+    pub person: PersonId,
+    pub email: Option<&'a str>,
+    pub password_hash: &'a str,
+    pub joins_leaderboard: bool,
+}
+
+impl Action for MakeClaim<'_> {
+    /// The claim's number.
+    type Done = i64;
+
+    fn carry_out(&self, tx: &mut Tx, _: &By) -> Result<Deed<i64>, Error> {
+        let MakeClaim { person, email, password_hash, joins_leaderboard } = *self;
+        let id = store::add_claim(tx, NewClaim { person, email, password_hash, joins_leaderboard })?;
+        let record = Record::of("account.claimed", subject(person), json!({ "claim": id }));
+        Ok(record.tell_of("account.claimed", None, json!({ "account": person })).done(id))
+    }
+}
+
+/// A claim that waits, by its number; to be this person, where one is named.
+pub struct WaitingClaim {
+    pub id: i64,
+    pub person: Option<PersonId>,
+}
+
+impl WaitingClaim {
+    fn known(&self, tx: &mut Tx) -> Result<Claim, Error> {
+        let claim = store::claim(tx.db, self.id)?;
+        let claim = claim.filter(|claim| self.person.is_none_or(|person| person == claim.person));
+        claim.ok_or_else(|| crate::not_found!("claim").into())
+    }
+}
+
+/// Says that somebody is whom they say: their account opens, and they join the leaderboard as they wished.
+pub struct ConfirmClaim {
+    pub claim: WaitingClaim,
+    pub joins: Joins,
+}
+
+impl Action for ConfirmClaim {
+    type Done = ();
+
+    fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<()>, Error> {
+        let moderator = by.somebody()?.person;
+        let Claim { id, person, email, password_hash, joins_leaderboard, .. } = self.claim.known(tx)?;
+        rules::has_no_account(store::account(tx.db, person)?.is_some())?;
+        // Another account may have taken the address since; one is opened all the same.
+        let email = match email {
+            Some(email) if !store::email_is_taken(tx.db, &email)? => Some(email),
+            _ => None,
+        };
+        let (email, way) = (email.as_deref(), json!({ "by": "claim", "claim": id }));
+        perform(tx, by, &OpenAccount { person, email, password_hash: &password_hash, way, address: "" })?;
+        store::end_claims(tx, person)?;
+        store::end_codes(tx, CodeKind::Invitation, Some(person))?;
+        if store::roles(tx.db, person)?.have_powers() {
+            perform(tx, &By::upkeep(), &LetPowersRest { person, code_by: Some(moderator) })?;
+        }
+        if joins_leaderboard {
+            (self.joins)(tx, person, moderator)?;
+        }
+        Ok(Deed::of_its_parts(()))
+    }
+}
+
+/// Says that somebody is not whom they say: nothing is kept of it but a line in the log.
+pub struct DeclineClaim(pub WaitingClaim);
+
+impl Action for DeclineClaim {
+    type Done = ();
+
+    fn carry_out(&self, tx: &mut Tx, _: &By) -> Result<Deed<()>, Error> {
+        let Claim { id, person, .. } = self.0.known(tx)?;
+        store::end_claim(tx, id)?;
+        Ok(Record::of("account.claim_declined", subject(person), json!({ "claim": id })).done(()))
+    }
+}

@@ -1,0 +1,35 @@
+//! Carrying out: what is done to accounts and offices, and to the codes that let people in.
+//!
+//! Each action also writes what administrators look up into the security log, which is no part of the act log: see
+//! [`super::security_log`].
+
+mod accounts;
+mod claims;
+mod codes;
+mod keys;
+mod resets;
+mod roles;
+mod second_factor;
+
+pub use accounts::*;
+pub use claims::*;
+pub use codes::*;
+pub use keys::RotateKeys;
+pub use resets::*;
+pub use roles::*;
+pub use second_factor::*;
+
+use super::store::{self, Account};
+use crate::db::Tx;
+use crate::error::Error;
+use crate::id::PersonId;
+
+/// What the act log calls somebody.
+fn subject(person: PersonId) -> String {
+    format!("person:{person}")
+}
+
+/// The account of somebody who must have one.
+fn account(tx: &mut Tx, person: PersonId) -> Result<Account, Error> {
+    store::account(tx.db, person)?.ok_or_else(|| crate::not_found!("account").into())
+}

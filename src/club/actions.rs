@@ -1,0 +1,66 @@
+//! Carrying out: the club says what it is called, and what its crest is.
+
+use serde::Deserialize;
+use serde_json::json;
+
+use super::{Club, rules, store};
+use crate::action::{Action, By, Deed, Record};
+use crate::db::Tx;
+use crate::error::{Error, Refusal};
+
+/// What the act log calls the club.
+const SUBJECT: &str = "club:1";
+
+/// What the club is to be called.
+#[derive(Clone, Debug, Default, Deserialize, utoipa::ToSchema)]
+#[serde(default, deny_unknown_fields)]
+#[schema(as = ClubRequest)]
+pub struct NameClub {
+    /// At most 60 characters; empty for none.
+    pub name: String,
+    /// At most 60 characters.
+    pub place: String,
+    /// `#rrggbb`, dark enough to be read on light pages (4.5 to 1); by night a lighter one of its kind takes its place.
+    pub accent: Option<String>,
+}
+
+impl Action for NameClub {
+    type Done = Club;
+
+    fn carry_out(&self, tx: &mut Tx, _: &By) -> Result<Deed<Club>, Error> {
+        let mut wrong = Vec::new();
+        let name = Refusal::keep(rules::name(&self.name), &mut wrong);
+        let place = Refusal::keep(rules::place(&self.place), &mut wrong);
+        let accent = Refusal::keep(rules::accent(self.accent.as_deref().unwrap_or_default()), &mut wrong);
+        Refusal::together(wrong)?;
+        store::set(tx, &name, &place, accent)?;
+        let accent = accent.map(|accent| accent.to_string());
+        let record = Record::of("club.named", SUBJECT, json!({ "name": name, "place": place, "accent": accent }));
+        Ok(record.done(store::club(tx.db)?))
+    }
+}
+
+/// Puts a picture in the crest's place: a PNG as small as it is shown.
+pub struct SetCrest(pub Vec<u8>);
+
+impl Action for SetCrest {
+    type Done = Club;
+
+    fn carry_out(&self, tx: &mut Tx, _: &By) -> Result<Deed<Club>, Error> {
+        store::set_crest(tx, Some(&self.0))?;
+        let record = Record::of("club.crest_set", SUBJECT, json!({ "bytes": self.0.len() }));
+        Ok(record.done(store::club(tx.db)?))
+    }
+}
+
+/// Takes the crest away; a shield with the club's initials takes its place.
+pub struct RemoveCrest;
+
+impl Action for RemoveCrest {
+    type Done = Club;
+
+    fn carry_out(&self, tx: &mut Tx, _: &By) -> Result<Deed<Club>, Error> {
+        store::set_crest(tx, None)?;
+        Ok(Record::of("club.crest_removed", SUBJECT, json!({})).done(store::club(tx.db)?))
+    }
+}

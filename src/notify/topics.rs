@@ -1,0 +1,228 @@
+//! What people are told of: the one list of topics, with what each is about, for whom it is and who is told in any case.
+//!
+//! Each has its text in `locales/*/topics.ftl`.
+
+use super::Audience;
+use crate::id::PersonId;
+use crate::web::places::Thing;
+
+/// What holds for a topic besides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Told {
+    /// It concerns the whole club; all else that names no recipient is for those who moderate.
+    Club,
+    /// It is about a declaration (Act III.2.4): for all the world, and those who moderate are told whether they want it or not.
+    Declared,
+    /// The person concerned is told whether they want it or not (Acts III.2.4, II.9).
+    Always,
+    /// It asks something of its reader; all others tell what happened.
+    Asks,
+}
+
+macro_rules! topics {
+    ($($topic:ident = $word:literal $(, about $thing:ident)? $(, told $($told:ident)+)?;)+) => {
+        crate::words!(
+            /// What somebody is told of.
+            Topic { $($topic = $word),+ }
+        );
+
+        impl Topic {
+            /// What it is about, where that has a page.
+            pub fn thing(self) -> Option<Thing> {
+                match self { $(Topic::$topic => [$(Thing::$thing)?].first().copied()),+ }
+            }
+
+            fn is(self, what: Told) -> bool {
+                let told: &[Told] = match self { $(Topic::$topic => &[$($(Told::$told),+)?]),+ };
+                told.contains(&what)
+            }
+        }
+    };
+}
+
+topics! {
+    RulebookPublished = "rulebook.published", about Rulebook, told Club;
+    PairingsAnnounced = "pairings.announced", told Club;
+    PairingsTakenBack = "pairings.taken_back", told Club;
+    SessionAdded = "session.added", about Session, told Club;
+    SessionCancelled = "session.cancelled", about Session, told Club;
+    SessionHeldAfterAll = "session.held_after_all", about Session, told Club;
+    ElectionCalled = "election.called", about Election, told Club;
+    ElectionOpened = "election.opened", about Election, told Club Asks;
+    ElectionCounted = "election.counted", about Election, told Club;
+    ElectionCalledOff = "election.called_off", about Election, told Club;
+    ElectionNominated = "election.nominated", about Election;
+    CaseAuthorNamed = "case.author_named", about Case, told Club;
+    CaseDecided = "case.decided", about Case, told Club;
+    CaseDraftWithdrawn = "case.draft_withdrawn", about Case, told Club;
+    CaseDrafted = "case.drafted", about Case, told Club;
+    CaseEmpanelled = "case.empanelled", about Case, told Club;
+    CaseEnBancAccepted = "case.en_banc_accepted", about Case, told Club;
+    CaseEnBancDeclined = "case.en_banc_declined", about Case, told Club;
+    CaseEnBancRequested = "case.en_banc_requested", about Case, told Club;
+    CaseFiled = "case.filed", about Case, told Club;
+    CaseFiledOn = "case.filed_on", about Case, told Club;
+    CaseGranted = "case.granted", about Case, told Club;
+    CaseHearingOpened = "case.hearing_opened", about Case, told Club;
+    CaseLeaveSupported = "case.leave_supported", about Case, told Club;
+    CaseMoot = "case.moot", about Case, told Club;
+    CaseNoMajority = "case.no_majority", about Case, told Club;
+    CaseOpinionJoined = "case.opinion_joined", about Case, told Club;
+    CaseOpinionPublished = "case.opinion_published", about Case, told Club;
+    CaseRefused = "case.refused", about Case, told Club;
+    CaseRemandLapsed = "case.remand_lapsed", about Case, told Club;
+    CaseRuled = "case.ruled", about Case, told Club;
+    CaseSeatEmpty = "case.seat_empty", about Case, told Club;
+    CaseVoted = "case.voted", about Case, told Club;
+    CaseWithdrawn = "case.withdrawn", about Case, told Club;
+    DeclarationDue = "declaration.due", about Declaration, told Declared Always Asks;
+    DeclarationPublished = "declaration.published", about Declaration, told Declared Always;
+    DecisionChanged = "decision.changed", about Decision, told Always;
+    DecisionMade = "decision.made", about Decision, told Always;
+    BanTermSet = "ban.term_set", told Always;
+    RemovalRequested = "removal.requested", told Asks;
+    RemovalWaits = "removal.waits";
+    RemovalWaitsNoMore = "removal.waits_no_more";
+    ReportDismissed = "report.dismissed", about Report;
+    ReportMade = "report.made", about Report, told Asks;
+    ReportTakenUp = "report.taken_up", about Report;
+    SuggestionAnswered = "suggestion.answered", about Suggestion;
+    SuggestionMade = "suggestion.made", about Suggestion, told Asks;
+    SuggestionWithdrawn = "suggestion.withdrawn", about Suggestion;
+    ChangeRequestAccepted = "change_request.accepted", about ChangeRequest;
+    ChangeRequestDeclined = "change_request.declined", about ChangeRequest;
+    ChangeRequestMade = "change_request.made", about ChangeRequest, told Asks;
+    ChangeRequestWithdrawn = "change_request.withdrawn", about ChangeRequest;
+    GameAwaitingApproval = "game.awaiting_approval", about Game, told Asks;
+    GameAwaitingPresence = "game.awaiting_presence", about Game;
+    GameConfirmed = "game.confirmed", about Game;
+    GameCorrected = "game.corrected", about Game;
+    GameDecided = "game.decided", about Game;
+    GameDisputeSettled = "game.dispute_settled", about Game;
+    GameDisputeToSettle = "game.dispute_to_settle", about Game;
+    GameDisputed = "game.disputed", about Game;
+    GameEntered = "game.entered", about Game;
+    GameForfeited = "game.forfeited", about Game;
+    GameGuestJoined = "game.guest_joined", about Game;
+    GameLapsed = "game.lapsed", about Game;
+    GameObjected = "game.objected", about Game, told Asks;
+    GameObjectionWithdrawn = "game.objection_withdrawn", about Game;
+    GameRefused = "game.refused", about Game;
+    GameRestored = "game.restored", about Game;
+    GameTakenBack = "game.taken_back", about Game;
+    GameValidated = "game.validated", about Game;
+    GameVoided = "game.voided", about Game;
+    TournamentCalledOff = "tournament.called_off", about Tournament;
+    TournamentChallengeAccepted = "tournament.challenge_accepted", about Tournament;
+    TournamentChallengeDeclined = "tournament.challenge_declined", about Tournament;
+    TournamentChallengeTakenBack = "tournament.challenge_taken_back", about Tournament;
+    TournamentChallenged = "tournament.challenged", about Tournament, told Asks;
+    TournamentRoundAnnounced = "tournament.round_announced", about Tournament;
+    TournamentRoundTakenBack = "tournament.round_taken_back", about Tournament;
+    TableAdjourned = "table.adjourned", about Table;
+    TableAdjournmentAsked = "table.adjournment_asked", about Table, told Asks;
+    TableBegun = "table.begun", about Table;
+    TableEnded = "table.ended", about Table;
+    TableInvited = "table.invited", about Table, told Asks;
+    TableResumed = "table.resumed", about Table;
+    TableResumesSoon = "table.resumes_soon", about Table, told Asks;
+    TableResumptionAsked = "table.resumption_asked", about Table, told Asks;
+    TableSeatTaken = "table.seat_taken", about Table;
+    TableTimeShort = "table.time_short", about Table, told Asks;
+    TableVoided = "table.voided", about Table;
+    TableWhileAdjourned = "table.while_adjourned", about Table;
+    TableYourTurn = "table.your_turn", about Table, told Asks;
+    NomicAppointed = "nomic.appointed", told Asks;
+    NomicClosed = "nomic.closed";
+    NomicDisputed = "nomic.disputed";
+    NomicHouseRulesRefused = "nomic.house_rules_refused";
+    NomicPronounced = "nomic.pronounced", told Asks;
+    NomicProposed = "nomic.proposed", told Asks;
+    NomicSettled = "nomic.settled";
+    NomicVoteDue = "nomic.vote_due", told Asks;
+    NomicWinClaimed = "nomic.win_claimed";
+    NomicWinTakenBack = "nomic.win_taken_back";
+    NomicWon = "nomic.won";
+    NomicYourDay = "nomic.your_day", told Asks;
+    PartyCheck = "party.check";
+    PartyCorrected = "party.corrected";
+    EvidenceDue = "evidence.due", told Asks;
+    EvidenceReleased = "evidence.released";
+    PasswordAsked = "password.asked", told Always Asks;
+    PasswordChanged = "password.changed", told Always;
+    PasswordConfirmed = "password.confirmed", told Always;
+    PasswordPowersRest = "password.powers_rest", told Always;
+    PasswordReset = "password.reset", told Always;
+    AccountClaimed = "account.claimed", about Account, told Asks;
+    ErasureRefused = "erasure.refused";
+    ErasureRequested = "erasure.requested";
+    ClockLeapt = "clock.leapt";
+    WebhookTested = "webhook.tested";
+}
+
+impl Topic {
+    /// The topic of a notice that was kept; an older version may have told of others.
+    pub fn of(word: &str) -> Option<Topic> {
+        word.parse().ok()
+    }
+
+    /// For whom a message is.
+    pub fn audience(self, recipient: Option<PersonId>) -> Audience {
+        match recipient {
+            Some(_) => Audience::Person,
+            None if self.is(Told::Club) => Audience::Everybody,
+            None => Audience::Moderators,
+        }
+    }
+
+    /// Whether a message is for all the world: the club's news, and declarations.
+    pub fn is_public(self, audience: Audience) -> bool {
+        match audience {
+            Audience::Person => false,
+            Audience::Moderators => self.is(Told::Declared),
+            Audience::Everybody => true,
+        }
+    }
+
+    /// What nobody turns off: exercises of power over the reader and, for those who moderate, declarations.
+    pub fn is_due(self, audience: Audience) -> bool {
+        match audience {
+            Audience::Person => self.is(Told::Always),
+            Audience::Moderators => self.is(Told::Declared),
+            Audience::Everybody => false,
+        }
+    }
+
+    /// Whether it asks something of its reader.
+    pub fn asks(self) -> bool {
+        self.is(Told::Asks)
+    }
+
+    /// Whether it tells of a round that nobody plays any more.
+    pub fn takes_back_a_round(self) -> bool {
+        matches!(self, Topic::PairingsTakenBack | Topic::TournamentRoundTakenBack)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notify::preferences::ALWAYS_TOLD;
+    use crate::web::catalogue::Language;
+
+    #[test]
+    fn every_topic_has_its_text() {
+        for topic in Topic::ALL {
+            let text = Language::English.topic(topic.as_str());
+            assert!(text.known().is_some(), "no text of locales/en/topics.ftl says {topic}");
+        }
+    }
+
+    #[test]
+    fn what_is_always_told_is_what_programs_read_of_it() {
+        for topic in Topic::ALL {
+            let about = topic.as_str().split('.').next().unwrap();
+            assert_eq!(topic.is_due(Audience::Person), ALWAYS_TOLD.contains(&about), "{topic}");
+        }
+    }
+}
