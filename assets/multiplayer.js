@@ -72,6 +72,53 @@ function tap(event) {
   }
 }
 
+/** A piece that is dragged: whose square it left, its drawing, and what follows the pointer once it moves.
+    @type {{ square: string, man: SVGElement, x: number, y: number, ghost?: SVGElement } | undefined} */
+let drag;
+
+table.addEventListener("pointerdown", (event) => {
+  const square = event.target.closest("[data-square]")?.dataset.square;
+  const man = square && cell(square)?.querySelector(".man");
+  if (event.button || !man || !moves().some((notation) => parts(notation)[0] === square)) return;
+  drag = { square, man, x: event.clientX, y: event.clientY };
+});
+
+document.addEventListener("pointermove", (event) => {
+  if (!drag) return;
+  const [x, y] = [event.clientX - drag.x, event.clientY - drag.y];
+  const svg = drag.man.ownerSVGElement;
+  if (!svg || (!drag.ghost && Math.hypot(x, y) < 6)) return;
+  if (!drag.ghost) {
+    choose(drag.square);
+    // Over all squares, and not in the way of the one below the pointer.
+    const ghost = /** @type {SVGElement} */ (drag.man.cloneNode(true));
+    ghost.setAttribute("pointer-events", "none");
+    ghost.setAttribute("aria-hidden", "true");
+    svg.append(ghost);
+    drag.man.classList.add("lifted");
+    drag.ghost = ghost;
+  }
+  const scale = svg.getScreenCTM()?.a ?? 1;
+  drag.ghost.setAttribute("transform", `translate(${x / scale} ${y / scale})`);
+});
+
+/** @param {PointerEvent} event */
+function drop(event) {
+  const was = drag;
+  drag = undefined;
+  if (!was?.ghost) return;
+  was.ghost.remove();
+  was.man.classList.remove("lifted");
+  const below = document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-square]");
+  const to = event.type === "pointerup" ? below?.dataset.square : undefined;
+  if (to && moves().some((notation) => parts(notation)[0] === was.square && parts(notation)[1] === to)) play(to);
+  else choose();
+}
+document.addEventListener("pointerup", drop);
+document.addEventListener("pointercancel", drop);
+// A link that is dragged would be the browser's.
+table.addEventListener("dragstart", (event) => event.preventDefault());
+
 function tick() {
   const board = sitting();
   if (board?.dataset.runs !== "true") return;

@@ -4,6 +4,8 @@
 const table = document.getElementById("table");
 const { id, seat, away } = table.dataset;
 const talk = document.getElementById("talk");
+/** Those who have spoken since the page was opened. @type {Set<number>} */
+const met = new Set();
 let number = Number(table.dataset.number);
 let said = Number(talk.lastElementChild?.getAttribute("data-talk") ?? 0);
 // Seconds within which something is heard while there is a connection: the service says `here` every fifteen.
@@ -104,6 +106,12 @@ function take(page) {
     for (const details of part.querySelectorAll("details")) if (details.id && open.has(details.id)) details.open = true;
     giveFocus();
   }
+  const heard = page.getElementById("talk");
+  if (heard && heard.dataset.muted !== talk.dataset.muted) {
+    // What a person now muted has said goes, or comes back.
+    talk.dataset.muted = heard.dataset.muted;
+    talk.replaceChildren(...heard.childNodes);
+  }
   Object.assign(table.dataset, fresh.dataset);
   document.title = page.title;
   table.dispatchEvent(new Event("taken"));
@@ -130,9 +138,17 @@ function hear(told) {
     // What was refused before is past once something of one's own is done.
     if (String(told.entry.seat) === seat) tell("");
   }
+  if (told.type === "table") {
+    for (const dot of document.querySelectorAll("[data-here]")) dot.hidden = !told.table.here.includes(Number(dot.dataset.here));
+  }
   if (!table.dispatchEvent(new CustomEvent("told", { detail: told, cancelable: true }))) return;
   if (told.type === "talk" && told.talk.id > said) {
     said = told.talk.id;
+    const { by } = told.talk;
+    // Whoever speaks for the first time can be muted and reported from now on.
+    if (!met.has(by.id)) look();
+    met.add(by.id);
+    if (talk.dataset.muted.split(" ").includes(String(by.id))) return;
     const line = document.createElement("li");
     const name = document.createElement("strong");
     name.textContent = told.talk.by.name;

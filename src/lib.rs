@@ -25,6 +25,7 @@ pub mod error;
 pub mod exchange;
 pub mod fields;
 pub mod files;
+pub mod four;
 pub mod games;
 pub mod http;
 pub mod id;
@@ -41,6 +42,7 @@ pub mod sessions;
 pub mod tables;
 pub mod timekeeping;
 pub mod tournaments;
+pub mod turns;
 pub mod web;
 
 use std::sync::Arc;
@@ -49,6 +51,15 @@ use clock::Clock;
 use config::Config;
 use db::Database;
 use error::Error;
+
+/// The games that are played here: the rules of each, and its part of the pages. This list alone names them all.
+pub const GAMES: &[(&dyn tables::Game, &dyn tables::pages::door::GamePage)] = &[
+    (&chess::Chess, &chess::pages::ChessPage),
+    (&multiplayer::table::Multiplayer, &multiplayer::pages::MultiplayerPage),
+    (&nomic::table::Nomic, &nomic::pages::NomicPage),
+    (&party::table::PartyChess, &party::pages::PartyPage),
+    (&turns::Turns::<four::rules::Grid>::GAME, &turns::pages::TurnsPage::<four::rules::Grid>::PAGE),
+];
 
 /// The service: what every handler is given.
 #[derive(Clone)]
@@ -73,12 +84,7 @@ pub struct App {
 impl App {
     /// The games room, with every game that is played here.
     pub fn games() -> tables::Room {
-        tables::Room::with(vec![
-            Box::new(chess::Chess),
-            Box::new(multiplayer::table::Multiplayer),
-            Box::new(nomic::table::Nomic),
-            Box::new(party::table::PartyChess),
-        ])
+        tables::Room::with(GAMES.iter().map(|(game, _)| *game).collect())
     }
 
     /// Opens the database, which must be migrated, and reads what is kept in memory.

@@ -22,6 +22,7 @@ mod elections;
 mod erasure;
 mod exchange;
 mod exports;
+mod four;
 mod games;
 mod members;
 mod memory;

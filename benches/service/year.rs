@@ -23,7 +23,7 @@ struct Year {
 pub fn play(database: &str, end: NaiveDateTime) -> TableId {
     let mut at = end - TimeDelta::days(DAYS);
     let db = Database::open(database, 1, Clock::at(at), Arc::new(|_| {})).unwrap();
-    let room = Arc::new(Room::with(vec![Box::new(Nomic)]));
+    let room = Arc::new(Room::with(vec![&Nomic]));
     let here = room.clone();
     let opened = db.write_now(move |tx| {
         // Nobody reaches the goal, so that the game lasts.

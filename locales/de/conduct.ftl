@@ -225,3 +225,4 @@ breach-hint = Alle Ämter gehen sofort verloren; das letzte Administrationsamt b
 breach-who = Wer
 breach-ban = Sperre bis, falls es eine geben soll
 breach-answer = Ämter entziehen
+report-wrote = An Tisch { $table } im Spielzimmer stand von dieser Person: { $words }

@@ -178,3 +178,4 @@ change-done-taken-back = zurückgenommen
 state-awaiting-confirmation = wartet auf die Gegenseite
 game-who = Das sind alle, die da sind und spielen dürfen.
 game-another = War es noch eine Partie?
+game-opening = Eröffnung:

@@ -201,3 +201,5 @@ multi-fate-timed-out = Deine Zeit ist abgelaufen: Dein König ist vom Brett.
 multi-fate-resign-pending = Du hast aufgegeben. Dein König steht, bis du am Zug wärst.
 multi-fate-timeout-pending = Deine Zeit ist abgelaufen. Dein König steht, bis du am Zug wärst.
 multi-rating-why = Wie wird das gerechnet?
+multi-larger = Größeres Brett
+multi-played = Züge

@@ -84,3 +84,26 @@ table-here = { $here ->
     [one] eine Person ist da
    *[other] { $here } sind da
 }
+table-name = So soll der Tisch heißen
+table-name-hint = Wenn du magst. Alle lesen es.
+table-unname = Dem Tisch den Namen nehmen
+table-reactions = Mit einem Tipp gesagt
+table-reaction-good = Guter Zug
+table-reaction-bravo = Gut gespielt
+table-reaction-wow = Wow
+table-reaction-oops = Hoppla
+table-reaction-thanks = Schöne Partie, danke
+table-mute-report = Jemanden stumm schalten oder melden
+table-mute = Nicht mehr zeigen, was { $name } schreibt
+table-unmute = Wieder zeigen, was { $name } schreibt
+table-report = { $name } der Moderation melden
+table-history = Partien im Spielzimmer
+table-history-of = Spielzimmer: { $name }
+table-history-none = Noch keine Partie ist zu Ende gespielt. Setz dich an einen Tisch und fang eine an.
+table-history-played = { $games ->
+    [one] Partie
+   *[other] Partien
+  }
+table-history-with = Am häufigsten mit
+table-history-last = Die letzten Partien
+table-is-here = ist da

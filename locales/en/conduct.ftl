@@ -225,3 +225,4 @@ breach-hint = All their roles go at once; the last administrator keeps that one 
 breach-who = Who
 breach-ban = Ban through, if there is to be one
 breach-answer = Take the offices
+report-wrote = At table { $table } of the games room they wrote: { $words }

@@ -178,3 +178,4 @@ change-done-taken-back = taken back
 state-awaiting-confirmation = waits for the other player
 game-who = These are all who are here and may play.
 game-another = Was it another game?
+game-opening = Opening:

@@ -201,3 +201,5 @@ multi-fate-timed-out = Your time ran out: your king is off the board.
 multi-fate-resign-pending = You resigned. Your king stands until your turn comes.
 multi-fate-timeout-pending = Your time ran out. Your king stands until your turn comes.
 multi-rating-why = How is it reckoned?
+multi-larger = Larger board
+multi-played = Moves

@@ -84,3 +84,26 @@ table-here = { $here ->
     [one] one is here
    *[other] { $here } are here
 }
+table-name = What the table is called
+table-name-hint = If you like. Everybody reads it.
+table-unname = Take the table’s name away
+table-reactions = Say it by one tap
+table-reaction-good = Good move
+table-reaction-bravo = Well played
+table-reaction-wow = Wow
+table-reaction-oops = Oops
+table-reaction-thanks = Good game, thanks
+table-mute-report = Mute or report somebody
+table-mute = Do not show me what { $name } writes
+table-unmute = Show me again what { $name } writes
+table-report = Report { $name } to the moderators
+table-history = Games played here
+table-history-of = Games room: { $name }
+table-history-none = No game has been played to its end here yet. Sit down at a table and begin one.
+table-history-played = { $games ->
+    [one] game
+   *[other] games
+  }
+table-history-with = Most often with
+table-history-last = The last games
+table-is-here = is here

@@ -4,6 +4,7 @@ use actix_web::web::{Data, Path};
 use actix_web::{HttpResponse, Responder};
 use serde::Deserialize;
 
+use super::notes::{self, Note, Sign};
 use super::store::{self, Consent};
 use super::{NAME, pgn};
 use crate::App;
@@ -12,6 +13,7 @@ use crate::error::Error;
 use crate::games;
 use crate::games::moves::Moves;
 use crate::http::{self, Answer, Body, problem::Problem};
+use crate::id::PersonId;
 use crate::routes;
 use crate::rulebook;
 use crate::tables::{TableId, store as tables};
@@ -20,6 +22,9 @@ routes! {
     GET "/api/v1/online_consent" => consent, SignedIn;
     POST "/api/v1/online_consents" => give, SignedIn;
     GET "/api/v1/tables/{id}/pgn" => written, Club;
+    GET "/api/v1/tables/{id}/notes" => noted, Club;
+    PUT "/api/v1/tables/{id}/notes/{ply}" => note, Insider;
+    DELETE "/api/v1/tables/{id}/notes/{ply}/{person}" => take_away, Insider;
 }
 
 /// The version of the rulebook in force, and when the caller consented to the terms of online play as it has them
@@ -49,18 +54,65 @@ async fn give(app: Data<App>, actor: Actor, body: Body<ConsentRequest>) -> Resul
     .await
 }
 
-/// A game of chess played at a table, as PGN with what each player had left after each move.
+/// Notes on the moves of a game of chess at a table.
+#[utoipa::path(get, path = "/api/v1/tables/{id}/notes", tag = "tables", params(("id" = i64, Path)),
+    responses((status = 200, body = Vec<Note>), (status = 404, body = Problem)))]
+async fn noted(app: Data<App>, id: Path<TableId>) -> Result<Answer, Error> {
+    let notes = app.db.read(move |db| {
+        tables::table(db, *id)?;
+        notes::all(db, *id)
+    });
+    Answer::ok(&notes.await?)
+}
+
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+struct NoteRequest {
+    sign: Option<Sign>,
+    /// Up to 500 characters; at least one where there is no sign.
+    #[serde(default)]
+    text: String,
+}
+
+/// Writes a note on a move of a game of chess that is over, in the place of the one that the caller had there. While a game is played
+/// nobody does: who plays has no help (Act I.2).
+#[utoipa::path(put, path = "/api/v1/tables/{id}/notes/{ply}", tag = "tables", request_body = NoteRequest,
+    params(("id" = i64, Path), ("ply" = i64, Path, description = "Half-moves played; 0 is the position before the first.")),
+    responses((status = 200, body = Note), (status = 404, body = Problem), (status = 409, body = Problem),
+        (status = 422, body = Problem), (status = 429, body = Problem)))]
+async fn note(
+    app: Data<App>,
+    actor: Actor,
+    place: Path<(TableId, i64)>,
+    body: Body<NoteRequest>,
+) -> Result<Answer, Error> {
+    let (id, ply) = *place;
+    let NoteRequest { sign, text } = body.value;
+    Answer::ok(&app.db.write(move |tx| notes::write(tx, id, ply, actor.person, sign, &text)).await?)
+}
+
+/// Takes a note away: by its author, or by those who moderate.
+#[utoipa::path(delete, path = "/api/v1/tables/{id}/notes/{ply}/{person}", tag = "tables",
+    params(("id" = i64, Path), ("ply" = i64, Path), ("person" = i64, Path)),
+    responses((status = 204), (status = 403, body = Problem), (status = 404, body = Problem)))]
+async fn take_away(app: Data<App>, actor: Actor, place: Path<(TableId, i64, PersonId)>) -> Result<Answer, Error> {
+    let (id, ply, of) = *place;
+    app.db.write(move |tx| notes::take_away(tx, id, ply, of, &actor)).await?;
+    Ok(Answer::nothing())
+}
+
+/// A game of chess played at a table, as PGN with the name of its opening, what each player had left after each move, and the notes.
 #[utoipa::path(get, path = "/api/v1/tables/{id}/pgn", tag = "tables", params(("id" = i64, Path)),
     responses((status = 200, content_type = "application/vnd.chess-pgn", body = String),
         (status = 404, body = Problem)))]
 async fn written(app: Data<App>, id: Path<TableId>) -> Result<impl Responder, Error> {
     let id = *id;
-    let (table, log, house) = app
+    let (table, log, house, notes) = app
         .db
         .read(move |db| {
             let table = tables::table(db, id)?;
             let house = rulebook::in_force(db, table.played_at())?;
-            Ok((table, tables::entries_after(db, id, 0)?, house))
+            Ok((table, tables::entries_after(db, id, 0)?, house, notes::all(db, id)?))
         })
         .await?;
     if table.game != NAME {
@@ -68,11 +120,12 @@ async fn written(app: Data<App>, id: Path<TableId>) -> Result<impl Responder, Er
     }
     let mut moves: Moves = pgn::moves(&table, &log).map_err(Error::internal)?;
     pgn::tag(&mut moves.tags, &table, house.time_zone);
+    pgn::name_opening(&mut moves);
     let result = pgn::result(&table);
-    let text = games::pgn::write(&moves.tags, &moves, result, true);
+    let text = games::pgn::write_noted(&moves.tags, &moves, result, &|ply| pgn::comments(&notes, ply));
     Ok(HttpResponse::Ok().content_type("application/vnd.chess-pgn; charset=utf-8").body(text))
 }
 
 #[derive(utoipa::OpenApi)]
-#[openapi(paths(consent, give, written))]
+#[openapi(paths(consent, give, written, noted, note, take_away))]
 pub struct Docs;

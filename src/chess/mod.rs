@@ -3,6 +3,7 @@
 
 pub mod api;
 pub mod evidence;
+pub mod notes;
 pub mod pages;
 pub mod pgn;
 pub mod rules;
@@ -14,7 +15,7 @@ use crate::db::Tx;
 use crate::error::{Error, Refusal};
 use crate::id::PersonId;
 use crate::tables::game::Settled;
-use crate::tables::{Entry, Game, Seat, State, Table};
+use crate::tables::{Entry, Game, Seat, State, Table, Went};
 use chrono::NaiveDateTime;
 use rules::{Board, Options};
 
@@ -55,6 +56,14 @@ impl Game for Chess {
 
     fn ended(&self, tx: &mut Tx, table: &Table, log: &[Entry], outcome: &Value) -> Result<Settled, Error> {
         store::ended(tx, table, log, outcome)
+    }
+
+    fn went(&self, outcome: &Value, seat: Seat) -> Option<Went> {
+        Some(match (outcome["result"].as_str()?, seat) {
+            ("draw", _) => Went::Draw,
+            ("white", 0) | ("black", 1) => Went::Win,
+            _ => Went::Loss,
+        })
     }
 
     fn voided(&self, tx: &mut Tx, table: &Table, chief: PersonId, reason: &str) -> Result<(), Error> {

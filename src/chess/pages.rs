@@ -1,6 +1,7 @@
 //! Chess online as pages: its part of a table's page, and consent to its terms.
 
 mod consent;
+mod notes;
 mod offers;
 mod small;
 
@@ -30,6 +31,7 @@ use crate::web::typed::{Fields, Typed};
 routes! {
     GET "/online-consent" => consent::consent, SignedIn;
     POST "/online-consent" => consent::give, SignedIn;
+    POST "/tables/{id}/notes" => notes::note, Insider;
 }
 
 /// Endings that a justice may rule.
@@ -331,7 +333,11 @@ impl GamePage for ChessPage {
         let ply = seen.asked("ply").and_then(|ply| ply.parse().ok());
         let own = if seen.view.seat == Some(1) { Color::Black } else { Color::White };
         let below = if seen.asked("flip").is_some() { own.other() } else { own };
-        let board = moves.map(|moves| Board::of(&moves, ply, below));
+        let mut board = moves.map(|moves| Board::of(&moves, ply, below));
+        if let Some(board) = board.as_mut().filter(|_| over) {
+            let (noted, moves) = (super::notes::all(db, table.id)?, take_back::standing(&log));
+            notes::beside(frame, table.id, &table.options["minutes"], &moves, &noted, board)?;
+        }
         let looks_back = board.as_ref().filter(|board| !over && board.ply < board.last).map(|board| board.ply);
         let part = Part {
             frame,

@@ -5,9 +5,11 @@ use std::fmt::Write;
 use chrono_tz::Tz;
 use shakmaty::Outcome;
 
+use crate::chess::notes::{Note, Sign};
 use crate::chess::rules::take_back::standing;
 use crate::games::moves::{Moves, MovesError};
-use crate::games::pgn::Tags;
+use crate::games::openings;
+use crate::games::pgn::{Comments, Tags};
 use crate::tables::{Entry, Table};
 
 /// The moves of a log, read as any PGN is. What else is known of the game, [`tag`] says.
@@ -36,6 +38,16 @@ fn text(table: &Table, log: &[Entry]) -> String {
     text
 }
 
+/// Says what the opening is called.
+pub fn name_opening(moves: &mut Moves) {
+    if let Some(opening) = openings::of(moves.positions()) {
+        if !opening.eco.is_empty() {
+            moves.tags.set("ECO", opening.eco);
+        }
+        moves.tags.set("Opening", opening.name);
+    }
+}
+
 /// Says who played, when they began, by the zone that the club's rules had then, and in the standard's words how it ended.
 pub fn tag(tags: &mut Tags, table: &Table, zone_then: Tz) {
     tags.set_played(table.started_at.unwrap_or(table.opened_at), zone_then);
@@ -51,6 +63,14 @@ pub fn tag(tags: &mut Tags, table: &Table, zone_then: Tz) {
         (Some(_), None) => "normal",
     };
     tags.set("Termination", termination);
+}
+
+/// What is noted on a move: the glyph of the first sign that anybody gave it, and what everybody says.
+pub fn comments(notes: &[Note], ply: usize) -> Comments {
+    let here = notes.iter().filter(|note| usize::try_from(note.ply) == Ok(ply));
+    let said = here.clone().filter(|note| !note.text.is_empty());
+    let said = said.map(|note| format!("{}: {}", note.by.name, note.text)).collect::<Vec<_>>();
+    Comments { glyph: here.clone().find_map(|note| note.sign).map(Sign::glyph), text: said.join(" · ") }
 }
 
 /// What the table says of who won.

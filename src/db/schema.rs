@@ -975,6 +975,7 @@ diesel::table! {
         version -> BigInt,
         warn_at -> Nullable<Timestamp>,
         resumes_at -> Nullable<Timestamp>,
+        name -> Nullable<Text>,
     }
 }
 
@@ -1000,6 +1001,26 @@ diesel::table! {
         at -> Timestamp,
         play -> Text,
         effect -> Text,
+    }
+}
+
+diesel::table! {
+    table_mutes (id) {
+        id -> BigInt,
+        person_id -> BigInt,
+        muted_id -> BigInt,
+    }
+}
+
+diesel::table! {
+    chess_notes (id) {
+        id -> BigInt,
+        table_id -> BigInt,
+        ply -> BigInt,
+        by_id -> BigInt,
+        at -> Timestamp,
+        sign -> Nullable<Text>,
+        text -> Text,
     }
 }
 
@@ -1332,6 +1353,8 @@ diesel::allow_tables_to_appear_in_same_query!(
     table_seats,
     plays,
     table_talk,
+    table_mutes,
+    chess_notes,
     online_consents,
     room_rating_changes,
     room_ratings,

@@ -73,6 +73,8 @@ pub fn gather(db: &mut Db, person: PersonId, now: At) -> Result<Value, Error> {
         "evidence": said::gathered(db, person)?,
         "tables": said::sat(db, person)?,
         "talk": said::talked(db, person)?,
+        "muted": said::muted(db, person)?,
+        "notes_on_games": said::noted(db, person)?,
         "room_rating": said::rated(db, person)?,
         "online_consents": said::consented(db, person)?,
         "candidacies": said::stood(db, person)?,

@@ -9,6 +9,7 @@ pub mod archive;
 pub mod closing;
 pub mod diagram;
 pub mod moves;
+pub mod openings;
 pub mod pages;
 pub mod pgn;
 pub mod position;

@@ -315,6 +315,23 @@ pub(super) fn read_clock(comment: &[u8]) -> Option<u32> {
 /// less than 80 characters. `FEN` and `Result` follow from the moves and the result given. The
 /// clock comments are those that the game was read with.
 pub fn write(tags: &Tags, moves: &Moves, result: Outcome, clocks: bool) -> String {
+    written(tags, moves, result, clocks, &|_| Comments::default())
+}
+
+/// What is noted on a move.
+#[derive(Debug, Default)]
+pub struct Comments {
+    /// Its number among the glyphs of the standard: 1 is a good move.
+    pub glyph: Option<u8>,
+    pub text: String,
+}
+
+/// The same with clock comments and what is noted after so many half-moves; 0 is before the first.
+pub fn write_noted(tags: &Tags, moves: &Moves, result: Outcome, noted: &dyn Fn(usize) -> Comments) -> String {
+    written(tags, moves, result, true, noted)
+}
+
+fn written(tags: &Tags, moves: &Moves, result: Outcome, clocks: bool, noted: &dyn Fn(usize) -> Comments) -> String {
     let mut text = String::new();
     for (name, unknown) in SEVEN_TAGS {
         let value = if name == "Result" { result.as_str() } else { tags.get(name).unwrap_or(unknown) };
@@ -342,6 +359,10 @@ pub fn write(tags: &Tags, moves: &Moves, result: Outcome, clocks: bool) -> Strin
         text.push_str(token);
         width += token.len();
     };
+    let before = noted(0).text;
+    if !before.is_empty() {
+        put_comment(&mut put, &before);
+    }
     let mut number_due = true;
     for (ply, san) in moves.sans().iter().enumerate() {
         let (number, side) = moves.turn_of(ply);
@@ -352,15 +373,28 @@ pub fn write(tags: &Tags, moves: &Moves, result: Outcome, clocks: bool) -> Strin
         }
         put(san);
         number_due = false;
+        let told = noted(ply + 1);
+        if let Some(glyph) = told.glyph {
+            put(&format!("${glyph}"));
+        }
         if let Some(seconds) = moves.clock_after(ply).filter(|_| clocks) {
             let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
             put(&format!("{{[%clk {hours}:{minutes:02}:{seconds:02}]}}"));
+            number_due = true;
+        }
+        if !told.text.is_empty() {
+            put_comment(&mut put, &told.text);
             number_due = true;
         }
     }
     put(result.as_str());
     text.push('\n');
     text
+}
+
+/// A comment ends at the first brace, and goes on in the next line as moves do.
+fn put_comment(put: &mut impl FnMut(&str), text: &str) {
+    format!("{{{}}}", text.replace(['{', '}'], "|")).split_whitespace().for_each(put);
 }
 
 fn write_tag(text: &mut String, name: &str, value: &str) {

@@ -277,6 +277,11 @@ impl Part<'_> {
         self.is_seated() && self.hall.computer.is_some() && self.at.is_none()
     }
 
+    /// Whether it is the viewer's first turn among others: their King is still to be placed.
+    fn begins(&self) -> bool {
+        self.may_play() && self.at.is_none() && !self.practises() && self.hint() == "king"
+    }
+
     /// What to do next in practice, as its text is called.
     fn hint(&self) -> &'static str {
         let own = self.own().map_or("", |own| own.name.as_str());

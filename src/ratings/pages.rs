@@ -72,6 +72,17 @@ impl LeaderboardPage {
         member.is_some() && self.frame.person == *member
     }
 
+    /// Whether the reader challenges others to online chess here.
+    fn challenges(&self) -> bool {
+        let reads = self.frame.viewpoint.reads_the_club() && !self.frame.roles.kiosk;
+        reads && self.day.is_none() && self.frame.person.is_some()
+    }
+
+    /// Whom a line's button challenges: everybody but the reader.
+    fn challenged(&self, member: &Option<i64>) -> Option<i64> {
+        member.filter(|_| self.challenges() && !self.is_reader(member))
+    }
+
     /// Those who stand on the three towers: on the first page of the whole board as it is now, where others follow.
     fn podium(&self) -> &[(Option<i64>, Line)] {
         let is_top = self.day.is_none() && self.query.is_empty() && self.board.offset == 0 && self.lines.len() > 4;

@@ -9,8 +9,8 @@ use rookery_messages::say;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::store::{self, Filter, NewTable};
-use super::{Entry, Room, Seat, Stage, Table, TableId, Talk};
+use super::store::{self, Filter, NewTable, Record};
+use super::{Entry, Person, Room, Seat, Stage, Table, TableId, Talk};
 use crate::App;
 use crate::auth::Actor;
 use crate::conduct;
@@ -31,8 +31,13 @@ routes! {
     POST "/api/v1/tables/{id}/plays" => play, SignedIn, Seated;
     POST "/api/v1/tables/{id}/rulings" => rule, Justice, NotAPlayer;
     POST "/api/v1/tables/{id}/void" => void, ChiefJustice;
+    DELETE "/api/v1/tables/{id}/name" => unname, Moderator;
+    GET "/api/v1/me/mutes" => muted, SignedIn;
+    PUT "/api/v1/me/mutes/{person}" => mute, SignedIn;
+    DELETE "/api/v1/me/mutes/{person}" => unmute, SignedIn;
     GET "/api/v1/tables/{id}/talk" => heard, Club;
     POST "/api/v1/tables/{id}/talk" => say, Insider;
+    GET "/api/v1/members/{id}/tables" => record, Club;
     GET "/api/v1/tables/{id}/log" => log, Club;
     GET "/api/v1/tables/{id}/replay" => replay, Club;
     GET "/api/v1/tables/{id}/events" => live::events, Club;
@@ -50,6 +55,9 @@ pub struct TableView {
     /// Seats that are awaited.
     #[schema(value_type = Vec<i64>)]
     pub turn: Vec<Seat>,
+    /// Seats whose people are connected to the table. Not everybody is known of: where several replicas run, each knows its own.
+    #[schema(value_type = Vec<i64>)]
+    pub here: Vec<Seat>,
     /// When this was seen: what is left on clocks is left then.
     #[serde(serialize_with = "instant::utc")]
     pub now: NaiveDateTime,
@@ -69,7 +77,14 @@ impl TableView {
         };
         // A game that was made void while it was played stands as it stood then.
         let at = table.ended_at.map_or(now, |ended| ended.min(now));
-        TableView { turn, state: known.state.as_ref().map(|state| state.view(seat, at)), seat, now, table }
+        TableView {
+            turn,
+            here: known.here(),
+            state: known.state.as_ref().map(|state| state.view(seat, at)),
+            seat,
+            now,
+            table,
+        }
     }
 }
 
@@ -101,7 +116,7 @@ async fn list(app: Data<App>, Params(which): Params<Which>) -> Result<Page<Table
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct OpenRequest {
-    /// `chess`, `multiplayer`, `party`, `nomic`.
+    /// A game that is played here, as `chess`; where there is none of this name, the refusal says which there are.
     pub game: String,
     /// The game's own; of chess `minutes` and `increment_seconds`.
     #[serde(default)]
@@ -114,6 +129,8 @@ pub struct OpenRequest {
     #[serde(default)]
     #[schema(value_type = Vec<i64>)]
     pub invite: Vec<PersonId>,
+    /// What the table is to be called, 1 to 40 characters.
+    pub name: Option<String>,
 }
 
 /// Opens a table and sits down at it.
@@ -155,7 +172,11 @@ pub fn open_table(
             return Err(Refusal::field("invite", detail).into());
         }
     }
-    store::open(tx, game, by, &NewTable { options, seed, seat, invited: request.invite.clone() })
+    let id = store::open(tx, game, by, &NewTable { options, seed, seat, invited: request.invite.clone() })?;
+    if let Some(name) = &request.name {
+        store::call(tx, id, Some(name))?;
+    }
+    Ok(id)
 }
 
 /// One table as the caller sees it.
@@ -293,6 +314,14 @@ async fn void(app: Data<App>, actor: Actor, id: Path<TableId>, body: Body<VoidRe
     after(&app, id, actor.person).await
 }
 
+/// Takes a table's name away, where it is none that the club wants to read.
+#[utoipa::path(delete, path = "/api/v1/tables/{id}/name", tag = "tables", params(("id" = i64, Path)),
+    responses((status = 204), (status = 403, body = Problem), (status = 404, body = Problem)))]
+async fn unname(app: Data<App>, actor: Actor, id: Path<TableId>) -> Result<Answer, Error> {
+    app.db.write(move |tx| store::unname(tx, *id, actor.person)).await?;
+    Ok(Answer::nothing())
+}
+
 /// What was said at a table.
 #[utoipa::path(get, path = "/api/v1/tables/{id}/talk", tag = "tables", params(("id" = i64, Path)),
     responses((status = 200, body = Vec<Talk>), (status = 304), (status = 404, body = Problem)))]
@@ -324,6 +353,40 @@ async fn say(app: Data<App>, actor: Actor, id: Path<TableId>, body: Body<TalkReq
         Answer::created(format!("/api/v1/tables/{id}/talk"), &said)
     })
     .await
+}
+
+/// Those whose talk at tables the caller does not want to read. Pages leave it out; programs do with it what their users want.
+#[utoipa::path(get, path = "/api/v1/me/mutes", tag = "tables", responses((status = 200, body = Vec<Person>)))]
+async fn muted(app: Data<App>, actor: Actor) -> Result<Answer, Error> {
+    Answer::ok(&app.db.read(move |db| store::muted(db, actor.person)).await?)
+}
+
+/// Mutes somebody for the caller, at every table; nobody else reads less, and nobody is told. Doing it again changes nothing.
+#[utoipa::path(put, path = "/api/v1/me/mutes/{person}", tag = "tables", params(("person" = i64, Path)),
+    responses((status = 204), (status = 404, body = Problem), (status = 422, body = Problem)))]
+async fn mute(app: Data<App>, actor: Actor, whom: Path<PersonId>) -> Result<Answer, Error> {
+    app.db.write(move |tx| store::mute(tx, actor.person, *whom, true)).await?;
+    Ok(Answer::nothing())
+}
+
+/// Lets the caller read somebody's talk again.
+#[utoipa::path(delete, path = "/api/v1/me/mutes/{person}", tag = "tables", params(("person" = i64, Path)),
+    responses((status = 204), (status = 404, body = Problem)))]
+async fn unmute(app: Data<App>, actor: Actor, whom: Path<PersonId>) -> Result<Answer, Error> {
+    app.db.write(move |tx| store::mute(tx, actor.person, *whom, false)).await?;
+    Ok(Answer::nothing())
+}
+
+/// What somebody has played at tables, and how it went, game by game. The tables are those of `GET /api/v1/tables?person=`.
+#[utoipa::path(get, path = "/api/v1/members/{id}/tables", tag = "tables", params(("id" = i64, Path)),
+    responses((status = 200, body = Vec<Record>), (status = 404, body = Problem)))]
+async fn record(app: Data<App>, id: Path<PersonId>) -> Result<Answer, Error> {
+    let (person, room) = (*id, app.room.clone());
+    let record = move |db: &mut Db| {
+        members::store::known(db, person)?;
+        store::record(db, &room, person)
+    };
+    Answer::ok(&app.db.read(record).await?)
 }
 
 /// A table's whole log, a line of JSON each: the table first, then its entries in order. The one who folds
@@ -375,8 +438,13 @@ async fn replay(app: Data<App>, id: Path<TableId>) -> Result<Answer, Error> {
     play,
     rule,
     void,
+    unname,
     heard,
     say,
+    muted,
+    mute,
+    unmute,
+    record,
     log,
     replay,
     live::events,

@@ -95,6 +95,15 @@ pub trait State: std::any::Any + Send + Sync {
     }
 }
 
+crate::words!(
+    /// What a game came to for somebody who played.
+    Went as TableWent {
+        Win = "win",
+        Draw = "draw",
+        Loss = "loss",
+    }
+);
+
 /// What became of a table's game in the club.
 #[derive(Clone, Debug, Default)]
 pub struct Settled {
@@ -177,6 +186,11 @@ pub trait Game: Send + Sync {
     /// The game has ended with the last entry of its log.
     fn ended(&self, _tx: &mut Tx, _table: &Table, _log: &[Entry], _outcome: &Value) -> Result<Settled, Error> {
         Ok(Settled::default())
+    }
+
+    /// What the end was to a seat; nothing where this game knows no winners.
+    fn went(&self, _outcome: &Value, _seat: Seat) -> Option<Went> {
+        None
     }
 
     /// The Chief Justice made the table void, for this reason (Act I.9.10): it is announced, and what the game

@@ -17,7 +17,7 @@ use serde_json::Value;
 use crate::http::instant;
 use crate::id::{GameId, PersonId};
 
-pub use game::{Game, Seat, State, Step};
+pub use game::{Game, Seat, State, Step, Went};
 pub use room::Room;
 
 crate::id!(
@@ -80,6 +80,8 @@ pub struct Chair {
 #[derive(Clone, Debug, PartialEq, Serialize, utoipa::ToSchema)]
 pub struct Table {
     pub id: TableId,
+    /// What whoever opened it calls it.
+    pub name: Option<String>,
     /// `chess`.
     pub game: String,
     /// The game's own.

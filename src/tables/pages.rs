@@ -3,6 +3,7 @@
 
 mod challenge;
 pub mod door;
+mod history;
 mod opening;
 pub mod own;
 mod replay;
@@ -22,24 +23,20 @@ use serde_json::{Value, json};
 
 use super::api::{self, PlayRequest, TableView};
 use super::store::{self, Filter};
-use super::{Chair, Entry, Kind, Seat, Stage, Table, TableId, Talk, rules};
-use crate::App;
+use super::{Chair, Entry, Kind, Person, Seat, Stage, Table, TableId, Talk, rules};
 use crate::auth::{Actor, Power};
-use crate::chess;
 use crate::conduct;
 use crate::db::Tx;
 use crate::error::{Error, Refusal};
 use crate::http::{Form, Page, PageRequest, Params};
 use crate::id::PersonId;
-use crate::multiplayer;
-use crate::nomic;
-use crate::party;
 use crate::routes;
 use crate::rulebook;
 use crate::web::assets;
 use crate::web::dates::Dates;
 use crate::web::layout::{Frame, render};
 use crate::web::typed::{Fields, Typed, see};
+use crate::{App, GAMES};
 use door::{Act, GamePage, Seen};
 use standing::Standing;
 
@@ -51,25 +48,38 @@ routes! {
     GET "/tables/{id}" => one, Club;
     POST "/tables/{id}" => act, Insider;
     GET "/tables/{id}/replay" => replay::replay, Club;
+    GET "/members/{id}/tables" => history::history, Club;
 }
 
-/// Every game's part of the pages.
-const GAMES: &[&dyn GamePage] = &[
-    &chess::pages::ChessPage,
-    &multiplayer::pages::MultiplayerPage,
-    &nomic::pages::NomicPage,
-    &party::pages::PartyPage,
+/// What is said by one tap: what it looks like, what it means.
+const REACTIONS: [(&str, &str); 5] = [
+    ("👍", "table-reaction-good"),
+    ("👏", "table-reaction-bravo"),
+    ("😮", "table-reaction-wow"),
+    ("😅", "table-reaction-oops"),
+    ("🤝", "table-reaction-thanks"),
 ];
 
 /// Entries of the log that a page shows, the last ones; all of them are in the file.
 const WRITTEN: usize = 200;
 
-fn game_page(name: &str) -> Result<&'static dyn GamePage, Refusal> {
-    GAMES.iter().find(|game| game.name() == name).copied().ok_or_else(|| crate::not_found!("page of this game"))
+/// Every game's part of the pages.
+fn games() -> impl Iterator<Item = &'static dyn GamePage> {
+    GAMES.iter().map(|(_, page)| *page)
 }
 
-/// Everybody seated, in a line, and how many seats are empty.
+fn game_page(name: &str) -> Result<&'static dyn GamePage, Refusal> {
+    games().find(|game| game.name() == name).ok_or_else(|| crate::not_found!("page of this game"))
+}
+
+/// What the table is called, if it is, and who sits there, in a line.
 fn names(frame: &Frame, table: &Table) -> String {
+    let people = people(frame, table);
+    table.name.as_ref().map_or_else(|| people.clone(), |name| format!("{name}: {people}"))
+}
+
+/// Everybody seated, and how many seats are empty.
+fn people(frame: &Frame, table: &Table) -> String {
     let seated = table.seats.iter().filter_map(|chair| chair.person.as_ref().map(|person| person.name.as_str()));
     let names = seated.collect::<Vec<_>>().join(" – ");
     let empty = table.seats.iter().filter(|chair| chair.person.is_none()).count();
@@ -107,7 +117,7 @@ struct ListPage {
 impl ListPage {
     /// The games: name, title.
     fn games(&self) -> Vec<(&'static str, String)> {
-        GAMES.iter().map(|game| (game.name(), game.title(&self.frame))).collect()
+        games().map(|game| (game.name(), game.title(&self.frame))).collect()
     }
 
     fn is_of(&self, game: &str) -> bool {
@@ -142,8 +152,14 @@ async fn list(app: Data<App>, frame: Frame, which: Params<Which>) -> Result<Http
     let tables = Page::of(rows, limit, |table| table.id.0);
     let archived = which.stage == Some(Stage::Archived);
     let rows = small::rows(&app, &frame, tables.items).await?;
-    let styles =
-        ["table.css", "multiplayer.css", "party.css"].iter().filter_map(|name| assets::address(name)).collect();
+    let mut styles = vec!["table.css"];
+    // Each once: games share some.
+    for name in games().flat_map(|game| game.files()).filter(|name| name.ends_with(".css")) {
+        if !styles.contains(name) {
+            styles.push(name);
+        }
+    }
+    let styles = styles.into_iter().filter_map(assets::address).collect();
     let (next, mine) = (tables.next, reader.is_some());
     render(StatusCode::OK, &ListPage { frame, dates, rows, next, styles, game: which.game, archived, mine })
 }
@@ -170,6 +186,8 @@ struct TablePage {
     part: String,
     log: Vec<Written>,
     talk: Vec<Arc<Talk>>,
+    /// Whose talk the viewer does not want to read.
+    muted: Vec<Person>,
     typed: Typed,
     may_sit: bool,
     /// Where the viewer agrees to the game's terms before they say that they are ready.
@@ -231,6 +249,31 @@ impl TablePage {
         let plays = self.view.seat.is_some() || self.frame.roles.may_moderate();
         let runs = matches!(self.view.table.stage, Stage::Playing | Stage::Adjourned);
         !self.stage(Stage::Archived) && (plays || !runs)
+    }
+
+    /// The utterances that the viewer wants to read.
+    fn heard(&self) -> impl Iterator<Item = &Arc<Talk>> {
+        self.talk.iter().filter(|said| !self.is_muted(&said.by))
+    }
+
+    fn is_muted(&self, person: &Person) -> bool {
+        self.muted.iter().any(|muted| muted.id == person.id)
+    }
+
+    /// Ids of the muted, for the script.
+    fn muted(&self) -> String {
+        self.muted.iter().map(|person| person.id.to_string()).collect::<Vec<_>>().join(" ")
+    }
+
+    /// Those who have said something here, the viewer apart.
+    fn talkers(&self) -> Vec<&Person> {
+        let mut talkers: Vec<&Person> = Vec::new();
+        for said in &self.talk {
+            if self.frame.person != Some(said.by.id.0) && !talkers.contains(&&said.by) {
+                talkers.push(&said.by);
+            }
+        }
+        talkers
     }
 
     /// What the page shows the table at; the script fetches its parts again when that has changed.
@@ -300,6 +343,7 @@ async fn table_page(app: &App, frame: Frame, id: TableId, typed: Typed) -> Resul
         let (part, standing) = (game.part(db, &seen)?, Standing::of(db, &seen, game, &zone, now)?);
         let sits = view.seat.and(viewer).filter(|_| view.table.stage == Stage::Open);
         let asks_first = sits.map(|player| game.asks_first(db, player, now)).transpose()?.flatten();
+        let muted = viewer.map(|viewer| store::muted(db, viewer)).transpose()?.unwrap_or_default();
         let last = &log[log.len().saturating_sub(WRITTEN)..];
         let files = |kind: &str| {
             let own = game.files().iter().filter(|name| name.ends_with(kind));
@@ -319,6 +363,7 @@ async fn table_page(app: &App, frame: Frame, id: TableId, typed: Typed) -> Resul
             plays,
             adjourns,
             talk,
+            muted,
             typed,
             frame,
             view,
@@ -414,6 +459,14 @@ async fn done(
         "talk" => {
             let moderates = actor.roles.may_moderate();
             app.db.write(move |tx| store::say(tx, id, person, moderates, &text)).await.map(drop)
+        }
+        act @ ("mute" | "unmute") => {
+            let (mute, whom) = (act == "mute", PersonId(fields.somebody("person")?));
+            app.db.write(move |tx| store::mute(tx, person, whom, mute)).await
+        }
+        "unname" => {
+            actor.must(Power::Moderator)?;
+            app.db.write(move |tx| store::unname(tx, id, person)).await
         }
         "void" => {
             actor.must(Power::ChiefJustice)?;

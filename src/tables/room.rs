@@ -13,7 +13,7 @@ use rookery_messages::{self as messages, Join, say};
 use tokio::sync::watch;
 
 use super::store::{self, Filter, VERSION};
-use super::{Entry, Game, Stage, State, Table, TableId, Talk};
+use super::{Chair, Entry, Game, Seat, Stage, State, Table, TableId, Talk};
 use crate::db::{Database, Db, versions};
 use crate::error::{Error, Kind, Refusal};
 use crate::id::PersonId;
@@ -33,9 +33,13 @@ const OF_ALL: u32 = 6_000;
 /// Told in place of a version when a table is no longer in memory: anybody who watches comes again.
 pub const GONE: i64 = -1;
 
+/// Those who have a connection to a table here, and how many.
+type Present = Arc<Mutex<HashMap<PersonId, u32>>>;
+
 /// What is known of a table at one version of it.
 pub struct Known {
     pub table: Table,
+    present: Present,
     /// Nothing before the game has begun.
     pub state: Option<Box<dyn State>>,
     pub log: Vec<Arc<Entry>>,
@@ -49,6 +53,13 @@ impl Known {
         let others = self.state.as_deref().filter(|_| seat.is_none() || entry.seat != seat);
         let kept = others.and_then(|state| state.keeps_back(entry));
         kept.map_or_else(|| entry.clone(), |play| Arc::new(Entry { play, ..(**entry).clone() }))
+    }
+
+    /// The seats of those who are connected. A replica knows of its own connections only.
+    pub fn here(&self) -> Vec<Seat> {
+        let present = lock(&self.present);
+        let sits = |chair: &&Chair| chair.person.as_ref().is_some_and(|person| present.contains_key(&person.id));
+        self.table.seats.iter().filter(sits).map(|chair| chair.seat).collect()
     }
 
     fn number(&self) -> i64 {
@@ -89,16 +100,50 @@ impl Live {
         self.changed.receiver_count()
     }
 
+    /// Somebody is connected until this is dropped; those who watch are told of either.
+    pub fn arrives(self: &Arc<Live>, person: PersonId) -> Presence {
+        let present = self.read(|known| known.present.clone());
+        let mut all = lock(&present);
+        let count = all.entry(person).or_default();
+        *count += 1;
+        let is_first = *count == 1;
+        drop(all);
+        if is_first {
+            self.changed.send_modify(|_| {});
+        }
+        Presence { live: self.clone(), present, person }
+    }
+
     /// Tells when the table has changed.
     pub fn changes(&self) -> watch::Receiver<i64> {
         self.changed.subscribe()
     }
 }
 
+/// Somebody's connection to a table.
+pub struct Presence {
+    live: Arc<Live>,
+    present: Present,
+    person: PersonId,
+}
+
+impl Drop for Presence {
+    fn drop(&mut self) {
+        let mut all = lock(&self.present);
+        let Some(count) = all.get_mut(&self.person) else { return };
+        *count -= 1;
+        if *count == 0 {
+            all.remove(&self.person);
+            drop(all);
+            self.live.changed.send_modify(|_| {});
+        }
+    }
+}
+
 /// The games that can be played, and the tables that are in use.
 #[derive(Default)]
 pub struct Room {
-    games: Vec<Box<dyn Game>>,
+    games: Vec<&'static dyn Game>,
     live: Mutex<HashMap<TableId, Arc<Live>>>,
     /// What all of `live` are at; held from asking to taking over: older rows must not overtake newer ones.
     seen: Mutex<Seen>,
@@ -149,18 +194,18 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Room {
-    pub fn with(games: Vec<Box<dyn Game>>) -> Room {
+    pub fn with(games: Vec<&'static dyn Game>) -> Room {
         Room { games, ..Room::default() }
     }
 
-    pub fn games(&self) -> impl Iterator<Item = &dyn Game> {
-        self.games.iter().map(|game| &**game)
+    pub fn games(&self) -> impl Iterator<Item = &'static dyn Game> {
+        self.games.iter().copied()
     }
 
     /// A game by its name.
-    pub fn game(&self, name: &str) -> Result<&dyn Game, Refusal> {
+    pub fn game(&self, name: &str) -> Result<&'static dyn Game, Refusal> {
         self.games().find(|game| game.name() == name).ok_or_else(|| {
-            let names: Vec<&str> = self.games().map(Game::name).collect();
+            let names: Vec<&str> = self.games().map(|game| game.name()).collect();
             Refusal::field(
                 "game",
                 say!(
@@ -225,7 +270,7 @@ impl Room {
         let known = db.snapshot(|db| {
             let table = store::table(db, id)?;
             let state = self.started(&table)?;
-            let mut known = Known { table, state, log: Vec::new(), talk: Vec::new() };
+            let mut known = Known { table, present: Present::default(), state, log: Vec::new(), talk: Vec::new() };
             take_over(db, &mut known)?;
             Ok(known)
         })?;

@@ -23,6 +23,8 @@ pub enum Next {
     Adjourn,
 }
 
+/// Letters of a table's name.
+const NAME: usize = 40;
 /// Letters that one says at once.
 const TALK: usize = 500;
 /// Bytes of a play.
@@ -233,6 +235,11 @@ pub fn ruling(table: &Table, justice: PersonId) -> Result<(), Refusal> {
     }
     stage(table, &[Stage::Playing, Stage::Adjourned], say!("a game is ended while it is played"))
         .map_err(|r| r.act("I.9.6"))
+}
+
+/// What a table is called.
+pub fn name(text: &str) -> Result<String, Refusal> {
+    fields::text("name", text, 1, NAME)
 }
 
 /// Something said. While a game is played spectators keep silent: anybody who plays has no help (Act I.2).

@@ -1,25 +1,28 @@
 //! Tables in the database.
 
+mod history;
 mod log;
 mod seats;
+mod talk;
 
 use std::collections::HashMap;
 
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
-use rookery_messages::say;
 use serde_json::{Value, json};
 
+pub use history::{Met, Record, record};
 pub use log::{entries_after, entry, given_out, play, replay, rule, take_due, void, written};
 pub use seats::{accept, leave, meant, set_ready, take_seat};
+pub use talk::{mute, muted, say, talk_after};
 
-use super::{Chair, Game, Person, Room, Stage, Table, TableId, Talk, rules};
+use super::{Chair, Game, Person, Room, Stage, Table, TableId, rules};
 use crate::audit::{self, Entry as Act};
 use crate::db::{
     Db, Tx, raise_version,
-    schema::{people, table_seats, table_talk, tables},
+    schema::{people, table_seats, tables},
 };
-use crate::error::{Error, Refusal};
+use crate::error::Error;
 use crate::id::{GameId, PersonId};
 use crate::notify;
 
@@ -44,12 +47,14 @@ struct Row {
     version: i64,
     warn_at: Option<NaiveDateTime>,
     resumes_at: Option<NaiveDateTime>,
+    name: Option<String>,
 }
 
 impl Row {
     fn table(self, seats: Vec<Chair>) -> Result<Table, Error> {
         Ok(Table {
             id: self.id,
+            name: self.name,
             game: self.game,
             options: serde_json::from_str(&self.options)?,
             seed: self.seed,
@@ -241,6 +246,22 @@ pub fn open(tx: &mut Tx, game: &dyn Game, by: PersonId, new: &NewTable) -> Resul
     Ok(id)
 }
 
+/// Gives a table a name, or takes it away.
+pub fn call(tx: &mut Tx, id: TableId, name: Option<&str>) -> Result<(), Error> {
+    table(tx.db, id)?;
+    let name = name.map(rules::name).transpose()?;
+    diesel::update(tables::table.find(id)).set(tables::name.eq(name)).execute(tx.db)?;
+    touch(tx, id)
+}
+
+/// A moderator takes a table's name away.
+pub fn unname(tx: &mut Tx, id: TableId, by: PersonId) -> Result<(), Error> {
+    let body = json!({ "name": table(tx.db, id)?.name });
+    call(tx, id, None)?;
+    audit::record(tx, Act { actor: Some(by), act: "table.unnamed", subject: subject(id), body })?;
+    Ok(())
+}
+
 /// What logs and declarations call a table.
 pub fn subject(id: TableId) -> String {
     format!("table:{id}")
@@ -251,42 +272,6 @@ fn touch(tx: &mut Tx, id: TableId) -> Result<(), Error> {
     let version = raise_version(tx, VERSION)?;
     diesel::update(tables::table.find(id)).set(tables::version.eq(version)).execute(tx.db)?;
     Ok(())
-}
-
-/// Says something at a table.
-pub fn say(tx: &mut Tx, id: TableId, by: PersonId, moderates: bool, text: &str) -> Result<Talk, Error> {
-    let table = table(tx.db, id)?;
-    let text = rules::talk(&table, by, moderates, text)?;
-    let a_minute_ago = tx.now - chrono::TimeDelta::minutes(1);
-    let lately = table_talk::table.filter(table_talk::by_id.eq(by).and(table_talk::at.gt(a_minute_ago)));
-    if lately.count().get_result::<i64>(tx.db)? >= rules::TALK_A_MINUTE {
-        let detail = say!("That is {count} in a minute; let the others have their say.", count = rules::TALK_A_MINUTE);
-        return Err(Refusal::new(crate::error::Kind::TooMany(30), say!("Too much talk"), detail).into());
-    }
-    let said: i64 = diesel::insert_into(table_talk::table)
-        .values((
-            table_talk::table_id.eq(id),
-            table_talk::by_id.eq(by),
-            table_talk::at.eq(tx.now),
-            table_talk::text.eq(&text),
-        ))
-        .returning(table_talk::id)
-        .get_result(tx.db)?;
-    touch(tx, id)?;
-    let name = people::table.find(by.0).select(people::name).first(tx.db)?;
-    Ok(Talk { id: said, by: Person { id: by, name }, at: tx.now, text })
-}
-
-/// What was said at a table after an utterance, in order.
-pub fn talk_after(db: &mut Db, id: TableId, after: i64) -> Result<Vec<Talk>, Error> {
-    let rows: Vec<(i64, PersonId, String, NaiveDateTime, String)> = table_talk::table
-        .inner_join(people::table.on(people::id.eq(table_talk::by_id)))
-        .filter(table_talk::table_id.eq(id).and(table_talk::id.gt(after)))
-        .order(table_talk::id)
-        .select((table_talk::id, table_talk::by_id, people::name, table_talk::at, table_talk::text))
-        .load(db)?;
-    let talk = |(id, by, name, at, text)| Talk { id, by: Person { id: by, name }, at, text };
-    Ok(rows.into_iter().map(talk).collect())
 }
 
 /// Clears away: tables that nobody began in time are ended, those that ended long ago archived.

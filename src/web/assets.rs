@@ -1,6 +1,7 @@
 //! Front-end files, embedded in the binary; their address changes with their content.
 
 use std::io::Write;
+use std::iter;
 use std::sync::LazyLock;
 
 use actix_web::http::header;
@@ -32,74 +33,13 @@ const STYLE: &str = concat!(
     include_str!("../../assets/style/frame.css"),
 );
 
-const ASSETS: &[Asset] = &[
-    Asset { name: "style.css", kind: "text/css; charset=utf-8", bytes: STYLE.as_bytes() },
-    Asset { name: "icons.svg", kind: "image/svg+xml", bytes: include_bytes!("../../assets/icons.svg") },
-    Asset { name: "icon.svg", kind: "image/svg+xml", bytes: include_bytes!("../../assets/icon.svg") },
-    Asset { name: "pieces.svg", kind: "image/svg+xml", bytes: include_bytes!("../../assets/pieces.svg") },
-    Asset {
-        name: "replay.js",
-        kind: "text/javascript; charset=utf-8",
-        bytes: include_bytes!("../../assets/replay.js"),
-    },
-    Asset { name: "clock.js", kind: "text/javascript; charset=utf-8", bytes: include_bytes!("../../assets/clock.js") },
-    Asset {
-        name: "register.js",
-        kind: "text/javascript; charset=utf-8",
-        bytes: include_bytes!("../../assets/register.js"),
-    },
-    Asset { name: "print.js", kind: "text/javascript; charset=utf-8", bytes: include_bytes!("../../assets/print.js") },
-    Asset { name: "bell.js", kind: "text/javascript; charset=utf-8", bytes: include_bytes!("../../assets/bell.js") },
-    Asset { name: "live.js", kind: "text/javascript; charset=utf-8", bytes: include_bytes!("../../assets/live.js") },
-    Asset { name: "piece-sheet.svg", kind: "image/svg+xml", bytes: include_bytes!("../../assets/piece-sheet.svg") },
-    Asset {
-        name: "chessground.js",
-        kind: "text/javascript; charset=utf-8",
-        bytes: include_bytes!("../../assets/chessground.js"),
-    },
-    Asset {
-        name: "chessground.css",
-        kind: "text/css; charset=utf-8",
-        bytes: include_bytes!("../../assets/chessground.css"),
-    },
-    Asset {
-        name: "evidence.js",
-        kind: "text/javascript; charset=utf-8",
-        bytes: include_bytes!("../../assets/evidence.js"),
-    },
-    Asset { name: "table.css", kind: "text/css; charset=utf-8", bytes: include_bytes!("../../assets/table.css") },
-    Asset { name: "chess.css", kind: "text/css; charset=utf-8", bytes: include_bytes!("../../assets/chess.css") },
-    Asset { name: "chess.js", kind: "text/javascript; charset=utf-8", bytes: include_bytes!("../../assets/chess.js") },
-    Asset {
-        name: "sounds.js",
-        kind: "text/javascript; charset=utf-8",
-        bytes: include_bytes!("../../assets/sounds.js"),
-    },
-    Asset {
-        name: "multiplayer.css",
-        kind: "text/css; charset=utf-8",
-        bytes: include_bytes!("../../assets/multiplayer.css"),
-    },
-    Asset {
-        name: "multiplayer.js",
-        kind: "text/javascript; charset=utf-8",
-        bytes: include_bytes!("../../assets/multiplayer.js"),
-    },
-    Asset { name: "party.css", kind: "text/css; charset=utf-8", bytes: include_bytes!("../../assets/party.css") },
-    Asset { name: "party.js", kind: "text/javascript; charset=utf-8", bytes: include_bytes!("../../assets/party.js") },
-    Asset { name: "door.js", kind: "text/javascript; charset=utf-8", bytes: include_bytes!("../../assets/door.js") },
-    Asset {
-        name: "tournaments.css",
-        kind: "text/css; charset=utf-8",
-        bytes: include_bytes!("../../assets/tournaments.css"),
-    },
-    Asset {
-        name: "screen.js",
-        kind: "text/javascript; charset=utf-8",
-        bytes: include_bytes!("../../assets/screen.js"),
-    },
-    Asset { name: "table.js", kind: "text/javascript; charset=utf-8", bytes: include_bytes!("../../assets/table.js") },
-];
+/// Every other file, as `build.rs` finds them.
+const FILES: &[Asset] = include!(concat!(env!("OUT_DIR"), "/assets.rs"));
+
+static ASSETS: LazyLock<Vec<&Asset>> = LazyLock::new(|| {
+    const SHEET: &Asset = &Asset { name: "style.css", kind: "text/css; charset=utf-8", bytes: STYLE.as_bytes() };
+    iter::once(SHEET).chain(FILES).collect()
+});
 
 /// Each file as it is sent to browsers that unpack it.
 static PACKED: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| ASSETS.iter().map(|asset| packed(asset.bytes)).collect());
@@ -113,7 +53,7 @@ fn packed(bytes: &[u8]) -> Vec<u8> {
 
 /// Tag and address of each file.
 static ADDRESSES: LazyLock<Vec<(String, String)>> = LazyLock::new(|| {
-    let address = |asset: &Asset| {
+    let address = |asset: &&Asset| {
         let tag = etag(asset.bytes).trim_matches('"').to_owned();
         let address = format!("/assets/{tag}/{}", asset.name);
         (tag, address)
@@ -140,7 +80,7 @@ pub fn unpacks(headers: &header::HeaderMap) -> bool {
 async fn asset(request: HttpRequest, path: Path<(String, String)>) -> Result<HttpResponse, Error> {
     let (tag, file) = path.into_inner();
     let place = ASSETS.iter().position(|asset| asset.name == file).ok_or_else(|| crate::not_found!("file"))?;
-    let (asset, (own, _)) = (&ASSETS[place], &ADDRESSES[place]);
+    let (asset, (own, _)) = (ASSETS[place], &ADDRESSES[place]);
     let is_packed = unpacks(request.headers());
     let quoted = if is_packed { format!("\"{own}-gzip\"") } else { format!("\"{own}\"") };
     // An address with this file's own tag never means anything else.

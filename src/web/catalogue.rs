@@ -176,58 +176,9 @@ fn open(language: Language, sources: &[&str]) -> FluentBundle<FluentResource> {
 /// The sentences that the service writes into its records.
 pub(super) const RECORDS: &str = include_str!("../../locales/en/records.ftl");
 
-/// The files, an area of the house each.
-mod texts {
-    macro_rules! texts {
-        ($name:ident, $tag:literal: $($area:literal),+ $(,)?) => {
-            pub const $name: &[&str] = &[$(include_str!(concat!("../../locales/", $tag, "/", $area, ".ftl"))),+];
-        };
-    }
-
-    macro_rules! areas {
-        ($($area:literal),+ $(,)?) => {
-            texts!(ENGLISH, "en": $($area),+);
-            texts!(GERMAN, "de": $($area),+);
-        };
-    }
-
-    areas!(
-        "auth",
-        "board",
-        "chess",
-        "clock",
-        "club",
-        "common",
-        "conduct",
-        "court",
-        "desk",
-        "done",
-        "elections",
-        "entry",
-        "evidence",
-        "games",
-        "help",
-        "host",
-        "invite",
-        "me",
-        "members",
-        "multiplayer",
-        "nomic",
-        "party",
-        "party_rules",
-        "records",
-        "register",
-        "rulebook",
-        "rules",
-        "sessions",
-        "privacy",
-        "shared",
-        "start",
-        "table",
-        "today",
-        "topics",
-        "tournaments",
-    );
+/// The files, an area of the house each, as `build.rs` finds them.
+pub(super) mod texts {
+    include!(concat!(env!("OUT_DIR"), "/texts.rs"));
 }
 
 #[cfg(test)]

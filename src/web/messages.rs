@@ -8,34 +8,8 @@ use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use rookery_messages::{Message, Value};
 
-use super::catalogue::Language;
+use super::catalogue::{Language, texts};
 use super::dates::Dates;
-
-macro_rules! rooms {
-    ($($room:literal),+ $(,)?) => {
-        &[$(include_str!(concat!("../../locales/de/messages/", $room, ".toml"))),+]
-    };
-}
-
-/// The German sentences, a file for each room of the house.
-const GERMAN: &[&str] = rooms!(
-    "accounts",
-    "chess",
-    "common",
-    "conduct",
-    "court",
-    "elections",
-    "exchange",
-    "games",
-    "members",
-    "multiplayer",
-    "nomic",
-    "party",
-    "rulebook",
-    "sessions",
-    "tables",
-    "tournaments",
-);
 
 /// English sentences whose words in the records of games cite readings, as people read them.
 const ENGLISH: &str = include_str!("../../locales/en/messages/nomic.toml");
@@ -74,7 +48,7 @@ static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(|| {
 /// Every English template of the catalogue with its German pattern. A file that is no TOML has none;
 /// `tests/tidy/messages.rs` finds it first.
 pub fn sentences() -> impl Iterator<Item = (String, String)> {
-    GERMAN.iter().flat_map(|file| toml::from_str::<HashMap<String, String>>(file).unwrap_or_default())
+    texts::GERMAN_MESSAGES.iter().flat_map(|file| toml::from_str::<HashMap<String, String>>(file).unwrap_or_default())
 }
 
 /// `{name}` as Fluent has it: `{ $name }`.

@@ -2,6 +2,7 @@
 
 mod evidence;
 mod kills;
+mod notes;
 mod random;
 mod take_back;
 

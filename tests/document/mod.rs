@@ -24,7 +24,7 @@ fn there(tool: PathBuf) -> PathBuf {
 }
 
 /// A tool written in Python.
-fn python(tool: &str) -> Command {
+pub fn python(tool: &str) -> Command {
     let target = Path::new(env!("CARGO_BIN_EXE_rookery")).ancestors().nth(2).unwrap();
     Command::new(there(target.join("document/bin").join(tool)))
 }

@@ -20,6 +20,7 @@ both!(the_page_offers_everything_without_a_script, |club| {
     let (status, refused) = post(army);
     assert!(status == 409 && refused.contains("1230.2 §2.B"), "{refused}");
     assert_eq!(post("act=play&play=1@a1").0, 303);
+    assert_eq!(post("act=buy&kind=&office=Blue&from=seat:0").0, 422, "nothing is bought that nobody chose");
     assert_eq!(post("act=buy&kind=pawn&office=Blue&from=seat:0").0, 303);
     assert_eq!(post("act=pay&from=seat:0&to=treasury&amount=3&purpose=dues").0, 303);
     assert_eq!(post("act=organise&name=Bank&member=0&member=2").0, 303);

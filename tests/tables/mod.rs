@@ -4,6 +4,7 @@ mod challenge;
 mod hostile;
 mod lasting;
 mod live;
+mod room;
 pub mod socket;
 
 use std::sync::{Arc, Barrier};

@@ -144,6 +144,9 @@ const ROOMS: &[(&str, &[&str])] = &[
     // from naming anything here.
     ("party", &["conduct", "db", "error", "fields", "id", "notify", "tables", DECISIONS, DECLARATIONS]),
     ("multiplayer", &["conduct", "db", "error", "http", "id", "tables", DECISIONS, DECLARATIONS]),
+    // Games of turns share all but their positions and moves.
+    ("turns", &["conduct", "db", "error", "id", "tables", DECISIONS]),
+    ("four", &["error", "tables", "turns"]),
     // Nomic at a table, and the house rules that one game may govern.
     ("nomic", &["audit", "conduct", "db", "error", "id", "notify", "rulebook", "sessions", "tables", DECISIONS]),
     (

@@ -88,16 +88,6 @@ fn every_language_has_every_text_with_the_same_values() {
 }
 
 #[test]
-fn every_file_of_texts_is_in_the_catalogue() {
-    let catalogue = include_str!("../../src/web/catalogue.rs");
-    for path in files("locales", "ftl") {
-        let area = path.with_extension("").iter().skip_while(|part| *part != "locales").skip(2).collect::<PathBuf>();
-        let area = area.to_string_lossy();
-        assert!(catalogue.contains(&format!("\"{area}\"")), "{area} is not in areas!");
-    }
-}
-
-#[test]
 fn every_text_that_a_page_names_exists_and_every_text_is_named() {
     let (texts, mut kinds, mut used) = (texts("en"), BTreeSet::new(), BTreeSet::new());
     quoted_behind(".word(\"", &mut kinds);

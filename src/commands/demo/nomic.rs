@@ -39,7 +39,7 @@ pub struct Playing {
 
 impl Playing {
     pub fn begin(db: &Database, players: Vec<PersonId>) -> Result<Playing, Error> {
-        let room = Arc::new(Room::with(vec![Box::new(Nomic)]));
+        let room = Arc::new(Room::with(vec![&Nomic]));
         let (seated, here) = (players.clone(), room.clone());
         let table = db.write_now(move |tx| {
             let [first, others @ ..] = seated.as_slice() else { return Err(Error::internal("nobody plays")) };

@@ -48,7 +48,7 @@ fn screen() -> Result<Vec<u8>, Error> {
 impl Season<'_> {
     /// What was played online after the last session; it leaves out what the Terms do not let begin.
     pub(super) fn online(&self, safe: &Arc<Safe>, after: NaiveDateTime, now: NaiveDateTime) -> Result<(), Error> {
-        let room = Arc::new(Room::with(vec![Box::new(Chess)]));
+        let room = Arc::new(Room::with(vec![&Chess]));
         let [chief, _, moderator, member, fifth, sixth, seventh, ..] = self.members.as_slice() else { return Ok(()) };
         allowed(self.online_game(&room, after, [sixth.id, seventh.id], PLAYED))?;
         let begun = now - TimeDelta::minutes(6);

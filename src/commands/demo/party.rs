@@ -26,7 +26,7 @@ const ARMIES: [[&str; 5]; 4] = [
 impl Season<'_> {
     /// Four hold Offices, a fifth buys a piece; the last turn ended a few hours ago.
     pub(super) fn party(&mut self, now: NaiveDateTime) -> Result<(), Error> {
-        let room = Arc::new(Room::with(vec![Box::new(PartyChess)]));
+        let room = Arc::new(Room::with(vec![&PartyChess]));
         let ids: Vec<PersonId> = self.members.iter().skip(2).take(5).map(|member| member.id).collect();
         let &[umpire, ..] = ids.as_slice() else { return Ok(()) };
         let mut at = now - TimeDelta::hours(2 * TURNS as i64 + 30);

@@ -22,7 +22,7 @@ impl Season<'_> {
     /// What several played together; the second game goes on.
     pub(super) fn several(&self, now: NaiveDateTime) -> Result<(), Error> {
         let [one, two, three, four, ..] = self.members.as_slice() else { return Ok(()) };
-        let room = Arc::new(Room::with(vec![Box::new(Multiplayer)]));
+        let room = Arc::new(Room::with(vec![&Multiplayer]));
         let (people, three) = ([one.id, two.id, three.id, four.id], [four.id, three.id, two.id]);
         self.play_together(&room, now - TimeDelta::hours(5), &three, "start3", PLAYED)?;
         self.play_together(&room, now - TimeDelta::hours(2), &people, "start4", BEING_PLAYED)?;

@@ -19,6 +19,8 @@ use crate::http::{Form, Page, PageRequest, Params};
 use crate::id::{GameId, PersonId};
 use crate::members::store::Listed;
 use crate::routes;
+use crate::tables::{self, TableId};
+use crate::web::catalogue::Language;
 use crate::web::dates::Dates;
 use crate::web::done::{Done, see_done};
 use crate::web::layout::{Frame, render};
@@ -108,6 +110,20 @@ fn opponent(game: &games::store::Row, player: PersonId) -> Option<PersonId> {
 struct Opened {
     accused: Option<PersonId>,
     game: Option<GameId>,
+    /// The table of the games room where they wrote something.
+    table: Option<TableId>,
+}
+
+/// Words at a table that a report begins with, the last ones.
+const WORDS: usize = 3;
+
+/// What somebody wrote at a table last, as a report quotes it.
+fn wrote(db: &mut Db, language: Language, table: TableId, person: PersonId) -> Result<String, Error> {
+    let mut said = tables::store::talk_after(db, table, 0)?;
+    said.retain(|said| said.by.id == person);
+    let last = said.iter().skip(said.len().saturating_sub(WORDS)).map(|said| format!("\u{201c}{}\u{201d}", said.text));
+    let quoted = last.collect::<Vec<_>>().join(" ");
+    Ok(language.t("report-wrote").with("table", table).with("words", quoted).to_string())
 }
 
 async fn open(app: Data<App>, actor: Actor, frame: Frame, opened: Params<Opened>) -> Result<HttpResponse, Error> {
@@ -118,7 +134,13 @@ async fn open(app: Data<App>, actor: Actor, frame: Frame, opened: Params<Opened>
     };
     let accused = opened.0.accused.or(opponent).map(|accused| ("accused".to_owned(), accused.to_string()));
     let game = opened.0.game.map(|game| ("game".to_owned(), game.to_string()));
-    let fields: Vec<(String, String)> = accused.into_iter().chain(game).collect();
+    let language = frame.language;
+    let what = match (opened.0.table, opened.0.accused) {
+        (Some(table), Some(accused)) => Some(app.db.read(move |db| wrote(db, language, table, accused)).await?),
+        _ => None,
+    };
+    let what = what.map(|what| ("what".to_owned(), what));
+    let fields: Vec<(String, String)> = accused.into_iter().chain(game).chain(what).collect();
     form(&app, &actor, frame, Typed::again("report", Fields::from(fields))).await
 }
 

@@ -10,9 +10,9 @@ use super::{At, named, utc};
 use crate::db::{
     Db,
     schema::{
-        candidates, cases, change_requests, confirmations, decisions, evidence, evidence_views, filings, objections,
-        offences, online_consents, petition_drafts, reports, room_ratings, sanctions, suggestions, table_seats,
-        table_talk, tables,
+        candidates, cases, change_requests, chess_notes, confirmations, decisions, evidence, evidence_views, filings,
+        objections, offences, online_consents, petition_drafts, reports, room_ratings, sanctions, suggestions,
+        table_mutes, table_seats, table_talk, tables,
     },
 };
 use crate::error::Error;
@@ -196,6 +196,23 @@ pub(super) fn talked(db: &mut Db, person: PersonId) -> Result<Value, Error> {
         .select((table_talk::table_id, table_talk::at, table_talk::text))
         .load(db)?;
     Ok(named(rows, |(table, at, text)| json!({ "table": table, "at": at.and_utc(), "text": text })))
+}
+
+pub(super) fn muted(db: &mut Db, person: PersonId) -> Result<Value, Error> {
+    let theirs = table_mutes::table.filter(table_mutes::person_id.eq(person)).order(table_mutes::id);
+    Ok(json!(theirs.select(table_mutes::muted_id).load::<i64>(db)?))
+}
+
+pub(super) fn noted(db: &mut Db, person: PersonId) -> Result<Value, Error> {
+    let rows: Vec<(i64, i64, At, Option<String>, String)> = chess_notes::table
+        .filter(chess_notes::by_id.eq(person))
+        .order(chess_notes::id)
+        .select((chess_notes::table_id, chess_notes::ply, chess_notes::at, chess_notes::sign, chess_notes::text))
+        .load(db)?;
+    Ok(named(
+        rows,
+        |(table, ply, at, sign, text)| json!({ "table": table, "ply": ply, "at": at.and_utc(), "sign": sign, "text": text }),
+    ))
 }
 
 pub(super) fn rated(db: &mut Db, person: PersonId) -> Result<Value, Error> {

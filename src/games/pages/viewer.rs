@@ -16,6 +16,7 @@ use crate::db::Db;
 use crate::error::{Act, Error};
 use crate::games::diagram::{self, Drawn};
 use crate::games::moves::Moves;
+use crate::games::openings::{self, Opening};
 use crate::games::position::read_position;
 use crate::games::rules::afterwards::{self as rules, ObjectionState, RematchOutcome};
 use crate::games::store::Row;
@@ -144,6 +145,10 @@ pub struct Board {
     pub last: usize,
     pub moves: Vec<Written>,
     pub pieces: &'static str,
+    /// What the opening is called, as far as it is played.
+    pub opening: Option<Opening>,
+    /// HTML: what is told beside this position.
+    pub beside: String,
 }
 
 /// A move as the board's page writes it.
@@ -153,6 +158,8 @@ pub struct Written {
     pub san: String,
     /// Half-moves played when this one has been.
     pub ply: usize,
+    /// A sign that somebody gave it: `!?`.
+    pub sign: &'static str,
 }
 
 #[derive(Deserialize)]
@@ -254,6 +261,8 @@ impl Board {
             last: 0,
             moves: Vec::new(),
             pieces: assets::address("pieces.svg").unwrap_or_default(),
+            opening: None,
+            beside: String::new(),
         }
     }
 
@@ -269,12 +278,13 @@ impl Board {
                 Color::White => Some(format!("{number}.")),
                 Color::Black => (index == 0).then(|| format!("{number}…")),
             };
-            Written { number, san, ply: index + 1 }
+            Written { number, san, ply: index + 1, sign: "" }
         };
         Board {
             ply,
             last,
             moves: moves.sans().into_iter().enumerate().map(written).collect(),
+            opening: openings::of(moves.positions().take(ply + 1)),
             ..Board::at(&position, played, below)
         }
     }

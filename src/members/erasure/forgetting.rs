@@ -26,7 +26,7 @@ use crate::members::handles;
 use crate::members::store::called_otherwise;
 
 /// Rows that are a person's alone, by the column that says whose they are.
-const OWN: [(&str, &str); 14] = [
+const OWN: [(&str, &str); 17] = [
     ("sign_ins", "person_id"),
     ("invitations", "person_id"),
     ("claims", "person_id"),
@@ -40,6 +40,9 @@ const OWN: [(&str, &str); 14] = [
     ("outside_ratings", "person_id"),
     ("petition_drafts", "author_id"),
     ("table_talk", "by_id"),
+    ("table_mutes", "person_id"),
+    ("table_mutes", "muted_id"),
+    ("chess_notes", "by_id"),
     ("security_log", "person_id"),
 ];
 

@@ -82,6 +82,8 @@ struct Part<'a> {
     chosen: Option<usize>,
     /// Step shown, and how many there are.
     step: (usize, usize),
+    /// What was played, by steps.
+    played: Vec<String>,
     words: Vec<(String, String)>,
     pieces: &'static str,
 }
@@ -147,6 +149,11 @@ impl Part<'_> {
         self.step.1 > 0
     }
 
+    /// Whether the board is shown after this step of the list.
+    fn shows(&self, place: &usize) -> bool {
+        self.step.0 == place + 1
+    }
+
     fn is_last(&self) -> bool {
         self.step.0 == self.step.1
     }
@@ -198,6 +205,10 @@ pub fn render(seen: &Seen<'_>) -> Result<String, Error> {
             claims.filter_map(|claim| claim.as_str().map(str::to_owned)).collect()
         }),
         step: (step, last),
+        played: {
+            let steps = seen.log.iter().filter(|entry| entry.effect["position"].is_string());
+            steps.map(|entry| words::line(frame, &entry.effect)).collect()
+        },
         words: in_words(frame, &setup),
         pieces: assets::address("pieces.svg").unwrap_or_default(),
         movers,

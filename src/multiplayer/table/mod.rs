@@ -14,7 +14,7 @@ use crate::db::Tx;
 use crate::error::{Error, Refusal};
 use crate::id::PersonId;
 use crate::tables::game::Settled;
-use crate::tables::{Entry, Game, Kind, Seat, State, Table};
+use crate::tables::{Entry, Game, Kind, Seat, State, Table, Went};
 use options::Options;
 use rules::Sitting;
 
@@ -55,6 +55,15 @@ impl Game for Multiplayer {
     fn ended(&self, tx: &mut Tx, table: &Table, _: &[Entry], outcome: &Value) -> Result<Settled, Error> {
         store::ended(tx, table, outcome)?;
         Ok(Settled::default())
+    }
+
+    fn went(&self, outcome: &Value, seat: Seat) -> Option<Went> {
+        let colour = outcome["colours"][usize::try_from(seat).ok()?].as_str()?;
+        Some(match outcome["scores"][colour].as_str()? {
+            "0" => Went::Loss,
+            "1" => Went::Win,
+            _ => Went::Draw,
+        })
     }
 
     fn voided(&self, tx: &mut Tx, table: &Table, chief: PersonId, reason: &str) -> Result<(), Error> {

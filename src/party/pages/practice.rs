@@ -44,7 +44,8 @@ fn table(tx: &mut Tx, room: &Room, person: PersonId, options: &Value, seed: i64)
     if let Some(table) = running.find(|table| table.options["practice"] == true) {
         return Ok(table.id);
     }
-    let request = OpenRequest { game: NAME.to_owned(), options: options.clone(), seat: None, invite: Vec::new() };
+    let request =
+        OpenRequest { game: NAME.to_owned(), options: options.clone(), seat: None, invite: Vec::new(), name: None };
     let id = api::open_table(tx, room, person, &request, seed)?;
     store::set_ready(tx, room, id, person, true, None)?;
     let number = store::table(tx.db, id)?.number;

@@ -23,7 +23,7 @@ use crate::auth::{Actor, Pass, Viewpoint, gate};
 use crate::error::{Error, Kind, Refusal};
 use crate::http::{Params, parse, problem};
 use crate::id::PersonId;
-use crate::tables::room::{GONE, Guest, Known, Live, Message, Shared};
+use crate::tables::room::{GONE, Guest, Known, Live, Message, Presence, Shared};
 use crate::tables::{Entry, TableId, Talk, store};
 use crate::web::catalogue::Language;
 
@@ -112,6 +112,7 @@ struct Reader {
     entry: i64,
     talk: i64,
     _guest: Guest,
+    _presence: Option<Presence>,
 }
 
 impl Reader {
@@ -119,6 +120,7 @@ impl Reader {
         let (pass, person) = (Pass::of(app, request), Viewpoint::of_request(request).person);
         let guest = app.room.admit(person)?;
         let live = app.room.open(&app.db, id).await?;
+        let presence = person.map(|person| live.arrives(person));
         let mut changes = live.changes();
         // The first news come at once.
         changes.mark_changed();
@@ -126,7 +128,16 @@ impl Reader {
         let (number, said) =
             live.read(|known| (known.table.number, known.talk.iter().rev().nth(SAID_AGAIN).map(|talk| talk.id)));
         let talk = said.filter(|_| after.is_some()).unwrap_or(0);
-        Ok(Reader { live, changes, pass, person, entry: after.unwrap_or(0).clamp(0, number), talk, _guest: guest })
+        Ok(Reader {
+            live,
+            changes,
+            pass,
+            person,
+            entry: after.unwrap_or(0).clamp(0, number),
+            talk,
+            _guest: guest,
+            _presence: presence,
+        })
     }
 
     /// Whether the reader may still be told of the table: as one who reads the club, or sits there.

@@ -55,7 +55,7 @@ fn table(tx: &mut Tx, room: &Room, by: PersonId, other: PersonId, seed: i64) -> 
         return Ok(standing);
     }
     let options = json!({ "minutes": USUAL.0, "increment_seconds": USUAL.1 });
-    let request = OpenRequest { game: chess::NAME.to_owned(), options, seat: None, invite: vec![other] };
+    let request = OpenRequest { game: chess::NAME.to_owned(), options, seat: None, invite: vec![other], name: None };
     let id = api::open_table(tx, room, by, &request, seed)?;
     store::set_ready(tx, room, id, by, true, None)?;
     Ok(id)

@@ -138,6 +138,7 @@ async fn opened(app: &App, actor: &Actor, game: &dyn GamePage, fields: &Fields) 
         options,
         seat,
         invite: fields.numbers("invite").into_iter().map(PersonId).collect(),
+        name: fields.some("name").map(str::to_owned),
     };
     let (room, seed, person) = (app.room.clone(), rand::random(), actor.person);
     app.db.write(move |tx| api::open_table(tx, &room, person, &request, seed)).await

@@ -10,7 +10,7 @@ interface Ids {
   told: HTMLElement;
   spoken: HTMLElement;
   game: HTMLElement;
-  talk: HTMLElement;
+  talk: Data<HTMLElement, "muted">;
   log: HTMLDetailsElement;
   entries: HTMLElement;
   // chess.html and party.html
@@ -123,6 +123,7 @@ interface Found {
   // multiplayer.html
   "[data-square]": Data<SVGGElement, "square">;
   ".men a": SVGAElement;
+  ".man": SVGElement;
   "[data-runs][data-left]": Data<HTMLElement, "left">;
   // party.html and party_board.html
   "#board a": SVGAElement;
@@ -136,6 +137,7 @@ interface Found {
   ".find input[name=at]": HTMLInputElement;
   // table.html, and what lies in it
   "[data-live]": HTMLElement;
+  "[data-here]": Data<HTMLElement, "here">;
   "[type=checkbox], [type=radio]": HTMLInputElement;
   "input[type=hidden]:not([name=answers])": HTMLInputElement;
   "input:not([type=hidden]), textarea, select": Field;
@@ -172,13 +174,14 @@ interface DOMParser {
 type Told =
   | { type: "table"; table: TableView }
   | { type: "entry"; entry: { number: number; seat: number | null; effect: Effect } }
-  | { type: "talk"; talk: { id: number; by: { name: string }; text: string } }
+  | { type: "talk"; talk: { id: number; by: { id: number; name: string }; text: string } }
   | { type: "refused"; problem: { detail: string } }
   | { type: "here" };
 
 interface TableView {
   number: number;
   stage: string;
+  here: number[];
   seats: { person: { id: number } | null; ready: boolean }[];
   /** Chess's own here: no other game's script reads it. */
   state: ChessState | null;

@@ -1,0 +1,83 @@
+//! What is said at tables, and whose talk somebody does not want to read.
+
+use chrono::{NaiveDateTime, TimeDelta};
+use diesel::prelude::*;
+use rookery_messages::say;
+
+use super::{table, touch};
+use crate::db::{
+    Db, Tx,
+    schema::{people, table_mutes, table_talk},
+};
+use crate::error::{Error, Kind, Refusal};
+use crate::id::PersonId;
+use crate::tables::{Person, TableId, Talk, rules};
+
+/// Says something at a table.
+pub fn say(tx: &mut Tx, id: TableId, by: PersonId, moderates: bool, text: &str) -> Result<Talk, Error> {
+    let table = table(tx.db, id)?;
+    let text = rules::talk(&table, by, moderates, text)?;
+    let a_minute_ago = tx.now - TimeDelta::minutes(1);
+    let lately = table_talk::table.filter(table_talk::by_id.eq(by).and(table_talk::at.gt(a_minute_ago)));
+    if lately.count().get_result::<i64>(tx.db)? >= rules::TALK_A_MINUTE {
+        let detail = say!("That is {count} in a minute; let the others have their say.", count = rules::TALK_A_MINUTE);
+        return Err(Refusal::new(Kind::TooMany(30), say!("Too much talk"), detail).into());
+    }
+    let said: i64 = diesel::insert_into(table_talk::table)
+        .values((
+            table_talk::table_id.eq(id),
+            table_talk::by_id.eq(by),
+            table_talk::at.eq(tx.now),
+            table_talk::text.eq(&text),
+        ))
+        .returning(table_talk::id)
+        .get_result(tx.db)?;
+    touch(tx, id)?;
+    let name = people::table.find(by.0).select(people::name).first(tx.db)?;
+    Ok(Talk { id: said, by: Person { id: by, name }, at: tx.now, text })
+}
+
+/// What was said at a table after an utterance, in order.
+pub fn talk_after(db: &mut Db, id: TableId, after: i64) -> Result<Vec<Talk>, Error> {
+    let rows: Vec<(i64, PersonId, String, NaiveDateTime, String)> = table_talk::table
+        .inner_join(people::table.on(people::id.eq(table_talk::by_id)))
+        .filter(table_talk::table_id.eq(id).and(table_talk::id.gt(after)))
+        .order(table_talk::id)
+        .select((table_talk::id, table_talk::by_id, people::name, table_talk::at, table_talk::text))
+        .load(db)?;
+    let talk = |(id, by, name, at, text)| Talk { id, by: Person { id: by, name }, at, text };
+    Ok(rows.into_iter().map(talk).collect())
+}
+
+/// Those whose talk somebody does not want to read.
+pub fn muted(db: &mut Db, person: PersonId) -> Result<Vec<Person>, Error> {
+    let rows: Vec<(PersonId, String)> = table_mutes::table
+        .inner_join(people::table.on(people::id.eq(table_mutes::muted_id)))
+        .filter(table_mutes::person_id.eq(person))
+        .order((people::name, people::id))
+        .select((people::id, people::name))
+        .load(db)?;
+    Ok(rows.into_iter().map(|(id, name)| Person { id, name }).collect())
+}
+
+/// Mutes somebody for a reader, at every table, or no longer. It changes nothing for anybody else, and nobody is told.
+pub fn mute(tx: &mut Tx, reader: PersonId, whom: PersonId, mute: bool) -> Result<(), Error> {
+    let is_there: Option<i64> = people::table.find(whom.0).select(people::id).first(tx.db).optional()?;
+    is_there.ok_or_else(|| crate::not_found!("person"))?;
+    if reader == whom {
+        return Err(Refusal::field("person", say!("Nobody mutes themself.")).into());
+    }
+    let row = table_mutes::table.filter(table_mutes::person_id.eq(reader).and(table_mutes::muted_id.eq(whom)));
+    let stands: i64 = row.count().get_result(tx.db)?;
+    match (mute, stands) {
+        (true, 0) => {
+            let values = (table_mutes::person_id.eq(reader), table_mutes::muted_id.eq(whom));
+            diesel::insert_into(table_mutes::table).values(values).execute(tx.db)?;
+        }
+        (false, _) => {
+            diesel::delete(row).execute(tx.db)?;
+        }
+        (true, _) => {}
+    }
+    Ok(())
+}

@@ -1,0 +1,166 @@
+//! Games of turns as pages: the board, a button for each choice, giving up. A game brings its drawing and its texts.
+
+use std::marker::PhantomData;
+
+use askama::Template;
+use chrono_tz::Tz;
+use serde_json::{Value, json};
+
+use super::Position;
+use crate::db::Db;
+use crate::error::{Error, Refusal};
+use crate::tables::pages::door::{Act, GamePage, Seen};
+use crate::tables::pages::small::Small;
+use crate::tables::{Entry, Seat};
+use crate::web::layout::Frame;
+use crate::web::typed::{Fields, Typed};
+
+/// What a game of turns looks like.
+pub trait Look: Position {
+    const TEXTS: Texts;
+    const FILES: &'static [&'static str];
+
+    fn drawn(&self) -> Small;
+
+    /// What can be chosen, in the order of the board.
+    fn choices(&self, frame: &Frame) -> Vec<Choice>;
+
+    /// A move in words, as it was sent.
+    fn told(frame: &Frame, chosen: &Value) -> String;
+}
+
+/// Ids of what a game says.
+pub struct Texts {
+    pub title: &'static str,
+    /// The game in two sentences.
+    pub how: &'static str,
+    pub seats: [&'static str; 2],
+    /// Its endings, and how each is told.
+    pub endings: &'static [(&'static str, &'static str)],
+}
+
+/// Something that can be played.
+pub struct Choice {
+    /// The move, as JSON.
+    pub value: String,
+    pub sign: String,
+    /// What it is called, and what lies there: for those who do not see the board.
+    pub label: String,
+    pub lies: String,
+    pub open: bool,
+}
+
+/// A game of turns at a table, as pages have it.
+pub struct TurnsPage<P>(PhantomData<fn() -> P>);
+
+impl<P> TurnsPage<P> {
+    pub const PAGE: TurnsPage<P> = TurnsPage(PhantomData);
+}
+
+#[derive(Template)]
+#[template(path = "turns.html")]
+struct Part<'a> {
+    frame: &'a Frame,
+    seen: &'a Seen<'a>,
+    /// HTML: the board.
+    board: String,
+    choices: Vec<Choice>,
+}
+
+impl Part<'_> {
+    fn plays(&self) -> bool {
+        self.seen.view.seat.is_some() && self.seen.view.table.outcome.is_none()
+    }
+
+    fn has_turn(&self) -> bool {
+        self.seen.view.seat.is_some_and(|seat| self.seen.view.turn.contains(&seat))
+    }
+}
+
+#[derive(Template)]
+#[template(path = "turns_opening.html")]
+struct OpeningFields<'a> {
+    frame: &'a Frame,
+    typed: &'a Typed,
+    how: &'static str,
+}
+
+fn board<P: Look>(state: &Value) -> Result<P, Error> {
+    Ok(serde_json::from_value(state["board"].clone())?)
+}
+
+impl<P: Look> GamePage for TurnsPage<P> {
+    fn name(&self) -> &'static str {
+        P::NAME
+    }
+
+    fn title(&self, frame: &Frame) -> String {
+        frame.t(P::TEXTS.title).to_string()
+    }
+
+    fn seat(&self, frame: &Frame, seat: Seat) -> String {
+        frame.t(P::TEXTS.seats[usize::from(seat != 0)]).to_string()
+    }
+
+    fn others(&self) -> Seat {
+        1
+    }
+
+    fn opening(&self, frame: &Frame, typed: &Typed) -> Result<String, Error> {
+        OpeningFields { frame, typed, how: P::TEXTS.how }.render().map_err(Error::internal)
+    }
+
+    fn options(&self, sent: &Fields) -> Result<Value, Refusal> {
+        Ok(json!({ "days": sent.number("days")? }))
+    }
+
+    fn terms(&self, frame: &Frame, options: &Value) -> String {
+        frame.t("turns-terms").count("days", &options["days"]).to_string()
+    }
+
+    fn outcome(&self, frame: &Frame, outcome: &Value) -> String {
+        let own = P::TEXTS.endings.iter().find(|(ending, _)| outcome["ending"] == **ending);
+        let how = match own {
+            Some((_, text)) => frame.t(text).to_string(),
+            None => frame.word("turns-ending", outcome["ending"].as_str().unwrap_or_default()).to_string(),
+        };
+        match outcome["winner"].as_i64() {
+            Some(seat) => frame.t("turns-won").with("who", self.seat(frame, seat)).with("how", how).to_string(),
+            None => how,
+        }
+    }
+
+    fn small(&self, state: &Value) -> Result<String, Error> {
+        board::<P>(state)?.drawn().render().map_err(Error::internal)
+    }
+
+    fn line(&self, frame: &Frame, _: &Tz, entry: &Entry) -> String {
+        let moved = Some(&entry.play["move"]).filter(|chosen| !chosen.is_null());
+        let ended = Some(&entry.effect["ended"]).filter(|ended| ended.is_object());
+        let words = moved.map(|chosen| P::told(frame, chosen)).into_iter();
+        words.chain(ended.map(|ended| self.outcome(frame, ended))).collect::<Vec<_>>().join(" · ")
+    }
+
+    fn part(&self, _: &mut Db, seen: &Seen<'_>) -> Result<String, Error> {
+        let position = seen.view.state.as_ref().map(board::<P>).transpose()?.unwrap_or_default();
+        let board = position.drawn().render().map_err(Error::internal)?;
+        let choices = position.choices(seen.frame);
+        Part { frame: seen.frame, seen, board, choices }.render().map_err(Error::internal)
+    }
+
+    fn act(&self, sent: &Fields) -> Result<Option<Act>, Refusal> {
+        let play = match (sent.text("act"), sent.text("move")) {
+            ("move", chosen) => {
+                let read = serde_json::from_str::<Value>(chosen).unwrap_or_else(|_| chosen.into());
+                json!({ "kind": "move", "move": read })
+            }
+            ("resign", _) => json!({ "kind": "resign" }),
+            _ => return Ok(None),
+        };
+        Ok(Some(Act::Play(play)))
+    }
+
+    fn files(&self) -> &'static [&'static str] {
+        P::FILES
+    }
+}

@@ -1,0 +1,54 @@
+//! Four in a row at a table, through the API and on pages.
+
+use serde_json::{Value, json};
+
+use crate::harness::{Browser, Caller, Club};
+use crate::tables::{path, play, ready, replays};
+
+/// A game that has begun: Red and Yellow, and its table.
+fn begun(club: &Club, days: i64) -> ([Caller; 2], String) {
+    let [ann, ben] = ["Ann", "Ben"].map(|name| club.person(name, &[]));
+    let open = json!({ "game": "four", "options": { "days": days }, "seat": 0 });
+    let table = path(&ann.post("/api/v1/tables", &open).expect(201));
+    ben.post(&format!("{table}/seats"), &json!({})).expect(200);
+    ready(&ann, &table, true).expect(200);
+    assert_eq!(ready(&ben, &table, true).expect(200)["stage"], "playing");
+    ([ann, ben], table)
+}
+
+fn drop(player: &Caller, table: &str, answers: i64, column: i64) -> crate::harness::Answer {
+    play(player, table, answers, json!({ "kind": "move", "move": column }))
+}
+
+both!(four_in_a_row_is_played_to_its_end_and_counts_as_won, |club| {
+    let ([ann, ben], table) = begun(&club, 3);
+    drop(&ben, &table, 0, 1).refused(409);
+    drop(&ann, &table, 0, 8).refused(422);
+    for (answers, column) in (0..).zip([1, 2, 1, 2, 1, 2]) {
+        drop(if answers % 2 == 0 { &ann } else { &ben }, &table, answers, column).expect(200);
+    }
+    let last = drop(&ann, &table, 6, 1).expect(200);
+    assert_eq!(last["effect"]["ended"]["winner"], 0, "{last}");
+    let seen = ben.get(&table).expect(200);
+    assert_eq!((&seen["stage"], &seen["outcome"]["ending"]), (&json!("ended"), &json!("line")));
+    replays(&club, &table);
+    let page = Browser::of(&club, &ben).get(&table["/api/v1".len()..]).text();
+    assert!(page.contains("Red wins: four in a line") && page.matches("army R ringed won").count() == 4, "{page}");
+});
+
+both!(four_in_a_row_is_played_by_buttons_and_time_ends_it, |club| {
+    let ([ann, ben], table) = begun(&club, 1);
+    let place = &table["/api/v1".len()..];
+    let mut browser = Browser::of(&club, &ann);
+    let (page, csrf) = (browser.get(place).text(), browser.csrf());
+    assert_eq!(page.matches("name=\"move\"").count(), 7, "{page}");
+    browser.post(place, &format!("csrf={csrf}&answers=0&act=move&move=4"));
+    assert_eq!(ann.get(&table).expect(200)["state"]["board"]["columns"][3], json!([0]));
+    assert!(!browser.get(place).text().contains("name=\"move\""), "it is the other one's turn");
+    let list = Browser::of(&club, &ben).get("/tables?game=four").text();
+    assert!(list.contains("<svg class=\"mini\"") && list.contains("Has the move: Ben"), "{list}");
+    club.pass(chrono::TimeDelta::days(2));
+    rookery::tables::due::run(&club.app.db, &club.app.room).unwrap();
+    let seen: Value = ben.get(&table).expect(200);
+    assert_eq!((&seen["outcome"]["winner"], &seen["outcome"]["ending"]), (&json!(0), &json!("time")), "{seen}");
+});

@@ -1,0 +1,99 @@
+//! The games room among people: challenges from the leaderboard, tables' names, who is at the board, talk that is muted or reported,
+//! and what somebody has played.
+
+use rookery::auth::Role;
+use serde_json::{Value, json};
+
+use super::{begun, pair, path, play, ready};
+use crate::harness::{Browser, Club};
+
+both!(everybody_else_on_the_leaderboard_is_challenged_by_one_tap, |club| {
+    let [ann, ben] = pair(&club, ["Ann", "Ben"]);
+    let mut browser = Browser::of(&club, &ann);
+    let board = browser.get("/").text();
+    let button = |id: i64| format!("form=\"challenge\" name=\"person\" value=\"{id}\" aria-label=\"Challenge");
+    assert!(board.contains(&button(ben.id)) && !board.contains(&button(ann.id)), "{board}");
+    assert!(
+        !Browser::new(&club).get("/").text().contains("form=\"challenge\""),
+        "who has not signed in challenges nobody"
+    );
+    let csrf = browser.csrf();
+    let table = browser.post("/tables/challenge", &format!("csrf={csrf}&person={}", ben.id));
+    let table = table.header("location").expect("a table").to_owned();
+    assert_eq!(ben.get(&format!("/api/v1{table}")).expect(200)["stage"], "open");
+});
+
+both!(a_table_has_a_name_and_a_moderator_takes_it_away, |club| {
+    let ann = club.person("Ann", &[]);
+    let mona = club.person("Mona", &[Role::Moderator]);
+    let open = |name: &str| json!({ "game": "four", "name": name });
+    ann.post("/api/v1/tables", &open(&"x".repeat(41))).refused(422);
+    let table = ann.post("/api/v1/tables", &open("Lunch break")).expect(201);
+    assert_eq!(table["name"], "Lunch break");
+    let list = Browser::of(&club, &mona).get("/tables").text();
+    assert!(list.contains("Lunch break: Ann"), "{list}");
+    let name = format!("{}/name", path(&table));
+    ann.delete(&name, &json!({})).refused(403);
+    mona.delete(&name, &json!({})).expect(204);
+    assert_eq!(ann.get(&path(&table)).expect(200)["name"], Value::Null);
+    // By its form too, and the form that opens a table gives one.
+    let mut browser = Browser::of(&club, &ann);
+    let csrf = browser.csrf();
+    let opened = browser.post("/tables/new/four", &format!("csrf={csrf}&days=2&name=Second"));
+    let place = opened.header("location").expect("a table").to_owned();
+    let mut browser = Browser::of(&club, &mona);
+    assert!(browser.get(&place).text().contains("Second: Ann"));
+    let csrf = browser.csrf();
+    browser.post(&place, &format!("csrf={csrf}&act=unname"));
+    assert!(!browser.get(&place).text().contains("Second"));
+});
+
+both!(talk_is_muted_for_one_reader_alone_and_reported_with_its_words, |club| {
+    let [ann, ben] = pair(&club, ["Ann", "Ben"]);
+    let table = begun(&ann, &ben);
+    let place = table["/api/v1".len()..].to_owned();
+    ben.post(&format!("{table}/talk"), &json!({ "text": "You are slow" })).expect(201);
+    let mut browser = Browser::of(&club, &ann);
+    let page = browser.get(&place).text();
+    assert!(page.contains("You are slow") && page.contains("Do not show me what Ben writes"), "{page}");
+    assert!(page.contains(&format!("/reports/new?accused={}&amp;table=", ben.id)), "{page}");
+    let form = browser.get(&format!("/reports/new?accused={}&table={}", ben.id, &place["/tables/".len()..])).text();
+    assert!(form.contains("of the games room they wrote: “You are slow”"), "{form}");
+    let csrf = browser.csrf();
+    browser.post(&place, &format!("csrf={csrf}&act=mute&person={}", ben.id));
+    assert_eq!(ann.get("/api/v1/me/mutes").expect(200), json!([{ "id": ben.id, "name": "Ben" }]));
+    assert!(!browser.get(&place).text().contains("You are slow"));
+    assert!(Browser::of(&club, &ben).get(&place).text().contains("You are slow"), "nobody else reads less");
+    ann.put(&format!("/api/v1/me/mutes/{}", ben.id), &json!({})).expect(204);
+    ann.put(&format!("/api/v1/me/mutes/{}", ann.id), &json!({})).refused(422);
+    ann.put("/api/v1/me/mutes/4711", &json!({})).refused(404);
+    ann.delete(&format!("/api/v1/me/mutes/{}", ben.id), &json!({})).expect(204);
+    assert!(browser.get(&place).text().contains("You are slow"));
+    // A reaction is talk of one tap.
+    assert!(page.contains("value=\"👏\" aria-label=\"Well played\""), "{page}");
+});
+
+both!(what_somebody_played_is_counted_game_by_game, |club| {
+    let [ann, ben] = pair(&club, ["Ann", "Ben"]);
+    let record = format!("/api/v1/members/{}/tables", ann.id);
+    assert_eq!(ann.get(&record).expect(200), json!([]));
+    let chess = begun(&ann, &ben);
+    play(&ben, &chess, 0, json!({ "kind": "resign" })).expect(200);
+    let four = path(&ann.post("/api/v1/tables", &json!({ "game": "four", "seat": 0 })).expect(201));
+    ben.post(&format!("{four}/seats"), &json!({})).expect(200);
+    for player in [&ann, &ben] {
+        ready(player, &four, true).expect(200);
+    }
+    play(&ann, &four, 0, json!({ "kind": "resign" })).expect(200);
+    let record = ben.get(&record).expect(200);
+    let chess = json!({ "game": "chess", "played": 1, "wins": 1, "draws": 0, "losses": 0,
+        "opponents": [{ "id": ben.id, "name": "Ben", "games": 1 }] });
+    assert_eq!(record[0], chess, "{record}");
+    assert_eq!((&record[1]["game"], &record[1]["losses"]), (&json!("four"), &json!(1)));
+    let page = Browser::of(&club, &ben).get(&format!("/members/{}/tables", ann.id)).text();
+    assert!(
+        page.contains("Games room: Ann") && page.contains("Four in a row") && page.contains("the other one gave up"),
+        "{page}"
+    );
+    ann.get("/api/v1/members/4711/tables").refused(404);
+});
