@@ -293,6 +293,7 @@ const EVERYTHING: &[&str] = &[
     "tournaments",
     "web",
     ACTOR,
+    DESK,
     DECISIONS,
     DECLARATIONS,
     FACES,
