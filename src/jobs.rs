@@ -42,7 +42,7 @@ pub fn start(app: &App) {
     let watch = app.watch.clone();
     rt::spawn(repeat(db.clone(), "a leap of the clock", WATCHING, move |db| watch.run(db)));
     rt::spawn(repeat(db.clone(), "closing of sessions", CLOSING, by_time(app, games::closing::run)));
-    let waiting = by_time(app, games::store::waiting::run);
+    let waiting = by_time(app, games::waiting::run);
     rt::spawn(repeat(db.clone(), "games that wait for a moderator", LOOKING, waiting));
     rt::spawn(repeat(db.clone(), "lapse of remanded decisions", CLOSING, by_time(app, court::store::lapse_remands)));
     rt::spawn(repeat(db.clone(), "empty seats", CLOSING, court::store::tell_of_empty_seats));

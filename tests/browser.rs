@@ -8,13 +8,14 @@ use std::sync::{Mutex, PoisonError};
 
 use chrono::TimeDelta;
 use diesel::prelude::*;
+use rookery::action::{By, Somebody, perform};
 use rookery::auth::{Role, Roles, open_with_password, secret, setup};
 use rookery::commands::demo;
 use rookery::db::schema::{games, people};
 use rookery::db::{Connector, migrate};
 use rookery::elections::{self, rules::Call};
-use rookery::games::store::objections;
-use rookery::games::{Authority, State};
+use rookery::games::State;
+use rookery::games::actions::{Object, Objection};
 use rookery::id::{GameId, PersonId};
 use rookery::members;
 use rookery::ratings::Outcome;
@@ -105,8 +106,9 @@ fn begin_before(club: &Club) -> (GameId, GameId) {
             .load(tx.db)?;
         let object = |(game, white, black, result): (GameId, PersonId, PersonId, Outcome)| {
             let loser = if result == Outcome::Black { white } else { black };
-            let by = Authority { person: Some(loser), roles: Roles::default() };
-            objections::make(tx, game, &by, "I let go of the king by mistake.").ok().map(|_| game)
+            let by = By::from(Somebody { person: loser, roles: Roles::default() });
+            let reason = "I let go of the king by mistake.".to_owned();
+            perform(tx, &by, &Object(game, Objection { reason })).ok().map(|_| game)
         };
         let mut objected = lost.into_iter().filter_map(object);
         Ok(objected.next().zip(objected.next()))

@@ -10,12 +10,13 @@ use chrono::NaiveDateTime;
 use diesel::Connection as _;
 use diesel::connection::SimpleConnection;
 use diesel::prelude::*;
+use rookery::action::{By, Somebody, perform};
 use rookery::auth::Roles;
 use rookery::clock::Clock;
 use rookery::db::{Connector, Db, Tx};
 use rookery::error::Error;
 use rookery::games::record::Record;
-use rookery::games::{Authority, Ending, NewGame, store};
+use rookery::games::{Ending, NewGame};
 use rookery::id::PersonId;
 use rookery::ratings::Outcome;
 use serde_json::json;
@@ -121,7 +122,7 @@ pub fn sqlite(rounds: usize, span: Duration) {
 /// One thread, one connection, one transaction a game; the games come from nowhere.
 struct Loop {
     db: Db,
-    by: Authority,
+    by: By,
     pairs: Vec<Pair>,
     best: f64,
 }
@@ -129,7 +130,8 @@ struct Loop {
 impl Loop {
     fn open(database: &str, moderator: PersonId, pairs: Vec<Pair>) -> Loop {
         let db = Connector::parse(database).unwrap().open().unwrap();
-        let by = Authority { person: Some(moderator), roles: Roles { moderator: true, ..Roles::default() } };
+        let roles = Roles { moderator: true, ..Roles::default() };
+        let by = By::from(Somebody { person: moderator, roles });
         Loop { db, by, pairs, best: 0.0 }
     }
 
@@ -155,7 +157,7 @@ impl Loop {
                 import_key: None,
                 insist: true,
             };
-            let enter = |db: &mut Db| store::enter(&mut Tx { db, now }, &self.by, &game).map(drop);
+            let enter = |db: &mut Db| perform(&mut Tx { db, now }, &self.by, &game).map(drop);
             self.db.transaction::<_, Error, _>(enter).unwrap();
             games += 1;
         }

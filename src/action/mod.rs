@@ -54,6 +54,16 @@ impl By {
         self.somebody().ok().map(|by| by.person)
     }
 
+    /// Whether they act for themselves.
+    pub fn is(&self, person: PersonId) -> bool {
+        self.person() == Some(person)
+    }
+
+    /// The powers that whoever acts holds; the service acts by none.
+    pub fn roles(&self) -> Roles {
+        self.somebody().map(|by| by.roles).unwrap_or_default()
+    }
+
     /// The person who acts, for what only people do.
     pub fn somebody(&self) -> Result<Somebody, Error> {
         match self {
@@ -134,6 +144,16 @@ impl Record {
         self
     }
 
+    /// Logs and tells of it now, for what follows from it is logged after it: the action is then one of its parts.
+    pub fn logged(self, tx: &mut Tx, by: &By) -> Result<(), Error> {
+        let Record { word, subject, body, is_signed, notices } = self;
+        for (topic, reader, what) in notices {
+            notify::enqueue(tx, topic, reader, &what)?;
+        }
+        let actor = by.person().filter(|_| is_signed);
+        audit::record(tx, Entry { actor, act: word, subject, body })
+    }
+
     /// Leaves out of the log who did it.
     pub fn unsigned(self) -> Record {
         Record { is_signed: false, ..self }
@@ -147,13 +167,7 @@ impl Record {
 /// Carries an action out, tells those concerned and logs it: all of it, or nothing.
 pub fn perform<A: Action>(tx: &mut Tx, by: &By, action: &A) -> Result<A::Done, Error> {
     let Deed { done, record } = action.carry_out(tx, by)?;
-    if let Some(Record { word, subject, body, is_signed, notices }) = record {
-        for (topic, reader, what) in notices {
-            notify::enqueue(tx, topic, reader, &what)?;
-        }
-        let actor = by.person().filter(|_| is_signed);
-        audit::record(tx, Entry { actor, act: word, subject, body })?;
-    }
+    record.map_or(Ok(()), |record| record.logged(tx, by))?;
     Ok(done)
 }
 

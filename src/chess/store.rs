@@ -6,6 +6,7 @@ use rookery_messages::say;
 use serde_json::{Value, json};
 
 use super::{NAME, pgn};
+use crate::action::{By, Somebody, perform};
 use crate::audit::{self, Entry as Act};
 use crate::auth::Roles;
 use crate::chess::rules::Ended;
@@ -18,10 +19,11 @@ use crate::db::{
     schema::{games as rows, online_consents, online_voids},
 };
 use crate::error::{Act as Citation, Error, Refusal};
+use crate::games::actions::VoidBy;
 use crate::games::record::Record;
+use crate::games::rules::afterwards::Ruling;
 use crate::games::rules::standing_at;
-use crate::games::store::Ruling;
-use crate::games::{self, Assent, Authority, NewGame};
+use crate::games::{self, Assent, NewGame};
 use crate::id::{GameId, PersonId};
 use crate::members;
 use crate::rulebook;
@@ -201,9 +203,9 @@ pub fn ended(tx: &mut Tx, table: &Table, log: &[Entry], outcome: &Value) -> Resu
         }
     };
     let justice = log.last().filter(|entry| entry.kind == Kind::Ruling).and_then(|entry| entry.by);
-    let authority = match justice {
-        Some(_) => Authority { person: justice, roles: Roles { justice: true, ..Roles::default() } },
-        None => Authority::SERVICE,
+    let by = match justice {
+        Some(person) => By::from(Somebody { person, roles: Roles { justice: true, ..Roles::default() } }),
+        None => By::service("0.10"),
     };
     let game = NewGame {
         white,
@@ -223,7 +225,7 @@ pub fn ended(tx: &mut Tx, table: &Table, log: &[Entry], outcome: &Value) -> Resu
     };
     // The players agreed that it counts for nothing.
     let for_fun = table.options["rated"] == false;
-    let settled = match (!for_fun).then(|| games::enter(tx, &authority, &game)).transpose() {
+    let settled = match (!for_fun).then(|| perform(tx, &by, &game)).transpose() {
         Ok(None) => Settled { game: None, unrated: None },
         Ok(Some(entered)) => Settled { game: Some(entered.id), unrated: None },
         Err(Error::Refused(refusal)) => Settled { game: None, unrated: Some(*refusal) },
@@ -272,9 +274,9 @@ pub fn voided_by(db: &mut Db, table: TableId) -> Result<Option<i64>, Error> {
 /// game; of one that was not, the act itself is announced and can be petitioned against (Act II.12).
 pub fn voided(tx: &mut Tx, table: &Table, chief: PersonId, reason: &str) -> Result<(), Error> {
     if let Some(game) = table.game_id {
-        let by = Authority { person: Some(chief), roles: Roles { chief_justice: true, ..Roles::default() } };
-        let ruling = Ruling { reason: reason.to_owned(), act: Citation::new("I.9.10") };
-        return games::void(tx, game, &by, &ruling);
+        let roles = Roles { chief_justice: true, ..Roles::default() };
+        let by = By::from(Somebody { person: chief, roles });
+        return perform(tx, &by, &VoidBy(game, &Ruling::new(reason, "I.9.10")));
     }
     let what = format!("The online game at table {}", table.id);
     let act = chief_acts::store::make_void(tx, chief, &what, reason)?;

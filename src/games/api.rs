@@ -9,22 +9,22 @@ mod timed;
 use actix_web::web::{Data, Path};
 use actix_web::{HttpResponse, Responder};
 use chrono::{DateTime, NaiveDateTime, Utc};
-use rookery_messages::say;
 use rookery_ratings::elo::{Factor, Score, preview as points_of};
 use serde::{Deserialize, Serialize};
 
+use super::actions::Register;
 use super::rules::confirmation::ConfirmationState;
-use super::store::{self, Filter};
-use super::{Authority, State, rules};
+use super::store::{self, Filter, facts};
+use super::{State, rules};
 use crate::App;
+use crate::action::api::once;
 use crate::auth::{Actor, Viewpoint};
 use crate::conduct::decisions::store::{OwedPenalty, owed_penalties};
 use crate::conduct::decisions::veil::Veil;
 use crate::db::Db;
-use crate::error::{Error, Refusal};
-use crate::http::{Answer, Body, Page, PageRequest, Params, create, instant};
+use crate::error::Error;
+use crate::http::{Answer, Body, Page, PageRequest, Params, instant};
 use crate::id::{GameId, PersonId, SessionId};
-use crate::members;
 use crate::ratings::store::score;
 use crate::routes;
 use crate::rulebook;
@@ -87,20 +87,16 @@ impl<T> WithPenalties<T> {
     responses((status = 201, body = WithPenalties<store::GameDetail>),
         (status = 200, body = WithPenalties<store::GameDetail>), (status = 403), (status = 409), (status = 422)))]
 async fn register(app: Data<App>, actor: Actor, body: Body<GameRequest>) -> Result<Answer, Error> {
-    let body = requests::read(body, app.clock.now())?;
-    let by = Authority::from(&actor);
-    create(&app.db, actor.person, body, move |tx, game| {
-        let there = store::confirmations::second_entry(tx, &by, game)?;
-        let id = match there {
-            Some(there) => there,
-            None => store::enter(tx, &by, game)?.id,
-        };
-        let registered = store::one(tx.db, id)?;
-        let told = WithPenalties::of(tx.db, registered, [game.white, game.black])?;
-        if there.is_some() {
+    let now = app.clock.now();
+    let body = body.try_map(|game| game.read(now).map(Register))?;
+    once(&app, &actor, body, |tx, registered| {
+        let game = store::one(tx.db, registered.id)?;
+        let players = [game.game.white.id, game.game.black.id];
+        let told = WithPenalties::of(tx.db, game, players)?;
+        if registered.was_there {
             return Answer::ok(&told);
         }
-        Answer::created(format!("/api/v1/games/{id}"), &told)
+        Answer::created(format!("/api/v1/games/{}", registered.id), &told)
     })
     .await
 }
@@ -226,16 +222,11 @@ pub fn previewed(
     online: bool,
     now: NaiveDateTime,
 ) -> Result<Preview, Error> {
-    if white == black {
-        return Err(Refusal::field("black", say!("A game has two players; this is White again.")).act("I.1").into());
-    }
+    rules::two_players(white, black)?;
     let house = rulebook::in_force(db, now)?;
     let mut scores = [0; 2];
     for ((field, person), score_of) in [("white", white), ("black", black)].into_iter().zip(&mut scores) {
-        let known = members::store::person(db, person)?.ok_or_else(|| {
-            Refusal::field(field, say!("The club knows nobody with the id {person}.", person = person.to_string()))
-                .act("0.12")
-        })?;
+        let known = facts::known(db, field, person)?;
         // A guest begins with the initial score on joining (Act II.1).
         let points = score(db, known.id)?.unwrap_or(house.initial_score);
         *score_of = Score::try_from(points).map_err(Error::internal)?;

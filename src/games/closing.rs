@@ -6,8 +6,10 @@ use chrono::{NaiveDateTime, TimeDelta};
 use diesel::prelude::*;
 use serde_json::json;
 
-use super::store::{confirmations, lapse_waiting};
-use crate::audit::{self, Entry};
+use super::actions::AcceptSilence;
+use super::store::confirmations;
+use super::waiting::lapse_waiting;
+use crate::action::{Action, By, Deed, Record, perform};
 use crate::clock::later;
 use crate::db::{Database, Db, Tx, schema::sessions};
 use crate::error::Error;
@@ -26,12 +28,12 @@ pub fn run(db: &Database) -> Result<usize, Error> {
     loop {
         let now = db.clock().now();
         if !db.read_now(|db| settled_early(db, now))?.is_empty() {
-            settled += db.write_now(take_back)?;
+            settled += db.write_now(|tx| perform(tx, &By::service("II.6"), &Unsettle))?;
         }
         if db.read_now(|db| unsettled(db, now))?.is_empty() {
             return Ok(settled);
         }
-        settled += db.write_now(settle)?;
+        settled += db.write_now(|tx| perform(tx, &By::service("II.6"), &Settle))?;
     }
 }
 
@@ -55,46 +57,62 @@ fn settled_early(db: &mut Db, now: NaiveDateTime) -> Result<Vec<Session>, Error>
 }
 
 /// Takes back what fell for them: they are settled once they have closed.
-fn take_back(tx: &mut Tx) -> Result<usize, Error> {
-    let early = settled_early(tx.db, tx.now)?;
-    let unsettled: Option<NaiveDateTime> = None;
-    for session in &early {
-        diesel::update(sessions::table.find(session.id)).set(sessions::settled_at.eq(unsettled)).execute(tx.db)?;
+struct Unsettle;
+
+impl Action for Unsettle {
+    type Done = usize;
+
+    fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<usize>, Error> {
+        let early = settled_early(tx.db, tx.now)?;
+        let unsettled: Option<NaiveDateTime> = None;
+        for session in &early {
+            diesel::update(sessions::table.find(session.id)).set(sessions::settled_at.eq(unsettled)).execute(tx.db)?;
+        }
+        let last: Option<Session> = sessions::table
+            .filter(sessions::settled_at.is_not_null())
+            .order(sessions::starts_at.desc())
+            .first(tx.db)
+            .optional()?;
+        let until = last.map_or(tx.now, |last| last.closes_at());
+        let changed = reckon_until(tx, &Whose::Members, until, "The session has not closed yet")?;
+        for session in &early {
+            let deductions = changed.iter().filter(|changed| **changed == session.id).count();
+            record("session.unsettled", session, json!({ "deductions": deductions })).logged(tx, by)?;
+        }
+        Ok(Deed::of_its_parts(early.len()))
     }
-    let last: Option<Session> = sessions::table
-        .filter(sessions::settled_at.is_not_null())
-        .order(sessions::starts_at.desc())
-        .first(tx.db)
-        .optional()?;
-    let until = last.map_or(tx.now, |last| last.closes_at());
-    let changed = reckon_until(tx, &Whose::Members, until, "The session has not closed yet")?;
-    for session in &early {
-        let deductions = changed.iter().filter(|changed| **changed == session.id).count();
-        let (subject, body) = (format!("session:{}", session.id), json!({ "deductions": deductions }));
-        audit::record(tx, Entry { actor: None, act: "session.unsettled", subject, body })?;
-    }
-    Ok(early.len())
 }
 
 /// Settles all that have closed, unless another replica was faster. Deductions follow from calendar,
 /// register and games alone, so those of many sessions are reckoned at once.
-fn settle(tx: &mut Tx) -> Result<usize, Error> {
-    let now = tx.now;
-    let closed = unsettled(tx.db, now)?;
-    let Some(last) = closed.last() else { return Ok(0) };
-    let mut lapsed = Vec::with_capacity(closed.len());
-    for session in &closed {
-        lapsed.push(lapse_waiting(tx, session.id)?);
+struct Settle;
+
+impl Action for Settle {
+    type Done = usize;
+
+    fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<usize>, Error> {
+        let now = tx.now;
+        let closed = unsettled(tx.db, now)?;
+        let Some(last) = closed.last() else { return Ok(Deed::of_its_parts(0)) };
+        let mut lapsed = Vec::with_capacity(closed.len());
+        for session in &closed {
+            lapsed.push(lapse_waiting(tx, session.id)?);
+        }
+        for game in confirmations::unanswered(tx.db, now)? {
+            perform(tx, &By::service("II.4"), &AcceptSilence(&game))?;
+        }
+        let why = format!("Reckoned again at the close of {}", last.starts_at.date());
+        let changed = reckon_until(tx, &Whose::Members, last.closes_at(), &why)?;
+        for (session, lapsed) in closed.iter().zip(lapsed) {
+            diesel::update(sessions::table.find(session.id)).set(sessions::settled_at.eq(now)).execute(tx.db)?;
+            let deductions = changed.iter().filter(|changed| **changed == session.id).count();
+            let body = json!({ "lapsed_games": lapsed, "deductions": deductions });
+            record("session.settled", session, body).logged(tx, by)?;
+        }
+        Ok(Deed::of_its_parts(closed.len()))
     }
-    confirmations::accept_silence(tx)?;
-    let why = format!("Reckoned again at the close of {}", last.starts_at.date());
-    let changed = reckon_until(tx, &Whose::Members, last.closes_at(), &why)?;
-    for (session, lapsed) in closed.iter().zip(lapsed) {
-        let id = session.id;
-        diesel::update(sessions::table.find(id)).set(sessions::settled_at.eq(now)).execute(tx.db)?;
-        let deductions = changed.iter().filter(|session| **session == id).count();
-        let body = json!({ "lapsed_games": lapsed, "deductions": deductions });
-        audit::record(tx, Entry { actor: None, act: "session.settled", subject: format!("session:{id}"), body })?;
-    }
-    Ok(closed.len())
+}
+
+fn record(word: &'static str, session: &Session, body: serde_json::Value) -> Record {
+    Record::of(word, format!("session:{}", session.id), body)
 }

@@ -1,7 +1,8 @@
 //! Games: registering them, and everything that can happen to one afterwards.
 //!
-//! [`enter`] is the one door: the desk, the import and the games room all come through it.
+//! A [`NewGame`] that is performed is the one door: the desk, tournaments and the games room all come through it.
 
+pub mod actions;
 pub mod adjudication;
 pub mod agreement;
 pub mod api;
@@ -16,16 +17,16 @@ pub mod position;
 pub mod record;
 pub mod rules;
 pub mod store;
+pub mod waiting;
 
 use chrono::NaiveDateTime;
 
-use crate::auth::{Actor, Roles};
 use crate::id::{GameId, PersonId};
 use crate::ratings::Outcome;
 use agreement::GameResult;
 use record::Record;
 
-pub use store::{enter, rate_waiting, restore, void};
+pub use waiting::rate_waiting;
 
 crate::id!(
     /// A player's objection to how a game ended (Act I.6).
@@ -94,9 +95,23 @@ impl State {
         matches!(self, State::AwaitingApproval | State::Refused | State::Void)
     }
 
+    /// Whether the game counts.
+    pub fn counts(self) -> bool {
+        self == State::Rated
+    }
+
+    /// While a game counts, or may yet.
+    pub const OPEN: [State; 5] = [
+        State::Rated,
+        State::AwaitingApproval,
+        State::AwaitingMembership,
+        State::AwaitingPresence,
+        State::AwaitingConfirmation,
+    ];
+
     /// Whether the game counts, or may yet.
     pub fn stands(self) -> bool {
-        self == State::Rated || self.waits()
+        State::OPEN.contains(&self)
     }
 }
 
@@ -172,36 +187,4 @@ pub struct NewGame {
 pub struct Assent {
     pub white: bool,
     pub black: bool,
-}
-
-/// On whose word something happens to a game: a person with the powers they hold, or the service.
-#[derive(Clone, Copy, Debug)]
-pub struct Authority {
-    pub person: Option<PersonId>,
-    pub roles: Roles,
-}
-
-impl Authority {
-    /// The service itself: what it does by the Terms needs nobody's power.
-    pub const SERVICE: Authority = Authority {
-        person: None,
-        roles: Roles {
-            moderator: true,
-            justice: false,
-            chief_justice: false,
-            staff: false,
-            administrator: false,
-            kiosk: false,
-        },
-    };
-
-    pub fn is(&self, person: PersonId) -> bool {
-        self.person == Some(person)
-    }
-}
-
-impl From<&Actor> for Authority {
-    fn from(actor: &Actor) -> Authority {
-        Authority { person: Some(actor.person), roles: actor.roles }
-    }
 }

@@ -11,7 +11,8 @@ use chrono_tz::Tz;
 use rookery_messages::{Join, Message, Value, say};
 
 use super::record::Settled;
-use super::{Authority, Ending, NewGame};
+use super::{Ending, NewGame};
+use crate::action::{By, Somebody};
 use crate::auth::Roles;
 use crate::error::{Act, FieldError, Kind, Refusal};
 use crate::fields;
@@ -201,11 +202,24 @@ pub fn room(text: &str) -> Result<String, Refusal> {
     fields::text("room", text, 1, 100).map_err(|refusal| refusal.act("0.5"))
 }
 
+/// Nobody plays themselves.
+pub fn two_players(white: PersonId, black: PersonId) -> Result<(), Refusal> {
+    if white != black {
+        return Ok(());
+    }
+    Err(Refusal::field("black", say!("A game has two players; this is White again.")).act("I.1"))
+}
+
+/// The refusal of somebody whom the club does not know.
+pub fn nobody(field: &'static str, id: PersonId) -> Refusal {
+    Refusal::field(field, say!("The club knows nobody with the id {id}.", id = id.to_string())).act("0.12")
+}
+
 /// Decides on a game; a refusal names all the Acts it breaks (T15).
 pub fn register(
     facts: &Facts,
     game: &NewGame,
-    by: &Authority,
+    by: &By,
     house: &HouseRules,
     now: NaiveDateTime,
 ) -> Result<Decision, Refusal> {
@@ -369,9 +383,10 @@ pub fn registers_any(roles: Roles) -> bool {
 }
 
 /// Players register their own games. Time's end and a forfeit are a moderator's word, and never in a
-/// moderator's own game.
-fn powers(facts: &Facts, game: &NewGame, by: &Authority, breaches: &mut Vec<Breach>) {
-    if !registers_any(by.roles) && !by.is(game.white) && !by.is(game.black) {
+/// moderator's own game. What the games room enters is nobody's word.
+fn powers(facts: &Facts, game: &NewGame, by: &By, breaches: &mut Vec<Breach>) {
+    let By::Somebody(Somebody { roles, .. }) = by else { return };
+    if !registers_any(*roles) && !by.is(game.white) && !by.is(game.black) {
         let detail = say!("A game is registered by one of its players, by a moderator or justice, or at the kiosk.");
         breaches.push(Breach::of_power("II.4", detail).at("white"));
     }
@@ -379,14 +394,14 @@ fn powers(facts: &Facts, game: &NewGame, by: &Authority, breaches: &mut Vec<Brea
         Ending::Bell => ("I.5", say!("Only a moderator can end a game for lack of time.")),
         Ending::Forfeit => ("I.2.1", say!("Only a moderator can declare a game forfeit.")),
         _ => {
-            if by.roles.kiosk && !facts.session_now {
+            if roles.kiosk && !facts.session_now {
                 let detail = say!("The kiosk enters games only while a session is on.");
                 breaches.push(Breach::of_power("0.5", detail).at("played_at"));
             }
             return;
         }
     };
-    if !by.roles.may_moderate() {
+    if !roles.may_moderate() {
         breaches.push(Breach::of_power(act, what).at("ending"));
     } else if by.is(game.white) || by.is(game.black) {
         let detail = say!("A moderator does not act in a game of their own; ask another one.");

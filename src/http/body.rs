@@ -31,6 +31,12 @@ impl<T> Body<T> {
         let Body { value, key, fingerprint } = self;
         Body { value: action(value), key, fingerprint }
     }
+
+    /// [`Body::map`], where the value has to be read first.
+    pub fn try_map<U, E>(self, read: impl FnOnce(T) -> Result<U, E>) -> Result<Body<U>, E> {
+        let Body { value, key, fingerprint } = self;
+        Ok(Body { value: read(value)?, key, fingerprint })
+    }
 }
 
 pub(super) fn malformed(title: Message, detail: Message) -> Error {

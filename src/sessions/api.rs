@@ -1,24 +1,22 @@
 //! The calendar over HTTP; the register and the pairings beside it.
 
-pub mod pairings;
+mod pairings;
 mod register;
 
 use actix_web::web::{Data, Path};
-use chrono::{DateTime, NaiveDateTime, SubsecRound, TimeDelta, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 
-use super::{Session, calendar, extra, rules, store};
+use super::actions::{Cancel, HoldAfterAll, NewSession, Reason, StartNow};
+use super::{Session, calendar, store};
 use crate::App;
-use crate::audit::{self, Entry};
+use crate::action::api::{once, performed};
 use crate::auth::{Actor, Viewpoint};
 use crate::clock::later;
 use crate::db::Tx;
 use crate::error::{Error, Refusal};
-use crate::http::{self, Answer, Body, Params, instant, problem::Problem};
+use crate::http::{Answer, Body, Params, instant, problem::Problem};
 use crate::id::SessionId;
-use crate::members;
-use crate::notify;
 use crate::routes;
 
 use pairings::{allow_pair, announce, chart, forbid_pair, forbidden_pairs, recommended, take_back};
@@ -88,87 +86,38 @@ async fn one(app: Data<App>, id: Path<SessionId>) -> Result<Answer, Error> {
     Ok(Answer::ok(&session)?.tagged())
 }
 
-#[derive(Debug, Deserialize, utoipa::ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct NewSession {
-    pub starts_at: DateTime<Utc>,
-    /// Its last second.
-    pub ends_at: DateTime<Utc>,
-    /// The house rules' room, if not said.
-    pub room: Option<String>,
-    /// 3 to 500 characters.
-    pub reason: String,
-}
-
 /// Adds an extra session.
 #[utoipa::path(post, path = "/api/v1/sessions", tag = "sessions", request_body = NewSession,
     responses((status = 201, body = Session), (status = 409, body = Problem), (status = 422, body = Problem)))]
-pub async fn add_extra(app: Data<App>, actor: Actor, body: Body<NewSession>) -> Result<Answer, Error> {
-    http::create(&app.db, actor.person, body, move |tx, request| {
-        let times = (whole("starts_at", request.starts_at)?, whole("ends_at", request.ends_at)?);
-        let session = extra::add(tx, &actor, times, request.room.as_deref(), &request.reason)?;
-        Answer::created(format!("/api/v1/sessions/{}", session.id), &session)
-    })
-    .await
+async fn add_extra(app: Data<App>, actor: Actor, body: Body<NewSession>) -> Result<Answer, Error> {
+    once(&app, &actor, body, created).await
+}
+
+fn created(_: &mut Tx, session: Session) -> Result<Answer, Error> {
+    Answer::created(format!("/api/v1/sessions/{}", session.id), &session)
 }
 
 /// Starts a session at this moment: in the house rules' room and until their time of day, with who starts it on the
 /// register. A session that is on already is not started twice.
 #[utoipa::path(post, path = "/api/v1/sessions/now", tag = "sessions",
     responses((status = 201, body = Session), (status = 409, body = Problem)))]
-pub async fn start_now(app: Data<App>, actor: Actor) -> Result<Answer, Error> {
-    let started = app.db.write(move |tx| {
-        let session = extra::start_now(tx, &actor)?;
-        Answer::created(format!("/api/v1/sessions/{}", session.id), &session)
-    });
-    started.await
-}
-
-/// An instant without a zone, cut to whole seconds, as session times are.
-fn whole(field: &'static str, at: DateTime<Utc>) -> Result<NaiveDateTime, Refusal> {
-    Ok(instant::kept(field, at)?.trunc_subsecs(0))
-}
-
-#[derive(Debug, Deserialize, utoipa::ToSchema)]
-#[serde(deny_unknown_fields)]
-#[schema(as = CancellationReason)]
-pub struct Reason {
-    /// 3 to 500 characters.
-    pub reason: String,
+async fn start_now(app: Data<App>, actor: Actor) -> Result<Answer, Error> {
+    performed(&app, &actor, StartNow, created).await
 }
 
 /// Cancels a session that has not begun, such as one in a holiday.
 #[utoipa::path(post, path = "/api/v1/sessions/{id}/cancellation", tag = "sessions", request_body = Reason,
     params(("id" = i64, Path)),
     responses((status = 200, body = Session), (status = 404, body = Problem), (status = 409, body = Problem)))]
-pub async fn cancel(app: Data<App>, actor: Actor, id: Path<SessionId>, body: Body<Reason>) -> Result<Answer, Error> {
-    http::create(&app.db, actor.person, body, move |tx, request| {
-        let reason = members::rules::text("reason", &request.reason, 3, 500)?;
-        set_cancelled(tx, &actor, *id, Some(&reason))
-    })
-    .await
+async fn cancel(app: Data<App>, actor: Actor, id: Path<SessionId>, body: Body<Reason>) -> Result<Answer, Error> {
+    once(&app, &actor, body.map(|reason| Cancel(*id, reason)), |_, session| Answer::ok(&session)).await
 }
 
 /// Holds a cancelled session after all.
 #[utoipa::path(delete, path = "/api/v1/sessions/{id}/cancellation", tag = "sessions", params(("id" = i64, Path)),
     responses((status = 200, body = Session), (status = 404, body = Problem), (status = 409, body = Problem)))]
-pub async fn hold(app: Data<App>, actor: Actor, id: Path<SessionId>) -> Result<Answer, Error> {
-    app.db.write(move |tx| set_cancelled(tx, &actor, *id, None)).await
-}
-
-fn set_cancelled(tx: &mut Tx, actor: &Actor, id: SessionId, reason: Option<&str>) -> Result<Answer, Error> {
-    let session = store::known(tx.db, id)?;
-    rules::cancel(&session, reason.is_some(), tx.now)?;
-    store::set_cancelled(tx, id, reason.map(|reason| (actor.person, reason)))?;
-    let act = if reason.is_some() { "session.cancelled" } else { "session.held_after_all" };
-    let session = store::known(tx.db, id)?;
-    log(tx, actor, act, id, json!({ "reason": reason }))?;
-    notify::enqueue(tx, act, None, &session)?;
-    Answer::ok(&session)
-}
-
-fn log(tx: &mut Tx, actor: &Actor, act: &str, session: SessionId, body: serde_json::Value) -> Result<(), Error> {
-    audit::record(tx, Entry { actor: Some(actor.person), act, subject: format!("session:{session}"), body })
+async fn hold(app: Data<App>, actor: Actor, id: Path<SessionId>) -> Result<Answer, Error> {
+    performed(&app, &actor, HoldAfterAll(*id), |_, session| Answer::ok(&session)).await
 }
 
 #[derive(utoipa::OpenApi)]

@@ -1,17 +1,16 @@
 //! Sessions: the calendar, the register and the pairings.
 
+pub mod actions;
 pub mod api;
 pub mod calendar;
 pub mod crosstable;
 pub mod deductions;
-pub mod extra;
 pub mod feed;
 pub mod pages;
 pub mod pairing;
 pub mod rounds;
 pub mod rules;
 pub mod store;
-pub mod taking;
 
 use chrono::{NaiveDateTime, TimeDelta};
 use serde::Serialize;

@@ -15,9 +15,11 @@ use chrono_tz::Tz;
 use rookery_messages::say;
 use serde::Deserialize;
 
+use super::actions::{Arrive, Leave, Movement};
 use super::store::pairs::{self, ChartGame};
-use super::{Session, Stay, calendar, crosstable, rules, store, taking};
+use super::{Session, Stay, calendar, crosstable, rules, store};
 use crate::App;
+use crate::action::{By, perform};
 use crate::auth::{Actor, Role, Roles, Viewpoint};
 use crate::clock::later;
 use crate::conduct::decisions::store::OwedPenalty;
@@ -447,7 +449,7 @@ async fn take(
         let refusal = Refusal::field("arrive", say!("Say who came or left.")).act("0.9");
         return register_page(&app, frame, id, tap.search, Some(refusal)).await;
     };
-    let came = tap.arrive.is_some();
+    let (by, came) = (By::from(&actor), tap.arrive.is_some());
     let at = tap.search.at.clone();
     // The next tap is for the same time.
     let again = if at.is_empty() { String::new() } else { format!("?at={at}") };
@@ -456,10 +458,11 @@ async fn take(
         .write(move |tx| {
             let session = store::known(tx.db, id)?;
             let zone = rulebook::in_force(tx.db, tx.now)?.time_zone;
-            let at = said(&session, zone, &at)?;
+            let at = said(&session, zone, &at)?.map(|at| at.and_utc());
+            let movement = Movement { people: vec![person], at };
             match came {
-                true => taking::arrive(tx, &actor, id, &[person], at),
-                false => taking::leave(tx, &actor, id, &[person], at),
+                true => perform(tx, &by, &Arrive(id, movement)),
+                false => perform(tx, &by, &Leave(id, movement)),
             }
         })
         .await;

@@ -1,22 +1,16 @@
-//! Rounds of a session: who may be paired now, announcing who plays whom, and taking that back.
+//! Rounds of a session: who may be paired now, and what is recommended.
 
 use std::collections::BTreeSet;
 
 use chrono::NaiveDateTime;
-use rookery_messages::say;
-use serde_json::json;
 
 use super::pairing::{self, Pairings, Player};
-use super::store::pairs::{self, Announced};
+use super::store::pairs;
 use super::{Session, rules, store};
-use crate::audit::{self, Entry};
-use crate::auth::Actor;
 use crate::conduct;
-use crate::db::{Db, Tx};
-use crate::error::{Error, Refusal};
+use crate::db::Db;
+use crate::error::Error;
 use crate::id::{PersonId, SessionId};
-use crate::members;
-use crate::notify;
 
 /// Who is there: who may play, by id, and who may not.
 pub struct Present {
@@ -77,7 +71,7 @@ pub fn recommended(db: &mut Db, session: &Session, present: &Present) -> Result<
     let meetings = pairs::recent_meetings(db, session)?;
     let forbidden = pairs::forbidden_set(db)?;
     let recommended = pairing::recommend(&present.players, &meetings, &forbidden);
-    Ok(recommended.map_err(|error| Refusal::conflict(say!("Cannot be paired"), error.message()))?)
+    Ok(recommended.map_err(|error| rules::cannot_be_paired(error.message()))?)
 }
 
 /// How often the two of each board met lately, and how far apart their scores are.
@@ -98,56 +92,4 @@ pub fn next(db: &mut Db, id: SessionId, round: i64, now: NaiveDateTime) -> Resul
     rules::next_round(pairs::rounds_announced(db, session.id)?, round)?;
     let present = present(db, &session, now)?;
     Ok((session, present))
-}
-
-/// Announces a round: as it was chosen, or else as recommended.
-pub fn announce(
-    tx: &mut Tx,
-    actor: &Actor,
-    id: SessionId,
-    round: i64,
-    chosen: Option<Round>,
-) -> Result<Vec<Announced>, Error> {
-    let (session, present) = next(tx.db, id, round, tx.now)?;
-    let Round { boards, byes } = match chosen {
-        Some(chosen) => chosen,
-        None => recommended(tx.db, &session, &present)?.into(),
-    };
-    let named = boards.iter().flat_map(|(white, black)| [*white, *black]).chain(byes.iter().copied());
-    let name = members::store::naming(tx.db, &named.collect::<Vec<_>>())?;
-    rules::round(&boards, &byes, &present.may_play(), &pairs::forbidden_set(tx.db)?, &name)?;
-    let boards = boards.into_iter().map(|(white, black)| (white, Some(black)));
-    let rows: Vec<Announced> = boards
-        .chain(byes.into_iter().map(|person| (person, None)))
-        .zip(1..)
-        .map(|((white, black), board)| Announced { round, board, white, black })
-        .collect();
-    pairs::announce(tx, session.id, &rows, actor.person)?;
-    let body = json!({ "pairings": rows });
-    let subject = format!("session:{}", session.id);
-    audit::record(tx, Entry { actor: Some(actor.person), act: "pairings.announced", subject, body })?;
-    notify::enqueue(tx, "pairings.announced", None, &json!({ "session": session.id, "pairings": rows }))?;
-    Ok(rows)
-}
-
-/// Takes back the last round, while the session is on and no game of it was entered. Everybody hears of it, as they heard of the
-/// round, and those who were paired in a message of their own.
-pub fn take_back(tx: &mut Tx, actor: &Actor, id: SessionId, round: i64) -> Result<(), Error> {
-    let session = store::known(tx.db, id)?;
-    let mut rows = pairs::announced(tx.db, session.id)?;
-    rows.retain(|row| row.round == round);
-    if rows.is_empty() {
-        return Err(crate::not_found!("round").into());
-    }
-    rules::must_be_on(&session, tx.now)?;
-    let entered = pairs::entered_of(tx.db, session.id, round)?;
-    rules::take_back(pairs::rounds_announced(tx.db, session.id)?, round, entered)?;
-    pairs::take_back(tx, session.id, round)?;
-    let body = json!({ "pairings": rows });
-    let subject = format!("session:{}", session.id);
-    audit::record(tx, Entry { actor: Some(actor.person), act: "pairings.taken_back", subject, body })?;
-    let told = json!({ "session": session.id, "pairings": rows });
-    let paired = rows.iter().flat_map(|row| [Some(row.white), row.black]).flatten();
-    let readers = std::iter::once(None).chain(paired.map(Some));
-    readers.into_iter().try_for_each(|reader| notify::enqueue(tx, "pairings.taken_back", reader, &told))
 }

@@ -6,17 +6,18 @@ use std::collections::{BTreeSet, HashSet};
 
 use chrono::{NaiveDateTime, TimeDelta};
 use chrono_tz::Tz;
-use rookery_messages::{Value, say};
+use rookery_messages::{Message, Value, say};
 
 use super::calendar::{Calendar, local_date, local_time};
 use super::pairing::Pair;
-use super::{Session, Stay};
+use super::{ForbiddenPairId, Session, Stay};
 use crate::auth::Roles;
 use crate::error::Refusal;
+use crate::fields;
 use crate::id::{GameId, PersonId};
 use crate::rulebook::HouseRules;
 
-pub use extra::{extra, starting_now};
+pub use extra::{extra, none_is_on, starting_now};
 
 /// How long a session lasts at the least.
 const LEAST: TimeDelta = TimeDelta::minutes(5);
@@ -124,6 +125,22 @@ pub fn desk_open(roles: Roles, under_way: Option<&Session>) -> Result<(), Refusa
     Err(Refusal::forbidden(say!("The kiosk takes the register and games only while a session is on."), "0.5"))
 }
 
+/// Most people that one request may name.
+const MOST: usize = 500;
+
+/// A request takes down somebody, and not everybody there ever was.
+pub fn names_somebody(people: usize) -> Result<(), Refusal> {
+    if (1..=MOST).contains(&people) {
+        return Ok(());
+    }
+    Err(Refusal::field("people", say!("Name 1 to {most} people.", most = MOST)))
+}
+
+/// The refusal of a leaving before the arrival.
+pub fn arrived_later(name: String) -> Refusal {
+    Refusal::field("at", say!("{name} arrived only later: a stay ends after it begins.", name)).act("0.9")
+}
+
 /// Whether the register of this session can be taken, and for which instant: `said`, or now.
 pub fn register_at(
     session: &Session,
@@ -215,6 +232,28 @@ pub fn must_be_on(session: &Session, now: NaiveDateTime) -> Result<(), Refusal> 
         return Err(Refusal::conflict(say!("No session now"), detail).act("0.5"));
     }
     Ok(())
+}
+
+/// The refusal of pairings that nobody can make.
+pub fn cannot_be_paired(why: Message) -> Refusal {
+    Refusal::conflict(say!("Cannot be paired"), why)
+}
+
+/// Two who are kept apart are two.
+pub fn two_people(first: PersonId, second: PersonId) -> Result<(), Refusal> {
+    if first == second { Err(Refusal::field("second", say!("A pair is two people."))) } else { Ok(()) }
+}
+
+/// Why two people are kept apart.
+pub fn why_apart(text: &str) -> Result<String, Refusal> {
+    fields::text("reason", text, 3, 500)
+}
+
+/// Nobody is kept apart twice.
+pub fn not_apart_yet(there: Option<ForbiddenPairId>) -> Result<(), Refusal> {
+    let Some(pair) = there else { return Ok(()) };
+    let detail = say!("These two are kept apart already.");
+    Err(Refusal::conflict(say!("Kept apart already"), detail).with("pair", pair))
 }
 
 /// Rounds are announced one after the other, each once: anybody who announces says which.

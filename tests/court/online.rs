@@ -1,8 +1,9 @@
 //! Games played online before the Court: void by judgment, held for fraud, and back again (Acts I.9.7, I.9.10, II.5).
 
 use super::*;
+use rookery::action::{By, perform};
 use rookery::games::record::Record;
-use rookery::games::{self, Authority, Ending, NewGame};
+use rookery::games::{Ending, NewGame};
 use rookery::ratings::Outcome;
 use serde_json::json;
 
@@ -24,7 +25,7 @@ pub fn online(club: &Club, white: &Caller, black: &Caller) -> Value {
         import_key: None,
         insist: true,
     };
-    json!(club.write(move |tx| games::enter(tx, &Authority::SERVICE, &game)).id)
+    json!(club.write(move |tx| perform(tx, &By::service("0.10"), &game)).id)
 }
 
 both!(an_online_game_is_void_by_judgment_and_comes_back_with_it_i_9_7, |club| {

@@ -2,7 +2,7 @@
 
 use super::*;
 
-use rookery::games::{closing, store::waiting};
+use rookery::games::{closing, waiting};
 
 /// The session of that day, nobody on its register; May oversees games once she comes.
 fn empty_room(club: Club) -> (Club, i64, Evening) {

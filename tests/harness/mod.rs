@@ -17,15 +17,16 @@ use std::sync::{LazyLock, Once};
 use chrono::{NaiveDateTime, TimeDelta};
 use diesel::prelude::*;
 use rookery::App;
-use rookery::action::{By, perform};
+use rookery::action::{By, Somebody, perform};
 use rookery::auth::actions::{PutInOffice, TakeOffice};
-use rookery::auth::{Refresh, Role, Visitors, store, tokens};
+use rookery::auth::{Refresh, Role, Roles, Visitors, store, tokens};
 use rookery::clock::Clock;
 use rookery::config::Config;
 use rookery::db::{Connector, Db, Tx, migrate};
 use rookery::error::Error;
-use rookery::id::PersonId;
+use rookery::id::{PersonId, SessionId};
 use rookery::rulebook::{self, Rulebook};
+use rookery::sessions::actions::PutDown;
 use rookery::{members, sessions};
 
 pub use binary::Binary;
@@ -108,6 +109,18 @@ static TEMPLATE: LazyLock<Vec<u8>> = LazyLock::new(|| {
     std::fs::read(file).unwrap()
 });
 
+/// Puts somebody on a session's register who is there to its end.
+pub fn put_down(
+    tx: &mut Tx,
+    session: SessionId,
+    person: PersonId,
+    arrived_at: NaiveDateTime,
+    by: PersonId,
+) -> Result<(), Error> {
+    let by = By::from(Somebody { person: by, roles: Roles::default() });
+    perform(tx, &by, &PutDown { session, person, arrived_at, left_at: None })
+}
+
 /// Lets people from outside read everything, and everybody with names, in the club's first version of its rulebook: most
 /// tests read as anybody who is at hand. Tests of what visitors and members read say what the club lets them.
 pub fn open_to_visitors(db: &mut Db) {
@@ -160,11 +173,11 @@ impl Club {
         let pairs = self.write(move |tx| {
             let (from, to) = (now - TimeDelta::minutes(10), now + TimeDelta::minutes(50));
             let session = sessions::store::add(tx, from, to, "322", true)?;
-            sessions::taking::put_down(tx, session, overseer, from, None, overseer)?;
+            put_down(tx, session, overseer, from, overseer)?;
             let mut member = |name: String| {
                 let person = members::store::add_person(tx, &name, &name)?;
                 members::store::join(tx, person, from)?;
-                sessions::taking::put_down(tx, session, person, from, None, overseer)?;
+                put_down(tx, session, person, from, overseer)?;
                 Ok::<PersonId, Error>(person)
             };
             (0..pairs).map(|pair| Ok((member(format!("white{pair}"))?, member(format!("black{pair}"))?))).collect()

@@ -18,7 +18,7 @@ use rookery::{court, games, members, ratings, sessions};
 use super::bench::Bench;
 use super::season::Season;
 use super::{Move, PLAYERS, Verdict};
-use crate::harness::{Club, put_in_office};
+use crate::harness::{Club, put_down, put_in_office};
 
 /// A club and the next Friday on which nothing has been played yet.
 pub struct Field {
@@ -125,7 +125,7 @@ impl Field {
             let session = sessions::store::session_at(tx.db, starts)?.expect("a session");
             let present = players.iter().enumerate().filter(|(player, _)| Some(*player) != absent).map(|(_, id)| *id);
             for person in present.chain([moderator]) {
-                sessions::taking::put_down(tx, session.id, person, starts, None, moderator)?;
+                put_down(tx, session.id, person, starts, moderator)?;
             }
             Ok(())
         });

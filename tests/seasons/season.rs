@@ -11,8 +11,10 @@ use rookery::conduct::decisions::store;
 use rookery::conduct::decisions::{DecisionId, Finding, Mind, OffenceId, Sanction, rules};
 use rookery::db::Tx;
 use rookery::error::{Act, Error};
+use rookery::games::actions::{RestoreBy, VoidBy};
 use rookery::games::record::Record;
-use rookery::games::{self, Authority, Ending, NewGame};
+use rookery::games::rules::afterwards::Ruling;
+use rookery::games::{Ending, NewGame};
 use rookery::id::{GameId, PersonId};
 use rookery::ratings::Outcome;
 
@@ -57,10 +59,6 @@ impl Season {
         [Role::Moderator].into_iter().collect()
     }
 
-    fn authority(&self) -> Authority {
-        Authority { person: Some(self.moderator), roles: self.roles() }
-    }
-
     /// Carries out a move, about what it says or about the given one's.
     pub fn carry_out(&mut self, tx: &mut Tx, number: usize, step: &Move, target: Option<usize>) {
         let about = target.or_else(|| match *step {
@@ -97,11 +95,11 @@ impl Season {
             Move::Again { points, .. } => about.is_some_and(|of| self.again(tx, number, of, points)),
             Move::OutOfNothing { points, .. } => about.is_some_and(|of| self.out_of_nothing(tx, number, of, points)),
             Move::Void { .. } | Move::Restore { .. } => about.is_some_and(|of| {
-                let ruling = games::store::Ruling { reason: "An error".into(), act: Act::new("II.4") };
-                let (game, by) = (self.games[&of], self.authority());
+                let ruling = Ruling::new("An error", "II.4");
+                let (game, by) = (self.games[&of], self.by());
                 let changed = attempt(tx, |tx| match step {
-                    Move::Void { .. } => games::void(tx, game, &by, &ruling),
-                    _ => games::restore(tx, game, &by, &ruling),
+                    Move::Void { .. } => perform(tx, &by, &VoidBy(game, &ruling)),
+                    _ => perform(tx, &by, &RestoreBy(game, &ruling)),
                 });
                 changed.is_some()
             }),
@@ -130,7 +128,7 @@ impl Season {
             import_key: None,
             insist: true,
         };
-        let entered = attempt(tx, |tx| games::enter(tx, &self.authority(), &game));
+        let entered = attempt(tx, |tx| perform(tx, &self.by(), &game));
         self.games.extend(entered.iter().map(|entered| (number, entered.id)));
         entered.is_some()
     }

@@ -4,8 +4,19 @@
 use super::house;
 
 /// Capabilities whose changes are all actions. Another is added here when its last change has become one.
-const CARRIED: &[&str] =
-    &["checks", "club", "conduct", "elections", "exchange", "notify", "rulebook", "timekeeping", "tournaments"];
+const CARRIED: &[&str] = &[
+    "checks",
+    "club",
+    "conduct",
+    "elections",
+    "exchange",
+    "games",
+    "notify",
+    "rulebook",
+    "sessions",
+    "timekeeping",
+    "tournaments",
+];
 
 /// Lines of these capabilities, or of their pages alone, that hold one of the words.
 fn lines(words: &[&str], pages_alone: bool) -> Vec<String> {

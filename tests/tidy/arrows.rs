@@ -33,7 +33,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     (DECLARATIONS, &["db", "error", "id", "notify"]),
     ("rulebook", &["action", "clock", "db", "error", "fields", "http", "id", "notify", ACTOR]),
     ("ratings", &["db", "error", "http", "id", "rulebook", ACTOR]),
-    ("sessions", &["clock", "db", "error", "http", "id", "ratings", "rulebook", ACTOR]),
+    ("sessions", &["clock", "db", "error", "fields", "http", "id", "ratings", "rulebook", ACTOR]),
     ("conduct", &["audit", "db", "error", "fields", "http", "id", "rulebook", "sessions", ACTOR, DECLARATIONS]),
     (
         "members",
@@ -56,13 +56,14 @@ const ROOMS: &[(&str, &[&str])] = &[
     (
         DESK,
         &[
-            "audit", "clock", "conduct", "db", "error", "fields", "http", "id", "members", "notify", "rulebook",
-            "sessions", ACTOR,
+            "action", "clock", "conduct", "db", "error", "fields", "http", "id", "members", "rulebook", "sessions",
+            ACTOR,
         ],
     ),
     (
         "games",
         &[
+            "action",
             "audit",
             "clock",
             "conduct",
@@ -301,6 +302,7 @@ const EVERYTHING: &[&str] = &[
     "tournaments",
     "web",
     ACTOR,
+    DESK,
     DECISIONS,
     DECLARATIONS,
     FACES,
@@ -324,7 +326,7 @@ fn room(file: &str) -> String {
         ("club", ["actions"]) => IDENTITY.to_owned(),
         ("members", ["actions"]) => REMOVAL.to_owned(),
         ("notify", ["actions"]) => WEBHOOKS.to_owned(),
-        ("sessions", ["extra" | "rounds" | "taking"]) => DESK.to_owned(),
+        ("sessions", ["actions", ..] | ["rounds"]) => DESK.to_owned(),
         ("commands", ["serve"] | ["demo", "nightly"]) => SERVE.to_owned(),
         (folder, _) => folder.to_owned(),
     }
@@ -344,7 +346,7 @@ fn target(path: &str) -> Option<String> {
         ["club", "actions", ..] => Some(IDENTITY.to_owned()),
         ["members", "actions", ..] => Some(REMOVAL.to_owned()),
         ["notify", "actions", ..] => Some(WEBHOOKS.to_owned()),
-        ["sessions", "extra" | "rounds" | "taking", ..] => Some(DESK.to_owned()),
+        ["sessions", "actions" | "rounds", ..] => Some(DESK.to_owned()),
         [name, ..] => Some((*name).to_owned()),
         [] => None,
     }

@@ -14,16 +14,16 @@ use crate::conduct::decisions;
 use crate::conduct::decisions::actions::{DecideAbout, Declare, NewDecision, RecordOffence};
 use crate::db::Tx;
 use crate::error::{Act, Error};
+use crate::games::actions::{Object, Objection, Rematch, SettleRematch};
 use crate::games::record::Record;
 use crate::games::rules::afterwards::RematchOutcome;
-use crate::games::store::objections::{self, Rematch};
-use crate::games::{self, Assent, Authority, NewGame};
+use crate::games::{self, Assent, NewGame};
 use crate::id::{GameId, PersonId};
 use crate::members;
 use crate::sessions::Session;
 
-fn player(person: PersonId) -> Authority {
-    Authority { person: Some(person), roles: Roles::default() }
+fn player(person: PersonId) -> By {
+    By::from(Somebody { person, roles: Roles::default() })
 }
 
 impl Season<'_> {
@@ -52,8 +52,7 @@ impl Season<'_> {
                 }
                 5 => {
                     let suspicion = "Three results of last week were reported by one side only.".to_owned();
-                    let by = By::from(Somebody { person: by, roles: Roles { moderator: true, ..Roles::default() } });
-                    perform(tx, &by, &PlaceMonitor { person: watched, suspicion }).map(drop)
+                    perform(tx, &moderator(by), &PlaceMonitor { person: watched, suspicion }).map(drop)
                 }
                 6 => ban_for_fraud(tx, banned, by, friday),
                 8 => {
@@ -92,12 +91,8 @@ impl Season<'_> {
         let Some((game, loser)) = lost else { return Ok(None) };
         self.db.clock().set(self.db.clock().now() + TimeDelta::hours(5));
         let made = self.write(move |tx| {
-            objections::make(
-                tx,
-                game,
-                &player(loser),
-                "I let go of the king by mistake, and was told that I had resigned.",
-            )
+            let reason = "I let go of the king by mistake, and was told that I had resigned.".to_owned();
+            perform(tx, &player(loser), &Object(game, Objection { reason }))
         });
         match made {
             Ok(objection) => Ok(Some((objection, game))),
@@ -137,7 +132,7 @@ impl Season<'_> {
                 insist: true,
             };
             let rematch = Rematch { outcome: RematchOutcome::Played, time_exempted: true, game: Some(game) };
-            objections::settle(tx, objection, &moderator(by), &rematch)
+            perform(tx, &moderator(by), &SettleRematch(objection, rematch))
         });
         match settled {
             Ok(_) => Ok(()),
@@ -146,12 +141,8 @@ impl Season<'_> {
                 tracing::debug!(%refusal, "a rematch of the demonstration was not played");
                 self.write(move |tx| {
                     let outcome = RematchOutcome::ObjectorAbsent;
-                    objections::settle(
-                        tx,
-                        objection,
-                        &moderator(by),
-                        &Rematch { outcome, time_exempted: false, game: None },
-                    )
+                    let rematch = Rematch { outcome, time_exempted: false, game: None };
+                    perform(tx, &moderator(by), &SettleRematch(objection, rematch))
                 })
                 .map(drop)
             }
@@ -162,7 +153,7 @@ impl Season<'_> {
 
 /// A member is banned for a game that was never played.
 fn ban_for_fraud(tx: &mut Tx, accused: PersonId, by: PersonId, friday: chrono::NaiveDate) -> Result<(), Error> {
-    let by = By::from(Somebody { person: by, roles: Roles { moderator: true, ..Roles::default() } });
+    let by = moderator(by);
     let what = "Reported a game that was never played, and said so when asked.";
     let offence =
         RecordOffence { accused, act: Act::new("II.4.1"), what: what.into(), happened_at: tx.now, games: Vec::new() };

@@ -13,18 +13,21 @@ use super::nomic::Playing;
 use super::proposals::{self, Proposers};
 use super::tournaments::Cups;
 use super::{PASSWORD, play};
+use crate::action::{By, Somebody, perform};
 use crate::audit::{self, Entry};
 use crate::auth::{self, Role, Roles};
 use crate::chess::evidence::Safe;
 use crate::conduct;
 use crate::db::{Database, Tx};
 use crate::error::{Error, Refusal};
+use crate::games::actions::{Approval, Approve, Verdict};
 use crate::games::record::Record;
-use crate::games::{self, Assent, Authority, NewGame, State};
+use crate::games::{self, Assent, NewGame, State};
 use crate::id::{GameId, PersonId};
 use crate::members;
 use crate::ratings::Outcome;
 use crate::rulebook::HouseRules;
+use crate::sessions::actions::{NewSession, PutDown};
 use crate::sessions::calendar::{self, Calendar};
 use crate::sessions::{self, Session};
 
@@ -92,9 +95,9 @@ pub(super) struct Season<'a> {
     pub members: Vec<Member>,
 }
 
-/// The authority of somebody who moderates.
-pub(super) fn moderator(person: PersonId) -> Authority {
-    Authority { person: Some(person), roles: Roles { moderator: true, ..Roles::default() } }
+/// Somebody who moderates.
+pub(super) fn moderator(person: PersonId) -> By {
+    By::from(Somebody { person, roles: Roles { moderator: true, ..Roles::default() } })
 }
 
 /// Plays the season up to `now`.
@@ -255,8 +258,8 @@ impl Season<'_> {
         }
         let (session, by) = (session.id, self.members[2].id);
         self.write(move |tx| {
-            for &(person, arrived, left) in &stays {
-                sessions::taking::put_down(tx, session, person, arrived, left, by)?;
+            for &(person, arrived_at, left_at) in &stays {
+                perform(tx, &moderator(by), &PutDown { session, person, arrived_at, left_at })?;
             }
             Ok(())
         })?;
@@ -353,9 +356,11 @@ impl Season<'_> {
                 import_key: None,
                 insist: true,
             };
-            let entered = games::enter(tx, &moderator(by), &game)?;
+            let entered = perform(tx, &moderator(by), &game)?;
             if entered.decision.stands.state == State::AwaitingApproval && !leave_waiting {
-                games::store::approve(tx, entered.id, &moderator(by), "I watched the game from the next board.")?;
+                let reason = "I watched the game from the next board.".to_owned();
+                let approval = Approval { verdict: Verdict::Approve, reason };
+                perform(tx, &moderator(by), &Approve(entered.id, approval))?;
             }
             Ok((entered.id, entered.decision.settled.result))
         })
@@ -371,13 +376,9 @@ impl Season<'_> {
             Some(session) => session,
             None => {
                 let by = self.members[0].id;
-                let id = self.write(move |tx| {
-                    let id = sessions::store::add(tx, start, ends, "Library", true)?;
-                    let (subject, body) = (format!("session:{id}"), json!({ "reason": "Open day" }));
-                    audit::record(tx, Entry { actor: Some(by), act: "session.added", subject, body })?;
-                    Ok(id)
-                })?;
-                self.db.read_now(|db| sessions::store::known(db, id))?
+                let (starts_at, ends_at, reason) = (start.and_utc(), ends.and_utc(), "Open day".to_owned());
+                let open_day = NewSession { starts_at, ends_at, room: Some("Library".to_owned()), reason };
+                self.write(move |tx| perform(tx, &moderator(by), &open_day))?
             }
         };
         if session.starts_at > now - TimeDelta::minutes(12) {

@@ -22,8 +22,10 @@ use crate::conduct::decisions::{BanTerm, DecisionId, State};
 use crate::conduct::declarations::{self, Exercise, NewDeclaration};
 use crate::db::{Database, Db, Tx, schema::cases};
 use crate::error::{Act, Error, Refusal};
+use crate::games;
+use crate::games::actions::{JudgeBeneath, RestoreBy, VoidBy, declared};
+use crate::games::rules::afterwards::Ruling;
 use crate::games::store::held::{self, Footing};
-use crate::games::{self, Authority, store::Ruling};
 use crate::id::{EventId, GameId};
 use crate::members::{self, MembershipId};
 use crate::ratings::store::Cause;
@@ -172,18 +174,18 @@ fn online_game(tx: &mut Tx, case: &Case, id: GameId, overturned: bool) -> Result
     } else {
         ("game", "I.9.7", overturned, brought_back)
     };
-    let ruling = Ruling { reason: case.citation(), act: Act::new(act) };
+    let (by, ruling) = (By::service(act), Ruling::new(case.citation(), act));
     let voids = void && state == games::State::Rated;
     let restores = restore && state == games::State::Void;
     match (voids, restores) {
         (false, false) => return Ok(what),
-        _ if is_held => held::judge_beneath(tx, id, voids, &ruling)?,
-        (true, _) => games::void(tx, id, &Authority::SERVICE, &ruling)?,
-        (_, true) => games::restore(tx, id, &Authority::SERVICE, &ruling)?,
+        _ if is_held => perform(tx, &by, &JudgeBeneath { game: id, void: voids, ruling: &ruling })?,
+        (true, _) => perform(tx, &by, &VoidBy(id, &ruling))?,
+        (_, true) => perform(tx, &by, &RestoreBy(id, &ruling))?,
     }
     if about_voiding {
         let undone_by = restores.then(|| case.citation());
-        declarations::store::set_undone(tx, &games::store::declared(Exercise::Voiding, id), undone_by.as_deref())?;
+        declarations::store::set_undone(tx, &declared(Exercise::Voiding, id), undone_by.as_deref())?;
     }
     Ok(what)
 }

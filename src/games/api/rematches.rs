@@ -1,38 +1,26 @@
 //! Objections and rematches over HTTP (Act I.6).
 
 use actix_web::web::{Data, Path};
-use rookery_messages::say;
+use chrono::NaiveDateTime;
 use serde::Deserialize;
 
 use super::requests::GameRequest;
 use crate::App;
+use crate::action::api::{once, performed};
 use crate::auth::Actor;
 use crate::error::{Error, Refusal};
-use crate::games::rules::afterwards::{ObjectionState, RematchOutcome, reason};
-use crate::games::store::objections::{self, ObjectionView, Rematch};
-use crate::games::{Authority, ObjectionId};
-use crate::http::{Answer, Body, Page, PageRequest, Params, create, problem::Problem};
+use crate::games::ObjectionId;
+use crate::games::actions::{Object, Objection, Rematch, SettleRematch, Withdraw};
+use crate::games::rules::afterwards::{ObjectionState, RematchOutcome};
+use crate::games::store::objections::{self, ObjectionView};
+use crate::http::{Answer, Body, Page, PageRequest, Params, problem::Problem};
 use crate::id::{GameId, PersonId};
-
-/// What a player says against a game's ending.
-#[derive(Debug, Deserialize, utoipa::ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct ObjectionRequest {
-    reason: String,
-}
 
 /// Objects to how a game ended: for its players, until the next held session begins (T22).
 #[utoipa::path(post, path = "/api/v1/games/{id}/objections", tag = "games", params(("id" = i64, Path,)),
-    request_body = ObjectionRequest, responses((status = 201, body = ObjectionView), (status = 403), (status = 409)))]
-pub async fn object(
-    app: Data<App>,
-    actor: Actor,
-    id: Path<GameId>,
-    body: Body<ObjectionRequest>,
-) -> Result<Answer, Error> {
-    let (id, by) = (*id, Authority::from(&actor));
-    create(&app.db, actor.person, body, move |tx, request| {
-        let objection = objections::make(tx, id, &by, &reason(&request.reason, "I.6")?)?;
+    request_body = Objection, responses((status = 201, body = ObjectionView), (status = 403), (status = 409)))]
+pub async fn object(app: Data<App>, actor: Actor, id: Path<GameId>, body: Body<Objection>) -> Result<Answer, Error> {
+    once(&app, &actor, body.map(|objection| Object(*id, objection)), |tx, objection| {
         Answer::created(format!("/api/v1/objections/{objection}"), &objections::one(tx.db, objection)?)
     })
     .await
@@ -72,9 +60,7 @@ pub async fn one(app: Data<App>, id: Path<ObjectionId>) -> Result<Answer, Error>
 #[utoipa::path(delete, path = "/api/v1/objections/{id}", tag = "games", params(("id" = i64, Path)),
     responses((status = 204), (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem)))]
 pub async fn withdraw(app: Data<App>, actor: Actor, id: Path<ObjectionId>) -> Result<Answer, Error> {
-    let (id, by) = (*id, Authority::from(&actor));
-    app.db.write(move |tx| objections::withdraw(tx, id, &by)).await?;
-    Ok(Answer::nothing())
+    performed(&app, &actor, Withdraw(*id), |_, _| Ok(Answer::nothing())).await
 }
 
 /// What the overseer says became of a rematch.
@@ -89,6 +75,13 @@ pub struct RematchRequest {
     game: Option<GameRequest>,
 }
 
+impl RematchRequest {
+    fn read(self, now: NaiveDateTime) -> Result<Rematch, Refusal> {
+        let RematchRequest { outcome, time_exempted, game } = self;
+        Ok(Rematch { outcome, time_exempted, game: game.map(|game| game.read(now)).transpose()? })
+    }
+}
+
 /// Records what became of a rematch; by the moderator or justice who oversaw it and did not play.
 ///
 /// Played: it is final and replaces the game. Objector absent or unwilling: the game is final.
@@ -101,17 +94,7 @@ pub async fn rematch(
     id: Path<ObjectionId>,
     body: Body<RematchRequest>,
 ) -> Result<Answer, Error> {
-    let (id, by, now) = (*id, Authority::from(&actor), app.clock.now());
-    let RematchRequest { outcome, time_exempted, game } = body.value;
-    if game.is_some() && outcome != RematchOutcome::Played {
-        let detail = say!("A rematch that was not played has no game; leave the game out, or say that it was played.");
-        return Err(Refusal::field("game", detail).act("I.6").into());
-    }
-    let game = game.map(|game| game.read(now)).transpose()?;
-    let body = Body { value: Rematch { outcome, time_exempted, game }, key: body.key, fingerprint: body.fingerprint };
-    create(&app.db, actor.person, body, move |tx, rematch| {
-        objections::settle(tx, id, &by, rematch)?;
-        Answer::ok(&objections::one(tx.db, id)?)
-    })
-    .await
+    let (id, now) = (*id, app.clock.now());
+    let body = body.try_map(|rematch| rematch.read(now).map(|rematch| SettleRematch(id, rematch)))?;
+    once(&app, &actor, body, move |tx, _| Answer::ok(&objections::one(tx.db, id)?)).await
 }

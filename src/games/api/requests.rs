@@ -6,7 +6,7 @@ use serde::Deserialize;
 use crate::error::Refusal;
 use crate::games::record::{Record, Stated};
 use crate::games::{Assent, Ending, NewGame, TimedGameId, rules};
-use crate::http::{Body, instant};
+use crate::http::instant;
 use crate::id::PersonId;
 use crate::ratings::Outcome;
 
@@ -62,12 +62,6 @@ impl GameRequest {
             insist: self.insist,
         })
     }
-}
-
-/// Reads a game's request; the retry is still known by the bytes that came.
-pub fn read(body: Body<GameRequest>, now: NaiveDateTime) -> Result<Body<NewGame>, Refusal> {
-    let Body { value, key, fingerprint } = body;
-    Ok(Body { value: value.read(now)?, key, fingerprint })
 }
 
 /// What of a game is to be adjudicated: one of the three.

@@ -1,38 +1,27 @@
 //! Time limits without a clock over HTTP (Act I.8).
 
 use actix_web::web::{Data, Path};
-use chrono::TimeDelta;
 use serde::Deserialize;
 
 use super::WithPenalties;
 use crate::App;
+use crate::action::api::{once, performed};
 use crate::auth::Actor;
 use crate::error::Error;
-use crate::games::rules::timed::{LONGEST, Told};
+use crate::games::TimedGameId;
+use crate::games::actions::{StartTimed, TellTimed};
+use crate::games::rules::timed::Told;
 use crate::games::store::timed::{self as store, TimedGameView};
-use crate::games::{Authority, TimedGameId};
-use crate::http::{Answer, Body, Page, PageRequest, Params, create};
-use crate::id::{PersonId, SessionId};
-
-/// A game that begins with a time limit for the whole of it.
-#[derive(Debug, Deserialize, utoipa::ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct TimedGameRequest {
-    white: PersonId,
-    black: PersonId,
-    limit_seconds: i64,
-}
+use crate::http::{Answer, Body, Page, PageRequest, Params};
+use crate::id::SessionId;
 
 /// A moderator or justice is told that a game with a time limit begins now.
-#[utoipa::path(post, path = "/api/v1/timed_games", tag = "games", request_body = TimedGameRequest,
+#[utoipa::path(post, path = "/api/v1/timed_games", tag = "games", request_body = StartTimed,
     responses((status = 201, body = WithPenalties<TimedGameView>), (status = 403), (status = 409), (status = 422)))]
-pub async fn start(app: Data<App>, actor: Actor, body: Body<TimedGameRequest>) -> Result<Answer, Error> {
-    let by = Authority::from(&actor);
-    create(&app.db, actor.person, body, move |tx, request| {
-        let limit = TimeDelta::try_seconds(request.limit_seconds).unwrap_or(LONGEST + TimeDelta::seconds(1));
-        let players = [request.white, request.black];
-        let id = store::start(tx, &by, players, limit)?;
+pub async fn start(app: Data<App>, actor: Actor, body: Body<StartTimed>) -> Result<Answer, Error> {
+    once(&app, &actor, body, |tx, id| {
         let game = store::one(tx.db, id, tx.now)?;
+        let players = [game.white, game.black];
         let told = WithPenalties::of(tx.db, game, players)?;
         Answer::created(format!("/api/v1/timed_games/{id}"), &told)
     })
@@ -71,13 +60,7 @@ pub async fn one(app: Data<App>, id: Path<TimedGameId>) -> Result<Answer, Error>
 }
 
 async fn tell(app: &App, actor: &Actor, id: TimedGameId, told: Told) -> Result<Answer, Error> {
-    let by = Authority::from(actor);
-    app.db
-        .write(move |tx| {
-            store::tell(tx, id, told, &by)?;
-            Answer::ok(&store::one(tx.db, id, tx.now)?)
-        })
-        .await
+    performed(app, actor, TellTimed(id, told), move |tx, ()| Answer::ok(&store::one(tx.db, id, tx.now)?)).await
 }
 
 /// A moderator is told that the game pauses.

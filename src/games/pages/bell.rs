@@ -12,12 +12,13 @@ use shakmaty::Role;
 use super::boards::{StillPlaying, still_playing_now};
 use super::entry::{Foreseen, gains};
 use crate::App;
+use crate::action::performed;
 use crate::auth::Actor;
 use crate::error::{Error, FieldError, Refusal};
 use crate::games::adjudication::{self, Answer as Adjudicated, Captures, Decision, Reason, explained, in_words};
 use crate::games::api::GameRequest;
 use crate::games::record::{Record, Stated};
-use crate::games::{Authority, Ending, rules, store};
+use crate::games::{Ending, rules};
 use crate::http::{Form, Params};
 use crate::id::PersonId;
 use crate::members;
@@ -235,8 +236,8 @@ fn complete(form: &Fields) -> Result<(), Refusal> {
         Err(refusal) => Some(refusal),
     };
     let mut wrong: Vec<Refusal> = ["white", "black"].into_iter().filter_map(player).collect();
-    if form.has("white") && form.text("white") == form.text("black") {
-        wrong.push(Refusal::field("black", say!("A game has two players; this is White again.")).act("I.1"));
+    if let (Ok(Some(white)), Ok(Some(black))) = (form.number("white"), form.number("black")) {
+        wrong.extend(rules::two_players(PersonId(white), PersonId(black)).err());
     }
     let counted =
         || KINDS.iter().any(|(kind, _)| ["white", "black"].iter().any(|side| !taken(form, side, kind).is_empty()));
@@ -308,9 +309,8 @@ pub async fn decide(app: Data<App>, actor: Actor, frame: Frame, form: Form<Field
     if let Err(changed) = unseen {
         return page(&app, frame, form, Some(decision), None, &changed).await;
     }
-    let (by, asked) = (Authority::from(&actor), form.clone());
-    let entered = app.db.write(move |tx| store::enter(tx, &by, &request(&asked)?.read(tx.now)?)).await;
-    match entered {
+    let entered = async { performed(&app, &actor, request(&form)?.read(app.clock.now())?).await };
+    match entered.await {
         Ok(entered) => Ok(see_done(format!("/games/{}", entered.id), Done::Entered)),
         Err(error) => page(&app, frame, form, Some(decision), Some(error), &[]).await,
     }

@@ -12,14 +12,19 @@ use chrono_tz::Tz;
 
 use super::viewer::game_page;
 use crate::App;
+use crate::action::pages::sent;
+use crate::action::{Action, By, Deed, perform, performed};
 use crate::auth::Actor;
 use crate::db::Tx;
 use crate::error::{Error, Refusal};
+use crate::games::actions::{
+    Approval, Approve, Correct, Correction, Object, Objection, Rematch, Restore, RulingRequest, SettleRematch, Verdict,
+    Void, Withdraw, objecting,
+};
 use crate::games::api::GameRequest;
 use crate::games::rules::afterwards::{RematchOutcome, reason};
-use crate::games::store::objections::{self, Rematch};
-use crate::games::store::{self, Correction, Ruling};
-use crate::games::{Assent, Authority, Ending, ObjectionId};
+use crate::games::store::objections;
+use crate::games::{Assent, Ending, ObjectionId};
 use crate::http::Form;
 use crate::id::{GameId, PersonId};
 use crate::ratings::Outcome;
@@ -54,6 +59,7 @@ impl Change {
     }
 }
 
+/// What a form asks for, as a page shows it again.
 #[derive(Clone, Debug)]
 struct ChangeForm {
     change: Change,
@@ -61,8 +67,6 @@ struct ChangeForm {
     act: String,
     result: String,
     ending: String,
-    /// Sent once what it will change was shown.
-    confirmed: bool,
 }
 
 impl ChangeForm {
@@ -74,31 +78,33 @@ impl ChangeForm {
             act: text("act"),
             result: text("result"),
             ending: text("ending"),
-            confirmed: fields.has("confirm"),
         })
+    }
+
+    fn correction(&self) -> Result<Correction, Refusal> {
+        let result = chosen(Some(&self.result)).map(str::parse::<Outcome>).transpose();
+        let result = result.map_err(|wrong| Refusal::field("result", wrong))?;
+        let ending = self.ending.parse::<Ending>().map_err(|wrong| Refusal::field("ending", wrong))?;
+        Ok(Correction { result, ending, captures: None, reason: self.reason.clone() })
     }
 }
 
-/// Carries the change out.
-fn carry_out(tx: &mut Tx, id: GameId, by: &Authority, form: &ChangeForm) -> Result<(), Error> {
-    let why = || reason(&form.reason, "III.2.4");
-    let ruling = |tx: &mut Tx| Ruling::read(tx, &form.reason, &form.act);
-    match form.change {
-        Change::Approve => store::approve(tx, id, by, &why()?),
-        Change::Refuse => store::refuse(tx, id, by, &why()?),
-        Change::Correct => {
-            let result = chosen(Some(&form.result)).map(str::parse::<Outcome>).transpose();
-            let result = result.map_err(|wrong| Refusal::field("result", wrong))?;
-            let ending = form.ending.parse::<Ending>().map_err(|wrong| Refusal::field("ending", wrong))?;
-            store::correct(tx, id, by, &Correction { result, ending, captures: None }, &why()?)
-        }
-        Change::Void => {
-            let ruling = ruling(tx)?;
-            store::void(tx, id, by, &ruling)
-        }
-        Change::Restore => {
-            let ruling = ruling(tx)?;
-            store::restore(tx, id, by, &ruling)
+/// A change of a game, as its form asks for it.
+struct Asked(GameId, ChangeForm);
+
+impl Action for Asked {
+    type Done = ();
+
+    fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<()>, Error> {
+        let Asked(id, form) = self;
+        let (id, reason) = (*id, form.reason.clone());
+        let ruling = || RulingRequest { reason: reason.clone(), act: form.act.clone() };
+        match form.change {
+            Change::Approve => Approve(id, Approval { verdict: Verdict::Approve, reason }).carry_out(tx, by),
+            Change::Refuse => Approve(id, Approval { verdict: Verdict::Refuse, reason }).carry_out(tx, by),
+            Change::Correct => Correct(id, form.correction()?).carry_out(tx, by),
+            Change::Void => Void(id, ruling()).carry_out(tx, by),
+            Change::Restore => Restore(id, ruling()).carry_out(tx, by),
         }
     }
 }
@@ -118,21 +124,25 @@ pub async fn change(
     actor: Actor,
     frame: Frame,
     id: Path<GameId>,
-    sent: Form<Fields>,
+    form: Form<Fields>,
 ) -> Result<HttpResponse, Error> {
-    let (id, by, form) = (*id, Authority::from(&actor), ChangeForm::of(&sent.0)?);
-    let asked = form.clone();
-    let refused = |error| Typed::refused(form.change.as_str(), sent.0.clone(), error);
-    if form.confirmed {
-        return match app.db.write(move |tx| carry_out(tx, id, &by, &asked)).await {
-            Ok(()) => Ok(see_done(format!("/games/{id}"), form.change.done())),
-            Err(error) => game_page(&app, frame, id, None, refused(error)?).await,
-        };
-    }
-    match app.db.write(move |tx| tried(tx, |tx| carry_out(tx, id, &by, &asked))).await {
-        Ok(((), moved)) => render(StatusCode::OK, &ChangePage { frame, id, form, moved }),
-        Err(error) => game_page(&app, frame, id, None, refused(error)?).await,
-    }
+    let (id, fields) = (*id, form.0);
+    let form = ChangeForm::of(&fields)?;
+    let asked = Asked(id, form.clone());
+    // Sent once what it will change was shown.
+    let error = if fields.has("confirm") {
+        match sent(&app, &actor, &fields, asked, move |()| format!("/games/{id}")).await {
+            Ok(place) => return Ok(see_done(place, form.change.done())),
+            Err(error) => error,
+        }
+    } else {
+        let by = By::from(&actor);
+        match app.db.write(move |tx| tried(tx, |tx| perform(tx, &by, &asked))).await {
+            Ok(((), moved)) => return render(StatusCode::OK, &ChangePage { frame, id, form, moved }),
+            Err(error) => error,
+        }
+    };
+    game_page(&app, frame, id, None, Typed::refused(form.change.as_str(), fields, error)?).await
 }
 
 /// When a rematch is due, as the form of an objection carries it.
@@ -166,20 +176,20 @@ pub async fn object(
     actor: Actor,
     frame: Frame,
     id: Path<GameId>,
-    sent: Form<Fields>,
+    form: Form<Fields>,
 ) -> Result<HttpResponse, Error> {
-    let (id, by, fields) = (*id, Authority::from(&actor), sent.0.clone());
+    let (id, by, fields) = (*id, By::from(&actor), form.0.clone());
     let done = app
         .db
         .write(move |tx| {
-            let why = reason(fields.text("reason"), "I.6")?;
-            let due = objections::objecting(tx, id, &by)?.due;
+            let reason = reason(fields.text("reason"), "I.6")?;
+            let due = objecting(tx, id, &by)?.due;
             if fields.has("confirm") && fields.text("due") == shown(due) {
-                objections::make(tx, id, &by, &why)?;
+                perform(tx, &by, &Object(id, Objection { reason }))?;
                 return Ok(None);
             }
             let zone = rulebook::in_force(tx.db, tx.now)?.time_zone;
-            Ok(Some((why, zone, due, fields.has("confirm"))))
+            Ok(Some((reason, zone, due, fields.has("confirm"))))
         })
         .await;
     match done {
@@ -188,7 +198,7 @@ pub async fn object(
             let status = if changed { StatusCode::CONFLICT } else { StatusCode::OK };
             render(status, &ObjectingPage { frame, zone, id, reason, due, changed })
         }
-        Err(error) => game_page(&app, frame, id, None, Typed::refused("object", sent.0, error)?).await,
+        Err(error) => game_page(&app, frame, id, None, Typed::refused("object", form.0, error)?).await,
     }
 }
 
@@ -199,16 +209,17 @@ pub async fn withdraw(
     frame: Frame,
     id: Path<ObjectionId>,
 ) -> Result<HttpResponse, Error> {
-    let (id, by) = (*id, Authority::from(&actor));
-    let game = app.db.read(move |db| Ok(objections::one(db, id)?.game)).await?;
-    match app.db.write(move |tx| objections::withdraw(tx, id, &by)).await {
-        Ok(()) => Ok(see_done(format!("/games/{game}"), Done::Withdrawn)),
-        Err(error) => game_page(&app, frame, game, None, Typed::refused("withdraw", Fields::default(), error)?).await,
+    match performed(&app, &actor, Withdraw(*id)).await {
+        Ok(game) => Ok(see_done(format!("/games/{game}"), Done::Withdrawn)),
+        Err(error) => {
+            let game = app.db.read(move |db| Ok(objections::one(db, *id)?.game)).await?;
+            game_page(&app, frame, game, None, Typed::refused("withdraw", Fields::default(), error)?).await
+        }
     }
 }
 
 /// A word that a form's field says.
-fn word<T: FromStr<Err: Into<Message>>>(fields: &Fields, name: &'static str) -> Result<T, Refusal> {
+pub(super) fn word<T: FromStr<Err: Into<Message>>>(fields: &Fields, name: &'static str) -> Result<T, Refusal> {
     fields.text(name).parse().map_err(|wrong| Refusal::field(name, wrong))
 }
 
@@ -254,27 +265,34 @@ pub async fn rematch(
     id: Path<GameId>,
     form: Form<Fields>,
 ) -> Result<HttpResponse, Error> {
-    let (id, by, sent) = (*id, Authority::from(&actor), form.0);
-    let fields = sent.clone();
-    let settle = move |tx: &mut Tx| {
-        let outcome = word(&fields, "outcome")?;
-        let game = match outcome {
-            RematchOutcome::Played => Some(rematch_game(&fields)?.read(tx.now)?),
-            _ => None,
-        };
-        let rematch = Rematch { outcome, time_exempted: fields.has("time_exempted"), game };
-        let objection = ObjectionId(fields.number("objection")?.unwrap_or(0));
-        objections::settle(tx, objection, &by, &rematch)
+    let (id, now, fields) = (*id, app.clock.now(), form.0);
+    let error = match settlement(&fields, now) {
+        Err(refusal) => refusal.into(),
+        Ok(settlement) if fields.has("confirm") => {
+            let place = move |played: &Option<GameId>| format!("/games/{}", played.unwrap_or(id));
+            match sent(&app, &actor, &fields, settlement, place).await {
+                Ok(place) => return Ok(see_done(place, Done::Rematch)),
+                Err(error) => error,
+            }
+        }
+        Ok(settlement) => {
+            let by = By::from(&actor);
+            match app.db.write(move |tx| tried(tx, |tx| perform(tx, &by, &settlement))).await {
+                Ok((_, moved)) => return render(StatusCode::OK, &RematchPage { frame, id, sent: fields, moved }),
+                Err(error) => error,
+            }
+        }
     };
-    let refused = |error| Typed::refused("rematch", sent.clone(), error);
-    if sent.has("confirm") {
-        return match app.db.write(settle).await {
-            Ok(played) => Ok(see_done(format!("/games/{}", played.unwrap_or(id)), Done::Rematch)),
-            Err(error) => game_page(&app, frame, id, None, refused(error)?).await,
-        };
-    }
-    match app.db.write(move |tx| tried(tx, &settle)).await {
-        Ok((_, moved)) => render(StatusCode::OK, &RematchPage { frame, id, sent, moved }),
-        Err(error) => game_page(&app, frame, id, None, refused(error)?).await,
-    }
+    game_page(&app, frame, id, None, Typed::refused("rematch", fields, error)?).await
+}
+
+/// What became of a rematch, as the form says it.
+fn settlement(fields: &Fields, now: NaiveDateTime) -> Result<SettleRematch, Refusal> {
+    let outcome = word(fields, "outcome")?;
+    let game = match outcome {
+        RematchOutcome::Played => Some(rematch_game(fields)?.read(now)?),
+        _ => None,
+    };
+    let rematch = Rematch { outcome, time_exempted: fields.has("time_exempted"), game };
+    Ok(SettleRematch(ObjectionId(fields.number("objection")?.unwrap_or(0)), rematch))
 }

@@ -4,13 +4,16 @@ use actix_web::HttpResponse;
 use actix_web::web::{Data, Path};
 use chrono::NaiveDateTime;
 
+use super::changes::word;
 use super::viewer::game_page;
 use crate::App;
+use crate::action::pages::sent;
+use crate::action::{Action, By};
 use crate::auth::Actor;
-use crate::db::{Db, Tx};
+use crate::db::Db;
 use crate::error::{Error, Refusal};
-use crate::games::Authority;
-use crate::games::rules::confirmation::{self as rules, Agreement, Claim, ConfirmationState, Version};
+use crate::games::actions::{Confirm, Dispute, Disputed, Settle, Settlement, TakeBack};
+use crate::games::rules::confirmation::{self as rules, Agreement, Claim, ConfirmationState};
 use crate::games::store::{self, GameView, Row, confirmations};
 use crate::http::Form;
 use crate::id::{GameId, PersonId};
@@ -31,7 +34,7 @@ pub struct Answers {
 }
 
 impl Answers {
-    pub fn of(db: &mut Db, row: &Row, by: &Authority, now: NaiveDateTime) -> Result<Answers, Error> {
+    pub fn of(db: &mut Db, row: &Row, by: &By, now: NaiveDateTime) -> Result<Answers, Error> {
         let said = confirmations::said(db, row)?;
         let may_dispute = |claim: &Claim| rules::dispute(&said, *claim, by, now).is_ok();
         let claims = Claim::ALL.iter().copied().filter(may_dispute);
@@ -99,7 +102,7 @@ pub struct ToSettle {
 }
 
 /// Disputed games that a reader can settle, the oldest dispute first.
-pub fn to_settle(db: &mut Db, by: &Authority, most: usize) -> Result<Vec<ToSettle>, Error> {
+pub fn to_settle(db: &mut Db, by: &By, most: usize) -> Result<Vec<ToSettle>, Error> {
     let mut all = Vec::new();
     for id in confirmations::disputed(db)? {
         let row = store::row(db, id)?;
@@ -122,9 +125,7 @@ pub(super) fn disputed(game: GameView) -> Option<ToSettle> {
 }
 
 pub async fn confirm(app: Data<App>, actor: Actor, frame: Frame, id: Path<GameId>) -> Result<HttpResponse, Error> {
-    let (id, by) = (*id, Authority::from(&actor));
-    let act = move |tx: &mut Tx| confirmations::confirm(tx, id, &by);
-    answer(&app, frame, id, Fields::default(), Done::Confirmed, act).await
+    answer(&app, &actor, frame, *id, Fields::default(), Done::Confirmed, Ok(Confirm(*id))).await
 }
 
 pub async fn dispute(
@@ -134,10 +135,8 @@ pub async fn dispute(
     id: Path<GameId>,
     form: Form<Fields>,
 ) -> Result<HttpResponse, Error> {
-    let (id, by) = (*id, Authority::from(&actor));
-    let claim = form.0.text("result").parse::<Claim>().map_err(|wrong| Refusal::field("result", wrong));
-    let act = move |tx: &mut Tx| confirmations::dispute(tx, id, claim.clone()?, &by);
-    answer(&app, frame, id, form.0, Done::Disputed, act).await
+    let dispute = word(&form.0, "result").map(|result| Dispute(*id, Disputed { result }));
+    answer(&app, &actor, frame, *id, form.0, Done::Disputed, dispute).await
 }
 
 pub async fn settle(
@@ -147,29 +146,30 @@ pub async fn settle(
     id: Path<GameId>,
     form: Form<Fields>,
 ) -> Result<HttpResponse, Error> {
-    let (id, by) = (*id, Authority::from(&actor));
-    let version = form.0.text("version").parse::<Version>().map_err(|wrong| Refusal::field("version", wrong));
-    let act = move |tx: &mut Tx| confirmations::settle(tx, id, version.clone()?, &by);
-    answer(&app, frame, id, form.0, Done::DisputeSettled, act).await
+    let settle = word(&form.0, "version").map(|version| Settle(*id, Settlement { version }));
+    answer(&app, &actor, frame, *id, form.0, Done::DisputeSettled, settle).await
 }
 
 pub async fn take_back(app: Data<App>, actor: Actor, frame: Frame, id: Path<GameId>) -> Result<HttpResponse, Error> {
-    let (id, by) = (*id, Authority::from(&actor));
-    let act = move |tx: &mut Tx| confirmations::take_back(tx, id, &by);
-    answer(&app, frame, id, Fields::default(), Done::TakenBack, act).await
+    answer(&app, &actor, frame, *id, Fields::default(), Done::TakenBack, Ok(TakeBack(*id))).await
 }
 
-/// Carries out what somebody says, and shows the game with it or with why not.
-async fn answer(
+/// Performs what somebody says, and shows the game with it or with why not.
+async fn answer<A>(
     app: &App,
+    actor: &Actor,
     frame: Frame,
     id: GameId,
-    sent: Fields,
+    fields: Fields,
     done: Done,
-    act: impl Fn(&mut Tx) -> Result<(), Error> + Send + 'static,
-) -> Result<HttpResponse, Error> {
-    match app.db.write(act).await {
-        Ok(()) => Ok(see_done(format!("/games/{id}"), done)),
-        Err(error) => game_page(app, frame, id, None, Typed::refused("answer", sent, error)?).await,
+    action: Result<A, Refusal>,
+) -> Result<HttpResponse, Error>
+where
+    A: Action<Done = ()> + Send + Sync + 'static,
+{
+    let performed = async { sent(app, actor, &fields, action?, move |()| format!("/games/{id}")).await };
+    match performed.await {
+        Ok(place) => Ok(see_done(place, done)),
+        Err(error) => game_page(app, frame, id, None, Typed::refused("answer", fields, error)?).await,
     }
 }

@@ -12,15 +12,18 @@ use shakmaty::Color;
 use super::taps;
 use super::viewer::{Board, Written};
 use crate::App;
+use crate::action::api::once;
+use crate::action::{Action, By, Deed, perform};
 use crate::auth::Actor;
 use crate::db::{Db, Tx};
 use crate::error::{Act, Error, Refusal};
+use crate::games::actions::{Register, Registered};
 use crate::games::api::{self, GameRequest};
-use crate::games::rules::registers_any;
+use crate::games::rules::{self, registers_any};
 use crate::games::store::confirmations;
 use crate::games::store::timed::TimedGameView;
-use crate::games::{Assent, Authority, Ending, NewGame, State, TimedGameId, store};
-use crate::http::{Answer, Form, PageRequest, create, problem};
+use crate::games::{Assent, Ending, NewGame, State, TimedGameId, store};
+use crate::http::{Answer, Form, PageRequest, problem};
 use crate::id::{PersonId, SessionId};
 use crate::members;
 use crate::ratings::Outcome;
@@ -211,7 +214,7 @@ fn request(form: &Fields, zone: Tz) -> Result<GameRequest, Refusal> {
     let result = form.text("result").parse::<Outcome>().map_err(|wrong| Refusal::field("result", wrong));
     let ending = form.text("ending").parse::<Ending>().map_err(|wrong| Refusal::field("ending", wrong));
     let limit = form.some("timed_game").map(|limit| limit.parse().map(TimedGameId)).transpose();
-    let limit = limit.map_err(|_| Refusal::field("timed_game", say!("There is no such time limit.")));
+    let limit = limit.map_err(|_| rules::timed::none());
     let wrong =
         [white.clone().err(), black.clone().err(), result.clone().err(), ending.clone().err(), limit.clone().err()];
     Refusal::together(wrong.into_iter().flatten().collect())?;
@@ -286,8 +289,8 @@ pub(super) fn gains(
 }
 
 /// What a game would change; refused as entering it would be.
-fn foreseen(tx: &mut Tx, by: &Authority, game: &NewGame, result: Outcome) -> Result<([Foreseen; 2], State), Error> {
-    let (state, _) = tried(tx, |tx| Ok(store::enter(tx, by, game)?.decision.stands.state))?;
+fn foreseen(tx: &mut Tx, by: &By, game: &NewGame, result: Outcome) -> Result<([Foreseen; 2], State), Error> {
+    let (state, _) = tried(tx, |tx| Ok(perform(tx, by, game)?.decision.stands.state))?;
     Ok((gains(tx.db, [game.white, game.black], result, game.played_at, tx.now)?, state))
 }
 
@@ -311,7 +314,7 @@ async fn preview(
     result: Outcome,
     changed: Option<Refusal>,
 ) -> Result<HttpResponse, Error> {
-    let (by, ending, clocked) = (Authority::from(actor), game.ending, game.clock.is_some());
+    let (by, ending, clocked) = (By::from(actor), game.ending, game.clock.is_some());
     let read = game.record.moves.as_ref();
     let moves = read.map_or_else(Vec::new, |moves| Board::of(moves, None, Color::White).moves);
     let status = changed.as_ref().map_or(StatusCode::OK, |refusal| problem::status(refusal.kind));
@@ -326,6 +329,37 @@ async fn preview(
         }
         Err(Error::Refused(refusal)) => page(app, actor, frame, form, Some(*refusal)).await,
         Err(error) => Err(error),
+    }
+}
+
+/// A game with what was shown of it: it is entered if that is still what it changes.
+struct Signed {
+    game: Register,
+    me: PersonId,
+    by_taps: bool,
+    seen: String,
+}
+
+impl Action for Signed {
+    type Done = Registered;
+
+    fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<Registered>, Error> {
+        let Signed { game: Register(game), me, by_taps, seen } = self;
+        // Beside what the other player entered, it changes nothing by itself.
+        let is_new = confirmations::entered_by_the_other(tx.db, by, game)?.is_none();
+        if let Some(result) = game.result.filter(|_| is_new) {
+            let shown = if *by_taps {
+                let opponent = if game.white == *me { game.black } else { game.white };
+                taps::shown(&api::previewed(tx.db, *me, opponent, false, tx.now)?)
+            } else {
+                let (players, state) = foreseen(tx, by, game, result)?;
+                shown(&players, state)
+            };
+            if shown != *seen {
+                return Err(Refusal::conflict(changed(), say!("What this game changes is no longer what you looked at. Nothing was entered; this is what it comes to now.")).into());
+            }
+        }
+        self.game.carry_out(tx, by)
     }
 }
 
@@ -345,26 +379,11 @@ pub async fn enter(app: Data<App>, actor: Actor, frame: Frame, form: Form<Fields
     if let Some(result) = game.result.filter(|_| !is_shown) {
         return preview(&app, &actor, frame, form, game, result, None).await;
     }
-    let (by, me, asked) = (Authority::from(&actor), actor.person, game.clone());
-    let (seen, by_taps) = (form.text("seen").to_owned(), !form.has("confirm"));
-    let entered = create(&app.db, me, form.body(game), move |tx, game| {
-        if let Some(there) = confirmations::second_entry(tx, &by, game)? {
-            return Ok(Answer { location: Some(format!("/games/{there}")), ..Answer::ok(&there)? });
-        }
-        if let Some(result) = game.result {
-            let shown = if by_taps {
-                let opponent = if game.white == me { game.black } else { game.white };
-                taps::shown(&api::previewed(tx.db, me, opponent, false, tx.now)?)
-            } else {
-                let (players, state) = foreseen(tx, &by, game, result)?;
-                shown(&players, state)
-            };
-            if shown != seen {
-                return Err(Refusal::conflict(changed(), say!("What this game changes is no longer what you looked at. Nothing was entered; this is what it comes to now.")).into());
-            }
-        }
-        let entered = store::enter(tx, &by, game)?;
-        Answer::created(format!("/games/{}", entered.id), &entered.id)
+    let (me, by_taps) = (actor.person, !form.has("confirm"));
+    let signed = Signed { game: Register(game.clone()), me, by_taps, seen: form.text("seen").to_owned() };
+    let entered = once(&app, &actor, form.body(signed), |_, Registered { id, was_there }| {
+        let status = if was_there { 200 } else { 201 };
+        Ok(Answer { status, location: Some(format!("/games/{id}")), ..Answer::nothing() })
     })
     .await;
     match entered {
@@ -373,10 +392,10 @@ pub async fn enter(app: Data<App>, actor: Actor, frame: Frame, form: Form<Fields
             let done = if answer.status == 201 { Done::Entered } else { Done::Answered };
             Ok(see_done(answer.location.as_deref().unwrap_or("/"), done))
         }
-        Err(Error::Refused(refusal)) => match asked.result.filter(|_| refusal.title == changed()) {
-            Some(result) => preview(&app, &actor, frame, form, asked, result, Some(*refusal)).await,
+        Err(Error::Refused(refusal)) => match game.result.filter(|_| refusal.title == changed()) {
+            Some(result) => preview(&app, &actor, frame, form, game, result, Some(*refusal)).await,
             None if by_taps && taps::is_asked_here(&refusal) => {
-                let opponent = if asked.white == me { asked.black } else { asked.white };
+                let opponent = if game.white == me { game.black } else { game.white };
                 let typed = Typed::refused(FORM, tapped, (*refusal).into())?;
                 taps::result_page(&app, frame, me, opponent, app.clock.now(), typed).await
             }

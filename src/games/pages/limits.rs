@@ -5,16 +5,18 @@ use std::collections::HashMap;
 use actix_web::HttpResponse;
 use actix_web::web::{Data, Path};
 use askama::Template;
-use chrono::TimeDelta;
 use rookery_messages::say;
 
 use crate::App;
+use crate::action::Action;
+use crate::action::pages::sent;
 use crate::auth::Actor;
-use crate::db::{Db, Tx};
+use crate::db::Db;
 use crate::error::{Error, Refusal};
+use crate::games::TimedGameId;
+use crate::games::actions::{StartTimed, TellTimed};
 use crate::games::rules::timed::{LONGEST, Phase, Told};
 use crate::games::store::timed::{self as store, TimedGameView};
-use crate::games::{Authority, TimedGameId};
 use crate::http::{Form, PageRequest};
 use crate::id::PersonId;
 use crate::members::store::Comer;
@@ -94,13 +96,13 @@ fn own(frame: &Frame, field: &str) -> Option<(String, String)> {
 }
 
 /// Who plays, and for how long: all that is wrong with it at once, in the form's own words.
-fn begun(form: &Fields) -> Result<([PersonId; 2], TimeDelta), Refusal> {
+fn begun(form: &Fields) -> Result<StartTimed, Refusal> {
     let mut wrong = Vec::new();
     let mut player = |name: &'static str| {
         let chosen = form.number(name).and_then(|id| id.ok_or_else(|| Refusal::field(name, say!("Choose a player."))));
         PersonId(Refusal::keep(chosen, &mut wrong))
     };
-    let players = [player("white"), player("black")];
+    let (white, black) = (player("white"), player("black"));
     if form.has("white") && form.text("white") == form.text("black") {
         wrong.push(Refusal::field("black", say!("A game has two players.")).act("I.1"));
     }
@@ -111,21 +113,26 @@ fn begun(form: &Fields) -> Result<([PersonId; 2], TimeDelta), Refusal> {
             Refusal::field("minutes", say!("A time limit is 1 to {longest} minutes.", longest)).act("I.8")
         })
     });
-    let limit = TimeDelta::minutes(Refusal::keep(minutes, &mut wrong));
+    let limit_seconds = 60 * Refusal::keep(minutes, &mut wrong);
     Refusal::together(wrong)?;
-    Ok((players, limit))
+    Ok(StartTimed { white, black, limit_seconds })
 }
 
-/// Carries out what a form says, and shows the list.
-async fn done(
+/// Performs what a form says, and shows the list.
+async fn done<A>(
     app: &App,
+    actor: &Actor,
     frame: Frame,
     form: &str,
     fields: Fields,
-    change: impl Fn(&mut Tx) -> Result<(), Error> + Send + 'static,
-) -> Result<HttpResponse, Error> {
-    match app.db.write(change).await {
-        Ok(()) => Ok(see("/desk/limits")),
+    action: Result<A, Refusal>,
+) -> Result<HttpResponse, Error>
+where
+    A: Action + Send + Sync + 'static,
+{
+    let performed = async { sent(app, actor, &fields, action?, |_| "/desk/limits").await };
+    match performed.await {
+        Ok(place) => Ok(see(place)),
         Err(error) => {
             let typed = Typed::refused(form, fields, error)?.called(|field| own(&frame, field));
             page(app, frame, typed).await
@@ -134,13 +141,8 @@ async fn done(
 }
 
 pub async fn start(app: Data<App>, actor: Actor, frame: Frame, form: Form<Fields>) -> Result<HttpResponse, Error> {
-    let (by, fields) = (Authority::from(&actor), form.0);
-    let sent = fields.clone();
-    done(&app, frame, "start", fields, move |tx| {
-        let (players, limit) = begun(&sent)?;
-        store::start(tx, &by, players, limit).map(drop)
-    })
-    .await
+    let begun = begun(&form.0);
+    done(&app, &actor, frame, "start", form.0, begun).await
 }
 
 pub async fn tell(
@@ -150,11 +152,10 @@ pub async fn tell(
     id: Path<TimedGameId>,
     form: Form<Fields>,
 ) -> Result<HttpResponse, Error> {
-    let (by, id, fields) = (Authority::from(&actor), *id, form.0);
-    let told = match fields.text("told") {
+    let told = match form.0.text("told") {
         "pause" => Told::Pause,
         "resume" => Told::Resume,
         _ => Told::End,
     };
-    done(&app, frame, "tell", fields, move |tx| store::tell(tx, id, told, &by)).await
+    done(&app, &actor, frame, "tell", form.0, Ok(TellTimed(*id, told))).await
 }

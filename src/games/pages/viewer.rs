@@ -10,6 +10,7 @@ use shakmaty::{Chess, Color, Move};
 
 use super::confirmations::{self, Answers, ToSettle};
 use crate::App;
+use crate::action::{By, Somebody};
 use crate::conduct::decisions::store::{OwedPenalty, owed_penalties};
 use crate::conduct::decisions::veil::Veil;
 use crate::db::Db;
@@ -22,7 +23,7 @@ use crate::games::rules::afterwards::{self as rules, ObjectionState, RematchOutc
 use crate::games::store::Row;
 use crate::games::store::objections::{self, ObjectionView};
 use crate::games::store::{self, GameDetail, Points};
-use crate::games::{Authority, Ending, State};
+use crate::games::{Ending, State};
 use crate::http::Params;
 use crate::id::{GameId, PersonId};
 use crate::ratings::Outcome;
@@ -99,27 +100,21 @@ impl May {
     }
 }
 
-fn may(
-    db: &mut Db,
-    row: &Row,
-    objection: Option<&ObjectionView>,
-    by: &Authority,
-    now: NaiveDateTime,
-) -> Result<May, Error> {
+fn may(db: &mut Db, row: &Row, objection: Option<&ObjectionView>, by: &By, now: NaiveDateTime) -> Result<May, Error> {
     let (game, acts) = (row.game(), row.acts()?);
     let due = objection.filter(|objection| objection.state == ObjectionState::Open).and_then(|open| open.due_at);
     let made = objection.map(|one| {
         let due = one.due_at.map(|due| due.naive_utc());
         rules::Objection { objector: one.objector, state: one.state, due }
     });
-    let plays = by.person.is_some_and(|person| game.is_played_by(person));
-    let entered = by.person.is_some() && row.registered_by == by.person;
+    let plays = by.person().is_some_and(|person| game.is_played_by(person));
+    let entered = row.registered_by.is_some_and(|entered| by.is(entered));
     let correct = rules::correction(&game, by, Ending::Resignation).is_ok();
     Ok(May {
         plays,
         tell: (plays || entered) && row.state.stands() && !correct && !row.online,
-        petition: row.online && plays && (row.state == State::Rated || row.is_void_after_error()?),
-        object: objections::may_object(db, row, by, objection.is_some(), now)?,
+        petition: row.online && plays && (row.state.counts() || row.is_void_after_error()?),
+        object: rules::objection(&game, by, objection.is_some(), objections::due(db, row)?, now).is_ok(),
         approve: rules::approval(&game, by).is_ok(),
         correct,
         void: rules::void(&game, &Act::new(VOIDED_UNDER), by).is_ok(),
@@ -198,7 +193,7 @@ pub async fn game_page(
     let now = app.clock.now();
     let viewpoint = frame.viewpoint;
     let typed = typed.called(|field| own(&frame, field));
-    let by = Authority { person: frame.person.map(PersonId), roles: frame.roles };
+    let reader = frame.person.map(|id| By::from(Somebody { person: PersonId(id), roles: frame.roles }));
     let (zone, detail, moves, objection, may, answers, penalties) = app
         .db
         .read(move |db| {
@@ -208,8 +203,10 @@ pub async fn game_page(
             veil.cover_game(db, &mut detail)?;
             let objection = detail.objection.map(|objection| objections::one(db, objection)).transpose()?;
             let row = store::row(db, id)?;
-            let answers = Answers::of(db, &row, &by, now)?;
-            let mut may = may(db, &row, objection.as_ref(), &by, now)?;
+            let (answers, mut may) = match &reader {
+                Some(by) => (Answers::of(db, &row, by, now)?, may(db, &row, objection.as_ref(), by, now)?),
+                None => Default::default(),
+            };
             may.tell &= answers.is_empty();
             let mut penalties = owed_penalties(db, Some(&[row.white, row.black]))?;
             // Both players read what is taken from one's clock (Act I.2.1).

@@ -4,7 +4,8 @@
 use chrono::{NaiveDateTime, TimeDelta};
 use rookery_messages::{Message, Value, say};
 
-use super::super::{Authority, Ending, NewGame, State};
+use super::super::{Ending, NewGame, State};
+use crate::action::By;
 use crate::error::{Act, Refusal};
 use crate::id::{GameId, PersonId};
 use crate::members;
@@ -36,17 +37,17 @@ impl Game {
     }
 }
 
-/// Moderators do not act in games they took part in (Act III.3.5).
-pub fn independent(by: &Authority, game: &Game) -> Result<(), Refusal> {
+/// Moderators do not act in games they took part in (Act III.3.5). What the service carries out was decided already.
+pub fn independent(by: &By, game: &Game) -> Result<(), Refusal> {
+    let By::Somebody(by) = by else { return Ok(()) };
     if !by.roles.may_moderate() {
         return Err(Refusal::forbidden(say!("Only a moderator or a justice can do this."), "III.2"));
     }
-    match by.person {
-        Some(person) if game.is_played_by(person) => {
-            Err(Refusal::forbidden(say!("You played in this game; another moderator has to act in it."), "III.3.5"))
-        }
-        _ => Ok(()),
+    if game.is_played_by(by.person) {
+        let detail = say!("You played in this game; another moderator has to act in it.");
+        return Err(Refusal::forbidden(detail, "III.3.5"));
     }
+    Ok(())
 }
 
 /// What a game's state is called within a sentence.
@@ -78,17 +79,8 @@ pub(super) fn stands_as(
     Err(Refusal::conflict(say!("Not as the game stands"), detail).act(act).with("state", game.state))
 }
 
-/// While a game counts, or may yet.
-pub const OPEN: [State; 5] = [
-    State::Rated,
-    State::AwaitingApproval,
-    State::AwaitingMembership,
-    State::AwaitingPresence,
-    State::AwaitingConfirmation,
-];
-
 /// A monitored player's game is approved or refused (Act II.10.4).
-pub fn approval(game: &Game, by: &Authority) -> Result<(), Refusal> {
+pub fn approval(game: &Game, by: &By) -> Result<(), Refusal> {
     independent(by, game)?;
     stands_as(game, &[State::AwaitingApproval], "II.10.4", |game, state| {
         say!("Game {game} is {state}; only a game that is awaiting approval can be approved or refused.", game, state)
@@ -96,9 +88,9 @@ pub fn approval(game: &Game, by: &Authority) -> Result<(), Refusal> {
 }
 
 /// A result is corrected (T24).
-pub fn correction(game: &Game, by: &Authority, ending: Ending) -> Result<(), Refusal> {
+pub fn correction(game: &Game, by: &By, ending: Ending) -> Result<(), Refusal> {
     independent(by, game)?;
-    stands_as(game, &OPEN, "III.2.2", |game, state| {
+    stands_as(game, &State::OPEN, "III.2.2", |game, state| {
         say!("Game {game} is {state}; only a game that counts, or may yet, can be corrected.", game, state)
     })?;
     if ending == Ending::Forfeit {
@@ -114,13 +106,15 @@ pub fn correction(game: &Game, by: &Authority, ending: Ending) -> Result<(), Ref
 }
 
 /// The Chief Justice voids any game, other moderators those they did not play in.
-fn may_void(game: &Game, by: &Authority) -> Result<(), Refusal> {
-    if by.roles.chief_justice { Ok(()) } else { independent(by, game) }
+fn may_void(game: &Game, by: &By) -> Result<(), Refusal> {
+    if by.roles().chief_justice { Ok(()) } else { independent(by, game) }
 }
 
 /// Some voidings are not any moderator's to make or to undo: the Court's of an online game, and the Chief
 /// Justice's after an error (Acts I.9.7, I.9.10).
-fn reserved(act: &Act, by: &Authority) -> Result<(), Refusal> {
+fn reserved(act: &Act, by: &By) -> Result<(), Refusal> {
+    // The service carries out what the Court says.
+    let By::Somebody(by) = by else { return Ok(()) };
     let (detail, act) = match act.0.as_ref() {
         "I.9.7" => (say!("By Act I.9.7, only the Court makes a game void or brings it back."), "I.9.7"),
         "I.9.10" if !by.roles.chief_justice => {
@@ -128,15 +122,11 @@ fn reserved(act: &Act, by: &Authority) -> Result<(), Refusal> {
         }
         _ => return Ok(()),
     };
-    // The service carries out what the Court says.
-    if by.person.is_none() {
-        return Ok(());
-    }
     Err(Refusal::forbidden(detail, act))
 }
 
 /// Voided under `act`.
-pub fn void(game: &Game, act: &Act, by: &Authority) -> Result<(), Refusal> {
+pub fn void(game: &Game, act: &Act, by: &By) -> Result<(), Refusal> {
     may_void(game, by)?;
     reserved(act, by)?;
     if act.0 == "I.9.10" && !game.online {
@@ -144,13 +134,13 @@ pub fn void(game: &Game, act: &Act, by: &Authority) -> Result<(), Refusal> {
             say!("By this Act online games are void after an error; name the Act that was broken in this one.");
         return Err(Refusal::field("act", detail).act("I.9.10"));
     }
-    stands_as(game, &OPEN, "II.5", |game, state| {
+    stands_as(game, &State::OPEN, "II.5", |game, state| {
         say!("Game {game} is {state}; only a game that counts, or may yet, can be voided.", game, state)
     })
 }
 
 /// `voided_under` are the Acts that the game is void by.
-pub fn restore(game: &Game, voided_under: &[Act], by: &Authority) -> Result<(), Refusal> {
+pub fn restore(game: &Game, voided_under: &[Act], by: &By) -> Result<(), Refusal> {
     may_void(game, by)?;
     voided_under.iter().try_for_each(|act| reserved(act, by))?;
     stands_as(game, &[State::Void], "III.3.8", |game, state| {
@@ -161,12 +151,12 @@ pub fn restore(game: &Game, voided_under: &[Act], by: &Authority) -> Result<(), 
 /// A player objects, until the next session held begins (T22).
 pub fn objection(
     game: &Game,
-    by: &Authority,
+    by: &By,
     made_already: bool,
     next_session: Option<NaiveDateTime>,
     now: NaiveDateTime,
 ) -> Result<PersonId, Refusal> {
-    let objector = by.person.filter(|person| game.is_played_by(*person));
+    let objector = by.person().filter(|person| game.is_played_by(*person));
     let Some(objector) = objector else {
         return Err(Refusal::forbidden(say!("Only a player of the game can object to how it ended."), "I.6"));
     };
@@ -280,7 +270,7 @@ const TIME_TO_OBJECT: TimeDelta = TimeDelta::days(1);
 /// The objector takes the objection back until a day before the session at which the rematch is due: nothing has
 /// followed from it, and the game is as though nobody had objected. The last day is left to the other player,
 /// who may have trusted in the rematch (T22).
-pub fn withdrawal(objection: &Objection, by: &Authority, now: NaiveDateTime) -> Result<(), Refusal> {
+pub fn withdrawal(objection: &Objection, by: &By, now: NaiveDateTime) -> Result<(), Refusal> {
     if !by.is(objection.objector) {
         return Err(Refusal::forbidden(say!("Only the player who objected can take the objection back."), "I.6"));
     }
@@ -302,7 +292,7 @@ pub fn rematch(
     game: &Game,
     objection: &Objection,
     outcome: RematchOutcome,
-    by: &Authority,
+    by: &By,
     now: NaiveDateTime,
 ) -> Result<Settlement, Refusal> {
     independent(by, game)?;
@@ -324,6 +314,21 @@ pub fn rematch(
             Settlement::Forfeit(game.won_by(objection.objector))
         }
     })
+}
+
+/// A rematch that was not played has no game.
+pub fn has_a_game(outcome: RematchOutcome, has: bool) -> Result<(), Refusal> {
+    if !has || outcome == RematchOutcome::Played {
+        return Ok(());
+    }
+    let detail = say!("A rematch that was not played has no game; leave the game out, or say that it was played.");
+    Err(Refusal::field("game", detail).act("I.6"))
+}
+
+/// The game of a rematch that was played.
+pub fn game_of(rematch: Option<&NewGame>) -> Result<&NewGame, Refusal> {
+    let detail = || say!("A rematch that was played needs its game: result, ending and so on.");
+    rematch.ok_or_else(|| Refusal::field("game", detail()).act("I.6"))
 }
 
 /// The rematch is between the same two, at a session that began after the objection, and is limited to the
@@ -358,6 +363,48 @@ pub fn rematch_game(
         return Err(Refusal::field("game.clock", detail).act("I.6"));
     }
     Ok(())
+}
+
+/// What a standing decision makes of a game changes only when that is undone.
+pub fn free(game: GameId, is_held: bool) -> Result<(), Refusal> {
+    if !is_held {
+        return Ok(());
+    }
+    let detail = say!(
+        "A standing decision makes game {game} what it is; it changes when the decision is undone on appeal.",
+        game = Value::text(game)
+    );
+    Err(Refusal::conflict(say!("Held by a decision"), detail).act("III.3.8"))
+}
+
+/// A correction that changes nothing is none (T48).
+pub fn corrects(changes: bool) -> Result<(), Refusal> {
+    if changes {
+        return Ok(());
+    }
+    Err(Refusal::field("result", say!("The game has this result and this ending already.")).act("II.4"))
+}
+
+/// A rematch comes back only where its game still waits for one.
+pub fn has_its_place(has: bool) -> Result<(), Refusal> {
+    if has {
+        return Ok(());
+    }
+    let detail = say!("It was a rematch, and the game that it was played for is void or was settled otherwise since.");
+    Err(Refusal::conflict(say!("No game to replace"), detail).act("I.6"))
+}
+
+/// Why something is done to a game, and by which Act.
+#[derive(Clone, Debug)]
+pub struct Ruling {
+    pub reason: String,
+    pub act: Act,
+}
+
+impl Ruling {
+    pub fn new(reason: impl Into<String>, act: impl Into<Act>) -> Ruling {
+        Ruling { reason: reason.into(), act: act.into() }
+    }
 }
 
 /// A reason as it will be published, by the Act that asks for one.

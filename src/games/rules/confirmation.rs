@@ -4,8 +4,9 @@
 use chrono::{NaiveDateTime, TimeDelta};
 use rookery_messages::say;
 
-use super::super::{Authority, Ending, NewGame};
-use super::afterwards::{Game, OPEN, independent, stands_as};
+use super::super::{Ending, NewGame, State};
+use super::afterwards::{Game, independent, stands_as};
+use crate::action::By;
 use crate::error::Refusal;
 use crate::id::PersonId;
 use crate::ratings::Outcome;
@@ -98,15 +99,15 @@ pub struct Said {
 }
 
 /// Whether the other player is asked: where a player or the kiosk enters a game, and no moderator oversees it.
-pub fn is_asked(game: &NewGame, by: &Authority, house: &HouseRules) -> bool {
+pub fn is_asked(game: &NewGame, by: &By, house: &HouseRules) -> bool {
     let by_a_player = by.is(game.white) || by.is(game.black);
     let by_hand = !game.online && game.import_key.is_none() && game.rematch_of.is_none();
-    house.confirmation != Confirmation::Off && by_hand && (by_a_player || by.roles.kiosk)
+    house.confirmation != Confirmation::Off && by_hand && (by_a_player || by.roles().kiosk)
 }
 
 /// A player says that the other one's version is right: how the game was entered or, once it is disputed, how the one
 /// who disputes it says that it ended.
-pub fn confirmation(said: &Said, by: &Authority) -> Result<Agreement, Refusal> {
+pub fn confirmation(said: &Said, by: &By) -> Result<Agreement, Refusal> {
     let player = player(said, by)?;
     let entered = said.entered_by.filter(|person| said.game.is_played_by(*person));
     let (agreement, author) = match said.state {
@@ -131,7 +132,7 @@ pub fn confirmation(said: &Said, by: &Authority) -> Result<Agreement, Refusal> {
 }
 
 /// A player says that the game ended otherwise, until the next session closes.
-pub fn dispute(said: &Said, claim: Claim, by: &Authority, now: NaiveDateTime) -> Result<(), Refusal> {
+pub fn dispute(said: &Said, claim: Claim, by: &By, now: NaiveDateTime) -> Result<(), Refusal> {
     player(said, by)?;
     open(said)?;
     stands(said)?;
@@ -147,7 +148,7 @@ pub fn dispute(said: &Said, claim: Claim, by: &Authority, now: NaiveDateTime) ->
 }
 
 /// A moderator who did not play says which version of a disputed game holds.
-pub fn settlement(said: &Said, by: &Authority) -> Result<(), Refusal> {
+pub fn settlement(said: &Said, by: &By) -> Result<(), Refusal> {
     independent(by, &said.game)?;
     if said.state != Some(ConfirmationState::Disputed) {
         let detail = say!("Nobody disputes this game, so that there is nothing to settle.");
@@ -157,7 +158,7 @@ pub fn settlement(said: &Said, by: &Authority) -> Result<(), Refusal> {
 }
 
 /// Whoever entered a game takes it back within a minute, while nobody else has acted on it.
-pub fn taking_back(said: &Said, by: &Authority, now: NaiveDateTime) -> Result<(), Refusal> {
+pub fn taking_back(said: &Said, by: &By, now: NaiveDateTime) -> Result<(), Refusal> {
     let game = &said.game;
     if !said.entered_by.is_some_and(|entered| by.is(entered)) || game.online || game.rematch_of.is_some() {
         let detail = say!("Only the person who entered this game can take it back.");
@@ -191,8 +192,8 @@ pub fn ending(before: Ending, result: Outcome) -> Ending {
     }
 }
 
-fn player(said: &Said, by: &Authority) -> Result<PersonId, Refusal> {
-    by.person.filter(|person| said.game.is_played_by(*person)).ok_or_else(|| {
+fn player(said: &Said, by: &By) -> Result<PersonId, Refusal> {
+    by.person().filter(|person| said.game.is_played_by(*person)).ok_or_else(|| {
         Refusal::forbidden(say!("Only the two players say whether a game ended as it was entered."), "II.4")
     })
 }
@@ -213,7 +214,7 @@ fn open(said: &Said) -> Result<(), Refusal> {
 
 /// While the game counts, or may yet.
 fn stands(said: &Said) -> Result<(), Refusal> {
-    stands_as(&said.game, &OPEN, "II.4", |game, state| {
+    stands_as(&said.game, &State::OPEN, "II.4", |game, state| {
         say!("Game {game} is {state}: there is nothing left to say about its result.", game, state)
     })
 }

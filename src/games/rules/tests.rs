@@ -57,16 +57,16 @@ fn game() -> NewGame {
     }
 }
 
-fn by(person: PersonId, roles: &[Role]) -> Authority {
-    Authority { person: Some(person), roles: roles.iter().copied().collect::<Roles>() }
+fn by(person: PersonId, roles: &[Role]) -> By {
+    By::from(Somebody { person, roles: roles.iter().copied().collect::<Roles>() })
 }
 
-fn registered(facts: &Facts, game: &NewGame, by: &Authority, now: &str) -> Result<Decision, Refusal> {
+fn registered(facts: &Facts, game: &NewGame, by: &By, now: &str) -> Result<Decision, Refusal> {
     register(facts, game, by, &HouseRules::default(), at(now))
 }
 
 /// The Acts of the refusal, or where the game stands.
-fn outcome(facts: &Facts, game: &NewGame, who: &Authority) -> String {
+fn outcome(facts: &Facts, game: &NewGame, who: &By) -> String {
     match registered(facts, game, who, "12:45:00") {
         Ok(decision) => decision.stands.state.to_string(),
         Err(refusal) => {
@@ -163,7 +163,7 @@ fn a_game_is_registered_by_a_player_a_moderator_or_the_kiosk_ii_4() {
         (by(MAY, &[Role::ChiefJustice]), "rated"),
         (by(MAY, &[Role::Staff, Role::Moderator]), "rated"),
         (by(MAY, &[Role::Kiosk]), "rated"),
-        (Authority::SERVICE, "rated"),
+        (By::service("0.10"), "rated"),
         (by(MAY, &[]), "II.4"),
         (by(MAY, &[Role::Staff]), "II.4"),
         (by(MAY, &[Role::Administrator]), "II.4"),

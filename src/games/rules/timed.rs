@@ -3,10 +3,10 @@
 use chrono::{NaiveDateTime, TimeDelta};
 use rookery_messages::say;
 
-use super::super::Authority;
 use super::super::TimedGameId;
+use crate::action::By;
 use crate::error::Refusal;
-use crate::id::{GameId, PersonId};
+use crate::id::{GameId, PersonId, SessionId};
 
 /// The longest limit that is told: a session is shorter.
 pub const LONGEST: TimeDelta = TimeDelta::hours(4);
@@ -116,14 +116,19 @@ pub enum Told {
     End,
 }
 
-/// A moderator who does not play is told of a limit during a session.
+/// The refusal of a time limit that there is not.
+pub fn none() -> Refusal {
+    Refusal::field("timed_game", say!("There is no such time limit."))
+}
+
+/// A moderator who does not play is told of a limit during a session; gives which.
 pub fn start(
-    by: &Authority,
+    by: &By,
     players: [PersonId; 2],
     limit: TimeDelta,
-    in_session: bool,
+    session: Option<SessionId>,
     under_way: Option<TimedGameId>,
-) -> Result<(), Refusal> {
+) -> Result<SessionId, Refusal> {
     told_to(by, players)?;
     if players[0] == players[1] {
         return Err(Refusal::field("black", say!("A game has two players.")).act("I.1"));
@@ -132,19 +137,18 @@ pub fn start(
         let detail = say!("A time limit is 1 to {seconds} seconds.", seconds = LONGEST.num_seconds());
         return Err(Refusal::field("limit_seconds", detail).act("I.8"));
     }
-    if !in_session {
-        return Err(
-            Refusal::invalid(say!("Invalid game"), say!("No session is on; games are played during one.")).act("0.5")
-        );
-    }
+    let Some(session) = session else {
+        let detail = say!("No session is on; games are played during one.");
+        return Err(Refusal::invalid(say!("Invalid game"), detail).act("0.5"));
+    };
     if let Some(other) = under_way {
         let detail = say!("One of the players has a game with a time limit under way; end that one first.");
         return Err(Refusal::conflict(say!("Under way already"), detail).act("I.8.1").with("timed_game", other));
     }
-    Ok(())
+    Ok(session)
 }
 
-fn told_to(by: &Authority, players: [PersonId; 2]) -> Result<(), Refusal> {
+fn told_to(by: &By, players: [PersonId; 2]) -> Result<(), Refusal> {
     if players.into_iter().any(|player| by.is(player)) {
         let detail = say!("A time limit is told to a moderator or justice who does not play in the game.");
         return Err(Refusal::forbidden(detail, "III.3.5"));
@@ -153,7 +157,7 @@ fn told_to(by: &Authority, players: [PersonId; 2]) -> Result<(), Refusal> {
 }
 
 /// Whether a pause, its end or the game's end can be told now.
-pub fn tell(timed: &Timed, told: Told, by: &Authority, now: NaiveDateTime) -> Result<(), Refusal> {
+pub fn tell(timed: &Timed, told: Told, by: &By, now: NaiveDateTime) -> Result<(), Refusal> {
     told_to(by, [timed.white, timed.black])?;
     timed.allows(told, now)
 }

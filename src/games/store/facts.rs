@@ -2,7 +2,6 @@
 
 use chrono::{NaiveDateTime, TimeDelta};
 use diesel::prelude::*;
-use rookery_messages::say;
 
 use crate::auth::Role;
 use crate::conduct;
@@ -10,7 +9,7 @@ use crate::db::{
     Db, Tx,
     schema::{games, roles},
 };
-use crate::error::{Error, Refusal};
+use crate::error::Error;
 use crate::games::rules::{self, Facts, Oversight, Player, Session, Standing, standing_at};
 use crate::games::{NewGame, State};
 use crate::id::{GameId, PersonId};
@@ -76,7 +75,7 @@ impl Overseers {
 }
 
 /// Whether a moderator or justice validates a game of an instant, as the register stands at `now` (T43).
-pub(super) fn oversight(
+pub fn oversight(
     db: &mut Db,
     session: &sessions::Session,
     at: NaiveDateTime,
@@ -107,17 +106,20 @@ fn overseers(db: &mut Db, session: &sessions::Session, at: NaiveDateTime) -> Res
     Ok(Overseers { there, stays })
 }
 
+/// Whom a field names.
+pub fn known(db: &mut Db, field: &'static str, id: PersonId) -> Result<members::Person, Error> {
+    members::store::person(db, id)?.ok_or_else(|| rules::nobody(field, id).into())
+}
+
 /// A player as of the time that a game was played.
-pub(super) fn player(
+pub fn player(
     tx: &mut Tx,
     field: &'static str,
     id: PersonId,
     at: NaiveDateTime,
     session: Option<&Session>,
 ) -> Result<Player, Error> {
-    let person = members::store::person(tx.db, id)?.ok_or_else(|| {
-        Refusal::field(field, say!("The club knows nobody with the id {id}.", id = id.to_string())).act("0.12")
-    })?;
+    let person = known(tx.db, field, id)?;
     let monitored = conduct::store::monitored_at(tx.db, id, at)?.is_some()
         || (at < tx.now && conduct::store::monitored_at(tx.db, id, tx.now)?.is_some());
     Ok(Player {
@@ -156,7 +158,7 @@ pub fn place(db: &mut Db, row: &super::Row) -> Result<NaiveDateTime, Error> {
 
 /// A game of the same two players, whatever the colours, in the same session and within a few
 /// minutes (T19); one that came to nothing is none.
-pub(super) fn same_game(
+pub fn same_game(
     db: &mut Db,
     game: &NewGame,
     session: Option<&Session>,

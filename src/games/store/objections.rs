@@ -2,26 +2,18 @@
 
 use chrono::{DateTime, NaiveDateTime, Utc};
 use diesel::prelude::*;
-use rookery_messages::say;
 use serde::Serialize;
-use serde_json::json;
 
-use super::afterwards::{Ruling, declare, forfeit};
-use super::rematches::replace;
-use super::{Row, enter, held, row, timed};
-use crate::audit::{self, Entry};
-use crate::conduct::declarations::Exercise;
+use super::{Row, row};
 use crate::db::{
     Db, Tx,
     schema::{games, objections, sessions},
 };
-use crate::error::{Act, Error, Refusal};
-use crate::games::rules::afterwards::{self as rules, Objection, ObjectionState, RematchOutcome, Settlement};
-use crate::games::{Authority, NewGame, ObjectionId, State};
+use crate::error::Error;
+use crate::games::rules::afterwards::{Objection, ObjectionState};
+use crate::games::{ObjectionId, State};
 use crate::http::{Page, PageRequest};
 use crate::id::{GameId, PersonId};
-use crate::notify;
-use crate::rulebook;
 use crate::sessions::store as calendar;
 
 /// An objection as the API tells of it.
@@ -135,45 +127,29 @@ pub fn one(db: &mut Db, id: ObjectionId) -> Result<ObjectionView, Error> {
 }
 
 /// The beginning of the session held next after a game was played and known.
-fn due(tx: &mut Tx, game: &Row) -> Result<Option<NaiveDateTime>, Error> {
-    Ok(calendar::next_held_after(tx.db, game.known_at())?.map(|session| session.starts_at))
+pub fn due(db: &mut Db, game: &Row) -> Result<Option<NaiveDateTime>, Error> {
+    Ok(calendar::next_held_after(db, game.known_at())?.map(|session| session.starts_at))
 }
 
-/// Whether somebody may object to a game now (Act I.6).
-pub fn may_object(
-    db: &mut Db,
-    game: &Row,
-    by: &Authority,
-    made_already: bool,
-    now: NaiveDateTime,
-) -> Result<bool, Error> {
-    let next = calendar::next_held_after(db, game.known_at())?.map(|session| session.starts_at);
-    Ok(rules::objection(&game.game(), by, made_already, next, now).is_ok())
+/// Whether somebody has objected to a game.
+pub fn is_made(db: &mut Db, game: GameId) -> Result<bool, Error> {
+    let made = objections::table.filter(objections::game_id.eq(game));
+    Ok(made.select(objections::id).first::<ObjectionId>(db).optional()?.is_some())
 }
 
-/// Somebody who may object to a game, and when the rematch would be due.
-pub struct Objecting {
-    game: Row,
-    objector: PersonId,
-    pub due: Option<NaiveDateTime>,
+/// An objection that must exist: its game, what the rules ask of it, and its reason.
+pub fn known(db: &mut Db, id: ObjectionId) -> Result<(Row, Objection, String), Error> {
+    let stored: Option<Stored> = objections::table.find(id).first(db).optional()?;
+    let Some((_, game, objector, reason, _, state, ..)) = stored else {
+        return Err(crate::not_found!("objection").into());
+    };
+    let game = row(db, game)?;
+    let due = due(db, &game)?;
+    Ok((game, Objection { objector, state, due }, reason))
 }
 
-/// Whether a player may object to a game now; refused as objecting would be.
-pub fn objecting(tx: &mut Tx, game: GameId, by: &Authority) -> Result<Objecting, Error> {
-    calendar::ensure_calendar(tx, tx.now)?;
-    let game = row(tx.db, game)?;
-    let made: Option<ObjectionId> =
-        objections::table.filter(objections::game_id.eq(game.id)).select(objections::id).first(tx.db).optional()?;
-    let due = due(tx, &game)?;
-    let objector = rules::objection(&game.game(), by, made.is_some(), due, tx.now)?;
-    held::must_be_free(tx.db, game.id)?;
-    Ok(Objecting { game, objector, due })
-}
-
-/// A player objects to how a game ended.
-pub fn make(tx: &mut Tx, game: GameId, by: &Authority, reason: &str) -> Result<ObjectionId, Error> {
-    let Objecting { game: before, objector, .. } = objecting(tx, game, by)?;
-    let id: ObjectionId = diesel::insert_into(objections::table)
+pub fn add(tx: &mut Tx, game: GameId, objector: PersonId, reason: &str) -> Result<ObjectionId, Error> {
+    Ok(diesel::insert_into(objections::table)
         .values((
             objections::game_id.eq(game),
             objections::objector_id.eq(objector),
@@ -182,101 +158,75 @@ pub fn make(tx: &mut Tx, game: GameId, by: &Authority, reason: &str) -> Result<O
             objections::state.eq(ObjectionState::Open),
         ))
         .returning(objections::id)
-        .get_result(tx.db)?;
-    let opponent = if before.white == objector { before.black } else { before.white };
-    notify::enqueue(tx, "game.objected", Some(opponent), &json!({ "game": game, "objection": id, "reason": reason }))?;
-    let body = json!({ "game": game, "reason": reason });
-    audit::record(tx, Entry { actor: by.person, act: "objection.made", subject: format!("objection:{id}"), body })?;
-    Ok(id)
+        .get_result(tx.db)?)
 }
 
-/// The objector takes an objection back, as though it had not been made; the act log has it.
-pub fn withdraw(tx: &mut Tx, id: ObjectionId, by: &Authority) -> Result<(), Error> {
-    calendar::ensure_calendar(tx, tx.now)?;
-    let stored: Option<Stored> = objections::table.find(id).first(tx.db).optional()?;
-    let Some((_, game, objector, reason, _, state, ..)) = stored else {
-        return Err(crate::not_found!("objection").into());
-    };
-    let game = row(tx.db, game)?;
-    let due = due(tx, &game)?;
-    rules::withdrawal(&Objection { objector, state, due }, by, tx.now)?;
+/// Takes an objection away, as though it had not been made.
+pub fn remove(tx: &mut Tx, id: ObjectionId) -> Result<(), Error> {
     diesel::delete(objections::table.find(id)).execute(tx.db)?;
-    let opponent = if game.white == objector { game.black } else { game.white };
-    notify::enqueue(tx, "game.objection_withdrawn", Some(opponent), &json!({ "game": game.id, "objection": id }))?;
-    let body = json!({ "game": game.id, "reason": reason });
-    let subject = format!("objection:{id}");
-    audit::record(tx, Entry { actor: by.person, act: "objection.withdrawn", subject, body })
+    Ok(())
+}
+
+/// Closes an objection, with the rematch where one was played.
+pub fn close(
+    tx: &mut Tx,
+    id: ObjectionId,
+    state: ObjectionState,
+    overseer: Option<PersonId>,
+    time_exempted: bool,
+    rematch: Option<GameId>,
+) -> Result<(), Error> {
+    diesel::update(objections::table.find(id))
+        .set((
+            objections::state.eq(state),
+            objections::closed_at.eq(tx.now),
+            objections::overseer_id.eq(overseer),
+            objections::time_exempted.eq(time_exempted),
+            objections::rematch_id.eq(rematch),
+        ))
+        .execute(tx.db)?;
+    Ok(())
+}
+
+/// Opens the objection again whose rematch no longer stands.
+pub fn open_again(tx: &mut Tx, rematch: GameId) -> Result<(), Error> {
+    diesel::update(objections::table.filter(objections::rematch_id.eq(rematch)))
+        .set((
+            objections::state.eq(ObjectionState::Open),
+            objections::closed_at.eq(None::<NaiveDateTime>),
+            objections::overseer_id.eq(None::<PersonId>),
+            objections::rematch_id.eq(None::<GameId>),
+        ))
+        .execute(tx.db)?;
+    Ok(())
+}
+
+/// Closes the objection to a game with a rematch that stands again; false where it was settled otherwise meanwhile.
+pub fn take_again(tx: &mut Tx, game: GameId, rematch: &Row) -> Result<bool, Error> {
+    // It has lapsed where a decision holds the game meanwhile.
+    let unsettled = [ObjectionState::Open, ObjectionState::Lapsed];
+    let taken = diesel::update(objections::table)
+        .filter(objections::game_id.eq(game).and(objections::state.eq_any(unsettled)))
+        .set((
+            objections::state.eq(ObjectionState::Played),
+            objections::closed_at.eq(tx.now),
+            objections::overseer_id.eq(rematch.overseer),
+            objections::rematch_id.eq(rematch.id),
+        ))
+        .execute(tx.db)?;
+    Ok(taken > 0)
 }
 
 /// An objection goes with its game: it lapses where the game no longer counts, and is open again where
 /// the game counts again.
-pub(super) fn follow(tx: &mut Tx, game: GameId, state: State) -> Result<(), Error> {
-    let (from, to, closed_at) = match state {
-        State::Rated => (ObjectionState::Lapsed, ObjectionState::Open, None),
-        _ => (ObjectionState::Open, ObjectionState::Lapsed, Some(tx.now)),
+pub fn follow(tx: &mut Tx, game: GameId, state: State) -> Result<(), Error> {
+    let (from, to, closed_at) = if state.counts() {
+        (ObjectionState::Lapsed, ObjectionState::Open, None)
+    } else {
+        (ObjectionState::Open, ObjectionState::Lapsed, Some(tx.now))
     };
     diesel::update(objections::table.filter(objections::game_id.eq(game).and(objections::state.eq(from))))
         .set((objections::state.eq(to), objections::closed_at.eq(closed_at)))
         .execute(tx.db)?;
     Ok(())
-}
-
-/// What the overseer says became of a rematch.
-#[derive(Clone, Debug)]
-pub struct Rematch {
-    pub outcome: RematchOutcome,
-    /// Whether the overseer did without the five minutes each.
-    pub time_exempted: bool,
-    /// The game that was played.
-    pub game: Option<NewGame>,
-}
-
-/// Settles an objection; gives the rematch's game where one was played.
-pub fn settle(tx: &mut Tx, id: ObjectionId, by: &Authority, rematch: &Rematch) -> Result<Option<GameId>, Error> {
-    calendar::ensure_calendar(tx, tx.now)?;
-    let stored: Option<Stored> = objections::table.find(id).first(tx.db).optional()?;
-    let Some((_, game, objector, _, _, state, ..)) = stored else {
-        return Err(crate::not_found!("objection").into());
-    };
-    let original = row(tx.db, game)?;
-    let due = due(tx, &original)?;
-    let objection = Objection { objector, state, due };
-    let settlement = rules::rematch(&original.game(), &objection, rematch.outcome, by, tx.now)?;
-    held::must_be_free(tx.db, game)?;
-    let reason = rematch.outcome.told(original.white == objector);
-    let played = match settlement {
-        Settlement::Replace => {
-            let missing = || {
-                Refusal::field("game", say!("A rematch that was played needs its game: result, ending and so on."))
-                    .act("I.6")
-            };
-            let game = rematch.game.as_ref().ok_or_else(missing)?;
-            let limit = game.timed_game.map(|id| timed::told_of(tx, id)).transpose()?.map(|told| told.limit);
-            let house = rulebook::in_force(tx.db, game.played_at)?;
-            rules::rematch_game(&original.game(), due, game, limit, rematch.time_exempted, &house)?;
-            let game = NewGame { rematch_of: Some(original.id), ..game.clone() };
-            let entered = enter(tx, by, &game)?;
-            replace(tx, original.id, by, entered.id)?;
-            Some(entered.id)
-        }
-        Settlement::Final => None,
-        Settlement::Forfeit(result) => {
-            forfeit(tx, original.id, by, result, &reason)?;
-            None
-        }
-    };
-    diesel::update(objections::table.find(id))
-        .set((
-            objections::state.eq(settlement.state()),
-            objections::closed_at.eq(tx.now),
-            objections::overseer_id.eq(by.person),
-            objections::time_exempted.eq(rematch.time_exempted),
-            objections::rematch_id.eq(played),
-        ))
-        .execute(tx.db)?;
-    let ruling = Ruling { reason, act: Act::new("I.6") };
-    declare(tx, by, Exercise::Rematch, &ruling, original.id, settlement.told())?;
-    let body = json!({ "outcome": rematch.outcome, "time_exempted": rematch.time_exempted, "rematch": played });
-    audit::record(tx, Entry { actor: by.person, act: "objection.settled", subject: format!("objection:{id}"), body })?;
-    Ok(played)
 }

@@ -2,23 +2,18 @@
 
 use chrono::{DateTime, NaiveDateTime, TimeDelta, Utc};
 use diesel::prelude::*;
-use rookery_messages::say;
 use serde::Serialize;
-use serde_json::json;
 
-use crate::audit::{self, Entry};
 use crate::db::{
     Db, Tx,
     schema::{timed_game_pauses, timed_games},
 };
-use crate::error::{Error, Refusal};
-use crate::games::rules::timed::{self as rules, Pause, Phase, Timed, Told};
+use crate::error::Error;
+use crate::games::TimedGameId;
+use crate::games::rules::timed::{self as rules, Pause, Phase, Timed};
 use crate::games::rules::{self as registering};
-use crate::games::{Authority, TimedGameId};
 use crate::http::{Page, PageRequest};
 use crate::id::{GameId, PersonId, SessionId};
-use crate::members;
-use crate::sessions::store as calendar;
 
 #[derive(Clone, Debug, Queryable)]
 struct Row {
@@ -151,80 +146,71 @@ pub fn one(db: &mut Db, id: TimedGameId, now: NaiveDateTime) -> Result<TimedGame
     Ok(row.view(pauses, now))
 }
 
-/// A moderator is told that a game with a time limit begins.
-pub fn start(tx: &mut Tx, by: &Authority, players: [PersonId; 2], limit: TimeDelta) -> Result<TimedGameId, Error> {
-    calendar::ensure_calendar(tx, tx.now)?;
-    let session = calendar::session_at(tx.db, tx.now)?;
-    for (field, player) in [("white", players[0]), ("black", players[1])] {
-        if members::store::person(tx.db, player)?.is_none() {
-            return Err(Refusal::field(
-                field,
-                say!("The club knows nobody with the id {player}.", player = player.to_string()),
-            )
-            .act("0.12")
-            .into());
-        }
-    }
-    let under_way: Option<TimedGameId> = timed_games::table
+/// A time limit that must exist.
+pub fn timed(db: &mut Db, id: TimedGameId) -> Result<Timed, Error> {
+    let (row, pauses) = found(db, id)?;
+    Ok(row.timed(pauses))
+}
+
+/// A limit under which one of two players plays in this session.
+pub fn under_way(
+    db: &mut Db,
+    session: Option<SessionId>,
+    players: [PersonId; 2],
+) -> Result<Option<TimedGameId>, Error> {
+    Ok(timed_games::table
         .filter(timed_games::ended_at.is_null())
         .filter(timed_games::white_id.eq_any(players).or(timed_games::black_id.eq_any(players)))
-        .filter(timed_games::session_id.nullable().eq(session.as_ref().map(|session| session.id)))
+        .filter(timed_games::session_id.nullable().eq(session))
         .select(timed_games::id)
-        .first(tx.db)
-        .optional()?;
-    rules::start(by, players, limit, session.is_some(), under_way)?;
-    let (Some(session), Some(told_to)) = (session, by.person) else {
-        return Err(Refusal::forbidden(say!("A time limit is told to a person."), "I.8.1").into());
-    };
-    let id: TimedGameId = diesel::insert_into(timed_games::table)
+        .first(db)
+        .optional()?)
+}
+
+pub fn add(
+    tx: &mut Tx,
+    session: SessionId,
+    [white, black]: [PersonId; 2],
+    limit: TimeDelta,
+    told_to: PersonId,
+) -> Result<TimedGameId, Error> {
+    Ok(diesel::insert_into(timed_games::table)
         .values((
-            timed_games::session_id.eq(session.id),
-            timed_games::white_id.eq(players[0]),
-            timed_games::black_id.eq(players[1]),
+            timed_games::session_id.eq(session),
+            timed_games::white_id.eq(white),
+            timed_games::black_id.eq(black),
             timed_games::limit_seconds.eq(limit.num_seconds()),
             timed_games::told_to.eq(told_to),
             timed_games::started_at.eq(tx.now),
         ))
         .returning(timed_games::id)
-        .get_result(tx.db)?;
-    log(tx, by, id, "timed_game.started")?;
-    Ok(id)
+        .get_result(tx.db)?)
 }
 
-/// A pause, its end, or the game's end is told (Act I.8.1).
-pub fn tell(tx: &mut Tx, id: TimedGameId, told: Told, by: &Authority) -> Result<(), Error> {
-    let (row, pauses) = found(tx.db, id)?;
-    rules::tell(&row.timed(pauses), told, by, tx.now)?;
-    let act = match told {
-        Told::Pause => {
-            diesel::insert_into(timed_game_pauses::table)
-                .values((timed_game_pauses::timed_game_id.eq(id), timed_game_pauses::paused_at.eq(tx.now)))
-                .execute(tx.db)?;
-            "timed_game.paused"
-        }
-        Told::Resume => {
-            diesel::update(timed_game_pauses::table)
-                .filter(timed_game_pauses::timed_game_id.eq(id).and(timed_game_pauses::resumed_at.is_null()))
-                .set(timed_game_pauses::resumed_at.eq(tx.now))
-                .execute(tx.db)?;
-            "timed_game.resumed"
-        }
-        Told::End => {
-            diesel::update(timed_games::table.find(id)).set(timed_games::ended_at.eq(tx.now)).execute(tx.db)?;
-            "timed_game.ended"
-        }
-    };
-    log(tx, by, id, act)
+pub fn pause(tx: &mut Tx, id: TimedGameId) -> Result<(), Error> {
+    diesel::insert_into(timed_game_pauses::table)
+        .values((timed_game_pauses::timed_game_id.eq(id), timed_game_pauses::paused_at.eq(tx.now)))
+        .execute(tx.db)?;
+    Ok(())
 }
 
-fn log(tx: &mut Tx, by: &Authority, id: TimedGameId, act: &str) -> Result<(), Error> {
-    audit::record(tx, Entry { actor: by.person, act, subject: format!("timed_game:{id}"), body: json!({}) })
+pub fn resume(tx: &mut Tx, id: TimedGameId) -> Result<(), Error> {
+    diesel::update(timed_game_pauses::table)
+        .filter(timed_game_pauses::timed_game_id.eq(id).and(timed_game_pauses::resumed_at.is_null()))
+        .set(timed_game_pauses::resumed_at.eq(tx.now))
+        .execute(tx.db)?;
+    Ok(())
+}
+
+pub fn end(tx: &mut Tx, id: TimedGameId) -> Result<(), Error> {
+    diesel::update(timed_games::table.find(id)).set(timed_games::ended_at.eq(tx.now)).execute(tx.db)?;
+    Ok(())
 }
 
 /// The time limit that a game claims, as registering asks for it.
-pub(super) fn told_of(tx: &mut Tx, id: TimedGameId) -> Result<registering::TimedGame, Error> {
+pub fn told_of(tx: &mut Tx, id: TimedGameId) -> Result<registering::TimedGame, Error> {
     let (row, pauses) = match found(tx.db, id) {
-        Err(Error::Refused(_)) => return Err(Refusal::field("timed_game", say!("There is no such time limit.")).into()),
+        Err(Error::Refused(_)) => return Err(rules::none().into()),
         other => other?,
     };
     let timed = row.timed(pauses);
@@ -239,7 +225,7 @@ pub(super) fn told_of(tx: &mut Tx, id: TimedGameId) -> Result<registering::Timed
 }
 
 /// Ties a time limit to the game that was played under it.
-pub(super) fn close(tx: &mut Tx, id: TimedGameId, game: GameId, played_at: NaiveDateTime) -> Result<(), Error> {
+pub fn close(tx: &mut Tx, id: TimedGameId, game: GameId, played_at: NaiveDateTime) -> Result<(), Error> {
     let (row, pauses) = found(tx.db, id)?;
     let timed = row.timed(pauses);
     let end = timed.expires_at(tx.now).map_or(played_at, |expires_at| expires_at.min(played_at)).max(row.started_at);
@@ -250,7 +236,7 @@ pub(super) fn close(tx: &mut Tx, id: TimedGameId, game: GameId, played_at: Naive
 }
 
 /// Lets the time limit of a game that was taken back be the game's that is entered for it then.
-pub(super) fn reopen(tx: &mut Tx, game: GameId) -> Result<(), Error> {
+pub fn reopen(tx: &mut Tx, game: GameId) -> Result<(), Error> {
     diesel::update(timed_games::table.filter(timed_games::game_id.eq(game)))
         .set(timed_games::game_id.eq(None::<GameId>))
         .execute(tx.db)?;

@@ -10,11 +10,11 @@ use askama::Template;
 use chrono::NaiveDateTime;
 
 use crate::App;
+use crate::action::By;
 use crate::auth::Actor;
 use crate::db::Db;
 use crate::deadlines;
 use crate::error::Error;
-use crate::games::Authority;
 use crate::games::pages::{ToConfirm, ToSettle, to_confirm, to_settle};
 use crate::notify::pages::{News, latest};
 use crate::ratings::board::{Board, Line};
@@ -104,7 +104,7 @@ async fn today(app: Data<App>, frame: Frame, actor: Option<Actor>) -> Result<Htt
         if let Some(actor) = &actor {
             confirm = to_confirm(db, actor.person, SHOWN, now)?;
             if actor.roles.may_moderate() {
-                settle = to_settle(db, &Authority::from(actor), SHOWN)?;
+                settle = to_settle(db, &By::from(actor), SHOWN)?;
             }
             waiting = waiting::of(db, actor, &frame, dates, &due, now)?;
             tables = own_tables(db, &room, actor.person, &frame)?;

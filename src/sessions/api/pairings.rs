@@ -3,21 +3,20 @@
 use std::collections::{BTreeSet, HashMap};
 
 use actix_web::web::{Data, Path};
-use rookery_messages::say;
-use serde::{Deserialize, Serialize};
-use serde_json::json;
+use serde::Serialize;
 
 use crate::App;
-use crate::audit::{self, Entry};
+use crate::action::api::{once, performed};
 use crate::auth::{Actor, Viewpoint};
 use crate::conduct::decisions::store::OwedPenalty;
 use crate::conduct::decisions::veil::Veil;
-use crate::error::{Error, Refusal};
-use crate::http::{self, Answer, Body, problem::Problem};
+use crate::error::Error;
+use crate::http::{Answer, Body, problem::Problem};
 use crate::id::{PersonId, SessionId};
 use crate::members;
+use crate::sessions::actions::{AllowPair, Announce, NewForbiddenPair, NewRound, TakeBackRound};
 use crate::sessions::pairing;
-use crate::sessions::rounds::{self, Round};
+use crate::sessions::rounds;
 use crate::sessions::store::pairs::{self, Announced, ChartGame, ForbiddenPair};
 use crate::sessions::{ForbiddenPairId, Session, store};
 
@@ -87,28 +86,6 @@ pub async fn recommended(app: Data<App>, reader: Viewpoint, id: Path<SessionId>)
     Answer::ok(&recommended)
 }
 
-#[derive(Debug, Deserialize, utoipa::ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Board {
-    #[schema(value_type = i64)]
-    white: PersonId,
-    #[schema(value_type = i64)]
-    black: PersonId,
-}
-
-#[derive(Debug, Deserialize, utoipa::ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct NewRound {
-    /// The round's number: one more than the last that was announced, so that none is announced twice.
-    round: i64,
-    /// The boards; those recommended, if not said.
-    boards: Option<Vec<Board>>,
-    /// Who has a bye, where boards are said.
-    #[serde(default)]
-    #[schema(value_type = Vec<i64>)]
-    byes: Vec<PersonId>,
-}
-
 /// Announces the next round of a session: the recommended one, or one that the desk chose.
 #[utoipa::path(post, path = "/api/v1/sessions/{id}/pairings", tag = "pairings", request_body = NewRound,
     params(("id" = i64, Path)),
@@ -119,12 +96,8 @@ pub async fn announce(
     id: Path<SessionId>,
     body: Body<NewRound>,
 ) -> Result<Answer, Error> {
-    http::create(&app.db, actor.person, body, move |tx, request| {
-        let chosen = request.boards.as_ref().map(|boards| {
-            let boards = boards.iter().map(|board| (board.white, board.black)).collect();
-            Round { boards, byes: request.byes.clone() }
-        });
-        let rows = rounds::announce(tx, &actor, *id, request.round, chosen)?;
+    let id = *id;
+    once(&app, &actor, body.map(|round| Announce(id, round)), move |_, rows| {
         Answer::created(format!("/api/v1/sessions/{id}/chart"), &rows)
     })
     .await
@@ -137,8 +110,7 @@ pub async fn announce(
     responses((status = 204), (status = 404, body = Problem), (status = 409, body = Problem)))]
 pub async fn take_back(app: Data<App>, actor: Actor, which: Path<(SessionId, i64)>) -> Result<Answer, Error> {
     let (id, round) = *which;
-    app.db.write(move |tx| rounds::take_back(tx, &actor, id, round)).await?;
-    Ok(Answer::nothing())
+    performed(&app, &actor, TakeBackRound(id, round), |_, ()| Ok(Answer::nothing())).await
 }
 
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -192,62 +164,16 @@ pub async fn forbidden_pairs(app: Data<App>) -> Result<Answer, Error> {
     Answer::ok(&ForbiddenPairs { pairs })
 }
 
-#[derive(Debug, Deserialize, utoipa::ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct NewForbiddenPair {
-    #[schema(value_type = i64)]
-    pub first: PersonId,
-    #[schema(value_type = i64)]
-    pub second: PersonId,
-    /// 3 to 500 characters; for moderators' eyes.
-    pub reason: String,
-}
-
-/// Why two people are kept apart.
-pub fn why_apart(text: &str) -> Result<String, Refusal> {
-    members::rules::text("reason", text, 3, 500)
-}
-
 /// Keeps two people apart in pairings.
 #[utoipa::path(post, path = "/api/v1/forbidden_pairs", tag = "pairings", request_body = NewForbiddenPair,
     responses((status = 201, body = ForbiddenPair), (status = 409, body = Problem), (status = 422, body = Problem)))]
 pub async fn forbid_pair(app: Data<App>, actor: Actor, body: Body<NewForbiddenPair>) -> Result<Answer, Error> {
-    http::create(&app.db, actor.person, body, move |tx, request| {
-        let (first, second) = (request.first.min(request.second), request.first.max(request.second));
-        let mut wrong = Vec::new();
-        if first == second {
-            wrong.push(Refusal::field("second", say!("A pair is two people.")));
-        }
-        let reason = Refusal::keep(why_apart(&request.reason), &mut wrong);
-        Refusal::together(wrong)?;
-        members::store::known(tx.db, first)?;
-        members::store::known(tx.db, second)?;
-        if let Some(pair) = pairs::forbidden(tx.db)?.iter().find(|pair| (pair.first, pair.second) == (first, second)) {
-            let detail = say!("These two are kept apart already.");
-            return Err(Refusal::conflict(say!("Kept apart already"), detail).with("pair", pair.id).into());
-        }
-        let id = pairs::forbid(tx, first, second, &reason, actor.person)?;
-        let body = json!({ "first": first, "second": second, "reason": reason });
-        let subject = format!("forbidden_pair:{id}");
-        audit::record(tx, Entry { actor: Some(actor.person), act: "pair.forbidden", subject, body })?;
-        let pair = pairs::forbidden(tx.db)?.into_iter().find(|pair| pair.id == id);
-        Answer::created("/api/v1/forbidden_pairs".to_owned(), &pair)
-    })
-    .await
+    once(&app, &actor, body, |_, pair| Answer::created("/api/v1/forbidden_pairs".to_owned(), &pair)).await
 }
 
 /// Lets a pair play again.
 #[utoipa::path(delete, path = "/api/v1/forbidden_pairs/{id}", tag = "pairings", params(("id" = i64, Path)),
     responses((status = 204), (status = 404, body = Problem)))]
 pub async fn allow_pair(app: Data<App>, actor: Actor, id: Path<ForbiddenPairId>) -> Result<Answer, Error> {
-    app.db
-        .write(move |tx| {
-            if !pairs::allow(tx, *id)? {
-                return Err(crate::not_found!("forbidden pair").into());
-            }
-            let subject = format!("forbidden_pair:{id}");
-            audit::record(tx, Entry { actor: Some(actor.person), act: "pair.allowed", subject, body: json!({}) })?;
-            Ok(Answer::nothing())
-        })
-        .await
+    performed(&app, &actor, AllowPair(*id), |_, ()| Ok(Answer::nothing())).await
 }

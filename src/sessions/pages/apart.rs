@@ -8,6 +8,8 @@ use askama::Template;
 use rookery_messages::say;
 
 use crate::App;
+use crate::action::pages::sent;
+use crate::action::performed;
 use crate::auth::Actor;
 use crate::db::Db;
 use crate::error::{Error, Refusal};
@@ -16,9 +18,9 @@ use crate::id::PersonId;
 use crate::members;
 use crate::members::store::Listed;
 use crate::rulebook;
-use crate::sessions::ForbiddenPairId;
-use crate::sessions::api::pairings::{self as api, NewForbiddenPair};
+use crate::sessions::actions::{AllowPair, NewForbiddenPair};
 use crate::sessions::store::pairs::{self, ForbiddenPair};
+use crate::sessions::{ForbiddenPairId, rules};
 use crate::web::dates::Dates;
 use crate::web::done::{Done, see_done};
 use crate::web::layout::{Frame, render};
@@ -70,7 +72,7 @@ pub async fn forbid(app: Data<App>, actor: Actor, frame: Frame, form: Form<Field
     let made = async {
         let (first, second) = (person("first"), person("second"));
         if first.is_err() || second.is_err() {
-            let written = api::why_apart(fields.text("reason"));
+            let written = rules::why_apart(fields.text("reason"));
             let faults = [first.clone().err(), second.clone().err(), written.err()];
             Refusal::together(faults.into_iter().flatten().collect())?;
         }
@@ -79,10 +81,10 @@ pub async fn forbid(app: Data<App>, actor: Actor, frame: Frame, form: Form<Field
             second: PersonId(second?),
             reason: fields.text("reason").to_owned(),
         };
-        api::forbid_pair(app.clone(), actor, fields.body(request)).await
+        sent(&app, &actor, &fields, request, |_| "/desk/pairs").await
     };
     match made.await {
-        Ok(_) => Ok(see_done("/desk/pairs", Done::KeptApart)),
+        Ok(place) => Ok(see_done(place, Done::KeptApart)),
         Err(error) => page(&app, frame, Typed::refused("forbid", fields, error)?).await,
     }
 }
@@ -93,8 +95,8 @@ pub async fn allow(
     frame: Frame,
     id: Path<ForbiddenPairId>,
 ) -> Result<HttpResponse, Error> {
-    match api::allow_pair(app.clone(), actor, id).await {
-        Ok(_) => Ok(see_done("/desk/pairs", Done::LetPlay)),
+    match performed(&app, &actor, AllowPair(*id)).await {
+        Ok(()) => Ok(see_done("/desk/pairs", Done::LetPlay)),
         Err(error) => page(&app, frame, Typed::refused("allow", Fields::default(), error)?).await,
     }
 }

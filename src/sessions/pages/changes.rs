@@ -8,14 +8,16 @@ use rookery_messages::say;
 
 use super::{list_page, session_page};
 use crate::App;
+use crate::action::pages::sent;
+use crate::action::{By, perform, performed};
 use crate::auth::Actor;
 use crate::error::{Error, Kind, Refusal};
 use crate::http::Form;
 use crate::id::SessionId;
 use crate::members;
 use crate::rulebook;
-use crate::sessions::api::{self, NewSession, Reason};
-use crate::sessions::{extra, store};
+use crate::sessions::actions::{Cancel, HoldAfterAll, NewSession, Reason, StartNow};
+use crate::sessions::{Session, store};
 use crate::web::done::{Done, see_done};
 use crate::web::layout::{Frame, own_path};
 use crate::web::typed::{Fields, Typed, see};
@@ -27,24 +29,28 @@ pub async fn cancel(
     id: Path<SessionId>,
     form: Form<Fields>,
 ) -> Result<HttpResponse, Error> {
-    let (session, reason) = (*id, form.0.text("reason").to_owned());
-    match api::cancel(app.clone(), actor, id, form.0.body(Reason { reason })).await {
-        Ok(_) => Ok(see_done(format!("/sessions/{session}"), Done::SessionCancelled)),
-        Err(error) => session_page(&app, frame, session, Typed::refused("cancel", form.0, error)?).await,
+    let (id, reason) = (*id, Reason { reason: form.0.text("reason").to_owned() });
+    match sent(&app, &actor, &form.0, Cancel(id, reason), page_of).await {
+        Ok(place) => Ok(see_done(place, Done::SessionCancelled)),
+        Err(error) => session_page(&app, frame, id, Typed::refused("cancel", form.0, error)?).await,
     }
 }
 
+fn page_of(session: &Session) -> String {
+    format!("/sessions/{}", session.id)
+}
+
 pub async fn hold(app: Data<App>, actor: Actor, frame: Frame, id: Path<SessionId>) -> Result<HttpResponse, Error> {
-    let session = *id;
-    match api::hold(app.clone(), actor, id).await {
-        Ok(_) => Ok(see_done(format!("/sessions/{session}"), Done::SessionHeld)),
-        Err(error) => session_page(&app, frame, session, Typed::refused("hold", Fields::default(), error)?).await,
+    match performed(&app, &actor, HoldAfterAll(*id)).await {
+        Ok(session) => Ok(see_done(page_of(&session), Done::SessionHeld)),
+        Err(error) => session_page(&app, frame, *id, Typed::refused("hold", Fields::default(), error)?).await,
     }
 }
 
 /// One tap where people have met: leads to the register, also of a session that somebody else has just started.
 pub async fn start_now(app: Data<App>, actor: Actor, frame: Frame) -> Result<HttpResponse, Error> {
-    let started = app.db.write(move |tx| match extra::start_now(tx, &actor) {
+    let by = By::from(&actor);
+    let started = app.db.write(move |tx| match perform(tx, &by, &StartNow) {
         Err(Error::Refused(refusal)) => match store::session_at(tx.db, tx.now)? {
             Some(on) => Ok(Ok(on)),
             None => Ok(Err(refusal)),
@@ -104,11 +110,8 @@ fn at_its_fields(mut refusal: Refusal) -> Refusal {
 pub async fn add(app: Data<App>, actor: Actor, frame: Frame, form: Form<Fields>) -> Result<HttpResponse, Error> {
     let (now, fields) = (app.clock.now(), form.0);
     let zone = app.db.read(move |db| Ok(rulebook::in_force(db, now)?.time_zone)).await?;
-    let added = match extra(&fields, zone) {
-        Ok(session) => api::add_extra(app.clone(), actor, fields.body(session)).await,
-        Err(refusal) => Err(refusal.into()),
-    };
-    match added {
+    let added = async { sent(&app, &actor, &fields, extra(&fields, zone)?, page_of).await };
+    match added.await {
         Ok(_) => Ok(match fields.some("next") {
             // Where somebody goes on with what they were at.
             Some(next) => see(own_path(Some(next))),

@@ -12,6 +12,7 @@ use rookery_messages::say;
 
 use super::{Search, register_page, session_page};
 use crate::App;
+use crate::action::{By, perform, performed};
 use crate::auth::Actor;
 use crate::conduct::decisions::veil::Veil;
 use crate::db::Db;
@@ -20,6 +21,7 @@ use crate::http::Form;
 use crate::id::{PersonId, SessionId};
 use crate::members;
 use crate::rulebook;
+use crate::sessions::actions::{Announce, NewRound, TakeBackRound};
 use crate::sessions::rounds::{self, Present, Round};
 use crate::sessions::store::pairs::ChartGame;
 use crate::sessions::store::{self, pairs};
@@ -172,7 +174,7 @@ pub async fn announce(
     form: Form<Fields>,
 ) -> Result<HttpResponse, Error> {
     let (id, sent) = (*id, form.0);
-    let again = frame.clone();
+    let (again, by) = (frame.clone(), By::from(&actor));
     let done = app
         .db
         .write(move |tx| {
@@ -180,7 +182,7 @@ pub async fn announce(
                 let number = sent.number("round")?.unwrap_or(0);
                 let (_, present) = rounds::next(tx.db, id, number, tx.now)?;
                 if sent.text(HERE) == here(&present) {
-                    rounds::announce(tx, &actor, id, number, Some(shown(&sent)?))?;
+                    perform(tx, &by, &Announce(id, NewRound::shown(number, shown(&sent)?)))?;
                     return Ok(None);
                 }
             }
@@ -203,7 +205,7 @@ pub async fn take_back(
     which: Path<(SessionId, i64)>,
 ) -> Result<HttpResponse, Error> {
     let (id, round) = *which;
-    match app.db.write(move |tx| rounds::take_back(tx, &actor, id, round)).await {
+    match performed(&app, &actor, TakeBackRound(id, round)).await {
         Ok(()) => Ok(see_done(format!("/sessions/{id}"), Done::RoundTakenBack)),
         Err(error) => session_page(&app, frame, id, Typed::refused("take-back", Fields::default(), error)?).await,
     }

@@ -38,6 +38,13 @@ pub fn extra(
     Ok(())
 }
 
+/// Where a session is on, none is started.
+pub fn none_is_on(session: Option<&Session>) -> Result<(), Refusal> {
+    let Some(session) = session else { return Ok(()) };
+    let detail = say!("A session is on already: take its register.");
+    Err(Refusal::conflict(say!("A session is on"), detail).act("0.5").with("session", session.id))
+}
+
 /// When a session begins and ends that is started now: it lasts until the usual time of day where that is still to come, else
 /// as long as a session usually does, and ends before the next one begins.
 pub fn starting_now(house: &HouseRules, next: Option<&Session>, now: NaiveDateTime) -> (NaiveDateTime, NaiveDateTime) {

@@ -3,10 +3,10 @@
 use serde_json::{Value, json};
 
 use super::{Announce, EnterResult, OfBoard, On, TakeBackRound, record};
-use crate::action::{Action, By, Deed, Record, Somebody};
+use crate::action::{Action, By, Deed, Record, Somebody, perform};
 use crate::db::Tx;
 use crate::error::Error;
-use crate::games::{self, Assent, Authority, Ending, NewGame};
+use crate::games::{self, Assent, Ending, NewGame};
 use crate::http::instant;
 use crate::id::{GameId, PersonId};
 use crate::ratings::Outcome;
@@ -136,6 +136,6 @@ impl EnterResult {
             import_key: None,
             insist: self.insist,
         };
-        Ok(games::enter(tx, &Authority { person: Some(by.person), roles: by.roles }, &game)?.id)
+        Ok(perform(tx, &By::from(by), &game)?.id)
     }
 }

@@ -16,7 +16,8 @@ use crate::db::{
     schema::{bans, decisions, offence_games, sanctions},
 };
 use crate::error::{Error, Refusal};
-use crate::games::store::held::{Holding, hold};
+use crate::games::actions::Hold;
+use crate::games::store::held::Holding;
 use crate::games::store::row as game_row;
 use crate::id::{EventId, GameId, PersonId};
 use crate::ratings::Outcome;
@@ -36,9 +37,11 @@ pub(super) fn settle(tx: &mut Tx, id: DecisionId, cause: &dyn Fn(SanctionKind) -
     games.dedup();
     for game in games {
         let holding = holding(tx, game)?;
-        let kind = if holding.void { SanctionKind::Fraud } else { SanctionKind::Forfeiture };
+        let (kind, act) =
+            if holding.void { (SanctionKind::Fraud, "II.5") } else { (SanctionKind::Forfeiture, "I.2.1") };
         // What was posted for the game is corrected, also where the decision itself is new.
-        hold(tx, game, holding, &Cause { correction: true, ..cause(kind) })?;
+        let cause = Cause { correction: true, ..cause(kind) };
+        perform(tx, &By::service(act), &Hold { game, holding, cause: &cause })?;
     }
     for sanction in &decision.sanctions {
         settle_points(tx, &decision, sanction, in_force, &cause(sanction.kind))?;

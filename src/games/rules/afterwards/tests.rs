@@ -1,6 +1,7 @@
 //! What may be done to a game once it is registered, and by whom.
 
 use super::*;
+use crate::action::Somebody;
 use crate::auth::{Role, Roles};
 
 const ANN: PersonId = PersonId(1);
@@ -29,8 +30,8 @@ fn at(instant: &str) -> NaiveDateTime {
     instant.parse().unwrap()
 }
 
-fn with(person: PersonId, roles: &[Role]) -> Authority {
-    Authority { person: Some(person), roles: roles.iter().copied().collect::<Roles>() }
+fn with(person: PersonId, roles: &[Role]) -> By {
+    By::from(Somebody { person, roles: roles.iter().copied().collect::<Roles>() })
 }
 
 fn acts<T: std::fmt::Debug>(answer: Result<T, Refusal>) -> Vec<String> {
@@ -98,14 +99,14 @@ fn whose_voidings_are_not_any_moderators_i_9_7_i_9_10() {
     let online = Game { online: true, ..game(State::Rated) };
     let undone = Game { state: State::Void, ..online };
     for (under, by, allowed) in [
-        ("I.9.7", may, false),
-        ("I.9.7", chief, false),
-        ("I.9.7", Authority::SERVICE, true),
-        ("I.9.10", may, false),
-        ("I.9.10", chief, true),
+        ("I.9.7", &may, false),
+        ("I.9.7", &chief, false),
+        ("I.9.7", &By::service("I.9.7"), true),
+        ("I.9.10", &may, false),
+        ("I.9.10", &chief, true),
     ] {
-        assert_eq!(void(&online, &act(under), &by).is_ok(), allowed, "{under} {by:?}");
-        assert_eq!(restore(&undone, &[act(under)], &by).is_ok(), allowed, "{under} {by:?}");
+        assert_eq!(void(&online, &act(under), by).is_ok(), allowed, "{under} {by:?}");
+        assert_eq!(restore(&undone, &[act(under)], by).is_ok(), allowed, "{under} {by:?}");
     }
     assert_eq!(acts(void(&online, &act("I.9.10"), &may)), ["I.9.10"]);
     assert_eq!(acts(void(&game(State::Rated), &act("I.9.10"), &chief)), ["I.9.10"], "only online");

@@ -1,8 +1,8 @@
 //! Who may say what of a game's result, and until when (T47).
 
 use super::*;
+use crate::action::Somebody;
 use crate::auth::{Role, Roles};
-use crate::games::State;
 use crate::id::GameId;
 
 const ANN: PersonId = PersonId(1);
@@ -43,8 +43,8 @@ fn disputed() -> Said {
     Said { state: Some(ConfirmationState::Disputed), disputed_by: Some(BEN), ..said() }
 }
 
-fn by(person: PersonId, roles: &[Role]) -> Authority {
-    Authority { person: Some(person), roles: roles.iter().copied().collect::<Roles>() }
+fn by(person: PersonId, roles: &[Role]) -> By {
+    By::from(Somebody { person, roles: roles.iter().copied().collect::<Roles>() })
 }
 
 fn act<T>(answer: Result<T, Refusal>) -> String {

@@ -1,0 +1,93 @@
+//! What people do to games, as programs and pages send it; and what judgments, decisions, jobs and the games room do to them.
+
+mod afterwards;
+mod confirmations;
+mod entering;
+mod held;
+mod objections;
+mod rematches;
+mod timed;
+
+use serde_json::json;
+
+pub use afterwards::{
+    Approval, Approve, Correct, Correction, Restore, RestoreBy, RulingRequest, Verdict, Void, VoidBy,
+};
+pub use confirmations::{AcceptSilence, Confirm, Decided, Dispute, Disputed, Settle, Settlement, TakeBack};
+pub use entering::{Entered, Register, Registered};
+pub use held::{Hold, JudgeBeneath};
+pub use objections::{Object, Objection, Rematch, SettleRematch, Withdraw, objecting};
+pub use timed::{StartTimed, TellTimed};
+
+use super::rules::afterwards::Ruling;
+use super::store::{self, Moved, Row};
+use crate::action::{By, Record};
+use crate::conduct::declarations::{self, Exercise, NewDeclaration};
+use crate::db::Tx;
+use crate::error::Error;
+use crate::id::{GameId, PersonId};
+use crate::ratings::store::Cause;
+
+fn subject(game: GameId) -> String {
+    format!("game:{game}")
+}
+
+/// What was changed about a game and why: kept beside it (T24), and what the log is told of it.
+pub(super) fn changed(tx: &mut Tx, game: &Row, word: &'static str, by: &By, reason: &str) -> Result<Record, Error> {
+    let now = store::row(tx.db, game.id)?;
+    let told = |row: &Row| json!({ "result": row.result, "ending": row.ending, "state": row.state });
+    let (before, after) = (told(game), told(&now));
+    store::note_change(tx, game.id, word, by.person(), reason, [&before, &after])?;
+    Ok(Record::of(word, subject(game.id), json!({ "reason": reason, "before": before, "after": after })))
+}
+
+/// [`changed`], told to both players: by whom, and each what it did to their own score.
+fn changed_and_told(
+    tx: &mut Tx,
+    game: &Row,
+    word: &'static str,
+    by: &By,
+    ruling: &Ruling,
+    moved: Moved,
+) -> Result<Record, Error> {
+    let record = changed(tx, game, word, by, &ruling.reason)?;
+    let now = store::row(tx.db, game.id)?;
+    // Who made it stand otherwise has declared it (T28); nobody where the service carried something out.
+    let by = now.decided_by.filter(|_| now.state != game.state);
+    let told = json!({ "game": game.id, "online": game.online, "reason": ruling.reason, "acts": [ruling.act] });
+    let tell = |record: Record, (player, moved): (PersonId, Option<i64>)| {
+        let mut told = told.clone();
+        told["points_moved"] = moved.into();
+        if let Some(by) = by {
+            told["by"] = by.0.into();
+        }
+        record.tell_of(word, Some(player), told)
+    };
+    Ok([game.white, game.black].into_iter().zip(moved).fold(record, tell))
+}
+
+/// Declares what somebody with a power did to a game (Act III.2.4); what the service does follows
+/// from a decision or judgment, which has a declaration of its own.
+fn declare(tx: &mut Tx, by: &By, exercise: Exercise, ruling: &Ruling, id: GameId, effect: &str) -> Result<(), Error> {
+    let By::Somebody(by) = by else { return Ok(()) };
+    let declaration = NewDeclaration {
+        exercise,
+        by: Some(by.person),
+        person: None,
+        act: ruling.act.clone(),
+        reason: ruling.reason.clone(),
+        effect: format!("Game {id} {effect}."),
+        subject: declared(exercise, id),
+    };
+    declarations::store::publish(tx, &declaration).map(drop)
+}
+
+/// What the declarations call something done to a game.
+pub fn declared(exercise: Exercise, id: GameId) -> String {
+    format!("game:{id}:{exercise}")
+}
+
+/// What is put into the ledger of a game to which something was done by a ruling.
+fn cause(ruling: &Ruling, what: &str, id: GameId) -> Cause {
+    Cause { text: format!("Game {id} {what}: {}", ruling.reason), acts: vec![ruling.act.clone()], correction: true }
+}

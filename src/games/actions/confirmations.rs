@@ -1,0 +1,199 @@
+//! Carrying out: what the two players say of a game's result (Act II.4, T47).
+
+use serde::Deserialize;
+use serde_json::json;
+
+use super::afterwards::undo;
+use super::{Correct, Correction, VoidBy, changed, declared, subject};
+use crate::action::{Action, By, Deed, Record, perform};
+use crate::conduct::declarations::{self, Exercise};
+use crate::db::Tx;
+use crate::error::Error;
+use crate::games::rules::afterwards::Ruling;
+use crate::games::rules::confirmation::{self as rules, Agreement, Claim, ConfirmationState, Said, Version};
+use crate::games::store::{self, Row, confirmations, timed};
+use crate::games::{State, waiting};
+use crate::id::GameId;
+use crate::sessions;
+
+/// Why a game stands as it does once its players were asked, as the records have it.
+const BOTH: &str = "Both players say so.";
+const SETTLED: &str = "A dispute was settled.";
+const SILENCE: &str = "Nobody disputed it until the next session closed.";
+
+fn read(tx: &mut Tx, id: GameId) -> Result<(Row, Said), Error> {
+    sessions::store::ensure_calendar(tx, tx.now)?;
+    let row = store::row(tx.db, id)?;
+    let said = confirmations::said(tx.db, &row)?;
+    Ok((row, said))
+}
+
+/// A player says that the other one is right: the game stands as it was entered, or becomes what its disputer says.
+pub struct Confirm(pub GameId);
+
+impl Action for Confirm {
+    type Done = ();
+
+    fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<()>, Error> {
+        let (row, said) = read(tx, self.0)?;
+        let record = |more| Record::of("game.confirmed", subject(row.id), more);
+        match rules::confirmation(&said, by)? {
+            Agreement::AsEntered => Ok(confirmed(tx, &row, by, BOTH)?.done(())),
+            Agreement::ByOne => {
+                confirmations::set_confirmed_by(tx, row.id, by.somebody()?.person)?;
+                Ok(record(json!({ "result": row.result, "by_one": true })).done(()))
+            }
+            Agreement::AsDisputed => {
+                record(json!({ "result": row.result, "agreed": true })).logged(tx, by)?;
+                // A player has no power over the game: the service carries out what both say.
+                correct_as_disputed(tx, &row, &By::service("II.4"), BOTH)
+            }
+        }
+    }
+}
+
+fn confirmed(tx: &mut Tx, row: &Row, by: &By, why: &str) -> Result<Record, Error> {
+    confirmations::set(tx, row.id, ConfirmationState::Confirmed)?;
+    if row.state == State::AwaitingConfirmation
+        && let Some(record) = waiting::moves_on(tx, row, by, "game.confirmed", why)?
+    {
+        return Ok(record);
+    }
+    Ok(Record::of("game.confirmed", subject(row.id), json!({ "result": row.result })))
+}
+
+/// Silence confirms a game that waited for a word until the next session closed.
+pub struct AcceptSilence<'a>(pub &'a Row);
+
+impl Action for AcceptSilence<'_> {
+    type Done = ();
+
+    fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<()>, Error> {
+        Ok(confirmed(tx, self.0, by, SILENCE)?.done(()))
+    }
+}
+
+/// How a game ended by the one who disputes it.
+#[derive(Clone, Copy, Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = DisputeRequest)]
+pub struct Disputed {
+    pub result: Claim,
+}
+
+/// A player says that the game ended otherwise, or was not played: moderators and the other player are told.
+pub struct Dispute(pub GameId, pub Disputed);
+
+impl Action for Dispute {
+    type Done = ();
+
+    fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<()>, Error> {
+        let &Dispute(id, Disputed { result: claim }) = self;
+        let (row, said) = read(tx, id)?;
+        rules::dispute(&said, claim, by, tx.now)?;
+        confirmations::set_disputed(tx, id, by.somebody()?.person, claim)?;
+        let told = json!({ "game": id, "by": by.person(), "result": row.result, "claim": claim });
+        let record = Record::of("game.disputed", subject(id), json!({ "result": row.result, "claim": claim }));
+        let record = record.tell_of("game.dispute_to_settle", None, told.clone());
+        let others = row.players().into_iter().filter(|player| !by.is(*player));
+        Ok(others.fold(record, |record, player| record.tell_of("game.disputed", Some(player), told.clone())).done(()))
+    }
+}
+
+/// Which version of a disputed game holds.
+#[derive(Clone, Copy, Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = SettlementRequest)]
+pub struct Settlement {
+    pub version: Version,
+}
+
+/// A moderator settles a dispute: the game stands as it was entered, is corrected, or is void as one that was not played.
+pub struct Settle(pub GameId, pub Settlement);
+
+impl Action for Settle {
+    type Done = ();
+
+    fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<()>, Error> {
+        let &Settle(id, Settlement { version }) = self;
+        let (row, said) = read(tx, id)?;
+        rules::settlement(&said, by)?;
+        let word = "game.dispute_settled";
+        let record = Record::of(word, subject(id), json!({ "version": version, "result": row.result }));
+        match version {
+            Version::AsDisputed => {
+                record.logged(tx, by)?;
+                correct_as_disputed(tx, &row, by, SETTLED)
+            }
+            Version::AsEntered => {
+                let told = json!({ "game": id, "by": by.person(), "result": row.result });
+                let tell = |record: Record, player| record.tell_of(word, Some(player), told.clone());
+                row.players().into_iter().fold(record, tell).logged(tx, by)?;
+                perform(tx, &By::service("II.4"), &Decided(id))?;
+                Ok(Deed::of_its_parts(()))
+            }
+        }
+    }
+}
+
+/// Makes of a game what its disputer says: another result, or none where it was not played.
+fn correct_as_disputed(tx: &mut Tx, row: &Row, by: &By, why: &str) -> Result<Deed<()>, Error> {
+    let claim = confirmations::claim(tx.db, row.id)?;
+    match claim.and_then(Claim::result) {
+        Some(result) => {
+            let ending = rules::ending(row.ending, result);
+            let correction = Correction { result: Some(result), ending, captures: None, reason: why.to_owned() };
+            perform(tx, by, &Correct(row.id, correction))?;
+        }
+        None => {
+            confirmations::set(tx, row.id, ConfirmationState::Settled)?;
+            perform(tx, by, &VoidBy(row.id, &Ruling::new(why, "II.4.1")))?;
+        }
+    }
+    Ok(Deed::of_its_parts(()))
+}
+
+/// A moderator has decided how a game ended: its players are asked no more, and a game that waited for them goes on.
+pub struct Decided(pub GameId);
+
+impl Action for Decided {
+    type Done = ();
+
+    fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<()>, Error> {
+        let &Decided(id) = self;
+        if confirmations::is_given(tx.db, id)? {
+            return Ok(Deed::of_its_parts(()));
+        }
+        confirmations::set(tx, id, ConfirmationState::Settled)?;
+        let row = store::row(tx.db, id)?;
+        if row.state != State::AwaitingConfirmation {
+            return Ok(Deed::of_its_parts(()));
+        }
+        let moved_on = waiting::moves_on(tx, &row, by, "game.confirmed", SETTLED)?;
+        Ok(moved_on.map_or(Deed::of_its_parts(()), |record| record.done(())))
+    }
+}
+
+/// Whoever entered a game takes it back: it is void as one that was never played, so that no score, deduction or
+/// standing has a trace of it.
+pub struct TakeBack(pub GameId);
+
+impl Action for TakeBack {
+    type Done = ();
+
+    fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<()>, Error> {
+        let &TakeBack(id) = self;
+        let (row, said) = read(tx, id)?;
+        rules::taking_back(&said, by, tx.now)?;
+        let ruling = Ruling::new("Entered by mistake.", "II.4.1");
+        undo(tx, &row, by, &ruling, "taken back")?;
+        timed::reopen(tx, id)?;
+        let undone_by = format!("Game {id} taken back");
+        declarations::store::set_undone(tx, &declared(Exercise::Adjudication, id), Some(&undone_by))?;
+        let word = "game.taken_back";
+        let record = changed(tx, &row, word, by, &ruling.reason)?;
+        let told = json!({ "game": id, "by": by.person() });
+        let others = row.players().into_iter().filter(|player| !by.is(*player));
+        Ok(others.fold(record, |record, player| record.tell_of(word, Some(player), told.clone())).done(()))
+    }
+}

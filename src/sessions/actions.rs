@@ -1,0 +1,18 @@
+//! What people do to sessions, as programs and pages send it.
+
+mod calendar;
+mod pairings;
+mod register;
+
+pub use calendar::{Cancel, HoldAfterAll, NewSession, Reason, StartNow};
+pub use pairings::{AllowPair, Announce, Board, NewForbiddenPair, NewRound, TakeBackRound};
+pub use register::{AddStay, AlterStay, AlteredStay, Arrive, Leave, Movement, NewStay, PutDown, Strike, StrikeStay};
+
+use serde_json::Value;
+
+use crate::action::Record;
+use crate::id::SessionId;
+
+fn record(word: &'static str, session: SessionId, body: Value) -> Record {
+    Record::of(word, format!("session:{session}"), body)
+}

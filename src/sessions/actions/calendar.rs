@@ -1,0 +1,123 @@
+//! Carrying out: sessions outside the calendar (Act 0.5), announced for a day to come or started where people have met;
+//! sessions cancelled, and held after all.
+
+use chrono::{DateTime, NaiveDateTime, SubsecRound, TimeDelta, Utc};
+use rookery_messages::say;
+use serde::Deserialize;
+use serde_json::json;
+
+use super::{Arrive, Movement, record};
+use crate::action::{Action, By, Deed, perform};
+use crate::clock::later;
+use crate::db::Tx;
+use crate::error::{Error, Refusal};
+use crate::http::instant;
+use crate::id::SessionId;
+use crate::sessions::{Session, rules, store};
+use crate::{fields, members, rulebook};
+
+#[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewSession {
+    pub starts_at: DateTime<Utc>,
+    /// Its last second.
+    pub ends_at: DateTime<Utc>,
+    /// The house rules' room, if not said.
+    pub room: Option<String>,
+    /// 3 to 500 characters.
+    pub reason: String,
+}
+
+/// Adds an extra session.
+impl Action for NewSession {
+    type Done = Session;
+
+    fn carry_out(&self, tx: &mut Tx, _: &By) -> Result<Deed<Session>, Error> {
+        let now = tx.now;
+        let (starts_at, ends_at) = (whole("starts_at", self.starts_at)?, whole("ends_at", self.ends_at)?);
+        store::ensure_calendar(tx, starts_at.max(now).min(later(now, TimeDelta::days(367))))?;
+        let overlapping = store::overlapping(tx.db, starts_at, ends_at)?;
+        let house = rulebook::in_force(tx.db, now)?;
+        let mut wrong = Vec::new();
+        Refusal::keep(rules::extra(starts_at, ends_at, overlapping.as_ref(), house.time_zone, now), &mut wrong);
+        let reason = Refusal::keep(members::rules::text("reason", &self.reason, 3, 500), &mut wrong);
+        let room = match &self.room {
+            Some(room) => Refusal::keep(fields::room(room), &mut wrong),
+            None => house.room,
+        };
+        Refusal::together(wrong)?;
+        let id = store::add(tx, starts_at, ends_at, &room, true)?;
+        let session = store::known(tx.db, id)?;
+        let body = json!({ "session": session, "reason": reason });
+        Ok(record("session.added", id, body).tell(None).done(session))
+    }
+}
+
+/// An instant without a zone, cut to whole seconds, as session times are.
+fn whole(field: &'static str, at: DateTime<Utc>) -> Result<NaiveDateTime, Refusal> {
+    Ok(instant::kept(field, at)?.trunc_subsecs(0))
+}
+
+/// Starts a session at this moment, in the usual room; it ends as the house rules say, and who starts it is there.
+pub struct StartNow;
+
+impl Action for StartNow {
+    type Done = Session;
+
+    fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<Session>, Error> {
+        let now = tx.now;
+        store::ensure_calendar(tx, now)?;
+        rules::none_is_on(store::session_at(tx.db, now)?.as_ref())?;
+        let house = rulebook::in_force(tx.db, now)?;
+        let next = store::next_held_after(tx.db, now)?;
+        let (starts_at, ends_at) = rules::starting_now(&house, next.as_ref(), now);
+        let reason = say!("The club met, and the session was started on the spot.").to_string();
+        let (starts_at, ends_at) = (starts_at.and_utc(), ends_at.and_utc());
+        let session = perform(tx, by, &NewSession { starts_at, ends_at, room: None, reason })?;
+        let people = vec![by.somebody()?.person];
+        perform(tx, by, &Arrive(session.id, Movement { people, at: None }))?;
+        Ok(Deed::of_its_parts(session))
+    }
+}
+
+#[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = CancellationReason)]
+pub struct Reason {
+    /// 3 to 500 characters.
+    pub reason: String,
+}
+
+/// Cancels a session that has not begun.
+pub struct Cancel(pub SessionId, pub Reason);
+
+impl Action for Cancel {
+    type Done = Session;
+
+    fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<Session>, Error> {
+        let reason = members::rules::text("reason", &self.1.reason, 3, 500)?;
+        set_cancelled(tx, by, self.0, Some(&reason))
+    }
+}
+
+/// Holds a cancelled session after all.
+pub struct HoldAfterAll(pub SessionId);
+
+impl Action for HoldAfterAll {
+    type Done = Session;
+
+    fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<Session>, Error> {
+        set_cancelled(tx, by, self.0, None)
+    }
+}
+
+fn set_cancelled(tx: &mut Tx, by: &By, id: SessionId, reason: Option<&str>) -> Result<Deed<Session>, Error> {
+    let session = store::known(tx.db, id)?;
+    rules::cancel(&session, reason.is_some(), tx.now)?;
+    let person = by.somebody()?.person;
+    store::set_cancelled(tx, id, reason.map(|reason| (person, reason)))?;
+    let word = if reason.is_some() { "session.cancelled" } else { "session.held_after_all" };
+    let session = store::known(tx.db, id)?;
+    let record = record(word, id, json!({ "reason": reason }));
+    Ok(record.tell_of(word, None, json!(session)).done(session))
+}

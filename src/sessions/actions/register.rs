@@ -1,0 +1,240 @@
+//! Carrying out: the register, who came and who left, and its corrections. Where the session is settled, deductions that
+//! follow are reckoned again.
+
+use chrono::{DateTime, NaiveDateTime, Utc};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::record;
+use crate::action::{Action, By, Deed, Record};
+use crate::db::Tx;
+use crate::error::{Error, Refusal};
+use crate::http::instant;
+use crate::id::{PersonId, SessionId};
+use crate::sessions::{Session, Stay, StayId, deductions, rules, store};
+use crate::{members, rulebook};
+
+#[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Movement {
+    /// Everybody who came, or who left.
+    #[schema(value_type = Vec<i64>)]
+    pub people: Vec<PersonId>,
+    /// When; now, if not said.
+    pub at: Option<DateTime<Utc>>,
+}
+
+impl Movement {
+    /// The session whose register is taken, the instant that is meant, and who is down already.
+    fn on(&self, tx: &mut Tx, by: &By, id: SessionId) -> Result<(Session, NaiveDateTime, Vec<Stay>), Error> {
+        let at = instant::kept_if_any("at", self.at)?;
+        rules::names_somebody(self.people.len())?;
+        let now = tx.now;
+        store::ensure_calendar(tx, now)?;
+        let session = store::known(tx.db, id)?;
+        let zone = rulebook::in_force(tx.db, now)?.time_zone;
+        let at = rules::register_at(&session, by.roles(), at, zone, now)?;
+        let stays = store::stays(tx.db, id)?;
+        Ok((session, at, stays))
+    }
+}
+
+/// What the log is told of a change of the register; where the session is settled, its deductions are reckoned again.
+fn changed(
+    tx: &mut Tx,
+    session: &Session,
+    word: &'static str,
+    people: Vec<PersonId>,
+    body: Value,
+) -> Result<Record, Error> {
+    if session.settled_at.is_some() {
+        let why = format!("The register of {} was corrected", session.starts_at.date());
+        deductions::reckon(tx, people, &why)?;
+    }
+    Ok(record(word, session.id, body))
+}
+
+/// Takes down who came. Anybody who is there already stays as they are.
+pub struct Arrive(pub SessionId, pub Movement);
+
+impl Action for Arrive {
+    type Done = Session;
+
+    fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<Session>, Error> {
+        let (session, at, stays) = self.1.on(tx, by, self.0)?;
+        let (taken_by, mut came) = (by.somebody()?.person, Vec::new());
+        for person in &self.1.people {
+            let there = |stay: &Stay| stay.person == *person && stay.left_at.is_none_or(|left| at < left);
+            if stays.iter().any(there) || came.contains(person) {
+                continue;
+            }
+            members::store::known(tx.db, *person)?;
+            store::register::arrive(tx, session.id, *person, at, None, taken_by)?;
+            came.push(*person);
+        }
+        moved(tx, session, "register.arrived", came, at)
+    }
+}
+
+/// Takes down who left. Anybody who is not there stays as they are.
+pub struct Leave(pub SessionId, pub Movement);
+
+impl Action for Leave {
+    type Done = Session;
+
+    fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<Session>, Error> {
+        let (session, at, stays) = self.1.on(tx, by, self.0)?;
+        let mut left = Vec::new();
+        let here = |stay: &&Stay| stay.left_at.is_none() && self.1.people.contains(&stay.person);
+        for stay in stays.iter().filter(here) {
+            if at < stay.arrived_at {
+                return Err(rules::arrived_later(members::store::known(tx.db, stay.person)?.name).into());
+            }
+            store::register::leave(tx, stay.id, at)?;
+            left.push(stay.person);
+        }
+        moved(tx, session, "register.left", left, at)
+    }
+}
+
+fn moved(
+    tx: &mut Tx,
+    session: Session,
+    word: &'static str,
+    people: Vec<PersonId>,
+    at: NaiveDateTime,
+) -> Result<Deed<Session>, Error> {
+    if people.is_empty() {
+        return Ok(Deed::of_its_parts(session));
+    }
+    let body = json!({ "people": people, "at": at });
+    Ok(changed(tx, &session, word, people, body)?.done(session))
+}
+
+/// Puts a whole stay into the register, as somebody who filled it in later would.
+pub struct PutDown {
+    pub session: SessionId,
+    pub person: PersonId,
+    pub arrived_at: NaiveDateTime,
+    pub left_at: Option<NaiveDateTime>,
+}
+
+impl Action for PutDown {
+    type Done = ();
+
+    fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<()>, Error> {
+        let &PutDown { session, person, arrived_at, left_at } = self;
+        let stay = store::register::arrive(tx, session, person, arrived_at, left_at, by.somebody()?.person)?;
+        let body = json!({ "stay": stay, "person": person, "arrived_at": arrived_at, "left_at": left_at });
+        Ok(record("register.stay_added", session, body).done(()))
+    }
+}
+
+type Times = (NaiveDateTime, Option<NaiveDateTime>);
+
+/// The times of a corrected stay.
+fn times(arrived_at: DateTime<Utc>, left_at: Option<DateTime<Utc>>) -> Result<Times, Refusal> {
+    Ok((instant::kept("arrived_at", arrived_at)?, instant::kept_if_any("left_at", left_at)?))
+}
+
+#[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewStay {
+    #[schema(value_type = i64)]
+    pub person: PersonId,
+    pub arrived_at: DateTime<Utc>,
+    /// Open until the session's end, if not said.
+    pub left_at: Option<DateTime<Utc>>,
+    /// 3 to 500 characters.
+    pub reason: String,
+}
+
+/// Adds a stay that the register missed.
+pub struct AddStay(pub SessionId, pub NewStay);
+
+impl Action for AddStay {
+    type Done = Session;
+
+    fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<Session>, Error> {
+        let AddStay(id, NewStay { person, arrived_at, left_at, reason }) = self;
+        let (session, person) = (store::known(tx.db, *id)?, *person);
+        members::store::known(tx.db, person)?;
+        let reason = members::rules::text("reason", reason, 3, 500)?;
+        let (arrived_at, left_at) = times(*arrived_at, *left_at)?;
+        let others = of_person(tx, session.id, person, None)?;
+        rules::corrected_stay(&session, arrived_at, left_at, &others, tx.now)?;
+        let stay = store::register::arrive(tx, session.id, person, arrived_at, left_at, by.somebody()?.person)?;
+        let told = json!({
+            "stay": stay, "person": person, "arrived_at": arrived_at, "left_at": left_at, "reason": reason
+        });
+        Ok(changed(tx, &session, "register.stay_added", vec![person], told)?.done(session))
+    }
+}
+
+#[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AlteredStay {
+    pub arrived_at: DateTime<Utc>,
+    /// Open until the session's end, if not said.
+    pub left_at: Option<DateTime<Utc>>,
+    /// 3 to 500 characters.
+    pub reason: String,
+}
+
+/// Alters a stay: it is struck, and one with the right times put in its place.
+pub struct AlterStay(pub StayId, pub AlteredStay);
+
+impl Action for AlterStay {
+    type Done = Session;
+
+    fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<Session>, Error> {
+        let AlterStay(id, AlteredStay { arrived_at, left_at, reason }) = self;
+        let ((session, stay), by) = (known_stay(tx, *id)?, by.somebody()?.person);
+        let reason = members::rules::text("reason", reason, 3, 500)?;
+        let (arrived_at, left_at) = times(*arrived_at, *left_at)?;
+        let others = of_person(tx, session.id, stay.person, Some(stay.id))?;
+        rules::corrected_stay(&session, arrived_at, left_at, &others, tx.now)?;
+        store::register::strike(tx, stay.id, by)?;
+        let new = store::register::arrive(tx, session.id, stay.person, arrived_at, left_at, by)?;
+        let told = json!({
+            "struck": stay, "stay": new, "arrived_at": arrived_at, "left_at": left_at, "reason": reason
+        });
+        Ok(changed(tx, &session, "register.stay_altered", vec![stay.person], told)?.done(session))
+    }
+}
+
+#[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Strike {
+    /// 3 to 500 characters.
+    pub reason: String,
+}
+
+/// Strikes a stay that never was.
+pub struct StrikeStay(pub StayId, pub Strike);
+
+impl Action for StrikeStay {
+    type Done = Session;
+
+    fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<Session>, Error> {
+        let (session, stay) = known_stay(tx, self.0)?;
+        let reason = members::rules::text("reason", &self.1.reason, 3, 500)?;
+        store::register::strike(tx, stay.id, by.somebody()?.person)?;
+        let told = json!({ "struck": stay, "reason": reason });
+        Ok(changed(tx, &session, "register.stay_struck", vec![stay.person], told)?.done(session))
+    }
+}
+
+fn known_stay(tx: &mut Tx, id: StayId) -> Result<(Session, Stay), Error> {
+    let Some((session, stay)) = store::register::stay(tx.db, id)? else {
+        return Err(crate::not_found!("stay").into());
+    };
+    Ok((store::known(tx.db, session)?, stay))
+}
+
+/// A person's stays in a session, but for one.
+fn of_person(tx: &mut Tx, session: SessionId, person: PersonId, but: Option<StayId>) -> Result<Vec<Stay>, Error> {
+    let mut stays = store::stays(tx.db, session)?;
+    stays.retain(|stay| stay.person == person && Some(stay.id) != but);
+    Ok(stays)
+}
