@@ -39,7 +39,18 @@ pub fn run(rounds: usize, span: Duration) {
         let ratio = Ratio::alternate(rounds, || time(page), || time(twin));
         ratio.tell(&format!("time of {page} / {twin}"), "<=", 3.0);
     }
-    for page in ["", "/rules", "/threads", "/threads?thread=points", "/court"] {
+    let pages = [
+        "",
+        "/rules",
+        "/rules/203",
+        "/threads",
+        "/threads?thread=points",
+        "/court",
+        "/proposals",
+        "/archive",
+        "/quantities",
+    ];
+    for page in pages {
         let page = format!("/nomic/{game}{page}");
         let ratio = Ratio::alternate(rounds, || time(&page), || time("/members/1"));
         ratio.tell(&format!("time of {page} / /members/1"), "<=", 3.0);

@@ -13,6 +13,12 @@ use serde_json::{Value, json};
 const PLAYERS: i64 = 5;
 const DAYS: i64 = 365;
 
+/// What players count beside points: a tax on what they gain, and wages.
+const TREASURY: &str = r#"{"quantities": {"Treasury": {"of": "game"}, "Gold": {"of": "players"}}, "effects": {
+    "tax": {"on": {"gain": "points"}, "changes": [{"quantity": "points", "by": {"share": {"part": -1, "of": 10}}},
+        {"quantity": "Treasury", "by": {"share": {"part": 1, "of": 10}}}]},
+    "wages": {"on": "turn", "changes": [{"quantity": "Gold", "by": {"exactly": 1}}]}}}"#;
+
 struct Year {
     db: Database,
     room: Arc<Room>,
@@ -56,7 +62,8 @@ impl Year {
     fn day(&self, at: NaiveDateTime, turn: i64, last: u64) -> u64 {
         self.db.clock().set(at);
         let draft = match last {
-            0..308 => "Enact: Players shall follow Rule 203 and Rule 113.".to_owned(),
+            0 => format!("Enact: There is a Treasury, and everybody has Gold.\nParameters: {TREASURY}"),
+            1..308 => "Enact: Players shall follow Rule 203 and Rule 113.".to_owned(),
             _ => format!("Amend Rule {last} to read: As on {at}, players shall follow Rule 203 and Rule 113."),
         };
         let proposed = self.say(turn, "voting", &format!("Rule-change: {draft}"));

@@ -119,7 +119,11 @@ fn before_the_court(game: &Game) -> Vec<Deadline> {
                 (Kind::Opinion, judgement.closes_at, judgement.id.clone(), others(&judgement.judge), then)
             }
             _ => {
-                let then = "The Judge forfeits at the end of the day, and the player before them judges.";
+                let then = if point.advisory {
+                    "Nothing follows by itself: players may name another Judge."
+                } else {
+                    "The Judge forfeits at the end of the day, and the next one judges."
+                };
                 (
                     Kind::Judge,
                     game.pronounce_by(point),

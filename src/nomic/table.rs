@@ -238,7 +238,8 @@ impl Standing {
 
     /// When those who have not voted today are to be reminded, if that is still to come.
     fn reminder(&self) -> Option<DateTime<Utc>> {
-        let at = self.game.votes_close() - REMINDER;
+        // Nobody is reminded of a vote before it counts.
+        let at = (self.game.votes_close() - REMINDER).max(self.game.votes_open());
         (at > self.game.now && !news::reminders(&self.game).is_empty()).then_some(at)
     }
 

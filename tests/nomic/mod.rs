@@ -1,11 +1,13 @@
 //! Nomic on the command line, at a table and as pages; its engine has its own tests in `crates/nomic`.
 
+mod before;
 mod days;
 mod governing;
 mod months;
 mod own;
 mod pages;
 mod panels;
+mod real;
 mod table;
 mod years;
 

@@ -35,6 +35,41 @@ both!(a_win_by_claim_is_told_and_play_goes_on_until_it_falls_113, |club| {
     assert_eq!(party.players[0].get(&format!("{}/replay", party.table)).expect(200)["wrong"], json!([]));
 });
 
+both!(a_goal_that_is_reached_with_claimed_points_is_claimed_too_113, |club| {
+    let mut party = Party::begun(&club, "2026-11-09T08:00:00");
+    party.say(0, "Rule-change: Enact: Be kind.");
+    party.vote_all("I vote yes.");
+    let claimed = party.say_in("points", 0, "Claim: +195 by Rule 106").expect(201);
+    assert_eq!(claimed["effect"]["made"], json!({ "entry": 0 }), "one's own, without a name or a reason");
+    party.at(&club, "2026-11-10T08:00:00");
+    let game = party.get("");
+    assert_eq!((&game["totals"]["Chris B"], &game["wins"][0]["state"]), (&json!(206), &json!("claimed")));
+    party.say(1, "Rule-change: Enact: Be quick.");
+    party.say(1, "yes (302)");
+    party.say(2, "Point of Order: Does a rule about time give points?\nAbout: entry 0");
+    let mut browser = Browser::of(&club, &party.players[0]);
+    assert!(browser.get("/nomic/1").text().contains("Chris B claims to have won"));
+    party.say(0, "Judgement: 2.1 It does not.\nOrder: reverse entry 0");
+    party.at(&club, "2026-11-11T08:00:00");
+    let game = party.get("");
+    assert_eq!((&game["wins"][0]["state"], &game["totals"]["Chris B"]), (&json!("overturned"), &json!(11)));
+    assert_eq!(game["proposals"]["302"]["state"], "in_effect");
+    assert_eq!(party.players[0].get(&format!("{}/replay", party.table)).expect(200)["wrong"], json!([]));
+});
+
+both!(nobody_is_reminded_of_a_vote_before_it_counts, |club| {
+    let hours = json!({ "voting": { "opens": "21:00:00", "closes": "23:00:00" } });
+    let options = json!({ "beginning": { "parameters": hours } });
+    let mut party = Party::begun_with(&club, "2026-11-09T08:00:00", &options);
+    party.say(0, "Rule-change: Enact: Be kind.");
+    let mut reminded = |at: &str| {
+        party.at(&club, at);
+        rookery::tables::due::run(&club.app.db, &club.app.room).unwrap();
+        topics(&club, &party.players[3]).iter().filter(|topic| *topic == "nomic.vote_due").count()
+    };
+    assert_eq!((reminded("2026-11-09T20:59:59"), reminded("2026-11-09T21:00:00")), (0, 1));
+});
+
 both!(what_happened_after_a_claimed_win_falls_when_it_is_final, |club| {
     let mut party = Party::begun(&club, "2026-11-09T08:00:00");
     party.say(0, "Rule-change: Repeal Rule 205");

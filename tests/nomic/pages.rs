@@ -86,6 +86,24 @@ both!(everything_is_done_by_forms_and_what_is_void_says_why, |club| {
     assert_eq!(played["proposals"]["301"]["yes"], json!(1));
 });
 
+both!(a_rule_is_changed_by_a_form_with_its_words, |club| {
+    let party = Party::begun(&club, "2026-11-09T08:00:00");
+    let mut browser = Browser::of(&club, &party.players[0]);
+    let amend = browser.get("/nomic/1/draft?op=amend&rule=207").text();
+    says(&amend, &["Amend: Rule 207", "loses 10 points.</textarea>", "Write it as a line instead"]);
+    assert!(!amend.contains("Rule-change:"), "nobody needs to know how a line is written: {amend}");
+    let form = [("op", "amend"), ("rule", "207"), ("words", "Whoever is defeated\r\n\r\nloses 10 points.")];
+    let preview = send(&mut browser, "/nomic/1/draft", &form).text();
+    says(&preview, &["<ins>", "Propose it now, for good", "Amend Rule 207 to read: Whoever is defeated"]);
+    let empty = send(&mut browser, "/nomic/1/draft", &[("op", "enact"), ("words", " ")]);
+    assert!(empty.status == 422 && empty.text().contains("Write something first."), "{}", empty.text());
+    let transmute = browser.get("/nomic/1/draft?op=transmute&rule=111").text();
+    says(&transmute, &["would become mutable", "everybody who plays in favour", "Propose it now, for good"]);
+    let barred = browser.get("/nomic/1/draft?op=repeal&rule=111").text();
+    says(&barred, &["rule 111 is immutable"]);
+    says(&browser.get("/nomic/1/draft?op=amend&rule=999").text(), &["Rule-change:"]);
+});
+
 /// Signs somebody in and sends a form to the game; gives where it led.
 fn done(club: &Club, party: &Party, player: usize, fields: &[(&str, &str)]) -> String {
     let mut browser = Browser::of(club, &party.players[player]);

@@ -1,4 +1,5 @@
-//! Two random games through the tables of both databases: the same logs, and replayed from them the same games.
+//! Two random games through the tables of both databases, with rules of the players' own in play: the same logs, and
+//! replayed from them the same games.
 //!
 //! A month each; `ROOKERY_NOMIC_DAYS=365` plays them for a year.
 
@@ -7,7 +8,7 @@ use rookery::id::PersonId;
 use rookery::nomic::table::Standing;
 use rookery::tables::{TableId, store};
 use rookery_nomic::record::Beginning;
-use rookery_nomic::{Event, Game, Play};
+use rookery_nomic::{Event, Game, Play, Void};
 use serde_json::{Value, json};
 
 use super::table::Party;
@@ -37,41 +38,97 @@ const TREASURY: &str = r#"{"quantities":{"Treasury":{"of":"game"},"Gold":{"of":"
     "gift":{"on":{"use":{"most":3}},"changes":[{"quantity":"Gold","by":{"share":{"part":-1}}},
         {"quantity":"Gold","whose":"chosen","by":{"share":{"part":1}}}]}}}"#;
 
+/// Rules of the players' own about numbers, votes, the court and time, with a goal that nobody reaches: the game lasts.
+fn own_rules() -> Value {
+    let parameters = json!({
+        "numbering": { "parts": "released" },
+        "proposal_window": { "changes": 3, "opens": "02:00:00", "cutoff": "22:00:00" },
+        "voting": { "proxies": true, "closes": "23:00:00", "weights": [{ "player": "Ben P", "weight": 2 }] },
+        "adoption": {
+            "threshold": "simple_majority", "quorum": 2, "by_kind": [{ "kind": "repeal", "needs": "two_thirds_of_cast" }],
+        },
+        "transmute_threshold": { "threshold": "majority_of_eligible" },
+        "court": {
+            "judges": ["Ben P", "Alex T", "Alex W"], "exclude_parties": true, "may_recuse": true, "may_exclude": true,
+            "panel": 2, "appeal_days": 2, "appeal_panel": 2,
+        },
+        "timezone": { "holidays": [{ "from": "2027-01-13", "until": "2027-01-19" }, { "from": "2027-08-01", "until": "2027-08-21" }] },
+        "win": { "points": 1_000_000 },
+    });
+    json!({ "beginning": { "parameters": parameters } })
+}
+
+/// A rule-change: of texts, of what is counted, of secrets, of time.
+fn law(chance: &mut Chance, game: &Game) -> String {
+    let next = game.next_number;
+    match chance.below(12) {
+        0 => "Repeal Rule 205".to_owned(),
+        1 => format!("Amend Rule {} to read: See Rules 203, 214 and {next}.", game.book.highest()),
+        2 => format!("Transmute Rule {}", 101 + chance.below(18)),
+        3 | 4 => format!("Enact: Law {next}: a Treasury, taxes, wages and gifts.\nParameters: {TREASURY}"),
+        5 => "Enact: Votes are secret.\nParameters: {\"voting\":{\"secret\":true}}".to_owned(),
+        6 => "Enact: Votes are not secret.\nParameters: {\"voting\":{\"secret\":false}}".to_owned(),
+        7 => {
+            let (from, until) = (game.day + TimeDelta::days(2), game.day + TimeDelta::days(3));
+            let holidays = json!({ "timezone": { "holidays": [{ "from": from, "until": until }] } });
+            format!("Enact: A rest.\nParameters: {holidays}")
+        }
+        _ => format!("(1) Enact: Law {next}: players abide by Rule 203.\n(2) Repeal Rule {}", next - 1),
+    }
+}
+
 /// Somebody's next message: mostly votes and rule-changes, some of them void.
 fn choose(chance: &mut Chance, game: &Game) -> (usize, Value) {
     let anybody = chance.below(5) as usize;
-    let own = game.players_of(game.day).first().and_then(|name| game.players.iter().position(|p| p.name == *name));
+    let seat = |name: &String| game.players.iter().position(|player| player.name == *name);
+    let own = game.players_of(game.day).first().and_then(seat);
     let open = game.points_of_order.iter().find(|point| point.is_active());
-    match chance.below(16) {
-        0..=3 => {
-            let law = match chance.below(7) {
-                0 => "Repeal Rule 205".to_owned(),
-                1 => {
-                    format!("Amend Rule {} to read: See Rules 203, 214 and {}.", game.book.highest(), game.next_number)
-                }
-                5 => format!(
-                    "Enact: Law {}: a Treasury, taxes, wages and gifts.\nParameters: {TREASURY}",
-                    game.next_number
-                ),
-                6 => "Enact: Votes are secret.\nParameters: {\"voting\":{\"secret\":true}}".to_owned(),
-                2 => format!("Transmute Rule {}", 101 + chance.below(18)),
-                _ => format!("Enact: Law {}: players abide by Rule 203.", game.next_number),
-            };
-            (own.unwrap_or(anybody), say("voting", format!("Rule-change: {law}")))
-        }
-        4..=10 => (anybody, say("voting", format!("Vote: {}", if chance.below(5) == 0 { "No" } else { "Yes" }))),
-        11 => (anybody, say("voting", format!("Point of Order: Is proposal {} proper?", game.next_number - 1))),
-        12 | 13 => match open {
-            Some(point) if point.judgements.is_empty() => {
-                let judge = point.judge.as_ref().and_then(|name| game.players.iter().position(|p| p.name == *name));
-                (judge.unwrap_or(anybody), say("voting", format!("Judgement: {} It is.", point.id)))
+    let voting = |player, text: String| (player, say("voting", text));
+    match chance.below(20) {
+        0..=4 => voting(own.unwrap_or(anybody), format!("Rule-change: {}", law(chance, game))),
+        5..=11 => voting(anybody, format!("Vote: {}", if chance.below(5) == 0 { "No" } else { "Yes" })),
+        12 => voting(anybody, format!("Point of Order: Is proposal {} proper?", game.next_number - 1)),
+        13 | 14 => match (open, open.and_then(|point| point.judgements.last())) {
+            (Some(point), Some(judgement)) if judgement.judge == point.judge.clone().unwrap_or_default() => {
+                let player = judgement.panel.first().and_then(seat).unwrap_or(anybody);
+                let agrees = if chance.below(3) == 0 { "disagree" } else { "agree" };
+                voting(player, format!("I {agrees} with Judgement {}", judgement.id))
             }
-            Some(point) => (anybody, say("voting", format!("Dispute: Judgement {}.1", point.id))),
-            None => (anybody, say("voting", "Vote: Maybe".to_owned())),
+            (Some(point), _) => {
+                let judge = point.judge.as_ref().and_then(seat).unwrap_or(anybody);
+                let line = if chance.below(6) == 0 { "Recuse: {}" } else { "Judgement: {} It is." };
+                voting(judge, line.replace("{}", &point.id))
+            }
+            (None, _) => voting(anybody, "Vote: Maybe".to_owned()),
         },
-        14 => (anybody, say("points", format!("Use: gift: {} Ben P", 1 + chance.below(3)))),
-        _ => (anybody, say("discussion", "Well.".to_owned())),
+        15 => (anybody, say("points", format!("Use: gift: {} Ben P", 1 + chance.below(3)))),
+        16 => voting(anybody, ["Proxy: Ben P", "Proxy: Chris B", "Proxy: nobody"][chance.below(3) as usize].to_owned()),
+        17 => {
+            let judged = game.points_of_order.last().and_then(|point| point.judgements.last());
+            voting(anybody, judged.map_or_else(|| "yes".to_owned(), |one| format!("Appeal: {} No.", one.id)))
+        }
+        18 => (anybody, say("points", format!("Claim: +{} by Rule 203: so", 1 + chance.below(3)))),
+        _ => (anybody, say("discussion", "Note: Rule 203: well.".to_owned())),
     }
+}
+
+/// How often the players' own rules did something.
+fn in_play(game: &Game) -> Vec<(&'static str, usize)> {
+    let voids =
+        |reason: fn(&Void) -> bool| game.messages.iter().filter(|one| one.void.as_ref().is_some_and(reason)).count();
+    let votes = || game.proposals.iter().flat_map(|proposal| &proposal.votes);
+    let points = || game.points_of_order.iter();
+    vec![
+        ("deeds", game.accounts.deeds.len()),
+        ("votes by proxy", votes().filter(|vote| vote.by.is_some()).count()),
+        ("votes that weigh more", votes().filter(|vote| vote.weight > 1).count()),
+        ("numbers free again", game.proposals.iter().filter(|proposal| proposal.released).count()),
+        ("messages on holidays", voids(|void| matches!(void, Void::Holiday(_)))),
+        ("outside the hours", voids(|void| matches!(void, Void::OutsideVotingHours { .. } | Void::AfterCutoff(_)))),
+        ("panels", points().flat_map(|point| &point.judgements).filter(|one| !one.panel.is_empty()).count()),
+        ("judges of the list", points().filter(|point| !point.procedure.judges.is_empty()).count()),
+        ("notes", game.annotations.len()),
+    ]
 }
 
 /// The game as the tables have it.
@@ -85,7 +142,7 @@ fn standing(club: &Club, id: TableId) -> Game {
 
 /// Plays a game through; gives its log and the bytes of the whole game.
 fn played(club: &Club, seed: u64, days: i64) -> (String, Vec<u8>) {
-    let mut party = Party::begun(club, "2027-01-04T08:00:00");
+    let mut party = Party::begun_with(club, "2027-01-04T08:00:00", &own_rules());
     let id = TableId(party.table.rsplit('/').next().unwrap().parse().unwrap());
     let people: Vec<PersonId> = party.players.iter().map(|player| PersonId(player.id)).collect();
     let mut chance = Chance(seed);
@@ -106,8 +163,8 @@ fn played(club: &Club, seed: u64, days: i64) -> (String, Vec<u8>) {
             Err(error) => panic!("{error}"),
         }
     }
-    // After the count: votes that are secret until then stand in the log.
-    let counted = (end.date() + TimeDelta::days(1)).and_time(NaiveTime::MIN);
+    // After the count and all holidays: votes that are secret until then stand in the log.
+    let counted = (end.date() + TimeDelta::days(30)).and_time(NaiveTime::MIN);
     party.at(club, &counted.to_string().replace(' ', "T"));
     let log = party.players[0].get(&format!("{}/log", party.game)).text();
     let replay = party.players[0].get(&format!("{}/replay", party.table)).expect(200);
@@ -136,7 +193,8 @@ fn random_games_are_the_same_on_both_databases_and_from_their_logs() {
         let end: Value = serde_json::from_slice(&bytes).unwrap();
         game.advance(end["now"].as_str().unwrap().parse().unwrap()).unwrap();
         assert!(serde_json::to_vec(&game).unwrap() == bytes, "seed {seed}: its log comes to another game");
-        let (proposals, deeds) = (game.proposals.len(), game.accounts.deeds.len());
-        println!("seed {seed}: {plays} plays in {days} days, {proposals} proposals, {deeds} deeds");
+        let played = in_play(&game);
+        assert!(played.iter().all(|(_, times)| *times > 0), "seed {seed}: {played:?}");
+        println!("seed {seed}: {plays} plays in {days} days, {} proposals; {played:?}", game.proposals.len());
     }
 }

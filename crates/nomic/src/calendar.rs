@@ -58,9 +58,21 @@ impl Game {
         (early || late).then(|| Void::OutsideVotingHours { opens: told(voting.opens), closes: told(voting.closes) })
     }
 
+    /// The day on which votes on what is open now are counted: today, or the next after the holidays.
+    fn voting_day(&self) -> NaiveDate {
+        if self.is_holiday(self.day) { self.next_court_day(self.day) } else { self.day }
+    }
+
+    /// From when on votes on what is open now count.
+    pub fn votes_open(&self) -> DateTime<Utc> {
+        let day = self.voting_day();
+        let opens = self.bindings.parameters.voting.opens.filter(|_| self.enforces(Role::Voting));
+        opens.map_or_else(|| self.begins(day), |opens| self.time_within(day, opens))
+    }
+
     /// The first instant at which votes on what is open now come too late.
     pub fn votes_close(&self) -> DateTime<Utc> {
-        let day = if self.is_holiday(self.day) { self.next_court_day(self.day) } else { self.day };
+        let day = self.voting_day();
         let end = if day == self.day { self.midnight() } else { self.begins(time::next_day(day)) };
         let closes = self.bindings.parameters.voting.closes.filter(|_| self.enforces(Role::Voting));
         closes

@@ -16,11 +16,14 @@ pub enum Edition {
     /// A win by claim is claimed and play goes on; a changed court only warns; the rule in effect that supplied a
     /// parameter leads; lines are read as people write them.
     Second,
+    /// A win that would not be there without what somebody claimed is claimed, too; lines are read also in other words
+    /// for the same, and whoever writes of their own points need not name themself.
+    Third,
 }
 
 impl Edition {
     /// What a game that begins now is played by.
-    pub const LATEST: Self = Self::Second;
+    pub const LATEST: Self = Self::Third;
 
     /// Whether it is the first, which a log does not name.
     pub fn is_first(&self) -> bool {
@@ -31,6 +34,11 @@ impl Edition {
     pub fn is_second(&self) -> bool {
         *self >= Self::Second
     }
+
+    /// Whether it is the third or a later one.
+    pub fn is_third(&self) -> bool {
+        *self >= Self::Third
+    }
 }
 
 impl From<Edition> for u8 {
@@ -38,6 +46,7 @@ impl From<Edition> for u8 {
         match edition {
             Edition::First => 1,
             Edition::Second => 2,
+            Edition::Third => 3,
         }
     }
 }
@@ -49,7 +58,8 @@ impl TryFrom<u8> for Edition {
         match number {
             1 => Ok(Self::First),
             2 => Ok(Self::Second),
-            _ => Err(say!("there is no edition {number} of the readings; there are 1 and 2", number)),
+            3 => Ok(Self::Third),
+            _ => Err(say!("there is no edition {number} of the readings; there are 1 to 3", number)),
         }
     }
 }

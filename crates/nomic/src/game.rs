@@ -236,6 +236,9 @@ impl Game {
             return Err(bad(say!("a game needs players")));
         }
         let parameters = parameters.patched(&setup.parameters).map_err(bad)?;
+        if setup.edition.is_third() {
+            parameters.check_hours().map_err(bad)?;
+        }
         let starts_at = time::at_time(setup.start_date, parameters.timezone.day_starts, parameters.timezone.zone);
         let mut book = Rulebook::new(setup.rules.clone(), starts_at);
         if setup.edition.is_second() {

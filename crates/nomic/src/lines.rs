@@ -1,55 +1,83 @@
 //! The canonical lines of the threads: what players write by hand, read into plays and written from them.
 
+mod changes;
 pub mod court;
 mod notes;
 
-use super::change::{Change, Rewording};
 use super::edition::Edition;
-use super::edits::Edit;
 use super::plays::{Play, Thread};
-use rookery_messages::{Message, Value, say};
+use changes::{join, paragraphs, print_change, propose};
+use rookery_messages::{Message, say};
 
 /// What a line in a thread does: a play, nothing (talk), or why it is not understood.
 pub fn parse(edition: Edition, thread: Thread, text: &str) -> Result<Option<Play>, Message> {
-    let (line, ear) = (text.trim(), Ear { loose: edition.is_second() });
+    let (line, ear) = (text.trim(), Ear { edition });
     match thread {
         Thread::Discussion if ear.hears(line, FORFEIT) => Ok(Some(Play::Forfeit)),
         Thread::Discussion if ear.hears(line, JOIN) => Ok(Some(Play::Join)),
         Thread::Discussion => Ok(notes::annotation(ear, line)),
         Thread::Drafts => Ok(None),
-        Thread::Points => points(ear, line).map(Some).ok_or_else(|| {
-            say!(
-                "in the points thread write “150 (+4)” with the player's name and a colon before it, \
-                 or “Claim: Ben P +4 by Rule 317: why” (rule 209)"
-            )
-        }),
+        Thread::Points => points(ear, line).map(Some).ok_or_else(|| not_points(ear)),
         Thread::Voting => voting(ear, line).map(Some),
     }
 }
 
-/// How exactly a line has to be written: in the first edition to the letter, in later ones with any letters small or
-/// large.
+/// How exactly a line has to be written: in the first edition to the letter, in the second with any letters small or
+/// large, in the third also in other words for the same.
 #[derive(Clone, Copy)]
 struct Ear {
-    loose: bool,
+    edition: Edition,
 }
 
 impl Ear {
+    fn is_loose(self) -> bool {
+        self.edition.is_second()
+    }
+
+    fn is_free(self) -> bool {
+        self.edition.is_third()
+    }
+
     /// What comes after these words, if the text begins with them.
     fn after<'a>(self, text: &'a str, words: &str) -> Option<&'a str> {
         let (begun, rest) = text.split_at_checked(words.len())?;
-        (begun == words || self.loose && begun.eq_ignore_ascii_case(words)).then_some(rest)
+        (begun == words || self.is_loose() && begun.eq_ignore_ascii_case(words)).then_some(rest)
+    }
+
+    /// What comes after these words, which only the third edition knows.
+    fn freely<'a>(self, text: &'a str, words: &str) -> Option<&'a str> {
+        self.after(text, words).filter(|_| self.is_free())
+    }
+
+    /// What comes after words that the court's lines had to have to the letter before the third edition.
+    fn after_exactly<'a>(self, text: &'a str, words: &str) -> Option<&'a str> {
+        if self.is_free() { self.after(text, words) } else { text.strip_prefix(words) }
     }
 
     /// What comes before these words, if the text ends with them.
     fn before<'a>(self, text: &'a str, words: &str) -> Option<&'a str> {
         let (rest, end) = text.split_at_checked(text.len().checked_sub(words.len())?)?;
-        (end == words || self.loose && end.eq_ignore_ascii_case(words)).then_some(rest)
+        (end == words || self.is_loose() && end.eq_ignore_ascii_case(words)).then_some(rest)
+    }
+
+    /// What stands on either side of these words; before the third edition they had to be there to the letter.
+    fn around<'a>(self, text: &'a str, words: &str) -> Option<(&'a str, &'a str)> {
+        if !self.is_free() {
+            return text.split_once(words);
+        }
+        // Small letters take as much room as large ones here.
+        let place = text.to_ascii_lowercase().find(&words.to_ascii_lowercase())?;
+        Some((text.get(..place)?, text.get(place + words.len()..)?))
     }
 
     /// Whether the text says just this; loosely, with a full stop after it or not.
     fn hears(self, text: &str, words: &str) -> bool {
-        text == words || self.loose && text.trim_end_matches(['.', '!']).eq_ignore_ascii_case(words)
+        text == words || self.is_loose() && text.trim_end_matches(['.', '!']).eq_ignore_ascii_case(words)
+    }
+
+    /// Whether the text says just this; before the third edition, to the letter.
+    fn hears_exactly(self, text: &str, words: &str) -> bool {
+        if self.is_free() { self.hears(text, words) } else { text == words }
     }
 }
 
@@ -75,26 +103,26 @@ fn voting(ear: Ear, line: &str) -> Result<Play, Message> {
             )
         });
     }
-    if let Some(rest) = ear.after(line, "Rule-change:") {
+    if let Some(rest) = ear.after(line, "Rule-change:").or_else(|| ear.freely(line, "Rule change:")) {
         return propose(ear, rest.trim());
     }
     if let Some(rest) = ear.after(line, "Point of Order:") {
-        return court::point(rest.trim());
+        return court::point(ear, rest.trim());
     }
-    if let Some(rest) = ear.after(line, "Judgement:") {
+    if let Some(rest) = ear.after(line, "Judgement:").or_else(|| ear.freely(line, "Judgment:")) {
         return court::judgement(ear, rest.trim());
     }
     let judgement = |rest: &str| id(rest, 3).ok_or_else(|| say!("say which Judgement, such as 2.1.1 (rule 214)"));
     if let Some(rest) = ear.after(line, "Dispute:") {
         return Ok(Play::Dispute { judgement: judgement(rest)? });
     }
-    if let Some(rest) = ear.after(line, "I agree with Judgement") {
+    if let Some(rest) = ear.after(line, "I agree with Judgement").or_else(|| ear.freely(line, "I agree with")) {
         return Ok(Play::Opinion { judgement: judgement(rest)?, agree: true });
     }
-    if let Some(rest) = ear.after(line, "I disagree with Judgement") {
+    if let Some(rest) = ear.after(line, "I disagree with Judgement").or_else(|| ear.freely(line, "I disagree with")) {
         return Ok(Play::Opinion { judgement: judgement(rest)?, agree: false });
     }
-    if !ear.loose {
+    if !ear.is_loose() {
         return Err(say!(
             "lines in the voting thread begin with “Rule-change:”, “Vote:”, “Point of Order:”, “Judgement:”, “Dispute:”, \
              “I agree with Judgement” or “I disagree with Judgement” (rules 107, 113, 214)"
@@ -104,7 +132,7 @@ fn voting(ear: Ear, line: &str) -> Result<Play, Message> {
         let proxy = if ear.hears(proxy, "nobody") { None } else { Some(proxy.to_owned()) };
         return Ok(Play::Proxy { proxy });
     }
-    if let Some(play) = court::bench(ear, line).or_else(|| yes_or_no(ear, line)) {
+    if let Some(play) = court::bench(ear, line).or_else(|| word_of_a_vote(ear, line)) {
         return Ok(play);
     }
     Err(say!(
@@ -115,6 +143,9 @@ fn voting(ear: Ear, line: &str) -> Result<Play, Message> {
 }
 
 fn vote(ear: Ear, rest: &str) -> Option<Play> {
+    if ear.is_free() {
+        return vote_in_words(rest);
+    }
     let (word, number) = match rest.split_once(' ') {
         Some((word, number)) => (word, Some(number.trim().strip_prefix('(')?.strip_suffix(')')?.parse().ok()?)),
         None => (rest, None),
@@ -129,28 +160,71 @@ fn vote(ear: Ear, rest: &str) -> Option<Play> {
     Some(Play::Vote { proposal: number, yes })
 }
 
-/// A vote that is nothing but its word: `Yes.`
-fn yes_or_no(ear: Ear, line: &str) -> Option<Play> {
-    vote(ear, line).filter(|_| !line.contains(' '))
+/// `Yes`, `no (301).`, `Yes on proposal 301`: yes or no, and at the most which proposal it is about.
+fn vote_in_words(rest: &str) -> Option<Play> {
+    let mut words = rest.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    let yes = match words.next()?.to_ascii_lowercase().as_str() {
+        "yes" => true,
+        "no" => false,
+        _ => return None,
+    };
+    let about = ["on", "for", "proposal", "rule", "change", "number"];
+    let mut rest = words.filter(|word| !about.iter().any(|known| word.eq_ignore_ascii_case(known)));
+    let proposal = rest.next().map(str::parse).transpose().ok()?;
+    rest.next().is_none().then_some(Play::Vote { proposal, yes })
 }
 
+/// A vote without “Vote:” before it: `Yes.`, in the third edition also `I vote no` and `Yes (301)`.
+fn word_of_a_vote(ear: Ear, line: &str) -> Option<Play> {
+    if !ear.is_free() {
+        return vote(ear, line).filter(|_| !line.contains(' '));
+    }
+    let said = ear.after(line, "I vote ").or_else(|| ear.after(line, "Vote "));
+    vote(ear, said.unwrap_or(line))
+}
+
+/// What a line in the points thread should have been.
+fn not_points(ear: Ear) -> Message {
+    if ear.is_free() {
+        return say!(
+            "in the points thread write “150 (+4)”, your total with its last change, or “Claim: +4 by Rule 317: why”; \
+             for another player “Ben P: 150 (+4)” and “Claim: Ben P +4 by Rule 317: why” (rule 209)"
+        );
+    }
+    say!(
+        "in the points thread write “150 (+4)” with the player's name and a colon before it, \
+         or “Claim: Ben P +4 by Rule 317: why” (rule 209)"
+    )
+}
+
+/// Totals, claims and what a rule lets players do. In the third edition whoever writes need not name themself: a play
+/// without a name is theirs.
 fn points(ear: Ear, line: &str) -> Option<Play> {
     let bracketed = |text: &str| -> Option<(i64, i64)> {
         let (total, change) = text.trim().split_once(' ')?;
         Some((total.parse().ok()?, change.trim().strip_prefix('(')?.strip_suffix(')')?.parse().ok()?))
     };
     if let Some(rest) = ear.after(line, "Claim:") {
-        let (who, rest) =
-            rest.split_once(" by Rule ").or_else(|| rest.split_once(" by rule ").filter(|_| ear.loose))?;
-        let (player, delta) = who.trim().rsplit_once(' ')?;
-        let (cites, reason) = rest.split_once(':')?;
+        let loosely = || rest.split_once(" by rule ").filter(|_| ear.is_loose());
+        let (who, rest) = ear.around(rest, " by Rule ").or_else(loosely)?;
+        let (player, delta) = match who.trim().rsplit_once(' ') {
+            None if ear.is_free() => ("", who.trim()),
+            named => named?,
+        };
+        let (cites, reason) = match rest.split_once(':') {
+            None if ear.is_free() => (rest.trim_end_matches('.'), ""),
+            said => said?,
+        };
         let (delta, cites) = (delta.parse().ok()?, cites.trim().parse().ok()?);
         return Some(Play::Claim { player: player.trim().to_owned(), delta, cites, reason: reason.trim().to_owned() });
     }
-    if let Some(rest) = ear.after(line, "Use:").filter(|_| ear.loose) {
+    if let Some(rest) = ear.after(line, "Use:").filter(|_| ear.is_loose()) {
         return used(rest.trim());
     }
-    let (player, rest) = line.rsplit_once(':')?;
+    let (player, rest) = match line.rsplit_once(':') {
+        None if ear.is_free() => ("", line),
+        named => named?,
+    };
     let (total, change) = bracketed(rest)?;
     Some(Play::Announce { player: player.trim().to_owned(), total, change })
 }
@@ -170,133 +244,6 @@ fn id(text: &str, parts: usize) -> Option<String> {
         .map(|word| word.trim_matches('.'))
         .find(|word| word.split('.').count() == parts && word.split('.').all(|part| !part.is_empty()))
         .map(str::to_owned)
-}
-
-fn propose(ear: Ear, rest: &str) -> Result<Play, Message> {
-    let (body, parameters) = match rest.split_once("\nParameters: ") {
-        Some((body, json)) => (
-            body.trim(),
-            Some(
-                serde_json::from_str(json)
-                    .map_err(|error| say!("the parameters are not understood: {error}", error = Value::text(error)))?,
-            ),
-        ),
-        None => (rest, None),
-    };
-    let changes = changes(ear, body).ok_or_else(|| say!(
-        "write “Rule-change: Enact: …”, “Repeal Rule 205”, “Transmute Rule 111”, “Reenact Rule 205”, “Amend Rule 202: replace \"7pm\" with \"8pm\"”, \
-         “Amend Rule 202 to read: …”, “Repeal amendment 302” or “Amend amendment 302: …”; edits are replace … with …, insert … after …, delete … and append …, \
-         each text in quotes, with semicolons between; several of them as “(1) …”, “(2) …” on lines of their own (rules 103 and 107)",
-    ))?;
-    Ok(Play::Propose { text: None, changes, parameters, unfinished: false })
-}
-
-/// One rule-change, or several that are numbered.
-fn changes(ear: Ear, body: &str) -> Option<Vec<Change>> {
-    let Some(mut rest) = body.strip_prefix("(1) ") else { return Some(vec![change(ear, body)?]) };
-    let mut changes = Vec::new();
-    while let Some((one, more)) = rest.split_once(&format!("\n({}) ", changes.len() + 2)) {
-        changes.push(change(ear, one.trim())?);
-        rest = more;
-    }
-    changes.push(change(ear, rest.trim())?);
-    Some(changes)
-}
-
-fn change(ear: Ear, body: &str) -> Option<Change> {
-    let bare = body.trim_end_matches('.');
-    if let Some(text) = ear.after(body, "Enact:") {
-        return Some(Change::Enact { text: paragraphs(text), immutable: false });
-    }
-    if let Some(rest) = ear.after(bare, "Repeal Rule ") {
-        return Some(Change::Repeal { rule: rest.parse().ok()? });
-    }
-    if let Some(rest) = ear.after(bare, "Transmute Rule ") {
-        return Some(Change::Transmute { rule: rest.parse().ok()? });
-    }
-    if let Some(rest) = ear.after(bare, "Repeal amendment ") {
-        return Some(Change::RepealAmendment { amendment: rest.parse().ok()? });
-    }
-    if let Some(rest) = ear.after(body, "Reenact Rule ") {
-        return match rest.split_once(':') {
-            Some((rule, text)) => Some(Change::Reenact { rule: rule.parse().ok()?, text: Some(paragraphs(text)) }),
-            None => Some(Change::Reenact { rule: rest.trim_end_matches('.').parse().ok()?, text: None }),
-        };
-    }
-    if let Some(rest) = ear.after(body, "Amend Rule ") {
-        let (rule, how) = rewording(ear, rest)?;
-        return Some(Change::Amend { rule, how });
-    }
-    if let Some(rest) = ear.after(body, "Amend amendment ") {
-        let (amendment, how) = rewording(ear, rest)?;
-        return Some(Change::AmendAmendment { amendment, how });
-    }
-    if ear.loose { stated(ear, body) } else { None }
-}
-
-/// A rule-change as a statement: `Rule 205 is repealed.`
-fn stated(ear: Ear, body: &str) -> Option<Change> {
-    let (rule, rest) = ear.after(body, "Rule ")?.split_once(' ')?;
-    let rule = rule.parse().ok()?;
-    if let Some(text) = ear.after(rest, "is amended to read:") {
-        return Some(Change::Amend { rule, how: Rewording::Text(paragraphs(text)) });
-    }
-    let changes = [
-        ("is repealed", Change::Repeal { rule }),
-        ("is transmuted", Change::Transmute { rule }),
-        ("is reenacted", Change::Reenact { rule, text: None }),
-    ];
-    changes.into_iter().find_map(|(words, change)| ear.hears(rest, words).then_some(change))
-}
-
-fn rewording(ear: Ear, rest: &str) -> Option<(u32, Rewording)> {
-    let (head, body) = rest.split_once(':')?;
-    if let Some(number) = ear.before(head, " to read") {
-        return Some((number.parse().ok()?, Rewording::Text(paragraphs(body))));
-    }
-    let mut edits = Vec::new();
-    let mut body = body.trim();
-    while !body.is_empty() {
-        let (edit, rest) = edit(body)?;
-        edits.push(edit);
-        body = rest.trim_start_matches([';', '.', ' ', '\n']);
-    }
-    (!edits.is_empty()).then_some((head.parse().ok()?, Rewording::Edits(edits)))
-}
-
-fn edit(body: &str) -> Option<(Edit, &str)> {
-    let (word, rest) = body.split_once(' ')?;
-    let (first, rest) = quoted(rest)?;
-    let second = |joint: &str| rest.trim_start().strip_prefix(joint).and_then(quoted);
-    Some(match word.to_lowercase().as_str() {
-        "replace" => second("with").map(|(with, rest)| (Edit::Replace { old: first, with }, rest))?,
-        "insert" => second("after").map(|(anchor, rest)| (Edit::InsertAfter { anchor, text: first }, rest))?,
-        "delete" => (Edit::Delete { old: first }, rest),
-        "append" => (Edit::AppendParagraph { text: first }, rest),
-        _ => return None,
-    })
-}
-
-/// Text in straight quotes (with JSON's escapes) or in curly ones.
-fn quoted(text: &str) -> Option<(String, &str)> {
-    let text = text.trim_start();
-    if let Some(rest) = text.strip_prefix('“') {
-        let (inside, rest) = rest.split_once('”')?;
-        return Some((inside.to_owned(), rest));
-    }
-    let inside = text.strip_prefix('"')?;
-    let mut escaped = false;
-    let end = inside.find(|c| {
-        let closes = c == '"' && !escaped;
-        escaped = c == '\\' && !escaped;
-        closes
-    })?;
-    let json = format!("\"{}\"", inside[..end].replace('\n', "\\n"));
-    Some((serde_json::from_str(&json).ok()?, &inside[end + 1..]))
-}
-
-fn paragraphs(text: &str) -> Vec<String> {
-    text.trim().split("\n\n").filter(|part| !part.trim().is_empty()).map(|part| format!("{}\n", part.trim())).collect()
 }
 
 /// The line that stands in the thread for `play`.
@@ -331,55 +278,26 @@ pub fn print(play: &Play) -> String {
         Play::Recuse { point } => format!("Recuse: {point}"),
         Play::Appeal { judgement, text } => court::print_appeal(judgement, text),
         Play::Annotate { about, title, text } => notes::print(*about, *title, text),
-        Play::Claim { player, delta, cites, reason } => format!("Claim: {player} {delta:+} by Rule {cites}: {reason}"),
+        Play::Claim { player, delta, cites, reason } => {
+            let (name, why) = (before_it(player, " "), if reason.is_empty() { "" } else { ": " });
+            format!("Claim: {name}{delta:+} by Rule {cites}{why}{reason}")
+        }
         Play::Use { effect, amount, whom } => {
             let chosen = [amount.map(|amount| amount.to_string()), whom.clone()];
             let chosen: Vec<String> = chosen.into_iter().flatten().collect();
             let colon = if chosen.is_empty() { "" } else { ": " };
             format!("Use: {effect}{colon}{}", chosen.join(" "))
         }
-        Play::Announce { player, total, change } => format!("{player}: {total} ({change:+})"),
+        Play::Announce { player, total, change } => format!("{}{total} ({change:+})", before_it(player, ": ")),
         Play::Forfeit => FORFEIT.to_owned(),
         Play::Join => JOIN.to_owned(),
         Play::Say { text, .. } => text.clone(),
     }
 }
 
-fn print_change(change: &Change) -> String {
-    match change {
-        Change::Enact { text, .. } => format!("Enact: {}", join(text)),
-        Change::Repeal { rule } => format!("Repeal Rule {rule}"),
-        Change::Transmute { rule } => format!("Transmute Rule {rule}"),
-        Change::RepealAmendment { amendment } => format!("Repeal amendment {amendment}"),
-        Change::Reenact { rule, text: None } => format!("Reenact Rule {rule}"),
-        Change::Reenact { rule, text: Some(text) } => format!("Reenact Rule {rule}: {}", join(text)),
-        Change::Amend { rule, how } => print_rewording(&format!("Amend Rule {rule}"), how),
-        Change::AmendAmendment { amendment, how } => print_rewording(&format!("Amend amendment {amendment}"), how),
-    }
-}
-
-fn join(text: &[String]) -> String {
-    text.iter().map(|part| part.trim()).collect::<Vec<_>>().join("\n\n")
-}
-
-fn print_rewording(head: &str, how: &Rewording) -> String {
-    let quote = |text: &str| serde_json::Value::from(text).to_string();
-    match how {
-        Rewording::Text(text) => format!("{head} to read: {}", join(text)),
-        Rewording::Edits(edits) => {
-            let edits = edits.iter().map(|edit| match edit {
-                Edit::Replace { old, with } => {
-                    format!("replace {} with {}", quote(old), quote(with))
-                }
-                Edit::InsertAfter { anchor, text } => {
-                    format!("insert {} after {}", quote(text), quote(anchor))
-                }
-                Edit::AppendParagraph { text } => format!("append {}", quote(text)),
-                Edit::Delete { old } => format!("delete {}", quote(old)),
-            });
-            format!("{head}: {}", edits.collect::<Vec<_>>().join("; "))
-        }
-    }
+/// A name with what divides it from the rest; nothing where whoever writes means themself.
+fn before_it(name: &str, divider: &str) -> String {
+    if name.is_empty() { String::new() } else { format!("{name}{divider}") }
 }
 
 #[cfg(test)]
@@ -388,8 +306,8 @@ mod tests {
 
     #[test]
     fn printed_lines_read_back_as_the_same_play() {
-        for (line, edition) in LINES.map(|line| [(line, Edition::First), (line, Edition::Second)]).into_iter().flatten()
-        {
+        let editions = [Edition::First, Edition::Second, Edition::Third];
+        for (line, edition) in LINES.iter().flat_map(|line| editions.map(|edition| (*line, edition))) {
             let play = parse(edition, Thread::Voting, line).expect("understood").expect("a play");
             assert_eq!(print(&play), line);
         }
@@ -412,6 +330,11 @@ mod tests {
         }
         for line in ["Ben P: 150 (+4)", "Claim: Ben P -4 by Rule 317: paid"] {
             let play = parse(Edition::First, Thread::Points, line).expect("understood").expect("a play");
+            assert_eq!(print(&play), line);
+        }
+        for line in ["150 (+4)", "Claim: -4 by Rule 317: paid", "Claim: +4 by Rule 317"] {
+            assert!(parse(Edition::Second, Thread::Points, line).is_err(), "{line}");
+            let play = parse(Edition::Third, Thread::Points, line).expect("understood").expect("a play");
             assert_eq!(print(&play), line);
         }
     }
@@ -437,6 +360,50 @@ mod tests {
         }
         for line in ["Vote: Maybe", "Yes, I think so", "Not now", "Rule-change: Rule 205 is silly", "Judge: 2 Ben"] {
             assert!(parse(Edition::Second, Thread::Voting, line).is_err(), "{line}");
+        }
+    }
+
+    #[test]
+    fn lines_say_the_same_in_other_words_from_the_third_edition_on() {
+        for (line, canonical) in [
+            ("I vote no", "Vote: No"),
+            ("Vote yes.", "Vote: Yes"),
+            ("Yes (301)", "Vote: Yes (301)"),
+            ("Vote: no on proposal 301", "Vote: No (301)"),
+            ("Rule change: Repeal 205", "Rule-change: Repeal Rule 205"),
+            ("Rule-change: New rule: Be kind.", "Rule-change: Enact: Be kind."),
+            (
+                "Rule-change: In Rule 2, delete 'a player's day'.",
+                "Rule-change: Amend Rule 2: delete \"a player's day\"",
+            ),
+            (
+                "Rule-change: Amend Rule 2 by inserting „b“ after ‘a’",
+                "Rule-change: Amend Rule 2: insert \"b\" after \"a\"",
+            ),
+            ("Rule-change: Replace \"a\" with “b” in rule 2.", "Rule-change: Amend Rule 2: replace \"a\" with \"b\""),
+            (
+                "Rule-change: Rule 2 is amended by removing «a», and adding 'c'",
+                "Rule-change: Amend Rule 2: delete \"a\"; append \"c\"",
+            ),
+            ("Judgment: 2.1 No.\norder: Void Proposal 301.", "Judgement: 2.1 No.\nOrder: void proposal 301"),
+            (
+                "Judgment: 2.1 No.\nOrder: ben p +4.\nOrder: rule 2 reads: A. B.",
+                "Judgement: 2.1 No.\nOrder: ben p +4\nOrder: Rule 2 reads: A. B.",
+            ),
+            ("I disagree with 2.1.1.", "I disagree with Judgement 2.1.1"),
+            (
+                "Point of order: Is it?\nabout: The vote of Ben P on Proposal 3",
+                "Point of Order: Is it?\nAbout: the vote of Ben P on proposal 3",
+            ),
+        ] {
+            let read = |edition| parse(edition, Thread::Voting, line).ok().flatten().map(|play| print(&play));
+            assert_ne!(read(Edition::Second).as_deref(), Some(canonical), "{line} said something else, or nothing");
+            assert_eq!(read(Edition::Third).as_deref(), Some(canonical), "{line}");
+        }
+        for line in
+            ["Yes, I think so", "I vote for nobody", "Vote: yes 301 302", "Rule-change: Repeal everything", "No way"]
+        {
+            assert!(parse(Edition::Third, Thread::Voting, line).is_err(), "{line}");
         }
     }
 

@@ -11,6 +11,14 @@ use rookery_messages::{Message, say};
 /// Numbers that rules may be given lie below this.
 const LIMIT: u32 = 900_000_000;
 
+/// Whether proposals can go on with this number.
+pub(super) fn check_first(first: u32) -> Result<(), Message> {
+    if !(1..LIMIT).contains(&first) {
+        return Err(say!("numbering.first must lie between 1 and {most}", most = LIMIT - 1));
+    }
+    Ok(())
+}
+
 impl Game {
     /// The first number that a proposal of so many parts would get: the next, or where players have set that back,
     /// the next that are free.
@@ -26,10 +34,10 @@ impl Game {
         used.sort_unstable();
         let mut first = self.next_number;
         for number in used {
-            if number >= first + parts {
+            if number >= first.saturating_add(parts) {
                 break;
             }
-            first = number + 1;
+            first = number.saturating_add(1);
         }
         first
     }

@@ -82,7 +82,7 @@ impl Game {
                 if let Some(label) = rule {
                     self.book.numbered(*label).ok_or_else(|| no_rule(*label))?;
                 }
-                self.bindings.parameters.patched(parameters).map(|_| ())
+                self.check_of_today(&self.bindings.parameters.patched(parameters)?)
             }
             Order::DeclareWinner { player } => match player {
                 Some(player) if !self.plays(player) => Err(say!("{player} does not play", player)),

@@ -389,6 +389,24 @@ impl Parameters {
         Self { quantities: Quantities::new(), effects: Effects::new(), ..self.clone() }
     }
 
+    /// Whether windows begin before they end in days as the game has them, which may begin in the evening.
+    pub(super) fn check_hours(&self) -> Result<(), Message> {
+        self.check_windows(|opens, ends| self.timezone.place(opens) < self.timezone.place(ends))
+    }
+
+    fn check_windows(&self, are_in_order: impl Fn(NaiveTime, NaiveTime) -> bool) -> Result<(), Message> {
+        let (voting, proposals) = (&self.voting, &self.proposal_window);
+        let bad =
+            |window: Option<(NaiveTime, NaiveTime)>| window.is_some_and(|(opens, ends)| !are_in_order(opens, ends));
+        if bad(voting.opens.zip(voting.closes)) {
+            return Err(say!("voting.opens must be earlier than voting.closes"));
+        }
+        if bad(proposals.opens.zip(proposals.cutoff)) {
+            return Err(say!("proposal_window.opens must be earlier than proposal_window.cutoff"));
+        }
+        Ok(())
+    }
+
     fn check(&self) -> Result<(), Message> {
         quantities::check(&self.quantities, &self.effects)?;
         let points = [
@@ -419,13 +437,7 @@ impl Parameters {
                 most = Holiday::LONGEST
             ));
         }
-        if self.voting.opens.zip(self.voting.closes).is_some_and(|(opens, closes)| opens >= closes) {
-            return Err(say!("voting.opens must be earlier than voting.closes"));
-        }
-        let window = &self.proposal_window;
-        if window.opens.zip(window.cutoff).is_some_and(|(opens, cutoff)| opens >= cutoff) {
-            return Err(say!("proposal_window.opens must be earlier than proposal_window.cutoff"));
-        }
+        self.check_windows(|opens, ends| opens < ends || self.timezone.place(opens) < self.timezone.place(ends))?;
         if self.voting.weights.iter().any(|one| one.weight > 1000 || one.player.trim().is_empty()) {
             return Err(say!("voting.weights names players, each with 0 to 1000 votes"));
         }

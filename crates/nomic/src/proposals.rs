@@ -5,6 +5,7 @@ use super::change::{Aim, Change};
 use super::effects::Ready;
 use super::game::{Game, Source};
 use super::ledger::Reason;
+use super::numbering;
 use super::parameters::{Parameters, Patch, Points, ProposerPoints, Tally, Threshold};
 use super::plays::{Made, Void};
 use super::rulebook::{Meanings, RuleId, Rulebook};
@@ -244,6 +245,7 @@ impl Game {
         let aims = changes.iter().map(|change| self.book.aim(change)).collect::<Result<_, _>>()?;
         if let Some(patch) = parameters {
             let patched = self.bindings.parameters.patched(patch).map_err(Void::BadParameters)?;
+            self.check_of_today(&patched).map_err(Void::BadParameters)?;
             if patch.keys().any(|role| role.has_names()) {
                 self.check_names(&patched).map_err(Void::BadParameters)?;
             }
@@ -323,9 +325,18 @@ impl Game {
         proposal.number = Some(number);
         proposal.state = ProposalState::Voting;
         proposal.secret = secret;
-        self.next_number = number + u32::try_from(proposal.changes.len()).unwrap_or(u32::MAX);
+        self.next_number = number.saturating_add(u32::try_from(proposal.changes.len()).unwrap_or(u32::MAX));
         self.warn_of_effect(place, number, at);
         Ok(Made::Proposal(number))
+    }
+
+    /// What has been wrong with parameters since the third edition: logs of before may have it.
+    pub(super) fn check_of_today(&self, parameters: &Parameters) -> Result<(), Message> {
+        if !self.edition.is_third() {
+            return Ok(());
+        }
+        parameters.check_hours()?;
+        numbering::check_first(parameters.numbering.first)
     }
 
     /// Whether quantities and effects can be played with.

@@ -60,6 +60,9 @@ impl Game {
             _ => {}
         }
         let about_the_win = match play {
+            Some(Play::PointOfOrder { targets, .. }) if self.edition.is_third() => {
+                targets.iter().any(|target| self.is_about_win(target))
+            }
             Some(Play::PointOfOrder { targets, .. }) => targets.contains(&Target::Win),
             Some(
                 Play::Judge { .. }
@@ -112,9 +115,12 @@ impl Game {
             Play::Recuse { point } => self.recuse(at, name, &point, warnings),
             Play::Appeal { judgement, text } => self.appeal(at, name, &judgement, text, warnings),
             Play::Annotate { about, title, text } => Ok(self.annotate(at, name, about, title, text)),
-            Play::Claim { player, delta, cites, reason } => self.claim(at, &player, delta, cites, reason),
+            Play::Claim { player, delta, cites, reason } => {
+                let player = self.meant(&player, name);
+                self.claim(at, player, delta, cites, reason)
+            }
             Play::Use { effect, amount, whom } => self.use_effect(at, name, &effect, amount, whom.as_deref()),
-            Play::Announce { player, total, .. } => self.check_announcement(player, total),
+            Play::Announce { player, total, .. } => self.check_announcement(self.meant(&player, name), total),
             Play::Proxy { proxy } => self.name_proxy(name, proxy),
             Play::Forfeit => {
                 self.forfeit(name, at);
@@ -123,6 +129,11 @@ impl Game {
             Play::Join => self.join(name, at),
             Play::Say { .. } => Ok(Made::Message),
         }
+    }
+
+    /// Whose points a line is about: from the third edition on those of whoever writes it, if it names nobody.
+    fn meant(&self, named: &str, author: &str) -> String {
+        if named.is_empty() && self.edition.is_third() { author } else { named }.to_owned()
     }
 
     /// Somebody whom rule 201 has named plays from now on.
@@ -134,17 +145,24 @@ impl Game {
     }
 
     /// Points by a rule that the engine does not know (A5): posted at once, open to a Point of Order.
-    fn claim(&mut self, at: DateTime<Utc>, player: &str, delta: i64, cites: u32, reason: String) -> Result<Made, Void> {
+    fn claim(
+        &mut self,
+        at: DateTime<Utc>,
+        player: String,
+        delta: i64,
+        cites: u32,
+        reason: String,
+    ) -> Result<Made, Void> {
         if delta == 0 || !is_within_limit(delta) {
             return Err(Void::BadDelta);
         }
-        if !self.plays(player) {
-            return Err(Void::UnknownPlayer(player.to_owned()));
+        if !self.plays(&player) {
+            return Err(Void::UnknownPlayer(player));
         }
         let rule = self.book.live().find(|rule| rule.current().label == cites).ok_or(Void::NoSuchRule(cites))?;
         let source = Source { label: cites, rule: rule.id.clone() };
-        let posted = self.post(at, player, delta, Some(source), Reason::Claim(reason));
-        posted.map(Made::Entry).ok_or_else(|| Void::UnknownPlayer(player.to_owned()))
+        let posted = self.post(at, &player, delta, Some(source), Reason::Claim(reason));
+        posted.map(Made::Entry).ok_or(Void::UnknownPlayer(player))
     }
 
     /// Rule 209: what somebody announces must be the computed total (reading 36).

@@ -2,8 +2,10 @@
 //!
 //! A win that rests on a claim is claimed: votes and days go on until nobody may challenge it any more (reading 34).
 //! If it becomes final, the game was over when it was claimed, and what happened since is void; if it falls, all of
-//! that stands.
+//! that stands. From the third edition on it rests on one, too, if the goal was reached otherwise and would not have
+//! been without what was claimed before, or if a claim set off the points that reached it.
 
+use super::accounts::About;
 use super::bindings::{Bindings, Role};
 use super::game::{Game, Player, Status};
 use super::ledger::{Entry, Reason};
@@ -94,7 +96,8 @@ impl Game {
         let achieved = |player: &&Player| self.achieved(&player.name, goal);
         let there = self.playing().filter(|player| player.total >= goal);
         if let Some(name) = there.min_by_key(achieved).map(|player| player.name.clone()) {
-            self.win(at, &name, Basis::Total, WinState::Standing);
+            let state = self.firmness(&name, &Basis::Total);
+            self.win(at, &name, Basis::Total, state);
         }
     }
 
@@ -118,7 +121,7 @@ impl Game {
             return;
         }
         if self.enforces(Role::Win) {
-            let state = self.firmness(&basis);
+            let state = self.firmness(name, &basis);
             self.win(at, name, basis, state);
         } else {
             let warning = say!(
@@ -130,14 +133,45 @@ impl Game {
         }
     }
 
-    /// What the engine counted itself stands; what somebody claimed is a claim, in a game of the second edition.
-    fn firmness(&self, basis: &Basis) -> WinState {
-        let is_claim = |entry: &Entry| matches!(entry.reason, Reason::Claim(_));
-        match basis {
-            Basis::Entry(seq) if self.edition.is_second() && self.ledger.get(*seq).is_some_and(is_claim) => {
-                WinState::Claimed
+    /// What the engine counted itself stands; what somebody claimed is a claim, from the second edition on.
+    fn firmness(&self, name: &str, basis: &Basis) -> WinState {
+        let claimed = match basis {
+            _ if self.edition.is_third() => {
+                let without = self.player(name).map_or(0, |player| player.total) - self.claimed_points(name);
+                without < self.bindings.parameters.win.points
             }
-            _ => WinState::Standing,
+            Basis::Entry(seq) => self.edition.is_second() && self.claim_behind(*seq) == Some(*seq),
+            _ => false,
+        };
+        if claimed { WinState::Claimed } else { WinState::Standing }
+    }
+
+    /// What of a player's points somebody claimed, or came of what somebody claimed.
+    fn claimed_points(&self, name: &str) -> i64 {
+        let counts = |entry: &Entry| entry.player == name && entry.reversed_by.is_none();
+        let own = self.ledger.iter().enumerate().filter(|(_, entry)| counts(entry));
+        own.filter(|(seq, _)| self.claim_behind(*seq).is_some()).map(|(_, entry)| entry.delta).sum()
+    }
+
+    /// The claim that an entry is, or came of.
+    fn claim_behind(&self, seq: usize) -> Option<usize> {
+        match self.ledger.get(seq)?.reason {
+            Reason::Claim(_) => Some(seq),
+            Reason::Effect(_) => {
+                let deeds = self.accounts.deeds.iter().rev();
+                let mut deeds = deeds.skip_while(|deed| deed.movements.iter().all(|moved| moved.entry != Some(seq)));
+                self.claim_behind_deed(deeds.next()?.about.as_ref()?)
+            }
+            Reason::Proposal(_) | Reason::Judgement(_) => None,
+        }
+    }
+
+    /// The claim that a deed came of.
+    fn claim_behind_deed(&self, about: &About) -> Option<usize> {
+        match about {
+            About::Entry(seq) => self.claim_behind(*seq),
+            About::Deed(place) => self.claim_behind_deed(self.accounts.deeds.get(*place)?.about.as_ref()?),
+            About::Proposal(_) | About::Use => None,
         }
     }
 
@@ -185,9 +219,9 @@ impl Game {
     /// The points that somebody claimed to win by.
     fn take_back_claim(&mut self, place: usize, judgement: &str, at: DateTime<Utc>) {
         if let Basis::Entry(seq) = self.wins[place].basis
-            && self.firmness(&self.wins[place].basis) == WinState::Claimed
+            && let Some(claim) = self.claim_behind(seq).filter(|claim| *claim == seq || self.edition.is_third())
         {
-            self.reverse(seq, judgement, at);
+            self.reverse(claim, judgement, at);
         }
     }
 
@@ -223,7 +257,7 @@ impl Game {
         let first = there.map(|player| (self.achieved(&player.name, goal), player.name.clone())).min();
         if let Some((entry, name)) = first {
             let basis = entry.map_or(Basis::Total, Basis::Entry);
-            let state = self.firmness(&basis);
+            let state = self.firmness(&name, &basis);
             self.win(at, &name, basis, state);
         }
     }
@@ -243,10 +277,20 @@ impl Game {
         match target {
             Target::Win => true,
             Target::Entry { seq } if self.edition.is_second() => {
-                self.wins.iter().any(|win| win.is_open() && win.basis == Basis::Entry(*seq))
+                self.wins.iter().any(|win| win.is_open() && self.rests_on(win, *seq))
             }
             _ => false,
         }
+    }
+
+    /// Whether a win rests on an entry: it reached the goal, or without it what was claimed would not have.
+    fn rests_on(&self, win: &Win, seq: usize) -> bool {
+        let claimed = || win.state == WinState::Claimed && win.is_by_points() && self.edition.is_third();
+        let own = |(own, entry): (usize, &Entry)| {
+            let claim = self.claim_behind(own).filter(|_| entry.player == win.player && entry.reversed_by.is_none());
+            claim.is_some_and(|claim| claim == seq || own == seq)
+        };
+        win.basis == Basis::Entry(seq) || claimed() && self.ledger.iter().enumerate().any(own)
     }
 
     /// Makes final what nobody may challenge any more; rule 215 goes before every other rule about winning.

@@ -3,7 +3,7 @@
 //! A scenario file is JSON lines: `scenario` (with `cites` and optionally the log's first line as `begin`) starts a game; the lines
 //! after it are messages (`player` with `say`, `points`, `talk` or `play`, and what is expected of them) and checks (`check`:
 //! JSON pointers into the game's view). Times are those of clocks in London. Each is played by the readings of every
-//! edition; a scenario or a line with `edition` only by those of that one.
+//! edition; a scenario or a line with `edition` by those of that one and of later ones, with `until_edition` by no later ones.
 
 use chrono::{DateTime, NaiveDateTime, TimeZone, Utc};
 use rookery_nomic::edition::Edition;
@@ -69,7 +69,11 @@ fn check(game: &mut Game, line: &Value, place: &str) {
 /// Plays a scenario, the head line first, and proves that its texts and totals follow from what happened.
 fn play_through(scenario: &[(usize, Value)], name: &str, edition: Edition) {
     let (head, lines) = scenario.split_first().expect("a scenario");
-    let concerned = |line: &Value| line["edition"].is_null() || line["edition"] == json!(edition);
+    let number = json!(edition).as_u64();
+    let concerned = |line: &Value| {
+        let until = line["until_edition"].as_u64();
+        line["edition"].as_u64() <= number && until.is_none_or(|until| Some(until) >= number)
+    };
     if !concerned(&head.1) {
         return;
     }
@@ -97,7 +101,7 @@ fn cited() -> BTreeSet<String> {
         };
         let lines: Vec<(usize, Value)> = lines.map(read).collect();
         for scenario in lines.chunk_by(|_, (_, next)| next["scenario"].is_null()) {
-            for edition in [Edition::First, Edition::Second] {
+            for edition in [Edition::First, Edition::Second, Edition::Third] {
                 play_through(scenario, name, edition);
             }
             let cites = scenario[0].1["cites"].as_array().expect("what it cites");

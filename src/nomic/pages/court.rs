@@ -248,6 +248,9 @@ fn entries(game: &Game) -> impl Iterator<Item = (usize, Message)> {
                 say!("{change} by Rule {label} by Judgement {id}", change, label, id)
             }
             (Reason::Judgement(id), None) => say!("{change} by Judgement {id}", change, id),
+            (Reason::Claim(why), Some(label)) if why.is_empty() => {
+                say!("{change} by Rule {label} claimed", change, label)
+            }
             (Reason::Claim(why), Some(label)) => say!("{change} by Rule {label} claimed: {why}", change, label, why),
             (Reason::Effect(name), Some(label)) => say!("{change} by Rule {label}: {name}", change, label, name),
             (Reason::Effect(name), None) => say!("{change}: {name}", change, name),

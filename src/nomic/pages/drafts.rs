@@ -3,15 +3,17 @@
 use actix_web::HttpResponse;
 use actix_web::web::{Data, Path};
 use askama::Template;
-use rookery_nomic::Game;
+use rookery_nomic::change::{Change, Rewording};
+use rookery_nomic::plays::Play;
 use rookery_nomic::rulebook::RuleStatus;
+use rookery_nomic::{Game, lines};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use super::parts::Preview;
+use super::parts::{self, Preview};
 use super::{Around, club_rules, court, forms, open_house_rules, quantities, settings};
 use crate::App;
-use crate::error::Error;
+use crate::error::{Error, Refusal};
 use crate::http::{Form, Params};
 use crate::id::PersonId;
 use crate::nomic::api::{Found, explained, found};
@@ -25,8 +27,8 @@ use crate::web::typed::{Fields, Typed};
 struct DraftPage {
     frame: Frame,
     around: Around,
-    /// As it was typed.
-    text: String,
+    /// What is being changed; nothing chosen: a line is written.
+    begun: Option<Begun>,
     example: String,
     /// Numbers of the rules that can be changed.
     in_effect: Vec<u32>,
@@ -36,6 +38,16 @@ struct DraftPage {
     settings: settings::Groups,
     tried: Option<Tried>,
     typed: Typed,
+}
+
+impl DraftPage {
+    fn is_chosen(&self, op: &str) -> bool {
+        self.begun.as_ref().is_some_and(|begun| begun.op.word() == op)
+    }
+
+    fn is_about(&self, label: &u32) -> bool {
+        self.begun.as_ref().is_some_and(|begun| begun.rule == Some(*label))
+    }
 }
 
 /// A draft that was looked at before it is sent.
@@ -54,7 +66,7 @@ pub struct Begin {
 }
 
 /// The kinds of change that a form begins.
-#[derive(Clone, Copy, Debug, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Op {
     Enact,
@@ -63,19 +75,66 @@ enum Op {
     Transmute,
 }
 
-impl Begin {
-    /// The line that it begins with: of an amendment, with the words that the rule has now.
-    fn line(&self, game: &Game) -> String {
-        let rule = self.rule.and_then(|label| game.book.numbered(label)).map(|rule| rule.current());
-        match (self.op, rule) {
-            (Some(Op::Enact), _) => "Rule-change: Enact: ".to_owned(),
-            (Some(Op::Amend), Some(now)) => {
-                format!("Rule-change: Amend Rule {} to read:\n\n{}", now.label, history::said(&now.text))
-            }
-            (Some(Op::Repeal), Some(now)) => format!("Rule-change: Repeal Rule {}", now.label),
-            (Some(Op::Transmute), Some(now)) => format!("Rule-change: Transmute Rule {}", now.label),
-            _ => "Rule-change:".to_owned(),
+impl Op {
+    fn word(self) -> &'static str {
+        match self {
+            Op::Enact => "enact",
+            Op::Amend => "amend",
+            Op::Repeal => "repeal",
+            Op::Transmute => "transmute",
         }
+    }
+
+    /// Whether there are words to write.
+    fn has_words(self) -> bool {
+        matches!(self, Op::Enact | Op::Amend)
+    }
+}
+
+/// A draft whose kind of change was chosen; any other is a line as players write it.
+struct Begun {
+    op: Op,
+    /// The rule that it is about; none where it is a new one.
+    rule: Option<u32>,
+    immutable: bool,
+    /// The words that the rule has now.
+    now: String,
+}
+
+impl Begun {
+    /// What a form says that it is about, if there is such a rule.
+    fn of(game: &Game, op: Option<Op>, rule: Option<u32>) -> Option<Begun> {
+        let op = op?;
+        if op == Op::Enact {
+            return Some(Begun { op, rule: None, immutable: false, now: String::new() });
+        }
+        let rule = game.book.numbered(rule?)?.current();
+        let now = parts::flowing(&history::said(&rule.text));
+        Some(Begun { op, rule: Some(rule.label), immutable: rule.immutable, now })
+    }
+
+    fn sent(game: &Game, sent: &Fields) -> Result<Option<Begun>, Refusal> {
+        let op = serde_json::from_value(sent.text("op").into()).ok();
+        let rule = sent.number("rule")?.and_then(|label| u32::try_from(label).ok());
+        Ok(Begun::of(game, op, rule))
+    }
+
+    /// The rule-change with these words.
+    fn change(&self, words: &str) -> Change {
+        let (rule, text) = (self.rule.unwrap_or_default(), vec![words.to_owned()]);
+        match self.op {
+            Op::Enact => Change::Enact { text, immutable: false },
+            Op::Amend => Change::Amend { rule, how: Rewording::Text(text) },
+            Op::Repeal => Change::Repeal { rule },
+            Op::Transmute => Change::Transmute { rule },
+        }
+    }
+
+    /// The line that it comes to.
+    fn line(&self, sent: &Fields) -> Result<String, Refusal> {
+        let words = if self.op.has_words() { forms::written(sent, "words")? } else { "" };
+        let changes = vec![self.change(words)];
+        Ok(lines::print(&Play::Propose { text: None, changes, parameters: None, unfinished: false }))
     }
 }
 
@@ -86,16 +145,27 @@ pub async fn drafting(
     begin: Params<Begin>,
 ) -> Result<HttpResponse, Error> {
     let (found, house) = (found(&app, *id, frame.person.map(PersonId)).await?, open_house_rules(&app, *id).await?);
-    let sent = Fields::from(vec![("text".to_owned(), begin.0.line(&found.game))]);
-    draft_page(frame, &found, &house, None, Typed::again("draft", sent))
+    let begun = Begun::of(&found.game, begin.0.op, begin.0.rule);
+    let Some(begun) = begun else {
+        let sent = Fields::from(vec![("text".to_owned(), "Rule-change:".to_owned())]);
+        return draft_page(frame, &found, &house, None, None, Typed::again("draft", sent));
+    };
+    let sent = Fields::from(vec![("words".to_owned(), begun.now.clone())]);
+    // Where there is nothing to write, what would come of it is shown at once.
+    let tried = match begun.op.has_words() {
+        true => None,
+        false => Some(tried(&app, &frame, &found, &house, Some(&begun), &sent).await?),
+    };
+    draft_page(frame, &found, &house, Some(begun), tried, Typed::again("draft", sent))
 }
 
 pub async fn draft(app: Data<App>, frame: Frame, id: Path<TableId>, form: Form<Fields>) -> Result<HttpResponse, Error> {
     let sent = form.0;
     let (found, house) = (found(&app, *id, frame.person.map(PersonId)).await?, open_house_rules(&app, *id).await?);
-    match tried(&app, &frame, &found, &house, &sent).await {
-        Ok(tried) => draft_page(frame, &found, &house, Some(tried), Typed::again("draft", sent)),
-        Err(error) => draft_page(frame, &found, &house, None, Typed::refused("draft", sent, error)?),
+    let begun = Begun::sent(&found.game, &sent)?;
+    match tried(&app, &frame, &found, &house, begun.as_ref(), &sent).await {
+        Ok(tried) => draft_page(frame, &found, &house, begun, Some(tried), Typed::again("draft", sent)),
+        Err(error) => draft_page(frame, &found, &house, begun, None, Typed::refused("draft", sent, error)?),
     }
 }
 
@@ -104,11 +174,16 @@ async fn tried(
     frame: &Frame,
     found: &Found,
     house: &Map<String, Value>,
+    begun: Option<&Begun>,
     sent: &Fields,
 ) -> Result<Tried, Error> {
+    let line = match begun {
+        Some(begun) => begun.line(sent)?,
+        None => sent.text("text").to_owned(),
+    };
     let mut patch = settings::patch(&found.game, house, sent);
     patch.extend(quantities::patch(sent)?);
-    let whole = forms::proposed(sent.text("text"), &patch)?;
+    let whole = forms::proposed(&line, &patch)?;
     let (explanation, fault) = explained(app, found, &whole).await?;
     let (_, club) = club_rules(app).await?;
     let changes = settings::changes(frame, &found.game, &club, &forms::patch_of(&whole));
@@ -119,14 +194,15 @@ fn draft_page(
     frame: Frame,
     found: &Found,
     house: &Map<String, Value>,
+    begun: Option<Begun>,
     tried: Option<Tried>,
     typed: Typed,
 ) -> Result<HttpResponse, Error> {
     let settings = settings::groups(&found.game, house, &typed, "draft");
-    let (around, text) = (Around::of(found, "draft"), typed.value("draft", "text").to_owned());
+    let around = Around::of(found, "draft");
     let counted = found.game.bindings.parameters.quantities.keys().cloned().collect();
     let (example, counts) = (forms::example(&found.game), found.game.edition.is_second());
     let in_effect = court::rules(&found.game, RuleStatus::InEffect);
-    let page = DraftPage { frame, around, text, example, in_effect, counts, counted, settings, tried, typed };
+    let page = DraftPage { frame, around, begun, example, in_effect, counts, counted, settings, tried, typed };
     render(page.typed.status(), &page)
 }

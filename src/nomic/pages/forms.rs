@@ -37,7 +37,7 @@ pub fn thread(sent: &Fields) -> Result<Thread, Refusal> {
         .map_err(|_| Refusal::field("thread", say!("The threads are voting, points, discussion and drafts.")))
 }
 
-fn written<'a>(sent: &'a Fields, name: &'static str) -> Result<&'a str, Refusal> {
+pub fn written<'a>(sent: &'a Fields, name: &'static str) -> Result<&'a str, Refusal> {
     sent.some(name).ok_or_else(|| Refusal::field(name, say!("Write something first.")))
 }
 
@@ -49,8 +49,9 @@ fn signed(text: &str) -> Result<String, Refusal> {
 
 fn raised(sent: &Fields) -> Result<String, Refusal> {
     let rule = sent.number("rule")?.map(|label| format!("\nAbout: Rule {label}"));
+    let proposal = sent.number("proposal")?.map(|number| format!("\nAbout: proposal {number}"));
     let about = sent.all("about").filter(|about| !about.is_empty()).map(|about| format!("\nAbout: {about}"));
-    let about: String = about.chain(rule).collect();
+    let about: String = about.chain(proposal).chain(rule).collect();
     let mover = sent.some("mover").map_or_else(String::new, |name| format!("\nMover: {name}"));
     Ok(format!("Point of Order: {}{about}{mover}", written(sent, "text")?))
 }

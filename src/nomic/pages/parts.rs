@@ -16,7 +16,7 @@ use rookery_nomic::wins::THE_WIN;
 use serde_json::{Map, Value};
 
 use super::remarks::Remarks;
-use super::{Around, forms, settings};
+use super::{Around, forms, quantities, settings};
 use crate::nomic::api::Found;
 use crate::nomic::deadlines;
 use crate::nomic::history::{Change, said};
@@ -275,7 +275,7 @@ pub struct Piece {
 const BROKEN_FOR_WIDTH: usize = 60;
 
 /// Lines that were broken for their width, on one line.
-fn flowing(text: &str) -> String {
+pub fn flowing(text: &str) -> String {
     let mut length = 0;
     let flow = |letter: char| match letter {
         '\n' if std::mem::take(&mut length) >= BROKEN_FOR_WIDTH => ' ',
@@ -422,6 +422,8 @@ pub struct Preview {
     /// Other rules that name those which it changes, and other open proposals about the same.
     pub mentioned_in: Vec<Value>,
     pub also_changed_by: Vec<Value>,
+    /// What of quantities of the players' own would be otherwise, and who would have how much of each.
+    pub counted: Vec<(String, String)>,
     /// New players whom it names, and whether somebody in the club has that name.
     pub newcomers: Vec<(String, bool)>,
 }
@@ -448,6 +450,11 @@ impl Preview {
         let newcomers = list(&answer["newcomers"]);
         let day = |one: &Value| frame.word("nomic-day", text(&one["weekday"]).to_lowercase()).to_string();
         let house = &answer["house_rules"];
+        let held = |(name, change): (&String, &Value)| {
+            let held = change["after"].as_object()?.iter();
+            let each = held.map(|(holder, now)| format!("{} {now}", quantities::called(frame, holder)));
+            Some((name.clone(), each.collect::<Vec<_>>().join(", ")))
+        };
         let thresholds: Vec<Threshold> = serde_json::from_value(answer["needs"].clone()).unwrap_or_default();
         Preview {
             number: answer["number"].as_u64().unwrap_or(0),
@@ -468,6 +475,7 @@ impl Preview {
             silenced: list(&answer["silenced"]).iter().map(|one| (text(&one["player"]), day(one))).collect(),
             mentioned_in: list(&answer["mentioned_in"]),
             also_changed_by: list(&answer["also_changed_by"]),
+            counted: answer["quantities"].as_object().into_iter().flatten().filter_map(held).collect(),
             conflicts: explanation.conflicts,
             newcomers: newcomers.iter().map(|one| (text(&one["name"]), one["member"] == true)).collect(),
         }

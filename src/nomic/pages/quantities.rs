@@ -140,7 +140,7 @@ fn done(frame: &Frame, around: &Around, deed: &Deed) -> Done {
 }
 
 /// Whose it is, as people read it.
-fn called(frame: &Frame, holder: &str) -> String {
+pub fn called(frame: &Frame, holder: &str) -> String {
     if holder == GAME { frame.t("nomic-whose-game").to_string() } else { holder.to_owned() }
 }
 

@@ -9,15 +9,20 @@ const MOVER: &str = "\nMover: ";
 const ORDER: &str = "\nOrder: ";
 
 /// What comes before the first line that begins so, and what each of these lines says.
-fn cut<'a>(text: &'a str, mark: &str) -> (&'a str, Vec<&'a str>) {
-    let mut parts = text.split(mark).map(str::trim);
-    (parts.next().unwrap_or_default(), parts.collect())
+fn cut<'a>(ear: Ear, text: &'a str, mark: &str) -> (&'a str, Vec<&'a str>) {
+    let (mut parts, mut rest) = (Vec::new(), text);
+    while let Some((part, more)) = ear.around(rest, mark) {
+        parts.push(part.trim());
+        rest = more;
+    }
+    parts.push(rest.trim());
+    (parts.remove(0), parts)
 }
 
 /// What follows “Point of Order:”. Without a line that says so, it is about what its words name.
-pub fn point(rest: &str) -> Result<Play, Message> {
-    let (rest, mover) = cut(rest, MOVER);
-    let (text, about) = cut(rest, ABOUT);
+pub(super) fn point(ear: Ear, rest: &str) -> Result<Play, Message> {
+    let (rest, mover) = cut(ear, rest, MOVER);
+    let (text, about) = cut(ear, rest, ABOUT);
     let unclear = |line: &str| {
         say!(
             "a Point of Order is not about “{line}”; write “About: proposal 301”, \
@@ -26,7 +31,7 @@ pub fn point(rest: &str) -> Result<Play, Message> {
             line
         )
     };
-    let about = about.into_iter().map(|line| target(line).ok_or_else(|| unclear(line)));
+    let about = about.into_iter().map(|line| target(ear, line).ok_or_else(|| unclear(line)));
     let targets = about.collect::<Result<Vec<Target>, Message>>()?;
     let targets = if targets.is_empty() { named(text) } else { targets };
     Ok(Play::PointOfOrder { text: text.to_owned(), targets, mover: mover.last().map(|name| (*name).to_owned()) })
@@ -60,24 +65,38 @@ fn named(text: &str) -> Vec<Target> {
     found
 }
 
-fn target(words: &str) -> Option<Target> {
-    if let Some((player, proposal)) = words.strip_prefix("the vote of ").and_then(vote) {
+fn target(ear: Ear, words: &str) -> Option<Target> {
+    let words = if ear.is_free() { words.trim_end_matches('.') } else { words };
+    let number = |before: &str| ear.after_exactly(words, before);
+    if let Some(cast) = number("the vote of ") {
+        let (player, proposal) = vote(ear, cast)?;
         return Some(Target::Vote { proposal, player });
     }
-    Some(match words.split_once(' ')? {
-        ("the", "win") => Target::Win,
-        ("a", "question") => Target::Question,
-        ("proposal", number) => Target::Proposal { number: number.parse().ok()? },
-        ("entry", seq) => Target::Entry { seq: seq.parse().ok()? },
-        ("Rule", label) => Target::Rule { label: label.parse().ok()? },
-        ("Judgement", id) => Target::Judgement { id: super::id(id, 3)? },
-        _ => return None,
-    })
+    if ear.hears_exactly(words, "the win") {
+        return Some(Target::Win);
+    }
+    if ear.hears_exactly(words, "a question") {
+        return Some(Target::Question);
+    }
+    if let Some(proposal) = number("proposal ") {
+        return Some(Target::Proposal { number: proposal.parse().ok()? });
+    }
+    if let Some(seq) = number("entry ") {
+        return Some(Target::Entry { seq: seq.parse().ok()? });
+    }
+    if let Some(label) = number("Rule ") {
+        return Some(Target::Rule { label: label.parse().ok()? });
+    }
+    let judgement = number("Judgement ").or_else(|| ear.freely(words, "Judgment "))?;
+    Some(Target::Judgement { id: super::id(judgement, 3)? })
 }
 
 /// `Ben P on proposal 301`
-fn vote(words: &str) -> Option<(String, u32)> {
-    let (player, proposal) = words.rsplit_once(" on proposal ")?;
+fn vote(ear: Ear, words: &str) -> Option<(String, u32)> {
+    let (player, proposal) = match words.rsplit_once(" on proposal ") {
+        None => ear.around(words, " on proposal ")?,
+        Some(named) => named,
+    };
     Some((player.to_owned(), proposal.parse().ok()?))
 }
 
@@ -98,7 +117,7 @@ pub fn print_target(target: &Target) -> Message {
 
 /// What follows “Judgement:”: its words, which name the Point of Order, and its orders.
 pub(super) fn judgement(ear: Ear, rest: &str) -> Result<Play, Message> {
-    let (text, orders) = cut(rest, ORDER);
+    let (text, orders) = cut(ear, rest, ORDER);
     let point = super::id(text, 2)
         .ok_or_else(|| say!("a Judgement must reference its Point of Order, such as “Judgement: 2.1 …” (rule 214)"))?;
     let orders = orders.into_iter().map(|line| order(ear, line).ok_or_else(|| unknown_order(ear, line)));
@@ -125,7 +144,7 @@ pub(super) fn bench(ear: Ear, line: &str) -> Option<Play> {
 }
 
 fn unknown_order(ear: Ear, line: &str) -> Message {
-    if ear.loose {
+    if ear.is_loose() {
         return say!(
             "“{line}” is no order; write “Order: uphold”, “void proposal 301”, “undo proposal 301”, “proposal 301 is defeated”, \
              “void the vote of Ben P on proposal 301”, “void Rule 205”, “restore Rule 205”, “Ben P +4”, “reverse entry 5”, \
@@ -158,26 +177,30 @@ pub fn print_judgement(point: &str, text: &str, orders: &[Order]) -> String {
 }
 
 fn order(ear: Ear, words: &str) -> Option<Order> {
-    if let Some(order) = ear.loose.then(|| later_order(words.trim_end_matches('.'))).flatten() {
+    if let Some(order) = ear.is_loose().then(|| later_order(ear, words.trim_end_matches('.'))).flatten() {
         return Some(order);
     }
-    match words {
-        "nothing" => return Some(Order::None),
-        "uphold" => return Some(Order::Uphold),
-        "nobody wins" => return Some(Order::DeclareWinner { player: None }),
-        _ => {}
+    let said =
+        [("nothing", Order::None), ("uphold", Order::Uphold), ("nobody wins", Order::DeclareWinner { player: None })];
+    if let Some((_, order)) = said.into_iter().find(|(known, _)| ear.hears_exactly(words, known)) {
+        return Some(order);
     }
-    if let Some((player, proposal)) = words.strip_prefix("void the vote of ").and_then(vote) {
-        return Some(Order::VoidVote { proposal, player });
+    if let Some((rule, text)) = ear.after_exactly(words, "Rule ").and_then(|rest| ear.around(rest, " reads:")) {
+        return Some(Order::MergeText { rule: rule.parse().ok()?, text: super::paragraphs(text) });
     }
-    if let Some(patch) = words.strip_prefix("parameters ") {
+    if let Some(patch) = ear.after_exactly(words, "parameters ") {
         let (json, rule) = match patch.rsplit_once("} by Rule ") {
             Some((json, rule)) => (format!("{json}}}"), Some(rule.parse().ok()?)),
             None => (patch.to_owned(), None),
         };
         return Some(Order::SetBinding { parameters: serde_json::from_str(&json).ok()?, rule });
     }
-    let number = |before: &str| words.strip_prefix(before).and_then(|number| number.parse().ok());
+    let words = if ear.is_free() { words.trim_end_matches('.') } else { words };
+    let after = |before: &str| ear.after_exactly(words, before);
+    if let Some((player, proposal)) = after("void the vote of ").and_then(|cast| vote(ear, cast)) {
+        return Some(Order::VoidVote { proposal, player });
+    }
+    let number = |before: &str| after(before).and_then(|number| number.parse().ok());
     if let Some(number) = number("void proposal ") {
         return Some(Order::VoidProposal { number });
     }
@@ -187,13 +210,11 @@ fn order(ear: Ear, words: &str) -> Option<Order> {
     if let Some(label) = number("restore Rule ") {
         return Some(Order::UnvoidRule { label });
     }
-    if let Some(seq) = words.strip_prefix("reverse entry ") {
+    if let Some(seq) = after("reverse entry ") {
         return Some(Order::ReverseEntry { seq: seq.parse().ok()? });
     }
-    if let Some((rule, text)) = words.strip_prefix("Rule ").and_then(|rest| rest.split_once(" reads:")) {
-        return Some(Order::MergeText { rule: rule.parse().ok()?, text: super::paragraphs(text) });
-    }
-    if let Some(player) = words.strip_suffix(" wins") {
+    let winner = if ear.is_free() { ear.before(words, " wins") } else { words.strip_suffix(" wins") };
+    if let Some(player) = winner {
         return Some(Order::DeclareWinner { player: Some(player.to_owned()) });
     }
     let (player, delta) = words.rsplit_once(' ').filter(|(_, delta)| delta.starts_with(['+', '-']))?;
@@ -201,19 +222,20 @@ fn order(ear: Ear, words: &str) -> Option<Order> {
 }
 
 /// Orders that the first edition did not know.
-fn later_order(words: &str) -> Option<Order> {
-    if let Some(number) = words.strip_prefix("undo proposal ") {
+fn later_order(ear: Ear, words: &str) -> Option<Order> {
+    if let Some(number) = ear.after_exactly(words, "undo proposal ") {
         return Some(Order::Undo { number: number.parse().ok()? });
     }
-    if let Some(number) = words.strip_prefix("proposal ").and_then(|rest| rest.strip_suffix(" is defeated")) {
+    let defeated = |rest| ear.around(rest, " is defeated").filter(|(_, after)| after.is_empty());
+    if let Some((number, _)) = ear.after_exactly(words, "proposal ").and_then(defeated) {
         return Some(Order::Defeat { number: number.parse().ok()? });
     }
-    if let Some(rest) = words.strip_prefix("quantity ") {
+    if let Some(rest) = ear.after_exactly(words, "quantity ") {
         let ((quantity, rest), delta) =
             rest.rsplit_once(' ').and_then(|(rest, delta)| Some((rest.split_once(" of ")?, delta.parse().ok()?)))?;
         return Some(Order::Adjust { quantity: quantity.to_owned(), holder: rest.to_owned(), delta });
     }
-    let (rule, number) = words.strip_prefix("Rule ")?.split_once(" becomes Rule ")?;
+    let (rule, number) = ear.around(ear.after_exactly(words, "Rule ")?, " becomes Rule ")?;
     Some(Order::Renumber { rule: rule.parse().ok()?, number: number.parse().ok()? })
 }
 

@@ -5,7 +5,7 @@ use crate::plays::{Play, Subject};
 
 /// A title or a note, if the line is one; anything else is talk.
 pub(super) fn annotation(ear: Ear, line: &str) -> Option<Play> {
-    if !ear.loose {
+    if !ear.is_loose() {
         return None;
     }
     let title = ear.after(line, "Title:");

@@ -18,6 +18,13 @@ pub struct Timezone {
     pub holidays: Vec<Holiday>,
 }
 
+impl Timezone {
+    /// How long after the beginning of a day of the game a clock shows this time, in milliseconds.
+    pub(super) fn place(&self, at: NaiveTime) -> i64 {
+        (at - self.day_starts).num_milliseconds().rem_euclid(86_400_000)
+    }
+}
+
 /// Days on which there is no turn, no vote, no court and no forfeit.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
