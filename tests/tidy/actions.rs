@@ -4,7 +4,7 @@
 use super::house;
 
 /// Capabilities whose changes are all actions. Another is added here when its last change has become one.
-const CARRIED: [&str; 4] = ["conduct", "elections", "rulebook", "tournaments"];
+const CARRIED: [&str; 6] = ["conduct", "court", "elections", "members", "rulebook", "tournaments"];
 
 /// Lines of these capabilities, or of their pages alone, that hold one of the words.
 fn lines(words: &[&str], pages_alone: bool) -> Vec<String> {

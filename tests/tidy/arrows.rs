@@ -35,6 +35,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     (
         "members",
         &[
+            "action",
             "audit",
             "conduct",
             "db",
@@ -107,7 +108,24 @@ const ROOMS: &[(&str, &[&str])] = &[
     (DECISIONS, CLUB_AND_ACCOUNTS),
     ("court", CLUB_AND_DECISIONS),
     // Who is party to a case is not removed.
-    (REMOVAL, &["action", "court", "db", "error", "id", "members", "rulebook", DECLARATIONS]),
+    (
+        REMOVAL,
+        &[
+            "action",
+            "audit",
+            "court",
+            "db",
+            "error",
+            "games",
+            "http",
+            "id",
+            "members",
+            "rulebook",
+            "sessions",
+            ACTOR,
+            DECLARATIONS,
+        ],
+    ),
     (
         "elections",
         &[
@@ -146,7 +164,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     (
         "deadlines",
         &[
-            "audit",
+            "action",
             "conduct",
             "court",
             "db",
@@ -154,12 +172,12 @@ const ROOMS: &[(&str, &[&str])] = &[
             "http",
             "id",
             "members",
-            "notify",
             "rulebook",
             "tables",
             "tournaments",
             ACTOR,
             DECISIONS,
+            REMOVAL,
         ],
     ),
     ("jobs", EVERYTHING),
@@ -238,6 +256,7 @@ const CLUB_AND_ACCOUNTS: &[&str] = &[
     DECLARATIONS,
 ];
 const CHESS: &[&str] = &[
+    "action",
     "audit",
     "auth",
     "conduct",
@@ -312,7 +331,7 @@ fn room(file: &str) -> String {
         ("conduct", ["declarations", "deadline"]) => DECISIONS.to_owned(),
         ("conduct", ["declarations", ..]) => DECLARATIONS.to_owned(),
         ("conduct", ["actions" | "decisions" | "reports" | "chief_acts" | "secrecy", ..]) => DECISIONS.to_owned(),
-        ("members", ["actions"]) => REMOVAL.to_owned(),
+        ("members", ["actions", ..]) => REMOVAL.to_owned(),
         ("sessions", ["extra" | "rounds" | "taking"]) => DESK.to_owned(),
         ("commands", ["serve"] | ["demo", "nightly"]) => SERVE.to_owned(),
         (folder, _) => folder.to_owned(),
