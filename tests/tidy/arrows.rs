@@ -314,6 +314,7 @@ const EVERYTHING: &[&str] = &[
     DECISIONS,
     DECLARATIONS,
     FACES,
+    REMOVAL,
     "timekeeping",
 ];
 
