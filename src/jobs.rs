@@ -44,8 +44,8 @@ pub fn start(app: &App) {
     rt::spawn(repeat(db.clone(), "closing of sessions", CLOSING, by_time(app, games::closing::run)));
     let waiting = by_time(app, games::waiting::run);
     rt::spawn(repeat(db.clone(), "games that wait for a moderator", LOOKING, waiting));
-    rt::spawn(repeat(db.clone(), "lapse of remanded decisions", CLOSING, by_time(app, court::store::lapse_remands)));
-    rt::spawn(repeat(db.clone(), "empty seats", CLOSING, court::store::tell_of_empty_seats));
+    rt::spawn(repeat(db.clone(), "lapse of remanded decisions", CLOSING, by_time(app, court::jobs::lapse_remands)));
+    rt::spawn(repeat(db.clone(), "empty seats", CLOSING, court::jobs::tell_of_empty_seats));
     let removals = by_time(app, deadlines::removals::run);
     rt::spawn(repeat(db.clone(), "requests to be removed", CLOSING, removals));
     rt::spawn(repeat(db.clone(), "elections", CLOSING, by_time(app, elections::jobs::run)));
@@ -150,7 +150,7 @@ fn done(name: &'static str, came_to: Result<Result<usize, Error>, error::Blockin
 
 /// Voids what was not declared in time, and ends the cases about it at once.
 fn undeclared(db: &Database) -> Result<usize, Error> {
-    Ok(conduct::declarations::deadline::run(db)? + court::store::end_moot(db)?)
+    Ok(conduct::declarations::deadline::run(db)? + court::jobs::end_moot(db)?)
 }
 
 /// Writes a checkpoint of the act log, where there are new acts; gives how many.

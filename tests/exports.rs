@@ -13,7 +13,7 @@ use rookery::id::PersonId;
 use serde_json::{Value, json};
 
 use crate::exchange::lively;
-use crate::harness::{Browser, Caller, put_in_office, take_office};
+use crate::harness::{Browser, Caller, erased, put_in_office, take_office};
 
 /// Has a file made ready; gives where it is and what is told of it in the end.
 fn made_ready(by: &Caller, file: File) -> (String, Value) {
@@ -128,6 +128,6 @@ both!(no_file_outlives_a_name_that_is_erased_nor_goes_into_a_backup, |club| {
     let kept = lines.map(Result::unwrap).skip_while(|line| !line.contains("\"name\":\"exports\"")).nth(1);
     assert!(kept.is_some_and(|line| line.starts_with('{')), "the next table follows, or the seal");
     let gone = PersonId(club.person("Somebody", &[]).id);
-    club.write(move |tx| rookery::members::erasure::forgetting::erase(tx, gone, gone, json!({})));
+    club.write(move |tx| erased(tx, gone));
     assert_eq!(ann.get(&place).status, 404);
 });

@@ -5,7 +5,7 @@ use rookery_pairings::trf::Report;
 use rookery_pairings::{Dutch, check};
 use serde_json::{Value, json};
 
-use crate::harness::{Answer, Caller};
+use crate::harness::{Answer, Caller, erased};
 
 /// Exercises that FIDE published, as report files.
 const PUBLISHED: [&str; 3] = [
@@ -144,7 +144,7 @@ both!(ratings_elsewhere_are_ones_own_and_match_players, |club| {
     assert_eq!([her.name(), her.title(), her.fide_number()], ["Ash, Ann", "WCM", "24600001"], "{fresh}");
     // Who is erased is in no file any more.
     let gone = rookery::id::PersonId(ann.id);
-    club.write(move |tx| rookery::members::erasure::forgetting::erase(tx, gone, gone, json!({})));
+    club.write(move |tx| erased(tx, gone));
     let after = text(&may, &format!("/api/v1/tournaments/{}/report.trf", made["id"]));
     assert!(!after.contains("Ash") && !after.contains("24600001"), "{after}");
     may.get(&fide).expect(404);

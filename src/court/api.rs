@@ -6,14 +6,18 @@ mod verdict;
 
 use actix_web::web::{Data, Path};
 use chrono::{DateTime, Utc};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
-use super::store::{self, By, CaseView, Filter, Listed, Petition};
-use super::{Ground, State, Subject};
+use super::State;
+use super::actions::{Numbered, Petition};
+use super::store::{self, CaseView, Filter, Listed};
 use crate::App;
+use crate::action::Somebody;
+use crate::action::api::once;
 use crate::auth::Actor;
+use crate::db::Tx;
 use crate::error::Error;
-use crate::http::{self, Answer, Body, Page, PageRequest, Params, instant, problem::Problem};
+use crate::http::{Answer, Body, Page, PageRequest, Params, instant, problem::Problem};
 use crate::id::PersonId;
 use crate::routes;
 
@@ -67,7 +71,7 @@ async fn list(app: Data<App>, actor: Option<Actor>, Params(which): Params<Which>
     let (before, limit) = (page.after()?, page.limit()?);
     let due_by = instant::kept_if_any("due_by", which.due_by)?;
     let filter = Filter { state: which.state, open: which.open, person: which.person, due_by };
-    let (now, by) = (app.clock.now(), actor.as_ref().map(By::from));
+    let (now, by) = (app.clock.now(), actor.as_ref().map(Somebody::from));
     let rows = app.db.read(move |db| store::list(db, &filter, by.as_ref(), before, limit + 1, now)).await?;
     Ok(Page::of(rows, limit, |row| row.id))
 }
@@ -80,56 +84,21 @@ async fn list(app: Data<App>, actor: Option<Actor>, Params(which): Params<Which>
     responses((status = 200, body = CaseView), (status = 304), (status = 404, body = Problem)))]
 async fn one(app: Data<App>, actor: Option<Actor>, number: Path<String>) -> Result<Answer, Error> {
     let now = app.clock.now();
-    let view = app.db.read(move |db| store::one(db, &number, actor.as_ref().map(By::from).as_ref(), now)).await?;
+    let view = app.db.read(move |db| store::one(db, &number, actor.as_ref().map(Somebody::from).as_ref(), now)).await?;
     Ok(Answer::ok(&view)?.tagged())
 }
 
-#[derive(Debug, Deserialize, utoipa::ToSchema)]
-#[serde(deny_unknown_fields)]
-struct NewPetition {
-    subject: Subject,
-    /// The id of what the petition is against: of the decision, ban, monitor, rating event, act of the
-    /// Chief Justice, membership or online game; left out for a question.
-    subject_id: Option<i64>,
-    /// Needed against a monitor, and only there.
-    ground: Option<Ground>,
-    /// 3 to 200 characters.
-    title: String,
-    /// What is asked for and why, 16 to 20,000 characters.
-    grounds: String,
-}
-
-/// The number of a case.
-#[derive(Debug, Serialize, utoipa::ToSchema)]
-struct Numbered {
-    number: String,
-    state: State,
-}
-
 /// Files a petition to the Court (Act III.3).
-#[utoipa::path(post, path = "/api/v1/cases", tag = "court", request_body = NewPetition,
+#[utoipa::path(post, path = "/api/v1/cases", tag = "court", request_body = Petition,
     responses((status = 201, body = Numbered), (status = 403, body = Problem), (status = 404, body = Problem),
         (status = 409, body = Problem), (status = 422, body = Problem)))]
-async fn petition(app: Data<App>, actor: Actor, body: Body<NewPetition>) -> Result<Answer, Error> {
-    let by = By::from(&actor);
-    http::create(&app.db, by.person, body, move |tx, request| {
-        let petition = Petition {
-            subject: request.subject,
-            subject_id: request.subject_id,
-            ground: request.ground,
-            title: request.title.clone(),
-            grounds: request.grounds.clone(),
-        };
-        let number = store::petition(tx, &by, &petition)?;
-        Answer::created(format!("/api/v1/cases/{number}"), &Numbered { number, state: State::Filed })
-    })
-    .await
+async fn petition(app: Data<App>, actor: Actor, body: Body<Petition>) -> Result<Answer, Error> {
+    once(&app, &actor, body, |_, case| Answer::created(format!("/api/v1/cases/{}", case.number), &case)).await
 }
 
 /// Where the case stands after a step.
-fn stands(tx: &mut crate::db::Tx, number: &str) -> Result<Answer, Error> {
-    let case = store::case(tx.db, number)?;
-    Answer::ok(&Numbered { number: case.number, state: case.state })
+fn stands(_: &mut Tx, case: Numbered) -> Result<Answer, Error> {
+    Answer::ok(&case)
 }
 
 #[derive(utoipa::OpenApi)]

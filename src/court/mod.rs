@@ -3,10 +3,12 @@
 //!
 //! A case goes through [`State`]s by steps; `rules.rs` has the one table of who may take which step
 //! when. What the Court decides takes effect in the transaction that counts its votes
-//! (`store/effects.rs`), and en banc judges the original matter again, so that any judgment can be undone.
+//! (`actions/effects.rs`), and en banc judges the original matter again, so that any judgment can be undone.
 
+pub mod actions;
 pub mod api;
 pub mod exhibits;
+pub mod jobs;
 pub mod pages;
 pub mod rules;
 pub mod store;

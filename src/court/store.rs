@@ -1,65 +1,44 @@
 //! Cases in the database: what is known of one, who plays which part in it, and moving it on.
 
 pub mod asked;
-mod bench;
+pub(super) mod bench;
 mod deadlines;
-mod docket;
+pub(super) mod docket;
 pub mod drafts;
-mod effects;
 mod moot;
-mod opinions;
-mod petitions;
+pub(super) mod opinions;
+pub(super) mod petitions;
 mod vacancies;
-mod verdict;
+pub(super) mod verdict;
 mod views;
 
 use std::collections::BTreeSet;
 
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
-use serde_json::{Value, json};
 
-pub use bench::{ask_en_banc, decide_en_banc, empanel, leave, open_hearing, withdraw};
-pub use deadlines::{Due, deadlines};
-pub use docket::{Exhibit, NewFiling, exhibit, file, hand_over, may_exhibit, rule, seen};
-pub use effects::lapse_remands;
-pub use moot::end_moot;
-pub use opinions::{Published, join, name_author, published, write};
+pub use deadlines::{Due, deadlines, overdue_remands};
+pub use docket::{Exhibit, exhibit};
+pub use moot::moot;
+pub use opinions::{Published, published};
 pub use petitions::{
-    Appealable, Petition, appealable, file as petition, open_case_about, open_case_of, open_cases_about_monitors,
-    parties_to_open_cases,
+    Appealable, appealable, open_case_about, open_case_of, open_cases_about_monitors, parties_to_open_cases,
 };
-pub use vacancies::tell_of_empty_seats;
-pub use verdict::{Counted, Weighed, count, draft, vote, weigh, withdraw_draft};
+pub use vacancies::untold;
 pub use views::{CaseView, FilingView, Filter, JudgmentView, Listed, OpinionView, SeatView, list, names, one};
 
 use super::rules::bench::{Candidate, Conflict, Seat, Ties};
 use super::rules::{self, Course, Part, Standing, Step, Who, verdict::Count};
 use super::{CaseId, Ground, JudgmentId, Stage, State, Subject};
-use crate::audit::{self, Entry};
-use crate::auth::{Actor, Role, Roles};
-use crate::conduct::decisions::{self as decided, DecisionId};
+use crate::action::Somebody;
+use crate::auth::{Role, Roles};
+use crate::conduct::decisions::{self as decided, BanTerm, DecisionId};
 use crate::db::{
     Db, Tx,
     schema::{case_players, cases, decisions, filings, judgments, roles, seats, votes},
 };
 use crate::error::Error;
 use crate::id::PersonId;
-use crate::notify;
-use crate::rulebook;
-
-/// Who does something in a case, with the roles that they hold.
-#[derive(Clone, Copy, Debug)]
-pub struct By {
-    pub person: PersonId,
-    pub roles: Roles,
-}
-
-impl From<&Actor> for By {
-    fn from(actor: &Actor) -> By {
-        By { person: actor.person, roles: actor.roles }
-    }
-}
 
 /// A row of `cases`.
 #[derive(Clone, Debug, Queryable)]
@@ -93,6 +72,11 @@ impl Case {
     pub fn stage(&self) -> Stage {
         let en_banc = matches!(self.state, State::EnBancHearing | State::EnBancDecided);
         if en_banc || self.subject.goes_to_the_whole_court() { Stage::EnBanc } else { Stage::Panel }
+    }
+
+    /// The ban's term as it was first decided.
+    pub fn ban_term(&self) -> Result<Option<BanTerm>, Error> {
+        Ok(self.ban_term.as_deref().map(serde_json::from_str).transpose()?)
     }
 
     /// What the act log calls it.
@@ -178,7 +162,7 @@ impl Facts {
     }
 
     /// The panel's seats, be who has one a justice still or not.
-    fn panel(&self) -> Vec<Seat> {
+    pub fn panel(&self) -> Vec<Seat> {
         let seats = self.seats.iter().filter(|seat| seat.stage == Stage::Panel);
         let read = |seat: &SeatRow| Seat {
             person: seat.justice,
@@ -188,7 +172,7 @@ impl Facts {
     }
 
     /// Who may be picked for the panel.
-    fn candidates(&self) -> Vec<Candidate> {
+    pub fn candidates(&self) -> Vec<Candidate> {
         let candidate = |person: &PersonId| Candidate {
             person: *person,
             chief_justice: self.chief_justice == Some(*person),
@@ -259,7 +243,7 @@ impl Facts {
     }
 
     /// Whether a reader has a part in the matter or the case, or moderates: reads it with names and times.
-    pub fn concern(&self, reader: Option<&By>, who: &Who) -> bool {
+    pub fn concern(&self, reader: Option<&Somebody>, who: &Who) -> bool {
         let Some(reader) = reader else { return false };
         let Ties { parties, players, witnesses, .. } = &self.ties;
         let is_tied = [parties, players, witnesses].into_iter().any(|people| people.contains(&reader.person));
@@ -267,7 +251,7 @@ impl Facts {
     }
 
     /// The same for a caller who may not have signed in.
-    pub fn caller(&self, actor: Option<&By>) -> Result<Who, Error> {
+    pub fn caller(&self, actor: Option<&Somebody>) -> Result<Who, Error> {
         match actor {
             Some(actor) => self.who(actor.person, actor.roles),
             None => Ok(Who { person: PersonId(0), parts: BTreeSet::new(), conflicts: Vec::new() }),
@@ -331,7 +315,7 @@ pub fn facts(db: &mut Db, number: &str) -> Result<Facts, Error> {
 }
 
 /// Opens a case for a step: its facts and the actor's parts, where the actor may take it now.
-pub fn enter(tx: &mut Tx, number: &str, actor: &By, step: Step) -> Result<(Facts, Who), Error> {
+pub fn enter(tx: &mut Tx, number: &str, actor: Somebody, step: Step) -> Result<(Facts, Who), Error> {
     let facts = facts(tx.db, number)?;
     let who = facts.who(actor.person, actor.roles)?;
     rules::may(&facts.standing(), step, &who)?;
@@ -339,7 +323,7 @@ pub fn enter(tx: &mut Tx, number: &str, actor: &By, step: Step) -> Result<(Facts
 }
 
 /// Moves a case to where a step leads; gives that state.
-fn advance(tx: &mut Tx, case: &Case, step: Step, course: &Course) -> Result<State, Error> {
+pub fn advance(tx: &mut Tx, case: &Case, step: Step, course: &Course) -> Result<State, Error> {
     let next = rules::after(case.state, step, course);
     if next != case.state {
         set_state(tx, case, next)?;
@@ -347,33 +331,20 @@ fn advance(tx: &mut Tx, case: &Case, step: Step, course: &Course) -> Result<Stat
     Ok(next)
 }
 
-fn set_state(tx: &mut Tx, case: &Case, state: State) -> Result<(), Error> {
+pub fn set_state(tx: &mut Tx, case: &Case, state: State) -> Result<(), Error> {
     diesel::update(cases::table.find(case.id))
         .set((cases::state.eq(state), cases::state_at.eq(tx.now)))
         .execute(tx.db)?;
     Ok(())
 }
 
-/// Logs what was done in a case and tells it to its parties and its bench.
-fn tell(tx: &mut Tx, facts: &Facts, actor: Option<PersonId>, act: &str, body: Value) -> Result<(), Error> {
-    let told = json!({ "case": facts.case.number, "title": facts.case.title, "what": body });
-    let mut hear: BTreeSet<PersonId> = facts.bench().into_iter().collect();
-    hear.extend(facts.ties.parties.iter().copied().chain(facts.case.decider).chain(facts.chief_justice));
-    for person in hear {
-        if Some(person) != actor {
-            notify::enqueue(tx, act, Some(person), &told)?;
-        }
-    }
-    audit::record(tx, Entry { actor, act, subject: facts.case.log_subject(), body })
+/// Until when no further appeal about the ban is heard (Act II.9.5).
+pub fn set_barred(tx: &mut Tx, case: &Case, until: Option<NaiveDateTime>) -> Result<(), Error> {
+    diesel::update(cases::table.find(case.id)).set(cases::barred_until.eq(until)).execute(tx.db)?;
+    Ok(())
 }
 
-/// [`tell`], and to everybody in the club; where it reads cases without names, that there is something to read.
-fn proclaim(tx: &mut Tx, facts: &Facts, actor: Option<PersonId>, act: &str, body: Value) -> Result<(), Error> {
-    let nameless = rulebook::in_force(tx.db, tx.now)?.public_initials;
-    let told = match nameless && facts.case.subject != Subject::Question {
-        true => json!({ "case": facts.case.number }),
-        false => json!({ "case": facts.case.number, "title": facts.case.title, "what": body }),
-    };
-    notify::enqueue(tx, act, None, &told)?;
-    tell(tx, facts, actor, act, body)
+/// The states of open cases (T12).
+fn open_states() -> Vec<State> {
+    State::ALL.iter().copied().filter(|state| state.is_open()).collect()
 }

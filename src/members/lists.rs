@@ -1,24 +1,13 @@
 //! Class lists: names pasted one a line, looked at before anybody is added, and nobody added twice.
 
-use actix_web::web::Data;
 use rookery_messages::{Message, say};
-use serde::{Deserialize, Serialize};
-use serde_json::json;
+use serde::Serialize;
 
 use super::handles::Looks;
 use super::{rules, store};
-use crate::App;
-use crate::audit::{self, Entry};
-use crate::auth::Actor;
-use crate::db::{Db, Tx};
+use crate::db::Db;
 use crate::error::{Error, Refusal};
-use crate::http::{self, Answer, Body, problem::Problem};
 use crate::id::PersonId;
-use crate::routes;
-
-routes! {
-    POST "/api/v1/class_lists" => add_class_list, Moderator;
-}
 
 /// Lines of a list at the most.
 const MOST: usize = 200;
@@ -69,15 +58,6 @@ impl ClassList {
     }
 }
 
-#[derive(Debug, Deserialize, utoipa::ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct ClassListRequest {
-    /// 1 to 200 names; `Ash, Ann` is Ann Ash.
-    pub names: Vec<String>,
-    /// Whether it is only looked at: nobody is added.
-    pub preview: Option<bool>,
-}
-
 /// A line as a name: `Ash, Ann` is Ann Ash.
 fn turned(line: &str) -> String {
     match line.split_once(',') {
@@ -117,35 +97,6 @@ pub fn preview(db: &mut Db, names: &[String]) -> Result<ClassList, Error> {
     }
     Ok(ClassList { lines: judged(names, &store::looks(db)?) })
 }
-
-/// Adds those of a list whom nobody knows yet, as guests: who joins says so themselves, with their account.
-pub fn add(tx: &mut Tx, by: PersonId, names: &[String]) -> Result<ClassList, Error> {
-    let mut list = preview(tx.db, names)?;
-    for line in list.lines.iter_mut().filter(|line| line.state == LineState::New) {
-        let (id, handle) = store::add_guest(tx, &line.name)?;
-        line.person = Some(id);
-        let body = json!({ "name": line.name, "handle": handle, "same_name": false });
-        audit::record(tx, Entry { actor: Some(by), act: "person.added", subject: format!("person:{id}"), body })?;
-    }
-    Ok(list)
-}
-
-/// Adds a class: everybody on the list whom the club does not know, so that they can be on the register and be invited.
-#[utoipa::path(post, path = "/api/v1/class_lists", tag = "members", request_body = ClassListRequest,
-    responses((status = 200, body = ClassList), (status = 201, body = ClassList), (status = 422, body = Problem)))]
-pub async fn add_class_list(app: Data<App>, actor: Actor, body: Body<ClassListRequest>) -> Result<Answer, Error> {
-    http::create(&app.db, actor.person, body, move |tx, asked| {
-        if asked.preview == Some(true) {
-            return Answer::ok(&preview(tx.db, &asked.names)?);
-        }
-        Answer::created("/api/v1/members".to_owned(), &add(tx, actor.person, &asked.names)?)
-    })
-    .await
-}
-
-#[derive(utoipa::OpenApi)]
-#[openapi(paths(add_class_list))]
-pub struct Docs;
 
 #[cfg(test)]
 mod tests {

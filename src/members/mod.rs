@@ -10,6 +10,7 @@ pub mod pages;
 pub mod removal;
 pub mod rules;
 pub mod store;
+pub mod undone;
 
 use chrono::NaiveDateTime;
 use serde::Serialize;
@@ -33,6 +34,13 @@ pub struct Person {
     pub created_at: NaiveDateTime,
     #[serde(skip)]
     pub version: i64,
+}
+
+impl Person {
+    /// As which version of themself a program has seen them.
+    pub fn etag(&self) -> String {
+        format!("\"{}\"", self.version)
+    }
 }
 
 /// One time on the leaderboard (Acts II.1, II.7, II.8); an open one has no end.

@@ -1,26 +1,15 @@
 //! Ratings that people have elsewhere: said by themself or by a moderator, for seeding and for report files.
 
-use actix_web::web::{Data, Path};
 use rookery_messages::{Join, Value, say};
 use serde::Deserialize;
 use serde_json::json;
 
 use super::{OutsideList, OutsideRating, store};
-use crate::App;
-use crate::audit::{self, Entry};
-use crate::auth::Actor;
+use crate::action::{Action, By, Deed, Record, Somebody};
 use crate::db::Tx;
 use crate::error::{Error, Refusal};
 use crate::fields::text;
-use crate::http::{Answer, Body, problem::Problem};
 use crate::id::PersonId;
-use crate::routes;
-
-routes! {
-    GET "/api/v1/people/{id}/outside_ratings/{list}" => one, SignedIn, OneselfOrModerator;
-    PUT "/api/v1/people/{id}/outside_ratings/{list}" => set, SignedIn, OneselfOrModerator;
-    DELETE "/api/v1/people/{id}/outside_ratings/{list}" => remove, SignedIn, OneselfOrModerator;
-}
 
 /// The titles that FIDE gives.
 const TITLES: [&str; 8] = ["GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM"];
@@ -30,7 +19,8 @@ const RATINGS: std::ops::RangeInclusive<i64> = 100..=3999;
 /// Says what somebody has on a list: a rating, the number or name there, a title.
 #[derive(Clone, Debug, Default, Deserialize, utoipa::ToSchema)]
 #[serde(default, deny_unknown_fields)]
-pub struct SetOutsideRating {
+#[schema(as = SetOutsideRating)]
+pub struct SaidOutside {
     /// 100 to 3999.
     pub rating: Option<i64>,
     /// The number or name there, at most 40 characters; on FIDE's list, digits.
@@ -41,7 +31,7 @@ pub struct SetOutsideRating {
     pub title: Option<String>,
 }
 
-impl SetOutsideRating {
+impl SaidOutside {
     /// What is to be kept, if it is fit for the list.
     fn checked(&self, list: OutsideList) -> Result<OutsideRating, Refusal> {
         let mut wrong = Vec::new();
@@ -85,92 +75,61 @@ impl SetOutsideRating {
         let blank = |said: &Option<String>| said.as_ref().is_none_or(|said| said.trim().is_empty());
         self.rating.is_none() && [&self.number, &self.whose, &self.title].into_iter().all(blank)
     }
+}
 
-    pub fn carry_out(
-        &self,
-        tx: &mut Tx,
-        by: &Actor,
-        person: PersonId,
-        list: OutsideList,
-    ) -> Result<OutsideRating, Error> {
-        must_be_theirs(tx, by, person)?;
-        let held = self.checked(list)?;
-        if let (OutsideList::Fide, Some(number)) = (list, &held.number) {
-            let theirs = store::by_outside_number(tx.db, list, std::slice::from_ref(number))?;
-            if theirs.values().any(|other| *other != person) {
+/// Puts down what somebody has on a list, in the place of what was there.
+pub struct SetOutsideRating {
+    pub person: PersonId,
+    pub list: OutsideList,
+    pub said: SaidOutside,
+}
+
+impl Action for SetOutsideRating {
+    type Done = OutsideRating;
+
+    fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<OutsideRating>, Error> {
+        let (SetOutsideRating { person, list, said }, by) = (self, by.somebody()?);
+        must_be_theirs(by, *person)?;
+        store::known(tx.db, *person)?;
+        let held = said.checked(*list)?;
+        if let (OutsideList::Fide, Some(number)) = (*list, &held.number) {
+            let theirs = store::by_outside_number(tx.db, *list, std::slice::from_ref(number))?;
+            if theirs.values().any(|other| other != person) {
                 let detail = say!("Somebody else of the club has this FIDE number. If it is yours, ask a moderator.");
                 return Err(Refusal::field("number", detail).into());
             }
         }
-        store::set_outside(tx, person, list, &held, by.person)?;
-        log(tx, by, "outside_rating.set", person, list)?;
-        Ok(held)
+        store::set_outside(tx, *person, *list, &held, by.person)?;
+        Ok(record("outside_rating.set", *person, *list).done(held))
     }
 }
 
 /// Removes what somebody has on a list.
-pub fn take_away(tx: &mut Tx, by: &Actor, person: PersonId, list: OutsideList) -> Result<(), Error> {
-    must_be_theirs(tx, by, person)?;
-    if !store::remove_outside(tx, person, list)? {
-        return Err(crate::not_found!("rating").into());
+pub struct RemoveOutsideRating {
+    pub person: PersonId,
+    pub list: OutsideList,
+}
+
+impl Action for RemoveOutsideRating {
+    type Done = ();
+
+    fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<()>, Error> {
+        let RemoveOutsideRating { person, list } = *self;
+        must_be_theirs(by.somebody()?, person)?;
+        store::known(tx.db, person)?;
+        if !store::remove_outside(tx, person, list)? {
+            return Err(crate::not_found!("rating").into());
+        }
+        Ok(record("outside_rating.removed", person, list).done(()))
     }
-    log(tx, by, "outside_rating.removed", person, list)
 }
 
 /// What is another's is not found, but for moderators.
-fn must_be_theirs(tx: &mut Tx, by: &Actor, person: PersonId) -> Result<(), Error> {
-    if !by.roles.may_moderate() && by.person != person {
-        return Err(crate::not_found!("person").into());
-    }
-    store::known(tx.db, person)?;
-    Ok(())
+pub fn must_be_theirs(by: Somebody, person: PersonId) -> Result<(), Refusal> {
+    if by.is_or_moderates(person) { Ok(()) } else { Err(crate::not_found!("person")) }
 }
 
 /// The log keeps that something was said and not what: it is the person's own.
-fn log(tx: &mut Tx, by: &Actor, act: &str, person: PersonId, list: OutsideList) -> Result<(), Error> {
-    let subject = format!("person:{person}");
-    audit::record(tx, Entry { actor: Some(by.person), act, subject, body: json!({ "list": list }) })
+fn record(word: &'static str, person: PersonId, list: OutsideList) -> Record {
+    Record::of(word, format!("person:{person}"), json!({ "list": list }))
 }
-
-/// What somebody has on a list; for themself and moderators.
-#[utoipa::path(get, path = "/api/v1/people/{id}/outside_ratings/{list}", tag = "members",
-    params(("id" = i64, Path), ("list" = OutsideList, Path)),
-    responses((status = 200, body = OutsideRating), (status = 404, body = Problem)))]
-async fn one(app: Data<App>, actor: Actor, which: Path<(PersonId, OutsideList)>) -> Result<Answer, Error> {
-    let (person, list) = *which;
-    if !actor.roles.may_moderate() && actor.person != person {
-        return Err(crate::not_found!("person").into());
-    }
-    let held = app.db.read(move |db| store::outside(db, &[person])).await?;
-    let held = held.get(&(person, list)).ok_or_else(|| crate::not_found!("rating"))?;
-    Ok(Answer::ok(held)?.tagged())
-}
-
-/// Says what somebody has on a list, in place of what was said before; by themself or a moderator.
-#[utoipa::path(put, path = "/api/v1/people/{id}/outside_ratings/{list}", tag = "members",
-    request_body = SetOutsideRating, params(("id" = i64, Path), ("list" = OutsideList, Path)),
-    responses((status = 200, body = OutsideRating), (status = 404, body = Problem), (status = 422, body = Problem)))]
-async fn set(
-    app: Data<App>,
-    actor: Actor,
-    which: Path<(PersonId, OutsideList)>,
-    body: Body<SetOutsideRating>,
-) -> Result<Answer, Error> {
-    let (person, list) = *which;
-    let held = app.db.write(move |tx| body.value.carry_out(tx, &actor, person, list)).await?;
-    Answer::ok(&held)
-}
-
-/// Removes what somebody has on a list; by themself or a moderator.
-#[utoipa::path(delete, path = "/api/v1/people/{id}/outside_ratings/{list}", tag = "members",
-    params(("id" = i64, Path), ("list" = OutsideList, Path)),
-    responses((status = 204), (status = 404, body = Problem)))]
-async fn remove(app: Data<App>, actor: Actor, which: Path<(PersonId, OutsideList)>) -> Result<Answer, Error> {
-    let (person, list) = *which;
-    app.db.write(move |tx| take_away(tx, &actor, person, list)).await?;
-    Ok(Answer::nothing())
-}
-
-#[derive(utoipa::OpenApi)]
-#[openapi(paths(one, set, remove), components(schemas(OutsideList)))]
-pub struct Docs;

@@ -7,7 +7,7 @@ use serde::Serialize;
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
-use super::{Membership, handles};
+use super::{Membership, RemovalRequestId, handles};
 use crate::error::Refusal;
 
 pub use crate::fields::{name, text};
@@ -117,6 +117,47 @@ pub fn must_be_member(standing: &Standing) -> Result<(), Refusal> {
         return Ok(());
     }
     Err(Refusal::conflict(say!("Not a member"), say!("This person is not on the leaderboard.")).act("0.9"))
+}
+
+/// The refusal of a removal on another ground than the two that there are.
+pub fn no_ground(act: &str) -> Refusal {
+    let detail = say!("\"{act}\" gives no removal: use II.7 (lapsed) or II.8 (on request).", act);
+    Refusal::field("act", detail).act("II.7").act("II.8")
+}
+
+/// Whether a member asked for the removal that is to be granted.
+pub fn was_asked(asked: bool) -> Result<(), Refusal> {
+    if asked {
+        return Ok(());
+    }
+    Err(Refusal::invalid(say!("No request"), say!("This member has not asked to be removed.")).act("II.8"))
+}
+
+/// Whether a member may ask to be removed who may have asked already: which request waits, and until when it is due.
+pub fn asks_once(open: Option<(RemovalRequestId, Option<NaiveDateTime>)>, zone: Tz) -> Result<(), Refusal> {
+    let Some((request, due)) = open else { return Ok(()) };
+    let detail = match due.map(|due| due.and_utc().with_timezone(&zone).naive_local()) {
+        Some(due) => say!("You have asked already; it is due by {due} by the club's clock.", due),
+        None => say!("You have asked already; it waits until your ban or your case is over."),
+    };
+    Err(Refusal::conflict(say!("Asked already"), detail).act("II.8").with("request", request))
+}
+
+/// A note ends in the future, if ever.
+pub fn note_ends(ends_at: Option<NaiveDateTime>, now: NaiveDateTime) -> Result<(), Refusal> {
+    if ends_at.is_none_or(|ends| ends > now) {
+        return Ok(());
+    }
+    Err(Refusal::field("ends_at", say!("A note ends in the future, or has no end.")))
+}
+
+/// Who has joined again since their removal is not put back as though it had never been.
+pub fn may_undo_removal(rejoined: bool) -> Result<(), Refusal> {
+    if !rejoined {
+        return Ok(());
+    }
+    let detail = say!("This member has rejoined since; there is nothing left to undo.");
+    Err(Refusal::conflict(say!("Rejoined"), detail).act("II.7"))
 }
 
 /// How a game went for one of its players.

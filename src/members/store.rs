@@ -21,7 +21,7 @@ pub use namesakes::{handle_is_like_anothers, looks, namesake};
 pub use notes::{Note, add_note, notes, withdraw_note};
 pub use outside::{by_exact_name, by_outside_number, outside, outside_rating, remove_outside, set_outside};
 pub use requests::{Request, ask, open_request, request, requests, set_waiting, withdraw};
-pub use undone::{declared, undo_removal};
+pub use undone::{declared, has_rejoined, membership, undo_removal};
 
 use super::handles::Looks;
 use super::rules::{self, Standing};

@@ -1,6 +1,7 @@
 //! The security log: what happened at the doors, and what never stands in it.
 
 use super::*;
+use crate::harness::erased;
 
 /// Event, person, by, detail and times of each line, the first first.
 fn lines(caller: &Client) -> Vec<(String, Value, Value, String, i64)> {
@@ -119,6 +120,6 @@ both!(an_erased_person_is_not_in_the_log, |club| {
     let chief = with(&club, &first);
     let ann = sign_up(&club, &chief, "ann");
     let person = rookery::id::PersonId(ann["person"].as_i64().unwrap());
-    club.write(move |tx| rookery::members::erasure::forgetting::erase(tx, person, person, json!({})));
+    club.write(move |tx| erased(tx, person));
     assert!(lines(&chief).iter().all(|line| line.1 != ann["person"] && line.2 != ann["person"]));
 });

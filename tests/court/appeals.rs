@@ -116,7 +116,7 @@ both!(a_remanded_decision_is_suspended_until_it_is_made_anew_or_lapses, |club| {
     court.hears(&second);
     court.panel_decides(&second, &remand);
     assert_eq!(score(&club, ann), 120);
-    let lapse = || rookery::court::store::lapse_remands(&club.app.db).unwrap();
+    let lapse = || rookery::court::jobs::lapse_remands(&club.app.db).unwrap();
     club.set_time("2026-11-13T23:59:59");
     assert_eq!(lapse(), 0, "through its last day");
     club.set_time("2026-11-14T00:00:00");

@@ -204,7 +204,7 @@ both!(en_banc_takes_the_place_of_a_remand_and_of_what_was_made_anew, |club| {
 fn undeclared(club: &Club, court: &Court) -> Court {
     club.set_time("2026-11-13T12:40:01");
     rookery::conduct::declarations::deadline::run(&club.app.db).unwrap();
-    rookery::court::store::end_moot(&club.app.db).unwrap();
+    rookery::court::jobs::end_moot(&club.app.db).unwrap();
     court.again(club)
 }
 
@@ -236,7 +236,7 @@ both!(a_case_about_a_penalty_that_became_void_is_moot_t28, |club| {
     assert_eq!(draft(&court.justices[0], &heard, &json!({ "outcome": "uphold" })).refused(409), ["III.3.8"]);
     let open = court.ann.get("/api/v1/cases?open=true").expect(200);
     assert_eq!(open["items"], json!([]), "II.8.1: nothing keeps Ann from being removed");
-    assert_eq!(rookery::court::store::end_moot(&club.app.db).unwrap(), 0, "once");
+    assert_eq!(rookery::court::jobs::end_moot(&club.app.db).unwrap(), 0, "once");
     sound(&club);
 });
 

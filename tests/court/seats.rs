@@ -1,6 +1,6 @@
 //! Justices who leave office: their seat, and what they owe.
 
-use rookery::court::store::tell_of_empty_seats;
+use rookery::court::jobs::tell_of_empty_seats;
 use rookery::notify::{Channel, worker};
 use serde_json::json;
 

@@ -25,9 +25,11 @@ use rookery::config::Config;
 use rookery::db::{Connector, Db, Tx, migrate};
 use rookery::error::Error;
 use rookery::id::{PersonId, SessionId};
+use rookery::members::actions::erasure::Erase;
 use rookery::rulebook::{self, Rulebook};
 use rookery::sessions::actions::PutDown;
 use rookery::{members, sessions};
+use serde_json::json;
 
 pub use binary::Binary;
 pub use browser::Browser;
@@ -35,6 +37,12 @@ pub use client::{Answer, Client};
 pub use postgres::fresh_database as fresh_postgres;
 pub use receivers::{MailServer, Received, Receiver};
 pub use relay::Relay;
+
+/// Erases somebody, by themself, whatever bars it.
+pub fn erased(tx: &mut Tx, person: PersonId) -> Result<(), Error> {
+    let by = Somebody { person, roles: Roles::default() };
+    perform(tx, &by.into(), &Erase { person, particulars: json!({}) })
+}
 
 /// Runs a test on SQLite and on PostgreSQL.
 macro_rules! both {

@@ -1,13 +1,16 @@
-//! The Court of a season's club: cases from the petition to a judgment, by the same store functions
-//! that the service calls.
+//! The Court of a season's club: cases from the petition to a judgment, by the actions that the service performs.
 
 use chrono::TimeDelta;
+use rookery::action::{By, Somebody, perform};
 use rookery::auth::{Role, Roles};
 use rookery::conduct::decisions::store::{self as decisions, Filter};
 use rookery::conduct::decisions::{DecisionId, Sanction, State};
+use rookery::court::actions::{
+    AskEnBanc, CastVote, Count, DecideEnBanc, Draft, Empanel, OpenHearing, Panel, Petition, Reason, SayOnLeave, Vote,
+    Word,
+};
 use rookery::court::rules::verdict::{Disposition, Outcome, Replacement};
-use rookery::court::store::{self, By, Petition};
-use rookery::court::{State as CaseState, Subject};
+use rookery::court::{State as CaseState, Subject, store};
 use rookery::db::Tx;
 use rookery::error::Error;
 use rookery::id::PersonId;
@@ -21,8 +24,8 @@ const WHY: &str = "It did not happen as it was told";
 /// The Chief Justice and three justices; none of them plays or decides.
 #[derive(Clone, Copy)]
 pub struct Bench {
-    chief: By,
-    panel: [By; 3],
+    chief: Somebody,
+    panel: [Somebody; 3],
 }
 
 impl Bench {
@@ -30,7 +33,7 @@ impl Bench {
         let mut appoint = |name: &str, role: Role| {
             let (person, _) = members::store::add_guest(tx, name)?;
             put_in_office(tx, person, role)?;
-            Ok::<By, Error>(By { person, roles: [role].into_iter().collect::<Roles>() })
+            Ok::<Somebody, Error>(Somebody { person, roles: [role].into_iter().collect::<Roles>() })
         };
         let chief = appoint("Chief", Role::ChiefJustice)?;
         let panel = [appoint("One", Role::Justice)?, appoint("Two", Role::Justice)?, appoint("Three", Role::Justice)?];
@@ -39,7 +42,7 @@ impl Bench {
 
     /// Brings a petition against a decision to its hearing; gives the case's number.
     pub fn hear(&self, tx: &mut Tx, accused: PersonId, decision: DecisionId) -> Result<String, Error> {
-        let petitioner = By { person: accused, roles: Roles::default() };
+        let petitioner = Somebody { person: accused, roles: Roles::default() };
         let petition = Petition {
             subject: Subject::Decision,
             subject_id: Some(decision.0),
@@ -47,10 +50,12 @@ impl Bench {
             title: "A wrong done".into(),
             grounds: WHY.into(),
         };
-        let number = store::petition(tx, &petitioner, &petition)?;
-        store::leave(tx, &number, &self.chief, true, "")?;
-        store::empanel(tx, &number, &self.chief, &self.panel.map(|justice| justice.person))?;
-        store::open_hearing(tx, &number, &self.panel[0])?;
+        let number = perform(tx, &petitioner.into(), &petition)?.number;
+        let (chief, case) = (By::from(self.chief), || number.clone());
+        perform(tx, &chief, &SayOnLeave(case(), granted()))?;
+        let justices = self.panel.map(|justice| justice.person).to_vec();
+        perform(tx, &chief, &Empanel(case(), Panel { justices }))?;
+        perform(tx, &self.panel[0].into(), &OpenHearing(case()))?;
         Ok(number)
     }
 
@@ -62,20 +67,25 @@ impl Bench {
     /// The accused asks for the whole Court, which agrees too.
     pub fn judge_en_banc(&self, tx: &mut Tx, number: &str, verdict: Verdict) -> Result<Option<DecisionId>, Error> {
         let case = store::case(tx.db, number)?;
-        let petitioner = By { person: case.petitioner, roles: Roles::default() };
-        store::ask_en_banc(tx, number, &petitioner, WHY)?;
-        store::decide_en_banc(tx, number, &self.chief, true, "")?;
+        let petitioner = Somebody { person: case.petitioner, roles: Roles::default() };
+        perform(tx, &petitioner.into(), &AskEnBanc(number.to_owned(), Reason { reason: WHY.into() }))?;
+        perform(tx, &self.chief.into(), &DecideEnBanc(number.to_owned(), granted()))?;
         let [one, two, three] = self.panel;
         agree(tx, number, verdict, &[self.chief, one, two, three])
     }
 }
 
-fn agree(tx: &mut Tx, number: &str, verdict: Verdict, bench: &[By]) -> Result<Option<DecisionId>, Error> {
-    let draft = store::draft(tx, number, &bench[0], &disposition(tx, verdict))?;
+fn granted() -> Word {
+    Word { granted: true, reason: String::new() }
+}
+
+fn agree(tx: &mut Tx, number: &str, verdict: Verdict, bench: &[Somebody]) -> Result<Option<DecisionId>, Error> {
+    let (presiding, disposition) = (By::from(bench[0]), disposition(tx, verdict));
+    let draft = perform(tx, &presiding, &Draft(number.to_owned(), disposition))?;
     for justice in bench {
-        store::vote(tx, number, justice, draft)?;
+        perform(tx, &(*justice).into(), &CastVote(number.to_owned(), Vote { draft }))?;
     }
-    let state = store::count(tx, number, &bench[0])?.state;
+    let state = perform(tx, &presiding, &Count(number.to_owned()))?.state;
     assert!(matches!(state, CaseState::Decided | CaseState::EnBancDecided), "{number} is {state}");
     if !matches!(verdict, Verdict::Replace { .. }) {
         return Ok(None);

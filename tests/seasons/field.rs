@@ -105,7 +105,7 @@ impl Field {
         self.club.app.clock.set(to);
         games::closing::run(&self.club.app.db).unwrap();
         deadline::run(&self.club.app.db).unwrap();
-        court::store::lapse_remands(&self.club.app.db).unwrap();
+        court::jobs::lapse_remands(&self.club.app.db).unwrap();
     }
 
     /// Opens the next Friday's session with the moderator and these players in the room.

@@ -38,6 +38,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     (
         "members",
         &[
+            "action",
             "audit",
             "conduct",
             "db",
@@ -111,7 +112,24 @@ const ROOMS: &[(&str, &[&str])] = &[
     (DECISIONS, CLUB_AND_ACCOUNTS),
     ("court", CLUB_AND_DECISIONS),
     // Who is party to a case is not removed.
-    (REMOVAL, &["action", "court", "db", "error", "id", "members", "rulebook", DECLARATIONS]),
+    (
+        REMOVAL,
+        &[
+            "action",
+            "audit",
+            "court",
+            "db",
+            "error",
+            "games",
+            "http",
+            "id",
+            "members",
+            "rulebook",
+            "sessions",
+            ACTOR,
+            DECLARATIONS,
+        ],
+    ),
     (
         "elections",
         &[
@@ -153,7 +171,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     (
         "deadlines",
         &[
-            "audit",
+            "action",
             "conduct",
             "court",
             "db",
@@ -161,12 +179,12 @@ const ROOMS: &[(&str, &[&str])] = &[
             "http",
             "id",
             "members",
-            "notify",
             "rulebook",
             "tables",
             "tournaments",
             ACTOR,
             DECISIONS,
+            REMOVAL,
         ],
     ),
     ("jobs", EVERYTHING),
@@ -248,6 +266,7 @@ const CLUB_AND_ACCOUNTS: &[&str] = &[
     DECLARATIONS,
 ];
 const CHESS: &[&str] = &[
+    "action",
     "audit",
     "auth",
     "conduct",
@@ -306,6 +325,7 @@ const EVERYTHING: &[&str] = &[
     DECISIONS,
     DECLARATIONS,
     FACES,
+    REMOVAL,
     "timekeeping",
 ];
 
@@ -324,7 +344,7 @@ fn room(file: &str) -> String {
         ("conduct", ["declarations", ..]) => DECLARATIONS.to_owned(),
         ("conduct", ["actions" | "decisions" | "reports" | "chief_acts" | "secrecy", ..]) => DECISIONS.to_owned(),
         ("club", ["actions"]) => IDENTITY.to_owned(),
-        ("members", ["actions"]) => REMOVAL.to_owned(),
+        ("members", ["actions", ..]) => REMOVAL.to_owned(),
         ("notify", ["actions"]) => WEBHOOKS.to_owned(),
         ("sessions", ["actions", ..] | ["rounds"]) => DESK.to_owned(),
         ("commands", ["serve"] | ["demo", "nightly"]) => SERVE.to_owned(),

@@ -5,11 +5,13 @@ use actix_web::web::Data;
 use askama::Template;
 
 use crate::App;
+use crate::action::performed;
 use crate::auth::Actor;
 use crate::auth::store;
 use crate::error::Error;
 use crate::http::Form;
 use crate::id::PersonId;
+use crate::members::actions::AddClassList;
 use crate::members::lists::{self, ClassList, LineState};
 use crate::web::layout::{Frame, render};
 use crate::web::typed::{Fields, Typed};
@@ -39,7 +41,7 @@ pub async fn add(app: Data<App>, actor: Actor, frame: Frame, form: Form<Fields>)
     // Only what was looked at is added.
     let adds = fields.has("add") && fields.as_seen(&["add"]).is_ok();
     let read = if adds {
-        app.db.write(move |tx| lists::add(tx, actor.person, &names)).await
+        performed(&app, &actor, AddClassList(names)).await
     } else {
         app.db.read(move |db| lists::preview(db, &names)).await
     };

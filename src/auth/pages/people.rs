@@ -8,6 +8,7 @@ use chrono_tz::Tz;
 use serde::Deserialize;
 
 use crate::App;
+use crate::action::pages::sent;
 use crate::action::performed;
 use crate::auth::actions::{
     ConfirmClaim, ConfirmPowers, DeclineClaim, GiveRequest, GiveRole, HandOver, HandOverCode, SignOutEverywhere,
@@ -16,15 +17,16 @@ use crate::auth::actions::{
 use crate::auth::resets::{self, Asked};
 use crate::auth::secret::Code;
 use crate::auth::store::{self, Claim, RoleEntry};
-use crate::auth::{Actor, Power, Role, Roles, accounts};
+use crate::auth::{Actor, Role, Roles, accounts};
 use crate::error::{Error, Refusal};
 use crate::http::{Form, Params, Seen};
 use crate::id::PersonId;
+use crate::members::actions::{AddGuest, AddNote, GiveName, Join, NewNote, Rename, WithdrawNote};
 use crate::members::api as members_api;
 use crate::members::store::{Listed, Note};
 use crate::members::{self, NoteId, Person};
 use crate::web::done::{Done, see_done};
-use crate::web::form::{asked, chosen};
+use crate::web::form::chosen;
 use crate::web::layout::{Frame, render};
 use crate::web::typed::{Fields, Typed};
 use crate::{ratings, rulebook};
@@ -273,8 +275,8 @@ pub async fn rename(
     form: Form<Fields>,
 ) -> Result<HttpResponse, Error> {
     let person = *id;
-    let asked = members_api::Rename { name: form.0.text("name").to_owned(), same_name: Some(form.0.has("same_name")) };
-    let done = members_api::give_name(&app, &actor, person, asked, Seen::default()).await;
+    let asked = Rename { name: form.0.text("name").to_owned(), same_name: Some(form.0.has("same_name")) };
+    let done = performed(&app, &actor, GiveName(person, asked, Seen::default())).await;
     answer(&app, frame, person, done.map(|_| Done::Saved), ("rename", form.0)).await
 }
 
@@ -286,8 +288,8 @@ pub async fn note(
     form: Form<Fields>,
 ) -> Result<HttpResponse, Error> {
     let person = *id;
-    let note = members_api::NewNote { text: form.0.text("text").to_owned(), ends_at: None };
-    let done = members_api::add_note(app.clone(), actor, id, form.0.body(note)).await;
+    let note = NewNote { text: form.0.text("text").to_owned(), ends_at: None };
+    let done = sent(&app, &actor, &form.0, AddNote(person, note), |_| "").await;
     answer(&app, frame, person, done.map(|_| Done::Saved), ("note", form.0)).await
 }
 
@@ -297,30 +299,22 @@ pub async fn withdraw_note(
     which: Path<(PersonId, NoteId)>,
 ) -> Result<HttpResponse, Error> {
     let (person, note) = *which;
-    actor.must(Power::Moderator)?;
-    members_api::withdraw_note(app, actor, Path::from(note)).await?;
+    performed(&app, &actor, WithdrawNote(note)).await?;
     Ok(see_done(format!("/people/{person}"), Done::Withdrawn))
 }
 
 /// Puts somebody on the leaderboard who asked for it at the desk (Act II.1).
 pub async fn join(app: Data<App>, actor: Actor, frame: Frame, id: Path<PersonId>) -> Result<HttpResponse, Error> {
     let person = *id;
-    let joining = members_api::Join { person: Some(person) };
-    let done = members_api::join(app.clone(), actor, asked(joining)).await;
+    let done = performed(&app, &actor, Join { person: Some(person) }).await;
     answer(&app, frame, person, done.map(|_| Done::MemberAdded), ("join", Fields::default())).await
 }
 
 /// Makes somebody known who has no account.
 pub async fn add_guest(app: Data<App>, actor: Actor, frame: Frame, form: Form<Fields>) -> Result<HttpResponse, Error> {
-    let guest =
-        members_api::NewGuest { name: form.0.text("name").to_owned(), same_name: Some(form.0.has("same_name")) };
-    let guest = match members_api::add_guest(app.clone(), actor, form.0.body(guest)).await {
-        Ok(guest) => guest,
-        Err(error) => {
-            return list_page(&app, frame, Which::default(), Typed::refused("guest", form.0, error)?).await;
-        }
-    };
-    let location = guest.location.as_deref().and_then(|place| place.rsplit('/').next()).unwrap_or_default().to_owned();
-    let known = location.parse::<i64>().map_err(|_| crate::not_found!("person"))?;
-    Ok(see_done(format!("/people/{known}"), Done::Guest))
+    let guest = AddGuest { name: form.0.text("name").to_owned(), same_name: Some(form.0.has("same_name")) };
+    match sent(&app, &actor, &form.0, guest, |guest| format!("/people/{}", guest.id)).await {
+        Ok(place) => Ok(see_done(place, Done::Guest)),
+        Err(error) => list_page(&app, frame, Which::default(), Typed::refused("guest", form.0, error)?).await,
+    }
 }

@@ -6,7 +6,9 @@ use serde_json::json;
 
 use super::store::{copy, redactions_of};
 use super::{RedactionId, Safe, Source};
+use crate::action::{By, perform};
 use crate::chess::NAME;
+use crate::court::actions::HandOver;
 use crate::court::exhibits::{Kept, Media};
 use crate::court::{self, Subject};
 use crate::db::{
@@ -93,7 +95,8 @@ fn file(
     visibility: court::Visibility,
     kept: Kept,
 ) -> Result<(), Error> {
-    let filing = court::store::hand_over(tx, case, title, visibility, kept)?;
+    let exhibit = HandOver { case, title, visibility, exhibit: kept };
+    let filing = perform(tx, &By::service("I.9.8"), &exhibit)?;
     diesel::insert_into(evidence_exhibits::table)
         .values((
             evidence_exhibits::case_id.eq(case.id),

@@ -3,14 +3,17 @@
 
 use chrono::NaiveDate;
 
-use crate::action::{self, Somebody, perform};
+use crate::action::{By, Somebody, perform};
 use crate::auth::actions::PutInOffice;
 use crate::auth::{Role, Roles};
 use crate::conduct;
+use crate::court::actions::{
+    CastVote, Count, Draft, Empanel, File, OpenHearing, Opinion, Panel, Petition, PublishOpinion, SayOnLeave, Vote,
+    Word,
+};
 use crate::court::rules::docket::Filing;
 use crate::court::rules::verdict::{Disposition, Outcome, Reading};
-use crate::court::store::{self, By, NewFiling, Petition};
-use crate::court::{FilingKind, Ground, OpinionKind, Subject, Visibility};
+use crate::court::{FilingKind, Ground, OpinionKind, Subject, Visibility, store};
 use crate::db::Tx;
 use crate::error::Error;
 use crate::id::PersonId;
@@ -26,15 +29,15 @@ pub struct Court {
 
 impl Court {
     fn chief(&self) -> By {
-        By { person: self.chief, roles: Roles { chief_justice: true, ..Roles::default() } }
+        by(self.chief, Roles { chief_justice: true, ..Roles::default() })
     }
 
     fn justice(&self, place: usize) -> By {
-        By { person: self.justices[place], roles: Roles { justice: true, ..Roles::default() } }
+        by(self.justices[place], Roles { justice: true, ..Roles::default() })
     }
 
     fn moderator(&self) -> By {
-        By { person: self.moderator, roles: Roles { moderator: true, ..Roles::default() } }
+        by(self.moderator, Roles { moderator: true, ..Roles::default() })
     }
 
     /// The other two justices are appointed.
@@ -42,17 +45,19 @@ impl Court {
         for justice in &self.justices[1..] {
             let reason = "The Court needs three.";
             let office = PutInOffice { person: *justice, role: Role::Justice, reason, ends_at: None };
-            perform(tx, &action::By::from(Somebody { person: self.chief, roles: self.chief().roles }), &office)?;
+            perform(tx, &self.chief(), &office)?;
         }
         Ok(())
     }
 
     /// A petition, granted and put before the panel.
     fn heard(&self, tx: &mut Tx, by: PersonId, petition: &Petition) -> Result<String, Error> {
-        let number = store::petition(tx, &member(by), petition)?;
-        store::leave(tx, &number, &self.chief(), true, "It deserves an answer.")?;
-        store::empanel(tx, &number, &self.chief(), &self.justices)?;
-        store::open_hearing(tx, &number, &self.justice(0))?;
+        let number = perform(tx, &member(by), petition)?.number;
+        let word = Word { granted: true, reason: "It deserves an answer.".into() };
+        perform(tx, &self.chief(), &SayOnLeave(number.clone(), word))?;
+        let panel = Panel { justices: self.justices.to_vec() };
+        perform(tx, &self.chief(), &Empanel(number.clone(), panel))?;
+        perform(tx, &self.justice(0), &OpenHearing(number.clone()))?;
         Ok(number)
     }
 
@@ -90,13 +95,14 @@ impl Court {
                     .into(),
             }],
         };
-        let draft = store::draft(tx, &number, &self.justice(0), &shorten)?;
+        let draft = perform(tx, &self.justice(0), &Draft(number.clone(), shorten))?;
         for place in 0..self.justices.len() {
-            store::vote(tx, &number, &self.justice(place), draft)?;
+            perform(tx, &self.justice(place), &CastVote(number.clone(), Vote { draft }))?;
         }
-        store::count(tx, &number, &self.justice(0))?;
-        let opinion = "The petitioner made good what could be made good before anybody lost a point by it. One Friday is enough to remember it by.";
-        store::write(tx, &number, &self.justice(1), OpinionKind::Majority, opinion)?;
+        perform(tx, &self.justice(0), &Count(number.clone()))?;
+        let text = "The petitioner made good what could be made good before anybody lost a point by it. One Friday is enough to remember it by.";
+        let opinion = Opinion { kind: OpinionKind::Majority, text: text.into() };
+        perform(tx, &self.justice(1), &PublishOpinion(number, opinion))?;
         Ok(())
     }
 
@@ -117,19 +123,16 @@ impl Court {
     }
 
     fn file(&self, tx: &mut Tx, number: &str, by: &By, kind: FilingKind, title: &str, text: &str) -> Result<(), Error> {
-        let filing = Filing {
-            kind,
-            title: title.into(),
-            text: text.into(),
-            visibility: Visibility::Public,
-            readers: Vec::new(),
-            witness: None,
-        };
-        store::file(tx, number, by, &NewFiling { filing, exhibit: None, raw_evidence: false })?;
+        let filing = Filing::of(kind, title, text, Visibility::Public);
+        perform(tx, by, &File { number: number.to_owned(), filing, exhibit: None })?;
         Ok(())
     }
 }
 
+fn by(person: PersonId, roles: Roles) -> By {
+    By::from(Somebody { person, roles })
+}
+
 fn member(person: PersonId) -> By {
-    By { person, roles: Roles::default() }
+    by(person, Roles::default())
 }

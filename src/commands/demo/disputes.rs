@@ -1,13 +1,11 @@
 //! What goes wrong in the course of the season, and what comes of it: conduct, the Court, a rematch.
 
 use chrono::TimeDelta;
-use serde_json::json;
 
 use super::court::Court;
 use super::play;
 use super::season::{Season, moderator};
 use crate::action::{By, Somebody, perform};
-use crate::audit::{self, Entry};
 use crate::auth::Roles;
 use crate::conduct::actions::{OrderClock, PlaceMonitor};
 use crate::conduct::decisions;
@@ -19,7 +17,7 @@ use crate::games::record::Record;
 use crate::games::rules::afterwards::RematchOutcome;
 use crate::games::{self, Assent, NewGame};
 use crate::id::{GameId, PersonId};
-use crate::members;
+use crate::members::actions::{AddNote, NewNote};
 use crate::sessions::Session;
 
 fn player(person: PersonId) -> By {
@@ -33,36 +31,25 @@ impl Season<'_> {
         let person = |member: usize| self.members[member].id;
         let (watched, banned, clocked, noted) = (person(9), person(13), person(15), person(6));
         let friday = session.starts_at.date() + TimeDelta::days(14);
-        self.write(move |tx| {
-            let log = |tx: &mut Tx, actor, act, person: PersonId| {
-                let body = json!({ "person": person });
-                audit::record(tx, Entry { actor: Some(actor), act, subject: format!("person:{person}"), body })
-            };
-            match index {
-                3 => {
-                    let week = tx.now + TimeDelta::weeks(6);
-                    members::store::add_note(
-                        tx,
-                        noted,
-                        by,
-                        "Leaves at one for orchestra on the first Friday.",
-                        Some(week),
-                    )?;
-                    log(tx, by, "note.added", noted)
-                }
-                5 => {
-                    let suspicion = "Three results of last week were reported by one side only.".to_owned();
-                    perform(tx, &moderator(by), &PlaceMonitor { person: watched, suspicion }).map(drop)
-                }
-                6 => ban_for_fraud(tx, banned, by, friday),
-                8 => {
-                    let reason = "Games that take the whole session, three weeks running.".to_owned();
-                    let roles = Roles { chief_justice: true, ..Roles::default() };
-                    let by = By::from(Somebody { person: chief, roles });
-                    perform(tx, &by, &OrderClock { person: clocked, reason }).map(drop)
-                }
-                _ => Ok(()),
+        let moderator = By::from(Somebody { person: by, roles: Roles { moderator: true, ..Roles::default() } });
+        self.write(move |tx| match index {
+            3 => {
+                let ends_at = Some((tx.now + TimeDelta::weeks(6)).and_utc());
+                let note = NewNote { text: "Leaves at one for orchestra on the first Friday.".to_owned(), ends_at };
+                perform(tx, &moderator, &AddNote(noted, note)).map(drop)
             }
+            5 => {
+                let suspicion = "Three results of last week were reported by one side only.".to_owned();
+                perform(tx, &moderator, &PlaceMonitor { person: watched, suspicion }).map(drop)
+            }
+            6 => ban_for_fraud(tx, banned, by, friday),
+            8 => {
+                let reason = "Games that take the whole session, three weeks running.".to_owned();
+                let roles = Roles { chief_justice: true, ..Roles::default() };
+                let by = By::from(Somebody { person: chief, roles });
+                perform(tx, &by, &OrderClock { person: clocked, reason }).map(drop)
+            }
+            _ => Ok(()),
         })
     }
 

@@ -7,14 +7,12 @@ use rand::RngExt;
 use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
 use rookery_messages::say;
-use serde_json::json;
 
 use super::nomic::Playing;
 use super::proposals::{self, Proposers};
 use super::tournaments::Cups;
 use super::{PASSWORD, play};
 use crate::action::{By, Somebody, perform};
-use crate::audit::{self, Entry};
 use crate::auth::{self, Role, Roles};
 use crate::chess::evidence::Safe;
 use crate::conduct;
@@ -24,7 +22,7 @@ use crate::games::actions::{Approval, Approve, Verdict};
 use crate::games::record::Record;
 use crate::games::{self, Assent, NewGame, State};
 use crate::id::{GameId, PersonId};
-use crate::members;
+use crate::members::{self, actions::Join};
 use crate::ratings::Outcome;
 use crate::rulebook::HouseRules;
 use crate::sessions::actions::{NewSession, PutDown};
@@ -199,12 +197,8 @@ impl Season<'_> {
     }
 
     fn join(&mut self, person: PersonId, since: usize) -> Result<(), Error> {
-        self.write(move |tx| {
-            let now = tx.now;
-            members::store::join(tx, person, now)?;
-            let subject = format!("person:{person}");
-            audit::record(tx, Entry { actor: Some(person), act: "member.joined", subject, body: json!({}) })
-        })?;
+        let by = By::from(Somebody { person, roles: Roles::default() });
+        self.write(move |tx| perform(tx, &by, &Join { person: None }).map(drop))?;
         let officer = self.members.len() < 3;
         let comes = if officer { 1.0 } else { self.random.random_range(0.62..1.0) };
         let plays = if officer { 0.6 } else { self.random.random_range(0.75..1.0) };

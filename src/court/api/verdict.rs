@@ -3,20 +3,27 @@
 use actix_web::web::{Data, Path};
 use serde::{Deserialize, Serialize};
 
-use super::super::OpinionKind;
+use super::super::actions::{
+    self, Author, CastVote, Counted, JoinOpinion, NameAuthor, Numbered, Opinion, PublishOpinion, Vote, WithdrawDraft,
+};
 use super::super::rules::verdict::Disposition;
-use super::super::store::{self, By, Counted};
-use super::{Numbered, stands};
+use super::stands;
 use crate::App;
+use crate::action::api::{once, performed};
 use crate::auth::Actor;
+use crate::db::Tx;
 use crate::error::Error;
-use crate::http::{self, Answer, Body, problem::Problem};
-use crate::id::PersonId;
+use crate::http::{Answer, Body, problem::Problem};
 
 /// A draft's or an opinion's id.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub(super) struct Written {
     id: i64,
+}
+
+/// Answers with what was written in a case.
+fn written(number: String) -> impl Fn(&mut Tx, i64) -> Result<Answer, Error> + Send + 'static {
+    move |_, id| Answer::created(format!("/api/v1/cases/{number}"), &Written { id })
 }
 
 /// Drafts a judgment for the bench to vote on; refused where it could not be carried out (Act III.3.8).
@@ -30,12 +37,8 @@ pub(super) async fn draft(
     number: Path<String>,
     body: Body<Disposition>,
 ) -> Result<Answer, Error> {
-    let by = By::from(&actor);
-    http::create(&app.db, by.person, body, move |tx, disposition| {
-        let id = store::draft(tx, &number, &by, disposition)?;
-        Answer::created(format!("/api/v1/cases/{number}"), &Written { id })
-    })
-    .await
+    let number = number.into_inner();
+    once(&app, &actor, body.map(|judgment| actions::Draft(number.clone(), judgment)), written(number)).await
 }
 
 /// Takes a draft of one's own back, while nobody else of the bench has voted; one's own vote for it goes too.
@@ -44,21 +47,8 @@ pub(super) async fn draft(
     responses((status = 200, body = Numbered), (status = 403, body = Problem), (status = 404, body = Problem),
         (status = 409, body = Problem)))]
 pub(super) async fn withdraw_draft(app: Data<App>, actor: Actor, path: Path<(String, i64)>) -> Result<Answer, Error> {
-    let by = By::from(&actor);
-    app.db
-        .write(move |tx| {
-            let (number, draft) = &*path;
-            store::withdraw_draft(tx, number, &by, *draft)?;
-            stands(tx, number)
-        })
-        .await
-}
-
-#[derive(Debug, Deserialize, utoipa::ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Vote {
-    /// The draft voted for.
-    draft: i64,
+    let (number, draft) = path.into_inner();
+    performed(&app, &actor, WithdrawDraft(number, draft), stands).await
 }
 
 /// Votes for a draft; another vote takes its place until the votes are counted. Secret until the verdict.
@@ -72,12 +62,7 @@ pub(super) async fn vote(
     number: Path<String>,
     body: Body<Vote>,
 ) -> Result<Answer, Error> {
-    let by = By::from(&actor);
-    http::create(&app.db, by.person, body, move |tx, vote| {
-        store::vote(tx, &number, &by, vote.draft)?;
-        stands(tx, &number)
-    })
-    .await
+    once(&app, &actor, body.map(|vote| CastVote(number.into_inner(), vote)), stands).await
 }
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
@@ -96,16 +81,7 @@ pub(super) async fn count(
     number: Path<String>,
     body: Body<Counting>,
 ) -> Result<Answer, Error> {
-    let by = By::from(&actor);
-    http::create(&app.db, by.person, body, move |tx, _| Answer::ok(&store::count(tx, &number, &by)?)).await
-}
-
-#[derive(Debug, Deserialize, utoipa::ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Author {
-    /// One of the majority.
-    #[schema(value_type = i64)]
-    justice: PersonId,
+    once(&app, &actor, body.map(|Counting {}| actions::Count(number.into_inner())), |_, came| Answer::ok(&came)).await
 }
 
 /// Names who writes the opinion: the Chief Justice, when of the majority (Act III.3.10).
@@ -119,20 +95,7 @@ pub(super) async fn author(
     number: Path<String>,
     body: Body<Author>,
 ) -> Result<Answer, Error> {
-    let by = By::from(&actor);
-    http::create(&app.db, by.person, body, move |tx, author| {
-        store::name_author(tx, &number, &by, author.justice)?;
-        stands(tx, &number)
-    })
-    .await
-}
-
-#[derive(Debug, Deserialize, utoipa::ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Opinion {
-    kind: OpinionKind,
-    /// 16 to 50,000 characters.
-    text: String,
+    once(&app, &actor, body.map(|author| NameAuthor(number.into_inner(), author)), stands).await
 }
 
 /// Publishes the Court's opinion, a concurrence or a dissent (Act III.3.10).
@@ -146,12 +109,8 @@ pub(super) async fn opinion(
     number: Path<String>,
     body: Body<Opinion>,
 ) -> Result<Answer, Error> {
-    let by = By::from(&actor);
-    http::create(&app.db, by.person, body, move |tx, opinion| {
-        let id = store::write(tx, &number, &by, opinion.kind, &opinion.text)?;
-        Answer::created(format!("/api/v1/cases/{number}"), &Written { id })
-    })
-    .await
+    let number = number.into_inner();
+    once(&app, &actor, body.map(|opinion| PublishOpinion(number.clone(), opinion)), written(number)).await
 }
 
 /// Joins another justice's opinion.
@@ -160,12 +119,6 @@ pub(super) async fn opinion(
     responses((status = 200, body = Numbered), (status = 403, body = Problem), (status = 404, body = Problem),
         (status = 409, body = Problem)))]
 pub(super) async fn join(app: Data<App>, actor: Actor, path: Path<(String, i64)>) -> Result<Answer, Error> {
-    let by = By::from(&actor);
-    app.db
-        .write(move |tx| {
-            let (number, opinion) = &*path;
-            store::join(tx, number, &by, *opinion)?;
-            stands(tx, number)
-        })
-        .await
+    let (number, opinion) = path.into_inner();
+    performed(&app, &actor, JoinOpinion(number, opinion), stands).await
 }

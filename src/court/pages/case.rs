@@ -9,15 +9,17 @@ use shakmaty::Color;
 
 use super::steps::{READINGS, REPLACEMENT, told};
 use crate::App;
+use crate::action::Somebody;
 use crate::auth::Actor;
 use crate::conduct::decisions::veil::{self, Veil};
 use crate::conduct::decisions::{BanTerm, Decision, Mind, Step as LadderStep};
 use crate::conduct::{self, MonitorId};
+use crate::court::actions::Weighed;
 use crate::court::exhibits::Media;
 use crate::court::rules::bench::Conflict;
 use crate::court::rules::verdict::{self, Contested, Outcome};
 use crate::court::rules::{Part, Step};
-use crate::court::store::{self, By, CaseView, Facts, FilingView, JudgmentView, SeatView, Weighed};
+use crate::court::store::{self, CaseView, Facts, FilingView, JudgmentView, SeatView};
 use crate::court::{FilingKind, OpinionKind, Stage, Subject, Visibility};
 use crate::db::Db;
 use crate::error::Error;
@@ -407,17 +409,16 @@ pub(super) async fn shown(
 ) -> Result<HttpResponse, Error> {
     let now = app.clock.now();
     let read = move |db: &mut Db| {
-        let by = actor.as_ref().map(By::from);
+        let by = actor.as_ref().map(Somebody::from);
         let view = store::one(db, &number, by.as_ref(), now)?;
         let facts = store::facts(db, &number)?;
         let mut games = games_of(&view);
         let game = if games.is_empty() { None } else { Some(played(db, games.remove(0))?) };
         let written = Some(typed.value("opinion", "text")).filter(|_| typed.chose("opinion", "look", "yes"));
-        let shown = |_: &&str| !view.is_covered;
         let veil = Veil::before(db, frame.viewpoint, now)?;
         let changed = changed(db, &view, &veil)?;
         let asked = match &by {
-            Some(by) => store::asked::in_case(db, &facts, by)?,
+            Some(by) => store::asked::in_case(db, &facts, *by)?,
             None => None,
         };
         Ok(CasePage {
@@ -426,7 +427,7 @@ pub(super) async fn shown(
             offered: offered(db, &view, &facts, now)?,
             changed,
             asked,
-            petitioned: facts.case.ban_term.as_deref().filter(shown).map(serde_json::from_str).transpose()?,
+            petitioned: facts.case.ban_term()?.filter(|_| !view.is_covered),
             lifted: if view.is_covered { None } else { lifted(db, &facts)? },
             written: written.map(markdown::to_html),
             reader: actor.map(|actor| actor.person),

@@ -10,9 +10,10 @@ use chrono::NaiveDateTime;
 use serde::Deserialize;
 
 use crate::App;
+use crate::action::Somebody;
 use crate::auth::Actor;
 use crate::court::State;
-use crate::court::store::{self, By, Filter, Listed, Published};
+use crate::court::store::{self, Filter, Listed, Published};
 use crate::error::{Error, Refusal};
 use crate::http::{Page, PageRequest, Params};
 use crate::id::PersonId;
@@ -71,7 +72,7 @@ pub(super) async fn cases(
     let soonest_first = wanted.which == "due";
     let filter = Filter { state, open, person, due_by: soonest_first.then_some(NaiveDateTime::MAX) };
     let page = app.db.read(move |db| {
-        let rows = store::list(db, &filter, actor.as_ref().map(By::from).as_ref(), before, limit + 1, now)?;
+        let rows = store::list(db, &filter, actor.as_ref().map(Somebody::from).as_ref(), before, limit + 1, now)?;
         let mut cases = Page::of(rows, limit, |case| case.id);
         if soonest_first {
             cases.items.sort_by_key(|case| case.due_at);

@@ -7,14 +7,17 @@ use rookery_messages::say;
 use serde::Deserialize;
 
 use crate::App;
+use crate::action::Somebody;
+use crate::action::pages::sent;
 use crate::auth::Actor;
+use crate::court::actions::{Petition, PetitionOfDraft};
 use crate::court::rules::petition::is_for_members;
 use crate::court::store::drafts::{self, Draft, DraftId};
-use crate::court::store::{self, Appealable, By, Petition};
+use crate::court::store::{self, Appealable};
 use crate::court::{Ground, Subject};
 use crate::db::Db;
 use crate::error::{Error, Refusal};
-use crate::http::{self, Answer, Form, Params};
+use crate::http::{Form, Params};
 use crate::members;
 use crate::rulebook;
 use crate::web::dates::Dates;
@@ -98,7 +101,7 @@ async fn refused(app: &App, actor: &Actor, frame: Frame, fields: Fields, error: 
 }
 
 async fn page(app: &App, actor: &Actor, frame: Frame, typed: Typed) -> Result<HttpResponse, Error> {
-    let (now, by) = (app.clock.now(), By::from(actor));
+    let (now, by) = (app.clock.now(), Somebody::from(actor));
     let read = move |db: &mut Db| {
         let dates = Dates { zone: rulebook::in_force(db, now)?.time_zone, language: frame.language };
         let drafts = drafts::of(db, by.person)?;
@@ -106,7 +109,7 @@ async fn page(app: &App, actor: &Actor, frame: Frame, typed: Typed) -> Result<Ht
         let is_open = |draft: &&Draft| draft.id.to_string() == typed.value(FORM, "draft");
         let open = drafts.iter().find(is_open).filter(|_| !was_refused).cloned();
         let is_empty = !was_refused && open.is_none() && typed.value(FORM, "subject_id").is_empty();
-        let appealable = is_empty.then(|| store::appealable(db, &by, now)).transpose()?;
+        let appealable = is_empty.then(|| store::appealable(db, by, now)).transpose()?;
         let (subjects, grounds) = (Subject::ALL, Ground::ALL);
         let is_member = members::store::membership_at(db, by.person, now)?.is_some();
         Ok(PetitionPage { frame, dates, typed, drafts, open, subjects, grounds, appealable, is_member })
@@ -172,17 +175,14 @@ pub(super) async fn file(
     frame: Frame,
     form: Form<Fields>,
 ) -> Result<HttpResponse, Error> {
-    let by = By::from(&actor);
-    let filed = http::create(&app.db, by.person, form.0.once(), move |tx, fields| {
-        let number = store::petition(tx, &by, &petition(fields)?)?;
-        if let Some(draft) = fields.number("draft")? {
-            drafts::discard(tx, by.person, DraftId(draft))?;
-        }
-        Answer::created(format!("/cases/{number}"), &number)
-    });
+    let fields = form.0;
+    let filed = async {
+        let petition = PetitionOfDraft(petition(&fields)?, fields.number("draft")?.map(DraftId));
+        sent(&app, &actor, &fields, petition, |case| format!("/cases/{}", case.number)).await
+    };
     match filed.await {
-        Ok(filed) => Ok(see_done(filed.location.unwrap_or_default(), Done::Filed)),
-        Err(error) => refused(&app, &actor, frame, form.0, error).await,
+        Ok(place) => Ok(see_done(place, Done::Filed)),
+        Err(error) => refused(&app, &actor, frame, fields, error).await,
     }
 }
 

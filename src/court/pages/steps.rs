@@ -1,25 +1,26 @@
-//! Steps of a case that are taken by forms: each goes through the Court's own door for it, which asks
-//! the table of steps.
+//! Steps of a case that are taken by forms: each is the action that a program would send.
 
 use actix_web::web::{Data, Path, Payload};
 use actix_web::{HttpRequest, HttpResponse};
-use chrono::NaiveDate;
 use rookery_messages::say;
-use serde_json::{Value, json};
 
 use super::case;
 use crate::App;
+use crate::action::pages::sent;
+use crate::action::{Action, By, Somebody, perform};
 use crate::auth::Actor;
 use crate::conduct::decisions::pages::{finding, sanctions};
-use crate::court::api::docket as api;
+use crate::court::FilingKind;
+use crate::court::actions::{
+    AskEnBanc, Author, CastVote, Count, DecideEnBanc, Draft, Empanel, File, JoinOpinion, NameAuthor, OpenHearing,
+    Opinion, Panel, PublishOpinion, Reason, Rule, Ruling, SayOnLeave, Vote, Weighed, Withdraw, WithdrawDraft, Word,
+    upload as put_on_docket, weigh,
+};
 use crate::court::exhibits::LARGEST;
 use crate::court::rules::docket::Filing;
-use crate::court::rules::verdict::Disposition;
-use crate::court::store::{self, By, NewFiling, Weighed};
-use crate::court::{FilingKind, OpinionKind};
-use crate::db::Tx;
+use crate::court::rules::verdict::{Disposition, Reading, Replacement};
 use crate::error::{Error, Refusal};
-use crate::http::{self, Answer, Body, Form, upload};
+use crate::http::{Body, Form, upload};
 use crate::id::PersonId;
 use crate::ratings::tried::Moved;
 use crate::web::done::{Done, see_done};
@@ -41,7 +42,7 @@ pub(super) async fn take(
     number: Path<String>,
     form: Form<Fields>,
 ) -> Result<HttpResponse, Error> {
-    let (number, fields, by) = (number.into_inner(), form.0, By::from(&actor));
+    let (number, fields) = (number.into_inner(), form.0);
     let name = fields.text("form").to_owned();
     if fields.text("look") == "yes" {
         return case::page(&app, Some(actor), frame, number, Typed::again(&name, fields)).await;
@@ -49,12 +50,8 @@ pub(super) async fn take(
     if fields.text("step") == "count" {
         return count(&app, actor, frame, number, fields).await;
     }
-    let case = number.clone();
-    let taken = http::create(&app.db, actor.person, fields.once(), move |tx, fields| {
-        Answer::ok(&step(tx, &case, &by, fields)?)
-    });
-    match taken.await {
-        Ok(answer) => Ok(see_done(format!("/cases/{number}"), serde_json::from_slice(&answer.body)?)),
+    match step(&app, &actor, &number, &fields).await {
+        Ok(done) => Ok(see_done(format!("/cases/{number}"), done)),
         Err(error) => {
             let sent = fields.clone();
             let own = |field: &str| {
@@ -87,13 +84,13 @@ fn drafted(fields: &Fields, field: &str) -> Option<(&'static str, &'static str)>
 
 /// Counts the votes after showing whose scores each draft would change; shown again where that is no longer so.
 async fn count(app: &App, actor: Actor, frame: Frame, number: String, fields: Fields) -> Result<HttpResponse, Error> {
-    let (case, by, seen) = (number.clone(), By::from(&actor), fields.text("scores").to_owned());
+    let (count, by, seen) = (Count(number.clone()), Somebody::from(&actor), fields.text("scores").to_owned());
     let counted = app.db.write(move |tx| {
-        let weighed = store::weigh(tx, &case, &by)?;
+        let weighed = weigh(tx, &count.0, by)?;
         if seen != told(&weighed) {
             return Ok(Some(weighed));
         }
-        store::count(tx, &case, &by)?;
+        perform(tx, &By::from(by), &count)?;
         Ok(None)
     });
     match counted.await {
@@ -116,37 +113,45 @@ pub(super) fn told(weighed: &[Weighed]) -> String {
     weighed.iter().map(draft).fold(weighed.len().to_string(), |told, draft| told + &draft)
 }
 
+/// What was chosen by its number.
 fn chosen(fields: &Fields, name: &str) -> Result<i64, Refusal> {
     fields.number(name)?.ok_or_else(|| Refusal::field(name.to_owned(), say!("Choose one.")))
 }
 
-/// Takes a step, and says what was done by it.
-fn step(tx: &mut Tx, number: &str, by: &By, fields: &Fields) -> Result<Done, Error> {
-    let (granted, reason) = (fields.text("granted") == "yes", fields.text("reason"));
+/// Takes the step that the form names, and says what was done by it.
+async fn step(app: &App, actor: &Actor, number: &str, fields: &Fields) -> Result<Done, Error> {
+    let case = number.to_owned();
+    let reason = fields.text("reason").to_owned();
+    let granted = fields.text("granted") == "yes";
+    let taken = Taken { app, actor, fields };
     match fields.text("step") {
-        "filing" => store::file(tx, number, by, &filing(fields)?).map(|_| Done::Filed),
-        "leave" => store::leave(tx, number, by, granted, reason).map(|_| Done::Decided),
+        "filing" => taken.by(File { number: case, filing: filing(fields)?, exhibit: None }, Done::Filed).await,
+        "leave" => taken.by(SayOnLeave(case, Word { granted, reason }), Done::Decided).await,
         "panel" => {
-            let justices: Vec<PersonId> = fields.numbers("justice").into_iter().map(PersonId).collect();
-            store::empanel(tx, number, by, &justices).map(|()| Done::Empanelled)
+            let justices = fields.numbers("justice").into_iter().map(PersonId).collect();
+            taken.by(Empanel(case, Panel { justices }), Done::Empanelled).await
         }
-        "hearing" => store::open_hearing(tx, number, by).map(|()| Done::Opened),
-        "withdrawal" => store::withdraw(tx, number, by, reason).map(|()| Done::Withdrawn),
-        "en_banc" => store::ask_en_banc(tx, number, by, reason).map(|()| Done::Asked),
-        "en_banc_leave" => store::decide_en_banc(tx, number, by, granted, reason).map(|()| Done::Decided),
-        "ruling" => store::rule(tx, number, by, chosen(fields, "filing")?, granted, reason).map(|_| Done::Decided),
-        "draft" => store::draft(tx, number, by, &disposition(fields)?).map(|_| Done::Drafted),
-        "undraft" => store::withdraw_draft(tx, number, by, chosen(fields, "draft")?).map(|()| Done::Withdrawn),
-        "vote" => store::vote(tx, number, by, chosen(fields, "draft")?).map(|()| Done::Voted),
+        "hearing" => taken.by(OpenHearing(case), Done::Opened).await,
+        "withdrawal" => taken.by(Withdraw(case, Reason { reason }), Done::Withdrawn).await,
+        "en_banc" => taken.by(AskEnBanc(case, Reason { reason }), Done::Asked).await,
+        "en_banc_leave" => taken.by(DecideEnBanc(case, Word { granted, reason }), Done::Decided).await,
+        "ruling" => {
+            let filing = chosen(fields, "filing")?;
+            taken.by(Rule(case, filing, Ruling { granted, reason }), Done::Decided).await
+        }
+        "draft" => taken.by(Draft(case, disposition(fields)?), Done::Drafted).await,
+        "undraft" => taken.by(WithdrawDraft(case, chosen(fields, "draft")?), Done::Withdrawn).await,
+        "vote" => taken.by(CastVote(case, Vote { draft: chosen(fields, "draft")? }), Done::Voted).await,
         "author" => {
-            let author = PersonId(chosen(fields, "justice")?);
-            store::name_author(tx, number, by, author).map(|()| Done::AuthorNamed)
+            let justice = PersonId(chosen(fields, "justice")?);
+            taken.by(NameAuthor(case, Author { justice }), Done::AuthorNamed).await
         }
         "opinion" => {
-            let kind: OpinionKind = fields.text("kind").parse().map_err(|wrong| Refusal::field("kind", wrong))?;
-            store::write(tx, number, by, kind, fields.text("text")).map(|_| Done::Opinion)
+            let kind = fields.text("kind").parse().map_err(|wrong| Refusal::field("kind", wrong))?;
+            let opinion = Opinion { kind, text: fields.text("text").to_owned() };
+            taken.by(PublishOpinion(case, opinion), Done::Opinion).await
         }
-        "join" => store::join(tx, number, by, chosen(fields, "opinion")?).map(|()| Done::Joined),
+        "join" => taken.by(JoinOpinion(case, chosen(fields, "opinion")?), Done::Joined).await,
         other => {
             let detail = say!("\"{step}\" is no step of a case.", step = other);
             Err(Refusal::field("step", detail).act("III.3").into())
@@ -154,21 +159,30 @@ fn step(tx: &mut Tx, number: &str, by: &By, fields: &Fields) -> Result<Done, Err
     }
 }
 
-fn filing(fields: &Fields) -> Result<NewFiling, Refusal> {
-    let kind: FilingKind = fields.text("kind").parse().map_err(|wrong| Refusal::field("kind", wrong))?;
-    if kind == FilingKind::Exhibit {
-        return Err(Refusal::field("kind", say!("An exhibit is a file: choose one below.")).act("III.3"));
+/// A step as it was sent.
+struct Taken<'a> {
+    app: &'a App,
+    actor: &'a Actor,
+    fields: &'a Fields,
+}
+
+impl Taken<'_> {
+    /// Takes it by an action; gives what its page says then.
+    async fn by<A: Action + Send + Sync + 'static>(&self, action: A, done: Done) -> Result<Done, Error> {
+        sent(self.app, self.actor, self.fields, action, |_| String::new()).await?;
+        Ok(done)
     }
-    let witness = fields.number("witness")?.map(PersonId).filter(|_| kind == FilingKind::Appointment);
-    let filing = Filing {
-        kind,
-        title: fields.text("title").to_owned(),
-        text: fields.text("text").to_owned(),
-        visibility: fields.text("visibility").parse().map_err(|wrong| Refusal::field("visibility", wrong))?,
+}
+
+fn filing(fields: &Fields) -> Result<Filing, Refusal> {
+    let kind = fields.text("kind").parse().map_err(|wrong| Refusal::field("kind", wrong))?;
+    let visibility = fields.text("visibility").parse().map_err(|wrong| Refusal::field("visibility", wrong))?;
+    Ok(Filing {
         readers: fields.numbers("reader").into_iter().map(PersonId).collect(),
-        witness,
-    };
-    Ok(NewFiling { filing, exhibit: None, raw_evidence: fields.has("raw_evidence") && kind == FilingKind::Order })
+        witness: fields.number("witness")?.map(PersonId).filter(|_| kind == FilingKind::Appointment),
+        raw_evidence: fields.has("raw_evidence") && kind == FilingKind::Order,
+        ..Filing::of(kind, fields.text("title"), fields.text("text"), visibility)
+    })
 }
 
 /// A judgment in all its particulars, as the form says it.
@@ -176,31 +190,31 @@ fn disposition(fields: &Fields) -> Result<Disposition, Error> {
     if !fields.has("outcome") {
         return Err(Refusal::field("outcome", say!("Choose what the Court decides.")).act("III.3.8").into());
     }
-    let day = |name: &'static str| -> Result<Option<NaiveDate>, Refusal> {
-        let wrong = |_| Refusal::field(name, say!("Give a day: 2026-11-13."));
-        fields.some(name).map(|day| day.parse().map_err(wrong)).transpose()
-    };
-    let mut request = json!({
-        "outcome": fields.text("outcome"), "conditions": fields.some("conditions"), "due": day("due")?,
-        "until": day("ban_until")?, "barred_until": day("barred_until")?, "interpretations": readings(fields),
-    });
     // What is typed is sent or refused whatever the outcome, so that nothing of it is dropped unseen.
+    let mut replacement = None;
     if REPLACEMENT.iter().any(|name| fields.has(name)) {
         let (sanctions, mut wrong) = sanctions(fields)?;
         let finding = finding(fields, &mut wrong)?;
         Refusal::together(wrong)?;
-        request["replacement"] =
-            json!({ "reasons": fields.text("reasons"), "sanctions": sanctions, "finding": finding });
+        replacement = Some(Replacement { reasons: fields.text("reasons").to_owned(), finding, sanctions });
     }
-    http::parse(&serde_json::to_vec(&request)?)
+    Ok(Disposition {
+        outcome: fields.read("outcome")?,
+        replacement,
+        conditions: fields.some("conditions").map(str::to_owned),
+        due: fields.read_some("due")?,
+        until: fields.read_some("ban_until")?,
+        barred_until: fields.read_some("barred_until")?,
+        interpretations: readings(fields),
+    })
 }
 
-fn readings(fields: &Fields) -> Vec<Value> {
+fn readings(fields: &Fields) -> Vec<Reading> {
     let reading = |place: usize| {
-        let text = fields.some(&format!("reading-{place}"))?;
+        let text = fields.some(&format!("reading-{place}"))?.to_owned();
         let acts = fields.text(&format!("acts-{place}")).to_owned();
-        let acts: Vec<&str> = acts.split([',', ' ']).filter(|act| !act.is_empty()).collect();
-        Some(json!({ "acts": acts, "text": text }))
+        let acts = acts.split([',', ' ']).filter(|act| !act.is_empty()).map(str::to_owned).collect();
+        Some(Reading { acts, text })
     };
     (0..READINGS).filter_map(reading).collect()
 }
@@ -221,7 +235,7 @@ pub(super) async fn exhibit(
     let added = async {
         let (said, file) = upload::uploaded(&request, form, LARGEST)?;
         let file = Body { key: fields.some("key").map(str::to_owned), ..file };
-        api::exhibited(&app, &actor, number.clone(), (said, file)).await
+        put_on_docket(&app, &actor, number.clone(), (said, file)).await
     };
     match added.await {
         Ok(_) => Ok(see_done(format!("/cases/{number}"), Done::Filed)),

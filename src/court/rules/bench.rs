@@ -74,6 +74,28 @@ pub struct Seat {
     pub waived: Vec<Conflict>,
 }
 
+/// Nobody says twice whether a case is to be heard.
+pub fn says_once(by: PersonId, said: &[(PersonId, bool)]) -> Result<(), Refusal> {
+    if said.iter().all(|(person, _)| *person != by) {
+        return Ok(());
+    }
+    let detail = say!("You have said already whether this case is to be heard.");
+    Err(Refusal::conflict(say!("Said already"), detail).act("III.3.6"))
+}
+
+/// Whether a word on hearing a case settles it: a refusal, the Chief Justice's own while nobody has settled it, or leave
+/// by as many as the house rules ask for (Act III.3.6, T32).
+pub fn is_settled(granted: bool, alone: bool, granting: usize, needed: u32) -> bool {
+    !granted || alone || u32::try_from(granting).is_ok_and(|granting| granting >= needed)
+}
+
+/// The whole Court is not asked while another case about the same matter is open.
+pub fn comes_alone(other: Option<String>) -> Result<(), Refusal> {
+    let Some(other) = other else { return Ok(()) };
+    let detail = say!("Case {number} about the same matter is open; it has to end first.", number = &other);
+    Err(Refusal::conflict(say!("Before the Court already"), detail).act("III.3.9").with("case", other))
+}
+
 /// The panel that the Chief Justice picks, the presiding justice first: the Chief Justice, or the
 /// justice named first. Free justices sit before conflicted ones, and a conflicted Chief Justice
 /// never does (T36). A refusal tells of people by what `name` gives.

@@ -1,6 +1,7 @@
 //! The docket: what may be filed and who may see it; rulings of the bench.
 
 use rookery_messages::say;
+use serde::Deserialize;
 
 use super::super::{FilingKind, Visibility};
 use super::{Part, Step, Who};
@@ -17,18 +18,48 @@ pub const BYTES_OF_A_PERSON: u64 = 256 << 20;
 /// Readers that a sealed filing may name.
 const READERS: usize = 50;
 
-/// Something to be filed.
-#[derive(Clone, Debug)]
+// Something to be filed; the text of an exhibit may be empty.
+#[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = FilingRequest)]
 pub struct Filing {
+    /// Anything but an exhibit, which is uploaded.
     pub kind: FilingKind,
+    /// 1 to 200 characters.
     pub title: String,
-    /// May be empty on an exhibit.
+    /// 1 to 20,000 characters.
     pub text: String,
     pub visibility: Visibility,
     /// Whom a sealed filing names.
+    #[serde(default)]
+    #[schema(value_type = Vec<i64>)]
     pub readers: Vec<PersonId>,
     /// Whom an appointment appoints.
+    #[schema(value_type = Option<i64>)]
     pub witness: Option<PersonId>,
+    /// An order for raw evidence of an online game, which takes a majority (Act I.9.9).
+    #[serde(default)]
+    pub raw_evidence: bool,
+}
+
+impl Filing {
+    /// One that names nobody.
+    pub fn of(kind: FilingKind, title: &str, text: &str, visibility: Visibility) -> Filing {
+        let (title, text) = (title.to_owned(), text.to_owned());
+        Filing { kind, title, text, visibility, readers: Vec::new(), witness: None, raw_evidence: false }
+    }
+}
+
+/// Whether a filing comes as its kind does: exhibits and nothing else with a file, and raw evidence by an order alone.
+pub fn is_of_its_kind(case: &str, filing: &Filing, has_file: bool) -> Result<(), Refusal> {
+    if filing.kind == FilingKind::Exhibit && !has_file {
+        let path = format!("/api/v1/cases/{case}/exhibits");
+        return Err(Refusal::field("kind", say!("An exhibit is a file: upload it to {path}.", path)).act("III.3"));
+    }
+    if filing.raw_evidence && filing.kind != FilingKind::Order {
+        return Err(Refusal::field("raw_evidence", say!("Only an order hands over raw evidence.")).act("I.9.9"));
+    }
+    Ok(())
 }
 
 /// The step that filing is.
@@ -148,6 +179,21 @@ pub fn may_see(seal: Seal, who: &Who) -> bool {
     }
 }
 
+/// Whether the bench rules on a filing, and this justice may know of it.
+pub fn may_rule(kind: FilingKind, seal: Seal, who: &Who) -> Result<(), Refusal> {
+    if !may_see(seal, who) {
+        return Err(crate::not_found!("filing"));
+    }
+    if kind.is_ruled_on() {
+        return Ok(());
+    }
+    let detail = say!(
+        "What was filed here is of the kind {kind}; the bench rules on motions, orders and appointments.",
+        kind = kind.said()
+    );
+    Err(Refusal::invalid(say!("Nothing to rule on"), detail).act("III.3"))
+}
+
 /// One justice's word on a motion, an order or an appointment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Word {
@@ -187,6 +233,7 @@ mod tests {
             visibility: Visibility::Public,
             readers: Vec::new(),
             witness: Some(ben),
+            raw_evidence: false,
         };
         let filed = file(&ann, wanted.clone(), &[]).unwrap();
         assert_eq!(filed.title, "Ben");

@@ -49,6 +49,21 @@ pub fn side(by: &Who, kind: OpinionKind) -> Result<(), Refusal> {
     Err(Refusal::field("kind", detail).act("III.3.10"))
 }
 
+/// Nobody writes an opinion of one kind twice.
+pub fn is_new(kind: OpinionKind, is_there: bool) -> Result<(), Refusal> {
+    if !is_there {
+        return Ok(());
+    }
+    let detail = match kind {
+        OpinionKind::Majority => say!("Your opinion (majority) is published already; opinions are not rewritten."),
+        OpinionKind::Concurrence => {
+            say!("Your opinion (concurrence) is published already; opinions are not rewritten.")
+        }
+        OpinionKind::Dissent => say!("Your opinion (dissent) is published already; opinions are not rewritten."),
+    };
+    Err(Refusal::conflict(say!("Published already"), detail).act("III.3.10"))
+}
+
 /// Whether somebody may join an opinion on the judgment in force: another's, of their own side, and once.
 pub fn join(by: &Who, kind: OpinionKind, author: PersonId, joined: &[PersonId]) -> Result<(), Refusal> {
     if author == by.person {

@@ -90,8 +90,8 @@ pub fn faults(
     let checked = [
         against(subject, subject_id),
         on_a_ground(subject, ground),
-        text("title", title, 3, 200),
-        text("grounds", grounds, 16, 20_000),
+        text("title", title, 3, TITLE),
+        text("grounds", grounds, 16, GROUNDS),
     ];
     checked.into_iter().filter_map(Result::err).collect()
 }
@@ -183,6 +183,40 @@ fn against(subject: Subject, subject_id: Option<i64>) -> Result<(), Refusal> {
     };
     let act = if subject == Subject::Question { "III.3.1" } else { "III.3" };
     Err(Refusal::field("subject_id", detail).act(act))
+}
+
+/// Games that were not played online come before the Court only by what was decided about them.
+pub fn is_online(online: bool) -> Result<(), Refusal> {
+    if online {
+        return Ok(());
+    }
+    let detail = say!(
+        "Only an online game comes before the Court itself; object to any other game, or petition against what a moderator decided about it."
+    );
+    Err(closed(say!("Not an online game"), detail, "I.9.7").act("I.6"))
+}
+
+/// Drafts that one person may keep, and characters that the title and the grounds of one may have.
+const DRAFTS: usize = 20;
+const TITLE: usize = 200;
+const GROUNDS: usize = 20_000;
+
+/// Whether so much can be kept as a draft; whether it can be filed is asked when it is.
+pub fn draft(title: &str, grounds: &str) -> Result<(), Refusal> {
+    if title.chars().count() <= TITLE && grounds.chars().count() <= GROUNDS {
+        return Ok(());
+    }
+    let detail = say!("A petition has at most {most} characters.", most = GROUNDS);
+    Err(Refusal::field("grounds", detail).act("III.3"))
+}
+
+/// Whether somebody who keeps so many drafts may begin another.
+pub fn another_draft(kept: usize) -> Result<(), Refusal> {
+    if kept < DRAFTS {
+        return Ok(());
+    }
+    let detail = say!("You keep {most} drafts, the most there may be; file or discard one first.", most = DRAFTS);
+    Err(Refusal::conflict(say!("Enough drafts"), detail).act("III.3"))
 }
 
 /// There is nothing of this kind that could be petitioned against.

@@ -256,6 +256,14 @@ pub fn withdraw(by: PersonId, author: PersonId, others_voted: bool) -> Result<()
     Ok(())
 }
 
+/// A vote is for a draft that the bench has before it.
+pub fn is_before_the_bench(is_there: bool) -> Result<(), Refusal> {
+    if is_there {
+        return Ok(());
+    }
+    Err(Refusal::field("draft", say!("There is no such draft before this bench.")).act("III.3.8"))
+}
+
 /// What the votes come to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Count {

@@ -6,7 +6,8 @@ use diesel::prelude::*;
 use super::super::State;
 use super::super::rules::Step;
 use super::super::rules::asked::{Progress, asked as rule};
-use super::{By, Facts, facts};
+use super::{Facts, facts};
+use crate::action::Somebody;
 use crate::db::{
     Db,
     schema::{cases, drafts, leave_votes, votes},
@@ -28,7 +29,7 @@ pub struct Asked {
 }
 
 /// What is asked of a justice in all cases, the longest waiting first; of anybody else the deadlines tell.
-pub fn asked(db: &mut Db, by: &By) -> Result<Vec<Asked>, Error> {
+pub fn asked(db: &mut Db, by: Somebody) -> Result<Vec<Asked>, Error> {
     if !by.roles.justice && !by.roles.chief_justice {
         return Ok(Vec::new());
     }
@@ -56,7 +57,7 @@ pub fn asked(db: &mut Db, by: &By) -> Result<Vec<Asked>, Error> {
 }
 
 /// What one case asks of somebody.
-pub fn in_case(db: &mut Db, facts: &Facts, by: &By) -> Result<Option<Step>, Error> {
+pub fn in_case(db: &mut Db, facts: &Facts, by: Somebody) -> Result<Option<Step>, Error> {
     let who = facts.who(by.person, by.roles)?;
     Ok(rule(&facts.standing(), &who, &progress(db, facts, by.person)?))
 }

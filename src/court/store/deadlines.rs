@@ -7,8 +7,8 @@ use diesel::prelude::*;
 use serde::Serialize;
 
 use super::super::rules;
-use super::super::{Awaited, Stage, State, Subject};
-use super::{Case, Judgment};
+use super::super::{Awaited, Stage, Subject};
+use super::{Case, Judgment, open_states};
 use crate::auth::Role;
 use crate::conduct::decisions;
 use crate::db::{
@@ -67,10 +67,9 @@ fn due(case: &Case, kind: Awaited, act: &'static str, due_at: NaiveDateTime, now
 
 /// After leave was granted, from the one who decided (Acts II.10.5, III.2.4.3).
 fn answers(db: &mut Db, now: NaiveDateTime) -> Result<Vec<Due>, Error> {
-    let open: Vec<State> = State::ALL.iter().copied().filter(|state| state.is_open()).collect();
     let awaited: Vec<Case> = cases::table
         .filter(cases::answer_due_at.is_not_null().and(cases::answered_at.is_null()))
-        .filter(cases::state.eq_any(open))
+        .filter(cases::state.eq_any(open_states()))
         .order(cases::id)
         .load(db)?;
     let answer = |case: &Case| {
@@ -131,8 +130,15 @@ fn holders(db: &mut Db, wanted: &[Role]) -> Result<BTreeSet<PersonId>, Error> {
     Ok(held.select(roles::person_id).load(db)?.into_iter().collect())
 }
 
+/// Remanded decisions that nobody made again in time (Act III.3.8).
+pub fn overdue_remands(db: &mut Db, now: NaiveDateTime) -> Result<Vec<(Case, Judgment)>, Error> {
+    let mut waiting = remanded(db)?;
+    waiting.retain(|(_, judgment)| judgment.remand_due_at.is_some_and(|due| due < now));
+    Ok(waiting)
+}
+
 /// Cases whose last judgment remanded a decision that nobody has made again yet.
-pub(super) fn remanded(db: &mut Db) -> Result<Vec<(Case, Judgment)>, Error> {
+fn remanded(db: &mut Db) -> Result<Vec<(Case, Judgment)>, Error> {
     let mut found: Vec<(Case, Judgment)> = judgments::table
         .inner_join(cases::table.on(cases::id.eq(judgments::case_id)))
         .inner_join(decided::table.on(decided::id.nullable().eq(cases::decision_id)))

@@ -2,22 +2,18 @@
 
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
-use rookery_messages::say;
 
+use super::super::actions::Petition;
+use super::super::rules::petition as rules;
 use super::super::{Ground, Subject};
-use super::Petition;
 use crate::db::{Db, Tx, schema::petition_drafts};
-use crate::error::{Error, Refusal};
+use crate::error::Error;
 use crate::id::PersonId;
 
 crate::id!(
     /// A petition that is being written.
     DraftId
 );
-
-/// Drafts that one person may keep, and characters that one may have.
-const MOST: usize = 20;
-const LONGEST: usize = 20_000;
 
 /// A petition that is being written.
 #[derive(Clone, Debug, Queryable)]
@@ -54,10 +50,7 @@ pub fn one(db: &mut Db, author: PersonId, id: DraftId) -> Result<Draft, Error> {
 
 /// Keeps what was written so far: in the draft that it goes on from, or in the one that says the very same.
 pub fn save(tx: &mut Tx, author: PersonId, before: Option<DraftId>, petition: &Petition) -> Result<DraftId, Error> {
-    if petition.grounds.chars().count() > LONGEST || petition.title.chars().count() > 200 {
-        let detail = say!("A petition has at most {most} characters.", most = LONGEST);
-        return Err(Refusal::field("grounds", detail).act("III.3").into());
-    }
+    rules::draft(&petition.title, &petition.grounds)?;
     let own = of(tx.db, author)?;
     let goes_on = match before {
         Some(id) => Some(one(tx.db, author, id)?),
@@ -76,10 +69,7 @@ pub fn save(tx: &mut Tx, author: PersonId, before: Option<DraftId>, petition: &P
         diesel::update(petition_drafts::table.find(draft.id)).set(written).execute(tx.db)?;
         return Ok(draft.id);
     }
-    if own.len() >= MOST {
-        let detail = say!("You keep {most} drafts, the most there may be; file or discard one first.", most = MOST);
-        return Err(Refusal::conflict(say!("Enough drafts"), detail).act("III.3").into());
-    }
+    rules::another_draft(own.len())?;
     Ok(diesel::insert_into(petition_drafts::table).values(written).returning(petition_drafts::id).get_result(tx.db)?)
 }
 

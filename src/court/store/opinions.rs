@@ -1,21 +1,15 @@
-//! Opinions: naming an author, writing, joining (Act III.3.10).
+//! Opinions (Act III.3.10).
 
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
-use rookery_messages::say;
-use serde_json::json;
 
-use super::super::rules::Step;
-use super::super::rules::opinion as rules;
-use super::super::{OpinionKind, State};
-use super::{By, Facts, Judgment, advance, docket, enter, proclaim, tell};
+use super::super::{JudgmentId, OpinionKind};
 use crate::db::{
     Db, Tx,
     schema::{cases, judgments, opinion_joins, opinions},
 };
-use crate::error::{Error, Refusal};
+use crate::error::Error;
 use crate::id::PersonId;
-use crate::members;
 
 /// An opinion as the public reads it.
 pub struct Published {
@@ -59,108 +53,61 @@ pub fn published(db: &mut Db, before: Option<i64>, limit: i64) -> Result<Vec<Pub
     Ok(rows.into_iter().map(read).collect())
 }
 
-/// The judgment that is written about.
-fn judgment(facts: &Facts) -> Result<&Judgment, Error> {
-    facts.judgment_in_force().ok_or_else(|| Error::Internal(format!("{} has no judgment", facts.case.number)))
+/// Names who writes for the majority.
+pub fn set_author(tx: &mut Tx, judgment: JudgmentId, author: PersonId) -> Result<(), Error> {
+    diesel::update(judgments::table.find(judgment)).set(judgments::author_id.eq(author)).execute(tx.db)?;
+    Ok(())
 }
 
-/// The Chief Justice, of the majority, names who writes for it.
-pub fn name_author(tx: &mut Tx, number: &str, actor: &By, author: PersonId) -> Result<(), Error> {
-    let (facts, who) = enter(tx, number, actor, Step::NameAuthor)?;
-    let judgment = judgment(&facts)?;
-    rules::name_author(&who, author, &judgment.majority()?)?;
-    diesel::update(judgments::table.find(judgment.id)).set(judgments::author_id.eq(author)).execute(tx.db)?;
-    tell(tx, &facts, Some(actor.person), "case.author_named", json!({ "author": author }))
+/// The Court's opinion on a judgment is there.
+pub fn set_published(tx: &mut Tx, judgment: JudgmentId) -> Result<(), Error> {
+    diesel::update(judgments::table.find(judgment)).set(judgments::published_at.eq(tx.now)).execute(tx.db)?;
+    Ok(())
 }
 
-/// Publishes the Court's opinion, a concurrence or a dissent; gives its id.
-pub fn write(tx: &mut Tx, number: &str, actor: &By, kind: OpinionKind, text: &str) -> Result<i64, Error> {
-    let step = if kind == OpinionKind::Majority { Step::Publish } else { Step::WriteSeparately };
-    let (facts, who) = enter(tx, number, actor, step)?;
-    let text = rules::text(text)?;
-    let judgment = judgment(&facts)?;
-    match kind {
-        OpinionKind::Majority => {
-            let name = members::store::naming(tx.db, &facts.justices)?;
-            rules::publish(&who, named(&facts, judgment), &name)?;
-        }
-        _ => rules::side(&who, kind)?,
-    }
-    let again: i64 = opinions::table
-        .filter(opinions::judgment_id.eq(judgment.id).and(opinions::author_id.eq(actor.person)))
-        .filter(opinions::kind.eq(kind))
-        .count()
-        .get_result(tx.db)?;
-    if again > 0 {
-        let detail = match kind {
-            OpinionKind::Majority => {
-                say!("Your opinion (majority) is published already; opinions are not rewritten.")
-            }
-            OpinionKind::Concurrence => {
-                say!("Your opinion (concurrence) is published already; opinions are not rewritten.")
-            }
-            OpinionKind::Dissent => {
-                say!("Your opinion (dissent) is published already; opinions are not rewritten.")
-            }
-        };
-        return Err(Refusal::conflict(say!("Published already"), detail).act("III.3.10").into());
-    }
-    let id: i64 = diesel::insert_into(opinions::table)
+/// Whether somebody has written an opinion of this kind on a judgment.
+pub fn has_written(db: &mut Db, judgment: JudgmentId, author: PersonId, kind: OpinionKind) -> Result<bool, Error> {
+    let of_author = opinions::judgment_id.eq(judgment).and(opinions::author_id.eq(author));
+    let written: i64 = opinions::table.filter(of_author.and(opinions::kind.eq(kind))).count().get_result(db)?;
+    Ok(written > 0)
+}
+
+pub fn add(tx: &mut Tx, judgment: JudgmentId, author: PersonId, kind: OpinionKind, text: &str) -> Result<i64, Error> {
+    Ok(diesel::insert_into(opinions::table)
         .values((
-            opinions::judgment_id.eq(judgment.id),
+            opinions::judgment_id.eq(judgment),
             opinions::kind.eq(kind),
-            opinions::author_id.eq(actor.person),
-            opinions::text.eq(&text),
+            opinions::author_id.eq(author),
+            opinions::text.eq(text),
             opinions::published_at.eq(tx.now),
         ))
         .returning(opinions::id)
-        .get_result(tx.db)?;
-    if kind == OpinionKind::Majority {
-        let published = judgments::published_at.eq(tx.now);
-        diesel::update(judgments::table.find(judgment.id)).set(published).execute(tx.db)?;
-        let next = advance(tx, &facts.case, step, &facts.course())?;
-        let title = if next == State::Final {
-            "The opinion is published; the case is final"
-        } else {
-            "The opinion is published"
-        };
-        docket::notice(tx, &facts.case, Some(actor.person), title, "See the judgment.")?;
-    }
-    let told = json!({ "opinion": id, "kind": kind, "author": actor.person });
-    proclaim(tx, &facts, Some(actor.person), "case.opinion_published", told)?;
-    Ok(id)
+        .get_result(tx.db)?)
 }
 
-/// The one who was named to write, as long as that one still is a justice.
-fn named(facts: &Facts, judgment: &Judgment) -> Option<PersonId> {
-    judgment.author.filter(|author| facts.justices.contains(author))
+/// The kind and the author of an opinion on a judgment.
+pub fn side_of(db: &mut Db, judgment: JudgmentId, opinion: i64) -> Result<(OpinionKind, PersonId), Error> {
+    let found: Option<(OpinionKind, PersonId)> = opinions::table
+        .filter(opinions::id.eq(opinion).and(opinions::judgment_id.eq(judgment)))
+        .select((opinions::kind, opinions::author_id))
+        .first(db)
+        .optional()?;
+    found.ok_or_else(|| crate::not_found!("opinion").into())
 }
 
-/// A justice who took part joins another's opinion on the last judgment.
-pub fn join(tx: &mut Tx, number: &str, actor: &By, opinion: i64) -> Result<(), Error> {
-    let (facts, who) = enter(tx, number, actor, Step::Join)?;
-    let judgment = judgment(&facts)?;
-    let (kind, author) = side_of(tx, judgment, opinion)?;
-    let joined: Vec<PersonId> = opinion_joins::table
-        .filter(opinion_joins::opinion_id.eq(opinion))
-        .select(opinion_joins::justice_id)
-        .load(tx.db)?;
-    rules::join(&who, kind, author, &joined)?;
+/// Who has joined an opinion.
+pub fn joined(db: &mut Db, opinion: i64) -> Result<Vec<PersonId>, Error> {
+    let joined = opinion_joins::table.filter(opinion_joins::opinion_id.eq(opinion));
+    Ok(joined.select(opinion_joins::justice_id).load(db)?)
+}
+
+pub fn add_join(tx: &mut Tx, opinion: i64, justice: PersonId) -> Result<(), Error> {
     diesel::insert_into(opinion_joins::table)
         .values((
             opinion_joins::opinion_id.eq(opinion),
-            opinion_joins::justice_id.eq(actor.person),
+            opinion_joins::justice_id.eq(justice),
             opinion_joins::joined_at.eq(tx.now),
         ))
         .execute(tx.db)?;
-    tell(tx, &facts, Some(actor.person), "case.opinion_joined", json!({ "opinion": opinion }))
-}
-
-fn side_of(tx: &mut Tx, judgment: &Judgment, opinion: i64) -> Result<(OpinionKind, PersonId), Error> {
-    let found: Option<(OpinionKind, PersonId)> = opinions::table
-        .filter(opinions::id.eq(opinion).and(opinions::judgment_id.eq(judgment.id)))
-        .select((opinions::kind, opinions::author_id))
-        .first(tx.db)
-        .optional()?;
-    found.ok_or_else(|| crate::not_found!("opinion").into())
+    Ok(())
 }

@@ -4,12 +4,12 @@ use std::collections::HashMap;
 
 use chrono::{NaiveDateTime, TimeDelta};
 use diesel::prelude::*;
-use rookery_messages::say;
-use serde_json::json;
 
+use super::super::actions::Petition;
 use super::super::rules::petition::{self as rules, Matter, Past, Petitioner};
 use super::super::{CaseId, Ground, State, Subject};
-use super::{By, Case, docket, facts, proclaim};
+use super::{Case, open_states};
+use crate::action::Somebody;
 use crate::conduct::chief_acts::{self, Basis, ChiefActId};
 use crate::conduct::decisions::{self, Decision, DecisionId};
 use crate::conduct::{self, BanId, ClockOrderId, MonitorId};
@@ -17,7 +17,7 @@ use crate::db::{
     Db, Tx,
     schema::{case_players, cases, memberships, rating_events, sessions},
 };
-use crate::error::{Error, Refusal};
+use crate::error::Error;
 use crate::games;
 use crate::id::{EventId, GameId, PersonId};
 use crate::members::{self, Membership};
@@ -25,23 +25,12 @@ use crate::ratings::EventKind;
 use crate::rulebook;
 use crate::sessions::calendar::local_date;
 
-/// A petition as it is filed.
-#[derive(Clone, Debug)]
-pub struct Petition {
-    pub subject: Subject,
-    /// The id of what it is against; nothing of a question.
-    pub subject_id: Option<i64>,
-    pub ground: Option<Ground>,
-    pub title: String,
-    pub grounds: String,
-}
-
 /// A matter with what the case has to remember of it.
-struct Found {
-    matter: Matter,
-    decision: Option<DecisionId>,
-    ban: Option<BanId>,
-    players: Vec<PersonId>,
+pub struct Found {
+    pub matter: Matter,
+    pub decision: Option<DecisionId>,
+    pub ban: Option<BanId>,
+    pub players: Vec<PersonId>,
 }
 
 impl Found {
@@ -59,35 +48,24 @@ impl Found {
     }
 }
 
-/// Files a petition (Act III.3); gives the number of its case.
-pub fn file(tx: &mut Tx, actor: &By, petition: &Petition) -> Result<String, Error> {
-    let now = tx.now;
-    let (title, grounds) = (petition.title.trim(), petition.grounds.trim());
-    Refusal::together(rules::faults(petition.subject, petition.subject_id, petition.ground, title, grounds))?;
-    let found =
-        found(tx.db, now, actor, petition.subject, petition.subject_id).map_err(|error| error.at("subject_id"))?;
-    let is_member = members::store::membership_at(tx.db, actor.person, now)?.is_some();
-    let by = Petitioner { person: actor.person, is_member };
-    let past = past(tx.db, petition.subject, petition.subject_id, petition.ground, &found)?;
-    let house = rulebook::in_force(tx.db, now)?;
-    rules::file(by, &found.matter, petition.ground, &past, house.time_zone, now)?;
-    rules::within_measure(&earlier(tx, actor.person)?, &house, now)?;
+/// Opens the case of a petition by the next number of the year, with the ban's term as it is where there is a ban.
+pub fn add(tx: &mut Tx, petitioner: PersonId, petition: &Petition, found: &Found) -> Result<String, Error> {
     let term = match found.ban {
         Some(ban) => Some(serde_json::to_string(&decisions::store::ban_term(tx, ban)?)?),
         None => None,
     };
-    let number = next_number(tx)?;
+    let (now, number) = (tx.now, next_number(tx)?);
     let id: CaseId = diesel::insert_into(cases::table)
         .values((
             cases::number.eq(&number),
             cases::subject.eq(petition.subject),
             cases::subject_id.eq(petition.subject_id),
             cases::ground.eq(petition.ground),
-            cases::petitioner_id.eq(actor.person),
+            cases::petitioner_id.eq(petitioner),
             cases::concerns_id.eq(found.matter.concerns),
             cases::decider_id.eq(found.matter.decider),
-            cases::title.eq(title),
-            cases::grounds.eq(grounds),
+            cases::title.eq(petition.title.trim()),
+            cases::grounds.eq(petition.grounds.trim()),
             cases::filed_at.eq(now),
             cases::state.eq(State::Filed),
             cases::state_at.eq(now),
@@ -102,15 +80,11 @@ pub fn file(tx: &mut Tx, actor: &By, petition: &Petition) -> Result<String, Erro
             .values((case_players::case_id.eq(id), case_players::person_id.eq(player)))
             .execute(tx.db)?;
     }
-    let facts = facts(tx.db, &number)?;
-    docket::notice(tx, &facts.case, Some(actor.person), "The petition is filed", grounds)?;
-    let told = json!({ "subject": petition.subject, "subject_id": petition.subject_id, "ground": petition.ground });
-    proclaim(tx, &facts, Some(actor.person), "case.filed", told)?;
     Ok(number)
 }
 
 /// What somebody petitioned for before.
-fn earlier(tx: &mut Tx, petitioner: PersonId) -> Result<rules::Earlier, Error> {
+pub fn earlier(tx: &mut Tx, petitioner: PersonId) -> Result<rules::Earlier, Error> {
     let own = cases::table.filter(cases::petitioner_id.eq(petitioner));
     let filed: Vec<(NaiveDateTime, State)> =
         own.order(cases::filed_at).select((cases::filed_at, cases::state)).load(tx.db)?;
@@ -129,7 +103,14 @@ fn next_number(tx: &mut Tx) -> Result<String, Error> {
     Ok(format!("{year}-C-{:03}", there + 1))
 }
 
-fn found(db: &mut Db, now: NaiveDateTime, petitioner: &By, subject: Subject, id: Option<i64>) -> Result<Found, Error> {
+/// What a petition is against, as it stands and as far as the petitioner may know of it.
+pub fn found(
+    db: &mut Db,
+    now: NaiveDateTime,
+    petitioner: Somebody,
+    subject: Subject,
+    id: Option<i64>,
+) -> Result<Found, Error> {
     // Only a question is against nothing that has a number.
     let Some(id) = id else { return Ok(Found::of(Subject::Question, None, None, true)) };
     let unknown = || Error::from(rules::unknown(subject));
@@ -230,12 +211,7 @@ fn removal(db: &mut Db, id: i64) -> Result<Option<Found>, Error> {
 /// A game played online, or the Chief Justice's voiding of it (Acts I.9.7, I.9.10): either player may petition.
 fn online_game(db: &mut Db, petitioner: PersonId, id: GameId) -> Result<Found, Error> {
     let game = games::store::row(db, id)?;
-    if !game.online {
-        let detail = say!(
-            "Only an online game comes before the Court itself; object to any other game, or petition against what a moderator decided about it."
-        );
-        return Err(Refusal::invalid(say!("Not an online game"), detail).act("I.9.7").act("I.6").into());
-    }
+    rules::is_online(game.online)?;
     let concerns = if petitioner == game.black { game.black } else { game.white };
     let in_force = game.state == games::State::Rated || game.is_void_after_error()?;
     let mut found = Found::of(Subject::Game, Some(concerns), game.decided_by, in_force);
@@ -244,7 +220,13 @@ fn online_game(db: &mut Db, petitioner: PersonId, id: GameId) -> Result<Found, E
 }
 
 /// What the Court had to do with the matter before: with the thing itself or with its decision.
-fn past(db: &mut Db, subject: Subject, id: Option<i64>, ground: Option<Ground>, found: &Found) -> Result<Past, Error> {
+pub fn past(
+    db: &mut Db,
+    subject: Subject,
+    id: Option<i64>,
+    ground: Option<Ground>,
+    found: &Found,
+) -> Result<Past, Error> {
     if subject == Subject::Question {
         return Ok(Past::default());
     }
@@ -288,11 +270,11 @@ pub struct Appealable {
 }
 
 /// What concerns somebody and would not be refused if they petitioned against it now, the newest of each kind first.
-pub fn appealable(db: &mut Db, by: &By, now: NaiveDateTime) -> Result<Vec<Appealable>, Error> {
+pub fn appealable(db: &mut Db, by: Somebody, now: NaiveDateTime) -> Result<Vec<Appealable>, Error> {
     let is_member = members::store::membership_at(db, by.person, now)?.is_some();
     let petitioner = Petitioner { person: by.person, is_member };
     let zone = rulebook::in_force(db, now)?.time_zone;
-    let mut open = Vec::new();
+    let mut appealable = Vec::new();
     for matter in matters_of(db, by.person, now)? {
         let found = match found(db, now, by, matter.subject, Some(matter.id)) {
             Err(Error::Refused(_)) => continue,
@@ -305,12 +287,12 @@ pub fn appealable(db: &mut Db, by: &By, now: NaiveDateTime) -> Result<Vec<Appeal
         for ground in grounds {
             let past = past(db, matter.subject, Some(matter.id), *ground, &found)?;
             if rules::file(petitioner, &found.matter, *ground, &past, zone, now).is_ok() {
-                open.push(matter);
+                appealable.push(matter);
                 break;
             }
         }
     }
-    Ok(open)
+    Ok(appealable)
 }
 
 /// What was decided of somebody or befell them. Bans go with their decisions.
@@ -361,19 +343,18 @@ struct Open {
 }
 
 fn open_cases(db: &mut Db) -> Result<Vec<Open>, Error> {
-    let open: Vec<State> = State::ALL.iter().copied().filter(|state| state.is_open()).collect();
-    let rows: Vec<Case> = cases::table.filter(cases::state.eq_any(open)).order(cases::id).load(db)?;
+    let rows: Vec<Case> = cases::table.filter(cases::state.eq_any(open_states())).order(cases::id).load(db)?;
     let ids: Vec<i64> = rows.iter().map(|case| case.id.0).collect();
     let played: Vec<(CaseId, PersonId)> = case_players::table
         .filter(case_players::case_id.eq_any(ids))
         .select((case_players::case_id, case_players::person_id))
         .load(db)?;
-    let open = |case: Case| {
+    let told = |case: Case| {
         let players = played.iter().filter(|(of, _)| case.subject.makes_parties_of_players() && *of == case.id);
         let told = [Some(case.petitioner), case.concerns, case.decider].into_iter().flatten();
         Open { parties: told.chain(players.map(|(_, player)| *player)).collect(), number: case.number }
     };
-    Ok(rows.into_iter().map(open).collect())
+    Ok(rows.into_iter().map(told).collect())
 }
 
 /// The open case that a person is a party to, if any.
@@ -384,15 +365,13 @@ pub fn open_case_of(db: &mut Db, person: PersonId) -> Result<Option<String>, Err
 
 /// The open case about a decision, if any.
 pub fn open_case_about(db: &mut Db, decision: DecisionId) -> Result<Option<String>, Error> {
-    let open: Vec<State> = State::ALL.iter().copied().filter(|state| state.is_open()).collect();
-    let about = cases::table.filter(cases::decision_id.eq(decision).and(cases::state.eq_any(open)));
+    let about = cases::table.filter(cases::decision_id.eq(decision).and(cases::state.eq_any(open_states())));
     Ok(about.order(cases::id).select(cases::number).first(db).optional()?)
 }
 
 /// The open cases about monitors, by the monitor.
 pub fn open_cases_about_monitors(db: &mut Db) -> Result<HashMap<MonitorId, String>, Error> {
-    let open: Vec<State> = State::ALL.iter().copied().filter(|state| state.is_open()).collect();
-    let about = cases::table.filter(cases::subject.eq(Subject::Monitor).and(cases::state.eq_any(open)));
+    let about = cases::table.filter(cases::subject.eq(Subject::Monitor).and(cases::state.eq_any(open_states())));
     let rows: Vec<(Option<i64>, String)> = about.select((cases::subject_id, cases::number)).load(db)?;
     Ok(rows.into_iter().filter_map(|(id, number)| Some((MonitorId(id?), number))).collect())
 }

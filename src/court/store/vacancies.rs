@@ -1,39 +1,20 @@
-//! Empty seats: the Chief Justice gets a notice when a panel needs another justice (Act III.3.7).
+//! Empty seats: a panel needs another justice (Act III.3.7).
 
 use diesel::prelude::*;
-use serde_json::json;
 
 use super::super::State;
+use super::super::actions::{SEAT_EMPTY, seat_empty};
 use super::super::rules::bench::staying;
 use super::{Facts, facts};
-use crate::audit::{self, Entry};
 use crate::db::{
-    Database, Db, Tx,
+    Db,
     schema::{acts, cases},
 };
 use crate::error::Error;
 use crate::id::PersonId;
-use crate::notify;
 
-/// What is logged, and told the Chief Justice.
-const EMPTY: &str = "case.seat_empty";
-
-/// Tells the Chief Justice of each seat of a panel whose justice left office or came into a conflict before the
-/// verdict, once; gives how many were told of.
-pub fn tell_of_empty_seats(db: &Database) -> Result<usize, Error> {
-    if db.read_now(untold)?.is_empty() {
-        return Ok(0);
-    }
-    db.write_now(|tx| {
-        let untold = untold(tx.db)?;
-        for (facts, justice) in &untold {
-            tell(tx, facts, *justice)?;
-        }
-        Ok(untold.len())
-    })
-}
-
-fn untold(db: &mut Db) -> Result<Vec<(Facts, PersonId)>, Error> {
+/// Seats of panels whose justice left office or came into a conflict before the verdict, and of which nobody was told yet.
+pub fn untold(db: &mut Db) -> Result<Vec<(Facts, PersonId)>, Error> {
     let panels = cases::table.filter(cases::state.eq_any([State::Empanelled, State::Hearing]));
     let numbers: Vec<String> = panels.order(cases::id).select(cases::number).load(db)?;
     let mut untold = Vec::new();
@@ -56,21 +37,9 @@ fn empty(facts: &Facts) -> Vec<PersonId> {
 }
 
 fn was_told(db: &mut Db, facts: &Facts, justice: PersonId) -> Result<bool, Error> {
-    let told = acts::table.filter(acts::act.eq(EMPTY).and(acts::subject.eq(facts.case.log_subject())));
+    let told = acts::table.filter(acts::act.eq(SEAT_EMPTY).and(acts::subject.eq(facts.case.log_subject())));
     // Since the case came to where it stands.
-    let told = told.filter(acts::at.ge(facts.case.state_at).and(acts::body.eq(body(justice).to_string())));
+    let told = told.filter(acts::at.ge(facts.case.state_at).and(acts::body.eq(seat_empty(justice).to_string())));
     let told: i64 = told.count().get_result(db)?;
     Ok(told > 0)
-}
-
-fn body(justice: PersonId) -> serde_json::Value {
-    json!({ "justice": justice, "acts": ["III.3.7"] })
-}
-
-fn tell(tx: &mut Tx, facts: &Facts, justice: PersonId) -> Result<(), Error> {
-    if let Some(chief) = facts.chief_justice {
-        let told = json!({ "case": facts.case.number, "title": facts.case.title, "person": justice });
-        notify::enqueue(tx, EMPTY, Some(chief), &told)?;
-    }
-    audit::record(tx, Entry { actor: None, act: EMPTY, subject: facts.case.log_subject(), body: body(justice) })
 }

@@ -19,7 +19,8 @@ use super::super::rules::bench::Conflict;
 use super::super::rules::{self, Part, Step};
 use super::super::{Ground, Stage, State, Subject};
 use super::deadlines::by_case;
-use super::{By, Case, Due, facts};
+use super::{Case, Due, facts, open_states};
+use crate::action::Somebody;
 use crate::auth::Roles;
 use crate::conduct::decisions::{self, Decision};
 use crate::db::{
@@ -125,7 +126,7 @@ pub struct SeatView {
 }
 
 /// Everything about a case that the caller may see.
-pub fn one(db: &mut Db, number: &str, actor: Option<&By>, now: NaiveDateTime) -> Result<CaseView, Error> {
+pub fn one(db: &mut Db, number: &str, actor: Option<&Somebody>, now: NaiveDateTime) -> Result<CaseView, Error> {
     let facts = facts(db, number)?;
     let who = facts.caller(actor)?;
     let case = &facts.case;
@@ -205,7 +206,7 @@ pub fn names(db: &mut Db, people: impl IntoIterator<Item = PersonId>) -> Result<
 }
 
 /// With which powers somebody reads.
-fn roles(reader: Option<&By>) -> Roles {
+fn roles(reader: Option<&Somebody>) -> Roles {
     reader.map_or_else(Roles::default, |reader| reader.roles)
 }
 
@@ -244,7 +245,7 @@ pub struct Filter {
 pub fn list(
     db: &mut Db,
     filter: &Filter,
-    reader: Option<&By>,
+    reader: Option<&Somebody>,
     before: Option<i64>,
     limit: i64,
     now: NaiveDateTime,
@@ -254,14 +255,13 @@ pub fn list(
     if covered && (filter.person.is_some_and(|person| !is_reader(person)) || filter.due_by.is_some_and(is_a_time)) {
         return Err(members::rules::looks_for_one().into());
     }
-    let open: Vec<State> = State::ALL.iter().copied().filter(|state| state.is_open()).collect();
     let mut query = cases::table.order(cases::id.desc()).limit(limit).into_boxed();
     if let Some(state) = filter.state {
         query = query.filter(cases::state.eq(state));
     }
     query = match filter.open {
-        Some(true) => query.filter(cases::state.eq_any(open.clone())),
-        Some(false) => query.filter(cases::state.ne_all(open.clone())),
+        Some(true) => query.filter(cases::state.eq_any(open_states())),
+        Some(false) => query.filter(cases::state.ne_all(open_states())),
         None => query,
     };
     if let Some(person) = filter.person {

@@ -10,7 +10,7 @@ use sha2::{Digest, Sha256};
 
 use super::cleaning;
 use super::words::{Known, LEFT_OUT, Words};
-use crate::audit::{self, Entry, Word};
+use crate::audit::{self, Word};
 use crate::db::{
     Db, Tx, rewrite, rows_with,
     schema::{
@@ -62,8 +62,8 @@ const SAID: [(&str, &str, &[&str]); 8] = [
 /// Tables that are not searched for words: those that are done by themselves, what is nobody's words, and other people.
 const NOT_SEARCHED: [&str; 7] = ["people", "accounts", "claims", "acts", "exhibits", "ballots", "signing_keys"];
 
-/// Erases a person, and logs who did it with these particulars.
-pub fn erase(tx: &mut Tx, person: PersonId, by: PersonId, mut particulars: Value) -> Result<(), Error> {
+/// Erases a person; the particulars that the log is to have are told which of its entries were redacted.
+pub fn erase(tx: &mut Tx, person: PersonId, particulars: &mut Value) -> Result<(), Error> {
     let known = known(tx.db, person)?;
     let words = Words::of(&known, others(tx.db, person, &known)?)?;
     for (table, whose) in OWN {
@@ -91,9 +91,7 @@ pub fn erase(tx: &mut Tx, person: PersonId, by: PersonId, mut particulars: Value
     all.retain(|table| !NOT_SEARCHED.contains(&table.name.as_str()));
     rewrite(tx, &all, &searched, &mut |column, text| words.taken_out(column, text))?;
     rewrite_exhibits(tx, &words)?;
-    redact_log(tx, &words, &mut particulars)?;
-    let subject = format!("person:{person}");
-    audit::record(tx, Entry { actor: Some(by), act: Word::PersonErased.as_str(), subject, body: particulars })?;
+    redact_log(tx, &words, particulars)?;
     cleaning::ask(tx)?;
     called_otherwise(tx, person)
 }

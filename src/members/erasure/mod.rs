@@ -5,7 +5,7 @@ pub mod api;
 pub mod cleaning;
 pub mod forgetting;
 pub mod pages;
-mod rules;
+pub mod rules;
 pub mod store;
 mod words;
 

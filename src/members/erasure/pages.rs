@@ -6,14 +6,16 @@ use askama::Template;
 use chrono::NaiveDateTime;
 use chrono_tz::Tz;
 
-use super::api::{self, AskErasure, ErasureAnswer};
 use super::{ErasureRequest, ErasureRequestId, store};
 use crate::App;
+use crate::action::pages::sent;
+use crate::action::performed;
 use crate::auth::Actor;
 use crate::db::Db;
 use crate::error::{Error, Refusal};
 use crate::http::Form;
 use crate::id::PersonId;
+use crate::members::actions::erasure::{AnswerErasure, AskErasure, ErasureAnswer, WithdrawErasure, may_be_erased};
 use crate::members::pages::data_page;
 use crate::routes;
 use crate::rulebook;
@@ -38,24 +40,24 @@ pub struct Erasure {
 }
 
 impl Erasure {
-    pub fn of(db: &mut Db, person: PersonId, zone: Tz, now: NaiveDateTime) -> Result<Erasure, Error> {
-        Ok(Erasure {
-            request: store::own(db, person)?,
-            barred: api::may_be_erased(db, person, zone, now)?.err(),
-            refused: store::refused(db, person)?,
-        })
+    pub fn of(db: &mut Db, person: PersonId, now: NaiveDateTime) -> Result<Erasure, Error> {
+        let barred = match may_be_erased(db, person, now) {
+            Err(Error::Refused(refusal)) => Some(*refusal),
+            may => may.map(|()| None)?,
+        };
+        Ok(Erasure { request: store::own(db, person)?, barred, refused: store::refused(db, person)? })
     }
 }
 
 async fn ask(app: Data<App>, frame: Frame, actor: Actor, form: Form<Fields>) -> Result<HttpResponse, Error> {
-    match api::ask(app.clone(), actor.clone(), form.0.body(AskErasure {})).await {
-        Ok(_) => Ok(see_done("/me/data", Done::Asked)),
+    match sent(&app, &actor, &form.0, AskErasure {}, |_| "/me/data").await {
+        Ok(place) => Ok(see_done(place, Done::Asked)),
         Err(error) => data_page(&app, frame, &actor, Typed::refused("erasure", form.0, error)?).await,
     }
 }
 
 async fn withdraw(app: Data<App>, actor: Actor) -> Result<HttpResponse, Error> {
-    api::withdraw(app, actor).await?;
+    performed(&app, &actor, WithdrawErasure).await?;
     Ok(see_done("/me/data", Done::Withdrawn))
 }
 
@@ -94,14 +96,14 @@ async fn answer(
     actor: Actor,
     frame: Frame,
     id: Path<ErasureRequestId>,
-    sent: Form<Fields>,
+    form: Form<Fields>,
 ) -> Result<HttpResponse, Error> {
-    let form = format!("erasure-{}", *id);
-    let erase = sent.0.has("erase");
+    let (name, fields) = (format!("erasure-{}", *id), form.0);
+    let erase = fields.has("erase");
     let done = if erase { Done::Erased } else { Done::RequestRefused };
-    let answer = ErasureAnswer { erase, reason: sent.0.some("reason").map(str::to_owned) };
-    match api::answer(app.clone(), actor, id, sent.0.body(answer)).await {
-        Ok(_) => Ok(see_done("/administration/erasures", done)),
-        Err(error) => page(&app, frame, Typed::refused(&form, sent.0, error)?).await,
+    let answer = ErasureAnswer { erase, reason: fields.some("reason").map(str::to_owned) };
+    match sent(&app, &actor, &fields, AnswerErasure(*id, answer), |()| "/administration/erasures").await {
+        Ok(place) => Ok(see_done(place, done)),
+        Err(error) => page(&app, frame, Typed::refused(&name, fields, error)?).await,
     }
 }

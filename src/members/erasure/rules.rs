@@ -21,6 +21,15 @@ pub fn may_be_erased(standing: &Standing, holds_office: bool, zone: Tz) -> Resul
     must_be_free(standing, zone)
 }
 
+/// Nobody asks twice to be erased.
+pub fn asks_once(asked: bool) -> Result<(), Refusal> {
+    if !asked {
+        return Ok(());
+    }
+    let detail = say!("You have asked already; an administrator will answer. You may take it back until then.");
+    Err(Refusal::conflict(say!("Asked already"), detail))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

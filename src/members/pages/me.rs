@@ -8,11 +8,13 @@ use chrono::NaiveDateTime;
 use chrono_tz::Tz;
 
 use crate::App;
+use crate::action::pages::sent;
+use crate::action::performed;
 use crate::auth::Actor;
 use crate::conduct::decisions::store::{Filter as Decided, decisions};
 use crate::error::{Error, Refusal};
 use crate::http::{Form, PageRequest};
-use crate::members::api;
+use crate::members::actions::{AskRemoval, Join, WithdrawRequest, standing};
 use crate::members::erasure::pages::Erasure;
 use crate::members::store::{self, Request};
 use crate::members::{RemovalRequestId, removal, rules};
@@ -20,7 +22,6 @@ use crate::notify::pages::lines;
 use crate::ratings::board::Line;
 use crate::rulebook;
 use crate::web::done::{Done, see_done};
-use crate::web::form::asked;
 use crate::web::layout::{Frame, render};
 use crate::web::typed::{Fields, Typed};
 use crate::{court, deadlines, games};
@@ -61,8 +62,7 @@ pub async fn overview(app: Data<App>, frame: Frame, actor: Actor) -> Result<Http
             let zone = rulebook::in_force(db, now)?.time_zone;
             let waits = games::store::Filter { person: Some(actor.person), ..Default::default() };
             let latest = games::store::list(db, &waits, &PageRequest::default())?;
-            let open_case = court::store::open_case_of(db, actor.person)?;
-            let standing = store::standing(db, actor.person, open_case, now)?;
+            let standing = standing(db, actor.person, now)?;
             let about = Decided { accused: Some(actor.person), ..Decided::default() };
             Ok(OverviewPage {
                 frame: frame.clone(),
@@ -85,7 +85,7 @@ pub async fn overview(app: Data<App>, frame: Frame, actor: Actor) -> Result<Http
 
 /// Joins the leaderboard (Act II.1).
 pub async fn join(app: Data<App>, actor: Actor) -> Result<HttpResponse, Error> {
-    api::join(app, actor, asked(api::Join { person: None })).await?;
+    performed(&app, &actor, Join { person: None }).await?;
     Ok(see_done("/me", Done::Member))
 }
 
@@ -115,8 +115,7 @@ pub(in crate::members) async fn data_page(
         .db
         .read(move |db| {
             let house = rulebook::in_force(db, now)?;
-            let open_case = court::store::open_case_of(db, person)?;
-            let standing = store::standing(db, person, open_case, now)?;
+            let standing = standing(db, person, now)?;
             let is_member = rules::must_be_member(&standing).is_ok();
             Ok(DataPage {
                 frame,
@@ -125,7 +124,7 @@ pub(in crate::members) async fn data_page(
                 request: store::open_request(db, person)?,
                 waits: rules::must_be_free(&standing, house.time_zone).is_err(),
                 due_at: removal::due(&house, now),
-                erasure: Erasure::of(db, person, house.time_zone, now)?,
+                erasure: Erasure::of(db, person, now)?,
                 typed,
             })
         })
@@ -144,14 +143,14 @@ pub async fn ask_removal(
     actor: Actor,
     form: Form<Fields>,
 ) -> Result<HttpResponse, Error> {
-    let asked = form.0.body(api::Ask { reason: form.0.some("reason").map(str::to_owned) });
-    match api::ask(app.clone(), actor.clone(), asked).await {
-        Ok(_) => Ok(see_done("/me/data", Done::Asked)),
+    let asked = AskRemoval { reason: form.0.some("reason").map(str::to_owned) };
+    match sent(&app, &actor, &form.0, asked, |_| "/me/data").await {
+        Ok(place) => Ok(see_done(place, Done::Asked)),
         Err(error) => data_page(&app, frame, &actor, Typed::refused("removal", form.0, error)?).await,
     }
 }
 
 pub async fn withdraw_removal(app: Data<App>, actor: Actor, id: Path<RemovalRequestId>) -> Result<HttpResponse, Error> {
-    api::withdraw(app, actor, id).await?;
+    performed(&app, &actor, WithdrawRequest(*id)).await?;
     Ok(see_done("/me/data", Done::Withdrawn))
 }

@@ -5,12 +5,13 @@ use actix_web::web::{Data, Path};
 
 use super::member_page;
 use crate::App;
+use crate::action::pages::sent;
 use crate::auth::Actor;
 use crate::db::Db;
 use crate::error::Error;
 use crate::http::Form;
 use crate::id::PersonId;
-use crate::members::outside::{SetOutsideRating, take_away};
+use crate::members::outside::{RemoveOutsideRating, SaidOutside, SetOutsideRating};
 use crate::members::{OutsideList, OutsideRating, store};
 use crate::web::done::{Done, see_done};
 use crate::web::layout::Frame;
@@ -51,25 +52,19 @@ pub async fn set(
     which: Path<(PersonId, OutsideList)>,
     form: Form<Fields>,
 ) -> Result<HttpResponse, Error> {
-    let (person, list) = *which;
-    let said = |name: &str| form.0.some(name).map(str::to_owned);
-    let asked = form.0.number("rating").map(|rating| SetOutsideRating {
-        rating,
-        number: said("number"),
-        whose: said("whose"),
-        title: said("title"),
-    });
-    let done = match asked {
-        Ok(asked) => app.db.write(move |tx| match asked.is_empty() {
-            true => take_away(tx, &actor, person, list),
-            false => asked.carry_out(tx, &actor, person, list).map(|_| ()),
-        }),
-        Err(refusal) => {
-            return member_page(&app, frame, person, Typed::refused(list.as_str(), form.0, refusal.into())?).await;
+    let ((person, list), fields) = (*which, form.0);
+    let place = move || format!("/members/{person}");
+    let done = async {
+        let said = |name: &str| fields.some(name).map(str::to_owned);
+        let (number, whose, title) = (said("number"), said("whose"), said("title"));
+        let said = SaidOutside { rating: fields.number("rating")?, number, whose, title };
+        match said.is_empty() {
+            true => sent(&app, &actor, &fields, RemoveOutsideRating { person, list }, move |()| place()).await,
+            false => sent(&app, &actor, &fields, SetOutsideRating { person, list, said }, move |_| place()).await,
         }
     };
     match done.await {
-        Ok(()) => Ok(see_done(format!("/members/{person}"), Done::Saved)),
-        Err(error) => member_page(&app, frame, person, Typed::refused(list.as_str(), form.0, error)?).await,
+        Ok(place) => Ok(see_done(place, Done::Saved)),
+        Err(error) => member_page(&app, frame, person, Typed::refused(list.as_str(), fields, error)?).await,
     }
 }

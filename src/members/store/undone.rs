@@ -1,45 +1,26 @@
-//! A lapsed member's removal undone by the Court, and brought about again (Act II.7).
+//! A removal taken out of the record.
 
 use diesel::prelude::*;
-use rookery_messages::say;
-use serde_json::json;
 
-use crate::audit::{self, Entry};
-use crate::conduct::declarations;
 use crate::db::{
-    Tx,
+    Db, Tx,
     schema::{memberships, rating_events},
 };
-use crate::error::{Error, Refusal};
+use crate::error::Error;
 use crate::id::{EventId, PersonId};
 use crate::members::{Membership, MembershipId};
 use crate::ratings::EventKind;
 use crate::ratings::store::{Cause, set_void};
 
-/// Lets a membership go on as though its removal had never happened, or removes the member again
-/// from now on, where the Court had undone it. The removal's declaration says so.
-pub fn undo_removal(
-    tx: &mut Tx,
-    id: MembershipId,
-    undo: bool,
-    by: Option<PersonId>,
-    cause: &Cause,
-) -> Result<(), Error> {
-    let membership: Membership = memberships::table.find(id).first(tx.db)?;
-    if undo != membership.removed_at.is_some() {
-        return Ok(());
-    }
-    let (act, undone_by) = match undo {
-        true => ("member.removal_undone", Some(cause.text.as_str())),
-        false => ("member.removed", None),
-    };
-    match undo {
-        true => undone(tx, &membership, cause)?,
-        false => super::remove(tx, membership.person, by, "II.7", &cause.text)?,
-    }
-    declarations::store::set_undone(tx, &declared(id), undone_by)?;
-    let subject = format!("person:{}", membership.person);
-    audit::record(tx, Entry { actor: None, act, subject, body: json!({ "acts": cause.acts, "reason": cause.text }) })
+pub fn membership(db: &mut Db, id: MembershipId) -> Result<Membership, Error> {
+    Ok(memberships::table.find(id).first(db)?)
+}
+
+/// Whether somebody has joined again after a membership.
+pub fn has_rejoined(db: &mut Db, membership: &Membership) -> Result<bool, Error> {
+    let (person, id) = (membership.person, membership.id);
+    let later = memberships::table.filter(memberships::person_id.eq(person).and(memberships::id.gt(id)));
+    Ok(later.count().get_result::<i64>(db)? > 0)
 }
 
 /// What the declarations call the removal of a membership.
@@ -47,20 +28,13 @@ pub fn declared(id: MembershipId) -> String {
     format!("membership:{id}")
 }
 
-fn undone(tx: &mut Tx, membership: &Membership, cause: &Cause) -> Result<(), Error> {
-    let (person, id) = (membership.person, membership.id);
-    let later = memberships::table.filter(memberships::person_id.eq(person).and(memberships::id.gt(id)));
-    if later.count().get_result::<i64>(tx.db)? > 0 {
-        let detail = say!("This member has rejoined since; there is nothing left to undo.");
-        return Err(Refusal::conflict(say!("Rejoined"), detail).act("II.7").into());
-    }
-    let event: EventId = rating_events::table
-        .filter(rating_events::first_id.eq(person).and(rating_events::kind.eq(EventKind::Removal)))
-        .order(rating_events::id.desc())
-        .select(rating_events::id)
-        .first(tx.db)?;
+/// Lets a membership go on as though its removal had never happened.
+pub fn undo_removal(tx: &mut Tx, membership: &Membership, cause: &Cause) -> Result<(), Error> {
+    let removals = rating_events::first_id.eq(membership.person).and(rating_events::kind.eq(EventKind::Removal));
+    let event: EventId =
+        rating_events::table.filter(removals).order(rating_events::id.desc()).select(rating_events::id).first(tx.db)?;
     set_void(tx, event, true, cause)?;
-    diesel::update(memberships::table.find(id))
+    diesel::update(memberships::table.find(membership.id))
         .set((
             memberships::removed_at.eq(None::<chrono::NaiveDateTime>),
             memberships::removed_by.eq(None::<PersonId>),

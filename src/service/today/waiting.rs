@@ -7,7 +7,7 @@ use chrono::NaiveDateTime;
 use crate::auth::{Actor, store};
 use crate::conduct::reports;
 use crate::court::rules;
-use crate::court::store::{By, asked};
+use crate::court::store::asked;
 use crate::db::Db;
 use crate::deadlines::Deadline;
 use crate::elections;
@@ -90,7 +90,7 @@ fn cases(db: &mut Db, actor: &Actor, frame: &Frame, dates: Dates) -> Result<Vec<
         address: format!("/cases/{}", one.number),
         is_late: false,
     };
-    Ok(asked::asked(db, &By::from(actor))?.into_iter().map(waiting).collect())
+    Ok(asked::asked(db, actor.into())?.into_iter().map(waiting).collect())
 }
 
 /// Elections in which the reader can vote and has not.

@@ -2,16 +2,10 @@
 //! an earlier judgment of the same case made of it: en banc judges the original again (T34), and so a
 //! reversal is undone by the same step that made it.
 
-use chrono::NaiveDateTime;
-use diesel::prelude::*;
-use rookery_messages::say;
-use serde_json::json;
-
 use super::super::rules::verdict::{Disposition, Outcome, Settled};
+use super::super::store::{self, Case, Facts};
 use super::super::{Stage, Subject};
-use super::{Case, Facts, Judgment, deadlines, docket};
 use crate::action::{By, perform};
-use crate::audit::{self, Entry};
 use crate::conduct::MonitorId;
 use crate::conduct::actions::{LiftByCourt, PlaceAgain};
 use crate::conduct::chief_acts::ChiefActId;
@@ -20,14 +14,15 @@ use crate::conduct::decisions::actions::{DecideInCourt, NewDecision, change_stat
 use crate::conduct::decisions::store::{self as decisions, Filter};
 use crate::conduct::decisions::{BanTerm, DecisionId, State};
 use crate::conduct::declarations::{self, Exercise, NewDeclaration};
-use crate::db::{Database, Db, Tx, schema::cases};
-use crate::error::{Act, Error, Refusal};
+use crate::db::Tx;
+use crate::error::{Act, Error};
 use crate::games;
 use crate::games::actions::{JudgeBeneath, RestoreBy, VoidBy, declared};
 use crate::games::rules::afterwards::Ruling;
 use crate::games::store::held::{self, Footing};
 use crate::id::{EventId, GameId};
-use crate::members::{self, MembershipId};
+use crate::members::MembershipId;
+use crate::members::undone::SetRemovalUndone;
 use crate::ratings::store::Cause;
 use crate::rulebook;
 use crate::sessions::deductions;
@@ -56,7 +51,7 @@ pub(super) fn carry_out(
             format!("The {what} is {}.", if overturned { "undone" } else { "upheld" })
         }
     };
-    diesel::update(cases::table.find(case.id)).set(cases::barred_until.eq(settled.barred_until)).execute(tx.db)?;
+    store::set_barred(tx, case, settled.barred_until)?;
     interpret(tx, facts, disposition)?;
     declare(tx, facts, disposition, &effect)?;
     Ok(effect)
@@ -84,11 +79,11 @@ fn decision(tx: &mut Tx, case: &Case, disposition: &Disposition) -> Result<Strin
     for other in others.into_iter().filter(|other| other.id != id && other.state == State::Standing) {
         change_state(tx, other.id, State::Overturned, &cause)?;
     }
-    if let (Some(ban), Some(term)) = (case.ban, &case.ban_term) {
+    if let (Some(ban), Some(first)) = (case.ban, case.ban_term()?) {
         let term = match (disposition.outcome, disposition.until) {
             (Outcome::Lift, _) => BanTerm::Lifted,
             (Outcome::Shorten | Outcome::Lengthen, Some(day)) => BanTerm::Through { day },
-            _ => serde_json::from_str(term)?,
+            _ => first,
         };
         if decisions::ban_term(tx, ban)? != term {
             set_ban_end(tx, ban, term, &self::cause(case, "II.9.3"))?;
@@ -145,9 +140,11 @@ fn other(tx: &mut Tx, case: &Case, subject: Subject, id: i64, overturned: bool) 
             perform(tx, &By::service(rests_on), &SetUndone { act, undone: overturned, cause })
         }
         Subject::Removal => {
-            members::store::undo_removal(tx, MembershipId(id), overturned, case.decider, &cause(case, "II.7"))
+            let (membership, cause) = (MembershipId(id), &cause(case, "II.7"));
+            let undo = SetRemovalUndone { membership, undone: overturned, remover: case.decider, cause };
+            perform(tx, &By::service("II.7"), &undo)
         }
-        _ => Err(Refusal::invalid(say!("Not for the Court"), say!("There is nothing to undo.")).act("III.3.8").into()),
+        _ => Err(Error::internal(format!("{} is about a {subject}, which is not for the Court", case.number))),
     }
 }
 
@@ -223,35 +220,4 @@ fn declare(tx: &mut Tx, facts: &Facts, disposition: &Disposition, effect: &str) 
     };
     declarations::store::publish(tx, &new)?;
     Ok(())
-}
-
-/// Remanded decisions that nobody made again in time lapse (Act III.3.8); gives how many.
-pub fn lapse_remands(db: &Database) -> Result<usize, Error> {
-    let now = db.clock().now();
-    if db.read_now(|db| overdue(db, now))?.is_empty() {
-        return Ok(0);
-    }
-    db.write_now(|tx| {
-        let due = overdue(tx.db, tx.now)?;
-        for (case, judgment) in &due {
-            lapse(tx, case, judgment)?;
-        }
-        Ok(due.len())
-    })
-}
-
-fn overdue(db: &mut Db, now: NaiveDateTime) -> Result<Vec<(Case, Judgment)>, Error> {
-    let mut waiting = deadlines::remanded(db)?;
-    waiting.retain(|(_, judgment)| judgment.remand_due_at.is_some_and(|due| due < now));
-    Ok(waiting)
-}
-
-fn lapse(tx: &mut Tx, case: &Case, judgment: &Judgment) -> Result<(), Error> {
-    let Some(id) = case.decision else { return Ok(()) };
-    let cause = Cause::correction(format!("{}: not made anew in time", case.citation()), "III.3.8");
-    change_state(tx, id, State::Overturned, &cause)?;
-    let text = format!("Decision {id} was not made anew in time and has lapsed.");
-    docket::notice(tx, case, None, "The remanded decision has lapsed", &text)?;
-    let body = json!({ "decision": id, "judgment": judgment.id });
-    audit::record(tx, Entry { actor: None, act: "case.remand_lapsed", subject: case.log_subject(), body })
 }

@@ -1,0 +1,72 @@
+//! Carrying out: every step in a case, a type each. Who may take it, and where it leads, stands in the rules.
+
+mod bench;
+mod days;
+mod docket;
+mod effects;
+mod opinions;
+mod petition;
+mod verdict;
+
+use std::collections::BTreeSet;
+
+use serde::Serialize;
+use serde_json::{Value, json};
+
+pub use bench::{AskEnBanc, DecideEnBanc, Empanel, OpenHearing, Panel, Reason, SayOnLeave, Withdraw, Word};
+pub use days::{EndMoot, LapseRemand, SEAT_EMPTY, TellOfEmptySeat, seat_empty};
+pub use docket::{File, Filed, HandOver, Rule, Ruling, SeeExhibit, Upload, filed, upload};
+pub use opinions::{Author, JoinOpinion, NameAuthor, Opinion, PublishOpinion};
+pub use petition::{Petition, PetitionOfDraft};
+pub use verdict::{CastVote, Count, Counted, Draft, Vote, Weighed, WithdrawDraft, weigh};
+
+use super::store::Facts;
+use super::{State, Subject};
+use crate::action::{By, Record};
+use crate::db::Tx;
+use crate::error::Error;
+use crate::rulebook;
+
+/// The number of a case.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct Numbered {
+    pub number: String,
+    pub state: State,
+}
+
+impl Facts {
+    /// Where the case stands after a step.
+    fn stands(&self, state: State) -> Numbered {
+        Numbered { number: self.case.number.clone(), state }
+    }
+
+    /// A step that the log alone is told of: what it is about is the bench's.
+    fn logged(&self, word: &'static str, body: Value) -> Record {
+        Record::of(word, self.case.log_subject(), body)
+    }
+
+    /// A step that the parties and the bench are told of, but for who takes it.
+    fn told(&self, by: &By, word: &'static str, body: Value) -> Record {
+        let news = self.news(&body);
+        self.tell(self.logged(word, body), by, word, &news)
+    }
+
+    /// [`Facts::told`], and to everybody in the club; where it reads cases without names, that there is something to read.
+    fn proclaimed(&self, tx: &mut Tx, by: &By, word: &'static str, body: Value) -> Result<Record, Error> {
+        let nameless = rulebook::in_force(tx.db, tx.now)?.public_initials && self.case.subject != Subject::Question;
+        let news = self.news(&body);
+        let to_all = if nameless { json!({ "case": self.case.number }) } else { news.clone() };
+        Ok(self.tell(self.logged(word, body).tell_of(word, None, to_all), by, word, &news))
+    }
+
+    fn news(&self, body: &Value) -> Value {
+        json!({ "case": self.case.number, "title": self.case.title, "what": body })
+    }
+
+    fn tell(&self, record: Record, by: &By, word: &'static str, news: &Value) -> Record {
+        let mut readers: BTreeSet<_> = self.bench().into_iter().collect();
+        readers.extend(self.ties.parties.iter().copied().chain(self.case.decider).chain(self.chief_justice));
+        let readers = readers.into_iter().filter(|reader| Some(*reader) != by.person());
+        readers.fold(record, |record, reader| record.tell_of(word, Some(reader), news.clone()))
+    }
+}
