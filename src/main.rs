@@ -66,7 +66,7 @@ enum Command {
     /// Answers requests of chess for two to four, a line of JSON each.
     #[command(after_help = rookery::multiplayer::cli::HELP)]
     Multiplayer,
-    /// Pairs the coming round of a tournament report file by the FIDE Dutch system.
+    /// Pairs the coming round of a tournament report file by the FIDE Dutch system, or by its Swiss for teams.
     #[command(after_help = commands::pair::HELP)]
     Pair(commands::pair::PairArguments),
     /// Nomic: rule sets in and out, replayed, verified and explained.

@@ -1,4 +1,5 @@
-//! `pair`: pairs a tournament report file by the FIDE Dutch system, as arbiters' programs ask an engine to.
+//! `pair`: pairs a tournament report file by the FIDE Dutch system, one of teams by the Swiss for teams, as arbiters' programs
+//! ask an engine to.
 
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
@@ -10,7 +11,8 @@ use crate::files;
 
 /// What the help ends with.
 pub const HELP: &str = "\
-The answer is the number of pairs, then a pair a line, White first, by starting ranks; 0 stands for the bye:
+The answer is the number of pairs, then a pair a line, White first, by starting ranks (of teams, by their
+numbers); 0 stands for the bye:
   3
   1 5
   4 2

@@ -2,6 +2,7 @@
 //! other calendars subscribe to them.
 //!
 //! - `report`: facts as a report, pure; `reading`: a report as what is to be entered, pure.
+//! - `teams`: both where teams play teams.
 //! - `entering`: a report entered; `files`: PGN, CSV and the calendar.
 
 pub mod api;
@@ -9,6 +10,7 @@ mod entering;
 mod files;
 mod reading;
 mod report;
+mod teams;
 
 use serde::{Deserialize, Serialize};
 

@@ -35,7 +35,7 @@ pub use places::{Placed, absent_from, keizer_of, keizer_points, left_early, plac
 pub use results::{Entering, end, link, result};
 pub use rounds::{NextRound, announce, next, take_back_round};
 pub use settings::found;
-pub use teams::{Match as TeamMatch, TeamField, team_field};
+pub use teams::{Match as TeamMatch, TeamField, members, team_field, team_of, team_tie_breaks_of};
 
 use super::{Absence, ChallengeId, Format, Player, Round, Score, State, Tournament};
 use crate::error::Refusal;

@@ -141,6 +141,8 @@ pub struct Standings {
     pub teams: Vec<TeamRow>,
     /// The names of the tie-breaks, in their order, in the reader's language, each with its code.
     pub tie_breaks: Vec<TieBreak>,
+    /// The same of teams, where they play by boards.
+    pub team_tie_breaks: Vec<TieBreak>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, utoipa::ToSchema)]
@@ -205,6 +207,8 @@ pub struct TeamRow {
     pub name: String,
     pub match_points: String,
     pub board_points: String,
+    /// In the order of the tie-breaks of teams.
+    pub tie_breaks: Vec<Part>,
 }
 
 /// A match of a knock-out.

@@ -9,7 +9,7 @@ use crate::dutch::{Dutch, Passed, Refusal, Strength};
 use crate::error::Error;
 use crate::round::{Bracket, ColourRule, Criterion, Format, Part, Round, Why};
 use crate::tournament::{Colour, Number, Tournament};
-use crate::trf::Report;
+use crate::trf::{Report, TeamEvent};
 
 /// What is asked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -88,27 +88,26 @@ pub fn answer(file: &[u8], request: Request) -> Answer {
     if request.rounds.is_none() && !report.says_rounds() {
         return Answer::Fault("line 1, column 1: expected the number of rounds, in a line 142 or XXR\n".to_owned());
     }
+    let of_teams = report.teams.take();
+    let tournament = of_teams.as_ref().map_or(&report.tournament, |event| &event.teams.matches);
     if request.task == Task::Check {
-        return checked(&report.tournament);
+        return match &of_teams {
+            Some(event) => checked(event, tournament),
+            None => checked(&Dutch, tournament),
+        };
     }
-    let played = report.tournament.played();
-    if let Some(round) = request.round {
-        if !(1..=played + 1).contains(&round) {
+    let played = tournament.played();
+    let tournament = match request.round {
+        Some(round) if !(1..=played + 1).contains(&round) => {
             return Answer::Unmet(format!("round {round} cannot be paired: {played} are played\n"));
         }
-        if round <= played {
-            report.tournament = report.tournament.before(round);
-        }
-    }
-    let tournament = &report.tournament;
-    let answered = Dutch.pair(tournament).and_then(|round| match request.task {
-        Task::Explain => {
-            let reasons =
-                Reasons { passed: Dutch.passed_over(tournament, &round)?, preferences: Dutch.preferences(tournament)? };
-            Ok(explained(&report, &round, &reasons))
-        }
-        Task::Pair | Task::Check => Ok(round.listed()),
-    });
+        Some(round) if round <= played => tournament.before(round),
+        _ => tournament.clone(),
+    };
+    let answered = match &of_teams {
+        Some(event) => paired_teams(event, &tournament, request.task),
+        None => paired(&report, &tournament, request.task),
+    };
     match answered {
         Ok(text) => Answer::Met(text),
         Err(error @ (Error::Impossible | Error::Over(_) | Error::TooLarge)) => Answer::Unmet(format!("{error}\n")),
@@ -116,8 +115,29 @@ pub fn answer(file: &[u8], request: Request) -> Answer {
     }
 }
 
-fn checked(tournament: &Tournament) -> Answer {
-    let differences = check(&Dutch, tournament);
+fn paired(report: &Report, tournament: &Tournament, task: Task) -> Result<String, Error> {
+    let round = Dutch.pair(tournament)?;
+    if task != Task::Explain {
+        return Ok(round.listed());
+    }
+    let reasons =
+        Reasons { passed: Dutch.passed_over(tournament, &round)?, preferences: Some(Dutch.preferences(tournament)?) };
+    let name = |number: Number| report.people.get(&number).map(crate::trf::Person::name).unwrap_or_default();
+    Ok(explained(tournament, &name, &round, &reasons))
+}
+
+fn paired_teams(event: &TeamEvent, tournament: &Tournament, task: Task) -> Result<String, Error> {
+    let round = event.pair(tournament)?;
+    if task != Task::Explain {
+        return Ok(round.listed());
+    }
+    let reasons = Reasons { passed: vec![Vec::new(); round.pairs.len()], preferences: None };
+    let name = |number: Number| event.records.get(&number).map(|team| team.name.clone()).unwrap_or_default();
+    Ok(explained(tournament, &name, &round, &reasons))
+}
+
+fn checked(format: &impl Format, tournament: &Tournament) -> Answer {
+    let differences = check(format, tournament);
     if differences.is_empty() {
         let rounds = tournament.played();
         return Answer::Met(format!("rounds that are as the rules pair them: {rounds} of {rounds}\n"));
@@ -140,14 +160,14 @@ fn checked(tournament: &Tournament) -> Answer {
 struct Reasons {
     /// Who came before the opponent, of each pair.
     passed: Vec<Vec<Passed>>,
-    preferences: BTreeMap<Number, (Colour, Strength)>,
+    /// What colours they prefer; nothing where that is not told, of teams.
+    preferences: Option<BTreeMap<Number, (Colour, Strength)>>,
 }
 
 /// A round with its reasons, a bracket after the other.
-fn explained(report: &Report, round: &Round, reasons: &Reasons) -> String {
-    let tournament = &report.tournament;
+fn explained(tournament: &Tournament, called: &dyn Fn(Number) -> String, round: &Round, reasons: &Reasons) -> String {
     let name = |number: Number| {
-        let name = report.people.get(&number).map(crate::trf::Person::name).unwrap_or_default();
+        let name = called(number);
         if name.is_empty() { number.to_string() } else { format!("{number} {name}") }
     };
     let names = |numbers: &[Number]| numbers.iter().map(|number| name(*number)).collect::<Vec<String>>().join(", ");
@@ -157,16 +177,21 @@ fn explained(report: &Report, round: &Round, reasons: &Reasons) -> String {
         if !bracket.moved_down.is_empty() {
             say(&mut text, format_args!("  moved down to it: {}", names(&bracket.moved_down)));
         }
+        if !bracket.moved_up.is_empty() {
+            say(&mut text, format_args!("  moved up to it: {}", names(&bracket.moved_up)));
+        }
         for (board, (pair, passed)) in (1..).zip(round.pairs.iter().zip(&reasons.passed)) {
             let Why::Bracket { bracket, part, colours } = pair.why else { continue };
             if bracket != index {
                 continue;
             }
             say(&mut text, format_args!("  board {board}: {} - {}", name(pair.white), name(pair.black)));
-            let preference = |number: Number| preference_in_words(reasons.preferences.get(&number).copied());
-            let preferences = format!("{}, {}", preference(pair.white), preference(pair.black));
+            let preferences = reasons.preferences.as_ref().map_or(String::new(), |preferences| {
+                let preference = |number: Number| preference_in_words(preferences.get(&number).copied());
+                format!(" ({}, {})", preference(pair.white), preference(pair.black))
+            });
             let colours = colours_in_words(colours);
-            say(&mut text, format_args!("    {}; colours: {colours} ({preferences})", part_in_words(part)));
+            say(&mut text, format_args!("    {}; colours: {colours}{preferences}", part_in_words(part)));
             for Passed { number, refusal } in passed {
                 say(&mut text, format_args!("    before that: {}, but {}", name(*number), refusal_in_words(*refusal)));
             }
@@ -177,6 +202,11 @@ fn explained(report: &Report, round: &Round, reasons: &Reasons) -> String {
             let where_to = if last { "has the bye" } else { "moved down from it" };
             say(&mut text, format_args!("  {where_to}: {}", names(&bracket.floated)));
         }
+    }
+    // In a Swiss of teams nobody moves down: the bye is given before any bracket is paired.
+    let alone = round.bye.filter(|alone| !round.brackets.iter().any(|bracket| bracket.floated.contains(alone)));
+    if let Some(alone) = alone {
+        say(&mut text, format_args!("\nHas the bye: {}", name(alone)));
     }
     text
 }

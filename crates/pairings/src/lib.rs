@@ -34,7 +34,10 @@ pub use ladder::{Challenge, Climb, Day, Deadlines, Ladder, Lapse, Outcome, Refus
 pub use round::{Bracket, ColourRule, Criterion, Format, Pair, Part, Round, Turn, Why};
 pub use round_robin::{RoundRobin, Scheveningen};
 pub use team_swiss::{Preferences, TeamSwiss};
-pub use teams::{Board, Team, TeamMatch, TeamResult, TeamStanding, Teams};
-pub use tie_breaks::{Counted, Cut, Ranked, Share, Source, TieBreak, TieBreaks, UnknownTieBreak, Value, Way};
+pub use teams::{Board, Team, TeamMatch, TeamResult, Teams};
+pub use tie_breaks::{
+    Boards, Counted, Cut, Games, Ranked, Share, Source, TeamScore, TeamStanding, TeamTieBreak, TeamTieBreaks,
+    TeamTournament, TieBreak, TieBreaks, UnknownTieBreak, Value, Way,
+};
 pub use tournament::{Bye, Colour, Entry, Forbidden, Number, Player, Points, Score, Scoring, Tournament};
 pub use weekly::{Evening, Weekly};

@@ -13,7 +13,7 @@ impl Scores {
             let mut points = Points(0);
             let mut scores = Vec::with_capacity(done + 1);
             for round in 1..=done + 1 {
-                scores.push(points + tournament.acceleration.points(player.number, round, tournament.rounds));
+                scores.push(points + tournament.virtual_points(player.number, round));
                 points = points + tournament.scoring.of(&tournament.entry(player, round));
             }
             (player.number, scores)

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use crate::error::Error;
 use crate::round::Round;
-use crate::tournament::{Colour, Number, Points, Score, Scoring, Tournament};
+use crate::tournament::{Colour, Number, Points, Score, Scoring};
 
 /// A team.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -150,46 +150,6 @@ impl Teams {
         };
         TeamResult { points, score }
     }
-
-    /// The standings of teams, the first first: by match points, then by game points; who has as many of both shares a
-    /// place. Tie-breaks of match points (Buchholz, Sonneborn-Berger, direct encounter) are those of
-    /// [`TieBreaks`](crate::TieBreaks) over the same tournament.
-    pub fn standings(&self, tournament: &Tournament, results: &[(TeamMatch, TeamResult)]) -> Vec<TeamStanding> {
-        let mut games: BTreeMap<Number, Points> = BTreeMap::new();
-        for (of_two, result) in results {
-            for (team, points) in [(of_two.first, result.points.0), (of_two.second, result.points.1)] {
-                let own = games.entry(team).or_default();
-                *own = *own + points;
-            }
-        }
-        let of_team = |number: Number| TeamStanding {
-            place: 0,
-            number,
-            match_points: tournament.points(number, tournament.played()),
-            game_points: games.get(&number).copied().unwrap_or_default(),
-        };
-        let mut standings: Vec<TeamStanding> = tournament.players.iter().map(|team| of_team(team.number)).collect();
-        let points = |standing: &TeamStanding| (standing.match_points, standing.game_points);
-        standings.sort_by_key(|standing| (std::cmp::Reverse(points(standing)), standing.number));
-        for index in 0..standings.len() {
-            let level = index > 0 && points(&standings[index]) == points(&standings[index - 1]);
-            standings[index].place = if level { standings[index - 1].place } else { index + 1 };
-        }
-        standings
-    }
-}
-
-/// A team's place.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TeamStanding {
-    /// The place, from 1; teams that are level share one.
-    pub place: usize,
-    /// The team.
-    pub number: Number,
-    /// The points of its matches.
-    pub match_points: Points,
-    /// The points of the games in them.
-    pub game_points: Points,
 }
 
 impl Board {
@@ -203,7 +163,7 @@ impl Board {
 mod tests {
     use super::*;
     use crate::round_robin::RoundRobin;
-    use crate::{Dutch, Format};
+    use crate::{Dutch, Format, Tournament};
 
     fn teams(count: u32, boards: u32) -> Vec<Team> {
         let line = |number: u32| (1..=boards).map(|board| Some(100 * number + board)).collect();
@@ -214,7 +174,6 @@ mod tests {
     fn in_a_round_robin_of_teams_every_board_meets_every_other_of_its_place() {
         let rules = Teams { boards: 4 };
         let mut tournament = Tournament { scoring: Teams::MATCH_POINTS, ..Tournament::of(4, 3) };
-        let mut results = Vec::new();
         let mut met = std::collections::BTreeSet::new();
         while let Ok(round) = (RoundRobin { legs: 1 }).pair(&tournament) {
             let mut scores = BTreeMap::new();
@@ -231,22 +190,12 @@ mod tests {
                 let of_boards: Vec<Option<Score>> = of_two.boards.iter().map(|board| Some(wins(board))).collect();
                 let result = rules.result(&of_two, &of_boards);
                 scores.insert(of_two.first, result.score.unwrap());
-                results.push((of_two, result));
             }
             tournament.enter(&round, &scores).unwrap();
         }
         assert_eq!(met.len(), 24);
-        let expected = [(1, 6, 12), (2, 4, 8), (3, 2, 4), (4, 0, 0)].map(|(number, points, games)| TeamStanding {
-            place: number as usize,
-            number,
-            match_points: Points::whole(points),
-            game_points: Points::whole(games),
-        });
-        assert_eq!(rules.standings(&tournament, &results), expected);
-        // Nobody has game points yet: all but match points is level.
-        let places: Vec<usize> =
-            rules.standings(&Tournament::of(3, 1), &[]).iter().map(|standing| standing.place).collect();
-        assert_eq!(places, [1, 1, 1]);
+        let points: Vec<Points> = (1..=4).map(|number| tournament.points(number, 3)).collect();
+        assert_eq!(points, [6, 4, 2, 0].map(Points::whole));
     }
 
     #[test]

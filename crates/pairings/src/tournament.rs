@@ -291,6 +291,11 @@ impl Tournament {
         entries.iter().take(rounds).map(|entry| self.scoring.of(entry)).sum()
     }
 
+    /// The points that count for a player only when a round (from 1) is paired.
+    pub fn virtual_points(&self, number: Number, round: usize) -> Points {
+        self.acceleration.points(number, round, self.rounds, self.scoring.win)
+    }
+
     /// Forbids two players to meet in any round.
     pub fn forbid(&mut self, one: Number, other: Number) {
         self.forbidden.insert(Forbidden { lower: one.min(other), higher: one.max(other), first: 1, last: usize::MAX });

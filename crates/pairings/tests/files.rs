@@ -189,7 +189,7 @@ fn tie_breaks_are_listed_and_read_again() {
     let mut listed = report("202 SB");
     listed.list_tie_breaks(&order);
     assert_eq!(Report::read(&listed.write()).unwrap().tie_breaks().unwrap(), order);
-    listed.list_tie_breaks(&[]);
+    listed.list_tie_breaks::<TieBreak>(&[]);
     assert_eq!(listed.write(), format!("142 5\n{}", four()));
 }
 

@@ -40,8 +40,8 @@ impl Action for ReadReport {
                 person: person(entrant.number)?,
                 number: Some(entrant.number.into()),
                 rating: entrant.rating,
-                team: None,
-                team_board: None,
+                team: entrant.team.map(|(team, _)| team),
+                team_board: entrant.team.map(|(_, board)| board),
                 entered_at: now,
                 first_round: 1,
                 withdrawn_from: None,
@@ -53,16 +53,16 @@ impl Action for ReadReport {
         }
         for (round, of_file) in (1..).zip(&read.rounds) {
             let mut boards = Vec::new();
-            for (board, (white, black, _)) in (1..).zip(&of_file.boards) {
-                let (white, black) = (person(*white)?, black.map(&person).transpose()?);
-                let (team_match, why, game, score) = (None, None, None, None);
+            for (board, seated) in (1..).zip(&of_file.boards) {
+                let (white, black) = (person(seated.white)?, seated.black.map(&person).transpose()?);
+                let (team_match, why, game, score) = (seated.team_match, None, None, None);
                 boards.push(Board { round, board, white, black, team_match, why, game, score, annulled: false });
             }
             let announced = Round { round, session: None, day: of_file.day, announced_at: now };
             store::add_round(tx, id, &announced, &boards, by.person)?;
-            for (board, (_, _, score)) in (1..).zip(&of_file.boards) {
-                if score.is_some() {
-                    store::set_result(tx, id, (round, board), *score, by.person)?;
+            for (board, seated) in (1..).zip(&of_file.boards) {
+                if seated.score.is_some() {
+                    store::set_result(tx, id, (round, board), seated.score, by.person)?;
                 }
             }
         }

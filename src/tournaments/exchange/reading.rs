@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use chrono::NaiveDate;
 use rookery_messages::{Value, say};
 use rookery_pairings::trf::{Fault, Report};
-use rookery_pairings::{Bye, Colour, Entry, Number, Points};
+use rookery_pairings::{Bye, Colour, Entry, Number, Points, Tournament};
 
-use super::Kept;
+use super::{Kept, teams};
 use crate::error::Refusal;
 use crate::tournaments::actions::NewTournament;
 use crate::tournaments::{Absence, Format, Score, Scoring, Seeding, Settings};
@@ -23,14 +23,24 @@ pub struct Entrant {
     pub rating: Option<i64>,
     pub fide_number: Option<String>,
     pub title: Option<String>,
+    /// The team that they play for, and their place in it.
+    pub team: Option<(i64, i64)>,
 }
 
 /// A round of the file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Round {
     pub day: Option<NaiveDate>,
-    /// White, Black (or the bye of the pairing) and the result.
-    pub boards: Vec<(Number, Option<Number>, Option<Score>)>,
+    pub boards: Vec<Seated>,
+}
+
+/// A board of the file; who has nobody opposite has the bye or, in a match of teams, wins there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Seated {
+    pub white: Number,
+    pub black: Option<Number>,
+    pub score: Option<Score>,
+    pub team_match: Option<i64>,
 }
 
 /// What a file says.
@@ -49,29 +59,37 @@ pub struct Read {
 pub fn read(kept: &Kept) -> Result<Read, Refusal> {
     let report = Report::read(kept.text()).map_err(at_fault)?;
     let tournament = &report.tournament;
-    let done = tournament.played();
+    let matches = report.teams.as_ref().map_or(tournament, |event| &event.teams.matches);
+    let done = matches.played();
     let planned = if report.says_rounds() { tournament.rounds.max(done) } else { done };
-    let codes = report.tie_breaks().map_err(|code| {
+    let codes: Result<Vec<String>, _> = match &report.teams {
+        Some(_) => report.team_tie_breaks().map(|codes| codes.iter().map(ToString::to_string).collect()),
+        None => report.tie_breaks().map(|codes| codes.iter().map(ToString::to_string).collect()),
+    };
+    let codes = codes.map_err(|code| {
         let detail = say!("The file counts by a tie-break that nobody here knows: {code}.", code = Value::text(code));
         Refusal::field("file", detail)
     })?;
     let settings = Settings {
         format: format(&report),
-        boards: None,
+        boards: report.teams.as_ref().and_then(|event| i64::try_from(event.teams.boards).ok()),
         rounds: i64::try_from(planned.max(1)).ok(),
         rated: false,
         time_control: None,
         scoring: scoring(tournament.scoring),
-        tie_breaks: codes.iter().map(ToString::to_string).collect(),
+        tie_breaks: codes,
         seeding: Seeding::Fide,
         open_until: None,
     };
+    // How many rounds there are follows from who takes part.
     let settings = match settings.format {
         Format::RoundRobin { .. } => Settings { rounds: None, ..settings },
+        Format::Scheveningen => Settings { rounds: None, boards: None, tie_breaks: Vec::new(), ..settings },
         _ => settings,
     };
     let mut absences = Vec::new();
-    for player in &tournament.players {
+    // Where teams play, their players' byes are wins at boards without anybody opposite.
+    for player in tournament.players.iter().filter(|_| report.teams.is_none()) {
         for round in 1..=done {
             if let Entry::Bye(bye) = tournament.entry(player, round) {
                 absences.extend(absence(bye).map(|kind| (player.number, round as i64, kind)));
@@ -82,10 +100,12 @@ pub fn read(kept: &Kept) -> Result<Read, Refusal> {
         absences.extend(absence(*bye).map(|kind| (*number, *round as i64, kind)));
     }
     let name = report.header("012").unwrap_or_default().trim().to_owned();
+    let names = report.teams.iter().flat_map(|event| event.records.values()).map(|team| team.name.clone()).collect();
+    let rounds = (1..=done).map(|round| played(&report, round)).collect::<Result<Vec<Round>, Refusal>>()?;
     Ok(Read {
-        founded: NewTournament { name, settings, teams: Vec::new() },
+        founded: NewTournament { name, settings, teams: names },
         entrants: entrants(&report),
-        rounds: (1..=done).map(|round| played(&report, round)).collect(),
+        rounds,
         absences,
         is_over: done > 0 && done >= planned,
     })
@@ -103,12 +123,16 @@ fn at_fault(fault: Fault) -> Refusal {
     Refusal::field("file", detail)
 }
 
-/// A table or a Swiss: by what the file says of its kind, and by how many rounds there are.
+/// A table, a Scheveningen match or a Swiss: by what the file says of its kind, and by how many rounds there are.
 fn format(report: &Report) -> Format {
     let kind =
         ["092", "192"].map(|code| report.header(code).unwrap_or_default().to_lowercase().replace(['-', '_', ' '], ""));
-    let turns = report.tournament.players.len().next_multiple_of(2).saturating_sub(1).max(1);
-    let rounds = report.tournament.rounds.max(report.tournament.played());
+    let paired = report.teams.as_ref().map_or(&report.tournament, |event| &event.teams.matches);
+    let turns = paired.players.len().next_multiple_of(2).saturating_sub(1).max(1);
+    let rounds = paired.rounds.max(paired.played());
+    if report.teams.is_some() && kind.iter().any(|kind| kind.contains("scheveningen")) {
+        return Format::Scheveningen;
+    }
     if kind.iter().any(|kind| kind.contains("roundrobin")) && rounds.is_multiple_of(turns) && rounds / turns <= 4 {
         return Format::RoundRobin { legs: (rounds / turns).max(1) as i64 };
     }
@@ -140,6 +164,10 @@ fn absence(bye: Bye) -> Option<Absence> {
 
 fn entrants(report: &Report) -> Vec<Entrant> {
     let some = |text: String| Some(text).filter(|text| !text.is_empty());
+    let records = (1..).zip(report.teams.iter().flat_map(|event| event.records.values()));
+    let teams: BTreeMap<Number, (i64, i64)> = records
+        .flat_map(|(team, record)| (1..).zip(&record.players).map(move |(board, player)| (*player, (team, board))))
+        .collect();
     let of = |(number, person): (&Number, &rookery_pairings::trf::Person)| Entrant {
         number: *number,
         line: report.line_of(*number).unwrap_or(1),
@@ -147,6 +175,7 @@ fn entrants(report: &Report) -> Vec<Entrant> {
         rating: report.tournament.player(*number).and_then(|player| player.rating).map(i64::from),
         fide_number: some(person.fide_number()),
         title: some(person.title().to_uppercase()),
+        team: teams.get(number).copied(),
     };
     report.people.iter().map(of).collect()
 }
@@ -160,45 +189,65 @@ fn first_last(name: &str) -> String {
     }
 }
 
-/// The boards of a round, the lowest number first.
-fn played(report: &Report, round: usize) -> Round {
-    let tournament = &report.tournament;
-    let entries: BTreeMap<Number, Entry> =
-        tournament.players.iter().map(|player| (player.number, tournament.entry(player, round))).collect();
-    let mut boards = Vec::new();
-    for (&number, entry) in &entries {
-        match *entry {
-            Entry::Bye(Bye::Allocated) => boards.push((number, None, None)),
-            Entry::Game { opponent, colour, score, .. } if number < opponent => {
-                use rookery_pairings::Score::{Draw, Loss, Win};
+/// A round: the lowest number first, or match by match where teams play.
+fn played(report: &Report, round: usize) -> Result<Round, Refusal> {
+    let boards = match &report.teams {
+        Some(event) => teams::boards(report, event, round)?,
+        None => {
+            let players = &report.tournament.players;
+            let mut boards: Vec<Seated> =
+                players.iter().filter_map(|player| Seated::once(&report.tournament, round, player.number)).collect();
+            // The bye stands behind all.
+            boards.sort_by_key(|seated| seated.black.is_none());
+            boards
+        }
+    };
+    Ok(Round { day: day(report, round), boards })
+}
+
+impl Seated {
+    /// Who has nobody opposite.
+    pub fn alone(white: Number) -> Seated {
+        Seated { white, black: None, score: None, team_match: None }
+    }
+
+    /// The board of a player in a round, by the one of the two who has the lower number, or the bye.
+    fn once(players: &Tournament, round: usize, number: Number) -> Option<Seated> {
+        let entry = players.entry(players.player(number)?, round);
+        match entry.opponent() {
+            Some(opponent) => Seated::of(players, round, number).filter(|_| number < opponent),
+            None => (entry == Entry::Bye(Bye::Allocated)).then(|| Seated::alone(number)),
+        }
+    }
+
+    /// The board of a player in a round, where there was an opponent.
+    pub fn of(players: &Tournament, round: usize, number: Number) -> Option<Seated> {
+        use rookery_pairings::Score::{Draw, Loss, Win};
+        let (opponent, colour, score) = match players.entry(players.player(number)?, round) {
+            Entry::Game { opponent, colour, score, .. } => {
                 let score = match (score, colour) {
                     (Draw, _) => Score::Draw,
                     (Win, Colour::White) | (Loss, Colour::Black) => Score::White,
                     (Loss, Colour::White) | (Win, Colour::Black) => Score::Black,
                 };
-                boards.push(seated(number, opponent, colour, score));
+                (opponent, colour, score)
             }
-            Entry::Forfeit { opponent, colour, won } if number < opponent => {
-                let theirs = matches!(entries.get(&opponent), Some(Entry::Forfeit { won: true, .. }));
+            Entry::Forfeit { opponent, colour, won } => {
+                let theirs = players.player(opponent).map(|player| players.entry(player, round));
+                let theirs = matches!(theirs, Some(Entry::Forfeit { won: true, .. }));
                 let colour = colour.unwrap_or(Colour::White);
                 let score = match (won, theirs, colour) {
                     (false, false, _) | (true, true, _) => Score::BothForfeit,
                     (true, false, Colour::White) | (false, true, Colour::Black) => Score::WhiteForfeit,
                     (false, true, Colour::White) | (true, false, Colour::Black) => Score::BlackForfeit,
                 };
-                boards.push(seated(number, opponent, colour, score));
+                (opponent, colour, score)
             }
-            _ => {}
-        }
+            Entry::Bye(_) => return None,
+        };
+        let (white, black) = if colour == Colour::White { (number, opponent) } else { (opponent, number) };
+        Some(Seated { white, black: Some(black), score: Some(score), team_match: None })
     }
-    // The bye stands behind all.
-    boards.sort_by_key(|(_, black, _)| black.is_none());
-    Round { day: day(report, round), boards }
-}
-
-fn seated(number: Number, opponent: Number, colour: Colour, score: Score) -> (Number, Option<Number>, Option<Score>) {
-    let (white, black) = if colour == Colour::White { (number, opponent) } else { (opponent, number) };
-    (white, Some(black), Some(score))
 }
 
 /// The day of a round, where the file says it.

@@ -4,11 +4,12 @@
 
 use rookery_messages::{Value, say};
 use rookery_pairings::trf::{Edition, Report, Unwritable};
-use rookery_pairings::{Bye, Entry};
+use rookery_pairings::{Acceleration, Bye, Entry, Scoring};
 
+use super::teams;
 use crate::error::Refusal;
 use crate::id::PersonId;
-use crate::tournaments::rules::{Facts, Field, counted, field, placed, tie_breaks_of};
+use crate::tournaments::rules::{Facts, Field, counted, field, placed, team_tie_breaks_of, tie_breaks_of};
 use crate::tournaments::{Format, State};
 
 /// Somebody, as a report names them.
@@ -42,6 +43,9 @@ pub fn report(
     }
     let mut field = field(facts, complete(facts));
     field.tournament.forbidden.clear();
+    if facts.is_of_teams() {
+        teams::with_byes_of_boards(facts, &mut field);
+    }
     let fits = |kept: &Report| edition.is_none_or(|edition| edition == kept.edition());
     match kept.filter(fits).and_then(|kept| renewed(kept, &field)) {
         Some(report) => Ok(report),
@@ -66,7 +70,13 @@ fn fresh(
     edition: Edition,
     listed: &dyn Fn(PersonId) -> Listed,
 ) -> Result<Report, Refusal> {
-    let mut report = Report::of(&field.tournament, &facts.tournament.name, edition).map_err(unwritable)?;
+    let mut players = field.tournament.clone();
+    if facts.is_of_teams() {
+        // What is accelerated are the teams; on their boards a win is worth one point, whatever the players' own are.
+        players.acceleration = Acceleration::None;
+        players.scoring = Scoring::default();
+    }
+    let mut report = Report::of(&players, &facts.tournament.name, edition).map_err(unwritable)?;
     for placed in placed(facts, field)? {
         if let (Some(person), Ok(place)) = (report.people.get_mut(&placed.number), u32::try_from(placed.place)) {
             person.stand(place);
@@ -82,8 +92,13 @@ fn fresh(
             person.set_title(title);
         }
     }
-    report.list_tie_breaks(&tie_breaks_of(facts).collect::<Vec<_>>());
-    report.set_header("092", kind(facts.format()));
+    if facts.is_of_teams() {
+        report.list_teams(teams::event(facts, field)?);
+        report.list_tie_breaks(&team_tie_breaks_of(facts));
+    } else {
+        report.list_tie_breaks(&tie_breaks_of(facts).collect::<Vec<_>>());
+    }
+    report.set_header("092", kind(facts));
     let days: Vec<_> =
         facts.rounds.iter().map(|round| round.day.unwrap_or_else(|| facts.day(round.announced_at))).collect();
     if let (Some(first), Some(last)) = (days.iter().min(), days.iter().max()) {
@@ -96,8 +111,10 @@ fn fresh(
     Ok(report)
 }
 
-fn kind(format: &Format) -> &'static str {
-    match format {
+fn kind(facts: &Facts) -> &'static str {
+    match facts.format() {
+        Format::Swiss { .. } | Format::Casual if facts.has_line_ups() => "Team: Swiss-System",
+        Format::RoundRobin { .. } if facts.has_line_ups() => "Team: Round-Robin",
         Format::Swiss { .. } => "Individual: Swiss-System",
         Format::Casual => "Individual: Swiss-System, casual",
         Format::RoundRobin { .. } => "Individual: Round-Robin",
@@ -114,8 +131,10 @@ fn unwritable(fault: Unwritable) -> Refusal {
     Refusal::conflict(say!("No report"), detail)
 }
 
-/// The file with what is otherwise now; nothing where others take part than those whom it names.
+/// The file with what is otherwise now; nothing where others take part than those whom it names, or where lines of teams
+/// would say something else.
 fn renewed(mut kept: Report, field: &Field) -> Option<Report> {
+    let of_teams = kept.teams.is_some();
     let (theirs, ours) = (&mut kept.tournament, &field.tournament);
     if theirs.players.len() != ours.players.len() {
         return None;
@@ -130,6 +149,9 @@ fn renewed(mut kept: Report, field: &Field) -> Option<Report> {
         }
         for (said, now) in player.rounds.iter_mut().zip(now) {
             if !is_same(said, now) {
+                if of_teams {
+                    return None;
+                }
                 *said = *now;
             }
         }

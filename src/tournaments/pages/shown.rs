@@ -13,7 +13,9 @@ use crate::members;
 use crate::rulebook;
 use crate::sessions;
 use crate::tournaments::rules::{self, Facts};
-use crate::tournaments::views::{self, Board, Cell, Challenge, Entrant, Match, Person, Round, Row, Standings, Whole};
+use crate::tournaments::views::{
+    self, Board, Cell, Challenge, Entrant, Match, Part, Person, Round, Row, Standings, TeamRow, TieBreak, Whole,
+};
 use crate::tournaments::{Absence, Format, Score, Settings, State, TournamentId, store};
 use crate::web::catalogue::Language;
 use crate::web::dates::Dates;
@@ -31,6 +33,8 @@ const ENDINGS: &[Ending] = &[
 ];
 /// Rounds to come that somebody can stay away from, where nobody said how many there are.
 const AHEAD: i64 = 3;
+/// The medals of the first three.
+const MEDALS: [&str; 3] = ["king", "queen", "rook"];
 /// Players up to whom a crosstable is shown: more do not fit.
 const CROSSED: usize = 24;
 
@@ -354,6 +358,25 @@ impl Shown {
     /// The table, or another one after an earlier round.
     pub fn standings(&self) -> &Standings {
         &self.whole.standings
+    }
+
+    /// The first three with their medals, once a tournament of players is over.
+    pub fn podium(&self) -> Vec<(&Row, &'static str)> {
+        let is_over = self.is(State::Ended) && self.whole.teams.is_empty() && !self.is_ladder();
+        let rows: &[Row] =
+            if is_over && self.standings().rows.len() >= MEDALS.len() { &self.standings().rows } else { &[] };
+        rows.iter().zip(MEDALS).collect()
+    }
+
+    /// What parts level teams, where the table does not show it already.
+    pub fn parting_teams(&self) -> &[TieBreak] {
+        if self.settings().tie_breaks.is_empty() { &[] } else { &self.standings().team_tie_breaks }
+    }
+
+    /// Each team with where its tie-breaks come from.
+    pub fn parted_teams(&self) -> Vec<(&TeamRow, Vec<(&TieBreak, &Part)>)> {
+        let rows = self.standings().teams.iter();
+        rows.map(|row| (row, self.parting_teams().iter().zip(&row.tie_breaks).collect())).collect()
     }
 
     /// Challenges that are not over.

@@ -38,7 +38,7 @@ pub fn placed(facts: &Facts, field: &Field) -> Result<Vec<Placed>, Refusal> {
     }
 }
 
-fn contradicts(error: pairings::Error) -> Refusal {
+pub(super) fn contradicts(error: pairings::Error) -> Refusal {
     let detail = say!("The rounds so far contradict each other: {fault}.", fault = Value::text(error));
     Refusal::conflict(say!("Cannot be counted"), detail)
 }
@@ -94,9 +94,9 @@ fn without(tournament: &pairings::Tournament, these: &BTreeSet<Number>) -> pairi
     counted
 }
 
-/// The tie-breaks of a tournament, in their order.
+/// The tie-breaks of single players, in their order; where teams line up, they are of teams.
 pub fn tie_breaks_of(facts: &Facts) -> impl Iterator<Item = TieBreak> {
-    settings::tie_breaks(&facts.tournament.settings).flatten()
+    settings::tie_breaks(&facts.tournament.settings).filter(|_| !facts.has_line_ups()).flatten()
 }
 
 fn by_values(facts: &Facts, field: &Field, settings: &Keizer) -> Result<Vec<Placed>, Refusal> {

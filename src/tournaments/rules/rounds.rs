@@ -244,9 +244,7 @@ fn teams_paired(facts: &Facts, teams: &TeamField) -> Result<pairings::Round, Err
     use pairings::Format as _;
     match facts.format() {
         Format::Swiss { .. } => {
-            let standings = teams.standings();
-            let secondary = standings.into_iter().map(|standing| (standing.number, standing.game_points)).collect();
-            TeamSwiss { secondary, ..TeamSwiss::default() }.pair(&teams.tournament)
+            TeamSwiss { secondary: teams.points_of_boards(), ..TeamSwiss::default() }.pair(&teams.tournament)
         }
         Format::RoundRobin { legs } => RoundRobin { legs: usize::try_from(*legs).unwrap_or(1) }.pair(&teams.tournament),
         _ => Casual.pair(&teams.tournament),

@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use rookery_messages::{Message, say};
-use rookery_pairings::TieBreak;
+use rookery_pairings::{TeamTieBreak, TieBreak};
 
 use crate::error::Refusal;
 use crate::fields;
@@ -110,38 +110,51 @@ fn of_scoring(scoring: &Scoring) -> Vec<(&'static str, Message)> {
     each.into_iter().flatten().chain(level).collect()
 }
 
-/// The tie-breaks of a tournament, as `crates/pairings` reads them.
-pub(crate) fn tie_breaks(settings: &Settings) -> impl Iterator<Item = Result<TieBreak, &str>> {
+/// The tie-breaks of single players, as `crates/pairings` reads them.
+pub(super) fn tie_breaks(settings: &Settings) -> impl Iterator<Item = Result<TieBreak, &str>> {
     settings.tie_breaks.iter().map(|code| code.parse().map_err(|_| code.as_str()))
+}
+
+/// The tie-breaks of teams that line up by boards.
+pub(super) fn team_tie_breaks(settings: &Settings) -> impl Iterator<Item = Result<TeamTieBreak, &str>> {
+    let codes = settings.tie_breaks.iter().filter(|_| settings.boards.is_some());
+    codes.map(|code| code.parse().map_err(|_| code.as_str()))
 }
 
 fn of_tie_breaks(settings: &Settings) -> Vec<(&'static str, Message)> {
     let field = "tie_breaks";
     let mut wrong = Vec::new();
     let places = matches!(settings.format, Format::Keizer(_) | Format::Ladder(_) | Format::Knockout { .. });
-    if !settings.tie_breaks.is_empty()
-        && (places || settings.boards.is_some() || settings.format == Format::Scheveningen)
-    {
-        wrong.push((
-            field,
-            say!("Tie-breaks are for a Swiss or a round robin of single players; this format gives places by itself."),
-        ));
+    if !settings.tie_breaks.is_empty() && (places || settings.format == Format::Scheveningen) {
+        wrong.push((field, say!("Tie-breaks are for a Swiss or a round robin; this format gives places by itself.")));
     }
     if settings.tie_breaks.len() > MOST_TIE_BREAKS {
         wrong.push((field, say!("At most {most} tie-breaks are looked at.", most = MOST_TIE_BREAKS)));
     }
+    let of_teams = settings.boards.is_some();
+    let known: Vec<Result<String, &str>> = if of_teams {
+        team_tie_breaks(settings).map(|known| known.map(|known| known.to_string())).collect()
+    } else {
+        tie_breaks(settings).map(|known| known.map(|known| known.to_string())).collect()
+    };
     let mut seen = Vec::new();
-    for tie_break in tie_breaks(settings) {
+    for tie_break in known {
         match tie_break {
+            Err(code) if of_teams => wrong.push((
+                field,
+                say!(
+                    "{code} is no tie-break of teams: send codes of C.07 as MPvGP, BH:GP, EMGSB, EDE, SSSC, BC, TBR or BBE.",
+                    code
+                ),
+            )),
             Err(code) => wrong.push((
                 field,
                 say!("{code} is no tie-break: send codes of C.07 as BH, BH/C1, SB, DE, WIN, PS or ARO.", code),
             )),
-            Ok(known) if seen.contains(&known) => {
-                let code = known.to_string();
+            Ok(code) if seen.contains(&code) => {
                 wrong.push((field, say!("{code} is named twice: the second time it parts nobody.", code)));
             }
-            Ok(known) => seen.push(known),
+            Ok(code) => seen.push(code),
         }
     }
     wrong

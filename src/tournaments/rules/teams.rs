@@ -8,10 +8,15 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use rookery_pairings as pairings;
-use rookery_pairings::{Bye, Entry, Number, Points, Team, TeamMatch, TeamResult, TeamStanding, TeamSwiss, Teams};
+use rookery_pairings::{
+    Bye, Entry, Games, Number, Points, Team, TeamScore, TeamStanding, TeamSwiss, TeamTieBreak, TeamTieBreaks,
+    TeamTournament, Teams,
+};
 
 use super::field::{counted, is_out, sides};
-use super::{Board, Facts, field, seeded};
+use super::places::contradicts;
+use super::{Board, Facts, field, seeded, settings};
+use crate::error::Refusal;
 use crate::id::PersonId;
 use crate::tournaments::{Format, Score};
 
@@ -21,19 +26,19 @@ pub struct TeamField {
     pub tournament: pairings::Tournament,
     /// The matches of each round.
     matches: Vec<Vec<Match>>,
-    /// Points of boards that the bye is worth.
-    of_bye: Points,
+    /// What each round came to on the boards of a team.
+    games: BTreeMap<Number, Vec<Games>>,
 }
 
 /// A match that was announced.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Match {
     pub number: i64,
     /// The team that has White on the first board.
     pub first: Number,
     pub second: Number,
-    /// Points of the boards, as far as they have results.
-    pub points: (Points, Points),
+    /// The points of the boards, as far as they have results.
+    pub games: (Games, Games),
     /// Whether a board has a result.
     pub begun: bool,
 }
@@ -45,19 +50,34 @@ impl TeamField {
         index.and_then(|index| self.matches.get(index)).map_or(&[], Vec::as_slice)
     }
 
-    /// The teams, the first first.
-    pub fn standings(&self) -> Vec<TeamStanding> {
-        let played = self.matches.iter().flatten().map(|of_two| (of_two.first, of_two.second, of_two.points));
-        // A bye is a match against nobody, whose number is 0.
-        let byes = self.tournament.players.iter().flat_map(|team| {
-            let had = team.rounds.iter().filter(|entry| **entry == Entry::Bye(Bye::Allocated));
-            had.map(|_| (team.number, 0, (self.of_bye, Points(0))))
-        });
-        let results = played.chain(byes).map(|(first, second, points)| {
-            (TeamMatch { first, second, boards: Vec::new() }, TeamResult { points, score: None })
-        });
-        Teams { boards: 0 }.standings(&self.tournament, &results.collect::<Vec<_>>())
+    /// The tournament of teams with what their matches came to on the boards.
+    pub fn with_boards(&self, facts: &Facts) -> TeamTournament {
+        // A Scheveningen match has as many as it has players.
+        let most = || self.games.values().flatten().map(|games| games.boards.len()).max();
+        let said = facts.tournament.settings.boards.and_then(|boards| usize::try_from(boards).ok());
+        let boards = said.or_else(most).unwrap_or(1);
+        let scoring = pairings::Scoring::default();
+        TeamTournament { matches: self.tournament.clone(), boards, scoring, games: self.games.clone() }
     }
+
+    /// The points of the boards of each team.
+    pub fn points_of_boards(&self) -> BTreeMap<Number, Points> {
+        let sum = |rounds: &[Games]| rounds.iter().map(|games| games.points).sum();
+        self.games.iter().map(|(team, rounds)| (*team, sum(rounds))).collect()
+    }
+
+    /// The teams, the first first.
+    pub fn standings(&self, facts: &Facts) -> Result<Vec<TeamStanding>, Refusal> {
+        let order = team_tie_breaks_of(facts);
+        let rules = TeamTieBreaks { order, primary: TeamScore::Match, fixed: facts.format().is_fixed() };
+        rules.standings(&self.with_boards(facts), usize::MAX).map_err(contradicts)
+    }
+}
+
+/// The tie-breaks of teams, in their order: the points of their boards, if nothing was chosen.
+pub fn team_tie_breaks_of(facts: &Facts) -> Vec<TeamTieBreak> {
+    let chosen: Vec<TeamTieBreak> = settings::team_tie_breaks(&facts.tournament.settings).flatten().collect();
+    if chosen.is_empty() { vec![TeamTieBreak::OtherScore] } else { chosen }
 }
 
 /// The teams after so many rounds.
@@ -68,7 +88,10 @@ pub fn team_field(facts: &Facts, rounds: i64) -> TeamField {
     let mut tournament = pairings::Tournament::of(count, players.tournament.rounds);
     let is_swiss = matches!(facts.format(), Format::Swiss { .. });
     tournament.scoring = if is_swiss { TeamSwiss::MATCH_POINTS } else { Teams::MATCH_POINTS };
+    let boards = facts.tournament.settings.boards.and_then(|boards| i32::try_from(boards).ok()).unwrap_or(0);
+    let of_bye = if is_swiss { Points::halves(boards) } else { Points(0) };
     let mut matches = Vec::new();
+    let mut games: BTreeMap<Number, Vec<Games>> = BTreeMap::new();
     for round in 1..=rounds {
         let announced = matches_of(facts, round);
         let mut entries: BTreeMap<Number, Entry> = BTreeMap::new();
@@ -76,10 +99,11 @@ pub fn team_field(facts: &Facts, rounds: i64) -> TeamField {
             entries.extend(team_of(facts, board.white).map(|team| (team, Entry::Bye(Bye::Allocated))));
         }
         for of_two in &announced {
-            let score = match of_two.points.0.cmp(&of_two.points.1) {
+            let (one, other) = (of_two.games.0.points, of_two.games.1.points);
+            let score = match one.cmp(&other) {
                 _ if !of_two.begun => Score::BothForfeit,
                 std::cmp::Ordering::Greater => Score::White,
-                std::cmp::Ordering::Equal if of_two.points.0 == Points(0) => Score::BothForfeit,
+                std::cmp::Ordering::Equal if one == Points(0) => Score::BothForfeit,
                 std::cmp::Ordering::Equal => Score::Draw,
                 std::cmp::Ordering::Less => Score::Black,
             };
@@ -88,7 +112,12 @@ pub fn team_field(facts: &Facts, rounds: i64) -> TeamField {
             entries.insert(of_two.second, second);
         }
         for team in &mut tournament.players {
-            team.rounds.push(entries.get(&team.number).copied().unwrap_or(Entry::Bye(Bye::Zero)));
+            let entry = entries.get(&team.number).copied().unwrap_or(Entry::Bye(Bye::Zero));
+            team.rounds.push(entry);
+            let own = announced.iter().find_map(|of_two| of_two.of(team.number)).cloned();
+            let points = if entry == Entry::Bye(Bye::Allocated) { of_bye } else { Points(0) };
+            let own = own.unwrap_or(Games { points, boards: Vec::new() });
+            games.entry(team.number).or_default().push(own);
         }
         matches.push(announced);
     }
@@ -104,13 +133,21 @@ pub fn team_field(facts: &Facts, rounds: i64) -> TeamField {
     if let Format::Swiss { baku: true } = facts.format() {
         tournament.acceleration = pairings::Acceleration::baku(facts.teams.len());
     }
-    let boards = facts.tournament.settings.boards.and_then(|boards| i32::try_from(boards).ok()).unwrap_or(0);
-    let of_bye = if is_swiss { Points::halves(boards) } else { Points(0) };
-    TeamField { rounds, tournament, matches, of_bye }
+    TeamField { rounds, tournament, matches, games }
+}
+
+impl Match {
+    /// The boards of one of the two.
+    fn of(&self, team: Number) -> Option<&Games> {
+        [(self.first, &self.games.0), (self.second, &self.games.1)]
+            .into_iter()
+            .find(|own| own.0 == team)
+            .map(|own| own.1)
+    }
 }
 
 /// The team that somebody plays for.
-pub(super) fn team_of(facts: &Facts, person: PersonId) -> Option<Number> {
+pub fn team_of(facts: &Facts, person: PersonId) -> Option<Number> {
     facts.player(person).and_then(|player| Number::try_from(player.team?).ok())
 }
 
@@ -123,7 +160,7 @@ fn line_up(facts: &Facts, team: Number, round: i64) -> Vec<PersonId> {
 }
 
 /// All of a team, in their order in it.
-pub(super) fn members(facts: &Facts, team: Number) -> Vec<PersonId> {
+pub fn members(facts: &Facts, team: Number) -> Vec<PersonId> {
     let mut members: Vec<_> = facts.players.iter().filter(|player| player.team == Some(i64::from(team))).collect();
     members.sort_by_key(|player| (player.team_board, player.entered_at));
     members.into_iter().map(|player| player.person).collect()
@@ -154,7 +191,7 @@ fn of_two(facts: &Facts, number: i64, boards: &[&Board]) -> Option<Match> {
     // The first board always has two.
     let full = boards.iter().find_map(|board| Some((team_of(facts, board.white)?, team_of(facts, board.black?)?)));
     let (first, second) = full?;
-    let mut of_two = Match { number, first, second, points: (Points(0), Points(0)), begun: false };
+    let (mut of_first, mut of_second, mut begun) = (Vec::new(), Vec::new(), false);
     for board in boards {
         let score = counted(facts, board);
         let (white, black) = match (board.black, score) {
@@ -163,10 +200,11 @@ fn of_two(facts: &Facts, number: i64, boards: &[&Board]) -> Option<Match> {
             (_, Some(Score::Black | Score::BlackForfeit)) => (0, 2),
             (_, Some(Score::BothForfeit) | None) => (0, 0),
         };
-        of_two.begun |= score.is_some();
+        begun |= score.is_some();
         let is_first = team_of(facts, board.white) == Some(first);
         let (one, other) = if is_first { (white, black) } else { (black, white) };
-        of_two.points = (of_two.points.0 + Points::halves(one), of_two.points.1 + Points::halves(other));
+        of_first.push(Points::halves(one));
+        of_second.push(Points::halves(other));
     }
-    Some(of_two)
+    Some(Match { number, first, second, games: (Games::of(of_first), Games::of(of_second)), begun })
 }

@@ -90,7 +90,7 @@ fn written(points: Points) -> Value {
 /// The points that somebody is paired by, virtual ones too.
 fn score(tournament: &Tournament, number: Number) -> Points {
     let done = tournament.played();
-    tournament.points(number, done) + tournament.acceleration.points(number, done + 1, tournament.rounds)
+    tournament.points(number, done) + tournament.virtual_points(number, done + 1)
 }
 
 fn passed_over(passed: &Passed) -> Message {

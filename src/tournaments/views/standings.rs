@@ -26,11 +26,18 @@ pub fn standings(facts: &Facts, round: Option<i64>, name: Name<'_>, language: La
     Ok(Standings {
         round: field.rounds,
         rows: placed.iter().filter_map(|placed| table.row(placed)).collect(),
-        teams: table.teams(),
+        teams: table.teams()?,
         tie_breaks: rules::tie_breaks_of(facts)
             .map(|known| TieBreak { code: known.to_string(), name: language.say(&words::name_of(&known)) })
             .collect(),
+        team_tie_breaks: of_teams(facts, language),
     })
+}
+
+/// The names of what parts teams, where they play by boards.
+fn of_teams(facts: &Facts, language: Language) -> Vec<TieBreak> {
+    let known = rules::team_tie_breaks_of(facts).into_iter().filter(|_| facts.has_line_ups());
+    known.map(|known| TieBreak { code: known.to_string(), name: language.say(&words::name_of_teams(&known)) }).collect()
 }
 
 struct Table<'a> {
@@ -110,9 +117,9 @@ impl Table<'_> {
         }
     }
 
-    fn teams(&self) -> Vec<TeamRow> {
+    fn teams(&self) -> Result<Vec<TeamRow>, Error> {
         if !self.facts.is_of_teams() {
-            return Vec::new();
+            return Ok(Vec::new());
         }
         let of_team = |standing: pairings::TeamStanding| {
             let index = usize::try_from(standing.number).ok()?.checked_sub(1)?;
@@ -122,10 +129,11 @@ impl Table<'_> {
                 name: self.facts.teams.get(index)?.clone(),
                 match_points: standing.match_points.to_string(),
                 board_points: standing.game_points.to_string(),
+                tie_breaks: standing.counted.iter().map(|counted| self.part(counted)).collect(),
             })
         };
-        let standings = rules::team_field(self.facts, self.field.rounds).standings();
-        standings.into_iter().filter_map(of_team).collect()
+        let standings = rules::team_field(self.facts, self.field.rounds).standings(self.facts)?;
+        Ok(standings.into_iter().filter_map(of_team).collect())
     }
 }
 

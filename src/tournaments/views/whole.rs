@@ -90,7 +90,7 @@ fn rounds(facts: &Facts, name: Name<'_>, language: Language) -> Vec<Round> {
             number: of_two.number,
             first: i64::from(of_two.first),
             second: i64::from(of_two.second),
-            points: (i64::from(of_two.points.0.0), i64::from(of_two.points.1.0)),
+            points: (i64::from(of_two.games.0.points.0), i64::from(of_two.games.1.points.0)),
         };
         Round {
             round: number,

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use rookery_messages::{Join, Message, Value, say};
 use rookery_pairings as pairings;
-use rookery_pairings::{Bye, Counted, Entry, Number, Score, Share, TieBreak, Way};
+use rookery_pairings::{Boards, Bye, Counted, Entry, Number, Score, Share, TeamTieBreak, TieBreak, Way};
 
 use crate::tournaments::rules::{self, Facts, Field, Name};
 use crate::web::catalogue::Language;
@@ -41,9 +41,28 @@ pub(super) fn name_of(tie_break: &TieBreak) -> Message {
     }
 }
 
+/// What a tie-break of teams is called.
+pub(super) fn name_of_teams(tie_break: &TeamTieBreak) -> Message {
+    match tie_break {
+        TeamTieBreak::OtherScore => say!("Points of the boards"),
+        TeamTieBreak::Single { tie_break, .. } => name_of(tie_break),
+        TeamTieBreak::SonnebornBerger { .. } => say!("Sonneborn-Berger of teams"),
+        TeamTieBreak::DirectEncounter { .. } => say!("Direct encounter of teams"),
+        TeamTieBreak::Strength { .. } => say!("Points of the boards and strength of the opponents"),
+        TeamTieBreak::Boards(Boards::Count) => say!("Board count"),
+        TeamTieBreak::Boards(Boards::Top) => say!("Board by board from the top"),
+        TeamTieBreak::Boards(Boards::Bottom) => say!("Without the last board, then without the last two"),
+    }
+}
+
 /// How the value of a tie-break came about, from its parts.
 pub(super) fn explained(counted: &Counted, language: Language) -> Message {
-    let Some(value) = counted.value else { return say!("Not counted: somebody has no rating.") };
+    let Some(value) = counted.value else {
+        return match counted.way {
+            Way::Unequal => say!("Not counted: the teams that are level have different points of boards."),
+            _ => say!("Not counted: somebody has no rating."),
+        };
+    };
     let value = points(value, language);
     let listed = |cut: bool, between: &str| {
         let shares = counted.shares.iter().filter(|share: &&Share| share.cut == cut);
@@ -52,14 +71,14 @@ pub(super) fn explained(counted: &Counted, language: Language) -> Message {
     let cut = listed(true, " + ");
     // What is not added together is listed.
     let parts = match counted.way {
-        Way::Sum | Way::Encounters { .. } | Way::Unrated => listed(false, " + "),
+        Way::Sum | Way::Encounters { .. } | Way::Strength { .. } | Way::Unrated | Way::Unequal => listed(false, " + "),
         _ => listed(false, " · "),
     };
     if parts.is_empty() {
         return say!("Nothing was counted: {value}.", value);
     }
     let whole = match counted.way {
-        Way::Sum | Way::Unrated => say!("{parts} = {value}", parts, value),
+        Way::Sum | Way::Unrated | Way::Unequal => say!("{parts} = {value}", parts, value),
         Way::Average | Way::RoundedAverage => say!("The average of {parts} is {value}.", parts, value),
         Way::Performance { percentage, difference } => say!(
             "The average of {parts}, and {difference} for {percentage} %, is {value}.",
@@ -69,8 +88,28 @@ pub(super) fn explained(counted: &Counted, language: Language) -> Message {
             value
         ),
         Way::Perfect => say!("With {value} as much was to be expected against {parts}.", value, parts),
-        Way::Encounters { level: 1 } => return say!("Nobody else is level."),
-        Way::Encounters { level } => say!(
+        Way::Encounters { level: 1, .. } | Way::InTurn { level: 1 } => return say!("Nobody else is level."),
+        Way::Encounters { level, second: Some(second) } => say!(
+            "{parts} match points and {second} points of boards against those who are level; {value} of the other {others} stand below.",
+            parts,
+            second = points(second, language),
+            value,
+            others = level - 1
+        ),
+        Way::InTurn { level } => say!(
+            "{parts} in turn, compared one by one; {value} of the other {others} stand below.",
+            parts,
+            value,
+            others = level - 1
+        ),
+        Way::Strength { score, factor } => say!(
+            "{score} points of boards, and {parts} divided by {factor}: {value}.",
+            score = points(score.into(), language),
+            parts,
+            factor,
+            value
+        ),
+        Way::Encounters { level, second: None } => say!(
             "{parts} against those who are level; {value} of the other {others} stand below.",
             parts,
             value,

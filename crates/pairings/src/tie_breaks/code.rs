@@ -12,15 +12,16 @@ pub struct UnknownTieBreak(pub String);
 
 /// What may follow a code.
 #[derive(Default)]
-struct Modifiers {
-    cut: Cut,
-    forfeits: bool,
-    fore: bool,
+pub(super) struct Modifiers {
+    pub cut: Cut,
+    pub forfeits: bool,
+    pub fore: bool,
     limit: i32,
+    pub factor: Option<u32>,
 }
 
 impl Modifiers {
-    fn read<'a>(parts: impl Iterator<Item = &'a str>) -> Option<Self> {
+    pub(super) fn read<'a>(parts: impl Iterator<Item = &'a str>) -> Option<Self> {
         let mut modifiers = Self::default();
         for part in parts {
             match (part, part.get(..1)?, part.get(1..)?) {
@@ -28,6 +29,9 @@ impl Modifiers {
                 ("F", ..) => modifiers.fore = true,
                 (_, "C", count) => modifiers.cut = Cut::least(count_of(count)?),
                 (_, "M", count) => modifiers.cut = Cut::median(count_of(count)?),
+                (_, "K", factor) => {
+                    modifiers.factor = Some(factor.parse().ok().filter(|factor| (1..=999).contains(factor))?)
+                }
                 (_, "L", limit) => modifiers.limit = limit.parse().ok().filter(|limit| (-99..=99).contains(limit))?,
                 _ => return None,
             }
@@ -54,7 +58,7 @@ impl FromStr for TieBreak {
         let unknown = || UnknownTieBreak(text.to_owned());
         let mut parts = text.trim().split('/');
         let code = parts.next().unwrap_or_default();
-        let Modifiers { cut, forfeits, fore, limit } = Modifiers::read(parts).ok_or_else(unknown)?;
+        let Modifiers { cut, forfeits, fore, limit, factor: _ } = Modifiers::read(parts).ok_or_else(unknown)?;
         let read = match code {
             "DE" => Self::DirectEncounter { forfeits },
             "WIN" => Self::Wins,
@@ -78,10 +82,13 @@ impl FromStr for TieBreak {
             "RTNG" => Self::Rating,
             _ => return Err(unknown()),
         };
-        // What was read says all that the text did.
-        let same = read.to_string().split('/').skip(1).count() == text.split('/').skip(1).count();
-        if same { Ok(read) } else { Err(unknown()) }
+        if says_all(&read, text) { Ok(read) } else { Err(unknown()) }
     }
+}
+
+/// Whether what was read has all modifiers that the text has.
+pub(super) fn says_all(read: &impl fmt::Display, text: &str) -> bool {
+    read.to_string().split('/').count() == text.split('/').count()
 }
 
 impl TieBreak {
@@ -137,6 +144,16 @@ impl TieBreak {
     }
 }
 
+impl fmt::Display for Cut {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::NONE => Ok(()),
+            Self { lowest, highest: 0 } => write!(f, "/C{lowest}"),
+            Self { lowest, .. } => write!(f, "/M{lowest}"),
+        }
+    }
+}
+
 impl fmt::Display for TieBreak {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.code())?;
@@ -149,11 +166,7 @@ impl fmt::Display for TieBreak {
             Self::Progressive { cut } => (Cut::least(cut), false),
             _ => (Cut::NONE, false),
         };
-        match cut {
-            Cut::NONE => {}
-            Cut { lowest, highest: 0 } => write!(f, "/C{lowest}")?,
-            Cut { lowest, .. } => write!(f, "/M{lowest}")?,
-        }
+        write!(f, "{cut}")?;
         if forfeits {
             f.write_str("/P")?;
         }

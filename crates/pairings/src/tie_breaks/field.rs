@@ -1,14 +1,22 @@
 //! The players' scores as tie-breaks see them: who is adjusted, and what a dummy opponent has (C.07, article 16).
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use super::TieBreaks;
-use crate::tournament::{Bye, Entry, Number, Player, Points, Tournament};
+use super::teams::Games;
+use crate::tournament::{Bye, Entry, Number, Player, Points, Scoring, Tournament};
 
 /// A tournament up to a round, with the scores that tie-breaks are made of.
 pub(super) struct Field<'a> {
     pub tournament: &'a Tournament,
-    pub rules: &'a TieBreaks,
+    /// Whether all pairings were fixed before the first round.
+    pub fixed: bool,
+    /// The rating that somebody without one counts with.
+    pub unrated: Option<i32>,
+    /// What results are worth in the score that is counted.
+    pub scoring: Scoring,
+    /// Of teams, where the points of boards are that score: what each round came to.
+    games: Option<&'a BTreeMap<Number, Vec<Games>>>,
     /// How many rounds count.
     pub rounds: usize,
     /// The points of each player, by the place in the tournament.
@@ -29,10 +37,25 @@ fn requested(entry: &Entry) -> bool {
 }
 
 impl<'a> Field<'a> {
-    pub(super) fn new(tournament: &'a Tournament, rules: &'a TieBreaks, rounds: usize) -> Self {
+    /// Of single players.
+    pub(super) fn new(tournament: &'a Tournament, rules: &TieBreaks, rounds: usize) -> Self {
+        Self::by(tournament, tournament.scoring, None, (rules.fixed, rules.unrated), rounds)
+    }
+
+    /// By a score: that of the tournament's results, or the points of boards.
+    pub(super) fn by(
+        tournament: &'a Tournament,
+        scoring: Scoring,
+        games: Option<&'a BTreeMap<Number, Vec<Games>>>,
+        (fixed, unrated): (bool, Option<i32>),
+        rounds: usize,
+    ) -> Self {
         let mut field = Self {
             tournament,
-            rules,
+            fixed,
+            unrated,
+            scoring,
+            games,
             rounds,
             points: Vec::new(),
             adjusted: Vec::new(),
@@ -41,13 +64,24 @@ impl<'a> Field<'a> {
         };
         let each = |score: &dyn Fn(&Player) -> Points| tournament.players.iter().map(score).collect();
         field.points = each(&|player| field.sum(player, |_, _| false));
-        field.adjusted = if rules.fixed { field.points.clone() } else { each(&|player| field.adjusted_score(player)) };
+        field.adjusted = if fixed { field.points.clone() } else { each(&|player| field.adjusted_score(player)) };
         field.drawn = each(&|player| field.drawn_score(player, &field.adjusted));
         field
     }
 
     pub(super) fn entries(&self, player: &Player) -> impl DoubleEndedIterator<Item = (usize, Entry)> {
         (1..=self.rounds).map(|round| (round, self.tournament.entry(player, round)))
+    }
+
+    /// What a round was worth to a player.
+    pub(super) fn worth(&self, player: &Player, round: usize, entry: &Entry) -> Points {
+        match self.games {
+            None => self.scoring.of(entry),
+            Some(games) => {
+                let own = games.get(&player.number).and_then(|rounds| rounds.get(round.checked_sub(1)?));
+                own.map_or(Points(0), |games| games.points)
+            }
+        }
     }
 
     pub(super) fn place(&self, number: Number) -> Option<usize> {
@@ -74,8 +108,8 @@ impl<'a> Field<'a> {
     pub(super) fn dummy(&self, player: &Player, entry: &Entry, fore: bool) -> Points {
         let own = self.place(player.number).map_or(Points(0), |place| self.points[place]);
         let own = if fore && self.last_is_paired(player) {
-            let last = self.tournament.scoring.of(&self.tournament.entry(player, self.rounds));
-            own - last + self.tournament.scoring.draw
+            let last = self.worth(player, self.rounds, &self.tournament.entry(player, self.rounds));
+            own - last + self.scoring.draw
         } else {
             own
         };
@@ -84,7 +118,7 @@ impl<'a> Field<'a> {
             Some(place) => self.score(place, fore),
             None => {
                 let rounds = i32::try_from(self.tournament.rounds.max(self.rounds)).unwrap_or(i32::MAX);
-                Points(self.tournament.scoring.draw.0.saturating_mul(rounds))
+                Points(self.scoring.draw.0.saturating_mul(rounds))
             }
         };
         own.min(most)
@@ -97,9 +131,8 @@ impl<'a> Field<'a> {
 
     /// A score with draws in the rounds that are picked.
     fn sum(&self, player: &Player, drawn: impl Fn(usize, &Entry) -> bool) -> Points {
-        let scoring = &self.tournament.scoring;
         let points = |(round, entry): (usize, Entry)| {
-            if drawn(round, &entry) { scoring.draw } else { scoring.of(&entry) }
+            if drawn(round, &entry) { self.scoring.draw } else { self.worth(player, round, &entry) }
         };
         self.entries(player).map(points).sum()
     }

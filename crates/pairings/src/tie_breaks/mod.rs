@@ -6,9 +6,11 @@ mod field;
 mod opponents;
 mod ratings;
 mod record;
+mod teams;
 mod value;
 
 pub use code::UnknownTieBreak;
+pub use teams::{Boards, Games, TeamScore, TeamStanding, TeamTieBreak, TeamTieBreaks, TeamTournament};
 pub use value::{Counted, Share, Source, Value, Way};
 
 use field::Field;
@@ -163,35 +165,47 @@ impl TieBreaks {
     pub fn standings(&self, tournament: &Tournament, rounds: usize) -> Result<Vec<Ranked>, Error> {
         tournament.check()?;
         let field = Field::new(tournament, self, rounds.min(tournament.played()));
-        let players = &tournament.players;
-        let mut order: Vec<usize> = (0..players.len()).collect();
-        order.sort_by_key(|place| (std::cmp::Reverse(field.points[*place]), players[*place].number));
-        let mut groups = parted(order, |one, other| field.points[one] == field.points[other]);
-        let mut counted: Vec<Vec<Counted>> = vec![Vec::new(); players.len()];
-        for tie_break in &self.order {
-            let mut next = Vec::new();
-            for mut group in groups {
-                for (place, value) in tie_break.of_group(&field, &group) {
-                    counted[place].push(value);
-                }
-                let value = |place: usize| counted[place].last().and_then(|counted| counted.value);
-                group.sort_by_key(|place| std::cmp::Reverse(value(*place)));
-                next.extend(parted(group, |one, other| value(one) == value(other)));
-            }
-            groups = next;
-        }
-        let mut standings = Vec::new();
-        for group in groups {
-            let place = standings.len() + 1;
-            standings.extend(group.into_iter().map(|index| Ranked {
-                place,
-                number: players[index].number,
-                points: field.points[index],
-                counted: std::mem::take(&mut counted[index]),
-            }));
-        }
-        Ok(standings)
+        let ranked =
+            ranked(&field, self.order.iter().map(|tie_break| |group: &[usize]| tie_break.of_group(&field, group)));
+        let ranked = ranked.into_iter().map(|(place, index, counted)| Ranked {
+            place,
+            number: tournament.players[index].number,
+            points: field.points[index],
+            counted,
+        });
+        Ok(ranked.collect())
     }
+}
+
+/// Who stands where by the points of a field, then by one tie-break after the other among those who are still level: the
+/// place from 1, the player by the place in the tournament, and what was counted.
+fn ranked<T>(field: &Field, order: impl Iterator<Item = T>) -> Vec<(usize, usize, Vec<Counted>)>
+where
+    T: Fn(&[usize]) -> Vec<(usize, Counted)>,
+{
+    let players = &field.tournament.players;
+    let mut all: Vec<usize> = (0..players.len()).collect();
+    all.sort_by_key(|place| (std::cmp::Reverse(field.points[*place]), players[*place].number));
+    let mut groups = parted(all, |one, other| field.points[one] == field.points[other]);
+    let mut counted: Vec<Vec<Counted>> = vec![Vec::new(); players.len()];
+    for of_group in order {
+        let mut next = Vec::new();
+        for mut group in groups {
+            for (place, value) in of_group(&group) {
+                counted[place].push(value);
+            }
+            let value = |place: usize| counted[place].last().and_then(|counted| counted.value);
+            group.sort_by_key(|place| std::cmp::Reverse(value(*place)));
+            next.extend(parted(group, |one, other| value(one) == value(other)));
+        }
+        groups = next;
+    }
+    let mut ranked = Vec::new();
+    for group in groups {
+        let place = ranked.len() + 1;
+        ranked.extend(group.into_iter().map(|index| (place, index, std::mem::take(&mut counted[index]))));
+    }
+    ranked
 }
 
 /// Neighbours who are level, together.
@@ -223,7 +237,7 @@ impl TieBreak {
             }
             Self::AverageBuchholz { fore } => each(&|player| opponents::average_buchholz(field, player, fore)),
             Self::SonnebornBerger { cut, forfeits } => {
-                each(&|player| opponents::sonneborn_berger(field, player, forfeits, cut))
+                each(&|player| opponents::sonneborn_berger(field, field, player, forfeits, cut))
             }
             Self::Koya { halves } => each(&|player| opponents::koya(field, player, halves)),
             Self::AverageRating { cut } => each(&|player| ratings::average_rating(field, player, cut)),

@@ -1,8 +1,8 @@
 //! Tie-breaks of the opponents' scores (C.07, articles 8 and 9), and what cuts leave out (14.1 and 16.5).
 
+use super::Cut;
 use super::field::{Field, voluntary};
 use super::value::{Counted, Share, Source, Value, Way};
-use super::{Cut, TieBreaks};
 use crate::tournament::{Bye, Entry, Player, Points};
 
 /// What a round adds, and what a cut looks at.
@@ -20,9 +20,9 @@ fn contributions(
     player: &Player,
     fore: bool,
     forfeits: bool,
-    worth: impl Fn(&Entry, Points) -> Value,
+    worth: impl Fn(usize, &Entry, Points) -> Value,
 ) -> Vec<Contribution> {
-    let TieBreaks { fixed, .. } = *field.rules;
+    let fixed = field.fixed;
     let last = fore && field.last_is_paired(player);
     let of_round = |(round, entry): (usize, Entry)| {
         let real = entry.played() || forfeits || fixed || (last && round == field.rounds);
@@ -32,7 +32,7 @@ fn contributions(
             None if fixed => return None,
             None => (Source::Dummy, field.dummy(player, &entry, fore)),
         };
-        let share = Share { round, source, value: worth(&entry, score), cut: false };
+        let share = Share { round, source, value: worth(round, &entry, score), cut: false };
         Some(Contribution { share, against: score.into(), voluntary: source == Source::Dummy && voluntary(&entry) })
     };
     field.entries(player).filter_map(of_round).collect()
@@ -63,7 +63,7 @@ fn cut(mut all: Vec<Contribution>, cut: Cut) -> Vec<Share> {
 
 /// 8.1 and 8.3: the sum of the opponents' scores; for Fore Buchholz as if the last round had been drawn.
 pub(super) fn buchholz(field: &Field, player: &Player, fore: bool, forfeits: bool, cuts: Cut) -> Counted {
-    Counted::sum(cut(contributions(field, player, fore, forfeits, |_, score| score.into()), cuts))
+    Counted::sum(cut(contributions(field, player, fore, forfeits, |_, _, score| score.into()), cuts))
 }
 
 /// 8.2: the average of the Buchholz of those who were met at the board.
@@ -76,16 +76,17 @@ pub(super) fn average_buchholz(field: &Field, player: &Player, fore: bool) -> Co
 }
 
 /// 9.1: each opponent's score times the points made against them.
-pub(super) fn sonneborn_berger(field: &Field, player: &Player, forfeits: bool, cuts: Cut) -> Counted {
-    let worth = |entry: &Entry, score: Points| Value::product(score, field.tournament.scoring.of(entry));
+/// 13.2: of teams, the one of match points or points of boards, the other of either; `own` counts those made.
+pub(super) fn sonneborn_berger(field: &Field, own: &Field, player: &Player, forfeits: bool, cuts: Cut) -> Counted {
+    let worth = |round: usize, entry: &Entry, score: Points| Value::product(score, own.worth(player, round, entry));
     Counted::sum(cut(contributions(field, player, false, forfeits, worth), cuts))
 }
 
 /// 9.2: the points made against all who have half of the greatest possible score, or so many half points more.
 pub(super) fn koya(field: &Field, player: &Player, halves: i32) -> Counted {
-    let scoring = &field.tournament.scoring;
+    let scoring = &field.scoring;
     let rounds = |player: &Player| {
-        let free = |entry: &Entry| field.rules.fixed && matches!(entry, Entry::Bye(Bye::Allocated | Bye::Zero));
+        let free = |entry: &Entry| field.fixed && matches!(entry, Entry::Bye(Bye::Allocated | Bye::Zero));
         field.entries(player).filter(|(_, entry)| !free(entry)).count()
     };
     let most = field.tournament.players.iter().map(rounds).max().unwrap_or(0);
@@ -94,7 +95,7 @@ pub(super) fn koya(field: &Field, player: &Player, halves: i32) -> Counted {
     let share = |(round, entry): (usize, Entry)| {
         let number = entry.opponent()?;
         let strong = Value::from(field.points[field.place(number)?]) >= limit;
-        let value = scoring.of(&entry).into();
+        let value = field.worth(player, round, &entry).into();
         strong.then_some(Share { round, source: Source::Opponent(number), value, cut: false })
     };
     Counted::sum(field.entries(player).filter_map(share).collect())

@@ -37,7 +37,7 @@ fn expected(difference: i64) -> i64 {
 /// The ratings of those who were met at the board; nothing where somebody in the tournament has none and the regulations
 /// give none.
 fn ratings(field: &Field, player: &Player) -> Option<Vec<Share>> {
-    let unrated = field.rules.unrated;
+    let unrated = field.unrated;
     if unrated.is_none() && field.tournament.players.iter().any(|player| player.rating.is_none()) {
         return None;
     }
@@ -129,7 +129,7 @@ pub(super) fn average_of(field: &Field, player: &Player, of: impl Fn(&Field, &Pl
 
 /// 10.6: the player's own rating.
 pub(super) fn rating(field: &Field, player: &Player) -> Counted {
-    match player.rating.or(field.rules.unrated) {
+    match player.rating.or(field.unrated) {
         Some(rating) => {
             Counted::sum(vec![Share { round: 0, source: Source::Own, value: Value::whole(rating), cut: false }])
         }

@@ -9,15 +9,14 @@ fn own(round: usize, value: impl Into<Value>) -> Share {
 }
 
 /// How many rounds are of a kind.
-fn count(field: &Field, player: &Player, counts: impl Fn(&Entry) -> bool) -> Counted {
-    let rounds = field.entries(player).filter(|(_, entry)| counts(entry));
+fn count(field: &Field, player: &Player, counts: impl Fn(usize, &Entry) -> bool) -> Counted {
+    let rounds = field.entries(player).filter(|(round, entry)| counts(*round, entry));
     Counted::sum(rounds.map(|(round, _)| own(round, Points::whole(1))).collect())
 }
 
 /// 7.1: rounds with as many points as a win, played or not.
 pub(super) fn wins(field: &Field, player: &Player) -> Counted {
-    let scoring = &field.tournament.scoring;
-    count(field, player, |entry| scoring.of(entry) >= scoring.win)
+    count(field, player, |round, entry| field.worth(player, round, entry) >= field.scoring.win)
 }
 
 fn won(entry: &Entry) -> bool {
@@ -26,24 +25,24 @@ fn won(entry: &Entry) -> bool {
 
 /// 7.2: games won at the board.
 pub(super) fn games_won(field: &Field, player: &Player) -> Counted {
-    count(field, player, won)
+    count(field, player, |_, entry| won(entry))
 }
 
 /// 7.3: games played with Black.
 pub(super) fn black_games(field: &Field, player: &Player) -> Counted {
-    count(field, player, |entry| entry.colour() == Some(Colour::Black))
+    count(field, player, |_, entry| entry.colour() == Some(Colour::Black))
 }
 
 /// 7.4: games won with Black.
 pub(super) fn black_wins(field: &Field, player: &Player) -> Counted {
-    count(field, player, |entry| won(entry) && entry.colour() == Some(Colour::Black))
+    count(field, player, |_, entry| won(entry) && entry.colour() == Some(Colour::Black))
 }
 
 /// 7.5: the sum of the scores after each round, the first of them cut.
 pub(super) fn progressive(field: &Field, player: &Player, cut: usize) -> Counted {
     let mut score = Points(0);
     let after = |(round, entry): (usize, Entry)| {
-        score = score + field.tournament.scoring.of(&entry);
+        score = score + field.worth(player, round, &entry);
         Share { cut: round <= cut, ..own(round, score) }
     };
     Counted::sum(field.entries(player).map(after).collect())
@@ -51,7 +50,7 @@ pub(super) fn progressive(field: &Field, player: &Player, cut: usize) -> Counted
 
 /// 7.6: rounds that the player was ready to play.
 pub(super) fn rounds_chosen(field: &Field, player: &Player) -> Counted {
-    count(field, player, |entry| !voluntary(entry))
+    count(field, player, |_, entry| !voluntary(entry))
 }
 
 /// 7.7: the points if a win were one, a draw half.

@@ -132,6 +132,8 @@ pub enum Source {
     Own,
     /// An opponent.
     Opponent(Number),
+    /// A board of a team, from 1; of those that are left out from the last one on, the last that is left.
+    Board(usize),
     /// The dummy opponent of a round that was not played (article 16.4).
     Dummy,
 }
@@ -167,13 +169,29 @@ pub enum Way {
     },
     /// The lowest rating with which as much is expected against them.
     Perfect,
-    /// How many of those who were level before it are ranked below.
+    /// How many of those who were level before it are ranked below, by the games among them.
     Encounters {
         /// How many were level, the player among them.
         level: usize,
+        /// Of teams, what was made against the others in the score that is looked at second.
+        second: Option<Value>,
+    },
+    /// How many of those who were level before it are ranked below, by the first part that differs.
+    InTurn {
+        /// How many were level, the team among them.
+        level: usize,
+    },
+    /// Of teams: the second score, and the sum of the parts over a factor.
+    Strength {
+        /// The second score.
+        score: Points,
+        /// What the sum is divided by.
+        factor: u32,
     },
     /// The tie-break cannot be counted: it needs ratings, and somebody has none.
     Unrated,
+    /// The tie-break cannot be counted: it is for teams with equal points of boards.
+    Unequal,
 }
 
 /// A tie-break of one player.
@@ -191,6 +209,12 @@ impl Counted {
     pub(super) fn sum(shares: Vec<Share>) -> Self {
         let value = kept(&shares).sum();
         Self { value: Some(value), shares, way: Way::Sum }
+    }
+
+    /// A score, and the sum of the parts over a factor.
+    pub(super) fn strength(score: Points, shares: Vec<Share>, factor: u32) -> Self {
+        let value = Value::from(score).plus(kept(&shares).sum::<Value>().over(factor as usize));
+        Self { value: Some(value), shares, way: Way::Strength { score, factor } }
     }
 
     /// An average; that of nothing is 0.
@@ -225,18 +249,28 @@ impl Counted {
             let values = self.shares.iter().filter(|share| share.cut == cut).map(|share| share.value.to_string());
             Some(values.collect::<Vec<String>>().join(between)).filter(|list| !list.is_empty())
         };
-        let Some(value) = self.value else { return "not counted: somebody has no rating".to_owned() };
+        let Some(value) = self.value else {
+            let unequal = self.way == Way::Unequal;
+            let why =
+                if unequal { "those who are level have different points of boards" } else { "somebody has no rating" };
+            return format!("not counted: {why}");
+        };
         let left = |between: &str| list(false, between).unwrap_or_else(|| "nothing".to_owned());
         let mut words = match self.way {
-            Way::Sum | Way::Unrated => left(" + "),
+            Way::Sum | Way::Unrated | Way::Unequal => left(" + "),
             Way::Average | Way::RoundedAverage => format!("the average of {}", left(", ")),
             Way::Performance { percentage, difference } => {
                 format!("the average of {}, and {difference:+} for {percentage} %", left(", "))
             }
             Way::Perfect => format!("the lowest rating with which the score is expected against {}", left(", ")),
-            Way::Encounters { level: 1 } => return "nobody else is level".to_owned(),
-            Way::Encounters { level } => {
-                return format!("{} against those who are level, {value} of {} below", left(" + "), level - 1);
+            Way::Encounters { level: 1, .. } | Way::InTurn { level: 1 } => return "nobody else is level".to_owned(),
+            Way::Encounters { level, second } => {
+                let second = second.map(|second| format!(", and {second} in the second score,")).unwrap_or_default();
+                return format!("{}{second} against those who are level, {value} of {} below", left(" + "), level - 1);
+            }
+            Way::InTurn { level } => return format!("{} in turn, {value} of {} below", left(", "), level - 1),
+            Way::Strength { score, factor } => {
+                format!("{} and a part in {factor} of {}", Value::from(score), left(" + "))
             }
         };
         if let Some(cut) = list(true, " and ") {

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 
 use super::Fault;
+use super::teams::TeamLines;
 use crate::acceleration::Acceleration;
 use crate::tournament::{Bye, Colour, Forbidden, Number, Player, Points, Tournament};
 
@@ -102,6 +103,7 @@ pub(super) struct Headers {
     forbidden: Vec<(RangeInclusive<usize>, Vec<Number>)>,
     /// How many pairs that makes.
     pairs: usize,
+    pub teams: TeamLines,
 }
 
 impl Headers {
@@ -131,7 +133,10 @@ impl Headers {
                 }
             }
             "162" => values_26(source, tournament)?,
-            "192" => self.baku = source.columns(5, 60).to_ascii_uppercase().contains("BAKU"),
+            "192" => {
+                self.baku = source.columns(5, 60).to_ascii_uppercase().contains("BAKU");
+                self.teams.set_kind(source)?;
+            }
             "BBW" | "BBD" | "BBL" | "BBZ" | "BBF" | "BBU" => value_bbp(source, tournament)?,
             "XXS" => values_javafo(source, tournament)?,
             "XXZ" => self.absent.extend(source.numbers(&source.words(4))?),
@@ -172,7 +177,7 @@ impl Headers {
                 let (players, rounds) = (players.0..=players.1, rounds.0..=rounds.1);
                 self.given.push(Given { players, rounds, points, twice });
             }
-            _ => {}
+            _ => self.teams.take(source)?,
         }
         Ok(())
     }

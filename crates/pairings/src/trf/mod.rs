@@ -17,13 +17,15 @@ mod cells;
 mod edit;
 mod headers;
 mod read;
+mod teams;
 mod write;
 
 use std::collections::BTreeMap;
 
-use crate::tie_breaks::{TieBreak, UnknownTieBreak};
+use crate::tie_breaks::{TeamTieBreak, TieBreak, UnknownTieBreak};
 use crate::tournament::{Bye, Entry, Number, Points, Tournament};
 
+pub use teams::{TeamEvent, TeamRecord};
 pub use write::{Edition, Unwritable};
 
 /// A report: what pairings depend on, and all else that the file says, as it says it.
@@ -33,6 +35,8 @@ pub struct Report {
     pub tournament: Tournament,
     /// What the file says of each player.
     pub people: BTreeMap<Number, Person>,
+    /// The teams, if it is a tournament of teams (310).
+    pub teams: Option<TeamEvent>,
     lines: Vec<Line>,
     ending: String,
     closed: bool,
@@ -62,6 +66,18 @@ impl Report {
     /// # Errors
     /// The first that is unknown; points that do not come first are one.
     pub fn tie_breaks(&self) -> Result<Vec<TieBreak>, UnknownTieBreak> {
+        self.listed_tie_breaks()
+    }
+
+    /// The tie-breaks of teams that the file lists.
+    ///
+    /// # Errors
+    /// As [`Report::tie_breaks`].
+    pub fn team_tie_breaks(&self) -> Result<Vec<TeamTieBreak>, UnknownTieBreak> {
+        self.listed_tie_breaks()
+    }
+
+    fn listed_tie_breaks<T: std::str::FromStr<Err = UnknownTieBreak>>(&self) -> Result<Vec<T>, UnknownTieBreak> {
         let list = |code: &str| {
             self.lines.iter().find_map(|line| match line {
                 Line::Other(text) => text.strip_prefix(code),
@@ -82,23 +98,27 @@ impl Report {
     /// Lists the tie-breaks in the file, in place of those that it had.
     ///
     /// ```
-    /// use rookery_pairings::trf::Report;
+    /// use rookery_pairings::{TieBreak, trf::Report};
     ///
     /// let mut report = Report::read("142 3\n212 PTS,BH\n001    1\n")?;
     /// assert_eq!(report.tie_breaks()?, ["BH".parse()?]);
-    /// report.list_tie_breaks(&["BH/C1".parse()?, "DE".parse()?]);
+    /// let order: [TieBreak; 2] = ["BH/C1".parse()?, "DE".parse()?];
+    /// report.list_tie_breaks(&order);
     /// assert_eq!(report.write(), "142 3\n202 BH/C1,DE\n001    1\n");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn list_tie_breaks(&mut self, order: &[TieBreak]) {
+    pub fn list_tie_breaks<T: std::fmt::Display>(&mut self, order: &[T]) {
         let listed = |text: &str| text.starts_with(AFTER_POINTS) || text.starts_with(WITH_POINTS);
         self.lines.retain(|line| !matches!(line, Line::Other(text) if listed(text)));
-        let codes: Vec<String> = order.iter().map(TieBreak::to_string).collect();
+        let codes: Vec<String> = order.iter().map(T::to_string).collect();
         if !codes.is_empty() {
-            let players =
-                self.lines.iter().position(|line| matches!(line, Line::Player(_))).unwrap_or(self.lines.len());
-            self.lines.insert(players, Line::Other(format!("{AFTER_POINTS} {}", codes.join(","))));
+            self.insert_before_players([format!("{AFTER_POINTS} {}", codes.join(","))]);
         }
+    }
+
+    fn insert_before_players(&mut self, lines: impl IntoIterator<Item = String>) {
+        let players = self.lines.iter().position(|line| matches!(line, Line::Player(_))).unwrap_or(self.lines.len());
+        self.lines.splice(players..players, lines.into_iter().map(Line::Other));
     }
 }
 

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::headers::{Headers, MOST_ROUNDS, Source};
+use super::teams::Folding;
 use super::{Edition, Fault, Line, Person, Report, cells};
 use crate::error::Error;
 use crate::tournament::{Bye, Colour, Entry, Number, Player, Points, Tournament};
@@ -37,6 +38,7 @@ impl Report {
         let mut report = Self {
             tournament: Tournament::of(0, 0),
             people: BTreeMap::new(),
+            teams: None,
             lines: Vec::new(),
             ending: ending.to_owned(),
             closed,
@@ -54,11 +56,14 @@ impl Report {
             } else {
                 headers.take(&source, &mut report.tournament)?;
                 let code = source.columns(1, 3);
-                if matches!(code.as_str(), "142" | "152" | "162" | "240" | "250" | "260") {
+                if matches!(code.as_str(), "142" | "152" | "162" | "240" | "250" | "260" | "310") {
                     report.edition = Edition::Trf26;
                 }
-                let byes = matches!(code.as_str(), "240" | "XXZ");
-                report.lines.push(if byes { Line::Byes(text.to_owned()) } else { Line::Other(text.to_owned()) });
+                report.lines.push(if matches!(code.as_str(), "240" | "XXZ") {
+                    Line::Byes(text.to_owned())
+                } else {
+                    Line::Other(text.to_owned())
+                });
             }
         }
         if claims.is_empty() {
@@ -72,6 +77,10 @@ impl Report {
         headers.rounds = rounds.or(headers.rounds);
         report.settle(&mut headers)?;
         report.check(&claims)?;
+        if headers.teams.is_of_teams() {
+            let teams = std::mem::take(&mut headers.teams);
+            report.teams = Some(Folding::new(&teams, &report.tournament)?.event(&mut headers)?);
+        }
         Ok(report)
     }
 
@@ -129,17 +138,22 @@ impl Report {
                 }
             }
         }
+        tournament.rounds = headers.rounds.unwrap_or(done);
+        self.played = done;
+        if headers.teams.is_of_teams() {
+            // Byes, points and pairs that must not meet are those of teams.
+            self.asked = tournament.asked.clone();
+            return Ok(());
+        }
         let absent = headers.absent.iter().map(|number| (*number, done + 1, Bye::Zero));
         for (number, round, bye) in headers.byes.iter().copied().chain(absent) {
             if round > done && self.people.contains_key(&number) {
                 tournament.asked.entry((round, number)).or_insert(bye);
             }
         }
-        tournament.rounds = headers.rounds.unwrap_or(done);
         tournament.forbidden = headers.forbidden(tournament.rounds);
         tournament.initial_colour = headers.initial.or_else(|| inferred(tournament)).unwrap_or(Colour::White);
         tournament.acceleration = headers.acceleration(&tournament.players)?;
-        self.played = done;
         self.asked = tournament.asked.clone();
         Ok(())
     }
@@ -164,8 +178,8 @@ impl Report {
             let scored = tournament.points(claim.number, self.played);
             let cells = self.people.get(&claim.number).map_or(&[][..], |person| &person.cells);
             let all = cells.iter().map(|(_, entry)| tournament.scoring.of(entry)).sum();
-            let virtual_points = (self.played..=self.played + 1)
-                .map(|round| tournament.acceleration.points(claim.number, round, tournament.rounds));
+            let virtual_points =
+                (self.played..=self.played + 1).map(|round| tournament.virtual_points(claim.number, round));
             let mut allowed = [scored, all].into_iter().chain(virtual_points.map(|more| scored + more));
             if !allowed.any(|sum| sum == points) {
                 let expected = format!("the points that the results add up to, {scored}");
@@ -191,7 +205,7 @@ impl Claim {
 }
 
 /// The colour that number 1 had by lot, as the first round with colours tells.
-fn inferred(tournament: &Tournament) -> Option<Colour> {
+pub(super) fn inferred(tournament: &Tournament) -> Option<Colour> {
     (1..=tournament.played()).find_map(|round| {
         tournament.players.iter().find_map(|player| {
             let colour = tournament.entry(player, round).colour()?;

@@ -80,6 +80,7 @@ impl Report {
         Ok(Self {
             tournament: tournament.clone(),
             people,
+            teams: None,
             lines,
             ending: "\r\n".to_owned(),
             closed: true,
@@ -92,7 +93,8 @@ impl Report {
     /// The file. Of a report that was read and not changed, what was read. Players of whom anything changed get the
     /// points of their results.
     pub fn write(&self) -> String {
-        let renewed = self.asked != self.tournament.asked;
+        // In a file of teams, byes are asked for by teams.
+        let renewed = self.asked != self.tournament.asked && self.teams.is_none();
         let mut asked: BTreeMap<Number, Vec<(usize, Bye)>> = BTreeMap::new();
         for (round, number, bye) in self.ahead() {
             asked.entry(number).or_default().push((round, bye));
@@ -219,7 +221,7 @@ fn fits(tournament: &Tournament, edition: Edition) -> Result<(), Unwritable> {
     let values = [win, draw, loss, forfeit_win, forfeit_loss, allocated_bye, full_bye, half_bye, zero_bye];
     let virtual_points = tournament.players.iter().flat_map(|player| {
         let rounds = if tournament.acceleration == Acceleration::None { 0 } else { tournament.rounds };
-        (1..=rounds).map(|round| tournament.acceleration.points(player.number, round, tournament.rounds))
+        (1..=rounds).map(|round| tournament.virtual_points(player.number, round))
     });
     if let Some(points) = values.into_iter().chain(virtual_points).find(|points| !(0..1000).contains(&points.0)) {
         return Err(Unwritable::Points(points));
@@ -237,7 +239,7 @@ fn fits(tournament: &Tournament, edition: Edition) -> Result<(), Unwritable> {
 
 /// The virtual points of a player, if there are any.
 fn accelerated(tournament: &Tournament, player: &Player) -> Option<String> {
-    let of = |round: usize| tournament.acceleration.points(player.number, round, tournament.rounds);
+    let of = |round: usize| tournament.virtual_points(player.number, round);
     let last = (1..=tournament.rounds).rev().find(|round| of(*round).0 > 0)?;
     let points: String = (1..=last).map(|round| format!(" {:>4}", of(round).to_string())).collect();
     Some(format!("XXA {:>4}{points}", player.number))

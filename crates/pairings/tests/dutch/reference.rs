@@ -42,7 +42,7 @@ impl Seat {
 fn seats(tournament: &Tournament) -> Vec<Seat> {
     let done = tournament.played();
     let score = |number: Number, round: usize| {
-        let virtual_points = tournament.acceleration.points(number, round, tournament.rounds);
+        let virtual_points = tournament.virtual_points(number, round);
         (tournament.points(number, round - 1) + virtual_points).0
     };
     let mut seats = Vec::new();
