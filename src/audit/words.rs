@@ -2,7 +2,7 @@
 
 crate::words!(
     /// What was done.
-    Word {
+    Word as LogWord {
         AccountOpened = "account.opened",
         AccountClaimed = "account.claimed",
         AccountClaimDeclined = "account.claim_declined",

@@ -142,9 +142,10 @@ pub async fn confirm(
     frame: Frame,
     actor: Actor,
     own: SignIn,
-    form: Form<ConfirmAuthenticator>,
+    form: Form<Fields>,
 ) -> Result<HttpResponse, Error> {
-    match performed(&app, &actor, form.0).await {
+    let confirming = ConfirmAuthenticator { code: form.0.text("code").to_owned() };
+    match performed(&app, &actor, confirming).await {
         Ok(codes) => {
             let mut answer = render(actix_web::http::StatusCode::OK, &RecoveryPage { frame, codes })?;
             answer.headers_mut().insert(header::CACHE_CONTROL, header::HeaderValue::from_static("no-store"));
