@@ -239,6 +239,7 @@ const CLUB_AND_ACCOUNTS: &[&str] = &[
     DECLARATIONS,
 ];
 const CHESS: &[&str] = &[
+    "action",
     "audit",
     "auth",
     "conduct",
