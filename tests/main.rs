@@ -23,6 +23,7 @@ mod erasure;
 mod exchange;
 mod exports;
 mod games;
+mod languages;
 mod members;
 mod memory;
 mod multiplayer;

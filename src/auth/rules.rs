@@ -34,7 +34,7 @@ fn handle(text: &str) -> Result<String, FieldError> {
     }
     Err(wrong(
         "handle",
-        say!("A handle is 2 to 32 of the letters a to z, digits, dots, dashes and underscores; a letter first."),
+        say!("A handle has 2 to 32 signs: a to z, digits, dots, dashes and underscores. It starts with a letter."),
     ))
 }
 
@@ -49,7 +49,7 @@ fn email(text: &str) -> Result<String, FieldError> {
     if right && email.len() <= 254 && !email.chars().any(|c| c.is_whitespace() || c.is_control()) {
         return Ok(email);
     }
-    Err(wrong("email", say!("This is no e-mail address; it would look like ann@example.org.")))
+    Err(wrong("email", say!("This is no e-mail address. One looks like ann@example.org.")))
 }
 
 /// What others know of the owner of a password.

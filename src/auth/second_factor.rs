@@ -42,7 +42,7 @@ pub async fn begin(app: &App, person: PersonId) -> Result<Begun, Error> {
         .db
         .write(move |tx| {
             if known(tx, person)?.second_factor().is_some() {
-                let detail = say!("An authenticator is set up already; lift it first (DELETE /api/v1/me/totp).");
+                let detail = say!("You have one already. Take the old one off first (DELETE /api/v1/me/totp).");
                 return Err(Refusal::conflict(say!("Authenticator already set up"), detail).into());
             }
             store::set_totp(tx, person, Some(&key))?;
@@ -65,8 +65,7 @@ pub async fn confirm(app: &App, person: PersonId, code: String) -> Result<Vec<St
                 return Err(Refusal::conflict(say!("Nothing to confirm"), detail).into());
             };
             let step = totp::step(&key, &code, tx.now, account.totp_last_step);
-            let wrong =
-                say!("These are not the six digits that the authenticator shows now; check the clock of its device.");
+            let wrong = say!("These are not the six digits that it shows now. Check the clock of that device.");
             let step = step.ok_or_else(|| Refusal::field("code", wrong))?;
             store::use_totp_step(tx, person, step)?;
             store::confirm_totp(tx, person)?;

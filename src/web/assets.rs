@@ -48,6 +48,7 @@ const ASSETS: &[Asset] = &[
         kind: "text/javascript; charset=utf-8",
         bytes: include_bytes!("../../assets/register.js"),
     },
+    Asset { name: "round.js", kind: "text/javascript; charset=utf-8", bytes: include_bytes!("../../assets/round.js") },
     Asset { name: "print.js", kind: "text/javascript; charset=utf-8", bytes: include_bytes!("../../assets/print.js") },
     Asset { name: "bell.js", kind: "text/javascript; charset=utf-8", bytes: include_bytes!("../../assets/bell.js") },
     Asset { name: "live.js", kind: "text/javascript; charset=utf-8", bytes: include_bytes!("../../assets/live.js") },

@@ -305,7 +305,7 @@ pub async fn make(app: &App, actor: &Actor, asked: InviteRequest) -> Result<Made
         _ => {
             return Err(Refusal::field(
                 "kind",
-                say!("This is invitation or join_code; the other codes are made elsewhere."),
+                say!("Make invitation or join_code here. Other codes are made elsewhere."),
             )
             .into());
         }
@@ -314,7 +314,7 @@ pub async fn make(app: &App, actor: &Actor, asked: InviteRequest) -> Result<Made
     if join_code && asked.person.is_some() {
         return Err(Refusal::field(
             "person",
-            say!("A join code is for everybody; an invitation can be for one person."),
+            say!("A join code is for everybody. To ask one person, make an invitation."),
         )
         .into());
     }

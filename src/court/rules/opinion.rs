@@ -16,7 +16,7 @@ pub fn text(text: &str) -> Result<String, Refusal> {
 /// Whether the Chief Justice may name this author: both are of the majority.
 pub fn name_author(chief: &Who, author: PersonId, majority: &[PersonId]) -> Result<(), Refusal> {
     if !chief.is(Part::Majority) {
-        let detail = say!("The Chief Justice names the author when in the majority; here any justice of it may write.");
+        let detail = say!("The Chief Justice was not with the most. So any justice who was may write.");
         return Err(Refusal::forbidden(detail, "III.3.10"));
     }
     if !majority.contains(&author) {

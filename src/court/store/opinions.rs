@@ -94,13 +94,13 @@ pub fn write(tx: &mut Tx, number: &str, actor: &By, kind: OpinionKind, text: &st
     if again > 0 {
         let detail = match kind {
             OpinionKind::Majority => {
-                say!("Your opinion (majority) is published already; opinions are not rewritten.")
+                say!("All can read your opinion (majority) by now. It stays as it is.")
             }
             OpinionKind::Concurrence => {
-                say!("Your opinion (concurrence) is published already; opinions are not rewritten.")
+                say!("All can read your opinion (concurrence) by now. It stays as it is.")
             }
             OpinionKind::Dissent => {
-                say!("Your opinion (dissent) is published already; opinions are not rewritten.")
+                say!("All can read your opinion (dissent) by now. It stays as it is.")
             }
         };
         return Err(Refusal::conflict(say!("Published already"), detail).act("III.3.10").into());

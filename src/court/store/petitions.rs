@@ -232,7 +232,7 @@ fn online_game(db: &mut Db, petitioner: PersonId, id: GameId) -> Result<Found, E
     let game = games::store::row(db, id)?;
     if !game.online {
         let detail = say!(
-            "Only an online game comes before the Court itself; object to any other game, or petition against what a moderator decided about it."
+            "Only an online game comes before the Court itself. You can object to any other game. Or ask the Court about what a moderator decided on it."
         );
         return Err(Refusal::invalid(say!("Not an online game"), detail).act("I.9.7").act("I.6").into());
     }

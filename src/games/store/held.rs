@@ -52,10 +52,8 @@ pub fn must_be_free(db: &mut Db, game: GameId) -> Result<(), Error> {
     if before(db, game)? == Before::default() {
         return Ok(());
     }
-    let detail = say!(
-        "A standing decision makes game {game} what it is; it changes when the decision is undone on appeal.",
-        game = Value::text(game)
-    );
+    let detail =
+        say!("A decision makes game {game} what it is. Only the Court can undo that.", game = Value::text(game));
     Err(Refusal::conflict(say!("Held by a decision"), detail).act("III.3.8").into())
 }
 

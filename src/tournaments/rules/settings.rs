@@ -124,7 +124,9 @@ fn of_tie_breaks(settings: &Settings) -> Vec<(&'static str, Message)> {
     {
         wrong.push((
             field,
-            say!("Tie-breaks are for a Swiss or a round robin of single players; this format gives places by itself."),
+            say!(
+                "Tie-breaks are for single players in a Swiss or a round robin. Here the places follow by themselves."
+            ),
         ));
     }
     if settings.tie_breaks.len() > MOST_TIE_BREAKS {

@@ -62,7 +62,7 @@ pub(super) fn explained(counted: &Counted, language: Language) -> Message {
         Way::Sum | Way::Unrated => say!("{parts} = {value}", parts, value),
         Way::Average | Way::RoundedAverage => say!("The average of {parts} is {value}.", parts, value),
         Way::Performance { percentage, difference } => say!(
-            "The average of {parts}, and {difference} for {percentage} %, is {value}.",
+            "The mean of {parts}, and {difference} for {percentage} %, is {value}.",
             parts,
             difference = format!("{difference:+}"),
             percentage,
@@ -71,7 +71,7 @@ pub(super) fn explained(counted: &Counted, language: Language) -> Message {
         Way::Perfect => say!("With {value} as much was to be expected against {parts}.", value, parts),
         Way::Encounters { level: 1 } => return say!("Nobody else is level."),
         Way::Encounters { level } => say!(
-            "{parts} against those who are level; {value} of the other {others} stand below.",
+            "{parts} against those who are level. Of the other {others}, {value} stand below.",
             parts,
             value,
             others = level - 1
