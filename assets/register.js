@@ -5,6 +5,8 @@ const buttons = () => [...register.querySelectorAll("#taps li button")];
 const place = () => buttons().findIndex((button) => button === document.activeElement);
 // Milliseconds between two tries, and between two looks at what other devices did.
 const pause = 4000;
+// Milliseconds after which a tap says when it was: presence goes by minutes.
+const late = 60_000;
 
 /** A tap: who came or left, and when it was.
     @typedef {{ name: string, value: string, when: number }} Tap */
@@ -85,7 +87,7 @@ async function send(form, tap) {
   // No field here is a file.
   const body = new URLSearchParams(/** @type {[string, string][]} */ ([...new FormData(form)]));
   body.append(tap.name, tap.value);
-  if (!body.has("at") && Date.now() - tap.when > pause / 2) body.append("at", clubTime(tap.when));
+  if (!body.has("at") && Date.now() - tap.when > late) body.append("at", clubTime(tap.when));
   try {
     const answer = await fetch(form.action, { method: "POST", body, headers: { Accept: "text/html" } });
     return answer.status >= 500 ? undefined : answer;
@@ -119,7 +121,7 @@ async function sendAll() {
 
 document.addEventListener("submit", async (event) => {
   const { target: form, submitter: button } = event;
-  if (form.id !== "taps" || !button) return;
+  if (form.id !== "taps" || !(button instanceof HTMLButtonElement)) return;
   event.preventDefault();
   const at = buttons().findIndex((other) => other === button);
   const byKeys = button.matches(":focus-visible");
