@@ -213,3 +213,6 @@ security-downloaded = Datei heruntergeladen
 security-refused = Abgelehnt: nicht erlaubt
 beside-authenticator = Authenticator-App
 beside-recovery-code = Ersatzcode
+import-days = Stimmen diese Tage?
+import-day = { $written } ist { $day }.
+import-other-day = Nein, es ist { $day }

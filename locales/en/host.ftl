@@ -213,3 +213,6 @@ security-downloaded = File downloaded
 security-refused = Refused: not allowed
 beside-authenticator = Authenticator
 beside-recovery-code = Recovery code
+import-days = Is that the right day?
+import-day = { $written } is { $day }.
+import-other-day = No, it is { $day }
