@@ -32,7 +32,6 @@ test('a club is founded and its first game entered in fifteen taps and fields, o
   await tap(button('Become Chief Justice'));
   await fill('Name of the club', 'Rooks of the Hill');
   await tap(button('Save', chief.locator('#club')));
-  await tap(button('I play too'));
   await fill('Who else plays', 'Ben Ode\nMia Roth');
   await tap(button('Look at it first'));
   await tap(chief.getByRole('button', { name: /^Add/ }));
@@ -55,10 +54,12 @@ test('a register of twenty, a result and a dispute', async ({ browserOf }) => {
   const desk = counted(chief);
   await chief.goto('/today');
   await desk.tap(chief.getByRole('link', { name: 'Take the register' }));
-  for (let number = 1; number <= 20; number += 1) {
-    const pupil = chief.locator('#taps').getByRole('button', { name: new RegExp(`^Pupil ${String(number).padStart(2, '0')}`) });
-    await desk.tap(pupil);
-    await expect(pupil).toContainText('here since');
+  // A game counts where somebody who moderates is there.
+  const names = ['Maximilian', ...Array.from({ length: 20 }, (_, place) => `Pupil ${String(place + 1).padStart(2, '0')}`)];
+  for (const name of names) {
+    const comer = chief.locator('#taps').getByRole('button', { name: new RegExp(`^${name}`) });
+    await desk.tap(comer);
+    await expect(comer).toContainText('here since');
   }
   expect(desk.all()).toBeLessThanOrEqual(30);
   await chief.getByRole('button', { name: 'Show the pairings of round 1' }).click();

@@ -104,7 +104,7 @@ fn english_syllables(letters: &[char]) -> usize {
             let mut last = stem.chars().rev().map(|letter| (letter, "aeiouy".contains(letter)));
             let (letter, vowel) = last.next().unwrap_or(('e', true));
             let after_consonant = last.next().is_some_and(|(_, vowel)| !vowel);
-            !vowel && !loud.contains(letter) && !(letter == 'l' && after_consonant)
+            !(vowel || loud.contains(letter) || letter == 'l' && after_consonant)
         })
     };
     let silent = is_silent("e", "") || is_silent("es", "scxzgh") || is_silent("ed", "td");
