@@ -1,7 +1,37 @@
-// Takes the register without loading the page again, by taps and by keys: next name, present, absent, back.
+// Takes the register without loading the page again, by taps and by keys: next name, present, absent, back. A tap that
+// the network swallows is kept in this browser, shown as waiting and sent again; taps of another device are followed.
 const register = document.getElementById("register");
 const buttons = () => [...register.querySelectorAll("#taps li button")];
-document.getElementById("keys")?.removeAttribute("hidden");
+const place = () => buttons().findIndex((button) => button === document.activeElement);
+// Milliseconds between two tries, and between two looks at what other devices did.
+const pause = 4000;
+// Milliseconds after which a tap says when it was: presence goes by minutes.
+const late = 60_000;
+
+/** A tap: who came or left, and when it was.
+    @typedef {{ name: string, value: string, when: number }} Tap */
+const shelf = `register ${location.pathname}`;
+/** Those that are not known to have arrived. A browser that keeps nothing holds them as long as the page is open. */
+let waiting = kept();
+let busy = false;
+
+/** @returns {Tap[]} */
+function kept() {
+  try {
+    return JSON.parse(localStorage.getItem(shelf) ?? "[]");
+  } catch {
+    return [];
+  }
+}
+
+function keep() {
+  try {
+    localStorage.setItem(shelf, JSON.stringify(waiting));
+  } catch {
+    // They are kept by the page alone.
+  }
+}
+
 /** @param {number} place */
 const go = (place) => {
   const all = buttons();
@@ -15,26 +45,109 @@ const goOn = (at, byKeys) => {
   if (next) next.focus({ preventScroll: !byKeys });
   else if (byKeys) document.getElementById("q")?.focus();
 };
-const place = () => buttons().findIndex((button) => button === document.activeElement);
+
+/** Shows which taps wait, and how many. */
+function show() {
+  document.getElementById("keys")?.removeAttribute("hidden");
+  const note = document.getElementById("waits");
+  if (note) {
+    note.hidden = waiting.length === 0;
+    note.lastElementChild?.replaceChildren(String(waiting.length));
+  }
+  for (const button of buttons()) {
+    button.classList.toggle("waits", waiting.some((tap) => tap.value === button.value));
+  }
+}
+
+/** Puts the register in place as the service has it. Whoever is at a name by keys stays there.
+    @param {string} html @returns {boolean} whether it is one */
+function put(html) {
+  const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("register");
+  if (!fresh) return false;
+  const at = document.activeElement?.closest("li")?.id;
+  register.replaceChildren(...fresh.childNodes);
+  if (at) document.getElementById(at)?.querySelector("button")?.focus({ preventScroll: true });
+  show();
+  return true;
+}
+
+/** The time on the club's wall when something was tapped: what is sent late says when it was.
+    @param {number} when */
+function clubTime(when) {
+  const [hours, minutes, seconds] = register.dataset.clock.split(":").map(Number);
+  const past = Math.round((when - opened) / 1000);
+  const time = hours * 3600 + minutes * 60 + seconds + past;
+  return new Date(time * 1000).toISOString().slice(11, 19);
+}
+const opened = Date.now();
+
+/** Sends a tap. Nothing, where the network does not carry it.
+    @param {HTMLFormElement} form @param {Tap} tap */
+async function send(form, tap) {
+  // No field here is a file.
+  const body = new URLSearchParams(/** @type {[string, string][]} */ ([...new FormData(form)]));
+  body.append(tap.name, tap.value);
+  if (!body.has("at") && Date.now() - tap.when > late) body.append("at", clubTime(tap.when));
+  try {
+    const answer = await fetch(form.action, { method: "POST", body, headers: { Accept: "text/html" } });
+    return answer.status >= 500 ? undefined : answer;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Sends what waits, in its order, until the network fails. */
+async function sendAll() {
+  if (busy) return;
+  busy = true;
+  try {
+    while (waiting.length > 0) {
+      const form = document.querySelector("form#taps");
+      const [tap] = waiting;
+      const answer = form && (await send(form, tap));
+      if (!answer) break;
+      const html = await answer.text();
+      // Signed out meanwhile: it waits until somebody is signed in again.
+      if (!html.includes('id="register"')) return location.reload();
+      waiting = waiting.filter((other) => other !== tap);
+      keep();
+      put(html);
+    }
+  } finally {
+    busy = false;
+    show();
+  }
+}
 
 document.addEventListener("submit", async (event) => {
-  const form = event.target;
-  if (form.id !== "taps" || !event.submitter) return;
+  const { target: form, submitter: button } = event;
+  if (form.id !== "taps" || !(button instanceof HTMLButtonElement)) return;
   event.preventDefault();
-  const at = buttons().findIndex((button) => button === event.submitter);
-  const byKeys = event.submitter.matches(":focus-visible");
-  // No field here is a file.
-  const fields = /** @type {[string, string][]} */ ([...new FormData(form, event.submitter)]);
-  const body = new URLSearchParams(fields);
-  const answer = await fetch(form.action, { method: "POST", body, headers: { Accept: "text/html" } });
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  const fresh = page.getElementById("register");
-  if (!fresh) return location.reload();
-  register.replaceChildren(...fresh.childNodes);
-  document.getElementById("keys")?.removeAttribute("hidden");
-  if (answer.ok) goOn(at, byKeys);
+  const at = buttons().findIndex((other) => other === button);
+  const byKeys = button.matches(":focus-visible");
+  const { name, value } = button;
+  const same = waiting.findIndex((tap) => tap.value === value);
+  // A second tap on a name that waits takes the first one back, unless it is on its way.
+  if (same > 0 || (same === 0 && !busy)) waiting.splice(same, 1);
+  else if (same < 0) waiting.push({ name, value, when: Date.now() });
+  keep();
+  show();
+  await sendAll();
+  if (waiting.length === 0) goOn(at, byKeys);
   else go(at);
 });
+
+// What waits is sent again; while nothing does, and nobody types, what others tapped is shown.
+setInterval(async () => {
+  if (waiting.length > 0) return sendAll();
+  if (busy || document.hidden || document.activeElement?.matches("input, select, textarea") || document.querySelector("#taps [name=at]")) return;
+  const answer = await fetch(location.href, { headers: { Accept: "text/html" } }).catch(() => undefined);
+  const html = answer?.ok ? await answer.text() : "";
+  if (html && waiting.length === 0 && !busy) put(html);
+}, pause);
+window.addEventListener("online", sendAll);
+show();
+sendAll();
 
 // Looking for a name keeps the time that is typed.
 document.addEventListener("input", ({ target }) => {

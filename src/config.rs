@@ -21,8 +21,9 @@ pub struct Config {
     /// Address to serve on.
     #[arg(long, env = "ROOKERY_LISTEN", default_value = "127.0.0.1:8080")]
     pub listen: String,
-    /// How browsers reach the service, for links that it prints and for tokens it issues.
-    #[arg(long, env = "ROOKERY_URL", default_value = "http://localhost:8080", value_parser = club_url)]
+    /// How browsers reach the service, for links that it prints and for tokens it issues: this machine, at the port that it
+    /// listens on, if not set.
+    #[arg(long, env = "ROOKERY_URL", default_value = "", hide_default_value = true, value_parser = club_url_if_any)]
     pub url: String,
     /// Connections for reading.
     #[arg(long, env = "ROOKERY_READERS", default_value_t = 4, value_parser = |text: &str| whole::<u32>(text, 1, 500))]
@@ -65,6 +66,9 @@ pub struct Config {
     /// Let powers rest until their holder has set up an authenticator; without it that is advised.
     #[arg(long, env = "ROOKERY_REQUIRE_SECOND_FACTOR", default_value_t = false, value_parser = yes_or_no)]
     pub require_second_factor: bool,
+    /// A folder of further languages for the pages, if any: within it a folder each, as locales/de in the source is one.
+    #[arg(long, env = "ROOKERY_LANGUAGES", value_parser = folder)]
+    pub languages: Option<PathBuf>,
 }
 
 impl Config {
@@ -88,7 +92,17 @@ impl Config {
             checkpoints: None,
             backups: None,
             evidence_key: None,
+            languages: None,
         }
+    }
+
+    /// With the address of this machine, where none is set by which browsers reach the service.
+    pub fn with_url(mut self) -> Config {
+        if self.url.is_empty() {
+            let port = self.listen.rsplit(':').next().unwrap_or_default();
+            self.url = format!("http://localhost:{port}");
+        }
+        self
     }
 
     /// Where checkpoints of the act log are kept, if anywhere.
@@ -130,6 +144,10 @@ pub fn club_url(text: &str) -> Checked<String> {
     let uri = address(text, &["http", "https"], right)?;
     let plain = matches!(uri.path(), "" | "/") && uri.query().is_none() && !text.contains(['@', '#']);
     if plain { Ok(text.trim_end_matches('/').to_owned()) } else { Err(right.to_owned()) }
+}
+
+fn club_url_if_any(text: &str) -> Checked<String> {
+    if text.is_empty() { Ok(String::new()) } else { club_url(text) }
 }
 
 /// Whether an address is of this machine: what goes there need not be encrypted on its way.

@@ -9,6 +9,7 @@ use rookery::commands::serve::{listen, serve};
 use rookery::config::{self, Config, LogForm};
 use rookery::db::{self, Alone, Connector};
 use rookery::error::Error;
+use rookery::web::catalogue;
 use rookery::{commands, jobs, service};
 use tracing_subscriber::EnvFilter;
 
@@ -117,6 +118,10 @@ fn log(level: &str, form: LogForm) {
 fn run(arguments: Arguments) -> Result<ExitCode, Error> {
     let Arguments { config, command, log_level, log: form, .. } = arguments;
     log(&log_level, form);
+    let config = config.with_url();
+    if let Some(folder) = &config.languages {
+        catalogue::bring(folder).map_err(|why| Error::Setting(format!("ROOKERY_LANGUAGES: {why}")))?;
+    }
     match command.unwrap_or(Command::Serve) {
         Command::Serve => {
             let _alone = Alone::on(&Connector::parse(&config.database)?)?;

@@ -107,7 +107,7 @@ both!(the_act_log_and_the_tables_are_gone_through_too, |club| {
     assert_eq!(faults(&found), [told, unsaid.as_str()]);
     let found = checked(&host, "tables");
     assert!(faults(&found)[0].ends_with("entries [1] come out otherwise than they were recorded"), "{found}");
-    assert!(reader.get(&page).text().contains("recorded: 1."), "{}", reader.get(&page).text());
+    assert!(reader.get(&page).text().contains("as before: 1."), "{}", reader.get(&page).text());
     assert_eq!(reader.get("/tables/999/replay").status, 404);
 });
 
@@ -137,7 +137,7 @@ both!(what_was_found_faulty_needs_somebody_until_a_check_says_otherwise, |club| 
     still_faulty("Under way");
     club.pass(TimeDelta::minutes(6));
     club.write(jobs::fail_abandoned);
-    still_faulty("It was cut short");
+    still_faulty("It stopped early");
 
     scored(100);
     checked(&host, "ratings");
@@ -170,5 +170,5 @@ both!(a_check_under_way_says_how_far_it_is_and_is_not_begun_twice, |club| {
     club.pass(TimeDelta::minutes(6));
     let anew = browser.post("/administration/checks", &format!("csrf={csrf}&subject=ratings"));
     assert_ne!(anew.header("location"), Some(place.as_str()));
-    assert!(browser.get(&place).text().contains("It was cut short"));
+    assert!(browser.get(&place).text().contains("It stopped early"));
 });

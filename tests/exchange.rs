@@ -15,14 +15,15 @@ use serde_json::{Value, json};
 use crate::court::{Court, WHY, draft, filed, step, write};
 use crate::harness::{Caller, Club};
 
-const LAX: Options = Options { join_unknown: true, make_sessions: true, skip_refused: false, dry_run: false };
+const LAX: Options =
+    Options { join_unknown: true, make_sessions: true, skip_refused: false, month_first: false, dry_run: false };
 
 fn source(name: &str, text: &str) -> Source {
     Source { name: name.into(), bytes: text.as_bytes().to_vec() }
 }
 
 fn import(club: &Club, sources: &[Source], options: Options) -> Report {
-    let season = import::read(sources, chrono_tz::Europe::London, &mut |_| {}).unwrap();
+    let season = import::read(sources, chrono_tz::Europe::London, options.month_first, &mut |_| {}).unwrap();
     import::enter(&club.app.db, &Arc::new(season), options, None).unwrap()
 }
 
@@ -159,7 +160,7 @@ both!(unknown_players_and_days_without_a_session_are_refused_unless_it_is_said, 
     let report = import(&club, &[source("one.pgn", one)], strict);
     assert_eq!(refusals(&report), [(1, "0.5 0.12".into())], "all that is wrong with a line is told at once");
     let detail = &report.refused[0].detail;
-    let told = ["no session was held on 2026-10-02", "nobody called \"Ann\"", "nobody called \"Ben\""];
+    let told = ["had no session on 2026-10-02", "nobody called \"Ann\"", "nobody called \"Ben\""];
     assert!(told.iter().all(|fault| detail.contains(fault)), "{detail}");
     let report = import(&club, &[source("one.pgn", one)], Options { make_sessions: true, ..strict });
     assert_eq!(refusals(&report), [(1, "0.12".into())]);
@@ -468,4 +469,25 @@ both!(what_a_justice_did_on_the_bench_is_in_their_own_data, |club| {
     for without in [four, ann] {
         assert_eq!(bench(without), with("votes", json!([])), "they sat on no bench");
     }
+});
+
+both!(a_day_that_could_be_two_is_told_as_it_was_read, |club| {
+    let results = "white,black,result,date\nAnn,Ben,1-0,04/09/2026\nBen,Ann,1-0,13/09/2026\n";
+    let read = |month_first| {
+        let options = Options { month_first, dry_run: true, ..LAX };
+        import(&club, &[source("results.csv", results)], options)
+    };
+    let told = |report: &Report| {
+        report
+            .days
+            .iter()
+            .map(|day| (day.written.clone(), day.read.to_string(), day.other.to_string()))
+            .collect::<Vec<_>>()
+    };
+    let [first, other] = ["2026-09-04", "2026-04-09"].map(str::to_owned);
+    let written = "04/09/2026".to_owned();
+    assert_eq!(told(&read(false)), [(written.clone(), first.clone(), other.clone())], "the thirteenth is no month");
+    let american = read(true);
+    assert_eq!(told(&american), [(written, other, first)]);
+    assert_eq!(american.refused.len(), 1, "nor is it with the month first: {american:?}");
 });

@@ -215,7 +215,7 @@ both!(a_lapsed_member_is_removed_by_the_page_once_it_has_said_what_goes, |club| 
     let mut browser = Browser::of(&club, &club.again(&chief));
     let csrf = browser.csrf();
     let page = browser.get("/lapsed_members").text();
-    for told in ["present in 0", "Their place and score go", "Yes, take Ann off the leaderboard"] {
+    for told in ["present in 0", "Their place and points go", "Yes, take Ann off the leaderboard"] {
         assert!(page.contains(told), "{told}: {page}");
     }
     assert_eq!(browser.post("/removals", &form(&csrf)).status, 303);

@@ -249,12 +249,12 @@ both!(whoever_is_not_on_the_register_is_named_before_the_game_is_entered_0_9, |c
     cy.post("/api/v1/memberships", &json!({})).expect(201);
     let mut browser = Browser::of(&club, &ann);
     let csrf = browser.csrf();
-    let absent = "The register of this session does not have Cy Cole.";
+    let absent = "Cy Cole is not on the register of this session.";
     assert!(browser.get(&format!("/games/new?opponent={}", cy.id)).text().contains(absent));
-    assert!(!browser.get(&format!("/games/new?opponent={}", ben.id)).text().contains("does not have"));
+    assert!(!browser.get(&format!("/games/new?opponent={}", ben.id)).text().contains("is not on the register"));
     let form = format!("csrf={csrf}&mine=white&opponent={}&result=draw&ending=draw_agreed", cy.id);
     let page = browser.post("/games/new", &form).text();
-    assert_eq!(page.matches("does not have").count(), 1, "Ann came: {page}");
+    assert_eq!(page.matches("is not on the register of this session").count(), 1, "Ann came: {page}");
     assert!(page.contains(absent), "{page}");
     let seen = between(&page, "name=\"seen\" value=\"", "\"");
     let entered = browser.post("/games/new", &format!("{form}&seen={seen}&confirm=yes"));

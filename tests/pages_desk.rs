@@ -46,7 +46,10 @@ both!(a_monitored_players_game_is_looked_at_and_approved_at_the_desk, |club| {
     assert_eq!(short.status, 422);
     assert!(between(&short.text(), "id=\"monitor-suspicion-hint\"", "</small>").contains("16"), "beside its field");
     let oneself = desk.post("/desk/watch/monitors", &format!("csrf={csrf}&person={}&suspicion={why}", may.id)).text();
-    assert!(between(&oneself, "id=\"monitor-person-hint\"", "</small>").contains("themself"), "beside its field");
+    assert!(
+        between(&oneself, "id=\"monitor-person-hint\"", "</small>").contains("Ask another moderator"),
+        "beside its field"
+    );
     let both = desk.post("/desk/watch/monitors", &format!("csrf={csrf}&person=&suspicion=odd")).text();
     for field in ["person", "suspicion"] {
         assert!(both.contains(&format!("<a href=\"#monitor-{field}\">")), "{field}: {both}");

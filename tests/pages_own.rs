@@ -47,7 +47,7 @@ both!(a_pupil_comes_in_by_the_poster_joins_and_leaves_again, |club| {
     assert_eq!(data.json["ledger"][0]["balance"], 100);
     ann.post("/me/data/removal", &format!("csrf={csrf}&reason=Moving+away"));
     let page = ann.get("/me/data").text();
-    assert!(page.contains("it is due by Friday 13 November 2026"), "seven days (II.8): {page}");
+    assert!(page.contains("It is due by Friday 13 November 2026"), "seven days (II.8): {page}");
     let withdraw = between(&page, "action=\"/me/data/removal/", "\"");
     ann.post(&format!("/me/data/removal/{withdraw}"), &format!("csrf={csrf}"));
     assert!(ann.get("/me/data").text().contains("Ask to be removed"));

@@ -22,7 +22,7 @@ both!(a_new_club_enters_its_first_game_and_guests_play_0_6_0_12, |club| {
     let ann = joined(&club, "Ann");
     club.person("Newcomer", &[]);
     let mut desk = Browser::of(&club, &chief);
-    assert!(desk.get("/start").text().contains("no game counts unless a moderator or justice is there"));
+    assert!(desk.get("/start").text().contains("Games count only when you are here"));
     let csrf = desk.csrf();
     desk.post("/people", &format!("csrf={csrf}&name=Gus+Guest"));
     club.set_time("2026-11-06T12:30:00");
@@ -116,7 +116,7 @@ both!(ones_own_data_is_whole, |club| {
     }
     assert_eq!(ben.get("/api/v1/me/data").expect(200)["reports"], json!([]), "what others said in confidence");
     let mut own = Browser::of(&club, &ann);
-    assert!(own.get("/me/data").text().contains("your petitions, with drafts"));
+    assert!(own.get("/me/data").text().contains("What you wrote: petitions"));
     let me = own.get("/me").text();
     assert!(between(&me, &format!("href=\"/decisions?about={}\"", ann.id), "</li>").contains("1 about you"), "{me}");
     assert!(between(&me, "href=\"/cases/new\"", "</li>").contains("no drafts"), "{me}");

@@ -92,8 +92,8 @@ fn a_message_that_was_kept_as_text_is_said_in_the_readers_language() {
         ("Not found", "Nicht gefunden"),
         // One sentence after another, one within another, a list.
         (
-            "Ann had been removed from the leaderboard and has to rejoin before playing. Ben is not a member; only members play online.",
-            "Ann war von der Rangliste gestrichen und muss wieder eintreten, um zu spielen. Ben ist nicht Mitglied; online spielen nur Mitglieder.",
+            "Ann is off the leaderboard and has to join again before a game. Ben is not a member; only members play online.",
+            "Ann steht nicht mehr auf der Rangliste. Vor dem Spielen heißt es neu beitreten. Ben ist nicht Mitglied; online spielen nur Mitglieder.",
         ),
         ("Black is adjusted twice.", "Black kommt zweimal vor."),
         ("\"forty\" is not a whole number.", "„forty“ ist keine ganze Zahl."),
@@ -102,8 +102,8 @@ fn a_message_that_was_kept_as_text_is_said_in_the_readers_language() {
             "Dann ist schon ein anderes Treffen, ab Freitag, 6. November 2026, 12:30 nach der Uhr des Klubs.",
         ),
         (
-            "The session is on Friday 6 November 2026 from 12:30 to 13:10, by the club's clock; its register goes from an hour before that to its end. Say at what time of it somebody came or left.",
-            "Das Treffen ist am Freitag, 6. November 2026 von 12:30 bis 13:10, nach der Uhr des Klubs; die Anwesenheit wird ab einer Stunde davor bis zu seinem Ende aufgenommen. Gib an, um wie viel Uhr in dieser Zeit jemand kam oder ging.",
+            "The session is on Friday 6 November 2026 from 12:30 to 13:10, by the club's clock. Its register opens an hour before. Say at what time somebody came or left.",
+            "Das Treffen ist am Freitag, 6. November 2026 von 12:30 bis 13:10, nach der Uhr des Klubs. Eine Stunde davor geht es mit dem Eintragen los. Sag, um wie viel Uhr jemand kam oder ging.",
         ),
         (
             "2026-11-19 is a Thursday; a ban ends on a Friday, such as 2026-11-20.",

@@ -6,6 +6,7 @@ mod catalogue;
 mod dependencies;
 mod documents;
 mod messages;
+mod reading;
 mod schemas;
 mod security;
 
@@ -96,6 +97,22 @@ fn every_file_says_first_what_it_is_for() {
     let all = house().into_iter().chain(crates());
     let silent: Vec<String> = all.filter(|(_, text)| !says(text)).map(|(name, _)| name).collect();
     assert_eq!(silent, Vec::<String>::new());
+}
+
+/// Folders of templates whose lines a person can review.
+const REVIEWED: [&str; 4] = ["elections", "evidence", "me", "today"];
+
+#[test]
+fn lines_of_templates_can_be_reviewed() {
+    let mut long = Vec::new();
+    for folder in REVIEWED {
+        for path in catalogue::files(&format!("templates/{folder}"), "html") {
+            let text = std::fs::read_to_string(&path).unwrap();
+            let lines = text.lines().zip(1..).filter(|(line, _)| line.chars().count() > 160);
+            long.extend(lines.map(|(_, number)| format!("{}:{number}", path.display())));
+        }
+    }
+    assert_eq!(long, Vec::<String>::new(), "longer than 160 characters");
 }
 
 #[test]

@@ -11,7 +11,7 @@ sign-in-join = Mit einem Code beitreten
 sign-in-forgotten = Passwort vergessen? Lass dir von der Verwaltung einen Code geben und
 sign-in-reset = wähle ein neues Passwort
 sign-in-work-scripts = Dafür muss dein Browser Skripte ausführen. Oder melde dich auf einem Gerät an, auf dem du es schon einmal getan hast.
-sign-in-working = Dein Gerät rechnet; dann geht es von selbst weiter.
+sign-in-working = Dein Gerät rechnet. Dann geht es von selbst weiter.
 
 sign-out = Abmelden
 sign-out-everywhere = Auf allen meinen Geräten
@@ -26,8 +26,8 @@ join-name-hint = Erst der Vorname, dann der Nachname. Zeigt der Klub Besuchern s
 join-leaderboard = In die Rangliste
 join-more = Anmeldename und E-Mail-Adresse, wenn du magst
 join-is-me = Ja, das bin ich. Die Moderation bestätigt es.
-join-code-hint = Acht Buchstaben und Ziffern; Striche sind egal.
-join-work-scripts = Dafür muss dein Browser Skripte ausführen. Oder frag die Moderation.
+join-code-hint = Acht Buchstaben und Ziffern. Striche sind egal.
+join-work-scripts = Dafür braucht dein Browser JavaScript. Oder frag im Klub nach.
 join-waits = Fast geschafft
 join-waits-hint = Die Moderation muss noch bestätigen, dass du es bist. Sag ihr Bescheid.
 join-waits-then = Danach meldest du dich mit deinem Passwort und diesem Namen an:
@@ -38,9 +38,9 @@ join-privacy = Was der Klub über dich aufbewahrt, wer es liest und wie es gelö
 join-email-hint = Falls du erfahren willst, was dich betrifft.
 
 code = Code
-code-hint = Sechzehn Buchstaben und Ziffern; Striche sind egal.
+code-hint = Sechzehn Buchstaben und Ziffern. Striche sind egal.
 password = Passwort
-password-hint = Acht Zeichen oder mehr; gut sind drei Wörter, die nichts miteinander zu tun haben.
+password-hint = Acht Zeichen oder mehr. Gut sind drei Wörter, die nichts miteinander zu tun haben.
 
 reset = Neues Passwort wählen
 reset-hint = Den Code gibt dir die Verwaltung. Du wirst überall abgemeldet und meldest dich mit dem neuen Passwort wieder an.

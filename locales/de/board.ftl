@@ -2,8 +2,8 @@
 board-me = Mein Platz
 board-find = Einen Namen suchen
 board-all = Alle zeigen
-board-empty = Noch steht niemand in der Rangliste. Wer eintritt, beginnt mit den Anfangspunkten.
-board-not-set-up = Dieser Klub ist noch nicht eingerichtet. Wer den Dienst betreibt, findet den Link dazu in dessen Ausgabe beim Start: „To become the first Chief Justice, open …“.
+board-empty = Noch steht niemand auf der Rangliste. Mach den Anfang!
+board-not-set-up = Dieser Klub ist noch nicht eingerichtet. Der Link dafür steht dort, wo der Dienst gestartet wurde: “To become the first Chief Justice, open …”.
 board-members = { $members ->
     [one] ein Mitglied
    *[other] { $members } Mitglieder
@@ -55,8 +55,8 @@ letter-loss = V
 # Was Außenstehende lesen.
 visitor = Ein Schachklub
 visitor-club = Das ist die Seite eines Schachklubs. Die Mitglieder treffen sich zum Spielen, und mit jeder Partie bewegen sie sich in der Rangliste.
-visitor-short = Ganze Namen, Partien und alles andere lesen nur Mitglieder: Du siehst Vornamen mit dem ersten Buchstaben des Nachnamens.
-visitor-nothing = Wer spielt und wie die Partien ausgehen, erfahren nur die Mitglieder.
+visitor-short = Alles lesen nur die Leute im Klub. Du siehst Vornamen mit dem ersten Buchstaben des Nachnamens.
+visitor-nothing = Wer spielt und wie es ausgeht, sehen nur die Leute im Klub.
 visitor-join = Bist du Mitglied? Melde dich an. Willst du es werden? Komm zu einem Treffen, lass dir einen Code geben und tritt damit bei.
 visitor-account = Du hast ein Konto, stehst aber noch nicht in der Rangliste. Tritt auf deiner eigenen Seite bei, dann liest du, was Mitglieder lesen.
 visitor-own-page = Zu meiner Seite

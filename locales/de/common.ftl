@@ -33,5 +33,12 @@ date-month = %B %Y
 date-short = %-d. %b %Y
 date-meeting = %a, %-d. %b %Y, %H:%M
 date-moment = %A, %-d. %B %Y, %H:%M
-unsigned = Seit der Vorschau geändert: { $fields }. Noch ist nichts geschehen; das kommt jetzt dabei heraus.
+unsigned = Seit der Vorschau geändert: { $fields }. Noch ist nichts gespeichert. Sieh dir noch einmal an, was sich ändert.
 wrong-several = { $count } Angaben sind zu berichtigen:
+
+# The language itself: what it is called, its marks, its locale for days and months, its letters for king, queen, rook, bishop, knight.
+language-name = Deutsch
+language-quotation-marks = „ “
+language-decimal-mark = ,
+language-locale = de_DE
+language-pieces = KDTLS

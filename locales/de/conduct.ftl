@@ -62,7 +62,7 @@ step-permanent-ban = dauerhafte Sperre
 mind-intent = Absicht (mit Willen)
 mind-negligence = Fahrlässigkeit (aus Unachtsamkeit)
 decisions = Entscheidungen
-decisions-none = Noch keine Entscheidungen. Hier steht, was die Moderation über Mitglieder entscheidet.
+decisions-none = Noch nichts entschieden. Hier steht, was über die Leute im Klub entschieden wird.
 decision-number = Entscheidung { $number }
 decision-state-standing = gilt
 decision-state-suspended = ausgesetzt
@@ -78,20 +78,20 @@ decision-declaration = Bekanntmachung
 decision-declared = Bekannt gemacht am { $day }.
 decision-undeclared = Noch nicht bekannt gemacht. Geschieht es nicht, wird sie nach { $day } unwirksam.
 decision-declare = Bekannt machen
-decision-declare-hint = Die Entscheidung wird mit ihren Gründen öffentlich, und alle Betroffenen erfahren davon.
+decision-declare-hint = Dann können alle lesen, was warum entschieden wurde. Wen es betrifft, der erfährt es.
 decision-needs-none = Sie ist ohne Weiteres öffentlich.
 decision-before-court = Vor Gericht: { $case }
 decision-appeal-title = Du bist nicht einverstanden?
-decision-appeal-hint = Du kannst das vor das Gericht bringen. Du schreibst, was daran falsch ist, und reichst es als Antrag ein. Der Vorsitz oder zwei Mitglieder des Gerichts entscheiden, ob es verhandelt wird; dann urteilen drei, die nicht beteiligt waren. Bis dahin gilt die Entscheidung.
+decision-appeal-hint = Unfair? Frag das Gericht. Du schreibst, was daran falsch ist, und schickst es ab. Der Vorsitz oder zwei vom Gericht sagen, ob es dazu kommt. Dann urteilen drei, die nicht dabei waren. Bis dahin gilt, was entschieden ist.
 decision-appeal = Dagegen vorgehen
 decision-anew = Neu entscheiden
 decide = Entscheidung treffen
 decide-who = Um wen geht es?
 decide-about = Über
 decide-ladder = { $count ->
-     [0] Kein Betrug steht fest; die nächste Stufe der Leiter ist
-     [one] { $count } Betrug steht fest; die nächste Stufe der Leiter ist
-    *[other] { $count } Betrugsfälle stehen fest; die nächste Stufe der Leiter ist
+     [0] Kein Betrug steht fest. Die nächste Stufe der Leiter ist
+     [one] { $count } Betrug steht fest. Die nächste Stufe der Leiter ist
+    *[other] { $count } Betrugsfälle stehen fest. Die nächste Stufe der Leiter ist
     }
 decide-would = Das bewirkt sie
 decide-no-scores = Kein Punktestand ändert sich.
@@ -106,21 +106,21 @@ decide-gained = { $points ->
      [one] { $name } gewinnt dadurch { $points } Punkt.
     *[other] { $name } gewinnt dadurch { $points } Punkte.
     }
-decide-gained-hint = Eine verlorene Partie wird dadurch rückgängig gemacht, und was sie gekostet hat, kommt zurück. Sollen auch Punkte abgezogen werden, füge eine Sanktion dafür hinzu.
+decide-gained-hint = Die Person hatte verloren. Die Partie zählt nun nicht, und die Punkte kommen zurück. Soll sie Punkte verlieren, füge eine Strafe dafür hinzu.
 decide-declare-by = Sie wirkt sofort. Du musst sie bis { $day } bekannt machen, sonst wird sie unwirksam.
 decide-undo = Zurücknehmen kannst du sie nicht. Das Gericht kann es, wenn es angerufen wird.
 decide-sign = Unterschreiben
-decide-anew = Das Gericht hat dies zurückverwiesen. Du entscheidest neu über:
+decide-anew = Das Gericht hat das zurückgegeben. Du entscheidest neu über:
 decide-offence = Was geschehen ist
 decide-act = Verletzte Regel
 decide-act-offences = Regeln, gegen die man verstoßen kann
 decide-act-others = Andere Regeln, die jemandem etwas abverlangen
 decide-what = Was geschehen ist
-decide-what-hint = In deinen eigenen Worten, mindestens 16 Zeichen; die betroffene Person liest es und erfährt nicht, wer gemeldet hat.
+decide-what-hint = In deinen Worten, mindestens 16 Zeichen. Die Person liest es, aber nicht, wer sie gemeldet hat.
 decide-when = Wann
 decide-games = Betroffene Partien
 decide-reports = Meldungen, die damit beantwortet sind
-decide-insist = Über etwas Ähnliches wurde schon entschieden, und dies ist ein anderer Verstoß.
+decide-insist = So etwas wurde schon einmal entschieden. Das hier ist ein anderer Fall.
 decide-sanctions = Sanktionen
 decide-fraud = Betrug: eine Stufe der Leiter
 decide-step = Stufe
@@ -137,12 +137,13 @@ decide-ban = Sperre
 decide-until = Bis einschließlich
 decide-until-hint = Ein Freitag.
 decide-finding = Absicht oder Fahrlässigkeit
-decide-finding-hint = Ohne diese Feststellung gibt es keine Sperre, keine Halbierung und keine Zurücksetzung.
+decide-finding-hint = Das brauchst du, um zu sperren oder um Punkte zu halbieren oder auf den Anfang zu setzen.
 decide-mind = Feststellung
 decide-no-finding = keine
 decide-why = Worauf sie sich stützt
 decide-reasons = Gründe
-decide-reasons-hint = Mindestens 16 Zeichen; sie werden mit der Bekanntmachung öffentlich.
+decide-reasons-why = Warum du so entscheidest
+decide-reasons-hint = Mindestens 16 Zeichen. Später können alle sie lesen.
 decide-show = Zeigen, was das bewirkt
 reports = Meldungen
 reports-hint = Was du der Moderation gemeldet hast und was daraus wurde.
@@ -163,17 +164,17 @@ report-game-hint = Falls es in einer geschah.
 report-send = Absenden
 report-decide = Darüber entscheiden
 report-dismiss = Abweisen
-report-dismiss-hint = 16 bis 500 Zeichen; wer gemeldet hat, liest es.
+report-dismiss-hint = 16 bis 500 Zeichen. Wer es gemeldet hat, liest das.
 bans = Sperren
 bans-hint = Die Moderation sperrt durch eine Entscheidung, die nur das Gericht ändern kann. Lehrkräfte sperren selbst.
 bans-none = Niemand ist gesperrt. Sperren stehen hier mit ihrem Ende.
 ban-by-staff = Jemanden sperren
 ban-hint = Die Sperre gilt sofort und wird bekannt gemacht. Lehrkräfte können sie wieder aufheben.
-ban-reason-hint = 16 bis 500 Zeichen; öffentlich.
+ban-reason-hint = 16 bis 500 Zeichen. Alle können es lesen.
 ban-until = Letzter Tag
 ban-until-hint = Leer: für immer.
 ban-place = Sperren
-ban-lift-hint = Die Person darf sofort wieder spielen. Es wird bekannt gemacht; eine neue Sperre braucht einen neuen Grund.
+ban-lift-hint = Die Person darf sofort wieder spielen, und alle erfahren es. Eine neue Sperre braucht einen neuen Grund.
 ban-runs = in Kraft
 ban-over = vorbei
 ban-staff = Lehrkraft
@@ -194,13 +195,13 @@ lapsed-games = { $games ->
      [one] { $games } Partie
     *[other] { $games } Partien
     }
-lapsed-remove-hint = Platz und Punkte gehen verloren; wer wieder eintritt, beginnt mit den Anfangspunkten.
+lapsed-remove-hint = Platz und Punkte sind dann weg. Wer wieder kommt, fängt neu an.
 lapsed-remove = { $name } streichen
 lapsed-sure = Ja, { $name } aus der Rangliste streichen
 removals = Anträge, die Rangliste zu verlassen
-removal-asked = Beantragt am { $when }; fällig bis { $due }.
+removal-asked = Beantragt am { $when }. Fällig bis { $due }.
 removal-asked-and-waits = Gebeten am { $when }.
-removal-barred = Der Antrag wartet: Wer gesperrt oder an einem offenen Fall beteiligt ist, wird erst danach gestrichen.
+removal-barred = Es wartet, bis eine Sperre oder ein offener Fall vorbei ist.
 removal-grant = { $name } wie beantragt streichen
 chief-acts = Handlungen des Vorsitzes
 chief-acts-hint = Was der Vorsitz allein getan hat. Jede Handlung wird bekannt gemacht, und das ganze Gericht kann sie rückgängig machen.
@@ -212,16 +213,16 @@ basis-ii-12 = Was die Regeln verlangen
 basis-iii-4 = Was sonst niemand darf
 basis-iii-5 = Technische Änderung
 chief-act-effect = Was getan wird
-chief-act-effect-hint = 3 bis 500 Zeichen; öffentlich.
-chief-act-reason-hint = 16 bis 2000 Zeichen; öffentlich.
+chief-act-effect-hint = 3 bis 500 Zeichen. Alle können es lesen.
+chief-act-reason-hint = 16 bis 2000 Zeichen. Alle können es lesen.
 chief-act-adjustments = Punkte, durch technische Änderung
 chief-act-points = Punkte dazu oder weg
 chief-act-do = Tun und bekannt machen
-chief-act-would = Es wird sofort bekannt gemacht, und spätere Partien zählen von diesen Punkten an. Zurücknehmen kannst du es nicht; das ganze Gericht kann es.
+chief-act-would = Alle erfahren es sofort. Spätere Partien zählen von diesen Punkten an. Du kannst es nicht zurücknehmen, nur das ganze Gericht.
 chief-act-appeal-hint = Jedes Mitglied kann sie vor das ganze Gericht bringen.
 chief-act-appeal = Dagegen vorgehen
 breach = Auf einen Bruch des Geheimnisses antworten
-breach-hint = Alle Ämter gehen sofort verloren; das letzte Administrationsamt bleibt, bis es ein zweites gibt. Eine Sperre liegt bei dir und kann angefochten werden.
+breach-hint = Alle Ämter sind sofort weg. Wer als Letztes den Dienst betreibt, behält das, bis es jemand anderes tut. Eine Sperre liegt bei dir und kann vor das Gericht kommen.
 breach-who = Wer
 breach-ban = Sperre bis, falls es eine geben soll
 breach-answer = Ämter entziehen

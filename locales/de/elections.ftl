@@ -1,6 +1,6 @@
 # Wahlen und Ämter.
 elections = Wahlen
-elections-hint = Von den Mitgliedern gewählte Moderation: Wer abstimmt, gibt jeder Kandidatur 0 bis 5 Punkte.
+elections-hint = Die Leute im Klub wählen die Moderation. Du gibst jedem Namen 0 bis 5 Punkte.
 elections-off = Die Hausregeln lassen derzeit keine Wahlen zu.
 elections-none = Noch keine Wahl. Hier steht, wann die Moderation gewählt wird.
 election-number = Wahl { $number }
@@ -9,7 +9,7 @@ election-for = { $seats } zu wählen für { $weeks ->
    *[other] { $weeks } Wochen
     }
 election-call = Eine Wahl ausrufen
-election-runs = Eine Wahl läuft; die nächste wird ausgerufen, wenn sie ausgezählt oder abgesagt ist.
+election-runs = Gerade wird gewählt. Die nächste Wahl gibt es, wenn diese vorbei oder abgesagt ist.
 election-seats = Wie viele gewählt werden
 election-term = Für wie viele Wochen
 election-nominations-close = Vorschläge bis
@@ -45,13 +45,13 @@ election-withdraw = Nicht kandidieren
 election-nominate = Vorschlagen
 election-nominate-whom = Wen du vorschlägst
 election-call-off = Absagen
-election-call-off-hint = Abgegebene Stimmen werden vernichtet. Eine neue Wahl kann ausgerufen werden.
+election-call-off-hint = Die Stimmen sind dann weg. Du kannst später eine neue Wahl ausrufen.
 offices = Wer im Amt ist
-offices-hint = Der Vorsitz ernennt Moderation und Gericht; die Moderation kann auch gewählt werden.
+offices-hint = Der Vorsitz bestimmt, wer im Amt ist. Die Moderation kann auch gewählt werden.
 office-appoint = Jemanden ernennen
 office-whom = Wen
 office-as = Als
-office-reason-hint = 3 bis 500 Zeichen; er wird bekannt gemacht.
+office-reason-hint = 3 bis 500 Zeichen. Alle können es lesen.
 office-nobody = Zurzeit hat niemand dieses Amt.
 office-dismiss = Entlassen
 office-dismiss-hint = Die Befugnisse sind sofort weg. Was vorher entschieden wurde, bleibt.

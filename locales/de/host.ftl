@@ -1,6 +1,6 @@
 # Für alle, die den Dienst betreiben.
 host-health = Zustand
-host-well = Alles in Ordnung: Die Datenbank antwortet, Nachrichten gehen hinaus, die Sicherung ist frisch.
+host-well = Alles in Ordnung: Daten, Nachrichten und Sicherung.
 host-not-well = Unten braucht dich etwas.
 host-version = Version
 host-database = Datenbank
@@ -8,7 +8,7 @@ host-members = In der Rangliste
 host-backup = Letzte Sicherung
 host-backup-never = keine bekannt.
 host-backup-old = Mach eine.
-host-backup-how = Dafür gibt es keinen Knopf: Es ist ein Befehl, der auf dem Rechner eingegeben wird, auf dem der Dienst läuft, mit dessen Einstellungen (docs/operations.md im Quelltext, „Backup and restore“):
+host-backup-how = Einen Knopf gibt es nicht. Es ist ein Befehl auf dem Rechner, auf dem der Dienst läuft (docs/operations.md im Quelltext, „Backup and restore“):
 backups = Sicherungen
 backups-under-way = Eine Sicherung wird gemacht und ausprobiert.
 backups-last = Letzte Sicherung: { $when }. Sie wurde zur Probe zurückgespielt.
@@ -35,9 +35,9 @@ host-outbox-failed = { $messages ->
 host-outbox-given-up = aufgegeben
 host-outbox-error = Was dazwischenkam: { $text }
 host-outbox-next = { $attempts ->
-    [0] noch nicht versucht; nächster Versuch { $when }
-    [one] einmal versucht; nächster Versuch { $when }
-   *[other] { $attempts }-mal versucht; nächster Versuch { $when }
+    [0] noch nicht versucht, nächster Versuch { $when }
+    [one] einmal versucht, nächster Versuch { $when }
+   *[other] { $attempts }-mal versucht, nächster Versuch { $when }
  }
 host-log = Protokoll
 host-log-acts = { $acts ->
@@ -52,21 +52,21 @@ channel-discord = Discord
 channel-webhook = Webhook
 
 checks = Stimmen die Aufzeichnungen überein?
-checks-hint = Jedes Protokoll wird von Anfang an durchgegangen und mit allem verglichen, was daraus festgehalten wurde. Das läuft von selbst; seine Seite sagt, wie weit es ist.
+checks-hint = Jedes Protokoll wird von vorn gelesen und mit dem verglichen, was daraus festgehalten wurde. Das läuft von selbst. Seine Seite sagt, wie weit es ist.
 checked-ratings = Punkte
 checked-acts = Protokoll der Handlungen
 checked-tables = Spielzimmer
-checked-how-ratings = Alles, was Punkte bewegt hat, wird neu gerechnet und mit Rangliste und Punktebuch verglichen.
-checked-how-acts = Jeder Eintrag wird gegen sein Siegel und die unterschriebenen Prüfpunkte gehalten: Nichts wurde nachträglich geändert oder weggelassen.
-checked-how-tables = Jede Partie wird nach ihrem Protokoll noch einmal durchgespielt und mit den Aufzeichnungen verglichen.
-check-begin-ratings = Punkte neu rechnen
+checked-how-ratings = Alle Punkte werden neu gezählt. Passt das zu Rangliste und Punktebuch?
+checked-how-acts = Stimmt jeder Eintrag mit seinem Siegel? So sieht man, dass später nichts anders gemacht oder weggelassen wurde.
+checked-how-tables = Jede Partie wird aus ihrem Protokoll noch einmal gespielt. Kommt dasselbe heraus?
+check-begin-ratings = Punkte neu zählen
 check-begin-acts = Protokoll prüfen
 check-begin-tables = Protokolle durchspielen
 check-never = noch nie geprüft
 check-state-under-way = Läuft
 check-state-sound = Alles stimmt überein
 check-state-faulty = Etwas stimmt nicht überein
-check-state-failed = Abgebrochen; das Protokoll des Dienstes sagt, warum. Beginne noch einmal.
+check-state-failed = Es brach ab. Warum, steht im Protokoll des Dienstes. Fang noch einmal an.
 check-far = { $percent } %: { $read } von { $entries } Einträgen
 check-read = { $entries ->
     [one] ein Eintrag durchgegangen
@@ -74,7 +74,7 @@ check-read = { $entries ->
  }
 check-begun = Begonnen { $when }
 check-faults = Was abweicht und wo
-check-faults-hint = Nichts wurde geändert. Hebe die Datenbank so auf, wie sie ist, und frage, wer das Programm betreut; eine Sicherung von vor der ersten Abweichung kann heil sein.
+check-faults-hint = Nichts wurde geändert. Heb die Datenbank so auf, wie sie ist. Frag die Person, die das Programm betreut. Eine Sicherung von vor dem ersten Fehler kann heil sein.
 
 files = Einlesen und Ausgeben
 files-of-club = Dateien des Klubs: Partien, Treffen, Punkte
@@ -83,13 +83,13 @@ export-members-csv = Mitglieder: wer in der Rangliste steht und seit wann
 export-sessions-csv = Treffen: wann und wo
 export-attendance-csv = Anwesenheit: wer da war, von wann bis wann
 export-games-csv = Partien mit ihren Ergebnissen
-export-events-csv = Punkte, die sich außerhalb von Partien änderten (Fehlen, Anpassungen), so wie es sich einlesen lässt
+export-events-csv = Punkte ohne Partie (Fehlen, Korrektur), so wie man sie wieder einlesen kann
 export-ledger-csv = Das Punktebuch: jede Änderung mit ihrem Grund
 export-games-pgn = Partien mit ihren Zügen, für Schachprogramme
 export-club-json = Alles, was Mitglieder vom Klub lesen, für Programme
 export-state-under-way = Wird fertig gemacht
 export-state-ready = Fertig
-export-state-failed = Abgebrochen; das Protokoll des Dienstes sagt, warum. Fordere sie noch einmal an.
+export-state-failed = Es brach ab. Warum, steht im Protokoll des Dienstes. Fordere sie noch einmal an.
 export-far = { $percent } %: { $written } von { $entries } Einträgen
 export-size = { $entries ->
     [one] ein Eintrag
@@ -99,11 +99,11 @@ export-take = { $file } herunterladen
 export-kept = Bis { $until } liegt sie für dich bereit, und niemand sonst sieht sie.
 export-begun = Angefordert { $when }
 files-in = Einlesen
-files-in-hint = Treffen, Anwesenheit, Ergebnisse, Mitglieder oder Ereignisse als CSV, oder Partien als PGN. Alles wird eingetragen oder nichts. Eine größere Datei kann eintragen, wer den Dienst betreibt.
+files-in-hint = Treffen, Anwesenheit, Partien, Leute oder Ereignisse als CSV, oder Partien als PGN. Alles kommt hinein oder nichts. Ist die Datei zu groß? Frag die Person, die den Dienst betreibt.
 files-file = Datei
-files-file-hint = Ihr Name endet auf .csv oder .pgn; höchstens 8 MB. Erst wird sie ausprobiert; wenn du gesehen hast, was sie bewirkt, trägst du sie ein.
+files-file-hint = Ihr Name endet auf .csv oder .pgn. Höchstens 8 MB. Erst wird nur probiert. Du siehst, was sie ändert, und trägst sie dann ein.
 files-headings = Wie die Spalten einer CSV-Datei heißen
-files-headings-hint = In der ersten Zeile der Datei stehen die Namen ihrer Spalten, in beliebiger Reihenfolge; an ihnen wird die Art der Datei erkannt. Tage schreibst du als 2026-11-06, Zeiten als 12:30.
+files-headings-hint = Die erste Zeile nennt die Spalten, egal in welcher Folge. Daran sieht man, was für eine Datei es ist. Schreib Tage als 2026-11-06 und Zeiten als 12:30.
 import-file-results = Ergebnisse
 import-file-events = Ereignisse
 import-file-attendance = Anwesenheit
@@ -117,7 +117,7 @@ files-sessions = Treffen an Tagen anlegen, an denen sonst keines war
 files-skip = Die guten Zeilen eintragen, auch wenn andere abgelehnt werden
 files-try = Ausprobieren, ohne etwas zu ändern
 files-enter = Eintragen
-files-tried = Das war eine Probe. Beim Eintragen geschieht alles davon jetzt; jedes Einzelne lässt sich später wie sonst auch berichtigen, mit Grund.
+files-tried = Das war eine Probe. Noch ist nichts eingetragen. Jedes Einzelne lässt sich später wie sonst auch ändern, mit Grund.
 files-refused = { $lines ->
     [one] Eine Zeile würde abgelehnt, und mit ihr die ganze Datei: Halbe Sachen werden nicht eingetragen. Berichtige die Zeile und probier die Datei noch einmal aus.
    *[other] { $lines } Zeilen würden abgelehnt, und mit ihnen die ganze Datei: Halbe Sachen werden nicht eingetragen. Berichtige die Zeilen und probier die Datei noch einmal aus.
@@ -136,8 +136,8 @@ files-read = { $lines ->
 import-state-reading = Liest
 import-state-entering = Trägt ein
 import-state-done = Fertig
-import-state-refused = Abgelehnt; nichts wurde eingetragen
-import-state-failed = Gescheitert; nichts wurde eingetragen
+import-state-refused = Abgelehnt: Nichts wurde eingetragen
+import-state-failed = Gescheitert: Nichts wurde eingetragen
 import-line = Zeile { $line }
 import-further = Und { $lines } weitere.
 import-known = Schon bekannt
@@ -150,7 +150,7 @@ import-events = Andere Ereignisse
 import-refused = Abgelehnt
 
 webhooks = Webhooks
-webhooks-hint = Andere Programme, die Neuigkeiten und Bekanntmachungen des Klubs erfahren; jede Nachricht ist unterschrieben, wie die Standard Webhooks es vorsehen.
+webhooks-hint = Andere Programme, die das Neue aus dem Klub erfahren. Jede Nachricht ist so signiert, wie Standard Webhooks es will.
 webhooks-none = Niemand erfährt etwas. Füge unten die Adresse eines Programms hinzu.
 webhooks-secret = Das Geheimnis, das jede Nachricht unterschreibt. Es wird nur jetzt gezeigt:
 webhooks-all = alle Neuigkeiten und Bekanntmachungen
@@ -158,14 +158,14 @@ webhooks-no-attempts = Noch wurde nichts gesendet.
 webhooks-rotate = Neues Geheimnis
 webhooks-test = Probe senden
 webhooks-end = Nichts mehr mitteilen
-webhooks-end-hint = Wo du einen beendest, erfährt die Adresse nichts mehr; füg ihn neu hinzu, damit es weitergeht.
+webhooks-end-hint = Beendest du einen, erfährt die Adresse nichts mehr. Füg ihn neu hinzu, damit es weitergeht.
 webhooks-add = Webhook hinzufügen
 webhooks-url = Adresse
 webhooks-url-hint = Sie beginnt mit https://
 webhooks-topics = Themen
-webhooks-topics-hint = Mit Kommas dazwischen, etwa session.cancelled; keine für alle
+webhooks-topics-hint = Mit Kommas dazwischen, etwa session.cancelled. Keine für alle.
 erasures = Bitten um Löschung
-erasures-hint = Wer den Klub verlassen hat, kann um Löschung von Namen und Konto bitten. Wer gesperrt ist, vor dem Gericht steht oder ein Amt hat, wartet, bis das vorbei ist.
+erasures-hint = Wer weg ist, kann Name und Konto löschen lassen. Sperre, offener Fall und Amt müssen vorher vorbei sein.
 erasures-none = Niemand will gelöscht werden. Hier steht, wer darum bittet.
 erasures-waiting = { $requests ->
     [0] niemand wartet
@@ -183,7 +183,7 @@ clock-is-right = Die Zeit stimmt, weiter
 host-security-hint = Anmeldungen, neue Passwörter, Ämter, Downloads
 
 security-log = Sicherheitsprotokoll
-security-log-hint = Was an den Türen geschah, das Neueste zuerst; 90 Tage aufgehoben. Was sich innerhalb einer Stunde wiederholt, steht in einer Zeile.
+security-log-hint = Was an den Türen geschah, das Neueste zuerst, 90 Tage lang. Was in einer Stunde noch einmal geschieht, steht in einer Zeile.
 security-times = { $times ->
     [one] einmal
    *[other] { $times }-mal
@@ -213,3 +213,6 @@ security-downloaded = Datei heruntergeladen
 security-refused = Abgelehnt: nicht erlaubt
 beside-authenticator = Authenticator-App
 beside-recovery-code = Ersatzcode
+import-days = Stimmen diese Tage?
+import-day = { $written } ist { $day }.
+import-other-day = Nein, es ist { $day }

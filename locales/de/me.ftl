@@ -20,7 +20,7 @@ me-keep-sign-ins = Auf meinen anderen Geräten angemeldet bleiben
 me-password-button = Passwort ändern
 
 me-authenticator = Authenticator
-me-authenticator-off = Eine App auf dem Handy zeigt sechs Ziffern, nach denen die Anmeldung dann fragt. Wer moderiert oder richtet, sollte eine haben.
+me-authenticator-off = Eine App auf dem Handy zeigt sechs Ziffern. Danach wirst du beim Anmelden gefragt. Wer in Moderation oder Gericht ist, sollte das haben.
 me-authenticator-begin = Authenticator einrichten
 me-authenticator-scan = Lies den Code mit der Authenticator-App ein und tippe dann die sechs Ziffern, die sie zeigt.
 me-authenticator-qr = QR-Code des Geheimnisses, das daneben steht
@@ -38,7 +38,7 @@ me-recovery-kept = Ich habe sie aufbewahrt
 
 me-sign-ins = Wo du angemeldet bist
 me-sign-in-this = Dieser Browser
-me-sign-in-when = seit { $started }; zuletzt benutzt { $used }
+me-sign-in-when = seit { $started }, zuletzt benutzt { $used }
 me-sign-in-end = Dort abmelden
 me-sign-in-password-hint = Tippe es zuerst, dann wähle, wo du dich abmeldest.
 me-sign-out-hint = Handy verloren? Das beendet jede Anmeldung, auch diese hier.
@@ -46,7 +46,7 @@ me-sign-out-everywhere = Überall abmelden
 
 me-standing = Rang { $rank }, { $score } Punkte
 me-join = In die Rangliste eintreten
-me-join-hint = Du stehst noch nicht in der Rangliste. Wer eintritt, beginnt mit den Anfangspunkten.
+me-join-hint = Du stehst noch nicht auf der Rangliste.
 me-enter-game = Partie eintragen
 me-games-waiting = { $games ->
     [0] keine wartet
@@ -63,7 +63,7 @@ me-notifications-unread = { $messages ->
     [one] eine neue
    *[other] { $messages } neue
  }
-me-notifications-none = Noch keine Nachrichten. Hier steht, was dich betrifft: deine Partien, Fristen, Entscheidungen.
+me-notifications-none = Noch nichts da. Hier steht, was dich angeht: Partien, Fristen und was entschieden wird.
 me-notifications-now = Jetzt für dich
 me-notifications-happened = Was passiert ist
 me-notifications-earlier = { $messages ->
@@ -74,7 +74,7 @@ me-notifications-new = neu
 me-notifications-read = Alle als gelesen merken
 me-notifications-game = Partie { $game }
 me-preferences = Wie du benachrichtigt wirst
-me-preferences-hint = Hier steht alles, was für dich ist. Per E-Mail, in der Sprache, in der du dich hier zuletzt angemeldet oder die du seitdem gewählt hast, bekommst du, was du ankreuzt:
+me-preferences-hint = Hier steht alles, was für dich ist. Was du ankreuzt, kommt auch per E-Mail. Es kommt in der Sprache, die du hier zuletzt benutzt hast:
 me-preferences-no-mail = Dieser Klub verschickt zurzeit keine E-Mails.
 me-preferences-personal = Was mich betrifft
 me-preferences-duties = Worum sich Moderation und Gericht kümmern müssen
@@ -101,15 +101,15 @@ me-deadlines-overdue = überschritten
 me-deadlines-others = Von anderen erwartet
 
 me-export = Eine Kopie deiner Daten
-me-export-hint = Alles, was der Klub über dich aufbewahrt, in einer Datei: Konto, Ämter und Anmeldungen; Zeiten in der Rangliste, Anwesenheit, Partien und Punkte; Sperren, Aufsicht, Uhrpflicht und Entscheidungen über dich; deine Anträge ans Gericht mit Entwürfen und was du in Fällen eingereicht hast; im Richteramt deine Stimmen, Beschlüsse und Begründungen; deine Meldungen, Einsprüche, Vorschläge und Änderungsanträge; Kandidaturen; Nachrichten an dich; aus dem Spielzimmer deine Tische, was du dort geschrieben hast, deine Wertung, deine Zustimmungen und was von dir erfasst wurde, mit allen, die es angesehen haben; dazu die Notizen der Moderation über dich. Nicht darin, weil es andere schützt: was andere vertraulich gemeldet haben, mit wem du nicht ausgelost wirst, Bilder deines Bildschirms und geheime Stimmen.
+me-export-hint = Alles, was der Klub über dich weiß, in einer Datei. Du: Konto, Ämter, Anmeldungen und was dir geschrieben wurde. Der Klub: wann du da warst, Partien und Punkte, Sperren und was über dich entschieden ist. Deine Worte: Anträge, Meldungen, Ideen und was du an Tischen gesagt hast. Bist du im Gericht: deine Stimmen und Texte. Online-Partien: was erfasst wurde und wer es sah. Und was über dich notiert ist. Manches fehlt darin, weil es andere schützt: wer dich gemeldet hat, mit wem du nicht gepaart wirst, Bilder vom Schirm, geheime Stimmen.
 me-export-button = Herunterladen (JSON)
 me-removal = Die Rangliste verlassen
-me-removal-hint = Du darfst darum bitten, gestrichen zu werden; der Vorsitz des Gerichts tut es in so vielen Tagen, wie die Hausregeln nennen.
+me-removal-hint = Du darfst darum bitten, gestrichen zu werden. Der Vorsitz tut es in so vielen Tagen, wie die Hausregeln sagen.
 me-removal-leaves = Du und deine Punkte verlassen die Rangliste.
-me-removal-stays = Deine gespielten Partien bleiben, denn die Punkte anderer beruhen auf ihnen.
-me-removal-back = Du darfst wieder eintreten; deine Punkte beginnen dann neu.
-me-removal-bars = Wer gesperrt oder an einem offenen Fall beteiligt ist, wird erst danach gestrichen.
-me-removal-asked = Du hast am { $when } darum gebeten; fällig bis { $due }.
+me-removal-stays = Deine Partien bleiben. Die Punkte der anderen hängen daran.
+me-removal-back = Du darfst wieder eintreten. Deine Punkte fangen dann neu an.
+me-removal-bars = Bist du gesperrt oder in einem offenen Fall, wartet es, bis das vorbei ist.
+me-removal-asked = Du hast am { $when } darum gebeten. Fällig bis { $due }.
 me-removal-waits = Du hast am { $when } darum gebeten. Deine Bitte wartet: Die Frist beginnt, wenn deine Sperre oder dein Fall vorbei ist.
 me-removal-would-wait = Du bist gesperrt oder an einem offenen Fall beteiligt: Du kannst jetzt darum bitten, und deine Bitte wartet, bis das vorbei ist.
 me-removal-withdraw = Bitte zurückziehen
@@ -167,22 +167,22 @@ deadline-then-challenge = Ohne Antwort endet sie, wie die Regeln der Rangleiter 
 deadline-then-ladder-game = Ungespielt verfällt die Forderung.
 deadline-then-turn = Läuft die Zeit ab, geschieht, was die Regeln des Spiels sagen.
 deadline-then-propose = Der Zug verfällt ohne Regeländerung.
-deadline-then-vote = Es zählen die abgegebenen Stimmen; wer nicht abstimmt, zählt nicht.
-deadline-then-judge = Wer urteilen soll, scheidet aus; dann urteilt, wer davor an der Reihe war.
+deadline-then-vote = Gezählt wird, was da ist. Wer nicht wählt, zählt nicht.
+deadline-then-judge = Wer urteilen soll, ist dann raus. Es urteilt, wer davor an der Reihe war.
 deadline-then-dispute = Das Urteil gilt.
 deadline-then-agree = Das Urteil ist aufgehoben.
 erasure = Vergessen werden
-erasure-hint = Wer die Rangliste verlassen hat, kann Namen und Konto löschen lassen. Die Verwaltung antwortet; bis dahin kannst du es zurücknehmen. Danach kann es niemand rückgängig machen. Lade vorher deine Daten herunter, wenn du sie behalten willst.
+erasure-hint = Wer nicht mehr auf der Rangliste ist, kann Namen und Konto löschen lassen. Bis du Antwort hast, kannst du es zurücknehmen. Danach kann das niemand mehr. Willst du eine Kopie? Hol dir vorher deine Daten.
 erasure-goes = Was verschwindet
-erasure-goes-name = Name und Anmeldename, auch frühere, und die E-Mail-Adresse: Wo sie standen – auf Seiten, in Partien, Dateien, Nachrichten, im Protokoll, in Texten anderer –, steht stattdessen eine Nummer, etwa „N. N. 17“.
-erasure-goes-account = Das Konto: Passwort, Authenticator, alle Anmeldungen, erhaltene Nachrichten und Wünsche für E-Mails.
-erasure-goes-notes = Was die Person für sich selbst geschrieben hat: Vorschläge, Meldungen, Einsprüche, Anträge ans Gericht und was sie dort eingereicht hat, Gespräche an Tischen, Worte bei einer Kandidatur; dort steht dann „[…]“. Auch Notizen über sie, Dateien, die sie abgegeben hat, und was bei ihren Online-Partien erfasst wurde, verschwinden.
+erasure-goes-name = Dein Name und die Mail-Adresse, auch die von früher. Dort steht dann eine Nummer, etwa „N. N. 17“: auf Seiten, in Partien, Dateien und im Protokoll, und wo andere dich nennen.
+erasure-goes-account = Das Konto: Passwort, Authenticator, wo du angemeldet bist, was du liest und per Mail willst.
+erasure-goes-notes = Was du für dich selbst geschrieben hast: Ideen, Meldungen, Einsprüche, was du dem Gericht gabst, was du an Tischen oder vor einer Wahl sagtest. Dort steht dann „[…]“. Auch Notizen über dich, deine Dateien und was in deinen Online-Partien erfasst wurde, sind dann weg.
 erasure-stays = Was unter der Nummer bleibt
-erasure-stays-games = Partien, Anwesenheit und Punkte: Auf ihnen beruhen die Punkte anderer.
+erasure-stays-games = Partien, wer da war und Punkte: Die Punkte der anderen hängen daran.
 erasure-stays-decisions = Entscheidungen, Fälle und was jemand im Amt geschrieben hat: Andere verlassen sich darauf. Anträge und Züge in einer Partie Nomic: Die Partie beruht darauf.
 erasure-stays-log = Das Protokoll sagt weiter, dass etwas geschah und wann, aber ohne die Worte der Person. Jeder Eintrag bleibt mit dem vorigen versiegelt.
-erasure-stays-texts = Was andere über die Person geschrieben haben, wenn sie dort nur mit Vornamen oder Spitznamen vorkommt, und Bilder, die andere beim Gericht abgegeben haben: Danach lässt sich nicht suchen. E-Mails und Beiträge, die den Klub verlassen haben, und ältere Sicherungen: Wer den Dienst betreibt, löscht alte Sicherungen.
-erasure-asked = Du hast am { $when } darum gebeten. Die Verwaltung wird antworten.
+erasure-stays-texts = Was andere über dich schrieben, wenn dort nur ein Vorname oder Spitzname steht, und Bilder, die andere dem Gericht gaben. Dort findet ein Programm niemanden. Auch was als Mail schon weg ist, bleibt. Alte Sicherungen bleiben, bis sie jemand löscht.
+erasure-asked = Du hast am { $when } darum gebeten. Bald bekommst du Antwort.
 erasure-refused = Die Verwaltung hat es abgelehnt:
 erasure-ask = Um Löschung bitten
 me-decisions = Meine Ent{"\u00AD"}schei{"\u00AD"}dun{"\u00AD"}gen
@@ -197,4 +197,4 @@ me-petition-drafts = { $drafts ->
     [one] 1 Entwurf
    *[other] { $drafts } Entwürfe
  }
-me-powers-rest = Dein Konto hat sein Passwort durch einen Code bekommen, den jemand anderes machen ließ. Deine Befugnisse ruhen, bis du dich mit dem Authenticator anmeldest, den du vorher hattest, oder jemand vom Gericht bestätigt, dass du es bist.
+me-powers-rest = Dein Passwort kam durch einen Code, den jemand anderes machen ließ. Darum ruhen deine Rechte. Melde dich mit dem Authenticator an, den du vorher hattest. Oder bitte das Gericht zu sagen, dass du es bist.

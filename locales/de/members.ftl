@@ -8,7 +8,7 @@ member-clock = Spielt mit Uhr
 member-against-me = Unsere Partien
 member-challenge = Zum Online-Schach fordern
 member-challenge-other = Andere Zeit oder Farbe
-member-chart = Punkte von { $least } bis { $most }; die Tabelle der Punkte unten nennt sie einzeln
+member-chart = Punkte von { $least } bis { $most }. Die Tabelle der Punkte unten nennt sie einzeln.
 member-best = Bester Stand
 member-best-now = jetzt so gut wie nie
 member-streak = In Folge
@@ -32,7 +32,7 @@ member-presence = Bei { $present } von { $held } Treffen anwesend.
 member-opponents = Gegen wen
 member-no-points = Noch hat nichts diese Punkte bewegt.
 member-appeal = Dagegen vorgehen
-member-points-latest = Das sind die letzten { $count }; ältere stehen in der Datei des Punktebuchs.
+member-points-latest = Das sind die letzten { $count }. Ältere stehen in der Datei des Punktebuchs.
 member-corrected = berichtigt am { $when }
 pair-draws = { $draws ->
     [one] und ein Remis

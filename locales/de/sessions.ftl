@@ -21,8 +21,8 @@ session-bye = spielfrei
 session-games = Partien
 session-no-games = Noch ist keine Partie eingetragen.
 session-crosstable = Kreuztabelle
-session-crosstable-hint = Gewertete Partien; bei gleichen Punkten entscheidet Buchholz (Bh), dann Sonneborn-Berger (SB).
+session-crosstable-hint = Es zählen gewertete Partien. Sind die Punkte gleich, zählt zuerst Buchholz (Bh), dann SB (Sonneborn-Berger).
 session-cancel = Dieses Treffen absagen
-session-cancel-hint = Alle erfahren davon. Niemandes Fehlen zählt dann. Bis es begänne, kann es doch stattfinden.
+session-cancel-hint = Alle erfahren es, und wer fehlt, verliert keine Punkte. Bis es losgeht, kannst du es ändern.
 session-hold = Doch stattfinden lassen
 

@@ -1,6 +1,6 @@
 # Die ersten Schritte eines neuen Klubs.
 start = Ein neuer Klub in fünf Minuten
-start-hint = Fünf Schritte; jeder geht auch später noch einmal.
+start-hint = Fünf Schritte. Jeder geht auch später noch einmal.
 start-club = Wie euer Klub heißt
 start-club-more = Wappen und Farbe
 start-done = erledigt
@@ -15,14 +15,15 @@ start-people-hint = { $accounts ->
     [one] Nur du hast ein Konto.
    *[other] { $accounts } Leute haben ein Konto.
  }
+start-play-too = Ich spiele mit
+start-names = Wer noch mitspielt
 start-register = Die erste Anwesenheit aufnehmen
-start-register-hint = Trag dich zuerst selbst ein: Keine Partie zählt, wenn niemand von Moderation oder Gericht da ist.
+start-register-hint = Tippe zuerst deinen Namen an. Partien zählen nur, wenn du da bist.
 start-register-button = Anwesenheit aufnehmen
-start-register-later = Die Liste öffnet, wenn es beginnt. Ihr trefft euch heute schon?
+start-register-later = Die Liste öffnet, wenn es beginnt. Seid ihr heute schon da? Fangt jetzt an. Oder plane einen anderen Tag:
 start-session = Das nächste Treffen: { $when }.
 start-game = Die erste Partie eintragen
-start-game-hint = Beide müssen in der Rangliste stehen, und jemand von Moderation oder Gericht muss als anwesend eingetragen sein.
-start-game-join = Auch du spielst erst mit, wenn du darin stehst:
+start-game-hint = Beide müssen auf der Rangliste stehen. Jemand von Moderation oder Gericht muss da sein.
 weekday-Mon = Montag
 weekday-Tue = Dienstag
 weekday-Wed = Mittwoch

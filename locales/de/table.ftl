@@ -21,7 +21,7 @@ table-seat = Dein Platz
 table-lot = durch das Los
 table-invite = { $others ->
     [one] Für wen der andere Platz freigehalten wird
-   *[other] Für wen Plätze freigehalten werden: bis zu { $others }; niemand, und alle dürfen sich setzen
+   *[other] Für wen Plätze freigehalten werden: bis zu { $others }. Wähl niemanden, und alle dürfen sich setzen
   }
 table-anybody = niemand: alle dürfen sich setzen
 table-free = { $seats ->
@@ -40,14 +40,14 @@ table-wants-pause = möchte vertagen
 table-sit = Platz nehmen
 table-accept = Hinsetzen und spielen
 table-leave = Den Tisch verlassen
-table-anew = Setzt sich jemand dazu oder steht auf, sagen alle von Neuem, dass sie bereit sind.
+table-anew = Neu am Tisch! Tippt noch einmal „Bereit“.
 table-ready = Ich bin bereit
 table-asks-first = Lies die Bedingungen, dann sag, dass du bereit bist
 table-unready = Ich bin nicht bereit
 table-pause = Um Vertagung bitten
 table-pause-until = Um Vertagung bis zu einer bestimmten Zeit bitten
 table-until = Die Partie geht weiter am
-table-until-hint = Innerhalb von 60 Tagen. Alle, die spielen, müssen zustimmen. Sind alle bereit, geht sie früher weiter; zu dieser Zeit geht sie von selbst weiter.
+table-until-hint = In den nächsten 60 Tagen. Alle müssen zustimmen. Es geht weiter, sobald alle bereit sind, sonst zu dieser Zeit von selbst.
 table-agree-pause = Der Vertagung zustimmen
 table-asks-pause = { $who } bittet um Vertagung.
 table-asks-until = Die Partie ginge zu dieser Zeit weiter: { $at }.
@@ -63,20 +63,20 @@ table-replay-sound = { $entries ->
     [one] Ja: Der eine Eintrag ergibt, was aufgezeichnet wurde.
    *[other] Ja: Jeder der { $entries } Einträge ergibt, was aufgezeichnet wurde.
  }
-table-replay-wrong = Nein: Diese Einträge ergeben etwas anderes als aufgezeichnet: { $numbers }. Sage es denen, die den Dienst betreiben.
-table-replay-hint = Die Partie wurde nach ihrem Protokoll von Anfang an noch einmal durchgespielt und bei jedem Eintrag mit dem verglichen, was damals aufgezeichnet wurde.
+table-replay-wrong = Nein. Bei diesen Einträgen kommt etwas anderes heraus: { $numbers }. Sag es der Person, die den Dienst betreibt.
+table-replay-hint = Die Partie wurde aus ihrem Protokoll noch einmal gespielt. Jeder Eintrag wurde mit dem von damals verglichen.
 table-replay-back = Zurück zu Tisch { $table }
 table-talk = Gespräch
 table-say = Sag etwas
 table-say-button = Sagen
-table-away = Gerade keine Verbindung. Sobald sie wieder da ist, geht es hier von selbst weiter; was die Seite dann nicht zeigt, muss noch einmal gemacht werden.
+table-away = Keine Verbindung. Wir versuchen es weiter. Fehlt dann dein Zug? Mach ihn noch einmal.
 table-void = Ungültig
 table-wrong = War etwas nicht, wie es sein soll?
 table-petition = Antrag ans Gericht
 table-game = Partie { $game }
 table-unrated = Nicht gewertet:
 table-void-it = Diese Partie für ungültig erklären
-table-error = Der Fehler; öffentlich
+table-error = Der Fehler (öffentlich)
 table-void-button = Für ungültig erklären
 table-computer = Computer
 table-to-move = Am Zug: { $who }, seit { $since }

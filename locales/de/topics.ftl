@@ -144,7 +144,7 @@ told-points-taken = { $points ->
    *[other] Das kostet dich { $points } Punkte.
  }
 told-points-stay = Deine Punkte bleiben, wie sie sind.
-told-voided-ask = Stimmt das nicht? Frag, wer sie für ungültig erklärt hat, oder zeig ihre Seite jemandem aus der Moderation, der nicht mitgespielt hat, oder dem Vorsitz: sie können sie wieder gelten lassen.
+told-voided-ask = Stimmt das nicht? Frag die Person, die sie gestrichen hat. Oder zeig die Seite dem Vorsitz oder einer Moderation, die nicht mitgespielt hat. Dann kann sie wieder zählen.
 told-voided-ask-online = Stimmt das nicht? Zeig ihre Seite jemandem aus der Moderation, der nicht mitgespielt hat, oder dem Vorsitz. Von dort führt auch ein Weg zum Gericht.
 told-starts-at = Beginn: { $what }
 told-nominations-close-at = Vorschläge bis { $what }

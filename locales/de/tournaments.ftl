@@ -137,7 +137,7 @@ tournament-players = { $players ->
    *[other] { $players } spielen mit
  }
 tournament-withdrawn = Nicht mehr dabei:
-tournament-left-early = Wer vor der Hälfte der eigenen Partien aufgehört hat, ist aus der Tabelle: Diese Partien zählen für niemanden.
+tournament-left-early = Wer vor der Hälfte aufhört, ist aus der Tabelle. Diese Partien zählen für niemanden.
 tournament-take-out = Herausnehmen
 tournament-add-whom = Wer spielt noch mit?
 tournament-add = Anmelden

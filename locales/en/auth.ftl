@@ -11,7 +11,7 @@ sign-in-join = Sign up with a code
 sign-in-forgotten = Forgotten your password? Ask an administrator for a code and
 sign-in-reset = choose a new password
 sign-in-work-scripts = For that your browser has to run scripts. Or sign in on a device on which you did so before.
-sign-in-working = Your device works on it; the page goes on by itself.
+sign-in-working = Your device works on it. Then the page goes on by itself.
 
 sign-out = Sign out
 sign-out-everywhere = On all my devices
@@ -26,7 +26,7 @@ join-name-hint = First name, then last name. If the club shows its leaderboard t
 join-leaderboard = Join the leaderboard
 join-more = Handle and e-mail address, if you like
 join-is-me = Yes, this is me. A moderator confirms it.
-join-code-hint = Eight letters and digits; dashes do not matter.
+join-code-hint = Eight letters and digits. Dashes do not matter.
 join-work-scripts = For that your browser has to run scripts. Or ask a moderator.
 join-waits = Almost there
 join-waits-hint = A moderator has to confirm that it is you. Tell them.
@@ -38,9 +38,9 @@ join-privacy = What the club keeps about you, who reads it and how it is erased:
 join-email-hint = If you want to be told of what concerns you.
 
 code = Code
-code-hint = Sixteen letters and digits; dashes do not matter.
+code-hint = Sixteen letters and digits. Dashes do not matter.
 password = Password
-password-hint = Eight characters or more; three words that have nothing to do with each other make a good one.
+password-hint = Eight characters or more. Three words that have nothing to do with each other are good.
 
 reset = Choose a new password
 reset-hint = An administrator gives you the code. You are signed out everywhere and sign in again with the new password.

@@ -2,8 +2,8 @@
 board-me = My place
 board-find = Find a name
 board-all = Show everybody
-board-empty = Nobody is on the leaderboard yet. Whoever joins starts with the initial score.
-board-not-set-up = This club is not set up yet. Whoever runs the host finds the link for it in what the service printed when it started: “To become the first Chief Justice, open …”.
+board-empty = Nobody is on the leaderboard yet. You would be the first.
+board-not-set-up = This club is not set up yet. The link for it stands where the service was started: “To become the first Chief Justice, open …”.
 board-members = { $members ->
     [one] one member
    *[other] { $members } members

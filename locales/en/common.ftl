@@ -33,5 +33,12 @@ date-month = %B %Y
 date-short = %-d %b %Y
 date-meeting = %a %-d %b %Y, %H:%M
 date-moment = %A %-d %B %Y, %H:%M
-unsigned = Changed since you looked: { $fields }. Nothing was done yet; this is what it comes to now.
+unsigned = Changed since you looked: { $fields }. Nothing is saved yet. Look again at what it changes.
 wrong-several = { $count } things have to be put right:
+
+# The language itself: what it is called, its marks, its locale for days and months, its letters for king, queen, rook, bishop, knight.
+language-name = English
+language-quotation-marks = “ ”
+language-decimal-mark = .
+language-locale = en_GB
+language-pieces = KQRBN

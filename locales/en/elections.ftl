@@ -1,6 +1,6 @@
 # Elections and offices.
 elections = Elections
-elections-hint = Moderators elected by the members: every candidate gets 0 to 5 points from everybody who votes.
+elections-hint = Members elect moderators. If you vote, you give each candidate 0 to 5 points.
 elections-off = The house rules do not allow elections now.
 elections-none = No election yet. Elections for moderator stand here once they are called.
 election-number = Election { $number }
@@ -9,7 +9,7 @@ election-for = { $seats } to be elected for { $weeks ->
    *[other] { $weeks } weeks
     }
 election-call = Call an election
-election-runs = An election is under way; the next is called when it is counted or called off.
+election-runs = A vote is on now. The next can be called when it is over or called off.
 election-seats = How many are elected
 election-term = For how many weeks
 election-nominations-close = Nominations until
@@ -45,13 +45,13 @@ election-withdraw = Do not stand
 election-nominate = Nominate
 election-nominate-whom = Whom you nominate
 election-call-off = Call it off
-election-call-off-hint = What was voted is destroyed. Another election can be called.
+election-call-off-hint = All votes are destroyed. You can call another election later.
 offices = Who is in office
-offices-hint = The Chief Justice appoints moderators and justices; moderators can also be elected.
+offices-hint = The Chief Justice names who judges and who moderates. Members can vote some in.
 office-appoint = Appoint somebody
 office-whom = Whom
 office-as = As
-office-reason-hint = 3 to 500 characters; it is declared.
+office-reason-hint = 3 to 500 characters. Everyone can read it.
 office-nobody = Nobody holds this office at the moment.
 office-dismiss = Dismiss
 office-dismiss-hint = The powers are gone at once. What was decided before stays.

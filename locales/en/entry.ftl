@@ -1,15 +1,15 @@
 # Entering a game.
-entry-waits = It { $state } first; then it changes this, if nobody’s score has changed meanwhile.
-entry-absent = The register of this session does not have { $name }. The game can be entered all the same, but { $name } counts as absent (0.9, II.6) until the register is put right.
-entry-register-first = The register comes first, and on it somebody who moderates or judges:
+entry-waits = It { $state } first. Then it changes this, if nobody’s score has changed by then.
+entry-absent = { $name } is not on the register of this session. You can enter the game. But { $name } counts as absent until the register is right.
+entry-register-first = First take the register. A moderator or justice must be on it:
 entry-again = Change what I typed
 entry-mine = You played
 entry-opponent = Against
-entry-same = A game of the same two players, a few minutes before or after this one, is there already.
+entry-same = There is already a game of these two, a few minutes before or after.
 entry-earlier = A game of these two at this session is entered already, played at { $time }.
 entry-same-game = Look at game { $game }
 entry-clock = Played with a clock, and both players agreed to it
-entry-clock-hint = With a clock, whoever runs out of time loses at once; without one no flag can fall (I.7.5).
+entry-clock-hint = With a clock: out of time means you lose.
 entry-began = When it began, if you know
 entry-began-hint = With a clock a moderator or justice has to be there from then on (I.7.1).
 entry-room = In which room, if you want to say so

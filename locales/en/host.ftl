@@ -1,6 +1,6 @@
 # For whoever runs the host.
 host-health = Health
-host-well = All is well: the database answers, messages go out, the backup is fresh.
+host-well = All is well: data, messages and backup.
 host-not-well = Something below needs you.
 host-version = Version
 host-database = Database
@@ -8,7 +8,7 @@ host-members = On the leaderboard
 host-backup = Last backup
 host-backup-never = none known.
 host-backup-old = Make one.
-host-backup-how = No button makes one: it is a command, typed on the machine where the service runs, with the settings that the service has (docs/operations.md in the source, “Backup and restore”):
+host-backup-how = There is no button. It is a command, typed where the service runs (docs/operations.md in the source, “Backup and restore”):
 backups = Backups
 backups-under-way = A backup is being made and tried out.
 backups-last = Last backup: { $when }. It was restored once to see that it works.
@@ -35,9 +35,9 @@ host-outbox-failed = { $messages ->
 host-outbox-given-up = given up
 host-outbox-error = What came between: { $text }
 host-outbox-next = { $attempts ->
-    [0] not tried yet; next { $when }
-    [one] tried once; next { $when }
-   *[other] tried { $attempts } times; next { $when }
+    [0] not tried yet, next { $when }
+    [one] tried once, next { $when }
+   *[other] tried { $attempts } times, next { $when }
  }
 host-log = Act log
 host-log-acts = { $acts ->
@@ -52,21 +52,21 @@ channel-discord = Discord
 channel-webhook = webhook
 
 checks = Do the records agree?
-checks-hint = Each log is gone through from its beginning and held against everything that was kept of it. It goes on by itself; its page says how far it is.
+checks-hint = Each log is read from its start and compared with all that was kept of it. It goes on by itself. Its page says how far it is.
 checked-ratings = Points
 checked-acts = Act log
 checked-tables = Games room
-checked-how-ratings = All that moved points is reckoned anew and compared with the leaderboard and the ledger.
-checked-how-acts = Every act is held against its seal and the signed checkpoints: nothing was changed or left out afterwards.
-checked-how-tables = Every game is played through again by its log and compared with what was recorded.
-check-begin-ratings = Reckon the points anew
+checked-how-ratings = All points are counted again and compared with the leaderboard and the ledger.
+checked-how-acts = Each entry is held against its seal and the signed checkpoints. So nothing was changed or left out later.
+checked-how-tables = Each game is played again from its log and compared with what was kept.
+check-begin-ratings = Count the points again
 check-begin-acts = Verify the act log
 check-begin-tables = Play the logs through
 check-never = never checked
 check-state-under-way = Under way
 check-state-sound = All of it agrees
 check-state-faulty = Something does not agree
-check-state-failed = It was cut short; the log of the service says why. Begin it again.
+check-state-failed = It stopped early. The log of the service says why. Start it again.
 check-far = { $percent } %: { $read } of { $entries } entries
 check-read = { $entries ->
     [one] one entry gone through
@@ -74,7 +74,7 @@ check-read = { $entries ->
  }
 check-begun = Begun { $when }
 check-faults = What differs, and where
-check-faults-hint = Nothing was changed. Keep a copy of the database as it is and ask whoever looks after the program; a backup from before the first difference may be whole.
+check-faults-hint = Nothing was changed. Keep a copy of the database as it is. Ask the person who looks after the program. A backup from before the first fault may be whole.
 
 files = Import and export
 files-of-club = Files of the club: games, sessions, points
@@ -83,13 +83,13 @@ export-members-csv = Members: who is on the leaderboard, since when
 export-sessions-csv = Sessions: when and where
 export-attendance-csv = The register: who was there, from when until when
 export-games-csv = Games with their results
-export-events-csv = Points that changed apart from games (absences, adjustments), as the import takes them
+export-events-csv = Points that changed without a game (absence, a fix), as the import takes them
 export-ledger-csv = The ledger: every change of a score, with its cause
 export-games-pgn = Games with their moves, for chess programs
 export-club-json = All that members read of the club, for programs
 export-state-under-way = Being made ready
 export-state-ready = Ready
-export-state-failed = It was cut short; the log of the service says why. Ask for it again.
+export-state-failed = It stopped early. The log of the service says why. Ask for it again.
 export-far = { $percent } %: { $written } of { $entries } entries
 export-size = { $entries ->
     [one] one entry
@@ -99,11 +99,11 @@ export-take = Download { $file }
 export-kept = It is kept for you until { $until }, and shown to nobody else.
 export-begun = Asked for { $when }
 files-in = Import
-files-in-hint = Sessions, attendance, results, members or events as CSV, or games as PGN. All of it is entered or nothing. Whoever runs the host can enter a larger file for you.
+files-in-hint = Sessions, attendance, results, members or events as CSV, or games as PGN. All of it is entered, or nothing. For a larger file, ask the person who runs the host.
 files-file = File
-files-file-hint = Its name ends in .csv or .pgn; at most 8 MB. It is tried first; when you have seen what it would do, you enter it.
+files-file-hint = Its name ends in .csv or .pgn. At most 8 MB. It is only tried at first. You see what it would do, then you enter it.
 files-headings = What the columns of a CSV file are called
-files-headings-hint = The first line of the file has the names of its columns, in any order; each kind of file is known by them. Days are written as 2026-11-06, times as 12:30.
+files-headings-hint = The first line names the columns, in any order. They tell what kind of file it is. Write days as 2026-11-06 and times as 12:30.
 import-file-results = Results
 import-file-events = Events
 import-file-attendance = Attendance
@@ -117,7 +117,7 @@ files-sessions = Add sessions on the days of games that were played in none
 files-skip = Enter the good lines though others are refused
 files-try = Try it, changing nothing
 files-enter = Enter it
-files-tried = This was a trial. Entering does all of it now; each thing in it can be corrected later like any other, with a reason.
+files-tried = This was a trial. Nothing is entered yet. Later you can correct each thing like any other, with a reason.
 files-refused = { $lines ->
     [one] One line would be refused, and with it the whole file: nothing is entered by halves. Correct the line and try the file again.
    *[other] { $lines } lines would be refused, and with them the whole file: nothing is entered by halves. Correct the lines and try the file again.
@@ -136,8 +136,8 @@ files-read = { $lines ->
 import-state-reading = Reading
 import-state-entering = Entering
 import-state-done = Done
-import-state-refused = Refused; nothing was entered
-import-state-failed = Failed; nothing was entered
+import-state-refused = Refused: nothing was entered
+import-state-failed = Failed: nothing was entered
 import-line = Line { $line }
 import-further = And { $lines } more.
 import-known = Known already
@@ -150,7 +150,7 @@ import-events = Other events
 import-refused = Refused
 
 webhooks = Webhooks
-webhooks-hint = Other programs that are told the club’s news and declarations, each message signed as the Standard Webhooks convention has it.
+webhooks-hint = Other programs that hear the club’s news. Each message is signed the way Standard Webhooks asks.
 webhooks-none = Nobody is told anything. Add the address of a program below.
 webhooks-secret = The secret that signs each message. It is shown only now:
 webhooks-all = all news and declarations
@@ -158,14 +158,14 @@ webhooks-no-attempts = Nothing has been sent yet.
 webhooks-rotate = New secret
 webhooks-test = Send a test
 webhooks-end = Tell it nothing more
-webhooks-end-hint = Where you end one, its address hears nothing more; add it again to go on.
+webhooks-end-hint = End one, and its address hears nothing more. Add it again to go on.
 webhooks-add = Add a webhook
 webhooks-url = Address
 webhooks-url-hint = It begins with https://
 webhooks-topics = Topics
-webhooks-topics-hint = With commas between them; none for all, such as session.cancelled
+webhooks-topics-hint = With commas between them, such as session.cancelled. None for all.
 erasures = Requests to be erased
-erasures-hint = People who have left ask for their name and account to be erased. Whoever is banned, before the Court or in office waits until that is over.
+erasures-hint = People who left ask for their name and account to be erased. A ban, an open case or an office has to end first.
 erasures-none = Nobody has asked to be erased. Who asks stands here.
 erasures-waiting = { $requests ->
     [0] nobody waits
@@ -183,7 +183,7 @@ clock-is-right = The time is right, go on
 host-security-hint = Sign-ins, new passwords, roles, downloads
 
 security-log = Security log
-security-log-hint = What happened at the doors, newest first; kept for 90 days. What happens again within an hour is counted in one line.
+security-log-hint = What happened at the doors, newest first, for 90 days. What happens again within an hour is counted in one line.
 security-times = { $times ->
     [one] once
    *[other] { $times } times
@@ -213,3 +213,6 @@ security-downloaded = File downloaded
 security-refused = Refused: not allowed
 beside-authenticator = Authenticator
 beside-recovery-code = Recovery code
+import-days = Is that the right day?
+import-day = { $written } is { $day }.
+import-other-day = No, it is { $day }

@@ -20,7 +20,7 @@ me-keep-sign-ins = Stay signed in on my other devices
 me-password-button = Change password
 
 me-authenticator = Authenticator
-me-authenticator-off = An app on your phone shows six digits that signing in then asks for. Whoever moderates or judges should have one.
+me-authenticator-off = An app on your phone shows six digits. Signing in then asks for them. Moderators and justices should have one.
 me-authenticator-begin = Set up an authenticator
 me-authenticator-scan = Scan this with the authenticator app, then type the six digits it shows.
 me-authenticator-qr = QR code of the secret that stands beside it
@@ -38,7 +38,7 @@ me-recovery-kept = I have kept them
 
 me-sign-ins = Where you are signed in
 me-sign-in-this = This browser
-me-sign-in-when = since { $started }; last used { $used }
+me-sign-in-when = since { $started }, last used { $used }
 me-sign-in-end = Sign out there
 me-sign-in-password-hint = Type it first, then choose where to sign out.
 me-sign-out-hint = A lost phone? This ends every sign-in, here too.
@@ -46,7 +46,7 @@ me-sign-out-everywhere = Sign out everywhere
 
 me-standing = Rank { $rank }, { $score } points
 me-join = Join the leaderboard
-me-join-hint = You are not on the leaderboard yet. Whoever joins starts with the initial score.
+me-join-hint = You are not on the leaderboard yet.
 me-enter-game = Enter a game
 me-games-waiting = { $games ->
     [0] none waiting
@@ -63,7 +63,7 @@ me-notifications-unread = { $messages ->
     [one] one new
    *[other] { $messages } new
  }
-me-notifications-none = Nothing yet. What concerns you is told here: your games, deadlines, decisions.
+me-notifications-none = Nothing yet. Here you read what is about you: your games, dates, decisions.
 me-notifications-now = For you now
 me-notifications-happened = What happened
 me-notifications-earlier = { $messages ->
@@ -74,12 +74,12 @@ me-notifications-new = new
 me-notifications-read = Mark all as read
 me-notifications-game = Game { $game }
 me-preferences = How you are told
-me-preferences-hint = Everything that is for you stands here. By e-mail, in the language in which you last signed in here or which you chose since, you get what you tick:
+me-preferences-hint = All that is for you stands here. By e-mail you get what you tick. It comes in the language that you used here last:
 me-preferences-no-mail = This club sends no e-mail at the moment.
 me-preferences-personal = What concerns me
 me-preferences-duties = What moderators and justices have to see to
 me-preferences-club = The club's news
-me-preferences-always = Decisions and declarations about you come by e-mail in any case.
+me-preferences-always = What was decided about you always comes by e-mail.
 
 me-deadlines-none = Nothing is due from you. What you have to do by a day stands here.
 me-deadlines-open = { $deadlines ->
@@ -101,21 +101,21 @@ me-deadlines-overdue = overdue
 me-deadlines-others = Due from others
 
 me-export = A copy of your data
-me-export-hint = All that the club keeps about you, in one file: your account, roles and sign-ins; times on the leaderboard, attendance, games and points; bans, monitors, clock orders and decisions about you; your petitions, with drafts, and what you filed in cases; as a justice how you voted and ruled, and your opinions; your reports, objections, suggestions and change requests; candidacies; messages to you; in the games room your tables, what you said there, your rating and consents, what was gathered of you with who looked at it; and what moderators noted about you. Not in it, because it protects others: what others reported in confidence, whom you are not paired with, pictures of your screen, and secret ballots.
+me-export-hint = All that the club keeps about you, in one file. You: your account, roles and sign-ins, and messages to you. The club: when you came, your games and points, bans and decisions about you. What you wrote: petitions, reports, ideas, and what you said at tables. If you judge: your votes and opinions. Online games: what was gathered, and who looked at it. And notes about you. To protect others, some things are not in it: who reported you, whom you are not paired with, pictures of your screen, and secret votes.
 me-export-button = Download (JSON)
 me-removal = Leave the leaderboard
-me-removal-hint = You may ask to be removed; the Chief Justice grants it within the days that the house rules give.
+me-removal-hint = You may ask to be taken off the leaderboard. The Chief Justice does it within the days of the house rules.
 me-removal-leaves = You and your score leave the leaderboard.
-me-removal-stays = Games that you played stay, since the points of others rest on them.
-me-removal-back = You may join again; your score then begins anew.
-me-removal-bars = Whoever is banned, or a party to an open case, is not removed until that is over.
-me-removal-asked = You asked on { $when }; it is due by { $due }.
+me-removal-stays = Your games stay, since the points of others need them.
+me-removal-back = You may join again. Your points then start over.
+me-removal-bars = If you are banned or in an open case, it waits until that is over.
+me-removal-asked = You asked on { $when }. It is due by { $due }.
 me-removal-waits = You asked on { $when }. Your request waits: its days begin when your ban or your case is over.
 me-removal-would-wait = You are banned or part of an open case: you can ask now, and your request waits until that is over.
 me-removal-withdraw = Withdraw the request
 me-removal-none = You are not on the leaderboard.
 me-removal-reason = Why, if you wish to say
-me-removal-due = It would be granted by { $due }.
+me-removal-due = It would be done by { $due }.
 me-removal-ask = Ask to be removed
 
 # Words of lists.
@@ -148,7 +148,7 @@ deadline-removal = Grant the request to be removed
 deadline-rematch = Rematch
 deadline-answer = Answer the petition
 deadline-opinion = Written opinion
-deadline-remand = Decide anew
+deadline-remand = Decide again
 deadline-challenge = Answer the challenge on the ladder
 deadline-ladder-game = Play the game of the ladder
 deadline-turn = Your turn at a table
@@ -158,30 +158,30 @@ deadline-judge = Judge a Point of Order in Nomic
 deadline-dispute = Dispute a Judgement in Nomic, if you mean to
 deadline-agree = Agree or disagree with a Judgement in Nomic
 deadline-then-declaration = Undeclared, the penalty is void and undone.
-deadline-then-removal = It stays due until it is granted.
+deadline-then-removal = It stays due until it is done.
 deadline-then-rematch = The overseer says who did not play.
 deadline-then-answer = The Court goes on without an answer.
 deadline-then-opinion = It stays due until it is given.
-deadline-then-remand = Not made anew, the decision stays undone.
+deadline-then-remand = If nobody decides again, the decision stays undone.
 deadline-then-challenge = Unanswered, it ends as the rules of the ladder say.
 deadline-then-ladder-game = Not played, the challenge falls away.
 deadline-then-turn = When time runs out, what the game's rules say happens.
 deadline-then-propose = The turn passes without a rule-change.
-deadline-then-vote = The votes cast are counted; who has not voted counts for nothing.
+deadline-then-vote = The votes cast are counted. The others count for nothing.
 deadline-then-judge = The Judge forfeits, and the player before them judges.
 deadline-then-dispute = Judgement is invoked.
 deadline-then-agree = The Judge is overruled.
 erasure = Be forgotten
-erasure-hint = Once you have left the leaderboard, you may ask for your name and account to be erased. An administrator answers; until then you may take it back. Afterwards nobody can undo it. Download your data first if you want a copy.
+erasure-hint = Once you have left the leaderboard, you may ask us to erase your name and account. An administrator answers. Until then you may take it back. After that nobody can undo it. Want a copy? Get your data first.
 erasure-goes = What goes
-erasure-goes-name = Name and handle, former ones too, and the e-mail address: wherever they stood – on pages, in games, files, messages, the act log, what others wrote – there is a number instead, as in “N. N. 17”.
-erasure-goes-account = The account: password, authenticator, all sign-ins, messages received and what is wanted by e-mail.
-erasure-goes-notes = What the person wrote for themself: suggestions, reports, objections, petitions and what they filed with the Court, talk at tables, words as a candidate; “[…]” stands there instead. Notes about them, files they handed in and what was gathered during their online games go, too.
+erasure-goes-name = Your name, your handle and your e-mail address, old ones too. A number stands there instead, as in “N. N. 17”: on pages, in games, files, messages, the act log and what others wrote.
+erasure-goes-account = The account: your password and sign-ins, your messages and what you want by e-mail.
+erasure-goes-notes = What you wrote for yourself: ideas, reports, objections, what you sent the Court, talk at tables, words for an election. “[…]” stands there instead. Notes about you, files of yours and what was gathered in your online games go, too.
 erasure-stays = What stays, under the number
-erasure-stays-games = Games, the register and points: the points of others rest on them.
+erasure-stays-games = Games, the register and points: the points of others need them.
 erasure-stays-decisions = Decisions, cases and what somebody wrote in office: others rely on them. Proposals and plays in a game of Nomic: the game rests on them.
 erasure-stays-log = The act log says that something happened and when, without the person’s words. Each entry stays sealed to the one before.
-erasure-stays-texts = Texts of others that use only a first name or a nickname, and pictures that others gave to the Court: a program cannot find a person there. Letters that were sent, and older backups: the operator deletes old backups.
+erasure-stays-texts = Texts of others with only a first name or a nickname, and pictures others gave the Court. A program cannot find a person there. Letters that were sent stay too. Old backups stay until the host deletes them.
 erasure-asked = You asked on { $when }. An administrator will answer.
 erasure-refused = An administrator refused it:
 erasure-ask = Ask to be erased
@@ -197,4 +197,4 @@ me-petition-drafts = { $drafts ->
     [one] 1 draft
    *[other] { $drafts } drafts
  }
-me-powers-rest = Your account got its password by a code that somebody else had made. Your powers rest until you sign in with the authenticator that you had before, or a justice confirms that it is you.
+me-powers-rest = Somebody else had a code made for your password. So your powers rest for now. Sign in with the authenticator you had before. Or ask a justice to confirm that it is you.

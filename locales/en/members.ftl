@@ -8,7 +8,7 @@ member-clock = Plays with a clock
 member-against-me = Our games
 member-challenge = Challenge to online chess
 member-challenge-other = Other time or colour
-member-chart = Score from { $least } to { $most }; the table of points below tells it entry by entry
+member-chart = Score from { $least } to { $most }. The table of points below tells it entry by entry.
 member-best = Best score
 member-best-now = the best ever, now
 member-streak = In a row
@@ -32,7 +32,7 @@ member-presence = Present at { $present } of { $held } sessions.
 member-opponents = Head to head
 member-no-points = Nothing has moved this score yet.
 member-appeal = Appeal
-member-points-latest = These are the latest { $count }; older ones are in the file of the ledger.
+member-points-latest = These are the latest { $count }. Older ones are in the file of the ledger.
 member-corrected = corrected { $when }
 pair-draws = { $draws ->
     [one] and one draw

@@ -6,6 +6,7 @@ register-at = At what time
 register-at-hint = The session is over: say when somebody came or left, by the club's clock.
 register-tap = Tap a name when somebody comes, and again when they leave.
 register-letters = To the names that begin with
+register-waits = No network. Your taps are kept and sent again. Waiting:
 register-keys = Keys: ↓ next name, P present, A absent or left, ↑ back.
 register-since = here since { $time }
 register-was-present = left, was present
@@ -17,7 +18,7 @@ register-pairings-how = Fewest recent meetings first, then the nearest scores.
 register-announce = Show the pairings of round { $round }
 round-not-yet = Nobody was told yet.
 round-here = Those here
-round-why = Of all rounds in which most people play and byes go round, the one with the fewest recent meetings, then the nearest scores, then the fairest colours.
+round-why = As many as can play do, and byes go round. Then it picks the fewest recent meetings, the nearest scores, the fairest colours.
 round-met = { $times ->
     [0] have not met lately
     [one] met once lately
@@ -31,6 +32,6 @@ round-apart = { $points ->
 round-left-out = Here, and not paired, being no member or banned:
 round-announce = Announce round { $round }
 round-take-back = Take round { $round } back
-round-take-back-hint = Everybody is told. It can be announced anew, with other pairings. Once a game of it is entered, or the session is over, it stands.
+round-take-back-hint = Everybody is told. You can pair again. Once a game of it is entered, or the session is over, it stays.
 round-tap = Tap two players to have them change places.
-round-tapped = Now tap whoever changes places with { $name }. Tap { $name } again to leave it.
+round-tapped = Now tap the one to change places with { $name }. Tap { $name } again to leave it.

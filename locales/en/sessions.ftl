@@ -21,8 +21,8 @@ session-bye = bye
 session-games = Games
 session-no-games = No game has been entered yet.
 session-crosstable = Crosstable
-session-crosstable-hint = Rated games; equal points stand by Buchholz (Bh), then Sonneborn-Berger (SB).
+session-crosstable-hint = Rated games. If points are equal, the Buchholz score (Bh) counts first, then SB (Sonneborn-Berger).
 session-cancel = Cancel this session
-session-cancel-hint = Everybody is told. Nobody's absence counts then. It can be held after all until it would begin.
+session-cancel-hint = Everybody is told, and nobody loses points. You can undo this until it starts.
 session-hold = Hold it after all
 

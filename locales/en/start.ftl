@@ -1,6 +1,6 @@
 # The first steps of a new club.
 start = A new club in five minutes
-start-hint = Five steps; each can be done again later.
+start-hint = Five steps. You can do each again later.
 start-club = What your club is called
 start-club-more = Crest and colour
 start-done = done
@@ -15,14 +15,15 @@ start-people-hint = { $accounts ->
     [one] Only you have an account.
    *[other] { $accounts } people have an account.
  }
+start-play-too = I play too
+start-names = Who else plays
 start-register = Take the first register
-start-register-hint = Mark yourself present first: no game counts unless a moderator or justice is there.
+start-register-hint = Tap your own name first. Games count only when you are here.
 start-register-button = Take the register
-start-register-later = The register opens when it begins. Meeting today already?
+start-register-later = The register opens when it begins. Here today? Start now. Or plan another day:
 start-session = The next session: { $when }.
 start-game = Enter the first game
-start-game-hint = Both players have to be on the leaderboard, and a moderator or justice has to be marked present.
-start-game-join = You, too, play only once you are on it:
+start-game-hint = Both players must be on the leaderboard. A moderator or justice must be here.
 weekday-Mon = Monday
 weekday-Tue = Tuesday
 weekday-Wed = Wednesday

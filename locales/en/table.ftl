@@ -21,7 +21,7 @@ table-seat = Your seat
 table-lot = by lot
 table-invite = { $others ->
     [one] Whom the other seat is kept for
-   *[other] Whom seats are kept for: up to { $others }; nobody, and anybody may sit down
+   *[other] Whom seats are kept for: up to { $others }. Choose nobody, and anybody may sit down
   }
 table-anybody = nobody: anybody may sit down
 table-empty = empty seat
@@ -40,14 +40,14 @@ table-wants-pause = wants to adjourn
 table-sit = Sit down
 table-accept = Sit down and play
 table-leave = Leave the table
-table-anew = When somebody sits down or leaves, everybody says anew that they are ready.
+table-anew = The table changed. Tap Ready again.
 table-ready = I am ready
 table-asks-first = Read the terms, then say that you are ready
 table-unready = I am not ready
 table-pause = Ask for an adjournment
 table-pause-until = Ask for an adjournment until a certain time
 table-until = The game goes on at
-table-until-hint = Within 60 days. Everybody who plays has to agree. It goes on earlier if everybody is ready; at this time it goes on by itself.
+table-until-hint = Within 60 days. All players have to agree. It goes on once all are ready, or at this time by itself.
 table-agree-pause = Agree to the adjournment
 table-asks-pause = { $who } asks for an adjournment.
 table-asks-until = The game would go on at this time: { $at }.
@@ -63,20 +63,20 @@ table-replay-sound = { $entries ->
     [one] Yes: the one entry comes to what was recorded.
    *[other] Yes: each of the { $entries } entries comes to what was recorded.
  }
-table-replay-wrong = No: these entries come out otherwise than they were recorded: { $numbers }. Tell whoever runs the host.
-table-replay-hint = The game was played through again from its beginning by its log, and compared at each entry with what was recorded then.
+table-replay-wrong = No: these entries do not come out as before: { $numbers }. Tell the person who runs the host.
+table-replay-hint = The game was played again from its log. Each entry was compared with what was kept.
 table-replay-back = Back to table { $table }
 table-talk = Talk
 table-say = Say something
 table-say-button = Say
-table-away = No connection at the moment. This page goes on by itself as soon as it is back; whatever it does not show then has to be done again.
+table-away = No connection. We keep trying. Is your move missing then? Make it again.
 table-void = Null and void
 table-wrong = Was something not as it should be?
 table-petition = Petition the Court
 table-game = Game { $game }
 table-unrated = Not rated:
 table-void-it = Make this game void
-table-error = The error; public
+table-error = The error (public)
 table-void-button = Make it void
 table-computer = Computer
 table-to-move = Has the move: { $who }, since { $since }

@@ -60,7 +60,7 @@ topic-election-nominated = You were nominated
 topic-case-filed = A case was filed
 topic-case-filed-on = Something was filed in a case
 topic-case-leave-supported = Leave was supported in a case
-topic-case-granted = A case was admitted
+topic-case-granted = A case was let in
 topic-case-refused = A case was not admitted
 topic-case-empanelled = A case has its panel
 topic-case-hearing-opened = The hearing of a case is open
@@ -144,7 +144,7 @@ told-points-taken = { $points ->
    *[other] This costs you { $points } points.
  }
 told-points-stay = Your points stay as they are.
-told-voided-ask = Not right? Ask whoever made it void, or show its page to a moderator who did not play in it or to the Chief Justice: they can let it count again.
+told-voided-ask = Not right? Ask the one who made it void. Or show its page to a moderator who did not play in it, or to the Chief Justice. They can let it count again.
 told-voided-ask-online = Not right? Show its page to a moderator who did not play in it, or to the Chief Justice. The way to the Court is there too.
 told-starts-at = Begins: { $what }
 told-nominations-close-at = Nominations until { $what }

@@ -230,7 +230,7 @@ fn resting(app: &App, actor: &Actor, mut refusal: Refusal) -> Refusal {
     }
     if actor.powers_rest {
         refusal.detail = refusal.detail.then(say!(
-            "Your account got its password by a code that somebody else had made: your powers rest until you sign in with the authenticator that you had before, or a justice confirms that it is you."
+            "Somebody else had a code made for your password. So your powers rest for now. Sign in with the authenticator you had before. Or a justice confirms that it is you."
         ));
     }
     refusal
@@ -242,7 +242,7 @@ async fn kiosk_is_open(app: &App) -> Result<(), Error> {
     if app.db.ask(move |db| crate::sessions::store::session_at(db, now)).await?.is_some() {
         return Ok(());
     }
-    let detail = say!("The kiosk takes the register and registers games while a session is on; none is on now.");
+    let detail = say!("The kiosk is for the time while a session is on. None is on now.");
     Err(Refusal::forbidden(detail, "0.5").into())
 }
 

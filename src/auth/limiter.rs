@@ -73,7 +73,7 @@ impl Allowance {
             return Ok(());
         }
         let detail = say!(
-            "You have made {requests} requests within a minute, which is what this service hears; the next one is heard in {seconds} s.",
+            "You have made {requests} requests in a minute. That is all this service takes. Try again in {seconds} s.",
             requests = self.per_minute,
             seconds = self.wait,
         );

@@ -34,7 +34,7 @@ fn handle(text: &str) -> Result<String, FieldError> {
     }
     Err(wrong(
         "handle",
-        say!("A handle is 2 to 32 of the letters a to z, digits, dots, dashes and underscores; a letter first."),
+        say!("A handle has 2 to 32 signs: a to z, digits, dots, dashes and underscores. It starts with a letter."),
     ))
 }
 
@@ -49,7 +49,7 @@ fn email(text: &str) -> Result<String, FieldError> {
     if right && email.len() <= 254 && !email.chars().any(|c| c.is_whitespace() || c.is_control()) {
         return Ok(email);
     }
-    Err(wrong("email", say!("This is no e-mail address; it would look like ann@example.org.")))
+    Err(wrong("email", say!("This is no e-mail address. One looks like ann@example.org.")))
 }
 
 /// What others know of the owner of a password.
@@ -236,7 +236,7 @@ pub fn code_terms(
         CodeKind::Invitation => (1, 1),
         CodeKind::JoinCode => (200, 30),
         _ => {
-            let detail = say!("This is invitation or join_code; the other codes are made elsewhere.");
+            let detail = say!("Make invitation or join_code here. Other codes are made elsewhere.");
             return Err(Refusal::field("kind", detail));
         }
     };
@@ -250,7 +250,7 @@ pub fn code_terms(
     }
     Refusal::together(wrong)?;
     if kind == CodeKind::JoinCode && person.is_some() {
-        let detail = say!("A join code is for everybody; an invitation can be for one person.");
+        let detail = say!("A join code is for everybody. To ask one person, make an invitation.");
         return Err(Refusal::field("person", detail));
     }
     Ok(CodeTerms { uses, days })
@@ -293,7 +293,7 @@ pub fn confirm_powers(
 /// Whether an authenticator may be set up: there is none yet.
 pub fn begin_authenticator(has_one: bool) -> Result<(), Refusal> {
     if has_one {
-        let detail = say!("An authenticator is set up already; lift it first (DELETE /api/v1/me/totp).");
+        let detail = say!("You have one already. Take the old one off first (DELETE /api/v1/me/totp).");
         return Err(Refusal::conflict(say!("Authenticator already set up"), detail));
     }
     Ok(())
@@ -307,7 +307,7 @@ pub fn no_authenticator_begun() -> Refusal {
 
 /// The refusal of a first code that is not the authenticator's.
 pub fn wrong_first_code() -> Refusal {
-    let detail = say!("These are not the six digits that the authenticator shows now; check the clock of its device.");
+    let detail = say!("These are not the six digits that it shows now. Check the clock of that device.");
     Refusal::field("code", detail)
 }
 

@@ -63,7 +63,7 @@ impl Weakness {
     pub fn in_words(self) -> Message {
         match self {
             Weakness::Length => say!(
-                "A password has 8 to 200 characters; three words that have nothing to do with each other make a good one."
+                "A password has 8 to 200 characters. Three words that have nothing to do with each other are good."
             ),
             Weakness::Handle => say!("A password must not contain your handle."),
             Weakness::Known => say!(

@@ -56,7 +56,7 @@ fn work_needed(challenge: &Challenge, for_code: bool) -> Refusal {
         )
     } else {
         say!(
-            "Somebody is guessing passwords, so a device on which you have not signed in before has to work for a few seconds first. Type your password again; the rest goes by itself."
+            "Somebody is guessing passwords. So a new device has to work for a few seconds first. Type your password again; the rest goes by itself."
         )
     };
     Refusal::new(Kind::TooMany(1), say!("Proof of work needed"), detail).with(PROOF_OF_WORK, challenge)

@@ -56,7 +56,7 @@ pub fn import(config: &Config, arguments: ImportArguments) -> Result<ExitCode, E
     let now = db.clock().now();
     let zone = db.read_now(|db| Ok(rulebook::in_force(db, now)?.time_zone))?;
     let mut tell = |read: u64| eprint!("\r{read} lines and games read");
-    let season = Arc::new(import::read(&sources, zone, &mut tell)?);
+    let season = Arc::new(import::read(&sources, zone, options.month_first, &mut tell)?);
     drop(sources);
     let next = if options.dry_run { "trying them out" } else { "entering them" };
     eprintln!("\r{} lines and games read; {next}", season.read);

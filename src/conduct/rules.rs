@@ -26,7 +26,7 @@ impl Parties {
     /// No moderator acts on themself (Act III.3.5), and only on members.
     fn independent(&self, act: &'static str) -> Result<(), Refusal> {
         if self.actor == self.person {
-            let detail = say!("Nobody places or lifts this on themself: another moderator has to.");
+            let detail = say!("You cannot do this for yourself. Ask another moderator.");
             return Err(Refusal::field("person", detail).act(act).act("III.3.5"));
         }
         Ok(())
@@ -137,7 +137,7 @@ pub fn through(
 /// Whether a ban may be lifted here: a teacher's by staff; a moderator's only by the Court.
 pub fn lift_ban(roles: Roles, ban: &Ban, text: &str, now: NaiveDateTime) -> Result<String, Refusal> {
     if !ban.staff {
-        let detail = say!("Only the Court of Appeals lifts, shortens or lengthens a moderator's ban.");
+        let detail = say!("A moderator set this ban. Only the Court can lift it or change how long it lasts.");
         return Err(Refusal::forbidden(detail, "II.9.4"));
     }
     if !roles.staff {

@@ -59,7 +59,9 @@ fn answer(tx: &mut Tx, by: &By, breach: &AnswerBreach, reason: &str) -> Result<C
         roles.partition(|role| *role == Role::Administrator && last_administrator);
     if roles_taken.is_empty() && breach.ban_until.is_none() {
         let detail = match last_administrator {
-            true => say!("This is the last administrator and holds no other role; make another administrator first."),
+            true => {
+                say!("This is the last one who runs the host, and has no other role. Make another administrator first.")
+            }
             false => say!("This person holds no role that could be taken; a ban is what remains, if it is to be one."),
         };
         return Err(Refusal::invalid(say!("Nothing to take"), detail).act("I.9.5").into());

@@ -99,7 +99,7 @@ pub fn read(bytes: &[u8]) -> Result<Kept, Refusal> {
 
 fn too_large() -> Refusal {
     refused(say!(
-        "An image has at most {side} pixels to a side, and reading it takes at most {most} MiB of memory; make it smaller.",
+        "The picture is too big: at most {side} pixels to a side, and {most} MiB when it is open. Make it smaller.",
         side = SIDE,
         most = MEMORY >> 20
     ))

@@ -169,7 +169,7 @@ const BARS: &[Bar] = &[
         holds: |case| case.panel_has_voted && !case.seat_is_empty,
         told: || {
             let detail = say!(
-                "The panel has begun to vote and stays as it is, unless one of those who sit leaves office or comes into a conflict."
+                "The panel has begun to vote, so it stays. It changes only if one of them leaves office or comes into a conflict."
             );
             (say!("Voted already"), detail)
         },
@@ -188,7 +188,7 @@ const BARS: &[Bar] = &[
         step: Step::Publish,
         holds: |case| !case.opinion_is_owed,
         told: || {
-            let detail = say!("The Court's opinion on this judgment is published; write separately.");
+            let detail = say!("The Court has told its reasons for this judgment. Write your own opinion.");
             (say!("Published already"), detail)
         },
         act: "III.3.10",

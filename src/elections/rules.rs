@@ -55,7 +55,7 @@ pub fn call(wanted: &Call, house: &HouseRules, another_runs: bool, now: NaiveDat
         return field("nominations_close_at", say!("Nominations are open for {days} days at least.", days));
     }
     if wanted.voting_closes_at - wanted.nominations_close_at < least {
-        let detail = say!("Voting is open for {days} days at least after the nominations.", days);
+        let detail = say!("The vote has to last at least {days} days after that.", days);
         return field("voting_closes_at", detail);
     }
     if wanted.voting_closes_at - now > TimeDelta::days(366) {
@@ -114,10 +114,7 @@ fn must_be_member(facts: &Facts, weeks: u32, called_at: NaiveDateTime) -> Result
     }
     let detail = match weeks {
         0 => say!("This is for members who were on the leaderboard when the election was called."),
-        weeks => say!(
-            "This is for members who had been on the leaderboard for {weeks} weeks when the election was called.",
-            weeks
-        ),
+        weeks => say!("When the vote was called, you had to be on the leaderboard for {weeks} weeks.", weeks),
     };
     Err(Refusal::invalid(say!("Not eligible"), detail).act(ACT))
 }
@@ -128,7 +125,7 @@ pub fn may_stand(facts: &Facts, house: &HouseRules, called_at: NaiveDateTime) ->
     let refused = |detail: Message| Err(Refusal::invalid(say!("Not eligible"), detail).act(ACT));
     if facts.games < i64::from(house.candidate_games) {
         return refused(say!(
-            "A candidate has played {least} rated games; this is {games}.",
+            "You need {least} rated games to stand. Here it is {games}.",
             least = house.candidate_games,
             games = facts.games
         ));
@@ -137,7 +134,7 @@ pub fn may_stand(facts: &Facts, house: &HouseRules, called_at: NaiveDateTime) ->
         return refused(say!("Who is banned cannot stand."));
     }
     if facts.is_appointed {
-        return refused(say!("Who is a moderator without an end of term has nothing to be elected to."));
+        return refused(say!("You are a moderator with no last day. So you need no vote."));
     }
     Ok(())
 }

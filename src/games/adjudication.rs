@@ -127,15 +127,14 @@ impl Reason {
         let side = self.side().fold_wb(say!("White"), say!("Black"));
         match *self {
             Self::Surplus { kind, count, .. } => say!(
-                "{side} has {count} {kind}, so a pawn was promoted, and what was captured cannot be told",
+                "{side} has {count} {kind}, so one was a pawn. Nobody can tell what was taken",
                 side,
                 count,
                 kind = in_words(kind)
             ),
-            Self::BishopsAlike { .. } => say!(
-                "{side} has two bishops on squares of one colour, so a pawn was promoted, and what was captured cannot be told",
-                side
-            ),
+            Self::BishopsAlike { .. } => {
+                say!("{side} has two bishops on one colour, so one was a pawn. Nobody can tell what was taken", side)
+            }
             Self::TooManyPawns { count, .. } => {
                 say!("{side} cannot have had {count} pawns; a side has eight", side, count)
             }
@@ -152,7 +151,7 @@ impl Reason {
                 side
             ),
             Self::PawnsVanished { pawns, beyond, .. } => say!(
-                "{pawns} of the pawns of {side} are neither on the board nor among the captured, and at most {beyond} of them can have been promoted",
+                "{pawns} of the pawns of {side} are gone, and at most {beyond} of them can be a new piece",
                 pawns,
                 side,
                 beyond

@@ -182,7 +182,7 @@ impl Disagreement {
                 say!("The last position is not dead: mate can still come about by some series of legal moves.")
             }
             Self::NotRepeated { times } => say!(
-                "The last position stood {times} time(s) on the board, and no move brings about a third time; repetition needs three.",
+                "The last position stood {times} time(s) on the board. No move makes it three, and you need three.",
                 times = *times
             ),
             Self::NotFiftyMoves { moves } => say!(

@@ -341,13 +341,11 @@ impl MovesError {
             ),
             Self::Variant { name } => say!("The variant is `{name}`; only standard chess is played here.", name),
             Self::Start(fault) => say!("The FEN tag: {fault}", fault = fault.message()),
-            Self::OpenComment { line } => say!(
-                "The comment opened on line {line} is never closed; expected a `{bracket}`.",
-                line = *line,
-                bracket = "}"
-            ),
+            Self::OpenComment { line } => {
+                say!("The comment on line {line} has no end. It needs a `{bracket}`.", line = *line, bracket = "}")
+            }
             Self::OpenVariation { line } => {
-                say!("The variation opened on line {line} is never closed; expected a `)`.", line = *line)
+                say!("The side line on line {line} has no end. It needs a `)`.", line = *line)
             }
             Self::StrayBracket { line } => {
                 say!("Line {line} closes a bracket that was never opened.", line = *line)

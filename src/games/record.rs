@@ -123,7 +123,7 @@ impl Record {
             && decision.result != result.into()
         {
             let detail = say!(
-                "By the captures White has {white} points and Black {black}, which is {decided}; the result was given as {result}.",
+                "By what was taken White has {white} points and Black {black}. That is {decided}. You gave {result}.",
                 white = decision.white.points,
                 black = decision.black.points,
                 decided = decision.result.message(),

@@ -287,7 +287,7 @@ fn place_and_time(facts: &Facts, game: &NewGame, house: &HouseRules, now: NaiveD
     // A rematch has a result at once, or none.
     let is_early = facts.oversight == Oversight::Soon && game.rematch_of.is_some();
     if !facts.oversight.may_validate() || is_early {
-        let detail = say!("By the register no moderator or justice was present then; one has to be in the room.");
+        let detail = say!("No moderator or justice was on the register then. One has to be in the room.");
         breaches.push(Breach::new("0.6", detail).at("played_at"));
     }
     if facts.oversight == Oversight::Brief || is_early {
@@ -336,10 +336,8 @@ pub fn against(player: &Player, online: bool, clocked: bool, may_yet_join: bool,
     }
     match player.standing {
         Standing::Member | Standing::JoinedAfterwards(_) => {}
-        Standing::Removed => breaches.push(Breach::new(
-            "0.8",
-            say!("{name} had been removed from the leaderboard and has to rejoin before playing.", name),
-        )),
+        Standing::Removed => breaches
+            .push(Breach::new("0.8", say!("{name} is off the leaderboard and has to join again before a game.", name))),
         Standing::Guest if online => {
             breaches.push(Breach::new("0.12", say!("{name} is not a member; only members play online.", name)));
         }
@@ -387,7 +385,7 @@ pub fn registers_any(roles: Roles) -> bool {
 fn powers(facts: &Facts, game: &NewGame, by: &By, breaches: &mut Vec<Breach>) {
     let By::Somebody(Somebody { roles, .. }) = by else { return };
     if !registers_any(*roles) && !by.is(game.white) && !by.is(game.black) {
-        let detail = say!("A game is registered by one of its players, by a moderator or justice, or at the kiosk.");
+        let detail = say!("You can enter your own games. A moderator, a justice or the kiosk can enter all games.");
         breaches.push(Breach::of_power("II.4", detail).at("white"));
     }
     let (act, what) = match game.ending {

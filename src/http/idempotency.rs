@@ -76,7 +76,7 @@ fn given(db: &mut Db, person: PersonId, key: &str, fingerprint: &[u8]) -> Result
     if given.fingerprint != fingerprint {
         return Err(Refusal::invalid(
             say!("Idempotency-Key used before"),
-            say!("This Idempotency-Key came with another request; use a new key for a new request."),
+            say!("This Idempotency-Key came with another request. Use a new key each time."),
         )
         .into());
     }

@@ -84,7 +84,7 @@ pub fn why_lapsed(db: &mut Db, person: PersonId, now: NaiveDateTime) -> Result<S
         }
         None => {
             let detail = say!(
-                "A member has lapsed after {weeks} held weeks of this membership with presence in at most {present} and at most {games} games; this one has not.",
+                "The club looks at the last {weeks} weeks with a session. You can take somebody off who came in at most {present} of them. And who played at most {games} games. This one did more.",
                 weeks = rules.window,
                 present = rules.most_present,
                 games = rules.most_games,

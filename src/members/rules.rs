@@ -37,9 +37,8 @@ pub fn initials(name: &str) -> String {
 
 /// The refusal to look for what was decided about one person, or at one time, to who reads of it without names.
 pub fn looks_for_one() -> Refusal {
-    let detail = say!(
-        "The club reads of this without names, so you can look for what is about you, but not for other people or times."
-    );
+    let detail =
+        say!("This stands here without names. So you can look for what is about you, but not for others or for times.");
     Refusal::forbidden(detail, "III.2.4")
 }
 

@@ -66,7 +66,7 @@ pub async fn found(app: &App, id: TableId, viewer: Option<PersonId>) -> Result<F
         }
         let state = known.state.as_deref().map(|state| state as &dyn std::any::Any);
         let Some(standing) = state.and_then(|state| state.downcast_ref::<Standing>()) else {
-            let detail = say!("The game begins when everybody at table {table} is ready.", table = id.0);
+            let detail = say!("The game at table {table} begins when all are ready.", table = id.0);
             return Err(Refusal::conflict(say!("Not begun"), detail).act("I.9").into());
         };
         // A table that was made void stands as it stood: its days do not go on.

@@ -96,7 +96,7 @@ impl std::error::Error for NotPublic {}
 impl std::fmt::Display for NotPublic {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let address = Value::text(self.0);
-        say!("{address} is not a public address; the operator can allow private ones", address).fmt(formatter)
+        say!("{address} is not open to the world; the host can allow such ones", address).fmt(formatter)
     }
 }
 
@@ -120,7 +120,7 @@ mod tests {
         let port = listener.local_addr().unwrap().port();
         for host in ["127.0.0.1", "localhost", "[::1]"] {
             let refused = Outside::new(Reach::PublicOnly).post(&format!("http://{host}:{port}/"), &[], b"{}");
-            assert!(refused.clone().unwrap_err().contains("not a public address"), "{host}: {refused:?}");
+            assert!(refused.clone().unwrap_err().contains("not open to the world"), "{host}: {refused:?}");
         }
     }
 }

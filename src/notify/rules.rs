@@ -14,7 +14,8 @@ pub fn address(text: &str, private_allowed: bool) -> Result<String, Refusal> {
     if scheme_fits && url.len() <= 1_000 && !url.contains('@') && host.is_some_and(|host| !host.is_empty()) {
         return Ok(url.to_owned());
     }
-    let detail = say!("A webhook has an https:// address of at most 1000 characters without a name or password in it.");
+    let detail =
+        say!("A webhook has an https:// address. It has at most 1000 characters and no name or password in it.");
     Err(Refusal::field("url", detail))
 }
 

@@ -23,4 +23,4 @@ pub use rules::Draft;
 pub use store::{
     Holder, Version, cited, holders, in_force, newest, number_at, publish, version, version_at, versions, visitors,
 };
-pub use terms::{Rulebook, Terms, is_shipped};
+pub use terms::{ActToChoose, Rulebook, Terms, is_shipped};

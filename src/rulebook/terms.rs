@@ -29,6 +29,31 @@ impl Rulebook {
     pub fn text_of(&self, citation: &str) -> Option<String> {
         self.terms.find(citation).map(|provision| filled(&provision.text, &self.rules.in_words()))
     }
+
+    /// The Acts in force, to choose from.
+    pub fn acts_to_choose(&self) -> Vec<ActToChoose> {
+        let shipped = Rulebook::shipped().terms;
+        let shown = |act: &Provision| {
+            let citation = act.citation.0.as_ref();
+            let text = self.text_of(citation).unwrap_or_default();
+            ActToChoose {
+                citation: citation.to_owned(),
+                begins: text.lines().next().unwrap_or_default().chars().take(60).collect(),
+                is_shipped: shipped.find(citation).is_some_and(|shipped| shipped.text == act.text),
+            }
+        };
+        self.terms.provisions().filter(|act| !act.repealed).map(shown).collect()
+    }
+}
+
+/// An Act in a list to choose from.
+#[derive(Clone, Debug)]
+pub struct ActToChoose {
+    pub citation: String,
+    /// How its text begins.
+    pub begins: String,
+    /// Whether its words are those that the program comes with.
+    pub is_shipped: bool,
 }
 
 /// The text of the Terms in one version.

@@ -30,6 +30,7 @@ use crate::notify::worker::{self, Backlog, Undelivered};
 use crate::routes;
 use crate::rulebook;
 use crate::timekeeping::{self, Leap};
+use crate::web::dates::Dates;
 use crate::web::form::{Wrong, see};
 use crate::web::layout::{Frame, render};
 use crate::web::typed::Fields;
@@ -227,6 +228,7 @@ async fn import(
         join_unknown: form.join_unknown.is_some(),
         make_sessions: form.make_sessions.is_some(),
         skip_refused: form.skip_refused.is_some(),
+        month_first: false,
         dry_run: true,
     };
     let (by, called, file) = (actor.person, name.clone(), bytes.clone());
@@ -246,8 +248,13 @@ async fn enter_tried(
     tried: Path<ImportId>,
     form: Form<Fields>,
 ) -> Result<HttpResponse, Error> {
-    let (by, tried, only_good) = (actor.person, *tried, form.0.has("only_good"));
-    let (id, source, options) = app.db.write(move |tx| jobs::enter_tried(tx, by, tried, only_good)).await?;
+    let (by, tried, fields) = (actor.person, *tried, form.0);
+    let options = move |trial: Options| match fields.some("month_first") {
+        // Its days are read the other way round, and looked at again.
+        Some(month_first) => Options { month_first: month_first == "yes", ..trial },
+        None => Options { dry_run: false, skip_refused: trial.skip_refused || fields.has("only_good"), ..trial },
+    };
+    let (id, source, options) = app.db.write(move |tx| jobs::again(tx, by, tried, &options)).await?;
     Ok(begin(&app, id, by, source, options, None))
 }
 
@@ -262,6 +269,7 @@ fn begin(app: &App, id: ImportId, by: PersonId, source: Source, options: Options
 struct ImportPage {
     frame: Frame,
     import: Import,
+    dates: Dates,
     /// What stands on the refused lines of a trial.
     texts: BTreeMap<u64, String>,
 }
@@ -311,7 +319,10 @@ async fn one_import(app: Data<App>, actor: Actor, frame: Frame, id: Path<ImportI
     };
     let (texts, import) = app.db.read(read).await?;
     let goes_on = import.finished_at.is_none();
-    let mut answer = render(StatusCode::OK, &ImportPage { frame, import, texts })?;
+    let mut answer = render(
+        StatusCode::OK,
+        &ImportPage { dates: Dates { zone: Tz::UTC, language: frame.language }, frame, import, texts },
+    )?;
     if goes_on {
         // Looked at again until it is done; without a script.
         answer.headers_mut().insert(header::REFRESH, header::HeaderValue::from_static("1"));

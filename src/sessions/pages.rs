@@ -10,7 +10,7 @@ use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Path};
 use askama::Template;
-use chrono::{NaiveDateTime, NaiveTime, TimeDelta};
+use chrono::{DateTime, NaiveDateTime, NaiveTime, TimeDelta};
 use chrono_tz::Tz;
 use rookery_messages::say;
 use serde::Deserialize;
@@ -297,6 +297,8 @@ fn by_letter(people: Vec<Row>) -> Vec<(String, Vec<Row>)> {
 struct RegisterPage {
     frame: Frame,
     zone: Tz,
+    /// On the club's wall.
+    now: DateTime<Tz>,
     session: Session,
     /// By the letter that their names begin with, where there are many; else all together.
     letters: Vec<(String, Vec<Row>)>,
@@ -399,6 +401,7 @@ async fn register_page(
             Ok(RegisterPage {
                 frame: frame.clone(),
                 zone,
+                now: now.and_utc().with_timezone(&zone),
                 letters,
                 here,
                 query: search.q.clone(),

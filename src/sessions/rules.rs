@@ -160,7 +160,7 @@ pub fn register_at(
     if !is_on_register(session, at) {
         let (starts, ends) = (local_time(session.starts_at, zone), local_time(session.ends_at, zone));
         let detail = say!(
-            "The session is on {day} from {start} to {end}, by the club's clock; its register goes from an hour before that to its end. Say at what time of it somebody came or left.",
+            "The session is on {day} from {start} to {end}, by the club's clock. Its register opens an hour before. Say at what time somebody came or left.",
             day = Value::long_day(starts.date()),
             start = Value::text(starts.format("%H:%M")),
             end = Value::text(ends.format("%H:%M"))

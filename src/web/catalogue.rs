@@ -1,8 +1,11 @@
-//! What pages say, in every language: the texts of `locales/`, embedded in the binary.
+//! What pages say, in every language: the texts of `locales/`, embedded in the binary, and those of folders like them
+//! that the operator brings.
 
 use std::borrow::Cow;
+use std::collections::HashMap;
 use std::fmt;
-use std::sync::LazyLock;
+use std::path::{Path, PathBuf};
+use std::sync::{LazyLock, OnceLock};
 
 use actix_web::HttpRequest;
 use actix_web::http::header;
@@ -11,6 +14,8 @@ use chrono_tz::Tz;
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use unic_langid::LanguageIdentifier;
+
+use super::messages::Sayings;
 
 /// The cookie that keeps what a reader chose.
 pub const COOKIE: &str = "__Host-language";
@@ -21,29 +26,52 @@ pub enum Language {
     #[default]
     English,
     German,
+    /// One that the operator brought, by its place among them.
+    Brought(usize),
 }
+
+/// A language whose texts are files beside the program.
+pub(super) struct Brought {
+    tag: String,
+    bundle: FluentBundle<FluentResource>,
+    /// Messages, by their English templates.
+    pub sentences: HashMap<String, String>,
+    pub sayings: OnceLock<Sayings>,
+}
+
+static BROUGHT: OnceLock<Vec<Brought>> = OnceLock::new();
 
 impl Language {
     pub const ALL: [Language; 2] = [Language::English, Language::German];
 
+    /// Those of the program and those that were brought.
+    pub fn all() -> impl Iterator<Item = Language> {
+        let brought = BROUGHT.get().map_or(0, Vec::len);
+        Language::ALL.into_iter().chain((0..brought).map(Language::Brought))
+    }
+
+    pub(super) fn brought(self) -> Option<&'static Brought> {
+        match self {
+            Language::Brought(place) => BROUGHT.get()?.get(place),
+            _ => None,
+        }
+    }
+
     /// `en`, `de`: as in `lang` and `Accept-Language`.
     pub fn tag(self) -> &'static str {
         match self {
-            Language::English => "en",
             Language::German => "de",
+            _ => self.brought().map_or("en", |brought| &brought.tag),
         }
     }
 
     /// What those who speak it call it.
-    pub fn own_name(self) -> &'static str {
-        match self {
-            Language::English => "English",
-            Language::German => "Deutsch",
-        }
+    pub fn own_name(self) -> String {
+        self.t("language-name").to_string()
     }
 
     pub fn tagged(tag: &str) -> Option<Language> {
-        Language::ALL.into_iter().find(|language| language.tag() == tag)
+        Language::all().find(|language| language.tag() == tag)
     }
 
     /// What the reader chose, or what the browser asks for.
@@ -101,24 +129,30 @@ impl Language {
     /// With one decimal: `22.4`, `−1.0`; in German `22,4`.
     pub fn decimal(self, number: f64) -> String {
         let written = format!("{number:.1}").replace('-', "\u{2212}");
-        match self {
-            Language::English => written,
-            Language::German => written.replace('.', ","),
-        }
+        written.replace('.', &self.t("language-decimal-mark").to_string())
     }
 
     fn format(self, at: &DateTime<Tz>, id: &str) -> String {
         let locale = match self {
             Language::English => Locale::en_GB,
             Language::German => Locale::de_DE,
+            Language::Brought(_) => self.t("language-locale").to_string().parse().unwrap_or(Locale::en_GB),
         };
         at.format_localized(&self.t(id).to_string(), locale).to_string()
     }
 
     fn bundle(self) -> &'static FluentBundle<FluentResource> {
         static BUNDLES: LazyLock<[FluentBundle<FluentResource>; 2]> =
-            LazyLock::new(|| [open(Language::English, texts::ENGLISH), open(Language::German, texts::GERMAN)]);
-        &BUNDLES[self as usize]
+            LazyLock::new(|| [open("en", texts::ENGLISH), open("de", texts::GERMAN)]);
+        match self {
+            Language::German => &BUNDLES[1],
+            _ => self.brought().map_or(&BUNDLES[0], |brought| &brought.bundle),
+        }
+    }
+
+    /// The bundle that has this text: where a language that was brought lacks it, the English one.
+    fn bundle_with(self, id: &str) -> Option<&'static FluentBundle<FluentResource>> {
+        [self.bundle(), Language::English.bundle()].into_iter().find(|bundle| bundle.has_message(id))
     }
 }
 
@@ -138,7 +172,7 @@ impl<'a> Text<'a> {
 
     /// The text, where the catalogue has one.
     pub fn known(self) -> Option<Text<'a>> {
-        self.language.bundle().has_message(&self.id).then_some(self)
+        self.language.bundle_with(&self.id).is_some().then_some(self)
     }
 
     /// A whole number that the words around it agree with.
@@ -153,16 +187,57 @@ impl<'a> Text<'a> {
 /// An id without a text shows itself; `tests/tidy/catalogue.rs` finds it first.
 impl fmt::Display for Text<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let bundle = self.language.bundle();
-        let Some(pattern) = bundle.get_message(&self.id).and_then(|message| message.value()) else {
-            return formatter.write_str(&self.id);
-        };
+        let found = self
+            .language
+            .bundle_with(&self.id)
+            .and_then(|bundle| Some((bundle, bundle.get_message(&self.id)?.value()?)));
+        let Some((bundle, pattern)) = found else { return formatter.write_str(&self.id) };
         formatter.write_str(&bundle.format_pattern(pattern, Some(&self.arguments), &mut Vec::new()))
     }
 }
 
-fn open(language: Language, sources: &[&str]) -> FluentBundle<FluentResource> {
-    let tag: Option<LanguageIdentifier> = language.tag().parse().ok();
+/// Brings the languages of a folder: within it a folder each, as `locales/de` is one, called by its tag. Once, before
+/// anything is said.
+pub fn bring(folder: &Path) -> Result<(), String> {
+    let mut brought = Vec::new();
+    for folder in listed(folder)?.into_iter().filter(|path| path.is_dir()) {
+        let tag = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let is_new = Language::ALL.into_iter().all(|language| language.tag() != tag);
+        if !is_new || tag.parse::<LanguageIdentifier>().is_err() {
+            return Err(format!("{} is not the tag of another language, as fr is one", folder.display()));
+        }
+        let texts = read(&folder, "ftl")?;
+        let sources: Vec<&str> = texts.iter().map(|(_, text)| text.as_str()).collect();
+        let mut sentences = HashMap::new();
+        for (path, text) in read(&folder.join("messages"), "toml")? {
+            let own = toml::from_str::<HashMap<String, String>>(&text);
+            sentences.extend(own.map_err(|error| format!("{}: {error}", path.display()))?);
+        }
+        brought.push(Brought { bundle: open(&tag, &sources), tag, sentences, sayings: OnceLock::new() });
+    }
+    BROUGHT.set(brought).map_err(|_| "languages are brought once".to_owned())
+}
+
+fn listed(folder: &Path) -> Result<Vec<PathBuf>, String> {
+    let wrong = |error: std::io::Error| format!("{}: {error}", folder.display());
+    let entries = std::fs::read_dir(folder).map_err(wrong)?;
+    let mut paths = entries.map(|entry| Ok(entry?.path())).collect::<std::io::Result<Vec<_>>>().map_err(wrong)?;
+    paths.sort();
+    Ok(paths)
+}
+
+/// The files of a kind in a folder.
+fn read(folder: &Path, extension: &str) -> Result<Vec<(PathBuf, String)>, String> {
+    let files = listed(folder)?.into_iter().filter(|path| path.extension().is_some_and(|own| own == extension));
+    let text = |path: PathBuf| match std::fs::read_to_string(&path) {
+        Ok(text) => Ok((path, text)),
+        Err(error) => Err(format!("{}: {error}", path.display())),
+    };
+    files.map(text).collect()
+}
+
+fn open(tag: &str, sources: &[&str]) -> FluentBundle<FluentResource> {
+    let tag: Option<LanguageIdentifier> = tag.parse().ok();
     let mut bundle = FluentBundle::new_concurrent(tag.into_iter().collect());
     // Marks of direction around every value are for languages that mix directions.
     bundle.set_use_isolating(false);

@@ -228,7 +228,7 @@ impl Frame {
     /// The languages that the page is not in.
     pub fn other_languages(&self) -> impl Iterator<Item = Language> {
         let own = self.language;
-        Language::ALL.into_iter().filter(move |language| *language != own)
+        Language::all().filter(move |language| *language != own)
     }
 }
 

@@ -21,29 +21,31 @@ fn worded(message: &Message) -> &str {
     WORDED.get(message.template()).map_or(message.template(), String::as_str)
 }
 
-struct Catalogue {
+/// How a language says the messages.
+pub(super) struct Sayings {
     bundle: FluentBundle<FluentResource>,
     /// The pattern's id in the bundle, by the English template.
     ids: HashMap<String, String>,
 }
 
-static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(|| {
-    let mut bundle = FluentBundle::new_concurrent(Language::German.tag().parse().into_iter().collect());
-    // Marks of direction around every value are for languages that mix directions.
-    bundle.set_use_isolating(false);
-    let mut ids = HashMap::new();
-    for (template, pattern) in sentences() {
-        let id = format!("m{}", ids.len());
-        let source = format!(
-            "{id} = {}\n",
-            quoted(&as_fluent(&pattern), Language::German.quotation_marks()).replace('\n', "\n    ")
-        );
-        let resource = FluentResource::try_new(source).unwrap_or_else(|(resource, _)| resource);
-        bundle.add_resource_overriding(resource);
-        ids.insert(template, id);
+impl Sayings {
+    fn of(language: Language, sentences: impl Iterator<Item = (String, String)>) -> Sayings {
+        let mut bundle = FluentBundle::new_concurrent(language.tag().parse().into_iter().collect());
+        // Marks of direction around every value are for languages that mix directions.
+        bundle.set_use_isolating(false);
+        let (mut ids, marks) = (HashMap::new(), language.quotation_marks());
+        for (template, pattern) in sentences {
+            let id = format!("m{}", ids.len());
+            let source = format!("{id} = {}\n", quoted(&as_fluent(&pattern), &marks).replace('\n', "\n    "));
+            let resource = FluentResource::try_new(source).unwrap_or_else(|(resource, _)| resource);
+            bundle.add_resource_overriding(resource);
+            ids.insert(template, id);
+        }
+        Sayings { bundle, ids }
     }
-    Catalogue { bundle, ids }
-});
+}
+
+static IN_GERMAN: LazyLock<Sayings> = LazyLock::new(|| Sayings::of(Language::German, sentences()));
 
 /// Every English template of the catalogue with its German pattern. A file that is no TOML has none;
 /// `tests/tidy/messages.rs` finds it first.
@@ -63,10 +65,10 @@ pub fn as_fluent(pattern: &str) -> String {
 }
 
 /// What programs read between backticks stands in quotation marks.
-fn quoted(text: &str, marks: [&str; 2]) -> String {
+fn quoted(text: &str, marks: &[String; 2]) -> String {
     let mut parts = text.split('`');
     let mut said = parts.next().unwrap_or_default().to_owned();
-    for (part, mark) in parts.zip(marks.into_iter().cycle()) {
+    for (part, mark) in parts.zip(marks.iter().cycle()) {
         said.push_str(mark);
         said.push_str(part);
     }
@@ -74,21 +76,28 @@ fn quoted(text: &str, marks: [&str; 2]) -> String {
 }
 
 impl Language {
-    fn quotation_marks(self) -> [&'static str; 2] {
-        match self {
-            Language::English => ["“", "”"],
-            Language::German => ["„", "“"],
+    pub(super) fn quotation_marks(self) -> [String; 2] {
+        let text = self.t("language-quotation-marks").to_string();
+        let mut marks = text.split_whitespace().map(str::to_owned);
+        std::array::from_fn(|_| marks.next().unwrap_or_default())
+    }
+
+    fn sayings(self) -> Option<&'static Sayings> {
+        if self == Language::German {
+            return Some(&IN_GERMAN);
         }
+        let brought = self.brought()?;
+        Some(brought.sayings.get_or_init(|| Sayings::of(self, brought.sentences.clone().into_iter())))
     }
 
     /// A message as people read it.
     pub fn say(self, message: &Message) -> String {
-        if self == Language::German
-            && let Some(id) = CATALOGUE.ids.get(message.template())
+        if let Some(sayings) = self.sayings()
+            && let Some(id) = sayings.ids.get(message.template())
         {
-            return self.looked_up(id, message);
+            return self.looked_up(sayings, id, message);
         }
-        let template = quoted(worded(message), self.quotation_marks());
+        let template = quoted(worded(message), &self.quotation_marks());
         message.fill(&template, |value| self.argument(value))
     }
 
@@ -103,8 +112,8 @@ impl Language {
         })
     }
 
-    fn looked_up(self, id: &str, message: &Message) -> String {
-        let Some(pattern) = CATALOGUE.bundle.get_message(id).and_then(|message| message.value()) else {
+    fn looked_up(self, sayings: &Sayings, id: &str, message: &Message) -> String {
+        let Some(pattern) = sayings.bundle.get_message(id).and_then(|message| message.value()) else {
             return message.to_string();
         };
         let mut arguments = FluentArgs::new();
@@ -114,7 +123,7 @@ impl Language {
                 other => arguments.set(name, FluentValue::from(self.argument(other))),
             }
         }
-        CATALOGUE.bundle.format_pattern(pattern, Some(&arguments), &mut Vec::new()).into_owned()
+        sayings.bundle.format_pattern(pattern, Some(&arguments), &mut Vec::new()).into_owned()
     }
 
     fn argument(self, value: &Value) -> String {
@@ -160,7 +169,7 @@ mod tests {
         };
         assert!(WORDED.len() > 20);
         for (template, words) in WORDED.iter() {
-            assert!(CATALOGUE.ids.contains_key(template), "{template}");
+            assert!(IN_GERMAN.ids.contains_key(template), "{template}");
             assert_eq!(places(template), places(words), "{template}");
             assert!(!words.contains("reading") && !words.contains("(A"), "{words}");
         }

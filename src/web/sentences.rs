@@ -166,17 +166,14 @@ impl Language {
     }
 
     /// The letters of king, queen, rook, bishop and knight, in this order.
-    pub fn piece_letters(self) -> &'static str {
-        match self {
-            Language::English => "KQRBN",
-            Language::German => "KDTLS",
-        }
+    pub fn piece_letters(self) -> String {
+        self.t("language-pieces").to_string()
     }
 
     /// Moves in SAN with this language's letters, which are read as well (`read_san` in `games/moves.rs`).
     pub fn san(self, moves: &str) -> String {
         let [english, own] = [Language::English, self].map(Language::piece_letters);
-        let written = |letter: char| english.find(letter).map_or(letter, |place| char::from(own.as_bytes()[place]));
+        let written = |letter: char| english.find(letter).and_then(|place| own.chars().nth(place)).unwrap_or(letter);
         moves.chars().map(written).collect()
     }
 
@@ -199,8 +196,8 @@ impl Language {
     /// What was sent, in this language's quotation marks; a word, a day, or a sentence within a sentence.
     fn value(self, name: &str, value: &str, within: fn(Language, &str) -> String) -> String {
         let sent = value.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).filter(|sent| !sent.contains('"'));
-        if let (Language::German, Some(sent)) = (self, sent) {
-            return format!("„{sent}“");
+        if let Some(sent) = sent.filter(|_| self != Language::English) {
+            return self.quotation_marks().join(sent);
         }
         if matches!(name, "author" | "name" | "person" | "text" | "title") {
             // Somebody wrote it, or is called so.

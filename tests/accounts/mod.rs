@@ -238,7 +238,7 @@ both!(an_administrator_ends_the_sign_ins_of_somebody_in_office_too, |club| {
     let mut host = Browser::new(&club);
     host.post("/sign-in", "login=chief&password=four+plain+words");
     let csrf = host.csrf();
-    assert!(host.get(&format!("/people/{person}")).text().contains("Ends every sign-in of this person"));
+    assert!(host.get(&format!("/people/{person}")).text().contains("Signs this person out in all browsers"));
     assert_eq!(host.post(&format!("/people/{person}/sign-ins/end"), &format!("csrf={csrf}")).status, 303);
     assert_eq!(with(&club, &mona).get("/api/v1/me").status, 401);
 });

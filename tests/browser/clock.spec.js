@@ -70,7 +70,7 @@ test('two halves, increments, a pause and the flag', async ({ browserOf }) => {
   await phone.clock.runFor(8000);
   await expect(phone.getByRole('status')).toHaveText('time has run out: Black');
   await expect(half(phone, 'white')).toBeDisabled();
-  await phone.getByRole('button', { name: 'Set anew' }).click();
+  await phone.getByRole('button', { name: 'Start over' }).click();
   await expect(phone.getByLabel('Minutes for each')).toHaveValue('1');
 });
 

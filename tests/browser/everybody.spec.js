@@ -54,7 +54,7 @@ for (const scripts of [true, false]) {
     // A member: the score as a picture, the same as a table; and against another.
     await board.getByRole('link', { name: 'Milo Fairweather' }).click();
     await expect(member.getByRole('heading', { level: 1 })).toHaveText('Milo Fairweather');
-    await expect(member.getByRole('group', { name: /^Score from \d+ to \d+; the table of points below/ })).toBeVisible();
+    await expect(member.getByRole('group', { name: /^Score from \d+ to \d+. The table of points below/ })).toBeVisible();
     await member.getByText('Where the points come from').click();
     await expect(member.getByRole('columnheader', { name: 'Cause' })).toBeVisible();
     const opponents = member.getByRole('heading', { name: 'Head to head' }).locator('xpath=following-sibling::div[1]');

@@ -84,7 +84,7 @@ for (const scripts of [true, false]) {
     const report = moderator.getByRole('article').filter({ hasText: accused }).first();
     await expect(report).toContainText('Nobody at the boards saw the two of them play today.');
     await report.getByRole('link', { name: 'Decide about it' }).click();
-    await expect(moderator.getByRole('main')).toContainText('the next step of the ladder is');
+    await expect(moderator.getByRole('main')).toContainText('The next step of the ladder is');
     await moderator.getByLabel('Act it breaks').selectOption('II.4.1');
     await expect(moderator.getByRole('main')).toContainText('Nobody at the boards saw the two of them play today.');
     await moderator.getByRole('textbox', { name: 'What happened' }).fill('The game was entered, and nobody saw it played.');
@@ -117,7 +117,7 @@ for (const scripts of [true, false]) {
     await enter(member, 'Me');
     await member.getByRole('link', { name: 'Notifications' }).first().click();
     await member.getByRole('listitem').filter({ hasText: 'A decision about you' }).first().getByRole('link', { name: `Decision ${decision}` }).click();
-    await expect(member.getByRole('main')).toContainText('The Chief Justice, or two justices, decide whether it is heard');
+    await expect(member.getByRole('main')).toContainText('Two judges, or the Chief Justice, say if it is heard');
     await member.getByRole('link', { name: 'Appeal this' }).click();
     await expect(member.getByRole('main')).toContainText(`decision ${decision}`);
     await member.getByLabel('In a few words').fill(title);
@@ -139,7 +139,7 @@ for (const scripts of [true, false]) {
     await reads(chief, title);
     await expect(chief.getByRole('region', { name: `${accused} – ${opponent}` })).toBeVisible();
     await chief.getByRole('button', { name: 'Grant leave' }).click();
-    await state(chief, 'leave granted, no panel yet');
+    await state(chief, 'let in, no panel yet');
     for (const justice of PANEL) await chief.getByLabel(justice).check();
     await chief.getByRole('button', { name: 'Pick the panel' }).click();
     await state(chief, 'panel picked');

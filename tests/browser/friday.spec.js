@@ -234,3 +234,33 @@ test('the register by keyboard', async ({ browserOf }) => {
   await expect(door.locator('#taps button').nth(next)).toContainText('here since');
   await expect(door.locator('#register strong').first()).toHaveText(String(before + 2));
 });
+
+test('taps that the network swallows are kept and sent again, and a second device follows', async ({ browserOf }) => {
+  const [door, desk] = [await browserOf('Tess Lindqvist', { width: 360 }), await browserOf('Tess Lindqvist')];
+  for (const page of [door, desk]) await opensTheRegister(page);
+  const absent = door.locator('#taps button').filter({ hasText: 'not here' });
+  const who = [await absent.nth(0).locator('span').textContent(), await absent.nth(1).locator('span').textContent()];
+  await door.context().setOffline(true);
+  for (const name of who) await tap(door, name).click();
+  await expect(door.locator('#waits')).toContainText('Waiting: 2');
+  for (const name of who) await expect(tap(door, name)).toHaveClass(/waits/);
+  // Tapped once more, one of them is taken back.
+  await tap(door, who[1]).click();
+  await expect(door.locator('#waits')).toContainText('Waiting: 1');
+  await door.context().setOffline(false);
+  await expect(tap(door, who[0])).toContainText('here since');
+  await expect(door.locator('#waits')).toBeHidden();
+  await expect(tap(door, who[1])).toContainText('not here');
+  await expect(tap(desk, who[0])).toContainText('here since');
+});
+
+test('a player is dragged onto another before a round is announced', async ({ browserOf }) => {
+  const door = await browserOf('Tess Lindqvist');
+  await opensTheRegister(door);
+  await door.getByRole('button', { name: /^Show the pairings of round \d+$/ }).click();
+  const seats = door.locator('button.place');
+  const [first, , third] = await seats.allTextContents();
+  await seats.nth(0).dragTo(seats.nth(2));
+  await expect(seats.nth(0)).toHaveText(third);
+  await expect(seats.nth(2)).toHaveText(first);
+});

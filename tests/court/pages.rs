@@ -185,7 +185,7 @@ both!(fraud_is_found_decided_declared_appealed_and_overturned_by_pages, |club| {
     let decision = may.does("/decisions", &[form.as_slice(), &[("seen", seen.as_str())]].concat());
     assert_eq!(score(&club, &court.ann), 100);
     has(&public.get("/declarations").text(), &["Nothing like that has been declared"]);
-    has(&ann.reads(&decision), &["Not declared yet", "Appeal this", "three justices who had no part in it"]);
+    has(&ann.reads(&decision), &["Not declared yet", "Appeal this", "three judges who had no part in it"]);
     assert_eq!(Reader::of(&club, &court.cy).browser.get(&decision).status, 404, "not public yet");
     lacks(&ann.reads(&decision), &["Declare it"]);
     may.does(&format!("{decision}/declaration"), &[]);
@@ -205,16 +205,10 @@ both!(fraud_is_found_decided_declared_appealed_and_overturned_by_pages, |club| {
     let offered = format!("href=\"/cases/new?subject=decision&amp;subject_id={id}\"");
     has(&ann.reads("/cases/new"), &["What you can appeal", "Fraudulent games reversed", &offered, "Give its number"]);
     let nothing = Reader::of(&club, &court.cy).reads("/cases/new");
-    has(
-        &nothing,
-        &["There is nothing about you to appeal against", "You can ask what the Terms mean", "Give its number"],
-    );
+    has(&nothing, &["You have nothing to appeal right now", "You can ask what the Terms mean", "Give its number"]);
     lacks(&nothing, &["What you can appeal", "You are not on the leaderboard"]);
     let guest = Reader::of(&club, &club.person("Guest", &[])).reads("/cases/new");
-    has(
-        &guest,
-        &["There is nothing about you to appeal against", "You are not on the leaderboard", "href=\"/me\">Join"],
-    );
+    has(&guest, &["You have nothing to appeal right now", "You are not on the leaderboard", "href=\"/me\">Join"]);
     lacks(&guest, &["You can ask what the Terms mean"]);
     has(&ann.reads(&format!("/cases/new?subject=decision&subject_id={id}")), &["Keep as a draft", "File it"]);
     let draft = ann.does("/petition_drafts", &petition);
@@ -270,7 +264,7 @@ both!(fraud_is_found_decided_declared_appealed_and_overturned_by_pages, |club| {
     let upheld = [("form", "draft"), ("step", "draft"), ("outcome", "uphold"), ("reasons", "It was rightly decided")];
     let (status, page) = one.sends(&case, &upheld);
     assert_eq!(status, 422, "nothing that is typed is dropped unseen: {page}");
-    has(&page, &["why the Court decides otherwise stands in its opinion", "It was rightly decided</textarea>"]);
+    has(&page, &["Why you keep or change a ban goes in the opinion", "It was rightly decided</textarea>"]);
     let unticked = [
         ("form", "draft"),
         ("step", "draft"),
@@ -471,7 +465,7 @@ both!(moderators_are_elected_and_appointed_by_pages, |club| {
     has(&chief.reads("/elections"), &["name=\"term_weeks\""]);
     let election = chief.does("/elections", &call);
     let page = chief.reads("/elections");
-    has(&page, &["An election is under way"]);
+    has(&page, &["A vote is on now"]);
     lacks(&page, &["name=\"term_weeks\""]);
     let mut ann = Reader::of(&club, &court.ann);
     let id = court.ann.id.to_string();

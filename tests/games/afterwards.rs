@@ -107,7 +107,7 @@ both!(a_correction_agrees_with_the_moves_that_are_known, |club| {
     let flag = json!({ "result": "black", "ending": "flag", "reason": REASON });
     assert_eq!(may.post(&path, &flag).refused(422), ["I.7.5"]);
     let forfeit = json!({ "result": "white", "ending": "forfeit", "reason": REASON });
-    assert_eq!(may.post(&path, &forfeit).refused(422), ["I.2.1"], "a sanction, for a decision");
+    assert_eq!(may.post(&path, &forfeit).refused(422), ["I.2.1"], "To take it away is a sanction");
 });
 
 both!(miscounted_captures_are_corrected_i_5, |club| {

@@ -21,6 +21,8 @@ pub struct Binary {
     pub took: Duration,
     database: String,
     listen: String,
+    /// Settings beyond those that all tests have.
+    settings: Vec<(&'static str, String)>,
     /// Where its log goes, if not where the tests' own goes.
     log: Option<PathBuf>,
     process: Child,
@@ -36,22 +38,27 @@ fn free_address() -> String {
 impl Binary {
     /// Starts a replica on a free port and waits until it answers.
     pub fn start(database: &str) -> Binary {
-        Binary::start_somewhere(database, None)
+        Binary::start_somewhere(database, None, &[])
+    }
+
+    /// [`Binary::start`], with further settings.
+    pub fn start_with(database: &str, settings: &[(&'static str, String)]) -> Binary {
+        Binary::start_somewhere(database, None, settings)
     }
 
     /// [`Binary::start`], with a file to log to.
     pub fn start_logging(database: &str, log: &Path) -> Binary {
-        Binary::start_somewhere(database, Some(log))
+        Binary::start_somewhere(database, Some(log), &[])
     }
 
     /// Somebody may take the port before the service does: then it says so and ends, and another is tried.
-    fn start_somewhere(database: &str, log: Option<&Path>) -> Binary {
-        let mut tries = (0..10).filter_map(|_| Binary::try_at(database, &free_address(), log));
+    fn start_somewhere(database: &str, log: Option<&Path>, settings: &[(&'static str, String)]) -> Binary {
+        let mut tries = (0..10).filter_map(|_| Binary::try_at(database, &free_address(), log, settings));
         tries.next().unwrap_or_else(|| panic!("the service on {database} ended at its start, ten times"))
     }
 
     /// A replica that listens there; none, where it ended at its start because it cannot.
-    fn try_at(database: &str, listen: &str, log: Option<&Path>) -> Option<Binary> {
+    fn try_at(database: &str, listen: &str, log: Option<&Path>, settings: &[(&'static str, String)]) -> Option<Binary> {
         let began = Instant::now();
         // What the system sends to a process that writes beyond its limit would end it: it is to meet the error.
         let mut process = Command::new("sh")
@@ -60,8 +67,11 @@ impl Binary {
             .stderr(log.map_or_else(Stdio::inherit, |log| std::fs::File::create(log).unwrap().into()))
             .env("ROOKERY_DATABASE", database)
             .env("ROOKERY_LISTEN", listen)
+            // Replicas know each other's tokens by it.
+            .env("ROOKERY_URL", "http://localhost:8080")
             .env("ROOKERY_REQUESTS_PER_MINUTE", "0")
             .env("RUST_LOG", "error")
+            .envs(settings.iter().map(|(name, value)| (name, value)))
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();
@@ -78,7 +88,8 @@ impl Binary {
         let took = began.elapsed();
         assert!(took < PATIENCE, "the service on {database} took {took:?} to answer");
         let (database, listen, log) = (database.to_owned(), listen.to_owned(), log.map(Path::to_owned));
-        Some(Binary { url, took, database, listen, log, process, _said: said })
+        let settings = settings.to_vec();
+        Some(Binary { url, took, database, listen, settings, log, process, _said: said })
     }
 
     pub fn id(&self) -> u32 {
@@ -105,7 +116,7 @@ impl Binary {
     /// Kills it and starts it again on the same port.
     pub fn restart(&mut self) {
         self.kill();
-        let again = Binary::try_at(&self.database, &self.listen, self.log.as_deref());
+        let again = Binary::try_at(&self.database, &self.listen, self.log.as_deref(), &self.settings);
         *self = again.unwrap_or_else(|| panic!("{} was taken meanwhile", self.listen));
     }
 }

@@ -119,7 +119,7 @@ both!(offers_armies_that_left_and_kings_in_danger_are_shown_and_said, |club| {
     assert_eq!(blue.post(&page(&table), &form).status, 303);
     let seen = club.anyone().send("GET", &page(&table), &[("Accept", "text/html")], b"").text();
     assert!(seen.contains("Red 0, Blue 0, Yellow 1: one player is left"), "{seen}");
-    assert!(seen.contains("class=\"struck\"") && seen.contains("belong to nobody any more"), "{seen}");
+    assert!(seen.contains("class=\"struck\"") && seen.contains("belong to nobody now"), "{seen}");
     let list = club.anyone().send("GET", "/tables?game=multiplayer", &[("Accept", "text/html")], b"").text();
     assert!(list.contains("Yellow 1"), "{list}");
 });
@@ -148,7 +148,7 @@ both!(the_rules_are_a_page_with_drawn_boards_to_which_tables_link_by_number, |cl
         assert!(rules.contains(&format!("id=\"rule-{rule}\"")), "{rule}: {rules}");
     }
     assert!(browser.get("/tables").text().contains("href=\"/multiplayer/rules\""));
-    assert!(browser.get("/room-ratings").text().contains("Whoever shares the point rises"));
+    assert!(browser.get("/room-ratings").text().contains("Those who share the point rise"));
     // Who sits down chooses the colour with the seat, and reads which.
     let [ann, _ben, _cat]: [Caller; 3] = people(&club);
     let open = json!({ "game": "multiplayer", "options": chosen("start3"), "seat": 1 });

@@ -302,7 +302,7 @@ both!(a_struck_proposal_is_found_beside_the_one_that_has_its_number_now, |club| 
     party.at(&club, "2026-11-12T08:00:00");
     party.say(3, "Rule-change: Enact: Be brave.");
     says(&page(&club, None, "/nomic/1/proposals"), &["/nomic/1/proposals/301*\"", "/nomic/1/proposals/301\""]);
-    says(&page(&club, None, "/nomic/1/proposals/301*"), &["Be kind.", "The court has struck it", "Point of Order 1.1"]);
+    says(&page(&club, None, "/nomic/1/proposals/301*"), &["Be kind.", "The court struck it", "Point of Order 1.1"]);
     says(&page(&club, None, "/nomic/1/proposals/301"), &["Be brave."]);
 });
 

@@ -57,7 +57,7 @@ both!(the_page_offers_everything_without_a_script, |club| {
     assert!(!seen("?at=1").contains("King 1 (NAP, a1)"), "the board as it was");
     let last = "<rect x=\"1\" y=\"19\" width=\"1\" height=\"1\" class=\"last\"/>";
     assert!(seen("?at=2").contains(last) && !seen("?at=1").contains(last), "where the last play went");
-    for told in ["NAP: 1@a1", "is amended: Rook, value 8", "written anew: moves a diag 1-6 clear", "extended until"] {
+    for told in ["NAP: 1@a1", "is amended: Rook, value 8", "written again: moves a diag 1-6 clear", "extended until"] {
         assert!(seen("").contains(told), "{told}");
     }
     assert!(seen("/board.txt?at=2").contains("NAP  Weight 1.0 "), "and what it weighed");
@@ -245,7 +245,7 @@ both!(the_umpire_corrects_the_piece_that_is_picked_and_time_is_the_clubs, |club|
     let told = unpicked.split("the turn is extended until ").nth(1).expect("what was done last");
     let told = told.split('<').next().unwrap();
     assert!(told.contains("13:00") && !told.contains("UTC"), "{told}");
-    assert!(unpicked.contains("Whoever is in Check comes to the top first"), "{unpicked}");
+    assert!(unpicked.contains("Players in Check come to the top first"), "{unpicked}");
 });
 
 both!(the_rules_show_each_kind_and_a_first_army, |club| {

@@ -5,7 +5,7 @@ use rookery::auth::Role;
 use serde_json::{Value, json};
 
 use super::{begun, pair, path, play, ready};
-use crate::harness::{Browser, Club};
+use crate::harness::Browser;
 
 both!(everybody_else_on_the_leaderboard_is_challenged_by_one_tap, |club| {
     let [ann, ben] = pair(&club, ["Ann", "Ben"]);

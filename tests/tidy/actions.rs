@@ -5,6 +5,7 @@ use super::house;
 
 /// Capabilities whose changes are all actions. Another is added here when its last change has become one.
 const CARRIED: &[&str] = &[
+    "auth",
     "checks",
     "club",
     "conduct",

@@ -10,7 +10,7 @@ fn is_word(id: &str, kinds: &BTreeSet<String>) -> bool {
     kinds.iter().any(|kind| id.strip_prefix(kind.as_str()).is_some_and(|rest| rest.starts_with('-')))
 }
 
-fn files(folder: &str, extension: &str) -> Vec<PathBuf> {
+pub(super) fn files(folder: &str, extension: &str) -> Vec<PathBuf> {
     let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)];
     let mut found = Vec::new();
     while let Some(folder) = folders.pop() {

@@ -17,7 +17,7 @@ fn every_setting_is_told_to_operators() {
         let row = page.lines().find(|line| line.starts_with(&format!("| `{variable}` |")));
         let row = row.unwrap_or_else(|| panic!("docs/operations.md says nothing of {variable}"));
         assert!(
-            default.is_none_or(|default| row.contains(&format!("`{default}`"))),
+            default.is_none_or(|default| default.is_empty() || row.contains(&format!("`{default}`"))),
             "the default of {variable}: {row}"
         );
     }

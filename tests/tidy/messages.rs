@@ -6,7 +6,7 @@ use std::path::Path;
 use rookery::web::messages;
 
 /// The messages of the program.
-fn templates() -> BTreeSet<&'static str> {
+pub(super) fn templates() -> BTreeSet<&'static str> {
     // Tests say things of their own.
     let is_read = |file: &str| !file.contains("tests");
     rookery_messages::templates()

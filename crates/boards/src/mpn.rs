@@ -112,7 +112,7 @@ fn read_statuses(setup: &mut Setup, text: &str) -> Result<(), InvalidPosition> {
     let statuses = statuses.and_then(|statuses| <[Status; 4]>::try_from(statuses).ok());
     setup.statuses = statuses.ok_or_else(|| {
         InvalidPosition::new(say!(
-            "statuses must be four of a r t M S C R T -, in the order R B Y G, not {text}",
+            "statuses is four signs out of artMSCRT-, in the order R B Y G, not {text}",
             text = quoted(text)
         ))
     })?;

@@ -136,7 +136,7 @@ impl<const W: usize> Referee<W> {
                 say!("{seat} cannot lose on time: only active players can, {seat} is {status}", seat, status)
             }),
             _ => self.must_be_active(seat, "4.5", |seat, status| {
-                say!("{seat} cannot resign: only active players can, {seat} is {status}", seat, status)
+                say!("{seat} cannot resign now: {seat} is {status}", seat, status)
             }),
         }?;
         if seat == self.position.turn {

@@ -47,8 +47,7 @@ impl TooManyChains {
     /// What is wrong, for people.
     pub fn message(self) -> Message {
         say!(
-            "The chains of a Tornado branch into more than {most}; announce the play itself, it is judged without \
-             listing all.",
+            "The chains of a Tornado have more than {most} ways. Write down the play you want; then it is checked.",
             most = super::tornado::MOST_NODES
         )
     }

@@ -264,7 +264,7 @@ impl Refusal {
             }
             Refusal::DemonNotPromotable(PieceId(id)) => {
                 say!(
-                    "Piece {id} is no Demon between two other own pieces of one kind after a move or capture.",
+                    "Piece {id} is not a Demon that stands between two of your pieces of one kind after a move.",
                     id = *id
                 )
             }

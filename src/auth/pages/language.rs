@@ -23,7 +23,8 @@ pub struct Choice {
 
 pub async fn choose(app: Data<App>, frame: Frame, form: Form<Choice>) -> Result<HttpResponse, Error> {
     let Some(language) = Language::tagged(&form.0.to) else {
-        return Err(Refusal::field("to", say!("The pages are in English (en) and German (de).")).into());
+        let languages = Language::all().map(Language::tag).collect::<Vec<_>>().join(", ");
+        return Err(Refusal::field("to", say!("The pages are in these languages: {languages}.", languages)).into());
     };
     if let Some(reader) = frame.person {
         keep(&app, PersonId(reader), language).await?;

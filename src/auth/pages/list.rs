@@ -13,8 +13,8 @@ use crate::http::Form;
 use crate::id::PersonId;
 use crate::members::actions::AddClassList;
 use crate::members::lists::{self, ClassList, LineState};
-use crate::web::layout::{Frame, render};
-use crate::web::typed::{Fields, Typed};
+use crate::web::layout::{Frame, own_path, render};
+use crate::web::typed::{Fields, Typed, see};
 
 #[derive(Template)]
 #[template(path = "class_list.html")]
@@ -38,6 +38,7 @@ pub async fn form(frame: Frame) -> Result<HttpResponse, Error> {
 pub async fn add(app: Data<App>, actor: Actor, frame: Frame, form: Form<Fields>) -> Result<HttpResponse, Error> {
     let fields = form.0;
     let names: Vec<String> = fields.text("names").lines().map(str::to_owned).collect();
+    let next = fields.some("next").map(str::to_owned);
     // Only what was looked at is added.
     let adds = fields.has("add") && fields.as_seen(&["add"]).is_ok();
     let read = if adds {
@@ -50,6 +51,10 @@ pub async fn add(app: Data<App>, actor: Actor, frame: Frame, form: Form<Fields>)
         Err(error) => (None, Typed::refused("list", fields, error)?),
     };
     let is_added = adds && list.is_some();
+    if let Some(next) = next.filter(|_| is_added) {
+        // Where somebody goes on with what they were at.
+        return Ok(see(own_path(Some(&next))));
+    }
     let people: Vec<PersonId> = list.iter().flat_map(|list| &list.lines).filter_map(|line| line.person).collect();
     let uninvited = app.db.read(move |db| {
         let without = store::without_account(db)?;

@@ -45,13 +45,13 @@ fn not_played(table: &Table) -> Option<Message> {
     let at = Value::text(table.id);
     Some(match table.stage {
         Stage::Playing => return None,
-        Stage::Open => say!("Evidence is gathered while a game is played; table {table} is open.", table = at),
+        Stage::Open => say!("Evidence is for a game that is on. Table {table} is open.", table = at),
         Stage::Adjourned => {
-            say!("Evidence is gathered while a game is played; table {table} is adjourned.", table = at)
+            say!("Evidence is for a game that is on. Table {table} is adjourned.", table = at)
         }
-        Stage::Ended => say!("Evidence is gathered while a game is played; table {table} is ended.", table = at),
+        Stage::Ended => say!("Evidence is for a game that is on. Table {table} is ended.", table = at),
         Stage::Archived => {
-            say!("Evidence is gathered while a game is played; table {table} is archived.", table = at)
+            say!("Evidence is for a game that is on. Table {table} is archived.", table = at)
         }
     })
 }

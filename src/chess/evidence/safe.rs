@@ -42,7 +42,7 @@ impl Safe {
 
     fn key(&self) -> Result<&RandomizedNonceKey, Refusal> {
         self.key.as_ref().ok_or_else(|| {
-            let detail = say!("This service keeps no evidence: its operator has set no key (ROOKERY_EVIDENCE_KEY).");
+            let detail = say!("There is no key for evidence. So none is kept here (ROOKERY_EVIDENCE_KEY).");
             Refusal::new(Kind::Conflict, say!("No safe"), detail).act("I.9.4")
         })
     }

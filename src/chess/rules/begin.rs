@@ -29,7 +29,7 @@ pub fn against(players: &[Player], version: i64, playing: &[TableId], house: &Ho
     for player in players {
         if !player.consents {
             let detail = say!(
-                "{name} has not consented to the terms of online play (version {version} of the rulebook).",
+                "{name} has not said yes to the terms of online play (version {version} of the rulebook).",
                 name = &player.name,
                 version
             );

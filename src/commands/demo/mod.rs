@@ -79,8 +79,7 @@ fn build_with(database: &str, safe: &Arc<Safe>, seed: u64, now: NaiveDateTime) -
     let db = Database::open(database, 1, Clock::at(now), Arc::new(|_| {}))?;
     let there: i64 = db.read_now(|db| Ok(people::table.count().get_result(db)?))?;
     if there > 0 {
-        let detail =
-            say!("The demonstration needs a database without a club in it; leave --database out for a new one.");
+        let detail = say!("The demo needs a database with no club in it. Leave --database out for a new one.");
         return Err(Refusal::conflict(say!("Not empty"), detail).into());
     }
     season::play(&db, safe, seed, now)

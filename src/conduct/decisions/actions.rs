@@ -199,7 +199,7 @@ fn is_another(tx: &mut Tx, new: &RecordOffence, insist: bool) -> Result<(), Erro
     match rules::same_offence(&known, &new.act.0, new.happened_at, &new.games, zone) {
         Some(same) if !insist => {
             let detail = say!(
-                "Offence {offence} looks like this one and has a decision; if this is another one, say so.",
+                "Offence {offence} looks like this one and was decided. If this is another one, say so.",
                 offence = Value::text(same.id),
             );
             Err(Refusal::conflict(say!("Decided already"), detail)
@@ -356,10 +356,8 @@ fn rests_on(cause: &Cause) -> Result<By, Error> {
 fn nothing_else_stands(tx: &mut Tx, decision: &Decision) -> Result<(), Error> {
     match store::standing_on(tx.db, decision.offence.id)? {
         Some(other) => {
-            let detail = say!(
-                "Decision {decision} stands on this offence; it must go before another comes back.",
-                decision = Value::text(other),
-            );
+            let detail =
+                say!("Decision {decision} stands on this offence. It has to go first.", decision = Value::text(other),);
             Err(Refusal::conflict(say!("Decided already"), detail).act("III.2.2").with("decision", other).into())
         }
         None => Ok(()),

@@ -120,7 +120,7 @@ pub fn decide(
         independent(person, roles, facts)?;
         if facts.remanded_to.is_some_and(|moderator| moderator != person) {
             let detail = say!(
-                "The Court sent this back to the moderator who decided it; that one decides it again while in office."
+                "The Court sent this back to the one who decided it. That moderator decides again while in office."
             );
             return Err(Refusal::forbidden(detail, "III.3.8"));
         }
@@ -212,8 +212,7 @@ fn independent(person: PersonId, roles: Roles, facts: &Facts) -> Result<(), Refu
     }
     match facts.games.iter().find(|game| game.is_played_by(person)) {
         Some(game) => {
-            let detail =
-                say!("You played in game {game}; another moderator has to decide.", game = Value::text(game.id));
+            let detail = say!("You played in game {game}. So another moderator decides.", game = Value::text(game.id));
             Err(Refusal::forbidden(detail, "III.3.5"))
         }
         None => Ok(()),
@@ -354,9 +353,7 @@ fn severe_ones_need_a_finding(is_severe: bool, finding: Option<&Finding>) -> Res
             .map(drop)
             .map_err(|refusal| refusal.act("III.2.3")),
         None if is_severe => {
-            let detail = say!(
-                "A ban, a halving or a reset needs the finding that the accused acted with intent or through negligence, and why."
-            );
+            let detail = say!("To ban, halve or reset, say that they meant it or did not take care, and why.");
             Err(Refusal::field("finding", detail).act("III.2.3"))
         }
         None => Ok(()),
@@ -431,7 +428,7 @@ pub fn declare(
     now: NaiveDateTime,
 ) -> Result<(), Refusal> {
     let Some(decider) = decider else {
-        let detail = say!("A judgment is public as it is; the Court's own decision needs no declaration.");
+        let detail = say!("All can read a judgment. There is nothing left to declare.");
         return Err(Refusal::conflict(say!("Nothing to declare"), detail).act("III.2.4"));
     };
     if by != decider {
@@ -459,10 +456,10 @@ pub fn serve(
     game: Option<&Game>,
 ) -> Result<(), Refusal> {
     if !roles.may_moderate() {
-        return Err(Refusal::forbidden(say!("The moderator or justice who oversees the game marks it."), "I.2.1"));
+        return Err(Refusal::forbidden(say!("It is for the moderator or justice who watches the game."), "I.2.1"));
     }
     if by == accused || game.is_some_and(|game| game.is_played_by(by)) {
-        return Err(Refusal::forbidden(say!("You play in this game; another moderator has to oversee it."), "III.3.5"));
+        return Err(Refusal::forbidden(say!("You play in this game. Ask another moderator to watch it."), "III.3.5"));
     }
     if game.is_some_and(|game| !game.is_played_by(accused)) {
         return Err(Refusal::field("game", say!("The penalised member does not play in this game.")).act("I.2.1"));

@@ -103,7 +103,7 @@ pub fn has_room(filed: Filed, exhibit: Option<u64>) -> Result<(), Refusal> {
     }
     if filed.of_person + bytes > BYTES_OF_A_PERSON {
         return full(say!(
-            "The exhibits of one person have at most {most} MiB together; make this one smaller.",
+            "All that you hand in may have {most} MiB in one case. Make this one smaller.",
             most = BYTES_OF_A_PERSON >> 20
         ));
     }
@@ -127,7 +127,7 @@ pub fn file(who: &Who, filing: Filing, bench: &[PersonId]) -> Result<Filing, Ref
     let sealed = filing.visibility == Visibility::Sealed;
     if sealed == filing.readers.is_empty() || filing.readers.len() > READERS {
         let detail =
-            say!("A sealed filing names 1 to {most} people who may see it, another filing nobody.", most = READERS);
+            say!("If it is sealed, name 1 to {most} people who may see it. If not, name nobody.", most = READERS);
         wrong.push(Refusal::field("readers", detail).act("III.3"));
     }
     Refusal::keep(witness(&filing, bench), &mut wrong);

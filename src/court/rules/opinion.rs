@@ -16,7 +16,7 @@ pub fn text(text: &str) -> Result<String, Refusal> {
 /// Whether the Chief Justice may name this author: both are of the majority.
 pub fn name_author(chief: &Who, author: PersonId, majority: &[PersonId]) -> Result<(), Refusal> {
     if !chief.is(Part::Majority) {
-        let detail = say!("The Chief Justice names the author when in the majority; here any justice of it may write.");
+        let detail = say!("The Chief Justice was not with the most. So any justice who was may write.");
         return Err(Refusal::forbidden(detail, "III.3.10"));
     }
     if !majority.contains(&author) {
@@ -55,11 +55,11 @@ pub fn is_new(kind: OpinionKind, is_there: bool) -> Result<(), Refusal> {
         return Ok(());
     }
     let detail = match kind {
-        OpinionKind::Majority => say!("Your opinion (majority) is published already; opinions are not rewritten."),
+        OpinionKind::Majority => say!("All can read your opinion (majority) by now. It stays as it is."),
         OpinionKind::Concurrence => {
-            say!("Your opinion (concurrence) is published already; opinions are not rewritten.")
+            say!("All can read your opinion (concurrence) by now. It stays as it is.")
         }
-        OpinionKind::Dissent => say!("Your opinion (dissent) is published already; opinions are not rewritten."),
+        OpinionKind::Dissent => say!("All can read your opinion (dissent) by now. It stays as it is."),
     };
     Err(Refusal::conflict(say!("Published already"), detail).act("III.3.10"))
 }

@@ -130,7 +130,7 @@ pub fn file(
 /// What nobody may petition against.
 fn never(matter: &Matter) -> Result<(), Refusal> {
     if matter.subject == Subject::ClockOrder {
-        let detail = say!("A clock order is within the Chief Justice's discretion and cannot be petitioned.");
+        let detail = say!("The Chief Justice alone says who needs a clock. The Court does not hear this.");
         return Err(closed(say!("Not for the Court"), detail, "II.11.3"));
     }
     if matter.by_staff {
@@ -158,7 +158,7 @@ fn standing(by: Petitioner, matter: &Matter) -> Result<(), Refusal> {
     };
     match matter.concerns {
         Some(person) if person == by.person => Ok(()),
-        Some(_) => Err(Refusal::forbidden(say!("Only the member whom this concerns can petition against it."), act)),
+        Some(_) => Err(Refusal::forbidden(say!("You can only ask the Court about what was done to you."), act)),
         None if by.is_member => Ok(()),
         None => Err(Refusal::forbidden(say!("A question about the leaderboard is for its members to ask."), "III.3")),
     }
@@ -191,7 +191,7 @@ pub fn is_online(online: bool) -> Result<(), Refusal> {
         return Ok(());
     }
     let detail = say!(
-        "Only an online game comes before the Court itself; object to any other game, or petition against what a moderator decided about it."
+        "Only an online game comes before the Court itself. You can object to any other game. Or ask the Court about what a moderator decided on it."
     );
     Err(closed(say!("Not an online game"), detail, "I.9.7").act("I.6"))
 }
@@ -255,7 +255,7 @@ fn monitor(matter: &Matter, ground: Option<Ground>) -> Result<(), Refusal> {
     on_a_ground(matter.subject, ground)?;
     if ground == Some(Ground::NoLonger) && !matter.next_session_is_over {
         let detail = say!(
-            "A monitor stays at least through the session after it was placed. Until that is over, the only ground that is heard is that the suspicion never was reasonable."
+            "A monitor stays at least until the next session is over. Until then one ground is heard: there was never a good reason for it."
         );
         return Err(closed(say!("Too early"), detail, "II.10.5"));
     }

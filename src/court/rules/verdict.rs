@@ -118,7 +118,7 @@ fn can(allowed: &[Outcome]) -> Message {
     use Outcome::*;
     match allowed {
         [Answer] => say!("In this matter the Court can answer."),
-        [.., Lift] => say!("In this matter the Court can uphold, overturn, remand, shorten, lengthen, lift."),
+        [.., Lift] => say!("The Court can do one of these here: uphold, overturn, remand, shorten, lengthen, lift."),
         [.., Remand] => say!("In this matter the Court can uphold, overturn, remand."),
         _ => say!("In this matter the Court can uphold, overturn."),
     }
@@ -185,7 +185,7 @@ fn belongs(is_there: bool, is_wanted: bool, field: &'static str) -> Result<(), R
 fn misplaced(field: &str) -> Message {
     match field {
         "replacement" => say!(
-            "Only where a decision is overturned does the Court's own take its place, with sanctions and reasons; why the Court decides otherwise stands in its opinion."
+            "Sanctions and reasons are for a decision you overturn. The Court's own then takes its place. Why you keep or change a ban goes in the opinion."
         ),
         _ => say!("This has no place in such a judgment."),
     }
@@ -194,8 +194,8 @@ fn misplaced(field: &str) -> Message {
 /// What a particular is, where a judgment lacks it.
 fn missing(field: &str) -> Message {
     match field {
-        "conditions" => say!("A remand says on which conditions the moderator decides again: 16 to 4000 characters."),
-        "due" => say!("A remand says by which day the moderator decides again."),
+        "conditions" => say!("A remand says what to heed when it is decided again: 16 to 4000 characters."),
+        "due" => say!("A remand says by which day it is decided again."),
         _ => say!("A ban that is shortened or lengthened gets a new last day, a Friday."),
     }
 }
@@ -392,7 +392,7 @@ mod tests {
         let decision = Contested { subject: Subject::Ban, ban: Some(None), has_decision: true };
         let remand = Disposition { conditions: Some("Hear both players first.".into()), ..plain(Outcome::Remand) };
         for (disposition, said) in [
-            (plain(Outcome::Remand), "on which conditions"),
+            (plain(Outcome::Remand), "what to heed"),
             (remand, "by which day"),
             (plain(Outcome::Shorten), "new last day"),
         ] {

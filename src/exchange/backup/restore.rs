@@ -177,8 +177,7 @@ impl Filling<'_, '_> {
                 None => say!("another version"),
             };
             let detail = say!(
-                "{by} made it, with migrations that this version, {own}, does not know ({strange}); \
-                 restore it with that version or a newer one",
+                "{by} made it. This version, {own}, does not know all of its tables ({strange}). Restore it with that version or a newer one",
                 by,
                 own = PROGRAM,
                 strange = Value::list(Join::Commas, strange)

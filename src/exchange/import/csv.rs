@@ -3,6 +3,7 @@
 
 mod row;
 
+use std::cell::RefCell;
 use std::collections::HashMap;
 
 use chrono::NaiveDate;
@@ -17,6 +18,8 @@ use super::lines::File;
 use super::{Season, unreadable};
 use crate::error::{Error, quoted};
 
+/// Days that could be others, of which a report tells.
+const MOST_DAYS: usize = 3;
 /// Lines after which progress is told.
 const STEP: u64 = 1_000;
 
@@ -134,7 +137,7 @@ impl Counted<'_> {
 pub fn read(
     file: &File,
     bytes: &[u8],
-    zone: Tz,
+    (zone, month_first): (Tz, bool),
     season: &mut Season,
     progress: &mut dyn FnMut(u64),
 ) -> Result<(), Error> {
@@ -178,10 +181,12 @@ pub fn read(
         if season.read.is_multiple_of(STEP) {
             progress(season.read);
         }
-        let row = Row { header: &header, record: &record, zone };
+        let row = Row { header: &header, record: &record, zone, month_first, days: RefCell::default() };
         if let Err(faults) = row.take(file.number, line, season, &mut occurrences) {
             season.refused.push(faults.refused(file, line));
         }
+        let further = MOST_DAYS.saturating_sub(season.days.len());
+        season.days.extend(row.days.into_inner().into_iter().take(further));
     }
 }
 

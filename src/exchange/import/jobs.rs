@@ -125,12 +125,13 @@ pub fn tried_text(db: &mut Db, id: ImportId, by: PersonId) -> Result<Option<Stri
     Ok(file.flatten().and_then(|bytes| String::from_utf8(bytes).ok()))
 }
 
-/// A new import, in earnest, of the file that was tried, or of its good lines only; it is kept no longer.
-pub fn enter_tried(
+/// A new import of the file that was tried, in earnest or another trial, as `options` are made of those of the trial. The
+/// file goes with it.
+pub fn again(
     tx: &mut Tx,
     by: PersonId,
     tried: ImportId,
-    only_good: bool,
+    options: impl Fn(Options) -> Options,
 ) -> Result<(ImportId, Source, Options), Error> {
     let trial = find(tx.db, tried)?.ok_or_else(|| crate::not_found!("import"))?;
     let file: Option<Vec<u8>> = imports::table.find(tried.0).select(imports::file).first(tx.db)?;
@@ -139,9 +140,11 @@ pub fn enter_tried(
         Refusal::conflict(say!("File not kept"), detail)
     })?;
     diesel::update(imports::table.find(tried.0)).set(imports::file.eq(None::<Vec<u8>>)).execute(tx.db)?;
-    let skip_refused = trial.options.skip_refused || only_good;
-    let options = Options { dry_run: false, skip_refused, ..trial.options };
+    let options = options(trial.options);
     let id = add(tx, by, &trial.name, options)?;
+    if options.dry_run {
+        keep(tx, id, &bytes)?;
+    }
     Ok((id, Source { name: trial.name, bytes }, options))
 }
 
@@ -204,7 +207,7 @@ fn carry_out(db: &Database, id: ImportId, by: PersonId, source: Source, options:
             progress(db, id, State::Reading, read);
         }
     };
-    let season = Arc::new(super::read(&[source], zone, &mut tell)?);
+    let season = Arc::new(super::read(&[source], zone, options.month_first, &mut tell)?);
     progress(db, id, State::Entering, season.read);
     let report = super::enter(db, &season, options, Some(by))?;
     if report.entered {

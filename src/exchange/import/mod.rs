@@ -13,6 +13,7 @@ pub mod plan;
 pub mod rules;
 pub mod store;
 
+use chrono::NaiveDate;
 use rookery_messages::{Message, say};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -39,6 +40,9 @@ pub struct Options {
     /// The good lines are entered though others are refused; otherwise one refused line refuses all.
     #[arg(long)]
     pub skip_refused: bool,
+    /// Days are written with the month first: 04/09/2026 is the ninth of April. Otherwise it is the fourth of September.
+    #[arg(long)]
+    pub month_first: bool,
     /// Tells what would come of it, and changes nothing.
     #[arg(long)]
     pub dry_run: bool,
@@ -61,6 +65,16 @@ pub struct Refused {
     pub acts: Vec<Act>,
 }
 
+/// A day that could be another one, and how it was read: 04/09/2026.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[schema(as = ImportDay)]
+pub struct Day {
+    pub written: String,
+    pub read: NaiveDate,
+    /// What it is with the month and the day the other way round.
+    pub other: NaiveDate,
+}
+
 /// What came of an import, or would come of it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[schema(as = ImportReport)]
@@ -78,6 +92,9 @@ pub struct Report {
     pub games: u64,
     /// Deductions, adjustments and the like.
     pub events: u64,
+    /// The first of the days that could be others.
+    #[serde(default)]
+    pub days: Vec<Day>,
     pub refused: Vec<Refused>,
 }
 
@@ -86,13 +103,19 @@ pub struct Report {
 pub struct Season {
     pub lines: lines::Lines,
     pub read: u64,
+    pub days: Vec<Day>,
     pub refused: Vec<Refused>,
     /// Of all files, to know them again in the act log.
     pub fingerprint: String,
 }
 
 /// Reads files; `progress` hears how many lines have been read.
-pub fn read(sources: &[Source], zone: chrono_tz::Tz, progress: &mut dyn FnMut(u64)) -> Result<Season, Error> {
+pub fn read(
+    sources: &[Source],
+    zone: chrono_tz::Tz,
+    month_first: bool,
+    progress: &mut dyn FnMut(u64),
+) -> Result<Season, Error> {
     let mut season = Season::default();
     let mut hash = Sha256::new();
     for (number, source) in sources.iter().enumerate() {
@@ -102,7 +125,7 @@ pub fn read(sources: &[Source], zone: chrono_tz::Tz, progress: &mut dyn FnMut(u6
         if is_archive(source) {
             pgn::read(&file, &source.bytes, &mut season, progress)?;
         } else {
-            csv::read(&file, &source.bytes, zone, &mut season, progress)?;
+            csv::read(&file, &source.bytes, (zone, month_first), &mut season, progress)?;
         }
     }
     season.fingerprint = hash.finalize()[..16].iter().map(|byte| format!("{byte:02x}")).collect();
@@ -150,6 +173,7 @@ fn plan(world: &plan::World, season: &Season, options: Options) -> (plan::Plan, 
         stays: count(plan.stays.len()),
         games: count(plan.games.len()),
         events: count(plan.events.len()),
+        days: season.days.clone(),
         refused,
     };
     (plan, report)

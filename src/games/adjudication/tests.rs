@@ -60,7 +60,7 @@ fn from_a_position() {
     for (fen, says) in [
         ("rnbqkbnr/ppp1pppp/8/8/8/2Q5/1PPPPPPP/RNBQKBNR", "White has 2 queens"),
         ("rnbqkbnr/ppppppp1/8/8/8/8/PPPPPPPP/1RBQKBNR w - - 0 1", ""),
-        ("rnbqkbnr/pppppppp/8/8/8/B7/1PPPPPPP/RNBQK1NR", "two bishops on squares of one colour"),
+        ("rnbqkbnr/pppppppp/8/8/8/B7/1PPPPPPP/RNBQK1NR", "two bishops on one colour"),
         ("rnbqkbnr/1pppppp1/n7/8/8/8/PPPPPPPP/RNBQKBNR", "Black has 3 knights"),
     ] {
         match from_position(&board(fen), &values()) {
@@ -102,7 +102,7 @@ fn from_stated_captures() {
         ("qrrbbn", "qrrbbnn", Some(few), "1 of the knights of Black are neither"),
         ("qqrrbbnn", "qrrbbnn", Some(few), "Black cannot have had all these pieces: 1 of them"),
         ("qrrbbnnp", "qrrbbnn", Some(few), "Black cannot have had 9 pawns"),
-        ("qrrbbnn", "qrrbbnn", Some("4k3/1ppppppp/8/8/8/8/PPPPPPPP/4K3"), "1 of the pawns of Black are neither"),
+        ("qrrbbnn", "qrrbbnn", Some("4k3/1ppppppp/8/8/8/8/PPPPPPPP/4K3"), "1 of the pawns of Black are gone"),
         ("qqrrbbnn", "qrrbbnn", Some("4k3/1ppppppp/8/8/8/8/PPPPPPPP/4K3"), ""),
         // The two light-squared bishops show that the dark-squared one is gone.
         ("qrrnn", "qrrbbnn", Some("2b1k3/1ppppppp/4b3/8/8/8/PPPPPPPP/4K3"), "1 of the bishops of Black"),

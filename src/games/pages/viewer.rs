@@ -27,7 +27,7 @@ use crate::games::{Ending, State};
 use crate::http::Params;
 use crate::id::{GameId, PersonId};
 use crate::ratings::Outcome;
-use crate::rulebook;
+use crate::rulebook::{self, ActToChoose};
 use crate::web::assets;
 use crate::web::layout::{Frame, render};
 use crate::web::typed::Typed;
@@ -53,7 +53,16 @@ struct GamePage {
     rematches: &'static [RematchOutcome],
     /// Of its players: the one who oversees the game takes them from the clock.
     penalties: Vec<OwedPenalty>,
+    /// The Acts that a change may rest on.
+    acts: Vec<ActToChoose>,
     typed: Typed,
+}
+
+impl GamePage {
+    /// The Acts beside those of the usual reasons.
+    fn other_acts<'a>(&'a self, usual: &'a [Why]) -> impl Iterator<Item = &'a ActToChoose> {
+        self.acts.iter().filter(|act| usual.iter().all(|(_, citation)| *citation != act.citation))
+    }
 }
 
 impl GamePage {
@@ -85,18 +94,21 @@ struct May {
     plays: bool,
 }
 
+/// A reason in plain words, and its Act.
+type Why = (&'static str, &'static str);
+
 impl May {
-    /// The changes that the reader may make, and the Act that each usually rests on where one is asked for:
-    /// a voiding on none, so that no game is called fraud because a field was left as it is.
-    fn changes(&self) -> Vec<(&'static str, Option<&'static str>)> {
-        let all = [
-            (self.approve, "approve", None),
-            (self.approve, "refuse", None),
-            (self.correct, "correct", None),
-            (self.void, "void", Some("")),
-            (self.restore, "restore", Some("III.3.8")),
+    /// The changes that the reader may make, and the usual reasons, with their Acts, of those that rest on one. None is
+    /// chosen beforehand, so that no game is called fraud because a field was left as it is.
+    fn changes(&self) -> Vec<(&'static str, &'static [Why])> {
+        let all: [(bool, &str, &[Why]); 5] = [
+            (self.approve, "approve", &[]),
+            (self.approve, "refuse", &[]),
+            (self.correct, "correct", &[]),
+            (self.void, "void", &[("not_played", "II.4.1"), ("nobody_there", "0.6"), ("fraud", "II.5")]),
+            (self.restore, "restore", &[("court", "III.3.8")]),
         ];
-        all.into_iter().filter(|one| one.0).map(|(_, change, act)| (change, act)).collect()
+        all.into_iter().filter(|one| one.0).map(|(_, change, usual)| (change, usual)).collect()
     }
 }
 
@@ -172,7 +184,7 @@ pub async fn game(app: Data<App>, frame: Frame, id: Path<GameId>, which: Params<
 fn own(frame: &Frame, field: &str) -> Option<(String, String)> {
     let (name, label) = match field.rsplit('.').next().unwrap_or_default() {
         "reason" => ("reason", "reason"),
-        "act" => ("act", "act"),
+        "act" => ("act", "change-why"),
         "result" => ("result", "result"),
         "ending" => ("ending", "game-ending"),
         "clock" => ("clock", "entry-clock"),
@@ -194,7 +206,7 @@ pub async fn game_page(
     let viewpoint = frame.viewpoint;
     let typed = typed.called(|field| own(&frame, field));
     let reader = frame.person.map(|id| By::from(Somebody { person: PersonId(id), roles: frame.roles }));
-    let (zone, detail, moves, objection, may, answers, penalties) = app
+    let (zone, detail, moves, objection, may, answers, penalties, acts) = app
         .db
         .read(move |db| {
             let zone = rulebook::in_force(db, now)?.time_zone;
@@ -211,7 +223,9 @@ pub async fn game_page(
             let mut penalties = owed_penalties(db, Some(&[row.white, row.black]))?;
             // Both players read what is taken from one's clock (Act I.2.1).
             penalties.retain(|owed| may.plays || veil.tells_of(owed.person));
-            Ok((zone, detail, moves, objection, may, answers, penalties))
+            let acts =
+                if may.void || may.restore { rulebook::version_at(db, now)?.acts_to_choose() } else { Vec::new() };
+            Ok((zone, detail, moves, objection, may, answers, penalties, acts))
         })
         .await?;
     let board = match (&moves, &detail.final_position) {
@@ -243,6 +257,7 @@ pub async fn game_page(
         endings: Ending::ALL.iter().copied().filter(|ending| *ending != Ending::Forfeit).collect(),
         rematches: RematchOutcome::ALL,
         penalties,
+        acts,
         typed,
         detail,
     };

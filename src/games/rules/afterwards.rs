@@ -83,7 +83,7 @@ pub(super) fn stands_as(
 pub fn approval(game: &Game, by: &By) -> Result<(), Refusal> {
     independent(by, game)?;
     stands_as(game, &[State::AwaitingApproval], "II.10.4", |game, state| {
-        say!("Game {game} is {state}; only a game that is awaiting approval can be approved or refused.", game, state)
+        say!("Game {game} is {state}. You can only approve or refuse a game that waits for it.", game, state)
     })
 }
 
@@ -94,9 +94,8 @@ pub fn correction(game: &Game, by: &By, ending: Ending) -> Result<(), Refusal> {
         say!("Game {game} is {state}; only a game that counts, or may yet, can be corrected.", game, state)
     })?;
     if ending == Ending::Forfeit {
-        let detail = say!(
-            "A correction says how the game was played; to lose it by forfeit is a sanction, for a decision on the offence."
-        );
+        let detail =
+            say!("A correction says how the game went. To take it away is a sanction. Decide on the offence for that.");
         return Err(Refusal::field("ending", detail).act("I.2.1"));
     }
     if ending == Ending::Flag && !game.clocked {
@@ -172,8 +171,7 @@ pub fn objection(
         say!("Game {game} is {state}; only a game that is rated can be objected to.", game, state)
     })?;
     if next_session.is_some_and(|next| next <= now) {
-        let detail =
-            say!("The next session has begun since; an objection is made before it, as the rematch is played then.");
+        let detail = say!("The next session has begun. You have to object before it, as you play again then.");
         return Err(Refusal::conflict(say!("Too late"), detail).act("I.6"));
     }
     Ok(objector)
@@ -272,7 +270,7 @@ const TIME_TO_OBJECT: TimeDelta = TimeDelta::days(1);
 /// who may have trusted in the rematch (T22).
 pub fn withdrawal(objection: &Objection, by: &By, now: NaiveDateTime) -> Result<(), Refusal> {
     if !by.is(objection.objector) {
-        return Err(Refusal::forbidden(say!("Only the player who objected can take the objection back."), "I.6"));
+        return Err(Refusal::forbidden(say!("Only the player who objected can take that back."), "I.6"));
     }
     if objection.state != ObjectionState::Open {
         let detail = say!("This objection is no longer open: what followed from it stands.");
@@ -280,7 +278,7 @@ pub fn withdrawal(objection: &Objection, by: &By, now: NaiveDateTime) -> Result<
     }
     if objection.due.is_some_and(|due| due - TIME_TO_OBJECT <= now) {
         let detail = say!(
-            "An objection is taken back until a day before the session of its rematch, so that the other player can still object."
+            "You can take it back until a day before the session of the rematch. So the other player can still object."
         );
         return Err(Refusal::conflict(say!("Too late"), detail).act("I.6"));
     }
@@ -297,7 +295,7 @@ pub fn rematch(
 ) -> Result<Settlement, Refusal> {
     independent(by, game)?;
     if objection.state != ObjectionState::Open {
-        let detail = say!("This objection is settled; a second rematch is never played.");
+        let detail = say!("This objection is settled. You only play again once.");
         return Err(Refusal::conflict(say!("Settled already"), detail).act("I.6"));
     }
     stands_as(game, &[State::Rated], "I.6", |game, state| {
@@ -370,10 +368,8 @@ pub fn free(game: GameId, is_held: bool) -> Result<(), Refusal> {
     if !is_held {
         return Ok(());
     }
-    let detail = say!(
-        "A standing decision makes game {game} what it is; it changes when the decision is undone on appeal.",
-        game = Value::text(game)
-    );
+    let detail =
+        say!("A decision makes game {game} what it is. Only the Court can undo that.", game = Value::text(game));
     Err(Refusal::conflict(say!("Held by a decision"), detail).act("III.3.8"))
 }
 

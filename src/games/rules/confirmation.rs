@@ -124,7 +124,7 @@ pub fn confirmation(said: &Said, by: &By) -> Result<Agreement, Refusal> {
         open(said)?;
     }
     if agreement == Agreement::AsDisputed && said.decided {
-        let detail = say!("A moderator has decided about this game; a moderator settles the dispute, too.");
+        let detail = say!("A moderator decided about this game. So a moderator says who is right, too.");
         return Err(Refusal::forbidden(detail, "III.2"));
     }
     stands(said)?;

@@ -22,8 +22,8 @@ use crate::notify::pages::lines;
 use crate::ratings::board::Line;
 use crate::rulebook;
 use crate::web::done::{Done, see_done};
-use crate::web::layout::{Frame, render};
-use crate::web::typed::{Fields, Typed};
+use crate::web::layout::{Frame, own_path, render};
+use crate::web::typed::{Fields, Typed, see};
 use crate::{court, deadlines, games};
 
 /// Decisions that are counted at the most.
@@ -84,9 +84,13 @@ pub async fn overview(app: Data<App>, frame: Frame, actor: Actor) -> Result<Http
 }
 
 /// Joins the leaderboard (Act II.1).
-pub async fn join(app: Data<App>, actor: Actor) -> Result<HttpResponse, Error> {
+pub async fn join(app: Data<App>, actor: Actor, form: Form<Fields>) -> Result<HttpResponse, Error> {
     performed(&app, &actor, Join { person: None }).await?;
-    Ok(see_done("/me", Done::Member))
+    Ok(match form.0.some("next") {
+        // Where somebody goes on with what they were at.
+        Some(next) => see(own_path(Some(next))),
+        None => see_done("/me", Done::Member),
+    })
 }
 
 #[derive(Template)]

@@ -135,8 +135,7 @@ impl Options {
         let asked = if asked.is_null() { json!({}) } else { asked.clone() };
         let unfit = |why: Message| {
             let detail = say!(
-                "These are no options of chess for several: {why}. They are an object of `start`, `promotion` (8, 11 \
-                 or far), `colours` (lot or chosen), `clock` (`minutes` and `increment_seconds`, or `days`) and `rated`.",
+                "These are no options of chess for several: {why}. Send an object of `start`, `promotion` (8, 11 or far), `colours` (lot or chosen), `clock` and `rated`. The clock has `minutes` and `increment_seconds`, or `days`.",
                 why
             );
             wrong("options", detail, "2")

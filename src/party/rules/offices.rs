@@ -176,8 +176,7 @@ impl Hall {
         }
         if self.treasury.organisation(&name).is_some() {
             let detail = say!(
-                "The organisation {name} would be the Party of that Office, no matter who founded it; a Party is founded \
-                 after its Office.",
+                "The name {name} would make it the Party of that Office. Found the Office first, then its Party.",
                 name = quoted(&name)
             );
             return Err(Refusal::conflict(say!("Name taken"), detail).act("1230.2 §4.B.iv"));

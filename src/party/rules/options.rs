@@ -109,7 +109,7 @@ impl Options {
         }
         if !(2..=MOST_SWINGERS).contains(&swingers.len()) {
             let detail = say!(
-                "{count} Offices of Swinger are not between 2 and {most}.",
+                "There have to be 2 to {most} Offices of Swinger, not {count}.",
                 count = swingers.len(),
                 most = MOST_SWINGERS
             );

@@ -68,7 +68,8 @@ impl Treasury {
             }
             Account::Treasury => Some(&mut self.treasury),
         };
-        let detail = say!("There is no such account; every player and every organisation has one, and the Treasury.");
+        let detail =
+            say!("There is no such account. Each player has one, each group has one, and so has the Treasury.");
         balance.ok_or_else(|| Refusal::field("account", detail))
     }
 
@@ -108,7 +109,7 @@ impl Hall {
             return Ok(());
         }
         let detail = say!(
-            "One pays with one's own money or an organisation's that one belongs to; the Umpire pays from the Treasury."
+            "You can pay with your own money or that of a group you are in. From the Treasury only the Umpire pays."
         );
         Err(Refusal::forbidden(detail, "1230.1 §2.D"))
     }

@@ -36,10 +36,9 @@ impl Halt {
     /// What stands against a play.
     fn refusal(self) -> Refusal {
         let (detail, rule) = match self {
-            Halt::NoUmpire => (
-                say!("Nobody is Chess-Umpire; the game is suspended until somebody takes the office."),
-                "1230.2 §1.A, G35",
-            ),
+            Halt::NoUmpire => {
+                (say!("The game waits for a Chess-Umpire. It goes on when somebody is."), "1230.2 §1.A, G35")
+            }
             Halt::Adjourned => (say!("The game is adjourned."), "1230.2 §4, G35"),
             Halt::Tangled => (
                 say!("The chains of a Tornado branch beyond what is searched; the Umpire has to correct the board."),
@@ -190,7 +189,7 @@ impl Hall {
         let until = (days <= MOST_DAYS).then(|| self.announced + TimeDelta::days(days.into()));
         let Some(until) = until.filter(|until| *until > self.limit) else {
             let detail = say!(
-                "{days} days from the announcement are not longer than the limit now, or more than {most}.",
+                "You can only make it longer than now. It can have at most {most} days, not {days}.",
                 days,
                 most = MOST_DAYS
             );

@@ -63,9 +63,7 @@ impl Hall {
             now.sort();
             then.sort();
             if now != then {
-                let detail = say!(
-                    "The Play List names every Office of Swinger once; Offices are founded and destroyed by themselves."
-                );
+                let detail = say!("The Play List has each Office of Swinger once. You cannot make or end one here.");
                 return Err(Refusal::field("order", detail).act("1230.2 §3.A"));
             }
             position["swingers"] = json!(order);
@@ -83,8 +81,7 @@ impl Hall {
         self.tangled = false;
         let corrected = self.corrected(&before, reason);
         if matches!(&corrected, Event::Corrected { pieces, order: None, .. } if pieces.is_empty()) {
-            let detail =
-                say!("The board and the Play List are like this already; a correction changes a piece or the order.");
+            let detail = say!("The board and the Play List look like this now. Change a piece or the order.");
             return Err(Refusal::conflict(say!("Nothing changes"), detail).act("1230.2 §1.C"));
         }
         Ok(vec![corrected])

@@ -83,6 +83,7 @@ struct NewRoundPage {
     here: String,
     /// Whether others were there when it was shown before.
     changed: bool,
+    script: &'static str,
 }
 
 impl NewRoundPage {
@@ -147,7 +148,22 @@ fn before_announcing(
         return Err(refusal.into());
     }
     let zone = rulebook::in_force(db, now)?.time_zone;
-    Ok(NewRoundPage { frame, zone, session, number, round, reasons, tapped, fault, left_out, names, here, changed })
+    let script = assets::address("round.js").unwrap_or_default();
+    Ok(NewRoundPage {
+        frame,
+        zone,
+        session,
+        number,
+        round,
+        reasons,
+        tapped,
+        fault,
+        left_out,
+        names,
+        here,
+        changed,
+        script,
+    })
 }
 
 /// The round after a tap, and who is tapped: the first of two is marked, and the second changes places with that one.

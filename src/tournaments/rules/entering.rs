@@ -42,7 +42,7 @@ pub fn enter(
         let name = name(request.person);
         let detail = match player.withdrawn_from {
             None => say!("{name} takes part already.", name),
-            Some(_) => say!("{name} withdrew from this tournament; a moderator can let them play again.", name),
+            Some(_) => say!("{name} left this tournament. Ask a moderator to let them play again.", name),
         };
         if player.withdrawn_from.is_none()
             || !by.roles.may_moderate()
@@ -88,7 +88,7 @@ fn may_enter_by_themselves(facts: &Facts, coming: i64) -> Result<(), Refusal> {
     let detail = match facts.tournament.settings.open_until {
         None => say!("Moderators say who takes part here; ask one of them."),
         Some(last) if coming > last && !matches!(facts.format(), Format::Ladder(_)) => {
-            say!("Entering was open until round {last}; ask a moderator whether you can still come in.", last)
+            say!("You could join until round {last}. Ask a moderator if you still can.", last)
         }
         Some(_) => return Ok(()),
     };
@@ -146,7 +146,7 @@ pub fn absent(facts: &Facts, request: &Absent, by: Somebody, name: Name<'_>) -> 
     let coming = facts.last_round() + 1;
     if facts.format().is_fixed() && !facts.has_line_ups() {
         let detail = say!(
-            "The table of this tournament pairs everybody: who cannot come agrees with the opponent on another day, or loses the game without playing it."
+            "All are paired from the start here. If you cannot come, agree on another day with the other player. Or you lose that game."
         );
         return Err(Refusal::conflict(say!("Everybody is paired"), detail));
     }

@@ -282,7 +282,7 @@ pub fn challenge_result(
     facts.must_be_open()?;
     let moderates = by.roles.may_moderate();
     if !(moderates || by.roles.kiosk || [found.challenger, found.challenged].contains(&by.person)) {
-        let detail = say!("The result of a challenge is entered by the two, at the desk, or by a moderator.");
+        let detail = say!("The two players enter this result. So can the desk and a moderator.");
         return Err(Refusal::forbidden(detail, "II.4"));
     }
     let Some(white) = found.white else {
@@ -300,7 +300,7 @@ pub fn challenge_result(
         return Err(Refusal::conflict(say!("A game of the club"), detail));
     }
     if (ended.is_some() || request.result.is_none()) && !moderates {
-        let detail = say!("This challenge has ended; a moderator can change its result.");
+        let detail = say!("This challenge is over. Ask a moderator to change its result.");
         return Err(Refusal::conflict(say!("Ended"), detail));
     }
     let black = if white == found.challenger { found.challenged } else { found.challenger };

@@ -39,7 +39,7 @@ pub fn result(facts: &Facts, round: i64, board: i64, request: &EnterResult, by: 
 fn may_enter(facts: &Facts, board: &Board, by: Somebody) -> Result<(), Refusal> {
     let moderates = by.roles.may_moderate();
     if !(moderates || by.roles.kiosk || board.seats(by.person)) {
-        let detail = say!("The result of a board is entered by its two players, at the desk, or by a moderator.");
+        let detail = say!("The two players of a board enter its result. So can the desk and a moderator.");
         return Err(Refusal::forbidden(detail, "II.4"));
     }
     if board.game.is_some() && !board.annulled {

@@ -126,7 +126,7 @@ fn of_tie_breaks(settings: &Settings) -> Vec<(&'static str, Message)> {
     let mut wrong = Vec::new();
     let places = matches!(settings.format, Format::Keizer(_) | Format::Ladder(_) | Format::Knockout { .. });
     if !settings.tie_breaks.is_empty() && (places || settings.format == Format::Scheveningen) {
-        wrong.push((field, say!("Tie-breaks are for a Swiss or a round robin; this format gives places by itself.")));
+        wrong.push((field, say!("Tie-breaks are for a Swiss or a round robin. Here the places follow by themselves.")));
     }
     if settings.tie_breaks.len() > MOST_TIE_BREAKS {
         wrong.push((field, say!("At most {most} tie-breaks are looked at.", most = MOST_TIE_BREAKS)));

@@ -53,7 +53,7 @@ fn of_table() -> Message {
 }
 
 fn of_two_teams() -> Message {
-    say!("Everybody of one team meets everybody of the other, in turn.")
+    say!("All of one team meet all of the other, in turn.")
 }
 
 /// The reasons of a Swiss; `passed` is who came before an opponent, pair by pair.

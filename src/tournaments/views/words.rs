@@ -81,7 +81,7 @@ pub(super) fn explained(counted: &Counted, language: Language) -> Message {
         Way::Sum | Way::Unrated | Way::Unequal => say!("{parts} = {value}", parts, value),
         Way::Average | Way::RoundedAverage => say!("The average of {parts} is {value}.", parts, value),
         Way::Performance { percentage, difference } => say!(
-            "The average of {parts}, and {difference} for {percentage} %, is {value}.",
+            "The mean of {parts}, and {difference} for {percentage} %, is {value}.",
             parts,
             difference = format!("{difference:+}"),
             percentage,
@@ -110,7 +110,7 @@ pub(super) fn explained(counted: &Counted, language: Language) -> Message {
             value
         ),
         Way::Encounters { level, second: None } => say!(
-            "{parts} against those who are level; {value} of the other {others} stand below.",
+            "{parts} against those who are level. Of the other {others}, {value} stand below.",
             parts,
             value,
             others = level - 1

@@ -60,7 +60,8 @@ interface Ids {
   // round.html
   print: HTMLButtonElement;
   // register.html
-  register: HTMLElement;
+  register: Data<HTMLElement, "clock">;
+  waits: HTMLElement | null;
   keys: HTMLElement | null;
   q: HTMLInputElement | null;
   // tournaments/screen.html
@@ -132,7 +133,11 @@ interface Found {
   ".party .zoom": HTMLElement;
   "[data-zoom]": Data<HTMLButtonElement, "zoom">;
   "#picked form.offer button": HTMLButtonElement;
+  // round_new.html
+  "button.place": HTMLButtonElement;
+  "input[name=tapped]": HTMLInputElement;
   // register.html
+  "form#taps": HTMLFormElement;
   "#taps li button": HTMLButtonElement;
   ".find input[name=at]": HTMLInputElement;
   // table.html, and what lies in it

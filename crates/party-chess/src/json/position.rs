@@ -88,7 +88,7 @@ impl Position {
         }
         if !position.list.is_empty() && position.list.iter().all(|&swinger| position.has_played(swinger)) {
             return bad(say!(
-                "played_this_round names every Swinger; the Round is over then and nobody has played in the next (1230.2 §4.C)"
+                "played_this_round has all the Swingers. Then the Round is over, and in the next none has played (1230.2 §4.C)"
             ));
         }
         for name in &form.warm {

@@ -22,7 +22,7 @@ use crate::http::{Form, PageRequest, Params};
 use crate::id::{GameId, PersonId};
 use crate::members;
 use crate::members::store::Listed;
-use crate::rulebook::{self, Rulebook};
+use crate::rulebook::{self, ActToChoose, Rulebook};
 use crate::web::dates::Dates;
 use crate::web::done::{Done, see_done};
 use crate::web::layout::{Frame, render};
@@ -150,8 +150,8 @@ struct DecidePage {
     people: Vec<Listed>,
     accused: Option<Accused>,
     /// Acts that players break, and others that ask something of somebody.
-    forbidding: Vec<CitedAct>,
-    binding: Vec<CitedAct>,
+    forbidding: Vec<ActToChoose>,
+    binding: Vec<ActToChoose>,
     steps: &'static [Step],
     minds: &'static [Mind],
     tried: Option<Tried>,
@@ -159,7 +159,7 @@ struct DecidePage {
 
 impl DecidePage {
     /// Acts for the form's choice, in two groups.
-    fn groups(&self) -> [(&'static str, &[CitedAct]); 2] {
+    fn groups(&self) -> [(&'static str, &[ActToChoose]); 2] {
         [("decide-act-offences", &self.forbidding), ("decide-act-others", &self.binding)]
     }
 
@@ -207,25 +207,15 @@ fn accused(db: &mut Db, reader: PersonId, fields: &Fields) -> Result<Option<Accu
     }))
 }
 
-/// An Act's citation, how its text begins, and the text as it is written.
-type CitedAct = (String, String, String);
-
 /// The Acts in force that can be broken, in two groups. Of an Act in the club's own words only its readers
 /// know whether it asks something of anybody: it stands in the second.
-fn breakable(book: &Rulebook) -> (Vec<CitedAct>, Vec<CitedAct>) {
-    let shipped = Rulebook::shipped().terms;
-    let in_force = book.terms.provisions().filter(|act| !act.repealed);
-    let breakable = in_force.filter(|act| {
-        let citation = act.citation.0.as_ref();
-        let is_as_shipped = shipped.find(citation).is_some_and(|shipped| shipped.text == act.text);
-        rules::FORBIDDING.contains(&citation) || rules::BINDING.contains(&citation) || !is_as_shipped
-    });
-    let shown = breakable.map(|act| {
-        let text = book.text_of(&act.citation.0).unwrap_or_default();
-        let begins = text.lines().next().unwrap_or_default().chars().take(60).collect();
-        (act.citation.0.to_string(), begins, act.text.clone())
-    });
-    shown.partition(|(citation, ..): &CitedAct| rules::FORBIDDING.contains(&citation.as_str()))
+fn breakable(book: &Rulebook) -> (Vec<ActToChoose>, Vec<ActToChoose>) {
+    let binds = |act: &ActToChoose| {
+        let citation = act.citation.as_str();
+        rules::FORBIDDING.contains(&citation) || rules::BINDING.contains(&citation) || !act.is_shipped
+    };
+    let breakable = book.acts_to_choose().into_iter().filter(binds);
+    breakable.partition(|act| rules::FORBIDDING.contains(&act.citation.as_str()))
 }
 
 async fn page(

@@ -1,5 +1,6 @@
 //! A line of a CSV file, each of its fields read by itself: what is wrong with one says nothing of the others.
 
+use std::cell::RefCell;
 use std::collections::HashMap;
 
 use chrono::{DateTime, NaiveDate, NaiveDateTime, NaiveTime, SubsecRound, Utc};
@@ -13,7 +14,7 @@ use crate::error::{Act, quoted};
 use crate::exchange::import::faults::{Fault, Faults, unknown_word};
 use crate::exchange::import::lines::{EventLine, GameLine, Line, MemberLine, Moment, SessionLine, StayLine, When};
 use crate::exchange::import::rules::places::instant;
-use crate::exchange::import::{Season, pgn};
+use crate::exchange::import::{Day, Season, pgn};
 use crate::fields;
 use crate::games::{Ending, State};
 use crate::http::cells;
@@ -28,6 +29,9 @@ pub(super) struct Row<'a> {
     pub(super) header: &'a Header,
     pub(super) record: &'a ByteRecord,
     pub(super) zone: Tz,
+    pub(super) month_first: bool,
+    /// Days that could be others.
+    pub(super) days: RefCell<Vec<Day>>,
 }
 
 impl Row<'_> {
@@ -101,17 +105,25 @@ impl Row<'_> {
         }
     }
 
+    /// A day in one of its forms. With slashes it can be two: how it was read is told.
+    fn day(&self, text: &str) -> Option<NaiveDate> {
+        let read = |form| NaiveDate::parse_from_str(text, form).ok();
+        let (form, other) = if self.month_first { ("%m/%d/%Y", "%d/%m/%Y") } else { ("%d/%m/%Y", "%m/%d/%Y") };
+        let day = read("%Y-%m-%d").or_else(|| read("%Y.%m.%d")).or_else(|| read(form))?;
+        if let Some(other) = read(form).and(read(other)).filter(|other| *other != day) {
+            self.days.borrow_mut().push(Day { written: text.to_owned(), read: day, other });
+        }
+        Some(day)
+    }
+
     /// A day, or a time: with an offset as it is, without one as the club's wall clock has it.
     fn when(&self, column: &str, text: &str) -> Result<When, Fault> {
         if let Ok(at) = DateTime::parse_from_rfc3339(text) {
             return Ok(When::At(at.with_timezone(&Utc).naive_utc().trunc_subsecs(6)));
         }
-        for format in ["%Y-%m-%d", "%Y.%m.%d", "%d/%m/%Y"] {
-            if let Ok(date) = NaiveDate::parse_from_str(text, format) {
-                return in_range(date)
-                    .map(When::On)
-                    .ok_or_else(|| (say!("{column}: no club met in that year.", column), "0.5"));
-            }
+        if let Some(date) = self.day(text) {
+            let no_club = || (say!("{column}: no club met in that year.", column), "0.5");
+            return in_range(date).map(When::On).ok_or_else(no_club);
         }
         for format in ["%Y-%m-%d %H:%M:%S%.f", "%Y-%m-%dT%H:%M:%S%.f", "%Y-%m-%d %H:%M", "%Y-%m-%dT%H:%M"] {
             if let Ok(local) = NaiveDateTime::parse_from_str(text, format) {

@@ -88,14 +88,12 @@ impl Places {
         found.copied().ok_or_else(|| {
             let detail = match when {
                 When::At(at) => say!(
-                    "By the calendar {at}Z was in no session of the club; import its sessions, or let them be made.",
+                    "The club has no session at {at}Z. Import its sessions, or have them made.",
                     at = Value::text(at)
                 ),
-                When::On(date) => say!(
-                    "By the calendar no session was held on {date} of the club; import its sessions, or let \
-                     them be made.",
-                    date
-                ),
+                When::On(date) => {
+                    say!("The club had no session on {date}. Import its sessions, or have them made.", date)
+                }
             };
             Against::new("0.5", detail)
         })

@@ -1,0 +1,105 @@
+//! A language that the operator brings is a folder of files. The one here is made up: English, longer and with accents.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+
+use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
+use serde_json::json;
+
+use crate::harness::{self, Binary, Client};
+
+const TAG: &str = "qaa";
+/// Texts that are no words: formats of dates, and how the language writes.
+const NO_WORDS: [&str; 2] = ["date-", "language-"];
+
+/// Each vowel twice, the second one with an accent.
+fn longer(text: &str) -> String {
+    let mut longer = String::new();
+    for letter in text.chars() {
+        longer.push(letter);
+        longer.extend(
+            "aåeéiîoöuûAÅEÉIÎOÖUÛ".chars().skip_while(|own| *own != letter).nth(1).filter(|_| letter.is_ascii()),
+        );
+    }
+    longer
+}
+
+fn lengthen(pattern: &mut Pattern<String>) {
+    for element in &mut pattern.elements {
+        match element {
+            PatternElement::TextElement { value } => *value = longer(value),
+            PatternElement::Placeable { expression: Expression::Inline(InlineExpression::StringLiteral { value }) } => {
+                *value = longer(value);
+            }
+            PatternElement::Placeable { expression: Expression::Inline(_) } => {}
+            PatternElement::Placeable { expression: Expression::Select { variants, .. } } => {
+                variants.iter_mut().for_each(|variant| lengthen(&mut variant.value));
+            }
+        }
+    }
+}
+
+/// A file of texts in the made-up language.
+fn texts(source: String) -> String {
+    let mut resource = fluent_syntax::parser::parse(source).unwrap();
+    for entry in &mut resource.body {
+        let Entry::Message(message) = entry else { continue };
+        if !NO_WORDS.iter().any(|beginning| message.id.name.starts_with(beginning)) {
+            lengthen(message.value.as_mut().unwrap());
+        }
+    }
+    fluent_syntax::serializer::serialize(&resource)
+}
+
+/// A message in the made-up language: its places stay as they are.
+fn message(template: &str) -> String {
+    let mut parts = template.split('{');
+    let mut said = longer(parts.next().unwrap());
+    for part in parts {
+        let (place, after) = part.split_once('}').unwrap();
+        write!(said, "{{{place}}}{}", longer(after)).unwrap();
+    }
+    said
+}
+
+/// Writes the language into a folder, and gives the folder of languages.
+fn made_up(folder: &Path) -> PathBuf {
+    let languages = folder.join("languages");
+    let own = languages.join(TAG);
+    std::fs::create_dir_all(own.join("messages")).unwrap();
+    let english = Path::new(env!("CARGO_MANIFEST_DIR")).join("locales/en");
+    for file in std::fs::read_dir(english).unwrap().map(|file| file.unwrap().path()) {
+        if file.extension().is_some_and(|extension| extension == "ftl") {
+            let source = std::fs::read_to_string(&file).unwrap();
+            std::fs::write(own.join(file.file_name().unwrap()), texts(source)).unwrap();
+        }
+    }
+    let messages: BTreeMap<&str, String> =
+        rookery_messages::templates().map(|template| (template.text, message(template.text))).collect();
+    // A line of TOML quotes as JSON does.
+    let line = |(template, said): (&&str, &String)| format!("{} = {}\n", json!(template), json!(said));
+    std::fs::write(own.join("messages/all.toml"), messages.iter().map(line).collect::<String>()).unwrap();
+    languages
+}
+
+#[test]
+fn a_third_language_is_a_folder_of_files() {
+    let folder = harness::folder();
+    let database = format!("sqlite:{}", folder.path().join("club.sqlite").display());
+    let languages = made_up(folder.path());
+    // What a language lacks is English.
+    std::fs::remove_file(languages.join(TAG).join("help.ftl")).unwrap();
+    let club = Binary::start_with(&database, &[("ROOKERY_LANGUAGES", languages.display().to_string())]);
+    let page = |path: &str, language: &str| {
+        let headers = [("Accept", "text/html"), ("Accept-Language", language)];
+        Client::new(&club.url, None).send("GET", path, &headers, b"").text()
+    };
+    let own = page("/sign-in", TAG);
+    assert!(own.contains(&format!("<html lang=\"{TAG}\"")) && own.contains("Paåsswoörd"), "{own}");
+    assert!(own.contains("value=\"de\"") && own.contains("value=\"en\""), "the others are offered: {own}");
+    assert!(page("/sign-in", "en").contains(&format!("value=\"{TAG}\"")), "and it is to them");
+    let refused = page("/no-such-page", TAG);
+    assert!(refused.contains("Theéreé iîs"), "messages too: {refused}");
+    assert!(page("/help", TAG).contains("Help"), "what is missing is English");
+}
