@@ -2,7 +2,6 @@
 
 use chrono::TimeDelta;
 use rookery::auth::Role;
-use rookery::notify::{Channel, worker};
 use serde_json::json;
 
 use crate::harness::{Browser, Caller, Club};
@@ -117,14 +116,13 @@ both!(the_header_says_what_waits, |club| {
         let header = between(&browser.get(path).text(), "<header>", "</header>").to_owned();
         between(&header, "href=\"/me\"", "</li>").to_owned()
     };
-    let told = || while worker::run(&club.app.db, &club.app.couriers, Channel::InApp).unwrap().delivered > 0 {};
-    told();
+    club.deliver();
     let csrf = browser.csrf();
     browser.post("/me/notifications/read", &format!("csrf={csrf}&through=9999999"));
     assert!(browser.get("/me/notifications").text().contains("All is marked as read."));
     assert!(!said(&mut browser, "/").contains("badge"), "nothing waits");
     may.decide(&club, ann.id, &[], json!([{ "kind": "deduction", "points": 10 }])).expect(201);
-    told();
+    club.deliver();
     assert!(said(&mut browser, "/me").contains("1 unread message, nothing due"), "one's own pages know at once");
     let badge = "<span class=\"badge\"><span aria-hidden=\"true\">1</span>";
     assert!(said(&mut browser, "/").contains(badge) && said(&mut browser, "/nowhere").contains(badge));

@@ -2,7 +2,6 @@
 
 use chrono::TimeDelta;
 use rookery::auth::Role;
-use rookery::notify::{Channel, worker};
 use serde_json::json;
 
 use crate::harness::{Browser, Caller, Club};
@@ -121,7 +120,7 @@ both!(a_round_is_shown_before_it_is_announced_and_can_be_taken_back, |club| {
     assert!(page.contains("Round 1") && !page.contains(">Result</th>"), "nothing was played yet: {page}");
 
     // The notice says where its reader sits.
-    while worker::run(&club.app.db, &club.app.couriers, Channel::InApp).unwrap().delivered > 0 {}
+    club.deliver();
     let white = between(between(&boards, "class=\"place\"", "/button>"), ">", "<").to_owned();
     let (first, second) = if white == "Ann" { (ann, ben) } else { (ben, ann) };
     let notice = |reader: &Caller| Browser::of(&club, reader).get("/me/notifications").text();
@@ -140,7 +139,7 @@ both!(a_round_is_shown_before_it_is_announced_and_can_be_taken_back, |club| {
     let withdrawal = "/sessions/1/rounds/1/withdrawal";
     assert_eq!(desk.post(withdrawal, &format!("csrf={csrf}")).status, 303);
     assert!(!desk.get("/sessions/1").text().contains("Round 1"));
-    while worker::run(&club.app.db, &club.app.couriers, Channel::InApp).unwrap().delivered > 0 {}
+    club.deliver();
     let undone = format!("Round 1, board 1: you no longer have White, against {other}");
     assert!(notice(first).contains(&undone), "{}", notice(first));
     let page = show(&mut desk).text();

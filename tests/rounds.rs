@@ -3,7 +3,6 @@
 use chrono::TimeDelta;
 use diesel::prelude::*;
 use rookery::auth::Role;
-use rookery::notify::{Channel, worker};
 use serde_json::{Value, json};
 
 use crate::harness::{Browser, Caller, Club};
@@ -86,7 +85,7 @@ both!(the_last_round_is_taken_back_until_a_game_of_it_is_entered, |club| {
     take_back(2).expect(404);
     let chart = || club.anyone().get(&format!("{path}/chart")).expect(200)["pairings"].as_array().unwrap().len();
     assert_eq!(chart(), 2, "the first round stands");
-    while worker::run(&club.app.db, &club.app.couriers, Channel::InApp).unwrap().delivered > 0 {}
+    club.deliver();
     let told = |reader: &Caller| {
         let told = reader.get("/api/v1/notifications").expect(200);
         let items = told["items"].as_array().unwrap().iter();

@@ -1,7 +1,6 @@
 //! Tournaments of the club, from founding to the last table.
 
 use rookery::auth::Role;
-use rookery::notify::{Channel, worker};
 use rookery_pairings::check;
 use rookery_pairings::trf::Report;
 use serde_json::{Value, json};
@@ -115,7 +114,7 @@ impl<'a> Hall<'a> {
 
 /// The topics somebody was told of in tournaments, the newest first.
 fn told(club: &Club, reader: &Caller) -> Vec<String> {
-    while worker::run(&club.app.db, &club.app.couriers, Channel::InApp).unwrap().delivered > 0 {}
+    club.deliver();
     let told = club.again(reader).get("/api/v1/notifications").expect(200);
     let topics = told["items"].as_array().unwrap().iter().map(|one| one["topic"].as_str().unwrap().to_owned());
     topics.filter(|topic| topic.starts_with("tournament.")).collect()

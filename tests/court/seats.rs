@@ -1,7 +1,6 @@
 //! Justices who leave office: their seat, and what they owe.
 
 use rookery::court::jobs::tell_of_empty_seats;
-use rookery::notify::{Channel, worker};
 use serde_json::json;
 
 use super::*;
@@ -13,7 +12,7 @@ fn dismiss(court: &Court, justice: &Caller) {
 
 /// The names that a reader's notices of an empty seat give.
 fn empty_seats(club: &Club, reader: &Caller) -> Vec<Value> {
-    while worker::run(&club.app.db, &club.app.couriers, Channel::InApp).unwrap().delivered > 0 {}
+    club.deliver();
     let notices = reader.get("/api/v1/notifications").expect(200)["items"].clone();
     let of_seats = |notice: &&Value| notice["topic"] == "case.seat_empty";
     notices.as_array().unwrap().iter().filter(of_seats).map(|notice| notice["body"]["person"].clone()).collect()

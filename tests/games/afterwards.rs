@@ -116,7 +116,7 @@ both!(miscounted_captures_are_corrected_i_5, |club| {
     let bell = json!({ "ending": "bell", "result": null, "captures": captures });
     let entered = may.post("/api/v1/games", &with(game(&ann, &ben), bell)).expect(201);
     assert_eq!((&entered["result"], &entered["adjudication"]["black"]["points"]), (&json!("black"), &json!(6)));
-    while worker::run(&club.app.db, &club.app.couriers, Channel::InApp).unwrap().delivered > 0 {}
+    club.deliver();
     let notice = Browser::of(&club, &ann).get("/me/notifications").text();
     assert!(notice.contains("White took 3 points, Black 6."), "{notice}");
     let path = format!("/api/v1/games/{}/correction", entered["id"]);

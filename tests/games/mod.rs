@@ -11,7 +11,6 @@ mod timed;
 
 use rookery::auth::Role;
 use rookery::id::PersonId;
-use rookery::notify::{Channel, worker};
 use serde_json::{Value, json};
 
 use crate::harness::{Caller, Club};
@@ -91,7 +90,7 @@ const REASON: &str = "Both players told me so after the session";
 
 /// What the newest notice of a topic says that the reader's points did.
 fn points_told(club: &Club, reader: &Caller, topic: &str) -> Value {
-    while worker::run(&club.app.db, &club.app.couriers, Channel::InApp).unwrap().delivered > 0 {}
+    club.deliver();
     let told = reader.get("/api/v1/notifications").expect(200);
     let of_topic = told["items"].as_array().unwrap().iter().find(|one| one["topic"] == topic);
     of_topic.unwrap_or_else(|| panic!("{topic}: {told}"))["body"]["points_moved"].clone()

@@ -24,7 +24,7 @@ fn at(time: &str) -> String {
 }
 
 fn notices(who: &Caller, club: &Club, topic: &str) -> usize {
-    while worker::run(&club.app.db, &club.app.couriers, Channel::InApp).unwrap().delivered > 0 {}
+    club.deliver();
     let told = club.again(who).get("/api/v1/notifications").expect(200);
     told["items"].as_array().unwrap().iter().filter(|notice| notice["topic"] == topic).count()
 }

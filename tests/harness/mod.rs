@@ -26,6 +26,7 @@ use rookery::db::{Connector, Db, Tx, migrate};
 use rookery::error::Error;
 use rookery::id::{PersonId, SessionId};
 use rookery::members::actions::erasure::Erase;
+use rookery::notify::{Channel, worker};
 use rookery::rulebook::{self, Rulebook};
 use rookery::sessions::actions::PutDown;
 use rookery::{members, sessions};
@@ -299,6 +300,17 @@ impl Club {
     /// Writes straight to the database, for what no endpoint offers.
     pub fn write<T: Send + 'static>(&self, change: impl Fn(&mut Tx) -> Result<T, Error> + Send + 'static) -> T {
         self.app.db.write_now(change).unwrap()
+    }
+
+    /// Delivers what is to be told within the service; what its own worker has claimed meanwhile is waited for.
+    pub fn deliver(&self) {
+        use rookery::db::schema::outbox;
+        crate::outages::wait_until(|| {
+            while worker::run(&self.app.db, &self.app.couriers, Channel::InApp).unwrap().delivered > 0 {}
+            let waiting = outbox::delivered_at.is_null().and(outbox::failed_at.is_null());
+            let waiting = outbox::table.filter(outbox::channel.eq(Channel::InApp).and(waiting)).count();
+            self.app.db.read_now(move |db| Ok(waiting.get_result::<i64>(db)? == 0)).unwrap()
+        });
     }
 
     /// A caller without an account.

@@ -74,7 +74,7 @@ both!(a_move_is_chosen_by_piece_and_target_without_scripts, |club| {
     assert!(refused.text().contains("is not a legal move for Red (rule 4.2)"), "{}", refused.text());
     assert_eq!(play(&mut red, 0, "act=move&text=e1-f3").status, 303);
     let list = red.get(&page(&table)).text();
-    assert!(list.contains("<a href=\"?ply=1#sitting\" aria-current=\"true\">Red e1-f3</a>"), "{list}");
+    assert!(list.contains("<a href=\"?ply=1#sitting\" aria-current=\"true\">Red Ne1-f3</a>"), "{list}");
     // The others see the board from their own seats.
     for (player, own, facing) in [(1, "a7", "n8"), (2, "g14", "h1"), (3, "n8", "a7")] {
         let seen = Browser::of(&club, &players[player]).get(&page(&table)).text();

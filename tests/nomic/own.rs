@@ -95,7 +95,7 @@ both!(who_voted_what_is_secret_until_it_is_counted, |club| {
     );
     let mut browser = Browser::of(&club, &party.players[2]);
     let page = browser.get("/nomic/1/proposals/302").text();
-    assert!(page.contains("2 votes, secret until they are counted") && page.contains("You voted No on"), "{page}");
+    assert!(page.contains("2 votes (secret until the count)") && page.contains("You voted No on"), "{page}");
     party.at(&club, "2026-11-11T08:00:00");
     assert_eq!(party.get("")["proposals"]["302"]["yes"], json!(1));
     rookery::tables::due::run(&club.app.db, &club.app.room).unwrap();

@@ -3,7 +3,7 @@
 use chrono::TimeDelta;
 use rookery::auth::Role;
 use rookery::id::PersonId;
-use rookery::notify::{self, Channel, worker};
+use rookery::notify;
 use serde_json::{Value, json};
 
 use super::{begun, pair, path, play, ready, topics};
@@ -68,9 +68,7 @@ both!(turns_make_one_line_and_are_read_once_they_are_played, |club| {
         let reader = PersonId(ann.id);
         club.write(move |tx| notify::enqueue(tx, "table.your_turn", Some(reader), &told));
     }
-    // The worker delivers; how soon does not matter here.
-    let deliver = || while worker::run(&club.app.db, &club.app.couriers, Channel::InApp).unwrap().delivered > 0 {};
-    deliver();
+    club.deliver();
     let turns = topics(&club, &ann).iter().filter(|topic| *topic == "table.your_turn").count();
     assert!(turns >= 3, "{turns}");
     let unread = |who: &Caller| {
@@ -94,12 +92,12 @@ both!(turns_make_one_line_and_are_read_once_they_are_played, |club| {
     let told = json!({ "table": number, "game": "multiplayer" });
     let reader = PersonId(ann.id);
     club.write(move |tx| notify::enqueue(tx, "table.your_turn", Some(reader), &told));
-    deliver();
+    club.deliver();
     assert_eq!(unread(&ann), (1, 1));
     // It is over: only what tells of the end is left to read.
     club.pass(TimeDelta::minutes(1));
     play(&ben, &table, 1, json!({ "kind": "resign" })).expect(200);
-    deliver();
+    club.deliver();
     let left: Vec<Value> = ann.get("/api/v1/notifications").expect(200)["items"].as_array().unwrap().clone();
     let left: Vec<&Value> = left.iter().filter(|item| item["read"] == false).map(|item| &item["topic"]).collect();
     assert!(!left.contains(&&json!("table.your_turn")), "{left:?}");

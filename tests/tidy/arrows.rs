@@ -274,6 +274,7 @@ const CHESS: &[&str] = &[
     "court",
     "db",
     "error",
+    "fields",
     "files",
     "games",
     "http",

@@ -90,7 +90,7 @@ pub(super) fn explained(counted: &Counted, language: Language) -> Message {
         Way::Perfect => say!("With {value} as much was to be expected against {parts}.", value, parts),
         Way::Encounters { level: 1, .. } | Way::InTurn { level: 1 } => return say!("Nobody else is level."),
         Way::Encounters { level, second: Some(second) } => say!(
-            "{parts} match points and {second} points of boards against those who are level; {value} of the other {others} stand below.",
+            "{parts} match points and {second} board points against those who are level. Of the other {others}, {value} stand below.",
             parts,
             second = points(second, language),
             value,
