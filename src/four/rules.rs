@@ -86,7 +86,7 @@ mod tests {
     #[test]
     fn four_in_a_line_win_in_every_direction_and_three_do_not() {
         for (columns, winner) in
-            [("1727374", 0), ("1212121", 0), ("12233434474", 0), ("76655454414", 0), ("17273747", 1)]
+            [("1727374", 0), ("1212121", 0), ("12233434474", 0), ("76655454414", 0), ("17275767", 1)]
         {
             let grid = played(columns);
             assert_eq!(grid.over(), Some(Over { winner: Some(winner), ending: "line" }), "{columns}");
