@@ -6,8 +6,8 @@ use rookery::config::Config;
 use rookery::exchange::backup::kept::{self, Folder};
 use rookery::exchange::backup::{Manner, restore};
 
+use crate::harness::wait_until;
 use crate::harness::{Browser, Club, folder};
-use crate::outages::wait_until;
 
 /// The club again, with backups in a folder.
 fn with_backups(club: Club, folder: &std::path::Path) -> Club {

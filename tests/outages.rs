@@ -16,14 +16,7 @@ use rookery::id::PersonId;
 use serde_json::{Value, json};
 
 use crate::harness::postgres::Own;
-use crate::harness::{Answer, Binary, Client, Club, fresh_postgres};
-
-/// Asks again and again until it is so. A test that waits in vain is ended by who runs it.
-pub fn wait_until(mut is_so: impl FnMut() -> bool) {
-    while !is_so() {
-        std::thread::sleep(Duration::from_millis(20));
-    }
-}
+use crate::harness::{Answer, Binary, Client, Club, fresh_postgres, wait_until};
 
 fn game(players: (PersonId, PersonId)) -> Value {
     json!({ "white": players.0, "black": players.1, "result": "white", "ending": "resignation", "insist": true })

@@ -30,7 +30,7 @@ fn session(club: &Club) -> (Caller, Caller, Caller) {
 /// The page of a job once the job is done.
 fn finished(host: &mut Browser, place: &str) -> String {
     let mut page = String::new();
-    crate::outages::wait_until(|| {
+    crate::harness::wait_until(|| {
         page = host.get(place).text();
         !page.contains("<progress")
     });

@@ -13,6 +13,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{LazyLock, Once};
+use std::time::Duration;
 
 use chrono::{NaiveDateTime, TimeDelta};
 use diesel::prelude::*;
@@ -104,6 +105,13 @@ pub fn folder() -> tempfile::TempDir {
         if left.is_some_and(|left: u64| left > ROOM) { memory.into() } else { std::env::temp_dir() }
     });
     tempfile::tempdir_in(&*PLACE).unwrap()
+}
+
+/// Asks again and again until it is so. A test that waits in vain is ended by who runs it.
+pub fn wait_until(mut is_so: impl FnMut() -> bool) {
+    while !is_so() {
+        std::thread::sleep(Duration::from_millis(20));
+    }
 }
 
 /// A migrated database: each club on SQLite begins as a copy of it.
@@ -305,7 +313,7 @@ impl Club {
     /// Delivers what is to be told within the service; what its own worker has claimed meanwhile is waited for.
     pub fn deliver(&self) {
         use rookery::db::schema::outbox;
-        crate::outages::wait_until(|| {
+        wait_until(|| {
             while worker::run(&self.app.db, &self.app.couriers, Channel::InApp).unwrap().delivered > 0 {}
             let waiting = outbox::delivered_at.is_null().and(outbox::failed_at.is_null());
             let waiting = outbox::table.filter(outbox::channel.eq(Channel::InApp).and(waiting)).count();
