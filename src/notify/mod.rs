@@ -92,7 +92,7 @@ pub fn enqueue_once(tx: &mut Tx, topic: &str, reader: PersonId, payload: &impl S
 }
 
 /// Puts a message into the outbox; the worker delivers it after the commit and sends it on by the
-/// other channels. Without a recipient it is for the [`audience`] of its topic.
+/// other channels. Without a recipient it is for whom its topic names (`notify/topics.rs`).
 pub fn enqueue(tx: &mut Tx, topic: &str, recipient: Option<PersonId>, payload: &impl Serialize) -> Result<(), Error> {
     let unknown = || Error::internal(format!("the topic {topic} is not in the list of notify/topics.rs"));
     let topic = Topic::of(topic).ok_or_else(unknown)?;
