@@ -17,7 +17,7 @@ pub enum Edition {
     /// parameter leads; lines are read as people write them.
     Second,
     /// A win that would not be there without what somebody claimed is claimed, too; lines are read also in other words
-    /// for the same, and whoever writes of their own points need not name themself.
+    /// for the same, and a line about the writer's own points needs no name.
     Third,
 }
 

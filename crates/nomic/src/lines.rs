@@ -197,8 +197,8 @@ fn not_points(ear: Ear) -> Message {
     )
 }
 
-/// Totals, claims and what a rule lets players do. In the third edition whoever writes need not name themself: a play
-/// without a name is theirs.
+/// Totals, claims and what a rule lets players do. In the third edition a line without a name is about
+/// its writer.
 fn points(ear: Ear, line: &str) -> Option<Play> {
     let bracketed = |text: &str| -> Option<(i64, i64)> {
         let (total, change) = text.trim().split_once(' ')?;
@@ -295,7 +295,7 @@ pub fn print(play: &Play) -> String {
     }
 }
 
-/// A name with what divides it from the rest; nothing where whoever writes means themself.
+/// A name with what divides it from the rest; nothing where the line is about its writer.
 fn before_it(name: &str, divider: &str) -> String {
     if name.is_empty() { String::new() } else { format!("{name}{divider}") }
 }

@@ -131,7 +131,7 @@ impl Game {
         }
     }
 
-    /// Whose points a line is about: from the third edition on those of whoever writes it, if it names nobody.
+    /// Whose points a line is about; from the third edition on its writer's, if it names nobody.
     fn meant(&self, named: &str, author: &str) -> String {
         if named.is_empty() && self.edition.is_third() { author } else { named }.to_owned()
     }
