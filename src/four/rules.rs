@@ -50,7 +50,8 @@ impl Position for Grid {
     type Move = i64;
 
     fn play(&mut self, seat: Seat, column: i64) -> Result<(), Refusal> {
-        let place = usize::try_from(column - 1).ok().filter(|place| *place < COLUMNS);
+        let place = column.checked_sub(1).and_then(|place| usize::try_from(place).ok());
+        let place = place.filter(|place| *place < COLUMNS);
         let place = place.ok_or_else(|| {
             Refusal::field("play.move", say!("There is no column {column}; there are 1 to 7.", column))
         })?;
@@ -98,7 +99,7 @@ mod tests {
     fn a_full_board_is_a_draw_and_a_full_column_takes_no_more() {
         let refused = played("111111").play(0, 1).unwrap_err();
         assert_eq!(refused.errors[0].field, "play.move");
-        assert!(Grid::default().play(0, 0).is_err() && Grid::default().play(0, 8).is_err());
+        assert!([0, 8, i64::MIN].into_iter().all(|column| Grid::default().play(0, column).is_err()));
         let full = played("467542311242375735765675733135661624214421");
         assert_eq!(full.over(), Some(Over { winner: None, ending: "full" }));
     }
