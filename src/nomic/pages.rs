@@ -49,6 +49,7 @@ use rookery_nomic::{Game, time};
 
 routes! {
     GET "/nomic/help" => help::help, Club;
+    GET "/nomic/readings" => help::readings, Club;
     GET "/nomic/{id}" => today, Club;
     POST "/nomic/{id}" => say, Insider;
     GET "/nomic/{id}/rules" => reading::all, Club;
@@ -61,6 +62,14 @@ routes! {
     GET "/nomic/{id}/archive" => archive::archive, Club;
     GET "/nomic/{id}/draft" => drafts::drafting, Insider;
     POST "/nomic/{id}/draft" => drafts::draft, Insider;
+}
+
+/// Which part of a long list is shown.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Before {
+    /// Only what is older than this, by its place among all.
+    before: Option<usize>,
 }
 
 /// Messages that a page of a thread shows, points and alerts that a day's does.
@@ -240,7 +249,7 @@ async fn say(
     match back.as_str() {
         "threads" => threads_page(&app, frame, id, Which { thread: Some(thread), before: None }, typed).await,
         "court" => court::court_page(&app, frame, id, None, typed).await,
-        "quantities" => quantities::page(&app, frame, id, typed).await,
+        "quantities" => quantities::page(&app, frame, id, None, typed).await,
         _ => today_page(&app, frame, id, typed).await,
     }
 }

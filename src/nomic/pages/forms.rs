@@ -73,6 +73,9 @@ fn judged(game: &Game, house: &Map<String, Value>, point: &str, sent: &Fields) -
     if let Some(label) = sent.number("renumber-rule")? {
         orders.push(format!("Rule {label} becomes Rule {}", written(sent, "renumber-as")?));
     }
+    if let Some(proposal) = sent.number("proposal-number")? {
+        orders.push(format!("proposal {proposal} becomes proposal {}", written(sent, "proposal-as")?));
+    }
     if !sent.has("merge-rule") && sent.has("merge-text") {
         return Err(Refusal::field("merge-rule", say!("Say which rule reads so from now on.")));
     }

@@ -7,12 +7,15 @@ use rookery_nomic::Game;
 use rookery_nomic::accounts::{By, Deed, Movement};
 use rookery_nomic::bindings::Role;
 use rookery_nomic::effects::Ready;
-use rookery_nomic::parameters::{Amount, Effect, GAME, Occasion, Owners, POINTS, Patch, Quantity, Share, Whose};
+use rookery_nomic::parameters::{
+    Amount, Effect, GAME, Occasion, Owners, POINTS, Patch, Quantities, Quantity, Share, Whose,
+};
 use serde_json::{Map, Value, json};
 
-use super::{Around, parts};
+use super::{Around, Before, parts};
 use crate::App;
 use crate::error::{Error, Refusal};
+use crate::http::Params;
 use crate::id::PersonId;
 use crate::nomic::api::found;
 use crate::tables::TableId;
@@ -30,7 +33,7 @@ struct Counted {
     name: String,
     what: String,
     rule: Option<u32>,
-    held: Vec<(String, i64)>,
+    held: Vec<(String, String)>,
 }
 
 /// Something that happens by itself, or that players may use.
@@ -66,29 +69,46 @@ struct QuantitiesPage {
     around: Around,
     counted: Vec<Counted>,
     deals: Vec<Deal>,
+    /// The newest first.
     done: Vec<Done>,
+    /// How many older ones there are.
+    older: usize,
     typed: Typed,
 }
 
-pub async fn all(app: Data<App>, frame: Frame, id: Path<TableId>) -> Result<HttpResponse, Error> {
-    page(&app, frame, *id, Typed::default()).await
+pub async fn all(
+    app: Data<App>,
+    frame: Frame,
+    id: Path<TableId>,
+    asked: Params<Before>,
+) -> Result<HttpResponse, Error> {
+    page(&app, frame, *id, asked.0.before, Typed::default()).await
 }
 
 /// The page, with what was typed into it and refused.
-pub async fn page(app: &App, frame: Frame, id: TableId, typed: Typed) -> Result<HttpResponse, Error> {
+pub async fn page(
+    app: &App,
+    frame: Frame,
+    id: TableId,
+    before: Option<usize>,
+    typed: Typed,
+) -> Result<HttpResponse, Error> {
     let found = found(app, id, frame.person.map(PersonId)).await?;
     let (game, around) = (&found.game, Around::of(&found, "quantities"));
     let declared = &game.bindings.parameters.quantities;
     let counted = game.accounts_by(declared).into_iter().map(|(name, held)| Counted {
         what: declared.get(&name).map_or_else(String::new, |one| quantity(&frame, one)),
         rule: supplier(game, Role::Quantities, &name),
-        held: held.into_iter().map(|(holder, now)| (called(&frame, &holder), now)).collect(),
+        held: held.into_iter().map(|(holder, now)| (called(&frame, &holder), parts::number(now))).collect(),
         name,
     });
+    let deeds = &game.accounts.deeds;
+    let end = before.unwrap_or(usize::MAX).min(deeds.len());
     let page = QuantitiesPage {
         counted: counted.collect(),
         deals: deals(&frame, game, around.viewer.as_deref()),
-        done: game.accounts.deeds.iter().rev().take(SHOWN).map(|deed| done(&frame, &around, deed)).collect(),
+        done: deeds[..end].iter().rev().take(SHOWN).map(|deed| done(&frame, &around, deed)).collect(),
+        older: end.saturating_sub(SHOWN),
         around,
         frame,
         typed,
@@ -106,7 +126,7 @@ fn supplier(game: &Game, role: Role, name: &str) -> Option<u32> {
 pub fn deals(frame: &Frame, game: &Game, viewer: Option<&str>) -> Vec<Deal> {
     let plays = viewer.is_some_and(|viewer| game.plays(viewer));
     let deal = |ready: Ready| Deal {
-        what: effect(frame, &ready.effect),
+        what: effect(frame, &ready.effect, &game.bindings.parameters.quantities),
         usable: usable(game, &ready.effect).filter(|_| plays),
         rule: ready.rule.map(|rule| rule.label),
         name: ready.name,
@@ -122,8 +142,13 @@ fn usable(game: &Game, effect: &Effect) -> Option<Usable> {
 
 fn done(frame: &Frame, around: &Around, deed: &Deed) -> Done {
     let change = |moved: &Movement| {
-        let named = if moved.quantity == POINTS { frame.t("nomic-points").to_string() } else { moved.quantity.clone() };
-        format!("{}: {named} {:+} → {}", called(frame, &moved.holder), moved.delta, moved.after)
+        let named = if moved.quantity == POINTS {
+            frame.t("nomic-quantity-points").to_string()
+        } else {
+            moved.quantity.clone()
+        };
+        let (holder, after) = (called(frame, &moved.holder), parts::number(moved.after));
+        format!("{holder}: {named} {} → {after}", frame.signed(moved.delta))
     };
     let (what, rule) = match &deed.by {
         By::Effect { name, rule } => (name.clone(), rule.as_ref().map(|rule| rule.label)),
@@ -157,10 +182,11 @@ pub fn quantity(frame: &Frame, quantity: &Quantity) -> String {
     [Some(of), Some(start), least, most].into_iter().flatten().collect::<Vec<_>>().join("; ")
 }
 
-/// An effect in words.
-pub fn effect(frame: &Frame, effect: &Effect) -> String {
+/// An effect in words; `quantities` says whose each is.
+pub fn effect(frame: &Frame, effect: &Effect, quantities: &Quantities) -> String {
+    let is_of_game = |name: &str| quantities.get(name).is_some_and(|quantity| quantity.of == Owners::Game);
     let name = |quantity: &str| match quantity {
-        POINTS => frame.t("nomic-points").to_string(),
+        POINTS => frame.t("nomic-quantity-points").to_string(),
         other => other.to_owned(),
     };
     let on = match &effect.on {
@@ -176,6 +202,7 @@ pub fn effect(frame: &Frame, effect: &Effect) -> String {
     };
     let change = |change: &rookery_nomic::parameters::Alteration| {
         let whose = match &change.whose {
+            _ if is_of_game(&change.quantity) => called(frame, GAME),
             Whose::Named(holder) => called(frame, holder),
             other => frame.word("nomic-whose", json!(other).as_str().unwrap_or_default()).to_string(),
         };
@@ -186,9 +213,9 @@ pub fn effect(frame: &Frame, effect: &Effect) -> String {
 }
 
 fn amount(frame: &Frame, amount: Amount) -> String {
-    let fraction = |share: Share| format!("{:+}/{}", share.part, share.of);
+    let fraction = |share: Share| format!("{}/{}", frame.signed(share.part), share.of);
     match amount {
-        Amount::Exactly(number) => format!("{number:+}"),
+        Amount::Exactly(number) => frame.signed(number),
         Amount::Share(share) if share.of == 1 && share.part.abs() == 1 => {
             let sign = if share.part < 0 { "−" } else { "+" };
             format!("{sign} {}", frame.t("nomic-by-whole"))

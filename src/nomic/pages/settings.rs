@@ -1,16 +1,21 @@
 //! What the service enforces, as fields of a form: the parameters of each role as people write them, and back.
 
-use chrono::Weekday;
+use chrono::{NaiveTime, Weekday};
 use rookery_nomic::Game;
 use rookery_nomic::bindings::{Force, Role};
-use rookery_nomic::parameters::{Patch, Threshold};
+use rookery_nomic::parameters::{Holiday, Kind, Patch, Quantities, Threshold};
 use serde_json::{Map, Value, json};
 
 use super::at_table::weekday;
 use super::quantities;
 use crate::nomic::deadlines;
+use crate::web::catalogue::Language;
+use crate::web::dates::Dates;
 use crate::web::layout::Frame;
 use crate::web::typed::{Fields, Typed};
+
+/// The parameter that is a list by kind of change.
+const BY_KIND: &str = "adoption.by_kind";
 
 /// A role with its parameters.
 pub struct Group {
@@ -36,10 +41,28 @@ pub struct Setting {
     pub name: String,
     pub value: String,
     /// What there is to choose from; nothing: any text.
-    pub choices: &'static [&'static str],
+    pub choices: Vec<Choice>,
     /// Lines of text; 1: a single one.
     pub rows: usize,
 }
+
+/// A value to choose, and how it is called.
+pub struct Choice {
+    pub value: String,
+    pub label: String,
+}
+
+/// The kinds of change, each of which may need votes of its own.
+const KINDS: [Kind; 5] = [Kind::Enact, Kind::Amend, Kind::Repeal, Kind::Transmute, Kind::Reenact];
+
+/// What a rule-change may need, beside a number of votes.
+const THRESHOLDS: [Threshold; 5] = [
+    Threshold::UnanimousOfCast,
+    Threshold::SimpleMajority,
+    Threshold::TwoThirdsOfCast,
+    Threshold::UnanimousOfEligible,
+    Threshold::MajorityOfEligible,
+];
 
 impl Setting {
     /// `cutoff`
@@ -71,23 +94,35 @@ fn offered(game: &Game, house: &Map<String, Value>) -> Vec<(String, Role, Map<St
     all
 }
 
+/// The fields of a parameter with what they say now: a list by kind has one for each kind.
+fn fields(name: String, value: &Value) -> Vec<(String, String)> {
+    if name != BY_KIND {
+        return vec![(name, text(value))];
+    }
+    let needed =
+        |kind: &Value| value.as_array()?.iter().find(|one| one["kind"] == *kind).map(|one| text(&one["needs"]));
+    let kinds = KINDS.map(|kind| json!(kind));
+    kinds.iter().map(|kind| (format!("{name}.{}", text(kind)), needed(kind).unwrap_or_default())).collect()
+}
+
 /// The fields, as they were typed into a form or as things stand.
-pub fn groups(game: &Game, house: &Map<String, Value>, typed: &Typed, form: &str) -> Groups {
+pub fn groups(language: Language, game: &Game, house: &Map<String, Value>, typed: &Typed, form: &str) -> Groups {
+    let players = game.playing().count();
     let group = |(role, which, parameters): (String, Role, Map<String, Value>)| {
-        let setting = |(member, value): (&String, &Value)| {
-            let (name, now) = (format!("{role}.{member}"), text(value));
-            let value = typed.value_or(form, &format!("set-{name}"), &now).to_owned();
-            Setting { choices: choices(&now), rows: rows(&name, &now), value, name }
-        };
-        let is_anew = |(member, value): (&String, &Value)| {
-            let now = text(value);
-            lines(typed.value_or(form, &format!("set-{role}.{member}"), &now)) != lines(&now)
-        };
+        let all = parameters.iter().flat_map(|(member, value)| fields(format!("{role}.{member}"), value));
+        // What rules give names of their own is written in fields of its own.
+        let all: Vec<(String, String)> = all.filter(|_| !which.has_names()).collect();
+        let is_anew =
+            |(name, now): &(String, String)| lines(typed.value_or(form, &format!("set-{name}"), now)) != lines(now);
         let kept = typed.chose(form, "keep", &role);
+        let is_typed = kept || all.iter().any(is_anew);
+        let setting = |(name, now): (String, String)| {
+            let value = typed.value_or(form, &format!("set-{name}"), &now).to_owned();
+            Setting { choices: choices(language, &name, &now, players), rows: rows(&name, &now), value, name }
+        };
         Group {
-            typed: kept || !which.has_names() && parameters.iter().any(is_anew),
-            // What rules give names of their own is written in fields of its own.
-            settings: parameters.iter().filter(|_| !which.has_names()).map(setting).collect(),
+            typed: is_typed,
+            settings: all.into_iter().map(setting).collect(),
             rule: deadlines::rule(game, which),
             kept,
             role,
@@ -97,13 +132,37 @@ pub fn groups(game: &Game, house: &Map<String, Value>, typed: &Typed, form: &str
     Groups { typed: list.iter().any(|group| group.typed), list }
 }
 
-fn choices(now: &str) -> &'static [&'static str] {
-    match now {
+fn choices(language: Language, name: &str, now: &str, players: usize) -> Vec<Choice> {
+    let words: &[&str] = match now {
         "true" | "false" => &["true", "false"],
         "incoming" | "outgoing" => &["incoming", "outgoing"],
         "used_up" | "released" => &["used_up", "released"],
+        _ if name == "adoption.threshold" || name == "transmute_threshold.threshold" => {
+            return thresholds(language, now, players);
+        }
+        _ if name == "transmute_threshold.to_immutable" || name.starts_with(BY_KIND) => {
+            let none = Choice { value: String::new(), label: language.t("nomic-choice-as-others").to_string() };
+            return std::iter::once(none).chain(thresholds(language, now, players)).collect();
+        }
         _ => &[],
-    }
+    };
+    let choice =
+        |word: &&str| Choice { value: (*word).to_owned(), label: language.word("nomic-choice", word).to_string() };
+    words.iter().map(choice).collect()
+}
+
+/// What a rule-change may need: one of the words, a number of players in favour, or what it needs now.
+fn thresholds(language: Language, now: &str, players: usize) -> Vec<Choice> {
+    let numbers = (1..=u32::try_from(players).unwrap_or(0)).map(Threshold::AtLeast);
+    let choice = |threshold: Threshold| Choice {
+        value: text(&json!(threshold)),
+        label: super::parts::needs(language, &[threshold]),
+    };
+    let mut all: Vec<Choice> = THRESHOLDS.into_iter().chain(numbers).map(choice).collect();
+    let is_there = now.is_empty() || all.iter().any(|one| one.value == now);
+    let known = serde_json::from_value(read("adoption.threshold", &Value::Null, now)).ok();
+    all.extend(known.filter(|_| !is_there).map(choice));
+    all
 }
 
 fn rows(name: &str, now: &str) -> usize {
@@ -113,8 +172,7 @@ fn rows(name: &str, now: &str) -> usize {
         | "adoption.change"
         | "court.judges"
         | "timezone.holidays"
-        | "voting.weights"
-        | "adoption.by_kind" => now.lines().count() + 1,
+        | "voting.weights" => now.lines().count() + 1,
         _ => 1,
     }
 }
@@ -129,12 +187,27 @@ pub fn patch(game: &Game, house: &Map<String, Value>, sent: &Fields) -> Patch {
             let typed_anew = lines(&text(now)) != lines(typed);
             typed_anew.then(|| (member.to_owned(), read(&format!("{name}.{member}"), now, typed)))
         });
-        let differs: Map<String, Value> = differs.collect();
+        let by_kind = parameters.get("by_kind").and_then(|now| Some(("by_kind".to_owned(), by_kind(now, sent)?)));
+        let differs: Map<String, Value> = differs.chain(by_kind).collect();
         if !differs.is_empty() || sent.all("keep").any(|kept| kept == name) {
             patch.insert(role, differs);
         }
     }
     patch
+}
+
+/// What each kind of change is to need, if that differs from now.
+fn by_kind(now: &Value, sent: &Fields) -> Option<Value> {
+    let wanted = |(name, now): (String, String)| {
+        let typed = sent.sent(&format!("set-{name}")).unwrap_or(&now).to_owned();
+        (name, now, typed)
+    };
+    let all: Vec<(String, String, String)> = fields(BY_KIND.to_owned(), now).into_iter().map(wanted).collect();
+    let needed = all.iter().filter(|(_, _, typed)| !typed.is_empty()).map(|(name, _, typed)| {
+        let kind = name.rsplit('.').next().unwrap_or_default();
+        json!({ "kind": kind, "needs": read("adoption.threshold", &Value::Null, typed) })
+    });
+    all.iter().any(|(_, now, typed)| now != typed).then(|| needed.collect())
 }
 
 /// A parameter or a house rule that a rule-change sets, in words.
@@ -154,6 +227,9 @@ impl Change {
 
 /// What a patch changes; `club` are the house rules that a game can set.
 pub fn changes(frame: &Frame, game: &Game, club: &Map<String, Value>, patch: &Patch) -> Vec<Change> {
+    let after = game.bindings.parameters.patched(patch);
+    let quantities = after.map_or_else(|_| game.bindings.parameters.quantities.clone(), |after| after.quantities);
+    let said = |role, value: &Value| said(frame, role, value, &quantities);
     let changed = current(game, club).into_iter().flat_map(|(name, role, parameters)| {
         let after = patch.get(&role).cloned().unwrap_or_default();
         after.into_iter().map(move |(member, value)| Change {
@@ -166,18 +242,18 @@ pub fn changes(frame: &Frame, game: &Game, club: &Map<String, Value>, patch: &Pa
                     frame.word("nomic-set", format!("{name}-{member}"))
                 ),
             },
-            before: parameters.get(&member).map_or_else(String::new, |value| said(frame, role, value)),
-            after: said(frame, role, &value),
+            before: parameters.get(&member).map_or_else(String::new, |value| said(role, value)),
+            after: said(role, &value),
         })
     });
     changed.collect()
 }
 
 /// A parameter of a role as people read it.
-fn said(frame: &Frame, role: Role, value: &Value) -> String {
+fn said(frame: &Frame, role: Role, value: &Value, counted: &Quantities) -> String {
     let known = match role {
         Role::Quantities => serde_json::from_value(value.clone()).ok().map(|one| quantities::quantity(frame, &one)),
-        Role::Effects => serde_json::from_value(value.clone()).ok().map(|one| quantities::effect(frame, &one)),
+        Role::Effects => serde_json::from_value(value.clone()).ok().map(|one| quantities::effect(frame, &one, counted)),
         _ => None,
     };
     known.unwrap_or_else(|| told(frame, value))
@@ -203,6 +279,14 @@ fn told(frame: &Frame, value: &Value) -> String {
         let day: Weekday = day.parse().ok()?;
         Some(frame.word("nomic-day", day.to_string().to_lowercase()))
     };
+    if let Ok(holiday) = serde_json::from_value::<Holiday>(value.clone()) {
+        let dates = Dates { zone: chrono_tz::Tz::UTC, language: frame.language };
+        let [from, until] = [holiday.from, holiday.until].map(|day| dates.date(&day));
+        return if from == until { from } else { format!("{from} – {until}") };
+    }
+    if let Ok(time) = serde_json::from_value::<NaiveTime>(value.clone()) {
+        return time.format("%H:%M").to_string();
+    }
     if let (Some(player), Some(day)) = (value["player"].as_str(), value["weekday"].as_str().and_then(weekday)) {
         return format!("{player} {day}");
     }
@@ -226,7 +310,6 @@ fn text(value: &Value) -> String {
                 let other = members.get("weekday").or_else(|| members.get("weight")).unwrap_or(&Value::Null);
                 format!("{} {}", text(player), text(other))
             }
-            _ if members.contains_key("kind") => format!("{} {}", text(&members["kind"]), text(&members["needs"])),
             _ if members.contains_key("until") => format!("{} {}", text(&members["from"]), text(&members["until"])),
             (_, Some(circuits)) => {
                 format!("{circuits} {}\n{}", text(&members["threshold"]), text(&members["text"]).trim_end())
@@ -256,13 +339,6 @@ fn read(name: &str, now: &Value, typed: &str) -> Value {
                 json!({ "from": from, "until": until.trim() })
             };
             lines(typed).into_iter().map(holiday).collect()
-        }
-        "adoption.by_kind" => {
-            let kind = |line: &str| {
-                let (kind, needs) = line.split_once(' ').unwrap_or((line, ""));
-                json!({ "kind": kind, "needs": read("adoption.threshold", now, needs.trim()) })
-            };
-            lines(typed).into_iter().map(kind).collect()
         }
         "court.judges" => lines(typed).into_iter().map(Value::from).collect(),
         "allocation.days" => {
@@ -305,7 +381,7 @@ mod tests {
     fn parameters_read_back_as_they_are_written_and_only_what_differs_is_set() {
         let game = Beginning::default().start().expect("the initial set");
         let (house, mut sent) = (Map::new(), Vec::new());
-        for group in groups(&game, &house, &Typed::default(), "draft").list {
+        for group in groups(Language::English, &game, &house, &Typed::default(), "draft").list {
             sent.extend(group.settings.into_iter().map(|one| (format!("set-{}", one.name), one.value)));
         }
         assert_eq!(patch(&game, &house, &Fields::from(sent.clone())), Patch::new());
@@ -322,7 +398,8 @@ mod tests {
                 "set-timezone.day_starts" => *value = "18:00".to_owned(),
                 "set-timezone.holidays" => *value = "2026-12-21 2027-01-03\n2027-03-26".to_owned(),
                 "set-voting.weights" => *value = "Ben P 2".to_owned(),
-                "set-adoption.by_kind" => *value = "enact simple_majority\nrepeal at_least 3".to_owned(),
+                "set-adoption.by_kind.enact" => *value = "simple_majority".to_owned(),
+                "set-adoption.by_kind.repeal" => *value = "at_least 3".to_owned(),
                 "set-transmute_threshold.to_immutable" => *value = "two_thirds_of_cast".to_owned(),
                 _ => {}
             }
