@@ -147,9 +147,7 @@ impl Record {
     /// Logs and tells of it now, for what follows from it is logged after it: the action is then one of its parts.
     pub fn logged(self, tx: &mut Tx, by: &By) -> Result<(), Error> {
         let Record { word, subject, body, is_signed, notices } = self;
-        for (topic, reader, what) in notices {
-            notify::enqueue(tx, topic, reader, &what)?;
-        }
+        notify::enqueue_all(tx, notices)?;
         let actor = by.person().filter(|_| is_signed);
         audit::record(tx, Entry { actor, act: word, subject, body })
     }

@@ -41,7 +41,7 @@ pub fn add(tx: &mut Tx, by: PersonId, new: &NewChiefAct) -> Result<ChiefActId, E
         .get_result(tx.db)?;
     let cause = Cause::new(format!("Technical modification {id}: {}", new.effect), new.act.as_str());
     for Adjustment { person, delta } in new.adjustments.iter().copied() {
-        let event = post(tx, now, NewEvent::Adjustment { person, delta }, &cause)?;
+        let event = post(tx, now, NewEvent::Adjustment { person, delta }, &cause)?.id;
         diesel::insert_into(adjustments::table)
             .values((
                 adjustments::chief_act_id.eq(id),
