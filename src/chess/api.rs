@@ -4,6 +4,7 @@ use actix_web::web::{Data, Path};
 use actix_web::{HttpResponse, Responder};
 use serde::Deserialize;
 
+use super::analysis::{self, Analysis};
 use super::notes::{self, Note, Sign};
 use super::store::{self, Consent};
 use super::{NAME, pgn};
@@ -22,6 +23,7 @@ routes! {
     GET "/api/v1/online_consent" => consent, SignedIn;
     POST "/api/v1/online_consents" => give, SignedIn;
     GET "/api/v1/tables/{id}/pgn" => written, Club;
+    GET "/api/v1/tables/{id}/analysis" => analysed, Club;
     GET "/api/v1/tables/{id}/notes" => noted, Club;
     PUT "/api/v1/tables/{id}/notes/{ply}" => note, Insider;
     DELETE "/api/v1/tables/{id}/notes/{ply}/{person}" => take_away, Insider;
@@ -52,6 +54,18 @@ async fn give(app: Data<App>, actor: Actor, body: Body<ConsentRequest>) -> Resul
         Answer::created("/api/v1/online_consent".to_owned(), &given)
     })
     .await
+}
+
+/// What the club's chess engine thinks of a game of chess that is over, where the operator has installed one and it has looked at
+/// the whole game.
+#[utoipa::path(get, path = "/api/v1/tables/{id}/analysis", tag = "tables", params(("id" = i64, Path)),
+    responses((status = 200, body = Analysis), (status = 404, body = Problem)))]
+async fn analysed(app: Data<App>, id: Path<TableId>) -> Result<Answer, Error> {
+    let analysis = app.db.read(move |db| {
+        tables::table(db, *id)?;
+        analysis::of(db, *id)
+    });
+    Answer::ok(&analysis.await?.ok_or_else(|| crate::not_found!("analysis of this table's game"))?)
 }
 
 /// Notes on the moves of a game of chess at a table.
@@ -127,5 +141,5 @@ async fn written(app: Data<App>, id: Path<TableId>) -> Result<impl Responder, Er
 }
 
 #[derive(utoipa::OpenApi)]
-#[openapi(paths(consent, give, written, noted, note, take_away))]
+#[openapi(paths(consent, give, written, analysed, noted, note, take_away))]
 pub struct Docs;

@@ -1,6 +1,7 @@
 //! Chess played online (Acts I.9, 0.10), the first game of the games room: its rules on the board
 //! (`rules`), and what its beginning and its end mean to the club (`store`).
 
+pub mod analysis;
 pub mod api;
 pub mod evidence;
 pub mod notes;

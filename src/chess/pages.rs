@@ -336,7 +336,9 @@ impl GamePage for ChessPage {
         let mut board = moves.map(|moves| Board::of(&moves, ply, below));
         if let Some(board) = board.as_mut().filter(|_| over) {
             let (noted, moves) = (super::notes::all(db, table.id)?, take_back::standing(&log));
-            notes::beside(frame, table.id, &table.options["minutes"], &moves, &noted, board)?;
+            let analysis = super::analysis::of(db, table.id)?;
+            let told = notes::Told { minutes: &table.options["minutes"], moves: &moves, notes: &noted, analysis };
+            notes::beside(frame, table.id, &told, board)?;
         }
         let looks_back = board.as_ref().filter(|board| !over && board.ply < board.last).map(|board| board.ply);
         let part = Part {
