@@ -14,6 +14,7 @@ use super::parts::{self, Preview};
 use super::{Around, club_rules, court, forms, open_house_rules, quantities, settings};
 use crate::App;
 use crate::error::{Error, Refusal};
+use crate::fields::of_word;
 use crate::http::{Form, Params};
 use crate::id::PersonId;
 use crate::nomic::api::{Found, explained, found};
@@ -114,7 +115,7 @@ impl Begun {
     }
 
     fn sent(game: &Game, sent: &Fields) -> Result<Option<Begun>, Refusal> {
-        let op = serde_json::from_value(sent.text("op").into()).ok();
+        let op = of_word(sent.text("op"));
         let rule = sent.number("rule")?.and_then(|label| u32::try_from(label).ok());
         Ok(Begun::of(game, op, rule))
     }

@@ -3,12 +3,13 @@
 use chrono::Weekday;
 use rookery_nomic::Game;
 use rookery_nomic::bindings::{Force, Role};
-use rookery_nomic::parameters::{Patch, Threshold};
-use serde_json::{Map, Value, json};
+use rookery_nomic::parameters::{Effect, Patch, Quantity, Threshold};
+use serde::Deserialize;
+use serde_json::{Map, Value};
 
-use super::at_table::weekday;
 use super::quantities;
 use crate::nomic::deadlines;
+use crate::nomic::parameters::{current, lines, read, text};
 use crate::web::layout::Frame;
 use crate::web::typed::{Fields, Typed};
 
@@ -46,19 +47,6 @@ impl Setting {
     pub fn member(&self) -> &str {
         self.name.split_once('.').map_or(&self.name, |(_, member)| member)
     }
-}
-
-/// All parameters now; `house` are the house rules that the game may set.
-fn current(game: &Game, house: &Map<String, Value>) -> Vec<(String, Role, Map<String, Value>)> {
-    let parameters = &game.bindings.parameters;
-    let mut all = parameters.in_full();
-    all["house_rules"] = Value::Object(house.clone());
-    (all["quantities"], all["effects"]) = (json!(parameters.quantities), json!(parameters.effects));
-    let roles = all.as_object().into_iter().flatten().filter_map(|(name, parameters)| {
-        let role: Role = serde_json::from_value(Value::from(name.as_str())).ok()?;
-        Some((name.clone(), role, parameters.as_object()?.clone()))
-    });
-    roles.collect()
 }
 
 /// Those that can be set again: a rule in effect stands behind them, or the club leaves them to the game.
@@ -176,8 +164,8 @@ pub fn changes(frame: &Frame, game: &Game, club: &Map<String, Value>, patch: &Pa
 /// A parameter of a role as people read it.
 fn said(frame: &Frame, role: Role, value: &Value) -> String {
     let known = match role {
-        Role::Quantities => serde_json::from_value(value.clone()).ok().map(|one| quantities::quantity(frame, &one)),
-        Role::Effects => serde_json::from_value(value.clone()).ok().map(|one| quantities::effect(frame, &one)),
+        Role::Quantities => Quantity::deserialize(value).ok().map(|one| quantities::quantity(frame, &one)),
+        Role::Effects => Effect::deserialize(value).ok().map(|one| quantities::effect(frame, &one)),
         _ => None,
     };
     known.unwrap_or_else(|| told(frame, value))
@@ -185,7 +173,7 @@ fn said(frame: &Frame, role: Role, value: &Value) -> String {
 
 /// A parameter as people read it.
 fn told(frame: &Frame, value: &Value) -> String {
-    if let Ok(threshold) = serde_json::from_value::<Threshold>(value.clone()) {
+    if let Ok(threshold) = Threshold::deserialize(value) {
         return super::parts::needs(frame.language, &[threshold]);
     }
     if let Some(circuits) = value.get("circuits") {
@@ -211,94 +199,10 @@ fn told(frame: &Frame, value: &Value) -> String {
     known.map_or(text, |word| word.to_string())
 }
 
-fn lines(text: &str) -> Vec<&str> {
-    text.lines().map(str::trim).filter(|line| !line.is_empty()).collect()
-}
-
-/// A parameter as people write it: `Ben P Wed` for a day, `at_least 3` for a threshold.
-fn text(value: &Value) -> String {
-    match value {
-        Value::Null => String::new(),
-        Value::String(text) => text.clone(),
-        Value::Array(list) => list.iter().map(text).collect::<Vec<_>>().join("\n"),
-        Value::Object(members) => match (members.get("player"), members.get("circuits")) {
-            (Some(player), _) => {
-                let other = members.get("weekday").or_else(|| members.get("weight")).unwrap_or(&Value::Null);
-                format!("{} {}", text(player), text(other))
-            }
-            _ if members.contains_key("kind") => format!("{} {}", text(&members["kind"]), text(&members["needs"])),
-            _ if members.contains_key("until") => format!("{} {}", text(&members["from"]), text(&members["until"])),
-            (_, Some(circuits)) => {
-                format!("{circuits} {}\n{}", text(&members["threshold"]), text(&members["text"]).trim_end())
-            }
-            _ => members.iter().map(|(word, number)| format!("{word} {number}")).collect(),
-        },
-        other => other.to_string(),
-    }
-}
-
-/// The other way round; what cannot be read is left for the engine to refuse.
-fn read(name: &str, now: &Value, typed: &str) -> Value {
-    let pair = |line: &str| line.rsplit_once(' ').map(|(one, other)| (one.trim().to_owned(), other.to_owned()));
-    let day = |word: &str| weekday(word).map_or_else(|| json!(word), |day| json!(day));
-    match name {
-        "allocation.void_days" => lines(typed).into_iter().map(day).collect(),
-        "voting.weights" => {
-            let weight = |line: &str| {
-                pair(line)
-                    .map_or(json!(line), |(player, weight)| json!({ "player": player, "weight": literal(&weight) }))
-            };
-            lines(typed).into_iter().map(weight).collect()
-        }
-        "timezone.holidays" => {
-            let holiday = |line: &str| {
-                let (from, until) = line.split_once(' ').unwrap_or((line, line));
-                json!({ "from": from, "until": until.trim() })
-            };
-            lines(typed).into_iter().map(holiday).collect()
-        }
-        "adoption.by_kind" => {
-            let kind = |line: &str| {
-                let (kind, needs) = line.split_once(' ').unwrap_or((line, ""));
-                json!({ "kind": kind, "needs": read("adoption.threshold", now, needs.trim()) })
-            };
-            lines(typed).into_iter().map(kind).collect()
-        }
-        "court.judges" => lines(typed).into_iter().map(Value::from).collect(),
-        "allocation.days" => {
-            let seat = |line: &str| {
-                pair(line).map_or(json!(line), |(player, word)| json!({ "player": player, "weekday": day(&word) }))
-            };
-            lines(typed).into_iter().map(seat).collect()
-        }
-        _ if typed.is_empty() => Value::Null,
-        "adoption.change" => {
-            let (first, rest) = typed.split_once('\n').unwrap_or((typed, ""));
-            let (circuits, threshold) = first.trim().split_once(' ').unwrap_or((first, ""));
-            let text: Vec<String> = rest.split("\n\n").map(|part| format!("{}\n", part.trim())).collect();
-            json!({ "circuits": literal(circuits), "threshold": read("adoption.threshold", now, threshold), "text": text })
-        }
-        "adoption.threshold" | "transmute_threshold.threshold" | "transmute_threshold.to_immutable" => {
-            match pair(typed) {
-                Some((word, number)) => json!({ word: literal(&number) }),
-                None => Value::from(typed),
-            }
-        }
-        "house_rules.session_weekday" => day(typed),
-        "proposal_window.cutoff" | "proposal_window.opens" | "voting.opens" | "voting.closes" => Value::from(typed),
-        _ if now.is_string() => Value::from(typed),
-        _ => literal(typed),
-    }
-}
-
-/// A number or a truth value, where it is one.
-fn literal(text: &str) -> Value {
-    serde_json::from_str(text).unwrap_or_else(|_| Value::from(text))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use rookery_nomic::parameters::Kind;
     use rookery_nomic::record::Beginning;
 
     #[test]
@@ -332,7 +236,7 @@ mod tests {
         let after = game.bindings.parameters.patched(&patch).expect("parameters");
         let newest = after.allocation.days.last().map(|seat| (seat.player.as_str(), seat.weekday));
         assert_eq!(newest, Some(("Eve", Weekday::Fri)));
-        assert_eq!(json!(after.adoption.threshold), json!({ "at_least": 3 }));
+        assert_eq!(after.adoption.threshold, Threshold::AtLeast(3));
         assert_eq!(after.adoption.change.map(|change| change.circuits), Some(3));
         assert_eq!((after.court.window_seconds, after.proposal_window.own_day_only), (60, false));
         assert_eq!(after.proposal_window.cutoff, chrono::NaiveTime::from_hms_opt(20, 0, 0));
@@ -341,10 +245,13 @@ mod tests {
             after.timezone.holidays.iter().map(|one| (one.from.to_string(), one.until.to_string())).collect();
         assert_eq!(holidays[0], ("2026-12-21".to_owned(), "2027-01-03".to_owned()));
         assert_eq!(holidays[1].0, holidays[1].1, "a day alone");
-        assert_eq!(json!(after.timezone.day_starts), "18:00:00");
+        assert_eq!(Some(after.timezone.day_starts), chrono::NaiveTime::from_hms_opt(18, 0, 0));
         assert_eq!(after.voting.weight_of("Ben P"), 2);
-        assert_eq!(json!(after.adoption.by_kind[1]), json!({ "kind": "repeal", "needs": { "at_least": 3 } }));
-        assert_eq!(json!(after.transmute_threshold.to_immutable), "two_thirds_of_cast");
+        assert_eq!(
+            (after.adoption.by_kind[1].kind, after.adoption.by_kind[1].needs),
+            (Kind::Repeal, Threshold::AtLeast(3))
+        );
+        assert_eq!(after.transmute_threshold.to_immutable, Some(Threshold::TwoThirdsOfCast));
         assert_eq!(patch.len(), 8);
     }
 }
