@@ -44,6 +44,11 @@ impl By {
         By::Service(rests_on.into())
     }
 
+    /// Somebody who acts for themselves, by nobody's power.
+    pub fn oneself(person: PersonId) -> By {
+        By::Somebody(Somebody { person, roles: Roles::default() })
+    }
+
     /// The service, as it looks after accounts, records and its clock for those who run the host.
     pub fn upkeep() -> By {
         By::service("III.1")
@@ -112,6 +117,11 @@ impl<D> Deed<D> {
     pub fn of_its_parts(done: D) -> Deed<D> {
         Deed { done, record: None }
     }
+
+    /// What is its own record, such as the plays, the seats and the talk of a table: the act log has nothing of it.
+    pub fn kept_elsewhere(done: D) -> Deed<D> {
+        Deed { done, record: None }
+    }
 }
 
 /// What the log and those concerned are told of an action.
@@ -142,6 +152,11 @@ impl Record {
     pub fn tell_of(mut self, topic: &'static str, reader: Option<PersonId>, what: Value) -> Record {
         self.notices.push((topic, reader, what));
         self
+    }
+
+    /// Tells each of these people something of it.
+    pub fn tell_each(self, topic: &'static str, readers: &[PersonId], what: &Value) -> Record {
+        readers.iter().fold(self, |record, reader| record.tell_of(topic, Some(*reader), what.clone()))
     }
 
     /// Logs and tells of it now, for what follows from it is logged after it: the action is then one of its parts.

@@ -4,9 +4,12 @@
 use chrono::{NaiveDateTime, TimeDelta};
 use serde_json::Value;
 
-use super::{Entry, Table};
+use super::{Entry, Table, TableId};
+use crate::action::{By, perform};
+use crate::conduct::chief_acts::actions::NewChiefAct;
+use crate::conduct::declarations::{self, Exercise, NewDeclaration};
 use crate::db::Tx;
-use crate::error::{Error, Refusal};
+use crate::error::{Act, Error, Refusal};
 use crate::id::{GameId, PersonId};
 
 /// The number of a seat, from 0.
@@ -113,6 +116,20 @@ pub struct Settled {
     pub unrated: Option<Refusal>,
 }
 
+/// A justice's ruling is declared, and theirs to answer for before the Court (Acts I.9.6, I.9.7).
+pub fn declare(
+    tx: &mut Tx,
+    table: TableId,
+    justice: Option<PersonId>,
+    person: Option<PersonId>,
+    reason: String,
+    effect: String,
+) -> Result<(), Error> {
+    let (exercise, act, subject) = (Exercise::Ruling, Act::new("I.9.6"), super::store::subject(table));
+    let declaration = NewDeclaration { exercise, by: justice, person, act, reason, effect, subject };
+    declarations::store::publish(tx, &declaration).map(drop)
+}
+
 /// A game that can be played at tables.
 pub trait Game: Send + Sync {
     /// `chess`.
@@ -195,5 +212,7 @@ pub trait Game: Send + Sync {
 
     /// The Chief Justice made the table void, for this reason (Act I.9.10): it is announced, and what the game
     /// meant to the club is undone.
-    fn voided(&self, tx: &mut Tx, table: &Table, chief: PersonId, reason: &str) -> Result<(), Error>;
+    fn voided(&self, tx: &mut Tx, by: &By, table: &Table, reason: &str) -> Result<(), Error> {
+        perform(tx, by, &NewChiefAct::voiding(&format!("The game at table {}", table.id), reason)).map(drop)
+    }
 }

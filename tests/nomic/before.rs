@@ -1,10 +1,12 @@
 //! Tables that an older version began: their games go on by the readings of that version, byte for byte.
 
 use diesel::prelude::*;
+use rookery::action::{By, perform};
 use rookery::db::schema::tables;
 use rookery::id::PersonId;
 use rookery::nomic::table::Standing;
-use rookery::tables::{TableId, store};
+use rookery::tables::TableId;
+use rookery::tables::actions::{At, Play};
 use rookery_nomic::record::Beginning;
 use rookery_nomic::{Event, Game};
 use serde_json::{Value, json};
@@ -74,8 +76,9 @@ fn goes_on(club: Club, name: &str) {
         club.app.clock.set(event.at.naive_utc());
         alone.apply(event).unwrap();
         let place = NAMES.iter().position(|known| *known == event.player).unwrap();
-        let (room, person, play) = (club.app.room.clone(), people[place], json!(event.play));
-        club.app.db.write_now(move |tx| store::play(tx, &room, id, person, -1, &play)).unwrap();
+        let play = Play { at: At::table(&club.app.room, id), answers: -1, play: json!(event.play) };
+        let by = By::oneself(people[place]);
+        club.app.db.write_now(move |tx| perform(tx, &by, &play)).unwrap();
     }
     let alone = serde_json::to_vec(&alone).unwrap();
     assert!(at_the_table(&club, id) == alone, "{name}: another game");

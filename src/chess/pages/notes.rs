@@ -6,9 +6,11 @@ use askama::Template;
 use serde_json::Value;
 
 use crate::App;
+use crate::action::performed;
 use crate::auth::Actor;
+use crate::chess::actions::{TakeNoteAway, WriteNote};
 use crate::chess::analysis::{Analysis, Score};
-use crate::chess::notes::{self, Note, Sign};
+use crate::chess::notes::{Note, Sign};
 use crate::error::Error;
 use crate::games::pages::Board;
 use crate::http::Form;
@@ -183,16 +185,14 @@ pub(super) async fn note(
     id: Path<TableId>,
     form: Form<Fields>,
 ) -> Result<HttpResponse, Error> {
-    let (id, fields) = (*id, form.0);
+    let (table, fields) = (*id, form.0);
     let ply = fields.number("ply")?.unwrap_or(0);
-    let place = format!("/tables/{id}?ply={ply}#replay");
     match fields.number("of")? {
-        Some(of) => app.db.write(move |tx| notes::take_away(tx, id, ply, PersonId(of), &actor)).await?,
+        Some(of) => performed(&app, &actor, TakeNoteAway { table, ply, of: PersonId(of) }).await?,
         None => {
-            let sign = fields.read_some::<Sign>("sign")?;
-            let text = fields.text("text").to_owned();
-            app.db.write(move |tx| notes::write(tx, id, ply, actor.person, sign, &text)).await?;
+            let (sign, text) = (fields.read_some("sign")?, fields.text("text").to_owned());
+            performed(&app, &actor, WriteNote { table, ply, sign, text }).await.map(drop)?;
         }
     }
-    Ok(see(place))
+    Ok(see(format!("/tables/{table}?ply={ply}#replay")))
 }

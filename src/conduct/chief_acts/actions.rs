@@ -65,6 +65,12 @@ pub struct NewChiefAct {
 }
 
 impl NewChiefAct {
+    /// Makes something void after an error (Act I.9.10); `what` begins a sentence: `The game at table 7`.
+    pub fn voiding(what: &str, reason: &str) -> NewChiefAct {
+        let effect = format!("{what} is null and void (Act I.9.10).");
+        NewChiefAct { act: Basis::Mandated, reason: reason.to_owned(), effect, adjustments: Vec::new() }
+    }
+
     fn exercise(&self) -> Exercise {
         match self.act {
             Basis::Mandated => Exercise::MandatedAct,

@@ -7,8 +7,7 @@ use diesel::prelude::*;
 
 use super::actions::NewChiefAct;
 use super::{Adjustment, Basis, ChiefAct, ChiefActId};
-use crate::action::{Somebody, perform};
-use crate::auth::{self, Viewpoint};
+use crate::auth::Viewpoint;
 use crate::db::{
     Db, Tx,
     schema::{chief_act_adjustments as adjustments, chief_acts},
@@ -17,14 +16,6 @@ use crate::error::Error;
 use crate::id::{EventId, PersonId};
 use crate::members;
 use crate::ratings::store::{Cause, NewEvent, post, set_void};
-
-/// Makes something void after an error (Act I.9.10); `what` begins a sentence: `The game at table 7`.
-pub fn make_void(tx: &mut Tx, by: PersonId, what: &str, reason: &str) -> Result<ChiefActId, Error> {
-    let effect = format!("{what} is null and void (Act I.9.10).");
-    let new = NewChiefAct { act: Basis::Mandated, reason: reason.to_owned(), effect, adjustments: Vec::new() };
-    let by = Somebody { person: by, roles: auth::store::roles(tx.db, by)? };
-    perform(tx, &by.into(), &new)
-}
 
 /// Writes an act down and moves the scores that it adjusts.
 pub fn add(tx: &mut Tx, by: PersonId, new: &NewChiefAct) -> Result<ChiefActId, Error> {

@@ -17,6 +17,7 @@ use super::parts::{self, Due};
 use super::{Around, Before, club_rules, open_house_rules, settings};
 use crate::App;
 use crate::error::{Error, Refusal};
+use crate::fields;
 use crate::http::Params;
 use crate::id::PersonId;
 use crate::nomic::api::found;
@@ -85,11 +86,11 @@ impl CourtPage {
     }
 
     fn is(&self, state: &impl serde::Serialize, word: &str) -> bool {
-        parts::key(state) == word
+        fields::word(state) == word
     }
 
     fn word(&self, kind: &str, state: &impl serde::Serialize) -> String {
-        self.frame.word(kind, parts::key(state)).to_string()
+        self.frame.word(kind, fields::word(state)).to_string()
     }
 
     /// What it is about, and of which proposal that is.

@@ -16,6 +16,7 @@ use super::parts::Preview;
 use super::{Around, club_rules, forms, open_house_rules, quantities, settings};
 use crate::App;
 use crate::error::{Error, Refusal};
+use crate::fields::of_word;
 use crate::http::{Form, Params};
 use crate::id::PersonId;
 use crate::nomic::api::{Found, explained, found};
@@ -118,7 +119,7 @@ impl Begun {
     }
 
     fn sent(game: &Game, sent: &Fields) -> Result<Option<Begun>, Refusal> {
-        let op = serde_json::from_value(sent.text("op").into()).ok();
+        let op = of_word(sent.text("op"));
         let rule = sent.number("rule")?.and_then(|label| u32::try_from(label).ok());
         Begun::of(game, op, rule)
     }

@@ -13,25 +13,18 @@ use rookery_nomic::plays::Thread;
 use rookery_nomic::references;
 use rookery_nomic::rulebook::{Cause, RuleStatus};
 use rookery_nomic::wins::THE_WIN;
+use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use super::remarks::Remarks;
 use super::{Around, forms, quantities, settings};
+use crate::fields;
 use crate::nomic::api::Found;
 use crate::nomic::deadlines;
 use crate::nomic::history::{self, Change, said};
 use crate::rulebook::diff::{Words, words};
 use crate::web::catalogue::Language;
 use crate::web::layout::Frame;
-
-/// The word for a state: of one with particulars, without them.
-pub fn key(state: &impl serde::Serialize) -> String {
-    match serde_json::to_value(state) {
-        Ok(Value::String(word)) => word,
-        Ok(Value::Object(members)) => members.keys().next().cloned().unwrap_or_default(),
-        _ => String::new(),
-    }
-}
 
 pub fn status(game: &Game) -> &'static str {
     match game.status {
@@ -104,7 +97,7 @@ pub fn due(found: &Found, frame: &Frame, around: &Around) -> Vec<Due> {
 /// What a rule-change needs, in words; empty if no rule says.
 pub fn needs(language: Language, thresholds: &[Threshold]) -> String {
     let told = |threshold: &Threshold| {
-        let word = language.word("nomic-threshold", key(threshold));
+        let word = language.word("nomic-threshold", fields::word(threshold));
         match threshold {
             Threshold::AtLeast(number) | Threshold::Quorum(number) => word.with("number", number).to_string(),
             _ => word.to_string(),
@@ -361,7 +354,7 @@ impl Touched {
         let number = |rule: &Value| rule["label"].as_u64().and_then(|label| u32::try_from(label).ok());
         let is_gone = |rule: &Value| rule["status"] != "in_effect";
         let body = |rule: &Value| {
-            let text: Vec<String> = serde_json::from_value(rule["text"].clone()).unwrap_or_default();
+            let text: Vec<String> = Deserialize::deserialize(&rule["text"]).unwrap_or_default();
             if is_gone(rule) { String::new() } else { history::flowing(&said(&text)) }
         };
         let touched = |change: &Value| {
@@ -425,7 +418,7 @@ impl Preview {
         let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
         let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
         let warns = list(&answer["only_warns_afterwards"]);
-        let warns = warns.iter().map(|role| frame.word("nomic-role", key(role)).to_string());
+        let warns = warns.iter().map(|role| frame.word("nomic-role", fields::word(role)).to_string());
         let counts = list(&answer["points"]);
         let most = counts.iter().filter_map(|row| row["cast"].as_u64()).max();
         let row = |row: &Value| {
@@ -440,7 +433,7 @@ impl Preview {
             let each = held.map(|(holder, now)| format!("{} {now}", quantities::called(frame, holder)));
             Some((name.clone(), each.collect::<Vec<_>>().join(", ")))
         };
-        let thresholds: Vec<Threshold> = serde_json::from_value(answer["needs"].clone()).unwrap_or_default();
+        let thresholds: Vec<Threshold> = Deserialize::deserialize(&answer["needs"]).unwrap_or_default();
         Preview {
             number: answer["number"].as_u64().unwrap_or(0),
             fault: explanation.why,

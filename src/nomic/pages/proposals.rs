@@ -18,6 +18,7 @@ use super::remarks::{self, Remarks};
 use super::{Around, Before, club_rules, settings};
 use crate::App;
 use crate::error::Error;
+use crate::fields::word;
 use crate::http::Params;
 use crate::id::PersonId;
 use crate::nomic::api::{Found, found, tell_consequences};
@@ -86,7 +87,7 @@ impl Ballot {
             proposer: proposal.proposer.clone(),
             at: around.moment(frame, &proposal.submitted_at),
             text: words(&proposal.text).to_owned(),
-            state: parts::key(&proposal.state),
+            state: word(&proposal.state),
             yes,
             no: cast - yes,
             sealed: proposal.is_sealed(),

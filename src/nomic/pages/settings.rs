@@ -3,19 +3,17 @@
 use chrono::{NaiveTime, Weekday};
 use rookery_nomic::Game;
 use rookery_nomic::bindings::{Force, Role};
-use rookery_nomic::parameters::{Holiday, Kind, Patch, Quantities, Threshold};
-use serde_json::{Map, Value, json};
+use rookery_nomic::parameters::{Effect, Holiday, Patch, Quantities, Quantity, Threshold};
+use serde::Deserialize;
+use serde_json::{Map, Value};
 
-use super::at_table::weekday;
 use super::quantities;
 use crate::nomic::deadlines;
+use crate::nomic::parameters::{self, BY_KIND, current, fields, lines, read, text};
 use crate::web::catalogue::Language;
 use crate::web::dates::Dates;
 use crate::web::layout::Frame;
 use crate::web::typed::{Fields, Typed};
-
-/// The parameter that is a list by kind of change.
-const BY_KIND: &str = "adoption.by_kind";
 
 /// A role with its parameters.
 pub struct Group {
@@ -52,9 +50,6 @@ pub struct Choice {
     pub label: String,
 }
 
-/// The kinds of change, each of which may need votes of its own.
-const KINDS: [Kind; 5] = [Kind::Enact, Kind::Amend, Kind::Repeal, Kind::Transmute, Kind::Reenact];
-
 /// What a rule-change may need, beside a number of votes.
 const THRESHOLDS: [Threshold; 5] = [
     Threshold::UnanimousOfCast,
@@ -71,19 +66,6 @@ impl Setting {
     }
 }
 
-/// All parameters now; `house` are the house rules that the game may set.
-fn current(game: &Game, house: &Map<String, Value>) -> Vec<(String, Role, Map<String, Value>)> {
-    let parameters = &game.bindings.parameters;
-    let mut all = parameters.in_full();
-    all["house_rules"] = Value::Object(house.clone());
-    (all["quantities"], all["effects"]) = (json!(parameters.quantities), json!(parameters.effects));
-    let roles = all.as_object().into_iter().flatten().filter_map(|(name, parameters)| {
-        let role: Role = serde_json::from_value(Value::from(name.as_str())).ok()?;
-        Some((name.clone(), role, parameters.as_object()?.clone()))
-    });
-    roles.collect()
-}
-
 /// Those that can be set again: a rule in effect stands behind them, or the club leaves them to the game.
 fn offered(game: &Game, house: &Map<String, Value>) -> Vec<(String, Role, Map<String, Value>)> {
     let mut all = current(game, house);
@@ -92,17 +74,6 @@ fn offered(game: &Game, house: &Map<String, Value>) -> Vec<(String, Role, Map<St
         role => game.force(*role) != Force::Absent,
     });
     all
-}
-
-/// The fields of a parameter with what they say now: a list by kind has one for each kind.
-fn fields(name: String, value: &Value) -> Vec<(String, String)> {
-    if name != BY_KIND {
-        return vec![(name, text(value))];
-    }
-    let needed =
-        |kind: &Value| value.as_array()?.iter().find(|one| one["kind"] == *kind).map(|one| text(&one["needs"]));
-    let kinds = KINDS.map(|kind| json!(kind));
-    kinds.iter().map(|kind| (format!("{name}.{}", text(kind)), needed(kind).unwrap_or_default())).collect()
 }
 
 /// The fields, as they were typed into a form or as things stand.
@@ -155,12 +126,12 @@ fn choices(language: Language, name: &str, now: &str, players: usize) -> Vec<Cho
 fn thresholds(language: Language, now: &str, players: usize) -> Vec<Choice> {
     let numbers = (1..=u32::try_from(players).unwrap_or(0)).map(Threshold::AtLeast);
     let choice = |threshold: Threshold| Choice {
-        value: text(&json!(threshold)),
+        value: parameters::threshold(threshold),
         label: super::parts::needs(language, &[threshold]),
     };
     let mut all: Vec<Choice> = THRESHOLDS.into_iter().chain(numbers).map(choice).collect();
     let is_there = now.is_empty() || all.iter().any(|one| one.value == now);
-    let known = serde_json::from_value(read("adoption.threshold", &Value::Null, now)).ok();
+    let known = parameters::read_threshold(now);
     all.extend(known.filter(|_| !is_there).map(choice));
     all
 }
@@ -187,27 +158,13 @@ pub fn patch(game: &Game, house: &Map<String, Value>, sent: &Fields) -> Patch {
             let typed_anew = lines(&text(now)) != lines(typed);
             typed_anew.then(|| (member.to_owned(), read(&format!("{name}.{member}"), now, typed)))
         });
-        let by_kind = parameters.get("by_kind").and_then(|now| Some(("by_kind".to_owned(), by_kind(now, sent)?)));
+        let by_kind = parameters.get("by_kind").and_then(|now| Some(("by_kind".to_owned(), parameters::by_kind(now, |name| sent.sent(&format!("set-{name}")))?)));
         let differs: Map<String, Value> = differs.chain(by_kind).collect();
         if !differs.is_empty() || sent.all("keep").any(|kept| kept == name) {
             patch.insert(role, differs);
         }
     }
     patch
-}
-
-/// What each kind of change is to need, if that differs from now.
-fn by_kind(now: &Value, sent: &Fields) -> Option<Value> {
-    let wanted = |(name, now): (String, String)| {
-        let typed = sent.sent(&format!("set-{name}")).unwrap_or(&now).to_owned();
-        (name, now, typed)
-    };
-    let all: Vec<(String, String, String)> = fields(BY_KIND.to_owned(), now).into_iter().map(wanted).collect();
-    let needed = all.iter().filter(|(_, _, typed)| !typed.is_empty()).map(|(name, _, typed)| {
-        let kind = name.rsplit('.').next().unwrap_or_default();
-        json!({ "kind": kind, "needs": read("adoption.threshold", &Value::Null, typed) })
-    });
-    all.iter().any(|(_, now, typed)| now != typed).then(|| needed.collect())
 }
 
 /// A parameter or a house rule that a rule-change sets, in words.
@@ -252,8 +209,8 @@ pub fn changes(frame: &Frame, game: &Game, club: &Map<String, Value>, patch: &Pa
 /// A parameter of a role as people read it.
 fn said(frame: &Frame, role: Role, value: &Value, counted: &Quantities) -> String {
     let known = match role {
-        Role::Quantities => serde_json::from_value(value.clone()).ok().map(|one| quantities::quantity(frame, &one)),
-        Role::Effects => serde_json::from_value(value.clone()).ok().map(|one| quantities::effect(frame, &one, counted)),
+        Role::Quantities => Quantity::deserialize(value).ok().map(|one| quantities::quantity(frame, &one)),
+        Role::Effects => Effect::deserialize(value).ok().map(|one| quantities::effect(frame, &one, counted)),
         _ => None,
     };
     known.unwrap_or_else(|| told(frame, value))
@@ -261,7 +218,7 @@ fn said(frame: &Frame, role: Role, value: &Value, counted: &Quantities) -> Strin
 
 /// A parameter as people read it.
 fn told(frame: &Frame, value: &Value) -> String {
-    if let Ok(threshold) = serde_json::from_value::<Threshold>(value.clone()) {
+    if let Ok(threshold) = Threshold::deserialize(value) {
         return super::parts::needs(frame.language, &[threshold]);
     }
     if let Some(circuits) = value.get("circuits") {
@@ -279,12 +236,12 @@ fn told(frame: &Frame, value: &Value) -> String {
         let day: Weekday = day.parse().ok()?;
         Some(frame.word("nomic-day", day.to_string().to_lowercase()))
     };
-    if let Ok(holiday) = serde_json::from_value::<Holiday>(value.clone()) {
+    if let Ok(holiday) = Holiday::deserialize(value) {
         let dates = Dates { zone: chrono_tz::Tz::UTC, language: frame.language };
         let [from, until] = [holiday.from, holiday.until].map(|day| dates.date(&day));
         return if from == until { from } else { format!("{from} – {until}") };
     }
-    if let Ok(time) = serde_json::from_value::<NaiveTime>(value.clone()) {
+    if let Ok(time) = NaiveTime::deserialize(value) {
         return time.format("%H:%M").to_string();
     }
     if let (Some(player), Some(day)) = (value["player"].as_str(), value["weekday"].as_str().and_then(weekday)) {
@@ -295,86 +252,10 @@ fn told(frame: &Frame, value: &Value) -> String {
     known.map_or(text, |word| word.to_string())
 }
 
-fn lines(text: &str) -> Vec<&str> {
-    text.lines().map(str::trim).filter(|line| !line.is_empty()).collect()
-}
-
-/// A parameter as people write it: `Ben P Wed` for a day, `at_least 3` for a threshold.
-fn text(value: &Value) -> String {
-    match value {
-        Value::Null => String::new(),
-        Value::String(text) => text.clone(),
-        Value::Array(list) => list.iter().map(text).collect::<Vec<_>>().join("\n"),
-        Value::Object(members) => match (members.get("player"), members.get("circuits")) {
-            (Some(player), _) => {
-                let other = members.get("weekday").or_else(|| members.get("weight")).unwrap_or(&Value::Null);
-                format!("{} {}", text(player), text(other))
-            }
-            _ if members.contains_key("until") => format!("{} {}", text(&members["from"]), text(&members["until"])),
-            (_, Some(circuits)) => {
-                format!("{circuits} {}\n{}", text(&members["threshold"]), text(&members["text"]).trim_end())
-            }
-            _ => members.iter().map(|(word, number)| format!("{word} {number}")).collect(),
-        },
-        other => other.to_string(),
-    }
-}
-
-/// The other way round; what cannot be read is left for the engine to refuse.
-fn read(name: &str, now: &Value, typed: &str) -> Value {
-    let pair = |line: &str| line.rsplit_once(' ').map(|(one, other)| (one.trim().to_owned(), other.to_owned()));
-    let day = |word: &str| weekday(word).map_or_else(|| json!(word), |day| json!(day));
-    match name {
-        "allocation.void_days" => lines(typed).into_iter().map(day).collect(),
-        "voting.weights" => {
-            let weight = |line: &str| {
-                pair(line)
-                    .map_or(json!(line), |(player, weight)| json!({ "player": player, "weight": literal(&weight) }))
-            };
-            lines(typed).into_iter().map(weight).collect()
-        }
-        "timezone.holidays" => {
-            let holiday = |line: &str| {
-                let (from, until) = line.split_once(' ').unwrap_or((line, line));
-                json!({ "from": from, "until": until.trim() })
-            };
-            lines(typed).into_iter().map(holiday).collect()
-        }
-        "court.judges" => lines(typed).into_iter().map(Value::from).collect(),
-        "allocation.days" => {
-            let seat = |line: &str| {
-                pair(line).map_or(json!(line), |(player, word)| json!({ "player": player, "weekday": day(&word) }))
-            };
-            lines(typed).into_iter().map(seat).collect()
-        }
-        _ if typed.is_empty() => Value::Null,
-        "adoption.change" => {
-            let (first, rest) = typed.split_once('\n').unwrap_or((typed, ""));
-            let (circuits, threshold) = first.trim().split_once(' ').unwrap_or((first, ""));
-            let text: Vec<String> = rest.split("\n\n").map(|part| format!("{}\n", part.trim())).collect();
-            json!({ "circuits": literal(circuits), "threshold": read("adoption.threshold", now, threshold), "text": text })
-        }
-        "adoption.threshold" | "transmute_threshold.threshold" | "transmute_threshold.to_immutable" => {
-            match pair(typed) {
-                Some((word, number)) => json!({ word: literal(&number) }),
-                None => Value::from(typed),
-            }
-        }
-        "house_rules.session_weekday" => day(typed),
-        "proposal_window.cutoff" | "proposal_window.opens" | "voting.opens" | "voting.closes" => Value::from(typed),
-        _ if now.is_string() => Value::from(typed),
-        _ => literal(typed),
-    }
-}
-
-/// A number or a truth value, where it is one.
-fn literal(text: &str) -> Value {
-    serde_json::from_str(text).unwrap_or_else(|_| Value::from(text))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use rookery_nomic::parameters::Kind;
     use rookery_nomic::record::Beginning;
 
     #[test]
@@ -409,7 +290,7 @@ mod tests {
         let after = game.bindings.parameters.patched(&patch).expect("parameters");
         let newest = after.allocation.days.last().map(|seat| (seat.player.as_str(), seat.weekday));
         assert_eq!(newest, Some(("Eve", Weekday::Fri)));
-        assert_eq!(json!(after.adoption.threshold), json!({ "at_least": 3 }));
+        assert_eq!(after.adoption.threshold, Threshold::AtLeast(3));
         assert_eq!(after.adoption.change.map(|change| change.circuits), Some(3));
         assert_eq!((after.court.window_seconds, after.proposal_window.own_day_only), (60, false));
         assert_eq!(after.proposal_window.cutoff, chrono::NaiveTime::from_hms_opt(20, 0, 0));
@@ -418,10 +299,13 @@ mod tests {
             after.timezone.holidays.iter().map(|one| (one.from.to_string(), one.until.to_string())).collect();
         assert_eq!(holidays[0], ("2026-12-21".to_owned(), "2027-01-03".to_owned()));
         assert_eq!(holidays[1].0, holidays[1].1, "a day alone");
-        assert_eq!(json!(after.timezone.day_starts), "18:00:00");
+        assert_eq!(Some(after.timezone.day_starts), chrono::NaiveTime::from_hms_opt(18, 0, 0));
         assert_eq!(after.voting.weight_of("Ben P"), 2);
-        assert_eq!(json!(after.adoption.by_kind[1]), json!({ "kind": "repeal", "needs": { "at_least": 3 } }));
-        assert_eq!(json!(after.transmute_threshold.to_immutable), "two_thirds_of_cast");
+        assert_eq!(
+            (after.adoption.by_kind[1].kind, after.adoption.by_kind[1].needs),
+            (Kind::Repeal, Threshold::AtLeast(3))
+        );
+        assert_eq!(after.transmute_threshold.to_immutable, Some(Threshold::TwoThirdsOfCast));
         assert_eq!(patch.len(), 8);
     }
 }
