@@ -49,10 +49,13 @@ fn begun<'a>(
     (hall, [white, top + second - white], format!("{path}/result"))
 }
 
-/// All that is told of a tournament, but how often it was changed.
+/// All that is told of a tournament, but how often it was changed, and as which game a challenge was answered.
 fn told(hall: &Hall) -> Value {
     let mut whole = hall.whole();
     whole.as_object_mut().unwrap().remove("version");
+    for challenge in whole["challenges"].as_array_mut().into_iter().flatten() {
+        challenge.as_object_mut().unwrap().remove("game");
+    }
     whole
 }
 
@@ -75,9 +78,8 @@ both!(penalties_and_judgments_show_in_every_format_and_undone_they_leave_no_trac
     ] {
         let players = [&court.ann, &court.ben, &court.cy, &di].map(|player| club.again(player)).into();
         let (hall, [white, black], place) = begun(&club, club.again(&court.may), players, &format, teams);
-        let [white, black] = [white, black].map(|id| hall.player(id));
         let without = told(&hall);
-        let game = online(&club, &white, &black);
+        let game = online(&club, &hall.player(white), &hall.player(black));
         hall.moderator().put(&place, &json!({ "result": "white", "game": game })).expect(200);
         let with = told(&hall);
         assert_ne!(with, without);
@@ -85,19 +87,22 @@ both!(penalties_and_judgments_show_in_every_format_and_undone_they_leave_no_trac
 
         // A decision for fraud holds the game void until the Court undoes the decision.
         let fraud = json!([{ "kind": "fraud" }]);
-        let decision = court.may.decide(&club, white.id, &[game.as_i64().unwrap()], fraud).expect(201)["id"].clone();
+        let court = court.again(&club);
+        let decision = court.may.decide(&club, white, &[game.as_i64().unwrap()], fraud).expect(201)["id"].clone();
         assert_eq!(told(&hall), without, "{format}: a penalty");
-        let number = filed(&white, "decision", &decision);
+        let number = filed(&hall.player(white), "decision", &decision);
         court.hears(&number);
         court.panel_decides(&number, &overturn);
         assert_eq!(told(&hall), with, "{format}: a penalty undone");
 
         // The Court makes the game void, and en banc undoes that.
-        let number = filed(&black, "game", &game);
+        let court = court.again(&club);
+        let number = filed(&hall.player(black), "game", &game);
         court.hears(&number);
         court.panel_decides(&number, &overturn);
         assert_eq!(told(&hall), without, "{format}: a judgment");
-        court.goes_en_banc(&number, &white);
+        let court = court.again(&club);
+        court.goes_en_banc(&number, &hall.player(white));
         decide(&number, &json!({ "outcome": "uphold" }), &court.everybody());
         assert_eq!(told(&hall), with, "{format}: a judgment undone");
         hall.moderator().post(&hall.at("end"), &json!({ "reason": "The next format" })).expect(200);

@@ -100,7 +100,7 @@ async fn see_signed_in(
 }
 
 #[derive(Template)]
-#[template(path = "sign_in.html")]
+#[template(path = "auth/sign_in.html")]
 struct SignInPage {
     frame: Frame,
     login: String,
@@ -119,7 +119,7 @@ impl SignInPage {
 
 /// The second step, for those with an authenticator.
 #[derive(Template)]
-#[template(path = "sign_in_code.html")]
+#[template(path = "auth/sign_in_code.html")]
 struct CodePage {
     frame: Frame,
     /// What says that the password was right.
@@ -231,7 +231,7 @@ fn refused(wrong: &Wrong, page: &impl Template) -> Result<HttpResponse, Error> {
 }
 
 #[derive(Template)]
-#[template(path = "sign_out.html")]
+#[template(path = "auth/sign_out.html")]
 struct SignOutPage {
     frame: Frame,
     wrong: Wrong,
@@ -274,7 +274,7 @@ async fn sign_out(
 }
 
 #[derive(Template)]
-#[template(path = "reset.html")]
+#[template(path = "auth/reset.html")]
 struct ResetPage {
     frame: Frame,
     code: String,

@@ -34,7 +34,7 @@ async fn begin(app: Data<App>, actor: Actor, wanted: Form<Wanted>) -> Result<Htt
 }
 
 #[derive(Template)]
-#[template(path = "check.html")]
+#[template(path = "checks/check.html")]
 struct CheckPage {
     frame: Frame,
     zone: Tz,

@@ -57,7 +57,7 @@ async fn analysed(app: Data<App>, id: Path<TableId>) -> Result<Answer, Error> {
         tables::table(db, *id)?;
         analysis::of(db, *id)
     });
-    Answer::ok(&analysis.await?.ok_or_else(|| crate::not_found!("analysis of this table's game"))?)
+    Answer::ok(&analysis.await?.ok_or_else(|| crate::not_found!("analysis"))?)
 }
 
 /// Notes on the moves of a game of chess at a table.

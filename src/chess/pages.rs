@@ -50,14 +50,14 @@ const ENDINGS: [Ending; 8] = [
 pub struct ChessPage;
 
 #[derive(Template)]
-#[template(path = "chess_opening.html")]
+#[template(path = "chess/opening.html")]
 struct OpeningFields<'a> {
     frame: &'a Frame,
     typed: &'a Typed,
 }
 
 #[derive(Template)]
-#[template(path = "chess.html")]
+#[template(path = "chess/table.html")]
 struct Part<'a> {
     frame: &'a Frame,
     seen: &'a Seen<'a>,

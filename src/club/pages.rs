@@ -31,7 +31,7 @@ routes! {
 }
 
 #[derive(Template)]
-#[template(path = "club.html")]
+#[template(path = "club/club.html")]
 struct ClubPage {
     frame: Frame,
     accent: String,

@@ -46,7 +46,7 @@ routes! {
 const ROWS: i64 = 50;
 
 #[derive(Template)]
-#[template(path = "member.html")]
+#[template(path = "members/one.html")]
 struct MemberPage {
     frame: Frame,
     /// Where the times of the page are told.

@@ -55,7 +55,7 @@ struct Row<'a> {
 }
 
 #[derive(Template)]
-#[template(path = "party.html")]
+#[template(path = "party/table.html")]
 struct Part<'a> {
     frame: &'a Frame,
     seen: &'a Seen<'a>,
@@ -332,7 +332,7 @@ impl Part<'_> {
 }
 
 #[derive(Template)]
-#[template(path = "party_waits.html")]
+#[template(path = "party/waits.html")]
 struct Waits<'a> {
     frame: &'a Frame,
     options: Options,
@@ -349,7 +349,7 @@ impl Waits<'_> {
 }
 
 #[derive(Template)]
-#[template(path = "party_opening.html")]
+#[template(path = "party/opening.html")]
 struct OpeningFields<'a> {
     frame: &'a Frame,
     typed: &'a Typed,

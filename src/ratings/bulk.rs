@@ -27,6 +27,7 @@ const CHUNK: i64 = 10_000;
 
 #[derive(Insertable)]
 #[diesel(table_name = ledger)]
+#[diesel(treat_none_as_default_value = false)]
 pub(super) struct Entry {
     person_id: PersonId,
     posted_at: NaiveDateTime,

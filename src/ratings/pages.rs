@@ -34,7 +34,7 @@ routes! {
 const PODIUM: [&str; 3] = ["king", "queen", "rook"];
 
 #[derive(Template)]
-#[template(path = "leaderboard.html")]
+#[template(path = "ratings/leaderboard.html")]
 struct LeaderboardPage {
     frame: Frame,
     board: Leaderboard,
@@ -138,7 +138,7 @@ struct Which {
 
 /// What somebody finds from whom even the leaderboard is kept: what this is, and the ways in.
 #[derive(Template)]
-#[template(path = "welcome.html")]
+#[template(path = "ratings/welcome.html")]
 struct WelcomePage {
     frame: Frame,
 }

@@ -45,7 +45,7 @@ routes! {
 }
 
 #[derive(Template)]
-#[template(path = "administration.html")]
+#[template(path = "service/administration.html")]
 struct AdministrationPage {
     frame: Frame,
     zone: Tz,
@@ -112,7 +112,7 @@ async fn administration(app: Data<App>, frame: Frame) -> Result<HttpResponse, Er
 }
 
 #[derive(Template)]
-#[template(path = "outbox.html")]
+#[template(path = "service/outbox.html")]
 struct OutboxPage {
     frame: Frame,
     zone: Tz,
@@ -144,7 +144,7 @@ async fn outbox(app: Data<App>, frame: Frame, which: Params<Before>) -> Result<H
 
 /// Files in and out.
 #[derive(Template)]
-#[template(path = "files.html")]
+#[template(path = "service/files.html")]
 struct FilesPage {
     frame: Frame,
     files: Vec<File>,
@@ -265,7 +265,7 @@ fn begin(app: &App, id: ImportId, by: PersonId, source: Source, options: Options
 }
 
 #[derive(Template)]
-#[template(path = "import.html")]
+#[template(path = "service/import.html")]
 struct ImportPage {
     frame: Frame,
     import: Import,

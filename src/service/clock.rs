@@ -29,7 +29,7 @@ struct Player {
 }
 
 #[derive(Template)]
-#[template(path = "clock.html")]
+#[template(path = "service/clock.html")]
 struct ClockPage {
     frame: Frame,
     script: &'static str,

@@ -53,7 +53,7 @@ const ROWS: i64 = 200;
 const OFFERED: i64 = 1_000;
 
 #[derive(Template)]
-#[template(path = "desk.html")]
+#[template(path = "service/desk.html")]
 struct DeskPage {
     frame: Frame,
     zone: Tz,
@@ -131,7 +131,7 @@ async fn desk(app: Data<App>, frame: Frame, actor: Actor) -> Result<HttpResponse
 
 /// Members who are monitored or play with a clock by order.
 #[derive(Template)]
-#[template(path = "watch.html")]
+#[template(path = "service/watch.html")]
 struct WatchPage {
     frame: Frame,
     zone: Tz,

@@ -33,7 +33,7 @@ const QUESTIONS: [(&str, &str, &str, Readers); 9] = [
 ];
 
 #[derive(Template)]
-#[template(path = "help.html")]
+#[template(path = "service/help.html")]
 struct HelpPage {
     frame: Frame,
     /// What everybody begins with.

@@ -23,7 +23,7 @@ routes! {
 }
 
 #[derive(Template)]
-#[template(path = "privacy.html")]
+#[template(path = "service/privacy.html")]
 struct PrivacyPage {
     frame: Frame,
     visitors: Visitors,

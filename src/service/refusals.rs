@@ -13,7 +13,7 @@ use crate::web::catalogue::Language;
 use crate::web::layout::{Frame, render, wants_page};
 
 #[derive(Template)]
-#[template(path = "problem.html")]
+#[template(path = "service/problem.html")]
 struct ProblemPage<'a> {
     frame: Frame,
     /// Nothing where the fault was the service's own.

@@ -39,7 +39,7 @@ const AHEAD: chrono::TimeDelta = chrono::TimeDelta::weeks(2);
 const WEEKDAYS: [&str; 7] = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 
 #[derive(Template)]
-#[template(path = "start.html")]
+#[template(path = "service/start.html")]
 struct StartPage {
     frame: Frame,
     house: HouseRules,

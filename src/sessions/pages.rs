@@ -66,7 +66,7 @@ const FAR: TimeDelta = TimeDelta::weeks(52);
 const REMATCHES: i64 = 200;
 
 #[derive(Template)]
-#[template(path = "sessions.html")]
+#[template(path = "sessions/list.html")]
 struct ListPage {
     frame: Frame,
     zone: Tz,
@@ -123,7 +123,7 @@ async fn list_page(app: &App, frame: Frame, typed: Typed) -> Result<HttpResponse
 }
 
 #[derive(Template)]
-#[template(path = "session.html")]
+#[template(path = "sessions/one.html")]
 struct SessionPage {
     frame: Frame,
     zone: Tz,
@@ -293,7 +293,7 @@ fn by_letter(people: Vec<Row>) -> Vec<(String, Vec<Row>)> {
 }
 
 #[derive(Template)]
-#[template(path = "register.html")]
+#[template(path = "sessions/register.html")]
 struct RegisterPage {
     frame: Frame,
     zone: Tz,

@@ -101,7 +101,7 @@ struct Which {
 }
 
 #[derive(Template)]
-#[template(path = "tables.html")]
+#[template(path = "tables/list.html")]
 struct ListPage {
     frame: Frame,
     dates: Dates,
@@ -173,7 +173,7 @@ struct Written {
 }
 
 #[derive(Template)]
-#[template(path = "table.html")]
+#[template(path = "tables/one.html")]
 struct TablePage {
     frame: Frame,
     view: TableView,

@@ -59,7 +59,7 @@ impl<P> TurnsPage<P> {
 }
 
 #[derive(Template)]
-#[template(path = "turns.html")]
+#[template(path = "turns/table.html")]
 struct Part<'a> {
     frame: &'a Frame,
     seen: &'a Seen<'a>,
@@ -79,7 +79,7 @@ impl Part<'_> {
 }
 
 #[derive(Template)]
-#[template(path = "turns_opening.html")]
+#[template(path = "turns/opening.html")]
 struct OpeningFields<'a> {
     frame: &'a Frame,
     typed: &'a Typed,

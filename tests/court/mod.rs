@@ -56,7 +56,7 @@ impl Court {
     }
 
     /// Everybody with a fresh token, after time has passed.
-    fn again(&self, club: &Club) -> Court {
+    pub fn again(&self, club: &Club) -> Court {
         Court {
             chief: club.again(&self.chief),
             justices: std::array::from_fn(|number| club.again(&self.justices[number])),

@@ -40,7 +40,8 @@ impl Heard {
         let game = all.iter().position(|text| text.starts_with("INSERT INTO") && text.contains("white_id"));
         let game = game.expect("a game");
         let begin = all[..game].iter().rposition(|text| text.starts_with("SAVEPOINT")).expect("a savepoint");
-        let end = all[game..].iter().position(|text| text.starts_with("RELEASE")).expect("its release") + game;
+        let release = format!("RELEASE {}", all[begin].split(" -- ").next().unwrap_or_default());
+        let end = all[game..].iter().position(|text| text.starts_with(&release)).expect("its release") + game;
         all[begin..=end].to_vec()
     }
 }

@@ -30,8 +30,13 @@ impl Answer {
         }
     }
 
+    /// The body; of a page without the line breaks by which its template is laid out, as a reader sees none.
     pub fn text(&self) -> String {
-        String::from_utf8_lossy(&self.body).into_owned()
+        let text = String::from_utf8_lossy(&self.body);
+        match self.header("content-type") {
+            Some(kind) if kind.starts_with("text/html") => without_layout(&text),
+            _ => text.into_owned(),
+        }
     }
 
     /// The body of an answer that must have this status.
@@ -47,6 +52,21 @@ impl Answer {
         let problem = self.expect(status);
         problem["acts"].as_array().expect("acts").iter().map(|act| act.as_str().unwrap().to_owned()).collect()
     }
+}
+
+fn without_layout(page: &str) -> String {
+    let mut told = String::with_capacity(page.len());
+    for line in page.lines() {
+        let bare = line.trim_start();
+        if told.ends_with('>') || bare.starts_with("</") || bare.starts_with("<br") {
+            told += bare;
+        } else {
+            // What somebody wrote on lines of its own is not indented.
+            let between = if bare.len() < line.len() { " " } else { "\n" };
+            told.extend([between, bare]);
+        }
+    }
+    told
 }
 
 #[derive(Clone)]

@@ -154,5 +154,5 @@ both!(the_rules_are_a_page_with_drawn_boards_to_which_tables_link_by_number, |cl
     let open = json!({ "game": "multiplayer", "options": chosen("start3"), "seat": 1 });
     let table = ann.post("/api/v1/tables", &open).expect(201)["id"].to_string();
     let seen = browser.get(&format!("/tables/{table}")).text();
-    assert!(seen.contains("<strong>Blue</strong>: ") && !seen.contains("Seat 2"), "{seen}");
+    assert!(seen.contains("<strong>Blue</strong>:") && !seen.contains("Seat 2"), "{seen}");
 });

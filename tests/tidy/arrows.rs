@@ -347,7 +347,7 @@ const EVERYTHING: &[&str] = &[
 ];
 
 /// Macros stand at the root, whichever room makes them.
-const MACROS: [&str; 3] = ["each", "for_each_row", "routes"];
+const MACROS: [&str; 4] = ["at_once", "each", "for_each_row", "routes"];
 
 /// The room that a file stands in.
 fn room(file: &str) -> String {

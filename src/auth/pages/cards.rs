@@ -33,7 +33,7 @@ struct Card {
 }
 
 #[derive(Template)]
-#[template(path = "cards.html")]
+#[template(path = "auth/cards.html")]
 struct CardsPage {
     frame: Frame,
     zone: Tz,

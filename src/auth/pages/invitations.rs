@@ -29,7 +29,7 @@ use crate::web::typed::{Fields, Typed};
 const LISTED: i64 = 100;
 
 #[derive(Template)]
-#[template(path = "invitations.html")]
+#[template(path = "auth/invitations.html")]
 struct InvitationsPage {
     frame: Frame,
     zone: Tz,
@@ -79,7 +79,7 @@ fn asked(fields: &Fields) -> Result<Invite, Refusal> {
 
 /// A fresh code, shown this once: as a poster for the wall, and as a link to send.
 #[derive(Template)]
-#[template(path = "poster.html")]
+#[template(path = "auth/poster.html")]
 struct PosterPage {
     frame: Frame,
     zone: Tz,

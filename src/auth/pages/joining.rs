@@ -30,7 +30,7 @@ use crate::web::layout::{Frame, render};
 const JOINS: &[CodeKind] = &[CodeKind::Invitation, CodeKind::JoinCode];
 
 #[derive(Template)]
-#[template(path = "join.html")]
+#[template(path = "auth/join.html")]
 struct JoinPage {
     frame: Frame,
     /// Whether the account is the first Chief Justice's.
@@ -83,7 +83,7 @@ pub struct JoinForm {
 
 /// What there is to do for somebody who said that the club knows them.
 #[derive(Template)]
-#[template(path = "join_waits.html")]
+#[template(path = "auth/join_waits.html")]
 struct WaitsPage {
     frame: Frame,
     /// What the moderator asks for.

@@ -17,7 +17,7 @@ use crate::web::layout::{Frame, own_path, render};
 use crate::web::typed::{Fields, Typed, see};
 
 #[derive(Template)]
-#[template(path = "class_list.html")]
+#[template(path = "auth/class_list.html")]
 struct ListPage {
     frame: Frame,
     typed: Typed,

@@ -35,7 +35,7 @@ use crate::{ratings, rulebook};
 const ROWS: usize = 100;
 
 #[derive(Template)]
-#[template(path = "people.html")]
+#[template(path = "auth/people.html")]
 struct PeoplePage {
     frame: Frame,
     query: String,
@@ -80,7 +80,7 @@ async fn list_page(app: &App, frame: Frame, which: Which, typed: Typed) -> Resul
 }
 
 #[derive(Template)]
-#[template(path = "person.html")]
+#[template(path = "auth/person.html")]
 struct PersonPage {
     frame: Frame,
     zone: Tz,

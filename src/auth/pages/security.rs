@@ -21,7 +21,7 @@ use crate::{members, rulebook};
 const ROWS: usize = 100;
 
 #[derive(Template)]
-#[template(path = "security.html")]
+#[template(path = "auth/security.html")]
 struct SecurityPage {
     frame: Frame,
     zone: Tz,

@@ -25,7 +25,7 @@ pub(super) struct Whence {
 }
 
 #[derive(Template)]
-#[template(path = "chess_consent.html")]
+#[template(path = "chess/consent.html")]
 struct ConsentPage {
     frame: Frame,
     zone: Tz,

@@ -26,7 +26,7 @@ const HEIGHT: f64 = 80.0;
 const MUCH: f64 = 400.0;
 
 #[derive(Template)]
-#[template(path = "chess_notes.html")]
+#[template(path = "chess/notes.html")]
 struct Beside<'a> {
     frame: &'a Frame,
     table: TableId,

@@ -21,7 +21,7 @@ routes! {
 }
 
 #[derive(Template)]
-#[template(path = "backups.html")]
+#[template(path = "exchange/backups.html")]
 struct BackupsPage {
     frame: Frame,
     zone: Tz,

@@ -34,7 +34,7 @@ async fn begin(app: Data<App>, actor: Actor, reader: Viewpoint, wanted: Form<Wan
 }
 
 #[derive(Template)]
-#[template(path = "export.html")]
+#[template(path = "exchange/export.html")]
 struct ExportPage {
     frame: Frame,
     zone: Tz,

@@ -128,7 +128,7 @@ struct Offered {
 }
 
 #[derive(Template)]
-#[template(path = "bell.html")]
+#[template(path = "games/bell.html")]
 struct BellPage {
     frame: Frame,
     people: Vec<Offered>,

@@ -111,7 +111,7 @@ impl Action for Asked {
 
 /// What a change will do, before it is done.
 #[derive(Template)]
-#[template(path = "game_change.html")]
+#[template(path = "games/change.html")]
 struct ChangePage {
     frame: Frame,
     id: GameId,
@@ -152,7 +152,7 @@ fn shown(due: Option<NaiveDateTime>) -> String {
 
 /// What an objection will do, before it is made.
 #[derive(Template)]
-#[template(path = "objecting.html")]
+#[template(path = "games/objecting.html")]
 struct ObjectingPage {
     frame: Frame,
     zone: Tz,
@@ -249,7 +249,7 @@ fn rematch_game(fields: &Fields) -> Result<GameRequest, Refusal> {
 
 /// What becomes of a game by its rematch, before it is recorded.
 #[derive(Template)]
-#[template(path = "rematch.html")]
+#[template(path = "games/rematch.html")]
 struct RematchPage {
     frame: Frame,
     id: GameId,

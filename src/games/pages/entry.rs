@@ -106,7 +106,7 @@ fn own(frame: &Frame, any: bool, is_black: bool, field: &str) -> Option<(String,
 }
 
 #[derive(Template)]
-#[template(path = "new_game.html")]
+#[template(path = "games/new.html")]
 struct GamePage {
     frame: Frame,
     people: Vec<Offered>,
@@ -247,7 +247,7 @@ pub(super) struct Foreseen {
 
 /// What a game would change, before it is entered.
 #[derive(Template)]
-#[template(path = "game_entry.html")]
+#[template(path = "games/entry.html")]
 struct EntryPage {
     frame: Frame,
     form: Fields,

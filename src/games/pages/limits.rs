@@ -30,7 +30,7 @@ use crate::{members, sessions};
 const ROWS: i64 = 200;
 
 #[derive(Template)]
-#[template(path = "limits.html")]
+#[template(path = "games/limits.html")]
 struct LimitsPage {
     frame: Frame,
     dates: Dates,

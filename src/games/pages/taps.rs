@@ -30,7 +30,7 @@ use crate::web::typed::{Fields, Typed};
 
 /// Whom one may have played just now.
 #[derive(Template)]
-#[template(path = "game_opponent.html")]
+#[template(path = "games/opponent.html")]
 struct OpponentPage {
     frame: Frame,
     /// The one that a pairing names first.
@@ -42,7 +42,7 @@ struct OpponentPage {
 
 /// How it went.
 #[derive(Template)]
-#[template(path = "game_result.html")]
+#[template(path = "games/result.html")]
 struct ResultPage {
     frame: Frame,
     opponent: Offered,

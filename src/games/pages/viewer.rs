@@ -33,7 +33,7 @@ use crate::web::layout::{Frame, render};
 use crate::web::typed::Typed;
 
 #[derive(Template)]
-#[template(path = "game.html")]
+#[template(path = "games/one.html")]
 struct GamePage {
     frame: Frame,
     zone: Tz,

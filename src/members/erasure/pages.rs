@@ -62,7 +62,7 @@ async fn withdraw(app: Data<App>, actor: Actor) -> Result<HttpResponse, Error> {
 }
 
 #[derive(Template)]
-#[template(path = "erasures.html")]
+#[template(path = "members/erasures.html")]
 struct ErasuresPage {
     frame: Frame,
     zone: Tz,

@@ -23,7 +23,7 @@ use crate::rulebook;
 use crate::web::layout::{Frame, render};
 
 #[derive(Template)]
-#[template(path = "pair.html")]
+#[template(path = "members/pair.html")]
 struct PairPage {
     frame: Frame,
     zone: Tz,

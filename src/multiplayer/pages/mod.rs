@@ -31,7 +31,7 @@ routes! {
 pub struct MultiplayerPage;
 
 #[derive(Template)]
-#[template(path = "multiplayer_opening.html")]
+#[template(path = "multiplayer/opening.html")]
 struct OpeningFields<'a> {
     frame: &'a Frame,
     typed: &'a Typed,

@@ -61,7 +61,7 @@ struct Mover {
 }
 
 #[derive(Template)]
-#[template(path = "multiplayer.html")]
+#[template(path = "multiplayer/table.html")]
 struct Part<'a> {
     frame: &'a Frame,
     seen: &'a Seen<'a>,

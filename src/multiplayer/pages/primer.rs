@@ -65,7 +65,7 @@ struct Man {
 }
 
 #[derive(Template)]
-#[template(path = "multiplayer_rules.html")]
+#[template(path = "multiplayer/rules.html")]
 struct RulesPage {
     frame: Frame,
     style: &'static str,

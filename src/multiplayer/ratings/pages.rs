@@ -23,7 +23,7 @@ routes! {
 }
 
 #[derive(Template)]
-#[template(path = "room_ratings.html")]
+#[template(path = "multiplayer/ratings.html")]
 struct ListPage {
     frame: Frame,
     standings: Page<Standing>,
@@ -43,7 +43,7 @@ async fn list(app: Data<App>, frame: Frame, Params(page): Params<PageRequest>) -
 }
 
 #[derive(Template)]
-#[template(path = "room_rating.html")]
+#[template(path = "multiplayer/rating.html")]
 struct HistoryPage {
     frame: Frame,
     dates: Dates,

@@ -158,7 +158,9 @@ pub fn patch(game: &Game, house: &Map<String, Value>, sent: &Fields) -> Patch {
             let typed_anew = lines(&text(now)) != lines(typed);
             typed_anew.then(|| (member.to_owned(), read(&format!("{name}.{member}"), now, typed)))
         });
-        let by_kind = parameters.get("by_kind").and_then(|now| Some(("by_kind".to_owned(), parameters::by_kind(now, |name| sent.sent(&format!("set-{name}")))?)));
+        let by_kind = parameters.get("by_kind").and_then(|now| {
+            Some(("by_kind".to_owned(), parameters::by_kind(now, |name| sent.sent(&format!("set-{name}")))?))
+        });
         let differs: Map<String, Value> = differs.chain(by_kind).collect();
         if !differs.is_empty() || sent.all("keep").any(|kept| kept == name) {
             patch.insert(role, differs);

@@ -24,7 +24,7 @@ use crate::web::typed::{Fields, Typed};
 const ROWS: i64 = 50;
 
 #[derive(Template)]
-#[template(path = "webhooks.html")]
+#[template(path = "notify/webhooks.html")]
 struct WebhooksPage {
     frame: Frame,
     dates: Dates,

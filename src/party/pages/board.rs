@@ -74,7 +74,7 @@ struct Tap {
 }
 
 #[derive(Template)]
-#[template(path = "party_board.html")]
+#[template(path = "party/board.html")]
 pub struct Board {
     label: String,
     pieces: Vec<Drawn>,

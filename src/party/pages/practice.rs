@@ -15,7 +15,7 @@ use crate::web::typed::{Fields, see};
 
 /// The button that begins it, where the page is another's.
 #[derive(Template)]
-#[template(path = "party_practise.html")]
+#[template(path = "party/practise.html")]
 pub struct Button<'a> {
     pub frame: &'a Frame,
 }

@@ -44,7 +44,7 @@ struct Chosen {
 }
 
 #[derive(Template)]
-#[template(path = "party_rules.html")]
+#[template(path = "party/rules.html")]
 struct RulesPage {
     frame: Frame,
     style: &'static str,

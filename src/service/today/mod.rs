@@ -66,7 +66,7 @@ impl Standing {
 }
 
 #[derive(Template)]
-#[template(path = "today.html")]
+#[template(path = "today/page.html")]
 struct TodayPage {
     frame: Frame,
     dates: Dates,

@@ -30,7 +30,7 @@ use crate::web::typed::{Fields, Typed};
 const OFFERED: i64 = 1_000;
 
 #[derive(Template)]
-#[template(path = "apart.html")]
+#[template(path = "sessions/apart.html")]
 struct ApartPage {
     frame: Frame,
     dates: Dates,

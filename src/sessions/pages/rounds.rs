@@ -64,7 +64,7 @@ fn shown(form: &Fields) -> Result<Round, Refusal> {
 
 /// A round before it is announced.
 #[derive(Template)]
-#[template(path = "round_new.html")]
+#[template(path = "sessions/round_new.html")]
 struct NewRoundPage {
     frame: Frame,
     zone: Tz,
@@ -229,7 +229,7 @@ pub async fn take_back(
 
 /// A round alone, to be printed and put on the wall.
 #[derive(Template)]
-#[template(path = "round.html")]
+#[template(path = "sessions/round.html")]
 struct RoundPage {
     frame: Frame,
     zone: Tz,

@@ -20,7 +20,7 @@ use crate::web::layout::{Frame, render};
 const LISTED: usize = 50;
 
 #[derive(Template)]
-#[template(path = "table_history.html")]
+#[template(path = "tables/history.html")]
 struct HistoryPage {
     frame: Frame,
     dates: Dates,

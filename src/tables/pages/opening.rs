@@ -25,7 +25,7 @@ const LARGEST_FILE: usize = 256 << 10;
 const OFFERED: usize = 1_000;
 
 #[derive(Template)]
-#[template(path = "table_new.html")]
+#[template(path = "tables/new.html")]
 struct OpeningPage {
     frame: Frame,
     title: String,

@@ -12,7 +12,7 @@ use crate::tables::api::{self, Replayed};
 use crate::web::layout::{Frame, render};
 
 #[derive(Template)]
-#[template(path = "table_replay.html")]
+#[template(path = "tables/replay.html")]
 struct ReplayPage {
     frame: Frame,
     id: TableId,

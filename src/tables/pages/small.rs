@@ -14,7 +14,7 @@ use crate::web::layout::Frame;
 
 /// A small drawing of a board.
 #[derive(Template)]
-#[template(path = "table_small.html")]
+#[template(path = "tables/small.html")]
 pub struct Small {
     pub view_box: String,
     /// The squares, as paths.

@@ -1,6 +1,7 @@
 //! A tournament as its pages show it: what is known of it, and what the reader is to it.
 
 use std::collections::HashMap;
+use std::fmt::Display;
 
 use chrono::{DateTime, NaiveDateTime, Utc};
 
@@ -17,7 +18,7 @@ use crate::tournaments::views::{
     self, Board, Cell, Challenge, Entrant, Match, Part, Person, Round, Row, Standings, TeamRow, TieBreak, Whole,
 };
 use crate::tournaments::{Absence, Format, Score, Settings, State, TournamentId, store};
-use crate::web::catalogue::Language;
+use crate::web::catalogue::{Language, Text};
 use crate::web::dates::Dates;
 use crate::web::layout::Frame;
 
@@ -427,9 +428,9 @@ impl Shown {
         score(board.result)
     }
 
-    /// The words for ways to stay away: in Keizer that is worth a share of one's own value, and no half points.
-    pub fn ways_to_stay_away(&self) -> &'static str {
-        if self.is_keizer() { "keizer-away" } else { "tournament-away" }
+    /// A way to stay away, in words: in Keizer it is worth a share of one's own value, and no half points.
+    pub fn away(&self, frame: &Frame, way: impl Display) -> Text<'static> {
+        if self.is_keizer() { frame.word("keizer-away", way) } else { frame.word("tournament-away", way) }
     }
 
     /// How somebody stays away with the most points that this gives.
