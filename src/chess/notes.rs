@@ -8,7 +8,7 @@ use serde_json::json;
 
 use super::NAME;
 use super::rules::take_back::standing;
-use crate::audit::{self, Entry};
+use crate::audit::{self, Entry, Word};
 use crate::auth::{Actor, Power};
 use crate::db::{
     Db, Tx,
@@ -141,7 +141,7 @@ pub fn take_away(tx: &mut Tx, table: TableId, ply: i64, of: PersonId, by: &Actor
         by.must(Power::Moderator)?;
         let body = json!({ "ply": ply, "of": of });
         let subject = tables::subject(table);
-        audit::record(tx, Entry { actor: Some(by.person), act: "note.taken_away", subject, body })?;
+        audit::record(tx, Entry { actor: Some(by.person), act: Word::NoteTakenAway, subject, body })?;
     }
     erase(tx, table, ply, of)
 }

@@ -2,12 +2,12 @@
 
 use chrono::{NaiveDateTime, TimeDelta};
 use diesel::prelude::*;
-use rookery_messages::say;
+use rookery_messages::{Message, Value as Said, say};
 use serde_json::{Value, json};
 
 use super::{NAME, pgn};
 use crate::action::{By, Somebody, perform};
-use crate::audit::{self, Entry as Act};
+use crate::audit::{self, Entry as Act, Word};
 use crate::auth::Roles;
 use crate::chess::rules::Ended;
 use crate::chess::rules::begin::{self as rules, Player, Reason};
@@ -104,7 +104,10 @@ pub fn give_consent(tx: &mut Tx, person: PersonId, version: i64) -> Result<Conse
         ))
         .execute(tx.db)?;
     let body = json!({ "version": in_force.version, "acts": ["I.9.4"] });
-    audit::record(tx, Act { actor: Some(person), act: "online.consented", subject: format!("person:{person}"), body })?;
+    audit::record(
+        tx,
+        Act { actor: Some(person), act: Word::OnlineConsented, subject: format!("person:{person}"), body },
+    )?;
     Ok(Consent { given_at: Some(now), ..in_force })
 }
 
@@ -256,8 +259,12 @@ fn declare_ruling(
         by: Some(justice),
         person: None,
         act: Citation::new("I.9.6"),
-        reason: ended.reason.clone().unwrap_or_default(),
-        effect: format!("The online game at table {} ended with the result: {}.", table.id, ended.result),
+        reason: Message::verbatim(ended.reason.clone().unwrap_or_default()),
+        effect: say!(
+            "The online game at table {table} ended with the result: {outcome}.",
+            table = table.id.0,
+            outcome = Said::word("outcome", ended.result)
+        ),
         subject: tables::subject(table.id),
     };
     declarations::store::publish(tx, &declaration)?;
@@ -276,10 +283,10 @@ pub fn voided(tx: &mut Tx, table: &Table, chief: PersonId, reason: &str) -> Resu
     if let Some(game) = table.game_id {
         let roles = Roles { chief_justice: true, ..Roles::default() };
         let by = By::from(Somebody { person: chief, roles });
-        return perform(tx, &by, &VoidBy(game, &Ruling::new(reason, "I.9.10")));
+        return perform(tx, &by, &VoidBy(game, &Ruling::new(Message::verbatim(reason), "I.9.10")));
     }
-    let what = format!("The online game at table {}", table.id);
-    let act = chief_acts::store::make_void(tx, chief, &what, reason)?;
+    let what = say!("The online game at table {table}", table = table.id.0);
+    let act = chief_acts::store::make_void(tx, chief, what, reason)?;
     diesel::insert_into(online_voids::table)
         .values((online_voids::table_id.eq(table.id), online_voids::chief_act_id.eq(act)))
         .execute(tx.db)?;

@@ -4,17 +4,17 @@ use chrono::{DateTime, NaiveDateTime, Utc};
 use diesel::prelude::*;
 use serde_json::{Value, json};
 
-use crate::audit::{self, Entry as Act};
+use crate::audit::{self, Entry as Act, Word};
 use crate::db::{Db, Tx, schema::people};
 use crate::error::Error;
-use crate::notify;
+use crate::notify::{self, Topic};
 use crate::rulebook;
 use crate::tables::{Entry, Table, store::subject};
 
 /// Sends the notices that the last entry makes, and lets the house rules follow it.
 pub fn stepped(tx: &mut Tx, table: &Table, entry: &Entry) -> Result<(), Error> {
     for news in entry.effect["news"].as_array().into_iter().flatten() {
-        if let Some(topic) = news["topic"].as_str().filter(|_| !is_too_late(news, tx.now)) {
+        if let Some(topic) = news["topic"].as_str().and_then(Topic::of).filter(|_| !is_too_late(news, tx.now)) {
             let told = told(table, news);
             let seats: Vec<i64> = news["seats"].as_array().into_iter().flatten().filter_map(Value::as_i64).collect();
             let concerned = table.seats.iter().filter(|chair| seats.contains(&chair.seat));
@@ -75,10 +75,10 @@ fn follow(tx: &mut Tx, table: &Table, by: &Value, rules: &serde_json::Map<String
     };
     let told = json!({ "table": table.id, "cause": cause, "rules": rules, "reason": refusal.detail.to_string(), "acts": refusal.acts });
     for person in table.people() {
-        notify::enqueue(tx, "nomic.house_rules_refused", Some(person), &told)?;
+        notify::enqueue(tx, Topic::NomicHouseRulesRefused, Some(person), &told)?;
     }
-    notify::enqueue(tx, "nomic.house_rules_refused", None, &told)?;
-    audit::record(tx, Act { actor: None, act: "nomic.house_rules_refused", subject: subject(table.id), body: told })
+    notify::enqueue(tx, Topic::NomicHouseRulesRefused, None, &told)?;
+    audit::record(tx, Act { actor: None, act: Word::NomicHouseRulesRefused, subject: subject(table.id), body: told })
 }
 
 #[cfg(test)]

@@ -215,7 +215,7 @@ impl Game for Nomic {
     }
 
     fn voided(&self, tx: &mut Tx, table: &Table, chief: PersonId, reason: &str) -> Result<(), Error> {
-        chief_acts::store::make_void(tx, chief, &format!("The game at table {}", table.id), reason).map(drop)
+        chief_acts::store::make_void(tx, chief, say!("The game at table {table}", table = table.id.0), reason).map(drop)
     }
 }
 
@@ -249,7 +249,7 @@ impl Standing {
         let mut told = json!(news);
         if let Some((topic, players)) = news.notice(&names) {
             let seats = (0_i64..).zip(&names).filter(|(_, name)| players.contains(name)).map(|(seat, _)| seat);
-            (told["topic"], told["seats"]) = (topic.into(), seats.collect());
+            (told["topic"], told["seats"]) = (json!(topic), seats.collect());
         }
         told
     }

@@ -82,7 +82,7 @@ const ENOUGH: TimeDelta = TimeDelta::hours(1);
 
 /// [`enqueue`], unless the same reader was told the very same within the hour: what somebody can do and take back
 /// as often as they like is told once.
-pub fn enqueue_once(tx: &mut Tx, topic: &str, reader: PersonId, payload: &impl Serialize) -> Result<(), Error> {
+pub fn enqueue_once(tx: &mut Tx, topic: Topic, reader: PersonId, payload: &impl Serialize) -> Result<(), Error> {
     let same = outbox::table
         .filter(outbox::recipient_id.eq(reader).and(outbox::topic.eq(topic)))
         .filter(outbox::created_at.gt(tx.now - ENOUGH))
@@ -93,9 +93,7 @@ pub fn enqueue_once(tx: &mut Tx, topic: &str, reader: PersonId, payload: &impl S
 
 /// Puts a message into the outbox; the worker delivers it after the commit and sends it on by the
 /// other channels. Without a recipient it is for whom its topic names (`notify/topics.rs`).
-pub fn enqueue(tx: &mut Tx, topic: &str, recipient: Option<PersonId>, payload: &impl Serialize) -> Result<(), Error> {
-    let unknown = || Error::internal(format!("the topic {topic} is not in the list of notify/topics.rs"));
-    let topic = Topic::of(topic).ok_or_else(unknown)?;
+pub fn enqueue(tx: &mut Tx, topic: Topic, recipient: Option<PersonId>, payload: &impl Serialize) -> Result<(), Error> {
     let message = NewMessage {
         created_at: tx.now,
         channel: Channel::InApp,

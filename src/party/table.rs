@@ -1,7 +1,7 @@
 //! Party Chess as a game of the games room: who sits where, how it begins, and who hears of a Check.
 
 use chrono::{NaiveDateTime, TimeDelta};
-use rookery_messages::say;
+use rookery_messages::{Message, say};
 use serde_json::{Value, json};
 
 use super::rules::{Effect, Event, Hall, Options, Ruling};
@@ -10,7 +10,7 @@ use crate::conduct::declarations::{self, Exercise, NewDeclaration};
 use crate::db::Tx;
 use crate::error::{Act, Error, Refusal};
 use crate::id::PersonId;
-use crate::notify;
+use crate::notify::{self, Topic};
 use crate::tables::{Entry, Game, Kind, Seat, State, Table, store};
 
 /// What tables call it.
@@ -66,8 +66,8 @@ impl Game for PartyChess {
         let effect: Effect = serde_json::from_value(entry.effect.clone())?;
         for event in &effect.events {
             let (topic, rule) = match event {
-                Event::Check { .. } => ("party.check", "1230.2 §7"),
-                Event::Corrected { .. } => ("party.corrected", "1230.2 §1.C.i"),
+                Event::Check { .. } => (Topic::PartyCheck, "1230.2 §7"),
+                Event::Corrected { .. } => (Topic::PartyCorrected, "1230.2 §1.C.i"),
                 _ => continue,
             };
             let mut told =
@@ -83,7 +83,7 @@ impl Game for PartyChess {
     }
 
     fn voided(&self, tx: &mut Tx, table: &Table, chief: PersonId, reason: &str) -> Result<(), Error> {
-        chief_acts::store::make_void(tx, chief, &format!("The game at table {}", table.id), reason).map(drop)
+        chief_acts::store::make_void(tx, chief, say!("The game at table {table}", table = table.id.0), reason).map(drop)
     }
 }
 
@@ -97,15 +97,15 @@ fn declare(tx: &mut Tx, table: &Table, entry: &Entry) -> Result<(), Error> {
         return Err(Refusal::field("umpire", detail).act("I.9.6").act("1230.2 §1.B").into());
     }
     let effect = match umpire {
-        Some(_) => format!("Is Chess-Umpire at table {}.", table.id),
-        None => format!("The game of Party Chess at table {} is over.", table.id),
+        Some(_) => say!("Is Chess-Umpire at table {table}.", table = table.id.0),
+        None => say!("The game of Party Chess at table {table} is over.", table = table.id.0),
     };
     let declaration = NewDeclaration {
         exercise: Exercise::Ruling,
         by: entry.by,
         person: named,
         act: Act::new("I.9.6"),
-        reason,
+        reason: Message::verbatim(reason),
         effect,
         subject: store::subject(table.id),
     };

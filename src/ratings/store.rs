@@ -2,6 +2,7 @@
 
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
+use rookery_messages::Message;
 use rookery_ratings::elo::Score;
 use rookery_ratings::fold::{Change, Effect, Place};
 use rookery_ratings::refold::{BrokenRecord, Refold};
@@ -9,7 +10,7 @@ use rookery_ratings::refold::{BrokenRecord, Refold};
 use super::log::{self, Row};
 use super::{EventKind, Outcome};
 use crate::db::{
-    Db, Tx, raise_version,
+    Db, Kept, Tx, raise_version,
     schema::{ledger, standings},
 };
 use crate::error::{Act, Error};
@@ -22,19 +23,19 @@ const CHUNK: i64 = 5_000;
 /// Why scores move, as the ledger tells it.
 #[derive(Clone, Debug)]
 pub struct Cause {
-    /// `Game 17`, `Case 2026-C-014`, `Absent for the third week`.
-    pub text: String,
+    /// `Game 17`, `Case 2026-C-014`, `Absent in the week of 2026-11-06`.
+    pub text: Message,
     pub acts: Vec<Act>,
     /// Whether this corrects what was posted before.
     pub correction: bool,
 }
 
 impl Cause {
-    pub fn new(text: impl Into<String>, act: impl Into<Act>) -> Cause {
-        Cause { text: text.into(), acts: vec![act.into()], correction: false }
+    pub fn new(text: Message, act: impl Into<Act>) -> Cause {
+        Cause { text, acts: vec![act.into()], correction: false }
     }
 
-    pub fn correction(text: impl Into<String>, act: impl Into<Act>) -> Cause {
+    pub fn correction(text: Message, act: impl Into<Act>) -> Cause {
         Cause { correction: true, ..Cause::new(text, act) }
     }
 }
@@ -269,7 +270,7 @@ fn settle(tx: &mut Tx, row: &Row, finals: Vec<Change>, cause: &Cause, record: Ve
                 ledger::balance.eq(score.unwrap_or(0)),
                 ledger::event_id.eq(row.id),
                 ledger::correction.eq(cause.correction),
-                ledger::cause.eq(&cause.text),
+                ledger::cause.eq(Kept::of(cause.text.clone())),
                 ledger::acts.eq(serde_json::to_string(&cause.acts)?),
             ))
             .execute(tx.db)?;

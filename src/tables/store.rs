@@ -17,14 +17,14 @@ pub use seats::{accept, leave, meant, set_ready, take_seat};
 pub use talk::{mute, muted, say, talk_after};
 
 use super::{Chair, Game, Person, Room, Stage, Table, TableId, rules};
-use crate::audit::{self, Entry as Act};
+use crate::audit::{self, Entry as Act, Word};
 use crate::db::{
     Db, Tx, raise_version,
     schema::{people, table_seats, tables},
 };
 use crate::error::Error;
 use crate::id::{GameId, PersonId};
-use crate::notify;
+use crate::notify::{self, Topic};
 
 /// The counter in `versions` that every change of a table raises.
 pub const VERSION: &str = "tables";
@@ -239,10 +239,15 @@ pub fn open(tx: &mut Tx, game: &dyn Game, by: PersonId, new: &NewTable) -> Resul
             .execute(tx.db)?;
     }
     for person in &new.invited {
-        notify::enqueue(tx, "table.invited", Some(*person), &json!({ "table": id, "game": game.name(), "by": by }))?;
+        notify::enqueue(
+            tx,
+            Topic::TableInvited,
+            Some(*person),
+            &json!({ "table": id, "game": game.name(), "by": by }),
+        )?;
     }
     let body = json!({ "game": game.name(), "options": new.options, "invited": new.invited });
-    audit::record(tx, Act { actor: Some(by), act: "table.opened", subject: subject(id), body })?;
+    audit::record(tx, Act { actor: Some(by), act: Word::TableOpened, subject: subject(id), body })?;
     Ok(id)
 }
 
@@ -258,7 +263,7 @@ pub fn call(tx: &mut Tx, id: TableId, name: Option<&str>) -> Result<(), Error> {
 pub fn unname(tx: &mut Tx, id: TableId, by: PersonId) -> Result<(), Error> {
     let body = json!({ "name": table(tx.db, id)?.name });
     call(tx, id, None)?;
-    audit::record(tx, Act { actor: Some(by), act: "table.unnamed", subject: subject(id), body })?;
+    audit::record(tx, Act { actor: Some(by), act: Word::TableUnnamed, subject: subject(id), body })?;
     Ok(())
 }
 

@@ -116,7 +116,7 @@ impl<P: Position> Game for Turns<P> {
     }
 
     fn voided(&self, tx: &mut Tx, table: &Table, chief: PersonId, reason: &str) -> Result<(), Error> {
-        chief_acts::store::make_void(tx, chief, &format!("The game at table {}", table.id), reason).map(drop)
+        chief_acts::store::make_void(tx, chief, say!("The game at table {table}", table = table.id.0), reason).map(drop)
     }
 }
 

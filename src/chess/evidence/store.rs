@@ -7,7 +7,7 @@ use serde_json::json;
 use super::redaction::Cover;
 use super::rules::{self, Viewer};
 use super::{EvidenceId, RedactionId, Right, Safe, Source};
-use crate::audit::{self, Entry};
+use crate::audit::{self, Entry, Word};
 use crate::auth::{self, Actor};
 use crate::court::exhibits::{Kept, Media};
 use crate::court::rules::Part;
@@ -21,7 +21,7 @@ use crate::db::{
 };
 use crate::error::{Error, Refusal};
 use crate::id::PersonId;
-use crate::notify;
+use crate::notify::{self, Topic};
 use crate::tables::{TableId, store as rooms};
 
 /// Something that was gathered, without its content.
@@ -199,7 +199,7 @@ fn seen(tx: &mut Tx, piece: &Piece, copy: Option<RedactionId>, by: PersonId, rig
         ))
         .execute(tx.db)?;
     let body = json!({ "evidence": piece.id, "redaction": copy, "right": right, "acts": ["I.9.5"] });
-    audit::record(tx, Entry { actor: Some(by), act: "evidence.seen", subject: rooms::subject(piece.table), body })
+    audit::record(tx, Entry { actor: Some(by), act: Word::EvidenceSeen, subject: rooms::subject(piece.table), body })
 }
 
 /// Gives out what was gathered as it is, on record.
@@ -245,7 +245,10 @@ pub fn redact(
     let locked = safe.lock(&label_of_redaction(made), &copy.content)?;
     diesel::update(redactions::table.find(made)).set(redactions::content.eq(locked)).execute(tx.db)?;
     let body = json!({ "evidence": id, "redaction": made, "acts": ["I.9.5"] });
-    audit::record(tx, Entry { actor: Some(by), act: "evidence.redacted", subject: rooms::subject(piece.table), body })?;
+    audit::record(
+        tx,
+        Entry { actor: Some(by), act: Word::EvidenceRedacted, subject: rooms::subject(piece.table), body },
+    )?;
     Ok(made)
 }
 
@@ -349,11 +352,11 @@ pub fn release(tx: &mut Tx, id: RedactionId, chief: PersonId, to: PersonId, reas
         ))
         .execute(tx.db)?;
     let told = json!({ "redaction": id, "table": piece.table, "acts": ["I.9.5"] });
-    notify::enqueue(tx, "evidence.released", Some(to), &told)?;
+    notify::enqueue(tx, Topic::EvidenceReleased, Some(to), &told)?;
     let body = json!({ "redaction": id, "to": to, "reason": reason, "acts": ["I.9.5"] });
     audit::record(
         tx,
-        Entry { actor: Some(chief), act: "evidence.released", subject: rooms::subject(piece.table), body },
+        Entry { actor: Some(chief), act: Word::EvidenceReleased, subject: rooms::subject(piece.table), body },
     )
 }
 

@@ -4,13 +4,14 @@ use std::collections::HashMap;
 
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
+use rookery_messages::{Message, say};
 
 use super::actions::NewChiefAct;
 use super::{Adjustment, Basis, ChiefAct, ChiefActId};
 use crate::action::{Somebody, perform};
 use crate::auth::{self, Viewpoint};
 use crate::db::{
-    Db, Tx,
+    Db, Kept, Tx,
     schema::{chief_act_adjustments as adjustments, chief_acts},
 };
 use crate::error::Error;
@@ -19,8 +20,8 @@ use crate::members;
 use crate::ratings::store::{Cause, NewEvent, post, set_void};
 
 /// Makes something void after an error (Act I.9.10); `what` begins a sentence: `The game at table 7`.
-pub fn make_void(tx: &mut Tx, by: PersonId, what: &str, reason: &str) -> Result<ChiefActId, Error> {
-    let effect = format!("{what} is null and void (Act I.9.10).");
+pub fn make_void(tx: &mut Tx, by: PersonId, what: Message, reason: &str) -> Result<ChiefActId, Error> {
+    let effect = say!("{what} is null and void (Act I.9.10).", what);
     let new = NewChiefAct { act: Basis::Mandated, reason: reason.to_owned(), effect, adjustments: Vec::new() };
     let by = Somebody { person: by, roles: auth::store::roles(tx.db, by)? };
     perform(tx, &by.into(), &new)
@@ -34,12 +35,15 @@ pub fn add(tx: &mut Tx, by: PersonId, new: &NewChiefAct) -> Result<ChiefActId, E
             chief_acts::by_id.eq(by),
             chief_acts::act.eq(new.act),
             chief_acts::reason.eq(&new.reason),
-            chief_acts::effect.eq(&new.effect),
+            chief_acts::effect.eq(Kept::of(new.effect.clone())),
             chief_acts::done_at.eq(now),
         ))
         .returning(chief_acts::id)
         .get_result(tx.db)?;
-    let cause = Cause::new(format!("Technical modification {id}: {}", new.effect), new.act.as_str());
+    let cause = Cause::new(
+        say!("Technical modification {number}: {effect}", number = id.0, effect = &new.effect),
+        new.act.as_str(),
+    );
     for Adjustment { person, delta } in new.adjustments.iter().copied() {
         let event = post(tx, now, NewEvent::Adjustment { person, delta }, &cause)?;
         diesel::insert_into(adjustments::table)
@@ -65,14 +69,14 @@ pub fn set_undone(tx: &mut Tx, id: ChiefActId, undone: bool, cause: &Cause) -> R
         set_void(tx, event, undone, &Cause { correction: true, ..cause.clone() })?;
     }
     let now = tx.now;
-    let undone_by = undone.then_some(cause.text.as_str());
+    let undone_by = undone.then(|| Kept::of(cause.text.clone()));
     diesel::update(chief_acts::table.find(id))
         .set((chief_acts::undone_at.eq(undone.then_some(now)), chief_acts::undone_by.eq(undone_by)))
         .execute(tx.db)?;
     Ok(())
 }
 
-type Row = (ChiefActId, PersonId, Basis, String, String, NaiveDateTime, Option<NaiveDateTime>, Option<String>);
+type Row = (ChiefActId, PersonId, Basis, String, Kept, NaiveDateTime, Option<NaiveDateTime>, Option<Kept>);
 
 fn whole(db: &mut Db, rows: Vec<Row>) -> Result<Vec<ChiefAct>, Error> {
     let ids: Vec<i64> = rows.iter().map(|row| row.0.0).collect();

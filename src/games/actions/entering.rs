@@ -1,9 +1,11 @@
 //! Carrying out: games entered.
 
+use rookery_messages::{Value, say};
 use serde_json::json;
 
 use super::{Confirm, Dispute, Disputed, declare, subject};
 use crate::action::{Action, By, Deed, Record, perform};
+use crate::audit::Word;
 use crate::audit::measure;
 use crate::conduct::declarations::Exercise;
 use crate::db::Tx;
@@ -13,6 +15,7 @@ use crate::games::rules::{self, Decision};
 use crate::games::store::{self, confirmations, facts, timed};
 use crate::games::{NewGame, State};
 use crate::id::GameId;
+use crate::notify::Topic;
 use crate::rulebook;
 
 /// A game as one of its players sends it, or the desk. Where the other player entered it already and nobody has
@@ -78,15 +81,16 @@ impl Action for NewGame {
             store::rate(tx, &game, decision.place)?;
         }
         if by.roles().may_moderate() && decision.settled.decision.is_some() {
-            let effect = format!("was adjudicated, with the result: {}", game.result);
-            declare(tx, by, Exercise::Adjudication, &Ruling::new("Time ended the game.", "I.5"), id, &effect)?;
+            let outcome = Value::word("outcome", game.result);
+            let effect = say!("Game {game} was adjudicated, with the result: {outcome}.", game = id.0, outcome);
+            declare(tx, by, Exercise::Adjudication, &Ruling::new(say!("Time ended the game."), "I.5"), id, effect)?;
         }
-        store::recount(tx, &game, &format!("Game {id} was entered"))?;
+        store::recount(tx, &game, &say!("Game {game} was entered", game = id.0))?;
         let body = json!({
             "white": self.white, "black": self.black, "result": game.result, "ending": self.ending,
             "played_at": self.played_at, "online": self.online, "state": game.state,
         });
-        let mut record = Record::of("game.registered", subject(id), body);
+        let mut record = Record::of(Word::GameRegistered, subject(id), body);
         if let Some(person) = by.person().filter(|_| self.import_key.is_none() && !self.online) {
             let counted = decision.settled.decision.as_ref();
             let captured = counted.map(|of| json!({ "white": of.white.points, "black": of.black.points }));
@@ -95,18 +99,18 @@ impl Action for NewGame {
                     "game": id, "result": game.result, "by": person, "captured": captured,
                     "points_moved": store::points_moved(tx.db, id, player)?,
                 });
-                record = record.tell_of("game.entered", Some(player), told);
+                record = record.tell_of(Topic::GameEntered, Some(player), told);
             }
         }
         if game.state == State::AwaitingPresence {
             let told = json!({ "game": id, "reason": game.state_reason });
             for player in [self.white, self.black] {
-                record = record.tell_of("game.awaiting_presence", Some(player), told.clone());
+                record = record.tell_of(Topic::GameAwaitingPresence, Some(player), told.clone());
             }
         }
         if game.state == State::AwaitingApproval {
             let told = json!({ "game": id, "reason": game.state_reason });
-            record = record.tell_of("game.awaiting_approval", None, told);
+            record = record.tell_of(Topic::GameAwaitingApproval, None, told);
         }
         Ok(record.done(Entered { id, decision }))
     }

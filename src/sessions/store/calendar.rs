@@ -7,10 +7,11 @@ use chrono_tz::Tz;
 use diesel::prelude::*;
 use diesel::result::DatabaseErrorKind;
 use diesel::result::Error::DatabaseError;
+use rookery_messages::say;
 use serde::{Deserialize, Serialize};
 
 use crate::clock::later;
-use crate::db::{Db, Tx, schema::sessions, set_setting, setting};
+use crate::db::{Db, Kept, Tx, schema::sessions, set_setting, setting};
 use crate::error::Error;
 use crate::id::SessionId;
 use crate::rulebook;
@@ -119,7 +120,7 @@ fn take_out(tx: &mut Tx, id: SessionId) -> Result<(), Error> {
             diesel::update(sessions::table.find(id).filter(sessions::cancelled_at.is_null()))
                 .set((
                     sessions::cancelled_at.eq(now),
-                    sessions::cancel_reason.eq("The house rules have no session then any more."),
+                    sessions::cancel_reason.eq(Kept::of(say!("The house rules have no session then any more."))),
                 ))
                 .execute(tx.db)?;
         }

@@ -6,14 +6,14 @@ use rookery_messages::say;
 use serde_json::{Value, json};
 
 use super::{VERSION, seats, subject, table};
-use crate::audit::{self, Entry as Act};
+use crate::audit::{self, Entry as Act, Word};
 use crate::db::{
     Db, Tx, raise_version,
     schema::{plays, tables},
 };
 use crate::error::{Error, Refusal};
 use crate::id::PersonId;
-use crate::notify;
+use crate::notify::{self, Topic};
 use crate::tables::{Entry, Kind, Room, Seat, Stage, State, Table, TableId, rules};
 
 type Row = (i64, Kind, Option<Seat>, Option<PersonId>, NaiveDateTime, String, String);
@@ -195,10 +195,10 @@ fn append_one(
         Some(outcome) => end(tx, room, table, outcome, at)?,
         None if adjourned && kind == Kind::Play => {
             let told = json!({ "table": table.id, "game": table.game, "by": by, "play": play["kind"] });
-            seats::tell_others(tx, table, state, by, "table.while_adjourned", &told)?;
+            seats::tell_others(tx, table, state, by, Topic::TableWhileAdjourned, &told)?;
         }
         None if tells && playing => {
-            tell(tx, table, "table.your_turn", turn.iter().filter(|seat| !awaited.contains(seat)))?
+            tell(tx, table, Topic::TableYourTurn, turn.iter().filter(|seat| !awaited.contains(seat)))?
         }
         None => {}
     }
@@ -238,16 +238,16 @@ fn end(tx: &mut Tx, room: &Room, table: &mut Table, mut outcome: Value, at: Naiv
     for person in table.others_hear() {
         let told =
             json!({ "table": table.id, "game": table.game, "result": outcome["result"], "rated": table.game_id });
-        notify::enqueue(tx, "table.ended", Some(person), &told)?;
+        notify::enqueue(tx, Topic::TableEnded, Some(person), &told)?;
     }
     let body = json!({ "outcome": outcome, "game": table.game_id, "plays": table.number });
-    audit::record(tx, Act { actor: None, act: "table.ended", subject: subject(table.id), body })?;
+    audit::record(tx, Act { actor: None, act: Word::TableEnded, subject: subject(table.id), body })?;
     table.outcome = Some(outcome);
     Ok(())
 }
 
 /// Tells those who sit on some seats that they are awaited.
-fn tell<'a>(tx: &mut Tx, table: &Table, topic: &str, seats: impl Iterator<Item = &'a Seat>) -> Result<(), Error> {
+fn tell<'a>(tx: &mut Tx, table: &Table, topic: Topic, seats: impl Iterator<Item = &'a Seat>) -> Result<(), Error> {
     for seat in seats {
         let chair = table.seats.iter().find(|chair| chair.seat == *seat);
         let Some(person) = chair.and_then(|chair| chair.person.as_ref()) else { continue };
@@ -264,10 +264,10 @@ fn warn(tx: &mut Tx, table: &Table, state: &dyn State) -> Result<bool, Error> {
         return Ok(false);
     }
     match table.stage {
-        Stage::Playing => tell(tx, table, "table.time_short", state.turn().iter())?,
+        Stage::Playing => tell(tx, table, Topic::TableTimeShort, state.turn().iter())?,
         Stage::Adjourned => {
             let told = json!({ "table": table.id, "game": table.game, "at": table.resumes_at.map(|at| at.and_utc()) });
-            seats::tell_others(tx, table, state, None, "table.resumes_soon", &told)?;
+            seats::tell_others(tx, table, state, None, Topic::TableResumesSoon, &told)?;
         }
         _ => return Ok(false),
     }
@@ -355,13 +355,13 @@ pub fn void(tx: &mut Tx, room: &Room, id: TableId, chief: PersonId, reason: &str
     for person in table.people() {
         notify::enqueue(
             tx,
-            "table.voided",
+            Topic::TableVoided,
             Some(person),
             &json!({ "table": id, "reason": reason, "acts": ["I.9.10"] }),
         )?;
     }
     let body = json!({ "reason": reason, "acts": ["I.9.10"] });
-    audit::record(tx, Act { actor: Some(chief), act: "table.voided", subject: subject(id), body })
+    audit::record(tx, Act { actor: Some(chief), act: Word::TableVoided, subject: subject(id), body })
 }
 
 /// Folds a log from its beginning and compares what it comes to with what was recorded; gives the

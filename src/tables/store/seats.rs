@@ -9,14 +9,14 @@ use serde_json::{Value, json};
 
 use super::log::{self, append, as_it_stands};
 use super::{subject, table, touch};
-use crate::audit::{self, Entry as Act};
+use crate::audit::{self, Entry as Act, Word};
 use crate::db::{
     Db, Tx, raise_version,
     schema::{people, table_seats, tables},
 };
 use crate::error::{Error, Refusal};
 use crate::id::PersonId;
-use crate::notify;
+use crate::notify::{self, Topic};
 use crate::tables::rules::{self, Next};
 use crate::tables::{Chair, Kind, Room, Seat, Stage, State, Table, TableId};
 
@@ -36,7 +36,7 @@ pub fn take_seat(tx: &mut Tx, room: &Room, id: TableId, person: PersonId, wanted
     set_person(tx, &table, seat, Some(person))?;
     if table.seat_of(person).is_none() && table.opened_by != person {
         let told = json!({ "table": id, "game": table.game, "by": person });
-        notify::enqueue_once(tx, "table.seat_taken", table.opened_by, &told)?;
+        notify::enqueue_once(tx, Topic::TableSeatTaken, table.opened_by, &told)?;
     }
     Ok(seat)
 }
@@ -106,7 +106,7 @@ fn join(tx: &mut Tx, room: &Room, table: &Table, state: &dyn State, person: Pers
     }
     set_person(tx, table, seat, Some(person))?;
     let body = json!({ "seat": seat });
-    audit::record(tx, Act { actor: Some(person), act: "table.joined", subject: subject(table.id), body })?;
+    audit::record(tx, Act { actor: Some(person), act: Word::TableJoined, subject: subject(table.id), body })?;
     if let Some(joining) = room.game(&table.game)?.joining() {
         log::play(tx, room, table.id, person, table.number, &joining)?;
     }
@@ -197,10 +197,10 @@ pub fn set_ready(
     touch(tx, id)?;
     let topic = match (next, table.stage) {
         (Next::Begin, _) => return begin(tx, room, &table),
-        (Next::Adjourn, _) => "table.adjourned",
-        (Next::GoOn, _) => "table.resumed",
-        (Next::Wait, Stage::Playing) if asks && changed => "table.adjournment_asked",
-        (Next::Wait, Stage::Adjourned) if ready && changed => "table.resumption_asked",
+        (Next::Adjourn, _) => Topic::TableAdjourned,
+        (Next::GoOn, _) => Topic::TableResumed,
+        (Next::Wait, Stage::Playing) if asks && changed => Topic::TableAdjournmentAsked,
+        (Next::Wait, Stage::Adjourned) if ready && changed => Topic::TableResumptionAsked,
         (Next::Wait, _) => return Ok(()),
     };
     if let Some(state) = &state {
@@ -221,7 +221,7 @@ pub(super) fn tell_others(
     table: &Table,
     state: &dyn State,
     but: Option<PersonId>,
-    topic: &str,
+    topic: Topic,
     told: &Value,
 ) -> Result<(), Error> {
     for chair in table.seats.iter().filter(|chair| state.plays(chair.seat)) {
@@ -261,7 +261,7 @@ pub(super) fn go_on_by_itself(tx: &mut Tx, room: &Room, mut table: Table) -> Res
     }
     let told = json!({ "table": id, "game": table.game });
     let state = room.state(tx.db, &table)?;
-    tell_others(tx, &table, &*state, None, "table.resumed", &told)?;
+    tell_others(tx, &table, &*state, None, Topic::TableResumed, &told)?;
     all_ready(tx, &mut table)?;
     table.resumes_at = None;
     append_plain(tx, room, table, Kind::Resumed, Stage::Playing)?;
@@ -287,10 +287,10 @@ fn begin(tx: &mut Tx, room: &Room, table: &Table) -> Result<(), Error> {
         ))
         .execute(tx.db)?;
     for person in table.others_hear() {
-        notify::enqueue(tx, "table.begun", Some(person), &json!({ "table": table.id, "game": table.game }))?;
+        notify::enqueue(tx, Topic::TableBegun, Some(person), &json!({ "table": table.id, "game": table.game }))?;
     }
     let body = json!({ "game": table.game, "options": options, "people": table.people() });
-    audit::record(tx, Act { actor: None, act: "table.begun", subject: subject(table.id), body })?;
+    audit::record(tx, Act { actor: None, act: Word::TableBegun, subject: subject(table.id), body })?;
     let (mut table, mut state) = (super::table(tx.db, table.id)?, state);
     log::play_by_itself(tx, room, &mut table, &mut *state, now)
 }
