@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, NaiveDateTime, Utc};
-use rookery_messages::{Message, say};
+use rookery_messages::{Message, Value, say};
 use serde::Deserialize;
 use serde_json::json;
 
@@ -12,7 +12,7 @@ use super::rules::{self, Nomination};
 use super::{Candidate, Election, ElectionId, store};
 use crate::action::{Action, By, Deed, Record, perform};
 use crate::audit::Word;
-use crate::auth::actions::{PutInOffice, TakeOffice, no_longer};
+use crate::auth::actions::{PutInOffice, TakeOffice};
 use crate::auth::{Role, secret};
 use crate::conduct::declarations::{Exercise, NewDeclaration, store::publish};
 use crate::db::Tx;
@@ -271,7 +271,8 @@ impl Action for EndTerm {
 
 fn take(tx: &mut Tx, by: &By, person: PersonId, role: Role, reason: &Message) -> Result<(), Error> {
     perform(tx, by, &TakeOffice { person, role, reason })?;
-    declare(tx, Exercise::RoleTaken, person, reason, no_longer(role))
+    let effect = say!("No longer {role}", role = Value::word("role", role));
+    declare(tx, Exercise::RoleTaken, person, reason, effect)
 }
 
 /// Declares to the club what happened to a person's office.
