@@ -36,6 +36,9 @@ function below() {
   return drawn === turned ? "white" : "black";
 }
 
+/** Where a move began and ended. @param {string | null} [uci] */
+const squares = (uci) => (uci ? [uci.slice(0, 2), uci.slice(2, 4)] : undefined);
+
 /** @param {ChessState} state @returns {import("./chessground.js").Config} */
 function config(state) {
   return {
@@ -43,9 +46,8 @@ function config(state) {
     orientation: below(),
     turnColor: state.turn === "White" ? "white" : "black",
     check: state.check,
-    lastMove: state.last ? [state.last.slice(0, 2), state.last.slice(2, 4)] : undefined,
+    lastMove: squares(state.last),
     viewOnly: seat === "",
-    coordinates: true,
     movable: {
       free: false,
       color: seat !== "" && state.runs && !state.ended ? own : undefined,
@@ -53,21 +55,21 @@ function config(state) {
       events: { after: moved },
     },
     premovable: { enabled: true },
-    drawable: { enabled: seat !== "", visible: true },
+    drawable: { enabled: seat !== "" },
     animation: { enabled: !matchMedia("(prefers-reduced-motion: reduce)").matches },
   };
 }
 
 /** The board as it was: nothing can be moved on it. @param {ChessState} state @returns {import("./chessground.js").Config} */
 function past(state) {
-  const move = looked ? played()[looked - 1] : undefined;
+  const move = played()[(looked ?? 0) - 1];
   const { fen, uci } = move?.dataset ?? {};
   return {
     ...config(state),
     fen: fen ?? "start",
     turnColor: fen?.split(" ")[1] === "b" ? "black" : "white",
     check: /[+#]$/.test(move?.textContent ?? ""),
-    lastMove: uci ? [uci.slice(0, 2), uci.slice(2, 4)] : undefined,
+    lastMove: squares(uci),
     movable: { free: false, color: undefined, dests: new Map() },
     premovable: { enabled: false },
   };
@@ -88,15 +90,13 @@ function promotion(to) {
   dialog.style.top = `${above ? board.top : board.bottom - 4 * side}px`;
   dialog.returnValue = "";
   dialog.showModal();
-  return new Promise((chosen) => {
-    dialog.addEventListener("close", () => chosen(dialog.returnValue), { once: true });
-  });
+  return new Promise((chosen) => { dialog.onclose = () => chosen(dialog.returnValue); });
 }
 
 /** @param {string} from @param {string} to */
 async function moved(from, to) {
   const pawn = ground?.state.pieces.get(to)?.role === "pawn";
-  const promotes = pawn && (to[1] === "8" || to[1] === "1");
+  const promotes = pawn && /[18]$/.test(to);
   const kind = promotes ? await promotion(to) : "";
   if (promotes && !kind) return draw();
   const text = from + to + kind;
@@ -113,6 +113,9 @@ function say(play) {
   const answers = Number(table.dataset.number);
   return !table.dispatchEvent(new CustomEvent("say", { cancelable: true, detail: { type: "play", answers, play } }));
 }
+
+/** Marks what is current among its like. @param {Element} line @param {boolean} is */
+const current = (line, is) => (is ? line.setAttribute("aria-current", "true") : line.removeAttribute("aria-current"));
 
 /** The side that is to move, as a seat. @param {ChessState} state */
 const mover = (state) => (state.turn === "White" ? 0 : 1);
@@ -133,8 +136,7 @@ function tick() {
       if (ms < short && !warned) sound("hurry");
       warned = ms < short;
     }
-    if (runs) byId(`side-${side}`).setAttribute("aria-current", "true");
-    else byId(`side-${side}`).removeAttribute("aria-current");
+    current(byId(`side-${side}`), runs);
   });
 }
 
@@ -154,8 +156,8 @@ function mount() {
   byId("sound").hidden = false;
   const choice = byId("sounds");
   choice.checked = wanted();
-  choice.addEventListener("change", () => wanted(choice.checked));
-  byId("moves").scrollTop = byId("moves").scrollHeight;
+  choice.onchange = () => wanted(choice.checked);
+  byId("moves").scrollTo(0, 1e6);
   pass(mover(shown));
   draw();
   if (shown.goals) ground?.playPremove();
@@ -170,11 +172,8 @@ function draw() {
   ground.state.dom.bounds.clear();
   byId("strips").classList.toggle("turned", turned);
   byId("stepping").hidden = looked === undefined;
-  const current = looked ?? played().length;
-  played().forEach((line, place) => {
-    if (place + 1 === current) line.setAttribute("aria-current", "true");
-    else line.removeAttribute("aria-current");
-  });
+  const ply = looked ?? played().length;
+  played().forEach((line, place) => current(line, place + 1 === ply));
 }
 
 /** Shows the board after so many half-moves; the game goes on meanwhile. @param {number} ply */
@@ -199,15 +198,9 @@ function material(state) {
     const box = byId(`taken-${side}`);
     const ahead = side === 0 ? state.ahead : -state.ahead;
     const lead = ahead > 0 ? `+${ahead}` : "";
-    const drawn = men.map((man) => {
-      const [svg, use] = ["svg", "use"].map((name) => document.createElementNS("http://www.w3.org/2000/svg", name));
-      svg.setAttribute("viewBox", "0 0 1 1");
-      for (const length of ["width", "height"]) use.setAttribute(length, "1");
-      use.setAttribute("href", `${chess?.dataset.pieces}#${side === 0 ? "black" : "white"}-${man}`);
-      svg.append(use);
-      return svg;
-    });
-    box.replaceChildren(...drawn, lead);
+    const piece = `${chess?.dataset.pieces}#${side === 0 ? "black" : "white"}`;
+    const drawn = men.map((man) => `<svg viewBox="0 0 1 1"><use width="1" height="1" href="${piece}-${man}"/></svg>`);
+    box.innerHTML = drawn.join("") + lead;
     box.setAttribute("aria-label", `${box.dataset.taken}: ${men.length} ${lead}`.trim());
   });
 }
@@ -229,10 +222,7 @@ function pass(mover) {
     if (own && typing && (!focused || focused === document.body)) byId("move")?.focus();
     if (own) typing = false;
   }
-  seats.forEach((line, place) => {
-    if (place === mover) line.setAttribute("aria-current", "true");
-    else line.removeAttribute("aria-current");
-  });
+  seats.forEach((line, place) => current(line, place === mover));
   if (mark) seats[mover]?.append(mark);
 }
 
@@ -241,10 +231,8 @@ function written(english, fen, uci) {
   const { letters } = byId("moves").dataset;
   const san = english.replace(/[KQRBN]/g, (letter) => letters["KQRBN".indexOf(letter)]);
   const black = fen.split(" ")[1] === "w";
-  const move = document.createElement("a");
-  move.href = `?ply=${played().length + 1}`;
+  const move = Object.assign(document.createElement("a"), { href: `?ply=${played().length + 1}`, textContent: san });
   Object.assign(move.dataset, { fen, uci });
-  move.textContent = san;
   if (black) byId("moves").lastElementChild?.append(" ", move);
   else {
     const line = document.createElement("li");
@@ -252,7 +240,7 @@ function written(english, fen, uci) {
     line.append(number, " ", move);
     byId("moves").append(line);
   }
-  byId("moves").scrollTop = byId("moves").scrollHeight;
+  byId("moves").scrollTo(0, 1e6);
   byId("spoken").textContent = `${black ? chess?.dataset.black : chess?.dataset.white}: ${san}`;
   const field = byId("move");
   if (field && seat === (black ? "1" : "0")) field.value = "";
@@ -268,11 +256,12 @@ table.addEventListener("told", (event) => {
       written(effect.san, effect.fen, effect.uci);
       table.dataset.plain = String(number);
     }
-    if (effect.offered || effect.asks_back || effect.taken_back || effect.ended) sound("bell");
-    if (effect.taken_back) ground?.cancelPremove();
+    const { offered, declined, asks_back, declined_back, taken_back, ended } = effect;
+    const rings = offered || asks_back || taken_back || ended;
+    if (rings) sound("bell");
+    if (taken_back) ground?.cancelPremove();
     // Said once the page shows it.
-    const { asks_back, declined_back, taken_back } = effect;
-    if (effect.offered || effect.declined || asks_back || declined_back || taken_back || effect.ended) news = effect.san ? [byId("spoken").textContent ?? ""] : [];
+    if (rings || declined || declined_back) news = effect.san ? [byId("spoken").textContent ?? ""] : [];
   } else if (told.type === "refused") {
     ground?.cancelPremove();
     draw();
@@ -283,8 +272,7 @@ table.addEventListener("told", (event) => {
     // A move is shown at once; whatever else happens changes more of the page than the board.
     const plain = table.dataset.plain === String(number) && number === before[0] + 1 && stage === before[1];
     const earlier = state;
-    /** @type {("offer" | "declined" | "asks_back" | "declined_back" | "may_offer" | "may_ask_back")[]} */
-    const asking = ["offer", "declined", "asks_back", "declined_back", "may_offer", "may_ask_back"];
+    const asking = /** @type {const} */ (["offer", "declined", "asks_back", "declined_back", "may_offer", "may_ask_back"]);
     const asked = asking.some((what) => next[what] !== earlier[what]);
     let known = false;
     if (plain && !asked && !next.claims?.length && !state.claims?.length && !state.ended) {

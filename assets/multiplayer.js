@@ -142,6 +142,7 @@ function begin() {
   // A piece that a link chose is chosen here too, and no longer by the page's address.
   const chosen = new URLSearchParams(location.search).get("from");
   if (chosen) history.replaceState(null, "", location.pathname);
+  for (const notation of moves()) cell(parts(notation)[0])?.classList.add("movable");
   if (sitting()) choose(moves().map((notation) => parts(notation)[0]).find((square) => square === chosen));
 }
 

@@ -68,8 +68,7 @@ function keepFocus(part) {
   };
 }
 
-/** Remembers which boxes and buttons of a part were ticked or not by hand, and gives that back to the same
-    among what is put there. Few have an id; each has a name and a value.
+/** Remembers which boxes of a part were ticked or not by hand, and gives that back to the same among what is put there.
     @param {Element} part */
 function keepTicks(part) {
   const all = () => [...part.querySelectorAll("[type=checkbox], [type=radio]")];
@@ -87,7 +86,7 @@ function keepTicks(part) {
 function take(page) {
   const fresh = page.getElementById("table");
   if (!fresh || fresh.dataset.seat !== table.dataset.seat) return location.reload();
-  // A page from before what is known by now, be it slow or of a replica that is behind, would take that back.
+  // A page older than what is known, slow or of a replica that lags, would take that back.
   if (Number(fresh.dataset.number) < number) return setTimeout(look, 200);
   for (const part of table.querySelectorAll("[data-live]")) {
     const other = page.getElementById(part.id);
@@ -144,15 +143,13 @@ function hear(told) {
   if (!table.dispatchEvent(new CustomEvent("told", { detail: told, cancelable: true }))) return;
   if (told.type === "talk" && told.talk.id > said) {
     said = told.talk.id;
-    const { by } = told.talk;
-    // Whoever speaks for the first time can be muted and reported from now on.
+    const { by, text } = told.talk;
+    // Who speaks for the first time can be muted and reported now.
     if (!met.has(by.id)) look();
     met.add(by.id);
     if (talk.dataset.muted.split(" ").includes(String(by.id))) return;
     const line = document.createElement("li");
-    const name = document.createElement("strong");
-    name.textContent = told.talk.by.name;
-    line.append(name, `: ${told.talk.text}`);
+    line.append(Object.assign(document.createElement("strong"), { textContent: by.name }), `: ${text}`);
     talk.append(line);
     // Within its own box: the page stays where its reader's finger is.
     talk.scrollTop = talk.scrollHeight;
@@ -236,9 +233,8 @@ table.addEventListener("submit", async (event) => {
   event.preventDefault();
   // No field at a table is a file.
   const fields = /** @type {[string, string][]} */ ([...new FormData(form, event.submitter)]);
-  const body = new URLSearchParams(fields);
-  const headers = { Accept: "text/html" };
-  const answer = await fetch(form.action, { method: "POST", body, headers }).catch(() => undefined);
+  const sent = { method: "POST", body: new URLSearchParams(fields), headers: { Accept: "text/html" } };
+  const answer = await fetch(form.action, sent).catch(() => undefined);
   if (!answer) return tell(away);
   if (new URL(answer.url).pathname !== location.pathname) return location.assign(answer.url);
   if (answer.ok && ["say-form", "move-form"].includes(form.id)) form.reset();

@@ -69,6 +69,10 @@ pub struct Config {
     /// A folder of further languages for the pages, if any: within it a folder each, as locales/de in the source is one.
     #[arg(long, env = "ROOKERY_LANGUAGES", value_parser = folder)]
     pub languages: Option<PathBuf>,
+    /// A chess engine on this machine that looks at games when they are over, if any: the path of a program that speaks UCI,
+    /// as Stockfish does.
+    #[arg(long, env = "ROOKERY_ENGINE", value_parser = program)]
+    pub engine: Option<PathBuf>,
 }
 
 impl Config {
@@ -93,6 +97,7 @@ impl Config {
             backups: None,
             evidence_key: None,
             languages: None,
+            engine: None,
         }
     }
 
@@ -199,6 +204,15 @@ fn folder(text: &str) -> Checked<PathBuf> {
     if text.is_empty() { Err("it is the path of a folder".to_owned()) } else { Ok(text.into()) }
 }
 
+fn program(text: &str) -> Checked<PathBuf> {
+    let program = PathBuf::from(text);
+    if program.is_file() {
+        Ok(program)
+    } else {
+        Err("it is the path of a program, as in /usr/games/stockfish".to_owned())
+    }
+}
+
 /// A refused setting in one line: its name, its value unless that is a secret, what is wrong and what would be right.
 /// Nothing where the fault is of another kind.
 pub fn told(error: &clap::Error, command: &clap::Command) -> Option<String> {
@@ -263,6 +277,7 @@ mod tests {
         }
         assert!(mail_server("smtp://mail.example.org?tls=required").is_ok());
         assert!(mailbox("nobody").is_err() && mailbox("Chess club <club@example.org>").is_ok());
+        assert!(program("").is_err() && program("/no/such").is_err() && program("/bin/true").is_ok());
         assert!(key("abc").is_err() && key(&"zz".repeat(32)).is_err() && key(&"5a".repeat(32)).is_ok());
     }
 }

@@ -4,8 +4,26 @@ use chrono::{NaiveDateTime, TimeDelta};
 use icu_properties::props::{DefaultIgnorableCodePoint, GeneralCategory};
 use icu_properties::{CodePointMapData, CodePointSetData};
 use rookery_messages::say;
+use serde::Serialize;
+use serde::de::{DeserializeOwned, IntoDeserializer, value};
+use serde_json::Value;
 
 use crate::error::Refusal;
+
+/// The word that a value is written as, of one with particulars the word before them: `il_nabi`.
+pub fn word(of: &impl Serialize) -> String {
+    match serde_json::to_value(of) {
+        Ok(Value::String(word)) => word,
+        Ok(Value::Object(members)) => members.keys().next().cloned().unwrap_or_default(),
+        _ => String::new(),
+    }
+}
+
+/// What a word stands for, if it is one of such a list.
+pub fn of_word<T: DeserializeOwned>(word: &str) -> Option<T> {
+    let word: value::StrDeserializer<'_, value::Error> = word.into_deserializer();
+    T::deserialize(word).ok()
+}
 
 /// Seconds until one more is heard, where so many a day are: the instants of the last day, oldest first. Nothing
 /// where it is heard now.

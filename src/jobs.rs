@@ -71,6 +71,10 @@ pub fn start(app: &App) {
     ));
     let safe = app.safe.clone();
     rt::spawn(repeat(db.clone(), "evidence on dockets", CLOSING, move |db| chess::evidence::docket::run(db, &safe)));
+    if let Some(engine) = app.config.engine.clone() {
+        let analyse = move |db: &Database| chess::analysis::run(db, &engine);
+        rt::spawn(repeat(db.clone(), "games looked at by the engine", CLOSING, analyse));
+    }
     for &channel in Channel::ALL {
         let couriers = app.couriers.clone();
         let deliver = move |db: &Database| Ok(notify::worker::run(db, &couriers, channel)?.delivered);

@@ -25,7 +25,6 @@ pub mod error;
 pub mod exchange;
 pub mod fields;
 pub mod files;
-pub mod four;
 pub mod games;
 pub mod http;
 pub mod id;
@@ -58,7 +57,7 @@ pub const GAMES: &[(&dyn tables::Game, &dyn tables::pages::door::GamePage)] = &[
     (&multiplayer::table::Multiplayer, &multiplayer::pages::MultiplayerPage),
     (&nomic::table::Nomic, &nomic::pages::NomicPage),
     (&party::table::PartyChess, &party::pages::PartyPage),
-    (&turns::Turns::<four::rules::Grid>::GAME, &turns::pages::TurnsPage::<four::rules::Grid>::PAGE),
+    (&turns::Turns::<turns::four::rules::Grid>::GAME, &turns::pages::TurnsPage::<turns::four::rules::Grid>::PAGE),
 ];
 
 /// The service: what every handler is given.

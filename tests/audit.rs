@@ -8,6 +8,7 @@ use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use rookery::audit::{self, Checkpoints, Kept, Word};
 use rookery::db::{Backend, Connector, Db, Tx, schema::acts};
+use rookery::error::Error;
 use rookery::{each, exchange};
 use sha2::{Digest, Sha256};
 
@@ -269,6 +270,44 @@ both!(a_log_holds_from_which_an_erasure_took_words_and_nothing_else_may_change, 
     assert_eq!(look(), Ok(ACTS + 2), "a second erasure");
     let fresh = Checkpoints::in_folder(folder.path().join("fresh"));
     assert_eq!(sign(&club, &fresh).unwrap(), 1, "and it is signed");
+});
+
+both!(an_act_is_sealed_to_the_last_one_whoever_logged_that, |club| {
+    let log = |number| {
+        club.write(move |tx| {
+            act(tx, number);
+            Ok(())
+        });
+    };
+    let mut elsewhere = club.app.db.connector().open().unwrap();
+    let mut log_elsewhere = |number| {
+        let now = club.now();
+        let logged = |db: &mut Db| -> Result<(), Error> {
+            act(&mut Tx { db, now }, number);
+            Ok(())
+        };
+        elsewhere.transaction(logged).unwrap();
+    };
+    log(1);
+    // Carried out and taken back, as a preview is; and refused after it was logged.
+    club.write(|tx| {
+        tx.taken_back(|tx| {
+            act(tx, 2);
+            Ok(())
+        })
+    });
+    log(3);
+    let refused = club.app.db.write_now(|tx| -> Result<(), Error> {
+        act(tx, 4);
+        Err(Error::internal("for a test"))
+    });
+    assert!(refused.is_err());
+    log(5);
+    for number in 6..10 {
+        log_elsewhere(number);
+        log(number + 100);
+    }
+    assert_eq!(club.app.db.read_now(|db| audit::verify(db, &Kept::default())).unwrap(), Ok(11));
 });
 
 both!(a_log_that_was_tampered_with_is_not_signed, |club| {

@@ -27,11 +27,23 @@ use crate::harness::{self, Club, fresh_postgres};
 const SEED: u64 = 1;
 /// Twenty minutes into a session.
 const NOW: &str = "2026-11-06T12:50:00";
+/// An afternoon of each day of the week; a session is held on one of them, and is over by then.
+const WEEK: [(&str, &str); 7] = [
+    ("Monday", "2026-11-02T15:00:00"),
+    ("Tuesday", "2026-11-03T15:00:00"),
+    ("Wednesday", "2026-11-04T15:00:00"),
+    ("Thursday", "2026-11-05T15:00:00"),
+    ("Friday", "2026-11-06T15:00:00"),
+    ("Saturday", "2026-11-07T15:00:00"),
+    ("Sunday", "2026-11-08T15:00:00"),
+];
+/// Ways in which the same is done in as many schools: `tests/browser/counts.spec.js`.
+const WAYS: usize = 4;
 /// Some days before, when what is due now began.
 const BEFORE: &str = "2026-11-01T12:00:00";
 
 /// One database after the other: two browsers at once starve each other on a small machine.
-static BROWSER: Mutex<()> = Mutex::new(());
+pub(crate) static BROWSER: Mutex<()> = Mutex::new(());
 
 /// Letters that a name has at the most.
 const LONGEST_NAME: usize = 80;
@@ -51,7 +63,7 @@ fn here(club: &Club) -> String {
 }
 
 /// The addresses of pages: `/members/{id}`.
-fn pages() -> Vec<&'static str> {
+pub(crate) fn pages() -> Vec<&'static str> {
     let others = ["/api/", "/assets/", "/docs", "/healthz", "/readyz", "/metrics"];
     let is_page = |path: &str| !path.contains('.') && !others.iter().any(|other| path.starts_with(other));
     let routes = rookery::service::server::routes().filter(|route| route.method == "GET" && is_page(route.path));
@@ -155,38 +167,81 @@ fn crowd() -> Club {
     club
 }
 
+/// Playwright over `tests/browser/`.
+pub(crate) fn playwright() -> Command {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/browser");
+    let runner = folder.join("node_modules/@playwright/test/cli.js");
+    assert!(runner.is_file(), "scripts/test installs what the browser tests need");
+    let mut command = Command::new("node");
+    command.current_dir(&folder).arg(runner).arg("test");
+    command
+}
+
+/// Runs it and prints what it told.
+pub(crate) fn play(command: &mut Command) {
+    let run = command.output().unwrap();
+    let told = String::from_utf8_lossy(&run.stdout);
+    assert!(run.status.success(), "{told}\n{}", String::from_utf8_lossy(&run.stderr));
+    print!("{told}");
+}
+
+/// A small club whose members all have an account: what they do there is counted.
+fn school() -> Club {
+    let club = Club::on_sqlite();
+    club.set_time(NOW);
+    club.write(|tx| {
+        let now = tx.now;
+        rookery::sessions::store::ensure_calendar(tx, now)?;
+        let chief = open_with_password(tx, "maximilian", "Maximilian", demo::PASSWORD, &[Role::ChiefJustice])?;
+        members::store::join(tx, chief, now)?;
+        for number in 1..=20 {
+            let (handle, name) = (format!("pupil-{number:02}"), format!("Pupil {number:02}"));
+            let pupil = open_with_password(tx, &handle, &name, demo::PASSWORD, &[])?;
+            members::store::join(tx, pupil, now)?;
+        }
+        Ok(())
+    });
+    club
+}
+
+/// A club that nobody has set up, and its link for that.
+fn unfounded(now: &str) -> (Club, String) {
+    let club = Club::on_sqlite();
+    club.with_the_shipped_rulebook();
+    club.set_time(now);
+    let link = setup::first_link(&club.app).unwrap().unwrap();
+    let link = format!("{}/setup/{}", here(&club), link.rsplit('/').next().unwrap());
+    (club, link)
+}
+
 /// Runs what `tests/browser/` holds against a club in mid-season, against one that nobody has set up, and against one
 /// of very many members.
 fn in_a_browser(database: &str, settings: &[(&str, &Path)]) {
     let _turn = BROWSER.lock().unwrap_or_else(PoisonError::into_inner);
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/browser");
-    let runner = folder.join("node_modules/@playwright/test/cli.js");
-    assert!(runner.is_file(), "scripts/test installs what the browser tests need");
+    let mut playwright = playwright();
     migrate(&mut Connector::parse(database).unwrap().open().unwrap()).unwrap();
     let cast = demo::build(database, SEED, NOW.parse().unwrap()).unwrap();
     let club = Club::open(database);
     let rematches = begin_before(&club);
     tournaments(&club);
-    let empty = Club::on_sqlite();
-    empty.with_the_shipped_rulebook();
-    empty.set_time(NOW);
-    let crowd = crowd();
-    let setup = setup::first_link(&empty.app).unwrap().unwrap();
-    let setup = format!("{}/setup/{}", here(&empty), setup.rsplit('/').next().unwrap());
+    let (_empty, setup) = unfounded(NOW);
+    let week = WEEK.map(|(day, now)| (day, unfounded(now)));
+    let foundings: serde_json::Map<_, _> =
+        week.iter().map(|(day, (_, link))| ((*day).to_owned(), json!(link))).collect();
+    let (crowd, schools): (Club, Vec<Club>) = (crowd(), (0..WAYS).map(|_| school()).collect());
     // One of each role: the first that the cast names.
     let mut people: BTreeMap<&str, &str> = BTreeMap::new();
     for (role, handle) in cast.accounts() {
         people.entry(role).or_insert(handle);
     }
     let (scratch, looked) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-    let run = Command::new("node")
-        .current_dir(&folder)
-        .arg(runner)
-        .arg("test")
+    playwright
         .args(std::env::var("ROOKERY_STORY").map(|story| ["--grep".to_owned(), story]).into_iter().flatten())
         .env("ROOKERY_URL", here(&club))
         .env("ROOKERY_SETUP", setup)
+        .env("ROOKERY_FOUNDINGS", serde_json::to_string(&foundings).unwrap())
         .env("ROOKERY_CROWD", here(&crowd))
+        .env("ROOKERY_SCHOOLS", serde_json::to_string(&schools.iter().map(here).collect::<Vec<_>>()).unwrap())
         .env("ROOKERY_REMATCHES", serde_json::to_string(&rematches).unwrap())
         .env("ROOKERY_PEOPLE", serde_json::to_string(&people).unwrap())
         .env("ROOKERY_PAGES", serde_json::to_string(&pages()).unwrap())
@@ -194,12 +249,8 @@ fn in_a_browser(database: &str, settings: &[(&str, &Path)]) {
         .env("ROOKERY_NOW", format!("{NOW}Z"))
         .env("ROOKERY_SCRATCH", scratch.path())
         .env("ROOKERY_LOOKED", looked.path())
-        .envs(settings.iter().copied())
-        .output()
-        .unwrap();
-    let told = String::from_utf8_lossy(&run.stdout);
-    assert!(run.status.success(), "{told}\n{}", String::from_utf8_lossy(&run.stderr));
-    print!("{told}");
+        .envs(settings.iter().copied());
+    play(&mut playwright);
 }
 
 #[test]

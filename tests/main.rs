@@ -57,6 +57,8 @@ mod tampering;
 mod tidy;
 mod timekeeping;
 mod tournament_files;
+mod tournament_teams;
 mod tournaments;
+mod tournaments_decided;
 mod upgrade;
 mod visitors;

@@ -138,6 +138,16 @@ both!(ratings_elsewhere_are_ones_own_and_match_players, |club| {
     let made = read(&may, file.as_bytes(), "").expect(201);
     let csv = table(&may, &format!("/api/v1/tournaments/{}", made["id"]));
     assert!(csv.contains("1,1,Ann Ash,1612,1.0"), "{csv}");
+    // A federation's list is in what is written afresh, where FIDE's letters name it.
+    let national = json!({ "rating": 1540, "number": "310142K", "whose": "Eng" });
+    ann.put(&list(&ann, "national"), &national).expect(200);
+    ben.put(&list(&ben, "national"), &json!({ "rating": 1300, "whose": "Westshire" })).expect(200);
+    let later = text(&may, &format!("/api/v1/tournaments/{}/report.trf?edition=26", made["id"]));
+    assert!(later.contains("172 ENG FIDE\r\n"), "{later}");
+    let own = |federation: &str| later.lines().filter(|line| line.starts_with(federation)).count();
+    assert_eq!((own("ENG "), own("WES")), (1, 0), "{later}");
+    let said = &Report::read(&later).unwrap().national()[0];
+    assert_eq!((said.number, said.rating, said.id.as_str()), (1, Some(1540), "310142K"));
     // In another edition than the file's it is written afresh.
     let fresh = text(&may, &format!("/api/v1/tournaments/{}/report.trf?edition=16", made["id"]));
     let her = Report::read(&fresh).unwrap().people[&1].clone();

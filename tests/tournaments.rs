@@ -1,26 +1,22 @@
 //! Tournaments of the club, from founding to the last table.
 
 use rookery::auth::Role;
-use rookery_pairings::check;
-use rookery_pairings::trf::Report;
 use serde_json::{Value, json};
 
-use crate::court::online::online;
-use crate::court::{Court, decide, filed};
 use crate::harness::{Answer, Caller, Club};
 use crate::sessions::{member, session_at};
 
 /// A club with a moderator who does not play, and a tournament of some members.
-struct Hall<'a> {
-    club: &'a Club,
-    may: Caller,
-    players: Vec<Caller>,
-    path: String,
+pub struct Hall<'a> {
+    pub club: &'a Club,
+    pub may: Caller,
+    pub players: Vec<Caller>,
+    pub path: String,
 }
 
-const NAMES: [&str; 8] = ["Ann", "Ben", "Cy", "Di", "Ed", "Flo", "Gus", "Hal"];
+pub const NAMES: [&str; 8] = ["Ann", "Ben", "Cy", "Di", "Ed", "Flo", "Gus", "Hal"];
 
-fn settings(format: Value, rounds: Option<i64>, rated: bool) -> Value {
+pub fn settings(format: Value, rounds: Option<i64>, rated: bool) -> Value {
     let ties = format["kind"] == "swiss" || format["kind"] == "round_robin";
     let tie_breaks = if ties { json!(["BH/C1", "BH", "SB", "DE"]) } else { json!([]) };
     json!({ "format": format, "rounds": rounds, "rated": rated, "seeding": "club", "open_until": 2,
@@ -40,11 +36,11 @@ impl<'a> Hall<'a> {
         hall
     }
 
-    fn at(&self, what: &str) -> String {
+    pub fn at(&self, what: &str) -> String {
         format!("{}/{what}", self.path)
     }
 
-    fn moderator(&self) -> Caller {
+    pub fn moderator(&self) -> Caller {
         self.club.again(&self.may)
     }
 
@@ -59,13 +55,13 @@ impl<'a> Hall<'a> {
         session
     }
 
-    fn announce(&self, round: i64, session: Option<i64>) -> Value {
+    pub fn announce(&self, round: i64, session: Option<i64>) -> Value {
         let day = session.is_none().then_some("2026-11-06");
         let round = json!({ "round": round, "session": session, "day": day });
         self.moderator().post(&self.at("rounds"), &round).expect(201)
     }
 
-    fn whole(&self) -> Value {
+    pub fn whole(&self) -> Value {
         self.moderator().get(&self.path).expect(200)
     }
 
@@ -74,7 +70,7 @@ impl<'a> Hall<'a> {
     }
 
     /// The boards of a round, as `(board, white, black)`.
-    fn boards(&self, round: usize) -> Vec<(i64, i64, i64)> {
+    pub fn boards(&self, round: usize) -> Vec<(i64, i64, i64)> {
         let whole = self.whole();
         let boards = whole["rounds"][round - 1]["boards"].as_array().unwrap().clone();
         let number = |value: &Value| value.as_i64().unwrap();
@@ -89,7 +85,7 @@ impl<'a> Hall<'a> {
         byes.iter().map(|bye| bye["id"].as_i64().unwrap()).collect()
     }
 
-    fn player(&self, id: i64) -> Caller {
+    pub fn player(&self, id: i64) -> Caller {
         self.club.again(self.players.iter().find(|player| player.id == id).unwrap())
     }
 
@@ -98,7 +94,7 @@ impl<'a> Hall<'a> {
     }
 
     /// Each board is won by whom the club knows longer, and entered by its White.
-    fn play(&self, round: usize) {
+    pub fn play(&self, round: usize) {
         for (board, white, black) in self.boards(round) {
             let result = if white < black { "white" } else { "black" };
             self.result(&self.player(white), round, board, result).expect(200);
@@ -169,38 +165,6 @@ both!(a_swiss_over_four_sessions_follows_its_games, |club| {
     hall.moderator().post(&hall.at("rounds"), &json!({ "round": 5, "day": "2026-12-11" })).expect(409);
     let first = told(&club, &hall.players[0]);
     assert_eq!(first, ["tournament.round_announced"; 4]);
-});
-
-both!(a_judgment_leaves_the_table_as_without_the_game_and_its_reversal_as_before, |club| {
-    let court = Court::opened(&club);
-    let players = [&court.ann, &court.ben, &court.cy].map(|player| club.again(player)).into();
-    let founded = json!({ "name": "Three", "settings": settings(json!({ "kind": "round_robin" }), None, true) });
-    let id = court.may.post("/api/v1/tournaments", &founded).expect(201)["id"].clone();
-    let hall = Hall { club: &club, may: club.again(&court.may), players, path: format!("/api/v1/tournaments/{id}") };
-    for player in &hall.players {
-        player.post(&hall.at("players"), &json!({ "person": player.id })).expect(201);
-    }
-    (1..=3).for_each(|round| drop(hall.announce(round, None)));
-    hall.play(2);
-    let table = || hall.moderator().get(&hall.at("standings")).text();
-    let page = || hall.moderator().get(&hall.path).text();
-    let without = table();
-    let (board, white, black) = hall.boards(1)[0];
-    let game = online(&club, &hall.player(white), &hall.player(black));
-    let result = json!({ "result": "white", "game": game });
-    hall.moderator().put(&hall.at(&format!("rounds/1/boards/{board}/result")), &result).expect(200);
-    let (with, whole) = (table(), page());
-    assert_ne!(with, without);
-
-    club.pass(chrono::TimeDelta::minutes(6));
-    let number = filed(&hall.player(black), "game", &game);
-    court.hears(&number);
-    court.panel_decides(&number, &json!({ "outcome": "overturn" }));
-    assert_eq!(table(), without, "as though it never happened");
-    assert_eq!(hall.whole()["rounds"][0]["boards"][0]["game"], json!(null));
-    court.goes_en_banc(&number, &hall.player(white));
-    decide(&number, &json!({ "outcome": "uphold" }), &court.everybody());
-    assert_eq!((table(), page()), (with, whole), "and as before, to the byte");
 });
 
 both!(a_rated_result_is_a_game_of_the_club_with_all_that_is_asked_of_one, |club| {
@@ -362,102 +326,6 @@ both!(a_challenge_on_the_ladder_is_played_declined_or_lapses, |club| {
     hall.player(top).delete(&hall.at(&format!("challenges/{made}")), &json!({})).expect(204);
     assert_eq!(order()[..3], [second, third, top]);
     assert_eq!(told(&club, &hall.player(second)).first().map(String::as_str), Some("tournament.challenge_taken_back"));
-});
-
-/// Two rounds of four teams at two boards; the last team has one player only.
-fn team_cup<'a>(club: &'a Club, tie_breaks: &Value) -> Hall<'a> {
-    let may = member(club, "May", &[Role::Moderator]);
-    let mut swiss = settings(json!({ "kind": "swiss" }), Some(2), false);
-    swiss["boards"] = json!(2);
-    swiss["tie_breaks"] = tie_breaks.clone();
-    let founded = json!({ "name": "Team Cup", "settings": swiss, "teams": ["Rooks", "Knights", "Bishops", "Queens"] });
-    let id = may.post("/api/v1/tournaments", &founded).expect(201)["id"].clone();
-    let players: Vec<Caller> = NAMES[..7].iter().map(|name| member(club, name, &[])).collect();
-    let hall = Hall { club, may, players, path: format!("/api/v1/tournaments/{id}") };
-    for (place, player) in hall.players.iter().enumerate() {
-        let seat = json!({ "person": player.id, "team": place / 2 + 1, "team_board": place % 2 + 1 });
-        hall.may.post(&hall.at("players"), &seat).expect(201);
-    }
-    hall
-}
-
-both!(teams_meet_board_by_board, |club| {
-    let hall = team_cup(&club, &json!([]));
-    hall.announce(1, None);
-    let round = hall.whole()["rounds"][0].clone();
-    assert_eq!((round["boards"].as_array().unwrap().len(), round["matches"].as_array().unwrap().len()), (3, 2));
-    hall.play(1);
-    let standings = hall.whole()["standings"].clone();
-    assert_eq!(standings["teams"].as_array().unwrap().len(), 4, "{standings}");
-    // Without any chosen, points of boards part teams.
-    assert_eq!(standings["team_tie_breaks"][0]["code"], "MPvGP");
-    hall.announce(2, None);
-    assert_eq!(hall.whole()["rounds"][1]["matches"].as_array().unwrap().len(), 2);
-});
-
-both!(teams_are_parted_by_the_tie_breaks_of_teams_and_go_into_files_and_back, |club| {
-    let hall = team_cup(&club, &json!(["EDE", "EMGSB/C1", "TBR"]));
-    for round in 1..=2 {
-        hall.announce(round, None);
-        hall.play(usize::try_from(round).unwrap());
-    }
-    let standings = hall.whole()["standings"].clone();
-    let names: Vec<&str> =
-        standings["team_tie_breaks"].as_array().unwrap().iter().map(|own| own["name"].as_str().unwrap()).collect();
-    let known = ["Direct encounter of teams", "Sonneborn-Berger of teams", "Board by board from the top"];
-    assert_eq!(names, known);
-    let first = &standings["teams"][0];
-    assert_eq!((&first["name"], &first["match_points"]), (&json!("Rooks"), &json!("4.0")), "{standings}");
-    assert_eq!(first["tie_breaks"][1]["value"], "4", "both products are 4, one is cut: {standings}");
-
-    let report = |path: &str| hall.may.get(&format!("{path}/report.trf")).text();
-    let text = report(&hall.path);
-    let read = Report::read(&text).unwrap_or_else(|fault| panic!("{fault}\n{text}"));
-    let codes: Vec<String> = read.team_tie_breaks().unwrap().iter().map(ToString::to_string).collect();
-    assert_eq!(codes, ["EDE", "EMGSB/C1", "TBR"]);
-    let event = read.teams.expect("teams");
-    assert_eq!(check(&event, &event.teams.matches), [], "{text}");
-    assert_eq!(event.records[&4].players.len(), 1);
-
-    let as_text = [("Content-Type", "text/plain")];
-    let again = hall.may.send("POST", "/api/v1/tournaments/report", &as_text, text.as_bytes()).expect(201);
-    assert_eq!((&again["settings"]["boards"], &again["state"]), (&json!(2), &json!("ended")), "{again}");
-    let path = format!("/api/v1/tournaments/{}", again["id"]);
-    let theirs = hall.may.get(&path).expect(200)["standings"].clone();
-    assert_eq!((&theirs["teams"], &theirs["team_tie_breaks"]), (&standings["teams"], &standings["team_tie_breaks"]));
-    assert_eq!(report(&path), text);
-    assert!(hall.may.get(&format!("{path}/report.trf?edition=16")).text().contains("013 Queens"));
-
-    let duel = json!({ "name": "Duel", "teams": ["Rooks", "Owls"],
-        "settings": settings(json!({ "kind": "scheveningen" }), None, false) });
-    let duel = hall.moderator().post("/api/v1/tournaments", &duel).expect(201)["id"].clone();
-    let duel =
-        Hall { club: &club, may: hall.moderator(), players: hall.players, path: format!("/api/v1/tournaments/{duel}") };
-    for (place, player) in duel.players[..4].iter().enumerate() {
-        let seat = json!({ "person": player.id, "team": place % 2 + 1 });
-        duel.may.post(&duel.at("players"), &seat).expect(201);
-    }
-    for round in 1..=2 {
-        duel.announce(round, None);
-        duel.play(usize::try_from(round).unwrap());
-    }
-    let text = report(&duel.path);
-    let again = hall.may.send("POST", "/api/v1/tournaments/report", &as_text, text.as_bytes()).expect(201);
-    assert_eq!(again["settings"]["format"]["kind"], "scheveningen", "{text}");
-    let theirs = hall.may.get(&format!("/api/v1/tournaments/{}", again["id"])).expect(200)["standings"].clone();
-    assert_eq!(theirs["teams"], duel.whole()["standings"]["teams"]);
-
-    let refused = |settings: Value, teams: Value| {
-        let founded = json!({ "name": "Cup", "settings": settings, "teams": teams });
-        let problem = duel.moderator().post("/api/v1/tournaments", &founded).expect(422);
-        problem["errors"][0]["detail"].as_str().unwrap().to_owned()
-    };
-    let mut of_teams = settings(json!({ "kind": "swiss" }), Some(2), false);
-    of_teams["tie_breaks"] = json!(["EDE"]);
-    assert!(refused(of_teams.clone(), json!([])).starts_with("EDE is no tie-break: send codes"));
-    of_teams["boards"] = json!(2);
-    of_teams["tie_breaks"] = json!(["ARO"]);
-    assert!(refused(of_teams, json!(["Rooks", "Knights"])).starts_with("ARO is no tie-break of teams"));
 });
 
 both!(a_round_is_taken_back_while_nothing_is_entered, |club| {

@@ -223,7 +223,11 @@ fn record(database: &str) -> String {
     set(database, "RESET log_statement");
     let log = postgres::durable_log().split_off(before);
     let given = |table: &str, variable: &'static str| (last_id(database, table).to_string(), variable);
-    let ids = [given("games", "game_id"), given("rating_events", "event_id"), given("acts", "act_id")];
+    let ids = [
+        given("games", ":game_id"),
+        given("rating_events", ":event_id"),
+        given("acts", "(SELECT max(id) + 1 FROM acts)"),
+    ];
     script(&statements(&log), desks.pairs[0], &ids)
 }
 
@@ -309,14 +313,20 @@ fn script(statements: &[(String, Vec<Option<String>>)], recorded: Pair, ids: &[(
             sql += ", clock_timestamp() AT TIME ZONE 'UTC' AS now";
         }
         let answers = |of: &str| sql.starts_with(&format!("INSERT INTO \"{of}\"")) && sql.contains("RETURNING");
+        if sql.starts_with("INSERT INTO \"acts\"") {
+            // It is sealed to the last act, which is another one each time.
+            let seal = parameters.iter().flatten().next_back().expect("the seal of the act before");
+            sql = sql.replace(
+                &literal(seal, recorded, ids, recorded_at),
+                "(SELECT hash FROM acts ORDER BY id DESC LIMIT 1)",
+            );
+        }
         let end = if sql.contains("pg_advisory_xact_lock") {
             " \\gset\n"
         } else if answers("games") {
             " \\gset game_\n"
         } else if answers("rating_events") {
             " \\gset event_\n"
-        } else if sql.starts_with("SELECT \"acts\".\"id\"") {
-            " \\gset last_\n\\set act_id :last_id + 1\n"
         } else {
             ";\n"
         };
@@ -330,17 +340,25 @@ fn literal(value: &str, (white, black): Pair, ids: &[(String, &str)], recorded_a
     if let Some(at) = timestamp(value) {
         return format!("(:now::timestamp + interval '{} seconds')", (at - recorded_at).as_seconds_f64());
     }
-    let variables = [(white.to_string(), "white"), (black.to_string(), "black"), ("recorded".to_owned(), "key")];
+    let variables = [(white.to_string(), ":white"), (black.to_string(), ":black"), ("recorded".to_owned(), ":key")];
     let mut variables: Vec<(String, &str)> = variables.into();
     variables.extend(ids.iter().cloned());
-    if let Some((_, name)) = variables.iter().find(|(text, name)| text == value && *name != "key") {
-        return format!(":{name}");
+    if let Some((_, name)) = variables.iter().find(|(text, name)| text == value && *name != ":key") {
+        return (*name).to_owned();
+    }
+    // A list of ids has a type of its own: a text that is put together of parts has none that it could be read as.
+    let ids_of = |list: &str| -> Option<Vec<i64>> {
+        list.strip_prefix('{')?.strip_suffix('}')?.split(',').map(|id| id.parse().ok()).collect()
+    };
+    if let Some(list) = ids_of(value) {
+        let list = list.iter().map(|id| literal(&id.to_string(), (white, black), ids, recorded_at));
+        return format!("ARRAY[{}]::bigint[]", list.collect::<Vec<_>>().join(", "));
     }
     // pgbench takes a colon before a word for a variable, also in quotes.
     let quoted = |text: &str| text.replace('\\', "\\\\").replace('\'', "''").replace(':', "\\072");
     let mut text = format!("E'{}'", quoted(value));
     for (value, name) in &variables {
-        text = text.replace(value.as_str(), &format!("' || :{name} || E'"));
+        text = text.replace(value.as_str(), &format!("' || {name} || E'"));
     }
     text
 }

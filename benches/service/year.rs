@@ -3,11 +3,13 @@
 use std::sync::Arc;
 
 use chrono::{Datelike, NaiveDateTime, TimeDelta};
+use rookery::action::{By, perform};
 use rookery::clock::Clock;
 use rookery::db::Database;
 use rookery::id::PersonId;
-use rookery::nomic::table::Nomic;
-use rookery::tables::{Entry, Game, Room, TableId, store};
+use rookery::nomic::table::{NAME, Nomic};
+use rookery::tables::actions::{At, NewTable, OpenTable, Play, SayReady, Sit};
+use rookery::tables::{Room, TableId};
 use serde_json::{Value, json};
 
 const PLAYERS: i64 = 5;
@@ -34,14 +36,17 @@ pub fn play(database: &str, end: NaiveDateTime) -> TableId {
     let opened = db.write_now(move |tx| {
         // Nobody reaches the goal, so that the game lasts.
         let beginning = json!({ "parameters": { "win": { "points": 1_000_000 } } });
-        let options = Nomic.options(&json!({ "players": PLAYERS, "beginning": beginning }))?;
-        let invited = (2..=PLAYERS).map(PersonId).collect();
-        let table = store::open(tx, &Nomic, PersonId(1), &store::NewTable { options, seed: 0, seat: 0, invited })?;
+        let options = json!({ "players": PLAYERS, "beginning": beginning });
+        let invite = (2..=PLAYERS).map(PersonId).collect();
+        let new = NewTable { options, seat: Some(0), invite, ..NewTable::of(NAME) };
+        let table = perform(tx, &By::oneself(PersonId(1)), &OpenTable { room: here.clone(), new, seed: 0 })?;
+        let at = At::table(&here, table);
         for person in 2..=PLAYERS {
-            store::take_seat(tx, &here, table, PersonId(person), None)?;
+            perform(tx, &By::oneself(PersonId(person)), &Sit { at: at.clone(), seat: None })?;
         }
         for person in 1..=PLAYERS {
-            store::set_ready(tx, &here, table, PersonId(person), true, None)?;
+            let ready = SayReady { at: at.clone(), ready: true, until: None };
+            perform(tx, &By::oneself(PersonId(person)), &ready)?;
         }
         Ok(table)
     });
@@ -81,9 +86,8 @@ impl Year {
 
     fn say(&self, player: i64, thread: &str, text: &str) -> Value {
         let play = json!({ "kind": "say", "thread": thread, "text": text });
-        let (room, table) = (self.room.clone(), self.table);
-        let entry: Entry =
-            self.db.write_now(move |tx| store::play(tx, &room, table, PersonId(player + 1), -1, &play)).unwrap();
+        let play = Play { at: At::table(&self.room, self.table), answers: -1, play };
+        let entry = self.db.write_now(move |tx| perform(tx, &By::oneself(PersonId(player + 1)), &play)).unwrap();
         entry.effect["made"].clone()
     }
 }

@@ -82,6 +82,18 @@ chess-consent-point-kept = Die Regeln erlauben dem Klub, so ein Programm zu verl
 chess-consent-point-seen = Der Vorsitz des Gerichts könnte alles davon sehen. Moderation und Gericht sehen Kopien ohne Privates. Jeder Blick wird festgehalten, und du kannst das nachlesen.
 chess-consent-point-choice = Du kannst Nein sagen: Dann spielst du kein Schach online. Sonst ändert sich nichts. Unten stehen die Regeln, wie der Klub sie beschlossen hat.
 chess-curves = So viel Zeit war nach jedem Zug noch da, höchstens { $most }. Volle Linie: Weiß. Striche: Schwarz.
+chess-engine = Was { $engine } davon hält. Oben steht Weiß besser, unten Schwarz.
+chess-engine-even = Hier stehen beide gleich. Das Programm würde { $best } spielen.
+chess-engine-white = Hier steht Weiß um { $pawns } Bauern besser. Das Programm würde { $best } spielen.
+chess-engine-black = Hier steht Schwarz um { $pawns } Bauern besser. Das Programm würde { $best } spielen.
+chess-engine-white-mates = { $moves ->
+    [one] Hier setzt Weiß in einem Zug matt: { $best }.
+   *[other] Hier setzt Weiß in { $moves } Zügen matt. Das Programm würde { $best } spielen.
+}
+chess-engine-black-mates = { $moves ->
+    [one] Hier setzt Schwarz in einem Zug matt: { $best }.
+   *[other] Hier setzt Schwarz in { $moves } Zügen matt. Das Programm würde { $best } spielen.
+}
 chess-notes = Notizen zu diesem Zug
 chess-notes-on = Notizen gibt es zu:
 chess-note-write = Eine Notiz zu diesem Zug schreiben

@@ -33,6 +33,7 @@ election-not-elected = nicht gewählt
 election-vote = Abstimmen
 election-vote-hint = Gib jeder Kandidatur 0 bis 5 Punkte. Niemand sieht, wie du stimmst, und bis zum Ende kannst du neu abstimmen.
 election-voted = Du hast abgestimmt. Stimmst du noch einmal ab, zählt nur das.
+election-vote-again = Noch einmal abstimmen
 election-candidates = Kandidaturen
 election-nobody = Noch niemand kandidiert.
 election-stands = kandidiert

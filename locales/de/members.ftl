@@ -59,5 +59,5 @@ outside-list-national = Nationaler Verband
 outside-list-online = Online
 outside-rating = Wertungszahl
 outside-number = Nummer oder Name dort
-outside-whose = Welcher Verband oder welche Seite
+outside-whose = Welcher Verband oder welche Seite, etwa GER
 outside-title = Titel

@@ -74,6 +74,7 @@ party-on-board = { $pieces ->
 party-warm = Warm
 party-check = Schach
 party-stock = Neben dem Brett
+party-own-stock = Deine Figuren neben dem Brett:
 party-weights = Gewichte im Lauf der Zeit
 party-plays = Züge
 party-money = Geld: A$

@@ -1,6 +1,6 @@
 # Die Seite von heute: was läuft, was wartet, wo man steht.
-today-on = Der Club läuft · Raum { $room } · bis { $until }
-today-club-is-on = Der Club läuft
+today-on = Klubzeit · Raum { $room } · bis { $until }
+today-club-is-on = Wir spielen gerade
 today-still = { $still ->
     [one] Runde { $round }: 1 von { $boards } Brettern spielt noch
    *[other] Runde { $round }: { $still } von { $boards } Brettern spielen noch

@@ -82,6 +82,18 @@ chess-consent-point-kept = The rules let the club ask for such a program. It may
 chess-consent-point-seen = The Chief Justice could see all of it. Moderators and judges see copies without private things. Every look is on record, and you can read that record.
 chess-consent-point-choice = You can say no: then you play no chess online. Nothing else changes. Below are the rules as the club made them.
 chess-curves = Time left, move by move, up to { $most }. Solid: White. Dashed: Black.
+chess-engine = What { $engine } thinks. The line is high where White is better, and low where Black is.
+chess-engine-even = Here both sides are equal. It would play { $best }.
+chess-engine-white = Here White is better by { $pawns } pawns. It would play { $best }.
+chess-engine-black = Here Black is better by { $pawns } pawns. It would play { $best }.
+chess-engine-white-mates = { $moves ->
+    [one] Here White mates in one move: { $best }.
+   *[other] Here White mates in { $moves } moves. It would play { $best }.
+}
+chess-engine-black-mates = { $moves ->
+    [one] Here Black mates in one move: { $best }.
+   *[other] Here Black mates in { $moves } moves. It would play { $best }.
+}
 chess-notes = Notes on this move
 chess-notes-on = There are notes on:
 chess-note-write = Write a note on this move

@@ -33,6 +33,7 @@ election-not-elected = not elected
 election-vote = Vote
 election-vote-hint = Give every candidate 0 to 5 points. Nobody sees how you voted, and you can vote again until voting closes.
 election-voted = You have voted. If you vote again, only that counts.
+election-vote-again = Vote again
 election-candidates = Candidates
 election-nobody = Nobody stands yet.
 election-stands = stands

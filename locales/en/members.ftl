@@ -59,5 +59,5 @@ outside-list-national = National federation
 outside-list-online = Online
 outside-rating = Rating
 outside-number = Number or name there
-outside-whose = Which federation or site
+outside-whose = Which federation or site, such as ENG
 outside-title = Title

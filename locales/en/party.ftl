@@ -74,6 +74,7 @@ party-on-board = { $pieces ->
 party-warm = Warm
 party-check = Check
 party-stock = Off-board
+party-own-stock = Your pieces beside the board:
 party-weights = Weights over time
 party-plays = Plays
 party-money = Money: A$

@@ -44,6 +44,11 @@ impl By {
         By::Service(rests_on.into())
     }
 
+    /// Somebody who acts for themselves, by nobody's power.
+    pub fn oneself(person: PersonId) -> By {
+        By::Somebody(Somebody { person, roles: Roles::default() })
+    }
+
     /// The service, as it looks after accounts, records and its clock for those who run the host.
     pub fn upkeep() -> By {
         By::service("III.1")
@@ -112,6 +117,11 @@ impl<D> Deed<D> {
     pub fn of_its_parts(done: D) -> Deed<D> {
         Deed { done, record: None }
     }
+
+    /// What is its own record, such as the plays, the seats and the talk of a table: the act log has nothing of it.
+    pub fn kept_elsewhere(done: D) -> Deed<D> {
+        Deed { done, record: None }
+    }
 }
 
 /// What the log and those concerned are told of an action.
@@ -150,14 +160,20 @@ impl Record {
         self
     }
 
+    /// Tells each of these people something of it.
+    pub fn tell_each(self, topic: Topic, readers: &[PersonId], what: &Value) -> Record {
+        readers.iter().fold(self, |record, reader| record.tell_of(topic, Some(*reader), what.clone()))
+    }
+
     /// Logs and tells of it now, for what follows from it is logged after it: the action is then one of its parts.
     pub fn logged(self, tx: &mut Tx, by: &By) -> Result<(), Error> {
         let Record { word, subject, body, is_signed, notices } = self;
-        for (topic, reader, what) in notices {
+        let topic = |topic: Option<Topic>| {
             let topic = topic.or_else(|| Topic::of(word.as_str()));
-            let topic = topic.ok_or_else(|| Error::internal(format!("no topic is called {word}")))?;
-            notify::enqueue(tx, topic, reader, &what)?;
-        }
+            topic.ok_or_else(|| Error::internal(format!("no topic is called {word}")))
+        };
+        let notices = notices.into_iter().map(|(of, reader, what)| Ok((topic(of)?, reader, what)));
+        notify::enqueue_all(tx, notices.collect::<Result<Vec<_>, Error>>()?)?;
         let actor = by.person().filter(|_| is_signed);
         audit::record(tx, Entry { actor, act: word, subject, body })
     }

@@ -8,8 +8,11 @@ pub mod measure;
 mod redaction;
 mod words;
 
+use std::cell::Cell;
+
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
+use diesel::sql_types::{BigInt, Binary, Nullable, Text, Timestamp};
 use serde::Serialize;
 
 pub use chain::{Break, verify, walk};
@@ -63,11 +66,8 @@ pub fn record<B: Serialize>(tx: &mut Tx, entry: Entry<B>) -> Result<(), Error> {
     if let Some(actor) = entry.actor {
         measure::of_logged(tx, actor, entry.act)?;
     }
-    let last: Option<(i64, Vec<u8>)> =
-        acts::table.order(acts::id.desc()).select((acts::id, acts::hash)).first(tx.db).optional()?;
-    let (id, previous) = last.map_or((1, Vec::new()), |(id, hash)| (id + 1, hash));
     let mut row = Row {
-        id,
+        id: 0,
         at: tx.now,
         actor_id: entry.actor.map(|person| person.0),
         act: entry.act.as_str().to_owned(),
@@ -76,7 +76,44 @@ pub fn record<B: Serialize>(tx: &mut Tx, entry: Entry<B>) -> Result<(), Error> {
         hash: Vec::new(),
         salt: Some(rand::random::<[u8; SALT]>().to_vec()),
     };
-    row.hash = chain::seal(&previous, &row);
-    diesel::insert_into(acts::table).values(&row).execute(tx.db)?;
+    let is_sealed = LAST.take().map_or(Ok(false), |last| row.append_after(tx, &last))?;
+    if !is_sealed {
+        let last: Option<(i64, Vec<u8>)> =
+            acts::table.order(acts::id.desc()).select((acts::id, acts::hash)).first(tx.db).optional()?;
+        row.seal_to(&last.unwrap_or_default());
+        diesel::insert_into(acts::table).values(&row).execute(tx.db)?;
+    }
+    LAST.set(Some((row.id, row.hash)));
     Ok(())
+}
+
+thread_local! {
+    /// The act that this thread logged last, its number and its seal. It may have been taken back since, or another
+    /// process may have logged one: only the statement that seals the next act to it tells whether it is the last.
+    static LAST: Cell<Option<(i64, Vec<u8>)>> = const { Cell::new(None) };
+}
+
+impl Row {
+    fn seal_to(&mut self, (id, hash): &(i64, Vec<u8>)) {
+        self.id = id + 1;
+        self.hash = chain::seal(hash, self);
+    }
+
+    /// Appends this act where that one is the last in the database; whether it is.
+    fn append_after(&mut self, tx: &mut Tx, last: &(i64, Vec<u8>)) -> Result<bool, Error> {
+        self.seal_to(last);
+        let newest = acts::table.order(acts::id.desc()).select(acts::hash).single_value();
+        let row = diesel::select((
+            self.id.into_sql::<BigInt>(),
+            self.at.into_sql::<Timestamp>(),
+            self.actor_id.into_sql::<Nullable<BigInt>>(),
+            self.act.as_str().into_sql::<Text>(),
+            self.subject.as_str().into_sql::<Text>(),
+            self.body.as_str().into_sql::<Text>(),
+            self.hash.as_slice().into_sql::<Binary>(),
+            self.salt.as_deref().into_sql::<Nullable<Binary>>(),
+        ))
+        .filter(newest.eq(last.1.as_slice()));
+        Ok(diesel::insert_into(acts::table).values(row).execute(tx.db)? > 0)
+    }
 }

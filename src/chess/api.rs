@@ -4,15 +4,19 @@ use actix_web::web::{Data, Path};
 use actix_web::{HttpResponse, Responder};
 use serde::Deserialize;
 
+use super::actions::{GiveConsent, TakeNoteAway, WriteNote};
+use super::analysis::{self, Analysis};
 use super::notes::{self, Note, Sign};
 use super::store::{self, Consent};
 use super::{NAME, pgn};
 use crate::App;
+use crate::action::api::once;
+use crate::action::performed;
 use crate::auth::Actor;
 use crate::error::Error;
 use crate::games;
 use crate::games::moves::Moves;
-use crate::http::{self, Answer, Body, problem::Problem};
+use crate::http::{Answer, Body, problem::Problem};
 use crate::id::PersonId;
 use crate::routes;
 use crate::rulebook;
@@ -22,6 +26,7 @@ routes! {
     GET "/api/v1/online_consent" => consent, SignedIn;
     POST "/api/v1/online_consents" => give, SignedIn;
     GET "/api/v1/tables/{id}/pgn" => written, Club;
+    GET "/api/v1/tables/{id}/analysis" => analysed, Club;
     GET "/api/v1/tables/{id}/notes" => noted, Club;
     PUT "/api/v1/tables/{id}/notes/{ply}" => note, Insider;
     DELETE "/api/v1/tables/{id}/notes/{ply}/{person}" => take_away, Insider;
@@ -35,23 +40,24 @@ async fn consent(app: Data<App>, actor: Actor) -> Result<Answer, Error> {
     Answer::ok(&app.db.read(move |db| store::consent(db, actor.person, now)).await?)
 }
 
-#[derive(Debug, Deserialize, utoipa::ToSchema)]
-#[serde(deny_unknown_fields)]
-struct ConsentRequest {
-    /// The version that the caller has read.
-    version: i64,
-}
-
 /// Consents to the terms of online play (Act I.9.4): recorded with the version and the time. Without it
 /// no game begins.
-#[utoipa::path(post, path = "/api/v1/online_consents", tag = "tables", request_body = ConsentRequest,
+#[utoipa::path(post, path = "/api/v1/online_consents", tag = "tables", request_body = GiveConsent,
     responses((status = 201, body = Consent), (status = 422, body = Problem)))]
-async fn give(app: Data<App>, actor: Actor, body: Body<ConsentRequest>) -> Result<Answer, Error> {
-    http::create(&app.db, actor.person, body, move |tx, request| {
-        let given = store::give_consent(tx, actor.person, request.version)?;
-        Answer::created("/api/v1/online_consent".to_owned(), &given)
-    })
-    .await
+async fn give(app: Data<App>, actor: Actor, body: Body<GiveConsent>) -> Result<Answer, Error> {
+    once(&app, &actor, body, |_, given| Answer::created("/api/v1/online_consent".to_owned(), &given)).await
+}
+
+/// What the club's chess engine thinks of a game of chess that is over, where the operator has installed one and it has looked at
+/// the whole game.
+#[utoipa::path(get, path = "/api/v1/tables/{id}/analysis", tag = "tables", params(("id" = i64, Path)),
+    responses((status = 200, body = Analysis), (status = 404, body = Problem)))]
+async fn analysed(app: Data<App>, id: Path<TableId>) -> Result<Answer, Error> {
+    let analysis = app.db.read(move |db| {
+        tables::table(db, *id)?;
+        analysis::of(db, *id)
+    });
+    Answer::ok(&analysis.await?.ok_or_else(|| crate::not_found!("analysis of this table's game"))?)
 }
 
 /// Notes on the moves of a game of chess at a table.
@@ -86,9 +92,8 @@ async fn note(
     place: Path<(TableId, i64)>,
     body: Body<NoteRequest>,
 ) -> Result<Answer, Error> {
-    let (id, ply) = *place;
-    let NoteRequest { sign, text } = body.value;
-    Answer::ok(&app.db.write(move |tx| notes::write(tx, id, ply, actor.person, sign, &text)).await?)
+    let ((table, ply), NoteRequest { sign, text }) = (*place, body.value);
+    Answer::ok(&performed(&app, &actor, WriteNote { table, ply, sign, text }).await?)
 }
 
 /// Takes a note away: by its author, or by those who moderate.
@@ -96,8 +101,8 @@ async fn note(
     params(("id" = i64, Path), ("ply" = i64, Path), ("person" = i64, Path)),
     responses((status = 204), (status = 403, body = Problem), (status = 404, body = Problem)))]
 async fn take_away(app: Data<App>, actor: Actor, place: Path<(TableId, i64, PersonId)>) -> Result<Answer, Error> {
-    let (id, ply, of) = *place;
-    app.db.write(move |tx| notes::take_away(tx, id, ply, of, &actor)).await?;
+    let (table, ply, of) = *place;
+    performed(&app, &actor, TakeNoteAway { table, ply, of }).await?;
     Ok(Answer::nothing())
 }
 
@@ -127,5 +132,5 @@ async fn written(app: Data<App>, id: Path<TableId>) -> Result<impl Responder, Er
 }
 
 #[derive(utoipa::OpenApi)]
-#[openapi(paths(consent, give, written, noted, note, take_away))]
+#[openapi(paths(consent, give, written, analysed, noted, note, take_away))]
 pub struct Docs;

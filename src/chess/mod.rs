@@ -1,6 +1,8 @@
 //! Chess played online (Acts I.9, 0.10), the first game of the games room: its rules on the board
 //! (`rules`), and what its beginning and its end mean to the club (`store`).
 
+pub mod actions;
+pub mod analysis;
 pub mod api;
 pub mod evidence;
 pub mod notes;
@@ -11,9 +13,9 @@ pub mod store;
 
 use serde_json::{Value, json};
 
+use crate::action::By;
 use crate::db::Tx;
 use crate::error::{Error, Refusal};
-use crate::id::PersonId;
 use crate::tables::game::Settled;
 use crate::tables::{Entry, Game, Seat, State, Table, Went};
 use chrono::NaiveDateTime;
@@ -66,7 +68,7 @@ impl Game for Chess {
         })
     }
 
-    fn voided(&self, tx: &mut Tx, table: &Table, chief: PersonId, reason: &str) -> Result<(), Error> {
-        store::voided(tx, table, chief, reason)
+    fn voided(&self, tx: &mut Tx, by: &By, table: &Table, reason: &str) -> Result<(), Error> {
+        store::voided(tx, by, table, reason)
     }
 }

@@ -4,12 +4,10 @@ use chrono::{NaiveDateTime, TimeDelta};
 use diesel::prelude::*;
 use rookery_messages::say;
 use serde::Serialize;
-use serde_json::json;
 
 use super::NAME;
 use super::rules::take_back::standing;
-use crate::audit::{self, Entry, Word};
-use crate::auth::{Actor, Power};
+use crate::action::Somebody;
 use crate::db::{
     Db, Tx,
     schema::{chess_notes, people},
@@ -18,7 +16,7 @@ use crate::error::{Error, Kind, Refusal};
 use crate::fields;
 use crate::http::instant;
 use crate::id::PersonId;
-use crate::tables::{Person, Stage, TableId, store as tables};
+use crate::tables::{Entry, Person, Stage, Table, TableId};
 
 /// Letters of a note.
 const LETTERS: usize = 500;
@@ -89,37 +87,65 @@ pub fn all(db: &mut Db, table: TableId) -> Result<Vec<Note>, Error> {
     Ok(rows.into_iter().map(note).collect())
 }
 
-/// Writes a note, in the place of the one that its author had on the same move. While a game is played nobody does: who plays has
-/// no help (Act I.2).
-pub fn write(
+/// Whether there is a game of chess whose moves are noted. While it is played nobody does: who plays has no help (Act I.2).
+pub fn may_be_noted(table: &Table) -> Result<(), Refusal> {
+    if table.game != NAME {
+        return Err(crate::not_found!("game of chess at this table"));
+    }
+    if matches!(table.stage, Stage::Ended | Stage::Archived) {
+        return Ok(());
+    }
+    let detail = say!("Notes are written when the game is over: who plays has no help.");
+    Err(Refusal::conflict(say!("Not as the table stands"), detail).act("I.2"))
+}
+
+/// Whether the game has so many half-moves.
+pub fn is_a_move(ply: i64, log: &[Entry]) -> Result<(), Refusal> {
+    let moves = standing(log).len();
+    if usize::try_from(ply).is_ok_and(|ply| ply <= moves) {
+        return Ok(());
+    }
+    let detail = say!("The game has {moves} half-moves; there is none with the number {ply}.", moves, ply);
+    Err(Refusal::field("ply", detail))
+}
+
+/// What a note says; with a sign that may be nothing.
+pub fn text(text: &str, sign: Option<Sign>) -> Result<String, Refusal> {
+    fields::text("text", text, usize::from(sign.is_none()), LETTERS)
+}
+
+/// Whether somebody may write another who has written so many in a day.
+pub fn not_too_many(lately: i64) -> Result<(), Refusal> {
+    if lately < A_DAY {
+        return Ok(());
+    }
+    let detail = say!("That is {most} notes in a day, the most there are.", most = A_DAY);
+    Err(Refusal::new(Kind::TooMany(3600), say!("Too many notes"), detail))
+}
+
+/// Whether somebody takes another's note away.
+pub fn takes_away(by: Somebody, of: PersonId) -> Result<(), Refusal> {
+    if by.is_or_moderates(of) {
+        return Ok(());
+    }
+    Err(Refusal::forbidden(say!("A note is taken away by its author, and by those who moderate."), "III.2"))
+}
+
+/// How many notes somebody has written within a day.
+pub fn lately(db: &mut Db, by: PersonId, now: NaiveDateTime) -> Result<i64, Error> {
+    let lately = chess_notes::by_id.eq(by).and(chess_notes::at.gt(now - TimeDelta::days(1)));
+    Ok(chess_notes::table.filter(lately).count().get_result(db)?)
+}
+
+/// Keeps a note.
+pub fn add(
     tx: &mut Tx,
     table: TableId,
     ply: i64,
     by: PersonId,
     sign: Option<Sign>,
-    text: &str,
+    text: String,
 ) -> Result<Note, Error> {
-    let known = tables::table(tx.db, table)?;
-    if known.game != NAME {
-        return Err(crate::not_found!("game of chess at this table").into());
-    }
-    if !matches!(known.stage, Stage::Ended | Stage::Archived) {
-        let detail = say!("Notes are written when the game is over: who plays has no help.");
-        return Err(Refusal::conflict(say!("Not as the table stands"), detail).act("I.2").into());
-    }
-    let moves = standing(&tables::entries_after(tx.db, table, 0)?).len();
-    if !usize::try_from(ply).is_ok_and(|ply| ply <= moves) {
-        let detail = say!("The game has {moves} half-moves; there is none with the number {ply}.", moves, ply);
-        return Err(Refusal::field("ply", detail).into());
-    }
-    let text = fields::text("text", text, usize::from(sign.is_none()), LETTERS)?;
-    let today =
-        chess_notes::table.filter(chess_notes::by_id.eq(by).and(chess_notes::at.gt(tx.now - TimeDelta::days(1))));
-    if today.count().get_result::<i64>(tx.db)? >= A_DAY {
-        let detail = say!("That is {most} notes in a day, the most there are.", most = A_DAY);
-        return Err(Refusal::new(Kind::TooMany(3600), say!("Too many notes"), detail).into());
-    }
-    erase(tx, table, ply, by)?;
     diesel::insert_into(chess_notes::table)
         .values((
             chess_notes::table_id.eq(table),
@@ -134,19 +160,8 @@ pub fn write(
     Ok(Note { ply, by: Person { id: by, name }, at: tx.now, sign, text })
 }
 
-/// Takes somebody's note away: their own, or as a moderator another's, which is logged.
-pub fn take_away(tx: &mut Tx, table: TableId, ply: i64, of: PersonId, by: &Actor) -> Result<(), Error> {
-    tables::table(tx.db, table)?;
-    if by.person != of {
-        by.must(Power::Moderator)?;
-        let body = json!({ "ply": ply, "of": of });
-        let subject = tables::subject(table);
-        audit::record(tx, Entry { actor: Some(by.person), act: Word::NoteTakenAway, subject, body })?;
-    }
-    erase(tx, table, ply, of)
-}
-
-fn erase(tx: &mut Tx, table: TableId, ply: i64, by: PersonId) -> Result<(), Error> {
+/// Takes somebody's note on a move away.
+pub fn erase(tx: &mut Tx, table: TableId, ply: i64, by: PersonId) -> Result<(), Error> {
     let theirs = chess_notes::table
         .filter(chess_notes::table_id.eq(table).and(chess_notes::ply.eq(ply)).and(chess_notes::by_id.eq(by)));
     diesel::delete(theirs).execute(tx.db)?;

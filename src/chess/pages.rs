@@ -8,15 +8,15 @@ mod small;
 use askama::Template;
 use chrono::NaiveDateTime;
 use chrono_tz::Tz;
-use serde_json::{Value, json};
+use serde_json::Value;
 use shakmaty::Color;
 
+use super::pgn;
 use super::rules::begin::Reason;
-use super::rules::{Claim, take_back};
+use super::rules::{Claim, Options, Play, Ruling, take_back};
 use super::store::{self, Consent};
-use super::{NAME, pgn};
 use crate::db::Db;
-use crate::error::{Error, Refusal};
+use crate::error::Error;
 use crate::games::pages::Board;
 use crate::games::{self, Ending};
 use crate::id::PersonId;
@@ -24,7 +24,7 @@ use crate::ratings::Outcome;
 use crate::routes;
 use crate::rulebook;
 use crate::tables::pages::door::{Act, GamePage, Seen};
-use crate::tables::{Chair, Entry, Seat, Stage, TableId};
+use crate::tables::{Chair, Entry, Seat, Stage, TableId, erased};
 use crate::web::layout::Frame;
 use crate::web::typed::{Fields, Typed};
 
@@ -240,10 +240,6 @@ impl Part<'_> {
 }
 
 impl GamePage for ChessPage {
-    fn name(&self) -> &'static str {
-        NAME
-    }
-
     fn title(&self, frame: &Frame) -> String {
         frame.t("chess").to_string()
     }
@@ -260,9 +256,10 @@ impl GamePage for ChessPage {
         OpeningFields { frame, typed }.render().map_err(Error::internal)
     }
 
-    fn options(&self, sent: &Fields) -> Result<Value, Refusal> {
-        let (minutes, increment) = (sent.number("minutes")?, sent.number("increment_seconds")?);
-        Ok(json!({ "minutes": minutes, "increment_seconds": increment, "rated": sent.text("rated") != "no" }))
+    fn options(&self, sent: &Fields) -> Result<Value, Error> {
+        let (minutes, increment_seconds) = (sent.read("minutes")?, sent.read("increment_seconds")?);
+        let rated = sent.text("rated") != "no";
+        erased(&Options { minutes, increment_seconds, rated, ..Options::default() })
     }
 
     fn terms(&self, frame: &Frame, options: &Value) -> String {
@@ -336,7 +333,9 @@ impl GamePage for ChessPage {
         let mut board = moves.map(|moves| Board::of(&moves, ply, below));
         if let Some(board) = board.as_mut().filter(|_| over) {
             let (noted, moves) = (super::notes::all(db, table.id)?, take_back::standing(&log));
-            notes::beside(frame, table.id, &table.options["minutes"], &moves, &noted, board)?;
+            let analysis = super::analysis::of(db, table.id)?;
+            let told = notes::Told { minutes: &table.options["minutes"], moves: &moves, notes: &noted, analysis };
+            notes::beside(frame, table.id, &told, board)?;
         }
         let looks_back = board.as_ref().filter(|board| !over && board.ply < board.last).map(|board| board.ply);
         let part = Part {
@@ -368,22 +367,27 @@ impl GamePage for ChessPage {
         Ok(store::consent(db, player, now)?.given_at.is_none().then_some("/online-consent"))
     }
 
-    fn act(&self, sent: &Fields) -> Result<Option<Act>, Refusal> {
-        let text = sent.text("text");
-        let claim = |reason: Claim| {
-            let announced = Some(text).filter(|text| !text.is_empty());
-            json!({ "kind": "claim", "reason": reason, "move": announced })
-        };
-        Ok(Some(match sent.text("act") {
-            "move" => Act::Play(json!({ "kind": "move", "move": text })),
-            act if act == "resign" || offers::ACTS.contains(&act) => Act::Play(json!({ "kind": act })),
-            "claim_repetition" => Act::Play(claim(Claim::Repetition)),
-            "claim_fifty_moves" => Act::Play(claim(Claim::FiftyMoves)),
-            "rule" => Act::Rule(json!({
-                "result": sent.text("result"), "ending": sent.text("ending"), "reason": text,
-            })),
+    fn act(&self, sent: &Fields) -> Result<Option<Act>, Error> {
+        let text = sent.text("text").to_owned();
+        let claim = |reason| Play::Claim { reason, announced: sent.some("text").map(str::to_owned) };
+        let play = match sent.text("act") {
+            "move" => Play::Move { text },
+            "resign" => Play::Resign {},
+            "offer_draw" => Play::OfferDraw {},
+            "accept_draw" => Play::AcceptDraw {},
+            "decline_draw" => Play::DeclineDraw {},
+            "ask_take_back" => Play::AskTakeBack {},
+            "accept_take_back" => Play::AcceptTakeBack {},
+            "decline_take_back" => Play::DeclineTakeBack {},
+            "claim_repetition" => claim(Claim::Repetition),
+            "claim_fifty_moves" => claim(Claim::FiftyMoves),
+            "rule" => {
+                let (result, ending) = (sent.read("result")?, sent.read("ending")?);
+                return Act::rule(&Ruling { result, ending, reason: text }).map(Some);
+            }
             _ => return Ok(None),
-        }))
+        };
+        Act::play(&play).map(Some)
     }
 
     fn files(&self) -> &'static [&'static str] {

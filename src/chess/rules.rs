@@ -41,6 +41,12 @@ pub struct Options {
     pub rated: bool,
 }
 
+impl Default for Options {
+    fn default() -> Options {
+        Options { minutes: ten(), increment_seconds: 0, castling: true, rated: true }
+    }
+}
+
 fn ten() -> u32 {
     10
 }

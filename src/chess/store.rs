@@ -3,32 +3,30 @@
 use chrono::{NaiveDateTime, TimeDelta};
 use diesel::prelude::*;
 use rookery_messages::{Message, Value as Said, say};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::{NAME, pgn};
 use crate::action::{By, Somebody, perform};
-use crate::audit::{self, Entry as Act, Word};
 use crate::auth::Roles;
 use crate::chess::rules::Ended;
 use crate::chess::rules::begin::{self as rules, Player, Reason};
 use crate::conduct;
-use crate::conduct::chief_acts;
-use crate::conduct::declarations::{self, Exercise, NewDeclaration};
+use crate::conduct::chief_acts::actions::NewChiefAct;
 use crate::db::{
     Db, Tx,
     schema::{games as rows, online_consents, online_voids},
 };
-use crate::error::{Act as Citation, Error, Refusal};
+use crate::error::Error;
 use crate::games::actions::VoidBy;
 use crate::games::record::Record;
 use crate::games::rules::afterwards::Ruling;
 use crate::games::rules::standing_at;
 use crate::games::{self, Assent, NewGame};
-use crate::id::{GameId, PersonId};
+use crate::id::PersonId;
 use crate::members;
 use crate::rulebook;
 use crate::sessions::calendar::{last_instant, local_date};
-use crate::tables::game::Settled;
+use crate::tables::game::{Settled, declare};
 use crate::tables::{Entry, Kind, Person, Table, TableId, store as tables};
 
 /// A person's consent to the terms of online play.
@@ -71,44 +69,25 @@ pub fn consent(db: &mut Db, person: PersonId, now: chrono::NaiveDateTime) -> Res
     Ok(Consent { version, given_at })
 }
 
-/// Whether somebody who has read the terms of online play in one version knows them in another.
-fn reads_the_same(db: &mut Db, one: i64, other: i64) -> Result<bool, Error> {
-    if one == other {
-        return Ok(true);
+/// Whether somebody who has read the terms of online play in one version, if there is such a one yet, knows them in another.
+pub fn reads_the_same(db: &mut Db, one: i64, other: i64) -> Result<bool, Error> {
+    if one == other || !(0..=other).contains(&one) {
+        return Ok(one == other);
     }
     let read = |terms: Vec<_>| terms.into_iter().map(|(citation, text, _)| (citation, text));
     Ok(read(terms(db, one)?).eq(read(terms(db, other)?)))
 }
 
-/// Records a person's consent to the version in force, which must read as the one that they have read (Act I.9.4).
-pub fn give_consent(tx: &mut Tx, person: PersonId, version: i64) -> Result<Consent, Error> {
-    let now = tx.now;
-    let in_force = consent(tx.db, person, now)?;
-    let is_known = (0..=in_force.version).contains(&version);
-    if !is_known || !reads_the_same(tx.db, version, in_force.version)? {
-        let detail = say!(
-            "Version {current} is in force, not {version}: read it before you consent.",
-            current = in_force.version,
-            version
-        );
-        return Err(Refusal::field("version", detail).act("I.9.4").act("IV.2").into());
-    }
-    if in_force.given_at.is_some() {
-        return Ok(in_force);
-    }
+/// Records a person's consent to a version.
+pub fn consented(tx: &mut Tx, person: PersonId, version: i64) -> Result<(), Error> {
     diesel::insert_into(online_consents::table)
         .values((
             online_consents::person_id.eq(person),
-            online_consents::version.eq(in_force.version),
-            online_consents::given_at.eq(now),
+            online_consents::version.eq(version),
+            online_consents::given_at.eq(tx.now),
         ))
         .execute(tx.db)?;
-    let body = json!({ "version": in_force.version, "acts": ["I.9.4"] });
-    audit::record(
-        tx,
-        Act { actor: Some(person), act: Word::OnlineConsented, subject: format!("person:{person}"), body },
-    )?;
-    Ok(Consent { given_at: Some(now), ..in_force })
+    Ok(())
 }
 
 /// Those who sit at a table, with what they played today apart from it.
@@ -235,40 +214,19 @@ pub fn ended(tx: &mut Tx, table: &Table, log: &[Entry], outcome: &Value) -> Resu
         Err(error) => return Err(error),
     };
     if let Some(justice) = justice {
-        declare_ruling(tx, table, justice, &ended, settled.game)?;
-    }
-    Ok(settled)
-}
-
-/// A justice's ending is declared, and theirs to answer for before the Court (Acts I.9.6, I.9.7).
-fn declare_ruling(
-    tx: &mut Tx,
-    table: &Table,
-    justice: PersonId,
-    ended: &Ended,
-    game: Option<GameId>,
-) -> Result<(), Error> {
-    if let Some(game) = game {
-        let now = tx.now;
-        diesel::update(rows::table.find(game))
-            .set((rows::decided_by.eq(justice), rows::decided_at.eq(now)))
-            .execute(tx.db)?;
-    }
-    let declaration = NewDeclaration {
-        exercise: Exercise::Ruling,
-        by: Some(justice),
-        person: None,
-        act: Citation::new("I.9.6"),
-        reason: Message::verbatim(ended.reason.clone().unwrap_or_default()),
-        effect: say!(
+        if let Some(game) = settled.game {
+            let now = tx.now;
+            let decided = (rows::decided_by.eq(justice), rows::decided_at.eq(now));
+            diesel::update(rows::table.find(game)).set(decided).execute(tx.db)?;
+        }
+        let effect = say!(
             "The online game at table {table} ended with the result: {outcome}.",
             table = table.id.0,
             outcome = Said::word("outcome", ended.result)
-        ),
-        subject: tables::subject(table.id),
-    };
-    declarations::store::publish(tx, &declaration)?;
-    Ok(())
+        );
+        declare(tx, table.id, Some(justice), None, Message::verbatim(ended.reason.unwrap_or_default()), effect)?;
+    }
+    Ok(settled)
 }
 
 /// The act by which the Chief Justice made a table's game void that was not in the ratings.
@@ -279,14 +237,12 @@ pub fn voided_by(db: &mut Db, table: TableId) -> Result<Option<i64>, Error> {
 
 /// The Chief Justice voids after an error (Act I.9.10): a game that was entered is undone as any void
 /// game; of one that was not, the act itself is announced and can be petitioned against (Act II.12).
-pub fn voided(tx: &mut Tx, table: &Table, chief: PersonId, reason: &str) -> Result<(), Error> {
+pub fn voided(tx: &mut Tx, by: &By, table: &Table, reason: &str) -> Result<(), Error> {
     if let Some(game) = table.game_id {
-        let roles = Roles { chief_justice: true, ..Roles::default() };
-        let by = By::from(Somebody { person: chief, roles });
-        return perform(tx, &by, &VoidBy(game, &Ruling::new(Message::verbatim(reason), "I.9.10")));
+        return perform(tx, by, &VoidBy(game, &Ruling::new(Message::verbatim(reason), "I.9.10")));
     }
     let what = say!("The online game at table {table}", table = table.id.0);
-    let act = chief_acts::store::make_void(tx, chief, what, reason)?;
+    let act = perform(tx, by, &NewChiefAct::voiding(what, reason))?;
     diesel::insert_into(online_voids::table)
         .values((online_voids::table_id.eq(table.id), online_voids::chief_act_id.eq(act)))
         .execute(tx.db)?;

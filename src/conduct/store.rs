@@ -1,51 +1,71 @@
-//! Bans, monitors and clock orders in the database.
+//! Bans, monitors and clock orders in the database, and which time penalties are owed.
 
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
 use rookery_messages::Message;
 
-use super::decisions::DecisionId;
+use super::decisions::{DecisionId, SanctionKind, State};
 use super::rules::NewBan;
 use super::{Ban, BanId, ClockOrder, ClockOrderId, Monitor, MonitorId};
 use crate::auth::Viewpoint;
 use crate::db::{
     Db, Kept, Tx,
-    schema::{bans, clock_orders, decisions, monitors},
+    schema::{bans, clock_orders, decisions, monitors, offences, sanctions},
 };
 use crate::error::Error;
 use crate::id::PersonId;
 
-/// The ban in force on a person at an instant; of several, the one that lasts longest.
-pub fn ban_at(db: &mut Db, person: PersonId, at: NaiveDateTime) -> Result<Option<Ban>, Error> {
-    let running: Vec<Ban> = bans::table
-        .filter(bans::person_id.eq(person))
+/// Bans that run at an instant.
+#[diesel::dsl::auto_type(no_type_alias)]
+pub fn bans_at(at: NaiveDateTime) -> _ {
+    bans::table
         .filter(bans::placed_at.le(at))
         .filter(bans::ends_at.is_null().or(bans::ends_at.ge(at)))
         .filter(bans::lifted_at.is_null().or(bans::lifted_at.gt(at)))
-        .load(db)?;
+}
+
+/// Monitors that are in force at an instant.
+#[diesel::dsl::auto_type(no_type_alias)]
+pub fn monitors_at(at: NaiveDateTime) -> _ {
+    monitors::table
+        .filter(monitors::placed_at.le(at))
+        .filter(monitors::lifted_at.is_null().or(monitors::lifted_at.gt(at)))
+}
+
+/// Clock orders that are in force at an instant.
+#[diesel::dsl::auto_type(no_type_alias)]
+pub fn clock_orders_at(at: NaiveDateTime) -> _ {
+    clock_orders::table
+        .filter(clock_orders::ordered_at.le(at))
+        .filter(clock_orders::lifted_at.is_null().or(clock_orders::lifted_at.gt(at)))
+}
+
+/// Time penalties that are owed: of decisions that stand, and not served.
+#[diesel::dsl::auto_type(no_type_alias)]
+pub fn owed() -> _ {
+    let kind: SanctionKind = SanctionKind::TimePenalty;
+    let state: State = State::Standing;
+    sanctions::table
+        .inner_join(decisions::table.on(decisions::id.eq(sanctions::decision_id)))
+        .inner_join(offences::table.on(offences::id.eq(decisions::offence_id)))
+        .filter(sanctions::kind.eq(kind).and(sanctions::served_at.is_null()))
+        .filter(decisions::state.eq(state))
+}
+
+/// The ban in force on a person at an instant; of several, the one that lasts longest.
+pub fn ban_at(db: &mut Db, person: PersonId, at: NaiveDateTime) -> Result<Option<Ban>, Error> {
+    let running: Vec<Ban> = bans_at(at).filter(bans::person_id.eq(person)).load(db)?;
     Ok(running.into_iter().max_by_key(|ban| ban.ends_at.unwrap_or(NaiveDateTime::MAX)))
 }
 
 /// The monitor on a person at an instant.
 pub fn monitored_at(db: &mut Db, person: PersonId, at: NaiveDateTime) -> Result<Option<Monitor>, Error> {
-    Ok(monitors::table
-        .filter(monitors::person_id.eq(person))
-        .filter(monitors::placed_at.le(at))
-        .filter(monitors::lifted_at.is_null().or(monitors::lifted_at.gt(at)))
-        .order(monitors::id)
-        .first(db)
-        .optional()?)
+    Ok(monitors_at(at).filter(monitors::person_id.eq(person)).order(monitors::id).first(db).optional()?)
 }
 
 /// The clock order on a person at an instant.
 pub fn clock_order_at(db: &mut Db, person: PersonId, at: NaiveDateTime) -> Result<Option<ClockOrder>, Error> {
-    Ok(clock_orders::table
-        .filter(clock_orders::person_id.eq(person))
-        .filter(clock_orders::ordered_at.le(at))
-        .filter(clock_orders::lifted_at.is_null().or(clock_orders::lifted_at.gt(at)))
-        .order(clock_orders::id)
-        .first(db)
-        .optional()?)
+    Ok(clock_orders_at(at).filter(clock_orders::person_id.eq(person)).order(clock_orders::id).first(db).optional()?)
 }
 
 /// A ban, whatever became of it.
@@ -202,11 +222,8 @@ pub fn lift_clock_order(tx: &mut Tx, id: ClockOrderId, reason: &str) -> Result<C
 
 /// Who of some people is banned at an instant.
 pub fn banned_among(db: &mut Db, people: &[PersonId], at: NaiveDateTime) -> Result<Vec<PersonId>, Error> {
-    Ok(bans::table
+    Ok(bans_at(at)
         .filter(bans::person_id.eq_any(people.iter().map(|person| person.0).collect::<Vec<_>>()))
-        .filter(bans::placed_at.le(at))
-        .filter(bans::ends_at.is_null().or(bans::ends_at.ge(at)))
-        .filter(bans::lifted_at.is_null().or(bans::lifted_at.gt(at)))
         .select(bans::person_id)
         .load(db)?)
 }

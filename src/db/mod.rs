@@ -57,6 +57,29 @@ macro_rules! each {
     };
 }
 
+/// Inserts rows by one statement, or some for very many. One row or two, as a game mostly makes, are a statement that
+/// stays prepared.
+#[macro_export]
+macro_rules! at_once {
+    ($rows:expr, $these:ident => $insert:expr) => {
+        match <[_; 2]>::try_from($rows) {
+            Ok($these) => {
+                $insert;
+            }
+            Err(rows) => match <[_; 1]>::try_from(rows) {
+                Ok($these) => {
+                    $insert;
+                }
+                Err(rows) => {
+                    for $these in rows.chunks($crate::db::INSERTED_AT_ONCE) {
+                        $insert;
+                    }
+                }
+            },
+        }
+    };
+}
+
 /// Runs a query and takes its rows one by one, without holding them all.
 #[macro_export]
 macro_rules! for_each_row {

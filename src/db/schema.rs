@@ -1025,6 +1025,16 @@ diesel::table! {
 }
 
 diesel::table! {
+    chess_analyses (table_id) {
+        table_id -> BigInt,
+        at -> Timestamp,
+        engine -> Text,
+        finished -> Bool,
+        positions -> Text,
+    }
+}
+
+diesel::table! {
     table_talk (id) {
         id -> BigInt,
         table_id -> BigInt,
@@ -1355,6 +1365,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     table_talk,
     table_mutes,
     chess_notes,
+    chess_analyses,
     online_consents,
     room_rating_changes,
     room_ratings,

@@ -12,7 +12,7 @@ use chrono::{DateTime, NaiveDateTime, Utc};
 use rookery_ratings::elo::{Factor, Score, preview as points_of};
 use serde::{Deserialize, Serialize};
 
-use super::actions::Register;
+use super::actions::{Register, Registered};
 use super::rules::confirmation::ConfirmationState;
 use super::store::{self, Filter, facts};
 use super::{State, rules};
@@ -89,14 +89,20 @@ impl<T> WithPenalties<T> {
 async fn register(app: Data<App>, actor: Actor, body: Body<GameRequest>) -> Result<Answer, Error> {
     let now = app.clock.now();
     let body = body.try_map(|game| game.read(now).map(Register))?;
-    once(&app, &actor, body, |tx, registered| {
-        let game = store::one(tx.db, registered.id)?;
-        let players = [game.game.white.id, game.game.black.id];
-        let told = WithPenalties::of(tx.db, game, players)?;
-        if registered.was_there {
-            return Answer::ok(&told);
-        }
-        Answer::created(format!("/api/v1/games/{}", registered.id), &told)
+    once(&app, &actor, body, |tx, Registered { id, entered }| {
+        let Some(entered) = entered else {
+            let game = store::one(tx.db, id)?;
+            let players = [game.game.white.id, game.game.black.id];
+            return Answer::ok(&WithPenalties::of(tx.db, game, players)?);
+        };
+        let players = entered.game.0.players();
+        let game = store::untouched(entered.game)?;
+        let told = if entered.owes_time {
+            WithPenalties::of(tx.db, game, players)?
+        } else {
+            WithPenalties { game, time_penalties: Vec::new() }
+        };
+        Answer::created(format!("/api/v1/games/{id}"), &told)
     })
     .await
 }

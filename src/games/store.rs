@@ -10,13 +10,14 @@ mod views;
 pub mod waiting;
 
 use chrono::NaiveDateTime;
+use diesel::dsl::exists;
 use diesel::prelude::*;
 use rookery_messages::{Message, say};
 
 pub use afterwards::{note_change, put, set_result, set_state, stood};
 pub use views::{
-    Filter, GameDetail, GameView, PersonRef, Points, Reach, changes_of_state, list, one, pgn_of, pgn_of_result,
-    pgn_with, with_moves,
+    Filter, Found, GameDetail, GameView, PersonRef, Points, Reach, changes_of_state, just_stored, list, one, pgn_of,
+    pgn_of_result, pgn_with, untouched, with_moves,
 };
 
 use super::rules::{self, Decision};
@@ -26,8 +27,9 @@ use crate::error::{Act, Error};
 use crate::fields::without_players;
 use crate::id::{GameId, PersonId, SessionId};
 use crate::ratings::Outcome;
-use crate::ratings::store::{Cause, NewEvent, post, restore_game, score};
-use crate::sessions::deductions;
+use crate::ratings::store::{Cause, NewEvent, Posted, post_under, restore_game, score};
+use crate::rulebook::{self, HouseRules};
+use crate::sessions;
 
 /// A row of `games`.
 #[derive(Clone, Debug, Queryable)]
@@ -144,39 +146,23 @@ pub fn insert(tx: &mut Tx, by: Option<PersonId>, game: &NewGame, decision: &Deci
         .get_result(tx.db)?)
 }
 
-/// What a game did to a player's score; nothing where it does not count.
-pub fn points_moved(db: &mut Db, game: GameId, player: PersonId) -> Result<Option<i64>, Error> {
-    use crate::db::schema::rating_events as events;
-    type Effect = (PersonId, Option<i64>, Option<i64>, Option<i64>, Option<i64>);
-    let effect: Option<Effect> = events::table
-        .filter(events::game_id.eq(game))
-        .select((
-            events::first_id,
-            events::first_before,
-            events::first_after,
-            events::second_before,
-            events::second_after,
-        ))
-        .first(db)
-        .optional()?;
-    Ok(effect.and_then(|(first, first_before, first_after, second_before, second_after)| {
-        let (before, after) = if first == player { (first_before, first_after) } else { (second_before, second_after) };
-        Some(after? - before?)
-    }))
+/// Posts a game to the ratings at its place in the log.
+pub fn rate(tx: &mut Tx, game: &Row, place: NaiveDateTime) -> Result<Posted, Error> {
+    let house = rulebook::in_force(tx.db, place)?;
+    rate_under(tx, &house, game, place)
 }
 
-/// Posts a game to the ratings at its place in the log.
-pub fn rate(tx: &mut Tx, game: &Row, place: NaiveDateTime) -> Result<(), Error> {
+/// [`rate`] under the house rules of that instant.
+pub fn rate_under(tx: &mut Tx, house: &HouseRules, game: &Row, place: NaiveDateTime) -> Result<Posted, Error> {
     let &Row { id, white, black, result: outcome, online, .. } = game;
     let event = NewEvent::Game { game: id, white, black, outcome, online };
-    post(tx, place, event, &Cause::new(say!("Game {game}", game = id.0), "II.3"))?;
-    Ok(())
+    post_under(tx, house, place, event, &Cause::new(say!("Game {game}", game = id.0), "II.3"))
 }
 
 /// Posts a game to the ratings that waited until now.
 pub fn rate_now(tx: &mut Tx, game: &Row) -> Result<(), Error> {
     let place = facts::place(tx.db, game)?;
-    rate(tx, game, place)
+    rate(tx, game, place).map(drop)
 }
 
 /// Lets a game count that came back to being rated; one that never was before is rated now.
@@ -193,13 +179,13 @@ pub fn count_again(tx: &mut Tx, game: &Row, cause: &Cause) -> Result<(), Error> 
 /// Reckons the deductions of idleness again (Act II.6.2) where a game comes or goes after a session
 /// that is settled.
 pub fn recount(tx: &mut Tx, game: &Row, why: &Message) -> Result<(), Error> {
-    use crate::db::schema::sessions;
-    let settled = sessions::table.filter(sessions::settled_at.is_not_null());
-    let settled = settled.filter(sessions::ends_at.ge(game.played_at));
-    let settled: Option<SessionId> = settled.select(sessions::id).first(tx.db).optional()?;
-    if settled.is_some() {
-        deductions::reckon(tx, game.players().to_vec(), why)?;
-    }
+    let settled = diesel::select(exists(sessions::store::settled_since(game.played_at)));
+    if settled.get_result(tx.db)? { reckon(tx, game, why) } else { Ok(()) }
+}
+
+/// The same where such a session is known to be settled.
+pub fn reckon(tx: &mut Tx, game: &Row, why: &Message) -> Result<(), Error> {
+    sessions::deductions::reckon(tx, game.players().to_vec(), why)?;
     Ok(())
 }
 

@@ -105,8 +105,7 @@ pub(super) fn onward(tx: &mut Tx, row: &Row) -> Result<Option<Stands>, Error> {
         None => Oversight::Present,
     };
     let times = session.as_ref().map(Session::from);
-    let white = facts::player(tx, "white", row.white, at, times.as_ref())?;
-    let black = facts::player(tx, "black", row.black, at, times.as_ref())?;
+    let ([white, black], _) = facts::players(tx, row.players(), at, times.as_ref())?;
     let given = Given { approval: row.rematch_of.is_some(), confirmation: confirmations::is_given(tx.db, row.id)? };
     let stands = rules::stands([&white, &black], oversight, given, &house);
     let is_over = session.is_none_or(|session| session.closes_at() <= now);

@@ -15,18 +15,22 @@ use rookery_nomic::{Game, explain, lines};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+use super::actions::Say;
 use super::archive::{Asked, Format};
 use super::deadlines::{self, Deadline};
 use super::table::{NAME, Options, Standing};
 use super::{archive, history, store};
 use crate::App;
+use crate::action::api::once;
 use crate::auth::Actor;
 use crate::error::{Error, Refusal};
+use crate::fields::word;
 use crate::http::calendar::{escaped, line, utc};
-use crate::http::{self, Answer, Body, Page, PageRequest, Params, problem::Problem};
+use crate::http::{Answer, Body, Page, PageRequest, Params, problem::Problem};
 use crate::id::PersonId;
 use crate::routes;
 use crate::rulebook;
+use crate::tables::actions::At;
 use crate::tables::{Entry, Kind, Table, TableId, store as tables};
 use crate::web::catalogue::Language;
 
@@ -96,35 +100,14 @@ async fn one(app: Data<App>, actor: Option<Actor>, id: Path<TableId>) -> Result<
     responses((status = 201, body = Entry), (status = 403, body = Problem), (status = 404, body = Problem),
         (status = 409, body = Problem), (status = 422, body = Problem)))]
 async fn play(app: Data<App>, actor: Actor, id: Path<TableId>, body: Body<Play>) -> Result<Answer, Error> {
-    let (id, room) = (*id, app.room.clone());
+    let id = *id;
     app.room.open(&app.db, id).await?;
-    http::create(&app.db, actor.person, body, move |tx, play| {
-        let entry = played(tx, &room, id, actor.person, play)?;
-        let thread = match lines::thread_of(play) {
-            Thread::Voting => "voting",
-            Thread::Points => "points",
-            Thread::Discussion => "discussion",
-            Thread::Drafts => "drafts",
-        };
+    let thread = word(&lines::thread_of(&body.value));
+    let body = body.map(|play| Say { at: At::table(&app.room, id), play });
+    once(&app, &actor, body, move |_, entry| {
         Answer::created(format!("/api/v1/nomic_games/{id}/threads/{thread}"), &entry)
     })
     .await
-}
-
-/// `play` for every face.
-pub fn played(
-    tx: &mut crate::db::Tx,
-    room: &crate::tables::Room,
-    id: TableId,
-    person: PersonId,
-    play: &Play,
-) -> Result<Entry, Error> {
-    if tables::table(tx.db, id)?.game != NAME {
-        return Err(crate::not_found!("game of Nomic").into());
-    }
-    // No entry is answered: a message comes after whatever came before it.
-    const NONE: i64 = -1;
-    tables::play(tx, room, id, person, NONE, &json!(play))
 }
 
 /// A message in a thread.

@@ -52,8 +52,26 @@ pub fn said(text: &[String]) -> String {
     text.iter().map(|paragraph| paragraph.trim()).collect::<Vec<_>>().join("\n\n")
 }
 
+/// Lines this long were broken for their width alone: in a list or a verse they are shorter.
+const BROKEN_FOR_WIDTH: usize = 60;
+
+/// Lines that were broken for their width, on one line.
+pub fn flowing(text: &str) -> String {
+    let mut length = 0;
+    let flow = |letter: char| match letter {
+        '\n' if std::mem::take(&mut length) >= BROKEN_FOR_WIDTH => ' ',
+        '\n' => '\n',
+        other => {
+            length += 1;
+            other
+        }
+    };
+    text.chars().map(flow).collect()
+}
+
 fn in_effect(version: Option<&RuleVersion>) -> String {
-    version.filter(|version| version.status == RuleStatus::InEffect).map_or_else(String::new, |v| said(&v.text))
+    let stands = version.filter(|version| version.status == RuleStatus::InEffect);
+    stands.map_or_else(String::new, |version| flowing(&said(&version.text)))
 }
 
 fn change<'a>(id: &'a str, from: Option<&'a RuleVersion>, to: &'a RuleVersion) -> Change<'a> {
@@ -190,10 +208,22 @@ pub fn precedents<'a>(game: &'a Game, rule: &Rule) -> Vec<Precedent<'a>> {
 /// The number of the rule that an order is about.
 pub fn concerned(order: &Order) -> Option<u32> {
     match order {
-        Order::SetRuleVoid { label } | Order::UnvoidRule { label } | Order::MergeText { rule: label, .. } => {
-            Some(*label)
-        }
+        Order::SetRuleVoid { label }
+        | Order::UnvoidRule { label }
+        | Order::Renumber { rule: label, .. }
+        | Order::MergeText { rule: label, .. } => Some(*label),
         Order::SetBinding { rule, .. } => *rule,
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_broken_for_their_width_flow_and_verses_stay() {
+        let wide = "A rule that was written on paper and broken at its right margin";
+        assert_eq!(flowing(&format!("{wide}\ngoes on.\nRoses\nare red")), format!("{wide} goes on.\nRoses\nare red"));
     }
 }

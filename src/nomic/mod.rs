@@ -1,5 +1,6 @@
 //! Nomic: the game of changing the rules, played over rules in natural language (docs/nomic.md).
 
+pub mod actions;
 pub mod api;
 pub mod archive;
 pub mod cli;
@@ -7,5 +8,6 @@ pub mod deadlines;
 pub mod history;
 pub mod news;
 pub mod pages;
+pub mod parameters;
 pub mod store;
 pub mod table;

@@ -24,16 +24,17 @@ use chrono::{DateTime, Utc};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use super::api::{Found, found, played};
-use super::table;
+use super::actions::Say;
+use super::api::{Found, found};
+use super::{store, table};
 use crate::App;
 use crate::auth::Actor;
 use crate::error::{Error, Refusal};
 use crate::http::{Form, Params};
 use crate::id::PersonId;
 use crate::routes;
-use crate::rulebook::{self, HouseRules};
-use crate::tables::{TableId, store as tables};
+use crate::tables::TableId;
+use crate::tables::actions::{Sit, performed_at};
 use crate::web::layout::{Frame, render};
 use crate::web::typed::{Fields, Typed, see};
 use parts::{Chart, Due, Line, Posted, Preview, Score};
@@ -49,6 +50,7 @@ use rookery_nomic::{Game, time};
 
 routes! {
     GET "/nomic/help" => help::help, Club;
+    GET "/nomic/readings" => help::readings, Club;
     GET "/nomic/{id}" => today, Club;
     POST "/nomic/{id}" => say, Insider;
     GET "/nomic/{id}/rules" => reading::all, Club;
@@ -61,6 +63,14 @@ routes! {
     GET "/nomic/{id}/archive" => archive::archive, Club;
     GET "/nomic/{id}/draft" => drafts::drafting, Insider;
     POST "/nomic/{id}/draft" => drafts::draft, Insider;
+}
+
+/// Which part of a long list is shown.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Before {
+    /// Only what is older than this, by its place among all.
+    before: Option<usize>,
 }
 
 /// Messages that a page of a thread shows, points and alerts that a day's does.
@@ -240,21 +250,20 @@ async fn say(
     match back.as_str() {
         "threads" => threads_page(&app, frame, id, Which { thread: Some(thread), before: None }, typed).await,
         "court" => court::court_page(&app, frame, id, None, typed).await,
-        "quantities" => quantities::page(&app, frame, id, typed).await,
+        "quantities" => quantities::page(&app, frame, id, None, typed).await,
         _ => today_page(&app, frame, id, typed).await,
     }
 }
 
 async fn done(app: &App, actor: &Actor, id: TableId, fields: &Fields) -> Result<(), Error> {
-    let (room, person) = (app.room.clone(), actor.person);
+    let person = actor.person;
     if fields.text("act") == "join" {
-        app.room.open(&app.db, id).await?;
-        return app.db.write(move |tx| tables::take_seat(tx, &room, id, person, None)).await.map(drop);
+        return performed_at(app, actor, id, |at| Sit { at, seat: None }).await.map(drop);
     }
     let found = found(app, id, Some(person)).await?;
     let (thread, text) = forms::line(&found.game, &open_house_rules(app, id).await?, fields)?;
     let play = Play::Say { thread, text };
-    let entry = app.db.write(move |tx| played(tx, &room, id, person, &play)).await?;
+    let entry = performed_at(app, actor, id, |at| Say { at, play }).await?;
     let place = entry.effect["message"].as_u64().and_then(|place| usize::try_from(place).ok());
     let after = self::found(app, id, Some(person)).await?.game;
     match place.and_then(|place| after.messages.get(place)?.void.as_ref()) {
@@ -275,10 +284,7 @@ async fn open_house_rules(app: &App, id: TableId) -> Result<Map<String, Value>, 
 /// The table that governs, and the house rules that a game which does can set.
 async fn club_rules(app: &App) -> Result<(TableId, Map<String, Value>), Error> {
     let now = app.clock.now();
-    let in_force = app.db.read(move |db| rulebook::in_force(db, now)).await?;
-    let rules = serde_json::to_value(&in_force)?;
-    let open = |name: &str| Some((name.to_owned(), rules.get(name)?.clone()));
-    Ok((TableId(in_force.nomic_table), HouseRules::OPEN_TO_NOMIC.into_iter().filter_map(open).collect()))
+    app.db.read(move |db| store::club_rules(db, now)).await
 }
 
 #[derive(Deserialize)]

@@ -2,14 +2,15 @@
 
 use chrono::{DateTime, NaiveDateTime, Utc};
 use diesel::prelude::*;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
-use crate::audit::{self, Entry as Act, Word};
+use super::actions::Follow;
+use crate::action::{By, perform};
 use crate::db::{Db, Tx, schema::people};
 use crate::error::Error;
 use crate::notify::{self, Topic};
-use crate::rulebook;
-use crate::tables::{Entry, Table, store::subject};
+use crate::rulebook::{self, HouseRules};
+use crate::tables::{Entry, Table, TableId};
 
 /// Sends the notices that the last entry makes, and lets the house rules follow it.
 pub fn stepped(tx: &mut Tx, table: &Table, entry: &Entry) -> Result<(), Error> {
@@ -25,7 +26,7 @@ pub fn stepped(tx: &mut Tx, table: &Table, entry: &Entry) -> Result<(), Error> {
         if news["kind"] == "house_rules"
             && let Some(rules) = news["rules"].as_object()
         {
-            follow(tx, table, &news["by"], rules)?;
+            perform(tx, &By::service("IV.1"), &Follow { table, cause: &news["by"], rules })?;
         }
     }
     Ok(())
@@ -46,6 +47,14 @@ pub fn called(db: &mut Db, names: &[String]) -> Result<Vec<String>, Error> {
     Ok([called, handles].concat())
 }
 
+/// The table that governs, and the house rules that a game which does can set.
+pub fn club_rules(db: &mut Db, now: NaiveDateTime) -> Result<(TableId, Map<String, Value>), Error> {
+    let in_force = rulebook::in_force(db, now)?;
+    let rules = serde_json::to_value(&in_force)?;
+    let open = |name: &str| Some((name.to_owned(), rules.get(name)?.clone()));
+    Ok((TableId(in_force.nomic_table), HouseRules::OPEN_TO_NOMIC.into_iter().filter_map(open).collect()))
+}
+
 /// What a notice says: the news without whom it is for, and the table.
 fn told(table: &Table, news: &Value) -> Value {
     let mut told = news.clone();
@@ -54,31 +63,6 @@ fn told(table: &Table, news: &Value) -> Value {
         members.insert("table".to_owned(), json!(table.id));
     }
     told
-}
-
-/// The house rules follow the game that governs them, from now on; what cannot be a house rule is told and left.
-fn follow(tx: &mut Tx, table: &Table, by: &Value, rules: &serde_json::Map<String, Value>) -> Result<(), Error> {
-    let now = tx.now;
-    if rulebook::in_force(tx.db, now)?.nomic_table != table.id.0 {
-        return Ok(());
-    }
-    let cause = match (by["proposal"].as_u64(), by["judgement"].as_str()) {
-        (Some(number), _) => format!("rule-change {number}"),
-        (None, Some(id)) => format!("Judgement {id}"),
-        (None, None) => "its course".to_owned(),
-    };
-    let note = format!("By {cause} of the game of Nomic at table {}.", table.id);
-    let refusal = match rulebook::follow(tx, rules, &note) {
-        Ok(_) => return Ok(()),
-        Err(Error::Refused(refusal)) => refusal,
-        Err(error) => return Err(error),
-    };
-    let told = json!({ "table": table.id, "cause": cause, "rules": rules, "reason": refusal.detail.to_string(), "acts": refusal.acts });
-    for person in table.people() {
-        notify::enqueue(tx, Topic::NomicHouseRulesRefused, Some(person), &told)?;
-    }
-    notify::enqueue(tx, Topic::NomicHouseRulesRefused, None, &told)?;
-    audit::record(tx, Act { actor: None, act: Word::NomicHouseRulesRefused, subject: subject(table.id), body: told })
 }
 
 #[cfg(test)]

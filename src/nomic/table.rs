@@ -18,10 +18,8 @@ use serde_json::{Value, json};
 use super::deadlines::{self, Deadline};
 use super::news::{self, Mark, News};
 use super::store;
-use crate::conduct::chief_acts;
 use crate::db::Tx;
 use crate::error::{Error, Refusal};
-use crate::id::PersonId;
 use crate::sessions::calendar::weekday;
 use crate::tables::{Entry, Game, Seat, State, Step, Table, game::Due};
 
@@ -60,16 +58,20 @@ impl Options {
         let options: Options = serde_json::from_value(asked).map_err(|error| {
             Refusal::field("options", say!("The options cannot be read: {error}.", error = Said::text(error)))
         })?;
-        if !(1..=20).contains(&options.players) {
-            return Err(Refusal::field(
-                "options",
-                say!("{number} is not between 1 and 20 players.", number = options.players),
-            ));
-        }
-        if options.beginning.players.is_empty() {
-            options.tried_out()?;
-        }
+        options.check()?;
         Ok(options)
+    }
+
+    /// Whether such a game could begin.
+    pub fn check(&self) -> Result<(), Refusal> {
+        if !(1..=20).contains(&self.players) {
+            let detail = say!("{number} is not between 1 and 20 players.", number = self.players);
+            return Err(Refusal::field("options", detail));
+        }
+        if self.beginning.players.is_empty() {
+            self.tried_out()?;
+        }
+        Ok(())
     }
 
     /// The weekday of each seat.
@@ -212,10 +214,6 @@ impl Game for Nomic {
 
     fn stepped(&self, tx: &mut Tx, table: &Table, entry: &Entry) -> Result<(), Error> {
         store::stepped(tx, table, entry)
-    }
-
-    fn voided(&self, tx: &mut Tx, table: &Table, chief: PersonId, reason: &str) -> Result<(), Error> {
-        chief_acts::store::make_void(tx, chief, say!("The game at table {table}", table = table.id.0), reason).map(drop)
     }
 }
 

@@ -30,6 +30,7 @@ pub use topics::Topic;
 use crate::db::{Tx, schema::outbox};
 use crate::error::Error;
 use crate::id::PersonId;
+use crate::{at_once, each};
 
 crate::id!(
     /// A message in the outbox.
@@ -67,6 +68,7 @@ crate::words!(
 
 #[derive(Insertable)]
 #[diesel(table_name = outbox)]
+#[diesel(treat_none_as_default_value = false)]
 struct NewMessage {
     created_at: NaiveDateTime,
     channel: Channel,
@@ -94,15 +96,27 @@ pub fn enqueue_once(tx: &mut Tx, topic: Topic, reader: PersonId, payload: &impl 
 /// Puts a message into the outbox; the worker delivers it after the commit and sends it on by the
 /// other channels. Without a recipient it is for whom its topic names (`notify/topics.rs`).
 pub fn enqueue(tx: &mut Tx, topic: Topic, recipient: Option<PersonId>, payload: &impl Serialize) -> Result<(), Error> {
-    let message = NewMessage {
-        created_at: tx.now,
-        channel: Channel::InApp,
-        topic,
-        audience: topic.audience(recipient),
-        recipient_id: recipient,
-        payload: serde_json::to_string(payload)?,
-        next_attempt_at: tx.now,
+    enqueue_all(tx, [(topic, recipient, payload)])
+}
+
+/// [`enqueue`] for several messages, by one statement.
+pub fn enqueue_all<P: Serialize>(
+    tx: &mut Tx,
+    messages: impl IntoIterator<Item = (Topic, Option<PersonId>, P)>,
+) -> Result<(), Error> {
+    let now = tx.now;
+    let message = |(topic, recipient_id, payload): (Topic, Option<PersonId>, P)| {
+        Ok(NewMessage {
+            created_at: now,
+            channel: Channel::InApp,
+            topic,
+            audience: topic.audience(recipient_id),
+            recipient_id,
+            payload: serde_json::to_string(&payload)?,
+            next_attempt_at: now,
+        })
     };
-    diesel::insert_into(outbox::table).values(&message).execute(tx.db)?;
+    let messages = messages.into_iter().map(message).collect::<Result<Vec<NewMessage>, Error>>()?;
+    at_once!(messages, messages => each!(&mut *tx.db, c => diesel::insert_into(outbox::table).values(messages).execute(c))?);
     Ok(())
 }

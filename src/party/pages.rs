@@ -17,16 +17,16 @@ use std::collections::BTreeMap;
 use askama::Template;
 use chrono_tz::Tz;
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::rules::{HallView, Halt, KindView, MOST_SEARCHED, OfficeView, Options, PieceView};
-use super::table::NAME;
 use crate::db::Db;
 use crate::error::{Error, Refusal};
+use crate::fields::word;
 use crate::routes;
 use crate::rulebook;
 use crate::tables::pages::door::{Act, GamePage, Seen};
-use crate::tables::{Entry, Person, Seat, Stage};
+use crate::tables::{Entry, Person, Seat, Stage, erased};
 use crate::web::layout::Frame;
 use crate::web::typed::{Fields, Typed};
 use board::Board;
@@ -118,7 +118,7 @@ impl Part<'_> {
 
     /// A halt as its text is called.
     fn halt(&self, halt: &Halt) -> String {
-        json!(halt).as_str().unwrap_or_default().to_owned()
+        word(halt)
     }
 
     /// The Round that is played, from 1.
@@ -356,10 +356,6 @@ struct OpeningFields<'a> {
 }
 
 impl GamePage for PartyPage {
-    fn name(&self) -> &'static str {
-        NAME
-    }
-
     fn title(&self, frame: &Frame) -> String {
         frame.t("party").to_string()
     }
@@ -380,11 +376,16 @@ impl GamePage for PartyPage {
         practice::Button { frame }.render().map_err(Error::internal)
     }
 
-    fn options(&self, sent: &Fields) -> Result<Value, Refusal> {
-        let swingers: Vec<&str> = sent.text("swingers").split(',').map(str::trim).collect();
-        let (seats, purse) = (sent.number("seats")?.unwrap_or(0), sent.number("purse")?.unwrap_or(100));
-        Ok(json!({ "ruleset": sent.text("ruleset"), "swingers": swingers, "seats": seats, "purse": purse,
-            "first_turns": sent.has("first_turns") }))
+    fn options(&self, sent: &Fields) -> Result<Value, Error> {
+        let fresh = Options::default();
+        erased(&Options {
+            ruleset: sent.read("ruleset")?,
+            swingers: sent.text("swingers").split(',').map(|name| name.trim().to_owned()).collect(),
+            seats: sent.number("seats")?.unwrap_or(fresh.seats),
+            purse: sent.number("purse")?.unwrap_or(fresh.purse),
+            first_turns: sent.has("first_turns"),
+            ..fresh
+        })
     }
 
     fn terms(&self, frame: &Frame, options: &Value) -> String {
@@ -393,8 +394,7 @@ impl GamePage for PartyPage {
             return frame.t("party-practice-terms").to_string();
         }
         let names = options.swingers.join(", ");
-        let ruleset = json!(options.ruleset);
-        let terms = frame.word("party-terms", ruleset.as_str().unwrap_or_default()).with("names", names).to_string();
+        let terms = frame.word("party-terms", word(&options.ruleset)).with("names", names).to_string();
         if options.first_turns { format!("{terms}, {}", frame.t("party-terms-first-turns")) } else { terms }
     }
 
@@ -451,7 +451,7 @@ impl GamePage for PartyPage {
         part.render().map_err(Error::internal)
     }
 
-    fn act(&self, sent: &Fields) -> Result<Option<Act>, Refusal> {
+    fn act(&self, sent: &Fields) -> Result<Option<Act>, Error> {
         forms::act(sent)
     }
 

@@ -24,10 +24,11 @@ use serde_json::Value;
 use crate::error::Refusal;
 use crate::tables::{Seat, State, Step};
 
-pub use deed::{Deed, Placed, Ruling};
+pub use deed::{Deed, Placed, Ruling, announced};
 pub use event::{Change, Correction, Effect, Event, Why};
 pub use offices::Office;
 pub use options::{Begun, Options};
+pub use practice::{first_army, suite};
 pub use treasury::{Account, Organisation, Treasury};
 pub use turn::Halt;
 pub use view::{HallView, KindView, OFF_BOARD, OfficeView, PieceView};

@@ -5,13 +5,10 @@ use rookery_messages::{Message, say};
 use serde_json::{Value, json};
 
 use super::rules::{Effect, Event, Hall, Options, Ruling};
-use crate::conduct::chief_acts;
-use crate::conduct::declarations::{self, Exercise, NewDeclaration};
 use crate::db::Tx;
-use crate::error::{Act, Error, Refusal};
-use crate::id::PersonId;
+use crate::error::{Error, Refusal};
 use crate::notify::{self, Topic};
-use crate::tables::{Entry, Game, Kind, Seat, State, Table, store};
+use crate::tables::{Entry, Game, Kind, Seat, State, Table, game};
 
 /// What tables call it.
 pub const NAME: &str = "party";
@@ -81,10 +78,6 @@ impl Game for PartyChess {
         }
         Ok(())
     }
-
-    fn voided(&self, tx: &mut Tx, table: &Table, chief: PersonId, reason: &str) -> Result<(), Error> {
-        chief_acts::store::make_void(tx, chief, say!("The game at table {table}", table = table.id.0), reason).map(drop)
-    }
 }
 
 /// A justice's ruling is declared, and theirs to answer for before the Court (Acts I.9.6, I.9.7).
@@ -100,15 +93,5 @@ fn declare(tx: &mut Tx, table: &Table, entry: &Entry) -> Result<(), Error> {
         Some(_) => say!("Is Chess-Umpire at table {table}.", table = table.id.0),
         None => say!("The game of Party Chess at table {table} is over.", table = table.id.0),
     };
-    let declaration = NewDeclaration {
-        exercise: Exercise::Ruling,
-        by: entry.by,
-        person: named,
-        act: Act::new("I.9.6"),
-        reason: Message::verbatim(reason),
-        effect,
-        subject: store::subject(table.id),
-    };
-    declarations::store::publish(tx, &declaration)?;
-    Ok(())
+    game::declare(tx, table.id, entry.by, named, Message::verbatim(reason), effect)
 }

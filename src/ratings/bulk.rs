@@ -27,7 +27,7 @@ const CHUNK: i64 = 10_000;
 
 #[derive(Insertable)]
 #[diesel(table_name = ledger)]
-struct Entry {
+pub(super) struct Entry {
     person_id: PersonId,
     posted_at: NaiveDateTime,
     delta: i64,
@@ -41,13 +41,13 @@ struct Entry {
 #[derive(Insertable)]
 #[diesel(table_name = standings)]
 #[diesel(treat_none_as_default_value = false)]
-struct Standing {
-    person_id: PersonId,
-    score: Option<i64>,
-    wins: i64,
-    draws: i64,
-    losses: i64,
-    version: i64,
+pub(super) struct Standing {
+    pub person_id: PersonId,
+    pub score: Option<i64>,
+    pub wins: i64,
+    pub draws: i64,
+    pub losses: i64,
+    pub version: i64,
 }
 
 /// What is known of a person while the log is walked through.
@@ -145,7 +145,7 @@ fn fold_before(db: &mut Db, place: Place, now: &HashMap<i64, Option<i64>>) -> Re
     }
 }
 
-fn entry(
+pub(super) fn entry(
     now: NaiveDateTime,
     person: PersonId,
     delta: i64,

@@ -134,7 +134,7 @@ pub(super) fn insert_numbered(tx: &mut Tx, rows: impl Iterator<Item = Row>) -> R
     Ok(())
 }
 
-/// Stores what changed about a row: whether it is void, its outcome, its effect.
+/// Stores what changed about a row: whether it is void, its outcome, its effect, the entries that name it.
 pub(super) fn update(tx: &mut Tx, row: &Row) -> Result<(), Error> {
     diesel::update(rating_events::table.find(row.id))
         .set((
@@ -144,6 +144,7 @@ pub(super) fn update(tx: &mut Tx, row: &Row) -> Result<(), Error> {
             rating_events::first_after.eq(row.first_after),
             rating_events::second_before.eq(row.second_before),
             rating_events::second_after.eq(row.second_after),
+            rating_events::entries.eq(row.entries),
         ))
         .execute(tx.db)?;
     Ok(())
@@ -167,15 +168,6 @@ pub(super) fn update_effect(tx: &mut Tx, id: i64, effect: &Effect) -> Result<(),
     Ok(())
 }
 
-/// Counts entries of the ledger that name an event.
-pub(super) fn count_entries(tx: &mut Tx, id: EventId, more: usize) -> Result<(), Error> {
-    let more = i64::try_from(more).map_err(Error::internal)?;
-    diesel::update(rating_events::table.find(id))
-        .set(rating_events::entries.eq(rating_events::entries + more))
-        .execute(tx.db)?;
-    Ok(())
-}
-
 pub(super) fn row(db: &mut Db, id: EventId) -> Result<Row, Error> {
     Ok(rating_events::table.find(id).first(db)?)
 }
@@ -190,14 +182,17 @@ pub(super) fn first(db: &mut Db, limit: i64) -> Result<Vec<Row>, Error> {
     Ok(rating_events::table.order((rating_events::at, rating_events::id)).limit(limit).load(db)?)
 }
 
+/// The rows after a place.
+#[diesel::dsl::auto_type(no_type_alias)]
+pub(super) fn rows_after(place: Place) -> _ {
+    let at: NaiveDateTime = place.at;
+    let id: i64 = place.id;
+    rating_events::table.filter(rating_events::at.ge(at)).filter(rating_events::at.gt(at).or(rating_events::id.gt(id)))
+}
+
 /// The next rows after a place, in order.
 pub(super) fn after(db: &mut Db, place: Place, limit: i64) -> Result<Vec<Row>, Error> {
-    Ok(rating_events::table
-        .filter(rating_events::at.ge(place.at))
-        .filter(rating_events::at.gt(place.at).or(rating_events::id.gt(place.id)))
-        .order((rating_events::at, rating_events::id))
-        .limit(limit)
-        .load(db)?)
+    Ok(rows_after(place).order((rating_events::at, rating_events::id)).limit(limit).load(db)?)
 }
 
 /// Whether the log ends before a place.

@@ -1,21 +1,25 @@
 //! Changing the log and everything that follows from it: effects, ledger, standings.
 
 use chrono::NaiveDateTime;
+use diesel::dsl::exists;
 use diesel::prelude::*;
+use diesel::upsert::excluded;
 use rookery_messages::Message;
 use rookery_ratings::elo::Score;
 use rookery_ratings::fold::{Change, Effect, Place};
 use rookery_ratings::refold::{BrokenRecord, Refold};
 
+use super::bulk::{Entry, Standing, entry};
 use super::log::{self, Row};
 use super::{EventKind, Outcome};
 use crate::db::{
-    Db, Kept, Tx, raise_version,
+    Db, Tx, raise_version,
     schema::{ledger, standings},
 };
 use crate::error::{Act, Error};
 use crate::id::{EventId, GameId, PersonId, SessionId};
 use crate::rulebook::{self, HouseRules};
+use crate::{at_once, each};
 
 /// Rows of the log read at once while re-folding.
 const CHUNK: i64 = 5_000;
@@ -54,19 +58,50 @@ pub enum NewEvent {
     Reset { person: PersonId },
 }
 
+/// An event as it was put into the log.
+#[derive(Clone, Copy, Debug)]
+pub struct Posted {
+    pub id: EventId,
+    pub at: NaiveDateTime,
+    /// Scores of those it concerns, the first and the second, before it and after it.
+    pub before: [Option<i64>; 2],
+    pub after: [Option<i64>; 2],
+}
+
+impl Posted {
+    /// By how much it moved them.
+    pub fn moved(&self) -> [Option<i64>; 2] {
+        [0, 1].map(|place| Some(self.after[place]? - self.before[place]?))
+    }
+}
+
 /// Puts an event at its place in the log, under the house rules of that instant (T14), and re-folds
 /// what comes after it.
-pub fn post(tx: &mut Tx, at: NaiveDateTime, event: NewEvent, cause: &Cause) -> Result<EventId, Error> {
+pub fn post(tx: &mut Tx, at: NaiveDateTime, event: NewEvent, cause: &Cause) -> Result<Posted, Error> {
     let rules = rulebook::in_force(tx.db, at)?;
-    let mut row = new_row(at, event, &rules);
-    let unmoved = unmoved(tx.db, &row)?;
-    let mut refold = Refold::new([row.id.0]);
-    let effect = refold.push(&row.event()?, &unmoved).map_err(broken)?.map_or(unmoved, |corrected| corrected.effect);
-    row.set_effect(&effect);
+    post_under(tx, &rules, at, event, cause)
+}
+
+/// [`post`] under house rules that are known.
+pub fn post_under(
+    tx: &mut Tx,
+    rules: &HouseRules,
+    at: NaiveDateTime,
+    event: NewEvent,
+    cause: &Cause,
+) -> Result<Posted, Error> {
+    let mut row = new_row(at, event, rules);
+    let now = Now::before(tx.db, &row)?;
+    let on_record = unmoved(tx.db, &row, &now)?;
+    let finals = refold(tx, &mut row, on_record, &now)?;
     row.id = log::insert(tx, &row)?;
-    let finals = carry_on(tx, refold, row.place())?;
-    settle(tx, &row, finals, cause, record_of(&row, 1))?;
-    Ok(row.id)
+    settle(tx, &row, &finals, cause, record_of(&row, 1))?;
+    Ok(Posted {
+        id: row.id,
+        at,
+        before: [row.first_before, row.second_before],
+        after: [row.first_after, row.second_after],
+    })
 }
 
 /// The row of a new event, not yet in the log.
@@ -177,33 +212,74 @@ fn broken(error: BrokenRecord) -> Error {
     Error::internal(error)
 }
 
+/// How the board stands before an event comes or goes.
+struct Now {
+    /// Whether nothing stands in the log after it.
+    is_last: bool,
+    /// The scores of those it concerns, the first and the second.
+    scores: [Option<i64>; 2],
+}
+
+impl Now {
+    fn before(db: &mut Db, row: &Row) -> Result<Now, Error> {
+        let score_of = |person: PersonId| standings::table.find(person.0).select(standings::score).single_value();
+        let (first, second) = (score_of(row.first_id), score_of(row.second_id.unwrap_or(row.first_id)));
+        let facts = diesel::select((exists(log::rows_after(row.place())), first, second));
+        let (goes_on, first, second): (bool, Option<i64>, Option<i64>) = facts.get_result(db)?;
+        Ok(Now { is_last: !goes_on, scores: [first, second] })
+    }
+}
+
 /// The effect on record of a row that has not counted so far.
-fn unmoved(db: &mut Db, row: &Row) -> Result<Effect, Error> {
-    let place = row.place();
-    let at_the_end = log::ends_before(db, place)?;
-    let mut known = |person: PersonId| {
-        if at_the_end {
-            Ok(score(db, person)?.and_then(|score| Score::try_from(score).ok()))
+fn unmoved(db: &mut Db, row: &Row, now: &Now) -> Result<Effect, Error> {
+    let mut known = |person: PersonId, score: Option<i64>| {
+        if now.is_last {
+            Ok(score.and_then(|score| Score::try_from(score).ok()))
         } else {
-            log::score_before(db, person, place)
+            log::score_before(db, person, row.place())
         }
     };
-    let first = known(row.first_id)?;
-    let second = row.second_id.map(known).transpose()?.flatten();
+    let first = known(row.first_id, now.scores[0])?;
+    let second = row.second_id.map(|person| known(person, now.scores[1])).transpose()?.flatten();
     let first_id = row.first_id.0;
     Ok(Effect::unmoved(&row.event()?, |person| if person == first_id { first } else { second }))
 }
 
 /// Replaces a row of the log by `changed` and re-folds from there.
 fn change(tx: &mut Tx, mut changed: Row, recorded: &Row, cause: &Cause, record: Vec<Record>) -> Result<(), Error> {
-    let on_record = if recorded.void { unmoved(tx.db, &changed)? } else { recorded.effect()? };
-    let mut refold = Refold::new([changed.id.0]);
-    let effect =
-        refold.push(&changed.event()?, &on_record).map_err(broken)?.map_or(on_record, |corrected| corrected.effect);
-    changed.set_effect(&effect);
+    let now = Now::before(tx.db, &changed)?;
+    let on_record = if recorded.void { unmoved(tx.db, &changed, &now)? } else { recorded.effect()? };
+    let finals = refold(tx, &mut changed, on_record, &now)?;
     log::update(tx, &changed)?;
-    let finals = carry_on(tx, refold, changed.place())?;
-    settle(tx, &changed, finals, cause, record)
+    settle(tx, &changed, &finals, cause, record)
+}
+
+/// A person whom a change of the log concerns: the score they end with, and by how much it moved.
+struct Final {
+    person: PersonId,
+    score: Option<i64>,
+    delta: i64,
+}
+
+/// Gives a changed row its effect and re-folds what comes after it. Whom the row names and whoever ends with another
+/// score gets an entry of the ledger, which the row counts.
+fn refold(tx: &mut Tx, row: &mut Row, on_record: Effect, now: &Now) -> Result<Vec<Final>, Error> {
+    let mut refold = Refold::new([row.id.0]);
+    let corrected = refold.push(&row.event()?, &on_record).map_err(broken)?;
+    row.set_effect(&corrected.map_or(on_record, |corrected| corrected.effect));
+    let changes = if now.is_last { refold.finish().map_err(broken)? } else { carry_on(tx, refold, row.place())? };
+    let stays = |(person, score)| Final { person, score, delta: 0 };
+    let named = [Some(row.first_id), row.second_id].into_iter().flatten().zip(now.scores);
+    let unmoved = named.filter(|(person, _)| changes.iter().all(|change| change.person != person.0)).map(stays);
+    let moved = changes.iter().map(|change| Final {
+        person: PersonId(change.person),
+        score: change.after.map(i64::from),
+        delta: i64::from(change.delta()),
+    });
+    let mut finals: Vec<Final> = moved.chain(unmoved).collect();
+    finals.sort_unstable_by_key(|last| last.person);
+    row.entries += i64::try_from(finals.len()).map_err(Error::internal)?;
+    Ok(finals)
 }
 
 /// Re-folds from after a place until nothing differs, and gives who ends with another score.
@@ -247,56 +323,28 @@ pub(super) fn record_of(row: &Row, times: i64) -> Vec<Record> {
 }
 
 /// Posts the ledger's entries and brings the standings up to date.
-fn settle(tx: &mut Tx, row: &Row, finals: Vec<Change>, cause: &Cause, record: Vec<Record>) -> Result<(), Error> {
-    let mut persons: Vec<PersonId> = finals.iter().map(|change| PersonId(change.person)).collect();
-    persons.push(row.first_id);
-    persons.extend(row.second_id);
-    persons.sort_unstable();
-    persons.dedup();
+fn settle(tx: &mut Tx, row: &Row, finals: &[Final], cause: &Cause, record: Vec<Record>) -> Result<(), Error> {
     let version = raise_version(tx, "leaderboard")?;
-    log::count_entries(tx, row.id, persons.len())?;
-    for person in persons {
-        let moved = finals.iter().find(|change| change.person == person.0);
-        let score = match moved {
-            Some(change) => change.after.map(i64::from),
-            None => score(tx.db, person)?,
-        };
-        let delta = moved.map_or(0, |change| i64::from(change.delta()));
-        diesel::insert_into(ledger::table)
-            .values((
-                ledger::person_id.eq(person),
-                ledger::posted_at.eq(tx.now),
-                ledger::delta.eq(delta),
-                ledger::balance.eq(score.unwrap_or(0)),
-                ledger::event_id.eq(row.id),
-                ledger::correction.eq(cause.correction),
-                ledger::cause.eq(Kept::of(cause.text.clone())),
-                ledger::acts.eq(serde_json::to_string(&cause.acts)?),
-            ))
-            .execute(tx.db)?;
-        let sum = |of: fn(&Record) -> i64| record.iter().filter(|r| r.person == person).map(of).sum::<i64>();
+    let entry = |last: &Final| entry(tx.now, last.person, last.delta, last.score.unwrap_or(0), row.id, cause);
+    let entries = finals.iter().map(entry).collect::<Result<Vec<Entry>, Error>>()?;
+    at_once!(entries, entries => each!(&mut *tx.db, c => diesel::insert_into(ledger::table).values(entries).execute(c))?);
+    let standing = |last: &Final| {
+        let sum = |of: fn(&Record) -> i64| record.iter().filter(|r| r.person == last.person).map(of).sum::<i64>();
         let (wins, draws, losses) = (sum(|r| r.wins), sum(|r| r.draws), sum(|r| r.losses));
-        let updated = diesel::update(standings::table.find(person.0))
-            .set((
-                standings::score.eq(score),
-                standings::wins.eq(standings::wins + wins),
-                standings::draws.eq(standings::draws + draws),
-                standings::losses.eq(standings::losses + losses),
-                standings::version.eq(version),
-            ))
-            .execute(tx.db)?;
-        if updated == 0 {
-            diesel::insert_into(standings::table)
-                .values((
-                    standings::person_id.eq(person),
-                    standings::score.eq(score),
-                    standings::wins.eq(wins),
-                    standings::draws.eq(draws),
-                    standings::losses.eq(losses),
-                    standings::version.eq(version),
-                ))
-                .execute(tx.db)?;
-        }
-    }
+        Standing { person_id: last.person, score: last.score, wins, draws, losses, version }
+    };
+    let changed: Vec<Standing> = finals.iter().map(standing).collect();
+    at_once!(changed, changed => each!(&mut *tx.db, c => diesel::insert_into(standings::table)
+        .values(changed)
+        .on_conflict(standings::person_id)
+        .do_update()
+        .set((
+            standings::score.eq(excluded(standings::score)),
+            standings::wins.eq(standings::wins + excluded(standings::wins)),
+            standings::draws.eq(standings::draws + excluded(standings::draws)),
+            standings::losses.eq(standings::losses + excluded(standings::losses)),
+            standings::version.eq(excluded(standings::version)),
+        ))
+        .execute(c))?);
     Ok(())
 }

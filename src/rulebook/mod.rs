@@ -21,6 +21,7 @@ pub use interpretations::{
 pub use proposals::{add_request, add_suggestion};
 pub use rules::Draft;
 pub use store::{
-    Holder, Version, cited, holders, in_force, newest, number_at, publish, version, version_at, versions, visitors,
+    Holder, Version, cited, holders, in_force, newest, number_at, publish, read_stored, stored_at, version, version_at,
+    versions, visitors,
 };
 pub use terms::{ActToChoose, Rulebook, Terms, is_shipped};

@@ -22,23 +22,30 @@ use crate::error::{Act, Error, Refusal};
 use crate::http::instant;
 use crate::id::PersonId;
 
-/// The house rules in force at an instant; before the first version, and without any, the defaults.
-pub fn in_force(db: &mut Db, at: NaiveDateTime) -> Result<HouseRules, Error> {
-    let stored: Option<String> = house_rules::table
+/// The house rules published by an instant as they are stored, the newest first.
+#[diesel::dsl::auto_type(no_type_alias)]
+pub fn stored_at(at: NaiveDateTime) -> _ {
+    house_rules::table
         .filter(house_rules::published_at.le(at))
         .order(house_rules::version.desc())
         .select(house_rules::rules)
-        .first(db)
-        .optional()?;
+}
+
+/// The house rules as they are stored; before the first version, and without any, the defaults.
+pub fn read_stored(stored: Option<String>) -> Result<HouseRules, Error> {
     Ok(stored.map_or(Ok(HouseRules::default()), |text| serde_json::from_str(&text))?)
+}
+
+/// The house rules in force at an instant.
+pub fn in_force(db: &mut Db, at: NaiveDateTime) -> Result<HouseRules, Error> {
+    read_stored(stored_at(at).first(db).optional()?)
 }
 
 /// What people from outside may read since the newest version.
 pub fn visitors(db: &mut Db) -> Result<Visitors, Error> {
     let newest: Option<String> =
         house_rules::table.order(house_rules::version.desc()).select(house_rules::rules).first(db).optional()?;
-    let rules = newest.map_or(Ok(HouseRules::default()), |text| serde_json::from_str(&text))?;
-    Ok(rules.visitors)
+    Ok(read_stored(newest)?.visitors)
 }
 
 /// One version of the house rules.

@@ -9,7 +9,7 @@ use chrono::{NaiveDateTime, TimeDelta};
 use diesel::prelude::*;
 use rookery_messages::Message;
 
-pub use calendar::{begin_calendar, calendar_lacks, ensure_calendar};
+pub use calendar::{House, begin_calendar, calendar_lacks, ensure_calendar, house_at};
 pub use weeks::{Weeks, Whose, weeks};
 
 use super::{Session, Stay, StayId, rules};
@@ -35,13 +35,17 @@ pub fn known(db: &mut Db, id: SessionId) -> Result<Session, Error> {
 /// The session that an instant lies in, its last second included (T1); a cancelled one is none.
 /// A writer calls [`ensure_calendar`] first.
 pub fn session_at(db: &mut Db, at: NaiveDateTime) -> Result<Option<Session>, Error> {
-    Ok(sessions::table
+    Ok(sessions_at(at).order(sessions::starts_at.desc()).first(db).optional()?)
+}
+
+/// The sessions that an instant lies in: the last to start is meant.
+#[diesel::dsl::auto_type(no_type_alias)]
+pub fn sessions_at(at: NaiveDateTime) -> _ {
+    let just_before: NaiveDateTime = at - TimeDelta::seconds(1);
+    sessions::table
         .filter(sessions::cancelled_at.is_null())
         .filter(sessions::starts_at.le(at))
-        .filter(sessions::ends_at.gt(at - TimeDelta::seconds(1)))
-        .order(sessions::starts_at.desc())
-        .first(db)
-        .optional()?)
+        .filter(sessions::ends_at.gt(just_before))
 }
 
 /// The first session held that starts after an instant.
@@ -62,6 +66,12 @@ pub fn last_closed(db: &mut Db, now: NaiveDateTime) -> Result<Option<Session>, E
         .order(sessions::starts_at.desc())
         .first(db)
         .optional()?)
+}
+
+/// Sessions that are settled, of those that ended at an instant or later.
+#[diesel::dsl::auto_type(no_type_alias)]
+pub fn settled_since(at: NaiveDateTime) -> _ {
+    sessions::table.filter(sessions::settled_at.is_not_null()).filter(sessions::ends_at.ge(at))
 }
 
 /// The register of a session, without what was struck, in order of arrival.

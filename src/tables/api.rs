@@ -5,18 +5,21 @@ pub mod live;
 use actix_web::web::{Data, Path};
 use actix_web::{HttpResponse, Responder};
 use chrono::{DateTime, NaiveDateTime, Utc};
-use rookery_messages::say;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::store::{self, Filter, NewTable, Record};
-use super::{Entry, Person, Room, Seat, Stage, Table, TableId, Talk};
+use super::actions::{
+    At, Leave, MakeVoid, Mute, NewTable, OpenTable, Play, Rule, Say, SayReady, Sit, Unname, performed_at,
+};
+use super::store::{self, Filter, Record};
+use super::{Entry, Person, Seat, Stage, Table, TableId, Talk};
 use crate::App;
+use crate::action::api::once;
+use crate::action::performed;
 use crate::auth::Actor;
-use crate::conduct;
 use crate::db::Db;
-use crate::error::{Error, Refusal};
-use crate::http::{self, Answer, Body, Page, PageRequest, Params, instant, problem::Problem};
+use crate::error::Error;
+use crate::http::{Answer, Body, Page, PageRequest, Params, instant, problem::Problem};
 use crate::id::PersonId;
 use crate::members;
 use crate::routes;
@@ -113,70 +116,12 @@ async fn list(app: Data<App>, Params(which): Params<Which>) -> Result<Page<Table
     Ok(Page::of(rows, limit, |table| table.id.0))
 }
 
-#[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct OpenRequest {
-    /// A game that is played here, as `chess`; where there is none of this name, the refusal says which there are.
-    pub game: String,
-    /// The game's own; of chess `minutes` and `increment_seconds`.
-    #[serde(default)]
-    #[schema(value_type = Option<Object>)]
-    pub options: Value,
-    /// The seat to take, in chess 0 for White and 1 for Black; drawn by lot if not said.
-    #[schema(value_type = Option<i64>)]
-    pub seat: Option<Seat>,
-    /// For whom the other seats are kept; anybody may take the rest.
-    #[serde(default)]
-    #[schema(value_type = Vec<i64>)]
-    pub invite: Vec<PersonId>,
-    /// What the table is to be called, 1 to 40 characters.
-    pub name: Option<String>,
-}
-
 /// Opens a table and sits down at it.
-#[utoipa::path(post, path = "/api/v1/tables", tag = "tables", request_body = OpenRequest,
+#[utoipa::path(post, path = "/api/v1/tables", tag = "tables", request_body = NewTable,
     responses((status = 201, body = Table), (status = 409, body = Problem), (status = 422, body = Problem)))]
-async fn open(app: Data<App>, actor: Actor, body: Body<OpenRequest>) -> Result<Answer, Error> {
-    let (room, seed) = (app.room.clone(), rand::random());
-    http::create(&app.db, actor.person, body, move |tx, request| {
-        let id = open_table(tx, &room, actor.person, request, seed)?;
-        Answer::created(format!("/api/v1/tables/{id}"), &store::table(tx.db, id)?)
-    })
-    .await
-}
-
-/// `open` for every face.
-pub fn open_table(
-    tx: &mut crate::db::Tx,
-    room: &Room,
-    by: PersonId,
-    request: &OpenRequest,
-    seed: i64,
-) -> Result<TableId, Error> {
-    let game = room.game(&request.game)?;
-    let options = game.options(&request.options)?;
-    let seats = game.seats(&options);
-    let seat = match request.seat {
-        Some(seat) if (0..seats).contains(&seat) => seat,
-        Some(seat) => {
-            let detail = say!("There is no seat {seat}; the seats are 0 to {last}.", seat, last = seats - 1);
-            return Err(Refusal::field("seat", detail).into());
-        }
-        None => seed.rem_euclid(seats.max(1)),
-    };
-    for (place, person) in request.invite.iter().enumerate() {
-        members::store::known(tx.db, *person)?;
-        let wrong = *person == by || request.invite[..place].contains(person);
-        if wrong || request.invite.len() >= usize::try_from(seats).unwrap_or(0) {
-            let detail = say!("Invite at most {last} others, each once.", last = seats - 1);
-            return Err(Refusal::field("invite", detail).into());
-        }
-    }
-    let id = store::open(tx, game, by, &NewTable { options, seed, seat, invited: request.invite.clone() })?;
-    if let Some(name) = &request.name {
-        store::call(tx, id, Some(name))?;
-    }
-    Ok(id)
+async fn open(app: Data<App>, actor: Actor, body: Body<NewTable>) -> Result<Answer, Error> {
+    let body = body.map(|new| OpenTable { room: app.room.clone(), new, seed: rand::random() });
+    once(&app, &actor, body, |tx, id| Answer::created(format!("/api/v1/tables/{id}"), &store::table(tx.db, id)?)).await
 }
 
 /// One table as the caller sees it.
@@ -207,16 +152,15 @@ struct SeatRequest {
     request_body = SeatRequest,
     responses((status = 200, body = TableView), (status = 404, body = Problem), (status = 409, body = Problem)))]
 async fn sit(app: Data<App>, actor: Actor, id: Path<TableId>, body: Body<SeatRequest>) -> Result<Answer, Error> {
-    let (id, wanted, room) = (*id, body.value.seat, app.room.clone());
-    app.db.write(move |tx| store::take_seat(tx, &room, id, actor.person, wanted)).await?;
-    after(&app, id, actor.person).await
+    performed(&app, &actor, Sit { at: At::table(&app.room, *id), seat: body.value.seat }).await?;
+    after(&app, *id, actor.person).await
 }
 
 /// Leaves a table whose game has not begun.
 #[utoipa::path(delete, path = "/api/v1/tables/{id}/seats", tag = "tables", params(("id" = i64, Path)),
     responses((status = 204), (status = 403, body = Problem), (status = 409, body = Problem)))]
 async fn leave(app: Data<App>, actor: Actor, id: Path<TableId>) -> Result<Answer, Error> {
-    app.db.write(move |tx| store::leave(tx, *id, actor.person)).await?;
+    performed(&app, &actor, Leave(At::table(&app.room, *id))).await?;
     Ok(Answer::nothing())
 }
 
@@ -238,23 +182,22 @@ struct ReadyRequest {
     request_body = ReadyRequest,
     responses((status = 200, body = TableView), (status = 403, body = Problem), (status = 409, body = Problem)))]
 async fn ready(app: Data<App>, actor: Actor, id: Path<TableId>, body: Body<ReadyRequest>) -> Result<Answer, Error> {
-    let (id, ready, room) = (*id, body.value.ready, app.room.clone());
+    let ready = body.value.ready;
     let until = instant::kept_if_any("until", body.value.until)?;
-    app.room.open(&app.db, id).await?;
-    app.db.write(move |tx| store::set_ready(tx, &room, id, actor.person, ready, until)).await?;
-    after(&app, id, actor.person).await
+    performed_at(&app, &actor, *id, |at| SayReady { at, ready, until }).await?;
+    after(&app, *id, actor.person).await
 }
 
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct PlayRequest {
+struct PlayRequest {
     /// The number of the log that the play answers: the table's `number` as the caller knew it. Where plays are
     /// messages, as in Nomic, the same message after that number is one that comes again; below 0, none is.
-    pub answers: i64,
+    answers: i64,
     /// The game's own; of chess `{"kind": "move", "move": "e4"}`, `resign`, `offer_draw`, `accept_draw`,
     /// `decline_draw`, `claim`; and where it is not rated `ask_take_back`, `accept_take_back`, `decline_take_back`.
     #[schema(value_type = Object)]
-    pub play: Value,
+    play: Value,
 }
 
 /// Plays. A play answers the last entry of the log; one that came too late is refused with the
@@ -264,15 +207,8 @@ pub struct PlayRequest {
     responses((status = 200, body = Entry), (status = 403, body = Problem), (status = 409, body = Problem),
         (status = 422, body = Problem)))]
 async fn play(app: Data<App>, actor: Actor, id: Path<TableId>, body: Body<PlayRequest>) -> Result<Answer, Error> {
-    Answer::ok(&made(&app, actor.person, *id, body.value).await?)
-}
-
-/// `play` for every face.
-pub async fn made(app: &App, person: PersonId, id: TableId, request: PlayRequest) -> Result<Entry, Error> {
-    let room = app.room.clone();
-    app.room.open(&app.db, id).await?;
-    let PlayRequest { answers, play } = request;
-    app.db.write(move |tx| store::play(tx, &room, id, person, answers, &play)).await
+    let PlayRequest { answers, play } = body.value;
+    Answer::ok(&performed_at(&app, &actor, *id, |at| Play { at, answers, play }).await?)
 }
 
 /// A justice, watching, rules on a game: of chess `result`, `ending` and `reason`, in accordance with
@@ -282,16 +218,7 @@ pub async fn made(app: &App, person: PersonId, id: TableId, request: PlayRequest
     responses((status = 200, body = Entry), (status = 403, body = Problem), (status = 409, body = Problem),
         (status = 422, body = Problem)))]
 async fn rule(app: Data<App>, actor: Actor, id: Path<TableId>, body: Body<Value>) -> Result<Answer, Error> {
-    Answer::ok(&ruled(&app, actor.person, *id, body.value).await?)
-}
-
-/// `rule` for every face.
-pub async fn ruled(app: &App, justice: PersonId, id: TableId, mut ruling: Value) -> Result<Entry, Error> {
-    let room = app.room.clone();
-    app.room.open(&app.db, id).await?;
-    let reason = conduct::rules::reason("reason", ruling["reason"].as_str().unwrap_or_default(), "I.9.6")?;
-    ruling["reason"] = reason.into();
-    app.db.write(move |tx| store::rule(tx, &room, id, justice, &ruling)).await
+    Answer::ok(&performed_at(&app, &actor, *id, |at| Rule { at, ruling: body.value }).await?)
 }
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
@@ -308,17 +235,15 @@ struct VoidRequest {
     responses((status = 200, body = TableView), (status = 403, body = Problem), (status = 409, body = Problem),
         (status = 422, body = Problem)))]
 async fn void(app: Data<App>, actor: Actor, id: Path<TableId>, body: Body<VoidRequest>) -> Result<Answer, Error> {
-    let (id, room) = (*id, app.room.clone());
-    let reason = conduct::rules::reason("reason", &body.value.reason, "I.9.10")?;
-    app.db.write(move |tx| store::void(tx, &room, id, actor.person, &reason)).await?;
-    after(&app, id, actor.person).await
+    performed(&app, &actor, MakeVoid { at: At::table(&app.room, *id), reason: body.value.reason }).await?;
+    after(&app, *id, actor.person).await
 }
 
 /// Takes a table's name away, where it is none that the club wants to read.
 #[utoipa::path(delete, path = "/api/v1/tables/{id}/name", tag = "tables", params(("id" = i64, Path)),
     responses((status = 204), (status = 403, body = Problem), (status = 404, body = Problem)))]
 async fn unname(app: Data<App>, actor: Actor, id: Path<TableId>) -> Result<Answer, Error> {
-    app.db.write(move |tx| store::unname(tx, *id, actor.person)).await?;
+    performed(&app, &actor, Unname(*id)).await?;
     Ok(Answer::nothing())
 }
 
@@ -347,12 +272,8 @@ struct TalkRequest {
     responses((status = 201, body = Talk), (status = 409, body = Problem), (status = 422, body = Problem),
         (status = 429, body = Problem)))]
 async fn say(app: Data<App>, actor: Actor, id: Path<TableId>, body: Body<TalkRequest>) -> Result<Answer, Error> {
-    let id = *id;
-    http::create(&app.db, actor.person, body, move |tx, request| {
-        let said = store::say(tx, id, actor.person, actor.roles.may_moderate(), &request.text)?;
-        Answer::created(format!("/api/v1/tables/{id}/talk"), &said)
-    })
-    .await
+    let body = body.map(|talk| Say { at: At::table(&app.room, *id), text: talk.text });
+    once(&app, &actor, body, move |_, said| Answer::created(format!("/api/v1/tables/{id}/talk"), &said)).await
 }
 
 /// Those whose talk at tables the caller does not want to read. Pages leave it out; programs do with it what their users want.
@@ -365,7 +286,7 @@ async fn muted(app: Data<App>, actor: Actor) -> Result<Answer, Error> {
 #[utoipa::path(put, path = "/api/v1/me/mutes/{person}", tag = "tables", params(("person" = i64, Path)),
     responses((status = 204), (status = 404, body = Problem), (status = 422, body = Problem)))]
 async fn mute(app: Data<App>, actor: Actor, whom: Path<PersonId>) -> Result<Answer, Error> {
-    app.db.write(move |tx| store::mute(tx, actor.person, *whom, true)).await?;
+    performed(&app, &actor, Mute { whom: *whom, mute: true }).await?;
     Ok(Answer::nothing())
 }
 
@@ -373,7 +294,7 @@ async fn mute(app: Data<App>, actor: Actor, whom: Path<PersonId>) -> Result<Answ
 #[utoipa::path(delete, path = "/api/v1/me/mutes/{person}", tag = "tables", params(("person" = i64, Path)),
     responses((status = 204), (status = 404, body = Problem)))]
 async fn unmute(app: Data<App>, actor: Actor, whom: Path<PersonId>) -> Result<Answer, Error> {
-    app.db.write(move |tx| store::mute(tx, actor.person, *whom, false)).await?;
+    performed(&app, &actor, Mute { whom: *whom, mute: false }).await?;
     Ok(Answer::nothing())
 }
 

@@ -3,7 +3,9 @@
 
 use diesel::prelude::*;
 
-use super::{Room, Stage, TableId, store};
+use super::actions::{At, TakeDue, by_itself};
+use super::{Room, Stage, TableId};
+use crate::action::perform;
 use crate::db::{Database, schema::tables};
 use crate::error::Error;
 
@@ -20,9 +22,9 @@ pub fn run(db: &Database, room: &std::sync::Arc<Room>) -> Result<usize, Error> {
     })?;
     let mut done = 0;
     for id in due {
-        let room = room.clone();
+        let due = TakeDue(At::table(room, id));
         // One table that cannot go on holds no other up.
-        match db.write_now(move |tx| store::take_due(tx, &room, id)) {
+        match db.write_now(move |tx| perform(tx, &by_itself(), &due)) {
             Ok(happened) => done += usize::from(happened),
             Err(error) => tracing::error!(%error, table = id.0, "what was due at a table could not be done"),
         }

@@ -2,11 +2,15 @@
 //! beginning and its end mean to the club.
 
 use chrono::{NaiveDateTime, TimeDelta};
+use rookery_messages::{Message, say};
 use serde_json::Value;
 
-use super::{Entry, Table};
+use super::{Entry, Table, TableId};
+use crate::action::{By, perform};
+use crate::conduct::chief_acts::actions::NewChiefAct;
+use crate::conduct::declarations::{self, Exercise, NewDeclaration};
 use crate::db::Tx;
-use crate::error::{Error, Refusal};
+use crate::error::{Act, Error, Refusal};
 use crate::id::{GameId, PersonId};
 
 /// The number of a seat, from 0.
@@ -113,6 +117,20 @@ pub struct Settled {
     pub unrated: Option<Refusal>,
 }
 
+/// A justice's ruling is declared, and theirs to answer for before the Court (Acts I.9.6, I.9.7).
+pub fn declare(
+    tx: &mut Tx,
+    table: TableId,
+    justice: Option<PersonId>,
+    person: Option<PersonId>,
+    reason: Message,
+    effect: Message,
+) -> Result<(), Error> {
+    let (exercise, act, subject) = (Exercise::Ruling, Act::new("I.9.6"), super::store::subject(table));
+    let declaration = NewDeclaration { exercise, by: justice, person, act, reason, effect, subject };
+    declarations::store::publish(tx, &declaration).map(drop)
+}
+
 /// A game that can be played at tables.
 pub trait Game: Send + Sync {
     /// `chess`.
@@ -195,5 +213,7 @@ pub trait Game: Send + Sync {
 
     /// The Chief Justice made the table void, for this reason (Act I.9.10): it is announced, and what the game
     /// meant to the club is undone.
-    fn voided(&self, tx: &mut Tx, table: &Table, chief: PersonId, reason: &str) -> Result<(), Error>;
+    fn voided(&self, tx: &mut Tx, by: &By, table: &Table, reason: &str) -> Result<(), Error> {
+        perform(tx, by, &NewChiefAct::voiding(say!("The game at table {table}", table = table.id.0), reason)).map(drop)
+    }
 }

@@ -1,6 +1,7 @@
 //! The games room: tables, and what every game played at one shares. A table is a log of plays, and how
 //! its game stands is their fold; a game brings its rules and its views (`game`).
 
+pub mod actions;
 pub mod api;
 pub mod clock;
 pub mod due;
@@ -14,6 +15,7 @@ use chrono::NaiveDateTime;
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::error::Error;
 use crate::http::instant;
 use crate::id::{GameId, PersonId};
 
@@ -52,6 +54,11 @@ crate::words!(
         Resumed = "resumed",
     }
 );
+
+/// Options, a play or a ruling of a game's own type, as tables keep them whatever is played there.
+pub fn erased(own: &impl Serialize) -> Result<Value, Error> {
+    Ok(serde_json::to_value(own)?)
+}
 
 /// Somebody by id and name.
 #[derive(Clone, Debug, PartialEq, Serialize, utoipa::ToSchema)]

@@ -17,16 +17,15 @@ use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Path};
 use askama::Template;
-use rookery_messages::say;
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::Value;
 
-use super::api::{self, PlayRequest, TableView};
+use super::actions::{Accept, At, Leave, MakeVoid, Mute, Play, Rule, Say, SayReady, Sit, Unname, performed_at};
+use super::api::TableView;
 use super::store::{self, Filter};
 use super::{Chair, Entry, Kind, Person, Seat, Stage, Table, TableId, Talk, rules};
+use crate::action::performed;
 use crate::auth::{Actor, Power};
-use crate::conduct;
-use crate::db::Tx;
 use crate::error::{Error, Refusal};
 use crate::http::{Form, Page, PageRequest, Params};
 use crate::id::PersonId;
@@ -63,13 +62,14 @@ const REACTIONS: [(&str, &str); 5] = [
 /// Entries of the log that a page shows, the last ones; all of them are in the file.
 const WRITTEN: usize = 200;
 
-/// Every game's part of the pages.
-fn games() -> impl Iterator<Item = &'static dyn GamePage> {
-    GAMES.iter().map(|(_, page)| *page)
+/// Every game's part of the pages, by the game's name.
+fn games() -> impl Iterator<Item = (&'static str, &'static dyn GamePage)> {
+    GAMES.iter().map(|(game, page)| (game.name(), *page))
 }
 
 fn game_page(name: &str) -> Result<&'static dyn GamePage, Refusal> {
-    games().find(|game| game.name() == name).ok_or_else(|| crate::not_found!("page of this game"))
+    let found = games().find(|(game, _)| *game == name);
+    found.map(|(_, page)| page).ok_or_else(|| crate::not_found!("page of this game"))
 }
 
 /// What the table is called, if it is, and who sits there, in a line.
@@ -117,7 +117,7 @@ struct ListPage {
 impl ListPage {
     /// The games: name, title.
     fn games(&self) -> Vec<(&'static str, String)> {
-        games().map(|game| (game.name(), game.title(&self.frame))).collect()
+        games().map(|(name, game)| (name, game.title(&self.frame))).collect()
     }
 
     fn is_of(&self, game: &str) -> bool {
@@ -154,7 +154,7 @@ async fn list(app: Data<App>, frame: Frame, which: Params<Which>) -> Result<Http
     let rows = small::rows(&app, &frame, tables.items).await?;
     let mut styles = vec!["table.css"];
     // Each once: games share some.
-    for name in games().flat_map(|game| game.files()).filter(|name| name.ends_with(".css")) {
+    for name in games().flat_map(|(_, game)| game.files()).filter(|name| name.ends_with(".css")) {
         if !styles.contains(name) {
             styles.push(name);
         }
@@ -279,12 +279,10 @@ impl TablePage {
     /// What the page shows the table at; the script fetches its parts again when that has changed.
     fn key(&self) -> String {
         let table = &self.view.table;
-        let seats: Vec<Value> = table
-            .seats
-            .iter()
-            .map(|chair| json!([chair.person.as_ref().map_or(0, |person| person.id.0), chair.ready]))
-            .collect();
-        json!([table.number, table.stage, seats]).to_string()
+        let seat =
+            |chair: &Chair| format!("[{},{}]", chair.person.as_ref().map_or(0, |person| person.id.0), chair.ready);
+        let seats: Vec<String> = table.seats.iter().map(seat).collect();
+        format!("[{},\"{}\",[{}]]", table.number, table.stage, seats.join(","))
     }
 
     /// Why the game is void, if it is.
@@ -403,10 +401,10 @@ async fn act(
     let game = game_page(&game)?;
     let done = match game.act(&fields) {
         Ok(Some(Act::Look(form))) => return table_page(&app, frame, id, Typed::again(form, fields)).await,
-        Ok(Some(Act::Play(play))) => played(&app, &actor, id, &fields, play).await.map(|()| None),
-        Ok(Some(Act::Rule(ruling))) => ruled(&app, &actor, id, ruling).await.map(|()| None),
-        Ok(None) => done(&app, actor, game, id, stage, &fields).await,
-        Err(refusal) => Err(refusal.into()),
+        Ok(Some(Act::Play(play))) => played(&app, &actor, id, &fields, play).await,
+        Ok(Some(Act::Rule(ruling))) => ruled(&app, &actor, id, ruling).await,
+        Ok(None) => done(&app, &actor, game, id, stage, &fields).await,
+        Err(error) => Err(error),
     };
     match done {
         Ok(None) => Ok(see(format!("/tables/{id}"))),
@@ -421,72 +419,61 @@ async fn act(
 /// Does what can be done at every table; gives the page, where there is one, that has to be answered before.
 async fn done(
     app: &App,
-    actor: Actor,
+    actor: &Actor,
     game: &'static dyn GamePage,
     id: TableId,
     stage: Stage,
     fields: &Fields,
 ) -> Result<Option<&'static str>, Error> {
-    let (room, person, text) = (app.room.clone(), actor.person, fields.text("text").to_owned());
-    let done = match fields.text("act") {
-        "sit" => app.db.write(move |tx| store::take_seat(tx, &room, id, person, None)).await.map(drop),
-        "play" => {
-            let now = app.clock.now();
-            if let Some(first) = app.db.read(move |db| game.asks_first(db, person, now)).await? {
-                return Ok(Some(first));
-            }
-            app.db.write(move |tx| store::accept(tx, &room, id, person)).await
-        }
-        "leave" => app.db.write(move |tx| store::leave(tx, id, person)).await,
-        "ready" => {
-            let now = app.clock.now();
-            if stage == Stage::Open
-                && let Some(first) = app.db.read(move |db| game.asks_first(db, person, now)).await?
-            {
-                return Ok(Some(first));
-            }
-            app.db.write(move |tx| store::set_ready(tx, &room, id, person, true, None)).await
-        }
+    let (now, person) = (app.clock.now(), actor.person);
+    let act = fields.text("act");
+    let begins = act == "play" || (act == "ready" && stage == Stage::Open);
+    if begins && let Some(first) = app.db.read(move |db| game.asks_first(db, person, now)).await? {
+        return Ok(Some(first));
+    }
+    match act {
+        "sit" => performed_at(app, actor, id, |at| Sit { at, seat: None }).await.map(drop),
+        "play" => performed_at(app, actor, id, Accept).await,
+        "leave" => performed_at(app, actor, id, Leave).await,
+        "ready" => performed_at(app, actor, id, |at| SayReady { at, ready: true, until: None }).await,
         "pause" => {
-            let fields = fields.clone();
-            let until = move |zone| fields.has("until").then(|| fields.instant("until", zone)).transpose();
-            let ask = move |tx: &mut Tx| {
-                let until = until(rulebook::in_force(tx.db, tx.now)?.time_zone)?.map(|at| at.naive_utc());
-                store::set_ready(tx, &room, id, person, false, until)
-            };
-            app.db.write(ask).await
+            let zone = app.db.read(move |db| Ok(rulebook::in_force(db, now)?.time_zone)).await?;
+            let until = fields.has("until").then(|| fields.instant("until", zone)).transpose()?;
+            let until = until.map(|until| until.naive_utc());
+            performed_at(app, actor, id, |at| SayReady { at, ready: false, until }).await
         }
-        "talk" => {
-            let moderates = actor.roles.may_moderate();
-            app.db.write(move |tx| store::say(tx, id, person, moderates, &text)).await.map(drop)
-        }
+        "talk" => performed_at(app, actor, id, |at| Say { at, text: fields.text("text").to_owned() }).await.map(drop),
         act @ ("mute" | "unmute") => {
-            let (mute, whom) = (act == "mute", PersonId(fields.somebody("person")?));
-            app.db.write(move |tx| store::mute(tx, person, whom, mute)).await
+            performed(app, actor, Mute { whom: PersonId(fields.somebody("person")?), mute: act == "mute" }).await
         }
         "unname" => {
             actor.must(Power::Moderator)?;
-            app.db.write(move |tx| store::unname(tx, id, person)).await
+            performed(app, actor, Unname(id)).await
         }
         "void" => {
             actor.must(Power::ChiefJustice)?;
-            let reason = conduct::rules::reason("reason", &text, "I.9.10")?;
-            app.db.write(move |tx| store::void(tx, &room, id, person, &reason)).await
+            let void = MakeVoid { at: At::table(&app.room, id), reason: fields.text("text").to_owned() };
+            performed(app, actor, void).await
         }
-        other => {
-            Err(Refusal::field("act", say!("{act} is nothing that is done at this table.", act = format!("{other:?}")))
-                .into())
-        }
-    };
-    done.map(|()| None)
+        other => Err(rules::nothing_done(other).into()),
+    }?;
+    Ok(None)
 }
 
-async fn played(app: &App, actor: &Actor, id: TableId, fields: &Fields, play: Value) -> Result<(), Error> {
+async fn played(
+    app: &App,
+    actor: &Actor,
+    id: TableId,
+    fields: &Fields,
+    play: Value,
+) -> Result<Option<&'static str>, Error> {
     let answers = fields.number("answers")?.unwrap_or(-1);
-    api::made(app, actor.person, id, PlayRequest { answers, play }).await.map(drop)
+    performed_at(app, actor, id, |at| Play { at, answers, play }).await?;
+    Ok(None)
 }
 
-async fn ruled(app: &App, actor: &Actor, id: TableId, ruling: Value) -> Result<(), Error> {
+async fn ruled(app: &App, actor: &Actor, id: TableId, ruling: Value) -> Result<Option<&'static str>, Error> {
     actor.must(Power::Justice)?;
-    api::ruled(app, actor.person, id, ruling).await.map(drop)
+    performed_at(app, actor, id, |at| Rule { at, ruling }).await?;
+    Ok(None)
 }

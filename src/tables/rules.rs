@@ -7,7 +7,7 @@ use rookery_messages::{self as messages, Message, say};
 use serde_json::Value;
 
 use super::{Seat, Stage, Table};
-use crate::error::Refusal;
+use crate::error::{Kind, Refusal};
 use crate::fields;
 use crate::id::PersonId;
 
@@ -37,7 +37,7 @@ const LONGEST: TimeDelta = TimeDelta::days(60);
 /// How long a game waits whose time to go on came while the club did not let it.
 pub const PATIENCE: TimeDelta = TimeDelta::minutes(1);
 /// What one may say in a minute.
-pub const TALK_A_MINUTE: i64 = 20;
+const TALK_A_MINUTE: i64 = 20;
 
 /// A stage as it stands within sentences.
 fn said(stage: Stage) -> Message {
@@ -70,6 +70,39 @@ pub fn may_open(open: i64) -> Result<(), Refusal> {
     }
     let detail = say!("You have {open} tables open; begin a game or leave a table first.", open);
     Err(Refusal::conflict(say!("Too many tables"), detail).act("I.9"))
+}
+
+/// The seat of the one who opens a table of so many: the one asked for, or one drawn by lot.
+pub fn own_seat(wanted: Option<Seat>, seats: Seat, lot: i64) -> Result<Seat, Refusal> {
+    match wanted {
+        Some(seat) if (0..seats).contains(&seat) => Ok(seat),
+        Some(seat) => {
+            let detail = say!("There is no seat {seat}; the seats are 0 to {last}.", seat, last = seats - 1);
+            Err(Refusal::field("seat", detail))
+        }
+        None => Ok(lot.rem_euclid(seats.max(1))),
+    }
+}
+
+/// The same as a page asks for it: pages count seats from 1.
+pub fn seat_on_page(wanted: Option<Seat>, seats: Seat) -> Result<(), Refusal> {
+    match wanted.filter(|seat| *seat >= seats).map(|seat| seat.saturating_add(1)) {
+        Some(number) => {
+            let detail = say!("This table has no seat {number}: it has seats for {seats} in all.", number, seats);
+            Err(Refusal::field("seat", detail))
+        }
+        None => Ok(()),
+    }
+}
+
+/// Whether these people may be invited to a table of so many seats.
+pub fn invites(by: PersonId, invited: &[PersonId], seats: Seat) -> Result<(), Refusal> {
+    let is_wrong = |(place, person): (usize, &PersonId)| *person == by || invited[..place].contains(person);
+    let too_many = !invited.is_empty() && invited.len() >= usize::try_from(seats).unwrap_or(0);
+    if !too_many && !invited.iter().enumerate().any(is_wrong) {
+        return Ok(());
+    }
+    Err(Refusal::field("invite", say!("Invite at most {last} others, each once.", last = seats - 1)))
 }
 
 /// Takes a seat: the one asked for, or else one kept for this person, or else the first that is free.
@@ -191,6 +224,29 @@ pub fn warn_at(from: NaiveDateTime, due: NaiveDateTime) -> NaiveDateTime {
     due - ((due - from) / 4).min(TimeDelta::days(1))
 }
 
+/// A game that time has ended is neither adjourned nor gone on with.
+pub fn not_over(table: &Table) -> Result<(), Refusal> {
+    if matches!(table.stage, Stage::Playing | Stage::Adjourned) {
+        return Ok(());
+    }
+    Err(Refusal::conflict(say!("Over"), say!("Time has ended the game meanwhile.")).act("I.7.5"))
+}
+
+/// What no form of a table does.
+pub fn nothing_done(act: &str) -> Refusal {
+    Refusal::field("act", say!("{act} is nothing that is done at this table.", act = format!("{act:?}")))
+}
+
+/// Whether there is a game that can be made void.
+pub fn voidable(table: &Table) -> Result<(), Refusal> {
+    let is_void = table.outcome.as_ref().is_some_and(|outcome| outcome["void"] == true);
+    if table.started_at.is_some() && !is_void {
+        return Ok(());
+    }
+    let detail = say!("There is no game at this table that could be made void.");
+    Err(Refusal::conflict(say!("Nothing to void"), detail).act("I.9.10"))
+}
+
 /// Whether a play comes in its order: as the answer to the last entry of the log. Some can be made `at_rest`,
 /// while the game is adjourned.
 pub fn in_order(table: &Table, answers: i64, at_rest: bool) -> Result<(), Refusal> {
@@ -250,4 +306,21 @@ pub fn talk(table: &Table, person: PersonId, moderates: bool, text: &str) -> Res
     }
     stage(table, &[Stage::Open, Stage::Playing, Stage::Adjourned, Stage::Ended], say!("it is archived"))?;
     fields::text("text", text, 1, TALK)
+}
+
+/// Whether somebody may say more who has said so much in the last minute.
+pub fn not_too_much(lately: i64) -> Result<(), Refusal> {
+    if lately < TALK_A_MINUTE {
+        return Ok(());
+    }
+    let detail = say!("That is {count} in a minute; let the others have their say.", count = TALK_A_MINUTE);
+    Err(Refusal::new(Kind::TooMany(30), say!("Too much talk"), detail))
+}
+
+/// Whether a reader may mute somebody, or no longer.
+pub fn mutes(reader: PersonId, whom: PersonId) -> Result<(), Refusal> {
+    if reader != whom {
+        return Ok(());
+    }
+    Err(Refusal::field("person", say!("Nobody mutes themself.")))
 }

@@ -1,30 +1,28 @@
 //! Tables in the database.
 
 mod history;
-mod log;
-mod seats;
-mod talk;
+pub mod log;
+pub mod seats;
+pub mod talk;
 
 use std::collections::HashMap;
 
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 pub use history::{Met, Record, record};
-pub use log::{entries_after, entry, given_out, play, replay, rule, take_due, void, written};
-pub use seats::{accept, leave, meant, set_ready, take_seat};
-pub use talk::{mute, muted, say, talk_after};
+pub use log::{entries_after, entry, given_out, replay, written};
+pub use seats::meant;
+pub use talk::{muted, talk_after};
 
-use super::{Chair, Game, Person, Room, Stage, Table, TableId, rules};
-use crate::audit::{self, Entry as Act, Word};
+use super::{Chair, Person, Room, Seat, Stage, Table, TableId};
 use crate::db::{
     Db, Tx, raise_version,
     schema::{people, table_seats, tables},
 };
 use crate::error::Error;
 use crate::id::{GameId, PersonId};
-use crate::notify::{self, Topic};
 
 /// The counter in `versions` that every change of a table raises.
 pub const VERSION: &str = "tables";
@@ -193,77 +191,111 @@ pub fn kept_for(db: &mut Db, person: PersonId) -> Result<Vec<Table>, Error> {
     with_seats(db, rows)
 }
 
-/// A table to be opened.
-#[derive(Clone, Debug)]
-pub struct NewTable {
-    /// With nothing left open.
-    pub options: Value,
-    pub seed: i64,
-    /// The seat that the one who opens it takes.
-    pub seat: i64,
-    /// For whom the other seats are kept, in their order.
-    pub invited: Vec<PersonId>,
+/// How many tables somebody has opened at which nothing has begun.
+pub fn opened_by(db: &mut Db, person: PersonId) -> Result<i64, Error> {
+    let open = tables::table.filter(tables::opened_by.eq(person).and(tables::stage.eq(Stage::Open)));
+    Ok(open.count().get_result(db)?)
 }
 
-/// Opens a table; the one who opens it sits down, and those invited are told.
-pub fn open(tx: &mut Tx, game: &dyn Game, by: PersonId, new: &NewTable) -> Result<TableId, Error> {
-    let open = tables::table.filter(tables::opened_by.eq(by).and(tables::stage.eq(Stage::Open)));
-    rules::may_open(open.count().get_result(tx.db)?)?;
-    game.opens(&new.options, tx.now)?;
-    // What others are told of, and what begins without anybody else, has a bound.
-    if !new.invited.is_empty() || game.seats(&new.options) == 1 {
-        audit::measure::keep(tx, by, audit::measure::INVITING_TABLES)?;
-    }
+/// Opens a table, without seats yet.
+pub fn add(
+    tx: &mut Tx,
+    game: &str,
+    options: &Value,
+    seed: i64,
+    by: PersonId,
+    name: Option<&str>,
+) -> Result<TableId, Error> {
     let version = raise_version(tx, VERSION)?;
-    let id: TableId = diesel::insert_into(tables::table)
+    Ok(diesel::insert_into(tables::table)
         .values((
-            tables::game.eq(game.name()),
-            tables::options.eq(new.options.to_string()),
-            tables::seed.eq(new.seed),
+            tables::game.eq(game),
+            tables::options.eq(options.to_string()),
+            tables::seed.eq(seed),
             tables::opened_by.eq(by),
             tables::opened_at.eq(tx.now),
+            tables::name.eq(name),
             tables::version.eq(version),
         ))
         .returning(tables::id)
-        .get_result(tx.db)?;
-    let mut invited = new.invited.iter();
-    for seat in 0..game.seats(&new.options) {
-        let (person, invited) = if seat == new.seat { (Some(by), None) } else { (None, invited.next()) };
-        diesel::insert_into(table_seats::table)
-            .values((
-                table_seats::table_id.eq(id),
-                table_seats::seat.eq(seat),
-                table_seats::person_id.eq(person),
-                table_seats::invited_id.eq(invited),
-            ))
-            .execute(tx.db)?;
-    }
-    for person in &new.invited {
-        notify::enqueue(
-            tx,
-            Topic::TableInvited,
-            Some(*person),
-            &json!({ "table": id, "game": game.name(), "by": by }),
-        )?;
-    }
-    let body = json!({ "game": game.name(), "options": new.options, "invited": new.invited });
-    audit::record(tx, Act { actor: Some(by), act: Word::TableOpened, subject: subject(id), body })?;
-    Ok(id)
+        .get_result(tx.db)?)
 }
 
-/// Gives a table a name, or takes it away.
-pub fn call(tx: &mut Tx, id: TableId, name: Option<&str>) -> Result<(), Error> {
-    table(tx.db, id)?;
-    let name = name.map(rules::name).transpose()?;
-    diesel::update(tables::table.find(id)).set(tables::name.eq(name)).execute(tx.db)?;
+/// Adds a seat to a table, for the one who sits there or for whom it is kept.
+pub fn add_seat(
+    tx: &mut Tx,
+    id: TableId,
+    seat: Seat,
+    person: Option<PersonId>,
+    invited: Option<PersonId>,
+) -> Result<(), Error> {
+    diesel::insert_into(table_seats::table)
+        .values((
+            table_seats::table_id.eq(id),
+            table_seats::seat.eq(seat),
+            table_seats::person_id.eq(person),
+            table_seats::invited_id.eq(invited),
+        ))
+        .execute(tx.db)?;
+    Ok(())
+}
+
+/// Takes a table's name away.
+pub fn unname(tx: &mut Tx, id: TableId) -> Result<(), Error> {
+    diesel::update(tables::table.find(id)).set(tables::name.eq(None::<String>)).execute(tx.db)?;
     touch(tx, id)
 }
 
-/// A moderator takes a table's name away.
-pub fn unname(tx: &mut Tx, id: TableId, by: PersonId) -> Result<(), Error> {
-    let body = json!({ "name": table(tx.db, id)?.name });
-    call(tx, id, None)?;
-    audit::record(tx, Act { actor: Some(by), act: Word::TableUnnamed, subject: subject(id), body })?;
+/// The game of a table begins, by these options; `due` is when time does something, `warn` when that is told.
+pub fn begin(
+    tx: &mut Tx,
+    id: TableId,
+    options: &Value,
+    due: Option<NaiveDateTime>,
+    warn: Option<NaiveDateTime>,
+) -> Result<(), Error> {
+    let (version, now) = (raise_version(tx, VERSION)?, tx.now);
+    diesel::update(tables::table.find(id))
+        .set((
+            tables::stage.eq(Stage::Playing),
+            tables::options.eq(options.to_string()),
+            tables::started_at.eq(now),
+            tables::due_at.eq(due),
+            tables::warn_at.eq(warn),
+            tables::version.eq(version),
+        ))
+        .execute(tx.db)?;
+    Ok(())
+}
+
+/// Writes down how a table stands.
+pub fn save(tx: &mut Tx, table: &mut Table) -> Result<(), Error> {
+    table.version = raise_version(tx, VERSION)?;
+    diesel::update(tables::table.find(table.id))
+        .set((
+            tables::stage.eq(table.stage),
+            tables::number.eq(table.number),
+            tables::due_at.eq(table.due_at),
+            tables::warn_at.eq(table.warn_at),
+            tables::resumes_at.eq(table.resumes_at),
+            tables::ended_at.eq(table.ended_at),
+            tables::outcome.eq(table.outcome.as_ref().map(Value::to_string)),
+            tables::game_id.eq(table.game_id),
+            tables::version.eq(table.version),
+        ))
+        .execute(tx.db)?;
+    Ok(())
+}
+
+/// What is due at a table waits until an instant.
+pub fn put_off(tx: &mut Tx, id: TableId, until: NaiveDateTime) -> Result<(), Error> {
+    diesel::update(tables::table.find(id)).set(tables::due_at.eq(until)).execute(tx.db)?;
+    Ok(())
+}
+
+/// Those awaited were told that their time runs short.
+pub fn warned(tx: &mut Tx, id: TableId) -> Result<(), Error> {
+    diesel::update(tables::table.find(id)).set(tables::warn_at.eq(None::<NaiveDateTime>)).execute(tx.db)?;
     Ok(())
 }
 

@@ -29,11 +29,11 @@ use rookery_messages::say;
 use rookery_pairings::Number;
 
 pub use entering::{Leaving, absent, enter, withdraw};
-pub use field::{Field, counted, field, seeded};
+pub use field::{Field, counted, field, planned, seeded};
 pub use ladder::{Answer, Awaited, answer, awaited, challenge, challenge_result, due, ladder, take_back_challenge};
 pub use places::{Placed, absent_from, keizer_of, keizer_points, left_early, placed, stages, tie_breaks_of};
 pub use results::{Entering, end, link, result};
-pub use rounds::{NextRound, announce, next, take_back_round};
+pub use rounds::{NextRound, announce, has_next, next, take_back_round};
 pub use settings::found;
 pub use teams::{Match as TeamMatch, TeamField, members, team_field, team_of, team_tie_breaks_of};
 

@@ -1,6 +1,7 @@
 //! Games at a table for two who take turns, with days for each move. Such a game brings its position and its moves, typed and
-//! pure; everything else that the games room asks of a game is here, once for all of them.
+//! pure, in a folder of its own here; everything else that the games room asks of a game stands once for all of them.
 
+pub mod four;
 pub mod pages;
 
 use std::marker::PhantomData;
@@ -11,18 +12,15 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::conduct::chief_acts;
-use crate::db::Tx;
-use crate::error::{Error, Refusal};
-use crate::id::PersonId;
-use crate::tables::{Game, Seat, State, Step, Table, Went};
+use crate::error::Refusal;
+use crate::tables::{Game, Seat, State, Step, Went};
 
 /// How the game stands on its board. Seat 0 begins.
 pub trait Position: Clone + Default + Serialize + DeserializeOwned + Send + Sync + 'static {
     /// What tables call the game.
     const NAME: &'static str;
 
-    type Move: DeserializeOwned;
+    type Move: Serialize + DeserializeOwned;
 
     /// Moves, if the rules allow it; refused, nothing has changed.
     fn play(&mut self, seat: Seat, chosen: Self::Move) -> Result<(), Refusal>;
@@ -40,12 +38,13 @@ pub struct Over {
     pub ending: &'static str,
 }
 
+/// How the game is played.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Options {
+pub struct Options {
     /// Days for each move, 1 to 14.
     #[serde(default = "three")]
-    days: i64,
+    pub days: i64,
 }
 
 fn three() -> i64 {
@@ -67,9 +66,10 @@ impl Options {
     }
 }
 
-#[derive(Debug, Deserialize)]
+/// What a player does.
+#[derive(Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
-enum Play<Move> {
+pub enum Play<Move> {
     Move {
         #[serde(rename = "move")]
         chosen: Move,
@@ -113,10 +113,6 @@ impl<P: Position> Game for Turns<P> {
             Some(winner) if winner == seat => Went::Win,
             Some(_) => Went::Loss,
         })
-    }
-
-    fn voided(&self, tx: &mut Tx, table: &Table, chief: PersonId, reason: &str) -> Result<(), Error> {
-        chief_acts::store::make_void(tx, chief, say!("The game at table {table}", table = table.id.0), reason).map(drop)
     }
 }
 

@@ -4,14 +4,15 @@ use std::marker::PhantomData;
 
 use askama::Template;
 use chrono_tz::Tz;
-use serde_json::{Value, json};
+use serde::Deserialize;
+use serde_json::Value;
 
-use super::Position;
+use super::{Options, Play, Position};
 use crate::db::Db;
-use crate::error::{Error, Refusal};
+use crate::error::Error;
 use crate::tables::pages::door::{Act, GamePage, Seen};
 use crate::tables::pages::small::Small;
-use crate::tables::{Entry, Seat};
+use crate::tables::{Entry, Seat, erased};
 use crate::web::layout::Frame;
 use crate::web::typed::{Fields, Typed};
 
@@ -25,8 +26,8 @@ pub trait Look: Position {
     /// What can be chosen, in the order of the board.
     fn choices(&self, frame: &Frame) -> Vec<Choice>;
 
-    /// A move in words, as it was sent.
-    fn told(frame: &Frame, chosen: &Value) -> String;
+    /// A move in words.
+    fn told(frame: &Frame, chosen: &Self::Move) -> String;
 }
 
 /// Ids of what a game says.
@@ -41,7 +42,7 @@ pub struct Texts {
 
 /// Something that can be played.
 pub struct Choice {
-    /// The move, as JSON.
+    /// The move, as a form sends it.
     pub value: String,
     pub sign: String,
     /// What it is called, and what lies there: for those who do not see the board.
@@ -86,14 +87,10 @@ struct OpeningFields<'a> {
 }
 
 fn board<P: Look>(state: &Value) -> Result<P, Error> {
-    Ok(serde_json::from_value(state["board"].clone())?)
+    Ok(P::deserialize(&state["board"])?)
 }
 
 impl<P: Look> GamePage for TurnsPage<P> {
-    fn name(&self) -> &'static str {
-        P::NAME
-    }
-
     fn title(&self, frame: &Frame) -> String {
         frame.t(P::TEXTS.title).to_string()
     }
@@ -110,8 +107,8 @@ impl<P: Look> GamePage for TurnsPage<P> {
         OpeningFields { frame, typed, how: P::TEXTS.how }.render().map_err(Error::internal)
     }
 
-    fn options(&self, sent: &Fields) -> Result<Value, Refusal> {
-        Ok(json!({ "days": sent.number("days")? }))
+    fn options(&self, sent: &Fields) -> Result<Value, Error> {
+        erased(&Options { days: sent.read("days")? })
     }
 
     fn terms(&self, frame: &Frame, options: &Value) -> String {
@@ -135,9 +132,12 @@ impl<P: Look> GamePage for TurnsPage<P> {
     }
 
     fn line(&self, frame: &Frame, _: &Tz, entry: &Entry) -> String {
-        let moved = Some(&entry.play["move"]).filter(|chosen| !chosen.is_null());
+        let moved = match Play::deserialize(&entry.play) {
+            Ok(Play::Move { chosen }) => Some(P::told(frame, &chosen)),
+            _ => None,
+        };
         let ended = Some(&entry.effect["ended"]).filter(|ended| ended.is_object());
-        let words = moved.map(|chosen| P::told(frame, chosen)).into_iter();
+        let words = moved.into_iter();
         words.chain(ended.map(|ended| self.outcome(frame, ended))).collect::<Vec<_>>().join(" · ")
     }
 
@@ -148,16 +148,13 @@ impl<P: Look> GamePage for TurnsPage<P> {
         Part { frame: seen.frame, seen, board, choices }.render().map_err(Error::internal)
     }
 
-    fn act(&self, sent: &Fields) -> Result<Option<Act>, Refusal> {
-        let play = match (sent.text("act"), sent.text("move")) {
-            ("move", chosen) => {
-                let read = serde_json::from_str::<Value>(chosen).unwrap_or_else(|_| chosen.into());
-                json!({ "kind": "move", "move": read })
-            }
-            ("resign", _) => json!({ "kind": "resign" }),
+    fn act(&self, sent: &Fields) -> Result<Option<Act>, Error> {
+        let play = match sent.text("act") {
+            "move" => Play::<P::Move>::Move { chosen: sent.read("move")? },
+            "resign" => Play::Resign {},
             _ => return Ok(None),
         };
-        Ok(Some(Act::Play(play)))
+        Act::play(&play).map(Some)
     }
 
     fn files(&self) -> &'static [&'static str] {

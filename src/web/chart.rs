@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 const TOP: f64 = 52.0;
 const BOTTOM: f64 = 24.0;
 /// How wide what a game tells is.
-pub const TOLD: f64 = 164.0;
+pub const TOLD: f64 = 216.0;
 /// Least distance between two days that are written.
 const APART: f64 = 72.0;
 

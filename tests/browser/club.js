@@ -6,6 +6,11 @@ import { test as base, expect } from '@playwright/test';
 // Role to handle, as the demonstration names them.
 export const people = JSON.parse(process.env.ROOKERY_PEOPLE);
 export const password = process.env.ROOKERY_PASSWORD;
+// Where the clubs of the stories are.
+const CLUBS = [
+  ...['URL', 'SETUP', 'CROWD'].map((name) => process.env[`ROOKERY_${name}`]),
+  ...['FOUNDINGS', 'SCHOOLS'].flatMap((name) => Object.values(JSON.parse(process.env[`ROOKERY_${name}`]))),
+];
 // Where the pictures of docs/tour.md go, from the repository's root; nowhere by default.
 const pictures = process.env.ROOKERY_PICTURES && resolve('../..', process.env.ROOKERY_PICTURES);
 
@@ -56,7 +61,7 @@ export function watch(page, ...more) {
     if (message.type() === 'error' && !answered && !offline) wrongs.push(`console: ${message.text()} (${page.url()})`);
   });
   page.on('pageerror', (error) => wrongs.push(`script: ${error.message} (${page.url()})`));
-  const own = [process.env.ROOKERY_URL, process.env.ROOKERY_SETUP, process.env.ROOKERY_CROWD, ...more].map((address) => new URL(address).host);
+  const own = [...CLUBS, ...more].map((address) => new URL(address).host);
   page.on('request', (request) => {
     const address = new URL(request.url());
     if (address.protocol.startsWith('http') && !own.includes(address.host)) {

@@ -1,5 +1,6 @@
 //! Chess online: consent, one at a time, one a day, and its way into the ratings (Acts I.9, 0.10, II.3).
 
+mod analysis;
 mod evidence;
 mod kills;
 mod notes;

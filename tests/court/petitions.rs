@@ -205,7 +205,7 @@ both!(deductions_go_to_every_justice_and_leave_the_streak_t9_t33, |club| {
         )
     });
     assert_eq!(score(&club, ann), 105);
-    let number = filed(ann, "deduction", &json!(event));
+    let number = filed(ann, "deduction", &json!(event.id));
     assert_eq!(leave(chief, &number, true).expect(200)["state"], "en_banc_hearing");
     assert_eq!(read(ann, &number)["bench"].as_array().unwrap().len(), 5);
     let remand = json!({ "outcome": "remand", "conditions": "Count the weeks once more.", "due": "2026-11-13" });

@@ -31,3 +31,12 @@ fn what_scripts_look_for_by_id_is_in_a_template() {
     let missing: Vec<&&str> = ids.iter().filter(|id| !pages.contains(&format!("id=\"{id}\""))).collect();
     assert_eq!(missing, Vec::<&&str>::new());
 }
+
+/// What a phone loads for a game of chess.
+#[test]
+fn the_scripts_of_a_board_of_chess_are_light() {
+    let assets = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/assets"));
+    let scripts = ["chessground.js", "chess.js", "table.js", "sounds.js", "replay.js"];
+    let bytes: u64 = scripts.iter().map(|name| assets.join(name).metadata().unwrap().len()).sum();
+    assert!(bytes <= 60 * 1024, "{bytes} bytes");
+}

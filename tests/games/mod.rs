@@ -7,6 +7,7 @@ mod deductions;
 mod presence;
 mod registering;
 mod rematches;
+mod statements;
 mod timed;
 
 use rookery::auth::Role;

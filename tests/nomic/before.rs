@@ -1,10 +1,12 @@
 //! Tables that an older version began: their games go on by the readings of that version, byte for byte.
 
 use diesel::prelude::*;
+use rookery::action::{By, perform};
 use rookery::db::schema::tables;
 use rookery::id::PersonId;
 use rookery::nomic::table::Standing;
-use rookery::tables::{TableId, store};
+use rookery::tables::TableId;
+use rookery::tables::actions::{At, Play};
 use rookery_nomic::record::Beginning;
 use rookery_nomic::{Event, Game};
 use serde_json::{Value, json};
@@ -13,9 +15,10 @@ use super::table::{NAMES, Party};
 use crate::harness::Club;
 
 /// Logs that older versions wrote; the tests of the engine hold them to the bytes that they led to then.
-const LOGS: [&str; 2] = [
+const LOGS: [&str; 3] = [
     include_str!("../../crates/nomic/tests/data/before.jsonl"),
     include_str!("../../crates/nomic/tests/data/second.jsonl"),
+    include_str!("../../crates/nomic/tests/data/third.jsonl"),
 ];
 
 /// A log by its name: how it begins, and its events.
@@ -73,8 +76,9 @@ fn goes_on(club: Club, name: &str) {
         club.app.clock.set(event.at.naive_utc());
         alone.apply(event).unwrap();
         let place = NAMES.iter().position(|known| *known == event.player).unwrap();
-        let (room, person, play) = (club.app.room.clone(), people[place], json!(event.play));
-        club.app.db.write_now(move |tx| store::play(tx, &room, id, person, -1, &play)).unwrap();
+        let play = Play { at: At::table(&club.app.room, id), answers: -1, play: json!(event.play) };
+        let by = By::oneself(people[place]);
+        club.app.db.write_now(move |tx| perform(tx, &by, &play)).unwrap();
     }
     let alone = serde_json::to_vec(&alone).unwrap();
     assert!(at_the_table(&club, id) == alone, "{name}: another game");
@@ -87,4 +91,8 @@ both!(a_table_of_the_first_version_goes_on_as_it_was, |club| {
 
 both!(a_table_of_the_second_edition_goes_on_as_it_was, |club| {
     goes_on(club, "random with gold 34");
+});
+
+both!(a_table_of_the_third_edition_goes_on_as_it_was, |club| {
+    goes_on(club, "third random with gold 34");
 });

@@ -9,6 +9,7 @@ mod pages;
 mod panels;
 mod real;
 mod table;
+mod voting;
 mod years;
 
 use chrono::{DateTime, NaiveDateTime, TimeZone, Utc};

@@ -154,6 +154,57 @@ both!(the_court_undoes_an_adoption_and_renumbers_by_forms, |club| {
     assert!(browser.get("/nomic/1/proposals/301").text().contains("adoption undone by the court"));
 });
 
+both!(a_proposal_that_is_voted_on_gets_another_number_by_a_form, |club| {
+    let mut party = Party::begun(&club, "2026-11-09T08:00:00");
+    party.say(0, "Rule-change: Repeal Rule 205");
+    party.say(2, "Point of Order: Is that its number?\nAbout: proposal 301");
+    let mut browser = Browser::of(&club, &party.players[4]);
+    let judged = [
+        ("act", "judge-1.1"),
+        ("back", "court"),
+        ("text", "We count from 400."),
+        ("proposal-number", "301"),
+        ("proposal-as", "400"),
+    ];
+    let court = browser.get("/nomic/1/court").text();
+    assert!(court.contains("name=\"proposal-number\""), "{court}");
+    let sent = send(&mut browser, "/nomic/1", &judged);
+    assert_eq!(sent.status, 303, "{}", sent.text());
+    party.at(&club, "2026-11-09T09:30:00");
+    let game = party.get("");
+    assert_eq!((&game["proposals"]["400"]["state"], &game["next_number"]), (&json!("voting"), &json!(401)));
+    let court = browser.get("/nomic/1/court").text();
+    assert!(
+        court.contains("proposal 301 becomes proposal 400") && court.contains("/proposals/400\">proposal 400"),
+        "{court}"
+    );
+    party.vote_all("Vote: Yes");
+    party.at(&club, "2026-11-10T08:00:00");
+    assert_eq!(party.get("")["proposals"]["400"]["state"], "in_effect");
+    assert!(Browser::new(&club).get("/nomic/1/rules/205").text().contains("proposal 400"));
+    assert_eq!(party.players[0].get(&format!("{}/replay", party.table)).expect(200)["wrong"], json!([]));
+});
+
+both!(a_draft_about_a_rule_that_went_says_so_and_keeps_what_was_written, |club| {
+    let mut party = Party::begun(&club, "2026-11-09T08:00:00");
+    party.say(0, "Rule-change: Repeal Rule 205");
+    party.vote_all("Vote: Yes");
+    party.at(&club, "2026-11-10T08:00:00");
+    let mut browser = Browser::of(&club, &party.players[1]);
+    for (path, wrong) in [
+        ("/nomic/1/draft?op=amend&rule=205", "Rule 205 is not in effect"),
+        ("/nomic/1/draft?op=repeal&rule=999", "Rule 999 is not in effect"),
+        ("/nomic/1/draft?op=transmute", "Say which rule it is about"),
+    ] {
+        let answer = browser.get(path);
+        assert_eq!(answer.status, 422, "{path}");
+        assert!(answer.text().contains(wrong), "{path}: {}", answer.text());
+    }
+    let written = [("op", "amend"), ("rule", "205"), ("words", "Ten points for the brave.")];
+    let answer = send(&mut browser, "/nomic/1/draft", &written).text();
+    assert!(answer.contains("Rule 205 is not in effect") && answer.contains("Ten points for the brave."), "{answer}");
+});
+
 both!(rules_that_differ_are_shown_and_notes_stand_beside_a_rule, |club| {
     let mut party = Party::begun(&club, "2026-11-09T08:00:00");
     let law =

@@ -192,7 +192,7 @@ both!(points_are_claimed_and_what_is_enforced_is_proposed_by_forms, |club| {
     let whole =
         send(&mut browser, "/nomic/1/draft", &[("text", law), ("set-proposal_window.cutoff", "20:00:00")]).text();
     assert!(!whole.contains("Would only warn afterwards"), "{whole}");
-    assert!(whole.contains("Proposing: Before: <del>19:00:00</del> → <ins>20:00:00</ins>"), "{whole}");
+    assert!(whole.contains("Proposing: Before: <del>19:00</del> → <ins>20:00</ins>"), "{whole}");
     assert!(whole.contains("Parameters: {&#34;proposal_window&#34;"), "what is proposed says so: {whole}");
     let twice = format!("{law}\nParameters: {{\"court\":{{}}}}");
     let twice = send(&mut browser, "/nomic/1/draft", &[("text", twice.as_str()), ("keep", "proposal_window")]);

@@ -58,7 +58,10 @@ both!(titles_and_notes_stay_with_what_they_are_about, |club| {
         let shown = Browser::new(&club).get(page).text();
         assert!(shown.contains("Away with it"), "{page}: {shown}");
     }
-    assert!(browser.get("/nomic/help").text().contains("How Nomic is played here"));
+    let help = browser.get("/nomic/help").text();
+    assert!(help.contains("How Nomic is played here") && help.contains("href=\"/nomic/readings\""), "{help}");
+    let readings = browser.get("/nomic/readings").text();
+    assert!(readings.contains("id=\"reading-45\"") && readings.contains("A tie defeats."), "{readings}");
     let replayed = party.players[0].get(&format!("{}/replay", party.table)).expect(200);
     assert_eq!(replayed["wrong"], json!([]));
 });

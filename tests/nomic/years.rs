@@ -4,9 +4,11 @@
 //! A month each; `ROOKERY_NOMIC_DAYS=365` plays them for a year.
 
 use chrono::{NaiveDateTime, NaiveTime, TimeDelta};
+use rookery::action::{By, perform};
 use rookery::id::PersonId;
 use rookery::nomic::table::Standing;
-use rookery::tables::{TableId, store};
+use rookery::tables::TableId;
+use rookery::tables::actions::{self, At};
 use rookery_nomic::record::Beginning;
 use rookery_nomic::{Event, Game, Play, Void};
 use serde_json::{Value, json};
@@ -155,8 +157,9 @@ fn played(club: &Club, seed: u64, days: i64) -> (String, Vec<u8>) {
         }
         club.app.clock.set(at);
         let (player, play) = choose(&mut chance, &standing(club, id));
-        let (room, person) = (club.app.room.clone(), people[player]);
-        match club.app.db.write_now(move |tx| store::play(tx, &room, id, person, -1, &play)) {
+        let (by, at) = (By::oneself(people[player]), At::table(&club.app.room, id));
+        let play = actions::Play { at, answers: -1, play };
+        match club.app.db.write_now(move |tx| perform(tx, &by, &play)) {
             Ok(_) => {}
             // Somebody has won, and nobody challenged it: the table is over.
             Err(_) if standing(club, id).due().is_none() => break,

@@ -7,6 +7,7 @@ use super::house;
 const CARRIED: &[&str] = &[
     "auth",
     "checks",
+    "chess",
     "club",
     "conduct",
     "court",
@@ -14,11 +15,16 @@ const CARRIED: &[&str] = &[
     "exchange",
     "games",
     "members",
+    "multiplayer",
+    "nomic",
     "notify",
+    "party",
     "rulebook",
     "sessions",
+    "tables",
     "timekeeping",
     "tournaments",
+    "turns",
 ];
 
 /// Lines of these capabilities, or of their pages alone, that hold one of the words.

@@ -156,19 +156,35 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("timekeeping", &["action", "audit", "auth", "clock", "db", "error", ACTOR]),
     ("exchange", EXCHANGE),
     // The games room: tables know what they share of any game, and no game.
-    ("tables", &["audit", "db", "error", "fields", "http", "id", "notify"]),
+    (
+        "tables",
+        &[
+            "action",
+            "audit",
+            "conduct",
+            "db",
+            "error",
+            "fields",
+            "http",
+            "id",
+            "members",
+            "notify",
+            ACTOR,
+            DECISIONS,
+            DECLARATIONS,
+        ],
+    ),
     // Whether what is kept agrees: it reads what others wrote.
     ("checks", &["action", "audit", "clock", "db", "error", "id", "ratings", "tables"]),
     ("chess", CHESS),
     // Games at a table, and what speaks for their engines on the command line. The engines are crates: Cargo keeps them
     // from naming anything here.
-    ("party", &["conduct", "db", "error", "fields", "id", "notify", "tables", DECISIONS, DECLARATIONS]),
-    ("multiplayer", &["conduct", "db", "error", "http", "id", "tables", DECISIONS, DECLARATIONS]),
+    ("party", &["action", "db", "error", "fields", "id", "notify", "tables"]),
+    ("multiplayer", &["action", "db", "error", "http", "id", "tables", DECISIONS]),
     // Games of turns share all but their positions and moves.
-    ("turns", &["conduct", "db", "error", "id", "tables", DECISIONS]),
-    ("four", &["error", "tables", "turns"]),
+    ("turns", &["error", "tables"]),
     // Nomic at a table, and the house rules that one game may govern.
-    ("nomic", &["audit", "conduct", "db", "error", "id", "notify", "rulebook", "sessions", "tables", DECISIONS]),
+    ("nomic", &["action", "db", "error", "fields", "id", "notify", "rulebook", "sessions", "tables"]),
     (
         "deadlines",
         &[

@@ -408,14 +408,17 @@ impl Game {
             return;
         };
         judgement.state = JudgementState::Invoked;
-        let (id, orders, targets) = (judgement.id.clone(), judgement.orders.clone(), point.targets.clone());
+        let (id, orders) = (judgement.id.clone(), judgement.orders.clone());
         self.active_points.retain(|active| *active != place);
         for order in &orders {
+            let targets = self.points_of_order[place].targets.clone();
             if let Err(problem) = self.carry_out(order, &targets, &id, at) {
                 let warning = say!("An order of Judgement {id} was not carried out: {problem}.", id = &id, problem);
                 self.alert(at, warning);
             }
         }
+        // As they are numbered after the orders.
+        let targets = self.points_of_order[place].targets.clone();
         if targets.contains(&Target::Win)
             && !orders.iter().any(|order| matches!(order, Order::Uphold | Order::DeclareWinner { .. }))
         {

@@ -19,11 +19,15 @@ pub enum Edition {
     /// A win that would not be there without what somebody claimed is claimed, too; lines are read also in other words
     /// for the same, and a line about the writer's own points needs no name.
     Third,
+    /// A win that the court denied is not claimed again by the same points; a proposal can be given another number.
+    Fourth,
 }
 
 impl Edition {
+    /// Every edition, the oldest first.
+    pub const ALL: [Self; 4] = [Self::First, Self::Second, Self::Third, Self::Fourth];
     /// What a game that begins now is played by.
-    pub const LATEST: Self = Self::Third;
+    pub const LATEST: Self = Self::Fourth;
 
     /// Whether it is the first, which a log does not name.
     pub fn is_first(&self) -> bool {
@@ -39,15 +43,16 @@ impl Edition {
     pub fn is_third(&self) -> bool {
         *self >= Self::Third
     }
+
+    /// Whether it is the fourth or a later one.
+    pub fn is_fourth(&self) -> bool {
+        *self >= Self::Fourth
+    }
 }
 
 impl From<Edition> for u8 {
     fn from(edition: Edition) -> Self {
-        match edition {
-            Edition::First => 1,
-            Edition::Second => 2,
-            Edition::Third => 3,
-        }
+        edition as u8 + 1
     }
 }
 
@@ -55,11 +60,7 @@ impl TryFrom<u8> for Edition {
     type Error = Message;
 
     fn try_from(number: u8) -> Result<Self, Message> {
-        match number {
-            1 => Ok(Self::First),
-            2 => Ok(Self::Second),
-            3 => Ok(Self::Third),
-            _ => Err(say!("there is no edition {number} of the readings; there are 1 to 3", number)),
-        }
+        let known = Self::ALL.into_iter().find(|edition| u8::from(*edition) == number);
+        known.ok_or_else(|| say!("there is no edition {number} of the readings; there are 1 to 4", number))
     }
 }

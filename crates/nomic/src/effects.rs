@@ -192,26 +192,27 @@ impl Game {
         at: DateTime<Utc>,
     ) -> usize {
         let mut movements = Vec::new();
+        let mut entries = Vec::new();
         for (quantity, holder, delta) in planned {
             let (after, entry) = if quantity == POINTS {
                 let (rule, name) = match &by {
                     By::Effect { name, rule } => (rule.clone(), name.clone()),
                     By::Judgement(id) => (None, id.clone()),
                 };
+                let denied = self.denied(&holder);
                 let entry = self.enter(at, &holder, delta, rule, Reason::Effect(name));
+                entries.extend(entry.map(|entry| (holder.clone(), entry, denied)));
                 (self.held(POINTS, &holder).unwrap_or(0), entry)
             } else {
                 (self.move_account(&quantity, &holder, delta), None)
             };
             movements.push(Movement { quantity, holder, delta, after, entry });
         }
-        let entries: Vec<(String, usize)> =
-            movements.iter().filter_map(|moved| Some((moved.holder.clone(), moved.entry?))).collect();
         let player = player.map(str::to_owned);
         self.accounts.deeds.push(Deed { at, by, player, about, movements, reversed_by: None });
         let place = self.accounts.deeds.len() - 1;
-        for (holder, entry) in entries {
-            self.look_for_winner(at, &holder, Basis::Entry(entry));
+        for (holder, entry, denied) in entries {
+            self.look_for_winner(at, &holder, Basis::Entry(entry), denied);
         }
         place
     }

@@ -6,7 +6,7 @@ use super::game::{Game, Player};
 use super::lines;
 use super::parameters::{Allocation, Patch, Seat, Tally};
 use super::plays::{Play, Thread, Void};
-use super::proposals::{Proposal, ProposalState};
+use super::proposals::{Draft, Proposal, ProposalState};
 use super::references;
 use super::rulebook::{RuleId, Rulebook};
 use super::supplies::Conflict;
@@ -33,7 +33,7 @@ pub struct Explanation {
     pub why_not_now: Option<Message>,
     /// What bars it or does not fit, if so.
     pub because: Option<Message>,
-    /// Rules that would both be in effect and say different things.
+    /// Rules that would come to be both in effect and say different things.
     pub conflicts: Vec<Message>,
 }
 
@@ -79,25 +79,11 @@ pub fn explain(game: &Game, player: &str, draft: &Play) -> Result<Explanation, M
             return Ok(none.now(window));
         }
     };
-    let proposal = Proposal {
-        number: Some(game.number_for(changes.len())),
-        day: game.day,
-        proposer: player.to_owned(),
-        submitted_at: game.now,
-        text: String::new(),
-        changes,
-        aims,
-        meanings,
-        parameters,
-        state: ProposalState::Voting,
-        secret: false,
-        votes: Vec::new(),
-        completion: None,
-        upheld: false,
-        effective_at: None,
-        released: false,
-        entries: Vec::new(),
-    };
+    let number = game.number_for(changes.len());
+    let draft = Draft { text: String::new(), changes, parameters, unfinished: false };
+    let mut proposal = Proposal::new(game.day, player, game.now, draft);
+    (proposal.number, proposal.aims, proposal.meanings) = (Some(number), aims, meanings);
+    proposal.state = ProposalState::Voting;
     let mut effect = effect(game, &proposal);
     effect.answer["rule_change"] = true.into();
     Ok(effect.now(window))
@@ -119,7 +105,11 @@ pub fn effect(game: &Game, proposal: &Proposal) -> Explanation {
         Ok(changed) => (differences(&changed.rules), differences(&changed.rewritten), changed.stale.clone()),
         Err(_) => (Vec::new(), Vec::new(), Vec::new()),
     };
-    let conflicts = changed.as_ref().map_or_else(|_| Vec::new(), |changed| changed.bindings.conflicts(&changed.book));
+    // What differs already is no news of this change.
+    let known = game.bindings.conflicts(&game.book);
+    let mut conflicts =
+        changed.as_ref().map_or_else(|_| Vec::new(), |changed| changed.bindings.conflicts(&changed.book));
+    conflicts.retain(|conflict| !known.contains(conflict));
     let mut answer = json!({
         "number": proposal.number,
         "needs": game.thresholds(proposal),

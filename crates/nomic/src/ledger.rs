@@ -71,9 +71,10 @@ impl Game {
         rule: Option<Source>,
         reason: Reason,
     ) -> Option<usize> {
+        let denied = self.denied(name);
         let seq = self.enter(at, name, delta, rule, reason)?;
         self.set_off_by_change(effects, POINTS, name, delta, About::Entry(seq), at);
-        self.look_for_winner(at, name, Basis::Entry(seq));
+        self.look_for_winner(at, name, Basis::Entry(seq), denied);
         Some(seq)
     }
 
@@ -99,11 +100,12 @@ impl Game {
 
     /// Takes an entry out of its player's total, by a Judgement.
     pub(super) fn reverse(&mut self, seq: usize, judgement: &str, at: DateTime<Utc>) {
+        let denied = self.ledger.get(seq).and_then(|entry| self.denied(&entry.player));
         let Some(name) = self.take_out(seq, judgement) else {
             return;
         };
         if self.ledger[seq].delta < 0 {
-            self.look_for_winner(at, &name, Basis::Total);
+            self.look_for_winner(at, &name, Basis::Total, denied);
         }
         self.drop_lost_wins(at);
     }

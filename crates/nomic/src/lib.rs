@@ -12,7 +12,8 @@
 //! | `clock` | what happens by itself, and in which order at one instant |
 //! | `time` | civil days in their zone |
 //! | `turns`, `calendar` | days, turn order, who judges; days, hours and holidays of the players' own |
-//! | `proposals`, `votes`, `proxies` | submission and effect; votes, tally, their points; votes by others |
+//! | `proposals`, `proposing`, `adoption` | what a proposal is; how it is submitted; what it makes of the rules |
+//! | `votes`, `proxies` | votes, tally, their points; votes by others |
 //! | `secrets` | what nobody may see before it is counted |
 //! | `thresholds` | what a rule-change needs |
 //! | `ledger`, `wins` | points and totals; winning by them, claims to a win, and what falls with one |
@@ -35,6 +36,7 @@
 //! | `verify` | the rules of a game rebuilt a second way |
 
 pub mod accounts;
+mod adoption;
 mod bench;
 pub mod bindings;
 mod calendar;
@@ -59,6 +61,7 @@ pub mod parameters;
 pub mod plays;
 pub mod precedence;
 pub mod proposals;
+mod proposing;
 mod proxies;
 mod python_json;
 pub mod record;

@@ -306,7 +306,7 @@ mod tests {
 
     #[test]
     fn printed_lines_read_back_as_the_same_play() {
-        let editions = [Edition::First, Edition::Second, Edition::Third];
+        let editions = Edition::ALL;
         for (line, edition) in LINES.iter().flat_map(|line| editions.map(|edition| (*line, edition))) {
             let play = parse(edition, Thread::Voting, line).expect("understood").expect("a play");
             assert_eq!(print(&play), line);

@@ -3,6 +3,7 @@
 use super::bindings::Role;
 use super::game::Game;
 use super::parameters::Parts;
+use super::plays::Target;
 use super::proposals::ProposalState;
 use super::rulebook::Cause;
 use chrono::{DateTime, Utc};
@@ -15,6 +16,18 @@ const LIMIT: u32 = 900_000_000;
 pub(super) fn check_first(first: u32) -> Result<(), Message> {
     if !(1..LIMIT).contains(&first) {
         return Err(say!("numbering.first must lie between 1 and {most}", most = LIMIT - 1));
+    }
+    Ok(())
+}
+
+/// Whether a rule or a proposal can have this number.
+fn check_number(number: u32) -> Result<(), Message> {
+    if !(1..LIMIT).contains(&number) {
+        return Err(say!(
+            "{number} is no number for a rule: it must lie between 1 and {most}",
+            number,
+            most = LIMIT - 1
+        ));
     }
     Ok(())
 }
@@ -63,13 +76,7 @@ impl Game {
     /// Whether a rule can get this number.
     pub(super) fn check_renumbering(&self, rule: u32, number: u32) -> Result<(), Message> {
         let found = self.book.numbered(rule).ok_or_else(|| say!("there is no rule {label}", label = rule))?;
-        if !(1..LIMIT).contains(&number) {
-            return Err(say!(
-                "{number} is no number for a rule: it must lie between 1 and {most}",
-                number,
-                most = LIMIT - 1
-            ));
-        }
+        check_number(number)?;
         if self.book.live().any(|other| other.current().label == number && other.id != found.id) {
             return Err(say!("another rule in effect has the number {number}", number));
         }
@@ -89,6 +96,49 @@ impl Game {
                 self.book.renumber((rule, number), at);
             }
         }
+    }
+
+    /// The place of a proposal that can get this number: it is to come into effect under it, so nothing else has it.
+    pub(super) fn check_proposal_number(&self, proposal: u32, number: u32) -> Result<usize, Message> {
+        let place = self.proposal(proposal).ok_or_else(|| say!("there is no proposal {number}", number = proposal))?;
+        let found = &self.proposals[place];
+        if !found.may_be_renumbered() {
+            return Err(say!(
+                "proposal {number} is settled (rule 108); a rule gets another number by “Rule … becomes Rule …”",
+                number = proposal
+            ));
+        }
+        check_number(number)?;
+        let wanted = found.numbers_from(number);
+        let others = self.proposals.iter().enumerate().filter(|(other, one)| {
+            *other != place && one.state != ProposalState::Void && one.numbers().any(|taken| wanted.contains(&taken))
+        });
+        let rules = self.book.live().filter(|rule| wanted.contains(&rule.current().label));
+        if number == proposal || others.count() + rules.count() > 0 {
+            return Err(say!("the number {number} is taken", number));
+        }
+        Ok(place)
+    }
+
+    /// A proposal gets another number, and what is asked about it follows. If it was the latest, the next one comes
+    /// after it still.
+    pub(super) fn renumber_proposal(&mut self, proposal: u32, number: u32) -> Result<(), Message> {
+        let place = self.check_proposal_number(proposal, number)?;
+        let found = &mut self.proposals[place];
+        if found.numbers().end == self.next_number {
+            self.next_number = found.numbers_from(number).end;
+        }
+        found.number = Some(number);
+        let since = found.submitted_at;
+        let points = self.points_of_order.iter_mut().filter(|point| point.at >= since);
+        for target in points.flat_map(|point| &mut point.targets) {
+            if let Target::Proposal { number: named } | Target::Vote { proposal: named, .. } = target
+                && *named == proposal
+            {
+                *named = number;
+            }
+        }
+        Ok(())
     }
 
     /// Two rules in effect that say different things of the same are shown as soon as they do.

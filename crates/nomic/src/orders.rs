@@ -46,6 +46,7 @@ impl Game {
             Order::Undo { number } => self.check_undo(*number),
             Order::Defeat { number } => self.check_defeat(*number),
             Order::Renumber { rule, number } => self.check_renumbering(*rule, *number),
+            Order::RenumberProposal { proposal, number } => self.check_proposal_number(*proposal, *number).map(drop),
             Order::SetRuleVoid { label } | Order::UnvoidRule { label } | Order::MergeText { rule: label, .. } => {
                 let rule = self.book.numbered(*label).ok_or_else(|| no_rule(*label))?;
                 let (label, restores) = (*label, matches!(order, Order::UnvoidRule { .. }));
@@ -114,6 +115,7 @@ impl Game {
             Order::Undo { number } => self.undo(*number, id, at),
             Order::Defeat { number } => self.defeat(*number, id, at),
             Order::Renumber { rule, number } => self.renumber(*rule, *number, cause, at),
+            Order::RenumberProposal { proposal, number } => self.renumber_proposal(*proposal, *number)?,
             Order::Uphold => self.uphold(targets, at),
             Order::SetRuleVoid { label } => self.set_status(*label, RuleStatus::Void, cause, at),
             Order::UnvoidRule { label } => self.set_status(*label, RuleStatus::InEffect, cause, at),

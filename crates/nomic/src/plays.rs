@@ -270,6 +270,13 @@ pub enum Order {
         /// Its number from now on.
         number: u32,
     },
+    /// A proposal that has not had its effect gets another number.
+    RenumberProposal {
+        /// Its number.
+        proposal: u32,
+        /// Its number from now on.
+        number: u32,
+    },
     /// What was challenged stands: an undetermined proposal is adopted, a claimed win confirmed.
     Uphold,
     /// A rule is void (112).

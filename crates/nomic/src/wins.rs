@@ -3,7 +3,8 @@
 //! A win that rests on a claim is claimed: votes and days go on until nobody may challenge it any more (reading 34).
 //! If it becomes final, the game was over when it was claimed, and what happened since is void; if it falls, all of
 //! that stands. From the third edition on it rests on one, too, if the goal was reached otherwise and would not have
-//! been without what was claimed before, or if a claim set off the points that reached it.
+//! been without what was claimed before, or if a claim set off the points that reached it. From the fourth on, points by
+//! which the court has said that nobody won win only once the player has been below the goal again, or needs no claim.
 
 use super::accounts::About;
 use super::bindings::{Bindings, Role};
@@ -112,7 +113,16 @@ impl Game {
         self.wins.iter().any(claimed)
     }
 
-    pub(super) fn look_for_winner(&mut self, at: DateTime<Utc>, name: &str, basis: Basis) {
+    /// How far a player has come whose win the court has denied: as far as this they have not won again.
+    pub(super) fn denied(&self, name: &str) -> Option<WinState> {
+        let denied = |win: &Win| win.player == name && win.state == WinState::Overturned;
+        let again = self.edition.is_fourth() && self.wins.iter().any(denied);
+        let total = self.player(name).filter(|_| again)?.total;
+        (total >= self.bindings.parameters.win.points).then(|| self.firmness(name, &Basis::Total))
+    }
+
+    /// Whether `name` has won; `denied` is how far they had come before, if the court had denied them a win.
+    pub(super) fn look_for_winner(&mut self, at: DateTime<Utc>, name: &str, basis: Basis, denied: Option<WinState>) {
         let goal = self.bindings.parameters.win.points;
         let Some(player) = self.player(name) else {
             return;
@@ -122,7 +132,10 @@ impl Game {
         }
         if self.enforces(Role::Win) {
             let state = self.firmness(name, &basis);
-            self.win(at, name, basis, state);
+            // Whoever needs no claimed points any more has come further than somebody who does.
+            if denied.is_none_or(|before| (before, state) == (WinState::Claimed, WinState::Standing)) {
+                self.win(at, name, basis, state);
+            }
         } else {
             let warning = say!(
                 "{name} has {total} points; whether that wins is no longer known to the engine (rule 210, A0).",

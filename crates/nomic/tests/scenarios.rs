@@ -101,7 +101,7 @@ fn cited() -> BTreeSet<String> {
         };
         let lines: Vec<(usize, Value)> = lines.map(read).collect();
         for scenario in lines.chunk_by(|_, (_, next)| next["scenario"].is_null()) {
-            for edition in [Edition::First, Edition::Second, Edition::Third] {
+            for edition in Edition::ALL {
                 play_through(scenario, name, edition);
             }
             let cites = scenario[0].1["cites"].as_array().expect("what it cites");

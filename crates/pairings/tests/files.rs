@@ -74,6 +74,15 @@ fn a_bad_file_is_answered_with_line_column_and_what_was_expected() {
         ),
         (format!("152 G\n{good}"), "line 1, column 5: expected W or B, found \"G\""),
         (format!("XXP 1 two\n{good}"), "line 1, column 7: expected the number of a player, found \"two\""),
+        (format!("XXP 1 1\n{good}"), "line 1, column 7: expected the number of another player, found \"1\""),
+        (
+            format!("260   1   2    2    2\n{good}"),
+            "line 1, column 21: expected the number of another player, found \"2\"",
+        ),
+        (
+            format!("192 FIDE_TEAM_MP\n{good}"),
+            "line 1, column 5: expected a tournament of players, or a line 310 for each team, found \"FIDE_TEAM_MP\"",
+        ),
     ];
     for (text, answer) in cases {
         assert_eq!(fault(&text), answer);

@@ -248,6 +248,11 @@ fn what_does_not_fit_is_answered_with_its_place() {
             "142 2\n300   1   1   2    3    4\n",
             "line 2, column 1: expected players of team 1, to which 3 does not belong, found \"\"",
         ),
+        (
+            "142 2\n",
+            "142 2\n320  1.0  1.0 009\n",
+            "line 2, column 1: expected teams with lines 310, which 9 has not, found \"\"",
+        ),
         ("142 2\n", "142 2\n330 ++ 001 001 002\n", "line 2, column 5: expected +-, -+ or --, found \"++\""),
         ("142 2\n", "142 2\n362 TX 1.0\n", "line 2, column 5: expected TW, TD or TL, found \"TX\""),
     ];

@@ -1,7 +1,5 @@
 //! Evidence of online games over HTTP: taken in, looked at, redacted, released.
 
-use std::sync::Arc;
-
 use actix_web::http::header;
 use actix_web::web::{Data, Path, Payload};
 use actix_web::{HttpRequest, HttpResponse};
@@ -10,20 +8,21 @@ use rookery_messages::say;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
+use super::actions::{Gather, NewRelease, Redact, Release, SeeCopy, SeeRaw};
 use super::redaction::{self, Cover};
-use super::rules::{self, Viewer};
+use super::rules;
 use super::store::{self, Gathered, Look};
 use super::{EvidenceId, RedactionId, Source};
 use crate::App;
+use crate::action::api::once;
+use crate::action::{Somebody, performed};
 use crate::auth::Actor;
-use crate::conduct;
 use crate::court::exhibits::{self, Kept, Media};
 use crate::db::Db;
 use crate::error::{Error, Refusal};
 use crate::http::outgoing::{self, Turn};
 use crate::http::{self, Answer, Body, instant, problem::Problem};
 use crate::id::PersonId;
-use crate::members;
 use crate::routes;
 use crate::tables::{TableId, store as tables};
 
@@ -35,12 +34,6 @@ routes! {
     GET "/api/v1/redactions/{id}" => redacted, Insider;
     POST "/api/v1/redactions/{id}/releases" => release, ChiefJustice;
     GET "/api/v1/evidence_views" => views, Insider;
-}
-
-impl Viewer {
-    pub fn of(actor: &Actor) -> Viewer {
-        Viewer { person: actor.person, roles: actor.roles }
-    }
 }
 
 /// Something gathered, as somebody may see that it is there.
@@ -89,7 +82,7 @@ pub struct Gatherings {
 }
 
 /// What somebody may see of a table's evidence. One's own is there to know of, not to see (Act I.9.5).
-pub fn seen(db: &mut Db, table: TableId, viewer: Viewer) -> Result<Gatherings, Error> {
+pub fn seen(db: &mut Db, table: TableId, viewer: Somebody) -> Result<Gatherings, Error> {
     tables::table(db, table)?;
     let access = store::access(db, table, viewer)?;
     let copies = store::redactions_of(db, table)?;
@@ -151,7 +144,7 @@ async fn gather(
     payload: Payload,
 ) -> Result<Answer, Error> {
     let (said, body) = http::upload::<What>(&request, payload, exhibits::LARGEST).await?;
-    let (id, safe, person, now) = (*id, app.safe.clone(), actor.person, app.clock.now());
+    let (id, person, now) = (*id, actor.person, app.clock.now());
     if let Some(answer) = http::answered(&app.db, person, &body).await? {
         return Ok(answer);
     }
@@ -165,10 +158,9 @@ async fn gather(
     let media = exhibits::take(bytes.clone()).await?.media;
     // A list that begins as a game would is a list.
     let media = if media == Media::Pgn { Media::Text } else { media };
-    let new = Arc::new(Gathered { kind: said.kind, media, content: bytes.to_vec() });
-    let body = Body { value: new, key, fingerprint };
-    http::create(&app.db, person, body, move |tx, new| {
-        let taken = store::gather(tx, &safe, id, person, new)?;
+    let new = Gathered { kind: said.kind, media, content: bytes.to_vec() };
+    let body = Body { value: Gather { safe: app.safe.clone(), table: id, new }, key, fingerprint };
+    once(&app, &actor, body, move |_, taken| {
         Answer::created(format!("/api/v1/tables/{id}/evidence"), &TakenIn { id: taken })
     })
     .await
@@ -178,7 +170,7 @@ async fn gather(
 #[utoipa::path(get, path = "/api/v1/tables/{id}/evidence", tag = "evidence", params(("id" = i64, Path)),
     responses((status = 200, body = Gatherings), (status = 404, body = Problem)))]
 async fn of_table(app: Data<App>, actor: Actor, id: Path<TableId>) -> Result<Answer, Error> {
-    let viewer = Viewer::of(&actor);
+    let viewer = Somebody::from(&actor);
     Answer::ok(&app.db.read(move |db| seen(db, *id, viewer)).await?)
 }
 
@@ -200,8 +192,8 @@ fn file(kept: Kept, turn: Turn) -> HttpResponse {
     responses((status = 200, content((Vec<u8> = "image/png"), (Vec<u8> = "image/jpeg"), (String = "text/plain"))),
         (status = 404, body = Problem)))]
 async fn raw(app: Data<App>, actor: Actor, id: Path<EvidenceId>) -> Result<HttpResponse, Error> {
-    let (id, safe, viewer, turn) = (*id, app.safe.clone(), Viewer::of(&actor), outgoing::turn().await?);
-    Ok(file(app.db.write(move |tx| store::raw(tx, &safe, id, viewer)).await?, turn))
+    let turn = outgoing::turn().await?;
+    Ok(file(performed(&app, &actor, SeeRaw { safe: app.safe.clone(), id: *id }).await?, turn))
 }
 
 /// A redacted copy that was made.
@@ -217,21 +209,21 @@ struct Made {
     request_body = Cover,
     responses((status = 201, body = Made), (status = 404, body = Problem), (status = 422, body = Problem)))]
 async fn redact(app: Data<App>, actor: Actor, id: Path<EvidenceId>, body: Body<Cover>) -> Result<Answer, Error> {
-    let id = *id;
-    let copy = burnt(&app, &actor, id, body.value.clone()).await?;
-    let (safe, by) = (app.safe.clone(), actor.person);
-    http::create(&app.db, by, body, move |tx, cover| {
-        let made = store::redact(tx, &safe, id, by, cover, &copy)?;
-        Answer::created(format!("/api/v1/redactions/{made}"), &Made { id: made })
-    })
-    .await
+    let redact = burnt(&app, *id, body.value.clone()).await?;
+    let body = body.map(|_| redact);
+    once(&app, &actor, body, |_, made| Answer::created(format!("/api/v1/redactions/{made}"), &Made { id: made })).await
 }
 
-/// The redacted copy of a piece, not kept yet.
-pub async fn burnt(app: &App, actor: &Actor, id: EvidenceId, cover: Cover) -> Result<Kept, Error> {
-    let (safe, actor) = (app.safe.clone(), actor.clone());
-    let original = app.db.read(move |db| store::original(db, &safe, id, &actor)).await?;
-    Ok(exhibits::decode(move || redaction::burn(&original, &cover)).await??)
+/// The redacted copy of a piece, not kept yet: made for the Chief Justice alone, whose every route this is.
+pub async fn burnt(app: &App, id: EvidenceId, cover: Cover) -> Result<Redact, Error> {
+    let (safe, covers) = (app.safe.clone(), cover.clone());
+    let read = move |db: &mut Db| {
+        store::piece(db, id)?;
+        store::content(db, &safe, id)
+    };
+    let original = app.db.read(read).await?;
+    let copy = exhibits::decode(move || redaction::burn(&original, &covers)).await??;
+    Ok(Redact { safe: app.safe.clone(), id, cover, copy })
 }
 
 /// A redacted copy: for the Chief Justice, moderators and justices to whom it was released, and the
@@ -240,38 +232,19 @@ pub async fn burnt(app: &App, actor: &Actor, id: EvidenceId, cover: Cover) -> Re
     responses((status = 200, content((Vec<u8> = "image/png"), (Vec<u8> = "image/jpeg"), (String = "text/plain"))),
         (status = 404, body = Problem)))]
 async fn redacted(app: Data<App>, actor: Actor, id: Path<RedactionId>) -> Result<HttpResponse, Error> {
-    let (id, safe, viewer, turn) = (*id, app.safe.clone(), Viewer::of(&actor), outgoing::turn().await?);
-    Ok(file(app.db.write(move |tx| store::redacted(tx, &safe, id, viewer)).await?, turn))
-}
-
-#[derive(Debug, Deserialize, utoipa::ToSchema)]
-#[serde(deny_unknown_fields)]
-struct ReleaseRequest {
-    /// A moderator or a justice.
-    #[schema(value_type = i64)]
-    to: PersonId,
-    /// 16 to 500 characters.
-    reason: String,
+    let turn = outgoing::turn().await?;
+    Ok(file(performed(&app, &actor, SeeCopy { safe: app.safe.clone(), id: *id }).await?, turn))
 }
 
 /// Releases a redacted copy to a moderator or a justice, at the Chief Justice's discretion (Act I.9.5).
 #[utoipa::path(post, path = "/api/v1/redactions/{id}/releases", tag = "evidence", params(("id" = i64, Path)),
-    request_body = ReleaseRequest,
+    request_body = NewRelease,
     responses((status = 201), (status = 404, body = Problem), (status = 422, body = Problem)))]
-async fn release(
-    app: Data<App>,
-    actor: Actor,
-    id: Path<RedactionId>,
-    body: Body<ReleaseRequest>,
-) -> Result<Answer, Error> {
-    let (id, by) = (*id, actor.person);
-    http::create(&app.db, by, body, move |tx, request| {
-        let reason = conduct::rules::reason("reason", &request.reason, "I.9.5")?;
-        members::store::known(tx.db, request.to)?;
-        store::release(tx, id, by, request.to, &reason)?;
-        Answer::created(format!("/api/v1/redactions/{id}"), &json!({ "to": request.to }))
-    })
-    .await
+async fn release(app: Data<App>, actor: Actor, id: Path<RedactionId>, body: Body<NewRelease>) -> Result<Answer, Error> {
+    let id = *id;
+    let body = body.map(|new| Release(id, new));
+    once(&app, &actor, body, move |_, to| Answer::created(format!("/api/v1/redactions/{id}"), &json!({ "to": to })))
+        .await
 }
 
 /// Who saw what was gathered on the caller's computer, by what right and when, the last first.

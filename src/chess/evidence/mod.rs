@@ -2,6 +2,7 @@
 //! a game was played, kept encrypted (`safe`), redacted (`redaction`), and seen only by whom the Terms
 //! name (`rules`), each time on record. `docs/evidence.md` is the protocol of such a program.
 
+pub mod actions;
 pub mod api;
 pub mod docket;
 pub mod pages;

@@ -7,14 +7,14 @@ use actix_web::web::{Data, Path};
 use askama::Template;
 use rookery_messages::say;
 
+use super::actions::{NewRelease, Release};
 use super::api::{self, Gatherings, PieceView};
 use super::redaction::{Area, Cover};
-use super::rules::Viewer;
 use super::store::{self, Look, Piece};
 use super::{EvidenceId, RedactionId};
 use crate::App;
+use crate::action::{Somebody, performed};
 use crate::auth::{Actor, Role};
-use crate::conduct;
 use crate::error::{Error, Refusal};
 use crate::http::Form;
 use crate::id::PersonId;
@@ -52,7 +52,7 @@ impl TablePage {
 }
 
 async fn of_table(app: Data<App>, frame: Frame, actor: Actor, id: Path<TableId>) -> Result<HttpResponse, Error> {
-    let (id, now, viewer, language) = (*id, app.clock.now(), Viewer::of(&actor), frame.language);
+    let (id, now, viewer, language) = (*id, app.clock.now(), Somebody::from(&actor), frame.language);
     let (dates, table, seen) = app
         .db
         .read(move |db| {
@@ -91,7 +91,7 @@ async fn one(app: Data<App>, frame: Frame, actor: Actor, id: Path<EvidenceId>) -
 }
 
 async fn one_page(app: &App, frame: Frame, actor: &Actor, id: EvidenceId, typed: Typed) -> Result<HttpResponse, Error> {
-    let (now, viewer, language) = (app.clock.now(), Viewer::of(actor), frame.language);
+    let (now, viewer, language) = (app.clock.now(), Somebody::from(actor), frame.language);
     let (dates, table, piece, officers) = app
         .db
         .read(move |db| {
@@ -169,9 +169,7 @@ async fn redact(
 
 async fn redacted(app: &App, actor: &Actor, id: EvidenceId, fields: &Fields) -> Result<(), Error> {
     let cover = Cover { areas: areas(fields.text("areas"))?, lines: lines(fields.text("lines"))? };
-    let copy = api::burnt(app, actor, id, cover.clone()).await?;
-    let (safe, by) = (app.safe.clone(), actor.person);
-    app.db.write(move |tx| store::redact(tx, &safe, id, by, &cover, &copy).map(drop)).await
+    performed(app, actor, api::burnt(app, id, cover).await?).await.map(drop)
 }
 
 async fn release(
@@ -182,7 +180,7 @@ async fn release(
     form: Form<Fields>,
 ) -> Result<HttpResponse, Error> {
     let (id, fields) = (*id, form.0);
-    let piece = app.db.read(move |db| store::piece_of(db, id)).await?;
+    let piece = app.db.read(move |db| store::piece_of(db, id)).await?.id;
     match released(&app, &actor, id, &fields).await {
         Ok(()) => Ok(see_done(format!("/evidence/{piece}"), Done::Released)),
         Err(error) => one_page(&app, frame, &actor, piece, Typed::refused("release", fields, error)?).await,
@@ -191,9 +189,8 @@ async fn release(
 
 async fn released(app: &App, actor: &Actor, id: RedactionId, fields: &Fields) -> Result<(), Error> {
     let to = fields.number("to")?.map(PersonId).ok_or_else(|| Refusal::field("to", say!("Say to whom.")))?;
-    let reason = conduct::rules::reason("reason", fields.text("reason"), "I.9.5")?;
-    let by = actor.person;
-    app.db.write(move |tx| store::release(tx, id, by, to, &reason)).await
+    let new = NewRelease { to, reason: fields.text("reason").to_owned() };
+    performed(app, actor, Release(id, new)).await.map(drop)
 }
 
 #[derive(Template)]

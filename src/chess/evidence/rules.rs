@@ -4,6 +4,7 @@ use chrono::{NaiveDateTime, TimeDelta};
 use rookery_messages::{Message, Value, say};
 
 use super::{Right, Source};
+use crate::action::Somebody;
 use crate::auth::Roles;
 use crate::court::exhibits::Media;
 use crate::error::{Kind as Refused, Refusal};
@@ -18,13 +19,6 @@ pub const LARGEST_LIST: usize = 256 << 10;
 pub const A_MINUTE: usize = 60;
 pub const OF_A_GAME: usize = 2_000;
 pub const BYTES_OF_A_GAME: u64 = 512 << 20;
-
-/// Anybody who wants to see something.
-#[derive(Clone, Copy, Debug)]
-pub struct Viewer {
-    pub person: PersonId,
-    pub roles: Roles,
-}
 
 /// Until when something gathered is kept, if nothing holds it.
 pub fn keep_until(gathered_at: NaiveDateTime) -> NaiveDateTime {
@@ -98,7 +92,7 @@ pub fn is_of_kind(kind: Source, media: Media, bytes: usize) -> Result<(), Refusa
 
 /// By what right somebody sees what was gathered as it is: the Chief Justice, and those whom an order
 /// of the Court's majority names. Nobody else, no matter who they are; to them it is not there.
-pub fn raw(viewer: Viewer, named: &[PersonId]) -> Option<Right> {
+pub fn raw(viewer: Somebody, named: &[PersonId]) -> Option<Right> {
     if viewer.roles.chief_justice {
         return Some(Right::ChiefJustice);
     }
@@ -107,7 +101,7 @@ pub fn raw(viewer: Viewer, named: &[PersonId]) -> Option<Right> {
 
 /// By what right somebody sees a redacted copy: besides the Chief Justice, moderators and justices to
 /// whom it was released, for as long as they are that, and the Court in a case about the game.
-pub fn redacted(viewer: Viewer, released: &[PersonId], is_court: bool) -> Option<Right> {
+pub fn redacted(viewer: Somebody, released: &[PersonId], is_court: bool) -> Option<Right> {
     let roles = viewer.roles;
     if roles.chief_justice {
         return Some(Right::ChiefJustice);
@@ -149,14 +143,14 @@ mod tests {
             (7, roles(true, false, false), false, Some(Order), Some(Release)),
             (7, roles(false, true, false), true, Some(Order), Some(Release)),
         ] {
-            let viewer = Viewer { person: PersonId(person), roles };
+            let viewer = Somebody { person: PersonId(person), roles };
             assert_eq!(
                 (raw(viewer, &them), redacted(viewer, &them, is_court)),
                 (sees_raw, sees_redacted),
                 "{viewer:?}"
             );
         }
-        let nobody = Viewer { person: PersonId(7), roles: roles(true, true, false) };
+        let nobody = Somebody { person: PersonId(7), roles: roles(true, true, false) };
         assert_eq!((raw(nobody, &[]), redacted(nobody, &[], false)), (None, None), "no order, no release");
         assert!(release(roles(false, false, false)).is_err() && release(roles(true, false, false)).is_ok());
     }

@@ -2,13 +2,11 @@
 
 use chrono::{NaiveDateTime, TimeDelta};
 use diesel::prelude::*;
-use serde_json::json;
 
 use super::redaction::Cover;
-use super::rules::{self, Viewer};
+use super::rules;
 use super::{EvidenceId, RedactionId, Right, Safe, Source};
-use crate::audit::{self, Entry, Word};
-use crate::auth::{self, Actor};
+use crate::action::Somebody;
 use crate::court::exhibits::{Kept, Media};
 use crate::court::rules::Part;
 use crate::court::{self, Subject};
@@ -21,7 +19,6 @@ use crate::db::{
 };
 use crate::error::{Error, Refusal};
 use crate::id::PersonId;
-use crate::notify::{self, Topic};
 use crate::tables::{TableId, store as rooms};
 
 /// Something that was gathered, without its content.
@@ -62,7 +59,8 @@ const COLUMNS: Columns = (
     evidence::erased_at,
 );
 
-fn unknown() -> Refusal {
+/// To whoever may not see it, it is not there.
+pub fn unknown() -> Refusal {
     crate::not_found!("evidence").act("I.9.5")
 }
 
@@ -96,10 +94,8 @@ pub fn may_gather(db: &mut Db, table: TableId, person: PersonId, now: NaiveDateT
     Ok(rules::may_gather(&table, person, before)?)
 }
 
-/// Takes in what a program gathered on a player's computer (Act I.9.4).
-pub fn gather(tx: &mut Tx, safe: &Safe, table: TableId, person: PersonId, new: &Gathered) -> Result<EvidenceId, Error> {
-    may_gather(tx.db, table, person, tx.now)?;
-    rules::is_of_kind(new.kind, new.media, new.content.len())?;
+/// Keeps what was gathered.
+pub fn add(tx: &mut Tx, safe: &Safe, table: TableId, person: PersonId, new: &Gathered) -> Result<EvidenceId, Error> {
     let id: EvidenceId = diesel::insert_into(evidence::table)
         .values((
             evidence::table_id.eq(table),
@@ -128,8 +124,8 @@ pub fn piece(db: &mut Db, id: EvidenceId) -> Result<Piece, Error> {
     Ok(found.ok_or_else(unknown)?)
 }
 
-/// Its content as it was gathered: for [`raw`], and for making a redacted copy.
-fn content(db: &mut Db, safe: &Safe, id: EvidenceId) -> Result<Vec<u8>, Error> {
+/// Its content as it was gathered, no matter who asks.
+pub fn content(db: &mut Db, safe: &Safe, id: EvidenceId) -> Result<Vec<u8>, Error> {
     let locked: Option<Vec<u8>> = evidence::table.find(id).select(evidence::content).first(db).optional()?.flatten();
     let gone = || crate::not_found!("evidence: it was erased at the end of its time").act("I.9.5");
     safe.unlock(&label(id), &locked.ok_or_else(gone)?)
@@ -161,7 +157,7 @@ fn is_over(state: court::State) -> bool {
 }
 
 /// What bears on whether somebody may see the evidence of a table's game.
-pub fn access(db: &mut Db, table: TableId, viewer: Viewer) -> Result<Access, Error> {
+pub fn access(db: &mut Db, table: TableId, viewer: Somebody) -> Result<Access, Error> {
     let mut access = Access::default();
     for (number, state) in cases_about(db, table)? {
         if !is_over(state) {
@@ -187,8 +183,8 @@ pub fn access(db: &mut Db, table: TableId, viewer: Viewer) -> Result<Access, Err
     Ok(access)
 }
 
-/// Writes down that somebody saw something (Act I.9.5); the member concerned can read it.
-fn seen(tx: &mut Tx, piece: &Piece, copy: Option<RedactionId>, by: PersonId, right: Right) -> Result<(), Error> {
+/// Writes down that somebody saw something; the member concerned can read it.
+pub fn seen(tx: &mut Tx, piece: &Piece, copy: Option<RedactionId>, by: PersonId, right: Right) -> Result<(), Error> {
     diesel::insert_into(evidence_views::table)
         .values((
             evidence_views::evidence_id.eq(piece.id),
@@ -198,29 +194,11 @@ fn seen(tx: &mut Tx, piece: &Piece, copy: Option<RedactionId>, by: PersonId, rig
             evidence_views::by_right.eq(right),
         ))
         .execute(tx.db)?;
-    let body = json!({ "evidence": piece.id, "redaction": copy, "right": right, "acts": ["I.9.5"] });
-    audit::record(tx, Entry { actor: Some(by), act: Word::EvidenceSeen, subject: rooms::subject(piece.table), body })
-}
-
-/// Gives out what was gathered as it is, on record.
-pub fn raw(tx: &mut Tx, safe: &Safe, id: EvidenceId, viewer: Viewer) -> Result<Kept, Error> {
-    let piece = piece(tx.db, id)?;
-    let access = access(tx.db, piece.table, viewer)?;
-    let right = rules::raw(viewer, &access.named).ok_or_else(unknown)?;
-    let content = content(tx.db, safe, id)?;
-    seen(tx, &piece, None, viewer.person, right)?;
-    Ok(Kept { media: piece.media, content })
-}
-
-/// The original for a redaction, which only the Chief Justice makes.
-pub fn original(db: &mut Db, safe: &Safe, id: EvidenceId, actor: &Actor) -> Result<Vec<u8>, Error> {
-    piece(db, id)?;
-    actor.must(auth::Power::ChiefJustice)?;
-    content(db, safe, id)
+    Ok(())
 }
 
 /// Keeps a redacted copy.
-pub fn redact(
+pub fn keep(
     tx: &mut Tx,
     safe: &Safe,
     id: EvidenceId,
@@ -228,10 +206,6 @@ pub fn redact(
     cover: &Cover,
     copy: &Kept,
 ) -> Result<RedactionId, Error> {
-    let piece = piece(tx.db, id)?;
-    if piece.erased_at.is_some() {
-        return Err(unknown().into());
-    }
     let made: RedactionId = diesel::insert_into(redactions::table)
         .values((
             redactions::evidence_id.eq(id),
@@ -244,11 +218,6 @@ pub fn redact(
         .get_result(tx.db)?;
     let locked = safe.lock(&label_of_redaction(made), &copy.content)?;
     diesel::update(redactions::table.find(made)).set(redactions::content.eq(locked)).execute(tx.db)?;
-    let body = json!({ "evidence": id, "redaction": made, "acts": ["I.9.5"] });
-    audit::record(
-        tx,
-        Entry { actor: Some(by), act: Word::EvidenceRedacted, subject: rooms::subject(piece.table), body },
-    )?;
     Ok(made)
 }
 
@@ -290,8 +259,9 @@ fn redaction(db: &mut Db, id: RedactionId) -> Result<Redaction, Error> {
 }
 
 /// What a redacted copy was made of.
-pub fn piece_of(db: &mut Db, id: RedactionId) -> Result<EvidenceId, Error> {
-    Ok(redaction(db, id)?.evidence)
+pub fn piece_of(db: &mut Db, id: RedactionId) -> Result<Piece, Error> {
+    let of = redaction(db, id)?.evidence;
+    piece(db, of)
 }
 
 /// To whom a redacted copy was released.
@@ -301,63 +271,37 @@ pub fn released_to(db: &mut Db, id: RedactionId) -> Result<Vec<PersonId>, Error>
 }
 
 /// A redacted copy's content, no matter who asks.
-pub(super) fn copy(db: &mut Db, safe: &Safe, id: RedactionId) -> Result<Kept, Error> {
+pub fn copy(db: &mut Db, safe: &Safe, id: RedactionId) -> Result<Kept, Error> {
     let copy = redaction(db, id)?;
     let locked: Option<Vec<u8>> = redactions::table.find(id).select(redactions::content).first(db)?;
     let content = safe.unlock(&label_of_redaction(id), &locked.ok_or_else(unknown)?)?;
     Ok(Kept { media: copy.media, content })
 }
 
-/// Gives out a redacted copy, on record.
-pub fn redacted(tx: &mut Tx, safe: &Safe, id: RedactionId, viewer: Viewer) -> Result<Kept, Error> {
-    let found = redaction(tx.db, id)?;
-    let piece = piece(tx.db, found.evidence)?;
-    let released = released_to(tx.db, id)?;
-    let access = access(tx.db, piece.table, viewer)?;
-    let right = rules::redacted(viewer, &released, access.is_court).ok_or_else(unknown)?;
-    let copy = copy(tx.db, safe, id)?;
-    seen(tx, &piece, Some(id), viewer.person, right)?;
-    Ok(copy)
-}
-
-/// Anybody who was given an exhibit that is such a copy is written down as having seen it.
-pub fn seen_on_docket(tx: &mut Tx, case: &str, filing: i64, by: PersonId) -> Result<(), Error> {
+/// The redacted copy that was filed as an exhibit, where it is one.
+pub fn filed_as(db: &mut Db, case: &str, filing: i64) -> Result<Option<RedactionId>, Error> {
     let found: Option<Option<RedactionId>> = evidence_exhibits::table
         .inner_join(filings::table.on(filings::id.eq(evidence_exhibits::filing_id)))
         .inner_join(cases::table.on(cases::id.eq(filings::case_id)))
         .filter(cases::number.eq(case).and(filings::number.eq(filing)))
         .select(evidence_exhibits::redaction_id)
-        .first(tx.db)
+        .first(db)
         .optional()?;
-    let Some(Some(id)) = found else { return Ok(()) };
-    let piece = redaction(tx.db, id).and_then(|found| piece(tx.db, found.evidence))?;
-    seen(tx, &piece, Some(id), by, Right::Court)
+    Ok(found.flatten())
 }
 
-/// The Chief Justice releases a redacted copy to a moderator or a justice (Act I.9.5).
-pub fn release(tx: &mut Tx, id: RedactionId, chief: PersonId, to: PersonId, reason: &str) -> Result<(), Error> {
-    let found = redaction(tx.db, id)?;
-    let piece = piece(tx.db, found.evidence)?;
-    rules::release(auth::store::roles(tx.db, to)?)?;
-    if released_to(tx.db, id)?.contains(&to) {
-        return Ok(());
-    }
+/// Releases a redacted copy to somebody.
+pub fn release(tx: &mut Tx, id: RedactionId, by: PersonId, to: PersonId, reason: &str) -> Result<(), Error> {
     diesel::insert_into(evidence_releases::table)
         .values((
             evidence_releases::redaction_id.eq(id),
             evidence_releases::to_id.eq(to),
-            evidence_releases::by_id.eq(chief),
+            evidence_releases::by_id.eq(by),
             evidence_releases::released_at.eq(tx.now),
             evidence_releases::reason.eq(reason),
         ))
         .execute(tx.db)?;
-    let told = json!({ "redaction": id, "table": piece.table, "acts": ["I.9.5"] });
-    notify::enqueue(tx, Topic::EvidenceReleased, Some(to), &told)?;
-    let body = json!({ "redaction": id, "to": to, "reason": reason, "acts": ["I.9.5"] });
-    audit::record(
-        tx,
-        Entry { actor: Some(chief), act: Word::EvidenceReleased, subject: rooms::subject(piece.table), body },
-    )
+    Ok(())
 }
 
 /// That somebody saw something.

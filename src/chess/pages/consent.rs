@@ -7,7 +7,9 @@ use chrono_tz::Tz;
 use serde::Deserialize;
 
 use crate::App;
+use crate::action::performed;
 use crate::auth::Actor;
+use crate::chess::actions::GiveConsent;
 use crate::chess::store::{self, Consent};
 use crate::error::Error;
 use crate::http::{Form, Params};
@@ -70,8 +72,8 @@ pub(super) async fn give(
 ) -> Result<HttpResponse, Error> {
     let fields = form.0;
     let next = own_path(Some(fields.text("next"))).to_owned();
-    let (person, version) = (actor.person, fields.number("version")?.unwrap_or(-1));
-    match app.db.write(move |tx| store::give_consent(tx, person, version)).await {
+    let given = async { performed(&app, &actor, GiveConsent { version: fields.read("version")? }).await };
+    match given.await {
         Ok(_) if next == "/" => Ok(see("/online-consent")),
         Ok(_) => Ok(see(next)),
         Err(error) => consent_page(&app, frame, actor, next, Typed::refused("consent", fields, error)?).await,

@@ -1,4 +1,4 @@
-//! Beside the board of a game that is over: how the time went, and notes on its moves.
+//! Beside the board of a game that is over: how the time went, what an engine thinks, and notes on its moves.
 
 use actix_web::HttpResponse;
 use actix_web::web::{Data, Path};
@@ -6,8 +6,11 @@ use askama::Template;
 use serde_json::Value;
 
 use crate::App;
+use crate::action::performed;
 use crate::auth::Actor;
-use crate::chess::notes::{self, Note, Sign};
+use crate::chess::actions::{TakeNoteAway, WriteNote};
+use crate::chess::analysis::{Analysis, Score};
+use crate::chess::notes::{Note, Sign};
 use crate::error::Error;
 use crate::games::pages::Board;
 use crate::http::Form;
@@ -16,9 +19,11 @@ use crate::tables::{Entry, TableId};
 use crate::web::layout::Frame;
 use crate::web::typed::{Fields, see};
 
-/// The size of the drawing of clocks.
+/// The size of the drawings.
 const WIDTH: f64 = 320.0;
 const HEIGHT: f64 = 80.0;
+/// Hundredths of a pawn that bring the line of the engine three quarters of its way up.
+const MUCH: f64 = 400.0;
 
 #[derive(Template)]
 #[template(path = "chess_notes.html")]
@@ -26,7 +31,10 @@ struct Beside<'a> {
     frame: &'a Frame,
     table: TableId,
     ply: usize,
+    /// Where the position is that is shown.
+    now: f64,
     curves: Option<Curves>,
+    thought: Option<Thought>,
     /// On this move.
     here: Vec<&'a Note>,
     /// Half-moves on which somebody noted something, and those moves.
@@ -38,9 +46,14 @@ struct Beside<'a> {
 struct Curves {
     white: String,
     black: String,
-    /// Where the position is that is shown.
-    now: f64,
     most: String,
+}
+
+/// What an engine thinks: a line through a drawing, and what it says of the position that is shown.
+struct Thought {
+    engine: String,
+    line: String,
+    here: Option<String>,
 }
 
 impl Beside<'_> {
@@ -63,7 +76,7 @@ impl Beside<'_> {
 }
 
 /// Draws what was left, from the beginning and after each move of a side.
-fn curves(moves: &[&Entry], minutes: &Value, ply: usize) -> Option<Curves> {
+fn curves(moves: &[&Entry], minutes: &Value) -> Option<Curves> {
     let begin = minutes.as_i64()? * 60_000;
     let left = |side: usize| {
         let after = moves.iter().map(move |entry| entry.effect["left_ms"][side].as_i64().unwrap_or(0));
@@ -71,27 +84,68 @@ fn curves(moves: &[&Entry], minutes: &Value, ply: usize) -> Option<Curves> {
     };
     let (white, black) = (left(0), left(1));
     let most = white.iter().chain(&black).copied().max().filter(|most| *most > 0 && !moves.is_empty())?;
-    let x = |ply: usize| ply as f64 * WIDTH / moves.len() as f64;
-    let line = |left: &[i64]| {
-        let point = |(ply, left): (usize, &i64)| {
-            format!("{:.1},{:.1}", x(ply), HEIGHT - *left as f64 * (HEIGHT - 4.0) / most as f64 - 2.0)
-        };
-        left.iter().enumerate().map(point).collect::<Vec<_>>().join(" ")
-    };
+    let up = |left: &i64| *left as f64 / most as f64;
+    let line = |left: Vec<i64>| through(left.iter().map(up), moves.len());
     let seconds = most / 1000;
     let most = format!("{}:{:02}", seconds / 60, seconds % 60);
-    Some(Curves { white: line(&white), black: line(&black), now: x(ply.min(moves.len())), most })
+    Some(Curves { white: line(white), black: line(black), most })
+}
+
+/// How far to the right a half-move stands.
+fn across(ply: usize, last: usize) -> f64 {
+    ply.min(last) as f64 * WIDTH / last.max(1) as f64
+}
+
+/// A line through these heights, from 0 to 1, a half-move each.
+fn through(heights: impl Iterator<Item = f64>, last: usize) -> String {
+    let point = |(ply, up): (usize, f64)| format!("{:.1},{:.1}", across(ply, last), HEIGHT - up * (HEIGHT - 4.0) - 2.0);
+    heights.enumerate().map(point).collect::<Vec<_>>().join(" ")
+}
+
+/// Draws what an engine thinks; a position that it says nothing of is as the one before it.
+fn thought(frame: &Frame, analysis: &Analysis, ply: usize) -> Thought {
+    let mut before = 0.5;
+    let heights = analysis.positions.iter().map(|judgement| {
+        before = match judgement.as_ref().map(|judgement| judgement.score) {
+            Some(Score::Centipawns(value)) => (f64::from(value) / MUCH).tanh() / 2.0 + 0.5,
+            Some(Score::Mate(moves)) => f64::from(u8::from(moves > 0)),
+            None => before,
+        };
+        before
+    });
+    let line = through(heights, analysis.positions.len().saturating_sub(1));
+    let here = analysis.positions.get(ply).and_then(Option::as_ref).map(|judgement| {
+        let best = frame.san(&judgement.best);
+        match judgement.score {
+            Score::Centipawns(value) => {
+                let ahead = match value {
+                    0 => "even",
+                    1.. => "white",
+                    _ => "black",
+                };
+                let pawns = frame.language.decimal(f64::from(value).abs() / 100.0);
+                frame.word("chess-engine", ahead).with("pawns", pawns).with("best", best).to_string()
+            }
+            Score::Mate(moves) => {
+                let who = if moves > 0 { "white-mates" } else { "black-mates" };
+                frame.word("chess-engine", who).count("moves", moves.abs()).with("best", best).to_string()
+            }
+        }
+    });
+    Thought { engine: analysis.engine.clone(), line, here }
+}
+
+/// What is known of a game that is over, beside its positions.
+pub(super) struct Told<'a> {
+    pub minutes: &'a Value,
+    pub moves: &'a [&'a Entry],
+    pub notes: &'a [Note],
+    pub analysis: Option<Analysis>,
 }
 
 /// Puts on the board of a game that is over what is told beside its position, and signs on its moves.
-pub(super) fn beside(
-    frame: &Frame,
-    table: TableId,
-    minutes: &Value,
-    moves: &[&Entry],
-    notes: &[Note],
-    board: &mut Board,
-) -> Result<(), Error> {
+pub(super) fn beside(frame: &Frame, table: TableId, told: &Told<'_>, board: &mut Board) -> Result<(), Error> {
+    let notes = told.notes;
     let on = |note: &Note| usize::try_from(note.ply).unwrap_or(0);
     for played in &mut board.moves {
         let sign = notes.iter().filter(|note| on(note) == played.ply).find_map(|note| note.sign);
@@ -109,8 +163,18 @@ pub(super) fn beside(
     }
     let here: Vec<&Note> = notes.iter().filter(|note| on(note) == board.ply).collect();
     let own = here.iter().copied().find(|note| frame.is(&note.by.id.0));
-    let told = Beside { frame, table, ply: board.ply, curves: curves(moves, minutes, board.ply), own, here, elsewhere };
-    board.beside = told.render().map_err(Error::internal)?;
+    let beside = Beside {
+        frame,
+        table,
+        ply: board.ply,
+        now: across(board.ply, told.moves.len()),
+        curves: curves(told.moves, told.minutes),
+        thought: told.analysis.as_ref().map(|analysis| thought(frame, analysis, board.ply)),
+        own,
+        here,
+        elsewhere,
+    };
+    board.beside = beside.render().map_err(Error::internal)?;
     Ok(())
 }
 
@@ -121,16 +185,14 @@ pub(super) async fn note(
     id: Path<TableId>,
     form: Form<Fields>,
 ) -> Result<HttpResponse, Error> {
-    let (id, fields) = (*id, form.0);
+    let (table, fields) = (*id, form.0);
     let ply = fields.number("ply")?.unwrap_or(0);
-    let place = format!("/tables/{id}?ply={ply}#replay");
     match fields.number("of")? {
-        Some(of) => app.db.write(move |tx| notes::take_away(tx, id, ply, PersonId(of), &actor)).await?,
+        Some(of) => performed(&app, &actor, TakeNoteAway { table, ply, of: PersonId(of) }).await?,
         None => {
-            let sign = fields.read_some::<Sign>("sign")?;
-            let text = fields.text("text").to_owned();
-            app.db.write(move |tx| notes::write(tx, id, ply, actor.person, sign, &text)).await?;
+            let (sign, text) = (fields.read_some("sign")?, fields.text("text").to_owned());
+            performed(&app, &actor, WriteNote { table, ply, sign, text }).await.map(drop)?;
         }
     }
-    Ok(see(place))
+    Ok(see(format!("/tables/{table}?ply={ply}#replay")))
 }

@@ -6,10 +6,6 @@ use super::{ChessPage, Part};
 use crate::tables::pages::door::GamePage;
 use crate::web::layout::Frame;
 
-/// The plays by which something is asked and answered.
-pub(super) const ACTS: [&str; 6] =
-    ["offer_draw", "accept_draw", "decline_draw", "ask_take_back", "accept_take_back", "decline_take_back"];
-
 /// One thing that can be asked: its names in a game's view, in texts, and the plays that answer.
 struct Kind {
     asked: &'static str,

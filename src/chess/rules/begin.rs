@@ -48,6 +48,15 @@ pub fn against(players: &[Player], version: i64, playing: &[TableId], house: &Ho
     against.0
 }
 
+/// Whether somebody consents to the version in force, or to one that reads the same.
+pub fn is_current(version: i64, current: i64, reads_the_same: bool) -> Result<(), Refusal> {
+    if reads_the_same {
+        return Ok(());
+    }
+    let detail = say!("Version {current} is in force, not {version}: read it before you consent.", current, version);
+    Err(Refusal::field("version", detail).act("I.9.4").act("IV.2"))
+}
+
 /// Whether an adjourned game goes on now.
 pub fn go_on(players: &[Player], playing: &[TableId], house: &HouseRules) -> Result<(), Refusal> {
     let mut against = Against::default();

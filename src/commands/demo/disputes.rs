@@ -20,10 +20,6 @@ use crate::id::{GameId, PersonId};
 use crate::members::actions::{AddNote, NewNote};
 use crate::sessions::Session;
 
-fn player(person: PersonId) -> By {
-    By::from(Somebody { person, roles: Roles::default() })
-}
-
 impl Season<'_> {
     /// What moderators and the Chief Justice do in the course of the season.
     pub(super) fn conduct(&mut self, index: usize, session: &Session) -> Result<(), Error> {
@@ -79,7 +75,7 @@ impl Season<'_> {
         self.db.clock().set(self.db.clock().now() + TimeDelta::hours(5));
         let made = self.write(move |tx| {
             let reason = "I let go of the king by mistake, and was told that I had resigned.".to_owned();
-            perform(tx, &player(loser), &Object(game, Objection { reason }))
+            perform(tx, &By::oneself(loser), &Object(game, Objection { reason }))
         });
         match made {
             Ok(objection) => Ok(Some((objection, game))),

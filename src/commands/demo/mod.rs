@@ -11,6 +11,7 @@ mod play;
 mod proposals;
 mod season;
 mod several;
+mod tables;
 mod tournaments;
 
 use std::sync::Arc;

@@ -5,11 +5,13 @@ use std::sync::Arc;
 use chrono::{Datelike, NaiveDateTime, TimeDelta, Timelike};
 use serde_json::json;
 
+use super::tables;
 use crate::db::Database;
 use crate::error::Error;
 use crate::id::PersonId;
-use crate::nomic::table::Nomic;
-use crate::tables::{Game, Room, TableId, store};
+use crate::nomic::table::{NAME, Nomic};
+use crate::tables::Room;
+use crate::tables::actions::At;
 
 /// What is proposed, day by day; those that rest of a number find another by then.
 const LAWS: [&str; 8] = [
@@ -31,8 +33,7 @@ Parameters: {"quantities": {"Treasury": {"of": "game", "least": 0}}, "effects": 
 
 /// A game that goes on beside the season.
 pub struct Playing {
-    room: Arc<Room>,
-    table: TableId,
+    at: At,
     players: Vec<PersonId>,
     proposed: usize,
 }
@@ -40,21 +41,10 @@ pub struct Playing {
 impl Playing {
     pub fn begin(db: &Database, players: Vec<PersonId>) -> Result<Playing, Error> {
         let room = Arc::new(Room::with(vec![&Nomic]));
-        let (seated, here) = (players.clone(), room.clone());
-        let table = db.write_now(move |tx| {
-            let [first, others @ ..] = seated.as_slice() else { return Err(Error::internal("nobody plays")) };
-            let options = Nomic.options(&json!({ "players": seated.len() }))?;
-            let new = store::NewTable { options, seed: 0, seat: 0, invited: others.to_vec() };
-            let table = store::open(tx, &Nomic, *first, &new)?;
-            for person in others {
-                store::take_seat(tx, &here, table, *person, None)?;
-            }
-            for person in &seated {
-                store::set_ready(tx, &here, table, *person, true, None)?;
-            }
-            Ok(table)
-        })?;
-        Ok(Playing { room, table, players, proposed: 0 })
+        let seated = players.clone();
+        let options = json!({ "players": seated.len() });
+        let at = db.write_now(move |tx| tables::begun(tx, &room, NAME, options.clone(), 0, &seated))?;
+        Ok(Playing { at, players, proposed: 0 })
     }
 
     /// Players begin to call rules by names, and write beside them.
@@ -101,7 +91,7 @@ impl Playing {
 
     fn say(&self, db: &Database, player: usize, thread: &str, text: String) -> Result<(), Error> {
         let play = json!({ "kind": "say", "thread": thread, "text": text });
-        let (room, table, person) = (self.room.clone(), self.table, self.players[player]);
-        db.write_now(move |tx| store::play(tx, &room, table, person, -1, &play)).map(drop)
+        let (at, person) = (self.at.clone(), self.players[player]);
+        db.write_now(move |tx| tables::played(tx, &at, person, -1, &play))
     }
 }

@@ -4,19 +4,21 @@
 use std::sync::Arc;
 
 use chrono::{NaiveDateTime, TimeDelta};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::season::Season;
+use super::tables;
+use crate::action::{By, Somebody, perform};
 use crate::auth::Roles;
+use crate::chess::actions::GiveConsent;
+use crate::chess::evidence::actions::{Gather, NewRelease, Redact, Release, SeeCopy};
 use crate::chess::evidence::redaction::{self, Cover};
-use crate::chess::evidence::rules::Viewer;
-use crate::chess::evidence::store::{self as evidence, Gathered};
+use crate::chess::evidence::store::Gathered;
 use crate::chess::evidence::{Safe, Source};
 use crate::chess::{self, Chess};
 use crate::court::exhibits::Media;
 use crate::error::Error;
 use crate::id::PersonId;
-use crate::tables::store::{self, NewTable};
 use crate::tables::{Room, TableId};
 
 /// A trap that schools teach, to its mate.
@@ -56,7 +58,8 @@ impl Season<'_> {
             allowed(self.gathered(safe, table, member.id, [chief.id, moderator.id]))?;
         }
         self.db.clock().set(now);
-        self.table(&room, moderator.id, None).map(drop)
+        let opener = moderator.id;
+        self.write(move |tx| tables::taken(tx, &room, chess::NAME, time(), 1, &[opener]).map(drop))
     }
 
     /// What was gathered on a player's computer, and a copy of some of it that was released.
@@ -71,14 +74,17 @@ impl Season<'_> {
         self.write(move |tx| {
             let list = Gathered { kind: Source::Processes, media: Media::Text, content: PROCESSES.into() };
             let screen = Gathered { kind: Source::Screen, media: Media::Png, content: screen()? };
-            let list = evidence::gather(tx, &safe, table, player, &list)?;
-            evidence::gather(tx, &safe, table, player, &screen)?;
+            let gather = |new| Gather { safe: safe.clone(), table, new };
+            let list = perform(tx, &By::oneself(player), &gather(list))?;
+            perform(tx, &By::oneself(player), &gather(screen))?;
+            let chief = By::from(Somebody { person: chief, roles: Roles { chief_justice: true, ..Roles::default() } });
             let cover = Cover { areas: Vec::new(), lines: vec![2] };
             let copy = redaction::burn(PROCESSES.as_bytes(), &cover)?;
-            let copy = evidence::redact(tx, &safe, list, chief, &cover, &copy)?;
-            evidence::release(tx, copy, chief, moderator, "Is this an engine? You know these programs better.")?;
-            let viewer = Viewer { person: moderator, roles: Roles { moderator: true, ..Roles::default() } };
-            evidence::redacted(tx, &safe, copy, viewer).map(drop)
+            let copy = perform(tx, &chief, &Redact { safe: safe.clone(), id: list, cover, copy })?;
+            let reason = "Is this an engine? You know these programs better.".to_owned();
+            perform(tx, &chief, &Release(copy, NewRelease { to: moderator, reason }))?;
+            let by = By::from(Somebody { person: moderator, roles: Roles { moderator: true, ..Roles::default() } });
+            perform(tx, &by, &SeeCopy { safe: safe.clone(), id: copy }).map(drop)
         })
     }
 
@@ -90,41 +96,27 @@ impl Season<'_> {
         moves: &str,
     ) -> Result<TableId, Error> {
         self.db.clock().set(at);
-        let table = self.table(room, white, Some(black))?;
-        let playing = room.clone();
-        self.write(move |tx| {
-            store::take_seat(tx, &playing, table, black, None)?;
+        let opening = room.clone();
+        let here = self.write(move |tx| {
             for player in [white, black] {
-                let now = tx.now;
-                let version = chess::store::consent(tx.db, player, now)?.version;
-                chess::store::give_consent(tx, player, version)?;
-                store::set_ready(tx, &playing, table, player, true, None)?;
+                let version = chess::store::consent(tx.db, player, tx.now)?.version;
+                perform(tx, &By::oneself(player), &GiveConsent { version })?;
             }
-            Ok(())
+            tables::begun(tx, &opening, chess::NAME, time(), 1, &[white, black])
         })?;
         for (number, text) in moves.split(' ').enumerate() {
             let seconds = 5 + (i64::try_from(number).unwrap_or(0) * 7) % 30;
             self.db.clock().set(self.db.clock().now() + TimeDelta::seconds(seconds));
-            let (room, play) = (room.clone(), json!({ "kind": "move", "move": text }));
+            let (here, play) = (here.clone(), json!({ "kind": "move", "move": text }));
             let mover = if number % 2 == 0 { white } else { black };
             let answers = i64::try_from(number).map_err(Error::internal)?;
-            self.write(move |tx| store::play(tx, &room, table, mover, answers, &play).map(drop))?;
+            self.write(move |tx| tables::played(tx, &here, mover, answers, &play))?;
         }
-        Ok(table)
+        Ok(here.id)
     }
+}
 
-    /// A table that White opened.
-    fn table(&self, room: &Arc<Room>, white: PersonId, invited: Option<PersonId>) -> Result<TableId, Error> {
-        let room = room.clone();
-        self.write(move |tx| {
-            let game = room.game(chess::NAME)?;
-            let options = game.options(&json!({ "minutes": 90, "increment_seconds": 30 }))?;
-            store::open(
-                tx,
-                game,
-                white,
-                &NewTable { options, seed: 1, seat: 0, invited: invited.into_iter().collect() },
-            )
-        })
-    }
+/// The time that players have.
+fn time() -> Value {
+    json!({ "minutes": 90, "increment_seconds": 30 })
 }

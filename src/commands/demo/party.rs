@@ -8,11 +8,12 @@ use rookery_party_chess::{Play, PlayType, Position};
 use serde_json::{Value, json};
 
 use super::season::Season;
+use super::tables;
 use crate::error::Error;
 use crate::id::PersonId;
 use crate::party::table::{NAME, PartyChess};
-use crate::tables::store::{self, NewTable};
-use crate::tables::{Room, TableId};
+use crate::tables::actions::At;
+use crate::tables::{Room, store};
 
 /// Turns that have been played.
 const TURNS: usize = 60;
@@ -28,37 +29,24 @@ impl Season<'_> {
     pub(super) fn party(&mut self, now: NaiveDateTime) -> Result<(), Error> {
         let room = Arc::new(Room::with(vec![&PartyChess]));
         let ids: Vec<PersonId> = self.members.iter().skip(2).take(5).map(|member| member.id).collect();
-        let &[umpire, ..] = ids.as_slice() else { return Ok(()) };
         let mut at = now - TimeDelta::hours(2 * TURNS as i64 + 30);
         self.db.clock().set(at);
-        let (opening, seated) = (room.clone(), ids.clone());
-        let table = self.write(move |tx| {
-            let game = opening.game(NAME)?;
-            let options = game.options(&json!({}))?;
-            let new = NewTable { options, seed: 4, seat: 0, invited: seated[1..].to_vec() };
-            let table = store::open(tx, game, umpire, &new)?;
-            for (seat, person) in seated.iter().enumerate().skip(1) {
-                store::take_seat(tx, &opening, table, *person, i64::try_from(seat).ok())?;
-            }
-            for person in &seated {
-                store::set_ready(tx, &opening, table, *person, true, None)?;
-            }
-            Ok(table)
-        })?;
+        let seated = ids.clone();
+        let table = self.write(move |tx| tables::begun(tx, &room, NAME, json!({}), 4, &seated))?;
         for (person, army) in ids.iter().zip(ARMIES) {
-            self.party_deed(&room, table, *person, json!({ "kind": "army", "army": army }))?;
+            self.party_deed(&table, *person, json!({ "kind": "army", "army": army }))?;
         }
         if let Some(patron) = ids.get(4) {
             let buy = json!({ "kind": "buy", "office": "NAP", "piece": "rook", "from": { "seat": 4 } });
-            self.party_deed(&room, table, *patron, buy)?;
+            self.party_deed(&table, *patron, buy)?;
         }
         for _ in 0..TURNS {
             at += TimeDelta::hours(2);
             self.db.clock().set(at);
-            let (playing, people) = (room.clone(), ids.clone());
+            let (here, people) = (table.clone(), ids.clone());
             let (person, position) = self.write(move |tx| {
-                let table = store::table(tx.db, table)?;
-                let state = playing.state(tx.db, &table)?;
+                let table = store::table(tx.db, here.id)?;
+                let state = here.room.state(tx.db, &table)?;
                 let seat = state.turn().first().and_then(|seat| usize::try_from(*seat).ok());
                 let position = Position::from_json(&state.view(None, tx.now)["position"]).map_err(Error::internal)?;
                 Ok((seat.and_then(|seat| people.get(seat).copied()), position))
@@ -66,7 +54,7 @@ impl Season<'_> {
             let Some(person) = person else { break };
             let play = self.party_play(&position);
             let play = json!({ "kind": "play", "play": position.write_play(&play) });
-            self.party_deed(&room, table, person, play)?;
+            self.party_deed(&table, person, play)?;
         }
         self.db.clock().set(now);
         Ok(())
@@ -84,11 +72,11 @@ impl Season<'_> {
         Play::Surrender
     }
 
-    fn party_deed(&self, room: &Arc<Room>, table: TableId, by: PersonId, deed: Value) -> Result<(), Error> {
-        let room = room.clone();
+    fn party_deed(&self, at: &At, by: PersonId, deed: Value) -> Result<(), Error> {
+        let at = at.clone();
         self.write(move |tx| {
-            let number = store::table(tx.db, table)?.number;
-            store::play(tx, &room, table, by, number, &deed).map(drop)
+            let number = store::table(tx.db, at.id)?.number;
+            tables::played(tx, &at, by, number, &deed)
         })
     }
 }

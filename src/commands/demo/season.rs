@@ -197,7 +197,7 @@ impl Season<'_> {
     }
 
     fn join(&mut self, person: PersonId, since: usize) -> Result<(), Error> {
-        let by = By::from(Somebody { person, roles: Roles::default() });
+        let by = By::oneself(person);
         self.write(move |tx| perform(tx, &by, &Join { person: None }).map(drop))?;
         let officer = self.members.len() < 3;
         let comes = if officer { 1.0 } else { self.random.random_range(0.62..1.0) };

@@ -6,11 +6,11 @@ use chrono::{NaiveDateTime, TimeDelta};
 use serde_json::{Value, json};
 
 use super::season::Season;
+use super::tables;
 use crate::error::Error;
 use crate::id::PersonId;
 use crate::multiplayer::table::{Multiplayer, NAME};
-use crate::tables::store::{self, NewTable};
-use crate::tables::{Room, State, TableId};
+use crate::tables::{Room, State, store};
 
 /// What three played until two had had enough: moves, and who gave up.
 const PLAYED: &str = "d2-d4 b6-d6 j14-i12 e1-f3 a5-c6 g13-g12 d4-d5 resign:B i12-g11 f3-e5 resign:Y";
@@ -39,48 +39,27 @@ impl Season<'_> {
         tokens: &'static str,
     ) -> Result<(), Error> {
         self.db.clock().set(at);
-        let table = self.begin_together(room, people, start)?;
+        let options = json!({ "start": start, "colours": "chosen", "clock": { "days": 3 } });
+        let (room, people) = (room.clone(), people.to_vec());
+        let (opening, seated) = (room.clone(), people.clone());
+        let at = self.write(move |tx| tables::begun(tx, &opening, NAME, options.clone(), 1, &seated))?;
         for token in tokens.split_whitespace() {
             self.db.clock().set(self.db.clock().now() + TimeDelta::seconds(20));
-            let (play, people, room) = (meant(token), people.to_vec(), room.clone());
+            let (at, play, people) = (at.clone(), meant(token), people.clone());
             let colour = token.strip_prefix("resign:").map(str::to_owned);
             self.write(move |tx| {
-                let known = store::table(tx.db, table)?;
-                let state = room.state(tx.db, &known)?;
+                let known = store::table(tx.db, at.id)?;
+                let state = at.room.state(tx.db, &known)?;
                 let seat = match &colour {
                     Some(colour) => seat_of(&*state, colour, tx.now),
                     None => state.turn().first().and_then(|seat| usize::try_from(*seat).ok()),
                 };
                 let who = seat.and_then(|seat| people.get(seat)).copied();
                 let who = who.ok_or_else(|| Error::internal(format!("nobody is awaited before {token}")))?;
-                store::play(tx, &room, table, who, known.number, &play).map(drop)
+                tables::played(tx, &at, who, known.number, &play)
             })?;
         }
         Ok(())
-    }
-
-    /// A table at which these people begin, in the order of their colours.
-    fn begin_together(&self, room: &Arc<Room>, people: &[PersonId], start: &str) -> Result<TableId, Error> {
-        let (room, people, asked) = (
-            room.clone(),
-            people.to_vec(),
-            json!({
-                "start": start, "colours": "chosen", "clock": { "days": 3 },
-            }),
-        );
-        self.write(move |tx| {
-            let game = room.game(NAME)?;
-            let new = NewTable { options: game.options(&asked)?, seed: 1, seat: 0, invited: Vec::new() };
-            let first = people.first().copied().ok_or_else(|| Error::internal("nobody plays"))?;
-            let table = store::open(tx, game, first, &new)?;
-            for person in &people[1..] {
-                store::take_seat(tx, &room, table, *person, None)?;
-            }
-            for person in &people {
-                store::set_ready(tx, &room, table, *person, true, None)?;
-            }
-            Ok(table)
-        })
     }
 }
 

@@ -178,7 +178,7 @@ impl Season<'_> {
                 }
                 _ => return Ok(()),
             };
-            let by = |person| By::from(Somebody { person, roles: Roles::default() });
+            let by = By::oneself;
             let challenge = perform(tx, &by(challenger), &On(id, Challenge { person: challenged }))?;
             if is_played {
                 let accepted = OfChallenge(challenge, AnswerChallenge { accept: true });

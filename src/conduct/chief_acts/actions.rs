@@ -1,7 +1,7 @@
 //! Carrying out: what the Chief Justice does alone, and its undoing by the Court.
 
 use chrono::NaiveDate;
-use rookery_messages::Message;
+use rookery_messages::{Message, say};
 use serde::Deserialize;
 use serde_json::json;
 
@@ -67,6 +67,12 @@ pub struct NewChiefAct {
 }
 
 impl NewChiefAct {
+    /// Makes something void after an error (Act I.9.10); `what` begins a sentence: `The game at table 7`.
+    pub fn voiding(what: Message, reason: &str) -> NewChiefAct {
+        let effect = say!("{what} is null and void (Act I.9.10).", what);
+        NewChiefAct { act: Basis::Mandated, reason: reason.to_owned(), effect, adjustments: Vec::new() }
+    }
+
     fn exercise(&self) -> Exercise {
         match self.act {
             Basis::Mandated => Exercise::MandatedAct,

@@ -4,12 +4,11 @@ use std::collections::HashMap;
 
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
-use rookery_messages::{Message, say};
+use rookery_messages::say;
 
 use super::actions::NewChiefAct;
 use super::{Adjustment, Basis, ChiefAct, ChiefActId};
-use crate::action::{Somebody, perform};
-use crate::auth::{self, Viewpoint};
+use crate::auth::Viewpoint;
 use crate::db::{
     Db, Kept, Tx,
     schema::{chief_act_adjustments as adjustments, chief_acts},
@@ -18,14 +17,6 @@ use crate::error::Error;
 use crate::id::{EventId, PersonId};
 use crate::members;
 use crate::ratings::store::{Cause, NewEvent, post, set_void};
-
-/// Makes something void after an error (Act I.9.10); `what` begins a sentence: `The game at table 7`.
-pub fn make_void(tx: &mut Tx, by: PersonId, what: Message, reason: &str) -> Result<ChiefActId, Error> {
-    let effect = say!("{what} is null and void (Act I.9.10).", what);
-    let new = NewChiefAct { act: Basis::Mandated, reason: reason.to_owned(), effect, adjustments: Vec::new() };
-    let by = Somebody { person: by, roles: auth::store::roles(tx.db, by)? };
-    perform(tx, &by.into(), &new)
-}
 
 /// Writes an act down and moves the scores that it adjusts.
 pub fn add(tx: &mut Tx, by: PersonId, new: &NewChiefAct) -> Result<ChiefActId, Error> {
@@ -45,7 +36,7 @@ pub fn add(tx: &mut Tx, by: PersonId, new: &NewChiefAct) -> Result<ChiefActId, E
         new.act.as_str(),
     );
     for Adjustment { person, delta } in new.adjustments.iter().copied() {
-        let event = post(tx, now, NewEvent::Adjustment { person, delta }, &cause)?;
+        let event = post(tx, now, NewEvent::Adjustment { person, delta }, &cause)?.id;
         diesel::insert_into(adjustments::table)
             .values((
                 adjustments::chief_act_id.eq(id),

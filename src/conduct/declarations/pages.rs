@@ -8,13 +8,13 @@ use serde::Deserialize;
 
 use super::Exercise;
 use super::api::{self, View};
-use super::store::Filter;
+use super::store::{self, Filter};
 use crate::App;
 use crate::error::{Error, Refusal};
 use crate::http::{Page, PageRequest, Params};
 use crate::id::PersonId;
 use crate::routes;
-use crate::rulebook;
+use crate::rulebook::{self, ActToChoose};
 use crate::web::dates::Dates;
 use crate::web::layout::{Frame, render};
 
@@ -45,6 +45,8 @@ struct DeclarationsPage {
     wanted: Wanted,
     declarations: Page<View>,
     exercises: &'static [Exercise],
+    /// Those by which something was declared.
+    acts: Vec<ActToChoose>,
 }
 
 impl DeclarationsPage {
@@ -102,8 +104,11 @@ async fn list(app: Data<App>, frame: Frame, wanted: Params<Wanted>) -> Result<Ht
     let filter = Filter { exercise, act, undone, person: wanted.person, ..Filter::default() };
     let page = app.db.read(move |db| {
         let declarations = api::shown(db, &filter, before, limit, frame.viewpoint, now)?;
-        let dates = Dates { zone: rulebook::in_force(db, now)?.time_zone, language: frame.language };
-        Ok(DeclarationsPage { frame, dates, wanted, declarations, exercises: Exercise::ALL })
+        let (book, declared) = (rulebook::version_at(db, now)?, store::acts(db)?);
+        let is_offered = |act: &ActToChoose| declared.contains(&act.citation) || wanted.act == act.citation;
+        let acts = book.acts_to_choose().into_iter().filter(is_offered).collect();
+        let dates = Dates { zone: book.rules.time_zone, language: frame.language };
+        Ok(DeclarationsPage { frame, dates, wanted, declarations, exercises: Exercise::ALL, acts })
     });
     render(StatusCode::OK, &page.await?)
 }

@@ -65,6 +65,11 @@ pub struct Filter {
     pub undone: Option<bool>,
 }
 
+/// The Acts by which something was declared.
+pub fn acts(db: &mut Db) -> Result<Vec<String>, Error> {
+    Ok(declarations::table.select(declarations::act).distinct().load(db)?)
+}
+
 /// Declarations, newest first, from before a cursor on.
 pub fn declarations(db: &mut Db, filter: &Filter, before: Option<i64>, limit: i64) -> Result<Vec<Declaration>, Error> {
     let mut query = declarations::table.order(declarations::id.desc()).limit(limit).into_boxed();

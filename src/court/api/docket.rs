@@ -12,7 +12,7 @@ use crate::App;
 use crate::action::api::once;
 use crate::action::{By, Somebody, perform};
 use crate::auth::Actor;
-use crate::chess::evidence::store as evidence;
+use crate::chess::evidence::actions::SeeOnDocket;
 use crate::error::Error;
 use crate::http::{self, Answer, Body, outgoing, problem::Problem};
 
@@ -87,7 +87,7 @@ pub(super) async fn download(
         app.db
             .write(move |tx| {
                 perform(tx, &By::from(by), &SeeExhibit(&number, filing))?;
-                evidence::seen_on_docket(tx, &number, filing, by.person)
+                perform(tx, &By::from(by), &SeeOnDocket { case: &number, filing })
             })
             .await?;
     }

@@ -5,29 +5,29 @@ use serde_json::json;
 
 use super::{Confirm, Dispute, Disputed, declare, subject};
 use crate::action::{Action, By, Deed, Record, perform};
-use crate::audit::Word;
-use crate::audit::measure;
+use crate::audit::{Word, measure};
 use crate::conduct::declarations::Exercise;
 use crate::db::Tx;
 use crate::error::Error;
 use crate::games::rules::afterwards::Ruling;
+use crate::games::rules::confirmation::ConfirmationState;
 use crate::games::rules::{self, Decision};
-use crate::games::store::{self, confirmations, facts, timed};
+use crate::games::store::facts::Known;
+use crate::games::store::{self, Found, confirmations, facts, timed};
 use crate::games::{NewGame, State};
 use crate::id::GameId;
 use crate::notify::Topic;
-use crate::rulebook;
 
 /// A game as one of its players sends it, or the desk. Where the other player entered it already and nobody has
 /// answered, the same winner confirms that game and another one disputes it (T47).
 pub struct Register(pub NewGame);
 
 /// Which game it is.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Registered {
     pub id: GameId,
-    /// Whether the other player had entered it.
-    pub was_there: bool,
+    /// How it was entered; nothing where the other player had done so.
+    pub entered: Option<Entered>,
 }
 
 impl Action for Register {
@@ -35,9 +35,12 @@ impl Action for Register {
 
     fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<Registered>, Error> {
         let Register(game) = self;
-        let Some((there, result)) = confirmations::entered_by_the_other(tx.db, by, game)? else {
-            let id = perform(tx, by, game)?.id;
-            return Ok(Deed::of_its_parts(Registered { id, was_there: false }));
+        rules::two_players(game.white, game.black)?;
+        let known = facts::of(tx, game)?;
+        let there = confirmations::entered_by_the_other(tx.db, by, game, known.facts.same_game)?;
+        let Some((there, result)) = there else {
+            let (entered, record) = enter(tx, by, game, known)?;
+            return Ok(record.done(Registered { id: entered.id, entered: Some(entered) }));
         };
         let id = there.id;
         if result == there.result {
@@ -45,73 +48,91 @@ impl Action for Register {
         } else {
             perform(tx, by, &Dispute(id, Disputed { result: result.into() }))?;
         }
-        Ok(Deed::of_its_parts(Registered { id, was_there: true }))
+        Ok(Deed::of_its_parts(Registered { id, entered: None }))
     }
 }
 
-/// Where a game stands after coming in.
+/// A game as it came in.
 #[derive(Clone, Debug)]
 pub struct Entered {
     pub id: GameId,
     pub decision: Decision,
+    /// As it is read from now on.
+    pub game: Found,
+    /// Whether a player has a time penalty to serve.
+    pub owes_time: bool,
 }
 
-/// The one door: judged by the house rules in force when it was played (T14), stored, rated if nothing is to be waited
-/// for, and told to the moderators where they have to approve it.
 impl Action for NewGame {
     type Done = Entered;
 
     fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<Entered>, Error> {
         rules::two_players(self.white, self.black)?;
-        if let Some(player) = by.person().filter(|_| !self.online && !rules::registers_any(by.roles())) {
-            measure::keep(tx, player, measure::OWN_GAMES)?;
-        }
-        let house = rulebook::in_force(tx.db, self.played_at)?;
-        let facts = facts::of(tx, self, &house)?;
-        let decision = rules::register(&facts, self, by, &house, tx.now)?;
-        let game = store::insert(tx, by.person(), self, &decision)?;
-        let id = game.id;
-        if rules::confirmation::is_asked(self, by, &house) {
-            confirmations::ask(tx, id)?;
-        }
-        if let Some(timed) = self.timed_game {
-            timed::close(tx, timed, id, self.played_at)?;
-        }
-        if game.state.counts() {
-            store::rate(tx, &game, decision.place)?;
-        }
-        if by.roles().may_moderate() && decision.settled.decision.is_some() {
-            let outcome = Value::word("outcome", game.result);
-            let effect = say!("Game {game} was adjudicated, with the result: {outcome}.", game = id.0, outcome);
-            declare(tx, by, Exercise::Adjudication, &Ruling::new(say!("Time ended the game."), "I.5"), id, effect)?;
-        }
-        store::recount(tx, &game, &say!("Game {game} was entered", game = id.0))?;
-        let body = json!({
-            "white": self.white, "black": self.black, "result": game.result, "ending": self.ending,
-            "played_at": self.played_at, "online": self.online, "state": game.state,
-        });
-        let mut record = Record::of(Word::GameRegistered, subject(id), body);
-        if let Some(person) = by.person().filter(|_| self.import_key.is_none() && !self.online) {
-            let counted = decision.settled.decision.as_ref();
-            let captured = counted.map(|of| json!({ "white": of.white.points, "black": of.black.points }));
-            for player in [self.white, self.black].into_iter().filter(|player| *player != person) {
-                let told = json!({
-                    "game": id, "result": game.result, "by": person, "captured": captured,
-                    "points_moved": store::points_moved(tx.db, id, player)?,
-                });
-                record = record.tell_of(Topic::GameEntered, Some(player), told);
-            }
-        }
-        if game.state == State::AwaitingPresence {
-            let told = json!({ "game": id, "reason": game.state_reason });
-            for player in [self.white, self.black] {
-                record = record.tell_of(Topic::GameAwaitingPresence, Some(player), told.clone());
-            }
-        }
-        if game.state == State::AwaitingApproval {
-            let told = json!({ "game": id, "reason": game.state_reason });
-            record = record.tell_of(Topic::GameAwaitingApproval, None, told);
-        }
-        Ok(record.done(Entered { id, decision }))
+        let known = facts::of(tx, self)?;
+        let (entered, record) = enter(tx, by, self, known)?;
+        Ok(record.done(entered))
     }
+}
+
+/// The one door: judged by the house rules in force when it was played (T14), stored, rated if nothing is to be waited
+/// for, and told to the moderators where they have to approve it.
+fn enter(tx: &mut Tx, by: &By, new: &NewGame, known: Known) -> Result<(Entered, Record), Error> {
+    if let Some(player) = by.person().filter(|_| !new.online && !rules::registers_any(by.roles())) {
+        measure::keep(tx, player, measure::OWN_GAMES)?;
+    }
+    let Known { house, settled_since, owes_time, facts } = known;
+    let decision = rules::register(&facts, new, by, &house, tx.now)?;
+    let game = store::insert(tx, by.person(), new, &decision)?;
+    let id = game.id;
+    let asked = rules::confirmation::is_asked(new, by, &house);
+    if asked {
+        confirmations::ask(tx, id)?;
+    }
+    if let Some(timed) = new.timed_game {
+        timed::close(tx, timed, id, new.played_at)?;
+    }
+    let posted = if !game.state.counts() {
+        None
+    } else if decision.place == new.played_at {
+        Some(store::rate_under(tx, &house, &game, decision.place)?)
+    } else {
+        Some(store::rate(tx, &game, decision.place)?)
+    };
+    if by.roles().may_moderate() && decision.settled.decision.is_some() {
+        let outcome = Value::word("outcome", game.result);
+        let effect = say!("Game {game} was adjudicated, with the result: {outcome}.", game = id.0, outcome);
+        declare(tx, by, Exercise::Adjudication, &Ruling::new(say!("Time ended the game."), "I.5"), id, effect)?;
+    }
+    if settled_since {
+        store::reckon(tx, &game, &say!("Game {game} was entered", game = id.0))?;
+    }
+    let body = json!({
+        "white": new.white, "black": new.black, "result": game.result, "ending": new.ending,
+        "played_at": new.played_at, "online": new.online, "state": game.state,
+    });
+    let mut record = Record::of(Word::GameRegistered, subject(id), body);
+    if let Some(person) = by.person().filter(|_| new.import_key.is_none() && !new.online) {
+        let counted = decision.settled.decision.as_ref();
+        let captured = counted.map(|of| json!({ "white": of.white.points, "black": of.black.points }));
+        let moved = posted.map_or([None, None], |posted| posted.moved());
+        for (player, points_moved) in game.players().into_iter().zip(moved).filter(|(player, _)| *player != person) {
+            let told = json!({
+                "game": id, "result": game.result, "by": person, "captured": captured, "points_moved": points_moved,
+            });
+            record = record.tell_of(Topic::GameEntered, Some(player), told);
+        }
+    }
+    if game.state == State::AwaitingPresence {
+        let told = json!({ "game": id, "reason": game.state_reason });
+        for player in game.players() {
+            record = record.tell_of(Topic::GameAwaitingPresence, Some(player), told.clone());
+        }
+    }
+    if game.state == State::AwaitingApproval {
+        let told = json!({ "game": id, "reason": game.state_reason });
+        record = record.tell_of(Topic::GameAwaitingApproval, None, told);
+    }
+    let said = asked.then_some((ConfirmationState::NotConfirmed, None, None, tx.now));
+    let game = store::just_stored(game, [facts.white.name, facts.black.name], posted, said);
+    Ok((Entered { id, decision, game, owes_time }, record))
 }

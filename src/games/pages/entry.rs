@@ -20,8 +20,8 @@ use crate::error::{Act, Error, Refusal};
 use crate::games::actions::{Register, Registered};
 use crate::games::api::{self, GameRequest};
 use crate::games::rules::{self, registers_any};
-use crate::games::store::confirmations;
 use crate::games::store::timed::TimedGameView;
+use crate::games::store::{confirmations, facts};
 use crate::games::{Assent, Ending, NewGame, State, TimedGameId, store};
 use crate::http::{Answer, Form, PageRequest, problem};
 use crate::id::{PersonId, SessionId};
@@ -346,7 +346,8 @@ impl Action for Signed {
     fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<Registered>, Error> {
         let Signed { game: Register(game), me, by_taps, seen } = self;
         // Beside what the other player entered, it changes nothing by itself.
-        let is_new = confirmations::entered_by_the_other(tx.db, by, game)?.is_none();
+        let same_game = facts::same_game(tx.db, game)?;
+        let is_new = confirmations::entered_by_the_other(tx.db, by, game, same_game)?.is_none();
         if let Some(result) = game.result.filter(|_| is_new) {
             let shown = if *by_taps {
                 let opponent = if game.white == *me { game.black } else { game.white };
@@ -381,8 +382,8 @@ pub async fn enter(app: Data<App>, actor: Actor, frame: Frame, form: Form<Fields
     }
     let (me, by_taps) = (actor.person, !form.has("confirm"));
     let signed = Signed { game: Register(game.clone()), me, by_taps, seen: form.text("seen").to_owned() };
-    let entered = once(&app, &actor, form.body(signed), |_, Registered { id, was_there }| {
-        let status = if was_there { 200 } else { 201 };
+    let entered = once(&app, &actor, form.body(signed), |_, Registered { id, entered }| {
+        let status = if entered.is_some() { 201 } else { 200 };
         Ok(Answer { status, location: Some(format!("/games/{id}")), ..Answer::nothing() })
     })
     .await;

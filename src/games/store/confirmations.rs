@@ -4,19 +4,17 @@ use chrono::{DateTime, NaiveDateTime, Utc};
 use diesel::prelude::*;
 use serde::Serialize;
 
-use super::{Row, facts, row};
+use super::{Row, row};
 use crate::action::By;
 use crate::db::{
     Db, Tx,
     schema::{confirmations, games, objections},
 };
 use crate::error::Error;
-use crate::games::rules::Session;
 use crate::games::rules::confirmation::{Claim, ConfirmationState, Said};
 use crate::games::{NewGame, State};
 use crate::id::{GameId, PersonId};
 use crate::ratings::Outcome;
-use crate::rulebook;
 use crate::sessions;
 
 /// What the players say of a game's result.
@@ -33,7 +31,7 @@ pub struct ConfirmationView {
 }
 
 /// Columns of `confirmations`: state, who disputes it, what they claim, when that changed.
-pub(super) type Stored = (ConfirmationState, Option<PersonId>, Option<Claim>, NaiveDateTime);
+pub type Stored = (ConfirmationState, Option<PersonId>, Option<Claim>, NaiveDateTime);
 
 /// The one of the two who has confirmed what neither of them entered.
 fn confirmed_by(db: &mut Db, game: GameId) -> Result<Option<PersonId>, Error> {
@@ -126,12 +124,15 @@ fn until(db: &mut Db, row: &Row) -> Result<Option<NaiveDateTime>, Error> {
 
 /// The same game as the other player entered it, where nobody has answered, and the result that the player who sends it
 /// now says that it had; nothing where this is another game, or nobody is asked.
-pub fn entered_by_the_other(db: &mut Db, by: &By, game: &NewGame) -> Result<Option<(Row, Outcome)>, Error> {
+pub fn entered_by_the_other(
+    db: &mut Db,
+    by: &By,
+    game: &NewGame,
+    same_game: Option<GameId>,
+) -> Result<Option<(Row, Outcome)>, Error> {
     let plays = by.is(game.white) || by.is(game.black);
-    let Some(result) = game.result.filter(|_| plays && !game.online && !game.insist) else { return Ok(None) };
-    let Some(session) = sessions::store::session_at(db, game.played_at)? else { return Ok(None) };
-    let house = rulebook::in_force(db, game.played_at)?;
-    let Some(id) = facts::same_game(db, game, Some(&Session::from(&session)), &house)? else { return Ok(None) };
+    let Some(result) = game.result.filter(|_| plays && !game.insist) else { return Ok(None) };
+    let Some(id) = same_game else { return Ok(None) };
     let there = row(db, id)?;
     let unanswered = stored(db, id)?.is_some_and(|(state, ..)| state == ConfirmationState::NotConfirmed);
     let said = there.registered_by.is_some_and(|entered| by.is(entered))

@@ -1,45 +1,62 @@
 //! What the house knows about a game that is to be registered.
 
 use chrono::{NaiveDateTime, TimeDelta};
+use diesel::dsl::{exists, max, min};
 use diesel::prelude::*;
+use diesel::sql_types::Bool;
 
 use crate::auth::Role;
 use crate::conduct;
 use crate::db::{
     Db, Tx,
-    schema::{games, roles},
+    schema::{
+        attendance, bans, clock_orders, games, memberships, monitors, offences, people, roles,
+        sessions as sessions_table,
+    },
 };
 use crate::error::Error;
 use crate::games::rules::{self, Facts, Oversight, Player, Session, Standing, standing_at};
 use crate::games::{NewGame, State};
 use crate::id::{GameId, PersonId};
 use crate::members;
-use crate::rulebook::HouseRules;
+use crate::rulebook::{self, HouseRules};
 use crate::sessions::rules::{covers, is_here, presence};
-use crate::sessions::{self, Stay};
+use crate::sessions::store::House;
+use crate::sessions::{self, Stay, StayId};
 
-/// Gathers the facts, as of the time the game was played.
-pub fn of(tx: &mut Tx, game: &NewGame, house: &HouseRules) -> Result<Facts, Error> {
+/// What is known when a game comes in.
+pub struct Known {
+    /// The house rules in force when it was played (T14).
+    pub house: HouseRules,
+    /// Whether a session that ended since is settled.
+    pub settled_since: bool,
+    /// Whether a player has a time penalty to serve.
+    pub owes_time: bool,
+    pub facts: Facts,
+}
+
+/// Gathers what is known as of the time that a game was played: by few statements, for a whole session's games come in
+/// at once.
+pub fn of(tx: &mut Tx, game: &NewGame) -> Result<Known, Error> {
     let at = game.played_at;
-    sessions::store::ensure_calendar(tx, tx.now)?;
-    let session = if game.online { None } else { sessions::store::session_at(tx.db, at)? };
-    let overseen = match &session {
-        Some(session) => overseers(tx.db, session, at)?,
-        None => Overseers::default(),
-    };
-    let (oversight, overseen_throughout) = match &session {
-        Some(session) => (overseen.oversight(session, house, tx.now), overseen.throughout(game.began_at, at)),
+    let House { rules: house, settled_since } = sessions::store::house_at(tx, at)?;
+    let setting = setting(tx.db, game, &house)?;
+    let (oversight, overseen_throughout) = match &setting {
+        Some(Setting { session, overseers, .. }) => {
+            (overseers.oversight(session, &house, tx.now), overseers.throughout(game.began_at, at))
+        }
         None => (Oversight::None, false),
     };
-    let session_now = match &session {
-        Some(session) if session.contains(tx.now) => true,
+    let session_now = match &setting {
+        Some(setting) if setting.session.contains(tx.now) => true,
         _ => sessions::store::session_at(tx.db, tx.now)?.is_some(),
     };
-    let session = session.as_ref().map(Session::from);
-    Ok(Facts {
-        white: player(tx, "white", game.white, at, session.as_ref())?,
-        black: player(tx, "black", game.black, at, session.as_ref())?,
-        same_game: same_game(tx.db, game, session.as_ref(), house)?,
+    let session = setting.as_ref().map(|setting| Session::from(&setting.session));
+    let ([white, black], owes_time) = players(tx, [game.white, game.black], at, session.as_ref())?;
+    let facts = Facts {
+        white,
+        black,
+        same_game: setting.and_then(|setting| setting.same_game),
         timed_game: match game.timed_game {
             Some(id) => Some(super::timed::told_of(tx, id)?),
             None => None,
@@ -48,7 +65,65 @@ pub fn of(tx: &mut Tx, game: &NewGame, house: &HouseRules) -> Result<Facts, Erro
         oversight,
         overseen_throughout,
         session_now,
-    })
+    };
+    Ok(Known { house, settled_since, owes_time, facts })
+}
+
+/// Where a game was played: the session, those who oversaw it, and a game like it that is there already (T19).
+struct Setting {
+    session: sessions::Session,
+    overseers: Overseers,
+    same_game: Option<GameId>,
+}
+
+/// The setting of a game; nothing for an online one, or one that was played outside of a session.
+fn setting(db: &mut Db, game: &NewGame, house: &HouseRules) -> Result<Option<Setting>, Error> {
+    if game.online {
+        return Ok(None);
+    }
+    let at = game.played_at;
+    let few = TimeDelta::minutes(house.same_game_minutes);
+    // One that came to nothing is none, and nobody is asked about one who insists.
+    let same_game = |white: PersonId, black: PersonId| {
+        games::table
+            .filter(games::session_id.eq(sessions_table::id.nullable()))
+            .filter(games::white_id.eq(white).and(games::black_id.eq(black)))
+            .filter(games::played_at.between(at - few, at + few))
+            .filter(games::state.ne(State::Refused).and(games::state.ne(State::Lapsed)))
+            .filter(games::state.ne(State::Void))
+            .filter(game.insist.into_sql::<Bool>().eq(false))
+            .select(min(games::id))
+            .single_value()
+    };
+    type Overseen = Option<(StayId, PersonId, NaiveDateTime, Option<NaiveDateTime>)>;
+    let found: Vec<(sessions::Session, Overseen, Option<GameId>, Option<GameId>)> = sessions::store::sessions_at(at)
+        .left_join(
+            attendance::table.on(attendance::session_id
+                .eq(sessions_table::id)
+                .and(attendance::struck_at.is_null())
+                .and(attendance::person_id.eq_any(overseeing(at)))),
+        )
+        .order((sessions_table::starts_at.desc(), sessions_table::id, attendance::arrived_at, attendance::id))
+        .select((
+            sessions_table::all_columns,
+            (attendance::id, attendance::person_id, attendance::arrived_at, attendance::left_at).nullable(),
+            same_game(game.white, game.black),
+            same_game(game.black, game.white),
+        ))
+        .load(db)?;
+    let Some((session, _, same, mirrored)) = found.first().cloned() else { return Ok(None) };
+    let same_game = same.into_iter().chain(mirrored).min();
+    let stay = |(id, person, arrived_at, left_at)| Stay { id, person, arrived_at, left_at };
+    let of_this = found.into_iter().filter(|(found, ..)| found.id == session.id);
+    let stays = of_this.filter_map(|(_, overseen, ..)| overseen.map(stay)).collect();
+    let overseers = Overseers::of(&session, stays, at);
+    Ok(Some(Setting { session, overseers, same_game }))
+}
+
+/// A game like one that is to be entered (T19).
+pub fn same_game(db: &mut Db, game: &NewGame) -> Result<Option<GameId>, Error> {
+    let house = rulebook::in_force(db, game.played_at)?;
+    Ok(setting(db, game, &house)?.and_then(|setting| setting.same_game))
 }
 
 /// Moderators and justices of a session, with their stays.
@@ -61,6 +136,13 @@ struct Overseers {
 }
 
 impl Overseers {
+    fn of(session: &sessions::Session, stays: Vec<Stay>, at: NaiveDateTime) -> Overseers {
+        let here = stays.iter().filter(|stay| is_here(session, stay, at));
+        let mut there: Vec<PersonId> = here.map(|stay| stay.person).collect();
+        there.dedup();
+        Overseers { there, stays }
+    }
+
     fn oversight(&self, session: &sessions::Session, house: &HouseRules, now: NaiveDateTime) -> Oversight {
         let stays = |person: PersonId| self.stays.iter().filter(move |stay| stay.person == person).collect::<Vec<_>>();
         let there = self.there.iter().map(|person| presence(session, &stays(*person), house, now));
@@ -82,28 +164,24 @@ pub fn oversight(
     house: &HouseRules,
     now: NaiveDateTime,
 ) -> Result<Oversight, Error> {
-    Ok(overseers(db, session, at)?.oversight(session, house, now))
+    let overseeing: Vec<PersonId> = overseeing(at).load(db)?;
+    let mut stays = sessions::store::stays(db, session.id)?;
+    stays.retain(|stay| overseeing.contains(&stay.person));
+    Ok(Overseers::of(session, stays, at).oversight(session, house, now))
 }
 
-/// Those who held the role at an instant (T17).
-fn overseers(db: &mut Db, session: &sessions::Session, at: NaiveDateTime) -> Result<Overseers, Error> {
-    let mut stays = sessions::store::stays(db, session.id)?;
-    if stays.is_empty() {
-        return Ok(Overseers::default());
-    }
-    let overseeing = [Role::Moderator, Role::Justice, Role::ChiefJustice];
-    let held: Vec<PersonId> = roles::table
-        .filter(roles::role.eq_any(overseeing))
+/// Those who held a role that oversees games at an instant (T17).
+#[diesel::dsl::auto_type(no_type_alias)]
+fn overseeing(at: NaiveDateTime) -> _ {
+    let moderator: Role = Role::Moderator;
+    let justice: Role = Role::Justice;
+    let chief: Role = Role::ChiefJustice;
+    roles::table
+        .filter(roles::role.eq(moderator).or(roles::role.eq(justice)).or(roles::role.eq(chief)))
         .filter(roles::given_at.le(at))
         .filter(roles::taken_at.is_null().or(roles::taken_at.gt(at)))
         .filter(roles::ends_at.is_null().or(roles::ends_at.gt(at)))
         .select(roles::person_id)
-        .load(db)?;
-    stays.retain(|stay| held.contains(&stay.person));
-    let mut there: Vec<PersonId> =
-        stays.iter().filter(|stay| is_here(session, stay, at)).map(|stay| stay.person).collect();
-    there.dedup();
-    Ok(Overseers { there, stays })
 }
 
 /// Whom a field names.
@@ -111,24 +189,44 @@ pub fn known(db: &mut Db, field: &'static str, id: PersonId) -> Result<members::
     members::store::person(db, id)?.ok_or_else(|| rules::nobody(field, id).into())
 }
 
-/// A player as of the time that a game was played.
-pub fn player(
+/// Two players as of the time that they played, White first, and whether one of them has a time penalty to serve.
+pub fn players(
     tx: &mut Tx,
-    field: &'static str,
-    id: PersonId,
+    [white, black]: [PersonId; 2],
     at: NaiveDateTime,
     session: Option<&Session>,
-) -> Result<Player, Error> {
-    let person = known(tx.db, field, id)?;
-    let monitored = conduct::store::monitored_at(tx.db, id, at)?.is_some()
-        || (at < tx.now && conduct::store::monitored_at(tx.db, id, tx.now)?.is_some());
-    Ok(Player {
-        name: person.name,
-        standing: standing(tx.db, id, at, session.map(|session| session.closes_at))?,
-        ban: conduct::store::ban_at(tx.db, id, at)?.map(|ban| ban.ends_at),
-        monitored,
-        clock_ordered: conduct::store::clock_order_at(tx.db, id, at)?.is_some(),
-    })
+) -> Result<([Player; 2], bool), Error> {
+    let banned = conduct::store::bans_at(at).filter(bans::person_id.eq(people::id));
+    let monitored = |at| exists(conduct::store::monitors_at(at).filter(monitors::person_id.eq(people::id)));
+    type Found = (PersonId, String, Option<Times>, Option<NaiveDateTime>, bool, bool, bool, bool);
+    type Times = (NaiveDateTime, Option<NaiveDateTime>);
+    let found: Vec<Found> = people::table
+        .left_join(memberships::table.on(memberships::person_id.eq(people::id)))
+        .filter(people::id.eq(white).or(people::id.eq(black)))
+        .order((people::id, memberships::joined_at, memberships::id))
+        .select((
+            people::id,
+            people::name,
+            (memberships::joined_at, memberships::removed_at).nullable(),
+            banned.clone().select(max(bans::ends_at)).single_value(),
+            exists(banned.filter(bans::ends_at.is_null())),
+            monitored(at).or(monitored(tx.now)),
+            exists(conduct::store::clock_orders_at(at).filter(clock_orders::person_id.eq(people::id))),
+            exists(conduct::store::owed().filter(offences::accused_id.eq(people::id))),
+        ))
+        .load(tx.db)?;
+    let closes_at = session.map(|session| session.closes_at);
+    let player = |field, id| {
+        let mut lines = found.iter().filter(|line| line.0 == id).peekable();
+        let (_, name, _, banned_until, for_good, monitored, clock_ordered, _) =
+            (*lines.peek().ok_or_else(|| rules::nobody(field, id))?).clone();
+        let memberships: Vec<Times> = lines.filter_map(|line| line.2).collect();
+        let ban = if for_good { Some(None) } else { banned_until.map(Some) };
+        let standing = standing_at(&memberships, at, closes_at);
+        Ok::<Player, Error>(Player { name, standing, ban, monitored, clock_ordered })
+    };
+    let owes_time = found.iter().any(|line| line.7);
+    Ok(([player("white", white)?, player("black", black)?], owes_time))
 }
 
 /// How a person stood to the leaderboard at a time.
@@ -154,30 +252,4 @@ pub fn place(db: &mut Db, row: &super::Row) -> Result<NaiveDateTime, Error> {
     let white = standing(db, row.white, row.played_at, closes_at)?;
     let black = standing(db, row.black, row.played_at, closes_at)?;
     Ok(rules::place(row.played_at, [white, black]))
-}
-
-/// A game of the same two players, whatever the colours, in the same session and within a few
-/// minutes (T19); one that came to nothing is none.
-pub fn same_game(
-    db: &mut Db,
-    game: &NewGame,
-    session: Option<&Session>,
-    house: &HouseRules,
-) -> Result<Option<GameId>, Error> {
-    let Some(session) = session else { return Ok(None) };
-    let few = TimeDelta::minutes(house.same_game_minutes);
-    let (one, other) = (game.white, game.black);
-    let same_players = games::white_id
-        .eq(one)
-        .and(games::black_id.eq(other))
-        .or(games::white_id.eq(other).and(games::black_id.eq(one)));
-    Ok(games::table
-        .filter(same_players)
-        .filter(games::session_id.eq(session.id))
-        .filter(games::played_at.between(game.played_at - few, game.played_at + few))
-        .filter(games::state.ne_all([State::Refused, State::Lapsed, State::Void]))
-        .order(games::id)
-        .select(games::id)
-        .first(db)
-        .optional()?)
 }

@@ -20,6 +20,7 @@ use crate::games::{Ending, ObjectionId, State, pgn};
 use crate::http::{Page, PageRequest};
 use crate::id::{GameId, PersonId, SessionId};
 use crate::ratings::Outcome;
+use crate::ratings::store::Posted;
 use crate::rulebook;
 
 /// A person as lists name them.
@@ -135,8 +136,24 @@ pub struct Filter {
 
 diesel::alias!(people as white_people: WhitePeople, people as black_people: BlackPeople);
 
+/// Whether the event is void, the players' scores before and after it, and its place in the log.
 type Effect = (bool, Option<i64>, Option<i64>, Option<i64>, Option<i64>, NaiveDateTime, i64);
-type Found = (Row, PersonRef, PersonRef, Option<Effect>, Option<confirmations::Stored>);
+/// A game with what is read beside it: its players, what it did to their scores, what they say of it.
+pub type Found = (Row, PersonRef, PersonRef, Option<Effect>, Option<confirmations::Stored>);
+
+/// A game that was stored just now, as it is found from now on.
+pub fn just_stored(
+    row: Row,
+    [white, black]: [String; 2],
+    posted: Option<Posted>,
+    said: Option<confirmations::Stored>,
+) -> Found {
+    let named = |id, name| PersonRef { id, name };
+    let (white, black) = (named(row.white, white), named(row.black, black));
+    let effect =
+        posted.map(|Posted { id, at, before, after }| (false, before[0], after[0], before[1], after[1], at, id.0));
+    (row, white, black, effect, said)
+}
 
 fn view((row, white, black, effect, said): Found) -> Result<GameView, Error> {
     let points = |before: Option<i64>, after: Option<i64>| Some(Points { before: before?, after: after? });
@@ -255,7 +272,6 @@ pub fn one(db: &mut Db, id: GameId) -> Result<GameDetail, Error> {
 /// [`one`], and its moves with every position.
 pub fn with_moves(db: &mut Db, id: GameId) -> Result<(GameDetail, Option<Moves>), Error> {
     let found = find(db, id)?;
-    let row = found.0.clone();
     let changes: Vec<(String, Option<PersonId>, NaiveDateTime, Kept, String, String)> = game_changes::table
         .filter(game_changes::game_id.eq(id))
         .order(game_changes::id)
@@ -273,6 +289,20 @@ pub fn with_moves(db: &mut Db, id: GameId) -> Result<(GameDetail, Option<Moves>)
         let (before, after) = (serde_json::from_str(&before)?, serde_json::from_str(&after)?);
         Ok(ChangeView { act, by, at: at.and_utc(), reason, before, after })
     });
+    detail(found, objection, changes.collect::<Result<Vec<_>, Error>>()?)
+}
+
+/// A game that nobody has objected to or changed, as [`one`] would read it.
+pub fn untouched(found: Found) -> Result<GameDetail, Error> {
+    Ok(detail(found, None, Vec::new())?.0)
+}
+
+fn detail(
+    found: Found,
+    objection: Option<ObjectionId>,
+    changes: Vec<ChangeView>,
+) -> Result<(GameDetail, Option<Moves>), Error> {
+    let row = found.0.clone();
     let moves = row.moves.as_deref().map(stored_moves).transpose()?;
     let detail = GameDetail {
         game: view(found)?,
@@ -283,7 +313,7 @@ pub fn with_moves(db: &mut Db, id: GameId) -> Result<(GameDetail, Option<Moves>)
         decided_at: row.decided_at.map(|at| at.and_utc()),
         overseer: row.overseer,
         objection,
-        changes: changes.collect::<Result<Vec<_>, Error>>()?,
+        changes,
     };
     Ok((detail, moves))
 }

@@ -26,6 +26,8 @@ pub struct Told {
     pub game: GameId,
     /// As style sheets name it: `w`, `d`, `l`.
     pub letter: &'static str,
+    /// What it changed.
+    pub change: Option<i64>,
     pub points: String,
     pub against: String,
     /// The same for those who listen.
@@ -108,6 +110,11 @@ impl Course {
         }
     }
 
+    /// What a game changed.
+    pub fn change(&self, game: &GameId) -> Option<i64> {
+        self.steps.iter().rev().find(|step| step.of.game == *game)?.of.change
+    }
+
     /// The pictures, each with the class that says where it is shown.
     pub fn charts(&self) -> Vec<(Chart<'_, Told>, &'static str)> {
         let drawn = |(most, width, height)| Chart::of(&self.steps, most, width, height);
@@ -119,8 +126,8 @@ impl Course {
 fn told(frame: &Frame, game: &Played, score: i64, before: Option<i64>, number: usize) -> Told {
     let went = frame.word("went", game.result.word());
     let points = frame.t("member-chart-points").count("points", score).to_string();
-    let change = before.map(|before| format!(" ({})", frame.signed(score - before))).unwrap_or_default();
-    let points = points + &change;
+    let change = before.map(|before| score - before);
+    let points = points + &change.map(|change| format!(" ({})", frame.signed(change))).unwrap_or_default();
     let mut name: String = game.opponent_name.chars().take(NAME).collect();
     if game.opponent_name.chars().nth(NAME).is_some() {
         name.push('…');
@@ -130,5 +137,5 @@ fn told(frame: &Frame, game: &Played, score: i64, before: Option<i64>, number: u
         text.with("name", name.to_owned()).to_string()
     };
     let said = format!("{}, {points}", sentence(&game.opponent_name));
-    Told { game: game.game, letter: letter(&game.result), points, against: sentence(&name), said }
+    Told { game: game.game, letter: letter(&game.result), change, points, against: sentence(&name), said }
 }

@@ -8,18 +8,18 @@ mod words;
 use askama::Template;
 use chrono_tz::Tz;
 use rookery_boards::{Kind, Seat as Colour, Setup, Status};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::drawing;
-use super::table::NAME;
-use super::table::options::{Colours, Options};
+use super::table::options::{Clock, Colours, Options};
+use super::table::rules::{Claim, Play, Ruling};
 use crate::db::Db;
-use crate::error::{Error, Refusal};
+use crate::error::Error;
 use crate::routes;
 use crate::tables::api::TableView;
 use crate::tables::pages::door::{Act, GamePage, Seen};
 use crate::tables::pages::small::{Man, Small};
-use crate::tables::{Entry, Seat};
+use crate::tables::{Entry, Seat, erased};
 use crate::web::layout::Frame;
 use crate::web::typed::{Fields, Typed};
 
@@ -51,10 +51,6 @@ impl OpeningFields<'_> {
 }
 
 impl GamePage for MultiplayerPage {
-    fn name(&self) -> &'static str {
-        NAME
-    }
-
     fn title(&self, frame: &Frame) -> String {
         frame.t("multi").to_string()
     }
@@ -89,19 +85,21 @@ impl GamePage for MultiplayerPage {
         Some((name.to_owned(), frame.t(label).to_string()))
     }
 
-    fn options(&self, sent: &Fields) -> Result<Value, Refusal> {
-        let amount = sent.number("amount")?;
+    fn options(&self, sent: &Fields) -> Result<Value, Error> {
         let clock = match sent.text("clock") {
-            "days" => json!({ "days": amount }),
-            _ => json!({ "minutes": amount, "increment_seconds": sent.number("increment_seconds")?.unwrap_or(0) }),
+            "days" => Clock::Days { days: sent.read("amount")? },
+            _ => Clock::Live {
+                minutes: sent.read("amount")?,
+                increment_seconds: sent.read_some("increment_seconds")?.unwrap_or(0),
+            },
         };
-        Ok(json!({
-            "start": sent.some("position").unwrap_or(sent.text("start")),
-            "promotion": sent.text("promotion"),
-            "colours": sent.text("colours"),
-            "clock": clock,
-            "rated": sent.has("rated"),
-        }))
+        erased(&Options {
+            start: sent.some("position").unwrap_or(sent.text("start")).to_owned(),
+            promotion: sent.read("promotion")?,
+            colours: sent.read("colours")?,
+            clock,
+            rated: sent.has("rated"),
+        })
     }
 
     fn terms(&self, frame: &Frame, options: &Value) -> String {
@@ -129,21 +127,23 @@ impl GamePage for MultiplayerPage {
         part::render(seen)
     }
 
-    fn act(&self, sent: &Fields) -> Result<Option<Act>, Refusal> {
-        let of = sent.some("of");
-        Ok(Some(Act::Play(match sent.text("act") {
-            "move" => json!({ "kind": "move", "move": sent.text("text") }),
-            act @ ("resign" | "offer_draw") => json!({ "kind": act }),
-            act @ ("accept_draw" | "decline_draw") => json!({ "kind": act, "of": of }),
-            "claim_fifty" => json!({ "kind": "claim", "reason": "fifty_moves" }),
-            "claim_repetition" => json!({ "kind": "claim", "reason": "repetition" }),
+    fn act(&self, sent: &Fields) -> Result<Option<Act>, Error> {
+        let text = sent.text("text").to_owned();
+        let play = match sent.text("act") {
+            "move" => Play::Move { text },
+            "resign" => Play::Resign {},
+            "offer_draw" => Play::OfferDraw {},
+            "accept_draw" => Play::AcceptDraw { of: sent.read_some("of")? },
+            "decline_draw" => Play::DeclineDraw { of: sent.read_some("of")? },
+            "claim_fifty" => Play::Claim { reason: Claim::FiftyMoves },
+            "claim_repetition" => Play::Claim { reason: Claim::Repetition },
             "rule" => {
-                let (colour, leaves) = (sent.text("colour"), sent.text("leaves"));
-                let ruling = json!({ "colour": colour, "leaves": leaves, "reason": sent.text("text") });
-                return Ok(Some(Act::Rule(ruling)));
+                let (colour, leaves) = (sent.read("colour")?, sent.read("leaves")?);
+                return Act::rule(&Ruling { colour, leaves, reason: text }).map(Some);
             }
             _ => return Ok(None),
-        })))
+        };
+        Act::play(&play).map(Some)
     }
 
     fn files(&self) -> &'static [&'static str] {

@@ -10,9 +10,9 @@ pub mod store;
 use chrono::NaiveDateTime;
 use serde_json::{Value, json};
 
+use crate::action::By;
 use crate::db::Tx;
 use crate::error::{Error, Refusal};
-use crate::id::PersonId;
 use crate::tables::game::Settled;
 use crate::tables::{Entry, Game, Kind, Seat, State, Table, Went};
 use options::Options;
@@ -66,7 +66,7 @@ impl Game for Multiplayer {
         })
     }
 
-    fn voided(&self, tx: &mut Tx, table: &Table, chief: PersonId, reason: &str) -> Result<(), Error> {
-        store::voided(tx, table, chief, reason)
+    fn voided(&self, tx: &mut Tx, by: &By, table: &Table, reason: &str) -> Result<(), Error> {
+        store::voided(tx, by, table, reason)
     }
 }

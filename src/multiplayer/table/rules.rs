@@ -58,7 +58,7 @@ impl From<Letter> for Colour {
 }
 
 /// A justice has a player leave the game, at his turn or not (4.5, 4.11).
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Ruling {
     pub colour: Letter,

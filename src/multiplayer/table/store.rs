@@ -4,13 +4,12 @@
 use rookery_messages::{Message, say};
 
 use super::rules::{Ended, Leaves, Letter, Ruling};
-use crate::conduct::chief_acts;
-use crate::conduct::declarations::{self, Exercise, NewDeclaration};
+use crate::action::{By, perform};
+use crate::conduct::chief_acts::actions::NewChiefAct;
 use crate::db::Tx;
-use crate::error::{Act, Error};
-use crate::id::PersonId;
+use crate::error::Error;
 use crate::multiplayer::ratings;
-use crate::tables::{Entry, Table, TableId, store as tables};
+use crate::tables::{Entry, Table, TableId, game};
 
 /// Enters the game into the games-room ratings, where it counts.
 pub fn ended(tx: &mut Tx, table: &Table, outcome: &serde_json::Value) -> Result<(), Error> {
@@ -40,21 +39,11 @@ fn left(table: TableId, colour: Letter, how: Leaves) -> Message {
 /// A justice's ruling is declared, and theirs to answer for before the Court (Acts I.9.6, I.9.7).
 pub fn declare(tx: &mut Tx, table: &Table, entry: &Entry) -> Result<(), Error> {
     let Ruling { colour, leaves, reason } = serde_json::from_value(entry.play.clone())?;
-    let declaration = NewDeclaration {
-        exercise: Exercise::Ruling,
-        by: entry.by,
-        person: None,
-        act: Act::new("I.9.6"),
-        reason: Message::verbatim(reason),
-        effect: left(table.id, colour, leaves),
-        subject: tables::subject(table.id),
-    };
-    declarations::store::publish(tx, &declaration)?;
-    Ok(())
+    game::declare(tx, table.id, entry.by, None, Message::verbatim(reason), left(table.id, colour, leaves))
 }
 
 /// The Chief Justice voids after an error (Act I.9.10): announced, and what it did to ratings is undone.
-pub fn voided(tx: &mut Tx, table: &Table, chief: PersonId, reason: &str) -> Result<(), Error> {
-    chief_acts::store::make_void(tx, chief, say!("The game at table {table}", table = table.id.0), reason)?;
+pub fn voided(tx: &mut Tx, by: &By, table: &Table, reason: &str) -> Result<(), Error> {
+    perform(tx, by, &NewChiefAct::voiding(say!("The game at table {table}", table = table.id.0), reason))?;
     ratings::store::void(tx, table.id)
 }

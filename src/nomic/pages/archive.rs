@@ -8,9 +8,10 @@ use rookery_nomic::court::JudgementState;
 use rookery_nomic::lines::court::print_order;
 use serde::Deserialize;
 
-use super::{Around, parts};
+use super::Around;
 use crate::App;
 use crate::error::{Error, Refusal};
+use crate::fields::{of_word, word};
 use crate::http::Params;
 use crate::id::PersonId;
 use crate::nomic::api::found;
@@ -44,7 +45,7 @@ impl Search {
             rule: rule.and_then(|rule| u32::try_from(rule).ok()),
             judge: text(&self.judge),
             word: text(&self.word),
-            outcome: serde_json::from_value(self.outcome.as_str().into()).ok(),
+            outcome: of_word(&self.outcome),
         })
     }
 }
@@ -88,7 +89,7 @@ pub async fn archive(
         id: one.id.to_owned(),
         judge: one.judge.to_owned(),
         at: around.moment(&frame, &one.at),
-        outcome: parts::key(&one.outcome),
+        outcome: word(&one.outcome),
         question: one.question.clone(),
         text: one.text.to_owned(),
         orders: one.orders.iter().map(|order| frame.said(print_order(order))).collect(),
@@ -99,7 +100,7 @@ pub async fn archive(
         all: judgements.len(),
         said: judgements.iter().take(SHOWN).map(said).collect(),
         judges: game.players.iter().map(|player| player.name.clone()).collect(),
-        outcomes: [S::Pronounced, S::Disputed, S::Invoked, S::Overruled, S::Lapsed].iter().map(parts::key).collect(),
+        outcomes: [S::Pronounced, S::Disputed, S::Invoked, S::Overruled, S::Lapsed].iter().map(word).collect(),
         records: archive::records(game),
         search,
         around,

@@ -5,14 +5,16 @@ use chrono::Weekday;
 use chrono_tz::Tz;
 use rookery_messages::{Message, say};
 use rookery_nomic::documents::Document;
-use serde_json::{Value, json};
+use rookery_nomic::record::Beginning;
+use serde_json::Value;
 
 use super::proposals;
 use crate::db::Db;
 use crate::error::{Error, Refusal};
-use crate::nomic::table::{NAME, Options};
+use crate::nomic::parameters::weekday;
+use crate::nomic::table::Options;
 use crate::tables::pages::door::{Act, GamePage, Seen};
-use crate::tables::{Entry, Seat};
+use crate::tables::{Entry, Seat, erased};
 use crate::web::dates::Dates;
 use crate::web::layout::Frame;
 use crate::web::typed::{Fields, Typed};
@@ -38,25 +40,6 @@ struct Part<'a> {
     days: Vec<(String, String)>,
 }
 
-/// Weekdays from Monday on, in English and German.
-const WEEKDAYS: [[&str; 2]; 7] = [
-    ["monday", "montag"],
-    ["tuesday", "dienstag"],
-    ["wednesday", "mittwoch"],
-    ["thursday", "donnerstag"],
-    ["friday", "freitag"],
-    ["saturday", "samstag"],
-    ["sunday", "sonntag"],
-];
-
-/// A weekday in English or German, in full or by its first letters.
-pub(super) fn weekday(word: &str) -> Option<Weekday> {
-    let begun = word.to_lowercase();
-    let is_meant = |names: &[&str; 2]| begun.len() > 1 && names.iter().any(|name| name.starts_with(&begun));
-    let place = WEEKDAYS.iter().position(is_meant)?;
-    Weekday::try_from(u8::try_from(place).ok()?).ok()
-}
-
 fn days(text: &str) -> Result<Vec<Weekday>, Refusal> {
     let wrong =
         |word: &str| Refusal::field("days", say!("“{word}” is not a weekday: write Mon Tue Wed Thu Fri.", word));
@@ -65,10 +48,6 @@ fn days(text: &str) -> Result<Vec<Weekday>, Refusal> {
 }
 
 impl GamePage for NomicPage {
-    fn name(&self) -> &'static str {
-        NAME
-    }
-
     fn title(&self, frame: &Frame) -> String {
         frame.t("nomic").to_string()
     }
@@ -89,19 +68,20 @@ impl GamePage for NomicPage {
         Some("rules")
     }
 
-    fn options(&self, sent: &Fields) -> Result<Value, Refusal> {
-        let mut options = json!({ "players": sent.number("players")?.unwrap_or(5), "days": days(sent.text("days"))? });
-        if let Some(day) = sent.some("start_date") {
-            options["beginning"]["start_date"] = day.into();
-        }
-        Options::read(&options).map_err(|refusal| Refusal::field("players", refusal.detail))?;
+    fn options(&self, sent: &Fields) -> Result<Value, Error> {
+        let mut options = Options {
+            players: sent.read_some("players")?.unwrap_or(5),
+            days: days(sent.text("days"))?,
+            beginning: Beginning { start_date: sent.read_some("start_date")?, ..Beginning::default() },
+        };
+        options.check().map_err(|refusal| Refusal::field("players", refusal.detail))?;
         if let Some(text) = sent.some("rules") {
             let unfit = |why: Message| Refusal::field("rules", say!("These rules cannot begin a game: {why}", why));
             let document = Document::parse(text).map_err(|bad| unfit(say!("{why}.", why = bad.message())))?;
-            options["beginning"]["rules"] = document.value().clone();
-            Options::read(&options).map_err(|refusal| unfit(refusal.detail))?;
+            options.beginning.rules = Some(document.value().clone());
+            options.check().map_err(|refusal| unfit(refusal.detail))?;
         }
-        Ok(options)
+        erased(&options)
     }
 
     fn terms(&self, frame: &Frame, options: &Value) -> String {
@@ -137,7 +117,7 @@ impl GamePage for NomicPage {
         Part { frame, seen, waiting, days }.render().map_err(Error::internal)
     }
 
-    fn act(&self, _: &Fields) -> Result<Option<Act>, Refusal> {
+    fn act(&self, _: &Fields) -> Result<Option<Act>, Error> {
         Ok(None)
     }
 }

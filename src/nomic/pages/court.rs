@@ -11,13 +11,13 @@ use rookery_nomic::lines::court::{print_order, print_target};
 use rookery_nomic::plays::{Order, Target};
 use rookery_nomic::proposals::{Proposal, ProposalState, Vote};
 use rookery_nomic::rulebook::RuleStatus;
-use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use super::parts::{self, Due};
-use super::{Around, club_rules, open_house_rules, settings};
+use super::{Around, Before, club_rules, open_house_rules, settings};
 use crate::App;
 use crate::error::{Error, Refusal};
+use crate::fields;
 use crate::http::Params;
 use crate::id::PersonId;
 use crate::nomic::api::found;
@@ -71,6 +71,8 @@ struct CourtPage {
     players: Vec<String>,
     in_effect: Vec<u32>,
     void: Vec<u32>,
+    /// Numbers of proposals that can get another.
+    undecided: Vec<u32>,
     house: Map<String, Value>,
     /// House rules of the club that a game can set.
     club: Map<String, Value>,
@@ -84,11 +86,11 @@ impl CourtPage {
     }
 
     fn is(&self, state: &impl serde::Serialize, word: &str) -> bool {
-        parts::key(state) == word
+        fields::word(state) == word
     }
 
     fn word(&self, kind: &str, state: &impl serde::Serialize) -> String {
-        self.frame.word(kind, parts::key(state)).to_string()
+        self.frame.word(kind, fields::word(state)).to_string()
     }
 
     /// What it is about, and of which proposal that is.
@@ -116,7 +118,7 @@ impl CourtPage {
     }
 
     fn settings(&self, form: &str) -> settings::Groups {
-        settings::groups(&self.game, &self.house, &self.typed, form)
+        settings::groups(self.frame.language, &self.game, &self.house, &self.typed, form)
     }
 
     /// The form that is shown again, if one was refused.
@@ -143,18 +145,11 @@ impl CourtPage {
     }
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Which {
-    /// Only Points of Order older than this one, by their place among all.
-    before: Option<usize>,
-}
-
 pub async fn court(
     app: Data<App>,
     frame: Frame,
     id: Path<TableId>,
-    asked: Params<Which>,
+    asked: Params<Before>,
 ) -> Result<HttpResponse, Error> {
     court_page(&app, frame, *id, asked.0.before, Typed::default()).await
 }
@@ -205,6 +200,7 @@ pub async fn court_page(
         players: game.playing().map(|player| player.name.clone()).collect(),
         in_effect: rules(&game, RuleStatus::InEffect),
         void: rules(&game, RuleStatus::Void),
+        undecided: undecided(&game),
         house,
         club,
         game,
@@ -267,6 +263,12 @@ fn proposals(game: &Game) -> impl Iterator<Item = &Proposal> {
         |proposal: &Proposal| matches!(proposal.state, ProposalState::InEffect | ProposalState::AdoptedBarred);
     let matters = move |proposal: &&Proposal| proposal.number.is_some() && (is_now(proposal) || adopted(proposal));
     game.proposals.iter().rev().take(RECENT).filter(matters)
+}
+
+/// Proposals that have not had their effect: they can get another number, where a line that says so is understood.
+fn undecided(game: &Game) -> Vec<u32> {
+    let open = game.proposals.iter().filter(|proposal| game.edition.is_fourth() && proposal.may_be_renumbered());
+    open.filter_map(|proposal| proposal.number).collect()
 }
 
 /// Whose win can still be challenged.

@@ -3,17 +3,20 @@
 use actix_web::HttpResponse;
 use actix_web::web::{Data, Path};
 use askama::Template;
+use rookery_messages::say;
 use rookery_nomic::change::{Change, Rewording};
+use rookery_nomic::notes::Kept;
 use rookery_nomic::plays::Play;
-use rookery_nomic::rulebook::RuleStatus;
+use rookery_nomic::rulebook::{Rule, RuleVersion};
 use rookery_nomic::{Game, lines};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use super::parts::{self, Preview};
-use super::{Around, club_rules, court, forms, open_house_rules, quantities, settings};
+use super::parts::Preview;
+use super::{Around, club_rules, forms, open_house_rules, quantities, settings};
 use crate::App;
 use crate::error::{Error, Refusal};
+use crate::fields::of_word;
 use crate::http::{Form, Params};
 use crate::id::PersonId;
 use crate::nomic::api::{Found, explained, found};
@@ -30,8 +33,8 @@ struct DraftPage {
     /// What is being changed; nothing chosen: a line is written.
     begun: Option<Begun>,
     example: String,
-    /// Numbers of the rules that can be changed.
-    in_effect: Vec<u32>,
+    /// The rules that can be changed: their numbers, and how they begin or are called.
+    in_effect: Vec<(u32, String)>,
     /// Whether the game knows quantities of the players' own, and those that there are.
     counts: bool,
     counted: Vec<String>,
@@ -102,21 +105,23 @@ struct Begun {
 }
 
 impl Begun {
-    /// What a form says that it is about, if there is such a rule.
-    fn of(game: &Game, op: Option<Op>, rule: Option<u32>) -> Option<Begun> {
-        let op = op?;
+    /// What a form says that it is about; none where a line is written.
+    fn of(game: &Game, op: Option<Op>, rule: Option<u32>) -> Result<Option<Begun>, Refusal> {
+        let Some(op) = op else { return Ok(None) };
         if op == Op::Enact {
-            return Some(Begun { op, rule: None, immutable: false, now: String::new() });
+            return Ok(Some(Begun { op, rule: None, immutable: false, now: String::new() }));
         }
-        let rule = game.book.numbered(rule?)?.current();
-        let now = parts::flowing(&history::said(&rule.text));
-        Some(Begun { op, rule: Some(rule.label), immutable: rule.immutable, now })
+        let Some(label) = rule else { return Err(Refusal::field("rule", say!("Say which rule it is about."))) };
+        let none = || Refusal::field("rule", say!("Rule {label} is not in effect. Choose one that is.", label));
+        let rule = game.book.live().map(|rule| rule.current()).find(|now| now.label == label).ok_or_else(none)?;
+        let now = history::flowing(&history::said(&rule.text));
+        Ok(Some(Begun { op, rule: Some(label), immutable: rule.immutable, now }))
     }
 
     fn sent(game: &Game, sent: &Fields) -> Result<Option<Begun>, Refusal> {
-        let op = serde_json::from_value(sent.text("op").into()).ok();
+        let op = of_word(sent.text("op"));
         let rule = sent.number("rule")?.and_then(|label| u32::try_from(label).ok());
-        Ok(Begun::of(game, op, rule))
+        Begun::of(game, op, rule)
     }
 
     /// The rule-change with these words.
@@ -145,10 +150,13 @@ pub async fn drafting(
     begin: Params<Begin>,
 ) -> Result<HttpResponse, Error> {
     let (found, house) = (found(&app, *id, frame.person.map(PersonId)).await?, open_house_rules(&app, *id).await?);
-    let begun = Begun::of(&found.game, begin.0.op, begin.0.rule);
-    let Some(begun) = begun else {
-        let sent = Fields::from(vec![("text".to_owned(), "Rule-change:".to_owned())]);
-        return draft_page(frame, &found, &house, None, None, Typed::again("draft", sent));
+    let line = Fields::from(vec![("text".to_owned(), "Rule-change:".to_owned())]);
+    let begun = match Begun::of(&found.game, begin.0.op, begin.0.rule) {
+        Ok(Some(begun)) => begun,
+        Ok(None) => return draft_page(frame, &found, &house, None, None, Typed::again("draft", line)),
+        Err(none) => {
+            return draft_page(frame, &found, &house, None, None, Typed::refused("draft", line, none.into())?);
+        }
     };
     let sent = Fields::from(vec![("words".to_owned(), begun.now.clone())]);
     // Where there is nothing to write, what would come of it is shown at once.
@@ -160,9 +168,17 @@ pub async fn drafting(
 }
 
 pub async fn draft(app: Data<App>, frame: Frame, id: Path<TableId>, form: Form<Fields>) -> Result<HttpResponse, Error> {
-    let sent = form.0;
+    let mut sent = form.0;
     let (found, house) = (found(&app, *id, frame.person.map(PersonId)).await?, open_house_rules(&app, *id).await?);
-    let begun = Begun::sent(&found.game, &sent)?;
+    let begun = match Begun::sent(&found.game, &sent) {
+        Ok(begun) => begun,
+        Err(none) => {
+            // The rule may have gone while its words were written: they stay.
+            let words = sent.some("words").unwrap_or(sent.text("text")).to_owned();
+            sent.set("text", &words);
+            return draft_page(frame, &found, &house, None, None, Typed::refused("draft", sent, none.into())?);
+        }
+    };
     match tried(&app, &frame, &found, &house, begun.as_ref(), &sent).await {
         Ok(tried) => draft_page(frame, &found, &house, begun, Some(tried), Typed::again("draft", sent)),
         Err(error) => draft_page(frame, &found, &house, begun, None, Typed::refused("draft", sent, error)?),
@@ -190,6 +206,22 @@ async fn tried(
     Ok(Tried { preview: Preview::of(frame, explanation, fault, changes), whole })
 }
 
+/// The rules in effect by number, each with its title or its first words.
+fn rules(game: &Game) -> Vec<(u32, String)> {
+    const LETTERS: usize = 40;
+    let beginning = |now: &RuleVersion| {
+        let text = history::flowing(&history::said(&now.text));
+        let line = text.lines().next().unwrap_or_default();
+        let cut = line.char_indices().nth(LETTERS).and_then(|(end, _)| line[..end].rfind(' '));
+        cut.map_or_else(|| line.to_owned(), |end| format!("{}…", &line[..end]))
+    };
+    let called = |rule: &Rule| game.title(&Kept::Rule(rule.id.clone())).map(str::to_owned);
+    let told = |rule: &Rule| (rule.current().label, called(rule).unwrap_or_else(|| beginning(rule.current())));
+    let mut rules: Vec<(u32, String)> = game.book.live().map(told).collect();
+    rules.sort_unstable();
+    rules
+}
+
 fn draft_page(
     frame: Frame,
     found: &Found,
@@ -198,11 +230,11 @@ fn draft_page(
     tried: Option<Tried>,
     typed: Typed,
 ) -> Result<HttpResponse, Error> {
-    let settings = settings::groups(&found.game, house, &typed, "draft");
+    let settings = settings::groups(frame.language, &found.game, house, &typed, "draft");
     let around = Around::of(found, "draft");
     let counted = found.game.bindings.parameters.quantities.keys().cloned().collect();
     let (example, counts) = (forms::example(&found.game), found.game.edition.is_second());
-    let in_effect = court::rules(&found.game, RuleStatus::InEffect);
+    let in_effect = rules(&found.game);
     let page = DraftPage { frame, around, begun, example, in_effect, counts, counted, settings, tried, typed };
     render(page.typed.status(), &page)
 }

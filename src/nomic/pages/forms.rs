@@ -10,6 +10,8 @@ use serde_json::{Map, Value};
 
 use super::settings;
 use crate::error::Refusal;
+use crate::fields::of_word;
+use crate::nomic::parameters;
 use crate::web::typed::Fields;
 
 /// The line that a form says, and where.
@@ -33,8 +35,8 @@ pub fn line(game: &Game, house: &Map<String, Value>, sent: &Fields) -> Result<(T
 }
 
 pub fn thread(sent: &Fields) -> Result<Thread, Refusal> {
-    serde_json::from_value(Value::from(sent.text("thread")))
-        .map_err(|_| Refusal::field("thread", say!("The threads are voting, points, discussion and drafts.")))
+    of_word(sent.text("thread"))
+        .ok_or_else(|| Refusal::field("thread", say!("The threads are voting, points, discussion and drafts.")))
 }
 
 pub fn written<'a>(sent: &'a Fields, name: &'static str) -> Result<&'a str, Refusal> {
@@ -73,13 +75,16 @@ fn judged(game: &Game, house: &Map<String, Value>, point: &str, sent: &Fields) -
     if let Some(label) = sent.number("renumber-rule")? {
         orders.push(format!("Rule {label} becomes Rule {}", written(sent, "renumber-as")?));
     }
+    if let Some(proposal) = sent.number("proposal-number")? {
+        orders.push(format!("proposal {proposal} becomes proposal {}", written(sent, "proposal-as")?));
+    }
     if !sent.has("merge-rule") && sent.has("merge-text") {
         return Err(Refusal::field("merge-rule", say!("Say which rule reads so from now on.")));
     }
     let patch = settings::patch(game, house, sent);
     if !patch.is_empty() {
         let by = sent.number("by-rule")?.map_or_else(String::new, |label| format!(" by Rule {label}"));
-        orders.push(format!("parameters {}{by}", serde_json::json!(patch)));
+        orders.push(format!("parameters {}{by}", parameters::line(&patch)));
     }
     let orders: String = orders.iter().map(|order| format!("\nOrder: {order}")).collect();
     Ok(format!("Judgement: {point} {}{orders}", written(sent, "text")?))
@@ -148,5 +153,5 @@ pub fn proposed(text: &str, patch: &Patch) -> Result<String, Refusal> {
         let detail = say!("Say what is enforced either in a line “Parameters: …” or in the fields below, not in both.");
         return Err(Refusal::field("draft", detail));
     }
-    Ok(format!("{text}\nParameters: {}", serde_json::json!(patch)))
+    Ok(format!("{text}\nParameters: {}", parameters::line(patch)))
 }

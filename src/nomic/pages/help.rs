@@ -11,6 +11,14 @@ use crate::web::layout::{Frame, render};
 const TOLD: [&str; 13] =
     ["day", "propose", "vote", "points", "number", "void", "court", "judge", "panel", "warns", "claim", "own", "notes"];
 
+/// The rules of the initial set that each reading is about, from reading 1 on.
+const READINGS: [&str; 45] = [
+    "203, 109", "203, 207", "203", "108", "204", "204", "204", "204", "204", "204, 111", "204, 111", "111, 204",
+    "105, 113", "204", "113", "108, 206", "214", "214", "214", "214, 215", "214", "214", "214", "214", "206, 214",
+    "214", "214", "201, 214", "214, 108", "214", "202", "201", "202", "210", "210", "209", "211", "116", "103", "114",
+    "115", "215", "", "201, 212", "103",
+];
+
 #[derive(Template)]
 #[template(path = "nomic/help.html")]
 struct HelpPage {
@@ -20,4 +28,15 @@ struct HelpPage {
 
 pub async fn help(frame: Frame) -> Result<HttpResponse, Error> {
     render(StatusCode::OK, &HelpPage { frame, told: &TOLD })
+}
+
+#[derive(Template)]
+#[template(path = "nomic/readings.html")]
+struct ReadingsPage {
+    frame: Frame,
+    readings: &'static [&'static str],
+}
+
+pub async fn readings(frame: Frame) -> Result<HttpResponse, Error> {
+    render(StatusCode::OK, &ReadingsPage { frame, readings: &READINGS })
 }

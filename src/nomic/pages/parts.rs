@@ -13,25 +13,18 @@ use rookery_nomic::plays::Thread;
 use rookery_nomic::references;
 use rookery_nomic::rulebook::{Cause, RuleStatus};
 use rookery_nomic::wins::THE_WIN;
+use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use super::remarks::Remarks;
 use super::{Around, forms, quantities, settings};
+use crate::fields;
 use crate::nomic::api::Found;
 use crate::nomic::deadlines;
-use crate::nomic::history::{Change, said};
+use crate::nomic::history::{self, Change, said};
 use crate::rulebook::diff::{Words, words};
 use crate::web::catalogue::Language;
 use crate::web::layout::Frame;
-
-/// The word for a state: of one with particulars, without them.
-pub fn key(state: &impl serde::Serialize) -> String {
-    match serde_json::to_value(state) {
-        Ok(Value::String(word)) => word,
-        Ok(Value::Object(members)) => members.keys().next().cloned().unwrap_or_default(),
-        _ => String::new(),
-    }
-}
 
 pub fn status(game: &Game) -> &'static str {
     match game.status {
@@ -104,7 +97,7 @@ pub fn due(found: &Found, frame: &Frame, around: &Around) -> Vec<Due> {
 /// What a rule-change needs, in words; empty if no rule says.
 pub fn needs(language: Language, thresholds: &[Threshold]) -> String {
     let told = |threshold: &Threshold| {
-        let word = language.word("nomic-threshold", key(threshold));
+        let word = language.word("nomic-threshold", fields::word(threshold));
         match threshold {
             Threshold::AtLeast(number) | Threshold::Quorum(number) => word.with("number", number).to_string(),
             _ => word.to_string(),
@@ -122,7 +115,7 @@ pub struct Score {
     /// As they stand at the end of the line in the chart.
     pub initials: String,
     pub day: String,
-    pub total: i64,
+    pub total: String,
     pub left: bool,
     /// Only named by rule 201 so far.
     pub named: bool,
@@ -130,24 +123,20 @@ pub struct Score {
 }
 
 pub fn scores(game: &Game, frame: &Frame) -> Vec<Score> {
-    let mut scores: Vec<Score> = game
-        .players
-        .iter()
-        .enumerate()
-        .map(|(place, player)| Score {
-            name: player.name.clone(),
-            initials: initials(&player.name),
-            day: player
-                .weekday
-                .map_or_else(String::new, |day| frame.word("nomic-day", day.to_string().to_lowercase()).to_string()),
-            total: player.total,
-            left: player.forfeited_at.is_some(),
-            named: player.joined_at.is_none(),
-            dash: DASHES[place % DASHES.len()],
-        })
-        .collect();
-    scores.sort_by_key(|score| std::cmp::Reverse(score.total));
-    scores
+    let mut players: Vec<_> = game.players.iter().enumerate().collect();
+    players.sort_by_key(|(_, player)| std::cmp::Reverse(player.total));
+    let score = |(place, player): (usize, &Player)| Score {
+        name: player.name.clone(),
+        initials: initials(&player.name),
+        day: player
+            .weekday
+            .map_or_else(String::new, |day| frame.word("nomic-day", day.to_string().to_lowercase()).to_string()),
+        total: number(player.total),
+        left: player.forfeited_at.is_some(),
+        named: player.joined_at.is_none(),
+        dash: DASHES[place % DASHES.len()],
+    };
+    players.into_iter().map(score).collect()
 }
 
 /// Everybody's total over time, as lines of steps on one scale.
@@ -156,8 +145,8 @@ pub struct Chart {
     pub lines: Vec<(&'static str, String)>,
     /// Whose line ends where: height and initials.
     pub ends: Vec<(f64, String)>,
-    pub least: i64,
-    pub most: i64,
+    pub least: String,
+    pub most: String,
     pub first: DateTime<Utc>,
     pub last: DateTime<Utc>,
 }
@@ -201,7 +190,8 @@ impl Chart {
             (up(steps.last().map_or(*start, |(_, total)| *total)), initials(&player.name))
         };
         let ends = apart(game.players.iter().zip(&all).map(end).collect(), HEIGHT);
-        Some(Chart { lines: all.iter().enumerate().map(line).collect(), ends, least, most, first, last })
+        let (lines, least, most) = (all.iter().enumerate().map(line).collect(), number(least), number(most));
+        Some(Chart { lines, ends, least, most, first, last })
     }
 }
 
@@ -233,7 +223,7 @@ pub struct Posted {
     pub at: String,
     pub player: String,
     pub change: String,
-    pub total: i64,
+    pub total: String,
     pub rule: Option<u32>,
     pub proposal: Option<u32>,
     pub why: String,
@@ -246,7 +236,7 @@ pub fn posted<'a>(entries: impl Iterator<Item = &'a Entry>, frame: &Frame, aroun
         at: around.moment(frame, &entry.at),
         player: entry.player.clone(),
         change: frame.signed(entry.delta),
-        total: entry.total_after,
+        total: number(entry.total_after),
         rule: entry.rule.as_ref().map(|rule| rule.label),
         proposal: if let Reason::Proposal(number) = entry.reason { Some(number) } else { None },
         why: match &entry.reason {
@@ -257,6 +247,11 @@ pub fn posted<'a>(entries: impl Iterator<Item = &'a Entry>, frame: &Frame, aroun
         taken_back: entry.reversed_by.as_deref().map(|by| taken_back(frame, by)),
     };
     entries.map(told).collect()
+}
+
+/// A number with a minus as long as the plus of a change: `−10`.
+pub fn number(number: i64) -> String {
+    number.to_string().replace('-', "\u{2212}")
 }
 
 /// What has made points or a vote void: a Judgement, or a win that came before.
@@ -271,23 +266,6 @@ pub struct Piece {
     pub rule: Option<u32>,
 }
 
-/// Lines this long were broken for their width alone: in a list or a verse they are shorter.
-const BROKEN_FOR_WIDTH: usize = 60;
-
-/// Lines that were broken for their width, on one line.
-pub fn flowing(text: &str) -> String {
-    let mut length = 0;
-    let flow = |letter: char| match letter {
-        '\n' if std::mem::take(&mut length) >= BROKEN_FOR_WIDTH => ' ',
-        '\n' => '\n',
-        other => {
-            length += 1;
-            other
-        }
-    };
-    text.chars().map(flow).collect()
-}
-
 /// Paragraphs with their references as links.
 pub fn linked(text: &[String]) -> Vec<Vec<Piece>> {
     linked_to(text, |label| label)
@@ -296,7 +274,7 @@ pub fn linked(text: &[String]) -> Vec<Vec<Piece>> {
 /// The same with each number leading to another's rule.
 pub fn linked_to(text: &[String], to: impl Fn(u32) -> u32) -> Vec<Vec<Piece>> {
     let paragraph = |text: &String| {
-        let text = flowing(text.trim());
+        let text = history::flowing(text.trim());
         let (mut pieces, mut done) = (Vec::new(), 0);
         for (place, label) in references::find(&text) {
             pieces.push(Piece { text: text[done..place.start].to_owned(), rule: None });
@@ -376,8 +354,8 @@ impl Touched {
         let number = |rule: &Value| rule["label"].as_u64().and_then(|label| u32::try_from(label).ok());
         let is_gone = |rule: &Value| rule["status"] != "in_effect";
         let body = |rule: &Value| {
-            let text: Vec<String> = serde_json::from_value(rule["text"].clone()).unwrap_or_default();
-            if is_gone(rule) { String::new() } else { said(&text) }
+            let text: Vec<String> = Deserialize::deserialize(&rule["text"]).unwrap_or_default();
+            if is_gone(rule) { String::new() } else { history::flowing(&said(&text)) }
         };
         let touched = |change: &Value| {
             let (before, after) = (&change["before"], &change["after"]);
@@ -411,7 +389,7 @@ pub struct Preview {
     pub only_warns: String,
     pub about_winning: bool,
     /// Counts that everybody who plays votes in: yes, cast, adopted, points of the proposer.
-    pub points: Vec<(Value, Value, bool, Value)>,
+    pub points: Vec<(Value, Value, bool, String)>,
     pub settings: Vec<settings::Change>,
     /// Whether the club would follow the house rules that it sets, and why not.
     pub house_rules: Option<(bool, Option<Said>)>,
@@ -440,12 +418,12 @@ impl Preview {
         let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
         let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
         let warns = list(&answer["only_warns_afterwards"]);
-        let warns = warns.iter().map(|role| frame.word("nomic-role", key(role)).to_string());
+        let warns = warns.iter().map(|role| frame.word("nomic-role", fields::word(role)).to_string());
         let counts = list(&answer["points"]);
         let most = counts.iter().filter_map(|row| row["cast"].as_u64()).max();
         let row = |row: &Value| {
             let adopted = row["adopted"] == true;
-            (row["yes"].clone(), row["cast"].clone(), adopted, row["proposer"].clone())
+            (row["yes"].clone(), row["cast"].clone(), adopted, number(row["proposer"].as_i64().unwrap_or(0)))
         };
         let newcomers = list(&answer["newcomers"]);
         let day = |one: &Value| frame.word("nomic-day", text(&one["weekday"]).to_lowercase()).to_string();
@@ -455,7 +433,7 @@ impl Preview {
             let each = held.map(|(holder, now)| format!("{} {now}", quantities::called(frame, holder)));
             Some((name.clone(), each.collect::<Vec<_>>().join(", ")))
         };
-        let thresholds: Vec<Threshold> = serde_json::from_value(answer["needs"].clone()).unwrap_or_default();
+        let thresholds: Vec<Threshold> = Deserialize::deserialize(&answer["needs"]).unwrap_or_default();
         Preview {
             number: answer["number"].as_u64().unwrap_or(0),
             fault: explanation.why,
@@ -479,16 +457,5 @@ impl Preview {
             conflicts: explanation.conflicts,
             newcomers: newcomers.iter().map(|one| (text(&one["name"]), one["member"] == true)).collect(),
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lines_broken_for_their_width_flow_and_verses_stay() {
-        let wide = "A rule that was written on paper and broken at its right margin";
-        assert_eq!(flowing(&format!("{wide}\ngoes on.\nRoses\nare red")), format!("{wide} goes on.\nRoses\nare red"));
     }
 }

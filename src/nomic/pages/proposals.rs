@@ -12,13 +12,13 @@ use rookery_nomic::ledger::Reason;
 use rookery_nomic::plays::{Subject, Target};
 use rookery_nomic::proposals::{Proposal, ProposalState, Vote};
 use rookery_nomic::{Game, explain};
-use serde::Deserialize;
 
 use super::parts::{self, Posted, Preview, Touched};
 use super::remarks::{self, Remarks};
-use super::{Around, club_rules, settings};
+use super::{Around, Before, club_rules, settings};
 use crate::App;
 use crate::error::Error;
+use crate::fields::word;
 use crate::http::Params;
 use crate::id::PersonId;
 use crate::nomic::api::{Found, found, tell_consequences};
@@ -87,7 +87,7 @@ impl Ballot {
             proposer: proposal.proposer.clone(),
             at: around.moment(frame, &proposal.submitted_at),
             text: words(&proposal.text).to_owned(),
-            state: parts::key(&proposal.state),
+            state: word(&proposal.state),
             yes,
             no: cast - yes,
             sealed: proposal.is_sealed(),
@@ -154,13 +154,6 @@ pub async fn preview(app: &App, frame: &Frame, found: &Found, proposal: &Proposa
     Ok(Preview::of(frame, effect, fault, settings::changes(frame, &found.game, &club, &patch)))
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Which {
-    /// Only proposals before this one, by their place among all.
-    before: Option<usize>,
-}
-
 #[derive(Template)]
 #[template(path = "nomic/proposals.html")]
 struct ProposalsPage {
@@ -176,7 +169,7 @@ pub async fn list(
     app: Data<App>,
     frame: Frame,
     id: Path<TableId>,
-    asked: Params<Which>,
+    asked: Params<Before>,
 ) -> Result<HttpResponse, Error> {
     let found = found(&app, *id, frame.person.map(PersonId)).await?;
     let around = Around::of(&found, "proposals");

@@ -7,15 +7,20 @@ use rookery_nomic::Game;
 use rookery_nomic::accounts::{By, Deed, Movement};
 use rookery_nomic::bindings::Role;
 use rookery_nomic::effects::Ready;
-use rookery_nomic::parameters::{Amount, Effect, GAME, Occasion, Owners, POINTS, Patch, Quantity, Share, Whose};
-use serde_json::{Map, Value, json};
+use rookery_nomic::parameters::{
+    Alteration, Amount, Effect, GAME, Occasion, Owners, POINTS, Patch, Quantities, Quantity, Share, Use, Whose,
+};
+use serde_json::Map;
 
-use super::{Around, parts};
+use super::{Around, Before, parts};
 use crate::App;
-use crate::error::{Error, Refusal};
+use crate::error::Error;
+use crate::fields::word;
+use crate::http::Params;
 use crate::id::PersonId;
 use crate::nomic::api::found;
-use crate::tables::TableId;
+use crate::nomic::parameters::lines;
+use crate::tables::{TableId, erased};
 use crate::web::layout::{Frame, render};
 use crate::web::typed::{Fields, Typed};
 
@@ -30,7 +35,7 @@ struct Counted {
     name: String,
     what: String,
     rule: Option<u32>,
-    held: Vec<(String, i64)>,
+    held: Vec<(String, String)>,
 }
 
 /// Something that happens by itself, or that players may use.
@@ -66,29 +71,46 @@ struct QuantitiesPage {
     around: Around,
     counted: Vec<Counted>,
     deals: Vec<Deal>,
+    /// The newest first.
     done: Vec<Done>,
+    /// How many older ones there are.
+    older: usize,
     typed: Typed,
 }
 
-pub async fn all(app: Data<App>, frame: Frame, id: Path<TableId>) -> Result<HttpResponse, Error> {
-    page(&app, frame, *id, Typed::default()).await
+pub async fn all(
+    app: Data<App>,
+    frame: Frame,
+    id: Path<TableId>,
+    asked: Params<Before>,
+) -> Result<HttpResponse, Error> {
+    page(&app, frame, *id, asked.0.before, Typed::default()).await
 }
 
 /// The page, with what was typed into it and refused.
-pub async fn page(app: &App, frame: Frame, id: TableId, typed: Typed) -> Result<HttpResponse, Error> {
+pub async fn page(
+    app: &App,
+    frame: Frame,
+    id: TableId,
+    before: Option<usize>,
+    typed: Typed,
+) -> Result<HttpResponse, Error> {
     let found = found(app, id, frame.person.map(PersonId)).await?;
     let (game, around) = (&found.game, Around::of(&found, "quantities"));
     let declared = &game.bindings.parameters.quantities;
     let counted = game.accounts_by(declared).into_iter().map(|(name, held)| Counted {
         what: declared.get(&name).map_or_else(String::new, |one| quantity(&frame, one)),
         rule: supplier(game, Role::Quantities, &name),
-        held: held.into_iter().map(|(holder, now)| (called(&frame, &holder), now)).collect(),
+        held: held.into_iter().map(|(holder, now)| (called(&frame, &holder), parts::number(now))).collect(),
         name,
     });
+    let deeds = &game.accounts.deeds;
+    let end = before.unwrap_or(usize::MAX).min(deeds.len());
     let page = QuantitiesPage {
         counted: counted.collect(),
         deals: deals(&frame, game, around.viewer.as_deref()),
-        done: game.accounts.deeds.iter().rev().take(SHOWN).map(|deed| done(&frame, &around, deed)).collect(),
+        done: deeds[..end].iter().rev().take(SHOWN).map(|deed| done(&frame, &around, deed)).collect(),
+        older: end.saturating_sub(SHOWN),
         around,
         frame,
         typed,
@@ -106,7 +128,7 @@ fn supplier(game: &Game, role: Role, name: &str) -> Option<u32> {
 pub fn deals(frame: &Frame, game: &Game, viewer: Option<&str>) -> Vec<Deal> {
     let plays = viewer.is_some_and(|viewer| game.plays(viewer));
     let deal = |ready: Ready| Deal {
-        what: effect(frame, &ready.effect),
+        what: effect(frame, &ready.effect, &game.bindings.parameters.quantities),
         usable: usable(game, &ready.effect).filter(|_| plays),
         rule: ready.rule.map(|rule| rule.label),
         name: ready.name,
@@ -122,8 +144,13 @@ fn usable(game: &Game, effect: &Effect) -> Option<Usable> {
 
 fn done(frame: &Frame, around: &Around, deed: &Deed) -> Done {
     let change = |moved: &Movement| {
-        let named = if moved.quantity == POINTS { frame.t("nomic-points").to_string() } else { moved.quantity.clone() };
-        format!("{}: {named} {:+} → {}", called(frame, &moved.holder), moved.delta, moved.after)
+        let named = if moved.quantity == POINTS {
+            frame.t("nomic-quantity-points").to_string()
+        } else {
+            moved.quantity.clone()
+        };
+        let (holder, after) = (called(frame, &moved.holder), parts::number(moved.after));
+        format!("{holder}: {named} {} → {after}", frame.signed(moved.delta))
     };
     let (what, rule) = match &deed.by {
         By::Effect { name, rule } => (name.clone(), rule.as_ref().map(|rule| rule.label)),
@@ -157,10 +184,11 @@ pub fn quantity(frame: &Frame, quantity: &Quantity) -> String {
     [Some(of), Some(start), least, most].into_iter().flatten().collect::<Vec<_>>().join("; ")
 }
 
-/// An effect in words.
-pub fn effect(frame: &Frame, effect: &Effect) -> String {
+/// An effect in words; `quantities` says whose each is.
+pub fn effect(frame: &Frame, effect: &Effect, quantities: &Quantities) -> String {
+    let is_of_game = |name: &str| quantities.get(name).is_some_and(|quantity| quantity.of == Owners::Game);
     let name = |quantity: &str| match quantity {
-        POINTS => frame.t("nomic-points").to_string(),
+        POINTS => frame.t("nomic-quantity-points").to_string(),
         other => other.to_owned(),
     };
     let on = match &effect.on {
@@ -172,12 +200,13 @@ pub fn effect(frame: &Frame, effect: &Effect) -> String {
             let on = Some(frame.t("nomic-on-use").to_string());
             [on, most, often].into_iter().flatten().collect::<Vec<_>>().join(", ")
         }
-        other => frame.word("nomic-on", json!(other).as_str().unwrap_or_default()).to_string(),
+        other => frame.word("nomic-on", word(other)).to_string(),
     };
-    let change = |change: &rookery_nomic::parameters::Alteration| {
+    let change = |change: &Alteration| {
         let whose = match &change.whose {
+            _ if is_of_game(&change.quantity) => called(frame, GAME),
             Whose::Named(holder) => called(frame, holder),
-            other => frame.word("nomic-whose", json!(other).as_str().unwrap_or_default()).to_string(),
+            other => frame.word("nomic-whose", word(other)).to_string(),
         };
         format!("{} ({whose}) {}", name(&change.quantity), amount(frame, change.by))
     };
@@ -186,9 +215,9 @@ pub fn effect(frame: &Frame, effect: &Effect) -> String {
 }
 
 fn amount(frame: &Frame, amount: Amount) -> String {
-    let fraction = |share: Share| format!("{:+}/{}", share.part, share.of);
+    let fraction = |share: Share| format!("{}/{}", frame.signed(share.part), share.of);
     match amount {
-        Amount::Exactly(number) => format!("{number:+}"),
+        Amount::Exactly(number) => frame.signed(number),
         Amount::Share(share) if share.of == 1 && share.part.abs() == 1 => {
             let sign = if share.part < 0 { "−" } else { "+" };
             format!("{sign} {}", frame.t("nomic-by-whole"))
@@ -199,66 +228,55 @@ fn amount(frame: &Frame, amount: Amount) -> String {
 }
 
 /// What the fields for a new quantity and a new effect set.
-pub fn patch(sent: &Fields) -> Result<Patch, Refusal> {
+pub fn patch(sent: &Fields) -> Result<Patch, Error> {
     let mut patch = Patch::new();
     if let Some(name) = sent.some("quantity-name") {
         let of = match sent.text("quantity-of") {
-            "things" => json!({ "things": lines(sent.text("quantity-things")) }),
-            of => json!(of),
+            "things" => Owners::Things(lines(sent.text("quantity-things")).into_iter().map(str::to_owned).collect()),
+            _ => sent.read("quantity-of")?,
         };
-        let mut quantity = json!({ "of": of });
-        for member in ["start", "least", "most"] {
-            if let Some(number) = sent.number(&format!("quantity-{member}"))? {
-                quantity[member] = number.into();
-            }
-        }
+        let start = sent.number("quantity-start")?.unwrap_or(0);
+        let (least, most) = (sent.number("quantity-least")?, sent.number("quantity-most")?);
+        let quantity = erased(&Quantity { of, start, least, most })?;
         patch.insert(Role::Quantities, Map::from_iter([(name.to_owned(), quantity)]));
     }
     if let Some(name) = sent.some("effect-name") {
-        let effect = json!({ "on": occasion(sent)?, "changes": changes(sent)? });
+        let effect = erased(&Effect { on: occasion(sent)?, changes: changes(sent)? })?;
         patch.insert(Role::Effects, Map::from_iter([(name.to_owned(), effect)]));
     }
     Ok(patch)
 }
 
-fn lines(text: &str) -> Vec<&str> {
-    text.lines().map(str::trim).filter(|line| !line.is_empty()).collect()
-}
-
-fn occasion(sent: &Fields) -> Result<Value, Refusal> {
+fn occasion(sent: &Fields) -> Result<Occasion, Error> {
+    let quantity = || sent.some("effect-of").unwrap_or(POINTS).to_owned();
     Ok(match sent.text("effect-on") {
-        on @ ("gain" | "loss") => json!({ on: sent.some("effect-of").unwrap_or(POINTS) }),
+        "gain" => Occasion::Gain(quantity()),
+        "loss" => Occasion::Loss(quantity()),
         "use" => {
-            let mut how = json!({});
-            for (member, field) in [("most", "effect-most"), ("per_day", "effect-per-day")] {
-                if let Some(number) = sent.number(field)? {
-                    how[member] = number.into();
-                }
-            }
-            json!({ "use": how })
+            let (most, per_day) = (sent.number("effect-most")?, sent.read_some("effect-per-day")?);
+            Occasion::Use(Use { most, per_day })
         }
-        on => json!(on),
+        _ => sent.read("effect-on")?,
     })
 }
 
-fn changes(sent: &Fields) -> Result<Vec<Value>, Refusal> {
+fn changes(sent: &Fields) -> Result<Vec<Alteration>, Error> {
     let mut changes = Vec::new();
     for place in 1..=CHANGES {
         let field = |what: &str| format!("change-{place}-{what}");
         let Some(quantity) = sent.some(&field("quantity")) else { continue };
-        let whose = match (sent.text(&field("whose")), sent.some(&field("name"))) {
-            (_, Some(name)) => json!({ "named": name }),
-            ("", None) => json!("player"),
-            (whose, None) => json!(whose),
+        let whose = match sent.some(&field("name")) {
+            Some(name) => Whose::Named(name.to_owned()),
+            None => sent.read_some(&field("whose"))?.unwrap_or_default(),
         };
         let by = sent.number(&field("by"))?.unwrap_or(0);
+        let of = sent.number(&field("of"))?.unwrap_or(1);
         let by = match sent.text(&field("how")) {
-            how @ ("share" | "share_of_own") => {
-                json!({ how: { "part": by, "of": sent.number(&field("of"))?.unwrap_or(1) } })
-            }
-            _ => json!({ "exactly": by }),
+            "share" => Amount::Share(Share { part: by, of }),
+            "share_of_own" => Amount::ShareOfOwn(Share { part: by, of }),
+            _ => Amount::Exactly(by),
         };
-        changes.push(json!({ "quantity": quantity, "whose": whose, "by": by }));
+        changes.push(Alteration { quantity: quantity.to_owned(), whose, by });
     }
     Ok(changes)
 }
@@ -289,13 +307,11 @@ mod tests {
                 fields.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect::<Vec<_>>(),
             )
         };
-        let tenth = |part: i64, quantity: &str| json!({ "quantity": quantity, "whose": "player", "by": { "share": { "part": part, "of": 10 } } });
-        let wanted = json!({
-            "quantities": { "Treasury": { "of": "game", "least": 0 } },
-            "effects": { "tax": { "on": { "gain": "points" }, "changes": [tenth(-1, "points"), tenth(1, "Treasury")] } },
-        });
+        let line = "{\"quantities\":{\"Treasury\":{\"of\":\"game\",\"least\":0}},\"effects\":{\"tax\":{\"on\":{\"gain\":\"points\"},\"changes\":[\
+            {\"quantity\":\"points\",\"by\":{\"share\":{\"part\":-1,\"of\":10}}},\
+            {\"quantity\":\"Treasury\",\"by\":{\"share\":{\"part\":1,\"of\":10}}}]}}}";
         let patch = patch(&sent(&fields)).expect("a patch");
-        assert_eq!(json!(patch), wanted);
+        assert_eq!(crate::nomic::parameters::line(&patch), line);
         let game = rookery_nomic::record::Beginning::default().start().expect("the initial set");
         game.bindings.parameters.patched(&patch).expect("parameters").check_effects().expect("effects");
         assert!(super::patch(&sent(&[("quantity-name", "Gold"), ("quantity-most", "many")])).is_err());

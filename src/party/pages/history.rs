@@ -6,7 +6,6 @@ use std::sync::Arc;
 
 use chrono_tz::Tz;
 use serde::Deserialize;
-use serde_json::json;
 
 use super::{board, words};
 use crate::party::rules::{Change, HallView, OfficeView, PieceView};
@@ -99,10 +98,10 @@ pub fn turn_back(hall: &mut HallView, log: &[Arc<Entry>], number: i64) {
         office.warm = false;
         office.check.clear();
     }
-    hall.position["round_count"] = json!(then.as_ref().map_or(0, |then| then.rounds));
+    hall.position["round_count"] = then.as_ref().map_or(0, |then| then.rounds).into();
     if let Some(Change { order, .. }) = then {
         hall.turn = order.first().cloned();
-        hall.position["swingers"] = json!(order);
+        hall.position["swingers"] = order.into();
     }
 }
 

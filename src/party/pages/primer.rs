@@ -7,12 +7,11 @@ use std::sync::Arc;
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use askama::Template;
-use rookery_party_chess::{
-    ARMY_VALUE, Diagram, FIRST_ARMY, Kind, Ruleset, Source, Square, SquareSet, Suite, check_army,
-};
+use rookery_party_chess::{ARMY_VALUE, Diagram, FIRST_ARMY, Kind, Square, SquareSet, Suite, check_army};
 
 use super::words;
 use crate::error::Error;
+use crate::party::rules::suite;
 use crate::web::assets;
 use crate::web::layout::{Frame, render};
 
@@ -54,13 +53,8 @@ struct RulesPage {
     most: u32,
 }
 
-/// The rules in which all kinds can be played.
-pub(super) fn suite() -> Result<Arc<Suite>, Error> {
-    Ok(Arc::new(Suite::new(Source::plain(Ruleset::Amended)).map_err(|bad| Error::internal(bad.0))?))
-}
-
 pub async fn rules(frame: Frame) -> Result<HttpResponse, Error> {
-    let suite = suite()?;
+    let suite = Arc::new(suite()?);
     check_army(&suite, &FIRST_ARMY).map_err(Error::internal)?;
     let cards = suite.kinds().map(|kind| card(&frame, &suite, kind)).collect::<Result<_, _>>()?;
     let mut sum = 0;

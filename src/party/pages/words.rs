@@ -6,6 +6,7 @@ use chrono_tz::Tz;
 use rookery_party_chess::{Amendment, Part};
 use serde::Deserialize;
 
+use crate::fields::word;
 use crate::party::rules::{Account, Effect, Event, OFF_BOARD, PieceView};
 use crate::tables::{Entry, Person, Seat, Table};
 use crate::web::layout::Frame;
@@ -72,9 +73,7 @@ fn moves(frame: &Frame, parts: &[Part]) -> String {
         return frame.t("party-undefined").to_string();
     }
     let written = |part: &Part| {
-        let words = serde_json::json!(part);
-        let word = |name: &str| words[name].as_str().unwrap_or_default().to_owned();
-        format!("{} {} {}-{} {}", word("part"), word("dirs"), part.min, part.max, word("path"))
+        format!("{} {} {}-{} {}", word(&part.part), word(&part.dirs), part.min, part.max, word(&part.path))
     };
     let moves = parts.iter().map(written).collect::<Vec<_>>().join("; ");
     frame.t("party-change-moves").with("moves", moves).to_string()
@@ -90,8 +89,7 @@ fn told(frame: &Frame, zone: &Tz, people: &BTreeMap<Seat, &Person>, event: &Even
     let seats = |seats: &[Seat]| seats.iter().map(who).collect::<Vec<_>>().join(", ");
     let text = match event {
         Event::Played { office, text, why, .. } => {
-            let why = serde_json::json!(why);
-            let why = frame.word("party-why", why.as_str().unwrap_or_default()).to_string();
+            let why = frame.word("party-why", word(why)).to_string();
             let text = match text.as_str() {
                 "pass" => frame.t("party-told-pass").to_string(),
                 "surrender" => frame.t("party-told-surrender").to_string(),
@@ -155,10 +153,7 @@ fn told(frame: &Frame, zone: &Tz, people: &BTreeMap<Seat, &Person>, event: &Even
         }
         Event::Check { .. } => frame.record(event.sentence().unwrap_or_default()),
         Event::Round { rounds } => frame.t("party-told-round").count("rounds", rounds).to_string(),
-        Event::Halted { why: Some(why) } => {
-            let why = serde_json::json!(why);
-            frame.word("party-halt", why.as_str().unwrap_or_default()).to_string()
-        }
+        Event::Halted { why: Some(why) } => frame.word("party-halt", word(why)).to_string(),
         Event::Halted { why: None } => frame.t("party-told-goes-on").to_string(),
         Event::Ended { reason } => frame.t("party-over").with("reason", frame.record(reason)).to_string(),
     };

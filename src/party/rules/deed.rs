@@ -2,7 +2,7 @@
 
 use rookery_party_chess::{Amendment, Part};
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::{Account, Event, Hall};
 use crate::error::Refusal;
@@ -101,6 +101,16 @@ pub enum Deed {
     End {
         reason: String,
     },
+}
+
+/// A play as a board offers it, an object, with the kinds to which Demons are promoted by their numbers; or notation, as typed.
+pub fn announced<'a>(written: &str, demons: impl Iterator<Item = (&'a str, &'a str)>) -> Value {
+    let Ok(Value::Object(mut play)) = serde_json::from_str(written) else { return written.into() };
+    let demons: Map<String, Value> = demons.map(|(id, kind)| (id.to_owned(), kind.into())).collect();
+    if !demons.is_empty() {
+        play.insert("demon_promotions".to_owned(), demons.into());
+    }
+    play.into()
 }
 
 /// A piece as the Umpire has it.

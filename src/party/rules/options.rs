@@ -77,6 +77,20 @@ pub fn name(field: &'static str, text: &str) -> Result<String, Refusal> {
     fields::text(field, &text, 1, 24)
 }
 
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            ruleset: amended(),
+            swingers: four(),
+            seats: 0,
+            purse: hundred(),
+            first_turns: false,
+            practice: false,
+            begun: None,
+        }
+    }
+}
+
 impl Options {
     /// Reads what is asked for; gives the options with nothing left open.
     pub fn read(asked: &Value) -> Result<Options, Refusal> {

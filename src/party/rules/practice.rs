@@ -1,11 +1,11 @@
 //! Practice: an Office that a computer plays for, at a table for one.
 
 use rookery_messages::say;
-use rookery_party_chess::{FIRST_ARMY, bounded};
+use rookery_party_chess::{FIRST_ARMY, Ruleset, Source, Suite, bounded};
 use serde_json::{Value, json};
 
 use super::{Event, Hall, MOST_SEARCHED, Options};
-use crate::error::Refusal;
+use crate::error::{Error, Refusal};
 use crate::tables::Seat;
 
 /// The seat of the computer: beside those that people take.
@@ -32,9 +32,14 @@ impl Options {
     }
 }
 
+/// The rules in which all kinds can be played.
+pub fn suite() -> Result<Suite, Error> {
+    Suite::new(Source::plain(Ruleset::Amended)).map_err(|bad| Error::internal(bad.0))
+}
+
 /// A first army by its names.
-pub fn first_army(hall: &Hall) -> Vec<String> {
-    FIRST_ARMY.iter().map(|kind| hall.position.suite().rule(*kind).name.clone()).collect()
+pub fn first_army(suite: &Suite) -> Vec<String> {
+    FIRST_ARMY.iter().map(|kind| suite.rule(*kind).name.clone()).collect()
 }
 
 impl Hall {
@@ -44,7 +49,7 @@ impl Hall {
         let seat = self.computer.filter(|_| self.halted().is_none())?;
         let own = self.held_by(seat)?;
         if !own.armed {
-            return Some((seat, json!({ "kind": "army", "army": first_army(self) })));
+            return Some((seat, json!({ "kind": "army", "army": first_army(self.position.suite()) })));
         }
         let cold = |office: &&super::Office| {
             let swinger = self.position.swinger(&office.name);
@@ -101,7 +106,7 @@ mod tests {
     fn the_computer_arms_itself_and_answers_each_play_once() {
         let mut hall = hall();
         assert_eq!(answers(&mut hall), 1, "its army");
-        let army = super::first_army(&hall);
+        let army = super::first_army(hall.position.suite());
         does(&mut hall, 0, json!({ "kind": "army", "army": army }));
         assert_eq!((answers(&mut hall), hall.turn()), (0, vec![0]), "it is the player's turn");
         for _ in 0..20 {

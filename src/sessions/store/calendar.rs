@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use chrono::{NaiveDate, NaiveDateTime, TimeDelta};
 use chrono_tz::Tz;
+use diesel::dsl::{exists, max};
 use diesel::prelude::*;
 use diesel::result::DatabaseErrorKind;
 use diesel::result::Error::DatabaseError;
@@ -11,10 +12,14 @@ use rookery_messages::say;
 use serde::{Deserialize, Serialize};
 
 use crate::clock::later;
-use crate::db::{Db, Kept, Tx, schema::sessions, set_setting, setting};
+use crate::db::{
+    Db, Kept, Tx,
+    schema::{house_rules, sessions, settings},
+    set_setting, setting,
+};
 use crate::error::Error;
 use crate::id::SessionId;
-use crate::rulebook;
+use crate::rulebook::{self, HouseRules};
 use crate::sessions::calendar::local_date;
 use crate::sessions::rules::{self, Wanted};
 
@@ -33,7 +38,34 @@ struct Made {
 /// Whether [`ensure_calendar`] would have something to do.
 pub fn calendar_lacks(db: &mut Db, until: NaiveDateTime) -> Result<bool, Error> {
     let newest = rulebook::newest(db)?;
-    Ok(made(db)?.is_none_or(|made| made.until < until || made.rules != newest))
+    Ok(lacks(made(db)?.as_ref(), newest, until))
+}
+
+fn lacks(made: Option<&Made>, newest: i64, until: NaiveDateTime) -> bool {
+    made.is_none_or(|made| made.until < until || made.rules != newest)
+}
+
+/// What the house goes by at an instant.
+pub struct House {
+    pub rules: HouseRules,
+    /// Whether a session that ended since is settled.
+    pub settled_since: bool,
+}
+
+/// The house at an instant, once its calendar is made as far as now: by one statement, where it is made.
+pub fn house_at(tx: &mut Tx, at: NaiveDateTime) -> Result<House, Error> {
+    let (newest, made, stored, settled_since): (Option<i64>, Option<String>, Option<String>, bool) = diesel::select((
+        house_rules::table.select(max(house_rules::version)).single_value(),
+        settings::table.find(MADE).select(settings::value).single_value(),
+        rulebook::stored_at(at).single_value(),
+        exists(super::settled_since(at)),
+    ))
+    .get_result(tx.db)?;
+    if lacks(read(made)?.as_ref(), newest.unwrap_or(0), tx.now) {
+        let now = tx.now;
+        ensure_calendar(tx, now)?;
+    }
+    Ok(House { rules: rulebook::read_stored(stored)?, settled_since })
 }
 
 /// Makes the sessions that start by `until` and are not there yet, and moves those to come where
@@ -79,7 +111,11 @@ pub fn begin_calendar(tx: &mut Tx, from: NaiveDateTime) -> Result<(), Error> {
 }
 
 fn made(db: &mut Db) -> Result<Option<Made>, Error> {
-    Ok(setting(db, MADE)?.map(|text| serde_json::from_str(&text)).transpose()?)
+    read(setting(db, MADE)?)
+}
+
+fn read(made: Option<String>) -> Result<Option<Made>, Error> {
+    Ok(made.map(|text| serde_json::from_str(&text)).transpose()?)
 }
 
 fn remember(tx: &mut Tx, made: &Made) -> Result<(), Error> {

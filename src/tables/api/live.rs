@@ -17,14 +17,15 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tokio::sync::watch;
 
-use super::{PlayRequest, TableView, made};
+use super::TableView;
 use crate::App;
 use crate::auth::{Actor, Pass, Viewpoint, gate};
 use crate::error::{Error, Kind, Refusal};
 use crate::http::{Params, parse, problem};
 use crate::id::PersonId;
+use crate::tables::actions::{Play, Say, SayReady, performed_at};
 use crate::tables::room::{GONE, Guest, Known, Live, Message, Presence, Shared};
-use crate::tables::{Entry, TableId, Talk, store};
+use crate::tables::{Entry, TableId, Talk};
 use crate::web::catalogue::Language;
 
 /// How long a socket may be silent.
@@ -375,30 +376,22 @@ impl Socket {
             Ok(None) => return Err(close(CloseCode::Policy, NOT_ANY_MORE)),
             Err(error) => return self.refuse(played, &refusal_of(error)).await.ok_or(None),
         };
-        let (id, room) = (self.id, self.app.room.clone());
+        let (app, id) = (self.app.clone(), self.id);
         let done = match said {
             Said::Play { answers, play } => {
                 let number = self.reader.entry;
-                let made = made(&self.app, actor.person, id, PlayRequest { answers, play }).await;
                 // One that came again is not news: it is told once more.
-                match made {
+                match performed_at(&app, &actor, id, |at| Play { at, answers, play }).await {
                     Ok(entry) if entry.number <= number => {
                         self.tell(&Told::Entry { entry: Arc::new(entry) }).await.ok_or(None)
                     }
                     made => made.map(drop).map_err(Some),
                 }
             }
-            Said::Talk { text } => {
-                let moderates = actor.roles.may_moderate();
-                let said = self.app.db.write(move |tx| store::say(tx, id, actor.person, moderates, &text)).await;
-                said.map(drop).map_err(Some)
+            Said::Talk { text } => performed_at(&app, &actor, id, |at| Say { at, text }).await.map(drop).map_err(Some),
+            Said::Ready { ready } => {
+                performed_at(&app, &actor, id, |at| SayReady { at, ready, until: None }).await.map_err(Some)
             }
-            Said::Ready { ready } => self
-                .app
-                .db
-                .write(move |tx| store::set_ready(tx, &room, id, actor.person, ready, None))
-                .await
-                .map_err(Some),
         };
         match done {
             Ok(()) => Ok(()),

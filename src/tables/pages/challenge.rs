@@ -1,22 +1,24 @@
 //! One tap to a game of chess: a challenge is a table for two, with the time that is usual here, at which the challenger
 //! is ready; whoever is challenged sits down by one tap, and it begins.
 
+use std::sync::Arc;
+
 use actix_web::HttpResponse;
 use actix_web::web::Data;
 use rookery_messages::say;
-use serde_json::json;
 
 use super::game_page;
 use crate::App;
+use crate::action::{Action, By, Deed, perform, performed};
 use crate::auth::Actor;
-use crate::chess;
+use crate::chess::{self, rules::Options};
 use crate::db::Tx;
 use crate::error::{Error, Refusal};
 use crate::http::Form;
 use crate::id::PersonId;
-use crate::tables::api::{self, OpenRequest};
+use crate::tables::actions::{Accept, At, NewTable, OpenTable, SayReady};
 use crate::tables::store;
-use crate::tables::{Room, TableId};
+use crate::tables::{Room, TableId, erased};
 use crate::web::typed::{Fields, see};
 
 /// Minutes each, and seconds that a move adds, where nobody says otherwise.
@@ -36,27 +38,38 @@ pub(super) async fn challenge(app: Data<App>, actor: Actor, form: Form<Fields>) 
         (None, false) => return Ok(see(format!("/tables/new/{}?invite={}", chess::NAME, other.0))),
         (None, true) => {}
     }
-    let (room, seed) = (app.room.clone(), rand::random());
-    let id = app.db.write(move |tx| table(tx, &room, by, other, seed)).await?;
-    Ok(see(format!("/tables/{id}")))
+    let challenge = Challenge { room: app.room.clone(), whom: other, seed: rand::random() };
+    Ok(see(format!("/tables/{}", performed(&app, &actor, challenge).await?)))
 }
 
-/// The table of a challenge: the one that stands; that by which the other challenged the challenger, and it is accepted; or a new one.
-fn table(tx: &mut Tx, room: &Room, by: PersonId, other: PersonId, seed: i64) -> Result<TableId, Error> {
-    let mut challenge = |of: PersonId, to: PersonId| -> Result<Option<TableId>, Error> {
-        let mut kept = store::kept_for(tx.db, to)?.into_iter();
-        Ok(kept.find(|table| table.game == chess::NAME && table.opened_by == of).map(|table| table.id))
-    };
-    if let Some(standing) = challenge(by, other)? {
-        return Ok(standing);
+/// Challenges somebody: the challenger is ready at a table that is opened for the two. A challenge that stands is not made again, and
+/// one by the other is accepted.
+struct Challenge {
+    room: Arc<Room>,
+    whom: PersonId,
+    seed: i64,
+}
+
+impl Action for Challenge {
+    type Done = TableId;
+
+    fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<TableId>, Error> {
+        let (person, room) = (by.somebody()?.person, &self.room);
+        let mut challenge = |of: PersonId, to: PersonId| -> Result<Option<TableId>, Error> {
+            let mut kept = store::kept_for(tx.db, to)?.into_iter();
+            Ok(kept.find(|table| table.game == chess::NAME && table.opened_by == of).map(|table| table.id))
+        };
+        if let Some(standing) = challenge(person, self.whom)? {
+            return Ok(Deed::of_its_parts(standing));
+        }
+        if let Some(standing) = challenge(self.whom, person)? {
+            perform(tx, by, &Accept(At::table(room, standing)))?;
+            return Ok(Deed::of_its_parts(standing));
+        }
+        let options = Options { minutes: USUAL.0, increment_seconds: USUAL.1, ..Options::default() };
+        let new = NewTable { options: erased(&options)?, invite: vec![self.whom], ..NewTable::of(chess::NAME) };
+        let id = perform(tx, by, &OpenTable { room: room.clone(), new, seed: self.seed })?;
+        perform(tx, by, &SayReady { at: At::table(room, id), ready: true, until: None })?;
+        Ok(Deed::of_its_parts(id))
     }
-    if let Some(standing) = challenge(other, by)? {
-        store::accept(tx, room, standing, by)?;
-        return Ok(standing);
-    }
-    let options = json!({ "minutes": USUAL.0, "increment_seconds": USUAL.1 });
-    let request = OpenRequest { game: chess::NAME.to_owned(), options, seat: None, invite: vec![other], name: None };
-    let id = api::open_table(tx, room, by, &request, seed)?;
-    store::set_ready(tx, room, id, by, true, None)?;
-    Ok(id)
 }

@@ -5,22 +5,20 @@ use std::sync::Arc;
 use chrono::NaiveDateTime;
 use chrono_tz::Tz;
 use rookery_messages::Message;
+use serde::Serialize;
 use serde_json::Value;
 
 use crate::db::Db;
-use crate::error::{Error, Refusal};
+use crate::error::Error;
 use crate::id::PersonId;
 use crate::tables::api::TableView;
-use crate::tables::{Entry, Seat, TableId};
+use crate::tables::{Entry, Seat, TableId, erased};
 use crate::web::layout::Frame;
 use crate::web::typed::{Fields, Typed};
 
 /// A game's part of the pages: of the form that opens a table, and of the table itself. What is given as
 /// HTML comes from a template of the game's own.
 pub trait GamePage: Send + Sync {
-    /// As [`crate::tables::Game::name`] has it.
-    fn name(&self) -> &'static str;
-
     /// What people call the game.
     fn title(&self, frame: &Frame) -> String;
 
@@ -54,7 +52,7 @@ pub trait GamePage: Send + Sync {
     }
 
     /// The options that those fields ask for.
-    fn options(&self, sent: &Fields) -> Result<Value, Refusal>;
+    fn options(&self, sent: &Fields) -> Result<Value, Error>;
 
     /// Options in a few words.
     fn terms(&self, frame: &Frame, options: &Value) -> String;
@@ -102,7 +100,7 @@ pub trait GamePage: Send + Sync {
     }
 
     /// What one of those forms asks for, by its `act`; nothing where that is none of the game's.
-    fn act(&self, sent: &Fields) -> Result<Option<Act>, Refusal>;
+    fn act(&self, sent: &Fields) -> Result<Option<Act>, Error>;
 
     /// Names of the assets that the table's page loads besides its own: style sheets and modules. A
     /// module hears what the page is told by `told` events of `#table`, and keeps the page from fetching
@@ -145,4 +143,16 @@ pub enum Act {
     Rule(Value),
     /// Does nothing yet: the form is shown again with what was chosen, and with what that comes to.
     Look(&'static str),
+}
+
+impl Act {
+    /// A play of the game's own type.
+    pub fn play(play: &impl Serialize) -> Result<Act, Error> {
+        Ok(Act::Play(erased(play)?))
+    }
+
+    /// A ruling of the game's own type.
+    pub fn rule(ruling: &impl Serialize) -> Result<Act, Error> {
+        Ok(Act::Rule(erased(ruling)?))
+    }
 }

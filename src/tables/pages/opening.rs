@@ -8,12 +8,13 @@ use rookery_messages::{Message, say};
 use super::door::GamePage;
 use super::game_page;
 use crate::App;
+use crate::action::performed;
 use crate::auth::Actor;
 use crate::error::{Error, Refusal};
 use crate::http::{Params, upload};
 use crate::id::PersonId;
-use crate::tables::api::{self, OpenRequest};
-use crate::tables::{Seat, TableId};
+use crate::tables::actions::{NewTable, OpenTable};
+use crate::tables::{Seat, TableId, rules};
 use crate::web::layout::{Frame, render};
 use crate::web::typed::{Fields, Typed, see};
 
@@ -89,14 +90,14 @@ pub(super) async fn open(
     request: HttpRequest,
     payload: Payload,
 ) -> Result<HttpResponse, Error> {
-    let game = game_page(&game)?;
+    let (name, game) = (&*game, game_page(&game)?);
     let (mut fields, file): (Fields, _) = upload::with_file(&request, payload).await?;
     let taken = match (game.takes_file(), file) {
         (Some(field), Some((_, bytes))) => take_file(&mut fields, field, &bytes),
         _ => Ok(()),
     };
     let opened = match taken {
-        Ok(()) => opened(&app, &actor, game, &fields).await,
+        Ok(()) => opened(&app, &actor, name, game, &fields).await,
         Err(refusal) => Err(refusal.into()),
     };
     match opened {
@@ -124,22 +125,16 @@ fn take_file(fields: &mut Fields, field: &'static str, bytes: &[u8]) -> Result<(
     Ok(())
 }
 
-async fn opened(app: &App, actor: &Actor, game: &dyn GamePage, fields: &Fields) -> Result<TableId, Error> {
+async fn opened(app: &App, actor: &Actor, name: &str, game: &dyn GamePage, fields: &Fields) -> Result<TableId, Error> {
     let (options, seat) = (game.options(fields)?, fields.number("seat")?);
-    let rules_of = app.room.game(game.name())?;
-    let seats = rules_of.seats(&rules_of.options(&options)?);
-    // Pages count seats from 1.
-    if let Some(number) = seat.filter(|seat| *seat >= seats).map(|seat| seat.saturating_add(1)) {
-        let detail = say!("This table has no seat {number}: it has seats for {seats} in all.", number, seats);
-        return Err(Refusal::field("seat", detail).into());
-    }
-    let request = OpenRequest {
-        game: game.name().to_owned(),
+    let rules_of = app.room.game(name)?;
+    rules::seat_on_page(seat, rules_of.seats(&rules_of.options(&options)?))?;
+    let new = NewTable {
+        game: name.to_owned(),
         options,
         seat,
         invite: fields.numbers("invite").into_iter().map(PersonId).collect(),
         name: fields.some("name").map(str::to_owned),
     };
-    let (room, seed, person) = (app.room.clone(), rand::random(), actor.person);
-    app.db.write(move |tx| api::open_table(tx, &room, person, &request, seed)).await
+    performed(app, actor, OpenTable { room: app.room.clone(), new, seed: rand::random() }).await
 }

@@ -1,28 +1,26 @@
-//! What is said at tables, and whose talk somebody does not want to read.
+//! What is said at tables, in the database, and whose talk somebody does not want to read.
 
 use chrono::{NaiveDateTime, TimeDelta};
 use diesel::prelude::*;
-use rookery_messages::say;
 
-use super::{table, touch};
+use super::touch;
 use crate::db::{
     Db, Tx,
     schema::{people, table_mutes, table_talk},
 };
-use crate::error::{Error, Kind, Refusal};
+use crate::error::Error;
 use crate::id::PersonId;
-use crate::tables::{Person, TableId, Talk, rules};
+use crate::tables::{Person, TableId, Talk};
 
-/// Says something at a table.
-pub fn say(tx: &mut Tx, id: TableId, by: PersonId, moderates: bool, text: &str) -> Result<Talk, Error> {
-    let table = table(tx.db, id)?;
-    let text = rules::talk(&table, by, moderates, text)?;
-    let a_minute_ago = tx.now - TimeDelta::minutes(1);
+/// How many utterances somebody has made in the last minute.
+pub fn lately(db: &mut Db, by: PersonId, now: NaiveDateTime) -> Result<i64, Error> {
+    let a_minute_ago = now - TimeDelta::minutes(1);
     let lately = table_talk::table.filter(table_talk::by_id.eq(by).and(table_talk::at.gt(a_minute_ago)));
-    if lately.count().get_result::<i64>(tx.db)? >= rules::TALK_A_MINUTE {
-        let detail = say!("That is {count} in a minute; let the others have their say.", count = rules::TALK_A_MINUTE);
-        return Err(Refusal::new(Kind::TooMany(30), say!("Too much talk"), detail).into());
-    }
+    Ok(lately.count().get_result(db)?)
+}
+
+/// Keeps what was said.
+pub fn say(tx: &mut Tx, id: TableId, by: PersonId, text: String) -> Result<Talk, Error> {
     let said: i64 = diesel::insert_into(table_talk::table)
         .values((
             table_talk::table_id.eq(id),
@@ -60,24 +58,14 @@ pub fn muted(db: &mut Db, person: PersonId) -> Result<Vec<Person>, Error> {
     Ok(rows.into_iter().map(|(id, name)| Person { id, name }).collect())
 }
 
-/// Mutes somebody for a reader, at every table, or no longer. It changes nothing for anybody else, and nobody is told.
+/// Mutes somebody for a reader, or no longer.
 pub fn mute(tx: &mut Tx, reader: PersonId, whom: PersonId, mute: bool) -> Result<(), Error> {
-    let is_there: Option<i64> = people::table.find(whom.0).select(people::id).first(tx.db).optional()?;
-    is_there.ok_or_else(|| crate::not_found!("person"))?;
-    if reader == whom {
-        return Err(Refusal::field("person", say!("Nobody mutes themself.")).into());
-    }
     let row = table_mutes::table.filter(table_mutes::person_id.eq(reader).and(table_mutes::muted_id.eq(whom)));
-    let stands: i64 = row.count().get_result(tx.db)?;
-    match (mute, stands) {
-        (true, 0) => {
-            let values = (table_mutes::person_id.eq(reader), table_mutes::muted_id.eq(whom));
-            diesel::insert_into(table_mutes::table).values(values).execute(tx.db)?;
-        }
-        (false, _) => {
-            diesel::delete(row).execute(tx.db)?;
-        }
-        (true, _) => {}
+    if !mute {
+        diesel::delete(row).execute(tx.db)?;
+    } else if row.count().get_result::<i64>(tx.db)? == 0 {
+        let values = (table_mutes::person_id.eq(reader), table_mutes::muted_id.eq(whom));
+        diesel::insert_into(table_mutes::table).values(values).execute(tx.db)?;
     }
     Ok(())
 }

@@ -18,6 +18,7 @@ use crate::id::PersonId;
 use crate::members::{self, OutsideList};
 use crate::routes;
 use crate::tournaments::rules::Facts;
+use crate::tournaments::views::Standings;
 use crate::tournaments::{Tournament, TournamentId, store, views};
 use crate::web::catalogue::Language;
 
@@ -26,6 +27,7 @@ routes! {
     GET "/api/v1/tournaments/{id}/report.trf" => write, Insider;
     GET "/api/v1/tournaments/{id}/games.pgn" => games, Club;
     GET "/api/v1/tournaments/{id}/standings.csv" => standings, Club;
+    GET "/api/v1/tournaments/{id}/teams.csv" => teams, Club;
     GET "/api/v1/tournaments/{id}/rounds.ics" => rounds, Club;
 }
 
@@ -97,7 +99,8 @@ fn listed(db: &mut Db, facts: &Facts) -> Result<impl Fn(PersonId) -> Listed + us
     let name = store::naming(db, facts)?;
     Ok(move |person| {
         let fide = held.get(&(person, OutsideList::Fide)).cloned().unwrap_or_default();
-        Listed { name: name(person), fide_number: fide.number, title: fide.title }
+        let national = held.get(&(person, OutsideList::National)).cloned();
+        Listed { name: name(person), fide_number: fide.number, title: fide.title, national }
     })
 }
 
@@ -126,13 +129,27 @@ async fn games(app: Data<App>, id: Path<TournamentId>) -> Result<HttpResponse, E
 #[utoipa::path(get, path = "/api/v1/tournaments/{id}/standings.csv", tag = "tournaments", params(("id" = i64, Path)),
     responses((status = 200, content_type = "text/csv", body = String), (status = 404, body = Problem)))]
 async fn standings(app: Data<App>, request: HttpRequest, id: Path<TournamentId>) -> Result<HttpResponse, Error> {
-    let (now, language) = (app.clock.now(), Language::of(&request));
-    let file = app.db.read(move |db| {
-        let facts = store::facts(db, *id, now)?;
+    let table = table(&app, &request, *id).await?;
+    Ok(saved("text/csv; charset=utf-8", "standings.csv", files::table(&table)?))
+}
+
+/// The table of teams, a line a team; without lines where people play for themselves.
+#[utoipa::path(get, path = "/api/v1/tournaments/{id}/teams.csv", tag = "tournaments", params(("id" = i64, Path)),
+    responses((status = 200, content_type = "text/csv", body = String), (status = 404, body = Problem)))]
+async fn teams(app: Data<App>, request: HttpRequest, id: Path<TournamentId>) -> Result<HttpResponse, Error> {
+    let table = table(&app, &request, *id).await?;
+    Ok(saved("text/csv; charset=utf-8", "teams.csv", files::teams(&table)?))
+}
+
+/// The table after the last round.
+async fn table(app: &App, request: &HttpRequest, id: TournamentId) -> Result<Standings, Error> {
+    let (now, language) = (app.clock.now(), Language::of(request));
+    let read = app.db.read(move |db| {
+        let facts = store::facts(db, id, now)?;
         let name = store::naming(db, &facts)?;
-        files::table(&views::standings(&facts, None, &name, language)?)
+        views::standings(&facts, None, &name, language)
     });
-    Ok(saved("text/csv; charset=utf-8", "standings.csv", file.await?))
+    read.await
 }
 
 /// The rounds, as other calendars subscribe to them.
@@ -149,5 +166,5 @@ async fn rounds(app: Data<App>, id: Path<TournamentId>) -> Result<HttpResponse, 
 }
 
 #[derive(utoipa::OpenApi)]
-#[openapi(paths(read, write, games, standings, rounds))]
+#[openapi(paths(read, write, games, standings, teams, rounds))]
 pub struct Docs;

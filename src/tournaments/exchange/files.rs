@@ -69,6 +69,23 @@ pub fn table(standings: &Standings) -> Result<Vec<u8>, Error> {
     lines.into_inner().map_err(lost)
 }
 
+/// The table of teams: a line a team, with what every tie-break came to.
+pub fn teams(standings: &Standings) -> Result<Vec<u8>, Error> {
+    let mut lines = csv::Writer::from_writer(Vec::new());
+    let mut headings: Vec<String> =
+        ["place", "number", "team", "match_points", "board_points"].map(str::to_owned).into();
+    headings.extend(standings.team_tie_breaks.iter().map(|tie_break| tie_break.code.clone()));
+    lines.write_record(&headings).map_err(lost)?;
+    for row in &standings.teams {
+        let mut fields = vec![row.place.to_string(), row.team.to_string(), row.name.clone()];
+        fields.extend([row.match_points.clone(), row.board_points.clone()]);
+        fields.extend(row.tie_breaks.iter().map(|part| part.value.clone().unwrap_or_default()));
+        fields.resize(headings.len(), String::new());
+        lines.write_record(fields.iter().map(|field| cells::written(field).into_owned())).map_err(lost)?;
+    }
+    lines.into_inner().map_err(lost)
+}
+
 fn lost(error: impl std::fmt::Display) -> Error {
     Error::internal(format!("the table could not be written: {error}"))
 }

@@ -96,12 +96,12 @@ pub fn read(kept: &Kept) -> Result<Read, Refusal> {
             }
         }
     }
-    for ((round, number), bye) in &tournament.asked {
-        absences.extend(absence(*bye).map(|kind| (*number, *round as i64, kind)));
-    }
+    let asked = tournament.asked.iter().map(|((round, number), bye)| (*number, *round, *bye));
+    let asked = asked.chain(report.teams.iter().flat_map(teams::asked));
+    absences.extend(asked.filter_map(|(number, round, bye)| Some((number, round as i64, absence(bye)?))));
     let name = report.header("012").unwrap_or_default().trim().to_owned();
     let names = report.teams.iter().flat_map(|event| event.records.values()).map(|team| team.name.clone()).collect();
-    let rounds = (1..=done).map(|round| played(&report, round)).collect::<Result<Vec<Round>, Refusal>>()?;
+    let rounds = (1..=done).map(|round| played(&report, round)).collect();
     Ok(Read {
         founded: NewTournament { name, settings, teams: names },
         entrants: entrants(&report),
@@ -136,7 +136,7 @@ fn format(report: &Report) -> Format {
     if kind.iter().any(|kind| kind.contains("roundrobin")) && rounds.is_multiple_of(turns) && rounds / turns <= 4 {
         return Format::RoundRobin { legs: (rounds / turns).max(1) as i64 };
     }
-    Format::Swiss { baku: false }
+    Format::Swiss { baku: report.teams.is_none() && kind.iter().any(|kind| kind.contains("baku")) }
 }
 
 fn scoring(worth: rookery_pairings::Scoring) -> Scoring {
@@ -190,9 +190,9 @@ fn first_last(name: &str) -> String {
 }
 
 /// A round: the lowest number first, or match by match where teams play.
-fn played(report: &Report, round: usize) -> Result<Round, Refusal> {
+fn played(report: &Report, round: usize) -> Round {
     let boards = match &report.teams {
-        Some(event) => teams::boards(report, event, round)?,
+        Some(event) => teams::boards(report, event, round),
         None => {
             let players = &report.tournament.players;
             let mut boards: Vec<Seated> =
@@ -202,7 +202,7 @@ fn played(report: &Report, round: usize) -> Result<Round, Refusal> {
             boards
         }
     };
-    Ok(Round { day: day(report, round), boards })
+    Round { day: day(report, round), boards }
 }
 
 impl Seated {

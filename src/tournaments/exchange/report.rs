@@ -3,14 +3,15 @@
 //! A round is in it once all its boards have results. Who is kept apart in the club is not: that is for moderators.
 
 use rookery_messages::{Value, say};
-use rookery_pairings::trf::{Edition, Report, Unwritable};
-use rookery_pairings::{Acceleration, Bye, Entry, Scoring};
+use rookery_pairings::trf::{Edition, National, Report, Unwritable};
+use rookery_pairings::{Acceleration, Bye, Entry, Number, Scoring};
 
 use super::teams;
 use crate::error::Refusal;
 use crate::id::PersonId;
+use crate::members::OutsideRating;
 use crate::tournaments::rules::{Facts, Field, counted, field, placed, team_tie_breaks_of, tie_breaks_of};
-use crate::tournaments::{Format, State};
+use crate::tournaments::{Format, Seeding, State};
 
 /// Somebody, as a report names them.
 #[derive(Clone, Debug, Default)]
@@ -19,9 +20,20 @@ pub struct Listed {
     pub name: String,
     pub fide_number: Option<String>,
     pub title: Option<String>,
+    /// What a national federation's list says of them.
+    pub national: Option<OutsideRating>,
 }
 
 impl Listed {
+    /// What the list of a federation says, where it is named by the letters that FIDE knows it by.
+    fn national(self, number: Number) -> Option<National> {
+        let OutsideRating { rating, number: id, whose, .. } = self.national?;
+        let federation = whose?.trim().to_ascii_uppercase();
+        let has_letters = federation.len() == 3 && federation.bytes().all(|letter| letter.is_ascii_uppercase());
+        let rating = rating.and_then(|rating| u32::try_from(rating).ok());
+        has_letters.then(|| National { federation, number, rating, id: id.unwrap_or_default() })
+    }
+
     /// As reports write it: `Goldberg, Maya`.
     fn last_first(&self) -> String {
         match self.name.trim().rsplit_once(' ') {
@@ -92,6 +104,12 @@ fn fresh(
             person.set_title(title);
         }
     }
+    let national: Vec<National> =
+        field.people().filter_map(|(number, person)| listed(person).national(number)).collect();
+    report.list_national(&national);
+    if let (Edition::Trf26, Some(first)) = (edition, national.first()) {
+        report.set_header("172", &format!("{} {}", first.federation, ranked_by(facts)));
+    }
     if facts.is_of_teams() {
         report.list_teams(teams::event(facts, field)?);
         report.list_tie_breaks(&team_tie_breaks_of(facts));
@@ -99,6 +117,9 @@ fn fresh(
         report.list_tie_breaks(&tie_breaks_of(facts).collect::<Vec<_>>());
     }
     report.set_header("092", kind(facts));
+    if let (Edition::Trf26, Some(coded)) = (edition, coded(facts)) {
+        report.set_header("192", coded);
+    }
     let days: Vec<_> =
         facts.rounds.iter().map(|round| round.day.unwrap_or_else(|| facts.day(round.announced_at))).collect();
     if let (Some(first), Some(last)) = (days.iter().min(), days.iter().max()) {
@@ -109,6 +130,15 @@ fn fresh(
         report.set_header("132", &format!("{:87}{}", "", days.join("  ")));
     }
     Ok(report)
+}
+
+/// How the players were ranked, as TRF26 says it where there are national ratings.
+fn ranked_by(facts: &Facts) -> &'static str {
+    match facts.tournament.settings.seeding {
+        Seeding::Fide => "FIDE",
+        Seeding::National => "NRO",
+        Seeding::Club | Seeding::Online => "OTHER",
+    }
 }
 
 fn kind(facts: &Facts) -> &'static str {
@@ -123,6 +153,24 @@ fn kind(facts: &Facts) -> &'static str {
         Format::Scheveningen => "Team: Scheveningen",
         Format::Ladder(_) => "Individual: Ladder",
     }
+}
+
+/// The kind as TRF26 codes it; of teams with line-ups it stands with them.
+fn coded(facts: &Facts) -> Option<&'static str> {
+    if facts.has_line_ups() {
+        return None;
+    }
+    Some(match facts.format() {
+        Format::Swiss { baku: true } => "FIDE_DUTCH_2026_BAKU",
+        Format::Swiss { baku: false } => "FIDE_DUTCH_2026",
+        Format::RoundRobin { legs: 1 } => "FIDE_ROUNDROBIN",
+        Format::RoundRobin { legs: 2 } => "FIDE_DOUBLEROUNDROBIN",
+        Format::RoundRobin { .. } => "CUSTOM_ROUNDROBIN",
+        Format::Scheveningen => "FIDE_SCHEVENINGEN",
+        Format::Knockout { .. } => "CUSTOM_KNOCKOUT",
+        Format::Casual | Format::Keizer(_) => "CUSTOM_SWISS",
+        Format::Ladder(_) => return None,
+    })
 }
 
 fn unwritable(fault: Unwritable) -> Refusal {

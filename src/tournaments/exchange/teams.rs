@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use rookery_messages::say;
 use rookery_pairings::trf::{Report, TeamEvent, TeamRecord};
 use rookery_pairings::{Bye, Colour, Entry, Number, Preferences};
 
@@ -71,8 +70,22 @@ fn seated(facts: &Facts, field: &Field, round: usize, team: Number) -> Vec<Numbe
     people.filter(|person| team_of(facts, *person) == Some(team)).filter_map(|person| field.number(person)).collect()
 }
 
+/// The byes that teams had by their own wish, or asked for, as those of all who play for them: who, in which round, which.
+pub(super) fn asked(event: &TeamEvent) -> Vec<(Number, usize, Bye)> {
+    let matches = &event.teams.matches;
+    let had = matches.players.iter().flat_map(|team| {
+        (1..=matches.played()).filter_map(move |round| match matches.entry(team, round) {
+            Entry::Bye(bye @ (Bye::Half | Bye::Full)) => Some((team.number, round, bye)),
+            _ => None,
+        })
+    });
+    let coming = matches.asked.iter().map(|((round, team), bye)| (*team, *round, *bye));
+    let players = |team: Number| event.records.get(&team).into_iter().flat_map(|record| record.players.iter().copied());
+    had.chain(coming).flat_map(|(team, round, bye)| players(team).map(move |player| (player, round, bye))).collect()
+}
+
 /// The boards of a round of a report of teams, match by match; who has the bye with their team stands behind all.
-pub(super) fn boards(report: &Report, event: &TeamEvent, round: usize) -> Result<Vec<Seated>, Refusal> {
+pub(super) fn boards(report: &Report, event: &TeamEvent, round: usize) -> Vec<Seated> {
     let matches = &event.teams.matches;
     let (mut boards, mut number) = (Vec::new(), 0);
     for team in &matches.players {
@@ -84,29 +97,17 @@ pub(super) fn boards(report: &Report, event: &TeamEvent, round: usize) -> Result
             }
             Entry::Bye(_) => false,
         };
-        match (entry, entry.opponent()) {
-            (_, Some(opponent)) if has_white => {
-                number += 1;
-                let of_match = of_match(report, event, round, (team.number, opponent));
-                boards.extend(of_match.into_iter().map(|seated| Seated { team_match: Some(number), ..seated }));
-            }
-            (Entry::Bye(Bye::Half | Bye::Full), _) => {
-                let name = event.records.get(&team.number).map(|record| record.name.clone()).unwrap_or_default();
-                let detail = say!(
-                    "In round {round} the team {name} has a bye that it asked for (240): teams here have none but that of the pairing.",
-                    round = round as i64,
-                    name
-                );
-                return Err(Refusal::field("file", detail));
-            }
-            _ => {}
+        if let Some(opponent) = entry.opponent().filter(|_| has_white) {
+            number += 1;
+            let of_match = of_match(report, event, round, (team.number, opponent));
+            boards.extend(of_match.into_iter().map(|seated| Seated { team_match: Some(number), ..seated }));
         }
     }
     for team in matches.players.iter().filter(|team| matches.entry(team, round) == Entry::Bye(Bye::Allocated)) {
         let players = event.records.get(&team.number).into_iter().flat_map(|record| &record.players);
         boards.extend(players.take(event.teams.boards).map(|player| Seated::alone(*player)));
     }
-    Ok(boards)
+    boards
 }
 
 /// The boards of a match, as the players' lines have them; one that was forfeited as a whole as the teams are in order.

@@ -51,13 +51,17 @@ impl OnePage {
     }
 
     /// What of it programs read: the end of each address, and its text.
-    fn files(&self) -> [(&'static str, &'static str); 4] {
-        [
-            ("report.trf", "tournament-report"),
-            ("games.pgn", "tournament-pgn"),
-            ("standings.csv", "tournament-csv"),
-            ("rounds.ics", "tournament-ics"),
-        ]
+    fn files(&self) -> impl Iterator<Item = (&'static str, &'static str)> {
+        let has_teams = !self.shown.standings().teams.is_empty();
+        let all = [
+            // A ladder has no rounds to report.
+            ("report.trf", "tournament-report", !self.shown.is_ladder()),
+            ("games.pgn", "tournament-pgn", true),
+            ("standings.csv", "tournament-csv", true),
+            ("teams.csv", "tournament-csv-teams", has_teams),
+            ("rounds.ics", "tournament-ics", true),
+        ];
+        all.into_iter().filter(|(.., is_there)| *is_there).map(|(file, text, _)| (file, text))
     }
 
     /// Rounds for the way to each.

@@ -44,6 +44,7 @@ impl PlayerPage {
     fn without(&self, cell: &Cell) -> String {
         let word = match cell.result {
             Some('U') => "bye",
+            Some('H') if self.shown.is_keizer() => return self.frame.word("keizer-away", Absence::Half).to_string(),
             Some('H') => "half",
             Some('F') => "full",
             _ => "away",

@@ -1,4 +1,4 @@
-//! A round: its boards, how they came out, why two were paired; taking it back.
+//! A round: its boards, how they came out, why two were paired, the table after it; taking it back.
 
 use actix_web::HttpResponse;
 use actix_web::web::{Data, Path};
@@ -63,7 +63,7 @@ pub(super) async fn page(
     let page = app
         .db
         .read(move |db| {
-            let shown = shown::read(db, id, &frame, now)?;
+            let shown = shown::read_after(db, id, Some(number), &frame, now)?;
             shown.round(number).ok_or_else(|| crate::not_found!("round"))?;
             let sheet = assets::address("tournaments.css").unwrap_or_default();
             Ok(RoundPage { keys: Keys::of(&shown), frame: frame.clone(), shown, number, typed, sheet })

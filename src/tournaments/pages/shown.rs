@@ -77,10 +77,24 @@ pub(super) struct Crossed<'a> {
 }
 
 pub(super) fn read(db: &mut Db, id: TournamentId, frame: &Frame, now: NaiveDateTime) -> Result<Shown, Error> {
+    read_after(db, id, None, frame, now)
+}
+
+/// The tournament with the table as it was after a round; after the last one, if none is named.
+pub(super) fn read_after(
+    db: &mut Db,
+    id: TournamentId,
+    round: Option<i64>,
+    frame: &Frame,
+    now: NaiveDateTime,
+) -> Result<Shown, Error> {
     let facts = store::facts(db, id, now)?;
     let people: Vec<PersonId> = facts.players.iter().map(|player| player.person).collect();
     let name = members::store::naming(db, &people)?;
-    let whole = views::whole(&facts, &name, frame.language)?;
+    let mut whole = views::whole(&facts, &name, frame.language)?;
+    if round.is_some() {
+        whole.standings = views::standings(&facts, round, &name, frame.language)?;
+    }
     let dates = Dates { zone: rulebook::in_force(db, now)?.time_zone, language: frame.language };
     let mut begin = HashMap::new();
     for session in facts.rounds.iter().filter_map(|round| round.session) {
@@ -221,9 +235,7 @@ impl Shown {
 
     /// The round that comes next, where there is one to be announced.
     pub fn next_number(&self) -> Option<i64> {
-        let next = self.last_number() + 1;
-        let within = self.settings().rounds.is_none_or(|rounds| next <= rounds);
-        (self.goes_on() && !self.is_ladder() && within).then_some(next)
+        (self.goes_on() && rules::has_next(&self.facts)).then(|| self.last_number() + 1)
     }
 
     /// Whether it is a ladder that nobody climbs yet.
@@ -305,14 +317,14 @@ impl Shown {
         day.or_else(|| round.day.map(|day| self.dates.full_date(&day))).unwrap_or_default()
     }
 
-    /// The rounds to come that a player can stay away from by themselves: where everybody meets everybody, or who loses
-    /// is out, there are none.
+    /// The rounds to come that a player can stay away from by themselves: where all are paired from the start there are
+    /// none, unless somebody else of a team can sit there.
     pub fn coming(&self, entrant: &Entrant) -> Vec<Coming> {
-        if !matches!(self.settings().format, Format::Keizer(_) | Format::Swiss { .. } | Format::Casual) {
+        if self.settings().format.is_fixed() && !self.facts.has_line_ups() {
             return Vec::new();
         }
         let Some(next) = self.next_number() else { return Vec::new() };
-        let last = self.settings().rounds.unwrap_or(i64::MAX).min(next + AHEAD - 1);
+        let last = rules::planned(&self.facts).min(next + AHEAD - 1);
         let away = |round| entrant.absences.iter().find(|away| away.round == round).map(|away| away.kind);
         (next.max(entrant.first_round)..=last).map(|round| Coming { round, away: away(round) }).collect()
     }
@@ -355,7 +367,12 @@ impl Shown {
         rows.iter().map(|row| Crossed { row, cells: rows.iter().map(|other| cell(row, other)).collect() }).collect()
     }
 
-    /// The table, or another one after an earlier round.
+    /// Whether a table says who stands where: in a knock-out its stages do, on a ladder its one order.
+    pub fn is_scored(&self) -> bool {
+        self.has_begun() && self.whole.stages.is_empty() && !self.is_ladder()
+    }
+
+    /// The table: after the last round, or the one that was asked for.
     pub fn standings(&self) -> &Standings {
         &self.whole.standings
     }
@@ -408,6 +425,11 @@ impl Shown {
 
     pub fn score(&self, board: &Board) -> &'static str {
         score(board.result)
+    }
+
+    /// The words for ways to stay away: in Keizer that is worth a share of one's own value, and no half points.
+    pub fn ways_to_stay_away(&self) -> &'static str {
+        if self.is_keizer() { "keizer-away" } else { "tournament-away" }
     }
 
     /// How somebody stays away with the most points that this gives.

@@ -11,7 +11,7 @@ use crate::App;
 use crate::error::Error;
 use crate::http::Params;
 use crate::tournaments::TournamentId;
-use crate::tournaments::views::{Board, Bye, Round, Row};
+use crate::tournaments::views::{Board, Bye, Round, Row, TeamRow};
 use crate::web::assets;
 use crate::web::layout::{Frame, render};
 
@@ -60,7 +60,7 @@ pub(super) async fn print(
     let page = app
         .db
         .read(move |db| {
-            let shown = shown::read(db, id, &frame, now)?;
+            let shown = shown::read_after(db, id, wanted, &frame, now)?;
             let round = wanted.or(shown.last().map(|round| round.round));
             let sheet = assets::address("tournaments.css").unwrap_or_default();
             let script = assets::address("print.js").unwrap_or_default();
@@ -78,10 +78,11 @@ pub(super) struct Turn {
 /// What a screen shows at a time.
 enum Part<'a> {
     Boards(&'a Round, &'a [Board], &'a [Bye]),
+    Teams(&'a [TeamRow]),
     Table(&'a [Row]),
 }
 
-/// What is shown in turn: the boards of the last round, then the table.
+/// What is shown in turn: the boards of the last round, then the table, that of teams first.
 fn parts(shown: &Shown) -> Vec<Part<'_>> {
     let mut parts = Vec::new();
     if let Some(round) = shown.last() {
@@ -93,6 +94,7 @@ fn parts(shown: &Shown) -> Vec<Part<'_>> {
             Part::Boards(round, boards, byes)
         }));
     }
+    parts.extend(shown.standings().teams.chunks(LINES).map(Part::Teams));
     parts.extend(shown.standings().rows.chunks(LINES).map(Part::Table));
     parts
 }

@@ -33,6 +33,11 @@ impl Field {
         self.people.get(&number).copied()
     }
 
+    /// Everybody by number.
+    pub fn people(&self) -> impl Iterator<Item = (Number, PersonId)> {
+        self.people.iter().map(|(number, person)| (*number, *person))
+    }
+
     pub fn number(&self, person: PersonId) -> Option<Number> {
         self.numbers.get(&person).copied()
     }
@@ -69,7 +74,7 @@ pub fn field(facts: &Facts, rounds: i64) -> Field {
     let entered = |person| facts.player(person).is_some_and(|player| player.first_round <= rounds || rounds == last);
     let mut field = Field {
         rounds,
-        tournament: pairings::Tournament::of(0, planned(facts)),
+        tournament: pairings::Tournament::of(0, usize::try_from(planned(facts)).unwrap_or(0)),
         people: BTreeMap::new(),
         numbers: BTreeMap::new(),
     };
@@ -121,18 +126,18 @@ pub(super) fn is_out(facts: &Facts, person: PersonId, round: i64) -> bool {
 }
 
 /// How many rounds there will be.
-fn planned(facts: &Facts) -> usize {
+pub fn planned(facts: &Facts) -> i64 {
     let players = facts.players.len();
-    let rounds = facts.tournament.settings.rounds.unwrap_or(super::settings::MOST_ROUNDS);
-    match facts.format() {
+    let rounds = match facts.format() {
         Format::RoundRobin { legs } => {
             let legs = usize::try_from(*legs).unwrap_or(1);
             let count = if facts.is_of_teams() { facts.teams.len() } else { players };
             pairings::RoundRobin { legs }.rounds(count)
         }
         Format::Scheveningen => players / 2,
-        _ => usize::try_from(rounds).unwrap_or(0),
-    }
+        _ => return facts.tournament.settings.rounds.unwrap_or(super::settings::MOST_ROUNDS),
+    };
+    i64::try_from(rounds).unwrap_or(i64::MAX)
 }
 
 fn scoring(scoring: &tournaments::Scoring) -> Scoring {
@@ -150,7 +155,7 @@ fn scoring(scoring: &tournaments::Scoring) -> Scoring {
     }
 }
 
-fn bye_of(kind: Absence) -> Bye {
+pub(super) fn bye_of(kind: Absence) -> Bye {
     match kind {
         Absence::Half => Bye::Half,
         Absence::Zero => Bye::Zero,

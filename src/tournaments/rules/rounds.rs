@@ -8,7 +8,7 @@ use rookery_pairings::{
     Bye, Casual, Dutch, Entry, Error, Knockout, Number, Pair, RoundRobin, Scheveningen, TeamSwiss, Teams,
 };
 
-use super::field::{counted, is_out};
+use super::field::{counted, is_out, planned};
 use super::{Board, Facts, Field, Name, TeamField, absent_from, field, seeded, team_field, teams, why};
 use crate::error::Refusal;
 use crate::id::PersonId;
@@ -106,6 +106,15 @@ pub fn take_back_round(facts: &Facts, round: i64) -> Result<(), Refusal> {
         return Err(Refusal::conflict(say!("Played already"), detail));
     }
     Ok(())
+}
+
+/// Whether another round is to be announced, as far as what was played says.
+pub fn has_next(facts: &Facts) -> bool {
+    match facts.format() {
+        Format::Ladder(_) => false,
+        Format::Keizer(_) | Format::Swiss { .. } | Format::Casual => facts.last_round() < planned(facts),
+        Format::RoundRobin { .. } | Format::Scheveningen | Format::Knockout { .. } => !is_played_out(facts),
+    }
 }
 
 /// Whether no round is to come; a format without an end has been played out at any time.

@@ -3,7 +3,8 @@
 //! A match is won by board points, a win at a board being one; the settings' points are the players' own. Who is there
 //! moves up, so that only the last boards of a team stay empty; who sits alone at a board wins there. A team with
 //! nobody there is not paired, or, where a table pairs it, its opponents have the bye. A Swiss is FIDE's for teams
-//! (C.04.6): its bye is worth a drawn match, in match points and in points of boards.
+//! (C.04.6): its bye is worth a drawn match, in match points and in points of boards. So is a round for which all of a
+//! team asked for half a point; one that all of it spend on duty for the club is worth a match won.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,7 +14,7 @@ use rookery_pairings::{
     TeamTournament, Teams,
 };
 
-use super::field::{counted, is_out, sides};
+use super::field::{bye_of, counted, is_out, sides};
 use super::places::contradicts;
 use super::{Board, Facts, field, seeded, settings};
 use crate::error::Refusal;
@@ -89,7 +90,11 @@ pub fn team_field(facts: &Facts, rounds: i64) -> TeamField {
     let is_swiss = matches!(facts.format(), Format::Swiss { .. });
     tournament.scoring = if is_swiss { TeamSwiss::MATCH_POINTS } else { Teams::MATCH_POINTS };
     let boards = facts.tournament.settings.boards.and_then(|boards| i32::try_from(boards).ok()).unwrap_or(0);
-    let of_bye = if is_swiss { Points::halves(boards) } else { Points(0) };
+    let on_boards = |entry: Entry| match entry {
+        Entry::Bye(Bye::Allocated | Bye::Half) if is_swiss => Points::halves(boards),
+        Entry::Bye(Bye::Full) if is_swiss => Points::whole(boards),
+        _ => Points(0),
+    };
     let mut matches = Vec::new();
     let mut games: BTreeMap<Number, Vec<Games>> = BTreeMap::new();
     for round in 1..=rounds {
@@ -112,11 +117,11 @@ pub fn team_field(facts: &Facts, rounds: i64) -> TeamField {
             entries.insert(of_two.second, second);
         }
         for team in &mut tournament.players {
-            let entry = entries.get(&team.number).copied().unwrap_or(Entry::Bye(Bye::Zero));
+            let away = || Entry::Bye(if is_swiss { asked(facts, team.number, round) } else { Bye::Zero });
+            let entry = entries.get(&team.number).copied().unwrap_or_else(away);
             team.rounds.push(entry);
             let own = announced.iter().find_map(|of_two| of_two.of(team.number)).cloned();
-            let points = if entry == Entry::Bye(Bye::Allocated) { of_bye } else { Points(0) };
-            let own = own.unwrap_or(Games { points, boards: Vec::new() });
+            let own = own.unwrap_or(Games { points: on_boards(entry), boards: Vec::new() });
             games.entry(team.number).or_default().push(own);
         }
         matches.push(announced);
@@ -127,7 +132,7 @@ pub fn team_field(facts: &Facts, rounds: i64) -> TeamField {
             && line_up(facts, team, coming).is_empty()
             && let Ok(round) = usize::try_from(coming)
         {
-            tournament.asked.insert((round, team), Bye::Zero);
+            tournament.asked.insert((round, team), asked(facts, team, coming));
         }
     }
     if let Format::Swiss { baku: true } = facts.format() {
@@ -157,6 +162,18 @@ fn line_up(facts: &Facts, team: Number, round: i64) -> Vec<PersonId> {
         facts.absences.iter().filter(|(_, absent, _)| *absent == round).map(|(person, ..)| *person).collect();
     let here = |person: &PersonId| !away.contains(person) && !is_out(facts, *person, round);
     members(facts, team).into_iter().filter(here).collect()
+}
+
+/// The bye that a team asked for in which nobody is there for a round: what all of it asked for who might have been.
+fn asked(facts: &Facts, team: Number, round: i64) -> Bye {
+    let kind = |person: PersonId| {
+        facts.absences.iter().find(|(absent, of, _)| (*absent, *of) == (person, round)).map(|(.., kind)| *kind)
+    };
+    let mut kinds = members(facts, team).into_iter().filter(|person| !is_out(facts, *person, round)).map(kind);
+    match kinds.next().flatten() {
+        Some(first) if kinds.all(|kind| kind == Some(first)) => bye_of(first),
+        _ => Bye::Zero,
+    }
 }
 
 /// All of a team, in their order in it.

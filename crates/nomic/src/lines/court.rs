@@ -235,6 +235,10 @@ fn later_order(ear: Ear, words: &str) -> Option<Order> {
             rest.rsplit_once(' ').and_then(|(rest, delta)| Some((rest.split_once(" of ")?, delta.parse().ok()?)))?;
         return Some(Order::Adjust { quantity: quantity.to_owned(), holder: rest.to_owned(), delta });
     }
+    let renumbered = |rest| ear.around(rest, " becomes proposal ").filter(|_| ear.edition.is_fourth());
+    if let Some((proposal, number)) = ear.after_exactly(words, "proposal ").and_then(renumbered) {
+        return Some(Order::RenumberProposal { proposal: proposal.parse().ok()?, number: number.parse().ok()? });
+    }
     let (rule, number) = ear.around(ear.after_exactly(words, "Rule ")?, " becomes Rule ")?;
     Some(Order::Renumber { rule: rule.parse().ok()?, number: number.parse().ok()? })
 }
@@ -252,6 +256,9 @@ pub fn print_order(order: &Order) -> Message {
         Order::Defeat { number } => say!("proposal {number} is defeated", number = *number),
         Order::Renumber { rule, number } => {
             say!("Rule {rule} becomes Rule {number}", rule = *rule, number = *number)
+        }
+        Order::RenumberProposal { proposal, number } => {
+            say!("proposal {proposal} becomes proposal {number}", proposal = *proposal, number = *number)
         }
         Order::SetRuleVoid { label } => say!("void Rule {label}", label = *label),
         Order::UnvoidRule { label } => say!("restore Rule {label}", label = *label),
@@ -307,6 +314,10 @@ mod tests {
         let play = parse(Edition::Second, Thread::Voting, line).expect("understood").expect("a play");
         assert_eq!(print(&play), line);
         assert!(parse(Edition::First, Thread::Voting, line).is_err());
+        let line = "Judgement: 2.1 No.\nOrder: proposal 305 becomes proposal 304";
+        let play = parse(Edition::Fourth, Thread::Voting, line).expect("understood").expect("a play");
+        assert_eq!(print(&play), line);
+        assert!(parse(Edition::Third, Thread::Voting, line).is_err());
     }
 
     #[test]

@@ -44,10 +44,90 @@ impl Report {
         self.lines.insert(place, line);
     }
 
+    /// Writes what national lists say of players (TRF's national records), behind the players, in place of those that were
+    /// there; who is no player of the report is left out.
+    ///
+    /// ```
+    /// use rookery_pairings::trf::{National, Report};
+    ///
+    /// let mut report = Report::read("012 Evening\n142 1\n001    1\n")?;
+    /// report.people.get_mut(&1).unwrap().set_name("Moss, May");
+    /// let own = National { federation: "ENG".to_owned(), number: 1, rating: Some(1540), id: "310142K".to_owned() };
+    /// report.list_national(&[own.clone()]);
+    /// assert_eq!(Report::read(&report.write())?.national(), [own]);
+    /// # Ok::<(), rookery_pairings::trf::Fault>(())
+    /// ```
+    pub fn list_national(&mut self, records: &[National]) {
+        self.lines.retain(|line| !matches!(line, Line::Other(text) if national(text).is_some()));
+        let known = |own: &&National| is_federation(&own.federation) && self.people.contains_key(&own.number);
+        let lines: Vec<Line> = records
+            .iter()
+            .filter(known)
+            .filter_map(|own| {
+                let mut line = self.people.get(&own.number)?.clone();
+                line.head.truncate(79);
+                line.put(1, &own.federation);
+                line.fill(11, 13, "");
+                line.put(49, &own.rating.map_or_else(|| " ".repeat(4), |rating| format!("{rating:>4}")));
+                line.put(54, &own.federation);
+                line.fill(58, 68, &format!("{:>11}", own.id));
+                Some(Line::Other(line.head.iter().collect::<String>().trim_end().to_owned()))
+            })
+            .collect();
+        let behind = self.lines.iter().rposition(|line| matches!(line, Line::Player(_))).map_or(0, |last| last + 1);
+        self.lines.splice(behind..behind, lines);
+    }
+
+    /// What national lists say of players, as the file has it.
+    pub fn national(&self) -> Vec<National> {
+        let other = |line: &Line| match line {
+            Line::Other(text) => national(text),
+            _ => None,
+        };
+        self.lines.iter().filter_map(other).filter(|own| self.people.contains_key(&own.number)).collect()
+    }
+
     /// Which line of the file, from 1, is a player's.
     pub fn line_of(&self, number: Number) -> Option<usize> {
         self.lines.iter().position(|line| *line == Line::Player(number)).map(|index| index + 1)
     }
+}
+
+/// What the list of a national federation says of a player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct National {
+    /// The three letters by which FIDE knows the federation.
+    pub federation: String,
+    /// The player's number in the report.
+    pub number: Number,
+    /// The rating there, if the list has one.
+    pub rating: Option<u32>,
+    /// The number or name there, or nothing; at most 11 letters.
+    pub id: String,
+}
+
+fn is_federation(code: &str) -> bool {
+    // XXR, BBW and their like are lines of pairing engines.
+    code.len() == 3
+        && code.bytes().all(|letter| letter.is_ascii_uppercase())
+        && !code.starts_with("XX")
+        && !code.starts_with("BB")
+}
+
+/// A line that begins with a federation's letters as what its list says.
+fn national(line: &str) -> Option<National> {
+    let federation = line.get(..3).filter(|code| is_federation(code))?;
+    let letters: Vec<char> = line.chars().collect();
+    let columns = |first: usize, last: usize| {
+        letters.iter().skip(first - 1).take(last + 1 - first).collect::<String>().trim().to_owned()
+    };
+    let number = columns(5, 8).parse().ok()?;
+    Some(National {
+        federation: federation.to_owned(),
+        number,
+        rating: columns(49, 52).parse().ok(),
+        id: columns(58, 68),
+    })
 }
 
 impl Person {

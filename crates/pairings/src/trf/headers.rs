@@ -184,9 +184,13 @@ impl Headers {
 
     /// Takes in that those whose numbers stand from a column on must not meet one another.
     fn forbid(&mut self, source: &Source, rounds: RangeInclusive<usize>, from: usize) -> Result<(), Fault> {
-        let mut numbers = source.numbers(&source.words(from))?;
+        let words = source.words(from);
+        let mut numbers = source.numbers(&words)?;
+        let mut seen = BTreeSet::new();
+        if let Some(((column, word), _)) = words.iter().zip(&numbers).find(|(_, number)| !seen.insert(**number)) {
+            return Err(source.fault(*column, word.chars().count(), "the number of another player"));
+        }
         numbers.sort_unstable();
-        numbers.dedup();
         self.pairs += numbers.len() * numbers.len().saturating_sub(1) / 2;
         if self.pairs > MOST_PAIRS {
             let expected = format!("at most {MOST_PAIRS} pairs that must not meet");

@@ -25,6 +25,7 @@ use std::collections::BTreeMap;
 use crate::tie_breaks::{TeamTieBreak, TieBreak, UnknownTieBreak};
 use crate::tournament::{Bye, Entry, Number, Points, Tournament};
 
+pub use edit::National;
 pub use teams::{TeamEvent, TeamRecord};
 pub use write::{Edition, Unwritable};
 

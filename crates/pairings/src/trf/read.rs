@@ -74,6 +74,7 @@ impl Report {
                 found: String::new(),
             });
         }
+        headers.teams.must_have_teams()?;
         headers.rounds = rounds.or(headers.rounds);
         report.settle(&mut headers)?;
         report.check(&claims)?;

@@ -101,7 +101,7 @@ fn settle_points(
         _ => return Ok(()),
     };
     if in_force {
-        let event = post(tx, decision.decided_at, event, cause)?;
+        let event = post(tx, decision.decided_at, event, cause)?.id;
         diesel::update(sanctions::table.find(sanction.id)).set(sanctions::event_id.eq(event)).execute(tx.db)?;
     }
     Ok(())

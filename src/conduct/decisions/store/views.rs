@@ -13,6 +13,7 @@ use super::super::{
     Decision, DecisionId, Finding, Imposed, Mind, Offence, OffenceId, SanctionId, SanctionKind, State, Step,
 };
 use crate::auth::Roles;
+use crate::conduct::store::owed;
 use crate::db::{
     Db, Kept,
     schema::{decisions, offence_games, offences, people, sanctions},
@@ -224,12 +225,8 @@ pub struct OwedPenalty {
 
 /// The time penalties in force that were not served: of some people, or of everybody.
 pub fn owed_penalties(db: &mut Db, people: Option<&[PersonId]>) -> Result<Vec<OwedPenalty>, Error> {
-    let mut query = sanctions::table
-        .inner_join(decisions::table.on(decisions::id.eq(sanctions::decision_id)))
-        .inner_join(offences::table.on(offences::id.eq(decisions::offence_id)))
+    let mut query = owed()
         .inner_join(people::table.on(people::id.eq(offences::accused_id)))
-        .filter(sanctions::kind.eq(SanctionKind::TimePenalty).and(sanctions::served_at.is_null()))
-        .filter(decisions::state.eq(State::Standing))
         .order(sanctions::id)
         .select((sanctions::id, decisions::id, people::id, people::name, sanctions::minutes, decisions::decided_at))
         .into_boxed();

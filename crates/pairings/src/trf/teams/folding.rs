@@ -50,10 +50,13 @@ impl<'a> Folding<'a> {
             line_ups.insert((*round, *team), seats.clone());
         }
         let known: BTreeSet<Number> = lines.records.iter().map(|(_, _, record)| record.number).collect();
-        let forfeited = lines.forfeits.iter().flat_map(|forfeited| [forfeited.white, forfeited.black]);
-        let named = lines.byes.iter().map(|(_, team)| *team).chain(forfeited);
-        if let Some(stranger) = named.into_iter().find(|team| !known.contains(team)) {
-            return Err(fault(1, format!("a line 310 for team {stranger}")));
+        let forfeited = lines
+            .forfeits
+            .iter()
+            .flat_map(|forfeited| [forfeited.white, forfeited.black].map(|team| (forfeited.line, team)));
+        let mut named = lines.byes.iter().map(|(_, team)| (lines.line_of_byes, *team)).chain(forfeited);
+        if let Some((line, stranger)) = named.find(|(_, team)| !known.contains(team)) {
+            return Err(fault(line, format!("teams with lines 310, which {stranger} has not")));
         }
         Ok(Self { lines, players, team_of, line_ups })
     }

@@ -8,6 +8,7 @@ use crate::trf::headers::{MOST_ROUNDS, Source};
 
 /// A match that was forfeited (330).
 pub(super) struct Forfeited {
+    pub line: usize,
     pub round: usize,
     pub white: Number,
     pub black: Number,
@@ -23,9 +24,13 @@ pub(in crate::trf) struct TeamLines {
     has_310: bool,
     /// The type of the tournament (192).
     pub(super) kind: String,
+    /// Its line, where it is one of teams.
+    line_of_kind: Option<Fault>,
     pub(super) line_ups: Vec<(usize, usize, Number, Vec<Option<Number>>)>,
     pub(super) bye_points: Option<(Points, Points)>,
+    /// Of the pairing (320): round and team, and the line.
     pub(super) byes: Vec<(usize, Number)>,
+    pub(super) line_of_byes: usize,
     pub(super) forfeits: Vec<Forfeited>,
     pub(super) colours: Vec<Colour>,
     pub(super) scoring: Option<Scoring>,
@@ -38,6 +43,14 @@ impl TeamLines {
         self.has_310 || (!self.records.is_empty() && self.kind.contains("TEAM"))
     }
 
+    /// Refuses a file that says that teams play, and names none.
+    pub(in crate::trf) fn must_have_teams(&self) -> Result<(), Fault> {
+        match &self.line_of_kind {
+            Some(fault) if self.records.is_empty() => Err(fault.clone()),
+            _ => Ok(()),
+        }
+    }
+
     /// The type of the tournament, in capitals.
     pub(in crate::trf) fn set_kind(&mut self, source: &Source) -> Result<(), Fault> {
         self.kind = source.columns(5, 60).to_ascii_uppercase();
@@ -45,6 +58,9 @@ impl TeamLines {
         if self.kind.contains("TEAM") && by_games {
             return Err(source.fault(5, 30, "a Swiss of teams by match points"));
         }
+        let of_teams = self.kind.starts_with("FIDE_TEAM");
+        self.line_of_kind =
+            of_teams.then(|| source.fault(5, 30, "a tournament of players, or a line 310 for each team"));
         Ok(())
     }
 
@@ -94,6 +110,7 @@ impl TeamLines {
                     _ => source.points(first, last),
                 };
                 self.bye_points = Some((points(5, 8)?, points(10, 13)?));
+                self.line_of_byes = source.line;
                 for (round, first) in (1..).zip((15..=source.text.len()).step_by(4)) {
                     if !source.columns(first, first + 2).is_empty() {
                         self.byes.push((round, source.number(first, first + 2, "the number of a team, or 000")?));
@@ -109,7 +126,8 @@ impl TeamLines {
                     _ => return Err(source.fault(5, 2, "+-, -+ or --")),
                 };
                 let team = |first| source.number(first, first + 2, "the number of a team");
-                self.forfeits.push(Forfeited { round: round(source, 8)?, white: team(12)?, black: team(16)?, won });
+                let (line, round) = (source.line, round(source, 8)?);
+                self.forfeits.push(Forfeited { line, round, white: team(12)?, black: team(16)?, won });
             }
             "352" => {
                 let colour = |(column, letter): (usize, char)| match letter.to_ascii_uppercase() {

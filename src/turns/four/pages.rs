@@ -1,7 +1,5 @@
 //! What four in a row looks like: a board of holes, and a button above each column.
 
-use serde_json::Value;
-
 use super::rules::{COLUMNS, Grid, ROWS};
 use crate::tables::pages::small::{Man, Small};
 use crate::turns::pages::{Choice, Look, Texts};
@@ -50,7 +48,7 @@ impl Look for Grid {
         (0..COLUMNS).map(choice).collect()
     }
 
-    fn told(frame: &Frame, chosen: &Value) -> String {
+    fn told(frame: &Frame, chosen: &i64) -> String {
         frame.t("four-column").with("column", chosen).to_string()
     }
 }

@@ -1,0 +1,66 @@
+//! Carrying out: messages of a game of Nomic, and house rules that follow the game which governs them.
+
+use rookery_nomic::Play;
+use serde_json::{Map, Value, json};
+
+use super::table::NAME;
+use crate::action::{Action, By, Deed, Record, perform};
+use crate::audit::Word;
+use crate::db::Tx;
+use crate::error::Error;
+use crate::notify::Topic;
+use crate::rulebook;
+use crate::tables::actions::{self, At};
+use crate::tables::{Entry, Table, erased, store as tables};
+
+/// Says something in a thread, or does what a line there stands for. It answers no entry: a message comes after whatever came before.
+pub struct Say {
+    pub at: At,
+    pub play: Play,
+}
+
+impl Action for Say {
+    type Done = Entry;
+
+    fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<Entry>, Error> {
+        if tables::table(tx.db, self.at.id)?.game != NAME {
+            return Err(crate::not_found!("game of Nomic").into());
+        }
+        let play = actions::Play { at: self.at.clone(), answers: -1, play: erased(&self.play)? };
+        Ok(Deed::of_its_parts(perform(tx, by, &play)?))
+    }
+}
+
+/// The house rules follow the game that governs them, from now on; what cannot be a house rule is told and left.
+pub struct Follow<'a> {
+    pub table: &'a Table,
+    /// By which proposal or Judgement.
+    pub cause: &'a Value,
+    pub rules: &'a Map<String, Value>,
+}
+
+impl Action for Follow<'_> {
+    type Done = ();
+
+    fn carry_out(&self, tx: &mut Tx, _: &By) -> Result<Deed<()>, Error> {
+        let Follow { table, rules, .. } = *self;
+        if rulebook::in_force(tx.db, tx.now)?.nomic_table != table.id.0 {
+            return Ok(Deed::of_its_parts(()));
+        }
+        let cause = match (self.cause["proposal"].as_u64(), self.cause["judgement"].as_str()) {
+            (Some(number), _) => format!("rule-change {number}"),
+            (None, Some(id)) => format!("Judgement {id}"),
+            (None, None) => "its course".to_owned(),
+        };
+        let note = format!("By {cause} of the game of Nomic at table {}.", table.id);
+        let refusal = match rulebook::follow(tx, rules, &note) {
+            Ok(_) => return Ok(Deed::of_its_parts(())),
+            Err(Error::Refused(refusal)) => refusal,
+            Err(error) => return Err(error),
+        };
+        let (reason, acts) = (refusal.detail.to_string(), refusal.acts);
+        let told = json!({ "table": table.id, "cause": cause, "rules": rules, "reason": reason, "acts": acts });
+        let record = Record::of(Word::NomicHouseRulesRefused, tables::subject(table.id), told.clone());
+        Ok(record.tell_each(Topic::NomicHouseRulesRefused, &table.people(), &told).tell(None).done(()))
+    }
+}

@@ -1,0 +1,165 @@
+//! Parameters of a game as people write them, a line each: `Ben P Wed` for a day, `at_least 3` for a threshold; and back. Pure.
+
+use chrono::Weekday;
+use rookery_nomic::Game;
+use rookery_nomic::bindings::Role;
+use rookery_nomic::parameters::{Kind, Patch, Threshold};
+use serde_json::{Map, Value, json};
+
+use crate::fields::of_word;
+
+/// What a rule-change or an order has the service enforce, as the line that says so ends.
+pub fn line(patch: &Patch) -> String {
+    json!(patch).to_string()
+}
+
+/// Weekdays from Monday on, in English and German.
+const WEEKDAYS: [[&str; 2]; 7] = [
+    ["monday", "montag"],
+    ["tuesday", "dienstag"],
+    ["wednesday", "mittwoch"],
+    ["thursday", "donnerstag"],
+    ["friday", "freitag"],
+    ["saturday", "samstag"],
+    ["sunday", "sonntag"],
+];
+
+/// A weekday in English or German, in full or by its first letters.
+pub fn weekday(word: &str) -> Option<Weekday> {
+    let begun = word.to_lowercase();
+    let is_meant = |names: &[&str; 2]| begun.len() > 1 && names.iter().any(|name| name.starts_with(&begun));
+    let place = WEEKDAYS.iter().position(is_meant)?;
+    Weekday::try_from(u8::try_from(place).ok()?).ok()
+}
+
+/// All parameters now; `house` are the house rules that the game may set.
+pub fn current(game: &Game, house: &Map<String, Value>) -> Vec<(String, Role, Map<String, Value>)> {
+    let parameters = &game.bindings.parameters;
+    let mut all = parameters.in_full();
+    all["house_rules"] = Value::Object(house.clone());
+    (all["quantities"], all["effects"]) = (json!(parameters.quantities), json!(parameters.effects));
+    let roles = all.as_object().into_iter().flatten().filter_map(|(name, parameters)| {
+        let role: Role = of_word(name)?;
+        Some((name.clone(), role, parameters.as_object()?.clone()))
+    });
+    roles.collect()
+}
+
+/// The lines of a text that say something.
+pub fn lines(text: &str) -> Vec<&str> {
+    text.lines().map(str::trim).filter(|line| !line.is_empty()).collect()
+}
+
+/// A parameter as people write it: `Ben P Wed` for a day, `at_least 3` for a threshold.
+pub fn text(value: &Value) -> String {
+    match value {
+        Value::Null => String::new(),
+        Value::String(text) => text.clone(),
+        Value::Array(list) => list.iter().map(text).collect::<Vec<_>>().join("\n"),
+        Value::Object(members) => match (members.get("player"), members.get("circuits")) {
+            (Some(player), _) => {
+                let other = members.get("weekday").or_else(|| members.get("weight")).unwrap_or(&Value::Null);
+                format!("{} {}", text(player), text(other))
+            }
+            _ if members.contains_key("until") => format!("{} {}", text(&members["from"]), text(&members["until"])),
+            (_, Some(circuits)) => {
+                format!("{circuits} {}\n{}", text(&members["threshold"]), text(&members["text"]).trim_end())
+            }
+            _ => members.iter().map(|(word, number)| format!("{word} {number}")).collect(),
+        },
+        other => other.to_string(),
+    }
+}
+
+/// The parameter that is a list by kind of change.
+pub const BY_KIND: &str = "adoption.by_kind";
+
+/// The kinds of change, each of which may need votes of its own.
+const KINDS: [Kind; 5] = [Kind::Enact, Kind::Amend, Kind::Repeal, Kind::Transmute, Kind::Reenact];
+
+/// The fields of a parameter with what they say now: a list by kind has one for each kind.
+pub fn fields(name: String, value: &Value) -> Vec<(String, String)> {
+    if name != BY_KIND {
+        return vec![(name, text(value))];
+    }
+    let needed =
+        |kind: &Value| value.as_array()?.iter().find(|one| one["kind"] == *kind).map(|one| text(&one["needs"]));
+    let kinds = KINDS.map(|kind| json!(kind));
+    kinds.iter().map(|kind| (format!("{name}.{}", text(kind)), needed(kind).unwrap_or_default())).collect()
+}
+
+/// What each kind of change is to need by what was sent in its field, if that differs from now.
+pub fn by_kind<'a>(now: &Value, sent: impl Fn(&str) -> Option<&'a str>) -> Option<Value> {
+    let wanted = |(name, now): (String, String)| {
+        let typed = sent(&name).unwrap_or(&now).to_owned();
+        (name, now, typed)
+    };
+    let all: Vec<(String, String, String)> = fields(BY_KIND.to_owned(), now).into_iter().map(wanted).collect();
+    let needed = all.iter().filter(|(_, _, typed)| !typed.is_empty()).map(|(name, _, typed)| {
+        let kind = name.rsplit('.').next().unwrap_or_default();
+        json!({ "kind": kind, "needs": read("adoption.threshold", &Value::Null, typed) })
+    });
+    all.iter().any(|(_, now, typed)| now != typed).then(|| needed.collect())
+}
+
+/// A threshold as it is written: `simple_majority`, `at_least 3`.
+pub fn threshold(needed: Threshold) -> String {
+    text(&json!(needed))
+}
+
+/// The other way round.
+pub fn read_threshold(typed: &str) -> Option<Threshold> {
+    serde_json::from_value(read("adoption.threshold", &Value::Null, typed)).ok()
+}
+
+/// A parameter as it was typed; what cannot be read is left for the engine to refuse.
+pub fn read(name: &str, now: &Value, typed: &str) -> Value {
+    let pair = |line: &str| line.rsplit_once(' ').map(|(one, other)| (one.trim().to_owned(), other.to_owned()));
+    let day = |word: &str| weekday(word).map_or_else(|| json!(word), |day| json!(day));
+    match name {
+        "allocation.void_days" => lines(typed).into_iter().map(day).collect(),
+        "voting.weights" => {
+            let weight = |line: &str| {
+                pair(line)
+                    .map_or(json!(line), |(player, weight)| json!({ "player": player, "weight": literal(&weight) }))
+            };
+            lines(typed).into_iter().map(weight).collect()
+        }
+        "timezone.holidays" => {
+            let holiday = |line: &str| {
+                let (from, until) = line.split_once(' ').unwrap_or((line, line));
+                json!({ "from": from, "until": until.trim() })
+            };
+            lines(typed).into_iter().map(holiday).collect()
+        }
+        "court.judges" => lines(typed).into_iter().map(Value::from).collect(),
+        "allocation.days" => {
+            let seat = |line: &str| {
+                pair(line).map_or(json!(line), |(player, word)| json!({ "player": player, "weekday": day(&word) }))
+            };
+            lines(typed).into_iter().map(seat).collect()
+        }
+        _ if typed.is_empty() => Value::Null,
+        "adoption.change" => {
+            let (first, rest) = typed.split_once('\n').unwrap_or((typed, ""));
+            let (circuits, threshold) = first.trim().split_once(' ').unwrap_or((first, ""));
+            let text: Vec<String> = rest.split("\n\n").map(|part| format!("{}\n", part.trim())).collect();
+            json!({ "circuits": literal(circuits), "threshold": read("adoption.threshold", now, threshold), "text": text })
+        }
+        "adoption.threshold" | "transmute_threshold.threshold" | "transmute_threshold.to_immutable" => {
+            match pair(typed) {
+                Some((word, number)) => json!({ word: literal(&number) }),
+                None => Value::from(typed),
+            }
+        }
+        "house_rules.session_weekday" => day(typed),
+        "proposal_window.cutoff" | "proposal_window.opens" | "voting.opens" | "voting.closes" => Value::from(typed),
+        _ if now.is_string() => Value::from(typed),
+        _ => literal(typed),
+    }
+}
+
+/// A number or a truth value, where it is one.
+fn literal(text: &str) -> Value {
+    serde_json::from_str(text).unwrap_or_else(|_| Value::from(text))
+}

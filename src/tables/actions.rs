@@ -1,0 +1,60 @@
+//! What is done at tables, as programs, sockets and forms send it. The plays, seats and talk of a table are its own record, which
+//! everybody reads there; the act log has how a game begins and ends, and what officers do.
+
+mod opening;
+mod seats;
+mod steps;
+mod talk;
+
+use std::sync::Arc;
+
+use serde_json::Value;
+
+use super::{Room, TableId};
+use crate::App;
+use crate::action::{Action, By, Record, performed};
+use crate::audit::Word;
+use crate::auth::Actor;
+use crate::error::Error;
+
+pub use opening::{NewTable, OpenTable, Unname};
+pub use seats::{Accept, Leave, SayReady, Sit};
+pub use steps::{MakeVoid, Play, Rule, TakeDue};
+pub use talk::{Mute, Say};
+
+/// A table at which something is done, with the games that are played there.
+#[derive(Clone)]
+pub struct At {
+    pub room: Arc<Room>,
+    pub id: TableId,
+}
+
+impl At {
+    pub fn table(room: &Arc<Room>, id: TableId) -> At {
+        At { room: room.clone(), id }
+    }
+}
+
+/// Performs what is done at a table, which is read into memory first: then no step folds its log.
+pub async fn performed_at<A>(
+    app: &App,
+    actor: &Actor,
+    id: TableId,
+    action: impl FnOnce(At) -> A,
+) -> Result<A::Done, Error>
+where
+    A: Action + Send + Sync + 'static,
+    A::Done: Send + 'static,
+{
+    app.room.open(&app.db, id).await?;
+    performed(app, actor, action(At::table(&app.room, id))).await
+}
+
+/// What a table does by itself: everybody is ready, time has come.
+pub fn by_itself() -> By {
+    By::service("I.9")
+}
+
+fn record(word: Word, table: TableId, body: Value) -> Record {
+    Record::of(word, super::store::subject(table), body)
+}

@@ -1,0 +1,251 @@
+//! Carrying out: seats taken and left, and being ready: how a game begins, pauses and goes on.
+
+use chrono::NaiveDateTime;
+use serde_json::{Value, json};
+
+use super::steps::{New, append, as_it_stands, play_by_itself};
+use super::{At, Play, by_itself, record};
+use crate::action::{Action, By, Deed, perform};
+use crate::audit::Word;
+use crate::db::Tx;
+use crate::error::Error;
+use crate::id::PersonId;
+use crate::members;
+use crate::notify::{self, Topic};
+use crate::tables::rules::{self, Next};
+use crate::tables::store::{self, seats};
+use crate::tables::{Kind, Seat, Stage, State, Table};
+
+/// Takes a seat: the one asked for, or one that is kept for this person, or the first that is free. Where the game has gained seats on
+/// its way, the one that is meant for them.
+pub struct Sit {
+    pub at: At,
+    pub seat: Option<Seat>,
+}
+
+impl Action for Sit {
+    type Done = Seat;
+
+    fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<Seat>, Error> {
+        let (At { room, id }, person) = (&self.at, by.somebody()?.person);
+        let mut table = store::table(tx.db, *id)?;
+        let game = room.game(&table.game)?;
+        if table.stage == Stage::Playing {
+            // What is due may bring the seat that is asked for.
+            let (stands, state) = as_it_stands(tx, room, table)?;
+            if i64::try_from(stands.seats.len()).is_ok_and(|seats| seats > game.seats(&stands.options)) {
+                return self.join(tx, by, &stands, &*state);
+            }
+            table = stands;
+        }
+        let seat = rules::take(&table, person, self.seat, game.fewest(&table.options))?;
+        seats::set_person(tx, &table, seat, Some(person))?;
+        if table.seat_of(person).is_none() && table.opened_by != person {
+            let told = json!({ "table": id, "game": table.game, "by": person });
+            notify::enqueue_once(tx, Topic::TableSeatTaken, table.opened_by, &told)?;
+        }
+        Ok(Deed::kept_elsewhere(seat))
+    }
+}
+
+impl Sit {
+    /// Takes the seat that the game gained on its way for this person.
+    fn join(&self, tx: &mut Tx, by: &By, table: &Table, state: &dyn State) -> Result<Deed<Seat>, Error> {
+        let person = by.somebody()?.person;
+        let name = members::store::known(tx.db, person)?.name;
+        let meant = seats::meant(tx.db, table, &state.names())?;
+        let seat = rules::join(table, person, &name, &meant)?;
+        if table.seat_of(person).is_some() {
+            return Ok(Deed::of_its_parts(seat));
+        }
+        seats::set_person(tx, table, seat, Some(person))?;
+        if let Some(play) = self.at.room.game(&table.game)?.joining() {
+            perform(tx, by, &Play { at: self.at.clone(), answers: table.number, play })?;
+        }
+        Ok(record(Word::TableJoined, table.id, json!({ "seat": seat })).done(seat))
+    }
+}
+
+/// Takes a seat and says at once that one is ready. Who said so at a table that was opened just now is waiting there, and
+/// still ready: then the game begins.
+pub struct Accept(pub At);
+
+impl Action for Accept {
+    type Done = ();
+
+    fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<()>, Error> {
+        let before = store::table(tx.db, self.0.id)?;
+        perform(tx, by, &Sit { at: self.0.clone(), seat: None })?;
+        let fresh = tx.now - before.opened_at <= rules::WAITS_READY;
+        for chair in before.seats.iter().filter(|chair| fresh && chair.ready) {
+            if let Some(waiting) = &chair.person {
+                ready(tx, &self.0, waiting.id, true, None)?;
+            }
+        }
+        ready(tx, &self.0, by.somebody()?.person, true, None)?;
+        Ok(Deed::of_its_parts(()))
+    }
+}
+
+/// Leaves a table that has not begun; who was there alone ends it.
+pub struct Leave(pub At);
+
+impl Action for Leave {
+    type Done = ();
+
+    fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<()>, Error> {
+        let person = by.somebody()?.person;
+        let mut table = store::table(tx.db, self.0.id)?;
+        let seat = rules::leave(&table, person)?;
+        seats::set_person(tx, &table, seat, None)?;
+        if table.people() == [person] {
+            (table.stage, table.ended_at) = (Stage::Ended, Some(tx.now));
+            store::save(tx, &mut table)?;
+        }
+        Ok(Deed::kept_elsewhere(()))
+    }
+}
+
+/// Says that one is ready, or no longer; what follows from it happens: the game begins, goes on, or is adjourned. Anybody who asks
+/// to adjourn it may say `until` when, and another time than was asked for is to be agreed on again.
+pub struct SayReady {
+    pub at: At,
+    pub ready: bool,
+    pub until: Option<NaiveDateTime>,
+}
+
+impl Action for SayReady {
+    type Done = ();
+
+    fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<()>, Error> {
+        ready(tx, &self.at, by.somebody()?.person, self.ready, self.until)?;
+        Ok(Deed::kept_elsewhere(()))
+    }
+}
+
+fn ready(tx: &mut Tx, at: &At, person: PersonId, ready: bool, until: Option<NaiveDateTime>) -> Result<(), Error> {
+    let At { room, id } = at;
+    let mut table = store::table(tx.db, *id)?;
+    let game = room.game(&table.game)?;
+    let asks = !ready && table.stage == Stage::Playing;
+    if !ready {
+        rules::adjourns(&table, game.adjourns())?;
+    }
+    if until.is_some() && !asks {
+        return Err(rules::no_time(&table).into());
+    }
+    if asks {
+        let resumes_at = Some(rules::resumption(&table, until, tx.now)?);
+        if until.is_some() && table.resumes_at != resumes_at {
+            seats::all_ready(tx, &mut table)?;
+        }
+        table.resumes_at = resumes_at;
+    }
+    let state = table.started_at.map(|_| room.state(tx.db, &table)).transpose()?;
+    let plays = |seat| state.as_ref().is_none_or(|state| state.plays(seat));
+    let next = rules::ready(&table, person, ready, game.fewest(&table.options), plays)?;
+    let mut changed = false;
+    for chair in table.seats.iter_mut().filter(|chair| chair.person.as_ref().is_some_and(|own| own.id == person)) {
+        changed = std::mem::replace(&mut chair.ready, ready) != ready;
+    }
+    if table.stage == Stage::Playing && table.seats.iter().all(|chair| chair.ready || chair.person.is_none()) {
+        table.resumes_at = None;
+    }
+    seats::set_ready(tx, &table, person, ready)?;
+    let topic = match (next, table.stage) {
+        (Next::Begin, _) => {
+            let (mut table, mut state) = perform(tx, &by_itself(), &Begin { at, table: &table })?;
+            let now = tx.now;
+            return play_by_itself(tx, room, &mut table, &mut *state, now);
+        }
+        (Next::Adjourn, _) => Topic::TableAdjourned,
+        (Next::GoOn, _) => Topic::TableResumed,
+        (Next::Wait, Stage::Playing) if asks && changed => Topic::TableAdjournmentAsked,
+        (Next::Wait, Stage::Adjourned) if ready && changed => Topic::TableResumptionAsked,
+        (Next::Wait, _) => return Ok(()),
+    };
+    if let Some(state) = &state {
+        let until = table.resumes_at.filter(|_| !ready).map(|until| until.and_utc());
+        let told = json!({ "table": id, "game": table.game, "by": person, "until": until });
+        tell_others(tx, &table, &**state, Some(person), topic, &told)?;
+    }
+    match next {
+        Next::GoOn => go_on(tx, at, table),
+        Next::Adjourn => pause(tx, at, table, Kind::Adjourned, Stage::Adjourned),
+        Next::Begin | Next::Wait => Ok(()),
+    }
+}
+
+/// Tells those who play, but for the one who did it.
+pub(super) fn tell_others(
+    tx: &mut Tx,
+    table: &Table,
+    state: &dyn State,
+    but: Option<PersonId>,
+    topic: Topic,
+    told: &Value,
+) -> Result<(), Error> {
+    for chair in table.seats.iter().filter(|chair| state.plays(chair.seat)) {
+        if let Some(person) = chair.person.as_ref().filter(|person| Some(person.id) != but) {
+            notify::enqueue_once(tx, topic, person.id, told)?;
+        }
+    }
+    Ok(())
+}
+
+fn go_on(tx: &mut Tx, at: &At, mut table: Table) -> Result<(), Error> {
+    at.room.game(&table.game)?.go_on(tx, &table)?;
+    table.resumes_at = None;
+    pause(tx, at, table, Kind::Resumed, Stage::Playing)
+}
+
+/// An adjourned game goes on though not everybody is ready: the time has come that was agreed on. Where the club
+/// does not let it, because another game is being played or a player is banned, it waits until the club does.
+pub(super) fn go_on_by_itself(tx: &mut Tx, at: &At, mut table: Table) -> Result<bool, Error> {
+    match at.room.game(&table.game)?.go_on(tx, &table) {
+        Err(Error::Refused(_)) => {
+            store::put_off(tx, table.id, tx.now + rules::PATIENCE)?;
+            return Ok(false);
+        }
+        allowed => allowed?,
+    }
+    let told = json!({ "table": table.id, "game": table.game });
+    let state = at.room.state(tx.db, &table)?;
+    tell_others(tx, &table, &*state, None, Topic::TableResumed, &told)?;
+    seats::all_ready(tx, &mut table)?;
+    table.resumes_at = None;
+    pause(tx, at, table, Kind::Resumed, Stage::Playing)?;
+    Ok(true)
+}
+
+/// Adjourns a game or lets it go on.
+fn pause(tx: &mut Tx, at: &At, table: Table, kind: Kind, stage: Stage) -> Result<(), Error> {
+    let (mut table, mut state) = as_it_stands(tx, &at.room, table)?;
+    rules::not_over(&table)?;
+    table.stage = stage;
+    append(tx, &at.room, &mut table, &mut *state, New::plain(kind, tx.now)).map(drop)
+}
+
+/// The game of a table begins, if the club lets these people play.
+struct Begin<'a> {
+    at: &'a At,
+    table: &'a Table,
+}
+
+impl Action for Begin<'_> {
+    type Done = (Table, Box<dyn State>);
+
+    fn carry_out(&self, tx: &mut Tx, _: &By) -> Result<Deed<Self::Done>, Error> {
+        let (table, now) = (self.table, tx.now);
+        let game = self.at.room.game(&table.game)?;
+        let options = game.begin(tx, table)?;
+        let state = game.start(&options, table.seed, now)?;
+        let due = state.due();
+        let warn = due.filter(|_| game.tells_turns(&options)).map(|due| rules::warn_at(now, due));
+        store::begin(tx, table.id, &options, due, warn)?;
+        let body = json!({ "game": table.game, "options": options, "people": table.people() });
+        let told = json!({ "table": table.id, "game": table.game });
+        let record = record(Word::TableBegun, table.id, body).tell_each(Topic::TableBegun, &table.others_hear(), &told);
+        Ok(record.done((store::table(tx.db, table.id)?, state)))
+    }
+}

@@ -1,0 +1,110 @@
+// What the most frequent things cost in taps, fields and texts, however somebody reads: a club is founded up to its first game,
+// on any day; the register of a class is taken; a player enters a result and another disputes it.
+import { test, expect, password, signIn } from './club.js';
+import { press, tabTo } from './keys.js';
+
+const LOOKS = [
+  { called: 'on a phone by day', width: 360, colorScheme: 'light' },
+  { called: 'at a desk by night', width: 1280, colorScheme: 'dark' },
+  { called: 'without scripts', width: 360, colorScheme: 'dark', javaScriptEnabled: false },
+  { called: 'by keyboard alone', width: 1280, colorScheme: 'light' },
+];
+const byKeys = (look) => look.called === 'by keyboard alone';
+
+/** Opens a browser of this look, signed in where somebody is named. */
+async function opens(browserOf, { called, ...settings }, baseURL, who) {
+  const page = await browserOf(null, { ...settings, baseURL });
+  if (who) await signIn(page, who);
+  return page;
+}
+
+/** Taps and fills somebody's page, and counts it. */
+function counted(page, look) {
+  let all = 0;
+  return {
+    all: () => all,
+    tap: async (locator) => {
+      all += 1;
+      await (byKeys(look) ? press(page, locator) : locator.click());
+    },
+    fill: async (label, text) => {
+      all += 1;
+      const field = page.getByLabel(label, { exact: true });
+      if (!byKeys(look)) return field.fill(text);
+      await tabTo(page, field);
+      await page.keyboard.insertText(text);
+    },
+  };
+}
+
+/** Words that a page's main part says. */
+const words = async (page) => (await page.getByRole('main').innerText()).split(/\s+/).filter((word) => /\p{Letter}/u.test(word)).length;
+
+for (const [place, [day, link]] of Object.entries(JSON.parse(process.env.ROOKERY_FOUNDINGS)).entries()) {
+  const look = LOOKS[place % LOOKS.length];
+  test(`a club is founded and its first game entered in fifteen taps and fields, on a ${day}, ${look.called}`, async ({ browserOf }) => {
+    const chief = await opens(browserOf, look, new URL(link).origin);
+    const { tap, fill, all } = counted(chief, look);
+    const button = (name, within = chief) => within.getByRole('button', { name, exact: true });
+    await chief.goto(link);
+    await fill('Name', 'Rosalind Achebe');
+    await fill('Password', password);
+    await tap(button('Become Chief Justice'));
+    expect(await words(chief), 'texts of the first steps').toBeLessThanOrEqual(250);
+    await fill('Name of the club', 'Rooks of the Hill');
+    await tap(button('Save', chief.locator('#club')));
+    await fill('Who else plays', 'Ben Ode\nMia Roth');
+    await tap(button('Look at it first'));
+    await tap(chief.getByRole('button', { name: /^Add/ }));
+    await tap(button('Start a session now'));
+    await tap(chief.locator('#taps').getByRole('button', { name: /^Ben Ode/ }));
+    await tap(chief.getByRole('main').getByRole('link', { name: 'Enter a game' }));
+    await tap(chief.getByRole('main').getByRole('link', { name: /^Ben Ode/ }));
+    await tap(chief.getByRole('group', { name: 'I had White' }).getByRole('button', { name: /^I won/ }));
+    await expect(chief.getByRole('status')).toHaveText('The game is entered.');
+    expect(all(), 'taps and fields').toBeLessThanOrEqual(15);
+  });
+}
+
+const schools = JSON.parse(process.env.ROOKERY_SCHOOLS);
+for (const [place, look] of LOOKS.entries()) {
+  test(`a register of twenty, a result and a dispute, ${look.called}`, async ({ browserOf }) => {
+    const school = (who) => opens(browserOf, look, schools[place], who);
+    const chief = await school('Maximilian');
+    const desk = counted(chief, look);
+    await chief.goto('/today');
+    await desk.tap(chief.getByRole('link', { name: 'Take the register' }));
+    // A game counts where somebody who moderates is there.
+    const names = ['Maximilian', ...Array.from({ length: 20 }, (_, number) => `Pupil ${String(number + 1).padStart(2, '0')}`)];
+    for (const name of names) {
+      const comer = chief.locator('#taps').getByRole('button', { name: new RegExp(`^${name}`) });
+      await desk.tap(comer);
+      await expect(comer).toContainText('here since');
+    }
+    expect(desk.all(), 'taps for the register').toBeLessThanOrEqual(30);
+    await chief.getByRole('button', { name: 'Show the pairings of round 1' }).click();
+    await chief.getByRole('button', { name: 'Announce round 1' }).click();
+    await expect(chief.getByRole('status')).toBeVisible();
+
+    // A pupil's board is on Today, with keys: a tap there, after one that leads there.
+    const pupil = await school('Pupil 01');
+    await pupil.goto('/');
+    const player = counted(pupil, look);
+    await player.tap(pupil.getByRole('navigation', { name: 'Club', exact: true }).getByRole('link', { name: 'Today' }));
+    const now = pupil.getByRole('region', { name: /^Board \d+: you play/ });
+    const opponent = /you play (.+)$/.exec(await now.getByRole('heading').innerText())[1];
+    expect(await words(pupil), 'texts of Today').toBeLessThanOrEqual(120);
+    await player.tap(now.getByRole('button', { name: /^I won/ }));
+    await expect(pupil.getByRole('status')).toHaveText('The game is entered.');
+    expect(player.all(), 'taps for a result').toBeLessThanOrEqual(2);
+
+    // The other one says otherwise: not right, and how it was.
+    const other = await school(opponent);
+    await other.goto('/today');
+    const disputes = counted(other, look);
+    await disputes.tap(other.getByRole('link', { name: 'Not right?' }));
+    await disputes.tap(other.getByRole('button', { name: /^Draw/ }));
+    await expect(other.getByRole('main')).toContainText(`${opponent} says: Draw`);
+    expect(disputes.all(), 'taps for a dispute').toBeLessThanOrEqual(2);
+  });
+}

@@ -1,0 +1,115 @@
+// Whole games by touch on a phone of 360 px: chess, against somebody who goes by the names that a screen reader reads, and chess
+// for several. Four in a row is in room.spec.js, a network that drops and a game by keyboard in online.spec.js.
+import { test, expect } from './club.js';
+
+const phone = { width: 360, hasTouch: true };
+
+/** Taps a square of the board of chess, White below. */
+async function taps(page, ...names) {
+  for (const name of names) {
+    const board = page.locator('cg-board');
+    await board.scrollIntoViewIfNeeded();
+    const { x, y, width, height } = await board.boundingBox();
+    const [file, rank] = [name.charCodeAt(0) - 97, Number(name[1])];
+    await page.touchscreen.tap(x + ((file + 0.5) * width) / 8, y + ((8.5 - rank) * height) / 8);
+  }
+}
+
+async function consents(page) {
+  await page.locator('#game a[href^="/online-consent"]').tap();
+  await page.getByRole('button', { name: 'I have read this and consent' }).tap();
+  await expect(page.locator('#table')).toBeVisible();
+}
+
+/** The page fits, and what is to be hit is large enough for a finger. */
+async function fits(page, target) {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  const { width, height } = await target.boundingBox();
+  expect(Math.min(width, height), 'a finger hits it').toBeGreaterThanOrEqual(24);
+}
+
+test('a whole game of chess by touch, against somebody who listens', async ({ browserOf }) => {
+  const [white, black] = [await browserOf('Theo Papadakis', phone), await browserOf('Sofia Marchetti', phone)];
+  await white.goto('/tables/new/chess');
+  await white.getByLabel('Your seat').selectOption({ label: 'White' });
+  await white.locator('#open-invite').selectOption({ label: 'Sofia Marchetti' });
+  await white.getByRole('button', { name: 'Open the table' }).tap();
+  const table = new URL(white.url()).pathname;
+  await consents(white);
+  await black.goto(table);
+  await black.locator('button[value=sit]').tap();
+  await consents(black);
+  await black.getByRole('button', { name: 'I am ready' }).tap();
+  await white.getByRole('button', { name: 'I am ready' }).tap();
+  await expect(white.locator('cg-board')).toBeVisible();
+  await fits(white, white.locator('cg-board'));
+
+  // What is read to who does not see the board: the move that was made, whose turn it is, where everything stands.
+  const hears = async (said) => expect(black.locator('#spoken')).toHaveText(said);
+  const answers = async (move) => {
+    await black.getByRole('textbox', { name: 'Your move, as e4 or e2e4' }).fill(move);
+    await black.getByRole('button', { name: 'Play' }).tap();
+    await expect(white.locator('#moves')).toContainText(move);
+  };
+  await taps(white, 'f2', 'f3');
+  await hears('White: f3');
+  await expect(black).toHaveTitle(/^Your turn · /);
+  await expect(black.locator('#aloud')).toContainText('pawn');
+  await answers('e5');
+  await taps(white, 'g2', 'g4');
+  await hears('White: g4');
+  await answers('Qh4#');
+  for (const page of [white, black]) {
+    await expect(page.locator('#standing')).toContainText('Black won: Checkmate');
+    await expect(page.locator('#spoken')).toHaveText(/Qh4#.*Black won: Checkmate/s);
+  }
+  await expect(white.locator('.result')).toContainText('You lost');
+  await expect(black.locator('.result')).toContainText('You won');
+});
+
+test('a whole game of chess for several by touch', async ({ browserOf }) => {
+  const phones = [await browserOf('Marcus Tully', phone), await browserOf('Beatrix Holm', phone)];
+  const [opener, other] = phones;
+  await opener.goto('/tables/new/multiplayer');
+  await opener.getByLabel('What the table is called').fill('Two of us');
+  await opener.getByLabel('Board and players').selectOption({ label: 'Two on the ordinary board' });
+  await opener.getByRole('button', { name: 'Open the table' }).tap();
+  await opener.getByRole('button', { name: 'I am ready' }).tap();
+  await other.goto('/tables?game=multiplayer');
+  await other.getByRole('listitem').filter({ hasText: 'Two of us' }).getByRole('button', { name: 'Sit down and play' }).tap();
+  const turn = (page) => page.locator('.armies li[aria-current]').filter({ hasText: '(you)' });
+  for (const [from, to] of [['f2', 'f3'], ['e7', 'e5'], ['g2', 'g4'], ['d8', 'h4']]) {
+    await expect.poll(async () => (await turn(opener).count()) + (await turn(other).count())).toBe(1);
+    const mover = (await turn(opener).count()) ? opener : other;
+    const square = (name) => mover.locator(`[data-square="${name}"]`);
+    await fits(mover, square(from));
+    await square(from).tap();
+    await expect(square(to)).toHaveClass(/ to/);
+    await square(to).tap();
+    await expect(turn(mover)).toHaveCount(0);
+  }
+  for (const page of phones) await expect(page.locator('#standing')).toContainText('checkmate');
+});
+
+test('a game of Party Chess against the computer by touch', async ({ browserOf }) => {
+  const page = await browserOf('Ravi Chandran', phone);
+  await page.goto('/tables');
+  await page.getByRole('button', { name: 'Try it against the computer' }).tap();
+  await expect(page.locator('#board svg')).toBeVisible();
+  // A piece is chosen below the board, its square on the board, and a button says what it does.
+  for (const [round, [kind, square]] of [['King', 'k8'], ['Rook', 'j8'], ['Bishop', 'l8']].entries()) {
+    await expect(page.locator('.standing').last()).toContainText(`Round ${round + 1}`);
+    const piece = page.locator('.party-main a.square', { hasText: kind });
+    await fits(page, piece);
+    await piece.tap();
+    await page.locator('#board').getByRole('link', { name: `Place ${square}`, exact: true }).tap();
+    await page.getByRole('button', { name: /^Play/ }).tap();
+  }
+  // What stands on the board shows where it can go.
+  await page.locator('#board').getByRole('link', { name: /^Rook .*, j8\)$/ }).tap();
+  await page.locator('#board').getByRole('link', { name: /^Move / }).last().tap();
+  await page.getByRole('button', { name: /^Play/ }).tap();
+  await expect(page.locator('.standing').last()).toContainText('Round 5');
+  await page.getByRole('button', { name: 'Stop practising' }).tap();
+  await expect(page.locator('#standing')).toContainText('over');
+});
