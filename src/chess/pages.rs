@@ -257,7 +257,7 @@ impl GamePage for ChessPage {
     }
 
     fn options(&self, sent: &Fields) -> Result<Value, Error> {
-        let (minutes, increment_seconds) = (sent.read("minutes")?, sent.read("increment_seconds")?);
+        let (minutes, increment_seconds) = (sent.needed("minutes")?, sent.needed("increment_seconds")?);
         let rated = sent.text("rated") != "no";
         erased(&Options { minutes, increment_seconds, rated, ..Options::default() })
     }

@@ -108,7 +108,7 @@ impl<P: Look> GamePage for TurnsPage<P> {
     }
 
     fn options(&self, sent: &Fields) -> Result<Value, Error> {
-        erased(&Options { days: sent.read("days")? })
+        erased(&Options { days: sent.needed("days")? })
     }
 
     fn terms(&self, frame: &Frame, options: &Value) -> String {

@@ -80,6 +80,18 @@ impl Fields {
         self.some(name).map(|text| text.parse().map_err(|_| wrong(text))).transpose()
     }
 
+    /// A number that has to be there, within what such a number can be.
+    pub fn needed<T: TryFrom<i64>>(&self, name: &str) -> Result<T, Refusal> {
+        let number = self.narrow(name)?;
+        number.ok_or_else(|| Refusal::field(name.to_owned(), say!("Write a whole number.")))
+    }
+
+    /// [`Fields::number`], within what such a number can be.
+    pub fn narrow<T: TryFrom<i64>>(&self, name: &str) -> Result<Option<T>, Refusal> {
+        let beyond = |number: i64| Refusal::field(name.to_owned(), say!("{number} is too low or too high.", number));
+        self.number(name)?.map(|number| T::try_from(number).map_err(|_| beyond(number))).transpose()
+    }
+
     /// The number of the person who was chosen from a list.
     pub fn somebody(&self, name: &str) -> Result<i64, Refusal> {
         self.number(name)?.ok_or_else(|| Refusal::field(name.to_owned(), say!("Choose somebody.")))

@@ -72,7 +72,7 @@ pub(super) async fn give(
 ) -> Result<HttpResponse, Error> {
     let fields = form.0;
     let next = own_path(Some(fields.text("next"))).to_owned();
-    let given = async { performed(&app, &actor, GiveConsent { version: fields.read("version")? }).await };
+    let given = async { performed(&app, &actor, GiveConsent { version: fields.needed("version")? }).await };
     match given.await {
         Ok(_) if next == "/" => Ok(see("/online-consent")),
         Ok(_) => Ok(see(next)),

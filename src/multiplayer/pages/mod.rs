@@ -87,10 +87,10 @@ impl GamePage for MultiplayerPage {
 
     fn options(&self, sent: &Fields) -> Result<Value, Error> {
         let clock = match sent.text("clock") {
-            "days" => Clock::Days { days: sent.read("amount")? },
+            "days" => Clock::Days { days: sent.needed("amount")? },
             _ => Clock::Live {
-                minutes: sent.read("amount")?,
-                increment_seconds: sent.read_some("increment_seconds")?.unwrap_or(0),
+                minutes: sent.needed("amount")?,
+                increment_seconds: sent.narrow("increment_seconds")?.unwrap_or(0),
             },
         };
         erased(&Options {

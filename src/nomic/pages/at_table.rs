@@ -70,7 +70,7 @@ impl GamePage for NomicPage {
 
     fn options(&self, sent: &Fields) -> Result<Value, Error> {
         let mut options = Options {
-            players: sent.read_some("players")?.unwrap_or(5),
+            players: sent.narrow("players")?.unwrap_or(5),
             days: days(sent.text("days"))?,
             beginning: Beginning { start_date: sent.read_some("start_date")?, ..Beginning::default() },
         };

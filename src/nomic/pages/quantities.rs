@@ -253,7 +253,7 @@ fn occasion(sent: &Fields) -> Result<Occasion, Error> {
         "gain" => Occasion::Gain(quantity()),
         "loss" => Occasion::Loss(quantity()),
         "use" => {
-            let (most, per_day) = (sent.number("effect-most")?, sent.read_some("effect-per-day")?);
+            let (most, per_day) = (sent.number("effect-most")?, sent.narrow("effect-per-day")?);
             Occasion::Use(Use { most, per_day })
         }
         _ => sent.read("effect-on")?,

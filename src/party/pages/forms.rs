@@ -74,7 +74,7 @@ fn umpires(sent: &Fields) -> Result<Option<Deed>, Error> {
     let correct = |pieces, gone, order| Deed::Correct { pieces, gone, order, reason: sent.text("reason").to_owned() };
     Ok(Some(match sent.text("act") {
         "resign_umpire" => Deed::ResignUmpire {},
-        "extend" => Deed::Extend { days: sent.read_some("days")?.unwrap_or(7) },
+        "extend" => Deed::Extend { days: sent.narrow("days")?.unwrap_or(7) },
         "appoint" => Deed::Appoint { office: text("office"), holder: sent.number("holder")? },
         "found" => Deed::Found { office: text("name"), holder: sent.number("holder")? },
         "destroy" => Deed::Destroy { office: text("office"), reason: text("reason") },
@@ -83,14 +83,14 @@ fn umpires(sent: &Fields) -> Result<Option<Deed>, Error> {
         "il_nabi" => Deed::IlNabi { il_nabi: il_nabi(sent)? },
         "amend" => Deed::Amend { amendment: amendment(sent)? },
         "correct_order" => correct(Vec::new(), Vec::new(), lines("order")),
-        "correct_gone" => correct(Vec::new(), vec![sent.read_some("piece")?.unwrap_or(0)], Vec::new()),
+        "correct_gone" => correct(Vec::new(), vec![sent.narrow("piece")?.unwrap_or(0)], Vec::new()),
         "correct_piece" => {
             let piece = Placed {
-                id: sent.read_some("piece")?.unwrap_or(0),
+                id: sent.narrow("piece")?.unwrap_or(0),
                 owner: text("office"),
                 kind: text("kind"),
                 square: sent.some("square").map(str::to_owned),
-                hn: sent.read_some("hn")?,
+                hn: sent.narrow("hn")?,
             };
             correct(vec![piece], Vec::new(), Vec::new())
         }
@@ -111,12 +111,12 @@ fn account(sent: &Fields, field: &'static str) -> Result<Account, Refusal> {
 
 fn amendment(sent: &Fields) -> Result<Amendment, Error> {
     Ok(Amendment {
-        rule: sent.read_some("rule")?.unwrap_or(0),
+        rule: sent.narrow("rule")?.unwrap_or(0),
         kind: sent.some("kind").map(str::to_owned),
         repealed: sent.has("repealed"),
         character: sent.read_some("character")?,
-        value: sent.read_some("value")?,
-        limit: sent.read_some("limit")?,
+        value: sent.narrow("value")?,
+        limit: sent.narrow("limit")?,
         parts: sent.some("parts").map(parts).transpose()?,
     })
 }
