@@ -6,7 +6,7 @@ use chrono::{NaiveDateTime, TimeDelta};
 use diesel::prelude::*;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
-use rookery::audit::{self, Checkpoints, Kept};
+use rookery::audit::{self, Checkpoints, Kept, Word};
 use rookery::db::{Backend, Connector, Db, Tx, schema::acts};
 use rookery::error::Error;
 use rookery::{each, exchange};
@@ -58,7 +58,7 @@ fn forge(rows: &mut [Row], from: usize) {
 fn act(tx: &mut Tx, number: i64) {
     let entry = audit::Entry {
         actor: None,
-        act: ["game.registered", "decision.made", "case.filed"][number as usize % 3],
+        act: [Word::GameRegistered, Word::DecisionMade, Word::CaseFiled][number as usize % 3],
         subject: format!("game:{number}"),
         body: serde_json::json!({ "points": number, "why": "It was so" }),
     };
@@ -214,8 +214,7 @@ fn redact(tx: &mut Tx, numbers: &[i64]) {
     let mut told = serde_json::json!({ "request": 1 });
     let mut rewrite = |body: &str| body.contains("so").then(|| body.replace("It was so", "[…]"));
     audit::redact(tx, numbers, &mut rewrite).unwrap().tell(&mut told);
-    let entry =
-        audit::Entry { actor: None, act: audit::Word::PersonErased.as_str(), subject: "person:8".into(), body: told };
+    let entry = audit::Entry { actor: None, act: Word::PersonErased, subject: "person:8".into(), body: told };
     audit::record(tx, entry).unwrap();
 }
 

@@ -32,7 +32,7 @@ fn address(club: &Club, who: &Caller, address: &'static str) {
 
 fn tell(club: &Club, topic: &'static str, to: Option<&Caller>, payload: Value) {
     let to = to.map(|person| PersonId(person.id));
-    club.write(move |tx| notify::enqueue(tx, topic, to, &payload));
+    club.write(move |tx| notify::enqueue(tx, topic.parse().unwrap(), to, &payload));
 }
 
 /// Puts what was told into the lists, from where it goes on by the channel; gives what became of it.

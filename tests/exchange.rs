@@ -10,6 +10,7 @@ use rookery::db::schema::{attendance, games, ledger, memberships, outbox, people
 use rookery::exchange::export::{self, File};
 use rookery::exchange::import::{self, Options, Report, Source};
 use rookery::ratings::store::{Cause, NewEvent, post};
+use rookery_messages::Message;
 use serde_json::{Value, json};
 
 use crate::court::{Court, WHY, draft, filed, step, write};
@@ -259,7 +260,7 @@ both!(older_games_are_folded_in_before_newer_ones, |club| {
     club.write(|tx| {
         let person = people::table.filter(people::handle.eq("cy")).select(people::id).first::<i64>(tx.db)?;
         let person = rookery::id::PersonId(person);
-        post(tx, tx.now, NewEvent::Adjustment { person, delta: 33 }, &Cause::new("A prize", "II.3"))
+        post(tx, tx.now, NewEvent::Adjustment { person, delta: 33 }, &Cause::new(Message::verbatim("A prize"), "II.3"))
     });
     let before = standings(&club);
     let earlier = "white,black,result,played_at\nben,ann,1-0,2026-10-02 12:50\ncy,ann,1-0,2026-10-02 12:35\n";
@@ -286,13 +287,13 @@ pub fn lively(club: &Club) {
             tx,
             tx.now,
             NewEvent::Adjustment { person: ann, delta: 250 },
-            &Cause::new("A prize, \"the best\"", "II.3"),
+            &Cause::new(Message::verbatim("A prize, \"the best\""), "II.3"),
         )?;
-        post(tx, tx.now, NewEvent::Halving { person: ann }, &Cause::new("Fraud", "II.5"))?;
+        post(tx, tx.now, NewEvent::Halving { person: ann }, &Cause::new(Message::verbatim("Fraud"), "II.5"))?;
         tx.now += chrono::TimeDelta::seconds(1);
-        rookery::members::store::remove(tx, ben, None, "II.7", "lapsed")?;
+        rookery::members::store::remove(tx, ben, None, "II.7", &Message::verbatim("lapsed"))?;
         rookery::members::store::join(tx, ben, tx.now + chrono::TimeDelta::seconds(1))?;
-        post(tx, tx.now, NewEvent::Reset { person: cy }, &Cause::new("Fraud again", "II.5"))?;
+        post(tx, tx.now, NewEvent::Reset { person: cy }, &Cause::new(Message::verbatim("Fraud again"), "II.5"))?;
         Ok(())
     });
     club.pass(chrono::TimeDelta::hours(1));
@@ -343,9 +344,14 @@ both!(cells_that_a_spreadsheet_would_reckon_with_are_text_and_come_back, |club| 
             diesel::update(people::table.filter(people::handle.eq("ann"))).set(people::name.eq(name))
         };
         name("=cmd|' /C calc'!A0").execute(tx.db)?;
-        post(tx, tx.now, NewEvent::Join { person }, &Cause::new("Joined", "II.1"))?;
-        post(tx, tx.now, NewEvent::Adjustment { person, delta: 250 }, &Cause::new("A prize", "II.3"))?;
-        post(tx, tx.now, NewEvent::Adjustment { person, delta: -15 }, &Cause::new("=1+1", "II.3"))
+        post(tx, tx.now, NewEvent::Join { person }, &Cause::new(Message::verbatim("Joined"), "II.1"))?;
+        post(
+            tx,
+            tx.now,
+            NewEvent::Adjustment { person, delta: 250 },
+            &Cause::new(Message::verbatim("A prize"), "II.3"),
+        )?;
+        post(tx, tx.now, NewEvent::Adjustment { person, delta: -15 }, &Cause::new(Message::verbatim("=1+1"), "II.3"))
     });
     let files = [File::Members, File::Sessions, File::Ledger].map(|file| exported(&club, file));
     for (file, cells) in

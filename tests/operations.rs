@@ -13,6 +13,7 @@ use rookery::exchange::backup;
 use rookery::id::{GameId, PersonId};
 use rookery::ratings::Outcome;
 use rookery::ratings::store::{Cause, NewEvent, post};
+use rookery_messages::Message;
 use serde_json::json;
 
 use crate::harness::{Binary, Club};
@@ -25,7 +26,7 @@ fn play(club: &Club) {
         let mut persons = Vec::new();
         for (handle, name) in [("ann", "Ann \"the Rook\" Ørsted"), ("ben", "Ben\nMoss")] {
             let person = rookery::members::store::add_person(tx, handle, name)?;
-            post(tx, tx.now, NewEvent::Join { person }, &Cause::new("Joined", "II.1"))?;
+            post(tx, tx.now, NewEvent::Join { person }, &Cause::new(Message::verbatim("Joined"), "II.1"))?;
             persons.push(person);
         }
         for (number, outcome) in [Outcome::White, Outcome::White, Outcome::Draw].into_iter().enumerate() {
@@ -43,10 +44,10 @@ fn play(club: &Club) {
                 .returning(games::id)
                 .get_result::<GameId>(tx.db)?;
             let event = NewEvent::Game { game, white: persons[0], black: persons[1], outcome, online: false };
-            post(tx, at, event, &Cause::new(format!("Game {game}"), "II.3"))?;
+            post(tx, at, event, &Cause::new(Message::verbatim(format!("Game {game}")), "II.3"))?;
             let entry = rookery::audit::Entry {
                 actor: None,
-                act: "game.registered",
+                act: rookery::audit::Word::GameRegistered,
                 subject: format!("game:{game}"),
                 body: json!({
                     "number": number, "white": persons[0], "black": persons[1], "result": outcome,

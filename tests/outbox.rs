@@ -10,13 +10,13 @@ use rookery::db::{Connector, Database};
 use rookery::id::PersonId;
 use rookery::notify::pages::letters;
 use rookery::notify::worker::Failure;
-use rookery::notify::{self, Channel, Couriers};
+use rookery::notify::{self, Channel, Couriers, Topic};
 use serde_json::json;
 
 use crate::harness::{Club, fresh_postgres, friday_noon};
 /// Puts a message into the outbox for somebody, or for the audience of its topic.
 fn tell(club: &Club, topic: &'static str, person: Option<i64>) {
-    club.write(move |tx| notify::enqueue(tx, topic, person.map(PersonId), &json!({ "topic": topic })));
+    club.write(move |tx| notify::enqueue(tx, topic.parse().unwrap(), person.map(PersonId), &json!({ "topic": topic })));
 }
 
 /// What somebody was told, the newest first.
@@ -92,7 +92,7 @@ fn quiet_databases(test: impl Fn(&Database)) {
 fn put_into_outbox(db: &Database, messages: usize) {
     db.write_now(move |tx| {
         (0..messages)
-            .try_for_each(|number| notify::enqueue(tx, "session.held_after_all", None, &json!({ "number": number })))
+            .try_for_each(|number| notify::enqueue(tx, Topic::SessionHeldAfterAll, None, &json!({ "number": number })))
     })
     .unwrap();
 }

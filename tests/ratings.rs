@@ -11,6 +11,7 @@ use rookery::error::Error;
 use rookery::id::{EventId, GameId, PersonId};
 use rookery::ratings::Outcome;
 use rookery::ratings::store::{self, Cause, NewEvent};
+use rookery_messages::Message;
 use rookery_ratings::elo::Factor;
 use rookery_ratings::fold::{self, Kind};
 
@@ -58,7 +59,12 @@ fn people(club: &Club) -> Vec<PersonId> {
             .map(|number| {
                 let person =
                     rookery::members::store::add_person(tx, &format!("p{number}"), &format!("Player {number}"))?;
-                store::post(tx, first_seen, NewEvent::Join { person }, &Cause::new("Joined", "II.1"))?;
+                store::post(
+                    tx,
+                    first_seen,
+                    NewEvent::Join { person },
+                    &Cause::new(Message::verbatim("Joined"), "II.1"),
+                )?;
                 Ok(person)
             })
             .collect::<Result<Vec<_>, Error>>()
@@ -83,8 +89,8 @@ fn play(club: &Club, steps: &[Step]) {
 }
 
 fn take(tx: &mut Tx, people: &[PersonId], games: &mut Vec<GameId>, step: &Step) -> Result<(), Error> {
-    let cause = Cause::new("a step", "II.3");
-    let undone = Cause::correction("a correction", "II.5");
+    let cause = Cause::new(Message::verbatim("a step"), "II.3");
+    let undone = Cause::correction(Message::verbatim("a correction"), "II.5");
     let nth = |game: usize| games.get(game % games.len().max(1)).copied();
     let now = tx.now;
     let (at, event) = match *step {
@@ -241,7 +247,14 @@ both!(the_leaderboard_is_tagged_and_answers_not_modified, |club| {
 });
 
 fn play_more(club: &Club) {
-    club.write(|tx| store::post(tx, tx.now, NewEvent::Halving { person: PersonId(1) }, &Cause::new("half", "II.5")));
+    club.write(|tx| {
+        store::post(
+            tx,
+            tx.now,
+            NewEvent::Halving { person: PersonId(1) },
+            &Cause::new(Message::verbatim("half"), "II.5"),
+        )
+    });
 }
 
 both!(the_past_can_be_asked_for, |club| {

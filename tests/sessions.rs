@@ -9,6 +9,7 @@ use rookery::id::{EventId, GameId, PersonId};
 use rookery::ratings::Outcome;
 use rookery::ratings::store::{Cause, NewEvent};
 use rookery::sessions::{deductions, store};
+use rookery_messages::Message;
 use serde_json::{Value, json};
 
 use crate::harness::{Caller, Club};
@@ -55,7 +56,7 @@ fn enrich(club: &Club, who: &Caller) {
     let person = PersonId(who.id);
     club.write(move |tx| {
         let now = tx.now;
-        let cause = Cause::new("For a test", "III.5");
+        let cause = Cause::new(Message::verbatim("For a test"), "III.5");
         rookery::ratings::store::post(tx, now, NewEvent::Adjustment { person, delta: 200 }, &cause)
     });
 }
@@ -86,7 +87,7 @@ pub fn game(club: &Club, session: i64, at: &str, white: &Caller, black: &Caller)
     let (white, black, at) = (PersonId(white.id), PersonId(black.id), at.parse().unwrap());
     club.write(move |tx| {
         let event = NewEvent::Game { game: GameId(id), white, black, outcome: Outcome::White, online: false };
-        rookery::ratings::store::post(tx, at, event, &Cause::new(format!("Game {id}"), "II.3"))
+        rookery::ratings::store::post(tx, at, event, &Cause::new(Message::verbatim(format!("Game {id}")), "II.3"))
     });
 }
 
@@ -278,7 +279,7 @@ both!(presence_without_a_game_costs_five_and_a_correction_of_the_register_is_rec
         let of_ann = rating_events::table.filter(rating_events::first_id.eq(person));
         let idle = of_ann.filter(rating_events::kind.eq("idleness")).select(rating_events::id);
         let event = idle.first::<EventId>(tx.db)?;
-        deductions::lift(tx, event, false, &Cause::correction("Case 2026-C-001", "II.6.3"))
+        deductions::lift(tx, event, false, &Cause::correction(Message::verbatim("Case 2026-C-001"), "II.6.3"))
     });
     assert_eq!(score(&club, &ann), 300);
     let ledger = club.again(&ann).get(&format!("/api/v1/members/{}/ledger", ann.id)).expect(200);
@@ -336,7 +337,7 @@ both!(a_season_played_before_is_added_and_reckoned, |club| {
         let joined = "2026-09-30T12:00:00".parse().unwrap();
         rookery::members::store::join(tx, person, joined)?;
         let event = NewEvent::Adjustment { person, delta: 100 };
-        rookery::ratings::store::post(tx, joined, event, &Cause::new("For a test", "III.5"))?;
+        rookery::ratings::store::post(tx, joined, event, &Cause::new(Message::verbatim("For a test"), "III.5"))?;
         store::begin_calendar(tx, "2026-10-01T00:00:00".parse().unwrap())
     });
     let october = calendar(&club, "2026-10-01", "2026-11-01");

@@ -10,6 +10,7 @@ use rookery::commands::check::check;
 use rookery::db::{Backend, Connector, Db};
 use rookery::error::Error;
 use rookery::exchange::backup::{self, Manner};
+use rookery_messages::Message;
 use serde_json::json;
 
 use crate::harness::{Binary, Club, folder, fresh_postgres};
@@ -131,8 +132,8 @@ both!(an_entry_of_the_ledger_is_missed_though_it_moved_nothing, |club| {
     club.write(move |tx| {
         use rookery::ratings::store::{Cause, NewEvent, post};
         let person = rookery::id::PersonId(person);
-        post(tx, tx.now, NewEvent::Join { person }, &Cause::new("Joined", "II.1"))?;
-        post(tx, tx.now, NewEvent::Adjustment { person, delta: 0 }, &Cause::new("Nothing", "II.12"))
+        post(tx, tx.now, NewEvent::Join { person }, &Cause::new(Message::verbatim("Joined"), "II.1"))?;
+        post(tx, tx.now, NewEvent::Adjustment { person, delta: 0 }, &Cause::new(Message::verbatim("Nothing"), "II.12"))
     });
     assert_eq!(faults(&club), Vec::<String>::new());
     assert!(sql(&club, "DELETE FROM ledger WHERE delta = 0 AND cause = 'Nothing'") > 0);

@@ -222,7 +222,7 @@ fn nobody_is_told_of(full: &Full) {
     let own = outsider(full);
     // News for everybody, once somebody with an account could have them.
     let news = json!({ "version": 1, "note": format!("Welcome, {LAST}") });
-    club.write(move |tx| rookery::notify::enqueue(tx, "rulebook.published", None, &news));
+    club.write(move |tx| rookery::notify::enqueue(tx, rookery::notify::Topic::RulebookPublished, None, &news));
     let staff = club.person("Tina", &[Role::Staff]);
     while !staff.get("/api/v1/notifications").text().contains(LAST) {
         std::thread::yield_now();
@@ -296,7 +296,9 @@ both!(visitors_read_no_name_of_those_who_have_left, |club| {
     }
     club.pass(chrono::TimeDelta::minutes(1));
     let leaves = PersonId(max.id);
-    club.write(move |tx| rookery::members::store::remove(tx, leaves, None, "II.8", "On request"));
+    club.write(move |tx| {
+        rookery::members::store::remove(tx, leaves, None, "II.8", &rookery_messages::Message::verbatim("On request"))
+    });
     club.lets_visitors_read(Visitors::Leaderboard);
     let then = "/api/v1/leaderboard?at=2026-11-06T12:00:30Z";
     assert_eq!(names(club.anyone().get("/api/v1/leaderboard")), ["Ida T."]);
@@ -356,7 +358,9 @@ both!(a_visitor_is_led_to_the_door_and_whoever_never_joined_to_joining, |club| {
     ann.post("/api/v1/memberships", &json!({})).expect(201);
     assert_eq!(ann.get(&format!("/api/v1/members/{}", bob.id)).expect(200)["name"], "Bob");
     let person = PersonId(ann.id);
-    club.write(move |tx| rookery::members::store::remove(tx, person, None, "II.7", "for a test"));
+    club.write(move |tx| {
+        rookery::members::store::remove(tx, person, None, "II.7", &rookery_messages::Message::verbatim("for a test"))
+    });
     ann.get("/api/v1/members").expect(200);
     club.person("Tina", &[Role::Staff]).get("/api/v1/members").expect(200);
 });

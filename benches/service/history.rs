@@ -12,6 +12,7 @@ use rookery::db::{Connector, schema::rating_events};
 use rookery::each;
 use rookery::id::GameId;
 use rookery::ratings::store::{Cause, restore_game, void_game};
+use rookery_messages::Message;
 use rookery_ratings::elo::{Factor, Outcome};
 use rookery_ratings::fold::{Event, Fold, Kind};
 
@@ -57,7 +58,7 @@ fn change(app: &App, game: GameId, void: bool) -> f64 {
     let began = Instant::now();
     app.db
         .write_now(move |tx| {
-            let cause = Cause::correction(format!("Game {game}"), "II.5");
+            let cause = Cause::correction(Message::verbatim(format!("Game {game}")), "II.5");
             if void { void_game(tx, game, &cause) } else { restore_game(tx, game, &cause) }
         })
         .unwrap();

@@ -10,12 +10,12 @@ pub mod pages;
 use serde_json::Value;
 
 use crate::App;
-use crate::audit::{self, Entry};
+use crate::audit::{self, Entry, Word};
 use crate::auth::{Actor, Roles};
 use crate::db::Tx;
 use crate::error::{Act, Error};
 use crate::id::PersonId;
-use crate::notify;
+use crate::notify::{self, Topic};
 
 /// A person who acts, with the roles they hold at the moment.
 #[derive(Clone, Copy, Debug)]
@@ -128,41 +128,52 @@ impl<D> Deed<D> {
 #[derive(Debug)]
 #[must_use]
 pub struct Record {
-    word: &'static str,
+    word: Word,
     subject: String,
     body: Value,
     is_signed: bool,
-    /// Topic, for whom, and what.
-    notices: Vec<(&'static str, Option<PersonId>, Value)>,
+    /// Topic, where it is not called as the word is, for whom, and what.
+    notices: Vec<(Option<Topic>, Option<PersonId>, Value)>,
 }
 
 impl Record {
-    /// An entry of the act log: what was done, as `noun.verb`, to what, as `noun:id`, and the particulars.
-    pub fn of(word: &'static str, subject: impl Into<String>, body: Value) -> Record {
+    /// An entry of the act log: what was done, to what, as `noun:id`, and the particulars.
+    pub fn of(word: Word, subject: impl Into<String>, body: Value) -> Record {
         Record { word, subject: subject.into(), body, is_signed: true, notices: Vec::new() }
     }
 
-    /// Tells somebody of it, or without a name whomever it is for, in the words of the log.
+    /// Tells somebody of it, or without a name whomever it is for, what the log is told.
     pub fn tell(self, reader: Option<PersonId>) -> Record {
-        let (word, body) = (self.word, self.body.clone());
-        self.tell_of(word, reader, body)
+        let body = self.body.clone();
+        self.tell_what(reader, body)
     }
 
-    /// Tells something else of it.
-    pub fn tell_of(mut self, topic: &'static str, reader: Option<PersonId>, what: Value) -> Record {
-        self.notices.push((topic, reader, what));
+    /// Tells other particulars of it, under the word of the log.
+    pub fn tell_what(mut self, reader: Option<PersonId>, what: Value) -> Record {
+        self.notices.push((None, reader, what));
+        self
+    }
+
+    /// Tells of it under another topic.
+    pub fn tell_of(mut self, topic: Topic, reader: Option<PersonId>, what: Value) -> Record {
+        self.notices.push((Some(topic), reader, what));
         self
     }
 
     /// Tells each of these people something of it.
-    pub fn tell_each(self, topic: &'static str, readers: &[PersonId], what: &Value) -> Record {
+    pub fn tell_each(self, topic: Topic, readers: &[PersonId], what: &Value) -> Record {
         readers.iter().fold(self, |record, reader| record.tell_of(topic, Some(*reader), what.clone()))
     }
 
     /// Logs and tells of it now, for what follows from it is logged after it: the action is then one of its parts.
     pub fn logged(self, tx: &mut Tx, by: &By) -> Result<(), Error> {
         let Record { word, subject, body, is_signed, notices } = self;
-        notify::enqueue_all(tx, notices)?;
+        let topic = |topic: Option<Topic>| {
+            let topic = topic.or_else(|| Topic::of(word.as_str()));
+            topic.ok_or_else(|| Error::internal(format!("no topic is called {word}")))
+        };
+        let notices = notices.into_iter().map(|(of, reader, what)| Ok((topic(of)?, reader, what)));
+        notify::enqueue_all(tx, notices.collect::<Result<Vec<_>, Error>>()?)?;
         let actor = by.person().filter(|_| is_signed);
         audit::record(tx, Entry { actor, act: word, subject, body })
     }

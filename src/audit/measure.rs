@@ -50,8 +50,8 @@ pub fn keep(tx: &mut Tx, actor: PersonId, (act, most, rests_on): Measure) -> Res
 }
 
 /// The same of an act as it is logged, where the table has it.
-pub(super) fn of_logged(tx: &mut Tx, actor: PersonId, act: &str) -> Result<(), Error> {
-    match ALWAYS.iter().find(|(measured, ..)| measured.as_str() == act) {
+pub(super) fn of_logged(tx: &mut Tx, actor: PersonId, act: Word) -> Result<(), Error> {
+    match ALWAYS.iter().find(|(measured, ..)| *measured == act) {
         Some(measure) => keep(tx, actor, *measure),
         None => Ok(()),
     }

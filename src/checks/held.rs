@@ -171,7 +171,7 @@ impl Action for Counted {
     type Done = ();
 
     fn carry_out(&self, _: &mut Tx, _: &By) -> Result<Deed<()>, Error> {
-        Ok(Record::of(Word::RecordsCounted.as_str(), "records", json!(self)).done(()))
+        Ok(Record::of(Word::RecordsCounted, "records", json!(self)).done(()))
     }
 }
 

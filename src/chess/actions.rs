@@ -7,6 +7,7 @@ use super::notes::{self, Note, Sign};
 use super::rules::begin;
 use super::store::{self, Consent};
 use crate::action::{Action, By, Deed, Record};
+use crate::audit::Word;
 use crate::db::Tx;
 use crate::error::Error;
 use crate::id::PersonId;
@@ -34,7 +35,7 @@ impl Action for GiveConsent {
         }
         store::consented(tx, person, in_force.version)?;
         let body = json!({ "version": in_force.version, "acts": ["I.9.4"] });
-        let record = Record::of("online.consented", format!("person:{person}"), body);
+        let record = Record::of(Word::OnlineConsented, format!("person:{person}"), body);
         Ok(record.done(Consent { given_at: Some(now), ..in_force }))
     }
 }
@@ -82,6 +83,6 @@ impl Action for TakeNoteAway {
         if by.is(of) {
             return Ok(Deed::kept_elsewhere(()));
         }
-        Ok(Record::of("note.taken_away", tables::subject(table), json!({ "ply": ply, "of": of })).done(()))
+        Ok(Record::of(Word::NoteTakenAway, tables::subject(table), json!({ "ply": ply, "of": of })).done(()))
     }
 }

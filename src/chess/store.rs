@@ -2,6 +2,7 @@
 
 use chrono::{NaiveDateTime, TimeDelta};
 use diesel::prelude::*;
+use rookery_messages::{Message, Value as Said, say};
 use serde_json::Value;
 
 use super::{NAME, pgn};
@@ -218,8 +219,12 @@ pub fn ended(tx: &mut Tx, table: &Table, log: &[Entry], outcome: &Value) -> Resu
             let decided = (rows::decided_by.eq(justice), rows::decided_at.eq(now));
             diesel::update(rows::table.find(game)).set(decided).execute(tx.db)?;
         }
-        let effect = format!("The online game at table {} ended with the result: {}.", table.id, ended.result);
-        declare(tx, table.id, Some(justice), None, ended.reason.unwrap_or_default(), effect)?;
+        let effect = say!(
+            "The online game at table {table} ended with the result: {outcome}.",
+            table = table.id.0,
+            outcome = Said::word("outcome", ended.result)
+        );
+        declare(tx, table.id, Some(justice), None, Message::verbatim(ended.reason.unwrap_or_default()), effect)?;
     }
     Ok(settled)
 }
@@ -234,9 +239,10 @@ pub fn voided_by(db: &mut Db, table: TableId) -> Result<Option<i64>, Error> {
 /// game; of one that was not, the act itself is announced and can be petitioned against (Act II.12).
 pub fn voided(tx: &mut Tx, by: &By, table: &Table, reason: &str) -> Result<(), Error> {
     if let Some(game) = table.game_id {
-        return perform(tx, by, &VoidBy(game, &Ruling::new(reason, "I.9.10")));
+        return perform(tx, by, &VoidBy(game, &Ruling::new(Message::verbatim(reason), "I.9.10")));
     }
-    let act = perform(tx, by, &NewChiefAct::voiding(&format!("The online game at table {}", table.id), reason))?;
+    let what = say!("The online game at table {table}", table = table.id.0);
+    let act = perform(tx, by, &NewChiefAct::voiding(what, reason))?;
     diesel::insert_into(online_voids::table)
         .values((online_voids::table_id.eq(table.id), online_voids::chief_act_id.eq(act)))
         .execute(tx.db)?;

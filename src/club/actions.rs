@@ -5,6 +5,7 @@ use serde_json::json;
 
 use super::{Club, rules, store};
 use crate::action::{Action, By, Deed, Record};
+use crate::audit::Word;
 use crate::db::Tx;
 use crate::error::{Error, Refusal};
 
@@ -35,7 +36,7 @@ impl Action for NameClub {
         Refusal::together(wrong)?;
         store::set(tx, &name, &place, accent)?;
         let accent = accent.map(|accent| accent.to_string());
-        let record = Record::of("club.named", SUBJECT, json!({ "name": name, "place": place, "accent": accent }));
+        let record = Record::of(Word::ClubNamed, SUBJECT, json!({ "name": name, "place": place, "accent": accent }));
         Ok(record.done(store::club(tx.db)?))
     }
 }
@@ -48,7 +49,7 @@ impl Action for SetCrest {
 
     fn carry_out(&self, tx: &mut Tx, _: &By) -> Result<Deed<Club>, Error> {
         store::set_crest(tx, Some(&self.0))?;
-        let record = Record::of("club.crest_set", SUBJECT, json!({ "bytes": self.0.len() }));
+        let record = Record::of(Word::ClubCrestSet, SUBJECT, json!({ "bytes": self.0.len() }));
         Ok(record.done(store::club(tx.db)?))
     }
 }
@@ -61,6 +62,6 @@ impl Action for RemoveCrest {
 
     fn carry_out(&self, tx: &mut Tx, _: &By) -> Result<Deed<Club>, Error> {
         store::set_crest(tx, None)?;
-        Ok(Record::of("club.crest_removed", SUBJECT, json!({})).done(store::club(tx.db)?))
+        Ok(Record::of(Word::ClubCrestRemoved, SUBJECT, json!({})).done(store::club(tx.db)?))
     }
 }

@@ -1,7 +1,7 @@
 //! Carrying out: bans by staff, monitors and clock orders, and the Court's word on a monitor.
 
 use chrono::NaiveDate;
-use rookery_messages::say;
+use rookery_messages::{Message, say};
 use serde::Deserialize;
 use serde_json::json;
 
@@ -9,6 +9,7 @@ use super::declarations::{self, Exercise, NewDeclaration};
 use super::rules::{self, Parties};
 use super::{Ban, BanId, ClockOrder, ClockOrderId, Monitor, MonitorId, store};
 use crate::action::{Action, By, Deed, Record};
+use crate::audit::Word;
 use crate::db::Tx;
 use crate::error::{Act, Error, Refusal};
 use crate::id::PersonId;
@@ -39,12 +40,12 @@ impl Action for PlaceBan {
         let decided = rules::staff_ban(&parties, running.as_ref(), &self.reason, self.until, zone, now)?;
         let ban = store::add_ban(tx, self.person, Some(parties.actor), &decided)?;
         let effect = match self.until {
-            Some(day) => format!("Banned through {day}."),
-            None => "Banned for ever.".to_owned(),
+            Some(day) => say!("Banned through {day}.", day),
+            None => say!("Banned for ever."),
         };
         let subject = format!("ban:{}", ban.id);
-        declare(tx, by, Exercise::Ban, (&subject, self.person), "III.6", &decided.reason, &effect)?;
-        Ok(Record::of("ban.placed", subject, json!(ban)).done(ban))
+        declare(tx, by, Exercise::Ban, (&subject, self.person), "III.6", &Message::verbatim(&decided.reason), effect)?;
+        Ok(Record::of(Word::BanPlaced, subject, json!(ban)).done(ban))
     }
 }
 
@@ -65,12 +66,13 @@ impl Action for LiftBan {
         let LiftBan(id, Lifting { reason }) = self;
         let ban = store::ban(tx.db, *id)?.ok_or_else(|| crate::not_found!("ban"))?;
         let reason = rules::lift_ban(by.somebody()?.roles, &ban, reason, tx.now)?;
+        let reason = Message::verbatim(reason);
         let ban = store::lift_ban(tx, *id, &reason)?;
         let subject = format!("ban:{id}");
         // Why stands in the lifting's own declaration.
-        declarations::store::set_undone(tx, &subject, Some("Lifting of the ban"))?;
-        declare(tx, by, Exercise::BanLifted, (&subject, ban.person), "III.6", &reason, "The ban ends.")?;
-        Ok(Record::of("ban.lifted", subject, json!(ban)).done(ban))
+        declarations::store::set_undone(tx, &subject, Some(&say!("Lifting of the ban")))?;
+        declare(tx, by, Exercise::BanLifted, (&subject, ban.person), "III.6", &reason, say!("The ban ends."))?;
+        Ok(Record::of(Word::BanLifted, subject, json!(ban)).done(ban))
     }
 }
 
@@ -93,9 +95,9 @@ impl Action for PlaceMonitor {
         let running = store::monitored_at(tx.db, self.person, tx.now)?;
         let suspicion = rules::monitor(&parties, running.as_ref(), &self.suspicion)?;
         let monitor = store::add_monitor(tx, self.person, parties.actor, &suspicion)?;
-        let (subject, effect) = (store::subject(monitor.id), "Games wait for a moderator's approval.");
-        declare(tx, by, Exercise::Monitor, (&subject, self.person), "II.10", &suspicion, effect)?;
-        Ok(Record::of("monitor.placed", subject, json!(monitor)).done(monitor))
+        let (subject, effect) = (store::subject(monitor.id), say!("Games wait for a moderator's approval."));
+        declare(tx, by, Exercise::Monitor, (&subject, self.person), "II.10", &Message::verbatim(suspicion), effect)?;
+        Ok(Record::of(Word::MonitorPlaced, subject, json!(monitor)).done(monitor))
     }
 }
 
@@ -109,19 +111,19 @@ impl Action for LiftMonitor {
         let LiftMonitor(id, Lifting { reason }) = self;
         let monitor = store::monitor(tx.db, *id)?.ok_or_else(|| crate::not_found!("monitor"))?;
         let parties = parties(tx, by, monitor.person)?;
-        let reason = rules::lift_monitor(&parties, &monitor, reason)?;
+        let reason = Message::verbatim(rules::lift_monitor(&parties, &monitor, reason)?);
         let monitor = store::lift_monitor(tx, *id, parties.actor, &reason)?;
-        let (subject, effect) = (store::subject(*id), "Games count without approval again.");
-        declarations::store::set_undone(tx, &subject, Some("Lifting of the monitor"))?;
+        let (subject, effect) = (store::subject(*id), say!("Games count without approval again."));
+        declarations::store::set_undone(tx, &subject, Some(&say!("Lifting of the monitor")))?;
         declare(tx, by, Exercise::MonitorLifted, (&subject, monitor.person), "II.10.2", &reason, effect)?;
-        Ok(Record::of("monitor.lifted", subject, json!(monitor)).done(monitor))
+        Ok(Record::of(Word::MonitorLifted, subject, json!(monitor)).done(monitor))
     }
 }
 
 /// Lifts a monitor by the Court's word (Act II.10); nothing where it is lifted already.
 pub struct LiftByCourt<'a> {
     pub monitor: MonitorId,
-    pub citation: &'a str,
+    pub citation: &'a Message,
 }
 
 impl Action for LiftByCourt<'_> {
@@ -133,7 +135,7 @@ impl Action for LiftByCourt<'_> {
         };
         let subject = store::subject(self.monitor);
         declarations::store::set_undone(tx, &subject, Some(self.citation))?;
-        Ok(Record::of("monitor.lifted", subject, json!(lifted)).done(()))
+        Ok(Record::of(Word::MonitorLifted, subject, json!(lifted)).done(()))
     }
 }
 
@@ -141,7 +143,7 @@ impl Action for LiftByCourt<'_> {
 /// meanwhile is not rewritten; and a declaration of its own, which the lifting of that row will find.
 pub struct PlaceAgain<'a> {
     pub monitor: MonitorId,
-    pub citation: &'a str,
+    pub citation: &'a Message,
 }
 
 impl Action for PlaceAgain<'_> {
@@ -156,10 +158,10 @@ impl Action for PlaceAgain<'_> {
         }
         let again = store::add_monitor(tx, lifted.person, lifted.placed_by, &lifted.suspicion)?;
         let subject = store::subject(again.id);
-        let reason = format!("{}: {}", self.citation, again.suspicion);
-        let effect = "Games wait for a moderator's approval again.";
+        let reason = say!("{case}: {text}", case = self.citation, text = &again.suspicion);
+        let effect = say!("Games wait for a moderator's approval again.");
         declare(tx, by, Exercise::Monitor, (&subject, again.person), "II.10", &reason, effect)?;
-        Ok(Record::of("monitor.placed", subject, json!(again)).done(()))
+        Ok(Record::of(Word::MonitorPlaced, subject, json!(again)).done(()))
     }
 }
 
@@ -182,9 +184,9 @@ impl Action for OrderClock {
         let is_running = store::clock_order_at(tx.db, self.person, tx.now)?.is_some();
         let reason = rules::clock_order(&parties, is_running, &self.reason)?;
         let order = store::add_clock_order(tx, self.person, parties.actor, &reason)?;
-        let (subject, effect) = (format!("clock_order:{}", order.id), "Plays every game with a clock.");
-        declare(tx, by, Exercise::ClockOrder, (&subject, self.person), "II.11", &reason, effect)?;
-        Ok(Record::of("clock_order.placed", subject, json!(order)).done(order))
+        let (subject, effect) = (format!("clock_order:{}", order.id), say!("Plays every game with a clock."));
+        declare(tx, by, Exercise::ClockOrder, (&subject, self.person), "II.11", &Message::verbatim(reason), effect)?;
+        Ok(Record::of(Word::ClockOrderPlaced, subject, json!(order)).done(order))
     }
 }
 
@@ -203,10 +205,18 @@ impl Action for LiftClockOrder {
         }
         let reason = rules::reason("reason", reason, "II.11.3")?;
         let order = store::lift_clock_order(tx, *id, &reason)?;
-        let (subject, effect) = (format!("clock_order:{id}"), "May play without a clock again.");
-        declarations::store::set_undone(tx, &subject, Some("Lifting of the clock order"))?;
-        declare(tx, by, Exercise::ClockOrderLifted, (&subject, order.person), "II.11.3", &reason, effect)?;
-        Ok(Record::of("clock_order.lifted", subject, json!(order)).done(order))
+        let (subject, effect) = (format!("clock_order:{id}"), say!("May play without a clock again."));
+        declarations::store::set_undone(tx, &subject, Some(&say!("Lifting of the clock order")))?;
+        declare(
+            tx,
+            by,
+            Exercise::ClockOrderLifted,
+            (&subject, order.person),
+            "II.11.3",
+            &Message::verbatim(reason),
+            effect,
+        )?;
+        Ok(Record::of(Word::ClockOrderLifted, subject, json!(order)).done(order))
     }
 }
 
@@ -224,16 +234,16 @@ fn declare(
     exercise: Exercise,
     (subject, person): (&str, PersonId),
     act: &'static str,
-    reason: &str,
-    effect: &str,
+    reason: &Message,
+    effect: Message,
 ) -> Result<(), Error> {
     let declaration = NewDeclaration {
         exercise,
         by: by.person(),
         person: Some(person),
         act: Act::new(act),
-        reason: reason.to_owned(),
-        effect: effect.to_owned(),
+        reason: reason.clone(),
+        effect,
         subject: subject.to_owned(),
     };
     declarations::store::publish(tx, &declaration).map(drop)

@@ -15,6 +15,7 @@ pub mod store;
 use chrono::NaiveDateTime;
 use serde::Serialize;
 
+use crate::db::Kept;
 use crate::http::instant;
 use crate::id::PersonId;
 
@@ -50,7 +51,8 @@ pub struct Ban {
     pub ends_at: Option<NaiveDateTime>,
     #[serde(serialize_with = "instant::utc_if_any")]
     pub lifted_at: Option<NaiveDateTime>,
-    pub lift_reason: Option<String>,
+    #[schema(value_type = Option<String>)]
+    pub lift_reason: Option<Kept>,
     /// The decision whose sanction it is; none of staff's.
     pub decision: Option<decisions::DecisionId>,
 }
@@ -67,7 +69,8 @@ pub struct Monitor {
     pub lifted_by: Option<PersonId>,
     #[serde(serialize_with = "instant::utc_if_any")]
     pub lifted_at: Option<NaiveDateTime>,
-    pub lift_reason: Option<String>,
+    #[schema(value_type = Option<String>)]
+    pub lift_reason: Option<Kept>,
 }
 
 /// An order that a member plays every game with a clock.

@@ -2,7 +2,7 @@
 //! Justice (T41).
 
 use chrono::NaiveDate;
-use rookery_messages::say;
+use rookery_messages::{Message, say};
 use serde::Serialize;
 
 use super::chief_acts::actions::AnswerBreach;
@@ -11,7 +11,7 @@ use super::decisions::{DecisionId, Sanction};
 use super::declarations::{self, Exercise, NewDeclaration};
 use super::rules;
 use crate::action::{Action, By, Deed, perform};
-use crate::auth::actions::TakeOffice;
+use crate::auth::actions::{TakeOffice, no_longer};
 use crate::auth::{self, Role};
 use crate::db::Tx;
 use crate::error::{Act, Error, Refusal};
@@ -67,7 +67,7 @@ fn answer(tx: &mut Tx, by: &By, breach: &AnswerBreach, reason: &str) -> Result<C
         return Err(Refusal::invalid(say!("Nothing to take"), detail).act("I.9.5").into());
     }
     for role in &roles_taken {
-        take(tx, by, breach.person, *role, reason)?;
+        take(tx, by, breach.person, *role, &Message::verbatim(reason))?;
     }
     let decision = match breach.ban_until {
         Some(until) => Some(ban(tx, by, breach, until, reason)?),
@@ -76,15 +76,15 @@ fn answer(tx: &mut Tx, by: &By, breach: &AnswerBreach, reason: &str) -> Result<C
     Ok(Consequences { person: breach.person, roles_taken, roles_kept, decision })
 }
 
-fn take(tx: &mut Tx, by: &By, person: PersonId, role: Role, reason: &str) -> Result<(), Error> {
+fn take(tx: &mut Tx, by: &By, person: PersonId, role: Role, reason: &Message) -> Result<(), Error> {
     perform(tx, by, &TakeOffice { person, role, reason })?;
     let declaration = NewDeclaration {
         exercise: Exercise::RoleTaken,
         by: by.person(),
         person: Some(person),
         act: Act::new("I.9.5"),
-        reason: reason.to_owned(),
-        effect: format!("No longer {role}."),
+        reason: reason.clone(),
+        effect: no_longer(role),
         subject: format!("person:{person}"),
     };
     declarations::store::publish(tx, &declaration).map(drop)

@@ -2,13 +2,14 @@
 
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
+use rookery_messages::Message;
 
 use super::decisions::{DecisionId, SanctionKind, State};
 use super::rules::NewBan;
 use super::{Ban, BanId, ClockOrder, ClockOrderId, Monitor, MonitorId};
 use crate::auth::Viewpoint;
 use crate::db::{
-    Db, Tx,
+    Db, Kept, Tx,
     schema::{bans, clock_orders, decisions, monitors, offences, sanctions},
 };
 use crate::error::Error;
@@ -167,10 +168,10 @@ pub fn set_ban_end(tx: &mut Tx, id: BanId, ends_at: Option<NaiveDateTime>) -> Re
 }
 
 /// Lifts a ban from now on.
-pub fn lift_ban(tx: &mut Tx, id: BanId, reason: &str) -> Result<Ban, Error> {
+pub fn lift_ban(tx: &mut Tx, id: BanId, reason: &Message) -> Result<Ban, Error> {
     let now = tx.now;
     Ok(diesel::update(bans::table.find(id))
-        .set((bans::lifted_at.eq(now), bans::lift_reason.eq(reason)))
+        .set((bans::lifted_at.eq(now), bans::lift_reason.eq(Kept::of(reason.clone()))))
         .returning(bans::all_columns)
         .get_result(tx.db)?)
 }
@@ -187,10 +188,14 @@ pub fn add_monitor(tx: &mut Tx, person: PersonId, by: PersonId, suspicion: &str)
         .get_result(tx.db)?)
 }
 
-pub fn lift_monitor(tx: &mut Tx, id: MonitorId, by: PersonId, reason: &str) -> Result<Monitor, Error> {
+pub fn lift_monitor(tx: &mut Tx, id: MonitorId, by: PersonId, reason: &Message) -> Result<Monitor, Error> {
     let now = tx.now;
     Ok(diesel::update(monitors::table.find(id))
-        .set((monitors::lifted_at.eq(now), monitors::lifted_by.eq(by), monitors::lift_reason.eq(reason)))
+        .set((
+            monitors::lifted_at.eq(now),
+            monitors::lifted_by.eq(by),
+            monitors::lift_reason.eq(Kept::of(reason.clone())),
+        ))
         .returning(monitors::all_columns)
         .get_result(tx.db)?)
 }
@@ -230,17 +235,17 @@ pub fn ban_of(db: &mut Db, decision: DecisionId) -> Result<Option<BanId>, Error>
 }
 
 /// Lifts a monitor by the Court's word; none where it is lifted already.
-pub fn lift_by_court(tx: &mut Tx, id: MonitorId, citation: &str) -> Result<Option<Monitor>, Error> {
+pub fn lift_by_court(tx: &mut Tx, id: MonitorId, citation: &Message) -> Result<Option<Monitor>, Error> {
     Ok(diesel::update(monitors::table.find(id).filter(monitors::lifted_at.is_null()))
-        .set((monitors::lifted_at.eq(tx.now), monitors::lift_reason.eq(citation)))
+        .set((monitors::lifted_at.eq(tx.now), monitors::lift_reason.eq(Kept::of(citation.clone()))))
         .returning(monitors::all_columns)
         .get_result(tx.db)
         .optional()?)
 }
 
 /// A monitor that the Court lifted by this word.
-pub fn lifted_by_court(db: &mut Db, id: MonitorId, citation: &str) -> Result<Option<Monitor>, Error> {
-    let by_court = monitors::lifted_by.is_null().and(monitors::lift_reason.eq(citation));
+pub fn lifted_by_court(db: &mut Db, id: MonitorId, citation: &Message) -> Result<Option<Monitor>, Error> {
+    let by_court = monitors::lifted_by.is_null().and(monitors::lift_reason.eq(Kept::of(citation.clone())));
     Ok(monitors::table.find(id).filter(by_court).first(db).optional()?)
 }
 

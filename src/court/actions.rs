@@ -23,6 +23,7 @@ pub use verdict::{CastVote, Count, Counted, Draft, Vote, Weighed, WithdrawDraft,
 use super::store::Facts;
 use super::{State, Subject};
 use crate::action::{By, Record};
+use crate::audit;
 use crate::db::Tx;
 use crate::error::Error;
 use crate::rulebook;
@@ -41,32 +42,32 @@ impl Facts {
     }
 
     /// A step that the log alone is told of: what it is about is the bench's.
-    fn logged(&self, word: &'static str, body: Value) -> Record {
+    fn logged(&self, word: audit::Word, body: Value) -> Record {
         Record::of(word, self.case.log_subject(), body)
     }
 
     /// A step that the parties and the bench are told of, but for who takes it.
-    fn told(&self, by: &By, word: &'static str, body: Value) -> Record {
+    fn told(&self, by: &By, word: audit::Word, body: Value) -> Record {
         let news = self.news(&body);
-        self.tell(self.logged(word, body), by, word, &news)
+        self.tell(self.logged(word, body), by, &news)
     }
 
     /// [`Facts::told`], and to everybody in the club; where it reads cases without names, that there is something to read.
-    fn proclaimed(&self, tx: &mut Tx, by: &By, word: &'static str, body: Value) -> Result<Record, Error> {
+    fn proclaimed(&self, tx: &mut Tx, by: &By, word: audit::Word, body: Value) -> Result<Record, Error> {
         let nameless = rulebook::in_force(tx.db, tx.now)?.public_initials && self.case.subject != Subject::Question;
         let news = self.news(&body);
         let to_all = if nameless { json!({ "case": self.case.number }) } else { news.clone() };
-        Ok(self.tell(self.logged(word, body).tell_of(word, None, to_all), by, word, &news))
+        Ok(self.tell(self.logged(word, body).tell_what(None, to_all), by, &news))
     }
 
     fn news(&self, body: &Value) -> Value {
         json!({ "case": self.case.number, "title": self.case.title, "what": body })
     }
 
-    fn tell(&self, record: Record, by: &By, word: &'static str, news: &Value) -> Record {
+    fn tell(&self, record: Record, by: &By, news: &Value) -> Record {
         let mut readers: BTreeSet<_> = self.bench().into_iter().collect();
         readers.extend(self.ties.parties.iter().copied().chain(self.case.decider).chain(self.chief_justice));
         let readers = readers.into_iter().filter(|reader| Some(*reader) != by.person());
-        readers.fold(record, |record, reader| record.tell_of(word, Some(reader), news.clone()))
+        readers.fold(record, |record, reader| record.tell_what(Some(reader), news.clone()))
     }
 }

@@ -16,6 +16,7 @@ use std::collections::BTreeSet;
 
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
+use rookery_messages::{Message, say};
 
 pub use deadlines::{Due, deadlines, overdue_remands};
 pub use docket::{Exhibit, exhibit};
@@ -85,8 +86,8 @@ impl Case {
     }
 
     /// What the ledger calls it.
-    pub fn citation(&self) -> String {
-        format!("Case {}", self.number)
+    pub fn citation(&self) -> Message {
+        say!("Case {case}", case = &self.number)
     }
 }
 

@@ -5,7 +5,7 @@ use diesel::migration::{Migration, MigrationSource};
 use diesel::prelude::*;
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
 
-use super::{Db, Tx, schema::migrated, tables};
+use super::{Db, Tx, carried, schema::migrated, tables};
 use crate::each;
 use crate::error::Error;
 
@@ -47,16 +47,20 @@ pub fn migrate(db: &mut Db) -> Result<Vec<String>, Error> {
     Ok(ran)
 }
 
-/// Runs what the database lacks, and writes down that this version did.
+/// Runs what the database lacks, carries over what follows, and writes down that this version did: all of it, or nothing.
 fn run_pending(db: &mut Db) -> Result<Vec<String>, Error> {
     let migrations = of(db);
-    let ran: Vec<String> =
-        each!(db, c => c.run_pending_migrations(migrations).map_err(failed)?.iter().map(ToString::to_string).collect());
-    for version in &ran {
-        let row = (migrated::version.eq(version), migrated::program.eq(PROGRAM));
-        each!(&mut *db, c => diesel::insert_into(migrated::table).values(row).on_conflict_do_nothing().execute(c))?;
-    }
-    Ok(ran)
+    db.transaction(|db| {
+        let ran: Vec<String> = each!(&mut *db, c => {
+            c.run_pending_migrations(migrations).map_err(failed)?.iter().map(ToString::to_string).collect()
+        });
+        for version in &ran {
+            let row = (migrated::version.eq(version), migrated::program.eq(PROGRAM));
+            each!(&mut *db, c => diesel::insert_into(migrated::table).values(row).on_conflict_do_nothing().execute(c))?;
+        }
+        carried::carry_over(db, &ran)?;
+        Ok(ran)
+    })
 }
 
 /// The migrations that the database still lacks. A database with migrations that this version does not know is

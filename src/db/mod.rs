@@ -8,9 +8,11 @@
 //! Every wait has an end: [`Health`] knows whether the database is there, and refuses while it is not.
 
 mod alone;
+pub mod carried;
 mod cleaning;
 mod connection;
 mod health;
+mod kept;
 mod meters;
 mod migrations;
 mod readers;
@@ -33,6 +35,7 @@ use diesel::prelude::*;
 pub use alone::Alone;
 pub use connection::{Backend, Connector, Db};
 pub use health::{Health, Unready};
+pub use kept::Kept;
 pub use meters::Meters;
 pub use migrations::{PROGRAM, applied, finish, go_back, migrate, pending, unknown};
 pub use rewriting::{rewrite, rows_with};

@@ -35,13 +35,18 @@ fn having(db: &Db, wanted: &str, table: &str, column: &str, is_text: bool, words
     format!("SELECT {wanted} FROM \"{table}\" WHERE {}", matches.join(" OR "))
 }
 
-/// The places of such rows, and what stands there.
-fn find(db: &Db, table: &str, column: &str, is_text: bool, words: usize) -> String {
-    let (place, value) = match (db, is_text) {
+/// How the place of a row is read, and what stands there in a column.
+fn read(db: &Db, column: &str, is_text: bool) -> (&'static str, String) {
+    match (db, is_text) {
         (Db::Sqlite(_), _) => ("CAST(rowid AS TEXT)", format!("CAST(\"{column}\" AS BLOB)")),
         (Db::Postgres(_), true) => ("ctid::text", format!("convert_to(\"{column}\", 'UTF8')")),
         (Db::Postgres(_), false) => ("ctid::text", format!("\"{column}\"")),
-    };
+    }
+}
+
+/// The places of such rows, and what stands there.
+fn find(db: &Db, table: &str, column: &str, is_text: bool, words: usize) -> String {
+    let (place, value) = read(db, column, is_text);
     having(db, &format!("{place} AS place, {value} AS value"), table, column, is_text, words)
 }
 
@@ -92,6 +97,24 @@ pub fn rewrite(
                 }
             }
         }
+    }
+    Ok(())
+}
+
+/// Puts something else in the place of every text of a column.
+pub(super) fn rewrite_all(
+    db: &mut Db,
+    table: &str,
+    column: &str,
+    instead: impl Fn(&str) -> String,
+) -> Result<(), Error> {
+    let (place, value) = read(db, column, true);
+    let query = format!("SELECT {place} AS place, {value} AS value FROM \"{table}\" WHERE \"{column}\" IS NOT NULL");
+    let found: Vec<Found> = diesel::sql_query(query).load(db)?;
+    let put = put(db, table, column, true);
+    for Found { place, value } in found {
+        let instead = instead(&String::from_utf8_lossy(&value));
+        diesel::sql_query(&put).bind::<Binary, _>(instead.into_bytes()).bind::<Text, _>(place).execute(db)?;
     }
     Ok(())
 }

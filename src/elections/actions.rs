@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, NaiveDateTime, Utc};
+use rookery_messages::{Message, Value, say};
 use serde::Deserialize;
 use serde_json::json;
 
@@ -10,6 +11,7 @@ use super::count::{self, Count, Standing};
 use super::rules::{self, Nomination};
 use super::{Candidate, Election, ElectionId, store};
 use crate::action::{Action, By, Deed, Record, perform};
+use crate::audit::Word;
 use crate::auth::actions::{PutInOffice, TakeOffice};
 use crate::auth::{Role, secret};
 use crate::conduct::declarations::{Exercise, NewDeclaration, store::publish};
@@ -58,7 +60,7 @@ impl Action for Call {
         rules::call(&wanted, &house, another_runs, now)?;
         let id = store::call(tx, by.somebody()?.person, &wanted, &secret::random::<32>())?;
         let election = store::election(tx.db, id)?;
-        Ok(Record::of("election.called", subject(id), json!(election)).tell(None).done(election))
+        Ok(Record::of(Word::ElectionCalled, subject(id), json!(election)).tell(None).done(election))
     }
 }
 
@@ -79,7 +81,7 @@ impl Action for CallOff {
         let (CallOff(id, CallingOff { reason }), now) = (self, tx.now);
         let reason = rules::call_off(store::election(tx.db, *id)?.phase(now), reason)?;
         store::call_off(tx, *id, &reason)?;
-        let record = Record::of("election.called_off", subject(*id), json!({ "election": id, "reason": reason }));
+        let record = Record::of(Word::ElectionCalledOff, subject(*id), json!({ "election": id, "reason": reason }));
         Ok(record.tell(None).done(store::election(tx.db, *id)?))
     }
 }
@@ -117,7 +119,7 @@ impl Action for Nominate {
         let statement = rules::statement(if is_own { statement } else { "" })?;
         store::nominate(tx, *id, *person, nominator, is_own, &statement)?;
         let news = json!({ "election": id, "person": person, "name": nominee.name, "accepted": is_own });
-        let record = Record::of("election.nominated", subject(*id), news);
+        let record = Record::of(Word::ElectionNominated, subject(*id), news);
         let record = if is_own { record } else { record.tell(Some(*person)) };
         Ok(record.done(store::candidates(tx.db, *id)?))
     }
@@ -147,7 +149,7 @@ impl Action for Accept {
         let own = candidates.iter().find(|candidate| candidate.person == me);
         rules::accept(election.phase(now), &facts, own, &house, election.called_at)?;
         store::accept(tx, *id, me, &statement)?;
-        Ok(Record::of("election.accepted", subject(*id), json!({ "statement": statement })).done(()))
+        Ok(Record::of(Word::ElectionAccepted, subject(*id), json!({ "statement": statement })).done(()))
     }
 }
 
@@ -164,7 +166,7 @@ impl Action for Withdraw {
         let own = candidates.iter().find(|candidate| candidate.person == me);
         rules::withdraw(election.phase(now), own)?;
         store::withdraw(tx, *id, me)?;
-        Ok(Record::of("election.withdrawn", subject(*id), json!({})).done(()))
+        Ok(Record::of(Word::ElectionWithdrawn, subject(*id), json!({})).done(()))
     }
 }
 
@@ -190,7 +192,7 @@ impl Action for Vote {
         let ballot = rules::vote(election.phase(now), &voter, &candidates, scores, &house, election.called_at)?;
         store::cast(tx, *id, me, &ballot)?;
         // That a ballot was cast is logged; whose it was, and what it says, is not.
-        Ok(Record::of("ballot.cast", subject(*id), json!({})).unsigned().done(()))
+        Ok(Record::of(Word::BallotCast, subject(*id), json!({})).unsigned().done(()))
     }
 }
 
@@ -207,7 +209,7 @@ impl Action for Open<'_> {
         let standing: Vec<_> = candidates.iter().filter(|candidate| candidate.stands()).collect();
         let closes_at = election.voting_closes_at.and_utc();
         let news = json!({ "election": election.id, "candidates": standing, "closes_at": closes_at });
-        Ok(Record::of("election.opened", subject(election.id), news).tell(None).done(()))
+        Ok(Record::of(Word::ElectionOpened, subject(election.id), news).tell(None).done(()))
     }
 }
 
@@ -234,22 +236,23 @@ impl Action for Close<'_> {
         store::set_result(tx, election.id, &counted, ends_at)?;
         seat(tx, by, election, &counted, ends_at)?;
         let news = json!({ "election": election.id, "result": counted, "term_ends_at": ends_at.and_utc() });
-        Ok(Record::of("election.counted", subject(election.id), news).tell(None).done(()))
+        Ok(Record::of(Word::ElectionCounted, subject(election.id), news).tell(None).done(()))
     }
 }
 
 fn seat(tx: &mut Tx, by: &By, election: &Election, counted: &Count, ends_at: NaiveDateTime) -> Result<(), Error> {
-    let reason = format!("Elected (Act III.2.5), election {}", election.id);
+    let reason = say!("Elected (Act III.2.5), election {number}", number = election.id.0);
     for tally in counted.tallies.iter().filter(|tally| tally.elected) {
         match store::term(tx.db, tally.person)? {
             // Appointed since the nominations: the office has no end, and loses nothing.
             Some(None) => continue,
-            Some(Some(_)) => take(tx, by, tally.person, Role::Moderator, "Elected again")?,
+            Some(Some(_)) => take(tx, by, tally.person, Role::Moderator, &say!("Elected again"))?,
             None => {}
         }
         let (person, role) = (tally.person, Role::Moderator);
         perform(tx, by, &PutInOffice { person, role, reason: &reason, ends_at: Some(ends_at) })?;
-        let effect = format!("Moderator until {} UTC", ends_at.format("%Y-%m-%d %H:%M"));
+        let until = ends_at.format("%Y-%m-%d %H:%M").to_string();
+        let effect = say!("Moderator until {until} UTC", until);
         declare(tx, Exercise::RoleGiven, tally.person, &reason, effect)?;
     }
     Ok(())
@@ -262,19 +265,20 @@ impl Action for EndTerm {
     type Done = ();
 
     fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<()>, Error> {
-        take(tx, by, self.0, self.1, "The term is over (Act III.2.5)").map(Deed::of_its_parts)
+        take(tx, by, self.0, self.1, &say!("The term is over (Act III.2.5)")).map(Deed::of_its_parts)
     }
 }
 
-fn take(tx: &mut Tx, by: &By, person: PersonId, role: Role, reason: &str) -> Result<(), Error> {
+fn take(tx: &mut Tx, by: &By, person: PersonId, role: Role, reason: &Message) -> Result<(), Error> {
     perform(tx, by, &TakeOffice { person, role, reason })?;
-    declare(tx, Exercise::RoleTaken, person, reason, format!("No longer {role}"))
+    let effect = say!("No longer {role}", role = Value::word("role", role));
+    declare(tx, Exercise::RoleTaken, person, reason, effect)
 }
 
 /// Declares to the club what happened to a person's office.
-fn declare(tx: &mut Tx, exercise: Exercise, person: PersonId, reason: &str, effect: String) -> Result<(), Error> {
+fn declare(tx: &mut Tx, exercise: Exercise, person: PersonId, reason: &Message, effect: Message) -> Result<(), Error> {
     let subject = format!("person:{person}");
-    let (person, reason) = (Some(person), reason.to_owned());
+    let (person, reason) = (Some(person), reason.clone());
     let declared = NewDeclaration { exercise, by: None, person, act: "III.2.5".into(), reason, effect, subject };
     publish(tx, &declared).map(drop)
 }

@@ -9,7 +9,7 @@ use diesel::prelude::*;
 use serde_json::{Value, json};
 
 use crate::db::{
-    Db,
+    Db, Kept,
     schema::{
         accounts, attendance, bans, clock_orders, games, ledger, memberships, monitors, notes,
         notification_preferences, notifications, people, removal_requests, roles, security_log, sessions, sign_ins,
@@ -122,7 +122,7 @@ fn requests(db: &mut Db, person: PersonId) -> Result<Value, Error> {
 }
 
 fn held(db: &mut Db, person: PersonId) -> Result<Value, Error> {
-    let rows: Vec<(String, At, String, Option<At>)> = roles::table
+    let rows: Vec<(String, At, Kept, Option<At>)> = roles::table
         .filter(roles::person_id.eq(person))
         .order(roles::id)
         .select((roles::role, roles::given_at, roles::given_reason, roles::taken_at))
@@ -169,7 +169,7 @@ fn played(db: &mut Db, person: PersonId) -> Result<Value, Error> {
 }
 
 fn points(db: &mut Db, person: PersonId) -> Result<Value, Error> {
-    let rows: Vec<(At, i64, i64, String)> = ledger::table
+    let rows: Vec<(At, i64, i64, Kept)> = ledger::table
         .filter(ledger::person_id.eq(person))
         .order(ledger::id)
         .select((ledger::posted_at, ledger::delta, ledger::balance, ledger::cause))

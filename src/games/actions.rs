@@ -8,6 +8,7 @@ mod objections;
 mod rematches;
 mod timed;
 
+use rookery_messages::{Message, say};
 use serde_json::json;
 
 pub use afterwards::{
@@ -22,6 +23,7 @@ pub use timed::{StartTimed, TellTimed};
 use super::rules::afterwards::Ruling;
 use super::store::{self, Moved, Row};
 use crate::action::{By, Record};
+use crate::audit::Word;
 use crate::conduct::declarations::{self, Exercise, NewDeclaration};
 use crate::db::Tx;
 use crate::error::Error;
@@ -33,19 +35,19 @@ fn subject(game: GameId) -> String {
 }
 
 /// What was changed about a game and why: kept beside it (T24), and what the log is told of it.
-pub(super) fn changed(tx: &mut Tx, game: &Row, word: &'static str, by: &By, reason: &str) -> Result<Record, Error> {
+pub(super) fn changed(tx: &mut Tx, game: &Row, word: Word, by: &By, reason: &Message) -> Result<Record, Error> {
     let now = store::row(tx.db, game.id)?;
     let told = |row: &Row| json!({ "result": row.result, "ending": row.ending, "state": row.state });
     let (before, after) = (told(game), told(&now));
     store::note_change(tx, game.id, word, by.person(), reason, [&before, &after])?;
-    Ok(Record::of(word, subject(game.id), json!({ "reason": reason, "before": before, "after": after })))
+    Ok(Record::of(word, subject(game.id), json!({ "reason": reason.to_string(), "before": before, "after": after })))
 }
 
 /// [`changed`], told to both players: by whom, and each what it did to their own score.
 fn changed_and_told(
     tx: &mut Tx,
     game: &Row,
-    word: &'static str,
+    word: Word,
     by: &By,
     ruling: &Ruling,
     moved: Moved,
@@ -54,21 +56,29 @@ fn changed_and_told(
     let now = store::row(tx.db, game.id)?;
     // Who made it stand otherwise has declared it (T28); nobody where the service carried something out.
     let by = now.decided_by.filter(|_| now.state != game.state);
-    let told = json!({ "game": game.id, "online": game.online, "reason": ruling.reason, "acts": [ruling.act] });
+    let told =
+        json!({ "game": game.id, "online": game.online, "reason": ruling.reason.to_string(), "acts": [ruling.act] });
     let tell = |record: Record, (player, moved): (PersonId, Option<i64>)| {
         let mut told = told.clone();
         told["points_moved"] = moved.into();
         if let Some(by) = by {
             told["by"] = by.0.into();
         }
-        record.tell_of(word, Some(player), told)
+        record.tell_what(Some(player), told)
     };
     Ok([game.white, game.black].into_iter().zip(moved).fold(record, tell))
 }
 
 /// Declares what somebody with a power did to a game (Act III.2.4); what the service does follows
 /// from a decision or judgment, which has a declaration of its own.
-fn declare(tx: &mut Tx, by: &By, exercise: Exercise, ruling: &Ruling, id: GameId, effect: &str) -> Result<(), Error> {
+fn declare(
+    tx: &mut Tx,
+    by: &By,
+    exercise: Exercise,
+    ruling: &Ruling,
+    id: GameId,
+    effect: Message,
+) -> Result<(), Error> {
     let By::Somebody(by) = by else { return Ok(()) };
     let declaration = NewDeclaration {
         exercise,
@@ -76,7 +86,7 @@ fn declare(tx: &mut Tx, by: &By, exercise: Exercise, ruling: &Ruling, id: GameId
         person: None,
         act: ruling.act.clone(),
         reason: ruling.reason.clone(),
-        effect: format!("Game {id} {effect}."),
+        effect,
         subject: declared(exercise, id),
     };
     declarations::store::publish(tx, &declaration).map(drop)
@@ -87,7 +97,31 @@ pub fn declared(exercise: Exercise, id: GameId) -> String {
     format!("game:{id}:{exercise}")
 }
 
-/// What is put into the ledger of a game to which something was done by a ruling.
-fn cause(ruling: &Ruling, what: &str, id: GameId) -> Cause {
-    Cause { text: format!("Game {id} {what}: {}", ruling.reason), acts: vec![ruling.act.clone()], correction: true }
+/// What is done to a game by a ruling.
+#[derive(Clone, Copy, Debug)]
+enum Doing {
+    Corrected,
+    Forfeited,
+    Refused,
+    Replaced,
+    Restored,
+    TakenBack,
+    Voided,
+}
+
+impl Doing {
+    /// What the ledger has of it.
+    fn cause(self, ruling: &Ruling, game: GameId) -> Cause {
+        let (game, why) = (game.0, &ruling.reason);
+        let text = match self {
+            Doing::Corrected => say!("Game {game} corrected: {why}", game, why),
+            Doing::Forfeited => say!("Game {game} forfeited: {why}", game, why),
+            Doing::Refused => say!("Game {game} refused: {why}", game, why),
+            Doing::Replaced => say!("Game {game} replaced: {why}", game, why),
+            Doing::Restored => say!("Game {game} restored: {why}", game, why),
+            Doing::TakenBack => say!("Game {game} taken back: {why}", game, why),
+            Doing::Voided => say!("Game {game} voided: {why}", game, why),
+        };
+        Cause { text, acts: vec![ruling.act.clone()], correction: true }
+    }
 }

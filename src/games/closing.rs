@@ -4,12 +4,14 @@
 
 use chrono::{NaiveDateTime, TimeDelta};
 use diesel::prelude::*;
+use rookery_messages::say;
 use serde_json::json;
 
 use super::actions::AcceptSilence;
 use super::store::confirmations;
 use super::waiting::lapse_waiting;
 use crate::action::{Action, By, Deed, Record, perform};
+use crate::audit::Word;
 use crate::clock::later;
 use crate::db::{Database, Db, Tx, schema::sessions};
 use crate::error::Error;
@@ -74,10 +76,10 @@ impl Action for Unsettle {
             .first(tx.db)
             .optional()?;
         let until = last.map_or(tx.now, |last| last.closes_at());
-        let changed = reckon_until(tx, &Whose::Members, until, "The session has not closed yet")?;
+        let changed = reckon_until(tx, &Whose::Members, until, &say!("The session has not closed yet"))?;
         for session in &early {
             let deductions = changed.iter().filter(|changed| **changed == session.id).count();
-            record("session.unsettled", session, json!({ "deductions": deductions })).logged(tx, by)?;
+            record(Word::SessionUnsettled, session, json!({ "deductions": deductions })).logged(tx, by)?;
         }
         Ok(Deed::of_its_parts(early.len()))
     }
@@ -101,18 +103,18 @@ impl Action for Settle {
         for game in confirmations::unanswered(tx.db, now)? {
             perform(tx, &By::service("II.4"), &AcceptSilence(&game))?;
         }
-        let why = format!("Reckoned again at the close of {}", last.starts_at.date());
+        let why = say!("Reckoned again at the close of {day}", day = last.starts_at.date());
         let changed = reckon_until(tx, &Whose::Members, last.closes_at(), &why)?;
         for (session, lapsed) in closed.iter().zip(lapsed) {
             diesel::update(sessions::table.find(session.id)).set(sessions::settled_at.eq(now)).execute(tx.db)?;
             let deductions = changed.iter().filter(|changed| **changed == session.id).count();
             let body = json!({ "lapsed_games": lapsed, "deductions": deductions });
-            record("session.settled", session, body).logged(tx, by)?;
+            record(Word::SessionSettled, session, body).logged(tx, by)?;
         }
         Ok(Deed::of_its_parts(closed.len()))
     }
 }
 
-fn record(word: &'static str, session: &Session, body: serde_json::Value) -> Record {
+fn record(word: Word, session: &Session, body: serde_json::Value) -> Record {
     Record::of(word, format!("session:{}", session.id), body)
 }

@@ -12,6 +12,7 @@ pub mod waiting;
 use chrono::NaiveDateTime;
 use diesel::dsl::exists;
 use diesel::prelude::*;
+use rookery_messages::{Message, say};
 
 pub use afterwards::{note_change, put, set_result, set_state, stood};
 pub use views::{
@@ -21,7 +22,7 @@ pub use views::{
 
 use super::rules::{self, Decision};
 use super::{Ending, NewGame, State};
-use crate::db::{Db, Tx, schema::games};
+use crate::db::{Db, Kept, Tx, schema::games};
 use crate::error::{Act, Error};
 use crate::fields::without_players;
 use crate::id::{GameId, PersonId, SessionId};
@@ -47,7 +48,7 @@ pub struct Row {
     /// How the bell decided it, as JSON.
     pub captures: Option<String>,
     pub state: State,
-    pub state_reason: Option<String>,
+    pub state_reason: Option<Kept>,
     pub state_acts: String,
     pub registered_by: Option<PersonId>,
     pub registered_at: NaiveDateTime,
@@ -131,7 +132,7 @@ pub fn insert(tx: &mut Tx, by: Option<PersonId>, game: &NewGame, decision: &Deci
             games::final_position.eq(game.record.last_position()),
             games::captures.eq(captures),
             games::state.eq(decision.stands.state),
-            games::state_reason.eq(&decision.stands.reason),
+            games::state_reason.eq(decision.stands.reason.clone().map(Kept::of)),
             games::state_acts.eq(serde_json::to_string(&decision.stands.acts)?),
             games::registered_by.eq(by),
             games::registered_at.eq(tx.now),
@@ -155,7 +156,7 @@ pub fn rate(tx: &mut Tx, game: &Row, place: NaiveDateTime) -> Result<Posted, Err
 pub fn rate_under(tx: &mut Tx, house: &HouseRules, game: &Row, place: NaiveDateTime) -> Result<Posted, Error> {
     let &Row { id, white, black, result: outcome, online, .. } = game;
     let event = NewEvent::Game { game: id, white, black, outcome, online };
-    post_under(tx, house, place, event, &Cause::new(format!("Game {id}"), "II.3"))
+    post_under(tx, house, place, event, &Cause::new(say!("Game {game}", game = id.0), "II.3"))
 }
 
 /// Posts a game to the ratings that waited until now.
@@ -177,13 +178,13 @@ pub fn count_again(tx: &mut Tx, game: &Row, cause: &Cause) -> Result<(), Error> 
 
 /// Reckons the deductions of idleness again (Act II.6.2) where a game comes or goes after a session
 /// that is settled.
-pub fn recount(tx: &mut Tx, game: &Row, why: &str) -> Result<(), Error> {
+pub fn recount(tx: &mut Tx, game: &Row, why: &Message) -> Result<(), Error> {
     let settled = diesel::select(exists(sessions::store::settled_since(game.played_at)));
     if settled.get_result(tx.db)? { reckon(tx, game, why) } else { Ok(()) }
 }
 
 /// The same where such a session is known to be settled.
-pub fn reckon(tx: &mut Tx, game: &Row, why: &str) -> Result<(), Error> {
+pub fn reckon(tx: &mut Tx, game: &Row, why: &Message) -> Result<(), Error> {
     sessions::deductions::reckon(tx, game.players().to_vec(), why)?;
     Ok(())
 }

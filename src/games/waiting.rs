@@ -2,6 +2,7 @@
 //! been in the room for long enough (Acts 0.6, 0.9; T43). They go on when that happens, and lapse when the session
 //! closes before it does.
 
+use rookery_messages::{Message, say};
 use serde_json::json;
 
 use super::State;
@@ -9,9 +10,11 @@ use super::actions::changed;
 use super::rules::{self, Given, Oversight, Session, Stands};
 use super::store::{self, Row, confirmations, facts, waiting};
 use crate::action::{Action, By, Deed, Record, perform};
-use crate::db::{Database, Tx};
+use crate::audit::Word;
+use crate::db::{Database, Kept, Tx};
 use crate::error::Error;
 use crate::id::{PersonId, SessionId};
+use crate::notify::Topic;
 use crate::{rulebook, sessions};
 
 /// Lets the games of the session under way go on that waited for this person to join, in the order they were played;
@@ -59,39 +62,34 @@ impl Action for GoOn<'_> {
 
     fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<bool>, Error> {
         let (word, why) = match self.0.state {
-            State::AwaitingMembership => ("game.guest_joined", "The guest joined within the session."),
-            _ => ("game.validated", "A moderator or justice was present."),
+            State::AwaitingMembership => (Word::GameGuestJoined, say!("The guest joined within the session.")),
+            _ => (Word::GameValidated, say!("A moderator or justice was present.")),
         };
-        let moved_on = moves_on(tx, self.0, by, word, why)?;
+        let moved_on = moves_on(tx, self.0, by, word, &why)?;
         Ok(moved_on.map_or(Deed::of_its_parts(false), |record| record.done(true)))
     }
 }
 
 /// Moves a game on to where it stands now, which `word` did and `why`: its players are told, and moderators of a game
 /// that they have to approve. Nothing where it waits on.
-pub(super) fn moves_on(
-    tx: &mut Tx,
-    row: &Row,
-    by: &By,
-    word: &'static str,
-    why: &str,
-) -> Result<Option<Record>, Error> {
+pub(super) fn moves_on(tx: &mut Tx, row: &Row, by: &By, word: Word, why: &Message) -> Result<Option<Record>, Error> {
     let Some(Stands { state, reason, acts }) = onward(tx, row)? else { return Ok(None) };
-    let after = Row { state, state_reason: reason, state_acts: serde_json::to_string(&acts)?, ..row.clone() };
+    let after =
+        Row { state, state_reason: reason.map(Kept::of), state_acts: serde_json::to_string(&acts)?, ..row.clone() };
     store::put(tx, &after)?;
     if state.counts() {
         store::rate_now(tx, row)?;
     }
     let (word, why) = match &after.state_reason {
-        Some(reason) if state == State::Lapsed => ("game.lapsed", reason.as_str()),
+        Some(reason) if state == State::Lapsed => (Word::GameLapsed, &**reason),
         _ => (word, why),
     };
-    let told = json!({ "game": row.id, "reason": why });
+    let told = json!({ "game": row.id, "reason": why.to_string() });
     let mut record = changed(tx, row, word, by, why)?;
     if state == State::AwaitingApproval {
-        record = record.tell_of("game.awaiting_approval", None, told.clone());
+        record = record.tell_of(Topic::GameAwaitingApproval, None, told.clone());
     }
-    Ok(Some(row.players().into_iter().fold(record, |record, player| record.tell_of(word, Some(player), told.clone()))))
+    Ok(Some(row.players().into_iter().fold(record, |record, player| record.tell_what(Some(player), told.clone()))))
 }
 
 /// Where a game stands that waited, by the rule that said so at first; nothing where it waits on.

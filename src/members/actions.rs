@@ -3,13 +3,14 @@
 pub mod erasure;
 
 use chrono::{DateTime, NaiveDateTime, Utc};
+use rookery_messages::{Message, say};
 use serde::Deserialize;
 use serde_json::json;
 
 use super::lists::{self, ClassList, LineState};
 use super::{Membership, NoteId, Person, RemovalRequestId, handles, removal, rules, store};
-use crate::action::{Action, By, Deed, Record, Somebody, perform};
-use crate::auth::Roles;
+use crate::action::{Action, By, Deed, Record, perform};
+use crate::audit::Word;
 use crate::conduct::declarations::{self, Exercise, NewDeclaration};
 use crate::court;
 use crate::db::{Db, Tx};
@@ -17,6 +18,7 @@ use crate::error::{Act, Error};
 use crate::games;
 use crate::http::{Seen, instant};
 use crate::id::PersonId;
+use crate::notify::Topic;
 use crate::rulebook;
 use crate::sessions;
 
@@ -61,7 +63,7 @@ impl Action for MakeKnown<'_> {
         let MakeKnown { name, same_name } = *self;
         let (id, handle) = store::add_guest(tx, name)?;
         let body = json!({ "name": name, "handle": handle, "same_name": same_name });
-        Ok(Record::of("person.added", subject(id), body).done(id))
+        Ok(Record::of(Word::PersonAdded, subject(id), body).done(id))
     }
 }
 
@@ -108,7 +110,7 @@ impl Action for GiveName {
         handles::must_be_told_apart(theirs.as_deref(), moderates, *same_name == Some(true))?;
         store::rename(tx, *id, &name)?;
         let body = json!({ "before": before.name, "after": name, "same_name": theirs.is_some() });
-        Ok(Record::of("person.renamed", subject(*id), body).done(store::known(tx.db, *id)?))
+        Ok(Record::of(Word::PersonRenamed, subject(*id), body).done(store::known(tx.db, *id)?))
     }
 }
 
@@ -146,7 +148,7 @@ impl Action for PutOnLeaderboard {
         let again = may_join(tx, person)?;
         store::join(tx, person, now)?;
         games::rate_waiting(tx, person)?;
-        let (word, act) = if again { ("member.rejoined", "II.7") } else { ("member.joined", "II.1") };
+        let (word, act) = if again { (Word::MemberRejoined, "II.7") } else { (Word::MemberJoined, "II.1") };
         let membership = store::membership_at(tx.db, person, now)?;
         let membership = membership.ok_or_else(|| Error::internal(format!("{person} joined and is no member")))?;
         Ok(Record::of(word, subject(person), json!({ "acts": [act] })).done(membership))
@@ -161,12 +163,9 @@ fn may_join(tx: &mut Tx, person: PersonId) -> Result<bool, Error> {
 }
 
 /// Puts somebody on the leaderboard who asked for it with their account; who may not join has the account alone.
-pub fn join_if_possible(tx: &mut Tx, person: PersonId, by: PersonId) -> Result<(), Error> {
+pub fn join_if_possible(tx: &mut Tx, person: PersonId, by: &By) -> Result<(), Error> {
     match may_join(tx, person) {
-        Ok(_) => {
-            let by = By::from(Somebody { person: by, roles: Roles::default() });
-            perform(tx, &by, &PutOnLeaderboard(person)).map(drop)
-        }
+        Ok(_) => perform(tx, by, &PutOnLeaderboard(person)).map(drop),
         Err(Error::Refused(_)) => Ok(()),
         Err(error) => Err(error),
     }
@@ -195,7 +194,7 @@ impl Action for AddNote {
         rules::note_ends(ends_at, tx.now)?;
         let note = store::add_note(tx, *person, by.somebody()?.person, &text, ends_at)?;
         let body = json!({ "note": note, "ends_at": ends_at });
-        Ok(Record::of("note.added", subject(*person), body).done(note))
+        Ok(Record::of(Word::NoteAdded, subject(*person), body).done(note))
     }
 }
 
@@ -206,7 +205,7 @@ impl Action for WithdrawNote {
 
     fn carry_out(&self, tx: &mut Tx, _: &By) -> Result<Deed<()>, Error> {
         let person = store::withdraw_note(tx, self.0)?.ok_or_else(|| crate::not_found!("note"))?;
-        Ok(Record::of("note.withdrawn", subject(person), json!({ "note": self.0 })).done(()))
+        Ok(Record::of(Word::NoteWithdrawn, subject(person), json!({ "note": self.0 })).done(()))
     }
 }
 
@@ -234,8 +233,8 @@ impl Action for AskRemoval {
         let id = store::ask(tx, person, &reason, due, waits)?;
         let due = Some(due.and_utc()).filter(|_| !waits);
         let told = json!({ "removal_request": id, "person": person, "due_at": due });
-        let record = Record::of("removal.requested", subject(person), json!({ "request": id, "due_at": due }));
-        Ok(record.tell_of("removal.requested", None, told).done(store::request(tx.db, id)?))
+        let record = Record::of(Word::RemovalRequested, subject(person), json!({ "request": id, "due_at": due }));
+        Ok(record.tell_of(Topic::RemovalRequested, None, told).done(store::request(tx.db, id)?))
     }
 }
 
@@ -250,7 +249,7 @@ impl Action for WithdrawRequest {
         let open = store::request(tx.db, self.0)?.filter(|request| request.person == me);
         let id = open.ok_or_else(|| crate::not_found!("request"))?.id;
         store::withdraw(tx, id)?;
-        Ok(Record::of("removal.withdrawn", subject(me), json!({ "request": id })).done(()))
+        Ok(Record::of(Word::RemovalWithdrawn, subject(me), json!({ "request": id })).done(()))
     }
 }
 
@@ -263,16 +262,16 @@ impl Action for ChangeWaiting<'_> {
     fn carry_out(&self, tx: &mut Tx, _: &By) -> Result<Deed<()>, Error> {
         let store::Request { id, person, due_at, .. } = *self.0;
         let (word, due_at) = match due_at {
-            Some(_) => ("removal.waits", None),
-            None => ("removal.waits_no_more", Some(removal::due(&rulebook::in_force(tx.db, tx.now)?, tx.now))),
+            Some(_) => (Word::RemovalWaits, None),
+            None => (Word::RemovalWaitsNoMore, Some(removal::due(&rulebook::in_force(tx.db, tx.now)?, tx.now))),
         };
         store::set_waiting(tx, id, due_at)?;
         let due = due_at.map(|due| due.and_utc());
         let told = json!({ "removal_request": id, "person": person, "due_at": due });
         let body = json!({ "request": id, "due_at": due, "acts": ["II.8.1"] });
-        let record = Record::of(word, subject(person), body).tell_of(word, Some(person), told.clone());
+        let record = Record::of(word, subject(person), body).tell_what(Some(person), told.clone());
         // Moderators find it in the list of what is due.
-        Ok(if due.is_some() { record.tell_of(word, None, told) } else { record }.done(()))
+        Ok(if due.is_some() { record.tell_what(None, told) } else { record }.done(()))
     }
 }
 
@@ -303,18 +302,18 @@ impl Action for Remove {
         store::remove(tx, person, by.person(), act, &reason)?;
         let membership = store::memberships(tx.db, person)?.pop();
         let membership = membership.ok_or_else(|| Error::internal(format!("{person} was removed and never joined")))?;
-        let body = json!({ "acts": [act], "reason": reason });
+        let body = json!({ "acts": [act], "reason": reason.to_string() });
         let declaration = NewDeclaration {
             exercise: Exercise::Removal,
             by: by.person(),
             person: Some(person),
             act: Act::new(act),
             reason,
-            effect: "Taken from the leaderboard.".to_owned(),
+            effect: say!("Taken from the leaderboard."),
             subject: store::declared(membership.id),
         };
         declarations::store::publish(tx, &declaration)?;
-        Ok(Record::of("member.removed", subject(person), body).done(membership))
+        Ok(Record::of(Word::MemberRemoved, subject(person), body).done(membership))
     }
 }
 
@@ -325,10 +324,10 @@ pub fn standing(db: &mut Db, person: PersonId, now: NaiveDateTime) -> Result<rul
 }
 
 /// Why a member is removed on request, if that may be granted (Act II.8.1).
-fn on_request(tx: &mut Tx, person: PersonId) -> Result<String, Error> {
+fn on_request(tx: &mut Tx, person: PersonId) -> Result<Message, Error> {
     let now = tx.now;
     rules::was_asked(store::open_request(tx.db, person)?.is_some())?;
     let zone = rulebook::in_force(tx.db, now)?.time_zone;
     rules::leave(&standing(tx.db, person, now)?, zone)?;
-    Ok("at the member's request".to_owned())
+    Ok(say!("at the member's request"))
 }

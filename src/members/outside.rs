@@ -6,6 +6,7 @@ use serde_json::json;
 
 use super::{OutsideList, OutsideRating, store};
 use crate::action::{Action, By, Deed, Record, Somebody};
+use crate::audit::Word;
 use crate::db::Tx;
 use crate::error::{Error, Refusal};
 use crate::fields::text;
@@ -95,13 +96,10 @@ impl Action for SetOutsideRating {
         let held = said.checked(*list)?;
         if let (OutsideList::Fide, Some(number)) = (*list, &held.number) {
             let theirs = store::by_outside_number(tx.db, *list, std::slice::from_ref(number))?;
-            if theirs.values().any(|other| other != person) {
-                let detail = say!("Somebody else of the club has this FIDE number. If it is yours, ask a moderator.");
-                return Err(Refusal::field("number", detail).into());
-            }
+            must_be_free(theirs.values().any(|other| other != person))?;
         }
         store::set_outside(tx, *person, *list, &held, by.person)?;
-        Ok(record("outside_rating.set", *person, *list).done(held))
+        Ok(record(Word::OutsideRatingSet, *person, *list).done(held))
     }
 }
 
@@ -121,8 +119,17 @@ impl Action for RemoveOutsideRating {
         if !store::remove_outside(tx, person, list)? {
             return Err(crate::not_found!("rating").into());
         }
-        Ok(record("outside_rating.removed", person, list).done(()))
+        Ok(record(Word::OutsideRatingRemoved, person, list).done(()))
     }
+}
+
+/// A player has one FIDE number, and nobody else has it.
+fn must_be_free(is_anothers: bool) -> Result<(), Refusal> {
+    if !is_anothers {
+        return Ok(());
+    }
+    let detail = say!("Somebody else of the club has this FIDE number. If it is yours, ask a moderator.");
+    Err(Refusal::field("number", detail))
 }
 
 /// What is another's is not found, but for moderators.
@@ -131,6 +138,6 @@ pub fn must_be_theirs(by: Somebody, person: PersonId) -> Result<(), Refusal> {
 }
 
 /// The log keeps that something was said and not what: it is the person's own.
-fn record(word: &'static str, person: PersonId, list: OutsideList) -> Record {
+fn record(word: Word, person: PersonId, list: OutsideList) -> Record {
     Record::of(word, format!("person:{person}"), json!({ "list": list }))
 }

@@ -1,12 +1,12 @@
 //! Removals: members who have lapsed, whom the Chief Justice may remove (Act II.7; T10), and until when a request is due.
 
 use chrono::NaiveDateTime;
-use rookery_messages::say;
+use rookery_messages::Message;
 use rookery_ratings::deductions::{Lapse, RemovalRules};
 use serde::Serialize;
 
 use crate::db::Db;
-use crate::error::{Error, Refusal};
+use crate::error::Error;
 use crate::http::instant;
 use crate::id::PersonId;
 use crate::members::store;
@@ -76,20 +76,8 @@ pub fn lapsed(db: &mut Db, now: NaiveDateTime) -> Result<Vec<Lapsed>, Error> {
 }
 
 /// Why a member may be removed; refused where the member has not lapsed.
-pub fn why_lapsed(db: &mut Db, person: PersonId, now: NaiveDateTime) -> Result<String, Error> {
+pub fn why_lapsed(db: &mut Db, person: PersonId, now: NaiveDateTime) -> Result<Message, Error> {
     let rules = window(&rulebook::in_force(db, now)?);
-    match lapses(db, &Whose::These(vec![person]), now)?.pop() {
-        Some((_, lapse)) => {
-            Ok(format!("present in {} of the last {} weeks, with {} games", lapse.present, rules.window, lapse.games))
-        }
-        None => {
-            let detail = say!(
-                "The club looks at the last {weeks} weeks with a session. You can take somebody off who came in at most {present} of them. And who played at most {games} games. This one did more.",
-                weeks = rules.window,
-                present = rules.most_present,
-                games = rules.most_games,
-            );
-            Err(Refusal::invalid(say!("Not lapsed"), detail).act("II.7").into())
-        }
-    }
+    let lapse = lapses(db, &Whose::These(vec![person]), now)?.pop().map(|(_, lapse)| lapse);
+    Ok(super::rules::why_lapsed(lapse.as_ref(), rules)?)
 }

@@ -3,6 +3,7 @@
 use chrono::NaiveDateTime;
 use chrono_tz::Tz;
 use rookery_messages::{Message, say};
+use rookery_ratings::deductions::{Lapse, RemovalRules};
 use serde::Serialize;
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
@@ -122,6 +123,21 @@ pub fn must_be_member(standing: &Standing) -> Result<(), Refusal> {
 pub fn no_ground(act: &str) -> Refusal {
     let detail = say!("\"{act}\" gives no removal: use II.7 (lapsed) or II.8 (on request).", act);
     Refusal::field("act", detail).act("II.7").act("II.8")
+}
+
+/// Why a member may be removed who has lapsed (Act II.7).
+pub fn why_lapsed(lapse: Option<&Lapse>, rules: RemovalRules) -> Result<Message, Refusal> {
+    let weeks = rules.window;
+    if let Some(&Lapse { present, games, .. }) = lapse {
+        return Ok(say!("present in {present} of the last {weeks} weeks, with {games} games", present, weeks, games));
+    }
+    let detail = say!(
+        "The club looks at the last {weeks} weeks with a session. You can take somebody off who came in at most {present} of them. And who played at most {games} games. This one did more.",
+        weeks,
+        present = rules.most_present,
+        games = rules.most_games,
+    );
+    Err(Refusal::invalid(say!("Not lapsed"), detail).act("II.7"))
 }
 
 /// Whether a member asked for the removal that is to be granted.

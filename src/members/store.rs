@@ -13,6 +13,7 @@ use std::collections::HashMap;
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
 use diesel::sql_types::Text;
+use rookery_messages::{Message, say};
 use serde::Serialize;
 
 pub use comers::{Comer, comers, may_play};
@@ -93,8 +94,8 @@ pub fn join(tx: &mut Tx, person: PersonId, at: NaiveDateTime) -> Result<Membersh
         .returning(memberships::id)
         .get_result(tx.db)?;
     let (event, cause) = match earlier {
-        0 => (NewEvent::Join { person }, Cause::new("Joined the leaderboard", "II.1")),
-        _ => (NewEvent::Rejoin { person }, Cause::new("Rejoined the leaderboard", "II.1")),
+        0 => (NewEvent::Join { person }, Cause::new(say!("Joined the leaderboard"), "II.1")),
+        _ => (NewEvent::Rejoin { person }, Cause::new(say!("Rejoined the leaderboard"), "II.1")),
     };
     ratings::store::post(tx, at, event, &cause)?;
     Ok(MembershipId(id))
@@ -106,7 +107,7 @@ pub fn remove(
     person: PersonId,
     by: Option<PersonId>,
     act: &'static str,
-    reason: &str,
+    reason: &Message,
 ) -> Result<(), Error> {
     let now = tx.now;
     diesel::update(memberships::table)
@@ -114,12 +115,12 @@ pub fn remove(
         .set((
             memberships::removed_at.eq(now),
             memberships::removed_by.eq(by),
-            memberships::removal_reason.eq(reason),
+            memberships::removal_reason.eq(reason.to_string()),
             memberships::removal_act.eq(act),
         ))
         .execute(tx.db)?;
     requests::grant(tx, person)?;
-    let cause = Cause::new(format!("Removed from the leaderboard: {reason}"), act);
+    let cause = Cause::new(say!("Removed from the leaderboard: {reason}", reason), act);
     ratings::store::post(tx, now, NewEvent::Removal { person }, &cause)?;
     Ok(())
 }

@@ -4,6 +4,7 @@ use serde_json::json;
 
 use super::{MembershipId, rules, store};
 use crate::action::{Action, By, Deed, Record};
+use crate::audit::Word;
 use crate::conduct::declarations;
 use crate::db::Tx;
 use crate::error::Error;
@@ -30,8 +31,8 @@ impl Action for SetRemovalUndone<'_> {
             return Ok(Deed::of_its_parts(()));
         }
         let (word, undone_by) = match undone {
-            true => ("member.removal_undone", Some(cause.text.as_str())),
-            false => ("member.removed", None),
+            true => (Word::MemberRemovalUndone, Some(&cause.text)),
+            false => (Word::MemberRemoved, None),
         };
         if undone {
             rules::may_undo_removal(store::has_rejoined(tx.db, &membership)?)?;
@@ -40,7 +41,7 @@ impl Action for SetRemovalUndone<'_> {
             store::remove(tx, membership.person, remover, "II.7", &cause.text)?;
         }
         declarations::store::set_undone(tx, &store::declared(id), undone_by)?;
-        let body = json!({ "acts": cause.acts, "reason": cause.text });
+        let body = json!({ "acts": cause.acts, "reason": cause.text.to_string() });
         Ok(Record::of(word, format!("person:{}", membership.person), body).done(()))
     }
 }

@@ -5,8 +5,10 @@ use serde_json::{Map, Value, json};
 
 use super::table::NAME;
 use crate::action::{Action, By, Deed, Record, perform};
+use crate::audit::Word;
 use crate::db::Tx;
 use crate::error::Error;
+use crate::notify::Topic;
 use crate::rulebook;
 use crate::tables::actions::{self, At};
 use crate::tables::{Entry, Table, erased, store as tables};
@@ -58,8 +60,7 @@ impl Action for Follow<'_> {
         };
         let (reason, acts) = (refusal.detail.to_string(), refusal.acts);
         let told = json!({ "table": table.id, "cause": cause, "rules": rules, "reason": reason, "acts": acts });
-        let word = "nomic.house_rules_refused";
-        let record = Record::of(word, tables::subject(table.id), told.clone());
-        Ok(record.tell_each(word, &table.people(), &told).tell(None).done(()))
+        let record = Record::of(Word::NomicHouseRulesRefused, tables::subject(table.id), told.clone());
+        Ok(record.tell_each(Topic::NomicHouseRulesRefused, &table.people(), &told).tell(None).done(()))
     }
 }

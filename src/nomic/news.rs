@@ -10,6 +10,8 @@ use rookery_nomic::proposals::ProposalState;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
+use crate::notify::Topic;
+
 /// One thing that happened.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
@@ -103,20 +105,20 @@ pub enum News {
 
 impl News {
     /// The topic of the notice that it makes, and whom it is for; some news nobody is sent a notice of.
-    pub fn notice<'a>(&'a self, all: &'a [String]) -> Option<(&'static str, Vec<&'a String>)> {
+    pub fn notice<'a>(&'a self, all: &'a [String]) -> Option<(Topic, Vec<&'a String>)> {
         let but = |judge: &'a String| all.iter().filter(|name| *name != judge).collect();
         Some(match self {
-            News::Day { turn_of, .. } => ("nomic.your_day", turn_of.iter().collect()),
-            News::Proposed { not_voted, .. } => ("nomic.proposed", not_voted.iter().collect()),
-            News::VoteDue { not_voted, .. } => ("nomic.vote_due", not_voted.iter().collect()),
-            News::Settled { .. } => ("nomic.settled", all.iter().collect()),
-            News::Appointed { judge, .. } => ("nomic.appointed", vec![judge]),
-            News::Pronounced { judge, .. } => ("nomic.pronounced", but(judge)),
-            News::Disputed { judge, .. } => ("nomic.disputed", but(judge)),
-            News::Closed { .. } => ("nomic.closed", all.iter().collect()),
-            News::WinClaimed { .. } => ("nomic.win_claimed", all.iter().collect()),
-            News::WinTakenBack { .. } => ("nomic.win_taken_back", all.iter().collect()),
-            News::Won { .. } => ("nomic.won", all.iter().collect()),
+            News::Day { turn_of, .. } => (Topic::NomicYourDay, turn_of.iter().collect()),
+            News::Proposed { not_voted, .. } => (Topic::NomicProposed, not_voted.iter().collect()),
+            News::VoteDue { not_voted, .. } => (Topic::NomicVoteDue, not_voted.iter().collect()),
+            News::Settled { .. } => (Topic::NomicSettled, all.iter().collect()),
+            News::Appointed { judge, .. } => (Topic::NomicAppointed, vec![judge]),
+            News::Pronounced { judge, .. } => (Topic::NomicPronounced, but(judge)),
+            News::Disputed { judge, .. } => (Topic::NomicDisputed, but(judge)),
+            News::Closed { .. } => (Topic::NomicClosed, all.iter().collect()),
+            News::WinClaimed { .. } => (Topic::NomicWinClaimed, all.iter().collect()),
+            News::WinTakenBack { .. } => (Topic::NomicWinTakenBack, all.iter().collect()),
+            News::Won { .. } => (Topic::NomicWon, all.iter().collect()),
             News::Points { .. }
             | News::Named { .. }
             | News::HouseRules { .. }

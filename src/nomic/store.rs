@@ -8,14 +8,14 @@ use super::actions::Follow;
 use crate::action::{By, perform};
 use crate::db::{Db, Tx, schema::people};
 use crate::error::Error;
-use crate::notify;
+use crate::notify::{self, Topic};
 use crate::rulebook::{self, HouseRules};
 use crate::tables::{Entry, Table, TableId};
 
 /// Sends the notices that the last entry makes, and lets the house rules follow it.
 pub fn stepped(tx: &mut Tx, table: &Table, entry: &Entry) -> Result<(), Error> {
     for news in entry.effect["news"].as_array().into_iter().flatten() {
-        if let Some(topic) = news["topic"].as_str().filter(|_| !is_too_late(news, tx.now)) {
+        if let Some(topic) = news["topic"].as_str().and_then(Topic::of).filter(|_| !is_too_late(news, tx.now)) {
             let told = told(table, news);
             let seats: Vec<i64> = news["seats"].as_array().into_iter().flatten().filter_map(Value::as_i64).collect();
             let concerned = table.seats.iter().filter(|chair| seats.contains(&chair.seat));

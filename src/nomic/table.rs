@@ -247,7 +247,7 @@ impl Standing {
         let mut told = json!(news);
         if let Some((topic, players)) = news.notice(&names) {
             let seats = (0_i64..).zip(&names).filter(|(_, name)| players.contains(name)).map(|(seat, _)| seat);
-            (told["topic"], told["seats"]) = (topic.into(), seats.collect());
+            (told["topic"], told["seats"]) = (json!(topic), seats.collect());
         }
         told
     }

@@ -5,6 +5,7 @@ use serde_json::json;
 
 use super::{WebhookId, fan_out, rules, webhooks};
 use crate::action::{Action, By, Deed, Record};
+use crate::audit::Word;
 use crate::db::Tx;
 use crate::error::{Error, Refusal};
 
@@ -25,7 +26,7 @@ pub struct WebhookSecret {
     pub secret: String,
 }
 
-fn record(word: &'static str, id: WebhookId, what: serde_json::Value) -> Record {
+fn record(word: Word, id: WebhookId, what: serde_json::Value) -> Record {
     Record::of(word, format!("webhook:{id}"), what)
 }
 
@@ -46,7 +47,7 @@ impl Action for AddWebhook {
         Refusal::together(wrong)?;
         let secret = webhooks::fresh_secret();
         let id = webhooks::add(tx, by.somebody()?.person, &url, &self.new.topics, &secret)?;
-        let record = record("webhook.added", id, json!({ "url": url, "topics": self.new.topics }));
+        let record = record(Word::WebhookAdded, id, json!({ "url": url, "topics": self.new.topics }));
         Ok(record.done(WebhookSecret { id, secret: webhooks::spoken(&secret) }))
     }
 }
@@ -61,7 +62,7 @@ impl Action for ChangeSecret {
         let (id, secret) = (webhooks::known(tx.db, self.0)?.id, webhooks::fresh_secret());
         webhooks::rotate(tx, id, &secret)?;
         let fresh = WebhookSecret { id, secret: webhooks::spoken(&secret) };
-        Ok(record("webhook.secret_changed", id, json!({})).done(fresh))
+        Ok(record(Word::WebhookSecretChanged, id, json!({})).done(fresh))
     }
 }
 
@@ -74,7 +75,7 @@ impl Action for TryWebhook {
     fn carry_out(&self, tx: &mut Tx, _: &By) -> Result<Deed<()>, Error> {
         let id = webhooks::known(tx.db, self.0)?.id;
         fan_out::try_out(tx, id)?;
-        Ok(record("webhook.tested", id, json!({})).done(()))
+        Ok(record(Word::WebhookTested, id, json!({})).done(()))
     }
 }
 
@@ -87,6 +88,6 @@ impl Action for EndWebhook {
     fn carry_out(&self, tx: &mut Tx, _: &By) -> Result<Deed<()>, Error> {
         let id = webhooks::known(tx.db, self.0)?.id;
         webhooks::end(tx, id)?;
-        Ok(record("webhook.ended", id, json!({})).done(()))
+        Ok(record(Word::WebhookEnded, id, json!({})).done(()))
     }
 }

@@ -84,7 +84,7 @@ const ENOUGH: TimeDelta = TimeDelta::hours(1);
 
 /// [`enqueue`], unless the same reader was told the very same within the hour: what somebody can do and take back
 /// as often as they like is told once.
-pub fn enqueue_once(tx: &mut Tx, topic: &str, reader: PersonId, payload: &impl Serialize) -> Result<(), Error> {
+pub fn enqueue_once(tx: &mut Tx, topic: Topic, reader: PersonId, payload: &impl Serialize) -> Result<(), Error> {
     let same = outbox::table
         .filter(outbox::recipient_id.eq(reader).and(outbox::topic.eq(topic)))
         .filter(outbox::created_at.gt(tx.now - ENOUGH))
@@ -95,19 +95,17 @@ pub fn enqueue_once(tx: &mut Tx, topic: &str, reader: PersonId, payload: &impl S
 
 /// Puts a message into the outbox; the worker delivers it after the commit and sends it on by the
 /// other channels. Without a recipient it is for whom its topic names (`notify/topics.rs`).
-pub fn enqueue(tx: &mut Tx, topic: &str, recipient: Option<PersonId>, payload: &impl Serialize) -> Result<(), Error> {
+pub fn enqueue(tx: &mut Tx, topic: Topic, recipient: Option<PersonId>, payload: &impl Serialize) -> Result<(), Error> {
     enqueue_all(tx, [(topic, recipient, payload)])
 }
 
 /// [`enqueue`] for several messages, by one statement.
-pub fn enqueue_all<'a, P: Serialize>(
+pub fn enqueue_all<P: Serialize>(
     tx: &mut Tx,
-    messages: impl IntoIterator<Item = (&'a str, Option<PersonId>, P)>,
+    messages: impl IntoIterator<Item = (Topic, Option<PersonId>, P)>,
 ) -> Result<(), Error> {
     let now = tx.now;
-    let message = |(topic, recipient_id, payload): (&str, Option<PersonId>, P)| {
-        let unknown = || Error::internal(format!("the topic {topic} is not in the list of notify/topics.rs"));
-        let topic = Topic::of(topic).ok_or_else(unknown)?;
+    let message = |(topic, recipient_id, payload): (Topic, Option<PersonId>, P)| {
         Ok(NewMessage {
             created_at: now,
             channel: Channel::InApp,

@@ -1,13 +1,13 @@
 //! Party Chess as a game of the games room: who sits where, how it begins, and who hears of a Check.
 
 use chrono::{NaiveDateTime, TimeDelta};
-use rookery_messages::say;
+use rookery_messages::{Message, say};
 use serde_json::{Value, json};
 
 use super::rules::{Effect, Event, Hall, Options, Ruling};
 use crate::db::Tx;
 use crate::error::{Error, Refusal};
-use crate::notify;
+use crate::notify::{self, Topic};
 use crate::tables::{Entry, Game, Kind, Seat, State, Table, game};
 
 /// What tables call it.
@@ -63,8 +63,8 @@ impl Game for PartyChess {
         let effect: Effect = serde_json::from_value(entry.effect.clone())?;
         for event in &effect.events {
             let (topic, rule) = match event {
-                Event::Check { .. } => ("party.check", "1230.2 §7"),
-                Event::Corrected { .. } => ("party.corrected", "1230.2 §1.C.i"),
+                Event::Check { .. } => (Topic::PartyCheck, "1230.2 §7"),
+                Event::Corrected { .. } => (Topic::PartyCorrected, "1230.2 §1.C.i"),
                 _ => continue,
             };
             let mut told =
@@ -90,8 +90,8 @@ fn declare(tx: &mut Tx, table: &Table, entry: &Entry) -> Result<(), Error> {
         return Err(Refusal::field("umpire", detail).act("I.9.6").act("1230.2 §1.B").into());
     }
     let effect = match umpire {
-        Some(_) => format!("Is Chess-Umpire at table {}.", table.id),
-        None => format!("The game of Party Chess at table {} is over.", table.id),
+        Some(_) => say!("Is Chess-Umpire at table {table}.", table = table.id.0),
+        None => say!("The game of Party Chess at table {table} is over.", table = table.id.0),
     };
-    game::declare(tx, table.id, entry.by, named, reason, effect)
+    game::declare(tx, table.id, entry.by, named, Message::verbatim(reason), effect)
 }

@@ -13,7 +13,7 @@ use rookery_ratings::fold::{Fold, Place};
 use super::log::{self, Row};
 use super::store::{Cause, NewEvent, Record, new_row, record_of};
 use crate::db::{
-    Db, INSERTED_AT_ONCE, Tx, raise_version,
+    Db, INSERTED_AT_ONCE, Kept, Tx, raise_version,
     schema::{ledger, standings},
     tables,
 };
@@ -35,7 +35,7 @@ pub(super) struct Entry {
     balance: i64,
     event_id: EventId,
     correction: bool,
-    cause: String,
+    cause: Kept,
     acts: String,
 }
 
@@ -161,7 +161,7 @@ pub(super) fn entry(
         balance,
         event_id: event,
         correction: cause.correction,
-        cause: cause.text.clone(),
+        cause: Kept::of(cause.text.clone()),
         acts: serde_json::to_string(&cause.acts)?,
     })
 }

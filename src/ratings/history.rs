@@ -11,7 +11,7 @@ use super::EventKind;
 use super::Outcome;
 use super::board::{Leaderboard, Line};
 use crate::db::{
-    Db,
+    Db, Kept,
     schema::{people, rating_events},
 };
 use crate::error::{Act, Error};
@@ -61,7 +61,8 @@ pub struct Entry {
     pub balance: i64,
     /// Whether it corrects what was posted before.
     pub correction: bool,
-    pub cause: String,
+    #[schema(value_type = String)]
+    pub cause: Kept,
     #[schema(value_type = Vec<String>)]
     pub acts: Vec<Act>,
     pub petition: Option<Petitionable>,

@@ -4,6 +4,7 @@ use chrono::NaiveDateTime;
 use diesel::dsl::exists;
 use diesel::prelude::*;
 use diesel::upsert::excluded;
+use rookery_messages::Message;
 use rookery_ratings::elo::Score;
 use rookery_ratings::fold::{Change, Effect, Place};
 use rookery_ratings::refold::{BrokenRecord, Refold};
@@ -26,19 +27,19 @@ const CHUNK: i64 = 5_000;
 /// Why scores move, as the ledger tells it.
 #[derive(Clone, Debug)]
 pub struct Cause {
-    /// `Game 17`, `Case 2026-C-014`, `Absent for the third week`.
-    pub text: String,
+    /// `Game 17`, `Case 2026-C-014`, `Absent in the week of 2026-11-06`.
+    pub text: Message,
     pub acts: Vec<Act>,
     /// Whether this corrects what was posted before.
     pub correction: bool,
 }
 
 impl Cause {
-    pub fn new(text: impl Into<String>, act: impl Into<Act>) -> Cause {
-        Cause { text: text.into(), acts: vec![act.into()], correction: false }
+    pub fn new(text: Message, act: impl Into<Act>) -> Cause {
+        Cause { text, acts: vec![act.into()], correction: false }
     }
 
-    pub fn correction(text: impl Into<String>, act: impl Into<Act>) -> Cause {
+    pub fn correction(text: Message, act: impl Into<Act>) -> Cause {
         Cause { correction: true, ..Cause::new(text, act) }
     }
 }

@@ -10,6 +10,7 @@ use super::proposals::{Suggestion, SuggestionId, SuggestionState};
 use super::rules::{self, Draft, Wanted};
 use super::{HouseRules, store};
 use crate::action::{Action, By, Deed, Record, perform};
+use crate::audit::Word;
 use crate::db::{Db, Tx};
 use crate::error::{Act, Error, Refusal};
 
@@ -95,11 +96,11 @@ impl Action for Suggest {
         let text = rules::suggest(by, &book.terms, &self.acts, &self.text)?;
         let id = proposals::add_suggestion(tx, author, &self.acts, &text)?;
         let suggestion = proposals::suggestion(tx.db, id)?;
-        Ok(of_suggestion("suggestion.made", &suggestion).tell(None).done(suggestion))
+        Ok(of_suggestion(Word::SuggestionMade, &suggestion).tell(None).done(suggestion))
     }
 }
 
-fn of_suggestion(word: &'static str, suggestion: &Suggestion) -> Record {
+fn of_suggestion(word: Word, suggestion: &Suggestion) -> Record {
     Record::of(word, format!("suggestion:{}", suggestion.id), json!(suggestion))
 }
 
@@ -134,7 +135,7 @@ impl Action for AnswerSuggestion {
         let answer = rules::plain("answer", answer, 3, 2000, say!("Answer in 3 to 2000 characters."))?;
         let state = if *taken_up { SuggestionState::TakenUp } else { SuggestionState::Declined };
         let suggestion = proposals::close_suggestion(tx, *id, state, Some(&answer), by.somebody()?.person)?;
-        let record = of_suggestion("suggestion.answered", &suggestion);
+        let record = of_suggestion(Word::SuggestionAnswered, &suggestion);
         Ok(record.tell(Some(suggestion.author)).tell(None).done(suggestion))
     }
 }
@@ -153,7 +154,7 @@ impl Action for WithdrawSuggestion {
         }
         must_wait(suggestion.state)?;
         let suggestion = proposals::close_suggestion(tx, self.0, SuggestionState::Withdrawn, None, author)?;
-        Ok(of_suggestion("suggestion.withdrawn", &suggestion).tell(None).done(suggestion))
+        Ok(of_suggestion(Word::SuggestionWithdrawn, &suggestion).tell(None).done(suggestion))
     }
 }
 
@@ -189,7 +190,7 @@ impl Action for RequestChange {
         store::previewed(tx.db, &base, &draft)?;
         let id = proposals::add_request(tx, author, self.base, &note, &draft)?;
         let request = proposals::change_request(tx.db, id)?;
-        let record = Record::of("change_request.made", format!("change_request:{id}"), json!(request));
+        let record = Record::of(Word::ChangeRequestMade, format!("change_request:{id}"), json!(request));
         Ok(record.tell(None).done(request))
     }
 }
@@ -206,7 +207,7 @@ fn waiting(db: &mut Db, id: ChangeRequestId) -> Result<ChangeRequest, Error> {
 }
 
 /// Ends a change request that waits; its author is told.
-fn end(tx: &mut Tx, word: &'static str, id: ChangeRequestId, ending: &Ending) -> Result<Deed<ChangeRequest>, Error> {
+fn end(tx: &mut Tx, word: Word, id: ChangeRequestId, ending: &Ending) -> Result<Deed<ChangeRequest>, Error> {
     let request = proposals::close_request(tx, id, ending)?;
     let news = json!({ "id": id, "state": request.state, "reason": request.reason, "published": request.published });
     Ok(Record::of(word, format!("change_request:{id}"), news).tell(Some(request.author)).done(request))
@@ -227,7 +228,7 @@ impl Action for AcceptRequest {
         let published = perform(tx, by, &Announce { note: &request.note, next: &next })?;
         let (state, published) = (RequestState::Accepted, Some(published.version));
         let ending = Ending { state, reason: None, by: by.somebody()?.person, published };
-        end(tx, "change_request.accepted", self.0, &ending)
+        end(tx, Word::ChangeRequestAccepted, self.0, &ending)
     }
 }
 
@@ -251,7 +252,7 @@ impl Action for DeclineRequest {
         let reason = reason.map_err(|refusal| refusal.act("IV.5"))?;
         let (state, reason) = (RequestState::Declined, Some(reason.as_str()));
         let ending = Ending { state, reason, by: by.somebody()?.person, published: None };
-        end(tx, "change_request.declined", *id, &ending)
+        end(tx, Word::ChangeRequestDeclined, *id, &ending)
     }
 }
 
@@ -267,6 +268,6 @@ impl Action for WithdrawRequest {
             return Err(Refusal::forbidden(say!("Only its author withdraws a change request."), "IV.5").into());
         }
         let ending = Ending { state: RequestState::Withdrawn, reason: None, by, published: None };
-        end(tx, "change_request.withdrawn", self.0, &ending)
+        end(tx, Word::ChangeRequestWithdrawn, self.0, &ending)
     }
 }

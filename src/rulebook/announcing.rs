@@ -8,8 +8,10 @@ use super::diff::{Difference, difference};
 use super::rules::{self, Draft};
 use super::{HouseRules, Rulebook, store};
 use crate::action::{Action, By, Deed, Record, perform};
+use crate::audit::Word;
 use crate::db::Tx;
 use crate::error::{Error, Refusal};
+use crate::notify::Topic;
 
 /// What members read of a version.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -37,11 +39,11 @@ impl Action for Announce<'_> {
         store::check_governing(tx.db, &changes)?;
         let version = store::publish(tx, next, by.person(), note)?;
         let published = Published { version, note: note.to_owned(), changes };
-        let record = Record::of("rulebook.published", format!("rulebook:{version}"), json!(published));
+        let record = Record::of(Word::RulebookPublished, format!("rulebook:{version}"), json!(published));
         let acts: Vec<_> = published.changes.acts.iter().map(|act| &act.citation).collect();
         let rules = &published.changes.rules;
         let news = json!({ "version": version, "note": note, "acts": acts, "rules": rules });
-        Ok(record.tell_of("rulebook.published", None, news).done(published))
+        Ok(record.tell_of(Topic::RulebookPublished, None, news).done(published))
     }
 }
 

@@ -2,10 +2,11 @@
 
 use chrono::{NaiveDateTime, NaiveTime};
 use diesel::prelude::*;
+use rookery_messages::Message;
 use serde::Serialize;
 
 use crate::auth::Viewpoint;
-use crate::db::{Db, Tx, schema::interpretations};
+use crate::db::{Db, Kept, Tx, schema::interpretations};
 use crate::error::{Act, Error};
 use crate::http::instant;
 
@@ -28,7 +29,8 @@ pub struct Interpretation {
     /// Since when it no longer holds, if so, and why.
     #[serde(serialize_with = "instant::utc_if_any")]
     pub withdrawn_at: Option<NaiveDateTime>,
-    pub withdrawn_reason: Option<String>,
+    #[schema(value_type = Option<String>)]
+    pub withdrawn_reason: Option<Kept>,
 }
 
 /// Puts an interpretation beside the Acts that it is about, from this instant on.
@@ -46,11 +48,11 @@ pub fn add_interpretation(tx: &mut Tx, case: &str, acts: &[Act], text: &str) -> 
 }
 
 /// Withdraws what a case's judgment said, for a reason that members read; gives how many still held.
-pub fn withdraw_interpretations(tx: &mut Tx, case: &str, reason: &str) -> Result<usize, Error> {
+pub fn withdraw_interpretations(tx: &mut Tx, case: &str, reason: Message) -> Result<usize, Error> {
     let now = tx.now;
     let standing = interpretations::case_number.eq(case).and(interpretations::withdrawn_at.is_null());
     Ok(diesel::update(interpretations::table.filter(standing))
-        .set((interpretations::withdrawn_at.eq(now), interpretations::withdrawn_reason.eq(reason)))
+        .set((interpretations::withdrawn_at.eq(now), interpretations::withdrawn_reason.eq(Kept::of(reason))))
         .execute(tx.db)?)
 }
 
@@ -70,7 +72,7 @@ pub fn interpretations_for(db: &mut Db, reader: Viewpoint) -> Result<Vec<Interpr
 
 /// Everything that the Court has said of Acts, the newest first.
 pub fn interpretations(db: &mut Db) -> Result<Vec<Interpretation>, Error> {
-    type Row = (InterpretationId, String, String, String, NaiveDateTime, Option<NaiveDateTime>, Option<String>);
+    type Row = (InterpretationId, String, String, String, NaiveDateTime, Option<NaiveDateTime>, Option<Kept>);
     let rows: Vec<Row> = interpretations::table.order(interpretations::id.desc()).load(db)?;
     let read = |(id, case, acts, text, published_at, withdrawn_at, withdrawn_reason): Row| {
         let acts = serde_json::from_str(&acts)?;

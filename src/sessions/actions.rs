@@ -11,8 +11,9 @@ pub use register::{AddStay, AlterStay, AlteredStay, Arrive, Leave, Movement, New
 use serde_json::Value;
 
 use crate::action::Record;
+use crate::audit::Word;
 use crate::id::SessionId;
 
-fn record(word: &'static str, session: SessionId, body: Value) -> Record {
+fn record(word: Word, session: SessionId, body: Value) -> Record {
     Record::of(word, format!("session:{session}"), body)
 }

@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
+use rookery_messages::{Message, say};
 use rookery_ratings::deductions::{Deduction, DeductionKind, Posted, difference};
 
 use super::Session;
@@ -23,7 +24,7 @@ use crate::ratings::{
 
 /// Reckons the deductions of some people again after the register or their games were corrected,
 /// up to the last session that is settled. Gives how many events of the log changed.
-pub fn reckon(tx: &mut Tx, people: Vec<PersonId>, why: &str) -> Result<usize, Error> {
+pub fn reckon(tx: &mut Tx, people: Vec<PersonId>, why: &Message) -> Result<usize, Error> {
     let last: Option<Session> = sessions::table
         .filter(sessions::settled_at.is_not_null())
         .order(sessions::starts_at.desc())
@@ -36,7 +37,7 @@ pub fn reckon(tx: &mut Tx, people: Vec<PersonId>, why: &str) -> Result<usize, Er
 }
 
 /// Reckons deductions up to an instant; gives the session of each that was posted or undone.
-pub fn reckon_until(tx: &mut Tx, whose: &Whose, until: NaiveDateTime, why: &str) -> Result<Vec<SessionId>, Error> {
+pub fn reckon_until(tx: &mut Tx, whose: &Whose, until: NaiveDateTime, why: &Message) -> Result<Vec<SessionId>, Error> {
     let weeks = store::weeks(tx.db, whose, until)?;
     let mut due: BTreeMap<PersonId, Vec<Deduction>> = BTreeMap::new();
     for (person, membership) in &weeks.memberships {
@@ -51,7 +52,7 @@ pub fn reckon_until(tx: &mut Tx, whose: &Whose, until: NaiveDateTime, why: &str)
             written.iter().filter(|row| !row.void || row.lifted).map(|row| row.posted(&due)).collect();
         let difference = difference(&due, &counting);
         for event in difference.void {
-            ratings::store::set_void(tx, EventId(event), true, &Cause::correction(why, "II.6"))?;
+            ratings::store::set_void(tx, EventId(event), true, &Cause::correction(why.clone(), "II.6"))?;
             changed.extend(written.iter().find(|row| row.event.0 == event).map(|row| row.session));
         }
         for deduction in difference.post {
@@ -64,7 +65,7 @@ pub fn reckon_until(tx: &mut Tx, whose: &Whose, until: NaiveDateTime, why: &str)
             changed.push(session);
         }
     }
-    ratings::bulk::post_many(tx, new, &Cause::correction(why, "II.6"))?;
+    ratings::bulk::post_many(tx, new, &Cause::correction(why.clone(), "II.6"))?;
     Ok(changed)
 }
 
@@ -79,10 +80,10 @@ pub fn lift(tx: &mut Tx, event: EventId, lifted: bool, cause: &Cause) -> Result<
 }
 
 fn cause(deduction: &Deduction) -> Cause {
-    let date = deduction.at.date();
+    let day = deduction.at.date();
     let text = match deduction.kind {
-        DeductionKind::Absence => format!("Absent in the week of {date}"),
-        DeductionKind::Idleness => format!("Present without a game in the week of {date}"),
+        DeductionKind::Absence => say!("Absent in the week of {day}", day),
+        DeductionKind::Idleness => say!("Present without a game in the week of {day}", day),
     };
     Cause::new(text, deduction.kind.act())
 }

@@ -23,7 +23,7 @@ pub fn calendar(sessions: &[Session], host: &str, made_at: NaiveDateTime) -> Str
             line(&mut calendar, "STATUS:CANCELLED");
         }
         if let Some(reason) = &session.cancel_reason {
-            line(&mut calendar, &format!("DESCRIPTION:{}", escaped(reason)));
+            line(&mut calendar, &format!("DESCRIPTION:{}", escaped(&reason.to_string())));
         }
         line(&mut calendar, "END:VEVENT");
     }

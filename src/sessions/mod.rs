@@ -15,6 +15,7 @@ pub mod store;
 use chrono::{NaiveDateTime, TimeDelta};
 use serde::Serialize;
 
+use crate::db::Kept;
 use crate::http::instant;
 use crate::id::{PersonId, SessionId};
 
@@ -44,7 +45,8 @@ pub struct Session {
     pub cancelled_at: Option<NaiveDateTime>,
     #[serde(skip)]
     pub cancelled_by: Option<PersonId>,
-    pub cancel_reason: Option<String>,
+    #[schema(value_type = Option<String>)]
+    pub cancel_reason: Option<Kept>,
     /// When what follows from it (lapsed guests, deductions) was done.
     #[serde(serialize_with = "instant::utc_if_any")]
     pub settled_at: Option<NaiveDateTime>,

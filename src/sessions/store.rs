@@ -7,6 +7,7 @@ mod weeks;
 
 use chrono::{NaiveDateTime, TimeDelta};
 use diesel::prelude::*;
+use rookery_messages::Message;
 
 pub use calendar::{House, begin_calendar, calendar_lacks, ensure_calendar, house_at};
 pub use weeks::{Weeks, Whose, weeks};
@@ -14,7 +15,7 @@ pub use weeks::{Weeks, Whose, weeks};
 use super::{Session, Stay, StayId, rules};
 use crate::auth::{Roles, Viewpoint};
 use crate::db::{
-    Db, Tx,
+    Db, Kept, Tx,
     schema::{attendance, sessions},
 };
 use crate::error::Error;
@@ -163,13 +164,13 @@ pub fn add(
 }
 
 /// Cancels a session, or with no reason holds it after all.
-pub fn set_cancelled(tx: &mut Tx, id: SessionId, cancelled: Option<(PersonId, &str)>) -> Result<(), Error> {
+pub fn set_cancelled(tx: &mut Tx, id: SessionId, cancelled: Option<(PersonId, &Message)>) -> Result<(), Error> {
     let at = cancelled.map(|_| tx.now);
     diesel::update(sessions::table.find(id))
         .set((
             sessions::cancelled_at.eq(at),
             sessions::cancelled_by.eq(cancelled.map(|(by, _)| by)),
-            sessions::cancel_reason.eq(cancelled.map(|(_, reason)| reason)),
+            sessions::cancel_reason.eq(cancelled.map(|(_, reason)| Kept::of(reason.clone()))),
         ))
         .execute(tx.db)?;
     Ok(())

@@ -13,6 +13,7 @@ use serde_json::Value;
 use super::{Room, TableId};
 use crate::App;
 use crate::action::{Action, By, Record, performed};
+use crate::audit::Word;
 use crate::auth::Actor;
 use crate::error::Error;
 
@@ -54,6 +55,6 @@ pub fn by_itself() -> By {
     By::service("I.9")
 }
 
-fn record(word: &'static str, table: TableId, body: Value) -> Record {
+fn record(word: Word, table: TableId, body: Value) -> Record {
     Record::of(word, super::store::subject(table), body)
 }

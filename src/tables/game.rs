@@ -2,6 +2,7 @@
 //! beginning and its end mean to the club.
 
 use chrono::{NaiveDateTime, TimeDelta};
+use rookery_messages::{Message, say};
 use serde_json::Value;
 
 use super::{Entry, Table, TableId};
@@ -122,8 +123,8 @@ pub fn declare(
     table: TableId,
     justice: Option<PersonId>,
     person: Option<PersonId>,
-    reason: String,
-    effect: String,
+    reason: Message,
+    effect: Message,
 ) -> Result<(), Error> {
     let (exercise, act, subject) = (Exercise::Ruling, Act::new("I.9.6"), super::store::subject(table));
     let declaration = NewDeclaration { exercise, by: justice, person, act, reason, effect, subject };
@@ -213,6 +214,6 @@ pub trait Game: Send + Sync {
     /// The Chief Justice made the table void, for this reason (Act I.9.10): it is announced, and what the game
     /// meant to the club is undone.
     fn voided(&self, tx: &mut Tx, by: &By, table: &Table, reason: &str) -> Result<(), Error> {
-        perform(tx, by, &NewChiefAct::voiding(&format!("The game at table {}", table.id), reason)).map(drop)
+        perform(tx, by, &NewChiefAct::voiding(say!("The game at table {table}", table = table.id.0), reason)).map(drop)
     }
 }

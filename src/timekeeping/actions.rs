@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use super::rules::{self, Seen};
 use super::store::{self, Leap};
 use crate::action::{Action, By, Deed, Record};
+use crate::audit::Word;
 use crate::auth::{Role, store::holders};
 use crate::db::Tx;
 use crate::error::Error;
@@ -28,7 +29,7 @@ impl Action for NoteRight<'_> {
         if !store::write_right(tx, self.0)? {
             return Ok(Deed::of_its_parts(()));
         }
-        Ok(Record::of("clock.right", SUBJECT, json!({ "shows": self.0.shown.and_utc() })).done(()))
+        Ok(Record::of(Word::ClockRight, SUBJECT, json!({ "shows": self.0.shown.and_utc() })).done(()))
     }
 }
 
@@ -45,7 +46,7 @@ impl Action for NoteLeap<'_> {
             return Ok(Deed::of_its_parts(told.is_right && told.life == leap.life));
         }
         store::keep(tx, leap)?;
-        let record = Record::of("clock.leapt", SUBJECT, leap.in_the_log());
+        let record = Record::of(Word::ClockLeapt, SUBJECT, leap.in_the_log());
         let administrators = holders(tx.db, Role::Administrator)?;
         Ok(administrators.into_iter().fold(record, |record, reader| record.tell(Some(reader))).done(false))
     }
@@ -59,7 +60,7 @@ impl Action for ConfirmClock {
 
     fn carry_out(&self, tx: &mut Tx, _: &By) -> Result<Deed<()>, Error> {
         let leap = store::waiting(tx.db)?.ok_or_else(rules::nothing_waits)?;
-        let record = Record::of("clock.confirmed", SUBJECT, leap.in_the_log());
+        let record = Record::of(Word::ClockConfirmed, SUBJECT, leap.in_the_log());
         store::keep(tx, &Leap { is_right: true, ..leap })?;
         Ok(record.done(()))
     }

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Absence, ChallengeId, Score, Settings, TournamentId, store};
 use crate::action::Record;
+use crate::audit::Word;
 use crate::db::Tx;
 use crate::error::Error;
 use crate::games::Ending;
@@ -155,7 +156,7 @@ pub struct OfBoard<T>(pub i64, pub i64, pub T);
 pub struct OfChallenge<T>(pub ChallengeId, pub T);
 
 /// What the log is told of an action on a tournament, which counts as a change of it.
-fn record(tx: &mut Tx, word: &'static str, id: TournamentId, body: serde_json::Value) -> Result<Record, Error> {
+fn record(tx: &mut Tx, word: Word, id: TournamentId, body: serde_json::Value) -> Result<Record, Error> {
     store::touch(tx, id)?;
     Ok(Record::of(word, format!("tournament:{id}"), body))
 }

@@ -136,7 +136,10 @@ impl Language {
                 join.of(&items, &self.t("and").to_string(), &self.t("or").to_string())
             }
             Value::Moves { moves } => self.san(moves),
-            Value::Day { day } if self != Language::English => dates.date(day),
+            Value::Word { word, of } => {
+                self.word(of, word).known().map_or_else(|| value.to_string(), |said| said.to_string())
+            }
+            Value::Day { day } => dates.date(day),
             Value::LongDay { long_day } => dates.full_date(long_day),
             Value::Moment { moment } => dates.moment(moment),
             other => other.to_string(),

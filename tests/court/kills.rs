@@ -4,8 +4,9 @@ use std::time::{Duration, Instant};
 
 use chrono::{Datelike, Days, TimeDelta, Utc};
 use diesel::prelude::*;
-use rookery::db::Connector;
 use rookery::db::schema::{acts, cases, decisions, declarations, interpretations, judgments, ledger};
+use rookery::db::{Connector, Kept};
+use rookery_messages::say;
 
 use super::*;
 use crate::harness::{Binary, Client, fresh_postgres};
@@ -77,7 +78,9 @@ impl Verdict {
             let citation = format!("Case {number}");
             let own = decisions::table.filter(decisions::court_case.eq(&citation));
             let first: String = decisions::table.find(decision).select(decisions::state).first(db)?;
-            let posted = ledger::table.filter(ledger::cause.eq(&citation).and(ledger::person_id.eq(accused)));
+            let posted = ledger::table.filter(
+                ledger::cause.eq(Kept::of(say!("Case {case}", case = number))).and(ledger::person_id.eq(accused)),
+            );
             let subject = format!("case:{number}");
             let logged = acts::table.filter(acts::subject.eq(&subject).and(acts::act.eq("case.decided")));
             let declared = declarations::table.filter(declarations::subject.eq(format!("judgment:{number}:panel")));

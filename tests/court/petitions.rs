@@ -2,6 +2,7 @@
 
 use rookery::id::SessionId;
 use rookery::ratings::store::{Cause, NewEvent};
+use rookery_messages::Message;
 use serde_json::json;
 
 use super::online::online;
@@ -196,7 +197,12 @@ both!(deductions_go_to_every_justice_and_leave_the_streak_t9_t33, |club| {
     let event = club.write(move |tx| {
         let session = rookery::sessions::store::session_at(tx.db, now)?.expect("a session").id;
         let event = NewEvent::Absence { person, session: SessionId(session.0), points: 15 };
-        rookery::ratings::store::post(tx, now, event, &Cause::new("Absent for the third week", "II.6.1"))
+        rookery::ratings::store::post(
+            tx,
+            now,
+            event,
+            &Cause::new(Message::verbatim("Absent for the third week"), "II.6.1"),
+        )
     });
     assert_eq!(score(&club, ann), 105);
     let number = filed(ann, "deduction", &json!(event.id));
@@ -219,7 +225,12 @@ both!(the_ledger_links_what_can_be_petitioned_ii_6_3, |club| {
     club.write(move |tx| {
         let session = rookery::sessions::store::session_at(tx.db, now)?.expect("a session").id;
         let event = NewEvent::Absence { person, session: SessionId(session.0), points: 15 };
-        rookery::ratings::store::post(tx, now, event, &Cause::new("Absent for the third week", "II.6.1"))
+        rookery::ratings::store::post(
+            tx,
+            now,
+            event,
+            &Cause::new(Message::verbatim("Absent for the third week"), "II.6.1"),
+        )
     });
     let ledger = ann.get(&format!("/api/v1/members/{}/ledger", ann.id)).expect(200)["items"].clone();
     let scores = ann.get(&format!("/api/v1/members/{}/scores", ann.id)).expect(200);
@@ -272,7 +283,13 @@ both!(a_lapsed_members_removal_is_undone_ii_7, |club| {
     won(ann, ben);
     let (person, by) = (PersonId(ann.id), PersonId(chief.id));
     let membership = club.write(move |tx| {
-        rookery::members::store::remove(tx, person, Some(by), "II.7", "present in 0 of the last 6 weeks")?;
+        rookery::members::store::remove(
+            tx,
+            person,
+            Some(by),
+            "II.7",
+            &Message::verbatim("present in 0 of the last 6 weeks"),
+        )?;
         Ok(rookery::members::store::memberships(tx.db, person)?[0].id)
     });
     let removed = "/api/v1/declarations?exercise=removal";
@@ -280,7 +297,7 @@ both!(a_lapsed_members_removal_is_undone_ii_7, |club| {
     let subject = rookery::members::store::declared(membership);
     club.write(move |tx| {
         use rookery::conduct::declarations::{Exercise, NewDeclaration, store};
-        let (reason, effect) = ("Lapsed".to_owned(), "Taken from the leaderboard.".to_owned());
+        let (reason, effect) = (Message::verbatim("Lapsed"), Message::verbatim("Taken from the leaderboard."));
         let (exercise, person) = (Exercise::Removal, Some(person));
         store::publish(
             tx,

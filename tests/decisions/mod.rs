@@ -11,6 +11,7 @@ use rookery::conduct::decisions::actions::{self, DecideInCourt, NewDecision};
 use rookery::conduct::decisions::{BanTerm, DecisionId, OffenceId, Sanction, State};
 use rookery::id::PersonId;
 use rookery::ratings::store::Cause;
+use rookery_messages::Message;
 use serde_json::{Value, json};
 
 use crate::harness::{Caller, Club};
@@ -74,7 +75,9 @@ fn id(decision: &Value) -> DecisionId {
 /// What a judgment does to a decision.
 fn change(club: &Club, decision: &Value, to: State) {
     let id = id(decision);
-    club.write(move |tx| actions::change_state(tx, id, to, &Cause::correction("Case 2026-C-001", "III.3.8")));
+    club.write(move |tx| {
+        actions::change_state(tx, id, to, &Cause::correction(Message::verbatim("Case 2026-C-001"), "III.3.8"))
+    });
 }
 
 fn sound(club: &Club) {

@@ -1,5 +1,6 @@
 //! Members report offences; the Chief Justice acts alone; secrecy is kept.
 
+use rookery_messages::Message;
 use serde_json::json;
 
 use super::*;
@@ -58,7 +59,7 @@ both!(technical_modifications_adjust_scores_are_announced_and_can_be_undone_iii_
     assert_eq!(announced["items"][0]["effect"], "Points of last Friday put right");
     let id = ChiefActId(done["id"].as_i64().unwrap());
     let set = |undone| {
-        let cause = Cause::correction("Case 2026-C-003", "III.5");
+        let cause = Cause::correction(Message::verbatim("Case 2026-C-003"), "III.5");
         let undo = move |tx: &mut rookery::db::Tx| {
             perform(tx, &By::service("III.5"), &SetUndone { act: id, undone, cause: &cause })
         };

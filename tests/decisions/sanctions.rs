@@ -1,5 +1,6 @@
 //! What decisions do to points, games and bans, and how they are undone and brought back.
 
+use rookery_messages::Message;
 use serde_json::json;
 
 use super::*;
@@ -158,7 +159,7 @@ both!(a_remanded_decision_is_made_anew_once_iii_2_2_iii_3_8, |club| {
     assert_eq!(second["replaces"], decision["id"]);
     let first = may.get(&format!("/api/v1/decisions/{}", decision["id"])).expect(200);
     assert_eq!(first["state"], "replaced");
-    let (first, cause) = (id(&decision), Cause::correction("Case 2026-C-001", "III.3.9"));
+    let (first, cause) = (id(&decision), Cause::correction(Message::verbatim("Case 2026-C-001"), "III.3.9"));
     let refused = club.app.db.write_now(move |tx| actions::change_state(tx, first, State::Standing, &cause));
     assert!(matches!(refused, Err(rookery::error::Error::Refused(refusal)) if refusal.acts == ["III.2.2".into()]));
 });
@@ -176,7 +177,8 @@ both!(the_court_decides_without_a_declaration_t29, |club| {
             finding: None,
             sanctions: vec![Sanction::Deduction { points: 4 }],
         };
-        let decide = DecideInCourt { new: &new, replaces: Some(replaced), citation: "Case 2026-C-001" };
+        let decide =
+            DecideInCourt { new: &new, replaces: Some(replaced), citation: &Message::verbatim("Case 2026-C-001") };
         perform(tx, &By::service("III.3.8"), &decide)
     });
     assert_eq!(score(&club, &ann), 116);
@@ -190,7 +192,7 @@ both!(only_the_court_changes_a_ban_and_its_dates_are_fridays_ii_9_4_t40, |club| 
     let decision = may.ban(&club, ann.id, "2026-11-20");
     let set = |term: BanTerm| {
         let person = PersonId(ann.id);
-        let cause = Cause::correction("Case 2026-C-002", "II.9.3");
+        let cause = Cause::correction(Message::verbatim("Case 2026-C-002"), "II.9.3");
         club.app.db.write_now(move |tx| {
             use diesel::prelude::*;
             use rookery::db::schema::bans;

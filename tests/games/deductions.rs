@@ -1,5 +1,7 @@
 //! Deductions follow the games: what comes or goes after its session is settled is reckoned again.
 
+use rookery_messages::Message;
+
 use super::*;
 
 /// Brings Ann and Ben through three sessions at which both are present, settled one by one; in the
@@ -28,7 +30,12 @@ fn enrich(club: &Club, who: &Caller) {
     let person = PersonId(who.id);
     club.write(move |tx| {
         let now = tx.now;
-        post(tx, now, NewEvent::Adjustment { person, delta: 200 }, &Cause::new("For a test", "III.5"))
+        post(
+            tx,
+            now,
+            NewEvent::Adjustment { person, delta: 200 },
+            &Cause::new(Message::verbatim("For a test"), "III.5"),
+        )
     });
 }
 

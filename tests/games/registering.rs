@@ -69,7 +69,9 @@ both!(who_was_removed_has_to_rejoin_0_8, |club| {
     let Evening { may, ann, ben } = evening(&club);
     let ben_id = PersonId(ben.id);
     club.set_time("2026-11-06T12:41:00");
-    club.write(move |tx| rookery::members::store::remove(tx, ben_id, None, "II.8", "On request"));
+    club.write(move |tx| {
+        rookery::members::store::remove(tx, ben_id, None, "II.8", &rookery_messages::Message::verbatim("On request"))
+    });
     assert_eq!(ann.post("/api/v1/games", &game(&ann, &ben)).refused(422), ["0.8"]);
     ben.post("/api/v1/memberships", &json!({})).expect(201);
     ann.post("/api/v1/games", &game(&ann, &ben)).expect(201);

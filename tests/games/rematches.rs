@@ -1,5 +1,7 @@
 //! Objections and rematches (Act I.6).
 
+use rookery_messages::Message;
+
 use super::*;
 
 /// An objection by Ben to the game that Ann won, a week on with both present.
@@ -173,7 +175,7 @@ both!(a_void_rematch_gives_the_place_back_and_takes_it_again_i_6_0_11, |club| {
     let overturn = |decision: i64| {
         use rookery::conduct::decisions::{DecisionId, State, actions::change_state};
         use rookery::ratings::store::Cause;
-        let cause = Cause::correction("Case 2026-C-001", "III.3.8");
+        let cause = Cause::correction(Message::verbatim("Case 2026-C-001"), "III.3.8");
         club.write(move |tx| change_state(tx, DecisionId(decision), State::Overturned, &cause));
     };
     let of_rematch = fraud(&ben, rematch);

@@ -31,6 +31,7 @@ use rookery::notify::{Channel, worker};
 use rookery::rulebook::{self, Rulebook};
 use rookery::sessions::actions::PutDown;
 use rookery::{members, sessions};
+use rookery_messages::Message;
 use serde_json::json;
 
 pub use binary::Binary;
@@ -76,12 +77,12 @@ pub struct Club {
 
 /// Somebody holds a role from now on.
 pub fn put_in_office(tx: &mut Tx, person: PersonId, role: Role) -> Result<(), Error> {
-    perform(tx, &By::upkeep(), &PutInOffice { person, role, reason: "for a test", ends_at: None })
+    perform(tx, &By::upkeep(), &PutInOffice { person, role, reason: &Message::verbatim("for a test"), ends_at: None })
 }
 
 /// Somebody holds a role no longer.
 pub fn take_office(tx: &mut Tx, person: PersonId, role: Role) -> Result<(), Error> {
-    perform(tx, &By::upkeep(), &TakeOffice { person, role, reason: "for a test" })
+    perform(tx, &By::upkeep(), &TakeOffice { person, role, reason: &Message::verbatim("for a test") })
 }
 
 /// Friday 6 November 2026, 12:00 in London and in UTC.

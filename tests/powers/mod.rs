@@ -121,7 +121,13 @@ impl Cast {
                 Removed => club.write(move |tx| {
                     let now = tx.now;
                     rookery::members::store::join(tx, id, now)?;
-                    rookery::members::store::remove(tx, id, None, "II.7", "for a test")
+                    rookery::members::store::remove(
+                        tx,
+                        id,
+                        None,
+                        "II.7",
+                        &rookery_messages::Message::verbatim("for a test"),
+                    )
                 }),
                 _ => {}
             }

@@ -5,6 +5,7 @@ mod seasons;
 
 use rookery::auth::Role;
 use rookery::rulebook;
+use rookery_messages::Message;
 use serde_json::{Value, json};
 
 use crate::harness::Browser;
@@ -190,7 +191,7 @@ both!(the_court_says_what_acts_mean_beside_them, |club| {
     let of_ban = page("II.9.2")["interpretations"].clone();
     assert_eq!((&of_ban[0]["case"], &of_ban[1]["case"]), (&json!("2026-C-002"), &json!("2026-C-001")), "newest first");
     assert_eq!(page("II.9.1")["interpretations"], json!([]));
-    club.write(|tx| rulebook::withdraw_interpretations(tx, "2026-C-001", "Overturned en banc"));
+    club.write(|tx| rulebook::withdraw_interpretations(tx, "2026-C-001", Message::verbatim("Overturned en banc")));
     assert_eq!(page("0.5")["interpretations"][1]["withdrawn_reason"], "Overturned en banc");
     let rulebook = reader.get("/api/v1/rulebook").expect(200);
     assert_eq!(act(&rulebook, "II.9.2")["interpretation_count"], 1);

@@ -12,6 +12,7 @@ use rookery::games::closing;
 use rookery::id::PersonId;
 use rookery::ratings::store::{Cause, NewEvent, post};
 use rookery::ratings::{Outcome, verify};
+use rookery_messages::Message;
 use serde_json::json;
 
 use crate::harness::{Caller, Club, friday_noon};
@@ -76,7 +77,12 @@ impl<'a> Season<'a> {
             let person = PersonId(member.id);
             club.write(move |tx| {
                 let now = tx.now;
-                post(tx, now, NewEvent::Adjustment { person, delta: 150 }, &Cause::new("For a test", "III.5"))
+                post(
+                    tx,
+                    now,
+                    NewEvent::Adjustment { person, delta: 150 },
+                    &Cause::new(Message::verbatim("For a test"), "III.5"),
+                )
             });
             member
         };

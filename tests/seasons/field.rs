@@ -196,7 +196,13 @@ impl Field {
             let mut scores = Vec::new();
             for player in &players {
                 scores.push(ratings::store::score(tx.db, *player)?.expect("a member's score"));
-                members::store::remove(tx, *player, None, "II.8", "the season is over")?;
+                members::store::remove(
+                    tx,
+                    *player,
+                    None,
+                    "II.8",
+                    &rookery_messages::Message::verbatim("the season is over"),
+                )?;
             }
             Ok(scores)
         });

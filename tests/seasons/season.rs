@@ -17,6 +17,7 @@ use rookery::games::rules::afterwards::Ruling;
 use rookery::games::{Ending, NewGame};
 use rookery::id::{GameId, PersonId};
 use rookery::ratings::Outcome;
+use rookery_messages::Message;
 
 use super::bench::Bench;
 use super::{Move, Verdict};
@@ -95,7 +96,7 @@ impl Season {
             Move::Again { points, .. } => about.is_some_and(|of| self.again(tx, number, of, points)),
             Move::OutOfNothing { points, .. } => about.is_some_and(|of| self.out_of_nothing(tx, number, of, points)),
             Move::Void { .. } | Move::Restore { .. } => about.is_some_and(|of| {
-                let ruling = Ruling::new("An error", "II.4");
+                let ruling = Ruling::new(Message::verbatim("An error"), "II.4");
                 let (game, by) = (self.games[&of], self.by());
                 let changed = attempt(tx, |tx| match step {
                     Move::Void { .. } => perform(tx, &by, &VoidBy(game, &ruling)),
@@ -204,7 +205,7 @@ impl Season {
         let made = attempt(tx, |tx| {
             let offence = self.offence(tx, accused, &[])?;
             let new = anew(offence, points);
-            let decide = DecideInCourt { new: &new, replaces: None, citation: "Case 2026-C-000" };
+            let decide = DecideInCourt { new: &new, replaces: None, citation: &Message::verbatim("Case 2026-C-000") };
             perform(tx, &By::service("III.3.8"), &decide)
         });
         self.made(number, accused, made)

@@ -3,7 +3,7 @@
 use chrono::TimeDelta;
 use rookery::auth::Role;
 use rookery::id::PersonId;
-use rookery::notify;
+use rookery::notify::{self, Topic};
 use serde_json::{Value, json};
 
 use super::{begun, pair, path, play, ready, topics};
@@ -66,7 +66,7 @@ both!(turns_make_one_line_and_are_read_once_they_are_played, |club| {
         club.pass(TimeDelta::minutes(1));
         let told = json!({ "table": number, "game": "multiplayer" });
         let reader = PersonId(ann.id);
-        club.write(move |tx| notify::enqueue(tx, "table.your_turn", Some(reader), &told));
+        club.write(move |tx| notify::enqueue(tx, Topic::TableYourTurn, Some(reader), &told));
     }
     club.deliver();
     let turns = topics(&club, &ann).iter().filter(|topic| *topic == "table.your_turn").count();
@@ -91,7 +91,7 @@ both!(turns_make_one_line_and_are_read_once_they_are_played, |club| {
     club.pass(TimeDelta::minutes(1));
     let told = json!({ "table": number, "game": "multiplayer" });
     let reader = PersonId(ann.id);
-    club.write(move |tx| notify::enqueue(tx, "table.your_turn", Some(reader), &told));
+    club.write(move |tx| notify::enqueue(tx, Topic::TableYourTurn, Some(reader), &told));
     club.deliver();
     assert_eq!(unread(&ann), (1, 1));
     // It is over: only what tells of the end is left to read.

@@ -27,11 +27,11 @@ const ROOMS: &[(&str, &[&str])] = &[
     // How anything is done to the club.
     ("action", &["audit", "db", "error", "id", "notify", ACTOR]),
     // Who the club is, and which programs are told its news, is changed by actions, which tell of it themselves.
-    (IDENTITY, &["action", "club", "db", "error"]),
-    (WEBHOOKS, &["action", "db", "error", "notify"]),
+    (IDENTITY, &["action", "audit", "club", "db", "error"]),
+    (WEBHOOKS, &["action", "audit", "db", "error", "notify"]),
     // What is declared is kept and told; the capabilities that act declare.
     (DECLARATIONS, &["db", "error", "id", "notify"]),
-    ("rulebook", &["action", "clock", "db", "error", "fields", "http", "id", "notify", ACTOR]),
+    ("rulebook", &["action", "audit", "clock", "db", "error", "fields", "http", "id", "notify", ACTOR]),
     ("ratings", &["db", "error", "http", "id", "rulebook", ACTOR]),
     ("sessions", &["clock", "db", "error", "fields", "http", "id", "ratings", "rulebook", ACTOR]),
     ("conduct", &["audit", "db", "error", "fields", "http", "id", "rulebook", "sessions", ACTOR, DECLARATIONS]),
@@ -57,8 +57,8 @@ const ROOMS: &[(&str, &[&str])] = &[
     (
         DESK,
         &[
-            "action", "clock", "conduct", "db", "error", "fields", "http", "id", "members", "rulebook", "sessions",
-            ACTOR,
+            "action", "audit", "clock", "conduct", "db", "error", "fields", "http", "id", "members", "rulebook",
+            "sessions", ACTOR,
         ],
     ),
     (
@@ -86,8 +86,8 @@ const ROOMS: &[(&str, &[&str])] = &[
     (
         "tournaments",
         &[
-            "action", "db", "error", "fields", "games", "http", "id", "members", "ratings", "rulebook", "sessions",
-            "web", ACTOR,
+            "action", "audit", "db", "error", "fields", "games", "http", "id", "members", "notify", "ratings",
+            "rulebook", "sessions", "web", ACTOR,
         ],
     ),
     (
@@ -124,6 +124,7 @@ const ROOMS: &[(&str, &[&str])] = &[
             "http",
             "id",
             "members",
+            "notify",
             "rulebook",
             "sessions",
             ACTOR,
@@ -152,7 +153,7 @@ const ROOMS: &[(&str, &[&str])] = &[
         ],
     ),
     // Whether the clock can be believed, and which administrators are told that it cannot.
-    ("timekeeping", &["action", "auth", "clock", "db", "error", ACTOR]),
+    ("timekeeping", &["action", "audit", "auth", "clock", "db", "error", ACTOR]),
     ("exchange", EXCHANGE),
     // The games room: tables know what they share of any game, and no game.
     (

@@ -207,7 +207,7 @@ fn everything() -> Vec<Read> {
     }
     let worded = Path::new(env!("CARGO_MANIFEST_DIR")).join("locales/en/messages/nomic.toml");
     let worded: BTreeMap<String, String> = toml::from_str(&std::fs::read_to_string(worded).unwrap()).unwrap();
-    for template in super::messages::templates() {
+    for template in super::messages::templates().into_iter().filter(|template| !super::messages::is_kept(template)) {
         let said = worded.get(template).map_or(template, String::as_str);
         let area = "messages".to_owned();
         all.push(Read { area, name: template.to_owned(), language: Language::English, forms: forms_of(said) });

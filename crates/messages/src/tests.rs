@@ -64,6 +64,7 @@ fn value() -> impl Strategy<Value = Value> {
         day.clone().prop_map(Value::long_day),
         day.prop_map(|day| Value::from(day.and_hms_opt(12, 45, 0).unwrap_or_default())),
         "[a-h1-8 ]{0,8}".prop_map(Value::moves),
+        "[a-z_]{1,8}".prop_map(|word| Value::word("role", word)),
     ];
     leaf.prop_recursive(3, 16, 4, |inner| {
         prop_oneof![

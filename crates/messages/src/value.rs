@@ -39,6 +39,13 @@ pub enum Value {
         /// The moves, and what stands between them.
         moves: String,
     },
+    /// A word of the program, which each language has its own for; in English as it is written, with spaces.
+    Word {
+        /// As programs write it: `chief_justice`.
+        word: String,
+        /// Which kind of word it is: `role`.
+        of: String,
+    },
     /// Another message within this one.
     Message(Box<Message>),
     /// Several.
@@ -101,6 +108,11 @@ impl Value {
         Value::Moves { moves: moves.into() }
     }
 
+    /// A word of some kind: `outcome`, `role`.
+    pub fn word(of: &str, word: impl fmt::Display) -> Value {
+        Value::Word { word: word.to_string(), of: of.to_owned() }
+    }
+
     /// What has a text that is the same in every language.
     pub fn text(text: impl fmt::Display) -> Value {
         Value::Text(text.to_string())
@@ -116,6 +128,7 @@ impl fmt::Display for Value {
             Value::LongDay { long_day } => write!(formatter, "{}", long_day.format("%A %-d %B %Y")),
             Value::Moment { moment } => write!(formatter, "{}", moment.format("%A %-d %B %Y, %H:%M")),
             Value::Moves { moves } => formatter.write_str(moves),
+            Value::Word { word, .. } => formatter.write_str(&word.replace('_', " ")),
             Value::Message(message) => write!(formatter, "{message}"),
             Value::List { join, items } => {
                 let items: Vec<String> = items.iter().map(Value::to_string).collect();

@@ -1,21 +1,24 @@
 //! Carrying out: accounts opened, their passwords and e-mail addresses changed, their sign-ins ended.
 
+use rookery_messages::say;
 use serde_json::{Value, json};
 
 use super::{LetPowersRest, MakeClaim, PutInOffice, account, subject};
 use crate::action::{Action, By, Deed, Record, Somebody, perform};
+use crate::audit::Word;
 use crate::auth::rules::{self, NewAccount};
 use crate::auth::security_log::{self, Happened, SecurityEvent};
 use crate::auth::sign_in::{self, From};
 use crate::auth::store::{self, CodeKind};
-use crate::auth::{Role, setup, tries};
+use crate::auth::{Role, Roles, setup, tries};
 use crate::db::{Db, Tx};
 use crate::error::{Error, Refusal};
 use crate::id::PersonId;
 use crate::members::{self, Person};
+use crate::notify::Topic;
 
 /// Puts somebody on the leaderboard, if they may be: the person, and who does it.
-pub type Joins = fn(&mut Tx, PersonId, PersonId) -> Result<(), Error>;
+pub type Joins = fn(&mut Tx, PersonId, &By) -> Result<(), Error>;
 
 /// What somebody wants who signs up.
 #[derive(Clone, Copy, Default)]
@@ -90,8 +93,8 @@ impl Action for SignUp {
         if founds {
             // The person who was handed the link runs the host, too.
             for role in [Role::ChiefJustice, Role::Administrator] {
-                let reason = "the club's first Chief Justice";
-                perform(tx, by, &PutInOffice { person, role, reason, ends_at: None })?;
+                let reason = say!("the club's first Chief Justice");
+                perform(tx, by, &PutInOffice { person, role, reason: &reason, ends_at: None })?;
             }
         }
         let before = known
@@ -112,7 +115,8 @@ impl Action for SignUp {
             perform(tx, by, &LetPowersRest { person, code_by: kept.created_by })?;
         }
         if let Some(joins) = wishes.joins {
-            joins(tx, person, person)?;
+            // They do so themselves, and hold no power yet.
+            joins(tx, person, &Somebody { person, roles: Roles::default() }.into())?;
         }
         // Whoever said meanwhile that they are this person is not.
         store::end_claims(tx, person)?;
@@ -157,7 +161,7 @@ impl Action for OpenAccount<'_> {
         let by = by.person().filter(|by| *by != person);
         let opened = Happened { by, address: self.address, ..Happened::to(person, SecurityEvent::AccountOpened) };
         security_log::note(tx, opened)?;
-        Ok(Record::of("account.opened", subject(person), self.way.clone()).done(()))
+        Ok(Record::of(Word::AccountOpened, subject(person), self.way.clone()).done(()))
     }
 }
 
@@ -184,8 +188,8 @@ impl Action for SetUpPerson<'_> {
         let person = members::store::add_person(tx, self.handle, self.name)?;
         open(tx, person, None, self.password_hash)?;
         for &role in self.roles {
-            let reason = "set up with the club";
-            perform(tx, by, &PutInOffice { person, role, reason, ends_at: None })?;
+            let reason = say!("set up with the club");
+            perform(tx, by, &PutInOffice { person, role, reason: &reason, ends_at: None })?;
         }
         Ok(Deed::of_its_parts(person))
     }
@@ -211,8 +215,8 @@ impl Action for ChangePassword {
         store::end_codes(tx, CodeKind::PasswordReset, Some(person))?;
         security_log::note(tx, Happened::to(person, SecurityEvent::PasswordChanged))?;
         let what = json!({ "kept_other_sign_ins": self.keep_other_sign_ins });
-        let record = Record::of("password.changed", subject(person), what);
-        Ok(record.tell_of("password.changed", Some(person), json!({})).done(()))
+        let record = Record::of(Word::PasswordChanged, subject(person), what);
+        Ok(record.tell_of(Topic::PasswordChanged, Some(person), json!({})).done(()))
     }
 }
 
@@ -244,7 +248,7 @@ impl Action for ChangeEmail {
         rules::email_is_free(is_taken)?;
         store::set_email(tx, person, email.as_deref())?;
         security_log::note(tx, Happened::to(person, SecurityEvent::EmailChanged))?;
-        let record = Record::of("email.changed", subject(person), json!({ "has_email": email.is_some() }));
+        let record = Record::of(Word::EmailChanged, subject(person), json!({ "has_email": email.is_some() }));
         Ok(record.done(Ok(())))
     }
 }
@@ -267,7 +271,7 @@ impl Action for EndSignIn {
             None => "a refresh token was used again",
         };
         let what = json!({ "sign_in": sign_in, "because": because });
-        Ok(Record::of("sign_in.ended", subject(person), what).done(()))
+        Ok(Record::of(Word::SignInEnded, subject(person), what).done(()))
     }
 }
 
@@ -282,6 +286,6 @@ impl Action for SignOutEverywhere {
         store::raise_generation(tx, person)?;
         let by = by.person().filter(|by| *by != person);
         security_log::note(tx, Happened { by, ..Happened::to(person, SecurityEvent::SignedOutEverywhere) })?;
-        Ok(Record::of("account.signed_out_everywhere", subject(person), json!({})).done(()))
+        Ok(Record::of(Word::AccountSignedOutEverywhere, subject(person), json!({})).done(()))
     }
 }

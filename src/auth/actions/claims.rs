@@ -8,11 +8,13 @@ use serde_json::json;
 
 use super::{Joins, LetPowersRest, OpenAccount, subject};
 use crate::action::{Action, By, Deed, Record, perform};
+use crate::audit::Word;
 use crate::auth::rules;
 use crate::auth::store::{self, Claim, CodeKind, NewClaim};
 use crate::db::Tx;
 use crate::error::Error;
 use crate::id::PersonId;
+use crate::notify::Topic;
 
 /// Keeps what somebody says who they are, and tells the moderators.
 pub struct MakeClaim<'a> {
@@ -29,8 +31,8 @@ impl Action for MakeClaim<'_> {
     fn carry_out(&self, tx: &mut Tx, _: &By) -> Result<Deed<i64>, Error> {
         let MakeClaim { person, email, password_hash, joins_leaderboard } = *self;
         let id = store::add_claim(tx, NewClaim { person, email, password_hash, joins_leaderboard })?;
-        let record = Record::of("account.claimed", subject(person), json!({ "claim": id }));
-        Ok(record.tell_of("account.claimed", None, json!({ "account": person })).done(id))
+        let record = Record::of(Word::AccountClaimed, subject(person), json!({ "claim": id }));
+        Ok(record.tell_of(Topic::AccountClaimed, None, json!({ "account": person })).done(id))
     }
 }
 
@@ -74,7 +76,7 @@ impl Action for ConfirmClaim {
             perform(tx, &By::upkeep(), &LetPowersRest { person, code_by: Some(moderator) })?;
         }
         if joins_leaderboard {
-            (self.joins)(tx, person, moderator)?;
+            (self.joins)(tx, person, by)?;
         }
         Ok(Deed::of_its_parts(()))
     }
@@ -89,6 +91,6 @@ impl Action for DeclineClaim {
     fn carry_out(&self, tx: &mut Tx, _: &By) -> Result<Deed<()>, Error> {
         let Claim { id, person, .. } = self.0.known(tx)?;
         store::end_claim(tx, id)?;
-        Ok(Record::of("account.claim_declined", subject(person), json!({ "claim": id })).done(()))
+        Ok(Record::of(Word::AccountClaimDeclined, subject(person), json!({ "claim": id })).done(()))
     }
 }

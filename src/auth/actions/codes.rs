@@ -6,6 +6,7 @@ use serde_json::json;
 
 use super::holder;
 use crate::action::{Action, By, Deed, Record};
+use crate::audit::Word;
 use crate::auth::security_log::{self, Happened, SecurityEvent};
 use crate::auth::store::{self, CodeKind, NewCode};
 use crate::auth::{accounts, rules};
@@ -62,7 +63,7 @@ impl Action for Invite {
         security_log::note(tx, Happened { person, by, ..Happened::of(SecurityEvent::CodeMade) })?;
         let what = json!({ "kind": kind, "uses": terms.uses, "person": person });
         let made = Made { id, code: code.as_str().to_owned(), expires_at };
-        Ok(Record::of("invitation.made", format!("invitation:{id}"), what).done(made))
+        Ok(Record::of(Word::InvitationMade, format!("invitation:{id}"), what).done(made))
     }
 }
 
@@ -84,6 +85,6 @@ impl Action for WithdrawCode {
         if !store::withdraw_code(tx, id)? {
             return Err(crate::not_found!("open invitation").into());
         }
-        Ok(Record::of("invitation.withdrawn", format!("invitation:{id}"), json!({})).done(()))
+        Ok(Record::of(Word::InvitationWithdrawn, format!("invitation:{id}"), json!({})).done(()))
     }
 }

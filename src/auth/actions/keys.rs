@@ -4,6 +4,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use crate::action::{Action, By, Deed, Record};
+use crate::audit::Word;
 use crate::auth::security_log::{self, Happened, SecurityEvent};
 use crate::auth::{secret, store};
 use crate::db::Tx;
@@ -29,6 +30,6 @@ impl Action for RotateKeys {
         store::retire_signing_keys(tx, id, self.at_once)?;
         security_log::note(tx, Happened { by: by.person(), ..Happened::of(SecurityEvent::KeyTurned) })?;
         let what = json!({ "at_once": self.at_once });
-        Ok(Record::of("signing_key.rotated", format!("signing_key:{id}"), what).done(id))
+        Ok(Record::of(Word::SigningKeyRotated, format!("signing_key:{id}"), what).done(id))
     }
 }

@@ -7,6 +7,7 @@ use serde_json::json;
 use super::roles::own;
 use super::{account, lift, subject};
 use crate::action::{Action, By, Deed, Record, perform};
+use crate::audit::Word;
 use crate::auth::secret::Code;
 use crate::auth::security_log::{self, Happened, SecurityEvent};
 use crate::auth::store::{self, CodeKind, NewCode};
@@ -15,6 +16,7 @@ use crate::clock::later;
 use crate::db::{Db, Tx};
 use crate::error::Error;
 use crate::id::PersonId;
+use crate::notify::Topic;
 
 /// How long a code for a new password is good for.
 const RESET: TimeDelta = TimeDelta::days(2);
@@ -58,10 +60,10 @@ impl Action for AskForPassword {
         }
         security_log::note(tx, Happened { by, ..Happened::to(person, SecurityEvent::ResetAsked) })?;
         let what = json!({ "lost_authenticator": lost_authenticator });
-        let record = Record::of("password.reset", subject(person), what);
+        let record = Record::of(Word::PasswordReset, subject(person), what);
         let record = match has_powers {
-            true => told(tx, record, "password.asked", person, by)?,
-            false => record.tell_of("password.reset", Some(person), json!({ "by": by })),
+            true => told(tx, record, Topic::PasswordAsked, person, by)?,
+            false => record.tell_of(Topic::PasswordReset, Some(person), json!({ "by": by })),
         };
         let language = store::language(tx.db, person)?;
         Ok(record.done(Begun { code, expires_at, has_powers, email: account.email, language }))
@@ -87,7 +89,7 @@ impl Action for HandOverCode {
         store::add_reset(tx, &code, new, asked.lifts_authenticator)?;
         let handed = Happened { by: Some(by), ..Happened::to(person, SecurityEvent::ResetHandedOver) };
         security_log::note(tx, handed)?;
-        Ok(Record::of("password.handed_over", subject(person), json!({})).done((code, expires_at)))
+        Ok(Record::of(Word::PasswordHandedOver, subject(person), json!({})).done((code, expires_at)))
     }
 }
 
@@ -117,7 +119,7 @@ impl Action for ChoosePassword {
             None => store::wake_powers(tx, person)?,
         }
         security_log::note(tx, Happened::to(person, SecurityEvent::PasswordChanged))?;
-        Ok(Record::of("password.changed", subject(person), json!({ "by_code": true })).done(()))
+        Ok(Record::of(Word::PasswordChanged, subject(person), json!({ "by_code": true })).done(()))
     }
 }
 
@@ -134,8 +136,8 @@ impl Action for LetPowersRest {
         let LetPowersRest { person, code_by } = *self;
         store::rest_powers(tx, person, code_by)?;
         security_log::note(tx, Happened { by: code_by, ..Happened::to(person, SecurityEvent::PowersRest) })?;
-        let record = Record::of("powers.rest", subject(person), json!({ "code_by": code_by }));
-        Ok(told(tx, record, "password.powers_rest", person, None)?.done(()))
+        let record = Record::of(Word::PowersRest, subject(person), json!({ "code_by": code_by }));
+        Ok(told(tx, record, Topic::PasswordPowersRest, person, None)?.done(()))
     }
 }
 
@@ -156,8 +158,8 @@ impl Action for ConfirmPowers {
         let by = by.person();
         store::wake_powers(tx, person)?;
         security_log::note(tx, Happened { by, ..Happened::to(person, SecurityEvent::PowersConfirmed) })?;
-        let record = Record::of("powers.confirmed", subject(person), json!({ "by_authenticator": by.is_none() }));
-        Ok(told(tx, record, "password.confirmed", person, by)?.done(()))
+        let record = Record::of(Word::PowersConfirmed, subject(person), json!({ "by_authenticator": by.is_none() }));
+        Ok(told(tx, record, Topic::PasswordConfirmed, person, by)?.done(()))
     }
 }
 
@@ -169,13 +171,7 @@ fn justices(db: &mut Db, but: PersonId) -> Result<Vec<PersonId>, Error> {
 }
 
 /// Tells a person, and all justices, of whom there may be none but them: then all moderators.
-fn told(
-    tx: &mut Tx,
-    record: Record,
-    topic: &'static str,
-    person: PersonId,
-    by: Option<PersonId>,
-) -> Result<Record, Error> {
+fn told(tx: &mut Tx, record: Record, topic: Topic, person: PersonId, by: Option<PersonId>) -> Result<Record, Error> {
     let mut others = justices(tx.db, person)?;
     if others.is_empty() {
         others = store::awake_holders(tx.db, &[Role::Moderator])?;

@@ -1,11 +1,13 @@
 //! Carrying out: roles given, taken and handed over.
 
 use chrono::NaiveDateTime;
+use rookery_messages::{Message, Value, say};
 use serde::Deserialize;
 use serde_json::json;
 
 use super::subject;
 use crate::action::{Action, By, Deed, Record, Somebody, perform};
+use crate::audit::Word;
 use crate::auth::rules::{self, Holder};
 use crate::auth::security_log::{self, Happened, SecurityEvent};
 use crate::auth::{Role, store};
@@ -30,7 +32,7 @@ impl Action for GiveRole {
 
     fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<()>, Error> {
         let (GiveRole(person, GiveRequest { role, reason }), by) = (self, by.somebody()?);
-        let reason = rules::reason(reason)?;
+        let reason = Message::verbatim(rules::reason(reason)?);
         let to = holder(tx.db, *person)?;
         let chair_is_empty = store::holders(tx.db, Role::ChiefJustice)?.is_empty();
         rules::give(own(by), to, *role, chair_is_empty)?;
@@ -51,7 +53,7 @@ impl Action for TakeRole {
 
     fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<()>, Error> {
         let (TakeRole { person, role, reason }, by) = (self, by.somebody()?);
-        let reason = rules::reason(reason)?;
+        let reason = Message::verbatim(rules::reason(reason)?);
         let from = holder(tx.db, *person)?;
         let last = *role == Role::Administrator && store::holders(tx.db, *role)?.len() == 1;
         rules::take(own(by), from, *role, last)?;
@@ -75,7 +77,7 @@ impl Action for HandOver {
 
     fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<PersonId>, Error> {
         let (HandOver { person: next, reason }, by) = (self, by.somebody()?);
-        let reason = rules::reason(reason)?;
+        let reason = Message::verbatim(rules::reason(reason)?);
         let has_account = store::account(tx.db, *next)?.is_some();
         rules::hand_over(own(by), holder(tx.db, *next)?, has_account)?;
         take(tx, by, by.person, Role::ChiefJustice, &reason)?;
@@ -96,30 +98,42 @@ pub(super) fn own(by: Somebody) -> Holder {
     Holder { person: by.person, roles: by.roles }
 }
 
-fn give(tx: &mut Tx, by: Somebody, person: PersonId, role: Role, reason: &str) -> Result<(), Error> {
+fn give(tx: &mut Tx, by: Somebody, person: PersonId, role: Role, reason: &Message) -> Result<(), Error> {
     perform(tx, &By::from(by), &PutInOffice { person, role, reason, ends_at: None })?;
-    declare(tx, by, (Exercise::RoleGiven, format!("Is {role} from now on.")), person, role, reason)
+    declare(
+        tx,
+        by,
+        (Exercise::RoleGiven, say!("Is {role} from now on.", role = Value::word("role", role))),
+        person,
+        role,
+        reason,
+    )
 }
 
-fn take(tx: &mut Tx, by: Somebody, person: PersonId, role: Role, reason: &str) -> Result<(), Error> {
+fn take(tx: &mut Tx, by: Somebody, person: PersonId, role: Role, reason: &Message) -> Result<(), Error> {
     perform(tx, &By::from(by), &TakeOffice { person, role, reason })?;
-    declare(tx, by, (Exercise::RoleTaken, format!("No longer {role}.")), person, role, reason)
+    declare(tx, by, (Exercise::RoleTaken, no_longer(role)), person, role, reason)
+}
+
+/// What the declarations say of an office that was taken.
+pub fn no_longer(role: Role) -> Message {
+    say!("No longer {role}.", role = Value::word("role", role))
 }
 
 fn declare(
     tx: &mut Tx,
     by: Somebody,
-    (exercise, effect): (Exercise, String),
+    (exercise, effect): (Exercise, Message),
     person: PersonId,
     role: Role,
-    reason: &str,
+    reason: &Message,
 ) -> Result<(), Error> {
     let declaration = NewDeclaration {
         exercise,
         by: Some(by.person),
         person: Some(person),
         act: Act::new(rules::act(role)),
-        reason: reason.to_owned(),
+        reason: reason.clone(),
         effect,
         subject: subject(person),
     };
@@ -130,7 +144,7 @@ fn declare(
 pub struct PutInOffice<'a> {
     pub person: PersonId,
     pub role: Role,
-    pub reason: &'a str,
+    pub reason: &'a Message,
     /// The end of an elected moderator's term.
     pub ends_at: Option<NaiveDateTime>,
 }
@@ -141,7 +155,7 @@ impl Action for PutInOffice<'_> {
     fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<()>, Error> {
         let PutInOffice { person, role, reason, ends_at } = *self;
         store::give_role(tx, person, role, by.person(), reason, ends_at)?;
-        changed(tx, by, ("role.given", SecurityEvent::RoleGiven), person, role, reason)
+        changed(tx, by, (Word::RoleGiven, SecurityEvent::RoleGiven), person, role, reason)
     }
 }
 
@@ -149,7 +163,7 @@ impl Action for PutInOffice<'_> {
 pub struct TakeOffice<'a> {
     pub person: PersonId,
     pub role: Role,
-    pub reason: &'a str,
+    pub reason: &'a Message,
 }
 
 impl Action for TakeOffice<'_> {
@@ -158,18 +172,18 @@ impl Action for TakeOffice<'_> {
     fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<()>, Error> {
         let TakeOffice { person, role, reason } = *self;
         store::take_role(tx, person, role, by.person(), reason)?;
-        changed(tx, by, ("role.taken", SecurityEvent::RoleTaken), person, role, reason)
+        changed(tx, by, (Word::RoleTaken, SecurityEvent::RoleTaken), person, role, reason)
     }
 }
 
 fn changed(
     tx: &mut Tx,
     by: &By,
-    (word, event): (&'static str, SecurityEvent),
+    (word, event): (Word, SecurityEvent),
     person: PersonId,
     role: Role,
-    reason: &str,
+    reason: &Message,
 ) -> Result<Deed<()>, Error> {
     security_log::note(tx, Happened { by: by.person(), detail: role.as_str(), ..Happened::to(person, event) })?;
-    Ok(Record::of(word, subject(person), json!({ "role": role, "reason": reason })).done(()))
+    Ok(Record::of(word, subject(person), json!({ "role": role, "reason": reason.to_string() })).done(()))
 }

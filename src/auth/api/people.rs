@@ -16,7 +16,7 @@ use crate::auth::resets::{self, Asked};
 use crate::auth::secret::Code;
 use crate::auth::store::{self, CodeKind, RoleEntry, StoredCode};
 use crate::auth::{Actor, Role, Roles, accounts};
-use crate::db::Db;
+use crate::db::{Db, Kept};
 use crate::error::{Error, Refusal};
 use crate::http::{Answer, Body, Page, PageRequest, Params};
 use crate::id::PersonId;
@@ -36,12 +36,14 @@ pub struct RoleLine {
     pub given_at: DateTime<Utc>,
     /// Nobody: the service did, when the club was set up.
     pub given_by: Option<PersonId>,
-    pub given_reason: String,
+    #[schema(value_type = String)]
+    pub given_reason: Kept,
     /// The end of an elected moderator's term.
     pub ends_at: Option<DateTime<Utc>>,
     pub taken_at: Option<DateTime<Utc>>,
     pub taken_by: Option<PersonId>,
-    pub taken_reason: Option<String>,
+    #[schema(value_type = Option<String>)]
+    pub taken_reason: Option<Kept>,
 }
 
 impl From<RoleEntry> for RoleLine {

@@ -2,10 +2,11 @@
 
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
+use rookery_messages::Message;
 
 use crate::auth::{Role, Roles};
 use crate::db::{
-    Db, Tx,
+    Db, Kept, Tx,
     schema::{accounts, roles},
 };
 use crate::error::Error;
@@ -18,12 +19,12 @@ pub struct RoleEntry {
     pub role: Role,
     pub given_by: Option<PersonId>,
     pub given_at: NaiveDateTime,
-    pub given_reason: String,
+    pub given_reason: Kept,
     /// The end of an elected moderator's term.
     pub ends_at: Option<NaiveDateTime>,
     pub taken_by: Option<PersonId>,
     pub taken_at: Option<NaiveDateTime>,
-    pub taken_reason: Option<String>,
+    pub taken_reason: Option<Kept>,
 }
 
 /// The roles a person holds.
@@ -82,7 +83,7 @@ pub fn give_role(
     person: PersonId,
     role: Role,
     by: Option<PersonId>,
-    reason: &str,
+    reason: &Message,
     ends_at: Option<NaiveDateTime>,
 ) -> Result<(), Error> {
     diesel::insert_into(roles::table)
@@ -91,7 +92,7 @@ pub fn give_role(
             roles::role.eq(role),
             roles::given_by.eq(by),
             roles::given_at.eq(tx.now),
-            roles::given_reason.eq(reason),
+            roles::given_reason.eq(Kept::of(reason.clone())),
             roles::ends_at.eq(ends_at),
         ))
         .execute(tx.db)?;
@@ -105,11 +106,17 @@ pub fn terms_over(db: &mut Db, now: NaiveDateTime) -> Result<Vec<(PersonId, Role
 }
 
 /// Takes a role; the log of roles keeps who took it and why.
-pub fn take_role(tx: &mut Tx, person: PersonId, role: Role, by: Option<PersonId>, reason: &str) -> Result<(), Error> {
+pub fn take_role(
+    tx: &mut Tx,
+    person: PersonId,
+    role: Role,
+    by: Option<PersonId>,
+    reason: &Message,
+) -> Result<(), Error> {
     let held =
         roles::table.filter(roles::person_id.eq(person).and(roles::role.eq(role)).and(roles::taken_at.is_null()));
     diesel::update(held)
-        .set((roles::taken_by.eq(by), roles::taken_at.eq(tx.now), roles::taken_reason.eq(reason)))
+        .set((roles::taken_by.eq(by), roles::taken_at.eq(tx.now), roles::taken_reason.eq(Kept::of(reason.clone()))))
         .execute(tx.db)?;
     Ok(())
 }

@@ -10,14 +10,16 @@ use super::rules;
 use super::store::{self, Gathered, Piece};
 use super::{EvidenceId, RedactionId, Right, Safe};
 use crate::action::{Action, By, Deed, Record};
+use crate::audit::Word;
 use crate::court::exhibits::Kept;
 use crate::db::Tx;
 use crate::error::Error;
 use crate::id::PersonId;
+use crate::notify::Topic;
 use crate::tables::{TableId, store as rooms};
 use crate::{auth, conduct, members};
 
-fn record(word: &'static str, piece: &Piece, body: Value) -> Record {
+fn record(word: Word, piece: &Piece, body: Value) -> Record {
     Record::of(word, rooms::subject(piece.table), body)
 }
 
@@ -44,7 +46,7 @@ impl Action for Gather {
 fn seen(tx: &mut Tx, by: &By, piece: &Piece, copy: Option<RedactionId>, right: Right) -> Result<Record, Error> {
     store::seen(tx, piece, copy, by.somebody()?.person, right)?;
     let body = json!({ "evidence": piece.id, "redaction": copy, "right": right, "acts": ["I.9.5"] });
-    Ok(record("evidence.seen", piece, body))
+    Ok(record(Word::EvidenceSeen, piece, body))
 }
 
 /// Sees what was gathered, as it is.
@@ -118,7 +120,7 @@ impl Action for Redact {
         }
         let made = store::keep(tx, &self.safe, self.id, by.somebody()?.person, &self.cover, &self.copy)?;
         let body = json!({ "evidence": self.id, "redaction": made, "acts": ["I.9.5"] });
-        Ok(record("evidence.redacted", &piece, body).done(made))
+        Ok(record(Word::EvidenceRedacted, &piece, body).done(made))
     }
 }
 
@@ -151,6 +153,6 @@ impl Action for Release {
         store::release(tx, *id, by.somebody()?.person, *to, &reason)?;
         let told = json!({ "redaction": id, "table": piece.table, "acts": ["I.9.5"] });
         let body = json!({ "redaction": id, "to": to, "reason": reason, "acts": ["I.9.5"] });
-        Ok(record("evidence.released", &piece, body).tell_of("evidence.released", Some(*to), told).done(*to))
+        Ok(record(Word::EvidenceReleased, &piece, body).tell_of(Topic::EvidenceReleased, Some(*to), told).done(*to))
     }
 }

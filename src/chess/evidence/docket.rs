@@ -17,7 +17,7 @@ use crate::db::{
 };
 use crate::error::Error;
 use crate::id::GameId;
-use crate::notify;
+use crate::notify::{self, Topic};
 use crate::tables::{TableId, store as rooms};
 
 /// Brings every open case about an online game up to date; gives how many exhibits were filed.
@@ -116,7 +116,7 @@ fn ask_for_redactions(tx: &mut Tx, number: &str, table: TableId) -> Result<(), E
     let chief = court::store::facts(tx.db, number)?.chief_justice;
     if pictures > 0 && chief.is_some() {
         let told = json!({ "case": number, "table": table, "pictures": pictures, "acts": ["I.9.8"] });
-        notify::enqueue(tx, "evidence.due", chief, &told)?;
+        notify::enqueue(tx, Topic::EvidenceDue, chief, &told)?;
     }
     Ok(())
 }

@@ -2,6 +2,7 @@
 //! whose hearing is open.
 
 use chrono::NaiveDate;
+use rookery_messages::Message;
 
 use crate::action::{By, Somebody, perform};
 use crate::auth::actions::PutInOffice;
@@ -43,7 +44,7 @@ impl Court {
     /// The other two justices are appointed.
     pub fn appoint(&self, tx: &mut Tx) -> Result<(), Error> {
         for justice in &self.justices[1..] {
-            let reason = "The Court needs three.";
+            let reason = &Message::verbatim("The Court needs three.");
             let office = PutInOffice { person: *justice, role: Role::Justice, reason, ends_at: None };
             perform(tx, &self.chief(), &office)?;
         }

@@ -2,6 +2,7 @@
 //! request, an election, an act of the Chief Justice, a report.
 
 use chrono::TimeDelta;
+use rookery_messages::Message;
 use serde_json::json;
 
 use crate::action::{Somebody, perform};
@@ -45,7 +46,7 @@ pub fn make(tx: &mut Tx, who: Proposers) -> Result<(), Error> {
     let act = NewChiefAct {
         act: Basis::Unilateral,
         reason: "The clocks were bought for everybody, and nobody else is named to say who may use them.".into(),
-        effect: "Two clocks may be borrowed by whoever signs for them.".into(),
+        effect: Message::verbatim("Two clocks may be borrowed by whoever signs for them."),
         adjustments: Vec::new(),
     };
     let roles = Roles { chief_justice: true, ..Roles::default() };

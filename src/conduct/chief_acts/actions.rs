@@ -1,12 +1,14 @@
 //! Carrying out: what the Chief Justice does alone, and its undoing by the Court.
 
 use chrono::NaiveDate;
+use rookery_messages::{Message, say};
 use serde::Deserialize;
 use serde_json::json;
 
 use super::store;
 use super::{Adjustment, Basis, ChiefActId, rules};
 use crate::action::{Action, By, Deed, Record, perform};
+use crate::audit::Word;
 use crate::conduct::decisions::Finding;
 use crate::conduct::declarations::{self, Exercise, NewDeclaration};
 use crate::db::Tx;
@@ -48,7 +50,7 @@ impl Action for ActAlone {
         let new = NewChiefAct {
             act: self.act,
             reason: reason.to_owned(),
-            effect: effect.to_owned(),
+            effect: Message::verbatim(effect),
             adjustments: self.adjustments.clone(),
         };
         Ok(Deed::of_its_parts(perform(tx, by, &new)?))
@@ -60,14 +62,14 @@ impl Action for ActAlone {
 pub struct NewChiefAct {
     pub act: Basis,
     pub reason: String,
-    pub effect: String,
+    pub effect: Message,
     pub adjustments: Vec<Adjustment>,
 }
 
 impl NewChiefAct {
     /// Makes something void after an error (Act I.9.10); `what` begins a sentence: `The game at table 7`.
-    pub fn voiding(what: &str, reason: &str) -> NewChiefAct {
-        let effect = format!("{what} is null and void (Act I.9.10).");
+    pub fn voiding(what: Message, reason: &str) -> NewChiefAct {
+        let effect = say!("{what} is null and void (Act I.9.10).", what);
         NewChiefAct { act: Basis::Mandated, reason: reason.to_owned(), effect, adjustments: Vec::new() }
     }
 
@@ -92,13 +94,13 @@ impl Action for NewChiefAct {
             by: Some(chief),
             person: adjustments.first().filter(|_| adjustments.len() == 1).map(|only| only.person),
             act: Act::new(act.as_str()),
-            reason: reason.clone(),
+            reason: Message::verbatim(reason),
             effect: effect.clone(),
             subject: subject(id),
         };
         declarations::store::publish(tx, &declaration)?;
-        let body = json!({ "act": act, "reason": reason, "effect": effect, "adjustments": adjustments });
-        Ok(Record::of("chief_act.done", subject(id), body).done(id))
+        let body = json!({ "act": act, "reason": reason, "effect": effect.to_string(), "adjustments": adjustments });
+        Ok(Record::of(Word::ChiefActDone, subject(id), body).done(id))
     }
 }
 
@@ -122,9 +124,9 @@ impl Action for SetUndone<'_> {
             return Ok(Deed::of_its_parts(()));
         }
         store::set_undone(tx, act, undone, cause)?;
-        declarations::store::set_undone(tx, &subject(act), undone.then_some(cause.text.as_str()))?;
-        let word = if undone { "chief_act.undone" } else { "chief_act.restored" };
-        Ok(Record::of(word, subject(act), json!({ "cause": cause.text, "acts": cause.acts })).done(()))
+        declarations::store::set_undone(tx, &subject(act), undone.then_some(&cause.text))?;
+        let word = if undone { Word::ChiefActUndone } else { Word::ChiefActRestored };
+        Ok(Record::of(word, subject(act), json!({ "cause": cause.text.to_string(), "acts": cause.acts })).done(()))
     }
 }
 

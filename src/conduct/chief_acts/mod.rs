@@ -9,9 +9,11 @@ pub mod rules;
 pub mod store;
 
 use chrono::{NaiveDateTime, NaiveTime};
+use rookery_messages::Message;
 use serde::{Deserialize, Serialize};
 
 use crate::auth::Viewpoint;
+use crate::db::Kept;
 use crate::http::instant;
 use crate::id::PersonId;
 
@@ -48,12 +50,14 @@ pub struct ChiefAct {
     pub act: Basis,
     pub reason: String,
     /// What was done, in words.
-    pub effect: String,
+    #[schema(value_type = String)]
+    pub effect: Kept,
     #[serde(serialize_with = "instant::utc")]
     pub done_at: NaiveDateTime,
     #[serde(serialize_with = "instant::utc_if_any")]
     pub undone_at: Option<NaiveDateTime>,
-    pub undone_by: Option<String>,
+    #[schema(value_type = Option<String>)]
+    pub undone_by: Option<Kept>,
     pub adjustments: Vec<Adjustment>,
 }
 
@@ -66,8 +70,9 @@ impl ChiefAct {
         if moved == 0 || !self.adjustments.is_empty() {
             return;
         }
-        for words in [&mut self.reason, &mut self.effect].into_iter().chain(&mut self.undone_by) {
-            words.clear();
+        self.reason.clear();
+        for words in [&mut self.effect].into_iter().chain(&mut self.undone_by) {
+            *words = Kept::of(Message::verbatim(""));
         }
         for at in [&mut self.done_at].into_iter().chain(&mut self.undone_at) {
             *at = at.date().and_time(NaiveTime::MIN);

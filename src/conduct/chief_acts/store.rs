@@ -4,12 +4,13 @@ use std::collections::HashMap;
 
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
+use rookery_messages::say;
 
 use super::actions::NewChiefAct;
 use super::{Adjustment, Basis, ChiefAct, ChiefActId};
 use crate::auth::Viewpoint;
 use crate::db::{
-    Db, Tx,
+    Db, Kept, Tx,
     schema::{chief_act_adjustments as adjustments, chief_acts},
 };
 use crate::error::Error;
@@ -25,12 +26,15 @@ pub fn add(tx: &mut Tx, by: PersonId, new: &NewChiefAct) -> Result<ChiefActId, E
             chief_acts::by_id.eq(by),
             chief_acts::act.eq(new.act),
             chief_acts::reason.eq(&new.reason),
-            chief_acts::effect.eq(&new.effect),
+            chief_acts::effect.eq(Kept::of(new.effect.clone())),
             chief_acts::done_at.eq(now),
         ))
         .returning(chief_acts::id)
         .get_result(tx.db)?;
-    let cause = Cause::new(format!("Technical modification {id}: {}", new.effect), new.act.as_str());
+    let cause = Cause::new(
+        say!("Technical modification {number}: {effect}", number = id.0, effect = &new.effect),
+        new.act.as_str(),
+    );
     for Adjustment { person, delta } in new.adjustments.iter().copied() {
         let event = post(tx, now, NewEvent::Adjustment { person, delta }, &cause)?.id;
         diesel::insert_into(adjustments::table)
@@ -56,14 +60,14 @@ pub fn set_undone(tx: &mut Tx, id: ChiefActId, undone: bool, cause: &Cause) -> R
         set_void(tx, event, undone, &Cause { correction: true, ..cause.clone() })?;
     }
     let now = tx.now;
-    let undone_by = undone.then_some(cause.text.as_str());
+    let undone_by = undone.then(|| Kept::of(cause.text.clone()));
     diesel::update(chief_acts::table.find(id))
         .set((chief_acts::undone_at.eq(undone.then_some(now)), chief_acts::undone_by.eq(undone_by)))
         .execute(tx.db)?;
     Ok(())
 }
 
-type Row = (ChiefActId, PersonId, Basis, String, String, NaiveDateTime, Option<NaiveDateTime>, Option<String>);
+type Row = (ChiefActId, PersonId, Basis, String, Kept, NaiveDateTime, Option<NaiveDateTime>, Option<Kept>);
 
 fn whole(db: &mut Db, rows: Vec<Row>) -> Result<Vec<ChiefAct>, Error> {
     let ids: Vec<i64> = rows.iter().map(|row| row.0.0).collect();

@@ -1,7 +1,7 @@
 //! Carrying out: offences recorded; decisions made, declared, undone and brought back; penalties served.
 
 use chrono::{DateTime, NaiveDateTime, Utc};
-use rookery_messages::{Value, say};
+use rookery_messages::{Message, Value, say};
 use serde::Deserialize;
 use serde_json::json;
 
@@ -9,6 +9,7 @@ use super::rules::{self, Decider};
 use super::store::{self, subject};
 use super::{BanTerm, Decision, DecisionId, Finding, OffenceId, Sanction, SanctionId, State};
 use crate::action::{Action, By, Deed, Record, perform};
+use crate::audit::Word;
 use crate::conduct::BanId;
 use crate::conduct::declarations::{self, Exercise};
 use crate::conduct::reports::actions::{CloseReport, Closing};
@@ -229,7 +230,7 @@ impl Action for RecordOffence {
         let RecordOffence { accused, act, what, happened_at, games } = self;
         let id = store::add_offence(tx, by.person(), self)?;
         let body = json!({ "accused": accused, "act": act, "what": what, "happened_at": happened_at, "games": games });
-        Ok(Record::of("offence.recorded", format!("offence:{id}"), body).done(id))
+        Ok(Record::of(Word::OffenceRecorded, format!("offence:{id}"), body).done(id))
     }
 }
 
@@ -253,7 +254,7 @@ impl Action for DecideAbout<'_> {
     fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<DecisionId>, Error> {
         let id = perform(tx, by, &Make { new: self.0, citation: None })?;
         for old in store::remanded(tx.db, self.0.offence)? {
-            let cause = Cause::correction(format!("Decision {id}, made anew"), "III.3.8");
+            let cause = Cause::correction(say!("Decision {decision}, made anew", decision = id.0), "III.3.8");
             change_state(tx, old, State::Replaced, &cause)?;
             store::set_replaces(tx, id, Some(old))?;
         }
@@ -266,7 +267,7 @@ impl Action for DecideAbout<'_> {
 pub struct DecideInCourt<'a> {
     pub new: &'a NewDecision,
     pub replaces: Option<DecisionId>,
-    pub citation: &'a str,
+    pub citation: &'a Message,
 }
 
 impl Action for DecideInCourt<'_> {
@@ -283,7 +284,7 @@ impl Action for DecideInCourt<'_> {
 /// Makes a decision, with all that its sanctions do; in a case that is cited, the Court's.
 struct Make<'a> {
     new: &'a NewDecision,
-    citation: Option<&'a str>,
+    citation: Option<&'a Message>,
 }
 
 impl Action for Make<'_> {
@@ -303,9 +304,9 @@ impl Action for Make<'_> {
         let id = store::add_decision(tx, by.person(), (new, &resolved), due_at, *citation)?;
         let told = json!({
             "decision": id, "offence": new.offence, "what": offence.what, "act": offence.act, "reasons": reasons,
-            "finding": new.finding, "sanctions": new.sanctions, "declaration_due_at": due_at, "case": citation,
+            "finding": new.finding, "sanctions": new.sanctions, "declaration_due_at": due_at, "case": citation.map(Message::to_string),
         });
-        Ok(Record::of("decision.made", subject(id), told).tell(Some(offence.accused)).done(id))
+        Ok(Record::of(Word::DecisionMade, subject(id), told).tell(Some(offence.accused)).done(id))
     }
 }
 
@@ -332,11 +333,10 @@ impl Action for ChangeState<'_> {
             nothing_else_stands(tx, &before)?;
         }
         store::set_state(tx, id, to, cause)?;
-        let undone_by = (to != State::Standing).then_some(cause.text.as_str());
+        let undone_by = (to != State::Standing).then_some(&cause.text);
         declarations::store::set_undone(tx, &subject(id), undone_by)?;
-        let told =
-            json!({ "decision": id, "before": before.state, "after": to, "cause": cause.text, "acts": cause.acts });
-        let record = Record::of("decision.changed", subject(id), told).tell(Some(before.offence.accused));
+        let told = json!({ "decision": id, "before": before.state, "after": to, "cause": cause.text.to_string(), "acts": cause.acts });
+        let record = Record::of(Word::DecisionChanged, subject(id), told).tell(Some(before.offence.accused));
         let record = if before.decider.is_some() { record.tell(before.decider) } else { record };
         Ok(record.done(()))
     }
@@ -377,7 +377,7 @@ impl Action for Declare {
         rules::declare(by.person, found.decider, found.state, found.declared_at, found.declaration_due_at, now)?;
         store::set_declared(tx, id)?;
         store::publish(tx, id, Exercise::Decision)?;
-        Ok(Record::of("decision.declared", subject(id), json!({})).done(()))
+        Ok(Record::of(Word::DecisionDeclared, subject(id), json!({})).done(()))
     }
 }
 
@@ -398,7 +398,7 @@ impl Action for Serve {
         rules::serve(by.person, by.roles, accused, in_force, served, played.as_ref())?;
         store::serve(tx, id, by.person, game)?;
         let body = json!({ "minutes": sanction.minutes, "game": game, "person": accused });
-        Ok(Record::of("time_penalty.served", format!("sanction:{id}"), body).done(decision.id))
+        Ok(Record::of(Word::TimePenaltyServed, format!("sanction:{id}"), body).done(decision.id))
     }
 }
 
@@ -420,9 +420,9 @@ impl Action for SetBanTerm<'_> {
         let word = &json!(term)["term"];
         let body = json!({
             "decision": decision.id, "ban": ban, "before": before, "after": term, "term": word, "until": until,
-            "cause": cause.text, "acts": cause.acts,
+            "cause": cause.text.to_string(), "acts": cause.acts,
         });
-        Ok(Record::of("ban.term_set", subject(decision.id), body).tell(Some(decision.offence.accused)).done(before))
+        Ok(Record::of(Word::BanTermSet, subject(decision.id), body).tell(Some(decision.offence.accused)).done(before))
     }
 }
 

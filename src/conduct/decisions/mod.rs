@@ -12,6 +12,7 @@ pub mod veil;
 use chrono::NaiveDateTime;
 use serde::{Deserialize, Serialize};
 
+use crate::db::Kept;
 use crate::http::instant;
 use crate::id::{GameId, PersonId};
 
@@ -175,7 +176,8 @@ pub struct Decision {
     /// Since when, and by what, it stands so.
     #[serde(serialize_with = "instant::utc")]
     pub state_at: NaiveDateTime,
-    pub state_cause: String,
+    #[schema(value_type = String)]
+    pub state_cause: Kept,
     /// The decision on the same offence that it stands in place of.
     pub replaces: Option<DecisionId>,
     pub sanctions: Vec<Imposed>,

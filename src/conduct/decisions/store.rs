@@ -6,6 +6,7 @@ mod views;
 
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
+use rookery_messages::{Message, say};
 
 pub use effects::{ban_term, serve, set_ban_term};
 pub use facts::{Concerned, Undeclared, concerned, facts, known_offences, standing_frauds, standing_on, undeclared};
@@ -16,7 +17,7 @@ use super::rules::Resolved;
 use super::{DecisionId, OffenceId, State};
 use crate::conduct::declarations::{self, Exercise, NewDeclaration};
 use crate::db::{
-    Db, Tx,
+    Db, Kept, Tx,
     schema::{decisions, offence_games, offences, sanctions},
 };
 use crate::error::{Act, Error};
@@ -50,14 +51,14 @@ pub fn add_decision(
     by: Option<PersonId>,
     (new, resolved): (&NewDecision, &[Resolved]),
     due_at: Option<NaiveDateTime>,
-    citation: Option<&str>,
+    citation: Option<&Message>,
 ) -> Result<DecisionId, Error> {
     let now = tx.now;
     let id: DecisionId = diesel::insert_into(decisions::table)
         .values((
             decisions::offence_id.eq(new.offence),
             decisions::decider_id.eq(by),
-            decisions::court_case.eq(citation),
+            decisions::court_case.eq(citation.map(Message::to_string)),
             decisions::reasons.eq(new.reasons.trim()),
             decisions::finding.eq(new.finding.as_ref().map(|finding| finding.mind)),
             decisions::finding_why.eq(new.finding.as_ref().map(|finding| finding.why.trim())),
@@ -66,7 +67,7 @@ pub fn add_decision(
             decisions::declared_at.eq(by.is_none().then_some(now)),
             decisions::state.eq(State::Standing),
             decisions::state_at.eq(now),
-            decisions::state_cause.eq(citation.unwrap_or("Decided")),
+            decisions::state_cause.eq(Kept::of(citation.cloned().unwrap_or_else(|| say!("Decided")))),
         ))
         .returning(decisions::id)
         .get_result(tx.db)?;
@@ -86,7 +87,7 @@ pub fn add_decision(
             ))
             .execute(tx.db)?;
     }
-    let text = citation.map_or_else(|| format!("Decision {id}"), str::to_owned);
+    let text = citation.cloned().unwrap_or_else(|| say!("Decision {decision}", decision = id.0));
     // Each sanction moves the ledger by its own Act.
     effects::settle(tx, id, &|kind| Cause::new(text.clone(), kind.act()))?;
     Ok(id)
@@ -113,7 +114,11 @@ pub fn set_replaces(tx: &mut Tx, id: DecisionId, replaced: Option<DecisionId>) -
 /// Writes down where a decision stands, and makes its effects follow.
 pub fn set_state(tx: &mut Tx, id: DecisionId, to: State, cause: &Cause) -> Result<(), Error> {
     diesel::update(decisions::table.find(id))
-        .set((decisions::state.eq(to), decisions::state_at.eq(tx.now), decisions::state_cause.eq(&cause.text)))
+        .set((
+            decisions::state.eq(to),
+            decisions::state_at.eq(tx.now),
+            decisions::state_cause.eq(Kept::of(cause.text.clone())),
+        ))
         .execute(tx.db)?;
     effects::settle(tx, id, &|_| Cause { correction: true, ..cause.clone() })
 }
@@ -132,7 +137,7 @@ pub fn publish(tx: &mut Tx, id: DecisionId, exercise: Exercise) -> Result<(), Er
         by: found.decider,
         person: Some(found.offence.accused),
         act: Act(found.offence.act.clone().into()),
-        reason: found.reasons.clone(),
+        reason: Message::verbatim(&found.reasons),
         effect: views::effect(&found, zone),
         subject: subject(id),
     };

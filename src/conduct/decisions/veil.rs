@@ -10,6 +10,7 @@ mod scores;
 
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
+use rookery_messages::{Message, Value, say};
 
 pub use scores::{all_entries, entries, past_standings, scores};
 
@@ -25,7 +26,9 @@ use crate::id::PersonId;
 use crate::members;
 
 /// The cause of what moved a score where the real one is hidden, and of all that moves scores beside games.
-pub const CORRECTION: &str = "Correction";
+fn hidden() -> Message {
+    say!("Correction")
+}
 
 /// Acts by which scores and games move without a word about anybody in particular: joining, playing, the
 /// weeks, a guest's game, a rematch. What rests on others was decided.
@@ -85,26 +88,28 @@ impl Veil {
     }
 
     /// Whether a cause is hidden that moved what is `own`, the reader's, or only came to it from others.
-    fn hides_cause(&self, cause: &str, acts: &[Act], own: bool) -> bool {
+    fn hides_cause(&self, cause: &Message, acts: &[Act], own: bool) -> bool {
         let is_open = !acts.is_empty() && acts.iter().all(|act| OPEN.contains(&act.0.as_ref()));
         let undeclared = decision_in(cause).is_some_and(|id| self.undeclared.contains(&id));
         undeclared || (self.initials && !own && !is_open)
     }
 }
 
-/// The decision that a cause begins with.
-fn decision_in(cause: &str) -> Option<DecisionId> {
-    let rest = cause.strip_prefix("Decision ")?;
-    let end = rest.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(rest.len());
-    rest[..end].parse().ok().map(DecisionId)
+/// The decision that a cause names.
+fn decision_in(cause: &Message) -> Option<DecisionId> {
+    match cause.argument("decision") {
+        Some(Value::Number(id)) => Some(DecisionId(*id)),
+        _ => None,
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::db::carried;
 
     fn hides(veil: &Veil, cause: &str, act: &'static str, own: bool) -> bool {
-        veil.hides_cause(cause, &[Act::new(act)], own)
+        veil.hides_cause(&carried::message(cause), &[Act::new(act)], own)
     }
 
     #[test]
@@ -135,7 +140,7 @@ mod tests {
             assert!(hides(&veil, cause, act, false), "{cause}");
             assert!(!hides(&veil, cause, act, true), "{cause}, which is the reader's own");
         }
-        assert!(veil.hides_cause("Seen by three", &[], false), "on what it rests is not said");
+        assert!(veil.hides_cause(&Message::verbatim("Seen by three"), &[], false), "on what it rests is not said");
         assert!(hides(&veil, "Decision 8", "I.2.1", true), "about an opponent, not declared yet");
     }
 }

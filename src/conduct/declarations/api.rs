@@ -11,7 +11,7 @@ use super::store::{self, Filter};
 use super::{Declaration, DeclarationId, Exercise};
 use crate::App;
 use crate::auth::Viewpoint;
-use crate::db::Db;
+use crate::db::{Db, Kept};
 use crate::error::Error;
 use crate::http::{Page, PageRequest, Params, instant, problem::Problem};
 use crate::id::PersonId;
@@ -73,15 +73,18 @@ pub(super) struct View {
     pub(super) person: Option<Named>,
     pub(super) act: String,
     /// For who reads names, as are `effect` and what undid it.
-    pub(super) reason: Option<String>,
-    pub(super) effect: Option<String>,
+    #[schema(value_type = Option<String>)]
+    pub(super) reason: Option<Kept>,
+    #[schema(value_type = Option<String>)]
+    pub(super) effect: Option<Kept>,
     /// What it is about, as in the act log: `decision:17`; only `decision` for who reads no names.
     pub(super) subject: String,
     pub(super) undone: bool,
     #[serde(serialize_with = "instant::utc_if_any")]
     pub(super) undone_at: Option<NaiveDateTime>,
     /// What undid it: `Case 2026-C-014`, `Restoration of game 3`, `Lifting of the monitor`.
-    pub(super) undone_by: Option<String>,
+    #[schema(value_type = Option<String>)]
+    pub(super) undone_by: Option<Kept>,
 }
 
 /// Every exercise of a power over people or games, newest first: who, against whom, by which Act, why,

@@ -4,6 +4,7 @@
 
 use chrono::{NaiveDateTime, TimeDelta};
 use diesel::prelude::*;
+use rookery_messages::say;
 use serde_json::json;
 
 use super::store::publish;
@@ -13,7 +14,7 @@ use crate::conduct::decisions::actions::change_state;
 use crate::conduct::decisions::store::{Undeclared, decision, subject, undeclared};
 use crate::db::{Database, Tx, schema::decisions};
 use crate::error::{Act, Error};
-use crate::notify;
+use crate::notify::{self, Topic};
 use crate::ratings::store::Cause;
 
 /// How long before the deadline the one who decided is reminded.
@@ -46,15 +47,16 @@ fn reminders_by(due_at: NaiveDateTime, now: NaiveDateTime) -> i64 {
 /// Void by themselves (Act III.2.4.2), also while they are under appeal.
 fn void(tx: &mut Tx, overdue: &[Undeclared]) -> Result<usize, Error> {
     for Undeclared { id, .. } in overdue {
-        let reason = format!("Decision {id} was not declared in time");
-        change_state(tx, *id, State::Void, &Cause::correction(&reason, "III.2.4.2"))?;
+        let cause =
+            Cause::correction(say!("Decision {decision} was not declared in time", decision = id.0), "III.2.4.2");
+        change_state(tx, *id, State::Void, &cause)?;
         let lapse = NewDeclaration {
             exercise: Exercise::Lapse,
             by: None,
             person: Some(decision(tx.db, *id)?.offence.accused),
             act: Act::new("III.2.4.2"),
-            reason: format!("{reason}."),
-            effect: "Its penalty is void and undone.".into(),
+            reason: say!("Decision {decision} was not declared in time.", decision = id.0),
+            effect: say!("Its penalty is void and undone."),
             subject: subject(*id),
         };
         publish(tx, &lapse)?;
@@ -71,7 +73,7 @@ fn remind(tx: &mut Tx, waiting: &[Undeclared]) -> Result<usize, Error> {
         }
         diesel::update(decisions::table.find(one.id)).set(decisions::reminders.eq(wanted)).execute(tx.db)?;
         let told = json!({ "decision": one.id, "due_at": one.due_at.and_utc(), "acts": ["III.2.4"] });
-        notify::enqueue(tx, "declaration.due", one.decider, &told)?;
+        notify::enqueue(tx, Topic::DeclarationDue, one.decider, &told)?;
         reminded += 1;
     }
     Ok(reminded)

@@ -8,7 +8,9 @@ pub mod pages;
 pub mod store;
 
 use chrono::NaiveDateTime;
+use rookery_messages::Message;
 
+use crate::db::Kept;
 use crate::error::Act;
 use crate::id::PersonId;
 
@@ -68,9 +70,9 @@ pub struct NewDeclaration {
     pub by: Option<PersonId>,
     pub person: Option<PersonId>,
     pub act: Act,
-    pub reason: String,
+    pub reason: Message,
     /// What it does, in a sentence.
-    pub effect: String,
+    pub effect: Message,
     /// `noun:id`, as in the act log: what is undone together with it.
     pub subject: String,
 }
@@ -84,9 +86,9 @@ pub struct Declaration {
     pub by: Option<PersonId>,
     pub person: Option<PersonId>,
     pub act: String,
-    pub reason: String,
-    pub effect: String,
+    pub reason: Kept,
+    pub effect: Kept,
     pub subject: String,
     pub undone_at: Option<NaiveDateTime>,
-    pub undone_by: Option<String>,
+    pub undone_by: Option<Kept>,
 }

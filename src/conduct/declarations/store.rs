@@ -2,13 +2,14 @@
 
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
+use rookery_messages::Message;
 use serde_json::json;
 
 use super::{Declaration, DeclarationId, Exercise, NewDeclaration};
-use crate::db::{Db, Tx, schema::declarations};
+use crate::db::{Db, Kept, Tx, schema::declarations};
 use crate::error::Error;
 use crate::id::PersonId;
-use crate::notify;
+use crate::notify::{self, Topic};
 
 /// Declares an exercise of a power: it is public from now on, and goes to all moderators, justices
 /// and the Chief Justice, and to whom it concerns (Act III.2.4.1).
@@ -20,8 +21,8 @@ pub fn publish(tx: &mut Tx, new: &NewDeclaration) -> Result<DeclarationId, Error
             declarations::by_id.eq(new.by),
             declarations::person_id.eq(new.person),
             declarations::act.eq(new.act.0.as_ref()),
-            declarations::reason.eq(&new.reason),
-            declarations::effect.eq(&new.effect),
+            declarations::reason.eq(Kept::of(new.reason.clone())),
+            declarations::effect.eq(Kept::of(new.effect.clone())),
             declarations::subject.eq(&new.subject),
         ))
         .returning(declarations::id)
@@ -30,21 +31,24 @@ pub fn publish(tx: &mut Tx, new: &NewDeclaration) -> Result<DeclarationId, Error
     let outside = json!({ "declaration": id, "exercise": new.exercise, "act": new.act });
     let told = json!({
         "outside": outside, "declaration": id, "exercise": new.exercise, "by": new.by, "person": new.person, "act": new.act,
-        "reason": new.reason, "effect": new.effect,
+        "reason": new.reason.to_string(), "effect": new.effect.to_string(),
     });
-    notify::enqueue(tx, "declaration.published", None, &told)?;
+    notify::enqueue(tx, Topic::DeclarationPublished, None, &told)?;
     if new.person.is_some() {
-        notify::enqueue(tx, "declaration.published", new.person, &told)?;
+        notify::enqueue(tx, Topic::DeclarationPublished, new.person, &told)?;
     }
     Ok(id)
 }
 
 /// Writes beside the declarations of a subject that it was undone, and by what; nothing where it is
 /// in force again.
-pub fn set_undone(tx: &mut Tx, subject: &str, undone_by: Option<&str>) -> Result<(), Error> {
+pub fn set_undone(tx: &mut Tx, subject: &str, undone_by: Option<&Message>) -> Result<(), Error> {
     let now = tx.now;
     diesel::update(declarations::table.filter(declarations::subject.eq(subject)))
-        .set((declarations::undone_at.eq(undone_by.map(|_| now)), declarations::undone_by.eq(undone_by)))
+        .set((
+            declarations::undone_at.eq(undone_by.map(|_| now)),
+            declarations::undone_by.eq(undone_by.cloned().map(Kept::of)),
+        ))
         .execute(tx.db)?;
     Ok(())
 }

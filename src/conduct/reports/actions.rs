@@ -7,6 +7,7 @@ use serde_json::json;
 use super::store::{self, NewReport};
 use super::{Report, ReportId, rules};
 use crate::action::{Action, By, Deed, Record};
+use crate::audit::Word;
 use crate::conduct::decisions::DecisionId;
 use crate::conduct::rules::reason;
 use crate::db::{Db, Tx};
@@ -16,6 +17,7 @@ use crate::games;
 use crate::http::instant;
 use crate::id::{GameId, PersonId};
 use crate::members;
+use crate::notify::Topic;
 use crate::rulebook;
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
@@ -94,9 +96,9 @@ impl Action for MakeReport {
         rules::report(&facts, new.happened_at, &house, now)?;
         let report = store::add(tx, reporter, &new)?;
         let body = json!({ "report": report.id, "accused": report.accused, "game": report.game });
-        let record = Record::of("report.made", format!("report:{}", report.id), body);
+        let record = Record::of(Word::ReportMade, format!("report:{}", report.id), body);
         // Not of whom: that may be one of those who are told.
-        Ok(record.tell_of("report.made", None, json!({ "report": report.id })).done(report))
+        Ok(record.tell_of(Topic::ReportMade, None, json!({ "report": report.id })).done(report))
     }
 }
 
@@ -117,8 +119,8 @@ impl Action for CloseReport {
     fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<Report>, Error> {
         let (CloseReport(id, closing), by) = (self, by.somebody()?);
         let (word, decision, why) = match closing {
-            Closing::TakenUp(decision) => ("report.taken_up", Some(*decision), None),
-            Closing::Dismissed(why) => ("report.dismissed", None, Some(reason("reason", why, "III.2")?)),
+            Closing::TakenUp(decision) => (Word::ReportTakenUp, Some(*decision), None),
+            Closing::Dismissed(why) => (Word::ReportDismissed, None, Some(reason("reason", why, "III.2")?)),
         };
         let found = store::report(tx.db, *id)?;
         rules::close(by.person, by.roles, found.reporter, found.accused, found.state)?;

@@ -9,6 +9,7 @@ use super::super::store::{self, Facts, bench, docket};
 use super::super::{Stage, State};
 use super::Numbered;
 use crate::action::{Action, By, Deed};
+use crate::audit;
 use crate::db::Tx;
 use crate::error::Error;
 use crate::id::PersonId;
@@ -54,11 +55,11 @@ impl Action for SayOnLeave {
         let next = store::advance(tx, case, step, &Course { leave_is_enough, ..facts.course() })?;
         let body = json!({ "granted": word.granted, "reason": reason });
         if next == case.state {
-            return Ok(facts.told(by, "case.leave_supported", body).done(facts.stands(next)));
+            return Ok(facts.told(by, audit::Word::CaseLeaveSupported, body).done(facts.stands(next)));
         }
         if !word.granted {
             docket::notice(tx, case, by.person(), "Leave to appeal is refused", &reason)?;
-            return Ok(facts.proclaimed(tx, by, "case.refused", body)?.done(facts.stands(next)));
+            return Ok(facts.proclaimed(tx, by, audit::Word::CaseRefused, body)?.done(facts.stands(next)));
         }
         bench::ask_for_answer(tx, case)?;
         docket::notice(tx, case, by.person(), "Leave to appeal is granted", &reason)?;
@@ -66,7 +67,7 @@ impl Action for SayOnLeave {
             seat_everybody(tx, &facts)?;
         }
         let facts = store::facts(tx.db, number)?;
-        Ok(facts.proclaimed(tx, by, "case.granted", body)?.done(facts.stands(next)))
+        Ok(facts.proclaimed(tx, by, audit::Word::CaseGranted, body)?.done(facts.stands(next)))
     }
 }
 
@@ -117,7 +118,7 @@ impl Action for Empanel {
         };
         docket::notice_of_bench(tx, case, me.person, "The panel is picked", &text, &panel)?;
         let facts = store::facts(tx.db, number)?;
-        Ok(facts.proclaimed(tx, by, "case.empanelled", json!({ "panel": panel }))?.done(facts.stands(next)))
+        Ok(facts.proclaimed(tx, by, audit::Word::CaseEmpanelled, json!({ "panel": panel }))?.done(facts.stands(next)))
     }
 }
 
@@ -131,7 +132,7 @@ impl Action for OpenHearing {
         let (facts, _) = store::enter(tx, &self.0, by.somebody()?, Step::OpenHearing)?;
         let next = store::advance(tx, &facts.case, Step::OpenHearing, &facts.course())?;
         docket::notice(tx, &facts.case, by.person(), "The hearing is open", "Hearing opened.")?;
-        Ok(facts.told(by, "case.hearing_opened", json!({})).done(facts.stands(next)))
+        Ok(facts.told(by, audit::Word::CaseHearingOpened, json!({})).done(facts.stands(next)))
     }
 }
 
@@ -154,7 +155,7 @@ impl Action for Withdraw {
         let reason = reason(&self.1.reason, 0, 2000, "III.3")?;
         let next = store::advance(tx, &facts.case, Step::Withdraw, &facts.course())?;
         docket::notice(tx, &facts.case, by.person(), "The petition is withdrawn", &reason)?;
-        Ok(facts.told(by, "case.withdrawn", json!({ "reason": reason })).done(facts.stands(next)))
+        Ok(facts.told(by, audit::Word::CaseWithdrawn, json!({ "reason": reason })).done(facts.stands(next)))
     }
 }
 
@@ -170,7 +171,7 @@ impl Action for AskEnBanc {
         rules::comes_alone(bench::other_open_case(tx.db, &facts.case)?)?;
         let next = store::advance(tx, &facts.case, Step::RequestEnBanc, &facts.course())?;
         docket::notice(tx, &facts.case, by.person(), "A hearing en banc is asked for", &reason)?;
-        Ok(facts.told(by, "case.en_banc_requested", json!({ "reason": reason })).done(facts.stands(next)))
+        Ok(facts.told(by, audit::Word::CaseEnBancRequested, json!({ "reason": reason })).done(facts.stands(next)))
     }
 }
 
@@ -183,8 +184,8 @@ impl Action for DecideEnBanc {
     fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<Numbered>, Error> {
         let DecideEnBanc(number, word) = self;
         let (step, title, told) = match word.granted {
-            true => (Step::AcceptEnBanc, "A hearing en banc is accepted", "case.en_banc_accepted"),
-            false => (Step::DeclineEnBanc, "A hearing en banc is declined", "case.en_banc_declined"),
+            true => (Step::AcceptEnBanc, "A hearing en banc is accepted", audit::Word::CaseEnBancAccepted),
+            false => (Step::DeclineEnBanc, "A hearing en banc is declined", audit::Word::CaseEnBancDeclined),
         };
         let (facts, _) = store::enter(tx, number, by.somebody()?, step)?;
         let reason = word.reason("III.3.9.1")?;

@@ -1,10 +1,12 @@
 //! What is done in cases by time alone, and as soon as something else has happened.
 
+use rookery_messages::say;
 use serde_json::{Value, json};
 
 use super::super::rules;
 use super::super::store::{self, Case, Facts, Judgment, docket};
 use crate::action::{Action, By, Deed, Record};
+use crate::audit::Word;
 use crate::conduct::decisions::actions::change_state;
 use crate::conduct::decisions::{DecisionId, State};
 use crate::db::Tx;
@@ -21,12 +23,12 @@ impl Action for LapseRemand {
     fn carry_out(&self, tx: &mut Tx, _: &By) -> Result<Deed<()>, Error> {
         let LapseRemand(case, judgment) = self;
         let Some(id) = case.decision else { return Ok(Deed::of_its_parts(())) };
-        let cause = Cause::correction(format!("{}: not made anew in time", case.citation()), "III.3.8");
+        let cause = Cause::correction(say!("Case {case}: not made anew in time", case = &case.number), "III.3.8");
         change_state(tx, id, State::Overturned, &cause)?;
         let text = format!("Decision {id} was not made anew in time and has lapsed.");
         docket::notice(tx, case, None, "The remanded decision has lapsed", &text)?;
         let body = json!({ "decision": id, "judgment": judgment.id });
-        Ok(Record::of("case.remand_lapsed", case.log_subject(), body).done(()))
+        Ok(Record::of(Word::CaseRemandLapsed, case.log_subject(), body).done(()))
     }
 }
 
@@ -48,12 +50,12 @@ impl Action for EndMoot {
         );
         docket::notice(tx, &facts.case, None, "The case is moot", &reason)?;
         let body = json!({ "reason": reason, "acts": ["III.2.4.2"] });
-        Ok(facts.proclaimed(tx, by, "case.moot", body)?.done(()))
+        Ok(facts.proclaimed(tx, by, Word::CaseMoot, body)?.done(()))
     }
 }
 
 /// What is logged of an empty seat, and told the Chief Justice.
-pub const SEAT_EMPTY: &str = "case.seat_empty";
+pub const SEAT_EMPTY: Word = Word::CaseSeatEmpty;
 
 /// Whose seat it is that is empty.
 pub fn seat_empty(justice: PersonId) -> Value {
@@ -71,7 +73,7 @@ impl Action for TellOfEmptySeat {
         let record = self.0.logged(SEAT_EMPTY, seat_empty(*justice));
         let told = json!({ "case": case.number, "title": case.title, "person": justice });
         // Where there is no Chief Justice, nobody is told.
-        let record = if chief_justice.is_some() { record.tell_of(SEAT_EMPTY, *chief_justice, told) } else { record };
+        let record = if chief_justice.is_some() { record.tell_what(*chief_justice, told) } else { record };
         Ok(record.done(()))
     }
 }

@@ -12,6 +12,7 @@ use super::super::store::{self, Case, Facts, docket};
 use super::super::{FilingKind, Visibility};
 use crate::App;
 use crate::action::{Action, By, Deed, Record, Somebody, perform};
+use crate::audit::Word;
 use crate::auth::Actor;
 use crate::db::Tx;
 use crate::error::{Error, Refusal};
@@ -74,7 +75,7 @@ impl Action for Put<'_> {
             Some(_) => json!({ "filing": number, "kind": kind, "visibility": visibility, "title": title }),
             None => json!({ "filing": number, "kind": kind, "visibility": visibility, "acts": ["I.9.8"] }),
         };
-        Ok(facts.told(by, "case.filed_on", body).done(added))
+        Ok(facts.told(by, Word::CaseFiledOn, body).done(added))
     }
 }
 
@@ -147,7 +148,7 @@ impl Action for Say<'_> {
         }
         docket::set_ruled(tx, found.id, ruled)?;
         let body = json!({ "filing": filing, "kind": found.kind, "granted": ruled });
-        Ok(facts.told(by, "case.ruled", body).done(ruled))
+        Ok(facts.told(by, Word::CaseRuled, body).done(ruled))
     }
 }
 
@@ -159,7 +160,7 @@ impl Action for SeeExhibit<'_> {
 
     fn carry_out(&self, tx: &mut Tx, _: &By) -> Result<Deed<()>, Error> {
         let case = store::case(tx.db, self.0)?;
-        Ok(Record::of("exhibit.seen", case.log_subject(), json!({ "filing": self.1 })).done(()))
+        Ok(Record::of(Word::ExhibitSeen, case.log_subject(), json!({ "filing": self.1 })).done(()))
     }
 }
 

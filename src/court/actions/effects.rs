@@ -2,6 +2,8 @@
 //! an earlier judgment of the same case made of it: en banc judges the original again (T34), and so a
 //! reversal is undone by the same step that made it.
 
+use rookery_messages::{Message, Value, say};
+
 use super::super::rules::verdict::{Disposition, Outcome, Settled};
 use super::super::store::{self, Case, Facts};
 use super::super::{Stage, Subject};
@@ -14,7 +16,7 @@ use crate::conduct::decisions::actions::{DecideInCourt, NewDecision, change_stat
 use crate::conduct::decisions::store::{self as decisions, Filter};
 use crate::conduct::decisions::{BanTerm, DecisionId, State};
 use crate::conduct::declarations::{self, Exercise, NewDeclaration};
-use crate::db::Tx;
+use crate::db::{Kept, Tx};
 use crate::error::{Act, Error};
 use crate::games;
 use crate::games::actions::{JudgeBeneath, RestoreBy, VoidBy, declared};
@@ -33,22 +35,25 @@ pub(super) fn carry_out(
     facts: &Facts,
     disposition: &Disposition,
     settled: &Settled,
-) -> Result<String, Error> {
+) -> Result<Message, Error> {
     let case = &facts.case;
     let effect = match case.subject {
         Subject::Decision | Subject::Ban => decision(tx, case, disposition)?,
-        Subject::Question => "The question is answered.".to_owned(),
+        Subject::Question => say!("The question is answered."),
         subject => {
             let overturned = disposition.outcome == Outcome::Overturn;
             let id = case.subject_id.ok_or_else(|| Error::Internal(format!("{} is about nothing", case.number)))?;
             let what = match subject {
-                Subject::Game => online_game(tx, case, GameId(id), overturned)?.to_owned(),
+                Subject::Game => online_game(tx, case, GameId(id), overturned)?,
                 _ => {
                     other(tx, case, subject, id, overturned)?;
-                    subject.in_words()
+                    Value::word("subject", subject)
                 }
             };
-            format!("The {what} is {}.", if overturned { "undone" } else { "upheld" })
+            match overturned {
+                true => say!("The {subject} is undone.", subject = what),
+                false => say!("The {subject} is upheld.", subject = what),
+            }
         }
     };
     store::set_barred(tx, case, settled.barred_until)?;
@@ -62,7 +67,7 @@ fn cause(case: &Case, act: &'static str) -> Cause {
 }
 
 /// The decision under appeal, the Court's own in its place, and the ban that comes with it.
-fn decision(tx: &mut Tx, case: &Case, disposition: &Disposition) -> Result<String, Error> {
+fn decision(tx: &mut Tx, case: &Case, disposition: &Disposition) -> Result<Message, Error> {
     let id = case.decision.ok_or_else(|| Error::Internal(format!("{} names no decision", case.number)))?;
     let cause = cause(case, "III.3.8");
     let found = decisions::decision(tx.db, id)?;
@@ -94,7 +99,7 @@ fn decision(tx: &mut Tx, case: &Case, disposition: &Disposition) -> Result<Strin
     }
     let mut effect = sentence(id, disposition);
     if void {
-        effect += " It was void already, not having been declared (Act III.2.4.2).";
+        effect = effect.then(say!("It was void already, not having been declared (Act III.2.4.2)."));
     }
     if let Some(replacement) = &disposition.replacement {
         let new = NewDecision {
@@ -105,21 +110,30 @@ fn decision(tx: &mut Tx, case: &Case, disposition: &Disposition) -> Result<Strin
         };
         let decide = DecideInCourt { new: &new, replaces: Some(id), citation: &case.citation() };
         let own = perform(tx, &By::service("III.3.8"), &decide)?;
-        effect += &format!(" Decision {own} of the Court stands in its place.");
+        effect = effect.then(say!("Decision {decision} of the Court stands in its place.", decision = own.0));
     }
     Ok(effect)
 }
 
-fn sentence(id: DecisionId, disposition: &Disposition) -> String {
+fn sentence(id: DecisionId, disposition: &Disposition) -> Message {
+    let decision = id.0;
     match (disposition.outcome, disposition.until, disposition.due) {
-        (Outcome::Overturn, ..) => format!("Decision {id} is overturned."),
+        (Outcome::Overturn, ..) => say!("Decision {decision} is overturned.", decision),
         (Outcome::Remand, _, Some(due)) => {
-            format!("Decision {id} is remanded and suspended: it is made anew by {due}, or lapses.")
+            say!(
+                "Decision {decision} is remanded and suspended: it is made anew by {day}, or lapses.",
+                decision,
+                day = due
+            )
         }
-        (Outcome::Shorten, Some(until), _) => format!("The ban of decision {id} is shortened: it ends with {until}."),
-        (Outcome::Lengthen, Some(until), _) => format!("The ban of decision {id} is lengthened: it ends with {until}."),
-        (Outcome::Lift, ..) => format!("The ban of decision {id} is lifted."),
-        _ => format!("Decision {id} is upheld."),
+        (Outcome::Shorten, Some(day), _) => {
+            say!("The ban of decision {decision} is shortened: it ends with {day}.", decision, day)
+        }
+        (Outcome::Lengthen, Some(day), _) => {
+            say!("The ban of decision {decision} is lengthened: it ends with {day}.", decision, day)
+        }
+        (Outcome::Lift, ..) => say!("The ban of decision {decision} is lifted.", decision),
+        _ => say!("Decision {decision} is upheld.", decision),
     }
 }
 
@@ -151,7 +165,7 @@ fn other(tx: &mut Tx, case: &Case, subject: Subject, id: i64, overturned: bool) 
 /// The game itself, or the voiding of it, whichever was petitioned against (Acts I.9.7, I.9.10); gives which. Upheld,
 /// it comes back only where this case undid it: what others did to the game meanwhile stands. Of a game that a
 /// decision holds void since, that is judged which shows again when the decision is undone (III.3.8).
-fn online_game(tx: &mut Tx, case: &Case, id: GameId, overturned: bool) -> Result<&'static str, Error> {
+fn online_game(tx: &mut Tx, case: &Case, id: GameId, overturned: bool) -> Result<Value, Error> {
     let game = games::store::row(tx.db, id)?;
     let held = held::beneath(tx.db, id)?;
     let is_held = held.is_some();
@@ -160,18 +174,19 @@ fn online_game(tx: &mut Tx, case: &Case, id: GameId, overturned: bool) -> Result
         None => Footing { state: game.state, reason: game.state_reason.clone(), acts: game.acts()? },
     };
     let changes = games::store::changes_of_state(tx.db, id)?;
-    let by_case = |reason: &String| *reason == case.citation();
+    let citation = case.citation();
+    let by_case = |reason: &Kept| **reason == citation;
     let filed = changes.iter().rfind(|(at, _, reason)| *at <= case.filed_at && !by_case(reason));
     let about_voiding = filed.is_some_and(|(_, state, _)| *state == games::State::Void);
     let last = changes.iter().rfind(|(_, after, _)| *after == state);
     let last_by_case = last.is_some_and(|(.., reason)| by_case(reason));
     let brought_back = !overturned && reason.as_ref().map_or(last_by_case, by_case);
     let (what, act, void, restore) = if about_voiding {
-        ("voiding of the game", "I.9.10", brought_back, overturned && acts.contains(&Act::new("I.9.10")))
+        (say!("voiding of the game").into(), "I.9.10", brought_back, overturned && acts.contains(&Act::new("I.9.10")))
     } else {
-        ("game", "I.9.7", overturned, brought_back)
+        (Value::word("subject", "game"), "I.9.7", overturned, brought_back)
     };
-    let (by, ruling) = (By::service(act), Ruling::new(case.citation(), act));
+    let (by, ruling) = (By::service(act), Ruling::new(citation.clone(), act));
     let voids = void && state == games::State::Rated;
     let restores = restore && state == games::State::Void;
     match (voids, restores) {
@@ -181,8 +196,8 @@ fn online_game(tx: &mut Tx, case: &Case, id: GameId, overturned: bool) -> Result
         (_, true) => perform(tx, &by, &RestoreBy(id, &ruling))?,
     }
     if about_voiding {
-        let undone_by = restores.then(|| case.citation());
-        declarations::store::set_undone(tx, &declared(Exercise::Voiding, id), undone_by.as_deref())?;
+        let undone_by = restores.then_some(&citation);
+        declarations::store::set_undone(tx, &declared(Exercise::Voiding, id), undone_by)?;
     }
     Ok(what)
 }
@@ -190,7 +205,7 @@ fn online_game(tx: &mut Tx, case: &Case, id: GameId, overturned: bool) -> Result
 /// The interpretations of this judgment, in the place of those of an earlier one.
 fn interpret(tx: &mut Tx, facts: &Facts, disposition: &Disposition) -> Result<(), Error> {
     if facts.last_judgment().is_some() {
-        rulebook::withdraw_interpretations(tx, &facts.case.number, "The whole Court judged the case anew.")?;
+        rulebook::withdraw_interpretations(tx, &facts.case.number, say!("The whole Court judged the case anew."))?;
     }
     for reading in &disposition.interpretations {
         let cited = |act: &String| rulebook::cited(tx.db, tx.now, "interpretations", act, "III.3.1");
@@ -201,11 +216,11 @@ fn interpret(tx: &mut Tx, facts: &Facts, disposition: &Disposition) -> Result<()
 }
 
 /// Says publicly what the Court decided; an earlier judgment of the case is undone by a later one.
-fn declare(tx: &mut Tx, facts: &Facts, disposition: &Disposition, effect: &str) -> Result<(), Error> {
+fn declare(tx: &mut Tx, facts: &Facts, disposition: &Disposition, effect: &Message) -> Result<(), Error> {
     let case = &facts.case;
     let subject = |stage: Stage| format!("judgment:{}:{stage}", case.number);
     if facts.last_judgment().is_some() {
-        let by = format!("{}, en banc", case.citation());
+        let by = say!("Case {case}, en banc", case = &case.number);
         declarations::store::set_undone(tx, &subject(Stage::Panel), Some(&by))?;
     }
     let act = if disposition.outcome == Outcome::Answer { "III.3.1" } else { "III.3.8" };
@@ -214,8 +229,8 @@ fn declare(tx: &mut Tx, facts: &Facts, disposition: &Disposition, effect: &str) 
         by: None,
         person: case.concerns.or(Some(case.petitioner)),
         act: Act::new(act),
-        reason: format!("{}: {}", case.citation(), case.title),
-        effect: effect.to_owned(),
+        reason: say!("Case {case}: {title}", case = &case.number, title = &case.title),
+        effect: effect.clone(),
         subject: subject(case.stage()),
     };
     declarations::store::publish(tx, &new)?;

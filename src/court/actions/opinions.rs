@@ -9,6 +9,7 @@ use super::super::store::{self, Facts, Judgment, docket, opinions};
 use super::super::{OpinionKind, State};
 use super::Numbered;
 use crate::action::{Action, By, Deed};
+use crate::audit::Word;
 use crate::db::Tx;
 use crate::error::Error;
 use crate::id::PersonId;
@@ -39,7 +40,7 @@ impl Action for NameAuthor {
         let judgment = judgment(&facts)?;
         rules::name_author(&who, *author, &judgment.majority()?)?;
         opinions::set_author(tx, judgment.id, *author)?;
-        Ok(facts.told(by, "case.author_named", json!({ "author": author })).done(facts.stands(facts.case.state)))
+        Ok(facts.told(by, Word::CaseAuthorNamed, json!({ "author": author })).done(facts.stands(facts.case.state)))
     }
 }
 
@@ -82,7 +83,7 @@ impl Action for PublishOpinion {
             docket::notice(tx, &facts.case, by.person(), title, "See the judgment.")?;
         }
         let body = json!({ "opinion": id, "kind": kind, "author": me.person });
-        Ok(facts.proclaimed(tx, by, "case.opinion_published", body)?.done(id))
+        Ok(facts.proclaimed(tx, by, Word::CaseOpinionPublished, body)?.done(id))
     }
 }
 
@@ -98,6 +99,6 @@ impl Action for JoinOpinion {
         let (kind, author) = opinions::side_of(tx.db, judgment(&facts)?.id, *opinion)?;
         rules::join(&who, kind, author, &opinions::joined(tx.db, *opinion)?)?;
         opinions::add_join(tx, *opinion, me.person)?;
-        Ok(facts.told(by, "case.opinion_joined", json!({ "opinion": opinion })).done(facts.stands(facts.case.state)))
+        Ok(facts.told(by, Word::CaseOpinionJoined, json!({ "opinion": opinion })).done(facts.stands(facts.case.state)))
     }
 }

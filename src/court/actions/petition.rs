@@ -9,6 +9,7 @@ use super::super::store::{self, docket, petitions};
 use super::super::{Ground, State, Subject};
 use super::Numbered;
 use crate::action::{Action, By, Deed, perform};
+use crate::audit::Word;
 use crate::db::Tx;
 use crate::error::{Error, Refusal};
 use crate::members;
@@ -49,7 +50,7 @@ impl Action for Petition {
         let facts = store::facts(tx.db, &number)?;
         docket::notice(tx, &facts.case, by.person(), "The petition is filed", grounds.trim())?;
         let body = json!({ "subject": subject, "subject_id": subject_id, "ground": ground });
-        Ok(facts.proclaimed(tx, by, "case.filed", body)?.done(facts.stands(State::Filed)))
+        Ok(facts.proclaimed(tx, by, Word::CaseFiled, body)?.done(facts.stands(State::Filed)))
     }
 }
 

@@ -10,6 +10,7 @@ use super::super::store::{self, Facts, bench, docket};
 use super::super::{Stage, State};
 use super::{Numbered, effects};
 use crate::action::{Action, By, Deed, Record, Somebody};
+use crate::audit::Word;
 use crate::conduct::decisions::BanTerm;
 use crate::db::Tx;
 use crate::error::Error;
@@ -34,7 +35,7 @@ fn carry_out(tx: &mut Tx, facts: &Facts, disposition: &Disposition) -> Result<(r
     let contested = contested(tx, facts)?;
     let settled = rules::settle(disposition, &contested, zone, tx.now)?;
     let effect = effects::carry_out(tx, facts, disposition, &settled)?;
-    Ok((settled, effect))
+    Ok((settled, effect.to_string()))
 }
 
 /// A justice drafts a judgment. It is tried out at once and taken back, so that nobody votes for what
@@ -51,7 +52,7 @@ impl Action for Draft {
         tx.taken_back(|tx| carry_out(tx, &facts, disposition))?;
         let id = written::add_draft(tx, &facts.case, me.person, disposition)?;
         // What it says is the bench's alone: the log, which others read, has only that there is one.
-        Ok(facts.logged("case.drafted", json!({ "draft": id })).done(id))
+        Ok(facts.logged(Word::CaseDrafted, json!({ "draft": id })).done(id))
     }
 }
 
@@ -68,7 +69,7 @@ impl Action for WithdrawDraft {
         let author = written::author_of(tx.db, case, *draft)?.ok_or_else(|| crate::not_found!("draft"))?;
         rules::withdraw(me.person, author, written::have_others_voted(tx.db, case, me.person)?)?;
         written::drop_draft(tx, *draft)?;
-        Ok(facts.logged("case.draft_withdrawn", json!({ "draft": draft })).done(facts.stands(case.state)))
+        Ok(facts.logged(Word::CaseDraftWithdrawn, json!({ "draft": draft })).done(facts.stands(case.state)))
     }
 }
 
@@ -92,7 +93,7 @@ impl Action for CastVote {
         rules::is_before_the_bench(written::author_of(tx.db, case, *draft)?.is_some())?;
         written::cast(tx, case, me.person, *draft)?;
         // How somebody voted is secret until the verdict, also in the log.
-        Ok(facts.logged("case.voted", json!({ "round": case.round })).done(facts.stands(case.state)))
+        Ok(facts.logged(Word::CaseVoted, json!({ "round": case.round })).done(facts.stands(case.state)))
     }
 }
 
@@ -165,7 +166,7 @@ fn again(tx: &mut Tx, by: &By, facts: &Facts) -> Result<(Record, String), Error>
         format!("Round {}: everybody has voted and no draft has the majority; the bench votes again.", case.round);
     bench::set_round(tx, case, case.round + 1)?;
     docket::notice(tx, case, None, "No majority", &text)?;
-    Ok((facts.told(by, "case.no_majority", json!({ "round": case.round })), text))
+    Ok((facts.told(by, Word::CaseNoMajority, json!({ "round": case.round })), text))
 }
 
 fn judge(
@@ -191,7 +192,7 @@ fn judge(
         "judgment": judgment, "stage": case.stage(), "disposition": disposition, "majority": majority,
         "effect": effect, "opinion_due_at": opinion_due_at,
     });
-    Ok((facts.proclaimed(tx, by, "case.decided", body)?, effect))
+    Ok((facts.proclaimed(tx, by, Word::CaseDecided, body)?, effect))
 }
 
 /// The whole Court is divided: what was judged below, or done at first, stays (T33).
@@ -200,5 +201,5 @@ fn tie(tx: &mut Tx, by: &By, facts: &Facts) -> Result<(Record, String), Error> {
     written::add_judgment(tx, &facts.case, &Made::default())?;
     docket::notice(tx, &facts.case, None, "Judgment", text)?;
     let body = json!({ "stage": Stage::EnBanc, "effect": text });
-    Ok((facts.proclaimed(tx, by, "case.decided", body)?, text.to_owned()))
+    Ok((facts.proclaimed(tx, by, Word::CaseDecided, body)?, text.to_owned()))
 }

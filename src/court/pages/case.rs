@@ -21,7 +21,7 @@ use crate::court::rules::verdict::{self, Contested, Outcome};
 use crate::court::rules::{Part, Step};
 use crate::court::store::{self, CaseView, Facts, FilingView, JudgmentView, SeatView};
 use crate::court::{FilingKind, OpinionKind, Stage, Subject, Visibility};
-use crate::db::Db;
+use crate::db::{Db, Kept};
 use crate::error::Error;
 use crate::games;
 use crate::games::diagram::{self, Drawn};
@@ -68,7 +68,7 @@ struct Lifted {
     at: NaiveDateTime,
     /// Nobody where the Court lifted it.
     by: Option<String>,
-    reason: String,
+    reason: Option<Kept>,
 }
 
 /// What the forms offer to those who have a step to take.
@@ -354,7 +354,7 @@ fn lifted(db: &mut Db, facts: &Facts) -> Result<Option<Lifted>, Error> {
         Some(person) => members::store::names(db, &[person])?.remove(&person),
         None => None,
     };
-    Ok(Some(Lifted { at, by, reason: monitor.lift_reason.unwrap_or_default() }))
+    Ok(Some(Lifted { at, by, reason: monitor.lift_reason }))
 }
 
 /// The Acts of a case in the wording that was in force when the matter was decided.

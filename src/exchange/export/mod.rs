@@ -18,7 +18,7 @@ use serde_json::json;
 use crate::club;
 use crate::conduct::decisions::veil::Veil;
 use crate::db::{
-    Db,
+    Db, Kept,
     schema::{attendance, games, ledger, memberships, people, rating_events, sessions, standings},
 };
 use crate::error::Error;
@@ -192,7 +192,7 @@ fn members(db: &mut Db, csv: &mut Csv) -> Result<(), Error> {
     }
 }
 
-type SessionRow = (i64, NaiveDateTime, NaiveDateTime, String, bool, Option<NaiveDateTime>, Option<String>);
+type SessionRow = (i64, NaiveDateTime, NaiveDateTime, String, bool, Option<NaiveDateTime>, Option<Kept>);
 
 fn session_rows(db: &mut Db) -> Result<Vec<SessionRow>, Error> {
     Ok(sessions::table
@@ -212,7 +212,8 @@ fn session_rows(db: &mut Db) -> Result<Vec<SessionRow>, Error> {
 fn sessions(db: &mut Db, csv: &mut Csv) -> Result<(), Error> {
     csv.headings(["starts_at", "ends_at", "room", "extra", "cancelled", "cancel_reason"])?;
     for (_, starts, ends, room, extra, cancelled, reason) in session_rows(db)? {
-        let (cancelled, reason) = (yes(cancelled.is_some()), reason.unwrap_or_default());
+        let (cancelled, reason) =
+            (yes(cancelled.is_some()), reason.map_or_else(String::new, |reason| reason.to_string()));
         csv.line([&utc(starts), &utc(ends), &room, yes(extra), cancelled, &reason])?;
     }
     Ok(())

@@ -8,7 +8,7 @@ use diesel::prelude::*;
 use super::{CHUNK, Csv, calls, utc, utc_if_any, yes};
 use crate::conduct::decisions::veil::{Veil, all_entries};
 use crate::db::{
-    Db,
+    Db, Kept,
     schema::{ledger, people, rating_events, sessions, standings},
 };
 use crate::error::{Act, Error};
@@ -21,7 +21,7 @@ pub(super) const BESIDE_GAMES: [EventKind; 5] =
 
 pub(super) fn events(db: &mut Db, csv: &mut Csv) -> Result<(), Error> {
     csv.headings(["at", "kind", "person", "points", "session", "cause", "acts"])?;
-    let causes: Vec<(i64, String, String)> = ledger::table
+    let causes: Vec<(i64, Kept, String)> = ledger::table
         .inner_join(rating_events::table.on(rating_events::id.eq(ledger::event_id)))
         .filter(rating_events::kind.eq_any(BESIDE_GAMES))
         .order(ledger::id.desc())
@@ -29,7 +29,7 @@ pub(super) fn events(db: &mut Db, csv: &mut Csv) -> Result<(), Error> {
         .load(db)?;
     // The last read is the first posted.
     let causes: HashMap<i64, (String, String)> =
-        causes.into_iter().map(|(event, cause, acts)| (event, (cause, acts))).collect();
+        causes.into_iter().map(|(event, cause, acts)| (event, (cause.to_string(), acts))).collect();
     type Row = (i64, NaiveDateTime, EventKind, String, i64, Option<NaiveDateTime>);
     let rows: Vec<Row> = rating_events::table
         .inner_join(people::table.on(people::id.eq(rating_events::first_id)))
@@ -57,7 +57,7 @@ pub(super) fn events(db: &mut Db, csv: &mut Csv) -> Result<(), Error> {
 
 pub(super) fn ledger(db: &mut Db, csv: &mut Csv) -> Result<(), Error> {
     csv.headings(["posted_at", "person", "delta", "balance", "correction", "cause", "acts"])?;
-    type Row = (i64, NaiveDateTime, String, i64, i64, bool, String, String);
+    type Row = (i64, NaiveDateTime, String, i64, i64, bool, Kept, String);
     let mut after = 0;
     loop {
         let rows: Vec<Row> = ledger::table
@@ -82,7 +82,7 @@ pub(super) fn ledger(db: &mut Db, csv: &mut Csv) -> Result<(), Error> {
             let acts: Vec<Act> = serde_json::from_str(&acts)?;
             let acts: Vec<String> = acts.iter().map(Act::to_string).collect();
             let (delta, balance) = (delta.to_string(), balance.to_string());
-            csv.line([&utc(at), &person, &delta, &balance, yes(correction), &cause, &acts.join(" ")])?;
+            csv.line([&utc(at), &person, &delta, &balance, yes(correction), &cause.to_string(), &acts.join(" ")])?;
         }
     }
 }
@@ -105,7 +105,7 @@ pub(super) fn told_ledger(db: &mut Db, veil: &Veil, csv: &mut Csv) -> Result<(),
                 &delta,
                 &balance,
                 yes(entry.correction),
-                &entry.cause,
+                &entry.cause.to_string(),
                 &acts.join(" "),
             ])?;
         }

@@ -1,6 +1,7 @@
 //! What was read of the files of an import, each line by itself and where it stands.
 
 use chrono::{NaiveDate, NaiveDateTime};
+use rookery_messages::Message;
 
 use crate::error::Act;
 use crate::games::State;
@@ -51,7 +52,7 @@ pub struct SessionLine {
     pub room: Option<String>,
     pub extra: bool,
     pub cancelled: bool,
-    pub cancel_reason: Option<String>,
+    pub cancel_reason: Option<Message>,
 }
 
 #[derive(Clone, Debug, PartialEq)]

@@ -19,6 +19,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::action::{Action, By, Deed, Record, Somebody, perform};
+use crate::audit::Word;
 use crate::auth::Roles;
 use crate::db::{Database, Tx};
 use crate::error::{Act, Error, Refusal};
@@ -199,7 +200,7 @@ impl Action for EnterSeason<'_> {
             "stays": report.stays, "games": report.games, "events": report.events, "refused": report.refused.len(),
             "options": options,
         });
-        Ok(Record::of("season.imported", format!("files:{}", season.fingerprint), what).done(report))
+        Ok(Record::of(Word::SeasonImported, format!("files:{}", season.fingerprint), what).done(report))
     }
 }
 

@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use chrono::{NaiveDateTime, TimeDelta};
+use rookery_messages::Message;
 
 use super::Refused;
 use crate::games::rules::Stands;
@@ -53,7 +54,7 @@ pub struct KnownSession {
     pub room: String,
     pub extra: bool,
     pub cancelled: bool,
-    pub cancel_reason: Option<String>,
+    pub cancel_reason: Option<Message>,
 }
 
 impl KnownSession {
@@ -73,7 +74,7 @@ pub struct Plan {
     pub memberships: Vec<NewMembership>,
     pub sessions: Vec<KnownSession>,
     /// Sessions that are there and are cancelled by the import.
-    pub cancelled: Vec<(SessionId, String)>,
+    pub cancelled: Vec<(SessionId, Message)>,
     pub stays: Vec<NewStay>,
     pub games: Vec<NewGame>,
     pub events: Vec<NewEvent>,

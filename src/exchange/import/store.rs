@@ -4,13 +4,15 @@ use std::collections::{HashMap, HashSet};
 
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
+use rookery_messages::{Message, say};
 use serde_json::json;
 
 use super::lines::{Lines, When};
 use super::plan::{KnownPerson, KnownSession, Plan, World};
 use crate::action::{Action, By, Deed, Record, perform};
+use crate::audit::Word;
 use crate::db::{
-    Db, INSERTED_AT_ONCE, Tx,
+    Db, INSERTED_AT_ONCE, Kept, Tx, carried,
     schema::{attendance, bans, clock_orders, games, memberships, monitors, people, rating_events, sessions},
     tables,
 };
@@ -18,6 +20,7 @@ use crate::each;
 use crate::error::Error;
 use crate::games::State;
 use crate::id::{GameId, PersonId, SessionId};
+use crate::notify::Topic;
 use crate::ratings::bulk;
 use crate::ratings::store::{Cause, NewEvent};
 use crate::ratings::{EventKind, Outcome};
@@ -97,7 +100,7 @@ fn known_people(db: &mut Db) -> Result<Vec<KnownPerson>, Error> {
 }
 
 fn known_sessions(db: &mut Db) -> Result<Vec<KnownSession>, Error> {
-    type Row = (SessionId, NaiveDateTime, NaiveDateTime, String, bool, Option<NaiveDateTime>, Option<String>);
+    type Row = (SessionId, NaiveDateTime, NaiveDateTime, String, bool, Option<NaiveDateTime>, Option<Kept>);
     let rows: Vec<Row> = sessions::table
         .order(sessions::starts_at)
         .select((
@@ -117,7 +120,7 @@ fn known_sessions(db: &mut Db) -> Result<Vec<KnownSession>, Error> {
         room,
         extra,
         cancelled: cancelled_at.is_some(),
-        cancel_reason,
+        cancel_reason: cancel_reason.as_ref().map(Message::from),
     };
     Ok(rows.into_iter().map(session).collect())
 }
@@ -159,7 +162,7 @@ struct GameRow<'a> {
     room: Option<&'a str>,
     began_at: Option<NaiveDateTime>,
     state: State,
-    state_reason: Option<&'a str>,
+    state_reason: Option<Kept>,
     state_acts: String,
     registered_by: Option<PersonId>,
     registered_at: NaiveDateTime,
@@ -187,7 +190,7 @@ struct SessionRow<'a> {
     extra: bool,
     cancelled_at: Option<NaiveDateTime>,
     cancelled_by: Option<PersonId>,
-    cancel_reason: Option<&'a str>,
+    cancel_reason: Option<Kept>,
 }
 
 #[derive(Insertable)]
@@ -239,7 +242,7 @@ pub fn apply(tx: &mut Tx, plan: &Plan, lines: &Lines, by: &By) -> Result<(), Err
         let event = &lines.events[new.line].value;
         let (person, session) = (ids.people[new.person], new.session.map(|session| ids.sessions[session]));
         let points = event.points;
-        let cause = Cause { text: event.cause.clone(), acts: event.acts.clone(), correction: false };
+        let cause = Cause { text: carried::message(&event.cause), acts: event.acts.clone(), correction: false };
         let event = match (event.kind, session) {
             (EventKind::Absence, Some(session)) => NewEvent::Absence { person, session, points },
             (EventKind::Idleness, Some(session)) => NewEvent::Idleness { person, session, points },
@@ -249,7 +252,7 @@ pub fn apply(tx: &mut Tx, plan: &Plan, lines: &Lines, by: &By) -> Result<(), Err
         };
         events.push((lines.events[new.line].value.at, event, cause));
     }
-    bulk::post_many(tx, events, &Cause::correction("Earlier games were imported", "II.3"))
+    bulk::post_many(tx, events, &Cause::correction(say!("Earlier games were imported"), "II.3"))
 }
 
 fn enter_people(tx: &mut Tx, plan: &Plan) -> Result<Vec<PersonId>, Error> {
@@ -277,13 +280,17 @@ fn enter_sessions(tx: &mut Tx, plan: &Plan, by: Option<PersonId>) -> Result<Vec<
             extra: session.extra,
             cancelled_at: session.cancelled.then_some(now),
             cancelled_by: by.filter(|_| session.cancelled),
-            cancel_reason: session.cancel_reason.as_deref(),
+            cancel_reason: session.cancel_reason.clone().map(Kept::of),
         })
         .collect();
     insert_all!(tx, sessions, rows);
     for (id, reason) in &plan.cancelled {
         diesel::update(sessions::table.find(id.0))
-            .set((sessions::cancelled_at.eq(now), sessions::cancelled_by.eq(by), sessions::cancel_reason.eq(reason)))
+            .set((
+                sessions::cancelled_at.eq(now),
+                sessions::cancelled_by.eq(by),
+                sessions::cancel_reason.eq(Kept::of(reason.clone())),
+            ))
             .execute(tx.db)?;
     }
     let known = plan.places.iter().filter_map(|(id, _)| *id);
@@ -309,13 +316,15 @@ fn enter_memberships(tx: &mut Tx, plan: &Plan, ids: &Ids) -> Result<Events, Erro
                 .values((memberships::person_id.eq(person), memberships::joined_at.eq(new.joined_at), end))
                 .execute(tx.db)?;
             events.push(match new.first {
-                true => (new.joined_at, NewEvent::Join { person }, Cause::new("Joined the leaderboard", "II.1")),
-                false => (new.joined_at, NewEvent::Rejoin { person }, Cause::new("Rejoined the leaderboard", "II.1")),
+                true => (new.joined_at, NewEvent::Join { person }, Cause::new(say!("Joined the leaderboard"), "II.1")),
+                false => {
+                    (new.joined_at, NewEvent::Rejoin { person }, Cause::new(say!("Rejoined the leaderboard"), "II.1"))
+                }
             });
         }
         if let Some(removed) = new.removed_at {
-            let reason = new.removal_reason.as_deref().unwrap_or("imported");
-            let cause = Cause::new(format!("Removed from the leaderboard: {reason}"), "II.7");
+            let reason = new.removal_reason.as_deref().map_or_else(|| say!("imported"), carried::message);
+            let cause = Cause::new(say!("Removed from the leaderboard: {reason}", reason), "II.7");
             events.push((removed, NewEvent::Removal { person }, cause));
         }
     }
@@ -345,7 +354,7 @@ fn enter_games(tx: &mut Tx, plan: &Plan, lines: &Lines, ids: &Ids, by: &By, even
             room: game.room.as_deref(),
             began_at: game.began_at,
             state: new.stands.state,
-            state_reason: new.stands.reason.as_deref(),
+            state_reason: new.stands.reason.clone().map(Kept::of),
             state_acts: serde_json::to_string(&new.stands.acts)?,
             registered_by: by.person(),
             registered_at,
@@ -353,7 +362,7 @@ fn enter_games(tx: &mut Tx, plan: &Plan, lines: &Lines, ids: &Ids, by: &By, even
         });
         if new.stands.state == State::Rated {
             let event = NewEvent::Game { game: id, white, black, outcome: game.result, online: game.online };
-            events.push((new.place, event, Cause::new(format!("Game {id}"), "II.3")));
+            events.push((new.place, event, Cause::new(say!("Game {game}", game = id.0), "II.3")));
         }
         if rows.len() == INSERTED_AT_ONCE {
             perform(tx, by, &EnterGames(&rows))?;
@@ -365,7 +374,7 @@ fn enter_games(tx: &mut Tx, plan: &Plan, lines: &Lines, ids: &Ids, by: &By, even
 
 /// What was entered of records, so that each row can be held against the act log.
 fn entered(what: serde_json::Value) -> Record {
-    Record::of("records.imported", "records", what)
+    Record::of(Word::RecordsImported, "records", what)
 }
 
 /// Enters some stays.
@@ -399,7 +408,7 @@ impl Action for EnterGames<'_> {
         let games: serde_json::Map<String, serde_json::Value> = self.0.iter().map(game).collect();
         let waiting = self.0.iter().filter(|row| row.state == State::AwaitingApproval);
         let record = waiting.fold(entered(json!({ "games": games })), |record, row| {
-            record.tell_of("game.awaiting_approval", None, json!({ "game": row.id, "reason": row.state_reason }))
+            record.tell_of(Topic::GameAwaitingApproval, None, json!({ "game": row.id, "reason": row.state_reason }))
         });
         Ok(record.done(()))
     }

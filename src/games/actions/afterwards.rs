@@ -1,9 +1,11 @@
 //! Carrying out: approval, correction, voiding and restoring.
 
+use rookery_messages::{Message, Value, say};
 use serde::Deserialize;
 
-use super::{Decided, cause, changed, changed_and_told, declare, declared, rematches};
+use super::{Decided, Doing, changed, changed_and_told, declare, declared, rematches};
 use crate::action::{Action, By, Deed, perform};
+use crate::audit::Word;
 use crate::conduct::declarations::{self, Exercise};
 use crate::db::Tx;
 use crate::error::{Error, Refusal};
@@ -16,6 +18,11 @@ use crate::id::GameId;
 use crate::ratings::Outcome;
 use crate::ratings::store::{correct_game, void_game};
 use crate::rulebook;
+
+/// A reason that somebody with a power gives, to be published (Act III.2.4).
+fn given(reason: &str) -> Result<Message, Refusal> {
+    rules::afterwards::reason(reason, "III.2.4").map(Message::verbatim)
+}
 
 crate::words!(
     /// A moderator's answer to a monitored player's game.
@@ -43,20 +50,21 @@ impl Action for Approve {
 
     fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<()>, Error> {
         let Approve(id, Approval { verdict, reason }) = self;
-        let (id, ruling) = (*id, Ruling::new(rules::afterwards::reason(reason, "III.2.4")?, "II.10.4"));
+        let (id, ruling) = (*id, Ruling::new(given(reason)?, "II.10.4"));
         let game = store::row(tx.db, id)?;
         rules::afterwards::approval(&game.game(), by)?;
         if *verdict == Verdict::Approve {
             store::set_state(tx, id, State::Rated, by.person(), None)?;
             store::rate_now(tx, &game)?;
-            declare(tx, by, Exercise::Approval, &ruling, id, "counts")?;
-            return Ok(changed(tx, &game, "game.approved", by, &ruling.reason)?.done(()));
+            declare(tx, by, Exercise::Approval, &ruling, id, say!("Game {game} counts.", game = id.0))?;
+            return Ok(changed(tx, &game, Word::GameApproved, by, &ruling.reason)?.done(()));
         }
         store::set_state(tx, id, State::Refused, by.person(), Some(&ruling))?;
-        rematches::follow(tx, &game, State::Refused, by, &cause(&ruling, "refused", id))?;
-        let moved = store::moving(tx, &game, |tx| store::recount(tx, &game, &format!("Game {id} was refused")))?;
-        declare(tx, by, Exercise::RefusedApproval, &ruling, id, "does not count")?;
-        Ok(changed_and_told(tx, &game, "game.refused", by, &ruling, moved)?.done(()))
+        rematches::follow(tx, &game, State::Refused, by, &Doing::Refused.cause(&ruling, id))?;
+        let why = say!("Game {game} was refused", game = id.0);
+        let moved = store::moving(tx, &game, |tx| store::recount(tx, &game, &why))?;
+        declare(tx, by, Exercise::RefusedApproval, &ruling, id, say!("Game {game} does not count.", game = id.0))?;
+        Ok(changed_and_told(tx, &game, Word::GameRefused, by, &ruling, moved)?.done(()))
     }
 }
 
@@ -81,7 +89,27 @@ impl Action for Correct {
 
     fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<()>, Error> {
         let &Correct(id, Correction { result, ending, captures, ref reason }) = self;
-        let ruling = Ruling::new(rules::afterwards::reason(reason, "III.2.4")?, "II.4");
+        let ruling = Ruling::new(given(reason)?, "II.4");
+        CorrectBy(id, Ended { result, ending, captures }, &ruling).carry_out(tx, by)
+    }
+}
+
+/// How a game really ended.
+#[derive(Clone, Copy)]
+pub struct Ended {
+    pub result: Option<Outcome>,
+    pub ending: Ending,
+    pub captures: Option<Stated>,
+}
+
+/// [`Correct`], by a ruling that stands already: what both players say, or that of a dispute.
+pub struct CorrectBy<'a>(pub GameId, pub Ended, pub &'a Ruling);
+
+impl Action for CorrectBy<'_> {
+    type Done = ();
+
+    fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<()>, Error> {
+        let &CorrectBy(id, Ended { result, ending, captures }, ruling) = self;
         let game = store::row(tx.db, id)?;
         rules::afterwards::correction(&game.game(), by, ending)?;
         rules::afterwards::free(id, held::is_held(tx.db, id)?)?;
@@ -95,12 +123,13 @@ impl Action for Correct {
         store::set_result(tx, id, settled.result, ending, Some(decision))?;
         let mut moved = Moved::default();
         if game.state.counts() && game.result != settled.result {
-            let cause = cause(&ruling, "corrected", id);
+            let cause = Doing::Corrected.cause(ruling, id);
             moved = store::moving(tx, &game, |tx| correct_game(tx, id, settled.result, &cause))?;
         }
-        let effect = format!("ended with the result: {}", settled.result);
-        declare(tx, by, Exercise::Correction, &ruling, id, &effect)?;
-        changed_and_told(tx, &game, "game.corrected", by, &ruling, moved)?.logged(tx, by)?;
+        let outcome = Value::word("outcome", settled.result);
+        let effect = say!("Game {game} ended with the result: {outcome}.", game = id.0, outcome);
+        declare(tx, by, Exercise::Correction, ruling, id, effect)?;
+        changed_and_told(tx, &game, Word::GameCorrected, by, ruling, moved)?.logged(tx, by)?;
         perform(tx, &By::service("II.4"), &Decided(id))?;
         Ok(Deed::of_its_parts(()))
     }
@@ -118,7 +147,7 @@ pub struct RulingRequest {
 impl RulingRequest {
     /// As somebody with a power gives it: a reason to be published, and an Act in force (Act III.2.4).
     fn read(&self, tx: &mut Tx) -> Result<Ruling, Error> {
-        let reason = rules::afterwards::reason(&self.reason, "III.2.4");
+        let reason = given(&self.reason);
         let act = match rulebook::cited(tx.db, tx.now, "act", &self.act, "III.2.4") {
             Ok(act) => Ok(act),
             Err(Error::Refused(refusal)) => Err(*refusal),
@@ -151,19 +180,23 @@ impl Action for VoidBy<'_> {
         let &VoidBy(id, ruling) = self;
         let game = store::row(tx.db, id)?;
         rules::afterwards::void(&game.game(), &ruling.act, by)?;
-        let moved = undo(tx, &game, by, ruling, "voided")?;
-        declare(tx, by, Exercise::Voiding, ruling, id, "is void")?;
-        Ok(changed_and_told(tx, &game, "game.voided", by, ruling, moved)?.done(()))
+        let moved = undo(tx, &game, by, ruling, Doing::Voided)?;
+        declare(tx, by, Exercise::Voiding, ruling, id, say!("Game {game} is void.", game = id.0))?;
+        Ok(changed_and_told(tx, &game, Word::GameVoided, by, ruling, moved)?.done(()))
     }
 }
 
-/// Makes a game void, as though it never happened; `what` the ledger calls that.
-pub(super) fn undo(tx: &mut Tx, game: &Row, by: &By, ruling: &Ruling, what: &str) -> Result<Moved, Error> {
-    let (id, cause) = (game.id, cause(ruling, what, game.id));
+/// Makes a game void, as though it never happened.
+pub(super) fn undo(tx: &mut Tx, game: &Row, by: &By, ruling: &Ruling, what: Doing) -> Result<Moved, Error> {
+    let (id, cause) = (game.id, what.cause(ruling, game.id));
+    let recounted = match what {
+        Doing::TakenBack => say!("Game {game} was taken back", game = id.0),
+        _ => say!("Game {game} was voided", game = id.0),
+    };
     store::set_state(tx, id, State::Void, by.person(), Some(ruling))?;
     let moved = store::moving(tx, game, |tx| {
         void_game(tx, id, &cause)?;
-        store::recount(tx, game, &format!("Game {id} was {what}"))
+        store::recount(tx, game, &recounted)
     })?;
     rematches::follow(tx, game, State::Void, by, &cause)?;
     Ok(moved)
@@ -198,19 +231,20 @@ impl Action for RestoreBy<'_> {
         } else {
             state
         };
-        let cause = cause(ruling, "restored", id);
+        let cause = Doing::Restored.cause(ruling, id);
         rules::afterwards::has_its_place(rematches::follow(tx, &game, state, by, &cause)?)?;
         store::set_state(tx, id, state, by.person(), None)?;
         let moved = store::moving(tx, &game, |tx| {
             if state.counts() {
                 store::count_again(tx, &game, &cause)?;
             }
-            store::recount(tx, &game, &format!("Game {id} was restored"))
+            store::recount(tx, &game, &say!("Game {game} was restored", game = id.0))
         })?;
         // A person's reason stands in the restoration's own declaration.
-        let undone_by = by.person().map_or(ruling.reason.clone(), |_| format!("Restoration of game {id}"));
+        let undone_by = by.person().map_or(ruling.reason.clone(), |_| say!("Restoration of game {game}", game = id.0));
         declarations::store::set_undone(tx, &declared(Exercise::Voiding, id), Some(&undone_by))?;
-        declare(tx, by, Exercise::Restoration, ruling, id, &format!("is {state} again"))?;
-        Ok(changed_and_told(tx, &game, "game.restored", by, ruling, moved)?.done(()))
+        let effect = say!("Game {game} is {state} again.", game = id.0, state = Value::word("state", state));
+        declare(tx, by, Exercise::Restoration, ruling, id, effect)?;
+        Ok(changed_and_told(tx, &game, Word::GameRestored, by, ruling, moved)?.done(()))
     }
 }

@@ -1,11 +1,14 @@
 //! Carrying out: what the two players say of a game's result (Act II.4, T47).
 
+use rookery_messages::{Message, say};
 use serde::Deserialize;
 use serde_json::json;
 
 use super::afterwards::undo;
-use super::{Correct, Correction, VoidBy, changed, declared, subject};
+use super::afterwards::{CorrectBy, Ended};
+use super::{Doing, VoidBy, changed, declared, subject};
 use crate::action::{Action, By, Deed, Record, perform};
+use crate::audit::Word;
 use crate::conduct::declarations::{self, Exercise};
 use crate::db::Tx;
 use crate::error::Error;
@@ -14,12 +17,16 @@ use crate::games::rules::confirmation::{self as rules, Agreement, Claim, Confirm
 use crate::games::store::{self, Row, confirmations, timed};
 use crate::games::{State, waiting};
 use crate::id::GameId;
+use crate::notify::Topic;
 use crate::sessions;
 
-/// Why a game stands as it does once its players were asked, as the records have it.
-const BOTH: &str = "Both players say so.";
-const SETTLED: &str = "A dispute was settled.";
-const SILENCE: &str = "Nobody disputed it until the next session closed.";
+fn both_say_so() -> Message {
+    say!("Both players say so.")
+}
+
+fn settled() -> Message {
+    say!("A dispute was settled.")
+}
 
 fn read(tx: &mut Tx, id: GameId) -> Result<(Row, Said), Error> {
     sessions::store::ensure_calendar(tx, tx.now)?;
@@ -36,9 +43,9 @@ impl Action for Confirm {
 
     fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<()>, Error> {
         let (row, said) = read(tx, self.0)?;
-        let record = |more| Record::of("game.confirmed", subject(row.id), more);
+        let record = |more| Record::of(Word::GameConfirmed, subject(row.id), more);
         match rules::confirmation(&said, by)? {
-            Agreement::AsEntered => Ok(confirmed(tx, &row, by, BOTH)?.done(())),
+            Agreement::AsEntered => Ok(confirmed(tx, &row, by, &both_say_so())?.done(())),
             Agreement::ByOne => {
                 confirmations::set_confirmed_by(tx, row.id, by.somebody()?.person)?;
                 Ok(record(json!({ "result": row.result, "by_one": true })).done(()))
@@ -46,20 +53,20 @@ impl Action for Confirm {
             Agreement::AsDisputed => {
                 record(json!({ "result": row.result, "agreed": true })).logged(tx, by)?;
                 // A player has no power over the game: the service carries out what both say.
-                correct_as_disputed(tx, &row, &By::service("II.4"), BOTH)
+                correct_as_disputed(tx, &row, &By::service("II.4"), both_say_so())
             }
         }
     }
 }
 
-fn confirmed(tx: &mut Tx, row: &Row, by: &By, why: &str) -> Result<Record, Error> {
+fn confirmed(tx: &mut Tx, row: &Row, by: &By, why: &Message) -> Result<Record, Error> {
     confirmations::set(tx, row.id, ConfirmationState::Confirmed)?;
     if row.state == State::AwaitingConfirmation
-        && let Some(record) = waiting::moves_on(tx, row, by, "game.confirmed", why)?
+        && let Some(record) = waiting::moves_on(tx, row, by, Word::GameConfirmed, why)?
     {
         return Ok(record);
     }
-    Ok(Record::of("game.confirmed", subject(row.id), json!({ "result": row.result })))
+    Ok(Record::of(Word::GameConfirmed, subject(row.id), json!({ "result": row.result })))
 }
 
 /// Silence confirms a game that waited for a word until the next session closed.
@@ -69,7 +76,8 @@ impl Action for AcceptSilence<'_> {
     type Done = ();
 
     fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<()>, Error> {
-        Ok(confirmed(tx, self.0, by, SILENCE)?.done(()))
+        let silence = say!("Nobody disputed it until the next session closed.");
+        Ok(confirmed(tx, self.0, by, &silence)?.done(()))
     }
 }
 
@@ -93,10 +101,12 @@ impl Action for Dispute {
         rules::dispute(&said, claim, by, tx.now)?;
         confirmations::set_disputed(tx, id, by.somebody()?.person, claim)?;
         let told = json!({ "game": id, "by": by.person(), "result": row.result, "claim": claim });
-        let record = Record::of("game.disputed", subject(id), json!({ "result": row.result, "claim": claim }));
-        let record = record.tell_of("game.dispute_to_settle", None, told.clone());
+        let record = Record::of(Word::GameDisputed, subject(id), json!({ "result": row.result, "claim": claim }));
+        let record = record.tell_of(Topic::GameDisputeToSettle, None, told.clone());
         let others = row.players().into_iter().filter(|player| !by.is(*player));
-        Ok(others.fold(record, |record, player| record.tell_of("game.disputed", Some(player), told.clone())).done(()))
+        Ok(others
+            .fold(record, |record, player| record.tell_of(Topic::GameDisputed, Some(player), told.clone()))
+            .done(()))
     }
 }
 
@@ -118,16 +128,16 @@ impl Action for Settle {
         let &Settle(id, Settlement { version }) = self;
         let (row, said) = read(tx, id)?;
         rules::settlement(&said, by)?;
-        let word = "game.dispute_settled";
-        let record = Record::of(word, subject(id), json!({ "version": version, "result": row.result }));
+        let record =
+            Record::of(Word::GameDisputeSettled, subject(id), json!({ "version": version, "result": row.result }));
         match version {
             Version::AsDisputed => {
                 record.logged(tx, by)?;
-                correct_as_disputed(tx, &row, by, SETTLED)
+                correct_as_disputed(tx, &row, by, settled())
             }
             Version::AsEntered => {
                 let told = json!({ "game": id, "by": by.person(), "result": row.result });
-                let tell = |record: Record, player| record.tell_of(word, Some(player), told.clone());
+                let tell = |record: Record, player| record.tell_what(Some(player), told.clone());
                 row.players().into_iter().fold(record, tell).logged(tx, by)?;
                 perform(tx, &By::service("II.4"), &Decided(id))?;
                 Ok(Deed::of_its_parts(()))
@@ -137,13 +147,13 @@ impl Action for Settle {
 }
 
 /// Makes of a game what its disputer says: another result, or none where it was not played.
-fn correct_as_disputed(tx: &mut Tx, row: &Row, by: &By, why: &str) -> Result<Deed<()>, Error> {
+fn correct_as_disputed(tx: &mut Tx, row: &Row, by: &By, why: Message) -> Result<Deed<()>, Error> {
     let claim = confirmations::claim(tx.db, row.id)?;
     match claim.and_then(Claim::result) {
         Some(result) => {
             let ending = rules::ending(row.ending, result);
-            let correction = Correction { result: Some(result), ending, captures: None, reason: why.to_owned() };
-            perform(tx, by, &Correct(row.id, correction))?;
+            let ended = Ended { result: Some(result), ending, captures: None };
+            perform(tx, by, &CorrectBy(row.id, ended, &Ruling::new(why, "II.4")))?;
         }
         None => {
             confirmations::set(tx, row.id, ConfirmationState::Settled)?;
@@ -169,7 +179,7 @@ impl Action for Decided {
         if row.state != State::AwaitingConfirmation {
             return Ok(Deed::of_its_parts(()));
         }
-        let moved_on = waiting::moves_on(tx, &row, by, "game.confirmed", SETTLED)?;
+        let moved_on = waiting::moves_on(tx, &row, by, Word::GameConfirmed, &settled())?;
         Ok(moved_on.map_or(Deed::of_its_parts(()), |record| record.done(())))
     }
 }
@@ -185,15 +195,14 @@ impl Action for TakeBack {
         let &TakeBack(id) = self;
         let (row, said) = read(tx, id)?;
         rules::taking_back(&said, by, tx.now)?;
-        let ruling = Ruling::new("Entered by mistake.", "II.4.1");
-        undo(tx, &row, by, &ruling, "taken back")?;
+        let ruling = Ruling::new(say!("Entered by mistake."), "II.4.1");
+        undo(tx, &row, by, &ruling, Doing::TakenBack)?;
         timed::reopen(tx, id)?;
-        let undone_by = format!("Game {id} taken back");
+        let undone_by = say!("Game {game} taken back", game = id.0);
         declarations::store::set_undone(tx, &declared(Exercise::Adjudication, id), Some(&undone_by))?;
-        let word = "game.taken_back";
-        let record = changed(tx, &row, word, by, &ruling.reason)?;
+        let record = changed(tx, &row, Word::GameTakenBack, by, &ruling.reason)?;
         let told = json!({ "game": id, "by": by.person() });
         let others = row.players().into_iter().filter(|player| !by.is(*player));
-        Ok(others.fold(record, |record, player| record.tell_of(word, Some(player), told.clone())).done(()))
+        Ok(others.fold(record, |record, player| record.tell_what(Some(player), told.clone())).done(()))
     }
 }

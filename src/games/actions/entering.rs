@@ -1,10 +1,11 @@
 //! Carrying out: games entered.
 
+use rookery_messages::{Value, say};
 use serde_json::json;
 
 use super::{Confirm, Dispute, Disputed, declare, subject};
 use crate::action::{Action, By, Deed, Record, perform};
-use crate::audit::measure;
+use crate::audit::{Word, measure};
 use crate::conduct::declarations::Exercise;
 use crate::db::Tx;
 use crate::error::Error;
@@ -15,6 +16,7 @@ use crate::games::store::facts::Known;
 use crate::games::store::{self, Found, confirmations, facts, timed};
 use crate::games::{NewGame, State};
 use crate::id::GameId;
+use crate::notify::Topic;
 
 /// A game as one of its players sends it, or the desk. Where the other player entered it already and nobody has
 /// answered, the same winner confirms that game and another one disputes it (T47).
@@ -97,17 +99,18 @@ fn enter(tx: &mut Tx, by: &By, new: &NewGame, known: Known) -> Result<(Entered, 
         Some(store::rate(tx, &game, decision.place)?)
     };
     if by.roles().may_moderate() && decision.settled.decision.is_some() {
-        let effect = format!("was adjudicated, with the result: {}", game.result);
-        declare(tx, by, Exercise::Adjudication, &Ruling::new("Time ended the game.", "I.5"), id, &effect)?;
+        let outcome = Value::word("outcome", game.result);
+        let effect = say!("Game {game} was adjudicated, with the result: {outcome}.", game = id.0, outcome);
+        declare(tx, by, Exercise::Adjudication, &Ruling::new(say!("Time ended the game."), "I.5"), id, effect)?;
     }
     if settled_since {
-        store::reckon(tx, &game, &format!("Game {id} was entered"))?;
+        store::reckon(tx, &game, &say!("Game {game} was entered", game = id.0))?;
     }
     let body = json!({
         "white": new.white, "black": new.black, "result": game.result, "ending": new.ending,
         "played_at": new.played_at, "online": new.online, "state": game.state,
     });
-    let mut record = Record::of("game.registered", subject(id), body);
+    let mut record = Record::of(Word::GameRegistered, subject(id), body);
     if let Some(person) = by.person().filter(|_| new.import_key.is_none() && !new.online) {
         let counted = decision.settled.decision.as_ref();
         let captured = counted.map(|of| json!({ "white": of.white.points, "black": of.black.points }));
@@ -116,18 +119,18 @@ fn enter(tx: &mut Tx, by: &By, new: &NewGame, known: Known) -> Result<(Entered, 
             let told = json!({
                 "game": id, "result": game.result, "by": person, "captured": captured, "points_moved": points_moved,
             });
-            record = record.tell_of("game.entered", Some(player), told);
+            record = record.tell_of(Topic::GameEntered, Some(player), told);
         }
     }
     if game.state == State::AwaitingPresence {
         let told = json!({ "game": id, "reason": game.state_reason });
         for player in game.players() {
-            record = record.tell_of("game.awaiting_presence", Some(player), told.clone());
+            record = record.tell_of(Topic::GameAwaitingPresence, Some(player), told.clone());
         }
     }
     if game.state == State::AwaitingApproval {
         let told = json!({ "game": id, "reason": game.state_reason });
-        record = record.tell_of("game.awaiting_approval", None, told);
+        record = record.tell_of(Topic::GameAwaitingApproval, None, told);
     }
     let said = asked.then_some((ConfirmationState::NotConfirmed, None, None, tx.now));
     let game = store::just_stored(game, [facts.white.name, facts.black.name], posted, said);

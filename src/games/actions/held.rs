@@ -1,10 +1,12 @@
 //! Carrying out: what standing decisions make of a game (Acts I.2.1, II.5), and what the Court makes of one that they hold.
 
+use rookery_messages::say;
 use serde_json::json;
 
 use super::{changed, rematches};
 use crate::action::{Action, By, Deed, Record};
-use crate::db::Tx;
+use crate::audit::Word;
+use crate::db::{Kept, Tx};
 use crate::error::Error;
 use crate::games::rules::Stands;
 use crate::games::rules::afterwards::Ruling;
@@ -13,6 +15,7 @@ use crate::games::store::{self, Row, objections};
 use crate::games::waiting::onward;
 use crate::games::{Ending, State};
 use crate::id::GameId;
+use crate::notify::Topic;
 use crate::ratings::Outcome;
 use crate::ratings::store::{Cause, correct_game, void_game};
 
@@ -39,8 +42,8 @@ impl Action for Hold<'_> {
         }
         if !rematches::follow(tx, &found, game.state, by, cause)? {
             game.state = State::Void;
-            game.state_reason =
-                Some("It was a rematch, and the game that it was played for was settled otherwise since.".into());
+            let reason = say!("It was a rematch, and the game that it was played for was settled otherwise since.");
+            game.state_reason = Some(Kept::of(reason));
             game.state_acts = r#"["I.6"]"#.to_owned();
         }
         let was = |row: &Row| (row.state, row.state_acts.clone(), row.result, row.ending);
@@ -54,13 +57,13 @@ impl Action for Hold<'_> {
         })?;
         let counts = if kept == Before::default() { game.state } else { State::Void };
         objections::follow(tx, id, counts)?;
-        let told = json!({ "game": id, "state": game.state, "result": game.result, "reason": cause.text });
+        let told = json!({ "game": id, "state": game.state, "result": game.result, "reason": cause.text.to_string() });
         let tell = |record: Record, (player, moved): (_, Option<i64>)| {
             let mut told = told.clone();
             told["points_moved"] = moved.into();
-            record.tell_of("game.decided", Some(player), told)
+            record.tell_of(Topic::GameDecided, Some(player), told)
         };
-        let record = changed(tx, &found, "game.decided", by, &cause.text)?;
+        let record = changed(tx, &found, Word::GameDecided, by, &cause.text)?;
         Ok(found.players().into_iter().zip(moved).fold(record, tell).done(()))
     }
 }
@@ -82,7 +85,7 @@ fn hold_state(tx: &mut Tx, game: &mut Row, kept: &mut Before, void: bool, cause:
             kept.state_reason = game.state_reason.take();
             kept.state_acts = Some(std::mem::take(&mut game.state_acts));
             game.state = State::Void;
-            game.state_reason = Some(cause.text.clone());
+            game.state_reason = Some(Kept::of(cause.text.clone()));
             // By this Act it does not count as having been played (T23).
             game.state_acts = r#"["II.5"]"#.to_owned();
         }
@@ -94,7 +97,8 @@ fn hold_state(tx: &mut Tx, game: &mut Row, kept: &mut Before, void: bool, cause:
             if state.goes_on_by_itself()
                 && let Some(Stands { state, reason, acts }) = onward(tx, game)?
             {
-                (game.state, game.state_reason, game.state_acts) = (state, reason, serde_json::to_string(&acts)?);
+                (game.state, game.state_reason, game.state_acts) =
+                    (state, reason.map(Kept::of), serde_json::to_string(&acts)?);
             }
         }
         _ => {}
@@ -132,7 +136,7 @@ impl Action for JudgeBeneath<'_> {
         let game = store::row(tx.db, id)?;
         let (state, acts) =
             if void { (State::Void, vec![&ruling.act]) } else { (store::stood(tx.db, id)?, Vec::new()) };
-        held::change_beneath(tx, id, state, Some(&ruling.reason), &serde_json::to_string(&acts)?)?;
-        Ok(changed(tx, &game, "game.decided", by, &ruling.reason)?.done(()))
+        held::change_beneath(tx, id, state, Some(Kept::of(ruling.reason.clone())), &serde_json::to_string(&acts)?)?;
+        Ok(changed(tx, &game, Word::GameDecided, by, &ruling.reason)?.done(()))
     }
 }

@@ -5,8 +5,9 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::rematches::Replace;
-use super::{cause, changed_and_told, declare};
+use super::{Doing, changed_and_told, declare};
 use crate::action::{Action, By, Deed, Record, perform};
+use crate::audit::Word;
 use crate::conduct::declarations::Exercise;
 use crate::db::Tx;
 use crate::error::Error;
@@ -14,6 +15,7 @@ use crate::games::rules::afterwards::{self as rules, RematchOutcome, Ruling, Set
 use crate::games::store::{self, Moved, Row, held, objections, timed};
 use crate::games::{Ending, NewGame, ObjectionId};
 use crate::id::{GameId, PersonId};
+use crate::notify::Topic;
 use crate::ratings::Outcome;
 use crate::ratings::store::correct_game;
 use crate::{rulebook, sessions};
@@ -37,12 +39,12 @@ impl Action for Object {
         let Objecting { game, objector, .. } = objecting(tx, id, by)?;
         let objection = objections::add(tx, id, objector, &reason)?;
         let told = json!({ "game": id, "objection": objection, "reason": reason });
-        let record = record("objection.made", objection, json!({ "game": id, "reason": reason }));
-        Ok(record.tell_of("game.objected", Some(game.opponent(objector)), told).done(objection))
+        let record = record(Word::ObjectionMade, objection, json!({ "game": id, "reason": reason }));
+        Ok(record.tell_of(Topic::GameObjected, Some(game.opponent(objector)), told).done(objection))
     }
 }
 
-fn record(word: &'static str, id: ObjectionId, body: serde_json::Value) -> Record {
+fn record(word: Word, id: ObjectionId, body: serde_json::Value) -> Record {
     Record::of(word, format!("objection:{id}"), body)
 }
 
@@ -76,9 +78,9 @@ impl Action for Withdraw {
         rules::withdrawal(&objection, by, tx.now)?;
         objections::remove(tx, id)?;
         let opponent = game.opponent(objection.objector);
-        let record = record("objection.withdrawn", id, json!({ "game": game.id, "reason": reason }));
+        let record = record(Word::ObjectionWithdrawn, id, json!({ "game": game.id, "reason": reason }));
         let told = json!({ "game": game.id, "objection": id });
-        Ok(record.tell_of("game.objection_withdrawn", Some(opponent), told).done(game.id))
+        Ok(record.tell_of(Topic::GameObjectionWithdrawn, Some(opponent), told).done(game.id))
     }
 }
 
@@ -123,9 +125,9 @@ impl Action for SettleRematch {
             }
         };
         objections::close(tx, id, settlement.state(), by.person(), time_exempted, played)?;
-        declare(tx, by, Exercise::Rematch, &ruling, original.id, settlement.told())?;
+        declare(tx, by, Exercise::Rematch, &ruling, original.id, settlement.told(original.id))?;
         let body = json!({ "outcome": outcome, "time_exempted": time_exempted, "rematch": played });
-        Ok(record("objection.settled", id, body).done(played))
+        Ok(record(Word::ObjectionSettled, id, body).done(played))
     }
 }
 
@@ -144,9 +146,9 @@ impl Action for Forfeit<'_> {
         store::set_result(tx, game.id, result, Ending::Forfeit, None)?;
         let mut moved = Moved::default();
         if game.result != result {
-            let cause = cause(ruling, "forfeited", game.id);
+            let cause = Doing::Forfeited.cause(ruling, game.id);
             moved = store::moving(tx, game, |tx| correct_game(tx, game.id, result, &cause))?;
         }
-        Ok(changed_and_told(tx, game, "game.forfeited", by, ruling, moved)?.done(()))
+        Ok(changed_and_told(tx, game, Word::GameForfeited, by, ruling, moved)?.done(()))
     }
 }

@@ -1,8 +1,11 @@
 //! A game and its rematch (Act I.6): only one of them counts. The rematch takes the game's place; void or not
 //! approved it gives the place back, and standing again it takes it again.
 
-use super::{cause, changed, changed_and_told};
+use rookery_messages::say;
+
+use super::{Doing, changed, changed_and_told};
 use crate::action::{Action, By, Deed, perform};
+use crate::audit::Word;
 use crate::db::Tx;
 use crate::error::Error;
 use crate::games::State;
@@ -49,8 +52,8 @@ impl Action for StandAgain<'_> {
             return Ok(Deed::of_its_parts(()));
         }
         let moved = store::moving(tx, &before, |tx| store::count_again(tx, &before, cause))?;
-        let ruling = Ruling::new(format!("Game {rematch}, the rematch, does not stand."), "I.6");
-        Ok(changed_and_told(tx, &before, "game.restored", by, &ruling, moved)?.done(()))
+        let ruling = Ruling::new(say!("Game {game}, the rematch, does not stand.", game = rematch.0), "I.6");
+        Ok(changed_and_told(tx, &before, Word::GameRestored, by, &ruling, moved)?.done(()))
     }
 }
 
@@ -66,11 +69,11 @@ impl Action for Replace {
     fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<()>, Error> {
         let &Replace { game, rematch } = self;
         let before = store::row(tx.db, game)?;
-        let ruling = Ruling::new(format!("Game {rematch}, the rematch, stands in its place."), "I.6");
+        let ruling = Ruling::new(say!("Game {game}, the rematch, stands in its place.", game = rematch.0), "I.6");
         if !store::set_state(tx, game, State::Replaced, by.person(), Some(&ruling))? {
             return Ok(Deed::of_its_parts(()));
         }
-        void_game(tx, game, &cause(&ruling, "replaced", game))?;
-        Ok(changed(tx, &before, "game.replaced", by, &ruling.reason)?.done(()))
+        void_game(tx, game, &Doing::Replaced.cause(&ruling, game))?;
+        Ok(changed(tx, &before, Word::GameReplaced, by, &ruling.reason)?.done(()))
     }
 }

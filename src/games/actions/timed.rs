@@ -5,6 +5,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use crate::action::{Action, By, Deed, Record};
+use crate::audit::Word;
 use crate::db::Tx;
 use crate::error::Error;
 use crate::games::TimedGameId;
@@ -36,7 +37,7 @@ impl Action for StartTimed {
         let limit = TimeDelta::try_seconds(self.limit_seconds).unwrap_or(LONGEST + TimeDelta::seconds(1));
         let session = rules::start(by, players, limit, session, store::under_way(tx.db, session, players)?)?;
         let id = store::add(tx, session, players, limit, by.somebody()?.person)?;
-        Ok(record("timed_game.started", id).done(id))
+        Ok(record(Word::TimedGameStarted, id).done(id))
     }
 }
 
@@ -52,21 +53,21 @@ impl Action for TellTimed {
         let word = match told {
             Told::Pause => {
                 store::pause(tx, id)?;
-                "timed_game.paused"
+                Word::TimedGamePaused
             }
             Told::Resume => {
                 store::resume(tx, id)?;
-                "timed_game.resumed"
+                Word::TimedGameResumed
             }
             Told::End => {
                 store::end(tx, id)?;
-                "timed_game.ended"
+                Word::TimedGameEnded
             }
         };
         Ok(record(word, id).done(()))
     }
 }
 
-fn record(word: &'static str, id: TimedGameId) -> Record {
+fn record(word: Word, id: TimedGameId) -> Record {
     Record::of(word, format!("timed_game:{id}"), json!({}))
 }

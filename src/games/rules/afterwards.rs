@@ -206,18 +206,18 @@ crate::words!(
 
 impl RematchOutcome {
     /// What became of the rematch, in a sentence, by the colours of the game objected to.
-    pub fn told(self, objector_is_white: bool) -> String {
-        let (objector, opponent) = if objector_is_white { ("White", "Black") } else { ("Black", "White") };
-        match self {
-            RematchOutcome::Played => "The rematch was played.".to_owned(),
-            RematchOutcome::ObjectorAbsent => format!("{objector}, who objected, was absent from the rematch."),
-            RematchOutcome::ObjectorUnwilling => format!("{objector}, who objected, would not play the rematch."),
-            RematchOutcome::OpponentAbsent => {
-                format!("{opponent} was absent from the rematch; {objector} had objected.")
-            }
-            RematchOutcome::OpponentUnwilling => {
-                format!("{opponent} would not play the rematch; {objector} had objected.")
-            }
+    pub fn told(self, objector_is_white: bool) -> Message {
+        use RematchOutcome::{ObjectorAbsent, ObjectorUnwilling, OpponentAbsent, OpponentUnwilling, Played};
+        match (self, objector_is_white) {
+            (Played, _) => say!("The rematch was played."),
+            (ObjectorAbsent, true) => say!("White, who objected, was absent from the rematch."),
+            (ObjectorAbsent, false) => say!("Black, who objected, was absent from the rematch."),
+            (ObjectorUnwilling, true) => say!("White, who objected, would not play the rematch."),
+            (ObjectorUnwilling, false) => say!("Black, who objected, would not play the rematch."),
+            (OpponentAbsent, true) => say!("Black was absent from the rematch; White had objected."),
+            (OpponentAbsent, false) => say!("White was absent from the rematch; Black had objected."),
+            (OpponentUnwilling, true) => say!("Black would not play the rematch; White had objected."),
+            (OpponentUnwilling, false) => say!("White would not play the rematch; Black had objected."),
         }
     }
 }
@@ -243,13 +243,16 @@ pub enum Settlement {
 }
 
 impl Settlement {
-    /// What it makes of the game, as `Game 17 …`.
-    pub fn told(self) -> &'static str {
+    /// What it makes of the game.
+    pub fn told(self, game: GameId) -> Message {
+        let game = game.0;
         match self {
-            Settlement::Replace => "is replaced by its rematch",
-            Settlement::Forfeit(Outcome::White) => "is won by White by forfeit",
-            Settlement::Forfeit(Outcome::Black) => "is won by Black by forfeit",
-            Settlement::Final | Settlement::Forfeit(Outcome::Draw) => "is final as it was played",
+            Settlement::Replace => say!("Game {game} is replaced by its rematch.", game),
+            Settlement::Forfeit(Outcome::White) => say!("Game {game} is won by White by forfeit.", game),
+            Settlement::Forfeit(Outcome::Black) => say!("Game {game} is won by Black by forfeit.", game),
+            Settlement::Final | Settlement::Forfeit(Outcome::Draw) => {
+                say!("Game {game} is final as it was played.", game)
+            }
         }
     }
 
@@ -393,13 +396,13 @@ pub fn has_its_place(has: bool) -> Result<(), Refusal> {
 /// Why something is done to a game, and by which Act.
 #[derive(Clone, Debug)]
 pub struct Ruling {
-    pub reason: String,
+    pub reason: Message,
     pub act: Act,
 }
 
 impl Ruling {
-    pub fn new(reason: impl Into<String>, act: impl Into<Act>) -> Ruling {
-        Ruling { reason: reason.into(), act: act.into() }
+    pub fn new(reason: Message, act: impl Into<Act>) -> Ruling {
+        Ruling { reason, act: act.into() }
     }
 }
 

@@ -1,5 +1,7 @@
 //! Where a valid game stands: rated, or waiting for what it still needs.
 
+use rookery_messages::{Join, Message, Value, say};
+
 use super::{Oversight, Player, Standing};
 use crate::error::Act;
 use crate::games::State;
@@ -9,12 +11,12 @@ use crate::rulebook::{Confirmation, HouseRules};
 #[derive(Clone, Debug, PartialEq)]
 pub struct Stands {
     pub state: State,
-    pub reason: Option<String>,
+    pub reason: Option<Message>,
     pub acts: Vec<Act>,
 }
 
 impl Stands {
-    fn waits(state: State, act: &'static str, reason: String) -> Stands {
+    fn waits(state: State, act: &'static str, reason: Message) -> Stands {
         Stands { state, reason: Some(reason), acts: vec![Act::new(act)] }
     }
 }
@@ -31,27 +33,29 @@ pub struct Given {
 /// for a moderator to approve a monitored player's game (II.10.4).
 pub fn stands(players: [&Player; 2], oversight: Oversight, given: Given, house: &HouseRules) -> Stands {
     let names = |picked: &dyn Fn(&Player) -> bool| {
-        let names = players.iter().filter(|player| picked(player)).map(|player| player.name.as_str());
-        names.collect::<Vec<_>>().join(" and ")
+        players.iter().filter(|player| picked(player)).map(|player| player.name.as_str()).collect::<Vec<_>>()
     };
     let guests = names(&|player| player.standing == Standing::Guest);
     let monitored = names(&|player| player.monitored);
     if !guests.is_empty() {
-        let reason = format!("It is rated when {guests} joins within this session.");
+        let names = Value::list(Join::And, guests);
+        let reason = say!("It is rated when {names} joins within this session.", names);
         return Stands::waits(State::AwaitingMembership, "0.12", reason);
     }
     if oversight != Oversight::Present {
         let least = house.present_minutes;
-        let reason = format!("It counts as soon as a moderator or justice has been in the room for {least} minutes.");
+        let reason =
+            say!("It counts as soon as a moderator or justice has been in the room for {least} minutes.", least);
         let waits = Stands::waits(State::AwaitingPresence, "0.6", reason);
         return Stands { acts: vec![Act::new("0.6"), Act::new("0.9")], ..waits };
     }
     if house.confirmation == Confirmation::BeforeItCounts && !given.confirmation {
-        let reason = "It counts when the other player confirms it, or when the next session closes.".to_owned();
+        let reason = say!("It counts when the other player confirms it, or when the next session closes.");
         return Stands::waits(State::AwaitingConfirmation, "II.4", reason);
     }
     if !monitored.is_empty() && !given.approval {
-        let reason = format!("{monitored} is monitored: a moderator has to approve it.");
+        let names = Value::list(Join::And, monitored);
+        let reason = say!("{names} is monitored: a moderator has to approve it.", names);
         return Stands::waits(State::AwaitingApproval, "II.10.4", reason);
     }
     Stands { state: State::Rated, reason: None, acts: Vec::new() }
@@ -62,9 +66,9 @@ pub fn lapsed(state: State, house: &HouseRules) -> Stands {
     let (reason, acts) = match state {
         State::AwaitingPresence => {
             let least = house.present_minutes;
-            (format!("No moderator or justice was in the room for {least} minutes."), &["0.6", "0.9"][..])
+            (say!("No moderator or justice was in the room for {least} minutes.", least), &["0.6", "0.9"][..])
         }
-        _ => ("Nobody joined within the session.".to_owned(), &["0.12"][..]),
+        _ => (say!("Nobody joined within the session."), &["0.12"][..]),
     };
     Stands { state: State::Lapsed, reason: Some(reason), acts: acts.iter().copied().map(Act::new).collect() }
 }

@@ -1,11 +1,13 @@
 //! What is done to a game once it is registered, in the database.
 
 use diesel::prelude::*;
+use rookery_messages::Message;
 use serde_json::Value;
 
 use super::{Row, held, objections};
+use crate::audit::Word;
 use crate::db::{
-    Db, Tx,
+    Db, Kept, Tx,
     schema::{game_changes, games},
 };
 use crate::error::{Act, Error};
@@ -36,10 +38,10 @@ pub fn set_state(
     by: Option<PersonId>,
     ruling: Option<&Ruling>,
 ) -> Result<bool, Error> {
-    let reason = ruling.map(|ruling| ruling.reason.as_str());
+    let reason = ruling.map(|ruling| Kept::of(ruling.reason.clone()));
     let acts: Vec<&Act> = ruling.iter().map(|ruling| &ruling.act).collect();
     let acts = serde_json::to_string(&acts)?;
-    if held::change_beneath(tx, id, state, reason, &acts)? {
+    if held::change_beneath(tx, id, state, reason.clone(), &acts)? {
         return Ok(false);
     }
     diesel::update(games::table.find(id))
@@ -90,9 +92,9 @@ pub fn set_result(
 pub fn note_change(
     tx: &mut Tx,
     id: GameId,
-    act: &str,
+    act: Word,
     by: Option<PersonId>,
-    reason: &str,
+    reason: &Message,
     [before, after]: [&Value; 2],
 ) -> Result<(), Error> {
     diesel::insert_into(game_changes::table)
@@ -101,7 +103,7 @@ pub fn note_change(
             game_changes::changed_by.eq(by),
             game_changes::changed_at.eq(tx.now),
             game_changes::act.eq(act),
-            game_changes::reason.eq(reason),
+            game_changes::reason.eq(Kept::of(reason.clone())),
             game_changes::before.eq(before.to_string()),
             game_changes::after.eq(after.to_string()),
         ))
@@ -113,7 +115,7 @@ pub fn note_change(
 pub fn stood(db: &mut Db, id: GameId) -> Result<State, Error> {
     let told: Option<String> = game_changes::table
         .filter(game_changes::game_id.eq(id))
-        .filter(game_changes::act.eq_any(["game.voided", "game.taken_back"]))
+        .filter(game_changes::act.eq_any([Word::GameVoided, Word::GameTakenBack]))
         .order(game_changes::id.desc())
         .select(game_changes::before)
         .first(db)

@@ -4,7 +4,7 @@
 use diesel::prelude::*;
 
 use super::acts_of;
-use crate::db::{Db, Tx, schema::held_games};
+use crate::db::{Db, Kept, Tx, schema::held_games};
 use crate::each;
 use crate::error::{Act, Error};
 use crate::games::{Ending, State};
@@ -25,7 +25,7 @@ pub struct Holding {
 #[diesel(table_name = held_games, treat_none_as_null = true, treat_none_as_default_value = false)]
 pub struct Before {
     pub state: Option<State>,
-    pub state_reason: Option<String>,
+    pub state_reason: Option<Kept>,
     pub state_acts: Option<String>,
     pub result: Option<Outcome>,
     pub ending: Option<Ending>,
@@ -45,7 +45,7 @@ pub fn is_held(db: &mut Db, game: GameId) -> Result<bool, Error> {
 /// How a game stands, or stood before decisions held it void.
 pub struct Footing {
     pub state: State,
-    pub reason: Option<String>,
+    pub reason: Option<Kept>,
     pub acts: Vec<Act>,
 }
 
@@ -58,13 +58,13 @@ pub fn beneath(db: &mut Db, id: GameId) -> Result<Option<Footing>, Error> {
 }
 
 /// Changes what a game comes back to when the decisions that hold it void are undone; false where none do.
-pub fn change_beneath(tx: &mut Tx, id: GameId, state: State, reason: Option<&str>, acts: &str) -> Result<bool, Error> {
+pub fn change_beneath(tx: &mut Tx, id: GameId, state: State, reason: Option<Kept>, acts: &str) -> Result<bool, Error> {
     let mut kept = before(tx.db, id)?;
     if kept.state.is_none() {
         return Ok(false);
     }
     kept.state = Some(state);
-    kept.state_reason = reason.map(str::to_owned);
+    kept.state_reason = reason;
     kept.state_acts = Some(acts.to_owned());
     keep(tx, id, &kept)?;
     Ok(true)

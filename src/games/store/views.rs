@@ -8,7 +8,7 @@ use shakmaty::{KnownOutcome, Outcome as Told};
 use super::confirmations::{self, ConfirmationView};
 use super::{Row, acts_of};
 use crate::db::{
-    Db,
+    Db, Kept,
     schema::{confirmations as asked, game_changes, games, objections, people, rating_events},
 };
 use crate::error::{Act, Error};
@@ -55,7 +55,8 @@ pub struct GameView {
     pub clocked: bool,
     pub state: State,
     /// Why it stands so, where it is not simply rated.
-    pub state_reason: Option<String>,
+    #[schema(value_type = Option<String>)]
+    pub state_reason: Option<Kept>,
     #[schema(value_type = Vec<String>)]
     pub acts: Vec<Act>,
     /// What the players say of the result; nothing where nobody is asked (T47).
@@ -99,7 +100,8 @@ pub struct ChangeView {
     /// Nobody where the Terms did it by themselves.
     pub by: Option<PersonId>,
     pub at: DateTime<Utc>,
-    pub reason: String,
+    #[schema(value_type = String)]
+    pub reason: Kept,
     #[schema(value_type = Object)]
     pub before: serde_json::Value,
     #[schema(value_type = Object)]
@@ -270,7 +272,7 @@ pub fn one(db: &mut Db, id: GameId) -> Result<GameDetail, Error> {
 /// [`one`], and its moves with every position.
 pub fn with_moves(db: &mut Db, id: GameId) -> Result<(GameDetail, Option<Moves>), Error> {
     let found = find(db, id)?;
-    let changes: Vec<(String, Option<PersonId>, NaiveDateTime, String, String, String)> = game_changes::table
+    let changes: Vec<(String, Option<PersonId>, NaiveDateTime, Kept, String, String)> = game_changes::table
         .filter(game_changes::game_id.eq(id))
         .order(game_changes::id)
         .select((
@@ -317,8 +319,8 @@ fn detail(
 }
 
 /// When a game went to another state, to which, and the reason given; in order.
-pub fn changes_of_state(db: &mut Db, id: GameId) -> Result<Vec<(NaiveDateTime, State, String)>, Error> {
-    let changes: Vec<(NaiveDateTime, String, String, String)> = game_changes::table
+pub fn changes_of_state(db: &mut Db, id: GameId) -> Result<Vec<(NaiveDateTime, State, Kept)>, Error> {
+    let changes: Vec<(NaiveDateTime, String, String, Kept)> = game_changes::table
         .filter(game_changes::game_id.eq(id))
         .order(game_changes::id)
         .select((game_changes::changed_at, game_changes::before, game_changes::after, game_changes::reason))

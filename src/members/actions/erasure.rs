@@ -12,6 +12,7 @@ use crate::audit::Word;
 use crate::db::{Db, Tx};
 use crate::error::Error;
 use crate::id::PersonId;
+use crate::notify::Topic;
 use crate::rulebook;
 
 /// Refuses where somebody may not be erased as things stand.
@@ -33,10 +34,10 @@ impl Action for AskErasure {
         may_be_erased(tx.db, person, now)?;
         rules::asks_once(store::own(tx.db, person)?.is_some())?;
         let id = store::ask(tx, person)?;
-        let record = Record::of("erasure.requested", subject(person), json!({ "request": id }));
+        let record = Record::of(Word::ErasureRequested, subject(person), json!({ "request": id }));
         let administrators = store::administrators(tx.db)?.into_iter();
         let record = administrators.fold(record, |record, administrator| {
-            record.tell_of("erasure.requested", Some(administrator), json!({ "person": person }))
+            record.tell_of(Topic::ErasureRequested, Some(administrator), json!({ "person": person }))
         });
         Ok(record.done(store::request(tx.db, id)?))
     }
@@ -52,7 +53,7 @@ impl Action for WithdrawErasure {
         let me = by.somebody()?.person;
         let own = store::own(tx.db, me)?.ok_or_else(|| crate::not_found!("request"))?;
         store::close(tx, own.id, State::Withdrawn, me, "")?;
-        Ok(Record::of("erasure.withdrawn", subject(me), json!({ "request": own.id })).done(()))
+        Ok(Record::of(Word::ErasureWithdrawn, subject(me), json!({ "request": own.id })).done(()))
     }
 }
 
@@ -83,8 +84,8 @@ impl Action for AnswerErasure {
         }
         let reason = text("reason", answer.reason.as_deref().unwrap_or_default(), 3, 500)?;
         store::close(tx, *id, State::Refused, me, &reason)?;
-        let record = Record::of("erasure.refused", subject(person), json!({ "request": id, "reason": reason }));
-        Ok(record.tell_of("erasure.refused", Some(person), json!({ "reason": reason })).done(()))
+        let record = Record::of(Word::ErasureRefused, subject(person), json!({ "request": id, "reason": reason }));
+        Ok(record.tell_of(Topic::ErasureRefused, Some(person), json!({ "reason": reason })).done(()))
     }
 }
 
@@ -101,6 +102,6 @@ impl Action for Erase {
     fn carry_out(&self, tx: &mut Tx, _: &By) -> Result<Deed<()>, Error> {
         let mut particulars = self.particulars.clone();
         forgetting::erase(tx, self.person, &mut particulars)?;
-        Ok(Record::of(Word::PersonErased.as_str(), subject(self.person), particulars).done(()))
+        Ok(Record::of(Word::PersonErased, subject(self.person), particulars).done(()))
     }
 }

@@ -142,10 +142,12 @@ impl Words {
             Value::Object(members) => {
                 let mut any = false;
                 let mut kept = Map::new();
+                // The template of a message is the service's, and so are the names of its places.
+                let (is_message, are_places) = (members.contains_key("template"), member == "arguments");
                 for (name, mut value) in std::mem::take(members) {
-                    any |= self.taken_out_of(&name, &mut value);
+                    any |= !(is_message && name == "template") && self.taken_out_of(&name, &mut value);
                     // What has a name before it stands in a list by names.
-                    let renamed = self.alone("", &name);
+                    let renamed = self.alone("", &name).filter(|_| !is_message && !are_places);
                     any |= renamed.is_some();
                     kept.insert(renamed.unwrap_or(name), value);
                 }

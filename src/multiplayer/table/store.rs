@@ -1,13 +1,15 @@
 //! What a table of chess for several means to the club: games-room ratings, and what a justice has to
 //! answer for. The club's own score is never touched.
 
-use super::rules::{Ended, Ruling};
+use rookery_messages::{Message, say};
+
+use super::rules::{Ended, Leaves, Letter, Ruling};
 use crate::action::{By, perform};
 use crate::conduct::chief_acts::actions::NewChiefAct;
 use crate::db::Tx;
 use crate::error::Error;
 use crate::multiplayer::ratings;
-use crate::tables::{Entry, Table, game};
+use crate::tables::{Entry, Table, TableId, game};
 
 /// Enters the game into the games-room ratings, where it counts.
 pub fn ended(tx: &mut Tx, table: &Table, outcome: &serde_json::Value) -> Result<(), Error> {
@@ -25,15 +27,23 @@ pub fn ended(tx: &mut Tx, table: &Table, outcome: &serde_json::Value) -> Result<
     ratings::store::enter(tx, table.id, table.ended_at.unwrap_or(tx.now), &results)
 }
 
+/// How a player left the game by a ruling.
+fn left(table: TableId, colour: Letter, how: Leaves) -> Message {
+    let (table, colour) = (table.0, format!("{colour:?}"));
+    match how {
+        Leaves::Resigned => say!("At table {table} the player of {colour} left the game: resigned.", table, colour),
+        Leaves::TimedOut => say!("At table {table} the player of {colour} left the game: out of time.", table, colour),
+    }
+}
+
 /// A justice's ruling is declared, and theirs to answer for before the Court (Acts I.9.6, I.9.7).
 pub fn declare(tx: &mut Tx, table: &Table, entry: &Entry) -> Result<(), Error> {
     let Ruling { colour, leaves, reason } = serde_json::from_value(entry.play.clone())?;
-    let effect = format!("At table {} the player of {colour:?} left the game: {leaves:?}.", table.id);
-    game::declare(tx, table.id, entry.by, None, reason, effect)
+    game::declare(tx, table.id, entry.by, None, Message::verbatim(reason), left(table.id, colour, leaves))
 }
 
 /// The Chief Justice voids after an error (Act I.9.10): announced, and what it did to ratings is undone.
 pub fn voided(tx: &mut Tx, by: &By, table: &Table, reason: &str) -> Result<(), Error> {
-    perform(tx, by, &NewChiefAct::voiding(&format!("The game at table {}", table.id), reason))?;
+    perform(tx, by, &NewChiefAct::voiding(say!("The game at table {table}", table = table.id.0), reason))?;
     ratings::store::void(tx, table.id)
 }

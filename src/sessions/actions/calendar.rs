@@ -2,12 +2,13 @@
 //! sessions cancelled, and held after all.
 
 use chrono::{DateTime, NaiveDateTime, SubsecRound, TimeDelta, Utc};
-use rookery_messages::say;
+use rookery_messages::{Message, say};
 use serde::Deserialize;
 use serde_json::json;
 
 use super::{Arrive, Movement, record};
 use crate::action::{Action, By, Deed, perform};
+use crate::audit::Word;
 use crate::clock::later;
 use crate::db::Tx;
 use crate::error::{Error, Refusal};
@@ -49,7 +50,7 @@ impl Action for NewSession {
         let id = store::add(tx, starts_at, ends_at, &room, true)?;
         let session = store::known(tx.db, id)?;
         let body = json!({ "session": session, "reason": reason });
-        Ok(record("session.added", id, body).tell(None).done(session))
+        Ok(record(Word::SessionAdded, id, body).tell(None).done(session))
     }
 }
 
@@ -96,7 +97,7 @@ impl Action for Cancel {
 
     fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<Session>, Error> {
         let reason = members::rules::text("reason", &self.1.reason, 3, 500)?;
-        set_cancelled(tx, by, self.0, Some(&reason))
+        set_cancelled(tx, by, self.0, Some(&Message::verbatim(reason)))
     }
 }
 
@@ -111,13 +112,13 @@ impl Action for HoldAfterAll {
     }
 }
 
-fn set_cancelled(tx: &mut Tx, by: &By, id: SessionId, reason: Option<&str>) -> Result<Deed<Session>, Error> {
+fn set_cancelled(tx: &mut Tx, by: &By, id: SessionId, reason: Option<&Message>) -> Result<Deed<Session>, Error> {
     let session = store::known(tx.db, id)?;
     rules::cancel(&session, reason.is_some(), tx.now)?;
     let person = by.somebody()?.person;
     store::set_cancelled(tx, id, reason.map(|reason| (person, reason)))?;
-    let word = if reason.is_some() { "session.cancelled" } else { "session.held_after_all" };
+    let word = if reason.is_some() { Word::SessionCancelled } else { Word::SessionHeldAfterAll };
     let session = store::known(tx.db, id)?;
-    let record = record(word, id, json!({ "reason": reason }));
-    Ok(record.tell_of(word, None, json!(session)).done(session))
+    let record = record(word, id, json!({ "reason": reason.map(Message::to_string) }));
+    Ok(record.tell_what(None, json!(session)).done(session))
 }

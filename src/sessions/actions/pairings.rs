@@ -5,6 +5,7 @@ use serde_json::json;
 
 use super::record;
 use crate::action::{Action, By, Deed, Record};
+use crate::audit::Word;
 use crate::db::Tx;
 use crate::error::{Error, Refusal};
 use crate::id::{PersonId, SessionId};
@@ -71,9 +72,8 @@ impl Action for Announce {
             .map(|((white, black), board)| Announced { round, board, white, black })
             .collect();
         pairs::announce(tx, id, &rows, by.somebody()?.person)?;
-        let word = "pairings.announced";
-        let record = record(word, id, json!({ "pairings": rows }));
-        Ok(record.tell_of(word, None, json!({ "session": id, "pairings": rows })).done(rows))
+        let record = record(Word::PairingsAnnounced, id, json!({ "pairings": rows }));
+        Ok(record.tell_what(None, json!({ "session": id, "pairings": rows })).done(rows))
     }
 }
 
@@ -96,12 +96,11 @@ impl Action for TakeBackRound {
         let entered = pairs::entered_of(tx.db, id, round)?;
         rules::take_back(pairs::rounds_announced(tx.db, id)?, round, entered)?;
         pairs::take_back(tx, id, round)?;
-        let word = "pairings.taken_back";
         let told = json!({ "session": id, "pairings": rows });
         let paired = rows.iter().flat_map(|row| [Some(row.white), row.black]).flatten();
         let readers = std::iter::once(None).chain(paired.map(Some));
-        let record = record(word, id, json!({ "pairings": rows }));
-        Ok(readers.fold(record, |record, reader| record.tell_of(word, reader, told.clone())).done(()))
+        let record = record(Word::PairingsTakenBack, id, json!({ "pairings": rows }));
+        Ok(readers.fold(record, |record, reader| record.tell_what(reader, told.clone())).done(()))
     }
 }
 
@@ -134,7 +133,7 @@ impl Action for NewForbiddenPair {
         let id = pairs::forbid(tx, first, second, &reason, by.somebody()?.person)?;
         let pair = pairs::forbidden(tx.db)?.into_iter().find(|pair| pair.id == id);
         let body = json!({ "first": first, "second": second, "reason": reason });
-        Ok(Record::of("pair.forbidden", format!("forbidden_pair:{id}"), body).done(pair))
+        Ok(Record::of(Word::PairForbidden, format!("forbidden_pair:{id}"), body).done(pair))
     }
 }
 
@@ -148,6 +147,6 @@ impl Action for AllowPair {
         if !pairs::allow(tx, self.0)? {
             return Err(crate::not_found!("forbidden pair").into());
         }
-        Ok(Record::of("pair.allowed", format!("forbidden_pair:{}", self.0), json!({})).done(()))
+        Ok(Record::of(Word::PairAllowed, format!("forbidden_pair:{}", self.0), json!({})).done(()))
     }
 }

@@ -2,11 +2,13 @@
 //! follow are reckoned again.
 
 use chrono::{DateTime, NaiveDateTime, Utc};
+use rookery_messages::say;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::record;
 use crate::action::{Action, By, Deed, Record};
+use crate::audit::Word;
 use crate::db::Tx;
 use crate::error::{Error, Refusal};
 use crate::http::instant;
@@ -40,15 +42,9 @@ impl Movement {
 }
 
 /// What the log is told of a change of the register; where the session is settled, its deductions are reckoned again.
-fn changed(
-    tx: &mut Tx,
-    session: &Session,
-    word: &'static str,
-    people: Vec<PersonId>,
-    body: Value,
-) -> Result<Record, Error> {
+fn changed(tx: &mut Tx, session: &Session, word: Word, people: Vec<PersonId>, body: Value) -> Result<Record, Error> {
     if session.settled_at.is_some() {
-        let why = format!("The register of {} was corrected", session.starts_at.date());
+        let why = say!("The register of {day} was corrected", day = session.starts_at.date());
         deductions::reckon(tx, people, &why)?;
     }
     Ok(record(word, session.id, body))
@@ -72,7 +68,7 @@ impl Action for Arrive {
             store::register::arrive(tx, session.id, *person, at, None, taken_by)?;
             came.push(*person);
         }
-        moved(tx, session, "register.arrived", came, at)
+        moved(tx, session, Word::RegisterArrived, came, at)
     }
 }
 
@@ -93,14 +89,14 @@ impl Action for Leave {
             store::register::leave(tx, stay.id, at)?;
             left.push(stay.person);
         }
-        moved(tx, session, "register.left", left, at)
+        moved(tx, session, Word::RegisterLeft, left, at)
     }
 }
 
 fn moved(
     tx: &mut Tx,
     session: Session,
-    word: &'static str,
+    word: Word,
     people: Vec<PersonId>,
     at: NaiveDateTime,
 ) -> Result<Deed<Session>, Error> {
@@ -126,7 +122,7 @@ impl Action for PutDown {
         let &PutDown { session, person, arrived_at, left_at } = self;
         let stay = store::register::arrive(tx, session, person, arrived_at, left_at, by.somebody()?.person)?;
         let body = json!({ "stay": stay, "person": person, "arrived_at": arrived_at, "left_at": left_at });
-        Ok(record("register.stay_added", session, body).done(()))
+        Ok(record(Word::RegisterStayAdded, session, body).done(()))
     }
 }
 
@@ -167,7 +163,7 @@ impl Action for AddStay {
         let told = json!({
             "stay": stay, "person": person, "arrived_at": arrived_at, "left_at": left_at, "reason": reason
         });
-        Ok(changed(tx, &session, "register.stay_added", vec![person], told)?.done(session))
+        Ok(changed(tx, &session, Word::RegisterStayAdded, vec![person], told)?.done(session))
     }
 }
 
@@ -199,7 +195,7 @@ impl Action for AlterStay {
         let told = json!({
             "struck": stay, "stay": new, "arrived_at": arrived_at, "left_at": left_at, "reason": reason
         });
-        Ok(changed(tx, &session, "register.stay_altered", vec![stay.person], told)?.done(session))
+        Ok(changed(tx, &session, Word::RegisterStayAltered, vec![stay.person], told)?.done(session))
     }
 }
 
@@ -221,7 +217,7 @@ impl Action for StrikeStay {
         let reason = members::rules::text("reason", &self.1.reason, 3, 500)?;
         store::register::strike(tx, stay.id, by.somebody()?.person)?;
         let told = json!({ "struck": stay, "reason": reason });
-        Ok(changed(tx, &session, "register.stay_struck", vec![stay.person], told)?.done(session))
+        Ok(changed(tx, &session, Word::RegisterStayStruck, vec![stay.person], told)?.done(session))
     }
 }
 

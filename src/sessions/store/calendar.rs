@@ -8,11 +8,12 @@ use diesel::dsl::{exists, max};
 use diesel::prelude::*;
 use diesel::result::DatabaseErrorKind;
 use diesel::result::Error::DatabaseError;
+use rookery_messages::say;
 use serde::{Deserialize, Serialize};
 
 use crate::clock::later;
 use crate::db::{
-    Db, Tx,
+    Db, Kept, Tx,
     schema::{house_rules, sessions, settings},
     set_setting, setting,
 };
@@ -155,7 +156,7 @@ fn take_out(tx: &mut Tx, id: SessionId) -> Result<(), Error> {
             diesel::update(sessions::table.find(id).filter(sessions::cancelled_at.is_null()))
                 .set((
                     sessions::cancelled_at.eq(now),
-                    sessions::cancel_reason.eq("The house rules have no session then any more."),
+                    sessions::cancel_reason.eq(Kept::of(say!("The house rules have no session then any more."))),
                 ))
                 .execute(tx.db)?;
         }

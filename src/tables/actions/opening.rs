@@ -7,11 +7,12 @@ use serde_json::{Value, json};
 
 use super::record;
 use crate::action::{Action, By, Deed};
-use crate::audit::measure;
+use crate::audit::{Word, measure};
 use crate::db::Tx;
 use crate::error::Error;
 use crate::id::PersonId;
 use crate::members;
+use crate::notify::Topic;
 use crate::tables::{Room, Seat, TableId, rules, store};
 
 #[derive(Clone, Debug, Default, Deserialize, utoipa::ToSchema)]
@@ -77,7 +78,7 @@ impl Action for OpenTable {
         }
         let body = json!({ "game": game.name(), "options": options, "invited": invite });
         let told = json!({ "table": id, "game": game.name(), "by": by });
-        Ok(record("table.opened", id, body).tell_each("table.invited", invite, &told).done(id))
+        Ok(record(Word::TableOpened, id, body).tell_each(Topic::TableInvited, invite, &told).done(id))
     }
 }
 
@@ -90,6 +91,6 @@ impl Action for Unname {
     fn carry_out(&self, tx: &mut Tx, _: &By) -> Result<Deed<()>, Error> {
         let name = store::table(tx.db, self.0)?.name;
         store::unname(tx, self.0)?;
-        Ok(record("table.unnamed", self.0, json!({ "name": name })).done(()))
+        Ok(record(Word::TableUnnamed, self.0, json!({ "name": name })).done(()))
     }
 }

@@ -6,13 +6,15 @@ use serde_json::{Value, json};
 use super::steps::{New, append, as_it_stands, play_by_itself};
 use super::{At, Play, by_itself, record};
 use crate::action::{Action, By, Deed, perform};
+use crate::audit::Word;
 use crate::db::Tx;
 use crate::error::Error;
 use crate::id::PersonId;
+use crate::members;
+use crate::notify::{self, Topic};
 use crate::tables::rules::{self, Next};
 use crate::tables::store::{self, seats};
 use crate::tables::{Kind, Seat, Stage, State, Table};
-use crate::{members, notify};
 
 /// Takes a seat: the one asked for, or one that is kept for this person, or the first that is free. Where the game has gained seats on
 /// its way, the one that is meant for them.
@@ -40,7 +42,7 @@ impl Action for Sit {
         seats::set_person(tx, &table, seat, Some(person))?;
         if table.seat_of(person).is_none() && table.opened_by != person {
             let told = json!({ "table": id, "game": table.game, "by": person });
-            notify::enqueue_once(tx, "table.seat_taken", table.opened_by, &told)?;
+            notify::enqueue_once(tx, Topic::TableSeatTaken, table.opened_by, &told)?;
         }
         Ok(Deed::kept_elsewhere(seat))
     }
@@ -60,7 +62,7 @@ impl Sit {
         if let Some(play) = self.at.room.game(&table.game)?.joining() {
             perform(tx, by, &Play { at: self.at.clone(), answers: table.number, play })?;
         }
-        Ok(record("table.joined", table.id, json!({ "seat": seat })).done(seat))
+        Ok(record(Word::TableJoined, table.id, json!({ "seat": seat })).done(seat))
     }
 }
 
@@ -156,10 +158,10 @@ fn ready(tx: &mut Tx, at: &At, person: PersonId, ready: bool, until: Option<Naiv
             let now = tx.now;
             return play_by_itself(tx, room, &mut table, &mut *state, now);
         }
-        (Next::Adjourn, _) => "table.adjourned",
-        (Next::GoOn, _) => "table.resumed",
-        (Next::Wait, Stage::Playing) if asks && changed => "table.adjournment_asked",
-        (Next::Wait, Stage::Adjourned) if ready && changed => "table.resumption_asked",
+        (Next::Adjourn, _) => Topic::TableAdjourned,
+        (Next::GoOn, _) => Topic::TableResumed,
+        (Next::Wait, Stage::Playing) if asks && changed => Topic::TableAdjournmentAsked,
+        (Next::Wait, Stage::Adjourned) if ready && changed => Topic::TableResumptionAsked,
         (Next::Wait, _) => return Ok(()),
     };
     if let Some(state) = &state {
@@ -180,7 +182,7 @@ pub(super) fn tell_others(
     table: &Table,
     state: &dyn State,
     but: Option<PersonId>,
-    topic: &str,
+    topic: Topic,
     told: &Value,
 ) -> Result<(), Error> {
     for chair in table.seats.iter().filter(|chair| state.plays(chair.seat)) {
@@ -209,7 +211,7 @@ pub(super) fn go_on_by_itself(tx: &mut Tx, at: &At, mut table: Table) -> Result<
     }
     let told = json!({ "table": table.id, "game": table.game });
     let state = at.room.state(tx.db, &table)?;
-    tell_others(tx, &table, &*state, None, "table.resumed", &told)?;
+    tell_others(tx, &table, &*state, None, Topic::TableResumed, &told)?;
     seats::all_ready(tx, &mut table)?;
     table.resumes_at = None;
     pause(tx, at, table, Kind::Resumed, Stage::Playing)?;
@@ -243,7 +245,7 @@ impl Action for Begin<'_> {
         store::begin(tx, table.id, &options, due, warn)?;
         let body = json!({ "game": table.game, "options": options, "people": table.people() });
         let told = json!({ "table": table.id, "game": table.game });
-        let record = record("table.begun", table.id, body).tell_each("table.begun", &table.others_hear(), &told);
+        let record = record(Word::TableBegun, table.id, body).tell_each(Topic::TableBegun, &table.others_hear(), &told);
         Ok(record.done((store::table(tx.db, table.id)?, state)))
     }
 }

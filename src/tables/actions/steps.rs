@@ -6,11 +6,12 @@ use serde_json::{Value, json};
 use super::seats::{go_on_by_itself, tell_others};
 use super::{At, by_itself, record};
 use crate::action::{Action, By, Deed, perform};
+use crate::audit::Word;
 use crate::conduct;
 use crate::db::Tx;
 use crate::error::Error;
 use crate::id::{GameId, PersonId};
-use crate::notify;
+use crate::notify::{self, Topic};
 use crate::tables::store::{self, log, seats};
 use crate::tables::{Entry, Kind, Room, Seat, Stage, State, Table, rules};
 
@@ -93,7 +94,7 @@ impl Action for MakeVoid {
         store::save(tx, &mut table)?;
         let told = json!({ "table": table.id, "reason": reason, "acts": ["I.9.10"] });
         let body = json!({ "reason": reason, "acts": ["I.9.10"] });
-        Ok(record("table.voided", table.id, body).tell_each("table.voided", &table.people(), &told).done(()))
+        Ok(record(Word::TableVoided, table.id, body).tell_each(Topic::TableVoided, &table.people(), &told).done(()))
     }
 }
 
@@ -134,7 +135,7 @@ impl Action for End<'_> {
         }
         let told = json!({ "table": table.id, "game": table.game, "result": outcome["result"], "rated": settled.game });
         let body = json!({ "outcome": outcome, "game": settled.game, "plays": table.number });
-        let record = record("table.ended", table.id, body).tell_each("table.ended", &table.others_hear(), &told);
+        let record = record(Word::TableEnded, table.id, body).tell_each(Topic::TableEnded, &table.others_hear(), &told);
         Ok(record.done((settled.game, outcome)))
     }
 }
@@ -233,10 +234,10 @@ fn append_one(
         }
         None if adjourned && kind == Kind::Play => {
             let told = json!({ "table": table.id, "game": table.game, "by": by, "play": play["kind"] });
-            tell_others(tx, table, state, by, "table.while_adjourned", &told)?;
+            tell_others(tx, table, state, by, Topic::TableWhileAdjourned, &told)?;
         }
         None if tells && playing => {
-            tell(tx, table, "table.your_turn", turn.iter().filter(|seat| !awaited.contains(seat)))?
+            tell(tx, table, Topic::TableYourTurn, turn.iter().filter(|seat| !awaited.contains(seat)))?
         }
         None => {}
     }
@@ -245,7 +246,7 @@ fn append_one(
 }
 
 /// Tells those who sit on some seats that they are awaited.
-fn tell<'a>(tx: &mut Tx, table: &Table, topic: &str, seats: impl Iterator<Item = &'a Seat>) -> Result<(), Error> {
+fn tell<'a>(tx: &mut Tx, table: &Table, topic: Topic, seats: impl Iterator<Item = &'a Seat>) -> Result<(), Error> {
     for seat in seats {
         let chair = table.seats.iter().find(|chair| chair.seat == *seat);
         let Some(person) = chair.and_then(|chair| chair.person.as_ref()) else { continue };
@@ -262,10 +263,10 @@ fn warn(tx: &mut Tx, table: &Table, state: &dyn State) -> Result<bool, Error> {
         return Ok(false);
     }
     match table.stage {
-        Stage::Playing => tell(tx, table, "table.time_short", state.turn().iter())?,
+        Stage::Playing => tell(tx, table, Topic::TableTimeShort, state.turn().iter())?,
         Stage::Adjourned => {
             let told = json!({ "table": table.id, "game": table.game, "at": table.resumes_at.map(|at| at.and_utc()) });
-            tell_others(tx, table, state, None, "table.resumes_soon", &told)?;
+            tell_others(tx, table, state, None, Topic::TableResumesSoon, &told)?;
         }
         _ => return Ok(false),
     }

@@ -5,6 +5,7 @@ use serde_json::json;
 
 use super::{Absent, End, Enter, NewTournament, On, Withdraw, record};
 use crate::action::{Action, By, Deed};
+use crate::audit::Word;
 use crate::db::Tx;
 use crate::error::{Error, Refusal};
 use crate::members;
@@ -19,7 +20,7 @@ impl Action for NewTournament {
         rules::found(self)?;
         let id = store::add(tx, self, by.somebody()?.person)?;
         let body = json!({ "name": self.name.trim(), "settings": self.settings, "teams": self.teams });
-        Ok(record(tx, "tournament.founded", id, body)?.done(id))
+        Ok(record(tx, Word::TournamentFounded, id, body)?.done(id))
     }
 }
 
@@ -49,7 +50,7 @@ impl Action for On<Enter> {
             "person": player.person, "team": player.team, "team_board": player.team_board,
             "first_round": player.first_round,
         });
-        Ok(record(tx, "tournament.entered", id, body)?.done(()))
+        Ok(record(tx, Word::TournamentEntered, id, body)?.done(()))
     }
 }
 
@@ -72,7 +73,7 @@ impl Action for On<Withdraw> {
             }
         };
         let body = json!({ "person": asked.person, "from_round": from });
-        Ok(record(tx, "tournament.withdrawn", id, body)?.done(()))
+        Ok(record(tx, Word::TournamentWithdrawn, id, body)?.done(()))
     }
 }
 
@@ -87,7 +88,7 @@ impl Action for On<Absent> {
         rules::absent(&facts, asked, by, &name)?;
         store::set_absence(tx, id, asked.person, asked.round, asked.kind)?;
         let body = json!({ "person": asked.person, "round": asked.round, "kind": asked.kind });
-        Ok(record(tx, "tournament.absence", id, body)?.done(()))
+        Ok(record(tx, Word::TournamentAbsence, id, body)?.done(()))
     }
 }
 
@@ -103,10 +104,10 @@ impl Action for On<End> {
         store::set_ended(tx, id, state, reason)?;
         let body = json!({ "tournament": id, "title": facts.tournament.name, "reason": reason });
         if state != State::CalledOff {
-            return Ok(record(tx, "tournament.ended", id, body)?.done(()));
+            return Ok(record(tx, Word::TournamentEnded, id, body)?.done(()));
         }
         let players = facts.players.iter().map(|player| player.person);
-        let record = record(tx, "tournament.called_off", id, body)?;
+        let record = record(tx, Word::TournamentCalledOff, id, body)?;
         Ok(players.fold(record, |record, player| record.tell(Some(player))).done(()))
     }
 }

@@ -5,9 +5,11 @@ use serde_json::json;
 
 use super::{AnswerChallenge, Challenge, EnterResult, OfChallenge, On, TakeBackChallenge, record};
 use crate::action::{Action, By, Deed};
+use crate::audit::Word;
 use crate::db::Tx;
 use crate::error::Error;
 use crate::members;
+use crate::notify::Topic;
 use crate::ratings::Outcome;
 use crate::tournaments::rules::{self, Answer, Entering};
 use crate::tournaments::store::{self, Close};
@@ -30,8 +32,8 @@ impl Action for On<Challenge> {
             "due_at": answer_by,
         });
         let body = json!({ "challenge": challenge, "person": asked.person });
-        let record = record(tx, "tournament.challenged", id, body)?;
-        Ok(record.tell_of("tournament.challenged", Some(asked.person), told).done(challenge))
+        let record = record(tx, Word::TournamentChallenged, id, body)?;
+        Ok(record.tell_of(Topic::TournamentChallenged, Some(asked.person), told).done(challenge))
     }
 }
 
@@ -43,14 +45,14 @@ impl Action for On<OfChallenge<AnswerChallenge>> {
         let (id, challenge) = (*id, *challenge);
         let facts = store::facts(tx.db, id, tx.now)?;
         let answer = rules::answer(&facts, challenge, asked, by)?;
-        let topic = match answer {
+        let word = match answer {
             Answer::Play { white } => {
                 store::accept(tx, challenge, white)?;
-                "tournament.challenge_accepted"
+                Word::TournamentChallengeAccepted
             }
             Answer::Declined => {
                 store::close_challenge(tx, challenge, Some(Close::Declined), by.person)?;
-                "tournament.challenge_declined"
+                Word::TournamentChallengeDeclined
             }
         };
         let (_, play_by) = deadlines(tx, id, challenge)?;
@@ -59,7 +61,7 @@ impl Action for On<OfChallenge<AnswerChallenge>> {
             "due_at": play_by.filter(|_| asked.accept),
         });
         let challenger = facts.challenges.iter().find(|one| one.id == challenge).map(|one| one.challenger);
-        Ok(record(tx, topic, id, told)?.tell(challenger).done(()))
+        Ok(record(tx, word, id, told)?.tell(challenger).done(()))
     }
 }
 
@@ -84,7 +86,7 @@ impl Action for On<TakeBackChallenge> {
             "tournament": id, "title": facts.tournament.name, "challenge": challenge, "by": by.person,
         });
         let challenged = facts.challenges.iter().find(|one| one.id == *challenge).map(|one| one.challenged);
-        Ok(record(tx, "tournament.challenge_taken_back", *id, told)?.tell(challenged).done(()))
+        Ok(record(tx, Word::TournamentChallengeTakenBack, *id, told)?.tell(challenged).done(()))
     }
 }
 
@@ -110,6 +112,6 @@ impl Action for On<OfChallenge<EnterResult>> {
             }
         }
         let body = json!({ "challenge": challenge, "result": asked.result, "game": asked.game });
-        Ok(record(tx, "tournament.result_entered", id, body)?.done(()))
+        Ok(record(tx, Word::TournamentResultEntered, id, body)?.done(()))
     }
 }

@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use super::{Announce, EnterResult, OfBoard, On, TakeBackRound, record};
 use crate::action::{Action, By, Deed, Record, Somebody, perform};
+use crate::audit::Word;
 use crate::db::Tx;
 use crate::error::Error;
 use crate::games::{self, Assent, Ending, NewGame};
@@ -36,8 +37,8 @@ impl Action for On<Announce> {
         let round = Round { round: next.round, session: asked.session, day, announced_at: tx.now };
         store::add_round(tx, id, &round, &next.boards, by.person)?;
         let body = json!({ "round": next.round, "session": asked.session, "day": day, "pairings": rows(&next.boards) });
-        let record = record(tx, "tournament.round_announced", id, body)?;
-        Ok(tell(record, "tournament.round_announced", &facts, &next.boards).done(()))
+        let record = record(tx, Word::TournamentRoundAnnounced, id, body)?;
+        Ok(tell(record, &facts, &next.boards).done(()))
     }
 }
 
@@ -56,8 +57,8 @@ impl Action for On<TakeBackRound> {
             store::set_begun(tx, id, None)?;
         }
         let body = json!({ "round": round, "pairings": rows(&boards) });
-        let record = record(tx, "tournament.round_taken_back", id, body)?;
-        Ok(tell(record, "tournament.round_taken_back", &facts, &boards).done(()))
+        let record = record(tx, Word::TournamentRoundTakenBack, id, body)?;
+        Ok(tell(record, &facts, &boards).done(()))
     }
 }
 
@@ -70,13 +71,13 @@ fn rows(boards: &[Board]) -> Value {
 }
 
 /// Tells everybody who sits at a board, or has the bye, of their own.
-fn tell(mut record: Record, topic: &'static str, facts: &Facts, boards: &[Board]) -> Record {
+fn tell(mut record: Record, facts: &Facts, boards: &[Board]) -> Record {
     for board in boards {
         let told = json!({
             "tournament": facts.tournament.id, "title": facts.tournament.name, "pairings": [row(board)],
         });
         for player in std::iter::once(board.white).chain(board.black) {
-            record = record.tell_of(topic, Some(player), told.clone());
+            record = record.tell_what(Some(player), told.clone());
         }
     }
     record
@@ -97,7 +98,7 @@ impl Action for On<OfBoard<EnterResult>> {
             }
         }
         let body = json!({ "round": round, "board": board, "result": asked.result, "game": asked.game });
-        Ok(record(tx, "tournament.result_entered", id, body)?.done(()))
+        Ok(record(tx, Word::TournamentResultEntered, id, body)?.done(()))
     }
 }
 

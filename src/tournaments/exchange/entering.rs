@@ -9,6 +9,7 @@ use serde_json::json;
 use super::Kept;
 use super::reading::{Entrant, read};
 use crate::action::{Action, By, Deed, Record, perform};
+use crate::audit::Word;
 use crate::db::Tx;
 use crate::error::{Error, Refusal};
 use crate::id::PersonId;
@@ -74,7 +75,7 @@ impl Action for ReadReport {
         }
         store::set_report(tx, id, &kept)?;
         let body = json!({ "name": read.founded.name, "players": people.values().collect::<Vec<_>>() });
-        Ok(Record::of("tournament.read", format!("tournament:{id}"), body).done(id))
+        Ok(Record::of(Word::TournamentRead, format!("tournament:{id}"), body).done(id))
     }
 }
 
@@ -148,6 +149,6 @@ impl Action for AddGuest<'_> {
             members::store::set_outside(tx, person, OutsideList::Fide, &held, by.person)?;
         }
         let body = json!({ "name": name, "handle": handle, "same_name": false });
-        Ok(Record::of("person.added", format!("person:{person}"), body).done(person))
+        Ok(Record::of(Word::PersonAdded, format!("person:{person}"), body).done(person))
     }
 }

@@ -9,6 +9,7 @@ use serde_json::json;
 use super::super::{BanTerm, Decision, DecisionId, Imposed, SanctionId, SanctionKind, State, Step};
 use super::{facts, views};
 use crate::action::{Action, By, Deed, Record, perform};
+use crate::audit::Word;
 use crate::conduct::rules::NewBan;
 use crate::conduct::{self, Ban, BanId};
 use crate::db::{
@@ -120,7 +121,7 @@ fn settle_ban(tx: &mut Tx, decision: &Decision, cause: &Cause) -> Result<(), Err
         .first(tx.db)
         .optional()?;
     let change = match running {
-        Some(ban) if !wanted => BanChange::Lift(ban.id, &cause.text),
+        Some(ban) if !wanted => BanChange::Lift(ban.id, cause),
         Some(ban) if ban.ends_at != sanction.ban_ends_at => BanChange::Move(ban.id, sanction.ban_ends_at),
         None if wanted => BanChange::Place(decision, sanction.ban_ends_at),
         _ => return Ok(()),
@@ -132,7 +133,7 @@ fn settle_ban(tx: &mut Tx, decision: &Decision, cause: &Cause) -> Result<(), Err
 enum BanChange<'a> {
     Place(&'a Decision, Option<NaiveDateTime>),
     Move(BanId, Option<NaiveDateTime>),
-    Lift(BanId, &'a str),
+    Lift(BanId, &'a Cause),
 }
 
 impl Action for BanChange<'_> {
@@ -143,10 +144,10 @@ impl Action for BanChange<'_> {
             BanChange::Place(decision, ends_at) => {
                 let reason = decision.reasons.clone();
                 let new = NewBan { staff: false, reason, ends_at, decision: Some(decision.id) };
-                ("ban.placed", conduct::store::add_ban(tx, decision.offence.accused, decision.decider, &new)?)
+                (Word::BanPlaced, conduct::store::add_ban(tx, decision.offence.accused, decision.decider, &new)?)
             }
-            BanChange::Move(ban, ends_at) => ("ban.changed", conduct::store::set_ban_end(tx, ban, ends_at)?),
-            BanChange::Lift(ban, why) => ("ban.lifted", conduct::store::lift_ban(tx, ban, why)?),
+            BanChange::Move(ban, ends_at) => (Word::BanChanged, conduct::store::set_ban_end(tx, ban, ends_at)?),
+            BanChange::Lift(ban, why) => (Word::BanLifted, conduct::store::lift_ban(tx, ban, &why.text)?),
         };
         Ok(Record::of(word, format!("ban:{}", ban.id), json!(ban)).done(()))
     }

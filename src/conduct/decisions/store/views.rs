@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use chrono::NaiveDateTime;
 use chrono_tz::Tz;
 use diesel::prelude::*;
+use rookery_messages::{Join, Message, say};
 use serde::Serialize;
 
 use super::super::{
@@ -14,7 +15,7 @@ use super::super::{
 use crate::auth::Roles;
 use crate::conduct::store::owed;
 use crate::db::{
-    Db,
+    Db, Kept,
     schema::{decisions, offence_games, offences, people, sanctions},
 };
 use crate::error::Error;
@@ -38,7 +39,7 @@ struct DecisionRow {
     _reminders: i64,
     state: State,
     state_at: NaiveDateTime,
-    state_cause: String,
+    state_cause: Kept,
     replaces: Option<DecisionId>,
 }
 
@@ -244,22 +245,26 @@ pub fn sanction(db: &mut Db, id: SanctionId) -> Result<(Decision, Imposed), Erro
 }
 
 /// What a decision does, in a sentence.
-pub(super) fn effect(decision: &Decision, zone: Tz) -> String {
+pub(super) fn effect(decision: &Decision, zone: Tz) -> Message {
     let ban = |sanction: &Imposed| match sanction.ban_ends_at {
-        Some(ends) => format!("banned through {}", local_date(ends.and_utc(), zone)),
-        None => "banned for ever".to_owned(),
+        Some(ends) => say!("banned through {day}", day = local_date(ends.and_utc(), zone)),
+        None => say!("banned for ever"),
     };
     let told = |sanction: &Imposed| match sanction.kind {
-        SanctionKind::Deduction => format!("{} points taken", sanction.points.unwrap_or(0)),
-        SanctionKind::TimePenalty => format!("{} minutes less in a coming game", sanction.minutes.unwrap_or(0)),
-        SanctionKind::Forfeiture => format!("game {} forfeit", sanction.game.map_or(0, |game| game.0)),
+        SanctionKind::Deduction => say!("{points} points taken", points = sanction.points.unwrap_or(0)),
+        SanctionKind::TimePenalty => {
+            say!("{minutes} minutes less in a coming game", minutes = sanction.minutes.unwrap_or(0))
+        }
+        SanctionKind::Forfeiture => say!("game {game} forfeit", game = sanction.game.map_or(0, |game| game.0)),
         SanctionKind::Ban => ban(sanction),
         SanctionKind::Fraud => match sanction.step {
-            Some(Step::Halve) => "fraudulent games reversed, points halved".to_owned(),
-            Some(Step::Reset) => "fraudulent games reversed, points reset".to_owned(),
-            Some(Step::FourWeekBan | Step::PermanentBan) => format!("fraudulent games reversed, {}", ban(sanction)),
-            Some(Step::Reverse) | None => "fraudulent games reversed".to_owned(),
+            Some(Step::Halve) => say!("fraudulent games reversed, points halved"),
+            Some(Step::Reset) => say!("fraudulent games reversed, points reset"),
+            Some(Step::FourWeekBan | Step::PermanentBan) => {
+                say!("fraudulent games reversed, {ban}", ban = ban(sanction))
+            }
+            Some(Step::Reverse) | None => say!("fraudulent games reversed"),
         },
     };
-    decision.sanctions.iter().map(told).collect::<Vec<_>>().join("; ")
+    Message::joined(Join::Semicolons, decision.sanctions.iter().map(told))
 }

@@ -3,6 +3,7 @@
 
 use super::Veil;
 use super::scores::{Scored, points};
+use crate::audit::Word;
 use crate::db::Db;
 use crate::error::Error;
 use crate::games::State;
@@ -60,7 +61,8 @@ impl Veil {
             return Err(crate::not_found!("game").into());
         }
         if self.initials && !self.plays(game) {
-            detail.changes.retain(|change| matches!(change.act.as_str(), "game.guest_joined" | "game.lapsed"));
+            let stays = |act: &str| matches!(Word::of(act), Some(Word::GameGuestJoined | Word::GameLapsed));
+            detail.changes.retain(|change| stays(&change.act));
             (detail.decided_by, detail.decided_at) = (None, None);
         }
         detail.changes.retain(|change| !self.hides_cause(&change.reason, &[], true));

@@ -7,11 +7,12 @@ use std::collections::HashMap;
 
 use chrono::{NaiveDateTime, TimeDelta};
 use diesel::prelude::*;
+use rookery_messages::say;
 
-use super::{CORRECTION, Veil};
+use super::{Veil, hidden};
 use crate::clock::later;
 use crate::db::{
-    Db,
+    Db, Kept,
     schema::{ledger, rating_events, sessions},
 };
 use crate::error::{Act, Error};
@@ -119,11 +120,11 @@ pub fn all_entries(db: &mut Db, person: PersonId, veil: &Veil) -> Result<Vec<Ent
 
 fn entry(moved: &Moved) -> Entry {
     let (cause, act) = match (moved.kind, moved.game) {
-        (EventKind::Join, _) => ("Joined the leaderboard".to_owned(), Some("II.1")),
-        (EventKind::Rejoin, _) => ("Rejoined the leaderboard".to_owned(), Some("II.1")),
-        (EventKind::Removal, _) => ("Removed from the leaderboard".to_owned(), None),
-        (EventKind::Game, Some(game)) => (format!("Game {game}"), Some("II.3")),
-        _ => (CORRECTION.to_owned(), None),
+        (EventKind::Join, _) => (say!("Joined the leaderboard"), Some("II.1")),
+        (EventKind::Rejoin, _) => (say!("Rejoined the leaderboard"), Some("II.1")),
+        (EventKind::Removal, _) => (say!("Removed from the leaderboard"), None),
+        (EventKind::Game, Some(game)) => (say!("Game {game}", game = game.0), Some("II.3")),
+        _ => (hidden(), None),
     };
     Entry {
         id: moved.id.0,
@@ -133,7 +134,7 @@ fn entry(moved: &Moved) -> Entry {
         delta: moved.delta,
         balance: moved.score.unwrap_or(0),
         correction: !stands_alone(moved.kind),
-        cause,
+        cause: Kept::of(cause),
         acts: act.into_iter().map(Act::new).collect(),
         petition: None,
     }
@@ -141,7 +142,7 @@ fn entry(moved: &Moved) -> Entry {
 
 /// The entries of the ledger as they were posted. What came to the person from others, and is hidden, is a correction.
 fn posted(db: &mut Db, person: PersonId, after: Option<i64>, limit: i64, veil: &Veil) -> Result<Vec<Entry>, Error> {
-    type Posted = (i64, NaiveDateTime, i64, i64, bool, String, String);
+    type Posted = (i64, NaiveDateTime, i64, i64, bool, Kept, String);
     type Event = (i64, NaiveDateTime, EventKind, bool, Option<GameId>, PersonId, Option<PersonId>);
     let rows: Vec<(Posted, Event)> = ledger::table
         .inner_join(rating_events::table.on(rating_events::id.eq(ledger::event_id)))
@@ -196,7 +197,7 @@ fn posted(db: &mut Db, person: PersonId, after: Option<i64>, limit: i64, veil: &
         };
         let bundled = known.last_by(posted).unwrap_or(at).and_utc();
         closings = Some(known);
-        let cause = CORRECTION.to_owned();
+        let cause = Kept::of(hidden());
         let acts = Vec::new();
         Ok(Entry { posted_at: bundled, happened_at: bundled, correction: true, cause, acts, petition: None, ..entry })
     };

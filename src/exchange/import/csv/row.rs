@@ -10,6 +10,7 @@ use rookery_messages::{Message, say};
 use sha2::{Digest, Sha256};
 
 use super::{Header, Table, in_range, key};
+use crate::db::carried;
 use crate::error::{Act, quoted};
 use crate::exchange::import::faults::{Fault, Faults, unknown_word};
 use crate::exchange::import::lines::{EventLine, GameLine, Line, MemberLine, Moment, SessionLine, StayLine, When};
@@ -203,7 +204,7 @@ impl Row<'_> {
             room: room?,
             extra: extra?,
             cancelled: cancelled?,
-            cancel_reason: cancel_reason?,
+            cancel_reason: cancel_reason?.as_deref().map(carried::message),
         })
     }
 

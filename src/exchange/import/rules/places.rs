@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use chrono::{NaiveDate, NaiveDateTime, TimeDelta, TimeZone};
 use chrono_tz::Tz;
-use rookery_messages::{Value, say};
+use rookery_messages::{Message, Value, say};
 
 use super::Against;
 use super::people::Register;
@@ -41,7 +41,7 @@ pub enum Added {
     New,
     Known,
     /// It is there, and was cancelled.
-    Cancelled(SessionId, String),
+    Cancelled(SessionId, Message),
 }
 
 impl Places {
@@ -116,7 +116,7 @@ impl Places {
         if line.ends_at - line.starts_at > TimeDelta::hours(24) {
             return Err(Against::new("0.5", say!("A session is not longer than a day.")));
         }
-        let reason = || line.cancel_reason.clone().unwrap_or_else(|| "Cancelled in the imported calendar".into());
+        let reason = || line.cancel_reason.clone().unwrap_or_else(|| say!("Cancelled in the imported calendar"));
         if let Some(there) = self.sessions.iter_mut().find(|session| session.starts_at == line.starts_at) {
             if there.cancelled == line.cancelled {
                 return Ok(Added::Known);

@@ -1,0 +1,324 @@
+//! What older versions kept as finished English sentences, carried over into messages: once, when the migration is run that
+//! says so, and wherever a file of such a version is read. What fits no sentence of theirs is somebody's own words.
+
+use chrono::NaiveDate;
+use rookery_messages::{Join, Message, Value};
+
+use super::{Db, Kept, rewriting};
+use crate::error::Error;
+
+/// The columns that hold messages from a migration on.
+const COLUMNS: &[(&str, &[[&str; 2]])] = &[(
+    "20261125002215",
+    &[
+        ["bans", "lift_reason"],
+        ["chief_acts", "effect"],
+        ["chief_acts", "undone_by"],
+        ["decisions", "state_cause"],
+        ["declarations", "effect"],
+        ["declarations", "reason"],
+        ["declarations", "undone_by"],
+        ["game_changes", "reason"],
+        ["games", "state_reason"],
+        ["held_games", "state_reason"],
+        ["interpretations", "withdrawn_reason"],
+        ["ledger", "cause"],
+        ["monitors", "lift_reason"],
+        ["roles", "given_reason"],
+        ["roles", "taken_reason"],
+        ["sessions", "cancel_reason"],
+    ],
+)];
+
+/// The sentences of older versions, which are said in every language as long as records have them.
+macro_rules! sentences {
+    ($($text:literal,)+) => {
+        const SENTENCES: &[&str] = &[$($text),+];
+        $(rookery_messages::inventory::submit! { rookery_messages::Template { text: $text, file: file!() } })+
+    };
+}
+
+// Of two that fit, the first is taken.
+sentences! {
+    "Game {game}",
+    "Game {game} corrected: {why}",
+    "Game {game} forfeited: {why}",
+    "Game {game} refused: {why}",
+    "Game {game} replaced: {why}",
+    "Game {game} restored: {why}",
+    "Game {game} taken back: {why}",
+    "Game {game} taken back",
+    "Game {game} voided: {why}",
+    "Game {game} was entered",
+    "Game {game} was refused",
+    "Game {game} was restored",
+    "Game {game} was taken back",
+    "Game {game} was voided",
+    "Game {game} counts.",
+    "Game {game} does not count.",
+    "Game {game} ended with the result: {outcome}.",
+    "Game {game} is final as it was played.",
+    "Game {game} is replaced by its rematch.",
+    "Game {game} is void.",
+    "Game {game} is won by Black by forfeit.",
+    "Game {game} is won by White by forfeit.",
+    "Game {game} is {state} again.",
+    "Game {game} was adjudicated, with the result: {outcome}.",
+    "Restoration of game {game}",
+    "Time ended the game.",
+    "Game {game}, the rematch, does not stand.",
+    "Game {game}, the rematch, stands in its place.",
+    "It was a rematch, and the game that it was played for was settled otherwise since.",
+    "The rematch was played.",
+    "White, who objected, was absent from the rematch.",
+    "Black, who objected, was absent from the rematch.",
+    "White, who objected, would not play the rematch.",
+    "Black, who objected, would not play the rematch.",
+    "White was absent from the rematch; Black had objected.",
+    "Black was absent from the rematch; White had objected.",
+    "White would not play the rematch; Black had objected.",
+    "Black would not play the rematch; White had objected.",
+    "It is rated when {names} joins within this session.",
+    "It counts as soon as a moderator or justice has been in the room for {least} minutes.",
+    "It counts when the other player confirms it, or when the next session closes.",
+    "{names} is monitored: a moderator has to approve it.",
+    "The guest joined within the session.",
+    "A moderator or justice was present.",
+    "Nobody joined within the session.",
+    "No moderator or justice was in the room for {least} minutes.",
+    "Both players say so.",
+    "A dispute was settled.",
+    "Nobody disputed it until the next session closed.",
+    "Entered by mistake.",
+    "Joined the leaderboard",
+    "Rejoined the leaderboard",
+    "Removed from the leaderboard: {reason}",
+    "at the member's request",
+    "present in {present} of the last {weeks} weeks, with {games} games",
+    "imported",
+    "Absent in the week of {day}",
+    "Present without a game in the week of {day}",
+    "The register of {day} was corrected",
+    "The session has not closed yet",
+    "Reckoned again at the close of {day}",
+    "Earlier games were imported",
+    "Technical modification {number}: {effect}",
+    "Decision {decision}",
+    "Decision {decision}, made anew",
+    "Decision {decision} was not declared in time",
+    "Case {case}",
+    "Case {case}: not made anew in time",
+    "Case {case}, en banc",
+    "Case {case}: {title}",
+    "Decided",
+    "Decision {decision} was not declared in time.",
+    "Decision {decision} is overturned.",
+    "Decision {decision} is remanded and suspended: it is made anew by {day}, or lapses.",
+    "Decision {decision} is upheld.",
+    "Decision {decision} of the Court stands in its place.",
+    "It was void already, not having been declared (Act III.2.4.2).",
+    "Its penalty is void and undone.",
+    "The ban of decision {decision} is lengthened: it ends with {day}.",
+    "The ban of decision {decision} is lifted.",
+    "The ban of decision {decision} is shortened: it ends with {day}.",
+    "The question is answered.",
+    "The {subject} is undone.",
+    "The {subject} is upheld.",
+    "voiding of the game",
+    "{points} points taken",
+    "{minutes} minutes less in a coming game",
+    "game {game} forfeit",
+    "banned for ever",
+    "banned through {day}",
+    "fraudulent games reversed",
+    "fraudulent games reversed, points halved",
+    "fraudulent games reversed, points reset",
+    "fraudulent games reversed, {ban}",
+    "Banned for ever.",
+    "Banned through {day}.",
+    "The ban ends.",
+    "Lifting of the ban",
+    "Games wait for a moderator's approval.",
+    "Games wait for a moderator's approval again.",
+    "Games count without approval again.",
+    "Lifting of the monitor",
+    "Plays every game with a clock.",
+    "May play without a clock again.",
+    "Lifting of the clock order",
+    "Is {role} from now on.",
+    "No longer {role}.",
+    "No longer {role}",
+    "Moderator until {until} UTC",
+    "The term is over (Act III.2.5)",
+    "Elected (Act III.2.5), election {number}",
+    "Elected again",
+    "the club's first Chief Justice",
+    "set up with the club",
+    "The house rules have no session then any more.",
+    "Cancelled in the imported calendar",
+    "The whole Court judged the case anew.",
+    "Taken from the leaderboard.",
+    "The game at table {table} is null and void (Act I.9.10).",
+    "The online game at table {table} is null and void (Act I.9.10).",
+    "The online game at table {table} ended with the result: {outcome}.",
+    "The game of Party Chess at table {table} is over.",
+    "Is Chess-Umpire at table {table}.",
+    "At table {table} the player of {colour} left the game: {how}.",
+}
+
+/// What stands in a place of these sentences, by its name.
+enum Place {
+    Number,
+    Day,
+    /// One word of somebody's.
+    Word,
+    /// A word of the program, of this kind.
+    Of(&'static str),
+    /// What the Court judges: a sentence, or such a word.
+    Subject,
+    /// Names, and what may be a sentence itself.
+    Words,
+}
+
+impl Place {
+    fn of(name: &str) -> Place {
+        match name {
+            "decision" | "game" | "games" | "least" | "minutes" | "number" | "points" | "present" | "table"
+            | "weeks" => Place::Number,
+            "day" => Place::Day,
+            "case" | "colour" | "how" => Place::Word,
+            "outcome" => Place::Of("outcome"),
+            "role" => Place::Of("role"),
+            "state" => Place::Of("state"),
+            "subject" => Place::Subject,
+            _ => Place::Words,
+        }
+    }
+
+    /// The value that was written so.
+    fn read(&self, text: &str) -> Option<Value> {
+        match self {
+            Place::Number => text.parse().ok().filter(|number: &i64| number.to_string() == text).map(Value::Number),
+            Place::Day => text.parse::<NaiveDate>().ok().filter(|day| day.to_string() == text).map(Value::from),
+            Place::Word => (!text.is_empty() && !text.contains(char::is_whitespace)).then(|| Value::from(text)),
+            Place::Of(kind) => Place::Word.read(text).map(|_| Value::word(kind, text)),
+            Place::Words | Place::Subject if text.is_empty() => None,
+            Place::Subject => Some(sentence(text).map_or_else(|| Value::word("subject", text), Value::from)),
+            Place::Words => Some(sentence(text).map_or_else(|| Value::from(text), Value::from)),
+        }
+    }
+}
+
+/// The values with which a template is this text, by their names; the shortest that fit.
+fn values(template: &str, text: &str) -> Option<Vec<(String, Value)>> {
+    let Some((before, rest)) = template.split_once('{') else { return (template == text).then(Vec::new) };
+    let (name, after) = rest.split_once('}')?;
+    let text = text.strip_prefix(before)?;
+    let next = after.split('{').next().unwrap_or_default();
+    let mut ends: Vec<usize> = text.match_indices(next).map(|(at, _)| at).collect();
+    if after.is_empty() {
+        ends = vec![text.len()];
+    }
+    ends.into_iter().find_map(|end| {
+        let value = Place::of(name).read(&text[..end])?;
+        let mut values = vec![(name.to_owned(), value)];
+        values.extend(self::values(after, &text[end..])?);
+        Some(values)
+    })
+}
+
+fn sentence(text: &str) -> Option<Message> {
+    let found = SENTENCES.iter().find_map(|template| Some((*template, values(template, text)?)));
+    found.map(|(template, values)| Message::kept(template.to_owned(), values))
+}
+
+/// The message that an older version wrote so: a sentence, or several; else somebody's own words.
+pub fn message(text: &str) -> Message {
+    if let Some(message) = sentence(text) {
+        return message;
+    }
+    // What a decision comes to is a list.
+    let listed: Option<Vec<Message>> = text.split("; ").map(sentence).collect();
+    if let Some(listed) = listed {
+        return Message::joined(Join::Semicolons, listed);
+    }
+    let ends = text.match_indices(". ").map(|(at, stop)| (at + 1, at + stop.len()));
+    let mut parts = ends.filter_map(|(end, next)| Some((sentence(&text[..end])?, &text[next..])));
+    match parts.next() {
+        Some((first, rest)) => Message::joined(Join::Sentences, [first, message(rest)]),
+        None => Message::verbatim(text),
+    }
+}
+
+/// Carries over the columns of those migrations that were just run.
+pub(super) fn carry_over(db: &mut Db, migrations: &[String]) -> Result<(), Error> {
+    for (_, columns) in COLUMNS.iter().filter(|(version, _)| migrations.iter().any(|ran| ran == version)) {
+        for [table, column] in *columns {
+            rewriting::rewrite_all(db, table, column, |text| Kept::of(message(text)).into_json())?;
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use rookery_messages::say;
+
+    use super::*;
+
+    #[test]
+    fn sentences_are_read_with_their_values() {
+        let day = NaiveDate::from_ymd_opt(2026, 11, 6).unwrap_or_default();
+        let case = say!("Case {case}", case = "2026-C-003");
+        for (text, read) in [
+            ("Joined the leaderboard", say!("Joined the leaderboard")),
+            ("Game 7", say!("Game {game}", game = 7)),
+            ("Absent in the week of 2026-11-06", say!("Absent in the week of {day}", day)),
+            ("Game 7 voided: Case 2026-C-003", say!("Game {game} voided: {why}", game = 7, why = &case)),
+            ("Game 7 voided: Nobody saw it.", say!("Game {game} voided: {why}", game = 7, why = "Nobody saw it.")),
+            (
+                "present in 1 of the last 5 weeks, with 0 games",
+                say!(
+                    "present in {present} of the last {weeks} weeks, with {games} games",
+                    present = 1,
+                    weeks = 5,
+                    games = 0
+                ),
+            ),
+            (
+                "A dispute was settled. Game 9, the rematch, does not stand.",
+                say!("A dispute was settled.").then(say!("Game {game}, the rematch, does not stand.", game = 9)),
+            ),
+        ] {
+            assert_eq!(message(text), read);
+            assert_eq!(read.to_string(), text);
+        }
+    }
+
+    #[test]
+    fn what_people_wrote_stays_their_words() {
+        for text in
+            ["", ".", "Game", "Game seven", "Game 07", "Decision: none", "It was late. They had left; 007.", "{game}"]
+        {
+            assert_eq!(message(text), Message::verbatim(text));
+        }
+    }
+
+    #[test]
+    fn every_sentence_is_found_again() {
+        for template in SENTENCES {
+            let numbers =
+                ["decision", "game", "games", "least", "minutes", "number", "points", "present", "table", "weeks"];
+            let filled =
+                numbers.iter().fold((*template).to_owned(), |text, name| text.replace(&format!("{{{name}}}"), "3"));
+            let filled = filled.replace("{day}", "2026-11-06").replace("{case}", "2026-C-003");
+            let filled = ["{colour}", "{how}", "{outcome}", "{role}", "{state}"]
+                .iter()
+                .fold(filled, |text, place| text.replace(place, "white"));
+            let words = ["{ban}", "{effect}", "{names}", "{reason}", "{subject}", "{title}", "{until}", "{why}"];
+            let filled = words.iter().fold(filled, |text, place| text.replace(place, "so it was"));
+            let message = message(&filled);
+            assert_eq!((message.template(), message.to_string()), (*template, filled));
+        }
+    }
+}
