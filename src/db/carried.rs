@@ -163,7 +163,8 @@ sentences! {
     "The online game at table {table} ended with the result: {outcome}.",
     "The game of Party Chess at table {table} is over.",
     "Is Chess-Umpire at table {table}.",
-    "At table {table} the player of {colour} left the game: {how}.",
+    "At table {table} the player of {colour} left the game: Resigned.",
+    "At table {table} the player of {colour} left the game: TimedOut.",
 }
 
 /// What stands in a place of these sentences, by its name.
@@ -186,7 +187,7 @@ impl Place {
             "decision" | "game" | "games" | "least" | "minutes" | "number" | "points" | "present" | "table"
             | "weeks" => Place::Number,
             "day" => Place::Day,
-            "case" | "colour" | "how" => Place::Word,
+            "case" | "colour" => Place::Word,
             "outcome" => Place::Of("outcome"),
             "role" => Place::Of("role"),
             "state" => Place::Of("state"),
@@ -312,7 +313,7 @@ mod tests {
             let filled =
                 numbers.iter().fold((*template).to_owned(), |text, name| text.replace(&format!("{{{name}}}"), "3"));
             let filled = filled.replace("{day}", "2026-11-06").replace("{case}", "2026-C-003");
-            let filled = ["{colour}", "{how}", "{outcome}", "{role}", "{state}"]
+            let filled = ["{colour}", "{outcome}", "{role}", "{state}"]
                 .iter()
                 .fold(filled, |text, place| text.replace(place, "white"));
             let words = ["{ban}", "{effect}", "{names}", "{reason}", "{subject}", "{title}", "{until}", "{why}"];

@@ -137,7 +137,7 @@ impl Language {
             }
             Value::Moves { moves } => self.san(moves),
             Value::Word { word, of } => {
-                self.word(of, word).known().map_or_else(|| value.to_string(), |said| said.to_string())
+                self.word(of, word.replace(' ', "_")).known().map_or_else(|| value.to_string(), |said| said.to_string())
             }
             Value::Day { day } => dates.date(day),
             Value::LongDay { long_day } => dates.full_date(long_day),

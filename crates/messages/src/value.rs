@@ -39,9 +39,9 @@ pub enum Value {
         /// The moves, and what stands between them.
         moves: String,
     },
-    /// A word of the program, which each language has its own for; in English as it is written, with spaces.
+    /// A word of the program, which each language has its own for; programs read it as it is.
     Word {
-        /// As programs write it: `chief_justice`.
+        /// As programs read it: `chief_justice`, or with spaces, where they always read it so.
         word: String,
         /// Which kind of word it is: `role`.
         of: String,
@@ -128,7 +128,7 @@ impl fmt::Display for Value {
             Value::LongDay { long_day } => write!(formatter, "{}", long_day.format("%A %-d %B %Y")),
             Value::Moment { moment } => write!(formatter, "{}", moment.format("%A %-d %B %Y, %H:%M")),
             Value::Moves { moves } => formatter.write_str(moves),
-            Value::Word { word, .. } => formatter.write_str(&word.replace('_', " ")),
+            Value::Word { word, .. } => formatter.write_str(word),
             Value::Message(message) => write!(formatter, "{message}"),
             Value::List { join, items } => {
                 let items: Vec<String> = items.iter().map(Value::to_string).collect();

@@ -47,7 +47,8 @@ pub(super) fn carry_out(
                 Subject::Game => online_game(tx, case, GameId(id), overturned)?,
                 _ => {
                     other(tx, case, subject, id, overturned)?;
-                    Value::word("subject", subject)
+                    // In records it always stood with spaces: `clock order`.
+                    Value::word("subject", subject.to_string().replace('_', " "))
                 }
             };
             match overturned {

@@ -27,12 +27,12 @@ pub fn ended(tx: &mut Tx, table: &Table, outcome: &serde_json::Value) -> Result<
     ratings::store::enter(tx, table.id, table.ended_at.unwrap_or(tx.now), &results)
 }
 
-/// How a player left the game by a ruling.
+/// How a player left the game by a ruling, in the English that programs have always read.
 fn left(table: TableId, colour: Letter, how: Leaves) -> Message {
     let (table, colour) = (table.0, format!("{colour:?}"));
     match how {
-        Leaves::Resigned => say!("At table {table} the player of {colour} left the game: resigned.", table, colour),
-        Leaves::TimedOut => say!("At table {table} the player of {colour} left the game: out of time.", table, colour),
+        Leaves::Resigned => say!("At table {table} the player of {colour} left the game: Resigned.", table, colour),
+        Leaves::TimedOut => say!("At table {table} the player of {colour} left the game: TimedOut.", table, colour),
     }
 }
 
