@@ -81,8 +81,11 @@ pub fn of(db: &mut Db, table: TableId) -> Result<Option<Analysis>, Error> {
     row.map(analysis).transpose()
 }
 
-/// The game that ended last of those that are not analysed to their end, and what is thought of its first positions.
-fn next(db: &mut Db) -> Result<Option<(TableId, Moves, Vec<Option<Judgement>>)>, Error> {
+/// A game that waits for the engine, and what is thought of its first positions.
+type Waiting = (TableId, Moves, Vec<Option<Judgement>>);
+
+/// The game that ended last of those that are not analysed to their end.
+fn next(db: &mut Db) -> Result<Option<Waiting>, Error> {
     let done = chess_analyses::table.filter(chess_analyses::finished.eq(true)).select(chess_analyses::table_id);
     let waiting: Option<TableId> = tables::table
         .filter(tables::game.eq(NAME).and(tables::stage.eq_any([Stage::Ended, Stage::Archived])))

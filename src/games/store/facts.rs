@@ -208,7 +208,7 @@ pub fn players(
             people::id,
             people::name,
             (memberships::joined_at, memberships::removed_at).nullable(),
-            banned.clone().select(max(bans::ends_at)).single_value(),
+            banned.select(max(bans::ends_at)).single_value(),
             exists(banned.filter(bans::ends_at.is_null())),
             monitored(at).or(monitored(tx.now)),
             exists(conduct::store::clock_orders_at(at).filter(clock_orders::person_id.eq(people::id))),
