@@ -312,7 +312,6 @@ fn script(statements: &[(String, Vec<Option<String>>)], recorded: Pair, ids: &[(
             // Read once the lock is held: the time rises from game to game, as the service's does.
             sql += ", clock_timestamp() AT TIME ZONE 'UTC' AS now";
         }
-        let answers = |of: &str| sql.starts_with(&format!("INSERT INTO \"{of}\"")) && sql.contains("RETURNING");
         if sql.starts_with("INSERT INTO \"acts\"") {
             // It is sealed to the last act, which is another one each time.
             let seal = parameters.iter().flatten().next_back().expect("the seal of the act before");
@@ -321,6 +320,7 @@ fn script(statements: &[(String, Vec<Option<String>>)], recorded: Pair, ids: &[(
                 "(SELECT hash FROM acts ORDER BY id DESC LIMIT 1)",
             );
         }
+        let answers = |of: &str| sql.starts_with(&format!("INSERT INTO \"{of}\"")) && sql.contains("RETURNING");
         let end = if sql.contains("pg_advisory_xact_lock") {
             " \\gset\n"
         } else if answers("games") {
