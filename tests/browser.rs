@@ -43,7 +43,7 @@ const WAYS: usize = 4;
 const BEFORE: &str = "2026-11-01T12:00:00";
 
 /// One database after the other: two browsers at once starve each other on a small machine.
-pub(crate) static BROWSER: Mutex<()> = Mutex::new(());
+static BROWSER: Mutex<()> = Mutex::new(());
 
 /// Letters that a name has at the most.
 const LONGEST_NAME: usize = 80;
@@ -63,7 +63,7 @@ fn here(club: &Club) -> String {
 }
 
 /// The addresses of pages: `/members/{id}`.
-pub(crate) fn pages() -> Vec<&'static str> {
+fn pages() -> Vec<&'static str> {
     let others = ["/api/", "/assets/", "/docs", "/healthz", "/readyz", "/metrics"];
     let is_page = |path: &str| !path.contains('.') && !others.iter().any(|other| path.starts_with(other));
     let routes = rookery::service::server::routes().filter(|route| route.method == "GET" && is_page(route.path));
@@ -168,17 +168,19 @@ fn crowd() -> Club {
 }
 
 /// Playwright over `tests/browser/`.
-pub(crate) fn playwright() -> Command {
+fn playwright() -> Command {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/browser");
     let runner = folder.join("node_modules/@playwright/test/cli.js");
     assert!(runner.is_file(), "scripts/test installs what the browser tests need");
     let mut command = Command::new("node");
     command.current_dir(&folder).arg(runner).arg("test");
+    // Some of the stories alone, for who writes one: ROOKERY_STORIES="counts.spec.js".
+    command.args(std::env::var("ROOKERY_STORIES").ok());
     command
 }
 
 /// Runs it and prints what it told.
-pub(crate) fn play(command: &mut Command) {
+fn play(command: &mut Command) {
     let run = command.output().unwrap();
     let told = String::from_utf8_lossy(&run.stdout);
     assert!(run.status.success(), "{told}\n{}", String::from_utf8_lossy(&run.stderr));

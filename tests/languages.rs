@@ -4,14 +4,10 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
-use std::sync::PoisonError;
 
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
-use rookery::commands::demo;
-use rookery::db::{Connector, migrate};
 use serde_json::json;
 
-use crate::browser::{BROWSER, pages, play, playwright};
 use crate::harness::{self, Binary, Client};
 
 const TAG: &str = "qaa";
@@ -107,34 +103,4 @@ fn a_third_language_is_a_folder_of_files() {
     let refused = page("/no-such-page", TAG);
     assert!(refused.contains("Theéreé iîs"), "messages too: {refused}");
     assert!(page("/help", TAG).contains("Help"), "what is missing is English");
-}
-
-#[test]
-fn every_page_is_said_by_the_catalogue_and_holds_longer_words() {
-    let _turn = BROWSER.lock().unwrap_or_else(PoisonError::into_inner);
-    let folder = harness::folder();
-    let file = folder.path().join("club.sqlite");
-    let database = format!("sqlite:{}", file.display());
-    migrate(&mut Connector::parse(&database).unwrap().open().unwrap()).unwrap();
-    let cast = demo::build(&database, 1, chrono::Utc::now().naive_utc()).unwrap();
-    // Who reads most.
-    let (role, handle) = cast.accounts().find(|(role, _)| role.starts_with("Chief Justice")).unwrap();
-    let languages = made_up(folder.path()).display().to_string();
-    let club = Binary::start_with(&database, &[("ROOKERY_LANGUAGES", languages)]);
-    let url = club.url.replace("127.0.0.1", "localhost");
-    let mut playwright = playwright();
-    playwright
-        .arg("third_language.spec.js")
-        .env("ROOKERY_LANGUAGE", TAG)
-        .env("ROOKERY_FILE", &file)
-        .env("ROOKERY_URL", &url)
-        .env("ROOKERY_SETUP", &url)
-        .env("ROOKERY_FOUNDINGS", "{}")
-        .env("ROOKERY_CROWD", &url)
-        .env("ROOKERY_SCHOOLS", "[]")
-        .env("ROOKERY_PEOPLE", json!({ role: handle }).to_string())
-        .env("ROOKERY_PAGES", serde_json::to_string(&pages()).unwrap())
-        .env("ROOKERY_PASSWORD", demo::PASSWORD)
-        .env("ROOKERY_SCRATCH", folder.path().join("scratch"));
-    play(&mut playwright);
 }

@@ -37,8 +37,14 @@ function counted(page, look) {
   };
 }
 
-/** Words that a page's main part says. */
-const words = async (page) => (await page.getByRole('main').innerText()).split(/\s+/).filter((word) => /\p{Letter}/u.test(word)).length;
+const count = (text) => text.split(/\s+/).filter((word) => /\p{Letter}/u.test(word)).length;
+
+/** Words that a page's main part says, without what a list offers to choose. */
+async function words(page) {
+  const main = page.getByRole('main');
+  const offered = await main.locator('select').allInnerTexts();
+  return count(await main.innerText()) - count(offered.join(' '));
+}
 
 for (const [place, [day, link]] of Object.entries(JSON.parse(process.env.ROOKERY_FOUNDINGS)).entries()) {
   const look = LOOKS[place % LOOKS.length];

@@ -60,7 +60,7 @@ for (const scripts of [true, false]) {
     const opponents = member.getByRole('heading', { name: 'Head to head' }).locator('xpath=following-sibling::div[1]');
     await opponents.getByRole('link').first().click();
     await expect(member).toHaveURL(/\/members\/\d+\/against\/\d+$/);
-    await expect(main.locator('.standing')).toHaveText(/^\d+ : \d+/);
+    await expect(main.locator('.standing')).toHaveText(/^\s*\d+ : \d+/);
 
     // A game, from the start to the first move.
     const { items: games } = await (await member.request.get('/api/v1/games?limit=200')).json();
