@@ -56,6 +56,7 @@ for (const [place, [day, link]] of Object.entries(JSON.parse(process.env.ROOKERY
     await fill('Name', 'Rosalind Achebe');
     await fill('Password', password);
     await tap(button('Become Chief Justice'));
+    await expect(chief.getByRole('heading', { level: 1 })).toHaveText('A new club in five minutes');
     expect(await words(chief), 'texts of the first steps').toBeLessThanOrEqual(250);
     await fill('Name of the club', 'Rooks of the Hill');
     await tap(button('Save', chief.locator('#club')));
