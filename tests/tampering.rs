@@ -136,7 +136,7 @@ both!(an_entry_of_the_ledger_is_missed_though_it_moved_nothing, |club| {
         post(tx, tx.now, NewEvent::Adjustment { person, delta: 0 }, &Cause::new(Message::verbatim("Nothing"), "II.12"))
     });
     assert_eq!(faults(&club), Vec::<String>::new());
-    assert!(sql(&club, "DELETE FROM ledger WHERE delta = 0 AND cause = 'Nothing'") > 0);
+    assert!(sql(&club, "DELETE FROM ledger WHERE delta = 0 AND cause LIKE '%Nothing%'") > 0);
     let found = faults(&club);
     assert!(
         matches!(&found[..], [fault] if fault.contains("1 entries of the ledger that name it are gone")),
