@@ -142,7 +142,7 @@ impl Record {
         Record { word, subject: subject.into(), body, is_signed: true, notices: Vec::new() }
     }
 
-    /// Tells somebody of it, or without a name whomever it is for, what the log is told.
+    /// Notifies a person, or without one the topic's audience, with the log's particulars.
     pub fn tell(self, reader: Option<PersonId>) -> Record {
         let body = self.body.clone();
         self.tell_what(reader, body)

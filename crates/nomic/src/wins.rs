@@ -132,7 +132,7 @@ impl Game {
         }
         if self.enforces(Role::Win) {
             let state = self.firmness(name, &basis);
-            // Whoever needs no claimed points any more has come further than somebody who does.
+            // A total that reaches the goal without claimed points wins in spite of the denial.
             if denied.is_none_or(|before| (before, state) == (WinState::Claimed, WinState::Standing)) {
                 self.win(at, name, basis, state);
             }

@@ -42,7 +42,7 @@ impl Engine {
         let (hears, answers) = sync_channel(LINES);
         thread::spawn(move || {
             let mut lines = BufReader::new(said).lines().map_while(Result::ok);
-            // Whoever has stopped listening ends the engine.
+            // The receiver is dropped with the engine, and this thread ends.
             while lines.next().is_some_and(|line| hears.send(line).is_ok()) {}
         });
         let mut engine = Engine { name: "UCI".to_owned(), program, asks, answers };

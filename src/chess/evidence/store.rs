@@ -59,7 +59,7 @@ const COLUMNS: Columns = (
     evidence::erased_at,
 );
 
-/// To whoever may not see it, it is not there.
+/// Answered like a missing one where the reader may not see it.
 pub fn unknown() -> Refusal {
     crate::not_found!("evidence").act("I.9.5")
 }
