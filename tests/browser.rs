@@ -9,7 +9,7 @@ use std::sync::{Mutex, PoisonError};
 use chrono::TimeDelta;
 use diesel::prelude::*;
 use rookery::action::{By, Somebody, perform};
-use rookery::auth::{Role, Roles, open_with_password, secret, setup};
+use rookery::auth::{Role, Roles, open_with_password, password, secret, setup};
 use rookery::commands::demo;
 use rookery::db::schema::{games, people};
 use rookery::db::{Connector, migrate};
@@ -41,6 +41,9 @@ const WEEK: [(&str, &str); 7] = [
 const WAYS: usize = 4;
 /// Some days before, when what is due now began.
 const BEFORE: &str = "2026-11-01T12:00:00";
+
+/// Members of the demonstration who play in `touch.spec.js`; the demonstration gives them no account.
+const ON_PHONES: [&str; 5] = ["Theo Papadakis", "Sofia Marchetti", "Marcus Tully", "Beatrix Holm", "Ravi Chandran"];
 
 /// One database after the other: two browsers at once starve each other on a small machine.
 static BROWSER: Mutex<()> = Mutex::new(());
@@ -79,7 +82,14 @@ fn person(db: &mut rookery::db::Db, name: &str) -> PersonId {
 fn begin_before(club: &Club) -> (GameId, GameId) {
     club.set_time(BEFORE);
     // Several stories are of online games.
-    club.lets_play_online(3);
+    club.lets_play_online(3, 3);
+    let password = password::hash_now(demo::PASSWORD).unwrap();
+    club.write(move |tx| {
+        ON_PHONES.iter().try_for_each(|name| {
+            let person = person(tx.db, name);
+            rookery::auth::store::open_account(tx, person, None, &password)
+        })
+    });
     let games = club.write(|tx| {
         let now = tx.now;
         let call = Call {

@@ -5,7 +5,7 @@ import { test, expect, people, signIn, watch } from './club.js';
 import { choose, press, retype, tabTo } from './keys.js';
 import { network } from './network.js';
 
-// One game at once (Act I.9.1).
+// The games of this file are played one after the other.
 test.describe.configure({ mode: 'default' });
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -70,7 +70,7 @@ test('a game of chess is played to mate and watched', async ({ browser, baseURL 
     if (handle) await signIn(page, handle);
     return { page, wrongs };
   };
-  // One game at once (Act I.9.1): the one that is being played is ended by a justice first.
+  // A justice ends the game that is being played.
   const { page: justice, wrongs: first } = await open(people.justice);
   await justice.goto('/tables?game=chess');
   await justice.getByRole('link', { name: /Milo Fairweather –/ }).first().click();

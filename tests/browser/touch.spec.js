@@ -24,8 +24,12 @@ async function consents(page) {
 /** The page fits, and what is to be hit is large enough for a finger. */
 async function fits(page, target) {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-  const { width, height } = await target.boundingBox();
-  expect(Math.min(width, height), 'a finger hits it').toBeGreaterThanOrEqual(24);
+  // The page's part may be taken over anew just now.
+  const smaller = async () => {
+    const box = await target.boundingBox();
+    return box && Math.min(box.width, box.height);
+  };
+  await expect.poll(smaller, 'a finger hits it').toBeGreaterThanOrEqual(24);
 }
 
 test('a whole game of chess by touch, against somebody who listens', async ({ browserOf }) => {
@@ -34,8 +38,8 @@ test('a whole game of chess by touch, against somebody who listens', async ({ br
   await white.getByLabel('Your seat').selectOption({ label: 'White' });
   await white.locator('#open-invite').selectOption({ label: 'Sofia Marchetti' });
   await white.getByRole('button', { name: 'Open the table' }).tap();
-  const table = new URL(white.url()).pathname;
   await consents(white);
+  const table = new URL(white.url()).pathname;
   await black.goto(table);
   await black.locator('button[value=sit]').tap();
   await consents(black);
@@ -48,7 +52,7 @@ test('a whole game of chess by touch, against somebody who listens', async ({ br
   const hears = async (said) => expect(black.locator('#spoken')).toHaveText(said);
   const answers = async (move) => {
     await black.getByRole('textbox', { name: 'Your move, as e4 or e2e4' }).fill(move);
-    await black.getByRole('button', { name: 'Play' }).tap();
+    await black.getByRole('button', { name: 'Move', exact: true }).tap();
     await expect(white.locator('#moves')).toContainText(move);
   };
   await taps(white, 'f2', 'f3');
@@ -88,7 +92,7 @@ test('a whole game of chess for several by touch', async ({ browserOf }) => {
     await square(to).tap();
     await expect(turn(mover)).toHaveCount(0);
   }
-  for (const page of phones) await expect(page.locator('#standing')).toContainText('checkmate');
+  for (const page of phones) await expect(page.locator('#standing')).toContainText('one player is left');
 });
 
 test('a game of Party Chess against the computer by touch', async ({ browserOf }) => {

@@ -277,10 +277,11 @@ impl Club {
     }
 
     /// Publishes how many online games a member may play in a day (Act I.9.2).
-    pub fn lets_play_online(&self, a_day: u32) {
+    pub fn lets_play_online(&self, a_day: u32, at_once: u32) {
         self.write(move |tx| {
             let mut book = rulebook::version_at(tx.db, tx.now)?;
             book.rules.online_games_a_day = a_day;
+            book.rules.online_games_at_once = at_once;
             rulebook::publish(tx, &book, None, "For a test")
         });
     }
