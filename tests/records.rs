@@ -1,5 +1,4 @@
-//! What the service wrote into its records, as a reader has it: `locales/en/records.ftl` and the templates of messages
-//! find each sentence.
+//! What the service says, as a reader has it: messages, and those that notices have as sentences.
 
 use chrono::{NaiveDateTime, TimeDelta};
 use rookery::web::catalogue::Language::{self, English, German};
@@ -7,83 +6,12 @@ use rookery::web::messages;
 use rookery_messages::{Join, Message, Value, say};
 
 #[test]
-fn a_record_is_said_in_the_readers_language() {
-    for (text, german) in [
-        ("Joined the leaderboard", "In die Rangliste eingetreten"),
-        ("Game 7 voided: Nobody saw it.", "Partie 7 für ungültig erklärt: Nobody saw it."),
-        ("Game 7 voided: Case 2026-C-003", "Partie 7 für ungültig erklärt: Fall 2026-C-003"),
-        ("Case 2026-C-003: Game 308 was played", "Fall 2026-C-003: Game 308 was played"),
-        ("Game 7 ended with the result: white.", "Partie 7 endete so: Weiß gewann."),
-        ("Game 7 is rated again.", "Partie 7 ist wieder: gewertet."),
-        (
-            "Game 7 replaced: Game 9, the rematch, stands in its place.",
-            "Partie 7 ersetzt: An ihrer Stelle steht ihre Wiederholung, Partie 9.",
-        ),
-        (
-            "Game 7 restored: Game 9, the rematch, does not stand.",
-            "Partie 7 wieder gewertet: Partie 9, die Wiederholung, hat keinen Bestand.",
-        ),
-        ("Absent in the week of 2026-11-06", "Abwesend in der Woche vom 6. Nov 2026"),
-        ("10 points taken; banned for ever", "10 Punkte abgezogen; für immer gesperrt"),
-        ("1 points taken", "1 Punkt abgezogen"),
-        (
-            "fraudulent games reversed, banned through 2026-11-13; game 5 forfeit",
-            "betrügerische Partien rückgängig gemacht, gesperrt bis einschließlich 13. Nov 2026; Partie 5 verloren gewertet",
-        ),
-        (
-            "NAP is in Check: its King on a1 is attacked by rook 8 (Blue, a9); harfyblob 12, Hn 3 (Red, d1)",
-            "NAP steht im Schach: Den König auf a1 greift an: Turm 8 (Blue, a9); HarfyBlob 12, Hn 3 (Red, d1)",
-        ),
-        (
-            "Corrected: – → king 1 (NAP, off-board); archer 4 (Red, c3) → –; NAP, Red → Red, NAP",
-            "Berichtigt: – → König 1 (NAP, neben dem Brett); Bogenschütze 4 (Red, c3) → –; NAP, Red → Red, NAP",
-        ),
-        ("Purchase: il-nabi for Blue", "Kauf: il-Nabi für Blue"),
-        (
-            "event 3 at 2026-11-06 12:00:00Z: on record person 1 from 100 to 777 and person 2 from no score to 100; \
-             the fold gives no change",
-            "Ereignis 3 vom 2026-11-06 12:00:00Z: aufgezeichnet Person 1 von 100 auf 777 und Person 2 von kein Punktestand auf \
-             100; gerechnet keine Änderung",
-        ),
-        (
-            "person 2: the standings count 9 wins, 0 draws, 2 losses; the log has 0 wins, 1 draws, 2 losses",
-            "Person 2: Die Rangliste zählt Siege: 9, Remis: 0, Niederlagen: 2; das Protokoll hat Siege: 0, Remis: 1, \
-             Niederlagen: 2",
-        ),
-        (
-            "act 2 is missing; the next is 3; the first that is wrong is one of acts 1 to 2",
-            "Eintrag 2 fehlt; der nächste ist 3; der erste falsche ist einer der Einträge 1 bis 2",
-        ),
-        ("No longer chief_justice.", "Hat ein Amt nicht mehr: Vorsitz des Gerichts."),
-        ("The chief act is undone.", "Handlung des Vorsitzes: aufgehoben."),
-        (
-            "Decision 3 is overturned. Decision 5 of the Court stands in its place.",
-            "Entscheidung 3 ist aufgehoben. An ihrer Stelle steht Entscheidung 5 des Gerichts.",
-        ),
-    ] {
-        assert_eq!(German.record(text), german);
-    }
-    assert_eq!(English.record("banned through 2026-11-13"), "banned through 13 Nov 2026");
-}
-
-#[test]
 fn what_people_wrote_stays_as_it_is() {
     for text in ["", ".", "It was late. They had left; 007.", "Spiel 7", "Game", "Decision: none", "a{$game}"] {
         for language in Language::ALL {
-            assert_eq!(language.record(text), text);
+            assert_eq!(language.kept(text), text);
         }
     }
-}
-
-/// The sentences of a file with their ids.
-fn sentences(file: &str) -> Vec<(String, String)> {
-    let source = std::fs::read_to_string(format!("{}/locales/en/{file}", env!("CARGO_MANIFEST_DIR"))).unwrap();
-    let lines = source.lines().filter(|line| !line.starts_with('#')).filter_map(|line| line.split_once(" = "));
-    lines
-        .map(|(id, sentence)| {
-            (id.to_owned(), sentence.replace("{ \"\" }", "").replace("{ \"{\" }", "{").replace("{ \"}\" }", "}"))
-        })
-        .collect()
 }
 
 #[test]
@@ -159,27 +87,6 @@ fn a_message_is_said_in_the_readers_language() {
     ] {
         assert_eq!(English.answer(&message), english);
         assert_eq!(German.answer(&message), german);
-    }
-}
-
-/// Each sentence with a value in each of its places comes out as its German with the same values.
-fn is_found_by_what_it_says(id: &str, sentence: &str, said: impl Fn(&str) -> String) {
-    let names: Vec<&str> = sentence.split("{ $").skip(1).filter_map(|part| Some(part.split_once(" }")?.0)).collect();
-    let values: Vec<String> = names.iter().map(|name| format!("<{name}>")).collect();
-    let with_values = |mut said: String| {
-        for (name, value) in names.iter().zip(&values) {
-            said = said.replace(&format!("{{ ${name} }}"), value);
-        }
-        said
-    };
-    let german = names.iter().zip(&values).fold(German.t(id), |said, (name, value)| said.with(name, value));
-    assert_eq!(said(&with_values(sentence.to_owned())), german.to_string(), "{id}");
-}
-
-#[test]
-fn each_sentence_is_found_by_what_it_says_of_a_record() {
-    for (id, sentence) in sentences("records.ftl") {
-        is_found_by_what_it_says(&id, &sentence, |text| German.record(text));
     }
 }
 

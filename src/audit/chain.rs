@@ -1,6 +1,7 @@
 //! The seal of a row of the act log, and the walk that finds a broken one.
 
 use diesel::prelude::*;
+use rookery_messages::{Message, say};
 use sha2::{Digest, Sha256};
 
 use super::Row;
@@ -16,7 +17,7 @@ pub struct Break {
     pub first: i64,
     /// Where it was noticed: the first wrong act is this one, unless those before it were sealed again.
     pub last: i64,
-    pub detail: String,
+    pub detail: Message,
 }
 
 /// The hash over the row before and everything this one says; each part with its length, so that
@@ -76,14 +77,14 @@ impl Walk {
         })
     }
 
-    fn step(&mut self, db: &mut Db, row: &Row) -> Result<Result<(), String>, Error> {
+    fn step(&mut self, db: &mut Db, row: &Row) -> Result<Result<(), Message>, Error> {
         let expected = self.acts + 1;
         if row.id != expected {
-            return Ok(Err(format!("act {expected} is missing; the next is {}", row.id)));
+            return Ok(Err(say!("act {act} is missing; the next is {next}", act = expected, next = row.id)));
         }
         let sealed = seal(&self.seal, row);
         if row.hash != sealed && !self.redacted(db)?.reads(row.id, &sealed) {
-            return Ok(Err(format!("act {expected} does not match its seal")));
+            return Ok(Err(say!("act {act} does not match its seal", act = expected)));
         }
         self.acts = expected;
         self.seal.clone_from(&row.hash);
@@ -115,7 +116,12 @@ impl Walk {
                 }
                 while let Some(checkpoint) = ahead.next_if(|checkpoint| checkpoint.acts <= self.acts) {
                     if checkpoint.acts != self.acts || checkpoint.seal != hexadecimal(&self.seal) {
-                        let detail = format!("act {} is not the one that {} covers", self.acts, told(checkpoint));
+                        let detail = say!(
+                            "act {act} is not the one that checkpoint {checkpoint} of {when} covers",
+                            act = self.acts,
+                            checkpoint = checkpoint.number,
+                            when = at(checkpoint)
+                        );
                         return Ok(Err(Break { first: proven + 1, last: self.acts, detail }));
                     }
                     proven = checkpoint.acts;
@@ -124,10 +130,15 @@ impl Walk {
             tell(u64::try_from(self.acts).unwrap_or_default());
             if rows.is_empty() {
                 let missing = self.acts + 1;
-                let short = |checkpoint| Break {
+                let short = |checkpoint: &Checkpoint| Break {
                     first: proven + 1,
                     last: missing,
-                    detail: format!("act {missing} is missing, which {} covers", told(checkpoint)),
+                    detail: say!(
+                        "act {act} is missing, which checkpoint {checkpoint} of {when} covers",
+                        act = missing,
+                        checkpoint = checkpoint.number,
+                        when = at(checkpoint)
+                    ),
                 };
                 return Ok(ahead.next().map_or(Ok(()), |checkpoint| Err(short(checkpoint))));
             }
@@ -135,8 +146,8 @@ impl Walk {
     }
 }
 
-fn told(checkpoint: &Checkpoint) -> String {
-    format!("checkpoint {} of {}", checkpoint.number, checkpoint.at.format("%F %T"))
+fn at(checkpoint: &Checkpoint) -> String {
+    checkpoint.at.format("%F %T").to_string()
 }
 
 /// Walks the whole chain past the checkpoints that were kept of it; gives the number of acts that hold,

@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 use aws_lc_rs::rand::SystemRandom;
 use aws_lc_rs::signature::{ED25519, Ed25519KeyPair, KeyPair, UnparsedPublicKey};
 use chrono::{DateTime, NaiveDateTime, Utc};
+use rookery_messages::{Message, say};
 use serde::{Deserialize, Serialize};
 
 use super::chain::{Walk, rows_from};
@@ -49,7 +50,7 @@ pub struct Kept {
     /// Those that speak of the log as it is now, oldest first.
     pub checkpoints: Vec<Checkpoint>,
     /// Lines that nobody with the key wrote, or that are missing.
-    pub faults: Vec<String>,
+    pub faults: Vec<Message>,
     /// The folder that they were read from, if there is one.
     folder: Option<Checkpoints>,
 }
@@ -224,15 +225,22 @@ impl Checkpoints {
                 Some(line.checkpoint)
             });
             let Some(checkpoint) = signed else {
-                kept.faults.push(format!("line {line} of {} is not signed by its key", path.display()));
+                kept.faults.push(say!(
+                    "line {line} of {file} is not signed by its key",
+                    line,
+                    file = path.display().to_string()
+                ));
                 expected += 1;
                 continue;
             };
             if checkpoint.number != expected {
-                let found = checkpoint.number;
-                let detail =
-                    format!("checkpoint {found} stands where {expected} should: {}, line {line}", path.display());
-                kept.faults.push(detail);
+                kept.faults.push(say!(
+                    "checkpoint {checkpoint} stands where {expected} should: {file}, line {line}",
+                    checkpoint = checkpoint.number,
+                    expected,
+                    file = path.display().to_string(),
+                    line
+                ));
             }
             expected = checkpoint.number + 1;
             if checkpoint.restored {
@@ -285,17 +293,24 @@ impl Checkpoints {
 impl Kept {
     /// Checkpoints that were signed, as the database has it, and are not in the folder. It is counted now: a service
     /// that signs meanwhile writes the line before the note.
-    pub fn missing(&self, db: &mut Db) -> Result<Option<String>, Error> {
+    pub fn missing(&self, db: &mut Db) -> Result<Option<Message>, Error> {
         let Some(folder) = &self.folder else { return Ok(None) };
         let noted = settings_of(db, SIGNED)?;
         let most = noted.iter().filter_map(|(_, count)| count.parse::<u64>().ok()).max().unwrap_or(0);
         let (Ok(name), found) = (folder.name(), folder.count()?) else {
-            let path = folder.folder.display();
-            let gone = format!("checkpoints are missing: {most} were signed, and the folder {path} has none of them");
+            let gone = say!(
+                "checkpoints are missing: {number} were signed, and the folder {folder} has none of them",
+                number = most,
+                folder = folder.folder.display().to_string()
+            );
             return Ok((most > 0).then_some(gone));
         };
         let signed: u64 = setting(db, &name)?.and_then(|noted| noted.parse().ok()).unwrap_or(0);
-        let gone = format!("checkpoints are missing: {signed} were signed with this key, the folder has {found}");
+        let gone = say!(
+            "checkpoints are missing: {number} were signed with this key, the folder has {found}",
+            number = signed,
+            found
+        );
         Ok((found < signed).then_some(gone))
     }
 }

@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::{DateTime, NaiveDateTime};
 use diesel::prelude::*;
+use rookery_messages::{self as messages, Message, say};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -233,7 +234,7 @@ pub fn count(db: &Database) -> Result<(), Error> {
 }
 
 /// Where games, register and roles are not what the act log comes to, and where games are not what the ratings have.
-pub fn faults(db: &mut Db) -> Result<Vec<String>, Error> {
+pub fn faults(db: &mut Db) -> Result<Vec<Message>, Error> {
     let stored = stored(db)?;
     let mut faults = against_ratings(db, &stored.games)?;
     if is_uncounted(db)? {
@@ -243,30 +244,49 @@ pub fn faults(db: &mut Db) -> Result<Vec<String>, Error> {
     for (id, game) in &stored.games {
         match folded.games.get(id) {
             Some(said) if said == game => {}
-            Some(said) => faults.push(format!("game {id}: the record says {game}; the act log says {said}")),
-            None => faults.push(format!("game {id} is on record, and no act of the log entered it")),
+            Some(said) => faults.push(say!(
+                "game {game}: the record says {record}; the act log says {said}",
+                game = *id,
+                record = game.to_string(),
+                said = said.to_string()
+            )),
+            None => faults.push(say!("game {game} is on record, and no act of the log entered it", game = *id)),
         }
     }
     let gone = folded.games.keys().filter(|id| !stored.games.contains_key(id));
-    faults.extend(gone.map(|id| format!("game {id} was entered by the act log, and is not on record")));
-    let told = |(session, person, from, _): &Stay| format!("person {person} from {from}Z in session {session}");
-    for stay in stored.stays.difference(&folded.stays) {
-        faults.push(format!("the register has {}, the act log does not have it so", told(stay)));
+    faults.extend(gone.map(|id| say!("game {game} was entered by the act log, and is not on record", game = *id)));
+    for (session, person, from, _) in stored.stays.difference(&folded.stays) {
+        faults.push(say!(
+            "the register has person {person} from {from} in session {session}, the act log does not have it so",
+            person = *person,
+            from = format!("{from}Z"),
+            session = *session
+        ));
     }
-    for stay in folded.stays.difference(&stored.stays) {
-        faults.push(format!("the act log has {}, the register does not have it so", told(stay)));
+    for (session, person, from, _) in folded.stays.difference(&stored.stays) {
+        faults.push(say!(
+            "the act log has person {person} from {from} in session {session}, the register does not have it so",
+            person = *person,
+            from = format!("{from}Z"),
+            session = *session
+        ));
     }
     for (person, role) in stored.roles.difference(&folded.roles) {
-        faults.push(format!("person {person} holds the role {role}, which no act gave"));
+        faults.push(say!(
+            "person {person} holds the role {role}, which no act gave",
+            person = *person,
+            role = messages::Value::word("role", role)
+        ));
     }
     for (person, role) in folded.roles.difference(&stored.roles) {
-        faults.push(format!("person {person} was given the role {role}, and does not hold it"));
+        let role = messages::Value::word("role", role);
+        faults.push(say!("person {person} was given the role {role}, and does not hold it", person = *person, role));
     }
     Ok(faults)
 }
 
 /// A rated game has its event, with its players and its result; any other has none that counts.
-fn against_ratings(db: &mut Db, games: &BTreeMap<i64, Game>) -> Result<Vec<String>, Error> {
+fn against_ratings(db: &mut Db, games: &BTreeMap<i64, Game>) -> Result<Vec<Message>, Error> {
     type Row = (Option<i64>, i64, Option<i64>, Option<String>, bool);
     let columns = (
         rating_events::game_id,
@@ -285,13 +305,19 @@ fn against_ratings(db: &mut Db, games: &BTreeMap<i64, Game>) -> Result<Vec<Strin
         match (game.state == "rated", events.get(id)) {
             (true, Some(event)) if *event == said => {}
             (false, None) => {}
-            (true, None) => faults.push(format!("game {id} is rated, and counts for nothing in the ratings")),
-            (false, Some(_)) => faults.push(format!("game {id} is {}, and counts in the ratings", game.state)),
-            (true, Some(_)) => {
-                faults.push(format!(
-                    "game {id}: the record says {game}; the ratings have other players or another result"
-                ));
+            (true, None) => {
+                faults.push(say!("game {game} is rated, and counts for nothing in the ratings", game = *id));
             }
+            (false, Some(_)) => faults.push(say!(
+                "game {game} is {state}, and counts in the ratings",
+                game = *id,
+                state = messages::Value::word("state", &game.state)
+            )),
+            (true, Some(_)) => faults.push(say!(
+                "game {game}: the record says {record}; the ratings have other players or another result",
+                game = *id,
+                record = game.to_string()
+            )),
         }
     }
     Ok(faults)

@@ -4,12 +4,13 @@ use std::time::{Duration, Instant};
 
 use chrono::{NaiveDateTime, TimeDelta};
 use diesel::prelude::*;
+use rookery_messages::Message;
 use serde::Serialize;
 
 use super::{Found, Subject};
 use crate::audit::{Checkpoints, Kept};
 use crate::clock::later;
-use crate::db::{Database, Db, Tx, schema::checks};
+use crate::db::{self, Database, Db, Tx, schema::checks};
 use crate::error::Error;
 use crate::id::PersonId;
 use crate::tables::Room;
@@ -48,7 +49,8 @@ pub struct Check {
     pub entries: i64,
     pub entries_read: i64,
     /// Where records do not agree, a sentence each; of very many, the first and how many more there are.
-    pub faults: Vec<String>,
+    #[schema(value_type = Vec<String>)]
+    pub faults: Vec<db::Kept>,
     pub created_at: chrono::DateTime<chrono::Utc>,
     pub finished_at: Option<chrono::DateTime<chrono::Utc>>,
 }
@@ -90,7 +92,11 @@ const COLUMNS: Columns = (
 
 fn check(row: Row) -> Result<Check, Error> {
     let (id, asked_by, subject, state, entries, entries_read, faults, created_at, finished_at) = row;
-    let faults = serde_json::from_str(&faults)?;
+    // An older version kept them as sentences.
+    let faults: Vec<Message> = serde_json::from_str(&faults).or_else(|_| {
+        serde_json::from_str::<Vec<String>>(&faults).map(|old| old.iter().map(Message::verbatim).collect())
+    })?;
+    let faults = faults.into_iter().map(db::Kept::of).collect();
     let (created_at, finished_at) = (created_at.and_utc(), finished_at.map(|at| at.and_utc()));
     Ok(Check { id, asked_by, subject, state, entries, entries_read, faults, created_at, finished_at })
 }

@@ -7,6 +7,7 @@ pub mod jobs;
 pub mod pages;
 
 use diesel::prelude::*;
+use rookery_messages::{Message, say};
 
 use crate::audit::{self, Break, Kept};
 use crate::db::{
@@ -36,8 +37,8 @@ const MOST: usize = 20;
 #[derive(Debug, Default)]
 pub struct Found {
     pub entries: u64,
-    /// Where records do not agree, a sentence each (`locales/en/records.ftl`).
-    pub faults: Vec<String>,
+    /// Where records do not agree, a sentence each.
+    pub faults: Vec<Message>,
 }
 
 /// Entries that there are to go through.
@@ -71,7 +72,7 @@ pub fn go_through(
     };
     if found.faults.len() > MOST {
         let more = found.faults.split_off(MOST).len();
-        found.faults.push(format!("Further faults that are not told here: {more}"));
+        found.faults.push(say!("Further faults that are not told here: {more}", more));
     }
     Ok(found)
 }
@@ -83,7 +84,12 @@ pub fn acts(db: &mut Db, kept: &Kept, tell: &mut dyn FnMut(u64)) -> Result<Found
         Ok(acts) => found.entries = u64::try_from(acts).unwrap_or_default(),
         Err(Break { first, last, detail }) => {
             found.entries = u64::try_from(last).unwrap_or_default();
-            found.faults.push(format!("{detail}; the first that is wrong is one of acts {first} to {last}"));
+            found.faults.push(say!(
+                "{fault}; the first that is wrong is one of acts {from} to {to}",
+                fault = detail,
+                from = first,
+                to = last
+            ));
         }
     }
     found.faults.extend(kept.missing(db)?);
@@ -100,10 +106,16 @@ pub fn tables(db: &mut Db, room: &Room, tell: &mut dyn FnMut(u64)) -> Result<(us
         found.entries += log.len() as u64;
         match store::replay(room, &table, &log) {
             Ok(wrong) if wrong.is_empty() => {}
-            Ok(wrong) => {
-                found.faults.push(format!("table {id}: entries {wrong:?} come out otherwise than they were recorded"))
-            }
-            Err(error) => found.faults.push(format!("table {id} cannot be folded: {error}")),
+            Ok(wrong) => found.faults.push(say!(
+                "table {table}: entries {entries} come out otherwise than they were recorded",
+                table = id.0,
+                entries = format!("{wrong:?}")
+            )),
+            Err(error) => found.faults.push(say!(
+                "table {table} cannot be folded: {why}",
+                table = id.0,
+                why = Message::verbatim(error.to_string())
+            )),
         }
         tell(found.entries);
     }

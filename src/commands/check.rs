@@ -74,7 +74,7 @@ fn acts(db: &mut Db, kept: &Kept, tell: &mut dyn FnMut(String)) -> Result<Vec<St
     if acts.faults.is_empty() {
         tell(act_log(acts.entries, kept));
     }
-    Ok(acts.faults)
+    Ok(acts.faults.iter().map(ToString::to_string).collect())
 }
 
 fn scores(db: &mut Db, _: &Kept, tell: &mut dyn FnMut(String)) -> Result<Vec<String>, Error> {
@@ -83,13 +83,13 @@ fn scores(db: &mut Db, _: &Kept, tell: &mut dyn FnMut(String)) -> Result<Vec<Str
         "ratings: {} events replayed, {} ledger entries, {} members",
         report.events, report.entries, report.members
     ));
-    Ok(report.faults)
+    Ok(report.faults.iter().map(ToString::to_string).collect())
 }
 
 fn rooms(db: &mut Db, _: &Kept, tell: &mut dyn FnMut(String)) -> Result<Vec<String>, Error> {
     let (tables, found) = checks::tables(db, &App::games(), &mut |_| {})?;
     tell(format!("tables: {tables} replayed, {} entries", found.entries));
-    Ok(found.faults)
+    Ok(found.faults.iter().map(ToString::to_string).collect())
 }
 
 /// What a sound act log is held by.

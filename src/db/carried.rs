@@ -8,27 +8,39 @@ use super::{Db, Kept, rewriting};
 use crate::error::Error;
 
 /// The columns that hold messages from a migration on.
-const COLUMNS: &[(&str, &[[&str; 2]])] = &[(
-    "20261125002215",
-    &[
-        ["bans", "lift_reason"],
-        ["chief_acts", "effect"],
-        ["chief_acts", "undone_by"],
-        ["decisions", "state_cause"],
-        ["declarations", "effect"],
-        ["declarations", "reason"],
-        ["declarations", "undone_by"],
-        ["game_changes", "reason"],
-        ["games", "state_reason"],
-        ["held_games", "state_reason"],
-        ["interpretations", "withdrawn_reason"],
-        ["ledger", "cause"],
-        ["monitors", "lift_reason"],
-        ["roles", "given_reason"],
-        ["roles", "taken_reason"],
-        ["sessions", "cancel_reason"],
-    ],
-)];
+const COLUMNS: &[(&str, &[[&str; 2]])] = &[
+    (
+        "20261125002215",
+        &[
+            ["bans", "lift_reason"],
+            ["chief_acts", "effect"],
+            ["chief_acts", "undone_by"],
+            ["decisions", "state_cause"],
+            ["declarations", "effect"],
+            ["declarations", "reason"],
+            ["declarations", "undone_by"],
+            ["game_changes", "reason"],
+            ["games", "state_reason"],
+            ["held_games", "state_reason"],
+            ["interpretations", "withdrawn_reason"],
+            ["ledger", "cause"],
+            ["monitors", "lift_reason"],
+            ["roles", "given_reason"],
+            ["roles", "taken_reason"],
+            ["sessions", "cancel_reason"],
+        ],
+    ),
+    (
+        "20261126022500",
+        &[
+            ["decisions", "court_case"],
+            ["filings", "text"],
+            ["filings", "title"],
+            ["house_rules", "note"],
+            ["memberships", "removal_reason"],
+        ],
+    ),
+];
 
 /// The sentences of older versions, which are said in every language as long as records have them.
 macro_rules! sentences {
@@ -111,6 +123,34 @@ sentences! {
     "Case {case}, en banc",
     "Case {case}: {title}",
     "Decided",
+    "The petition is filed",
+    "The petition is withdrawn",
+    "Leave to appeal is granted",
+    "Leave to appeal is refused",
+    "The panel is picked",
+    "No conflict stands against it.",
+    "Conflicts waived for want of free justices: {count} (Act {act}).",
+    "The whole Court hears the case",
+    "Every justice sits (Act {act}).",
+    "The hearing is open",
+    "Hearing opened.",
+    "A hearing en banc is asked for",
+    "A hearing en banc is accepted",
+    "A hearing en banc is declined",
+    "No majority",
+    "Round {round}: everybody has voted and no draft has the majority; the bench votes again.",
+    "Judgment",
+    "The whole Court is divided in two halves: what was decided before stands.",
+    "The opinion is published; the case is final",
+    "The opinion is published",
+    "See the judgment.",
+    "The remanded decision has lapsed",
+    "Decision {decision} was not made anew in time and has lapsed.",
+    "The case is moot",
+    "Decision {decision} was not declared in time and is void (Act {act}): nothing is left for the Court to decide.",
+    "By rule-change {number} of the game of Nomic at table {table}.",
+    "By Judgement {id} of the game of Nomic at table {table}.",
+    "By its course of the game of Nomic at table {table}.",
     "Decision {decision} was not declared in time.",
     "Decision {decision} is overturned.",
     "Decision {decision} is remanded and suspended: it is made anew by {day}, or lapses.",
@@ -185,9 +225,9 @@ impl Place {
     fn of(name: &str) -> Place {
         match name {
             "decision" | "game" | "games" | "least" | "minutes" | "number" | "points" | "present" | "table"
-            | "weeks" => Place::Number,
+            | "weeks" | "count" | "round" => Place::Number,
             "day" => Place::Day,
-            "case" | "colour" => Place::Word,
+            "act" | "case" | "colour" | "id" => Place::Word,
             "outcome" => Place::Of("outcome"),
             "role" => Place::Of("role"),
             "state" => Place::Of("state"),
@@ -255,7 +295,14 @@ pub fn message(text: &str) -> Message {
 pub(super) fn carry_over(db: &mut Db, migrations: &[String]) -> Result<(), Error> {
     for (_, columns) in COLUMNS.iter().filter(|(version, _)| migrations.iter().any(|ran| ran == version)) {
         for [table, column] in *columns {
-            rewriting::rewrite_all(db, table, column, |text| Kept::of(message(text)).into_json())?;
+            let json = |message: Message| Kept::of(message).into_json();
+            if *table == "filings" {
+                // Of a docket the service wrote the notices; the rest are people's own words.
+                rewriting::rewrite_all(db, table, column, "kind <> 'notice'", |text| json(Message::verbatim(text)))?;
+                rewriting::rewrite_all(db, table, column, "kind = 'notice'", |text| json(message(text)))?;
+            } else {
+                rewriting::rewrite_all(db, table, column, "1 = 1", |text| json(message(text)))?;
+            }
         }
     }
     Ok(())
@@ -308,12 +355,14 @@ mod tests {
     #[test]
     fn every_sentence_is_found_again() {
         for template in SENTENCES {
-            let numbers =
-                ["decision", "game", "games", "least", "minutes", "number", "points", "present", "table", "weeks"];
+            let numbers = [
+                "count", "decision", "game", "games", "least", "minutes", "number", "points", "present", "round",
+                "table", "weeks",
+            ];
             let filled =
                 numbers.iter().fold((*template).to_owned(), |text, name| text.replace(&format!("{{{name}}}"), "3"));
             let filled = filled.replace("{day}", "2026-11-06").replace("{case}", "2026-C-003");
-            let filled = ["{colour}", "{outcome}", "{role}", "{state}"]
+            let filled = ["{act}", "{colour}", "{id}", "{outcome}", "{role}", "{state}"]
                 .iter()
                 .fold(filled, |text, place| text.replace(place, "white"));
             let words = ["{ban}", "{effect}", "{names}", "{reason}", "{subject}", "{title}", "{until}", "{why}"];

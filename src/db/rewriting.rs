@@ -101,15 +101,18 @@ pub fn rewrite(
     Ok(())
 }
 
-/// Puts something else in the place of every text of a column.
+/// Puts something else in the place of every text of a column, in the rows of which the condition holds.
 pub(super) fn rewrite_all(
     db: &mut Db,
     table: &str,
     column: &str,
+    condition: &str,
     instead: impl Fn(&str) -> String,
 ) -> Result<(), Error> {
     let (place, value) = read(db, column, true);
-    let query = format!("SELECT {place} AS place, {value} AS value FROM \"{table}\" WHERE \"{column}\" IS NOT NULL");
+    let query = format!(
+        "SELECT {place} AS place, {value} AS value FROM \"{table}\" WHERE \"{column}\" IS NOT NULL AND {condition}"
+    );
     let found: Vec<Found> = diesel::sql_query(query).load(db)?;
     let put = put(db, table, column, true);
     for Found { place, value } in found {

@@ -96,7 +96,7 @@ fn utc(at: Option<At>) -> Value {
 }
 
 fn joined(db: &mut Db, person: PersonId) -> Result<Value, Error> {
-    let rows: Vec<(At, Option<At>, Option<String>)> = memberships::table
+    let rows: Vec<(At, Option<At>, Option<Kept>)> = memberships::table
         .filter(memberships::person_id.eq(person))
         .order(memberships::id)
         .select((memberships::joined_at, memberships::removed_at, memberships::removal_reason))

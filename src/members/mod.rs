@@ -15,6 +15,7 @@ pub mod undone;
 use chrono::NaiveDateTime;
 use serde::Serialize;
 
+use crate::db::Kept;
 use crate::http::instant;
 use crate::id::PersonId;
 
@@ -55,7 +56,8 @@ pub struct Membership {
     pub removed_at: Option<NaiveDateTime>,
     #[serde(skip)]
     pub removed_by: Option<PersonId>,
-    pub removal_reason: Option<String>,
+    #[schema(value_type = Option<String>)]
+    pub removal_reason: Option<Kept>,
     /// `II.7` or `II.8`.
     pub removal_act: Option<String>,
 }

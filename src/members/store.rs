@@ -30,7 +30,7 @@ use super::{Membership, MembershipId, Person};
 use crate::auth::{Actor, Role, Roles, Viewpoint};
 use crate::conduct;
 use crate::db::{
-    Db, Tx, raise_version,
+    Db, Kept, Tx, raise_version,
     schema::{memberships, people, roles, standings},
 };
 use crate::error::Error;
@@ -115,7 +115,7 @@ pub fn remove(
         .set((
             memberships::removed_at.eq(now),
             memberships::removed_by.eq(by),
-            memberships::removal_reason.eq(reason.to_string()),
+            memberships::removal_reason.eq(Kept::of(reason.clone())),
             memberships::removal_act.eq(act),
         ))
         .execute(tx.db)?;

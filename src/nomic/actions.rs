@@ -1,5 +1,6 @@
 //! Carrying out: messages of a game of Nomic, and house rules that follow the game which governs them.
 
+use rookery_messages::say;
 use rookery_nomic::Play;
 use serde_json::{Map, Value, json};
 
@@ -47,19 +48,28 @@ impl Action for Follow<'_> {
         if rulebook::in_force(tx.db, tx.now)?.nomic_table != table.id.0 {
             return Ok(Deed::of_its_parts(()));
         }
-        let cause = match (self.cause["proposal"].as_u64(), self.cause["judgement"].as_str()) {
-            (Some(number), _) => format!("rule-change {number}"),
-            (None, Some(id)) => format!("Judgement {id}"),
-            (None, None) => "its course".to_owned(),
+        let (cause, table_id) = (self.cause, table.id.0);
+        let (said, note) = match (cause["proposal"].as_i64(), cause["judgement"].as_str()) {
+            (Some(number), _) => (
+                format!("rule-change {number}"),
+                say!("By rule-change {number} of the game of Nomic at table {table}.", number, table = table_id),
+            ),
+            (None, Some(id)) => (
+                format!("Judgement {id}"),
+                say!("By Judgement {id} of the game of Nomic at table {table}.", id, table = table_id),
+            ),
+            (None, None) => (
+                "its course".to_owned(),
+                say!("By its course of the game of Nomic at table {table}.", table = table_id),
+            ),
         };
-        let note = format!("By {cause} of the game of Nomic at table {}.", table.id);
         let refusal = match rulebook::follow(tx, rules, &note) {
             Ok(_) => return Ok(Deed::of_its_parts(())),
             Err(Error::Refused(refusal)) => refusal,
             Err(error) => return Err(error),
         };
         let (reason, acts) = (refusal.detail.to_string(), refusal.acts);
-        let told = json!({ "table": table.id, "cause": cause, "rules": rules, "reason": reason, "acts": acts });
+        let told = json!({ "table": table.id, "cause": said, "rules": rules, "reason": reason, "acts": acts });
         let record = Record::of(Word::NomicHouseRulesRefused, tables::subject(table.id), told.clone());
         Ok(record.tell_each(Topic::NomicHouseRulesRefused, &table.people(), &told).tell(None).done(()))
     }

@@ -77,7 +77,7 @@ impl Couriers {
         match message.channel {
             Channel::InApp => {
                 let ways = WaysOut { email: self.mail.is_some(), discord: self.discord.is_some() };
-                inbox::deliver(db, message, ways).map_err(|error| Failure::Temporary(error.to_string()))
+                inbox::deliver(db, message, ways).map_err(Failure::temporary)
             }
             Channel::Email => self.write_to_its_reader(db, message),
             Channel::Discord => self.post_to_discord(message),
@@ -87,25 +87,24 @@ impl Couriers {
 
     fn write_to_its_reader(&self, db: &Database, message: &Message) -> Result<(), Failure> {
         let mail = self.mail.as_ref().ok_or_else(no_mail)?;
-        let reader = message.recipient.ok_or_else(|| Failure::Permanent(say!("a letter to nobody").to_string()))?;
+        let reader = message.recipient.ok_or_else(|| Failure::Permanent(say!("a letter to nobody")))?;
         let (asked, writer, url) = (message.clone(), self.writer, self.url.clone());
         let known = db.read_now(move |db| Ok((address(db, reader)?, writer(db, &asked, reader, &url)?)));
-        let (address, letter) = known.map_err(|error| Failure::Temporary(error.to_string()))?;
-        let address =
-            address.ok_or_else(|| Failure::Permanent(say!("the reader has no e-mail address any more").to_string()))?;
+        let (address, letter) = known.map_err(Failure::temporary)?;
+        let address = address.ok_or_else(|| Failure::Permanent(say!("the reader has no e-mail address any more")))?;
         mail.send(&address, &mail.id(message.id, message.created_at), message.created_at, letter)
     }
 
     /// Discord is told that something happened and where it can be read. Names of members stay here.
     fn post_to_discord(&self, message: &Message) -> Result<(), Failure> {
-        let missing = || Failure::Temporary(say!("no Discord channel is set up (ROOKERY_DISCORD)").to_string());
+        let missing = || Failure::Temporary(say!("no Discord channel is set up (ROOKERY_DISCORD)"));
         let (url, outside) = self.discord.as_ref().ok_or_else(missing)?;
         let payload = message.body().unwrap_or_default();
         let acts = text::acts(&payload).join(", ");
         let acts = if acts.is_empty() { acts } else { format!(" (Act {acts})") };
         let content = format!("{}{acts}: {}", Language::English.topic(&message.topic), self.url);
         let body = json!({ "content": content, "allowed_mentions": { "parse": [] } }).to_string();
-        let answered = |status: u16| say!("Discord answered {status}", status).to_string();
+        let answered = |status: u16| say!("Discord answered {status}", status);
         match outside.post(url, &[], body.as_bytes()) {
             Ok(200..=299) => Ok(()),
             // It knows neither the address nor its secret, and will not tomorrow.
@@ -117,7 +116,7 @@ impl Couriers {
 }
 
 fn no_mail() -> Failure {
-    Failure::Temporary(say!("no mail server is set up (ROOKERY_SMTP)").to_string())
+    Failure::Temporary(say!("no mail server is set up (ROOKERY_SMTP)"))
 }
 
 fn address(db: &mut Db, person: PersonId) -> Result<Option<String>, Error> {

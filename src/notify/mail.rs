@@ -6,6 +6,7 @@ use chrono::NaiveDateTime;
 use lettre::message::header::{ContentType, HeaderName, HeaderValue};
 use lettre::message::{Mailbox, MessageBuilder};
 use lettre::{SmtpTransport, Transport};
+use rookery_messages::Message;
 
 use super::Letter;
 use super::worker::Failure;
@@ -42,7 +43,7 @@ impl Mail {
 
     /// Sends a letter, which has this Message-ID.
     pub fn send(&self, to: &str, id: &str, at: NaiveDateTime, written: Letter) -> Result<(), Failure> {
-        let permanent = |error: &dyn std::fmt::Display| Failure::Permanent(error.to_string());
+        let permanent = |error: &dyn std::fmt::Display| Failure::Permanent(Message::verbatim(error.to_string()));
         let to: Mailbox = to.parse().map_err(|error| permanent(&error))?;
         let mut letter = MessageBuilder::new()
             .from(self.sender(&written.club))
@@ -60,7 +61,7 @@ impl Mail {
         }
         self.transport.send(&letter).map(drop).map_err(|error| {
             let signs_in = error.status().is_some_and(|code| SIGN_IN.contains(&u16::from(code)));
-            let told = told(&error);
+            let told = Message::verbatim(told(&error));
             match error.status() {
                 None => Failure::Unanswered(told),
                 Some(_) if error.is_permanent() && !signs_in => Failure::Permanent(told),

@@ -5,7 +5,7 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use rookery_messages::{Value, say};
+use rookery_messages::{Message, Value, say};
 use ureq::Agent;
 use ureq::config::Config;
 use ureq::http::{HeaderMap, Uri};
@@ -49,7 +49,7 @@ impl Outside {
     }
 
     /// Posts JSON and gives the status that was answered.
-    pub fn post(&self, url: &str, headers: &[(&str, String)], body: &[u8]) -> Result<u16, String> {
+    pub fn post(&self, url: &str, headers: &[(&str, String)], body: &[u8]) -> Result<u16, Message> {
         let mut request = self.0.post(url).header("Content-Type", "application/json");
         for (name, value) in headers {
             request = request.header(*name, value);
@@ -58,7 +58,7 @@ impl Outside {
     }
 
     /// Looks at an address.
-    pub fn get(&self, url: &str) -> Result<Looked, String> {
+    pub fn get(&self, url: &str) -> Result<Looked, Message> {
         let answer = self.0.get(url).call().map_err(told)?;
         Ok(Looked { status: answer.status().as_u16(), headers: answer.headers().clone() })
     }
@@ -76,10 +76,12 @@ impl Looked {
     }
 }
 
-fn told(error: ureq::Error) -> String {
+fn told(error: ureq::Error) -> Message {
     match error {
-        ureq::Error::Other(ours) => ours.to_string(),
-        theirs => theirs.to_string(),
+        ureq::Error::Other(ours) => {
+            ours.downcast_ref().map_or_else(|| Message::verbatim(ours.to_string()), NotPublic::why)
+        }
+        theirs => Message::verbatim(theirs.to_string()),
     }
 }
 
@@ -93,10 +95,15 @@ struct NotPublic(IpAddr);
 
 impl std::error::Error for NotPublic {}
 
+impl NotPublic {
+    fn why(&self) -> Message {
+        say!("{address} is not open to the world; the host can allow such ones", address = Value::text(self.0))
+    }
+}
+
 impl std::fmt::Display for NotPublic {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let address = Value::text(self.0);
-        say!("{address} is not open to the world; the host can allow such ones", address).fmt(formatter)
+        self.why().fmt(formatter)
     }
 }
 

@@ -4,11 +4,13 @@
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
 
+use rookery_messages::Message as Said;
+
 use super::Channel;
 use super::worker::{ATTEMPTS, LEASE, Round, wait};
 use crate::clock::later;
 use crate::db::{
-    Db, Tx,
+    Db, Kept, Tx,
     schema::{outbox, receivers},
 };
 use crate::error::Error;
@@ -45,8 +47,8 @@ pub fn let_go(tx: &mut Tx, receiver: &str) -> Result<(), Error> {
 
 /// The receiver did not answer: it is left alone, twice as long as the last time, and what waits for it counts that as
 /// an attempt of its own, since it would have come to the same.
-pub fn leave_alone(tx: &mut Tx, receiver: &str, why: &str) -> Result<Round, Error> {
-    let now = tx.now;
+pub fn leave_alone(tx: &mut Tx, receiver: &str, why: &Said) -> Result<Round, Error> {
+    let (now, told) = (tx.now, Kept::of(why.clone()));
     let failures: i64 =
         receivers::table.find(receiver).select(receivers::failures).first(tx.db).optional()?.unwrap_or(0) + 1;
     let again = later(now, wait(failures));
@@ -60,13 +62,13 @@ pub fn leave_alone(tx: &mut Tx, receiver: &str, why: &str) -> Result<Round, Erro
         .execute(tx.db)?;
     let of_it = outbox::receiver.eq(receiver).and(outbox::next_attempt_at.le(later(now, LEASE)));
     let given_up = diesel::update(outbox::table.filter(of_it).filter(waiting).filter(outbox::attempts.ge(ATTEMPTS)))
-        .set((outbox::failed_at.eq(now), outbox::last_error.eq(why)))
+        .set((outbox::failed_at.eq(now), outbox::last_error.eq(&told)))
         .execute(tx.db)?;
     let put_off = diesel::update(outbox::table.filter(of_it).filter(waiting))
-        .set((outbox::next_attempt_at.eq(again), outbox::last_error.eq(why)))
+        .set((outbox::next_attempt_at.eq(again), outbox::last_error.eq(&told)))
         .execute(tx.db)?;
     if given_up > 0 {
-        tracing::error!(receiver, given_up, why, "messages were given up: their receiver does not answer");
+        tracing::error!(receiver, given_up, %why, "messages were given up: their receiver does not answer");
     }
     Ok(Round { delivered: 0, put_off, given_up })
 }

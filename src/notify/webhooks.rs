@@ -10,7 +10,7 @@ use base64::engine::general_purpose::STANDARD;
 use chrono::{NaiveDateTime, TimeDelta};
 use diesel::prelude::*;
 use hmac::{Hmac, KeyInit, Mac};
-use rookery_messages::say;
+use rookery_messages::{Message as Said, say};
 use serde::Serialize;
 use serde_json::json;
 use sha2::Sha256;
@@ -19,7 +19,7 @@ use super::worker::{Failure, Message};
 use super::{WebhookId, outside::Outside};
 use crate::clock::later;
 use crate::db::{
-    Database, Db, Tx,
+    Database, Db, Kept, Tx,
     schema::{webhook_deliveries, webhooks},
 };
 use crate::error::Error;
@@ -56,7 +56,8 @@ pub struct Delivery {
     /// What was answered, if anything was.
     pub status: Option<i64>,
     /// Why it failed, if it did.
-    pub error: Option<String>,
+    #[schema(value_type = Option<String>)]
+    pub error: Option<Kept>,
 }
 
 /// A secret as its receiver is given it: `whsec_` and base64.
@@ -175,7 +176,8 @@ pub fn forget(tx: &mut Tx, before: NaiveDateTime) -> Result<usize, Error> {
 }
 
 fn signature(secret: &[u8], id: &str, timestamp: i64, body: &str) -> Result<String, Failure> {
-    let mut mac = Hmac::<Sha256>::new_from_slice(secret).map_err(|error| Failure::Permanent(error.to_string()))?;
+    let mut mac = Hmac::<Sha256>::new_from_slice(secret)
+        .map_err(|error| Failure::Permanent(Said::verbatim(error.to_string())))?;
     mac.update(format!("{id}.{timestamp}.{body}").as_bytes());
     Ok(format!("v1,{}", STANDARD.encode(mac.finalize().into_bytes())))
 }
@@ -202,16 +204,16 @@ fn target(db: &mut Db, id: WebhookId, now: NaiveDateTime) -> Result<Option<Targe
 
 /// Tells a webhook something, and logs what came of it.
 pub fn deliver(db: &Database, outside: &Outside, message: &Message) -> Result<(), Failure> {
-    let ended = || Failure::Permanent(say!("the webhook has ended").to_string());
+    let ended = || Failure::Permanent(say!("the webhook has ended"));
     let webhook = message.webhook.ok_or_else(ended)?;
     let now = db.clock().now();
-    let target = db.read_now(|db| target(db, webhook, now)).map_err(|error| Failure::Temporary(error.to_string()))?;
+    let target = db.read_now(|db| target(db, webhook, now)).map_err(Failure::temporary)?;
     let target = target.ok_or_else(ended)?;
     let (status, outcome) = tell(&target, outside, message, now);
-    let error = outcome.as_ref().err().map(ToString::to_string);
+    let error = outcome.as_ref().err().map(|failure| Kept::of(failure.why().clone()));
     let (message, status) = (message.clone(), status.map(i64::from));
-    let logged = db.write_now(move |tx| log(tx, webhook, &message, status, error.as_deref()));
-    logged.map_err(|error| Failure::Temporary(error.to_string()))?;
+    let logged = db.write_now(move |tx| log(tx, webhook, &message, status, error.as_ref()));
+    logged.map_err(Failure::temporary)?;
     outcome
 }
 
@@ -233,8 +235,8 @@ fn tell(
         [("webhook-id", id), ("webhook-timestamp", timestamp.to_string()), ("webhook-signature", signatures.join(" "))];
     match outside.post(&target.url, &headers, body.as_bytes()) {
         Ok(status @ 200..=299) => (Some(status), Ok(())),
-        Ok(GONE) => (Some(GONE), Err(Failure::Permanent(say!("answered 410: it wants nothing more").to_string()))),
-        Ok(status) => (Some(status), Err(Failure::Temporary(say!("answered {status}", status).to_string()))),
+        Ok(GONE) => (Some(GONE), Err(Failure::Permanent(say!("answered 410: it wants nothing more")))),
+        Ok(status) => (Some(status), Err(Failure::Temporary(say!("answered {status}", status)))),
         Err(why) => (None, Err(Failure::Unanswered(why))),
     }
 }
@@ -244,7 +246,7 @@ fn log(
     webhook: WebhookId,
     message: &Message,
     status: Option<i64>,
-    error: Option<&str>,
+    error: Option<&Kept>,
 ) -> Result<(), Error> {
     diesel::insert_into(webhook_deliveries::table)
         .values((

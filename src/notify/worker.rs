@@ -10,12 +10,13 @@
 
 use chrono::{NaiveDateTime, TimeDelta};
 use diesel::prelude::*;
+use rookery_messages::Message as Said;
 use serde::Serialize;
 use serde_json::Value;
 
 use super::{Audience, Channel, Couriers, MessageId, WebhookId, receivers};
 use crate::clock::later;
-use crate::db::{Database, Db, Tx, schema::outbox};
+use crate::db::{Database, Db, Kept, Tx, schema::outbox};
 use crate::error::Error;
 use crate::http::instant;
 use crate::id::PersonId;
@@ -58,13 +59,25 @@ impl Message {
 pub enum Failure {
     /// It may work later.
     #[error("{0}")]
-    Temporary(String),
+    Temporary(Said),
     /// Its receiver does not answer, whatever the message.
     #[error("{0}")]
-    Unanswered(String),
+    Unanswered(Said),
     /// It never will.
     #[error("{0}")]
-    Permanent(String),
+    Permanent(Said),
+}
+
+impl Failure {
+    pub(super) fn why(&self) -> &Said {
+        let (Failure::Temporary(why) | Failure::Unanswered(why) | Failure::Permanent(why)) = self;
+        why
+    }
+
+    /// What went wrong on the way to its receiver, as the program said that did.
+    pub fn temporary(error: impl std::fmt::Display) -> Failure {
+        Failure::Temporary(Said::verbatim(error.to_string()))
+    }
 }
 
 /// The result of a round of work.
@@ -191,15 +204,15 @@ fn settle(tx: &mut Tx, outcomes: &[(Message, Result<(), Failure>)]) -> Result<Ro
                 round.delivered += 1;
             }
             Err(failure) if *attempts >= ATTEMPTS || matches!(failure, Failure::Permanent(_)) => {
-                let why = failure.to_string();
-                diesel::update(own).set((outbox::failed_at.eq(now), outbox::last_error.eq(&why))).execute(tx.db)?;
-                tracing::error!(message = id.0, why, "a message was given up");
+                let why = Kept::of(failure.why().clone());
+                diesel::update(own).set((outbox::failed_at.eq(now), outbox::last_error.eq(why))).execute(tx.db)?;
+                tracing::error!(message = id.0, why = %failure, "a message was given up");
                 round.given_up += 1;
             }
             Err(failure) => {
                 let again = later(now, wait(*attempts));
                 diesel::update(own)
-                    .set((outbox::next_attempt_at.eq(again), outbox::last_error.eq(failure.to_string())))
+                    .set((outbox::next_attempt_at.eq(again), outbox::last_error.eq(Kept::of(failure.why().clone()))))
                     .execute(tx.db)?;
                 round.put_off += 1;
             }
@@ -253,7 +266,8 @@ pub struct Undelivered {
     /// When it was given up, if so.
     #[serde(serialize_with = "instant::utc_if_any")]
     pub failed_at: Option<NaiveDateTime>,
-    pub last_error: Option<String>,
+    #[schema(value_type = Option<String>)]
+    pub last_error: Option<Kept>,
 }
 
 /// What was not delivered, or not yet; the newest first.

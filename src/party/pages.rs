@@ -399,7 +399,7 @@ impl GamePage for PartyPage {
     }
 
     fn outcome(&self, frame: &Frame, outcome: &Value) -> String {
-        frame.t("party-over").with("reason", frame.record(outcome["reason"].as_str().unwrap_or_default())).to_string()
+        words::over(frame, outcome["reason"].as_str().unwrap_or_default())
     }
 
     fn small(&self, state: &Value) -> Result<String, Error> {

@@ -28,7 +28,7 @@ pub use deed::{Deed, Placed, Ruling, announced};
 pub use event::{Change, Correction, Effect, Event, Why};
 pub use offices::Office;
 pub use options::{Begun, Options};
-pub use practice::{first_army, suite};
+pub use practice::{Practised, first_army, suite};
 pub use treasury::{Account, Organisation, Treasury};
 pub use turn::Halt;
 pub use view::{HallView, KindView, OFF_BOARD, OfficeView, PieceView};

@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, HashMap};
 
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
-use rookery_ratings::fold::{Effect, Fold, Place};
+use rookery_messages::{self as messages, Join, Message, say};
+use rookery_ratings::fold::{Change, Effect, Fold, Place};
 
 use super::{Outcome, log};
 use crate::db::{
@@ -23,7 +24,7 @@ pub struct Report {
     pub members: u64,
     pub entries: u64,
     /// Each says where the records part, and what each of them says.
-    pub faults: Vec<String>,
+    pub faults: Vec<Message>,
 }
 
 /// Replays the whole log: score = fold(log) = what the log has on record = the standings = the sum
@@ -39,8 +40,12 @@ pub fn walk(db: &mut Db, tell: &mut dyn FnMut(u64)) -> Result<Report, Error> {
     let sums = ledger_sums(db, &mut report, &mut made, tell)?;
     let missed = made.into_iter().filter(|(_, missing)| *missing != 0);
     report.faults.extend(missed.map(|(event, missing)| match missing {
-        1.. => format!("event {event}: {missing} entries of the ledger that name it are gone"),
-        _ => format!("event {event}: {} entries of the ledger name it that were never made", -missing),
+        1.. => say!("event {event}: {entries} entries of the ledger that name it are gone", event, entries = missing),
+        _ => say!(
+            "event {event}: {entries} entries of the ledger name it that were never made",
+            event,
+            entries = -missing
+        ),
     }));
     type Row = (i64, Option<i64>, i64, i64, i64);
     let columns = (standings::person_id, standings::score, standings::wins, standings::draws, standings::losses);
@@ -51,26 +56,40 @@ pub fn walk(db: &mut Db, tell: &mut dyn FnMut(u64)) -> Result<Report, Error> {
         let folded = fold.score(person).map(i64::from);
         if folded != score {
             let (stood, folded) = (worth(score), worth(folded));
-            report.faults.push(format!("person {person}: the standings say {stood}, the log comes to {folded}"));
+            report.faults.push(say!(
+                "person {person}: the standings say {stood}, the log comes to {folded}",
+                person,
+                stood,
+                folded
+            ));
         }
         let sum = sums.get(&person).copied().unwrap_or(0);
         if sum != score.unwrap_or(0) {
             let stood = worth(score);
-            report
-                .faults
-                .push(format!("person {person}: the standings say {stood}, the ledger's entries come to {sum}"));
+            report.faults.push(say!(
+                "person {person}: the standings say {stood}, the ledger's entries come to {sum}",
+                person,
+                stood,
+                sum
+            ));
         }
         let counted = records.get(&person).copied().unwrap_or_default();
         if counted != [wins, draws, losses] {
-            let [w, d, l] = counted;
-            report.faults.push(format!(
-                "person {person}: the standings count {wins} wins, {draws} draws, {losses} losses; the log has {w} wins, {d} draws, {l} losses"
+            report.faults.push(say!(
+                "person {person}: the standings count {stood}; the log has {folded}",
+                person,
+                stood = games([wins, draws, losses]),
+                folded = games(counted)
             ));
         }
     }
     for (person, score) in fold.scores() {
         if !stood.contains_key(&person) {
-            report.faults.push(format!("person {person}: the log comes to {score}, the standings do not have them"));
+            report.faults.push(say!(
+                "person {person}: the log comes to {score}, the standings do not have them",
+                person,
+                score
+            ));
         }
     }
     Ok(report)
@@ -104,12 +123,12 @@ fn replay(
             let effect = fold.apply(&row.event()?);
             let recorded = row.effect()?;
             if !row.void && effect != recorded {
-                let told = told(&effect);
-                report.faults.push(format!(
-                    "event {} at {}Z: on record {}; the fold gives {told}",
-                    row.id,
-                    row.at,
-                    self::told(&recorded)
+                report.faults.push(say!(
+                    "event {event} at {when}: on record {recorded}; the fold gives {folded}",
+                    event = row.id.0,
+                    when = format!("{}Z", row.at),
+                    recorded = told(&recorded),
+                    folded = told(&effect)
                 ));
             }
             let (Some(black), Some(outcome), false) = (row.second_id, row.outcome, row.void) else { continue };
@@ -126,17 +145,22 @@ fn replay(
     Ok((fold, records, made))
 }
 
-fn told(effect: &Effect) -> String {
+fn told(effect: &Effect) -> Message {
     let score = |score: Option<i32>| worth(score.map(i64::from));
-    let changes: Vec<String> = effect
-        .changes()
-        .map(|change| format!("person {} from {} to {}", change.person, score(change.before), score(change.after)))
-        .collect();
-    if changes.is_empty() { "no change".into() } else { changes.join(" and ") }
+    let change = |change: Change| {
+        let (was, is) = (score(change.before), score(change.after));
+        say!("person {person} from {was} to {is}", person = change.person, was, is)
+    };
+    let changes: Vec<Message> = effect.changes().map(change).collect();
+    if changes.is_empty() { say!("no change") } else { Message::joined(Join::And, changes) }
 }
 
-fn worth(score: Option<i64>) -> String {
-    score.map_or_else(|| "no score".into(), |score| score.to_string())
+fn games([wins, draws, losses]: Games) -> Message {
+    say!("{wins} wins, {draws} draws, {losses} losses", wins, draws, losses)
+}
+
+fn worth(score: Option<i64>) -> messages::Value {
+    score.map_or_else(|| say!("no score").into(), messages::Value::from)
 }
 
 /// The sum of everybody's entries; every entry's balance must be the sum up to it.
@@ -164,9 +188,13 @@ fn ledger_sums(
             *sum += delta;
             if *sum != balance {
                 let sum = *sum;
-                report
-                    .faults
-                    .push(format!("ledger entry {id} of person {person}: its balance is {balance}, the sum {sum}"));
+                report.faults.push(say!(
+                    "ledger entry {entry} of person {person}: its balance is {balance}, the sum {sum}",
+                    entry = id,
+                    person,
+                    balance,
+                    sum
+                ));
             }
         }
         tell(report.events + report.entries);

@@ -1,6 +1,6 @@
 //! Carrying out: versions published; suggestions (Act IV.4) and change requests (Act IV.5) made, answered, withdrawn.
 
-use rookery_messages::say;
+use rookery_messages::{Message, say};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
@@ -70,7 +70,7 @@ fn publish(tx: &mut Tx, by: &By, replaces: i64, note: &str, draft: &Draft) -> Re
     }
     let note = rules::note(note)?;
     let next = rules::apply(&store::version(tx.db, newest)?.1, draft)?;
-    perform(tx, by, &Announce { note: &note, next: &next }).map(Deed::of_its_parts)
+    perform(tx, by, &Announce { note: &Message::verbatim(note), next: &next }).map(Deed::of_its_parts)
 }
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
@@ -225,7 +225,7 @@ impl Action for AcceptRequest {
         let (_, base) = store::version(tx.db, request.base)?;
         let (_, book) = store::version(tx.db, newest)?;
         let next = rules::rebase(&base, &book, &request.draft)?;
-        let published = perform(tx, by, &Announce { note: &request.note, next: &next })?;
+        let published = perform(tx, by, &Announce { note: &Message::verbatim(&request.note), next: &next })?;
         let (state, published) = (RequestState::Accepted, Some(published.version));
         let ending = Ending { state, reason: None, by: by.somebody()?.person, published };
         end(tx, Word::ChangeRequestAccepted, self.0, &ending)

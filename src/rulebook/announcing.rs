@@ -1,6 +1,6 @@
 //! Publishing a version of the rulebook, by people or by the club's game of Nomic.
 
-use rookery_messages::{self as messages, Join, say};
+use rookery_messages::{self as messages, Join, Message, say};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
@@ -9,7 +9,7 @@ use super::rules::{self, Draft};
 use super::{HouseRules, Rulebook, store};
 use crate::action::{Action, By, Deed, Record, perform};
 use crate::audit::Word;
-use crate::db::Tx;
+use crate::db::{Kept, Tx};
 use crate::error::{Error, Refusal};
 use crate::notify::Topic;
 
@@ -17,14 +17,15 @@ use crate::notify::Topic;
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct Published {
     pub version: i64,
-    pub note: String,
+    #[schema(value_type = String)]
+    pub note: Kept,
     /// Against the version before.
     pub changes: Difference,
 }
 
 /// Publishes a rulebook, in force from now on.
 pub struct Announce<'a> {
-    pub note: &'a str,
+    pub note: &'a Message,
     pub next: &'a Rulebook,
 }
 
@@ -38,17 +39,17 @@ impl Action for Announce<'_> {
         let changes = difference(&before, next);
         store::check_governing(tx.db, &changes)?;
         let version = store::publish(tx, next, by.person(), note)?;
-        let published = Published { version, note: note.to_owned(), changes };
+        let published = Published { version, note: Kept::of(note.clone()), changes };
         let record = Record::of(Word::RulebookPublished, format!("rulebook:{version}"), json!(published));
         let acts: Vec<_> = published.changes.acts.iter().map(|act| &act.citation).collect();
         let rules = &published.changes.rules;
-        let news = json!({ "version": version, "note": note, "acts": acts, "rules": rules });
+        let news = json!({ "version": version, "note": note.to_string(), "acts": acts, "rules": rules });
         Ok(record.tell_of(Topic::RulebookPublished, None, news).done(published))
     }
 }
 
 /// Publishes house rules that the club's game of Nomic sets: from now on, and only those that are open to it.
-pub fn follow(tx: &mut Tx, changes: &Map<String, Value>, note: &str) -> Result<Published, Error> {
+pub fn follow(tx: &mut Tx, changes: &Map<String, Value>, note: &Message) -> Result<Published, Error> {
     let newest = store::newest(tx.db)?;
     let (_, book) = store::version(tx.db, newest)?;
     let next = governed(&book, changes)?;

@@ -16,7 +16,7 @@ use super::terms::{self, Provision};
 use super::{HouseRules, Interpretation, Rulebook, Version, interpretations, interpretations_for};
 use crate::App;
 use crate::auth::{Role, Viewpoint};
-use crate::db::Db;
+use crate::db::{Db, Kept};
 use crate::error::{Act, Error, Refusal};
 use crate::http::{Answer, Page, PageRequest, Params, instant, problem::Problem};
 use crate::routes;
@@ -52,7 +52,8 @@ pub(super) struct RulebookAnswer {
     pub(super) version: i64,
     #[serde(serialize_with = "instant::utc_if_any")]
     pub(super) published_at: Option<NaiveDateTime>,
-    pub(super) note: Option<String>,
+    #[schema(value_type = Option<String>)]
+    pub(super) note: Option<Kept>,
     pub(super) title: String,
     pub(super) preamble: String,
     pub(super) sections: Vec<SectionAnswer>,
@@ -249,7 +250,8 @@ pub(super) struct Change {
     pub(super) version: i64,
     #[serde(serialize_with = "instant::utc")]
     pub(super) published_at: NaiveDateTime,
-    pub(super) note: String,
+    #[schema(value_type = String)]
+    pub(super) note: Kept,
     #[serde(flatten)]
     pub(super) change: ActChange,
 }

@@ -7,7 +7,7 @@
 
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
-use rookery_messages::say;
+use rookery_messages::{Message, say};
 use serde::Serialize;
 
 use super::diff::Difference;
@@ -15,7 +15,7 @@ use super::rules::{self, Draft};
 use super::{HouseRules, Rulebook, terms::Terms};
 use crate::auth::{Role, Viewpoint, Visitors};
 use crate::db::{
-    Db, Tx, raise_version,
+    Db, Kept, Tx, raise_version,
     schema::{house_rules, memberships, people, roles, tables},
 };
 use crate::error::{Act, Error, Refusal};
@@ -56,7 +56,8 @@ pub struct Version {
     #[serde(serialize_with = "instant::utc")]
     pub published_at: NaiveDateTime,
     pub published_by: Option<PersonId>,
-    pub note: String,
+    #[schema(value_type = String)]
+    pub note: Kept,
     pub rules: HouseRules,
 }
 
@@ -68,7 +69,7 @@ impl Version {
     }
 }
 
-type Row = (i64, NaiveDateTime, Option<PersonId>, String, String);
+type Row = (i64, NaiveDateTime, Option<PersonId>, Kept, String);
 
 fn read((version, published_at, published_by, note, rules): Row) -> Result<Version, Error> {
     Ok(Version { version, published_at, published_by, note, rules: serde_json::from_str(&rules)? })
@@ -164,13 +165,13 @@ pub fn cited(
 pub struct Wording {
     pub version: i64,
     pub published_at: NaiveDateTime,
-    pub note: String,
+    pub note: Kept,
     pub terms: Terms,
 }
 
 /// Every text of the Terms that was published, oldest first.
 pub fn wordings(db: &mut Db) -> Result<Vec<Wording>, Error> {
-    let rows: Vec<(i64, NaiveDateTime, String, Option<String>)> = house_rules::table
+    let rows: Vec<(i64, NaiveDateTime, Kept, Option<String>)> = house_rules::table
         .filter(house_rules::terms.is_not_null())
         .order(house_rules::version)
         .select((house_rules::version, house_rules::published_at, house_rules::note, house_rules::terms))
@@ -207,7 +208,7 @@ pub fn check_governing(db: &mut Db, changes: &Difference) -> Result<(), Error> {
 }
 
 /// Publishes a version, in force from this instant on; gives its number.
-pub fn publish(tx: &mut Tx, book: &Rulebook, by: Option<PersonId>, note: &str) -> Result<i64, Error> {
+pub fn publish(tx: &mut Tx, book: &Rulebook, by: Option<PersonId>, note: &Message) -> Result<i64, Error> {
     let newest = newest(tx.db)?;
     let (_, before) = version(tx.db, newest)?;
     if before.rules.visitors != book.rules.visitors {
@@ -221,7 +222,7 @@ pub fn publish(tx: &mut Tx, book: &Rulebook, by: Option<PersonId>, note: &str) -
             house_rules::version.eq(newest + 1),
             house_rules::published_at.eq(tx.now),
             house_rules::published_by.eq(by),
-            house_rules::note.eq(note),
+            house_rules::note.eq(Kept::of(note.clone())),
             house_rules::rules.eq(serde_json::to_string(&book.rules)?),
             house_rules::terms.eq(terms),
         ))

@@ -248,9 +248,6 @@ fn open(tag: &str, sources: &[&str]) -> FluentBundle<FluentResource> {
     bundle
 }
 
-/// The sentences that the service writes into its records.
-pub(super) const RECORDS: &str = include_str!("../../locales/en/records.ftl");
-
 /// The files, an area of the house each, as `build.rs` finds them.
 pub(super) mod texts {
     include!(concat!(env!("OUT_DIR"), "/texts.rs"));

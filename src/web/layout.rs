@@ -133,11 +133,6 @@ impl Frame {
         format!("{points:+}").replace('-', "\u{2212}")
     }
 
-    /// What the service wrote into a record.
-    pub fn record(&self, text: impl AsRef<str>) -> String {
-        self.language.record(text.as_ref())
-    }
-
     /// A message that was kept as text.
     pub fn kept(&self, text: impl AsRef<str>) -> String {
         self.language.kept(text.as_ref())

@@ -1,19 +1,18 @@
-//! What the service wrote into its records, in the reader's language. Records are kept in English and without markup,
-//! as programs and exports read them; `locales/en/records.ftl` has their sentences, and messages that were kept as text
-//! have their templates: by these a page finds which one it has before it. What people wrote fits none and stays as it is.
+//! What notices tell of messages, in the reader's language: they have English sentences, as programs read them, and by the
+//! templates of messages a page finds which one it has before it. What people wrote fits none and stays as it is.
 
 use std::sync::LazyLock;
 
 use chrono::{NaiveDate, NaiveDateTime, Weekday};
 use rookery_messages::{Message, Value};
 
-use super::catalogue::{Language, RECORDS};
+use super::catalogue::Language;
 use super::dates::Dates;
 use super::messages;
 
 /// A sentence with places for values.
 struct Sentence {
-    /// An id of the catalogue or a message's template.
+    /// The message's template.
     key: String,
     /// What stands before the first value, and after each one's name.
     beginning: String,
@@ -21,12 +20,12 @@ struct Sentence {
 }
 
 impl Sentence {
-    /// A text whose places begin so.
-    fn of(key: String, text: &str, place: &str) -> Sentence {
-        let mut parts = text.split(place);
+    fn of(template: String) -> Sentence {
+        let mut parts = template.split('{');
         let beginning = parts.next().unwrap_or_default().to_owned();
         let place = |part: &str| part.split_once('}').map(|(name, after)| (name.to_owned(), after.to_owned()));
-        Sentence { key, beginning, places: parts.filter_map(place).collect() }
+        let places = parts.filter_map(place).collect();
+        Sentence { beginning, places, key: template }
     }
 
     /// Whether its last value stands behind a colon, at the end.
@@ -77,18 +76,10 @@ type Found<'a, 'text> = (&'a str, Vec<(&'a str, &'text str)>);
 struct Book(Vec<Sentence>);
 
 impl Book {
-    /// The sentences of `records.ftl`, in its order. A value that is not given is written `{$name}`.
-    fn of_records() -> Book {
-        let lines = RECORDS.lines().filter(|line| !line.starts_with('#'));
-        let ids = lines.filter_map(|line| Some(line.split_once(" = ")?.0));
-        Book(ids.map(|id| Sentence::of(id.to_owned(), &Language::English.t(id).to_string(), "{$")).collect())
-    }
-
     /// The templates of all messages, those that leave least to their values first.
     fn of_messages() -> Book {
         let templates = messages::sentences().map(|(template, _)| template);
-        let mut sentences: Vec<Sentence> =
-            templates.map(|template| Sentence::of(template.clone(), &template, "{")).collect();
+        let mut sentences: Vec<Sentence> = templates.map(Sentence::of).collect();
         sentences.sort_by_key(|sentence| std::cmp::Reverse(sentence.says()));
         Book(sentences)
     }
@@ -107,7 +98,6 @@ impl Book {
     }
 }
 
-static KEPT: LazyLock<Book> = LazyLock::new(Book::of_records);
 static SAID: LazyLock<Book> = LazyLock::new(Book::of_messages);
 
 /// Where one sentence ends and the next begins.
@@ -121,23 +111,13 @@ fn is_one_sentence(text: &str) -> bool {
 }
 
 impl Language {
-    /// A record's text as the reader has it.
-    pub fn record(self, text: &str) -> String {
-        let (sentence, stop) = text.strip_suffix('.').map_or((text, ""), |sentence| (sentence, "."));
-        match KEPT.find(sentence) {
-            Some((id, values)) => self.with_values(id, values) + stop,
-            None => text.to_owned(),
-        }
-    }
-
     /// A message that was kept as text, or several after one another.
     pub fn kept(self, text: &str) -> String {
         if self == Language::English || text.len() > LONGEST {
             return text.to_owned();
         }
         let say = |(template, values): Found<'_, '_>| {
-            let arguments =
-                values.into_iter().map(|(name, value)| (name.to_owned(), self.read(name, value, Language::kept)));
+            let arguments = values.into_iter().map(|(name, value)| (name.to_owned(), self.read(name, value)));
             self.say(&Message::kept(template.to_owned(), arguments))
         };
         if let Some(found) = SAID.find_one(text) {
@@ -152,7 +132,7 @@ impl Language {
                 return say(found) + &text[stop..at + 2] + &self.kept(&text[at + 2..]);
             }
         }
-        SAID.find(text).map_or_else(|| self.record(text), say)
+        SAID.find(text).map_or_else(|| text.to_owned(), say)
     }
 
     /// A position read aloud (`games::diagram`): the same with this language's words for the pieces.
@@ -177,24 +157,14 @@ impl Language {
         moves.chars().map(written).collect()
     }
 
-    /// A sentence with its values.
-    fn with_values(self, id: &str, values: Vec<(&str, &str)>) -> String {
-        let said =
-            values.into_iter().fold(self.t(id), |said, (name, value)| match self.read(name, value, Language::record) {
-                Value::Number(number) => said.count(name, number),
-                value => said.with(name, value),
-            });
-        said.to_string()
-    }
-
-    /// A value as it was written: a number, or the text for it; what is a sentence itself `within` looks up.
-    fn read(self, name: &str, value: &str, within: fn(Language, &str) -> String) -> Value {
+    /// A value as it was written: a number, or the text for it.
+    fn read(self, name: &str, value: &str) -> Value {
         let number = value.parse().ok().filter(|number: &i64| number.to_string() == value);
-        number.map_or_else(|| Value::Text(self.value(name, value, within)), Value::Number)
+        number.map_or_else(|| Value::Text(self.value(name, value)), Value::Number)
     }
 
     /// What was sent, in this language's quotation marks; a word, a day, or a sentence within a sentence.
-    fn value(self, name: &str, value: &str, within: fn(Language, &str) -> String) -> String {
+    fn value(self, name: &str, value: &str) -> String {
         let sent = value.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).filter(|sent| !sent.contains('"'));
         if let Some(sent) = sent.filter(|_| self != Language::English) {
             return self.quotation_marks().join(sent);
@@ -221,6 +191,6 @@ impl Language {
             return dates.full_date(&day);
         }
         let read = value.parse().or_else(|_| NaiveDate::parse_from_str(value, "%d %B %Y"));
-        read.map_or_else(|_| within(self, value), |day| dates.date(&day))
+        read.map_or_else(|_| self.kept(value), |day| dates.date(&day))
     }
 }

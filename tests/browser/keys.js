@@ -46,6 +46,6 @@ export async function choose(page, list, letters) {
   await tabTo(page, list);
   await expect(async () => {
     await page.keyboard.type(letters);
-    await expect(list.locator('option:checked')).toHaveText(new RegExp(`^${letters}`), { timeout: 1000 });
+    await expect(list.locator('option:checked')).toHaveText(new RegExp(`^\\s*${letters}`), { timeout: 1000 });
   }).toPass({ intervals: [1500], timeout: 15_000 });
 }

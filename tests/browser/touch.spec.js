@@ -16,8 +16,8 @@ async function taps(page, ...names) {
 }
 
 async function consents(page) {
-  await page.locator('#game a[href^="/online-consent"]').tap();
-  await page.getByRole('button', { name: 'I have read this and consent' }).tap();
+  await page.locator('#game a[href^="/online-consent"]').click();
+  await page.getByRole('button', { name: 'I have read this and consent' }).click();
   await expect(page.locator('#table')).toBeVisible();
 }
 
@@ -47,6 +47,7 @@ test('a whole game of chess by touch, against somebody who listens', async ({ br
   await white.getByRole('button', { name: 'I am ready' }).tap();
   await expect(white.locator('cg-board')).toBeVisible();
   await fits(white, white.locator('cg-board'));
+  await expect(white.locator('#told'), 'nothing was refused').toBeHidden();
 
   // What is read to who does not see the board: the move that was made, whose turn it is, where everything stands.
   const hears = async (said) => expect(black.locator('#spoken')).toHaveText(said);
@@ -110,6 +111,7 @@ test('a game of Party Chess against the computer by touch', async ({ browserOf }
     await page.getByRole('button', { name: /^Play/ }).tap();
   }
   // What stands on the board shows where it can go.
+  await expect(page.locator('.standing').last()).toContainText('Round 4');
   await page.locator('#board').getByRole('link', { name: /^Rook .*, j8\)$/ }).tap();
   await page.locator('#board').getByRole('link', { name: /^Move / }).last().tap();
   await page.getByRole('button', { name: /^Play/ }).tap();

@@ -24,7 +24,7 @@ fn asks(club: &Club, how: Confirmation) {
     club.write(move |tx| {
         let mut book = rulebook::version_at(tx.db, tx.now)?;
         book.rules.confirmation = how;
-        rulebook::publish(tx, &book, None, "For a test")
+        rulebook::publish(tx, &book, None, &rookery_messages::Message::verbatim("For a test"))
     });
 }
 

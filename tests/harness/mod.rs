@@ -146,7 +146,7 @@ pub fn open_to_visitors(db: &mut Db) {
     let mut book = Rulebook::shipped();
     book.rules.visitors = Visitors::Everything;
     book.rules.public_initials = false;
-    rulebook::publish(&mut Tx { db, now }, &book, None, "For tests").unwrap();
+    rulebook::publish(&mut Tx { db, now }, &book, None, &rookery_messages::Message::verbatim("For tests")).unwrap();
 }
 
 impl Club {
@@ -272,7 +272,7 @@ impl Club {
         self.write(move |tx| {
             let mut book = rulebook::version_at(tx.db, tx.now)?;
             book.rules.visitors = visitors;
-            rulebook::publish(tx, &book, None, "For a test")
+            rulebook::publish(tx, &book, None, &rookery_messages::Message::verbatim("For a test"))
         });
     }
 
@@ -282,7 +282,7 @@ impl Club {
             let mut book = rulebook::version_at(tx.db, tx.now)?;
             book.rules.online_games_a_day = a_day;
             book.rules.online_games_at_once = at_once;
-            rulebook::publish(tx, &book, None, "For a test")
+            rulebook::publish(tx, &book, None, &rookery_messages::Message::verbatim("For a test"))
         });
     }
 
@@ -291,7 +291,7 @@ impl Club {
         self.write(move |tx| {
             let mut book = rulebook::version_at(tx.db, tx.now)?;
             book.rules.public_initials = !names;
-            rulebook::publish(tx, &book, None, "For a test")
+            rulebook::publish(tx, &book, None, &rookery_messages::Message::verbatim("For a test"))
         });
     }
 

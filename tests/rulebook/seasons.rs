@@ -239,7 +239,7 @@ impl<'a> Season<'a> {
         }
         assert_eq!(stand, self.due(), "deductions");
         let report = self.club.app.db.read_now(verify::verify).unwrap();
-        assert_eq!(report.faults, Vec::<String>::new(), "incremental = full replay");
+        assert_eq!(report.faults, [], "incremental = full replay");
     }
 }
 

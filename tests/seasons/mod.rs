@@ -154,7 +154,7 @@ fn seasons(new_club: fn() -> Club) {
             panic!("{failure}");
         }
         let report = field.club.app.db.read_now(ratings::verify::verify).unwrap();
-        assert_eq!(report.faults, Vec::<String>::new());
+        assert_eq!(report.faults, []);
         let acts =
             field.club.app.db.read_now(|db| rookery::audit::verify(db, &rookery::audit::Kept::default())).unwrap();
         assert!(acts.is_ok(), "{acts:?}");

@@ -29,7 +29,8 @@ pub fn make(tx: &mut Tx, who: Proposers) -> Result<(), Error> {
     let now = tx.now;
     let mut book: Rulebook = rulebook::version_at(tx.db, now)?;
     book.rules.elections = true;
-    let version = rulebook::publish(tx, &book, Some(who.chief), "Moderators may be elected from now on.")?;
+    let note = Message::verbatim("Moderators may be elected from now on.");
+    let version = rulebook::publish(tx, &book, Some(who.chief), &note)?;
     let text = "A rematch should be played at ten minutes each: five are over before one has thought.";
     rulebook::add_suggestion(tx, who.member, &[Act::new("I.6")], text)?;
     let draft = Draft { rules: [("rematch_minutes".to_owned(), json!(10))].into_iter().collect(), ..Draft::default() };

@@ -161,7 +161,8 @@ pub struct Decision {
     /// Nobody where the Court decided.
     pub decider: Option<PersonId>,
     /// The case in which the Court decided.
-    pub court_case: Option<String>,
+    #[schema(value_type = Option<String>)]
+    pub court_case: Option<Kept>,
     pub reasons: String,
     pub finding: Option<Finding>,
     #[serde(serialize_with = "instant::utc")]

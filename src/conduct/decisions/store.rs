@@ -58,7 +58,7 @@ pub fn add_decision(
         .values((
             decisions::offence_id.eq(new.offence),
             decisions::decider_id.eq(by),
-            decisions::court_case.eq(citation.map(Message::to_string)),
+            decisions::court_case.eq(citation.cloned().map(Kept::of)),
             decisions::reasons.eq(new.reasons.trim()),
             decisions::finding.eq(new.finding.as_ref().map(|finding| finding.mind)),
             decisions::finding_why.eq(new.finding.as_ref().map(|finding| finding.why.trim())),

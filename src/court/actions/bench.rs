@@ -1,5 +1,6 @@
 //! Leave, panels, the hearing's opening, en banc and withdrawal.
 
+use rookery_messages::{Message, say};
 use serde::Deserialize;
 use serde_json::json;
 
@@ -58,11 +59,11 @@ impl Action for SayOnLeave {
             return Ok(facts.told(by, audit::Word::CaseLeaveSupported, body).done(facts.stands(next)));
         }
         if !word.granted {
-            docket::notice(tx, case, by.person(), "Leave to appeal is refused", &reason)?;
+            docket::notice(tx, case, by.person(), say!("Leave to appeal is refused"), Message::verbatim(&reason))?;
             return Ok(facts.proclaimed(tx, by, audit::Word::CaseRefused, body)?.done(facts.stands(next)));
         }
         bench::ask_for_answer(tx, case)?;
-        docket::notice(tx, case, by.person(), "Leave to appeal is granted", &reason)?;
+        docket::notice(tx, case, by.person(), say!("Leave to appeal is granted"), Message::verbatim(&reason))?;
         if next == State::EnBancHearing {
             seat_everybody(tx, &facts)?;
         }
@@ -77,7 +78,13 @@ fn seat_everybody(tx: &mut Tx, facts: &Facts) -> Result<(), Error> {
         facts.justices.iter().map(|person| Seat { person: *person, waived: Vec::new() }).collect();
     bench::seat(tx, &facts.case, Stage::EnBanc, &everybody)?;
     bench::set_round(tx, &facts.case, 1)?;
-    docket::notice(tx, &facts.case, None, "The whole Court hears the case", "Every justice sits (Act III.3.5.3).")?;
+    docket::notice(
+        tx,
+        &facts.case,
+        None,
+        say!("The whole Court hears the case"),
+        say!("Every justice sits (Act {act}).", act = "III.3.5.3"),
+    )?;
     Ok(())
 }
 
@@ -113,10 +120,10 @@ impl Action for Empanel {
         let next = store::advance(tx, case, Step::Empanel, &facts.course())?;
         let waived = panel.iter().filter(|seat| !seat.waived.is_empty()).count();
         let text = match waived {
-            0 => "No conflict stands against it.".to_owned(),
-            waived => format!("Conflicts waived for want of free justices: {waived} (Act III.3.5.1)."),
+            0 => say!("No conflict stands against it."),
+            count => say!("Conflicts waived for want of free justices: {count} (Act {act}).", count, act = "III.3.5.1"),
         };
-        docket::notice_of_bench(tx, case, me.person, "The panel is picked", &text, &panel)?;
+        docket::notice_of_bench(tx, case, me.person, say!("The panel is picked"), text, &panel)?;
         let facts = store::facts(tx.db, number)?;
         Ok(facts.proclaimed(tx, by, audit::Word::CaseEmpanelled, json!({ "panel": panel }))?.done(facts.stands(next)))
     }
@@ -131,7 +138,7 @@ impl Action for OpenHearing {
     fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<Numbered>, Error> {
         let (facts, _) = store::enter(tx, &self.0, by.somebody()?, Step::OpenHearing)?;
         let next = store::advance(tx, &facts.case, Step::OpenHearing, &facts.course())?;
-        docket::notice(tx, &facts.case, by.person(), "The hearing is open", "Hearing opened.")?;
+        docket::notice(tx, &facts.case, by.person(), say!("The hearing is open"), say!("Hearing opened."))?;
         Ok(facts.told(by, audit::Word::CaseHearingOpened, json!({})).done(facts.stands(next)))
     }
 }
@@ -154,7 +161,7 @@ impl Action for Withdraw {
         let (facts, _) = store::enter(tx, &self.0, by.somebody()?, Step::Withdraw)?;
         let reason = reason(&self.1.reason, 0, 2000, "III.3")?;
         let next = store::advance(tx, &facts.case, Step::Withdraw, &facts.course())?;
-        docket::notice(tx, &facts.case, by.person(), "The petition is withdrawn", &reason)?;
+        docket::notice(tx, &facts.case, by.person(), say!("The petition is withdrawn"), Message::verbatim(&reason))?;
         Ok(facts.told(by, audit::Word::CaseWithdrawn, json!({ "reason": reason })).done(facts.stands(next)))
     }
 }
@@ -170,7 +177,13 @@ impl Action for AskEnBanc {
         let reason = reason(&self.1.reason, 16, 4000, "III.3.9")?;
         rules::comes_alone(bench::other_open_case(tx.db, &facts.case)?)?;
         let next = store::advance(tx, &facts.case, Step::RequestEnBanc, &facts.course())?;
-        docket::notice(tx, &facts.case, by.person(), "A hearing en banc is asked for", &reason)?;
+        docket::notice(
+            tx,
+            &facts.case,
+            by.person(),
+            say!("A hearing en banc is asked for"),
+            Message::verbatim(&reason),
+        )?;
         Ok(facts.told(by, audit::Word::CaseEnBancRequested, json!({ "reason": reason })).done(facts.stands(next)))
     }
 }
@@ -184,13 +197,13 @@ impl Action for DecideEnBanc {
     fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<Numbered>, Error> {
         let DecideEnBanc(number, word) = self;
         let (step, title, told) = match word.granted {
-            true => (Step::AcceptEnBanc, "A hearing en banc is accepted", audit::Word::CaseEnBancAccepted),
-            false => (Step::DeclineEnBanc, "A hearing en banc is declined", audit::Word::CaseEnBancDeclined),
+            true => (Step::AcceptEnBanc, say!("A hearing en banc is accepted"), audit::Word::CaseEnBancAccepted),
+            false => (Step::DeclineEnBanc, say!("A hearing en banc is declined"), audit::Word::CaseEnBancDeclined),
         };
         let (facts, _) = store::enter(tx, number, by.somebody()?, step)?;
         let reason = word.reason("III.3.9.1")?;
         let next = store::advance(tx, &facts.case, step, &facts.course())?;
-        docket::notice(tx, &facts.case, by.person(), title, &reason)?;
+        docket::notice(tx, &facts.case, by.person(), title, Message::verbatim(&reason))?;
         match word.granted {
             true => seat_everybody(tx, &facts)?,
             false => bench::decline_en_banc(tx, &facts.case)?,

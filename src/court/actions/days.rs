@@ -25,8 +25,8 @@ impl Action for LapseRemand {
         let Some(id) = case.decision else { return Ok(Deed::of_its_parts(())) };
         let cause = Cause::correction(say!("Case {case}: not made anew in time", case = &case.number), "III.3.8");
         change_state(tx, id, State::Overturned, &cause)?;
-        let text = format!("Decision {id} was not made anew in time and has lapsed.");
-        docket::notice(tx, case, None, "The remanded decision has lapsed", &text)?;
+        let text = say!("Decision {decision} was not made anew in time and has lapsed.", decision = id.0);
+        docket::notice(tx, case, None, say!("The remanded decision has lapsed"), text)?;
         let body = json!({ "decision": id, "judgment": judgment.id });
         Ok(Record::of(Word::CaseRemandLapsed, case.log_subject(), body).done(()))
     }
@@ -45,11 +45,13 @@ impl Action for EndMoot {
             return Ok(Deed::of_its_parts(()));
         };
         store::set_state(tx, &facts.case, next)?;
-        let reason = format!(
-            "Decision {decision} was not declared in time and is void (Act III.2.4.2): nothing is left for the Court to decide."
+        let reason = say!(
+            "Decision {decision} was not declared in time and is void (Act {act}): nothing is left for the Court to decide.",
+            decision = decision.0,
+            act = "III.2.4.2"
         );
-        docket::notice(tx, &facts.case, None, "The case is moot", &reason)?;
-        let body = json!({ "reason": reason, "acts": ["III.2.4.2"] });
+        docket::notice(tx, &facts.case, None, say!("The case is moot"), reason.clone())?;
+        let body = json!({ "reason": reason.to_string(), "acts": ["III.2.4.2"] });
         Ok(facts.proclaimed(tx, by, Word::CaseMoot, body)?.done(()))
     }
 }

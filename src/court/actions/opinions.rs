@@ -1,5 +1,6 @@
 //! Opinions: naming an author, writing, joining (Act III.3.10).
 
+use rookery_messages::say;
 use serde::Deserialize;
 use serde_json::json;
 
@@ -77,10 +78,10 @@ impl Action for PublishOpinion {
         if is_majority {
             opinions::set_published(tx, judgment.id)?;
             let title = match store::advance(tx, &facts.case, step, &facts.course())? {
-                State::Final => "The opinion is published; the case is final",
-                _ => "The opinion is published",
+                State::Final => say!("The opinion is published; the case is final"),
+                _ => say!("The opinion is published"),
             };
-            docket::notice(tx, &facts.case, by.person(), title, "See the judgment.")?;
+            docket::notice(tx, &facts.case, by.person(), title, say!("See the judgment."))?;
         }
         let body = json!({ "opinion": id, "kind": kind, "author": me.person });
         Ok(facts.proclaimed(tx, by, Word::CaseOpinionPublished, body)?.done(id))

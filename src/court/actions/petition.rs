@@ -1,5 +1,6 @@
 //! Petitions (Act III.3).
 
+use rookery_messages::{Message, say};
 use serde::Deserialize;
 use serde_json::json;
 
@@ -48,7 +49,7 @@ impl Action for Petition {
         rules::within_measure(&petitions::earlier(tx, me.person)?, &house, now)?;
         let number = petitions::add(tx, me.person, self, &found)?;
         let facts = store::facts(tx.db, &number)?;
-        docket::notice(tx, &facts.case, by.person(), "The petition is filed", grounds.trim())?;
+        docket::notice(tx, &facts.case, by.person(), say!("The petition is filed"), Message::verbatim(grounds.trim()))?;
         let body = json!({ "subject": subject, "subject_id": subject_id, "ground": ground });
         Ok(facts.proclaimed(tx, by, Word::CaseFiled, body)?.done(facts.stands(State::Filed)))
     }

@@ -1,5 +1,6 @@
 //! Drafts, votes and their count: the transaction in which a judgment is made and carried out.
 
+use rookery_messages::{Message, say};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
@@ -30,12 +31,12 @@ fn contested(tx: &mut Tx, facts: &Facts) -> Result<Contested, Error> {
 }
 
 /// Checks a judgment and carries it out; gives its instants and what it does, in a sentence.
-fn carry_out(tx: &mut Tx, facts: &Facts, disposition: &Disposition) -> Result<(rules::Settled, String), Error> {
+fn carry_out(tx: &mut Tx, facts: &Facts, disposition: &Disposition) -> Result<(rules::Settled, Message), Error> {
     let zone = rulebook::in_force(tx.db, tx.now)?.time_zone;
     let contested = contested(tx, facts)?;
     let settled = rules::settle(disposition, &contested, zone, tx.now)?;
     let effect = effects::carry_out(tx, facts, disposition, &settled)?;
-    Ok((settled, effect.to_string()))
+    Ok((settled, effect))
 }
 
 /// A justice drafts a judgment. It is tried out at once and taken back, so that nobody votes for what
@@ -102,7 +103,7 @@ impl Action for CastVote {
 pub struct Weighed {
     pub draft: i64,
     /// What it would do, as the docket would tell it; nothing where it can no longer be carried out.
-    pub effect: Option<String>,
+    pub effect: Option<Message>,
     /// Whose score it would change; nothing where it can no longer be carried out.
     pub moved: Option<Vec<Moved>>,
 }
@@ -162,11 +163,13 @@ impl Action for Count {
 /// Everybody has voted and nobody has the majority: the docket says so, and the next round begins (T35).
 fn again(tx: &mut Tx, by: &By, facts: &Facts) -> Result<(Record, String), Error> {
     let case = &facts.case;
-    let text =
-        format!("Round {}: everybody has voted and no draft has the majority; the bench votes again.", case.round);
+    let text = say!(
+        "Round {round}: everybody has voted and no draft has the majority; the bench votes again.",
+        round = case.round
+    );
     bench::set_round(tx, case, case.round + 1)?;
-    docket::notice(tx, case, None, "No majority", &text)?;
-    Ok((facts.told(by, Word::CaseNoMajority, json!({ "round": case.round })), text))
+    docket::notice(tx, case, None, say!("No majority"), text.clone())?;
+    Ok((facts.told(by, Word::CaseNoMajority, json!({ "round": case.round })), text.to_string()))
 }
 
 fn judge(
@@ -187,19 +190,19 @@ fn judge(
         remand_due_at: settled.due_at,
     };
     let judgment = written::add_judgment(tx, case, &made)?;
-    docket::notice(tx, case, None, "Judgment", &effect)?;
+    docket::notice(tx, case, None, say!("Judgment"), effect.clone())?;
     let body = json!({
         "judgment": judgment, "stage": case.stage(), "disposition": disposition, "majority": majority,
-        "effect": effect, "opinion_due_at": opinion_due_at,
+        "effect": effect.to_string(), "opinion_due_at": opinion_due_at,
     });
-    Ok((facts.proclaimed(tx, by, Word::CaseDecided, body)?, effect))
+    Ok((facts.proclaimed(tx, by, Word::CaseDecided, body)?, effect.to_string()))
 }
 
 /// The whole Court is divided: what was judged below, or done at first, stays (T33).
 fn tie(tx: &mut Tx, by: &By, facts: &Facts) -> Result<(Record, String), Error> {
-    let text = "The whole Court is divided in two halves: what was decided before stands.";
+    let text = say!("The whole Court is divided in two halves: what was decided before stands.");
     written::add_judgment(tx, &facts.case, &Made::default())?;
-    docket::notice(tx, &facts.case, None, "Judgment", text)?;
-    let body = json!({ "stage": Stage::EnBanc, "effect": text });
-    Ok((facts.proclaimed(tx, by, Word::CaseDecided, body)?, text.to_owned()))
+    docket::notice(tx, &facts.case, None, say!("Judgment"), text.clone())?;
+    let body = json!({ "stage": Stage::EnBanc, "effect": text.to_string() });
+    Ok((facts.proclaimed(tx, by, Word::CaseDecided, body)?, text.to_string()))
 }

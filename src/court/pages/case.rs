@@ -115,11 +115,6 @@ impl CasePage {
         people.iter().map(|person| self.name(person)).collect::<Vec<_>>().join(", ")
     }
 
-    /// What stands on the docket: a notice is the service's own.
-    fn written(&self, kind: &FilingKind, text: &str) -> String {
-        if *kind == FilingKind::Notice { self.frame.record(text) } else { text.to_owned() }
-    }
-
     /// The justices of a bench that a notice tells of.
     fn seated(&self, bench: &[SeatView]) -> String {
         self.names(&bench.iter().map(|seat| seat.justice).collect::<Vec<_>>())

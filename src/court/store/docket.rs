@@ -2,6 +2,7 @@
 
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
+use rookery_messages::Message;
 use sha2::{Digest, Sha256};
 
 use super::super::exhibits::{Kept, Media};
@@ -13,7 +14,7 @@ use super::Case;
 use crate::action::Somebody;
 use crate::auth::Roles;
 use crate::db::{
-    Db, Tx,
+    self, Db, Tx,
     schema::{cases, exhibits, filing_readers, filings, rulings},
 };
 use crate::error::Error;
@@ -59,6 +60,18 @@ pub fn add(
     filing: &Filing,
     kept: Option<&Kept>,
 ) -> Result<Added, Error> {
+    let words = [&filing.title, &filing.text].map(Message::verbatim);
+    write(tx, case, author, filing, words, kept)
+}
+
+fn write(
+    tx: &mut Tx,
+    case: &Case,
+    author: Option<PersonId>,
+    filing: &Filing,
+    [title, text]: [Message; 2],
+    kept: Option<&Kept>,
+) -> Result<Added, Error> {
     let last: Option<i64> =
         filings::table.filter(filings::case_id.eq(case.id)).select(diesel::dsl::max(filings::number)).first(tx.db)?;
     let number = last.unwrap_or(0) + 1;
@@ -71,8 +84,8 @@ pub fn add(
             filings::kind.eq(filing.kind),
             filings::author_id.eq(author),
             filings::filed_at.eq(tx.now),
-            filings::title.eq(&filing.title),
-            filings::text.eq(&filing.text),
+            filings::title.eq(db::Kept::of(title)),
+            filings::text.eq(db::Kept::of(text)),
             filings::visibility.eq(filing.visibility),
             filings::witness_id.eq(filing.witness),
             filings::raw_evidence.eq(filing.raw_evidence),
@@ -102,9 +115,9 @@ pub fn set_answered(tx: &mut Tx, case: &Case) -> Result<(), Error> {
 }
 
 /// Writes on the docket what happened in the case; gives the filing's row.
-pub fn notice(tx: &mut Tx, case: &Case, author: Option<PersonId>, title: &str, text: &str) -> Result<i64, Error> {
-    let filing = Filing::of(FilingKind::Notice, title, text, Visibility::Public);
-    Ok(add(tx, case, author, &filing, None)?.row)
+pub fn notice(tx: &mut Tx, case: &Case, author: Option<PersonId>, title: Message, text: Message) -> Result<i64, Error> {
+    let filing = Filing::of(FilingKind::Notice, "", "", Visibility::Public);
+    Ok(write(tx, case, author, &filing, [title, text], None)?.row)
 }
 
 /// The same of a bench, which is kept by who sits, so that names are given by the rule that is in
@@ -113,8 +126,8 @@ pub fn notice_of_bench(
     tx: &mut Tx,
     case: &Case,
     author: PersonId,
-    title: &str,
-    text: &str,
+    title: Message,
+    text: Message,
     bench: &[Seat],
 ) -> Result<(), Error> {
     let filing = notice(tx, case, Some(author), title, text)?;

@@ -164,7 +164,8 @@ fn decision(db: &mut Db, subject: Subject, id: DecisionId) -> Result<Found, Erro
     let concerned = decisions::store::concerned(db, id)?;
     let in_force = decision.state == decisions::State::Standing;
     let mut found = Found::of(subject, concerned.accused, concerned.decider, in_force);
-    found.matter.by_court = decision.court_case.clone();
+    found.matter.by_court =
+        decision.court_case.as_ref().and_then(|case| case.argument("case")).map(ToString::to_string);
     found.decision = Some(id);
     found.ban = conduct::store::ban_of(db, id)?;
     found.players = concerned.players.into_iter().filter(|player| Some(*player) != concerned.accused).collect();

@@ -13,6 +13,7 @@ use std::io::Write;
 
 use chrono::{NaiveDateTime, SecondsFormat};
 use diesel::prelude::*;
+use rookery_messages::Message;
 use serde_json::json;
 
 use crate::club;
@@ -154,8 +155,7 @@ fn yes(is: bool) -> &'static str {
 }
 
 fn members(db: &mut Db, csv: &mut Csv) -> Result<(), Error> {
-    type Row =
-        (i64, String, String, Option<(i64, NaiveDateTime, Option<NaiveDateTime>, Option<String>, Option<String>)>);
+    type Row = (i64, String, String, Option<(i64, NaiveDateTime, Option<NaiveDateTime>, Option<Kept>, Option<String>)>);
     csv.headings(["handle", "name", "joined_at", "removed_at", "removal_reason", "removal_act"])?;
     let mut after = 0;
     loop {
@@ -185,7 +185,8 @@ fn members(db: &mut Db, csv: &mut Csv) -> Result<(), Error> {
                 Some((_, joined, removed, reason, act)) => (utc(joined), utc_if_any(removed), reason, act),
                 None => (String::new(), String::new(), None, None),
             };
-            let (reason, act) = (reason.unwrap_or_default(), act.unwrap_or_default());
+            let (reason, act) =
+                (reason.as_deref().map_or_else(String::new, Message::to_string), act.unwrap_or_default());
             csv.line([&handle, &name, &joined, &removed, &reason, &act])?;
         }
         after = last;

@@ -62,8 +62,18 @@ pub struct Refused {
     /// Of the file, from 1; where a game begins.
     pub line: u64,
     pub detail: String,
+    /// The same as template and arguments; older reports have none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<Object>)]
+    pub message: Option<Message>,
     #[schema(value_type = Vec<String>)]
     pub acts: Vec<Act>,
+}
+
+impl Refused {
+    fn of(file: String, line: u64, message: Message, acts: Vec<Act>) -> Refused {
+        Refused { file, line, detail: message.to_string(), message: Some(message), acts }
+    }
 }
 
 /// A day that could be another one, and how it was read: 04/09/2026.
@@ -215,7 +225,7 @@ impl Report {
 
 /// The refusal of a file that cannot be read as what it is.
 fn unreadable(file: &lines::File, line: u64, detail: &Message) -> Refused {
-    Refused { file: file.name.clone(), line, detail: detail.to_string(), acts: Vec::new() }
+    Refused::of(file.name.clone(), line, detail.clone(), Vec::new())
 }
 
 impl From<&Refused> for Refusal {

@@ -107,8 +107,8 @@ struct Planner<'a> {
 impl Planner<'_> {
     fn refuse<T>(&mut self, line: &Line<T>, against: Against) {
         let file = self.lines.files.get(line.file).cloned().unwrap_or_default();
-        let detail = against.detail.to_string();
-        self.plan.refused.push(Refused { file, line: line.line, detail, acts: against.acts });
+        let Against { detail, acts } = against;
+        self.plan.refused.push(Refused::of(file, line.line, detail, acts));
     }
 
     fn zone(&self) -> Tz {

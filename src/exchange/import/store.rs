@@ -303,9 +303,10 @@ fn enter_memberships(tx: &mut Tx, plan: &Plan, ids: &Ids) -> Result<Events, Erro
     let mut events = Events::new();
     for new in &plan.memberships {
         let person = ids.people[new.person];
+        let reason = new.removal_reason.as_deref().map(carried::message);
         let end = (
             memberships::removed_at.eq(new.removed_at),
-            memberships::removal_reason.eq(&new.removal_reason),
+            memberships::removal_reason.eq(reason.clone().map(Kept::of)),
             memberships::removal_act.eq(&new.removal_act),
         );
         if new.ends {
@@ -323,7 +324,7 @@ fn enter_memberships(tx: &mut Tx, plan: &Plan, ids: &Ids) -> Result<Events, Erro
             });
         }
         if let Some(removed) = new.removed_at {
-            let reason = new.removal_reason.as_deref().map_or_else(|| say!("imported"), carried::message);
+            let reason = reason.unwrap_or_else(|| say!("imported"));
             let cause = Cause::new(say!("Removed from the leaderboard: {reason}", reason), "II.7");
             events.push((removed, NewEvent::Removal { person }, cause));
         }

@@ -12,7 +12,7 @@ use super::cleaning;
 use super::words::{Known, LEFT_OUT, Words};
 use crate::audit::{self, Word};
 use crate::db::{
-    Db, Tx, rewrite, rows_with,
+    Db, Kept, Tx, rewrite, rows_with,
     schema::{
         accounts, acts, evidence, evidence_exhibits, exhibits, exports, filings, games, people, redactions,
         security_log, tournament_players, tournaments,
@@ -128,7 +128,7 @@ fn known(db: &mut Db, person: PersonId) -> Result<Known, Error> {
 #[derive(QueryableByName)]
 struct Said {
     #[diesel(sql_type = Text)]
-    text: String,
+    text: Kept,
 }
 
 /// What the person said in rows that stay, and what was noted of them.
@@ -138,7 +138,7 @@ fn said(db: &mut Db, person: PersonId) -> Result<Vec<String>, Error> {
         for column in columns {
             let query = format!("SELECT {column} AS text FROM {table} WHERE {whose} = {person}");
             let rows: Vec<Said> = diesel::sql_query(query).load(db)?;
-            all.extend(rows.into_iter().map(|row| row.text));
+            all.extend(rows.iter().filter_map(|row| row.text.as_verbatim()).map(str::to_owned));
         }
     }
     // An objection that was taken back has no row any more; the log keeps its words.

@@ -3,7 +3,7 @@
 use diesel::prelude::*;
 
 use crate::db::{
-    Db, Tx,
+    Db, Kept, Tx,
     schema::{memberships, rating_events},
 };
 use crate::error::Error;
@@ -38,7 +38,7 @@ pub fn undo_removal(tx: &mut Tx, membership: &Membership, cause: &Cause) -> Resu
         .set((
             memberships::removed_at.eq(None::<chrono::NaiveDateTime>),
             memberships::removed_by.eq(None::<PersonId>),
-            memberships::removal_reason.eq(None::<String>),
+            memberships::removal_reason.eq(None::<Kept>),
             memberships::removal_act.eq(None::<String>),
         ))
         .execute(tx.db)?;

@@ -3,11 +3,12 @@
 use std::collections::BTreeMap;
 
 use chrono_tz::Tz;
+use rookery_messages::{Value, say};
 use rookery_party_chess::{Amendment, Part};
 use serde::Deserialize;
 
 use crate::fields::word;
-use crate::party::rules::{Account, Effect, Event, OFF_BOARD, PieceView};
+use crate::party::rules::{Account, Effect, Event, PieceView, Practised};
 use crate::tables::{Entry, Person, Seat, Table};
 use crate::web::layout::Frame;
 
@@ -31,20 +32,35 @@ pub fn kind(frame: &Frame, name: &str) -> String {
 
 /// `Rook 8 (Blue, a9)`.
 pub fn piece(frame: &Frame, piece: &PieceView) -> String {
-    let off_board = || frame.word("party-square", OFF_BOARD).to_string();
-    frame
-        .t("record-party-piece")
-        .with("party-kind", kind(frame, &piece.kind))
-        .with("number", piece.number())
-        .with("office", &piece.owner)
-        .with("party-square", piece.square.clone().unwrap_or_else(off_board))
-        .to_string()
+    frame.said(piece.said())
+}
+
+/// What was paid for: what the same step bought or dissolved, else what the payer wrote.
+fn purpose(frame: &Frame, written: &str, all: &[Event]) -> String {
+    let by_itself = |event: &Event| match event {
+        Event::Bought { office, kind, .. } => {
+            Some(say!("Purchase: {kind} for {office}", kind = Value::word("party-kind", kind), office))
+        }
+        Event::Organised { members, .. } if members.is_empty() => Some(say!("Dissolved")),
+        _ => None,
+    };
+    all.iter().find_map(by_itself).map_or_else(|| written.to_owned(), |purpose| frame.said(purpose))
+}
+
+/// That a game is over, and why.
+pub fn over(frame: &Frame, reason: &str) -> String {
+    let why = match reason.parse() {
+        Ok(Practised::Left) => frame.said(say!("Nobody practised any more")),
+        Ok(Practised::Enough) => frame.said(say!("Enough practice")),
+        Err(_) => reason.to_owned(),
+    };
+    frame.t("party-over").with("reason", why).to_string()
 }
 
 /// An entry in a line.
 pub fn line(frame: &Frame, zone: &Tz, people: &BTreeMap<Seat, &Person>, entry: &Entry) -> String {
     let Ok(effect) = Effect::deserialize(&entry.effect) else { return String::new() };
-    effect.events.iter().map(|event| told(frame, zone, people, event)).collect::<Vec<_>>().join(" · ")
+    effect.events.iter().map(|event| told(frame, zone, people, event, &effect.events)).collect::<Vec<_>>().join(" · ")
 }
 
 /// What is another by an amendment: `Rook, value 8`.
@@ -79,7 +95,7 @@ fn moves(frame: &Frame, parts: &[Part]) -> String {
     frame.t("party-change-moves").with("moves", moves).to_string()
 }
 
-fn told(frame: &Frame, zone: &Tz, people: &BTreeMap<Seat, &Person>, event: &Event) -> String {
+fn told(frame: &Frame, zone: &Tz, people: &BTreeMap<Seat, &Person>, event: &Event, all: &[Event]) -> String {
     let who = |seat: &Seat| player(frame, people.clone(), *seat);
     let account = |account: &Account| match account {
         Account::Seat(seat) => who(seat),
@@ -106,7 +122,7 @@ fn told(frame: &Frame, zone: &Tz, people: &BTreeMap<Seat, &Person>, event: &Even
             .with("from", account(from))
             .with("to", account(to))
             .with("amount", amount)
-            .with("purpose", frame.record(purpose))
+            .with("purpose", self::purpose(frame, purpose, all))
             .to_string(),
         Event::Bought { office, kind: name, piece, .. } => frame
             .t("party-told-bought")
@@ -138,8 +154,8 @@ fn told(frame: &Frame, zone: &Tz, people: &BTreeMap<Seat, &Person>, event: &Even
         }
         Event::IlNabi { il_nabi } => frame.t("party-told-il-nabi").with("moves", moves(frame, il_nabi)).to_string(),
         Event::Corrected { reason, .. } => {
-            let what = frame.record(event.sentence().unwrap_or_default());
-            frame.t("party-told-corrected").with("what", what).with("reason", reason).to_string()
+            let what = event.sentence().map(|what| frame.said(what));
+            frame.t("party-told-corrected").with("what", what.unwrap_or_default()).with("reason", reason).to_string()
         }
         Event::Drawn { among, chosen, purpose, place } => frame
             .t("party-told-drawn")
@@ -151,11 +167,11 @@ fn told(frame: &Frame, zone: &Tz, people: &BTreeMap<Seat, &Person>, event: &Even
         Event::Extended { until } => {
             frame.t("party-told-extended").with("at", frame.moment(until.naive_utc(), zone)).to_string()
         }
-        Event::Check { .. } => frame.record(event.sentence().unwrap_or_default()),
+        Event::Check { .. } => event.sentence().map(|check| frame.said(check)).unwrap_or_default(),
         Event::Round { rounds } => frame.t("party-told-round").count("rounds", rounds).to_string(),
         Event::Halted { why: Some(why) } => frame.word("party-halt", word(why)).to_string(),
         Event::Halted { why: None } => frame.t("party-told-goes-on").to_string(),
-        Event::Ended { reason } => frame.t("party-over").with("reason", frame.record(reason)).to_string(),
+        Event::Ended { reason } => over(frame, reason),
     };
     text.trim().to_owned()
 }

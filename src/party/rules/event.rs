@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
+use rookery_messages::{self as messages, Join, Message, say};
 use rookery_party_chess::{Amendment, Part};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -123,19 +124,21 @@ pub struct Correction {
 }
 
 impl Event {
-    /// A Check or a correction as everybody at the table is told of it, a sentence of the records.
-    pub fn sentence(&self) -> Option<String> {
+    /// A Check or a correction as everybody at the table is told of it.
+    pub fn sentence(&self) -> Option<Message> {
         match self {
             Event::Check { office, square, by } => {
-                let by: Vec<String> = by.iter().map(PieceView::to_string).collect();
-                Some(format!("{office} is in Check: its King on {square} is attacked by {}", by.join("; ")))
+                let by = messages::Value::list(Join::Semicolons, by.iter().map(PieceView::said));
+                Some(say!("{office} is in Check: its King on {square} is attacked by {by}", office, square, by))
             }
             Event::Corrected { pieces, order, .. } => {
-                let piece = |piece: &Option<PieceView>| piece.as_ref().map_or_else(|| "–".into(), PieceView::to_string);
-                let pieces = pieces.iter().map(|one| format!("{} → {}", piece(&one.was), piece(&one.is)));
-                let order = order.iter().map(|[was, is]| format!("{} → {}", was.join(", "), is.join(", ")));
-                let told: Vec<String> = pieces.chain(order).collect();
-                Some(format!("Corrected: {}", told.join("; ")))
+                let piece =
+                    |piece: &Option<PieceView>| piece.as_ref().map_or_else(|| Message::verbatim("–"), PieceView::said);
+                let change = |was: Message, is: Message| say!("{was} → {is}", was, is);
+                let pieces = pieces.iter().map(|one| change(piece(&one.was), piece(&one.is)));
+                let list = |offices: &[String]| Message::verbatim(offices.join(", "));
+                let order = order.iter().map(|[was, is]| change(list(was), list(is)));
+                Some(say!("Corrected: {what}", what = Message::joined(Join::Semicolons, pieces.chain(order))))
             }
             _ => None,
         }

@@ -11,8 +11,14 @@ use crate::tables::Seat;
 /// The seat of the computer: beside those that people take.
 pub(super) const SEAT: Seat = 1;
 
-/// Why a game ends whose only player stayed away; a sentence of the records.
-const LEFT: &str = "Nobody practised any more";
+crate::words!(
+    /// Why practice is over, as its log has it.
+    Practised {
+        /// Its only player stayed away.
+        Left = "Nobody practised any more",
+        Enough = "Enough practice",
+    }
+);
 
 impl Options {
     /// A table for one, who plays for the first of two Offices.
@@ -66,7 +72,7 @@ impl Hall {
     /// A game of practice is over when its player lets the time run out.
     pub(super) fn practice_lapses(&mut self) -> Option<Vec<Event>> {
         self.computer?;
-        self.end(LEFT).ok()
+        self.end(Practised::Left.as_str()).ok()
     }
 }
 
@@ -124,7 +130,7 @@ mod tests {
         assert_eq!(answers(&mut hall), 0, "the player is on vacation");
         let due = hall.due().unwrap();
         hall.step(Step::Time, due).unwrap();
-        assert_eq!(hall.outcome().unwrap()["reason"], super::LEFT);
+        assert_eq!(hall.outcome().unwrap()["reason"], "Nobody practised any more");
         assert_eq!(answers(&mut hall), 0);
         assert!(due - noon() <= TimeDelta::days(3));
     }

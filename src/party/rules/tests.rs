@@ -354,7 +354,7 @@ fn corrections_keep_the_board_possible_and_say_why_1230_2_1_c() {
     };
     let king = json!({ "id": 1, "owner": "NAP", "kind": "king", "square": "a1" });
     let events = table.does(3, correct(json!({ "pieces": [king] })));
-    let told = |events: &[Event]| events[0].sentence().unwrap();
+    let told = |events: &[Event]| events[0].sentence().unwrap().to_string();
     assert_eq!(told(&events), "Corrected: – → king 1 (NAP, a1)");
     let blob = json!({ "id": 4, "owner": "Red", "kind": "harfyblob", "square": "c3", "hn": 3 });
     table.does(3, correct(json!({ "pieces": [blob], "order": ["NAP", "Blue", "Red"] })));

@@ -1,9 +1,9 @@
 //! What is seen of a table of Party Chess, on which everything is public.
 
 use std::collections::BTreeMap;
-use std::fmt;
 
 use chrono::{DateTime, Utc};
+use rookery_messages::{self as messages, Message, say};
 use rookery_party_chess::{PieceId, Position, Ruleset, TooManyChains, invented_il_nabi};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -49,17 +49,21 @@ pub struct PieceView {
 }
 
 /// `rook 8 (Blue, a9)`, `harfyblob 9, Hn 3 (Blue, off-board)`: as records have a piece.
-impl fmt::Display for PieceView {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "{} {}", self.kind, self.number())?;
-        write!(out, " ({}, {})", self.owner, self.square.as_deref().unwrap_or(OFF_BOARD))
-    }
-}
-
 /// Where a piece is that stands on no square.
 pub const OFF_BOARD: &str = "off-board";
 
 impl PieceView {
+    /// `Rook 8 (Blue, a9)`.
+    pub fn said(&self) -> Message {
+        say!(
+            "{kind} {number} ({office}, {square})",
+            kind = messages::Value::word("party-kind", &self.kind),
+            number = self.number(),
+            office = &self.owner,
+            square = messages::Value::word("party-square", self.square.as_deref().unwrap_or(OFF_BOARD))
+        )
+    }
+
     /// Its number, and its Hn where it has grown.
     pub fn number(&self) -> String {
         if self.hn > 1 { format!("{}, Hn {}", self.id, self.hn) } else { self.id.to_string() }

@@ -29,7 +29,7 @@ struct DecisionRow {
     id: DecisionId,
     offence: OffenceId,
     decider: Option<PersonId>,
-    court_case: Option<String>,
+    court_case: Option<Kept>,
     reasons: String,
     finding: Option<Mind>,
     finding_why: Option<String>,

@@ -6,10 +6,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::{NaiveDateTime, NaiveTime};
+use rookery_messages::Message;
 
 use super::super::super::Subject;
 use super::super::super::rules::verdict::Disposition;
 use super::{CaseView, FilingView, Listed};
+use crate::db::Kept;
 use crate::id::PersonId;
 
 /// The numbers that stand for people in one case, below 0.
@@ -83,8 +85,10 @@ impl CaseView {
         for filing in &mut self.docket {
             let FilingView::Seen(seen) = filing else { continue };
             if is_about_somebody {
-                let ruled = seen.rulings.iter_mut().map(|ruling| &mut ruling.reason);
-                ruled.chain([&mut seen.title, &mut seen.text]).for_each(String::clear);
+                seen.rulings.iter_mut().for_each(|ruling| ruling.reason.clear());
+                [&mut seen.title, &mut seen.text]
+                    .into_iter()
+                    .for_each(|words| *words = Kept::of(Message::verbatim("")));
             }
             [&mut seen.filed_at].into_iter().chain(&mut seen.ruled_at).for_each(day);
             seen.exhibit = None;

@@ -13,7 +13,7 @@ use super::super::super::rules::docket::{Seal, may_see};
 use super::super::super::{CaseId, FilingKind, Stage, Visibility};
 use super::SeatView;
 use crate::db::{
-    Db,
+    Db, Kept,
     schema::{filing_readers, filings, rulings},
 };
 use crate::error::Error;
@@ -44,8 +44,10 @@ pub struct Seen {
     pub author: Option<PersonId>,
     #[serde(serialize_with = "instant::utc")]
     pub filed_at: NaiveDateTime,
-    pub title: String,
-    pub text: String,
+    #[schema(value_type = String)]
+    pub title: Kept,
+    #[schema(value_type = String)]
+    pub text: Kept,
     pub visibility: Visibility,
     /// Whom a sealed filing names.
     pub readers: Vec<PersonId>,
@@ -104,8 +106,8 @@ struct Row {
     #[diesel(column_name = author_id)]
     author: Option<PersonId>,
     filed_at: NaiveDateTime,
-    title: String,
-    text: String,
+    title: Kept,
+    text: Kept,
     visibility: Visibility,
     #[diesel(column_name = witness_id)]
     witness: Option<PersonId>,
