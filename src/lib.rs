@@ -74,6 +74,8 @@ pub struct App {
     pub couriers: Arc<notify::Couriers>,
     /// The games that are played here, and the tables in use.
     pub room: Arc<tables::Room>,
+    /// Answers that many ask for.
+    pub held: Arc<service::held::Held>,
     /// Whether the clock can be believed.
     pub watch: Arc<timekeeping::Watch>,
     /// What evidence of online games is kept in.
@@ -93,25 +95,22 @@ impl App {
         let room = Arc::new(App::games());
         let club = Arc::new(club::Identity::default());
         let (refreshed, named, played) = (board.clone(), club.clone(), room.clone());
+        let held = Arc::new(service::held::Held::beside(move |db| {
+            // Each of them, also where another could not.
+            [refreshed.catch_up(db), named.catch_up(db), played.catch_up(db)].into_iter().collect()
+        }));
+        let after = held.clone();
         let on_commit = Arc::new(move |db: &mut db::Db| {
-            if let Err(error) = refreshed.catch_up(db) {
-                tracing::error!(%error, "the leaderboard could not catch up");
-            }
-            if let Err(error) = named.catch_up(db) {
-                tracing::error!(%error, "the club's name could not catch up");
-            }
-            if let Err(error) = played.catch_up(db) {
-                tracing::error!(%error, "the tables could not catch up");
+            if let Err(error) = after.catch_up(db) {
+                tracing::error!(%error, "what is kept in memory could not catch up");
             }
         });
         let db = Database::open(&config.database, config.readers, clock.clone(), on_commit)?;
-        db.read_now(|db| board.catch_up(db))?;
-        db.read_now(|db| club.catch_up(db))?;
-        db.read_now(|db| room.catch_up(db))?;
+        db.read_now(|db| held.catch_up(db))?;
         checks::held::count(&db)?;
         let watch = Arc::new(db.read_now(|snapshot| timekeeping::Watch::open(snapshot, &clock))?);
         auth::keys::ensure(&db)?;
         let safe = Arc::new(chess::evidence::Safe::open(&config)?);
-        Ok(App { config: Arc::new(config), clock, db, board, club, couriers, room, watch, safe })
+        Ok(App { config: Arc::new(config), clock, db, board, club, couriers, room, held, watch, safe })
     }
 }

@@ -24,6 +24,7 @@ mod exchange;
 mod exports;
 mod four;
 mod games;
+mod held;
 mod languages;
 mod members;
 mod memory;

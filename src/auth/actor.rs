@@ -21,7 +21,7 @@ crate::words!(
 );
 
 /// The roles a person holds at the moment.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, utoipa::ToSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, utoipa::ToSchema)]
 pub struct Roles {
     pub moderator: bool,
     pub justice: bool,

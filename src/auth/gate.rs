@@ -12,8 +12,9 @@ use rookery_messages::say;
 use super::actor::not_signed_in;
 use super::limiter::{Allowance, Caller as Counted, Limiter};
 use super::sign_in::{self, Presenter};
+use super::store::{self, Known};
 use super::tokens::{self, SigningKey};
-use super::{Actor, Power, Roles, Route, SignIn, Viewpoint, browser, store};
+use super::{Actor, Power, Roles, Route, Viewpoint, browser};
 use crate::App;
 use crate::error::{Error, Kind, Refusal};
 use crate::http::cookies::give;
@@ -59,30 +60,30 @@ impl Gate {
 
 /// Whom a token stands for, by the database's word: one query, believed only once the key that it
 /// gives has verified the token.
-pub async fn known(app: &App, token: String) -> Result<Option<(Actor, SignIn)>, Error> {
+pub async fn known(app: &App, token: String) -> Result<Option<Known>, Error> {
     let Some(claimed) = tokens::claimed(&token) else { return Ok(None) };
     let now = app.clock.now();
-    let Some(known) = app.db.ask(move |db| store::known(db, claimed, now)).await? else { return Ok(None) };
-    let key = SigningKey { id: claimed.key, secret: known.key };
+    let Some(mut known) = app.db.ask(move |db| store::known(db, claimed, now)).await? else { return Ok(None) };
+    let key = SigningKey { id: claimed.key, secret: std::mem::take(&mut known.key) };
     let claims = tokens::read(&token, &key, &app.config.url, now);
     let holds = claims.is_some_and(|claims| claims.sub == known.actor.person && claims.sid == known.sign_in.id);
     if !holds {
         return Ok(None);
     }
-    let mut actor = known.actor;
+    let actor = &mut known.actor;
     actor.visitors = app.board.visitors();
     let lacks_factor = app.config.require_second_factor && !actor.second_factor;
     if (lacks_factor || actor.powers_rest) && actor.roles.have_powers() {
         // Until the second factor is set up, or it is sure who this is.
         actor.roles = Roles::default();
     }
-    Ok(Some((actor, known.sign_in)))
+    Ok(Some(known))
 }
 
 /// Who a request is from, and what their browser is to be told.
 #[derive(Default)]
 struct Caller {
-    known: Option<(Actor, SignIn)>,
+    known: Option<Known>,
     by_cookie: bool,
     cookies: Vec<Cookie<'static>>,
 }
@@ -143,16 +144,17 @@ impl Told {
 async fn introduce(app: &App, gate: &Gate, request: &ServiceRequest, told: &mut Told) -> Result<Caller, Error> {
     let mut caller = caller(app, request.request()).await?;
     told.cookies = std::mem::take(&mut caller.cookies);
-    let known = caller.known.as_ref().map(|(actor, _)| actor.viewpoint());
+    let known = caller.known.as_ref().map(|known| known.actor.viewpoint());
     let viewpoint = known.unwrap_or_else(|| Viewpoint::of(None, app.board.visitors()));
     request.extensions_mut().insert(viewpoint);
     told.invalid_token = caller.known.is_none() && request.headers().contains_key(header::AUTHORIZATION);
-    if let Some((actor, sign_in)) = caller.known.clone() {
+    if let Some(Known { actor, sign_in, version, .. }) = caller.known.clone() {
         let mut extensions = request.extensions_mut();
         extensions.insert(actor);
         extensions.insert(sign_in);
+        extensions.insert(version);
     }
-    told.allowance = gate.count(app, caller.known.as_ref().map(|(actor, _)| actor.person), request);
+    told.allowance = gate.count(app, caller.known.as_ref().map(|known| known.actor.person), request);
     told.allowance.map_or(Ok(()), Allowance::heard)?;
     Ok(caller)
 }
@@ -171,7 +173,7 @@ async fn admit(
     }
     let caller = introduce(app, gate, request, told).await?;
     let is_open = power.is_open_to(Viewpoint::of_request(request.request()));
-    if let Some((actor, sign_in)) = caller.known {
+    if let Some(Known { actor, sign_in, .. }) = caller.known {
         if changes && caller.by_cookie {
             browser::must_carry_the_secret(request, &sign_in.csrf).await?;
         }

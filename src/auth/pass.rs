@@ -41,7 +41,7 @@ impl Pass {
     /// Who reads now; nobody once the sign-in has ended or has to be renewed.
     pub async fn reader(&self, app: &App) -> Option<Viewpoint> {
         let Some(token) = &self.token else { return Some(Viewpoint::of(None, app.board.visitors())) };
-        let (actor, _) = gate::known(app, token.clone()).await.ok()??;
-        Some(actor.viewpoint())
+        let known = gate::known(app, token.clone()).await.ok()??;
+        Some(known.actor.viewpoint())
     }
 }

@@ -22,7 +22,7 @@ crate::words!(
 );
 
 /// Who reads: somebody of the club, or somebody from outside and how much is open to them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Viewpoint {
     /// Everybody who is signed in, of the club or not.
     pub person: Option<PersonId>,

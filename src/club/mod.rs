@@ -9,11 +9,10 @@ pub mod rules;
 pub mod store;
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use arc_swap::ArcSwap;
 
-use crate::db::{Database, Db, versions};
+use crate::db::{Db, versions};
 use crate::error::Error;
 use rules::Colour;
 
@@ -62,23 +61,6 @@ impl Club {
     /// The colour of the bar.
     pub fn bar(&self) -> String {
         self.accent.map_or_else(|| BAR.to_owned(), |accent| rules::bar(accent).to_string())
-    }
-}
-
-/// How often a replica looks for what others changed.
-const LOOK: Duration = Duration::from_secs(1);
-
-/// Looks for changes of other replicas for as long as the runtime lives.
-pub async fn watch(db: Database, club: Arc<Identity>) {
-    let mut looks = tokio::time::interval(LOOK);
-    looks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-    loop {
-        looks.tick().await;
-        let club = club.clone();
-        match db.look(move |db| club.catch_up(db)).await {
-            Ok(()) | Err(Error::Away(_)) => {}
-            Err(error) => tracing::warn!(%error, "cannot look for changes of the club's name"),
-        }
     }
 }
 

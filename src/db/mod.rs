@@ -9,6 +9,7 @@
 
 mod alone;
 pub mod carried;
+mod changes;
 mod cleaning;
 mod connection;
 mod health;
@@ -33,6 +34,7 @@ use chrono::NaiveDateTime;
 use diesel::prelude::*;
 
 pub use alone::Alone;
+pub use changes::{CHANGES, RESTORED, Version};
 pub use connection::{Backend, Connector, Db};
 pub use health::{Health, Unready};
 pub use kept::Kept;

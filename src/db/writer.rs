@@ -13,7 +13,7 @@ use diesel::result::{DatabaseErrorKind, Error as Diesel};
 use rookery_messages::say;
 
 use super::schema::versions;
-use super::{Connector, Db, Health, Meters, Tx};
+use super::{Connector, Db, Health, Meters, Tx, changes};
 use crate::clock::Clock;
 use crate::error::{Error, Kind, Refusal};
 
@@ -244,6 +244,10 @@ impl Desk {
             Ok(db) => db,
             Err(outcome) => return outcome,
         };
+        let rows = match changes::rows(db) {
+            Ok(rows) => rows,
+            Err(error) => return Outcome::Failed(error.to_string()),
+        };
         for (index, job) in batch.iter_mut().enumerate() {
             match job.run(db, &self.clock) {
                 Ran::Whole => {}
@@ -252,7 +256,7 @@ impl Desk {
                 Ran::Lost => return Outcome::Lost,
             }
         }
-        if let Err(error) = commit_transaction(db) {
+        if let Err(error) = changes::count(db, rows).and_then(|_| commit_transaction(db)) {
             return Outcome::Failed(format!("the commit was not confirmed: {error}"));
         }
         if catch_unwind(AssertUnwindSafe(|| (self.on_commit)(db))).is_err() {

@@ -66,11 +66,13 @@ pub fn etag(bytes: &[u8]) -> String {
 
 /// Whether the caller already has what the tag stands for (`If-None-Match`).
 pub fn unchanged(request: &HttpRequest, etag: &str) -> bool {
-    request
-        .headers()
-        .get(header::IF_NONE_MATCH)
-        .and_then(|value| value.to_str().ok())
-        .is_some_and(|tags| tags == "*" || tags.split(',').any(|tag| tag.trim().trim_start_matches("W/") == etag))
+    request.headers().get(header::IF_NONE_MATCH).is_some_and(|tags| is_among(tags, etag))
+}
+
+/// Whether a tag is among those of a header, compared weakly.
+pub fn is_among(tags: &header::HeaderValue, etag: &str) -> bool {
+    let is_one = |tags: &str| tags == "*" || tags.split(',').any(|tag| tag.trim().trim_start_matches("W/") == etag);
+    tags.to_str().is_ok_and(is_one)
 }
 
 /// What the caller last saw of a thing that they change (`If-Match`).

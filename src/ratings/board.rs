@@ -18,7 +18,7 @@ use tokio::sync::watch;
 use super::trend::{self, Trend, Trends};
 use crate::auth::{Viewpoint, Visitors};
 use crate::db::{
-    Database, Db,
+    Db,
     schema::{people, standings},
     versions,
 };
@@ -29,8 +29,6 @@ use crate::rulebook;
 
 /// Members on a page of the leaderboard, and on its first page, which is kept ready.
 pub const PAGE: usize = 50;
-/// How often a replica looks for changes that others made.
-const LOOK: std::time::Duration = std::time::Duration::from_millis(200);
 
 /// A member as the leaderboard tells it.
 #[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
@@ -335,18 +333,4 @@ fn versions_now(db: &mut Db) -> Result<(i64, i64), Error> {
     let all = versions(db)?;
     let value = |name: &str| all.get(name).copied().unwrap_or(0);
     Ok((value("leaderboard"), value("restored")))
-}
-
-/// Looks for changes of other replicas for as long as the runtime lives.
-pub async fn watch(db: Database, board: Arc<Board>) {
-    let mut looks = tokio::time::interval(LOOK);
-    looks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-    loop {
-        looks.tick().await;
-        let board = board.clone();
-        match db.look(move |db| board.catch_up(db)).await {
-            Ok(()) | Err(Error::Away(_)) => {}
-            Err(error) => tracing::warn!(%error, "cannot look for changes of the leaderboard"),
-        }
-    }
 }

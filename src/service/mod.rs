@@ -2,10 +2,12 @@
 //! capabilities keep.
 
 mod administration;
+mod ahead;
 mod clock;
 mod desk;
 mod headers;
 mod health;
+pub mod held;
 mod help;
 mod metrics;
 pub mod openapi;

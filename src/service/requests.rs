@@ -7,11 +7,14 @@ use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::middleware::Next;
 use actix_web::web::Data;
 
+use super::held::Question;
 use super::metrics::Metrics;
-use super::{headers, packing, refusals, slow, waits};
+use super::slow::{self, Late};
+use super::{headers, packing, refusals, waits};
 use crate::App;
 use crate::auth::gate::Gate;
 use crate::auth::refused;
+use crate::error::Error;
 use crate::http::request_id::RequestId;
 use crate::web::done;
 use crate::web::layout::wants_page;
@@ -42,6 +45,32 @@ async fn steps(
     // A socket's messages come whenever they do.
     let late = (!method.is_safe()).then(|| slow::bound(&mut request));
     let (heard, told) = gate.hear(&app, route.as_deref(), &mut request).await;
+    let question = heard.as_ref().ok().and_then(|()| Question::of(&app, route.as_deref(), &request));
+    let held = question.as_ref().and_then(|question| app.held.answer(question));
+    let mut response = match (held, question) {
+        (Some(held), _) => request.into_response(held),
+        (None, Some(question)) => {
+            question.ask_in_full(&mut request);
+            let response = answered(heard, request, next, late).await?;
+            app.held.keep(&app.db, question, response).await
+        }
+        (None, None) => answered(heard, request, next, late).await?,
+    };
+    refused::note(&app, &response, route.as_deref());
+    told.tell(response.response_mut());
+    done::forget(&mut response);
+    headers::add(&mut response, &app.config.url, app.board.visitors());
+    metrics.count(&method, route, response.status(), began);
+    Ok(response)
+}
+
+/// What a request that was heard or not comes to, as its reader reads it.
+async fn answered(
+    heard: Result<(), Error>,
+    request: ServiceRequest,
+    next: Next<BoxBody>,
+    late: Option<Late>,
+) -> Result<ServiceResponse, actix_web::Error> {
     let mut response = match heard {
         Err(error) => request.error_response(error),
         Ok(()) => {
@@ -49,7 +78,7 @@ async fn steps(
                 waits::note(request.request()).await;
             }
             let response = next.call(request).await?;
-            if !method.is_safe() {
+            if !response.request().method().is_safe() {
                 waits::forget(response.request());
             }
             response
@@ -63,11 +92,5 @@ async fn steps(
     if is_late {
         slow::close(&mut response);
     }
-    refused::note(&app, &response, route.as_deref());
-    told.tell(response.response_mut());
-    done::forget(&mut response);
-    response = packing::pack(response)?;
-    headers::add(&mut response, &app.config.url, app.board.visitors());
-    metrics.count(&method, route, response.status(), began);
-    Ok(response)
+    Ok(packing::pack(response)?)
 }

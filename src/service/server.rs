@@ -10,7 +10,7 @@ use rookery_messages::say;
 
 use super::metrics::{self, Metrics};
 use super::waits::Counts;
-use super::{administration, clock, desk, health, help, openapi, privacy, requests, start, today};
+use super::{administration, clock, desk, health, held, help, openapi, privacy, requests, start, today};
 use crate::App;
 use crate::auth::gate::Gate;
 use crate::auth::{self, Route};
@@ -159,9 +159,7 @@ async fn unknown(request: HttpRequest) -> Result<HttpResponse, Error> {
 /// Starts serving on a listening socket.
 pub fn serve(app: App, listener: std::net::TcpListener) -> std::io::Result<Server> {
     let workers = usize::from(app.config.workers);
-    actix_web::rt::spawn(ratings::board::watch(app.db.clone(), app.board.clone()));
-    actix_web::rt::spawn(club::watch(app.db.clone(), app.club.clone()));
-    actix_web::rt::spawn(tables::room::watch(app.db.clone(), app.room.clone()));
+    actix_web::rt::spawn(held::watch(app.db.clone(), app.held.clone()));
     let metrics = Data::from(Metrics::new(&app));
     let counts = Data::new(Counts::default());
     let app = Data::new(app);

@@ -18,8 +18,6 @@ use crate::db::{Database, Db, versions};
 use crate::error::{Error, Kind, Refusal};
 use crate::id::PersonId;
 
-/// How often a replica looks for changes that others made.
-const LOOK: std::time::Duration = std::time::Duration::from_millis(200);
 /// Tables that are kept in memory though nobody watches them.
 const KEPT: usize = 500;
 
@@ -394,18 +392,4 @@ fn take_over(db: &mut Db, known: &mut Known) -> Result<(), Error> {
     let last = known.talk.last().map_or(0, |talk| talk.id);
     known.talk.extend(store::talk_after(db, known.table.id, last)?.into_iter().map(Arc::new));
     Ok(())
-}
-
-/// Looks for changes of other replicas for as long as the runtime lives.
-pub async fn watch(db: Database, room: Arc<Room>) {
-    let mut looks = tokio::time::interval(LOOK);
-    looks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-    loop {
-        looks.tick().await;
-        let room = room.clone();
-        match db.look(move |db| room.catch_up(db)).await {
-            Ok(()) | Err(Error::Away(_)) => {}
-            Err(error) => tracing::warn!(%error, "cannot look for changes of tables"),
-        }
-    }
 }

@@ -21,7 +21,7 @@ use super::messages::Sayings;
 pub const COOKIE: &str = "__Host-language";
 
 /// A language that the whole catalogue exists in.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Language {
     #[default]
     English,

@@ -9,8 +9,8 @@ use crate::auth::tokens::{Claimed, LONGEST, REFRESH};
 use crate::auth::{Actor, Role, SignIn};
 use crate::clock::later;
 use crate::db::{
-    Db, Tx,
-    schema::{accounts, memberships, people, roles, sign_ins, signing_keys},
+    CHANGES, Db, RESTORED, Tx, Version,
+    schema::{accounts, memberships, people, roles, sign_ins, signing_keys, versions},
 };
 use crate::error::Error;
 use crate::id::PersonId;
@@ -19,16 +19,20 @@ use crate::id::PersonId;
 const KNOWN: TimeDelta = TimeDelta::days(90);
 
 /// What decides about a token: the key it must be signed with, and whom it then stands for.
+#[derive(Clone)]
 pub struct Known {
     pub key: Vec<u8>,
     pub actor: Actor,
     pub sign_in: SignIn,
+    /// What the database was at when it was asked.
+    pub version: Version,
 }
 
 /// Whom a token would stand for, in one query; nobody where its sign-in was ended, the account has
 /// moved on, or its key is retired.
 pub fn known(db: &mut Db, claimed: Claimed, now: NaiveDateTime) -> Result<Option<Known>, Error> {
-    type Row = (PersonId, String, bool, bool, bool, Vec<u8>, Vec<u8>, Option<Role>);
+    type Row = (PersonId, String, bool, bool, bool, Vec<u8>, Vec<u8>, Option<Role>, Option<i64>, Option<i64>);
+    let version = |name| versions::table.filter(versions::name.eq(name)).select(versions::value).single_value();
     let has_joined = exists(memberships::table.filter(memberships::person_id.eq(sign_ins::person_id)));
     let mut rows: Vec<Row> = sign_ins::table
         .inner_join(
@@ -57,15 +61,19 @@ pub fn known(db: &mut Db, claimed: Claimed, now: NaiveDateTime) -> Result<Option
             sign_ins::family,
             signing_keys::secret,
             roles::role.nullable(),
+            version(CHANGES),
+            version(RESTORED),
         ))
         .load(db)?;
     let held = rows.iter().filter_map(|row| row.7).collect();
-    let Some((person, name, second_factor, has_joined, powers_rest, family, key, _)) = rows.pop() else {
+    let Some((person, name, second_factor, has_joined, powers_rest, family, key, _, changes, restored)) = rows.pop()
+    else {
         return Ok(None);
     };
     let sign_in = SignIn { id: claimed.sign_in, csrf: csrf(&family) };
     let actor = Actor::new(person, name, held, second_factor, has_joined, powers_rest);
-    Ok(Some(Known { key, actor, sign_in }))
+    let version = Version { changes: changes.unwrap_or(0), restored: restored.unwrap_or(0) };
+    Ok(Some(Known { key, actor, sign_in, version }))
 }
 
 /// The secret that a browser's own pages send along; strangers' pages cannot know it.

@@ -372,7 +372,7 @@ impl Socket {
     async fn hear(&mut self, said: Said) -> Result<(), End> {
         let played = if let Said::Play { answers, .. } = &said { Some(*answers) } else { None };
         let actor = match gate::known(&self.app, self.token.clone()).await {
-            Ok(Some((actor, _))) => actor,
+            Ok(Some(known)) => known.actor,
             Ok(None) => return Err(close(CloseCode::Policy, NOT_ANY_MORE)),
             Err(error) => return self.refuse(played, &refusal_of(error)).await.ok_or(None),
         };
