@@ -10,6 +10,7 @@ entry-earlier = Für dieses Treffen ist schon eine Partie dieser beiden eingetra
 entry-same-game = Partie { $game } ansehen
 entry-clock = Mit Uhr gespielt, und beide waren damit einverstanden
 entry-clock-hint = Mit Uhr: Zeit weg heißt verloren.
+entry-more = Mehr: Beginn, Raum, Züge
 entry-began = Wann sie begann, wenn du es weißt
 entry-began-hint = Mit Uhr muss von da an jemand aus der Moderation oder vom Gericht da sein (I.7.1).
 entry-room = In welchem Raum, wenn du es sagen willst

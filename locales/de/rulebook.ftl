@@ -9,6 +9,7 @@ rulebook-shipped = Der Text, mit dem das Programm kommt. Bisher wurde nichts ver
 rulebook-language = Die Regeln stehen in der Sprache, in der sie veröffentlicht wurden.
 rulebook-version = Fassung { $number }
 rulebook-not-newest = Das ist nicht die neueste Fassung. Zur neuesten.
+rulebook-help = Neu hier? Erst die kurzen Antworten.
 rulebook-search = Im Regelwerk suchen
 rulebook-search-button = Suchen
 rulebook-contents = Abschnitte

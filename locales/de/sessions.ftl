@@ -1,11 +1,10 @@
 # Treffen und Anwesenheit.
+sessions-coming = Demnächst
+sessions-past = Vorbei
 session-none = Noch kein Treffen: Die Hausregeln sagen, wann der Klub sich trifft.
 session-room = Raum
 session-room-hint = Der übliche, wenn du nichts schreibst.
-session-what = Stand
 session-on = läuft gerade
-session-coming = kommt noch
-session-held = fand statt
 session-cancelled = Abgesagt
 session-extra = zusätzlich
 session-feed = Kalender (iCal)

@@ -5,6 +5,7 @@ pages-older = Ältere
 yes = ja
 no = nein
 all = Alle
+filter = Auswählen, was du siehst
 go-on = Weiter
 place-table = Tisch { $number }
 place-proposal = Vorschlag { $number }

@@ -171,7 +171,10 @@ tournament-neither-came = Beide kamen nicht
 tournament-clear = Ergebnis wegnehmen
 tournament-game = Die Partie
 tournament-why = Warum?
-tournament-without-opponent = Keine Partie:
+tournament-without-opponent = { $players ->
+    [one] Einmal keine Partie
+   *[other] { $players }-mal keine Partie
+  }
 tournament-session = Das Treffen
 
 # Die nächste Runde.

@@ -10,6 +10,7 @@ entry-earlier = A game of these two at this session is entered already, played a
 entry-same-game = Look at game { $game }
 entry-clock = Played with a clock, and both players agreed to it
 entry-clock-hint = With a clock: out of time means you lose.
+entry-more = More: when it began, room, moves
 entry-began = When it began, if you know
 entry-began-hint = With a clock a moderator or justice has to be there from then on (I.7.1).
 entry-room = In which room, if you want to say so

@@ -9,6 +9,7 @@ rulebook-shipped = The text that the program comes with. Nothing has been publis
 rulebook-language = Acts stand in the language in which they were published.
 rulebook-version = Version { $number }
 rulebook-not-newest = This is not the newest version. Read that one.
+rulebook-help = New here? Short answers first.
 rulebook-search = Search the rulebook
 rulebook-search-button = Search
 rulebook-contents = Sections

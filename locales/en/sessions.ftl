@@ -1,11 +1,10 @@
 # Sessions and the register.
+sessions-coming = To come
+sessions-past = Past
 session-none = No session yet: the house rules say when the club meets.
 session-room = Room
 session-room-hint = The usual one, if you leave this empty.
-session-what = Status
 session-on = on now
-session-coming = to come
-session-held = held
 session-cancelled = Cancelled
 session-extra = extra
 session-feed = Calendar feed (iCal)

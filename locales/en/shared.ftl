@@ -3,6 +3,7 @@ pages-older = Older
 yes = yes
 no = no
 all = All
+filter = Choose what is shown
 go-on = Go on
 place-table = Table { $number }
 place-proposal = Proposal { $number }

@@ -171,7 +171,10 @@ tournament-neither-came = Neither came
 tournament-clear = Take the result away
 tournament-game = The game
 tournament-why = Why?
-tournament-without-opponent = No game:
+tournament-without-opponent = { $players ->
+    [one] One player has no game
+   *[other] { $players } players have no game
+  }
 tournament-session = The session
 
 # The next round.

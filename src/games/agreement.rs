@@ -182,13 +182,12 @@ impl Disagreement {
                 say!("The last position is not dead: mate can still come about by some series of legal moves.")
             }
             Self::NotRepeated { times } => say!(
-                "The last position stood {times} time(s) on the board. No move makes it three, and you need three.",
+                "The last position was on the board this often: {times}. No move makes it three, and you need three.",
                 times = *times
             ),
-            Self::NotFiftyMoves { moves } => say!(
-                "Only {moves} full move(s) were made since the last capture or pawn move; the rule needs fifty.",
-                moves = *moves
-            ),
+            Self::NotFiftyMoves { moves } => {
+                say!("Full moves since the last capture or pawn move: {moves}. The rule needs fifty.", moves = *moves)
+            }
         }
     }
 

@@ -75,6 +75,11 @@ impl MemberPage {
         self.frame.roles.may_moderate() || self.frame.person == Some(self.facts.person.id.0)
     }
 
+    /// Whether the member has a rating elsewhere that the reader may know of.
+    fn is_rated_elsewhere(&self) -> bool {
+        self.outside.iter().any(|one| !one.in_short().is_empty())
+    }
+
     /// Whether this entry is the first of its day in the list, which then begins with the day.
     fn begins_day(&self, place: &usize) -> bool {
         let day = |place: usize| Some(self.entries.get(place)?.happened_at.with_timezone(&self.zone).date_naive());

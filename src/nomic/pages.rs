@@ -75,7 +75,7 @@ struct Before {
 
 /// Messages that a page of a thread shows, points and alerts that a day's does.
 const SHOWN: usize = 50;
-const LATEST: usize = 10;
+const LATEST: usize = 5;
 
 /// What every page of a game shows around its own part.
 struct Around {

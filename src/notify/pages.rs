@@ -18,7 +18,7 @@ use told::Teller;
 
 use super::inbox::{self, Notification, NotificationId};
 use super::preferences::{self, Preferences};
-use super::text;
+use super::{Topic, text};
 use crate::App;
 use crate::auth::Actor;
 use crate::db::Db;
@@ -84,9 +84,15 @@ pub struct News {
     pub is_new: bool,
 }
 
-/// The latest news of somebody, the newest first.
+/// The latest news of somebody, the newest first: what was done is none any more, nor that it is their turn, which their tables say.
 pub fn latest(db: &mut Db, actor: &Actor, dates: Dates, most: i64) -> Result<Vec<News>, Error> {
-    let mut told = lines::lines(lines::list(db, actor, None, ROWS)?);
+    let is_news = |notice: &Notification| {
+        let topic = Topic::of(&notice.topic);
+        let at_a_table = notice.thing.as_deref().is_some_and(|thing| thing.starts_with("table:"));
+        !(topic.is_some_and(Topic::asks) && (notice.read || at_a_table))
+    };
+    let notices = lines::list(db, actor, None, ROWS)?;
+    let mut told = lines::lines(notices.into_iter().filter(is_news).collect());
     told.truncate(usize::try_from(most).unwrap_or(usize::MAX));
     let people: Vec<PersonId> = told.iter().flat_map(|one| text::people(&one.newest.body, actor.person)).collect();
     let names = members::store::names(db, &people)?;
@@ -95,7 +101,7 @@ pub fn latest(db: &mut Db, actor: &Actor, dates: Dates, most: i64) -> Result<Vec
         let (is_new, one) = (line.is_new(), line.newest);
         News {
             title: dates.language.topic(&one.topic).to_string(),
-            line: teller.particulars(&one.topic, &one.body).into_iter().next(),
+            line: teller.gist(&one.topic, &one.body),
             day: dates.day(&one.created_at.naive_utc()),
             address: one.place().map(|place| place.address),
             is_new,

@@ -19,6 +19,13 @@ pub struct Row {
     pub cells: Vec<String>,
 }
 
+/// Whether a table is worth its room: a third of the pairs have met. Of one round among many, the list of games says all.
+pub fn is_dense(table: &[Row]) -> bool {
+    let met: usize = table.iter().map(|row| row.cells.iter().filter(|cell| !cell.is_empty()).count()).sum();
+    let cells = table.len() * table.len().saturating_sub(1);
+    met * 3 >= cells
+}
+
 /// The table of a session's games: most points first, equal ones by Buchholz, then Sonneborn-Berger,
 /// then the order in which they are known.
 pub fn crosstable(games: &[(PersonId, PersonId, Outcome)]) -> Vec<Row> {

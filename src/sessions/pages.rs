@@ -71,23 +71,21 @@ struct ListPage {
     frame: Frame,
     zone: Tz,
     now: NaiveDateTime,
-    /// Newest first.
-    sessions: Vec<Session>,
+    /// What is on and what comes, the next one first.
+    coming: Vec<Session>,
+    /// What was, the last one first.
+    past: Vec<Session>,
     /// What was typed for an extra session, and what was wrong with it.
     typed: Typed,
 }
 
 impl ListPage {
-    fn phase(&self, session: &Session) -> &'static str {
-        if session.is_cancelled() {
-            "cancelled"
-        } else if session.contains(self.now) {
-            "on"
-        } else if session.starts_at > self.now {
-            "coming"
-        } else {
-            "held"
-        }
+    fn parts(&self) -> [(&'static str, &[Session]); 2] {
+        [("sessions-coming", &self.coming), ("sessions-past", &self.past)]
+    }
+
+    fn is_on(&self, session: &Session) -> bool {
+        session.contains(self.now) && !session.is_cancelled()
     }
 }
 
@@ -111,15 +109,16 @@ async fn list_page(app: &App, frame: Frame, typed: Typed) -> Result<HttpResponse
         app.db.write(move |tx| store::ensure_calendar(tx, later(tx.now, COMING))).await?;
     }
     let reader = frame.viewpoint;
-    let (zone, mut sessions) = app
+    let (zone, sessions) = app
         .db
         .read(move |db| {
             let zone = rulebook::in_force(db, now)?.time_zone;
             Ok((zone, store::told(db, reader, later(now, -PAST), later(now, COMING))?))
         })
         .await?;
-    sessions.reverse();
-    render(typed.status(), &ListPage { frame, zone, now, sessions, typed })
+    let (coming, mut past): (Vec<_>, Vec<_>) = sessions.into_iter().partition(|session| session.ends_at > now);
+    past.reverse();
+    render(typed.status(), &ListPage { frame, zone, now, coming, past, typed })
 }
 
 #[derive(Template)]
@@ -134,6 +133,7 @@ struct SessionPage {
     /// By round and board.
     played: BTreeMap<(i64, i64), ChartGame>,
     games: Vec<ChartGame>,
+    /// Empty where most cells would be.
     table: Vec<crosstable::Row>,
     /// Whether the caller takes the register, and it has begun.
     desk: bool,
@@ -227,7 +227,9 @@ async fn session_page(app: &App, frame: Frame, id: SessionId, typed: Typed) -> R
                 rounds,
                 played,
                 games,
-                table: crosstable::crosstable(&results),
+                table: Some(crosstable::crosstable(&results))
+                    .filter(|table| crosstable::is_dense(table))
+                    .unwrap_or_default(),
                 desk: takes_the_register(frame.roles) && Hours::of(&session, now) != Hours::Early,
                 is_on,
                 is_coming: session.starts_at > now,

@@ -72,16 +72,17 @@ fn game_page(name: &str) -> Result<&'static dyn GamePage, Refusal> {
     found.map(|(_, page)| page).ok_or_else(|| crate::not_found!("page of this game"))
 }
 
-/// What the table is called, if it is, and who sits there, in a line.
-fn names(frame: &Frame, table: &Table) -> String {
-    let people = people(frame, table);
+/// What the table is called, if it is, and who sits there, in a line; of their own tables nobody reads their own name.
+fn names(frame: &Frame, table: &Table, reader: Option<PersonId>) -> String {
+    let people = people(frame, table, reader);
     table.name.as_ref().map_or_else(|| people.clone(), |name| format!("{name}: {people}"))
 }
 
-/// Everybody seated, and how many seats are empty.
-fn people(frame: &Frame, table: &Table) -> String {
-    let seated = table.seats.iter().filter_map(|chair| chair.person.as_ref().map(|person| person.name.as_str()));
-    let names = seated.collect::<Vec<_>>().join(" – ");
+/// Everybody seated but the reader, and how many seats are empty.
+fn people(frame: &Frame, table: &Table, reader: Option<PersonId>) -> String {
+    let seated = table.seats.iter().filter_map(|chair| chair.person.as_ref());
+    let others = seated.filter(|person| Some(person.id) != reader).map(|person| person.name.as_str());
+    let names = others.collect::<Vec<_>>().join(" – ");
     let empty = table.seats.iter().filter(|chair| chair.person.is_none()).count();
     if empty == 0 {
         return names;
@@ -105,7 +106,8 @@ struct Which {
 struct ListPage {
     frame: Frame,
     dates: Dates,
-    rows: Vec<small::Row>,
+    /// By what the reader can do there: see [`small::Row::part`].
+    parts: Vec<(&'static str, Vec<small::Row>)>,
     /// Where older tables begin.
     next: Option<String>,
     styles: Vec<&'static str>,
@@ -151,7 +153,7 @@ async fn list(app: Data<App>, frame: Frame, which: Params<Which>) -> Result<Http
     let dates = Dates { zone, language: frame.language };
     let tables = Page::of(rows, limit, |table| table.id.0);
     let archived = which.stage == Some(Stage::Archived);
-    let rows = small::rows(&app, &frame, tables.items).await?;
+    let parts = small::parts(small::rows(&app, &frame, tables.items).await?);
     let mut styles = vec!["table.css"];
     // Each once: games share some.
     for name in games().flat_map(|(_, game)| game.files()).filter(|name| name.ends_with(".css")) {
@@ -161,7 +163,7 @@ async fn list(app: Data<App>, frame: Frame, which: Params<Which>) -> Result<Http
     }
     let styles = styles.into_iter().filter_map(assets::address).collect();
     let (next, mine) = (tables.next, reader.is_some());
-    render(StatusCode::OK, &ListPage { frame, dates, rows, next, styles, game: which.game, archived, mine })
+    render(StatusCode::OK, &ListPage { frame, dates, parts, next, styles, game: which.game, archived, mine })
 }
 
 /// An entry of the log as a page shows it.
@@ -206,7 +208,7 @@ impl TablePage {
     }
 
     fn names(&self) -> String {
-        names(&self.frame, &self.view.table)
+        names(&self.frame, &self.view.table, None)
     }
 
     fn seat(&self, seat: &Seat) -> &str {

@@ -193,19 +193,15 @@ for (const scripts of [true, false]) {
       }, 'Draw');
     }
 
-    // The wall chart and the crosstable, for every member.
+    // The wall chart, for every member; a crosstable where few have met would be empty.
     const reader = await opens('Milo Fairweather', 1280);
     await enter(reader, 'Sessions');
-    await reader.getByRole('row').filter({ hasText: 'on now' }).getByRole('link').click();
+    await reader.getByRole('listitem').filter({ hasText: 'on now' }).getByRole('link').click();
     const chart = reader.getByRole('heading', { name: 'Games', exact: true }).locator('xpath=following-sibling::div[1]');
     const played = chart.getByRole('row').filter({ hasNotText: 'void' });
     await expect(played.filter({ hasText: white }).filter({ hasText: black }).first()).toContainText(colour === 'White' ? '1–0' : '0–1');
-    const crosstable = reader.getByRole('region', { name: 'Crosstable' });
-    const names = await crosstable.locator('tbody th').allTextContents();
-    const line = crosstable.getByRole('row').filter({ has: reader.getByRole('rowheader', { name: 'Milo Fairweather' }) });
-    // Rank, points and two tie-breaks stand before the first opponent.
-    await expect(line.getByRole('cell').nth(4 + names.indexOf(opponent))).toContainText('1');
-    if (scripts) await picture(reader, 'session', crosstable);
+    await expect(reader.getByRole('heading', { name: 'Crosstable' })).toHaveCount(0);
+    if (scripts) await picture(reader, 'session', chart);
   });
 }
 

@@ -191,7 +191,7 @@ both!(fraud_is_found_decided_declared_appealed_and_overturned_by_pages, |club| {
     may.does(&format!("{decision}/declaration"), &[]);
     club.tells_names(false);
     let declared = public.get("/declarations?exercise=decision").text();
-    has(&declared, &[">Decision: a member "]);
+    has(&declared, &[">Decision: a member<"]);
     lacks(&declared, &["Ann", &decision, "reversed"]);
     has(&ann.reads("/declarations?exercise=decision"), &[">Ann<", &format!("href=\"{decision}\"")]);
 

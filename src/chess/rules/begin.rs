@@ -37,9 +37,9 @@ pub fn against(players: &[Player], version: i64, playing: &[TableId], house: &Ho
         }
         if player.games_today >= house.online_games_a_day {
             let detail = say!(
-                "{name} has played {games} online game(s) today, the most there are.",
+                "{name} may play no more online today. Games a day at the most: {games}.",
                 name = &player.name,
-                games = player.games_today
+                games = house.online_games_a_day
             );
             against.add("I.9.2", detail);
         }

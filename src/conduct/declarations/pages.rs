@@ -1,18 +1,26 @@
 //! Declarations as a page: every exercise of a power, for everybody.
 
+use std::collections::HashMap;
+
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::Data;
 use askama::Template;
+use chrono::NaiveDateTime;
 use serde::Deserialize;
 
 use super::Exercise;
 use super::api::{self, View};
 use super::store::{self, Filter};
 use crate::App;
+use crate::auth::Viewpoint;
+use crate::conduct::decisions::veil::Veil;
+use crate::db::Db;
 use crate::error::{Error, Refusal};
+use crate::games;
 use crate::http::{Page, PageRequest, Params};
-use crate::id::PersonId;
+use crate::id::{GameId, PersonId};
+use crate::members;
 use crate::routes;
 use crate::rulebook::{self, ActToChoose};
 use crate::web::dates::Dates;
@@ -44,6 +52,8 @@ struct DeclarationsPage {
     dates: Dates,
     wanted: Wanted,
     declarations: Page<View>,
+    /// Who played the games that were acted on, for the club.
+    players: HashMap<GameId, String>,
     exercises: &'static [Exercise],
     /// Those by which something was declared.
     acts: Vec<ActToChoose>,
@@ -65,9 +75,7 @@ impl DeclarationsPage {
 
     /// Where what was declared can be read, if it has a page.
     fn place(view: &View) -> Option<String> {
-        // `game:17:approval` where one game was the subject of several acts.
-        let mut words = view.subject.split(':');
-        let (noun, id) = (words.next()?, words.next()?);
+        let (noun, id) = subject(view)?;
         match noun {
             "decision" => Some(format!("/decisions/{id}")),
             "chief_act" => Some(format!("/chief_acts/{id}")),
@@ -79,12 +87,54 @@ impl DeclarationsPage {
         }
     }
 
+    fn players(&self, view: &View) -> Option<&str> {
+        self.players.get(&game(view)?).map(String::as_str)
+    }
+
+    fn is_filtered(&self) -> bool {
+        let Wanted { exercise, act, state, .. } = &self.wanted;
+        [exercise, act, state].into_iter().any(|chosen| !chosen.is_empty())
+    }
+
     /// The query of the next page.
     fn older(&self, next: &str) -> String {
         let Wanted { exercise, act, state, person, .. } = &self.wanted;
         let person = person.map_or_else(String::new, |person| format!("&person={person}"));
         format!("?exercise={exercise}&act={act}&state={state}{person}&after={next}")
     }
+}
+
+/// What it is about, by noun and number: of `game:17:approval` as well, where one game was the subject of several acts.
+fn subject(view: &View) -> Option<(&str, &str)> {
+    let mut words = view.subject.split(':');
+    Some((words.next()?, words.next()?))
+}
+
+fn game(view: &View) -> Option<GameId> {
+    let (_, id) = subject(view).filter(|(noun, _)| *noun == "game")?;
+    id.parse().ok().map(GameId)
+}
+
+/// Who played the games of these declarations, as far as the reader may know of the games.
+fn players(
+    db: &mut Db,
+    views: &[View],
+    reader: Viewpoint,
+    now: NaiveDateTime,
+) -> Result<HashMap<GameId, String>, Error> {
+    if !reader.reads_the_club() {
+        return Ok(HashMap::new());
+    }
+    let veil = Veil::before(db, reader, now)?;
+    let mut games = Vec::new();
+    for id in views.iter().filter_map(game) {
+        games.push(games::store::row(db, id)?);
+    }
+    games.retain(|game| veil.shows(game.state, game.white, game.black));
+    let people: Vec<PersonId> = games.iter().flat_map(|game| game.players()).collect();
+    let name = members::store::naming(db, &people)?;
+    let pair = |game: &games::store::Row| (game.id, format!("{} – {}", name(game.white), name(game.black)));
+    Ok(games.iter().map(pair).collect())
 }
 
 async fn list(app: Data<App>, frame: Frame, wanted: Params<Wanted>) -> Result<HttpResponse, Error> {
@@ -104,11 +154,12 @@ async fn list(app: Data<App>, frame: Frame, wanted: Params<Wanted>) -> Result<Ht
     let filter = Filter { exercise, act, undone, person: wanted.person, ..Filter::default() };
     let page = app.db.read(move |db| {
         let declarations = api::shown(db, &filter, before, limit, frame.viewpoint, now)?;
+        let players = players(db, &declarations.items, frame.viewpoint, now)?;
         let (book, declared) = (rulebook::version_at(db, now)?, store::acts(db)?);
         let is_offered = |act: &ActToChoose| declared.contains(&act.citation) || wanted.act == act.citation;
         let acts = book.acts_to_choose().into_iter().filter(is_offered).collect();
         let dates = Dates { zone: book.rules.time_zone, language: frame.language };
-        Ok(DeclarationsPage { frame, dates, wanted, declarations, exercises: Exercise::ALL, acts })
+        Ok(DeclarationsPage { frame, dates, wanted, declarations, players, exercises: Exercise::ALL, acts })
     });
     render(StatusCode::OK, &page.await?)
 }

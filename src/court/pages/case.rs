@@ -20,7 +20,7 @@ use crate::court::rules::bench::Conflict;
 use crate::court::rules::verdict::{self, Contested, Outcome};
 use crate::court::rules::{Part, Step};
 use crate::court::store::{self, CaseView, Facts, FilingView, JudgmentView, SeatView};
-use crate::court::{FilingKind, OpinionKind, Stage, Subject, Visibility};
+use crate::court::{Awaited, FilingKind, OpinionKind, Stage, Subject, Visibility};
 use crate::db::{Db, Kept};
 use crate::error::Error;
 use crate::games;
@@ -260,19 +260,26 @@ impl CasePage {
             Decided, Empanelled, EnBancDecided, EnBancHearing, EnBancRequested, Filed, Final, Granted, Hearing, Moot,
             Published, Refused, Withdrawn,
         };
+        let answer_is_due = self.view.deadlines.iter().any(|due| due.kind == Awaited::Answer);
         let here = match self.view.listed.state {
             Filed | Refused | Withdrawn | Moot => 1,
             Granted | Empanelled => 2,
+            Hearing if answer_is_due => 2,
             Hearing | EnBancRequested | EnBancHearing => 3,
             Decided | Published | EnBancDecided | Final => 4,
         };
         let let_in = self.view.leave.iter().map(|vote| vote.said_at).max().filter(|_| here > 1);
+        let said = |filing: &FilingView| match filing {
+            FilingView::Seen(seen) if seen.kind != FilingKind::Notice => Some(seen.filed_at),
+            _ => None,
+        };
+        let heard = self.view.docket.iter().filter_map(said).max().filter(|_| here > 2);
         let decided = self.verdict().map(|judgment| judgment.decided_at).filter(|_| here > 3);
         let days = [
             ("course-asked", Some(self.view.listed.filed_at)),
             ("course-let-in", let_in),
-            ("course-sides", None),
-            ("course-vote", None),
+            ("course-sides", heard),
+            ("course-vote", decided),
             ("course-decided", decided),
         ];
         (here, days)

@@ -54,9 +54,9 @@ fn results_endings_and_boards() {
         (KNIGHT, White, Flag, ""),
         (THRICE, Draw, Repetition, ""),
         (NEARLY_THRICE, Draw, Repetition, ""),
-        (TWICE, Draw, Repetition, "stood 2 time(s)"),
+        (TWICE, Draw, Repetition, "this often: 2"),
         (QUIET, Draw, FiftyMoves, ""),
-        (OPEN, Draw, FiftyMoves, "Only 0 full move(s)"),
+        (OPEN, Draw, FiftyMoves, "pawn move: 0"),
         ("1. e4 e5 1-0", Black, Resignation, "The moves themselves say 1-0"),
         ("1. e4 e5 1-0", White, Resignation, ""),
     ] {

@@ -163,6 +163,12 @@ impl GamePage {
         self.typed.chose(FORM, "black", self.me)
     }
 
+    /// Whether what seldom matters was sent, or was wrong.
+    fn has_more(&self) -> bool {
+        let told = |field| !self.typed.value(FORM, field).is_empty() || !self.typed.wrong(FORM, field).is_empty();
+        ["began_at", "room", "moves"].into_iter().any(told)
+    }
+
     /// Whether the reader played this person in what was sent.
     fn is_opponent(&self, person: &i64) -> bool {
         self.typed.chose(FORM, if self.is_black() { "white" } else { "black" }, person)

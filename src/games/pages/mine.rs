@@ -12,7 +12,7 @@ use crate::auth::Actor;
 use crate::error::Error;
 use crate::games::rules::afterwards::ObjectionState;
 use crate::games::store::objections::{self, ObjectionView};
-use crate::games::store::{self, Filter, GameView};
+use crate::games::store::{self, Filter, GameView, PersonRef};
 use crate::http::{Page, PageRequest, Params};
 use crate::id::PersonId;
 use crate::ratings::Outcome;
@@ -39,6 +39,10 @@ impl MinePage {
             Outcome::Black if game.black.id == self.me => "win",
             _ => "loss",
         }
+    }
+
+    fn opponent<'a>(&self, game: &'a GameView) -> &'a PersonRef {
+        if game.white.id == self.me { &game.black } else { &game.white }
     }
 
     /// Points gained or lost.

@@ -100,6 +100,12 @@ impl Teller<'_> {
         TOLD.iter().filter(|(member, _)| !(void && *member == "result")).filter_map(line).chain(ask).collect()
     }
 
+    /// The one line that says most: the points, else what is told first.
+    pub fn gist(&self, topic: &str, body: &Value) -> Option<String> {
+        let points = self.told(None, &Told::Points, &body["points_moved"]);
+        points.or_else(|| self.particulars(topic, body).into_iter().next())
+    }
+
     fn told(&self, topic: Option<Topic>, how: &Told, value: &Value) -> Option<String> {
         let language = self.dates.language;
         match how {

@@ -108,6 +108,8 @@ async fn today(app: Data<App>, frame: Frame, actor: Option<Actor>) -> Result<Htt
             }
             waiting = waiting::of(db, actor, &frame, dates, &due, now)?;
             tables = own_tables(db, &room, actor.person, &frame)?;
+            waiting::add_tables(&mut waiting, &tables);
+            tables.retain(|table| !table.invites);
             news = latest(db, actor, dates, NEWS)?;
         }
         Ok(TodayPage {

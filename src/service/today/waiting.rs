@@ -18,6 +18,8 @@ use crate::http::PageRequest;
 use crate::id::PersonId;
 use crate::members;
 use crate::rulebook;
+use crate::tables::TableId;
+use crate::tables::pages::own::OwnTable;
 use crate::web::dates::Dates;
 use crate::web::layout::Frame;
 use crate::web::places::Place;
@@ -32,6 +34,32 @@ pub struct Waiting {
     pub note: String,
     pub address: String,
     pub is_late: bool,
+    /// The table to which the reader is invited: one tap accepts.
+    pub invites: Option<TableId>,
+}
+
+impl Waiting {
+    fn new(title: impl ToString, note: impl ToString, address: impl ToString) -> Waiting {
+        let (title, note, address) = (title.to_string(), note.to_string(), address.to_string());
+        Waiting { title, note, address, is_late: false, invites: None }
+    }
+}
+
+/// Tables where the reader is awaited, or invited: with what is due there already, else a line of their own before all that has days.
+pub fn add_tables(waiting: &mut Vec<Waiting>, own: &[OwnTable]) {
+    let mut lines = Vec::new();
+    for table in own.iter().filter(|table| table.is_my_turn || table.invites) {
+        let address = format!("/tables/{}", table.id);
+        if table.invites {
+            let note = format!("{} · {}", table.game, table.stands);
+            lines.push(Waiting { invites: Some(table.id), ..Waiting::new(&table.names, note, address) });
+        } else if let Some(due) = waiting.iter_mut().find(|one| one.address == address) {
+            due.note = format!("{} · {}", table.names, due.note);
+        } else {
+            lines.push(Waiting::new(&table.stands, format!("{} · {}", table.game, table.names), address));
+        }
+    }
+    waiting.splice(0..0, lines);
 }
 
 pub fn of(
@@ -76,19 +104,17 @@ fn deadlines(
             frame.t("me-deadlines-by").with("when", dates.day(&one.due_at)).to_string()
         };
         let note = if people.is_empty() { by } else { format!("{} · {by}", people.join(", ")) };
-        let title = frame.word("deadline", one.kind).to_string();
-        Some(Waiting { title, note, address: place.address, is_late: one.overdue })
+        let title = frame.word("deadline", one.kind);
+        Some(Waiting { is_late: one.overdue, ..Waiting::new(title, note, place.address) })
     };
     Ok(mine().filter_map(waiting).collect())
 }
 
 /// Cases that wait for a step of the reader's.
 fn cases(db: &mut Db, actor: &Actor, frame: &Frame, dates: Dates) -> Result<Vec<Waiting>, Error> {
-    let waiting = |one: asked::Asked| Waiting {
-        title: frame.word("asked", rules::asked::word(one.step)).to_string(),
-        note: frame.t("today-case-since").with("title", one.title).with("day", dates.day(&one.since)).to_string(),
-        address: format!("/cases/{}", one.number),
-        is_late: false,
+    let waiting = |one: asked::Asked| {
+        let note = frame.t("today-case-since").with("title", one.title).with("day", dates.day(&one.since));
+        Waiting::new(frame.word("asked", rules::asked::word(one.step)), note, format!("/cases/{}", one.number))
     };
     Ok(asked::asked(db, actor.into())?.into_iter().map(waiting).collect())
 }
@@ -105,12 +131,8 @@ fn ballots(db: &mut Db, actor: &Actor, frame: &Frame, dates: Dates, now: NaiveDa
         let house = rulebook::in_force(db, election.called_at)?;
         let voter = elections::store::facts(db, actor.person, election.called_at, now)?;
         if elections::rules::may_vote(&voter, &house, election.called_at).is_ok() {
-            found.push(Waiting {
-                title: frame.t("today-ballot").to_string(),
-                note: frame.t("me-deadlines-by").with("when", dates.day(&election.voting_closes_at)).to_string(),
-                address: format!("/elections/{}", election.id),
-                is_late: false,
-            });
+            let by = frame.t("me-deadlines-by").with("when", dates.day(&election.voting_closes_at));
+            found.push(Waiting::new(frame.t("today-ballot"), by, format!("/elections/{}", election.id)));
         }
     }
     Ok(found)
@@ -121,11 +143,9 @@ fn claims(db: &mut Db, frame: &Frame, dates: Dates) -> Result<Vec<Waiting>, Erro
     let claims = store::claims(db, None)?;
     let people: Vec<PersonId> = claims.iter().map(|claim| claim.person).collect();
     let name = members::store::naming(db, &people)?;
-    let waiting = |claim: store::Claim| Waiting {
-        title: frame.t("claim").with("name", name(claim.person)).to_string(),
-        note: dates.day(&claim.made_at),
-        address: format!("/people/{}", claim.person),
-        is_late: false,
+    let waiting = |claim: store::Claim| {
+        let title = frame.t("claim").with("name", name(claim.person));
+        Waiting::new(title, dates.day(&claim.made_at), format!("/people/{}", claim.person))
     };
     Ok(claims.into_iter().map(waiting).collect())
 }
@@ -134,11 +154,10 @@ fn claims(db: &mut Db, frame: &Frame, dates: Dates) -> Result<Vec<Waiting>, Erro
 fn approvals(db: &mut Db, frame: &Frame, dates: Dates) -> Result<Vec<Waiting>, Error> {
     let filter = Filter { state: Some(State::AwaitingApproval), ..Filter::default() };
     let page = PageRequest { after: None, limit: Some(NAMED) };
-    let waiting = |game: crate::games::store::GameView| Waiting {
-        title: format!("{} – {}, {}", game.white.name, game.black.name, frame.word("outcome", game.result)),
-        note: frame.t("today-approve").with("day", dates.day(&game.played_at.naive_utc())).to_string(),
-        address: format!("/games/{}", game.id),
-        is_late: false,
+    let waiting = |game: crate::games::store::GameView| {
+        let title = format!("{} – {}, {}", game.white.name, game.black.name, frame.word("outcome", game.result));
+        let note = frame.t("today-approve").with("day", dates.day(&game.played_at.naive_utc()));
+        Waiting::new(title, note, format!("/games/{}", game.id))
     };
     Ok(list(db, &filter, &page)?.items.into_iter().map(waiting).collect())
 }
@@ -146,11 +165,7 @@ fn approvals(db: &mut Db, frame: &Frame, dates: Dates) -> Result<Vec<Waiting>, E
 /// Reports of offences that nobody has answered yet (Act I.2).
 fn open_reports(db: &mut Db, actor: &Actor, frame: &Frame) -> Result<Vec<Waiting>, Error> {
     let open = reports::store::list(db, actor.person, true, Some(reports::State::Open), None, NAMED)?.len();
-    let waiting = (open > 0).then(|| Waiting {
-        title: frame.t("desk-reports").to_string(),
-        note: frame.t("desk-reports-open").count("reports", open).to_string(),
-        address: "/reports".to_owned(),
-        is_late: false,
-    });
-    Ok(waiting.into_iter().collect())
+    let waiting =
+        || Waiting::new(frame.t("desk-reports"), frame.t("desk-reports-open").count("reports", open), "/reports");
+    Ok((open > 0).then(waiting).into_iter().collect())
 }

@@ -71,7 +71,7 @@ pub(super) async fn history(app: Data<App>, frame: Frame, id: Path<PersonId>) ->
         let is_void = outcome["void"] == true;
         let went = table.seat_of(person).filter(|_| !is_void).and_then(|seat| rules.went(outcome, seat));
         rows.push(Row {
-            names: names(&frame, &table),
+            names: names(&frame, &table, None),
             title: page.title(&frame),
             outcome: if is_void { frame.t("table-void").to_string() } else { page.outcome(&frame, outcome) },
             went: went.map(|went| went.as_str()),

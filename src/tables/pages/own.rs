@@ -18,7 +18,7 @@ pub struct OwnTable {
     pub id: TableId,
     /// Which game.
     pub game: String,
-    /// Who sits there.
+    /// Who else sits there.
     pub names: String,
     /// Where it stands: the reader's turn, another's, or not begun.
     pub stands: String,
@@ -39,7 +39,7 @@ pub fn own_tables(db: &mut Db, room: &Room, person: PersonId, frame: &Frame) -> 
                 false => frame.word("table-stage", table.stage).to_string(),
             };
             let game = game_page(&table.game).map_or_else(|_| table.game.clone(), |game| game.title(frame));
-            let names = names(frame, &table);
+            let names = names(frame, &table, Some(person));
             own.push(OwnTable { id: table.id, game, names, stands, is_my_turn, invites: false });
         }
     }

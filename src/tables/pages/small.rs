@@ -53,26 +53,58 @@ pub struct Row {
     pub small: String,
     /// Who has the move, and since when.
     pub moves: Option<(String, NaiveDateTime)>,
+    /// Whether the reader sits there, and whether it is their move.
+    is_own: bool,
+    pub is_own_move: bool,
     /// Connections that watch or play.
     pub here: usize,
     /// Whether the reader may sit down and play by one tap.
     pub may_play: bool,
 }
 
+impl Row {
+    /// What it is to the reader, by the text above the list: their own, to sit down at, to watch, to look back on.
+    fn part(&self) -> &'static str {
+        match self.table.stage {
+            Stage::Ended | Stage::Archived => "tables-over",
+            _ if self.is_own => "tables-own",
+            Stage::Open => "tables-free",
+            Stage::Playing | Stage::Adjourned => "tables-played",
+        }
+    }
+}
+
+/// The lines by part, those first where the reader has the move.
+pub fn parts(rows: Vec<Row>) -> Vec<(&'static str, Vec<Row>)> {
+    let mut parts = ["tables-own", "tables-free", "tables-played", "tables-over"].map(|part| (part, Vec::new()));
+    for row in rows {
+        if let Some((_, lines)) = parts.iter_mut().find(|(part, _)| *part == row.part()) {
+            lines.push(row);
+        }
+    }
+    for (_, lines) in &mut parts {
+        lines.sort_by_key(|row| !row.is_own_move);
+    }
+    parts.into_iter().filter(|(_, lines)| !lines.is_empty()).collect()
+}
+
 /// The lines of the list.
 pub async fn rows(app: &App, frame: &Frame, tables: Vec<Table>) -> Result<Vec<Row>, Error> {
+    let reader = frame.person.map(PersonId);
     let mut rows = Vec::new();
     for table in tables {
         let mut row = Row {
-            names: names(frame, &table),
+            names: names(frame, &table, reader),
             may_play: may_play(app, frame, &table)?,
             small: String::new(),
             moves: None,
+            is_own: reader.is_some_and(|reader| table.seat_of(reader).is_some()),
+            is_own_move: false,
             here: 0,
             table,
         };
         if row.table.stage == Stage::Playing {
-            stands(app, &mut row).await?;
+            stands(app, &mut row, reader).await?;
         }
         rows.push(row);
     }
@@ -80,20 +112,21 @@ pub async fn rows(app: &App, frame: &Frame, tables: Vec<Table>) -> Result<Vec<Ro
 }
 
 /// Looks up how a game stands that is played.
-async fn stands(app: &App, row: &mut Row) -> Result<(), Error> {
+async fn stands(app: &App, row: &mut Row, reader: Option<PersonId>) -> Result<(), Error> {
     let live = app.room.open(&app.db, row.table.id).await?;
     row.here = live.here();
     let game = game_page(&row.table.game)?;
-    (row.small, row.moves) = live.read(|known| {
-        let Some(state) = &known.state else { return Ok((String::new(), None)) };
+    (row.small, row.moves, row.is_own_move) = live.read(|known| {
+        let Some(state) = &known.state else { return Ok((String::new(), None, false)) };
         let small = game.small(&state.view(None, app.clock.now()))?;
         let since = known.log.last().map(|entry| entry.at).or(known.table.started_at);
         let turn = state.turn();
         let awaited = known.table.seats.iter().filter(|chair| turn.contains(&chair.seat));
-        let awaited: Vec<&str> =
-            awaited.filter_map(|chair| chair.person.as_ref().map(|person| person.name.as_str())).collect();
+        let awaited: Vec<_> = awaited.filter_map(|chair| chair.person.as_ref()).collect();
+        let is_own_move = awaited.iter().any(|person| Some(person.id) == reader);
+        let awaited: Vec<&str> = awaited.iter().map(|person| person.name.as_str()).collect();
         let moves = since.filter(|_| !awaited.is_empty()).map(|since| (awaited.join(", "), since));
-        Ok::<_, Error>((small, moves))
+        Ok::<_, Error>((small, moves, is_own_move))
     })?;
     Ok(())
 }
