@@ -133,14 +133,15 @@ for (const scripts of [true, false]) {
     const points = await entersInTwoTaps(phone, opponent, 'I won', colour);
     await expect(phone.getByRole('main')).toContainText('Not confirmed yet');
     await expect(phone.getByRole('heading', { level: 1 })).toContainText(colour === 'White' ? '1–0' : '0–1');
-    const [was, is] = await phone.getByRole('row').filter({ hasText: 'Milo Fairweather' }).locator('td.number').allTextContents();
+    const tile = phone.locator('.tiles > div').filter({ hasText: 'Milo Fairweather' });
+    const [, was, is] = /(\d+) → (\d+) points/.exec(await tile.innerText());
     expect(Number(is) - Number(was)).toBe(points);
     if (!scripts) await wall.reload();
     // In a row, or on the podium.
     const own = wall.locator('#live').locator('tbody tr, .podium li').filter({ hasText: 'Milo F.' });
     await expect(own.locator('.c-score, .tower .num')).toHaveText(is);
     await phone.emulateMedia({ media: 'print' });
-    await expect(phone.getByRole('row').filter({ hasText: 'Milo Fairweather' })).toBeVisible();
+    await expect(tile).toBeVisible();
     await expect(phone.getByRole('button')).toHaveCount(0);
     await expect(phone.getByRole('link', { name: 'Report' })).toHaveCount(0);
     await phone.emulateMedia({ media: 'screen' });
@@ -154,7 +155,7 @@ for (const scripts of [true, false]) {
     const player = await opens(watcher, 360);
     await entersInTwoTaps(player, watched, 'Draw', 'White');
     await expect(player.getByRole('main')).toContainText('waits for approval');
-    await expect(player.getByRole('table')).toContainText('not rated');
+    await expect(player.locator('.tiles')).toContainText('not rated');
     await enter(door, 'Moderators');
     await door.getByRole('listitem').filter({ hasText: `${watcher} – ${watched}` }).getByRole('link', { name: 'Decide' }).click();
     await door.getByText('Approve', { exact: true }).click();
@@ -166,7 +167,7 @@ for (const scripts of [true, false]) {
     await expect(door.getByRole('main')).toContainText('approved; I watched it from the next board.');
     await player.reload();
     await expect(player.getByRole('main')).not.toContainText('waits for approval');
-    await expect(player.getByRole('table')).not.toContainText('not rated');
+    await expect(player.locator('.tiles')).not.toContainText('not rated');
 
     // The bell: captured pieces by taps, a last position on a board; without scripts by numbers and by moves.
     const free = here.filter((name) => ![...OCCUPIED, 'Milo Fairweather', opponent, watcher].includes(name));
