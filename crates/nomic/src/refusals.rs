@@ -130,11 +130,6 @@ pub enum Void {
     BadOrder(#[serde(serialize_with = "english")] Message),
 }
 
-/// A time of day as people say it: without the seconds where there are none.
-fn hour(time: &str) -> &str {
-    time.strip_suffix(":00").filter(|short| short.contains(':')).unwrap_or(time)
-}
-
 impl Void {
     /// Why, as people read it.
     pub fn message(&self) -> Message {
@@ -151,17 +146,13 @@ impl Void {
                 "the game stands still through {day}: messages in the voting thread are void (rule 106, and the rule about holidays)",
                 day = *until
             ),
-            Self::BeforeOpening(time) => {
-                say!("a rule-change may be submitted from {time} on (rule 202)", time = hour(time))
-            }
+            Self::BeforeOpening(time) => say!("a rule-change may be submitted from {time} on (rule 202)", time),
             Self::OutsideVotingHours { opens, closes } => say!(
                 "votes count from {opens} to {closes} (rule 113)",
-                opens = hour(opens.as_deref().unwrap_or("00:00")),
-                closes = hour(closes.as_deref().unwrap_or("24:00"))
+                opens = opens.clone().unwrap_or_else(|| "00:00:00".to_owned()),
+                closes = closes.clone().unwrap_or_else(|| "24:00:00".to_owned())
             ),
-            Self::AfterCutoff(time) => {
-                say!("a rule-change must be submitted before {time} (rule 202)", time = hour(time))
-            }
+            Self::AfterCutoff(time) => say!("a rule-change must be submitted before {time} (rule 202)", time),
             Self::SecondOfDay => say!("a proper rule-change was already submitted today (rule 202, reading 31)"),
             Self::ImmutableTarget(label) => say!(
                 "rule {label} is immutable: it can be transmuted, not amended or repealed (rule 103, reading 39)",
