@@ -338,7 +338,8 @@ both!(a_checkpoint_that_the_key_did_not_sign_is_told, |club| {
     let text = std::fs::read_to_string(&file).unwrap();
     let faults = |text: String| {
         std::fs::write(&file, text).unwrap();
-        checkpoints.read().unwrap().faults
+        let faults = checkpoints.read().unwrap().faults;
+        faults.iter().map(ToString::to_string).collect::<Vec<_>>()
     };
     assert_eq!(faults(text.clone()), [""; 0]);
     let edited = faults(text.replacen("\"acts\":11", "\"acts\":12", 1));

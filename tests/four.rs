@@ -45,8 +45,10 @@ both!(four_in_a_row_is_played_by_buttons_and_time_ends_it, |club| {
     browser.post(place, &format!("csrf={csrf}&answers=0&act=move&move=4"));
     assert_eq!(ann.get(&table).expect(200)["state"]["board"]["columns"][3], json!([0]));
     assert!(!browser.get(place).text().contains("name=\"move\""), "it is the other one's turn");
-    let list = Browser::of(&club, &ben).get("/tables?game=four").text();
+    let list = browser.get("/tables?game=four").text();
     assert!(list.contains("<svg class=\"mini\"") && list.contains("Has the move: Ben"), "{list}");
+    let list = Browser::of(&club, &ben).get("/tables?game=four").text();
+    assert!(list.contains("Your tables") && list.contains("Your move"), "{list}");
     club.pass(chrono::TimeDelta::days(2));
     rookery::tables::due::run(&club.app.db, &club.app.room).unwrap();
     let seen: Value = ben.get(&table).expect(200);

@@ -6,7 +6,7 @@ use rookery::auth::Role;
 use rookery::clock::Clock;
 use rookery::config::Config;
 use rookery::db::schema::{notifications, outbox};
-use rookery::db::{Connector, Database};
+use rookery::db::{Connector, Database, Kept};
 use rookery::id::PersonId;
 use rookery::notify::pages::letters;
 use rookery::notify::worker::Failure;
@@ -106,8 +106,7 @@ fn a_message_that_fails_is_put_off_and_in_the_end_given_up() {
         let mut waited = Vec::new();
         loop {
             let round =
-                notify::worker::run_with(db, Channel::InApp, &|_| Err(Failure::Temporary("the line is dead".into())))
-                    .unwrap();
+                notify::worker::run_with(db, Channel::InApp, &|_| Err(Failure::temporary("the line is dead"))).unwrap();
             attempts += 1;
             assert_eq!(notify::worker::run(db, &couriers, Channel::InApp).unwrap().delivered, 0, "nothing is due yet");
             if round.given_up == 1 {
@@ -120,8 +119,8 @@ fn a_message_that_fails_is_put_off_and_in_the_end_given_up() {
         }
         assert_eq!(attempts, notify::worker::ATTEMPTS);
         assert_eq!(waited[..3], [10, 20, 40]);
-        let error = db.read_now(|db| Ok(outbox::table.select(outbox::last_error).first::<Option<String>>(db)?));
-        assert_eq!(error.unwrap().as_deref(), Some("the line is dead"));
+        let error = db.read_now(|db| Ok(outbox::table.select(outbox::last_error).first::<Option<Kept>>(db)?));
+        assert_eq!(error.unwrap().unwrap().as_verbatim(), Some("the line is dead"));
     });
 }
 

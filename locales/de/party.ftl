@@ -207,7 +207,6 @@ party-kind-demon = Dämon
 party-kind-tornado = Tornado
 party-kind-cantor = Kantor
 party-kind-zombie = Zombie
-party-square-off-board = neben dem Brett
 party-practise = Probiere es gegen den Computer
 party-practise-why = Party-Schach ist dir neu? Übe allein: Nichts davon zählt.
 party-practice-own = Heim

@@ -207,7 +207,6 @@ party-kind-demon = Demon
 party-kind-tornado = Tornado
 party-kind-cantor = Cantor
 party-kind-zombie = Zombie
-party-square-off-board = off-board
 party-practise = Try it against the computer
 party-practise-why = Is Party Chess new to you? Practise alone: nothing of it counts.
 party-practice-own = Home

@@ -75,12 +75,10 @@ impl Verdict {
         let read = |db: &mut rookery::db::Db| {
             let state: String = cases::table.filter(cases::number.eq(number)).select(cases::state).first(db)?;
             let of_case = cases::table.filter(cases::number.eq(number)).select(cases::id);
-            let citation = format!("Case {number}");
+            let citation = Kept::of(say!("Case {case}", case = number));
             let own = decisions::table.filter(decisions::court_case.eq(&citation));
             let first: String = decisions::table.find(decision).select(decisions::state).first(db)?;
-            let posted = ledger::table.filter(
-                ledger::cause.eq(Kept::of(say!("Case {case}", case = number))).and(ledger::person_id.eq(accused)),
-            );
+            let posted = ledger::table.filter(ledger::cause.eq(&citation).and(ledger::person_id.eq(accused)));
             let subject = format!("case:{number}");
             let logged = acts::table.filter(acts::subject.eq(&subject).and(acts::act.eq("case.decided")));
             let declared = declarations::table.filter(declarations::subject.eq(format!("judgment:{number}:panel")));

@@ -60,7 +60,7 @@ impl PieceView {
             kind = messages::Value::word("party-kind", &self.kind),
             number = self.number(),
             office = &self.owner,
-            square = messages::Value::word("party-square", self.square.as_deref().unwrap_or(OFF_BOARD))
+            square = self.square.as_ref().map_or_else(|| say!(OFF_BOARD).into(), messages::Value::text)
         )
     }
 
