@@ -75,7 +75,7 @@ for (const scripts of [true, false]) {
 
     // The Court.
     await enter(member, 'The Court');
-    await expect(main.getByRole('row').nth(1)).toBeVisible();
+    await expect(main.locator('.rows li').first()).toBeVisible();
     await main.getByRole('link', { name: 'Opinions', exact: true }).click();
     await expect(member.getByRole('heading', { level: 1 })).toHaveText('Opinions');
   });

@@ -26,7 +26,7 @@ async function score(page) {
 /** Opens a case from the docket. */
 async function reads(page, title) {
   await enter(page, 'The Court');
-  await page.getByRole('row').filter({ hasText: title }).first().getByRole('link').click();
+  await page.locator('.rows li').filter({ hasText: title }).first().getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText(title);
   await unfolds(page);
 }
@@ -107,7 +107,7 @@ for (const scripts of [true, false]) {
     await expect(moderator.getByRole('main')).toContainText('Declared on');
     const reader = await opens('Milo Fairweather');
     await enter(reader, 'Declarations');
-    await expect(reader.getByRole('article').filter({ hasText: 'Decision: a member' }).first()).not.toContainText('undone');
+    await expect(reader.locator('.rows li').filter({ hasText: 'Decision: a member' }).first()).not.toContainText('undone');
     await expect(reader.getByRole('main')).not.toContainText('the two told different stories');
     if (scripts) await picture(reader, 'declarations');
     await reporter.reload();
@@ -193,7 +193,7 @@ for (const scripts of [true, false]) {
     await reader.getByRole('button', { name: 'Find', exact: true }).click();
     await expect(reader.getByRole('row').filter({ hasText: accused }).locator('strong')).toHaveText(String(having));
     await enter(moderator, 'Declarations');
-    await expect(moderator.getByRole('article').filter({ hasText: 'the two told different stories' }).first()).toContainText('undone');
+    await expect(moderator.locator('.rows li').filter({ hasText: 'the two told different stories' }).first()).toContainText('undone');
     await reader.goto(author.url().replace(/[?#].*/, ''));
     await expect(reader.getByRole('main')).not.toContainText(title);
     await expect(reader.getByRole('article').filter({ hasText: 'Opinion of the Court' })).toContainText('A game that was played is no fraud.');

@@ -15,6 +15,7 @@ async function taps(page, ...names) {
   }
 }
 
+/** Forms that lead to another page are sent by a click: a tap is tried again by the browser's driver while the next page loads. */
 async function consents(page) {
   await page.locator('#game a[href^="/online-consent"]').click();
   await page.getByRole('button', { name: 'I have read this and consent' }).click();
@@ -37,7 +38,7 @@ test('a whole game of chess by touch, against somebody who listens', async ({ br
   await white.goto('/tables/new/chess');
   await white.getByLabel('Your seat').selectOption({ label: 'White' });
   await white.locator('#open-invite').selectOption({ label: 'Sofia Marchetti' });
-  await white.getByRole('button', { name: 'Open the table' }).tap();
+  await white.getByRole('button', { name: 'Open the table' }).click();
   await consents(white);
   const table = new URL(white.url()).pathname;
   await black.goto(table);
@@ -78,7 +79,7 @@ test('a whole game of chess for several by touch', async ({ browserOf }) => {
   await opener.goto('/tables/new/multiplayer');
   await opener.getByLabel('What the table is called').fill('Two of us');
   await opener.getByLabel('Board and players').selectOption({ label: 'Two on the ordinary board' });
-  await opener.getByRole('button', { name: 'Open the table' }).tap();
+  await opener.getByRole('button', { name: 'Open the table' }).click();
   await opener.getByRole('button', { name: 'I am ready' }).tap();
   await other.goto('/tables?game=multiplayer');
   await other.getByRole('listitem').filter({ hasText: 'Two of us' }).getByRole('button', { name: 'Sit down and play' }).tap();
