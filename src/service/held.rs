@@ -27,7 +27,7 @@ use crate::web::catalogue::Language;
 use crate::web::done::Done;
 
 /// The routes whose answers are held. What they answer follows from the database and what is kept in memory beside it,
-/// from the clock, and from what [`Asked`] has, and from nothing else of the request.
+/// from the clock, and from what `Asked` has, and from nothing else of the request.
 pub const HELD: [&str; 24] = [
     "/members/{id}",
     "/games/{id}",
