@@ -43,6 +43,8 @@ test('a whole game of chess by touch, against somebody who listens', async ({ br
   const table = new URL(white.url()).pathname;
   await black.goto(table);
   await black.locator('button[value=sit]').tap();
+  // Whose seat it is now loads the page anew.
+  await expect(black.locator('button[value=leave]')).toBeVisible();
   await consents(black);
   await black.getByRole('button', { name: 'I am ready' }).tap();
   await white.getByRole('button', { name: 'I am ready' }).tap();
