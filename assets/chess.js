@@ -121,7 +121,7 @@ const current = (line, is) => (is ? line.setAttribute("aria-current", "true") : 
 const mover = (state) => (state.turn === "White" ? 0 : 1);
 
 function tick() {
-  if (!state) return;
+  if (!state || !byId("clock-0")) return;
   const gone = performance.now() - seen;
   const running = state.runs ? mover(state) : undefined;
   state.left_ms.forEach((left, side) => {
@@ -269,7 +269,7 @@ table.addEventListener("told", (event) => {
     const { number, stage, seats, state: next } = told.table;
     /** @type {[number, string, [number, boolean][]]} */
     const before = JSON.parse(table.dataset.key);
-    // A move is shown at once; whatever else happens changes more of the page than the board.
+    // A move is shown at once; all else changes more of the page than the board.
     const plain = table.dataset.plain === String(number) && number === before[0] + 1 && stage === before[1];
     const earlier = state;
     const asking = /** @type {const} */ (["offer", "declined", "asks_back", "declined_back", "may_offer", "may_ask_back"]);
@@ -286,7 +286,7 @@ table.addEventListener("told", (event) => {
     }
     [state, seen] = [next, performance.now()];
     const aloud = byId("aloud");
-    aloud.textContent = next.aloud.replace(/[A-Za-z]{3,}/g, (word) => aloud.dataset[word.toLowerCase()] ?? word);
+    if (aloud) aloud.textContent = next.aloud.replace(/[A-Za-z]{3,}/g, (word) => aloud.dataset[word.toLowerCase()] ?? word);
     draw();
     material(next);
     tick();
@@ -295,7 +295,7 @@ table.addEventListener("told", (event) => {
   }
 });
 
-/** Says what the page shows now; it is not left there to be read twice. @param {string} text */
+/** Says what the page shows now, for ten seconds. @param {string} text */
 function announce(text) {
   const spoken = byId("spoken");
   spoken.textContent = text;
