@@ -157,7 +157,7 @@ both!(a_change_shows_at_once_and_soon_through_another_replica, |club| {
         let name = format!("Ann {turn}");
         full.may.patch(&format!("/api/v1/people/{}", full.ann.id), &json!({ "name": name })).expect(200);
         let told = |answer: Answer| answer.expect(200)["name"].clone();
-        assert_eq!(told(there.get(&path)), name, "whoever signed in reads their own change on any replica");
+        assert_eq!(told(there.get(&path)), name, "a signed-in reader sees their own change on any replica");
         assert_eq!(told(full.club.anyone().get(&path)), name);
         assert_eq!(told(full.ben.get(&path)), name);
         assert!(full.club.anyone().get(&page).text().contains(&name));
@@ -239,7 +239,7 @@ both!(what_is_held_lasts_until_time_alone_changes_it, |club| {
         for path in [&path, &list, &format!("/sessions/{session}")] {
             let held = full.club.anyone().get(path).text();
             assert_eq!(held, full.club.anyone().get(path).text(), "{path} at {instant}");
-            // What is due when a session has closed is done by whoever starts, which is a change.
+            // A service that starts does what was due when the session closed, and that is a change.
             if instant < closes + second {
                 assert_eq!(held, said_afresh(&full.club, path), "{path} at {instant}");
             }

@@ -3,7 +3,6 @@
 
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
-
 use rookery_messages::Message as Said;
 
 use super::Channel;

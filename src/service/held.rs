@@ -113,7 +113,7 @@ impl Question {
     }
 
     /// Has the request answered in full, whatever its sender has already, so that the answer can be held.
-    pub fn ask_in_full(&self, request: &mut ServiceRequest) {
+    pub fn ask_in_full(request: &mut ServiceRequest) {
         request.headers_mut().remove(IF_NONE_MATCH);
     }
 }
@@ -214,7 +214,7 @@ impl Held {
         Some(answer.to(question.known.as_ref()))
     }
 
-    /// Holds an answer for whoever asks next, and gives it.
+    /// Stores an answer for its next reader and returns it.
     pub async fn keep(&self, db: &Database, question: Question, response: ServiceResponse) -> ServiceResponse {
         let is_whole = response.status() == StatusCode::OK && !response.headers().contains_key(SET_COOKIE);
         if !is_whole {

@@ -50,7 +50,7 @@ async fn steps(
     let mut response = match (held, question) {
         (Some(held), _) => request.into_response(held),
         (None, Some(question)) => {
-            question.ask_in_full(&mut request);
+            Question::ask_in_full(&mut request);
             let response = answered(heard, request, next, late).await?;
             app.held.keep(&app.db, question, response).await
         }

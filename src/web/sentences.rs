@@ -1,5 +1,5 @@
-//! What notices tell of messages, in the reader's language: they have English sentences, as programs read them, and by the
-//! templates of messages a page finds which one it has before it. What people wrote fits none and stays as it is.
+//! Messages that are stored as English sentences, in the reader's language: what notices tell, and why a line of Nomic's
+//! voting thread does not count. A page finds the message by its template. What people wrote fits none and stays as it is.
 
 use std::sync::LazyLock;
 
@@ -72,7 +72,7 @@ fn fit<'a>(text: &'a str, places: &[(String, String)], values: &mut Vec<&'a str>
 /// A sentence's key and the values in its places, with their names.
 type Found<'a, 'text> = (&'a str, Vec<(&'a str, &'text str)>);
 
-/// The sentences of one sort, in the order in which one is looked for.
+/// Sentences, in the order in which one is looked for.
 struct Book(Vec<Sentence>);
 
 impl Book {

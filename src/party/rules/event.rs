@@ -124,7 +124,7 @@ pub struct Correction {
 }
 
 impl Event {
-    /// A Check or a correction as everybody at the table is told of it.
+    /// The sentence by which everybody at the table is told of a Check or a correction; other events have none.
     pub fn sentence(&self) -> Option<Message> {
         match self {
             Event::Check { office, square, by } => {
