@@ -179,11 +179,12 @@ test('a game of chess is played to mate and watched', async ({ browser, baseURL 
   for (const page of [white, watcher]) await expect(page.locator('#talk')).toContainText('Good game');
   await tap(white, 'h5', 'f7');
 
-  for (const page of [white, watcher]) {
+  // How it ended is said for ten seconds, to both at once.
+  await Promise.all([white, watcher].map(async (page) => {
+    await expect(page.locator('#spoken')).toHaveText(/White: Qxf7#.*White won: Checkmate/s);
     await expect(page.locator('#standing')).toContainText('White won: Checkmate');
     await expect(page.locator('#replay .moves')).toContainText('Qxf7#');
-    await expect(page.locator('#spoken')).toHaveText(/White: Qxf7#.*White won: Checkmate/s);
-  }
+  }));
   await black.goto(table);
   await expect(black.locator('#standing a[href^="/games/"]')).toBeVisible();
   await white.locator('#replay a[rel=prev]').click();

@@ -57,20 +57,22 @@ test('a whole game of chess by touch, against somebody who listens', async ({ br
   const answers = async (move) => {
     await black.getByRole('textbox', { name: 'Your move, as e4 or e2e4' }).fill(move);
     await black.getByRole('button', { name: 'Move', exact: true }).tap();
-    await expect(white.locator('#moves')).toContainText(move);
   };
   await taps(white, 'f2', 'f3');
   await hears('White: f3');
   await expect(black).toHaveTitle(/^Your turn · /);
   await expect(black.locator('#aloud')).toContainText('pawn');
   await answers('e5');
+  await expect(white.locator('#moves')).toContainText('e5');
   await taps(white, 'g2', 'g4');
   await hears('White: g4');
+  // The last move ends the game, and with it the list of moves to step through.
   await answers('Qh4#');
-  for (const page of [white, black]) {
-    await expect(page.locator('#standing')).toContainText('Black won: Checkmate');
+  // How it ended is said for ten seconds, on both phones at once.
+  await Promise.all([white, black].map(async (page) => {
     await expect(page.locator('#spoken')).toHaveText(/Qh4#.*Black won: Checkmate/s);
-  }
+    await expect(page.locator('#standing')).toContainText('Black won: Checkmate');
+  }));
   await expect(white.locator('.result')).toContainText('You lost');
   await expect(black.locator('.result')).toContainText('You won');
 });
