@@ -1,48 +1,8 @@
-//! What the service says, as a reader has it: messages, and those that notices have as sentences.
+//! What the service says, as a reader has it.
 
 use chrono::{NaiveDateTime, TimeDelta};
-use rookery::web::catalogue::Language::{self, English, German};
-use rookery::web::messages;
-use rookery_messages::{Join, Message, Value, say};
-
-#[test]
-fn what_people_wrote_stays_as_it_is() {
-    for text in ["", ".", "It was late. They had left; 007.", "Spiel 7", "Game", "Decision: none", "a{$game}"] {
-        for language in Language::ALL {
-            assert_eq!(language.kept(text), text);
-        }
-    }
-}
-
-#[test]
-fn a_message_that_was_kept_as_text_is_said_in_the_readers_language() {
-    for (text, german) in [
-        ("Not found", "Nicht gefunden"),
-        // One sentence after another, one within another, a list.
-        (
-            "Ann is off the leaderboard and has to join again before a game. Ben is not a member; only members play online.",
-            "Ann steht nicht mehr auf der Rangliste. Vor dem Spielen heißt es neu beitreten. Ben ist nicht Mitglied; online spielen nur Mitglieder.",
-        ),
-        ("Black is adjusted twice.", "Black kommt zweimal vor."),
-        ("\"forty\" is not a whole number.", "„forty“ ist keine ganze Zahl."),
-        (
-            "Another session is on then, from Friday 6 November 2026, 12:30 by the club's clock.",
-            "Dann ist schon ein anderes Treffen, ab Freitag, 6. November 2026, 12:30 nach der Uhr des Klubs.",
-        ),
-        (
-            "The session is on Friday 6 November 2026 from 12:30 to 13:10, by the club's clock. Its register opens an hour before. Say at what time somebody came or left.",
-            "Das Treffen ist am Freitag, 6. November 2026 von 12:30 bis 13:10, nach der Uhr des Klubs. Eine Stunde davor geht es mit dem Eintragen los. Sag, um wie viel Uhr jemand kam oder ging.",
-        ),
-        (
-            "2026-11-19 is a Thursday; a ban ends on a Friday, such as 2026-11-20.",
-            "Der letzte Tag (19. Nov 2026) ist ein Donnerstag; eine Sperre endet an einem Freitag, etwa: 20. Nov 2026.",
-        ),
-        ("Nobody knows this; not even we. Why?", "Nobody knows this; not even we. Why?"),
-    ] {
-        assert_eq!(German.kept(text), german);
-        assert_eq!(English.kept(text), text);
-    }
-}
+use rookery::web::catalogue::Language::{English, German};
+use rookery_messages::{Join, Value, say};
 
 #[test]
 fn a_message_is_said_in_the_readers_language() {
@@ -87,16 +47,6 @@ fn a_message_is_said_in_the_readers_language() {
     ] {
         assert_eq!(English.answer(&message), english);
         assert_eq!(German.answer(&message), german);
-    }
-}
-
-#[test]
-fn each_message_is_found_by_what_it_says() {
-    for (template, _) in messages::sentences() {
-        let names = template.split('{').skip(1).filter_map(|part| Some(part.split_once('}')?.0));
-        let arguments = names.map(|name| (name.to_owned(), Value::Text(format!("<{name}>"))));
-        let message = Message::kept(template.clone(), arguments);
-        assert_eq!(German.kept(&message.to_string()), German.say(&message), "{template}");
     }
 }
 

@@ -7,6 +7,7 @@ use std::process::Command;
 
 use flate2::read::GzDecoder;
 use rookery::db::{Connector, tables};
+use rookery::notify::text;
 use rookery::web::catalogue::Language::German;
 use rookery_messages::Message;
 use serde_json::Value;
@@ -136,6 +137,26 @@ const MESSAGES: [(&str, &str); 21] = [
     ("sessions", "cancel_reason"),
 ];
 
+/// Where messages stand among the members of JSON.
+const BODIES: [&str; 2] = ["notifications", "outbox"];
+
+/// Holds what notices tell against the sentences they were.
+fn told(database: &str) {
+    let mut said = 0;
+    for table in BODIES {
+        let (new, old) = (stored(database, table), backed_up(table));
+        assert_eq!(new.len(), old.len(), "{table}");
+        for (new, old) in new.iter().zip(&old) {
+            let body = |row: &BTreeMap<String, Value>| {
+                serde_json::from_str::<Value>(row["payload"].as_str().unwrap()).unwrap()
+            };
+            said += new["payload"].as_str().unwrap().matches("\"template\":").count();
+            assert_eq!(text::in_english(body(new)), body(old), "{table}");
+        }
+    }
+    assert!(said > 50, "{said} messages");
+}
+
 /// Holds messages that were carried over against the sentences they were: English is the same, and German is German.
 fn carried(database: &str) {
     let (mut said, mut own) = (0, Vec::new());
@@ -195,6 +216,7 @@ fn compare(database: &str) {
         old.iter().for_each(|(tag, value)| assert_eq!(new.get(tag), Some(value), "game {at}: {tag}"));
     }
     carried(database);
+    told(database);
     for table in ["standings", "ledger", "rating_events", "games", "attendance", "acts", "plays", "roles"] {
         let (new, old) = (stored(database, table), backed_up(table));
         assert!(!old.is_empty() && new.len() == old.len(), "{table}: {} rows, {} before", new.len(), old.len());

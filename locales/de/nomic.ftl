@@ -117,6 +117,7 @@ nomic-player = Name
 nomic-own-day = Tag
 nomic-points = Punkte
 nomic-left = ist ausgeschieden
+nomic-line-void = { $text } (zählt nicht)
 nomic-day-mon = Montag
 nomic-day-tue = Dienstag
 nomic-day-wed = Mittwoch

@@ -131,6 +131,7 @@ told-effect = { $what }
 told-note = { $what }
 told-text = { $what }
 told-answer = Antwort: { $what }
+told-cancel-reason = Grund: { $what }
 told-cause = Grund: { $what }
 told-reason = Grund: { $what }
 told-reasons = Grund: { $what }

@@ -117,6 +117,7 @@ nomic-player = Player
 nomic-own-day = Day
 nomic-points = Points
 nomic-left = has left
+nomic-line-void = { $text } (does not count)
 nomic-day-mon = Monday
 nomic-day-tue = Tuesday
 nomic-day-wed = Wednesday

@@ -131,6 +131,7 @@ told-effect = { $what }
 told-note = { $what }
 told-text = { $what }
 told-answer = Answer: { $what }
+told-cancel-reason = Why: { $what }
 told-cause = Why: { $what }
 told-reason = Why: { $what }
 told-reasons = Why: { $what }

@@ -137,7 +137,8 @@ pub struct Record {
 }
 
 impl Record {
-    /// An entry of the act log: what was done, to what, as `noun:id`, and the particulars.
+    /// An entry of the act log: what was done, to what, as `noun:id`, and the particulars. Messages among them are logged in
+    /// English, and told in their reader's language.
     pub fn of(word: Word, subject: impl Into<String>, body: Value) -> Record {
         Record { word, subject: subject.into(), body, is_signed: true, notices: Vec::new() }
     }
@@ -175,7 +176,7 @@ impl Record {
         let notices = notices.into_iter().map(|(of, reader, what)| Ok((topic(of)?, reader, what)));
         notify::enqueue_all(tx, notices.collect::<Result<Vec<_>, Error>>()?)?;
         let actor = by.person().filter(|_| is_signed);
-        audit::record(tx, Entry { actor, act: word, subject, body })
+        audit::record(tx, Entry { actor, act: word, subject, body: notify::text::in_english(body) })
     }
 
     /// Leaves out of the log who did it.

@@ -2,45 +2,51 @@
 //! says so, and wherever a file of such a version is read. What fits no sentence of theirs is somebody's own words.
 
 use chrono::NaiveDate;
-use rookery_messages::{Join, Message, Value};
+use rookery_messages::{Join, Message, Value as Argument};
+use serde_json::{Value, json};
 
 use super::{Db, Kept, rewriting};
 use crate::error::Error;
 
-/// The columns that hold messages from a migration on.
-const COLUMNS: &[(&str, &[[&str; 2]])] = &[
-    (
-        "20261125002215",
-        &[
-            ["bans", "lift_reason"],
-            ["chief_acts", "effect"],
-            ["chief_acts", "undone_by"],
-            ["decisions", "state_cause"],
-            ["declarations", "effect"],
-            ["declarations", "reason"],
-            ["declarations", "undone_by"],
-            ["game_changes", "reason"],
-            ["games", "state_reason"],
-            ["held_games", "state_reason"],
-            ["interpretations", "withdrawn_reason"],
-            ["ledger", "cause"],
-            ["monitors", "lift_reason"],
-            ["roles", "given_reason"],
-            ["roles", "taken_reason"],
-            ["sessions", "cancel_reason"],
-        ],
-    ),
-    (
-        "20261126022500",
-        &[
-            ["decisions", "court_case"],
-            ["filings", "text"],
-            ["filings", "title"],
-            ["house_rules", "note"],
-            ["memberships", "removal_reason"],
-        ],
-    ),
+/// How the sentences of a column stood in it.
+enum Held {
+    /// Each text is one, or several.
+    Each,
+    /// The same in the rows of which this holds; in all others are people's own words.
+    Where(&'static str),
+    /// A text is JSON, and these of its members are such texts.
+    Members(&'static [&'static str]),
+}
+
+/// The columns that hold messages, with the migration from which on they do.
+const COLUMNS: &[(&str, &str, &str, Held)] = &[
+    ("20261125002215", "bans", "lift_reason", Held::Each),
+    ("20261125002215", "chief_acts", "effect", Held::Each),
+    ("20261125002215", "chief_acts", "undone_by", Held::Each),
+    ("20261125002215", "decisions", "state_cause", Held::Each),
+    ("20261125002215", "declarations", "effect", Held::Each),
+    ("20261125002215", "declarations", "reason", Held::Each),
+    ("20261125002215", "declarations", "undone_by", Held::Each),
+    ("20261125002215", "game_changes", "reason", Held::Each),
+    ("20261125002215", "games", "state_reason", Held::Each),
+    ("20261125002215", "held_games", "state_reason", Held::Each),
+    ("20261125002215", "interpretations", "withdrawn_reason", Held::Each),
+    ("20261125002215", "ledger", "cause", Held::Each),
+    ("20261125002215", "monitors", "lift_reason", Held::Each),
+    ("20261125002215", "roles", "given_reason", Held::Each),
+    ("20261125002215", "roles", "taken_reason", Held::Each),
+    ("20261125002215", "sessions", "cancel_reason", Held::Each),
+    ("20261126022500", "decisions", "court_case", Held::Each),
+    ("20261126022500", "filings", "text", Held::Where("kind = 'notice'")),
+    ("20261126022500", "filings", "title", Held::Where("kind = 'notice'")),
+    ("20261126022500", "house_rules", "note", Held::Each),
+    ("20261126022500", "memberships", "removal_reason", Held::Each),
+    ("20261126051500", "notifications", "payload", Held::Members(TOLD)),
+    ("20261126051500", "outbox", "payload", Held::Members(TOLD)),
 ];
+
+/// What notices tell in sentences of the service.
+const TOLD: &[&str] = &["cancel_reason", "cause", "effect", "note", "reason", "what"];
 
 /// The sentences of older versions, which are said in every language as long as records have them.
 macro_rules! sentences {
@@ -205,6 +211,8 @@ sentences! {
     "Is Chess-Umpire at table {table}.",
     "At table {table} the player of {colour} left the game: Resigned.",
     "At table {table} the player of {colour} left the game: TimedOut.",
+    "{office} is in Check: its King on {square} is attacked by {by}",
+    "Corrected: {what}",
 }
 
 /// What stands in a place of these sentences, by its name.
@@ -227,7 +235,7 @@ impl Place {
             "decision" | "game" | "games" | "least" | "minutes" | "number" | "points" | "present" | "table"
             | "weeks" | "count" | "round" => Place::Number,
             "day" => Place::Day,
-            "act" | "case" | "colour" | "id" => Place::Word,
+            "act" | "case" | "colour" | "id" | "square" => Place::Word,
             "outcome" => Place::Of("outcome"),
             "role" => Place::Of("role"),
             "state" => Place::Of("state"),
@@ -237,21 +245,21 @@ impl Place {
     }
 
     /// The value that was written so.
-    fn read(&self, text: &str) -> Option<Value> {
+    fn read(&self, text: &str) -> Option<Argument> {
         match self {
-            Place::Number => text.parse().ok().filter(|number: &i64| number.to_string() == text).map(Value::Number),
-            Place::Day => text.parse::<NaiveDate>().ok().filter(|day| day.to_string() == text).map(Value::from),
-            Place::Word => (!text.is_empty() && !text.contains(char::is_whitespace)).then(|| Value::from(text)),
-            Place::Of(kind) => Place::Word.read(text).map(|_| Value::word(kind, text)),
+            Place::Number => text.parse().ok().filter(|number: &i64| number.to_string() == text).map(Argument::Number),
+            Place::Day => text.parse::<NaiveDate>().ok().filter(|day| day.to_string() == text).map(Argument::from),
+            Place::Word => (!text.is_empty() && !text.contains(char::is_whitespace)).then(|| Argument::from(text)),
+            Place::Of(kind) => Place::Word.read(text).map(|_| Argument::word(kind, text)),
             Place::Words | Place::Subject if text.is_empty() => None,
-            Place::Subject => Some(sentence(text).map_or_else(|| Value::word("subject", text), Value::from)),
-            Place::Words => Some(sentence(text).map_or_else(|| Value::from(text), Value::from)),
+            Place::Subject => Some(sentence(text).map_or_else(|| Argument::word("subject", text), Argument::from)),
+            Place::Words => Some(sentence(text).map_or_else(|| Argument::from(text), Argument::from)),
         }
     }
 }
 
 /// The values with which a template is this text, by their names; the shortest that fit.
-fn values(template: &str, text: &str) -> Option<Vec<(String, Value)>> {
+fn values(template: &str, text: &str) -> Option<Vec<(String, Argument)>> {
     let Some((before, rest)) = template.split_once('{') else { return (template == text).then(Vec::new) };
     let (name, after) = rest.split_once('}')?;
     let text = text.strip_prefix(before)?;
@@ -291,18 +299,38 @@ pub fn message(text: &str) -> Message {
     }
 }
 
+/// A notice's body, in which the sentences of these members are messages. What people wrote stays there as text.
+fn told(body: Value, members: &[&str]) -> Value {
+    let carried = |(name, value): (String, Value)| match &value {
+        Value::String(text) if members.contains(&name.as_str()) => {
+            let message = message(text);
+            (name, if message.as_verbatim().is_some() { value } else { json!(message) })
+        }
+        _ => (name, told(value, members)),
+    };
+    match body {
+        Value::Object(all) => all.into_iter().map(carried).collect(),
+        other => other,
+    }
+}
+
 /// Carries over the columns of those migrations that were just run.
 pub(super) fn carry_over(db: &mut Db, migrations: &[String]) -> Result<(), Error> {
-    for (_, columns) in COLUMNS.iter().filter(|(version, _)| migrations.iter().any(|ran| ran == version)) {
-        for [table, column] in *columns {
-            let json = |message: Message| Kept::of(message).into_json();
-            if *table == "filings" {
-                // Of a docket the service wrote the notices; the rest are people's own words.
-                rewriting::rewrite_all(db, table, column, "kind <> 'notice'", |text| json(Message::verbatim(text)))?;
-                rewriting::rewrite_all(db, table, column, "kind = 'notice'", |text| json(message(text)))?;
-            } else {
-                rewriting::rewrite_all(db, table, column, "1 = 1", |text| json(message(text)))?;
+    let json = |message: Message| Kept::of(message).into_json();
+    for (version, table, column, held) in COLUMNS {
+        if !migrations.iter().any(|ran| ran == version) {
+            continue;
+        }
+        match held {
+            Held::Each => rewriting::rewrite_all(db, table, column, "1 = 1", |text| json(message(text)))?,
+            Held::Where(holds) => {
+                let not = format!("NOT ({holds})");
+                rewriting::rewrite_all(db, table, column, &not, |text| json(Message::verbatim(text)))?;
+                rewriting::rewrite_all(db, table, column, holds, |text| json(message(text)))?;
             }
+            Held::Members(members) => rewriting::rewrite_all(db, table, column, "1 = 1", |text| {
+                serde_json::from_str(text).map_or_else(|_| text.to_owned(), |body| told(body, members).to_string())
+            })?,
         }
     }
     Ok(())
@@ -344,6 +372,14 @@ mod tests {
     }
 
     #[test]
+    fn what_notices_told_is_read_and_what_people_wrote_in_them_is_not() {
+        let body = json!({ "decision": 4, "cause": "Case 2026-C-003", "what": { "reason": "They talked.", "title": "Game 7" } });
+        let carried = told(body, TOLD);
+        assert_eq!(carried["cause"], json!(say!("Case {case}", case = "2026-C-003")));
+        assert_eq!(carried["what"], json!({ "reason": "They talked.", "title": "Game 7" }));
+    }
+
+    #[test]
     fn what_people_wrote_stays_their_words() {
         for text in
             ["", ".", "Game", "Game seven", "Game 07", "Decision: none", "It was late. They had left; 007.", "{game}"]
@@ -362,10 +398,22 @@ mod tests {
             let filled =
                 numbers.iter().fold((*template).to_owned(), |text, name| text.replace(&format!("{{{name}}}"), "3"));
             let filled = filled.replace("{day}", "2026-11-06").replace("{case}", "2026-C-003");
-            let filled = ["{act}", "{colour}", "{id}", "{outcome}", "{role}", "{state}"]
+            let filled = ["{act}", "{colour}", "{id}", "{outcome}", "{role}", "{square}", "{state}"]
                 .iter()
                 .fold(filled, |text, place| text.replace(place, "white"));
-            let words = ["{ban}", "{effect}", "{names}", "{reason}", "{subject}", "{title}", "{until}", "{why}"];
+            let words = [
+                "{ban}",
+                "{by}",
+                "{effect}",
+                "{names}",
+                "{office}",
+                "{reason}",
+                "{subject}",
+                "{title}",
+                "{until}",
+                "{what}",
+                "{why}",
+            ];
             let filled = words.iter().fold(filled, |text, place| text.replace(place, "so it was"));
             let message = message(&filled);
             assert_eq!((message.template(), message.to_string()), (*template, filled));

@@ -18,6 +18,7 @@ use crate::db::{
 use crate::error::Error;
 use crate::id::PersonId;
 use crate::members::{self, OutsideList, OutsideRating};
+use crate::notify::text;
 
 type At = NaiveDateTime;
 
@@ -236,8 +237,8 @@ fn told(db: &mut Db, person: PersonId) -> Result<Value, Error> {
         .select((notifications::created_at, notifications::topic, notifications::payload))
         .load(db)?;
     let rows = rows.into_iter().map(|(at, topic, payload)| {
-        let payload: Value = serde_json::from_str(&payload)?;
-        Ok(json!({ "at": at.and_utc(), "topic": topic, "body": payload }))
+        let body = text::in_english(serde_json::from_str(&payload)?);
+        Ok(json!({ "at": at.and_utc(), "topic": topic, "body": body }))
     });
     rows.collect::<Result<Value, Error>>()
 }

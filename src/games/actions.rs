@@ -40,7 +40,7 @@ pub(super) fn changed(tx: &mut Tx, game: &Row, word: Word, by: &By, reason: &Mes
     let told = |row: &Row| json!({ "result": row.result, "ending": row.ending, "state": row.state });
     let (before, after) = (told(game), told(&now));
     store::note_change(tx, game.id, word, by.person(), reason, [&before, &after])?;
-    Ok(Record::of(word, subject(game.id), json!({ "reason": reason.to_string(), "before": before, "after": after })))
+    Ok(Record::of(word, subject(game.id), json!({ "reason": reason, "before": before, "after": after })))
 }
 
 /// [`changed`], told to both players: by whom, and each what it did to their own score.
@@ -56,8 +56,7 @@ fn changed_and_told(
     let now = store::row(tx.db, game.id)?;
     // Who made it stand otherwise has declared it (T28); nobody where the service carried something out.
     let by = now.decided_by.filter(|_| now.state != game.state);
-    let told =
-        json!({ "game": game.id, "online": game.online, "reason": ruling.reason.to_string(), "acts": [ruling.act] });
+    let told = json!({ "game": game.id, "online": game.online, "reason": ruling.reason, "acts": [ruling.act] });
     let tell = |record: Record, (player, moved): (PersonId, Option<i64>)| {
         let mut told = told.clone();
         told["points_moved"] = moved.into();

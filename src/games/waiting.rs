@@ -84,7 +84,7 @@ pub(super) fn moves_on(tx: &mut Tx, row: &Row, by: &By, word: Word, why: &Messag
         Some(reason) if state == State::Lapsed => (Word::GameLapsed, &**reason),
         _ => (word, why),
     };
-    let told = json!({ "game": row.id, "reason": why.to_string() });
+    let told = json!({ "game": row.id, "reason": why });
     let mut record = changed(tx, row, word, by, why)?;
     if state == State::AwaitingApproval {
         record = record.tell_of(Topic::GameAwaitingApproval, None, told.clone());

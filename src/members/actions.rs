@@ -302,7 +302,7 @@ impl Action for Remove {
         store::remove(tx, person, by.person(), act, &reason)?;
         let membership = store::memberships(tx.db, person)?.pop();
         let membership = membership.ok_or_else(|| Error::internal(format!("{person} was removed and never joined")))?;
-        let body = json!({ "acts": [act], "reason": reason.to_string() });
+        let body = json!({ "acts": [act], "reason": reason });
         let declaration = NewDeclaration {
             exercise: Exercise::Removal,
             by: by.person(),

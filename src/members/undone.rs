@@ -41,7 +41,7 @@ impl Action for SetRemovalUndone<'_> {
             store::remove(tx, membership.person, remover, "II.7", &cause.text)?;
         }
         declarations::store::set_undone(tx, &store::declared(id), undone_by)?;
-        let body = json!({ "acts": cause.acts, "reason": cause.text.to_string() });
+        let body = json!({ "acts": cause.acts, "reason": cause.text });
         Ok(Record::of(word, format!("person:{}", membership.person), body).done(()))
     }
 }

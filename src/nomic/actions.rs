@@ -51,24 +51,23 @@ impl Action for Follow<'_> {
         let (cause, table_id) = (self.cause, table.id.0);
         let (said, note) = match (cause["proposal"].as_i64(), cause["judgement"].as_str()) {
             (Some(number), _) => (
-                format!("rule-change {number}"),
+                say!("rule-change {number}", number),
                 say!("By rule-change {number} of the game of Nomic at table {table}.", number, table = table_id),
             ),
             (None, Some(id)) => (
-                format!("Judgement {id}"),
+                say!("Judgement {id}", id),
                 say!("By Judgement {id} of the game of Nomic at table {table}.", id, table = table_id),
             ),
-            (None, None) => (
-                "its course".to_owned(),
-                say!("By its course of the game of Nomic at table {table}.", table = table_id),
-            ),
+            (None, None) => {
+                (say!("its course"), say!("By its course of the game of Nomic at table {table}.", table = table_id))
+            }
         };
         let refusal = match rulebook::follow(tx, rules, &note) {
             Ok(_) => return Ok(Deed::of_its_parts(())),
             Err(Error::Refused(refusal)) => refusal,
             Err(error) => return Err(error),
         };
-        let (reason, acts) = (refusal.detail.to_string(), refusal.acts);
+        let (reason, acts) = (refusal.detail, refusal.acts);
         let told = json!({ "table": table.id, "cause": said, "rules": rules, "reason": reason, "acts": acts });
         let record = Record::of(Word::NomicHouseRulesRefused, tables::subject(table.id), told.clone());
         Ok(record.tell_each(Topic::NomicHouseRulesRefused, &table.people(), &told).tell(None).done(()))

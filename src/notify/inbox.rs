@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::fan_out::{WaysOut, fan_out};
 use super::worker::Message;
-use super::{Audience, Topic};
+use super::{Audience, Topic, text};
 use crate::auth::Actor;
 use crate::db::{
     Database, Db, Tx,
@@ -32,6 +32,7 @@ pub struct Notification {
     pub audience: Audience,
     /// The particulars, by topic.
     #[schema(value_type = Object)]
+    #[serde(serialize_with = "text::write_in_english")]
     pub body: serde_json::Value,
     pub created_at: chrono::DateTime<chrono::Utc>,
     /// Marked as read, or read by itself: the reader has acted on the thing since, or it is over.

@@ -12,7 +12,7 @@ pub mod pages;
 pub mod preferences;
 pub mod receivers;
 mod rules;
-mod text;
+pub mod text;
 mod topics;
 pub mod webhooks;
 pub mod worker;

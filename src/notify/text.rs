@@ -1,5 +1,7 @@
-//! What a message names: people, Acts, the place where its reader sits. Pure.
+//! What a notice's body holds: messages, and the names of people, Acts and the place where its reader sits. Pure.
 
+use rookery_messages::Message;
+use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value;
 
 use crate::id::PersonId;
@@ -44,10 +46,44 @@ pub fn acts(payload: &Value) -> Vec<&str> {
     one.into_iter().chain(several).flat_map(|acts| acts.split(", ")).filter(|act| !act.is_empty()).collect()
 }
 
+/// The message that stands here, if one does: its template and arguments.
+pub fn message(value: &Value) -> Option<Message> {
+    value.get("template").and_then(|_| Message::deserialize(value).ok())
+}
+
+/// A body as programs read it: each of its messages is an English sentence.
+pub fn in_english(body: Value) -> Value {
+    if let Some(message) = message(&body) {
+        return message.to_string().into();
+    }
+    match body {
+        Value::Array(items) => items.into_iter().map(in_english).collect(),
+        Value::Object(members) => members.into_iter().map(|(name, value)| (name, in_english(value))).collect(),
+        other => other,
+    }
+}
+
+/// Writes a body as programs read it.
+pub fn write_in_english<S: Serializer>(body: &Value, serializer: S) -> Result<S::Ok, S::Error> {
+    in_english(body.clone()).serialize(serializer)
+}
+
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use rookery_messages::say;
     use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn programs_read_the_messages_of_a_body_in_english() {
+        let cause = say!("Case {case}", case = "2026-C-003");
+        let body =
+            json!({ "decision": 4, "cause": cause, "what": { "reasons": ["Talked", Message::verbatim("{own}")] } });
+        let read = json!({ "decision": 4, "cause": "Case 2026-C-003", "what": { "reasons": ["Talked", "{own}"] } });
+        assert_eq!(message(&body["cause"]), Some(cause));
+        assert_eq!(in_english(body), read);
+    }
 
     #[test]
     fn a_message_names_people_and_acts() {

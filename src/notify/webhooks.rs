@@ -16,7 +16,7 @@ use serde_json::json;
 use sha2::Sha256;
 
 use super::worker::{Failure, Message};
-use super::{WebhookId, outside::Outside};
+use super::{WebhookId, outside::Outside, text};
 use crate::clock::later;
 use crate::db::{
     Database, Db, Kept, Tx,
@@ -223,7 +223,7 @@ fn tell(
     message: &Message,
     now: NaiveDateTime,
 ) -> (Option<u16>, Result<(), Failure>) {
-    let data = message.body().unwrap_or_default();
+    let data = text::in_english(message.body().unwrap_or_default());
     let body = json!({ "type": message.topic, "timestamp": message.created_at.and_utc(), "data": data }).to_string();
     let (id, timestamp) = (message.id.to_string(), now.and_utc().timestamp());
     let signatures = target.secrets.iter().map(|secret| signature(secret, &id, timestamp, &body)).collect();

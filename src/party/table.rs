@@ -67,7 +67,8 @@ impl Game for PartyChess {
                 Event::Corrected { .. } => (Topic::PartyCorrected, "1230.2 §1.C.i"),
                 _ => continue,
             };
-            let mut told = json!({ "table": table.id, "what": event.sentence().map(|what| what.to_string()), "number": entry.number, "acts": [rule] });
+            let mut told =
+                json!({ "table": table.id, "what": event.sentence(), "number": entry.number, "acts": [rule] });
             if let Event::Corrected { reason, .. } = event {
                 told["reason"] = json!(reason);
             }

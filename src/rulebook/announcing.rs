@@ -43,7 +43,7 @@ impl Action for Announce<'_> {
         let record = Record::of(Word::RulebookPublished, format!("rulebook:{version}"), json!(published));
         let acts: Vec<_> = published.changes.acts.iter().map(|act| &act.citation).collect();
         let rules = &published.changes.rules;
-        let news = json!({ "version": version, "note": note.to_string(), "acts": acts, "rules": rules });
+        let news = json!({ "version": version, "note": note, "acts": acts, "rules": rules });
         Ok(record.tell_of(Topic::RulebookPublished, None, news).done(published))
     }
 }

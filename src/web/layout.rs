@@ -133,11 +133,6 @@ impl Frame {
         format!("{points:+}").replace('-', "\u{2212}")
     }
 
-    /// A message that was kept as text.
-    pub fn kept(&self, text: impl AsRef<str>) -> String {
-        self.language.kept(text.as_ref())
-    }
-
     /// What rules and engines say: a refusal, in whole or at a field, or why something is as it is.
     pub fn said(&self, message: impl Into<Message>) -> String {
         self.language.say(&message.into())

@@ -11,7 +11,7 @@ mod labels;
 pub mod layout;
 pub mod markdown;
 pub mod messages;
+mod pieces;
 pub mod places;
 pub mod qr;
-mod sentences;
 pub mod typed;

@@ -197,3 +197,25 @@ both!(a_voided_games_notice_says_what_became_of_the_points_and_whom_to_ask, |clu
     assert!(!ann.contains("The way to the Court"), "it was over the board: {ann}");
     assert!(page(&ben).contains("Your points stay as they are."));
 });
+
+both!(a_notice_is_said_in_its_readers_language_and_what_somebody_wrote_is_not, |club| {
+    let Evening { may, ann, ben } = evening(&club);
+    monitor(&may, &ann);
+    let played = enter(&ann, &game(&ann, &ben));
+    // It reads like a sentence of the service.
+    let ruling = json!({ "reason": "Joined the leaderboard", "act": "II.5" });
+    may.post(&format!("/api/v1/games/{played}/void"), &ruling).expect(200);
+    club.deliver();
+    let german = |reader: &Caller| {
+        let mut browser = Browser::of(&club, reader);
+        browser.cookies.insert("__Host-language".to_owned(), "de".to_owned());
+        browser.get("/me/notifications").text()
+    };
+    let waits = german(&may);
+    assert!(waits.contains("Grund: Unter Aufsicht: Ann. Die Moderation muss die Partie genehmigen."), "{waits}");
+    let voided = german(&ann);
+    assert!(voided.contains("Grund: Joined the leaderboard"), "{voided}");
+    let told = may.get("/api/v1/notifications").expect(200)["items"].clone();
+    let waiting = told.as_array().unwrap().iter().find(|one| one["topic"] == "game.awaiting_approval").unwrap().clone();
+    assert_eq!(waiting["body"]["reason"], "Ann is monitored: a moderator has to approve it.");
+});

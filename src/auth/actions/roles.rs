@@ -185,5 +185,5 @@ fn changed(
     reason: &Message,
 ) -> Result<Deed<()>, Error> {
     security_log::note(tx, Happened { by: by.person(), detail: role.as_str(), ..Happened::to(person, event) })?;
-    Ok(Record::of(word, subject(person), json!({ "role": role, "reason": reason.to_string() })).done(()))
+    Ok(Record::of(word, subject(person), json!({ "role": role, "reason": reason })).done(()))
 }

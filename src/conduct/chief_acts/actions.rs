@@ -99,7 +99,7 @@ impl Action for NewChiefAct {
             subject: subject(id),
         };
         declarations::store::publish(tx, &declaration)?;
-        let body = json!({ "act": act, "reason": reason, "effect": effect.to_string(), "adjustments": adjustments });
+        let body = json!({ "act": act, "reason": reason, "effect": effect, "adjustments": adjustments });
         Ok(Record::of(Word::ChiefActDone, subject(id), body).done(id))
     }
 }
@@ -126,7 +126,7 @@ impl Action for SetUndone<'_> {
         store::set_undone(tx, act, undone, cause)?;
         declarations::store::set_undone(tx, &subject(act), undone.then_some(&cause.text))?;
         let word = if undone { Word::ChiefActUndone } else { Word::ChiefActRestored };
-        Ok(Record::of(word, subject(act), json!({ "cause": cause.text.to_string(), "acts": cause.acts })).done(()))
+        Ok(Record::of(word, subject(act), json!({ "cause": cause.text, "acts": cause.acts })).done(()))
     }
 }
 

@@ -304,7 +304,7 @@ impl Action for Make<'_> {
         let id = store::add_decision(tx, by.person(), (new, &resolved), due_at, *citation)?;
         let told = json!({
             "decision": id, "offence": new.offence, "what": offence.what, "act": offence.act, "reasons": reasons,
-            "finding": new.finding, "sanctions": new.sanctions, "declaration_due_at": due_at, "case": citation.map(Message::to_string),
+            "finding": new.finding, "sanctions": new.sanctions, "declaration_due_at": due_at, "case": citation,
         });
         Ok(Record::of(Word::DecisionMade, subject(id), told).tell(Some(offence.accused)).done(id))
     }
@@ -335,7 +335,8 @@ impl Action for ChangeState<'_> {
         store::set_state(tx, id, to, cause)?;
         let undone_by = (to != State::Standing).then_some(&cause.text);
         declarations::store::set_undone(tx, &subject(id), undone_by)?;
-        let told = json!({ "decision": id, "before": before.state, "after": to, "cause": cause.text.to_string(), "acts": cause.acts });
+        let told =
+            json!({ "decision": id, "before": before.state, "after": to, "cause": cause.text, "acts": cause.acts });
         let record = Record::of(Word::DecisionChanged, subject(id), told).tell(Some(before.offence.accused));
         let record = if before.decider.is_some() { record.tell(before.decider) } else { record };
         Ok(record.done(()))
@@ -420,7 +421,7 @@ impl Action for SetBanTerm<'_> {
         let word = &json!(term)["term"];
         let body = json!({
             "decision": decision.id, "ban": ban, "before": before, "after": term, "term": word, "until": until,
-            "cause": cause.text.to_string(), "acts": cause.acts,
+            "cause": cause.text, "acts": cause.acts,
         });
         Ok(Record::of(Word::BanTermSet, subject(decision.id), body).tell(Some(decision.offence.accused)).done(before))
     }

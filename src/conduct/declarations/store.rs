@@ -31,7 +31,7 @@ pub fn publish(tx: &mut Tx, new: &NewDeclaration) -> Result<DeclarationId, Error
     let outside = json!({ "declaration": id, "exercise": new.exercise, "act": new.act });
     let told = json!({
         "outside": outside, "declaration": id, "exercise": new.exercise, "by": new.by, "person": new.person, "act": new.act,
-        "reason": new.reason.to_string(), "effect": new.effect.to_string(),
+        "reason": new.reason, "effect": new.effect,
     });
     notify::enqueue(tx, Topic::DeclarationPublished, None, &told)?;
     if new.person.is_some() {

@@ -51,7 +51,7 @@ impl Action for EndMoot {
             act = "III.2.4.2"
         );
         docket::notice(tx, &facts.case, None, say!("The case is moot"), reason.clone())?;
-        let body = json!({ "reason": reason.to_string(), "acts": ["III.2.4.2"] });
+        let body = json!({ "reason": reason, "acts": ["III.2.4.2"] });
         Ok(facts.proclaimed(tx, by, Word::CaseMoot, body)?.done(()))
     }
 }

@@ -193,7 +193,7 @@ fn judge(
     docket::notice(tx, case, None, say!("Judgment"), effect.clone())?;
     let body = json!({
         "judgment": judgment, "stage": case.stage(), "disposition": disposition, "majority": majority,
-        "effect": effect.to_string(), "opinion_due_at": opinion_due_at,
+        "effect": effect, "opinion_due_at": opinion_due_at,
     });
     Ok((facts.proclaimed(tx, by, Word::CaseDecided, body)?, effect.to_string()))
 }
@@ -203,6 +203,6 @@ fn tie(tx: &mut Tx, by: &By, facts: &Facts) -> Result<(Record, String), Error> {
     let text = say!("The whole Court is divided in two halves: what was decided before stands.");
     written::add_judgment(tx, &facts.case, &Made::default())?;
     docket::notice(tx, &facts.case, None, say!("Judgment"), text.clone())?;
-    let body = json!({ "stage": Stage::EnBanc, "effect": text.to_string() });
+    let body = json!({ "stage": Stage::EnBanc, "effect": text });
     Ok((facts.proclaimed(tx, by, Word::CaseDecided, body)?, text.to_string()))
 }

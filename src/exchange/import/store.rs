@@ -409,7 +409,11 @@ impl Action for EnterGames<'_> {
         let games: serde_json::Map<String, serde_json::Value> = self.0.iter().map(game).collect();
         let waiting = self.0.iter().filter(|row| row.state == State::AwaitingApproval);
         let record = waiting.fold(entered(json!({ "games": games })), |record, row| {
-            record.tell_of(Topic::GameAwaitingApproval, None, json!({ "game": row.id, "reason": row.state_reason }))
+            record.tell_of(
+                Topic::GameAwaitingApproval,
+                None,
+                json!({ "game": row.id, "reason": row.state_reason.as_deref() }),
+            )
         });
         Ok(record.done(()))
     }

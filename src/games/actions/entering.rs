@@ -123,13 +123,13 @@ fn enter(tx: &mut Tx, by: &By, new: &NewGame, known: Known) -> Result<(Entered, 
         }
     }
     if game.state == State::AwaitingPresence {
-        let told = json!({ "game": id, "reason": game.state_reason });
+        let told = json!({ "game": id, "reason": game.state_reason.as_deref() });
         for player in game.players() {
             record = record.tell_of(Topic::GameAwaitingPresence, Some(player), told.clone());
         }
     }
     if game.state == State::AwaitingApproval {
-        let told = json!({ "game": id, "reason": game.state_reason });
+        let told = json!({ "game": id, "reason": game.state_reason.as_deref() });
         record = record.tell_of(Topic::GameAwaitingApproval, None, told);
     }
     let said = asked.then_some((ConfirmationState::NotConfirmed, None, None, tx.now));

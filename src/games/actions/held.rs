@@ -57,7 +57,7 @@ impl Action for Hold<'_> {
         })?;
         let counts = if kept == Before::default() { game.state } else { State::Void };
         objections::follow(tx, id, counts)?;
-        let told = json!({ "game": id, "state": game.state, "result": game.result, "reason": cause.text.to_string() });
+        let told = json!({ "game": id, "state": game.state, "result": game.result, "reason": cause.text });
         let tell = |record: Record, (player, moved): (_, Option<i64>)| {
             let mut told = told.clone();
             told["points_moved"] = moved.into();

@@ -99,8 +99,12 @@ impl GamePage for NomicPage {
 
     fn line(&self, frame: &Frame, _: &Tz, entry: &Entry) -> String {
         let text = entry.play["text"].as_str().or(entry.play["kind"].as_str()).unwrap_or_default();
-        let why = entry.effect["why"].as_str().map_or_else(String::new, |why| format!(" ({})", frame.kept(why)));
-        format!("{}{why}", proposals::words(text))
+        let words = proposals::words(text);
+        // Its thread says why.
+        match &entry.effect["void"] {
+            Value::Null => words.to_owned(),
+            _ => frame.t("nomic-line-void").with("text", words).to_string(),
+        }
     }
 
     fn part(&self, _: &mut Db, seen: &Seen<'_>) -> Result<String, Error> {

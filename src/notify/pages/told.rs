@@ -36,7 +36,7 @@ enum Told {
 }
 
 /// What a page says of a message's body, in order, each by its text `told-…`; the rest is for programs.
-const TOLD: [(&str, Told); 32] = [
+const TOLD: [(&str, Told); 33] = [
     ("pairings", Told::Seat),
     ("title", Told::Text),
     ("exercise", Told::Word("exercise")),
@@ -52,6 +52,7 @@ const TOLD: [(&str, Told); 32] = [
     ("note", Told::Text),
     ("text", Told::Text),
     ("answer", Told::Text),
+    ("cancel_reason", Told::Text),
     ("cause", Told::Text),
     ("reason", Told::Text),
     ("reasons", Told::Text),
@@ -86,9 +87,9 @@ impl Teller<'_> {
         let topic = Topic::of(topic);
         let has_a_page = Place::of_message(topic.and_then(Topic::thing), body).is_some();
         let line = |(member, how): &(&'static str, Told)| {
-            let said = Some(&body[*member]).filter(|said| !said.is_null());
-            // An extra session comes whole.
-            let said = said.unwrap_or(&body["session"][*member]);
+            // A session comes whole, and a case with what was done in it.
+            let parts = [body, &body["session"], &body["what"]];
+            let said = parts.map(|part| &part[*member]).into_iter().find(|said| !said.is_null())?;
             let what = self.told(topic, how, said)?;
             let what = if has_a_page { shortened(&what) } else { what };
             Some(language.word("told", member).with("what", what).to_string())
@@ -109,7 +110,12 @@ impl Teller<'_> {
     fn told(&self, topic: Option<Topic>, how: &Told, value: &Value) -> Option<String> {
         let language = self.dates.language;
         match how {
-            Told::Text => value.as_str().filter(|text| !text.is_empty()).map(|text| language.kept(text)),
+            // What somebody wrote, or what the service says.
+            Told::Text => match text::message(value) {
+                Some(message) => Some(language.say(&message)),
+                None => value.as_str().map(str::to_owned),
+            }
+            .filter(|text| !text.is_empty()),
             Told::Person => self.names.get(&PersonId(value.as_i64()?)).cloned(),
             Told::Moment => {
                 let at = DateTime::parse_from_rfc3339(value.as_str()?).ok()?;

@@ -119,6 +119,8 @@ fn set_cancelled(tx: &mut Tx, by: &By, id: SessionId, reason: Option<&Message>) 
     store::set_cancelled(tx, id, reason.map(|reason| (person, reason)))?;
     let word = if reason.is_some() { Word::SessionCancelled } else { Word::SessionHeldAfterAll };
     let session = store::known(tx.db, id)?;
-    let record = record(word, id, json!({ "reason": reason.map(Message::to_string) }));
-    Ok(record.tell_what(None, json!(session)).done(session))
+    let record = record(word, id, json!({ "reason": reason }));
+    let mut told = json!(session);
+    told["cancel_reason"] = json!(reason);
+    Ok(record.tell_what(None, told).done(session))
 }

@@ -1,0 +1,2 @@
+-- The messages stay: no older version reads them.
+SELECT 1;
