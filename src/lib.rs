@@ -70,6 +70,8 @@ pub struct App {
     pub board: Arc<ratings::board::Board>,
     /// What the club is called, kept in the same way.
     pub club: Arc<club::Identity>,
+    /// What the Acts say now, kept in the same way.
+    pub rulebook: Arc<rulebook::Now>,
     /// What carries messages out of the service.
     pub couriers: Arc<notify::Couriers>,
     /// The games that are played here, and the tables in use.
@@ -94,10 +96,13 @@ impl App {
         let board = Arc::new(ratings::board::Board::default());
         let room = Arc::new(App::games());
         let club = Arc::new(club::Identity::default());
-        let (refreshed, named, played) = (board.clone(), club.clone(), room.clone());
+        let rulebook = Arc::new(rulebook::Now::default());
+        let (refreshed, named, published, played) = (board.clone(), club.clone(), rulebook.clone(), room.clone());
         let held = Arc::new(service::held::Held::beside(move |db| {
             // Each of them, also where another could not.
-            [refreshed.catch_up(db), named.catch_up(db), played.catch_up(db)].into_iter().collect()
+            [refreshed.catch_up(db), named.catch_up(db), published.catch_up(db), played.catch_up(db)]
+                .into_iter()
+                .collect()
         }));
         let after = held.clone();
         let on_commit = Arc::new(move |db: &mut db::Db| {
@@ -111,6 +116,6 @@ impl App {
         let watch = Arc::new(db.read_now(|snapshot| timekeeping::Watch::open(snapshot, &clock))?);
         auth::keys::ensure(&db)?;
         let safe = Arc::new(chess::evidence::Safe::open(&config)?);
-        Ok(App { config: Arc::new(config), clock, db, board, club, couriers, room, held, watch, safe })
+        Ok(App { config: Arc::new(config), clock, db, board, club, rulebook, couriers, room, held, watch, safe })
     }
 }

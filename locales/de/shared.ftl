@@ -24,3 +24,4 @@ place-change-request = Änderungsantrag { $number }
 place-account = Die Seite der Person
 and = und
 or = oder
+why = Warum?

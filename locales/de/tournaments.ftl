@@ -170,7 +170,6 @@ tournament-did-not-come = { $name } kam nicht
 tournament-neither-came = Beide kamen nicht
 tournament-clear = Ergebnis wegnehmen
 tournament-game = Die Partie
-tournament-why = Warum?
 tournament-without-opponent = { $players ->
     [one] Einmal keine Partie
    *[other] { $players }-mal keine Partie

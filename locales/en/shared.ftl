@@ -22,3 +22,4 @@ place-change-request = Change request { $number }
 place-account = Their page
 and = and
 or = or
+why = Why?

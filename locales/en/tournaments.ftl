@@ -170,7 +170,6 @@ tournament-did-not-come = { $name } did not come
 tournament-neither-came = Neither came
 tournament-clear = Take the result away
 tournament-game = The game
-tournament-why = Why?
 tournament-without-opponent = { $players ->
     [one] One player has no game
    *[other] { $players } players have no game

@@ -6,6 +6,7 @@ pub mod api;
 pub mod diff;
 mod house;
 mod interpretations;
+mod now;
 pub mod pages;
 mod proposals;
 mod rules;
@@ -18,6 +19,7 @@ pub use interpretations::{
     Interpretation, InterpretationId, add_interpretation, interpretations, interpretations_for,
     withdraw_interpretations,
 };
+pub use now::Now;
 pub use proposals::{add_request, add_suggestion};
 pub use rules::Draft;
 pub use store::{

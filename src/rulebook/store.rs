@@ -11,6 +11,7 @@ use rookery_messages::{Message, say};
 use serde::Serialize;
 
 use super::diff::Difference;
+use super::now::PUBLISHED;
 use super::rules::{self, Draft};
 use super::{HouseRules, Rulebook, terms::Terms};
 use crate::auth::{Role, Viewpoint, Visitors};
@@ -227,6 +228,7 @@ pub fn publish(tx: &mut Tx, book: &Rulebook, by: Option<PersonId>, note: &Messag
             house_rules::terms.eq(terms),
         ))
         .execute(tx.db)?;
+    raise_version(tx, PUBLISHED)?;
     Ok(newest + 1)
 }
 

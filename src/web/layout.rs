@@ -17,6 +17,7 @@ use super::catalogue::{Language, Text};
 use super::done::Done;
 use super::faces::Face;
 use super::labels;
+use super::wordings::Wordings;
 use crate::App;
 use crate::auth::{Actor, Roles, SignIn, Viewpoint};
 use crate::club::Club;
@@ -83,6 +84,8 @@ pub struct Frame {
     pub language: Language,
     /// Who the club is.
     pub club: Arc<Club>,
+    /// What the Acts say.
+    pub wordings: Arc<Wordings>,
     /// The page's own address, to come back to.
     pub here: String,
     /// Addresses of the style sheet, the crest, and the small pictures.
@@ -96,7 +99,9 @@ impl Frame {
         // Reading cookies writes to the extensions.
         let (language, done) = (Language::of(request), Done::of(request));
         let viewpoint = Viewpoint::of_request(request);
-        let club = request.app_data::<Data<App>>().map(|app| app.club.now()).unwrap_or_default();
+        let app = request.app_data::<Data<App>>();
+        let club = app.map(|app| app.club.now()).unwrap_or_default();
+        let wordings = app.map(|app| app.rulebook.wordings()).unwrap_or_default();
         let extensions = request.extensions();
         let actor = extensions.get::<Actor>();
         Frame {
@@ -112,6 +117,7 @@ impl Frame {
             style: assets::style(),
             icon: club.picture().unwrap_or_else(|| assets::address("icon.svg").unwrap_or_default().to_owned()),
             club,
+            wordings,
             icons: assets::address("icons.svg").unwrap_or_default(),
         }
     }

@@ -15,3 +15,4 @@ mod pieces;
 pub mod places;
 pub mod qr;
 pub mod typed;
+pub mod wordings;

@@ -120,6 +120,21 @@ both!(the_texts_that_the_program_ships_are_marked_as_english_and_a_clubs_own_are
     assert!(compared.contains("<del lang=\"en\">") && compared.contains("<ins>Kurz"), "{compared}");
 });
 
+both!(a_refusal_shows_behind_why_what_its_act_says_now, |club| {
+    club.with_the_shipped_rulebook();
+    let (chief, ann) = (club.person("Chief", &[Role::ChiefJustice]), club.person("Ann", &[]));
+    let refused = || Browser::of(&club, &ann).get("/desk").text();
+    let why = "<details class=\"why\"><summary>Why?</summary>";
+    let shipped = "<q lang=\"en\">The Chief Justice appoints moderators, who settle on the spot what comes up.</q>";
+    let page = refused();
+    assert!(page.contains(why) && page.contains(shipped), "{page}");
+    let acts = json!([{ "citation": "III.2", "text": "Moderators see to it that all is fair." }]);
+    let asked = json!({ "replaces": 0, "note": "Shorter", "acts": acts });
+    chief.post("/api/v1/rulebook/versions", &asked).expect(201);
+    let page = refused();
+    assert!(page.contains("<q>Moderators see to it that all is fair.</q>") && !page.contains(shipped), "{page}");
+});
+
 both!(versions_can_be_compared_and_acts_tell_their_history, |club| {
     club.with_the_shipped_rulebook();
     let chief = club.person("Chief", &[Role::ChiefJustice]);

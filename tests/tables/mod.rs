@@ -14,7 +14,7 @@ use diesel::prelude::*;
 use rookery::auth::Role;
 use rookery::db::schema::outbox;
 use rookery::id::PersonId;
-use rookery::notify::Channel;
+use rookery::notify::{Channel, text};
 use serde_json::{Value, json};
 
 use crate::harness::{Answer, Browser, Caller, Client, Club};
@@ -75,14 +75,14 @@ pub fn topics(club: &Club, who: &Caller) -> Vec<String> {
     })
 }
 
-/// The last message of a topic that somebody is told within the service.
+/// The last message of a topic that somebody is told within the service, as programs read it.
 pub fn message(club: &Club, who: &Caller, topic: &'static str) -> Value {
     let id = PersonId(who.id);
     let payload: String = club.write(move |tx| {
         let theirs = outbox::table.filter(outbox::recipient_id.eq(id).and(outbox::topic.eq(topic)));
         Ok(theirs.order(outbox::id.desc()).select(outbox::payload).first(tx.db)?)
     });
-    serde_json::from_str(&payload).unwrap()
+    text::in_english(serde_json::from_str(&payload).unwrap())
 }
 
 /// Whether the log folds to what was recorded.

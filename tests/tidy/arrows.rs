@@ -31,7 +31,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     (WEBHOOKS, &["action", "audit", "db", "error", "notify"]),
     // What is declared is kept and told; the capabilities that act declare.
     (DECLARATIONS, &["db", "error", "id", "notify"]),
-    ("rulebook", &["action", "audit", "clock", "db", "error", "fields", "http", "id", "notify", ACTOR]),
+    ("rulebook", &["action", "audit", "clock", "db", "error", "fields", "http", "id", "notify", "web", ACTOR]),
     ("ratings", &["db", "error", "http", "id", "rulebook", ACTOR]),
     ("sessions", &["clock", "db", "error", "fields", "http", "id", "ratings", "rulebook", ACTOR]),
     ("conduct", &["audit", "db", "error", "fields", "http", "id", "rulebook", "sessions", ACTOR, DECLARATIONS]),

@@ -1,0 +1,40 @@
+//! The Terms as they hold now, kept in memory: pages say beside each refusal what the Act says.
+
+use std::sync::Arc;
+
+use arc_swap::ArcSwap;
+
+use super::{newest, terms::is_shipped, version};
+use crate::db::{Db, RESTORED, versions};
+use crate::error::Error;
+use crate::web::wordings::{Wording, Wordings};
+
+/// The counter in `versions` that every publication raises.
+pub const PUBLISHED: &str = "rulebook";
+
+/// What the Acts say, with what the counters were when it was read: of publications, and of backups restored.
+#[derive(Default)]
+pub struct Now(ArcSwap<(Option<[i64; 2]>, Arc<Wordings>)>);
+
+impl Now {
+    pub fn wordings(&self) -> Arc<Wordings> {
+        self.0.load().1.clone()
+    }
+
+    /// Takes over what was published, by whichever replica.
+    pub fn catch_up(&self, db: &mut Db) -> Result<(), Error> {
+        let all = versions(db)?;
+        let counted = Some([PUBLISHED, RESTORED].map(|name| all.get(name).copied().unwrap_or(0)));
+        if self.0.load().0 == counted {
+            return Ok(());
+        }
+        let newest = newest(db)?;
+        let (_, book) = version(db, newest)?;
+        let acts = book.terms.provisions().filter(|act| !act.repealed).filter_map(|act| {
+            let text = book.text_of(&act.citation.0)?;
+            Some((act.citation.clone(), Wording { text, is_shipped: is_shipped(&act.text) }))
+        });
+        self.0.store(Arc::new((counted, Arc::new(acts.collect()))));
+        Ok(())
+    }
+}
