@@ -116,8 +116,10 @@ pub(super) fn rewrite_all(
     let found: Vec<Found> = diesel::sql_query(query).load(db)?;
     let put = put(db, table, column, true);
     for Found { place, value } in found {
-        let instead = instead(&String::from_utf8_lossy(&value));
-        diesel::sql_query(&put).bind::<Binary, _>(instead.into_bytes()).bind::<Text, _>(place).execute(db)?;
+        let instead = instead(&String::from_utf8_lossy(&value)).into_bytes();
+        if instead != value {
+            diesel::sql_query(&put).bind::<Binary, _>(instead).bind::<Text, _>(place).execute(db)?;
+        }
     }
     Ok(())
 }
