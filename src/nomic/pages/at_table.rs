@@ -99,8 +99,13 @@ impl GamePage for NomicPage {
 
     fn line(&self, frame: &Frame, _: &Tz, entry: &Entry) -> String {
         let text = entry.play["text"].as_str().or(entry.play["kind"].as_str()).unwrap_or_default();
-        let why = entry.effect["why"].as_str().map_or_else(String::new, |why| format!(" ({})", frame.kept(why)));
-        format!("{}{why}", proposals::words(text))
+        let words = proposals::words(text);
+        // Why is told in its thread.
+        if entry.effect["why"].is_null() {
+            words.to_owned()
+        } else {
+            format!("{words} ({})", frame.t("nomic-state-void"))
+        }
     }
 
     fn part(&self, _: &mut Db, seen: &Seen<'_>) -> Result<String, Error> {
