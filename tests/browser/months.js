@@ -50,7 +50,7 @@ export async function playsNomic(browserOf, place, settings, does) {
   // Saturday: it is in effect, and its points are claimed beside it.
   await nextDay();
   await tab(one, 'Today');
-  await expect(one.getByRole('listitem').filter({ hasText: 'Proposal 301' })).toContainText('in effect');
+  await expect(one.locator('.card', { hasText: 'Counted last' })).toContainText('Proposal 301, Pupil 01: in effect');
   await tab(one, 'Rules');
   await does.press(one, one.locator('#rule-301').getByRole('link', { name: '301', exact: true }).first());
   await fold(one, 'Claim points by this rule');
