@@ -2,6 +2,8 @@
 //! one story, by a part of its title; `ROOKERY_TRACES` a folder for recordings of those that fail.
 
 use std::collections::BTreeMap;
+use std::io::{Read, Write};
+use std::net::TcpListener;
 use std::path::Path;
 use std::process::Command;
 use std::sync::{Mutex, PoisonError};
@@ -226,6 +228,20 @@ fn unfounded(now: &str) -> (Club, String) {
     (club, link)
 }
 
+/// Where each request lets a day pass in a club: a game of Nomic lasts for days.
+fn passing(club: &Club) -> String {
+    let (listener, clock) = (TcpListener::bind("127.0.0.1:0").unwrap(), club.app.clock.clone());
+    let address = format!("http://{}", listener.local_addr().unwrap());
+    std::thread::spawn(move || {
+        for mut caller in listener.incoming().flatten() {
+            let asked = caller.read(&mut [0; 4096]);
+            clock.pass(TimeDelta::days(1));
+            asked.and_then(|_| caller.write_all(b"HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n")).unwrap();
+        }
+    });
+    address
+}
+
 /// Runs what `tests/browser/` holds against a club in mid-season, against one that nobody has set up, and against one
 /// of very many members.
 fn in_a_browser(database: &str, settings: &[(&str, &Path)]) {
@@ -241,6 +257,8 @@ fn in_a_browser(database: &str, settings: &[(&str, &Path)]) {
     let foundings: serde_json::Map<_, _> =
         week.iter().map(|(day, (_, link))| ((*day).to_owned(), json!(link))).collect();
     let (crowd, schools): (Club, Vec<Club>) = (crowd(), (0..WAYS).map(|_| school()).collect());
+    let weeks: Vec<Club> = (0..2).map(|_| school()).collect();
+    let days: BTreeMap<String, String> = weeks.iter().map(|club| (here(club), passing(club))).collect();
     // One of each role: the first that the cast names.
     let mut people: BTreeMap<&str, &str> = BTreeMap::new();
     for (role, handle) in cast.accounts() {
@@ -254,6 +272,7 @@ fn in_a_browser(database: &str, settings: &[(&str, &Path)]) {
         .env("ROOKERY_FOUNDINGS", serde_json::to_string(&foundings).unwrap())
         .env("ROOKERY_CROWD", here(&crowd))
         .env("ROOKERY_SCHOOLS", serde_json::to_string(&schools.iter().map(here).collect::<Vec<_>>()).unwrap())
+        .env("ROOKERY_DAYS", serde_json::to_string(&days).unwrap())
         .env("ROOKERY_REMATCHES", serde_json::to_string(&rematches).unwrap())
         .env("ROOKERY_PEOPLE", serde_json::to_string(&people).unwrap())
         .env("ROOKERY_PAGES", serde_json::to_string(&pages()).unwrap())

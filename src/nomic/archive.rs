@@ -39,19 +39,22 @@ pub struct Found<'a> {
     pub question: String,
     pub text: &'a str,
     pub orders: &'a [Order],
-    /// Numbers of rules that it is about or names.
+    /// Rules that it is about or names, by their numbers of now.
     pub rules: Vec<u32>,
 }
 
 /// The Judgements that are asked for, the newest first.
 pub fn judgements<'a>(game: &'a Game, asked: &Asked) -> Vec<Found<'a>> {
-    let all = game.points_of_order.iter().flat_map(|point| point.judgements.iter().map(move |one| found(point, one)));
+    let points = game.points_of_order.iter();
+    let all = points.flat_map(|point| point.judgements.iter().map(move |one| found(game, point, one)));
+    // Another number that the rule has had finds the same.
+    let rule = asked.rule.map(|label| history::rule(game, label).map_or(label, |rule| rule.current().label));
     let word = asked.word.as_deref().map(|word| word.trim().to_lowercase()).filter(|word| !word.is_empty());
     let says = |one: &Found<'_>, word: &str| {
         one.question.to_lowercase().contains(word) || one.text.to_lowercase().contains(word)
     };
     let fits = |one: &Found<'_>| {
-        asked.rule.is_none_or(|rule| one.rules.contains(&rule))
+        rule.is_none_or(|rule| one.rules.contains(&rule))
             && asked.judge.as_ref().is_none_or(|judge| judge.is_empty() || one.judge == judge)
             && asked.outcome.is_none_or(|outcome| one.outcome == outcome)
             && word.as_ref().is_none_or(|word| says(one, word))
@@ -61,7 +64,7 @@ pub fn judgements<'a>(game: &'a Game, asked: &Asked) -> Vec<Found<'a>> {
     fitting
 }
 
-fn found<'a>(point: &'a PointOfOrder, judgement: &'a Judgement) -> Found<'a> {
+fn found<'a>(game: &Game, point: &'a PointOfOrder, judgement: &'a Judgement) -> Found<'a> {
     let question = point.question().to_string();
     let named = [question.as_str(), judgement.text.as_str()].into_iter().flat_map(references::find);
     let mut rules: Vec<u32> = named.map(|(_, label)| label).collect();
@@ -71,6 +74,8 @@ fn found<'a>(point: &'a PointOfOrder, judgement: &'a Judgement) -> Found<'a> {
         _ => None,
     }));
     rules.extend(judgement.orders.iter().filter_map(history::concerned));
+    let now = |label: &mut u32| *label = history::number_now(game, *label, judgement.at);
+    rules.iter_mut().for_each(now);
     rules.sort_unstable();
     rules.dedup();
     Found {
@@ -214,7 +219,7 @@ mod tests {
             (9, "Dave M", "Vote: Yes"),
             (10, "Ben P", "Point of Order: Does Rule 205 matter?\nAbout: Rule 205"),
             (10, "Dave M", "Point of Order: May we whistle?"),
-            (11, "Alex W", "Judgement: 1.1 It does not."),
+            (11, "Alex W", "Judgement: 1.1 It does not.\nOrder: Rule 118 becomes Rule 119"),
             (11, "Alex W", "Judgement: 1.2 Of course, see Rule 118."),
             (11, "Ben P", "Dispute: Judgement 1.2.1"),
         ];
@@ -233,7 +238,11 @@ mod tests {
         let ids = |asked: Asked| judgements(&game, &asked).iter().map(|one| one.id.to_owned()).collect::<Vec<_>>();
         assert_eq!(ids(Asked::default()), ["1.2.1", "1.1.1"]);
         assert_eq!(ids(Asked { rule: Some(205), ..Asked::default() }), ["1.1.1"]);
-        assert_eq!(ids(Asked { rule: Some(118), ..Asked::default() }), ["1.2.1"]);
+        // What was said of a rule under another number is found by each that it has had.
+        for label in [118, 119] {
+            assert_eq!(ids(Asked { rule: Some(label), ..Asked::default() }), ["1.2.1", "1.1.1"]);
+        }
+        assert_eq!(judgements(&game, &Asked::default())[0].rules, [119]);
         assert_eq!(ids(Asked { word: Some(" WHISTLE".to_owned()), ..Asked::default() }), ["1.2.1"]);
         assert_eq!(ids(Asked { judge: Some("Ben P".to_owned()), ..Asked::default() }), Vec::<String>::new());
         assert_eq!(ids(Asked { outcome: Some(JudgementState::Invoked), ..Asked::default() }), ["1.1.1"]);

@@ -102,6 +102,16 @@ pub fn rule(game: &Game, label: u32) -> Option<&Rule> {
     game.book.numbered(label).or_else(|| game.book.rules.iter().rev().find(bore))
 }
 
+/// The number now of the rule that had this one at an instant, or that has had it since; the same if none has.
+pub fn number_now(game: &Game, label: u32, at: DateTime<Utc>) -> u32 {
+    let had = |rule: &&Rule| {
+        let then = rule.versions.iter().rfind(|version| version.effective_at <= at);
+        then.is_some_and(|version| version.label == label)
+    };
+    let found = game.book.rules.iter().rfind(had).or_else(|| rule(game, label));
+    found.map_or(label, |rule| rule.current().label)
+}
+
 /// Everything that happened to a rule, the oldest first.
 pub fn history(rule: &Rule) -> Vec<Change<'_>> {
     let befores = std::iter::once(None).chain(rule.versions.iter().map(|version| Some(&**version)));

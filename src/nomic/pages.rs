@@ -44,7 +44,7 @@ use rookery_messages::{Message, say};
 use rookery_nomic::bindings::Role;
 use rookery_nomic::game::{Alert, Status};
 use rookery_nomic::plays::{Play, Subject, Thread};
-use rookery_nomic::rulebook::{Rule, RuleStatus};
+use rookery_nomic::rulebook::RuleStatus;
 use rookery_nomic::supplies::Conflict;
 use rookery_nomic::{Game, time};
 
@@ -84,24 +84,26 @@ struct Around {
     here: &'static str,
     zone: chrono_tz::Tz,
     viewer: Option<String>,
-    /// Rules that are still in effect, with the numbers that they began with.
-    rules: Vec<(u32, u32)>,
+    game: Game,
     /// Whether there is something that players count beside points.
     counts: bool,
 }
 
 impl Around {
     fn of(found: &Found, here: &'static str) -> Around {
-        let zone = found.game.bindings.parameters.timezone.zone;
-        let began = |rule: &Rule| Some((rule.versions.first()?.label, rule.current().label));
-        let rules = found.game.book.live().filter_map(began).collect();
-        let counts = !found.game.accounts.are_unused();
-        Around { id: found.table.id, here, zone, viewer: found.viewer.clone(), rules, counts }
+        let (zone, counts) = (found.game.bindings.parameters.timezone.zone, !found.game.accounts.are_unused());
+        let (viewer, game) = (found.viewer.clone(), found.game.clone());
+        Around { id: found.table.id, here, zone, viewer, game, counts }
     }
 
-    /// The number that a rule of the initial set has now, if it is in effect.
+    /// The number now of the rule that does what this one of the initial set does, if one in effect does.
     fn now(&self, first: u32) -> Option<u32> {
-        self.rules.iter().find(|(began, _)| *began == first).map(|(_, now)| *now)
+        self.game.law(first).map(|rule| rule.current().label)
+    }
+
+    /// What the engine says, with the rules that it cites by their numbers of now.
+    fn said(&self, frame: &Frame, message: impl Into<Message>) -> String {
+        frame.said(self.game.renumbered(message))
     }
 
     fn is_me(&self, name: &str) -> bool {
@@ -269,7 +271,8 @@ async fn done(app: &App, actor: &Actor, id: TableId, fields: &Fields) -> Result<
     match place.and_then(|place| after.messages.get(place)?.void.as_ref()) {
         // It stays in its thread all the same; its author reads why it does not count.
         Some(void) => {
-            Err(Refusal::invalid(say!("Void"), say!("This message is void: {why}.", why = void.message())).into())
+            let why = after.renumbered(void.message());
+            Err(Refusal::invalid(say!("Void"), say!("This message is void: {why}.", why)).into())
         }
         None => Ok(()),
     }

@@ -1,9 +1,10 @@
 //! Parameters of a game as people write them, a line each: `Ben P Wed` for a day, `at_least 3` for a threshold; and back. Pure.
 
-use chrono::Weekday;
+use chrono::{NaiveTime, Timelike, Weekday};
 use rookery_nomic::Game;
 use rookery_nomic::bindings::Role;
 use rookery_nomic::parameters::{Kind, Patch, Threshold};
+use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use crate::fields::of_word;
@@ -71,6 +72,23 @@ pub fn text(value: &Value) -> String {
     }
 }
 
+/// The parameters that are a time of day.
+const TIMES: [&str; 5] =
+    ["timezone.day_starts", "proposal_window.opens", "proposal_window.cutoff", "voting.opens", "voting.closes"];
+
+/// The parameter that is a span of time: in seconds, which people write in minutes.
+pub const SPAN: &str = "court.window_seconds";
+
+/// A parameter as it stands in its field: times without seconds where there are none.
+pub fn shown(name: &str, value: &Value) -> String {
+    let time = NaiveTime::deserialize(value).ok().filter(|time| TIMES.contains(&name) && time.second() == 0);
+    match (time, value.as_f64().filter(|_| name == SPAN)) {
+        (Some(time), _) => time.format("%H:%M").to_string(),
+        (_, Some(seconds)) => (seconds / 60.0).to_string(),
+        _ => text(value),
+    }
+}
+
 /// The parameter that is a list by kind of change.
 pub const BY_KIND: &str = "adoption.by_kind";
 
@@ -80,7 +98,8 @@ const KINDS: [Kind; 5] = [Kind::Enact, Kind::Amend, Kind::Repeal, Kind::Transmut
 /// The fields of a parameter with what they say now: a list by kind has one for each kind.
 pub fn fields(name: String, value: &Value) -> Vec<(String, String)> {
     if name != BY_KIND {
-        return vec![(name, text(value))];
+        let text = shown(&name, value);
+        return vec![(name, text)];
     }
     let needed =
         |kind: &Value| value.as_array()?.iter().find(|one| one["kind"] == *kind).map(|one| text(&one["needs"]));
@@ -153,7 +172,8 @@ pub fn read(name: &str, now: &Value, typed: &str) -> Value {
             }
         }
         "house_rules.session_weekday" => day(typed),
-        "proposal_window.cutoff" | "proposal_window.opens" | "voting.opens" | "voting.closes" => Value::from(typed),
+        SPAN => literal(typed).as_f64().map_or_else(|| json!(typed), |minutes| json!((minutes * 60.0).round() as i64)),
+        _ if TIMES.contains(&name) => Value::from(typed),
         _ if now.is_string() => Value::from(typed),
         _ => literal(typed),
     }

@@ -4,6 +4,7 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
+use chrono::Timelike;
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use rookery_messages::{Message, Value};
@@ -142,6 +143,7 @@ impl Language {
             Value::Day { day } => dates.date(day),
             Value::LongDay { long_day } => dates.full_date(long_day),
             Value::Moment { moment } => dates.moment(moment),
+            Value::Time { time } if time.second() == 0 => time.format("%H:%M").to_string(),
             other => other.to_string(),
         }
     }

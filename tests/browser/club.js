@@ -10,6 +10,7 @@ export const password = process.env.ROOKERY_PASSWORD;
 const CLUBS = [
   ...['URL', 'SETUP', 'CROWD'].map((name) => process.env[`ROOKERY_${name}`]),
   ...['FOUNDINGS', 'SCHOOLS'].flatMap((name) => Object.values(JSON.parse(process.env[`ROOKERY_${name}`]))),
+  ...Object.keys(JSON.parse(process.env.ROOKERY_DAYS)),
 ];
 // Where the pictures of docs/tour.md go, from the repository's root; nowhere by default.
 const pictures = process.env.ROOKERY_PICTURES && resolve('../..', process.env.ROOKERY_PICTURES);

@@ -1,7 +1,8 @@
 // By keyboard alone: signing in, entering a game, taking the register, approving, the bell; a decision; a
-// question to the Court, from the petition to its opinion and who joins it; an election; a rematch.
+// question to the Court, from the petition to its opinion and who joins it; an election; a rematch; a whole game of Nomic.
 import { test, expect, password } from './club.js';
 import { choose, press, retype, showsFocus, tabTo } from './keys.js';
+import { playsNomic } from './months.js';
 
 test('by keyboard alone', async ({ browserOf }) => {
   const page = await browserOf(null);
@@ -195,4 +196,8 @@ test('a rematch that was not played, by keyboard alone', async ({ browserOf }) =
   await press(desk, rematch.getByRole('button', { name: 'Record what became of it' }));
   await expect(desk.getByRole('main')).toContainText('the game is final');
   await expect(rematch).toHaveCount(0);
+});
+
+test('a whole game of Nomic by keyboard alone', async ({ browserOf }) => {
+  await playsNomic(browserOf, 1, {}, { press, fill: retype, choose });
 });

@@ -1,6 +1,7 @@
-// Whole games by touch on a phone of 360 px: chess, against somebody who goes by the names that a screen reader reads, and chess
-// for several. Four in a row is in room.spec.js, a network that drops and a game by keyboard in online.spec.js.
+// Whole games by touch on a phone of 360 px: chess, against somebody who goes by the names that a screen reader reads, chess
+// for several, Party Chess and Nomic. Four in a row is in room.spec.js, a network that drops and a game by keyboard in online.spec.js.
 import { test, expect } from './club.js';
+import { playsNomic } from './months.js';
 
 const phone = { width: 360, hasTouch: true };
 
@@ -123,4 +124,27 @@ test('a game of Party Chess against the computer by touch', async ({ browserOf }
   await expect(page.locator('.standing').last()).toContainText('Round 5');
   await page.getByRole('button', { name: 'Stop practising' }).tap();
   await expect(page.locator('#standing')).toContainText('over');
+});
+
+/** Puts a finger on something, once: what it leads to may take its time. */
+async function touches(page, target) {
+  await expect(target).toBeVisible();
+  await fits(page, target);
+  await target.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+  const { x, y, width, height } = await target.boundingBox();
+  await page.touchscreen.tap(x + width / 2, y + height / 2);
+}
+
+test('a whole game of Nomic by touch', async ({ browserOf }) => {
+  const fill = async (page, target, text) => {
+    await touches(page, target);
+    await expect(target).toBeFocused();
+    await target.fill(text);
+  };
+  // What a phone shows of a list to choose from is its own.
+  const choose = async (page, target, beginning) => {
+    const option = target.locator('option', { hasText: new RegExp(`^\\s*${beginning}`) });
+    await target.selectOption(await option.first().getAttribute('value'));
+  };
+  await playsNomic(browserOf, 0, phone, { press: touches, fill, choose });
 });

@@ -4,6 +4,7 @@ mod before;
 mod days;
 mod governing;
 mod months;
+mod numbers;
 mod own;
 mod pages;
 mod panels;

@@ -36,7 +36,7 @@ both!(a_treasury_is_adopted_by_a_form_and_used_by_a_button, |club| {
     let preview = send(&mut browser, "/nomic/1/draft", &draft).text();
     assert!(preview.contains("What is counted: Treasury") && preview.contains("begins with 5"), "{preview}");
     assert!(preview.contains("<li>Treasury: the game 5</li>"), "{preview}");
-    assert!(preview.contains("Treasury (the game) −3; points (that player’s) +3"), "{preview}");
+    assert!(preview.contains("the game’s Treasury −3; that player’s points +3"), "{preview}");
     let line = "Rule-change: Enact: There is a Treasury, and who asks may have 3 points of it once a day.\nParameters: \
                 {\"quantities\":{\"Treasury\":{\"of\":\"game\",\"start\":5,\"least\":0}},\"effects\":{\"grant\":{\"on\":{\"use\":{\"per_day\":1}},\
                 \"changes\":[{\"quantity\":\"Treasury\",\"by\":{\"exactly\":-3}},{\"quantity\":\"points\",\"by\":{\"exactly\":3}}]}}}";

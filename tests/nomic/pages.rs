@@ -219,7 +219,7 @@ both!(old_messages_and_any_instant_are_found, |club| {
 });
 
 /// What a page says to somebody, or to a passer-by.
-fn page(club: &Club, reader: Option<&Caller>, address: &str) -> String {
+pub fn page(club: &Club, reader: Option<&Caller>, address: &str) -> String {
     let mut browser = reader.map_or_else(|| Browser::new(club), |caller| Browser::of(club, caller));
     let page = browser.get(address);
     assert_eq!(page.status, 200, "{address}: {}", page.text());
@@ -227,7 +227,7 @@ fn page(club: &Club, reader: Option<&Caller>, address: &str) -> String {
 }
 
 #[track_caller]
-fn says(page: &str, texts: &[&str]) {
+pub fn says(page: &str, texts: &[&str]) {
     for text in texts {
         assert!(page.contains(text), "{text}: {page}");
     }

@@ -51,12 +51,19 @@ fn choices(element: &PatternElement<&str>) -> Vec<String> {
         PatternElement::Placeable { expression: Expression::Inline(InlineExpression::StringLiteral { value }) } => {
             vec![(*value).to_owned()]
         }
-        PatternElement::Placeable { expression: Expression::Inline(_) } => vec![VALUE.to_owned()],
+        PatternElement::Placeable { expression: Expression::Inline(value) } => vec![value_of(value)],
         PatternElement::Placeable { expression: Expression::Select { variants, .. } } => {
             let (usual, others): (Vec<_>, Vec<_>) = variants.iter().partition(|variant| variant.default);
             usual.into_iter().chain(others).flat_map(|variant| forms(&variant.value)).collect()
         }
     }
+}
+
+/// What stands in a place: the number of the rule that a message of Nomic cites as `r202`, or a name.
+fn value_of(place: &InlineExpression<&str>) -> String {
+    let InlineExpression::VariableReference { id } = place else { return VALUE.to_owned() };
+    let number = id.name.strip_prefix('r').filter(|number| number.bytes().all(|byte| byte.is_ascii_digit()));
+    number.unwrap_or(VALUE).to_owned()
 }
 
 /// The words of each sentence. A full stop, a question or exclamation mark and a colon end a sentence; a semicolon or a

@@ -1,6 +1,6 @@
 //! Messages are said in English, and kept as JSON.
 
-use chrono::NaiveDate;
+use chrono::{NaiveDate, NaiveTime};
 use proptest::prelude::*;
 
 use super::*;
@@ -20,6 +20,7 @@ fn places_are_filled_in_english() {
         "2026-11-06, Friday 6 November 2026"
     );
     assert_eq!(say!("{at}", at).to_string(), "Friday 6 November 2026, 12:45");
+    assert_eq!(say!("{time}", time = at.time()).to_string(), "12:45:00");
 }
 
 #[test]
@@ -63,6 +64,7 @@ fn value() -> impl Strategy<Value = Value> {
         day.clone().prop_map(Value::from),
         day.clone().prop_map(Value::long_day),
         day.prop_map(|day| Value::from(day.and_hms_opt(12, 45, 0).unwrap_or_default())),
+        (0_u32..86_400).prop_map(|at| NaiveTime::from_num_seconds_from_midnight_opt(at, 0).unwrap_or_default().into()),
         "[a-h1-8 ]{0,8}".prop_map(Value::moves),
         "[a-z_]{1,8}".prop_map(|word| Value::word("role", word)),
     ];

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use chrono::{NaiveDate, NaiveDateTime};
+use chrono::{NaiveDate, NaiveDateTime, NaiveTime};
 use serde::{Deserialize, Serialize};
 
 use crate::Message;
@@ -33,6 +33,11 @@ pub enum Value {
     Moment {
         /// Local, to the minute.
         moment: NaiveDateTime,
+    },
+    /// A time of day. In English as in ISO 8601: `19:00:00`; people read no seconds where there are none.
+    Time {
+        /// The time.
+        time: NaiveTime,
     },
     /// Moves of chess in SAN with English letters; other languages have other letters.
     Moves {
@@ -127,6 +132,7 @@ impl fmt::Display for Value {
             Value::Day { day } => write!(formatter, "{day}"),
             Value::LongDay { long_day } => write!(formatter, "{}", long_day.format("%A %-d %B %Y")),
             Value::Moment { moment } => write!(formatter, "{}", moment.format("%A %-d %B %Y, %H:%M")),
+            Value::Time { time } => write!(formatter, "{time}"),
             Value::Moves { moves } => formatter.write_str(moves),
             Value::Word { word, .. } => formatter.write_str(word),
             Value::Message(message) => write!(formatter, "{message}"),
@@ -171,6 +177,12 @@ impl From<NaiveDate> for Value {
 impl From<NaiveDateTime> for Value {
     fn from(moment: NaiveDateTime) -> Value {
         Value::Moment { moment }
+    }
+}
+
+impl From<NaiveTime> for Value {
+    fn from(time: NaiveTime) -> Value {
+        Value::Time { time }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::bindings::{Bindings, Role};
 use super::change::{Aim, Change};
+use super::citations::law;
 use super::game::Game;
 use super::ledger::Reason;
 use super::proposals::{Proposal, ProposalState};
@@ -48,8 +49,10 @@ impl Game {
             ProposalState::AdoptedBarred => {
                 let warning = say!(
                     "Proposal {number} was adopted, but changes nothing: \
-                     rules 116 and 211 bar it (readings 37 and 38).",
-                    number
+                     rules {r116} and {r211} bar it (readings 37 and 38).",
+                    number,
+                    r116 = law(116),
+                    r211 = law(211)
                 );
                 self.alert(at, warning);
             }

@@ -54,8 +54,7 @@ impl Game {
         let voting = &self.bindings.parameters.voting;
         let early = voting.opens.is_some_and(|opens| at < self.time_within(self.day, opens));
         let late = voting.closes.is_some_and(|closes| at >= self.time_within(self.day, closes));
-        let told = |time: Option<NaiveTime>| time.map(|time| time.to_string());
-        (early || late).then(|| Void::OutsideVotingHours { opens: told(voting.opens), closes: told(voting.closes) })
+        (early || late).then_some(Void::OutsideVotingHours { opens: voting.opens, closes: voting.closes })
     }
 
     /// The day on which votes on what is open now are counted: today, or the next after the holidays.

@@ -1,5 +1,6 @@
 //! Rule-changes (rule 103) as they are proposed, and why one may be impossible.
 
+use super::citations::law;
 use super::edits::{self, Edit, Marks};
 use super::rulebook::RuleId;
 use rookery_messages::{Message, say};
@@ -144,7 +145,11 @@ impl Problem {
     pub fn message(self) -> Message {
         match self {
             Self::Immutable(label) => {
-                say!("rule {label} is immutable: it can be transmuted, not amended or repealed (rule 103)", label)
+                say!(
+                    "rule {label} is immutable: it can be transmuted, not amended or repealed (rule {r103})",
+                    label,
+                    r103 = law(103)
+                )
             }
             Self::Other(why) => why,
         }

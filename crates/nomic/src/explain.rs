@@ -2,6 +2,7 @@
 
 use super::bindings::{Bindings, Force, Role};
 use super::change::{Aim, Change};
+use super::citations::law;
 use super::game::{Game, Player};
 use super::lines;
 use super::parameters::{Allocation, Patch, Seat, Tally};
@@ -9,7 +10,6 @@ use super::plays::{Play, Thread, Void};
 use super::proposals::{Draft, Proposal, ProposalState};
 use super::references;
 use super::rulebook::{RuleId, Rulebook};
-use super::supplies::Conflict;
 use chrono::Weekday;
 use rookery_messages::{Message, say};
 use serde::Serialize;
@@ -53,7 +53,7 @@ fn in_english(said: Option<&Message>) -> Option<String> {
 
 /// Explains `draft` (a `propose` play, or its line) for `player` as the game stands.
 pub fn explain(game: &Game, player: &str, draft: &Play) -> Result<Explanation, Message> {
-    let no_change = || say!("a draft is a rule-change (rule 107)");
+    let no_change = || say!("a draft is a rule-change (rule {r107})", r107 = law(107));
     let play = match draft {
         Play::Say { text, .. } => lines::parse(game.edition, Thread::Voting, text)?.ok_or_else(no_change)?,
         play => play.clone(),
@@ -63,15 +63,17 @@ pub fn explain(game: &Game, player: &str, draft: &Play) -> Result<Explanation, M
     };
     let holiday = game.holiday_problem(&mut Vec::new()).err();
     let void_day = game.is_void_day(game.day).then_some(Void::Weekend);
-    let window =
-        holiday.or(void_day).or_else(|| game.window_problem(player, game.now)).map(|problem| problem.message());
+    let window = holiday
+        .or(void_day)
+        .or_else(|| game.window_problem(player, game.now))
+        .map(|problem| game.renumbered(problem.message()));
     let (aims, meanings) = match game.check_changes(&changes, parameters.as_ref()) {
         Ok(found) => found,
         Err(problem) => {
-            let answer = json!({"rule_change": false, "why": problem.to_string()});
+            let why = game.renumbered(problem.message());
             let none = Explanation {
-                answer,
-                why: Some(problem.message()),
+                answer: json!({"rule_change": false, "why": why.to_string()}),
+                why: Some(why),
                 why_not_now: None,
                 because: None,
                 conflicts: Vec::new(),
@@ -96,8 +98,12 @@ pub fn effect(game: &Game, proposal: &Proposal) -> Explanation {
     let (state, because) = match &changed {
         Ok(_) => ("in_effect", None),
         Err(ProposalState::Conflict(problem)) => ("conflict", Some(problem.clone())),
-        Err(_) => ("barred", Some(say!("rules 116 and 211: too many mutable rules, or none"))),
+        Err(_) => (
+            "barred",
+            Some(say!("rules {r116} and {r211}: too many mutable rules, or none", r116 = law(116), r211 = law(211))),
+        ),
     };
+    let because = because.map(|because| game.renumbered(because));
     let differences = |ids: &[String]| -> Vec<Difference> {
         ids.iter().map(|id| Difference { before: show(&game.book, id), after: show(book, id) }).collect()
     };
@@ -134,7 +140,7 @@ pub fn effect(game: &Game, proposal: &Proposal) -> Explanation {
             answer["effects"] = difference(json!(before.effects), json!(after.effects));
         }
     }
-    let conflicts = conflicts.iter().map(Conflict::message).collect();
+    let conflicts = conflicts.iter().map(|conflict| game.renumbered(conflict.message())).collect();
     Explanation { answer, why: None, why_not_now: None, because, conflicts }
 }
 

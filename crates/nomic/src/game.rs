@@ -2,6 +2,7 @@
 
 use super::accounts::Accounts;
 use super::bindings::{Binding, Bindings, Force, INITIAL, Role};
+use super::citations::law;
 use super::court::PointOfOrder;
 use super::edition::Edition;
 use super::edits::Marks;
@@ -397,15 +398,17 @@ impl Game {
             let text = if holder.is_empty() {
                 say!(
                     "Play may be impossible: {reason}. It is nobody's day; \
-                     a Judgement decides (rule 215, reading 42).",
-                    reason
+                     a Judgement decides (rule {r215}, reading 42).",
+                    reason,
+                    r215 = law(215)
                 )
             } else {
                 say!(
                     "Play may be impossible: {reason}. Today's player: {holder}; \
-                     a Judgement decides (rule 215, reading 42).",
+                     a Judgement decides (rule {r215}, reading 42).",
                     reason,
-                    holder
+                    holder,
+                    r215 = law(215)
                 )
             };
             if !self.alerts.iter().any(|alert| alert.text == text) {
@@ -442,7 +445,7 @@ fn check_rules(rules: &[InitialRule]) -> Result<(), Said> {
     if rules.iter().any(|rule| rule.in_effect && !rule.immutable) {
         Ok(())
     } else {
-        Err(say!("there must be at least one mutable rule in effect (rule 116)"))
+        Err(say!("there must be at least one mutable rule in effect (rule {r116})", r116 = law(116)))
     }
 }
 

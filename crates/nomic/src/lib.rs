@@ -27,7 +27,7 @@
 //! | `parameters` | what can be set |
 //! | `numbering` | which numbers proposals and rules get |
 //! | `precedence` | which of two rules prevails |
-//! | `said` | how messages are kept |
+//! | `said`, `citations` | how messages are kept; the rules they cite, by their numbers of now |
 //! | `shared` | what copies of a game have in common |
 //! | `view` | a game as JSON for people and pages |
 //! | `record` | the first line of a log |
@@ -41,6 +41,7 @@ mod bench;
 pub mod bindings;
 mod calendar;
 pub mod change;
+mod citations;
 pub mod clock;
 pub mod court;
 mod disputes;

@@ -4,6 +4,7 @@ mod changes;
 pub mod court;
 mod notes;
 
+use super::citations::law;
 use super::edition::Edition;
 use super::plays::{Play, Thread};
 use changes::{join, paragraphs, print_change, propose};
@@ -99,7 +100,8 @@ fn voting(ear: Ear, line: &str) -> Result<Play, Message> {
         return vote(ear, rest.trim()).ok_or_else(|| {
             say!(
                 "a vote is “Vote: Yes” or “Vote: No”, \
-                 with the proposal's number in brackets if several are open (rule 113)"
+                 with the proposal's number in brackets if several are open (rule {r113})",
+                r113 = law(113)
             )
         });
     }
@@ -112,7 +114,9 @@ fn voting(ear: Ear, line: &str) -> Result<Play, Message> {
     if let Some(rest) = ear.after(line, "Judgement:").or_else(|| ear.freely(line, "Judgment:")) {
         return court::judgement(ear, rest.trim());
     }
-    let judgement = |rest: &str| id(rest, 3).ok_or_else(|| say!("say which Judgement, such as 2.1.1 (rule 214)"));
+    let judgement = |rest: &str| {
+        id(rest, 3).ok_or_else(|| say!("say which Judgement, such as 2.1.1 (rule {r214})", r214 = law(214)))
+    };
     if let Some(rest) = ear.after(line, "Dispute:") {
         return Ok(Play::Dispute { judgement: judgement(rest)? });
     }
@@ -125,7 +129,10 @@ fn voting(ear: Ear, line: &str) -> Result<Play, Message> {
     if !ear.is_loose() {
         return Err(say!(
             "lines in the voting thread begin with “Rule-change:”, “Vote:”, “Point of Order:”, “Judgement:”, “Dispute:”, \
-             “I agree with Judgement” or “I disagree with Judgement” (rules 107, 113, 214)"
+             “I agree with Judgement” or “I disagree with Judgement” (rules {r107}, {r113}, {r214})",
+            r107 = law(107),
+            r113 = law(113),
+            r214 = law(214)
         ));
     }
     if let Some(proxy) = ear.after(line, "Proxy:").map(str::trim) {
@@ -138,7 +145,10 @@ fn voting(ear: Ear, line: &str) -> Result<Play, Message> {
     Err(say!(
         "lines in the voting thread begin with “Rule-change:”, “Vote:”, “Point of Order:”, “Judgement:”, “Dispute:”, \
          “I agree with Judgement” or “I disagree with Judgement”; where the players' rules know them, also with “Proxy: Ben P”, “Judge: 2.1 Ben P”, \
-         “Exclude: 2.1 Ben P” or “Recuse: 2.1” (rules 107, 113, 214)"
+         “Exclude: 2.1 Ben P” or “Recuse: 2.1” (rules {r107}, {r113}, {r214})",
+        r107 = law(107),
+        r113 = law(113),
+        r214 = law(214)
     ))
 }
 
@@ -188,12 +198,14 @@ fn not_points(ear: Ear) -> Message {
     if ear.is_free() {
         return say!(
             "in the points thread write “150 (+4)”, your total with its last change, or “Claim: +4 by Rule 317: why”; \
-             for another player “Ben P: 150 (+4)” and “Claim: Ben P +4 by Rule 317: why” (rule 209)"
+             for another player “Ben P: 150 (+4)” and “Claim: Ben P +4 by Rule 317: why” (rule {r209})",
+            r209 = law(209)
         );
     }
     say!(
         "in the points thread write “150 (+4)” with the player's name and a colon before it, \
-         or “Claim: Ben P +4 by Rule 317: why” (rule 209)"
+         or “Claim: Ben P +4 by Rule 317: why” (rule {r209})",
+        r209 = law(209)
     )
 }
 

@@ -1,6 +1,7 @@
 //! Numbers of proposals and rules (rule 109), as the players' rule has them.
 
 use super::bindings::Role;
+use super::citations::law;
 use super::game::Game;
 use super::parameters::Parts;
 use super::plays::Target;
@@ -104,8 +105,9 @@ impl Game {
         let found = &self.proposals[place];
         if !found.may_be_renumbered() {
             return Err(say!(
-                "proposal {number} is settled (rule 108); a rule gets another number by “Rule … becomes Rule …”",
-                number = proposal
+                "proposal {number} is settled (rule {r108}); a rule gets another number by “Rule … becomes Rule …”",
+                number = proposal,
+                r108 = law(108)
             ));
         }
         check_number(number)?;

@@ -1,6 +1,7 @@
 //! What an invoked Judgement orders, carried out (A0: the court corrects the text and binding layers).
 
 use super::change::{Aim, Change, Rewording};
+use super::citations::law;
 use super::game::{Game, Status};
 use super::ledger::Reason;
 use super::parameters::{POINTS, is_within_limit};
@@ -24,8 +25,9 @@ impl Game {
                 let cast = self.proposals[place].counted().any(|vote| vote.player == *player);
                 match (open, cast) {
                     (false, _) => Err(say!(
-                        "the vote on proposal {proposal} has had its effect (rule 108: nothing works backwards)",
-                        proposal = *proposal
+                        "the vote on proposal {proposal} has had its effect (rule {r108}: nothing works backwards)",
+                        proposal = *proposal,
+                        r108 = law(108)
                     )),
                     (_, false) => {
                         Err(say!("{player} has no vote on proposal {proposal}", player, proposal = *proposal))
@@ -37,8 +39,9 @@ impl Game {
                 let place = self.proposal(*number).ok_or_else(|| no_proposal(*number))?;
                 match self.proposals[place].state {
                     ProposalState::InEffect | ProposalState::Defeated | ProposalState::Void => Err(say!(
-                        "proposal {number} is settled (rule 108); a rule is voided by “void Rule …”",
-                        number = *number
+                        "proposal {number} is settled (rule {r108}); a rule is voided by “void Rule …”",
+                        number = *number,
+                        r108 = law(108)
                     )),
                     _ => Ok(()),
                 }

@@ -9,6 +9,7 @@ pub use self::days::{Holiday, Timezone};
 pub use self::quantities::{Alteration, Amount, Effect, Effects, GAME, Occasion, Owners, POINTS};
 pub use self::quantities::{Quantities, Quantity, Share, Use, Whose};
 use super::bindings::Role;
+use super::citations::law;
 pub use super::thresholds::{Kind, KindThreshold, Tally, Threshold};
 use chrono::{NaiveTime, Weekday};
 use chrono_tz::Tz;
@@ -447,9 +448,10 @@ impl Parameters {
             }
             if self.allocation.days[..place].iter().any(|earlier| earlier.player == seat.player) {
                 return Err(say!(
-                    "allocation.days[{place}]: {name} already has a day (rule 201: one day a week)",
+                    "allocation.days[{place}]: {name} already has a day (rule {r201}: one day a week)",
                     place,
-                    name = &seat.player
+                    name = &seat.player,
+                    r201 = law(201)
                 ));
             }
         }

@@ -2,6 +2,7 @@
 
 use super::bindings::{Force, Role};
 use super::change::{Aim, Change};
+use super::citations::law;
 use super::game::Game;
 use super::numbering;
 use super::parameters::{Parameters, Patch};
@@ -23,10 +24,10 @@ impl Game {
             return Some(Void::NotOwnDay(today));
         }
         if let Some(opens) = window.opens.filter(|opens| at < self.time_within(self.day, *opens)) {
-            return Some(Void::BeforeOpening(opens.to_string()));
+            return Some(Void::BeforeOpening(opens));
         }
         if let Some(cutoff) = window.cutoff.filter(|cutoff| at >= self.time_within(self.day, *cutoff)) {
-            return Some(Void::AfterCutoff(cutoff.to_string()));
+            return Some(Void::AfterCutoff(cutoff));
         }
         let proper = |proposal: &&Proposal| {
             let spent =
@@ -159,8 +160,10 @@ impl Game {
         if let Err(ProposalState::AdoptedBarred) = self.changed(proposal, at) {
             let warning = say!(
                 "Proposal {number} could not take effect now if it were adopted: \
-                 rules 116 and 211 bar it (readings 37 and 38).",
-                number
+                 rules {r116} and {r211} bar it (readings 37 and 38).",
+                number,
+                r116 = law(116),
+                r211 = law(211)
             );
             self.alert(at, warning);
         }
@@ -172,8 +175,9 @@ impl Game {
         if aims_at_win || proposal.parameters.as_ref().is_some_and(|patch| patch.contains_key(&Role::Win)) {
             let warning = say!(
                 "Proposal {number} is about winning: \
-                 rule 114 allows another number of points, not another kind of win (reading 40).",
-                number
+                 rule {r114} allows another number of points, not another kind of win (reading 40).",
+                number,
+                r114 = law(114)
             );
             self.alert(at, warning);
         }

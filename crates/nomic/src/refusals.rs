@@ -1,8 +1,9 @@
 //! Why a message does not count, and why an event cannot be in a log at all.
 
 use super::change::Problem;
+use super::citations::law;
 use super::said::{english, names};
-use chrono::{DateTime, NaiveDate, Utc};
+use chrono::{DateTime, NaiveDate, NaiveTime, Utc};
 use rookery_messages::{Join, Message, Value, say};
 use serde::Serialize;
 use std::fmt;
@@ -18,16 +19,16 @@ pub enum Void {
     /// The game stands still until this day is over.
     Holiday(NaiveDate),
     /// The time to propose has not come (202).
-    BeforeOpening(String),
+    BeforeOpening(NaiveTime),
     /// Votes do not count at this time of day (113).
     OutsideVotingHours {
         /// From when they count.
-        opens: Option<String>,
+        opens: Option<NaiveTime>,
         /// Until when.
-        closes: Option<String>,
+        closes: Option<NaiveTime>,
     },
     /// The time to propose is over (202).
-    AfterCutoff(String),
+    AfterCutoff(NaiveTime),
     /// The player has proposed today (202).
     SecondOfDay,
     /// The rule of this number is immutable (103).
@@ -134,85 +135,128 @@ impl Void {
     /// Why, as people read it.
     pub fn message(&self) -> Message {
         match self {
-            Self::Weekend => say!("messages in the voting thread are void on this day of the week (rule 201)"),
+            Self::Weekend => {
+                say!("messages in the voting thread are void on this day of the week (rule {r201})", r201 = law(201))
+            }
             Self::NotOwnDay(players) if players.is_empty() => {
-                say!("today is not your allocated day: it belongs to nobody (rules 201 and 202)")
+                say!(
+                    "today is not your allocated day: it belongs to nobody (rules {r201} and {r202})",
+                    r201 = law(201),
+                    r202 = law(202)
+                )
             }
             Self::NotOwnDay(players) => say!(
-                "today is not your allocated day: it belongs to {players} (rules 201 and 202)",
-                players = Value::list(Join::Commas, players)
+                "today is not your allocated day: it belongs to {players} (rules {r201} and {r202})",
+                players = Value::list(Join::Commas, players),
+                r201 = law(201),
+                r202 = law(202)
             ),
             Self::Holiday(until) => say!(
-                "the game stands still through {day}: messages in the voting thread are void (rule 106, and the rule about holidays)",
-                day = *until
+                "the game stands still through {day}: messages in the voting thread are void (rule {r106}, and the rule about holidays)",
+                day = *until,
+                r106 = law(106)
             ),
-            Self::BeforeOpening(time) => say!("a rule-change may be submitted from {time} on (rule 202)", time),
-            Self::OutsideVotingHours { opens, closes } => say!(
-                "votes count from {opens} to {closes} (rule 113)",
-                opens = opens.clone().unwrap_or_else(|| "00:00:00".to_owned()),
-                closes = closes.clone().unwrap_or_else(|| "24:00:00".to_owned())
-            ),
-            Self::AfterCutoff(time) => say!("a rule-change must be submitted before {time} (rule 202)", time),
-            Self::SecondOfDay => say!("a proper rule-change was already submitted today (rule 202, reading 31)"),
+            Self::BeforeOpening(time) => {
+                say!("a rule-change may be submitted from {time} on (rule {r202})", time = *time, r202 = law(202))
+            }
+            Self::OutsideVotingHours { opens, closes } => {
+                let opens = opens.unwrap_or(NaiveTime::MIN);
+                match *closes {
+                    Some(closes) => {
+                        say!("votes count from {opens} to {closes} (rule {r113})", opens, closes, r113 = law(113))
+                    }
+                    None => say!("votes count from {opens} to 24:00:00 (rule {r113})", opens, r113 = law(113)),
+                }
+            }
+            Self::AfterCutoff(time) => {
+                say!("a rule-change must be submitted before {time} (rule {r202})", time = *time, r202 = law(202))
+            }
+            Self::SecondOfDay => {
+                say!("a proper rule-change was already submitted today (rule {r202}, reading 31)", r202 = law(202))
+            }
             Self::ImmutableTarget(label) => say!(
-                "rule {label} is immutable: it can be transmuted, not amended or repealed (rule 103, reading 39)",
-                label = *label
+                "rule {label} is immutable: it can be transmuted, not amended or repealed (rule {r103}, reading 39)",
+                label = *label,
+                r103 = law(103)
             ),
-            Self::NotARuleChange(why) => say!("not a rule-change (rule 103): {why}", why),
-            Self::GameOver => say!("the game is over (rule 210)"),
-            Self::Forfeited => say!("you have forfeited the game (rule 115)"),
+            Self::NotARuleChange(why) => say!("not a rule-change (rule {r103}): {why}", why, r103 = law(103)),
+            Self::GameOver => say!("the game is over (rule {r210})", r210 = law(210)),
+            Self::Forfeited => say!("you have forfeited the game (rule {r115})", r115 = law(115)),
             Self::NotJoined => say!(
-                "rule 201 names you, but you have not joined: \
-                 write “I join the game” in the discussion thread first (rule 105)"
+                "rule {r201} names you, but you have not joined: \
+                 write “I join the game” in the discussion thread first (rule {r105})",
+                r201 = law(201),
+                r105 = law(105)
             ),
             Self::PlaysAlready => say!("you play already"),
             Self::NeverFinished => say!("the proposal was never finished before its time was up (reading 15)"),
             Self::Malformed(why) => say!("not understood: {why}", why),
-            Self::NothingToVoteOn => say!("no proposal is open for votes (rule 113, reading 15)"),
+            Self::NothingToVoteOn => say!("no proposal is open for votes (rule {r113}, reading 15)", r113 = law(113)),
             Self::WhichProposal(numbers) => say!("several proposals are open; say which: {numbers}", numbers),
-            Self::VotingClosed(number) => say!("voting on proposal {number} is not open (rule 113)", number = *number),
+            Self::VotingClosed(number) => {
+                say!("voting on proposal {number} is not open (rule {r113})", number = *number, r113 = law(113))
+            }
             Self::AlreadyVoted(number) => say!(
-                "you have used your vote on proposal {number}; the first counts (rules 113 and 208, reading 15)",
-                number = *number
+                "you have used your vote on proposal {number}; the first counts (rules {r113} and {r208}, reading 15)",
+                number = *number,
+                r113 = law(113),
+                r208 = law(208)
             ),
             Self::NoRule => say!("no rule in effect lets players do this"),
             Self::TooManyPoints(number) => say!(
-                "you have {number} active Points of Order, and no player may have more (rule 214, reading 27)",
-                number = *number
+                "you have {number} active Points of Order, and no player may have more (rule {r214}, reading 27)",
+                number = *number,
+                r214 = law(214)
             ),
             Self::HeldProposal(number) => say!(
                 "proposal {number} has been voted on and has not yet come into effect: \
-                 no Point of Order may be raised against it (rule 214, reading 26)",
-                number = *number
+                 no Point of Order may be raised against it (rule {r214}, reading 26)",
+                number = *number,
+                r214 = law(214)
             ),
             Self::UnknownTarget(target) => {
                 say!("there is no such thing to raise a Point of Order against: {target}", target)
             }
-            Self::UnknownPoint(id) => say!("there is no active Point of Order {id} (rule 214)", id),
+            Self::UnknownPoint(id) => say!("there is no active Point of Order {id} (rule {r214})", id, r214 = law(214)),
             Self::NoSuchSay(what) => say!(
-                "as far as the service knows the rules, players may not {what} (rule 214); \
+                "as far as the service knows the rules, players may not {what} (rule {r214}); \
                  a rule-change can let them",
-                what
+                what,
+                r214 = law(214)
             ),
             Self::NotTheJudge { point, judge } => {
-                say!("you are not the Judge of Point of Order {point}: {judge} (rule 214, reading 17)", point, judge)
+                say!(
+                    "you are not the Judge of Point of Order {point}: {judge} (rule {r214}, reading 17)",
+                    point,
+                    judge,
+                    r214 = law(214)
+                )
             }
             Self::AlreadyPronounced(id) => {
                 say!("the Judge has pronounced on Point of Order {id}; the first Judgement counts (reading 22)", id)
             }
             Self::UnknownJudgement(id) => {
-                say!("there is no Judgement {id} to dispute or to have an opinion on now (rule 214)", id)
+                say!(
+                    "there is no Judgement {id} to dispute or to have an opinion on now (rule {r214})",
+                    id,
+                    r214 = law(214)
+                )
             }
             Self::OwnJudgement => {
-                say!("the Judge may neither dispute nor agree with their own Judgement (rule 214, reading 22)")
+                say!(
+                    "the Judge may neither dispute nor agree with their own Judgement (rule {r214}, reading 22)",
+                    r214 = law(214)
+                )
             }
             Self::NotOnThePanel(players) => say!(
-                "of this Judgement only those who judge it together may say what they think: {players} (rule 214)",
-                players = Value::list(Join::Commas, players)
+                "of this Judgement only those who judge it together may say what they think: {players} (rule {r214})",
+                players = Value::list(Join::Commas, players),
+                r214 = law(214)
             ),
             Self::NotDisputed(id) => say!(
-                "Judgement {id} has not been disputed: opinions count only after a dispute (rule 214, reading 22)",
-                id
+                "Judgement {id} has not been disputed: opinions count only after a dispute (rule {r214}, reading 22)",
+                id,
+                r214 = law(214)
             ),
             Self::UnknownPlayer(name) => say!("there is no player called {name}", name),
             Self::NoSuchRule(label) => {
@@ -242,9 +286,10 @@ impl Void {
             Self::NotPossible(why) => say!("it cannot be done: {why}", why),
             Self::NothingChanges => say!("it would change nothing"),
             Self::WrongTotal { player, total } => say!(
-                "{player} has {total} points; claim the difference by a rule instead (rule 209, reading 36)",
+                "{player} has {total} points; claim the difference by a rule instead (rule {r209}, reading 36)",
                 player,
-                total = *total
+                total = *total,
+                r209 = law(209)
             ),
             Self::BadParameters(why) => say!("the parameters cannot be used: {why}", why),
             Self::BadOrder(why) => say!("the order cannot be carried out: {why}", why),
@@ -291,9 +336,10 @@ impl Refusal {
         match self {
             Self::Stranger(name) => say!("{name} is not a player of this game", name),
             Self::Backwards { at, now } => say!(
-                "the game's clock is at {now}; {at} is earlier (rule 108: nothing works backwards)",
+                "the game's clock is at {now}; {at} is earlier (rule {r108}: nothing works backwards)",
                 now = Value::text(now),
-                at = Value::text(at)
+                at = Value::text(at),
+                r108 = law(108)
             ),
             Self::TooFar(at) => {
                 say!("{at} is more than a hundred years after the game began", at = Value::text(at))

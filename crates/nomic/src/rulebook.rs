@@ -1,6 +1,7 @@
 //! The text layer (A0): rules, their versions, their numbers, and what each kind of rule-change does to them.
 
 use super::change::{Aim, Change, Problem, Rewording};
+use super::citations::law;
 use super::edits::Marks;
 use super::references;
 use chrono::{DateTime, Utc};
@@ -237,7 +238,8 @@ impl Rulebook {
         let aim = match change {
             Change::Enact { immutable: true, .. } => {
                 return Err(Problem::Other(say!(
-                    "only mutable rules can be enacted (rule 103, readings 39 and 45); transmute it later"
+                    "only mutable rules can be enacted (rule {r103}, readings 39 and 45); transmute it later",
+                    r103 = law(103)
                 )));
             }
             Change::Enact { .. } => Aim::New,

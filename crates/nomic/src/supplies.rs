@@ -4,6 +4,7 @@
 //! ended with that.
 
 use super::bindings::{Bindings, Role};
+use super::citations::law;
 use super::parameters::{Patch, Threshold};
 use super::precedence;
 use super::rulebook::{RuleId, Rulebook};
@@ -45,11 +46,13 @@ impl Conflict {
     pub fn message(&self) -> Message {
         say!(
             "Rules {other} and {followed} are both in effect and say different things of {role}. The service goes by rule {followed}, which \
-             came last; by rules 112 and 213 rule {prevails} prevails. A Judgement can settle it.",
+             came last; by rules {r112} and {r213} rule {prevails} prevails. A Judgement can settle it.",
             other = self.other,
             followed = self.followed,
             role = self.role.in_words(),
-            prevails = self.prevails
+            prevails = self.prevails,
+            r112 = law(112),
+            r213 = law(213)
         )
     }
 }

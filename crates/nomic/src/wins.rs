@@ -8,6 +8,7 @@
 
 use super::accounts::About;
 use super::bindings::{Bindings, Role};
+use super::citations::law;
 use super::game::{Game, Player, Status};
 use super::ledger::{Entry, Reason};
 use super::plays::Target;
@@ -138,9 +139,10 @@ impl Game {
             }
         } else {
             let warning = say!(
-                "{name} has {total} points; whether that wins is no longer known to the engine (rule 210, A0).",
+                "{name} has {total} points; whether that wins is no longer known to the engine (rule {r210}, A0).",
                 name,
-                total = player.total
+                total = player.total,
+                r210 = law(210)
             );
             self.alert(at, warning);
         }

@@ -5,10 +5,9 @@ use actix_web::http::StatusCode;
 use actix_web::web::{Data, Path};
 use askama::Template;
 use rookery_nomic::court::JudgementState;
-use rookery_nomic::lines::court::print_order;
 use serde::Deserialize;
 
-use super::Around;
+use super::{Around, club_rules, court};
 use crate::App;
 use crate::error::{Error, Refusal};
 use crate::fields::{of_word, word};
@@ -84,6 +83,7 @@ pub async fn archive(
 ) -> Result<HttpResponse, Error> {
     let found = found(&app, *id, frame.person.map(PersonId)).await?;
     let (game, around, search) = (&found.game, Around::of(&found, "archive"), search.0);
+    let (_, club) = club_rules(&app).await?;
     let judgements = archive::judgements(game, &search.asked()?);
     let said = |one: &archive::Found<'_>| Said {
         id: one.id.to_owned(),
@@ -92,7 +92,7 @@ pub async fn archive(
         outcome: word(&one.outcome),
         question: one.question.clone(),
         text: one.text.to_owned(),
-        orders: one.orders.iter().map(|order| frame.said(print_order(order))).collect(),
+        orders: one.orders.iter().map(|order| court::order(&frame, &around, &club, order)).collect(),
         rules: one.rules.clone(),
     };
     use JudgementState as S;

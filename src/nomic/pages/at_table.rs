@@ -100,10 +100,11 @@ impl GamePage for NomicPage {
     fn line(&self, frame: &Frame, _: &Tz, entry: &Entry) -> String {
         let text = entry.play["text"].as_str().or(entry.play["kind"].as_str()).unwrap_or_default();
         let words = proposals::words(text);
-        // Its thread says why.
-        match &entry.effect["void"] {
-            Value::Null => words.to_owned(),
-            _ => frame.t("nomic-line-void").with("text", words).to_string(),
+        // Why is told in its thread.
+        if entry.effect["why"].is_null() {
+            words.to_owned()
+        } else {
+            format!("{words} ({})", frame.t("nomic-state-void"))
         }
     }
 

@@ -76,7 +76,6 @@ struct CourtPage {
     house: Map<String, Value>,
     /// House rules of the club that a game can set.
     club: Map<String, Value>,
-    game: Game,
     typed: Typed,
 }
 
@@ -106,19 +105,11 @@ impl CourtPage {
     }
 
     fn orders_of(&self, judgement: &Judgement) -> Vec<String> {
-        judgement.orders.iter().map(|order| self.order(order)).collect()
-    }
-
-    /// An order as people read it: what it has the service enforce in words.
-    fn order(&self, order: &Order) -> String {
-        let Order::SetBinding { parameters, .. } = order else { return self.frame.said(print_order(order)) };
-        let changes = settings::changes(&self.frame, &self.game, &self.club, parameters);
-        let told: Vec<String> = changes.iter().map(|change| format!("{}: {}", change.name, change.after)).collect();
-        if told.is_empty() { self.frame.said(print_order(order)) } else { told.join("\n") }
+        judgement.orders.iter().map(|one| order(&self.frame, &self.around, &self.club, one)).collect()
     }
 
     fn settings(&self, form: &str) -> settings::Groups {
-        settings::groups(self.frame.language, &self.game, &self.house, &self.typed, form)
+        settings::groups(self.frame.language, &self.around.game, &self.house, &self.typed, form)
     }
 
     /// The form that is shown again, if one was refused.
@@ -165,7 +156,7 @@ pub async fn court_page(
     let (around, house) = (Around::of(&found, "court"), open_house_rules(app, id).await?);
     let (_, club) = club_rules(app).await?;
     let mut due = parts::due(&found, &frame, &around);
-    let game = found.game;
+    let game = &found.game;
     let end = before.unwrap_or(usize::MAX).min(game.points_of_order.len());
     let mut case = |point: &PointOfOrder| {
         let plays = around.viewer.as_ref().is_some_and(|viewer| game.plays(viewer));
@@ -195,20 +186,27 @@ pub async fn court_page(
     let page = CourtPage {
         older: end - cases.len(),
         cases,
-        targets: targets(&game),
-        orders: orders(&game),
+        targets: targets(game),
+        orders: orders(game),
         players: game.playing().map(|player| player.name.clone()).collect(),
-        in_effect: rules(&game, RuleStatus::InEffect),
-        void: rules(&game, RuleStatus::Void),
-        undecided: undecided(&game),
+        in_effect: rules(game, RuleStatus::InEffect),
+        void: rules(game, RuleStatus::Void),
+        undecided: undecided(game),
         house,
         club,
-        game,
         frame,
         around,
         typed,
     };
     render(page.typed.status(), &page)
+}
+
+/// An order as people read it: what it has the service enforce in words.
+pub fn order(frame: &Frame, around: &Around, club: &Map<String, Value>, order: &Order) -> String {
+    let Order::SetBinding { parameters, .. } = order else { return frame.said(print_order(order)) };
+    let changes = settings::changes(frame, &around.game, club, parameters);
+    let told: Vec<String> = changes.iter().map(|change| format!("{}: {}", change.name, change.after)).collect();
+    if told.is_empty() { frame.said(print_order(order)) } else { told.join("\n") }
 }
 
 /// Whether what is due is about this Point of Order, `2.1`, or a Judgement on it, `2.1.1`.
@@ -233,9 +231,9 @@ pub fn rules(game: &Game, status: RuleStatus) -> Vec<u32> {
 /// Points posted last: their numbers, and whose they are.
 fn entries(game: &Game) -> impl Iterator<Item = (usize, Message)> {
     let newest = game.ledger.iter().enumerate().rev().filter(|(_, entry)| entry.reversed_by.is_none()).take(ENTRIES);
-    let about = |entry: &Entry| {
+    let about = move |entry: &Entry| {
         let change = format!("{} {:+}", entry.player, entry.delta);
-        match (&entry.reason, entry.rule.as_ref().map(|rule| rule.label)) {
+        match (&entry.reason, entry.rule.as_ref().map(|rule| game.number_now(rule))) {
             (Reason::Proposal(number), Some(label)) => {
                 say!("{change} by Rule {label} for proposal {number}", change, label, number = *number)
             }

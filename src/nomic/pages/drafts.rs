@@ -33,8 +33,8 @@ struct DraftPage {
     /// What is being changed; nothing chosen: a line is written.
     begun: Option<Begun>,
     example: String,
-    /// The rules that can be changed: their numbers, and how they begin or are called.
-    in_effect: Vec<(u32, String)>,
+    /// The rules in effect: their numbers, whether they are immutable, and how they begin or are called.
+    in_effect: Vec<(u32, bool, String)>,
     /// Whether the game knows quantities of the players' own, and those that there are.
     counts: bool,
     counted: Vec<String>,
@@ -207,7 +207,7 @@ async fn tried(
 }
 
 /// The rules in effect by number, each with its title or its first words.
-fn rules(game: &Game) -> Vec<(u32, String)> {
+fn rules(game: &Game) -> Vec<(u32, bool, String)> {
     const LETTERS: usize = 40;
     let beginning = |now: &RuleVersion| {
         let text = history::flowing(&history::said(&now.text));
@@ -216,8 +216,11 @@ fn rules(game: &Game) -> Vec<(u32, String)> {
         cut.map_or_else(|| line.to_owned(), |end| format!("{}…", &line[..end]))
     };
     let called = |rule: &Rule| game.title(&Kept::Rule(rule.id.clone())).map(str::to_owned);
-    let told = |rule: &Rule| (rule.current().label, called(rule).unwrap_or_else(|| beginning(rule.current())));
-    let mut rules: Vec<(u32, String)> = game.book.live().map(told).collect();
+    let told = |rule: &Rule| {
+        let now = rule.current();
+        (now.label, now.immutable, called(rule).unwrap_or_else(|| beginning(now)))
+    };
+    let mut rules: Vec<(u32, bool, String)> = game.book.live().map(told).collect();
     rules.sort_unstable();
     rules
 }
@@ -230,7 +233,8 @@ fn draft_page(
     tried: Option<Tried>,
     typed: Typed,
 ) -> Result<HttpResponse, Error> {
-    let settings = settings::groups(frame.language, &found.game, house, &typed, "draft");
+    let rule = begun.as_ref().filter(|begun| begun.op == Op::Amend).and_then(|begun| begun.rule);
+    let settings = settings::groups(frame.language, &found.game, house, &typed, "draft").about(rule);
     let around = Around::of(found, "draft");
     let counted = found.game.bindings.parameters.quantities.keys().cloned().collect();
     let (example, counts) = (forms::example(&found.game), found.game.edition.is_second());

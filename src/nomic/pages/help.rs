@@ -8,8 +8,10 @@ use crate::error::Error;
 use crate::web::layout::{Frame, render};
 
 /// What is told, in this order: each a heading and what stands under it.
-const TOLD: [&str; 13] =
-    ["day", "propose", "vote", "points", "number", "void", "court", "judge", "panel", "warns", "claim", "own", "notes"];
+const TOLD: [&str; 14] = [
+    "day", "propose", "vote", "points", "win", "number", "void", "court", "judge", "panel", "warns", "claim", "own",
+    "notes",
+];
 
 /// The rules of the initial set that each reading is about, from reading 1 on.
 const READINGS: [&str; 45] = [

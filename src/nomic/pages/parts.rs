@@ -237,7 +237,7 @@ pub fn posted<'a>(entries: impl Iterator<Item = &'a Entry>, frame: &Frame, aroun
         player: entry.player.clone(),
         change: frame.signed(entry.delta),
         total: number(entry.total_after),
-        rule: entry.rule.as_ref().map(|rule| rule.label),
+        rule: entry.rule.as_ref().map(|rule| around.game.number_now(rule)),
         proposal: if let Reason::Proposal(number) = entry.reason { Some(number) } else { None },
         why: match &entry.reason {
             Reason::Proposal(number) => frame.t("nomic-by-proposal").with("number", number).to_string(),

@@ -153,7 +153,7 @@ fn done(frame: &Frame, around: &Around, deed: &Deed) -> Done {
         format!("{holder}: {named} {} → {after}", frame.signed(moved.delta))
     };
     let (what, rule) = match &deed.by {
-        By::Effect { name, rule } => (name.clone(), rule.as_ref().map(|rule| rule.label)),
+        By::Effect { name, rule } => (name.clone(), rule.as_ref().map(|rule| around.game.number_now(rule))),
         By::Judgement(id) => (frame.t("nomic-by-judgement").with("id", id).to_string(), None),
     };
     Done {
@@ -204,11 +204,11 @@ pub fn effect(frame: &Frame, effect: &Effect, quantities: &Quantities) -> String
     };
     let change = |change: &Alteration| {
         let whose = match &change.whose {
-            _ if is_of_game(&change.quantity) => called(frame, GAME),
-            Whose::Named(holder) => called(frame, holder),
-            other => frame.word("nomic-whose", word(other)).to_string(),
+            _ if is_of_game(&change.quantity) => frame.t("nomic-changed-game"),
+            Whose::Named(holder) => frame.t("nomic-changed-named").with("name", called(frame, holder)),
+            other => frame.word("nomic-changed", word(other)),
         };
-        format!("{} ({whose}) {}", name(&change.quantity), amount(frame, change.by))
+        format!("{} {}", whose.with("quantity", name(&change.quantity)), amount(frame, change.by))
     };
     let changes: Vec<String> = effect.changes.iter().map(change).collect();
     format!("{on}: {}", changes.join("; "))

@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 
 use super::quantities;
 use crate::nomic::deadlines;
-use crate::nomic::parameters::{self, BY_KIND, current, fields, lines, read, text};
+use crate::nomic::parameters::{self, BY_KIND, SPAN, current, fields, lines, read, shown, text};
 use crate::web::catalogue::Language;
 use crate::web::dates::Dates;
 use crate::web::layout::Frame;
@@ -23,15 +23,25 @@ pub struct Group {
     pub settings: Vec<Setting>,
     /// Whether it is said to go on as its fields have it.
     pub kept: bool,
-    /// Whether something of it was typed.
-    pub typed: bool,
+    /// Whether something of it was typed, or its rule is being changed.
+    pub open: bool,
 }
 
 /// What can be set again.
 pub struct Groups {
     pub list: Vec<Group>,
-    /// Whether something of it was typed.
-    pub typed: bool,
+    /// Whether one of them is open.
+    pub open: bool,
+}
+
+impl Groups {
+    /// With what a rule is behind in sight: who changes its words reads what the service does by it.
+    pub fn about(mut self, rule: Option<u32>) -> Groups {
+        for group in self.list.iter_mut().filter(|group| rule.is_some() && group.rule == rule) {
+            (group.open, self.open) = (true, true);
+        }
+        self
+    }
 }
 
 pub struct Setting {
@@ -92,7 +102,7 @@ pub fn groups(language: Language, game: &Game, house: &Map<String, Value>, typed
             Setting { choices: choices(language, &name, &now, players), rows: rows(&name, &now), value, name }
         };
         Group {
-            typed: is_typed,
+            open: is_typed,
             settings: all.into_iter().map(setting).collect(),
             rule: deadlines::rule(game, which),
             kept,
@@ -100,7 +110,7 @@ pub fn groups(language: Language, game: &Game, house: &Map<String, Value>, typed
         }
     };
     let list: Vec<Group> = offered(game, house).into_iter().map(group).collect();
-    Groups { typed: list.iter().any(|group| group.typed), list }
+    Groups { open: list.iter().any(|group| group.open), list }
 }
 
 fn choices(language: Language, name: &str, now: &str, players: usize) -> Vec<Choice> {
@@ -154,9 +164,9 @@ pub fn patch(game: &Game, house: &Map<String, Value>, sent: &Fields) -> Patch {
     for (name, role, parameters) in offered(game, house) {
         let own = format!("set-{name}.");
         let differs = sent.named(&own).filter_map(|(member, typed)| {
-            let now = parameters.get(member)?;
-            let typed_anew = lines(&text(now)) != lines(typed);
-            typed_anew.then(|| (member.to_owned(), read(&format!("{name}.{member}"), now, typed)))
+            let (now, whole) = (parameters.get(member)?, format!("{name}.{member}"));
+            let typed_anew = lines(&shown(&whole, now)) != lines(typed);
+            typed_anew.then(|| (member.to_owned(), read(&whole, now, typed)))
         });
         let by_kind = parameters.get("by_kind").and_then(|now| {
             Some(("by_kind".to_owned(), parameters::by_kind(now, |name| sent.sent(&format!("set-{name}")))?))
@@ -188,7 +198,7 @@ impl Change {
 pub fn changes(frame: &Frame, game: &Game, club: &Map<String, Value>, patch: &Patch) -> Vec<Change> {
     let after = game.bindings.parameters.patched(patch);
     let quantities = after.map_or_else(|_| game.bindings.parameters.quantities.clone(), |after| after.quantities);
-    let said = |role, value: &Value| said(frame, role, value, &quantities);
+    let said = |role, member: &str, value: &Value| said(frame, role, member, value, &quantities);
     let changed = current(game, club).into_iter().flat_map(|(name, role, parameters)| {
         let after = patch.get(&role).cloned().unwrap_or_default();
         after.into_iter().map(move |(member, value)| Change {
@@ -201,16 +211,17 @@ pub fn changes(frame: &Frame, game: &Game, club: &Map<String, Value>, patch: &Pa
                     frame.word("nomic-set", format!("{name}-{member}"))
                 ),
             },
-            before: parameters.get(&member).map_or_else(String::new, |value| said(role, value)),
-            after: said(role, &value),
+            before: parameters.get(&member).map_or_else(String::new, |value| said(role, &member, value)),
+            after: said(role, &member, &value),
         })
     });
     changed.collect()
 }
 
 /// A parameter of a role as people read it.
-fn said(frame: &Frame, role: Role, value: &Value, counted: &Quantities) -> String {
+fn said(frame: &Frame, role: Role, member: &str, value: &Value, counted: &Quantities) -> String {
     let known = match role {
+        Role::Court if SPAN.ends_with(member) => Some(shown(SPAN, value)),
         Role::Quantities => Quantity::deserialize(value).ok().map(|one| quantities::quantity(frame, &one)),
         Role::Effects => Effect::deserialize(value).ok().map(|one| quantities::effect(frame, &one, counted)),
         _ => None,
@@ -274,8 +285,10 @@ mod tests {
                 "set-allocation.days" => value.push_str("\nEve Freitag"),
                 "set-adoption.threshold" => *value = "at_least 3".to_owned(),
                 "set-proposal_window.cutoff" => *value = "20:00".to_owned(),
-                "set-adoption.change" | "set-court.window_seconds" => {
-                    *value = old.replace('2', "3").replace("3600", "60")
+                "set-adoption.change" => *value = old.replace('2', "3"),
+                "set-court.window_seconds" => {
+                    assert_eq!(old, "60", "minutes");
+                    *value = "1.5".to_owned();
                 }
                 "set-proposal_window.own_day_only" => *value = "false".to_owned(),
                 "set-timezone.day_starts" => *value = "18:00".to_owned(),
@@ -294,7 +307,7 @@ mod tests {
         assert_eq!(newest, Some(("Eve", Weekday::Fri)));
         assert_eq!(after.adoption.threshold, Threshold::AtLeast(3));
         assert_eq!(after.adoption.change.map(|change| change.circuits), Some(3));
-        assert_eq!((after.court.window_seconds, after.proposal_window.own_day_only), (60, false));
+        assert_eq!((after.court.window_seconds, after.proposal_window.own_day_only), (90, false));
         assert_eq!(after.proposal_window.cutoff, chrono::NaiveTime::from_hms_opt(20, 0, 0));
         assert_eq!(patch.get(&Role::Numbering), Some(&Map::new()));
         let holidays: Vec<_> =

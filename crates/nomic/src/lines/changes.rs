@@ -2,6 +2,7 @@
 
 use super::Ear;
 use crate::change::{Change, Rewording};
+use crate::citations::law;
 use crate::edits::Edit;
 use crate::plays::Play;
 use rookery_messages::{Message, Value, say};
@@ -21,8 +22,7 @@ pub(super) fn propose(ear: Ear, rest: &str) -> Result<Play, Message> {
     let changes = changes(ear, body).ok_or_else(|| say!(
         "write “Rule-change: Enact: …”, “Repeal Rule 205”, “Transmute Rule 111”, “Reenact Rule 205”, “Amend Rule 202: replace \"7pm\" with \"8pm\"”, \
          “Amend Rule 202 to read: …”, “Repeal amendment 302” or “Amend amendment 302: …”; edits are replace … with …, insert … after …, delete … and append …, \
-         each text in quotes, with semicolons between; several of them as “(1) …”, “(2) …” on lines of their own (rules 103 and 107)",
-    ))?;
+         each text in quotes, with semicolons between; several of them as “(1) …”, “(2) …” on lines of their own (rules {r103} and {r107})", r103 = law(103), r107 = law(107)))?;
     Ok(Play::Propose { text: None, changes, parameters, unfinished: false })
 }
 

@@ -1,6 +1,7 @@
 //! Lines of the court: what a Point of Order is about and what a Judgement orders, each on a line of its own below the words.
 
 use super::Ear;
+use crate::citations::law;
 use crate::plays::{Order, Play, Target};
 use rookery_messages::{Message, say};
 
@@ -27,8 +28,9 @@ pub(super) fn point(ear: Ear, rest: &str) -> Result<Play, Message> {
         say!(
             "a Point of Order is not about “{line}”; write “About: proposal 301”, \
              “the vote of Ben P on proposal 301”, “entry 5”, “Rule 205”, “Judgement 2.1.1”, “the win” or “a question” \
-             (rule 214)",
-            line
+             (rule {r214})",
+            line,
+            r214 = law(214)
         )
     };
     let about = about.into_iter().map(|line| target(ear, line).ok_or_else(|| unclear(line)));
@@ -118,8 +120,9 @@ pub fn print_target(target: &Target) -> Message {
 /// What follows “Judgement:”: its words, which name the Point of Order, and its orders.
 pub(super) fn judgement(ear: Ear, rest: &str) -> Result<Play, Message> {
     let (text, orders) = cut(ear, rest, ORDER);
-    let point = super::id(text, 2)
-        .ok_or_else(|| say!("a Judgement must reference its Point of Order, such as “Judgement: 2.1 …” (rule 214)"))?;
+    let point = super::id(text, 2).ok_or_else(|| {
+        say!("a Judgement must reference its Point of Order, such as “Judgement: 2.1 …” (rule {r214})", r214 = law(214))
+    })?;
     let orders = orders.into_iter().map(|line| order(ear, line).ok_or_else(|| unknown_order(ear, line)));
     Ok(Play::Judge { point, text: text.to_owned(), orders: orders.collect::<Result<_, _>>()? })
 }
@@ -149,16 +152,18 @@ fn unknown_order(ear: Ear, line: &str) -> Message {
             "“{line}” is no order; write “Order: uphold”, “void proposal 301”, “undo proposal 301”, “proposal 301 is defeated”, \
              “void the vote of Ben P on proposal 301”, “void Rule 205”, “restore Rule 205”, “Ben P +4”, “reverse entry 5”, \
              “Rule 205 reads: …”, “Rule 305 becomes Rule 216”, “quantity Gold of Ben P +4”, “Ben P wins”, “nobody wins”, “parameters {json}” with “by Rule 301” after it, \
-             or “nothing” (rule 214)",
+             or “nothing” (rule {r214})",
             line,
-            json = "{…}"
+            json = "{…}",
+            r214 = law(214)
         );
     }
     say!(
         "“{line}” is no order; write “Order: uphold”, “void proposal 301”, “void the vote of Ben P on proposal 301”, “void Rule 205”, “restore Rule 205”, \
-         “Ben P +4”, “reverse entry 5”, “Rule 205 reads: …”, “Ben P wins”, “nobody wins”, “parameters {json}” with “by Rule 301” after it, or “nothing” (rule 214)",
+         “Ben P +4”, “reverse entry 5”, “Rule 205 reads: …”, “Ben P wins”, “nobody wins”, “parameters {json}” with “by Rule 301” after it, or “nothing” (rule {r214})",
         line,
-        json = "{…}"
+        json = "{…}",
+        r214 = law(214)
     )
 }
 
