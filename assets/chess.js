@@ -1,25 +1,25 @@
-// Chess at a table: a board to move on by tap, drag and typing; clocks that run; each move said aloud.
+// Chess at a table: a board to move on by tap, drag and typing, clocks that run, each move said aloud.
 import { Chessground } from "./chessground.js";
 import { sound, wanted } from "./sounds.js";
 
 const table = document.getElementById("table");
 /** @template {keyof Ids} Name @param {Name} name */
 const byId = (name) => document.getElementById(name);
-const { seat } = table.dataset;
-const own = seat === "1" ? "black" : "white";
-// A player with less than this much time sees and hears it.
+let { seat } = table.dataset;
+const own = () => (seat === "1" ? "black" : "white");
+// With less time than this a player sees and hears it.
 const short = 20_000;
 /** @type {Ids["chess"]} */
 let chess = null;
 /** @type {ChessState | undefined} */
 let state;
 let seen = 0;
-/** The board to move on: it is kept when the page's part is taken over anew, with its arrows and the move planned on it. */
+/** The board to move on, kept with its arrows and its premove when the page's part is taken over anew. */
 const wrap = document.createElement("div");
 wrap.setAttribute("aria-hidden", "true");
 /** @type {import("./chessground.js").Api | undefined} */
 let ground;
-/** @type {string[] | undefined} */
+/** @type {string | undefined} */
 let news;
 let typing = false;
 /** Whether the board was turned by hand. */
@@ -50,7 +50,7 @@ function config(state) {
     viewOnly: seat === "",
     movable: {
       free: false,
-      color: seat !== "" && state.runs && !state.ended ? own : undefined,
+      color: seat !== "" && state.runs && !state.ended ? own() : undefined,
       dests: new Map(Object.entries(state.goals ?? {})),
       events: { after: moved },
     },
@@ -75,7 +75,7 @@ function past(state) {
   };
 }
 
-/** Asks on the square what the pawn becomes; nothing where that is cancelled. @param {string} to @returns {Promise<string>} */
+/** Asks on the square what a pawn becomes; nothing if cancelled. @param {string} to @returns {Promise<string>} */
 function promotion(to) {
   const dialog = byId("promotion");
   const board = wrap.getBoundingClientRect();
@@ -144,14 +144,14 @@ function tick() {
 function mount() {
   const fresh = byId("chess");
   if (!fresh || fresh === chess) return draw();
-  chess = fresh;
+  [chess, { seat }] = [fresh, table.dataset];
   const board = byId("board");
   if (!board) { state = undefined; return; }
   /** @type {ChessState} */
   const shown = JSON.parse(chess.dataset.state);
   [state, seen] = [shown, performance.now()];
   board.replaceChildren(wrap);
-  // What stands above the board comes and goes, and moves it: where it is, is measured at every touch.
+  // What stands above the board comes and goes, and moves it: it is measured at every touch.
   wrap.onpointerdown ??= () => ground?.state.dom.bounds.clear();
   byId("sound").hidden = false;
   const choice = byId("sounds");
@@ -186,10 +186,10 @@ function look(ply) {
 
 /** @param {string} step */
 function go(step) {
-  const [now, last] = [looked ?? played().length, played().length];
+  const now = looked ?? played().length;
   /** @type {Record<string, number>} */
-  const goals = { first: 0, prev: now - 1, next: now + 1, last };
-  look(goals[step]);
+  const goals = { first: 0, prev: now - 1, next: now + 1 };
+  look(goals[step] ?? Infinity);
 }
 
 /** Shows what was taken, and who is ahead. @param {ChessState} state */
@@ -205,7 +205,7 @@ function material(state) {
   });
 }
 
-/** Shows in the list of seats whose move it is, and in the tab's title. @param {number} mover */
+/** Shows whose move it is: in the list of seats, in the tab's title. @param {number} mover */
 function pass(mover) {
   const seats = document.querySelectorAll("#seats li");
   const mark = document.querySelector("#seats .state");
@@ -226,43 +226,53 @@ function pass(mover) {
   if (mark) seats[mover]?.append(mark);
 }
 
-/** @param {string} english The move. @param {string} fen What it led to. @param {string} uci The move by its squares. */
-function written(english, fen, uci) {
-  const { letters } = byId("moves").dataset;
-  const san = english.replace(/[KQRBN]/g, (letter) => letters["KQRBN".indexOf(letter)]);
-  const black = fen.split(" ")[1] === "w";
+/** Puts a move on the list. @param {string} san @param {string} fen What it led to. @param {string} uci Its squares.
+    @param {string} side Whose it is. */
+function write(san, fen, uci, side) {
   const move = Object.assign(document.createElement("a"), { href: `?ply=${played().length + 1}`, textContent: san });
   Object.assign(move.dataset, { fen, uci });
-  if (black) byId("moves").lastElementChild?.append(" ", move);
+  if (side === "black") byId("moves").lastElementChild?.append(" ", move);
   else {
     const line = document.createElement("li");
-    const number = Object.assign(document.createElement("span"), { className: "soft", textContent: `${fen.split(" ")[5]}.` });
-    line.append(number, " ", move);
+    line.innerHTML = `<span class="soft">${fen.split(" ")[5]}.</span> `;
+    line.append(move);
     byId("moves").append(line);
   }
   byId("moves").scrollTo(0, 1e6);
-  byId("spoken").textContent = `${black ? chess?.dataset.black : chess?.dataset.white}: ${san}`;
   const field = byId("move");
-  if (field && seat === (black ? "1" : "0")) field.value = "";
-  sound(/[+#]$/.test(san) ? "check" : san.includes("x") ? "capture" : "move");
+  if (field && seat !== "" && side === own()) field.value = "";
+}
+
+/** Says what was done, and shows it where the page, fetched meanwhile, does not. @param {Extract<Told, { type: "entry" }>["entry"]} entry */
+function hear({ effect, number }) {
+  const isNew = number > Number(table.dataset.number);
+  const { san: english, fen, uci, offered, declined, asks_back, declined_back, taken_back, ended } = effect;
+  let said = "";
+  if (chess && english && fen && uci) {
+    const { letters } = chess.dataset;
+    const san = english.replace(/[KQRBN]/g, (letter) => letters["KQRBN".indexOf(letter)]);
+    const side = fen.split(" ")[1] === "w" ? "black" : "white";
+    if (isNew) {
+      write(san, fen, uci, side);
+      table.dataset.plain = String(number);
+    }
+    said = `${chess.dataset[side]}: ${san}`;
+    byId("spoken").textContent = said;
+    sound(/[+#]$/.test(san) ? "check" : san.includes("x") ? "capture" : "move");
+  }
+  const rings = offered || asks_back || taken_back || ended;
+  if (rings) sound("bell");
+  if (taken_back) ground?.cancelPremove();
+  // Said once the page shows it.
+  if (rings || declined || declined_back) news = said;
+  if (!isNew) tellNews();
 }
 
 table.addEventListener("told", (event) => {
   const told = event.detail;
-  if (!state) return;
-  if (told.type === "entry" && told.entry.number > Number(table.dataset.number)) {
-    const { effect, number } = told.entry;
-    if (effect.san && effect.fen && effect.uci) {
-      written(effect.san, effect.fen, effect.uci);
-      table.dataset.plain = String(number);
-    }
-    const { offered, declined, asks_back, declined_back, taken_back, ended } = effect;
-    const rings = offered || asks_back || taken_back || ended;
-    if (rings) sound("bell");
-    if (taken_back) ground?.cancelPremove();
-    // Said once the page shows it.
-    if (rings || declined || declined_back) news = effect.san ? [byId("spoken").textContent ?? ""] : [];
-  } else if (told.type === "refused") {
+  if (told.type === "entry") hear(told.entry);
+  else if (!state) return;
+  else if (told.type === "refused") {
     ground?.cancelPremove();
     draw();
   } else if (told.type === "table" && told.table.state) {
@@ -274,7 +284,6 @@ table.addEventListener("told", (event) => {
     const earlier = state;
     const asking = /** @type {const} */ (["offer", "declined", "asks_back", "declined_back", "may_offer", "may_ask_back"]);
     const asked = asking.some((what) => next[what] !== earlier[what]);
-    let known = false;
     if (plain && !asked && !next.claims?.length && !state.claims?.length && !state.ended) {
       before[0] = number;
       table.dataset.number = String(number);
@@ -282,7 +291,6 @@ table.addEventListener("told", (event) => {
       for (const field of document.querySelectorAll("input[name=answers]")) field.value = String(number);
       if (seats.some((chair, place) => chair.ready !== before[2][place][1])) return;
       event.preventDefault();
-      known = true;
     }
     [state, seen] = [next, performance.now()];
     const aloud = byId("aloud");
@@ -291,7 +299,7 @@ table.addEventListener("told", (event) => {
     material(next);
     tick();
     pass(mover(next));
-    if (known && next.goals) ground?.playPremove();
+    if (event.defaultPrevented && next.goals) ground?.playPremove();
   }
 });
 
@@ -302,20 +310,24 @@ function announce(text) {
   setTimeout(() => { if (spoken.textContent === text) spoken.textContent = ""; }, 10000);
 }
 
+/** Says what has happened besides a move, and how the game stands by it. */
+function tellNews() {
+  if (news === undefined) return;
+  const shown = document.querySelector("#standing .standing, #game .notice");
+  announce([news, shown?.textContent?.trim()].filter(Boolean).join(". "));
+  news = undefined;
+}
+
 table.addEventListener("taken", () => {
   mount();
-  if (!news) return;
-  const shown = document.querySelector("#standing .standing") ?? document.querySelector("#game .notice");
-  announce([...news, ...(shown ? [shown.textContent?.trim()] : [])].join(". "));
-  news = undefined;
+  tellNews();
 });
 // A move of which nothing was heard is not shown as made.
 table.addEventListener("away", draw);
 table.addEventListener("submit", (event) => {
   const typed = byId("move");
   if (event.target.id !== "move-form" || !typed?.value) return;
-  // It stays there until the move is made: what is refused can be mended. Without the socket the form posts as any
-  // does.
+  // It stays there until the move is made: what is refused can be mended. Without the socket the form posts.
   if (say({ kind: "move", move: typed.value })) event.preventDefault();
 }, { capture: true });
 
@@ -332,13 +344,5 @@ table.addEventListener("click", (event) => {
   else return;
   event.preventDefault();
 });
-/** @type {Record<string, string>} */
-const keys = { ArrowLeft: "prev", ArrowRight: "next", Home: "first", End: "last" };
-document.addEventListener("keydown", (event) => {
-  if (!state || !keys[event.key] || event.target.closest("input, select, textarea, dialog, .talk, #moves, #log")) return;
-  event.preventDefault();
-  go(keys[event.key]);
-});
-
 mount();
 setInterval(tick, 100);

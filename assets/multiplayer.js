@@ -137,8 +137,19 @@ table.addEventListener("keydown", (event) => {
   if (event.key === "Enter" && event.target.matches("[data-square]")) tap(event);
   if (event.key === "Escape" && from) choose();
 });
+// The larger board opens on one's own pieces, at its lower edge, and stays where it was moved to.
+let [left, top] = [0, 0];
+table.addEventListener("scroll", ({ target }) => {
+  if (target instanceof Element && target.matches(".men-window")) [left, top] = [target.scrollLeft, target.scrollTop];
+}, true);
+table.addEventListener("change", ({ target }) => {
+  const frame = sitting()?.querySelector(".men-window");
+  if (target.id === "larger") frame?.scrollTo((frame.scrollWidth - frame.clientWidth) / 2, frame.scrollHeight);
+});
+
 function begin() {
   shownAt = performance.now();
+  sitting()?.querySelector(".men-window")?.scrollTo(left, top);
   // A piece that a link chose is chosen here too, and no longer by the page's address.
   const chosen = new URLSearchParams(location.search).get("from");
   if (chosen) history.replaceState(null, "", location.pathname);

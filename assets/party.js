@@ -92,9 +92,9 @@ function pan(elements, always) {
   board.scrollBy(x - board.clientWidth / 2, y - board.clientHeight / 2);
 }
 
-/** What the page wants seen: where a chain has come to, the picked piece, or a King and what attacks it. */
+/** What the page wants seen: the chosen square or where a chain has come to, the picked piece, or a King and what attacks it. */
 function wanted() {
-  const chain = [...document.querySelectorAll("#board .mark.path")].slice(-1);
+  const chain = [...document.querySelectorAll("#board :is(.mark.path, .chosen)")].slice(-1);
   return [...chain, ...document.querySelectorAll("#board :is([data-view=here], [data-view=near])")];
 }
 

@@ -1,6 +1,6 @@
-// Steps through a game without loading the page again, by click and by arrow keys.
-/** @param {string} rel @returns {HTMLAnchorElement | null} */
-const link = (rel) => document.querySelector(`#replay a[rel="${rel}"]`);
+// Steps through a game without loading the page again, by click and by arrow keys; shares it.
+/** A step through a game that is over, or through one that is played. @param {string} rel @returns {HTMLAnchorElement | null} */
+const link = (rel) => document.querySelector(`:is(#replay, #steps) a[rel="${rel}"]`);
 /** @param {string} address */
 const show = async (address) => {
   const answer = await fetch(address, { headers: { Accept: "text/html" } });
@@ -14,7 +14,19 @@ const show = async (address) => {
   if (held instanceof HTMLAnchorElement && held.rel) link(held.rel)?.focus();
   history.replaceState(null, "", address);
 };
+/** Shares what is shown: by what the system has for that, else by its address.
+    @param {Data<HTMLElement, "copied">} button */
+async function share(button) {
+  const url = location.href;
+  if (navigator.share) return navigator.share({ title: document.title, url }).catch(() => {});
+  // Without encryption no page may copy: the reader does.
+  if (!navigator.clipboard) return prompt(document.title, url);
+  await navigator.clipboard.writeText(url);
+  button.textContent = button.dataset.copied;
+}
 document.addEventListener("click", (event) => {
+  const button = event.target.closest("#share");
+  if (button) share(button);
   const step = event.target.closest("#replay a");
   if (!step || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
@@ -24,7 +36,7 @@ document.addEventListener("click", (event) => {
 const keys = { ArrowLeft: "prev", ArrowRight: "next", Home: "first", End: "last" };
 document.addEventListener("keydown", (event) => {
   const step = keys[event.key] && link(keys[event.key]);
-  if (!step || event.target.closest("input, select, textarea")) return;
+  if (!step || event.target.closest("input, select, textarea, dialog, .talk, #moves, #log")) return;
   event.preventDefault();
-  show(step.href);
+  step.click();
 });

@@ -1,14 +1,14 @@
-// A table as it changes: what others do and say comes in, its parts are fetched again, its forms post
-// without leaving the page. A game's own module may take over what it is told (`told`) and speak (`say`). What the
-// socket takes is no longer for others (`preventDefault`); while it is away the module's own form posts instead.
+// A table as it changes: what others do and say comes in, its parts are fetched again, its forms post without leaving
+// it. A game's own module may take over what is told (`told`) and speak (`say`): what the socket takes is prevented
+// from its default, and while it is away the module's form posts.
 const table = document.getElementById("table");
-const { id, seat, away } = table.dataset;
+const { id, away } = table.dataset;
 const talk = document.getElementById("talk");
 /** Those who have spoken since the page was opened. @type {Set<number>} */
 const met = new Set();
 let number = Number(table.dataset.number);
 let said = Number(talk.lastElementChild?.getAttribute("data-talk") ?? 0);
-// Seconds within which something is heard while there is a connection: the service says `here` every fifteen.
+// Seconds within which a connection says something: the service says `here` every fifteen.
 const quiet = 20;
 /** @type {WebSocket | EventSource | undefined} A player's socket, a spectator's stream of events. */
 let line;
@@ -33,19 +33,17 @@ function quoted(detail) {
   return detail.split("`").map((text, place) => (place % 2 ? quote(text) : text));
 }
 
-/** What tells an element of a part from the others: its id, or what it does, within what and about what.
-    @param {Element} element */
+/** What tells an element of a part from others: its id, or what it does, within what and about what. @param {Element} element */
 function mark(element) {
   if (element.id) return element.id;
   const does = [element.localName, ...["name", "value", "href"].map((name) => element.getAttribute(name))];
-  const form = "form" in element && element.form instanceof HTMLFormElement ? element.form : undefined;
+  const form = element.closest("form");
   const hidden = [...(form?.querySelectorAll("input[type=hidden]:not([name=answers])") ?? [])];
   return [...does, element.closest("[id]")?.id, ...hidden.map((field) => field.value)].join(" ");
 }
 
-/** Remembers what in a part has the focus, and gives it back to the same among what is put there: nobody who goes by
-    keys loses their place when another moves. The board is its game's own.
-    @param {Element} part */
+/** Remembers what in a part has the focus, and gives it back to the same among what is put there. The board is its
+    game's own. @param {Element} part */
 function keepFocus(part) {
   const held = document.activeElement;
   if (!held || !part.contains(held) || held.closest("#board")) return () => {};
@@ -68,41 +66,33 @@ function keepFocus(part) {
   };
 }
 
-/** Remembers which boxes of a part were ticked or not by hand, and gives that back to the same among what is put there.
-    @param {Element} part */
-function keepTicks(part) {
-  const all = () => [...part.querySelectorAll("[type=checkbox], [type=radio]")];
-  const byHand = all().filter((field) => field.checked !== field.defaultChecked);
-  const chosen = new Map(byHand.map((field) => [mark(field), field.checked]));
+/** Remembers what was typed, ticked and opened in a part, and gives that to what is put there. @param {Element} part */
+function keepTyped(part) {
+  const all = () => [...part.querySelectorAll("input:not([type=hidden]), textarea, select, details[id]")];
+  const before = new Map(all().map((field) => [mark(field), field]));
   return () => {
     for (const field of all()) {
-      const was = chosen.get(mark(field));
-      if (was !== undefined) field.checked = was;
+      const was = before.get(mark(field));
+      if (!was) continue;
+      if (was.checked !== was.defaultChecked) field.checked = was.checked;
+      if (was.value !== was.defaultValue) field.value = was.value;
+      if (was.open) field.open = true;
     }
   };
 }
 
-/** Puts another state of the page in the place of this one, part by part; what is typed stays. @param {Page} page */
+/** Puts another state of the page in the place of this one, part by part. @param {Page} page */
 function take(page) {
   const fresh = page.getElementById("table");
-  if (!fresh || fresh.dataset.seat !== table.dataset.seat) return location.reload();
+  if (!fresh) return location.reload();
   // A page older than what is known, slow or of a replica that lags, would take that back.
   if (Number(fresh.dataset.number) < number) return setTimeout(look, 200);
   for (const part of table.querySelectorAll("[data-live]")) {
     const other = page.getElementById(part.id);
     if (!other || part.innerHTML === other.innerHTML) continue;
-    const fields = [...part.querySelectorAll("input:not([type=hidden]), textarea, select")];
-    const typed = new Map(fields.filter((field) => field.id).map((field) => [field.id, field.value]));
-    const [giveTicks, giveFocus] = [keepTicks(part), keepFocus(part)];
-    const open = new Set([...part.querySelectorAll("details[open]")].map((details) => details.id));
+    const [giveTyped, giveFocus] = [keepTyped(part), keepFocus(part)];
     part.replaceChildren(...other.childNodes);
-    for (const [name, value] of typed) {
-      /** @type {Field | null} */
-      const field = part.querySelector(`#${CSS.escape(name)}`);
-      if (field) field.value = value;
-    }
-    giveTicks();
-    for (const details of part.querySelectorAll("details")) if (details.id && open.has(details.id)) details.open = true;
+    giveTyped();
     giveFocus();
   }
   const heard = page.getElementById("talk");
@@ -111,8 +101,11 @@ function take(page) {
     talk.dataset.muted = heard.dataset.muted;
     talk.replaceChildren(...heard.childNodes);
   }
+  const { seat } = table.dataset;
   Object.assign(table.dataset, fresh.dataset);
   document.title = page.title;
+  // Who sits down or gets up is told by another line.
+  if (seat !== table.dataset.seat) { line?.close(); connect(); }
   table.dispatchEvent(new Event("taken"));
 }
 
@@ -135,7 +128,7 @@ function hear(told) {
     number = Math.max(number, told.entry.number);
     document.getElementById("entries").textContent = String(number);
     // What was refused before is past once something of one's own is done.
-    if (String(told.entry.seat) === seat) tell("");
+    if (String(told.entry.seat) === table.dataset.seat) tell("");
   }
   if (told.type === "table") {
     for (const dot of document.querySelectorAll("[data-here]")) dot.hidden = !told.table.here.includes(Number(dot.dataset.here));
@@ -158,7 +151,8 @@ function hear(told) {
   } else if (told.type === "table") {
     const { stage, seats } = told.table;
     const key = JSON.stringify([told.table.number, stage, seats.map((chair) => [chair.person?.id ?? 0, chair.ready])]);
-    if (key !== table.dataset.key) look();
+    // After a game its page tells more than that: the other one may want to play again.
+    if (key !== table.dataset.key || (stage === "ended" && table.dataset.seat)) look();
   }
 }
 
@@ -178,7 +172,7 @@ function connected(is) {
   }
 }
 
-/** Gives up what there was of a connection, which may never say that it has ended, and makes another after a while. */
+/** Gives up a connection, which may never say that it has ended, and makes another after a while. */
 function lost() {
   connected(false);
   const old = line;
@@ -200,7 +194,7 @@ function connect() {
   const lose = (event) => { if (event.target === line) lost(); };
   /** @param {MessageEvent<string>} event */
   const hears = (event) => { connected(true); hear(JSON.parse(event.data)); };
-  if (seat === "") {
+  if (table.dataset.seat === "") {
     line = new EventSource(`/api/v1/tables/${id}/events?after=${number}`);
     for (const kind of ["table", "entry", "talk", "here"]) line.addEventListener(kind, hears);
   } else {
@@ -217,13 +211,13 @@ addEventListener("offline", lost);
 addEventListener("online", () => { pause = 500; lost(); });
 
 table.addEventListener("say", (event) => {
-  if (seat === "" || gone || !(line instanceof WebSocket) || line.readyState !== WebSocket.OPEN) return;
+  if (gone || !(line instanceof WebSocket) || line.readyState !== WebSocket.OPEN) return;
   line.send(JSON.stringify(event.detail));
   event.preventDefault();
   expect(5);
 });
 
-// The log is fetched when somebody opens it: moves alone change no more of the page than they must.
+// The log is fetched when it is opened: moves alone change no more of the page than they must.
 const log = document.getElementById("log");
 log.addEventListener("toggle", () => { if (log.open) look(); });
 

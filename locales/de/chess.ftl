@@ -1,5 +1,6 @@
 # Schach online: sein Teil der Seite eines Tisches, und die Einwilligung in seine Bedingungen.
 chess = Schach
+chess-in-short = Zu zweit, mit Uhr, um Punkte oder nur zum Spaß.
 chess-white = Weiß
 chess-black = Schwarz
 chess-minutes = Minuten für jeden
@@ -8,10 +9,7 @@ chess-rated = Zählt die Partie?
 chess-rated-yes = Ja, um Punkte
 chess-rated-no = Nein, nur zum Spaß
 chess-unrated = nur zum Spaß
-chess-rematch = Noch einmal spielen
-chess-you-won = Du hast gewonnen
-chess-you-drew = Remis
-chess-you-lost = Du hast verloren
+chess-asks-again = { $name } möchte noch einmal spielen.
 chess-terms = { $minutes ->
     [one] eine Minute
    *[other] { $minutes } Minuten

@@ -1,5 +1,6 @@
 # Schach zu mehreren: sein Teil der Tischseite, und die Wertungen des Spielzimmers.
 multi = Schach zu zweit bis viert
+multi-in-short = Zwei, drei oder vier Heere auf einem Brett. Wer als Letztes einen König hat, gewinnt.
 multi-place = Sitz { $number }
 multi-colour-r = Rot
 multi-colour-b = Blau

@@ -1,5 +1,6 @@
 # Nomic, das Spiel mit den eigenen Regeln.
 nomic = Nomic
+nomic-in-short = Ein Spiel über Wochen: Alle schlagen neue Regeln vor und stimmen darüber ab.
 nomic-what = Ein Spiel, dessen Züge seine eigenen Regeln ändern: Man schlägt vor, stimmt ab, urteilt und zählt Punkte, monatelang, mit einem Wochentag für jede Person.
 nomic-game = Nomic an Tisch { $number }
 nomic-players = Mitspielende

@@ -1,5 +1,6 @@
 # Chess online: its part of a table's page, and consent to its terms.
 chess = Chess
+chess-in-short = For two, with clocks, for points or just for fun.
 chess-white = White
 chess-black = Black
 chess-minutes = Minutes each
@@ -8,10 +9,7 @@ chess-rated = Does it count?
 chess-rated-yes = Yes, for points
 chess-rated-no = No, just for fun
 chess-unrated = just for fun
-chess-rematch = Play again
-chess-you-won = You won
-chess-you-drew = You drew
-chess-you-lost = You lost
+chess-asks-again = { $name } wants to play again.
 chess-terms = { $minutes ->
     [one] one minute
    *[other] { $minutes } minutes

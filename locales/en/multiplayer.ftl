@@ -1,5 +1,6 @@
 # Chess for several: its part of a table's page, and the games-room ratings.
 multi = Chess for two to four
+multi-in-short = Two, three or four armies on one board. The last one with a king wins.
 multi-place = Seat { $number }
 multi-colour-r = Red
 multi-colour-b = Blue

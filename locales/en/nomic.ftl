@@ -1,5 +1,6 @@
 # Nomic, the game of changing the rules.
 nomic = Nomic
+nomic-in-short = A game over weeks: you propose new rules, all vote, and the rules change.
 nomic-what = A game whose moves change its own rules: players propose, vote, judge and count points for months, a day of the week for each.
 nomic-game = Nomic at table { $number }
 nomic-players = Players

@@ -11,10 +11,10 @@ use chrono_tz::Tz;
 use serde_json::Value;
 use shakmaty::Color;
 
-use super::pgn;
 use super::rules::begin::Reason;
 use super::rules::{Claim, Options, Play, Ruling, take_back};
 use super::store::{self, Consent};
+use super::{NAME, pgn};
 use crate::db::Db;
 use crate::error::Error;
 use crate::games::pages::Board;
@@ -24,7 +24,7 @@ use crate::ratings::Outcome;
 use crate::routes;
 use crate::rulebook;
 use crate::tables::pages::door::{Act, GamePage, Seen};
-use crate::tables::{Chair, Entry, Seat, Stage, TableId, erased};
+use crate::tables::{Chair, Entry, Seat, Stage, TableId, erased, store as tables};
 use crate::web::layout::Frame;
 use crate::web::typed::{Fields, Typed};
 
@@ -72,8 +72,16 @@ struct Part<'a> {
     below: Color,
     /// What the end was to the viewer, who played: `You won · +11`.
     own_end: Option<String>,
+    again: Option<Again>,
     /// Half-moves after which a board is shown whose game goes on.
     looks_back: Option<usize>,
+}
+
+/// The other player of a game that is over, with whom one may play again.
+struct Again {
+    opponent: PersonId,
+    /// Their name, where they have asked for that.
+    asks: Option<String>,
 }
 
 /// A move and its answer, as the list of moves has them.
@@ -140,18 +148,6 @@ impl Part<'_> {
     fn flip(&self) -> String {
         let table = self.seen.view.table.id;
         if self.seen.asked("flip").is_some() { format!("/tables/{table}") } else { "?flip=true".to_owned() }
-    }
-
-    /// Where the same two play again, the other way round.
-    fn rematch(&self) -> Option<String> {
-        let table = &self.seen.view.table;
-        let other = 1 - self.seen.view.seat.filter(|_| table.ended_at.is_some())?;
-        let opponent = table.seats.iter().find(|chair| chair.seat == other)?.person.as_ref()?.id;
-        let number = |name: &str| table.options[name].as_i64().unwrap_or(0);
-        let (minutes, increment) = (number("minutes"), number("increment_seconds"));
-        let rated = if table.options["rated"] == false { "no" } else { "yes" };
-        let time = format!("minutes={minutes}&increment_seconds={increment}&rated={rated}");
-        Some(format!("/tables/new/chess?invite={opponent}&seat={other}&{time}"))
     }
 
     fn rows(&self) -> Vec<Row> {
@@ -242,6 +238,10 @@ impl Part<'_> {
 impl GamePage for ChessPage {
     fn title(&self, frame: &Frame) -> String {
         frame.t("chess").to_string()
+    }
+
+    fn about(&self, frame: &Frame) -> String {
+        frame.t("chess-in-short").to_string()
     }
 
     fn seat(&self, frame: &Frame, seat: Seat) -> String {
@@ -346,6 +346,7 @@ impl GamePage for ChessPage {
             against,
             board,
             own_end: own_end(db, seen)?,
+            again: again(db, seen)?,
             below,
             looks_back,
             result: match table.outcome.as_ref().and_then(|outcome| outcome["result"].as_str()) {
@@ -395,15 +396,28 @@ impl GamePage for ChessPage {
     }
 }
 
+/// With whom the viewer, who has played, may play again.
+fn again(db: &mut Db, seen: &Seen<'_>) -> Result<Option<Again>, Error> {
+    let table = &seen.view.table;
+    let (Some(seat), Some(viewer)) = (seen.view.seat.filter(|_| table.ended_at.is_some()), seen.viewer) else {
+        return Ok(None);
+    };
+    let other = table.seats.iter().find(|chair| chair.seat != seat).and_then(|chair| chair.person.as_ref());
+    let Some(other) = other else { return Ok(None) };
+    let kept = tables::kept_for(db, viewer)?;
+    let asks = kept.iter().any(|table| table.game == NAME && table.opened_by == other.id);
+    Ok(Some(Again { opponent: other.id, asks: asks.then(|| other.name.clone()) }))
+}
+
 /// What the end of a game was to the viewer, who played it, with the points where it is rated.
 fn own_end(db: &mut Db, seen: &Seen<'_>) -> Result<Option<String>, Error> {
     let table = &seen.view.table;
     let Some(seat) = seen.view.seat else { return Ok(None) };
     let Some(result) = table.outcome.as_ref().and_then(|outcome| outcome["result"].as_str()) else { return Ok(None) };
     let said = match (result, seat) {
-        ("draw", _) => "chess-you-drew",
-        ("white", 0) | ("black", 1) => "chess-you-won",
-        _ => "chess-you-lost",
+        ("draw", _) => "table-you-drew",
+        ("white", 0) | ("black", 1) => "table-you-won",
+        _ => "table-you-lost",
     };
     let said = seen.frame.t(said).to_string();
     let Some(game) = table.game_id else { return Ok(Some(said)) };

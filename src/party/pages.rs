@@ -31,7 +31,7 @@ use crate::web::layout::Frame;
 use crate::web::typed::{Fields, Typed};
 use board::Board;
 use history::History;
-use picked::{Asked, Picked};
+use picked::{Asked, Offer, Picked};
 use rookery_party_chess::{ARMY_SIZE, ARMY_VALUE, Position, bounded};
 
 routes! {
@@ -51,7 +51,8 @@ struct Row<'a> {
     letter: String,
     colour: usize,
     stock: Vec<&'a PieceView>,
-    on_board: usize,
+    /// Those on the board, each with its square.
+    standing: Vec<(&'a PieceView, &'a str)>,
 }
 
 #[derive(Template)]
@@ -62,6 +63,8 @@ struct Part<'a> {
     zone: Tz,
     hall: HallView,
     board: String,
+    /// Where the drawings of the pieces are.
+    sheet: &'static str,
     history: History,
     /// The entry after which the board is shown, where that is not the last.
     at: Option<i64>,
@@ -98,7 +101,7 @@ impl Part<'_> {
             letter: board::letter(place),
             colour: board::colour(place),
             stock: own().filter(|piece| piece.square.is_none()).collect(),
-            on_board: own().filter(|piece| piece.square.is_some()).count(),
+            standing: own().filter_map(|piece| Some((piece, piece.square.as_deref()?))).collect(),
             office,
         })
     }
@@ -106,6 +109,12 @@ impl Part<'_> {
     /// Who has an office.
     fn holder(&self, seat: impl Borrow<Option<Seat>>) -> String {
         seat.borrow().map_or_else(|| self.frame.t("party-nobody").to_string(), |seat| self.player(&seat))
+    }
+
+    /// A play as its button says it: `King to c3`.
+    fn plays(&self, picked: &Picked, offer: &Offer) -> String {
+        let piece = self.kind(&picked.piece.kind);
+        self.frame.word("party-plays", offer.word).with("piece", piece).with("square", &offer.to).to_string()
     }
 
     fn is_top(&self, name: &str) -> bool {
@@ -360,6 +369,10 @@ impl GamePage for PartyPage {
         frame.t("party").to_string()
     }
 
+    fn about(&self, frame: &Frame) -> String {
+        frame.t("party-in-short").to_string()
+    }
+
     fn seat(&self, frame: &Frame, seat: Seat) -> String {
         frame.t("party-seat").with("number", seat + 1).to_string()
     }
@@ -431,6 +444,7 @@ impl GamePage for PartyPage {
             seen,
             zone,
             board: String::new(),
+            sheet: board::sheet(),
             history: History::of(frame, &zone, table, seen.log, &hall.offices, at.unwrap_or(last)),
             at,
             picked: None,

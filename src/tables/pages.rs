@@ -17,6 +17,7 @@ use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Path};
 use askama::Template;
+use chrono::NaiveDateTime;
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -105,6 +106,7 @@ struct Which {
 #[template(path = "tables/list.html")]
 struct ListPage {
     frame: Frame,
+    now: NaiveDateTime,
     dates: Dates,
     /// By what the reader can do there: see [`small::Row::part`].
     parts: Vec<(&'static str, Vec<small::Row>)>,
@@ -120,6 +122,11 @@ impl ListPage {
     /// The games: name, title.
     fn games(&self) -> Vec<(&'static str, String)> {
         games().map(|(name, game)| (name, game.title(&self.frame))).collect()
+    }
+
+    /// The games for somebody who never saw them: name, title, what each is.
+    fn offered(&self) -> Vec<(&'static str, String, String)> {
+        games().map(|(name, game)| (name, game.title(&self.frame), game.about(&self.frame))).collect()
     }
 
     fn is_of(&self, game: &str) -> bool {
@@ -163,7 +170,7 @@ async fn list(app: Data<App>, frame: Frame, which: Params<Which>) -> Result<Http
     }
     let styles = styles.into_iter().filter_map(assets::address).collect();
     let (next, mine) = (tables.next, reader.is_some());
-    render(StatusCode::OK, &ListPage { frame, dates, parts, next, styles, game: which.game, archived, mine })
+    render(StatusCode::OK, &ListPage { frame, now, dates, parts, next, styles, game: which.game, archived, mine })
 }
 
 /// An entry of the log as a page shows it.

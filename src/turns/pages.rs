@@ -73,6 +73,25 @@ impl Part<'_> {
         self.seen.view.seat.is_some() && self.seen.view.table.outcome.is_none()
     }
 
+    /// What the end was to the viewer, who has played.
+    fn own_end(&self) -> Option<&'static str> {
+        let (outcome, seat) = (self.seen.view.table.outcome.as_ref()?, self.seen.view.seat?);
+        Some(match outcome["winner"].as_i64() {
+            None => "table-you-drew",
+            Some(winner) if winner == seat => "table-you-won",
+            Some(_) => "table-you-lost",
+        })
+    }
+
+    /// The form that opens a table for the same two, the other one beginning.
+    fn again(&self) -> Option<String> {
+        let table = &self.seen.view.table;
+        let seat = self.seen.view.seat?;
+        let other = table.seats.iter().find(|chair| chair.seat != seat)?;
+        let (game, days) = (&table.game, &table.options["days"]);
+        Some(format!("/tables/new/{game}?invite={}&seat={}&days={days}", other.person.as_ref()?.id, other.seat))
+    }
+
     fn has_turn(&self) -> bool {
         self.seen.view.seat.is_some_and(|seat| self.seen.view.turn.contains(&seat))
     }
@@ -83,7 +102,6 @@ impl Part<'_> {
 struct OpeningFields<'a> {
     frame: &'a Frame,
     typed: &'a Typed,
-    how: &'static str,
 }
 
 fn board<P: Look>(state: &Value) -> Result<P, Error> {
@@ -95,6 +113,10 @@ impl<P: Look> GamePage for TurnsPage<P> {
         frame.t(P::TEXTS.title).to_string()
     }
 
+    fn about(&self, frame: &Frame) -> String {
+        frame.t(P::TEXTS.how).to_string()
+    }
+
     fn seat(&self, frame: &Frame, seat: Seat) -> String {
         frame.t(P::TEXTS.seats[usize::from(seat != 0)]).to_string()
     }
@@ -104,7 +126,7 @@ impl<P: Look> GamePage for TurnsPage<P> {
     }
 
     fn opening(&self, frame: &Frame, typed: &Typed) -> Result<String, Error> {
-        OpeningFields { frame, typed, how: P::TEXTS.how }.render().map_err(Error::internal)
+        OpeningFields { frame, typed }.render().map_err(Error::internal)
     }
 
     fn options(&self, sent: &Fields) -> Result<Value, Error> {

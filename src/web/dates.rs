@@ -23,6 +23,12 @@ impl Dates {
         at.and_utc().with_timezone(&self.zone).format("%H:%M").to_string()
     }
 
+    /// `12:45` where that is today, else `6 Nov 2026`.
+    pub fn lately(&self, at: &NaiveDateTime, now: &NaiveDateTime) -> String {
+        let [day, today] = [at, now].map(|at| at.and_utc().with_timezone(&self.zone).date_naive());
+        if day == today { self.time(at) } else { self.day(at) }
+    }
+
     /// `Friday 6 November 2026, 12:45`.
     pub fn moment(&self, at: &NaiveDateTime) -> String {
         self.language.moment(&at.and_utc().with_timezone(&self.zone))

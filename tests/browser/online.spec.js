@@ -55,6 +55,17 @@ async function withoutSocket(page) {
   return other;
 }
 
+/** Lets a page say how long what its socket hears is held up, in ms: `heldUp`. */
+function holdsUp(page) {
+  return page.addInitScript(() => {
+    const { addEventListener } = WebSocket.prototype;
+    WebSocket.prototype.addEventListener = function listens(kind, hear, how) {
+      const late = (event) => setTimeout(hear, globalThis.heldUp ?? 0, event);
+      addEventListener.call(this, kind, kind === 'message' ? late : hear, how);
+    };
+  });
+}
+
 /** Takes the seat that is kept; the way to consent is on the page before that too. */
 async function sits(page) {
   await page.locator('button[value=sit]').click();
@@ -197,6 +208,7 @@ test('a game of chess is played to mate and watched', async ({ browser, baseURL 
 
 test('a game is played by keyboard alone', async ({ browserOf }) => {
   const white = await browserOf('Rafael Okonkwo');
+  await holdsUp(white);
   await press(white, white.getByRole('link', { name: 'Games room' }));
   await press(white, white.locator('a[href="/tables/new/chess"]'));
   await choose(white, white.getByLabel('Your seat'), 'White');
@@ -218,9 +230,14 @@ test('a game is played by keyboard alone', async ({ browserOf }) => {
   await white.keyboard.press('Enter');
   await expect(white.locator('#moves')).toContainText('e4');
   await black.goto(table);
+  // A page that is fetched before the socket tells of a move has it already; the move is said all the same.
+  await white.evaluate(() => { globalThis.heldUp = 3000; });
   await black.locator('#move').fill('e5');
   await black.locator('#move-form button').click();
+  await press(white, white.locator('#log summary'));
   await expect(white.locator('#moves')).toContainText('e5');
+  await expect(white.locator('#spoken')).toHaveText('Black: e5');
+  await white.evaluate(() => { globalThis.heldUp = 0; });
   await press(white, white.getByRole('button', { name: 'Offer a draw' }));
   await expect(white.locator('#log summary')).toContainText('Entries: 3');
   await black.goto(table);

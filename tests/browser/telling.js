@@ -13,6 +13,11 @@ export default class Telling {
     if (status !== 'passed' && status !== 'skipped') this.failures.push({ story, errors });
   }
 
+  /** What stories measure. */
+  onStdOut(chunk) {
+    process.stdout.write(chunk);
+  }
+
   /** What goes wrong outside of any story. */
   onError({ message, stack }) {
     console.log(stripVTControlCharacters(stack ?? message ?? 'something went wrong'));

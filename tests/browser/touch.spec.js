@@ -1,19 +1,32 @@
 // Whole games by touch on a phone of 360 px: chess, against somebody who goes by the names that a screen reader reads, chess
 // for several, Party Chess and Nomic. Four in a row is in room.spec.js, a network that drops and a game by keyboard in online.spec.js.
 import { test, expect } from './club.js';
+import { frames } from './frames.js';
 import { playsNomic } from './months.js';
 
 const phone = { width: 360, hasTouch: true };
 
-/** Taps a square of the board of chess, White below. */
+/** Where a square of the board of chess is on the screen, White below. */
+async function placeOf(page, name) {
+  const board = page.locator('cg-board');
+  await board.scrollIntoViewIfNeeded();
+  const { x, y, width, height } = await board.boundingBox();
+  const [file, rank] = [name.charCodeAt(0) - 97, Number(name[1])];
+  return { x: x + ((file + 0.5) * width) / 8, y: y + ((8.5 - rank) * height) / 8 };
+}
+
+/** Taps squares of that board. */
 async function taps(page, ...names) {
   for (const name of names) {
-    const board = page.locator('cg-board');
-    await board.scrollIntoViewIfNeeded();
-    const { x, y, width, height } = await board.boundingBox();
-    const [file, rank] = [name.charCodeAt(0) - 97, Number(name[1])];
-    await page.touchscreen.tap(x + ((file + 0.5) * width) / 8, y + ((8.5 - rank) * height) / 8);
+    const { x, y } = await placeOf(page, name);
+    await page.touchscreen.tap(x, y);
   }
+}
+
+/** Where something is on the screen. */
+async function middle(target) {
+  const { x, y, width, height } = await target.boundingBox();
+  return { x: x + width / 2, y: y + height / 2 };
 }
 
 /** Forms that lead to another page are sent by a click: a tap is tried again by the browser's driver while the next page loads. */
@@ -44,7 +57,6 @@ test('a whole game of chess by touch, against somebody who listens', async ({ br
   const table = new URL(white.url()).pathname;
   await black.goto(table);
   await black.locator('button[value=sit]').tap();
-  // Whose seat it is now loads the page anew.
   await expect(black.locator('button[value=leave]')).toBeVisible();
   await consents(black);
   await black.getByRole('button', { name: 'I am ready' }).tap();
@@ -52,6 +64,8 @@ test('a whole game of chess by touch, against somebody who listens', async ({ br
   await expect(white.locator('cg-board')).toBeVisible();
   await fits(white, white.locator('cg-board'));
   await expect(white.locator('#told'), 'nothing was refused').toBeHidden();
+  const dragged = await frames(white, 'A pawn of chess', await placeOf(white, 'e2'), await placeOf(white, 'a6'));
+  expect(dragged, 'frames a second').toBeGreaterThanOrEqual(55);
 
   // What is read to who does not see the board: the move that was made, whose turn it is, where everything stands.
   const hears = async (said) => expect(black.locator('#spoken')).toHaveText(said);
@@ -63,6 +77,14 @@ test('a whole game of chess by touch, against somebody who listens', async ({ br
   await hears('White: f3');
   await expect(black).toHaveTitle(/^Your turn · /);
   await expect(black.locator('#aloud')).toContainText('pawn');
+  // An offer is in sight, and covers nothing of the board.
+  await white.getByRole('button', { name: 'Offer a draw' }).tap();
+  const offer = black.locator('.offer');
+  await expect(offer).toContainText('White offers a draw');
+  await black.evaluate(() => scrollTo(0, 0));
+  await expect(offer).toBeInViewport({ ratio: 1 });
+  const [asks, board] = [await offer.boundingBox(), await black.locator('cg-board').boundingBox()];
+  expect(asks.y).toBeGreaterThanOrEqual(board.y + board.height);
   await answers('e5');
   await expect(white.locator('#moves')).toContainText('e5');
   await taps(white, 'g2', 'g4');
@@ -76,6 +98,7 @@ test('a whole game of chess by touch, against somebody who listens', async ({ br
   }));
   await expect(white.locator('.result')).toContainText('You lost');
   await expect(black.locator('.result')).toContainText('You won');
+  for (const name of ['Play again', 'Share this game']) await expect(black.getByRole('button', { name })).toBeVisible();
 });
 
 test('a whole game of chess for several by touch', async ({ browserOf }) => {
@@ -94,6 +117,11 @@ test('a whole game of chess for several by touch', async ({ browserOf }) => {
     const mover = (await turn(opener).count()) ? opener : other;
     const square = (name) => mover.locator(`[data-square="${name}"]`);
     await fits(mover, square(from));
+    if (from === 'f2') {
+      await square(from).scrollIntoViewIfNeeded();
+      const dragged = await frames(mover, 'A pawn of chess for several', await middle(square(from)), await middle(square('a6')));
+      expect(dragged, 'frames a second').toBeGreaterThanOrEqual(55);
+    }
     await square(from).tap();
     await expect(square(to)).toHaveClass(/ to/);
     await square(to).tap();
@@ -114,13 +142,13 @@ test('a game of Party Chess against the computer by touch', async ({ browserOf }
     await fits(page, piece);
     await piece.tap();
     await page.locator('#board').getByRole('link', { name: `Place ${square}`, exact: true }).tap();
-    await page.getByRole('button', { name: /^Play/ }).tap();
+    await page.getByRole('button', { name: `${kind} to ${square}` }).tap();
   }
   // What stands on the board shows where it can go.
   await expect(page.locator('.standing').last()).toContainText('Round 4');
   await page.locator('#board').getByRole('link', { name: /^Rook .*, j8\)$/ }).tap();
   await page.locator('#board').getByRole('link', { name: /^Move / }).last().tap();
-  await page.getByRole('button', { name: /^Play/ }).tap();
+  await page.getByRole('button', { name: / to / }).tap();
   await expect(page.locator('.standing').last()).toContainText('Round 5');
   await page.getByRole('button', { name: 'Stop practising' }).tap();
   await expect(page.locator('#standing')).toContainText('over');

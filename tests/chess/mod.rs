@@ -356,7 +356,8 @@ both!(a_challenge_is_a_link_and_saying_yes_begins_the_game, |club| {
     let seen = ann.get(&table).expect(200);
     assert_eq!((&seen["stage"], &seen["game_id"]), (&json!("ended"), &json!(null)), "{seen}");
     let over = browser.get(&page).text();
-    assert!(over.contains("You won") && over.contains(&format!("invite={}", ben.id)), "the way to a rematch: {over}");
+    let again = format!("name=\"person\" value=\"{}\"", ben.id);
+    assert!(over.contains("You won") && over.contains(&again) && over.contains("Play again"), "{over}");
 });
 
 both!(a_game_that_is_over_says_what_it_was_worth, |club| {
@@ -371,5 +372,5 @@ both!(a_game_that_is_over_says_what_it_was_worth, |club| {
     assert!(browser.get(&format!("{page}?ply=0&flip=true")).text().contains("To the game"));
     resign(&ann, &table, 1);
     let over = browser.get(&page).text();
-    assert!(over.contains("You won · +10"), "{over}");
+    assert!(over.contains("You won · +10") && over.contains("id=\"share\""), "{over}");
 });

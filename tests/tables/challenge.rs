@@ -3,7 +3,7 @@
 use chrono::TimeDelta;
 use serde_json::json;
 
-use super::{begun, consent, pair};
+use super::{begun, consent, pair, path, play, ready};
 use crate::harness::{Answer, Browser, Caller, Club};
 
 fn challenges(club: &Club, who: &Caller, whom: &Caller) -> Answer {
@@ -51,6 +51,32 @@ both!(who_challenges_back_accepts_and_consent_comes_first, |club| {
     assert_eq!(ann.get(&format!("/api/v1{table}")).expect(200)["stage"], "playing");
     let nobody = challenges(&club, &ann, &ann);
     assert!(nobody.status >= 303, "nobody plays against themself");
+});
+
+both!(a_game_is_played_again_by_a_tap_each_with_the_colours_exchanged, |club| {
+    club.lets_play_online(9, 9);
+    let [ann, ben] = pair(&club, ["Ann", "Ben"]);
+    let open = json!({ "game": "chess", "options": { "minutes": 3, "rated": false }, "seat": 0 });
+    let table = path(&ann.post("/api/v1/tables", &open).expect(201));
+    ben.post(&format!("{table}/seats"), &json!({})).expect(200);
+    for player in [&ann, &ben] {
+        ready(player, &table, true).expect(200);
+    }
+    play(&ann, &table, 0, json!({ "kind": "resign" })).expect(200);
+    let page = table.replace("/api/v1", "");
+    let mut browsers = [Browser::of(&club, &ann), Browser::of(&club, &ben)];
+    let again = |browser: &mut Browser, whom: &Caller| {
+        let csrf = browser.csrf();
+        let number = page.rsplit('/').next().unwrap();
+        leads_to(&browser.post("/tables/challenge", &format!("csrf={csrf}&person={}&again={number}", whom.id)))
+    };
+    assert!(!browsers[1].get(&page).text().contains("wants to play again"));
+    let next = again(&mut browsers[0], &ben);
+    assert!(browsers[1].get(&page).text().contains("Ann wants to play again"));
+    assert_eq!(again(&mut browsers[1], &ann), next);
+    let seen = ann.get(&format!("/api/v1{next}")).expect(200);
+    assert_eq!((&seen["stage"], &seen["options"]["minutes"]), (&json!("playing"), &json!(3)), "{seen}");
+    assert_eq!((&seen["options"]["rated"], &seen["seats"][1]["person"]["name"]), (&json!(false), &json!("Ann")));
 });
 
 both!(the_list_draws_what_is_played_and_says_who_has_the_move_and_a_free_seat_is_one_tap, |club| {

@@ -55,6 +55,10 @@ impl GamePage for MultiplayerPage {
         frame.t("multi").to_string()
     }
 
+    fn about(&self, frame: &Frame) -> String {
+        frame.t("multi-in-short").to_string()
+    }
+
     fn seat(&self, frame: &Frame, seat: Seat) -> String {
         frame.t("multi-place").with("number", seat + 1).to_string()
     }

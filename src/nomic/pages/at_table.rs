@@ -52,6 +52,10 @@ impl GamePage for NomicPage {
         frame.t("nomic").to_string()
     }
 
+    fn about(&self, frame: &Frame) -> String {
+        frame.t("nomic-in-short").to_string()
+    }
+
     fn seat(&self, frame: &Frame, seat: Seat) -> String {
         frame.t("nomic-seat").with("number", seat + 1).to_string()
     }

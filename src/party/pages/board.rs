@@ -1,5 +1,6 @@
 //! The Party Board as a picture and as text.
 
+use std::borrow::Borrow;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
@@ -7,8 +8,9 @@ use askama::Template;
 use rookery_party_chess::Square;
 
 use super::{Picked, words};
-use crate::party::rules::{HallView, OfficeView, PieceView};
+use crate::party::rules::{HallView, OfficeView, PieceView, tap};
 use crate::tables::pages::small::{Man, Small};
+use crate::web::assets;
 use crate::web::layout::Frame;
 
 /// Colours that Offices are drawn in before they repeat; letters never do.
@@ -25,6 +27,34 @@ pub fn letter(place: usize) -> String {
 /// The colour of that Office.
 pub fn colour(place: usize) -> usize {
     place % COLOURS
+}
+
+/// The shapes by which Offices are told apart besides their colours: circle, square, diamond, octagon, hexagon, shield.
+const SHAPES: [&str; 6] = [
+    "M.05 .5a.45 .45 0 1 0 .9 0a.45 .45 0 1 0-.9 0z",
+    "M.09 .09h.82v.82h-.82z",
+    "M.5 0l.5 .5l-.5 .5l-.5-.5z",
+    "M.32 .05h.36l.27 .27v.36l-.27 .27h-.36l-.27-.27v-.36z",
+    "M.5 .02l.44 .24v.48l-.44 .24l-.44-.24v-.48z",
+    "M.07 .07h.86v.45q0 .33-.43 .45q-.43-.12-.43-.45z",
+];
+
+/// The shape that belongs to a colour, as a path in a square of one.
+pub fn shape(colour: impl Borrow<usize>) -> &'static str {
+    SHAPES[colour.borrow() % SHAPES.len()]
+}
+
+/// The drawings of the kinds, by name.
+const SHEET: &str = include_str!("../../../assets/party-pieces.svg");
+
+/// Where they are.
+pub fn sheet() -> &'static str {
+    assets::address("party-pieces.svg").unwrap_or_default()
+}
+
+/// Whether a kind has a drawing; one that the Umpire made has none.
+pub fn is_drawn(kind: impl AsRef<str>) -> bool {
+    SHEET.contains(&format!("id=\"{}\"", kind.as_ref()))
 }
 
 /// The board in small, for lists: pieces by the colours of their Offices.
@@ -50,6 +80,9 @@ struct Drawn {
     id: u32,
     colour: usize,
     letter: String,
+    shape: &'static str,
+    kind: String,
+    is_drawn: bool,
     character: char,
     label: String,
     square: String,
@@ -83,8 +116,12 @@ pub struct Board {
     asks: Option<[String; 2]>,
     /// Squares that a chain has stopped at.
     path: Vec<(u16, u16)>,
+    /// The square that is asked about.
+    chosen: Option<(u16, u16)>,
     /// Squares that the last play touched.
     last: Vec<(u16, u16)>,
+    /// Where the drawings of the pieces are.
+    sheet: &'static str,
     links: bool,
 }
 
@@ -119,6 +156,9 @@ impl Board {
                 id: piece.id,
                 colour: colour(own),
                 letter: letter(own),
+                shape: shape(colour(own)),
+                is_drawn: is_drawn(&piece.kind),
+                kind: piece.kind.clone(),
                 character: character(&piece.kind),
                 label: if check { format!("{name}: {}", frame.t("party-check")) } else { name },
                 picked: picked.is_some_and(|picked| picked.piece.id == piece.id),
@@ -134,8 +174,11 @@ impl Board {
             })
         });
         let path = picked.map_or("", |picked| picked.path.as_str()).split('-').filter_map(Square::parse).map(place);
+        let chosen = picked.and_then(|picked| tap::square("to", picked.to.as_deref()?).ok());
         Board {
             label: frame.t("party-board").to_string(),
+            chosen: chosen.map(place),
+            sheet: sheet(),
             pieces: drawn.collect(),
             taps: picked.map_or_else(Vec::new, |picked| taps(frame, pieces, picked)),
             asks: picked.map(asks),
@@ -238,4 +281,20 @@ pub fn text(frame: &Frame, hall: &HallView, pieces: &[PieceView]) -> String {
         );
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_kind_has_a_drawing_and_the_first_offices_differ_in_shape() {
+        let suite = crate::party::rules::suite().unwrap();
+        for kind in suite.kinds() {
+            assert!(is_drawn(&suite.rule(kind).name), "{}", suite.rule(kind).name);
+        }
+        assert!(!is_drawn("wall"), "a kind that an Umpire made");
+        let shapes: BTreeSet<_> = (0..SHAPES.len()).map(shape).collect();
+        assert_eq!(shapes.len(), SHAPES.len());
+    }
 }

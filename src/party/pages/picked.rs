@@ -62,6 +62,9 @@ pub struct Picked {
 
 /// A play that can be made.
 pub struct Offer {
+    /// What is done, and where: `move`, `c3`.
+    pub word: &'static str,
+    pub to: String,
     pub notation: String,
     pub play: String,
     /// Demons that may be promoted after it.
@@ -165,6 +168,8 @@ fn offer(position: &Position, play: &Play) -> Offer {
         (demon.0, choices.iter().map(name).collect())
     });
     Offer {
+        word: tap::word(play),
+        to: tap::target(play).map_or_else(String::new, |square| square.to_string()),
         notation: position.write_play(play),
         play: position.play_json(play, &[]).to_string(),
         demons: demons.collect(),

@@ -9,7 +9,7 @@ use actix_web::http::StatusCode;
 use askama::Template;
 use rookery_party_chess::{ARMY_VALUE, Diagram, FIRST_ARMY, Kind, Square, SquareSet, Suite, check_army};
 
-use super::words;
+use super::{board, words};
 use crate::error::Error;
 use crate::party::rules::suite;
 use crate::web::assets;
@@ -48,6 +48,7 @@ struct Chosen {
 struct RulesPage {
     frame: Frame,
     style: &'static str,
+    sheet: &'static str,
     cards: Vec<Card>,
     army: Vec<Chosen>,
     most: u32,
@@ -65,7 +66,7 @@ pub async fn rules(frame: Frame) -> Result<HttpResponse, Error> {
     });
     let army = army.collect();
     let style = assets::address("party.css").unwrap_or_default();
-    render(StatusCode::OK, &RulesPage { frame, style, cards, army, most: ARMY_VALUE })
+    render(StatusCode::OK, &RulesPage { frame, style, sheet: board::sheet(), cards, army, most: ARMY_VALUE })
 }
 
 fn card(frame: &Frame, suite: &Arc<Suite>, kind: Kind) -> Result<Card, Error> {

@@ -1,5 +1,5 @@
-//! One tap to a game of chess: a challenge is a table for two, with the time that is usual here, at which the challenger
-//! is ready; whoever is challenged sits down by one tap, and it begins.
+//! One tap to a game of chess: a challenge is a table for two, with the time that is usual here or that of a game that the two
+//! have played, at which the challenger is ready; whoever is challenged sits down by one tap, and it begins.
 
 use std::sync::Arc;
 
@@ -38,7 +38,8 @@ pub(super) async fn challenge(app: Data<App>, actor: Actor, form: Form<Fields>) 
         (None, false) => return Ok(see(format!("/tables/new/{}?invite={}", chess::NAME, other.0))),
         (None, true) => {}
     }
-    let challenge = Challenge { room: app.room.clone(), whom: other, seed: rand::random() };
+    let again = form.0.number("again")?.map(TableId);
+    let challenge = Challenge { room: app.room.clone(), whom: other, again, seed: rand::random() };
     Ok(see(format!("/tables/{}", performed(&app, &actor, challenge).await?)))
 }
 
@@ -47,6 +48,8 @@ pub(super) async fn challenge(app: Data<App>, actor: Actor, form: Form<Fields>) 
 struct Challenge {
     room: Arc<Room>,
     whom: PersonId,
+    /// A game of the two that is to be played again, with the colours exchanged.
+    again: Option<TableId>,
     seed: i64,
 }
 
@@ -66,8 +69,14 @@ impl Action for Challenge {
             perform(tx, by, &Accept(At::table(room, standing)))?;
             return Ok(Deed::of_its_parts(standing));
         }
-        let options = Options { minutes: USUAL.0, increment_seconds: USUAL.1, ..Options::default() };
-        let new = NewTable { options: erased(&options)?, invite: vec![self.whom], ..NewTable::of(chess::NAME) };
+        let before = self.again.map(|table| store::table(tx.db, table)).transpose()?;
+        let before = before.filter(|table| table.game == chess::NAME);
+        let seat = before.as_ref().and_then(|table| table.seat_of(self.whom));
+        let options = match before {
+            Some(table) => table.options,
+            None => erased(&Options { minutes: USUAL.0, increment_seconds: USUAL.1, ..Options::default() })?,
+        };
+        let new = NewTable { options, seat, invite: vec![self.whom], ..NewTable::of(chess::NAME) };
         let id = perform(tx, by, &OpenTable { room: room.clone(), new, seed: self.seed })?;
         perform(tx, by, &SayReady { at: At::table(room, id), ready: true, until: None })?;
         Ok(Deed::of_its_parts(id))

@@ -22,6 +22,9 @@ pub trait GamePage: Send + Sync {
     /// What people call the game.
     fn title(&self, frame: &Frame) -> String;
 
+    /// The game in a sentence or two, for somebody who never saw it.
+    fn about(&self, frame: &Frame) -> String;
+
     /// What a seat is called: White, the east, the second player.
     fn seat(&self, frame: &Frame, seat: Seat) -> String;
 

@@ -29,6 +29,7 @@ const OFFERED: usize = 1_000;
 struct OpeningPage {
     frame: Frame,
     title: String,
+    about: String,
     /// The game's own fields.
     fields: String,
     /// Another way to play it.
@@ -58,6 +59,7 @@ async fn opening_page(
     members.sort_by(|one, other| one.1.cmp(&other.1));
     let page = OpeningPage {
         title: game.title(&frame),
+        about: game.about(&frame),
         fields: game.opening(&frame, &typed)?,
         besides: game.besides_opening(&frame)?,
         seats: (0..=game.others()).map(|seat| game.seat(&frame, seat)).collect(),

@@ -18,14 +18,14 @@ interface Ids {
   // chess.html and multiplayer.html: there for those who move
   promotion: HTMLDialogElement;
   // chess.html; the list of moves and the sound are there with the board
-  chess: Data<HTMLElement, "state" | "white" | "black" | "below" | "pieces" | "turn"> | null;
+  chess: Data<HTMLElement, "state" | "white" | "black" | "letters" | "below" | "pieces" | "turn"> | null;
   [side: `clock-${number}` | `side-${number}`]: HTMLElement;
   [taken: `taken-${number}`]: Data<HTMLElement, "taken">;
   strips: HTMLElement;
   stepping: HTMLElement;
   "move-form": HTMLFormElement | null;
   move: HTMLInputElement | null;
-  moves: Data<HTMLElement, "letters">;
+  moves: HTMLElement;
   sound: HTMLElement;
   sounds: HTMLInputElement;
   aloud: HTMLElement;
@@ -93,6 +93,15 @@ type Listening = boolean | AddEventListenerOptions;
 type At<E extends Event, Target> = E & { readonly target: Target };
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
+/** What a reader has typed, ticked or opened: a field has some of these, what opens has the last. */
+interface Kept extends HTMLElement {
+  value?: string;
+  readonly defaultValue?: string;
+  checked?: boolean;
+  readonly defaultChecked?: boolean;
+  open?: boolean;
+}
+
 /** Events that bubble up from within a page: what they happened to is part of it. */
 interface Heard {
   click: At<MouseEvent, Element>;
@@ -143,12 +152,11 @@ interface Found {
   // table.html, and what lies in it
   "[data-live]": HTMLElement;
   "[data-here]": Data<HTMLElement, "here">;
-  "[type=checkbox], [type=radio]": HTMLInputElement;
   "input[type=hidden]:not([name=answers])": HTMLInputElement;
-  "input:not([type=hidden]), textarea, select": Field;
-  "details[open]": HTMLDetailsElement;
+  "input:not([type=hidden]), textarea, select, details[id]": Kept;
   // replay.html
   "#replay a": HTMLAnchorElement;
+  "#share": Data<HTMLElement, "copied">;
 }
 
 interface ParentNode {
