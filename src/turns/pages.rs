@@ -66,9 +66,17 @@ struct Part<'a> {
     /// HTML: the board.
     board: String,
     choices: Vec<Choice>,
+    /// What the seats are called.
+    seats: [&'static str; 2],
 }
 
 impl Part<'_> {
+    /// What the viewer plays with, while they play.
+    fn colour(&self) -> Option<String> {
+        let seat = self.seen.view.seat.filter(|_| self.plays() && self.seen.view.state.is_some())?;
+        Some(self.frame.t(self.seats[usize::from(seat != 0)]).to_string())
+    }
+
     fn plays(&self) -> bool {
         self.seen.view.seat.is_some() && self.seen.view.table.outcome.is_none()
     }
@@ -167,7 +175,7 @@ impl<P: Look> GamePage for TurnsPage<P> {
         let position = seen.view.state.as_ref().map(board::<P>).transpose()?.unwrap_or_default();
         let board = position.drawn().render().map_err(Error::internal)?;
         let choices = position.choices(seen.frame);
-        Part { frame: seen.frame, seen, board, choices }.render().map_err(Error::internal)
+        Part { frame: seen.frame, seen, board, choices, seats: P::TEXTS.seats }.render().map_err(Error::internal)
     }
 
     fn act(&self, sent: &Fields) -> Result<Option<Act>, Error> {

@@ -64,8 +64,7 @@ test('a whole game of chess by touch, against somebody who listens', async ({ br
   await expect(white.locator('cg-board')).toBeVisible();
   await fits(white, white.locator('cg-board'));
   await expect(white.locator('#told'), 'nothing was refused').toBeHidden();
-  const dragged = await frames(white, 'A pawn of chess', await placeOf(white, 'e2'), await placeOf(white, 'a6'));
-  expect(dragged, 'frames a second').toBeGreaterThanOrEqual(55);
+  await frames(white, 'A pawn of chess', await placeOf(white, 'e2'), await placeOf(white, 'a6'));
 
   // What is read to who does not see the board: the move that was made, whose turn it is, where everything stands.
   const hears = async (said) => expect(black.locator('#spoken')).toHaveText(said);
@@ -119,8 +118,7 @@ test('a whole game of chess for several by touch', async ({ browserOf }) => {
     await fits(mover, square(from));
     if (from === 'f2') {
       await square(from).scrollIntoViewIfNeeded();
-      const dragged = await frames(mover, 'A pawn of chess for several', await middle(square(from)), await middle(square('a6')));
-      expect(dragged, 'frames a second').toBeGreaterThanOrEqual(55);
+      await frames(mover, 'A pawn of chess for several', await middle(square(from)), await middle(square('a6')));
     }
     await square(from).tap();
     await expect(square(to)).toHaveClass(/ to/);

@@ -15,6 +15,7 @@ use crate::http::Params;
 use crate::id::PersonId;
 use crate::nomic::api::found;
 use crate::nomic::archive::{self, Asked, Record};
+use crate::nomic::history;
 use crate::tables::TableId;
 use crate::web::layout::{Frame, render};
 use crate::web::typed::Fields;
@@ -93,7 +94,8 @@ pub async fn archive(
         question: one.question.clone(),
         text: one.text.to_owned(),
         orders: one.orders.iter().map(|order| court::order(&frame, &around, &club, order)).collect(),
-        rules: one.rules.clone(),
+        // The number of a proposal that became none is no rule's.
+        rules: one.rules.iter().copied().filter(|label| history::rule(game, *label).is_some()).collect(),
     };
     use JudgementState as S;
     let page = ArchivePage {
