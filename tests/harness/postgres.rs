@@ -78,8 +78,9 @@ fn start(durable: bool) -> Server {
     server
 }
 
-/// Makes a server's folder.
+/// Makes a server's folder, in the place of one that a killed process of the same number has left.
 fn prepare(folder: &Path, durable: bool) {
+    drop(std::fs::remove_dir_all(folder));
     let fsync = if durable { "on" } else { "off" };
     let made = as_postgres(&mut Command::new(programs().join("initdb")))
         .args(["--auth=trust", "--username=club", "--no-sync", "--encoding=UTF8", "--locale=C", "-D"])
