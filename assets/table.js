@@ -1,6 +1,6 @@
 // A table as it changes: what others do and say comes in, its parts are fetched again, its forms post without leaving
-// it. A game's own module may take over what is told (`told`) and speak (`say`): what the socket takes is prevented
-// from its default, and while it is away the module's form posts.
+// it. A game's own module may take over what is told (`told`) and speak (`say`): what the socket takes no form posts
+// (`preventDefault`); while it is away the module's form does.
 const table = document.getElementById("table");
 const { id, away } = table.dataset;
 const talk = document.getElementById("talk");
@@ -105,7 +105,7 @@ function take(page) {
   Object.assign(table.dataset, fresh.dataset);
   document.title = page.title;
   // Who sits down or gets up is told by another line.
-  if (seat !== table.dataset.seat) { line?.close(); connect(); }
+  if (seat !== table.dataset.seat) connect();
   table.dispatchEvent(new Event("taken"));
 }
 
@@ -190,6 +190,8 @@ function expect(seconds) {
 }
 
 function connect() {
+  clearTimeout(retry);
+  line?.close();
   /** @param {Event} event */
   const lose = (event) => { if (event.target === line) lost(); };
   /** @param {MessageEvent<string>} event */
@@ -217,7 +219,7 @@ table.addEventListener("say", (event) => {
   expect(5);
 });
 
-// The log is fetched when it is opened: moves alone change no more of the page than they must.
+// The log is fetched when it is opened: moves alone change no more of the page than needed.
 const log = document.getElementById("log");
 log.addEventListener("toggle", () => { if (log.open) look(); });
 

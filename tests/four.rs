@@ -34,6 +34,20 @@ both!(four_in_a_row_is_played_to_its_end_and_counts_as_won, |club| {
     replays(&club, &table);
     let page = Browser::of(&club, &ben).get(&table["/api/v1".len()..]).text();
     assert!(page.contains("Red wins: four in a line") && page.matches("army R ringed won").count() == 4, "{page}");
+    assert!(page.contains("You lost"), "{page}");
+});
+
+both!(of_a_game_that_was_made_void_nobody_is_told_how_it_ended, |club| {
+    let ([ann, ben], table) = begun(&club, 3);
+    drop(&ann, &table, 0, 1).expect(200);
+    let chief = club.person("Chief", &[rookery::auth::Role::ChiefJustice]);
+    let why = json!({ "reason": "The board showed another game" });
+    chief.post(&format!("{table}/void"), &why).expect(200);
+    let page = Browser::of(&club, &ben).get(&table["/api/v1".len()..]).text();
+    assert!(
+        page.contains("void") && !["You won", "You drew", "You lost"].iter().any(|end| page.contains(end)),
+        "{page}"
+    );
 });
 
 both!(four_in_a_row_is_played_by_buttons_and_time_ends_it, |club| {

@@ -24,7 +24,7 @@ use crate::ratings::Outcome;
 use crate::routes;
 use crate::rulebook;
 use crate::tables::pages::door::{Act, GamePage, Seen};
-use crate::tables::{Chair, Entry, Seat, Stage, TableId, erased, store as tables};
+use crate::tables::{Chair, Entry, Seat, Stage, Table, TableId, erased, store as tables};
 use crate::web::layout::Frame;
 use crate::web::typed::{Fields, Typed};
 
@@ -405,14 +405,15 @@ fn again(db: &mut Db, seen: &Seen<'_>) -> Result<Option<Again>, Error> {
     let other = table.seats.iter().find(|chair| chair.seat != seat).and_then(|chair| chair.person.as_ref());
     let Some(other) = other else { return Ok(None) };
     let kept = tables::kept_for(db, viewer)?;
-    let asks = kept.iter().any(|table| table.game == NAME && table.opened_by == other.id);
+    let alike = |kept: &Table| kept.game == NAME && kept.options == table.options;
+    let asks = kept.iter().any(|kept| alike(kept) && kept.opened_by == other.id);
     Ok(Some(Again { opponent: other.id, asks: asks.then(|| other.name.clone()) }))
 }
 
 /// What the end of a game was to the viewer, who played it, with the points where it is rated.
 fn own_end(db: &mut Db, seen: &Seen<'_>) -> Result<Option<String>, Error> {
     let table = &seen.view.table;
-    let Some(seat) = seen.view.seat else { return Ok(None) };
+    let Some(seat) = seen.view.seat.filter(|_| !table.is_void()) else { return Ok(None) };
     let Some(result) = table.outcome.as_ref().and_then(|outcome| outcome["result"].as_str()) else { return Ok(None) };
     let said = match (result, seat) {
         ("draw", _) => "table-you-drew",

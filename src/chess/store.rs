@@ -124,7 +124,7 @@ fn players(db: &mut Db, people: &[&Person], apart: Option<TableId>, now: NaiveDa
 
 /// A void game does not use up the day (T21), whichever way it became void.
 fn is_void(db: &mut Db, table: &Table) -> Result<bool, Error> {
-    if table.outcome.as_ref().is_some_and(|outcome| outcome["void"] == true) {
+    if table.is_void() {
         return Ok(true);
     }
     match table.game_id {

@@ -46,7 +46,7 @@ const COLUMNS: &[(&str, &str, &str, Held)] = &[
 ];
 
 /// What notices tell in sentences of the service.
-const TOLD: &[&str] = &["cancel_reason", "cause", "effect", "note", "reason", "what"];
+const TOLD: &[&str] = &["cancel_reason", "case", "cause", "effect", "note", "reason", "what"];
 
 /// The sentences of older versions, which are said in every language as long as records have them.
 macro_rules! sentences {
@@ -373,8 +373,10 @@ mod tests {
 
     #[test]
     fn what_notices_told_is_read_and_what_people_wrote_in_them_is_not() {
-        let body = json!({ "decision": 4, "cause": "Case 2026-C-003", "what": { "reason": "They talked.", "title": "Game 7" } });
+        let what = json!({ "reason": "They talked.", "title": "Game 7" });
+        let body = json!({ "decision": 4, "cause": "Case 2026-C-003", "case": "2026-C-003", "what": what });
         let carried = told(body, TOLD);
+        assert_eq!(carried["case"], "2026-C-003", "a number is no sentence");
         assert_eq!(carried["cause"], json!(say!("Case {case}", case = "2026-C-003")));
         assert_eq!(carried["what"], json!({ "reason": "They talked.", "title": "Game 7" }));
     }

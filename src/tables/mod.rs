@@ -133,6 +133,11 @@ impl Table {
         self.seats.iter().find(has).map(|chair| chair.seat)
     }
 
+    /// Whether its game was made void: nobody has won it.
+    pub fn is_void(&self) -> bool {
+        self.outcome.as_ref().is_some_and(|outcome| outcome["void"] == true)
+    }
+
     /// Everybody seated, by seat.
     pub fn people(&self) -> Vec<PersonId> {
         self.seats.iter().filter_map(|chair| chair.person.as_ref().map(|person| person.id)).collect()

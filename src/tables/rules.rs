@@ -239,8 +239,7 @@ pub fn nothing_done(act: &str) -> Refusal {
 
 /// Whether there is a game that can be made void.
 pub fn voidable(table: &Table) -> Result<(), Refusal> {
-    let is_void = table.outcome.as_ref().is_some_and(|outcome| outcome["void"] == true);
-    if table.started_at.is_some() && !is_void {
+    if table.started_at.is_some() && !table.is_void() {
         return Ok(());
     }
     let detail = say!("There is no game at this table that could be made void.");

@@ -83,7 +83,8 @@ impl Part<'_> {
 
     /// What the end was to the viewer, who has played.
     fn own_end(&self) -> Option<&'static str> {
-        let (outcome, seat) = (self.seen.view.table.outcome.as_ref()?, self.seen.view.seat?);
+        let table = &self.seen.view.table;
+        let (outcome, seat) = (table.outcome.as_ref().filter(|_| !table.is_void())?, self.seen.view.seat?);
         Some(match outcome["winner"].as_i64() {
             None => "table-you-drew",
             Some(winner) if winner == seat => "table-you-won",
@@ -91,7 +92,7 @@ impl Part<'_> {
         })
     }
 
-    /// The form that opens a table for the same two, the other one beginning.
+    /// Where a table is opened for the same two, the other one beginning.
     fn again(&self) -> Option<String> {
         let table = &self.seen.view.table;
         let seat = self.seen.view.seat?;

@@ -82,6 +82,16 @@ export async function picture(page, name, from) {
   await devtools.detach();
 }
 
+/** Listens to what a table says aloud from now on, which it takes back after ten seconds; gives all of it, a line each. */
+export async function said(page) {
+  await page.evaluate(() => {
+    const spoken = document.getElementById('spoken');
+    globalThis.said = [];
+    new MutationObserver(() => globalThis.said.push(spoken.textContent)).observe(spoken, { childList: true });
+  });
+  return () => page.evaluate(() => globalThis.said.join('\n'));
+}
+
 export const test = base.extend({
   page: async ({ page }, use) => {
     const wrongs = watch(page);

@@ -1,7 +1,7 @@
 // Chess online: a justice ends a game; two others play to mate, one of them without scripts; another member watches.
 import { createRequire } from 'node:module';
 import { readFileSync } from 'node:fs';
-import { test, expect, people, signIn, watch } from './club.js';
+import { test, expect, people, said, signIn, watch } from './club.js';
 import { choose, press, retype, tabTo } from './keys.js';
 import { network } from './network.js';
 
@@ -55,12 +55,12 @@ async function withoutSocket(page) {
   return other;
 }
 
-/** Lets a page say how long what its socket hears is held up, in ms: `heldUp`. */
+/** Lets a page hold up what its socket hears, in a list: `held`. */
 function holdsUp(page) {
   return page.addInitScript(() => {
     const { addEventListener } = WebSocket.prototype;
     WebSocket.prototype.addEventListener = function listens(kind, hear, how) {
-      const late = (event) => setTimeout(hear, globalThis.heldUp ?? 0, event);
+      const late = (event) => (globalThis.held ? globalThis.held.push(() => hear(event)) : hear(event));
       addEventListener.call(this, kind, kind === 'message' ? late : hear, how);
     };
   });
@@ -183,19 +183,21 @@ test('a game of chess is played to mate and watched', async ({ browser, baseURL 
   await white.locator('#pausing button').click();
   await looked;
   await expect(white.locator('#told')).toContainText('name a time between now and then');
+  await white.locator('#told summary').click();
+  await expect(white.locator('#told .why q')).toBeVisible();
   await white.unroute(`**${table}`);
   await white.locator('#say').fill('Good game');
   await white.locator('#say-form button').click();
   await expect(white.locator('#told')).toBeEmpty();
   for (const page of [white, watcher]) await expect(page.locator('#talk')).toContainText('Good game');
+  const [toWhite, toWatcher] = [await said(white), await said(watcher)];
   await tap(white, 'h5', 'f7');
 
-  // How it ended is said for ten seconds, to both at once.
-  await Promise.all([white, watcher].map(async (page) => {
-    await expect(page.locator('#spoken')).toHaveText(/White: Qxf7#.*White won: Checkmate/s);
+  for (const [page, heard] of [[white, toWhite], [watcher, toWatcher]]) {
     await expect(page.locator('#standing')).toContainText('White won: Checkmate');
     await expect(page.locator('#replay .moves')).toContainText('Qxf7#');
-  }));
+    await expect.poll(heard).toMatch(/White: Qxf7#.*White won: Checkmate/s);
+  }
   await black.goto(table);
   await expect(black.locator('#standing a[href^="/games/"]')).toBeVisible();
   await white.locator('#replay a[rel=prev]').click();
@@ -231,13 +233,18 @@ test('a game is played by keyboard alone', async ({ browserOf }) => {
   await expect(white.locator('#moves')).toContainText('e4');
   await black.goto(table);
   // A page that is fetched before the socket tells of a move has it already; the move is said all the same.
-  await white.evaluate(() => { globalThis.heldUp = 3000; });
+  await white.evaluate(() => { globalThis.held = []; });
   await black.locator('#move').fill('e5');
   await black.locator('#move-form button').click();
   await press(white, white.locator('#log summary'));
   await expect(white.locator('#moves')).toContainText('e5');
+  await expect(white.locator('#spoken')).not.toHaveText('Black: e5');
+  await white.evaluate(() => {
+    const { held } = globalThis;
+    globalThis.held = undefined;
+    for (const hear of held) hear();
+  });
   await expect(white.locator('#spoken')).toHaveText('Black: e5');
-  await white.evaluate(() => { globalThis.heldUp = 0; });
   await press(white, white.getByRole('button', { name: 'Offer a draw' }));
   await expect(white.locator('#log summary')).toContainText('Entries: 3');
   await black.goto(table);

@@ -1,6 +1,6 @@
 // Whole games by touch on a phone of 360 px: chess, against somebody who goes by the names that a screen reader reads, chess
 // for several, Party Chess and Nomic. Four in a row is in room.spec.js, a network that drops and a game by keyboard in online.spec.js.
-import { test, expect } from './club.js';
+import { test, expect, said } from './club.js';
 import { frames } from './frames.js';
 import { playsNomic } from './months.js';
 
@@ -89,12 +89,12 @@ test('a whole game of chess by touch, against somebody who listens', async ({ br
   await taps(white, 'g2', 'g4');
   await hears('White: g4');
   // The last move ends the game, and with it the list of moves to step through.
+  const [toWhite, toBlack] = [await said(white), await said(black)];
   await answers('Qh4#');
-  // How it ended is said for ten seconds, on both phones at once.
-  await Promise.all([white, black].map(async (page) => {
-    await expect(page.locator('#spoken')).toHaveText(/Qh4#.*Black won: Checkmate/s);
+  for (const [page, heard] of [[white, toWhite], [black, toBlack]]) {
     await expect(page.locator('#standing')).toContainText('Black won: Checkmate');
-  }));
+    await expect.poll(heard).toMatch(/Qh4#.*Black won: Checkmate/s);
+  }
   await expect(white.locator('.result')).toContainText('You lost');
   await expect(black.locator('.result')).toContainText('You won');
   for (const name of ['Play again', 'Share this game']) await expect(black.getByRole('button', { name })).toBeVisible();

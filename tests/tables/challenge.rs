@@ -71,7 +71,11 @@ both!(a_game_is_played_again_by_a_tap_each_with_the_colours_exchanged, |club| {
         leads_to(&browser.post("/tables/challenge", &format!("csrf={csrf}&person={}&again={number}", whom.id)))
     };
     assert!(!browsers[1].get(&page).text().contains("wants to play again"));
+    // A challenge to another game is not the answer.
+    let other = leads_to(&challenges(&club, &ben, &ann));
+    assert!(!browsers[0].get(&page).text().contains("wants to play again"));
     let next = again(&mut browsers[0], &ben);
+    assert_ne!(next, other);
     assert!(browsers[1].get(&page).text().contains("Ann wants to play again"));
     assert_eq!(again(&mut browsers[1], &ann), next);
     let seen = ann.get(&format!("/api/v1{next}")).expect(200);

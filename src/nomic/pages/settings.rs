@@ -221,7 +221,7 @@ pub fn changes(frame: &Frame, game: &Game, club: &Map<String, Value>, patch: &Pa
 /// A parameter of a role as people read it.
 fn said(frame: &Frame, role: Role, member: &str, value: &Value, counted: &Quantities) -> String {
     let known = match role {
-        Role::Court if SPAN.ends_with(member) => Some(shown(SPAN, value)),
+        Role::Court if SPAN == format!("court.{member}") => Some(shown(SPAN, value)),
         Role::Quantities => Quantity::deserialize(value).ok().map(|one| quantities::quantity(frame, &one)),
         Role::Effects => Effect::deserialize(value).ok().map(|one| quantities::effect(frame, &one, counted)),
         _ => None,

@@ -66,7 +66,7 @@ pub fn small(hall: &HallView) -> Small {
         let office = hall.offices.iter().position(|office| office.name == owner && !office.destroyed);
         if let (Some(square), Some(office)) = (square, office) {
             let [x, y] = [square.column(), 19 - square.row()].map(|place| f64::from(place) + 0.5);
-            let class = format!("own s{}", colour(office));
+            let class = format!("man s{}", colour(office));
             small.men.push(Man { x, y, size: 0.55, class, picture: None });
         }
     }

@@ -12,13 +12,13 @@ use crate::App;
 use crate::action::{Action, By, Deed, perform, performed};
 use crate::auth::Actor;
 use crate::chess::{self, rules::Options};
-use crate::db::Tx;
+use crate::db::{Db, Tx};
 use crate::error::{Error, Refusal};
 use crate::http::Form;
 use crate::id::PersonId;
 use crate::tables::actions::{Accept, At, NewTable, OpenTable, SayReady};
 use crate::tables::store;
-use crate::tables::{Room, TableId, erased};
+use crate::tables::{Room, Table, TableId, erased};
 use crate::web::typed::{Fields, see};
 
 /// Minutes each, and seconds that a move adds, where nobody says otherwise.
@@ -31,16 +31,40 @@ pub(super) async fn challenge(app: Data<App>, actor: Actor, form: Form<Fields>) 
     let other = form.0.number("person")?.map(PersonId);
     let other = other.ok_or_else(|| Refusal::field("person", say!("Say whom you challenge.")))?;
     let game = game_page(chess::NAME)?;
-    let asked =
-        app.db.read(move |db| Ok((game.asks_first(db, by, now)?, game.against(db, by, now)?.is_empty()))).await?;
-    match asked {
-        (Some(first), _) => return Ok(see(format!("{first}?next=/members/{}", other.0))),
-        (None, false) => return Ok(see(format!("/tables/new/{}?invite={}", chess::NAME, other.0))),
-        (None, true) => {}
-    }
     let again = form.0.number("again")?.map(TableId);
+    let asked = app.db.read(move |db| {
+        let opening = match played(db, again, by, other)? {
+            Some(before) => opening(&before, other),
+            None => format!("/tables/new/{}?invite={}", chess::NAME, other.0),
+        };
+        Ok((game.asks_first(db, by, now)?, game.against(db, by, now)?.is_empty(), opening))
+    });
+    match asked.await? {
+        (Some(first), _, _) => {
+            let next = again.map_or_else(|| format!("/members/{}", other.0), |table| format!("/tables/{table}"));
+            return Ok(see(format!("{first}?next={next}")));
+        }
+        (None, false, opening) => return Ok(see(opening)),
+        (None, true, _) => {}
+    }
     let challenge = Challenge { room: app.room.clone(), whom: other, again, seed: rand::random() };
     Ok(see(format!("/tables/{}", performed(&app, &actor, challenge).await?)))
+}
+
+/// The game of chess that these two are to play again: one that they have played to its end.
+fn played(db: &mut Db, again: Option<TableId>, by: PersonId, other: PersonId) -> Result<Option<Table>, Error> {
+    let table = again.map(|table| store::table(db, table)).transpose()?;
+    let of_both = |table: &Table| [by, other].iter().all(|one| table.seat_of(*one).is_some());
+    Ok(table.filter(|table| table.game == chess::NAME && table.ended_at.is_some() && of_both(table)))
+}
+
+/// Where a table is opened for the same two, with the time of the game before and the colours exchanged.
+fn opening(before: &Table, other: PersonId) -> String {
+    let (options, seat) = (&before.options, before.seat_of(other).unwrap_or_default());
+    let rated = if options["rated"] == false { "no" } else { "yes" };
+    let [minutes, increment] = ["minutes", "increment_seconds"].map(|name| options[name].as_i64().unwrap_or_default());
+    let time = format!("minutes={minutes}&increment_seconds={increment}&rated={rated}");
+    format!("/tables/new/{}?invite={}&seat={seat}&{time}", chess::NAME, other.0)
 }
 
 /// Challenges somebody: the challenger is ready at a table that is opened for the two. A challenge that stands is not made again, and
@@ -58,9 +82,13 @@ impl Action for Challenge {
 
     fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<TableId>, Error> {
         let (person, room) = (by.somebody()?.person, &self.room);
+        let before = played(tx.db, self.again, person, self.whom)?;
+        // Whoever plays again plays the same game, not another that was asked for beside.
+        let alike = |table: &Table| before.as_ref().is_none_or(|before| before.options == table.options);
         let mut challenge = |of: PersonId, to: PersonId| -> Result<Option<TableId>, Error> {
             let mut kept = store::kept_for(tx.db, to)?.into_iter();
-            Ok(kept.find(|table| table.game == chess::NAME && table.opened_by == of).map(|table| table.id))
+            let fits = |table: &Table| table.game == chess::NAME && table.opened_by == of && alike(table);
+            Ok(kept.find(fits).map(|table| table.id))
         };
         if let Some(standing) = challenge(person, self.whom)? {
             return Ok(Deed::of_its_parts(standing));
@@ -69,8 +97,6 @@ impl Action for Challenge {
             perform(tx, by, &Accept(At::table(room, standing)))?;
             return Ok(Deed::of_its_parts(standing));
         }
-        let before = self.again.map(|table| store::table(tx.db, table)).transpose()?;
-        let before = before.filter(|table| table.game == chess::NAME);
         let seat = before.as_ref().and_then(|table| table.seat_of(self.whom));
         let options = match before {
             Some(table) => table.options,

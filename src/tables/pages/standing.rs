@@ -38,7 +38,7 @@ impl Standing {
     ) -> Result<Standing, Error> {
         let veil = Veil::before(db, seen.frame.viewpoint, now)?;
         let (frame, table) = (seen.frame, &seen.view.table);
-        let is_void = table.outcome.as_ref().is_some_and(|outcome| outcome["void"] == true);
+        let is_void = table.is_void();
         let voided_at = table.outcome.as_ref().and_then(|outcome| outcome["voided_at"].as_str());
         let voided_at = voided_at.and_then(|at| at.parse::<DateTime<Utc>>().ok());
         let rated = table.game_id.map(|id| games::store::row(db, id)).transpose()?;
