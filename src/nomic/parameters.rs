@@ -172,7 +172,10 @@ pub fn read(name: &str, now: &Value, typed: &str) -> Value {
             }
         }
         "house_rules.session_weekday" => day(typed),
-        SPAN => literal(typed).as_f64().map_or_else(|| json!(typed), |minutes| json!((minutes * 60.0).round() as i64)),
+        // Half minutes have a point or a comma.
+        SPAN => literal(&typed.replace(',', "."))
+            .as_f64()
+            .map_or_else(|| json!(typed), |minutes| json!((minutes * 60.0).round() as i64)),
         _ if TIMES.contains(&name) => Value::from(typed),
         _ if now.is_string() => Value::from(typed),
         _ => literal(typed),

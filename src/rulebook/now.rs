@@ -7,17 +7,17 @@ use arc_swap::ArcSwap;
 use super::{newest, terms::is_shipped, version};
 use crate::db::{Db, RESTORED, versions};
 use crate::error::Error;
-use crate::web::wordings::{Wording, Wordings};
+use crate::web::act_texts::{ActText, ActTexts};
 
 /// The counter in `versions` that every publication raises.
 pub const PUBLISHED: &str = "rulebook";
 
 /// What the Acts say, with what the counters were when it was read: of publications, and of backups restored.
 #[derive(Default)]
-pub struct Now(ArcSwap<(Option<[i64; 2]>, Arc<Wordings>)>);
+pub struct Now(ArcSwap<(Option<[i64; 2]>, Arc<ActTexts>)>);
 
 impl Now {
-    pub fn wordings(&self) -> Arc<Wordings> {
+    pub fn act_texts(&self) -> Arc<ActTexts> {
         self.0.load().1.clone()
     }
 
@@ -32,7 +32,7 @@ impl Now {
         let (_, book) = version(db, newest)?;
         let acts = book.terms.provisions().filter(|act| !act.repealed).filter_map(|act| {
             let text = book.text_of(&act.citation.0)?;
-            Some((act.citation.clone(), Wording { text, is_shipped: is_shipped(&act.text) }))
+            Some((act.citation.clone(), ActText { text, is_shipped: is_shipped(&act.text) }))
         });
         self.0.store(Arc::new((counted, Arc::new(acts.collect()))));
         Ok(())

@@ -12,12 +12,12 @@ use chrono::NaiveDateTime;
 use chrono_tz::Tz;
 use rookery_messages::Message;
 
+use super::act_texts::ActTexts;
 use super::assets;
 use super::catalogue::{Language, Text};
 use super::done::Done;
 use super::faces::Face;
 use super::labels;
-use super::wordings::Wordings;
 use crate::App;
 use crate::auth::{Actor, Roles, SignIn, Viewpoint};
 use crate::club::Club;
@@ -85,7 +85,7 @@ pub struct Frame {
     /// Who the club is.
     pub club: Arc<Club>,
     /// What the Acts say.
-    pub wordings: Arc<Wordings>,
+    pub act_texts: Arc<ActTexts>,
     /// The page's own address, to come back to.
     pub here: String,
     /// Addresses of the style sheet, the crest, and the small pictures.
@@ -101,7 +101,7 @@ impl Frame {
         let viewpoint = Viewpoint::of_request(request);
         let app = request.app_data::<Data<App>>();
         let club = app.map(|app| app.club.now()).unwrap_or_default();
-        let wordings = app.map(|app| app.rulebook.wordings()).unwrap_or_default();
+        let act_texts = app.map(|app| app.rulebook.act_texts()).unwrap_or_default();
         let extensions = request.extensions();
         let actor = extensions.get::<Actor>();
         Frame {
@@ -117,7 +117,7 @@ impl Frame {
             style: assets::style(),
             icon: club.picture().unwrap_or_else(|| assets::address("icon.svg").unwrap_or_default().to_owned()),
             club,
-            wordings,
+            act_texts,
             icons: assets::address("icons.svg").unwrap_or_default(),
         }
     }

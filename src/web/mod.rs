@@ -1,5 +1,6 @@
 //! What all pages are made with: the layout, the catalogue of texts, dates, forms, files that pages load.
 
+pub mod act_texts;
 pub mod assets;
 pub mod catalogue;
 pub mod chart;
@@ -15,4 +16,3 @@ mod pieces;
 pub mod places;
 pub mod qr;
 pub mod typed;
-pub mod wordings;

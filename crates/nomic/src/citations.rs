@@ -2,8 +2,9 @@
 
 use super::bindings::INITIAL;
 use super::game::{Game, Source};
-use super::rulebook::Rule;
+use super::rulebook::{Cause, Rule, RuleVersion};
 use rookery_messages::{Message, Value};
+use std::sync::Arc;
 
 /// The kind of word that such a number is.
 const CITED: &str = "nomic_rule";
@@ -17,7 +18,9 @@ impl Game {
     /// The rule that does what this rule of the initial set does: itself while it is in effect, or else the one that
     /// leads its role.
     pub fn law(&self, number: u32) -> Option<&Rule> {
-        let began = |rule: &&Rule| rule.versions.first().is_some_and(|version| version.label == number);
+        // A rule that was enacted under a number that had become free is another one.
+        let is_it = |first: &Arc<RuleVersion>| first.cause == Cause::Initial && first.label == number;
+        let began = |rule: &&Rule| rule.versions.first().is_some_and(is_it);
         let role = INITIAL.iter().find(|(_, rules)| rules.first() == Some(&number)).map(|(role, _)| *role);
         let leads = || self.bindings.rule(role?).filter(|rule| self.book.in_effect(rule));
         self.book.live().find(began).or_else(|| self.book.rule(leads()?))

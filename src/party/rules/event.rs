@@ -124,7 +124,7 @@ pub struct Correction {
 }
 
 impl Event {
-    /// The sentence by which everybody at the table is told of a Check or a correction; other events have none.
+    /// What everybody at the table is told of a Check or a correction; nothing for other events.
     pub fn sentence(&self) -> Option<Message> {
         match self {
             Event::Check { office, square, by } => {

@@ -1,5 +1,5 @@
-//! One tap to a game of chess: a challenge is a table for two, with the time that is usual here or that of a game that the two
-//! have played, at which the challenger is ready; whoever is challenged sits down by one tap, and it begins.
+//! Challenges to chess, by one tap: a table for two is opened, with the usual time or that of a game that the two have played, and
+//! the challenger is ready at it. The other one sits down by one tap, and the game begins.
 
 use std::sync::Arc;
 
@@ -83,7 +83,7 @@ impl Action for Challenge {
     fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<TableId>, Error> {
         let (person, room) = (by.somebody()?.person, &self.room);
         let before = played(tx.db, self.again, person, self.whom)?;
-        // Whoever plays again plays the same game, not another that was asked for beside.
+        // To play again is to play by the same terms: a challenge with others is no answer to it.
         let alike = |table: &Table| before.as_ref().is_none_or(|before| before.options == table.options);
         let mut challenge = |of: PersonId, to: PersonId| -> Result<Option<TableId>, Error> {
             let mut kept = store::kept_for(tx.db, to)?.into_iter();

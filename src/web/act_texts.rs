@@ -6,7 +6,7 @@ use crate::error::Act;
 
 /// What an Act says.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Wording {
+pub struct ActText {
     pub text: String,
     /// Whether these are the words that the program ships, which are English.
     pub is_shipped: bool,
@@ -14,16 +14,16 @@ pub struct Wording {
 
 /// The Acts in force, each with its words.
 #[derive(Debug, Default)]
-pub struct Wordings(HashMap<Act, Wording>);
+pub struct ActTexts(HashMap<Act, ActText>);
 
-impl Wordings {
-    pub fn of(&self, act: &Act) -> Option<&Wording> {
+impl ActTexts {
+    pub fn of(&self, act: &Act) -> Option<&ActText> {
         self.0.get(act)
     }
 }
 
-impl FromIterator<(Act, Wording)> for Wordings {
-    fn from_iter<I: IntoIterator<Item = (Act, Wording)>>(acts: I) -> Wordings {
-        Wordings(acts.into_iter().collect())
+impl FromIterator<(Act, ActText)> for ActTexts {
+    fn from_iter<I: IntoIterator<Item = (Act, ActText)>>(acts: I) -> ActTexts {
+        ActTexts(acts.into_iter().collect())
     }
 }
