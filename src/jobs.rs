@@ -14,7 +14,8 @@ use crate::error::Error;
 use crate::exchange::backup::kept::{self, Folder};
 use crate::notify::Channel;
 use crate::{
-    auth, checks, chess, conduct, court, deadlines, elections, exchange, games, http, members, notify, tables,
+    auth, checks, chess, conduct, court, deadlines, elections, exchange, games, http, members, notify, rulebook,
+    sessions, tables,
 };
 
 /// How often sessions that have closed, and deadlines that have passed, are looked for.
@@ -62,6 +63,7 @@ pub fn start(app: &App) {
         }
         None => tracing::warn!("no backups are made: ROOKERY_BACKUPS names no folder"),
     }
+    rt::spawn(repeat(db.clone(), "letters of the day", CLOSING, by_time(app, letters_of_the_day)));
     let room = app.room.clone();
     rt::spawn(repeat(
         db.clone(),
@@ -155,6 +157,13 @@ fn done(name: &'static str, came_to: Result<Result<usize, Error>, error::Blockin
 /// Voids what was not declared in time, and ends the cases about it at once.
 fn undeclared(db: &Database) -> Result<usize, Error> {
     Ok(conduct::declarations::deadline::run(db)? + court::jobs::end_moot(db)?)
+}
+
+/// Writes what waits for the letters of the day, once it is evening in the club.
+pub fn letters_of_the_day(db: &Database) -> Result<usize, Error> {
+    let now = db.clock().now();
+    let zone = db.read_now(|db| Ok(rulebook::in_force(db, now)?.time_zone))?;
+    notify::digests::run(db, sessions::calendar::last_at(notify::digests::EVENING, now, zone))
 }
 
 /// Writes a checkpoint of the act log, where there are new acts; gives how many.

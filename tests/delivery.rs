@@ -6,6 +6,7 @@ use chrono::TimeDelta;
 use hmac::{Hmac, KeyInit, Mac};
 use rookery::auth::{Role, open_with_password};
 use rookery::id::PersonId;
+use rookery::jobs::letters_of_the_day;
 use rookery::notify::{self, Channel, worker};
 use serde_json::{Value, json};
 use sha2::Sha256;
@@ -197,10 +198,10 @@ both!(everybody_chooses_their_letters_but_for_what_is_declared_about_them_iii_2_
     address(&club, &ann, "ann@example.org");
     let path = "/api/v1/me/notification_preferences";
     let usual = ann.get(path).expect(200);
-    assert_eq!(usual["email"], json!({ "personal": true, "duties": true, "club": false }));
+    assert_eq!(usual["email"], json!({ "personal": true, "duties": true, "club": false, "digest": false }));
     assert!(usual["always_told"].as_array().unwrap().contains(&json!("ban")), "{usual}");
     let wanted = json!({ "email": { "personal": false, "duties": false, "club": true } });
-    assert_eq!(ann.put(path, &wanted).expect(200)["email"], wanted["email"]);
+    assert_eq!(ann.put(path, &wanted).expect(200)["email"]["club"], true);
     ann.put(path, &json!({ "email": { "personal": false } })).expect(400);
 
     tell(&club, "game.voided", Some(&ann), json!({}));
@@ -209,6 +210,56 @@ both!(everybody_chooses_their_letters_but_for_what_is_declared_about_them_iii_2_
     assert_eq!(carry(&club, Channel::Email), outcome(2, 0, 0));
     assert_eq!(heading(&server.letter(), "Subject"), "[Rookery] Session cancelled");
     assert_eq!(heading(&server.letter(), "Subject"), "[Rookery] A declaration");
+});
+
+both!(who_wants_one_letter_a_day_has_what_is_unread_in_the_evening, |club| {
+    let mut server = MailServer::start();
+    let club = club_with(club, |config| config.smtp = Some(server.url.clone()));
+    let [ann, ben] = ["Ann", "Ben"].map(|name| club.person(name, &[]));
+    for (member, place) in [(&ann, "ann@example.org"), (&ben, "ben@example.org")] {
+        address(&club, member, place);
+        let wanted = json!({ "email": { "personal": true, "duties": true, "club": false, "digest": true } });
+        assert_eq!(member.put("/api/v1/me/notification_preferences", &wanted).expect(200)["email"], wanted["email"]);
+    }
+    club.set_time("2026-11-06T12:00:00");
+    let [ann, ben] = [club.again(&ann), club.again(&ben)];
+    tell(&club, "game.voided", Some(&ann), json!({ "game": 1, "reason": "The board was set up wrong" }));
+    tell(&club, "game.corrected", Some(&ann), json!({ "game": 2 }));
+    tell(&club, "game.voided", Some(&ben), json!({ "game": 1 }));
+    tell(&club, "declaration.published", Some(&ann), json!({ "person": ann.id, "act": "II.9" }));
+    assert_eq!(carry(&club, Channel::Email), outcome(1, 0, 0));
+    assert_eq!(
+        heading(&server.letter(), "Subject"),
+        "[Rookery] A declaration",
+        "what one is always told comes at once"
+    );
+    let read = ben.get("/api/v1/notifications").expect(200)["items"][0]["id"].clone();
+    ben.put("/api/v1/notifications/read", &json!({ "through": read })).expect(204);
+
+    assert_eq!(letters_of_the_day(&club.app.db).unwrap(), 0, "it is not evening yet");
+    club.set_time("2026-11-06T18:00:00");
+    tell(&club, "game.restored", Some(&ann), json!({ "game": 1 }));
+    assert_eq!(carry(&club, Channel::Email), outcome(0, 0, 0), "that is for tomorrow");
+    assert_eq!(letters_of_the_day(&club.app.db).unwrap(), 1, "Ben has read all of it");
+    assert_eq!(letters_of_the_day(&club.app.db).unwrap(), 0, "once a day");
+    assert_eq!(carry(&club, Channel::Email), outcome(1, 0, 0));
+    let letter = server.letter();
+    assert_eq!(
+        (heading(&letter, "Subject"), &letter["to"]),
+        ("[Rookery] What was new today", &json!(["ann@example.org"]))
+    );
+    let text = letter["content"].as_str().unwrap().replace("\r\n", "\n");
+    let told = [
+        "A game of yours",
+        "The board was set up wrong",
+        "https://club.example/games/1",
+        "https://club.example/games/2",
+    ];
+    assert!(told.iter().all(|part| text.contains(part)), "{text}");
+    assert!(!text.contains("declaration"), "it came already: {text}");
+
+    club.set_time("2026-11-07T18:00:00");
+    assert_eq!(letters_of_the_day(&club.app.db).unwrap(), 1);
 });
 
 both!(discord_hears_the_clubs_news_and_no_names, |club| {

@@ -333,6 +333,22 @@ both!(archives_that_are_exported_import_again, |club| {
     assert_eq!(exported(&other, File::Pgn), pgn);
 });
 
+both!(a_list_of_names_alone_is_a_file_of_members, |club| {
+    let list = "Ann Ørsted\nO'Neil Ben\n\nann  ørsted\n";
+    let report = import(&club, &[source("class.txt", list)], LAX);
+    assert_eq!((report.people, report.known, report.refused.len()), (2, 1, 0), "{report:?}");
+    assert_eq!(report.newcomers, ["Ann Ørsted", "O'Neil Ben"]);
+    let again = import(&club, &[source("members.csv", "name\n\"Ørsted, Ann\"\nCy Day\n")], LAX);
+    assert_eq!((again.people, again.known), (1, 1), "{again:?}");
+    let handles: Vec<String> =
+        club.app.db.read_now(|db| Ok(people::table.order(people::id).select(people::handle).load(db)?)).unwrap();
+    assert_eq!(handles, ["ann-orsted", "o-neil-ben", "cy-day"]);
+    for no_list in ["Weiss;Schwarz\nAnn;Ben\n", "White\nAnn\n", "{\"name\": \"Ann\"}\n"] {
+        let refused = import(&club, &[source("list.csv", no_list)], LAX);
+        assert_eq!((refused.people, refused.refused.len()), (0, 1), "{no_list}");
+    }
+});
+
 both!(cells_that_a_spreadsheet_would_reckon_with_are_text_and_come_back, |club| {
     let members = "handle,name\nann,\"=HYPERLINK(\"\"https://x.example\"\")\"\nben,@Ben\ncy,'=Cy\ndee,-Dee\n";
     let sessions = "starts_at,ends_at,room\n2026-10-02 12:30,2026-10-02 13:10,+Hall\n";

@@ -156,6 +156,16 @@ both!(a_swiss_over_four_sessions_follows_its_games, |club| {
     assert_eq!(void["rounds"][3]["complete"], false);
     hall.moderator().post(&format!("{game}/restoration"), &why).expect(200);
     assert_eq!(hall.rows(), before, "a decision undone leaves no trace");
+    // In the report an earlier board without a result is as though neither had come, and all else is there.
+    let first = format!("/api/v1/games/{}", whole["rounds"][0]["boards"][0]["game"]);
+    let report = || hall.moderator().get(&hall.at("report.trf")).text();
+    let (read, entered) = (report(), |text: &str| text.lines().filter(|line| line.starts_with("001")).count());
+    hall.moderator().post(&format!("{first}/void"), &why).expect(200);
+    let without = report();
+    assert_eq!((entered(&without), without.len()), (7, read.len()), "{without}");
+    assert_ne!(without, read);
+    hall.moderator().post(&format!("{first}/restoration"), &why).expect(200);
+    assert_eq!(report(), read);
     let correct = json!({ "result": "draw", "ending": "draw_agreed", "reason": "Both players told me so" });
     hall.moderator().post(&format!("{game}/correction"), &correct).expect(200);
     assert_eq!(hall.whole()["rounds"][3]["boards"][0]["result"], "draw");
@@ -196,6 +206,8 @@ both!(a_rated_result_is_a_game_of_the_club_with_all_that_is_asked_of_one, |club|
     let own = json!({ "white": white, "black": black, "result": "draw", "ending": "draw_agreed" });
     let own = hall.player(white).post("/api/v1/games", &own).expect(201)["id"].clone();
     let path = hall.at(&format!("rounds/1/boards/{second}/result"));
+    let twice = hall.player(white).put(&path, &json!({ "result": "draw" })).expect(409);
+    assert_eq!((&twice["game"], &twice["insist"]), (&own, &json!(false)), "{twice}");
     hall.player(white).put(&path, &json!({ "result": "white", "game": own })).expect(422);
     hall.player(white).put(&path, &json!({ "result": "draw", "game": game })).expect(422);
     let named = hall.player(white).put(&path, &json!({ "result": "draw", "game": own })).expect(200);

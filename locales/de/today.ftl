@@ -29,6 +29,10 @@ session-start-now = Treffen jetzt beginnen
 today-waiting = Wartet auf dich
 today-nothing = Gerade wartet nichts auf dich.
 today-case-since = { $title } · seit { $day }
+today-tournament-boards = Runde { $round } · { $boards ->
+        [one] ein Brett wartet auf sein Ergebnis
+       *[other] { $boards } Bretter warten auf ihr Ergebnis
+    }
 today-ballot = Wähle mit
 today-approve = Unter Beobachtung · { $day } · soll sie zählen?
 today-standing = Wo du stehst

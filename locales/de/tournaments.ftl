@@ -66,6 +66,7 @@ tournament-points-three = Sieg 3, Remis 1
 tournament-for-bye = Punkte, wenn man spielfrei ist
 tournament-for-bye-full = Wie für einen Sieg
 tournament-for-bye-half = Wie für ein Remis
+tournament-for-bye-none = Keine
 tournament-tie-breaks = Bei gleichen Punkten
 tournament-tie-breaks-codes = Kurze Namen der Reihe nach: BH/C1 BH SB DE. Mannschaften: MPvGP EDE EMGSB BH.
 tournament-tie-breaks-hint = Bei gleichen Punkten entscheidet das, von oben an.
@@ -93,6 +94,27 @@ ladder-rest = Pause nach einer Niederlage
 ladder-days = In Tagen.
 ladder-swap = Die beiden tauschen die Plätze
 ladder-unanswered-wins = Keine Antwort heißt verloren
+ladder-how = So geht die Leiter
+ladder-how-reach = { $places ->
+        [one] Du forderst, wer direkt über dir steht.
+       *[other] Du forderst jemanden, der bis zu { $places } Plätze über dir steht.
+    }
+ladder-how-answer = { $days ->
+        [one] Die Antwort hat einen Tag Zeit.
+       *[other] Die Antwort hat { $days } Tage Zeit.
+    }
+ladder-how-silent = Ein Nein oder keine Antwort zählt als Niederlage.
+ladder-how-no = Ein Nein zählt als Niederlage. Ohne Antwort ändert sich nichts.
+ladder-how-play = { $days ->
+        [one] Nach einem Ja habt ihr einen Tag, um zu spielen.
+       *[other] Nach einem Ja habt ihr { $days } Tage, um zu spielen.
+    }
+ladder-how-swap = Wer gewinnt, tauscht mit dem anderen den Platz.
+ladder-how-insert = Wer gewinnt, bekommt den Platz des anderen. Alle dazwischen rücken um einen nach unten.
+ladder-how-rest = { $days ->
+        [one] Wer verliert, wartet einen Tag, bevor er dieselbe Person wieder fordert.
+       *[other] Wer verliert, wartet { $days } Tage, bevor er dieselbe Person wieder fordert.
+    }
 
 # Ein Turnier.
 tournament-my-board = Mein Brett
@@ -100,7 +122,8 @@ tournament-seat = Runde { $round }, Brett { $board }
 tournament-you-white = Du hast Weiß. { $name } hat Schwarz.
 tournament-you-black = Du hast Schwarz. { $name } hat Weiß.
 tournament-you-sit-out = In Runde { $round } hast du spielfrei.
-tournament-waits = Die Partie ist eingetragen. Sie zählt noch nicht.
+tournament-waits = Die Partie ist eingetragen. Sie zählt, sobald die Moderation sie zulässt oder sie bestätigt ist.
+tournament-that-game = Das war Partie { $game }: Sie zählt hier
 tournament-you-stand = Platz { $place }, Punkte: { $points }.
 tournament-your-place = Platz { $place }.
 tournament-my-points = Woher meine Punkte kommen
@@ -127,21 +150,22 @@ tournament-board-points = Bretter
 tournament-player = Name
 tournament-value = Wert
 tournament-value-hint = So viel bringt gerade ein Sieg gegen diese Person.
+tournament-value-counts = Der eigene Wert, { $value }, kommt zu den Runden dazu.
 tournament-won-drawn-lost = S/R/N
 tournament-round-by-round = Runde für Runde
 tournament-round-by-round-hint = Farbe, Nummer der anderen Person, Ergebnis.
 tournament-number = Nr.
 colour-letter-w = w
 colour-letter-b = s
-colour-had-w = hatte Weiß
-colour-had-b = hatte Schwarz
+colour-had-w = Weiß gegen
+colour-had-b = Schwarz gegen
 tournament-players = { $players ->
     [0] Noch niemand dabei
     [one] 1 spielt mit
    *[other] { $players } spielen mit
  }
 tournament-withdrawn = Nicht mehr dabei:
-tournament-left-early = Wer vor der Hälfte aufhört, ist aus der Tabelle. Diese Partien zählen für niemanden.
+tournament-left-early = { $name } hat vor der Hälfte aufgehört: Partien mit { $name } zählen für niemanden.
 tournament-take-out = Herausnehmen
 tournament-add-whom = Wer spielt noch mit?
 tournament-add = Anmelden
@@ -208,7 +232,7 @@ tournament-challenges = Forderungen
 tournament-no-challenges = Keine Forderung ist offen.
 tournament-challenge = Fordern
 tournament-accept = Ja, ich spiele
-tournament-decline = Nein
+tournament-decline = Nein: { $name } bekommt meinen Platz
 tournament-challenge-back = Zurücknehmen
 tournament-answer-by = { $name } antwortet bis { $day }.
 tournament-play-by = Spielt bis { $day }.

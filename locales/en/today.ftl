@@ -29,6 +29,10 @@ session-start-now = Start a session now
 today-waiting = Waiting for you
 today-nothing = Nothing waits for you.
 today-case-since = { $title } · since { $day }
+today-tournament-boards = Round { $round } · { $boards ->
+        [one] one board waits for its result
+       *[other] { $boards } boards wait for their results
+    }
 today-ballot = Vote in the election
 today-approve = On watch · { $day } · let it count?
 today-standing = Where you stand

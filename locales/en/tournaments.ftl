@@ -66,6 +66,7 @@ tournament-points-three = Win 3, draw 1
 tournament-for-bye = Points without an opponent
 tournament-for-bye-full = As for a win
 tournament-for-bye-half = As for a draw
+tournament-for-bye-none = None
 tournament-tie-breaks = With equal points
 tournament-tie-breaks-codes = Short names in their order: BH/C1 BH SB DE. Teams: MPvGP EDE EMGSB BH.
 tournament-tie-breaks-hint = With equal points this decides, from the top.
@@ -93,6 +94,27 @@ ladder-rest = Wait after a loss
 ladder-days = In days.
 ladder-swap = The two change places
 ladder-unanswered-wins = No answer in time is a loss
+ladder-how = How the ladder works
+ladder-how-reach = { $places ->
+        [one] You challenge the one just above you.
+       *[other] You challenge somebody up to { $places } places above you.
+    }
+ladder-how-answer = { $days ->
+        [one] They have one day to answer.
+       *[other] They have { $days } days to answer.
+    }
+ladder-how-silent = A no, or no answer, is a loss.
+ladder-how-no = A no is a loss. Without an answer nothing changes.
+ladder-how-play = { $days ->
+        [one] After a yes, you have one day to play.
+       *[other] After a yes, you have { $days } days to play.
+    }
+ladder-how-swap = Who wins a challenge changes places with the loser.
+ladder-how-insert = Who wins a challenge takes the other place. All in between move down by one.
+ladder-how-rest = { $days ->
+        [one] After a loss, wait one day before you challenge the same player again.
+       *[other] After a loss, wait { $days } days before you challenge the same player again.
+    }
 
 # A tournament.
 tournament-my-board = My board
@@ -100,7 +122,8 @@ tournament-seat = Round { $round }, board { $board }
 tournament-you-white = You have White. { $name } has Black.
 tournament-you-black = You have Black. { $name } has White.
 tournament-you-sit-out = You have no opponent in round { $round }.
-tournament-waits = The game is entered. It does not count yet.
+tournament-waits = The game is entered. It counts once a moderator has let it count, or it is confirmed.
+tournament-that-game = This was game { $game }: count it here
 tournament-you-stand = Place { $place }, points: { $points }.
 tournament-your-place = Place { $place }.
 tournament-my-points = How my points came
@@ -127,21 +150,22 @@ tournament-board-points = Boards
 tournament-player = Player
 tournament-value = Value
 tournament-value-hint = This is what a win against this player brings now.
+tournament-value-counts = Their own value, { $value }, counts on top of the rounds.
 tournament-won-drawn-lost = W/D/L
 tournament-round-by-round = Round by round
 tournament-round-by-round-hint = Colour, number of the opponent, result.
 tournament-number = No.
 colour-letter-w = w
 colour-letter-b = b
-colour-had-w = had White
-colour-had-b = had Black
+colour-had-w = White against
+colour-had-b = Black against
 tournament-players = { $players ->
     [0] No players yet
     [one] 1 player
    *[other] { $players } players
  }
 tournament-withdrawn = Out of the rounds to come:
-tournament-left-early = Who left before half of their games were played is out of the table: games with them count for nobody.
+tournament-left-early = { $name } left before half of the games were played: games with { $name } count for nobody.
 tournament-take-out = Take out
 tournament-add-whom = Who plays too?
 tournament-add = Enter player
@@ -208,7 +232,7 @@ tournament-challenges = Challenges
 tournament-no-challenges = No challenge is open.
 tournament-challenge = Challenge
 tournament-accept = Yes, I play
-tournament-decline = No
+tournament-decline = No: { $name } takes my place
 tournament-challenge-back = Take it back
 tournament-answer-by = { $name } answers by { $day }.
 tournament-play-by = Play by { $day }.

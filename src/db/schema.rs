@@ -446,6 +446,14 @@ diesel::table! {
         email_personal -> Bool,
         email_duties -> Bool,
         email_club -> Bool,
+        email_digest -> Bool,
+    }
+}
+
+diesel::table! {
+    digests (person_id, notification_id) {
+        person_id -> BigInt,
+        notification_id -> BigInt,
     }
 }
 
@@ -1320,6 +1328,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     notifications,
     notification_marks,
     notification_preferences,
+    digests,
     webhooks,
     webhook_deliveries,
     imports,

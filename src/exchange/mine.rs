@@ -244,16 +244,18 @@ fn told(db: &mut Db, person: PersonId) -> Result<Value, Error> {
 }
 
 fn wanted(db: &mut Db, person: PersonId) -> Result<Value, Error> {
-    let row: Option<(bool, bool, bool)> = notification_preferences::table
+    let row: Option<(bool, bool, bool, bool)> = notification_preferences::table
         .find(person)
         .select((
             notification_preferences::email_personal,
             notification_preferences::email_duties,
             notification_preferences::email_club,
+            notification_preferences::email_digest,
         ))
         .first(db)
         .optional()?;
-    Ok(json!(row.map(|(personal, duties, club)| json!({ "personal": personal, "duties": duties, "club": club }))))
+    let wanted = |(personal, duties, club, digest)| json!({ "personal": personal, "duties": duties, "club": club, "digest": digest });
+    Ok(json!(row.map(wanted)))
 }
 
 /// What happened to the person's account at the doors.

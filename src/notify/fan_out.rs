@@ -5,9 +5,10 @@ use chrono::NaiveDateTime;
 use diesel::prelude::*;
 use serde_json::Value;
 
+use super::inbox::NotificationId;
 use super::preferences::Preferences;
 use super::worker::Message;
-use super::{Audience, Channel, Topic, WebhookId, webhooks};
+use super::{Audience, Channel, Topic, WebhookId, digests, webhooks};
 use crate::auth::Role;
 use crate::db::{
     Db, Tx,
@@ -38,15 +39,16 @@ struct Copied<'a> {
     receiver: String,
 }
 
-/// Sends a message on by the other channels.
-pub fn fan_out(tx: &mut Tx, message: &Message, ways: WaysOut) -> Result<(), Error> {
+/// Sends a message on by the other channels; in the lists it stands as this notice.
+pub fn fan_out(tx: &mut Tx, message: &Message, notice: NotificationId, ways: WaysOut) -> Result<(), Error> {
     let public = Topic::of(&message.topic).is_some_and(|topic| topic.is_public(message.audience));
     let mut to: Vec<(Channel, Option<PersonId>, Option<WebhookId>, String)> = Vec::new();
     if ways.email {
+        let (patient, others): (Vec<Reader>, Vec<Reader>) =
+            readers(tx.db, message)?.into_iter().partition(|reader| reader.waits);
+        digests::keep(tx, notice, patient.into_iter().map(|reader| reader.person))?;
         to.extend(
-            readers(tx.db, message)?
-                .into_iter()
-                .map(|(reader, address)| (Channel::Email, Some(reader), None, format!("email:{}", domain(&address)))),
+            others.into_iter().map(|reader| (Channel::Email, Some(reader.person), None, receiver(&reader.address))),
         );
     }
     if ways.discord && public {
@@ -84,6 +86,23 @@ pub fn fan_out(tx: &mut Tx, message: &Message, ways: WaysOut) -> Result<(), Erro
     Ok(())
 }
 
+/// A letter to one reader alone.
+pub(super) fn write_to(tx: &mut Tx, topic: Topic, reader: PersonId, address: &str, payload: &str) -> Result<(), Error> {
+    let letter = Copied {
+        created_at: tx.now,
+        channel: Channel::Email,
+        topic: topic.as_str(),
+        audience: Audience::Person,
+        recipient_id: Some(reader),
+        webhook_id: None,
+        payload,
+        next_attempt_at: tx.now,
+        receiver: receiver(address),
+    };
+    diesel::insert_into(outbox::table).values(&letter).execute(tx.db)?;
+    Ok(())
+}
+
 /// A message for one webhook alone, so that somebody who runs the host sees whether it is heard.
 pub fn try_out(tx: &mut Tx, webhook: WebhookId) -> Result<(), Error> {
     let message = Copied {
@@ -101,13 +120,21 @@ pub fn try_out(tx: &mut Tx, webhook: WebhookId) -> Result<(), Error> {
     Ok(())
 }
 
-/// The part of an address that a letter's queue is named after: the machine that takes it is the domain's.
-fn domain(address: &str) -> String {
-    address.rsplit('@').next().unwrap_or_default().to_lowercase()
+/// The queue that a letter to an address stands in: the machine that takes it is the domain's.
+pub(super) fn receiver(address: &str) -> String {
+    format!("email:{}", address.rsplit('@').next().unwrap_or_default().to_lowercase())
+}
+
+/// Who reads a message by e-mail.
+struct Reader {
+    person: PersonId,
+    address: String,
+    /// Whether it waits for their letter of the day.
+    waits: bool,
 }
 
 /// Who reads a message by e-mail, and where: those it is for who have an address and want it, or must be told.
-fn readers(db: &mut Db, message: &Message) -> Result<Vec<(PersonId, String)>, Error> {
+fn readers(db: &mut Db, message: &Message) -> Result<Vec<Reader>, Error> {
     let audience = message.audience;
     let mut addressed = accounts::table
         .left_join(notification_preferences::table.on(notification_preferences::person_id.eq(accounts::person_id)))
@@ -119,6 +146,7 @@ fn readers(db: &mut Db, message: &Message) -> Result<Vec<(PersonId, String)>, Er
                 notification_preferences::email_personal,
                 notification_preferences::email_duties,
                 notification_preferences::email_club,
+                notification_preferences::email_digest,
             )
                 .nullable(),
         ))
@@ -138,10 +166,12 @@ fn readers(db: &mut Db, message: &Message) -> Result<Vec<(PersonId, String)>, Er
     }
     let addressed: Vec<(PersonId, String, Option<Preferences>)> = addressed.load(db)?;
     let (told, topic) = (told_themselves(db, message)?, Topic::of(&message.topic));
-    let wants = |stored: Option<Preferences>| stored.unwrap_or_default().want(topic, audience);
-    let reads = |person: PersonId, stored: Option<Preferences>| wants(stored) && !told.contains(&Some(person));
-    let readers = addressed.into_iter().filter(|(person, _, stored)| reads(*person, *stored));
-    Ok(readers.map(|(person, address, _)| (person, address)).collect())
+    let reader = |(person, address, stored): (PersonId, String, Option<Preferences>)| {
+        let wanted = stored.unwrap_or_default();
+        let reads = wanted.want(topic, audience) && !told.contains(&Some(person));
+        reads.then_some(Reader { person, address, waits: wanted.let_wait(topic, audience) })
+    };
+    Ok(addressed.into_iter().filter_map(reader).collect())
 }
 
 /// Rows of the outbox among which one act's messages stand.

@@ -58,7 +58,7 @@ pub fn deliver(db: &Database, message: &Message, ways: WaysOut) -> Result<(), Er
         if there > 0 {
             return Ok(());
         }
-        diesel::insert_into(notifications::table)
+        let notice = diesel::insert_into(notifications::table)
             .values((
                 notifications::message_id.eq(message.id.0),
                 notifications::person_id.eq(message.recipient),
@@ -67,8 +67,9 @@ pub fn deliver(db: &Database, message: &Message, ways: WaysOut) -> Result<(), Er
                 notifications::payload.eq(&message.payload),
                 notifications::created_at.eq(message.created_at),
             ))
-            .execute(tx.db)?;
-        fan_out(tx, &message, ways)
+            .returning(notifications::id)
+            .get_result(tx.db)?;
+        fan_out(tx, &message, notice, ways)
     })
 }
 

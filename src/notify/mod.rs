@@ -4,6 +4,7 @@
 pub mod actions;
 pub mod api;
 mod couriers;
+pub mod digests;
 mod fan_out;
 pub mod inbox;
 mod mail;

@@ -161,11 +161,17 @@ struct PreferencesForm {
     personal: Option<String>,
     duties: Option<String>,
     club: Option<String>,
+    digest: Option<String>,
 }
 
 async fn prefer(app: Data<App>, actor: Actor, form: Form<PreferencesForm>) -> Result<HttpResponse, Error> {
-    let PreferencesForm { personal, duties, club } = form.0;
-    let wanted = Preferences { personal: personal.is_some(), duties: duties.is_some(), club: club.is_some() };
+    let PreferencesForm { personal, duties, club, digest } = form.0;
+    let wanted = Preferences {
+        personal: personal.is_some(),
+        duties: duties.is_some(),
+        club: club.is_some(),
+        digest: digest.is_some(),
+    };
     app.db.write(move |tx| preferences::set_preferences(tx, actor.person, wanted)).await?;
     Ok(see_done("/me/notifications", Done::Saved))
 }

@@ -18,15 +18,23 @@ pub struct Preferences {
     pub duties: bool,
     /// The club's news.
     pub club: bool,
+    /// One letter a day, of what is not read until then; but what the reader is always told comes at once.
+    #[serde(default)]
+    pub digest: bool,
 }
 
 impl Default for Preferences {
     fn default() -> Preferences {
-        Preferences { personal: true, duties: true, club: false }
+        Preferences { personal: true, duties: true, club: false, digest: false }
     }
 }
 
 impl Preferences {
+    /// Whether a message waits for the letter of the day.
+    pub fn let_wait(self, topic: Option<Topic>, audience: Audience) -> bool {
+        self.digest && !topic.is_some_and(|topic| topic.is_due(audience))
+    }
+
     /// Whether a message goes to its reader by e-mail.
     pub fn want(self, topic: Option<Topic>, audience: Audience) -> bool {
         topic.is_some_and(|topic| topic.is_due(audience))
@@ -49,6 +57,7 @@ pub fn preferences(db: &mut Db, person: PersonId) -> Result<Preferences, Error> 
             notification_preferences::email_personal,
             notification_preferences::email_duties,
             notification_preferences::email_club,
+            notification_preferences::email_digest,
         ))
         .first(db)
         .optional()?;
@@ -63,6 +72,7 @@ pub fn set_preferences(tx: &mut Tx, person: PersonId, wanted: Preferences) -> Re
             notification_preferences::email_personal.eq(wanted.personal),
             notification_preferences::email_duties.eq(wanted.duties),
             notification_preferences::email_club.eq(wanted.club),
+            notification_preferences::email_digest.eq(wanted.digest),
         ))
         .execute(tx.db)?;
     Ok(())
@@ -75,7 +85,7 @@ mod tests {
 
     #[test]
     fn what_is_declared_about_oneself_cannot_be_turned_off_iii_2_4() {
-        let none = Preferences { personal: false, duties: false, club: false };
+        let none = Preferences { personal: false, duties: false, club: false, digest: true };
         let table = [
             (Topic::DeclarationPublished, Person, true),
             (Topic::BanTermSet, Person, true),
@@ -87,6 +97,7 @@ mod tests {
         ];
         for (topic, audience, told) in table {
             assert_eq!(none.want(Some(topic), audience), told, "{topic} to {audience}");
+            assert_eq!(none.let_wait(Some(topic), audience), !told, "{topic} to {audience}");
             assert_eq!(Preferences::default().want(Some(topic), audience), audience != Everybody, "{topic}");
         }
     }

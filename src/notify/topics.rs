@@ -157,6 +157,7 @@ topics! {
     ErasureRefused = "erasure.refused";
     ErasureRequested = "erasure.requested";
     ClockLeapt = "clock.leapt";
+    DigestWritten = "digest.written";
     WebhookTested = "webhook.tested";
 }
 

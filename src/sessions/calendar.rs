@@ -124,6 +124,13 @@ pub fn instant(local: NaiveDateTime, zone: Tz) -> NaiveDateTime {
     resolve(local, zone, Twice::First).naive_utc()
 }
 
+/// The last time that the club's clock showed this.
+pub fn last_at(time: NaiveTime, now: NaiveDateTime, zone: Tz) -> NaiveDateTime {
+    let today = local_date(now.and_utc(), zone);
+    let at = instant(today.and_time(time), zone);
+    if at <= now { at } else { instant(today.pred_opt().unwrap_or(today).and_time(time), zone) }
+}
+
 /// Which of the two is meant when the clocks go back over a local time.
 #[derive(Clone, Copy)]
 enum Twice {
@@ -186,6 +193,20 @@ mod tests {
         let starts: Vec<_> = found.iter().map(|session| session.start).collect();
         assert_eq!(starts, ["2026-03-20T12:30:00Z", "2026-03-27T12:30:00Z", "2026-04-03T11:30:00Z"].map(utc));
         assert!(found.iter().all(|session| session.end - session.start == Duration::minutes(40)));
+    }
+
+    #[test]
+    fn the_last_time_that_a_clock_showed_six() {
+        let (berlin, six) = (chrono_tz::Europe::Berlin, NaiveTime::from_hms_opt(18, 0, 0).expect("a time"));
+        for (now, last) in [
+            ("2026-11-26T17:00:00Z", "2026-11-26T17:00:00Z"),
+            ("2026-11-26T16:59:59Z", "2026-11-25T17:00:00Z"),
+            ("2026-11-26T23:30:00Z", "2026-11-26T17:00:00Z"),
+            // Summer time ended in between.
+            ("2026-10-25T16:00:00Z", "2026-10-24T16:00:00Z"),
+        ] {
+            assert_eq!(last_at(six, utc(now).naive_utc(), berlin), utc(last).naive_utc(), "{now}");
+        }
     }
 
     #[test]

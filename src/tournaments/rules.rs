@@ -49,7 +49,7 @@ pub type Name<'a> = &'a dyn Fn(PersonId) -> String;
 #[derive(Clone, Debug)]
 pub struct Facts {
     pub tournament: Tournament,
-    /// By number, those without one in the order in which they entered.
+    /// By number; those without one by the club's score, and of equals who entered first.
     pub players: Vec<Player>,
     /// Names of the teams, in the order of their numbers.
     pub teams: Vec<String>,

@@ -91,6 +91,11 @@ pub fn answer(file: &[u8], request: Request) -> Answer {
     let of_teams = report.teams.take();
     let tournament = of_teams.as_ref().map_or(&report.tournament, |event| &event.teams.matches);
     if request.task == Task::Check {
+        if let Some(kind) = no_swiss(&report) {
+            return Answer::Unmet(format!(
+                "the file says that it is a {kind}: the rules of a Swiss say nothing of its rounds\n"
+            ));
+        }
         return match &of_teams {
             Some(event) => checked(event, tournament),
             None => checked(&Dutch, tournament),
@@ -113,6 +118,19 @@ pub fn answer(file: &[u8], request: Request) -> Answer {
         Err(error @ (Error::Impossible | Error::Over(_) | Error::TooLarge)) => Answer::Unmet(format!("{error}\n")),
         Err(error) => Answer::Fault(format!("{error}\n")),
     }
+}
+
+/// What a tournament is, where its file says that it is no Swiss.
+fn no_swiss(report: &Report) -> Option<&'static str> {
+    let kinds = [
+        ("roundrobin", "round robin"),
+        ("scheveningen", "Scheveningen match"),
+        ("knockout", "knock-out"),
+        ("keizer", "Keizer tournament"),
+    ];
+    let said =
+        ["192", "092"].map(|code| report.header(code).unwrap_or_default().to_lowercase().replace(['-', '_', ' '], ""));
+    kinds.into_iter().find(|(word, _)| said.iter().any(|said| said.contains(word))).map(|(_, kind)| kind)
 }
 
 fn paired(report: &Report, tournament: &Tournament, task: Task) -> Result<String, Error> {

@@ -66,6 +66,17 @@ fn rounds_that_the_rules_pair_otherwise_are_named() {
 }
 
 #[test]
+fn a_tournament_that_is_no_swiss_is_not_checked_as_one() {
+    for (header, kind) in
+        [("092 Individual: Round-Robin", "round robin"), ("192 FIDE_SCHEVENINGEN", "Scheveningen match")]
+    {
+        let told = format!("the file says that it is a {kind}: the rules of a Swiss say nothing of its rounds\n");
+        assert_eq!(asked(&format!("{header}\n{SWISS}"), Task::Check), Answer::Unmet(told));
+    }
+    assert_eq!(asked(&format!("092 Individual: Swiss-System\n{SWISS}"), Task::Check).status(), 1);
+}
+
+#[test]
 fn why_pairs_were_made_is_said() {
     let answered = asked(&six_rounds(), Task::Explain);
     let text = answered.text();

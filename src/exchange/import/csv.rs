@@ -88,7 +88,7 @@ const TABLES: [(Table, &str, &[&str], &[&str]); 5] = [
     (
         Table::Members,
         "members",
-        &["handle", "name"],
+        &["name"],
         &["handle", "name", "joined_at", "removed_at", "removal_reason", "removal_act"],
     ),
 ];
@@ -147,10 +147,19 @@ pub fn read(
     let first = &bytes[..memchr::memchr(b'\n', bytes).unwrap_or(bytes.len())];
     let count = |byte: u8| first.iter().filter(|&&other| other == byte).count();
     let delimiter = if count(b';') > count(b',') { b';' } else { b',' };
-    let mut reader = ReaderBuilder::new().has_headers(false).delimiter(delimiter).flexible(true).from_reader(bytes);
+    let mut reader = ReaderBuilder::new()
+        .has_headers(false)
+        .delimiter(delimiter)
+        .flexible(true)
+        .from_reader(std::io::Cursor::new(bytes));
     let mut record = ByteRecord::new();
     let mut counted = Counted { bytes, start: 0, line: 1 };
     let header = match reader.read_byte_record(&mut record) {
+        Ok(true) if is_name(&record) => {
+            // A list of names alone has no header: its first line is read again, as a name.
+            reader.seek(csv::Position::new()).map_err(Error::internal)?;
+            Ok(Header::of_names())
+        }
         Ok(true) => Header::read(&record),
         Ok(false) => Err(say!("The file is empty.")),
         Err(error) => Err(Message::verbatim(error.to_string())),
@@ -190,6 +199,18 @@ pub fn read(
     }
 }
 
+/// Whether a first line is somebody's name, and no header: one field of letters that names no column.
+fn is_name(first: &ByteRecord) -> bool {
+    let [Some(name), None] = [first.get(0), first.get(1)] else { return false };
+    let Ok(name) = std::str::from_utf8(name.trim_ascii()) else { return false };
+    let is_column = |told: &str| {
+        TABLES.iter().any(|(_, _, _, columns)| columns.contains(&told))
+            || ALIASES.iter().any(|(alias, _)| *alias == told)
+    };
+    let is_written = |letter: char| letter.is_alphabetic() || letter.is_whitespace() || "'’.-".contains(letter);
+    name.contains(char::is_alphabetic) && name.chars().all(is_written) && !is_column(&name.to_lowercase())
+}
+
 struct Header {
     table: Table,
     /// Where each column stands.
@@ -198,6 +219,10 @@ struct Header {
 }
 
 impl Header {
+    fn of_names() -> Header {
+        Header { table: Table::Members, columns: HashMap::from([("name", 0)]), width: 1 }
+    }
+
     fn read(record: &ByteRecord) -> Result<Header, Message> {
         let mut names = Vec::new();
         for field in record {
@@ -209,7 +234,10 @@ impl Header {
         let Some((table, _, _, known)) = TABLES.iter().find(|(_, _, marks, _)| marks.iter().all(has)) else {
             let kinds = headings().map(|(kind, columns)| format!("{kind} ({columns})"));
             let kinds = Value::list(Join::Semicolons, kinds);
-            return Err(say!("The first line is no header of a file that can be imported: {kinds}.", kinds));
+            return Err(say!(
+                "The first line is no header of a file that can be imported: {kinds}; or a list of names, one a line.",
+                kinds
+            ));
         };
         let mut columns = HashMap::new();
         for (index, name) in names.iter().enumerate() {

@@ -37,7 +37,8 @@ pub struct Lines {
 /// A person, and one of their times on the leaderboard if any.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MemberLine {
-    pub handle: String,
+    /// Made of the name, where the file has none.
+    pub handle: Option<String>,
     pub name: String,
     pub joined_at: Option<NaiveDateTime>,
     pub removed_at: Option<NaiveDateTime>,

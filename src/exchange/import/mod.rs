@@ -25,6 +25,9 @@ use crate::db::{Database, Tx};
 use crate::error::{Act, Error, Refusal};
 use crate::id::PersonId;
 
+/// People new to the club whom a report names.
+const NAMED: usize = 10;
+
 /// What the caller wants of an import.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, clap::Args, utoipa::IntoParams, utoipa::ToSchema,
@@ -103,6 +106,9 @@ pub struct Report {
     pub games: u64,
     /// Deductions, adjustments and the like.
     pub events: u64,
+    /// The first of the people who are new to the club, by name.
+    #[serde(default)]
+    pub newcomers: Vec<String>,
     /// The first of the days that could be others.
     #[serde(default)]
     pub days: Vec<Day>,
@@ -184,6 +190,7 @@ fn plan(world: &plan::World, season: &Season, options: Options) -> (plan::Plan, 
         stays: count(plan.stays.len()),
         games: count(plan.games.len()),
         events: count(plan.events.len()),
+        newcomers: plan.people.iter().take(NAMED).map(|(_, name)| name.clone()).collect(),
         days: season.days.clone(),
         refused,
     };

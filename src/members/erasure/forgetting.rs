@@ -26,13 +26,14 @@ use crate::members::handles;
 use crate::members::store::called_otherwise;
 
 /// Rows that are a person's alone, by the column that says whose they are.
-const OWN: [(&str, &str); 17] = [
+const OWN: [(&str, &str); 18] = [
     ("sign_ins", "person_id"),
     ("invitations", "person_id"),
     ("claims", "person_id"),
     ("accounts", "person_id"),
     ("notification_preferences", "person_id"),
     ("notification_marks", "person_id"),
+    ("digests", "person_id"),
     ("notifications", "person_id"),
     ("outbox", "recipient_id"),
     ("idempotency_keys", "person_id"),

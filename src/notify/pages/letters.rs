@@ -7,32 +7,31 @@ use crate::error::Error;
 use crate::id::PersonId;
 use crate::members;
 use crate::notify::worker::Message;
-use crate::notify::{Letter, Topic, text};
+use crate::notify::{Letter, Topic, digests, text};
 use crate::rulebook;
 use crate::web::catalogue::Language;
 use crate::web::dates::Dates;
 use crate::web::places::Place;
+use serde_json::Value;
 
 use super::told::Teller;
 
 /// Writes a message to a reader; `url` is the club's own.
 pub fn write(db: &mut Db, message: &Message, reader: PersonId, url: &str) -> Result<Letter, Error> {
-    let (topic, body) = (message.topic.as_str(), message.body()?);
+    let is_of_a_day = Topic::of(&message.topic) == Some(Topic::DigestWritten);
+    let notices = match message.body()? {
+        letter if is_of_a_day => digests::notices(db, &letter)?,
+        body => vec![(message.topic.clone(), body)],
+    };
     let language = language(db, reader)?.and_then(|tag| Language::tagged(&tag)).unwrap_or_default();
     let zone = rulebook::in_force(db, message.created_at)?.time_zone;
-    let names = members::store::names(db, &text::people(&body, reader))?;
+    let people: Vec<PersonId> = notices.iter().flat_map(|(_, body)| text::people(body, reader)).collect();
+    let names = members::store::names(db, &people)?;
     let teller = Teller { reader, dates: Dates { zone, language }, names: &names };
-    let subject = language.topic(topic).to_string();
-
-    let mut told = teller.particulars(topic, &body);
-    let acts = text::acts(&body).join(", ");
-    if !acts.is_empty() {
-        told.push(language.t("letter-acts").with("acts", acts).to_string());
-    }
-    let way = Place::of_message(Topic::of(topic).and_then(Topic::thing), &body).map(|place| {
-        let address = format!("{}{}", url.trim_end_matches('/'), place.address);
-        language.t("letter-place").with("place", place.name(&language)).with("address", address).to_string()
-    });
+    let subject = language.topic(&message.topic).to_string();
+    // Each in a paragraph of the letter of a day; with the letter to itself, each of its parts in one.
+    let between = if is_of_a_day { "\n" } else { "\n\n" };
+    let told: Vec<String> = notices.iter().map(|(topic, body)| tell(&teller, topic, body, url).join(between)).collect();
     let club = club::store::club(db)?;
     let from = if club.is_named() {
         language.t("letter-club-named").with("club", club.in_a_line()).with("address", url)
@@ -40,8 +39,23 @@ pub fn write(db: &mut Db, message: &Message, reader: PersonId, url: &str) -> Res
         language.t("letter-club").with("address", url)
     };
     // Two dashes and a space are what mail programs take for the end of a letter.
-    let end = format!("-- \n{from}\n{}\n", language.word("letter-why", message.audience));
-    let parts = [subject.clone(), told.join("\n"), way.unwrap_or_default(), end];
-    let text = parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n\n");
+    let why = if is_of_a_day { language.t("letter-why-digest") } else { language.word("letter-why", message.audience) };
+    let text = format!("{}\n\n-- \n{from}\n{why}\n", told.join("\n\n"));
     Ok(Letter { club: club.name().to_owned(), subject, text })
+}
+
+/// What happened, its particulars and Acts, and where it can be read.
+fn tell(teller: &Teller, topic: &str, body: &Value, url: &str) -> Vec<String> {
+    let language = teller.dates.language;
+    let mut told = teller.particulars(topic, body);
+    let acts = text::acts(body).join(", ");
+    if !acts.is_empty() {
+        told.push(language.t("letter-acts").with("acts", acts).to_string());
+    }
+    let way = Place::of_message(Topic::of(topic).and_then(Topic::thing), body).map(|place| {
+        let address = format!("{}{}", url.trim_end_matches('/'), place.address);
+        language.t("letter-place").with("place", place.name(&language)).with("address", address).to_string()
+    });
+    let parts = [language.topic(topic).to_string(), told.join("\n"), way.unwrap_or_default()];
+    parts.into_iter().filter(|part| !part.is_empty()).collect()
 }

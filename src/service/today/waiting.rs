@@ -1,6 +1,6 @@
 //! What waits for the reader, the soonest first: deadlines, the Court's steps, ballots, and what only those who moderate can do.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use chrono::NaiveDateTime;
 
@@ -20,6 +20,8 @@ use crate::members;
 use crate::rulebook;
 use crate::tables::TableId;
 use crate::tables::pages::own::OwnTable;
+use crate::tournaments::store::Awaited;
+use crate::tournaments::{self, TournamentId};
 use crate::web::dates::Dates;
 use crate::web::layout::Frame;
 use crate::web::places::Place;
@@ -74,6 +76,7 @@ pub fn of(
     let told: BTreeSet<String> = all.iter().map(|one| one.address.clone()).collect();
     all.extend(cases(db, actor, frame, dates)?.into_iter().filter(|one| !told.contains(&one.address)));
     all.extend(ballots(db, actor, frame, dates, now)?);
+    all.extend(boards(db, actor, frame)?);
     if actor.roles.may_moderate() {
         all.extend(approvals(db, frame, dates)?);
         all.extend(open_reports(db, actor, frame)?);
@@ -136,6 +139,36 @@ fn ballots(db: &mut Db, actor: &Actor, frame: &Frame, dates: Dates, now: NaiveDa
         }
     }
     Ok(found)
+}
+
+/// Boards of tournaments whose result is awaited: the reader's own, and to who moderates how many others there are.
+fn boards(db: &mut Db, actor: &Actor, frame: &Frame) -> Result<Vec<Waiting>, Error> {
+    let open = tournaments::store::awaited(db)?;
+    let (own, others): (Vec<&Awaited>, Vec<&Awaited>) =
+        open.iter().partition(|one| [one.white, one.black].contains(&actor.person));
+    let opponents: Vec<PersonId> = own.iter().flat_map(|one| [one.white, one.black]).collect();
+    let name = members::store::naming(db, &opponents)?;
+    let mine = own.iter().map(|one| {
+        let (colour, opponent) = if one.white == actor.person {
+            ("tournament-you-white", one.black)
+        } else {
+            ("tournament-you-black", one.white)
+        };
+        let seat = frame.t("tournament-seat").with("round", one.round).with("board", one.board);
+        let note = format!("{} · {seat}", one.title);
+        Waiting::new(frame.t(colour).with("name", name(opponent)), note, format!("/tournaments/{}", one.tournament))
+    });
+    let mut all: Vec<Waiting> = mine.collect();
+    if actor.roles.may_moderate() {
+        let mut rounds: BTreeMap<(TournamentId, i64), Vec<&Awaited>> = BTreeMap::new();
+        others.into_iter().for_each(|one| rounds.entry((one.tournament, one.round)).or_default().push(one));
+        all.extend(rounds.into_iter().map(|((tournament, round), boards)| {
+            let title = boards.first().map_or("", |one| one.title.as_str());
+            let note = frame.t("today-tournament-boards").with("round", round).count("boards", boards.len());
+            Waiting::new(title, note, format!("/tournaments/{tournament}/rounds/{round}"))
+        }));
+    }
+    Ok(all)
 }
 
 /// Who says that the club knows them already.

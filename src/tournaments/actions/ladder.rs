@@ -107,7 +107,9 @@ impl Action for On<OfChallenge<EnterResult>> {
                 store::close_challenge(tx, challenge, close, by.person)?;
             }
             Entering::Game { white, black, outcome, ending } => {
-                let game = asked.game(tx, by, &facts, [white, black], (outcome, ending))?;
+                let known = facts.challenges.iter().find(|own| own.id == challenge);
+                let since = known.and_then(|own| own.accepted_at).unwrap_or(tx.now);
+                let game = asked.game(tx, by, &facts, [white, black], (outcome, ending), since)?;
                 store::link_challenge_game(tx, challenge, game, by.person)?;
             }
         }

@@ -1,12 +1,14 @@
 //! Carrying out: rounds announced and taken back, and the results of their boards.
 
+use chrono::NaiveDateTime;
+use rookery_messages::say;
 use serde_json::{Value, json};
 
 use super::{Announce, EnterResult, OfBoard, On, TakeBackRound, record};
 use crate::action::{Action, By, Deed, Record, Somebody, perform};
 use crate::audit::Word;
 use crate::db::Tx;
-use crate::error::Error;
+use crate::error::{Error, Refusal};
 use crate::games::{self, Assent, Ending, NewGame};
 use crate::http::instant;
 use crate::id::{GameId, PersonId};
@@ -93,7 +95,8 @@ impl Action for On<OfBoard<EnterResult>> {
         match rules::result(&facts, round, board, asked, by)? {
             Entering::Write(result) => store::set_result(tx, id, (round, board), result, by.person)?,
             Entering::Game { white, black, outcome, ending } => {
-                let game = asked.game(tx, by, &facts, [white, black], (outcome, ending))?;
+                let since = facts.rounds.iter().find(|own| own.round == round).map_or(tx.now, |own| own.announced_at);
+                let game = asked.game(tx, by, &facts, [white, black], (outcome, ending), since)?;
                 store::link_game(tx, id, (round, board), game, by.person)?;
             }
         }
@@ -103,7 +106,8 @@ impl Action for On<OfBoard<EnterResult>> {
 }
 
 impl EnterResult {
-    /// The club's game that was played: the one it names, or a new one, with all that the club's rules ask of a game.
+    /// The club's game that was played: the one it names, or a new one, with all that the club's rules ask of a game. One of
+    /// the two that is there already, played `since` they were paired, is not entered twice unasked.
     pub(super) fn game(
         &self,
         tx: &mut Tx,
@@ -111,12 +115,25 @@ impl EnterResult {
         facts: &Facts,
         [white, black]: [PersonId; 2],
         (outcome, ending): (Outcome, Ending),
+        since: NaiveDateTime,
     ) -> Result<GameId, Error> {
         if let Some(id) = self.game {
             let row = games::store::row(tx.db, id)?;
             let taken = store::tournament_of_game(tx.db, id)?.is_some();
             rules::link(&row.game(), taken, [white, black], outcome)?;
             return Ok(id);
+        }
+        if !self.insist
+            && let Some(there) = store::unlinked_game(tx.db, [white, black], since)?
+        {
+            let detail = say!(
+                "Game {game} of these two is there already, played since they were paired. Say whether it is this one or another, and send it again.",
+                game = there.0
+            );
+            return Err(Refusal::conflict(say!("The same game"), detail)
+                .with("game", there)
+                .with("insist", false)
+                .into());
         }
         let played_at = instant::kept_if_any("played_at", self.played_at)?;
         // Who takes part in a tournament with a time control agrees to play with a clock (Act I.7.2).

@@ -10,7 +10,7 @@ use serde::Deserialize;
 use super::{Listed, ReadReport, files, report};
 use crate::App;
 use crate::action::api::once;
-use crate::auth::Actor;
+use crate::auth::{Actor, Viewpoint};
 use crate::db::Db;
 use crate::error::{Error, Refusal};
 use crate::http::{self, Answer, Params, problem::Problem};
@@ -74,28 +74,38 @@ fn edition(which: &Which) -> Result<Option<Edition>, Refusal> {
     }
 }
 
-/// The tournament's report file, with the rounds whose boards all have results. What the file said that it was read from is
-/// written as it was.
+/// The tournament's report file, with the rounds whose boards all have results; what the file that it was read from says
+/// is written as it was. Numbers that federations gave to people, and what else such a file says of them, are for
+/// moderators: others read a file without.
 #[utoipa::path(get, path = "/api/v1/tournaments/{id}/report.trf", tag = "tournaments", params(("id" = i64, Path), Which),
     responses((status = 200, content_type = "text/plain", body = String), (status = 404, body = Problem),
         (status = 409, body = Problem), (status = 422, body = Problem)))]
-async fn write(app: Data<App>, id: Path<TournamentId>, Params(which): Params<Which>) -> Result<HttpResponse, Error> {
+async fn write(
+    app: Data<App>,
+    reader: Viewpoint,
+    id: Path<TournamentId>,
+    Params(which): Params<Which>,
+) -> Result<HttpResponse, Error> {
     let (now, edition) = (app.clock.now(), edition(&which)?);
+    let moderates = reader.roles.may_moderate();
     let file = app.db.read(move |db| {
         let facts = store::facts(db, *id, now)?;
-        let kept = store::report(db, *id)?;
+        let kept = store::report(db, *id)?.filter(|_| moderates);
         let read = kept.as_ref().map(|kept| Report::read(kept.text())).transpose();
         let read = read.map_err(|fault| Error::internal(format!("a stored report: {fault}")))?;
-        let text = report(&facts, read, edition, &listed(db, &facts)?)?.write();
+        let text = report(&facts, read, edition, &listed(db, &facts, moderates)?)?.write();
         Ok(kept.map_or_else(|| text.clone().into_bytes(), |kept| kept.bytes(&text)))
     });
     Ok(saved("text/plain; charset=utf-8", "report.trf", file.await?))
 }
 
-/// What reports say of those who take part.
-fn listed(db: &mut Db, facts: &Facts) -> Result<impl Fn(PersonId) -> Listed + use<>, Error> {
+/// What reports say of those who take part: to who moderates, with the numbers that federations gave them.
+fn listed(db: &mut Db, facts: &Facts, moderates: bool) -> Result<impl Fn(PersonId) -> Listed + use<>, Error> {
     let people: Vec<PersonId> = facts.players.iter().map(|player| player.person).collect();
-    let held = members::store::outside(db, &people)?;
+    let mut held = members::store::outside(db, &people)?;
+    if !moderates {
+        held.values_mut().for_each(|own| own.number = None);
+    }
     let name = store::naming(db, facts)?;
     Ok(move |person| {
         let fide = held.get(&(person, OutsideList::Fide)).cloned().unwrap_or_default();

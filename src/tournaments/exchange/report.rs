@@ -1,6 +1,7 @@
 //! The report of a tournament: written from facts, into the file that it was read from where there is one. Pure.
 //!
-//! A round is in it once all its boards have results. Who is kept apart in the club is not: that is for moderators.
+//! The last round is in it once all its boards have results; a board of an earlier one that has none any more is as
+//! though neither had come, as in the table. Who is kept apart in the club is not: that is for moderators.
 
 use rookery_messages::{Value, say};
 use rookery_pairings::trf::{Edition, National, Report, Unwritable};
@@ -72,8 +73,8 @@ fn complete(facts: &Facts) -> i64 {
     }
     let waits =
         |round: i64| facts.boards_of(round).any(|board| board.black.is_some() && counted(facts, board).is_none());
-    let open = facts.rounds.iter().find(|round| waits(round.round));
-    open.map_or(facts.last_round(), |round| round.round - 1)
+    let last = facts.last_round();
+    if waits(last) { last - 1 } else { last }
 }
 
 fn fresh(

@@ -107,6 +107,16 @@ impl NewPage {
     fn tie_breaks(&self, format: &Format) -> &'static str {
         tie_breaks(format)
     }
+
+    /// What may be given to who has no opponent, the usual first.
+    fn for_bye(&self, format: &Format) -> [&'static str; 3] {
+        if is_free_for_all(format) { ["none", "half", "full"] } else { ["full", "half", "none"] }
+    }
+}
+
+/// Whether everybody is free as often as the others, so that being free is worth nothing unless somebody says so.
+fn is_free_for_all(format: &Format) -> bool {
+    matches!(format, Format::RoundRobin { .. })
 }
 
 fn has_rounds(format: &Format) -> bool {
@@ -190,7 +200,10 @@ impl Reading<'_> {
             _ => usual,
         };
         match self.fields.text("for_bye") {
-            "half" if !matches!(format, Format::Keizer(_)) => Scoring { bye: scoring.half_bye, ..scoring },
+            _ if matches!(format, Format::Keizer(_)) => scoring,
+            "half" => Scoring { bye: scoring.half_bye, ..scoring },
+            "none" => Scoring { bye: 0, ..scoring },
+            "" if is_free_for_all(format) => Scoring { bye: 0, ..scoring },
             _ => scoring,
         }
     }

@@ -23,7 +23,7 @@ use crate::members;
 use crate::sessions::{self, Session};
 use crate::tournaments::actions::{Announce, Chosen, On};
 use crate::tournaments::views::{self, Next, Person};
-use crate::tournaments::{TournamentId, store};
+use crate::tournaments::{TournamentId, rules, store};
 use crate::web::assets;
 use crate::web::catalogue::Language;
 use crate::web::done::{Done, see_done};
@@ -80,6 +80,8 @@ struct NextPage {
     number: i64,
     /// Why there is none to show.
     refused: Option<Refusal>,
+    /// What stands against the boards as they were changed.
+    fault: Option<Refusal>,
     boards: Vec<(Person, Person)>,
     /// Why each board is as it is, where it is as recommended.
     why: Vec<Option<String>>,
@@ -158,6 +160,7 @@ fn read(
         frame: frame.clone(),
         number,
         refused: None,
+        fault: None,
         boards: Vec::new(),
         why: Vec::new(),
         left: Vec::new(),
@@ -192,6 +195,11 @@ fn read(
     page.why = pairs.iter().map(why).collect();
     page.left = players(&next).filter(|person| !seated.contains(&person.id)).cloned().collect();
     page.is_changed = pairs != fresh;
+    if page.is_changed {
+        let boards = pairs.iter().map(|(white, black)| Chosen { white: *white, black: *black }).collect();
+        let asked = Announce { round: next.round, session: None, day: None, boards: Some(boards) };
+        page.fault = rules::announce(&page.shown.facts, &asked, None, &name).err();
+    }
     page.carried = written(&pairs);
     page.pick = pick;
     if let Some(session) = sessions::store::session_at(db, now)? {

@@ -4,7 +4,7 @@ use actix_web::HttpResponse;
 use actix_web::web::{Data, Path};
 use askama::Template;
 
-use super::shown::{self, Keys, Shown, came_out, summary};
+use super::shown::{self, Keys, Shown, summary};
 use crate::App;
 use crate::db::Db;
 use crate::error::Error;
@@ -42,7 +42,7 @@ impl OnePage {
             let colour = cell.colour.map(|colour| self.frame.word("colour-letter", colour).to_string());
             format!("{}{number} ", colour.unwrap_or_default())
         });
-        opponent.unwrap_or_default() + came_out(cell)
+        opponent.unwrap_or_default() + &self.shown.came_out(cell)
     }
 
     fn team(&self, number: &Option<i64>) -> &str {

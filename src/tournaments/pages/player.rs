@@ -4,7 +4,7 @@ use actix_web::HttpResponse;
 use actix_web::web::{Data, Path};
 use askama::Template;
 
-use super::shown::{self, Coming, Shown, came_out};
+use super::shown::{self, Coming, Shown};
 use crate::App;
 use crate::error::Error;
 use crate::id::PersonId;
@@ -36,8 +36,8 @@ impl PlayerPage {
         opponent.map(|entrant| &entrant.person)
     }
 
-    fn came_out(&self, cell: &Cell) -> &'static str {
-        came_out(cell)
+    fn came_out(&self, cell: &Cell) -> String {
+        self.shown.came_out(cell)
     }
 
     /// What a round without an opponent was, by the letter of report files.

@@ -9,7 +9,7 @@ use crate::auth::Roles;
 use crate::db::Db;
 use crate::error::Error;
 use crate::games::Ending;
-use crate::id::{PersonId, SessionId};
+use crate::id::{GameId, PersonId, SessionId};
 use crate::members;
 use crate::rulebook;
 use crate::sessions;
@@ -17,7 +17,7 @@ use crate::tournaments::rules::{self, Facts};
 use crate::tournaments::views::{
     self, Board, Cell, Challenge, Entrant, Match, Part, Person, Round, Row, Standings, TeamRow, TieBreak, Whole,
 };
-use crate::tournaments::{Absence, Format, Score, Settings, State, TournamentId, store};
+use crate::tournaments::{Absence, Decider, Format, Ladder, Score, Settings, State, TournamentId, store};
 use crate::web::catalogue::{Language, Text};
 use crate::web::dates::Dates;
 use crate::web::layout::Frame;
@@ -141,18 +141,6 @@ pub(super) fn score(result: Option<Score>) -> &'static str {
     }
 }
 
-/// How a round came out for a player, from the letter of report files.
-pub(super) fn came_out(cell: &Cell) -> &'static str {
-    match cell.result {
-        Some('1' | 'F' | 'U') => "1",
-        Some('=' | 'H') => "½",
-        Some('0' | 'Z') => "0",
-        Some('+') => "+",
-        Some('-') => "–",
-        _ => "",
-    }
-}
-
 impl Shown {
     pub fn id(&self) -> TournamentId {
         self.whole.tournament.id
@@ -175,8 +163,21 @@ impl Shown {
         matches!(self.settings().format, Format::Ladder(_))
     }
 
-    pub fn is_round_robin(&self) -> bool {
-        matches!(self.settings().format, Format::RoundRobin { .. })
+    pub fn ladder(&self) -> Option<&Ladder> {
+        if let Format::Ladder(ladder) = &self.settings().format { Some(ladder) } else { None }
+    }
+
+    /// How a level match of a knock-out is decided.
+    pub fn decider(&self) -> Option<Decider> {
+        if let Format::Knockout { decider, .. } = self.settings().format { Some(decider) } else { None }
+    }
+
+    /// Who left a round robin so early that nothing counts which was played with them.
+    pub fn left_early(&self) -> Vec<&Person> {
+        let field = rules::field(&self.facts, self.last_number());
+        let early = rules::left_early(&self.facts, &field);
+        let people = early.into_iter().filter_map(|number| field.person(number));
+        people.filter_map(|person| self.entrant(&person).map(|entrant| &entrant.person)).collect()
     }
 
     pub fn is_keizer(&self) -> bool {
@@ -306,6 +307,13 @@ impl Shown {
         own.is_some_and(|own| own.game.is_some() && own.score.is_none() && !own.annulled)
     }
 
+    /// The game that waits on a board, for its players and those who can let it count.
+    pub fn waiting_game(&self, round: &Round, board: &Board) -> Option<GameId> {
+        let may = self.moderates() || self.colour(board).is_some();
+        let own = self.facts.boards.iter().find(|own| own.round == round.round && own.board == board.board);
+        own.and_then(|own| own.game).filter(|_| may && self.waits(round, board))
+    }
+
     /// Whether the reader may change what stands there: never what a game of the club says.
     pub fn changes(&self, board: &Board) -> bool {
         self.is(State::Running) && self.moderates() && board.result.is_some() && board.game.is_none()
@@ -360,7 +368,7 @@ impl Shown {
         }
         let against = |row: &Row, other: &Row| {
             let met = row.rounds.iter().filter(|cell| cell.opponent.is_some() && cell.opponent == other.number);
-            met.map(came_out).collect::<Vec<_>>().join(" ")
+            met.map(|cell| self.came_out(cell)).collect::<Vec<_>>().join(" ")
         };
         let cell = |row: &Row, other: &Row| {
             if row.person == other.person { "×".to_owned() } else { against(row, other) }
@@ -426,6 +434,20 @@ impl Shown {
 
     pub fn score(&self, board: &Board) -> &'static str {
         score(board.result)
+    }
+
+    /// How a round came out for a player, from the letter of report files.
+    pub fn came_out(&self, cell: &Cell) -> String {
+        let told = match cell.result {
+            Some('U') => return tenths(self.settings().scoring.bye),
+            Some('1' | 'F') => "1",
+            Some('=' | 'H') => "½",
+            Some('0' | 'Z') => "0",
+            Some('+') => "+",
+            Some('-') => "–",
+            _ => "",
+        };
+        told.to_owned()
     }
 
     /// A way to stay away, in words: in Keizer it is worth a share of one's own value, and no half points.

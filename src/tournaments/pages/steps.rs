@@ -13,7 +13,7 @@ use crate::auth::Actor;
 use crate::db::Tx;
 use crate::error::{Error, Refusal};
 use crate::http::Form;
-use crate::id::PersonId;
+use crate::id::{GameId, PersonId};
 use crate::tournaments::actions::{
     Absent, AnswerChallenge, Challenge, End, Enter, EnterResult, OfBoard, OfChallenge, On, TakeBackChallenge, Withdraw,
 };
@@ -148,7 +148,8 @@ fn entered(fields: &Fields) -> Result<EnterResult, Refusal> {
         word => Some(word.parse().map_err(|error| wrong(error, "result"))?),
     };
     let ending = fields.some("ending").map(str::parse).transpose().map_err(|error| wrong(error, "ending"))?;
-    Ok(EnterResult { result, ending, played_at: None, game: None, insist: fields.has("insist") })
+    let game = fields.number("game")?.map(GameId);
+    Ok(EnterResult { result, ending, played_at: None, game, insist: fields.has("insist") })
 }
 
 fn told(request: &EnterResult) -> Done {

@@ -55,14 +55,14 @@ impl Field {
 }
 
 /// Everybody's number and the rating that they are seeded by: as it was given when the first round was announced;
-/// before, the higher rating first, and of equals who entered first.
+/// before, the higher rating first, and of equals who comes first in the facts.
 pub fn seeded(facts: &Facts) -> Vec<(PersonId, i64, Option<i64>)> {
     if !facts.rounds.is_empty() {
         let number = |player: &Player| Some((player.person, player.number?, player.rating));
         return facts.players.iter().filter_map(number).collect();
     }
     let mut order: Vec<&Player> = facts.players.iter().collect();
-    order.sort_by_key(|player| (std::cmp::Reverse(player.rating), player.entered_at, player.person));
+    order.sort_by_key(|player| std::cmp::Reverse(player.rating));
     (1..).zip(order).map(|(number, player)| (player.person, number, player.rating)).collect()
 }
 
@@ -71,7 +71,8 @@ pub fn field(facts: &Facts, rounds: i64) -> Field {
     // The only round of a ladder is its beginning.
     let last = if matches!(facts.format(), Format::Ladder(_)) { 0 } else { facts.last_round() };
     let rounds = rounds.clamp(0, last);
-    let entered = |person| facts.player(person).is_some_and(|player| player.first_round <= rounds || rounds == last);
+    let entered =
+        |person| facts.player(person).is_some_and(|player| player.first_round <= rounds.max(1) || rounds == last);
     let mut field = Field {
         rounds,
         tournament: pairings::Tournament::of(0, usize::try_from(planned(facts)).unwrap_or(0)),

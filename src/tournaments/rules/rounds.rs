@@ -158,12 +158,21 @@ fn coming(facts: &Facts) -> Result<i64, Refusal> {
 fn must_be_complete(facts: &Facts) -> Result<(), Refusal> {
     let open =
         facts.boards.iter().find(|board| board.black.is_some() && counted(facts, board).is_none() && !board.annulled);
-    let Some(Board { round, board, .. }) = open else { return Ok(()) };
-    let detail = say!(
-        "Board {board} of round {round} has no result that counts yet: who meets whom depends on it. Enter it, or who did not come.",
-        board = *board,
-        round = *round
-    );
+    let Some(Board { round, board, game, .. }) = open else { return Ok(()) };
+    let (board, round) = (*board, *round);
+    let detail = match game {
+        Some(game) => say!(
+            "Game {game} is entered for board {board} of round {round}, and does not count yet: let it count, or refuse it, on its page.",
+            game = game.0,
+            board,
+            round
+        ),
+        None => say!(
+            "Board {board} of round {round} has no result that counts yet: who meets whom depends on it. Enter it, or who did not come.",
+            board,
+            round
+        ),
+    };
     Err(Refusal::conflict(say!("Results are missing"), detail))
 }
 

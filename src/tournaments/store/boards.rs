@@ -8,14 +8,14 @@ use rookery_messages::Message;
 
 use crate::db::{
     Db, Tx,
-    schema::{games, tournament_boards, tournament_challenges, tournament_rounds},
+    schema::{games, tournament_boards, tournament_challenges, tournament_rounds, tournaments},
 };
 use crate::error::Error;
 use crate::games::State;
 use crate::id::{GameId, PersonId, SessionId};
 use crate::ratings::Outcome;
 use crate::tournaments::rules::Board;
-use crate::tournaments::{Round, Score, TournamentId};
+use crate::tournaments::{Round, Score, State as TournamentState, TournamentId};
 
 /// The rounds that were announced, the first first.
 pub fn rounds(db: &mut Db, id: TournamentId) -> Result<Vec<Round>, Error> {
@@ -35,6 +35,54 @@ pub fn rounds(db: &mut Db, id: TournamentId) -> Result<Vec<Round>, Error> {
         Ok(Round { round, session, day, announced_at })
     };
     rows.into_iter().map(round).collect()
+}
+
+/// A board of a tournament that goes on, for which nothing is entered.
+#[derive(Clone, Debug, Queryable)]
+pub struct Awaited {
+    pub tournament: TournamentId,
+    pub title: String,
+    pub round: i64,
+    pub board: i64,
+    pub white: PersonId,
+    pub black: PersonId,
+}
+
+/// The boards of all tournaments for which nothing is entered, in order.
+pub fn awaited(db: &mut Db) -> Result<Vec<Awaited>, Error> {
+    let empty = tournament_boards::result.is_null().and(tournament_boards::game_id.is_null());
+    Ok(tournament_boards::table
+        .inner_join(tournaments::table.on(tournaments::id.eq(tournament_boards::tournament_id)))
+        .filter(tournaments::state.eq(TournamentState::Running))
+        .filter(empty.and(tournament_boards::black_id.is_not_null()))
+        .order((tournament_boards::tournament_id, tournament_boards::round, tournament_boards::board))
+        .select((
+            tournament_boards::tournament_id,
+            tournaments::name,
+            tournament_boards::round,
+            tournament_boards::board,
+            tournament_boards::white_id,
+            tournament_boards::black_id.assume_not_null(),
+        ))
+        .load(db)?)
+}
+
+/// A game of these two that was played since an instant and counts, or may come to count, for no board yet; the newest.
+pub fn unlinked_game(db: &mut Db, [one, other]: [PersonId; 2], since: NaiveDateTime) -> Result<Option<GameId>, Error> {
+    let pair = [one, other];
+    let played: Vec<GameId> = games::table
+        .filter(games::white_id.eq_any(pair).and(games::black_id.eq_any(pair)))
+        .filter(games::played_at.ge(since).and(games::online.eq(false)))
+        .filter(games::state.ne_all([State::Void, State::Refused, State::Lapsed, State::Replaced]))
+        .order(games::id.desc())
+        .select(games::id)
+        .load(db)?;
+    for game in played {
+        if tournament_of_game(db, game)?.is_none() {
+            return Ok(Some(game));
+        }
+    }
+    Ok(None)
 }
 
 /// A game of the club as it counts on a board now.

@@ -1,5 +1,6 @@
 //! Who takes part: players with their numbers, and rounds that they do not play in.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use chrono::NaiveDateTime;
@@ -16,7 +17,7 @@ use crate::tournaments::{Absence, Player, Seeding, Tournament, TournamentId};
 
 type Row = (PersonId, Option<i64>, Option<i64>, Option<i64>, Option<i64>, NaiveDateTime, i64, Option<i64>);
 
-/// By number, those without one in the order in which they entered; until they have one, with the rating of now.
+/// By number; those without one with the rating of now, by the club's score, the higher first, and of equals who entered first.
 pub fn players(db: &mut Db, tournament: &Tournament) -> Result<Vec<Player>, Error> {
     let rows: Vec<Row> = tournament_players::table
         .filter(tournament_players::tournament_id.eq(tournament.id))
@@ -34,6 +35,7 @@ pub fn players(db: &mut Db, tournament: &Tournament) -> Result<Vec<Player>, Erro
         .load(db)?;
     let unseeded: Vec<PersonId> = rows.iter().filter(|row| row.1.is_none()).map(|row| row.0).collect();
     let now = ratings(db, tournament.settings.seeding, &unseeded)?;
+    let scores = ratings(db, Seeding::Club, &unseeded)?;
     let player = |(person, number, rating, team, team_board, entered_at, first_round, withdrawn_from): Row| Player {
         person,
         number,
@@ -45,7 +47,8 @@ pub fn players(db: &mut Db, tournament: &Tournament) -> Result<Vec<Player>, Erro
         withdrawn_from,
     };
     let mut players: Vec<Player> = rows.into_iter().map(player).collect();
-    players.sort_by_key(|player| (player.number.is_none(), player.number));
+    let score = |player: &Player| Reverse(scores.get(&player.person).copied());
+    players.sort_by_key(|player| (player.number.is_none(), player.number, score(player)));
     Ok(players)
 }
 

@@ -156,14 +156,15 @@ impl Row<'_> {
         self.at(column)?.ok_or_else(|| (say!("{column} is missing.", column), act))
     }
 
-    fn handle(&self) -> Result<&str, Fault> {
-        let handle = self.required("handle", "II.1")?;
+    /// Nothing where the file has none.
+    fn handle(&self) -> Result<Option<String>, Fault> {
+        let Some(handle) = self.text("handle")? else { return Ok(None) };
         let readable = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '.' | '_');
         if handle.len() > 40 || !handle.chars().all(readable) {
             let handle = quoted(handle);
             return fault(say!("handle {handle} is not up to 40 letters, digits, dots and dashes.", handle), "");
         }
-        Ok(handle)
+        Ok(Some(handle.to_owned()))
     }
 
     fn member(&self, faults: &mut Faults) -> Option<MemberLine> {
@@ -177,7 +178,7 @@ impl Row<'_> {
             return faults.keep(fault(say!("removed_at without joined_at."), "II.7"));
         }
         Some(MemberLine {
-            handle: handle?.to_owned(),
+            handle: handle?,
             name: name?.to_owned(),
             joined_at: joined_at?,
             removed_at: removed_at?,

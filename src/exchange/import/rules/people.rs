@@ -181,9 +181,12 @@ impl People {
 
     /// Takes a line of members: makes the person known, and adds what is new of the membership.
     pub fn add_membership(&mut self, line: &MemberLine, now: NaiveDateTime) -> Result<Option<NewMembership>, Against> {
-        let handle = line.handle.to_lowercase();
-        let there = self.handles.get(&handle).copied();
-        if let Some(person) = there
+        let handle = line.handle.as_ref().map(|handle| handle.to_lowercase());
+        let there = match &handle {
+            Some(handle) => self.handles.get(handle).copied(),
+            None => self.find(&line.name)?,
+        };
+        if let (Some(person), Some(handle)) = (there, &handle)
             && !same(&self.people[person].name, &line.name)
         {
             let owner = &self.people[person].name;
@@ -220,7 +223,9 @@ impl People {
             Some(person) => person,
             None => {
                 new_name(&line.name)?;
-                self.push(KnownPerson { handle, name: display(&line.name), ..KnownPerson::default() })
+                let name = display(&line.name);
+                let handle = handle.unwrap_or_else(|| self.free_handle(&name));
+                self.push(KnownPerson { handle, name, ..KnownPerson::default() })
             }
         };
         self.changed = there.is_none() || is_new || ends;

@@ -1,0 +1,2 @@
+DROP TABLE digests;
+ALTER TABLE notification_preferences DROP COLUMN email_digest;

@@ -1,0 +1,9 @@
+-- Whether somebody has one letter a day, of all that can wait for it.
+ALTER TABLE notification_preferences ADD COLUMN email_digest BOOLEAN NOT NULL DEFAULT FALSE;
+
+-- What waits for somebody's letter of the day.
+CREATE TABLE digests (
+    person_id INTEGER NOT NULL REFERENCES people (id),
+    notification_id INTEGER NOT NULL REFERENCES notifications (id),
+    PRIMARY KEY (person_id, notification_id)
+);
