@@ -95,7 +95,9 @@ impl Enforced {
             ..Beginning::default()
         };
         let enforced = Self::of(game);
-        if !alone.start().is_ok_and(|begun| Self::of(&begun) == enforced) {
+        // Where nothing was adopted, numbers may begin anew, too.
+        let is_same = |begun: Game| Self { next_number: enforced.next_number, ..Self::of(&begun) } == enforced;
+        if !alone.start().is_ok_and(is_same) {
             document[MEMBER] = json!(enforced);
         }
     }

@@ -6,7 +6,7 @@ use super::edition::Edition;
 use super::entries::wrong;
 use super::game::Newcomer;
 use super::parameters::Patch;
-use super::rulebook::InitialRule;
+use super::rulebook::{InitialRule, RuleId};
 use super::{Game, Refusal, Setup, references};
 use chrono::NaiveDate;
 use rookery_messages::{Message, say};
@@ -97,6 +97,14 @@ impl Beginning {
         Ok(())
     }
 
+    /// The rules of its document whose words are not the initial set's.
+    ///
+    /// # Errors
+    /// If the document is not accepted.
+    pub fn own_words(&self) -> Result<Vec<RuleId>, Contradiction> {
+        Ok(of_their_own(&self.rules()?.rules(), &Document::parse(INITIAL_SET)?.rules()))
+    }
+
     /// The game's setup: roster written into the rule of days, bindings for the texts that are still the initial ones.
     pub fn setup(&self) -> Result<Setup, BadBeginning> {
         let document = self.rules()?;
@@ -107,11 +115,7 @@ impl Beginning {
         let unknown_texts = match &carried {
             Some(carried) => carried.reworded(&rules),
             None if self.bindings.is_some() => Vec::new(),
-            None => rules
-                .iter()
-                .filter(|rule| !known.iter().any(|initial| initial.id == rule.id && same_words(initial, rule)))
-                .map(|rule| rule.id.clone())
-                .collect(),
+            None => of_their_own(&rules, &known),
         };
         let bindings = self.bindings.clone().unwrap_or_else(|| initial_bindings(&rules, &known));
         let label = bindings.get(&Role::Allocation).and_then(|labels| labels.first()).copied();
@@ -162,6 +166,12 @@ fn initial_bindings(rules: &[InitialRule], known: &[InitialRule]) -> BTreeMap<Ro
         .iter()
         .map(|(role, labels)| (*role, labels.iter().filter_map(number_now).collect()))
         .collect()
+}
+
+/// Those of these rules whose words are others than in the initial set.
+fn of_their_own(rules: &[InitialRule], known: &[InitialRule]) -> Vec<RuleId> {
+    let is_known = |rule: &&InitialRule| known.iter().any(|initial| initial.id == rule.id && same_words(initial, rule));
+    rules.iter().filter(|rule| !is_known(rule)).map(|rule| rule.id.clone()).collect()
 }
 
 /// The same text, apart from the numbers that references carry and from white space.

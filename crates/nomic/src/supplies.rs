@@ -50,9 +50,9 @@ impl Conflict {
     pub fn message(&self) -> Message {
         if let Some(name) = &self.name {
             return say!(
-                "Rules {other} and {followed} are both in effect and each have something called “{name}”, and there is only one of that \
-                 name. The service goes by rule {followed}, which came last; by rules {r112} and {r213} rule {prevails} prevails. If both \
-                 are to count, give one another name. A Judgement can settle it, too.",
+                "Rules {other} and {followed} are both in effect. Each has something called “{name}”, and there can be only one. The service goes \
+                 by rule {followed}, which came last; by rules {r112} and {r213} rule {prevails} prevails. If both are to count, give one another \
+                 name. A Judgement can settle it, too.",
                 other = self.other,
                 followed = self.followed,
                 name,
