@@ -5,7 +5,7 @@ pub mod pages;
 pub mod removals;
 mod sources;
 
-use chrono::NaiveDateTime;
+use chrono::{NaiveDateTime, TimeDelta};
 use chrono_tz::Tz;
 use serde::Serialize;
 
@@ -78,6 +78,14 @@ impl Deadline {
             None => false,
         };
         by_role || self.persons.contains(&person)
+    }
+
+    /// The time to tell by clocks of `zone`: whatever is too late at 20:00 is due by 20:00. Of a day's end it is the day's
+    /// last minute.
+    pub fn told_at(&self, zone: Tz) -> NaiveDateTime {
+        let day = |at: NaiveDateTime| at.and_utc().with_timezone(&zone).date_naive();
+        let end = self.due_at + TimeDelta::microseconds(1);
+        if day(end) == day(self.due_at) { end } else { self.due_at }
     }
 
     /// Whether it ends, still open, on the day that it is now by the club's clocks.

@@ -44,10 +44,13 @@ impl DeadlinesPage {
     /// By when: today in words.
     fn by(&self, deadline: &Deadline) -> String {
         if deadline.is_today(self.now, self.zone) {
-            let time = deadline.due_at.and_utc().with_timezone(&self.zone).format("%H:%M");
+            let time = deadline.told_at(self.zone).and_utc().with_timezone(&self.zone).format("%H:%M");
             return self.frame.t("me-deadlines-today").with("time", time).to_string();
         }
-        self.frame.t("me-deadlines-by").with("when", self.frame.moment(deadline.due_at, &self.zone)).to_string()
+        self.frame
+            .t("me-deadlines-by")
+            .with("when", self.frame.moment(deadline.told_at(self.zone), &self.zone))
+            .to_string()
     }
 
     /// The page of what is due.

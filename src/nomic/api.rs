@@ -2,13 +2,14 @@
 //! itself (seats, readiness, watching) is at `/api/v1/tables/{id}`.
 
 use actix_web::web::{Data, Path};
-use actix_web::{HttpResponse, Responder};
+use actix_web::{HttpRequest, HttpResponse, Responder};
 use chrono::{DateTime, Utc};
 use rookery_messages::{Message as Said, say};
 use rookery_nomic::bindings::Role;
 use rookery_nomic::documents::Note;
+use rookery_nomic::game::Alert;
 use rookery_nomic::parameters::Patch;
-use rookery_nomic::plays::{Event, Play, Thread};
+use rookery_nomic::plays::{Play, Thread};
 use rookery_nomic::rulebook::Rule;
 use rookery_nomic::secrets::SEALED;
 use rookery_nomic::{Game, explain, lines};
@@ -31,7 +32,7 @@ use crate::id::PersonId;
 use crate::routes;
 use crate::rulebook;
 use crate::tables::actions::At;
-use crate::tables::{Entry, Kind, Table, TableId, store as tables};
+use crate::tables::{Entry, Table, TableId};
 use crate::web::catalogue::Language;
 
 routes! {
@@ -88,7 +89,11 @@ pub async fn found(app: &App, id: TableId, viewer: Option<PersonId>) -> Result<F
     responses((status = 200, body = Object), (status = 404, body = Problem), (status = 409, body = Problem)))]
 async fn one(app: Data<App>, actor: Option<Actor>, id: Path<TableId>) -> Result<Answer, Error> {
     let found = found(&app, *id, actor.map(|actor| actor.person)).await?;
-    Answer::ok(&found.game.view(found.viewer.as_deref()))
+    let mut view = found.game.view(found.viewer.as_deref());
+    // As pages tell them: rules by their numbers of now.
+    let told = |alert: &Alert| json!({ "at": alert.at, "text": found.game.renumbered(alert.text.clone()).to_string() });
+    view["alerts"] = found.game.alerts.iter().map(told).collect();
+    Answer::ok(&view)
 }
 
 /// Plays: a line in a thread as players write it by hand, `{"kind": "say", "thread": "voting", "text": "Vote: Yes"}`,
@@ -167,14 +172,15 @@ struct Instants {
     since: Option<DateTime<Utc>>,
 }
 
-/// The rulebook at any instant: every rule with its number, whether it is in effect, since when and by what;
+/// The rulebook at any instant since the game began: every rule with its number, whether it is in effect, since when and by what;
 /// with `since` also the differences between the two instants.
 #[utoipa::path(get, path = "/api/v1/nomic_games/{id}/rules", tag = "nomic", params(("id" = i64, Path), Instants),
-    responses((status = 200, body = Object), (status = 304), (status = 404, body = Problem)))]
+    responses((status = 200, body = Object), (status = 304), (status = 404, body = Problem), (status = 422, body = Problem)))]
 async fn rules(app: Data<App>, id: Path<TableId>, Params(instants): Params<Instants>) -> Result<Answer, Error> {
     let found = found(&app, *id, None).await?;
-    let at = instants.at.unwrap_or(found.game.now);
-    let changes = instants.since.map(|since| history::changes(&found.game, since, at));
+    let in_game = |field, at: Option<DateTime<Utc>>| at.map(|at| super::log::in_game(&found, field, at)).transpose();
+    let at = in_game("at", instants.at)?.unwrap_or(found.game.now);
+    let changes = in_game("since", instants.since)?.map(|since| history::changes(&found.game, since, at));
     Ok(Answer::ok(&json!({ "at": at, "rules": history::rules_at(&found.game, at), "changes": changes }))?.tagged())
 }
 
@@ -259,21 +265,34 @@ struct Written {
     at: Option<DateTime<Utc>>,
 }
 
-/// The rules of any instant as a file: those in effect as text or Markdown, or all of them as the JSON that a game can
-/// begin with.
+/// The rules of any instant since the game began as a file: those in effect as text or Markdown, or all of them as the
+/// JSON that a game can begin with. That also says, as `enforced`, what the service does by these rules, so that the next
+/// game does the same; points and quantities begin anew there.
 #[utoipa::path(get, path = "/api/v1/nomic_games/{id}/document", tag = "nomic", params(("id" = i64, Path), Written),
     responses((status = 200, content((String = "text/plain"), (String = "text/markdown"), (Object = "application/json"))),
-        (status = 404, body = Problem)))]
+        (status = 404, body = Problem), (status = 409, body = Problem), (status = 422, body = Problem)))]
 async fn document(app: Data<App>, id: Path<TableId>, Params(asked): Params<Written>) -> Result<impl Responder, Error> {
     let found = found(&app, *id, None).await?;
-    let at = asked.at.unwrap_or(found.game.now);
-    let initial = Options::read(&found.table.options)?.beginning.rules();
-    let initial = initial.map_err(|bad| Error::internal(format!("a game without its document of rules: {bad}")))?;
+    let at = asked.at.map(|at| super::log::in_game(&found, "at", at)).transpose()?;
+    let written = match (asked.format, at) {
+        (Format::Json, None) => as_json(&found, &found.game)?,
+        // What was enforced then is in no version of a rule.
+        (Format::Json, Some(at)) => as_json(&found, &super::log::as_of(&app, &found, at).await?)?,
+        (format, at) => archive::written(&found.game, at.unwrap_or(found.game.now), format),
+    };
+    let at = at.unwrap_or(found.game.now);
     let (media, ending) = asked.format.media();
     let name = format!("attachment; filename=\"rules-{}-{}.{ending}\"", *id, at.format("%Y-%m-%d"));
     let mut answer = HttpResponse::Ok();
     answer.content_type(media).insert_header(("Content-Disposition", name));
-    Ok(answer.body(archive::document(&found.game, &initial, at, asked.format)))
+    Ok(answer.body(written))
+}
+
+/// The document that a game began with, with what came of it.
+fn as_json(found: &Found, game: &Game) -> Result<String, Error> {
+    let initial = Options::read(&found.table.options)?.beginning.rules();
+    let initial = initial.map_err(|bad| Error::internal(format!("a game without its document of rules: {bad}")))?;
+    Ok(initial.with_rules_of(game).to_text())
 }
 
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
@@ -282,6 +301,8 @@ async fn document(app: Data<App>, id: Path<TableId>, Params(asked): Params<Writt
 struct Whose {
     /// Only what this player has to do; a name of the game.
     player: Option<String>,
+    /// The language that a calendar is written in: `en`, `de`, or one that the club brought. Without it, the reader's.
+    language: Option<String>,
 }
 
 fn due_to(game: &Game, player: Option<&String>) -> Vec<Deadline> {
@@ -303,25 +324,33 @@ async fn due(app: Data<App>, id: Path<TableId>, Params(whose): Params<Whose>) ->
     responses((status = 200, content_type = "text/calendar", body = String), (status = 404, body = Problem)))]
 async fn due_as_calendar(
     app: Data<App>,
+    request: HttpRequest,
     id: Path<TableId>,
     Params(whose): Params<Whose>,
 ) -> Result<impl Responder, Error> {
     let found = found(&app, *id, None).await?;
     let host = app.config.url.split("//").last().unwrap_or_default().trim_end_matches('/');
     let mut calendar = String::new();
-    for text in ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Rookery//Nomic//EN", "X-WR-CALNAME:Nomic"] {
+    let chosen = whose.language.as_deref().and_then(Language::tagged);
+    let language = chosen.unwrap_or_else(|| Language::of(&request));
+    let name = found.table.name.as_deref().map_or_else(|| "Nomic".to_owned(), |name| format!("Nomic: {name}"));
+    for text in ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Rookery//Nomic//EN"] {
         line(&mut calendar, text);
     }
+    line(&mut calendar, &format!("X-WR-CALNAME:{}", escaped(&name)));
     for due in due_to(&found.game, whose.player.as_ref()) {
         let kind = due.kind.as_str();
         line(&mut calendar, "BEGIN:VEVENT");
         line(&mut calendar, &format!("UID:nomic-{id}-{kind}-{}@{host}", escaped(&due.about)));
         line(&mut calendar, &format!("DTSTAMP:{}", utc(found.game.now.naive_utc())));
         line(&mut calendar, &format!("DTSTART:{}", utc(due.at.naive_utc())));
-        line(&mut calendar, &format!("SUMMARY:{}", escaped(&format!("Nomic: {kind} {}", due.about))));
-        let rule = due.rule.map_or_else(String::new, |rule| format!(" (rule {rule})"));
-        let text = format!("{}: {}{rule}", due.players.join(", "), due.then);
-        line(&mut calendar, &format!("DESCRIPTION:{}", escaped(&text)));
+        let summary = language.word("nomic-due", kind).with("about", &due.about).to_string();
+        line(&mut calendar, &format!("SUMMARY:{}", escaped(&format!("Nomic: {summary}"))));
+        let rule = due.rule.map(|rule| language.t("nomic-rule").with("number", rule).to_string());
+        let then = language.word("nomic-then", due.then_word(&found.game)).to_string();
+        let told = [Some(due.players.join(", ")).filter(|names| !names.is_empty()), Some(then), rule];
+        let told = told.into_iter().flatten().collect::<Vec<_>>().join("\n");
+        line(&mut calendar, &format!("DESCRIPTION:{}", escaped(&told)));
         line(&mut calendar, "END:VEVENT");
     }
     line(&mut calendar, "END:VCALENDAR");
@@ -361,7 +390,7 @@ pub async fn explained(app: &App, found: &Found, draft: &str) -> Result<(explain
     let game = &found.game;
     let player = found.viewer.clone().or_else(|| game.players_of(game.day).into_iter().next()).unwrap_or_default();
     let play = Play::Say { thread: Thread::Voting, text: draft.to_owned() };
-    let unclear = |why: Said| Refusal::field("draft", say!("{why}.", why));
+    let unclear = |why: Said| Refusal::field("draft", say!("{why}.", why = game.renumbered(why)));
     let mut explanation = explain::explain(game, &player, &play).map_err(unclear)?;
     let parsed = lines::parse(game.edition, Thread::Voting, draft).map_err(unclear)?;
     let patch = match parsed {
@@ -409,22 +438,18 @@ pub async fn tell_consequences(
 #[utoipa::path(get, path = "/api/v1/nomic_games/{id}/log", tag = "nomic", params(("id" = i64, Path)),
     responses((status = 200, content_type = "application/jsonl", body = String), (status = 404, body = Problem)))]
 async fn log(app: Data<App>, id: Path<TableId>) -> Result<impl Responder, Error> {
-    let id = *id;
-    // Read first: the game then knows of every one of them whether it is secret.
-    let entries = app.db.read(move |db| tables::entries_after(db, id, 0)).await?;
-    let found = found(&app, id, None).await?;
-    let sealed = found.game.sealed_messages();
-    let names: Vec<String> = found.game.players.iter().map(|player| player.name.clone()).collect();
+    let found = found(&app, *id, None).await?;
+    let events = super::log::events(&app, &found).await?;
+    // Asked again: the game then knows of every one of them whether it is secret.
+    let sealed = self::found(&app, *id, None).await?.game.sealed_messages();
     let beginning = Options::read(&found.table.options)?.beginning;
     let mut lines = vec![serde_json::to_string(&beginning)?];
-    for entry in entries.iter().filter(|entry| entry.kind == Kind::Play) {
-        let player = entry.seat.and_then(|seat| names.get(usize::try_from(seat).ok()?)).cloned().unwrap_or_default();
+    for (entry, mut event) in events {
         let message = entry.effect["message"].as_u64().and_then(|message| usize::try_from(message).ok());
-        let play: Play = match message.filter(|message| sealed.binary_search(message).is_ok()) {
-            Some(_) => Play::Say { thread: Thread::Voting, text: SEALED.to_owned() },
-            None => serde_json::from_value(entry.play.clone())?,
-        };
-        lines.push(serde_json::to_string(&Event { at: entry.at.and_utc(), player, play })?);
+        if message.is_some_and(|message| sealed.binary_search(&message).is_ok()) {
+            event.play = Play::Say { thread: Thread::Voting, text: SEALED.to_owned() };
+        }
+        lines.push(serde_json::to_string(&event)?);
     }
     let body = lines.join("\n") + "\n";
     Ok(HttpResponse::Ok().content_type("application/jsonl; charset=utf-8").body(body))

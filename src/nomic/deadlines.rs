@@ -50,6 +50,15 @@ pub struct Deadline {
     pub then: String,
 }
 
+impl Deadline {
+    /// The word of the catalogue for what happens when it passes.
+    pub fn then_word(&self, game: &Game) -> &'static str {
+        // Where nobody knows what the rule about the court says, nothing follows when its Judge lets the day pass.
+        let only_warns = || game.points_of_order.iter().any(|point| point.advisory && point.id == self.about);
+        if self.kind == Kind::Judge && only_warns() { "judge-advisory" } else { self.kind.as_str() }
+    }
+}
+
 fn instant<S: serde::Serializer>(at: &DateTime<Utc>, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_str(&at.to_rfc3339_opts(SecondsFormat::AutoSi, true))
 }

@@ -31,6 +31,12 @@ fn stated<'a>(id: &'a str, version: &'a RuleVersion) -> Stated<'a> {
     Stated { id, label: *label, immutable: *immutable, status: *status, text, since: *effective_at, cause }
 }
 
+/// A Judgement's words without the id of the question, with which the line begins.
+pub fn without_id<'a>(text: &'a str, point: &str) -> &'a str {
+    let rest = text.strip_prefix(point).filter(|rest| rest.starts_with([' ', ':', ',', '\n']));
+    rest.map_or(text, |rest| rest.trim_start_matches([' ', ':', ',', '\n']))
+}
+
 /// Every rule as it was at an instant, by number; rules no longer in effect last.
 pub fn rules_at(game: &Game, at: DateTime<Utc>) -> Vec<Stated<'_>> {
     let mut rules: Vec<Stated<'_>> = game.book.at(at).into_iter().map(|(id, version)| stated(id, version)).collect();
@@ -205,7 +211,7 @@ pub fn precedents<'a>(game: &'a Game, rule: &Rule) -> Vec<Precedent<'a>> {
                     at: judgement.at,
                     judge: &judgement.judge,
                     question: &point.text,
-                    text: &judgement.text,
+                    text: without_id(&judgement.text, &point.id),
                     orders: &judgement.orders,
                     label,
                 });

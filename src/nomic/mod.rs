@@ -6,6 +6,7 @@ pub mod archive;
 pub mod cli;
 pub mod deadlines;
 pub mod history;
+mod log;
 pub mod news;
 pub mod pages;
 pub mod parameters;

@@ -3,6 +3,7 @@
 
 mod archive;
 mod at_table;
+mod choices;
 mod court;
 mod drafts;
 mod forms;
@@ -16,6 +17,8 @@ mod settings;
 
 pub use at_table::NomicPage;
 pub use parts::needs;
+
+use std::ops::Deref;
 
 use actix_web::HttpResponse;
 use actix_web::web::{Data, Path};
@@ -37,6 +40,7 @@ use crate::tables::TableId;
 use crate::tables::actions::{Sit, performed_at};
 use crate::web::layout::{Frame, render};
 use crate::web::typed::{Fields, Typed, see};
+use choices::Numbered;
 use parts::{Chart, Due, Line, Posted, Preview, Score};
 use proposals::Ballot;
 use remarks::Remarks;
@@ -46,7 +50,7 @@ use rookery_nomic::game::{Alert, Status};
 use rookery_nomic::plays::{Play, Subject, Thread};
 use rookery_nomic::rulebook::RuleStatus;
 use rookery_nomic::supplies::Conflict;
-use rookery_nomic::{Game, time};
+use rookery_nomic::{Game, lines, time};
 
 routes! {
     GET "/nomic/help" => help::help, Club;
@@ -77,23 +81,35 @@ struct Before {
 const SHOWN: usize = 50;
 const LATEST: usize = 5;
 
-/// What every page of a game shows around its own part.
+/// What every page of a game shows around its own part: the game as its reader finds it.
 struct Around {
+    found: Found,
     id: TableId,
     /// Which of the pages it is.
     here: &'static str,
     zone: chrono_tz::Tz,
-    viewer: Option<String>,
-    game: Game,
     /// Whether there is something that players count beside points.
     counts: bool,
 }
 
+impl Deref for Around {
+    type Target = Found;
+
+    fn deref(&self) -> &Found {
+        &self.found
+    }
+}
+
 impl Around {
-    fn of(found: &Found, here: &'static str) -> Around {
+    async fn open(app: &App, frame: &Frame, id: TableId, here: &'static str) -> Result<Around, Error> {
+        let found = found(app, id, frame.person.map(PersonId)).await?;
         let (zone, counts) = (found.game.bindings.parameters.timezone.zone, !found.game.accounts.are_unused());
-        let (viewer, game) = (found.viewer.clone(), found.game.clone());
-        Around { id: found.table.id, here, zone, viewer, game, counts }
+        Ok(Around { id, here, zone, counts, found })
+    }
+
+    /// Whether the reader is in the game now.
+    fn plays(&self) -> bool {
+        self.viewer.as_deref().is_some_and(|viewer| self.game.plays(viewer))
     }
 
     /// The number now of the rule that does what this one of the initial set does, if one in effect does.
@@ -117,9 +133,9 @@ impl Around {
 
 #[derive(Template)]
 #[template(path = "nomic/today.html")]
-struct TodayPage {
+struct TodayPage<'a> {
     frame: Frame,
-    around: Around,
+    around: &'a Around,
     day: String,
     turn_of: String,
     /// Whose day comes next, and when.
@@ -145,6 +161,8 @@ struct TodayPage {
     proxy: Option<String>,
     /// Rules in effect that say different things.
     conflicts: Vec<Message>,
+    /// What the service only warns about, and by which rule.
+    warns: Vec<(String, Option<u32>)>,
     /// Whether a seat that the game gained bears the reader's name.
     may_join: bool,
     typed: Typed,
@@ -160,40 +178,41 @@ async fn today_page(app: &App, frame: Frame, id: TableId, typed: Typed) -> Resul
         // Seats are taken in the games room.
         return Ok(see(format!("/tables/{id}")));
     }
-    let found = found(app, id, frame.person.map(PersonId)).await?;
-    let (game, around) = (&found.game, Around::of(&found, "today"));
-    let free = |seat: usize| found.table.seats.get(seat).is_some_and(|chair| chair.person.is_none());
+    let around = &Around::open(app, &frame, id, "today").await?;
+    let game = &around.game;
+    let free = |seat: usize| around.table.seats.get(seat).is_some_and(|chair| chair.person.is_none());
     let named = game.players.iter().enumerate();
-    let may_join = found.viewer.is_none()
+    let may_join = around.viewer.is_none()
         && named.into_iter().any(|(seat, player)| free(seat) && Some(&player.name) == frame.name.as_ref());
     let (open, before) = proposals::of_today(game);
     let mut ballots = Vec::new();
     for place in open {
-        let Some(ballot) = Ballot::of(&found, &frame, &around, place) else { continue };
+        let Some(ballot) = Ballot::of(&frame, around, place) else { continue };
         let voting = ballot.is_open_for_votes();
         let preview =
-            if voting { Some(proposals::preview(app, &frame, &found, &game.proposals[place]).await?) } else { None };
+            if voting { Some(proposals::preview(app, &frame, around, &game.proposals[place]).await?) } else { None };
         ballots.push((ballot, preview));
     }
     let page = TodayPage {
-        counted: before.into_iter().filter_map(|place| Ballot::of(&found, &frame, &around, place)).collect(),
+        counted: before.into_iter().filter_map(|place| Ballot::of(&frame, around, place)).collect(),
         ballots,
         day: frame.language.date(&game.now.with_timezone(&around.zone)),
         turn_of: game.players_of(game.day).join(", "),
-        next: next_turn(game, &frame, &around),
+        next: next_turn(game, &frame, around),
         circuit: game.circuit(),
         status: parts::status(game),
         winner: game.winner().map(str::to_owned),
         claimed: game.claimed_win().map(|win| (win.player.clone(), around.moment(&frame, &win.closes_at))),
-        due: parts::due(&found, &frame, &around),
+        due: parts::due(&frame, around),
         scores: parts::scores(game, &frame),
         chart: Chart::of(game),
-        posted: parts::posted(game.ledger.iter().rev().take(LATEST), &frame, &around),
+        posted: parts::posted(game.ledger.iter().rev().take(LATEST), &frame, around),
         alerts: game.alerts.iter().rev().take(LATEST).cloned().collect(),
-        holiday: holiday(game, &frame, &around),
-        proxies: proxies(game, &around),
+        holiday: holiday(game, &frame, around),
+        proxies: proxies(game, around),
         proxy: around.viewer.as_deref().and_then(|viewer| game.player(viewer)?.proxy.clone()),
         conflicts: game.bindings.conflicts(&game.book).iter().map(Conflict::message).collect(),
+        warns: parts::only_warn(&frame, around),
         may_join,
         around,
         frame,
@@ -211,8 +230,7 @@ fn holiday(game: &Game, frame: &Frame, around: &Around) -> Option<String> {
 /// Who may vote for the reader, where the rules let players have others do so.
 fn proxies(game: &Game, around: &Around) -> Vec<String> {
     let knows = game.edition.is_second() && game.bindings.parameters.voting.proxies && game.enforces(Role::Voting);
-    let plays = around.viewer.as_deref().is_some_and(|viewer| game.plays(viewer));
-    let others = game.playing().filter(|player| knows && plays && !around.is_me(&player.name));
+    let others = game.playing().filter(|player| knows && around.plays() && !around.is_me(&player.name));
     others.map(|player| player.name.clone()).collect()
 }
 
@@ -264,6 +282,11 @@ async fn done(app: &App, actor: &Actor, id: TableId, fields: &Fields) -> Result<
     }
     let found = found(app, id, Some(person)).await?;
     let (thread, text) = forms::line(&found.game, &open_house_rules(app, id).await?, fields)?;
+    // What says nothing in its thread stays out of it: threads are for ever.
+    lines::parse(found.game.edition, thread, &text).map_err(|why| {
+        let why = found.game.renumbered(why);
+        Refusal::field("text", say!("Nothing was sent, for this thread would not understand it: {why}.", why))
+    })?;
     let play = Play::Say { thread, text };
     let entry = performed_at(app, actor, id, |at| Say { at, play }).await?;
     let place = entry.effect["message"].as_u64().and_then(|place| usize::try_from(place).ok());
@@ -300,9 +323,9 @@ struct Which {
 
 #[derive(Template)]
 #[template(path = "nomic/threads.html")]
-struct ThreadsPage {
+struct ThreadsPage<'a> {
     frame: Frame,
-    around: Around,
+    around: &'a Around,
     thread: &'static str,
     /// The newest first.
     lines: Vec<Line>,
@@ -310,11 +333,11 @@ struct ThreadsPage {
     older: usize,
     /// Who may get points, and the rules that may be cited for them (A5).
     players: Vec<String>,
-    rules: Vec<u32>,
+    rules: Vec<Numbered>,
     typed: Typed,
 }
 
-impl ThreadsPage {
+impl ThreadsPage<'_> {
     fn is_here(&self, name: &str) -> bool {
         self.thread == name
     }
@@ -322,6 +345,12 @@ impl ThreadsPage {
     /// The form that is shown again, if one was refused.
     fn refusal(&self) -> Option<&Refusal> {
         self.typed.refusal(self.typed.form())
+    }
+
+    /// Whether what was typed says nothing in this thread: it can be said in the discussion.
+    fn is_talk(&self) -> bool {
+        let is_unread = |refusal: &Refusal| refusal.errors.iter().any(|error| error.field == "text");
+        self.typed.form() == "say" && self.refusal().is_some_and(is_unread)
     }
 }
 
@@ -331,26 +360,26 @@ async fn threads(app: Data<App>, frame: Frame, id: Path<TableId>, asked: Params<
 
 async fn threads_page(app: &App, frame: Frame, id: TableId, asked: Which, typed: Typed) -> Result<HttpResponse, Error> {
     let thread = asked.thread.unwrap_or(Thread::Voting);
-    let found = found(app, id, frame.person.map(PersonId)).await?;
-    let around = Around::of(&found, "threads");
+    let around = &Around::open(app, &frame, id, "threads").await?;
+    let game = &around.game;
     let (_, club) = club_rules(app).await?;
-    let newest = found.game.messages.iter().enumerate().rev().filter(|(_, message)| message.thread == thread);
+    let newest = game.messages.iter().enumerate().rev().filter(|(_, message)| message.thread == thread);
     let all = newest.clone().count();
     let end = asked.before.unwrap_or(all).min(all);
     let lines: Vec<Line> = newest
         .skip(all - end)
         .take(SHOWN)
         .map(|(place, message)| Line {
-            remarks: Remarks::of(&found.game, &frame, &around, Subject::Draft { message: place }),
-            ..Line::of(message, &frame, &around, &found.game, &club)
+            remarks: Remarks::of(&frame, around, Subject::Draft { message: place }),
+            ..Line::of(message, &frame, around, &club)
         })
         .collect();
     let page = ThreadsPage {
         thread: parts::name(thread),
         older: end - lines.len(),
         lines,
-        players: found.game.playing().map(|player| player.name.clone()).collect(),
-        rules: court::rules(&found.game, RuleStatus::InEffect),
+        players: game.playing().map(|player| player.name.clone()).collect(),
+        rules: choices::rules(game, RuleStatus::InEffect),
         frame,
         around,
         typed,

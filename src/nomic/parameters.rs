@@ -57,15 +57,12 @@ pub fn text(value: &Value) -> String {
         Value::Null => String::new(),
         Value::String(text) => text.clone(),
         Value::Array(list) => list.iter().map(text).collect::<Vec<_>>().join("\n"),
-        Value::Object(members) => match (members.get("player"), members.get("circuits")) {
-            (Some(player), _) => {
+        Value::Object(members) => match members.get("player") {
+            Some(player) => {
                 let other = members.get("weekday").or_else(|| members.get("weight")).unwrap_or(&Value::Null);
                 format!("{} {}", text(player), text(other))
             }
             _ if members.contains_key("until") => format!("{} {}", text(&members["from"]), text(&members["until"])),
-            (_, Some(circuits)) => {
-                format!("{circuits} {}\n{}", text(&members["threshold"]), text(&members["text"]).trim_end())
-            }
             _ => members.iter().map(|(word, number)| format!("{word} {number}")).collect(),
         },
         other => other.to_string(),
@@ -97,6 +94,15 @@ const KINDS: [Kind; 5] = [Kind::Enact, Kind::Amend, Kind::Repeal, Kind::Transmut
 
 /// The fields of a parameter with what they say now: a list by kind has one for each kind.
 pub fn fields(name: String, value: &Value) -> Vec<(String, String)> {
+    if name == CHANGE {
+        let text = text(&value["text"]).trim_end().to_owned();
+        let parts = [
+            ("circuits", self::text(&value["circuits"])),
+            ("threshold", self::text(&value["threshold"])),
+            ("text", text),
+        ];
+        return parts.map(|(part, now)| (format!("{name}.{part}"), now)).to_vec();
+    }
     if name != BY_KIND {
         let text = shown(&name, value);
         return vec![(name, text)];
@@ -105,6 +111,28 @@ pub fn fields(name: String, value: &Value) -> Vec<(String, String)> {
         |kind: &Value| value.as_array()?.iter().find(|one| one["kind"] == *kind).map(|one| text(&one["needs"]));
     let kinds = KINDS.map(|kind| json!(kind));
     kinds.iter().map(|kind| (format!("{name}.{}", text(kind)), needed(kind).unwrap_or_default())).collect()
+}
+
+/// The parameter that is a change still to come: after how many circuits, to what, and the text of the rule then.
+pub const CHANGE: &str = "adoption.change";
+
+/// What the rule of adoption is to change itself to by what was sent in the fields, if that differs from now; without a
+/// number of circuits it does not.
+pub fn change<'a>(now: &Value, sent: impl Fn(&str) -> Option<&'a str>) -> Option<Value> {
+    let typed = |(name, now): (String, String)| (sent(&name).unwrap_or(&now).to_owned(), now);
+    let parts: Vec<(String, String)> = fields(CHANGE.to_owned(), now).into_iter().map(typed).collect();
+    let [(circuits, _), (threshold, _), (text, _)] = parts.as_slice() else { return None };
+    let differs = parts.iter().any(|(typed, now)| lines(typed) != lines(now));
+    let text: Vec<String> = text.split("\n\n").map(|part| format!("{}\n", part.trim())).collect();
+    let wanted = match circuits.trim() {
+        "" => Value::Null,
+        circuits => {
+            let threshold = read("adoption.threshold", &Value::Null, threshold);
+            json!({ "circuits": literal(circuits), "threshold": threshold, "text": text })
+        }
+    };
+    // While it changes nothing by itself, there is nothing else to say of that.
+    (differs && (*now != Value::Null || wanted != Value::Null)).then_some(wanted)
 }
 
 /// What each kind of change is to need by what was sent in its field, if that differs from now.
@@ -159,12 +187,6 @@ pub fn read(name: &str, now: &Value, typed: &str) -> Value {
             lines(typed).into_iter().map(seat).collect()
         }
         _ if typed.is_empty() => Value::Null,
-        "adoption.change" => {
-            let (first, rest) = typed.split_once('\n').unwrap_or((typed, ""));
-            let (circuits, threshold) = first.trim().split_once(' ').unwrap_or((first, ""));
-            let text: Vec<String> = rest.split("\n\n").map(|part| format!("{}\n", part.trim())).collect();
-            json!({ "circuits": literal(circuits), "threshold": read("adoption.threshold", now, threshold), "text": text })
-        }
         "adoption.threshold" | "transmute_threshold.threshold" | "transmute_threshold.to_immutable" => {
             match pair(typed) {
                 Some((word, number)) => json!({ word: literal(&number) }),

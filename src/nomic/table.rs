@@ -3,13 +3,13 @@
 use std::collections::HashSet;
 
 use chrono::{DateTime, NaiveDateTime, TimeDelta, Utc, Weekday};
-use chrono_tz::Tz;
 use rookery_messages::{Join, Value as Said, say};
 use rookery_nomic::bindings::Role;
 use rookery_nomic::edition::Edition;
 use rookery_nomic::game::{Newcomer, Status};
 use rookery_nomic::plays::Thread;
 use rookery_nomic::record::Beginning;
+use rookery_nomic::rulebook::Rule;
 use rookery_nomic::secrets::SEALED;
 use rookery_nomic::{Event, Game as Engine, Play, Refusal as Refused, time};
 use serde::{Deserialize, Serialize};
@@ -94,6 +94,25 @@ impl Options {
         self.with((1..=self.players).map(|seat| format!("Player {seat}")).collect()).start()
     }
 
+    /// What of its own rules the service would not enforce: it tells before anybody sits down.
+    pub fn unenforced(&self) -> Result<Unenforced, Refusal> {
+        if self.beginning.rules.is_none() {
+            return Ok(Unenforced::default());
+        }
+        let (game, own) = (self.tried_out()?, self.beginning.own_words());
+        let own = own.map_err(|bad| Refusal::field("options", say!("{why}.", why = bad.message())))?;
+        let label = |id: &String| game.book.rule(id).map(|rule| rule.current().label);
+        let stale = game.bindings.bound.values().filter(|binding| binding.stale);
+        let mut warns: Vec<u32> = stale.filter_map(|binding| label(binding.rules.first()?)).collect();
+        let is_text = |rule: &&Rule| game.bindings.roles_of(&rule.id).next().is_none() && own.contains(&rule.id);
+        let mut text: Vec<u32> = game.book.live().filter(is_text).map(|rule| rule.current().label).collect();
+        for labels in [&mut warns, &mut text] {
+            labels.sort_unstable();
+            labels.dedup();
+        }
+        Ok(Unenforced { warns, text })
+    }
+
     /// Nobody is given a weekday on which the rules make every message void: they could never propose.
     fn check_weekdays(&self) -> Result<(), Refusal> {
         let game = self.tried_out()?;
@@ -116,6 +135,15 @@ impl Options {
             .start()
             .map_err(|bad| Refusal::field("options", say!("The game cannot begin: {bad}.", bad = bad.message())))
     }
+}
+
+/// What the service does not enforce of the rules that a game begins with.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Unenforced {
+    /// Rules about what it enforces elsewhere, in words whose meaning it was not told: it only warns.
+    pub warns: Vec<u32>,
+    /// Rules of the players' own that it knows nothing of: players claim what they give.
+    pub text: Vec<u32>,
 }
 
 /// People's names, the second of the same name with a number.
@@ -172,8 +200,7 @@ impl Game for Nomic {
     fn start(&self, options: &Value, _: i64, at: NaiveDateTime) -> Result<Box<dyn State>, Refusal> {
         let mut game = Options::read(options)?.start()?;
         if at.and_utc() > game.now {
-            let zone = game.bindings.parameters.timezone.zone;
-            game.advance(at.and_utc()).map_err(|against| refused(against, zone))?;
+            game.advance(at.and_utc()).map_err(|against| refused(against, &game))?;
         }
         Ok(Box::new(Standing { game }))
     }
@@ -252,33 +279,29 @@ impl Standing {
         told
     }
 
-    /// Where its days begin and end (rule 106).
-    fn zone(&self) -> Tz {
-        self.game.bindings.parameters.timezone.zone
-    }
-
     fn play(&mut self, seat: Seat, play: &Value, at: DateTime<Utc>) -> Result<Value, Refusal> {
         let player = usize::try_from(seat).ok().and_then(|seat| self.game.players.get(seat));
         let player = player.ok_or_else(|| crate::not_found!("player"))?.name.clone();
         let play: Play = serde_json::from_value(play.clone()).map_err(|error| {
             Refusal::field("play", say!("The play cannot be read: {error}.", error = Said::text(error)))
         })?;
-        let zone = self.zone();
-        let outcome = self.game.apply(&Event { at, player, play }).map_err(|against| refused(against, zone))?;
+        let outcome = self.game.apply(&Event { at, player, play }).map_err(|against| refused(against, &self.game))?;
         let mut effect = json!(outcome);
         effect["why"] = outcome.void.as_ref().map_or(Value::Null, |void| void.to_string().into());
         Ok(effect)
     }
 }
 
-fn refused(against: Refused, zone: Tz) -> Refusal {
+/// Why a play or a time is refused, with rules by their numbers of now.
+fn refused(against: Refused, game: &Engine) -> Refusal {
     match against {
         Refused::Backwards { now, .. } => {
-            let at = now.with_timezone(&zone).naive_local();
+            let at = now.with_timezone(&game.bindings.parameters.timezone.zone).naive_local();
             let detail = say!("The game begins on {at} by its own clock.", at);
             Refusal::conflict(say!("Not yet"), detail).act("I.9")
         }
-        other => Refusal::conflict(say!("Not in this game"), say!("{why}.", why = other.message())).act("I.9"),
+        other => Refusal::conflict(say!("Not in this game"), say!("{why}.", why = game.renumbered(other.message())))
+            .act("I.9"),
     }
 }
 
@@ -290,8 +313,7 @@ impl State for Standing {
         let mut effect = match step {
             Step::Play { seat, play } => self.play(seat, play, at)?,
             Step::Time => {
-                let zone = self.zone();
-                self.game.advance(at).map_err(|against| refused(against, zone))?;
+                self.game.advance(at).map_err(|against| refused(against, &self.game))?;
                 json!({})
             }
             Step::Ruling(_) | Step::Adjourned | Step::Resumed => {

@@ -1,6 +1,7 @@
 //! Nomic on the command line, at a table and as pages; its engine has its own tests in `crates/nomic`.
 
 mod before;
+mod carried;
 mod days;
 mod governing;
 mod months;

@@ -375,8 +375,14 @@ both!(a_table_is_opened_with_rules_days_and_a_start_of_its_own, |club| {
     let refused = send(&mut browser, "/tables/new/nomic", &[("players", "1"), ("days", "Someday")]);
     says(&refused.text(), &["“Someday” is not a weekday", "value=\"Someday\""]);
     let document = Document::parse(&own).unwrap().into_dialect(Dialect::V3).unwrap().to_text();
-    let asked =
-        [("players", "1"), ("seat", "0"), ("days", "Di"), ("start_date", "2026-11-17"), ("rules", document.as_str())];
+    let asked = [
+        ("players", "1"),
+        ("seat", "0"),
+        ("days", "Di"),
+        ("start_date", "2026-11-17"),
+        ("rules", document.as_str()),
+        ("unenforced", "read"),
+    ];
     let opened = send(&mut browser, "/tables/new/nomic", &asked);
     assert_eq!(opened.header("location"), Some("/tables/1"), "{}", opened.text());
     assert!(browser.get("/tables/1").text().contains("rules of its own"));
@@ -429,7 +435,8 @@ both!(rules_of_its_own_come_as_a_file_too_with_the_same_refusals, |club| {
     }
     let both = [&fields[..5], &[("rules", "{}")]].concat();
     says(&open_with_file(&club, &mut browser, &both, own.as_bytes()).text(), &["not both"]);
-    let opened = open_with_file(&club, &mut browser, &fields, own.as_bytes());
+    let read = [&fields[..], &[("unenforced", "read")]].concat();
+    let opened = open_with_file(&club, &mut browser, &read, own.as_bytes());
     assert_eq!(opened.header("location"), Some("/tables/1"), "{}", opened.text());
     let table = chris.get("/api/v1/tables/1").expect(200);
     assert!(table["options"]["beginning"]["rules"].to_string().contains("7 points"), "{table}");

@@ -156,25 +156,25 @@ impl Game {
     }
 
     /// What this came to is taken back with it, by a Judgement or by a win.
-    pub(super) fn take_back_deeds(&mut self, about: &About, by: &str) {
+    pub(super) fn take_back_deeds(&mut self, about: &About, by: &str, at: DateTime<Utc>) {
         let of_it = |deed: &Deed| deed.about.as_ref() == Some(about) && deed.reversed_by.is_none();
         for place in (0..self.accounts.deeds.len()).rev() {
             if of_it(&self.accounts.deeds[place]) {
-                self.take_back_deed(place, by);
+                self.take_back_deed(place, by, at);
             }
         }
     }
 
     /// A deed no longer counts, and nothing that came of it.
-    pub(super) fn take_back_deed(&mut self, place: usize, by: &str) {
+    pub(super) fn take_back_deed(&mut self, place: usize, by: &str, at: DateTime<Utc>) {
         let Some(deed) = self.accounts.deeds.get_mut(place).filter(|deed| deed.reversed_by.is_none()) else { return };
         deed.reversed_by = Some(by.to_owned());
         for movement in deed.movements.clone() {
             match movement.entry {
-                Some(entry) => drop(self.take_out(entry, by)),
+                Some(entry) => drop(self.take_out(entry, by, at)),
                 None => drop(self.move_account(&movement.quantity, &movement.holder, -movement.delta)),
             }
         }
-        self.take_back_deeds(&About::Deed(place), by);
+        self.take_back_deeds(&About::Deed(place), by, at);
     }
 }

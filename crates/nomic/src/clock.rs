@@ -4,7 +4,7 @@ use super::bindings::Role;
 use super::game::{Game, Status};
 use super::plays::Refusal;
 use super::proposals::ProposalState;
-use super::rulebook::Cause;
+use super::rulebook::{Cause, RuleId};
 use super::time;
 use chrono::{DateTime, TimeDelta, Utc};
 
@@ -64,6 +64,14 @@ impl Game {
         }
     }
 
+    /// The rule of adoption, while it may still change by itself: its moment has not come, and nobody has amended it.
+    pub(super) fn changes_by_itself(&self) -> Option<RuleId> {
+        let leader = || self.bindings.rule(Role::Adoption).cloned();
+        let second = self.edition.is_second();
+        let rule = if second { self.bindings.supplier(Role::Adoption, "change", &self.book) } else { leader() };
+        rule.filter(|rule| !self.adoption_settled && !self.book.is_amended(rule))
+    }
+
     /// Rule 204 at the end of the second circuit (readings 5 to 8).
     fn change_adoption_by_itself(&mut self, at: DateTime<Utc>) {
         let Some(change) = self.bindings.parameters.adoption.change.clone() else {
@@ -72,20 +80,15 @@ impl Game {
         if self.adoption_settled || self.circuits_when_ended(self.day) < change.circuits {
             return;
         }
+        let rule = self.changes_by_itself();
         self.adoption_settled = true;
-        let leader = || self.bindings.rule(Role::Adoption).cloned();
-        let second = self.edition.is_second();
-        let rule = if second { self.bindings.supplier(Role::Adoption, "change", &self.book) } else { leader() };
-        let Some(rule) = rule else {
+        let Some(rule) = rule.filter(|_| self.enforces(Role::Adoption)) else {
             return;
         };
-        if self.book.is_amended(&rule) || !self.enforces(Role::Adoption) {
-            return;
-        }
         if let Some(mut version) = self.book.next_version(&rule, at, Cause::AutomaticChange) {
             version.text = change.text;
             self.book.push(&rule, version);
-            if second {
+            if self.edition.is_second() {
                 self.bindings.change_by_itself(&rule, change.threshold, &self.book);
             } else {
                 self.bindings.parameters.adoption.threshold = change.threshold;

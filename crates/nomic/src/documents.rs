@@ -1,6 +1,7 @@
 //! Rule documents (A6): the seed's JSON (v1), its two later dialects (v2, v3) and the companion propositions, byte for byte.
 
 use super::Game;
+use super::carried::Enforced;
 pub use super::entries::{Contradiction, Dialect};
 use super::entries::{check_entry, date, label_of, links, new_entry, put, string, text_of, translate, wrong};
 use super::proposals::ProposalState;
@@ -71,6 +72,7 @@ impl Document {
         }
         let document = Self { dialect, table, value };
         document.check_labels()?;
+        document.enforced()?;
         Ok(document)
     }
 
@@ -122,6 +124,14 @@ impl Document {
         (notes, links(self.dialect, self.table, entry))
     }
 
+    /// What the service does by these rules, where the document says so: one of a game that was played does.
+    ///
+    /// # Errors
+    /// If that cannot be read, or is about rules that are not here.
+    pub fn enforced(&self) -> Result<Option<Enforced>, Contradiction> {
+        Enforced::read(&self.value, self.entries().map(|(id, _)| id))
+    }
+
     fn check_labels(&self) -> Result<(), Contradiction> {
         let mut seen: Vec<(u32, &String)> = Vec::new();
         for (id, entry) in self.entries() {
@@ -158,7 +168,17 @@ impl Document {
         Ok(())
     }
 
-    /// This rules document with what `game` has made of it: changed entries in place, new ones at the end.
+    /// The same on a game's day, by its players, if it differs from what their game began with.
+    fn signed(mut self, initial: &Self, game: &Game) -> Self {
+        if self.value != initial.value {
+            let players: Vec<&str> = game.playing().map(|player| player.name.as_str()).collect();
+            (self.value["date"], self.value["author"]) = (json!(game.day), json!(players.join(", ")));
+        }
+        self
+    }
+
+    /// This rules document with what `game` has made of it: changed entries in place, new ones at the end, and what the
+    /// service does by them.
     pub fn with_rules_of(&self, game: &Game) -> Self {
         let mut document = self.clone();
         let day = game.now.with_timezone(&game.bindings.parameters.timezone.zone).date_naive();
@@ -171,7 +191,8 @@ impl Document {
             let entry = entries.entry(rule.id.clone()).or_insert_with(|| new_entry(self.dialect, day));
             put(entry, self.dialect, now.label, now.immutable, live, &now.text);
         }
-        document
+        Enforced::write(&mut document.value, game);
+        document.signed(self, game)
     }
 
     /// This propositions document with the proposals of `game` added.
@@ -198,7 +219,7 @@ impl Document {
             put(entry, dialect, label, false, adopted, std::slice::from_ref(&proposal.text));
             entry["author"] = Value::from(proposal.proposer.clone());
         }
-        document
+        document.signed(self, game)
     }
 
     /// An empty companion in v1: the initial rules as propositions, as the first tool wrote them.
@@ -222,11 +243,13 @@ impl Document {
             entries.insert(id.clone(), translate(self.dialect, dialect, propositions, entry));
         }
         let (author, date) = (self.value["author"].clone(), self.value["date"].clone());
-        Self::from_value(match (dialect, propositions) {
+        let mut other = match (dialect, propositions) {
             (Dialect::V1, false) => json!({"rules": entries, "date": date, "author": author}),
             (Dialect::V1, true) => json!({"propositions": entries, "date": date, "author": author}),
             _ => json!({"author": author, "date": date, "items": entries}),
-        })
+        };
+        Enforced::copy(&self.value, &mut other);
+        Self::from_value(other)
     }
 }
 

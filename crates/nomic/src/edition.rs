@@ -21,13 +21,15 @@ pub enum Edition {
     Third,
     /// A win that the court denied is not claimed again by the same points; a proposal can be given another number.
     Fourth,
+    /// Points that are taken out are announced, too; what two rules count or change by one name differs.
+    Fifth,
 }
 
 impl Edition {
     /// Every edition, the oldest first.
-    pub const ALL: [Self; 4] = [Self::First, Self::Second, Self::Third, Self::Fourth];
+    pub const ALL: [Self; 5] = [Self::First, Self::Second, Self::Third, Self::Fourth, Self::Fifth];
     /// What a game that begins now is played by.
-    pub const LATEST: Self = Self::Fourth;
+    pub const LATEST: Self = Self::Fifth;
 
     /// Whether it is the first, which a log does not name.
     pub fn is_first(&self) -> bool {
@@ -48,6 +50,11 @@ impl Edition {
     pub fn is_fourth(&self) -> bool {
         *self >= Self::Fourth
     }
+
+    /// Whether it is the fifth or a later one.
+    pub fn is_fifth(&self) -> bool {
+        *self >= Self::Fifth
+    }
 }
 
 impl From<Edition> for u8 {
@@ -61,6 +68,6 @@ impl TryFrom<u8> for Edition {
 
     fn try_from(number: u8) -> Result<Self, Message> {
         let known = Self::ALL.into_iter().find(|edition| u8::from(*edition) == number);
-        known.ok_or_else(|| say!("there is no edition {number} of the readings; there are 1 to 4", number))
+        known.ok_or_else(|| say!("there is no edition {number} of the readings; there are 1 to 5", number))
     }
 }

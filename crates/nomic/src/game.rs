@@ -2,6 +2,7 @@
 
 use super::accounts::Accounts;
 use super::bindings::{Binding, Bindings, Force, INITIAL, Role};
+use super::carried::Enforced;
 use super::citations::law;
 use super::court::PointOfOrder;
 use super::edition::Edition;
@@ -44,6 +45,9 @@ pub struct Setup {
     /// Ids of rules whose text is not what the bindings were written for: they start as advisory (A0).
     #[serde(default)]
     pub unknown_texts: Vec<RuleId>,
+    /// What the game before did by these rules, if it is carried on; takes the place of `bindings`.
+    #[serde(default)]
+    pub carried: Option<Enforced>,
     /// Which readings it is played by.
     #[serde(default)]
     pub edition: Edition,
@@ -222,7 +226,8 @@ impl Game {
         if !(1..=9999).contains(&setup.start_date.year()) {
             return Err(bad(say!("{day} is not between the years 1 and 9999", day = setup.start_date)));
         }
-        let mut parameters = Parameters::default();
+        let mut parameters =
+            setup.carried.as_ref().map_or_else(Parameters::default, |carried| carried.parameters.clone());
         for (place, newcomer) in setup.players.iter().enumerate() {
             if newcomer.name.trim() != newcomer.name || newcomer.name.is_empty() {
                 return Err(bad(say!("players[{place}]: “{name}” is not a name", place, name = &newcomer.name)));
@@ -245,7 +250,10 @@ impl Game {
         if setup.edition.is_second() {
             book.marks = Marks::Alike;
         }
-        let bound = bind(setup, &book).map_err(bad)?;
+        let bound = match &setup.carried {
+            Some(carried) => carried.bound_for(&parameters.allocation.days),
+            None => bind(setup, &book).map_err(bad)?,
+        };
         let taken = setup.rules.iter().map(|rule| rule.label.saturating_add(1)).max().unwrap_or(0);
         let next_number = setup.next_number.unwrap_or(parameters.numbering.first).max(taken);
         if next_number > 900_000_000 {
@@ -284,6 +292,12 @@ impl Game {
         game.seat_players();
         if game.edition.is_second() {
             game.bindings.keep_supplies();
+        }
+        if setup.carried.is_some() {
+            for rule in &setup.unknown_texts {
+                game.bindings.mark_stale(rule, None, &game.book);
+            }
+            game.bindings.adopt(&setup.parameters, &[], None, &game.book).map_err(bad)?;
         }
         game.day_number = u32::from(!game.is_void_day(game.day));
         game.look_for_impossible_play(starts_at);

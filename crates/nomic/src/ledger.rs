@@ -6,7 +6,7 @@ use super::effects::Ready;
 use super::game::{Game, Source};
 use super::parameters::POINTS;
 use super::plays::Thread;
-use super::wins::Basis;
+use super::wins::{Basis, THE_WIN};
 pub use super::wins::{Win, WinState};
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -101,7 +101,7 @@ impl Game {
     /// Takes an entry out of its player's total, by a Judgement.
     pub(super) fn reverse(&mut self, seq: usize, judgement: &str, at: DateTime<Utc>) {
         let denied = self.ledger.get(seq).and_then(|entry| self.denied(&entry.player));
-        let Some(name) = self.take_out(seq, judgement) else {
+        let Some(name) = self.take_out(seq, judgement, at) else {
             return;
         };
         if self.ledger[seq].delta < 0 {
@@ -110,15 +110,20 @@ impl Game {
         self.drop_lost_wins(at);
     }
 
-    /// An entry no longer counts; answers whose it was.
-    pub(super) fn take_out(&mut self, seq: usize, by: &str) -> Option<String> {
+    /// An entry no longer counts, and the new total is announced (rule 209); answers whose it was.
+    pub(super) fn take_out(&mut self, seq: usize, by: &str, at: DateTime<Utc>) -> Option<String> {
         let entry = self.ledger.get_mut(seq).filter(|entry| entry.reversed_by.is_none())?;
         entry.reversed_by = Some(by.to_owned());
         let (name, delta) = (entry.player.clone(), entry.delta);
         if let Some(player) = self.players.iter_mut().find(|player| player.name == name) {
             player.total = player.total.saturating_sub(delta);
         }
-        self.take_back_deeds(&About::Entry(seq), by);
+        if self.edition.is_fifth() && self.enforces(Role::LedgerAnnounce) {
+            let total = self.player(&name).map_or(0, |player| player.total);
+            let by = if by == THE_WIN { "the game had been won before".to_owned() } else { format!("Judgement {by}") };
+            self.record(Thread::Points, at, None, format!("{name}: {total} ({:+}: {by})", -delta), None);
+        }
+        self.take_back_deeds(&About::Entry(seq), by, at);
         Some(name)
     }
 }

@@ -32,6 +32,7 @@
 //! | `view` | a game as JSON for people and pages |
 //! | `record` | the first line of a log |
 //! | `documents`, `entries`, `python_json` | rule documents, read and written |
+//! | `carried` | what a game does by its rules, in a document of them: the next game begins with it |
 //! | `explain` | what would happen if a draft passed |
 //! | `verify` | the rules of a game rebuilt a second way |
 
@@ -40,6 +41,7 @@ mod adoption;
 mod bench;
 pub mod bindings;
 mod calendar;
+pub mod carried;
 pub mod change;
 mod citations;
 pub mod clock;

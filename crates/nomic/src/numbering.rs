@@ -145,7 +145,9 @@ impl Game {
 
     /// Two rules in effect that say different things of the same are shown as soon as they do.
     pub(super) fn warn_of_conflicts(&mut self, at: DateTime<Utc>) {
-        for conflict in self.bindings.conflicts(&self.book) {
+        let (bindings, book) = (&self.bindings, &self.book);
+        let told = if self.edition.is_fifth() { bindings.conflicts(book) } else { bindings.conflicts_of_before(book) };
+        for conflict in told {
             let warning = conflict.message();
             if !self.alerts.iter().any(|alert| alert.text == warning) {
                 self.alert(at, warning);

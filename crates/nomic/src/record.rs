@@ -6,7 +6,7 @@ use super::edition::Edition;
 use super::entries::wrong;
 use super::game::Newcomer;
 use super::parameters::Patch;
-use super::rulebook::InitialRule;
+use super::rulebook::{InitialRule, RuleId};
 use super::{Game, Refusal, Setup, references};
 use chrono::NaiveDate;
 use rookery_messages::{Message, say};
@@ -97,23 +97,34 @@ impl Beginning {
         Ok(())
     }
 
+    /// The rules of its document whose words are not the initial set's.
+    ///
+    /// # Errors
+    /// If the document is not accepted.
+    pub fn own_words(&self) -> Result<Vec<RuleId>, Contradiction> {
+        Ok(of_their_own(&self.rules()?.rules(), &Document::parse(INITIAL_SET)?.rules()))
+    }
+
     /// The game's setup: roster written into the rule of days, bindings for the texts that are still the initial ones.
     pub fn setup(&self) -> Result<Setup, BadBeginning> {
         let document = self.rules()?;
         let companion = self.propositions()?;
         let mut rules = document.rules();
         let known = Document::parse(INITIAL_SET)?.rules();
-        let unknown_texts = match self.bindings {
-            Some(_) => Vec::new(),
-            None => rules
-                .iter()
-                .filter(|rule| !known.iter().any(|initial| initial.id == rule.id && same_words(initial, rule)))
-                .map(|rule| rule.id.clone())
-                .collect(),
+        let carried = document.enforced()?.filter(|_| self.bindings.is_none());
+        let unknown_texts = match &carried {
+            Some(carried) => carried.reworded(&rules),
+            None if self.bindings.is_some() => Vec::new(),
+            None => of_their_own(&rules, &known),
         };
         let bindings = self.bindings.clone().unwrap_or_else(|| initial_bindings(&rules, &known));
         let label = bindings.get(&Role::Allocation).and_then(|labels| labels.first()).copied();
-        let allocation = rules.iter_mut().find(|rule| Some(rule.label) == label);
+        let main = carried.as_ref().map(|carried| carried.main_rule(Role::Allocation));
+        let is_main = |rule: &&mut InitialRule| match main {
+            Some(main) => Some(&rule.id) == main,
+            None => Some(rule.label) == label,
+        };
+        let allocation = rules.iter_mut().find(is_main);
         let players = match allocation {
             Some(rule) if self.players.is_empty() => roster(rule),
             Some(rule) => {
@@ -125,6 +136,7 @@ impl Beginning {
         let start_date = self.start_date.or(document.date()).unwrap_or_default();
         let used = companion.iter().flat_map(Document::rules).chain(document.rules()).map(|rule| rule.label).max();
         let next_number = used.filter(|label| *label > 300).map(|label| label + 1);
+        let next_number = carried.as_ref().map(|carried| carried.next_number).or(next_number);
         Ok(Setup {
             start_date,
             players,
@@ -133,6 +145,7 @@ impl Beginning {
             parameters: self.parameters.clone(),
             next_number,
             unknown_texts,
+            carried,
             edition: self.edition,
         })
     }
@@ -155,6 +168,12 @@ fn initial_bindings(rules: &[InitialRule], known: &[InitialRule]) -> BTreeMap<Ro
         .collect()
 }
 
+/// Those of these rules whose words are others than in the initial set.
+fn of_their_own(rules: &[InitialRule], known: &[InitialRule]) -> Vec<RuleId> {
+    let is_known = |rule: &&InitialRule| known.iter().any(|initial| initial.id == rule.id && same_words(initial, rule));
+    rules.iter().filter(|rule| !is_known(rule)).map(|rule| rule.id.clone()).collect()
+}
+
 /// The same text, apart from the numbers that references carry and from white space.
 fn same_words(one: &InitialRule, other: &InitialRule) -> bool {
     let words = |rule: &InitialRule| {
@@ -166,7 +185,7 @@ fn same_words(one: &InitialRule, other: &InitialRule) -> bool {
 }
 
 /// A paragraph of the form "Ben P Wednesday".
-fn seat(paragraph: &str) -> Option<Newcomer> {
+pub(super) fn seat(paragraph: &str) -> Option<Newcomer> {
     let (name, weekday) = paragraph.trim().rsplit_once(' ')?;
     (!name.contains(['.', ','])).then_some(())?;
     Some(Newcomer { name: name.to_owned(), weekday: Some(weekday.parse().ok()?) })

@@ -3,7 +3,7 @@
 //! From the second edition on. Before, the first rule behind a role led it alone, and what a later one had supplied
 //! ended with that.
 
-use super::bindings::{Bindings, Role};
+use super::bindings::{Binding, Bindings, Role};
 use super::citations::law;
 use super::parameters::{Patch, Threshold};
 use super::precedence;
@@ -11,6 +11,7 @@ use super::rulebook::{RuleId, Rulebook};
 use rookery_messages::{Message, say};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
+use std::collections::BTreeSet;
 
 /// Parameters that came with a rule, in the order in which they came.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -33,6 +34,9 @@ pub struct Supply {
 pub struct Conflict {
     /// The role.
     pub role: Role,
+    /// The quantity, or the effect, that both call by this name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
     /// The number of the rule that is followed: the one that came last.
     pub followed: u32,
     /// The number of the other.
@@ -44,6 +48,19 @@ pub struct Conflict {
 impl Conflict {
     /// What there is to say about it.
     pub fn message(&self) -> Message {
+        if let Some(name) = &self.name {
+            return say!(
+                "Rules {other} and {followed} are both in effect. Each has something called “{name}”, and there can be only one. The service goes \
+                 by rule {followed}, which came last; by rules {r112} and {r213} rule {prevails} prevails. If both are to count, give one another \
+                 name. A Judgement can settle it, too.",
+                other = self.other,
+                followed = self.followed,
+                name,
+                prevails = self.prevails,
+                r112 = law(112),
+                r213 = law(213)
+            );
+        }
         say!(
             "Rules {other} and {followed} are both in effect and say different things of {role}. The service goes by rule {followed}, which \
              came last; by rules {r112} and {r213} rule {prevails} prevails. A Judgement can settle it.",
@@ -58,10 +75,10 @@ impl Conflict {
 }
 
 impl Bindings {
-    /// From here on it is kept which rule supplied what; what holds now, the main rules supplied.
+    /// From here on it is kept which rule supplied what; where that is not known, the main rules supplied what holds now.
     pub(super) fn keep_supplies(&mut self) {
         self.keeps_supplies = true;
-        for (role, binding) in &mut self.bound {
+        for (role, binding) in self.bound.iter_mut().filter(|(_, binding)| binding.supplies.is_empty()) {
             let supply = |rule: &RuleId| Supply {
                 rule: Some(rule.clone()),
                 members: self.parameters.of(*role),
@@ -188,24 +205,45 @@ impl Bindings {
 
     /// Rules in effect that give a role different parameters, and no Judgement has said which holds.
     pub fn conflicts(&self, book: &Rulebook) -> Vec<Conflict> {
-        let mut found = Vec::new();
-        for (role, binding) in &self.bound {
-            let settled = binding.supplies.iter().rposition(|supply| supply.settles).unwrap_or(0);
-            let live = |supply: &&Supply| supply.rule.as_ref().is_some_and(|rule| book.in_effect(rule));
-            let active: Vec<&Supply> = binding.supplies[settled..].iter().filter(live).collect();
-            let Some((followed, earlier)) = active.split_last() else { continue };
-            let differs = |other: &&&Supply| {
-                let same =
-                    |(member, value): (&String, &Value)| followed.members.get(member).is_none_or(|own| own == value);
-                other.rule != followed.rule && !other.members.iter().all(same)
+        self.bound.iter().flat_map(|(role, binding)| binding.conflicts(*role, book, role.has_names())).collect()
+    }
+
+    /// The same as the editions before the fifth told them: of what has names, only what the last rule differs in.
+    pub(super) fn conflicts_of_before(&self, book: &Rulebook) -> Vec<Conflict> {
+        self.bound.iter().flat_map(|(role, binding)| binding.conflicts(*role, book, false)).collect()
+    }
+}
+
+impl Binding {
+    fn conflicts(&self, role: Role, book: &Rulebook, by_name: bool) -> Vec<Conflict> {
+        let settled = self.supplies.iter().rposition(|supply| supply.settles).unwrap_or(0);
+        let live = |supply: &&Supply| supply.rule.as_ref().is_some_and(|rule| book.in_effect(rule));
+        let active: Vec<&Supply> = self.supplies[settled..].iter().filter(live).collect();
+        let names: BTreeSet<&String> =
+            active.iter().filter(|_| by_name).flat_map(|supply| supply.members.keys()).collect();
+        let names = names.into_iter().map(Some).chain((!by_name).then_some(None));
+        names.filter_map(|name| Conflict::of(role, name, &active, book)).collect()
+    }
+}
+
+impl Conflict {
+    /// The last of these rules, and the last before it that says something else; of a name, also one that has the same
+    /// happen: it happens once, and both say that it does.
+    fn of(role: Role, name: Option<&String>, active: &[&Supply], book: &Rulebook) -> Option<Self> {
+        let about = |supply: &&&Supply| name.is_none_or(|name| supply.members.contains_key(name));
+        let about: Vec<&&Supply> = active.iter().filter(about).collect();
+        let (followed, earlier) = about.split_last()?;
+        let differs = |other: &&&&Supply| {
+            let same = |(member, value): (&String, &Value)| {
+                let is_other = name.is_some_and(|name| name != member);
+                is_other || followed.members.get(member).is_none_or(|own| own == value)
             };
-            let label = |supply: &Supply| Some(book.rule(supply.rule.as_ref()?)?.current().label);
-            let other = earlier.iter().rev().find(differs);
-            if let Some((followed, other)) = label(followed).zip(other.and_then(|other| label(other))) {
-                let prevails = precedence::prevails(book, followed, other).map_or(followed, |prevails| prevails.rule);
-                found.push(Conflict { role: *role, followed, other, prevails });
-            }
-        }
-        found
+            let happens = name.is_some() && role == Role::Effects;
+            other.rule != followed.rule && (happens || !other.members.iter().all(same))
+        };
+        let label = |supply: &Supply| Some(book.rule(supply.rule.as_ref()?)?.current().label);
+        let (followed, other) = (label(followed)?, label(earlier.iter().rev().find(differs)?)?);
+        let prevails = precedence::prevails(book, followed, other).map_or(followed, |prevails| prevails.rule);
+        Some(Self { role, name: name.cloned(), followed, other, prevails })
     }
 }

@@ -223,9 +223,13 @@ fn hash(before: &str, thread: Thread, at: DateTime<Utc>, author: Option<&str>, l
         hasher.update((part.len() as u64).to_be_bytes());
         hasher.update(part.as_bytes());
     }
+    hex(&hasher.finalize())
+}
+
+/// Bytes in hexadecimal.
+pub(super) fn hex(bytes: &[u8]) -> String {
     const DIGITS: &[u8; 16] = b"0123456789abcdef";
-    let digest = hasher.finalize();
-    digest
+    bytes
         .iter()
         .flat_map(|byte| [DIGITS[usize::from(byte >> 4)], DIGITS[usize::from(byte & 15)]])
         .map(char::from)

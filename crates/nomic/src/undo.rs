@@ -60,7 +60,7 @@ impl Game {
             self.reverse(entry, judgement, at);
         }
         if let Some(number) = self.proposals[place].number {
-            self.take_back_deeds(&About::Proposal(number), judgement);
+            self.take_back_deeds(&About::Proposal(number), judgement, at);
         }
     }
 

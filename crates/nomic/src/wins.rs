@@ -334,11 +334,11 @@ impl Game {
         let (since, before) = (self.wins[place].at, self.wins[place].before.take());
         let late: Vec<usize> = (0..self.ledger.len()).rev().take_while(|seq| self.ledger[*seq].at > since).collect();
         for seq in late {
-            self.take_out(seq, THE_WIN);
+            self.take_out(seq, THE_WIN, at);
         }
         let late = self.accounts.deeds.iter().rev().take_while(|deed| deed.at > since).count();
         for place in (self.accounts.deeds.len() - late..self.accounts.deeds.len()).rev() {
-            self.take_back_deed(place, THE_WIN);
+            self.take_back_deed(place, THE_WIN, at);
         }
         for proposal in self.proposals.iter_mut() {
             let is_late = |at: Option<DateTime<Utc>>| at.is_some_and(|at| at > since);

@@ -12,8 +12,6 @@ use crate::App;
 use crate::error::{Error, Refusal};
 use crate::fields::{of_word, word};
 use crate::http::Params;
-use crate::id::PersonId;
-use crate::nomic::api::found;
 use crate::nomic::archive::{self, Asked, Record};
 use crate::nomic::history;
 use crate::tables::TableId;
@@ -64,9 +62,9 @@ struct Said {
 
 #[derive(Template)]
 #[template(path = "nomic/archive.html")]
-struct ArchivePage {
+struct ArchivePage<'a> {
     frame: Frame,
-    around: Around,
+    around: &'a Around,
     search: Search,
     judges: Vec<String>,
     outcomes: Vec<String>,
@@ -82,8 +80,8 @@ pub async fn archive(
     id: Path<TableId>,
     search: Params<Search>,
 ) -> Result<HttpResponse, Error> {
-    let found = found(&app, *id, frame.person.map(PersonId)).await?;
-    let (game, around, search) = (&found.game, Around::of(&found, "archive"), search.0);
+    let (around, search) = (&Around::open(&app, &frame, *id, "archive").await?, search.0);
+    let game = &around.game;
     let (_, club) = club_rules(&app).await?;
     let judgements = archive::judgements(game, &search.asked()?);
     let said = |one: &archive::Found<'_>| Said {
@@ -92,8 +90,8 @@ pub async fn archive(
         at: around.moment(&frame, &one.at),
         outcome: word(&one.outcome),
         question: one.question.clone(),
-        text: one.text.to_owned(),
-        orders: one.orders.iter().map(|order| court::order(&frame, &around, &club, order)).collect(),
+        text: history::without_id(one.text, one.point).to_owned(),
+        orders: one.orders.iter().map(|order| court::order(&frame, around, &club, order)).collect(),
         // The number of a proposal that became none is no rule's.
         rules: one.rules.iter().copied().filter(|label| history::rule(game, *label).is_some()).collect(),
     };

@@ -3,7 +3,7 @@
 use askama::Template;
 use chrono::Weekday;
 use chrono_tz::Tz;
-use rookery_messages::{Message, say};
+use rookery_messages::{Join, Message, Value as Said, say};
 use rookery_nomic::documents::Document;
 use rookery_nomic::record::Beginning;
 use serde_json::Value;
@@ -12,7 +12,7 @@ use super::proposals;
 use crate::db::Db;
 use crate::error::{Error, Refusal};
 use crate::nomic::parameters::weekday;
-use crate::nomic::table::Options;
+use crate::nomic::table::{Options, Unenforced};
 use crate::tables::pages::door::{Act, GamePage, Seen};
 use crate::tables::{Entry, Seat, erased};
 use crate::web::dates::Dates;
@@ -38,6 +38,8 @@ struct Part<'a> {
     waiting: String,
     /// Each seat and its weekday, before the game begins.
     days: Vec<(String, String)>,
+    /// What of its own rules the service would not enforce.
+    unenforced: Unenforced,
 }
 
 fn days(text: &str) -> Result<Vec<Weekday>, Refusal> {
@@ -45,6 +47,35 @@ fn days(text: &str) -> Result<Vec<Weekday>, Refusal> {
         |word: &str| Refusal::field("days", say!("“{word}” is not a weekday: write Mon Tue Wed Thu Fri.", word));
     let day = |word: &str| weekday(word).ok_or_else(|| wrong(word));
     text.split([' ', ',', '\n']).filter(|word| !word.is_empty()).map(day).collect()
+}
+
+/// What the service would not enforce is told before a table is opened; whoever opens it says that they have read it.
+fn told_before(unenforced: &Unenforced) -> Result<(), Refusal> {
+    let rules = |labels: &[u32]| Said::list(Join::And, labels.iter().copied());
+    let detail = match (unenforced.warns.as_slice(), unenforced.text.as_slice()) {
+        ([], []) => return Ok(()),
+        (warns, []) => {
+            say!(
+                "The service would only warn about these rules, for it was not told what their words mean: {warns}.",
+                warns = rules(warns)
+            )
+        }
+        ([], text) => {
+            say!(
+                "The service knows nothing of these rules, so players claim what they give: {text}.",
+                text = rules(text)
+            )
+        }
+        (warns, text) => {
+            say!(
+                "The service would only warn about these rules, for it was not told what their words mean: {warns}. It knows nothing of these, so \
+                 players claim what they give: {text}.",
+                warns = rules(warns),
+                text = rules(text)
+            )
+        }
+    };
+    Err(Refusal::field("unenforced", detail))
 }
 
 impl GamePage for NomicPage {
@@ -84,6 +115,9 @@ impl GamePage for NomicPage {
             let document = Document::parse(text).map_err(|bad| unfit(say!("{why}.", why = bad.message())))?;
             options.beginning.rules = Some(document.value().clone());
             options.check().map_err(|refusal| unfit(refusal.detail))?;
+            if !sent.has("unenforced") {
+                told_before(&options.unenforced()?)?;
+            }
         }
         erased(&options)
     }
@@ -115,6 +149,7 @@ impl GamePage for NomicPage {
     fn part(&self, _: &mut Db, seen: &Seen<'_>) -> Result<String, Error> {
         let (frame, table) = (seen.frame, &seen.view.table);
         let options = if seen.view.state.is_none() { Some(Options::read(&table.options)?) } else { None };
+        let unenforced = options.as_ref().map(Options::unenforced).transpose()?.unwrap_or_default();
         let weekdays = options.as_ref().map_or_else(Vec::new, Options::weekdays);
         let dates = Dates { zone: Tz::UTC, language: frame.language };
         let waiting = match options.and_then(|options| options.beginning.start_date) {
@@ -123,7 +158,7 @@ impl GamePage for NomicPage {
         };
         let word = |day: Weekday| frame.word("nomic-day", day.to_string().to_lowercase()).to_string();
         let days = (0..).zip(weekdays).map(|(seat, day)| (self.seat(frame, seat), word(day))).collect();
-        Part { frame, seen, waiting, days }.render().map_err(Error::internal)
+        Part { frame, seen, waiting, days, unenforced }.render().map_err(Error::internal)
     }
 
     fn act(&self, _: &Fields) -> Result<Option<Act>, Error> {

@@ -1,25 +1,26 @@
 //! A rule-change in the making as a page: what it would do is shown before it is proposed for good.
 
+use std::borrow::Borrow;
+
 use actix_web::HttpResponse;
 use actix_web::web::{Data, Path};
 use askama::Template;
 use rookery_messages::say;
 use rookery_nomic::change::{Change, Rewording};
-use rookery_nomic::notes::Kept;
 use rookery_nomic::plays::Play;
-use rookery_nomic::rulebook::{Rule, RuleVersion};
+use rookery_nomic::rulebook::RuleStatus;
 use rookery_nomic::{Game, lines};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
+use super::choices::{self, Numbered};
 use super::parts::Preview;
 use super::{Around, club_rules, forms, open_house_rules, quantities, settings};
 use crate::App;
 use crate::error::{Error, Refusal};
 use crate::fields::of_word;
 use crate::http::{Form, Params};
-use crate::id::PersonId;
-use crate::nomic::api::{Found, explained, found};
+use crate::nomic::api::explained;
 use crate::nomic::history;
 use crate::tables::TableId;
 use crate::web::layout::{Frame, render};
@@ -27,14 +28,13 @@ use crate::web::typed::{Fields, Typed};
 
 #[derive(Template)]
 #[template(path = "nomic/draft.html")]
-struct DraftPage {
+struct DraftPage<'a> {
     frame: Frame,
-    around: Around,
+    around: &'a Around,
     /// What is being changed; nothing chosen: a line is written.
     begun: Option<Begun>,
     example: String,
-    /// The rules in effect: their numbers, whether they are immutable, and how they begin or are called.
-    in_effect: Vec<(u32, bool, String)>,
+    in_effect: Vec<Numbered>,
     /// Whether the game knows quantities of the players' own, and those that there are.
     counts: bool,
     counted: Vec<String>,
@@ -43,13 +43,13 @@ struct DraftPage {
     typed: Typed,
 }
 
-impl DraftPage {
+impl DraftPage<'_> {
     fn is_chosen(&self, op: &str) -> bool {
         self.begun.as_ref().is_some_and(|begun| begun.op.word() == op)
     }
 
-    fn is_about(&self, label: &u32) -> bool {
-        self.begun.as_ref().is_some_and(|begun| begun.rule == Some(*label))
+    fn is_about(&self, label: impl Borrow<u32>) -> bool {
+        self.begun.as_ref().is_some_and(|begun| begun.rule == Some(*label.borrow()))
     }
 }
 
@@ -149,46 +149,46 @@ pub async fn drafting(
     id: Path<TableId>,
     begin: Params<Begin>,
 ) -> Result<HttpResponse, Error> {
-    let (found, house) = (found(&app, *id, frame.person.map(PersonId)).await?, open_house_rules(&app, *id).await?);
+    let (around, house) = (&Around::open(&app, &frame, *id, "draft").await?, open_house_rules(&app, *id).await?);
     let line = Fields::from(vec![("text".to_owned(), "Rule-change:".to_owned())]);
-    let begun = match Begun::of(&found.game, begin.0.op, begin.0.rule) {
+    let begun = match Begun::of(&around.game, begin.0.op, begin.0.rule) {
         Ok(Some(begun)) => begun,
-        Ok(None) => return draft_page(frame, &found, &house, None, None, Typed::again("draft", line)),
+        Ok(None) => return draft_page(frame, around, &house, None, None, Typed::again("draft", line)),
         Err(none) => {
-            return draft_page(frame, &found, &house, None, None, Typed::refused("draft", line, none.into())?);
+            return draft_page(frame, around, &house, None, None, Typed::refused("draft", line, none.into())?);
         }
     };
     let sent = Fields::from(vec![("words".to_owned(), begun.now.clone())]);
     // Where there is nothing to write, what would come of it is shown at once.
     let tried = match begun.op.has_words() {
         true => None,
-        false => Some(tried(&app, &frame, &found, &house, Some(&begun), &sent).await?),
+        false => Some(tried(&app, &frame, around, &house, Some(&begun), &sent).await?),
     };
-    draft_page(frame, &found, &house, Some(begun), tried, Typed::again("draft", sent))
+    draft_page(frame, around, &house, Some(begun), tried, Typed::again("draft", sent))
 }
 
 pub async fn draft(app: Data<App>, frame: Frame, id: Path<TableId>, form: Form<Fields>) -> Result<HttpResponse, Error> {
     let mut sent = form.0;
-    let (found, house) = (found(&app, *id, frame.person.map(PersonId)).await?, open_house_rules(&app, *id).await?);
-    let begun = match Begun::sent(&found.game, &sent) {
+    let (around, house) = (&Around::open(&app, &frame, *id, "draft").await?, open_house_rules(&app, *id).await?);
+    let begun = match Begun::sent(&around.game, &sent) {
         Ok(begun) => begun,
         Err(none) => {
             // The rule may have gone while its words were written: they stay.
             let words = sent.some("words").unwrap_or(sent.text("text")).to_owned();
             sent.set("text", &words);
-            return draft_page(frame, &found, &house, None, None, Typed::refused("draft", sent, none.into())?);
+            return draft_page(frame, around, &house, None, None, Typed::refused("draft", sent, none.into())?);
         }
     };
-    match tried(&app, &frame, &found, &house, begun.as_ref(), &sent).await {
-        Ok(tried) => draft_page(frame, &found, &house, begun, Some(tried), Typed::again("draft", sent)),
-        Err(error) => draft_page(frame, &found, &house, begun, None, Typed::refused("draft", sent, error)?),
+    match tried(&app, &frame, around, &house, begun.as_ref(), &sent).await {
+        Ok(tried) => draft_page(frame, around, &house, begun, Some(tried), Typed::again("draft", sent)),
+        Err(error) => draft_page(frame, around, &house, begun, None, Typed::refused("draft", sent, error)?),
     }
 }
 
 async fn tried(
     app: &App,
     frame: &Frame,
-    found: &Found,
+    around: &Around,
     house: &Map<String, Value>,
     begun: Option<&Begun>,
     sent: &Fields,
@@ -197,48 +197,28 @@ async fn tried(
         Some(begun) => begun.line(sent)?,
         None => sent.text("text").to_owned(),
     };
-    let mut patch = settings::patch(&found.game, house, sent);
+    let mut patch = settings::patch(&around.game, house, sent);
     patch.extend(quantities::patch(sent)?);
     let whole = forms::proposed(&line, &patch)?;
-    let (explanation, fault) = explained(app, found, &whole).await?;
+    let (explanation, fault) = explained(app, around, &whole).await?;
     let (_, club) = club_rules(app).await?;
-    let changes = settings::changes(frame, &found.game, &club, &forms::patch_of(&whole));
-    Ok(Tried { preview: Preview::of(frame, explanation, fault, changes), whole })
-}
-
-/// The rules in effect by number, each with its title or its first words.
-fn rules(game: &Game) -> Vec<(u32, bool, String)> {
-    const LETTERS: usize = 40;
-    let beginning = |now: &RuleVersion| {
-        let text = history::flowing(&history::said(&now.text));
-        let line = text.lines().next().unwrap_or_default();
-        let cut = line.char_indices().nth(LETTERS).and_then(|(end, _)| line[..end].rfind(' '));
-        cut.map_or_else(|| line.to_owned(), |end| format!("{}…", &line[..end]))
-    };
-    let called = |rule: &Rule| game.title(&Kept::Rule(rule.id.clone())).map(str::to_owned);
-    let told = |rule: &Rule| {
-        let now = rule.current();
-        (now.label, now.immutable, called(rule).unwrap_or_else(|| beginning(now)))
-    };
-    let mut rules: Vec<(u32, bool, String)> = game.book.live().map(told).collect();
-    rules.sort_unstable();
-    rules
+    let changes = settings::changes(frame, &around.game, &club, &forms::patch_of(&whole));
+    Ok(Tried { preview: Preview::of(frame, &around.game, explanation, fault, changes), whole })
 }
 
 fn draft_page(
     frame: Frame,
-    found: &Found,
+    around: &Around,
     house: &Map<String, Value>,
     begun: Option<Begun>,
     tried: Option<Tried>,
     typed: Typed,
 ) -> Result<HttpResponse, Error> {
     let rule = begun.as_ref().filter(|begun| begun.op == Op::Amend).and_then(|begun| begun.rule);
-    let settings = settings::groups(frame.language, &found.game, house, &typed, "draft").about(rule);
-    let around = Around::of(found, "draft");
-    let counted = found.game.bindings.parameters.quantities.keys().cloned().collect();
-    let (example, counts) = (forms::example(&found.game), found.game.edition.is_second());
-    let in_effect = rules(&found.game);
+    let settings = settings::groups(frame.language, &around.game, house, &typed, "draft").about(rule);
+    let counted = around.game.bindings.parameters.quantities.keys().cloned().collect();
+    let (example, counts) = (forms::example(&around.game), around.game.edition.is_second());
+    let in_effect = choices::rules(&around.game, RuleStatus::InEffect);
     let page = DraftPage { frame, around, begun, example, in_effect, counts, counted, settings, tried, typed };
     render(page.typed.status(), &page)
 }

@@ -5,10 +5,11 @@ use std::fmt::Write as _;
 use chrono::{DateTime, Utc};
 use rookery_messages::Message as Said;
 use rookery_nomic::Void;
+use rookery_nomic::bindings::{Force, Role};
 use rookery_nomic::explain::Explanation;
 use rookery_nomic::game::{Game, Message, Player, Status};
 use rookery_nomic::ledger::{Entry, Reason};
-use rookery_nomic::parameters::Threshold;
+use rookery_nomic::parameters::{Effect, Threshold};
 use rookery_nomic::plays::Thread;
 use rookery_nomic::references;
 use rookery_nomic::rulebook::{Cause, RuleStatus};
@@ -19,7 +20,6 @@ use serde_json::{Map, Value};
 use super::remarks::Remarks;
 use super::{Around, forms, quantities, settings};
 use crate::fields;
-use crate::nomic::api::Found;
 use crate::nomic::deadlines;
 use crate::nomic::history::{self, Change, said};
 use crate::rulebook::diff::{Words, words};
@@ -72,26 +72,18 @@ pub struct Due {
     pub then: &'static str,
 }
 
-/// Whether nobody knows what follows when the Judge of this Point of Order lets the day pass.
-fn only_warns(game: &Game, about: &str) -> bool {
-    game.points_of_order.iter().any(|point| point.advisory && point.id == about)
-}
-
-pub fn due(found: &Found, frame: &Frame, around: &Around) -> Vec<Due> {
-    let mine = |players: &[String]| found.viewer.as_ref().is_some_and(|viewer| players.contains(viewer));
+pub fn due(frame: &Frame, around: &Around) -> Vec<Due> {
+    let mine = |players: &[String]| around.viewer.as_ref().is_some_and(|viewer| players.contains(viewer));
     let told = |due: deadlines::Deadline| Due {
         at: around.moment(frame, &due.at),
         kind: due.kind.as_str(),
-        then: match due.kind {
-            deadlines::Kind::Judge if only_warns(&found.game, &due.about) => "judge-advisory",
-            kind => kind.as_str(),
-        },
+        then: due.then_word(&around.game),
         mine: mine(&due.players),
         about: due.about,
         players: due.players.join(", "),
         rule: due.rule,
     };
-    deadlines::of(&found.game).into_iter().map(told).collect()
+    deadlines::of(&around.game).into_iter().map(told).collect()
 }
 
 /// What a rule-change needs, in words; empty if no rule says.
@@ -202,7 +194,7 @@ fn initials(name: &str) -> String {
 
 /// Heights with what stands there, moved so that no two cover each other.
 fn apart(mut ends: Vec<(f64, String)>, height: f64) -> Vec<(f64, String)> {
-    const LINE: f64 = 24.0;
+    const LINE: f64 = 30.0;
     ends.sort_by(|one, other| one.0.total_cmp(&other.0));
     let gap = LINE.min(height / (ends.len().max(2) - 1) as f64);
     let mut least = 0.0;
@@ -306,9 +298,9 @@ pub struct Line {
 
 impl Line {
     /// `club` are the house rules that a game can set.
-    pub fn of(message: &Message, frame: &Frame, around: &Around, game: &Game, club: &Map<String, Value>) -> Line {
+    pub fn of(message: &Message, frame: &Frame, around: &Around, club: &Map<String, Value>) -> Line {
         let patch = forms::patch_of(&message.line);
-        let changes = settings::changes(frame, game, club, &patch).into_iter();
+        let changes = settings::changes(frame, &around.game, club, &patch).into_iter();
         let plain = patch.is_empty();
         Line {
             at: around.moment(frame, &message.at),
@@ -321,6 +313,14 @@ impl Line {
             remarks: None,
         }
     }
+}
+
+/// What the service only warns about, for nobody has said what a rule's words mean, and the number of that rule.
+pub fn only_warn(frame: &Frame, around: &Around) -> Vec<(String, Option<u32>)> {
+    let game = &around.game;
+    let roles = game.bindings.bound.keys().filter(|role| game.force(**role) == Force::Advisory);
+    let told = |role: &Role| (frame.word("nomic-role", fields::word(role)).to_string(), deadlines::rule(game, *role));
+    roles.map(told).collect()
 }
 
 /// A rule that a rule-change touches.
@@ -402,6 +402,8 @@ pub struct Preview {
     pub also_changed_by: Vec<Value>,
     /// What of quantities of the players' own would be otherwise, and who would have how much of each.
     pub counted: Vec<(String, String)>,
+    /// What happens no longer by itself, or otherwise.
+    pub happens: Vec<(String, String)>,
     /// New players whom it names, and whether somebody in the club has that name.
     pub newcomers: Vec<(String, bool)>,
 }
@@ -410,6 +412,7 @@ impl Preview {
     /// `fault`: why the club would not follow its house rules.
     pub fn of(
         frame: &Frame,
+        game: &Game,
         explanation: Explanation,
         fault: Option<Said>,
         settings: Vec<settings::Change>,
@@ -429,9 +432,21 @@ impl Preview {
         let day = |one: &Value| frame.word("nomic-day", text(&one["weekday"]).to_lowercase()).to_string();
         let house = &answer["house_rules"];
         let held = |(name, change): (&String, &Value)| {
-            let held = change["after"].as_object()?.iter();
-            let each = held.map(|(holder, now)| format!("{} {now}", quantities::called(frame, holder)));
-            Some((name.clone(), each.collect::<Vec<_>>().join(", ")))
+            let Some(held) = change["after"].as_object() else {
+                return (name.clone(), frame.t("nomic-counted-no-longer").to_string());
+            };
+            let each = held.iter().map(|(holder, now)| format!("{} {now}", quantities::called(frame, holder)));
+            (name.clone(), each.collect::<Vec<_>>().join(", "))
+        };
+        let declared = &game.bindings.parameters.quantities;
+        let happens = |(name, change): (&String, &Value)| {
+            // What is new is told with what the rule-change sets.
+            if change["before"].is_null() {
+                return None;
+            }
+            let after = Effect::deserialize(&change["after"]).ok();
+            let gone = || frame.t("nomic-happens-no-longer").to_string();
+            Some((name.clone(), after.map_or_else(gone, |after| quantities::effect(frame, &after, declared))))
         };
         let thresholds: Vec<Threshold> = Deserialize::deserialize(&answer["needs"]).unwrap_or_default();
         Preview {
@@ -453,7 +468,8 @@ impl Preview {
             silenced: list(&answer["silenced"]).iter().map(|one| (text(&one["player"]), day(one))).collect(),
             mentioned_in: list(&answer["mentioned_in"]),
             also_changed_by: list(&answer["also_changed_by"]),
-            counted: answer["quantities"].as_object().into_iter().flatten().filter_map(held).collect(),
+            counted: answer["quantities"].as_object().into_iter().flatten().map(held).collect(),
+            happens: answer["effects"].as_object().into_iter().flatten().filter_map(happens).collect(),
             conflicts: explanation.conflicts,
             newcomers: newcomers.iter().map(|one| (text(&one["name"]), one["member"] == true)).collect(),
         }

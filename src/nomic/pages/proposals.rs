@@ -20,8 +20,7 @@ use crate::App;
 use crate::error::Error;
 use crate::fields::word;
 use crate::http::Params;
-use crate::id::PersonId;
-use crate::nomic::api::{Found, found, tell_consequences};
+use crate::nomic::api::tell_consequences;
 use crate::nomic::{deadlines, history};
 use crate::tables::TableId;
 use crate::web::layout::{Frame, render};
@@ -58,12 +57,12 @@ pub struct Ballot {
 
 impl Ballot {
     /// None of one that never had a number.
-    pub fn of(found: &Found, frame: &Frame, around: &Around, place: usize) -> Option<Ballot> {
-        let game = &found.game;
+    pub fn of(frame: &Frame, around: &Around, place: usize) -> Option<Ballot> {
+        let game = &around.game;
         let proposal = game.proposals.get(place)?;
         let (yes, cast) = proposal.count();
         let voting = proposal.state == ProposalState::Voting;
-        let counts = |vote: &&Vote| vote.void_by.is_none() && Some(&vote.player) == found.viewer.as_ref();
+        let counts = |vote: &&Vote| vote.void_by.is_none() && Some(&vote.player) == around.viewer.as_ref();
         let mine: Vec<_> =
             proposal.votes.iter().filter(counts).map(|vote| (vote.yes, around.moment(frame, &vote.at))).collect();
         let is_void = voting && game.is_void_day(game.day);
@@ -92,7 +91,7 @@ impl Ballot {
             no: cast - yes,
             sealed: proposal.is_sealed(),
             missing: if voting { game.not_voted(proposal).join(", ") } else { String::new() },
-            may_vote: voting && !is_void && is_free && found.viewer.as_ref().is_some_and(|viewer| game.plays(viewer)),
+            may_vote: voting && !is_void && is_free && around.plays(),
             void_until,
             mine,
             rule: deadlines::rule(game, Role::Voting),
@@ -146,19 +145,19 @@ pub fn of_today(game: &Game) -> (Vec<usize>, Vec<usize>) {
 }
 
 /// What an open proposal would do, as its proposer saw it.
-pub async fn preview(app: &App, frame: &Frame, found: &Found, proposal: &Proposal) -> Result<Preview, Error> {
+pub async fn preview(app: &App, frame: &Frame, around: &Around, proposal: &Proposal) -> Result<Preview, Error> {
     let patch = proposal.parameters.clone().unwrap_or_default();
-    let mut effect = explain::effect(&found.game, proposal);
-    let fault = tell_consequences(app, found, &patch, &mut effect.answer).await?;
+    let mut effect = explain::effect(&around.game, proposal);
+    let fault = tell_consequences(app, around, &patch, &mut effect.answer).await?;
     let (_, club) = club_rules(app).await?;
-    Ok(Preview::of(frame, effect, fault, settings::changes(frame, &found.game, &club, &patch)))
+    Ok(Preview::of(frame, &around.game, effect, fault, settings::changes(frame, &around.game, &club, &patch)))
 }
 
 #[derive(Template)]
 #[template(path = "nomic/proposals.html")]
-struct ProposalsPage {
+struct ProposalsPage<'a> {
     frame: Frame,
-    around: Around,
+    around: &'a Around,
     /// The newest first.
     ballots: Vec<Ballot>,
     /// Where the older ones begin, if there are any.
@@ -171,15 +170,14 @@ pub async fn list(
     id: Path<TableId>,
     asked: Params<Before>,
 ) -> Result<HttpResponse, Error> {
-    let found = found(&app, *id, frame.person.map(PersonId)).await?;
-    let around = Around::of(&found, "proposals");
-    let end = asked.0.before.unwrap_or(usize::MAX).min(found.game.proposals.len());
-    let numbered = (0..end).rev().filter(|place| found.game.proposals[*place].number.is_some());
+    let around = &Around::open(&app, &frame, *id, "proposals").await?;
+    let end = asked.0.before.unwrap_or(usize::MAX).min(around.game.proposals.len());
+    let numbered = (0..end).rev().filter(|place| around.game.proposals[*place].number.is_some());
     let mut places: Vec<usize> = numbered.take(SHOWN + 1).collect();
     let older = places.get(SHOWN).map(|place| place + 1);
     places.truncate(SHOWN);
-    let ballots = places.into_iter().filter_map(|place| Ballot::of(&found, &frame, &around, place)).collect();
-    render(StatusCode::OK, &ProposalsPage { frame, around, ballots, older })
+    let ballots = places.into_iter().filter_map(|place| Ballot::of(&frame, around, place)).collect();
+    render(StatusCode::OK, &ProposalsPage { frame: frame.clone(), around, ballots, older })
 }
 
 /// A vote as the page of a proposal shows it.
@@ -198,9 +196,9 @@ struct Cast {
 
 #[derive(Template)]
 #[template(path = "nomic/proposal.html")]
-struct ProposalPage {
+struct ProposalPage<'a> {
     frame: Frame,
-    around: Around,
+    around: &'a Around,
     ballot: Ballot,
     /// When the votes were counted, when it came into effect, and why it does not fit the text.
     counted: Option<String>,
@@ -221,12 +219,12 @@ struct ProposalPage {
 
 pub async fn one(app: Data<App>, frame: Frame, path: Path<(TableId, String)>) -> Result<HttpResponse, Error> {
     let (id, called) = path.into_inner();
-    let found = found(&app, id, frame.person.map(PersonId)).await?;
-    let (game, around) = (&found.game, Around::of(&found, "proposals"));
+    let around = &Around::open(&app, &frame, id, "proposals").await?;
+    let game = &around.game;
     let missing = || crate::not_found!("proposal of this game");
     let place = place_of(game, &called).ok_or_else(missing)?;
-    let (proposal, ballot) = (&game.proposals[place], Ballot::of(&found, &frame, &around, place).ok_or_else(missing)?);
-    let preview = if proposal.is_open() { Some(preview(&app, &frame, &found, proposal).await?) } else { None };
+    let (proposal, ballot) = (&game.proposals[place], Ballot::of(&frame, around, place).ok_or_else(missing)?);
+    let preview = if proposal.is_open() { Some(preview(&app, &frame, around, proposal).await?) } else { None };
     let (_, club) = club_rules(&app).await?;
     let patch = proposal.parameters.clone().unwrap_or_default();
     let thresholds = match &proposal.completion {
@@ -253,13 +251,13 @@ pub async fn one(app: Data<App>, frame: Frame, path: Path<(TableId, String)>) ->
     // A struck one's number may be another's by now.
     let is_struck = ballot.label.ends_with('*');
     let page = ProposalPage {
-        remarks: if is_struck { None } else { Remarks::of(game, &frame, &around, about) },
+        remarks: if is_struck { None } else { Remarks::of(&frame, around, about) },
         counted: proposal.completion.as_ref().map(|completion| around.moment(&frame, &completion.at)),
         in_effect: proposal.effective_at.map(|at| around.moment(&frame, &at)),
         conflict: if let ProposalState::Conflict(problem) = &proposal.state { Some(problem.clone()) } else { None },
         needs: parts::needs(frame.language, &thresholds.unwrap_or_default()),
-        votes: proposal.votes.iter().map(|vote| cast(vote, &frame, &around)).collect(),
-        points: parts::posted(game.ledger.iter().filter(|entry| is_own(&entry.reason)), &frame, &around),
+        votes: proposal.votes.iter().map(|vote| cast(vote, &frame, around)).collect(),
+        points: parts::posted(game.ledger.iter().filter(|entry| is_own(&entry.reason)), &frame, around),
         disputes: disputes.map(|(point, after)| (point.id.clone(), after)).collect(),
         touched: if preview.is_none() { touched(game, proposal) } else { Vec::new() },
         settings: settings::changes(&frame, game, &club, &patch)

@@ -3,6 +3,7 @@
 use actix_web::HttpResponse;
 use actix_web::web::{Data, Path};
 use askama::Template;
+use rookery_messages::{Message, say};
 use rookery_nomic::Game;
 use rookery_nomic::accounts::{By, Deed, Movement};
 use rookery_nomic::bindings::Role;
@@ -14,11 +15,9 @@ use serde_json::Map;
 
 use super::{Around, Before, parts};
 use crate::App;
-use crate::error::Error;
+use crate::error::{Error, Refusal};
 use crate::fields::word;
 use crate::http::Params;
-use crate::id::PersonId;
-use crate::nomic::api::found;
 use crate::nomic::parameters::lines;
 use crate::tables::{TableId, erased};
 use crate::web::layout::{Frame, render};
@@ -66,15 +65,17 @@ struct Done {
 
 #[derive(Template)]
 #[template(path = "nomic/quantities.html")]
-struct QuantitiesPage {
+struct QuantitiesPage<'a> {
     frame: Frame,
-    around: Around,
+    around: &'a Around,
     counted: Vec<Counted>,
     deals: Vec<Deal>,
     /// The newest first.
     done: Vec<Done>,
     /// How many older ones there are.
     older: usize,
+    /// Rules that call different things by one name.
+    conflicts: Vec<Message>,
     typed: Typed,
 }
 
@@ -95,8 +96,8 @@ pub async fn page(
     before: Option<usize>,
     typed: Typed,
 ) -> Result<HttpResponse, Error> {
-    let found = found(app, id, frame.person.map(PersonId)).await?;
-    let (game, around) = (&found.game, Around::of(&found, "quantities"));
+    let around = &Around::open(app, &frame, id, "quantities").await?;
+    let game = &around.game;
     let declared = &game.bindings.parameters.quantities;
     let counted = game.accounts_by(declared).into_iter().map(|(name, held)| Counted {
         what: declared.get(&name).map_or_else(String::new, |one| quantity(&frame, one)),
@@ -104,13 +105,15 @@ pub async fn page(
         held: held.into_iter().map(|(holder, now)| (called(&frame, &holder), parts::number(now))).collect(),
         name,
     });
+    let conflicts = game.bindings.conflicts(&game.book).into_iter().filter(|conflict| conflict.name.is_some());
     let deeds = &game.accounts.deeds;
     let end = before.unwrap_or(usize::MAX).min(deeds.len());
     let page = QuantitiesPage {
         counted: counted.collect(),
-        deals: deals(&frame, game, around.viewer.as_deref()),
-        done: deeds[..end].iter().rev().take(SHOWN).map(|deed| done(&frame, &around, deed)).collect(),
+        deals: deals(&frame, around),
+        done: deeds[..end].iter().rev().take(SHOWN).map(|deed| done(&frame, around, deed)).collect(),
         older: end.saturating_sub(SHOWN),
+        conflicts: conflicts.map(|conflict| conflict.message()).collect(),
         around,
         frame,
         typed,
@@ -124,9 +127,9 @@ fn supplier(game: &Game, role: Role, name: &str) -> Option<u32> {
     Some(game.book.rule(&rule)?.current().label)
 }
 
-/// All that happens to quantities, and what of it `viewer` may use.
-pub fn deals(frame: &Frame, game: &Game, viewer: Option<&str>) -> Vec<Deal> {
-    let plays = viewer.is_some_and(|viewer| game.plays(viewer));
+/// All that happens to quantities, and what of it the reader may use.
+pub fn deals(frame: &Frame, around: &Around) -> Vec<Deal> {
+    let (game, plays) = (&around.game, around.plays());
     let deal = |ready: Ready| Deal {
         what: effect(frame, &ready.effect, &game.bindings.parameters.quantities),
         usable: usable(game, &ready.effect).filter(|_| plays),
@@ -168,7 +171,7 @@ fn done(frame: &Frame, around: &Around, deed: &Deed) -> Done {
 
 /// Whose it is, as people read it.
 pub fn called(frame: &Frame, holder: &str) -> String {
-    if holder == GAME { frame.t("nomic-whose-game").to_string() } else { holder.to_owned() }
+    if holder == GAME { frame.t("nomic-holder-game").to_string() } else { holder.to_owned() }
 }
 
 /// A quantity in words.
@@ -267,6 +270,10 @@ fn changes(sent: &Fields) -> Result<Vec<Alteration>, Error> {
         let Some(quantity) = sent.some(&field("quantity")) else { continue };
         let whose = match sent.some(&field("name")) {
             Some(name) => Whose::Named(name.to_owned()),
+            None if sent.text(&field("whose")) == GAME && quantity == POINTS => {
+                return Err(Refusal::field(field("whose"), say!("Points are the players’: the game has none.")).into());
+            }
+            None if sent.text(&field("whose")) == GAME => Whose::Named(GAME.to_owned()),
             None => sent.read_some(&field("whose"))?.unwrap_or_default(),
         };
         let by = sent.number(&field("by"))?.unwrap_or(0);

@@ -5,6 +5,8 @@ use actix_web::http::StatusCode;
 use actix_web::web::{Data, Path};
 use askama::Template;
 use chrono::{DateTime, Utc};
+use rookery_nomic::Game;
+use rookery_nomic::bindings::{Force, Role};
 use rookery_nomic::documents::Note;
 use rookery_nomic::plays::Subject;
 use rookery_nomic::rulebook::RuleStatus;
@@ -12,17 +14,20 @@ use serde::Deserialize;
 
 use super::parts::{self, Piece, Touched};
 use super::remarks::{self, Remarks};
-use super::{Around, LATEST, quantities};
+use super::{Around, quantities};
 use crate::App;
 use crate::error::{Error, Refusal};
+use crate::fields::word;
 use crate::http::{Params, instant};
-use crate::id::PersonId;
-use crate::nomic::api::{beside, found};
-use crate::nomic::history;
+use crate::nomic::api::beside;
+use crate::nomic::{history, log};
 use crate::rulebook::diff::Words;
 use crate::tables::TableId;
 use crate::web::layout::{Frame, render};
 use crate::web::typed::{Fields, Typed};
+
+/// Instants at which the rules changed that the page offers.
+const INSTANTS: usize = 100;
 
 /// An instant: with its zone, or as a form's field has it, by the game's clocks.
 #[derive(Deserialize)]
@@ -32,11 +37,12 @@ pub struct At {
 }
 
 impl At {
-    fn instant(&self, zone: chrono_tz::Tz) -> Result<Option<DateTime<Utc>>, Refusal> {
+    fn instant(&self, around: &Around) -> Result<Option<DateTime<Utc>>, Refusal> {
         let Some(text) = self.at.as_deref().filter(|text| !text.is_empty()) else { return Ok(None) };
         let local = Fields::from(vec![("at".to_owned(), text.to_owned())]);
-        let at = text.parse().or_else(|_| local.instant("at", zone))?;
-        Ok(Some(instant::kept("at", at)?.and_utc()))
+        let at = text.parse().or_else(|_| local.instant("at", around.zone))?;
+        let at = instant::kept("at", at)?.and_utc();
+        log::in_game(around, "at", at).map(Some)
     }
 }
 
@@ -55,9 +61,9 @@ struct Stated {
 
 #[derive(Template)]
 #[template(path = "nomic/rules.html")]
-struct RulesPage {
+struct RulesPage<'a> {
     frame: Frame,
-    around: Around,
+    around: &'a Around,
     rules: Vec<Stated>,
     /// The instant, where another than now is asked for.
     at: Option<String>,
@@ -68,17 +74,26 @@ struct RulesPage {
     changed: Vec<(String, String)>,
     /// What has become of the rules since that instant, where it is an earlier one.
     since: Vec<Touched>,
+    /// What the service only warns about, and by which rule.
+    warns: Vec<(String, Option<u32>)>,
+    /// Whether they speak of Telegram.
+    on_telegram: bool,
+}
+
+/// The designers played on Telegram: what stands for it here is told beside their words.
+fn names_telegram(text: &[String]) -> bool {
+    text.iter().any(|paragraph| paragraph.contains("Telegram"))
 }
 
 pub async fn all(app: Data<App>, frame: Frame, id: Path<TableId>, asked: Params<At>) -> Result<HttpResponse, Error> {
-    let found = found(&app, *id, frame.person.map(PersonId)).await?;
-    let around = Around::of(&found, "rules");
-    let at = asked.0.instant(around.zone)?;
-    let rules = history::rules_at(&found.game, at.unwrap_or(found.game.now));
+    let around = &Around::open(&app, &frame, *id, "rules").await?;
+    let game = &around.game;
+    let at = asked.0.instant(around)?;
+    let rules = history::rules_at(game, at.unwrap_or(game.now));
     let stated = |rule: history::Stated<'_>| Stated {
         label: rule.label,
         // Titles are those of now; long ago another rule may have had the number.
-        title: if at.is_none() { remarks::title(&found.game, Subject::Rule { label: rule.label }) } else { None },
+        title: if at.is_none() { remarks::title(game, Subject::Rule { label: rule.label }) } else { None },
         immutable: rule.immutable,
         in_effect: rule.status == RuleStatus::InEffect,
         text: parts::linked(rule.text),
@@ -86,23 +101,22 @@ pub async fn all(app: Data<App>, frame: Frame, id: Path<TableId>, asked: Params<
         by: parts::proposal(rule.cause),
     };
     let rules = rules.into_iter().map(stated).collect();
-    let mut instants: Vec<DateTime<Utc>> = found
-        .game
-        .book
-        .rules
-        .iter()
-        .flat_map(|rule| rule.versions.iter().map(|version| version.effective_at))
-        .collect();
+    let versions = game.book.rules.iter().flat_map(|rule| rule.versions.iter());
+    let mut instants: Vec<DateTime<Utc>> = versions.map(|version| version.effective_at).collect();
     instants.sort_unstable();
     instants.dedup();
-    let changed = instants.iter().rev().take(LATEST);
+    let changed = instants.iter().rev().take(INSTANTS);
     let changed = changed.map(|at| (at.format("%Y-%m-%dT%H:%M:%SZ").to_string(), around.moment(&frame, at))).collect();
-    let field = at.unwrap_or(found.game.now).with_timezone(&around.zone).format("%Y-%m-%dT%H:%M").to_string();
-    let since = at.map_or_else(Vec::new, |at| history::changes(&found.game, at, found.game.now));
+    let field = at.unwrap_or(game.now).with_timezone(&around.zone).format("%Y-%m-%dT%H:%M").to_string();
+    let since = at.map_or_else(Vec::new, |at| history::changes(game, at, game.now));
     let since = since.into_iter().map(Touched::from).collect();
     let instant = at.map(|at| at.format("%Y-%m-%dT%H:%M:%SZ").to_string());
     let at = at.map(|at| around.moment(&frame, &at));
-    render(StatusCode::OK, &RulesPage { frame, around, rules, at, field, instant, changed, since })
+    let warns = parts::only_warn(&frame, around);
+    let on_telegram = game.book.live().any(|rule| names_telegram(&rule.current().text));
+    let page =
+        RulesPage { frame: frame.clone(), around, rules, at, field, instant, changed, since, warns, on_telegram };
+    render(StatusCode::OK, &page)
 }
 
 /// A version of a rule: when, by what, and what it changed.
@@ -119,7 +133,7 @@ struct Told {
 #[template(path = "nomic/rule.html")]
 struct RulePage<'a> {
     frame: Frame,
-    around: Around,
+    around: &'a Around,
     label: u32,
     immutable: bool,
     in_effect: bool,
@@ -131,11 +145,19 @@ struct RulePage<'a> {
     remarks: Option<Remarks>,
     /// Rules that it is to be compared with.
     see: Vec<u32>,
+    /// What the service does by it, and whether it only warns of that.
+    roles: Vec<(String, bool)>,
+    on_telegram: bool,
     /// What it has happen to quantities.
     deals: Vec<quantities::Deal>,
     /// Who may get points by it, where the reader may claim some.
     claimants: Vec<String>,
     typed: Typed,
+}
+
+/// What the service does because of a rule, and whether it only warns of that.
+fn told_role(frame: &Frame, game: &Game, role: Role) -> (String, bool) {
+    (frame.word("nomic-role", word(&role)).to_string(), game.force(role) == Force::Advisory)
 }
 
 /// A note beside a rule, with who wrote it and when.
@@ -146,27 +168,29 @@ struct Noted {
 
 pub async fn one(app: Data<App>, frame: Frame, path: Path<(TableId, u32)>) -> Result<HttpResponse, Error> {
     let (id, label) = path.into_inner();
-    let found = found(&app, id, frame.person.map(PersonId)).await?;
-    let rule = history::rule(&found.game, label).ok_or_else(|| crate::not_found!("rule of this game"))?;
-    let (around, now) = (Around::of(&found, "rules"), rule.current());
+    let around = &Around::open(&app, &frame, id, "rules").await?;
+    let game = &around.game;
+    let rule = history::rule(game, label).ok_or_else(|| crate::not_found!("rule of this game"))?;
+    let now = rule.current();
     let told = |change: history::Change<'_>| {
         let (when, by) = (around.moment(&frame, &change.to.since), parts::cause(&frame, change.to.cause));
         let (proposal, label, is_first) = (parts::proposal(change.to.cause), change.to.label, change.from.is_none());
         Told { when, by, proposal, label, is_first, words: change.words }
     };
-    let (notes, see) = beside(&found, rule)?;
+    let (notes, see) = beside(around, rule)?;
     // A note says the numbers that the rules began with.
     let noted = |note: Note| Noted {
         text: parts::linked_to(&[note.content], |number| around.now(number).unwrap_or(number)),
         by: format!("{}, {}", note.author, note.date),
     };
     let notes = notes.into_iter().map(noted).collect();
-    let game = &found.game;
-    let may_claim = now.status == RuleStatus::InEffect && found.viewer.as_ref().is_some_and(|name| game.plays(name));
-    let mut deals = quantities::deals(&frame, game, found.viewer.as_deref());
+    let may_claim = now.status == RuleStatus::InEffect && around.plays();
+    let mut deals = quantities::deals(&frame, around);
     deals.retain(|deal| deal.rule == Some(now.label));
     let page = RulePage {
-        remarks: Remarks::of(game, &frame, &around, Subject::Rule { label }),
+        remarks: Remarks::of(&frame, around, Subject::Rule { label }),
+        roles: game.bindings.roles_of(&rule.id).map(|role| told_role(&frame, game, role)).collect(),
+        on_telegram: names_telegram(&now.text),
         deals,
         claimants: game.playing().filter(|_| may_claim).map(|player| player.name.clone()).collect(),
         typed: Typed::default(),
@@ -177,7 +201,7 @@ pub async fn one(app: Data<App>, frame: Frame, path: Path<(TableId, u32)>) -> Re
         in_effect: now.status == RuleStatus::InEffect,
         text: parts::linked(&now.text),
         history: history::history(rule).into_iter().rev().map(told).collect(),
-        precedents: history::precedents(&found.game, rule),
+        precedents: history::precedents(game, rule),
         frame: frame.clone(),
         around,
     };

@@ -33,7 +33,8 @@ pub struct Remark {
 
 impl Remarks {
     /// None of what is not there.
-    pub fn of(game: &Game, frame: &Frame, around: &Around, about: Subject) -> Option<Remarks> {
+    pub fn of(frame: &Frame, around: &Around, about: Subject) -> Option<Remarks> {
+        let game = &around.game;
         let kept = game.kept(about)?;
         let (name, number, back) = match about {
             Subject::Rule { label } => ("rule", label as usize, format!("rules/{label}")),

@@ -118,7 +118,7 @@ fn choices(language: Language, name: &str, now: &str, players: usize) -> Vec<Cho
         "true" | "false" => &["true", "false"],
         "incoming" | "outgoing" => &["incoming", "outgoing"],
         "used_up" | "released" => &["used_up", "released"],
-        _ if name == "adoption.threshold" || name == "transmute_threshold.threshold" => {
+        _ if ["adoption.threshold", "adoption.change.threshold", "transmute_threshold.threshold"].contains(&name) => {
             return thresholds(language, now, players);
         }
         _ if name == "transmute_threshold.to_immutable" || name.starts_with(BY_KIND) => {
@@ -150,7 +150,7 @@ fn rows(name: &str, now: &str) -> usize {
     match name {
         "allocation.days"
         | "allocation.void_days"
-        | "adoption.change"
+        | "adoption.change.text"
         | "court.judges"
         | "timezone.holidays"
         | "voting.weights" => now.lines().count() + 1,
@@ -171,7 +171,10 @@ pub fn patch(game: &Game, house: &Map<String, Value>, sent: &Fields) -> Patch {
         let by_kind = parameters.get("by_kind").and_then(|now| {
             Some(("by_kind".to_owned(), parameters::by_kind(now, |name| sent.sent(&format!("set-{name}")))?))
         });
-        let differs: Map<String, Value> = differs.chain(by_kind).collect();
+        let change = parameters.get("change").and_then(|now| {
+            Some(("change".to_owned(), parameters::change(now, |name| sent.sent(&format!("set-{name}")))?))
+        });
+        let differs: Map<String, Value> = differs.chain(by_kind).chain(change).collect();
         if !differs.is_empty() || sent.all("keep").any(|kept| kept == name) {
             patch.insert(role, differs);
         }
@@ -285,7 +288,7 @@ mod tests {
                 "set-allocation.days" => value.push_str("\nEve Freitag"),
                 "set-adoption.threshold" => *value = "at_least 3".to_owned(),
                 "set-proposal_window.cutoff" => *value = "20:00".to_owned(),
-                "set-adoption.change" => *value = old.replace('2', "3"),
+                "set-adoption.change.circuits" => *value = old.replace('2', "3"),
                 "set-court.window_seconds" => {
                     assert_eq!(old, "60", "minutes");
                     *value = "1.5".to_owned();

@@ -102,7 +102,7 @@ fn deadlines(
         let place = Place::of_subject(&one.subject)?;
         let people: Vec<&str> = one.persons.iter().filter_map(|person| names.get(person)).map(String::as_str).collect();
         let by = if one.is_today(now, dates.zone) {
-            frame.t("me-deadlines-today").with("time", dates.time(&one.due_at)).to_string()
+            frame.t("me-deadlines-today").with("time", dates.time(&one.told_at(dates.zone))).to_string()
         } else {
             frame.t("me-deadlines-by").with("when", dates.day(&one.due_at)).to_string()
         };

@@ -1,0 +1,199 @@
+//! What the forms of a game offer to choose: rules and proposals by number, what may be challenged, and what may be ordered.
+
+use rookery_messages::{Message, say};
+use rookery_nomic::Game;
+use rookery_nomic::court::{Judgement, PointOfOrder};
+use rookery_nomic::ledger::{Entry, Reason};
+use rookery_nomic::lines::court::{print_order, print_target};
+use rookery_nomic::notes::Kept;
+use rookery_nomic::plays::{Order, Target};
+use rookery_nomic::proposals::{Proposal, ProposalState, Vote};
+use rookery_nomic::rulebook::{Rule, RuleStatus, RuleVersion};
+
+use crate::nomic::history;
+
+/// Entries of points that the forms offer to challenge or to reverse.
+const ENTRIES: usize = 10;
+
+/// Proposals among which the forms look for those that still matter.
+const RECENT: usize = 50;
+
+/// What can be ticked in a form: the line that it says, and what it is about where the line does not tell.
+pub struct Choice {
+    pub line: Message,
+    pub about: Message,
+}
+
+/// A rule or a proposal to choose: its number, and how it is called or begins.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+pub struct Numbered {
+    pub number: u32,
+    pub immutable: bool,
+    pub words: String,
+}
+
+/// The rules that stand so, by number.
+pub fn rules(game: &Game, status: RuleStatus) -> Vec<Numbered> {
+    const LETTERS: usize = 40;
+    let beginning = |now: &RuleVersion| {
+        let text = history::flowing(&history::said(&now.text));
+        let line = text.lines().next().unwrap_or_default();
+        let cut = line.char_indices().nth(LETTERS).and_then(|(end, _)| line[..end].rfind(' '));
+        cut.map_or_else(|| line.to_owned(), |end| format!("{}…", &line[..end]))
+    };
+    let called = |rule: &Rule| game.title(&Kept::Rule(rule.id.clone())).map(str::to_owned);
+    let told = |rule: &Rule| {
+        let now = rule.current();
+        let words = called(rule).unwrap_or_else(|| beginning(now));
+        Numbered { number: now.label, immutable: now.immutable, words }
+    };
+    let mut rules: Vec<Numbered> =
+        game.book.rules.iter().filter(|rule| rule.current().status == status).map(told).collect();
+    rules.sort_unstable();
+    rules
+}
+
+/// Points posted last: their numbers, and whose they are.
+fn entries(game: &Game) -> impl Iterator<Item = (usize, Message)> {
+    let newest = game.ledger.iter().enumerate().rev().filter(|(_, entry)| entry.reversed_by.is_none()).take(ENTRIES);
+    newest.map(|(seq, entry)| (seq, posted(game, entry)))
+}
+
+/// Points of this number, as people read them: lines say `entry 5`.
+pub fn entry(game: &Game, seq: usize) -> Message {
+    let posted = game.ledger.get(seq).map(|entry| posted(game, entry));
+    posted.map_or_else(|| say!("entry {seq}", seq), |posted| say!("{posted} (entry {seq})", posted, seq))
+}
+
+/// Whose points an entry is, and what for.
+fn posted(game: &Game, entry: &Entry) -> Message {
+    let change = format!("{} {:+}", entry.player, entry.delta);
+    match (&entry.reason, entry.rule.as_ref().map(|rule| game.number_now(rule))) {
+        (Reason::Proposal(number), Some(label)) => {
+            say!("{change} by Rule {label} for proposal {number}", change, label, number = *number)
+        }
+        (Reason::Proposal(number), None) => say!("{change} for proposal {number}", change, number = *number),
+        (Reason::Judgement(id), Some(label)) => {
+            say!("{change} by Rule {label} by Judgement {id}", change, label, id)
+        }
+        (Reason::Judgement(id), None) => say!("{change} by Judgement {id}", change, id),
+        (Reason::Claim(why), Some(label)) if why.is_empty() => {
+            say!("{change} by Rule {label} claimed", change, label)
+        }
+        (Reason::Claim(why), Some(label)) => say!("{change} by Rule {label} claimed: {why}", change, label, why),
+        (Reason::Effect(name), Some(label)) => say!("{change} by Rule {label}: {name}", change, label, name),
+        (Reason::Effect(name), None) => say!("{change}: {name}", change, name),
+        (Reason::Claim(why), None) => say!("{change} claimed: {why}", change, why),
+    }
+}
+
+/// Proposals that are not done with, those of today, and those that were adopted.
+fn proposals(game: &Game) -> impl Iterator<Item = &Proposal> {
+    let is_now = move |proposal: &Proposal| proposal.is_open() || proposal.day == game.day;
+    let adopted =
+        |proposal: &Proposal| matches!(proposal.state, ProposalState::InEffect | ProposalState::AdoptedBarred);
+    let matters = move |proposal: &&Proposal| proposal.number.is_some() && (is_now(proposal) || adopted(proposal));
+    game.proposals.iter().rev().take(RECENT).filter(matters)
+}
+
+/// Proposals that have not had their effect: they can get another number, where a line that says so is understood.
+pub fn undecided(game: &Game) -> Vec<Numbered> {
+    let open = game.proposals.iter().filter(|proposal| game.edition.is_fourth() && proposal.may_be_renumbered());
+    let told = |proposal: &Proposal| {
+        Some(Numbered { number: proposal.number?, immutable: false, words: beginning(proposal).to_string() })
+    };
+    open.filter_map(told).collect()
+}
+
+/// Whose win can still be challenged.
+fn open_win(game: &Game) -> Option<&str> {
+    game.open_win().map(|place| game.wins[place].player.as_str())
+}
+
+/// Whose proposal it is, and how it begins.
+fn beginning(proposal: &Proposal) -> Message {
+    const LETTERS: usize = 80;
+    let text = proposal.text.trim_start_matches("Rule-change:").trim();
+    let end = text.char_indices().nth(LETTERS).map_or(text.len(), |(end, _)| end);
+    let more = if end < text.len() { "…" } else { "" };
+    Message::verbatim(format!("{}: {}{more}", proposal.proposer, &text[..end]))
+}
+
+fn yes_or_no(vote: &Vote) -> Message {
+    match vote {
+        Vote { hidden: true, .. } => say!("secret until it is counted"),
+        Vote { yes: true, .. } => say!("Yes"),
+        Vote { yes: false, .. } => say!("No"),
+    }
+}
+
+/// What a Point of Order may be about.
+pub fn targets(game: &Game) -> Vec<Choice> {
+    let choice = |target: &Target, about: Message| Choice { line: print_target(target), about };
+    let mut choices = Vec::new();
+    for proposal in proposals(game).filter(|proposal| !proposal.is_held()) {
+        let number = proposal.number.unwrap_or_default();
+        choices.push(choice(&Target::Proposal { number }, beginning(proposal)));
+        let votes = proposal.votes.iter().filter(|_| proposal.is_open() || proposal.day == game.day);
+        for vote in votes {
+            let target = Target::Vote { proposal: number, player: vote.player.clone() };
+            choices.push(choice(&target, yes_or_no(vote)));
+        }
+    }
+    choices.extend(entries(game).map(|(seq, about)| choice(&Target::Entry { seq }, about)));
+    let decided = game.points_of_order.iter().rev().filter_map(|point| Some((point, point.judgements.last()?))).take(5);
+    let about = |point: &PointOfOrder, one: &Judgement| {
+        say!("{judge} on: {question}", judge = &one.judge, question = point.question())
+    };
+    choices.extend(decided.map(|(point, one)| choice(&Target::Judgement { id: one.id.clone() }, about(point, one))));
+    if let Some(winner) = open_win(game) {
+        choices.push(choice(&Target::Win, Message::verbatim(winner)));
+    }
+    choices
+}
+
+/// What a Judgement can order, by what it is about.
+pub struct Orders {
+    pub proposals: Vec<Choice>,
+    pub points: Vec<Choice>,
+    /// What was challenged, and a win.
+    pub other: Vec<Choice>,
+}
+
+/// What a Judgement may order as things stand.
+pub fn orders(game: &Game) -> Orders {
+    let choice = |order: &Order, about: Message| Choice { line: print_order(order), about };
+    let upheld =
+        say!("what was challenged stands: a proposal that no rule decides is adopted, a claimed win confirmed");
+    let mut other = vec![choice(&Order::Uphold, upheld)];
+    let mut about_proposals = Vec::new();
+    for proposal in proposals(game) {
+        let number = proposal.number.unwrap_or_default();
+        if !matches!(
+            proposal.state,
+            ProposalState::InEffect | ProposalState::Defeated | ProposalState::Void | ProposalState::Undone
+        ) {
+            about_proposals.push(choice(&Order::VoidProposal { number }, beginning(proposal)));
+        }
+        // Lines that the first edition does not know would be void.
+        let settled = matches!(proposal.state, ProposalState::Defeated | ProposalState::Void | ProposalState::Undone);
+        if game.edition.is_second() && !settled && proposal.state != ProposalState::Voting {
+            about_proposals
+                .push(choice(&Order::Defeat { number }, say!("as if it had been voted down, with the points of that")));
+        }
+        if game.edition.is_second() && proposal.state == ProposalState::InEffect {
+            about_proposals.push(choice(&Order::Undo { number }, say!("as if it had never been adopted")));
+        }
+        if proposal.state == ProposalState::Voting || proposal.is_held() {
+            for vote in proposal.votes.iter().filter(|vote| vote.void_by.is_none()) {
+                let order = Order::VoidVote { proposal: number, player: vote.player.clone() };
+                about_proposals.push(choice(&order, yes_or_no(vote)));
+            }
+        }
+    }
+    if let Some(winner) = open_win(game) {
+        other.push(choice(&Order::DeclareWinner { player: None }, say!("{winner} has not won: play goes on", winner)));
+    }
+    let points = entries(game).map(|(seq, about)| choice(&Order::ReverseEntry { seq }, about)).collect();
+    Orders { proposals: about_proposals, points, other }
+}
