@@ -187,9 +187,7 @@ function look(ply) {
 /** @param {string} step */
 function go(step) {
   const now = looked ?? played().length;
-  /** @type {Record<string, number>} */
-  const goals = { first: 0, prev: now - 1, next: now + 1 };
-  look(goals[step] ?? Infinity);
+  look(step === "first" ? 0 : step === "last" ? Infinity : step === "prev" ? now - 1 : now + 1);
 }
 
 /** Shows what was taken, and who is ahead. @param {ChessState} state */
@@ -240,7 +238,7 @@ function write(san, fen, uci, side) {
   }
   byId("moves").scrollTo(0, 1e6);
   const field = byId("move");
-  if (field && seat !== "" && side === own()) field.value = "";
+  if (field && side === own()) field.value = "";
 }
 
 /** Says what was done, and shows it where the page, fetched meanwhile, does not. @param {Extract<Told, { type: "entry" }>["entry"]} entry */
@@ -268,6 +266,9 @@ function hear({ effect, number }) {
   if (!isNew) tellNews();
 }
 
+/** What can be asked, claimed and answered. @param {ChessState} of */
+const asked = (of) => JSON.stringify([of.offer, of.declined, of.asks_back, of.declined_back, of.may_offer, of.may_ask_back, of.claims]);
+
 table.addEventListener("told", (event) => {
   const told = event.detail;
   if (told.type === "entry") hear(told.entry);
@@ -281,10 +282,7 @@ table.addEventListener("told", (event) => {
     const before = JSON.parse(table.dataset.key);
     // A move is shown at once; all else changes more of the page than the board.
     const plain = table.dataset.plain === String(number) && number === before[0] + 1 && stage === before[1];
-    const earlier = state;
-    const asking = /** @type {const} */ (["offer", "declined", "asks_back", "declined_back", "may_offer", "may_ask_back"]);
-    const asked = asking.some((what) => next[what] !== earlier[what]);
-    if (plain && !asked && !next.claims?.length && !state.claims?.length && !state.ended) {
+    if (plain && asked(next) === asked(state) && !state.ended) {
       before[0] = number;
       table.dataset.number = String(number);
       table.dataset.key = JSON.stringify(before);

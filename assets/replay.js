@@ -6,11 +6,12 @@ const show = async (address) => {
   const answer = await fetch(address, { headers: { Accept: "text/html" } });
   if (!answer.ok) return location.assign(address);
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  const fresh = page.getElementById("replay");
+  // At a table the players' clocks go along.
+  const [shown, fresh] = [document, page].map((all) => all.querySelector("#strips, #replay"));
   // Another page has come in the place of this one.
-  if (!fresh) return location.assign(address);
+  if (!shown || !fresh) return location.assign(address);
   const held = document.activeElement;
-  document.getElementById("replay").replaceWith(fresh);
+  shown.replaceWith(fresh);
   if (held instanceof HTMLAnchorElement && held.rel) link(held.rel)?.focus();
   history.replaceState(null, "", address);
 };

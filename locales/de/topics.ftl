@@ -106,6 +106,7 @@ topic-table-resumption-asked = Jemand ist bereit, mit einer vertagten Partie wei
 topic-table-resumes-soon = Eine vertagte Partie geht bald weiter
 topic-table-resumed = Eine vertagte Partie geht weiter
 topic-table-while-adjourned = In einer vertagten Partie ist etwas geschehen
+topic-table-declined = Jemand möchte an deinem Tisch nicht spielen
 topic-table-ended = Eine Partie an einem Tisch ist zu Ende
 topic-table-voided = Eine Partie an einem Tisch ist ungültig
 topic-evidence-released = Geschwärzte Beweise wurden dir freigegeben

@@ -31,13 +31,13 @@ multi-promotion-11 = the eleventh rank
 multi-promotion-far = the last square before them
 multi-colours = Colours
 multi-colours-lot = by lot
-multi-colours-chosen = by seat, Red first
+multi-colours-chosen = I take Red, others sit down as they like
 multi-clock = Time
 multi-clock-live = minutes for the whole game
 multi-clock-days = days for each turn
 multi-amount = How many minutes or days
 multi-increment = Seconds that each move adds
-multi-rated = It counts for the games-room rating
+multi-rated = It counts for the games-room rating (for three or four players)
 multi-rated-yes = counts for the games-room rating
 multi-terms-live = { $minutes ->
     [one] one minute

@@ -106,6 +106,7 @@ topic-table-resumption-asked = Somebody is ready to go on with an adjourned game
 topic-table-resumes-soon = An adjourned game goes on soon
 topic-table-resumed = An adjourned game goes on
 topic-table-while-adjourned = Something happened in an adjourned game
+topic-table-declined = Somebody does not want to play at your table
 topic-table-ended = A game at a table has ended
 topic-table-voided = A game at a table is null and void
 topic-evidence-released = Redacted evidence was released to you

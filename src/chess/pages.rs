@@ -11,20 +11,20 @@ use chrono_tz::Tz;
 use serde_json::Value;
 use shakmaty::Color;
 
+use super::pgn;
 use super::rules::begin::Reason;
-use super::rules::{Claim, Options, Play, Ruling, take_back};
+use super::rules::{Claim, Options, Play, Ruling, material, take_back};
 use super::store::{self, Consent};
-use super::{NAME, pgn};
 use crate::db::Db;
 use crate::error::Error;
+use crate::games::Ending;
 use crate::games::pages::Board;
-use crate::games::{self, Ending};
 use crate::id::PersonId;
 use crate::ratings::Outcome;
 use crate::routes;
 use crate::rulebook;
 use crate::tables::pages::door::{Act, GamePage, Seen};
-use crate::tables::{Chair, Entry, Seat, Stage, Table, TableId, erased, store as tables};
+use crate::tables::{Chair, Entry, Seat, Stage, Table, TableId, erased};
 use crate::web::layout::Frame;
 use crate::web::typed::{Fields, Typed};
 
@@ -67,21 +67,13 @@ struct Part<'a> {
     /// Why the game could not begin now, though all were ready.
     against: Vec<Reason>,
     board: Option<Board>,
+    /// What was taken and the clocks as the board shows them, where a game that is over is looked at before its end.
+    stood: Option<Value>,
     result: &'static str,
     /// The colour at the lower edge of the board.
     below: Color,
-    /// What the end was to the viewer, who played: `You won · +11`.
-    own_end: Option<String>,
-    again: Option<Again>,
     /// Half-moves after which a board is shown whose game goes on.
     looks_back: Option<usize>,
-}
-
-/// The other player of a game that is over, with whom one may play again.
-struct Again {
-    opponent: PersonId,
-    /// Their name, where they have asked for that.
-    asks: Option<String>,
 }
 
 /// A move and its answer, as the list of moves has them.
@@ -194,7 +186,8 @@ impl Part<'_> {
     fn seats(&self) -> Vec<Side> {
         let view = self.seen.view;
         let side = |(place, chair): (usize, &Chair)| {
-            let left = self.seen.state()["left_ms"][place].as_i64().unwrap_or(0) / 1000;
+            let state = self.stood.as_ref().unwrap_or(self.seen.state());
+            let left = state["left_ms"][place].as_i64().unwrap_or(0) / 1000;
             let name = chair.person.as_ref().map_or_else(String::new, |person| person.name.clone());
             let colour = ChessPage.seat(self.frame, chair.seat);
             let turn = if view.seat == Some(chair.seat) {
@@ -202,7 +195,6 @@ impl Part<'_> {
             } else {
                 self.frame.t("chess-to-move").with("colour", &colour).with("name", &name).to_string()
             };
-            let state = self.seen.state();
             let lost = if chair.seat == 0 { "black" } else { "white" };
             let taken = state["taken"][place].as_array().into_iter().flatten().filter_map(Value::as_str);
             let ahead = state["ahead"].as_i64().unwrap_or(0) * if chair.seat == 0 { 1 } else { -1 };
@@ -226,6 +218,12 @@ impl Part<'_> {
 
     fn endings(&self) -> [Ending; 8] {
         ENDINGS
+    }
+
+    /// Whether what was recorded of the game concerns the viewer: who played, and those who look after the rules.
+    fn sees_evidence(&self) -> bool {
+        let roles = self.frame.roles;
+        self.seen.view.seat.is_some() || roles.may_moderate() || roles.justice
     }
 
     fn may_rule(&self) -> bool {
@@ -317,7 +315,7 @@ impl GamePage for ChessPage {
             None => None,
         };
         let against = match table.stage {
-            Stage::Open => store::against(db, table, seen.view.now)?,
+            Stage::Open => store::against(db, table, &to_join(table, seen.viewer), seen.view.now)?,
             _ => Vec::new(),
         };
         let zone = rulebook::in_force(db, seen.view.now)?.time_zone;
@@ -331,11 +329,13 @@ impl GamePage for ChessPage {
         let own = if seen.view.seat == Some(1) { Color::Black } else { Color::White };
         let below = if seen.asked("flip").is_some() { own.other() } else { own };
         let mut board = moves.map(|moves| Board::of(&moves, ply, below));
+        let mut stood = None;
         if let Some(board) = board.as_mut().filter(|_| over) {
             let (noted, moves) = (super::notes::all(db, table.id)?, take_back::standing(&log));
             let analysis = super::analysis::of(db, table.id)?;
             let told = notes::Told { minutes: &table.options["minutes"], moves: &moves, notes: &noted, analysis };
             notes::beside(frame, table.id, &told, board)?;
+            stood = material::stood_after(&moves, board.ply, &table.options["minutes"]);
         }
         let looks_back = board.as_ref().filter(|board| !over && board.ply < board.last).map(|board| board.ply);
         let part = Part {
@@ -345,8 +345,7 @@ impl GamePage for ChessPage {
             consent,
             against,
             board,
-            own_end: own_end(db, seen)?,
-            again: again(db, seen)?,
+            stood,
             below,
             looks_back,
             result: match table.outcome.as_ref().and_then(|outcome| outcome["result"].as_str()) {
@@ -359,8 +358,8 @@ impl GamePage for ChessPage {
         part.render().map_err(Error::internal)
     }
 
-    fn against(&self, db: &mut Db, player: PersonId, now: NaiveDateTime) -> Result<Vec<Reason>, Error> {
-        store::against_opening(db, player, now)
+    fn against(&self, db: &mut Db, players: &[PersonId], now: NaiveDateTime) -> Result<Vec<Reason>, Error> {
+        store::against_opening(db, players, now)
     }
 
     /// Act I.9.4: consent comes first.
@@ -396,36 +395,9 @@ impl GamePage for ChessPage {
     }
 }
 
-/// With whom the viewer, who has played, may play again.
-fn again(db: &mut Db, seen: &Seen<'_>) -> Result<Option<Again>, Error> {
-    let table = &seen.view.table;
-    let (Some(seat), Some(viewer)) = (seen.view.seat.filter(|_| table.ended_at.is_some()), seen.viewer) else {
-        return Ok(None);
-    };
-    let other = table.seats.iter().find(|chair| chair.seat != seat).and_then(|chair| chair.person.as_ref());
-    let Some(other) = other else { return Ok(None) };
-    let kept = tables::kept_for(db, viewer)?;
-    let alike = |kept: &Table| kept.game == NAME && kept.options == table.options;
-    let asks = kept.iter().any(|kept| alike(kept) && kept.opened_by == other.id);
-    Ok(Some(Again { opponent: other.id, asks: asks.then(|| other.name.clone()) }))
-}
-
-/// What the end of a game was to the viewer, who played it, with the points where it is rated.
-fn own_end(db: &mut Db, seen: &Seen<'_>) -> Result<Option<String>, Error> {
-    let table = &seen.view.table;
-    let Some(seat) = seen.view.seat.filter(|_| !table.is_void()) else { return Ok(None) };
-    let Some(result) = table.outcome.as_ref().and_then(|outcome| outcome["result"].as_str()) else { return Ok(None) };
-    let said = match (result, seat) {
-        ("draw", _) => "table-you-drew",
-        ("white", 0) | ("black", 1) => "table-you-won",
-        _ => "table-you-lost",
-    };
-    let said = seen.frame.t(said).to_string();
-    let Some(game) = table.game_id else { return Ok(Some(said)) };
-    let game = games::store::one(db, game)?.game;
-    let points = if seat == 0 { game.white_points } else { game.black_points };
-    Ok(Some(match points {
-        Some(points) => format!("{said} · {}", seen.frame.signed(points.after - points.before)),
-        None => said,
-    }))
+/// Who may still take the free seat: the one for whom it is kept, else the viewer.
+fn to_join(table: &Table, viewer: Option<PersonId>) -> Vec<PersonId> {
+    let free = table.seats.iter().filter(|chair| chair.person.is_none());
+    let viewer = viewer.filter(|viewer| table.seat_of(*viewer).is_none());
+    free.filter_map(|chair| chair.invited.or(viewer)).collect()
 }

@@ -2,7 +2,7 @@
 
 pub mod begin;
 mod ending;
-mod material;
+pub mod material;
 pub mod take_back;
 
 use std::collections::{BTreeMap, HashMap};

@@ -111,10 +111,11 @@ fn players(db: &mut Db, people: &[&Person], apart: Option<TableId>, now: NaiveDa
         for other in tables::begun_between(db, NAME, person.id, from, now + TimeDelta::microseconds(1))? {
             games_today += u32::from(Some(other.id) != apart && !is_void(db, &other)?);
         }
+        let ban = conduct::store::ban_at(db, person.id, now)?;
         players.push(Player {
             name: person.name.clone(),
             standing: standing_at(&memberships, now, None),
-            banned: conduct::store::ban_at(db, person.id, now)?.is_some(),
+            banned: ban.map(|ban| ban.ends_at.map(|ends| local_date(ends.and_utc(), zone))),
             consents: consent(db, person.id, now)?.given_at.is_some(),
             games_today,
         });
@@ -139,23 +140,32 @@ fn reasons(db: &mut Db, players: &[Player], now: NaiveDateTime) -> Result<Vec<Re
     Ok(rules::against(players, version, &playing, &house))
 }
 
-/// What stands against a beginning now of those who sit at a table.
-pub fn against(db: &mut Db, table: &Table, now: NaiveDateTime) -> Result<Vec<Reason>, Error> {
-    let players = seated(db, table, now)?;
+/// What stands against a beginning now of those who sit at a table, and of others who are to join them: these consent once they sit.
+pub fn against(db: &mut Db, table: &Table, others: &[PersonId], now: NaiveDateTime) -> Result<Vec<Reason>, Error> {
+    let mut players = seated(db, table, now)?;
+    players.extend(to_sit(db, others, now)?);
     reasons(db, &players, now)
 }
 
-/// What stands against somebody's playing now, who has no table yet: they consent once they sit.
-pub fn against_opening(db: &mut Db, id: PersonId, now: NaiveDateTime) -> Result<Vec<Reason>, Error> {
-    let person = Person { id, name: members::store::known(db, id)?.name };
-    let players = players(db, &[&person], None, now)?;
-    let players: Vec<Player> = players.into_iter().map(|player| Player { consents: true, ..player }).collect();
+/// What stands against a game now of people who have no table yet.
+pub fn against_opening(db: &mut Db, people: &[PersonId], now: NaiveDateTime) -> Result<Vec<Reason>, Error> {
+    let players = to_sit(db, people, now)?;
     reasons(db, &players, now)
+}
+
+/// People who do not sit yet: whether they consent is asked then.
+fn to_sit(db: &mut Db, people: &[PersonId], now: NaiveDateTime) -> Result<Vec<Player>, Error> {
+    let mut named = Vec::new();
+    for &id in people {
+        named.push(Person { id, name: members::store::known(db, id)?.name });
+    }
+    let players = players(db, &named.iter().collect::<Vec<_>>(), None, now)?;
+    Ok(players.into_iter().map(|player| Player { consents: true, ..player }).collect())
 }
 
 /// Lets the two begin; gives the options with the house rules of now.
 pub fn begin(tx: &mut Tx, table: &Table) -> Result<Value, Error> {
-    rules::refused(against(tx.db, table, tx.now)?)?;
+    rules::refused(against(tx.db, table, &[], tx.now)?)?;
     let house = rulebook::in_force(tx.db, tx.now)?;
     let mut options = table.options.clone();
     options["castling"] = house.online_castling.into();

@@ -21,7 +21,7 @@ use super::store;
 use crate::db::Tx;
 use crate::error::{Error, Refusal};
 use crate::sessions::calendar::weekday;
-use crate::tables::{Entry, Game, Seat, State, Step, Table, game::Due};
+use crate::tables::{Entry, Game, Seat, State, Step, Table, Went, game::Due};
 
 /// What tables call it.
 pub const NAME: &str = "nomic";
@@ -226,6 +226,14 @@ impl Game for Nomic {
         false
     }
 
+    fn plays_again(&self) -> bool {
+        false
+    }
+
+    fn went(&self, outcome: &Value, seat: Seat) -> Option<Went> {
+        Some(if outcome["seat"].as_i64()? == seat { Went::Win } else { Went::Loss })
+    }
+
     fn answers(&self) -> bool {
         false
     }
@@ -355,8 +363,10 @@ impl State for Standing {
     }
 
     fn outcome(&self) -> Option<Value> {
-        let result = if self.game.winner().is_some() { "won" } else { "deserted" };
-        (self.game.status == Status::Ended).then(|| json!({ "result": result, "winner": self.game.winner() }))
+        let winner = self.game.winner();
+        let seat = self.game.players.iter().position(|player| Some(player.name.as_str()) == winner);
+        let result = if winner.is_some() { "won" } else { "deserted" };
+        (self.game.status == Status::Ended).then(|| json!({ "result": result, "winner": winner, "seat": seat }))
     }
 
     fn view(&self, viewer: Option<Seat>, now: NaiveDateTime) -> Value {

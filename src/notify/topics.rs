@@ -122,6 +122,7 @@ topics! {
     TableAdjourned = "table.adjourned", about Table;
     TableAdjournmentAsked = "table.adjournment_asked", about Table, told Asks;
     TableBegun = "table.begun", about Table;
+    TableDeclined = "table.declined", about Table;
     TableEnded = "table.ended", about Table;
     TableInvited = "table.invited", about Table, told Asks;
     TableResumed = "table.resumed", about Table;

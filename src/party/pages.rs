@@ -212,10 +212,22 @@ impl Part<'_> {
         self.pieces.iter().filter(|piece| piece.owner == office.name && piece.kind == kind.name).count()
     }
 
-    /// The Office that a piece is bought for: the viewer's own, unless another was chosen.
-    fn buys_for(&self) -> &str {
+    /// The forms that buy a piece, each with the Offices that get it: one's own, and others as a gift.
+    fn purchases(&self) -> Vec<(&'static str, Vec<String>)> {
         let own = self.own().map_or("", |own| own.name.as_str());
-        self.seen.typed.value_or("buy", "office", own)
+        let offices = self.rows().into_iter().map(|row| row.office.name.clone());
+        let (own, others): (Vec<_>, Vec<_>) = offices.partition(|name| name == own);
+        [("buying", own), ("giving", others)].into_iter().filter(|(_, offices)| !offices.is_empty()).collect()
+    }
+
+    /// Whether a form that buys for these Offices is shown again.
+    fn bought_for(&self, offices: &[String]) -> bool {
+        self.again("buy") && offices.iter().any(|office| office == self.kept("buy", "office"))
+    }
+
+    /// Whether it is the turn of the viewer's Office.
+    fn has_turn(&self) -> bool {
+        self.is_seated() && self.own().is_some_and(|own| self.is_top(&own.name))
     }
 
     /// The fields of the form that chooses an army: what each is called, and the kind that is chosen there.
@@ -470,6 +482,6 @@ impl GamePage for PartyPage {
     }
 
     fn files(&self) -> &'static [&'static str] {
-        &["party.css", "party.js"]
+        &["party.css", "party.js", "replay.js"]
     }
 }

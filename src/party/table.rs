@@ -37,6 +37,15 @@ impl Game for PartyChess {
         Ok(Box::new(Hall::new(&Options::recorded(options)?, seed, at)?))
     }
 
+    fn is_practice(&self, options: &Value) -> bool {
+        !self.lasts(options)
+    }
+
+    /// Its options name the holders of the Offices, once it has begun.
+    fn plays_again(&self) -> bool {
+        false
+    }
+
     /// Practice is played at one sitting, and nobody is told of it.
     fn lasts(&self, options: &Value) -> bool {
         !Options::recorded(options).is_ok_and(|options| options.practice)

@@ -156,7 +156,7 @@ async fn sit(app: Data<App>, actor: Actor, id: Path<TableId>, body: Body<SeatReq
     after(&app, *id, actor.person).await
 }
 
-/// Leaves a table whose game has not begun.
+/// Leaves a table whose game has not begun, or gives back the seat there that is kept for the caller: that declines a challenge.
 #[utoipa::path(delete, path = "/api/v1/tables/{id}/seats", tag = "tables", params(("id" = i64, Path)),
     responses((status = 204), (status = 403, body = Problem), (status = 409, body = Problem)))]
 async fn leave(app: Data<App>, actor: Actor, id: Path<TableId>) -> Result<Answer, Error> {

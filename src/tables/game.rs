@@ -191,6 +191,16 @@ pub trait Game: Send + Sync {
         None
     }
 
+    /// Whether those who have played it play again by its options as they are kept.
+    fn plays_again(&self) -> bool {
+        true
+    }
+
+    /// Whether somebody only practises at such a table: the list of tables names it to them alone.
+    fn is_practice(&self, _options: &Value) -> bool {
+        false
+    }
+
     /// How long a table waits for the people that its game needs.
     fn waits(&self) -> TimeDelta {
         TimeDelta::days(1)

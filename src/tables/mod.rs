@@ -133,6 +133,17 @@ impl Table {
         self.seats.iter().find(has).map(|chair| chair.seat)
     }
 
+    /// The seat that is kept for a person who does not sit at the table.
+    pub fn kept_for(&self, person: PersonId) -> Option<Seat> {
+        let kept = |chair: &&Chair| chair.person.is_none() && chair.invited == Some(person);
+        self.seats.iter().find(kept).map(|chair| chair.seat).filter(|_| self.seat_of(person).is_none())
+    }
+
+    /// Whether the same is played at it as at another, by the same terms.
+    pub fn is_as(&self, other: &Table) -> bool {
+        self.game == other.game && self.options == other.options
+    }
+
     /// Whether its game was made void: nobody has won it.
     pub fn is_void(&self) -> bool {
         self.outcome.as_ref().is_some_and(|outcome| outcome["void"] == true)

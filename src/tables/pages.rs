@@ -1,7 +1,7 @@
 //! Tables as pages: the games room, opening a table, and one table to play at and to watch. All of it
 //! works by forms; what is a game's own comes through the `door`.
 
-mod challenge;
+pub mod challenge;
 pub mod door;
 mod history;
 mod opening;
@@ -24,7 +24,7 @@ use serde_json::Value;
 use super::actions::{Accept, At, Leave, MakeVoid, Mute, Play, Rule, Say, SayReady, Sit, Unname, performed_at};
 use super::api::TableView;
 use super::store::{self, Filter};
-use super::{Chair, Entry, Kind, Person, Seat, Stage, Table, TableId, Talk, rules};
+use super::{Chair, Entry, Game, Kind, Person, Seat, Stage, Table, TableId, Talk, rules};
 use crate::action::performed;
 use crate::auth::{Actor, Power};
 use crate::error::{Error, Refusal};
@@ -34,7 +34,7 @@ use crate::routes;
 use crate::rulebook;
 use crate::web::assets;
 use crate::web::dates::Dates;
-use crate::web::layout::{Frame, render};
+use crate::web::layout::{Frame, own_path, render};
 use crate::web::typed::{Fields, Typed, see};
 use crate::{App, GAMES};
 use door::{Act, GamePage, Seen};
@@ -71,6 +71,12 @@ fn games() -> impl Iterator<Item = (&'static str, &'static dyn GamePage)> {
 fn game_page(name: &str) -> Result<&'static dyn GamePage, Refusal> {
     let found = games().find(|(game, _)| *game == name);
     found.map(|(_, page)| page).ok_or_else(|| crate::not_found!("page of this game"))
+}
+
+/// Every game's rules, likewise.
+fn rules_of(name: &str) -> Result<&'static dyn Game, Refusal> {
+    let found = GAMES.iter().map(|(game, _)| *game).find(|game| game.name() == name);
+    found.ok_or_else(|| crate::not_found!("game"))
 }
 
 /// What the table is called, if it is, and who sits there, in a line; of their own tables nobody reads their own name.
@@ -158,7 +164,11 @@ async fn list(app: Data<App>, frame: Frame, which: Params<Which>) -> Result<Http
         .read(move |db| Ok((rulebook::in_force(db, now)?.time_zone, store::list(db, &filter, before, limit + 1)?)))
         .await?;
     let dates = Dates { zone, language: frame.language };
-    let tables = Page::of(rows, limit, |table| table.id.0);
+    let mut tables = Page::of(rows, limit, |table| table.id.0);
+    let viewer = frame.person.map(PersonId);
+    let is_theirs = |table: &Table| viewer.is_some_and(|viewer| table.seat_of(viewer).is_some());
+    let practises = |table: &Table| rules_of(&table.game).is_ok_and(|game| game.is_practice(&table.options));
+    tables.items.retain(|table| is_theirs(table) || !practises(table));
     let archived = which.stage == Some(Stage::Archived);
     let parts = small::parts(small::rows(&app, &frame, tables.items).await?);
     let mut styles = vec!["table.css"];
@@ -247,6 +257,18 @@ impl TablePage {
     /// Whether the viewer may sit down and begin at once: at a table for two that waits for one.
     fn may_accept(&self) -> bool {
         self.may_sit && self.stage(Stage::Open) && self.view.table.seats.len() == 2
+    }
+
+    /// Whether a seat is kept for the viewer, who may say no.
+    fn is_challenged(&self) -> bool {
+        let viewer = self.frame.person.map(PersonId);
+        self.stage(Stage::Open) && viewer.is_some_and(|viewer| self.view.table.kept_for(viewer).is_some())
+    }
+
+    /// Whether the viewer sits there alone and waits for an answer.
+    fn challenges(&self) -> bool {
+        let table = &self.view.table;
+        table.people().len() == 1 && table.seats.iter().any(|chair| chair.kept_for.is_some())
     }
 
     /// Whether the viewer is to play: the browser's tab says so.
@@ -416,8 +438,11 @@ async fn act(
         Err(error) => Err(error),
     };
     match done {
-        Ok(None) => Ok(see(format!("/tables/{id}"))),
-        Ok(Some(first)) => Ok(see(format!("{first}?next=/tables/{id}"))),
+        Ok(None) => Ok(see(match fields.some("next") {
+            Some(next) => own_path(Some(next)).to_owned(),
+            None => format!("/tables/{id}"),
+        })),
+        Ok(Some(first)) => Ok(see(format!("{first}?table={id}&next=/tables/{id}"))),
         Err(error) => {
             let act = fields.text("act").to_owned();
             table_page(&app, frame, id, Typed::refused(&act, fields, error)?).await

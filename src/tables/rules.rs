@@ -157,9 +157,19 @@ pub fn seated(table: &Table, person: PersonId) -> Result<Seat, Refusal> {
     })
 }
 
-/// Leaves a table that has not begun.
+/// Who has played at a table to the end may play the same again, where the game `allows` that.
+pub fn plays_again(table: &Table, person: PersonId, allows: bool) -> Result<(), Refusal> {
+    seated(table, person)?;
+    if allows && table.started_at.is_some() && table.ended_at.is_some() {
+        return Ok(());
+    }
+    let detail = say!("Only a game that is over is played again. Open a new table instead.");
+    Err(Refusal::conflict(say!("Not again"), detail).act("I.9"))
+}
+
+/// Leaves a table that has not begun, or the seat there that is kept for one.
 pub fn leave(table: &Table, person: PersonId) -> Result<Seat, Refusal> {
-    let seat = seated(table, person)?;
+    let seat = table.kept_for(person).map_or_else(|| seated(table, person), Ok)?;
     stage(table, &[Stage::Open], say!("who leaves a game resigns it"))?;
     Ok(seat)
 }

@@ -81,26 +81,6 @@ impl Part<'_> {
         self.seen.view.seat.is_some() && self.seen.view.table.outcome.is_none()
     }
 
-    /// What the end was to the viewer, who has played.
-    fn own_end(&self) -> Option<&'static str> {
-        let table = &self.seen.view.table;
-        let (outcome, seat) = (table.outcome.as_ref().filter(|_| !table.is_void())?, self.seen.view.seat?);
-        Some(match outcome["winner"].as_i64() {
-            None => "table-you-drew",
-            Some(winner) if winner == seat => "table-you-won",
-            Some(_) => "table-you-lost",
-        })
-    }
-
-    /// Where a table is opened for the same two, the other one beginning.
-    fn again(&self) -> Option<String> {
-        let table = &self.seen.view.table;
-        let seat = self.seen.view.seat?;
-        let other = table.seats.iter().find(|chair| chair.seat != seat)?;
-        let (game, days) = (&table.game, &table.options["days"]);
-        Some(format!("/tables/new/{game}?invite={}&seat={}&days={days}", other.person.as_ref()?.id, other.seat))
-    }
-
     fn has_turn(&self) -> bool {
         self.seen.view.seat.is_some_and(|seat| self.seen.view.turn.contains(&seat))
     }

@@ -253,6 +253,11 @@ impl Typed {
         &self.form
     }
 
+    /// What was typed into it.
+    pub fn fields(&self) -> &Fields {
+        &self.fields
+    }
+
     pub fn value(&self, form: &str, name: &str) -> &str {
         self.value_or(form, name, "")
     }

@@ -9,7 +9,6 @@ test('four in a row is played to its end by touch at 360 px', async ({ browserOf
   await red.getByLabel('What the table is called').fill('Lunch break');
   await red.getByLabel('Your seat').selectOption({ label: 'Red' });
   await red.getByRole('button', { name: 'Open the table' }).tap();
-  await red.getByRole('button', { name: 'I am ready' }).tap();
   await yellow.goto('/tables?game=four');
   await yellow.getByRole('listitem').filter({ hasText: 'Lunch break' }).getByRole('button', { name: 'Sit down and play' }).tap();
   await expect(red.locator('.choices button')).toHaveCount(7);

@@ -146,10 +146,14 @@ both!(a_page_asks_for_consent_before_anybody_is_ready_i_9_4, |club| {
     let page = table.replace("/api/v1", "");
     let mut browser = Browser::of(&club, &ann);
     let csrf = browser.csrf();
-    let first = format!("/online-consent?next={page}");
+    let first = format!("/online-consent?table={}&next={page}", &page["/tables/".len()..]);
     let ready_button = r#"name="act" value="ready""#;
     let asked = browser.get(&page).text();
-    assert!(!asked.contains(ready_button) && asked.contains(&format!("class=\"button\" href=\"{first}\"")), "{asked}");
+    assert!(
+        !asked.contains(ready_button)
+            && asked.contains(&format!("class=\"button\" href=\"{}\"", first.replace('&', "&amp;"))),
+        "{asked}"
+    );
     let sent = browser.post(&page, &format!("csrf={csrf}&act=ready"));
     assert_eq!((sent.status, sent.header("location")), (303, Some(first.as_str())), "a page that was open before");
     assert_eq!(ann.get(&table).expect(200)["seats"][0]["ready"], false);
@@ -290,10 +294,14 @@ both!(the_chief_justice_voids_after_an_error_also_in_the_midst_of_a_game_i_9_10,
 both!(what_stands_against_a_game_is_on_its_page_before_anybody_is_ready, |club| {
     let [ann, ben] = pair(&club, ["Ann", "Ben"]);
     let opening = || ann.get("/tables/new/chess").text();
-    assert!(!opening().contains("you cannot play now"), "{}", opening());
+    assert!(!opening().contains("this cannot be played now"), "{}", opening());
     let table = begun(&ann, &ben);
     resign(&ann, &table, 0);
-    assert!(opening().contains("you cannot play now") && opening().contains("/rulebook/acts/I.9.2"), "{}", opening());
+    assert!(
+        opening().contains("this cannot be played now") && opening().contains("/rulebook/acts/I.9.2"),
+        "{}",
+        opening()
+    );
     let next = seated(&ann, &ben);
     let page = ann.get(&next.replace("/api/v1", "")).text();
     assert!(page.contains("/rulebook/acts/I.9.2") && page.contains("Ann may play no more online today"), "{page}");
@@ -345,7 +353,6 @@ both!(a_challenge_is_a_link_and_saying_yes_begins_the_game, |club| {
     let fields = format!("csrf={csrf}&minutes=5&increment_seconds=0&rated=no&seat=0&invite={}", ben.id);
     let opened = browser.post("/tables/new/chess", &fields);
     let page = opened.header("location").unwrap().to_owned();
-    assert_eq!(browser.post(&page, &format!("csrf={csrf}&act=ready")).status, 303);
     let mut other = Browser::of(&club, &ben);
     let csrf = other.csrf();
     assert!(other.get(&page).text().contains("Sit down and play"));
@@ -357,7 +364,7 @@ both!(a_challenge_is_a_link_and_saying_yes_begins_the_game, |club| {
     let seen = ann.get(&table).expect(200);
     assert_eq!((&seen["stage"], &seen["game_id"]), (&json!("ended"), &json!(null)), "{seen}");
     let over = browser.get(&page).text();
-    let again = format!("name=\"person\" value=\"{}\"", ben.id);
+    let again = format!("name=\"again\" value=\"{}\"", &page["/tables/".len()..]);
     assert!(over.contains("You won") && over.contains(&again) && over.contains("Play again"), "{over}");
 });
 

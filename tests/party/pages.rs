@@ -57,7 +57,12 @@ both!(the_page_offers_everything_without_a_script, |club| {
     assert!(!seen("?at=1").contains("King 1 (NAP, a1)"), "the board as it was");
     let last = "<rect x=\"1\" y=\"19\" width=\"1\" height=\"1\" class=\"last\"/>";
     assert!(seen("?at=2").contains(last) && !seen("?at=1").contains(last), "where the last play went");
-    for told in ["NAP: 1@a1", "is amended: Rook, value 8", "written again: moves a diag 1-6 clear", "extended until"] {
+    for told in [
+        "NAP: King to a1 (1@a1)",
+        "is amended: Rook, value 8",
+        "written again: moves a diag 1-6 clear",
+        "extended until",
+    ] {
         assert!(seen("").contains(told), "{told}");
     }
     assert!(seen("/board.txt?at=2").contains("NAP  Weight 1.0 "), "and what it weighed");
@@ -158,7 +163,12 @@ both!(offices_stand_on_the_page_and_forms_keep_what_was_typed, |club| {
     let shown = ben.get(&page).text();
     assert!(shown.contains("Niemand ist Schach-Schiedsrichter: Das Spiel ruht."), "{shown}");
     assert!(shown.contains("value=\"take_umpire\"") && shown.contains("<p id=\"umpire\">niemand</p>"), "{shown}");
-    assert!(shown.contains("<option selected>Blue</option>"), "a piece is bought for the own Office: {shown}");
+    assert!(
+        shown.contains("<input type=\"hidden\" name=\"office\" value=\"Blue\"><p>Für: <strong>Blue"),
+        "for the own Office: {shown}"
+    );
+    let gift = shown.split("id=\"giving\"").nth(1).unwrap_or_default();
+    assert!(gift.contains("name=\"office\" value=\"NAP\"") && !gift.contains("value=\"Blue\""), "a gift: {shown}");
     for kind in ["Bogenschütze", "Läufer", "Flummi"] {
         assert!(shown.contains(&format!("<th scope=\"row\">{kind}</th>")), "{kind}: {shown}");
     }

@@ -41,11 +41,23 @@ both!(who_challenges_back_accepts_and_consent_comes_first, |club| {
         member.post("/api/v1/memberships", &json!({})).expect(201);
     }
     let first = leads_to(&challenges(&club, &ann, &ben));
-    assert_eq!(first, format!("/online-consent?next=/members/{}", ben.id));
-    for member in [&ann, &ben] {
-        consent(member);
-    }
-    let table = leads_to(&challenges(&club, &ann, &ben));
+    assert_eq!(first, format!("/online-consent?person={0}&next=/members/{0}", ben.id));
+    // Whoever says yes goes on with what they were about to do, whoever says no goes back.
+    let mut browser = Browser::of(&club, &ann);
+    let page = browser.get(&first).text();
+    let no = format!("href=\"/members/{}\">No, thank you", ben.id);
+    assert!(page.contains("your challenge is sent at once") && page.contains(&no), "{page}");
+    let csrf = browser.csrf();
+    let version = ann.get("/api/v1/online_consent").expect(200)["version"].clone();
+    let yes = format!("csrf={csrf}&version={version}&person={0}&next=/members/{0}", ben.id);
+    let table = leads_to(&browser.post("/online-consent", &yes));
+    let seats = ann.get(&format!("/api/v1{table}")).expect(200)["seats"].clone();
+    assert!(seats.as_array().unwrap().iter().any(|seat| seat["ready"] == true), "the challenger waits: {seats}");
+    let mut other = Browser::of(&club, &ben);
+    let csrf = other.csrf();
+    let first = leads_to(&other.post(&table, &format!("csrf={csrf}&act=play")));
+    assert_eq!(first, format!("/online-consent?table={0}&next=/tables/{0}", &table["/tables/".len()..]));
+    consent(&ben);
     club.pass(TimeDelta::minutes(2));
     assert_eq!(leads_to(&challenges(&club, &ben, &ann)), table);
     assert_eq!(ann.get(&format!("/api/v1{table}")).expect(200)["stage"], "playing");
@@ -109,7 +121,127 @@ both!(the_list_draws_what_is_played_and_says_who_has_the_move_and_a_free_seat_is
     let table = super::path(&dan.post("/api/v1/tables", &practice).expect(201));
     super::ready(&dan, &table, true).expect(200);
     let list = Browser::of(&club, &ben).get("/tables").text();
-    assert_eq!(list.matches("<svg class=\"mini\"").count(), 3, "{list}");
+    assert_eq!(list.matches("<svg class=\"mini\"").count(), 2, "practice is for its player alone: {list}");
     assert_eq!(list.matches("<circle class=\"army ").count(), 48, "{list}");
-    assert!(list.contains("Has the move: Cat, since") && list.contains("Has the move: Dan, since"), "{list}");
+    assert!(list.contains("Has the move: Cat, since") && !list.contains("practice against the computer"), "{list}");
+    let own = Browser::of(&club, &dan).get("/tables").text();
+    assert_eq!(own.matches("<svg class=\"mini\"").count(), 3, "{own}");
+});
+
+both!(a_challenge_is_declined_by_one_tap_and_taken_back_by_another, |club| {
+    let [ann, ben] = pair(&club, ["Ann", "Ben"]);
+    let table = leads_to(&challenges(&club, &ann, &ben));
+    let mut other = Browser::of(&club, &ben);
+    assert!(other.get("/today").text().contains("No, thank you"));
+    assert!(other.get(&table).text().contains("No, thank you"));
+    let csrf = other.csrf();
+    assert_eq!(leads_to(&other.post(&table, &format!("csrf={csrf}&act=leave&next=/today"))), "/today");
+    assert!(!other.get("/today").text().contains("wants to play with you"));
+    let over = Browser::of(&club, &ann).get(&table).text();
+    assert!(over.contains("No game began at this table"), "{over}");
+    club.deliver();
+    let told = Browser::of(&club, &ann).get("/me/notifications").text();
+    assert!(told.contains("Somebody does not want to play at your table") && told.contains("Ben"), "{told}");
+    // Nobody declines for somebody else, and what was declined is not accepted any more.
+    let cat = club.person("Cat", &[]);
+    let next = leads_to(&challenges(&club, &ann, &ben));
+    assert_ne!(next, table);
+    cat.delete(&format!("/api/v1{next}/seats"), &json!({})).refused(403);
+    ben.post(&format!("/api/v1{table}/seats"), &json!({})).refused(409);
+    let mut own = Browser::of(&club, &ann);
+    assert!(own.get(&next).text().contains("Take the challenge back"));
+    let csrf = own.csrf();
+    own.post(&next, &format!("csrf={csrf}&act=leave"));
+    assert!(!other.get("/today").text().contains("wants to play with you"));
+    // At a table of more the seat is free for others.
+    let three = json!({ "game": "multiplayer", "options": { "start": "start3" }, "invite": [ben.id] });
+    let table = path(&ann.post("/api/v1/tables", &three).expect(201));
+    ben.delete(&format!("{table}/seats"), &json!({})).expect(204);
+    cat.post(&format!("{table}/seats"), &json!({})).expect(200);
+    assert_eq!(ann.get(&table).expect(200)["stage"], "open");
+});
+
+both!(what_stands_against_a_challenge_is_read_before_it_is_sent, |club| {
+    let [ann, ben] = pair(&club, ["Ann", "Ben"]);
+    let [cat, dan] = pair(&club, ["Cat", "Dan"]);
+    let table = begun(&ben, &dan);
+    let mut browser = Browser::of(&club, &ann);
+    let csrf = browser.csrf();
+    let fields = format!("csrf={csrf}&minutes=5&increment_seconds=0&rated=no&seat=&invite={}", ben.id);
+    let tables =
+        || ann.get(&format!("/api/v1/tables?person={}", ann.id)).expect(200)["items"].as_array().unwrap().len();
+    let told = browser.post("/tables/new/chess", &fields).text();
+    assert!(told.contains("so many games of chess go on online at once: 1"), "{told}");
+    assert!(told.contains("Ben may play no more online today, but tomorrow"), "{told}");
+    assert_eq!(tables(), 0, "nothing is opened that would be refused, before that was read");
+    let read = told.split("name=\"read\" value=\"").nth(1).and_then(|rest| rest.split('"').next()).unwrap();
+    let read = read.replace("&#39;", "'").replace(' ', "+");
+    let opened = leads_to(&browser.post("/tables/new/chess", &format!("{fields}&read={read}")));
+    assert_eq!(tables(), 1);
+    // On Today it says the same, in the place of the button that would be refused.
+    let mut other = Browser::of(&club, &ben);
+    let today = other.get("/today").text();
+    assert!(today.contains("Ann wants to play with you") && today.contains("No, thank you"), "{today}");
+    assert!(!today.contains("Accept and play") && today.contains("no more online today"), "{today}");
+    let csrf = other.csrf();
+    let refused = other.post(&opened, &format!("csrf={csrf}&act=play"));
+    assert_eq!(refused.status, 409);
+    assert!(refused.text().contains("Ben may play no more online today, but tomorrow"));
+    play(&ben, &table, 0, json!({ "kind": "resign" })).expect(200);
+    let quick = leads_to(&challenges(&club, &cat, &ben));
+    assert!(quick.starts_with("/tables/new/chess?invite="), "{quick}");
+    assert!(Browser::of(&club, &cat).get(&quick).text().contains("Ben may play no more online today"));
+});
+
+both!(any_game_is_played_again_by_a_tap_each, |club| {
+    let [ann, ben, cat] = ["Ann", "Ben", "Cat"].map(|name| club.person(name, &[]));
+    let again = |who: &Caller, page: &str| {
+        let mut browser = Browser::of(&club, who);
+        let csrf = browser.csrf();
+        leads_to(&browser.post("/tables/challenge", &format!("csrf={csrf}&again={}", &page["/tables/".len()..])))
+    };
+    let four = path(&ann.post("/api/v1/tables", &json!({ "game": "four", "seat": 0 })).expect(201));
+    ben.post(&format!("{four}/seats"), &json!({})).expect(200);
+    for player in [&ann, &ben] {
+        ready(player, &four, true).expect(200);
+    }
+    let page = four.replace("/api/v1", "");
+    let mut browser = Browser::of(&club, &cat);
+    let csrf = browser.csrf();
+    let number = &page["/tables/".len()..];
+    assert_eq!(
+        browser.post("/tables/challenge", &format!("csrf={csrf}&again={number}")).status,
+        403,
+        "who has not played"
+    );
+    play(&ann, &four, 0, json!({ "kind": "resign" })).expect(200);
+    assert!(Browser::of(&club, &ben).get(&page).text().contains("You won"));
+    assert!(Browser::of(&club, &cat).get(&page).text().contains("Won by Ben"));
+    let next = again(&ann, &page);
+    assert_eq!(again(&ben, &page), next);
+    let seen = ann.get(&format!("/api/v1{next}")).expect(200);
+    assert_eq!((&seen["stage"], &seen["seats"][1]["person"]["name"]), (&json!("playing"), &json!("Ann")), "{seen}");
+    // Three play again when each of them has said so.
+    let options = json!({ "start": "start3", "colours": "chosen" });
+    let three = path(&ann.post("/api/v1/tables", &json!({ "game": "multiplayer", "options": options })).expect(201));
+    for other in [&ben, &cat] {
+        other.post(&format!("{three}/seats"), &json!({})).expect(200);
+    }
+    for player in [&ann, &ben, &cat] {
+        ready(player, &three, true).expect(200);
+    }
+    for _ in 0..2 {
+        let seen = ann.get(&three).expect(200);
+        let seat = seen["turn"][0].as_i64().unwrap();
+        let id = seen["seats"][usize::try_from(seat).unwrap()]["person"]["id"].as_i64().unwrap();
+        let mover = [&ann, &ben, &cat].into_iter().find(|one| one.id == id).unwrap();
+        play(mover, &three, seen["number"].as_i64().unwrap(), json!({ "kind": "resign" })).expect(200);
+    }
+    assert_eq!(ann.get(&three).expect(200)["stage"], "ended");
+    let page = three.replace("/api/v1", "");
+    let next = again(&cat, &page);
+    assert_eq!(again(&ann, &page), next);
+    assert_eq!(ann.get(&format!("/api/v1{next}")).expect(200)["stage"], "open");
+    assert_eq!(again(&ben, &page), next);
+    assert_eq!(ann.get(&format!("/api/v1{next}")).expect(200)["stage"], "playing");
 });

@@ -14,14 +14,29 @@ use crate::chess::store::{self, Consent};
 use crate::error::Error;
 use crate::http::{Form, Params};
 use crate::rulebook;
+use crate::tables::pages::challenge;
 use crate::web::layout::{Frame, own_path, render};
 use crate::web::typed::{Fields, Typed, see};
 
-/// Where the reader came from.
+/// Where the reader came from, and what they were about to do: to challenge a person, perhaps to a game that was played before, or to
+/// play at a table.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Whence {
     next: Option<String>,
+    person: Option<i64>,
+    again: Option<i64>,
+    table: Option<i64>,
+}
+
+impl Whence {
+    fn fields(self) -> Fields {
+        let numbers = [("person", self.person), ("again", self.again), ("table", self.table)];
+        let mut sent: Vec<_> =
+            numbers.into_iter().filter_map(|(name, id)| Some((name.into(), id?.to_string()))).collect();
+        sent.extend(self.next.map(|next| ("next".into(), next)));
+        Fields::from(sent)
+    }
 }
 
 #[derive(Template)]
@@ -33,6 +48,8 @@ struct ConsentPage {
     /// The Acts that are consented to: citation, text, and the text as it is written.
     acts: Vec<(String, String, String)>,
     next: String,
+    /// What follows on a yes.
+    then: Option<&'static str>,
     typed: Typed,
 }
 
@@ -42,16 +59,10 @@ pub(super) async fn consent(
     actor: Actor,
     from: Params<Whence>,
 ) -> Result<HttpResponse, Error> {
-    consent_page(&app, frame, actor, own_path(from.0.next.as_deref()).to_owned(), Typed::default()).await
+    consent_page(&app, frame, actor, Typed::again("consent", from.0.fields())).await
 }
 
-async fn consent_page(
-    app: &App,
-    frame: Frame,
-    actor: Actor,
-    next: String,
-    typed: Typed,
-) -> Result<HttpResponse, Error> {
+async fn consent_page(app: &App, frame: Frame, actor: Actor, typed: Typed) -> Result<HttpResponse, Error> {
     let now = app.clock.now();
     let (zone, consent, acts) = app
         .db
@@ -60,8 +71,11 @@ async fn consent_page(
             Ok((rulebook::in_force(db, now)?.time_zone, consent, store::terms(db, consent.version)?))
         })
         .await?;
+    let next = own_path(Some(typed.value("consent", "next"))).to_owned();
+    let then = [("person", "chess-consent-then-challenge"), ("table", "chess-consent-then-play")];
+    let then = then.into_iter().find(|(name, _)| !typed.value("consent", name).is_empty()).map(|(_, text)| text);
     let status = typed.status();
-    render(status, &ConsentPage { frame, zone, consent, acts, next, typed })
+    render(status, &ConsentPage { frame, zone, consent, acts, next, then, typed })
 }
 
 pub(super) async fn give(
@@ -71,11 +85,15 @@ pub(super) async fn give(
     form: Form<Fields>,
 ) -> Result<HttpResponse, Error> {
     let fields = form.0;
-    let next = own_path(Some(fields.text("next"))).to_owned();
     let given = async { performed(&app, &actor, GiveConsent { version: fields.needed("version")? }).await };
-    match given.await {
-        Ok(_) if next == "/" => Ok(see("/online-consent")),
-        Ok(_) => Ok(see(next)),
-        Err(error) => consent_page(&app, frame, actor, next, Typed::refused("consent", fields, error)?).await,
+    if let Err(error) = given.await {
+        return consent_page(&app, frame, actor, Typed::refused("consent", fields, error)?).await;
     }
+    if let Some(on) = challenge::goes_on(&app, &actor, &fields).await? {
+        return Ok(on);
+    }
+    Ok(see(match own_path(Some(fields.text("next"))) {
+        "/" => "/online-consent",
+        next => next,
+    }))
 }

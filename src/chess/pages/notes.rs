@@ -79,7 +79,12 @@ impl Beside<'_> {
 fn curves(moves: &[&Entry], minutes: &Value) -> Option<Curves> {
     let begin = minutes.as_i64()? * 60_000;
     let left = |side: usize| {
-        let after = moves.iter().map(move |entry| entry.effect["left_ms"][side].as_i64().unwrap_or(0));
+        let mut last = begin;
+        let after = moves.iter().map(move |entry| {
+            // Of an entry without clocks nothing is known but what was left before.
+            last = entry.effect["left_ms"][side].as_i64().unwrap_or(last);
+            last
+        });
         std::iter::once(begin).chain(after).collect::<Vec<i64>>()
     };
     let (white, black) = (left(0), left(1));

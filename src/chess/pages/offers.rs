@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use super::{ChessPage, Part};
+use crate::tables::Seat;
 use crate::tables::pages::door::GamePage;
 use crate::web::layout::Frame;
 
@@ -39,8 +40,13 @@ pub(super) struct Offer {
 impl Part<'_> {
     /// What each side asks of the other, or has declined.
     pub(super) fn offers(&self) -> Vec<Offer> {
+        let back = self.seen.log.last().filter(|_| self.runs()).and_then(|last| last.effect["taken_back"].as_str());
+        let taken_back = back.map(|colour| {
+            let who = ChessPage.seat(self.frame, Seat::from(colour != "White"));
+            Offer { said: self.frame.t("chess-taken-back").with("who", who).to_string(), answers: Vec::new() }
+        });
         let seat = self.seen.view.seat.filter(|_| self.acts());
-        let Some(seat) = seat else { return Vec::new() };
+        let Some(seat) = seat else { return taken_back.into_iter().collect() };
         let [own, other] = if seat == 0 { ["White", "Black"] } else { ["Black", "White"] };
         let who = ChessPage.seat(self.frame, 1 - seat);
         let say = |key: &'static str| self.frame.t(key).with("who", &who).to_string();
@@ -59,7 +65,7 @@ impl Part<'_> {
             };
             Some(Offer { said, answers: Vec::new() })
         };
-        KINDS.iter().filter_map(offer).collect()
+        KINDS.iter().filter_map(offer).chain(taken_back).collect()
     }
 }
 

@@ -1,5 +1,6 @@
 //! Whether the club lets two people play online now (Acts 0.7, 0.8, 0.12, I.9.1, I.9.2, I.9.4).
 
+use chrono::NaiveDate;
 use rookery_messages::{Join, Message, Value, say};
 
 use crate::error::Refusal;
@@ -12,7 +13,8 @@ use crate::tables::TableId;
 pub struct Player {
     pub name: String,
     pub standing: Standing,
-    pub banned: bool,
+    /// Banned, and through which day where the ban has an end.
+    pub banned: Option<Option<NaiveDate>>,
     /// To the terms of online play as the version in force has them.
     pub consents: bool,
     /// Online games begun today by the club's calendar, void ones apart (T21).
@@ -37,7 +39,7 @@ pub fn against(players: &[Player], version: i64, playing: &[TableId], house: &Ho
         }
         if player.games_today >= house.online_games_a_day {
             let detail = say!(
-                "{name} may play no more online today. Games a day at the most: {games}.",
+                "{name} may play no more online today, but tomorrow. Games a day at the most: {games}.",
                 name = &player.name,
                 games = house.online_games_a_day
             );
@@ -99,8 +101,10 @@ impl Against {
                 }
                 Standing::Guest => self.add("0.12", say!("{name} is not a member; only members play online.", name)),
             }
-            if player.banned {
-                self.add("0.7", say!("{name} is banned.", name));
+            match player.banned {
+                Some(Some(day)) => self.add("0.7", say!("{name} is banned through {day}.", name, day)),
+                Some(None) => self.add("0.7", say!("{name} is banned.", name)),
+                None => {}
             }
         }
     }
@@ -108,7 +112,11 @@ impl Against {
     fn at_once(&mut self, playing: &[TableId], house: &HouseRules) {
         if playing.len() >= usize::try_from(house.online_games_at_once).unwrap_or(usize::MAX) {
             let tables = Value::list(Join::Commas, playing.iter().map(Value::text));
-            let detail = say!("A game is being played online, at table {tables}; wait for its end.", tables);
+            let detail = say!(
+                "In the whole club so many games of chess go on online at once: {games}. Wait for the end of table {tables}.",
+                games = house.online_games_at_once,
+                tables
+            );
             self.add("I.9.1", detail);
         }
     }

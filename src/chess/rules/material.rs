@@ -1,6 +1,10 @@
 //! What each side has taken, and who is ahead by how much.
 
-use shakmaty::{Chess, Color, Position, Role};
+use serde_json::{Value, json};
+use shakmaty::fen::Fen;
+use shakmaty::{CastlingMode, Chess, Color, Position, Role};
+
+use crate::tables::Entry;
 
 /// Each kind: what it is called, how many a side begins with, what it is worth.
 const MEN: [(Role, &str, usize, i64); 5] = [
@@ -34,6 +38,21 @@ pub fn ahead(position: &Chess) -> i64 {
         MEN.iter().map(|(role, _, _, worth)| worth * i64::try_from(count(position, color, *role)).unwrap_or(0)).sum()
     };
     worth(Color::White) - worth(Color::Black)
+}
+
+/// What was taken, who was ahead and what was left on the clocks after so many half-moves of a game that is over, as a view has them;
+/// nothing at its end, where the view itself says so.
+pub fn stood_after(moves: &[&Entry], ply: usize, minutes: &Value) -> Option<Value> {
+    if ply >= moves.len() {
+        return None;
+    }
+    let Some(entry) = ply.checked_sub(1).and_then(|place| moves.get(place)) else {
+        let begin = minutes.as_i64()? * 60_000;
+        return Some(json!({ "taken": [[], []], "ahead": 0, "left_ms": [begin, begin] }));
+    };
+    let fen: Fen = entry.effect["fen"].as_str()?.parse().ok()?;
+    let position: Chess = fen.into_position(CastlingMode::Standard).ok()?;
+    Some(json!({ "taken": taken(&position), "ahead": ahead(&position), "left_ms": entry.effect["left_ms"] }))
 }
 
 #[cfg(test)]

@@ -14,7 +14,7 @@ use super::drawing;
 use super::table::options::{Clock, Colours, Options};
 use super::table::rules::{Claim, Play, Ruling};
 use crate::db::Db;
-use crate::error::Error;
+use crate::error::{Error, Refusal};
 use crate::routes;
 use crate::tables::api::TableView;
 use crate::tables::pages::door::{Act, GamePage, Seen};
@@ -70,6 +70,15 @@ impl GamePage for MultiplayerPage {
         let chosen = chosen_colour(&view.table.options, seat);
         let colour = begun.or(chosen.as_deref());
         colour.map_or_else(|| self.seat(frame, seat), |colour| words::colour(frame, colour))
+    }
+
+    /// Red, where it is chosen: other colours are for those who sit down on them.
+    fn own_seat(&self, sent: &Fields) -> Result<Option<Seat>, Refusal> {
+        Ok((sent.text("colours") == "chosen").then_some(0))
+    }
+
+    fn asks_seat(&self) -> bool {
+        false
     }
 
     fn others(&self) -> Seat {
@@ -151,7 +160,7 @@ impl GamePage for MultiplayerPage {
     }
 
     fn files(&self) -> &'static [&'static str] {
-        &["multiplayer.css", "multiplayer.js"]
+        &["multiplayer.css", "multiplayer.js", "replay.js"]
     }
 }
 

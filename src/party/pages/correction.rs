@@ -37,6 +37,13 @@ impl Part<'_> {
         }
     }
 
+    /// Another piece on the square that this one is put on.
+    pub(super) fn occupies(&self) -> Option<&PieceView> {
+        let square = Some(self.kept(FORMS, "square")).filter(|_| self.kept(FORMS, "act") == "see_correction")?;
+        let own: u32 = self.corrects()?.parse().ok()?;
+        self.pieces.iter().find(|piece| piece.square.as_deref() == Some(square) && piece.id != own)
+    }
+
     /// The piece before and after, once the Umpire has asked to see what changes; with the act that does it.
     pub(super) fn changes(&self) -> Option<(String, String, &'static str)> {
         let none = || self.frame.t("party-no-piece").to_string();

@@ -165,12 +165,17 @@ fn chart(changes: &[&Arc<Entry>], offices: &[OfficeView]) -> (Vec<Line>, f64) {
             let x = 300.0 * *at as f64 / last.max(1) as f64;
             let y = 100.0 - 100.0 * weight / most;
             // Writing to a string cannot fail.
-            let _ = write!(path, "{}{x:.0} {y:.1}", if path.is_empty() { "M" } else { "L" });
+            let begins = path.is_empty();
+            let _ = write!(path, "{}{x:.0} {y:.1}", if begins { "M" } else { "L" });
+            if begins && *at == last {
+                // An Office that is new has its place already.
+                path.push_str("h1");
+            }
             end = y.round() as i32 + LETTER / 3;
         }
         Line { colour: board::colour(place), letter: board::letter(place), path, end }
     };
-    let lines = offices.iter().enumerate().map(line).filter(|line| line.path.contains('L'));
+    let lines = offices.iter().enumerate().map(line).filter(|line| !line.path.is_empty() && shown.len() > 1);
     (with_letters_apart(lines.collect()), most)
 }
 

@@ -8,7 +8,7 @@ use rookery_party_chess::{Amendment, Part};
 use serde::Deserialize;
 
 use crate::fields::word;
-use crate::party::rules::{Account, Effect, Event, PieceView, Practised};
+use crate::party::rules::{Account, Change, Effect, Event, PieceView, Practised};
 use crate::tables::{Entry, Person, Seat, Table};
 use crate::web::layout::Frame;
 
@@ -60,7 +60,20 @@ pub fn over(frame: &Frame, reason: &str) -> String {
 /// An entry in a line.
 pub fn line(frame: &Frame, zone: &Tz, people: &BTreeMap<Seat, &Person>, entry: &Entry) -> String {
     let Ok(effect) = Effect::deserialize(&entry.effect) else { return String::new() };
-    effect.events.iter().map(|event| told(frame, zone, people, event, &effect.events)).collect::<Vec<_>>().join(" · ")
+    effect.events.iter().map(|event| told(frame, zone, people, event, &effect)).collect::<Vec<_>>().join(" · ")
+}
+
+/// A play in words, as its button says it: `King to c3`; nothing where the log does not say what has moved.
+fn moved(frame: &Frame, play: &serde_json::Value, board: Option<&Change>) -> Option<String> {
+    let id = play["piece"].as_u64()?;
+    let piece = board?.pieces.iter().find(|piece| u64::from(piece.id) == id)?;
+    let square = play["to"].as_str().or_else(|| play["path"].as_array()?.last()?.as_str())?;
+    let word = match play["type"].as_str()? {
+        "move" if play["scratch"] == true => "scratch",
+        "capture" if play["ranged"] == true => "shot",
+        word => word,
+    };
+    Some(frame.word("party-plays", word).with("piece", kind(frame, &piece.kind)).with("square", square).to_string())
 }
 
 /// What is another by an amendment: `Rook, value 8`.
@@ -95,7 +108,8 @@ fn moves(frame: &Frame, parts: &[Part]) -> String {
     frame.t("party-change-moves").with("moves", moves).to_string()
 }
 
-fn told(frame: &Frame, zone: &Tz, people: &BTreeMap<Seat, &Person>, event: &Event, all: &[Event]) -> String {
+fn told(frame: &Frame, zone: &Tz, people: &BTreeMap<Seat, &Person>, event: &Event, effect: &Effect) -> String {
+    let (all, board) = (&effect.events, effect.board.as_ref());
     let who = |seat: &Seat| player(frame, people.clone(), *seat);
     let account = |account: &Account| match account {
         Account::Seat(seat) => who(seat),
@@ -104,12 +118,15 @@ fn told(frame: &Frame, zone: &Tz, people: &BTreeMap<Seat, &Person>, event: &Even
     };
     let seats = |seats: &[Seat]| seats.iter().map(who).collect::<Vec<_>>().join(", ");
     let text = match event {
-        Event::Played { office, text, why, .. } => {
+        Event::Played { office, text, why, play } => {
             let why = frame.word("party-why", word(why)).to_string();
             let text = match text.as_str() {
                 "pass" => frame.t("party-told-pass").to_string(),
                 "surrender" => frame.t("party-told-surrender").to_string(),
-                notation => notation.to_owned(),
+                notation => match moved(frame, play, board) {
+                    Some(words) => format!("{words} ({notation})"),
+                    None => notation.to_owned(),
+                },
             };
             frame.t("party-told-played").with("office", office).with("text", text).with("why", why).to_string()
         }

@@ -107,7 +107,7 @@ async fn today(app: Data<App>, frame: Frame, actor: Option<Actor>) -> Result<Htt
                 settle = to_settle(db, &By::from(actor), SHOWN)?;
             }
             waiting = waiting::of(db, actor, &frame, dates, &due, now)?;
-            tables = own_tables(db, &room, actor.person, &frame)?;
+            tables = own_tables(db, &room, actor.person, &frame, now)?;
             waiting::add_tables(&mut waiting, &tables);
             tables.retain(|table| !table.invites);
             news = latest(db, actor, dates, NEWS)?;

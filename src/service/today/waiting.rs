@@ -36,8 +36,8 @@ pub struct Waiting {
     pub note: String,
     pub address: String,
     pub is_late: bool,
-    /// The table to which the reader is invited: one tap accepts.
-    pub invites: Option<TableId>,
+    /// The table to which the reader is invited: one tap accepts, where nothing stands against it, and one declines.
+    pub invites: Option<(TableId, bool)>,
 }
 
 impl Waiting {
@@ -53,8 +53,10 @@ pub fn add_tables(waiting: &mut Vec<Waiting>, own: &[OwnTable]) {
     for table in own.iter().filter(|table| table.is_my_turn || table.invites) {
         let address = format!("/tables/{}", table.id);
         if table.invites {
-            let note = format!("{} · {}", table.game, table.stands);
-            lines.push(Waiting { invites: Some(table.id), ..Waiting::new(&table.names, note, address) });
+            let stands = table.against.as_ref().unwrap_or(&table.stands);
+            let note = format!("{} · {stands}", table.game);
+            let invites = Some((table.id, table.against.is_none()));
+            lines.push(Waiting { invites, ..Waiting::new(&table.names, note, address) });
         } else if let Some(due) = waiting.iter_mut().find(|one| one.address == address) {
             due.note = format!("{} · {}", table.names, due.note);
         } else {

@@ -67,7 +67,7 @@ impl Sit {
 }
 
 /// Takes a seat and says at once that one is ready. Who said so at a table that was opened just now is waiting there, and
-/// still ready: then the game begins.
+/// still ready; where turns last for days nobody has to wait there. Then the game begins.
 pub struct Accept(pub At);
 
 impl Action for Accept {
@@ -76,7 +76,8 @@ impl Action for Accept {
     fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<()>, Error> {
         let before = store::table(tx.db, self.0.id)?;
         perform(tx, by, &Sit { at: self.0.clone(), seat: None })?;
-        let fresh = tx.now - before.opened_at <= rules::WAITS_READY;
+        let lasts = self.0.room.game(&before.game)?.lasts(&before.options);
+        let fresh = lasts || tx.now - before.opened_at <= rules::WAITS_READY;
         for chair in before.seats.iter().filter(|chair| fresh && chair.ready) {
             if let Some(waiting) = &chair.person {
                 ready(tx, &self.0, waiting.id, true, None)?;
@@ -87,7 +88,8 @@ impl Action for Accept {
     }
 }
 
-/// Leaves a table that has not begun; who was there alone ends it.
+/// Leaves a table that has not begun; who was there alone ends it. Who has not sat down gives back the seat that is kept for them: whoever
+/// opened the table is told, and where it was for the two of them it ends.
 pub struct Leave(pub At);
 
 impl Action for Leave {
@@ -97,8 +99,15 @@ impl Action for Leave {
         let person = by.somebody()?.person;
         let mut table = store::table(tx.db, self.0.id)?;
         let seat = rules::leave(&table, person)?;
-        seats::set_person(tx, &table, seat, None)?;
-        if table.people() == [person] {
+        let declines = table.seat_of(person).is_none();
+        if declines {
+            seats::keep_no_more(tx, &table, seat)?;
+            let told = json!({ "table": table.id, "game": table.game, "by": person });
+            notify::enqueue_once(tx, Topic::TableDeclined, table.opened_by, &told)?;
+        } else {
+            seats::set_person(tx, &table, seat, None)?;
+        }
+        if (declines && table.seats.len() == 2) || table.people() == [person] {
             (table.stage, table.ended_at) = (Stage::Ended, Some(tx.now));
             store::save(tx, &mut table)?;
         }

@@ -1,13 +1,14 @@
-//! Challenges to chess, by one tap: a table for two is opened, with the usual time or that of a game that the two have played, and
-//! the challenger is ready at it. The other one sits down by one tap, and the game begins.
+//! Challenges, by one tap: a table is opened, for chess with the usual time or for a game that the same people have played, and the
+//! challenger is ready at it. The others sit down by one tap each, and the game begins.
 
 use std::sync::Arc;
 
 use actix_web::HttpResponse;
 use actix_web::web::Data;
 use rookery_messages::say;
+use serde_json::Value;
 
-use super::game_page;
+use super::{game_page, rules_of};
 use crate::App;
 use crate::action::{Action, By, Deed, perform, performed};
 use crate::auth::Actor;
@@ -16,64 +17,141 @@ use crate::db::{Db, Tx};
 use crate::error::{Error, Refusal};
 use crate::http::Form;
 use crate::id::PersonId;
-use crate::tables::actions::{Accept, At, NewTable, OpenTable, SayReady};
+use crate::tables::actions::{Accept, At, NewTable, OpenTable, SayReady, performed_at};
 use crate::tables::store;
-use crate::tables::{Room, Table, TableId, erased};
+use crate::tables::{Room, Seat, Table, TableId, erased, rules};
 use crate::web::typed::{Fields, see};
 
 /// Minutes each, and seconds that a move adds, where nobody says otherwise.
 pub const USUAL: (u32, u32) = (10, 5);
 
 /// Challenges a member. Where the terms of the game are still to be agreed to, that comes first; where something stands against the
-/// challenger's playing now, the form that opens a table says what.
+/// two playing now, the form that opens a table says what.
 pub(super) async fn challenge(app: Data<App>, actor: Actor, form: Form<Fields>) -> Result<HttpResponse, Error> {
+    challenged(&app, &actor, &form.0).await
+}
+
+async fn challenged(app: &App, actor: &Actor, fields: &Fields) -> Result<HttpResponse, Error> {
     let (now, by) = (app.clock.now(), actor.person);
-    let other = form.0.number("person")?.map(PersonId);
-    let other = other.ok_or_else(|| Refusal::field("person", say!("Say whom you challenge.")))?;
-    let game = game_page(chess::NAME)?;
-    let again = form.0.number("again")?.map(TableId);
+    let again = fields.number("again")?.map(TableId);
+    let person = fields.number("person")?.map(PersonId);
+    let whom = match (again, person) {
+        (Some(table), _) => Whom::Again(table),
+        (None, Some(person)) => Whom::Person(person),
+        (None, None) => return Err(Refusal::field("person", say!("Say whom you challenge.")).into()),
+    };
     let asked = app.db.read(move |db| {
-        let opening = match played(db, again, by, other)? {
-            Some(before) => opening(&before, other),
-            None => format!("/tables/new/{}?invite={}", chess::NAME, other.0),
-        };
-        Ok((game.asks_first(db, by, now)?, game.against(db, by, now)?.is_empty(), opening))
+        let asked = whom.asked(db, by)?;
+        let page = game_page(&asked.game)?;
+        let people: Vec<PersonId> = [by].into_iter().chain(asked.others.iter().copied()).collect();
+        Ok((page.asks_first(db, by, now)?, page.against(db, &people, now)?.is_empty(), asked.opening()))
     });
     match asked.await? {
         (Some(first), _, _) => {
-            let next = again.map_or_else(|| format!("/members/{}", other.0), |table| format!("/tables/{table}"));
-            return Ok(see(format!("{first}?next={next}")));
+            let (on, next) = match whom {
+                Whom::Again(table) => (format!("again={table}"), format!("/tables/{table}")),
+                Whom::Person(person) => (format!("person={person}"), format!("/members/{person}")),
+            };
+            return Ok(see(format!("{first}?{on}&next={next}")));
         }
         (None, false, opening) => return Ok(see(opening)),
         (None, true, _) => {}
     }
-    let challenge = Challenge { room: app.room.clone(), whom: other, again, seed: rand::random() };
-    Ok(see(format!("/tables/{}", performed(&app, &actor, challenge).await?)))
+    let challenge = Challenge { room: app.room.clone(), whom, seed: rand::random() };
+    Ok(see(format!("/tables/{}", performed(app, actor, challenge).await?)))
 }
 
-/// The game of chess that these two are to play again: one that they have played to its end.
-fn played(db: &mut Db, again: Option<TableId>, by: PersonId, other: PersonId) -> Result<Option<Table>, Error> {
-    let table = again.map(|table| store::table(db, table)).transpose()?;
-    let of_both = |table: &Table| [by, other].iter().all(|one| table.seat_of(*one).is_some());
-    Ok(table.filter(|table| table.game == chess::NAME && table.ended_at.is_some() && of_both(table)))
+/// Goes on with what a page that had to be answered first was on the way to: a challenge, or sitting down and being ready at a table.
+/// Where that is refused, the table's page says why.
+pub async fn goes_on(app: &App, actor: &Actor, fields: &Fields) -> Result<Option<HttpResponse>, Error> {
+    if fields.has("person") || fields.has("again") {
+        return challenged(app, actor, fields).await.map(Some);
+    }
+    let Some(id) = fields.number("table")?.map(TableId) else { return Ok(None) };
+    let person = actor.person;
+    let is_seated = app.db.read(move |db| Ok(store::table(db, id)?.seat_of(person).is_some())).await?;
+    let done = match is_seated {
+        true => performed_at(app, actor, id, |at| SayReady { at, ready: true, until: None }).await,
+        false => performed_at(app, actor, id, Accept).await,
+    };
+    match done {
+        Ok(()) | Err(Error::Refused(_)) => Ok(Some(see(format!("/tables/{id}")))),
+        Err(error) => Err(error),
+    }
 }
 
-/// Where a table is opened for the same two, with the time of the game before and the colours exchanged.
-fn opening(before: &Table, other: PersonId) -> String {
-    let (options, seat) = (&before.options, before.seat_of(other).unwrap_or_default());
-    let rated = if options["rated"] == false { "no" } else { "yes" };
-    let [minutes, increment] = ["minutes", "increment_seconds"].map(|name| options[name].as_i64().unwrap_or_default());
-    let time = format!("minutes={minutes}&increment_seconds={increment}&rated={rated}");
-    format!("/tables/new/{}?invite={}&seat={seat}&{time}", chess::NAME, other.0)
+/// Who is challenged.
+#[derive(Clone, Copy)]
+enum Whom {
+    /// Somebody, to chess with the usual time.
+    Person(PersonId),
+    /// Everybody else who has played at this table, to the same game once more.
+    Again(TableId),
 }
 
-/// Challenges somebody: the challenger is ready at a table that is opened for the two. A challenge that stands is not made again, and
-/// one by the other is accepted.
+impl Whom {
+    /// What they are asked to play.
+    fn asked(self, db: &mut Db, by: PersonId) -> Result<Asked, Error> {
+        let table = match self {
+            Whom::Person(other) => {
+                let (minutes, increment_seconds) = USUAL;
+                let options = erased(&Options { minutes, increment_seconds, ..Options::default() })?;
+                return Ok(Asked {
+                    game: chess::NAME.to_owned(),
+                    options,
+                    seat: None,
+                    others: vec![other],
+                    before: None,
+                });
+            }
+            Whom::Again(table) => store::table(db, table)?,
+        };
+        rules::plays_again(&table, by, rules_of(&table.game)?.plays_again())?;
+        let others: Vec<PersonId> = table.people().into_iter().filter(|person| *person != by).collect();
+        // The seats of two are exchanged.
+        let seat = others.first().filter(|_| others.len() == 1).and_then(|other| table.seat_of(*other));
+        Ok(Asked { game: table.game.clone(), options: table.options.clone(), seat, others, before: Some(table) })
+    }
+}
+
+/// What is asked of others.
+struct Asked {
+    game: String,
+    options: Value,
+    /// The challenger's seat; nothing leaves it to the lot.
+    seat: Option<Seat>,
+    others: Vec<PersonId>,
+    before: Option<Table>,
+}
+
+impl Asked {
+    /// Whether a table asks the same: to play again is to play by the same terms, so that a challenge with others is no answer to it.
+    fn is_asked_at(&self, table: &Table) -> bool {
+        self.before.as_ref().map_or(table.game == self.game, |before| before.is_as(table))
+    }
+
+    /// The form that opens such a table.
+    fn opening(&self) -> String {
+        let mut address = format!("/tables/new/{}?", self.game);
+        for (name, value) in self.before.iter().flat_map(|before| before.options.as_object()).flatten() {
+            match value {
+                Value::Bool(is) => address += &format!("{name}={}&", if *is { "yes" } else { "no" }),
+                Value::Number(number) => address += &format!("{name}={number}&"),
+                // What else there is to choose is chosen there.
+                _ => {}
+            }
+        }
+        address += &self.seat.map(|seat| format!("seat={seat}&")).unwrap_or_default();
+        let invited: Vec<String> = self.others.iter().map(|other| format!("invite={other}")).collect();
+        address + &invited.join("&")
+    }
+}
+
+/// Challenges somebody: the challenger is ready at a table that is opened for them all. A challenge that stands is not made again, and
+/// one by another is accepted.
 struct Challenge {
     room: Arc<Room>,
-    whom: PersonId,
-    /// A game of the two that is to be played again, with the colours exchanged.
-    again: Option<TableId>,
+    whom: Whom,
     seed: i64,
 }
 
@@ -82,27 +160,22 @@ impl Action for Challenge {
 
     fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<TableId>, Error> {
         let (person, room) = (by.somebody()?.person, &self.room);
-        let before = played(tx.db, self.again, person, self.whom)?;
-        // To play again is to play by the same terms: a challenge with others is no answer to it.
-        let alike = |table: &Table| before.as_ref().is_none_or(|before| before.options == table.options);
+        let asked = self.whom.asked(tx.db, person)?;
         let mut challenge = |of: PersonId, to: PersonId| -> Result<Option<TableId>, Error> {
             let mut kept = store::kept_for(tx.db, to)?.into_iter();
-            let fits = |table: &Table| table.game == chess::NAME && table.opened_by == of && alike(table);
-            Ok(kept.find(fits).map(|table| table.id))
+            Ok(kept.find(|table| table.opened_by == of && asked.is_asked_at(table)).map(|table| table.id))
         };
-        if let Some(standing) = challenge(person, self.whom)? {
-            return Ok(Deed::of_its_parts(standing));
+        for &other in &asked.others {
+            if let Some(standing) = challenge(person, other)? {
+                return Ok(Deed::of_its_parts(standing));
+            }
+            if let Some(standing) = challenge(other, person)? {
+                perform(tx, by, &Accept(At::table(room, standing)))?;
+                return Ok(Deed::of_its_parts(standing));
+            }
         }
-        if let Some(standing) = challenge(self.whom, person)? {
-            perform(tx, by, &Accept(At::table(room, standing)))?;
-            return Ok(Deed::of_its_parts(standing));
-        }
-        let seat = before.as_ref().and_then(|table| table.seat_of(self.whom));
-        let options = match before {
-            Some(table) => table.options,
-            None => erased(&Options { minutes: USUAL.0, increment_seconds: USUAL.1, ..Options::default() })?,
-        };
-        let new = NewTable { options, seat, invite: vec![self.whom], ..NewTable::of(chess::NAME) };
+        let Asked { game, options, seat, others, .. } = asked;
+        let new = NewTable { game, options, seat, invite: others, ..NewTable::default() };
         let id = perform(tx, by, &OpenTable { room: room.clone(), new, seed: self.seed })?;
         perform(tx, by, &SayReady { at: At::table(room, id), ready: true, until: None })?;
         Ok(Deed::of_its_parts(id))

@@ -9,7 +9,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::db::Db;
-use crate::error::Error;
+use crate::error::{Error, Refusal};
 use crate::id::PersonId;
 use crate::tables::api::TableView;
 use crate::tables::{Entry, Seat, TableId, erased};
@@ -31,6 +31,16 @@ pub trait GamePage: Send + Sync {
     /// What a seat of this table is called, where the game says more of it.
     fn seat_at(&self, frame: &Frame, _view: &TableView, seat: Seat) -> String {
         self.seat(frame, seat)
+    }
+
+    /// The seat that whoever opens a table takes by its form; nothing leaves it to the lot.
+    fn own_seat(&self, sent: &Fields) -> Result<Option<Seat>, Refusal> {
+        sent.number("seat")
+    }
+
+    /// Whether that form asks for a seat: not where the game's own fields say it.
+    fn asks_seat(&self) -> bool {
+        true
     }
 
     /// How many others can be invited when a table is opened.
@@ -92,11 +102,11 @@ pub trait GamePage: Send + Sync {
         Ok(None)
     }
 
-    /// What stands against somebody's playing now, each reason with its Act; they read it before they open a table.
+    /// What stands against these people's playing now, each reason with its Act: it is read before a table is opened for them.
     fn against(
         &self,
         _db: &mut Db,
-        _player: PersonId,
+        _players: &[PersonId],
         _now: NaiveDateTime,
     ) -> Result<Vec<(&'static str, Message)>, Error> {
         Ok(Vec::new())

@@ -3,7 +3,7 @@
 use actix_web::web::{Data, Path, Payload};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
-use rookery_messages::{Message, say};
+use rookery_messages::{Join, Message, say};
 
 use super::door::GamePage;
 use super::game_page;
@@ -13,7 +13,7 @@ use crate::auth::Actor;
 use crate::error::{Error, Refusal};
 use crate::http::{Params, upload};
 use crate::id::PersonId;
-use crate::tables::actions::{NewTable, OpenTable};
+use crate::tables::actions::{NewTable, OpenTable, SayReady, performed_at};
 use crate::tables::{Seat, TableId, rules};
 use crate::web::layout::{Frame, render};
 use crate::web::typed::{Fields, Typed, see};
@@ -38,9 +38,34 @@ struct OpeningPage {
     others: Seat,
     members: Vec<(i64, String)>,
     takes_file: bool,
-    /// What stands against the reader's playing now, each reason with its Act.
-    against: Vec<(&'static str, Message)>,
+    /// What stands against the reader's playing now, or against those they invite, each reason with its Act.
+    against: Vec<Reason>,
+    /// The same as the form sends it back: that it was read.
+    read: String,
     typed: Typed,
+}
+
+type Reason = (&'static str, Message);
+
+/// What stands against the reader's playing now with those whom the form invites.
+async fn against(
+    app: &App,
+    game: &'static dyn GamePage,
+    reader: PersonId,
+    fields: &Fields,
+) -> Result<Vec<Reason>, Error> {
+    let now = app.clock.now();
+    let people: Vec<PersonId> = [reader].into_iter().chain(invited(fields)).collect();
+    app.db.read(move |db| game.against(db, &people, now)).await
+}
+
+fn invited(fields: &Fields) -> impl Iterator<Item = PersonId> {
+    fields.numbers("invite").into_iter().map(PersonId)
+}
+
+/// Reasons as one text, by which a form says that they were read.
+fn as_read(against: &[Reason]) -> String {
+    Message::joined(Join::Sentences, against.iter().map(|(_, detail)| detail.clone())).to_string()
 }
 
 async fn opening_page(
@@ -49,9 +74,8 @@ async fn opening_page(
     game: &'static dyn GamePage,
     typed: Typed,
 ) -> Result<HttpResponse, Error> {
-    let now = app.clock.now();
     let against = match frame.person.map(PersonId) {
-        Some(reader) => app.db.read(move |db| game.against(db, reader, now)).await?,
+        Some(reader) => against(app, game, reader, typed.fields()).await?,
         None => Vec::new(),
     };
     let lines = app.board.page(0, OFFERED).items.into_iter();
@@ -62,9 +86,13 @@ async fn opening_page(
         about: game.about(&frame),
         fields: game.opening(&frame, &typed)?,
         besides: game.besides_opening(&frame)?,
-        seats: (0..=game.others()).map(|seat| game.seat(&frame, seat)).collect(),
+        seats: match game.asks_seat() {
+            true => (0..=game.others()).map(|seat| game.seat(&frame, seat)).collect(),
+            false => Vec::new(),
+        },
         others: game.others(),
         takes_file: game.takes_file().is_some(),
+        read: as_read(&against),
         against,
         members,
         frame,
@@ -98,6 +126,10 @@ pub(super) async fn open(
         (Some(field), Some((_, bytes))) => take_file(&mut fields, field, &bytes),
         _ => Ok(()),
     };
+    // What stands against it is read before anybody is asked to play.
+    if fields.text("read") != as_read(&against(&app, game, actor.person, &fields).await?) {
+        return opening_page(&app, frame, game, Typed::again("open", fields)).await;
+    }
     let opened = match taken {
         Ok(()) => opened(&app, &actor, name, game, &fields).await,
         Err(refusal) => Err(refusal.into()),
@@ -127,16 +159,29 @@ fn take_file(fields: &mut Fields, field: &'static str, bytes: &[u8]) -> Result<(
     Ok(())
 }
 
-async fn opened(app: &App, actor: &Actor, name: &str, game: &dyn GamePage, fields: &Fields) -> Result<TableId, Error> {
-    let (options, seat) = (game.options(fields)?, fields.number("seat")?);
+/// Opens the table. At one for two whoever opens it is ready: the other one sits down, and the game begins.
+async fn opened(
+    app: &App,
+    actor: &Actor,
+    name: &str,
+    game: &'static dyn GamePage,
+    fields: &Fields,
+) -> Result<TableId, Error> {
+    let (now, person) = (app.clock.now(), actor.person);
+    let (options, seat) = (game.options(fields)?, game.own_seat(fields)?);
     let rules_of = app.room.game(name)?;
-    rules::seat_on_page(seat, rules_of.seats(&rules_of.options(&options)?))?;
+    let seats = rules_of.seats(&rules_of.options(&options)?);
+    rules::seat_on_page(seat, seats)?;
     let new = NewTable {
         game: name.to_owned(),
         options,
         seat,
-        invite: fields.numbers("invite").into_iter().map(PersonId).collect(),
+        invite: invited(fields).collect(),
         name: fields.some("name").map(str::to_owned),
     };
-    performed(app, actor, OpenTable { room: app.room.clone(), new, seed: rand::random() }).await
+    let id = performed(app, actor, OpenTable { room: app.room.clone(), new, seed: rand::random() }).await?;
+    if seats == 2 && app.db.read(move |db| game.asks_first(db, person, now)).await?.is_none() {
+        performed_at(app, actor, id, |at| SayReady { at, ready: true, until: None }).await?;
+    }
+    Ok(id)
 }

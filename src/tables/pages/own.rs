@@ -1,5 +1,7 @@
 //! The tables where somebody plays, for a page beside the games room.
 
+use chrono::NaiveDateTime;
+
 use crate::db::Db;
 use crate::error::Error;
 use crate::id::PersonId;
@@ -23,12 +25,20 @@ pub struct OwnTable {
     /// Where it stands: the reader's turn, another's, or not begun.
     pub stands: String,
     pub is_my_turn: bool,
-    /// Whether the reader is invited, and sits down and plays by one tap.
+    /// Whether the reader is invited, and sits down and plays by one tap, or says no.
     pub invites: bool,
+    /// Where they are invited: what stands against playing now.
+    pub against: Option<String>,
 }
 
 /// The tables that are open, and those to which the reader is invited; those first where something is to be done.
-pub fn own_tables(db: &mut Db, room: &Room, person: PersonId, frame: &Frame) -> Result<Vec<OwnTable>, Error> {
+pub fn own_tables(
+    db: &mut Db,
+    room: &Room,
+    person: PersonId,
+    frame: &Frame,
+    now: NaiveDateTime,
+) -> Result<Vec<OwnTable>, Error> {
     let mut own = Vec::new();
     for stage in [Stage::Playing, Stage::Open] {
         let theirs = Filter { stage: Some(stage), person: Some(person), game: None };
@@ -40,13 +50,15 @@ pub fn own_tables(db: &mut Db, room: &Room, person: PersonId, frame: &Frame) -> 
             };
             let game = game_page(&table.game).map_or_else(|_| table.game.clone(), |game| game.title(frame));
             let names = names(frame, &table, Some(person));
-            own.push(OwnTable { id: table.id, game, names, stands, is_my_turn, invites: false });
+            own.push(OwnTable { id: table.id, game, names, stands, is_my_turn, invites: false, against: None });
         }
     }
     for table in store::kept_for(db, person)? {
         let game = game_page(&table.game)?;
+        let against = game.against(db, &[table.opened_by, person], now)?;
         own.push(OwnTable {
             id: table.id,
+            against: against.first().map(|(_, detail)| frame.said(detail)),
             stands: game.terms(frame, &table.options),
             game: game.title(frame),
             names: frame.t("today-challenged").with("name", opener(&table)).to_string(),

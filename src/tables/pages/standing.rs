@@ -4,17 +4,21 @@ use chrono::{DateTime, NaiveDateTime, Utc};
 use chrono_tz::Tz;
 
 use super::door::{GamePage, Seen};
+use super::rules_of;
 use crate::conduct::decisions::veil::Veil;
 use crate::db::Db;
 use crate::error::Error;
 use crate::games;
 use crate::id::GameId;
-use crate::tables::{Stage, Table};
+use crate::tables::{Person, Stage, Table, Went, store};
 use crate::web::layout::Frame;
 
 pub struct Standing {
     /// How it ended, once it has.
     pub outcome: Option<String>,
+    /// What the end was to the viewer, who played: `You won · +11`; to others, who has won.
+    pub end: Option<String>,
+    pub again: Option<Again>,
     pub voided_at: Option<String>,
     /// The game that came of it, and how that stands.
     pub game: Option<(GameId, games::State)>,
@@ -26,6 +30,12 @@ pub struct Standing {
     pub resumes_at: Option<String>,
     /// What can be done until then.
     pub at_rest: String,
+}
+
+/// That those who played a game that is over may play it again.
+pub struct Again {
+    /// Who has asked for that.
+    pub asks: Option<String>,
 }
 
 impl Standing {
@@ -52,6 +62,8 @@ impl Standing {
         };
         Ok(Standing {
             outcome: table.outcome.as_ref().filter(|_| !is_void).map(|outcome| game.outcome(frame, outcome)),
+            end: end(db, seen)?,
+            again: again(db, seen)?,
             voided_at: voided_at.map(|at| frame.moment(at.naive_utc(), zone)),
             game: rated.filter(|row| veil.shows(row.state, row.white, row.black)).map(|row| (row.id, row.state)),
             petition,
@@ -60,6 +72,48 @@ impl Standing {
             at_rest: game.at_rest(frame),
         })
     }
+}
+
+/// What the end of a game was to the viewer, with the points where it is rated; who has won it to those who did not play.
+fn end(db: &mut Db, seen: &Seen<'_>) -> Result<Option<String>, Error> {
+    let (frame, table) = (seen.frame, &seen.view.table);
+    let Some(outcome) = table.outcome.as_ref().filter(|_| !table.is_void()) else { return Ok(None) };
+    let game = rules_of(&table.game)?;
+    let Some(seat) = seen.view.seat else {
+        let won = table.seats.iter().filter(|chair| game.went(outcome, chair.seat) == Some(Went::Win));
+        let winners: Vec<&str> =
+            won.filter_map(|chair| chair.person.as_ref()).map(|person| person.name.as_str()).collect();
+        let said = || frame.t("table-won").with("who", winners.join(", ")).to_string();
+        return Ok((!winners.is_empty()).then(said));
+    };
+    let said = match game.went(outcome, seat) {
+        Some(Went::Win) => "table-you-won",
+        Some(Went::Draw) => "table-you-drew",
+        Some(Went::Loss) => "table-you-lost",
+        None => return Ok(None),
+    };
+    let said = frame.t(said).to_string();
+    let Some(rated) = table.game_id else { return Ok(Some(said)) };
+    let rated = games::store::one(db, rated)?.game;
+    let points = if seat == 0 { rated.white_points } else { rated.black_points };
+    Ok(Some(match points {
+        Some(points) => format!("{said} · {}", frame.signed(points.after - points.before)),
+        None => said,
+    }))
+}
+
+/// Whether the viewer, who has played, may play again, and with whom of the others a seat is kept for that.
+fn again(db: &mut Db, seen: &Seen<'_>) -> Result<Option<Again>, Error> {
+    let table = &seen.view.table;
+    let played = table.outcome.is_some() && seen.view.seat.is_some() && table.others_hear().len() > 1;
+    let Some(viewer) = seen.viewer.filter(|_| played) else { return Ok(None) };
+    if !rules_of(&table.game)?.plays_again() {
+        return Ok(None);
+    }
+    let kept = store::kept_for(db, viewer)?;
+    let asks = |person: &&Person| kept.iter().any(|kept| kept.opened_by == person.id && kept.is_as(table));
+    let mut people = table.seats.iter().filter_map(|chair| chair.person.as_ref());
+    Ok(Some(Again { asks: people.find(asks).map(|person| person.name.clone()) }))
 }
 
 /// Those who ask for an adjournment, by name.

@@ -82,6 +82,13 @@ pub fn set_person(tx: &mut Tx, table: &Table, seat: Seat, person: Option<PersonI
     touch(tx, table.id)
 }
 
+/// A seat is kept for nobody any more.
+pub fn keep_no_more(tx: &mut Tx, table: &Table, seat: Seat) -> Result<(), Error> {
+    let kept = table_seats::table.filter(table_seats::table_id.eq(table.id).and(table_seats::seat.eq(seat)));
+    diesel::update(kept).set(table_seats::invited_id.eq(None::<PersonId>)).execute(tx.db)?;
+    touch(tx, table.id)
+}
+
 /// Everybody is ready again.
 pub fn all_ready(tx: &mut Tx, table: &mut Table) -> Result<(), Error> {
     for chair in &mut table.seats {
