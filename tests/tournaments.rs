@@ -324,6 +324,7 @@ both!(a_challenge_on_the_ladder_is_played_declined_or_lapses, |club| {
     hall.player(top).put(&one("result"), &json!({ "result": won })).expect(200);
     assert_eq!(order()[..2], [second, top], "who wins takes the place");
     assert!(due(top).is_empty());
+    assert_eq!(told(&club, &hall.player(second)).first().map(String::as_str), Some("tournament.challenge_played"));
 
     // Nobody answers: a week later the challenge is won, and nothing had to be done for it.
     challenge(third, top).expect(201);

@@ -11,6 +11,7 @@ topic-tournament-challenged = Du bist auf der Rangleiter gefordert
 topic-tournament-challenge-accepted = Deine Forderung ist angenommen
 topic-tournament-challenge-declined = Deine Forderung ist abgelehnt
 topic-tournament-challenge-taken-back = Eine Forderung an dich ist zurückgenommen
+topic-tournament-challenge-played = Eine Partie von dir auf der Rangleiter ist eingetragen
 topic-rulebook-published = Neue Regeln veröffentlicht
 topic-webhook-tested = Eine Probe eines Webhooks
 topic-digest-written = Was heute neu war

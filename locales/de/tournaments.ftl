@@ -240,6 +240,8 @@ tournament-past-challenges = Frühere Forderungen
 challenge-outcome-won = gewonnen
 challenge-outcome-held = Platz behalten
 challenge-outcome-withdrawn = zurückgenommen
+challenge-without-game = ohne Partie
+tournament-other-result = Ergebnis ändern
 
 # Anderswo.
 tournament-nothing-yet = Die erste Runde ist noch nicht angesagt.

@@ -11,6 +11,7 @@ topic-tournament-challenged = You are challenged on the ladder
 topic-tournament-challenge-accepted = Your challenge is accepted
 topic-tournament-challenge-declined = Your challenge is declined
 topic-tournament-challenge-taken-back = A challenge to you is taken back
+topic-tournament-challenge-played = A game of yours on the ladder is entered
 topic-rulebook-published = New rules published
 topic-webhook-tested = A test of a webhook
 topic-digest-written = What was new today

@@ -240,6 +240,8 @@ tournament-past-challenges = Earlier challenges
 challenge-outcome-won = won
 challenge-outcome-held = place kept
 challenge-outcome-withdrawn = taken back
+challenge-without-game = without a game
+tournament-other-result = Change the result
 
 # Elsewhere.
 tournament-nothing-yet = The first round is not announced yet.

@@ -116,6 +116,7 @@ topics! {
     TournamentChallengeAccepted = "tournament.challenge_accepted", about Tournament;
     TournamentChallengeDeclined = "tournament.challenge_declined", about Tournament;
     TournamentChallengeTakenBack = "tournament.challenge_taken_back", about Tournament;
+    TournamentChallengePlayed = "tournament.challenge_played", about Tournament;
     TournamentChallenged = "tournament.challenged", about Tournament, told Asks;
     TournamentRoundAnnounced = "tournament.round_announced", about Tournament;
     TournamentRoundTakenBack = "tournament.round_taken_back", about Tournament;

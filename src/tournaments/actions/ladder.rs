@@ -114,6 +114,14 @@ impl Action for On<OfChallenge<EnterResult>> {
             }
         }
         let body = json!({ "challenge": challenge, "result": asked.result, "game": asked.game });
-        Ok(record(tx, Word::TournamentResultEntered, id, body)?.done(()))
+        let mut record = record(tx, Word::TournamentResultEntered, id, body)?;
+        // Of a game of the club its players are told anyhow.
+        let players = facts.challenges.iter().filter(|own| own.id == challenge && !facts.tournament.settings.rated);
+        for player in players.flat_map(|own| [own.challenger, own.challenged]).filter(|player| *player != by.person) {
+            let what =
+                json!({ "tournament": id, "title": facts.tournament.name, "challenge": challenge, "by": by.person });
+            record = record.tell_of(Topic::TournamentChallengePlayed, Some(player), what);
+        }
+        Ok(record.done(()))
     }
 }

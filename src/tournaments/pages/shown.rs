@@ -415,10 +415,10 @@ impl Shown {
         self.whole.challenges.iter().filter(|one| one.outcome.is_some()).take(20).collect()
     }
 
-    /// The players of a challenge that is accepted and not over, by colours, where nothing is entered.
-    pub fn to_be_played<'a>(&self, challenge: &'a Challenge) -> Option<(&'a Person, &'a Person)> {
+    /// The players of a challenge that was accepted, by colours, while no game of the club stands behind it.
+    pub fn by_colours<'a>(&self, challenge: &'a Challenge) -> Option<(&'a Person, &'a Person)> {
         let Challenge { challenger, challenged, white, game, .. } = challenge;
-        let white = white.filter(|_| challenge.outcome.is_none() && game.is_none())?;
+        let white = white.filter(|_| game.is_none())?;
         Some(if challenger.id == white { (challenger, challenged) } else { (challenged, challenger) })
     }
 

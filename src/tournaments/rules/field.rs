@@ -103,7 +103,10 @@ pub fn field(facts: &Facts, rounds: i64) -> Field {
     let coming = rounds + 1;
     for (person, number) in &field.numbers {
         let away = absences.contains_key(&(*person, coming)) || is_out(facts, *person, coming);
-        if away && let Ok(round) = usize::try_from(coming) {
+        if away
+            && coming <= planned(facts)
+            && let Ok(round) = usize::try_from(coming)
+        {
             field.tournament.asked.insert((round, *number), bye(*person, coming));
         }
     }

@@ -61,6 +61,7 @@ impl Table<'_> {
             record.rounds.iter().filter(of_score).count() as i64
         };
         let player = self.facts.player(id)?;
+        let player_called = |number| self.field.person(number).map(self.name);
         Some(Row {
             place: placed.place as i64,
             person: person(id, self.name),
@@ -72,15 +73,16 @@ impl Table<'_> {
             draws: scores(pairings::Score::Draw),
             losses: scores(pairings::Score::Loss),
             rounds: (1..=self.field.rounds).map(|round| self.cell(id, placed, round)).collect(),
-            tie_breaks: placed.counted.iter().map(|counted| self.part(counted)).collect(),
+            tie_breaks: placed.counted.iter().map(|counted| self.part(counted, &player_called)).collect(),
             value: placed.keizer.as_ref().map(|standing| i64::from(standing.value)),
         })
     }
 
-    fn part(&self, counted: &Counted) -> Part {
+    /// Where a number comes from; `name` says what opponents are called.
+    fn part(&self, counted: &Counted, name: &dyn Fn(Number) -> Option<String>) -> Part {
         Part {
             value: counted.value.map(|value| value.to_string()),
-            because: self.language.say(&words::explained(counted, self.language)),
+            because: self.language.say(&words::explained(counted, name, self.language)),
         }
     }
 
@@ -121,6 +123,7 @@ impl Table<'_> {
         if !self.facts.is_of_teams() {
             return Ok(Vec::new());
         }
+        let team_called = |number: Number| self.facts.teams.get(usize::try_from(number).ok()?.checked_sub(1)?).cloned();
         let of_team = |standing: pairings::TeamStanding| {
             let index = usize::try_from(standing.number).ok()?.checked_sub(1)?;
             Some(TeamRow {
@@ -129,7 +132,7 @@ impl Table<'_> {
                 name: self.facts.teams.get(index)?.clone(),
                 match_points: standing.match_points.to_string(),
                 board_points: standing.game_points.to_string(),
-                tie_breaks: standing.counted.iter().map(|counted| self.part(counted)).collect(),
+                tie_breaks: standing.counted.iter().map(|counted| self.part(counted, &team_called)).collect(),
             })
         };
         let standings = rules::team_field(self.facts, self.field.rounds).standings(self.facts)?;

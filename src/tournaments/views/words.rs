@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use rookery_messages::{Join, Message, Value, say};
 use rookery_pairings as pairings;
-use rookery_pairings::{Boards, Bye, Counted, Entry, Number, Score, Share, TeamTieBreak, TieBreak, Way};
+use rookery_pairings::{Boards, Bye, Counted, Entry, Number, Score, Share, Source, TeamTieBreak, TieBreak, Way};
 
 use crate::tournaments::rules::{self, Facts, Field, Name};
 use crate::web::catalogue::Language;
@@ -55,8 +55,8 @@ pub(super) fn name_of_teams(tie_break: &TeamTieBreak) -> Message {
     }
 }
 
-/// How the value of a tie-break came about, from its parts.
-pub(super) fn explained(counted: &Counted, language: Language) -> Message {
+/// How the value of a tie-break came about, from its parts, each with the opponent that it comes from.
+pub(super) fn explained(counted: &Counted, name: &dyn Fn(Number) -> Option<String>, language: Language) -> Message {
     let Some(value) = counted.value else {
         return match counted.way {
             Way::Unequal => say!("Not counted: the teams that are level have different points of boards."),
@@ -66,7 +66,7 @@ pub(super) fn explained(counted: &Counted, language: Language) -> Message {
     let value = points(value, language);
     let listed = |cut: bool, between: &str| {
         let shares = counted.shares.iter().filter(|share: &&Share| share.cut == cut);
-        shares.map(|share| points(share.value, language)).collect::<Vec<_>>().join(between)
+        shares.map(|share| part(share, name, language)).collect::<Vec<_>>().join(between)
     };
     let cut = listed(true, " + ");
     // What is not added together is listed.
@@ -120,6 +120,13 @@ pub(super) fn explained(counted: &Counted, language: Language) -> Message {
         return whole;
     }
     Message::joined(Join::Sentences, [whole, say!("(left out: {cut})", cut)])
+}
+
+/// A part of a tie-break: `3 (Ann Ash)`.
+fn part(share: &Share, name: &dyn Fn(Number) -> Option<String>, language: Language) -> String {
+    let value = points(share.value, language);
+    let opponent = if let Source::Opponent(number) = share.source { name(number) } else { None };
+    opponent.map(|name| format!("{value} ({name})")).unwrap_or(value)
 }
 
 /// A round of a player in a Keizer tournament, with what it was worth.
