@@ -1,7 +1,7 @@
 //! A game's log as the engine reads it, instants that a game has been through, and the game as it was at one, folded from the log.
 
 use chrono::{DateTime, Utc};
-use rookery_messages::say;
+use rookery_messages::{Message, say};
 use rookery_nomic::{Event, Game};
 
 use super::api::Found;
@@ -28,7 +28,7 @@ pub async fn events(app: &App, found: &Found) -> Result<Vec<(Entry, Event)>, Err
 
 /// The game as it was at an instant.
 pub async fn as_of(app: &App, found: &Found, at: DateTime<Utc>) -> Result<Game, Error> {
-    let unread = |why: rookery_messages::Message| Refusal::conflict(say!("Not in this game"), say!("{why}.", why));
+    let unread = |why: Message| Refusal::conflict(say!("Not in this game"), say!("{why}.", why));
     let beginning = Options::read(&found.table.options)?.beginning;
     let mut game = beginning.start().map_err(|bad| unread(bad.message()))?;
     for (_, event) in events(app, found).await?.iter().take_while(|(_, event)| event.at <= at) {
@@ -44,13 +44,14 @@ pub fn in_game(found: &Found, field: &'static str, at: DateTime<Utc>) -> Result<
     let game = &found.game;
     let local = |at: DateTime<Utc>| at.with_timezone(&game.bindings.parameters.timezone.zone).naive_local();
     let (asked, first, now) = (local(at), local(game.starts_at), local(game.now));
+    let wrong = |detail: Message| Refusal { title: say!("No rules of that time"), ..Refusal::field(field, detail) };
     if at < game.starts_at {
         let detail = say!("The game began on {first}: of {asked} there are no rules.", first, asked);
-        return Err(Refusal::field(field, detail));
+        return Err(wrong(detail));
     }
     if at > game.now && found.table.ended_at.is_none() {
         let detail = say!("{asked} is still to come. The rules can be read as they were until now, {now}.", asked, now);
-        return Err(Refusal::field(field, detail));
+        return Err(wrong(detail));
     }
     Ok(at.min(game.now))
 }

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use chrono::{DateTime, NaiveDateTime, TimeDelta, Utc, Weekday};
 use rookery_messages::{Join, Value as Said, say};
-use rookery_nomic::bindings::Role;
+use rookery_nomic::bindings::{Force, Role};
 use rookery_nomic::edition::Edition;
 use rookery_nomic::game::{Newcomer, Status};
 use rookery_nomic::plays::Thread;
@@ -101,9 +101,8 @@ impl Options {
         }
         let (game, own) = (self.tried_out()?, self.beginning.own_words());
         let own = own.map_err(|bad| Refusal::field("options", say!("{why}.", why = bad.message())))?;
-        let label = |id: &String| game.book.rule(id).map(|rule| rule.current().label);
-        let stale = game.bindings.bound.values().filter(|binding| binding.stale);
-        let mut warns: Vec<u32> = stale.filter_map(|binding| label(binding.rules.first()?)).collect();
+        let warned = game.bindings.bound.keys().filter(|role| game.force(**role) == Force::Advisory);
+        let mut warns: Vec<u32> = warned.filter_map(|role| deadlines::rule(&game, *role)).collect();
         let is_text = |rule: &&Rule| game.bindings.roles_of(&rule.id).next().is_none() && own.contains(&rule.id);
         let mut text: Vec<u32> = game.book.live().filter(is_text).map(|rule| rule.current().label).collect();
         for labels in [&mut warns, &mut text] {
