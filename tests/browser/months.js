@@ -27,7 +27,8 @@ export async function playsNomic(browserOf, place, settings, does) {
   await field(one, 'What the table is called', 'A short Nomic');
   await does.choose(one, one.getByLabel('Your seat'), 'Player');
   await button(one, 'Open the table');
-  await button(one, 'I am ready');
+  // At a table for two whoever opens it is ready.
+  await expect(one.getByRole('button', { name: 'I am not ready' })).toBeVisible();
   await other.goto('/tables?game=nomic');
   const seat = other.getByRole('listitem').filter({ hasText: 'A short Nomic' });
   await does.press(other, seat.getByRole('button', { name: 'Sit down and play' }));

@@ -8,7 +8,8 @@ test('four in a row is played to its end by touch at 360 px', async ({ browserOf
   await red.goto('/tables/new/four');
   await red.getByLabel('What the table is called').fill('Lunch break');
   await red.getByLabel('Your seat').selectOption({ label: 'Red' });
-  await red.getByRole('button', { name: 'Open the table' }).tap();
+  await red.getByRole('button', { name: 'Open the table' }).click();
+  await expect(red.getByRole('button', { name: 'I am not ready' })).toBeVisible();
   await yellow.goto('/tables?game=four');
   await yellow.getByRole('listitem').filter({ hasText: 'Lunch break' }).getByRole('button', { name: 'Sit down and play' }).tap();
   await expect(red.locator('.choices button')).toHaveCount(7);

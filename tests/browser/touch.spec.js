@@ -107,6 +107,7 @@ test('a whole game of chess for several by touch', async ({ browserOf }) => {
   await opener.getByLabel('What the table is called').fill('Two of us');
   await opener.getByLabel('Board and players').selectOption({ label: 'Two on the ordinary board' });
   await opener.getByRole('button', { name: 'Open the table' }).click();
+  await expect(opener.getByRole('button', { name: 'I am not ready' })).toBeVisible();
   await other.goto('/tables?game=multiplayer');
   await other.getByRole('listitem').filter({ hasText: 'Two of us' }).getByRole('button', { name: 'Sit down and play' }).tap();
   const turn = (page) => page.locator('.armies li[aria-current]').filter({ hasText: '(you)' });

@@ -341,6 +341,23 @@ both!(check_tells_where_a_tables_log_was_changed, |club| {
     assert!(found.contains("entries [2] come out otherwise than they were recorded"), "{found}");
 });
 
+both!(a_game_that_is_over_steps_back_with_its_clocks_and_what_was_taken, |club| {
+    let [ann, ben] = pair(&club, ["Ann", "Ben"]);
+    let table = begun(&ann, &ben);
+    for (number, (mover, text)) in [(&ann, "e4"), (&ben, "d5"), (&ann, "exd5")].into_iter().enumerate() {
+        club.pass(TimeDelta::seconds(30));
+        go(mover, &table, i64::try_from(number).unwrap(), text).expect(200);
+    }
+    resign(&ben, &table, 3);
+    let page = |query: &str| club.anyone().get(&format!("{}{query}", table.trim_start_matches("/api/v1"))).text();
+    let clock = |page: &str| page.split("id=\"clock-0\">").nth(1).unwrap().split('<').next().unwrap().to_owned();
+    let (over, before, first) = (page(""), page("?ply=2"), page("?ply=0"));
+    assert!(over.contains("aria-label=\"Taken: 1 +1\"") && over.contains("#black-pawn"), "{over}");
+    assert!(!before.contains("aria-label=\"Taken: 1"), "{before}");
+    let begins = clock(&first);
+    assert!(begins.ends_with(":00") && clock(&before) != begins && clock(&over) != clock(&before), "{begins}");
+});
+
 both!(a_challenge_is_a_link_and_saying_yes_begins_the_game, |club| {
     let [ann, ben] = pair(&club, ["Ann", "Ben"]);
     let mut browser = Browser::of(&club, &ann);

@@ -35,9 +35,12 @@ both!(a_move_is_taken_back_at_a_table_that_does_not_count_and_the_record_has_wha
     assert_eq!((&taken["effect"]["taken_back"], &taken["effect"]["half_moves"]), (&json!("White"), &json!(1)));
     let again = play(&ben, &table, 4, says("accept_take_back")).expect(200);
     assert_eq!(again, taken, "the same answer again is answered as it was");
+    let told = "The move of White was taken back.";
+    assert!(page(&ann).contains(told) && page(&ben).contains(told), "both are told");
     let white = page(&ann);
     assert!(!white.contains("Qh5") || !white.contains("data-uci=\"d1h5\""), "{white}");
     go(&ann, &table, 5, "Nf3").expect(200);
+    assert!(!page(&ben).contains(told), "until somebody moves");
     // Black declines by playing on.
     play(&ann, &table, 6, says("ask_take_back")).expect(200);
     go(&ben, &table, 7, "Nc6").expect(200);

@@ -248,6 +248,10 @@ both!(the_umpire_corrects_the_piece_that_is_picked_and_time_is_the_clubs, |club|
         assert!(looked.contains(told), "{told}: {looked}");
     }
     assert_eq!(scene.ann.get(&scene.table).expect(200)["number"], number, "nothing is done yet");
+    let occupied = fields.replace("piece=40", "piece=41").replace("square=c3", "square=k10");
+    let occupied = ann.post(&page, &format!("{occupied}&act=see_correction")).text();
+    assert!(occupied.contains("Another piece stands on that square: Archer 40 (Blue, k10)"), "{occupied}");
+    assert!(!occupied.contains("value=\"correct_piece\">Yes, correct it"), "{occupied}");
     let gone = ann.post(&page, &format!("{fields}&act=see_gone")).text();
     assert!(gone.contains("<strong>no piece</strong>") && gone.contains("value=\"correct_gone\""), "{gone}");
     let unpicked = ann.get(&page).text();

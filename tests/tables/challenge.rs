@@ -171,7 +171,7 @@ both!(what_stands_against_a_challenge_is_read_before_it_is_sent, |club| {
     let tables =
         || ann.get(&format!("/api/v1/tables?person={}", ann.id)).expect(200)["items"].as_array().unwrap().len();
     let told = browser.post("/tables/new/chess", &fields).text();
-    assert!(told.contains("so many games of chess go on online at once: 1"), "{told}");
+    assert!(told.contains("one game of chess online at a time. Wait for the end of table"), "{told}");
     assert!(told.contains("Ben may play no more online today, but tomorrow"), "{told}");
     assert_eq!(tables(), 0, "nothing is opened that would be refused, before that was read");
     let read = told.split("name=\"read\" value=\"").nth(1).and_then(|rest| rest.split('"').next()).unwrap();

@@ -46,6 +46,8 @@ struct Beside<'a> {
 struct Curves {
     white: String,
     black: String,
+    /// The least and the most that was left: the lower and the upper edge of the drawing.
+    least: String,
     most: String,
 }
 
@@ -88,12 +90,12 @@ fn curves(moves: &[&Entry], minutes: &Value) -> Option<Curves> {
         std::iter::once(begin).chain(after).collect::<Vec<i64>>()
     };
     let (white, black) = (left(0), left(1));
-    let most = white.iter().chain(&black).copied().max().filter(|most| *most > 0 && !moves.is_empty())?;
-    let up = |left: &i64| *left as f64 / most as f64;
-    let line = |left: Vec<i64>| through(left.iter().map(up), moves.len());
-    let seconds = most / 1000;
-    let most = format!("{}:{:02}", seconds / 60, seconds % 60);
-    Some(Curves { white: line(white), black: line(black), most })
+    let both = || white.iter().chain(&black).copied();
+    let (least, most) = both().min().zip(both().max()).filter(|_| !moves.is_empty())?;
+    let up = |left: &i64| (left - least) as f64 / (most - least).max(1) as f64;
+    let line = |left: &[i64]| through(left.iter().map(up), moves.len());
+    let clock = |left: i64| format!("{}:{:02}", left / 60_000, left / 1000 % 60);
+    Some(Curves { white: line(&white), black: line(&black), least: clock(least), most: clock(most) })
 }
 
 /// How far to the right a half-move stands.

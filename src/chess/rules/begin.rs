@@ -38,11 +38,15 @@ pub fn against(players: &[Player], version: i64, playing: &[TableId], house: &Ho
             against.add("I.9.4", detail);
         }
         if player.games_today >= house.online_games_a_day {
-            let detail = say!(
-                "{name} may play no more online today, but tomorrow. Games a day at the most: {games}.",
-                name = &player.name,
-                games = house.online_games_a_day
-            );
+            let (name, games) = (&player.name, house.online_games_a_day);
+            let detail = match games {
+                1 => say!("{name} may play no more online today, but tomorrow: one game a day is the most.", name),
+                _ => say!(
+                    "{name} may play no more online today, but tomorrow: {games} games a day are the most.",
+                    name,
+                    games
+                ),
+            };
             against.add("I.9.2", detail);
         }
     }
@@ -112,11 +116,17 @@ impl Against {
     fn at_once(&mut self, playing: &[TableId], house: &HouseRules) {
         if playing.len() >= usize::try_from(house.online_games_at_once).unwrap_or(usize::MAX) {
             let tables = Value::list(Join::Commas, playing.iter().map(Value::text));
-            let detail = say!(
-                "In the whole club so many games of chess go on online at once: {games}. Wait for the end of table {tables}.",
-                games = house.online_games_at_once,
-                tables
-            );
+            let detail = match house.online_games_at_once {
+                1 => say!(
+                    "The whole club plays one game of chess online at a time. Wait for the end of table {tables}.",
+                    tables
+                ),
+                games => say!(
+                    "The whole club plays {games} games of chess online at a time. Wait for the end of a table: {tables}.",
+                    games,
+                    tables
+                ),
+            };
             self.add("I.9.1", detail);
         }
     }
