@@ -4,10 +4,12 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use chrono::TimeDelta;
 use hmac::{Hmac, KeyInit, Mac};
+use rookery::auth::store::take_role;
 use rookery::auth::{Role, open_with_password};
 use rookery::id::PersonId;
 use rookery::jobs::letters_of_the_day;
 use rookery::notify::{self, Channel, worker};
+use rookery_messages::Message;
 use serde_json::{Value, json};
 use sha2::Sha256;
 
@@ -151,6 +153,7 @@ both!(a_letter_is_tried_again_and_known_by_its_id_or_given_up_with_the_reason, |
     address(&club, &ann, "busy@example.org");
     address(&club, &ben, "gone@example.org");
     tell(&club, "game.voided", Some(&ann), json!({ "game": 1 }));
+    tell(&club, "game.awaiting_presence", None, json!({ "game": 9 }));
     tell(&club, "game.voided", Some(&ben), json!({ "game": 1 }));
     assert_eq!(carry(&club, Channel::Email), outcome(0, 1, 1), "451 and 550");
     let left = host.get("/api/v1/outbox").expect(200);
@@ -216,7 +219,8 @@ both!(who_wants_one_letter_a_day_has_what_is_unread_in_the_evening, |club| {
     let mut server = MailServer::start();
     let club = club_with(club, |config| config.smtp = Some(server.url.clone()));
     let [ann, ben] = ["Ann", "Ben"].map(|name| club.person(name, &[]));
-    for (member, place) in [(&ann, "ann@example.org"), (&ben, "ben@example.org")] {
+    let mona = club.person("Mona", &[Role::Moderator]);
+    for (member, place) in [(&ann, "ann@example.org"), (&ben, "ben@example.org"), (&mona, "mona@example.org")] {
         address(&club, member, place);
         let wanted = json!({ "email": { "personal": true, "duties": true, "club": false, "digest": true } });
         assert_eq!(member.put("/api/v1/me/notification_preferences", &wanted).expect(200)["email"], wanted["email"]);
@@ -237,10 +241,12 @@ both!(who_wants_one_letter_a_day_has_what_is_unread_in_the_evening, |club| {
     ben.put("/api/v1/notifications/read", &json!({ "through": read })).expect(204);
 
     assert_eq!(letters_of_the_day(&club.app.db).unwrap(), 0, "it is not evening yet");
+    let left = PersonId(mona.id);
+    club.write(move |tx| take_role(tx, left, Role::Moderator, None, &Message::verbatim("Moved away")));
     club.set_time("2026-11-06T18:00:00");
     tell(&club, "game.restored", Some(&ann), json!({ "game": 1 }));
     assert_eq!(carry(&club, Channel::Email), outcome(0, 0, 0), "that is for tomorrow");
-    assert_eq!(letters_of_the_day(&club.app.db).unwrap(), 1, "Ben has read all of it");
+    assert_eq!(letters_of_the_day(&club.app.db).unwrap(), 1, "Ben has read all of it, Mona moderates no more");
     assert_eq!(letters_of_the_day(&club.app.db).unwrap(), 0, "once a day");
     assert_eq!(carry(&club, Channel::Email), outcome(1, 0, 0));
     let letter = server.letter();

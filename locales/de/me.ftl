@@ -79,7 +79,7 @@ me-preferences-no-mail = Dieser Klub verschickt zurzeit keine E-Mails.
 me-preferences-personal = Was mich betrifft
 me-preferences-duties = Worum sich Moderation und Gericht kümmern müssen
 me-preferences-club = Neues aus dem Klub
-me-preferences-digest = Eine E-Mail am Tag, um 18 Uhr, mit allem, was ich bis dahin nicht gelesen habe
+me-preferences-digest = Eine E-Mail am Tag, um 18 Uhr, mit Neuem, das ich noch nicht gelesen habe
 me-preferences-always = Entscheidungen und Bekanntmachungen über dich kommen auf jeden Fall per E-Mail.
 
 me-deadlines-none = Du musst nichts erledigen. Hier steht, was du bis wann tun musst.

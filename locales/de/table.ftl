@@ -19,7 +19,7 @@ table-kind-adjourned = Vertagt
 table-kind-resumed = Fortgesetzt
 table-open = Einen Tisch eröffnen
 table-against-opening = Wie es steht, lässt sich das gerade nicht spielen:
-table-against-hint = Du kannst den Tisch trotzdem eröffnen. Er wartet einen Tag, bis nichts mehr dagegensteht. Andere Spiele gehen jederzeit:
+table-against-hint = Du kannst den Tisch trotzdem eröffnen. Er bleibt einen Tag offen, falls ihr bis dahin spielen könnt. Andere Spiele gehen jederzeit:
 table-open-button = Den Tisch eröffnen
 table-sign-in = Melde dich an, um zu spielen
 table-seat = Dein Platz
@@ -82,7 +82,10 @@ table-withdraw = Herausforderung zurücknehmen
 table-again = Noch einmal spielen
 table-you-won = Du hast gewonnen
 table-asks-again = { $name } möchte noch einmal spielen.
-table-won = Gewonnen von { $who }
+table-won = { $winners ->
+    [one] { $who } hat gewonnen
+   *[other] Gewonnen: { $who }
+  }
 table-you-drew = Remis
 table-you-lost = Du hast verloren
 table-never-begun = An diesem Tisch hat keine Partie begonnen.
@@ -122,6 +125,6 @@ table-history-played = { $games ->
    *[other] Partien
   }
 table-history-with = Am häufigsten mit
-table-history-no-winner = So eine Partie gewinnt oder verliert niemand.
+table-history-no-winner = Hier gibt es keine Sieger.
 table-history-last = Die letzten Partien
 table-is-here = ist da

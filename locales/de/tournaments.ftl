@@ -100,8 +100,8 @@ ladder-how-reach = { $places ->
        *[other] Du forderst jemanden, der bis zu { $places } Plätze über dir steht.
     }
 ladder-how-answer = { $days ->
-        [one] Die Antwort hat einen Tag Zeit.
-       *[other] Die Antwort hat { $days } Tage Zeit.
+        [one] Für die Antwort ist ein Tag Zeit.
+       *[other] Für die Antwort sind { $days } Tage Zeit.
     }
 ladder-how-silent = Ein Nein oder keine Antwort zählt als Niederlage.
 ladder-how-no = Ein Nein zählt als Niederlage. Ohne Antwort ändert sich nichts.
@@ -109,11 +109,11 @@ ladder-how-play = { $days ->
         [one] Nach einem Ja habt ihr einen Tag, um zu spielen.
        *[other] Nach einem Ja habt ihr { $days } Tage, um zu spielen.
     }
-ladder-how-swap = Wer gewinnt, tauscht mit dem anderen den Platz.
-ladder-how-insert = Wer gewinnt, bekommt den Platz des anderen. Alle dazwischen rücken um einen nach unten.
+ladder-how-swap = Nach einem Sieg tauscht ihr die Plätze.
+ladder-how-insert = Wer gewinnt, bekommt den Platz der anderen Person. Alle dazwischen rücken um einen nach unten.
 ladder-how-rest = { $days ->
-        [one] Wer verliert, wartet einen Tag, bevor er dieselbe Person wieder fordert.
-       *[other] Wer verliert, wartet { $days } Tage, bevor er dieselbe Person wieder fordert.
+        [one] Nach einer Niederlage wartest du einen Tag.
+       *[other] Nach einer Niederlage wartest du { $days } Tage.
     }
 
 # Ein Turnier.
@@ -150,7 +150,7 @@ tournament-board-points = Bretter
 tournament-player = Name
 tournament-value = Wert
 tournament-value-hint = So viel bringt gerade ein Sieg gegen diese Person.
-tournament-value-counts = Der eigene Wert, { $value }, kommt zu den Runden dazu.
+tournament-value-counts = Zu den Runden kommen { $value } Punkte für den eigenen Platz.
 tournament-won-drawn-lost = S/R/N
 tournament-round-by-round = Runde für Runde
 tournament-round-by-round-hint = Farbe, Nummer der anderen Person, Ergebnis.
@@ -165,7 +165,7 @@ tournament-players = { $players ->
    *[other] { $players } spielen mit
  }
 tournament-withdrawn = Nicht mehr dabei:
-tournament-left-early = { $name } hat vor der Hälfte aufgehört: Partien mit { $name } zählen für niemanden.
+tournament-left-early = { $name } hat nicht einmal die Hälfte der eigenen Partien gespielt. Partien mit { $name } zählen für niemanden.
 tournament-take-out = Herausnehmen
 tournament-add-whom = Wer spielt noch mit?
 tournament-add = Anmelden

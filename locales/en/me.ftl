@@ -79,7 +79,7 @@ me-preferences-no-mail = This club sends no e-mail at the moment.
 me-preferences-personal = What concerns me
 me-preferences-duties = What moderators and justices have to see to
 me-preferences-club = The club's news
-me-preferences-digest = One e-mail a day, at six in the evening, of what I have not read by then
+me-preferences-digest = One e-mail a day, at six in the evening, with the news I have not read yet
 me-preferences-always = What was decided about you always comes by e-mail.
 
 me-deadlines-none = Nothing is due from you. What you have to do by a day stands here.

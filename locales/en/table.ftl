@@ -19,7 +19,7 @@ table-kind-adjourned = Adjourned
 table-kind-resumed = Resumed
 table-open = Open a table
 table-against-opening = As things stand this cannot be played now:
-table-against-hint = You can open the table all the same. It waits a day for what stands against it to pass. Other games go on at any time:
+table-against-hint = You can open the table all the same. It stays open for a day, in case you can play by then. Other games go on at any time:
 table-open-button = Open the table
 table-sign-in = Sign in to play
 table-seat = Your seat
@@ -82,7 +82,10 @@ table-withdraw = Take the challenge back
 table-again = Play again
 table-you-won = You won
 table-asks-again = { $name } wants to play again.
-table-won = Won by { $who }
+table-won = { $winners ->
+    [one] Won by { $who }
+   *[other] Winners: { $who }
+  }
 table-you-drew = You drew
 table-you-lost = You lost
 table-never-begun = No game began at this table.

@@ -109,8 +109,8 @@ ladder-how-play = { $days ->
         [one] After a yes, you have one day to play.
        *[other] After a yes, you have { $days } days to play.
     }
-ladder-how-swap = Who wins a challenge changes places with the loser.
-ladder-how-insert = Who wins a challenge takes the other place. All in between move down by one.
+ladder-how-swap = Whoever wins a challenge changes places with the loser.
+ladder-how-insert = Whoever wins a challenge takes the other place. All in between move down by one.
 ladder-how-rest = { $days ->
         [one] After a loss, wait one day before you challenge the same player again.
        *[other] After a loss, wait { $days } days before you challenge the same player again.
@@ -150,7 +150,7 @@ tournament-board-points = Boards
 tournament-player = Player
 tournament-value = Value
 tournament-value-hint = This is what a win against this player brings now.
-tournament-value-counts = Their own value, { $value }, counts on top of the rounds.
+tournament-value-counts = { $value } points for their own place are added to those of the rounds.
 tournament-won-drawn-lost = W/D/L
 tournament-round-by-round = Round by round
 tournament-round-by-round-hint = Colour, number of the opponent, result.
@@ -165,7 +165,7 @@ tournament-players = { $players ->
    *[other] { $players } players
  }
 tournament-withdrawn = Out of the rounds to come:
-tournament-left-early = { $name } left before half of the games were played: games with { $name } count for nobody.
+tournament-left-early = { $name } left before playing half of their own games. Games with { $name } count for nobody.
 tournament-take-out = Take out
 tournament-add-whom = Who plays too?
 tournament-add = Enter player

@@ -16,6 +16,7 @@ use serde_json::{Value, json};
 use crate::action::By;
 use crate::db::Tx;
 use crate::error::{Error, Refusal};
+use crate::id::PersonId;
 use crate::tables::game::Settled;
 use crate::tables::{Entry, Game, Seat, State, Table, Went};
 use chrono::NaiveDateTime;
@@ -44,12 +45,16 @@ impl Game for Chess {
         Ok(Box::new(Board::new(&Options::read(options)?, at)))
     }
 
+    fn may_begin(&self, tx: &mut Tx, table: &Table, asks: PersonId) -> Result<(), Error> {
+        store::may_begin(tx, table, asks)
+    }
+
     fn begin(&self, tx: &mut Tx, table: &Table) -> Result<Value, Error> {
         store::begin(tx, table)
     }
 
-    fn go_on(&self, tx: &mut Tx, table: &Table) -> Result<(), Error> {
-        store::go_on(tx, table)
+    fn go_on(&self, tx: &mut Tx, table: &Table, asks: Option<PersonId>) -> Result<(), Error> {
+        store::go_on(tx, table, asks)
     }
 
     fn lasts(&self, _: &Value) -> bool {

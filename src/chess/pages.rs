@@ -15,6 +15,7 @@ use super::pgn;
 use super::rules::begin::Reason;
 use super::rules::{Claim, Options, Play, Ruling, material, take_back};
 use super::store::{self, Consent};
+use crate::auth::Viewpoint;
 use crate::db::Db;
 use crate::error::Error;
 use crate::games::Ending;
@@ -315,7 +316,7 @@ impl GamePage for ChessPage {
             None => None,
         };
         let against = match table.stage {
-            Stage::Open => store::against(db, table, &to_join(table, seen.viewer), seen.view.now)?,
+            Stage::Open => store::against(db, table, &to_join(table, seen.viewer), frame.viewpoint, seen.view.now)?,
             _ => Vec::new(),
         };
         let zone = rulebook::in_force(db, seen.view.now)?.time_zone;
@@ -358,8 +359,14 @@ impl GamePage for ChessPage {
         part.render().map_err(Error::internal)
     }
 
-    fn against(&self, db: &mut Db, players: &[PersonId], now: NaiveDateTime) -> Result<Vec<Reason>, Error> {
-        store::against_opening(db, players, now)
+    fn against(
+        &self,
+        db: &mut Db,
+        players: &[PersonId],
+        reader: Viewpoint,
+        now: NaiveDateTime,
+    ) -> Result<Vec<Reason>, Error> {
+        store::against_opening(db, players, reader, now)
     }
 
     /// Act I.9.4: consent comes first.
@@ -391,7 +398,7 @@ impl GamePage for ChessPage {
     }
 
     fn files(&self) -> &'static [&'static str] {
-        &["chessground.css", "chess.css", "chess.js", "replay.js"]
+        &["chessground.css", "chess.css", "chess.js"]
     }
 }
 

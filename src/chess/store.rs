@@ -7,11 +7,12 @@ use serde_json::Value;
 
 use super::{NAME, pgn};
 use crate::action::{By, Somebody, perform};
-use crate::auth::Roles;
+use crate::auth::{Roles, Viewpoint};
 use crate::chess::rules::Ended;
 use crate::chess::rules::begin::{self as rules, Player, Reason};
 use crate::conduct;
 use crate::conduct::chief_acts::actions::NewChiefAct;
+use crate::conduct::decisions::veil::Veil;
 use crate::db::{
     Db, Tx,
     schema::{games as rows, online_consents, online_voids},
@@ -90,13 +91,28 @@ pub fn consented(tx: &mut Tx, person: PersonId, version: i64) -> Result<(), Erro
     Ok(())
 }
 
-/// Those who sit at a table, with what they played today apart from it.
-fn seated(db: &mut Db, table: &Table, now: NaiveDateTime) -> Result<Vec<Player>, Error> {
-    let seated: Vec<&Person> = table.seats.iter().filter_map(|chair| chair.person.as_ref()).collect();
-    players(db, &seated, Some(table.id), now)
+/// Somebody who acts, as a reader of what is refused to them: no more than anybody reads of others.
+fn acting(person: Option<PersonId>) -> Viewpoint {
+    let mut reader = Viewpoint::outside();
+    reader.person = person;
+    reader
 }
 
-fn players(db: &mut Db, people: &[&Person], apart: Option<TableId>, now: NaiveDateTime) -> Result<Vec<Player>, Error> {
+/// Those who sit at a table, with what they played today apart from it.
+fn seated(db: &mut Db, table: &Table, reader: Viewpoint, now: NaiveDateTime) -> Result<Vec<Player>, Error> {
+    let seated: Vec<&Person> = table.seats.iter().filter_map(|chair| chair.person.as_ref()).collect();
+    players(db, &seated, Some(table.id), reader, now)
+}
+
+/// People as a reader may know them: that others are banned is not for everybody to read (T42).
+fn players(
+    db: &mut Db,
+    people: &[&Person],
+    apart: Option<TableId>,
+    reader: Viewpoint,
+    now: NaiveDateTime,
+) -> Result<Vec<Player>, Error> {
+    let veil = Veil::before(db, reader, now)?;
     let zone = rulebook::in_force(db, now)?.time_zone;
     let today = local_date(now.and_utc(), zone);
     let midnight = today.pred_opt().map_or(now, |yesterday| last_instant(yesterday, zone));
@@ -116,6 +132,7 @@ fn players(db: &mut Db, people: &[&Person], apart: Option<TableId>, now: NaiveDa
             name: person.name.clone(),
             standing: standing_at(&memberships, now, None),
             banned: ban.map(|ban| ban.ends_at.map(|ends| local_date(ends.and_utc(), zone))),
+            tells_ban: veil.tells_of(person.id),
             consents: consent(db, person.id, now)?.given_at.is_some(),
             games_today,
         });
@@ -141,42 +158,57 @@ fn reasons(db: &mut Db, players: &[Player], now: NaiveDateTime) -> Result<Vec<Re
 }
 
 /// What stands against a beginning now of those who sit at a table, and of others who are to join them: these consent once they sit.
-pub fn against(db: &mut Db, table: &Table, others: &[PersonId], now: NaiveDateTime) -> Result<Vec<Reason>, Error> {
-    let mut players = seated(db, table, now)?;
-    players.extend(to_sit(db, others, now)?);
+pub fn against(
+    db: &mut Db,
+    table: &Table,
+    others: &[PersonId],
+    reader: Viewpoint,
+    now: NaiveDateTime,
+) -> Result<Vec<Reason>, Error> {
+    let mut players = seated(db, table, reader, now)?;
+    players.extend(to_sit(db, others, reader, now)?);
     reasons(db, &players, now)
 }
 
 /// What stands against a game now of people who have no table yet.
-pub fn against_opening(db: &mut Db, people: &[PersonId], now: NaiveDateTime) -> Result<Vec<Reason>, Error> {
-    let players = to_sit(db, people, now)?;
+pub fn against_opening(
+    db: &mut Db,
+    people: &[PersonId],
+    reader: Viewpoint,
+    now: NaiveDateTime,
+) -> Result<Vec<Reason>, Error> {
+    let players = to_sit(db, people, reader, now)?;
     reasons(db, &players, now)
 }
 
 /// People who do not sit yet: whether they consent is asked then.
-fn to_sit(db: &mut Db, people: &[PersonId], now: NaiveDateTime) -> Result<Vec<Player>, Error> {
+fn to_sit(db: &mut Db, people: &[PersonId], reader: Viewpoint, now: NaiveDateTime) -> Result<Vec<Player>, Error> {
     let mut named = Vec::new();
     for &id in people {
         named.push(Person { id, name: members::store::known(db, id)?.name });
     }
-    let players = players(db, &named.iter().collect::<Vec<_>>(), None, now)?;
+    let players = players(db, &named.iter().collect::<Vec<_>>(), None, reader, now)?;
     Ok(players.into_iter().map(|player| Player { consents: true, ..player }).collect())
+}
+
+/// Whether the two may begin; `asks` reads why not.
+pub fn may_begin(tx: &mut Tx, table: &Table, asks: PersonId) -> Result<(), Error> {
+    Ok(rules::refused(against(tx.db, table, &[], acting(Some(asks)), tx.now)?)?)
 }
 
 /// Lets the two begin; gives the options with the house rules of now.
 pub fn begin(tx: &mut Tx, table: &Table) -> Result<Value, Error> {
-    rules::refused(against(tx.db, table, &[], tx.now)?)?;
     let house = rulebook::in_force(tx.db, tx.now)?;
     let mut options = table.options.clone();
     options["castling"] = house.online_castling.into();
     Ok(options)
 }
 
-/// Whether an adjourned game may go on.
-pub fn go_on(tx: &mut Tx, table: &Table) -> Result<(), Error> {
+/// Whether an adjourned game may go on; `asks` reads why not.
+pub fn go_on(tx: &mut Tx, table: &Table, asks: Option<PersonId>) -> Result<(), Error> {
     let house = rulebook::in_force(tx.db, tx.now)?;
     let playing = tables::playing(tx.db, NAME)?;
-    Ok(rules::go_on(&seated(tx.db, table, tx.now)?, &playing, &house)?)
+    Ok(rules::go_on(&seated(tx.db, table, acting(asks), tx.now)?, &playing, &house)?)
 }
 
 /// Enters the game by the door of every game: rated at half (Act I.9.3), exempt from time and room

@@ -454,6 +454,7 @@ diesel::table! {
     digests (person_id, notification_id) {
         person_id -> BigInt,
         notification_id -> BigInt,
+        kept_at -> Timestamp,
     }
 }
 

@@ -277,7 +277,7 @@ async fn document(app: Data<App>, id: Path<TableId>, Params(asked): Params<Writt
     let written = match (asked.format, at) {
         (Format::Json, None) => as_json(&found, &found.game)?,
         // What was enforced then is in no version of a rule.
-        (Format::Json, Some(at)) => as_json(&found, &super::log::as_of(&app, &found, at).await?)?,
+        (Format::Json, Some(at)) => as_json(&found, &super::log::as_of(&app, *id, at).await?)?,
         (format, at) => archive::written(&found.game, at.unwrap_or(found.game.now), format),
     };
     let at = at.unwrap_or(found.game.now);
@@ -438,10 +438,8 @@ pub async fn tell_consequences(
 #[utoipa::path(get, path = "/api/v1/nomic_games/{id}/log", tag = "nomic", params(("id" = i64, Path)),
     responses((status = 200, content_type = "application/jsonl", body = String), (status = 404, body = Problem)))]
 async fn log(app: Data<App>, id: Path<TableId>) -> Result<impl Responder, Error> {
-    let found = found(&app, *id, None).await?;
-    let events = super::log::events(&app, &found).await?;
-    // Asked again: the game then knows of every one of them whether it is secret.
-    let sealed = self::found(&app, *id, None).await?.game.sealed_messages();
+    let (found, events) = super::log::events(&app, *id).await?;
+    let sealed = found.game.sealed_messages();
     let beginning = Options::read(&found.table.options)?.beginning;
     let mut lines = vec![serde_json::to_string(&beginning)?];
     for (entry, mut event) in events {

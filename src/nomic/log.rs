@@ -4,16 +4,18 @@ use chrono::{DateTime, Utc};
 use rookery_messages::{Message, say};
 use rookery_nomic::{Event, Game};
 
-use super::api::Found;
-use super::table::Options;
+use super::api::{Found, found};
+use super::table::{Options, Standing};
 use crate::App;
+use crate::db::Db;
 use crate::error::{Error, Refusal};
-use crate::tables::{Entry, Kind, store};
+use crate::tables::{Entry, Kind, State, TableId, store};
 
-/// What players have done so far, each with its entry, the oldest first.
-pub async fn events(app: &App, found: &Found) -> Result<Vec<(Entry, Event)>, Error> {
-    let id = found.table.id;
+/// The game as it stands, and what players have done in it, each with its entry, the oldest first.
+pub async fn events(app: &App, id: TableId) -> Result<(Found, Vec<(Entry, Event)>), Error> {
+    // Entries first: the game then knows who plays in every one of them, and which are secret.
     let entries = app.db.read(move |db| store::entries_after(db, id, 0)).await?;
+    let found = found(app, id, None).await?;
     let player = |entry: &Entry| {
         let player = found.game.players.get(usize::try_from(entry.seat?).ok()?);
         player.map(|player| player.name.clone())
@@ -23,19 +25,22 @@ pub async fn events(app: &App, found: &Found) -> Result<Vec<(Entry, Event)>, Err
         let event = Event { at: entry.at.and_utc(), player, play: serde_json::from_value(entry.play.clone())? };
         Ok((entry, event))
     };
-    entries.into_iter().filter(|entry| entry.kind == Kind::Play).map(event).collect()
+    let plays = entries.into_iter().filter(|entry| entry.kind == Kind::Play);
+    let events = plays.map(event).collect::<Result<Vec<_>, Error>>()?;
+    Ok((found, events))
 }
 
-/// The game as it was at an instant.
-pub async fn as_of(app: &App, found: &Found, at: DateTime<Utc>) -> Result<Game, Error> {
-    let unread = |why: Message| Refusal::conflict(say!("Not in this game"), say!("{why}.", why));
-    let beginning = Options::read(&found.table.options)?.beginning;
-    let mut game = beginning.start().map_err(|bad| unread(bad.message()))?;
-    for (_, event) in events(app, found).await?.iter().take_while(|(_, event)| event.at <= at) {
-        game.apply(event).map_err(|against| unread(against.message()))?;
-    }
-    game.advance(at).map_err(|against| unread(against.message()))?;
-    Ok(game)
+/// The game as it was at an instant, folded from its log where the log is read: of a long game that takes its time.
+pub async fn as_of(app: &App, id: TableId, at: DateTime<Utc>) -> Result<Game, Error> {
+    let fold = move |db: &mut Db| {
+        let (table, log) = (store::table(db, id)?, store::entries_after(db, id, 0)?);
+        let mut standing = Standing { game: Options::read(&table.options)?.start()? };
+        for entry in log.iter().take_while(|entry| entry.at.and_utc() <= at) {
+            standing.step(entry.step(), entry.at)?;
+        }
+        Ok(standing.seen_at(at.naive_utc()))
+    };
+    app.db.read(fold).await
 }
 
 /// An instant that the game has been through: not before it began, and not to come. A table that is over stands as it

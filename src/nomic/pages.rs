@@ -347,10 +347,11 @@ impl ThreadsPage<'_> {
         self.typed.refusal(self.typed.form())
     }
 
-    /// Whether what was typed says nothing in this thread: it can be said in the discussion.
+    /// Whether what was typed says nothing in this thread, but can be said in the discussion.
     fn is_talk(&self) -> bool {
         let is_unread = |refusal: &Refusal| refusal.errors.iter().any(|error| error.field == "text");
-        self.typed.form() == "say" && self.refusal().is_some_and(is_unread)
+        let is_said = self.typed.form() == "say" && self.typed.fields().has("text");
+        is_said && !self.is_here("discussion") && self.refusal().is_some_and(is_unread)
     }
 }
 

@@ -129,7 +129,7 @@ impl Options {
         Err(Refusal::field("options.days", detail).act("I.9"))
     }
 
-    fn start(&self) -> Result<Engine, Refusal> {
+    pub(super) fn start(&self) -> Result<Engine, Refusal> {
         self.beginning
             .start()
             .map_err(|bad| Refusal::field("options", say!("The game cannot begin: {bad}.", bad = bad.message())))

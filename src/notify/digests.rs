@@ -1,17 +1,19 @@
 //! One letter a day instead of many: what somebody was told waits for the evening, and what they read within the service
 //! until then needs no letter.
 
-use std::collections::BTreeMap;
+use std::collections::hash_map::Entry;
+use std::collections::{BTreeMap, HashMap};
 
 use chrono::{NaiveDateTime, NaiveTime};
 use diesel::prelude::*;
 use serde_json::{Value, json};
 
+use super::fan_out::{self, Addressed};
 use super::inbox::NotificationId;
-use super::{Topic, fan_out};
+use super::{Audience, Topic};
 use crate::db::{
     Database, Db, INSERTED_AT_ONCE, Tx,
-    schema::{accounts, digests, notification_marks, notifications},
+    schema::{digests, notification_marks, notifications},
 };
 use crate::each;
 use crate::error::Error;
@@ -22,8 +24,9 @@ pub const EVENING: NaiveTime = NaiveTime::from_hms_opt(18, 0, 0).unwrap();
 
 /// Keeps a notice for the letters of the day of these readers.
 pub(super) fn keep(tx: &mut Tx, notice: NotificationId, readers: impl Iterator<Item = PersonId>) -> Result<(), Error> {
-    let rows: Vec<_> =
-        readers.map(|reader| (digests::person_id.eq(reader), digests::notification_id.eq(notice))).collect();
+    let (now, notice) = (tx.now, digests::notification_id.eq(notice));
+    let row = |reader: PersonId| (digests::person_id.eq(reader), notice, digests::kept_at.eq(now));
+    let rows: Vec<_> = readers.map(row).collect();
     for rows in rows.chunks(INSERTED_AT_ONCE) {
         each!(&mut *tx.db, c => diesel::insert_into(digests::table).values(rows).execute(c))?;
     }
@@ -36,13 +39,22 @@ pub fn run(db: &Database, evening: NaiveDateTime) -> Result<usize, Error> {
         return Ok(0);
     }
     db.write_now(move |tx| {
+        let mut audiences: HashMap<(Audience, Option<PersonId>), Vec<Addressed>> = HashMap::new();
         let mut unread: BTreeMap<PersonId, (String, Vec<NotificationId>)> = BTreeMap::new();
-        for Waiting { reader, notice, address, read_through } in waiting(tx.db, evening)? {
-            let Some(address) = address.filter(|_| read_through.is_none_or(|read| read < notice.0)) else { continue };
-            unread.entry(reader).or_insert_with(|| (address, Vec::new())).1.push(notice);
+        for Waiting { reader, notice, audience, recipient, topic, read_through } in waiting(tx.db, evening)? {
+            let readers = match audiences.entry((audience, recipient)) {
+                Entry::Occupied(known) => known.into_mut(),
+                Entry::Vacant(unknown) => unknown.insert(fan_out::addressed(tx.db, audience, recipient)?),
+            };
+            // Who reads it may have changed since, and what they want.
+            let wants = |one: &&Addressed| one.person == reader && one.wanted.want(Topic::of(&topic), audience);
+            if read_through.is_none_or(|read| read < notice.0)
+                && let Some(Addressed { address, .. }) = readers.iter().find(wants)
+            {
+                unread.entry(reader).or_insert_with(|| (address.clone(), Vec::new())).1.push(notice);
+            }
         }
-        let told = notifications::table.filter(notifications::created_at.lt(evening)).select(notifications::id);
-        diesel::delete(digests::table.filter(digests::notification_id.eq_any(told))).execute(tx.db)?;
+        diesel::delete(digests::table.filter(digests::kept_at.lt(evening))).execute(tx.db)?;
         for (&reader, (address, notices)) in &unread {
             let payload = json!({ "notices": notices }).to_string();
             fan_out::write_to(tx, Topic::DigestWritten, reader, address, &payload)?;
@@ -56,23 +68,25 @@ pub fn run(db: &Database, evening: NaiveDateTime) -> Result<usize, Error> {
 struct Waiting {
     reader: PersonId,
     notice: NotificationId,
-    /// Where letters to the reader go, if they still want any.
-    address: Option<String>,
+    audience: Audience,
+    recipient: Option<PersonId>,
+    topic: String,
     read_through: Option<i64>,
 }
 
-/// What was told before an instant and waits.
+/// What waits since before an instant.
 fn waiting(db: &mut Db, before: NaiveDateTime) -> Result<Vec<Waiting>, Error> {
     Ok(digests::table
         .inner_join(notifications::table.on(notifications::id.eq(digests::notification_id)))
-        .inner_join(accounts::table.on(accounts::person_id.eq(digests::person_id)))
         .left_join(notification_marks::table.on(notification_marks::person_id.eq(digests::person_id)))
-        .filter(notifications::created_at.lt(before))
+        .filter(digests::kept_at.lt(before))
         .order((digests::person_id, notifications::created_at, notifications::id))
         .select((
             digests::person_id,
             digests::notification_id,
-            accounts::email,
+            notifications::audience,
+            notifications::person_id,
+            notifications::topic,
             notification_marks::read_through.nullable(),
         ))
         .load(db)?)

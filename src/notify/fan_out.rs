@@ -44,8 +44,9 @@ pub fn fan_out(tx: &mut Tx, message: &Message, notice: NotificationId, ways: Way
     let public = Topic::of(&message.topic).is_some_and(|topic| topic.is_public(message.audience));
     let mut to: Vec<(Channel, Option<PersonId>, Option<WebhookId>, String)> = Vec::new();
     if ways.email {
-        let (patient, others): (Vec<Reader>, Vec<Reader>) =
-            readers(tx.db, message)?.into_iter().partition(|reader| reader.waits);
+        let topic = Topic::of(&message.topic);
+        let (patient, others): (Vec<Addressed>, Vec<Addressed>) =
+            readers(tx.db, message)?.into_iter().partition(|reader| reader.wanted.let_wait(topic, message.audience));
         digests::keep(tx, notice, patient.into_iter().map(|reader| reader.person))?;
         to.extend(
             others.into_iter().map(|reader| (Channel::Email, Some(reader.person), None, receiver(&reader.address))),
@@ -88,54 +89,58 @@ pub fn fan_out(tx: &mut Tx, message: &Message, notice: NotificationId, ways: Way
 
 /// A letter to one reader alone.
 pub(super) fn write_to(tx: &mut Tx, topic: Topic, reader: PersonId, address: &str, payload: &str) -> Result<(), Error> {
-    let letter = Copied {
-        created_at: tx.now,
-        channel: Channel::Email,
-        topic: topic.as_str(),
-        audience: Audience::Person,
-        recipient_id: Some(reader),
-        webhook_id: None,
-        payload,
-        next_attempt_at: tx.now,
-        receiver: receiver(address),
-    };
-    diesel::insert_into(outbox::table).values(&letter).execute(tx.db)?;
-    Ok(())
+    let letter = Copied { recipient_id: Some(reader), audience: Audience::Person, ..alone(tx, topic, payload) };
+    add(tx, &Copied { channel: Channel::Email, receiver: receiver(address), ..letter })
 }
 
 /// A message for one webhook alone, so that somebody who runs the host sees whether it is heard.
 pub fn try_out(tx: &mut Tx, webhook: WebhookId) -> Result<(), Error> {
-    let message = Copied {
+    let trial = alone(tx, Topic::WebhookTested, "{}");
+    add(tx, &Copied { webhook_id: Some(webhook), receiver: format!("webhook:{webhook}"), ..trial })
+}
+
+/// A message of now that is copied from none: to a webhook, unless it says otherwise.
+fn alone<'a>(tx: &Tx, topic: Topic, payload: &'a str) -> Copied<'a> {
+    Copied {
         created_at: tx.now,
         channel: Channel::Webhook,
-        topic: Topic::WebhookTested.as_str(),
+        topic: topic.as_str(),
         audience: Audience::Moderators,
         recipient_id: None,
-        webhook_id: Some(webhook),
-        payload: "{}",
+        webhook_id: None,
+        payload,
         next_attempt_at: tx.now,
-        receiver: format!("webhook:{webhook}"),
-    };
-    diesel::insert_into(outbox::table).values(&message).execute(tx.db)?;
+        receiver: String::new(),
+    }
+}
+
+fn add(tx: &mut Tx, message: &Copied) -> Result<(), Error> {
+    diesel::insert_into(outbox::table).values(message).execute(tx.db)?;
     Ok(())
 }
 
 /// The queue that a letter to an address stands in: the machine that takes it is the domain's.
-pub(super) fn receiver(address: &str) -> String {
+fn receiver(address: &str) -> String {
     format!("email:{}", address.rsplit('@').next().unwrap_or_default().to_lowercase())
 }
 
-/// Who reads a message by e-mail.
-struct Reader {
-    person: PersonId,
-    address: String,
-    /// Whether it waits for their letter of the day.
-    waits: bool,
+/// Somebody with an e-mail address whom messages of a kind are for.
+pub(super) struct Addressed {
+    pub person: PersonId,
+    pub address: String,
+    pub wanted: Preferences,
 }
 
-/// Who reads a message by e-mail, and where: those it is for who have an address and want it, or must be told.
-fn readers(db: &mut Db, message: &Message) -> Result<Vec<Reader>, Error> {
-    let audience = message.audience;
+/// Who reads a message by e-mail: those it is for who have an address and want it, or must be told.
+fn readers(db: &mut Db, message: &Message) -> Result<Vec<Addressed>, Error> {
+    let (told, topic) = (told_themselves(db, message)?, Topic::of(&message.topic));
+    let mut readers = addressed(db, message.audience, message.recipient)?;
+    readers.retain(|one| one.wanted.want(topic, message.audience) && !told.contains(&Some(one.person)));
+    Ok(readers)
+}
+
+/// Those whom messages are for, by audience, and who have an address.
+pub(super) fn addressed(db: &mut Db, audience: Audience, recipient: Option<PersonId>) -> Result<Vec<Addressed>, Error> {
     let mut addressed = accounts::table
         .left_join(notification_preferences::table.on(notification_preferences::person_id.eq(accounts::person_id)))
         .filter(accounts::email.is_not_null())
@@ -153,7 +158,7 @@ fn readers(db: &mut Db, message: &Message) -> Result<Vec<Reader>, Error> {
         .order(accounts::person_id)
         .into_boxed();
     match audience {
-        Audience::Person => addressed = addressed.filter(accounts::person_id.nullable().eq(message.recipient)),
+        Audience::Person => addressed = addressed.filter(accounts::person_id.nullable().eq(recipient)),
         Audience::Moderators => {
             let powers = roles::role.eq_any([Role::Moderator, Role::Justice, Role::ChiefJustice]);
             let holders = roles::table.filter(roles::taken_at.is_null().and(powers)).select(roles::person_id);
@@ -164,14 +169,13 @@ fn readers(db: &mut Db, message: &Message) -> Result<Vec<Reader>, Error> {
             addressed = addressed.filter(accounts::person_id.eq_any(members));
         }
     }
-    let addressed: Vec<(PersonId, String, Option<Preferences>)> = addressed.load(db)?;
-    let (told, topic) = (told_themselves(db, message)?, Topic::of(&message.topic));
-    let reader = |(person, address, stored): (PersonId, String, Option<Preferences>)| {
-        let wanted = stored.unwrap_or_default();
-        let reads = wanted.want(topic, audience) && !told.contains(&Some(person));
-        reads.then_some(Reader { person, address, waits: wanted.let_wait(topic, audience) })
+    let rows: Vec<(PersonId, String, Option<Preferences>)> = addressed.load(db)?;
+    let one = |(person, address, wanted): (PersonId, String, Option<Preferences>)| Addressed {
+        person,
+        address,
+        wanted: wanted.unwrap_or_default(),
     };
-    Ok(addressed.into_iter().filter_map(reader).collect())
+    Ok(rows.into_iter().map(one).collect())
 }
 
 /// Rows of the outbox among which one act's messages stand.

@@ -18,7 +18,8 @@ pub struct Preferences {
     pub duties: bool,
     /// The club's news.
     pub club: bool,
-    /// One letter a day, of what is not read until then; but what the reader is always told comes at once.
+    /// One letter a day, of the news that are not read until then; what asks something of the reader, or they are always told,
+    /// comes at once.
     #[serde(default)]
     pub digest: bool,
 }
@@ -32,7 +33,7 @@ impl Default for Preferences {
 impl Preferences {
     /// Whether a message waits for the letter of the day.
     pub fn let_wait(self, topic: Option<Topic>, audience: Audience) -> bool {
-        self.digest && !topic.is_some_and(|topic| topic.is_due(audience))
+        self.digest && !topic.is_some_and(|topic| topic.asks() || topic.is_due(audience))
     }
 
     /// Whether a message goes to its reader by e-mail.
@@ -97,7 +98,7 @@ mod tests {
         ];
         for (topic, audience, told) in table {
             assert_eq!(none.want(Some(topic), audience), told, "{topic} to {audience}");
-            assert_eq!(none.let_wait(Some(topic), audience), !told, "{topic} to {audience}");
+            assert_eq!(none.let_wait(Some(topic), audience), !told && !topic.asks(), "{topic} to {audience}");
             assert_eq!(Preferences::default().want(Some(topic), audience), audience != Everybody, "{topic}");
         }
     }

@@ -482,6 +482,6 @@ impl GamePage for PartyPage {
     }
 
     fn files(&self) -> &'static [&'static str] {
-        &["party.css", "party.js", "replay.js"]
+        &["party.css", "party.js"]
     }
 }

@@ -46,6 +46,10 @@ impl Game for PartyChess {
         false
     }
 
+    fn has_winners(&self) -> bool {
+        false
+    }
+
     /// Practice is played at one sitting, and nobody is told of it.
     fn lasts(&self, options: &Value) -> bool {
         !Options::recorded(options).is_ok_and(|options| options.practice)

@@ -105,14 +105,15 @@ struct Which {
     limit: Option<i64>,
 }
 
-/// Tables, the last opened first; archived ones where `stage` asks for them.
+/// Tables, the last opened first; archived ones where `stage` asks for them. Where somebody only practises, they alone are told.
 #[utoipa::path(get, path = "/api/v1/tables", tag = "tables", params(Which),
     responses((status = 200, body = Page<Table>), (status = 422, body = Problem)))]
-async fn list(app: Data<App>, Params(which): Params<Which>) -> Result<Page<Table>, Error> {
+async fn list(app: Data<App>, actor: Option<Actor>, Params(which): Params<Which>) -> Result<Page<Table>, Error> {
     let page = PageRequest { after: which.after, limit: which.limit };
     let (before, limit) = (page.after()?, page.limit()?);
     let filter = Filter { game: which.game, stage: which.stage, person: which.person };
-    let rows = app.db.read(move |db| store::list(db, &filter, before, limit + 1)).await?;
+    let (room, reader) = (app.room.clone(), actor.map(|actor| actor.person));
+    let rows = app.db.read(move |db| store::listed(db, &room, &filter, reader, before, limit + 1)).await?;
     Ok(Page::of(rows, limit, |table| table.id.0))
 }
 

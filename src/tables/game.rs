@@ -155,13 +155,18 @@ pub trait Game: Send + Sync {
     /// The game before its first step; options as [`Game::begin`] gave them.
     fn start(&self, options: &Value, seed: i64, at: NaiveDateTime) -> Result<Box<dyn State>, Refusal>;
 
-    /// Whether the club lets these people begin now; gives the options by which they play.
+    /// Whether the club lets these people begin now. The refusal tells `asks` no more than they may read of others.
+    fn may_begin(&self, _tx: &mut Tx, _table: &Table, _asks: PersonId) -> Result<(), Error> {
+        Ok(())
+    }
+
+    /// They begin; gives the options by which they play.
     fn begin(&self, _tx: &mut Tx, table: &Table) -> Result<Value, Error> {
         Ok(table.options.clone())
     }
 
-    /// Whether the club lets them go on.
-    fn go_on(&self, _tx: &mut Tx, _table: &Table) -> Result<(), Error> {
+    /// Whether the club lets them go on, as somebody asks or time does; the refusal likewise.
+    fn go_on(&self, _tx: &mut Tx, _table: &Table, _asks: Option<PersonId>) -> Result<(), Error> {
         Ok(())
     }
 
@@ -216,7 +221,12 @@ pub trait Game: Send + Sync {
         Ok(Settled::default())
     }
 
-    /// What the end was to a seat; nothing where this game knows no winners.
+    /// Whether somebody wins it, or could.
+    fn has_winners(&self) -> bool {
+        true
+    }
+
+    /// What the end was to a seat; nothing where it was nothing of the kind.
     fn went(&self, _outcome: &Value, _seat: Seat) -> Option<Went> {
         None
     }

@@ -159,16 +159,14 @@ async fn list(app: Data<App>, frame: Frame, which: Params<Which>) -> Result<Http
     let (before, limit) = (page.after()?, page.limit()?);
     let reader = frame.person.filter(|_| which.mine == Some(true)).map(PersonId);
     let filter = Filter { game: which.game.clone(), stage: which.stage, person: reader };
-    let (zone, rows) = app
-        .db
-        .read(move |db| Ok((rulebook::in_force(db, now)?.time_zone, store::list(db, &filter, before, limit + 1)?)))
-        .await?;
+    let (room, viewer) = (app.room.clone(), frame.person.map(PersonId));
+    let read = app.db.read(move |db| {
+        let rows = store::listed(db, &room, &filter, viewer, before, limit + 1)?;
+        Ok((rulebook::in_force(db, now)?.time_zone, rows))
+    });
+    let (zone, rows) = read.await?;
     let dates = Dates { zone, language: frame.language };
-    let mut tables = Page::of(rows, limit, |table| table.id.0);
-    let viewer = frame.person.map(PersonId);
-    let is_theirs = |table: &Table| viewer.is_some_and(|viewer| table.seat_of(viewer).is_some());
-    let practises = |table: &Table| rules_of(&table.game).is_ok_and(|game| game.is_practice(&table.options));
-    tables.items.retain(|table| is_theirs(table) || !practises(table));
+    let tables = Page::of(rows, limit, |table| table.id.0);
     let archived = which.stage == Some(Stage::Archived);
     let parts = small::parts(small::rows(&app, &frame, tables.items).await?);
     let mut styles = vec!["table.css"];
@@ -400,7 +398,7 @@ async fn table_page(app: &App, frame: Frame, id: TableId, typed: Typed) -> Resul
     });
     let mut page = page.await?;
     page.styles.insert(0, assets::address("table.css").unwrap_or_default());
-    page.scripts.push(assets::address("table.js").unwrap_or_default());
+    page.scripts.extend(["replay.js", "table.js"].map(|name| assets::address(name).unwrap_or_default()));
     render(page.typed.status(), &page)
 }
 

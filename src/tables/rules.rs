@@ -6,7 +6,7 @@ use chrono::{NaiveDateTime, TimeDelta};
 use rookery_messages::{self as messages, Message, say};
 use serde_json::Value;
 
-use super::{Seat, Stage, Table};
+use super::{Game, Seat, Stage, Table};
 use crate::error::{Kind, Refusal};
 use crate::fields;
 use crate::id::PersonId;
@@ -157,10 +157,10 @@ pub fn seated(table: &Table, person: PersonId) -> Result<Seat, Refusal> {
     })
 }
 
-/// Who has played at a table to the end may play the same again, where the game `allows` that.
-pub fn plays_again(table: &Table, person: PersonId, allows: bool) -> Result<(), Refusal> {
+/// Who has played at a table to the end may play the same again, where the game is one for that.
+pub fn plays_again(table: &Table, person: PersonId, game: &dyn Game) -> Result<(), Refusal> {
     seated(table, person)?;
-    if allows && table.started_at.is_some() && table.ended_at.is_some() {
+    if game.plays_again() && table.started_at.is_some() && table.ended_at.is_some() {
         return Ok(());
     }
     let detail = say!("Only a game that is over is played again. Open a new table instead.");
@@ -169,7 +169,8 @@ pub fn plays_again(table: &Table, person: PersonId, allows: bool) -> Result<(), 
 
 /// Leaves a table that has not begun, or the seat there that is kept for one.
 pub fn leave(table: &Table, person: PersonId) -> Result<Seat, Refusal> {
-    let seat = table.kept_for(person).map_or_else(|| seated(table, person), Ok)?;
+    let kept = table.kept_for(person).filter(|_| table.stage == Stage::Open);
+    let seat = kept.map_or_else(|| seated(table, person), Ok)?;
     stage(table, &[Stage::Open], say!("who leaves a game resigns it"))?;
     Ok(seat)
 }

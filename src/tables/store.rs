@@ -183,6 +183,31 @@ pub fn list(db: &mut Db, filter: &Filter, before: Option<i64>, limit: i64) -> Re
     with_seats(db, rows)
 }
 
+/// [`list`] for a reader: tables at which somebody only practises are named to them alone.
+pub fn listed(
+    db: &mut Db,
+    room: &Room,
+    filter: &Filter,
+    reader: Option<PersonId>,
+    mut before: Option<i64>,
+    limit: i64,
+) -> Result<Vec<Table>, Error> {
+    let is_theirs = |table: &Table| reader.is_some_and(|reader| table.seat_of(reader).is_some());
+    let practises = |table: &Table| room.game(&table.game).is_ok_and(|game| game.is_practice(&table.options));
+    let wanted = usize::try_from(limit).unwrap_or(0);
+    let mut found = Vec::new();
+    loop {
+        let more = list(db, filter, before, limit)?;
+        let is_all = more.len() < wanted;
+        before = more.last().map(|table| table.id.0);
+        found.extend(more.into_iter().filter(|table| is_theirs(table) || !practises(table)));
+        if is_all || found.len() >= wanted {
+            found.truncate(wanted);
+            return Ok(found);
+        }
+    }
+}
+
 /// Tables that have not begun, with a seat that is kept for somebody who has not taken it; the last opened first.
 pub fn kept_for(db: &mut Db, person: PersonId) -> Result<Vec<Table>, Error> {
     let kept = table_seats::table.filter(table_seats::invited_id.eq(person).and(table_seats::person_id.is_null()));

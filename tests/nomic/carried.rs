@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::pages::{page, says, send};
+use super::pages::{page, says, send, tick};
 use super::table::Party;
 use crate::harness::{Browser, Club};
 
@@ -42,9 +42,17 @@ both!(a_game_opened_with_the_rules_of_another_does_what_that_does, |club| {
     assert_eq!(told.status, 422, "what is not enforced is told first");
     says(
         &told.text(),
-        &["was not told what their words mean: 304.", "It knows nothing of these", ": 303.", "name=\"unenforced\""],
+        &[
+            "was not told what their words mean: 304.",
+            "The service knows nothing of these rules",
+            ": 303.",
+            "name=\"unenforced\"",
+        ],
     );
-    let read = [&asked[..], &[("unenforced", "read")]].concat();
+    let ticked = tick(&told.text());
+    let other = [&asked[..], &[("unenforced", "what another document says")]].concat();
+    assert_eq!(send(&mut browser, "/tables/new/nomic", &other).status, 422, "ticked is what was told");
+    let read = [&asked[..], &[("unenforced", ticked.as_str())]].concat();
     let opened = send(&mut browser, "/tables/new/nomic", &read);
     assert_eq!(opened.header("location"), Some("/tables/2"), "{}", opened.text());
     says(&browser.get("/tables/2").text(), &["so it only warns about them: 304", "so you claim what they give: 303"]);
@@ -58,7 +66,7 @@ both!(a_game_opened_with_the_rules_of_another_does_what_that_does, |club| {
     assert_eq!(game["quantities"]["Treasury"]["game"], json!(5), "it begins anew");
     says(&browser.get("/nomic/2/rules").text(), &["The service only warns about:", "Points lost by defeat"]);
     says(&browser.get("/nomic/2/rules/303").text(), &["The service does nothing by itself because of this rule"]);
-    says(&browser.get("/nomic/2/rules/301").text(), &["By this rule the service looks after:", "Proposing."]);
+    says(&browser.get("/nomic/2/rules/301").text(), &["Because of this rule the service sees to:", "Proposing."]);
     assert_eq!(party.players[0].get("/api/v1/tables/2/replay").expect(200)["wrong"], json!([]));
 });
 
@@ -93,6 +101,8 @@ both!(points_that_a_judgement_takes_out_are_announced_too, |club| {
     let mut party = Party::begun(&club, "2026-11-09T08:00:00");
     party.say_in("points", 0, "Claim: +7 by Rule 118: Fair.").expect(201);
     party.say(0, "Point of Order: Is it?\nAbout: entry 0");
+    let judging = page(&club, Some(&party.players[4]), "/nomic/1/court");
+    assert_eq!(judging.matches("An entry is a change").count(), 2, "where entries are offered: {judging}");
     party.say(4, "Judgement: 1.1 It is not.\nOrder: reverse entry 0");
     let asked = page(&club, None, "/nomic/1/court");
     says(
@@ -148,6 +158,8 @@ both!(talk_in_the_voting_thread_is_kept_for_the_discussion, |club| {
     assert_eq!(refused.status, 422);
     says(&refused.text(), &["Nothing was sent", ">Nice one, everybody!</textarea>", "Say it in the discussion"]);
     assert_eq!(party.get("/threads/voting")["items"], json!([]), "threads are for ever");
+    let empty = send(&mut browser, "/nomic/1", &[("thread", "voting"), ("back", "threads"), ("text", " ")]).text();
+    assert!(!empty.contains("Say it in the discussion"), "{empty}");
     let said = [("thread", "discussion"), ("back", "threads"), ("text", "Nice one, everybody!")];
     assert_eq!(send(&mut browser, "/nomic/1", &said).header("location"), Some("/nomic/1/threads?thread=discussion"));
 });

@@ -7,6 +7,12 @@ use serde_json::json;
 use super::table::{NAMES, Party};
 use crate::harness::{Answer, Browser, Caller, Club};
 
+/// What the tick of a form says: that somebody has read what the service would not enforce.
+pub fn tick(page: &str) -> String {
+    let (_, field) = page.split_once("name=\"unenforced\"").expect("the tick");
+    field.split('"').nth(1).expect("its value").to_owned()
+}
+
 /// Sends a form with the secret that pages carry.
 pub fn send(browser: &mut Browser<'_>, path: &str, fields: &[(&str, &str)]) -> Answer {
     let csrf = browser.csrf();
@@ -375,15 +381,11 @@ both!(a_table_is_opened_with_rules_days_and_a_start_of_its_own, |club| {
     let refused = send(&mut browser, "/tables/new/nomic", &[("players", "1"), ("days", "Someday")]);
     says(&refused.text(), &["“Someday” is not a weekday", "value=\"Someday\""]);
     let document = Document::parse(&own).unwrap().into_dialect(Dialect::V3).unwrap().to_text();
-    let asked = [
-        ("players", "1"),
-        ("seat", "0"),
-        ("days", "Di"),
-        ("start_date", "2026-11-17"),
-        ("rules", document.as_str()),
-        ("unenforced", "read"),
-    ];
-    let opened = send(&mut browser, "/tables/new/nomic", &asked);
+    let asked =
+        [("players", "1"), ("seat", "0"), ("days", "Di"), ("start_date", "2026-11-17"), ("rules", document.as_str())];
+    let ticked = tick(&send(&mut browser, "/tables/new/nomic", &asked).text());
+    let read = [&asked[..], &[("unenforced", ticked.as_str())]].concat();
+    let opened = send(&mut browser, "/tables/new/nomic", &read);
     assert_eq!(opened.header("location"), Some("/tables/1"), "{}", opened.text());
     assert!(browser.get("/tables/1").text().contains("rules of its own"));
     assert_eq!(send(&mut browser, "/tables/1", &[("act", "ready")]).status, 303);
@@ -435,7 +437,8 @@ both!(rules_of_its_own_come_as_a_file_too_with_the_same_refusals, |club| {
     }
     let both = [&fields[..5], &[("rules", "{}")]].concat();
     says(&open_with_file(&club, &mut browser, &both, own.as_bytes()).text(), &["not both"]);
-    let read = [&fields[..], &[("unenforced", "read")]].concat();
+    let ticked = tick(&open_with_file(&club, &mut browser, &fields, own.as_bytes()).text());
+    let read = [&fields[..], &[("unenforced", ticked.as_str())]].concat();
     let opened = open_with_file(&club, &mut browser, &read, own.as_bytes());
     assert_eq!(opened.header("location"), Some("/tables/1"), "{}", opened.text());
     let table = chris.get("/api/v1/tables/1").expect(200);

@@ -1,6 +1,7 @@
 //! One tap to challenge somebody, one to accept: then the game has begun.
 
 use chrono::TimeDelta;
+use rookery::auth::Role;
 use serde_json::json;
 
 use super::{begun, consent, pair, path, play, ready};
@@ -124,6 +125,9 @@ both!(the_list_draws_what_is_played_and_says_who_has_the_move_and_a_free_seat_is
     assert_eq!(list.matches("<svg class=\"mini\"").count(), 2, "practice is for its player alone: {list}");
     assert_eq!(list.matches("<circle class=\"army ").count(), 48, "{list}");
     assert!(list.contains("Has the move: Cat, since") && !list.contains("practice against the computer"), "{list}");
+    let listed = |who: &Caller| who.get("/api/v1/tables?game=party&limit=1").expect(200)["items"].clone();
+    assert_eq!(listed(&ben), json!([]), "nor is it listed to programs");
+    assert_eq!(listed(&dan).as_array().unwrap().len(), 1);
     let own = Browser::of(&club, &dan).get("/tables").text();
     assert_eq!(own.matches("<svg class=\"mini\"").count(), 3, "{own}");
 });
@@ -172,7 +176,7 @@ both!(what_stands_against_a_challenge_is_read_before_it_is_sent, |club| {
         || ann.get(&format!("/api/v1/tables?person={}", ann.id)).expect(200)["items"].as_array().unwrap().len();
     let told = browser.post("/tables/new/chess", &fields).text();
     assert!(told.contains("one game of chess online at a time. Wait for the end of table"), "{told}");
-    assert!(told.contains("Ben may play no more online today, but tomorrow"), "{told}");
+    assert!(told.contains("Ben has played online today. The next game can be tomorrow"), "{told}");
     assert_eq!(tables(), 0, "nothing is opened that would be refused, before that was read");
     let read = told.split("name=\"read\" value=\"").nth(1).and_then(|rest| rest.split('"').next()).unwrap();
     let read = read.replace("&#39;", "'").replace(' ', "+");
@@ -182,15 +186,48 @@ both!(what_stands_against_a_challenge_is_read_before_it_is_sent, |club| {
     let mut other = Browser::of(&club, &ben);
     let today = other.get("/today").text();
     assert!(today.contains("Ann wants to play with you") && today.contains("No, thank you"), "{today}");
-    assert!(!today.contains("Accept and play") && today.contains("no more online today"), "{today}");
+    assert!(!today.contains("Accept and play") && today.contains("Ben has played online today"), "{today}");
     let csrf = other.csrf();
     let refused = other.post(&opened, &format!("csrf={csrf}&act=play"));
     assert_eq!(refused.status, 409);
-    assert!(refused.text().contains("Ben may play no more online today, but tomorrow"));
+    assert!(refused.text().contains("Ben has played online today. The next game can be tomorrow"));
     play(&ben, &table, 0, json!({ "kind": "resign" })).expect(200);
     let quick = leads_to(&challenges(&club, &cat, &ben));
     assert!(quick.starts_with("/tables/new/chess?invite="), "{quick}");
-    assert!(Browser::of(&club, &cat).get(&quick).text().contains("Ben may play no more online today"));
+    assert!(Browser::of(&club, &cat).get(&quick).text().contains("Ben has played online today"));
+});
+
+both!(that_somebody_is_banned_is_told_to_nobody_who_invites_them, |club| {
+    let [ann, ben] = pair(&club, ["Ann", "Ben"]);
+    let mona = club.person("Mona", &[Role::Moderator]);
+    mona.ban(&club, ben.id, "2026-11-13");
+    // As the house rules have it by default (T42).
+    club.tells_names(false);
+    let mut browser = Browser::of(&club, &ann);
+    let mut hides = |address: &str| {
+        let page = browser.get(address).text();
+        assert!(page.contains("Ben cannot play online now."), "{address}: {page}");
+        for told in ["banned", "13 November", "November 13", "2026-11-13", "/rulebook/acts/0.7"] {
+            assert!(!page.contains(told), "{address} tells {told}: {page}");
+        }
+    };
+    hides(&format!("/tables/new/chess?invite={}", ben.id));
+    hides(&leads_to(&challenges(&club, &ann, &ben)));
+    let open = json!({ "game": "chess", "options": { "minutes": 10 }, "invite": [ben.id] });
+    let table = path(&ann.post("/api/v1/tables", &open).expect(201));
+    let page = table.replace("/api/v1", "");
+    hides(&page);
+    // They themselves read why, and until when.
+    let mut own = Browser::of(&club, &ben);
+    let told = own.get(&page).text();
+    assert!(told.contains("Ben is banned through") && told.contains("/rulebook/acts/0.7"), "{told}");
+    assert!(own.get("/today").text().contains("Ben is banned through"));
+    ben.post(&format!("{table}/seats"), &json!({})).expect(200);
+    ready(&ben, &table, true).expect(200);
+    hides(&page);
+    assert!(ready(&ann, &table, true).refused(409).is_empty(), "nor does a game say it that cannot begin");
+    // Nobody of an unknown number is asked about: the form says that itself.
+    assert_eq!(browser.get("/tables/new/chess?invite=999999").status, 200);
 });
 
 both!(any_game_is_played_again_by_a_tap_each, |club| {

@@ -39,12 +39,7 @@ impl Enforced {
         let mut bindings = game.bindings.clone();
         bindings.keep_supplies();
         let Bindings { mut bound, mut parameters, .. } = bindings;
-        bound.remove(&Role::HouseRules);
-        parameters.house_rules.clear();
-        parameters.allocation.days.clear();
-        // A proposal of the next game may get the same number again.
-        bound.values_mut().flat_map(|binding| &mut binding.supplies).for_each(|supply| supply.by = None);
-        each_supply(&mut bound, Role::Allocation, |members| drop(members.shift_remove("days")));
+        take_out_own(&mut bound, &mut parameters);
         if game.changes_by_itself().is_none() {
             parameters.adoption.change = None;
             each_supply(&mut bound, Role::Adoption, |members| {
@@ -65,7 +60,8 @@ impl Enforced {
         let Some(said) = document.get(MEMBER) else { return Ok(None) };
         let unread =
             |error: serde_json::Error| wrong(MEMBER, say!("cannot be read: {error}", error = Said::text(error)));
-        let enforced: Self = serde_json::from_value(said.clone()).map_err(unread)?;
+        let mut enforced: Self = serde_json::from_value(said.clone()).map_err(unread)?;
+        take_out_own(&mut enforced.bound, &mut enforced.parameters);
         let known: BTreeSet<&String> = ids.collect();
         let supplies =
             || enforced.bound.iter().flat_map(|(role, binding)| binding.supplies.iter().map(move |one| (*role, one)));
@@ -131,6 +127,16 @@ impl Enforced {
         }
         bound
     }
+}
+
+/// Takes out what is each game's own, also where somebody has written it into a document: who plays on which days, the
+/// club's house rules, and numbers of proposals, which may come again.
+fn take_out_own(bound: &mut BTreeMap<Role, Binding>, parameters: &mut Parameters) {
+    bound.remove(&Role::HouseRules);
+    parameters.house_rules.clear();
+    parameters.allocation.days.clear();
+    bound.values_mut().flat_map(|binding| &mut binding.supplies).for_each(|supply| supply.by = None);
+    each_supply(bound, Role::Allocation, |members| drop(members.shift_remove("days")));
 }
 
 /// Changes what rules supplied for a role.
@@ -249,6 +255,18 @@ mod tests {
         assert!(document.contains("\"rules\": [\"5\"") && unknown.is_err_and(|why| why.contains("id 999")));
         let unread = parsed(&document.replacen("two_thirds_of_cast", "three_thirds_of_cast", 1));
         assert!(unread.is_err_and(|why| why.starts_with("enforced: ")));
+    }
+
+    #[test]
+    fn people_that_somebody_wrote_into_what_is_enforced_do_not_play() {
+        let (_, document) = played();
+        let mut value: Value = serde_json::from_str(&document).expect("JSON");
+        let days = json!([{ "player": "Zoe", "weekday": "Wed" }]);
+        value["enforced"]["parameters"]["allocation"]["days"] = days.clone();
+        value["enforced"]["bound"]["allocation"]["supplies"][0]["members"]["days"] = days;
+        let game = next(&value.to_string());
+        assert_eq!(game.players.iter().map(|player| player.name.as_str()).collect::<Vec<_>>(), ["Ann", "Bea"]);
+        assert_eq!(Enforced::of(&game), Enforced::of(&next(&document)));
     }
 
     #[test]

@@ -216,23 +216,23 @@ impl Bindings {
 
 impl Binding {
     fn conflicts(&self, role: Role, book: &Rulebook, by_name: bool) -> Vec<Conflict> {
-        let settled = self.supplies.iter().rposition(|supply| supply.settles).unwrap_or(0);
-        let live = |supply: &&Supply| supply.rule.as_ref().is_some_and(|rule| book.in_effect(rule));
-        let active: Vec<&Supply> = self.supplies[settled..].iter().filter(live).collect();
         let names: BTreeSet<&String> =
-            active.iter().filter(|_| by_name).flat_map(|supply| supply.members.keys()).collect();
+            self.supplies.iter().filter(|_| by_name).flat_map(|supply| supply.members.keys()).collect();
         let names = names.into_iter().map(Some).chain((!by_name).then_some(None));
-        names.filter_map(|name| Conflict::of(role, name, &active, book)).collect()
+        names.filter_map(|name| Conflict::of(role, name, &self.supplies, book)).collect()
     }
 }
 
 impl Conflict {
-    /// The last of these rules, and the last before it that says something else; of a name, also one that has the same
-    /// happen: it happens once, and both say that it does.
-    fn of(role: Role, name: Option<&String>, active: &[&Supply], book: &Rulebook) -> Option<Self> {
-        let about = |supply: &&&Supply| name.is_none_or(|name| supply.members.contains_key(name));
-        let about: Vec<&&Supply> = active.iter().filter(about).collect();
-        let (followed, earlier) = about.split_last()?;
+    /// The last rule since a Judgement settled it, and the last before it that says something else; of a name, also one
+    /// that has the same happen: it happens once, and both say that it does.
+    fn of(role: Role, name: Option<&String>, supplies: &[Supply], book: &Rulebook) -> Option<Self> {
+        let about = |supply: &&Supply| name.is_none_or(|name| supply.members.contains_key(name));
+        let about: Vec<&Supply> = supplies.iter().filter(about).collect();
+        let settled = about.iter().rposition(|supply| supply.settles).unwrap_or(0);
+        let live = |supply: &&&Supply| supply.rule.as_ref().is_some_and(|rule| book.in_effect(rule));
+        let live: Vec<&&Supply> = about[settled..].iter().filter(live).collect();
+        let (followed, earlier) = live.split_last()?;
         let differs = |other: &&&&Supply| {
             let same = |(member, value): (&String, &Value)| {
                 let is_other = name.is_some_and(|name| name != member);
@@ -245,5 +245,29 @@ impl Conflict {
         let (followed, other) = (label(followed)?, label(earlier.iter().rev().find(differs)?)?);
         let prevails = precedence::prevails(book, followed, other).map_or(followed, |prevails| prevails.rule);
         Some(Self { role, name: name.cloned(), followed, other, prevails })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::edition::Edition;
+    use super::super::record::Beginning;
+    use super::*;
+
+    #[test]
+    fn a_judgement_about_one_name_settles_no_other() {
+        let game = Beginning { edition: Edition::LATEST, ..Beginning::default() }.start().expect("it starts");
+        let supply = |label, name: &str, settles| {
+            let rule = game.book.numbered(label).map(|rule| rule.id.clone());
+            let members = Map::from_iter([(name.to_owned(), json!({}))]);
+            Supply { rule, members, by: None, settles, unexplained: 0 }
+        };
+        let supplies = vec![supply(201, "gold", false), supply(202, "gold", false), supply(203, "tax", true)];
+        let mut binding = Binding { supplies, ..Binding::default() };
+        let told = binding.conflicts(Role::Effects, &game.book, true);
+        assert_eq!(told.len(), 1, "{told:?}");
+        assert_eq!((told[0].name.as_deref(), told[0].other, told[0].followed), (Some("gold"), 201, 202));
+        binding.supplies.push(supply(202, "gold", true));
+        assert!(binding.conflicts(Role::Effects, &game.book, true).is_empty());
     }
 }

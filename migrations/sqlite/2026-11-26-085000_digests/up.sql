@@ -5,5 +5,6 @@ ALTER TABLE notification_preferences ADD COLUMN email_digest BOOLEAN NOT NULL DE
 CREATE TABLE digests (
     person_id INTEGER NOT NULL REFERENCES people (id),
     notification_id INTEGER NOT NULL REFERENCES notifications (id),
+    kept_at TIMESTAMP NOT NULL,
     PRIMARY KEY (person_id, notification_id)
 );

@@ -11,6 +11,7 @@ use crate::auth::Actor;
 use crate::chess::actions::{TakeNoteAway, WriteNote};
 use crate::chess::analysis::{Analysis, Score};
 use crate::chess::notes::{Note, Sign};
+use crate::chess::rules::material::left_after;
 use crate::error::Error;
 use crate::games::pages::Board;
 use crate::http::Form;
@@ -79,23 +80,13 @@ impl Beside<'_> {
 
 /// Draws what was left, from the beginning and after each move of a side.
 fn curves(moves: &[&Entry], minutes: &Value) -> Option<Curves> {
-    let begin = minutes.as_i64()? * 60_000;
-    let left = |side: usize| {
-        let mut last = begin;
-        let after = moves.iter().map(move |entry| {
-            // Of an entry without clocks nothing is known but what was left before.
-            last = entry.effect["left_ms"][side].as_i64().unwrap_or(last);
-            last
-        });
-        std::iter::once(begin).chain(after).collect::<Vec<i64>>()
-    };
-    let (white, black) = (left(0), left(1));
-    let both = || white.iter().chain(&black).copied();
+    let left: Vec<[i64; 2]> = (0..=moves.len()).map(|ply| left_after(moves, ply, minutes)).collect::<Option<_>>()?;
+    let both = || left.iter().flatten().copied();
     let (least, most) = both().min().zip(both().max()).filter(|_| !moves.is_empty())?;
-    let up = |left: &i64| (left - least) as f64 / (most - least).max(1) as f64;
-    let line = |left: &[i64]| through(left.iter().map(up), moves.len());
+    let up = |left: i64| (left - least) as f64 / (most - least).max(1) as f64;
+    let line = |side: usize| through(left.iter().map(|both| up(both[side])), moves.len());
     let clock = |left: i64| format!("{}:{:02}", left / 60_000, left / 1000 % 60);
-    Some(Curves { white: line(&white), black: line(&black), least: clock(least), most: clock(most) })
+    Some(Curves { white: line(0), black: line(1), least: clock(least), most: clock(most) })
 }
 
 /// How far to the right a half-move stands.

@@ -8,21 +8,23 @@ use crate::games::rules::Standing;
 use crate::rulebook::HouseRules;
 use crate::tables::TableId;
 
-/// Somebody who is to play.
+/// Somebody who is to play, as a reader may know them.
 #[derive(Clone, Debug)]
 pub struct Player {
     pub name: String,
     pub standing: Standing,
     /// Banned, and through which day where the ban has an end.
     pub banned: Option<Option<NaiveDate>>,
+    /// Whether the reader may know that (T42).
+    pub tells_ban: bool,
     /// To the terms of online play as the version in force has them.
     pub consents: bool,
     /// Online games begun today by the club's calendar, void ones apart (T21).
     pub games_today: u32,
 }
 
-/// What stands against a game: the Act, and what there is to say.
-pub type Reason = (&'static str, Message);
+/// What stands against a game: the Act, where the reader may know it, and what there is to say.
+pub type Reason = (Option<&'static str>, Message);
 
 /// All that stands against a beginning.
 pub fn against(players: &[Player], version: i64, playing: &[TableId], house: &HouseRules) -> Vec<Reason> {
@@ -40,9 +42,9 @@ pub fn against(players: &[Player], version: i64, playing: &[TableId], house: &Ho
         if player.games_today >= house.online_games_a_day {
             let (name, games) = (&player.name, house.online_games_a_day);
             let detail = match games {
-                1 => say!("{name} may play no more online today, but tomorrow: one game a day is the most.", name),
+                1 => say!("{name} has played online today. The next game can be tomorrow (one a day).", name),
                 _ => say!(
-                    "{name} may play no more online today, but tomorrow: {games} games a day are the most.",
+                    "{name} has played online today. The next game can be tomorrow ({games} a day at most).",
                     name,
                     games
                 ),
@@ -78,7 +80,7 @@ pub fn refused(reasons: Vec<Reason>) -> Result<(), Refusal> {
     }
     let details = Message::joined(Join::Sentences, reasons.iter().map(|(_, detail)| detail.clone()));
     let mut refusal = Refusal::conflict(say!("Not now"), details);
-    for (act, _) in reasons {
+    for act in reasons.into_iter().filter_map(|(act, _)| act) {
         if !refusal.acts.contains(&act.into()) {
             refusal = refusal.act(act);
         }
@@ -92,7 +94,7 @@ struct Against(Vec<Reason>);
 
 impl Against {
     fn add(&mut self, act: &'static str, detail: Message) {
-        self.0.push((act, detail));
+        self.0.push((Some(act), detail));
     }
 
     fn fitness(&mut self, players: &[Player]) {
@@ -106,6 +108,7 @@ impl Against {
                 Standing::Guest => self.add("0.12", say!("{name} is not a member; only members play online.", name)),
             }
             match player.banned {
+                Some(_) if !player.tells_ban => self.0.push((None, say!("{name} cannot play online now.", name))),
                 Some(Some(day)) => self.add("0.7", say!("{name} is banned through {day}.", name, day)),
                 Some(None) => self.add("0.7", say!("{name} is banned.", name)),
                 None => {}

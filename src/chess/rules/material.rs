@@ -46,13 +46,22 @@ pub fn stood_after(moves: &[&Entry], ply: usize, minutes: &Value) -> Option<Valu
     if ply >= moves.len() {
         return None;
     }
+    let left = left_after(moves, ply, minutes)?;
     let Some(entry) = ply.checked_sub(1).and_then(|place| moves.get(place)) else {
-        let begin = minutes.as_i64()? * 60_000;
-        return Some(json!({ "taken": [[], []], "ahead": 0, "left_ms": [begin, begin] }));
+        return Some(json!({ "taken": [[], []], "ahead": 0, "left_ms": left }));
     };
     let fen: Fen = entry.effect["fen"].as_str()?.parse().ok()?;
     let position: Chess = fen.into_position(CastlingMode::Standard).ok()?;
-    Some(json!({ "taken": taken(&position), "ahead": ahead(&position), "left_ms": entry.effect["left_ms"] }))
+    Some(json!({ "taken": taken(&position), "ahead": ahead(&position), "left_ms": left }))
+}
+
+/// What was left on the clocks after so many half-moves, in milliseconds. Of a move without clocks nothing is known but what was left
+/// before.
+pub fn left_after(moves: &[&Entry], ply: usize, minutes: &Value) -> Option<[i64; 2]> {
+    let begin = minutes.as_i64()? * 60_000;
+    let until = &moves[..ply.min(moves.len())];
+    let left = |side: usize| until.iter().rev().find_map(|entry| entry.effect["left_ms"][side].as_i64());
+    Some([left(0).unwrap_or(begin), left(1).unwrap_or(begin)])
 }
 
 #[cfg(test)]

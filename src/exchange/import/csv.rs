@@ -99,7 +99,7 @@ pub fn headings() -> impl Iterator<Item = (&'static str, String)> {
 }
 
 /// Other words for columns.
-const ALIASES: [(&str, &str); 9] = [
+const ALIASES: [(&str, &str); 17] = [
     ("starts", "starts_at"),
     ("start", "starts_at"),
     ("ends", "ends_at"),
@@ -109,6 +109,14 @@ const ALIASES: [(&str, &str); 9] = [
     ("joined", "joined_at"),
     ("removed", "removed_at"),
     ("termination", "ending"),
+    ("names", "name"),
+    ("members", "name"),
+    ("players", "name"),
+    ("pupils", "name"),
+    ("namen", "name"),
+    ("mitglieder", "name"),
+    ("spieler", "name"),
+    ("schüler", "name"),
 ];
 
 /// Counts lines as an editor does. The parser takes blank lines, and half of an end of two characters, for

@@ -160,7 +160,7 @@ impl GamePage for MultiplayerPage {
     }
 
     fn files(&self) -> &'static [&'static str] {
-        &["multiplayer.css", "multiplayer.js", "replay.js"]
+        &["multiplayer.css", "multiplayer.js"]
     }
 }
 

@@ -49,33 +49,20 @@ fn days(text: &str) -> Result<Vec<Weekday>, Refusal> {
     text.split([' ', ',', '\n']).filter(|word| !word.is_empty()).map(day).collect()
 }
 
-/// What the service would not enforce is told before a table is opened; whoever opens it says that they have read it.
-fn told_before(unenforced: &Unenforced) -> Result<(), Refusal> {
+/// What the service would not enforce, as it is told before a table is opened; whoever opens it says that they have read
+/// it.
+fn told_before(unenforced: &Unenforced) -> Message {
     let rules = |labels: &[u32]| Said::list(Join::And, labels.iter().copied());
-    let detail = match (unenforced.warns.as_slice(), unenforced.text.as_slice()) {
-        ([], []) => return Ok(()),
-        (warns, []) => {
-            say!(
-                "The service would only warn about these rules, for it was not told what their words mean: {warns}.",
-                warns = rules(warns)
-            )
-        }
-        ([], text) => {
-            say!(
-                "The service knows nothing of these rules, so players claim what they give: {text}.",
-                text = rules(text)
-            )
-        }
-        (warns, text) => {
-            say!(
-                "The service would only warn about these rules, for it was not told what their words mean: {warns}. It knows nothing of these, so \
-                 players claim what they give: {text}.",
-                warns = rules(warns),
-                text = rules(text)
-            )
-        }
-    };
-    Err(Refusal::field("unenforced", detail))
+    let warns = say!(
+        "The service would only warn about these rules, for it was not told what their words mean: {warns}.",
+        warns = rules(&unenforced.warns)
+    );
+    let text = say!(
+        "The service knows nothing of these rules, so players claim what they give: {text}.",
+        text = rules(&unenforced.text)
+    );
+    let told = [(warns, &unenforced.warns), (text, &unenforced.text)].into_iter();
+    Message::joined(Join::Sentences, told.filter(|(_, labels)| !labels.is_empty()).map(|(message, _)| message))
 }
 
 impl GamePage for NomicPage {
@@ -115,8 +102,10 @@ impl GamePage for NomicPage {
             let document = Document::parse(text).map_err(|bad| unfit(say!("{why}.", why = bad.message())))?;
             options.beginning.rules = Some(document.value().clone());
             options.check().map_err(|refusal| unfit(refusal.detail))?;
-            if !sent.has("unenforced") {
-                told_before(&options.unenforced()?)?;
+            let told = told_before(&options.unenforced()?);
+            // Ticked is what was told: of another document something else may be.
+            if !told.is_empty() && sent.text("unenforced") != told.to_string() {
+                return Err(Refusal::field("unenforced", told).into());
             }
         }
         erased(&options)

@@ -171,7 +171,7 @@ fn done(frame: &Frame, around: &Around, deed: &Deed) -> Done {
 
 /// Whose it is, as people read it.
 pub fn called(frame: &Frame, holder: &str) -> String {
-    if holder == GAME { frame.t("nomic-holder-game").to_string() } else { holder.to_owned() }
+    if holder == GAME { frame.t("nomic-whose-game").to_string() } else { holder.to_owned() }
 }
 
 /// A quantity in words.

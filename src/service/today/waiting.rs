@@ -36,8 +36,14 @@ pub struct Waiting {
     pub note: String,
     pub address: String,
     pub is_late: bool,
-    /// The table to which the reader is invited: one tap accepts, where nothing stands against it, and one declines.
-    pub invites: Option<(TableId, bool)>,
+    pub invites: Option<Invitation>,
+}
+
+/// A table to which the reader is invited: one tap declines.
+pub struct Invitation {
+    pub table: TableId,
+    /// Whether one tap accepts: nothing stands against it.
+    pub may_accept: bool,
 }
 
 impl Waiting {
@@ -55,7 +61,7 @@ pub fn add_tables(waiting: &mut Vec<Waiting>, own: &[OwnTable]) {
         if table.invites {
             let stands = table.against.as_ref().unwrap_or(&table.stands);
             let note = format!("{} · {stands}", table.game);
-            let invites = Some((table.id, table.against.is_none()));
+            let invites = Some(Invitation { table: table.id, may_accept: table.against.is_none() });
             lines.push(Waiting { invites, ..Waiting::new(&table.names, note, address) });
         } else if let Some(due) = waiting.iter_mut().find(|one| one.address == address) {
             due.note = format!("{} · {}", table.names, due.note);
@@ -145,7 +151,7 @@ fn ballots(db: &mut Db, actor: &Actor, frame: &Frame, dates: Dates, now: NaiveDa
 
 /// Boards of tournaments whose result is awaited: the reader's own, and to who moderates how many others there are.
 fn boards(db: &mut Db, actor: &Actor, frame: &Frame) -> Result<Vec<Waiting>, Error> {
-    let open = tournaments::store::awaited(db)?;
+    let open = tournaments::store::awaited(db, (!actor.roles.may_moderate()).then_some(actor.person))?;
     let (own, others): (Vec<&Awaited>, Vec<&Awaited>) =
         open.iter().partition(|one| [one.white, one.black].contains(&actor.person));
     let opponents: Vec<PersonId> = own.iter().flat_map(|one| [one.white, one.black]).collect();
@@ -161,15 +167,13 @@ fn boards(db: &mut Db, actor: &Actor, frame: &Frame) -> Result<Vec<Waiting>, Err
         Waiting::new(frame.t(colour).with("name", name(opponent)), note, format!("/tournaments/{}", one.tournament))
     });
     let mut all: Vec<Waiting> = mine.collect();
-    if actor.roles.may_moderate() {
-        let mut rounds: BTreeMap<(TournamentId, i64), Vec<&Awaited>> = BTreeMap::new();
-        others.into_iter().for_each(|one| rounds.entry((one.tournament, one.round)).or_default().push(one));
-        all.extend(rounds.into_iter().map(|((tournament, round), boards)| {
-            let title = boards.first().map_or("", |one| one.title.as_str());
-            let note = frame.t("today-tournament-boards").with("round", round).count("boards", boards.len());
-            Waiting::new(title, note, format!("/tournaments/{tournament}/rounds/{round}"))
-        }));
-    }
+    let mut rounds: BTreeMap<(TournamentId, i64), Vec<&Awaited>> = BTreeMap::new();
+    others.into_iter().for_each(|one| rounds.entry((one.tournament, one.round)).or_default().push(one));
+    all.extend(rounds.into_iter().map(|((tournament, round), boards)| {
+        let title = boards.first().map_or("", |one| one.title.as_str());
+        let note = frame.t("today-tournament-boards").with("round", round).count("boards", boards.len());
+        Waiting::new(title, note, format!("/tournaments/{tournament}/rounds/{round}"))
+    }));
     Ok(all)
 }
 

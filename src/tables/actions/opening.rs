@@ -5,7 +5,8 @@ use std::sync::Arc;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::record;
+use super::seats::ready;
+use super::{At, record};
 use crate::action::{Action, By, Deed};
 use crate::audit::{Word, measure};
 use crate::db::Tx;
@@ -34,6 +35,9 @@ pub struct NewTable {
     pub invite: Vec<PersonId>,
     /// What the table is to be called, 1 to 40 characters.
     pub name: Option<String>,
+    /// Whether the one who opens it is ready at once; programs say that by itself.
+    #[serde(skip)]
+    pub ready: bool,
 }
 
 impl NewTable {
@@ -75,6 +79,9 @@ impl Action for OpenTable {
         for place in 0..seats {
             let (person, invited) = if place == seat { (Some(by), None) } else { (None, invited.next()) };
             store::add_seat(tx, id, place, person, invited)?;
+        }
+        if self.new.ready {
+            ready(tx, &At::table(&self.room, id), by, true, None)?;
         }
         let body = json!({ "game": game.name(), "options": options, "invited": invite });
         let told = json!({ "table": id, "game": game.name(), "by": by });

@@ -66,8 +66,8 @@ impl Sit {
     }
 }
 
-/// Takes a seat and says at once that one is ready. Who said so at a table that was opened just now is waiting there, and
-/// still ready; where turns last for days nobody has to wait there. Then the game begins.
+/// Takes a seat and says at once that one is ready. The others at the table stay ready if they were, except where the game is played at
+/// one sitting and the table is not fresh any more: who was ready there may have gone.
 pub struct Accept(pub At);
 
 impl Action for Accept {
@@ -88,8 +88,8 @@ impl Action for Accept {
     }
 }
 
-/// Leaves a table that has not begun; who was there alone ends it. Who has not sat down gives back the seat that is kept for them: whoever
-/// opened the table is told, and where it was for the two of them it ends.
+/// Leaves a table that has not begun; with the last one who leaves, it ends. Who has not sat down declines the seat that is kept for
+/// them, and whoever opened the table is told. A declined table for two ends.
 pub struct Leave(pub At);
 
 impl Action for Leave {
@@ -132,7 +132,13 @@ impl Action for SayReady {
     }
 }
 
-fn ready(tx: &mut Tx, at: &At, person: PersonId, ready: bool, until: Option<NaiveDateTime>) -> Result<(), Error> {
+pub(super) fn ready(
+    tx: &mut Tx,
+    at: &At,
+    person: PersonId,
+    ready: bool,
+    until: Option<NaiveDateTime>,
+) -> Result<(), Error> {
     let At { room, id } = at;
     let mut table = store::table(tx.db, *id)?;
     let game = room.game(&table.game)?;
@@ -163,7 +169,7 @@ fn ready(tx: &mut Tx, at: &At, person: PersonId, ready: bool, until: Option<Naiv
     seats::set_ready(tx, &table, person, ready)?;
     let topic = match (next, table.stage) {
         (Next::Begin, _) => {
-            let (mut table, mut state) = perform(tx, &by_itself(), &Begin { at, table: &table })?;
+            let (mut table, mut state) = perform(tx, &by_itself(), &Begin { at, table: &table, asks: person })?;
             let now = tx.now;
             return play_by_itself(tx, room, &mut table, &mut *state, now);
         }
@@ -179,7 +185,7 @@ fn ready(tx: &mut Tx, at: &At, person: PersonId, ready: bool, until: Option<Naiv
         tell_others(tx, &table, &**state, Some(person), topic, &told)?;
     }
     match next {
-        Next::GoOn => go_on(tx, at, table),
+        Next::GoOn => go_on(tx, at, table, person),
         Next::Adjourn => pause(tx, at, table, Kind::Adjourned, Stage::Adjourned),
         Next::Begin | Next::Wait => Ok(()),
     }
@@ -202,8 +208,8 @@ pub(super) fn tell_others(
     Ok(())
 }
 
-fn go_on(tx: &mut Tx, at: &At, mut table: Table) -> Result<(), Error> {
-    at.room.game(&table.game)?.go_on(tx, &table)?;
+fn go_on(tx: &mut Tx, at: &At, mut table: Table, asks: PersonId) -> Result<(), Error> {
+    at.room.game(&table.game)?.go_on(tx, &table, Some(asks))?;
     table.resumes_at = None;
     pause(tx, at, table, Kind::Resumed, Stage::Playing)
 }
@@ -211,7 +217,7 @@ fn go_on(tx: &mut Tx, at: &At, mut table: Table) -> Result<(), Error> {
 /// An adjourned game goes on though not everybody is ready: the time has come that was agreed on. Where the club
 /// does not let it, because another game is being played or a player is banned, it waits until the club does.
 pub(super) fn go_on_by_itself(tx: &mut Tx, at: &At, mut table: Table) -> Result<bool, Error> {
-    match at.room.game(&table.game)?.go_on(tx, &table) {
+    match at.room.game(&table.game)?.go_on(tx, &table, None) {
         Err(Error::Refused(_)) => {
             store::put_off(tx, table.id, tx.now + rules::PATIENCE)?;
             return Ok(false);
@@ -239,6 +245,8 @@ fn pause(tx: &mut Tx, at: &At, table: Table, kind: Kind, stage: Stage) -> Result
 struct Begin<'a> {
     at: &'a At,
     table: &'a Table,
+    /// Who said last that they are ready.
+    asks: PersonId,
 }
 
 impl Action for Begin<'_> {
@@ -247,6 +255,7 @@ impl Action for Begin<'_> {
     fn carry_out(&self, tx: &mut Tx, _: &By) -> Result<Deed<Self::Done>, Error> {
         let (table, now) = (self.table, tx.now);
         let game = self.at.room.game(&table.game)?;
+        game.may_begin(tx, table, self.asks)?;
         let options = game.begin(tx, table)?;
         let state = game.start(&options, table.seed, now)?;
         let due = state.due();

@@ -11,7 +11,7 @@ use serde_json::Value;
 use super::{game_page, rules_of};
 use crate::App;
 use crate::action::{Action, By, Deed, perform, performed};
-use crate::auth::Actor;
+use crate::auth::{Actor, Viewpoint};
 use crate::chess::{self, rules::Options};
 use crate::db::{Db, Tx};
 use crate::error::{Error, Refusal};
@@ -32,7 +32,8 @@ pub(super) async fn challenge(app: Data<App>, actor: Actor, form: Form<Fields>) 
 }
 
 async fn challenged(app: &App, actor: &Actor, fields: &Fields) -> Result<HttpResponse, Error> {
-    let (now, by) = (app.clock.now(), actor.person);
+    // Of what stands against it only whether there is something is asked here.
+    let (now, by, reader) = (app.clock.now(), actor.person, Viewpoint::outside());
     let again = fields.number("again")?.map(TableId);
     let person = fields.number("person")?.map(PersonId);
     let whom = match (again, person) {
@@ -44,7 +45,7 @@ async fn challenged(app: &App, actor: &Actor, fields: &Fields) -> Result<HttpRes
         let asked = whom.asked(db, by)?;
         let page = game_page(&asked.game)?;
         let people: Vec<PersonId> = [by].into_iter().chain(asked.others.iter().copied()).collect();
-        Ok((page.asks_first(db, by, now)?, page.against(db, &people, now)?.is_empty(), asked.opening()))
+        Ok((page.asks_first(db, by, now)?, page.against(db, &people, reader, now)?.is_empty(), asked.opening()))
     });
     match asked.await? {
         (Some(first), _, _) => {
@@ -62,7 +63,7 @@ async fn challenged(app: &App, actor: &Actor, fields: &Fields) -> Result<HttpRes
 }
 
 /// Goes on with what a page that had to be answered first was on the way to: a challenge, or sitting down and being ready at a table.
-/// Where that is refused, the table's page says why.
+/// Where that is refused, the table's page shows how it stands: who sits there, and what stands against the game.
 pub async fn goes_on(app: &App, actor: &Actor, fields: &Fields) -> Result<Option<HttpResponse>, Error> {
     if fields.has("person") || fields.has("again") {
         return challenged(app, actor, fields).await.map(Some);
@@ -106,7 +107,7 @@ impl Whom {
             }
             Whom::Again(table) => store::table(db, table)?,
         };
-        rules::plays_again(&table, by, rules_of(&table.game)?.plays_again())?;
+        rules::plays_again(&table, by, rules_of(&table.game)?)?;
         let others: Vec<PersonId> = table.people().into_iter().filter(|person| *person != by).collect();
         // The seats of two are exchanged.
         let seat = others.first().filter(|_| others.len() == 1).and_then(|other| table.seat_of(*other));
@@ -175,9 +176,8 @@ impl Action for Challenge {
             }
         }
         let Asked { game, options, seat, others, .. } = asked;
-        let new = NewTable { game, options, seat, invite: others, ..NewTable::default() };
+        let new = NewTable { game, options, seat, invite: others, ready: true, ..NewTable::default() };
         let id = perform(tx, by, &OpenTable { room: room.clone(), new, seed: self.seed })?;
-        perform(tx, by, &SayReady { at: At::table(room, id), ready: true, until: None })?;
         Ok(Deed::of_its_parts(id))
     }
 }

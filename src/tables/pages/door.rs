@@ -8,6 +8,7 @@ use rookery_messages::Message;
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::auth::Viewpoint;
 use crate::db::Db;
 use crate::error::{Error, Refusal};
 use crate::id::PersonId;
@@ -15,6 +16,9 @@ use crate::tables::api::TableView;
 use crate::tables::{Entry, Seat, TableId, erased};
 use crate::web::layout::Frame;
 use crate::web::typed::{Fields, Typed};
+
+/// Why a game cannot be played now: the Act, where the reader may know it, and what there is to say.
+pub type Reason = (Option<&'static str>, Message);
 
 /// A game's part of the pages: of the form that opens a table, and of the table itself. What is given as
 /// HTML comes from a template of the game's own.
@@ -102,13 +106,14 @@ pub trait GamePage: Send + Sync {
         Ok(None)
     }
 
-    /// What stands against these people's playing now, each reason with its Act: it is read before a table is opened for them.
+    /// What stands against these people's playing now, as a reader may know it: it is read before a table is opened for them.
     fn against(
         &self,
         _db: &mut Db,
         _players: &[PersonId],
+        _reader: Viewpoint,
         _now: NaiveDateTime,
-    ) -> Result<Vec<(&'static str, Message)>, Error> {
+    ) -> Result<Vec<Reason>, Error> {
         Ok(Vec::new())
     }
 

@@ -5,7 +5,7 @@ use actix_web::http::StatusCode;
 use actix_web::web::{Data, Path};
 use askama::Template;
 
-use super::{game_page, names};
+use super::{game_page, names, rules_of};
 use crate::App;
 use crate::error::Error;
 use crate::id::PersonId;
@@ -43,6 +43,10 @@ struct Row {
 impl HistoryPage {
     fn title(&self, game: &str) -> String {
         game_page(game).map_or_else(|_| game.to_owned(), |page| page.title(&self.frame))
+    }
+
+    fn has_winners(&self, game: &str) -> bool {
+        rules_of(game).is_ok_and(|game| game.has_winners())
     }
 }
 

@@ -5,15 +5,16 @@ use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 use rookery_messages::{Join, Message, say};
 
-use super::door::GamePage;
+use super::door::{GamePage, Reason};
 use super::game_page;
 use crate::App;
 use crate::action::performed;
-use crate::auth::Actor;
+use crate::auth::{Actor, Viewpoint};
 use crate::error::{Error, Refusal};
 use crate::http::{Params, upload};
 use crate::id::PersonId;
-use crate::tables::actions::{NewTable, OpenTable, SayReady, performed_at};
+use crate::members;
+use crate::tables::actions::{NewTable, OpenTable};
 use crate::tables::{Seat, TableId, rules};
 use crate::web::layout::{Frame, render};
 use crate::web::typed::{Fields, Typed, see};
@@ -38,25 +39,35 @@ struct OpeningPage {
     others: Seat,
     members: Vec<(i64, String)>,
     takes_file: bool,
-    /// What stands against the reader's playing now, or against those they invite, each reason with its Act.
+    /// What stands against the reader's playing now, or against those they invite.
     against: Vec<Reason>,
     /// The same as the form sends it back: that it was read.
     read: String,
     typed: Typed,
 }
 
-type Reason = (&'static str, Message);
-
-/// What stands against the reader's playing now with those whom the form invites.
+/// What stands against the reader's playing now with those whom the form invites. Who is named twice counts once, and an unknown number
+/// is for the form's own check to refuse.
 async fn against(
     app: &App,
     game: &'static dyn GamePage,
-    reader: PersonId,
+    reader: Viewpoint,
     fields: &Fields,
 ) -> Result<Vec<Reason>, Error> {
     let now = app.clock.now();
-    let people: Vec<PersonId> = [reader].into_iter().chain(invited(fields)).collect();
-    app.db.read(move |db| game.against(db, &people, now)).await
+    let Some(person) = reader.person else { return Ok(Vec::new()) };
+    let invited: Vec<PersonId> = invited(fields).collect();
+    let read = app.db.read(move |db| {
+        let known = members::store::names(db, &invited)?;
+        let mut people = vec![person];
+        for one in invited {
+            if known.contains_key(&one) && !people.contains(&one) {
+                people.push(one);
+            }
+        }
+        game.against(db, &people, reader, now)
+    });
+    read.await
 }
 
 fn invited(fields: &Fields) -> impl Iterator<Item = PersonId> {
@@ -74,10 +85,7 @@ async fn opening_page(
     game: &'static dyn GamePage,
     typed: Typed,
 ) -> Result<HttpResponse, Error> {
-    let against = match frame.person.map(PersonId) {
-        Some(reader) => against(app, game, reader, typed.fields()).await?,
-        None => Vec::new(),
-    };
+    let against = against(app, game, frame.viewpoint, typed.fields()).await?;
     let lines = app.board.page(0, OFFERED).items.into_iter();
     let mut members: Vec<(i64, String)> = lines.filter_map(|line| Some((line.id?, line.name))).collect();
     members.sort_by(|one, other| one.1.cmp(&other.1));
@@ -127,7 +135,7 @@ pub(super) async fn open(
         _ => Ok(()),
     };
     // What stands against it is read before anybody is asked to play.
-    if fields.text("read") != as_read(&against(&app, game, actor.person, &fields).await?) {
+    if fields.text("read") != as_read(&against(&app, game, frame.viewpoint, &fields).await?) {
         return opening_page(&app, frame, game, Typed::again("open", fields)).await;
     }
     let opened = match taken {
@@ -159,7 +167,8 @@ fn take_file(fields: &mut Fields, field: &'static str, bytes: &[u8]) -> Result<(
     Ok(())
 }
 
-/// Opens the table. At one for two whoever opens it is ready: the other one sits down, and the game begins.
+/// Opens the table. At one for two whoever opens it is ready, where nothing is asked of them first: the other one sits down, and the game
+/// begins.
 async fn opened(
     app: &App,
     actor: &Actor,
@@ -172,16 +181,14 @@ async fn opened(
     let rules_of = app.room.game(name)?;
     let seats = rules_of.seats(&rules_of.options(&options)?);
     rules::seat_on_page(seat, seats)?;
+    let ready = seats == 2 && app.db.read(move |db| game.asks_first(db, person, now)).await?.is_none();
     let new = NewTable {
         game: name.to_owned(),
         options,
         seat,
         invite: invited(fields).collect(),
         name: fields.some("name").map(str::to_owned),
+        ready,
     };
-    let id = performed(app, actor, OpenTable { room: app.room.clone(), new, seed: rand::random() }).await?;
-    if seats == 2 && app.db.read(move |db| game.asks_first(db, person, now)).await?.is_none() {
-        performed_at(app, actor, id, |at| SayReady { at, ready: true, until: None }).await?;
-    }
-    Ok(id)
+    performed(app, actor, OpenTable { room: app.room.clone(), new, seed: rand::random() }).await
 }

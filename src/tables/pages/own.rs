@@ -55,7 +55,7 @@ pub fn own_tables(
     }
     for table in store::kept_for(db, person)? {
         let game = game_page(&table.game)?;
-        let against = game.against(db, &[table.opened_by, person], now)?;
+        let against = game.against(db, &[table.opened_by, person], frame.viewpoint, now)?;
         own.push(OwnTable {
             id: table.id,
             against: against.first().map(|(_, detail)| frame.said(detail)),

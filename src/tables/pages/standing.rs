@@ -10,7 +10,7 @@ use crate::db::Db;
 use crate::error::Error;
 use crate::games;
 use crate::id::GameId;
-use crate::tables::{Person, Stage, Table, Went, store};
+use crate::tables::{Person, Stage, Table, Went, rules, store};
 use crate::web::layout::Frame;
 
 pub struct Standing {
@@ -83,7 +83,7 @@ fn end(db: &mut Db, seen: &Seen<'_>) -> Result<Option<String>, Error> {
         let won = table.seats.iter().filter(|chair| game.went(outcome, chair.seat) == Some(Went::Win));
         let winners: Vec<&str> =
             won.filter_map(|chair| chair.person.as_ref()).map(|person| person.name.as_str()).collect();
-        let said = || frame.t("table-won").with("who", winners.join(", ")).to_string();
+        let said = || frame.t("table-won").count("winners", winners.len()).with("who", winners.join(", ")).to_string();
         return Ok((!winners.is_empty()).then(said));
     };
     let said = match game.went(outcome, seat) {
@@ -105,9 +105,8 @@ fn end(db: &mut Db, seen: &Seen<'_>) -> Result<Option<String>, Error> {
 /// Whether the viewer, who has played, may play again, and with whom of the others a seat is kept for that.
 fn again(db: &mut Db, seen: &Seen<'_>) -> Result<Option<Again>, Error> {
     let table = &seen.view.table;
-    let played = table.outcome.is_some() && seen.view.seat.is_some() && table.others_hear().len() > 1;
-    let Some(viewer) = seen.viewer.filter(|_| played) else { return Ok(None) };
-    if !rules_of(&table.game)?.plays_again() {
+    let Some(viewer) = seen.viewer.filter(|_| table.others_hear().len() > 1) else { return Ok(None) };
+    if rules::plays_again(table, viewer, rules_of(&table.game)?).is_err() {
         return Ok(None);
     }
     let kept = store::kept_for(db, viewer)?;

@@ -124,7 +124,7 @@ impl EnterResult {
             return Ok(id);
         }
         if !self.insist
-            && let Some(there) = store::unlinked_game(tx.db, [white, black], since)?
+            && let Some(there) = store::unlinked_game(tx.db, [white, black], outcome, since)?
         {
             let detail = say!(
                 "Game {game} of these two is there already, played since they were paired. Say whether it is this one or another, and send it again.",
@@ -132,6 +132,7 @@ impl EnterResult {
             );
             return Err(Refusal::conflict(say!("The same game"), detail)
                 .with("game", there)
+                .with("count", there)
                 .with("insist", false)
                 .into());
         }

@@ -1,7 +1,7 @@
 //! The report of a tournament: written from facts, into the file that it was read from where there is one. Pure.
 //!
-//! The last round is in it once all its boards have results; a board of an earlier one that has none any more is as
-//! though neither had come, as in the table. Who is kept apart in the club is not: that is for moderators.
+//! A round is in it once all its boards have results; one that was annulled since, in an earlier round, is as though
+//! neither had come, as in the table. Who is kept apart in the club is not: that is for moderators.
 
 use rookery_messages::{Value, say};
 use rookery_pairings::trf::{Edition, National, Report, Unwritable};
@@ -11,7 +11,7 @@ use super::teams;
 use crate::error::Refusal;
 use crate::id::PersonId;
 use crate::members::OutsideRating;
-use crate::tournaments::rules::{Facts, Field, counted, field, placed, team_tie_breaks_of, tie_breaks_of};
+use crate::tournaments::rules::{Board, Facts, Field, counted, field, placed, team_tie_breaks_of, tie_breaks_of};
 use crate::tournaments::{Format, Seeding, State};
 
 /// Somebody, as a report names them.
@@ -71,10 +71,11 @@ fn complete(facts: &Facts) -> i64 {
     if matches!(facts.tournament.state, State::Ended | State::CalledOff) {
         return facts.last_round();
     }
-    let waits =
-        |round: i64| facts.boards_of(round).any(|board| board.black.is_some() && counted(facts, board).is_none());
     let last = facts.last_round();
-    if waits(last) { last - 1 } else { last }
+    let is_open = |board: &Board| board.black.is_some() && counted(facts, board).is_none();
+    let waits = |round: i64| facts.boards_of(round).any(|board| is_open(board) && !(board.annulled && round < last));
+    let open = facts.rounds.iter().find(|round| waits(round.round));
+    open.map_or(last, |round| round.round - 1)
 }
 
 fn fresh(

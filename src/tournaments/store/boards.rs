@@ -1,6 +1,6 @@
 //! Rounds that were announced with their boards, and how the boards came out, as the games stand now.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
@@ -8,7 +8,7 @@ use rookery_messages::Message;
 
 use crate::db::{
     Db, Tx,
-    schema::{games, tournament_boards, tournament_challenges, tournament_rounds, tournaments},
+    schema::{games, tournament_boards, tournament_challenges, tournament_players, tournament_rounds, tournaments},
 };
 use crate::error::Error;
 use crate::games::State;
@@ -48,10 +48,11 @@ pub struct Awaited {
     pub black: PersonId,
 }
 
-/// The boards of all tournaments for which nothing is entered, in order.
-pub fn awaited(db: &mut Db) -> Result<Vec<Awaited>, Error> {
+/// The boards of all tournaments for which nothing is entered, in order; those of one person, if one is named. Who left a
+/// tournament is not awaited.
+pub fn awaited(db: &mut Db, of: Option<PersonId>) -> Result<Vec<Awaited>, Error> {
     let empty = tournament_boards::result.is_null().and(tournament_boards::game_id.is_null());
-    Ok(tournament_boards::table
+    let mut boards = tournament_boards::table
         .inner_join(tournaments::table.on(tournaments::id.eq(tournament_boards::tournament_id)))
         .filter(tournaments::state.eq(TournamentState::Running))
         .filter(empty.and(tournament_boards::black_id.is_not_null()))
@@ -64,14 +65,40 @@ pub fn awaited(db: &mut Db) -> Result<Vec<Awaited>, Error> {
             tournament_boards::white_id,
             tournament_boards::black_id.assume_not_null(),
         ))
-        .load(db)?)
+        .into_boxed();
+    if let Some(person) = of {
+        let seated =
+            tournament_boards::white_id.eq(person).or(tournament_boards::black_id.assume_not_null().eq(person));
+        boards = boards.filter(seated);
+    }
+    let boards: Vec<Awaited> = boards.load(db)?;
+    let left: Vec<(TournamentId, PersonId, i64)> = tournament_players::table
+        .filter(tournament_players::withdrawn_from.is_not_null())
+        .select((
+            tournament_players::tournament_id,
+            tournament_players::person_id,
+            tournament_players::withdrawn_from.assume_not_null(),
+        ))
+        .load(db)?;
+    let left: HashMap<(TournamentId, PersonId), i64> =
+        left.into_iter().map(|(id, person, from)| ((id, person), from)).collect();
+    let is_left = |board: &Awaited| {
+        let gone = |person| left.get(&(board.tournament, person)).is_some_and(|from| *from <= board.round);
+        gone(board.white) || gone(board.black)
+    };
+    Ok(boards.into_iter().filter(|board| !is_left(board)).collect())
 }
 
-/// A game of these two that was played since an instant and counts, or may come to count, for no board yet; the newest.
-pub fn unlinked_game(db: &mut Db, [one, other]: [PersonId; 2], since: NaiveDateTime) -> Result<Option<GameId>, Error> {
-    let pair = [one, other];
+/// A game of these two, as it is being entered, that was played since an instant and counts, or may come to count, for no
+/// board yet; the newest.
+pub fn unlinked_game(
+    db: &mut Db,
+    [white, black]: [PersonId; 2],
+    outcome: Outcome,
+    since: NaiveDateTime,
+) -> Result<Option<GameId>, Error> {
     let played: Vec<GameId> = games::table
-        .filter(games::white_id.eq_any(pair).and(games::black_id.eq_any(pair)))
+        .filter(games::white_id.eq(white).and(games::black_id.eq(black)).and(games::result.eq(outcome)))
         .filter(games::played_at.ge(since).and(games::online.eq(false)))
         .filter(games::state.ne_all([State::Void, State::Refused, State::Lapsed, State::Replaced]))
         .order(games::id.desc())
