@@ -109,8 +109,8 @@ ladder-how-play = { $days ->
         [one] After a yes, you have one day to play.
        *[other] After a yes, you have { $days } days to play.
     }
-ladder-how-swap = Whoever wins a challenge changes places with the loser.
-ladder-how-insert = Whoever wins a challenge takes the other place. All in between move down by one.
+ladder-how-swap = The winner of a challenge changes places with the loser.
+ladder-how-insert = The winner of a challenge takes the other place. All in between move down by one.
 ladder-how-rest = { $days ->
         [one] After a loss, wait one day before you challenge the same player again.
        *[other] After a loss, wait { $days } days before you challenge the same player again.
