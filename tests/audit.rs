@@ -7,7 +7,7 @@ use diesel::prelude::*;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use rookery::audit::{self, Checkpoints, Kept, Word};
-use rookery::db::{Backend, Connector, Db, Tx, schema::acts};
+use rookery::db::{Backend, Connector, Database, Db, Tx, schema::acts};
 use rookery::error::Error;
 use rookery::{each, exchange};
 use sha2::{Digest, Sha256};
@@ -279,14 +279,15 @@ both!(an_act_is_sealed_to_the_last_one_whoever_logged_that, |club| {
             Ok(())
         });
     };
-    let mut elsewhere = club.app.db.connector().open().unwrap();
-    let mut log_elsewhere = |number| {
-        let now = club.now();
-        let logged = |db: &mut Db| -> Result<(), Error> {
-            act(&mut Tx { db, now }, number);
+    // Another process, which takes its turn among those who write.
+    let (url, clock) = (club.app.db.connector().url(), club.app.db.clock().clone());
+    let elsewhere = Database::open(&url, 1, clock, std::sync::Arc::new(|_| {})).unwrap();
+    let log_elsewhere = |number| {
+        let logged = move |tx: &mut Tx| {
+            act(tx, number);
             Ok(())
         };
-        elsewhere.transaction(logged).unwrap();
+        elsewhere.write_now(logged).unwrap();
     };
     log(1);
     // Carried out and taken back, as a preview is; and refused after it was logged.

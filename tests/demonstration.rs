@@ -2,6 +2,7 @@
 
 use std::process::Command;
 
+use chrono::NaiveDateTime;
 use diesel::prelude::*;
 use rookery::audit::Kept;
 use rookery::clock::Clock;
@@ -24,10 +25,14 @@ fn a_demonstration_that_cannot_listen_says_so_before_it_plays_a_season() {
 
 /// A season of the demonstration that ends on a Wednesday.
 fn demonstration(seed: u64) -> (tempfile::TempDir, Database) {
+    demonstration_at(seed, "2026-11-25T15:30:00")
+}
+
+fn demonstration_at(seed: u64, now: &str) -> (tempfile::TempDir, Database) {
     let folder = tempfile::tempdir().unwrap();
     let url = format!("sqlite:{}", folder.path().join("demo.sqlite").display());
     rookery::db::migrate(&mut Connector::parse(&url).unwrap().open().unwrap()).unwrap();
-    demo::build(&url, seed, "2026-11-25T15:30:00".parse().unwrap()).unwrap();
+    demo::build(&url, seed, now.parse().unwrap()).unwrap();
     let db = Database::open(&url, 1, Clock::System, std::sync::Arc::new(|_| {})).unwrap();
     (folder, db)
 }
@@ -64,6 +69,20 @@ fn the_demonstration_is_a_sound_club_in_mid_season() {
     };
     let (_other_folder, again) = demonstration(1);
     assert_eq!(scores(&again), scores(&db), "the same seed plays the same season");
+}
+
+#[test]
+fn nothing_in_a_demonstration_lies_ahead_of_it() {
+    use rookery::db::schema::{acts, plays};
+    // In the morning, when the players of Nomic propose and vote.
+    let now = "2026-11-26T10:17:00";
+    let (_folder, db) = demonstration_at(1, now);
+    let last = db.read_now(|db| {
+        let act: Option<NaiveDateTime> = acts::table.select(diesel::dsl::max(acts::at)).first(db)?;
+        let play: Option<NaiveDateTime> = plays::table.select(diesel::dsl::max(plays::at)).first(db)?;
+        Ok(act.max(play))
+    });
+    assert!(last.unwrap() <= Some(now.parse().unwrap()));
 }
 
 #[test]

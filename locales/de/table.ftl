@@ -33,6 +33,7 @@ table-free = { $seats ->
     [one] ein freier Platz
    *[other] { $seats } freie Plätze
   }
+table-alone = du allein
 table-empty = freier Platz
 table-kept = freigehalten
 table-kept-for = freigehalten für { $name }

@@ -112,8 +112,8 @@ ladder-how-play = { $days ->
 ladder-how-swap = Nach einem Sieg tauscht ihr die Plätze.
 ladder-how-insert = Wer gewinnt, bekommt den Platz der anderen Person. Alle dazwischen rücken um einen nach unten.
 ladder-how-rest = { $days ->
-        [one] Nach einer Niederlage wartest du einen Tag.
-       *[other] Nach einer Niederlage wartest du { $days } Tage.
+        [one] Revanche gibt es erst nach einem Tag.
+       *[other] Revanche gibt es erst nach { $days } Tagen.
     }
 
 # Ein Turnier.

@@ -29,6 +29,7 @@ table-invite = { $others ->
    *[other] Whom seats are kept for: up to { $others }. Choose nobody, and anybody may sit down
   }
 table-anybody = nobody: anybody may sit down
+table-alone = you alone
 table-empty = empty seat
 table-free = { $seats ->
     [one] one empty seat

@@ -92,7 +92,7 @@ fn people(frame: &Frame, table: &Table, reader: Option<PersonId>) -> String {
     let names = others.collect::<Vec<_>>().join(" – ");
     let empty = table.seats.iter().filter(|chair| chair.person.is_none()).count();
     if empty == 0 {
-        return names;
+        return if names.is_empty() { frame.t("table-alone").to_string() } else { names };
     }
     let empty = frame.t("table-free").count("seats", empty).to_string();
     if names.is_empty() { empty } else { format!("{names} · {empty}") }
@@ -459,13 +459,13 @@ async fn done(
 ) -> Result<Option<&'static str>, Error> {
     let (now, person) = (app.clock.now(), actor.person);
     let act = fields.text("act");
-    let begins = act == "play" || (act == "ready" && stage == Stage::Open);
+    let begins = act == "accept" || (act == "ready" && stage == Stage::Open);
     if begins && let Some(first) = app.db.read(move |db| game.asks_first(db, person, now)).await? {
         return Ok(Some(first));
     }
     match act {
         "sit" => performed_at(app, actor, id, |at| Sit { at, seat: None }).await.map(drop),
-        "play" => performed_at(app, actor, id, Accept).await,
+        "accept" => performed_at(app, actor, id, Accept).await,
         "leave" => performed_at(app, actor, id, Leave).await,
         "ready" => performed_at(app, actor, id, |at| SayReady { at, ready: true, until: None }).await,
         "pause" => {

@@ -373,7 +373,7 @@ both!(a_challenge_is_a_link_and_saying_yes_begins_the_game, |club| {
     let mut other = Browser::of(&club, &ben);
     let csrf = other.csrf();
     assert!(other.get(&page).text().contains("Sit down and play"));
-    assert_eq!(other.post(&page, &format!("csrf={csrf}&act=play")).status, 303);
+    assert_eq!(other.post(&page, &format!("csrf={csrf}&act=accept")).status, 303);
     let table = format!("/api/v1{page}");
     assert_eq!(ann.get(&table).expect(200)["stage"], "playing");
     // It was agreed to be for fun: no points, and no game in the ratings.

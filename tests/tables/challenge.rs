@@ -29,7 +29,7 @@ both!(a_challenge_and_its_acceptance_are_a_tap_each, |club| {
     let today = other.get("/today").text();
     assert!(today.contains("Ann wants to play with you") && today.contains("Accept and play"), "{today}");
     let csrf = other.csrf();
-    assert_eq!(leads_to(&other.post(&table, &format!("csrf={csrf}&act=play"))), table);
+    assert_eq!(leads_to(&other.post(&table, &format!("csrf={csrf}&act=accept"))), table);
     assert_eq!(ann.get(&format!("/api/v1{table}")).expect(200)["stage"], "playing");
     assert!(!other.get("/today").text().contains("Accept and play"));
     // Two games a day are more than the house rules have: the form says so.
@@ -56,7 +56,7 @@ both!(who_challenges_back_accepts_and_consent_comes_first, |club| {
     assert!(seats.as_array().unwrap().iter().any(|seat| seat["ready"] == true), "the challenger waits: {seats}");
     let mut other = Browser::of(&club, &ben);
     let csrf = other.csrf();
-    let first = leads_to(&other.post(&table, &format!("csrf={csrf}&act=play")));
+    let first = leads_to(&other.post(&table, &format!("csrf={csrf}&act=accept")));
     assert_eq!(first, format!("/online-consent?table={0}&next=/tables/{0}", &table["/tables/".len()..]));
     consent(&ben);
     club.pass(TimeDelta::minutes(2));
@@ -101,9 +101,9 @@ both!(the_list_draws_what_is_played_and_says_who_has_the_move_and_a_free_seat_is
     let open = json!({ "game": "chess", "options": { "minutes": 10 }, "seat": 0 });
     ann.post("/api/v1/tables", &open).expect(201);
     let free = Browser::of(&club, &ben).get("/tables").text();
-    assert!(free.contains("name=\"act\" value=\"play\"") && !free.contains("class=\"mini\""), "{free}");
+    assert!(free.contains("name=\"act\" value=\"accept\"") && !free.contains("class=\"mini\""), "{free}");
     let own = Browser::of(&club, &ann).get("/tables").text();
-    assert!(!own.contains("name=\"act\" value=\"play\""), "one's own table");
+    assert!(!own.contains("name=\"act\" value=\"accept\""), "one's own table");
     begun(&ann, &ben);
     let list = Browser::of(&club, &ben).get("/tables").text();
     assert!(list.contains("Has the move: Ann, since") && list.contains("<svg class=\"mini\""), "{list}");
@@ -188,7 +188,7 @@ both!(what_stands_against_a_challenge_is_read_before_it_is_sent, |club| {
     assert!(today.contains("Ann wants to play with you") && today.contains("No, thank you"), "{today}");
     assert!(!today.contains("Accept and play") && today.contains("Ben has played online today"), "{today}");
     let csrf = other.csrf();
-    let refused = other.post(&opened, &format!("csrf={csrf}&act=play"));
+    let refused = other.post(&opened, &format!("csrf={csrf}&act=accept"));
     assert_eq!(refused.status, 409);
     assert!(refused.text().contains("Ben has played online today. The next game can be tomorrow"));
     play(&ben, &table, 0, json!({ "kind": "resign" })).expect(200);

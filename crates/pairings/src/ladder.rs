@@ -205,8 +205,8 @@ impl Ladder {
         higher.filter(|other| self.may_challenge(order, challenges, challenger, *other, today).is_ok()).collect()
     }
 
-    /// The ladder of a day: that of the beginning, and all that was won since, in the order of the days on which it was.
-    /// Who is not on it any more changes nothing.
+    /// The ladder of a day: that of the beginning, and all that was won since, in the order of the days on which it was;
+    /// what was won on one day, in the order in which it is given. Who is not on it any more changes nothing.
     pub fn order(&self, beginning: &[Number], challenges: &[Challenge], today: Day) -> Vec<Number> {
         let mut order = beginning.to_vec();
         let mut won: Vec<(Day, &Challenge)> = challenges
@@ -216,7 +216,7 @@ impl Ladder {
                 _ => None,
             })
             .collect();
-        won.sort_by_key(|(day, challenge)| (*day, challenge.made, challenge.challenger, challenge.challenged));
+        won.sort_by_key(|(day, _)| *day);
         for (_, challenge) in won {
             let place = |number: Number| order.iter().position(|other| *other == number);
             let (Some(from), Some(to)) = (place(challenge.challenger), place(challenge.challenged)) else { continue };
@@ -295,6 +295,10 @@ mod tests {
         assert_eq!(ladder.order(&ORDER, &challenges, 9), [1, 6, 4, 2, 3, 5]);
         let swap = Ladder { climb: Climb::Swap, ..ladder };
         assert_eq!(swap.order(&ORDER, &challenges, 9), [1, 6, 3, 2, 5, 4]);
+        // On one day they are as they are given.
+        assert_eq!(ladder.order(&ORDER, &[won(6, 4, 9), won(5, 4, 9)], 9), [1, 2, 3, 6, 5, 4]);
+        assert_eq!(ladder.order(&ORDER, &[won(5, 4, 9), won(6, 4, 9)], 9), [1, 2, 3, 5, 6, 4]);
+        assert_eq!(ladder.order(&ORDER, &[won(3, 2, 9), won(2, 3, 9)], 9), ORDER);
         // Who stands higher already stays there.
         assert_eq!(ladder.order(&ORDER, &[won(1, 3, 2), won(9, 3, 2)], 9), ORDER);
     }

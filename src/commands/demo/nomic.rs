@@ -100,21 +100,28 @@ impl Playing {
             self.say(db, day, "drafts", format!("Rule-change: {law}"))?;
             self.say(db, day, "voting", format!("Rule-change: {law}"))?;
             for player in 0..self.players.len() {
-                db.clock().set(at + TimeDelta::minutes(7 * (player as i64 + 1)));
+                // Nothing is said after the end: the club is looked at then.
+                db.clock().set((at + TimeDelta::minutes(7 * (player as i64 + 1))).min(end));
                 let against = self.proposed.is_multiple_of(3) && player == (day + 1) % self.players.len();
                 self.say(db, player, "voting", format!("Vote: {}", if against { "No" } else { "Yes" }))?;
             }
             if let Some(case) = CASES.iter().find(|case| case.0 == self.proposed) {
-                self.judged(db, day, case)?;
+                self.judged(db, day, case, end)?;
             }
         }
     }
 
     /// A question, and its Judgement by the player of the day before; one that is disputed finds somebody who agrees.
-    fn judged(&self, db: &Database, day: usize, case: &(usize, &str, &str, bool)) -> Result<(), Error> {
+    fn judged(
+        &self,
+        db: &Database,
+        day: usize,
+        case: &(usize, &str, &str, bool),
+        end: NaiveDateTime,
+    ) -> Result<(), Error> {
         let ((_, question, answer, disputed), all) = (*case, self.players.len());
         let (asker, judge) = ((day + 2) % all, (day + all - 1) % all);
-        let later = || db.clock().set(db.clock().now() + TimeDelta::minutes(20));
+        let later = || db.clock().set((db.clock().now() + TimeDelta::minutes(20)).min(end));
         let effect = self.say(db, asker, "voting", question.to_owned())?;
         let point = effect["made"]["point_of_order"].as_str().unwrap_or_default();
         later();

@@ -52,7 +52,8 @@ impl Season<'_> {
     pub(super) fn online(&self, safe: &Arc<Safe>, after: NaiveDateTime, now: NaiveDateTime) -> Result<(), Error> {
         let room = Arc::new(Room::with(vec![&Chess]));
         let [chief, _, moderator, member, fifth, sixth, seventh, ..] = self.members.as_slice() else { return Ok(()) };
-        allowed(self.online_game(&room, after, [sixth.id, seventh.id], PLAYED))?;
+        let over = after.min(now - TimeDelta::hours(1));
+        allowed(self.online_game(&room, over, [sixth.id, seventh.id], PLAYED))?;
         let begun = now - TimeDelta::minutes(6);
         if let Some(table) = allowed(self.online_game(&room, begun, [member.id, fifth.id], BEING_PLAYED))? {
             allowed(self.gathered(safe, table, member.id, [chief.id, moderator.id]))?;

@@ -124,17 +124,10 @@ impl EnterResult {
             return Ok(id);
         }
         if !self.insist
-            && let Some(there) = store::unlinked_game(tx.db, [white, black], outcome, since)?
+            && let Some(there) = store::unlinked_game(tx.db, [white, black], since)?
         {
-            let detail = say!(
-                "Game {game} of these two is there already, played since they were paired. Say whether it is this one or another, and send it again.",
-                game = there.0
-            );
-            return Err(Refusal::conflict(say!("The same game"), detail)
-                .with("game", there)
-                .with("count", there)
-                .with("insist", false)
-                .into());
+            let fits = rules::link(&games::store::row(tx.db, there)?.game(), false, [white, black], outcome);
+            return Err(is_there_already(there, fits.err()).into());
         }
         let played_at = instant::kept_if_any("played_at", self.played_at)?;
         // Who takes part in a tournament with a time control agrees to play with a clock (Act I.7.2).
@@ -156,5 +149,18 @@ impl EnterResult {
             insist: self.insist,
         };
         Ok(perform(tx, &By::from(by), &game)?.id)
+    }
+}
+
+/// A game of the two that is there already is not entered twice: it counts for the board where it `fits`, and else is put right.
+fn is_there_already(game: GameId, unfit: Option<Refusal>) -> Refusal {
+    let detail = say!(
+        "Game {game} of these two is there already, played since they were paired. Say whether it is this one or another, and send it again.",
+        game = game.0
+    );
+    let asked = |detail| Refusal::conflict(say!("The same game"), detail).with("game", game).with("insist", false);
+    match unfit {
+        None => asked(detail).with("count", game),
+        Some(unfit) => asked(detail.then(unfit.detail)),
     }
 }

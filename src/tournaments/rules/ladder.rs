@@ -45,7 +45,10 @@ pub fn ladder(facts: &Facts) -> Result<Ladder<'_>, Refusal> {
         climb: if settings.swap { Climb::Swap } else { Climb::Insert },
         lapse: if settings.unanswered_wins { Lapse::Unanswered } else { Lapse::Nothing },
     };
-    let challenges = facts.challenges.iter().filter_map(|challenge| counted(facts, challenge)).collect();
+    // In the order in which they were decided; what time decided was so when the day began.
+    let mut decided: Vec<&Challenge> = facts.challenges.iter().collect();
+    decided.sort_by_key(|challenge| challenge.outcome.map(|(_, at)| at));
+    let challenges = decided.into_iter().filter_map(|challenge| counted(facts, challenge)).collect();
     Ok(Ladder { facts, rules, challenges })
 }
 

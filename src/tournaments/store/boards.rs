@@ -89,16 +89,10 @@ pub fn awaited(db: &mut Db, of: Option<PersonId>) -> Result<Vec<Awaited>, Error>
     Ok(boards.into_iter().filter(|board| !is_left(board)).collect())
 }
 
-/// A game of these two, as it is being entered, that was played since an instant and counts, or may come to count, for no
-/// board yet; the newest.
-pub fn unlinked_game(
-    db: &mut Db,
-    [white, black]: [PersonId; 2],
-    outcome: Outcome,
-    since: NaiveDateTime,
-) -> Result<Option<GameId>, Error> {
+/// A game of these two that was played since an instant and counts, or may come to count, for no board yet; the newest.
+pub fn unlinked_game(db: &mut Db, pair: [PersonId; 2], since: NaiveDateTime) -> Result<Option<GameId>, Error> {
     let played: Vec<GameId> = games::table
-        .filter(games::white_id.eq(white).and(games::black_id.eq(black)).and(games::result.eq(outcome)))
+        .filter(games::white_id.eq_any(pair).and(games::black_id.eq_any(pair)))
         .filter(games::played_at.ge(since).and(games::online.eq(false)))
         .filter(games::state.ne_all([State::Void, State::Refused, State::Lapsed, State::Replaced]))
         .order(games::id.desc())
