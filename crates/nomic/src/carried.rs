@@ -19,7 +19,7 @@ use std::collections::{BTreeMap, BTreeSet};
 const MEMBER: &str = "enforced";
 
 /// What the service does by the rules of a document. Who plays and the house rules of the club are each game's own,
-/// and points and quantities begin anew.
+/// and points and quantities start as in a new game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Enforced {
@@ -91,7 +91,7 @@ impl Enforced {
             ..Beginning::default()
         };
         let enforced = Self::of(game);
-        // Where nothing was adopted, numbers may begin anew, too.
+        // Where nothing was adopted, the first numbers are free again.
         let is_same = |begun: Game| Self { next_number: enforced.next_number, ..Self::of(&begun) } == enforced;
         if !alone.start().is_ok_and(is_same) {
             document[MEMBER] = json!(enforced);
@@ -229,7 +229,7 @@ mod tests {
         assert_eq!(parameters.adoption.threshold, Threshold::TwoThirdsOfCast);
         assert_eq!(parameters.proposal_window.cutoff, chrono::NaiveTime::from_hms_opt(20, 0, 0));
         assert_eq!(parameters.allocation.days.len(), 2, "each game has its own players");
-        assert_eq!(game.held("Treasury", GAME), Some(5), "it begins anew");
+        assert_eq!(game.held("Treasury", GAME), Some(5), "as in a new game");
         assert_eq!(game.force(Role::DefeatPenalty), Force::Advisory, "what only warned does");
         assert_eq!(game.force(Role::AgainstBonus), Force::Absent, "what was repealed stays so");
         // And it can be changed as there: with the rule goes what it brought.

@@ -49,8 +49,7 @@ fn days(text: &str) -> Result<Vec<Weekday>, Refusal> {
     text.split([' ', ',', '\n']).filter(|word| !word.is_empty()).map(day).collect()
 }
 
-/// What the service would not enforce, as it is told before a table is opened; whoever opens it says that they have read
-/// it.
+/// What the service would not enforce, as the opening form tells it; its tick sends this text back as read.
 fn told_before(unenforced: &Unenforced) -> Message {
     let rules = |labels: &[u32]| Said::list(Join::And, labels.iter().copied());
     let warns = say!(

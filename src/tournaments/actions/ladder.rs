@@ -115,8 +115,9 @@ impl Action for On<OfChallenge<EnterResult>> {
         }
         let body = json!({ "challenge": challenge, "result": asked.result, "game": asked.game });
         let mut record = record(tx, Word::TournamentResultEntered, id, body)?;
-        // Of a game of the club its players are told anyhow.
-        let players = facts.challenges.iter().filter(|own| own.id == challenge && !facts.tournament.settings.rated);
+        // Of a game of the club its players are told anyhow, and a result taken away is none that was entered.
+        let is_news = asked.result.is_some() && !facts.tournament.settings.rated;
+        let players = facts.challenges.iter().filter(|own| own.id == challenge && is_news);
         for player in players.flat_map(|own| [own.challenger, own.challenged]).filter(|player| *player != by.person) {
             let what =
                 json!({ "tournament": id, "title": facts.tournament.name, "challenge": challenge, "by": by.person });

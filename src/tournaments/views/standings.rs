@@ -96,9 +96,9 @@ impl Table<'_> {
         let result = entry
             .filter(|_| !is_open && (board.is_some() || !matches!(self.facts.format(), Format::Knockout { .. })))
             .map(letter);
-        let worth = placed.keizer.as_ref().zip(usize::try_from(round - 1).ok());
+        let worth = placed.keizer.as_ref().zip(usize::try_from(round - 1).ok()).filter(|_| !is_open);
         let worth = worth.and_then(|(standing, index)| standing.worth.get(index)).copied();
-        let because = worth.zip(entry).filter(|_| !is_open).and_then(|(worth, entry)| {
+        let because = worth.zip(entry).and_then(|(worth, entry)| {
             let reason = words::Round {
                 facts: self.facts,
                 field: self.field,
