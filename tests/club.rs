@@ -90,6 +90,14 @@ both!(the_first_steps_ask_what_the_club_is_called, |club| {
     assert_eq!(coloured.header("location"), Some("/club"));
     start.post("/club", &format!("csrf={csrf}&next=%2Fstart&name=Hill+Rooks&place=Hilltown"));
     assert_eq!(club.anyone().get("/api/v1/club").expect(200)["accent"], "#103542");
+    // Who has just picked another colour wants that; the usual one comes back where none was picked.
+    let club_page = start.get("/club").text();
+    assert!(club_page.contains("type=\"color\" value=\"#103542\""), "{club_page}");
+    let form = format!("csrf={csrf}&name=Hill+Rooks&place=Hilltown&usual=yes&accent_was=%23103542");
+    start.post("/club", &format!("{form}&accent=%237a1f2b"));
+    assert_eq!(club.anyone().get("/api/v1/club").expect(200)["accent"], "#7a1f2b");
+    start.post("/club", &format!("{form}&accent=%23103542"));
+    assert_eq!(club.anyone().get("/api/v1/club").expect(200)["accent"], Value::Null);
     let pale = start.post("/club", &format!("csrf={csrf}&name=Hill+Rooks&place=&accent=%23ffdd00"));
     assert_eq!(pale.status, 422);
     assert!(pale.text().contains("too pale") && pale.text().contains("value=\"#ffdd00\""), "{}", pale.text());

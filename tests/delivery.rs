@@ -344,6 +344,10 @@ both!(a_webhook_is_told_signed_and_told_again_until_it_answers, |club| {
     tell(&club, "session.cancelled", None, json!({}));
     assert_eq!(carry(&club, Channel::Webhook), outcome(0, 0, 0));
     assert_eq!(host.get("/api/v1/webhooks").expect(200)["webhooks"], json!([]));
+    let log = host.get("/api/v1/security-log").text();
+    for event in ["webhook_added", "webhook_secret_changed", "webhook_ended"] {
+        assert!(log.contains(event), "{event}: {log}");
+    }
 });
 
 both!(no_webhook_reaches_the_services_own_network, |club| {

@@ -25,6 +25,7 @@ mod exports;
 mod four;
 mod games;
 mod held;
+mod import_undone;
 mod languages;
 mod members;
 mod memory;

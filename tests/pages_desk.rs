@@ -77,7 +77,10 @@ both!(a_monitored_players_game_is_looked_at_and_approved_at_the_desk, |club| {
     let form = format!("csrf={csrf}&change=approve&reason=I+watched+it");
     let shown = desk.post("/games/1/changes", &form).text();
     assert!(between(&shown, "<tbody>", "</tbody>").contains("<strong>120</strong>"), "{shown}");
+    let brings = "100 → 120 points";
+    assert!(between(&shown, "What this game brings", "</dl>").contains(brings), "{shown}");
     desk.post("/games/1/changes", &format!("{form}&confirm=yes"));
+    assert!(desk.get("/games/1").text().contains(brings), "the same as it was shown");
     assert!(desk.get("/desk").text().contains("No game waits for approval."));
     let table = between(&desk.get("/sessions/1").text(), "<table class=\"crosstable\">", "</table>").to_owned();
     assert!(table.contains(">Ann</a>") && table.contains("<strong>1</strong>"), "{table}");

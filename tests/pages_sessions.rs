@@ -60,6 +60,9 @@ both!(two_taps_change_places_before_a_round_is_announced_and_boards_are_tapped_t
     assert!(!left.contains("name=\"tapped\"") && !left.contains("aria-pressed"), "{left}");
     let swapped = desk.post("/sessions/1/rounds", &format!("{}&tap={bye}", form(&marked))).text();
     assert_eq!((field(&swapped, "boards"), field(&swapped, "byes")), (format!("{bye}-{black}"), white.to_owned()));
+    assert_eq!(swapped.matches("changed places").count(), 2, "who has another place now: {swapped}");
+    let back = "formaction=\"/sessions/1/rounds#board-1\"";
+    assert!(swapped.contains(back) && swapped.contains("id=\"board-1\""), "a tap comes back to its board: {swapped}");
     // Two who are kept apart are told, and not announced so.
     let apart =
         json!({ "first": bye.parse::<i64>().unwrap(), "second": black.parse::<i64>().unwrap(), "reason": "Sisters" });
@@ -82,6 +85,19 @@ both!(two_taps_change_places_before_a_round_is_announced_and_boards_are_tapped_t
     let player = members.iter().find(|member| member.id.to_string() == white).unwrap();
     let own = Browser::of(&club, player).get("/sessions/1/rounds/1").text();
     assert!(own.contains(&format!("/games/new?opponent={black}")) && !own.contains("½–½"), "{own}");
+
+    // What is tapped there comes back to its board, and says what was done.
+    let place = "/sessions/1/rounds/1#board-1";
+    assert!(chart.contains(&format!("name=\"next\" value=\"{place}\"")), "{chart}");
+    let next = place.replace('/', "%2F").replace('#', "%23");
+    let tapped = format!("csrf={csrf}&white={white}&black={black}&ending=usual&result=white&next={next}");
+    let looks = desk.post("/games/new", &tapped).text();
+    assert!(looks.contains(&format!("name=\"next\" value=\"{place}\"")), "{looks}");
+    let seen = between(&looks, "name=\"seen\" value=\"", "\"");
+    let entered = desk.post("/games/new", &format!("{tapped}&key=tap&seen={seen}&confirm=yes"));
+    assert_eq!((entered.status, entered.header("location")), (303, Some(place)), "{}", entered.text());
+    let list = desk.get("/sessions/1/rounds/1").text();
+    assert!(list.contains("id=\"board-1\"") && list.contains("The game is entered."), "{list}");
 });
 
 both!(a_round_is_shown_before_it_is_announced_and_can_be_taken_back, |club| {
@@ -115,6 +131,7 @@ both!(a_round_is_shown_before_it_is_announced_and_can_be_taken_back, |club| {
     let again = desk.post("/sessions/1/rounds", &format!("{form}&confirm=yes"));
     assert_eq!(again.status, 409, "twice sent, once announced");
     assert!(again.text().contains("Show the pairings of round 2"), "{}", again.text());
+    assert!(again.text().contains("One board of round 1 has no result yet."), "{}", again.text());
 
     let page = desk.get("/sessions/1").text();
     assert!(page.contains("Round 1") && !page.contains(">Result</th>"), "nothing was played yet: {page}");
@@ -270,6 +287,26 @@ both!(an_objection_is_shown_with_what_follows_and_can_be_taken_back, |club| {
     assert!(player.get("/games/1").text().contains("Object to how it ended"), "as though nobody had objected");
 });
 
+both!(a_board_of_who_has_to_play_with_a_clock_has_its_tick_in_place_ii_11, |club| {
+    let (may, members) = session(&club, &["Ann", "Ben"]);
+    let [ann, ben] = &members[..] else { unreachable!() };
+    let chief = club.person("Chief", &[Role::ChiefJustice]);
+    let round = json!({ "round": 1, "boards": [{ "white": ann.id, "black": ben.id }], "byes": [] });
+    may.post("/api/v1/sessions/1/pairings", &round).expect(201);
+    let ticked = |reader: &Caller, page: &str| {
+        let page = Browser::of(&club, reader).get(page).text();
+        page.split("name=\"clock\"").skip(1).any(|tick| tick.split('>').next().unwrap().contains("checked"))
+    };
+    let result = format!("/games/new?opponent={}", ann.id);
+    let places = [(&may, "/today"), (&may, "/sessions/1/rounds/1"), (ben, "/today"), (ben, result.as_str())];
+    assert!(places.iter().all(|(reader, page)| !ticked(reader, page)), "nobody has to");
+    let order = json!({ "person": ann.id, "reason": "Games that last longer than the session" });
+    chief.post("/api/v1/clock_orders", &order).expect(201);
+    for (reader, page) in places {
+        assert!(ticked(reader, page), "{page}");
+    }
+});
+
 both!(the_register_is_taken_with_a_thumb, |club| {
     let (may, ann, ben) = evening(&club);
     let register = "/sessions/1/register";
@@ -287,7 +324,17 @@ both!(the_register_is_taken_with_a_thumb, |club| {
     let page = browser.get(register).text();
     assert_eq!(here(&page), "2");
     assert!(page.contains("left, was present"), "ten minutes are enough (0.9): {page}");
+    assert_eq!(page.matches("tap again to undo").count(), 1, "{page}");
+    club.set_time("2026-11-06T12:42:00");
     browser.post(register, &format!("csrf={csrf}&arrive={}", ben.id));
+    let stays = may.get("/api/v1/sessions/1/register").expect(200)["stays"].clone();
+    let of_ben: Vec<_> = stays.as_array().unwrap().iter().filter(|stay| stay["person"] == ben.id).collect();
+    assert!(of_ben.len() == 1 && of_ben[0]["left_at"].is_null(), "as though nobody had tapped (0.9): {stays}");
+    browser.post(register, &format!("csrf={csrf}&leave={}", ben.id));
+    club.set_time("2026-11-06T12:44:01");
+    browser.post(register, &format!("csrf={csrf}&arrive={}", ben.id));
+    let stays = may.get("/api/v1/sessions/1/register").expect(200)["stays"].clone();
+    assert_eq!(stays.as_array().unwrap().iter().filter(|stay| stay["person"] == ben.id).count(), 2, "{stays}");
     assert_eq!(here(&browser.get(register).text()), "3");
     let found = browser.get(&format!("{register}?q=beech")).text();
     assert!(found.contains("Ben Beech") && !found.contains("Ann &#60;b&#62;Ash"), "{found}");

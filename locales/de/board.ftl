@@ -55,7 +55,7 @@ letter-loss = V
 # Was Außenstehende lesen.
 visitor = Ein Schachklub
 visitor-club = Das ist die Seite eines Schachklubs. Die Mitglieder treffen sich zum Spielen, und mit jeder Partie bewegen sie sich in der Rangliste.
-visitor-short = Alles lesen nur die Leute im Klub. Du siehst Vornamen mit dem ersten Buchstaben des Nachnamens.
+visitor-short = Ganze Namen und die Partien sehen nur Mitglieder. Du siehst hier den Vornamen und vom Nachnamen den ersten Buchstaben.
 visitor-nothing = Wer spielt und wie es ausgeht, sehen nur die Leute im Klub.
 visitor-join = Bist du Mitglied? Melde dich an. Willst du es werden? Komm zu einem Treffen, lass dir einen Code geben und tritt damit bei.
 visitor-account = Du hast ein Konto, stehst aber noch nicht in der Rangliste. Tritt auf deiner eigenen Seite bei, dann liest du, was Mitglieder lesen.

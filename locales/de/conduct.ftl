@@ -89,9 +89,9 @@ decide = Entscheidung treffen
 decide-who = Um wen geht es?
 decide-about = Über
 decide-ladder = { $count ->
-     [0] Kein Betrug steht fest. Die nächste Stufe der Leiter ist
-     [one] { $count } Betrug steht fest. Die nächste Stufe der Leiter ist
-    *[other] { $count } Betrugsfälle stehen fest. Die nächste Stufe der Leiter ist
+     [0] Kein Betrug steht fest. Als Nächstes ist vorgesehen:
+     [one] { $count } Betrug steht fest. Als Nächstes ist vorgesehen:
+    *[other] { $count } Betrugsfälle stehen fest. Als Nächstes ist vorgesehen:
     }
 decide-would = Das bewirkt sie
 decide-no-scores = Kein Punktestand ändert sich.

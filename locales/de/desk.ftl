@@ -13,6 +13,7 @@ desk-rematch = Ansehen und festhalten, was daraus wurde
 desk-approvals = Partien, die auf Genehmigung warten
 desk-approvals-none = Keine Partie wartet. Hier stehen Partien, die ein Ja brauchen.
 desk-decide = Ansehen und entscheiden
+desk-disputes = Strittige Ergebnisse
 
 watch = Aufsicht und Uhrpflicht
 watch-monitors = Mitglieder unter Aufsicht
@@ -83,10 +84,10 @@ limit-paused = unterbrochen
 limit-expired = ihre Zeit ist um
 limit-ended = zu Ende
 
-apart = Getrennte Paare
+apart = Wer nicht gegeneinander spielt
 apart-hint = Die vorgeschlagenen Paarungen setzen diese beiden nie an ein Brett. Nur die Moderation sieht das.
-apart-none = Niemand wird getrennt gehalten. Wähl unten zwei Leute aus.
-apart-forbid = Zwei trennen
+apart-none = Zurzeit dürfen alle gegeneinander spielen. Wähl unten zwei Leute aus.
+apart-forbid = Zwei nicht gegeneinander spielen lassen
 apart-first = Eine Person
 apart-second = Die andere
 apart-reason-hint = 3 bis 500 Zeichen.

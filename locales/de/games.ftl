@@ -106,6 +106,9 @@ change-restore = Partie wieder gelten lassen
 change-show = Zeigen, was es ändert
 change-what = Was das ändert
 change-nothing = Niemandes Punkte.
+change-now = Die Punkte, wie sie jetzt sind.
+change-game = Was diese Partie bringt
+change-game-hint = Gerechnet mit den Punkten von damals. Auf der Seite der Partie steht danach dasselbe.
 change-scores = { $members ->
     [one] Die Punkte eines Mitglieds
    *[other] Die Punkte von { $members } Mitgliedern

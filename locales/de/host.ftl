@@ -1,7 +1,7 @@
 # Für alle, die den Dienst betreiben.
 host-health = Zustand
 host-well = Alles in Ordnung: Daten, Nachrichten und Sicherung.
-host-not-well = Unten braucht dich etwas.
+host-not-well = Weiter unten steht, worum du dich kümmern musst.
 host-version = Version
 host-database = Datenbank
 host-members = In der Rangliste
@@ -152,7 +152,7 @@ import-refused = Abgelehnt
 
 webhooks = Webhooks
 webhooks-hint = Andere Programme, die das Neue aus dem Klub erfahren. Jede Nachricht ist so signiert, wie Standard Webhooks es will.
-webhooks-none = Niemand erfährt etwas. Füge unten die Adresse eines Programms hinzu.
+webhooks-none = Noch bekommt kein Programm Nachrichten. Füge unten die Adresse von einem hinzu.
 webhooks-secret = Das Geheimnis, das jede Nachricht unterschreibt. Es wird nur jetzt gezeigt:
 webhooks-all = alle Neuigkeiten und Bekanntmachungen
 webhooks-no-attempts = Noch wurde nichts gesendet.
@@ -165,6 +165,7 @@ webhooks-url = Adresse
 webhooks-url-hint = Sie beginnt mit https://
 webhooks-topics = Themen
 webhooks-topics-hint = Mit Kommas dazwischen, etwa session.cancelled. Keine für alle.
+webhooks-topics-all = Alle Themen
 erasures = Bitten um Löschung
 erasures-hint = Wer weg ist, kann Name und Konto löschen lassen. Sperre, offener Fall und Amt müssen vorher vorbei sein.
 erasures-none = Niemand will gelöscht werden. Hier steht, wer darum bittet.
@@ -184,7 +185,7 @@ clock-is-right = Die Zeit stimmt, weiter
 host-security-hint = Anmeldungen, neue Passwörter, Ämter, Downloads
 
 security-log = Sicherheitsprotokoll
-security-log-hint = Was an den Türen geschah, das Neueste zuerst, 90 Tage lang. Was in einer Stunde noch einmal geschieht, steht in einer Zeile.
+security-log-hint = Wer sich an- und abgemeldet hat und was an Konten, Schlüsseln und Webhooks geändert wurde. Das Neueste zuerst, 90 Tage lang. Was in einer Stunde noch einmal geschieht, steht in einer Zeile.
 security-times = { $times ->
     [one] einmal
    *[other] { $times }-mal
@@ -211,9 +212,18 @@ security-role-given = Amt gegeben
 security-role-taken = Amt genommen
 security-key-turned = Signaturschlüssel gewechselt
 security-downloaded = Datei heruntergeladen
+security-webhook-added = Webhook hinzugefügt
+security-webhook-secret-changed = Webhook mit neuem Geheimnis
+security-webhook-ended = Webhook beendet
 security-refused = Abgelehnt: nicht erlaubt
 beside-authenticator = Authenticator-App
 beside-recovery-code = Ersatzcode
 import-days = Stimmen diese Tage?
 import-day = { $written } ist { $day }.
 import-other-day = Nein, es ist { $day }
+import-taken-back = Zurückgenommen am { $day }. Was damit eingetragen wurde, ist weg.
+import-take-back = Das Einlesen zurücknehmen
+import-take-back-hint = Alles, was damit eingetragen wurde, geht wieder: Partien, Treffen, Leute, Punkte. Die Punkte der anderen sind wie ohne. Wer seitdem gespielt hat, da war oder ein Konto hat, bleibt.
+import-take-back-now = Ganz zurücknehmen
+imports-so-far = Bisher eingelesen
+imports-undone = zurückgenommen

@@ -12,7 +12,7 @@ invite-one-hint = Ein Link zum Verschicken. Er gilt einmal.
 invite-one-button = Einladung machen
 invite-open = Offene Codes
 invite-withdraw-hint = Ein zurückgezogener Code gilt nicht mehr. Einen neuen kannst du jederzeit machen.
-invite-none = Zurzeit keine. Oben kannst du eine machen.
+invite-none = Zurzeit keine. Oben kannst du einen machen.
 invite-left = { $uses ->
     [one] eine Person darf ihn benutzen
    *[other] { $uses } Personen dürfen ihn benutzen
@@ -31,6 +31,7 @@ cards = Einladungskarten
 cards-for = Karten für Leute ohne Konto ({ $people })
 cards-hint = Auf jeder Karte stehen ein Name, ein Code und ein QR-Code. Frühere Einladungen dieser Leute enden.
 cards-who = Wer eine Karte bekommt
+cards-all = Alle ankreuzen
 cards-make = Karten machen
 cards-print = { $cards ->
     [one] Eine Karte drucken
@@ -41,7 +42,7 @@ cards-nobody = Sie haben alle schon ein Konto.
 list = Klassenliste aufnehmen
 list-paste = Namen einfügen
 list-names = Namen
-list-names-hint = Ein Name je Zeile, bis zu 200. „Ash, Ann“ ist Ann Ash.
+list-names-hint = Ein Name je Zeile, bis zu 200. „Weber, Anna“ ist Anna Weber.
 list-look = Erst ansehen
 list-new = { $people ->
     [0] Niemand Neues
@@ -52,6 +53,7 @@ list-add = { $people ->
     [one] Diese Person aufnehmen
    *[other] Diese { $people } Leute aufnehmen
  }
+list-join = In die Rangliste aufnehmen, damit ihre Partien zählen
 list-added = Sie sind aufgenommen.
 list-is-added = aufgenommen
 listed-new = neu
@@ -62,7 +64,7 @@ listed-wrong = ist kein Name
 poster-for = Für { $name }
 poster = Komm in den Schachklub
 poster-qr = QR-Code der Adresse zum Mitmachen
-poster-or = Lies den Code ein oder geh auf
+poster-or = Scanne den Code oder geh auf
 poster-privacy = Was über dich aufbewahrt wird:
 poster-until = Gültig bis { $until }
 poster-once = Der Code steht nur jetzt hier. Später kann ihn niemand mehr lesen.

@@ -35,7 +35,7 @@ privacy-long-sign-ins = Anmeldungen und Codes: bis 30 Tage nach ihrem Ende. Die 
 privacy-long-exports = Eine Datei, die jemand anfordert: eine Stunde.
 privacy-long-messages = Verschickte Nachrichten: 30 Tage.
 privacy-long-evidence = Was bei einer Online-Partie gesammelt wurde: { $days } Tage. Länger nur, solange ein Fall es braucht.
-privacy-long-backups = Sicherungen: so lange, wie die Administration sie behält. Frag, wie lange das ist.
+privacy-long-backups = Sicherungen: so lange, wie die Verwaltung sie behält. Frag, wie lange das ist.
 
 privacy-see = Ansehen und mitnehmen
 privacy-see-hint = Alles über dich steht auf einer eigenen Seite, und du kannst es als Datei herunterladen.

@@ -11,11 +11,18 @@ register-keys = Tasten: ↓ nächster Name, P da, A fehlt oder geht, ↑ zurück
 register-since = da seit { $time }
 register-was-present = gegangen, war anwesend
 register-left = gegangen
+register-undo = noch einmal tippen macht es rückgängig
 register-guest = Gast
 register-away = nicht da
 register-pairings = Paarungen
 register-pairings-how = Zuerst, wer sich lange nicht traf, dann, wer ähnlich viele Punkte hat.
 register-announce = Paarungen der Runde { $round } zeigen
+register-still = { $boards ->
+    [one] Ein Brett der Runde { $round } hat noch kein Ergebnis.
+   *[other] { $boards } Bretter der Runde { $round } haben noch kein Ergebnis.
+}
+round-elsewhere = Diese haben auch noch ein Brett in einem Turnier:
+round-swapped = Platz getauscht
 round-not-yet = Noch hat niemand davon erfahren.
 round-here = Wer da ist
 round-why = Es spielen so viele wie möglich, und spielfrei geht reihum. Dann zählt, wer sich lange nicht traf, wer ähnlich viele Punkte hat, und die Farbe.

@@ -5,6 +5,7 @@ session-none = Noch kein Treffen: Die Hausregeln sagen, wann der Klub sich triff
 session-room = Raum
 session-room-hint = Der übliche, wenn du nichts schreibst.
 session-on = läuft gerade
+sessions-one-is-on = Gerade läuft ein Treffen, bis { $until }. Danach kann ein neues beginnen.
 session-cancelled = Abgesagt
 session-extra = zusätzlich
 session-feed = Kalender (iCal)

@@ -10,6 +10,7 @@ start-from = Von
 start-to = Bis
 start-room = Raum
 start-zone = Zeitzone
+start-zone-now = Speichere das. Bis dahin gelten die Zeiten von { $zone }.
 start-people = Leute einladen
 start-people-hint = { $accounts ->
     [one] Nur du hast ein Konto.

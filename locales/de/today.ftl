@@ -14,6 +14,7 @@ today-keys = Tippe, wenn die Partie vorbei ist.
 today-other-ending = Mit Uhr oder anders geendet
 today-boards = Bretter, die noch spielen
 today-boards-hint = Tippe ein Ergebnis an. Du siehst, was es ändert, bevor es zählt.
+board-clock = Mit Uhr, wie angeordnet
 today-here = { $people ->
     [0] Noch steht niemand auf der Liste.
     [one] 1 Person ist da.
@@ -59,6 +60,7 @@ today-all-news = Alles Neue
 asked-granting-leave = Sag, ob das Gericht einen Fall anhört
 asked-picking-the-panel = Bestimme, wer einen Fall richtet
 asked-opening-the-hearing = Eröffne eine Verhandlung
+asked-filing-the-answer = Beantworte den Antrag
 asked-drafting-a-judgment = Entwirf ein Urteil
 asked-voting = Stimme über ein Urteil ab
 asked-counting-the-votes = Zähle die Stimmen eines Falls

@@ -122,7 +122,9 @@ told-bye-taken-back = Runde { $round }: du bist nicht mehr spielfrei
 told-title = { $what }
 told-exercise = { $what }
 told-by = Von { $what }
+told-by-you = Von dir
 told-person = Es geht um { $what }
+told-person-you = Es geht um dich
 told-result = { $what }
 told-captured = { $what }
 told-after = Die Entscheidung ist jetzt: { $what }
@@ -146,6 +148,15 @@ told-points-given = { $points ->
 told-points-taken = { $points ->
     [one] Das kostet dich { $points } Punkt.
    *[other] Das kostet dich { $points } Punkte.
+ }
+told-your-points = { $what }
+told-score-up = { $points ->
+    [one] Das bringt dir { $points } Punkt: { $before } → { $after }.
+   *[other] Das bringt dir { $points } Punkte: { $before } → { $after }.
+ }
+told-score-down = { $points ->
+    [one] Das kostet dich { $points } Punkt: { $before } → { $after }.
+   *[other] Das kostet dich { $points } Punkte: { $before } → { $after }.
  }
 told-points-stay = Deine Punkte bleiben, wie sie sind.
 told-voided-ask = Stimmt das nicht? Frag die Person, die sie gestrichen hat. Oder zeig die Seite dem Vorsitz oder einer Moderation, die nicht mitgespielt hat. Dann kann sie wieder zählen.

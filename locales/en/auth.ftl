@@ -21,6 +21,7 @@ join-first-hint = This link makes the first Chief Justice, who also runs the hos
 join-first-button = Become Chief Justice
 join = Sign up
 join-hint = You need a code. A moderator gives you one.
+join-hint-code = Your code is right. Write your name and choose a password.
 join-name = Name
 join-name-hint = First name, then last name. If the club shows its leaderboard to visitors, they read “Anna S.” for Anna Schmidt.
 join-leaderboard = Join the leaderboard

@@ -13,6 +13,7 @@ desk-rematch = Look, and record what became of it
 desk-approvals = Games that wait for approval
 desk-approvals-none = No game waits for approval. Games that need a yes stand here.
 desk-decide = Look and decide
+desk-disputes = Disputed results
 
 watch = Monitors and clock orders
 watch-monitors = Monitored members

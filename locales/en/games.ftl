@@ -106,6 +106,9 @@ change-restore = Restore the game
 change-show = Show what it changes
 change-what = What this changes
 change-nothing = Nobody's score.
+change-now = The scores as they are now.
+change-game = What this game brings
+change-game-hint = Counted with the scores when it was played. The game's own page will show the same.
 change-scores = { $members ->
     [one] The score of one member
    *[other] The scores of { $members } members

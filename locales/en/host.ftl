@@ -165,6 +165,7 @@ webhooks-url = Address
 webhooks-url-hint = It begins with https://
 webhooks-topics = Topics
 webhooks-topics-hint = With commas between them, such as session.cancelled. None for all.
+webhooks-topics-all = All topics there are
 erasures = Requests to be erased
 erasures-hint = People who left ask for their name and account to be erased. A ban, an open case or an office has to end first.
 erasures-none = Nobody has asked to be erased. Who asks stands here.
@@ -184,7 +185,7 @@ clock-is-right = The time is right, go on
 host-security-hint = Sign-ins, new passwords, roles, downloads
 
 security-log = Security log
-security-log-hint = What happened at the doors, newest first, for 90 days. What happens again within an hour is counted in one line.
+security-log-hint = Who signed in and out, and what was changed about accounts, keys and webhooks. The newest comes first, for 90 days. What happens again within an hour is counted in one line.
 security-times = { $times ->
     [one] once
    *[other] { $times } times
@@ -211,9 +212,18 @@ security-role-given = Role given
 security-role-taken = Role taken
 security-key-turned = Signing key turned
 security-downloaded = File downloaded
+security-webhook-added = Webhook added
+security-webhook-secret-changed = Webhook given a new secret
+security-webhook-ended = Webhook ended
 security-refused = Refused: not allowed
 beside-authenticator = Authenticator
 beside-recovery-code = Recovery code
 import-days = Is that the right day?
 import-day = { $written } is { $day }.
 import-other-day = No, it is { $day }
+import-taken-back = Taken back on { $day }. What it had entered is gone.
+import-take-back = Take this import back
+import-take-back-hint = All that it entered goes: games, sessions, people, points. The points of others are as though it never was. Whoever played, came or opened an account since stays.
+import-take-back-now = Take it back as a whole
+imports-so-far = Imports so far
+imports-undone = taken back

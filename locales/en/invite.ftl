@@ -31,6 +31,7 @@ cards = Invitation cards
 cards-for = Cards for people without an account ({ $people })
 cards-hint = Each card has a name, a code and a QR code. Earlier invitations of these people end.
 cards-who = Who gets a card
+cards-all = Tick all
 cards-make = Make the cards
 cards-print = { $cards ->
     [one] Print a card
@@ -52,6 +53,7 @@ list-add = { $people ->
     [one] Add this person
    *[other] Add these { $people } people
  }
+list-join = Put them on the leaderboard, so that their games count
 list-added = They are added.
 list-is-added = added
 listed-new = new

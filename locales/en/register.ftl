@@ -11,11 +11,18 @@ register-keys = Keys: ↓ next name, P present, A absent or left, ↑ back.
 register-since = here since { $time }
 register-was-present = left, was present
 register-left = left
+register-undo = tap again to undo
 register-guest = guest
 register-away = not here
 register-pairings = Pairings
 register-pairings-how = Fewest recent meetings first, then the nearest scores.
 register-announce = Show the pairings of round { $round }
+register-still = { $boards ->
+    [one] One board of round { $round } has no result yet.
+   *[other] { $boards } boards of round { $round } have no result yet.
+}
+round-elsewhere = These also have a tournament board to play:
+round-swapped = changed places
 round-not-yet = Nobody was told yet.
 round-here = Those here
 round-why = As many as can play do, and byes go round. Then it picks the fewest recent meetings, the nearest scores, the fairest colours.

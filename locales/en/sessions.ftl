@@ -5,6 +5,7 @@ session-none = No session yet: the house rules say when the club meets.
 session-room = Room
 session-room-hint = The usual one, if you leave this empty.
 session-on = on now
+sessions-one-is-on = A session is on, until { $until }. A new one can start after it.
 session-cancelled = Cancelled
 session-extra = extra
 session-feed = Calendar feed (iCal)

@@ -10,6 +10,7 @@ start-from = From
 start-to = To
 start-room = Room
 start-zone = Time zone
+start-zone-now = Save this. Until then all times are those of { $zone }.
 start-people = Invite people
 start-people-hint = { $accounts ->
     [one] Only you have an account.

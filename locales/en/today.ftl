@@ -14,6 +14,7 @@ today-keys = Tap when the game is over.
 today-other-ending = Clock, or another ending
 today-boards = Boards that still play
 today-boards-hint = Tap a result. You see what it changes before it counts.
+board-clock = With a clock, as ordered
 today-here = { $people ->
     [0] Nobody is on the register yet.
     [one] 1 person is here.
@@ -59,6 +60,7 @@ today-all-news = All news
 asked-granting-leave = Say whether the Court hears a case
 asked-picking-the-panel = Pick the judges of a case
 asked-opening-the-hearing = Open a hearing
+asked-filing-the-answer = Answer the petition
 asked-drafting-a-judgment = Write a first draft of a judgment
 asked-voting = Vote on a judgment
 asked-counting-the-votes = Count the votes of a case

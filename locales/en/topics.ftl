@@ -122,7 +122,9 @@ told-bye-taken-back = Round { $round }: you no longer have a bye
 told-title = { $what }
 told-exercise = { $what }
 told-by = By { $what }
+told-by-you = By you
 told-person = About { $what }
+told-person-you = About you
 told-result = { $what }
 told-captured = { $what }
 told-after = The decision is now: { $what }
@@ -146,6 +148,15 @@ told-points-given = { $points ->
 told-points-taken = { $points ->
     [one] This costs you { $points } point.
    *[other] This costs you { $points } points.
+ }
+told-your-points = { $what }
+told-score-up = { $points ->
+    [one] This brings you { $points } point: { $before } → { $after }.
+   *[other] This brings you { $points } points: { $before } → { $after }.
+ }
+told-score-down = { $points ->
+    [one] This costs you { $points } point: { $before } → { $after }.
+   *[other] This costs you { $points } points: { $before } → { $after }.
  }
 told-points-stay = Your points stay as they are.
 told-voided-ask = Not right? Ask the one who made it void. Or show its page to a moderator who did not play in it, or to the Chief Justice. They can let it count again.

@@ -117,6 +117,8 @@ crate::words!(
         PowersConfirmed = "powers.confirmed",
         RecordsCounted = "records.counted",
         RecordsImported = "records.imported",
+        /// An import was taken back as a whole.
+        RecordsTakenBack = "records.taken_back",
         RegisterArrived = "register.arrived",
         RegisterLeft = "register.left",
         RegisterStayAdded = "register.stay_added",

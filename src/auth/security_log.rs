@@ -45,6 +45,9 @@ crate::words!(
         RoleTaken = "role_taken",
         KeyTurned = "key_turned",
         Downloaded = "downloaded",
+        WebhookAdded = "webhook_added",
+        WebhookSecretChanged = "webhook_secret_changed",
+        WebhookEnded = "webhook_ended",
         /// Somebody who is signed in asked for what they have no power for.
         Refused = "refused",
     }
@@ -59,7 +62,7 @@ pub struct Happened<'a> {
     /// Who did it, where that was somebody else.
     pub by: Option<PersonId>,
     pub address: &'a str,
-    /// A role or a file, by its word; what a sign-in brought besides the password; the route that was refused.
+    /// A role or a file, by its word; a webhook, by its host; what a sign-in brought besides the password; the route that was refused.
     pub detail: &'a str,
 }
 

@@ -19,8 +19,8 @@ use crate::db::{
 };
 use crate::error::Error;
 
-/// The acts that say what an older version left, and what a season from files brought.
-const COUNTED: [Word; 2] = [Word::RecordsCounted, Word::RecordsImported];
+/// The acts that say what an older version left, and what a season from files brought and took with it again.
+const COUNTED: [Word; 3] = [Word::RecordsCounted, Word::RecordsImported, Word::RecordsTakenBack];
 /// The first migration: this version ran it where a club was never an older one's.
 const FIRST: &str = "20261121000001";
 /// Rows of the log read at once.
@@ -80,6 +80,7 @@ impl Records {
         let number = number.split(':').next().unwrap_or_default().parse::<i64>();
         match (Word::of(act), number) {
             (Some(Word::RecordsCounted | Word::RecordsImported), _) => self.counted(body),
+            (Some(Word::RecordsTakenBack), _) => self.taken_back(body),
             (Some(word @ (Word::RoleGiven | Word::RoleTaken)), Ok(person)) => {
                 let Some(role) = body["role"].as_str() else { return };
                 let held = (person, role.to_owned());
@@ -143,6 +144,15 @@ impl Records {
         }
     }
 
+    fn taken_back(&mut self, body: &Value) {
+        if let Ok(Gone { games, stays }) = Gone::deserialize(body) {
+            self.games.retain(|id, _| !games.contains(id));
+            stays.iter().for_each(|stay| {
+                self.stays.remove(stay);
+            });
+        }
+    }
+
     fn counted(&mut self, body: &Value) {
         if let Ok(Counted { games, arrived, stays, roles }) = Counted::deserialize(body) {
             self.games.extend(games);
@@ -166,6 +176,13 @@ struct Counted {
     arrived: Vec<Stay>,
     stays: Option<Vec<Stay>>,
     roles: Option<Vec<Held>>,
+}
+
+/// What an import took with it when it was taken back.
+#[derive(Deserialize)]
+struct Gone {
+    games: Vec<i64>,
+    stays: Vec<Stay>,
 }
 
 impl Action for Counted {

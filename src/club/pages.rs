@@ -34,8 +34,29 @@ routes! {
 #[template(path = "club/club.html")]
 struct ClubPage {
     frame: Frame,
+    /// The club's own colour; empty where it has the usual one.
     accent: String,
     typed: Typed,
+}
+
+/// The colour of a club that has chosen none (`assets/style/base.css`).
+const USUAL: &str = "#0b6073";
+
+impl ClubPage {
+    /// The colour that the picker stands at, for it always stands at one.
+    fn colour(&self) -> &str {
+        let own = if self.accent.is_empty() { USUAL } else { self.accent.as_str() };
+        self.typed.value_or("club", "accent", own)
+    }
+
+    fn is_usual(&self) -> bool {
+        if self.typed.form() == "club" { takes_usual(self.typed.fields()) } else { self.accent.is_empty() }
+    }
+}
+
+/// Whether the usual colour is wanted: who has just picked another one wants that, whatever is ticked.
+fn takes_usual(fields: &Fields) -> bool {
+    fields.has("usual") && fields.text("accent") == fields.text("accent_was")
 }
 
 fn page(frame: Frame, typed: Typed) -> Result<HttpResponse, Error> {
@@ -51,10 +72,11 @@ async fn club(frame: Frame) -> Result<HttpResponse, Error> {
 async fn name_club(app: Data<App>, actor: Actor, frame: Frame, form: Form<Fields>) -> Result<HttpResponse, Error> {
     let fields = form.0;
     let kept = frame.club.accent.map(|accent| accent.to_string());
+    let sent = if takes_usual(&fields) { Some("") } else { fields.sent("accent") };
     let naming = NameClub {
         name: fields.text("name").to_owned(),
         place: fields.text("place").to_owned(),
-        accent: fields.sent("accent").map(str::to_owned).or(kept),
+        accent: sent.map(str::to_owned).or(kept),
     };
     let next = fields.sent("next").map_or("/club", |next| own_path(Some(next))).to_owned();
     match performed(&app, &actor, naming).await {

@@ -228,6 +228,14 @@ pub fn banned_among(db: &mut Db, people: &[PersonId], at: NaiveDateTime) -> Resu
         .load(db)?)
 }
 
+/// Who of some people has to play with a clock at an instant (Act II.11).
+pub fn clock_ordered_among(db: &mut Db, people: &[PersonId], at: NaiveDateTime) -> Result<Vec<PersonId>, Error> {
+    Ok(clock_orders_at(at)
+        .filter(clock_orders::person_id.eq_any(people.iter().map(|person| person.0).collect::<Vec<_>>()))
+        .select(clock_orders::person_id)
+        .load(db)?)
+}
+
 /// The newest ban that a decision came with.
 pub fn ban_of(db: &mut Db, decision: DecisionId) -> Result<Option<BanId>, Error> {
     let bans = bans::table.filter(bans::decision_id.eq(decision)).order(bans::id.desc());

@@ -8,7 +8,7 @@ mod opinions;
 mod petition;
 mod verdict;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -26,7 +26,13 @@ use crate::action::{By, Record};
 use crate::audit;
 use crate::db::Tx;
 use crate::error::Error;
+use crate::id::PersonId;
+use crate::notify::text;
+use crate::ratings;
 use crate::rulebook;
+
+/// People's points.
+type Scores = HashMap<PersonId, Option<i64>>;
 
 /// The number of a case.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -54,10 +60,36 @@ impl Facts {
 
     /// [`Facts::told`], and to everybody in the club; where it reads cases without names, that there is something to read.
     fn proclaimed(&self, tx: &mut Tx, by: &By, word: audit::Word, body: Value) -> Result<Record, Error> {
+        self.proclaimed_since(tx, by, word, body, &HashMap::new())
+    }
+
+    /// [`Facts::proclaimed`], to each of those told by name with what it did to their own points.
+    fn proclaimed_since(
+        &self,
+        tx: &mut Tx,
+        by: &By,
+        word: audit::Word,
+        body: Value,
+        scores: &Scores,
+    ) -> Result<Record, Error> {
         let nameless = rulebook::in_force(tx.db, tx.now)?.public_initials && self.case.subject != Subject::Question;
         let news = self.news(&body);
         let to_all = if nameless { json!({ "case": self.case.number }) } else { news.clone() };
-        Ok(self.tell(self.logged(word, body).tell_what(None, to_all), by, &news))
+        let mut record = self.logged(word, body).tell_what(None, to_all);
+        for reader in self.readers(by) {
+            let mut own = news.clone();
+            if let Some(before) = scores.get(&reader) {
+                text::set_points(&mut own, *before, ratings::store::score(tx.db, reader)?);
+            }
+            record = record.tell_what(Some(reader), own);
+        }
+        Ok(record)
+    }
+
+    /// The scores of those whom [`Facts::proclaimed_since`] tells by name.
+    fn scores(&self, tx: &mut Tx, by: &By) -> Result<Scores, Error> {
+        let score = |reader| Ok((reader, ratings::store::score(tx.db, reader)?));
+        self.readers(by).into_iter().map(score).collect()
     }
 
     fn news(&self, body: &Value) -> Value {
@@ -65,9 +97,14 @@ impl Facts {
     }
 
     fn tell(&self, record: Record, by: &By, news: &Value) -> Record {
+        self.readers(by).into_iter().fold(record, |record, reader| record.tell_what(Some(reader), news.clone()))
+    }
+
+    /// Parties and bench, but for who acts.
+    fn readers(&self, by: &By) -> BTreeSet<PersonId> {
         let mut readers: BTreeSet<_> = self.bench().into_iter().collect();
         readers.extend(self.ties.parties.iter().copied().chain(self.case.decider).chain(self.chief_justice));
-        let readers = readers.into_iter().filter(|reader| Some(*reader) != by.person());
-        readers.fold(record, |record, reader| record.tell_what(Some(reader), news.clone()))
+        readers.retain(|reader| Some(*reader) != by.person());
+        readers
     }
 }

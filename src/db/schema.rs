@@ -504,6 +504,8 @@ diesel::table! {
         created_at -> Timestamp,
         finished_at -> Nullable<Timestamp>,
         file -> Nullable<Binary>,
+        entered -> Nullable<Text>,
+        taken_back_at -> Nullable<Timestamp>,
     }
 }
 

@@ -57,7 +57,11 @@ struct Reference {
     #[diesel(sql_type = Text)]
     from_table: String,
     #[diesel(sql_type = Text)]
+    from_column: String,
+    #[diesel(sql_type = Text)]
     to_table: String,
+    #[diesel(sql_type = Text)]
+    to_column: String,
 }
 
 #[derive(QueryableByName)]
@@ -130,12 +134,17 @@ pub(super) fn kind(data_type: &str) -> Option<Kind> {
 fn references(db: &mut Db) -> Result<Vec<Reference>, Error> {
     Ok(diesel::sql_query(match db {
         Db::Sqlite(_) => {
-            "SELECT m.name AS from_table, f.\"table\" AS to_table
+            "SELECT m.name AS from_table, f.\"from\" AS from_column, f.\"table\" AS to_table,
+                    coalesce(f.\"to\", 'id') AS to_column
              FROM sqlite_master m JOIN pragma_foreign_key_list(m.name) f WHERE m.type = 'table'"
         }
         Db::Postgres(_) => {
-            "SELECT f.relname::text AS from_table, t.relname::text AS to_table FROM pg_constraint c
+            "SELECT f.relname::text AS from_table, a.attname::text AS from_column,
+                    t.relname::text AS to_table, b.attname::text AS to_column
+             FROM pg_constraint c
              JOIN pg_class f ON f.oid = c.conrelid JOIN pg_class t ON t.oid = c.confrelid
+             JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = c.conkey[1]
+             JOIN pg_attribute b ON b.attrelid = c.confrelid AND b.attnum = c.confkey[1]
              WHERE c.contype = 'f' AND f.relnamespace = current_schema()::regnamespace"
         }
     })
@@ -303,31 +312,16 @@ fn lines(db: &mut Db, query: &str) -> Result<Vec<String>, Error> {
     Ok(lines.into_iter().map(|line| line.line).collect())
 }
 
-#[derive(QueryableByName)]
-struct ForeignKey {
-    #[diesel(sql_type = Text)]
-    from_table: String,
-    #[diesel(sql_type = Text)]
-    from_column: String,
-    #[diesel(sql_type = Text)]
-    to_table: String,
-    #[diesel(sql_type = Text)]
-    to_column: String,
+/// The columns that refer to a table's rows: each as table and column.
+pub fn references_to(db: &mut Db, table: &str) -> Result<Vec<(String, String)>, Error> {
+    let keys = references(db)?.into_iter().filter(|key| key.to_table == table);
+    Ok(keys.map(|key| (key.from_table, key.from_column)).collect())
 }
 
 /// PostgreSQL has no `foreign_key_check`: asks it of every reference.
 fn orphans(db: &mut Db) -> Result<Vec<String>, Error> {
-    let keys: Vec<ForeignKey> = diesel::sql_query(
-        "SELECT c.conrelid::regclass::text AS from_table, a.attname::text AS from_column,
-                c.confrelid::regclass::text AS to_table, b.attname::text AS to_column
-         FROM pg_constraint c
-         JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = c.conkey[1]
-         JOIN pg_attribute b ON b.attrelid = c.confrelid AND b.attnum = c.confkey[1]
-         WHERE c.contype = 'f' AND cardinality(c.conkey) = 1",
-    )
-    .load(db)?;
     let mut faults = Vec::new();
-    for ForeignKey { from_table, from_column, to_table, to_column } in keys {
+    for Reference { from_table, from_column, to_table, to_column } in references(db)? {
         let lost: Count = diesel::sql_query(format!(
             "SELECT count(*) AS count FROM {from_table} f WHERE f.\"{from_column}\" IS NOT NULL
              AND NOT EXISTS (SELECT 1 FROM {to_table} t WHERE t.\"{to_column}\" = f.\"{from_column}\")"

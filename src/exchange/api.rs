@@ -9,6 +9,7 @@ use serde::Deserialize;
 use super::import::jobs::{self, Import, ImportId};
 use super::import::{Options, Source};
 use crate::App;
+use crate::action::By;
 use crate::auth::Actor;
 use crate::error::{Error, Refusal};
 use crate::http::{Answer, Params, incoming, problem::Problem};
@@ -17,6 +18,7 @@ use crate::routes;
 routes! {
     POST "/api/v1/imports" => import, ChiefJustice;
     GET "/api/v1/imports/{id}" => one, ChiefJustice;
+    POST "/api/v1/imports/{id}/retraction" => take_back, ChiefJustice;
     GET "/api/v1/me/data" => mine, SignedIn;
 }
 
@@ -93,6 +95,15 @@ async fn one(app: Data<App>, id: Path<ImportId>) -> Result<Answer, Error> {
     Ok(Answer::ok(&found(&app, *id).await?)?.tagged())
 }
 
+/// Takes an import back as a whole: its games, sessions, people and points go, and the ratings are as though it never was.
+/// Whoever played, came or opened an account since stays. Refused where something else rests on what it entered.
+#[utoipa::path(post, path = "/api/v1/imports/{id}/retraction", tag = "exchange", params(("id" = i64, Path)),
+    responses((status = 200, body = Import), (status = 404, body = Problem), (status = 409, body = Problem)))]
+async fn take_back(app: Data<App>, actor: Actor, id: Path<ImportId>) -> Result<Answer, Error> {
+    jobs::take_back(&app, By::from(&actor), *id).await?;
+    Answer::ok(&found(&app, *id).await?)
+}
+
 /// Everything that the club keeps about the caller, in one document.
 #[utoipa::path(get, path = "/api/v1/me/data", tag = "exchange", responses((status = 200, body = Object), (status = 401)))]
 async fn mine(app: Data<App>, actor: Actor) -> Result<HttpResponse, Error> {
@@ -106,5 +117,5 @@ async fn mine(app: Data<App>, actor: Actor) -> Result<HttpResponse, Error> {
 }
 
 #[derive(utoipa::OpenApi)]
-#[openapi(paths(import, one, mine))]
+#[openapi(paths(import, one, take_back, mine))]
 pub struct Docs;

@@ -185,7 +185,8 @@ pub fn recount(tx: &mut Tx, game: &Row, why: &Message) -> Result<(), Error> {
 
 /// The same where such a session is known to be settled.
 pub fn reckon(tx: &mut Tx, game: &Row, why: &Message) -> Result<(), Error> {
-    sessions::deductions::reckon(tx, game.players().to_vec(), why)?;
+    let players = sessions::store::Whose::These(game.players().to_vec());
+    sessions::deductions::reckon(tx, &players, why)?;
     Ok(())
 }
 

@@ -68,15 +68,23 @@ impl Action for MakeKnown<'_> {
 }
 
 /// Adds those of a list of names whom nobody knows yet, as guests: who joins says so themselves, with their account.
-pub struct AddClassList(pub Vec<String>);
+pub struct AddClassList {
+    pub names: Vec<String>,
+    /// Whether they go on the leaderboard (Act II.1), so that their games count at once.
+    pub join: bool,
+}
 
 impl Action for AddClassList {
     type Done = ClassList;
 
     fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<ClassList>, Error> {
-        let mut list = lists::preview(tx.db, &self.0)?;
+        let mut list = lists::preview(tx.db, &self.names)?;
         for line in list.lines.iter_mut().filter(|line| line.state == LineState::New) {
-            line.person = Some(perform(tx, by, &MakeKnown { name: &line.name, same_name: false })?);
+            let person = perform(tx, by, &MakeKnown { name: &line.name, same_name: false })?;
+            line.person = Some(person);
+            if self.join {
+                perform(tx, by, &PutOnLeaderboard(person))?;
+            }
         }
         Ok(Deed::of_its_parts(list))
     }

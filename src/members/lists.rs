@@ -66,12 +66,21 @@ fn turned(line: &str) -> String {
     }
 }
 
+/// Refuses a line of a table, such as `Ash, Ann,1120,04/09/2026`: what stands beside the name would become part of it.
+fn is_name_alone(line: &str) -> Result<(), Refusal> {
+    if !line.contains([';', '\t', '"', '|']) && line.matches(',').count() <= 1 {
+        return Ok(());
+    }
+    let detail = say!("Write the name alone. A table of members, with headings, goes to “Import” among the files.");
+    Err(Refusal::field("names", detail))
+}
+
 /// What becomes of each line; `known` are all whom the club knows, by name and by handle.
 fn judged(names: &[String], known: &[(PersonId, [Looks; 2])]) -> Vec<Line> {
     let mut before: Vec<Looks> = Vec::new();
     let mut judge = |text: &String| {
         let line = |name: String, state| Line { name, state, person: None, wrong: None };
-        let name = match rules::name(&turned(text)) {
+        let name = match is_name_alone(text).and_then(|()| rules::name(&turned(text))) {
             Ok(name) => name,
             Err(refusal) => return Line { wrong: Some(refusal.detail), ..line(text.clone(), LineState::Wrong) },
         };
@@ -105,7 +114,8 @@ mod tests {
     #[test]
     fn nobody_is_added_twice() {
         let known = [(PersonId(7), ["Maya Goldberg", "maya-goldberg"].map(Looks::of))];
-        let names = ["Ash, Ann", " ann  ASH ", "", "Mayа Goldberg", "Bea\u{7}", "Bea"].map(str::to_owned);
+        let names = ["Ash, Ann", " ann  ASH ", "", "Mayа Goldberg", "Bea\u{7}", "Bea", "\"Ash, Cy\",1120", "Ash;Cy"];
+        let names = names.map(str::to_owned);
         let lines: Vec<_> =
             judged(&names, &known).into_iter().map(|line| (line.name, line.state, line.person)).collect();
         let line = |name: &str, state, person| (name.to_owned(), state, person);
@@ -117,6 +127,8 @@ mod tests {
                 line("Mayа Goldberg", LineState::Known, Some(PersonId(7))),
                 line("Bea\u{7}", LineState::Wrong, None),
                 line("Bea", LineState::New, None),
+                line("\"Ash, Cy\",1120", LineState::Wrong, None),
+                line("Ash;Cy", LineState::Wrong, None),
             ]
         );
     }

@@ -22,10 +22,28 @@ pub fn handle_of(name: &str) -> String {
     if begins_right && handle.len() > 1 && !handles::is_reserved(&handle) { handle } else { format!("guest{handle}") }
 }
 
+/// Letters that are no other letter with an accent, or are spelled otherwise than without it.
+const SPELLED: [(char, &str); 14] = [
+    ('ä', "ae"),
+    ('ö', "oe"),
+    ('ü', "ue"),
+    ('ß', "ss"),
+    ('ø', "o"),
+    ('æ', "ae"),
+    ('œ', "oe"),
+    ('ı', "i"),
+    ('ł', "l"),
+    ('đ', "d"),
+    ('ð', "d"),
+    ('þ', "th"),
+    ('ħ', "h"),
+    ('ŧ', "t"),
+];
+
 /// A name in small letters without accents: `ö` is `oe`, `é` is `e`.
 fn plain(name: &str) -> impl Iterator<Item = char> {
     let small = name.to_lowercase();
-    let spelled = small.replace('ä', "ae").replace('ö', "oe").replace('ü', "ue").replace('ß', "ss").replace('ø', "o");
+    let spelled = SPELLED.iter().fold(small, |name, (letter, spelled)| name.replace(*letter, spelled));
     let letters: Vec<char> = spelled.nfd().filter(|letter| !is_combining_mark(*letter)).collect();
     letters.into_iter()
 }

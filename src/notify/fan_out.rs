@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::inbox::NotificationId;
 use super::preferences::Preferences;
 use super::worker::Message;
-use super::{Audience, Channel, Topic, WebhookId, digests, webhooks};
+use super::{Audience, Channel, Topic, WebhookId, digests, text, webhooks};
 use crate::auth::Role;
 use crate::db::{
     Db, Tx,
@@ -186,11 +186,12 @@ fn told_themselves(db: &mut Db, message: &Message) -> Result<Vec<Option<PersonId
     if message.audience == Audience::Person {
         return Ok(Vec::new());
     }
-    let same = outbox::topic.eq(&message.topic).and(outbox::payload.eq(&message.payload));
-    Ok(outbox::table
+    let rows: Vec<(Option<PersonId>, String)> = outbox::table
         .filter(outbox::id.between(message.id.0 - NEAR, message.id.0 + NEAR))
-        .filter(outbox::created_at.eq(message.created_at).and(outbox::recipient_id.is_not_null()).and(same))
-        .filter(outbox::channel.eq(Channel::InApp))
-        .select(outbox::recipient_id)
-        .load(db)?)
+        .filter(outbox::created_at.eq(message.created_at).and(outbox::recipient_id.is_not_null()))
+        .filter(outbox::topic.eq(&message.topic).and(outbox::channel.eq(Channel::InApp)))
+        .select((outbox::recipient_id, outbox::payload))
+        .load(db)?;
+    let same = rows.into_iter().filter(|(_, own)| text::tells_the_same(own, &message.payload));
+    Ok(same.map(|(reader, _)| reader).collect())
 }

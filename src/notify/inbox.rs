@@ -74,10 +74,13 @@ pub fn deliver(db: &Database, message: &Message, ways: WaysOut) -> Result<(), Er
 }
 
 /// That somebody was not told the same in a message of their own: what is told to many and to one of
-/// them besides stands in that one's list once.
+/// them besides stands in that one's list once, also where their own says more: [`text::tells_the_same`].
 const NOT_THEIR_OWN: [&str; 2] = [
     "NOT EXISTS (SELECT 1 FROM notifications AS own WHERE own.created_at = notifications.created_at \
-     AND own.topic = notifications.topic AND own.payload = notifications.payload AND own.person_id = ",
+     AND own.topic = notifications.topic \
+     AND substr(own.payload, 1, length(notifications.payload) - 1) = \
+     substr(notifications.payload, 1, length(notifications.payload) - 1) \
+     AND substr(own.payload, length(notifications.payload), 1) IN ('}', ',') AND own.person_id = ",
     ")",
 ];
 

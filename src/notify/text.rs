@@ -2,12 +2,25 @@
 
 use rookery_messages::Message;
 use serde::{Deserialize, Serialize, Serializer};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::id::PersonId;
 
 /// Members of a payload that name a person by id, who is told by name.
 const PEOPLE: [&str; 2] = ["by", "person"];
+
+/// Adds to a payload what its reader's points were and are, where something moved them.
+pub fn set_points(payload: &mut Value, before: Option<i64>, after: Option<i64>) {
+    if let Some((before, after)) = before.zip(after).filter(|(before, after)| before != after) {
+        payload["your_points"] = json!({ "before": before, "after": after });
+    }
+}
+
+/// Whether a payload tells the same as another, and perhaps more of its reader's own behind it.
+pub fn tells_the_same(own: &str, of_many: &str) -> bool {
+    let stem = of_many.strip_suffix('}').unwrap_or(of_many);
+    own.strip_prefix(stem).is_some_and(|rest| rest.is_empty() || rest.starts_with(['}', ',']))
+}
 
 /// The people that a payload names to a reader, with whom they are paired.
 pub fn people(payload: &Value, reader: PersonId) -> Vec<PersonId> {
@@ -71,7 +84,6 @@ pub fn write_in_english<S: Serializer>(body: &Value, serializer: S) -> Result<S:
 #[cfg(test)]
 mod tests {
     use rookery_messages::say;
-    use serde_json::json;
 
     use super::*;
 
@@ -93,6 +105,19 @@ mod tests {
         let one = json!({ "act": "III.4" });
         let written = json!({ "acts": "I.2.1, II.9" });
         assert_eq!((acts(&one), acts(&written), acts(&json!({}))), (vec!["III.4"], vec!["I.2.1", "II.9"], vec![]));
+    }
+
+    #[test]
+    fn what_is_told_to_one_is_the_same_and_more() {
+        let (many, mut own) = (json!({ "case": "2026-C-001", "what": 1 }), json!({ "case": "2026-C-001", "what": 1 }));
+        set_points(&mut own, Some(224), Some(224));
+        assert_eq!(own, many, "nothing moved them");
+        set_points(&mut own, Some(224), Some(244));
+        assert_eq!(own["your_points"], json!({ "before": 224, "after": 244 }));
+        assert!(tells_the_same(&own.to_string(), &many.to_string()));
+        assert!(tells_the_same(&many.to_string(), &many.to_string()));
+        assert!(tells_the_same(&own.to_string(), &json!({ "case": "2026-C-001" }).to_string()));
+        assert!(!tells_the_same(&json!({ "what": 12 }).to_string(), &json!({ "what": 1 }).to_string()));
     }
 
     #[test]

@@ -74,30 +74,70 @@ pub fn post_many(tx: &mut Tx, mut events: Vec<(NaiveDateTime, NewEvent, Cause)>,
         new.push((row, cause));
     }
     let mut accounts = accounts(tx.db)?;
-    let old_scores: HashMap<i64, Option<i64>> =
-        standings::table.select((standings::person_id, standings::score)).load(tx.db)?.into_iter().collect();
+    let old_scores = old_scores(tx.db)?;
     let start = Place { at: earliest, id: i64::MIN };
     let mut fold = fold_before(tx.db, start, &old_scores)?;
     let mut entries = Vec::with_capacity(new.len() * 2);
     walk(tx, start, &mut fold, &mut new, &mut accounts, &mut entries)?;
     // Those whom the new events moved through others' games.
     let last = new.last().map_or(EventId(0), |(row, _)| row.id);
-    for (&person, account) in &mut accounts {
-        let score = fold.score(person).map_or(0, i64::from);
-        if score != account.balance {
-            entries.push(entry(tx.now, PersonId(person), score - account.balance, score, last, why)?);
-            account.balance = score;
-            account.there = true;
-        }
-    }
+    entries.extend(corrections(tx.now, &fold, &mut accounts, last, why)?);
     let mut named: HashMap<EventId, i64> = HashMap::new();
     entries.iter().for_each(|entry| *named.entry(entry.event_id).or_default() += 1);
     let counted = |(row, _): (Row, Cause)| Row { entries: named.get(&row.id).copied().unwrap_or(0), ..row };
     log::insert_numbered(tx, new.into_iter().map(counted))?;
+    insert_entries(tx, &entries)?;
+    settle(tx, &fold, &accounts, &old_scores)
+}
+
+/// Makes many events void, as though they never happened. Whose score that changes has one entry of the ledger more, for
+/// the last of them.
+pub fn void_many(tx: &mut Tx, events: &[EventId], why: &Cause) -> Result<(), Error> {
+    let mut rows = log::counting(tx.db, events)?;
+    rows.sort_by_key(Row::place);
+    let (Some(first), Some(last)) = (rows.first(), rows.last()) else { return Ok(()) };
+    let (start, last) = (Place { at: first.at, id: i64::MIN }, last.id);
+    let mut accounts = accounts(tx.db)?;
+    let old_scores = old_scores(tx.db)?;
+    for Record { person, wins, draws, losses } in rows.iter().flat_map(|row| record_of(row, -1)) {
+        let account = accounts.entry(person.0).or_default();
+        account.games = [account.games[0] + wins, account.games[1] + draws, account.games[2] + losses];
+        account.there = true;
+    }
+    let mut fold = fold_before(tx.db, start, &old_scores)?;
+    log::make_void(tx, &rows)?;
+    walk(tx, start, &mut fold, &mut [], &mut accounts, &mut Vec::new())?;
+    let entries = corrections(tx.now, &fold, &mut accounts, last, why)?;
+    log::count_entries(tx, last, entries.len())?;
+    insert_entries(tx, &entries)?;
+    settle(tx, &fold, &accounts, &old_scores)
+}
+
+/// An entry of the ledger for everybody whose score is not what their entries come to.
+fn corrections(
+    now: NaiveDateTime,
+    fold: &Fold,
+    accounts: &mut BTreeMap<i64, Account>,
+    event: EventId,
+    why: &Cause,
+) -> Result<Vec<Entry>, Error> {
+    let mut entries = Vec::new();
+    for (&person, account) in accounts {
+        let score = fold.score(person).map_or(0, i64::from);
+        if score != account.balance {
+            entries.push(entry(now, PersonId(person), score - account.balance, score, event, why)?);
+            account.balance = score;
+            account.there = true;
+        }
+    }
+    Ok(entries)
+}
+
+fn insert_entries(tx: &mut Tx, entries: &[Entry]) -> Result<(), Error> {
     for entries in entries.chunks(INSERTED_AT_ONCE) {
         each!(&mut *tx.db, c => diesel::insert_into(ledger::table).values(entries).execute(c))?;
     }
-    settle(tx, &fold, &accounts, &old_scores)
+    Ok(())
 }
 
 /// The versions of the house rules, for many instants.
@@ -124,6 +164,11 @@ fn accounts(db: &mut Db) -> Result<BTreeMap<i64, Account>, Error> {
         (person, Account { balance: score.unwrap_or(0), games: [wins, draws, losses], there: false })
     };
     Ok(rows.into_iter().map(account).collect())
+}
+
+/// Everybody's score as the standings have it.
+fn old_scores(db: &mut Db) -> Result<HashMap<i64, Option<i64>>, Error> {
+    Ok(standings::table.select((standings::person_id, standings::score)).load(db)?.into_iter().collect())
 }
 
 /// Everybody's score just before a place: the standings, if nothing comes after it.

@@ -172,6 +172,41 @@ pub(super) fn row(db: &mut Db, id: EventId) -> Result<Row, Error> {
     Ok(rating_events::table.find(id).first(db)?)
 }
 
+/// Those of some rows that count.
+pub(super) fn counting(db: &mut Db, ids: &[EventId]) -> Result<Vec<Row>, Error> {
+    let mut rows = Vec::with_capacity(ids.len());
+    for ids in ids.chunks(INSERTED_AT_ONCE) {
+        let these = rating_events::table.filter(rating_events::id.eq_any(ids).and(rating_events::void.eq(false)));
+        rows.extend(these.load::<Row>(db)?);
+    }
+    Ok(rows)
+}
+
+/// Makes rows void: they did nothing.
+pub(super) fn make_void(tx: &mut Tx, rows: &[Row]) -> Result<(), Error> {
+    let none = None::<i64>;
+    for rows in rows.chunks(INSERTED_AT_ONCE) {
+        diesel::update(rating_events::table.filter(rating_events::id.eq_any(rows.iter().map(|row| row.id))))
+            .set((
+                rating_events::void.eq(true),
+                rating_events::first_before.eq(none),
+                rating_events::first_after.eq(none),
+                rating_events::second_before.eq(none),
+                rating_events::second_after.eq(none),
+            ))
+            .execute(tx.db)?;
+    }
+    Ok(())
+}
+
+/// So many more entries of the ledger name a row.
+pub(super) fn count_entries(tx: &mut Tx, row: EventId, more: usize) -> Result<(), Error> {
+    let more = i64::try_from(more).map_err(Error::internal)?;
+    let entries = rating_events::entries.eq(rating_events::entries + more);
+    diesel::update(rating_events::table.find(row)).set(entries).execute(tx.db)?;
+    Ok(())
+}
+
 /// The row of a game, if it was ever rated.
 pub(super) fn row_of_game(db: &mut Db, game: GameId) -> Result<Option<Row>, Error> {
     Ok(rating_events::table.filter(rating_events::game_id.eq(game)).first(db).optional()?)

@@ -13,6 +13,7 @@ use rookery_messages::say;
 use serde::Deserialize;
 
 use crate::App;
+use crate::action::By;
 use crate::audit;
 use crate::auth::Actor;
 use crate::checks::{self, Subject, jobs::Check, jobs::State};
@@ -42,6 +43,7 @@ routes! {
     POST "/administration/imports" => import, ChiefJustice;
     GET "/administration/imports/{id}" => one_import, ChiefJustice;
     POST "/administration/imports/{id}/entry" => enter_tried, ChiefJustice;
+    POST "/administration/imports/{id}/retraction" => take_back, ChiefJustice;
 }
 
 #[derive(Template)]
@@ -150,6 +152,9 @@ struct FilesPage {
     files: Vec<File>,
     /// What the reader had made ready.
     exports: Vec<Export>,
+    /// The latest imports that changed the club.
+    imports: Vec<Import>,
+    dates: Dates,
     form: ImportForm,
     wrong: Wrong,
 }
@@ -162,10 +167,16 @@ async fn files_page(
     wrong: Wrong,
 ) -> Result<HttpResponse, Error> {
     let now = app.clock.now();
-    let exports = app.db.read(move |db| export::jobs::of(db, by, now)).await?;
+    let imports_too = frame.roles.chief_justice;
+    let read = move |db: &mut Db| {
+        let imports = if imports_too { jobs::latest(db)? } else { Vec::new() };
+        Ok((export::jobs::of(db, by, now)?, imports, rulebook::in_force(db, now)?.time_zone))
+    };
+    let (exports, imports, zone) = app.db.read(read).await?;
+    let dates = Dates { zone, language: frame.language };
     let mine = |file: &File| file.is_public() || frame.roles.may_moderate();
     let files = File::ALL.iter().copied().filter(mine).collect();
-    render(wrong.status(), &FilesPage { frame, files, exports, form, wrong })
+    render(wrong.status(), &FilesPage { frame, files, exports, imports, dates, form, wrong })
 }
 
 #[derive(Deserialize)]
@@ -256,6 +267,12 @@ async fn enter_tried(
     };
     let (id, source, options) = app.db.write(move |tx| jobs::again(tx, by, tried, &options)).await?;
     Ok(begin(&app, id, by, source, options, None))
+}
+
+/// Takes an import back as a whole.
+async fn take_back(app: Data<App>, actor: Actor, id: Path<ImportId>) -> Result<HttpResponse, Error> {
+    jobs::take_back(&app, By::from(&actor), *id).await?;
+    Ok(see(format!("/administration/imports/{id}")))
 }
 
 /// An import goes on by itself; its page says how far it is.

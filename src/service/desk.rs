@@ -10,8 +10,9 @@ use chrono_tz::Tz;
 use rookery_messages::say;
 
 use crate::App;
+use crate::action::By;
 use crate::action::pages::sent;
-use crate::auth::Actor;
+use crate::auth::{self, Actor};
 use crate::conduct::actions::{LiftClockOrder, LiftMonitor, Lifting, OrderClock, PlaceMonitor};
 use crate::conduct::rules::reason;
 use crate::conduct::{ClockOrder, ClockOrderId, Monitor, MonitorId, reports, store};
@@ -20,6 +21,7 @@ use crate::db::Db;
 use crate::deadlines;
 use crate::error::{Error, Refusal};
 use crate::games::State;
+use crate::games::pages::{ToSettle, to_settle};
 use crate::games::rules::afterwards::ObjectionState;
 use crate::games::store::objections::{self, ObjectionView};
 use crate::games::store::{Filter, GameView, list};
@@ -68,10 +70,14 @@ struct DeskPage {
     names: HashMap<PersonId, String>,
     /// Games of monitored players, the last entered first (Act II.10.4).
     waiting: Vec<GameView>,
+    /// Disputed games that the reader can settle, the oldest dispute first (T47).
+    settle: Vec<ToSettle>,
     due: usize,
     lapsed: usize,
     /// Reports that wait for somebody like the reader.
     reports: usize,
+    /// Who says that the club knows them already, by whose page and name.
+    claims: Vec<(PersonId, String)>,
 }
 
 impl DeskPage {
@@ -105,11 +111,15 @@ async fn desk(app: Data<App>, frame: Frame, actor: Actor) -> Result<HttpResponse
             let filter = Filter { state: Some(State::AwaitingApproval), ..Filter::default() };
             let page = PageRequest { after: None, limit: Some(ROWS) };
             let waiting = list(db, &filter, &page)?.items;
+            let settle = to_settle(db, &By::from(&actor), usize::MAX)?;
             let rematches = objections::list(db, Some(ObjectionState::Open), None, &page)?.items;
             let players: Vec<PersonId> = rematches.iter().flat_map(|rematch| [rematch.white, rematch.black]).collect();
             let names = members::store::names(db, &players)?;
             let lapsed = members::removal::lapsed(db, now)?.len();
             let reports = reports::store::list(db, actor.person, true, Some(reports::State::Open), None, ROWS)?.len();
+            let claimed: Vec<PersonId> = auth::store::claims(db, None)?.into_iter().map(|claim| claim.person).collect();
+            let called = members::store::naming(db, &claimed)?;
+            let claims = claimed.iter().map(|person| (*person, called(*person))).collect();
             Ok(DeskPage {
                 frame: frame.clone(),
                 zone,
@@ -120,9 +130,11 @@ async fn desk(app: Data<App>, frame: Frame, actor: Actor) -> Result<HttpResponse
                 rematches,
                 names,
                 waiting,
+                settle,
                 due,
                 lapsed,
                 reports,
+                claims,
             })
         })
         .await?;

@@ -6,7 +6,9 @@ mod register;
 
 pub use calendar::{Cancel, HoldAfterAll, NewSession, Reason, StartNow};
 pub use pairings::{AllowPair, Announce, Board, NewForbiddenPair, NewRound, TakeBackRound};
-pub use register::{AddStay, AlterStay, AlteredStay, Arrive, Leave, Movement, NewStay, PutDown, Strike, StrikeStay};
+pub use register::{
+    AddStay, AlterStay, AlteredStay, Arrive, Leave, Movement, NewStay, PutDown, Strike, StrikeStay, TakeBackLeaving,
+};
 
 use serde_json::Value;
 

@@ -22,16 +22,16 @@ use crate::ratings::{
     store::{Cause, NewEvent},
 };
 
-/// Reckons the deductions of some people again after the register or their games were corrected,
-/// up to the last session that is settled. Gives how many events of the log changed.
-pub fn reckon(tx: &mut Tx, people: Vec<PersonId>, why: &Message) -> Result<usize, Error> {
+/// Reckons deductions again after the calendar, the register or games were corrected, up to the last session that is
+/// settled. Gives how many events of the log changed.
+pub fn reckon(tx: &mut Tx, whose: &Whose, why: &Message) -> Result<usize, Error> {
     let last: Option<Session> = sessions::table
         .filter(sessions::settled_at.is_not_null())
         .order(sessions::starts_at.desc())
         .first(tx.db)
         .optional()?;
     match last {
-        Some(last) => Ok(reckon_until(tx, &Whose::These(people), last.closes_at(), why)?.len()),
+        Some(last) => Ok(reckon_until(tx, whose, last.closes_at(), why)?.len()),
         None => Ok(0),
     }
 }

@@ -15,7 +15,7 @@ use chrono_tz::Tz;
 use rookery_messages::say;
 use serde::Deserialize;
 
-use super::actions::{Arrive, Leave, Movement};
+use super::actions::{Arrive, Leave, Movement, TakeBackLeaving};
 use super::store::pairs::{self, ChartGame};
 use super::{Session, Stay, calendar, crosstable, rules, store};
 use crate::App;
@@ -270,6 +270,8 @@ struct Row {
     stay: Option<Stay>,
     /// Whether it is long enough to count (Act 0.9), so far.
     counts: bool,
+    /// Whether they left so lately that a tap takes that back.
+    just_left: bool,
 }
 
 impl Row {
@@ -312,6 +314,8 @@ struct RegisterPage {
     at: String,
     /// The round that can be announced, while the session is on.
     next_round: Option<i64>,
+    /// The round before it and how many of its boards have no result.
+    still: Option<(i64, usize)>,
     refusal: Option<Refusal>,
     script: &'static str,
 }
@@ -394,11 +398,16 @@ async fn register_page(
             let row = |Comer { id, name, membership, offices }: Comer| {
                 let stay = stays.remove(&id);
                 let counts = stay.as_ref().is_some_and(|stay| rules::is_presence(&session, stay, &house, now));
-                Row { id, name, is_member: membership == Some(true), offices, stay, counts }
+                let just_left = stay.as_ref().is_some_and(|stay| rules::left_just_now(stay, now));
+                Row { id, name, is_member: membership == Some(true), offices, stay, counts, just_left }
             };
             let letters = by_letter(comers.into_iter().map(row).collect());
             let on_now = session.contains(now) && !session.is_cancelled();
             let next_round = if on_now { Some(pairs::rounds_announced(db, session.id)? + 1) } else { None };
+            let still = match next_round {
+                Some(next) => rounds::unfinished(db, session.id, next - 1, now)?,
+                None => None,
+            };
             let begins = || session.starts_at.and_utc().with_timezone(&zone).format("%H:%M").to_string();
             Ok(RegisterPage {
                 frame: frame.clone(),
@@ -410,6 +419,7 @@ async fn register_page(
                 hours: Hours::of(&session, now),
                 at: Some(search.at.clone()).filter(|at| !at.is_empty()).unwrap_or_else(begins),
                 next_round,
+                still,
                 refusal: refusal.clone(),
                 session,
                 script: assets::address("register.js").unwrap_or_default(),
@@ -464,10 +474,13 @@ async fn take(
             let session = store::known(tx.db, id)?;
             let zone = rulebook::in_force(tx.db, tx.now)?.time_zone;
             let at = said(&session, zone, &at)?.map(|at| at.and_utc());
+            let last = store::stays(tx.db, id)?.into_iter().rev().find(|stay| stay.person == person);
+            let mistaken = last.filter(|stay| came && at.is_none() && rules::left_just_now(stay, tx.now));
             let movement = Movement { people: vec![person], at };
-            match came {
-                true => perform(tx, &by, &Arrive(id, movement)),
-                false => perform(tx, &by, &Leave(id, movement)),
+            match (came, mistaken) {
+                (true, Some(stay)) => perform(tx, &by, &TakeBackLeaving(stay.id)),
+                (true, None) => perform(tx, &by, &Arrive(id, movement)),
+                (false, _) => perform(tx, &by, &Leave(id, movement)),
             }
         })
         .await;

@@ -109,6 +109,14 @@ pub fn is_here(session: &Session, stay: &Stay, at: NaiveDateTime) -> bool {
     session.contains(at) && stay.arrived_at <= at && stay.left_at.is_none_or(|left| at <= left)
 }
 
+/// How long a leaving can be taken back by another tap.
+const TAKEN_BACK_WITHIN: TimeDelta = TimeDelta::minutes(2);
+
+/// Whether somebody left so lately that another tap takes it back: presence is one piece of time (Act 0.9).
+pub fn left_just_now(stay: &Stay, now: NaiveDateTime) -> bool {
+    stay.left_at.is_some_and(|left| left <= now && now - left <= TAKEN_BACK_WITHIN)
+}
+
 /// How long before a session its register may be begun.
 const EARLY: TimeDelta = TimeDelta::hours(1);
 
@@ -343,6 +351,15 @@ mod tests {
     fn stay(from: &str, to: Option<&str>) -> Stay {
         let time = |text: &str| at(&format!("2026-11-20T{text}"));
         Stay { id: StayId(1), person: PersonId(1), arrived_at: time(from), left_at: to.map(time) }
+    }
+
+    #[test]
+    fn a_leaving_is_taken_back_within_two_minutes() {
+        let left = stay("12:30:00", Some("12:40:00"));
+        let now = |text: &str| at(&format!("2026-11-20T{text}"));
+        assert!(left_just_now(&left, now("12:40:00")) && left_just_now(&left, now("12:42:00")));
+        assert!(!left_just_now(&left, now("12:42:01")) && !left_just_now(&left, now("12:39:59")));
+        assert!(!left_just_now(&stay("12:30:00", None), now("12:31:00")), "who is here has not left");
     }
 
     #[test]

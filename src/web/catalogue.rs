@@ -128,8 +128,12 @@ impl Language {
 
     /// With one decimal: `22.4`, `−1.0`; in German `22,4`.
     pub fn decimal(self, number: f64) -> String {
-        let written = format!("{number:.1}").replace('-', "\u{2212}");
-        written.replace('.', &self.t("language-decimal-mark").to_string())
+        self.numeral(format!("{number:.1}").replace('-', "\u{2212}"))
+    }
+
+    /// A number that is written out already, with this language's sign before its decimals: `22,4`.
+    pub fn numeral(self, written: impl fmt::Display) -> String {
+        written.to_string().replace('.', &self.t("language-decimal-mark").to_string())
     }
 
     fn format(self, at: &DateTime<Tz>, id: &str) -> String {

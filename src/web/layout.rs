@@ -134,6 +134,11 @@ impl Frame {
         self.language.word(kind, word)
     }
 
+    /// A number with the reader's sign before its decimals.
+    pub fn numeral(&self, number: impl std::fmt::Display) -> String {
+        self.language.numeral(number)
+    }
+
     /// What is gained or lost, with a minus as long as the plus: `+14`, `−27`.
     pub fn signed(&self, points: impl std::fmt::Display) -> String {
         format!("{points:+}").replace('-', "\u{2212}")

@@ -167,6 +167,9 @@ both!(a_class_comes_in_by_a_pasted_list_and_a_sheet_of_cards, |club| {
         added.split("name=\"person\" value=\"").skip(1).map(|rest| rest.split('"').next().unwrap()).collect();
     assert_eq!(people.len(), 2, "Mona has an account");
     let ticked: String = people.iter().map(|person| format!("&person={person}")).collect();
+    let all = desk.get("/invitations?all=yes").text();
+    let boxes = all.matches("name=\"person\"").count();
+    assert!(boxes > 1 && all.matches("checked>").count() == boxes, "{all}");
     let sheet = desk.post("/invitations/cards", &format!("csrf={csrf}{ticked}"));
     assert_eq!((sheet.status, sheet.header("cache-control")), (200, Some("no-store")));
     let sheet = sheet.text();
@@ -199,10 +202,21 @@ both!(a_class_comes_in_by_a_pasted_list_and_a_sheet_of_cards, |club| {
     let asked = phone.post("/join", &form);
     assert_eq!(asked.status, 409);
     assert!(asked.text().contains("name=\"is_me\""), "{}", asked.text());
+    assert!(!asked.text().contains("a quiet move wins"), "a password stands on no page");
+    // Sent without the password the question stays, and so does the answer.
+    let empty = phone.post("/join", &format!("code={room}&name=Bea+Birch&password=&asked=Bea+Birch&is_me=yes"));
+    assert_eq!(empty.status, 422);
+    assert!(empty.text().contains("name=\"is_me\" value=\"yes\" checked"), "{}", empty.text());
+    // All faults are told at once, and the code can be mended.
+    let faults = phone.post("/join", "code=AAAAAAAA&name=Cleo+Cole&password=short").text();
+    assert!(faults.contains("This code does not work") && faults.contains("id=\"code\""), "{faults}");
+    assert!(faults.contains("href=\"#password\"") && faults.contains("href=\"#code\""), "{faults}");
+    assert!(phone.get(&format!("/join?code={room}")).text().contains("Your code is right."));
     let waits = phone.post("/join", &format!("{form}&is_me=yes"));
     assert_eq!(waits.status, 202);
     assert!(waits.text().contains("<strong>bea-birch</strong>"), "{}", waits.text());
     assert!(desk.get("/today").text().contains("Is it Bea Birch?"));
+    assert!(desk.get("/desk").text().contains("Is it Bea Birch?"));
     assert!(desk.get("/invitations").text().contains("Is it them?"));
     let own = desk.get(&format!("/people/{bea}")).text();
     let confirm = format!("/people/{bea}/claims/{}", between(&own, &format!("/people/{bea}/claims/"), "\""));

@@ -70,7 +70,7 @@ async function rings(page, [white, black], tell, winner, look = () => {}) {
   await page.getByLabel('White', { exact: true }).selectOption({ label: white });
   await page.getByLabel('Black', { exact: true }).selectOption({ label: black });
   await tell();
-  await page.getByRole('button', { name: 'Who wins?' }).click();
+  await page.getByRole('button', { name: 'Who wins?' }).first().click();
   const answer = page.getByRole('region', { name: 'The answer' });
   await expect(answer.getByRole('heading')).toHaveText(winner);
   await look();
@@ -130,6 +130,7 @@ for (const scripts of [true, false]) {
     await entersInTwoTaps(phone, opponent, 'I lost', colour);
     await phone.getByRole('button', { name: 'Take it back' }).click();
     await expect(phone.getByRole('status')).toHaveText('The game is taken back. No score has changed.');
+    await expect(phone.getByRole('main')).not.toContainText('Not confirmed yet');
     const points = await entersInTwoTaps(phone, opponent, 'I won', colour);
     await expect(phone.getByRole('main')).toContainText('Not confirmed yet');
     await expect(phone.getByRole('heading', { level: 1 })).toContainText(colour === 'White' ? '1–0' : '0–1');
@@ -180,6 +181,7 @@ for (const scripts of [true, false]) {
         await took('black').getByRole('button', { name: 'Knights +1' }).click();
       }, 'Black won', () => picture(desk, 'bell'));
       await rings(desk, free.slice(2, 4), async () => {
+        await desk.locator('summary', { hasText: 'The final position' }).click();
         await desk.getByRole('button', { name: '×' }).click();
         await desk.getByRole('button', { name: 'd8 queen, Black' }).click();
         await expect(desk.getByLabel('FEN')).toHaveValue(/^rnb1kbnr/);
@@ -189,6 +191,7 @@ for (const scripts of [true, false]) {
         await desk.getByRole('group', { name: 'The captured pieces' }).getByLabel('Rooks').first().fill('1');
       }, 'White won');
       await rings(desk, free.slice(2, 4), async () => {
+        await desk.locator('summary', { hasText: 'The moves' }).click();
         await desk.getByLabel('The moves', { exact: true }).check();
         await desk.getByLabel('Moves', { exact: true }).fill('1. e4 d5 2. exd5 Qxd5');
       }, 'Draw');

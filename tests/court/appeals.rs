@@ -72,6 +72,17 @@ both!(the_court_decides_in_the_moderators_place, |club| {
     won(ann, ben);
     let found = may.decide(&club, ann.id, &[], json!([{ "kind": "deduction", "points": 15 }])).expect(201);
     assert_eq!(score(&club, ann), 105);
+    // The newest notice of each topic, and how many there are.
+    let told = |topic: &str| {
+        club.deliver();
+        let notices = ann.get("/api/v1/notifications?limit=100").expect(200)["items"].clone();
+        let of_topic = notices.as_array().unwrap().iter().filter(|notice| notice["topic"] == topic);
+        let of_topic: Vec<Value> = of_topic.cloned().collect();
+        (of_topic.first().cloned().unwrap_or_default(), of_topic.len())
+    };
+    let made = told("decision.made").0["body"].clone();
+    assert_eq!(made["effect"], "15 points taken");
+    assert_eq!(made["your_points"], json!({ "before": 120, "after": 105 }));
     let number = filed(ann, "decision", &found["id"]);
     court.hears(&number);
     let with = |sanctions: Value| json!({ "outcome": "overturn", "replacement": { "reasons": "Less would have been enough", "sanctions": sanctions } });
@@ -82,6 +93,18 @@ both!(the_court_decides_in_the_moderators_place, |club| {
     assert_eq!((score(&club, ann), decision(may, &found)), (105, "standing".into()), "a draft does nothing");
     court.panel_decides(&number, &with(json!([{ "kind": "deduction", "points": 5 }])));
     assert_eq!((score(&club, ann), decision(may, &found)), (115, "replaced".into()));
+    // All that the judgment did is one line of notices, which says what it did to the reader's points.
+    for (topic, before, after) in
+        [("decision.changed", 105, 120), ("decision.made", 120, 115), ("case.decided", 105, 115)]
+    {
+        let notice = told(topic).0;
+        assert_eq!(notice["thing"], format!("case:{number}"), "{notice}");
+        assert_eq!(notice["body"]["your_points"], json!({ "before": before, "after": after }), "{notice}");
+    }
+    assert_eq!(told("declaration.published").0["thing"], format!("case:{number}"));
+    assert_eq!(told("case.decided").1, 1, "told by name, and not once more with everybody");
+    let page = super::pages::Reader::of(&club, ann).reads("/me/notifications");
+    super::pages::has(&page, &["This brings you 10 points: 105 → 115.", "About you"]);
     let of_court = may.get(&format!("/api/v1/decisions?accused={}", ann.id)).expect(200)["items"][0].clone();
     assert_eq!(of_court["court_case"], "Case 2026-C-001");
     assert_eq!(of_court["declaration_due_at"], json!(null), "T29");

@@ -182,6 +182,9 @@ both!(pages_ask_each_player_and_a_moderator_what_only_they_can_say_t47, |club| {
     let told = page(&ann, &own);
     assert!(told.contains("Ben says: this game was not played.") && told.contains("They are right"), "{told}");
     assert!(page(&may, "/today").contains("Who is right?"));
+    let desk = page(&may, "/desk");
+    assert!(desk.contains("Disputed results") && desk.contains("Ben says: this game was not played."), "{desk}");
+    assert!(!page(&ben, "/today").contains("Who is right?"), "who plays settles nothing (III.3.5)");
     let mut desk = Browser::of(&club, &may);
     let csrf = desk.csrf();
     let answer = desk.post(&format!("{own}/settlement"), &format!("csrf={csrf}&version=as_entered"));

@@ -22,7 +22,7 @@ use crate::web::qr::Qr;
 use crate::web::typed::{Fields, Typed};
 
 /// Cards that are made at once.
-const MOST: usize = 60;
+pub const MOST: usize = 60;
 
 /// An invitation as it is cut out.
 struct Card {

@@ -8,7 +8,9 @@ use actix_web::web::{Data, Path};
 use askama::Template;
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
+use serde::Deserialize;
 
+use super::cards::MOST;
 use crate::App;
 use crate::action::performed;
 use crate::auth::actions::{Invite, Made, WithdrawCode};
@@ -16,7 +18,7 @@ use crate::auth::api::people::Invitation;
 use crate::auth::store::{self, CodeKind};
 use crate::auth::{Actor, accounts};
 use crate::error::{Error, Refusal};
-use crate::http::Form;
+use crate::http::{Form, Params};
 use crate::id::PersonId;
 use crate::members;
 use crate::rulebook;
@@ -40,10 +42,17 @@ struct InvitationsPage {
     claims: Vec<(PersonId, String)>,
     /// Those who are known and have no account, and whether they were ticked.
     uninvited: Vec<(PersonId, String)>,
+    /// Whether all of them are ticked.
+    all: bool,
     typed: Typed,
 }
 
 impl InvitationsPage {
+    /// How many of those without an account are ticked on a fresh page, the first ones: no more than get cards at once.
+    fn ticked(&self) -> usize {
+        if self.all { MOST } else { 0 }
+    }
+
     fn name(&self, person: &Option<PersonId>) -> Option<&str> {
         person.and_then(|person| self.names.get(&person)).map(String::as_str)
     }
@@ -51,6 +60,10 @@ impl InvitationsPage {
 
 /// The page of codes, and of those who could have one.
 pub async fn page(app: &App, frame: Frame, typed: Typed) -> Result<HttpResponse, Error> {
+    shown(app, frame, typed, false).await
+}
+
+async fn shown(app: &App, frame: Frame, typed: Typed, all: bool) -> Result<HttpResponse, Error> {
     let now = app.clock.now();
     let page = app.db.read(move |db| {
         let open: Vec<Invitation> =
@@ -61,14 +74,20 @@ pub async fn page(app: &App, frame: Frame, typed: Typed) -> Result<HttpResponse,
         let claims = waiting.into_iter().map(|claim| claim.person);
         let claims = claims.map(|person| (person, names.get(&person).cloned().unwrap_or_default())).collect();
         let zone = rulebook::in_force(db, now)?.time_zone;
-        Ok(InvitationsPage { frame, zone, open, names, claims, uninvited, typed })
+        Ok(InvitationsPage { frame, zone, open, names, claims, uninvited, all, typed })
     });
     let page = page.await?;
     render(page.typed.status(), &page)
 }
 
-pub async fn invitations(app: Data<App>, frame: Frame) -> Result<HttpResponse, Error> {
-    page(&app, frame, Typed::default()).await
+/// What the list of those who can have a card begins with.
+#[derive(Deserialize)]
+pub struct Ticks {
+    all: Option<String>,
+}
+
+pub async fn invitations(app: Data<App>, frame: Frame, ticks: Params<Ticks>) -> Result<HttpResponse, Error> {
+    shown(&app, frame, Typed::default(), ticks.0.all.is_some()).await
 }
 
 /// What a form asks for.

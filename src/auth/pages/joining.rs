@@ -78,6 +78,8 @@ pub struct JoinForm {
     password: String,
     leaderboard: Option<String>,
     is_me: Option<String>,
+    /// The name that was asked about before.
+    asked: Option<String>,
     proof: Option<String>,
 }
 
@@ -139,7 +141,8 @@ pub async fn join_form(
 /// The page once more, with what was wrong.
 fn again(mut page: JoinPage, wrong: Wrong) -> Result<HttpResponse, Error> {
     page.work = work_asked(&wrong);
-    page.asks_who = wrong.refusal("").is_some_and(|refusal| refusal.more.contains_key(IS_IT_YOU));
+    page.asks_who = wrong.refusal("").is_some_and(|refusal| refusal.more.contains_key(IS_IT_YOU))
+        || page.typed.asked.as_deref().is_some_and(|asked| asked == page.typed.name);
     page.wrong = wrong.clone();
     refused(&wrong, &page)
 }
@@ -166,6 +169,14 @@ async fn open(
     let account = rules::new_account(handle, &form.name, email, &form.password);
     wrong.extend(account.as_ref().err().cloned());
     let from = From { proof: form.proof.clone(), ..browser::from(request, app) };
+    if !wrong.is_empty() && rules::code_given(&form.code).is_ok() {
+        // All that is wrong is told at once.
+        match tries::code(app, &form.code, kinds, &from).await {
+            Ok(_) => {}
+            Err(Error::Refused(refusal)) => wrong.insert(0, *refusal),
+            Err(error) => return Err(error),
+        }
+    }
     let joins: Option<Joins> = form.leaderboard.as_ref().map(|_| members::api::join_if_possible as Joins);
     let wishes = Wishes { joins, is_known: form.is_me.is_some() };
     let opened = match (Refusal::together(wrong), account) {

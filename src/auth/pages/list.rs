@@ -40,9 +40,10 @@ pub async fn add(app: Data<App>, actor: Actor, frame: Frame, form: Form<Fields>)
     let names: Vec<String> = fields.text("names").lines().map(str::to_owned).collect();
     let next = fields.some("next").map(str::to_owned);
     // Only what was looked at is added.
-    let adds = fields.has("add") && fields.as_seen(&["add"]).is_ok();
+    let adds = fields.has("add") && fields.as_seen(&["add", "join"]).is_ok();
+    let join = fields.has("join");
     let read = if adds {
-        performed(&app, &actor, AddClassList(names)).await
+        performed(&app, &actor, AddClassList { names, join }).await
     } else {
         app.db.read(move |db| lists::preview(db, &names)).await
     };

@@ -1,5 +1,7 @@
 //! Roles: who holds them, and the log of who gave and took them and why.
 
+use std::collections::HashSet;
+
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
 use rookery_messages::Message;
@@ -119,4 +121,13 @@ pub fn take_role(
         .set((roles::taken_by.eq(by), roles::taken_at.eq(tx.now), roles::taken_reason.eq(Kept::of(reason.clone()))))
         .execute(tx.db)?;
     Ok(())
+}
+
+/// Everybody who has an account of their own to read with; a kiosk is nobody.
+pub fn who_reads(db: &mut Db) -> Result<HashSet<PersonId>, Error> {
+    let kiosks = roles::table.filter(roles::taken_at.is_null().and(roles::role.eq(Role::Kiosk)));
+    let kiosks: Vec<PersonId> = kiosks.select(roles::person_id).load(db)?;
+    let mut readers: HashSet<PersonId> = accounts::table.select(accounts::person_id).load(db)?.into_iter().collect();
+    readers.retain(|person| !kiosks.contains(person));
+    Ok(readers)
 }

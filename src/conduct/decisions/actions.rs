@@ -11,7 +11,7 @@ use super::{BanTerm, Decision, DecisionId, Finding, OffenceId, Sanction, Sanctio
 use crate::action::{Action, By, Deed, Record, perform};
 use crate::audit::Word;
 use crate::conduct::BanId;
-use crate::conduct::declarations::{self, Exercise};
+use crate::conduct::declarations::{self, Exercise, case_of};
 use crate::conduct::reports::actions::{CloseReport, Closing};
 use crate::conduct::reports::{self, ReportId};
 use crate::db::{Db, Tx};
@@ -21,6 +21,8 @@ use crate::games;
 use crate::http::instant;
 use crate::id::{GameId, PersonId};
 use crate::members;
+use crate::notify::text;
+use crate::ratings;
 use crate::ratings::store::Cause;
 use crate::rulebook;
 use crate::sessions::calendar::deadline;
@@ -301,12 +303,18 @@ impl Action for Make<'_> {
         let resolved = rules::decide(decider, &facts, reasons, new.finding.as_ref(), &new.sanctions, now)?;
         let due = || deadline(now.and_utc(), facts.declaration_days, facts.zone).naive_utc();
         let due_at = by.person().map(|_| due());
+        let before = ratings::store::score(tx.db, offence.accused)?;
         let id = store::add_decision(tx, by.person(), (new, &resolved), due_at, *citation)?;
-        let told = json!({
+        let logged = json!({
             "decision": id, "offence": new.offence, "what": offence.what, "act": offence.act, "reasons": reasons,
             "finding": new.finding, "sanctions": new.sanctions, "declaration_due_at": due_at, "case": citation,
         });
-        Ok(Record::of(Word::DecisionMade, subject(id), told).tell(Some(offence.accused)).done(id))
+        let mut told = logged.clone();
+        told["effect"] = json!(store::effect(tx, id)?);
+        told["case"] = json!(citation.and_then(case_of));
+        text::set_points(&mut told, before, ratings::store::score(tx.db, offence.accused)?);
+        let record = Record::of(Word::DecisionMade, subject(id), logged);
+        Ok(record.tell_what(Some(offence.accused), told).done(id))
     }
 }
 
@@ -332,13 +340,19 @@ impl Action for ChangeState<'_> {
         if to == State::Standing {
             nothing_else_stands(tx, &before)?;
         }
+        let accused = before.offence.accused;
+        let score = ratings::store::score(tx.db, accused)?;
         store::set_state(tx, id, to, cause)?;
         let undone_by = (to != State::Standing).then_some(&cause.text);
         declarations::store::set_undone(tx, &subject(id), undone_by)?;
-        let told =
+        let logged =
             json!({ "decision": id, "before": before.state, "after": to, "cause": cause.text, "acts": cause.acts });
-        let record = Record::of(Word::DecisionChanged, subject(id), told).tell(Some(before.offence.accused));
-        let record = if before.decider.is_some() { record.tell(before.decider) } else { record };
+        let mut told = logged.clone();
+        told["case"] = json!(case_of(&cause.text));
+        let mut of_oneself = told.clone();
+        text::set_points(&mut of_oneself, score, ratings::store::score(tx.db, accused)?);
+        let record = Record::of(Word::DecisionChanged, subject(id), logged).tell_what(Some(accused), of_oneself);
+        let record = if before.decider.is_some() { record.tell_what(before.decider, told) } else { record };
         Ok(record.done(()))
     }
 }
@@ -419,11 +433,14 @@ impl Action for SetBanTerm<'_> {
         let before = store::ban_term(tx, ban)?;
         let (decision, until) = store::set_ban_term(tx, ban, term, cause)?;
         let word = &json!(term)["term"];
-        let body = json!({
+        let logged = json!({
             "decision": decision.id, "ban": ban, "before": before, "after": term, "term": word, "until": until,
             "cause": cause.text, "acts": cause.acts,
         });
-        Ok(Record::of(Word::BanTermSet, subject(decision.id), body).tell(Some(decision.offence.accused)).done(before))
+        let mut told = logged.clone();
+        told["case"] = json!(case_of(&cause.text));
+        let record = Record::of(Word::BanTermSet, subject(decision.id), logged);
+        Ok(record.tell_what(Some(decision.offence.accused), told).done(before))
     }
 }
 

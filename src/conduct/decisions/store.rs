@@ -15,7 +15,7 @@ pub use views::{Filter, OwedPenalty, decision, decisions, offence, owed_penaltie
 use super::actions::{NewDecision, RecordOffence};
 use super::rules::Resolved;
 use super::{DecisionId, OffenceId, State};
-use crate::conduct::declarations::{self, Exercise, NewDeclaration};
+use crate::conduct::declarations::{self, Exercise, NewDeclaration, case_of};
 use crate::db::{
     Db, Kept, Tx,
     schema::{decisions, offence_games, offences, sanctions},
@@ -93,6 +93,12 @@ pub fn add_decision(
     Ok(id)
 }
 
+/// What a decision does to the accused, in a sentence.
+pub fn effect(tx: &mut Tx, id: DecisionId) -> Result<Message, Error> {
+    let zone = rulebook::in_force(tx.db, tx.now)?.time_zone;
+    Ok(views::effect(&decision(tx.db, id)?, zone))
+}
+
 /// What the act log and the declarations call a decision.
 pub fn subject(id: DecisionId) -> String {
     format!("decision:{id}")
@@ -141,7 +147,8 @@ pub fn publish(tx: &mut Tx, id: DecisionId, exercise: Exercise) -> Result<(), Er
         effect: views::effect(&found, zone),
         subject: subject(id),
     };
-    declarations::store::publish(tx, &new)?;
+    let case = found.court_case.as_ref().and_then(|citation| case_of(citation));
+    declarations::store::publish_in(tx, &new, case)?;
     if found.state != State::Standing {
         declarations::store::set_undone(tx, &subject(id), Some(&found.state_cause))?;
     }

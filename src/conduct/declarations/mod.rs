@@ -77,6 +77,11 @@ pub struct NewDeclaration {
     pub subject: String,
 }
 
+/// The case that a citation names: what a judgment does is told together with it.
+pub fn case_of(citation: &Message) -> Option<String> {
+    citation.argument("case").map(ToString::to_string)
+}
+
 /// A declaration as it is kept.
 #[derive(Clone, Debug, PartialEq, diesel::Queryable)]
 pub struct Declaration {

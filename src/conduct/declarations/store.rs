@@ -5,7 +5,7 @@ use diesel::prelude::*;
 use rookery_messages::Message;
 use serde_json::json;
 
-use super::{Declaration, DeclarationId, Exercise, NewDeclaration};
+use super::{Declaration, DeclarationId, Exercise, NewDeclaration, case_of};
 use crate::db::{Db, Kept, Tx, schema::declarations};
 use crate::error::Error;
 use crate::id::PersonId;
@@ -14,6 +14,11 @@ use crate::notify::{self, Topic};
 /// Declares an exercise of a power: it is public from now on, and goes to all moderators, justices
 /// and the Chief Justice, and to whom it concerns (Act III.2.4.1).
 pub fn publish(tx: &mut Tx, new: &NewDeclaration) -> Result<DeclarationId, Error> {
+    publish_in(tx, new, case_of(&new.reason))
+}
+
+/// [`publish`] of what a case came to: told together with it.
+pub fn publish_in(tx: &mut Tx, new: &NewDeclaration, case: Option<String>) -> Result<DeclarationId, Error> {
     let id: DeclarationId = diesel::insert_into(declarations::table)
         .values((
             declarations::made_at.eq(tx.now),
@@ -31,7 +36,7 @@ pub fn publish(tx: &mut Tx, new: &NewDeclaration) -> Result<DeclarationId, Error
     let outside = json!({ "declaration": id, "exercise": new.exercise, "act": new.act });
     let told = json!({
         "outside": outside, "declaration": id, "exercise": new.exercise, "by": new.by, "person": new.person, "act": new.act,
-        "reason": new.reason, "effect": new.effect,
+        "reason": new.reason, "effect": new.effect, "case": case,
     });
     notify::enqueue(tx, Topic::DeclarationPublished, None, &told)?;
     if new.person.is_some() {

@@ -181,6 +181,7 @@ fn judge(
 ) -> Result<(Record, String), Error> {
     let case = &facts.case;
     let house = rulebook::in_force(tx.db, tx.now)?;
+    let scores = facts.scores(tx, by)?;
     let (settled, effect) = carry_out(tx, facts, disposition)?;
     let opinion_due_at = deadline(tx.now.and_utc(), house.opinion_days, house.time_zone);
     let made = Made {
@@ -195,7 +196,7 @@ fn judge(
         "judgment": judgment, "stage": case.stage(), "disposition": disposition, "majority": majority,
         "effect": effect, "opinion_due_at": opinion_due_at,
     });
-    Ok((facts.proclaimed(tx, by, Word::CaseDecided, body)?, effect.to_string()))
+    Ok((facts.proclaimed_since(tx, by, Word::CaseDecided, body, &scores)?, effect.to_string()))
 }
 
 /// The whole Court is divided: what was judged below, or done at first, stays (T33).

@@ -10,7 +10,7 @@ use shakmaty::Color;
 use super::steps::{READINGS, REPLACEMENT, told};
 use crate::App;
 use crate::action::Somebody;
-use crate::auth::Actor;
+use crate::auth::{self, Actor};
 use crate::conduct::decisions::veil::{self, Veil};
 use crate::conduct::decisions::{BanTerm, Decision, Mind, Step as LadderStep};
 use crate::conduct::{self, MonitorId};
@@ -19,7 +19,7 @@ use crate::court::exhibits::Media;
 use crate::court::rules::bench::Conflict;
 use crate::court::rules::verdict::{self, Contested, Outcome};
 use crate::court::rules::{Part, Step};
-use crate::court::store::{self, CaseView, Facts, FilingView, JudgmentView, SeatView};
+use crate::court::store::{self, CaseView, Due, Facts, FilingView, JudgmentView, SeatView};
 use crate::court::{Awaited, FilingKind, OpinionKind, Stage, Subject, Visibility};
 use crate::db::{Db, Kept};
 use crate::error::Error;
@@ -131,6 +131,23 @@ impl CasePage {
     /// The step asked for, as the page of today has it.
     fn asked_word(step: &Step) -> String {
         crate::court::rules::asked::word(*step)
+    }
+
+    /// Whether the case waits for this step from the reader.
+    fn is_asked(&self, step: Step) -> bool {
+        self.asked == Some(step)
+    }
+
+    /// Whether votes can be counted, or were asked to be: there is something to vote for.
+    fn counts(&self) -> bool {
+        let has_drafts = self.view.deliberation.as_ref().is_some_and(|deliberation| !deliberation.drafts.is_empty());
+        self.may(Step::Count) && (has_drafts || self.typed.refusal("count").is_some())
+    }
+
+    /// Whether the form for filing has this kind chosen: as it was sent, or what is awaited of the reader.
+    fn is_filed_as(&self, kind: &FilingKind) -> bool {
+        let awaited = || self.asked == Some(crate::court::rules::docket::step(*kind));
+        self.typed.chose("filing", "kind", kind) || (self.typed.form() != "filing" && awaited())
     }
 
     /// What the reader may put on the docket besides exhibits.
@@ -260,7 +277,10 @@ impl CasePage {
             Decided, Empanelled, EnBancDecided, EnBancHearing, EnBancRequested, Filed, Final, Granted, Hearing, Moot,
             Published, Refused, Withdrawn,
         };
-        let answer_is_due = self.view.deadlines.iter().any(|due| due.kind == Awaited::Answer);
+        // Once a judgment is drafted, or the day is over, the Court goes on without the answer.
+        let is_drafted = self.view.deliberation.as_ref().is_some_and(|deliberation| !deliberation.drafts.is_empty());
+        let is_awaited = |due: &Due| due.kind == Awaited::Answer && !due.overdue;
+        let answer_is_due = !is_drafted && self.view.deadlines.iter().any(is_awaited);
         let here = match self.view.listed.state {
             Filed | Refused | Withdrawn | Moot => 1,
             Granted | Empanelled => 2,
@@ -277,7 +297,7 @@ impl CasePage {
         let decided = self.verdict().map(|judgment| judgment.decided_at).filter(|_| here > 3);
         let days = [
             ("course-asked", Some(self.view.listed.filed_at)),
-            ("course-let-in", let_in),
+            (if here > 1 { "course-let-in" } else { "course-letting-in" }, let_in),
             ("course-sides", heard),
             ("course-vote", decided),
             ("course-decided", decided),
@@ -379,7 +399,10 @@ fn offered(db: &mut Db, view: &CaseView, facts: &Facts, now: NaiveDateTime) -> R
         ban: facts.case.ban_term.as_ref().map(|_| None),
         has_decision: facts.case.decision.is_some(),
     };
+    // A kiosk is nobody, and who has no account reads nothing.
+    let readers = auth::store::who_reads(db)?;
     let mut people = members::store::list(db, false, None, None, MEMBERS)?;
+    people.retain(|person| readers.contains(&person.id));
     people.sort_by(|one, other| one.name.cmp(&other.name));
     Ok(Offered {
         justices: facts.justices.clone(),
@@ -387,6 +410,17 @@ fn offered(db: &mut Db, view: &CaseView, facts: &Facts, now: NaiveDateTime) -> R
         outcomes: verdict::outcomes(&contested),
         people,
     })
+}
+
+/// The step that is due from somebody by a day of the case: an answer of whoever decided, an opinion of its author.
+fn owed(view: &CaseView, person: PersonId) -> Option<Step> {
+    let step = |due: &Due| match due.kind {
+        Awaited::Answer => Some(Step::Answer),
+        Awaited::Opinion => Some(Step::Publish),
+        Awaited::Remand => None,
+    };
+    let theirs = view.deadlines.iter().filter(|due| due.persons.contains(&person));
+    theirs.filter_map(step).find(|step| view.steps.contains(step))
 }
 
 /// The page of a case, with a form that was refused or is looked at before it is sent.
@@ -420,7 +454,7 @@ pub(super) async fn shown(
         let veil = Veil::before(db, frame.viewpoint, now)?;
         let changed = changed(db, &view, &veil)?;
         let asked = match &by {
-            Some(by) => store::asked::in_case(db, &facts, *by)?,
+            Some(by) => store::asked::in_case(db, &facts, *by)?.or_else(|| owed(&view, by.person)),
             None => None,
         };
         Ok(CasePage {

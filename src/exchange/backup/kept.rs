@@ -16,7 +16,7 @@ use crate::files;
 const EVERY: TimeDelta = TimeDelta::hours(24);
 /// How long a backup under way is waited for; then the process that made it is gone.
 const UNDER_WAY: TimeDelta = TimeDelta::hours(1);
-/// The newest backup is kept of each of so many days and weeks that have one.
+/// The newest backup is kept of each of so many days and weeks that have one, beside all of the last day.
 const KEPT: (usize, usize) = (7, 4);
 /// How old a backup may become: it still holds people who were erased since.
 const OLDEST: TimeDelta = TimeDelta::days(30);
@@ -126,6 +126,7 @@ fn kept_of(instants: &[NaiveDateTime], now: NaiveDateTime) -> HashSet<NaiveDateT
     let (mut days, mut weeks) = (HashSet::new(), HashSet::new());
     let of_days = young().filter(|at| days.insert(at.date())).take(KEPT.0);
     let mut kept: HashSet<NaiveDateTime> = of_days.collect();
+    kept.extend(instants.iter().copied().filter(|at| now < later(*at, EVERY)));
     kept.extend(young().filter(|at| weeks.insert(at.iso_week())).take(KEPT.1));
     kept
 }
@@ -187,6 +188,8 @@ mod tests {
         assert_eq!(ages[..7], [0, 1, 2, 3, 4, 5, 6]);
         assert!(ages.len() <= 10 && ages[7..].iter().all(|age| (7..30).contains(age)), "{ages:?}");
         assert!(ages.windows(2).all(|pair| pair[1] - pair[0] <= 7), "{ages:?}");
+        let again = now + TimeDelta::minutes(5);
+        assert!(kept_of(&[again, now], again).contains(&now), "a second one does not take the first one's place");
         let left = kept_of(&folder, now + TimeDelta::days(25));
         assert!(left.iter().all(|at| now - *at < TimeDelta::days(5)), "whom it holds may have been erased since");
     }

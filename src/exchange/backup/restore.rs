@@ -33,7 +33,8 @@ pub fn restore(tx: &mut Tx, file: &Path, manner: Manner) -> Result<Restored, Err
         return Err(Refusal::conflict(
             say!("Not empty"),
             say!(
-                "The database holds a club of {people} people. To put the backup in its place, say --replace.",
+                "The database holds a club of {people} people. To put the backup in its place, say --replace: what was done \
+                 since the backup is lost then, also where the club is served right now.",
                 people
             ),
         )

@@ -10,7 +10,10 @@ use rookery_messages::say;
 use serde::Serialize;
 use tokio::sync::Semaphore;
 
+use super::undo::TakeBack;
 use super::{Options, Report, Source};
+use crate::App;
+use crate::action::{By, perform};
 use crate::clock::later;
 use crate::db::{Database, Db, Tx, schema::imports};
 use crate::error::{Error, Refusal};
@@ -41,6 +44,8 @@ crate::words!(
 const TELLING: Duration = Duration::from_millis(500);
 /// After so long without an end, the replica that ran it is taken for dead.
 const ABANDONED: TimeDelta = TimeDelta::hours(1);
+/// Imports that are listed.
+const LISTED: i64 = 20;
 /// How long the file of a trial waits to be entered.
 const KEPT: TimeDelta = TimeDelta::days(1);
 
@@ -58,16 +63,23 @@ pub struct Import {
     pub report: Option<Report>,
     pub created_at: chrono::DateTime<chrono::Utc>,
     pub finished_at: Option<chrono::DateTime<chrono::Utc>>,
+    /// Whether it entered anything that can be taken back as a whole.
+    pub can_be_taken_back: bool,
+    pub taken_back_at: Option<chrono::DateTime<chrono::Utc>>,
     /// Whether its file is still here to be entered.
     #[serde(skip)]
     pub kept: bool,
 }
 
-type Row = (ImportId, PersonId, String, String, State, i64, Option<String>, NaiveDateTime, Option<NaiveDateTime>, bool);
+type Row =
+    (ImportId, PersonId, String, String, State, i64, Option<String>, NaiveDateTime, Option<NaiveDateTime>, Undo, bool);
+/// Whether it can be taken back, and when it was.
+type Undo = (bool, Option<NaiveDateTime>);
 
-/// An import; nothing where the id is unknown.
-pub fn find(db: &mut Db, id: ImportId) -> Result<Option<Import>, Error> {
-    let told = (
+/// What is told of an import.
+#[diesel::dsl::auto_type(no_type_alias)]
+fn told() -> _ {
+    (
         imports::id,
         imports::asked_by,
         imports::name,
@@ -77,24 +89,43 @@ pub fn find(db: &mut Db, id: ImportId) -> Result<Option<Import>, Error> {
         imports::report,
         imports::created_at,
         imports::finished_at,
+        (imports::entered.is_not_null(), imports::taken_back_at),
         imports::file.is_not_null(),
-    );
-    let row: Option<Row> = imports::table.find(id.0).select(told).first(db).optional()?;
-    let Some((id, asked_by, name, options, state, lines_read, report, created_at, finished_at, kept)) = row else {
-        return Ok(None);
-    };
-    Ok(Some(Import {
-        id,
-        asked_by,
-        name,
-        options: serde_json::from_str(&options)?,
-        state,
-        lines_read,
-        report: report.as_deref().map(serde_json::from_str).transpose()?,
-        created_at: created_at.and_utc(),
-        finished_at: finished_at.map(|at| at.and_utc()),
-        kept,
-    }))
+    )
+}
+
+impl Import {
+    fn of(row: Row) -> Result<Import, Error> {
+        let (id, asked_by, name, options, state, lines_read, report, created_at, finished_at, undo, kept) = row;
+        Ok(Import {
+            id,
+            asked_by,
+            name,
+            options: serde_json::from_str(&options)?,
+            state,
+            lines_read,
+            report: report.as_deref().map(serde_json::from_str).transpose()?,
+            created_at: created_at.and_utc(),
+            finished_at: finished_at.map(|at| at.and_utc()),
+            can_be_taken_back: undo.0,
+            taken_back_at: undo.1.map(|at| at.and_utc()),
+            kept,
+        })
+    }
+}
+
+/// An import; nothing where the id is unknown.
+pub fn find(db: &mut Db, id: ImportId) -> Result<Option<Import>, Error> {
+    let row: Option<Row> = imports::table.find(id.0).select(told()).first(db).optional()?;
+    row.map(Import::of).transpose()
+}
+
+/// The latest imports that changed the club.
+pub fn latest(db: &mut Db) -> Result<Vec<Import>, Error> {
+    let changed = imports::entered.is_not_null().or(imports::taken_back_at.is_not_null());
+    let rows: Vec<Row> =
+        imports::table.filter(changed).order(imports::id.desc()).limit(LISTED).select(told()).load(db)?;
+    rows.into_iter().map(Import::of).collect()
 }
 
 /// Writes down that an import was asked for.
@@ -209,11 +240,20 @@ fn carry_out(db: &Database, id: ImportId, by: PersonId, source: Source, options:
     };
     let season = Arc::new(super::read(&[source], zone, options.month_first, &mut tell)?);
     progress(db, id, State::Entering, season.read);
-    let report = super::enter(db, &season, options, Some(by))?;
+    let report = super::enter(db, &season, options, Some((id, by)))?;
     if report.entered {
         games::closing::run(db)?;
     }
     Ok(report)
+}
+
+/// Takes an import back as a whole.
+pub async fn take_back(app: &App, by: By, id: ImportId) -> Result<(), Error> {
+    app.db.write(move |tx| perform(tx, &by, &TakeBack(id))).await?;
+    let db = app.db.clone();
+    // Sessions that it had cancelled close after all.
+    web::block(move || games::closing::run(&db)).await.map_err(Error::internal)??;
+    Ok(())
 }
 
 fn progress(db: &Database, id: ImportId, state: State, read: u64) {

@@ -2,7 +2,7 @@
 //!
 //! First the files are read and every line is checked by itself ([`csv`], [`pgn`]); then the lines
 //! are held against the club and the Terms ([`rules`]); then what stands is entered in one
-//! transaction ([`store`]). A dry run stops before that.
+//! transaction ([`store`]). A dry run stops before that. An import can be taken back as a whole ([`undo`]).
 
 pub mod csv;
 mod faults;
@@ -12,6 +12,7 @@ pub mod pgn;
 pub mod plan;
 pub mod rules;
 pub mod store;
+pub mod undo;
 
 use chrono::NaiveDate;
 use rookery_messages::{Message, say};
@@ -162,7 +163,7 @@ pub fn enter(
     db: &Database,
     season: &std::sync::Arc<Season>,
     options: Options,
-    by: Option<PersonId>,
+    job: Option<(jobs::ImportId, PersonId)>,
 ) -> Result<Report, Error> {
     if options.dry_run {
         let now = db.clock().now();
@@ -170,8 +171,9 @@ pub fn enter(
     }
     let season = season.clone();
     // A job acts for whoever asked, who had the power for it then; the command acts for those who run the host.
-    let by = by.map_or_else(By::upkeep, |person| By::from(Somebody { person, roles: Roles::default() }));
-    db.write_now(move |tx| perform(tx, &by, &EnterSeason(&season, options)))
+    let by = job.map_or_else(By::upkeep, |(_, person)| By::from(Somebody { person, roles: Roles::default() }));
+    let import = job.map(|(import, _)| import);
+    db.write_now(move |tx| perform(tx, &by, &EnterSeason { season: &season, options, import }))
 }
 
 fn plan(world: &plan::World, season: &Season, options: Options) -> (plan::Plan, Report) {
@@ -197,20 +199,28 @@ fn plan(world: &plan::World, season: &Season, options: Options) -> (plan::Plan, 
     (plan, report)
 }
 
-/// Enters what was read.
-struct EnterSeason<'a>(&'a Season, Options);
+/// Enters what was read; an import that is a job can be taken back.
+struct EnterSeason<'a> {
+    season: &'a Season,
+    options: Options,
+    import: Option<jobs::ImportId>,
+}
 
 impl Action for EnterSeason<'_> {
     type Done = Report;
 
     fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<Report>, Error> {
-        let (EnterSeason(season, options), now) = (self, tx.now);
+        let (EnterSeason { season, options, import }, now) = (self, tx.now);
         crate::sessions::store::ensure_calendar(tx, now)?;
         let (plan, mut report) = plan(&store::world(tx.db, now, &season.lines)?, season, *options);
         if !report.refused.is_empty() && !options.skip_refused {
             return Ok(Deed::of_its_parts(report));
         }
+        let before = undo::last_ids(tx.db)?;
         store::apply(tx, &plan, &season.lines, by)?;
+        if let Some(import) = import {
+            undo::remember(tx, *import, before, &plan)?;
+        }
         report.entered = true;
         let what = serde_json::json!({
             "read": report.read, "people": report.people, "memberships": report.memberships, "sessions": report.sessions,

@@ -2,6 +2,7 @@
 
 use chrono::NaiveDateTime;
 
+use crate::conduct;
 use crate::db::Db;
 use crate::error::Error;
 use crate::id::{PersonId, SessionId};
@@ -14,10 +15,12 @@ pub struct StillPlaying {
     pub board: i64,
     pub white: (PersonId, String),
     pub black: (PersonId, String),
+    /// Whether one of the two has to play with a clock (Act II.11).
+    pub clocked: bool,
 }
 
 /// The boards of the round announced last that have no game yet.
-pub fn still_playing(db: &mut Db, session: SessionId) -> Result<Vec<StillPlaying>, Error> {
+pub fn still_playing(db: &mut Db, session: SessionId, now: NaiveDateTime) -> Result<Vec<StillPlaying>, Error> {
     let announced = pairs::announced(db, session)?;
     let last = announced.last().map(|board| board.round);
     let played = pairs::played(db, session)?;
@@ -27,14 +30,18 @@ pub fn still_playing(db: &mut Db, session: SessionId) -> Result<Vec<StillPlaying
     let people: Vec<PersonId> = open.iter().flat_map(|(_, white, black)| [*white, *black]).collect();
     let names = members::store::names(db, &people)?;
     let named = |person: PersonId| (person, names.get(&person).cloned().unwrap_or_default());
-    let still = |(board, white, black)| StillPlaying { board, white: named(white), black: named(black) };
+    let ordered = conduct::store::clock_ordered_among(db, &people, now)?;
+    let still = |(board, white, black)| {
+        let clocked = ordered.contains(&white) || ordered.contains(&black);
+        StillPlaying { board, white: named(white), black: named(black), clocked }
+    };
     Ok(open.into_iter().map(still).collect())
 }
 
 /// The same of the session that is on, if one is.
 pub fn still_playing_now(db: &mut Db, now: NaiveDateTime) -> Result<Vec<StillPlaying>, Error> {
     match sessions::store::session_at(db, now)? {
-        Some(session) => still_playing(db, session.id),
+        Some(session) => still_playing(db, session.id, now),
         None => Ok(Vec::new()),
     }
 }

@@ -23,7 +23,7 @@ use crate::games::actions::{
 };
 use crate::games::api::GameRequest;
 use crate::games::rules::afterwards::{RematchOutcome, reason};
-use crate::games::store::objections;
+use crate::games::store::{self, GameView, Points, objections};
 use crate::games::{Assent, Ending, ObjectionId};
 use crate::http::Form;
 use crate::id::{GameId, PersonId};
@@ -117,6 +117,17 @@ struct ChangePage {
     id: GameId,
     form: ChangeForm,
     moved: Vec<Moved>,
+    /// The game as it would be.
+    game: GameView,
+}
+
+impl ChangePage {
+    /// What the game brings each of the two where it stands, as its page will tell; nobody where it does not count.
+    fn brings(&self) -> Vec<(&str, Points)> {
+        let GameView { white, black, white_points, black_points, .. } = &self.game;
+        let both = [(white, white_points), (black, black_points)];
+        both.into_iter().filter_map(|(player, points)| Some((player.name.as_str(), (*points)?))).collect()
+    }
 }
 
 pub async fn change(
@@ -137,8 +148,14 @@ pub async fn change(
         }
     } else {
         let by = By::from(&actor);
-        match app.db.write(move |tx| tried(tx, |tx| perform(tx, &by, &asked))).await {
-            Ok(((), moved)) => return render(StatusCode::OK, &ChangePage { frame, id, form, moved }),
+        let looked = move |tx: &mut Tx| {
+            tried(tx, |tx| {
+                perform(tx, &by, &asked)?;
+                Ok(store::one(tx.db, id)?.game)
+            })
+        };
+        match app.db.write(looked).await {
+            Ok((game, moved)) => return render(StatusCode::OK, &ChangePage { frame, id, form, moved, game }),
             Err(error) => error,
         }
     };

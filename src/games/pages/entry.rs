@@ -31,7 +31,7 @@ use crate::ratings::tried::tried;
 use crate::rulebook;
 use crate::sessions;
 use crate::web::done::{Done, see_done};
-use crate::web::layout::{Frame, render};
+use crate::web::layout::{Frame, own_path, render};
 use crate::web::typed::{Fields, Typed};
 
 /// The form's name on its page.
@@ -397,7 +397,9 @@ pub async fn enter(app: Data<App>, actor: Actor, frame: Frame, form: Form<Fields
         Ok(answer) => {
             // The other player entered it before: its page says what they say of it.
             let done = if answer.status == 201 { Done::Entered } else { Done::Answered };
-            Ok(see_done(answer.location.as_deref().unwrap_or("/"), done))
+            // Who enters a round board by board goes on at the list.
+            let next = form.some("next").filter(|_| done == Done::Entered).map(|next| own_path(Some(next)));
+            Ok(see_done(next.or(answer.location.as_deref()).unwrap_or("/"), done))
         }
         Err(Error::Refused(refusal)) => match game.result.filter(|_| refusal.title == changed()) {
             Some(result) => preview(&app, &actor, frame, form, game, result, Some(*refusal)).await,

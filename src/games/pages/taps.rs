@@ -54,6 +54,8 @@ struct ResultPage {
     /// The colours in which the reader may have played, the announced one first.
     colours: [&'static str; 2],
     endings: &'static [Ending],
+    /// Whether one of the two has to play with a clock (Act II.11).
+    clocked: bool,
     /// Those of the two who are not on the register of this session.
     absent: Vec<String>,
     earlier: Option<Earlier>,
@@ -87,6 +89,8 @@ pub struct OwnBoard {
     pub colour: &'static str,
     /// Points that a win, a draw and a loss would bring, in this order.
     pub points: [(&'static str, i64); 3],
+    /// Whether one of the two has to play with a clock (Act II.11).
+    pub clocked: bool,
     /// What is shown here, for the form to carry along.
     pub seen: String,
     pub key: String,
@@ -107,6 +111,7 @@ pub fn own_board(db: &mut Db, me: PersonId, now: NaiveDateTime) -> Result<Option
         name: members::store::known(db, opponent)?.name,
         colour,
         points: [("win", white.white), ("draw", draw.white), ("loss", black.white)],
+        clocked: !conduct::store::clock_ordered_among(db, &[me, opponent], now)?.is_empty(),
         seen,
         key: Typed::default().key(""),
     }))
@@ -239,6 +244,7 @@ pub(super) async fn result_page(
                     ["white", "black"]
                 },
                 endings: &ENDINGS,
+                clocked: !conduct::store::clock_ordered_among(db, &[me, opponent], now)?.is_empty(),
                 absent: absent.iter().filter_map(|person| names.get(person).cloned()).collect(),
                 earlier: earlier(db, [me, opponent], now)?,
                 confirm: {

@@ -20,7 +20,9 @@ use crate::games::moves::Moves;
 use crate::games::openings::{self, Opening};
 use crate::games::position::read_position;
 use crate::games::rules::afterwards::{self as rules, ObjectionState, RematchOutcome};
+use crate::games::rules::confirmation::ConfirmationState;
 use crate::games::store::Row;
+use crate::games::store::confirmations::ConfirmationView;
 use crate::games::store::objections::{self, ObjectionView};
 use crate::games::store::{self, GameDetail, Points};
 use crate::games::{Ending, State};
@@ -66,6 +68,13 @@ impl GamePage {
 }
 
 impl GamePage {
+    /// What its players say of the result: of a game that is void nobody waits for a word.
+    fn said(&self) -> Option<&ConfirmationView> {
+        let game = &self.detail.game;
+        let waits = |said: &&ConfirmationView| said.state == ConfirmationState::NotConfirmed;
+        game.confirmation.as_ref().filter(|said| game.state.stands() || !waits(said))
+    }
+
     /// What White captured and what Black did, in points, where the bell's decision was made by that.
     fn counted(&self) -> Option<[i64; 2]> {
         let decision = self.detail.adjudication.as_ref().filter(|_| self.detail.game.ending == Ending::Bell)?;

@@ -23,6 +23,8 @@ pub struct ClassListRequest {
     pub names: Vec<String>,
     /// Whether it is only looked at: nobody is added.
     pub preview: Option<bool>,
+    /// Whether those who are added go on the leaderboard (Act II.1); otherwise they are guests.
+    pub join: Option<bool>,
 }
 
 /// Adds a class: everybody on the list whom the club does not know, so that they can be on the register and be invited.
@@ -32,7 +34,7 @@ async fn add_class_list(app: Data<App>, actor: Actor, body: Body<ClassListReques
     if body.value.preview == Some(true) {
         return Answer::ok(&app.db.read(move |db| preview(db, &body.value.names)).await?);
     }
-    let list = body.map(|asked| AddClassList(asked.names));
+    let list = body.map(|asked| AddClassList { names: asked.names, join: asked.join == Some(true) });
     once(&app, &actor, list, |_, list| Answer::created("/api/v1/members".to_owned(), &list)).await
 }
 

@@ -80,13 +80,7 @@ pub fn erase(tx: &mut Tx, person: PersonId, particulars: &mut Value) -> Result<(
     forget_evidence(tx, person)?;
     forget_tags(tx, person)?;
     forget_reports(tx, person)?;
-    diesel::update(people::table.find(person))
-        .set((
-            people::name.eq(&known.name_instead),
-            people::handle.eq(&known.handle_instead),
-            people::version.eq(people::version + 1),
-        ))
-        .execute(tx.db)?;
+    rename(tx, person, &known.name_instead, &known.handle_instead)?;
     let searched = words.searched();
     let mut all = tables(tx.db)?;
     all.retain(|table| !NOT_SEARCHED.contains(&table.name.as_str()));
@@ -121,9 +115,27 @@ fn known(db: &mut Db, person: PersonId) -> Result<Known, Error> {
         handles: handles.into_iter().collect(),
         email: email.flatten(),
         said: said(db, person)?,
-        name_instead: format!("N. N. {person}"),
+        name_instead: name_instead(person),
         handle_instead: free_handle(db)?,
     })
+}
+
+/// What somebody is called who is known no longer.
+fn name_instead(person: PersonId) -> String {
+    format!("N. N. {person}")
+}
+
+/// Takes the name from somebody of whom the club knows nothing else: an import entered them, and was taken back.
+pub fn unname(tx: &mut Tx, person: PersonId) -> Result<(), Error> {
+    let handle = free_handle(tx.db)?;
+    rename(tx, person, &name_instead(person), &handle)
+}
+
+fn rename(tx: &mut Tx, person: PersonId, name: &str, handle: &str) -> Result<(), Error> {
+    diesel::update(people::table.find(person))
+        .set((people::name.eq(name), people::handle.eq(handle), people::version.eq(people::version + 1)))
+        .execute(tx.db)?;
+    Ok(())
 }
 
 #[derive(QueryableByName)]

@@ -8,6 +8,8 @@ use serde::Serialize;
 use crate::App;
 use crate::action::{self, api};
 use crate::auth::Actor;
+use crate::auth::actions::Noted;
+use crate::auth::security_log::SecurityEvent;
 use crate::error::Error;
 use crate::http::{Answer, Body, Page, PageRequest, Params, problem::Problem};
 use crate::notify::WebhookId;
@@ -18,6 +20,24 @@ use crate::notify::worker::{self, Undelivered};
 #[derive(Serialize, utoipa::ToSchema)]
 pub struct Webhooks {
     webhooks: Vec<Webhook>,
+}
+
+/// An address without what comes after its host, which may be a secret.
+fn host(url: &str) -> String {
+    url.split('/').nth(2).unwrap_or_default().to_owned()
+}
+
+/// Adding a webhook, with its line in the security log.
+pub fn adding(app: &App, new: NewWebhook) -> Noted<AddWebhook> {
+    let detail = host(new.url.trim());
+    let private_addresses = app.config.webhooks_to_private_addresses;
+    Noted { action: AddWebhook { new, private_addresses }, event: SecurityEvent::WebhookAdded, detail }
+}
+
+/// Something done to a webhook, with its line in the security log.
+pub async fn noted<A>(app: &App, id: WebhookId, action: A, event: SecurityEvent) -> Result<Noted<A>, Error> {
+    let webhook = app.db.read(move |db| webhooks::known(db, id)).await?;
+    Ok(Noted { action, event, detail: host(&webhook.url) })
 }
 
 /// The webhooks that stand.
@@ -34,8 +54,7 @@ pub async fn list(app: Data<App>) -> Result<Answer, Error> {
     responses((status = 201, body = WebhookSecret), (status = 403, body = Problem), (status = 422, body = Problem)))]
 pub async fn add(app: Data<App>, actor: Actor, body: Body<NewWebhook>) -> Result<HttpResponse, Error> {
     let location = (header::LOCATION, "/api/v1/webhooks");
-    let private_addresses = app.config.webhooks_to_private_addresses;
-    let adding = AddWebhook { new: body.value, private_addresses };
+    let adding = adding(&app, body.value);
     Ok(HttpResponse::Created().insert_header(location).json(action::performed(&app, &actor, adding).await?))
 }
 
@@ -43,7 +62,8 @@ pub async fn add(app: Data<App>, actor: Actor, body: Body<NewWebhook>) -> Result
 #[utoipa::path(post, path = "/api/v1/webhooks/{id}/secret", tag = "webhooks", params(("id" = i64, Path)),
     responses((status = 201, body = WebhookSecret), (status = 403, body = Problem), (status = 404, body = Problem)))]
 pub async fn rotate(app: Data<App>, actor: Actor, id: Path<WebhookId>) -> Result<HttpResponse, Error> {
-    Ok(HttpResponse::Created().json(action::performed(&app, &actor, ChangeSecret(*id)).await?))
+    let change = noted(&app, *id, ChangeSecret(*id), SecurityEvent::WebhookSecretChanged).await?;
+    Ok(HttpResponse::Created().json(action::performed(&app, &actor, change).await?))
 }
 
 /// Sends a webhook a message on the topic `webhook.tested`, whatever it hears of otherwise. Its deliveries say what came of it.
@@ -58,7 +78,8 @@ pub async fn test(app: Data<App>, actor: Actor, id: Path<WebhookId>) -> Result<H
 #[utoipa::path(delete, path = "/api/v1/webhooks/{id}", tag = "webhooks", params(("id" = i64, Path)),
     responses((status = 204), (status = 403, body = Problem), (status = 404, body = Problem)))]
 pub async fn end(app: Data<App>, actor: Actor, id: Path<WebhookId>) -> Result<Answer, Error> {
-    api::performed(&app, &actor, EndWebhook(*id), |_, ()| Ok(Answer::nothing())).await
+    let end = noted(&app, *id, EndWebhook(*id), SecurityEvent::WebhookEnded).await?;
+    api::performed(&app, &actor, end, |_, ()| Ok(Answer::nothing())).await
 }
 
 /// The attempts to tell a webhook something, the newest first; kept for 30 days.

@@ -31,12 +31,14 @@ enum Told {
     Seat,
     /// How many points the reader has got by it, or lost.
     Points,
+    /// The reader's points before it and after.
+    Score,
     /// What each side captured, in points, where that decided who won.
     Captured,
 }
 
 /// What a page says of a message's body, in order, each by its text `told-…`; the rest is for programs.
-const TOLD: [(&str, Told); 33] = [
+const TOLD: [(&str, Told); 34] = [
     ("pairings", Told::Seat),
     ("title", Told::Text),
     ("exercise", Told::Word("exercise")),
@@ -57,6 +59,7 @@ const TOLD: [(&str, Told); 33] = [
     ("reason", Told::Text),
     ("reasons", Told::Text),
     ("points_moved", Told::Points),
+    ("your_points", Told::Score),
     ("starts_at", Told::Moment),
     ("nominations_close_at", Told::Moment),
     ("voting_closes_at", Told::Moment),
@@ -90,6 +93,9 @@ impl Teller<'_> {
             // A session comes whole, and a case with what was done in it.
             let parts = [body, &body["session"], &body["what"]];
             let said = parts.map(|part| &part[*member]).into_iter().find(|said| !said.is_null())?;
+            if matches!(how, Told::Person) && said.as_i64() == Some(self.reader.0) {
+                return Some(language.word("told", format!("{member}-you")).to_string());
+            }
             let what = self.told(topic, how, said)?;
             let what = if has_a_page { shortened(&what) } else { what };
             Some(language.word("told", member).with("what", what).to_string())
@@ -104,6 +110,7 @@ impl Teller<'_> {
     /// The one line that says most: the points, else what is told first.
     pub fn gist(&self, topic: &str, body: &Value) -> Option<String> {
         let points = self.told(None, &Told::Points, &body["points_moved"]);
+        let points = points.or_else(|| self.told(None, &Told::Score, &body["your_points"]));
         points.or_else(|| self.particulars(topic, body).into_iter().next())
     }
 
@@ -135,6 +142,12 @@ impl Teller<'_> {
                     _ => language.t("told-points-taken"),
                 };
                 Some(said.count("points", points.abs()).to_string())
+            }
+            Told::Score => {
+                let (before, after) = (value["before"].as_i64()?, value["after"].as_i64()?);
+                let text = if after > before { "told-score-up" } else { "told-score-down" };
+                let said = language.t(text).count("points", (after - before).abs());
+                Some(said.with("before", before).with("after", after).to_string())
             }
             Told::Captured => {
                 let (white, black) = (value["white"].as_i64()?, value["black"].as_i64()?);

@@ -8,12 +8,15 @@ use askama::Template;
 use crate::App;
 use crate::action::performed;
 use crate::auth::Actor;
+use crate::auth::security_log::SecurityEvent;
 use crate::db::Db;
 use crate::error::Error;
 use crate::http::Form;
-use crate::notify::WebhookId;
-use crate::notify::actions::{AddWebhook, ChangeSecret, EndWebhook, NewWebhook, TryWebhook, WebhookSecret};
+use crate::notify::actions::{ChangeSecret, EndWebhook, NewWebhook, TryWebhook, WebhookSecret};
+use crate::notify::api::webhooks::{adding, noted};
+use crate::notify::rules;
 use crate::notify::webhooks::{self, Delivery, Webhook};
+use crate::notify::{Topic, WebhookId};
 use crate::rulebook;
 use crate::web::dates::Dates;
 use crate::web::done::{Done, see_done};
@@ -37,6 +40,11 @@ struct WebhooksPage {
 }
 
 impl WebhooksPage {
+    /// What can be told to one.
+    fn topics() -> impl Iterator<Item = Topic> {
+        rules::told()
+    }
+
     /// The last attempts to tell one of them something.
     fn of(&self, id: &WebhookId) -> Vec<&Delivery> {
         self.attempts.iter().filter(|(of, _)| of == id).map(|(_, delivery)| delivery).take(5).collect()
@@ -79,13 +87,13 @@ pub async fn add(app: Data<App>, actor: Actor, frame: Frame, form: Form<Fields>)
     let fields = form.0;
     let topics = fields.text("topics").split([',', ' ']).filter(|topic| !topic.is_empty());
     let new = NewWebhook { url: fields.text("url").to_owned(), topics: topics.map(str::to_owned).collect() };
-    let private_addresses = app.config.webhooks_to_private_addresses;
-    let made = performed(&app, &actor, AddWebhook { new, private_addresses }).await;
+    let made = performed(&app, &actor, adding(&app, new)).await;
     shown(&app, frame, fields, made).await
 }
 
 pub async fn rotate(app: Data<App>, actor: Actor, frame: Frame, id: Path<WebhookId>) -> Result<HttpResponse, Error> {
-    let made = performed(&app, &actor, ChangeSecret(*id)).await;
+    let change = noted(&app, *id, ChangeSecret(*id), SecurityEvent::WebhookSecretChanged).await?;
+    let made = performed(&app, &actor, change).await;
     shown(&app, frame, Fields::default(), made).await
 }
 
@@ -95,6 +103,7 @@ pub async fn test(app: Data<App>, actor: Actor, id: Path<WebhookId>) -> Result<H
 }
 
 pub async fn end(app: Data<App>, actor: Actor, id: Path<WebhookId>) -> Result<HttpResponse, Error> {
-    performed(&app, &actor, EndWebhook(*id)).await?;
+    let end = noted(&app, *id, EndWebhook(*id), SecurityEvent::WebhookEnded).await?;
+    performed(&app, &actor, end).await?;
     Ok(see_done("/administration/webhooks", Done::WebhookEnded))
 }

@@ -63,7 +63,7 @@ impl Now {
             is_here: me.is_some_and(|me| here.contains(&me)),
             round,
             boards: boards().count(),
-            still: still_playing(db, session.id)?,
+            still: still_playing(db, session.id, now)?,
             has_bye,
             own,
             session,

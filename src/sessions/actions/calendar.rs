@@ -33,6 +33,24 @@ pub struct NewSession {
 impl Action for NewSession {
     type Done = Session;
 
+    fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<Session>, Error> {
+        let (starts_at, ends_at, room) = (self.starts_at, self.ends_at, self.room.as_deref());
+        let reason = members::rules::text("reason", &self.reason, 3, 500).map(Message::verbatim);
+        Ok(Deed::of_its_parts(perform(tx, by, &Extra { starts_at, ends_at, room, reason })?))
+    }
+}
+
+/// An extra session, for what somebody wrote or what the service says.
+struct Extra<'a> {
+    starts_at: DateTime<Utc>,
+    ends_at: DateTime<Utc>,
+    room: Option<&'a str>,
+    reason: Result<Message, Refusal>,
+}
+
+impl Action for Extra<'_> {
+    type Done = Session;
+
     fn carry_out(&self, tx: &mut Tx, _: &By) -> Result<Deed<Session>, Error> {
         let now = tx.now;
         let (starts_at, ends_at) = (whole("starts_at", self.starts_at)?, whole("ends_at", self.ends_at)?);
@@ -41,15 +59,15 @@ impl Action for NewSession {
         let house = rulebook::in_force(tx.db, now)?;
         let mut wrong = Vec::new();
         Refusal::keep(rules::extra(starts_at, ends_at, overlapping.as_ref(), house.time_zone, now), &mut wrong);
-        let reason = Refusal::keep(members::rules::text("reason", &self.reason, 3, 500), &mut wrong);
-        let room = match &self.room {
+        wrong.extend(self.reason.as_ref().err().cloned());
+        let room = match self.room {
             Some(room) => Refusal::keep(fields::room(room), &mut wrong),
             None => house.room,
         };
         Refusal::together(wrong)?;
         let id = store::add(tx, starts_at, ends_at, &room, true)?;
         let session = store::known(tx.db, id)?;
-        let body = json!({ "session": session, "reason": reason });
+        let body = json!({ "session": session, "reason": self.reason.as_ref().ok() });
         Ok(record(Word::SessionAdded, id, body).tell(None).done(session))
     }
 }
@@ -72,9 +90,9 @@ impl Action for StartNow {
         let house = rulebook::in_force(tx.db, now)?;
         let next = store::next_held_after(tx.db, now)?;
         let (starts_at, ends_at) = rules::starting_now(&house, next.as_ref(), now);
-        let reason = say!("The club met, and the session was started on the spot.").to_string();
+        let reason = Ok(say!("The club met, and the session was started on the spot."));
         let (starts_at, ends_at) = (starts_at.and_utc(), ends_at.and_utc());
-        let session = perform(tx, by, &NewSession { starts_at, ends_at, room: None, reason })?;
+        let session = perform(tx, by, &Extra { starts_at, ends_at, room: None, reason })?;
         let people = vec![by.somebody()?.person];
         perform(tx, by, &Arrive(session.id, Movement { people, at: None }))?;
         Ok(Deed::of_its_parts(session))

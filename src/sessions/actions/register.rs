@@ -13,6 +13,7 @@ use crate::db::Tx;
 use crate::error::{Error, Refusal};
 use crate::http::instant;
 use crate::id::{PersonId, SessionId};
+use crate::sessions::store::Whose;
 use crate::sessions::{Session, Stay, StayId, deductions, rules, store};
 use crate::{members, rulebook};
 
@@ -45,7 +46,7 @@ impl Movement {
 fn changed(tx: &mut Tx, session: &Session, word: Word, people: Vec<PersonId>, body: Value) -> Result<Record, Error> {
     if session.settled_at.is_some() {
         let why = say!("The register of {day} was corrected", day = session.starts_at.date());
-        deductions::reckon(tx, people, &why)?;
+        deductions::reckon(tx, &Whose::These(people), &why)?;
     }
     Ok(record(word, session.id, body))
 }
@@ -194,6 +195,29 @@ impl Action for AlterStay {
         let new = store::register::arrive(tx, session.id, stay.person, arrived_at, left_at, by)?;
         let told = json!({
             "struck": stay, "stay": new, "arrived_at": arrived_at, "left_at": left_at, "reason": reason
+        });
+        Ok(changed(tx, &session, Word::RegisterStayAltered, vec![stay.person], told)?.done(session))
+    }
+}
+
+/// Takes back that somebody left, by another tap soon after: their stay goes on in one piece (Act 0.9).
+pub struct TakeBackLeaving(pub StayId);
+
+impl Action for TakeBackLeaving {
+    type Done = Session;
+
+    fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<Session>, Error> {
+        let ((session, stay), now) = (known_stay(tx, self.0)?, tx.now);
+        let zone = rulebook::in_force(tx.db, now)?.time_zone;
+        rules::register_at(&session, by.roles(), None, zone, now)?;
+        let others = of_person(tx, session.id, stay.person, Some(stay.id))?;
+        rules::corrected_stay(&session, stay.arrived_at, None, &others, now)?;
+        let by = by.somebody()?.person;
+        store::register::strike(tx, stay.id, by)?;
+        let new = store::register::arrive(tx, session.id, stay.person, stay.arrived_at, None, by)?;
+        let reason = say!("Marked as gone by mistake.");
+        let told = json!({
+            "struck": stay, "stay": new, "arrived_at": stay.arrived_at, "left_at": null, "reason": reason
         });
         Ok(changed(tx, &session, Word::RegisterStayAltered, vec![stay.person], told)?.done(session))
     }

@@ -14,9 +14,11 @@ use super::{Search, register_page, session_page};
 use crate::App;
 use crate::action::{By, perform, performed};
 use crate::auth::Actor;
+use crate::conduct;
 use crate::conduct::decisions::veil::Veil;
 use crate::db::Db;
 use crate::error::{Error, Refusal};
+use crate::games::pages::still_playing;
 use crate::http::Form;
 use crate::id::{PersonId, SessionId};
 use crate::members;
@@ -26,6 +28,7 @@ use crate::sessions::rounds::{self, Present, Round};
 use crate::sessions::store::pairs::ChartGame;
 use crate::sessions::store::{self, pairs};
 use crate::sessions::{Session, rules};
+use crate::tournaments::store::{Awaited, awaited};
 use crate::web::assets;
 use crate::web::done::{Done, see_done};
 use crate::web::layout::{Frame, render};
@@ -75,6 +78,12 @@ struct NewRoundPage {
     reasons: Vec<(u32, u32)>,
     /// Who is to change places with the one tapped next.
     tapped: Option<PersonId>,
+    /// Who changed places just now.
+    swapped: Option<[PersonId; 2]>,
+    /// The round before it and how many of its boards have no result.
+    still: Option<(i64, usize)>,
+    /// Boards of tournaments that wait for somebody who is to play here.
+    elsewhere: Vec<Awaited>,
     /// Why the round cannot be announced as it was changed.
     fault: Option<Refusal>,
     left_out: Vec<PersonId>,
@@ -93,6 +102,15 @@ impl NewRoundPage {
 
     fn is_tapped(&self, person: &PersonId) -> bool {
         self.tapped == Some(*person)
+    }
+
+    fn is_swapped(&self, person: &PersonId) -> bool {
+        self.swapped.is_some_and(|both| both.contains(person))
+    }
+
+    /// Who has a bye, by their numbers after the boards.
+    fn byes(&self) -> impl Iterator<Item = (usize, &PersonId)> {
+        (self.round.boards.len() + 1..).zip(&self.round.byes)
     }
 
     /// The boards with their numbers; the byes stand after them.
@@ -131,16 +149,19 @@ fn before_announcing(
     let (session, present) = rounds::next(db, id, number, now)?;
     let here = here(&present);
     let changed = sent.has(HERE) && sent.text(HERE) != here;
-    let (chosen, tapped) = if sent.has(TAP) && !changed { tap(sent)? } else { (None, None) };
-    let is_chosen = chosen.is_some();
-    let round = match chosen {
+    let Tapped { round, tapped, swapped } = if sent.has(TAP) && !changed { tap(sent)? } else { Tapped::default() };
+    let is_chosen = round.is_some();
+    let round = match round {
         Some(chosen) => chosen,
         None => rounds::recommended(db, &session, &present)?.into(),
     };
     let reasons = rounds::reasons(db, &session, &present, &round)?;
     let players = present.may_play();
     let left_out = present.left_out;
-    let people: Vec<PersonId> = players.iter().chain(&left_out).copied().collect();
+    let mut elsewhere = awaited(db, None)?;
+    elsewhere.retain(|one| players.contains(&one.white) || players.contains(&one.black));
+    let seated: Vec<PersonId> = elsewhere.iter().flat_map(|one| [one.white, one.black]).collect();
+    let people: Vec<PersonId> = players.iter().chain(&left_out).chain(&seated).copied().collect();
     let names = members::store::names(db, &people)?;
     let name = |person: PersonId| names.get(&person).cloned().unwrap_or_default();
     let fault = rules::round(&round.boards, &round.byes, &players, &pairs::forbidden_set(db)?, &name).err();
@@ -148,6 +169,7 @@ fn before_announcing(
         return Err(refusal.into());
     }
     let zone = rulebook::in_force(db, now)?.time_zone;
+    let still = unfinished(db, id, number - 1, now)?;
     let script = assets::address("round.js").unwrap_or_default();
     Ok(NewRoundPage {
         frame,
@@ -157,6 +179,9 @@ fn before_announcing(
         round,
         reasons,
         tapped,
+        swapped,
+        still,
+        elsewhere,
         fault,
         left_out,
         names,
@@ -166,19 +191,40 @@ fn before_announcing(
     })
 }
 
+/// A round that was announced and how many of its boards have no result; nothing where all have one.
+pub(super) fn unfinished(
+    db: &mut Db,
+    session: SessionId,
+    round: i64,
+    now: NaiveDateTime,
+) -> Result<Option<(i64, usize)>, Error> {
+    let boards = still_playing(db, session, now)?.len();
+    Ok((boards > 0).then_some((round, boards)))
+}
+
+/// What a tap comes to.
+#[derive(Default)]
+struct Tapped {
+    round: Option<Round>,
+    /// Who is to change places with the one tapped next.
+    tapped: Option<PersonId>,
+    /// Who has changed places by it.
+    swapped: Option<[PersonId; 2]>,
+}
+
 /// The round after a tap, and who is tapped: the first of two is marked, and the second changes places with that one.
-fn tap(sent: &Fields) -> Result<(Option<Round>, Option<PersonId>), Refusal> {
+fn tap(sent: &Fields) -> Result<Tapped, Refusal> {
     let mut round = shown(sent)?;
     let person = |name| Ok::<_, Refusal>(sent.number(name)?.map(PersonId));
     let (now, before) = (person(TAP)?, person(TAPPED)?);
-    let tapped = match (now, before) {
+    let (tapped, swapped) = match (now, before) {
         (Some(one), Some(other)) if one != other => {
             round.swap(one, other);
-            None
+            (None, Some([one, other]))
         }
-        (now, before) => now.filter(|now| before != Some(*now)),
+        (now, before) => (now.filter(|now| before != Some(*now)), None),
     };
-    Ok((Some(round), tapped))
+    Ok(Tapped { round: Some(round), tapped, swapped })
 }
 
 /// Announces the round that was shown, or shows it: for the first time, and again where others are there by now.
@@ -241,6 +287,8 @@ struct RoundPage {
     names: HashMap<PersonId, String>,
     /// Whether the session is on: results are tapped then.
     is_on: bool,
+    /// Who of them has to play with a clock (Act II.11).
+    clocked: Vec<PersonId>,
     script: &'static str,
 }
 
@@ -254,6 +302,15 @@ impl RoundPage {
         let taps = self.is_on && (self.frame.roles.may_moderate() || self.frame.roles.kiosk);
         let black = board.black.filter(|_| taps && self.game(board).is_none())?;
         Some([board.white, black].map(|person| (person, self.name(&person).to_owned())))
+    }
+
+    /// A board's place on this page, to come back to.
+    fn place(&self, board: &pairs::Announced) -> String {
+        format!("/sessions/{}/rounds/{}#board-{}", self.session.id, self.round, board.board)
+    }
+
+    fn is_clocked(&self, board: &pairs::Announced) -> bool {
+        self.clocked.contains(&board.white) || board.black.is_some_and(|black| self.clocked.contains(&black))
     }
 
     /// Whom the reader plays on a board, while its result is awaited.
@@ -293,7 +350,9 @@ pub async fn round(app: Data<App>, frame: Frame, which: Path<(SessionId, i64)>) 
             played.retain(|_, game| veil.shows_on_chart(game));
             let script = assets::address("print.js").unwrap_or_default();
             let is_on = session.contains(now);
-            Ok(RoundPage { frame: frame.clone(), zone, session, round, boards, played, names, is_on, script })
+            let clocked = conduct::store::clock_ordered_among(db, &people, now)?;
+            let frame = frame.clone();
+            Ok(RoundPage { frame, zone, session, round, boards, played, names, is_on, clocked, script })
         })
         .await?;
     render(StatusCode::OK, &page)

@@ -104,7 +104,7 @@ fn by_values(facts: &Facts, field: &Field, settings: &Keizer) -> Result<Vec<Plac
     let placed = |(place, standing): (usize, Standing)| Placed {
         place,
         number: standing.number,
-        points: keizer_points(facts, standing.score).to_string(),
+        points: keizer_points(facts, standing.score),
         counted: Vec::new(),
         keizer: Some(standing),
     };
@@ -119,11 +119,15 @@ pub fn keizer_of(facts: &Facts) -> Option<&Keizer> {
     }
 }
 
-/// Points of Keizer from the scaled ones of `crates/pairings`.
-pub fn keizer_points(facts: &Facts, scaled: u64) -> pairings::Value {
+/// Points of Keizer from the scaled ones of `crates/pairings`, all written in one way: `67.86`, `73.75`, `60`.
+pub fn keizer_points(facts: &Facts, scaled: u64) -> String {
     let scale = keizer_of(facts).and_then(|settings| rounds::keizer(settings).ok()).map_or(1, |keizer| keizer.scale());
-    let (part, whole) = (i64::try_from(scaled).unwrap_or(i64::MAX), u32::try_from(scale).unwrap_or(u32::MAX));
-    pairings::Value::ratio(part, whole)
+    let (scaled, scale) = (u128::from(scaled), u128::from(scale.max(1)));
+    let hundredths = (200 * scaled + scale) / (2 * scale);
+    if hundredths % 100 == 0 {
+        return (hundredths / 100).to_string();
+    }
+    format!("{}.{:02}", hundredths / 100, hundredths % 100)
 }
 
 /// The stages of a knock-out with the field that they are of. Where a result changed after the next stage was paired,

@@ -114,7 +114,7 @@ impl Table<'_> {
             opponent: opponent.map(i64::from),
             colour,
             result,
-            worth: worth.map(|worth| words::points(rules::keizer_points(self.facts, worth), self.language)),
+            worth: worth.map(|worth| self.language.numeral(rules::keizer_points(self.facts, worth))),
             because,
         }
     }

@@ -11,8 +11,7 @@ use crate::web::catalogue::Language;
 
 /// An exact number as the reader writes it.
 pub(super) fn points(value: pairings::Value, language: Language) -> String {
-    let text = value.to_string();
-    if language == Language::German { text.replace('.', ",") } else { text }
+    language.numeral(value)
 }
 
 /// What a tie-break is called; what it leaves out stands in its code.
@@ -146,7 +145,7 @@ impl Round<'_> {
     /// Why the round was worth what it was; nothing where the format is no Keizer.
     pub(super) fn because(&self, name: Name<'_>, language: Language) -> Option<Message> {
         let keizer = rules::keizer_of(self.facts)?;
-        let worth = points(rules::keizer_points(self.facts, self.worth), language);
+        let worth = language.numeral(rules::keizer_points(self.facts, self.worth));
         let opponent = self.entry.opponent().and_then(|number| self.field.person(number));
         let who = || opponent.map(name).unwrap_or_default();
         let place = || self.entry.opponent().and_then(|number| self.values.get(&number)).map(|(place, _)| *place);

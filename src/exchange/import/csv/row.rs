@@ -152,6 +152,15 @@ impl Row<'_> {
         }
     }
 
+    /// A time, or a day: where it begins.
+    fn at_or_day(&self, column: &str) -> Result<Option<NaiveDateTime>, Fault> {
+        match self.text(column)?.map(|text| self.when(column, text)).transpose()? {
+            Some(When::On(day)) => Ok((0..24).find_map(|hour| instant(day.and_hms_opt(hour, 0, 0)?, self.zone))),
+            Some(When::At(at)) => Ok(Some(at)),
+            None => Ok(None),
+        }
+    }
+
     fn required_at(&self, column: &str, act: &'static str) -> Result<NaiveDateTime, Fault> {
         self.at(column)?.ok_or_else(|| (say!("{column} is missing.", column), act))
     }
@@ -170,8 +179,8 @@ impl Row<'_> {
     fn member(&self, faults: &mut Faults) -> Option<MemberLine> {
         let handle = faults.keep(self.handle());
         let name = faults.keep(self.required("name", "II.1"));
-        let joined_at = faults.keep(self.at("joined_at"));
-        let removed_at = faults.keep(self.at("removed_at"));
+        let joined_at = faults.keep(self.at_or_day("joined_at"));
+        let removed_at = faults.keep(self.at_or_day("removed_at"));
         let removal_reason = faults.keep(self.owned("removal_reason"));
         let removal_act = faults.keep(self.owned("removal_act"));
         if let (Some(None), Some(Some(_))) = (joined_at, removed_at) {

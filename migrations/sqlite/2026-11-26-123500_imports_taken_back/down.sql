@@ -1,0 +1,2 @@
+ALTER TABLE imports DROP COLUMN taken_back_at;
+ALTER TABLE imports DROP COLUMN entered;

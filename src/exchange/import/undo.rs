@@ -1,0 +1,286 @@
+//! Taking an import back as a whole: what it entered goes, and the ratings are replayed without it.
+//!
+//! Whoever has done something here since (played, come to a session, opened an account) stays, with their time on the
+//! leaderboard. Where anything else rests on what was entered, such as a decision on one of its games, nothing is changed:
+//! the database knows every reference, so none is forgotten here.
+
+use std::collections::HashSet;
+
+use chrono::NaiveDateTime;
+use diesel::prelude::*;
+use diesel::result::{DatabaseErrorKind, Error::DatabaseError};
+use diesel::sql_types::BigInt;
+use rookery_messages::say;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use super::jobs::{self, ImportId};
+use super::plan::Plan;
+use crate::action::{Action, By, Deed, Record};
+use crate::audit::Word;
+use crate::db::{
+    Db, Kept, Tx,
+    schema::{attendance, imports, memberships, rating_events, sessions},
+    tables::references_to,
+};
+use crate::error::{Error, Refusal};
+use crate::id::{EventId, PersonId, SessionId};
+use crate::members::{erasure::forgetting, store::called_otherwise};
+use crate::ratings::{EventKind, bulk, store::Cause};
+use crate::sessions::{deductions, store::Whose};
+
+/// The tables that an import writes, in the order in which what rests on others goes first.
+const WRITTEN: [&str; 6] = ["games", "attendance", "memberships", "sessions", "rating_events", "people"];
+
+/// New rows of a table: their ids are above the last that was there, up to the last of the import.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
+struct New {
+    above: i64,
+    last: i64,
+}
+
+impl New {
+    fn has(self, id: i64) -> bool {
+        self.above < id && id <= self.last
+    }
+
+    /// As a condition on a column.
+    fn of(self, column: &str) -> String {
+        format!("{column} > {} AND {column} <= {}", self.above, self.last)
+    }
+}
+
+/// What an import did to the club.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Entered {
+    /// As [`WRITTEN`] has the tables.
+    new: [New; 6],
+    /// Sessions that were there, and that it cancelled.
+    cancelled: Vec<SessionId>,
+    /// Times on the leaderboard that were open, and that it ended: whose, and since when.
+    ended: Vec<(PersonId, NaiveDateTime)>,
+}
+
+#[derive(QueryableByName)]
+struct Id {
+    #[diesel(sql_type = BigInt)]
+    id: i64,
+}
+
+fn ids(db: &mut Db, query: &str) -> Result<Vec<i64>, Error> {
+    Ok(diesel::sql_query(query).load::<Id>(db)?.into_iter().map(|row| row.id).collect())
+}
+
+/// The last ids before an import enters anything.
+pub fn last_ids(db: &mut Db) -> Result<[i64; 6], Error> {
+    let mut last = [0; 6];
+    for (last, table) in last.iter_mut().zip(WRITTEN) {
+        *last = ids(db, &format!("SELECT coalesce(max(id), 0) AS id FROM {table}"))?[0];
+    }
+    Ok(last)
+}
+
+/// Writes down what an import entered since.
+pub fn remember(tx: &mut Tx, import: ImportId, before: [i64; 6], plan: &Plan) -> Result<(), Error> {
+    let mut new = [New::default(); 6];
+    for (new, (above, last)) in new.iter_mut().zip(before.into_iter().zip(last_ids(tx.db)?)) {
+        *new = New { above, last };
+    }
+    let ended = plan.memberships.iter().filter(|membership| membership.ends);
+    let entered = Entered {
+        new,
+        cancelled: plan.cancelled.iter().map(|(session, _)| *session).collect(),
+        ended: ended.filter_map(|ended| Some((plan.ids[ended.person]?, ended.joined_at))).collect(),
+    };
+    diesel::update(imports::table.find(import.0))
+        .set(imports::entered.eq(serde_json::to_string(&entered)?))
+        .execute(tx.db)?;
+    Ok(())
+}
+
+/// Takes an import back.
+pub struct TakeBack(pub ImportId);
+
+impl Action for TakeBack {
+    type Done = ();
+
+    fn carry_out(&self, tx: &mut Tx, _: &By) -> Result<Deed<()>, Error> {
+        let TakeBack(id) = *self;
+        let import = jobs::find(tx.db, id)?.ok_or_else(|| crate::not_found!("import"))?;
+        let entered: Option<String> = imports::table.find(id.0).select(imports::entered).first(tx.db)?;
+        let entered: Entered = match entered {
+            Some(entered) => serde_json::from_str(&entered)?,
+            None => return Err(nothing_to_take_back().into()),
+        };
+        let [games, stays, times, days, events, people] = entered.new;
+        let staying = staying(tx.db, &entered)?;
+        let leaving = leaving(tx.db, times, &staying)?;
+        let struck: Vec<(i64, i64, NaiveDateTime, Option<NaiveDateTime>)> = attendance::table
+            .filter(attendance::id.gt(stays.above).and(attendance::id.le(stays.last)))
+            .filter(attendance::struck_at.is_null())
+            .select((attendance::session_id, attendance::person_id, attendance::arrived_at, attendance::left_at))
+            .load(tx.db)?;
+
+        let void = events_to_void(tx.db, events, days, &staying, &leaving)?;
+        let why = say!("The import {name} was taken back", name = import.name.as_str());
+        bulk::void_many(tx, &void, &Cause::correction(why.clone(), "II.3"))?;
+        run(tx, &format!("UPDATE rating_events SET game_id = NULL WHERE {}", games.of("game_id")))?;
+        run(tx, &format!("UPDATE rating_events SET session_id = NULL WHERE {}", days.of("session_id")))?;
+        let gone = ids(tx.db, &format!("SELECT id FROM games WHERE {}", games.of("id")))?;
+        run(tx, &format!("DELETE FROM games WHERE {}", games.of("id")))?;
+        run(tx, &format!("DELETE FROM attendance WHERE {}", stays.of("id")))?;
+        end_times(tx, times, &staying, &entered.ended)?;
+        run(tx, &format!("DELETE FROM sessions WHERE {}", days.of("id")))?;
+        diesel::update(sessions::table.filter(sessions::id.eq_any(&entered.cancelled)))
+            .set((
+                sessions::cancelled_at.eq(None::<NaiveDateTime>),
+                sessions::cancelled_by.eq(None::<PersonId>),
+                sessions::cancel_reason.eq(None::<Kept>),
+            ))
+            .execute(tx.db)?;
+        let forgotten = forget(tx, people, &staying)?;
+        deductions::reckon(tx, &Whose::Members, &why)?;
+
+        let mut report = import.report.unwrap_or_default();
+        report.newcomers.clear();
+        diesel::update(imports::table.find(id.0))
+            .set((
+                imports::entered.eq(None::<String>),
+                imports::taken_back_at.eq(tx.now),
+                imports::report.eq(serde_json::to_string(&report)?),
+            ))
+            .execute(tx.db)?;
+        let what = json!({ "games": gone, "stays": struck, "people": forgotten });
+        Ok(Record::of(Word::RecordsTakenBack, format!("import:{id}"), what).done(()))
+    }
+}
+
+fn nothing_to_take_back() -> Refusal {
+    let detail = say!("This import entered nothing that can be taken back, or it was taken back already.");
+    Refusal::conflict(say!("Nothing to take back"), detail)
+}
+
+/// Runs a statement; a row that something else refers to refuses the whole.
+fn run(tx: &mut Tx, statement: &str) -> Result<(), Error> {
+    match diesel::sql_query(statement).execute(tx.db) {
+        Err(DatabaseError(DatabaseErrorKind::ForeignKeyViolation, _)) => {
+            let detail = say!(
+                "Something was done since with what this import entered, such as a decision on one of its games or a register \
+                 that was taken. Correct the single things instead."
+            );
+            Err(Refusal::conflict(say!("The import is in use"), detail).into())
+        }
+        done => {
+            done?;
+            Ok(())
+        }
+    }
+}
+
+/// Whoever is new by the import, or a member by it, and has done something since: some row of another's making is theirs.
+fn staying(db: &mut Db, entered: &Entered) -> Result<HashSet<PersonId>, Error> {
+    let [_, _, times, _, _, people] = entered.new;
+    let concerned = format!(
+        "({} OR {{}} IN (SELECT person_id FROM memberships WHERE {}))",
+        people.of("{}"),
+        times.of("memberships.id")
+    );
+    let mut staying = HashSet::new();
+    for (table, column) in references_to(db, "people")? {
+        // What follows from the others by itself.
+        if ["rating_events", "ledger", "standings"].contains(&table.as_str()) {
+            continue;
+        }
+        let written = WRITTEN.iter().position(|written| *written == table).map(|place| entered.new[place]);
+        let condition = match written {
+            Some(new) => format!("{} AND id > {}", concerned.replace("{}", &column), new.last),
+            None => people.of(&column),
+        };
+        let query = format!("SELECT DISTINCT {column} AS id FROM {table} WHERE {condition}");
+        staying.extend(ids(db, &query)?.into_iter().map(PersonId));
+    }
+    Ok(staying)
+}
+
+/// Whoever was on the leaderboard by the import alone.
+fn leaving(db: &mut Db, times: New, staying: &HashSet<PersonId>) -> Result<HashSet<PersonId>, Error> {
+    let rows: Vec<(i64, PersonId)> = memberships::table.select((memberships::id, memberships::person_id)).load(db)?;
+    let (new, old): (Vec<_>, Vec<_>) = rows.into_iter().partition(|(id, _)| times.has(*id));
+    let remain: HashSet<PersonId> = old.into_iter().map(|(_, person)| person).chain(staying.iter().copied()).collect();
+    Ok(new.into_iter().map(|(_, person)| person).filter(|person| !remain.contains(person)).collect())
+}
+
+/// The events of the import, without the times on the leaderboard of those who stay; and the deductions that fell for its
+/// sessions and for those who leave.
+fn events_to_void(
+    db: &mut Db,
+    events: New,
+    days: New,
+    staying: &HashSet<PersonId>,
+    leaving: &HashSet<PersonId>,
+) -> Result<Vec<EventId>, Error> {
+    type Row = (EventId, EventKind, PersonId, Option<i64>);
+    let deductions = [EventKind::Absence, EventKind::Idleness];
+    let imported = rating_events::id.gt(events.above).and(rating_events::id.le(events.last));
+    let rows: Vec<Row> = rating_events::table
+        .filter(rating_events::void.eq(false).and(imported.or(rating_events::kind.eq_any(deductions))))
+        .select((rating_events::id, rating_events::kind, rating_events::first_id, rating_events::session_id))
+        .load(db)?;
+    let goes = |(id, kind, person, session): &Row| {
+        let is_time = matches!(kind, EventKind::Join | EventKind::Rejoin | EventKind::Removal);
+        let imported = events.has(id.0) && !(is_time && staying.contains(person));
+        let followed =
+            deductions.contains(kind) && (leaving.contains(person) || session.is_some_and(|session| days.has(session)));
+        imported || followed
+    };
+    Ok(rows.iter().filter(|row| goes(row)).map(|(id, ..)| *id).collect())
+}
+
+/// Times on the leaderboard that the import began go, and those that it ended go on.
+fn end_times(
+    tx: &mut Tx,
+    times: New,
+    staying: &HashSet<PersonId>,
+    ended: &[(PersonId, NaiveDateTime)],
+) -> Result<(), Error> {
+    let new = memberships::id.gt(times.above).and(memberships::id.le(times.last));
+    let rows: Vec<(i64, PersonId)> =
+        memberships::table.filter(new).select((memberships::id, memberships::person_id)).load(tx.db)?;
+    for (id, _) in rows.iter().filter(|(_, person)| !staying.contains(person)) {
+        diesel::delete(memberships::table.find(id)).execute(tx.db)?;
+    }
+    for (person, joined) in ended {
+        diesel::update(memberships::table)
+            .filter(memberships::person_id.eq(person).and(memberships::joined_at.eq(joined)))
+            .set((
+                memberships::removed_at.eq(None::<NaiveDateTime>),
+                memberships::removal_reason.eq(None::<Kept>),
+                memberships::removal_act.eq(None::<String>),
+            ))
+            .execute(tx.db)?;
+    }
+    Ok(())
+}
+
+/// People whom nobody knows without the import go. Whoever had points for a while leaves a number in the log instead of a
+/// name. Gives how many went.
+fn forget(tx: &mut Tx, people: New, staying: &HashSet<PersonId>) -> Result<usize, Error> {
+    let all = ids(tx.db, &format!("SELECT id FROM people WHERE {}", people.of("id")))?;
+    let rated = format!(
+        "SELECT first_id AS id FROM rating_events WHERE {} UNION SELECT second_id AS id FROM rating_events WHERE {}",
+        people.of("first_id"),
+        people.of("second_id")
+    );
+    let rated: HashSet<i64> = ids(tx.db, &rated)?.into_iter().collect();
+    let mut forgotten = 0;
+    for person in all.into_iter().map(PersonId).filter(|person| !staying.contains(person)) {
+        if rated.contains(&person.0) {
+            forgetting::unname(tx, person)?;
+            called_otherwise(tx, person)?;
+        } else {
+            run(tx, &format!("DELETE FROM people WHERE id = {person}"))?;
+        }
+        forgotten += 1;
+    }
+    Ok(forgotten)
+}

@@ -1,0 +1,112 @@
+//! An import that is taken back as a whole: what it brought goes, the ratings are as though it never was.
+
+use diesel::prelude::*;
+use rookery::audit::Kept;
+use rookery::auth::Role;
+use rookery::commands::check::check;
+use rookery::db::schema::{attendance, games, memberships, people, sessions, standings};
+use serde_json::{Value, json};
+
+use crate::exchange::lively;
+use crate::harness::{Caller, Club};
+
+type Standing = (i64, Option<i64>, i64, i64, i64);
+
+/// Scores and records, without those who have none.
+fn board(club: &Club) -> Vec<Standing> {
+    let columns = (standings::person_id, standings::score, standings::wins, standings::draws, standings::losses);
+    let on_board = standings::table.filter(standings::score.is_not_null()).order(standings::person_id);
+    club.app.db.read_now(|db| Ok(on_board.select(columns).load(db)?)).unwrap()
+}
+
+/// Rows of games, register, calendar and times on the leaderboard.
+fn rows(club: &Club) -> [i64; 4] {
+    macro_rules! count {
+        ($table:ident) => {
+            club.app.db.read_now(|db| Ok($table::table.count().get_result::<i64>(db)?)).unwrap()
+        };
+    }
+    [count!(games), count!(attendance), count!(sessions), count!(memberships)]
+}
+
+fn faults(club: &Club) -> Vec<String> {
+    club.app.db.read_now(|db| check(db, &Kept::default(), &mut |_| {})).unwrap()
+}
+
+fn named(club: &Club, name: &str) -> i64 {
+    let all = people::table.filter(people::name.eq(name.to_owned())).count();
+    club.app.db.read_now(|db| Ok(all.get_result::<i64>(db)?)).unwrap()
+}
+
+/// A season of a club that had played before: of its own members, of new ones, on days that had no session.
+const SEASON: &str = "\
+[Event \"Late\"]\n[Date \"2026.09.25\"]\n[White \"Ben Moss\"]\n[Black \"Dot Ives\"]\n\n1. e4 e5 1-0\n\n\
+[Event \"Late\"]\n[Date \"2026.09.25\"]\n[White \"Dot Ives\"]\n[Black \"Eli Wood\"]\n\n1. d4 d5 1-0\n\n\
+[Event \"Late\"]\n[Date \"2026.10.02\"]\n[White \"Cy Reed\"]\n[Black \"Ben Moss\"]\n\n1. c4 c5 1-0\n\n";
+
+fn imported(chief: &Caller) -> Value {
+    let path = "/api/v1/imports?name=late.pgn&join_unknown=true&make_sessions=true";
+    let import = chief.send("POST", path, &[], SEASON.as_bytes()).expect(201);
+    assert_eq!((&import["report"]["games"], &import["can_be_taken_back"]), (&json!(3), &json!(true)), "{import}");
+    import
+}
+
+fn taken_back(import: &Value) -> String {
+    format!("/api/v1/imports/{}/retraction", import["id"])
+}
+
+both!(an_import_is_taken_back_as_though_it_never_was, |club| {
+    lively(&club);
+    let chief = club.person("Chief", &[Role::ChiefJustice]);
+    rookery::games::closing::run(&club.app.db).unwrap();
+    let (stood, had) = (board(&club), rows(&club));
+    let import = imported(&chief);
+    assert_ne!((board(&club), rows(&club)), (stood.clone(), had));
+    assert_eq!([named(&club, "Dot Ives"), named(&club, "Eli Wood")], [1, 1]);
+    let member = club.person("Member", &[]);
+    assert_eq!(member.post(&taken_back(&import), &json!({})).status, 403);
+
+    let after = chief.post(&taken_back(&import), &json!({})).expect(200);
+    assert_eq!(after["taken_back_at"], json!(club.now().and_utc()), "{after}");
+    assert_eq!((board(&club), rows(&club)), (stood.clone(), had));
+    assert_eq!([named(&club, "Dot Ives"), named(&club, "Eli Wood")], [0, 0], "nobody keeps their names");
+    assert!(!after.to_string().contains("Dot Ives"), "{after}");
+    assert_eq!(faults(&club), Vec::<String>::new(), "incremental = full replay = ledger = act log");
+    chief.post(&taken_back(&import), &json!({})).expect(409);
+
+    // The same file, or the corrected one, is entered afterwards.
+    let again = imported(&chief);
+    chief.post(&taken_back(&again), &json!({})).expect(200);
+    assert_eq!((board(&club), rows(&club)), (stood, had));
+    assert_eq!(faults(&club), Vec::<String>::new());
+});
+
+both!(whoever_did_something_since_stays_when_an_import_is_taken_back, |club| {
+    lively(&club);
+    let chief = club.person("Chief", &[Role::ChiefJustice]);
+    let may = club.person("May", &[Role::Moderator]);
+    let import = imported(&chief);
+    let dot: i64 =
+        club.write(|tx| Ok(people::table.filter(people::name.eq("Dot Ives")).select(people::id).first(tx.db)?));
+    may.post(&format!("/api/v1/people/{dot}/notes"), &json!({ "text": "Brings her own clock" })).expect(201);
+    chief.post(&taken_back(&import), &json!({})).expect(200);
+    assert_eq!([named(&club, "Dot Ives"), named(&club, "Eli Wood")], [1, 0]);
+    let score = board(&club).into_iter().find(|row| row.0 == dot);
+    assert_eq!(score.map(|row| row.1.is_some()), Some(true), "she stays on the leaderboard");
+    assert_eq!(faults(&club), Vec::<String>::new());
+});
+
+both!(an_import_that_others_rest_on_is_not_taken_back, |club| {
+    lively(&club);
+    let chief = club.person("Chief", &[Role::ChiefJustice]);
+    let may = club.person("May", &[Role::Moderator]);
+    let import = imported(&chief);
+    let had = rows(&club);
+    let game: i64 = club.write(|tx| Ok(games::table.select(games::id).order(games::id.desc()).first(tx.db)?));
+    may.post(&format!("/api/v1/games/{game}/void"), &json!({ "act": "I.1", "reason": "It was never played" }))
+        .expect(200);
+    let refused = chief.post(&taken_back(&import), &json!({})).expect(409);
+    assert!(refused["detail"].as_str().unwrap().contains("was done since"), "{refused}");
+    assert_eq!(rows(&club), had);
+    assert_eq!(faults(&club), Vec::<String>::new());
+});
