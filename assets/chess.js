@@ -14,7 +14,7 @@ let chess = null;
 /** @type {ChessState | undefined} */
 let state;
 let seen = 0;
-/** The board to move on, kept with its arrows and its premove when the page's part is taken over anew. */
+/** The board to move on, kept with its arrows and its premove when the page is taken over anew. */
 const wrap = document.createElement("div");
 wrap.setAttribute("aria-hidden", "true");
 /** @type {import("./chessground.js").Api | undefined} */
@@ -151,7 +151,7 @@ function mount() {
   const shown = JSON.parse(chess.dataset.state);
   [state, seen] = [shown, performance.now()];
   board.replaceChildren(wrap);
-  // What stands above the board comes and goes, and moves it: it is measured at every touch.
+  // What stands above the board moves it: it is measured at every touch.
   wrap.onpointerdown ??= () => ground?.state.dom.bounds.clear();
   byId("sound").hidden = false;
   const choice = byId("sounds");
@@ -176,7 +176,7 @@ function draw() {
   played().forEach((line, place) => current(line, place + 1 === ply));
 }
 
-/** Shows the board after so many half-moves; the game goes on meanwhile. @param {number} ply */
+/** Shows the board after so many half-moves. @param {number} ply */
 function look(ply) {
   looked = Math.max(0, ply);
   draw();
@@ -241,7 +241,7 @@ function write(san, fen, uci, side) {
   if (field && side === own()) field.value = "";
 }
 
-/** Says what was done, and shows it where the page, fetched meanwhile, does not. @param {Extract<Told, { type: "entry" }>["entry"]} entry */
+/** Says what was done, and shows what the page does not yet. @param {Extract<Told, { type: "entry" }>["entry"]} entry */
 function hear({ effect, number }) {
   const isNew = number > Number(table.dataset.number);
   const { san: english, fen, uci, offered, declined, asks_back, declined_back, taken_back, ended } = effect;

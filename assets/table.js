@@ -1,14 +1,13 @@
-// A table as it changes: what others do and say comes in, its parts are fetched again, its forms post without leaving
-// it. A game's own module may take over what is told (`told`) and speak (`say`): what the socket takes no form posts
-// (`preventDefault`); while it is away the module's form does.
+// A table as it changes: what others do and say comes in, its parts are fetched again, its forms post without leaving it. A game's own
+// module may take over what is told (`told`) and speak (`say`); while the socket is away its form posts (`preventDefault` else).
 const table = document.getElementById("table");
 const { id, away } = table.dataset;
 const talk = document.getElementById("talk");
-/** Those who have spoken since the page was opened. @type {Set<number>} */
+/** Those who have spoken meanwhile. @type {Set<number>} */
 const met = new Set();
 let number = Number(table.dataset.number);
 let said = Number(talk.lastElementChild?.getAttribute("data-talk") ?? 0);
-// Seconds within which a connection says something: the service says `here` every fifteen.
+// Seconds of silence: the service says `here` every fifteen.
 const quiet = 20;
 /** @type {WebSocket | EventSource | undefined} A player's socket, a spectator's stream of events. */
 let line;
@@ -27,13 +26,9 @@ const tell = (...what) => document.getElementById("told").replaceChildren(...wha
 const read = (html) => new DOMParser().parseFromString(html, "text/html");
 
 /** A refusal's words; what programs read between backticks is a quotation. @param {string} detail */
-function quoted(detail) {
-  /** @param {string} text */
-  const quote = (text) => Object.assign(document.createElement("q"), { textContent: text });
-  return detail.split("`").map((text, place) => (place % 2 ? quote(text) : text));
-}
+const quoted = (detail) => detail.replace(/`(.*?)`/g, document.documentElement.lang === "de" ? "„$1“" : "“$1”");
 
-/** What tells an element of a part from others: its id, or what it does, within what and about what. @param {Element} element */
+/** What tells an element from others: its id, or what it does, within what and about what. @param {Element} element */
 function mark(element) {
   if (element.id) return element.id;
   const does = [element.localName, ...["name", "value", "href"].map((name) => element.getAttribute(name))];
@@ -42,8 +37,7 @@ function mark(element) {
   return [...does, element.closest("[id]")?.id, ...hidden.map((field) => field.value)].join(" ");
 }
 
-/** Remembers what in a part has the focus, and gives it back to the same among what is put there. The board is its
-    game's own. @param {Element} part */
+/** Remembers what has the focus, and gives it back to the same among what is put there; a board is its game's. @param {Element} part */
 function keepFocus(part) {
   const held = document.activeElement;
   if (!held || !part.contains(held) || held.closest("#board")) return () => {};
@@ -56,8 +50,7 @@ function keepFocus(part) {
   };
   if (only() !== held) return () => {};
   const { top, bottom } = held.getBoundingClientRect();
-  const isText = held instanceof HTMLInputElement || held instanceof HTMLTextAreaElement;
-  const [from, to] = isText ? [held.selectionStart, held.selectionEnd] : [null, null];
+  const { selectionStart: from = null, selectionEnd: to = null } = /** @type {HTMLInputElement} */ (held);
   return () => {
     const again = only();
     // Where it was scrolled out of sight, the page stays where it is.
@@ -66,7 +59,7 @@ function keepFocus(part) {
   };
 }
 
-/** Remembers what was typed, ticked and opened in a part, and gives that to what is put there. @param {Element} part */
+/** Remembers what was typed, ticked and opened, likewise. @param {Element} part */
 function keepTyped(part) {
   const all = () => [...part.querySelectorAll("input:not([type=hidden]), textarea, select, details[id]")];
   const before = new Map(all().map((field) => [mark(field), field]));
@@ -81,7 +74,7 @@ function keepTyped(part) {
   };
 }
 
-/** Puts another state of the page in the place of this one, part by part. @param {Page} page */
+/** Puts another state of the page in place, part by part. @param {Page} page */
 function take(page) {
   const fresh = page.getElementById("table");
   if (!fresh) return location.reload();
@@ -97,7 +90,6 @@ function take(page) {
   }
   const heard = page.getElementById("talk");
   if (heard && heard.dataset.muted !== talk.dataset.muted) {
-    // What a person now muted has said goes, or comes back.
     talk.dataset.muted = heard.dataset.muted;
     talk.replaceChildren(...heard.childNodes);
   }
@@ -121,6 +113,14 @@ async function look() {
   } while (again);
   fetching = false;
 }
+
+// What is said while the talk is out of sight is counted at a link that leads there.
+const unread = document.getElementById("unread");
+let seen = false;
+new IntersectionObserver(([part]) => {
+  seen = part.isIntersecting;
+  if (seen) unread.hidden = true;
+}).observe(talk);
 
 /** @param {Told} told */
 function hear(told) {
@@ -146,8 +146,11 @@ function hear(told) {
     talk.append(line);
     // Within its own box: the page stays where its reader's finger is.
     talk.scrollTop = talk.scrollHeight;
+    if (seen) return;
+    unread.dataset.count = String(unread.hidden ? 1 : Number(unread.dataset.count) + 1);
+    unread.hidden = false;
   } else if (told.type === "refused") {
-    tell(...quoted(told.problem.detail));
+    tell(quoted(told.problem.detail));
   } else if (told.type === "table") {
     const { stage, seats } = told.table;
     const key = JSON.stringify([told.table.number, stage, seats.map((chair) => [chair.person?.id ?? 0, chair.ready])]);
@@ -156,7 +159,7 @@ function hear(told) {
   }
 }
 
-/** Says that there is no connection, or takes that back and looks at what happened meanwhile. @param {boolean} is */
+/** Says that there is no connection, or looks at what happened meanwhile. @param {boolean} is */
 function connected(is) {
   clearTimeout(unanswered);
   if (is) expect(quiet);
@@ -172,7 +175,7 @@ function connected(is) {
   }
 }
 
-/** Gives up a connection, which may never say that it has ended, and makes another after a while. */
+/** Gives up a connection, and makes another after a while. */
 function lost() {
   connected(false);
   const old = line;
@@ -219,7 +222,10 @@ table.addEventListener("say", (event) => {
   expect(5);
 });
 
-// The log is fetched when it is opened: moves alone change no more of the page than needed.
+// What stands against a beginning passes elsewhere: another game ends.
+setInterval(() => { if (document.querySelector("[data-passes]")) look(); }, 5000);
+
+// The log is fetched when it is opened.
 const log = document.getElementById("log");
 log.addEventListener("toggle", () => { if (log.open) look(); });
 

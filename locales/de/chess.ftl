@@ -8,7 +8,9 @@ chess-increment = Sekunden, die jeder Zug hinzufügt
 chess-rated = Zählt die Partie?
 chess-rated-yes = Ja, um Punkte
 chess-rated-no = Nein, nur zum Spaß
+chess-rated-hint = Ob um Punkte oder nur zum Spaß: Jede Partie Schach online zählt für den Tag.
 chess-unrated = nur zum Spaß
+chess-for-points = um Punkte
 chess-terms = { $minutes ->
     [one] eine Minute
    *[other] { $minutes } Minuten
@@ -20,7 +22,6 @@ chess-no-castling = ohne Rochade
 chess-board = Das Brett
 chess-waits = Die Partie beginnt, wenn beide bereit sind.
 chess-ruled = { $result }: { $ending }, vom Gericht entschieden (I.9.6): { $reason }
-chess-against = Was dem Beginn noch entgegensteht:
 chess-to-consent = Bevor du online spielst, lies, was gespeichert wird.
 chess-consented = Du hast am { $at } eingewilligt.
 chess-to-read = Lies die Bedingungen für das Spiel online

@@ -1,5 +1,5 @@
-# Party Chess für alle, die es noch nie gespielt haben: die Seite mit den Regeln.
-party-rules = So geht Party Chess
+# Party-Schach für alle, die es noch nie gespielt haben: die Seite mit den Regeln.
+party-rules = So geht Party-Schach
 party-rules-what = Schach für viele auf einem Brett mit 20 mal 20 Feldern. Niemand gewinnt für immer: Du wirst stark, findest Freunde und zerstreitest dich.
 party-rules-parts = Teile dieser Seite
 party-rules-turn = Du bist am Zug
@@ -17,11 +17,11 @@ party-rules-play = Einen Tisch eröffnen
 party-step-turn-place = Deine Figuren warten neben dem Brett. Ein Zug setzt eine auf ein leeres Feld. Sie darf dort niemanden gleich angreifen.
 party-step-turn-move = Oder du ziehst mit einer Figur oder schlägst mit ihr. Was du schlägst, gehört dir und wartet neben dem Brett.
 party-step-turn-check = Dein König darf nicht angegriffen bleiben. Ohne Schach darfst du auch passen.
-party-step-turn-next = Dann ist der Nächste auf der Zugliste dran. Wer im Schach steht, kommt zuerst.
+party-step-turn-next = Dann ist der Nächste auf der Spielliste dran. Wer im Schach steht, kommt zuerst.
 party-term-swinger = Swinger
 party-means-swinger = Das Amt eines Spielers, der eine Armee hat. Andere können Figuren kaufen und auch mitmachen.
 party-term-nap = NAP
-party-means-nap = So heißt der erste Swinger. Er steht oben auf der Zugliste und beginnt.
+party-means-nap = So heißt der erste Swinger. Er steht oben auf der Spielliste und beginnt.
 party-term-weight = Gewicht
 party-means-weight = Wie stark du auf dem Brett bist. Es zählt, was deine Figuren wert sind und wie weit sie kommen. Dazu kommen 5 für jede, die angreift, und 4 für jede, die deckt. Ohne König auf dem Brett ist es 0.
 party-term-warm = Warm
@@ -30,8 +30,8 @@ party-term-money = A$
 party-means-money = Das Geld des Spiels. Eine neue Figur kostet 1 A$ und 7 A$ für jeden Punkt, den sie wert ist. Kaufen ist kein Zug.
 party-term-check = Schach
 party-means-check = Jemand greift deinen König an. Du ziehst vor allen anderen und musst das abwehren. Geht das nicht, gibst du auf.
-party-term-umpire = Schachleitung
-party-means-umpire = Wer Ordnung hält: gibt mehr Zeit, berichtigt Fehler, ändert Regeln der Figuren. Ohne sie wartet das Spiel.
+party-term-umpire = Schach-Schiedsrichter
+party-means-umpire = Hält Ordnung: gibt mehr Zeit, berichtigt Fehler, ändert Regeln der Figuren. Ohne ihn wartet das Spiel.
 party-term-round = Runde
 party-means-round = Sie ist vorbei, wenn alle einmal dran waren.
 party-because-rook = Kommt auf seinen Linien weit: Er deckt viel und macht dich schwer.

@@ -114,6 +114,7 @@ topic-evidence-released = Geschwärzte Beweise wurden dir freigegeben
 topic-evidence-due = Ein Fall braucht geschwärzte Beweise
 
 # Was eine Nachricht über das Geschehene sagt.
+told-played = { $what }
 told-pairings = { $what }
 told-board = Runde { $round }, Brett { $board }: du hast { $colour }, gegen { $opponent }
 told-bye = Runde { $round }: du bist spielfrei

@@ -8,7 +8,9 @@ chess-increment = Seconds added by each move
 chess-rated = Does it count?
 chess-rated-yes = Yes, for points
 chess-rated-no = No, just for fun
+chess-rated-hint = For points or just for fun: each game of chess online counts as one of the day.
 chess-unrated = just for fun
+chess-for-points = for points
 chess-terms = { $minutes ->
     [one] one minute
    *[other] { $minutes } minutes
@@ -20,7 +22,6 @@ chess-no-castling = without castling
 chess-board = The board
 chess-waits = The game begins when both are ready.
 chess-ruled = { $result }: { $ending }, as a justice ruled (I.9.6): { $reason }
-chess-against = What still stands against a beginning:
 chess-to-consent = Before you play online, read what is recorded.
 chess-consented = You consented on { $at }.
 chess-to-read = Read the terms of online play

@@ -114,6 +114,7 @@ topic-evidence-released = Redacted evidence was released to you
 topic-evidence-due = A case needs redacted evidence
 
 # What a message says of what happened.
+told-played = { $what }
 told-pairings = { $what }
 told-board = Round { $round }, board { $board }: you have { $colour }, against { $opponent }
 told-bye = Round { $round }: you have a bye

@@ -56,6 +56,11 @@ impl Viewpoint {
         self.is_of_the_club || self.visitors == Visitors::Everything
     }
 
+    /// Whether everybody may, without signing in.
+    pub fn is_open_to_all(self) -> bool {
+        self.visitors == Visitors::Everything
+    }
+
     /// Whether the reader may read leaderboard and calendar, be it with short names.
     pub fn reads_the_leaderboard(self) -> bool {
         self.is_of_the_club || self.visitors >= Visitors::Leaderboard

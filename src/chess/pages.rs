@@ -8,6 +8,7 @@ mod small;
 use askama::Template;
 use chrono::NaiveDateTime;
 use chrono_tz::Tz;
+use serde::Deserialize;
 use serde_json::Value;
 use shakmaty::Color;
 
@@ -18,8 +19,8 @@ use super::store::{self, Consent};
 use crate::auth::Viewpoint;
 use crate::db::Db;
 use crate::error::Error;
-use crate::games::Ending;
 use crate::games::pages::Board;
+use crate::games::{self, Ending};
 use crate::id::PersonId;
 use crate::ratings::Outcome;
 use crate::routes;
@@ -65,8 +66,6 @@ struct Part<'a> {
     zone: Tz,
     /// What the viewer has consented to, where that is asked.
     consent: Option<Consent>,
-    /// Why the game could not begin now, though all were ready.
-    against: Vec<Reason>,
     board: Option<Board>,
     /// What was taken and the clocks as the board shows them, where a game that is over is looked at before its end.
     stood: Option<Value>,
@@ -267,10 +266,8 @@ impl GamePage for ChessPage {
         if options["castling"] == false {
             terms = format!("{terms}, {}", frame.t("chess-no-castling"));
         }
-        if options["rated"] == false {
-            terms = format!("{terms}, {}", frame.t("chess-unrated"));
-        }
-        terms
+        let counts = if options["rated"] == false { "chess-unrated" } else { "chess-for-points" };
+        format!("{terms}, {}", frame.t(counts))
     }
 
     fn outcome(&self, frame: &Frame, outcome: &Value) -> String {
@@ -291,6 +288,20 @@ impl GamePage for ChessPage {
     fn petition(&self, db: &mut Db, table: TableId) -> Result<Option<String>, Error> {
         let act = store::voided_by(db, table)?;
         Ok(act.map(|act| format!("/cases/new?subject=chief_act&subject_id={act}")))
+    }
+
+    fn change(
+        &self,
+        db: &mut Db,
+        frame: &Frame,
+        table: &Table,
+        seat: Seat,
+        _: PersonId,
+    ) -> Result<Option<String>, Error> {
+        let Some(rated) = table.game_id else { return Ok(None) };
+        let rated = games::store::one(db, rated)?.game;
+        let points = if seat == 0 { rated.white_points } else { rated.black_points };
+        Ok(points.map(|points| frame.signed(points.after - points.before)))
     }
 
     fn small(&self, state: &Value) -> Result<String, Error> {
@@ -314,10 +325,6 @@ impl GamePage for ChessPage {
         let consent = match seen.viewer.filter(|_| asks) {
             Some(person) => Some(store::consent(db, person, seen.view.now)?),
             None => None,
-        };
-        let against = match table.stage {
-            Stage::Open => store::against(db, table, &to_join(table, seen.viewer), frame.viewpoint, seen.view.now)?,
-            _ => Vec::new(),
         };
         let zone = rulebook::in_force(db, seen.view.now)?.time_zone;
         let log: Vec<Entry> = seen.log.iter().map(|entry| (**entry).clone()).collect();
@@ -344,7 +351,6 @@ impl GamePage for ChessPage {
             seen,
             zone,
             consent,
-            against,
             board,
             stood,
             below,
@@ -366,7 +372,15 @@ impl GamePage for ChessPage {
         reader: Viewpoint,
         now: NaiveDateTime,
     ) -> Result<Vec<Reason>, Error> {
-        store::against_opening(db, players, reader, now)
+        store::against(db, players, reader, now)
+    }
+
+    fn filled(&self, options: &Value) -> Result<Vec<(&'static str, String)>, Error> {
+        let Options { minutes, increment_seconds, rated, .. } = Options::deserialize(options)?;
+        let rated = if rated { "yes" } else { "no" };
+        let numbers = [("minutes", minutes), ("increment_seconds", increment_seconds)];
+        let numbers = numbers.map(|(name, number)| (name, number.to_string()));
+        Ok(numbers.into_iter().chain([("rated", rated.to_owned())]).collect())
     }
 
     /// Act I.9.4: consent comes first.
@@ -400,11 +414,4 @@ impl GamePage for ChessPage {
     fn files(&self) -> &'static [&'static str] {
         &["chessground.css", "chess.css", "chess.js"]
     }
-}
-
-/// Who may still take the free seat: the one for whom it is kept, else the viewer.
-fn to_join(table: &Table, viewer: Option<PersonId>) -> Vec<PersonId> {
-    let free = table.seats.iter().filter(|chair| chair.person.is_none());
-    let viewer = viewer.filter(|viewer| table.seat_of(*viewer).is_none());
-    free.filter_map(|chair| chair.invited.or(viewer)).collect()
 }

@@ -157,43 +157,21 @@ fn reasons(db: &mut Db, players: &[Player], now: NaiveDateTime) -> Result<Vec<Re
     Ok(rules::against(players, version, &playing, &house))
 }
 
-/// What stands against a beginning now of those who sit at a table, and of others who are to join them: these consent once they sit.
-pub fn against(
-    db: &mut Db,
-    table: &Table,
-    others: &[PersonId],
-    reader: Viewpoint,
-    now: NaiveDateTime,
-) -> Result<Vec<Reason>, Error> {
-    let mut players = seated(db, table, reader, now)?;
-    players.extend(to_sit(db, others, reader, now)?);
-    reasons(db, &players, now)
-}
-
-/// What stands against a game now of people who have no table yet.
-pub fn against_opening(
-    db: &mut Db,
-    people: &[PersonId],
-    reader: Viewpoint,
-    now: NaiveDateTime,
-) -> Result<Vec<Reason>, Error> {
-    let players = to_sit(db, people, reader, now)?;
-    reasons(db, &players, now)
-}
-
-/// People who do not sit yet: whether they consent is asked then.
-fn to_sit(db: &mut Db, people: &[PersonId], reader: Viewpoint, now: NaiveDateTime) -> Result<Vec<Player>, Error> {
+/// What stands against a game now of people before they say that they are ready: whether they consent is asked then.
+pub fn against(db: &mut Db, people: &[PersonId], reader: Viewpoint, now: NaiveDateTime) -> Result<Vec<Reason>, Error> {
     let mut named = Vec::new();
     for &id in people {
         named.push(Person { id, name: members::store::known(db, id)?.name });
     }
     let players = players(db, &named.iter().collect::<Vec<_>>(), None, reader, now)?;
-    Ok(players.into_iter().map(|player| Player { consents: true, ..player }).collect())
+    let players: Vec<Player> = players.into_iter().map(|player| Player { consents: true, ..player }).collect();
+    reasons(db, &players, now)
 }
 
 /// Whether the two may begin; `asks` reads why not.
 pub fn may_begin(tx: &mut Tx, table: &Table, asks: PersonId) -> Result<(), Error> {
-    Ok(rules::refused(against(tx.db, table, &[], acting(Some(asks)), tx.now)?)?)
+    let players = seated(tx.db, table, acting(Some(asks)), tx.now)?;
+    Ok(rules::refused(reasons(tx.db, &players, tx.now)?)?)
 }
 
 /// Lets the two begin; gives the options with the house rules of now.

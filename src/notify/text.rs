@@ -26,7 +26,9 @@ pub fn tells_the_same(own: &str, of_many: &str) -> bool {
 pub fn people(payload: &Value, reader: PersonId) -> Vec<PersonId> {
     let named = payload.as_object().into_iter().flatten().filter(|(member, _)| PEOPLE.contains(&member.as_str()));
     let opponent = paired(&payload["pairings"], reader).and_then(|paired| paired.against).map(|(_, opponent)| opponent);
-    named.filter_map(|(_, value)| value.as_i64().map(PersonId)).chain(opponent).collect()
+    let played = payload["played"]["players"].as_array().into_iter().flatten();
+    let ids = named.map(|(_, value)| value).chain(played).filter_map(Value::as_i64);
+    ids.map(PersonId).chain(opponent).collect()
 }
 
 /// Where somebody sits in a round of pairings.

@@ -111,6 +111,12 @@ impl Part<'_> {
         seat.borrow().map_or_else(|| self.frame.t("party-nobody").to_string(), |seat| self.player(&seat))
     }
 
+    /// An Office with who holds it: `NAP (Ann)`.
+    fn held(&self, name: &str) -> String {
+        let office = self.hall.offices.iter().find(|office| office.name == name && self.hall.computer.is_none());
+        office.map_or_else(|| name.to_owned(), |office| format!("{name} ({})", self.holder(office.holder)))
+    }
+
     /// A play as its button says it: `King to c3`.
     fn plays(&self, picked: &Picked, offer: &Offer) -> String {
         let piece = self.kind(&picked.piece.kind);
@@ -403,10 +409,12 @@ impl GamePage for PartyPage {
 
     fn options(&self, sent: &Fields) -> Result<Value, Error> {
         let fresh = Options::default();
+        let swingers: Vec<String> = sent.text("swingers").split(',').map(|name| name.trim().to_owned()).collect();
+        let holders = Seat::try_from(swingers.len()).unwrap_or(Seat::MAX);
         erased(&Options {
             ruleset: sent.read("ruleset")?,
-            swingers: sent.text("swingers").split(',').map(|name| name.trim().to_owned()).collect(),
-            seats: sent.number("seats")?.unwrap_or(fresh.seats),
+            seats: sent.number("besides")?.map_or(fresh.seats, |besides: Seat| holders.saturating_add(besides)),
+            swingers,
             purse: sent.number("purse")?.unwrap_or(fresh.purse),
             first_turns: sent.has("first_turns"),
             ..fresh

@@ -113,7 +113,7 @@ crate::words!(
 pub struct Settled {
     /// The game that was registered.
     pub game: Option<GameId>,
-    /// Why none was, where one should have been.
+    /// Why none was, where one should have been. It may tell of somebody's ban, and is kept to the service.
     pub unrated: Option<Refusal>,
 }
 
@@ -150,6 +150,11 @@ pub trait Game: Send + Sync {
     /// How many of them have to be taken for it to begin. Where that is not all, the rest may be taken later.
     fn fewest(&self, options: &Value) -> Seat {
         self.seats(options)
+    }
+
+    /// Whether it begins when every seat is taken: whoever sits down has nothing more to decide, and is ready at once.
+    fn waits_for_all(&self, options: &Value) -> bool {
+        self.fewest(options) == self.seats(options)
     }
 
     /// The game before its first step; options as [`Game::begin`] gave them.

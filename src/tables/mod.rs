@@ -11,7 +11,7 @@ pub mod room;
 pub mod rules;
 pub mod store;
 
-use chrono::NaiveDateTime;
+use chrono::{NaiveDateTime, TimeDelta};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -137,6 +137,13 @@ impl Table {
     pub fn kept_for(&self, person: PersonId) -> Option<Seat> {
         let kept = |chair: &&Chair| chair.person.is_none() && chair.invited == Some(person);
         self.seats.iter().find(kept).map(|chair| chair.seat).filter(|_| self.seat_of(person).is_none())
+    }
+
+    /// Who said no to the seat that was kept for them, so that the table ended; one that nobody takes ends when it has waited its time.
+    pub fn declined_by(&self, waits: TimeDelta) -> Option<&str> {
+        let ended = self.ended_at.filter(|ended| self.started_at.is_none() && *ended < self.opened_at + waits);
+        let kept = self.seats.iter().find_map(|chair| chair.kept_for.as_deref());
+        kept.filter(|_| ended.is_some() && !self.people().is_empty())
     }
 
     /// Whether the same is played at it as at another, by the same terms.

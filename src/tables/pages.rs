@@ -4,6 +4,7 @@
 pub mod challenge;
 pub mod door;
 mod history;
+mod offer;
 mod opening;
 pub mod own;
 mod replay;
@@ -37,7 +38,8 @@ use crate::web::dates::Dates;
 use crate::web::layout::{Frame, own_path, render};
 use crate::web::typed::{Fields, Typed, see};
 use crate::{App, GAMES};
-use door::{Act, GamePage, Seen};
+use door::{Act, GamePage, Reason, Seen};
+use offer::Offer;
 use standing::Standing;
 
 routes! {
@@ -85,17 +87,31 @@ fn names(frame: &Frame, table: &Table, reader: Option<PersonId>) -> String {
     table.name.as_ref().map_or_else(|| people.clone(), |name| format!("{name}: {people}"))
 }
 
-/// Everybody seated but the reader, and how many seats are empty.
+/// Everybody seated but the reader, for whom seats are kept, and how many are empty.
 fn people(frame: &Frame, table: &Table, reader: Option<PersonId>) -> String {
     let seated = table.seats.iter().filter_map(|chair| chair.person.as_ref());
     let others = seated.filter(|person| Some(person.id) != reader).map(|person| person.name.as_str());
     let names = others.collect::<Vec<_>>().join(" – ");
-    let empty = table.seats.iter().filter(|chair| chair.person.is_none()).count();
-    if empty == 0 {
-        return if names.is_empty() { frame.t("table-alone").to_string() } else { names };
+    let (kept, empty) = awaited(frame, table);
+    let waits = (!kept.is_empty()).then(|| frame.t("table-waits-for").with("who", kept.join(", ")).to_string());
+    let empty = (empty > 0).then(|| frame.t("table-free").count("seats", empty).to_string());
+    if names.is_empty() && waits.is_none() && empty.is_none() {
+        return frame.t("table-alone").to_string();
     }
-    let empty = frame.t("table-free").count("seats", empty).to_string();
-    if names.is_empty() { empty } else { format!("{names} · {empty}") }
+    [Some(names).filter(|names| !names.is_empty()), waits, empty].into_iter().flatten().collect::<Vec<_>>().join(" · ")
+}
+
+/// For whom free seats of a table that has not begun are kept, and how many others are free. Names are for those who have signed in.
+fn awaited(frame: &Frame, table: &Table) -> (Vec<String>, usize) {
+    let free = table.seats.iter().filter(|chair| chair.person.is_none());
+    let names = frame.person.is_some() && table.stage == Stage::Open;
+    let named = |chair: &Chair| match chair.invited.is_some_and(|invited| frame.is(&invited.0)) {
+        true => Some(frame.t("table-waits-for-you").to_string()),
+        false => chair.kept_for.clone(),
+    };
+    let kept: Vec<String> = free.clone().filter(|_| names).filter_map(named).collect();
+    let empty = free.count() - kept.len();
+    (kept, empty)
 }
 
 #[derive(Deserialize)]
@@ -119,6 +135,8 @@ struct ListPage {
     /// Where older tables begin.
     next: Option<String>,
     styles: Vec<&'static str>,
+    /// The script that looks for news.
+    fresh: &'static str,
     game: Option<String>,
     archived: bool,
     mine: bool,
@@ -143,11 +161,20 @@ impl ListPage {
         game_page(&table.game).map_or_else(|_| table.game.clone(), |game| game.title(&self.frame))
     }
 
-    /// Stage, or how it ended.
+    fn terms(&self, table: &Table) -> String {
+        game_page(&table.game).map_or_else(|_| String::new(), |game| game.terms(&self.frame, &table.options))
+    }
+
+    /// Stage, or how it ended and for whom.
     fn stands(&self, table: &Table) -> String {
         match (&table.outcome, game_page(&table.game)) {
-            (Some(outcome), Ok(game)) if outcome["void"] != true => game.outcome(&self.frame, outcome),
+            (Some(outcome), Ok(game)) if outcome["void"] != true => {
+                let seat = self.frame.person.and_then(|person| table.seat_of(PersonId(person)));
+                let end = standing::ended(&self.frame, table, seat);
+                end.into_iter().chain([game.outcome(&self.frame, outcome)]).collect::<Vec<_>>().join(" · ")
+            }
             (Some(_), _) => self.frame.t("table-void").to_string(),
+            (None, _) if table.ended_at.is_some() => standing::never_begun(&self.frame, table),
             (None, _) => self.frame.word("table-stage", table.stage).to_string(),
         }
     }
@@ -162,12 +189,16 @@ async fn list(app: Data<App>, frame: Frame, which: Params<Which>) -> Result<Http
     let (room, viewer) = (app.room.clone(), frame.person.map(PersonId));
     let read = app.db.read(move |db| {
         let rows = store::listed(db, &room, &filter, viewer, before, limit + 1)?;
-        Ok((rulebook::in_force(db, now)?.time_zone, rows))
+        let kept = viewer.map(|viewer| store::kept_for(db, viewer)).transpose()?.unwrap_or_default();
+        Ok((rulebook::in_force(db, now)?.time_zone, rows, kept))
     });
-    let (zone, rows) = read.await?;
+    let (zone, rows, kept) = read.await?;
     let dates = Dates { zone, language: frame.language };
-    let tables = Page::of(rows, limit, |table| table.id.0);
+    let mut tables = Page::of(rows, limit, |table| table.id.0);
     let archived = which.stage == Some(Stage::Archived);
+    // Who is challenged sees that, whichever tables they look at.
+    tables.items.retain(|table| kept.iter().all(|kept| kept.id != table.id));
+    tables.items.extend(kept);
     let parts = small::parts(small::rows(&app, &frame, tables.items).await?);
     let mut styles = vec!["table.css"];
     // Each once: games share some.
@@ -178,7 +209,9 @@ async fn list(app: Data<App>, frame: Frame, which: Params<Which>) -> Result<Http
     }
     let styles = styles.into_iter().filter_map(assets::address).collect();
     let (next, mine) = (tables.next, reader.is_some());
-    render(StatusCode::OK, &ListPage { frame, now, dates, parts, next, styles, game: which.game, archived, mine })
+    let fresh = assets::address("fresh.js").unwrap_or_default();
+    let game = which.game;
+    render(StatusCode::OK, &ListPage { frame, now, dates, parts, next, styles, fresh, game, archived, mine })
 }
 
 /// An entry of the log as a page shows it.
@@ -206,7 +239,14 @@ struct TablePage {
     /// Whose talk the viewer does not want to read.
     muted: Vec<Person>,
     typed: Typed,
+    /// Whether the viewer may take a seat of a game that is played.
     may_sit: bool,
+    /// What the viewer may do about a free seat of one that has not begun.
+    offer: Option<Offer>,
+    /// What stands against its beginning now.
+    against: Vec<Reason>,
+    /// Whom it waits for, before it begins or goes on.
+    waits_for: String,
     /// Where the viewer agrees to the game's terms before they say that they are ready.
     asks_first: Option<&'static str>,
     /// Whether the viewer still takes part in it.
@@ -250,17 +290,6 @@ impl TablePage {
             Stage::Ended | Stage::Archived => false,
         };
         asked && self.plays
-    }
-
-    /// Whether the viewer may sit down and begin at once: at a table for two that waits for one.
-    fn may_accept(&self) -> bool {
-        self.may_sit && self.stage(Stage::Open) && self.view.table.seats.len() == 2
-    }
-
-    /// Whether a seat is kept for the viewer, who may say no.
-    fn is_challenged(&self) -> bool {
-        let viewer = self.frame.person.map(PersonId);
-        self.stage(Stage::Open) && viewer.is_some_and(|viewer| self.view.table.kept_for(viewer).is_some())
     }
 
     /// Whether the viewer sits there alone and waits for an answer.
@@ -319,9 +348,10 @@ impl TablePage {
         self.view.table.outcome.as_ref()?["void_reason"].as_str()
     }
 
-    /// Why the game was not rated, where it should have been.
-    fn unrated(&self) -> Option<&str> {
-        self.view.table.outcome.as_ref()?["unrated"]["detail"].as_str()
+    /// Says that the game was not rated, where it should have been.
+    fn unrated(&self) -> Option<String> {
+        let outcome = self.view.table.outcome.as_ref()?;
+        outcome["unrated"].is_object().then(|| self.frame.said(rules::not_counted()))
     }
 
     /// Which act was refused.
@@ -347,7 +377,7 @@ async fn table_page(app: &App, frame: Frame, id: TableId, typed: Typed) -> Resul
     });
     let game = game_page(&view.table.game)?;
     let rules_of = app.room.game(&view.table.game)?;
-    let (fewest, adjourns) = (rules_of.fewest(&view.table.options), rules_of.adjourns());
+    let adjourns = rules_of.adjourns();
     let gained = usize::try_from(rules_of.seats(&view.table.options)).is_ok_and(|seats| view.table.seats.len() > seats);
     let meant = match gained {
         true => {
@@ -359,12 +389,15 @@ async fn table_page(app: &App, frame: Frame, id: TableId, typed: Typed) -> Resul
     let sits = |person| {
         let seat = match &frame.name {
             Some(name) if gained => rules::join(&view.table, person, name, &meant),
-            _ => rules::take(&view.table, person, None, fewest),
+            _ => rules::take(&view.table, person, None, rules_of.fewest(&view.table.options)),
         };
-        view.seat.is_none() && seat.is_ok()
+        view.table.stage != Stage::Open && view.seat.is_none() && seat.is_ok()
     };
     let may_sit = viewer.is_some_and(sits);
     let page = app.db.read(move |db| {
+        let offer = Offer::of(db, &frame, &view.table, now)?;
+        let against = offer::against(db, game, &frame, &view.table, now)?;
+        let waits_for = waits_for(&frame, &view, rules_of);
         let zone = rulebook::in_force(db, now)?.time_zone;
         let seen = Seen { frame: &frame, viewer, view: &view, log: &log, typed: &typed };
         let (part, standing) = (game.part(db, &seen)?, Standing::of(db, &seen, game, &zone, now)?);
@@ -386,6 +419,9 @@ async fn table_page(app: &App, frame: Frame, id: TableId, typed: Typed) -> Resul
             scripts: files(".js"),
             part,
             may_sit,
+            offer,
+            against,
+            waits_for,
             asks_first,
             plays,
             adjourns,
@@ -400,6 +436,26 @@ async fn table_page(app: &App, frame: Frame, id: TableId, typed: Typed) -> Resul
     page.styles.insert(0, assets::address("table.css").unwrap_or_default());
     page.scripts.extend(["replay.js", "table.js"].map(|name| assets::address(name).unwrap_or_default()));
     render(page.typed.status(), &page)
+}
+
+/// Whom a game waits for that begins, or goes on, when they are ready.
+fn waits_for(frame: &Frame, view: &TableView, game: &dyn Game) -> String {
+    let table = &view.table;
+    let seated = || table.seats.iter().filter_map(|chair| Some((chair, chair.person.as_ref()?)));
+    let named = |(chair, person): (&Chair, &Person)| match Some(chair.seat) == view.seat {
+        true => frame.t("table-waits-for-you").to_string(),
+        false => person.name.clone(),
+    };
+    let mut awaited: Vec<String> = seated().filter(|(chair, _)| !chair.ready).map(named).collect();
+    if table.stage == Stage::Open {
+        let (kept, empty) = self::awaited(frame, table);
+        let fewest = usize::try_from(game.fewest(&table.options)).unwrap_or(0);
+        let is_for_all = game.waits_for_all(&table.options);
+        let more = if is_for_all { empty } else { fewest.saturating_sub(seated().count()) };
+        awaited.extend(kept.into_iter().filter(|_| is_for_all));
+        awaited.extend((more > 0).then(|| frame.t("table-waits-for-more").count("players", more).to_string()));
+    }
+    awaited.join(", ")
 }
 
 fn written(frame: &Frame, zone: &chrono_tz::Tz, game: &dyn GamePage, table: &Table, entry: &Entry) -> Written {

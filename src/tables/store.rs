@@ -16,7 +16,7 @@ pub use log::{entries_after, entry, given_out, replay, written};
 pub use seats::meant;
 pub use talk::{muted, talk_after};
 
-use super::{Chair, Person, Room, Seat, Stage, Table, TableId};
+use super::{Chair, Person, Room, Seat, Stage, Table, TableId, rules};
 use crate::db::{
     Db, Tx, raise_version,
     schema::{people, table_seats, tables},
@@ -50,6 +50,11 @@ struct Row {
 
 impl Row {
     fn table(self, seats: Vec<Chair>) -> Result<Table, Error> {
+        let mut outcome: Option<Value> = self.outcome.as_deref().map(serde_json::from_str).transpose()?;
+        // Earlier versions recorded here what is not everybody's to read.
+        if let Some(unrated) = outcome.as_mut().and_then(|outcome| outcome.get_mut("unrated")) {
+            *unrated = rules::unrated();
+        }
         Ok(Table {
             id: self.id,
             name: self.name,
@@ -61,7 +66,7 @@ impl Row {
             stage: self.stage,
             started_at: self.started_at,
             ended_at: self.ended_at,
-            outcome: self.outcome.as_deref().map(serde_json::from_str).transpose()?,
+            outcome,
             number: self.number,
             due_at: self.due_at,
             warn_at: self.warn_at,

@@ -21,7 +21,8 @@ pub trait Look: Position {
     const TEXTS: Texts;
     const FILES: &'static [&'static str];
 
-    fn drawn(&self) -> Small;
+    /// The board, with what was played last marked.
+    fn drawn(&self, last: Option<&Self::Move>) -> Small;
 
     /// What can be chosen, in the order of the board.
     fn choices(&self, frame: &Frame) -> Vec<Choice>;
@@ -79,6 +80,15 @@ impl Part<'_> {
 
     fn plays(&self) -> bool {
         self.seen.view.seat.is_some() && self.seen.view.table.outcome.is_none()
+    }
+
+    /// Whose turn it is, where it is not the viewer's: the colour and the name.
+    fn others_turn(&self) -> Option<(String, &str)> {
+        let view = self.seen.view;
+        let chair =
+            view.table.seats.iter().find(|chair| view.turn.contains(&chair.seat) && view.seat != Some(chair.seat))?;
+        let colour = self.frame.t(self.seats[usize::from(chair.seat != 0)]).to_string();
+        Some((colour, chair.person.as_ref()?.name.as_str()))
     }
 
     fn has_turn(&self) -> bool {
@@ -139,7 +149,7 @@ impl<P: Look> GamePage for TurnsPage<P> {
     }
 
     fn small(&self, state: &Value) -> Result<String, Error> {
-        board::<P>(state)?.drawn().render().map_err(Error::internal)
+        board::<P>(state)?.drawn(None).render().map_err(Error::internal)
     }
 
     fn line(&self, frame: &Frame, _: &Tz, entry: &Entry) -> String {
@@ -154,7 +164,11 @@ impl<P: Look> GamePage for TurnsPage<P> {
 
     fn part(&self, _: &mut Db, seen: &Seen<'_>) -> Result<String, Error> {
         let position = seen.view.state.as_ref().map(board::<P>).transpose()?.unwrap_or_default();
-        let board = position.drawn().render().map_err(Error::internal)?;
+        let last = seen.log.last().and_then(|entry| match Play::deserialize(&entry.play) {
+            Ok(Play::Move { chosen }) => Some(chosen),
+            _ => None,
+        });
+        let board = position.drawn(last.as_ref()).render().map_err(Error::internal)?;
         let choices = position.choices(seen.frame);
         Part { frame: seen.frame, seen, board, choices, seats: P::TEXTS.seats }.render().map_err(Error::internal)
     }

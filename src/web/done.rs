@@ -83,6 +83,8 @@ crate::words!(
         ResultCleared = "result_cleared",
         Challenged = "challenged",
         ChallengeAnswered = "challenge_answered",
+        /// To the terms of online play; but the game cannot be played now.
+        ConsentedNotNow = "consented_not_now",
         KeptApart = "kept_apart",
         LetPlay = "let_play",
         Monitored = "monitored",

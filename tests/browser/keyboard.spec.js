@@ -44,6 +44,7 @@ async function isHere(page, name) {
   await press(page, page.getByRole('link', { name: 'Moderators' }));
   await press(page, page.getByRole('link', { name: 'Take the register' }));
   const tap = page.locator('#taps').getByRole('button', { name: new RegExp(`^${name}`) });
+  await expect(tap).toBeVisible();
   if (await tap.getByText('not here').count()) await press(page, tap, 'p');
   await expect(tap).toContainText('here since');
 }

@@ -38,3 +38,28 @@ test('four in a row is played to its end by touch at 360 px', async ({ browserOf
   await expect(yellow.locator('#talk')).toContainText('👏');
   await expect(red.locator('#talk')).not.toContainText('👏');
 });
+
+test('a challenge comes to an open page, and what is said out of sight is counted', async ({ browserOf }) => {
+  const [asks, asked] = [await browserOf('Tess Lindqvist', phone), await browserOf('Milo Fairweather')];
+  await asked.goto('/today');
+  await asks.goto('/tables/new/four');
+  await asks.locator('#open-invite').selectOption({ label: 'Milo Fairweather' });
+  await asks.getByLabel('What the table is called').fill('Come and play');
+  await asks.getByRole('button', { name: 'Open the table' }).click();
+  await expect(asks.locator('#waits-for')).toHaveText('The game waits for Milo Fairweather.');
+  const challenge = asked.locator('#waits li').filter({ hasText: 'Tess Lindqvist wants to play with you' });
+  await expect(challenge, 'nobody loads the page again').toBeVisible({ timeout: 10_000 });
+  await asked.goto('/tables');
+  await expect(asked.locator('#lists h2').first()).toHaveText('You are challenged');
+  const listed = asked.locator('#lists li').filter({ hasText: 'Tess Lindqvist wants to play with you' });
+  await listed.getByRole('button', { name: 'Accept and play' }).click();
+  await expect(asks.locator('.turns')).toBeVisible();
+  await expect(asks.locator('#waits-for')).toHaveCount(0);
+  await asked.locator('#say').fill('Hello');
+  await asked.locator('#say-form button').click();
+  await expect(asks.locator('#unread')).toBeInViewport();
+  await expect(asks.locator('#unread')).toHaveAttribute('data-count', '1');
+  await asks.locator('#unread').tap();
+  await expect(asks.locator('#unread')).toBeHidden();
+  await expect(asks.locator('#talk')).toContainText('Hello');
+});

@@ -31,7 +31,6 @@ async function middle(target) {
 
 /** Forms that lead to another page are sent by a click: a tap is tried again by the browser's driver while the next page loads. */
 async function consents(page) {
-  await page.locator('#game a[href^="/online-consent"]').click();
   await page.getByRole('button', { name: 'I have read this and consent' }).click();
   await expect(page.locator('#table')).toBeVisible();
 }
@@ -53,14 +52,12 @@ test('a whole game of chess by touch, against somebody who listens', async ({ br
   await white.getByLabel('Your seat').selectOption({ label: 'White' });
   await white.locator('#open-invite').selectOption({ label: 'Sofia Marchetti' });
   await white.getByRole('button', { name: 'Open the table' }).click();
+  await white.locator('#standing a[href^="/online-consent"]').click();
   await consents(white);
   const table = new URL(white.url()).pathname;
   await black.goto(table);
-  await black.locator('button[value=sit]').tap();
-  await expect(black.locator('button[value=leave]')).toBeVisible();
+  await black.getByRole('button', { name: 'Accept and play' }).click();
   await consents(black);
-  await black.getByRole('button', { name: 'I am ready' }).tap();
-  await white.getByRole('button', { name: 'I am ready' }).tap();
   await expect(white.locator('cg-board')).toBeVisible();
   await fits(white, white.locator('cg-board'));
   await expect(white.locator('#told'), 'nothing was refused').toBeHidden();

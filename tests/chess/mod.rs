@@ -14,7 +14,7 @@ use diesel::prelude::*;
 use rookery::audit::Kept;
 use rookery::auth::Role;
 use rookery::commands::check::check;
-use rookery::db::schema::plays;
+use rookery::db::schema::{plays, tables};
 use serde_json::json;
 
 use crate::harness::{Browser, Client, Club};
@@ -113,7 +113,23 @@ both!(nobody_plays_without_consent_membership_or_while_banned_i_9_4_0_12_0_7, |c
     mona.ban(&club, cat.id, "2026-11-13");
     resign(&cat, &table, 0);
     let seen = ben.get(&table).expect(200);
-    assert_eq!((&seen["game_id"], &seen["outcome"]["unrated"]["acts"]), (&json!(null), &json!(["0.7"])), "{seen}");
+    // That somebody is banned is not for everybody to read.
+    let neutral = json!({ "detail": "When the game ended, the rules of the club did not let it count.", "acts": [] });
+    assert_eq!((&seen["game_id"], &seen["outcome"]["unrated"]), (&json!(null), &neutral), "{seen}");
+    // Nor what an earlier version recorded of it.
+    let mut before = seen["outcome"].clone();
+    before["unrated"] = json!({ "detail": "Cat is banned through 13 November.", "acts": ["0.7"] });
+    club.write(move |tx| {
+        diesel::update(tables::table.filter(tables::number.gt(0)))
+            .set(tables::outcome.eq(before.to_string()))
+            .execute(tx.db)?;
+        Ok(())
+    });
+    for address in [table.clone(), format!("{table}/log"), table.replace("/api/v1", "")] {
+        let read = Browser::of(&club, &ben).get(&address).text();
+        assert!(read.contains("the rules of the club did not let it count"), "{address}: {read}");
+        assert!(!read.contains("is banned through"), "{address}: {read}");
+    }
 });
 
 both!(a_consent_holds_while_the_terms_of_online_play_read_as_they_did_i_9_4, |club| {
@@ -372,7 +388,7 @@ both!(a_challenge_is_a_link_and_saying_yes_begins_the_game, |club| {
     let page = opened.header("location").unwrap().to_owned();
     let mut other = Browser::of(&club, &ben);
     let csrf = other.csrf();
-    assert!(other.get(&page).text().contains("Sit down and play"));
+    assert!(other.get(&page).text().contains("Accept and play"));
     assert_eq!(other.post(&page, &format!("csrf={csrf}&act=accept")).status, 303);
     let table = format!("/api/v1{page}");
     assert_eq!(ann.get(&table).expect(200)["stage"], "playing");

@@ -1,10 +1,12 @@
 //! Notes on the moves of a game that is over, its clocks and its opening, on its page and in its PGN.
 
 use std::io::Write;
+use std::ops::ControlFlow;
 use std::process::Stdio;
 
 use rookery::auth::Role;
 use serde_json::{Value, json};
+use shakmaty::{Chess, Position};
 
 use crate::document::python;
 use crate::harness::{Browser, Club};
@@ -55,9 +57,8 @@ both!(a_game_that_is_over_is_annotated_move_by_move, |club| {
     assert_eq!(ann.get(&format!("{table}/notes")).expect(200).as_array().map(Vec::len), Some(1));
 });
 
-/// Another program's reader of PGN (python-chess) finds nothing to object to.
-#[test]
-fn the_pgn_of_a_table_is_read_by_another_program_without_a_warning() {
+/// The PGN of a game of ten half-moves with clocks and a note.
+fn annotated() -> String {
     let club = Club::on_sqlite();
     let [ann, ben] = pair(&club, ["Ann", "Ben"]);
     let table = begun(&ann, &ben);
@@ -66,7 +67,13 @@ fn the_pgn_of_a_table_is_read_by_another_program_without_a_warning() {
     }
     play(&ann, &table, 10, json!({ "kind": "resign" })).expect(200);
     ben.put(&format!("{table}/notes/10"), &json!({ "sign": "!", "text": "Pins {it}; see \"here\"" })).expect(200);
-    let pgn = ann.get(&format!("{table}/pgn")).text();
+    ann.get(&format!("{table}/pgn")).text()
+}
+
+/// Another program's reader of PGN (python-chess) finds nothing to object to.
+#[test]
+fn the_pgn_of_a_table_is_read_by_another_program_without_a_warning() {
+    let pgn = annotated();
     let script = "import chess.pgn, io, json, logging, sys\n\
         logging.basicConfig(level=logging.WARNING, stream=sys.stdout)\n\
         game = chess.pgn.read_game(io.StringIO(sys.stdin.read()))\n\
@@ -78,4 +85,63 @@ fn the_pgn_of_a_table_is_read_by_another_program_without_a_warning() {
     let told = reader.wait_with_output().unwrap();
     let told: Value = serde_json::from_slice(&told.stdout).unwrap_or_else(|_| panic!("{told:?}"));
     assert_eq!(told, json!([[], 10, 600.0, [1], "0-1"]), "{pgn}");
+}
+
+/// So does the parser that lichess uses.
+#[test]
+fn the_pgn_of_a_table_is_read_by_lichess_parser_with_its_clocks() {
+    let pgn = annotated();
+    let read = pgn_reader::Reader::new(pgn.as_bytes()).read_game(&mut Lichess).unwrap().expect("a game");
+    assert_eq!((read.position.fullmoves().get(), read.clocks, read.nags), (6, 10, vec![1]), "{pgn}");
+    assert!(read.tags.contains(&"TimeControl".to_owned()) && read.tags.contains(&"Termination".to_owned()), "{pgn}");
+}
+
+/// Plays each move, keeps the tags and the signs, counts the clocks.
+struct Lichess;
+
+#[derive(Default)]
+struct Read {
+    tags: Vec<String>,
+    position: Chess,
+    clocks: usize,
+    nags: Vec<u8>,
+}
+
+impl pgn_reader::Visitor for Lichess {
+    type Tags = Vec<String>;
+    type Movetext = Read;
+    type Output = Read;
+
+    fn begin_tags(&mut self) -> ControlFlow<Read, Vec<String>> {
+        ControlFlow::Continue(Vec::new())
+    }
+
+    fn tag(&mut self, tags: &mut Vec<String>, name: &[u8], _: pgn_reader::RawTag<'_>) -> ControlFlow<Read> {
+        tags.push(String::from_utf8_lossy(name).into_owned());
+        ControlFlow::Continue(())
+    }
+
+    fn begin_movetext(&mut self, tags: Vec<String>) -> ControlFlow<Read, Read> {
+        ControlFlow::Continue(Read { tags, ..Read::default() })
+    }
+
+    fn san(&mut self, read: &mut Read, san: pgn_reader::SanPlus) -> ControlFlow<Read> {
+        let played = san.san.to_move(&read.position).expect("legal");
+        read.position.play_unchecked(played);
+        ControlFlow::Continue(())
+    }
+
+    fn nag(&mut self, read: &mut Read, nag: pgn_reader::Nag) -> ControlFlow<Read> {
+        read.nags.push(nag.0);
+        ControlFlow::Continue(())
+    }
+
+    fn comment(&mut self, read: &mut Read, comment: pgn_reader::RawComment<'_>) -> ControlFlow<Read> {
+        read.clocks += usize::from(String::from_utf8_lossy(comment.as_bytes()).contains("[%clk "));
+        ControlFlow::Continue(())
+    }
+
+    fn end_game(&mut self, read: Read) -> Read {
+        read
+    }
 }

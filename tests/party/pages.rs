@@ -279,7 +279,7 @@ both!(with_eight_offices_it_is_said_that_the_eighth_never_plays_and_a_reading_le
     let form = browser.get("/tables/new/party").text();
     assert!(form.contains("With eight Offices the eighth would never play."), "{form}");
     let csrf = browser.csrf();
-    let fields = format!("csrf={csrf}&swingers=A,B,C,D,E,F,G,H&ruleset=amended&seats=8&purse=100&seat=0");
+    let fields = format!("csrf={csrf}&swingers=A,B,C,D,E,F,G,H&ruleset=amended&besides=0&purse=100&seat=0");
     let opened = browser.post("/tables/new/party", &fields).header("location").unwrap().to_owned();
     assert!(browser.get(&opened).text().contains("With so many Offices the last ones never have a turn."));
     let opened = browser.post("/tables/new/party", &format!("{fields}&first_turns=yes"));

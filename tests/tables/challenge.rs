@@ -142,7 +142,7 @@ both!(a_challenge_is_declined_by_one_tap_and_taken_back_by_another, |club| {
     assert_eq!(leads_to(&other.post(&table, &format!("csrf={csrf}&act=leave&next=/today"))), "/today");
     assert!(!other.get("/today").text().contains("wants to play with you"));
     let over = Browser::of(&club, &ann).get(&table).text();
-    assert!(over.contains("No game began at this table"), "{over}");
+    assert!(over.contains("Ben said no to this challenge"), "{over}");
     club.deliver();
     let told = Browser::of(&club, &ann).get("/me/notifications").text();
     assert!(told.contains("Somebody does not want to play at your table") && told.contains("Ben"), "{told}");

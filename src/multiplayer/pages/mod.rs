@@ -10,16 +10,17 @@ use chrono_tz::Tz;
 use rookery_boards::{Kind, Seat as Colour, Setup, Status};
 use serde_json::Value;
 
-use super::drawing;
 use super::table::options::{Clock, Colours, Options};
 use super::table::rules::{Claim, Play, Ruling};
+use super::{drawing, ratings};
 use crate::db::Db;
 use crate::error::{Error, Refusal};
+use crate::id::PersonId;
 use crate::routes;
 use crate::tables::api::TableView;
 use crate::tables::pages::door::{Act, GamePage, Seen};
 use crate::tables::pages::small::{Man, Small};
-use crate::tables::{Entry, Seat, erased};
+use crate::tables::{Entry, Seat, Table, erased};
 use crate::web::layout::Frame;
 use crate::web::typed::{Fields, Typed};
 
@@ -125,6 +126,22 @@ impl GamePage for MultiplayerPage {
 
     fn outcome(&self, frame: &Frame, outcome: &Value) -> String {
         words::outcome(frame, outcome)
+    }
+
+    fn change(
+        &self,
+        db: &mut Db,
+        frame: &Frame,
+        table: &Table,
+        _: Seat,
+        player: PersonId,
+    ) -> Result<Option<String>, Error> {
+        let change = ratings::store::change(db, table.id, player)?;
+        let signed = |change: f64| {
+            let sign = if change < 0.0 { '\u{2212}' } else { '+' };
+            format!("{sign}{}", frame.language.decimal(change.abs()))
+        };
+        Ok(change.map(signed))
     }
 
     fn small(&self, state: &Value) -> Result<String, Error> {

@@ -200,6 +200,13 @@ pub fn person(db: &mut Db, id: PersonId) -> Result<Person, Error> {
     Ok(Person { id, name })
 }
 
+/// By how much the game at a table changed somebody's rating, where it counts.
+pub fn change(db: &mut Db, table: TableId, person: PersonId) -> Result<Option<f64>, Error> {
+    let theirs = changes::table.filter(changes::table_id.eq(table).and(changes::person_id.eq(person)));
+    let row: Option<Row> = theirs.filter(changes::void.eq(false)).first(db).optional()?;
+    Ok(row.map(|row| row.rating_after - row.rating_before))
+}
+
 /// What games did to somebody's rating, the last first; before a change where one is given.
 pub fn history(db: &mut Db, person: PersonId, before: Option<i64>, limit: i64) -> Result<Vec<Change>, Error> {
     let mut query = changes::table

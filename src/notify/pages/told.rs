@@ -33,12 +33,15 @@ enum Told {
     Points,
     /// The reader's points before it and after.
     Score,
+    /// Who has played at a table, and who of them has won.
+    Played,
     /// What each side captured, in points, where that decided who won.
     Captured,
 }
 
 /// What a page says of a message's body, in order, each by its text `told-…`; the rest is for programs.
-const TOLD: [(&str, Told); 34] = [
+const TOLD: [(&str, Told); 35] = [
+    ("played", Told::Played),
     ("pairings", Told::Seat),
     ("title", Told::Text),
     ("exercise", Told::Word("exercise")),
@@ -134,6 +137,15 @@ impl Teller<'_> {
                 language.word(kind, word).known().map(|text| text.to_string())
             }
             Told::Seat => self.seat(topic, value),
+            Told::Played => {
+                let names = |part: &str| {
+                    let people = value[part].as_array().into_iter().flatten().filter_map(Value::as_i64);
+                    people.filter_map(|id| self.names.get(&PersonId(id)).map(String::as_str)).collect::<Vec<_>>()
+                };
+                let (players, winners) = (names("players").join(" – "), names("winners"));
+                let won = language.t("table-won").count("winners", winners.len()).with("who", winners.join(", "));
+                Some(if winners.is_empty() { players } else { format!("{players}: {won}") })
+            }
             Told::Points => {
                 let points = value.as_i64()?;
                 let said = match points {

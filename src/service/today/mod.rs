@@ -23,6 +23,7 @@ use crate::routes;
 use crate::rulebook;
 use crate::sessions;
 use crate::tables::pages::own::{OwnTable, own_tables};
+use crate::web::assets;
 use crate::web::dates::Dates;
 use crate::web::form::see;
 use crate::web::layout::{Frame, render};
@@ -80,6 +81,8 @@ struct TodayPage {
     news: Vec<News>,
     /// The first three of the leaderboard, for those who come from outside.
     podium: Vec<Line>,
+    /// The script that looks for news.
+    fresh: &'static str,
 }
 
 async fn today(app: Data<App>, frame: Frame, actor: Option<Actor>) -> Result<HttpResponse, Error> {
@@ -108,8 +111,8 @@ async fn today(app: Data<App>, frame: Frame, actor: Option<Actor>) -> Result<Htt
             }
             waiting = waiting::of(db, actor, &frame, dates, &due, now)?;
             tables = own_tables(db, &room, actor.person, &frame, now)?;
-            waiting::add_tables(&mut waiting, &tables);
-            tables.retain(|table| !table.invites);
+            waiting::add_tables(&mut waiting, &tables, &frame);
+            tables.retain(|table| table.offer.is_none());
             news = latest(db, actor, dates, NEWS)?;
         }
         Ok(TodayPage {
@@ -123,6 +126,7 @@ async fn today(app: Data<App>, frame: Frame, actor: Option<Actor>) -> Result<Htt
             tables,
             news,
             podium,
+            fresh: assets::address("fresh.js").unwrap_or_default(),
         })
     });
     render(StatusCode::OK, &page.await?)

@@ -42,8 +42,8 @@ pub struct Waiting {
 /// A table to which the reader is invited: one tap declines.
 pub struct Invitation {
     pub table: TableId,
-    /// Whether one tap accepts: nothing stands against it.
-    pub may_accept: bool,
+    /// How one tap accepts, by the form's act and the button's text; nothing where something stands against it.
+    pub button: Option<(&'static str, &'static str)>,
 }
 
 impl Waiting {
@@ -54,14 +54,14 @@ impl Waiting {
 }
 
 /// Tables where the reader is awaited, or invited: with what is due there already, else a line of their own before all that has days.
-pub fn add_tables(waiting: &mut Vec<Waiting>, own: &[OwnTable]) {
+pub fn add_tables(waiting: &mut Vec<Waiting>, own: &[OwnTable], frame: &Frame) {
     let mut lines = Vec::new();
-    for table in own.iter().filter(|table| table.is_my_turn || table.invites) {
+    for table in own.iter().filter(|table| table.is_my_turn || table.offer.is_some()) {
         let address = format!("/tables/{}", table.id);
-        if table.invites {
-            let stands = table.against.as_ref().unwrap_or(&table.stands);
+        if let Some(offer) = &table.offer {
+            let stands = offer.why_not(frame).unwrap_or_else(|| table.stands.clone());
             let note = format!("{} · {stands}", table.game);
-            let invites = Some(Invitation { table: table.id, may_accept: table.against.is_none() });
+            let invites = Some(Invitation { table: table.id, button: offer.button });
             lines.push(Waiting { invites, ..Waiting::new(&table.names, note, address) });
         } else if let Some(due) = waiting.iter_mut().find(|one| one.address == address) {
             due.note = format!("{} · {}", table.names, due.note);

@@ -39,6 +39,11 @@ impl Action for Sit {
             table = stands;
         }
         let seat = rules::take(&table, person, self.seat, game.fewest(&table.options))?;
+        // Who was ready some time ago for a game of one sitting may have gone.
+        let is_stale = !game.lasts(&table.options) && tx.now - table.opened_at > rules::WAITS_READY;
+        if table.stage == Stage::Open && is_stale && table.seat_of(person).is_none() {
+            seats::none_ready(tx, &table)?;
+        }
         seats::set_person(tx, &table, seat, Some(person))?;
         if table.seat_of(person).is_none() && table.opened_by != person {
             let told = json!({ "table": id, "game": table.game, "by": person });
@@ -66,23 +71,14 @@ impl Sit {
     }
 }
 
-/// Takes a seat and says at once that one is ready. The others at the table stay ready if they were, except where the game is played at
-/// one sitting and the table is not fresh any more: who was ready there may have gone.
+/// Takes a seat and says at once that one is ready.
 pub struct Accept(pub At);
 
 impl Action for Accept {
     type Done = ();
 
     fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<()>, Error> {
-        let before = store::table(tx.db, self.0.id)?;
         perform(tx, by, &Sit { at: self.0.clone(), seat: None })?;
-        let lasts = self.0.room.game(&before.game)?.lasts(&before.options);
-        let fresh = lasts || tx.now - before.opened_at <= rules::WAITS_READY;
-        for chair in before.seats.iter().filter(|chair| fresh && chair.ready) {
-            if let Some(waiting) = &chair.person {
-                ready(tx, &self.0, waiting.id, true, None)?;
-            }
-        }
         ready(tx, &self.0, by.somebody()?.person, true, None)?;
         Ok(Deed::of_its_parts(()))
     }
@@ -100,14 +96,22 @@ impl Action for Leave {
         let mut table = store::table(tx.db, self.0.id)?;
         let seat = rules::leave(&table, person)?;
         let declines = table.seat_of(person).is_none();
+        let ends = if declines { table.seats.len() == 2 } else { table.people() == [person] };
         if declines {
-            seats::keep_no_more(tx, &table, seat)?;
+            // At a table that ends with it the seat stays kept: so its page says who declined.
+            if !ends {
+                seats::keep_no_more(tx, &table, seat)?;
+            }
             let told = json!({ "table": table.id, "game": table.game, "by": person });
             notify::enqueue_once(tx, Topic::TableDeclined, table.opened_by, &told)?;
         } else {
             seats::set_person(tx, &table, seat, None)?;
+            if !self.0.room.game(&table.game)?.waits_for_all(&table.options) {
+                // How many play, and who, is what the others had agreed to.
+                seats::none_ready(tx, &table)?;
+            }
         }
-        if (declines && table.seats.len() == 2) || table.people() == [person] {
+        if ends {
             (table.stage, table.ended_at) = (Stage::Ended, Some(tx.now));
             store::save(tx, &mut table)?;
         }

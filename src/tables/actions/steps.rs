@@ -13,7 +13,7 @@ use crate::error::Error;
 use crate::id::{GameId, PersonId};
 use crate::notify::{self, Topic};
 use crate::tables::store::{self, log, seats};
-use crate::tables::{Entry, Kind, Room, Seat, Stage, State, Table, rules};
+use crate::tables::{Entry, Kind, Room, Seat, Stage, State, Table, Went, rules};
 
 /// Plays, as the answer to entry `answers` of the log; a play that comes again is answered as it was.
 pub struct Play {
@@ -131,9 +131,16 @@ impl Action for End<'_> {
         let log = log::entries_after(tx.db, table.id, 0)?;
         let settled = self.room.game(&table.game)?.ended(tx, table, &log, &outcome)?;
         if let Some(refusal) = settled.unrated {
-            outcome["unrated"] = json!({ "detail": refusal.detail, "acts": refusal.acts });
+            tracing::info!(%refusal, table = table.id.0, "a game does not count");
+            outcome["unrated"] = rules::unrated();
         }
-        let told = json!({ "table": table.id, "game": table.game, "result": outcome["result"], "rated": settled.game });
+        let game = self.room.game(&table.game)?;
+        let won = table.seats.iter().filter(|chair| game.went(&outcome, chair.seat) == Some(Went::Win));
+        let winners: Vec<PersonId> = won.filter_map(|chair| chair.person.as_ref()).map(|person| person.id).collect();
+        let played = json!({ "players": table.people(), "winners": winners });
+        let told = json!({
+            "table": table.id, "game": table.game, "result": outcome["result"], "rated": settled.game, "played": played,
+        });
         let body = json!({ "outcome": outcome, "game": settled.game, "plays": table.number });
         let record = record(Word::TableEnded, table.id, body).tell_each(Topic::TableEnded, &table.others_hear(), &told);
         Ok(record.done((settled.game, outcome)))

@@ -20,6 +20,7 @@ use crate::id::PersonId;
 use crate::tables::actions::{Accept, At, NewTable, OpenTable, SayReady, performed_at};
 use crate::tables::store;
 use crate::tables::{Room, Seat, Table, TableId, erased, rules};
+use crate::web::done::{Done, see_done};
 use crate::web::typed::{Fields, see};
 
 /// Minutes each, and seconds that a move adds, where nobody says otherwise.
@@ -45,7 +46,7 @@ async fn challenged(app: &App, actor: &Actor, fields: &Fields) -> Result<HttpRes
         let asked = whom.asked(db, by)?;
         let page = game_page(&asked.game)?;
         let people: Vec<PersonId> = [by].into_iter().chain(asked.others.iter().copied()).collect();
-        Ok((page.asks_first(db, by, now)?, page.against(db, &people, reader, now)?.is_empty(), asked.opening()))
+        Ok((page.asks_first(db, by, now)?, page.against(db, &people, reader, now)?.is_empty(), asked.opening()?))
     });
     match asked.await? {
         (Some(first), _, _) => {
@@ -63,7 +64,7 @@ async fn challenged(app: &App, actor: &Actor, fields: &Fields) -> Result<HttpRes
 }
 
 /// Goes on with what a page that had to be answered first was on the way to: a challenge, or sitting down and being ready at a table.
-/// Where that is refused, the table's page shows how it stands: who sits there, and what stands against the game.
+/// Where that is refused, the table's page says so, and what stands against the game.
 pub async fn goes_on(app: &App, actor: &Actor, fields: &Fields) -> Result<Option<HttpResponse>, Error> {
     if fields.has("person") || fields.has("again") {
         return challenged(app, actor, fields).await.map(Some);
@@ -76,7 +77,8 @@ pub async fn goes_on(app: &App, actor: &Actor, fields: &Fields) -> Result<Option
         false => performed_at(app, actor, id, Accept).await,
     };
     match done {
-        Ok(()) | Err(Error::Refused(_)) => Ok(Some(see(format!("/tables/{id}")))),
+        Ok(()) => Ok(Some(see(format!("/tables/{id}")))),
+        Err(Error::Refused(_)) => Ok(Some(see_done(format!("/tables/{id}"), Done::ConsentedNotNow))),
         Err(error) => Err(error),
     }
 }
@@ -132,19 +134,15 @@ impl Asked {
     }
 
     /// The form that opens such a table.
-    fn opening(&self) -> String {
-        let mut address = format!("/tables/new/{}?", self.game);
-        for (name, value) in self.before.iter().flat_map(|before| before.options.as_object()).flatten() {
-            match value {
-                Value::Bool(is) => address += &format!("{name}={}&", if *is { "yes" } else { "no" }),
-                Value::Number(number) => address += &format!("{name}={number}&"),
-                // What else there is to choose is chosen there.
-                _ => {}
-            }
-        }
-        address += &self.seat.map(|seat| format!("seat={seat}&")).unwrap_or_default();
-        let invited: Vec<String> = self.others.iter().map(|other| format!("invite={other}")).collect();
-        address + &invited.join("&")
+    fn opening(&self) -> Result<String, Error> {
+        let mut fields = match &self.before {
+            Some(before) => game_page(&self.game)?.filled(&before.options)?,
+            None => Vec::new(),
+        };
+        fields.extend(self.seat.map(|seat| ("seat", seat.to_string())));
+        fields.extend(self.others.iter().map(|other| ("invite", other.to_string())));
+        let fields: Vec<String> = fields.into_iter().map(|(name, value)| format!("{name}={value}")).collect();
+        Ok(format!("/tables/new/{}?{}", self.game, fields.join("&")))
     }
 }
 

@@ -13,7 +13,7 @@ use crate::db::Db;
 use crate::error::{Error, Refusal};
 use crate::id::PersonId;
 use crate::tables::api::TableView;
-use crate::tables::{Entry, Seat, TableId, erased};
+use crate::tables::{Entry, Seat, Table, TableId, erased};
 use crate::web::layout::Frame;
 use crate::web::typed::{Fields, Typed};
 
@@ -87,6 +87,11 @@ pub trait GamePage: Send + Sync {
         Ok(None)
     }
 
+    /// What the end did to the rating of somebody who played, as `+11`.
+    fn change(&self, _: &mut Db, _: &Frame, _: &Table, _: Seat, _: PersonId) -> Result<Option<String>, Error> {
+        Ok(None)
+    }
+
     /// HTML: the board in small as spectators see it, for lists; nothing where the game has none.
     fn small(&self, _state: &Value) -> Result<String, Error> {
         Ok(String::new())
@@ -114,6 +119,11 @@ pub trait GamePage: Send + Sync {
         _reader: Viewpoint,
         _now: NaiveDateTime,
     ) -> Result<Vec<Reason>, Error> {
+        Ok(Vec::new())
+    }
+
+    /// Options as the form that opens a table is filled in with them, by its fields' names: of a game against which something can stand.
+    fn filled(&self, _options: &Value) -> Result<Vec<(&'static str, String)>, Error> {
         Ok(Vec::new())
     }
 

@@ -167,8 +167,8 @@ fn take_file(fields: &mut Fields, field: &'static str, bytes: &[u8]) -> Result<(
     Ok(())
 }
 
-/// Opens the table. At one for two whoever opens it is ready, where nothing is asked of them first: the other one sits down, and the game
-/// begins.
+/// Opens the table. Whoever opens it is ready, where the game waits for every seat and nothing is asked of them first: the last one sits
+/// down, and the game begins.
 async fn opened(
     app: &App,
     actor: &Actor,
@@ -179,9 +179,10 @@ async fn opened(
     let (now, person) = (app.clock.now(), actor.person);
     let (options, seat) = (game.options(fields)?, game.own_seat(fields)?);
     let rules_of = app.room.game(name)?;
-    let seats = rules_of.seats(&rules_of.options(&options)?);
-    rules::seat_on_page(seat, seats)?;
-    let ready = seats == 2 && app.db.read(move |db| game.asks_first(db, person, now)).await?.is_none();
+    let terms = rules_of.options(&options)?;
+    rules::seat_on_page(seat, rules_of.seats(&terms))?;
+    let ready =
+        rules_of.waits_for_all(&terms) && app.db.read(move |db| game.asks_first(db, person, now)).await?.is_none();
     let new = NewTable {
         game: name.to_owned(),
         options,

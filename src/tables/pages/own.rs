@@ -10,6 +10,7 @@ use crate::tables::store::{self, Filter};
 use crate::tables::{Stage, Table, TableId};
 use crate::web::layout::Frame;
 
+use super::offer::Offer;
 use super::{game_page, names};
 
 /// Tables that are told of at the most.
@@ -25,10 +26,8 @@ pub struct OwnTable {
     /// Where it stands: the reader's turn, another's, or not begun.
     pub stands: String,
     pub is_my_turn: bool,
-    /// Whether the reader is invited, and sits down and plays by one tap, or says no.
-    pub invites: bool,
-    /// Where they are invited: what stands against playing now.
-    pub against: Option<String>,
+    /// Where the reader is invited: what they may do about that.
+    pub offer: Option<Offer>,
 }
 
 /// The tables that are open, and those to which the reader is invited; those first where something is to be done.
@@ -50,28 +49,26 @@ pub fn own_tables(
             };
             let game = game_page(&table.game).map_or_else(|_| table.game.clone(), |game| game.title(frame));
             let names = names(frame, &table, Some(person));
-            own.push(OwnTable { id: table.id, game, names, stands, is_my_turn, invites: false, against: None });
+            own.push(OwnTable { id: table.id, game, names, stands, is_my_turn, offer: None });
         }
     }
     for table in store::kept_for(db, person)? {
         let game = game_page(&table.game)?;
-        let against = game.against(db, &[table.opened_by, person], frame.viewpoint, now)?;
         own.push(OwnTable {
             id: table.id,
-            against: against.first().map(|(_, detail)| frame.said(detail)),
+            offer: Offer::of(db, frame, &table, now)?,
             stands: game.terms(frame, &table.options),
             game: game.title(frame),
             names: frame.t("today-challenged").with("name", opener(&table)).to_string(),
             is_my_turn: false,
-            invites: true,
         });
     }
-    own.sort_by_key(|table| !(table.is_my_turn || table.invites));
+    own.sort_by_key(|table| !(table.is_my_turn || table.offer.is_some()));
     Ok(own)
 }
 
 /// Who opened a table, where they sit there.
-fn opener(table: &Table) -> &str {
+pub fn opener(table: &Table) -> &str {
     let people = table.seats.iter().filter_map(|chair| chair.person.as_ref());
     people.into_iter().find(|person| person.id == table.opened_by).map_or("", |person| person.name.as_str())
 }

@@ -5,11 +5,13 @@ use std::fmt::Write as _;
 use askama::Template;
 use chrono::NaiveDateTime;
 
+use super::offer::Offer;
+use super::own::opener;
 use super::{game_page, names};
 use crate::App;
 use crate::error::Error;
 use crate::id::PersonId;
-use crate::tables::{Stage, Table, rules};
+use crate::tables::{Stage, Table};
 use crate::web::layout::Frame;
 
 /// A small drawing of a board.
@@ -58,15 +60,24 @@ pub struct Row {
     pub is_own_move: bool,
     /// Connections that watch or play.
     pub here: usize,
-    /// Whether the reader may sit down and play by one tap.
-    pub may_play: bool,
+    /// What the reader may do about a free seat.
+    pub offer: Option<Offer>,
 }
 
 impl Row {
+    pub fn is_kept(&self) -> bool {
+        self.offer.as_ref().is_some_and(|offer| offer.is_kept)
+    }
+
+    pub fn why_not(&self, frame: &Frame) -> Option<String> {
+        self.offer.as_ref()?.why_not(frame)
+    }
+
     /// What it is to the reader, by the text above the list: their own, to sit down at, to watch, to look back on.
     fn part(&self) -> &'static str {
         match self.table.stage {
             Stage::Ended | Stage::Archived => "tables-over",
+            _ if self.is_kept() => "tables-kept",
             _ if self.is_own => "tables-own",
             Stage::Open => "tables-free",
             Stage::Playing | Stage::Adjourned => "tables-played",
@@ -74,9 +85,10 @@ impl Row {
     }
 }
 
-/// The lines by part, those first where the reader has the move.
+/// The lines by part, challenges first; in each those first where the reader has the move.
 pub fn parts(rows: Vec<Row>) -> Vec<(&'static str, Vec<Row>)> {
-    let mut parts = ["tables-own", "tables-free", "tables-played", "tables-over"].map(|part| (part, Vec::new()));
+    let mut parts =
+        ["tables-kept", "tables-own", "tables-free", "tables-played", "tables-over"].map(|part| (part, Vec::new()));
     for row in rows {
         if let Some((_, lines)) = parts.iter_mut().find(|(part, _)| *part == row.part()) {
             lines.push(row);
@@ -90,12 +102,20 @@ pub fn parts(rows: Vec<Row>) -> Vec<(&'static str, Vec<Row>)> {
 
 /// The lines of the list.
 pub async fn rows(app: &App, frame: &Frame, tables: Vec<Table>) -> Result<Vec<Row>, Error> {
-    let reader = frame.person.map(PersonId);
+    let (now, reader) = (app.clock.now(), frame.person.map(PersonId));
+    let asked = frame.clone();
+    let read = app.db.read(move |db| {
+        let offered = |table: Table| Ok((Offer::of(db, &asked, &table, now)?, table));
+        tables.into_iter().map(offered).collect::<Result<Vec<_>, Error>>()
+    });
     let mut rows = Vec::new();
-    for table in tables {
+    for (offer, table) in read.await? {
         let mut row = Row {
-            names: names(frame, &table, reader),
-            may_play: may_play(app, frame, &table)?,
+            names: match offer.as_ref().is_some_and(|offer| offer.is_kept) {
+                true => frame.t("today-challenged").with("name", opener(&table)).to_string(),
+                false => names(frame, &table, reader),
+            },
+            offer,
             small: String::new(),
             moves: None,
             is_own: reader.is_some_and(|reader| table.seat_of(reader).is_some()),
@@ -129,11 +149,4 @@ async fn stands(app: &App, row: &mut Row, reader: Option<PersonId>) -> Result<()
         Ok::<_, Error>((small, moves, is_own_move))
     })?;
     Ok(())
-}
-
-fn may_play(app: &App, frame: &Frame, table: &Table) -> Result<bool, Error> {
-    let Some(reader) = frame.person.map(PersonId).filter(|_| !frame.roles.kiosk) else { return Ok(false) };
-    let fewest = app.room.game(&table.game)?.fewest(&table.options);
-    let free = table.stage == Stage::Open && table.seats.len() == 2 && table.seat_of(reader).is_none();
-    Ok(free && rules::take(table, reader, None, fewest).is_ok())
 }

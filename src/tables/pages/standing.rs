@@ -10,13 +10,13 @@ use crate::db::Db;
 use crate::error::Error;
 use crate::games;
 use crate::id::GameId;
-use crate::tables::{Person, Stage, Table, Went, rules, store};
+use crate::tables::{Person, Seat, Stage, Table, Went, rules, store};
 use crate::web::layout::Frame;
 
 pub struct Standing {
     /// How it ended, once it has.
     pub outcome: Option<String>,
-    /// What the end was to the viewer, who played: `You won · +11`; to others, who has won.
+    /// What the end was to the viewer, who played: `You won · +11`; to others, who has won. Where nothing began, why.
     pub end: Option<String>,
     pub again: Option<Again>,
     pub voided_at: Option<String>,
@@ -62,7 +62,7 @@ impl Standing {
         };
         Ok(Standing {
             outcome: table.outcome.as_ref().filter(|_| !is_void).map(|outcome| game.outcome(frame, outcome)),
-            end: end(db, seen)?,
+            end: end(db, seen, game)?,
             again: again(db, seen)?,
             voided_at: voided_at.map(|at| frame.moment(at.naive_utc(), zone)),
             game: rated.filter(|row| veil.shows(row.state, row.white, row.black)).map(|row| (row.id, row.state)),
@@ -74,32 +74,46 @@ impl Standing {
     }
 }
 
-/// What the end of a game was to the viewer, with the points where it is rated; who has won it to those who did not play.
-fn end(db: &mut Db, seen: &Seen<'_>) -> Result<Option<String>, Error> {
+/// What the end of a game was to the viewer, with what it did to their rating.
+fn end(db: &mut Db, seen: &Seen<'_>, game: &dyn GamePage) -> Result<Option<String>, Error> {
     let (frame, table) = (seen.frame, &seen.view.table);
-    let Some(outcome) = table.outcome.as_ref().filter(|_| !table.is_void()) else { return Ok(None) };
-    let game = rules_of(&table.game)?;
-    let Some(seat) = seen.view.seat else {
+    if table.started_at.is_none() && table.ended_at.is_some() {
+        return Ok(Some(never_begun(frame, table)));
+    }
+    let Some(said) = ended(frame, table, seen.view.seat) else { return Ok(None) };
+    let change = match seen.view.seat.zip(seen.viewer) {
+        Some((seat, viewer)) => game.change(db, frame, table, seat, viewer)?,
+        None => None,
+    };
+    Ok(Some(change.map_or_else(|| said.clone(), |change| format!("{said} · {change}"))))
+}
+
+/// What the end of a game was to somebody who played; to others who has won it.
+pub fn ended(frame: &Frame, table: &Table, seat: Option<Seat>) -> Option<String> {
+    let outcome = table.outcome.as_ref().filter(|_| !table.is_void())?;
+    let game = rules_of(&table.game).ok()?;
+    let Some(seat) = seat else {
         let won = table.seats.iter().filter(|chair| game.went(outcome, chair.seat) == Some(Went::Win));
         let winners: Vec<&str> =
             won.filter_map(|chair| chair.person.as_ref()).map(|person| person.name.as_str()).collect();
         let said = || frame.t("table-won").count("winners", winners.len()).with("who", winners.join(", ")).to_string();
-        return Ok((!winners.is_empty()).then(said));
+        return (!winners.is_empty()).then(said);
     };
-    let said = match game.went(outcome, seat) {
-        Some(Went::Win) => "table-you-won",
-        Some(Went::Draw) => "table-you-drew",
-        Some(Went::Loss) => "table-you-lost",
-        None => return Ok(None),
+    let said = match game.went(outcome, seat)? {
+        Went::Win => "table-you-won",
+        Went::Draw => "table-you-drew",
+        Went::Loss => "table-you-lost",
     };
-    let said = frame.t(said).to_string();
-    let Some(rated) = table.game_id else { return Ok(Some(said)) };
-    let rated = games::store::one(db, rated)?.game;
-    let points = if seat == 0 { rated.white_points } else { rated.black_points };
-    Ok(Some(match points {
-        Some(points) => format!("{said} · {}", frame.signed(points.after - points.before)),
-        None => said,
-    }))
+    Some(frame.t(said).to_string())
+}
+
+/// Why nothing was played at a table that has ended.
+pub fn never_begun(frame: &Frame, table: &Table) -> String {
+    let declined = rules_of(&table.game).ok().and_then(|game| table.declined_by(game.waits()));
+    match declined.filter(|_| frame.person.is_some()) {
+        Some(name) => frame.t("table-declined").with("name", name).to_string(),
+        None => frame.t("table-never-begun").to_string(),
+    }
 }
 
 /// Whether the viewer, who has played, may play again, and with whom of the others a seat is kept for that.

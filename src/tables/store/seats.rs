@@ -68,18 +68,20 @@ pub fn plays_on(tx: &mut Tx, table: &mut Table, seat: Seat) -> Result<(), Error>
     Ok(())
 }
 
-/// Seats somebody, or takes them from the seat.
+/// Seats somebody, or takes them from the seat. Before the game begins they are not ready yet.
 pub fn set_person(tx: &mut Tx, table: &Table, seat: Seat, person: Option<PersonId>) -> Result<(), Error> {
-    let seats = || table_seats::table.filter(table_seats::table_id.eq(table.id));
-    let is_open = table.stage == Stage::Open;
-    if is_open {
-        // Who sits down or leaves makes another table of it: everybody says again that they are ready.
-        diesel::update(seats()).set(table_seats::ready.eq(false)).execute(tx.db)?;
-    }
-    diesel::update(seats().filter(table_seats::seat.eq(seat)))
-        .set((table_seats::person_id.eq(person), table_seats::ready.eq(!is_open)))
+    let chair = table_seats::table.filter(table_seats::table_id.eq(table.id).and(table_seats::seat.eq(seat)));
+    diesel::update(chair)
+        .set((table_seats::person_id.eq(person), table_seats::ready.eq(table.stage != Stage::Open)))
         .execute(tx.db)?;
     touch(tx, table.id)
+}
+
+/// Nobody is ready any more: what they agreed to has changed.
+pub fn none_ready(tx: &mut Tx, table: &Table) -> Result<(), Error> {
+    let seats = table_seats::table.filter(table_seats::table_id.eq(table.id));
+    diesel::update(seats).set(table_seats::ready.eq(false)).execute(tx.db)?;
+    Ok(())
 }
 
 /// A seat is kept for nobody any more.

@@ -16,7 +16,8 @@ impl Look for Grid {
     const TEXTS: Texts = TEXTS;
     const FILES: &'static [&'static str] = &["multiplayer.css", "four.css"];
 
-    fn drawn(&self) -> Small {
+    fn drawn(&self, last: Option<&i64>) -> Small {
+        let last = last.and_then(|column| usize::try_from(column - 1).ok());
         let line = self.line().unwrap_or_default();
         let mut men = Vec::new();
         for (column, row) in (0..COLUMNS).flat_map(|column| (0..ROWS).map(move |row| (column, row))) {
@@ -25,7 +26,15 @@ impl Look for Grid {
                 Some(0) => "army R ringed",
                 Some(_) => "army Y",
             };
-            let class = format!("{class}{}", if line.contains(&(column, row)) { " won" } else { "" });
+            let is_last = last == Some(column) && row + 1 == self.columns[column].len();
+            let mark = if line.contains(&(column, row)) {
+                " won"
+            } else if is_last {
+                " last"
+            } else {
+                ""
+            };
+            let class = format!("{class}{mark}");
             let (x, y) = (column as f64 * 10.0 + 5.0, (ROWS - row) as f64 * 10.0 - 5.0);
             men.push(Man { x, y, size: 4.0, class, picture: None });
         }

@@ -13,6 +13,7 @@ interface Ids {
   talk: Data<HTMLElement, "muted">;
   log: HTMLDetailsElement;
   entries: HTMLElement;
+  unread: Data<HTMLElement, "count">;
   // chess.html and party.html
   board: HTMLElement | null;
   // chess.html and multiplayer.html: there for those who move

@@ -1,0 +1,69 @@
+//! What a table that has not begun offers to somebody who does not sit there: to sit down and play, to take the seat that is kept for
+//! them, or why not now.
+
+use chrono::NaiveDateTime;
+
+use super::door::{GamePage, Reason};
+use super::{game_page, rules_of};
+use crate::db::Db;
+use crate::error::Error;
+use crate::id::PersonId;
+use crate::tables::{Stage, Table, rules};
+use crate::web::layout::Frame;
+
+pub struct Offer {
+    /// The act of the form and the text of its button; nothing where it could only be refused now.
+    pub button: Option<(&'static str, &'static str)>,
+    /// What stands against playing now, in the button's place.
+    pub against: Vec<Reason>,
+    /// Whether a seat is kept for the reader, who may say no.
+    pub is_kept: bool,
+}
+
+impl Offer {
+    /// Nothing where the reader cannot sit down.
+    pub fn of(db: &mut Db, frame: &Frame, table: &Table, now: NaiveDateTime) -> Result<Option<Offer>, Error> {
+        let reader = frame.person.map(PersonId).filter(|_| !frame.roles.kiosk && table.stage == Stage::Open);
+        let Some(reader) = reader.filter(|reader| table.seat_of(*reader).is_none()) else { return Ok(None) };
+        let (game, page) = (rules_of(&table.game)?, game_page(&table.game)?);
+        if rules::take(table, reader, None, game.fewest(&table.options)).is_err() {
+            return Ok(None);
+        }
+        let is_kept = table.kept_for(reader).is_some();
+        let against = against(db, page, frame, table, now)?;
+        let button = match (against.is_empty(), game.waits_for_all(&table.options), is_kept) {
+            (false, _, _) => None,
+            (true, true, true) => Some(("accept", "today-accept")),
+            (true, true, false) => Some(("accept", "table-accept")),
+            (true, false, true) => Some(("sit", "table-take-seat")),
+            (true, false, false) => Some(("sit", "table-sit")),
+        };
+        Ok(Some(Offer { button, against, is_kept }))
+    }
+
+    /// What stands against it, in one text.
+    pub fn why_not(&self, frame: &Frame) -> Option<String> {
+        let said: Vec<String> = self.against.iter().map(|(_, detail)| frame.said(detail)).collect();
+        (!said.is_empty()).then(|| said.join(" "))
+    }
+}
+
+/// What stands against beginning now at a table, as a reader may know it: for those who sit there, and for who may still take the free
+/// seats, those for whom they are kept, else the reader.
+pub fn against(
+    db: &mut Db,
+    page: &dyn GamePage,
+    frame: &Frame,
+    table: &Table,
+    now: NaiveDateTime,
+) -> Result<Vec<Reason>, Error> {
+    if table.stage != Stage::Open {
+        return Ok(Vec::new());
+    }
+    let mut people = table.people();
+    let reader = frame.person.map(PersonId);
+    for chair in table.seats.iter().filter(|chair| chair.person.is_none()) {
+        people.extend(chair.invited.or(reader).filter(|person| !people.contains(person)));
+    }
+    page.against(db, &people, frame.viewpoint, now)
+}
