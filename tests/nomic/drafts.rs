@@ -68,6 +68,7 @@ both!(a_draft_is_changed_and_proposed_without_typing_it_again, |club| {
     );
     assert_eq!(seen.matches("Make it five.").count(), 2, "what was said of it stays with it: {seen}");
     assert_eq!(seen.matches("Propose this").count(), 1, "the newest is proposed: {seen}");
+    let mut ben = Browser::of(&club, &party.players[2]);
     let (_, link) = seen.split_once("/nomic/1/draft?draft=").expect("a way to propose it");
     let newest = link.split(['#', '"']).next().expect("a place");
     let form = page(&club, Some(&party.players[2]), &format!("/nomic/1/draft?draft={newest}"));

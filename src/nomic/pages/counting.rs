@@ -92,7 +92,7 @@ pub fn fields(patch: &Patch) -> Option<(String, String)> {
 fn own(sent: &Fields) -> Result<Patch, Refusal> {
     let Some(text) = sent.some("own") else { return Ok(Patch::new()) };
     let wrong = || Refusal::field("own", say!("What was gathered beside the draft cannot be read: begin it again."));
-    let mut own: Patch = serde_json::from_str(text).map_err(|_| wrong())?;
+    let mut own = parameters::patch(text).ok_or_else(wrong)?;
     own.retain(|role, _| role.has_names());
     Ok(own)
 }

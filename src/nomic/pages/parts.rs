@@ -15,7 +15,7 @@ use rookery_nomic::references;
 use rookery_nomic::rulebook::{Cause, RuleStatus};
 use rookery_nomic::wins::THE_WIN;
 use serde::Deserialize;
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 use super::drafts::DraftLine;
 use super::remarks::Remarks;
@@ -450,7 +450,8 @@ impl Preview {
         };
         let thresholds: Vec<Threshold> = Deserialize::deserialize(&answer["needs"]).unwrap_or_default();
         let touched = Touched::all(answer);
-        let nothing_rests = without.is_empty() && goes_on.is_empty() && answer["only_warns_afterwards"] == json!([]);
+        let nothing_rests =
+            without.is_empty() && goes_on.is_empty() && list(&answer["only_warns_afterwards"]).is_empty();
         let nothing_counted = [&answer["quantities"], &answer["effects"]].iter().all(|all| all.is_null());
         Preview {
             repeals_text: touched.iter().any(|rule| rule.is_gone) && nothing_rests && nothing_counted,

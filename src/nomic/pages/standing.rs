@@ -93,7 +93,8 @@ const TOLD: TimeDelta = TimeDelta::days(7);
 /// Who has left lately, the latest first.
 pub fn left(frame: &Frame, around: &Around) -> Vec<Left> {
     let game = &around.game;
-    let gone = game.players.iter().filter_map(|player| Some((player, player.forfeited_at?)));
+    let goes_on = |_: &&Player| !around.is_over();
+    let gone = game.players.iter().filter(goes_on).filter_map(|player| Some((player, player.forfeited_at?)));
     let mut gone: Vec<_> = gone.filter(|(_, at)| game.now - *at < TOLD).collect();
     gone.sort_by_key(|(_, at)| std::cmp::Reverse(*at));
     let free = |player: &Player| player.weekday.filter(|day| game.playing().all(|other| other.weekday != Some(*day)));
