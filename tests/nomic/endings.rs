@@ -74,7 +74,7 @@ both!(a_repeal_and_a_count_that_wins_are_told_before_they_are_voted_on, |club| {
     }
     party.say_in("points", 0, "Claim: +195 by Rule 118: a fine day").expect(201);
     let preview = page(&club, Some(&party.players[0]), "/nomic/1/draft?op=repeal&rule=202");
-    says(&preview, &["would win", "Whoever reaches the goal in between has won"]);
+    says(&preview, &["would win", "You have won once you reach the goal"]);
 });
 
 both!(what_is_not_there_below_a_table_leads_back_to_it, |club| {
