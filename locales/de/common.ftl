@@ -26,6 +26,7 @@ problem-title = Das hat nicht geklappt
 problem-detail = Es wurde nichts geändert.
 problem-request = Bleibt es so? Sag der Person, die Rookery betreibt, diese Nummer: { $request }.
 problem-back = Zurück zur Rangliste
+problem-back-to-table = Zurück zum Tisch
 
 # Daten, wie strftime sie schreibt.
 date-long = %A, %-d. %B %Y

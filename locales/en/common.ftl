@@ -26,6 +26,7 @@ problem-title = That did not work
 problem-detail = Nothing was changed.
 problem-request = If it goes on, tell the person who runs Rookery this number: { $request }.
 problem-back = Back to the leaderboard
+problem-back-to-table = Back to the table
 
 # Dates, as strftime writes them.
 date-long = %A %-d %B %Y

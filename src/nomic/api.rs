@@ -278,7 +278,10 @@ async fn document(app: Data<App>, id: Path<TableId>, Params(asked): Params<Writt
         (Format::Json, None) => as_json(&found, &found.game)?,
         // What was enforced then is in no version of a rule.
         (Format::Json, Some(at)) => as_json(&found, &super::log::as_of(&app, *id, at).await?)?,
-        (format, at) => archive::written(&found.game, at.unwrap_or(found.game.now), format),
+        (format, at) => {
+            let title = found.table.name.clone().unwrap_or_else(|| format!("Nomic {}", *id));
+            archive::written(&found.game, &title, at.unwrap_or(found.game.now), format)
+        }
     };
     let at = at.unwrap_or(found.game.now);
     let (media, ending) = asked.format.media();
@@ -368,9 +371,9 @@ struct DraftRequest {
 
 /// What would happen if a draft were adopted: its number, what it needs, the rules and references that it
 /// touches before and after, the number of mutable rules and the most there may be, what bars it, the points
-/// of every possible count, whom it names as new players and whether they are members, whose weekday it
-/// makes void, and whether it may be
-/// submitted now. Nothing is kept of it.
+/// of every possible count and whether the proposer would win by them, what rests on no rule any more (`without`) or goes
+/// on by another one (`goes_on`), whom it names as new players and whether they are members, whose weekday it makes void,
+/// and whether it may be submitted now. Nothing is kept of it.
 #[utoipa::path(post, path = "/api/v1/nomic_games/{id}/explanations", tag = "nomic", params(("id" = i64, Path)),
     request_body = DraftRequest,
     responses((status = 200, body = Object), (status = 404, body = Problem), (status = 422, body = Problem)))]

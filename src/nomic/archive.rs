@@ -170,9 +170,14 @@ impl Format {
     }
 }
 
-/// The rules in effect at an instant as a text, or as Markdown.
-pub fn written(game: &Game, at: DateTime<Utc>, format: Format) -> String {
-    let mut written = String::new();
+/// The rules in effect at an instant as a text, or as Markdown, under what the game is called and that instant.
+pub fn written(game: &Game, title: &str, at: DateTime<Utc>, format: Format) -> String {
+    let zone = game.bindings.parameters.timezone.zone;
+    let instant = format!("{} ({zone})", at.with_timezone(&zone).format("%Y-%m-%d %H:%M"));
+    let mut written = match &format {
+        Format::Markdown => format!("# {}\n\n{}\n\n", escaped(title), escaped(&instant)),
+        _ => format!("{title}\n{instant}\n\n"),
+    };
     for rule in history::rules_at(game, at).iter().filter(|rule| rule.status == RuleStatus::InEffect) {
         let class = if rule.immutable { " [I]" } else { "" };
         let label = rule.label;

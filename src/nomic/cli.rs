@@ -7,7 +7,7 @@ use rookery_nomic::edition::Edition;
 use rookery_nomic::game::Newcomer;
 use rookery_nomic::plays::{Play, Thread};
 use rookery_nomic::record::Beginning;
-use rookery_nomic::{Event, Game, explain, verify};
+use rookery_nomic::{Event, Game, Void, explain, verify};
 use serde_json::{Value, json};
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
@@ -325,6 +325,7 @@ fn step(game: &mut Option<Game>, line: &str) -> Result<Value, Problem> {
     let event: Event = serde_json::from_str(line).map_err(|error| Problem::new("not an event", error))?;
     let outcome = game.apply(&event).map_err(|refusal| Problem::new("the event was refused", refusal))?;
     let mut answer = json!(outcome);
-    answer["why"] = outcome.void.as_ref().map_or(Value::Null, |void| Value::from(void.to_string()));
+    let said = |void: &Void| game.renumbered(void.message()).to_string();
+    answer["why"] = outcome.void.as_ref().map_or(Value::Null, |void| Value::from(said(void)));
     Ok(answer)
 }

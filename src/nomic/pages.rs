@@ -4,6 +4,7 @@
 mod archive;
 mod at_table;
 mod choices;
+mod counting;
 mod court;
 mod drafts;
 mod forms;
@@ -14,6 +15,7 @@ mod quantities;
 mod reading;
 mod remarks;
 mod settings;
+mod standing;
 
 pub use at_table::NomicPage;
 pub use parts::needs;
@@ -23,7 +25,7 @@ use std::ops::Deref;
 use actix_web::HttpResponse;
 use actix_web::web::{Data, Path};
 use askama::Template;
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
@@ -41,7 +43,8 @@ use crate::tables::actions::{Sit, performed_at};
 use crate::web::layout::{Frame, render};
 use crate::web::typed::{Fields, Typed, see};
 use choices::Numbered;
-use parts::{Chart, Due, Line, Posted, Preview, Score};
+use drafts::DraftLine;
+use parts::{Chart, Line, Posted, Preview, Score};
 use proposals::Ballot;
 use remarks::Remarks;
 use rookery_messages::{Message, say};
@@ -51,6 +54,7 @@ use rookery_nomic::plays::{Play, Subject, Thread};
 use rookery_nomic::rulebook::RuleStatus;
 use rookery_nomic::supplies::Conflict;
 use rookery_nomic::{Game, lines, time};
+use standing::{Claimed, Due, Left};
 
 routes! {
     GET "/nomic/help" => help::help, Club;
@@ -107,9 +111,19 @@ impl Around {
         Ok(Around { id, here, zone, counts, found })
     }
 
-    /// Whether the reader is in the game now.
+    /// Whether the game is over for good.
+    fn is_over(&self) -> bool {
+        self.game.status == Status::Ended
+    }
+
+    /// Whether the reader is in the game now, and it is not over.
     fn plays(&self) -> bool {
-        self.viewer.as_deref().is_some_and(|viewer| self.game.plays(viewer))
+        !self.is_over() && self.viewer.as_deref().is_some_and(|viewer| self.game.plays(viewer))
+    }
+
+    /// Whether the reader may propose, vote and claim: once somebody has won, only the court still sits.
+    fn may_act(&self) -> bool {
+        self.plays() && self.game.status == Status::Active
     }
 
     /// The number now of the rule that does what this one of the initial set does, if one in effect does.
@@ -143,8 +157,13 @@ struct TodayPage<'a> {
     circuit: u32,
     status: &'static str,
     winner: Option<String>,
-    /// Who claims to have won, and until when that may be challenged.
-    claimed: Option<(String, String)>,
+    /// A win that may still be challenged.
+    claimed: Option<Claimed>,
+    /// Who has left lately, and who is the last to play.
+    left: Vec<Left>,
+    last: Option<String>,
+    /// What the reader reads before leaving: what comes of it.
+    if_i_leave: &'static str,
     due: Vec<Due>,
     /// Proposals of today and those that wait for the court, with what those that are voted on would do.
     ballots: Vec<(Ballot, Option<Preview>)>,
@@ -202,9 +221,12 @@ async fn today_page(app: &App, frame: Frame, id: TableId, typed: Typed) -> Resul
         circuit: game.circuit(),
         status: parts::status(game),
         winner: game.winner().map(str::to_owned),
-        claimed: game.claimed_win().map(|win| (win.player.clone(), around.moment(&frame, &win.closes_at))),
-        due: parts::due(&frame, around),
-        scores: parts::scores(game, &frame),
+        claimed: Claimed::of(&frame, around),
+        left: standing::left(&frame, around),
+        last: standing::last(game),
+        if_i_leave: standing::if_one_leaves(game),
+        due: standing::due(&frame, around),
+        scores: parts::scores(&frame, around),
         chart: Chart::of(game),
         posted: parts::posted(game.ledger.iter().rev().take(LATEST), &frame, around),
         alerts: game.alerts.iter().rev().take(LATEST).cloned().collect(),
@@ -230,21 +252,31 @@ fn holiday(game: &Game, frame: &Frame, around: &Around) -> Option<String> {
 /// Who may vote for the reader, where the rules let players have others do so.
 fn proxies(game: &Game, around: &Around) -> Vec<String> {
     let knows = game.edition.is_second() && game.bindings.parameters.voting.proxies && game.enforces(Role::Voting);
-    let others = game.playing().filter(|player| knows && around.plays() && !around.is_me(&player.name));
+    let others = game.playing().filter(|player| knows && around.may_act() && !around.is_me(&player.name));
     others.map(|player| player.name.clone()).collect()
 }
 
-/// Whose day comes next, and when, after the holidays if there are any.
+/// The next day on which somebody has a turn, after the holidays if there are any: of these players, if so asked.
+fn next_day(game: &Game, is_asked: impl Fn(&[String]) -> bool) -> Option<NaiveDate> {
+    let days = std::iter::successors(Some(time::next_day(game.day)), |day| Some(time::next_day(*day))).take(120);
+    let mut days = days.filter(|day| game.status == Status::Active && game.is_turn_day(*day));
+    days.find(|day| is_asked(&game.players_of(*day)))
+}
+
+/// Whose day comes next, and when.
 fn next_turn(game: &Game, frame: &Frame, around: &Around) -> Option<(String, String)> {
-    let mut day = game.day;
-    for _ in 0..120 {
-        day = time::next_day(day);
-        if game.status == Status::Active && game.is_turn_day(day) {
-            let begins = game.begins(day).with_timezone(&around.zone);
-            return Some((game.players_of(day).join(", "), frame.language.date(&begins)));
-        }
-    }
-    None
+    let day = next_day(game, |_| true)?;
+    Some((game.players_of(day).join(", "), told_day(game, day, frame, around)))
+}
+
+/// A player's next day.
+fn day_of(game: &Game, player: &str, frame: &Frame, around: &Around) -> Option<String> {
+    let day = next_day(game, |players| players.iter().any(|name| name == player))?;
+    Some(told_day(game, day, frame, around))
+}
+
+fn told_day(game: &Game, day: NaiveDate, frame: &Frame, around: &Around) -> String {
+    frame.language.date(&game.begins(day).with_timezone(&around.zone))
 }
 
 /// What a form does: a line in a thread, or a seat. Refused or void, it is shown again where it was typed.
@@ -334,12 +366,20 @@ struct ThreadsPage<'a> {
     /// Who may get points, and the rules that may be cited for them (A5).
     players: Vec<String>,
     rules: Vec<Numbered>,
+    /// The reader's next day, where it is not today's.
+    your_day: Option<String>,
     typed: Typed,
 }
 
 impl ThreadsPage<'_> {
     fn is_here(&self, name: &str) -> bool {
         self.thread == name
+    }
+
+    /// Whether the reader may write here: talk is never over.
+    fn may_write(&self) -> bool {
+        let talk = ["discussion", "drafts"].contains(&self.thread);
+        self.around.viewer.is_some() && (talk || self.around.plays())
     }
 
     /// The form that is shown again, if one was refused.
@@ -372,6 +412,7 @@ async fn threads_page(app: &App, frame: Frame, id: TableId, asked: Which, typed:
         .take(SHOWN)
         .map(|(place, message)| Line {
             remarks: Remarks::of(&frame, around, Subject::Draft { message: place }),
+            draft: DraftLine::of(around, place),
             ..Line::of(message, &frame, around, &club)
         })
         .collect();
@@ -381,6 +422,7 @@ async fn threads_page(app: &App, frame: Frame, id: TableId, asked: Which, typed:
         lines,
         players: game.playing().map(|player| player.name.clone()).collect(),
         rules: choices::rules(game, RuleStatus::InEffect),
+        your_day: around.viewer.as_deref().and_then(|viewer| day_of(game, viewer, &frame, around)),
         frame,
         around,
         typed,

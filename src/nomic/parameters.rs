@@ -14,6 +14,11 @@ pub fn line(patch: &Patch) -> String {
     json!(patch).to_string()
 }
 
+/// The other way round; none of a text that says nothing of the kind.
+pub fn patch(line: &str) -> Option<Patch> {
+    serde_json::from_str(line).ok()
+}
+
 /// Weekdays from Monday on, in English and German.
 const WEEKDAYS: [[&str; 2]; 7] = [
     ["monday", "montag"],

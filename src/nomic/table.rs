@@ -11,7 +11,7 @@ use rookery_nomic::plays::Thread;
 use rookery_nomic::record::Beginning;
 use rookery_nomic::rulebook::Rule;
 use rookery_nomic::secrets::SEALED;
-use rookery_nomic::{Event, Game as Engine, Play, Refusal as Refused, time};
+use rookery_nomic::{Event, Game as Engine, Play, Refusal as Refused, Void, time};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -294,7 +294,12 @@ impl Standing {
         })?;
         let outcome = self.game.apply(&Event { at, player, play }).map_err(|against| refused(against, &self.game))?;
         let mut effect = json!(outcome);
-        effect["why"] = outcome.void.as_ref().map_or(Value::Null, |void| void.to_string().into());
+        // Logs of before have the numbers that rules began with.
+        let said = |void: &Void| match self.game.edition.is_sixth() {
+            true => self.game.renumbered(void.message()),
+            false => void.message_of_before(),
+        };
+        effect["why"] = outcome.void.as_ref().map_or(Value::Null, |void| said(void).to_string().into());
         Ok(effect)
     }
 }

@@ -30,6 +30,14 @@ impl ProblemPage<'_> {
         }
     }
 
+    /// The table that a page of its belongs to, where there is no such page.
+    fn table(&self) -> Option<String> {
+        let mut parts = self.frame.here.split('?').next()?.trim_start_matches('/').splitn(3, '/');
+        let (room, table) = (parts.next()?, parts.next()?);
+        let is_below = ["nomic", "tables"].contains(&room) && table.parse::<i64>().is_ok() && parts.next().is_some();
+        is_below.then(|| format!("/{room}/{table}"))
+    }
+
     /// What to tell the operator, who finds it in the log.
     fn request(&self) -> Option<RequestId> {
         RequestId::current()

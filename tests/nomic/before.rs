@@ -15,10 +15,11 @@ use super::table::{NAMES, Party};
 use crate::harness::Club;
 
 /// Logs that older versions wrote; the tests of the engine hold them to the bytes that they led to then.
-const LOGS: [&str; 3] = [
+const LOGS: [&str; 4] = [
     include_str!("../../crates/nomic/tests/data/before.jsonl"),
     include_str!("../../crates/nomic/tests/data/second.jsonl"),
     include_str!("../../crates/nomic/tests/data/third.jsonl"),
+    include_str!("../../crates/nomic/tests/data/fifth.jsonl"),
 ];
 
 /// A log by its name: how it begins, and its events.
@@ -95,4 +96,8 @@ both!(a_table_of_the_second_edition_goes_on_as_it_was, |club| {
 
 both!(a_table_of_the_third_edition_goes_on_as_it_was, |club| {
     goes_on(club, "third random with gold 34");
+});
+
+both!(a_table_of_the_fifth_edition_goes_on_as_it_was, |club| {
+    goes_on(club, "fifth random with gold 34");
 });

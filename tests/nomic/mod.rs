@@ -3,6 +3,8 @@
 mod before;
 mod carried;
 mod days;
+mod drafts;
+mod endings;
 mod governing;
 mod months;
 mod numbers;

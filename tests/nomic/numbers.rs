@@ -13,8 +13,8 @@ both!(what_is_said_names_rules_by_their_numbers_of_now, |club| {
     assert_eq!(party.void(0, "Rule-change: Enact: Be kind."), "not_own_day");
     let late = party.say_in("voting", 1, "Rule-change: Enact: Be kind.").expect(201);
     assert_eq!(
-        late["effect"]["why"], "a rule-change must be submitted before 20:00:00 (rule 202)",
-        "as it is recorded"
+        late["effect"]["why"], "a rule-change must be submitted before 20:00:00 (rule 301)",
+        "as it is numbered now"
     );
     let threads = page(&club, None, "/nomic/1/threads");
     says(&threads, &["(rules 201 and 301)", "must be submitted before 20:00 (rule 301)"]);

@@ -23,13 +23,16 @@ pub enum Edition {
     Fourth,
     /// Points that are taken out are announced, too; what two rules count or change by one name differs.
     Fifth,
+    /// A win by points falls with the points that it was reached by, and with no others; where nobody has a day any more,
+    /// nobody is waited for to judge.
+    Sixth,
 }
 
 impl Edition {
     /// Every edition, the oldest first.
-    pub const ALL: [Self; 5] = [Self::First, Self::Second, Self::Third, Self::Fourth, Self::Fifth];
+    pub const ALL: [Self; 6] = [Self::First, Self::Second, Self::Third, Self::Fourth, Self::Fifth, Self::Sixth];
     /// What a game that begins now is played by.
-    pub const LATEST: Self = Self::Fifth;
+    pub const LATEST: Self = Self::Sixth;
 
     /// Whether it is the first, which a log does not name.
     pub fn is_first(&self) -> bool {
@@ -55,6 +58,11 @@ impl Edition {
     pub fn is_fifth(&self) -> bool {
         *self >= Self::Fifth
     }
+
+    /// Whether it is the sixth or a later one.
+    pub fn is_sixth(&self) -> bool {
+        *self >= Self::Sixth
+    }
 }
 
 impl From<Edition> for u8 {
@@ -68,6 +76,6 @@ impl TryFrom<u8> for Edition {
 
     fn try_from(number: u8) -> Result<Self, Message> {
         let known = Self::ALL.into_iter().find(|edition| u8::from(*edition) == number);
-        known.ok_or_else(|| say!("there is no edition {number} of the readings; there are 1 to 5", number))
+        known.ok_or_else(|| say!("there is no edition {number} of the readings; there are 1 to 6", number))
     }
 }

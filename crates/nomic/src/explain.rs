@@ -1,9 +1,10 @@
 //! What would happen if a draft passed: number, points, references, cap, and what bars it.
 
+use super::adoption::Changed;
 use super::bindings::{Bindings, Force, Role};
 use super::change::{Aim, Change};
 use super::citations::law;
-use super::game::{Game, Player};
+use super::game::{Game, Player, Status};
 use super::lines;
 use super::parameters::{Allocation, Patch, Seat, Tally};
 use super::plays::{Play, Thread, Void};
@@ -51,6 +52,15 @@ fn in_english(said: Option<&Message>) -> Option<String> {
     said.map(Message::to_string)
 }
 
+/// Why `player` may not submit a rule-change now, if so.
+pub fn why_not_now(game: &Game, player: &str) -> Option<Message> {
+    let over = (game.status != Status::Active).then_some(Void::GameOver);
+    let holiday = || game.holiday_problem(&mut Vec::new()).err();
+    let void_day = || game.is_void_day(game.day).then_some(Void::Weekend);
+    let window = || game.window_problem(player, game.now).filter(|_| game.enforces(Role::ProposalWindow));
+    over.or_else(holiday).or_else(void_day).or_else(window).map(|problem| game.renumbered(problem.message()))
+}
+
 /// Explains `draft` (a `propose` play, or its line) for `player` as the game stands.
 pub fn explain(game: &Game, player: &str, draft: &Play) -> Result<Explanation, Message> {
     let no_change = || say!("a draft is a rule-change (rule {r107})", r107 = law(107));
@@ -61,12 +71,7 @@ pub fn explain(game: &Game, player: &str, draft: &Play) -> Result<Explanation, M
     let Play::Propose { changes, parameters, .. } = play else {
         return Err(no_change());
     };
-    let holiday = game.holiday_problem(&mut Vec::new()).err();
-    let void_day = game.is_void_day(game.day).then_some(Void::Weekend);
-    let window = holiday
-        .or(void_day)
-        .or_else(|| game.window_problem(player, game.now))
-        .map(|problem| game.renumbered(problem.message()));
+    let window = why_not_now(game, player);
     let (aims, meanings) = match game.check_changes(&changes, parameters.as_ref()) {
         Ok(found) => found,
         Err(problem) => {
@@ -107,9 +112,11 @@ pub fn effect(game: &Game, proposal: &Proposal) -> Explanation {
     let differences = |ids: &[String]| -> Vec<Difference> {
         ids.iter().map(|id| Difference { before: show(&game.book, id), after: show(book, id) }).collect()
     };
-    let (rules, references, stale) = match &changed {
-        Ok(changed) => (differences(&changed.rules), differences(&changed.rewritten), changed.stale.clone()),
-        Err(_) => (Vec::new(), Vec::new(), Vec::new()),
+    let (rules, references, rests) = match &changed {
+        Ok(changed) => {
+            (differences(&changed.rules), differences(&changed.rewritten), Rests::of(game, proposal, changed))
+        }
+        Err(_) => (Vec::new(), Vec::new(), Rests::default()),
     };
     // What differs already is no news of this change.
     let known = game.bindings.conflicts(&game.book);
@@ -124,13 +131,15 @@ pub fn effect(game: &Game, proposal: &Proposal) -> Explanation {
         "rules": rules,
         "references": references,
         "mutable_rules": {"before": game.book.mutable_rules(), "after": book.mutable_rules(), "most": game.enforces(Role::MutableCap).then_some(game.bindings.parameters.mutable_cap.rules)},
-        "only_warns_afterwards": stale,
+        "only_warns_afterwards": rests.only_warns,
+        "without": rests.without,
+        "goes_on": rests.goes_on,
         "conflicts": conflicts,
         "silenced": changed.as_ref().map_or_else(|_| Vec::new(), |changed| silenced(game, &changed.bindings, &changed.book)),
         "mentioned_in": mentioned_in(game, proposal),
         "also_changed_by": also_changed_by(game, proposal),
         "about_winning": about_winning(game, &proposal.changes, proposal.parameters.as_ref()),
-        "points": points(game, proposal, book),
+        "points": points(game, proposal, changed.as_ref().ok()),
     });
     if let Ok(changed) = &changed {
         let (before, after) = (&game.bindings.parameters, &changed.bindings.parameters);
@@ -223,16 +232,94 @@ fn about_winning(game: &Game, changes: &[Change], parameters: Option<&Patch>) ->
     changes.iter().any(touches) || parameters.is_some_and(|patch| patch.contains_key(&Role::Win))
 }
 
-/// For every possible count: adopted or not, and what the proposer and each player against would get.
-fn points(game: &Game, proposal: &Proposal, after: &Rulebook) -> Vec<Value> {
+/// What of the service rests on the rules that are changed.
+#[derive(Default)]
+struct Rests {
+    /// Roles that the service would only warn about.
+    only_warns: Vec<Role>,
+    /// Roles without a rule that the service goes by: what it does then is told for each.
+    without: Vec<Role>,
+    /// Roles of a repealed rule that go on by another one.
+    goes_on: Vec<Role>,
+}
+
+/// What the service does alike whether a rule asks for it or not, at least in the main.
+const BUILT_IN: [Role; 5] =
+    [Role::Timezone, Role::EffectTime, Role::Numbering, Role::Precedence, Role::ImmutableThreads];
+
+impl Rests {
+    fn of(game: &Game, proposal: &Proposal, changed: &Changed) -> Self {
+        let mut rests = Self::default();
+        let is_repeal = |change: &Change| matches!(change, Change::Repeal { .. });
+        let repealed: Vec<&RuleId> = changed
+            .rules
+            .iter()
+            .zip(&proposal.changes)
+            .filter(|(_, change)| is_repeal(change))
+            .map(|(id, _)| id)
+            .collect();
+        // Quantities and effects are told one by one, and house rules are the club's.
+        let told = |role: &Role| !role.has_names() && *role != Role::HouseRules;
+        for (role, binding) in game.bindings.bound.iter().filter(|(role, _)| told(role)) {
+            let (before, after) = (game.force(*role), changed.bindings.force(*role, &changed.book));
+            let had_part = binding.rules.iter().any(|rule| repealed.contains(&rule));
+            let list = match (before, after) {
+                (Force::Absent, _) => continue,
+                (_, Force::Absent) => &mut rests.without,
+                (_, Force::Advisory) if had_part && BUILT_IN.contains(role) => &mut rests.without,
+                (Force::Enforced, Force::Advisory) => &mut rests.only_warns,
+                _ if changed.stale.contains(role) => &mut rests.only_warns,
+                (_, Force::Enforced) if had_part => &mut rests.goes_on,
+                _ => continue,
+            };
+            list.push(*role);
+        }
+        rests
+    }
+}
+
+/// The votes on a proposal that are cast, and that still can be.
+struct Turnout {
+    /// What those who have left had voted: in favour, and in all.
+    gone: (u32, u32),
+    /// The most votes that can be counted.
+    most: u32,
+}
+
+impl Turnout {
+    fn of(game: &Game, proposal: &Proposal) -> Self {
+        let voting = &game.bindings.parameters.voting;
+        let mut turnout = Self { gone: (0, 0), most: 0 };
+        for vote in proposal.counted().filter(|vote| !game.plays(&vote.player)) {
+            turnout.gone.1 += vote.weight;
+            turnout.gone.0 += if vote.yes { vote.weight } else { 0 };
+        }
+        let own = |player: &Player| voting.votes_each.saturating_mul(voting.weight_of(&player.name));
+        turnout.most = game.playing().map(own).fold(turnout.gone.1, u32::saturating_add);
+        turnout
+    }
+}
+
+/// For every possible count: adopted or not, what the proposer and each player against would get, and whether that
+/// makes the proposer win.
+fn points(game: &Game, proposal: &Proposal, changed: Option<&Changed>) -> Vec<Value> {
+    /// More rows than this say nothing to anybody.
+    const MOST: u32 = 60;
     let parameters = &game.bindings.parameters;
     let eligible = u32::try_from(game.eligible().len()).unwrap_or(u32::MAX);
+    let turnout = Turnout::of(game, proposal);
+    let (gone_yes, gone) = turnout.gone;
     let given = |role, points: i64| if game.enforces(role) { points } else { 0 };
-    let counts = (0..=eligible).flat_map(|cast| (0..=cast).map(move |yes| (yes, cast)));
+    let possible = |(yes, cast): &(u32, u32)| *yes >= gone_yes && cast - yes >= gone - gone_yes;
+    let most = turnout.most.min(MOST.max(eligible));
+    let counts = (0..=most).flat_map(|cast| (0..=cast).map(move |yes| (yes, cast))).filter(possible);
+    let number = |role| game.bindings.rule(role).and_then(|rule| Some(game.book.rule(rule)?.current().label));
     let row = |(yes, cast): (u32, u32)| {
-        let tally = Tally { yes, cast, eligible, in_favour: yes, voters: cast };
+        let (in_favour, voters) = ((yes - gone_yes).min(eligible), (cast - gone).min(eligible));
+        let tally = Tally { yes, cast, eligible, in_favour, voters };
         let adopted = game.thresholds(proposal).map(|all| all.iter().all(|threshold| threshold.adopts(tally)));
-        let highest = if adopted == Some(true) { after.highest() } else { game.book.highest() };
+        let after = changed.filter(|_| adopted == Some(true));
+        let highest = after.map_or(&game.book, |changed| &changed.book).highest();
         let earned = given(Role::ProposerPoints, parameters.proposer_points.earned(highest, yes, cast));
         let penalty =
             if adopted == Some(false) { given(Role::DefeatPenalty, parameters.defeat_penalty.points) } else { 0 };
@@ -241,7 +328,19 @@ fn points(game: &Game, proposal: &Proposal, after: &Rulebook) -> Vec<Value> {
         } else {
             0
         };
-        json!({"yes": yes, "cast": cast, "adopted": adopted, "proposer": earned - penalty, "each_against": against})
+        // Points come one after the other, the rule with the lowest number first (reading 34).
+        let penalty_first = number(Role::DefeatPenalty) < number(Role::ProposerPoints);
+        let before = game.player(&proposal.proposer).filter(|player| player.plays()).map(|player| player.total);
+        let bindings = after.map_or(&game.bindings, |changed| &changed.bindings);
+        let book = after.map_or(&game.book, |changed| &changed.book);
+        let goal = (bindings.force(Role::Win, book) == Force::Enforced).then_some(bindings.parameters.win.points);
+        let highest = before.map(|before| before + if penalty_first { earned - penalty } else { earned });
+        let wins = goal.is_some_and(|goal| highest.is_some_and(|highest| highest >= goal));
+        let mut row = json!({"yes": yes, "cast": cast, "adopted": adopted, "proposer": earned - penalty, "each_against": against});
+        if wins && game.status == Status::Active {
+            row["wins"] = true.into();
+        }
+        row
     };
     counts.map(row).collect()
 }

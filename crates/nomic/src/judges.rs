@@ -95,7 +95,8 @@ impl Game {
             let point = &self.points_of_order[place];
             // Who is barred on every allocated day may judge on another, where the search goes on for ever.
             let court_sits = self.edition.is_second() && point.procedure.judge_wrap && !self.is_void_day(self.day);
-            if point.is_active() && point.judge.is_none() && (is_turn_day || court_sits) {
+            let nobody_has_a_day = self.edition.is_sixth() && self.seats().is_empty();
+            if point.is_active() && point.judge.is_none() && (is_turn_day || court_sits || nobody_has_a_day) {
                 let from = point.tried.last().cloned().unwrap_or_default();
                 self.appoint(place, from, self.day, self.day, at);
             }

@@ -8,6 +8,7 @@ use super::citations::law;
 use super::edition::Edition;
 use super::plays::{Play, Thread};
 use changes::{join, paragraphs, print_change, propose};
+pub use notes::{draft, print_draft};
 use rookery_messages::{Message, say};
 
 /// What a line in a thread does: a play, nothing (talk), or why it is not understood.
@@ -37,6 +38,16 @@ impl Ear {
 
     fn is_free(self) -> bool {
         self.edition.is_third()
+    }
+
+    /// Whether what is not understood is told by what would be right, with nobody's name (sixth edition).
+    fn is_plain(self) -> bool {
+        self.edition.is_sixth()
+    }
+
+    /// Who stands in examples; the first editions told them of the players whose rules these are.
+    fn somebody(self) -> &'static str {
+        if self.is_plain() { "NAME" } else { "Ben P" }
     }
 
     /// What comes after these words, if the text begins with them.
@@ -144,8 +155,9 @@ fn voting(ear: Ear, line: &str) -> Result<Play, Message> {
     }
     Err(say!(
         "lines in the voting thread begin with “Rule-change:”, “Vote:”, “Point of Order:”, “Judgement:”, “Dispute:”, \
-         “I agree with Judgement” or “I disagree with Judgement”; where the players' rules know them, also with “Proxy: Ben P”, “Judge: 2.1 Ben P”, \
-         “Exclude: 2.1 Ben P” or “Recuse: 2.1” (rules {r107}, {r113}, {r214})",
+         “I agree with Judgement” or “I disagree with Judgement”; where the players' rules know them, also with “Proxy: {name}”, “Judge: 2.1 {name}”, \
+         “Exclude: 2.1 {name}” or “Recuse: 2.1” (rules {r107}, {r113}, {r214})",
+        name = ear.somebody(),
         r107 = law(107),
         r113 = law(113),
         r214 = law(214)
@@ -198,7 +210,8 @@ fn not_points(ear: Ear) -> Message {
     if ear.is_free() {
         return say!(
             "in the points thread write “150 (+4)”, your total with its last change, or “Claim: +4 by Rule 317: why”; \
-             for another player “Ben P: 150 (+4)” and “Claim: Ben P +4 by Rule 317: why” (rule {r209})",
+             for another player “{name}: 150 (+4)” and “Claim: {name} +4 by Rule 317: why” (rule {r209})",
+            name = ear.somebody(),
             r209 = law(209)
         );
     }

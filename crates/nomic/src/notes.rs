@@ -1,6 +1,7 @@
 //! Titles and notes of players: on rules, on proposals, and on drafts before they are proposed. They bind nobody and change nothing.
 
 use super::game::Game;
+use super::lines;
 use super::plays::{Made, Subject, Thread};
 use super::rulebook::RuleId;
 use chrono::{DateTime, Utc};
@@ -64,6 +65,24 @@ impl Game {
             Kept::Proposal(place) => self.proposals[*place].proposer == player,
             Kept::Draft(place) => self.messages[*place].author.as_deref() == Some(player),
         }
+    }
+
+    /// The earlier draft of the same player that a draft takes the place of: nobody replaces another's.
+    pub fn instead_of(&self, draft: usize) -> Option<usize> {
+        let own = |place: usize| self.messages.get(place).filter(|said| said.thread == Thread::Drafts);
+        let said = own(draft)?;
+        let earlier = lines::draft(&said.line).0.filter(|earlier| *earlier < draft)?;
+        own(earlier).filter(|other| other.author == said.author).map(|_| earlier)
+    }
+
+    /// A draft and all those whose place it takes, the newest first: what is said of one is said of the others.
+    pub fn versions(&self, draft: usize) -> Vec<usize> {
+        std::iter::successors(Some(draft), |newer| self.instead_of(*newer)).collect()
+    }
+
+    /// The newest draft that took the place of this one, if one did.
+    pub fn replaced_by(&self, draft: usize) -> Option<usize> {
+        (draft + 1..self.messages.len()).rev().find(|newer| self.instead_of(*newer) == Some(draft))
     }
 
     /// A title or a note is kept; what is about nothing, or not for the player to say, is talk like any other.

@@ -3,6 +3,7 @@
 mod court;
 mod days;
 mod quantities;
+pub(super) mod unread;
 
 pub use self::court::{Court, ForfeitExclusion};
 pub use self::days::{Holiday, Timezone};

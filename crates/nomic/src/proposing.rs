@@ -45,6 +45,12 @@ impl Game {
         if changes.is_empty() {
             return Err(Void::NotARuleChange(say!("it changes nothing")));
         }
+        if changes.len() > most && most == 1 && self.edition.is_sixth() && self.enforces(Role::ProposalWindow) {
+            return Err(Void::NotARuleChange(say!(
+                "a proposal holds one rule-change, and this one {number} (reading 39)",
+                number = changes.len()
+            )));
+        }
         if changes.len() > most && self.enforces(Role::ProposalWindow) {
             return Err(Void::NotARuleChange(say!(
                 "a proposal holds at most {most} rule-change(s), this one {number} (reading 39)",
@@ -54,7 +60,9 @@ impl Game {
         }
         let aims = changes.iter().map(|change| self.book.aim(change)).collect::<Result<_, _>>()?;
         if let Some(patch) = parameters {
-            let patched = self.bindings.parameters.patched(patch).map_err(Void::BadParameters)?;
+            let now = &self.bindings.parameters;
+            let plainly = |why| now.unread(patch).filter(|_| self.edition.is_sixth()).unwrap_or(why);
+            let patched = now.patched(patch).map_err(|why| Void::BadParameters(plainly(why)))?;
             self.check_of_today(&patched).map_err(Void::BadParameters)?;
             if patch.keys().any(|role| role.has_names()) {
                 self.check_names(&patched).map_err(Void::BadParameters)?;

@@ -268,8 +268,9 @@ impl Void {
                  claim what it gives by the number of the rule",
                 name
             ),
+            Self::UsedUp { effect, most: 1 } => say!("you may use “{effect}” once a day, and have done so", effect),
             Self::UsedUp { effect, most } => {
-                say!("you may use “{effect}” {most} time(s) a day, and have done so", effect, most = *most)
+                say!("you may use “{effect}” {most} times a day, and have done so", effect, most = *most)
             }
             Self::BadAmount { effect, most: Some(most) } => {
                 say!("say how much: “Use: {effect}: 1”; from 1 to {most}", effect, most = *most)
@@ -278,7 +279,7 @@ impl Void {
                 say!("there is no amount to choose: write “Use: {effect}” without a number", effect)
             }
             Self::WhomOrWhat { effect, wanted: true } => {
-                say!("say whom or what it is about, after a colon: “Use: {effect}: Ben P”", effect)
+                say!("say whom or what it is about, after a colon: “Use: {effect}: NAME”", effect)
             }
             Self::WhomOrWhat { effect, wanted: false } => {
                 say!("nobody is to be chosen: write “Use: {effect}” without a name", effect)
@@ -293,6 +294,19 @@ impl Void {
             ),
             Self::BadParameters(why) => say!("the parameters cannot be used: {why}", why),
             Self::BadOrder(why) => say!("the order cannot be carried out: {why}", why),
+        }
+    }
+
+    /// The same as the editions before the sixth told it, in the logs of tables.
+    pub fn message_of_before(&self) -> Message {
+        match self {
+            Self::UsedUp { effect, most } => {
+                say!("you may use “{effect}” {most} time(s) a day, and have done so", effect, most = *most)
+            }
+            Self::WhomOrWhat { effect, wanted: true } => {
+                say!("say whom or what it is about, after a colon: “Use: {effect}: Ben P”", effect)
+            }
+            other => other.message(),
         }
     }
 }

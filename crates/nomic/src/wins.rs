@@ -5,6 +5,7 @@
 //! that stands. From the third edition on it rests on one, too, if the goal was reached otherwise and would not have
 //! been without what was claimed before, or if a claim set off the points that reached it. From the fourth on, points by
 //! which the court has said that nobody won win only once the player has been below the goal again, or needs no claim.
+//! Entries come one after the other, those of one vote, too: who has the goal for an instant has achieved it (reading 34).
 
 use super::accounts::About;
 use super::bindings::{Bindings, Role};
@@ -66,6 +67,9 @@ pub struct Win {
     /// What the rules had the game do then.
     #[serde(skip)]
     before: Option<Arc<Bindings>>,
+    /// How many entries there were then.
+    #[serde(skip)]
+    entries: usize,
 }
 
 impl Win {
@@ -193,7 +197,8 @@ impl Game {
     pub(super) fn win(&mut self, at: DateTime<Utc>, name: &str, basis: Basis, state: WinState) {
         let closes_at = self.end_of_next_turn_day(self.day);
         let before = self.edition.is_second().then(|| Arc::new(self.bindings.clone()));
-        self.wins.push(Win { player: name.to_owned(), at, basis, state, closes_at, before });
+        let entries = self.ledger.len();
+        self.wins.push(Win { player: name.to_owned(), at, basis, state, closes_at, before, entries });
         if state == WinState::Standing {
             self.status = Status::Won;
         }
@@ -247,7 +252,15 @@ impl Game {
         }
         // The number that was to be reached then: what has changed it since stands or falls with the win.
         let goal = |win: &Win| win.before.as_ref().map_or(0, |before| before.parameters.win.points);
-        let has_them = |win: &Win| self.player(&win.player).is_some_and(|one| one.plays() && one.total >= goal(win));
+        // What was lost afterwards takes nothing from who was first there (rule 210).
+        let then = |win: &Win, one: &Player| {
+            let counts = |entry: &&Entry| entry.player == one.name && entry.reversed_by.is_none();
+            let own = self.ledger.iter().take(win.entries).filter(counts);
+            one.started_with + own.map(|entry| entry.delta).sum::<i64>()
+        };
+        let has = |win: &Win, one: &Player| if self.edition.is_sixth() { then(win, one) } else { one.total };
+        let has_them =
+            |win: &Win| self.player(&win.player).is_some_and(|one| one.plays() && has(win, one) >= goal(win));
         let lost = |win: &Win| win.is_open() && win.is_by_points() && !has_them(win);
         let lost: Vec<usize> = (0..self.wins.len()).filter(|place| lost(&self.wins[*place])).collect();
         if lost.is_empty() {
@@ -288,7 +301,7 @@ impl Game {
     }
 
     /// Whether this is about an open win: itself, or the points that it rests on.
-    pub(super) fn is_about_win(&self, target: &Target) -> bool {
+    pub fn is_about_win(&self, target: &Target) -> bool {
         match target {
             Target::Win => true,
             Target::Entry { seq } if self.edition.is_second() => {

@@ -8,6 +8,7 @@ use crate::action::{By, perform};
 use crate::db::Tx;
 use crate::error::Error;
 use crate::id::PersonId;
+use crate::nomic::table as nomic;
 use crate::tables::Room;
 use crate::tables::actions::{At, NewTable, OpenTable, Play, SayReady, Sit};
 
@@ -21,7 +22,9 @@ pub fn taken(
     people: &[PersonId],
 ) -> Result<At, Error> {
     let [first, others @ ..] = people else { return Err(Error::internal("nobody plays")) };
-    let new = NewTable { options, seat: Some(0), invite: others.to_vec(), ..NewTable::of(game) };
+    // A game of months has a name, as clubs give it one.
+    let name = (game == nomic::NAME).then(|| "Laws for a long winter".to_owned());
+    let new = NewTable { options, name, seat: Some(0), invite: others.to_vec(), ..NewTable::of(game) };
     let id = perform(tx, &By::oneself(*first), &OpenTable { room: room.clone(), new, seed })?;
     let at = At::table(room, id);
     for person in others {

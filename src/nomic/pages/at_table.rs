@@ -8,7 +8,7 @@ use rookery_nomic::documents::Document;
 use rookery_nomic::record::Beginning;
 use serde_json::Value;
 
-use super::proposals;
+use super::{parts, proposals};
 use crate::db::Db;
 use crate::error::{Error, Refusal};
 use crate::nomic::parameters::weekday;
@@ -78,7 +78,20 @@ impl GamePage for NomicPage {
     }
 
     fn others(&self) -> Seat {
-        4
+        19
+    }
+
+    /// As many as play, each with the weekday that the form says.
+    fn seats(&self, frame: &Frame, typed: &Typed) -> Vec<String> {
+        let players = typed.value_or("open", "players", "5").parse().ok().filter(|players| (1..=20).contains(players));
+        let days = days(typed.value("open", "days")).unwrap_or_default();
+        let options = Options { players: players.unwrap_or(5), days, beginning: Beginning::default() };
+        let told = |(seat, day)| format!("{}, {}", self.seat(frame, seat), parts::weekday(frame, day));
+        (0..).zip(options.weekdays()).map(told).collect()
+    }
+
+    fn invites(&self, frame: &Frame) -> String {
+        frame.t("nomic-invite").to_string()
     }
 
     fn opening(&self, frame: &Frame, typed: &Typed) -> Result<String, Error> {
@@ -144,8 +157,8 @@ impl GamePage for NomicPage {
             Some(first) => frame.t("nomic-waiting-until").with("day", dates.full_date(&first)).to_string(),
             None => frame.t("nomic-waiting").to_string(),
         };
-        let word = |day: Weekday| frame.word("nomic-day", day.to_string().to_lowercase()).to_string();
-        let days = (0..).zip(weekdays).map(|(seat, day)| (self.seat(frame, seat), word(day))).collect();
+        let days =
+            (0..).zip(weekdays).map(|(seat, day)| (self.seat(frame, seat), parts::weekday(frame, day))).collect();
         Part { frame, seen, waiting, days, unenforced }.render().map_err(Error::internal)
     }
 

@@ -113,7 +113,7 @@ fn open_win(game: &Game) -> Option<&str> {
 /// Whose proposal it is, and how it begins.
 fn beginning(proposal: &Proposal) -> Message {
     const LETTERS: usize = 80;
-    let text = proposal.text.trim_start_matches("Rule-change:").trim();
+    let text = super::proposals::words(&proposal.text).trim_start_matches("Rule-change:").trim();
     let end = text.char_indices().nth(LETTERS).map_or(text.len(), |(end, _)| end);
     let more = if end < text.len() { "…" } else { "" };
     Message::verbatim(format!("{}: {}{more}", proposal.proposer, &text[..end]))

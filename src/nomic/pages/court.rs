@@ -12,8 +12,8 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use super::choices::{self, Choice, Numbered, Orders};
-use super::parts::{self, Due};
-use super::{Around, club_rules, open_house_rules, settings};
+use super::standing::Due;
+use super::{Around, club_rules, open_house_rules, settings, standing};
 use crate::App;
 use crate::error::{Error, Refusal};
 use crate::fields;
@@ -167,7 +167,7 @@ pub async fn court_page(
 ) -> Result<HttpResponse, Error> {
     let (around, house) = (&Around::open(app, &frame, id, "court").await?, open_house_rules(app, id).await?);
     let (_, club) = club_rules(app).await?;
-    let mut due = parts::due(&frame, around);
+    let mut due = standing::due(&frame, around);
     let game = &around.game;
     let end = before.unwrap_or(usize::MAX).min(game.points_of_order.len());
     let mut case = |point: &PointOfOrder| {

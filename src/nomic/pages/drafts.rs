@@ -5,23 +5,27 @@ use std::borrow::Borrow;
 use actix_web::HttpResponse;
 use actix_web::web::{Data, Path};
 use askama::Template;
-use rookery_messages::say;
+use rookery_messages::{Message, say};
 use rookery_nomic::change::{Change, Rewording};
-use rookery_nomic::plays::Play;
+use rookery_nomic::parameters::Patch;
+use rookery_nomic::plays::{Play, Thread};
+use rookery_nomic::proposals::Proposal;
 use rookery_nomic::rulebook::RuleStatus;
-use rookery_nomic::{Game, lines};
+use rookery_nomic::{Game, explain, lines};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use super::choices::{self, Numbered};
+use super::counting::{self, Counting};
 use super::parts::Preview;
-use super::{Around, club_rules, forms, open_house_rules, quantities, settings};
+use super::{Around, club_rules, forms, open_house_rules, settings};
 use crate::App;
 use crate::error::{Error, Refusal};
 use crate::fields::of_word;
 use crate::http::{Form, Params};
 use crate::nomic::api::explained;
 use crate::nomic::history;
+use crate::rulebook::diff::{Words, words};
 use crate::tables::TableId;
 use crate::web::layout::{Frame, render};
 use crate::web::typed::{Fields, Typed};
@@ -35,9 +39,8 @@ struct DraftPage<'a> {
     begun: Option<Begun>,
     example: String,
     in_effect: Vec<Numbered>,
-    /// Whether the game knows quantities of the players' own, and those that there are.
-    counts: bool,
-    counted: Vec<String>,
+    /// Quantities and effects of the players' own, where the game knows them.
+    counting: Option<Counting>,
     settings: settings::Groups,
     tried: Option<Tried>,
     typed: Typed,
@@ -48,8 +51,49 @@ impl DraftPage<'_> {
         self.begun.as_ref().is_some_and(|begun| begun.op.word() == op)
     }
 
+    /// The draft that another is to take the place of.
+    fn replaces(&self) -> Option<usize> {
+        self.typed.value("draft", "draft").parse().ok()
+    }
+
     fn is_about(&self, label: impl Borrow<u32>) -> bool {
         self.begun.as_ref().is_some_and(|begun| begun.rule == Some(*label.borrow()))
+    }
+}
+
+/// A draft among those that others read.
+pub struct DraftLine {
+    pub place: usize,
+    /// What differs from the draft that it takes the place of, word by word.
+    pub words: Vec<Words>,
+    pub is_replaced: bool,
+    /// The proposal that has become of it.
+    pub proposal: Option<u32>,
+    /// Whether the reader may propose and change it, and why it cannot be proposed now.
+    pub is_mine: bool,
+    pub not_now: Option<Message>,
+}
+
+impl DraftLine {
+    /// None of talk about drafts.
+    pub fn of(around: &Around, place: usize) -> Option<DraftLine> {
+        let game = &around.game;
+        let said = game.messages.get(place).filter(|said| said.thread == Thread::Drafts)?;
+        let text = lines::draft(&said.line).1;
+        lines::parse(game.edition, Thread::Voting, text).ok().flatten()?;
+        let before = game.instead_of(place).map(|earlier| lines::draft(&game.messages[earlier].line).1);
+        let is_replaced = game.replaced_by(place).is_some();
+        // What was proposed is what was drafted, word for word.
+        let became = |proposal: &&Proposal| proposal.text == text && proposal.submitted_at >= said.at;
+        let proposal = game.proposals.iter().filter(became).find_map(|proposal| proposal.number);
+        Some(DraftLine {
+            place,
+            words: before.map(|before| words(&forms::words_of(before), &forms::words_of(text))).unwrap_or_default(),
+            is_replaced,
+            proposal,
+            is_mine: !is_replaced && proposal.is_none() && around.may_act() && said.author == around.viewer,
+            not_now: explain::why_not_now(game, around.viewer.as_deref().unwrap_or_default()),
+        })
     }
 }
 
@@ -57,6 +101,8 @@ impl DraftPage<'_> {
 struct Tried {
     /// As it would be said, with what it has the service enforce.
     whole: String,
+    /// The same as a draft, which may take the place of another.
+    draft: String,
     preview: Preview,
 }
 
@@ -66,6 +112,11 @@ struct Tried {
 pub struct Begin {
     op: Option<Op>,
     rule: Option<u32>,
+    /// What others read already: a draft by its message's place, or a proposal by its number.
+    draft: Option<usize>,
+    proposal: Option<u32>,
+    /// A quantity or an effect that is to be changed: `effects tax`.
+    own: Option<String>,
 }
 
 /// The kinds of change that a form begins.
@@ -105,6 +156,19 @@ struct Begun {
 }
 
 impl Begun {
+    /// What a line says, where a form can say it, too.
+    fn read(game: &Game, changes: &[Change]) -> Option<(Begun, String)> {
+        let (op, rule, text) = match changes {
+            [Change::Enact { text, immutable: false }] => (Op::Enact, None, text.as_slice()),
+            [Change::Amend { rule, how: Rewording::Text(text) }] => (Op::Amend, Some(*rule), text.as_slice()),
+            [Change::Repeal { rule }] => (Op::Repeal, Some(*rule), [].as_slice()),
+            [Change::Transmute { rule }] => (Op::Transmute, Some(*rule), [].as_slice()),
+            _ => return None,
+        };
+        let begun = Begun::of(game, Some(op), rule).ok().flatten()?;
+        Some((begun, history::said(text)))
+    }
+
     /// What a form says that it is about; none where a line is written.
     fn of(game: &Game, op: Option<Op>, rule: Option<u32>) -> Result<Option<Begun>, Refusal> {
         let Some(op) = op else { return Ok(None) };
@@ -143,6 +207,44 @@ impl Begun {
     }
 }
 
+/// The fields of a form that says what this rule-change says.
+fn fields_of(game: &Game, text: &str) -> Fields {
+    let read = lines::parse(game.edition, Thread::Voting, text);
+    let Ok(Some(Play::Propose { changes, parameters, unfinished: false, .. })) = read else {
+        return Fields::from(vec![("text".to_owned(), text.to_owned())]);
+    };
+    let mut fields = settings::fields(&parameters.clone().unwrap_or_default());
+    fields.extend(counting::fields(&parameters.unwrap_or_default()));
+    let field = |name: &str, value: String| (name.to_owned(), value);
+    match Begun::read(game, &changes) {
+        Some((begun, words)) => {
+            fields.extend([field("op", begun.op.word().to_owned()), field("words", words)]);
+            fields.extend(begun.rule.map(|rule| field("rule", rule.to_string())));
+        }
+        None => fields.push(field("text", forms::words_of(text))),
+    }
+    Fields::from(fields)
+}
+
+/// What others read already, put into the form again.
+fn again(around: &Around, begin: &Begin) -> Result<Option<Fields>, Error> {
+    let game = &around.game;
+    if let Some(place) = begin.draft {
+        let missing = || crate::not_found!("draft of this game");
+        let said = game.messages.get(place).filter(|said| said.thread == Thread::Drafts).ok_or_else(missing)?;
+        let mut fields = fields_of(game, lines::draft(&said.line).1);
+        if said.author == around.viewer {
+            fields.set("draft", &place.to_string());
+        }
+        return Ok(Some(fields));
+    }
+    let Some(number) = begin.proposal else { return Ok(None) };
+    let place = game.proposal(number).ok_or_else(|| crate::not_found!("proposal of this game"))?;
+    let proposal = &game.proposals[place];
+    let words = super::proposals::words(&proposal.text);
+    Ok(Some(fields_of(game, &forms::proposed(words, &proposal.parameters.clone().unwrap_or_default())?)))
+}
+
 pub async fn drafting(
     app: Data<App>,
     frame: Frame,
@@ -150,38 +252,59 @@ pub async fn drafting(
     begin: Params<Begin>,
 ) -> Result<HttpResponse, Error> {
     let (around, house) = (&Around::open(&app, &frame, *id, "draft").await?, open_house_rules(&app, *id).await?);
-    let line = Fields::from(vec![("text".to_owned(), "Rule-change:".to_owned())]);
-    let begun = match Begun::of(&around.game, begin.0.op, begin.0.rule) {
+    let begin = begin.0;
+    if let Some(sent) = again(around, &begin)? {
+        return shown(&app, frame, around, &house, sent).await;
+    }
+    let line = ("text".to_owned(), "Rule-change:".to_owned());
+    let to_change = begin.own.map(|own| ("own-do".to_owned(), format!("change {own}")));
+    let mut fields = Fields::from([line].into_iter().chain(to_change).collect::<Vec<_>>());
+    counting::merged(&around.game, &mut fields)?;
+    let begun = match Begun::of(&around.game, begin.op, begin.rule) {
         Ok(Some(begun)) => begun,
-        Ok(None) => return draft_page(frame, around, &house, None, None, Typed::again("draft", line)),
+        Ok(None) => return draft_page(frame, around, &house, None, None, Typed::again("draft", fields)),
         Err(none) => {
-            return draft_page(frame, around, &house, None, None, Typed::refused("draft", line, none.into())?);
+            return draft_page(frame, around, &house, None, None, Typed::refused("draft", fields, none.into())?);
         }
     };
-    let sent = Fields::from(vec![("words".to_owned(), begun.now.clone())]);
+    fields.set("words", &begun.now);
     // Where there is nothing to write, what would come of it is shown at once.
     let tried = match begun.op.has_words() {
         true => None,
-        false => Some(tried(&app, &frame, around, &house, Some(&begun), &sent).await?),
+        false => Some(tried(&app, &frame, around, &house, Some(&begun), &fields, &Patch::new()).await?),
     };
-    draft_page(frame, around, &house, Some(begun), tried, Typed::again("draft", sent))
+    draft_page(frame, around, &house, Some(begun), tried, Typed::again("draft", fields))
 }
 
 pub async fn draft(app: Data<App>, frame: Frame, id: Path<TableId>, form: Form<Fields>) -> Result<HttpResponse, Error> {
-    let mut sent = form.0;
     let (around, house) = (&Around::open(&app, &frame, *id, "draft").await?, open_house_rules(&app, *id).await?);
+    shown(&app, frame, around, &house, form.0).await
+}
+
+/// The form with what was typed, and what would come of it.
+async fn shown(
+    app: &App,
+    frame: Frame,
+    around: &Around,
+    house: &Map<String, Value>,
+    mut sent: Fields,
+) -> Result<HttpResponse, Error> {
     let begun = match Begun::sent(&around.game, &sent) {
         Ok(begun) => begun,
         Err(none) => {
             // The rule may have gone while its words were written: they stay.
             let words = sent.some("words").unwrap_or(sent.text("text")).to_owned();
             sent.set("text", &words);
-            return draft_page(frame, around, &house, None, None, Typed::refused("draft", sent, none.into())?);
+            return draft_page(frame, around, house, None, None, Typed::refused("draft", sent, none.into())?);
         }
     };
-    match tried(&app, &frame, around, &house, begun.as_ref(), &sent).await {
-        Ok(tried) => draft_page(frame, around, &house, begun, Some(tried), Typed::again("draft", sent)),
-        Err(error) => draft_page(frame, around, &house, begun, None, Typed::refused("draft", sent, error)?),
+    let result = match counting::merged(&around.game, &mut sent) {
+        Ok(own) => tried(app, &frame, around, house, begun.as_ref(), &sent, &own).await,
+        Err(error) => Err(error),
+    };
+    match result {
+        Ok(tried) => draft_page(frame, around, house, begun, Some(tried), Typed::again("draft", sent)),
+        Err(error) => draft_page(frame, around, house, begun, None, Typed::refused("draft", sent, error)?),
     }
 }
 
@@ -192,18 +315,21 @@ async fn tried(
     house: &Map<String, Value>,
     begun: Option<&Begun>,
     sent: &Fields,
+    own: &Patch,
 ) -> Result<Tried, Error> {
     let line = match begun {
         Some(begun) => begun.line(sent)?,
         None => sent.text("text").to_owned(),
     };
     let mut patch = settings::patch(&around.game, house, sent);
-    patch.extend(quantities::patch(sent)?);
+    patch.extend(own.clone());
     let whole = forms::proposed(&line, &patch)?;
     let (explanation, fault) = explained(app, around, &whole).await?;
     let (_, club) = club_rules(app).await?;
     let changes = settings::changes(frame, &around.game, &club, &forms::patch_of(&whole));
-    Ok(Tried { preview: Preview::of(frame, &around.game, explanation, fault, changes), whole })
+    let instead = sent.number("draft")?.and_then(|place| usize::try_from(place).ok());
+    let draft = instead.map_or_else(|| whole.clone(), |place| lines::print_draft(place, &whole));
+    Ok(Tried { preview: Preview::of(frame, &around.game, explanation, fault, changes), whole, draft })
 }
 
 fn draft_page(
@@ -216,9 +342,9 @@ fn draft_page(
 ) -> Result<HttpResponse, Error> {
     let rule = begun.as_ref().filter(|begun| begun.op == Op::Amend).and_then(|begun| begun.rule);
     let settings = settings::groups(frame.language, &around.game, house, &typed, "draft").about(rule);
-    let counted = around.game.bindings.parameters.quantities.keys().cloned().collect();
-    let (example, counts) = (forms::example(&around.game), around.game.edition.is_second());
+    let counting = around.game.edition.is_second().then(|| Counting::of(&frame, &around.game, &typed));
+    let example = forms::example(&around.game);
     let in_effect = choices::rules(&around.game, RuleStatus::InEffect);
-    let page = DraftPage { frame, around, begun, example, in_effect, counts, counted, settings, tried, typed };
+    let page = DraftPage { frame, around, begun, example, in_effect, counting, settings, tried, typed };
     render(page.typed.status(), &page)
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, Utc, Weekday};
 use rookery_messages::Message as Said;
 use rookery_nomic::Void;
 use rookery_nomic::bindings::{Force, Role};
@@ -17,6 +17,7 @@ use rookery_nomic::wins::THE_WIN;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
+use super::drafts::DraftLine;
 use super::remarks::Remarks;
 use super::{Around, forms, quantities, settings};
 use crate::fields;
@@ -60,30 +61,9 @@ pub fn proposal(cause: &Cause) -> Option<u32> {
     if let Cause::Proposal { number } = cause { Some(*number) } else { None }
 }
 
-/// Something that is due, in words.
-pub struct Due {
-    pub at: String,
-    pub kind: &'static str,
-    pub about: String,
-    pub players: String,
-    pub rule: Option<u32>,
-    pub mine: bool,
-    /// What happens when it passes: a kind, or one of its own.
-    pub then: &'static str,
-}
-
-pub fn due(frame: &Frame, around: &Around) -> Vec<Due> {
-    let mine = |players: &[String]| around.viewer.as_ref().is_some_and(|viewer| players.contains(viewer));
-    let told = |due: deadlines::Deadline| Due {
-        at: around.moment(frame, &due.at),
-        kind: due.kind.as_str(),
-        then: due.then_word(&around.game),
-        mine: mine(&due.players),
-        about: due.about,
-        players: due.players.join(", "),
-        rule: due.rule,
-    };
-    deadlines::of(&around.game).into_iter().map(told).collect()
+/// A day of the week, in full.
+pub fn weekday(frame: &Frame, day: Weekday) -> String {
+    frame.word("nomic-day", day.to_string().to_lowercase()).to_string()
 }
 
 /// What a rule-change needs, in words; empty if no rule says.
@@ -108,23 +88,23 @@ pub struct Score {
     pub initials: String,
     pub day: String,
     pub total: String,
-    pub left: bool,
+    /// When they left, if so.
+    pub left: Option<String>,
     /// Only named by rule 201 so far.
     pub named: bool,
     pub dash: &'static str,
 }
 
-pub fn scores(game: &Game, frame: &Frame) -> Vec<Score> {
+pub fn scores(frame: &Frame, around: &Around) -> Vec<Score> {
+    let game = &around.game;
     let mut players: Vec<_> = game.players.iter().enumerate().collect();
     players.sort_by_key(|(_, player)| std::cmp::Reverse(player.total));
     let score = |(place, player): (usize, &Player)| Score {
         name: player.name.clone(),
         initials: initials(&player.name),
-        day: player
-            .weekday
-            .map_or_else(String::new, |day| frame.word("nomic-day", day.to_string().to_lowercase()).to_string()),
+        day: player.weekday.map_or_else(String::new, |day| weekday(frame, day)),
         total: number(player.total),
-        left: player.forfeited_at.is_some(),
+        left: player.forfeited_at.map(|at| around.moment(frame, &at)),
         named: player.joined_at.is_none(),
         dash: DASHES[place % DASHES.len()],
     };
@@ -294,6 +274,7 @@ pub struct Line {
     pub warnings: Vec<Said>,
     /// Of a draft: how it is called, and what others say of it.
     pub remarks: Option<Remarks>,
+    pub draft: Option<DraftLine>,
 }
 
 impl Line {
@@ -311,6 +292,7 @@ impl Line {
             void: message.void.as_ref().map(Void::message),
             warnings: message.warnings.iter().map(Void::message).collect(),
             remarks: None,
+            draft: None,
         }
     }
 }
@@ -388,8 +370,13 @@ pub struct Preview {
     pub mutable_most: Value,
     pub only_warns: String,
     pub about_winning: bool,
-    /// Counts that everybody who plays votes in: yes, cast, adopted, points of the proposer.
-    pub points: Vec<(Value, Value, bool, String)>,
+    /// Counts that everybody who plays votes in: yes, cast, adopted, points of the proposer, and whether these win.
+    pub points: Vec<(Value, Value, bool, String, bool)>,
+    /// What the service would do where no rule asks for it any more, and what goes on by another rule.
+    pub without: Vec<String>,
+    pub goes_on: String,
+    /// Whether a rule is repealed that nothing rests on.
+    pub repeals_text: bool,
     pub settings: Vec<settings::Change>,
     /// Whether the club would follow the house rules that it sets, and why not.
     pub house_rules: Option<(bool, Option<Said>)>,
@@ -409,6 +396,11 @@ pub struct Preview {
 }
 
 impl Preview {
+    /// Whether some count makes the proposer win.
+    pub fn wins(&self) -> bool {
+        self.points.iter().any(|(_, _, _, _, wins)| *wins)
+    }
+
     /// `fault`: why the club would not follow its house rules.
     pub fn of(
         frame: &Frame,
@@ -426,9 +418,17 @@ impl Preview {
         let most = counts.iter().filter_map(|row| row["cast"].as_u64()).max();
         let row = |row: &Value| {
             let adopted = row["adopted"] == true;
-            (row["yes"].clone(), row["cast"].clone(), adopted, number(row["proposer"].as_i64().unwrap_or(0)))
+            let points = number(row["proposer"].as_i64().unwrap_or(0));
+            (row["yes"].clone(), row["cast"].clone(), adopted, points, row["wins"] == true)
         };
         let newcomers = list(&answer["newcomers"]);
+        let without: Vec<String> = list(&answer["without"])
+            .iter()
+            .map(|role| frame.word("nomic-without", fields::word(role)).to_string())
+            .collect();
+        let goes_on = list(&answer["goes_on"]);
+        let goes_on: Vec<String> =
+            goes_on.iter().map(|role| frame.word("nomic-role", fields::word(role)).to_string()).collect();
         let day = |one: &Value| frame.word("nomic-day", text(&one["weekday"]).to_lowercase()).to_string();
         let house = &answer["house_rules"];
         let held = |(name, change): (&String, &Value)| {
@@ -449,14 +449,21 @@ impl Preview {
             Some((name.clone(), after.map_or_else(gone, |after| quantities::effect(frame, &after, declared))))
         };
         let thresholds: Vec<Threshold> = Deserialize::deserialize(&answer["needs"]).unwrap_or_default();
+        let touched = Touched::all(answer);
+        let nothing_rests =
+            without.is_empty() && goes_on.is_empty() && list(&answer["only_warns_afterwards"]).is_empty();
+        let nothing_counted = [&answer["quantities"], &answer["effects"]].iter().all(|all| all.is_null());
         Preview {
+            repeals_text: touched.iter().any(|rule| rule.is_gone) && nothing_rests && nothing_counted,
+            without,
+            goes_on: goes_on.join(", "),
             number: answer["number"].as_u64().unwrap_or(0),
             fault: explanation.why,
             why_not_now: explanation.why_not_now,
             effect: text(&answer["if_adopted"]),
             because: explanation.because,
             needs: needs(frame.language, &thresholds),
-            touched: Touched::all(answer),
+            touched,
             mutable_before: answer["mutable_rules"]["before"].clone(),
             mutable_after: answer["mutable_rules"]["after"].clone(),
             mutable_most: answer["mutable_rules"]["most"].clone(),

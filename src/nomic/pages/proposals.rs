@@ -91,7 +91,7 @@ impl Ballot {
             no: cast - yes,
             sealed: proposal.is_sealed(),
             missing: if voting { game.not_voted(proposal).join(", ") } else { String::new() },
-            may_vote: voting && !is_void && is_free && around.plays(),
+            may_vote: voting && !is_void && is_free && around.may_act(),
             void_until,
             mine,
             rule: deadlines::rule(game, Role::Voting),
@@ -215,6 +215,8 @@ struct ProposalPage<'a> {
     /// Of one that is settled: what it changed, or was to change.
     touched: Vec<Touched>,
     settings: Vec<settings::Change>,
+    /// Whether nothing came of it, so that somebody may want to propose it again.
+    may_try_again: bool,
 }
 
 pub async fn one(app: Data<App>, frame: Frame, path: Path<(TableId, String)>) -> Result<HttpResponse, Error> {
@@ -264,6 +266,7 @@ pub async fn one(app: Data<App>, frame: Frame, path: Path<(TableId, String)>) ->
             .into_iter()
             .map(settings::Change::without_before)
             .collect(),
+        may_try_again: !proposal.is_open() && proposal.state != ProposalState::InEffect,
         preview,
         ballot,
         frame: frame.clone(),

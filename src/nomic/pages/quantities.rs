@@ -1,33 +1,29 @@
-//! Quantities of the players' own as a page: what there is, what changes it, what the reader may do, and what was done.
+//! Quantities of the players' own as a page: what there is, what changes it, what the reader may do, and what was done. The
+//! form that has a rule-change set them is in `counting.rs`.
 
 use actix_web::HttpResponse;
 use actix_web::web::{Data, Path};
 use askama::Template;
-use rookery_messages::{Message, say};
+use rookery_messages::Message;
 use rookery_nomic::Game;
 use rookery_nomic::accounts::{By, Deed, Movement};
 use rookery_nomic::bindings::Role;
 use rookery_nomic::effects::Ready;
 use rookery_nomic::parameters::{
-    Alteration, Amount, Effect, GAME, Occasion, Owners, POINTS, Patch, Quantities, Quantity, Share, Use, Whose,
+    Alteration, Amount, Effect, GAME, Occasion, Owners, POINTS, Quantities, Quantity, Share, Whose,
 };
-use serde_json::Map;
 
 use super::{Around, Before, parts};
 use crate::App;
-use crate::error::{Error, Refusal};
+use crate::error::Error;
 use crate::fields::word;
 use crate::http::Params;
-use crate::nomic::parameters::lines;
-use crate::tables::{TableId, erased};
+use crate::tables::TableId;
 use crate::web::layout::{Frame, render};
-use crate::web::typed::{Fields, Typed};
+use crate::web::typed::Typed;
 
 /// Deeds that the page shows, the newest first.
 const SHOWN: usize = 50;
-
-/// Changes that the form for an effect has fields for.
-pub const CHANGES: usize = 2;
 
 /// A quantity with what everybody and everything has of it.
 struct Counted {
@@ -122,14 +118,14 @@ pub async fn page(
 }
 
 /// The number of the rule in effect that a quantity comes from.
-fn supplier(game: &Game, role: Role, name: &str) -> Option<u32> {
+pub fn supplier(game: &Game, role: Role, name: &str) -> Option<u32> {
     let rule = game.bindings.supplier(role, name, &game.book)?;
     Some(game.book.rule(&rule)?.current().label)
 }
 
 /// All that happens to quantities, and what of it the reader may use.
 pub fn deals(frame: &Frame, around: &Around) -> Vec<Deal> {
-    let (game, plays) = (&around.game, around.plays());
+    let (game, plays) = (&around.game, around.may_act());
     let deal = |ready: Ready| Deal {
         what: effect(frame, &ready.effect, &game.bindings.parameters.quantities),
         usable: usable(game, &ready.effect).filter(|_| plays),
@@ -205,123 +201,32 @@ pub fn effect(frame: &Frame, effect: &Effect, quantities: &Quantities) -> String
         }
         other => frame.word("nomic-on", word(other)).to_string(),
     };
+    let chosen = matches!(effect.on, Occasion::Use(_));
     let change = |change: &Alteration| {
         let whose = match &change.whose {
             _ if is_of_game(&change.quantity) => frame.t("nomic-changed-game"),
             Whose::Named(holder) => frame.t("nomic-changed-named").with("name", called(frame, holder)),
             other => frame.word("nomic-changed", word(other)),
         };
-        format!("{} {}", whose.with("quantity", name(&change.quantity)), amount(frame, change.by))
+        format!("{} {}", whose.with("quantity", name(&change.quantity)), amount(frame, change.by, chosen))
     };
     let changes: Vec<String> = effect.changes.iter().map(change).collect();
     format!("{on}: {}", changes.join("; "))
 }
 
-fn amount(frame: &Frame, amount: Amount) -> String {
+/// How much; a share is of what was `chosen`, or of what was gained or lost.
+fn amount(frame: &Frame, amount: Amount, chosen: bool) -> String {
     let fraction = |share: Share| format!("{}/{}", frame.signed(share.part), share.of);
     match amount {
         Amount::Exactly(number) => frame.signed(number),
         Amount::Share(share) if share.of == 1 && share.part.abs() == 1 => {
             let sign = if share.part < 0 { "−" } else { "+" };
-            format!("{sign} {}", frame.t("nomic-by-whole"))
+            format!("{sign} {}", frame.t(if chosen { "nomic-by-whole-chosen" } else { "nomic-by-whole" }))
         }
-        Amount::Share(share) => frame.t("nomic-by-share").with("share", fraction(share)).to_string(),
+        Amount::Share(share) => {
+            let of = frame.t(if chosen { "nomic-by-share-chosen" } else { "nomic-by-share" });
+            of.with("share", fraction(share)).to_string()
+        }
         Amount::ShareOfOwn(share) => frame.t("nomic-by-own").with("share", fraction(share)).to_string(),
-    }
-}
-
-/// What the fields for a new quantity and a new effect set.
-pub fn patch(sent: &Fields) -> Result<Patch, Error> {
-    let mut patch = Patch::new();
-    if let Some(name) = sent.some("quantity-name") {
-        let of = match sent.text("quantity-of") {
-            "things" => Owners::Things(lines(sent.text("quantity-things")).into_iter().map(str::to_owned).collect()),
-            _ => sent.read("quantity-of")?,
-        };
-        let start = sent.number("quantity-start")?.unwrap_or(0);
-        let (least, most) = (sent.number("quantity-least")?, sent.number("quantity-most")?);
-        let quantity = erased(&Quantity { of, start, least, most })?;
-        patch.insert(Role::Quantities, Map::from_iter([(name.to_owned(), quantity)]));
-    }
-    if let Some(name) = sent.some("effect-name") {
-        let effect = erased(&Effect { on: occasion(sent)?, changes: changes(sent)? })?;
-        patch.insert(Role::Effects, Map::from_iter([(name.to_owned(), effect)]));
-    }
-    Ok(patch)
-}
-
-fn occasion(sent: &Fields) -> Result<Occasion, Error> {
-    let quantity = || sent.some("effect-of").unwrap_or(POINTS).to_owned();
-    Ok(match sent.text("effect-on") {
-        "gain" => Occasion::Gain(quantity()),
-        "loss" => Occasion::Loss(quantity()),
-        "use" => {
-            let (most, per_day) = (sent.number("effect-most")?, sent.narrow("effect-per-day")?);
-            Occasion::Use(Use { most, per_day })
-        }
-        _ => sent.read("effect-on")?,
-    })
-}
-
-fn changes(sent: &Fields) -> Result<Vec<Alteration>, Error> {
-    let mut changes = Vec::new();
-    for place in 1..=CHANGES {
-        let field = |what: &str| format!("change-{place}-{what}");
-        let Some(quantity) = sent.some(&field("quantity")) else { continue };
-        let whose = match sent.some(&field("name")) {
-            Some(name) => Whose::Named(name.to_owned()),
-            None if sent.text(&field("whose")) == GAME && quantity == POINTS => {
-                return Err(Refusal::field(field("whose"), say!("Points are the players’: the game has none.")).into());
-            }
-            None if sent.text(&field("whose")) == GAME => Whose::Named(GAME.to_owned()),
-            None => sent.read_some(&field("whose"))?.unwrap_or_default(),
-        };
-        let by = sent.number(&field("by"))?.unwrap_or(0);
-        let of = sent.number(&field("of"))?.unwrap_or(1);
-        let by = match sent.text(&field("how")) {
-            "share" => Amount::Share(Share { part: by, of }),
-            "share_of_own" => Amount::ShareOfOwn(Share { part: by, of }),
-            _ => Amount::Exactly(by),
-        };
-        changes.push(Alteration { quantity: quantity.to_owned(), whose, by });
-    }
-    Ok(changes)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn fields_come_to_what_a_line_of_parameters_says() {
-        let fields = [
-            ("quantity-name", "Treasury"),
-            ("quantity-of", "game"),
-            ("quantity-least", "0"),
-            ("effect-name", "tax"),
-            ("effect-on", "gain"),
-            ("change-1-quantity", "points"),
-            ("change-1-how", "share"),
-            ("change-1-by", "-1"),
-            ("change-1-of", "10"),
-            ("change-2-quantity", "Treasury"),
-            ("change-2-how", "share"),
-            ("change-2-by", "1"),
-            ("change-2-of", "10"),
-        ];
-        let sent = |fields: &[(&str, &str)]| {
-            Fields::from(
-                fields.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect::<Vec<_>>(),
-            )
-        };
-        let line = "{\"quantities\":{\"Treasury\":{\"of\":\"game\",\"least\":0}},\"effects\":{\"tax\":{\"on\":{\"gain\":\"points\"},\"changes\":[\
-            {\"quantity\":\"points\",\"by\":{\"share\":{\"part\":-1,\"of\":10}}},\
-            {\"quantity\":\"Treasury\",\"by\":{\"share\":{\"part\":1,\"of\":10}}}]}}}";
-        let patch = patch(&sent(&fields)).expect("a patch");
-        assert_eq!(crate::nomic::parameters::line(&patch), line);
-        let game = rookery_nomic::record::Beginning::default().start().expect("the initial set");
-        game.bindings.parameters.patched(&patch).expect("parameters").check_effects().expect("effects");
-        assert!(super::patch(&sent(&[("quantity-name", "Gold"), ("quantity-most", "many")])).is_err());
-        assert_eq!(super::patch(&sent(&[])).expect("nothing"), Patch::new());
     }
 }

@@ -78,6 +78,8 @@ struct RulesPage<'a> {
     warns: Vec<(String, Option<u32>)>,
     /// Whether they speak of Telegram.
     on_telegram: bool,
+    /// Whether the game began with the initial set, which is in English.
+    are_english: bool,
 }
 
 /// The designers played on Telegram: what stands for it here is told beside their words.
@@ -114,8 +116,9 @@ pub async fn all(app: Data<App>, frame: Frame, id: Path<TableId>, asked: Params<
     let at = at.map(|at| around.moment(&frame, &at));
     let warns = parts::only_warn(&frame, around);
     let on_telegram = game.book.live().any(|rule| names_telegram(&rule.current().text));
-    let page =
-        RulesPage { frame: frame.clone(), around, rules, at, field, instant, changed, since, warns, on_telegram };
+    let are_english = around.table.options["beginning"]["rules"].is_null();
+    let frame = frame.clone();
+    let page = RulesPage { frame, around, rules, at, field, instant, changed, since, warns, on_telegram, are_english };
     render(StatusCode::OK, &page)
 }
 
@@ -184,7 +187,7 @@ pub async fn one(app: Data<App>, frame: Frame, path: Path<(TableId, u32)>) -> Re
         by: format!("{}, {}", note.author, note.date),
     };
     let notes = notes.into_iter().map(noted).collect();
-    let may_claim = now.status == RuleStatus::InEffect && around.plays();
+    let may_claim = now.status == RuleStatus::InEffect && around.may_act();
     let mut deals = quantities::deals(&frame, around);
     deals.retain(|deal| deal.rule == Some(now.label));
     let page = RulePage {

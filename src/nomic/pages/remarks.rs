@@ -1,7 +1,7 @@
 //! Titles and notes of players on the pages: on rules, on proposals, and on drafts before they are proposed.
 
 use rookery_nomic::Game;
-use rookery_nomic::notes::Annotation;
+use rookery_nomic::notes::{Annotation, Kept};
 use rookery_nomic::plays::{Play, Subject, Thread};
 use rookery_nomic::{lines, notes};
 
@@ -48,7 +48,13 @@ impl Remarks {
         // Lines that the first edition does not know would be talk.
         let may_write = around.viewer.is_some() && game.edition.is_second();
         let may_title = around.viewer.as_ref().is_some_and(|viewer| may_write && game.may_title(viewer, &kept));
-        let (title, notes) = (game.title(&kept).map(str::to_owned), game.notes(&kept).map(remark).collect());
+        // What was said of a draft is said of the one that took its place.
+        let all: Vec<Kept> = match about {
+            Subject::Draft { message } => game.versions(message).into_iter().map(Kept::Draft).collect(),
+            _ => vec![kept.clone()],
+        };
+        let title = all.iter().find_map(|one| game.title(one)).map(str::to_owned);
+        let notes = all.iter().rev().flat_map(|one| game.notes(one)).map(remark).collect();
         Some(Remarks { about: name, number, back, title, notes, may_write, may_title })
     }
 }

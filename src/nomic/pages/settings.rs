@@ -8,8 +8,9 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use super::quantities;
+use crate::fields::word;
 use crate::nomic::deadlines;
-use crate::nomic::parameters::{self, BY_KIND, SPAN, current, fields, lines, read, shown, text};
+use crate::nomic::parameters::{self, BY_KIND, SPAN, current, lines, read, shown, text};
 use crate::web::catalogue::Language;
 use crate::web::dates::Dates;
 use crate::web::layout::Frame;
@@ -90,7 +91,7 @@ fn offered(game: &Game, house: &Map<String, Value>) -> Vec<(String, Role, Map<St
 pub fn groups(language: Language, game: &Game, house: &Map<String, Value>, typed: &Typed, form: &str) -> Groups {
     let players = game.playing().count();
     let group = |(role, which, parameters): (String, Role, Map<String, Value>)| {
-        let all = parameters.iter().flat_map(|(member, value)| fields(format!("{role}.{member}"), value));
+        let all = parameters.iter().flat_map(|(member, value)| parameters::fields(format!("{role}.{member}"), value));
         // What rules give names of their own is written in fields of its own.
         let all: Vec<(String, String)> = all.filter(|_| !which.has_names()).collect();
         let is_anew =
@@ -180,6 +181,20 @@ pub fn patch(game: &Game, house: &Map<String, Value>, sent: &Fields) -> Patch {
         }
     }
     patch
+}
+
+/// The fields of a form that set what a patch sets: the other way round.
+pub fn fields(patch: &Patch) -> Vec<(String, String)> {
+    let mut all = Vec::new();
+    for (role, members) in patch.iter().filter(|(role, _)| !role.has_names()) {
+        let name = word(role);
+        if members.is_empty() {
+            all.push(("keep".to_owned(), name.clone()));
+        }
+        let set = members.iter().flat_map(|(member, value)| parameters::fields(format!("{name}.{member}"), value));
+        all.extend(set.map(|(name, text)| (format!("set-{name}"), text)));
+    }
+    all
 }
 
 /// A parameter or a house rule that a rule-change sets, in words.
@@ -325,5 +340,7 @@ mod tests {
         );
         assert_eq!(after.transmute_threshold.to_immutable, Some(Threshold::TwoThirdsOfCast));
         assert_eq!(patch.len(), 8);
+        let again = Fields::from(fields(&patch));
+        assert_eq!(super::patch(&game, &house, &again), patch, "a draft comes back into its fields whole");
     }
 }

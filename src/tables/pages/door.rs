@@ -50,6 +50,16 @@ pub trait GamePage: Send + Sync {
     /// How many others can be invited when a table is opened.
     fn others(&self) -> Seat;
 
+    /// The seats to choose from when a table is opened.
+    fn seats(&self, frame: &Frame, _typed: &Typed) -> Vec<String> {
+        (0..=self.others()).map(|seat| self.seat(frame, seat)).collect()
+    }
+
+    /// What the list of those says for whom seats are kept.
+    fn invites(&self, frame: &Frame) -> String {
+        frame.t("table-invite").count("others", self.others()).to_string()
+    }
+
     /// HTML: the game's own fields of the form that opens a table (its name is `open`).
     fn opening(&self, frame: &Frame, typed: &Typed) -> Result<String, Error>;
 

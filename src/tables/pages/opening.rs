@@ -37,6 +37,8 @@ struct OpeningPage {
     besides: String,
     seats: Vec<String>,
     others: Seat,
+    /// What the list of whom seats are kept for is called.
+    invites: String,
     members: Vec<(i64, String)>,
     takes_file: bool,
     /// What stands against the reader's playing now, or against those they invite.
@@ -95,10 +97,11 @@ async fn opening_page(
         fields: game.opening(&frame, &typed)?,
         besides: game.besides_opening(&frame)?,
         seats: match game.asks_seat() {
-            true => (0..=game.others()).map(|seat| game.seat(&frame, seat)).collect(),
+            true => game.seats(&frame, &typed),
             false => Vec::new(),
         },
         others: game.others(),
+        invites: game.invites(&frame),
         takes_file: game.takes_file().is_some(),
         read: as_read(&against),
         against,

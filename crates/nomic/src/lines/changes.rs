@@ -4,6 +4,7 @@ use super::Ear;
 use crate::change::{Change, Rewording};
 use crate::citations::law;
 use crate::edits::Edit;
+use crate::parameters::unread;
 use crate::plays::Play;
 use rookery_messages::{Message, Value, say};
 
@@ -12,10 +13,12 @@ pub(super) fn propose(ear: Ear, rest: &str) -> Result<Play, Message> {
     let (body, parameters) = match rest.split_once("\nParameters: ") {
         Some((body, json)) => (
             body.trim(),
-            Some(
+            Some(if ear.is_plain() {
+                unread::read(json)?
+            } else {
                 serde_json::from_str(json)
-                    .map_err(|error| say!("the parameters are not understood: {error}", error = Value::text(error)))?,
-            ),
+                    .map_err(|error| say!("the parameters are not understood: {error}", error = Value::text(error)))?
+            }),
         ),
         None => (rest, None),
     };

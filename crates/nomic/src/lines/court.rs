@@ -27,9 +27,10 @@ pub(super) fn point(ear: Ear, rest: &str) -> Result<Play, Message> {
     let unclear = |line: &str| {
         say!(
             "a Point of Order is not about “{line}”; write “About: proposal 301”, \
-             “the vote of Ben P on proposal 301”, “entry 5”, “Rule 205”, “Judgement 2.1.1”, “the win” or “a question” \
+             “the vote of {name} on proposal 301”, “entry 5”, “Rule 205”, “Judgement 2.1.1”, “the win” or “a question” \
              (rule {r214})",
             line,
+            name = ear.somebody(),
             r214 = law(214)
         )
     };
@@ -150,10 +151,11 @@ fn unknown_order(ear: Ear, line: &str) -> Message {
     if ear.is_loose() {
         return say!(
             "“{line}” is no order; write “Order: uphold”, “void proposal 301”, “undo proposal 301”, “proposal 301 is defeated”, \
-             “void the vote of Ben P on proposal 301”, “void Rule 205”, “restore Rule 205”, “Ben P +4”, “reverse entry 5”, \
-             “Rule 205 reads: …”, “Rule 305 becomes Rule 216”, “quantity Gold of Ben P +4”, “Ben P wins”, “nobody wins”, “parameters {json}” with “by Rule 301” after it, \
+             “void the vote of {name} on proposal 301”, “void Rule 205”, “restore Rule 205”, “{name} +4”, “reverse entry 5”, \
+             “Rule 205 reads: …”, “Rule 305 becomes Rule 216”, “quantity Gold of {name} +4”, “{name} wins”, “nobody wins”, “parameters {json}” with “by Rule 301” after it, \
              or “nothing” (rule {r214})",
             line,
+            name = ear.somebody(),
             json = "{…}",
             r214 = law(214)
         );

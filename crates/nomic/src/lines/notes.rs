@@ -1,4 +1,5 @@
-//! Lines of titles and notes, in the discussion thread: `Title: Rule 205: Words`, `Note: draft 12: …`.
+//! Lines of titles and notes, in the discussion thread: `Title: Rule 205: Words`, `Note: draft 12: …`; and the line before a
+//! draft that takes the place of another.
 
 use super::Ear;
 use crate::plays::{Play, Subject};
@@ -34,4 +35,18 @@ pub(super) fn print(about: Subject, title: bool, text: &str) -> String {
         Subject::Draft { message } => format!("draft {message}"),
     };
     format!("{what}: {about}: {text}")
+}
+
+const INSTEAD: &str = "Instead of draft ";
+
+/// The draft that a draft takes the place of, if its first line says so, and the rule-change.
+pub fn draft(text: &str) -> (Option<usize>, &str) {
+    let (first, rest) = text.split_once('\n').unwrap_or((text, ""));
+    let number = first.trim().strip_prefix(INSTEAD).and_then(|number| number.trim_end_matches(':').parse().ok());
+    if number.is_some() { (number, rest) } else { (None, text) }
+}
+
+/// A draft that takes the place of another.
+pub fn print_draft(instead: usize, text: &str) -> String {
+    format!("{INSTEAD}{instead}:\n{text}")
 }

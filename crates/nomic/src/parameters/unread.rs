@@ -1,0 +1,176 @@
+//! What cannot be read of parameters, told by the member and by what would be right.
+
+use super::quantities::{Amount, Effect, Occasion, Owners, Quantity, Whose};
+use super::{Parameters, Patch};
+use crate::bindings::Role;
+use rookery_messages::{Join, Message, Value as Said, say};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value, json};
+
+/// What is wrong with the text of a line “Parameters: …”, if it is no patch.
+pub(crate) fn read(text: &str) -> Result<Patch, Message> {
+    let value: Value = serde_json::from_str(text).map_err(|error| {
+        say!(
+            "the line “Parameters:” is no JSON from its character {column} on: it must look like {example}",
+            column = error.column(),
+            example = "{\"win\": {\"points\": 150}}"
+        )
+    })?;
+    if let Ok(patch) = Patch::deserialize(&value) {
+        return Ok(patch);
+    }
+    let known = json!(Parameters::default()).as_object().cloned().unwrap_or_default();
+    let all = || Said::list(Join::And, known.keys().cloned().chain(["quantities".to_owned(), "effects".to_owned()]));
+    for (name, members) in value.as_object().into_iter().flatten() {
+        if !reads::<Role>(&json!(name)) {
+            return Err(say!("the service enforces nothing called “{name}”: there are {all}", name, all = all()));
+        }
+        if !members.is_object() {
+            return Err(say!("“{name}” has its members in braces: write “{name}”: {braces}", name, braces = "{…}"));
+        }
+    }
+    Err(say!("the line “Parameters:” has braces around it, and in them what is set: {all}", all = all()))
+}
+
+fn reads<T: DeserializeOwned>(value: &Value) -> bool {
+    T::deserialize(value).is_ok()
+}
+
+impl Parameters {
+    /// The first member of a patch that cannot be read, if one cannot.
+    pub(crate) fn unread(&self, patch: &Patch) -> Option<Message> {
+        patch.iter().find_map(|(role, members)| match role {
+            Role::Quantities => members.iter().find_map(|(name, value)| unread_quantity(name, value)),
+            Role::Effects => members.iter().find_map(|(name, value)| unread_effect(name, value)),
+            role => self.unread_members(*role, members),
+        })
+    }
+
+    fn unread_members(&self, role: Role, members: &Map<String, Value>) -> Option<Message> {
+        let (all, role) = (self.in_full(), json!(role));
+        let (role, now) = (role.as_str()?, all[role.as_str()?].as_object()?);
+        for (member, value) in members {
+            let Some(before) = now.get(member) else {
+                let known = Said::list(Join::And, now.keys().cloned());
+                return Some(say!("“{role}” has no “{member}”: it has {known}", role, member, known));
+            };
+            let mut with = json!(self);
+            with[role][member] = value.clone();
+            if !reads::<Self>(&with) {
+                let (value, before) = (value.to_string(), before.to_string());
+                return Some(say!(
+                    "{role}.{member} cannot be {value}: it is now {before}, and is written in that way",
+                    role,
+                    member,
+                    value,
+                    before
+                ));
+            }
+        }
+        None
+    }
+}
+
+fn unread_quantity(name: &str, value: &Value) -> Option<Message> {
+    if value.is_null() || reads::<Quantity>(value) {
+        return None;
+    }
+    let (of, things) = ("of", "{\"things\": [\"Ace\"]}");
+    if !reads::<Owners>(&value["of"]) {
+        return Some(say!("quantities.{name}.{of} says who has some: “players”, “game” or {things}", name, of, things));
+    }
+    Some(say!("quantities.{name} has “of”, and may have “start”, “least” and “most”, each a whole number", name))
+}
+
+fn unread_effect(name: &str, value: &Value) -> Option<Message> {
+    if value.is_null() || reads::<Effect>(value) {
+        return None;
+    }
+    if !reads::<Occasion>(&value["on"]) {
+        let (gain, used) = ("{\"gain\": \"points\"}", "{\"use\": {}}");
+        return Some(say!(
+            "effects.{name}.on says when it is: it can be one of {words}, or {gain}, or the same with “loss”, or {used}",
+            name,
+            words = "\"adopted\", \"defeated\", \"day\", \"turn\"",
+            gain,
+            used
+        ));
+    }
+    let Some(changes) = value["changes"].as_array() else {
+        return Some(say!("effects.{name}.changes is a list of changes in square brackets", name));
+    };
+    for (place, change) in changes.iter().enumerate() {
+        if !change["quantity"].is_string() {
+            return Some(say!(
+                "effects.{name}.changes[{place}].quantity names what changes, such as “points”",
+                name,
+                place
+            ));
+        }
+        if !reads::<Amount>(&change["by"]) {
+            let (number, share) = ("{\"exactly\": 3}", "{\"share\": {\"part\": 1, \"of\": 10}}");
+            return Some(say!(
+                "effects.{name}.changes[{place}].by is {number}, {share}, or the same with “share_of_own”",
+                name,
+                place,
+                number,
+                share
+            ));
+        }
+        if !change["whose"].is_null() && !reads::<Whose>(&change["whose"]) {
+            return Some(say!(
+                "effects.{name}.changes[{place}].whose is “player”, “chosen”, “others”, “everybody” or {named}",
+                name,
+                place,
+                named = "{\"named\": \"game\"}"
+            ));
+        }
+    }
+    Some(say!(
+        "effects.{name} has “on” and “changes”, and what is in these has no more than {members}",
+        name,
+        members = "\"use\": {\"most\", \"per_day\"}, \"quantity\", \"whose\", \"by\": {\"part\", \"of\"}"
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(patch: &Value) -> String {
+        let text = patch.to_string();
+        let read = read(&text).map(|patch| Parameters::default().unread(&patch));
+        read.map_or_else(|why| why.to_string(), |why| why.map_or_else(String::new, |why| why.to_string()))
+    }
+
+    #[test]
+    fn each_fault_is_told_by_its_member_and_by_what_would_be_right() {
+        let effect = |on: Value, change: Value| json!({"effects": {"tax": {"on": on, "changes": [change]}}});
+        let paid = json!({"quantity": "points", "by": {"exactly": 1}});
+        let cases = [
+            (json!({"vote": {}}), "nothing called “vote”"),
+            (json!({"win": 150}), "has its members in braces"),
+            (json!({"win": {"point": 150}}), "“win” has no “point”: it has points"),
+            (json!({"win": {"points": "many"}}), "win.points cannot be \"many\": it is now 200"),
+            (json!({"voting": {"secret": "yes"}}), "it is now false"),
+            (json!({"quantities": {"Gold": {"of": "everybody"}}}), "quantities.Gold.of says who has some"),
+            (json!({"quantities": {"Gold": {"of": "game", "first": 1}}}), "“start”, “least” and “most”"),
+            (effect(json!("gain"), paid.clone()), "effects.tax.on says when"),
+            (effect(json!("day"), json!({"quantity": "points", "by": 1})), "effects.tax.changes[0].by is"),
+            (effect(json!("day"), json!({"by": {"exactly": 1}})), "changes[0].quantity names what changes"),
+            (
+                effect(json!("day"), json!({"quantity": "points", "whose": "all", "by": {"exactly": 1}})),
+                "whose is “player”",
+            ),
+            (effect(json!("day"), paid), ""),
+        ];
+        for (patch, why) in cases {
+            let told = told(&patch);
+            assert!(told.contains(why) && told.is_empty() == why.is_empty(), "{patch}: {told}");
+        }
+        assert!(
+            read("{\"win\": {\"points\": 150}").expect_err("no JSON").to_string().contains("from its character 24 on")
+        );
+    }
+}

@@ -1,0 +1,98 @@
+//! What a rule-change would do, told before it is proposed: what the service goes on doing without a rule, and which counts win.
+
+use rookery_nomic::edition::Edition;
+use rookery_nomic::explain::explain;
+use rookery_nomic::plays::Thread;
+use rookery_nomic::record::Beginning;
+use rookery_nomic::{Event, Game, Play};
+use serde_json::{Value, json};
+
+fn begun(parameters: Value) -> Game {
+    let parameters = serde_json::from_value(parameters).expect("parameters");
+    Beginning { edition: Edition::LATEST, parameters, ..Beginning::default() }.start().expect("it starts")
+}
+
+fn say(game: &mut Game, at: &str, player: &str, thread: Thread, text: &str) {
+    let play = Play::Say { thread, text: text.to_owned() };
+    let at = format!("2019-02-{at}Z").parse().expect("a time");
+    let outcome = game.apply(&Event { at, player: player.to_owned(), play }).expect("it can be said");
+    assert_eq!(outcome.void, None, "{text}");
+}
+
+/// What is told of this change, by this player.
+fn told(game: &Game, player: &str, text: &str) -> Value {
+    let draft = Play::Say { thread: Thread::Voting, text: text.to_owned() };
+    explain(game, player, &draft).expect("a rule-change").answer
+}
+
+#[test]
+fn a_repeal_tells_of_every_role_what_the_service_stops_or_goes_on_doing() {
+    let game = begun(json!({}));
+    let of = |rule: u32, kind: &str| told(&game, "Chris B", &format!("Rule-change: Repeal Rule {rule}"))[kind].clone();
+    let alone = [
+        (201, "allocation"),
+        (202, "proposal_window"),
+        (203, "proposer_points"),
+        (204, "adoption"),
+        (205, "against_bonus"),
+        (206, "effect_time"),
+        (207, "defeat_penalty"),
+        (209, "ledger_announce"),
+        (210, "win"),
+        (211, "mutable_cap"),
+        (212, "immutable_threads"),
+        (214, "court"),
+        (215, "default_win"),
+    ];
+    for (rule, role) in alone {
+        assert_eq!(of(rule, "without"), json!([role]), "rule {rule}");
+        assert_eq!((of(rule, "only_warns_afterwards"), of(rule, "goes_on")), (json!([]), json!([])), "rule {rule}");
+    }
+    // Another rule is behind each of these, too.
+    assert_eq!(of(208, "only_warns_afterwards"), json!(["voting"]));
+    assert_eq!(of(213, "without"), json!(["precedence"]), "the text alone says which rule prevails");
+}
+
+#[test]
+fn a_repeal_keeps_what_the_proposal_says_goes_on() {
+    let game = begun(json!({}));
+    let kept = told(&game, "Chris B", "Rule-change: Repeal Rule 208\nParameters: {\"voting\":{}}");
+    assert_eq!((&kept["goes_on"], &kept["only_warns_afterwards"]), (&json!(["voting"]), &json!([])));
+}
+
+#[test]
+fn a_count_that_reaches_the_goal_for_an_instant_is_marked() {
+    let game = begun(json!({ "allocation": { "start_points": 195 } }));
+    let rows = told(&game, "Chris B", "Rule-change: Enact: Be kind.")["points"].clone();
+    let row = |yes: u32, cast: u32| {
+        let rows = rows.as_array().expect("rows").iter();
+        rows.clone().find(|row| row["yes"] == yes && row["cast"] == cast).cloned().expect("such a count")
+    };
+    assert_eq!((&row(2, 3)["proposer"], &row(2, 3)["wins"]), (&json!(-4), &json!(true)), "195 + 6, then − 10");
+    assert_eq!((&row(1, 5)["proposer"], &row(1, 5)["wins"]), (&json!(-8), &Value::Null), "195 + 2");
+}
+
+#[test]
+fn votes_of_those_who_left_stay_in_the_counts() {
+    let mut game = begun(json!({}));
+    say(&mut game, "11T09:00:00", "Chris B", Thread::Voting, "Rule-change: Enact: Be kind.");
+    say(&mut game, "11T09:01:00", "Alex W", Thread::Voting, "Vote: No");
+    say(&mut game, "11T09:02:00", "Alex W", Thread::Discussion, "I forfeit the game");
+    let answer = rookery_nomic::explain::effect(&game, &game.proposals[0]).answer;
+    let full: Vec<&Value> = answer["points"].as_array().expect("rows").iter().filter(|row| row["cast"] == 5).collect();
+    assert_eq!(full.len(), 5, "four who play may be for it, and the No stays: {full:?}");
+    assert_eq!((&full[4]["yes"], &full[4]["proposer"]), (&json!(4), &json!(8 - 10)));
+    say(&mut game, "11T09:03:00", "Alex T", Thread::Discussion, "I forfeit the game");
+    let answer = rookery_nomic::explain::effect(&game, &game.proposals[0]).answer;
+    assert!(answer["points"].as_array().expect("rows").iter().all(|row| row["cast"] != 5), "{answer}");
+}
+
+#[test]
+fn without_a_rule_about_proposing_anybody_may() {
+    let mut game = begun(json!({ "adoption": { "threshold": "simple_majority" } }));
+    say(&mut game, "11T09:00:00", "Chris B", Thread::Voting, "Rule-change: Repeal Rule 202");
+    say(&mut game, "11T09:01:00", "Chris B", Thread::Voting, "Vote: Yes");
+    game.advance("2019-02-12T20:00:00Z".parse().expect("a time")).expect("forwards");
+    assert_eq!(told(&game, "Alex W", "Rule-change: Enact: Be kind.")["may_submit_now"], true);
+    say(&mut game, "12T20:01:00", "Alex W", Thread::Voting, "Rule-change: Enact: Be kind.");
+}

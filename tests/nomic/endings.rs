@@ -1,0 +1,87 @@
+//! How games end, and how players leave them: what everybody reads, and that nothing is offered that can only be refused.
+
+use super::pages::{page, says};
+use super::table::Party;
+
+both!(who_leaves_is_told_of_and_the_last_player_reads_how_it_goes_on, |club| {
+    let mut party = Party::begun(&club, "2026-11-09T08:00:00");
+    let today = |party: &Party, player: usize| page(&club, Some(&party.players[player]), "/nomic/1");
+    says(&today(&party, 0), &["The others play on."]);
+    party.say_in("discussion", 1, "I forfeit the game").expect(201);
+    let seen = today(&party, 0);
+    says(&seen, &["Dave M left the game on Monday 9 November 2026", "Tuesday is nobody’s day now.", "left on Monday"]);
+    assert!(!today(&party, 1).contains("I forfeit the game</button>"), "nobody leaves twice");
+    party.at(&club, "2026-11-20T08:00:00");
+    assert!(!today(&party, 0).contains("left the game on"), "after a week it is no news");
+    for player in [2, 3] {
+        party.say_in("discussion", player, "I forfeit the game").expect(201);
+    }
+    says(&today(&party, 0), &["One player is left then."]);
+    party.say_in("discussion", 4, "I forfeit the game").expect(201);
+    says(&today(&party, 0), &["Chris B is the only player left.", "Nobody is left then"]);
+    party.say_in("discussion", 0, "I forfeit the game").expect(201);
+    let over = today(&party, 0);
+    says(&over, &["All players have left: the game is over, and nobody has won."]);
+    assert!(!over.contains("is the only player left"), "{over}");
+});
+
+both!(after_the_end_nothing_is_offered_that_can_only_be_refused, |club| {
+    let mut party = Party::begun(&club, "2026-11-09T08:00:00");
+    party.say(0, "Rule-change: Enact: Be kind.");
+    for player in 0..5 {
+        party.say_in("discussion", player, "I forfeit the game").expect(201);
+    }
+    party.at(&club, "2026-11-10T08:00:00");
+    let seen = |address: &str| page(&club, Some(&party.players[0]), address);
+    for (address, offered) in [
+        ("/nomic/1", "value=\"Vote: Yes (301)\""),
+        ("/nomic/1", "href=\"/nomic/1/draft\""),
+        ("/nomic/1/rules/207", "/nomic/1/draft?op=amend"),
+        ("/nomic/1/rules/207", "name=\"act\" value=\"claim\""),
+        ("/nomic/1/court", "value=\"raise\""),
+        ("/nomic/1/threads?thread=voting", "name=\"text\" rows=\"3\""),
+        ("/nomic/1/threads?thread=points", "name=\"text\" rows=\"3\""),
+        ("/nomic/1/proposals/301", "Propose it again, changed"),
+        ("/nomic/1/proposals/301", "Ask the court about it"),
+    ] {
+        assert!(!seen(address).contains(offered), "{address} offers {offered}");
+    }
+    says(&seen("/nomic/1/threads?thread=discussion"), &["name=\"text\" rows=\"3\""]);
+    says(&seen("/nomic/1/draft"), &["The game is over: nothing can be proposed any more."]);
+});
+
+both!(a_claimed_win_leads_to_the_court_and_then_to_the_question, |club| {
+    let mut party = Party::begun(&club, "2026-11-09T08:00:00");
+    party.say_in("points", 1, "Claim: +200 by Rule 118: a fine day").expect(201);
+    let today = |party: &Party| page(&club, Some(&party.players[0]), "/nomic/1");
+    says(&today(&party), &["Dave M claims to have won.", "/nomic/1/court?about=the+win#asked"]);
+    party.say(2, "Point of Order: Does a fine day give points?\nAbout: the win");
+    let asked = today(&party);
+    says(&asked, &["The court is asked about it:", "href=\"/nomic/1/court?before=1#point-1.1\">Point of Order 1.1"]);
+    party.at(&club, "2026-11-09T09:00:00");
+});
+
+both!(a_repeal_and_a_count_that_wins_are_told_before_they_are_voted_on, |club| {
+    let party = Party::begun(&club, "2026-11-09T08:00:00");
+    for (rule, told) in [
+        (202, "All players may propose, on each day that counts"),
+        (203, "Nobody gets points for what they proposed."),
+        (206, "The service goes on as before: what is adopted takes effect"),
+        (214, "Nobody can ask the court any more."),
+    ] {
+        let preview = page(&club, Some(&party.players[0]), &format!("/nomic/1/draft?op=repeal&rule={rule}"));
+        says(&preview, &["Without this rule", told]);
+    }
+    party.say_in("points", 0, "Claim: +195 by Rule 118: a fine day").expect(201);
+    let preview = page(&club, Some(&party.players[0]), "/nomic/1/draft?op=repeal&rule=202");
+    says(&preview, &["would win", "You have won once you reach the goal"]);
+});
+
+both!(what_is_not_there_below_a_table_leads_back_to_it, |club| {
+    let party = Party::begun(&club, "2026-11-09T08:00:00");
+    let mut browser = crate::harness::Browser::of(&club, &party.players[0]);
+    let missing = browser.get("/nomic/1/rules/999");
+    assert_eq!(missing.status, 404);
+    says(&missing.text(), &["<a href=\"/nomic/1\">Back to the table</a>"]);
+    assert!(!browser.get("/members/999999").text().contains("Back to the table"));
+});
