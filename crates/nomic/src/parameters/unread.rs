@@ -170,7 +170,7 @@ mod tests {
             assert!(told.contains(why) && told.is_empty() == why.is_empty(), "{patch}: {told}");
         }
         assert!(
-            read("{\"win\": {\"points\": 150}").expect_err("no JSON").to_string().contains("from its character 24 on")
+            read("{\"win\": {\"points\": 150}").expect_err("no JSON").to_string().contains("from its character 23 on")
         );
     }
 }
