@@ -106,7 +106,7 @@ both!(an_import_that_others_rest_on_is_not_taken_back, |club| {
     may.post(&format!("/api/v1/games/{game}/void"), &json!({ "act": "I.1", "reason": "It was never played" }))
         .expect(200);
     let refused = chief.post(&taken_back(&import), &json!({})).expect(409);
-    assert!(refused["detail"].as_str().unwrap().contains("was done since"), "{refused}");
+    assert!(refused["detail"].as_str().unwrap().contains("rests on this import"), "{refused}");
     assert_eq!(rows(&club), had);
     assert_eq!(faults(&club), Vec::<String>::new());
 });

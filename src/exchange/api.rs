@@ -18,7 +18,7 @@ use crate::routes;
 routes! {
     POST "/api/v1/imports" => import, ChiefJustice;
     GET "/api/v1/imports/{id}" => one, ChiefJustice;
-    POST "/api/v1/imports/{id}/retraction" => take_back, ChiefJustice;
+    POST "/api/v1/imports/{id}/retraction" => take_back_import, ChiefJustice;
     GET "/api/v1/me/data" => mine, SignedIn;
 }
 
@@ -99,7 +99,7 @@ async fn one(app: Data<App>, id: Path<ImportId>) -> Result<Answer, Error> {
 /// Whoever played, came or opened an account since stays. Refused where something else rests on what it entered.
 #[utoipa::path(post, path = "/api/v1/imports/{id}/retraction", tag = "exchange", params(("id" = i64, Path)),
     responses((status = 200, body = Import), (status = 404, body = Problem), (status = 409, body = Problem)))]
-async fn take_back(app: Data<App>, actor: Actor, id: Path<ImportId>) -> Result<Answer, Error> {
+async fn take_back_import(app: Data<App>, actor: Actor, id: Path<ImportId>) -> Result<Answer, Error> {
     jobs::take_back(&app, By::from(&actor), *id).await?;
     Answer::ok(&found(&app, *id).await?)
 }
@@ -117,5 +117,5 @@ async fn mine(app: Data<App>, actor: Actor) -> Result<HttpResponse, Error> {
 }
 
 #[derive(utoipa::OpenApi)]
-#[openapi(paths(import, one, take_back, mine))]
+#[openapi(paths(import, one, take_back_import, mine))]
 pub struct Docs;

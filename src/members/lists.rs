@@ -71,7 +71,7 @@ fn is_name_alone(line: &str) -> Result<(), Refusal> {
     if !line.contains([';', '\t', '"', '|']) && line.matches(',').count() <= 1 {
         return Ok(());
     }
-    let detail = say!("Write the name alone. A table of members, with headings, goes to “Import” among the files.");
+    let detail = say!("Write the name alone. For a table use “Import” on the page of files.");
     Err(Refusal::field("names", detail))
 }
 

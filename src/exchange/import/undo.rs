@@ -156,7 +156,7 @@ impl Action for TakeBack {
 }
 
 fn nothing_to_take_back() -> Refusal {
-    let detail = say!("This import entered nothing that can be taken back, or it was taken back already.");
+    let detail = say!("There is nothing to take back here. Perhaps it was done already.");
     Refusal::conflict(say!("Nothing to take back"), detail)
 }
 
@@ -165,8 +165,7 @@ fn run(tx: &mut Tx, statement: &str) -> Result<(), Error> {
     match diesel::sql_query(statement).execute(tx.db) {
         Err(DatabaseError(DatabaseErrorKind::ForeignKeyViolation, _)) => {
             let detail = say!(
-                "Something was done since with what this import entered, such as a decision on one of its games or a register \
-                 that was taken. Correct the single things instead."
+                "Something rests on this import by now, such as a decision on one of its games. Correct single things instead."
             );
             Err(Refusal::conflict(say!("The import is in use"), detail).into())
         }
