@@ -96,6 +96,28 @@ both!(whoever_did_something_since_stays_when_an_import_is_taken_back, |club| {
     assert_eq!(faults(&club), Vec::<String>::new());
 });
 
+both!(a_game_that_waits_goes_with_its_import_and_one_that_was_approved_stays_ii_10_4, |club| {
+    lively(&club);
+    let chief = club.person("Chief", &[Role::ChiefJustice]);
+    let may = club.person("May", &[Role::Moderator]);
+    let ben: i64 =
+        club.write(|tx| Ok(people::table.filter(people::name.eq("Ben Moss")).select(people::id).first(tx.db)?));
+    let monitor = json!({ "person": ben, "suspicion": "Three results were reported by one side only" });
+    may.post("/api/v1/monitors", &monitor).expect(201);
+    let stood = board(&club);
+    let import = imported(&chief);
+    chief.post(&taken_back(&import), &json!({})).expect(200);
+    assert_eq!(board(&club), stood);
+    let import = imported(&chief);
+    let waiting = may.get("/api/v1/games?state=awaiting_approval").expect(200)["items"].clone();
+    let approve = json!({ "verdict": "approve", "reason": "The scoresheet has both signatures" });
+    may.post(&format!("/api/v1/games/{}/approval", waiting[0]["id"]), &approve).expect(200);
+    let counted = board(&club);
+    chief.post(&taken_back(&import), &json!({})).expect(409);
+    assert_eq!(board(&club), counted);
+    assert_eq!(faults(&club), Vec::<String>::new());
+});
+
 both!(an_import_that_others_rest_on_is_not_taken_back, |club| {
     lively(&club);
     let chief = club.person("Chief", &[Role::ChiefJustice]);

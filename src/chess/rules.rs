@@ -205,12 +205,21 @@ impl Board {
     /// The legal move that somebody wrote, in either notation.
     fn legal(&self, text: &str) -> Result<Move, Refusal> {
         let written = text.trim();
-        let by_squares = UciMove::from_ascii(written.as_bytes()).ok().and_then(|uci| uci.to_move(&self.position).ok());
-        let found = by_squares
-            .or_else(|| read_san(written.trim_end_matches(['+', '#']).as_bytes()).ok()?.to_move(&self.position).ok());
-        let Some(found) = found else {
+        let read = |written: &str| {
+            let by_squares =
+                UciMove::from_ascii(written.as_bytes()).ok().and_then(|uci| uci.to_move(&self.position).ok());
+            by_squares.or_else(|| {
+                read_san(written.trim_end_matches(['+', '#']).as_bytes()).ok()?.to_move(&self.position).ok()
+            })
+        };
+        let Some(found) = read(written) else {
             let written: String = written.chars().take(12).collect();
-            let detail = say!("`{written}` is no legal move here.", written);
+            let promoted =
+                [format!("{written}q"), format!("{written}=Q")].into_iter().find(|text| read(text).is_some());
+            let detail = match promoted {
+                Some(promoted) => say!("Name the piece that the pawn becomes: `{promoted}`.", promoted),
+                None => say!("`{written}` is no legal move here.", written),
+            };
             return Err(Refusal::field("play.move", detail).act("I.1"));
         };
         if found.is_castle() && !self.castling {

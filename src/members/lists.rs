@@ -68,7 +68,8 @@ fn turned(line: &str) -> String {
 
 /// Refuses a line of a table, such as `Ash, Ann,1120,04/09/2026`: what stands beside the name would become part of it.
 fn is_name_alone(line: &str) -> Result<(), Refusal> {
-    if !line.contains([';', '\t', '"', '|']) && line.matches(',').count() <= 1 {
+    let after = line.split_once(',').map_or("", |(_, after)| after);
+    if !line.contains([';', '\t', '"', '|']) && !after.contains(|c: char| c == ',' || c.is_ascii_digit()) {
         return Ok(());
     }
     let detail = say!("Write the name alone. For a table use “Import” on the page of files.");
@@ -114,7 +115,7 @@ mod tests {
     #[test]
     fn nobody_is_added_twice() {
         let known = [(PersonId(7), ["Maya Goldberg", "maya-goldberg"].map(Looks::of))];
-        let names = ["Ash, Ann", " ann  ASH ", "", "Mayа Goldberg", "Bea\u{7}", "Bea", "\"Ash, Cy\",1120", "Ash;Cy"];
+        let names = ["Ash, Ann", " ann  ASH ", "", "Mayа Goldberg", "Bea\u{7}", "Bea", "Ann Ash,1120", "Ash;Cy"];
         let names = names.map(str::to_owned);
         let lines: Vec<_> =
             judged(&names, &known).into_iter().map(|line| (line.name, line.state, line.person)).collect();
@@ -127,7 +128,7 @@ mod tests {
                 line("Mayа Goldberg", LineState::Known, Some(PersonId(7))),
                 line("Bea\u{7}", LineState::Wrong, None),
                 line("Bea", LineState::New, None),
-                line("\"Ash, Cy\",1120", LineState::Wrong, None),
+                line("Ann Ash,1120", LineState::Wrong, None),
                 line("Ash;Cy", LineState::Wrong, None),
             ]
         );

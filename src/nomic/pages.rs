@@ -225,7 +225,7 @@ async fn today_page(app: &App, frame: Frame, id: TableId, typed: Typed) -> Resul
         left: standing::left(&frame, around),
         last: standing::last(game),
         if_i_leave: standing::if_one_leaves(game),
-        due: standing::due(&frame, around),
+        due: standing::due(&frame, around).into_iter().filter(|due| !due.answered).collect(),
         scores: parts::scores(&frame, around),
         chart: Chart::of(game),
         posted: parts::posted(game.ledger.iter().rev().take(LATEST), &frame, around),
@@ -314,15 +314,20 @@ async fn done(app: &App, actor: &Actor, id: TableId, fields: &Fields) -> Result<
     }
     let found = found(app, id, Some(person)).await?;
     let (thread, text) = forms::line(&found.game, &open_house_rules(app, id).await?, fields)?;
+    said(app, actor, id, &found.game, thread, text).await
+}
+
+/// Says a line in a thread; one that does not count is refused afterwards, with why.
+async fn said(app: &App, actor: &Actor, id: TableId, game: &Game, thread: Thread, text: String) -> Result<(), Error> {
     // What says nothing in its thread stays out of it: threads are for ever.
-    lines::parse(found.game.edition, thread, &text).map_err(|why| {
-        let why = found.game.renumbered(why);
+    lines::parse(game.edition, thread, &text).map_err(|why| {
+        let why = game.renumbered(why);
         Refusal::field("text", say!("Nothing was sent, for this thread would not understand it: {why}.", why))
     })?;
     let play = Play::Say { thread, text };
     let entry = performed_at(app, actor, id, |at| Say { at, play }).await?;
     let place = entry.effect["message"].as_u64().and_then(|place| usize::try_from(place).ok());
-    let after = self::found(app, id, Some(person)).await?.game;
+    let after = found(app, id, Some(actor.person)).await?.game;
     match place.and_then(|place| after.messages.get(place)?.void.as_ref()) {
         // It stays in its thread all the same; its author reads why it does not count.
         Some(void) => {

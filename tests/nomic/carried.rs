@@ -55,8 +55,13 @@ both!(a_game_opened_with_the_rules_of_another_does_what_that_does, |club| {
     let read = [&asked[..], &[("unenforced", ticked.as_str())]].concat();
     let opened = send(&mut browser, "/tables/new/nomic", &read);
     assert_eq!(opened.header("location"), Some("/tables/2"), "{}", opened.text());
-    says(&browser.get("/tables/2").text(), &["so it only warns about them: 304", "so you claim what they give: 303"]);
-    assert_eq!(send(&mut browser, "/tables/2", &[("act", "ready")]).status, 303);
+    // One for two waits for the second player, and says meanwhile what is not enforced.
+    let waits = [&asked[..], &[("unenforced", ticked.as_str()), ("players", "2"), ("days", "Mo Tu")]].concat();
+    let waits: Vec<_> = waits.into_iter().skip(3).collect();
+    let waits = [&[("seat", "0")][..], &waits].concat();
+    let opened = send(&mut browser, "/tables/new/nomic", &waits);
+    assert_eq!(opened.header("location"), Some("/tables/3"), "{}", opened.text());
+    says(&browser.get("/tables/3").text(), &["so it only warns about them: 304", "so you claim what they give: 303"]);
     let game = party.players[0].get("/api/v1/nomic_games/2").expect(200);
     let before = party.get("");
     for role in ["proposal_window", "quantities", "effects", "adoption", "court", "numbering"] {

@@ -56,10 +56,11 @@ both!(a_draft_is_changed_and_proposed_without_typing_it_again, |club| {
         ("set-defeat_penalty.points", "5"),
     ];
     let preview = send(&mut ben, "/nomic/1/draft", &changed).text();
-    let (_, shown) = preview.split_once("value=\"drafts\"").expect("the form that shows it to others");
-    let whole = hidden(shown, "text");
-    assert!(whole.starts_with(&format!("Instead of draft {place}:\nRule-change: Amend Rule 207")), "{whole}");
-    assert_eq!(send(&mut ben, "/nomic/1", &[("thread", "drafts"), ("back", "threads"), ("text", &whole)]).status, 303);
+    let seen = hidden(&preview, "seen");
+    assert!(seen.starts_with("Rule-change: Amend Rule 207"), "{seen}");
+    let shows = [&changed[..], &[("seen", seen.as_str()), ("send", "drafts")]].concat();
+    let shown = send(&mut ben, "/nomic/1/draft", &shows);
+    assert_eq!((shown.status, shown.header("location")), (303, Some("/nomic/1/threads?thread=drafts")));
     party.at(&club, "2026-11-11T08:00:00");
     let seen = page(&club, Some(&party.players[2]), "/nomic/1/threads?thread=drafts");
     says(
@@ -72,13 +73,50 @@ both!(a_draft_is_changed_and_proposed_without_typing_it_again, |club| {
     let (_, link) = seen.split_once("/nomic/1/draft?draft=").expect("a way to propose it");
     let newest = link.split(['#', '"']).next().expect("a place");
     let form = page(&club, Some(&party.players[2]), &format!("/nomic/1/draft?draft={newest}"));
-    let (_, proposing) = form.split_once("id=\"preview\"").expect("a preview");
-    let whole = hidden(proposing, "text");
-    assert_eq!(send(&mut ben, "/nomic/1", &[("thread", "voting"), ("text", &whole)]).status, 303);
+    let (seen, number) = (hidden(&form, "seen"), hidden(&form, "draft"));
+    let button = [("draft", number.as_str()), ("seen", seen.as_str()), ("send", "voting")];
+    let proposed = send(&mut ben, "/nomic/1/draft", &[&changed[..2], &changed[3..], &button].concat());
+    assert_eq!((proposed.status, proposed.header("location")), (303, Some("/nomic/1")), "{}", proposed.text());
     assert_eq!(party.get("")["proposals"]["301"]["state"], "voting");
     let seen = page(&club, Some(&party.players[2]), "/nomic/1/threads?thread=drafts");
     says(&seen, &["Proposed as 301"]);
     assert!(!seen.contains("Propose this"), "{seen}");
+});
+
+both!(what_is_proposed_is_what_the_form_holds_and_was_looked_at, |club| {
+    const CHANGED: &str = "You changed it since. Look at it again, then propose it.";
+    let party = Party::begun(&club, "2026-11-09T08:00:00");
+    let mut browser = Browser::of(&club, &party.players[0]);
+    let enact = |words| [("op", "enact"), ("words", words)];
+    let preview = send(&mut browser, "/nomic/1/draft", &enact("Be kind.")).text();
+    for thread in ["voting", "drafts"] {
+        says(&preview, &[&format!("name=\"send\" value=\"{thread}\" form=\"drafting\"")]);
+    }
+    let seen = hidden(&preview, "seen");
+    let mut sends = |words, seen: &str, thread: &str, more: &[(&str, &str)]| {
+        let button = [("seen", seen), ("send", thread)];
+        send(&mut browser, "/nomic/1/draft", &[&enact(words)[..], &button, more].concat())
+    };
+    // Words, what is enforced, and what is counted: whatever was typed since the preview.
+    let gold = [("quantity-name", "Gold"), ("quantity-of", "players")];
+    let points = [("set-defeat_penalty.points", "3")];
+    let typed = [("Be brave.", &[][..]), ("Be kind.", &points[..]), ("Be kind.", &gold[..])];
+    for thread in ["voting", "drafts"] {
+        for (words, more) in typed {
+            let again = sends(words, &seen, thread, more);
+            assert_eq!(again.status, 409, "{words} {more:?}");
+            says(&again.text(), &[CHANGED, "Propose it now, for good", &format!("{words}</textarea>")]);
+        }
+        assert_eq!(sends("Be kind.", "", thread, &[]).status, 409, "nothing was looked at");
+    }
+    let nameless = sends("Be kind.", &seen, "voting", &[("quantity-start", "2")]);
+    assert!(nameless.status == 422 && nameless.text().contains("has no name"), "{}", nameless.text());
+    assert!(!page(&club, None, "/nomic/1/threads?thread=drafts").contains("Enact: Be"), "nothing was shown to others");
+    assert_eq!(party.get("")["proposals"], json!({}), "nothing was proposed");
+    let again = hidden(&sends("Be brave.", &seen, "voting", &[]).text(), "seen");
+    let proposed = sends("Be brave.", &again, "voting", &[]);
+    assert_eq!((proposed.status, proposed.header("location")), (303, Some("/nomic/1")), "{}", proposed.text());
+    says(&page(&club, None, "/nomic/1/proposals/301"), &["Be brave."]);
 });
 
 both!(what_was_defeated_is_proposed_again_changed, |club| {
@@ -125,7 +163,7 @@ both!(several_quantities_and_effects_are_gathered_and_changed_by_the_form, |club
         &["name=\"effect-name\" type=\"text\" value=\"wage\"", "name=\"change-1-by\" type=\"number\" value=\"1\""],
     );
     let (_, proposing) = second.split_once("id=\"preview\"").expect("a preview");
-    party.say(0, &hidden(proposing, "text"));
+    party.say(0, &hidden(proposing, "seen"));
     party.vote_all("Vote: Yes");
     party.at(&club, "2026-11-10T08:00:00");
     assert_eq!(party.get("/quantities")["held"]["Silver"]["Ben P"], json!(2));

@@ -140,6 +140,19 @@ both!(the_court_is_held_by_forms_from_the_question_to_what_is_ordered, |club| {
     assert!(
         again.text().contains("“four” is not a number of points") && again.text().contains(">It is void.</textarea>")
     );
+    for (one, other, why) in [
+        ("uphold", "nobody wins", "and also that nobody wins."),
+        ("Ben P wins", "nobody wins", "more than one thing about who has won."),
+        ("uphold", "void proposal 301", "You ordered that proposal 301 stands"),
+        ("void proposal 301", "proposal 301 is defeated", "more than one thing about proposal 301."),
+    ] {
+        let orders = [("text", "Both."), ("order", one), ("order", other)];
+        let refused = send(&mut judge, "/nomic/1", &[&unclear[..2], &orders].concat());
+        assert_eq!(refused.status, 422, "{one}, {other}");
+        says(&refused.text(), &[why, ">Both.</textarea>"]);
+    }
+    assert_eq!(party.get("")["points_of_order"]["1.1"]["judgements"], json!([]), "nothing was sent");
+    says(&court(&party, 1), &["What was challenged stands. A proposal that no rule decides is adopted."]);
     let judged = [
         ("act", "judge-1.1"),
         ("back", "court"),
@@ -164,6 +177,12 @@ both!(the_court_is_held_by_forms_from_the_question_to_what_is_ordered, |club| {
     }
     done(&club, &party, 3, &[("thread", "voting"), ("back", "court"), ("text", "Dispute: Judgement 1.1.1")]);
     assert!(court(&party, 4).contains("disputed by Alex T"));
+    let (asks, due) = ("I agree with Judgement 1.1.1", "Agree or disagree with Judgement 1.1.1");
+    let today = |player: usize| page(&club, Some(&party.players[player]), "/nomic/1");
+    assert!(court(&party, 4).contains(asks) && today(4).contains(due), "who has not answered is asked");
+    assert!(!court(&party, 3).contains(asks) && !today(3).contains(due), "who disputes it has answered");
+    done(&club, &party, 2, &[("thread", "voting"), ("back", "court"), ("text", "I disagree with Judgement 1.1.1")]);
+    assert!(!court(&party, 2).contains(asks) && !today(2).contains(due), "nobody is asked twice");
     done(&club, &party, 4, &[("thread", "voting"), ("back", "court"), ("text", "I agree with Judgement 1.1.1")]);
     assert!(court(&party, 0).contains("This was done:"));
     let game = party.get("");

@@ -157,6 +157,19 @@ fn moves_are_written_either_way_and_castling_is_a_house_rule_i_9_11() {
 }
 
 #[test]
+fn a_pawn_on_the_last_rank_is_refused_with_what_is_missing() {
+    let mut game = Game::of(json!({}));
+    game.go("a4 b5 axb5 a6 bxa6 Bb7 a7 h6");
+    for (written, right) in [("axb8", "axb8=Q"), ("a7b8", "a7b8q")] {
+        let refused = game.try_play(0, json!({ "kind": "move", "move": written })).unwrap_err();
+        assert!(refused.to_string().contains(right), "{refused}");
+    }
+    let refused = game.try_play(0, json!({ "kind": "move", "move": "axc8" })).unwrap_err();
+    assert!(refused.to_string().contains("no legal move"), "{refused}");
+    game.go("axb8=N");
+}
+
+#[test]
 fn a_justice_ends_a_game_only_as_the_laws_of_chess_have_it_i_9_6() {
     let rule = |game: &mut Game, result: &str, ending: &str| {
         let ruling = json!({ "result": result, "ending": ending, "reason": "Both told me so, aloud" });

@@ -216,7 +216,7 @@ impl Action for EnterSeason<'_> {
         if !report.refused.is_empty() && !options.skip_refused {
             return Ok(Deed::of_its_parts(report));
         }
-        let before = undo::last_ids(tx.db)?;
+        let before = undo::before(tx.db)?;
         store::apply(tx, &plan, &season.lines, by)?;
         if let Some(import) = import {
             undo::remember(tx, *import, before, &plan)?;

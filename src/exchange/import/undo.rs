@@ -29,9 +29,6 @@ use crate::members::{erasure::forgetting, store::called_otherwise};
 use crate::ratings::{EventKind, bulk, store::Cause};
 use crate::sessions::{deductions, store::Whose};
 
-/// The tables that an import writes, in the order in which what rests on others goes first.
-const WRITTEN: [&str; 6] = ["games", "attendance", "memberships", "sessions", "rating_events", "people"];
-
 /// New rows of a table: their ids are above the last that was there, up to the last of the import.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 struct New {
@@ -50,11 +47,37 @@ impl New {
     }
 }
 
+/// New rows of each table that an import writes.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
+struct Rows {
+    people: New,
+    sessions: New,
+    memberships: New,
+    attendance: New,
+    games: New,
+    rating_events: New,
+}
+
+impl Rows {
+    fn tables(&mut self) -> [(&'static str, &mut New); 6] {
+        [
+            ("people", &mut self.people),
+            ("sessions", &mut self.sessions),
+            ("memberships", &mut self.memberships),
+            ("attendance", &mut self.attendance),
+            ("games", &mut self.games),
+            ("rating_events", &mut self.rating_events),
+        ]
+    }
+}
+
+/// The tables before an import enters anything.
+pub struct Before(Rows);
+
 /// What an import did to the club.
 #[derive(Debug, Serialize, Deserialize)]
-pub struct Entered {
-    /// As [`WRITTEN`] has the tables.
-    new: [New; 6],
+struct Entered {
+    new: Rows,
     /// Sessions that were there, and that it cancelled.
     cancelled: Vec<SessionId>,
     /// Times on the leaderboard that were open, and that it ended: whose, and since when.
@@ -71,20 +94,24 @@ fn ids(db: &mut Db, query: &str) -> Result<Vec<i64>, Error> {
     Ok(diesel::sql_query(query).load::<Id>(db)?.into_iter().map(|row| row.id).collect())
 }
 
-/// The last ids before an import enters anything.
-pub fn last_ids(db: &mut Db) -> Result<[i64; 6], Error> {
-    let mut last = [0; 6];
-    for (last, table) in last.iter_mut().zip(WRITTEN) {
-        *last = ids(db, &format!("SELECT coalesce(max(id), 0) AS id FROM {table}"))?[0];
+fn last_id(db: &mut Db, table: &str) -> Result<i64, Error> {
+    Ok(ids(db, &format!("SELECT coalesce(max(id), 0) AS id FROM {table}"))?[0])
+}
+
+/// Notes where each table ends before an import enters anything.
+pub fn before(db: &mut Db) -> Result<Before, Error> {
+    let mut rows = Rows::default();
+    for (table, new) in rows.tables() {
+        new.above = last_id(db, table)?;
     }
-    Ok(last)
+    Ok(Before(rows))
 }
 
 /// Writes down what an import entered since.
-pub fn remember(tx: &mut Tx, import: ImportId, before: [i64; 6], plan: &Plan) -> Result<(), Error> {
-    let mut new = [New::default(); 6];
-    for (new, (above, last)) in new.iter_mut().zip(before.into_iter().zip(last_ids(tx.db)?)) {
-        *new = New { above, last };
+pub fn remember(tx: &mut Tx, import: ImportId, before: Before, plan: &Plan) -> Result<(), Error> {
+    let Before(mut new) = before;
+    for (table, new) in new.tables() {
+        new.last = last_id(tx.db, table)?;
     }
     let ended = plan.memberships.iter().filter(|membership| membership.ends);
     let entered = Entered {
@@ -112,16 +139,21 @@ impl Action for TakeBack {
             Some(entered) => serde_json::from_str(&entered)?,
             None => return Err(nothing_to_take_back().into()),
         };
-        let [games, stays, times, days, events, people] = entered.new;
+        let Rows { games, attendance: stays, memberships: times, sessions: days, people, .. } = entered.new;
         let staying = staying(tx.db, &entered)?;
         let leaving = leaving(tx.db, times, &staying)?;
-        let struck: Vec<(i64, i64, NaiveDateTime, Option<NaiveDateTime>)> = attendance::table
-            .filter(attendance::id.gt(stays.above).and(attendance::id.le(stays.last)))
-            .filter(attendance::struck_at.is_null())
+        let imported = attendance::id.gt(stays.above).and(attendance::id.le(stays.last));
+        let corrected: i64 =
+            attendance::table.filter(imported.and(attendance::struck_at.is_not_null())).count().get_result(tx.db)?;
+        if corrected > 0 {
+            return Err(in_use().into());
+        }
+        let gone_stays: Vec<(i64, i64, NaiveDateTime, Option<NaiveDateTime>)> = attendance::table
+            .filter(imported)
             .select((attendance::session_id, attendance::person_id, attendance::arrived_at, attendance::left_at))
             .load(tx.db)?;
 
-        let void = events_to_void(tx.db, events, days, &staying, &leaving)?;
+        let void = events_to_void(tx.db, &entered.new, &staying, &leaving)?;
         let why = say!("The import {name} was taken back", name = import.name.as_str());
         bulk::void_many(tx, &void, &Cause::correction(why.clone(), "II.3"))?;
         run(tx, &format!("UPDATE rating_events SET game_id = NULL WHERE {}", games.of("game_id")))?;
@@ -150,7 +182,7 @@ impl Action for TakeBack {
                 imports::report.eq(serde_json::to_string(&report)?),
             ))
             .execute(tx.db)?;
-        let what = json!({ "games": gone, "stays": struck, "people": forgotten });
+        let what = json!({ "games": gone, "stays": gone_stays, "people": forgotten });
         Ok(Record::of(Word::RecordsTakenBack, format!("import:{id}"), what).done(()))
     }
 }
@@ -160,15 +192,17 @@ fn nothing_to_take_back() -> Refusal {
     Refusal::conflict(say!("Nothing to take back"), detail)
 }
 
+fn in_use() -> Refusal {
+    let detail = say!(
+        "Something rests on this import by now, such as a decision on one of its games. Correct single things instead."
+    );
+    Refusal::conflict(say!("The import is in use"), detail)
+}
+
 /// Runs a statement; a row that something else refers to refuses the whole.
 fn run(tx: &mut Tx, statement: &str) -> Result<(), Error> {
     match diesel::sql_query(statement).execute(tx.db) {
-        Err(DatabaseError(DatabaseErrorKind::ForeignKeyViolation, _)) => {
-            let detail = say!(
-                "Something rests on this import by now, such as a decision on one of its games. Correct single things instead."
-            );
-            Err(Refusal::conflict(say!("The import is in use"), detail).into())
-        }
+        Err(DatabaseError(DatabaseErrorKind::ForeignKeyViolation, _)) => Err(in_use().into()),
         done => {
             done?;
             Ok(())
@@ -176,27 +210,26 @@ fn run(tx: &mut Tx, statement: &str) -> Result<(), Error> {
     }
 }
 
-/// Whoever is new by the import, or a member by it, and has done something since: some row of another's making is theirs.
+/// Whoever is new by the import, or whose times on the leaderboard it changed, and who has done something since: some row
+/// of another's making is theirs.
 fn staying(db: &mut Db, entered: &Entered) -> Result<HashSet<PersonId>, Error> {
-    let [_, _, times, _, _, people] = entered.new;
-    let concerned = format!(
-        "({} OR {{}} IN (SELECT person_id FROM memberships WHERE {}))",
-        people.of("{}"),
-        times.of("memberships.id")
-    );
+    let mut new = entered.new;
+    let times = format!("SELECT DISTINCT person_id AS id FROM memberships WHERE {}", new.memberships.of("id"));
+    let mut changed: HashSet<i64> = ids(db, &times)?.into_iter().collect();
+    changed.extend(entered.ended.iter().map(|(person, _)| person.0));
     let mut staying = HashSet::new();
     for (table, column) in references_to(db, "people")? {
         // What follows from the others by itself.
         if ["rating_events", "ledger", "standings"].contains(&table.as_str()) {
             continue;
         }
-        let written = WRITTEN.iter().position(|written| *written == table).map(|place| entered.new[place]);
-        let condition = match written {
-            Some(new) => format!("{} AND id > {}", concerned.replace("{}", &column), new.last),
-            None => people.of(&column),
+        let written = new.tables().into_iter().find(|(written, _)| *written == table).map(|(_, new)| new.last);
+        let which = match written {
+            Some(last) => format!("id > {last} AND {column} IS NOT NULL"),
+            None => new.people.of(&column),
         };
-        let query = format!("SELECT DISTINCT {column} AS id FROM {table} WHERE {condition}");
-        staying.extend(ids(db, &query)?.into_iter().map(PersonId));
+        let theirs = ids(db, &format!("SELECT DISTINCT {column} AS id FROM {table} WHERE {which}"))?.into_iter();
+        staying.extend(theirs.filter(|id| new.people.has(*id) || changed.contains(id)).map(PersonId));
     }
     Ok(staying)
 }
@@ -209,28 +242,37 @@ fn leaving(db: &mut Db, times: New, staying: &HashSet<PersonId>) -> Result<HashS
     Ok(new.into_iter().map(|(_, person)| person).filter(|person| !remain.contains(person)).collect())
 }
 
-/// The events of the import, without the times on the leaderboard of those who stay; and the deductions that fell for its
-/// sessions and for those who leave.
+/// The events of the import and of its games, without the times on the leaderboard of those who stay; and the deductions that
+/// fell for its sessions and for those who leave.
 fn events_to_void(
     db: &mut Db,
-    events: New,
-    days: New,
+    new: &Rows,
     staying: &HashSet<PersonId>,
     leaving: &HashSet<PersonId>,
 ) -> Result<Vec<EventId>, Error> {
-    type Row = (EventId, EventKind, PersonId, Option<i64>);
+    type Row = (EventId, EventKind, PersonId, Option<i64>, Option<i64>);
     let deductions = [EventKind::Absence, EventKind::Idleness];
-    let imported = rating_events::id.gt(events.above).and(rating_events::id.le(events.last));
+    // A game that waited for approval has its event since.
+    let of_games = rating_events::game_id.gt(new.games.above).and(rating_events::game_id.le(new.games.last));
+    let imported = rating_events::id.gt(new.rating_events.above).and(rating_events::id.le(new.rating_events.last));
+    let counting = rating_events::void.eq(false);
     let rows: Vec<Row> = rating_events::table
-        .filter(rating_events::void.eq(false).and(imported.or(rating_events::kind.eq_any(deductions))))
-        .select((rating_events::id, rating_events::kind, rating_events::first_id, rating_events::session_id))
+        .filter(counting)
+        .filter(imported.nullable().or(of_games).or(rating_events::kind.eq_any(deductions).nullable()))
+        .select((
+            rating_events::id,
+            rating_events::kind,
+            rating_events::first_id,
+            rating_events::session_id,
+            rating_events::game_id,
+        ))
         .load(db)?;
-    let goes = |(id, kind, person, session): &Row| {
+    let goes = |(id, kind, person, session, game): &Row| {
         let is_time = matches!(kind, EventKind::Join | EventKind::Rejoin | EventKind::Removal);
-        let imported = events.has(id.0) && !(is_time && staying.contains(person));
-        let followed =
-            deductions.contains(kind) && (leaving.contains(person) || session.is_some_and(|session| days.has(session)));
-        imported || followed
+        let imported = new.rating_events.has(id.0) && !(is_time && staying.contains(person));
+        let followed = deductions.contains(kind)
+            && (leaving.contains(person) || session.is_some_and(|session| new.sessions.has(session)));
+        imported || followed || game.is_some_and(|game| new.games.has(game))
     };
     Ok(rows.iter().filter(|row| goes(row)).map(|(id, ..)| *id).collect())
 }
@@ -248,7 +290,7 @@ fn end_times(
     for (id, _) in rows.iter().filter(|(_, person)| !staying.contains(person)) {
         diesel::delete(memberships::table.find(id)).execute(tx.db)?;
     }
-    for (person, joined) in ended {
+    for (person, joined) in ended.iter().filter(|(person, _)| !staying.contains(person)) {
         diesel::update(memberships::table)
             .filter(memberships::person_id.eq(person).and(memberships::joined_at.eq(joined)))
             .set((

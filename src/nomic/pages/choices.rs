@@ -163,8 +163,9 @@ pub struct Orders {
 /// What a Judgement may order as things stand.
 pub fn orders(game: &Game) -> Orders {
     let choice = |order: &Order, about: Message| Choice { line: print_order(order), about };
-    let upheld =
-        say!("what was challenged stands: a proposal that no rule decides is adopted, a claimed win confirmed");
+    let upheld = say!(
+        "What was challenged stands. A proposal that no rule decides is adopted. A claimed win is final: somebody has won."
+    );
     let mut other = vec![choice(&Order::Uphold, upheld)];
     let mut about_proposals = Vec::new();
     for proposal in proposals(game) {

@@ -204,8 +204,29 @@ fn fill_effect(sent: &mut Fields, name: &str, effect: &Effect) {
     }
 }
 
+/// Fields that only somebody fills in: others hold the first choice of a list.
+const QUANTITY: [&str; 4] = ["quantity-start", "quantity-least", "quantity-most", "quantity-things"];
+const EFFECT: [&str; 3] = ["effect-of", "effect-most", "effect-per-day"];
+
+/// What was filled in without a name would be lost: it is refused, unless what it was to change keeps its place.
+fn check_names(sent: &Fields) -> Result<(), Refusal> {
+    let is_kept = |was: &str| sent.has(was) && !sent.has("send");
+    let nameless = |name: &str, was: &str| !sent.has(name) && !is_kept(was);
+    let unnamed = || say!("What you filled in has no name. Give it one, or empty its fields.");
+    if nameless("quantity-name", "quantity-was") && QUANTITY.iter().any(|field| sent.has(field)) {
+        return Err(Refusal::field("quantity-name", unnamed()));
+    }
+    let is_typed = |name: &str| ["-quantity", "-name", "-by", "-of"].iter().any(|end| name.ends_with(end));
+    let changes = || sent.named("change-").any(|(name, text)| is_typed(name) && !text.is_empty());
+    if nameless("effect-name", "effect-was") && (EFFECT.iter().any(|field| sent.has(field)) || changes()) {
+        return Err(Refusal::field("effect-name", unnamed()));
+    }
+    Ok(())
+}
+
 /// What the fields for a quantity and for an effect set.
 fn typed(sent: &Fields) -> Result<Patch, Error> {
+    check_names(sent)?;
     let mut patch = Patch::new();
     if let Some(name) = sent.some("quantity-name") {
         let of = match sent.text("quantity-of") {
@@ -292,6 +313,13 @@ mod tests {
         game.bindings.parameters.patched(&patch).expect("parameters").check_effects().expect("effects");
         assert!(merged(&game, &mut sent(&[("quantity-name", "Gold"), ("quantity-most", "many")])).is_err());
         assert_eq!(merged(&game, &mut sent(&[])).expect("nothing"), Patch::new());
+        let chosen = [("quantity-of", "players"), ("effect-on", "gain"), ("change-1-whose", "player")];
+        assert_eq!(merged(&game, &mut sent(&chosen)).expect("nothing is filled in"), Patch::new());
+        for nameless in [("quantity-start", "2"), ("effect-of", "points"), ("change-1-by", "1")] {
+            assert!(merged(&game, &mut sent(&[nameless])).is_err(), "{nameless:?} would be lost");
+        }
+        let given_up = [("effect-was", "tax"), ("change-1-by", "1")];
+        assert_eq!(merged(&game, &mut sent(&given_up)).expect("it stays as it is"), Patch::new());
     }
 
     fn sent(fields: &[(&str, &str)]) -> Fields {

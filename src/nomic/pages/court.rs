@@ -36,8 +36,8 @@ struct Case {
     naming: bool,
     excluding: bool,
     recusing: bool,
-    /// Whether the reader sits in judgement with the Judge.
-    sits: bool,
+    /// Whether the reader is asked now whether they agree with its Judgement, and has not said.
+    asked: bool,
     /// Whether its Judge is who asked: no rule bars that unless players have one.
     asked_it: bool,
     /// The Judgement that the reader may appeal against.
@@ -176,15 +176,13 @@ pub async fn court_page(
         let is_judge = point.judge.is_some() && point.judge == around.viewer;
         // Lines that the first edition does not know would be void.
         let say = open && game.edition.is_second();
+        let asks = |one: &Judgement| around.viewer.as_ref().is_some_and(|me| is_asked(point, one, me));
         Case {
             due: due.iter().position(|due| is_of(&due.about, &point.id)).map(|place| due.swap_remove(place)),
             judges: open && (is_judge && point.serving_day <= game.day || point.advisory),
             naming: say && (bench.may_name || point.advisory),
             excluding: say && (bench.may_exclude || point.advisory),
-            sits: point
-                .judgements
-                .last()
-                .is_some_and(|one| around.viewer.as_ref().is_some_and(|me| one.panel.contains(me))),
+            asked: plays && !is_judge && point.judgements.last().is_some_and(asks),
             appealable: point
                 .judgements
                 .last()
@@ -227,6 +225,15 @@ pub fn order(frame: &Frame, around: &Around, club: &Map<String, Value>, order: &
     let changes = settings::changes(frame, &around.game, club, parameters);
     let told: Vec<String> = changes.iter().map(|change| format!("{}: {}", change.name, change.after)).collect();
     if told.is_empty() { frame.said(print_order(order)) } else { told.join("\n") }
+}
+
+/// Whether a player says whether they agree: a panel judges together, all others are asked once there is a dispute.
+fn is_asked(point: &PointOfOrder, judgement: &Judgement, name: &str) -> bool {
+    let is_heard = match judgement.panel.as_slice() {
+        [] => point.state == PointState::Disputed,
+        panel => point.state == PointState::Pronounced && panel.iter().any(|member| member == name),
+    };
+    is_heard && !standing::answered(judgement, name)
 }
 
 /// Whether what is due is about this Point of Order, `2.1`, or a Judgement on it, `2.1.1`.

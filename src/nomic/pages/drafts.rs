@@ -20,6 +20,7 @@ use super::counting::{self, Counting};
 use super::parts::Preview;
 use super::{Around, club_rules, forms, open_house_rules, settings};
 use crate::App;
+use crate::auth::Actor;
 use crate::error::{Error, Refusal};
 use crate::fields::of_word;
 use crate::http::{Form, Params};
@@ -28,7 +29,7 @@ use crate::nomic::history;
 use crate::rulebook::diff::{Words, words};
 use crate::tables::TableId;
 use crate::web::layout::{Frame, render};
-use crate::web::typed::{Fields, Typed};
+use crate::web::typed::{Fields, Typed, see};
 
 #[derive(Template)]
 #[template(path = "nomic/draft.html")]
@@ -104,6 +105,19 @@ struct Tried {
     /// The same as a draft, which may take the place of another.
     draft: String,
     preview: Preview,
+}
+
+impl Tried {
+    /// What a button under the preview says in this thread.
+    fn line(&self, thread: Thread) -> String {
+        let line = if thread == Thread::Drafts { &self.draft } else { &self.whole };
+        line.trim().to_owned()
+    }
+}
+
+/// The thread that a button under the preview says it in; none where only the preview is asked for.
+fn sends(sent: &Fields) -> Option<Thread> {
+    of_word(sent.text("send")).filter(|thread| matches!(thread, Thread::Voting | Thread::Drafts))
 }
 
 /// What a draft begins with: a kind of change, and the rule that it is about.
@@ -254,7 +268,7 @@ pub async fn drafting(
     let (around, house) = (&Around::open(&app, &frame, *id, "draft").await?, open_house_rules(&app, *id).await?);
     let begin = begin.0;
     if let Some(sent) = again(around, &begin)? {
-        return shown(&app, frame, around, &house, sent).await;
+        return shown(&app, frame, around, &house, sent, None).await;
     }
     let line = ("text".to_owned(), "Rule-change:".to_owned());
     let to_change = begin.own.map(|own| ("own-do".to_owned(), format!("change {own}")));
@@ -276,18 +290,26 @@ pub async fn drafting(
     draft_page(frame, around, &house, Some(begun), tried, Typed::again("draft", fields))
 }
 
-pub async fn draft(app: Data<App>, frame: Frame, id: Path<TableId>, form: Form<Fields>) -> Result<HttpResponse, Error> {
+pub async fn draft(
+    app: Data<App>,
+    frame: Frame,
+    actor: Actor,
+    id: Path<TableId>,
+    form: Form<Fields>,
+) -> Result<HttpResponse, Error> {
     let (around, house) = (&Around::open(&app, &frame, *id, "draft").await?, open_house_rules(&app, *id).await?);
-    shown(&app, frame, around, &house, form.0).await
+    shown(&app, frame, around, &house, form.0, Some(&actor)).await
 }
 
-/// The form with what was typed, and what would come of it.
+/// The form with what was typed, and what would come of it. Somebody who acts may send that: what the form holds then,
+/// and only if it is what they have looked at.
 async fn shown(
     app: &App,
     frame: Frame,
     around: &Around,
     house: &Map<String, Value>,
     mut sent: Fields,
+    actor: Option<&Actor>,
 ) -> Result<HttpResponse, Error> {
     let begun = match Begun::sent(&around.game, &sent) {
         Ok(begun) => begun,
@@ -302,9 +324,22 @@ async fn shown(
         Ok(own) => tried(app, &frame, around, house, begun.as_ref(), &sent, &own).await,
         Err(error) => Err(error),
     };
-    match result {
-        Ok(tried) => draft_page(frame, around, house, begun, Some(tried), Typed::again("draft", sent)),
-        Err(error) => draft_page(frame, around, house, begun, None, Typed::refused("draft", sent, error)?),
+    let tried = match result {
+        Ok(tried) => tried,
+        Err(error) => return draft_page(frame, around, house, begun, None, Typed::refused("draft", sent, error)?),
+    };
+    let Some((actor, thread)) = actor.zip(sends(&sent)) else {
+        return draft_page(frame, around, house, begun, Some(tried), Typed::again("draft", sent));
+    };
+    if sent.text("seen") != tried.whole.trim() {
+        let typed = Typed::again("draft", sent).unsigned(vec!["draft".to_owned()]);
+        return draft_page(frame, around, house, begun, Some(tried), typed);
+    }
+    let id = around.id;
+    match super::said(app, actor, id, &around.game, thread, tried.line(thread)).await {
+        Ok(()) if thread == Thread::Drafts => Ok(see(format!("/nomic/{id}/threads?thread=drafts"))),
+        Ok(()) => Ok(see(format!("/nomic/{id}"))),
+        Err(error) => draft_page(frame, around, house, begun, Some(tried), Typed::refused("draft", sent, error)?),
     }
 }
 

@@ -1,11 +1,11 @@
 //! What the forms of a game's pages say: each comes to a line in a thread, such as players write by hand.
 
-use rookery_messages::say;
+use rookery_messages::{Message, say};
 use rookery_nomic::Game;
 use rookery_nomic::edition::Edition;
 use rookery_nomic::lines;
 use rookery_nomic::parameters::Patch;
-use rookery_nomic::plays::{Order, Play, Thread};
+use rookery_nomic::plays::{Order, Play, Target, Thread};
 use serde_json::{Map, Value};
 
 use super::settings;
@@ -87,7 +87,52 @@ fn judged(game: &Game, house: &Map<String, Value>, point: &str, sent: &Fields) -
         orders.push(format!("parameters {}{by}", parameters::line(&patch)));
     }
     let orders: String = orders.iter().map(|order| format!("\nOrder: {order}")).collect();
-    Ok(format!("Judgement: {point} {}{orders}", written(sent, "text")?))
+    let line = format!("Judgement: {point} {}{orders}", written(sent, "text")?);
+    // What cannot be read is refused with why before it is sent.
+    if let Ok(Some(Play::Judge { orders, .. })) = lines::parse(game.edition, Thread::Voting, &line) {
+        check_together(game, point, &orders)?;
+    }
+    Ok(line)
+}
+
+/// Refuses orders of which one takes back what another says.
+fn check_together(game: &Game, point: &str, orders: &[Order]) -> Result<(), Refusal> {
+    let refused = |detail: Message| Err(Refusal::field("order", detail));
+    let point = game.points_of_order.iter().find(|one| one.id == point);
+    let targets = point.map_or(&[][..], |point| &point.targets);
+    let upholds = orders.contains(&Order::Uphold);
+    let winner = |order: &Order| if let Order::DeclareWinner { player } = order { Some(player.clone()) } else { None };
+    let winners: Vec<Option<String>> = orders.iter().filter_map(winner).collect();
+    if upholds && winners.contains(&None) {
+        return refused(say!(
+            "You ordered that what was challenged stands, and also that nobody wins. Choose one of the two."
+        ));
+    }
+    if upholds && !winners.is_empty() && targets.iter().any(|target| game.is_about_win(target)) {
+        return refused(say!(
+            "You ordered that the win stands that was challenged, and also who has won. Choose one of the two."
+        ));
+    }
+    if winners.windows(2).any(|two| two[0] != two[1]) {
+        return refused(say!("You ordered more than one thing about who has won. Choose one."));
+    }
+    let decided = |order: &Order| match order {
+        Order::VoidProposal { number } | Order::Defeat { number } | Order::Undo { number } => Some(*number),
+        _ => None,
+    };
+    let numbers: Vec<u32> = orders.iter().filter_map(decided).collect();
+    for (place, number) in numbers.iter().copied().enumerate() {
+        if numbers[..place].contains(&number) {
+            return refused(say!("You ordered more than one thing about proposal {number}. Choose one.", number));
+        }
+        if upholds && targets.contains(&Target::Proposal { number }) {
+            return refused(say!(
+                "You ordered that proposal {number} stands, and also that it does not. Choose one of the two.",
+                number
+            ));
+        }
+    }
+    Ok(())
 }
 
 fn claimed(sent: &Fields) -> Result<String, Refusal> {

@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use rookery_nomic::Game;
+use rookery_nomic::court::Judgement;
 use rookery_nomic::game::{Player, Status};
 
 use super::{Around, parts};
@@ -16,6 +17,8 @@ pub struct Due {
     pub players: String,
     pub rule: Option<u32>,
     pub mine: bool,
+    /// Whether it asks what the reader has said already.
+    pub answered: bool,
     /// The page on which it can be done.
     pub place: String,
     /// What happens when it passes: a kind, or one of its own.
@@ -24,17 +27,30 @@ pub struct Due {
 
 pub fn due(frame: &Frame, around: &Around) -> Vec<Due> {
     let mine = |players: &[String]| around.viewer.as_ref().is_some_and(|viewer| players.contains(viewer));
-    let told = |due: deadlines::Deadline| Due {
-        at: around.moment(frame, &due.at),
-        kind: due.kind.as_str(),
-        then: due.then_word(&around.game),
-        mine: mine(&due.players),
-        place: place(around, &due),
-        about: due.about,
-        players: due.players.join(", "),
-        rule: due.rule,
+    let points = &around.game.points_of_order;
+    let told = |mut due: deadlines::Deadline| {
+        let mut judgements = points.iter().flat_map(|point| &point.judgements);
+        let asked = judgements.find(|one| due.kind == Kind::Opinion && one.id == due.about);
+        let has_answered = |name: &String| asked.is_some_and(|judgement| answered(judgement, name));
+        due.players.retain(|name| !has_answered(name));
+        Due {
+            at: around.moment(frame, &due.at),
+            kind: due.kind.as_str(),
+            then: due.then_word(&around.game),
+            mine: mine(&due.players),
+            answered: around.viewer.as_ref().is_some_and(has_answered),
+            place: place(around, &due),
+            about: due.about,
+            players: due.players.join(", "),
+            rule: due.rule,
+        }
     };
     deadlines::of(&around.game).into_iter().map(told).collect()
+}
+
+/// Whether somebody has disputed this Judgement, or said whether they agree with it: nobody is asked twice.
+pub fn answered(judgement: &Judgement, name: &str) -> bool {
+    judgement.disputed_by.as_deref() == Some(name) || judgement.opinions.iter().any(|opinion| opinion.player == name)
 }
 
 /// Where something that is due can be done.

@@ -22,9 +22,9 @@ pub struct Webhooks {
     webhooks: Vec<Webhook>,
 }
 
-/// An address without what comes after its host, which may be a secret.
+/// An address without all but its host: what comes after it may be a secret.
 fn host(url: &str) -> String {
-    url.split('/').nth(2).unwrap_or_default().to_owned()
+    url.parse::<ureq::http::Uri>().ok().and_then(|uri| uri.host().map(str::to_owned)).unwrap_or_default()
 }
 
 /// Adding a webhook, with its line in the security log.

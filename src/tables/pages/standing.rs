@@ -9,7 +9,7 @@ use crate::conduct::decisions::veil::Veil;
 use crate::db::Db;
 use crate::error::Error;
 use crate::games;
-use crate::id::GameId;
+use crate::id::{GameId, PersonId};
 use crate::tables::{Person, Seat, Stage, Table, Went, rules, store};
 use crate::web::layout::Frame;
 
@@ -107,10 +107,11 @@ pub fn ended(frame: &Frame, table: &Table, seat: Option<Seat>) -> Option<String>
     Some(frame.t(said).to_string())
 }
 
-/// Why nothing was played at a table that has ended.
+/// Why nothing was played at a table that has ended. That somebody said no is for them and for those who asked.
 pub fn never_begun(frame: &Frame, table: &Table) -> String {
+    let concerned = |reader: PersonId| table.seat_of(reader).or(table.kept_for(reader)).is_some();
     let declined = rules_of(&table.game).ok().and_then(|game| table.declined_by(game.waits()));
-    match declined.filter(|_| frame.person.is_some()) {
+    match declined.filter(|_| frame.person.map(PersonId).is_some_and(concerned)) {
         Some(name) => frame.t("table-declined").with("name", name).to_string(),
         None => frame.t("table-never-begun").to_string(),
     }
