@@ -265,8 +265,8 @@ mod tests {
     #[test]
     fn rules_are_written_as_they_were() {
         let game = game();
-        let before = written(&game, game.starts_at, Format::Text);
-        let after = written(&game, game.now, Format::Markdown);
+        let before = written(&game, "Nomic on Fridays", game.starts_at, Format::Text);
+        let after = written(&game, "Nomic on Fridays", game.now, Format::Markdown);
         assert!(before.contains("\n205\n") && before.contains("101 [I]\n"), "{before}");
         assert!(!after.contains("## 205\n") && after.contains("## 101 [I]\n"), "{after}");
     }
