@@ -96,7 +96,7 @@ async fn one(app: Data<App>, id: Path<ImportId>) -> Result<Answer, Error> {
 }
 
 /// Takes an import back as a whole: its games, sessions, people and points go, and the ratings are as though it never was.
-/// Whoever played, came or opened an account since stays. Refused where something else rests on what it entered.
+/// People who have played, come or opened an account since stay. Refused where something else rests on what it entered.
 #[utoipa::path(post, path = "/api/v1/imports/{id}/retraction", tag = "exchange", params(("id" = i64, Path)),
     responses((status = 200, body = Import), (status = 404, body = Problem), (status = 409, body = Problem)))]
 async fn take_back_import(app: Data<App>, actor: Actor, id: Path<ImportId>) -> Result<Answer, Error> {

@@ -169,8 +169,8 @@ async fn open(
     let account = rules::new_account(handle, &form.name, email, &form.password);
     wrong.extend(account.as_ref().err().cloned());
     let from = From { proof: form.proof.clone(), ..browser::from(request, app) };
-    if !wrong.is_empty() && rules::code_given(&form.code).is_ok() {
-        // All that is wrong is told at once.
+    if !wrong.is_empty() && rules::code_given(&form.code).is_ok() && form.proof.is_none() {
+        // All that is wrong is told at once; but a proof of work is spent on a form that can be taken.
         match tries::code(app, &form.code, kinds, &from).await {
             Ok(_) => {}
             Err(Error::Refused(refusal)) => wrong.insert(0, *refusal),

@@ -1,6 +1,6 @@
 //! Taking an import back as a whole: what it entered goes, and the ratings are replayed without it.
 //!
-//! Whoever has done something here since (played, come to a session, opened an account) stays, with their time on the
+//! People who have done something here since (played, come to a session, opened an account) stay, with their time on the
 //! leaderboard. Where anything else rests on what was entered, such as a decision on one of its games, nothing is changed:
 //! the database knows every reference, so none is forgotten here.
 
@@ -210,8 +210,8 @@ fn run(tx: &mut Tx, statement: &str) -> Result<(), Error> {
     }
 }
 
-/// Whoever is new by the import, or whose times on the leaderboard it changed, and who has done something since: some row
-/// of another's making is theirs.
+/// People who are new by the import, or whose times on the leaderboard it changed, and whom a row names that the import did
+/// not enter: they have done something since.
 fn staying(db: &mut Db, entered: &Entered) -> Result<HashSet<PersonId>, Error> {
     let mut new = entered.new;
     let times = format!("SELECT DISTINCT person_id AS id FROM memberships WHERE {}", new.memberships.of("id"));
@@ -234,7 +234,7 @@ fn staying(db: &mut Db, entered: &Entered) -> Result<HashSet<PersonId>, Error> {
     Ok(staying)
 }
 
-/// Whoever was on the leaderboard by the import alone.
+/// People who are on the leaderboard by the import alone.
 fn leaving(db: &mut Db, times: New, staying: &HashSet<PersonId>) -> Result<HashSet<PersonId>, Error> {
     let rows: Vec<(i64, PersonId)> = memberships::table.select((memberships::id, memberships::person_id)).load(db)?;
     let (new, old): (Vec<_>, Vec<_>) = rows.into_iter().partition(|(id, _)| times.has(*id));
@@ -303,7 +303,7 @@ fn end_times(
     Ok(())
 }
 
-/// People whom nobody knows without the import go. Whoever had points for a while leaves a number in the log instead of a
+/// New people who do not stay are deleted; one whom the log of ratings names stays in it, by a number instead of a
 /// name. Gives how many went.
 fn forget(tx: &mut Tx, people: New, staying: &HashSet<PersonId>) -> Result<usize, Error> {
     let all = ids(tx.db, &format!("SELECT id FROM people WHERE {}", people.of("id")))?;

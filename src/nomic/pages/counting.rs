@@ -35,6 +35,18 @@ pub struct Item {
     pub state: &'static str,
 }
 
+/// What a button of the list does to a quantity or an effect.
+#[derive(Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Does {
+    /// Puts it into the fields.
+    Change,
+    /// Takes it away by the rule-change.
+    Take,
+    /// Leaves it as it is in force.
+    Back,
+}
+
 /// What the form shows beside its fields.
 pub struct Counting {
     pub items: Vec<Item>,
@@ -128,12 +140,13 @@ pub fn merged(game: &Game, sent: &mut Fields) -> Result<Patch, Error> {
     let others = sent.named("").filter(|(name, _)| free(name) && *name != "own-do");
     *sent = Fields::from(others.map(|(name, text)| (name.to_owned(), text.to_owned())).collect::<Vec<_>>());
     let mut parts = asked.splitn(3, ' ');
-    if let (Some(what), Some(role), Some(name)) = (parts.next(), parts.next().and_then(of_word::<Role>), parts.next()) {
+    let does = parts.next().and_then(of_word::<Does>);
+    if let (Some(does), Some(role), Some(name)) = (does, parts.next().and_then(of_word::<Role>), parts.next()) {
         let set = own.entry(role).or_default();
-        match what {
-            "change" => fill(sent, role, name, set.get(name).or(now(role).get(name))),
-            "take" => take_away(&now(role), set, name),
-            _ => drop(set.shift_remove(name)),
+        match does {
+            Does::Change => fill(sent, role, name, set.get(name).or(now(role).get(name))),
+            Does::Take => take_away(&now(role), set, name),
+            Does::Back => drop(set.shift_remove(name)),
         }
     }
     own.retain(|_, set| !set.is_empty());
