@@ -93,6 +93,7 @@ topic-nomic-closed = Nomic: Eine Frage zur Geschäftsordnung ist erledigt
 topic-nomic-win-claimed = Nomic: Jemand beansprucht den Sieg
 topic-nomic-win-taken-back = Nomic: Ein Sieg ist zurückgenommen
 topic-nomic-won = Nomic: Jemand hat gewonnen
+topic-nomic-left = Nomic: Jemand hat das Spiel verlassen
 topic-nomic-house-rules-refused = Nomic: Eine Regeländerung kann keine Hausregel sein
 topic-party-check = Ein Swinger steht im Schach
 topic-party-corrected = Der Schach-Schiedsrichter hat das Brett berichtigt

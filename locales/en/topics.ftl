@@ -93,6 +93,7 @@ topic-nomic-closed = Nomic: a Point of Order is closed
 topic-nomic-win-claimed = Nomic: somebody claims to have won
 topic-nomic-win-taken-back = Nomic: a win was taken back
 topic-nomic-won = Nomic: somebody has won
+topic-nomic-left = Nomic: somebody has left the game
 topic-nomic-house-rules-refused = Nomic: a rule-change cannot be a house rule
 topic-party-check = A Swinger is in Check
 topic-party-corrected = The Chess-Umpire has corrected the board

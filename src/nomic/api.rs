@@ -20,7 +20,7 @@ use super::actions::Say;
 use super::archive::{Asked, Format};
 use super::deadlines::{self, Deadline};
 use super::table::{NAME, Options, Standing};
-use super::{archive, history, store};
+use super::{archive, history, pages, store};
 use crate::App;
 use crate::action::api::once;
 use crate::auth::Actor;
@@ -271,19 +271,27 @@ struct Written {
 #[utoipa::path(get, path = "/api/v1/nomic_games/{id}/document", tag = "nomic", params(("id" = i64, Path), Written),
     responses((status = 200, content((String = "text/plain"), (String = "text/markdown"), (Object = "application/json"))),
         (status = 404, body = Problem), (status = 409, body = Problem), (status = 422, body = Problem)))]
-async fn document(app: Data<App>, id: Path<TableId>, Params(asked): Params<Written>) -> Result<impl Responder, Error> {
+async fn document(
+    app: Data<App>,
+    request: HttpRequest,
+    id: Path<TableId>,
+    Params(asked): Params<Written>,
+) -> Result<impl Responder, Error> {
     let found = found(&app, *id, None).await?;
     let at = asked.at.map(|at| super::log::in_game(&found, "at", at)).transpose()?;
-    let written = match (asked.format, at) {
-        (Format::Json, None) => as_json(&found, &found.game)?,
-        // What was enforced then is in no version of a rule.
-        (Format::Json, Some(at)) => as_json(&found, &super::log::as_of(&app, *id, at).await?)?,
-        (format, at) => {
+    // What was enforced then is in no version of a rule.
+    let then = match at {
+        Some(at) => Some(super::log::as_of(&app, *id, at).await?),
+        None => None,
+    };
+    let (game, at) = (then.as_ref().unwrap_or(&found.game), at.unwrap_or(found.game.now));
+    let written = match asked.format {
+        Format::Json => as_json(&found, game)?,
+        format => {
             let title = found.table.name.clone().unwrap_or_else(|| format!("Nomic {}", *id));
-            archive::written(&found.game, &title, at.unwrap_or(found.game.now), format)
+            archive::written(game, &title, at, format, &pages::document_words(Language::of(&request), game))
         }
     };
-    let at = at.unwrap_or(found.game.now);
     let (media, ending) = asked.format.media();
     let name = format!("attachment; filename=\"rules-{}-{}.{ending}\"", *id, at.format("%Y-%m-%d"));
     let mut answer = HttpResponse::Ok();

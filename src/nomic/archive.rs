@@ -170,20 +170,43 @@ impl Format {
     }
 }
 
+/// What a document says besides its rules, in its reader's language.
+pub struct Words {
+    /// What `[I]` after a number means.
+    pub immutable: String,
+    /// What is counted and what happens by the rules: a list under its heading.
+    pub lists: Vec<(String, Vec<(String, String)>)>,
+}
+
 /// The rules in effect at an instant as a text, or as Markdown, under what the game is called and that instant.
-pub fn written(game: &Game, title: &str, at: DateTime<Utc>, format: Format) -> String {
+pub fn written(game: &Game, title: &str, at: DateTime<Utc>, format: Format, words: &Words) -> String {
     let zone = game.bindings.parameters.timezone.zone;
     let instant = format!("{} ({zone})", at.with_timezone(&zone).format("%Y-%m-%d %H:%M"));
     let mut written = match &format {
         Format::Markdown => format!("# {}\n\n{}\n\n", escaped(title), escaped(&instant)),
         _ => format!("{title}\n{instant}\n\n"),
     };
-    for rule in history::rules_at(game, at).iter().filter(|rule| rule.status == RuleStatus::InEffect) {
+    let mut rules = history::rules_at(game, at);
+    rules.retain(|rule| rule.status == RuleStatus::InEffect);
+    if rules.iter().any(|rule| rule.immutable) {
+        written += &match format {
+            Format::Markdown => format!("{}\n\n", escaped(&words.immutable)),
+            _ => format!("{}\n\n", words.immutable),
+        };
+    }
+    for rule in &rules {
         let class = if rule.immutable { " [I]" } else { "" };
         let label = rule.label;
         written += &match format {
             Format::Markdown => format!("## {label}{class}\n\n{}\n\n", escaped(&history::said(rule.text))),
             _ => format!("{label}{class}\n{}\n\n", history::said(rule.text)),
+        };
+    }
+    for (heading, list) in words.lists.iter().filter(|(_, list)| !list.is_empty()) {
+        let lines: String = list.iter().map(|(name, what)| format!("- {name}: {what}\n")).collect();
+        written += &match format {
+            Format::Markdown => format!("## {}\n\n{}\n", escaped(heading), escaped(&lines)),
+            _ => format!("{heading}\n{lines}\n"),
         };
     }
     written
@@ -265,9 +288,15 @@ mod tests {
     #[test]
     fn rules_are_written_as_they_were() {
         let game = game();
-        let before = written(&game, "Nomic on Fridays", game.starts_at, Format::Text);
-        let after = written(&game, "Nomic on Fridays", game.now, Format::Markdown);
+        let counted = vec![("Gold_dust".to_owned(), "everybody has some".to_owned())];
+        let lists = vec![("Counted".to_owned(), counted), ("What happens".to_owned(), Vec::new())];
+        let words = Words { immutable: "[I]: immutable".to_owned(), lists };
+        let before = written(&game, "Nomic on Fridays", game.starts_at, Format::Text, &words);
+        let after = written(&game, "Nomic on Fridays", game.now, Format::Markdown, &words);
         assert!(before.contains("\n205\n") && before.contains("101 [I]\n"), "{before}");
         assert!(!after.contains("## 205\n") && after.contains("## 101 [I]\n"), "{after}");
+        assert!(before.contains("\n[I]: immutable\n") && after.contains("\n\\[I\\]: immutable\n"), "{before} {after}");
+        assert!(before.ends_with("Counted\n- Gold_dust: everybody has some\n\n"), "{before}");
+        assert!(after.ends_with("## Counted\n\n- Gold\\_dust: everybody has some\n\n"), "{after}");
     }
 }

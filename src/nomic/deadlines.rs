@@ -2,9 +2,9 @@
 
 use chrono::{DateTime, SecondsFormat, Utc};
 use rookery_nomic::bindings::Role;
-use rookery_nomic::court::PointState;
+use rookery_nomic::court::{Judgement, PointOfOrder, PointState};
 use rookery_nomic::game::Status;
-use rookery_nomic::ledger::WinState;
+use rookery_nomic::ledger::{Win, WinState};
 use rookery_nomic::{Game, Void};
 use serde::Serialize;
 
@@ -63,7 +63,7 @@ fn instant<S: serde::Serializer>(at: &DateTime<Utc>, serializer: S) -> Result<S:
     serializer.serialize_str(&at.to_rfc3339_opts(SecondsFormat::AutoSi, true))
 }
 
-/// All that is due, the soonest first.
+/// All that is due, the soonest first: only what somebody still has to do, or may challenge.
 pub fn of(game: &Game) -> Vec<Deadline> {
     let mut due = Vec::new();
     if game.status == Status::Active {
@@ -71,9 +71,10 @@ pub fn of(game: &Game) -> Vec<Deadline> {
         due.extend(to_vote(game));
     }
     if game.status != Status::Ended {
-        due.extend(before_the_court(game));
+        due.extend(game.points_of_order.iter().filter_map(|point| of_point(game, point)));
         due.extend(to_challenge(game));
     }
+    due.retain(|one| one.kind == Kind::Challenge || !one.players.is_empty());
     due.sort_by_key(|one| one.at);
     due
 }
@@ -107,50 +108,46 @@ fn to_vote(game: &Game) -> impl Iterator<Item = Deadline> {
     })
 }
 
-fn before_the_court(game: &Game) -> Vec<Deadline> {
-    let others = |judge: &str| -> Vec<String> {
-        game.playing().filter(|player| player.name != judge).map(|player| player.name.clone()).collect()
-    };
-    let mut due = Vec::new();
-    for point in game.points_of_order.iter().filter(|point| point.is_active()) {
-        let latest = point.judgements.last();
-        let (kind, at, about, players, then) = match (point.state, latest) {
-            (PointState::Pronounced, Some(judgement)) if !judgement.panel.is_empty() => {
-                let then = "The Judge is overruled.";
-                (Kind::Opinion, judgement.closes_at, judgement.id.clone(), judgement.awaited(), then)
-            }
-            (PointState::Pronounced, Some(judgement)) => {
-                let then = "Judgement is invoked.";
-                (Kind::Dispute, judgement.closes_at, judgement.id.clone(), others(&judgement.judge), then)
-            }
-            (PointState::Disputed, Some(judgement)) => {
-                let then = "The Judge is overruled.";
-                (Kind::Opinion, judgement.closes_at, judgement.id.clone(), others(&judgement.judge), then)
-            }
-            _ => {
-                let then = if point.advisory {
-                    "Nothing follows by itself: players may name another Judge."
-                } else {
-                    "The Judge forfeits at the end of the day, and the next one judges."
-                };
-                (
-                    Kind::Judge,
-                    game.pronounce_by(point),
-                    point.id.clone(),
-                    point.judge.clone().into_iter().collect(),
-                    then,
-                )
-            }
-        };
-        let then = then.to_owned();
-        due.push(Deadline { at, kind, about, players, rule: rule(game, Role::Court), then });
+/// What comes next in a Point of Order, be it that everybody has answered and only the time runs.
+pub fn of_point(game: &Game, point: &PointOfOrder) -> Option<Deadline> {
+    if game.status == Status::Ended || !point.is_active() {
+        return None;
     }
-    due
+    let others = |judgement: &Judgement| -> Vec<String> {
+        let awaited =
+            game.playing().filter(|player| player.name != judgement.judge && !judgement.has_heard(&player.name));
+        awaited.map(|player| player.name.clone()).collect()
+    };
+    let (kind, at, about, players, then) = match (point.state, point.judgements.last()) {
+        (PointState::Pronounced, Some(judgement)) if !judgement.panel.is_empty() => {
+            let then = "The Judge is overruled.";
+            (Kind::Opinion, judgement.closes_at, judgement.id.clone(), judgement.awaited(), then)
+        }
+        (PointState::Pronounced, Some(judgement)) => {
+            let then = "Judgement is invoked.";
+            (Kind::Dispute, judgement.closes_at, judgement.id.clone(), others(judgement), then)
+        }
+        (PointState::Disputed, Some(judgement)) => {
+            let then = "The Judge is overruled.";
+            (Kind::Opinion, judgement.closes_at, judgement.id.clone(), others(judgement), then)
+        }
+        _ => {
+            let then = if point.advisory {
+                "Nothing follows by itself: players may name another Judge."
+            } else {
+                "The Judge forfeits at the end of the day, and the next one judges."
+            };
+            (Kind::Judge, game.pronounce_by(point), point.id.clone(), point.judge.clone().into_iter().collect(), then)
+        }
+    };
+    Some(Deadline { at, kind, about, players, rule: rule(game, Role::Court), then: then.to_owned() })
 }
 
 fn to_challenge(game: &Game) -> Vec<Deadline> {
-    let open = game.wins.iter().filter(|win| matches!(win.state, WinState::Standing | WinState::Claimed));
-    let deadline = |win: &rookery_nomic::ledger::Win| Deadline {
+    // Once the court is asked, its decision is awaited, and nobody's challenge.
+    let is_open = |win: &&Win| matches!(win.state, WinState::Standing | WinState::Claimed) && !game.win_is_disputed();
+    let open = game.wins.iter().filter(is_open);
+    let deadline = |win: &Win| Deadline {
         at: win.closes_at,
         kind: Kind::Challenge,
         about: win.player.clone(),

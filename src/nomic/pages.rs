@@ -19,6 +19,7 @@ mod standing;
 
 pub use at_table::NomicPage;
 pub use parts::needs;
+pub use quantities::document_words;
 
 use std::ops::Deref;
 
@@ -43,7 +44,7 @@ use crate::tables::actions::{Sit, performed_at};
 use crate::web::layout::{Frame, render};
 use crate::web::typed::{Fields, Typed, see};
 use choices::Numbered;
-use drafts::DraftLine;
+use drafts::{DraftLine, Waiting};
 use parts::{Chart, Line, Posted, Preview, Score};
 use proposals::Ballot;
 use remarks::Remarks;
@@ -54,7 +55,7 @@ use rookery_nomic::plays::{Play, Subject, Thread};
 use rookery_nomic::rulebook::RuleStatus;
 use rookery_nomic::supplies::Conflict;
 use rookery_nomic::{Game, lines, time};
-use standing::{Claimed, Due, Left};
+use standing::{Claimed, Claiming, Due, Goal, Left};
 
 routes! {
     GET "/nomic/help" => help::help, Club;
@@ -157,7 +158,11 @@ struct TodayPage<'a> {
     circuit: u32,
     status: &'static str,
     winner: Option<String>,
-    /// A win that may still be challenged.
+    /// What wins, and the rules that the reader may claim it by.
+    goal: Option<Goal>,
+    rules: Vec<Numbered>,
+    /// A win that the reader is about to claim; one that may still be challenged.
+    claiming: Option<Claiming>,
     claimed: Option<Claimed>,
     /// Who has left lately, and who is the last to play.
     left: Vec<Left>,
@@ -165,6 +170,8 @@ struct TodayPage<'a> {
     /// What the reader reads before leaving: what comes of it.
     if_i_leave: &'static str,
     due: Vec<Due>,
+    /// Drafts that wait for the reader's word.
+    waiting: Vec<Waiting>,
     /// Proposals of today and those that wait for the court, with what those that are voted on would do.
     ballots: Vec<(Ballot, Option<Preview>)>,
     /// What was counted last.
@@ -221,11 +228,17 @@ async fn today_page(app: &App, frame: Frame, id: TableId, typed: Typed) -> Resul
         circuit: game.circuit(),
         status: parts::status(game),
         winner: game.winner().map(str::to_owned),
+        goal: Goal::of(around),
+        rules: choices::rules(game, RuleStatus::InEffect),
+        claiming: Some(typed.value("claiming", "line"))
+            .filter(|line| !line.is_empty())
+            .and_then(|line| Claiming::of(&frame, around, line)),
         claimed: Claimed::of(&frame, around),
         left: standing::left(&frame, around),
         last: standing::last(game),
         if_i_leave: standing::if_one_leaves(game),
         due: standing::due(&frame, around).into_iter().filter(|due| !due.answered).collect(),
+        waiting: drafts::waiting(around),
         scores: parts::scores(&frame, around),
         chart: Chart::of(game),
         posted: parts::posted(game.ledger.iter().rev().take(LATEST), &frame, around),
@@ -289,12 +302,19 @@ async fn say(
 ) -> Result<HttpResponse, Error> {
     let (id, fields) = (*id, form.0);
     let back = fields.text("back").to_owned();
-    let Err(error) = done(&app, &actor, id, &fields).await else {
-        return Ok(see(match back.as_str() {
-            "threads" => format!("/nomic/{id}/threads?thread={}", fields.text("thread")),
-            "court" | "quantities" => format!("/nomic/{id}/{back}"),
-            back => remarks::page(id, back).unwrap_or_else(|| format!("/nomic/{id}")),
-        }));
+    let error = match done(&app, &actor, id, &fields).await {
+        Ok(None) => {
+            return Ok(see(match back.as_str() {
+                "threads" => format!("/nomic/{id}/threads?thread={}", fields.text("thread")),
+                "court" | "quantities" => format!("/nomic/{id}/{back}"),
+                back => remarks::page(id, back).unwrap_or_else(|| format!("/nomic/{id}")),
+            }));
+        }
+        Ok(Some(line)) => {
+            let asked = Fields::from(vec![("line".to_owned(), line)]);
+            return today_page(&app, frame, id, Typed::again("claiming", asked)).await;
+        }
+        Err(error) => error,
     };
     let thread = forms::thread(&fields).unwrap_or(Thread::Voting);
     let form = fields.some("act").unwrap_or("say").to_owned();
@@ -307,14 +327,19 @@ async fn say(
     }
 }
 
-async fn done(app: &App, actor: &Actor, id: TableId, fields: &Fields) -> Result<(), Error> {
+/// Does what a form asks for. A line that claims a win is not said before its author has looked at what comes of it: it is given back.
+async fn done(app: &App, actor: &Actor, id: TableId, fields: &Fields) -> Result<Option<String>, Error> {
     let person = actor.person;
     if fields.text("act") == "join" {
-        return performed_at(app, actor, id, |at| Sit { at, seat: None }).await.map(drop);
+        return performed_at(app, actor, id, |at| Sit { at, seat: None }).await.map(|_| None);
     }
     let found = found(app, id, Some(person)).await?;
     let (thread, text) = forms::line(&found.game, &open_house_rules(app, id).await?, fields)?;
-    said(app, actor, id, &found.game, thread, text).await
+    let claims = |me: &String| standing::claimed_by(&found.game, me, thread, &text).is_some();
+    if fields.text("seen") != text.trim() && found.viewer.as_ref().is_some_and(claims) {
+        return Ok(Some(text));
+    }
+    said(app, actor, id, &found.game, thread, text).await.map(|()| None)
 }
 
 /// Says a line in a thread; one that does not count is refused afterwards, with why.
@@ -412,12 +437,13 @@ async fn threads_page(app: &App, frame: Frame, id: TableId, asked: Which, typed:
     let newest = game.messages.iter().enumerate().rev().filter(|(_, message)| message.thread == thread);
     let all = newest.clone().count();
     let end = asked.before.unwrap_or(all).min(all);
+    let replaced = game.replaced_drafts();
     let lines: Vec<Line> = newest
         .skip(all - end)
         .take(SHOWN)
         .map(|(place, message)| Line {
             remarks: Remarks::of(&frame, around, Subject::Draft { message: place }),
-            draft: DraftLine::of(around, place),
+            draft: DraftLine::of(around, place, &replaced),
             ..Line::of(message, &frame, around, &club)
         })
         .collect();

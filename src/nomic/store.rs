@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, NaiveDateTime, Utc};
 use diesel::prelude::*;
+use rookery_nomic::plays::Made;
 use serde_json::{Map, Value, json};
 
 use super::actions::Follow;
@@ -14,6 +15,9 @@ use crate::tables::{Entry, Table, TableId};
 
 /// Sends the notices that the last entry makes, and lets the house rules follow it.
 pub fn stepped(tx: &mut Tx, table: &Table, entry: &Entry) -> Result<(), Error> {
+    if entry.effect["made"] == json!(Made::Forfeit) {
+        tell_of_leaving(tx, table, entry)?;
+    }
     for news in entry.effect["news"].as_array().into_iter().flatten() {
         if let Some(topic) = news["topic"].as_str().and_then(Topic::of).filter(|_| !is_too_late(news, tx.now)) {
             let told = told(table, news);
@@ -28,6 +32,16 @@ pub fn stepped(tx: &mut Tx, table: &Table, entry: &Entry) -> Result<(), Error> {
         {
             perform(tx, &By::service("IV.1"), &Follow { table, cause: &news["by"], rules })?;
         }
+    }
+    Ok(())
+}
+
+/// Everybody else at the table hears who has left.
+fn tell_of_leaving(tx: &mut Tx, table: &Table, entry: &Entry) -> Result<(), Error> {
+    let others = table.seats.iter().filter(|chair| Some(chair.seat) != entry.seat);
+    for person in others.filter_map(|chair| chair.person.as_ref()) {
+        let told = json!({ "table": table.id, "person": entry.by });
+        notify::enqueue(tx, Topic::NomicLeft, Some(person.id), &told)?;
     }
     Ok(())
 }

@@ -32,6 +32,9 @@ const REMINDER: TimeDelta = TimeDelta::hours(5);
 /// How far ahead a game's first day may lie.
 const AHEAD: TimeDelta = TimeDelta::days(366);
 
+/// The weekdays that seats have unless it is said otherwise.
+pub const WEEK: [Weekday; 5] = [Weekday::Mon, Weekday::Tue, Weekday::Wed, Weekday::Thu, Weekday::Fri];
+
 /// How a table is to be played at.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -39,7 +42,7 @@ pub struct Options {
     /// How many sit down, 1 to 20.
     #[serde(default = "five")]
     pub players: usize,
-    /// The weekday of each seat (rule 201); Monday to Friday in turn, if not said.
+    /// The weekday of each seat (rule 201); for those of which it is not said, Monday to Friday in turn, free days first.
     #[serde(default)]
     pub days: Vec<Weekday>,
     /// What a log begins with: rules, first day, parameters. The people who sit down are its players.
@@ -76,9 +79,8 @@ impl Options {
 
     /// The weekday of each seat.
     pub fn weekdays(&self) -> Vec<Weekday> {
-        const WEEK: [Weekday; 5] = [Weekday::Mon, Weekday::Tue, Weekday::Wed, Weekday::Thu, Weekday::Fri];
-        let day = |seat: usize| self.days.get(seat).copied().unwrap_or(WEEK[seat % WEEK.len()]);
-        (0..self.players).map(day).collect()
+        let free = WEEK.into_iter().filter(|day| !self.days.contains(day));
+        self.days.iter().copied().chain(free).chain(WEEK.into_iter().cycle()).take(self.players).collect()
     }
 
     /// The same for these people, by seat.

@@ -138,6 +138,7 @@ topics! {
     NomicClosed = "nomic.closed";
     NomicDisputed = "nomic.disputed";
     NomicHouseRulesRefused = "nomic.house_rules_refused";
+    NomicLeft = "nomic.left";
     NomicPronounced = "nomic.pronounced", told Asks;
     NomicProposed = "nomic.proposed", told Asks;
     NomicSettled = "nomic.settled";

@@ -58,6 +58,8 @@ export async function playsNomic(browserOf, place, settings, does) {
   await field(one, 'Points', '250');
   await field(one, 'Why', 'Chess is fun.');
   await button(one, 'Claim points by this rule');
+  await expect(one.getByRole('main')).toContainText('You claim that Pupil 01 has won');
+  await button(one, 'Claim it now');
   await tab(other, 'Today');
   await expect(other.getByRole('main')).toContainText('Pupil 01 claims to have won');
 

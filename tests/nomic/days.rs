@@ -15,6 +15,14 @@ both!(the_form_refuses_void_weekdays_and_the_table_tells_those_that_were_given, 
     let said = refused.text();
     assert!(said.contains("By rule 201") && said.contains("value=\"Sa\""), "{said}");
     assert_eq!(said.matches("By rule 201").count(), 2, "on top and at the field: {said}");
+    for (days, why) in [
+        ("Do Do Fr", "Thursday stands twice: there are enough weekdays"),
+        ("Mo Di Mi Do", "You wrote more weekdays (4) than seats (3)"),
+    ] {
+        let refused = send(&mut browser, "/tables/new/nomic", &[("players", "3"), ("seat", "0"), ("days", days)]);
+        assert_eq!(refused.status, 422, "{days}");
+        assert!(refused.text().contains(why), "{days}: {}", refused.text());
+    }
     let refused = send(&mut browser, "/tables/new/nomic", &[("players", "2"), ("seat", "3")]);
     let said = refused.text();
     assert!(said.contains("no seat 4: it has seats for 2") && !said.contains("I.9"), "{said}");
@@ -28,6 +36,10 @@ both!(the_form_refuses_void_weekdays_and_the_table_tells_those_that_were_given, 
     let table = browser.get("/tables/1").text();
     assert!(table.contains("begins on Monday 16 November 2026"), "{table}");
     assert!(table.contains("Player 1: Tuesday"), "{table}");
+    let asked = [("players", "3"), ("seat", "0"), ("days", "Di")];
+    assert_eq!(send(&mut browser, "/tables/new/nomic", &asked).header("location"), Some("/tables/2"));
+    let table = browser.get("/tables/2").text();
+    assert!(table.contains("Player 2: Monday") && table.contains("Player 3: Wednesday"), "days that are free: {table}");
 });
 
 fn shared_tuesday(club: &Club) -> String {

@@ -35,7 +35,13 @@ both!(a_draft_is_changed_and_proposed_without_typing_it_again, |club| {
         ("text", "Make it five."),
     ];
     let mut dave = Browser::of(&club, &party.players[1]);
+    let waits = "Drafts that wait for your word";
+    let today = |player: usize| page(&club, Some(&party.players[player]), "/nomic/1");
+    says(&today(1), &[waits, &format!("/nomic/1/threads?thread=drafts#draft-{place}")]);
+    assert!(!today(2).contains(waits), "nobody waits for a word on one's own");
     assert_eq!(send(&mut dave, "/nomic/1", &note).status, 303);
+    assert!(!today(1).contains(waits), "it was said");
+    says(&today(2), &[waits, "Your draft: somebody has said something about it."]);
     // Everything is in the form again.
     let form = page(&club, Some(&party.players[2]), &format!("/nomic/1/draft?draft={place}"));
     says(
@@ -67,12 +73,14 @@ both!(a_draft_is_changed_and_proposed_without_typing_it_again, |club| {
         &seen,
         &["What has changed since the draft before:", "<del>3</del>", "<ins>5</ins>", "A newer draft has taken"],
     );
+    says(&seen, &["Points lost by defeat: Points: 3", "Points lost by defeat: Points: 5"]);
     assert_eq!(seen.matches("Make it five.").count(), 2, "what was said of it stays with it: {seen}");
     assert_eq!(seen.matches("Propose this").count(), 1, "the newest is proposed: {seen}");
     let mut ben = Browser::of(&club, &party.players[2]);
     let (_, link) = seen.split_once("/nomic/1/draft?draft=").expect("a way to propose it");
     let newest = link.split(['#', '"']).next().expect("a place");
     let form = page(&club, Some(&party.players[2]), &format!("/nomic/1/draft?draft={newest}"));
+    assert!(!page(&club, Some(&party.players[2]), "/nomic/1").contains(waits), "the newer draft was the answer");
     let (seen, number) = (hidden(&form, "seen"), hidden(&form, "draft"));
     let button = [("draft", number.as_str()), ("seen", seen.as_str()), ("send", "voting")];
     let proposed = send(&mut ben, "/nomic/1/draft", &[&changed[..2], &changed[3..], &button].concat());
@@ -81,6 +89,11 @@ both!(a_draft_is_changed_and_proposed_without_typing_it_again, |club| {
     let seen = page(&club, Some(&party.players[2]), "/nomic/1/threads?thread=drafts");
     says(&seen, &["Proposed as 301"]);
     assert!(!seen.contains("Propose this"), "{seen}");
+    send(&mut ben, "/nomic/1", &[("thread", "drafts"), ("back", "threads"), ("text", "Rule-change: Enact: Be kind.")]);
+    party.at(&club, "2026-11-12T08:00:00");
+    party.say(3, "Rule-change: Enact: Be kind.");
+    let seen = page(&club, Some(&party.players[2]), "/nomic/1/threads?thread=drafts");
+    assert!(!seen.contains("Proposed as 302"), "the same words of another are another's: {seen}");
 });
 
 both!(what_is_proposed_is_what_the_form_holds_and_was_looked_at, |club| {
@@ -119,6 +132,24 @@ both!(what_is_proposed_is_what_the_form_holds_and_was_looked_at, |club| {
     says(&page(&club, None, "/nomic/1/proposals/301"), &["Be brave."]);
 });
 
+both!(who_begins_a_draft_reads_whose_day_it_is_and_chooses_the_rule, |club| {
+    let party = Party::begun(&club, "2026-11-09T08:00:00");
+    let form = |player: usize| page(&club, Some(&party.players[player]), "/nomic/1/draft");
+    let waits = form(2);
+    says(
+        &waits,
+        &["it belongs to Chris B", "Your next day is Wednesday 11 November 2026.", "<option value=\"\"></option>"],
+    );
+    assert!(!form(0).contains("Your next day is"), "it is their day");
+    let place = |rule: &str| waits.find(&format!("<option value=\"{rule}\"")).expect("a rule to choose");
+    assert!(place("201") < place("101"), "rules that can be changed at once come first");
+    let mut browser = Browser::of(&club, &party.players[0]);
+    let unchosen = browser.get("/nomic/1/draft?op=amend&rule=");
+    assert_eq!(unchosen.status, 422);
+    says(&unchosen.text(), &["Say which rule it is about."]);
+    says(&browser.get("/nomic/1/draft?op=enact&rule=").text(), &["name=\"words\""]);
+});
+
 both!(what_was_defeated_is_proposed_again_changed, |club| {
     let mut party = Party::begun(&club, "2026-11-09T08:00:00");
     party.say(0, "Rule-change: Enact: Be very kind.");
@@ -149,6 +180,10 @@ both!(several_quantities_and_effects_are_gathered_and_changed_by_the_form, |club
     let kept = [("own", own.as_str())];
     let second = send(&mut browser, "/nomic/1/draft", &[&words[..], &one("Silver"), &kept].concat()).text();
     says(&second, &["What is counted: Gold", "What is counted: Silver", "What changes it: wage"]);
+    // A button of the list leads to the fields, or back to the list.
+    for place in ["own-quantities", "own-effects", "own"] {
+        says(&second, &[&format!("formaction=\"/nomic/1/draft#{place}\""), &format!("id=\"{place}\"")]);
+    }
     let again = send(&mut browser, "/nomic/1/draft", &[&words[..], &one("Gold"), &kept].concat());
     assert!(
         again.status == 422 && again.text().contains("There is already something called “Gold”"),

@@ -1,13 +1,23 @@
 //! How games end, and how players leave them: what everybody reads, and that nothing is offered that can only be refused.
 
-use super::pages::{page, says};
+use serde_json::{Value, json};
+
+use super::pages::{page, says, send};
 use super::table::Party;
+use crate::harness::Browser;
+use crate::tables::topics;
 
 both!(who_leaves_is_told_of_and_the_last_player_reads_how_it_goes_on, |club| {
     let mut party = Party::begun(&club, "2026-11-09T08:00:00");
     let today = |party: &Party, player: usize| page(&club, Some(&party.players[player]), "/nomic/1");
     says(&today(&party, 0), &["The others play on."]);
     party.say_in("discussion", 1, "I forfeit the game").expect(201);
+    let told = |player: usize| topics(&club, &party.players[player]).contains(&"nomic.left".to_owned());
+    assert!((0..5).all(|player| told(player) == (player != 1)), "all others are told");
+    says(
+        &page(&club, Some(&party.players[0]), "/me/notifications"),
+        &["Nomic: somebody has left the game", "About Dave M"],
+    );
     let seen = today(&party, 0);
     says(&seen, &["Dave M left the game on Monday 9 November 2026", "Tuesday is nobody’s day now.", "left on Monday"]);
     assert!(!today(&party, 1).contains("I forfeit the game</button>"), "nobody leaves twice");
@@ -55,10 +65,43 @@ both!(a_claimed_win_leads_to_the_court_and_then_to_the_question, |club| {
     party.say_in("points", 1, "Claim: +200 by Rule 118: a fine day").expect(201);
     let today = |party: &Party| page(&club, Some(&party.players[0]), "/nomic/1");
     says(&today(&party), &["Dave M claims to have won.", "/nomic/1/court?about=the+win#asked"]);
+    let due = |party: &Party| -> Vec<Value> {
+        party.get("/deadlines").as_array().unwrap().iter().map(|due| due["kind"].clone()).collect()
+    };
+    assert!(due(&party).contains(&json!("challenge")), "{:?}", due(&party));
     party.say(2, "Point of Order: Does a fine day give points?\nAbout: the win");
+    let awaited = due(&party);
+    assert!(awaited.contains(&json!("judge")) && !awaited.contains(&json!("challenge")), "{awaited:?}");
     let asked = today(&party);
     says(&asked, &["The court is asked about it:", "href=\"/nomic/1/court?before=1#point-1.1\">Point of Order 1.1"]);
     party.at(&club, "2026-11-09T09:00:00");
+});
+
+both!(who_claims_a_win_sees_what_comes_of_it_before_it_is_said, |club| {
+    let party = Party::begun(&club, "2026-11-09T08:00:00");
+    let mut dave = Browser::of(&club, &party.players[1]);
+    let form = dave.get("/nomic/1").text();
+    says(
+        &form,
+        &["The first to have 200 points wins.", "You have 0 points and lack 200.", "name=\"points\" value=\"200\""],
+    );
+    let line = "Claim: Dave M +200 by Rule 118: A fine day.";
+    let claim = [("act", "claim"), ("player", "Dave M"), ("points", "200"), ("rule", "118"), ("reason", "A fine day.")];
+    // By the form, and as a line of its own.
+    let written = [("thread", "points"), ("back", "threads"), ("text", line)];
+    for asked in [&claim[..], &written[..]] {
+        let preview = send(&mut dave, "/nomic/1", asked);
+        assert_eq!(preview.status, 200, "{}", preview.text());
+        let until = "Votes and days go on until";
+        says(
+            &preview.text(),
+            &["You claim that Dave M has won", line, until, &format!("name=\"seen\" value=\"{line}\"")],
+        );
+        assert_eq!(party.get("/threads/points")["items"], json!([]), "nothing is said before it was looked at");
+    }
+    let seen = [("thread", "points"), ("text", line), ("seen", line)];
+    assert_eq!(send(&mut dave, "/nomic/1", &seen).status, 303);
+    says(&dave.get("/nomic/1").text(), &["Dave M claims to have won."]);
 });
 
 both!(a_repeal_and_a_count_that_wins_are_told_before_they_are_voted_on, |club| {
@@ -79,7 +122,7 @@ both!(a_repeal_and_a_count_that_wins_are_told_before_they_are_voted_on, |club| {
 
 both!(what_is_not_there_below_a_table_leads_back_to_it, |club| {
     let party = Party::begun(&club, "2026-11-09T08:00:00");
-    let mut browser = crate::harness::Browser::of(&club, &party.players[0]);
+    let mut browser = Browser::of(&club, &party.players[0]);
     let missing = browser.get("/nomic/1/rules/999");
     assert_eq!(missing.status, 404);
     says(&missing.text(), &["<a href=\"/nomic/1\">Back to the table</a>"]);

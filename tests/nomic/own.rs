@@ -43,6 +43,13 @@ both!(a_treasury_is_adopted_by_a_form_and_used_by_a_button, |club| {
     adopted(&club, &mut party, 0, line, "2026-11-10T08:00:00");
     let counted = party.get("/quantities");
     assert_eq!((&counted["held"]["Treasury"]["game"], &counted["deeds"]), (&json!(5), &json!([])));
+    let document = |asked: &str| party.players[0].get(&format!("{}/document{asked}", party.game)).text();
+    let (now, before) = (document(""), document("?at=2026-11-09T12:00:00Z"));
+    assert!(
+        now.contains("- Treasury: the game has some; begins with 5") && now.contains("- grant: When a player asks"),
+        "{now}"
+    );
+    assert!(!before.contains("Treasury"), "it was not adopted yet: {before}");
     let mut browser = Browser::of(&club, &party.players[2]);
     for path in ["/nomic/1/quantities", "/nomic/1/rules/301"] {
         let page = browser.get(path).text();

@@ -110,6 +110,7 @@ both!(a_day_of_play_counts_votes_and_posts_points_with_their_rules, |club| {
     party.vote_all("Vote: Yes");
     assert_eq!(party.void(1, "Vote: No"), "already_voted", "113 and 208: the first counts");
     assert_eq!(party.get("")["proposals"]["301"]["not_voted"], json!([]));
+    assert_eq!(party.get("/deadlines"), json!([]), "everybody has voted, and the day's proposal is there");
     assert_eq!(party.get("/points")["totals"]["Chris B"], 0, "reading 16: nothing before the end of the day");
     party.at(&club, "2026-11-10T00:00:00");
     let points = party.get("/points");
@@ -211,6 +212,17 @@ both!(a_point_of_order_is_judged_disputed_and_remembered_by_its_rule_214, |club|
         due.as_array().unwrap().iter().any(|due| due["kind"] == "opinion" && due["at"] == "2026-11-10T11:00:00Z"),
         "{due}"
     );
+    let awaited = |due: &Value| {
+        let due = due.as_array().unwrap().iter().find(|due| due["kind"] == "opinion").unwrap();
+        due["players"].clone()
+    };
+    assert_eq!(
+        awaited(&party.get("/deadlines")),
+        json!([NAMES[1], NAMES[2], NAMES[4]]),
+        "neither the Judge nor who disputed"
+    );
+    party.say(1, "I disagree with Judgement 2.1.1");
+    assert_eq!(awaited(&party.get("/deadlines")), json!([NAMES[2], NAMES[4]]), "who has answered is not asked again");
     party.say(4, "I agree with Judgement 2.1.1");
     assert_eq!(party.get("/points")["totals"]["Dave M"], 3, "the order is carried out when Judgement is invoked");
     let precedents = party.get("/rules/118")["precedents"].clone();

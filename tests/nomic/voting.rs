@@ -2,7 +2,8 @@
 
 use serde_json::json;
 
-use super::table::Party;
+use super::pages::{page, says};
+use super::table::{NAMES, Party};
 use crate::harness::Browser;
 
 /// So many of the players vote Yes, in their order, and so many after them No.
@@ -83,4 +84,20 @@ both!(transmutation_needs_what_the_players_rule_says_in_each_direction, |club| {
     assert_eq!(party.get("")["rules"]["305"]["immutable"], json!(true));
     assert_eq!(party.void(0, "Rule-change: Amend Rule 305: append \"So.\""), "immutable_target");
     assert_eq!(party.players[0].get(&format!("{}/replay", party.table)).expect(200)["wrong"], json!([]));
+});
+
+both!(a_proposal_that_the_court_is_asked_about_is_marked_and_its_judge_sees_what_can_be_ordered, |club| {
+    let party = Party::begun(&club, "2026-11-09T08:00:00");
+    party.say(0, "Rule-change: Enact: Be kind.");
+    let held = ", held until the court has decided";
+    assert!(!page(&club, None, "/nomic/1").contains(held));
+    party.say(1, "Point of Order: Is it?\nAbout: proposal 301");
+    for address in ["/nomic/1", "/nomic/1/proposals", "/nomic/1/proposals/301"] {
+        says(&page(&club, None, address), &[&format!("open for votes{held}")]);
+    }
+    let judge = party.get("")["points_of_order"]["1.1"]["judge"].clone();
+    let judge = NAMES.iter().position(|name| judge == *name).expect("a judge");
+    let court = page(&club, Some(&party.players[judge]), "/nomic/1/court");
+    says(&court, &["<details open><summary>Orders</summary>", "<details open><summary>Proposals and votes</summary>"]);
+    assert!(court.contains("<details><summary>Rules and their text</summary>"), "it is not about a rule: {court}");
 });

@@ -188,7 +188,8 @@ impl Game {
         end - TimeDelta::seconds(point.procedure.window_seconds.into())
     }
 
-    pub(super) fn win_is_disputed(&self) -> bool {
+    /// Whether a Point of Order about an open win waits for its Judgement.
+    pub fn win_is_disputed(&self) -> bool {
         let about = |point: &PointOfOrder| point.targets.iter().any(|target| self.is_about_win(target));
         self.active_points.iter().any(|place| about(&self.points_of_order[*place]))
     }

@@ -23,6 +23,11 @@ impl Judgement {
         let silent = |member: &&String| !self.opinions.iter().any(|opinion| opinion.player == **member);
         self.panel.iter().filter(silent).cloned().collect()
     }
+
+    /// Whether somebody has disputed it, or said whether they agree with it: nobody is asked twice.
+    pub fn has_heard(&self, name: &str) -> bool {
+        self.disputed_by.as_deref() == Some(name) || self.opinions.iter().any(|opinion| opinion.player == name)
+    }
 }
 
 impl Game {

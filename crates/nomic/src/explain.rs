@@ -8,7 +8,7 @@ use super::game::{Game, Player, Status};
 use super::lines;
 use super::parameters::{Allocation, Patch, Seat, Tally};
 use super::plays::{Play, Thread, Void};
-use super::proposals::{Draft, Proposal, ProposalState};
+use super::proposals::{Draft, Proposal, ProposalState, Vote};
 use super::references;
 use super::rulebook::{RuleId, Rulebook};
 use chrono::Weekday;
@@ -300,6 +300,71 @@ impl Turnout {
     }
 }
 
+/// Counts as effects of the players' own have them come out: copies of the game play them to their end.
+struct Played<'a> {
+    game: &'a Game,
+    /// The proposal in the copies, without the votes of those who play.
+    place: usize,
+    adopted: Game,
+    defeated: Game,
+    /// Who may vote, the proposer first.
+    voters: Vec<String>,
+}
+
+impl<'a> Played<'a> {
+    /// None where no effect is in force: the rules about points say all that comes of a count.
+    fn of(game: &'a Game, proposal: &Proposal) -> Option<Self> {
+        if game.effects().is_empty() {
+            return None;
+        }
+        let (mut proposal, mut defeated) = (proposal.clone(), game.clone());
+        proposal.completion = Some(game.completion(&proposal, game.now));
+        proposal.votes.retain(|vote| vote.void_by.is_none() && !game.plays(&vote.player));
+        let mut voters = game.eligible();
+        voters.sort_by_key(|name| *name != proposal.proposer);
+        let place = defeated.proposals.len();
+        defeated.proposals.push(proposal);
+        let mut adopted = defeated.clone();
+        adopted.put_into_effect(place, game.now);
+        Some(Self { game, place, adopted, defeated, voters })
+    }
+
+    /// The game after this count.
+    fn after(&self, yes: u32, cast: u32, adopted: bool) -> Game {
+        let (mut then, at) = (if adopted { self.adopted.clone() } else { self.defeated.clone() }, self.game.now);
+        let proposal = &mut then.proposals[self.place];
+        let (gone_yes, gone) = proposal.count();
+        let vote = |(nth, player): (u32, &String)| Vote {
+            player: player.clone(),
+            yes: nth < yes.saturating_sub(gone_yes),
+            at,
+            void_by: None,
+            weight: 1,
+            by: None,
+            hidden: false,
+        };
+        proposal.votes.extend((0..cast.saturating_sub(gone)).zip(self.voters.iter().cycle()).map(vote));
+        then.post_vote_points(self.place, adopted, at);
+        then
+    }
+
+    /// What somebody has more by then.
+    fn gained(&self, then: &Game, name: &str) -> i64 {
+        let total = |game: &Game| game.player(name).map_or(0, |player| player.total);
+        total(then) - total(self.game)
+    }
+
+    /// What the proposer gets, what each player against does, and whether the proposer wins by it.
+    fn come_to(&self, yes: u32, cast: u32, adopted: bool) -> (i64, i64, bool) {
+        let then = self.after(yes, cast, adopted);
+        let proposal = &then.proposals[self.place];
+        let against = proposal.counted().find(|vote| !vote.yes && vote.player != proposal.proposer);
+        let each_against = against.map_or(0, |vote| self.gained(&then, &vote.player));
+        let wins = then.wins.iter().skip(self.game.wins.len()).any(|win| win.player == proposal.proposer);
+        (self.gained(&then, &proposal.proposer), each_against, wins)
+    }
+}
+
 /// For every possible count: adopted or not, what the proposer and each player against would get, and whether that
 /// makes the proposer win.
 fn points(game: &Game, proposal: &Proposal, changed: Option<&Changed>) -> Vec<Value> {
@@ -314,6 +379,7 @@ fn points(game: &Game, proposal: &Proposal, changed: Option<&Changed>) -> Vec<Va
     let most = turnout.most.min(MOST.max(eligible));
     let counts = (0..=most).flat_map(|cast| (0..=cast).map(move |yes| (yes, cast))).filter(possible);
     let number = |role| game.bindings.rule(role).and_then(|rule| Some(game.book.rule(rule)?.current().label));
+    let played = Played::of(game, proposal);
     let row = |(yes, cast): (u32, u32)| {
         let (in_favour, voters) = ((yes - gone_yes).min(eligible), (cast - gone).min(eligible));
         let tally = Tally { yes, cast, eligible, in_favour, voters };
@@ -336,7 +402,10 @@ fn points(game: &Game, proposal: &Proposal, changed: Option<&Changed>) -> Vec<Va
         let goal = (bindings.force(Role::Win, book) == Force::Enforced).then_some(bindings.parameters.win.points);
         let highest = before.map(|before| before + if penalty_first { earned - penalty } else { earned });
         let wins = goal.is_some_and(|goal| highest.is_some_and(|highest| highest >= goal));
-        let mut row = json!({"yes": yes, "cast": cast, "adopted": adopted, "proposer": earned - penalty, "each_against": against});
+        let played = played.as_ref().zip(adopted).map(|(played, adopted)| played.come_to(yes, cast, adopted));
+        let (proposer, each_against, wins) = played.unwrap_or((earned - penalty, against, wins));
+        let mut row =
+            json!({"yes": yes, "cast": cast, "adopted": adopted, "proposer": proposer, "each_against": each_against});
         if wins && game.status == Status::Active {
             row["wins"] = true.into();
         }

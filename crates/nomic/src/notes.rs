@@ -6,6 +6,7 @@ use super::plays::{Made, Subject, Thread};
 use super::rulebook::RuleId;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
+use std::collections::HashSet;
 
 /// What a title or a note stays with, whatever number it comes to bear.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -80,9 +81,9 @@ impl Game {
         std::iter::successors(Some(draft), |newer| self.instead_of(*newer)).collect()
     }
 
-    /// The newest draft that took the place of this one, if one did.
-    pub fn replaced_by(&self, draft: usize) -> Option<usize> {
-        (draft + 1..self.messages.len()).rev().find(|newer| self.instead_of(*newer) == Some(draft))
+    /// The drafts whose place a newer one took.
+    pub fn replaced_drafts(&self) -> HashSet<usize> {
+        (0..self.messages.len()).filter_map(|newer| self.instead_of(newer)).collect()
     }
 
     /// A title or a note is kept; what is about nothing, or not for the player to say, is talk like any other.

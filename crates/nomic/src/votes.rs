@@ -61,18 +61,7 @@ impl Game {
     /// The end of the day: what governs the count is fixed; a disputed proposal is held (rules 206, 214).
     pub(super) fn complete_vote(&mut self, place: usize, at: DateTime<Utc>) {
         self.vote_by_proxy(place, at);
-        let parameters = &self.bindings.parameters;
-        let completion = Completion {
-            at,
-            eligible: self.eligible(),
-            thresholds: self.thresholds(&self.proposals[place]),
-            proposer_points: self
-                .source(Role::ProposerPoints)
-                .map(|source| (source, parameters.proposer_points.clone())),
-            against_bonus: self.source(Role::AgainstBonus).map(|source| (source, parameters.against_bonus.clone())),
-            defeat_penalty: self.source(Role::DefeatPenalty).map(|source| (source, parameters.defeat_penalty.clone())),
-            effects: self.effects(),
-        };
+        let completion = self.completion(&self.proposals[place], at);
         self.proposals[place].completion = Some(completion);
         let number = self.proposals[place].number.unwrap_or_default();
         match self.verdict(place) {
@@ -81,6 +70,22 @@ impl Game {
                     if adopted { ProposalState::AdoptedHeld } else { ProposalState::DefeatedHeld };
             }
             _ => self.settle_vote(place, at),
+        }
+    }
+
+    /// What governs the count of a vote that ends now.
+    pub(super) fn completion(&self, proposal: &Proposal, at: DateTime<Utc>) -> Completion {
+        let parameters = &self.bindings.parameters;
+        Completion {
+            at,
+            eligible: self.eligible(),
+            thresholds: self.thresholds(proposal),
+            proposer_points: self
+                .source(Role::ProposerPoints)
+                .map(|source| (source, parameters.proposer_points.clone())),
+            against_bonus: self.source(Role::AgainstBonus).map(|source| (source, parameters.against_bonus.clone())),
+            defeat_penalty: self.source(Role::DefeatPenalty).map(|source| (source, parameters.defeat_penalty.clone())),
+            effects: self.effects(),
         }
     }
 

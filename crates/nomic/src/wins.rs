@@ -86,7 +86,7 @@ impl Win {
 
 impl Game {
     /// The points that win, if a rule in effect says so (rule 210).
-    pub(super) fn goal(&self) -> Option<i64> {
+    pub fn goal(&self) -> Option<i64> {
         self.enforces(Role::Win).then_some(self.bindings.parameters.win.points)
     }
 

@@ -73,6 +73,32 @@ fn a_count_that_reaches_the_goal_for_an_instant_is_marked() {
 }
 
 #[test]
+fn a_count_is_told_as_the_players_own_effects_have_it_come_out() {
+    let mut game = begun(json!({}));
+    let tax = "Rule-change: Enact: A quarter of what is gained is lost.\nParameters: {\"effects\":{\"tax\":{\"on\":{\"gain\":\"points\"},\
+               \"changes\":[{\"quantity\":\"points\",\"by\":{\"share\":{\"part\":-1,\"of\":4}}}]}}}";
+    say(&mut game, "11T09:00:00", "Chris B", Thread::Voting, tax);
+    say(&mut game, "11T09:01:00", "Chris B", Thread::Voting, "Vote: Yes");
+    game.advance("2019-02-12T09:00:00Z".parse().expect("a time")).expect("forwards");
+    let before = game.clone();
+    let rows = told(&game, "Dave M", "Rule-change: Enact: Be kind.")["points"].clone();
+    let row = |yes: u32, cast: u32| {
+        let mut rows = rows.as_array().expect("rows").iter();
+        rows.find(|row| row["yes"] == yes && row["cast"] == cast).cloned().expect("such a count")
+    };
+    assert_eq!(row(5, 5)["proposer"], json!(12 - 3), "302 - 290, and a quarter of it");
+    assert_eq!(row(0, 5)["proposer"], json!(-10), "nothing is gained");
+    assert_eq!(game, before, "nothing is played in the game itself");
+    // What was told is what comes of it.
+    say(&mut game, "12T09:01:00", "Dave M", Thread::Voting, "Rule-change: Enact: Be kind.");
+    for player in ["Chris B", "Dave M", "Ben P", "Alex T", "Alex W"] {
+        say(&mut game, "12T09:02:00", player, Thread::Voting, "Vote: Yes");
+    }
+    game.advance("2019-02-13T09:00:00Z".parse().expect("a time")).expect("forwards");
+    assert_eq!(game.player("Dave M").map(|player| player.total), Some(9));
+}
+
+#[test]
 fn votes_of_those_who_left_stay_in_the_counts() {
     let mut game = begun(json!({}));
     say(&mut game, "11T09:00:00", "Chris B", Thread::Voting, "Rule-change: Enact: Be kind.");

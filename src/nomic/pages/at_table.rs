@@ -12,7 +12,8 @@ use super::{parts, proposals};
 use crate::db::Db;
 use crate::error::{Error, Refusal};
 use crate::nomic::parameters::weekday;
-use crate::nomic::table::{Options, Unenforced};
+use crate::nomic::table::{Options, Unenforced, WEEK};
+use crate::sessions::calendar;
 use crate::tables::pages::door::{Act, GamePage, Seen};
 use crate::tables::{Entry, Seat, erased};
 use crate::web::dates::Dates;
@@ -42,11 +43,28 @@ struct Part<'a> {
     unenforced: Unenforced,
 }
 
-fn days(text: &str) -> Result<Vec<Weekday>, Refusal> {
+/// Weekdays for seats, as they are written: no more than there are seats, and none twice while there are enough of them.
+fn days(text: &str, seats: usize) -> Result<Vec<Weekday>, Refusal> {
     let wrong =
         |word: &str| Refusal::field("days", say!("“{word}” is not a weekday: write Mon Tue Wed Thu Fri.", word));
     let day = |word: &str| weekday(word).ok_or_else(|| wrong(word));
-    text.split([' ', ',', '\n']).filter(|word| !word.is_empty()).map(day).collect()
+    let words = text.split([' ', ',', '\n']).filter(|word| !word.is_empty());
+    let days = words.map(day).collect::<Result<Vec<Weekday>, Refusal>>()?;
+    if days.len() > seats {
+        let written = days.len();
+        let many =
+            say!("You wrote more weekdays ({written}) than seats ({seats}): write one for each seat.", written, seats);
+        return Err(Refusal::field("days", many));
+    }
+    let twice = days.iter().enumerate().find(|(place, day)| days[..*place].contains(day));
+    if let Some((_, day)) = twice.filter(|_| seats <= WEEK.len()) {
+        let twice = say!(
+            "{day} stands twice: there are enough weekdays for everybody to have one of their own.",
+            day = calendar::weekday(*day)
+        );
+        return Err(Refusal::field("days", twice));
+    }
+    Ok(days)
 }
 
 /// What the service would not enforce, as the opening form tells it; its tick sends this text back as read.
@@ -84,8 +102,9 @@ impl GamePage for NomicPage {
     /// As many as play, each with the weekday that the form says.
     fn seats(&self, frame: &Frame, typed: &Typed) -> Vec<String> {
         let players = typed.value_or("open", "players", "5").parse().ok().filter(|players| (1..=20).contains(players));
-        let days = days(typed.value("open", "days")).unwrap_or_default();
-        let options = Options { players: players.unwrap_or(5), days, beginning: Beginning::default() };
+        let players = players.unwrap_or(5);
+        let days = days(typed.value("open", "days"), players).unwrap_or_default();
+        let options = Options { players, days, beginning: Beginning::default() };
         let told = |(seat, day)| format!("{}, {}", self.seat(frame, seat), parts::weekday(frame, day));
         (0..).zip(options.weekdays()).map(told).collect()
     }
@@ -103,9 +122,10 @@ impl GamePage for NomicPage {
     }
 
     fn options(&self, sent: &Fields) -> Result<Value, Error> {
+        let players = sent.narrow("players")?.unwrap_or(5);
         let mut options = Options {
-            players: sent.narrow("players")?.unwrap_or(5),
-            days: days(sent.text("days"))?,
+            players,
+            days: days(sent.text("days"), players)?,
             beginning: Beginning { start_date: sent.read_some("start_date")?, ..Beginning::default() },
         };
         options.check().map_err(|refusal| Refusal::field("players", refusal.detail))?;

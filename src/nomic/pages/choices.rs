@@ -112,11 +112,16 @@ fn open_win(game: &Game) -> Option<&str> {
 
 /// Whose proposal it is, and how it begins.
 fn beginning(proposal: &Proposal) -> Message {
+    Message::verbatim(format!("{}: {}", proposal.proposer, shortened(super::proposals::words(&proposal.text))))
+}
+
+/// How a rule-change begins.
+pub fn shortened(text: &str) -> String {
     const LETTERS: usize = 80;
-    let text = super::proposals::words(&proposal.text).trim_start_matches("Rule-change:").trim();
+    let text = text.trim_start_matches("Rule-change:").trim();
     let end = text.char_indices().nth(LETTERS).map_or(text.len(), |(end, _)| end);
     let more = if end < text.len() { "…" } else { "" };
-    Message::verbatim(format!("{}: {}{more}", proposal.proposer, &text[..end]))
+    format!("{}{more}", &text[..end])
 }
 
 fn yes_or_no(vote: &Vote) -> Message {

@@ -27,6 +27,8 @@ const FEW: usize = 2;
 pub struct Item {
     /// `effects tax`: what a button says that changes it or takes it away.
     pub called: String,
+    /// Where the fields stand that it is changed in.
+    pub fields: String,
     pub name: String,
     pub what: String,
     /// The number of the rule that it comes from now.
@@ -62,8 +64,8 @@ impl Counting {
         let after = game.bindings.parameters.patched(&own);
         let quantities = after.map_or_else(|_| game.bindings.parameters.quantities.clone(), |after| after.quantities);
         let said = |role: Role, value: &Value| match role {
-            Role::Quantities => Quantity::deserialize(value).ok().map(|one| quantities::quantity(frame, &one)),
-            _ => Effect::deserialize(value).ok().map(|one| quantities::effect(frame, &one, &quantities)),
+            Role::Quantities => Quantity::deserialize(value).ok().map(|one| quantities::quantity(frame.language, &one)),
+            _ => Effect::deserialize(value).ok().map(|one| quantities::effect(frame.language, &one, &quantities)),
         };
         let mut items = Vec::new();
         for role in [Role::Quantities, Role::Effects] {
@@ -80,6 +82,7 @@ impl Counting {
                 let shown = after.filter(|after| !after.is_null()).or(before);
                 items.push(Item {
                     called: format!("{} {name}", word(&role)),
+                    fields: format!("own-{}", word(&role)),
                     what: shown.and_then(|value| said(role, value)).unwrap_or_default(),
                     rule: before.and_then(|_| supplier(game, role, name)),
                     name: name.clone(),

@@ -42,6 +42,27 @@ struct Case {
     asked_it: bool,
     /// The Judgement that the reader may appeal against.
     appealable: Option<String>,
+    about: Concerns,
+}
+
+/// What a Point of Order is about: its Judge sees the orders about that at once.
+struct Concerns {
+    anything: bool,
+    proposals: bool,
+    points: bool,
+    rules: bool,
+}
+
+impl Concerns {
+    fn of(targets: &[Target]) -> Concerns {
+        let any = |is_it: fn(&Target) -> bool| targets.iter().any(is_it);
+        Concerns {
+            anything: any(|target| *target != Target::Question),
+            proposals: any(|target| matches!(target, Target::Proposal { .. } | Target::Vote { .. })),
+            points: any(|target| matches!(target, Target::Entry { .. })),
+            rules: any(|target| matches!(target, Target::Rule { .. })),
+        }
+    }
 }
 
 #[derive(Template)]
@@ -167,10 +188,9 @@ pub async fn court_page(
 ) -> Result<HttpResponse, Error> {
     let (around, house) = (&Around::open(app, &frame, id, "court").await?, open_house_rules(app, id).await?);
     let (_, club) = club_rules(app).await?;
-    let mut due = standing::due(&frame, around);
     let game = &around.game;
     let end = before.unwrap_or(usize::MAX).min(game.points_of_order.len());
-    let mut case = |point: &PointOfOrder| {
+    let case = |point: &PointOfOrder| {
         let plays = around.plays();
         let (open, bench) = (point.state == PointState::Open && plays, &point.procedure);
         let is_judge = point.judge.is_some() && point.judge == around.viewer;
@@ -178,7 +198,7 @@ pub async fn court_page(
         let say = open && game.edition.is_second();
         let asks = |one: &Judgement| around.viewer.as_ref().is_some_and(|me| is_asked(point, one, me));
         Case {
-            due: due.iter().position(|due| is_of(&due.about, &point.id)).map(|place| due.swap_remove(place)),
+            due: standing::due_in(&frame, around, point),
             judges: open && (is_judge && point.serving_day <= game.day || point.advisory),
             naming: say && (bench.may_name || point.advisory),
             excluding: say && (bench.may_exclude || point.advisory),
@@ -190,10 +210,11 @@ pub async fn court_page(
                 .filter(|id| plays && game.edition.is_second() && game.appeal_problem(id, game.now).is_none()),
             asked_it: point.is_active() && point.judge.is_some() && point.judge == point.raiser,
             recusing: say && is_judge && (bench.may_recuse || point.advisory),
+            about: Concerns::of(&point.targets),
             point: point.clone(),
         }
     };
-    let cases: Vec<Case> = game.points_of_order[..end].iter().rev().take(SHOWN).map(&mut case).collect();
+    let cases: Vec<Case> = game.points_of_order[..end].iter().rev().take(SHOWN).map(case).collect();
     let page = CourtPage {
         older: end - cases.len(),
         cases,
@@ -233,10 +254,5 @@ fn is_asked(point: &PointOfOrder, judgement: &Judgement, name: &str) -> bool {
         [] => point.state == PointState::Disputed,
         panel => point.state == PointState::Pronounced && panel.iter().any(|member| member == name),
     };
-    is_heard && !standing::answered(judgement, name)
-}
-
-/// Whether what is due is about this Point of Order, `2.1`, or a Judgement on it, `2.1.1`.
-fn is_of(about: &str, point: &str) -> bool {
-    about.strip_prefix(point).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+    is_heard && !judgement.has_heard(name)
 }

@@ -1,12 +1,17 @@
 //! A rule-change in the making as a page: what it would do is shown before it is proposed for good.
 
 use std::borrow::Borrow;
+use std::collections::HashSet;
+use std::sync::Arc;
 
 use actix_web::HttpResponse;
 use actix_web::web::{Data, Path};
 use askama::Template;
+use chrono::TimeDelta;
 use rookery_messages::{Message, say};
 use rookery_nomic::change::{Change, Rewording};
+use rookery_nomic::game::Message as Said;
+use rookery_nomic::notes::{Annotation, Kept};
 use rookery_nomic::parameters::Patch;
 use rookery_nomic::plays::{Play, Thread};
 use rookery_nomic::proposals::Proposal;
@@ -39,7 +44,11 @@ struct DraftPage<'a> {
     /// What is being changed; nothing chosen: a line is written.
     begun: Option<Begun>,
     example: String,
+    /// Those that can be changed at once come first.
     in_effect: Vec<Numbered>,
+    /// Why the reader, who plays, may not propose now, and their next day.
+    not_now: Option<Message>,
+    your_day: Option<String>,
     /// Quantities and effects of the players' own, where the game knows them.
     counting: Option<Counting>,
     settings: settings::Groups,
@@ -76,16 +85,18 @@ pub struct DraftLine {
 }
 
 impl DraftLine {
-    /// None of talk about drafts.
-    pub fn of(around: &Around, place: usize) -> Option<DraftLine> {
+    /// None of talk about drafts; `replaced` are the drafts whose place a newer one took.
+    pub fn of(around: &Around, place: usize, replaced: &HashSet<usize>) -> Option<DraftLine> {
         let game = &around.game;
         let said = game.messages.get(place).filter(|said| said.thread == Thread::Drafts)?;
         let text = lines::draft(&said.line).1;
         lines::parse(game.edition, Thread::Voting, text).ok().flatten()?;
         let before = game.instead_of(place).map(|earlier| lines::draft(&game.messages[earlier].line).1);
-        let is_replaced = game.replaced_by(place).is_some();
-        // What was proposed is what was drafted, word for word.
-        let became = |proposal: &&Proposal| proposal.text == text && proposal.submitted_at >= said.at;
+        let is_replaced = replaced.contains(&place);
+        // What was proposed is what its author had drafted, word for word: others may have had the same idea.
+        let is_theirs = |proposal: &Proposal| said.author.as_ref() == Some(&proposal.proposer);
+        let became =
+            |proposal: &&Proposal| proposal.text == text && proposal.submitted_at >= said.at && is_theirs(proposal);
         let proposal = game.proposals.iter().filter(became).find_map(|proposal| proposal.number);
         Some(DraftLine {
             place,
@@ -96,6 +107,45 @@ impl DraftLine {
             not_now: explain::why_not_now(game, around.viewer.as_deref().unwrap_or_default()),
         })
     }
+}
+
+/// How long a draft, or what was said of it, waits for somebody's word.
+const WAITS: TimeDelta = TimeDelta::days(7);
+
+/// A draft that waits for the reader's word: another's of which they have said nothing, or their own of which another has spoken last.
+pub struct Waiting {
+    pub place: usize,
+    /// Whose it is; nobody where it is the reader's own.
+    pub author: Option<String>,
+    pub words: String,
+}
+
+/// Drafts that wait for the reader's word, the newest first.
+pub fn waiting(around: &Around) -> Vec<Waiting> {
+    let game = &around.game;
+    let Some(me) = around.viewer.as_ref().filter(|_| around.plays()) else { return Vec::new() };
+    let replaced = game.replaced_drafts();
+    let waits = |(place, said): (usize, &Arc<Said>)| {
+        if said.thread != Thread::Drafts || replaced.contains(&place) {
+            return None;
+        }
+        let versions: Vec<Kept> = game.versions(place).into_iter().map(Kept::Draft).collect();
+        let last = versions.iter().flat_map(|one| game.notes(one)).max_by_key(|note| note.at);
+        let has_spoken = |note: &Annotation| note.by == *me;
+        let is_mine = said.author.as_ref() == Some(me);
+        let is_awaited = if is_mine {
+            last.is_some_and(|note| !has_spoken(note) && note.at >= said.at && game.now - note.at < WAITS)
+        } else {
+            game.now - said.at < WAITS && !versions.iter().flat_map(|one| game.notes(one)).any(has_spoken)
+        };
+        let is_open = || DraftLine::of(around, place, &replaced).is_some_and(|draft| draft.proposal.is_none());
+        (is_awaited && is_open()).then(|| Waiting {
+            place,
+            author: said.author.clone().filter(|_| !is_mine),
+            words: choices::shortened(&forms::words_of(lines::draft(&said.line).1)),
+        })
+    };
+    game.messages.iter().enumerate().rev().filter_map(waits).collect()
 }
 
 /// A draft that was looked at before it is sent.
@@ -125,7 +175,9 @@ fn sends(sent: &Fields) -> Option<Thread> {
 #[serde(deny_unknown_fields)]
 pub struct Begin {
     op: Option<Op>,
-    rule: Option<u32>,
+    /// Its number; empty while none is chosen.
+    #[serde(default)]
+    rule: String,
     /// What others read already: a draft by its message's place, or a proposal by its number.
     draft: Option<usize>,
     proposal: Option<u32>,
@@ -272,9 +324,11 @@ pub async fn drafting(
     }
     let line = ("text".to_owned(), "Rule-change:".to_owned());
     let to_change = begin.own.map(|own| ("own-do".to_owned(), format!("change {own}")));
-    let mut fields = Fields::from([line].into_iter().chain(to_change).collect::<Vec<_>>());
+    let op = begin.op.map(|op| ("op".to_owned(), op.word().to_owned()));
+    let chosen = op.into_iter().chain([("rule".to_owned(), begin.rule)]);
+    let mut fields = Fields::from([line].into_iter().chain(to_change).chain(chosen).collect::<Vec<_>>());
     counting::merged(&around.game, &mut fields)?;
-    let begun = match Begun::of(&around.game, begin.op, begin.rule) {
+    let begun = match Begun::sent(&around.game, &fields) {
         Ok(Some(begun)) => begun,
         Ok(None) => return draft_page(frame, around, &house, None, None, Typed::again("draft", fields)),
         Err(none) => {
@@ -379,7 +433,21 @@ fn draft_page(
     let settings = settings::groups(frame.language, &around.game, house, &typed, "draft").about(rule);
     let counting = around.game.edition.is_second().then(|| Counting::of(&frame, &around.game, &typed));
     let example = forms::example(&around.game);
-    let in_effect = choices::rules(&around.game, RuleStatus::InEffect);
-    let page = DraftPage { frame, around, begun, example, in_effect, counting, settings, tried, typed };
+    let mut in_effect = choices::rules(&around.game, RuleStatus::InEffect);
+    in_effect.sort_by_key(|rule| rule.immutable);
+    let player = around.viewer.as_deref().filter(|_| around.plays());
+    let page = DraftPage {
+        not_now: player.and_then(|player| explain::why_not_now(&around.game, player)),
+        your_day: player.and_then(|player| super::day_of(&around.game, player, &frame, around)),
+        frame,
+        around,
+        begun,
+        example,
+        in_effect,
+        counting,
+        settings,
+        tried,
+        typed,
+    };
     render(page.typed.status(), &page)
 }

@@ -11,9 +11,9 @@ use rookery_nomic::game::{Game, Message, Player, Status};
 use rookery_nomic::ledger::{Entry, Reason};
 use rookery_nomic::parameters::{Effect, Threshold};
 use rookery_nomic::plays::Thread;
-use rookery_nomic::references;
 use rookery_nomic::rulebook::{Cause, RuleStatus};
 use rookery_nomic::wins::THE_WIN;
+use rookery_nomic::{lines, references};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
@@ -226,6 +226,11 @@ pub fn number(number: i64) -> String {
     number.to_string().replace('-', "\u{2212}")
 }
 
+/// The same of a change, with its sign: `+10`.
+pub fn signed(number: i64) -> String {
+    format!("{}{}", if number < 0 { "" } else { "+" }, self::number(number))
+}
+
 /// What has made points or a vote void: a Judgement, or a win that came before.
 pub fn taken_back(frame: &Frame, by: &str) -> String {
     if by == THE_WIN { frame.t("nomic-taken-back-by-win") } else { frame.t("nomic-taken-back").with("id", by) }
@@ -280,13 +285,15 @@ pub struct Line {
 impl Line {
     /// `club` are the house rules that a game can set.
     pub fn of(message: &Message, frame: &Frame, around: &Around, club: &Map<String, Value>) -> Line {
-        let patch = forms::patch_of(&message.line);
+        let whole = message.line.as_str();
+        let line = if message.thread == Thread::Drafts { lines::draft(whole).1 } else { whole };
+        let patch = forms::patch_of(line);
         let changes = settings::changes(frame, &around.game, club, &patch).into_iter();
         let plain = patch.is_empty();
         Line {
             at: around.moment(frame, &message.at),
             author: message.author.clone(),
-            text: if plain { message.line.clone() } else { forms::words_of(&message.line) },
+            text: if plain { line.to_owned() } else { forms::words_of(line) },
             settings: changes.map(settings::Change::without_before).collect(),
             written: (!plain).then(|| message.line.clone()),
             void: message.void.as_ref().map(Void::message),
@@ -435,7 +442,7 @@ impl Preview {
             let Some(held) = change["after"].as_object() else {
                 return (name.clone(), frame.t("nomic-counted-no-longer").to_string());
             };
-            let each = held.iter().map(|(holder, now)| format!("{} {now}", quantities::called(frame, holder)));
+            let each = held.iter().map(|(holder, now)| format!("{} {now}", quantities::called(frame.language, holder)));
             (name.clone(), each.collect::<Vec<_>>().join(", "))
         };
         let declared = &game.bindings.parameters.quantities;
@@ -446,7 +453,7 @@ impl Preview {
             }
             let after = Effect::deserialize(&change["after"]).ok();
             let gone = || frame.t("nomic-happens-no-longer").to_string();
-            Some((name.clone(), after.map_or_else(gone, |after| quantities::effect(frame, &after, declared))))
+            Some((name.clone(), after.map_or_else(gone, |after| quantities::effect(frame.language, &after, declared))))
         };
         let thresholds: Vec<Threshold> = Deserialize::deserialize(&answer["needs"]).unwrap_or_default();
         let touched = Touched::all(answer);

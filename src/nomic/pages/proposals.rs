@@ -40,6 +40,8 @@ pub struct Ballot {
     /// As it was written, without its parameters.
     pub text: String,
     pub state: String,
+    /// Whether it is voted on while the court is asked about it, and so waits for its answer.
+    pub is_held: bool,
     pub yes: u32,
     pub no: u32,
     /// Whether nobody may see yet who voted what.
@@ -87,6 +89,7 @@ impl Ballot {
             at: around.moment(frame, &proposal.submitted_at),
             text: words(&proposal.text).to_owned(),
             state: word(&proposal.state),
+            is_held: voting && proposal.number.is_some_and(|number| game.is_disputed(number)),
             yes,
             no: cast - yes,
             sealed: proposal.is_sealed(),

@@ -18,7 +18,9 @@ use crate::App;
 use crate::error::Error;
 use crate::fields::word;
 use crate::http::Params;
+use crate::nomic::archive::Words;
 use crate::tables::TableId;
+use crate::web::catalogue::Language;
 use crate::web::layout::{Frame, render};
 use crate::web::typed::Typed;
 
@@ -96,9 +98,9 @@ pub async fn page(
     let game = &around.game;
     let declared = &game.bindings.parameters.quantities;
     let counted = game.accounts_by(declared).into_iter().map(|(name, held)| Counted {
-        what: declared.get(&name).map_or_else(String::new, |one| quantity(&frame, one)),
+        what: declared.get(&name).map_or_else(String::new, |one| quantity(frame.language, one)),
         rule: supplier(game, Role::Quantities, &name),
-        held: held.into_iter().map(|(holder, now)| (called(&frame, &holder), parts::number(now))).collect(),
+        held: held.into_iter().map(|(holder, now)| (called(frame.language, &holder), parts::number(now))).collect(),
         name,
     });
     let conflicts = game.bindings.conflicts(&game.book).into_iter().filter(|conflict| conflict.name.is_some());
@@ -127,7 +129,7 @@ pub fn supplier(game: &Game, role: Role, name: &str) -> Option<u32> {
 pub fn deals(frame: &Frame, around: &Around) -> Vec<Deal> {
     let (game, plays) = (&around.game, around.may_act());
     let deal = |ready: Ready| Deal {
-        what: effect(frame, &ready.effect, &game.bindings.parameters.quantities),
+        what: effect(frame.language, &ready.effect, &game.bindings.parameters.quantities),
         usable: usable(game, &ready.effect).filter(|_| plays),
         rule: ready.rule.map(|rule| rule.label),
         name: ready.name,
@@ -148,7 +150,7 @@ fn done(frame: &Frame, around: &Around, deed: &Deed) -> Done {
         } else {
             moved.quantity.clone()
         };
-        let (holder, after) = (called(frame, &moved.holder), parts::number(moved.after));
+        let (holder, after) = (called(frame.language, &moved.holder), parts::number(moved.after));
         format!("{holder}: {named} {} → {after}", frame.signed(moved.delta))
     };
     let (what, rule) = match &deed.by {
@@ -166,67 +168,106 @@ fn done(frame: &Frame, around: &Around, deed: &Deed) -> Done {
 }
 
 /// Whose it is, as people read it.
-pub fn called(frame: &Frame, holder: &str) -> String {
-    if holder == GAME { frame.t("nomic-whose-game").to_string() } else { holder.to_owned() }
+pub fn called(language: Language, holder: &str) -> String {
+    if holder == GAME { language.t("nomic-whose-game").to_string() } else { holder.to_owned() }
 }
 
 /// A quantity in words.
-pub fn quantity(frame: &Frame, quantity: &Quantity) -> String {
+pub fn quantity(language: Language, quantity: &Quantity) -> String {
     let of = match &quantity.of {
-        Owners::Players => frame.t("nomic-of-players").to_string(),
-        Owners::Game => frame.t("nomic-of-game").to_string(),
-        Owners::Things(things) => frame.t("nomic-of-things").with("things", things.join(", ")).to_string(),
+        Owners::Players => language.t("nomic-of-players").to_string(),
+        Owners::Game => language.t("nomic-of-game").to_string(),
+        Owners::Things(things) => language.t("nomic-of-things").with("things", things.join(", ")).to_string(),
     };
-    let start = frame.t("nomic-quantity-start").with("number", quantity.start).to_string();
-    let least = quantity.least.map(|least| frame.t("nomic-quantity-least").with("number", least).to_string());
-    let most = quantity.most.map(|most| frame.t("nomic-quantity-most").with("number", most).to_string());
+    let start = language.t("nomic-quantity-start").with("number", quantity.start).to_string();
+    let least = quantity.least.map(|least| language.t("nomic-quantity-least").with("number", least).to_string());
+    let most = quantity.most.map(|most| language.t("nomic-quantity-most").with("number", most).to_string());
     [Some(of), Some(start), least, most].into_iter().flatten().collect::<Vec<_>>().join("; ")
 }
 
 /// An effect in words; `quantities` says whose each is.
-pub fn effect(frame: &Frame, effect: &Effect, quantities: &Quantities) -> String {
+pub fn effect(language: Language, effect: &Effect, quantities: &Quantities) -> String {
     let is_of_game = |name: &str| quantities.get(name).is_some_and(|quantity| quantity.of == Owners::Game);
     let name = |quantity: &str| match quantity {
-        POINTS => frame.t("nomic-quantity-points").to_string(),
+        POINTS => language.t("nomic-quantity-points").to_string(),
         other => other.to_owned(),
     };
     let on = match &effect.on {
-        Occasion::Gain(quantity) => frame.t("nomic-on-gain").with("quantity", name(quantity)).to_string(),
-        Occasion::Loss(quantity) => frame.t("nomic-on-loss").with("quantity", name(quantity)).to_string(),
+        Occasion::Gain(quantity) => language.t("nomic-on-gain").with("quantity", name(quantity)).to_string(),
+        Occasion::Loss(quantity) => language.t("nomic-on-loss").with("quantity", name(quantity)).to_string(),
         Occasion::Use(how) => {
-            let most = how.most.map(|most| frame.t("nomic-use-most").with("number", most).to_string());
-            let often = how.per_day.map(|times| frame.t("nomic-use-per-day").count("times", times).to_string());
-            let on = Some(frame.t("nomic-on-use").to_string());
+            let most = how.most.map(|most| language.t("nomic-use-most").with("number", most).to_string());
+            let often = how.per_day.map(|times| language.t("nomic-use-per-day").count("times", times).to_string());
+            let on = Some(language.t("nomic-on-use").to_string());
             [on, most, often].into_iter().flatten().collect::<Vec<_>>().join(", ")
         }
-        other => frame.word("nomic-on", word(other)).to_string(),
+        other => language.word("nomic-on", word(other)).to_string(),
     };
     let chosen = matches!(effect.on, Occasion::Use(_));
     let change = |change: &Alteration| {
         let whose = match &change.whose {
-            _ if is_of_game(&change.quantity) => frame.t("nomic-changed-game"),
-            Whose::Named(holder) => frame.t("nomic-changed-named").with("name", called(frame, holder)),
-            other => frame.word("nomic-changed", word(other)),
+            _ if is_of_game(&change.quantity) => language.t("nomic-changed-game"),
+            Whose::Named(holder) => language.t("nomic-changed-named").with("name", called(language, holder)),
+            other => language.word("nomic-changed", word(other)),
         };
-        format!("{} {}", whose.with("quantity", name(&change.quantity)), amount(frame, change.by, chosen))
+        format!("{} {}", whose.with("quantity", name(&change.quantity)), amount(language, change.by, chosen))
     };
     let changes: Vec<String> = effect.changes.iter().map(change).collect();
     format!("{on}: {}", changes.join("; "))
 }
 
+/// What a document of a game's rules says besides these.
+pub fn document_words(language: Language, game: &Game) -> Words {
+    let declared = &game.bindings.parameters.quantities;
+    let counted = declared.iter().map(|(name, one)| (name.clone(), quantity(language, one))).collect();
+    let effects = game.effects().into_iter();
+    let happens = effects.map(|ready| (ready.name, effect(language, &ready.effect, declared))).collect();
+    let heading = |id: &str| language.t(id).to_string();
+    Words {
+        immutable: heading("nomic-written-immutable"),
+        lists: vec![(heading("nomic-quantities"), counted), (heading("nomic-effects"), happens)],
+    }
+}
+
 /// How much; a share is of what was `chosen`, or of what was gained or lost.
-fn amount(frame: &Frame, amount: Amount, chosen: bool) -> String {
-    let fraction = |share: Share| format!("{}/{}", frame.signed(share.part), share.of);
+fn amount(language: Language, amount: Amount, chosen: bool) -> String {
+    // So many of one are no fraction.
+    let told = |share: Share, part: &str, times: &str| {
+        let number = parts::signed(share.part);
+        if share.of == 1 {
+            language.t(times).with("number", number).to_string()
+        } else {
+            language.t(part).with("share", format!("{number}/{}", share.of)).to_string()
+        }
+    };
     match amount {
-        Amount::Exactly(number) => frame.signed(number),
+        Amount::Exactly(number) => parts::signed(number),
         Amount::Share(share) if share.of == 1 && share.part.abs() == 1 => {
             let sign = if share.part < 0 { "−" } else { "+" };
-            format!("{sign} {}", frame.t(if chosen { "nomic-by-whole-chosen" } else { "nomic-by-whole" }))
+            format!("{sign} {}", language.t(if chosen { "nomic-by-whole-chosen" } else { "nomic-by-whole" }))
         }
-        Amount::Share(share) => {
-            let of = frame.t(if chosen { "nomic-by-share-chosen" } else { "nomic-by-share" });
-            of.with("share", fraction(share)).to_string()
-        }
-        Amount::ShareOfOwn(share) => frame.t("nomic-by-own").with("share", fraction(share)).to_string(),
+        Amount::Share(share) if chosen => told(share, "nomic-by-share-chosen", "nomic-by-times-chosen"),
+        Amount::Share(share) => told(share, "nomic-by-share", "nomic-by-times"),
+        Amount::ShareOfOwn(share) => told(share, "nomic-by-own", "nomic-by-times-own"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn so_many_of_one_are_a_number_and_no_fraction() {
+        let told = |part, of, chosen| amount(Language::English, Amount::Share(Share { part, of }), chosen);
+        assert_eq!(told(-1, 10, false), "−1/10 of it");
+        assert_eq!(
+            (told(20, 1, true), told(-2, 1, false)),
+            ("+20 times what is chosen".into(), "−2 times that much".into())
+        );
+        assert_eq!(told(1, 1, true), "+ all of what is chosen");
+        assert_eq!(
+            amount(Language::English, Amount::ShareOfOwn(Share { part: 1, of: 2 }), false),
+            "+1/2 of what there is"
+        );
     }
 }

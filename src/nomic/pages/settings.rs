@@ -240,8 +240,8 @@ pub fn changes(frame: &Frame, game: &Game, club: &Map<String, Value>, patch: &Pa
 fn said(frame: &Frame, role: Role, member: &str, value: &Value, counted: &Quantities) -> String {
     let known = match role {
         Role::Court if SPAN == format!("court.{member}") => Some(shown(SPAN, value)),
-        Role::Quantities => Quantity::deserialize(value).ok().map(|one| quantities::quantity(frame, &one)),
-        Role::Effects => Effect::deserialize(value).ok().map(|one| quantities::effect(frame, &one, counted)),
+        Role::Quantities => Quantity::deserialize(value).ok().map(|one| quantities::quantity(frame.language, &one)),
+        Role::Effects => Effect::deserialize(value).ok().map(|one| quantities::effect(frame.language, &one, counted)),
         _ => None,
     };
     known.unwrap_or_else(|| told(frame, value))

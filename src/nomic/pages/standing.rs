@@ -1,12 +1,15 @@
 //! How a game stands for all who look: what is due and where it can be done, a win that may be challenged, who has left.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use rookery_nomic::Game;
-use rookery_nomic::court::Judgement;
+use rookery_nomic::bindings::Role;
+use rookery_nomic::court::PointOfOrder;
 use rookery_nomic::game::{Player, Status};
+use rookery_nomic::ledger::{Win, WinState};
+use rookery_nomic::plays::Thread;
+use rookery_nomic::{Event, Game, Play};
 
 use super::{Around, parts};
-use crate::nomic::deadlines::{self, Kind};
+use crate::nomic::deadlines::{self, Deadline, Kind};
 use crate::web::layout::Frame;
 
 /// Something that is due, in words.
@@ -26,35 +29,33 @@ pub struct Due {
 }
 
 pub fn due(frame: &Frame, around: &Around) -> Vec<Due> {
-    let mine = |players: &[String]| around.viewer.as_ref().is_some_and(|viewer| players.contains(viewer));
-    let points = &around.game.points_of_order;
-    let told = |mut due: deadlines::Deadline| {
-        let mut judgements = points.iter().flat_map(|point| &point.judgements);
-        let asked = judgements.find(|one| due.kind == Kind::Opinion && one.id == due.about);
-        let has_answered = |name: &String| asked.is_some_and(|judgement| answered(judgement, name));
-        due.players.retain(|name| !has_answered(name));
-        Due {
-            at: around.moment(frame, &due.at),
-            kind: due.kind.as_str(),
-            then: due.then_word(&around.game),
-            mine: mine(&due.players),
-            answered: around.viewer.as_ref().is_some_and(has_answered),
-            place: place(around, &due),
-            about: due.about,
-            players: due.players.join(", "),
-            rule: due.rule,
-        }
-    };
-    deadlines::of(&around.game).into_iter().map(told).collect()
+    deadlines::of(&around.game).into_iter().map(|due| told(frame, around, due)).collect()
 }
 
-/// Whether somebody has disputed this Judgement, or said whether they agree with it: nobody is asked twice.
-pub fn answered(judgement: &Judgement, name: &str) -> bool {
-    judgement.disputed_by.as_deref() == Some(name) || judgement.opinions.iter().any(|opinion| opinion.player == name)
+/// What comes next in a Point of Order.
+pub fn due_in(frame: &Frame, around: &Around, point: &PointOfOrder) -> Option<Due> {
+    deadlines::of_point(&around.game, point).map(|due| told(frame, around, due))
+}
+
+fn told(frame: &Frame, around: &Around, due: Deadline) -> Due {
+    let mut judgements = around.game.points_of_order.iter().flat_map(|point| &point.judgements);
+    let asked = judgements.find(|one| due.kind == Kind::Opinion && one.id == due.about);
+    let is_me = |name: &String| around.is_me(name);
+    Due {
+        at: around.moment(frame, &due.at),
+        kind: due.kind.as_str(),
+        then: due.then_word(&around.game),
+        mine: due.players.iter().any(is_me),
+        answered: around.viewer.as_ref().is_some_and(|me| asked.is_some_and(|judgement| judgement.has_heard(me))),
+        place: place(around, &due),
+        about: due.about,
+        players: due.players.join(", "),
+        rule: due.rule,
+    }
 }
 
 /// Where something that is due can be done.
-fn place(around: &Around, due: &deadlines::Deadline) -> String {
+fn place(around: &Around, due: &Deadline) -> String {
     let (table, points) = (around.id, &around.game.points_of_order);
     // The court's page begins with the newest: what comes after a Point of Order in the list of all.
     let point = |id: &str| points.iter().position(|point| id == point.id || id.starts_with(&format!("{}.", point.id)));
@@ -93,6 +94,51 @@ impl Claimed {
             asked: asked.map(|(point, after)| (point.id.clone(), after)).collect(),
         })
     }
+}
+
+/// What wins, and how far the reader is from it.
+pub struct Goal {
+    pub points: i64,
+    /// The number of the rule that says so.
+    pub rule: Option<u32>,
+    /// What the reader has and what they lack, where they may claim it.
+    pub mine: Option<(i64, i64)>,
+}
+
+impl Goal {
+    /// None where no rule says so, or nobody has told what it says.
+    pub fn of(around: &Around) -> Option<Goal> {
+        let (game, points) = (&around.game, around.game.goal()?);
+        let me = around.viewer.as_deref().filter(|_| around.may_act()).and_then(|me| game.player(me));
+        let lacking = me.map(|me| (me.total, points - me.total)).filter(|(_, lacks)| *lacks > 0);
+        Some(Goal { points, rule: deadlines::rule(game, Role::Win), mine: lacking })
+    }
+}
+
+/// A line that claims a win: what its author looks at before it is said.
+pub struct Claiming {
+    pub line: String,
+    pub player: String,
+    /// Until when play goes on and the court may be asked.
+    pub until: String,
+}
+
+impl Claiming {
+    pub fn of(frame: &Frame, around: &Around, line: &str) -> Option<Claiming> {
+        let win = claimed_by(&around.game, around.viewer.as_deref()?, Thread::Points, line)?;
+        Some(Claiming { line: line.to_owned(), until: around.moment(frame, &win.closes_at), player: win.player })
+    }
+}
+
+/// The win that a player would claim by this line, if they would: tried out on a copy of the game.
+pub fn claimed_by(game: &Game, player: &str, thread: Thread, line: &str) -> Option<Win> {
+    if thread != Thread::Points {
+        return None;
+    }
+    let mut then = game.clone();
+    let play = Play::Say { thread, text: line.to_owned() };
+    then.apply(&Event { at: game.now, player: player.to_owned(), play }).ok()?;
+    then.wins.into_iter().skip(game.wins.len()).find(|win| win.state == WinState::Claimed)
 }
 
 /// Somebody who has left.
