@@ -6,7 +6,7 @@ use std::io::{Read, Write};
 use std::net::TcpListener;
 use std::path::Path;
 use std::process::Command;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use chrono::TimeDelta;
 use diesel::prelude::*;
@@ -50,6 +50,11 @@ const ON_PHONES: [&str; 5] = ["Theo Papadakis", "Sofia Marchetti", "Marcus Tully
 /// One database after the other: two browsers at once starve each other on a small machine.
 static BROWSER: Mutex<()> = Mutex::new(());
 
+/// Waits until no other test uses a browser.
+pub fn turn() -> MutexGuard<'static, ()> {
+    BROWSER.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 /// Letters that a name has at the most.
 const LONGEST_NAME: usize = 80;
 
@@ -68,7 +73,7 @@ fn here(club: &Club) -> String {
 }
 
 /// The addresses of pages: `/members/{id}`.
-fn pages() -> Vec<&'static str> {
+pub fn pages() -> Vec<&'static str> {
     let others = ["/api/", "/assets/", "/docs", "/healthz", "/readyz", "/metrics"];
     let is_page = |path: &str| !path.contains('.') && !others.iter().any(|other| path.starts_with(other));
     let routes = rookery::service::server::routes().filter(|route| route.method == "GET" && is_page(route.path));
@@ -180,7 +185,7 @@ fn crowd() -> Club {
 }
 
 /// Playwright over `tests/browser/`.
-fn playwright() -> Command {
+pub fn playwright() -> Command {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/browser");
     let runner = folder.join("node_modules/@playwright/test/cli.js");
     assert!(runner.is_file(), "scripts/test installs what the browser tests need");
@@ -192,7 +197,7 @@ fn playwright() -> Command {
 }
 
 /// Runs it and prints what it told.
-fn play(command: &mut Command) {
+pub fn play(command: &mut Command) {
     let run = command.output().unwrap();
     let told = String::from_utf8_lossy(&run.stdout);
     assert!(run.status.success(), "{told}\n{}", String::from_utf8_lossy(&run.stderr));
@@ -245,7 +250,7 @@ fn passing(club: &Club) -> String {
 /// Runs what `tests/browser/` holds against a club in mid-season, against one that nobody has set up, and against one
 /// of very many members.
 fn in_a_browser(database: &str, settings: &[(&str, &Path)]) {
-    let _turn = BROWSER.lock().unwrap_or_else(PoisonError::into_inner);
+    let _turn = turn();
     let mut playwright = playwright();
     migrate(&mut Connector::parse(database).unwrap().open().unwrap()).unwrap();
     let cast = demo::build(database, SEED, NOW.parse().unwrap()).unwrap();

@@ -1,13 +1,17 @@
 //! A language that the operator brings is a folder of files. The one here is made up: English, longer and with accents.
-//! Every page is walked in it: nothing that a page says is left in code, and no layout breaks on a phone.
+//! Every page is walked in it (`tests/browser/language.spec.js`): nothing that a page says is left in code, and no layout
+//! breaks on a phone.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
+use rookery::commands::demo;
 use serde_json::json;
 
+use crate::browser;
 use crate::harness::{self, Binary, Client};
 
 const TAG: &str = "qaa";
@@ -103,4 +107,40 @@ fn a_third_language_is_a_folder_of_files() {
     let refused = page("/no-such-page", TAG);
     assert!(refused.contains("Theéreé iîs"), "messages too: {refused}");
     assert!(page("/help", TAG).contains("Help"), "what is missing is English");
+}
+
+/// All that people wrote in a club and what came with it, as text.
+fn written(database: &Path) -> String {
+    let dump = "import sqlite3, sys\nfor line in sqlite3.connect(sys.argv[1]).iterdump(): print(line)";
+    let told = Command::new("python3").args(["-c", dump]).arg(database).output().unwrap();
+    assert!(told.status.success(), "{}", String::from_utf8_lossy(&told.stderr));
+    let rules = include_str!("../crates/nomic/initial.json");
+    // As SQL and JSON write it; quotes are no part of a run of words.
+    format!("{}{rules}", String::from_utf8(told.stdout).unwrap()).replace("\\n", " ").replace("\", \"", " ")
+}
+
+#[test]
+fn every_page_in_a_browser_in_a_third_language() {
+    let _turn = browser::turn();
+    let folder = harness::folder();
+    let file = folder.path().join("club.sqlite");
+    let database = format!("sqlite:{}", file.display());
+    let cast = demo::build(&database, 1, chrono::Utc::now().naive_utc()).unwrap();
+    let languages = made_up(folder.path());
+    let club = Binary::start_with(&database, &[("ROOKERY_LANGUAGES", languages.display().to_string())]);
+    let list = folder.path().join("written.txt");
+    std::fs::write(&list, written(&file)).unwrap();
+    // A member, a moderator and who may most: the first of each that the cast names.
+    let of = |role: &str| cast.accounts().find(|(own, _)| *own == role).map(|(_, handle)| handle).unwrap();
+    let speakers = ["member", "moderator", "Chief Justice"].map(of);
+    let mut playwright = browser::playwright();
+    playwright
+        .arg("language.spec")
+        .env("ROOKERY_URL", &club.url)
+        .env("ROOKERY_SPEAKERS", json!(speakers).to_string())
+        .env("ROOKERY_WRITTEN", &list)
+        .env("ROOKERY_PAGES", json!(browser::pages()).to_string())
+        .env("ROOKERY_PASSWORD", demo::PASSWORD)
+        .env("ROOKERY_SCRATCH", folder.path());
+    browser::play(&mut playwright);
 }

@@ -12,6 +12,7 @@ mod history;
 mod load;
 mod measure;
 mod pages;
+mod paint;
 mod reads;
 mod seed;
 mod tables;
@@ -20,9 +21,10 @@ mod year;
 
 use std::time::Duration;
 
-const SECTIONS: [&str; 10] = [
+const SECTIONS: [&str; 11] = [
     "leaderboard",
     "pages",
+    "paint",
     "held",
     "idle",
     "void",
@@ -56,6 +58,7 @@ fn run(section: &str, quick: bool) {
     match section {
         "leaderboard" => reads::run(&[1_000, million], rounds, span),
         "pages" => pages::run(rounds, span / 3),
+        "paint" => paint::run(rounds),
         "held" => reads::held(million),
         "idle" => reads::idle(300, if quick { 500 } else { 20_000 }),
         "void" => history::run(1_000, million, rounds),
