@@ -155,6 +155,11 @@ fn club_url_if_any(text: &str) -> Checked<String> {
     if text.is_empty() { Ok(String::new()) } else { club_url(text) }
 }
 
+/// Whether people reach the club at an address of this machine alone, which nobody's phone can open.
+pub fn is_for_this_machine(url: &str) -> bool {
+    url.parse::<Uri>().is_ok_and(|uri| is_here(&uri))
+}
+
 /// Whether an address is of this machine: what goes there need not be encrypted on its way.
 fn is_here(address: &Uri) -> bool {
     matches!(address.host(), Some("localhost" | "127.0.0.1" | "[::1]"))

@@ -59,6 +59,8 @@ pub fn start(app: &App) {
     }
     match app.config.backups.as_ref().map(Folder::new) {
         Some(folder) => {
+            let erased = folder.clone();
+            rt::spawn(repeat(db.clone(), "list of who was erased", CLOSING, move |db| erased.keep_erased(db)));
             rt::spawn(repeat(db.clone(), "backups", HOUSEKEEPING, by_time(app, move |db| kept::run(db, &folder))));
         }
         None => tracing::warn!("no backups are made: ROOKERY_BACKUPS names no folder"),

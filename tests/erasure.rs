@@ -5,19 +5,19 @@ use std::collections::BTreeSet;
 use std::io::Read;
 
 use diesel::prelude::*;
-use rookery::audit::Kept;
+use rookery::audit::{Kept, Word};
 use rookery::auth::Role;
 use rookery::commands::check::check;
-use rookery::db::schema::{erasure_requests, evidence, people, redactions, settings};
+use rookery::db::schema::{acts, erasure_requests, evidence, people, redactions, settings};
 use rookery::db::tables;
-use rookery::exchange::backup;
+use rookery::exchange::backup::{self, Manner, kept::Folder};
 use rookery::exchange::export::{self, File};
 use rookery::id::PersonId;
 use rookery::members::erasure::cleaning;
 use rookery::service::server::routes;
 use serde_json::json;
 
-use crate::harness::{Browser, Caller, Client, Club};
+use crate::harness::{Browser, Caller, Client, Club, folder};
 use crate::tables::{begun, consent, path, play};
 
 const PASSWORD: &str = "quiet moves of the plum";
@@ -397,4 +397,82 @@ both!(nobody_is_kept_from_being_erased_by_anothers_handle, |club| {
     let waiting: i64 = club.app.db.read_now(|db| Ok(erasure_requests::table.count().get_result(db)?)).unwrap();
     assert_eq!(waiting, 1);
     assert_eq!(gone.get("/api/v1/me").status, 401);
+});
+
+both!(a_restored_backup_brings_nobody_back_who_was_erased, |club| {
+    let host = club.person("Host", &[Role::Administrator]);
+    let gone = club.person(FORMER_NAME, &[]);
+    let backups = folder();
+    let file = backups.path().join("club.backup");
+    backup::write(&mut club.app.db.connector().open().unwrap(), club.now(), &file).unwrap();
+    let request = gone.post("/api/v1/erasure_requests", &json!({})).expect(201)["id"].clone();
+    host.post(&format!("/api/v1/erasure_requests/{request}/answer"), &json!({ "erase": true })).expect(204);
+    let restored = |club: &Club| {
+        let file = file.clone();
+        let manner = Manner { replace: true, force: false };
+        club.write(move |tx| backup::restore(tx, &file, manner)).erased_again
+    };
+    let is_erased = |club: &Club| {
+        let left = lines("a row", &rows(club));
+        let logged = acts::table.filter(acts::act.eq(Word::PersonErased)).count();
+        let logged: i64 = club.app.db.read_now(|db| Ok(logged.get_result(db)?)).unwrap();
+        let faults = club.app.db.read_now(|db| check(db, &Kept::default(), &mut |_| {})).unwrap();
+        assert_eq!((left, logged, faults), (vec![], 1, vec![]));
+    };
+
+    // The club that is replaced knows, and so does the one that takes its place.
+    for _ in 0..2 {
+        assert_eq!(restored(&club), 1);
+        is_erased(&club);
+    }
+    // Elsewhere nobody knows, but by the list that lies beside the backup.
+    let elsewhere = || [Club::on_sqlite(), Club::on_postgres()];
+    for other in elsewhere() {
+        assert_eq!(restored(&other), 0);
+        assert!(rows(&other).contains(FORMER_NAME));
+    }
+    let list = Folder::new(backups.path());
+    assert_eq!((list.keep_erased(&club.app.db).unwrap(), list.keep_erased(&club.app.db).unwrap()), (1, 0));
+    let kept = std::fs::read_to_string(backups.path().join("erased.json")).unwrap();
+    assert!(found(&kept).is_empty() && kept.contains(&format!("\"person\":{}", gone.id)), "{kept}");
+    for other in elsewhere() {
+        assert_eq!(restored(&other), 1);
+        is_erased(&other);
+    }
+    // In another club somebody else has the number.
+    let other = Club::on_sqlite();
+    other.pass(chrono::TimeDelta::hours(1));
+    let [_, ben] = ["Ann", "Ben"].map(|name| other.person(name, &[]));
+    assert_eq!(ben.id, gone.id);
+    std::fs::remove_file(&file).unwrap();
+    backup::write(&mut other.app.db.connector().open().unwrap(), other.now(), &file).unwrap();
+    assert_eq!(restored(&other), 0);
+});
+
+both!(an_administrator_asks_for_whom_has_no_account, |club| {
+    let host = club.person("Host", &[Role::Administrator]);
+    let (mona, ann) = (club.person("Mona", &[Role::Moderator]), club.person("Ann", &[]));
+    let guest = mona.post("/api/v1/people", &json!({ "name": NAME })).expect(201)["id"].as_i64().unwrap();
+    let asking = |person: i64| format!("/api/v1/people/{person}/erasure_request");
+    mona.post(&asking(guest), &json!({})).refused(403);
+    host.post(&asking(ann.id), &json!({})).refused(409);
+    host.post(&asking(999_999), &json!({})).expect(404);
+
+    let mut browser = Browser::of(&club, &host);
+    let form = format!("csrf={}", browser.csrf());
+    let button = format!("action=\"/people/{guest}/erasure\"");
+    assert!(browser.get(&format!("/people/{guest}")).text().contains(&button));
+    assert!(!browser.get(&format!("/people/{}", ann.id)).text().contains("/erasure\""), "Ann asks herself");
+    assert_eq!(browser.post(&format!("/people/{guest}/erasure"), &form).status, 303);
+    assert!(!browser.get(&format!("/people/{guest}")).text().contains(&button));
+    host.post(&asking(guest), &json!({})).refused(409);
+    assert!(browser.get("/today").text().contains(&format!("{NAME} asks to be erased")));
+    assert!(!mona.get("/today").text().contains("asks to be erased"), "a moderator does not answer it");
+
+    let waiting = host.get("/api/v1/erasure_requests").expect(200)["requests"].clone();
+    let (id, erase) = (&waiting[0]["id"], json!({ "erase": true }));
+    assert_eq!((&waiting[0]["person"], waiting.as_array().unwrap().len()), (&json!(guest), 1));
+    host.post(&format!("/api/v1/erasure_requests/{id}/answer"), &erase).expect(204);
+    assert!(lines("a row", &rows(&club)).is_empty());
+    host.post(&asking(guest), &json!({})).refused(409);
 });

@@ -343,6 +343,12 @@ both!(a_list_of_names_alone_is_a_file_of_members, |club| {
     let handles: Vec<String> =
         club.app.db.read_now(|db| Ok(people::table.order(people::id).select(people::handle).load(db)?)).unwrap();
     assert_eq!(handles, ["ann-orsted", "o-neil-ben", "cy-day"]);
+    // A class list as schools have it, with columns that nobody here reads.
+    let table = "Nachname;Vorname;Klasse\nØrsted;Ann;7b\n\nEger;Dana;7b\n";
+    let class = import(&club, &[source("klasse.csv", table)], LAX);
+    assert_eq!((class.people, class.known, &class.newcomers[..]), (1, 1, &["Dana Eger".to_owned()][..]), "{class:?}");
+    let nameless = import(&club, &[source("klasse.csv", &format!("{table}?;;7b\n"))], LAX);
+    assert_eq!(nameless.refused.iter().map(|refused| refused.line).collect::<Vec<_>>(), [5], "{nameless:?}");
     for no_list in ["Weiss;Schwarz\nAnn;Ben\n", "White\nAnn\n", "{\"name\": \"Ann\"}\n"] {
         let refused = import(&club, &[source("list.csv", no_list)], LAX);
         assert_eq!((refused.people, refused.refused.len()), (0, 1), "{no_list}");

@@ -105,7 +105,9 @@ both!(members_are_told_no_handle_and_no_times_of_one_another, |club| {
         for detail in [&told["handle"], &told["presence"]["last_present_at"], &listed] {
             assert_eq!(detail.is_string(), is_told, "{told}");
         }
+        assert_eq!(told["presence"].is_object(), is_told, "how often somebody came is not for all: {told}");
     }
+    assert_eq!(facts(&club.anyone())["presence"], Value::Null);
     assert_eq!(facts(&club.anyone())["handle"], Value::Null);
     assert_eq!(ben.get("/api/v1/members?search=ann").expect(200)["items"][0]["id"], ann.id, "by the name");
     let sessions = may.get("/api/v1/sessions").expect(200)["sessions"].clone();
@@ -150,6 +152,7 @@ both!(the_privacy_page_is_true_of_the_settings_and_linked_everywhere, |club| {
     assert!(!open.contains("Discord") && !open.contains("sends e-mail"), "neither is set up");
     assert!(open.contains("The Chief Justice is Chief"), "whom to ask");
     assert!(open.contains("What stays, under the number"), "what an erasure means");
+    assert!(open.contains("For parents") && open.contains("Ask the Chief Justice, Chief,"), "{open}");
     for path in ["/", "/sign-in", "/join", "/rulebook"] {
         assert!(page(&visitor, "en", path).contains("href=\"/privacy\""), "{path}");
     }
@@ -159,5 +162,6 @@ both!(the_privacy_page_is_true_of_the_settings_and_linked_everywhere, |club| {
     let closed = page(&visitor, "de", "/privacy");
     assert!(closed.contains("Datenschutz") && closed.contains("einem Buchstaben des Nachnamens"), "{closed}");
     assert!(!closed.contains("Den Vorsitz hat"), "nobody is named to people from outside");
+    assert!(closed.contains("Für Eltern") && closed.contains("Fragen Sie die Schule oder den Menschen"), "{closed}");
     assert!(page(&chief, "de", "/privacy").contains("Den Vorsitz hat Chief"));
 });

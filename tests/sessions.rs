@@ -357,7 +357,7 @@ both!(a_session_counts_only_if_it_began_after_joining, |club| {
     club.set_time("2026-11-27T14:00:00");
     settle(&club);
     assert_eq!(score(&club, &ann), 285);
-    let told = club.anyone().get(&format!("/api/v1/members/{}", ann.id)).expect(200);
+    let told = club.again(&ann).get(&format!("/api/v1/members/{}", ann.id)).expect(200);
     assert_eq!((&told["presence"]["held"], &told["presence"]["present"]), (&json!(3), &json!(0)));
 });
 
@@ -373,7 +373,7 @@ both!(facts_about_a_member, |club| {
     game(&club, session, "2026-11-06T12:40:00", &ann, &bo);
     game(&club, session, "2026-11-06T12:50:00", &bo, &ann);
     game(&club, session, "2026-11-06T13:00:00", &ann, &cy);
-    let told = club.anyone().get(&format!("/api/v1/members/{}", ann.id)).expect(200);
+    let told = club.again(&ann).get(&format!("/api/v1/members/{}", ann.id)).expect(200);
     assert_eq!(told["record"], json!({ "wins": 2, "draws": 0, "losses": 1 }));
     assert_eq!((&told["form"][0]["opponent_name"], &told["form"][0]["result"]), (&json!("Cy"), &json!("win")));
     assert_eq!((&told["form"][1]["colour"], &told["form"][1]["result"]), (&json!("black"), &json!("loss")));

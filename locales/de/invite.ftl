@@ -10,6 +10,7 @@ invite-room-button = Aushang machen
 invite-one = Einladung für eine Person
 invite-one-hint = Ein Link zum Verschicken. Er gilt einmal.
 invite-one-button = Einladung machen
+invite-here-only = Mit der Adresse auf Karten und Postern kommt kein Handy hierher: Sie gilt nur auf dem Rechner des Klubs. Setze ROOKERY_URL auf die Adresse, die andere eintippen, und starte den Dienst neu.
 invite-open = Offene Codes
 invite-withdraw-hint = Ein zurückgezogener Code gilt nicht mehr. Einen neuen kannst du jederzeit machen.
 invite-none = Zurzeit keine. Oben kannst du einen machen.
@@ -42,7 +43,7 @@ cards-nobody = Sie haben alle schon ein Konto.
 list = Klassenliste aufnehmen
 list-paste = Namen einfügen
 list-names = Namen
-list-names-hint = Ein Name je Zeile, bis zu 200. „Weber, Anna“ ist Anna Weber.
+list-names-hint = Ein Name je Zeile, bis zu 200. „Weber, Anna“ ist Anna Weber. Oder eine Tabelle, in der oben „Vorname“ und „Nachname“ steht.
 list-look = Erst ansehen
 list-new = { $people ->
     [0] Niemand Neues
@@ -55,6 +56,7 @@ list-add = { $people ->
  }
 list-join = In die Rangliste aufnehmen, damit ihre Partien zählen
 list-added = Sie sind aufgenommen.
+list-ignored = Nicht gelesen:
 list-is-added = aufgenommen
 listed-new = neu
 listed-known = schon da

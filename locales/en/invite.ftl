@@ -10,6 +10,7 @@ invite-room-button = Make a poster
 invite-one = Invitation for one person
 invite-one-hint = A link to send. It works once.
 invite-one-button = Make an invitation
+invite-here-only = Phones cannot open the address on cards and posters: it is only for the computer of the club. Set ROOKERY_URL to the address that others type, and start the service again.
 invite-open = Open codes
 invite-withdraw-hint = A withdrawn code works no more. You can make another at any time.
 invite-none = None at the moment. Make one above.
@@ -42,7 +43,7 @@ cards-nobody = All of them have an account already.
 list = Add a class list
 list-paste = Paste the names
 list-names = Names
-list-names-hint = One name a line, up to 200. “Ash, Ann” is Ann Ash.
+list-names-hint = One name a line, up to 200. “Ash, Ann” is Ann Ash. Or a table whose first line says “First name” and “Surname”.
 list-look = Look at it first
 list-new = { $people ->
     [0] Nobody new
@@ -55,6 +56,7 @@ list-add = { $people ->
  }
 list-join = Put them on the leaderboard, so that their games count
 list-added = They are added.
+list-ignored = Not read:
 list-is-added = added
 listed-new = new
 listed-known = is here already

@@ -46,3 +46,8 @@ privacy-erasure = Be erased
 privacy-ask = Whom to ask
 privacy-ask-hint = Ask a moderator, or the teacher who looks after the club. Your parents may ask for you.
 privacy-ask-chief = The Chief Justice is { $name }.
+
+privacy-parents = For parents
+privacy-parents-hint = Your child can show you all that the club keeps about them: it is on their page “Your data”. You may ask for a copy, have a mistake put right, or have your child erased.
+privacy-parents-office = Ask the Chief Justice, { $name }, or the school.
+privacy-parents-school = Ask the school, or the person who gave your child the code.

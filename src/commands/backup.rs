@@ -35,7 +35,7 @@ pub fn backup(config: &Config, arguments: &BackupArguments) -> Result<ExitCode, 
         Some(checkpoints) => db.snapshot(|db| checkpoints.write(db, now)).and_then(|_| checkpoints.note(&mut db)),
         None => Ok(()),
     };
-    let Restored { contents, faults } = backup::write(&mut db, now, &arguments.file)?;
+    let Restored { contents, faults, .. } = backup::write(&mut db, now, &arguments.file)?;
     backup::note_made(&mut db, now)?;
     println!("{}: {} rows of {} tables", arguments.file.display(), contents.rows, contents.tables);
     for fault in &faults {
@@ -58,9 +58,14 @@ pub fn restore(config: &Config, arguments: RestoreArguments) -> Result<(), Error
     }
     let db = Database::open(&config.database, 1, Clock::System, std::sync::Arc::new(|_| {}))?;
     let RestoreArguments { file, replace, force } = arguments;
-    let Restored { contents, faults } =
+    let Restored { contents, erased_again, faults } =
         db.write_now(move |tx| backup::restore(tx, &file, Manner { replace, force }))?;
     println!("restored {} rows of {} tables, as they were at {}Z", contents.rows, contents.tables, contents.made_at);
+    match erased_again {
+        0 => {}
+        1 => println!("1 person who was erased since is erased again"),
+        people => println!("{people} people who were erased since are erased again"),
+    }
     for fault in &faults {
         println!("FAULT {fault}");
     }

@@ -11,7 +11,7 @@ use diesel::sql_types::{Text, Timestamp};
 use super::ready;
 use crate::audit::Checkpoints;
 use crate::clock::Clock;
-use crate::config::Config;
+use crate::config::{Config, is_for_this_machine};
 use crate::db::{Backend, Connector, Db, pending, schema::acts};
 use crate::error::Error;
 use crate::exchange::backup::kept::Folder;
@@ -202,7 +202,7 @@ fn evidence(config: &Config) -> Result<Vec<Finding>, Error> {
 fn address(config: &Config) -> Result<Vec<Finding>, Error> {
     let is_tls = config.url.starts_with("https:");
     let host = config.url.split("://").last().unwrap_or_default();
-    let is_here = ["localhost", "127.0.0.1", "[::1]"].iter().any(|here| host.starts_with(here));
+    let is_here = is_for_this_machine(&config.url);
     let mut found = Vec::new();
     if !is_tls && !is_here {
         let told = "browsers keep no sign-in without TLS, and passwords are readable on the way: put a proxy in front";

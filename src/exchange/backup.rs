@@ -5,6 +5,7 @@
 //! it. It is read in one snapshot of the running club, and restored in one transaction.
 
 pub mod api;
+mod erased;
 pub mod kept;
 pub mod pages;
 mod restore;
@@ -63,6 +64,8 @@ pub struct Contents {
 #[derive(Debug)]
 pub struct Restored {
     pub contents: Contents,
+    /// How many people in it were erased since, and are erased again.
+    pub erased_again: usize,
     pub faults: Vec<String>,
 }
 
@@ -83,6 +86,11 @@ fn unusable(file: &Path, detail: impl Into<Value>) -> Error {
 
 fn io(file: &Path) -> impl Fn(std::io::Error) -> Error {
     move |error| unusable(file, Value::text(error))
+}
+
+/// The folder that a file is in.
+fn folder_of(file: &Path) -> &Path {
+    file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
 /// Writes lines and hashes them on the way.
@@ -142,7 +150,7 @@ pub fn write(db: &mut Db, now: NaiveDateTime, file: &Path) -> Result<Restored, E
 
 /// Restores a backup into a database that is thrown away: what it cannot do with it, nobody can.
 fn try_out(file: &Path, now: NaiveDateTime) -> Result<Restored, Error> {
-    let beside = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let beside = folder_of(file);
     let folder = tempfile::tempdir_in(beside).map_err(io(beside))?;
     let mut db = Connector::parse(&format!("sqlite:{}", folder.path().join("tried.sqlite").display()))?.open()?;
     migrate(&mut db)?;

@@ -1,4 +1,4 @@
-//! Class lists: names pasted one a line, looked at before anybody is added, and nobody added twice.
+//! Class lists: names pasted one a line or as a table, looked at before anybody is added, and nobody added twice.
 
 use rookery_messages::{Message, say};
 use serde::Serialize;
@@ -49,6 +49,8 @@ fn in_words<S: serde::Serializer>(wrong: &Option<Message>, serializer: S) -> Res
 #[derive(Clone, Debug, PartialEq, Serialize, utoipa::ToSchema)]
 pub struct ClassList {
     pub lines: Vec<Line>,
+    /// Columns of a table that say nothing of names, by their headings.
+    pub ignored: Vec<String>,
 }
 
 impl ClassList {
@@ -66,13 +68,71 @@ fn turned(line: &str) -> String {
     }
 }
 
+/// What a column of a table has of a name.
+#[derive(Clone, Copy, PartialEq)]
+enum Part {
+    Whole,
+    First,
+    Last,
+    /// The last name beside a column of first names, else the whole.
+    Name,
+}
+
+/// A column by its heading, in English or German.
+fn part(heading: &str) -> Option<Part> {
+    Some(match heading.to_lowercase().as_str() {
+        "full name" | "vor- und nachname" => Part::Whole,
+        "first name" | "first_name" | "given name" | "forename" | "vorname" | "rufname" => Part::First,
+        "last name" | "last_name" | "surname" | "family name" | "nachname" | "familienname" => Part::Last,
+        "name" => Part::Name,
+        _ => return None,
+    })
+}
+
+/// A table of people: the name in each line, none in that of the headings, and the headings that were passed over.
+pub struct Table {
+    pub names: Vec<String>,
+    pub ignored: Vec<String>,
+}
+
+/// Reads a table of several columns whose first line says which of them have names.
+pub fn table(text: &str) -> Option<Table> {
+    let first_line = text.lines().next()?;
+    let delimiter = [';', '\t', ','].into_iter().find(|delimiter| first_line.contains(*delimiter))?;
+    let headings = fields(first_line, delimiter);
+    let parts: Vec<Option<Part>> = headings.iter().map(|heading| part(heading)).collect();
+    let at = |wanted: Part| parts.iter().position(|part| *part == Some(wanted));
+    let read = match (at(Part::Whole), at(Part::First), at(Part::Last), at(Part::Name)) {
+        (Some(whole), ..) | (None, None, None, Some(whole)) => vec![whole],
+        (None, Some(first), Some(last), _) | (None, Some(first), None, Some(last)) => vec![first, last],
+        _ => return None,
+    };
+    let name = |line: &str| {
+        let fields = fields(line, delimiter);
+        let parts: Vec<&str> = read.iter().filter_map(|column| fields.get(*column)).map(String::as_str).collect();
+        turned(parts.join(" ").trim()).split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    let names = std::iter::once(String::new()).chain(text.lines().skip(1).map(name)).collect();
+    let ignored = headings.iter().enumerate().filter(|(column, heading)| !read.contains(column) && !heading.is_empty());
+    let ignored = ignored.map(|(_, heading)| heading.clone()).collect();
+    Some(Table { names, ignored })
+}
+
+/// The fields of a line, in quotes or not.
+fn fields(line: &str, delimiter: char) -> Vec<String> {
+    let delimiter = u8::try_from(delimiter).unwrap_or(b',');
+    let mut reader = csv::ReaderBuilder::new().has_headers(false).delimiter(delimiter).from_reader(line.as_bytes());
+    let record = reader.records().next().and_then(Result::ok).unwrap_or_default();
+    record.iter().map(|field| field.trim().to_owned()).collect()
+}
+
 /// Refuses a line of a table, such as `Ash, Ann,1120,04/09/2026`: what stands beside the name would become part of it.
 fn is_name_alone(line: &str) -> Result<(), Refusal> {
     let after = line.split_once(',').map_or("", |(_, after)| after);
     if !line.contains([';', '\t', '"', '|']) && !after.contains(|c: char| c == ',' || c.is_ascii_digit()) {
         return Ok(());
     }
-    let detail = say!("Write the name alone. For a table use “Import” on the page of files.");
+    let detail = say!("Write the name alone. The first line of a table says “Name”, or “First name” and “Surname”.");
     Err(Refusal::field("names", detail))
 }
 
@@ -101,16 +161,40 @@ fn judged(names: &[String], known: &[(PersonId, [Looks; 2])]) -> Vec<Line> {
 
 /// What a list would come to.
 pub fn preview(db: &mut Db, names: &[String]) -> Result<ClassList, Error> {
-    let given = names.iter().filter(|text| !text.trim().is_empty()).count();
-    if !(1..=MOST).contains(&given) {
+    let (names, ignored) = match table(&names.join("\n")) {
+        Some(table) => (table.names, table.ignored),
+        None => (names.to_vec(), Vec::new()),
+    };
+    let given: Vec<&String> = names.iter().filter(|text| !text.trim().is_empty()).collect();
+    if !(1..=MOST).contains(&given.len()) {
         return Err(Refusal::field("names", say!("Write 1 to {most} names, one a line.", most = MOST)).into());
     }
-    Ok(ClassList { lines: judged(names, &store::looks(db)?) })
+    // What is wrong with every line is told once.
+    if given.len() > 1 && given.iter().all(|line| is_name_alone(line).is_err()) {
+        is_name_alone(given[0])?;
+    }
+    Ok(ClassList { lines: judged(&names, &store::looks(db)?), ignored })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_table_is_read_by_its_headings() {
+        let read = |text: &str| table(text).map(|table| (table.names.join("|"), table.ignored.join("|")));
+        let told = |names: &str, ignored: &str| Some((names.to_owned(), ignored.to_owned()));
+        assert_eq!(
+            read("Surname,First name,Class\nAsh,Ann,7b\n\"Birch\",Bea,\"7, c\""),
+            told("|Ann Ash|Bea Birch", "Class")
+        );
+        assert_eq!(read("Klasse;Name;Vorname\n7b;Weber;Anna"), told("|Anna Weber", "Klasse"));
+        assert_eq!(read("Name\tClass\nAsh, Ann\t7b\n"), told("|Ann Ash", "Class"));
+        assert_eq!(read("Vorname,Nachname\nAnna,Weber\n\nBea"), told("|Anna Weber||Bea", ""));
+        assert_eq!(read("Ash, Ann\nBirch, Bea"), None);
+        assert_eq!(read("First name;Class\nAnn;7b"), None, "half a name is none");
+        assert_eq!(read("Name\nAnn Ash"), None, "one column is a list");
+    }
 
     #[test]
     fn nobody_is_added_twice() {

@@ -25,6 +25,7 @@ use crate::rulebook::actions::PublishHouseRules;
 use crate::rulebook::{self, HouseRules};
 use crate::sessions::{self, Session};
 use crate::web::catalogue::Language;
+use crate::web::done::Done;
 use crate::web::layout::{Frame, render};
 use crate::web::typed::{Fields, Typed, see};
 
@@ -42,6 +43,8 @@ const WEEKDAYS: [&str; 7] = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 #[template(path = "service/start.html")]
 struct StartPage {
     frame: Frame,
+    /// What the founder signs in with, who has just set the club up.
+    handle: Option<String>,
     house: HouseRules,
     /// The time zone that the form begins with.
     zone: &'static str,
@@ -104,7 +107,12 @@ async fn page(app: &App, frame: Frame, typed: Typed) -> Result<HttpResponse, Err
                 None => sessions::store::next_held_after(db, now)?,
             };
             let (house, version) = (rulebook::in_force(db, now)?, rulebook::newest(db)?);
+            let handle = match (frame.done, frame.person) {
+                (Some(Done::SignedUp), Some(person)) => Some(members::store::known(db, PersonId(person))?.handle),
+                _ => None,
+            };
             Ok(StartPage {
+                handle,
                 weekday: house.session_weekday.to_string(),
                 begins: house.session_start.format("%H:%M").to_string(),
                 ends: house.session_end.format("%H:%M").to_string(),

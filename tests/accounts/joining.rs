@@ -156,6 +156,14 @@ both!(a_class_comes_in_by_a_pasted_list_and_a_sheet_of_cards, |club| {
     let mut desk = Browser::of(&club, &mona);
     let csrf = desk.csrf();
     assert!(desk.get("/people").text().contains("href=\"/people/list\""));
+    let table = "Surname,First+name,Class%0D%0AAsh,Ann,7b%0D%0ABirch,Bea,7b";
+    let read = desk.post("/people/list", &format!("csrf={csrf}&names={table}")).text();
+    assert!(read.contains("2 new names") && read.contains("Bea Birch") && read.contains("Not read: Class"), "{read}");
+    let unread = "Form,Ash,Ann,7b%0D%0AForm,Birch,Bea,7b";
+    let refused = desk.post("/people/list", &format!("csrf={csrf}&names={unread}"));
+    let told = refused.text();
+    assert!(refused.status == 422 && told.contains("Write the name alone"), "{told}");
+    assert!(!told.contains("id=\"lines\""), "told once, not at each line: {told}");
     let looked = desk.post("/people/list", &format!("csrf={csrf}&names=Ann+Ash%0D%0ABea+Birch%0D%0AMona")).text();
     assert!(looked.contains("2 new names") && looked.contains("is here already"), "{looked}");
     let seen = between(&looked, "name=\"seen\" value=\"", "\"").replace(':', "%3A").replace(' ', "+");
@@ -170,10 +178,19 @@ both!(a_class_comes_in_by_a_pasted_list_and_a_sheet_of_cards, |club| {
     let all = desk.get("/invitations?all=yes").text();
     let boxes = all.matches("name=\"person\"").count();
     assert!(boxes > 1 && all.matches("checked>").count() == boxes, "{all}");
-    let sheet = desk.post("/invitations/cards", &format!("csrf={csrf}{ticked}"));
+    let fresh = desk.get("/invitations").text();
+    assert_eq!(fresh.matches("checked>").count(), boxes, "as many as get cards at once are ticked: {fresh}");
+    assert!(fresh.contains("Set ROOKERY_URL") && fresh.contains("id=\"cards-days\""), "{fresh}");
+    let too_long = desk.post("/invitations/cards", &format!("csrf={csrf}{ticked}&days=99"));
+    assert_eq!(too_long.status, 422);
+    let again = too_long.text();
+    assert_eq!(again.matches("checked>").count(), 2, "those who were ticked: {again}");
+    assert!(again.contains("value=\"99\""), "{again}");
+    let sheet = desk.post("/invitations/cards", &format!("csrf={csrf}{ticked}&days=20"));
     assert_eq!((sheet.status, sheet.header("cache-control")), (200, Some("no-store")));
     let sheet = sheet.text();
     assert_eq!((sheet.matches("<svg class=\"qr\"").count(), sheet.matches("<code>").count()), (2, 2));
+    assert!(sheet.contains("26 November") && sheet.contains("Set ROOKERY_URL"), "{sheet}");
     let code = between(&sheet, "<code>", "</code>").to_owned();
     assert_eq!(desk.post("/invitations/cards", &format!("csrf={csrf}")).status, 422, "somebody has to be ticked");
 
@@ -187,7 +204,9 @@ both!(a_class_comes_in_by_a_pasted_list_and_a_sheet_of_cards, |club| {
         ann.post("/join", &format!("code={code}&name=Ann+Ash&password=a+quiet+move+wins&leaderboard=yes")).status,
         303
     );
-    assert!(ann.get("/me").text().contains("Rank 1, 100 points"));
+    let first = ann.get("/me").text();
+    assert!(first.contains("Rank 1, 100 points") && first.contains("You sign in as"), "{first}");
+    assert!(!ann.get("/me").text().contains("You sign in as"), "that is told once");
 
     // One more from her own page, and one who comes by the poster.
     let bea = people[1];

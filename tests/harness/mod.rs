@@ -346,6 +346,11 @@ impl Club {
 
     /// Signs somebody in who has an account.
     pub fn sign_in(&self, person: PersonId) -> Caller {
+        self.sign_in_for(person, self.now())
+    }
+
+    /// The same with a token of another instant, with which somebody reads then and changes nothing.
+    pub fn sign_in_for(&self, person: PersonId, at: NaiveDateTime) -> Caller {
         let issuer = self.app.config.url.clone();
         let token = self.write(move |tx| {
             let account = store::account(tx.db, person)?.expect("an account");
@@ -357,7 +362,7 @@ impl Club {
             };
             let sign_in = store::start_sign_in(tx, &new, &Refresh::new())?;
             let key = store::signing_key(tx.db)?.expect("a key");
-            tokens::issue(&key, &issuer, person, sign_in, tx.now)
+            tokens::issue(&key, &issuer, person, sign_in, at)
         });
         Caller { id: person.0, client: Client::new(&self.url, Some(token)) }
     }

@@ -13,6 +13,7 @@ use crate::App;
 use crate::action::performed;
 use crate::auth::actions::Invite;
 use crate::auth::{Actor, accounts, store};
+use crate::config::is_for_this_machine;
 use crate::error::{Error, Refusal};
 use crate::http::Form;
 use crate::id::PersonId;
@@ -39,6 +40,8 @@ struct CardsPage {
     zone: Tz,
     /// Where the code is typed by hand.
     place: String,
+    /// Whether no phone can open that address.
+    here_only: bool,
     cards: Vec<Card>,
 }
 
@@ -50,17 +53,25 @@ pub async fn cards(app: Data<App>, frame: Frame, actor: Actor, form: Form<Fields
         let typed = Typed::refused("cards", form.0, refusal.into())?;
         return invitations::page(&app, frame, typed).await;
     }
+    let days = match form.0.number("days") {
+        Ok(days) => days,
+        Err(refusal) => return invitations::page(&app, frame, Typed::refused("cards", form.0, refusal.into())?).await,
+    };
     let now = app.clock.now();
     let read = app.db.read(move |db| Ok((store::without_account(db)?, rulebook::in_force(db, now)?.time_zone)));
     let (without, zone) = read.await?;
     let mut cards = Vec::new();
     for (person, name) in without.into_iter().filter(|(person, _)| chosen.contains(person)) {
-        let made = performed(&app, &actor, Invite::of(person)).await?;
+        let made = match performed(&app, &actor, Invite { days, ..Invite::of(person) }).await {
+            Ok(made) => made,
+            Err(error) => return invitations::page(&app, frame, Typed::refused("cards", form.0, error)?).await,
+        };
         let qr = Qr::of(&accounts::link(&app, "/join", &made.code));
         cards.push(Card { name, qr, code: made.code, expires_at: made.expires_at.and_utc() });
     }
     let place = accounts::link(&app, "/join", "").split('?').next().unwrap_or_default().to_owned();
-    let mut answer = render(StatusCode::OK, &CardsPage { frame, zone, place, cards })?;
+    let here_only = is_for_this_machine(&app.config.url);
+    let mut answer = render(StatusCode::OK, &CardsPage { frame, zone, place, here_only, cards })?;
     answer.headers_mut().insert(header::CACHE_CONTROL, header::HeaderValue::from_static("no-store"));
     Ok(answer)
 }

@@ -17,6 +17,7 @@ use crate::auth::actions::{Invite, Made, WithdrawCode};
 use crate::auth::api::people::Invitation;
 use crate::auth::store::{self, CodeKind};
 use crate::auth::{Actor, accounts};
+use crate::config::is_for_this_machine;
 use crate::error::{Error, Refusal};
 use crate::http::{Form, Params};
 use crate::id::PersonId;
@@ -44,13 +45,16 @@ struct InvitationsPage {
     uninvited: Vec<(PersonId, String)>,
     /// Whether all of them are ticked.
     all: bool,
+    /// Whether no phone can open the address that codes lead to.
+    here_only: bool,
     typed: Typed,
 }
 
 impl InvitationsPage {
     /// How many of those without an account are ticked on a fresh page, the first ones: no more than get cards at once.
     fn ticked(&self) -> usize {
-        if self.all { MOST } else { 0 }
+        let can_be_all = self.uninvited.len() <= MOST && self.typed.form() != "cards";
+        if self.all || can_be_all { MOST } else { 0 }
     }
 
     fn name(&self, person: &Option<PersonId>) -> Option<&str> {
@@ -64,7 +68,7 @@ pub async fn page(app: &App, frame: Frame, typed: Typed) -> Result<HttpResponse,
 }
 
 async fn shown(app: &App, frame: Frame, typed: Typed, all: bool) -> Result<HttpResponse, Error> {
-    let now = app.clock.now();
+    let (now, here_only) = (app.clock.now(), is_for_this_machine(&app.config.url));
     let page = app.db.read(move |db| {
         let open: Vec<Invitation> =
             store::open_codes(db, now, None, LISTED)?.into_iter().map(Invitation::from).collect();
@@ -74,7 +78,7 @@ async fn shown(app: &App, frame: Frame, typed: Typed, all: bool) -> Result<HttpR
         let claims = waiting.into_iter().map(|claim| claim.person);
         let claims = claims.map(|person| (person, names.get(&person).cloned().unwrap_or_default())).collect();
         let zone = rulebook::in_force(db, now)?.time_zone;
-        Ok(InvitationsPage { frame, zone, open, names, claims, uninvited, all, typed })
+        Ok(InvitationsPage { frame, zone, open, names, claims, uninvited, all, here_only, typed })
     });
     let page = page.await?;
     render(page.typed.status(), &page)

@@ -21,10 +21,12 @@ use crate::auth::{Actor, Role, Roles, accounts};
 use crate::error::{Error, Refusal};
 use crate::http::{Form, Params, Seen};
 use crate::id::PersonId;
-use crate::members::actions::{AddGuest, AddNote, GiveName, Join, NewNote, Rename, WithdrawNote};
+use crate::members::actions::{
+    AddGuest, AddNote, GiveName, Join, NewNote, Rename, WithdrawNote, erasure::AskErasureFor,
+};
 use crate::members::api as members_api;
 use crate::members::store::{Listed, Note};
-use crate::members::{self, NoteId, Person};
+use crate::members::{self, NoteId, Person, erasure};
 use crate::web::done::{Done, see_done};
 use crate::web::form::chosen;
 use crate::web::layout::{Frame, render};
@@ -89,6 +91,8 @@ struct PersonPage {
     second_factor: bool,
     /// Whether they are on the leaderboard.
     is_member: bool,
+    /// Whether others may ask that they be erased.
+    may_be_asked_for: bool,
     held: Roles,
     log: Vec<RoleEntry>,
     notes: Vec<Note>,
@@ -122,6 +126,7 @@ async fn page(
                 zone: rulebook::in_force(db, now)?.time_zone,
                 person: members::store::known(db, id)?,
                 second_factor: account.as_ref().is_some_and(|account| account.second_factor().is_some()),
+                may_be_asked_for: account.is_none() && !erasure::store::is_settled(db, id)?,
                 has_account: account.is_some(),
                 is_member: ratings::store::score(db, id)?.is_some(),
                 is_asked: held.have_powers() && store::open_reset(db, id, now)?.is_some(),
@@ -239,6 +244,20 @@ pub async fn end_sign_ins(app: Data<App>, actor: Actor, id: Path<i64>) -> Result
     let person = PersonId(*id);
     performed(&app, &actor, SignOutEverywhere(person)).await?;
     Ok(see_done(format!("/people/{person}"), Done::PersonSignedOut))
+}
+
+/// Asks for somebody without an account that they be erased; it is answered on the page of such requests.
+pub async fn ask_erasure(
+    app: Data<App>,
+    actor: Actor,
+    frame: Frame,
+    id: Path<PersonId>,
+) -> Result<HttpResponse, Error> {
+    let person = *id;
+    match performed(&app, &actor, AskErasureFor(person)).await {
+        Ok(_) => Ok(see_done("/administration/erasures", Done::Asked)),
+        Err(error) => page(&app, frame, person, None, Typed::refused("erasure", Fields::default(), error)?).await,
+    }
 }
 
 pub async fn confirm_powers(app: Data<App>, actor: Actor, frame: Frame, id: Path<i64>) -> Result<HttpResponse, Error> {

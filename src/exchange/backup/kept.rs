@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use chrono::{DateTime, Datelike, NaiveDateTime, TimeDelta, Utc};
 use serde::Serialize;
 
-use super::{Restored, last, note_made, write};
+use super::{Restored, erased, last, note_made, write};
 use crate::clock::later;
 use crate::db::{Database, Db, Tx, forget_setting, set_setting, setting};
 use crate::error::Error;
@@ -82,6 +82,11 @@ impl Folder {
         }
         kept.sort_by_key(|kept| std::cmp::Reverse(kept.made_at));
         Ok(kept)
+    }
+
+    /// Writes down who was erased, beside the backups that still hold them; gives how many are new on that list.
+    pub fn keep_erased(&self, db: &Database) -> Result<usize, Error> {
+        erased::keep(db, &self.0)
     }
 
     /// Makes a backup that was claimed, tries it out, and deletes those that are not kept any longer. One of a club that

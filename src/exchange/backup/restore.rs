@@ -12,7 +12,7 @@ use flate2::bufread::GzDecoder;
 use rookery_messages::{Join, Value, say};
 use sha2::{Digest, Sha256};
 
-use super::{Contents, FORMAT, Header, Manner, Restored, Seal, hexadecimal, io, unusable};
+use super::{Contents, FORMAT, Header, Manner, Restored, Seal, erased, folder_of, hexadecimal, io, unusable};
 use crate::audit;
 use crate::db::schema::{people, standings, versions};
 use crate::db::tables::{self, Table};
@@ -26,7 +26,8 @@ const BATCH: usize = 1_000;
 const TOLD: usize = 20;
 
 /// Puts a backup in the place of what the database holds: all of it, or nothing is changed. What
-/// was read before the seal was found broken is rolled back with the transaction.
+/// was read before the seal was found broken is rolled back with the transaction. Who was erased since, as the club that is
+/// replaced or the list beside the backup knows, is erased again.
 pub fn restore(tx: &mut Tx, file: &Path, manner: Manner) -> Result<Restored, Error> {
     let people: i64 = people::table.count().get_result(tx.db)?;
     if people > 0 && !manner.replace {
@@ -41,6 +42,8 @@ pub fn restore(tx: &mut Tx, file: &Path, manner: Manner) -> Result<Restored, Err
         .into());
     }
     let (board, restored) = (version(tx.db, "leaderboard")?, version(tx.db, "restored")?);
+    let mut erased = erased::of(tx.db)?;
+    erased.extend(erased::listed(folder_of(file))?);
     let mut filling = Filling {
         file,
         tx,
@@ -73,7 +76,8 @@ pub fn restore(tx: &mut Tx, file: &Path, manner: Manner) -> Result<Restored, Err
         let faults = Value::list(Join::Semicolons, faults);
         return Err(unusable(file, say!("{faults}; --force restores it all the same", faults)));
     }
-    Ok(Restored { contents, faults })
+    let erased_again = erased::erase_again(tx, &erased)?;
+    Ok(Restored { contents, erased_again, faults })
 }
 
 /// Reads a backup through, checking form and seal; tables and rows go into the database.

@@ -17,6 +17,7 @@ use row::Row;
 use super::lines::File;
 use super::{Season, unreadable};
 use crate::error::{Error, quoted};
+use crate::members::lists;
 
 /// Days that could be others, of which a report tells.
 const MOST_DAYS: usize = 3;
@@ -155,6 +156,16 @@ pub fn read(
     let first = &bytes[..memchr::memchr(b'\n', bytes).unwrap_or(bytes.len())];
     let count = |byte: u8| first.iter().filter(|&&other| other == byte).count();
     let delimiter = if count(b';') > count(b',') { b';' } else { b',' };
+    // A class list with headings of its own is a list of names; its lines keep their numbers.
+    let headings: ByteRecord = first.split(|byte| *byte == delimiter).collect();
+    let listed = match Header::read(&headings) {
+        Ok(_) => None,
+        Err(_) => std::str::from_utf8(bytes).ok().and_then(lists::table),
+    };
+    // Beside a column that an import knows, one that it does not know is a slip.
+    let listed = listed.filter(|table| !table.ignored.iter().any(|heading| is_column(&column_name(heading))));
+    let listed = listed.map(|table| table.names.join("\n"));
+    let bytes = listed.as_deref().map_or(bytes, str::as_bytes);
     let mut reader = ReaderBuilder::new()
         .has_headers(false)
         .delimiter(delimiter)
@@ -163,7 +174,7 @@ pub fn read(
     let mut record = ByteRecord::new();
     let mut counted = Counted { bytes, start: 0, line: 1 };
     let header = match reader.read_byte_record(&mut record) {
-        Ok(true) if is_name(&record) => {
+        Ok(true) if listed.is_some() || is_name(&record) => {
             // A list of names alone has no header: its first line is read again, as a name.
             reader.seek(csv::Position::new()).map_err(Error::internal)?;
             Ok(Header::of_names())
@@ -211,12 +222,17 @@ pub fn read(
 fn is_name(first: &ByteRecord) -> bool {
     let [Some(name), None] = [first.get(0), first.get(1)] else { return false };
     let Ok(name) = std::str::from_utf8(name.trim_ascii()) else { return false };
-    let is_column = |told: &str| {
-        TABLES.iter().any(|(_, _, _, columns)| columns.contains(&told))
-            || ALIASES.iter().any(|(alias, _)| *alias == told)
-    };
     let is_written = |letter: char| letter.is_alphabetic() || letter.is_whitespace() || "'’.-".contains(letter);
     name.contains(char::is_alphabetic) && name.chars().all(is_written) && !is_column(&name.to_lowercase())
+}
+
+/// A heading as columns are called.
+fn column_name(heading: &str) -> String {
+    heading.trim().to_lowercase().replace([' ', '-'], "_")
+}
+
+fn is_column(told: &str) -> bool {
+    TABLES.iter().any(|(_, _, _, columns)| columns.contains(&told)) || ALIASES.iter().any(|(alias, _)| *alias == told)
 }
 
 struct Header {
@@ -234,7 +250,7 @@ impl Header {
     fn read(record: &ByteRecord) -> Result<Header, Message> {
         let mut names = Vec::new();
         for field in record {
-            let name = String::from_utf8_lossy(field).trim().to_lowercase().replace([' ', '-'], "_");
+            let name = column_name(&String::from_utf8_lossy(field));
             let alias = ALIASES.iter().find(|(alias, _)| *alias == name).map(|(_, name)| (*name).to_owned());
             names.push(alias.unwrap_or(name));
         }

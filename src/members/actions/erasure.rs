@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 
 use super::super::erasure::{ErasureRequest, ErasureRequestId, State, forgetting, rules, store};
 use super::super::rules::text;
+use super::super::store::known;
 use super::{standing, subject};
 use crate::action::{Action, By, Deed, Record, perform};
 use crate::audit::Word;
@@ -30,17 +31,36 @@ impl Action for AskErasure {
     type Done = Option<ErasureRequest>;
 
     fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<Option<ErasureRequest>>, Error> {
-        let (person, now) = (by.somebody()?.person, tx.now);
-        may_be_erased(tx.db, person, now)?;
+        let person = by.somebody()?.person;
+        may_be_erased(tx.db, person, tx.now)?;
         rules::asks_once(store::own(tx.db, person)?.is_some())?;
-        let id = store::ask(tx, person)?;
-        let record = Record::of(Word::ErasureRequested, subject(person), json!({ "request": id }));
-        let administrators = store::administrators(tx.db)?.into_iter();
-        let record = administrators.fold(record, |record, administrator| {
-            record.tell_of(Topic::ErasureRequested, Some(administrator), json!({ "person": person }))
-        });
-        Ok(record.done(store::request(tx.db, id)?))
+        asked(tx, person)
     }
+}
+
+/// Asks that somebody be erased who has no account to ask with: they or their parents have asked an administrator.
+pub struct AskErasureFor(pub PersonId);
+
+impl Action for AskErasureFor {
+    type Done = Option<ErasureRequest>;
+
+    fn carry_out(&self, tx: &mut Tx, _: &By) -> Result<Deed<Option<ErasureRequest>>, Error> {
+        let person = known(tx.db, self.0)?.id;
+        rules::may_be_asked_for(store::has_account(tx.db, person)?, store::is_settled(tx.db, person)?)?;
+        may_be_erased(tx.db, person, tx.now)?;
+        asked(tx, person)
+    }
+}
+
+/// A request that waits for an administrator.
+fn asked(tx: &mut Tx, person: PersonId) -> Result<Deed<Option<ErasureRequest>>, Error> {
+    let id = store::ask(tx, person)?;
+    let record = Record::of(Word::ErasureRequested, subject(person), json!({ "request": id }));
+    let administrators = store::administrators(tx.db)?.into_iter();
+    let record = administrators.fold(record, |record, administrator| {
+        record.tell_of(Topic::ErasureRequested, Some(administrator), json!({ "person": person }))
+    });
+    Ok(record.done(store::request(tx.db, id)?))
 }
 
 /// Takes one's own request back, until it is carried out.
@@ -52,7 +72,7 @@ impl Action for WithdrawErasure {
     fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<()>, Error> {
         let me = by.somebody()?.person;
         let own = store::own(tx.db, me)?.ok_or_else(|| crate::not_found!("request"))?;
-        store::close(tx, own.id, State::Withdrawn, me, "")?;
+        store::close(tx, own.id, State::Withdrawn, Some(me), "")?;
         Ok(Record::of(Word::ErasureWithdrawn, subject(me), json!({ "request": own.id })).done(()))
     }
 }
@@ -78,14 +98,32 @@ impl Action for AnswerErasure {
         let person = request.person;
         if answer.erase {
             may_be_erased(tx.db, person, now)?;
-            store::close(tx, *id, State::CarriedOut, me, "")?;
+            store::close(tx, *id, State::CarriedOut, Some(me), "")?;
             perform(tx, by, &Erase { person, particulars: json!({ "request": id }) })?;
             return Ok(Deed::of_its_parts(()));
         }
         let reason = text("reason", answer.reason.as_deref().unwrap_or_default(), 3, 500)?;
-        store::close(tx, *id, State::Refused, me, &reason)?;
+        store::close(tx, *id, State::Refused, Some(me), &reason)?;
         let record = Record::of(Word::ErasureRefused, subject(person), json!({ "request": id, "reason": reason }));
         Ok(record.tell_of(Topic::ErasureRefused, Some(person), json!({ "reason": reason })).done(()))
+    }
+}
+
+/// Erases somebody whom a backup from before their erasure has brought back.
+pub struct EraseAgain(pub PersonId);
+
+impl Action for EraseAgain {
+    type Done = ();
+
+    fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<()>, Error> {
+        let EraseAgain(person) = *self;
+        let id = match store::own(tx.db, person)? {
+            Some(open) => open.id,
+            None => store::ask(tx, person)?,
+        };
+        store::close(tx, id, State::CarriedOut, None, "")?;
+        perform(tx, by, &Erase { person, particulars: json!({ "request": id, "again": true }) })?;
+        Ok(Deed::of_its_parts(()))
     }
 }
 

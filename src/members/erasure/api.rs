@@ -9,12 +9,14 @@ use crate::action::api::{once, performed};
 use crate::auth::Actor;
 use crate::error::Error;
 use crate::http::{Answer, Body, problem::Problem};
-use crate::members::actions::erasure::{AnswerErasure, AskErasure, ErasureAnswer, WithdrawErasure};
+use crate::id::PersonId;
+use crate::members::actions::erasure::{AnswerErasure, AskErasure, AskErasureFor, ErasureAnswer, WithdrawErasure};
 use crate::routes;
 
 routes! {
     GET "/api/v1/erasure_requests" => waiting, Administrator;
     POST "/api/v1/erasure_requests" => ask, SignedIn;
+    POST "/api/v1/people/{id}/erasure_request" => ask_for, Administrator;
     DELETE "/api/v1/me/erasure_request" => withdraw, SignedIn;
     POST "/api/v1/erasure_requests/{id}/answer" => answer, Administrator;
 }
@@ -38,6 +40,16 @@ async fn ask(app: Data<App>, actor: Actor, body: Body<AskErasure>) -> Result<Ans
     once(&app, &actor, body, |_, request| Answer::created("/api/v1/erasure_requests".to_owned(), &request)).await
 }
 
+/// Asks that somebody without an account be erased, who asked for it or whose parents did; an administrator answers.
+#[utoipa::path(post, path = "/api/v1/people/{id}/erasure_request", tag = "members", request_body = AskErasure,
+    params(("id" = i64, Path)),
+    responses((status = 201, body = ErasureRequest), (status = 404, body = Problem), (status = 409, body = Problem),
+        (status = 422, body = Problem)))]
+async fn ask_for(app: Data<App>, actor: Actor, id: Path<PersonId>, body: Body<AskErasure>) -> Result<Answer, Error> {
+    let asking = body.map(|_| AskErasureFor(*id));
+    once(&app, &actor, asking, |_, request| Answer::created("/api/v1/erasure_requests".to_owned(), &request)).await
+}
+
 /// Takes one's own request back, until it is carried out.
 #[utoipa::path(delete, path = "/api/v1/me/erasure_request", tag = "members",
     responses((status = 204), (status = 404, body = Problem)))]
@@ -59,5 +71,5 @@ async fn answer(
 }
 
 #[derive(utoipa::OpenApi)]
-#[openapi(paths(waiting, ask, withdraw, answer))]
+#[openapi(paths(waiting, ask, ask_for, withdraw, answer))]
 pub struct Docs;

@@ -30,6 +30,19 @@ pub fn asks_once(asked: bool) -> Result<(), Refusal> {
     Err(Refusal::conflict(say!("Asked already"), detail))
 }
 
+/// Others ask only for somebody who cannot ask, and once.
+pub fn may_be_asked_for(has_account: bool, settled: bool) -> Result<(), Refusal> {
+    if has_account {
+        let detail = say!("This person has an account, and asks for it on their own page, under “Your data”.");
+        return Err(Refusal::conflict(say!("Has an account"), detail));
+    }
+    if settled {
+        let detail = say!("This was asked for already: see “Requests to be erased”.");
+        return Err(Refusal::conflict(say!("Asked already"), detail));
+    }
+    Ok(())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

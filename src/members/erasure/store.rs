@@ -6,7 +6,7 @@ use super::{ErasureRequest, ErasureRequestId, State};
 use crate::auth::Role;
 use crate::db::{
     Db, Tx,
-    schema::{erasure_requests, people, roles},
+    schema::{accounts, erasure_requests, people, roles},
 };
 use crate::error::Error;
 use crate::id::PersonId;
@@ -27,6 +27,18 @@ pub fn own(db: &mut Db, person: PersonId) -> Result<Option<ErasureRequest>, Erro
         .filter(erasure_requests::person_id.eq(person).and(erasure_requests::state.eq(State::Open)))
         .first(db)
         .optional()?)
+}
+
+/// Whether nobody need ask for a person any more: a request waits, or was carried out.
+pub fn is_settled(db: &mut Db, person: PersonId) -> Result<bool, Error> {
+    let settled = erasure_requests::state.eq_any([State::Open, State::CarriedOut]);
+    let requests = erasure_requests::table.filter(erasure_requests::person_id.eq(person).and(settled));
+    Ok(requests.count().get_result::<i64>(db)? > 0)
+}
+
+/// Whether a person can ask for themself.
+pub fn has_account(db: &mut Db, person: PersonId) -> Result<bool, Error> {
+    Ok(accounts::table.find(person).count().get_result::<i64>(db)? > 0)
 }
 
 /// What an administrator answered to a person's last request, where that was refused.
@@ -80,7 +92,7 @@ pub fn ask(tx: &mut Tx, person: PersonId) -> Result<ErasureRequestId, Error> {
 }
 
 /// Closes a request, by whom and with what answer.
-pub fn close(tx: &mut Tx, id: ErasureRequestId, state: State, by: PersonId, answer: &str) -> Result<(), Error> {
+pub fn close(tx: &mut Tx, id: ErasureRequestId, state: State, by: Option<PersonId>, answer: &str) -> Result<(), Error> {
     let now = tx.now;
     diesel::update(erasure_requests::table.find(id))
         .set((

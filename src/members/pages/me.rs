@@ -34,6 +34,8 @@ const MOST: i64 = 200;
 struct OverviewPage {
     frame: Frame,
     person: i64,
+    /// What somebody signs in with who has just joined, and may not know yet.
+    handle: Option<String>,
     line: Option<Line>,
     /// Why the reader cannot join the leaderboard, if they are not on it.
     barred: Option<Refusal>,
@@ -64,9 +66,14 @@ pub async fn overview(app: Data<App>, frame: Frame, actor: Actor) -> Result<Http
             let latest = games::store::list(db, &waits, &PageRequest::default())?;
             let standing = standing(db, actor.person, now)?;
             let about = Decided { accused: Some(actor.person), ..Decided::default() };
+            let handle = match frame.done {
+                Some(Done::SignedUp) => Some(store::known(db, actor.person)?.handle),
+                _ => None,
+            };
             Ok(OverviewPage {
                 frame: frame.clone(),
                 person: actor.person.0,
+                handle,
                 line: line.clone(),
                 barred: rules::join(&standing, zone).err(),
                 unread: lines::unread(db, &actor)?.lines,

@@ -46,8 +46,8 @@ pub struct Facts {
     pub streaks: Streaks,
     /// Most games first.
     pub head_to_head: Vec<Opponent>,
-    /// At sessions held since joining the last time.
-    pub presence: Presence,
+    /// At sessions held since joining the last time: told to the person and those who moderate.
+    pub presence: Option<Presence>,
     /// What is in force of conduct; where cases and declarations are read without names (`public_initials`), for the
     /// person, those who moderate and staff. So is by whom and why somebody was removed.
     pub ban: Option<Ban>,
@@ -81,7 +81,6 @@ pub struct Opponent {
 pub struct Presence {
     pub held: usize,
     pub present: usize,
-    /// For the person and those who moderate.
     #[serde(serialize_with = "instant::utc_if_any")]
     pub last_present_at: Option<NaiveDateTime>,
 }
@@ -121,8 +120,10 @@ pub fn facts(db: &mut Db, id: PersonId, reader: Viewpoint, now: NaiveDateTime) -
     head_to_head.sort_by_key(|opponent| std::cmp::Reverse(opponent.record.games()));
     let (ban, monitor, clock_order) = if is_told { conduct_of(db, id, reader, now)? } else { Conduct::default() };
     let membership = memberships.iter().find(|membership| membership.holds_at(now)).cloned();
-    let mut presence = presence(db, id, membership.as_ref(), now)?;
-    presence.last_present_at = presence.last_present_at.filter(|_| reader.is(id) || reader.moderates());
+    let presence = match reader.is(id) || reader.moderates() {
+        true => Some(presence(db, id, membership.as_ref(), now)?),
+        false => None,
+    };
     let person = Known {
         id,
         handle: Some(person.handle).filter(|_| super::tells_handle(reader, id)),

@@ -43,6 +43,7 @@ const GIVEN: &[(&str, &str, &str)] = &[
     ("POST", "/api/v1/elections/{id}/nominations", "nominateCandidate"),
     ("POST", "/api/v1/erasure_requests", "requestErasure"),
     ("POST", "/api/v1/erasure_requests/{id}/answer", "answerErasureRequest"),
+    ("POST", "/api/v1/people/{id}/erasure_request", "requestErasureFor"),
     ("POST", "/api/v1/clock/confirmation", "confirmClock"),
     ("GET", "/api/v1/evidence/{id}/raw", "getRawEvidence"),
     ("POST", "/api/v1/evidence/{id}/redactions", "redactEvidence"),
