@@ -14,6 +14,10 @@ const shelf = `register ${location.pathname}`;
 /** Those that are not known to have arrived. A browser that keeps nothing holds them as long as the page is open. */
 let waiting = kept();
 let busy = false;
+/** Whether the network swallowed one of them: a tap that is on its way is no news. */
+let swallowed = waiting.length > 0;
+/** Whether the last one who did something did it by keys. A name that a script chose looks the same to a style sheet. */
+let byKeys = false;
 
 /** @returns {Tap[]} */
 function kept() {
@@ -39,8 +43,8 @@ const go = (place) => {
 };
 /** Who is not here yet, after this place: nobody is marked as gone by going on alone. Where there is none, another
     name is looked for. A finger stays where it is.
-    @param {number} at @param {boolean} byKeys */
-const goOn = (at, byKeys) => {
+    @param {number} at */
+const goOn = (at) => {
   const next = buttons().slice(at + 1).find((button) => button.name === "arrive");
   if (next) next.focus({ preventScroll: !byKeys });
   else if (byKeys) document.getElementById("q")?.focus();
@@ -51,7 +55,7 @@ function show() {
   document.getElementById("keys")?.removeAttribute("hidden");
   const note = document.getElementById("waits");
   if (note) {
-    note.hidden = waiting.length === 0;
+    note.hidden = waiting.length === 0 || !swallowed;
     note.lastElementChild?.replaceChildren(String(waiting.length));
   }
   for (const button of buttons()) {
@@ -105,6 +109,7 @@ async function sendAll() {
       const form = document.querySelector("form#taps");
       const [tap] = waiting;
       const answer = form && (await send(form, tap));
+      swallowed = !answer;
       if (!answer) break;
       const html = await answer.text();
       // Signed out meanwhile: it waits until somebody is signed in again.
@@ -124,7 +129,6 @@ document.addEventListener("submit", async (event) => {
   if (form.id !== "taps" || !(button instanceof HTMLButtonElement)) return;
   event.preventDefault();
   const at = buttons().findIndex((other) => other === button);
-  const byKeys = button.matches(":focus-visible");
   const { name, value } = button;
   const same = waiting.findIndex((tap) => tap.value === value);
   // A second tap on a name that waits takes the first one back, unless it is on its way.
@@ -133,9 +137,13 @@ document.addEventListener("submit", async (event) => {
   keep();
   show();
   await sendAll();
-  if (waiting.length === 0) goOn(at, byKeys);
-  else go(at);
+  if (waiting.length === 0) goOn(at);
+  else if (byKeys) go(at);
 });
+
+for (const kind of ["pointerdown", "keydown"]) {
+  document.addEventListener(kind, () => (byKeys = kind === "keydown"), { capture: true });
+}
 
 // What waits is sent again; while nothing does, and nobody types, what others tapped is shown.
 setInterval(async () => {

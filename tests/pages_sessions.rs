@@ -165,7 +165,8 @@ both!(a_round_is_shown_before_it_is_announced_and_can_be_taken_back, |club| {
     club.pass(TimeDelta::minutes(5));
     let game = json!({ "white": ann.id, "black": ben.id, "result": "white", "ending": "resignation" });
     ann.post("/api/v1/games", &game).expect(201);
-    assert!(!desk.get("/sessions/1").text().contains("Take round 1 back"), "it is being played");
+    let page = desk.get("/sessions/1").text();
+    assert!(!page.contains("Take round 1 back") && page.contains("Round 1 has a result, so it stays."), "{page}");
     let refused = desk.post(withdrawal, &format!("csrf={csrf}"));
     assert_eq!(refused.status, 409);
     assert!(between(&refused.text(), "role=\"alert\"", "</").contains("Game 1 of this round is entered"));

@@ -26,6 +26,7 @@ both!(a_board_of_the_round_is_entered_by_one_tap, |club| {
     let csrf = desk.csrf();
     let table = desk.get("/today").text();
     assert!(table.contains("Round 1: you have the bye") && table.contains("Boards that still play"), "{table}");
+    assert!(table.find("id=\"waits\"") < table.find("id=\"boards\""), "what waits comes before boards of others");
     let tapped = format!("csrf={csrf}&white={}&black={}&ending=usual&result=white", ben.id, ann.id);
     let looks = desk.post("/games/new", &tapped).text();
     assert!(
@@ -48,6 +49,12 @@ both!(a_board_of_the_round_is_entered_by_one_tap, |club| {
     assert_eq!((&game["result"], &game["state"]), (&json!("black"), &json!("rated")));
     let after = pupil.get("/today").text();
     assert!(!after.contains("action=\"/games/new\"") && after.contains("Round 1 is over"), "{after}");
+    let own = format!("/games/{}", game["id"]);
+    let (link, back) = (format!("href=\"{own}\""), format!("action=\"{own}/retraction\""));
+    assert!(after.contains(&link) && after.contains(&back), "what was entered, and the way back: {after}");
+    club.set_time("2026-11-06T12:41:01");
+    let late = Browser::of(&club, &club.again(&ann)).get("/today").text();
+    assert!(!late.contains(&back), "a minute has passed: {late}");
 });
 
 both!(a_session_is_started_by_one_tap, |club| {
@@ -75,6 +82,17 @@ both!(a_session_is_started_by_one_tap, |club| {
     assert!(here.to_string().contains("Chief"), "who starts it is there: {here}");
 });
 
+both!(the_leaderboard_says_that_a_session_is_on_or_when_the_next_one_is, |club| {
+    ["Ann", "Ben", "Cy", "Dee", "Eve"].map(|name| member(&club, name, &[]));
+    club.anyone().get("/api/v1/sessions").expect(200);
+    let board = || club.anyone().get("/").text();
+    assert!(board().contains("Next session: "), "{}", board());
+    club.set_time("2026-11-06T12:40:00");
+    assert!(board().contains("A session is on, until 13:10") && !board().contains("Next session"), "{}", board());
+    club.set_time("2026-11-06T13:10:01");
+    assert!(board().contains("Next session: ") && !board().contains("A session is on"), "{}", board());
+});
+
 both!(todays_page_tells_justices_what_the_court_asks_of_them, |club| {
     let court = Court::opened(&club);
     let number = filed(&court.ann, "question", &json!(null));
@@ -83,6 +101,8 @@ both!(todays_page_tells_justices_what_the_court_asks_of_them, |club| {
     for justice in [&court.chief, &court.justices[0]] {
         assert!(today(justice).contains(hears), "{}", today(justice));
     }
+    let steps = format!("href=\"/cases/{number}#steps\"");
+    assert!(today(&court.chief).contains(&steps), "to what is asked: {}", today(&court.chief));
     assert!(!today(&court.ann).contains(hears), "nothing of a justice is asked of a member");
     court.chief.post(&step(&number, "leave"), &json!({ "granted": true, "reason": WHY })).expect(200);
     assert!(today(&court.chief).contains("Pick the judges of a case"));
@@ -91,6 +111,7 @@ both!(todays_page_tells_justices_what_the_court_asks_of_them, |club| {
 
 both!(visitors_read_of_today_what_the_house_rules_let_them, |club| {
     member(&club, "Ann Onymous", &[]);
+    club.anyone().get("/api/v1/sessions").expect(200);
     club.lets_visitors_read(Visitors::Leaderboard);
     let page = club.anyone().get("/today").text();
     assert!(page.contains("Next club") && page.contains("Ann O."), "{page}");
@@ -98,7 +119,8 @@ both!(visitors_read_of_today_what_the_house_rules_let_them, |club| {
     // Who is in the room is for the club alone, and under "nothing" the calendar too.
     club.set_time("2026-11-06T12:40:00");
     let during = club.anyone().get("/today").text();
-    assert!(during.contains("Next club") && !during.contains("The club is on"), "{during}");
+    assert!(during.contains("The club is on") && during.contains("until 13:10"), "as /sessions tells them: {during}");
+    assert!(!during.contains("Next club") && !during.contains("are here"), "{during}");
     club.lets_visitors_read(Visitors::Nothing);
     let closed = club.anyone().get("/today").text();
     assert!(!closed.contains("Room ") && !closed.contains("Next club") && !closed.contains("Ann"), "{closed}");

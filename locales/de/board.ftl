@@ -27,6 +27,7 @@ board-have = { $points ->
    *[other] Du hast { $points } Punkte.
  }
 board-leads = Du führst. Niemand steht über dir.
+board-on-now = Gerade ist Treffen, bis { $until }
 board-next-session = Nächstes Treffen: { $when }
 board-rose = { $ranks ->
     [one] { $name } ist am meisten gestiegen: einen Rang.
@@ -61,4 +62,4 @@ visitor-join = Bist du Mitglied? Melde dich an. Willst du es werden? Komm zu ein
 visitor-account = Du hast ein Konto, stehst aber noch nicht in der Rangliste. Tritt auf deiner eigenen Seite bei, dann liest du, was Mitglieder lesen.
 visitor-own-page = Zu meiner Seite
 visitor-rules = Die Regeln des Klubs
-board-challenge = { $name } zum Online-Schach fordern
+board-challenge = { $name } zum Online-Schach herausfordern

@@ -63,6 +63,7 @@ mind-intent = Absicht (mit Willen)
 mind-negligence = Fahrlässigkeit (aus Unachtsamkeit)
 decisions = Entscheidungen
 decisions-none = Noch nichts entschieden. Hier steht, was über die Leute im Klub entschieden wird.
+decisions-none-to-read = Nichts, was du lesen darfst. Hier steht, was über dich entschieden wird.
 decision-number = Entscheidung { $number }
 decision-state-standing = gilt
 decision-state-suspended = ausgesetzt
@@ -95,6 +96,9 @@ decide-ladder = { $count ->
     }
 decide-would = Das bewirkt sie
 decide-no-scores = Kein Punktestand ändert sich.
+decide-no-game = Keine Partie ist angekreuzt, also wird keine aufgehoben.
+decide-no-game-hint = Geht es um eine Partie? Dann kreuz sie unten an und sieh noch einmal nach.
+decide-floor = { $name } hat { $points } Punkte, weniger kann niemand haben. Darum gehen keine verloren.
 decide-scores = { $count ->
      [one] Ein Punktestand ändert sich
     *[other] { $count } Punktestände ändern sich

@@ -40,5 +40,6 @@ round-left-out = Da, aber nicht gepaart, weil nicht Mitglied oder gesperrt:
 round-announce = Runde { $round } ansagen
 round-take-back = Runde { $round } zurücknehmen
 round-take-back-hint = Alle erfahren es. Du kannst neu auslosen. Ist eine Partie daraus eingetragen oder das Treffen vorbei, bleibt sie.
+round-stays = Runde { $round } hat ein Ergebnis, darum bleibt sie. Stimmt ein Brett nicht? Trag die Partie derer ein, die wirklich gespielt haben.
 round-tap = Tippe zwei an, dann tauschen sie die Plätze.
 round-tapped = Tippe jetzt an, wer mit { $name } tauscht. Noch einmal { $name }, und alles bleibt.

@@ -30,6 +30,7 @@ session-start-now = Treffen jetzt beginnen
 today-waiting = Wartet auf dich
 today-nothing = Gerade wartet nichts auf dich.
 today-case-since = { $title } · seit { $day }
+today-erasure = { $name } bittet um Löschung
 today-tournament-boards = Runde { $round } · { $boards ->
         [one] ein Brett wartet auf sein Ergebnis
        *[other] { $boards } Bretter warten auf ihr Ergebnis
@@ -73,5 +74,7 @@ today-says = { $name } sagt: { $went }
 today-you-win = du hast gewonnen
 today-you-draw = remis
 today-you-loss = du hast verloren
+today-disputed = { $name } sagt, eure Partie endete anders
+today-disputed-asks = Die Moderation fragt euch beide, außer jemand gibt nach.
 today-disputes = Wer hat recht?
 today-disputes-hint = Zwei sagen Verschiedenes. Frag sie, dann tippe.

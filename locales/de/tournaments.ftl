@@ -244,6 +244,6 @@ challenge-without-game = ohne Partie
 tournament-other-result = Ergebnis ändern
 
 # Anderswo.
-tournament-nothing-yet = Die erste Runde ist noch nicht angesagt.
+tournament-nothing-yet = Die erste Runde steht noch nicht fest.
 tournament-boards-here = { $name }, Runde { $round }
 tournament-own-board = { $name }: Du spielst gegen { $opponent }, Brett { $board }

@@ -27,6 +27,7 @@ board-have = { $points ->
    *[other] You have { $points } points.
  }
 board-leads = You lead. Nobody is above you.
+board-on-now = A session is on, until { $until }
 board-next-session = Next session: { $when }
 board-rose = { $ranks ->
     [one] { $name } rose most: one rank up.

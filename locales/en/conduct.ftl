@@ -63,6 +63,7 @@ mind-intent = Intent (on purpose)
 mind-negligence = Negligence (carelessness)
 decisions = Decisions
 decisions-none = No decisions yet. Here you see what moderators decide about members.
+decisions-none-to-read = Nothing that you may read. Here you see what moderators decide about you.
 decision-number = Decision { $number }
 decision-state-standing = stands
 decision-state-suspended = suspended
@@ -95,6 +96,9 @@ decide-ladder = { $count ->
     }
 decide-would = This is what it does
 decide-no-scores = Nobody’s score changes.
+decide-no-game = No game is ticked, so none is reversed.
+decide-no-game-hint = Is it about a game? Tick it below, and look again.
+decide-floor = { $name } has { $points } points, and nobody can have fewer. So no points are lost.
 decide-scores = { $count ->
      [one] One score changes
     *[other] { $count } scores change

@@ -40,5 +40,6 @@ round-left-out = Here, and not paired, being no member or banned:
 round-announce = Announce round { $round }
 round-take-back = Take round { $round } back
 round-take-back-hint = Everybody is told. You can pair again. Once a game of it is entered, or the session is over, it stays.
+round-stays = Round { $round } has a result, so it stays. Is a board wrong? Enter the game of those who really played.
 round-tap = Tap two players to have them change places.
 round-tapped = Now tap the one to change places with { $name }. Tap { $name } again to leave it.

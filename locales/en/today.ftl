@@ -30,6 +30,7 @@ session-start-now = Start a session now
 today-waiting = Waiting for you
 today-nothing = Nothing waits for you.
 today-case-since = { $title } · since { $day }
+today-erasure = { $name } asks to be erased
 today-tournament-boards = Round { $round } · { $boards ->
         [one] one board waits for its result
        *[other] { $boards } boards wait for their results
@@ -73,5 +74,7 @@ today-says = { $name } says: { $went }
 today-you-win = you won
 today-you-draw = a draw
 today-you-loss = you lost
+today-disputed = { $name } says your game ended otherwise
+today-disputed-asks = A moderator asks you both, unless one of you gives in.
 today-disputes = Who is right?
 today-disputes-hint = Two players say different things. Ask them, then tap.

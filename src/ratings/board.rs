@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, RwLock};
 
 use arc_swap::{ArcSwap, ArcSwapOption};
-use chrono::NaiveDateTime;
+use chrono::{NaiveDateTime, TimeDelta};
 use diesel::prelude::*;
 use rookery_ratings::short_names::ShortNames;
 use rookery_ratings::standings::{Member, Record, Standing, Standings};
@@ -270,7 +270,8 @@ impl Board {
     /// The trends of a page's members, which are kept for anybody who asks next.
     pub fn trends(&self, db: &mut Db, page: &Leaderboard, now: NaiveDateTime) -> Result<Arc<Trends>, Error> {
         let wanted: Vec<i64> = page.items.iter().filter_map(|line| line.id).collect();
-        let (last, until) = trend::sessions_around(db, now)?;
+        let (last, next) = trend::sessions_around(db, now)?;
+        let on_until = trend::on_until(db, now)?;
         let mut movements = match last {
             Some(since) => {
                 let before = trend::scores_before(db, since)?;
@@ -285,7 +286,11 @@ impl Board {
         };
         let of = wanted.iter().map(&mut trend).collect();
         let zone = rulebook::in_force(db, now)?.time_zone;
-        let trends = Arc::new(Trends { version: page.version, offset: page.offset, until, zone: Some(zone), of });
+        // Somebody may start a session at any time: what is kept of the calendar is a minute old at most.
+        let minute = now.checked_add_signed(TimeDelta::minutes(1));
+        let until = [next, on_until, minute].into_iter().flatten().min();
+        let Leaderboard { version, offset, .. } = *page;
+        let trends = Arc::new(Trends { version, offset, until, on_until, next, zone: Some(zone), of });
         self.trends.store(Some(trends.clone()));
         Ok(trends)
     }

@@ -115,7 +115,13 @@ impl LeaderboardPage {
     /// When the club meets next.
     fn meets(&self) -> Option<String> {
         let trends = self.trends.as_ref()?;
-        Some(self.frame.meeting(trends.until?, &trends.zone?))
+        Some(self.frame.meeting(trends.next?, &trends.zone?))
+    }
+
+    /// Until when the session goes that is on.
+    fn on_until(&self) -> Option<String> {
+        let trends = self.trends.as_ref()?;
+        Some(trends.on_until?.and_utc().with_timezone(&trends.zone?).format("%H:%M").to_string())
     }
 
     /// A day as the page's language writes it.

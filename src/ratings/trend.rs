@@ -40,8 +40,10 @@ pub struct Trend {
 pub struct Trends {
     pub version: i64,
     pub offset: usize,
-    /// When the next session begins.
     pub until: Option<NaiveDateTime>,
+    /// When the session ends that is on, and when the next one begins.
+    pub on_until: Option<NaiveDateTime>,
+    pub next: Option<NaiveDateTime>,
     /// The club's time zone then.
     pub zone: Option<Tz>,
     pub of: HashMap<i64, Trend>,
@@ -66,6 +68,18 @@ pub fn sessions_around(
         .first(db)
         .optional()?;
     Ok((last, next))
+}
+
+/// When the session ends that is on, if one is.
+pub fn on_until(db: &mut Db, now: NaiveDateTime) -> Result<Option<NaiveDateTime>, Error> {
+    Ok(sessions::table
+        .filter(sessions::cancelled_at.is_null())
+        .filter(sessions::starts_at.le(now))
+        .filter(sessions::ends_at.gt(now))
+        .order(sessions::starts_at.desc())
+        .select(sessions::ends_at)
+        .first(db)
+        .optional()?)
 }
 
 /// Everybody's score just before an instant, as far as it was another than now; none for whoever

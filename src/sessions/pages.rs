@@ -143,6 +143,8 @@ struct SessionPage {
     /// The round that the reader may announce, and the one that they may take back.
     next_round: Option<i64>,
     last_round: Option<i64>,
+    /// The round that stays, as a game of it is entered.
+    being_played: Option<i64>,
     /// For moderators: objections whose rematch is due at this session (Act I.6).
     rematches: Vec<ObjectionView>,
     /// Of those who were paired or played.
@@ -236,6 +238,7 @@ async fn session_page(app: &App, frame: Frame, id: SessionId, typed: Typed) -> R
                 next_round,
                 rematches,
                 last_round: last.filter(|_| entered.is_none()),
+                being_played: last.filter(|_| entered.is_some()),
                 penalties: veil.owed_penalties(db, &people)?,
                 tournaments: at_session(db, session.id, now)?,
                 typed,

@@ -79,14 +79,20 @@ for (const [place, look] of LOOKS.entries()) {
     const school = (who) => opens(browserOf, look, schools[place], who);
     const chief = await school('Maximilian');
     const desk = counted(chief, look);
+    // Keys go on to the next name, and without scripts the page is loaded again.
+    const thumb = !byKeys(look) && look.javaScriptEnabled !== false;
     await chief.goto('/today');
     await desk.tap(chief.getByRole('link', { name: 'Take the register' }));
     // A game counts where somebody who moderates is there.
     const names = ['Maximilian', ...Array.from({ length: 20 }, (_, number) => `Pupil ${String(number + 1).padStart(2, '0')}`)];
     for (const name of names) {
       const comer = chief.locator('#taps').getByRole('button', { name: new RegExp(`^${name}`) });
+      const place = async () => Math.round((await comer.boundingBox()).y);
+      if (thumb) await comer.evaluate((button) => button.scrollIntoView({ block: 'center' }));
+      const before = await place();
       await desk.tap(comer);
       await expect(comer).toContainText('here since');
+      if (thumb) expect(await place(), `${name} stays under the thumb`).toBe(before);
     }
     expect(desk.all(), 'taps for the register').toBeLessThanOrEqual(30);
     await chief.getByRole('button', { name: 'Show the pairings of round 1' }).click();

@@ -121,7 +121,31 @@ both!(a_decision_that_pays_points_to_the_accused_says_so_ii_5, |club| {
         page
     };
     has(&looks(&court.ann), &["<strong>Ann would gain 20 points by this.</strong>"]);
-    lacks(&looks(&court.cy), &["would gain"]);
+    lacks(&looks(&court.cy), &["would gain", "No game is ticked"]);
+    let ann = court.ann.id.to_string();
+    let without_a_game = [
+        ("accused", ann.as_str()),
+        ("act", "II.4.1"),
+        ("what", "The two agreed on the result beforehand"),
+        ("happened_at", "2026-11-06T12:40"),
+        ("sanction", "fraud"),
+        ("reasons", "Both of them told me so, one after the other"),
+    ];
+    let (status, page) = may.sends("/decisions/previews", &without_a_game);
+    assert_eq!(status, 200, "{page}");
+    has(&page, &["No game is ticked, so none is reversed.", "<details id=\"decide-game\" open>"]);
+    let form = [
+        ("accused", ann.as_str()),
+        ("act", "I.2"),
+        ("what", "Moved pieces while the other looked away"),
+        ("happened_at", "2026-11-06T12:35"),
+        ("sanction", "deduction"),
+        ("points", "5"),
+        ("reasons", "She moved two pieces at once"),
+    ];
+    let (status, page) = may.sends("/decisions/previews", &form);
+    assert_eq!(status, 200, "{page}");
+    has(&page, &["Nobody’s score changes.", "Ann has 100 points, and nobody can have fewer."]);
 });
 
 both!(what_the_chief_justice_does_alone_is_seen_before_it_is_done_iii_5, |club| {

@@ -4,6 +4,8 @@ use serde_json::json;
 
 use super::*;
 
+use crate::harness::Browser;
+
 fn declare(by: &Caller, decision: &Value) -> crate::harness::Answer {
     by.post(&format!("/api/v1/decisions/{}/declaration", decision["id"]), &json!({}))
 }
@@ -57,6 +59,8 @@ both!(declarations_are_public_and_tell_of_minors_what_the_house_rule_says, |club
     assert_eq!(ben.get(&path).status, 404);
     assert_eq!(ben.get("/api/v1/decisions").expect(200)["items"], json!([]));
     ann.get(&path).expect(200);
+    let hides = |who: &Caller| Browser::of(&club, who).get("/decisions").text().contains("Nothing that you may read.");
+    assert_eq!((hides(&ben), hides(&ann), hides(&may)), (true, false, false), "that there is none is not said");
     let cause = |reader: &crate::harness::Client| {
         let ledger = reader.get(&format!("/api/v1/members/{}/ledger", ann.id)).expect(200);
         let last = ledger["items"][0].clone();

@@ -163,7 +163,9 @@ both!(pages_ask_each_player_and_a_moderator_what_only_they_can_say_t47, |club| {
     let game = enter(&ann, &game(&ann, &ben));
     let page = |who: &Caller, path: &str| Browser::of(&club, who).get(path).text();
     let own = format!("/games/{game}");
-    assert!(page(&ann, &own).contains("Take it back") && !page(&ann, "/today").contains("Is that right?"));
+    let mine = page(&ann, &own);
+    assert!(mine.contains("Take it back") && !page(&ann, "/today").contains("Is that right?"));
+    assert!(!mine.contains("Not right?") && !mine.contains("/objections\""), "one way back at a time: {mine}");
     assert!(page(&ben, "/today").contains("Ann says: you lost"), "{}", page(&ben, "/today"));
     assert!(!page(&ben, &own).contains("Take it back") && page(&ben, &own).contains("/confirmation\""));
     assert!(!page(&may, "/today").contains("Who is right?") && !page(&may, &own).contains("Not right?"));
@@ -180,8 +182,17 @@ both!(pages_ask_each_player_and_a_moderator_what_only_they_can_say_t47, |club| {
     let answer = desk.post(&format!("{own}/dispute"), &format!("csrf={csrf}&result=not_played"));
     assert_eq!((answer.status, answer.header("location")), (303, Some(own.as_str())));
     let told = page(&ann, &own);
-    assert!(told.contains("Ben says: this game was not played.") && told.contains("They are right"), "{told}");
+    for shown in
+        ["Entered: White won.", "Ben says: this game was not played.", "Ben is right: we did not play", "do nothing"]
+    {
+        assert!(told.contains(shown), "{shown}: {told}");
+    }
+    let of_ben = page(&ben, &own);
+    assert!(of_ben.contains("I was wrong: I lost") && !of_ben.contains("Ben is right"), "{of_ben}");
     assert!(page(&may, "/today").contains("Who is right?"));
+    let waits = format!("href=\"{own}#answer\">Ben says your game ended otherwise");
+    assert!(page(&ann, "/today").contains(&waits), "{}", page(&ann, "/today"));
+    assert!(!page(&ben, "/today").contains("ended otherwise</a>"), "nothing waits for who said so");
     let desk = page(&may, "/desk");
     assert!(desk.contains("Disputed results") && desk.contains("Ben says: this game was not played."), "{desk}");
     assert!(!page(&ben, "/today").contains("Who is right?"), "who plays settles nothing (III.3.5)");

@@ -14,6 +14,7 @@ both!(who_leaves_is_told_of_and_the_last_player_reads_how_it_goes_on, |club| {
     party.say_in("discussion", 1, "I forfeit the game").expect(201);
     let told = |player: usize| topics(&club, &party.players[player]).contains(&"nomic.left".to_owned());
     assert!((0..5).all(|player| told(player) == (player != 1)), "all others are told");
+    club.deliver();
     says(
         &page(&club, Some(&party.players[0]), "/me/notifications"),
         &["Nomic: somebody has left the game", "About Dave M"],

@@ -134,7 +134,9 @@ both!(judgements_are_searched_records_kept_and_rules_downloaded, |club| {
     let document = |query: &str| party.players[0].get(&format!("{}/document{query}", party.game)).text();
     assert!(document("?format=text&at=2026-11-09T12:00:00Z").contains("\n205\n"));
     let markdown = document("?format=markdown");
-    assert!(markdown.starts_with("# Nomic 1\n\n2026-11-10 08:00 (Europe/London)\n\n## "), "{markdown}");
+    let beginning =
+        "# Nomic 1\n\n2026-11-10 08:00 (Europe/London)\n\nA number with \\[I\\] is that of an immutable rule.\n\n## ";
+    assert!(markdown.starts_with(beginning), "{markdown}");
     assert!(!markdown.contains("## 205\n") && markdown.contains("## 101 [I]\n"), "{markdown}");
     assert!(document("?format=json").starts_with("{\"rules\": {"));
 });

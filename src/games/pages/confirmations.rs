@@ -25,27 +25,43 @@ use crate::web::typed::{Fields, Typed};
 /// What a reader may say of a game's result.
 #[derive(Clone, Debug, Default)]
 pub struct Answers {
-    /// That the other player is right, by the text of its button: with the game as it was entered, or as it is disputed.
-    pub confirm: Option<&'static str>,
+    /// That the game ended as the other player says.
+    pub confirm: Option<Agreed>,
     /// That it ended otherwise: each claim, and what it is to the reader (`win`, `draw`, `loss`, `not_played`).
     pub dispute: Vec<(Claim, &'static str)>,
     pub settle: bool,
     pub take_back: bool,
 }
 
+/// What a reader would agree with, and how it then went for them (`win`, `draw`, `loss`, `not_played`).
+#[derive(Clone, Copy, Debug)]
+pub struct Agreed {
+    pub agreement: Agreement,
+    pub went: &'static str,
+}
+
 impl Answers {
     pub fn of(db: &mut Db, row: &Row, by: &By, now: NaiveDateTime) -> Result<Answers, Error> {
         let said = confirmations::said(db, row)?;
         let may_dispute = |claim: &Claim| rules::dispute(&said, *claim, by, now).is_ok();
-        let claims = Claim::ALL.iter().copied().filter(may_dispute);
+        let is_white = by.is(row.white);
+        let confirm = match rules::confirmation(&said, by) {
+            Ok(agreement) => {
+                let disputed =
+                    if agreement == Agreement::AsDisputed { confirmations::claim(db, row.id)? } else { None };
+                let claim = disputed.unwrap_or(Claim::from(said.game.result));
+                Some(Agreed { agreement, went: to_player(claim, is_white) })
+            }
+            Err(_) => None,
+        };
+        // While one can take back what one entered, nothing else is asked about it.
+        let take_back = rules::taking_back(&said, by, now).is_ok();
+        let claims = Claim::ALL.iter().copied().filter(|claim| !take_back && may_dispute(claim));
         Ok(Answers {
-            confirm: rules::confirmation(&said, by).ok().map(|agreement| match agreement {
-                Agreement::AsDisputed => "answer-agree",
-                Agreement::AsEntered | Agreement::ByOne => "answer-right",
-            }),
-            dispute: claims.map(|claim| (claim, to_player(claim, by.is(row.white)))).collect(),
+            confirm,
+            dispute: claims.map(|claim| (claim, to_player(claim, is_white))).collect(),
             settle: rules::settlement(&said, by).is_ok(),
-            take_back: rules::taking_back(&said, by, now).is_ok(),
+            take_back,
         })
     }
 
@@ -94,6 +110,17 @@ pub fn to_confirm(db: &mut Db, me: PersonId, most: usize, now: NaiveDateTime) ->
     awaited.into_iter().take(most).map(one).collect()
 }
 
+/// The game that a reader entered just now, while they can take it back.
+pub fn just_entered(db: &mut Db, by: &By, now: NaiveDateTime) -> Result<Option<GameView>, Error> {
+    let Some(person) = by.person() else { return Ok(None) };
+    let Some(row) = confirmations::entered_since(db, person, now - rules::TAKEN_BACK_WITHIN)? else { return Ok(None) };
+    let said = confirmations::said(db, &row)?;
+    if rules::taking_back(&said, by, now).is_err() {
+        return Ok(None);
+    }
+    Ok(Some(store::one(db, row.id)?.game))
+}
+
 /// A disputed game, as a moderator settles it.
 pub struct ToSettle {
     pub game: GameView,
@@ -111,6 +138,20 @@ pub fn to_settle(db: &mut Db, by: &By, most: usize) -> Result<Vec<ToSettle>, Err
         }
         if all.len() == most {
             break;
+        }
+    }
+    Ok(all)
+}
+
+/// Disputed games of one who has not disputed them, the oldest dispute first.
+pub fn disputed_by_the_other(db: &mut Db, me: PersonId) -> Result<Vec<ToSettle>, Error> {
+    let mut all = Vec::new();
+    for id in confirmations::disputed(db)? {
+        let game = store::one(db, id)?.game;
+        let plays = game.white.id == me || game.black.id == me;
+        let by_me = game.confirmation.is_some_and(|said| said.disputed_by == Some(me));
+        if plays && !by_me {
+            all.extend(disputed(game));
         }
     }
     Ok(all)

@@ -20,7 +20,7 @@ use crate::games::moves::Moves;
 use crate::games::openings::{self, Opening};
 use crate::games::position::read_position;
 use crate::games::rules::afterwards::{self as rules, ObjectionState, RematchOutcome};
-use crate::games::rules::confirmation::ConfirmationState;
+use crate::games::rules::confirmation::{Agreement, ConfirmationState};
 use crate::games::store::Row;
 use crate::games::store::confirmations::ConfirmationView;
 use crate::games::store::objections::{self, ObjectionView};
@@ -229,6 +229,7 @@ pub async fn game_page(
                 None => Default::default(),
             };
             may.tell &= answers.is_empty();
+            may.object &= !answers.take_back;
             let mut penalties = owed_penalties(db, Some(&[row.white, row.black]))?;
             // Both players read what is taken from one's clock (Act I.2.1).
             penalties.retain(|owed| may.plays || veil.tells_of(owed.person));

@@ -178,6 +178,16 @@ pub fn awaited(db: &mut Db, person: PersonId, now: NaiveDateTime) -> Result<Vec<
     Ok(rows.into_iter().map(|row| row.id).collect())
 }
 
+/// What somebody entered last, if that was at an instant or later.
+pub fn entered_since(db: &mut Db, person: PersonId, since: NaiveDateTime) -> Result<Option<Row>, Error> {
+    Ok(games::table
+        .filter(games::registered_by.eq(person))
+        .filter(games::registered_at.ge(since))
+        .order(games::id.desc())
+        .first(db)
+        .optional()?)
+}
+
 /// The games that are disputed, the oldest first.
 pub fn disputed(db: &mut Db) -> Result<Vec<GameId>, Error> {
     Ok(games::table

@@ -130,11 +130,12 @@ pub fn waiting(around: &Around) -> Vec<Waiting> {
             return None;
         }
         let versions: Vec<Kept> = game.versions(place).into_iter().map(Kept::Draft).collect();
-        let last = versions.iter().flat_map(|one| game.notes(one)).max_by_key(|note| note.at);
+        let newest = Kept::Draft(place);
+        let last = game.notes(&newest).last();
         let has_spoken = |note: &Annotation| note.by == *me;
         let is_mine = said.author.as_ref() == Some(me);
         let is_awaited = if is_mine {
-            last.is_some_and(|note| !has_spoken(note) && note.at >= said.at && game.now - note.at < WAITS)
+            last.is_some_and(|note| !has_spoken(note) && game.now - note.at < WAITS)
         } else {
             game.now - said.at < WAITS && !versions.iter().flat_map(|one| game.notes(one)).any(has_spoken)
         };

@@ -15,7 +15,8 @@ use crate::auth::Actor;
 use crate::db::Db;
 use crate::deadlines;
 use crate::error::Error;
-use crate::games::pages::{ToConfirm, ToSettle, to_confirm, to_settle};
+use crate::games::pages::{ToConfirm, ToSettle, just_entered, to_confirm, to_settle};
+use crate::games::store::GameView;
 use crate::notify::pages::{News, latest};
 use crate::ratings::board::{Board, Line};
 use crate::ratings::trend::Movement;
@@ -72,6 +73,8 @@ struct TodayPage {
     frame: Frame,
     dates: Dates,
     now: Now,
+    /// What the reader entered just now, and can take back.
+    entered: Option<GameView>,
     /// Games that somebody else entered for the reader, and disputes that the reader can settle.
     confirm: Vec<ToConfirm>,
     settle: Vec<ToSettle>,
@@ -103,8 +106,9 @@ async fn today(app: Data<App>, frame: Frame, actor: Option<Actor>) -> Result<Htt
         let is_outside = !frame.viewpoint.reads_the_club() && frame.viewpoint.reads_the_leaderboard();
         let podium = if is_outside { board.as_read_by(frame.viewpoint, board.page(0, 3)).items } else { Vec::new() };
         let (mut waiting, mut tables, mut news) = (Vec::new(), Vec::new(), Vec::new());
-        let (mut confirm, mut settle) = (Vec::new(), Vec::new());
+        let (mut entered, mut confirm, mut settle) = (None, Vec::new(), Vec::new());
         if let Some(actor) = &actor {
+            entered = just_entered(db, &By::from(actor), now)?;
             confirm = to_confirm(db, actor.person, SHOWN, now)?;
             if actor.roles.may_moderate() {
                 settle = to_settle(db, &By::from(actor), SHOWN)?;
@@ -120,6 +124,7 @@ async fn today(app: Data<App>, frame: Frame, actor: Option<Actor>) -> Result<Htt
             standing: Standing::of(db, &board, &frame, now)?,
             frame: frame.clone(),
             dates,
+            entered,
             confirm,
             settle,
             waiting,

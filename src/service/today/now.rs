@@ -12,8 +12,10 @@ use crate::web::layout::Frame;
 
 /// The one thing that a reader can do now.
 pub enum Now {
-    /// A session is on: for the club, who is in the room is nobody else's to read.
+    /// A session is on, with who is in the room: for the club.
     On(Box<On>),
+    /// A session is on, for those who read the calendar and not who is in the room.
+    Elsewhere(Session),
     /// The next one, if the calendar has one: for those who read the calendar.
     Next(Option<Session>),
     /// The house rules keep the calendar from the reader.
@@ -42,11 +44,12 @@ impl Now {
         if !frame.viewpoint.reads_the_leaderboard() {
             return Ok(Now::Closed);
         }
-        let on =
-            sessions::store::session_at(db, now)?.filter(|_| frame.viewpoint.reads_the_club() || frame.roles.kiosk);
-        let Some(session) = on else {
+        let Some(session) = sessions::store::session_at(db, now)? else {
             return Ok(Now::Next(sessions::store::next_held_after(db, now)?));
         };
+        if !frame.viewpoint.reads_the_club() && !frame.roles.kiosk {
+            return Ok(Now::Elsewhere(session));
+        }
         let here = sessions::store::present_at(db, &session, now)?;
         let me = frame.person.map(PersonId);
         let announced = pairs::announced(db, session.id)?;

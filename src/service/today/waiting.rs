@@ -1,6 +1,6 @@
 //! What waits for the reader, the soonest first: deadlines, the Court's steps, ballots, and what only those who moderate can do.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, HashMap};
 
 use chrono::NaiveDateTime;
 
@@ -13,6 +13,7 @@ use crate::deadlines::Deadline;
 use crate::elections;
 use crate::error::Error;
 use crate::games::State;
+use crate::games::pages::{ToSettle, disputed_by_the_other};
 use crate::games::store::{Filter, list};
 use crate::http::PageRequest;
 use crate::id::PersonId;
@@ -81,14 +82,29 @@ pub fn of(
     now: NaiveDateTime,
 ) -> Result<Vec<Waiting>, Error> {
     let mut all = deadlines(db, actor, frame, dates, due, now)?;
-    let told: BTreeSet<String> = all.iter().map(|one| one.address.clone()).collect();
-    all.extend(cases(db, actor, frame, dates)?.into_iter().filter(|one| !told.contains(&one.address)));
+    // What is due of a case and asked there is one line, and leads to what is asked.
+    for mut one in cases(db, actor, frame, dates)? {
+        let case = one.address.clone();
+        one.address.push_str("#steps");
+        let mut is_told = false;
+        for due in all.iter_mut().filter(|due| due.address == case) {
+            due.address.clone_from(&one.address);
+            is_told = true;
+        }
+        if !is_told {
+            all.push(one);
+        }
+    }
     all.extend(ballots(db, actor, frame, dates, now)?);
+    all.extend(disputes(db, actor, frame)?);
     all.extend(boards(db, actor, frame)?);
     if actor.roles.may_moderate() {
         all.extend(approvals(db, frame, dates)?);
         all.extend(open_reports(db, actor, frame)?);
         all.extend(claims(db, frame, dates)?);
+    }
+    if actor.roles.administrator {
+        all.extend(erasures(db, frame, dates)?);
     }
     Ok(all)
 }
@@ -149,6 +165,15 @@ fn ballots(db: &mut Db, actor: &Actor, frame: &Frame, dates: Dates, now: NaiveDa
     Ok(found)
 }
 
+/// Results of the reader's that the other player disputes (Act II.4).
+fn disputes(db: &mut Db, actor: &Actor, frame: &Frame) -> Result<Vec<Waiting>, Error> {
+    let waiting = |one: ToSettle| {
+        let title = frame.t("today-disputed").with("name", one.disputed_by);
+        Waiting::new(title, frame.t("today-disputed-asks"), format!("/games/{}#answer", one.game.id))
+    };
+    Ok(disputed_by_the_other(db, actor.person)?.into_iter().map(waiting).collect())
+}
+
 /// Boards of tournaments whose result is awaited: the reader's own, and to who moderates how many others there are.
 fn boards(db: &mut Db, actor: &Actor, frame: &Frame) -> Result<Vec<Waiting>, Error> {
     let open = tournaments::store::awaited(db, (!actor.roles.may_moderate()).then_some(actor.person))?;
@@ -189,6 +214,15 @@ fn claims(db: &mut Db, frame: &Frame, dates: Dates) -> Result<Vec<Waiting>, Erro
     Ok(claims.into_iter().map(waiting).collect())
 }
 
+/// Who asks to be erased, or whose parents do.
+fn erasures(db: &mut Db, frame: &Frame, dates: Dates) -> Result<Vec<Waiting>, Error> {
+    let waiting = |request: members::erasure::ErasureRequest| {
+        let title = frame.t("today-erasure").with("name", request.name);
+        Waiting::new(title, dates.day(&request.requested_at), "/administration/erasures")
+    };
+    Ok(members::erasure::store::waiting(db)?.into_iter().map(waiting).collect())
+}
+
 /// Games that count only once a moderator says so (Act II.10.4).
 fn approvals(db: &mut Db, frame: &Frame, dates: Dates) -> Result<Vec<Waiting>, Error> {
     let filter = Filter { state: Some(State::AwaitingApproval), ..Filter::default() };
@@ -196,7 +230,7 @@ fn approvals(db: &mut Db, frame: &Frame, dates: Dates) -> Result<Vec<Waiting>, E
     let waiting = |game: crate::games::store::GameView| {
         let title = format!("{} – {}, {}", game.white.name, game.black.name, frame.word("outcome", game.result));
         let note = frame.t("today-approve").with("day", dates.day(&game.played_at.naive_utc()));
-        Waiting::new(title, note, format!("/games/{}", game.id))
+        Waiting::new(title, note, format!("/games/{}#power", game.id))
     };
     Ok(list(db, &filter, &page)?.items.into_iter().map(waiting).collect())
 }

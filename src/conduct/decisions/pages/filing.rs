@@ -12,7 +12,7 @@ use crate::App;
 use crate::action::pages::sent;
 use crate::auth::Actor;
 use crate::conduct::decisions::actions::{Decide, OffenceRequest, WrittenOffence, WrittenSanctions, faults};
-use crate::conduct::decisions::{Finding, Mind, Offence, OffenceId, Sanction, Step, rules, store};
+use crate::conduct::decisions::{Finding, Mind, Offence, OffenceId, Sanction, SanctionKind, Step, rules, store};
 use crate::conduct::reports::{self, Report, ReportId};
 use crate::db::Db;
 use crate::error::{Error, Refusal};
@@ -172,6 +172,12 @@ impl DecidePage {
 
     fn played(&self, game: &GameView) -> String {
         format!("{} – {}, {}", game.white.name, game.black.name, self.dates.day(&game.played_at.naive_utc()))
+    }
+
+    /// Whether a fraud would be punished with no game ticked that is made good with it.
+    fn is_without_games(&self) -> bool {
+        let is_fraud = |tried: &Tried| tried.decision.sanctions.iter().any(|one| one.kind == SanctionKind::Fraud);
+        self.tried.as_ref().is_some_and(is_fraud) && self.typed.value(FORM, "game").is_empty()
     }
 
     fn is_chosen_game(&self, game: &GameView) -> bool {

@@ -34,6 +34,8 @@ struct DecisionsPage {
     frame: Frame,
     dates: Dates,
     decisions: Page<Decision>,
+    /// Whether the reader reads only what concerns them: there may be others.
+    is_partial: bool,
     /// Whom alone they are about, where that was asked.
     about: Option<PersonId>,
     names: HashMap<PersonId, String>,
@@ -69,10 +71,11 @@ pub(super) async fn list(app: Data<App>, frame: Frame, wanted: Params<Wanted>) -
     let page = app.db.read(move |db| {
         let filter = Filter { accused: about, ..Veil::before(db, frame.viewpoint, now)?.decisions() };
         let rows = store::decisions(db, &filter, before, limit + 1)?;
+        let is_partial = filter.concerned_only && !frame.viewpoint.moderates();
         let names = names(db, &rows)?;
         let decisions = Page::of(rows, limit, |decision| decision.id.0);
         let dates = Dates { zone: rulebook::in_force(db, now)?.time_zone, language: frame.language };
-        Ok(DecisionsPage { frame, dates, decisions, names, about })
+        Ok(DecisionsPage { frame, dates, decisions, is_partial, names, about })
     });
     render(StatusCode::OK, &page.await?)
 }
