@@ -11,7 +11,7 @@ pub mod room;
 pub mod rules;
 pub mod store;
 
-use chrono::{NaiveDateTime, TimeDelta};
+use chrono::NaiveDateTime;
 use serde::Serialize;
 use serde_json::Value;
 

@@ -30,6 +30,10 @@ both!(a_table_is_opened_by_its_form_and_what_is_wrong_is_said_in_place, |club| {
     let csrf = browser.csrf();
     let form = browser.get("/tables/new/multiplayer").text();
     assert!(form.contains("<option value=\"start4\" selected>"), "{form}");
+    let days = between(&form, "name=\"days\"", ">");
+    assert!(days.contains("max=\"14\"") && days.contains("value=\"3\""), "{days}");
+    assert!(form.contains("<fieldset id=\"open-invite\"") && !form.contains("multiple"), "{form}");
+    assert!(between(&form, "<details id=\"open-more\">", "</details>").contains("name=\"position\""), "folded: {form}");
     let open = |browser: &mut Browser, fields: &str| {
         browser.post("/tables/new/multiplayer", &format!("csrf={csrf}&seat=&increment_seconds=5&promotion=8&{fields}"))
     };

@@ -9,7 +9,7 @@ use crate::conduct::decisions::veil::Veil;
 use crate::db::Db;
 use crate::error::Error;
 use crate::games;
-use crate::id::{GameId, PersonId};
+use crate::id::GameId;
 use crate::tables::{Person, Seat, Stage, Table, Went, rules, store};
 use crate::web::layout::Frame;
 
