@@ -114,6 +114,8 @@ function pan(elements, always) {
   const box = fits(elements) ? around(elements) : first;
   const [x, y] = [(box.left + box.right) / 2 - window.left, (box.top + box.bottom) / 2 - window.top];
   board.scrollBy(x - board.clientWidth / 2, y - board.clientHeight / 2);
+  // The event that says so comes later, and the page may be put in again before.
+  [left, top] = [board.scrollLeft, board.scrollTop];
 }
 
 /** What the page wants seen: of a picked piece the chosen square or where a chain has come to, and the piece; else what
