@@ -1,14 +1,17 @@
-// Keeps lists current that others change: while the page is looked at it is fetched again, and the parts that have changed are put in
-// place. What somebody has reached by keys stays until they go on.
+// Keeps lists current that others change: while the page is looked at they are fetched again, from the address that they name or with the
+// page, and what has changed is put in place. What somebody has reached by keys stays until they go on.
 const pause = 4000;
 setInterval(async () => {
   if (document.hidden) return;
-  const answer = await fetch(location.href, { headers: { Accept: "text/html" } }).catch(() => undefined);
-  const html = answer?.ok && !answer.redirected ? await answer.text() : "";
-  const page = new DOMParser().parseFromString(html, "text/html");
-  for (const part of document.querySelectorAll("[data-fresh]")) {
-    const other = page.getElementById(part.id);
-    if (!other || part.querySelector(":focus-visible") || part.innerHTML === other.innerHTML) continue;
-    part.replaceChildren(...other.childNodes);
+  const parts = [...document.querySelectorAll("[data-fresh]")];
+  for (const from of new Set(parts.map((part) => part.dataset.fresh))) {
+    const answer = await fetch(from || location.href, { headers: { Accept: "text/html" } }).catch(() => undefined);
+    const html = answer?.ok && !answer.redirected ? await answer.text() : "";
+    const page = new DOMParser().parseFromString(html, "text/html");
+    for (const part of parts.filter((part) => part.dataset.fresh === from)) {
+      const other = page.getElementById(part.id);
+      if (!other || part.querySelector(":focus-visible") || part.innerHTML === other.innerHTML) continue;
+      part.replaceChildren(...other.childNodes);
+    }
   }
 }, pause);

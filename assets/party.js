@@ -1,8 +1,12 @@
-// The Party Board with a script: taps answer without another page, the board is made larger and smaller and
-// shows what matters, and it is one stop of the Tab key, gone over by arrow keys.
+// The Party Board with a script: taps answer without another page, a second tap on a square plays, the board is made larger
+// and smaller and shows what matters, and it is one stop of the Tab key, gone over by arrow keys.
 const table = document.getElementById("table");
-const sizes = [0.6, 1, 1.5, 2.2, 3.2];
-let size = 1;
+// Sizes count in whole boards; a square of so many pixels is large enough for a finger.
+const sizes = [1, 1.6, 2.4, 3.6, 5];
+const finger = 24;
+let size = 0;
+/** @type {number | undefined} The size that the reader has chosen. */
+let wished;
 // Where the board was moved to, and the square that had the focus, for when its part of the page is put in again.
 let [left, top] = [0, 0];
 /** @typedef {{ x: number, y: number }} Square Counted from the top left. */
@@ -11,6 +15,11 @@ let focused;
 // What the page has sent and has no answer to yet: its act, the table's number then, and where the play went.
 /** @type {{ act: string, to?: Square, number: number } | undefined} */
 let sent;
+
+/** The piece that the page shows as picked. @type {string | null} */
+let shown;
+/** What the page is asked for just now, and whether it was tapped again meanwhile. @type {{ address: string, twice: boolean } | undefined} */
+let asking;
 
 const frame = () => document.getElementById("board");
 
@@ -32,6 +41,12 @@ const at = (square) => square && links().find(({ x, y }) => x === square.x && y 
 function pickedSquare() {
   const moved = frame()?.querySelector(".picked")?.transform.baseVal.getItem(0).matrix;
   return moved && { x: moved.e, y: moved.f };
+}
+
+/** The square that is chosen, or where a chain has come to. */
+function chosenSquare() {
+  const chosen = document.querySelector("#board .chosen") ?? [...document.querySelectorAll("#board .mark.path")].at(-1);
+  return chosen && { x: Number(chosen.getAttribute("x")), y: Number(chosen.getAttribute("y")) };
 }
 
 /** Leaves the Tab key one link of the board: the one that has the focus or had it, else the picked piece. */
@@ -67,6 +82,23 @@ function focus(link) {
   pan([link]);
 }
 
+/** What lies around all of these. @param {Element[]} elements */
+function around(elements) {
+  const boxes = elements.map((element) => element.getBoundingClientRect());
+  return {
+    left: Math.min(...boxes.map((box) => box.left)),
+    right: Math.max(...boxes.map((box) => box.right)),
+    top: Math.min(...boxes.map((box) => box.top)),
+    bottom: Math.max(...boxes.map((box) => box.bottom)),
+  };
+}
+
+/** Whether all of these are seen at once, where the board is moved to them. @param {Element[]} elements */
+function fits(elements) {
+  const [board, all] = [frame(), around(elements)];
+  return board !== null && all.right - all.left <= board.clientWidth && all.bottom - all.top <= board.clientHeight;
+}
+
 /** Moves the board so that all of these are in its middle, or at least the first; where it is seen already, and
     moving is not `always` wanted, nothing moves.
     @param {Element[]} elements @param {boolean} [always] */
@@ -74,70 +106,89 @@ function pan(elements, always) {
   const board = frame();
   if (!board || elements.length === 0) return;
   const window = board.getBoundingClientRect();
-  const boxes = elements.map((element) => element.getBoundingClientRect());
-  const [first] = boxes;
+  const first = elements[0].getBoundingClientRect();
   const room = first.width / 2;
   const across = first.left - room >= window.left && first.right + room <= window.right;
   const down = first.top - room >= window.top && first.bottom + room <= window.bottom;
   if (across && down && !always) return;
-  const around = {
-    left: Math.min(...boxes.map((box) => box.left)),
-    right: Math.max(...boxes.map((box) => box.right)),
-    top: Math.min(...boxes.map((box) => box.top)),
-    bottom: Math.max(...boxes.map((box) => box.bottom)),
-  };
-  const fits = around.right - around.left <= board.clientWidth && around.bottom - around.top <= board.clientHeight;
-  const box = fits ? around : first;
+  const box = fits(elements) ? around(elements) : first;
   const [x, y] = [(box.left + box.right) / 2 - window.left, (box.top + box.bottom) / 2 - window.top];
   board.scrollBy(x - board.clientWidth / 2, y - board.clientHeight / 2);
+  // The event that says so comes later, and the page may be put in again before.
+  [left, top] = [board.scrollLeft, board.scrollTop];
 }
 
-/** What the page wants seen: the chosen square or where a chain has come to, the picked piece, or a King and what attacks it. */
+/** What the page wants seen: of a picked piece the chosen square or where a chain has come to, and the piece; else what
+    happened last, and one's own pieces or a King in Check. */
 function wanted() {
-  const chain = [...document.querySelectorAll("#board :is(.mark.path, .chosen)")].slice(-1);
-  return [...chain, ...document.querySelectorAll("#board :is([data-view=here], [data-view=near])")];
+  const picked = document.getElementById("picked");
+  const first = [...document.querySelectorAll(picked ? "#board :is(.mark.path, .chosen)" : "#board .last")];
+  const pieces = document.querySelectorAll("#board :is([data-view=here], [data-view=near])");
+  return [...(picked ? first.slice(-1) : first), ...pieces];
 }
 
-/** Moves the page so that the board is above what is told of a piece, and the board so that the piece is seen. */
+/** Brings what the page wants seen into view: a picked piece large enough for a finger; else all of it, as large as that
+    goes. */
+function bring() {
+  const board = frame();
+  const drawn = board?.querySelector("svg");
+  if (!board || !drawn) return;
+  const whole = drawn.getBoundingClientRect().width / sizes[size];
+  const [elements, picked] = [wanted(), document.getElementById("picked")];
+  const large = sizes.findIndex((one) => (whole * one) / 21 >= finger);
+  resize(wished ?? (picked || elements.length > 0 ? large : 0));
+  while (size > 0 && !picked && !fits(elements)) resize(size - 1);
+  pan(elements.length > 0 ? elements : [drawn], true);
+}
+
+/** The page stands so that the board is seen, with whose turn it is and what is told of a piece. */
 function reveal() {
-  if (!document.getElementById("picked")) return;
-  const narrow = matchMedia("(width < 64rem)").matches;
-  frame()?.scrollIntoView({ block: narrow ? "start" : "nearest", inline: "nearest" });
-  pan(wanted());
-  document.getElementById("why-not")?.scrollIntoView({ block: "nearest" });
+  const board = frame();
+  const wide = matchMedia("(width >= 64rem)").matches;
+  if (wide) return board?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  document.querySelector(".party-play")?.scrollIntoView({ block: "start", inline: "nearest" });
 }
 
 /** What the chosen army is worth, at every choice: the button that counts it is for those without a script. */
 function countArmy() {
-  const sum = document.getElementById("army-sum");
-  if (!sum) return;
-  const chosen = [...document.querySelectorAll("#army option:checked")].map((kind) => Number(kind.dataset.worth));
-  const worth = chosen.reduce((one, other) => one + other, 0);
-  sum.value = String(worth);
-  sum.classList.toggle("wrong", worth > Number(sum.dataset.most));
+  const total = document.getElementById("army-sum");
+  if (!total) return;
+  let sum = 0;
+  const chosen = [...document.querySelectorAll("#army option:checked")];
+  document.querySelectorAll("#army .so-far").forEach((output, place) => {
+    sum += Number(chosen[place].dataset.worth);
+    output.value = String(sum);
+  });
+  total.value = String(sum);
+  total.classList.toggle("wrong", sum > Number(total.dataset.most));
   document.getElementById("army-count").hidden = true;
 }
 
+/** Makes the board another size. @param {number} to */
+function resize(to) {
+  size = Math.min(Math.max(to, 0), sizes.length - 1);
+  frame()?.style.setProperty("--zoom", String(sizes[size]));
+  for (const button of document.querySelectorAll("[data-zoom]")) {
+    button.disabled = button.dataset.zoom === "1" ? size === sizes.length - 1 : size === 0;
+  }
+}
+
 function show() {
-  const board = frame();
-  if (!board) return;
+  if (!frame()) return;
   countArmy();
   document.querySelector(".party .zoom")?.removeAttribute("hidden");
-  board.style.setProperty("--zoom", String(sizes[size]));
-  const [smaller, larger] = document.querySelectorAll("[data-zoom]");
-  smaller.disabled = board.scrollWidth <= board.clientWidth;
-  larger.disabled = size === sizes.length - 1;
+  resize(size);
   rove();
 }
 
-/** Makes the board another size and keeps what is in its middle there. @param {number} by */
+/** Makes the board larger, smaller or whole, and keeps what is in its middle there. @param {number} by */
 function zoom(by) {
   const board = frame();
   if (!board) return;
   const across = (board.scrollLeft + board.clientWidth / 2) / board.scrollWidth;
   const down = (board.scrollTop + board.clientHeight / 2) / board.scrollHeight;
-  size = Math.min(Math.max(size + by, 0), sizes.length - 1);
-  show();
+  resize(by === 0 ? 0 : size + by);
+  wished = size;
   const [x, y] = [across * board.scrollWidth, down * board.scrollHeight];
   board.scrollTo(x - board.clientWidth / 2, y - board.clientHeight / 2);
 }
@@ -149,20 +200,42 @@ function again(had) {
   if (had) rove()?.focus({ preventScroll: true });
 }
 
-/** Fetches what a tap asks for and puts it in the place of the game's part.
+/** The piece that is picked, by its address. */
+const pickedPiece = () => new URLSearchParams(location.search).get("piece");
+
+/** Fetches what a tap asks for and puts it in the place of the game's part; tapped twice, it is played.
     @param {string} address @param {boolean} push */
 async function ask(address, push) {
+  if (asking?.address === address) {
+    asking.twice = true;
+    return;
+  }
+  const own = { address, twice: false };
+  asking = own;
   const answer = await fetch(address, { headers: { Accept: "text/html" } }).catch(() => undefined);
   if (!answer?.ok) return location.assign(address);
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  // Something else was asked for meanwhile.
+  if (asking !== own) return;
+  asking = undefined;
   const [here, fresh] = [document.getElementById("game"), page.getElementById("game")];
   if (!here || !fresh) return location.assign(address);
   const had = frame()?.contains(document.activeElement) ?? false;
   [left, top] = [frame()?.scrollLeft ?? 0, frame()?.scrollTop ?? 0];
   here.replaceChildren(...fresh.childNodes);
+  const before = shown;
   if (push) history.pushState({}, "", address);
+  shown = pickedPiece();
   again(had);
-  reveal();
+  // Another piece may be elsewhere; a square of the same one was just tapped, and a second tap is to hit it.
+  if (shown === before) {
+    pan(wanted());
+    document.getElementById("why-not")?.scrollIntoView({ block: "nearest" });
+  } else {
+    bring();
+    if (shown) reveal();
+  }
+  if (own.twice) playAsked();
   replayOn();
 }
 
@@ -180,6 +253,12 @@ function replayOn() {
     history.replaceState({}, "", address);
     ask(address.href, false);
   }, 1500);
+}
+
+/** Whether a link of the board lies on the chosen square. @param {SVGAElement} link */
+function isChosen(link) {
+  const [{ x, y }, chosen] = [place(link), chosenSquare()];
+  return chosen?.x === x && chosen.y === y;
 }
 
 /** Plays what was asked about, where that is one play without a choice; else its button gets the focus. */
@@ -203,7 +282,8 @@ function done({ act, to }) {
   document.getElementById("spoken").textContent = latest?.textContent?.trim() ?? "";
   if (act === "play") {
     focused = to;
-    return again(true);
+    again(true);
+    return reveal();
   }
   again(false);
   /** @type {HTMLButtonElement | null} */
@@ -213,16 +293,22 @@ function done({ act, to }) {
   latest?.scrollIntoView({ block: "nearest" });
 }
 
-/** The page is there again, by what was sent from here or by others. */
+/** The page is there again, by what was sent from here or by others: what happened is brought into view. */
 function taken() {
   if (document.querySelector("#told p")) sent = undefined;
   const what = sent;
-  if (!what || Number(table.dataset.number) <= what.number) {
-    return again(focused !== undefined && document.activeElement === document.body);
+  const happened = Number(table.dataset.number) > number;
+  number = Number(table.dataset.number);
+  if (!what || number <= what.number) again(focused !== undefined && document.activeElement === document.body);
+  else {
+    sent = undefined;
+    done(what);
   }
-  sent = undefined;
-  done(what);
+  shown = pickedPiece();
+  if (happened && !shown) bring();
 }
+
+let number = Number(table.dataset.number);
 
 /** Whether an address is this table's own. @param {URL} address */
 const own = (address) => address.pathname === location.pathname;
@@ -235,8 +321,9 @@ table.addEventListener("click", (event) => {
   const address = new URL(link.getAttribute("href") ?? "", location.href);
   if (!own(address)) return;
   event.preventDefault();
-  // A key's click counts no presses of a button.
-  if (event.detail === 0 && link.closest("#board") && address.search === location.search && playAsked()) return;
+  // The second tap on a square, or Enter there once more, plays.
+  const tapped = event.target.closest("#board a");
+  if (tapped && isChosen(tapped) && playAsked()) return;
   ask(address.href, true);
 });
 
@@ -310,8 +397,9 @@ table.addEventListener("dragstart", (event) => {
 table.addEventListener("taken", taken);
 addEventListener("popstate", () => ask(location.href, false));
 if (frame()) {
+  shown = pickedPiece();
   show();
-  pan(wanted(), true);
-  reveal();
+  bring();
+  if (shown) reveal();
 }
 replayOn();

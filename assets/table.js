@@ -239,7 +239,7 @@ table.addEventListener("submit", async (event) => {
   const answer = await fetch(form.action, sent).catch(() => undefined);
   if (!answer) return tell(away);
   if (new URL(answer.url).pathname !== location.pathname) return location.assign(answer.url);
-  if (answer.ok && ["say-form", "move-form"].includes(form.id)) form.reset();
+  if (answer.ok) form.reset();
   const page = read(await answer.text());
   // Told in any case: the page may be overtaken by now, or none of a table.
   tell(...(page.querySelector("[role=alert]")?.childNodes ?? []));

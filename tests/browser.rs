@@ -59,7 +59,8 @@ pub fn turn() -> MutexGuard<'static, ()> {
 const LONGEST_NAME: usize = 80;
 
 /// Pages that the console or a form leads to, and no link in this club.
-const UNLINKED: [&str; 5] = [
+const UNLINKED: [&str; 6] = [
+    "/tables/calls",
     "/setup/{code}",
     "/sessions/{id}/rounds/{round}",
     "/administration/imports/{id}",

@@ -63,6 +63,7 @@ done-result-entered = Das Ergebnis ist eingetragen.
 done-result-cleared = Das Ergebnis ist weg.
 done-challenged = Deine Forderung ist verschickt.
 done-challenge-answered = Deine Antwort ist verschickt.
+done-challenge-declined = Du hast die Herausforderung abgelehnt.
 done-kept-apart = Die beiden werden getrennt.
 done-let-play = Die beiden dürfen wieder gegeneinander spielen.
 done-monitored = Das Mitglied steht unter Aufsicht.

@@ -63,6 +63,7 @@ done-result-entered = The result is entered.
 done-result-cleared = The result is taken away.
 done-challenged = Your challenge is sent.
 done-challenge-answered = Your answer is sent.
+done-challenge-declined = You said no to the challenge.
 done-kept-apart = The two are kept apart.
 done-let-play = The two may play each other again.
 done-monitored = The member is monitored.

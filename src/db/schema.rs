@@ -987,6 +987,7 @@ diesel::table! {
         warn_at -> Nullable<Timestamp>,
         resumes_at -> Nullable<Timestamp>,
         name -> Nullable<Text>,
+        ended_by -> Nullable<BigInt>,
     }
 }
 

@@ -1,9 +1,11 @@
 //! Party Chess as a part of the games room's pages: the board drawn by the server, what a tap on it says,
 //! and forms for everything that is done at the table.
 
+mod army;
 mod board;
 mod correction;
 mod forms;
+mod hand;
 mod history;
 mod picked;
 mod pictures;
@@ -19,7 +21,7 @@ use chrono_tz::Tz;
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::rules::{HallView, Halt, KindView, MOST_SEARCHED, OfficeView, Options, PieceView};
+use super::rules::{HallView, Halt, KindView, MOST_SEARCHED, OfficeView, Options, PieceView, first_army};
 use crate::db::Db;
 use crate::error::{Error, Refusal};
 use crate::fields::word;
@@ -32,7 +34,7 @@ use crate::web::typed::{Fields, Typed};
 use board::Board;
 use history::History;
 use picked::{Asked, Offer, Picked};
-use rookery_party_chess::{ARMY_SIZE, ARMY_VALUE, Position, bounded};
+use rookery_party_chess::{Position, bounded};
 
 routes! {
     GET "/party/rules" => primer::rules, Club;
@@ -72,7 +74,13 @@ struct Part<'a> {
     /// Why nothing is told of the piece that was asked about.
     untold: Option<Refusal>,
     pieces: Vec<PieceView>,
+    /// The army that is suggested, by its kinds.
+    first_army: Vec<String>,
 }
+
+/// Forms of what everybody does besides playing, and of what only the Umpire does.
+const DEEDS: &str = "warm not_warm surrender_warm resign_office buy pay organise";
+const UMPIRES: &str = "extend appoint warm not_warm found destroy correct_piece correct_gone correct_order amend il_nabi draw resign_umpire end";
 
 impl Part<'_> {
     fn player(&self, seat: &Seat) -> String {
@@ -236,25 +244,6 @@ impl Part<'_> {
         self.is_seated() && self.own().is_some_and(|own| self.is_top(&own.name))
     }
 
-    /// The fields of the form that chooses an army: what each is called, and the kind that is chosen there.
-    fn army(&self) -> Vec<(String, String)> {
-        let fresh = forms::army(&self.defined());
-        let field = |place: usize| {
-            let name = format!("army_{}", place + 1);
-            let fresh = fresh.get(place).map_or("", String::as_str);
-            let kind = self.seen.typed.value_or("army", &name, fresh).to_owned();
-            (name, kind)
-        };
-        (0..ARMY_SIZE).map(field).collect()
-    }
-
-    /// What the chosen army is worth, and the most that it may be (1230.2 §2.B).
-    fn army_value(&self) -> (u32, u32) {
-        let army = self.army();
-        let worth = |name: &String| self.hall.kinds.iter().find(|kind| kind.name == *name).map_or(0, |kind| kind.value);
-        (army.iter().map(|(_, kind)| u32::from(worth(kind))).sum(), ARMY_VALUE)
-    }
-
     /// Whether one of these forms was sent and is shown again.
     fn again(&self, forms: &str) -> bool {
         forms.split(' ').any(|form| form == self.seen.typed.form())
@@ -284,6 +273,11 @@ impl Part<'_> {
         self.hall.offices.iter().find(|office| office.name == own)
     }
 
+    /// Their Office as a row of the Play List.
+    fn own_row(&self) -> Option<Row<'_>> {
+        self.row(&self.own()?.name)
+    }
+
     /// The names on the Play List, a line each.
     fn order(&self) -> String {
         self.rows().iter().map(|row| row.office.name.as_str()).collect::<Vec<_>>().join("\n")
@@ -302,23 +296,6 @@ impl Part<'_> {
     /// Whether the viewer practises here: with hints, and a button that stops it.
     fn practises(&self) -> bool {
         self.is_seated() && self.hall.computer.is_some() && self.at.is_none()
-    }
-
-    /// Whether it is the viewer's first turn among others: their King is still to be placed.
-    fn begins(&self) -> bool {
-        self.may_play() && self.at.is_none() && !self.practises() && self.hint() == "king"
-    }
-
-    /// What to do next in practice, as its text is called.
-    fn hint(&self) -> &'static str {
-        let own = self.own().map_or("", |own| own.name.as_str());
-        let king = self.pieces.iter().find(|piece| piece.owner == own && piece.kind == "king");
-        let waiting = self.pieces.iter().any(|piece| piece.owner == own && piece.square.is_none());
-        match king {
-            Some(king) if king.square.is_none() => "king",
-            _ if waiting => "place",
-            _ => "move",
-        }
     }
 
     fn may_play(&self) -> bool {
@@ -363,6 +340,10 @@ impl Part<'_> {
 struct Waits<'a> {
     frame: &'a Frame,
     options: Options,
+    /// How many sit there.
+    here: usize,
+    /// Whether the viewer, who sits there, may look for others.
+    invites: bool,
 }
 
 impl Waits<'_> {
@@ -447,7 +428,9 @@ impl GamePage for PartyPage {
         let (frame, table) = (seen.frame, &seen.view.table);
         let options = Options::recorded(&table.options)?;
         let Some(state) = &seen.view.state else {
-            return Waits { frame, options }.render().map_err(Error::internal);
+            let here = table.seats.iter().filter(|chair| chair.person.is_some()).count();
+            let invites = seen.view.seat.is_some() && table.stage == Stage::Open && here < table.seats.len();
+            return Waits { frame, options, here, invites }.render().map_err(Error::internal);
         };
         let mut hall = HallView::deserialize(state)?;
         let position = Position::from_json(&hall.position).map_err(Error::internal)?;
@@ -470,6 +453,7 @@ impl GamePage for PartyPage {
             picked: None,
             untold: None,
             pieces,
+            first_army: first_army(position.suite()),
             hall,
         };
         if at.is_none() {

@@ -1,4 +1,4 @@
-//! What waits for the reader who is signed in, counted for the header of every page.
+//! What waits for the reader who is signed in, counted for the header of every page; and their live games, said below it.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard};
@@ -13,6 +13,8 @@ use crate::deadlines;
 use crate::error::Error;
 use crate::id::PersonId;
 use crate::notify::pages::lines;
+use crate::tables::pages::calls::calls;
+use crate::web::catalogue::Language;
 use crate::web::layout::Waits;
 
 /// How long a count may be shown before it is made again: a header need not be exact to the second.
@@ -77,6 +79,11 @@ pub async fn note(request: &HttpRequest) {
     };
     counts.remember(actor.person, now, waits);
     request.extensions_mut().insert(waits);
+    // A clock runs: this is asked for every page.
+    match calls(app, actor.person, Language::of(request)).await {
+        Ok(calls) => drop(request.extensions_mut().insert(calls)),
+        Err(error) => tracing::warn!(%error, "live games could not be looked for"),
+    }
 }
 
 /// Forgets what waits for the sender of a request: what it did may have changed that.

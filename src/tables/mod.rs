@@ -11,7 +11,7 @@ pub mod room;
 pub mod rules;
 pub mod store;
 
-use chrono::{NaiveDateTime, TimeDelta};
+use chrono::NaiveDateTime;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -104,6 +104,9 @@ pub struct Table {
     pub started_at: Option<NaiveDateTime>,
     #[serde(serialize_with = "instant::utc_if_any")]
     pub ended_at: Option<NaiveDateTime>,
+    /// Who ended it before anything was played: whoever opened it, or somebody challenged who said no.
+    #[serde(skip)]
+    pub ended_by: Option<PersonId>,
     /// The game's own, once it has ended.
     #[schema(value_type = Option<Object>)]
     pub outcome: Option<Value>,
@@ -139,11 +142,18 @@ impl Table {
         self.seats.iter().find(kept).map(|chair| chair.seat).filter(|_| self.seat_of(person).is_none())
     }
 
-    /// Who said no to the seat that was kept for them, so that the table ended; one that nobody takes ends when it has waited its time.
-    pub fn declined_by(&self, waits: TimeDelta) -> Option<&str> {
-        let ended = self.ended_at.filter(|ended| self.started_at.is_none() && *ended < self.opened_at + waits);
-        let kept = self.seats.iter().find_map(|chair| chair.kept_for.as_deref());
-        kept.filter(|_| ended.is_some() && !self.people().is_empty())
+    /// Whether it ended before anything was played.
+    pub fn came_to_nothing(&self) -> bool {
+        self.ended_at.is_some() && self.started_at.is_none()
+    }
+
+    /// Everybody who sits there, by name; before its game those too for whom seats are kept.
+    pub fn asked(&self) -> Vec<Person> {
+        let kept = |chair: &Chair| {
+            let (id, name) = chair.invited.zip(chair.kept_for.clone()).filter(|_| self.started_at.is_none())?;
+            Some(Person { id, name })
+        };
+        self.seats.iter().filter_map(|chair| chair.person.clone().or_else(|| kept(chair))).collect()
     }
 
     /// Whether the same is played at it as at another, by the same terms.

@@ -1,6 +1,7 @@
 //! Tables as pages: the games room, opening a table, and one table to play at and to watch. All of it
 //! works by forms; what is a game's own comes through the `door`.
 
+pub mod calls;
 pub mod challenge;
 pub mod door;
 mod history;
@@ -35,6 +36,7 @@ use crate::routes;
 use crate::rulebook;
 use crate::web::assets;
 use crate::web::dates::Dates;
+use crate::web::done::{Done, see_done};
 use crate::web::layout::{Frame, own_path, render};
 use crate::web::typed::{Fields, Typed, see};
 use crate::{App, GAMES};
@@ -44,6 +46,7 @@ use standing::Standing;
 
 routes! {
     GET "/tables" => list, Club;
+    GET "/tables/calls" => calls::page, Club;
     GET "/tables/new/{game}" => opening::opening, Insider;
     POST "/tables/new/{game}" => opening::open, Insider;
     POST "/tables/challenge" => challenge::challenge, Insider;
@@ -87,11 +90,14 @@ fn names(frame: &Frame, table: &Table, reader: Option<PersonId>) -> String {
     table.name.as_ref().map_or_else(|| people.clone(), |name| format!("{name}: {people}"))
 }
 
-/// Everybody seated but the reader, for whom seats are kept, and how many are empty.
+/// Everybody seated but the reader; until the game is over for whom seats are kept, and how many are empty.
 fn people(frame: &Frame, table: &Table, reader: Option<PersonId>) -> String {
-    let seated = table.seats.iter().filter_map(|chair| chair.person.as_ref());
-    let others = seated.filter(|person| Some(person.id) != reader).map(|person| person.name.as_str());
-    let names = others.collect::<Vec<_>>().join(" – ");
+    let asked = table.asked();
+    let is_theirs = asked.iter().any(|person| frame.is(&person.id.0));
+    // Whom a challenge was for that came to nothing is for those two.
+    let is_shown = |person: &Person| table.seat_of(person.id).is_some() || (table.came_to_nothing() && is_theirs);
+    let others = asked.iter().filter(|person| Some(person.id) != reader && is_shown(person));
+    let names = others.map(|person| person.name.as_str()).collect::<Vec<_>>().join(" – ");
     let (kept, empty) = awaited(frame, table);
     let waits = (!kept.is_empty()).then(|| frame.t("table-waits-for").with("who", kept.join(", ")).to_string());
     let empty = (empty > 0).then(|| frame.t("table-free").count("seats", empty).to_string());
@@ -103,7 +109,7 @@ fn people(frame: &Frame, table: &Table, reader: Option<PersonId>) -> String {
 
 /// For whom free seats of a table that has not begun are kept, and how many others are free. Names are for those who have signed in.
 fn awaited(frame: &Frame, table: &Table) -> (Vec<String>, usize) {
-    let free = table.seats.iter().filter(|chair| chair.person.is_none());
+    let free = table.seats.iter().filter(|chair| chair.person.is_none() && table.ended_at.is_none());
     let names = frame.person.is_some() && table.stage == Stage::Open;
     let named = |chair: &Chair| match chair.invited.is_some_and(|invited| frame.is(&invited.0)) {
         true => Some(frame.t("table-waits-for-you").to_string()),
@@ -135,8 +141,6 @@ struct ListPage {
     /// Where older tables begin.
     next: Option<String>,
     styles: Vec<&'static str>,
-    /// The script that looks for news.
-    fresh: &'static str,
     game: Option<String>,
     archived: bool,
     mine: bool,
@@ -174,7 +178,7 @@ impl ListPage {
                 end.into_iter().chain([game.outcome(&self.frame, outcome)]).collect::<Vec<_>>().join(" · ")
             }
             (Some(_), _) => self.frame.t("table-void").to_string(),
-            (None, _) if table.ended_at.is_some() => standing::never_begun(&self.frame, table),
+            (None, _) if table.came_to_nothing() => standing::never_begun(&self.frame, table),
             (None, _) => self.frame.word("table-stage", table.stage).to_string(),
         }
     }
@@ -209,9 +213,8 @@ async fn list(app: Data<App>, frame: Frame, which: Params<Which>) -> Result<Http
     }
     let styles = styles.into_iter().filter_map(assets::address).collect();
     let (next, mine) = (tables.next, reader.is_some());
-    let fresh = assets::address("fresh.js").unwrap_or_default();
     let game = which.game;
-    render(StatusCode::OK, &ListPage { frame, now, dates, parts, next, styles, fresh, game, archived, mine })
+    render(StatusCode::OK, &ListPage { frame, now, dates, parts, next, styles, game, archived, mine })
 }
 
 /// An entry of the log as a page shows it.
@@ -492,10 +495,11 @@ async fn act(
         Err(error) => Err(error),
     };
     match done {
-        Ok(None) => Ok(see(match fields.some("next") {
-            Some(next) => own_path(Some(next)).to_owned(),
-            None => format!("/tables/{id}"),
-        })),
+        // Elsewhere than at the table only a challenge is answered.
+        Ok(None) => Ok(match fields.some("next") {
+            Some(next) => see_done(own_path(Some(next)), Done::ChallengeDeclined),
+            None => see(format!("/tables/{id}")),
+        }),
         Ok(Some(first)) => Ok(see(format!("{first}?table={id}&next=/tables/{id}"))),
         Err(error) => {
             let act = fields.text("act").to_owned();

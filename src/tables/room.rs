@@ -10,6 +10,7 @@ use std::sync::{Arc, Mutex, MutexGuard, RwLock};
 
 use chrono::NaiveDateTime;
 use rookery_messages::{self as messages, Join, say};
+use serde_json::Value;
 use tokio::sync::watch;
 
 use super::store::{self, Filter, VERSION};
@@ -308,12 +309,26 @@ impl Room {
 
     /// The tables at which somebody plays a game whose turns last for days.
     pub async fn lasting(self: &Arc<Room>, db: &Database, person: PersonId) -> Result<Vec<Arc<Live>>, Error> {
+        self.played_by(db, person, |game, options| game.lasts(options)).await
+    }
+
+    /// The tables at which somebody plays a game of one sitting.
+    pub async fn clocked(self: &Arc<Room>, db: &Database, person: PersonId) -> Result<Vec<Arc<Live>>, Error> {
+        self.played_by(db, person, |game, options| !game.lasts(options)).await
+    }
+
+    async fn played_by(
+        self: &Arc<Room>,
+        db: &Database,
+        person: PersonId,
+        is_wanted: fn(&dyn Game, &Value) -> bool,
+    ) -> Result<Vec<Arc<Live>>, Error> {
         let room = self.clone();
         let theirs = Filter { stage: Some(Stage::Playing), person: Some(person), game: None };
         db.ask(move |db| {
             let mut found = Vec::new();
             for table in store::list(db, &theirs, None, AT_TABLES)? {
-                if room.game(&table.game).is_ok_and(|game| game.lasts(&table.options)) {
+                if room.game(&table.game).is_ok_and(|game| is_wanted(game, &table.options)) {
                     found.push(room.live(db, table.id)?);
                 }
             }

@@ -159,8 +159,12 @@ pub fn seated(table: &Table, person: PersonId) -> Result<Seat, Refusal> {
 
 /// Who has played at a table to the end may play the same again, where the game is one for that.
 pub fn plays_again(table: &Table, person: PersonId, game: &dyn Game) -> Result<(), Refusal> {
-    seated(table, person)?;
-    if game.plays_again() && table.started_at.is_some() && table.ended_at.is_some() {
+    let asked = table.asked();
+    let is_asked = asked.iter().any(|asked| asked.id == person);
+    if !is_asked {
+        seated(table, person)?;
+    }
+    if game.plays_again() && table.ended_at.is_some() && (table.started_at.is_some() || asked.len() > 1) {
         return Ok(());
     }
     let detail = say!("Only a game that is over is played again. Open a new table instead.");

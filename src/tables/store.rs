@@ -46,6 +46,7 @@ struct Row {
     warn_at: Option<NaiveDateTime>,
     resumes_at: Option<NaiveDateTime>,
     name: Option<String>,
+    ended_by: Option<PersonId>,
 }
 
 impl Row {
@@ -66,6 +67,7 @@ impl Row {
             stage: self.stage,
             started_at: self.started_at,
             ended_at: self.ended_at,
+            ended_by: self.ended_by,
             outcome,
             number: self.number,
             due_at: self.due_at,
@@ -80,6 +82,9 @@ impl Row {
 
 /// Rows with their seats, in the rows' order.
 fn with_seats(db: &mut Db, rows: Vec<Row>) -> Result<Vec<Table>, Error> {
+    if rows.is_empty() {
+        return Ok(Vec::new());
+    }
     type Seated = (TableId, i64, Option<PersonId>, Option<String>, Option<PersonId>, bool);
     let ids: Vec<TableId> = rows.iter().map(|row| row.id).collect();
     let seated: Vec<Seated> = table_seats::table
@@ -309,6 +314,7 @@ pub fn save(tx: &mut Tx, table: &mut Table) -> Result<(), Error> {
             tables::warn_at.eq(table.warn_at),
             tables::resumes_at.eq(table.resumes_at),
             tables::ended_at.eq(table.ended_at),
+            tables::ended_by.eq(table.ended_by),
             tables::outcome.eq(table.outcome.as_ref().map(Value::to_string)),
             tables::game_id.eq(table.game_id),
             tables::version.eq(table.version),

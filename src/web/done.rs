@@ -83,6 +83,8 @@ crate::words!(
         ResultCleared = "result_cleared",
         Challenged = "challenged",
         ChallengeAnswered = "challenge_answered",
+        /// To play at a table.
+        ChallengeDeclined = "challenge_declined",
         /// To the terms of online play; but the game cannot be played now.
         ConsentedNotNow = "consented_not_now",
         KeptApart = "kept_apart",

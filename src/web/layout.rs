@@ -3,7 +3,7 @@
 use std::borrow::Borrow;
 use std::sync::Arc;
 
-use actix_web::dev::Payload;
+use actix_web::dev::{Extensions, Payload};
 use actix_web::http::{StatusCode, Uri, header};
 use actix_web::web::Data;
 use actix_web::{FromRequest, HttpMessage, HttpRequest, HttpResponse};
@@ -67,6 +67,13 @@ pub struct Waits {
     pub due: usize,
 }
 
+/// A live game that the reader plays: its table, and what is going on there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Call {
+    pub address: String,
+    pub said: String,
+}
+
 /// What the layout needs to know: who looks, and the secret that their forms carry.
 #[derive(Clone, Debug)]
 pub struct Frame {
@@ -77,6 +84,8 @@ pub struct Frame {
     /// What of the club they may read.
     pub viewpoint: Viewpoint,
     pub waits: Waits,
+    /// Live games of theirs that go on elsewhere.
+    pub calls: Vec<Call>,
     /// What was done just now.
     pub done: Option<Done>,
     /// For `<input type="hidden" name="csrf">` in every form that posts.
@@ -92,6 +101,8 @@ pub struct Frame {
     pub style: &'static str,
     pub icon: String,
     pub icons: &'static str,
+    /// The script that keeps parts of the page current.
+    pub fresh: &'static str,
 }
 
 impl Frame {
@@ -110,6 +121,7 @@ impl Frame {
             roles: actor.map_or_else(Roles::default, |actor| actor.roles),
             viewpoint,
             waits: extensions.get::<Waits>().copied().unwrap_or_default(),
+            calls: calls(&extensions, request.path()),
             done,
             csrf: extensions.get::<SignIn>().map(|sign_in| sign_in.csrf.clone()),
             language,
@@ -119,6 +131,7 @@ impl Frame {
             club,
             act_texts,
             icons: assets::address("icons.svg").unwrap_or_default(),
+            fresh: assets::address("fresh.js").unwrap_or_default(),
         }
     }
 
@@ -166,7 +179,17 @@ impl Frame {
 
     /// Whether the page is this address, whatever is asked of it.
     pub fn is_at(&self, address: &str) -> bool {
-        self.here.split('?').next() == Some(address)
+        self.path() == address
+    }
+
+    /// The page's address, whatever is asked of it.
+    pub fn path(&self) -> &str {
+        self.here.split('?').next().unwrap_or_default()
+    }
+
+    /// Whether the reader is told of their live games: who plays at tables in their own name.
+    pub fn is_called(&self) -> bool {
+        self.person.is_some() && !self.roles.kiosk && self.viewpoint.reads_the_club()
     }
 
     /// Day and minute by a zone's clocks.
@@ -231,6 +254,12 @@ impl Frame {
         let own = self.language;
         Language::all().filter(move |language| *language != own)
     }
+}
+
+/// The live games of the reader but for the one whose page this is.
+fn calls(extensions: &Extensions, path: &str) -> Vec<Call> {
+    let all = extensions.get::<Vec<Call>>().into_iter().flatten();
+    all.filter(|call| call.address != path).cloned().collect()
 }
 
 /// The page to come back to: that of a form, where the form is shown again.

@@ -47,3 +47,11 @@ export async function look(page, where, wrongs, looks = LOOKS) {
     if (cut > 0) wrongs.push(`${where} at ${width} px has ${cut} tables that are cut`);
   }
 }
+
+/** Whether something on a board that moves in its window is seen: within that window, within the page's, and under nothing else. */
+export const isSeen = (target) => target.evaluate((element) => {
+  const [box, board] = [element.getBoundingClientRect(), document.getElementById('board').getBoundingClientRect()];
+  const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+  const within = x > board.left && x < board.right && y > board.top && y < board.bottom;
+  return within && document.elementFromPoint(x, y)?.closest('#board') !== null;
+});

@@ -127,9 +127,9 @@ test('a game of chess is played to mate and watched', async ({ browser, baseURL 
   await expect(white.locator('#game .notice')).toContainText('You offer a draw');
   await expect(white.locator('button[value=offer_draw]')).toHaveCount(0);
   await black.goto(table);
-  await expect(black.locator('#game .notice')).toContainText('White offers a draw');
+  await expect(black.locator('#game .notice')).toContainText('Tess Lindqvist offers a draw');
   await black.locator('button[value=decline_draw]').click();
-  await expect(white.locator('#game .notice')).toContainText('Black declined the draw');
+  await expect(white.locator('#game .notice')).toContainText('Imogen Hartley declined the draw');
   await answer('e5');
   await expect(white.locator('#seats li[aria-current]')).toContainText('White');
   await drag(white, 'd1', 'h5');
@@ -239,7 +239,7 @@ test('a game is played by keyboard alone', async ({ browserOf }) => {
   await press(white, white.getByRole('button', { name: 'Offer a draw' }));
   await expect(white.locator('#log summary')).toContainText('Entries: 3');
   await black.goto(table);
-  await expect(black.locator('#game .notice')).toContainText('White offers a draw');
+  await expect(black.locator('#game .notice')).toContainText('Rafael Okonkwo offers a draw');
 
   // It is adjourned, and given up meanwhile; what has the focus keeps it when the other acts.
   await tabTo(white, white.locator('#resigning summary'));

@@ -1,6 +1,7 @@
 // Party Chess at its table: the board by keyboard, on a phone and on a desk; what is asked about a square is answered.
 import { test, expect } from './club.js';
 import { tabTo } from './keys.js';
+import { isSeen } from './looking.js';
 
 /** The demonstration's table, as the holder of NAP sees it. */
 async function table(page) {
@@ -8,14 +9,6 @@ async function table(page) {
   await page.locator('main .list a').first().click();
   await expect(page.locator('#board svg')).toBeVisible();
 }
-
-/** Whether something on the board is seen: within the board's window, within the page's, and under no card. */
-const isSeen = (target) => target.evaluate((element) => {
-  const [box, board] = [element.getBoundingClientRect(), document.getElementById('board').getBoundingClientRect()];
-  const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
-  const within = x > board.left && x < board.right && y > board.top && y < board.bottom;
-  return within && document.elementFromPoint(x, y)?.closest('#board') !== null;
-});
 
 test('on a phone the card leaves the board to be seen, and the board shows what is picked', async ({ browserOf }) => {
   const page = await browserOf('Tess Lindqvist', { width: 360 });
@@ -34,6 +27,31 @@ test('on a phone the card leaves the board to be seen, and the board shows what 
   await page.keyboard.press('Enter');
   await expect(page.locator('#why-not')).toContainText('is no square');
   await expect(page.locator('#why-not')).toBeInViewport();
+});
+
+test('on a phone the last play is seen with the own pieces, and the board is made larger and whole', async ({ browserOf }) => {
+  for (const viewport of [{ width: 360, height: 740 }, { width: 740, height: 360 }]) {
+    const page = await browserOf('Tess Lindqvist', { viewport, hasTouch: true });
+    await table(page);
+    await page.locator('.party-play').evaluate((element) => element.scrollIntoView());
+    await expect(page.locator('#turn')).toBeInViewport();
+    const board = page.locator('#board');
+    const matters = page.locator('#board :is(.last, [data-view])');
+    expect(await matters.count()).toBeGreaterThan(1);
+    for (const one of await matters.all()) expect(await isSeen(one), 'what happened, and the own pieces').toBe(true);
+    const [smaller, larger, whole] = ['Smaller', 'Larger', 'Whole board'].map((name) => page.getByRole('button', { name, exact: true }));
+    const width = () => board.evaluate((element) => element.scrollWidth);
+    const before = await width();
+    await larger.tap();
+    await expect.poll(width).toBeGreaterThan(before);
+    await whole.tap();
+    const hidden = ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) => [scrollWidth - clientWidth, scrollHeight - clientHeight];
+    expect(await board.evaluate(hidden)).toEqual([0, 0]);
+    await expect(smaller).toBeDisabled();
+    await expect(board).toBeInViewport({ ratio: 0.99 });
+    // Everything else is folded below.
+    expect(await page.locator('#party').evaluate((part) => part.scrollHeight), 'no long page').toBeLessThan(1600);
+  }
 });
 
 test('the board is one stop of the Tab key and gone over by arrow keys', async ({ browserOf }) => {
@@ -65,6 +83,7 @@ test('the board is one stop of the Tab key and gone over by arrow keys', async (
 test('what is typed and ticked stays when the page takes another state', async ({ browserOf }) => {
   const page = await browserOf('Tess Lindqvist');
   await table(page);
+  await page.locator('#deeds > summary').click();
   await page.locator('#organising summary').click();
   await page.locator('#organisation').fill('Rooks');
   const box = page.locator('#organising [name=member]').first();

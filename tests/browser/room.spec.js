@@ -1,11 +1,15 @@
-// The games room by touch on a phone: a whole game of four in a row, a reaction, and talk that is muted.
+// The games room by touch on a phone: a whole game of four in a row, a reaction, and talk that is muted; a challenge that comes to an open
+// page, and one that is declined.
 import { test, expect } from './club.js';
 
 const phone = { width: 360, hasTouch: true };
 
 test('four in a row is played to its end by touch at 360 px', async ({ browserOf }) => {
   const [red, yellow] = [await browserOf('Tess Lindqvist', phone), await browserOf('Imogen Hartley', phone)];
-  await red.goto('/tables/new/four');
+  await red.goto('/tables');
+  await expect(red.getByRole('link', { name: 'Open a table' })).toBeInViewport({ ratio: 1 });
+  await red.getByRole('link', { name: 'Open a table' }).tap();
+  await red.locator('a[href="/tables/new/four"]').click();
   await red.getByLabel('What the table is called').fill('Lunch break');
   await red.getByLabel('Your seat').selectOption({ label: 'Red' });
   await red.getByRole('button', { name: 'Open the table' }).click();
@@ -19,7 +23,9 @@ test('four in a row is played to its end by touch at 360 px', async ({ browserOf
   expect(await red.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   for (const [player, column] of [[red, 1], [yellow, 2], [red, 1], [yellow, 2], [red, 1], [yellow, 2], [red, 1]]) {
     // The other's move comes by itself.
-    await player.getByRole('button', { name: `Column ${column}`, exact: true }).tap();
+    // Anywhere in the column of the board, not at its arrow alone.
+    const box = await player.locator('.turns .mini').boundingBox();
+    await player.touchscreen.tap(box.x + ((column - 0.5) * box.width) / 7, box.y + box.height * 0.9);
     await expect(player.locator('.choices')).toHaveCount(0);
   }
   for (const player of [red, yellow]) {
@@ -62,4 +68,21 @@ test('a challenge comes to an open page, and what is said out of sight is counte
   await asks.locator('#unread').tap();
   await expect(asks.locator('#unread')).toBeHidden();
   await expect(asks.locator('#talk')).toContainText('Hello');
+});
+
+test('a challenge that is declined says so to both, and either asks again', async ({ browserOf }) => {
+  const [asks, asked] = [await browserOf('Tess Lindqvist'), await browserOf('Milo Fairweather', phone)];
+  await asks.goto('/tables/new/four');
+  await asks.locator('#open-invite').selectOption({ label: 'Milo Fairweather' });
+  await asks.getByRole('button', { name: 'Open the table' }).click();
+  const table = new URL(asks.url()).pathname;
+  await asked.goto(table);
+  await asked.getByRole('button', { name: 'No, thank you' }).tap();
+  await expect(asked.locator('#standing')).toContainText('You said no to Tess Lindqvist.');
+  await expect(asks.locator('#standing'), 'nobody loads the page again').toContainText('Milo Fairweather said no to this challenge.');
+  await expect(asks.getByRole('button', { name: 'Challenge again' })).toBeVisible();
+  await asked.getByRole('button', { name: 'Challenge back' }).tap();
+  await expect(asked.locator('#waits-for')).toContainText('Tess Lindqvist');
+  await asked.getByRole('button', { name: 'Take the challenge back' }).tap();
+  await expect(asked.locator('#standing')).toContainText('You took your challenge back.');
 });

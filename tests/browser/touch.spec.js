@@ -2,6 +2,7 @@
 // for several, Party Chess and Nomic. Four in a row is in room.spec.js, a network that drops and a game by keyboard in online.spec.js.
 import { test, expect, said } from './club.js';
 import { frames } from './frames.js';
+import { isSeen } from './looking.js';
 import { playsNomic } from './months.js';
 
 const phone = { width: 360, hasTouch: true };
@@ -31,7 +32,9 @@ async function middle(target) {
 
 /** Forms that lead to another page are sent by a click: a tap is tried again by the browser's driver while the next page loads. */
 async function consents(page) {
-  await page.getByRole('button', { name: 'I have read this and consent' }).click();
+  const yes = page.getByRole('button', { name: 'I have read this and consent' });
+  await expect(yes, 'nobody has to look for it').toBeInViewport({ ratio: 1 });
+  await yes.click();
   await expect(page.locator('#table')).toBeVisible();
 }
 
@@ -56,9 +59,20 @@ test('a whole game of chess by touch, against somebody who listens', async ({ br
   await consents(white);
   const table = new URL(white.url()).pathname;
   await black.goto(table);
+  // Whoever waits elsewhere is told that their clock runs.
+  await white.goto('/today');
   await black.getByRole('button', { name: 'Accept and play' }).click();
   await consents(black);
+  const call = white.locator('#calls a');
+  await expect(call).toContainText('Sofia Marchetti accepted. Your clock runs.', { timeout: 10_000 });
+  await call.click();
   await expect(white.locator('cg-board')).toBeVisible();
+  await expect(call, 'at the table itself it is no news').toHaveCount(0);
+  // Held sideways the phone shows the board with names and clocks beside it.
+  await white.setViewportSize({ width: 740, height: 360 });
+  for (const part of ['#board', '#side-0', '#side-1']) await expect(white.locator(part)).toBeInViewport({ ratio: 1 });
+  expect((await white.locator('#board').boundingBox()).width).toBeGreaterThan(300);
+  await white.setViewportSize({ width: 360, height: 800 });
   await fits(white, white.locator('cg-board'));
   await expect(white.locator('#told'), 'nothing was refused').toBeHidden();
   await frames(white, 'A pawn of chess', await placeOf(white, 'e2'), await placeOf(white, 'a6'));
@@ -76,7 +90,7 @@ test('a whole game of chess by touch, against somebody who listens', async ({ br
   // An offer is in sight, and covers nothing of the board.
   await white.getByRole('button', { name: 'Offer a draw' }).tap();
   const offer = black.locator('.offer');
-  await expect(offer).toContainText('White offers a draw');
+  await expect(offer).toContainText('Theo Papadakis offers a draw');
   await black.evaluate(() => scrollTo(0, 0));
   await expect(offer).toBeInViewport({ ratio: 1 });
   const [asks, board] = [await offer.boundingBox(), await black.locator('cg-board').boundingBox()];
@@ -115,6 +129,8 @@ test('a whole game of chess for several by touch', async ({ browserOf }) => {
     await fits(mover, square(from));
     if (from === 'f2') {
       await square(from).scrollIntoViewIfNeeded();
+      await expect(mover.locator('.turn'), 'what to do is in sight with the board').toContainText('Your turn');
+      await expect(mover.locator('.turn')).toBeInViewport({ ratio: 1 });
       await frames(mover, 'A pawn of chess for several', await middle(square(from)), await middle(square('a6')));
     }
     await square(from).tap();
@@ -130,21 +146,31 @@ test('a game of Party Chess against the computer by touch', async ({ browserOf }
   await page.goto('/tables');
   await page.getByRole('button', { name: 'Try it against the computer' }).tap();
   await expect(page.locator('#board svg')).toBeVisible();
-  // A piece is chosen below the board, its square on the board, and a button says what it does.
-  for (const [round, [kind, square]] of [['King', 'k8'], ['Rook', 'j8'], ['Bishop', 'l8']].entries()) {
-    await expect(page.locator('.standing').last()).toContainText(`Round ${round + 1}`);
-    const piece = page.locator('.party-main a.square', { hasText: kind });
+  const standing = page.locator('#turn');
+  const square = (name) => page.locator('#board').getByRole('link', { name, exact: true });
+  // A piece is chosen below the board, its square on the board, and a button says what it does; or the square is tapped twice.
+  for (const [round, [kind, to]] of [['King', 'k8'], ['Rook', 'j8'], ['Bishop', 'l8']].entries()) {
+    await expect(standing).toContainText(`Round ${round + 1}`);
+    const piece = page.locator('.party-hand a.square', { hasText: kind });
     await fits(page, piece);
     await piece.tap();
-    await page.locator('#board').getByRole('link', { name: `Place ${square}`, exact: true }).tap();
-    await page.getByRole('button', { name: `${kind} to ${square}` }).tap();
+    await expect(standing).toContainText('tap a marked square');
+    await fits(page, square(`Place ${to}`));
+    await square(`Place ${to}`).tap();
+    const button = page.getByRole('button', { name: `${kind} to ${to}` });
+    await expect(button, 'one tap plays nothing').toBeVisible();
+    await expect(standing).toContainText('once more, or press the button');
+    if (round === 0) await button.tap();
+    else await square(`Place ${to}`).tap();
   }
-  // What stands on the board shows where it can go.
-  await expect(page.locator('.standing').last()).toContainText('Round 4');
-  await page.locator('#board').getByRole('link', { name: /^Rook .*, j8\)$/ }).tap();
+  // What stands on the board shows where it can go; the computer's answer is in view, and whose turn it is.
+  await expect(standing).toContainText('Round 4');
+  await expect(standing).toBeInViewport();
+  for (const one of await page.locator('#board :is(.last, [data-view])').all()) expect(await isSeen(one)).toBe(true);
+  await square(/^Rook .*, j8\)$/).tap();
   await page.locator('#board').getByRole('link', { name: /^Move / }).last().tap();
   await page.getByRole('button', { name: / to / }).tap();
-  await expect(page.locator('.standing').last()).toContainText('Round 5');
+  await expect(standing).toContainText('Round 5');
   await page.getByRole('button', { name: 'Stop practising' }).tap();
   await expect(page.locator('#standing')).toContainText('over');
 });

@@ -30,12 +30,12 @@ both!(a_move_is_taken_back_at_a_table_that_does_not_count_and_the_record_has_wha
     play(&ann, &table, 3, says("ask_take_back")).expect(200);
     let (white, black) = (page(&ann), page(&ben));
     assert!(white.contains("You ask to take your move back.") && !white.contains("value=\"ask_take_back\""), "{white}");
-    assert!(black.contains("White asks to take a move back.") && black.contains("Let it be taken back"), "{black}");
+    assert!(black.contains("Ann asks to take a move back.") && black.contains("Let it be taken back"), "{black}");
     let taken = play(&ben, &table, 4, says("accept_take_back")).expect(200);
     assert_eq!((&taken["effect"]["taken_back"], &taken["effect"]["half_moves"]), (&json!("White"), &json!(1)));
     let again = play(&ben, &table, 4, says("accept_take_back")).expect(200);
     assert_eq!(again, taken, "the same answer again is answered as it was");
-    let told = "The move of White was taken back.";
+    let told = "The move of Ann was taken back.";
     assert!(page(&ann).contains(told) && page(&ben).contains(told), "both are told");
     let white = page(&ann);
     assert!(!white.contains("Qh5") || !white.contains("data-uci=\"d1h5\""), "{white}");

@@ -36,7 +36,7 @@ fn what_scripts_look_for_by_id_is_in_a_template() {
 #[test]
 fn the_scripts_of_a_board_of_chess_are_light() {
     let assets = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/assets"));
-    let scripts = ["chessground.js", "chess.js", "table.js", "sounds.js", "replay.js"];
+    let scripts = ["chessground.js", "chess.js", "table.js", "sounds.js", "replay.js", "fresh.js"];
     let bytes: u64 = scripts.iter().map(|name| assets.join(name).metadata().unwrap().len()).sum();
     assert!(bytes <= 60 * 1024, "{bytes} bytes");
 }

@@ -30,20 +30,24 @@ both!(a_table_is_opened_by_its_form_and_what_is_wrong_is_said_in_place, |club| {
     let csrf = browser.csrf();
     let form = browser.get("/tables/new/multiplayer").text();
     assert!(form.contains("<option value=\"start4\" selected>"), "{form}");
+    let days = between(&form, "name=\"days\"", ">");
+    assert!(days.contains("max=\"14\"") && days.contains("value=\"3\""), "{days}");
+    assert!(form.contains("<fieldset id=\"open-invite\"") && !form.contains("multiple"), "{form}");
+    assert!(between(&form, "<details id=\"open-more\">", "</details>").contains("name=\"position\""), "folded: {form}");
     let open = |browser: &mut Browser, fields: &str| {
         browser.post("/tables/new/multiplayer", &format!("csrf={csrf}&seat=&increment_seconds=5&promotion=8&{fields}"))
     };
-    let wrong = open(&mut browser, "start=start4&position=nonsense&colours=lot&clock=live&amount=10");
+    let wrong = open(&mut browser, "start=start4&position=nonsense&colours=lot&clock=live&minutes=10");
     assert_eq!(wrong.status, 422);
     assert!(wrong.text().contains("too short for a position. Copy it whole"), "{}", wrong.text());
     assert!(wrong.text().contains("<a href=\"#open-position\">"), "{}", wrong.text());
-    let wrong = open(&mut browser, "start=start4&colours=lot&clock=days&amount=99").text();
+    let wrong = open(&mut browser, "start=start4&colours=lot&clock=days&days=99").text();
     assert!(
-        wrong.contains("id=\"open-amount-hint\"><strong class=\"wrong\">99 days are not between 1 and 14"),
+        wrong.contains("id=\"open-days-hint\"><strong class=\"wrong\">99 days are not between 1 and 14"),
         "{wrong}"
     );
-    assert!(wrong.contains("<a href=\"#open-amount\">"), "{wrong}");
-    let opened = open(&mut browser, "start=start3-hex&colours=chosen&clock=days&amount=2&rated=yes");
+    assert!(wrong.contains("<a href=\"#open-days\">"), "{wrong}");
+    let opened = open(&mut browser, "start=start3-hex&colours=chosen&clock=days&days=2&rated=yes");
     assert_eq!(opened.status, 303, "{}", opened.text());
     let table = browser.get(opened.header("location").unwrap()).text();
     assert!(table.contains("The game begins when all are ready."), "{table}");
@@ -99,7 +103,7 @@ both!(offers_armies_that_left_and_kings_in_danger_are_shown_and_said, |club| {
     goes(ann, "a1-b1");
     does(&club, ann, &table, json!({ "kind": "offer_draw" })).expect(200);
     let seen = Browser::of(&club, ben).get(&page(&table)).text();
-    assert!(seen.contains("Red offers a draw. It lapses in 2 turns."), "{seen}");
+    assert!(seen.contains("Ann (Red) offers a draw. It lapses in 2 turns."), "{seen}");
     assert!(seen.contains("value=\"accept_draw\"") && seen.contains("name=\"of\" value=\"R\""), "{seen}");
     goes(ben, "b4-c6");
     let seen = Browser::of(&club, cat).get(&page(&table)).text();

@@ -126,7 +126,7 @@ both!(offices_stand_on_the_page_and_forms_keep_what_was_typed, |club| {
     let shown = ann.get(&page).text();
     assert!(shown.contains("<p id=\"umpire\">Ann</p>"), "{shown}");
     assert!(shown.contains("<strong>Blue</strong><br>Ben<br>"), "who holds what: {shown}");
-    // The army that the form begins with is one that the rules allow (1230.2 §2.B).
+    // The form begins with the army of the lesson, which the rules allow (1230.2 §2.B), and says why.
     let begins: Vec<String> = (1..=5)
         .map(|place| {
             let select =
@@ -135,6 +135,8 @@ both!(offices_stand_on_the_page_and_forms_keep_what_was_typed, |club| {
             format!("army_{place}={}", chosen.trim_end_matches('"'))
         })
         .collect();
+    assert_eq!(begins, ["army_1=rook", "army_2=archer", "army_3=bishop", "army_4=camel", "army_5=jester"]);
+    assert!(shown.contains("Rook: Goes far along its lines") && shown.contains("class=\"so-far\">30<"), "{shown}");
     let mut sent = |form: &str| {
         let answer = ann.post(&page, &format!("csrf={csrf}&answers={}&{form}", number()));
         (answer.status, answer.text())
@@ -281,7 +283,9 @@ both!(with_eight_offices_it_is_said_that_the_eighth_never_plays_and_a_reading_le
     let csrf = browser.csrf();
     let fields = format!("csrf={csrf}&swingers=A,B,C,D,E,F,G,H&ruleset=amended&besides=0&purse=100&seat=0");
     let opened = browser.post("/tables/new/party", &fields).header("location").unwrap().to_owned();
-    assert!(browser.get(&opened).text().contains("With so many Offices the last ones never have a turn."));
+    let waits = browser.get(&opened).text();
+    assert!(waits.contains("With so many Offices the last ones never have a turn."), "{waits}");
+    assert!(waits.contains("Here now: 1. Needed to begin: 8. Seats in all: 8.") && waits.contains("id=\"share\""), "{waits}");
     let opened = browser.post("/tables/new/party", &format!("{fields}&first_turns=yes"));
     let table = opened.header("location").unwrap().to_owned();
     let page = browser.get(&table).text();

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::{begun, consent, pair, path, play, ready};
 use crate::harness::{Browser, Caller, Club};
 
-const THREE: &str = "start=start3&promotion=8&colours=chosen&clock=live&amount=10&increment_seconds=0&rated=yes";
+const THREE: &str = "start=start3&promotion=8&colours=chosen&clock=live&minutes=10&increment_seconds=0&rated=yes";
 
 /// Opens a table by the form; its page.
 fn opens(browser: &mut Browser, game: &str, fields: &str) -> String {
@@ -47,8 +47,8 @@ both!(at_a_table_for_three_the_game_begins_with_the_last_who_sits_down, |club| {
 
 both!(who_was_ready_long_ago_says_so_again_where_a_game_is_played_at_one_sitting, |club| {
     let [ann, ben, cat] = ["Ann", "Ben", "Cat"].map(|name| club.person(name, &[]));
-    let [live, lasting] = ["clock=live&amount=10", "clock=days&amount=2"].map(|clock| {
-        let fields = THREE.replace("clock=live&amount=10", clock);
+    let [live, lasting] = ["clock=live&minutes=10", "clock=days&days=2"].map(|clock| {
+        let fields = THREE.replace("clock=live&minutes=10", clock);
         opens(&mut Browser::of(&club, &ann), "multiplayer", &fields)
     });
     club.pass(TimeDelta::minutes(11));
@@ -97,7 +97,7 @@ both!(a_challenge_stands_first_among_the_tables_and_says_what_is_played, |club| 
     let page = opens(&mut Browser::of(&club, &ann), "chess", &fields("no"));
     let four = opens(&mut Browser::of(&club, &ann), "four", &format!("days=2&seat=&invite={}", ben.id));
     let list = Browser::of(&club, &ben).get("/tables?game=party").text();
-    let (challenges, _) = list.split_once("<h2>Open a table</h2>").unwrap();
+    let (challenges, _) = list.split_once("<h2 id=\"open\">Open a table</h2>").unwrap();
     assert!(challenges.contains("<h2>You are challenged</h2>"), "{list}");
     for told in ["Ann wants to play with you", "5 minutes each", "just for fun", "Accept and play", "No, thank you"] {
         assert!(challenges.contains(told), "{told}: {list}");

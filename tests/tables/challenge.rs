@@ -140,9 +140,20 @@ both!(a_challenge_is_declined_by_one_tap_and_taken_back_by_another, |club| {
     assert!(other.get(&table).text().contains("No, thank you"));
     let csrf = other.csrf();
     assert_eq!(leads_to(&other.post(&table, &format!("csrf={csrf}&act=leave&next=/today"))), "/today");
-    assert!(!other.get("/today").text().contains("wants to play with you"));
+    let today = other.get("/today").text();
+    assert!(today.contains("You said no to the challenge") && !today.contains("wants to play with you"), "{today}");
     let over = Browser::of(&club, &ann).get(&table).text();
-    assert!(over.contains("Ben said no to this challenge"), "{over}");
+    assert!(over.contains("Ben said no to this challenge") && over.contains("Challenge again"), "{over}");
+    let declined = other.get(&table).text();
+    assert!(declined.contains("You said no to Ann") && declined.contains("Challenge back"), "{declined}");
+    // The list says whom it was between, to these two alone.
+    let dan = club.person("Dan", &[]);
+    for (reader, between, others) in [(&ann, "Ben</strong>", 1), (&ben, "Ann</strong>", 1), (&dan, "Ann – Ben", 0)] {
+        let list = Browser::of(&club, reader).get("/tables").text();
+        assert!(!list.contains("empty seat"), "{list}");
+        assert_eq!(list.matches(between).count(), others, "{between}: {list}");
+    }
+    assert!(Browser::of(&club, &dan).get(&table).text().contains("No game began at this table"));
     club.deliver();
     let told = Browser::of(&club, &ann).get("/me/notifications").text();
     assert!(told.contains("Somebody does not want to play at your table") && told.contains("Ben"), "{told}");
@@ -157,6 +168,25 @@ both!(a_challenge_is_declined_by_one_tap_and_taken_back_by_another, |club| {
     let csrf = own.csrf();
     own.post(&next, &format!("csrf={csrf}&act=leave"));
     assert!(!other.get("/today").text().contains("wants to play with you"));
+    assert!(own.get(&next).text().contains("You took your challenge back. It was for Ben."));
+    assert!(other.get(&next).text().contains("Ann took this challenge back"));
+    // Either asks again by one tap, the one who was asked too.
+    let again = |browser: &mut Browser, of: &str| {
+        let csrf = browser.csrf();
+        let number = of.rsplit('/').next().unwrap();
+        leads_to(&browser.post("/tables/challenge", &format!("csrf={csrf}&again={number}")))
+    };
+    let back = again(&mut other, &table);
+    let asked = ann.get(&format!("/api/v1{back}")).expect(200);
+    assert_eq!((&asked["stage"], &asked["opened_by"]), (&json!("open"), &json!(ben.id)), "{asked}");
+    assert!(own.get(&table).text().contains("Ben wants to play again"));
+    ben.delete(&format!("/api/v1{back}/seats"), &json!({})).expect(204);
+    assert_ne!(again(&mut own, &next), back);
+    // Nobody else does.
+    let mut third = Browser::of(&club, &dan);
+    let csrf = third.csrf();
+    let number = table.rsplit('/').next().unwrap();
+    assert_eq!(third.post("/tables/challenge", &format!("csrf={csrf}&again={number}")).status, 403);
     // At a table of more the seat is free for others.
     let three = json!({ "game": "multiplayer", "options": { "start": "start3" }, "invite": [ben.id] });
     let table = path(&ann.post("/api/v1/tables", &three).expect(201));
@@ -281,4 +311,44 @@ both!(any_game_is_played_again_by_a_tap_each, |club| {
     assert_eq!(ann.get(&format!("/api/v1{next}")).expect(200)["stage"], "open");
     assert_eq!(again(&ben, &page), next);
     assert_eq!(ann.get(&format!("/api/v1{next}")).expect(200)["stage"], "playing");
+});
+
+both!(who_looks_elsewhere_is_told_that_a_live_game_runs, |club| {
+    let [ann, ben] = pair(&club, ["Ann", "Ben"]);
+    let called = |browser: &mut Browser| browser.get("/rulebook").text().contains("class=\"call\"");
+    let mut browsers = [Browser::of(&club, &ann), Browser::of(&club, &ben)];
+    let open = json!({ "game": "chess", "options": { "minutes": 10 }, "seat": 0, "invite": [ben.id] });
+    let table = path(&ann.post("/api/v1/tables", &open).expect(201));
+    let page = table["/api/v1".len()..].to_owned();
+    ready(&ann, &table, true).expect(200);
+    assert!(!browsers.iter_mut().any(called), "nothing has begun");
+    let csrf = browsers[1].csrf();
+    assert_eq!(leads_to(&browsers[1].post(&page, &format!("csrf={csrf}&act=accept"))), page);
+    let says = |browser: &mut Browser, what: &str| {
+        let link = format!("<a href=\"{page}\">{what} <b>");
+        for elsewhere in ["/rulebook", "/", "/tables/calls?at=/me"] {
+            let shown = browser.get(elsewhere).text();
+            assert!(shown.contains(&link), "{elsewhere}: {shown}");
+        }
+        for at_it in [page.clone(), format!("/tables/calls?at={page}")] {
+            assert!(!browser.get(&at_it).text().contains("class=\"call\""), "{at_it}");
+        }
+    };
+    says(&mut browsers[0], "Ben accepted. Your clock runs.");
+    assert!(!called(&mut browsers[1]), "who accepted is at the board, and waits");
+    super::go(&ann, &table, 0, "e4").expect(200);
+    assert!(!called(&mut browsers[0]));
+    says(&mut browsers[1], "Your turn against Ann. Your clock runs.");
+    let other = club.person("Cat", &[]);
+    assert!(!called(&mut Browser::of(&club, &other)) && !called(&mut Browser::new(&club)));
+    play(&ann, &table, 1, json!({ "kind": "resign" })).expect(200);
+    assert!(!browsers.iter_mut().any(called), "it is over");
+    // A game of days waits without that.
+    let open = json!({ "game": "four", "seat": 0 });
+    let table = path(&ann.post("/api/v1/tables", &open).expect(201));
+    ben.post(&format!("{table}/seats"), &json!({})).expect(200);
+    for player in [&ann, &ben] {
+        ready(player, &table, true).expect(200);
+    }
+    assert!(!browsers.iter_mut().any(called));
 });

@@ -301,11 +301,11 @@ both!(both_sides_read_how_an_offered_draw_stands, |club| {
     play(&ann, &table, 0, json!({ "kind": "offer_draw" })).expect(200);
     let (white, black) = (page(&ann), page(&ben));
     assert!(white.contains("You offer a draw.") && !white.contains("value=\"offer_draw\""), "{white}");
-    assert!(black.contains("White offers a draw.") && black.contains("value=\"decline_draw\""), "{black}");
+    assert!(black.contains("Ann offers a draw.") && black.contains("value=\"decline_draw\""), "{black}");
     play(&ben, &table, 1, json!({ "kind": "decline_draw" })).expect(200);
     let (white, black) = (page(&ann), page(&ben));
-    assert!(white.contains("Black declined the draw.") && !white.contains("value=\"offer_draw\""), "{white}");
-    assert!(!black.contains("White offers a draw.") && black.contains("value=\"offer_draw\""), "{black}");
+    assert!(white.contains("Ben declined the draw.") && !white.contains("value=\"offer_draw\""), "{white}");
+    assert!(!black.contains("Ann offers a draw.") && black.contains("value=\"offer_draw\""), "{black}");
     go(&ann, &table, 2, "e4").expect(200);
     let white = page(&ann);
     assert!(!white.contains("declined the draw.") && white.contains("value=\"offer_draw\""), "{white}");

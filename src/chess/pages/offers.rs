@@ -2,9 +2,8 @@
 
 use serde_json::Value;
 
-use super::{ChessPage, Part};
+use super::Part;
 use crate::tables::Seat;
-use crate::tables::pages::door::GamePage;
 use crate::web::layout::Frame;
 
 /// One thing that can be asked: its names in a game's view, in texts, and the plays that answer.
@@ -38,17 +37,23 @@ pub(super) struct Offer {
 }
 
 impl Part<'_> {
+    /// Who sits on a side.
+    fn name(&self, seat: Seat) -> String {
+        let chair = self.seen.view.table.seats.iter().find(|chair| chair.seat == seat);
+        chair.and_then(|chair| chair.person.as_ref()).map_or_else(String::new, |person| person.name.clone())
+    }
+
     /// What each side asks of the other, or has declined.
     pub(super) fn offers(&self) -> Vec<Offer> {
         let back = self.seen.log.last().filter(|_| self.runs()).and_then(|last| last.effect["taken_back"].as_str());
         let taken_back = back.map(|colour| {
-            let who = ChessPage.seat(self.frame, Seat::from(colour != "White"));
+            let who = self.name(Seat::from(colour != "White"));
             Offer { said: self.frame.t("chess-taken-back").with("who", who).to_string(), answers: Vec::new() }
         });
         let seat = self.seen.view.seat.filter(|_| self.acts());
         let Some(seat) = seat else { return taken_back.into_iter().collect() };
         let [own, other] = if seat == 0 { ["White", "Black"] } else { ["Black", "White"] };
-        let who = ChessPage.seat(self.frame, 1 - seat);
+        let who = self.name(1 - seat);
         let say = |key: &'static str| self.frame.t(key).with("who", &who).to_string();
         let offer = |kind: &Kind| {
             let has = |what: &str, side: &str| self.seen.state()[what] == *side;

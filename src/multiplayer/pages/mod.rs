@@ -46,6 +46,12 @@ impl OpeningFields<'_> {
         starts
     }
 
+    /// Whether a field was used that few need.
+    fn asks_more(&self) -> bool {
+        let is_used = |name| !self.typed.wrong("open", name).is_empty() || !self.typed.value("open", name).is_empty();
+        is_used("position") || !self.chose("promotion", "8", "8")
+    }
+
     fn chose(&self, name: &str, value: &str, fresh: &str) -> bool {
         self.typed.value_or("open", name, fresh) == value
     }
@@ -93,7 +99,9 @@ impl GamePage for MultiplayerPage {
     fn called(&self, frame: &Frame, field: &str) -> Option<(String, String)> {
         let (name, label) = match field {
             "options.start" => ("position", "multi-position"),
-            "options.clock" => ("amount", "multi-amount"),
+            "options.clock.minutes" => ("minutes", "multi-minutes"),
+            "options.clock.increment_seconds" => ("increment_seconds", "multi-increment"),
+            "options.clock.days" => ("days", "multi-days"),
             _ => return None,
         };
         Some((name.to_owned(), frame.t(label).to_string()))
@@ -101,9 +109,9 @@ impl GamePage for MultiplayerPage {
 
     fn options(&self, sent: &Fields) -> Result<Value, Error> {
         let clock = match sent.text("clock") {
-            "days" => Clock::Days { days: sent.needed("amount")? },
+            "days" => Clock::Days { days: sent.needed("days")? },
             _ => Clock::Live {
-                minutes: sent.needed("amount")?,
+                minutes: sent.needed("minutes")?,
                 increment_seconds: sent.narrow("increment_seconds")?.unwrap_or(0),
             },
         };

@@ -188,6 +188,7 @@ pub fn render(seen: &Seen<'_>) -> Result<String, Error> {
     let movers = if now { movers(frame, state, &setup) } else { Vec::new() };
     let chosen = seen.asked("from").and_then(|from| movers.iter().position(|mover| mover.square == from));
     let drawing = drawing::draw(setup.board, own.unwrap_or(Colour::Red));
+    let players = players(seen, &colours);
     let marks = Marks { state, now, movers: &movers, chosen };
     let part = Part {
         frame,
@@ -196,10 +197,9 @@ pub fn render(seen: &Seen<'_>) -> Result<String, Error> {
         labels: drawing.labels,
         cells: drawing.cells.into_iter().map(|cell| marks.drawn(frame, &setup, cell)).collect(),
         seen_from: words::colour(frame, &own.unwrap_or(Colour::Red).to_string()),
-        players: players(seen, &colours),
         notices: notices(frame, state),
         fate: own.and_then(|own| fate(seen, own)),
-        offers: offers(frame, state, own),
+        offers: offers(frame, state, own, &players),
         claims: own.map_or_else(Vec::new, |own| {
             let claims = state["claimable"][own.to_string()].as_array().into_iter().flatten();
             claims.filter_map(|claim| claim.as_str().map(str::to_owned)).collect()
@@ -210,6 +210,7 @@ pub fn render(seen: &Seen<'_>) -> Result<String, Error> {
             steps.map(|entry| words::line(frame, &entry.effect)).collect()
         },
         words: in_words(frame, &setup),
+        players,
         pieces: assets::address("pieces.svg").unwrap_or_default(),
         movers,
         chosen,
@@ -366,14 +367,16 @@ fn fate(seen: &Seen<'_>, own: Colour) -> Option<(String, &'static str)> {
     Some((said, rule))
 }
 
-fn offers(frame: &Frame, state: &Value, own: Option<Colour>) -> Vec<Offer> {
+fn offers(frame: &Frame, state: &Value, own: Option<Colour>, players: &[Player]) -> Vec<Offer> {
     let own = own.map(|own| own.to_string()).unwrap_or_default();
     let offer = |(letter, offer): (&String, &Value)| {
         let agreed = offer["agreed"].as_array().is_some_and(|all| all.iter().any(|one| *one == own.as_str()));
         let mut said = if *letter == own {
             frame.t("multi-offer-own").to_string()
         } else {
-            frame.t("multi-offered").with("who", words::colour(frame, letter)).to_string()
+            let by = players.iter().find(|player| letter.starts_with(player.letter));
+            let who = by.map_or_else(String::new, |by| format!("{} ({})", by.name, by.colour));
+            frame.t("multi-offered").with("who", who).to_string()
         };
         if offer["agreed"].as_array().is_some_and(|all| !all.is_empty()) {
             said = format!("{said} {}", frame.t("multi-agreed").with("who", words::colours(frame, &offer["agreed"])));

@@ -152,19 +152,22 @@ impl Options {
     }
 
     fn check_clock(&self) -> Result<(), Refusal> {
-        let out = |detail| Err(wrong("options.clock", detail, "4.11"));
-        match self.clock {
+        let (field, detail) = match self.clock {
             Clock::Live { minutes, .. } if !(1..=180).contains(&minutes) => {
-                out(say!("{minutes} minutes are not between {least} and {most}.", minutes, least = 1, most = 180))
+                let out = say!("{minutes} minutes are not between {least} and {most}.", minutes, least = 1, most = 180);
+                ("options.clock.minutes", out)
             }
             Clock::Live { increment_seconds: seconds, .. } if seconds > 60 => {
-                out(say!("{seconds} seconds are not between {least} and {most}.", seconds, least = 0, most = 60))
+                let out = say!("{seconds} seconds are not between {least} and {most}.", seconds, least = 0, most = 60);
+                ("options.clock.increment_seconds", out)
             }
             Clock::Days { days } if !(1..=14).contains(&days) => {
-                out(say!("{days} days are not between {least} and {most}.", days, least = 1, most = 14))
+                let out = say!("{days} days are not between {least} and {most}.", days, least = 1, most = 14);
+                ("options.clock.days", out)
             }
-            _ => Ok(()),
-        }
+            _ => return Ok(()),
+        };
+        Err(wrong(field, detail, "4.11"))
     }
 
     /// Whether it begins as a start has it, not from some position.

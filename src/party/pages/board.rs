@@ -216,14 +216,18 @@ fn king_first(office: &OfficeView, pieces: &[PieceView]) -> Vec<u32> {
     king.map(|king| king.id).into_iter().chain(office.check.iter().copied()).collect()
 }
 
-/// What is to be in view, the first before all: the picked piece; else the viewer's King and what attacks it; else a King in Check.
+/// What is to be in view, the first before all: the picked piece; else the viewer's King, what attacks it and the viewer's other
+/// pieces; else a King in Check.
 fn viewed(hall: &HallView, pieces: &[PieceView], picked: Option<&Picked>) -> Vec<u32> {
-    if let Some(picked) = picked {
+    if let Some(picked) = picked.filter(|picked| picked.piece.square.is_some()) {
         return vec![picked.piece.id];
     }
     let own = hall.offices.iter().find(|office| hall.own.as_ref() == Some(&office.name));
     let shown = own.or_else(|| hall.offices.iter().find(|office| !office.check.is_empty()));
-    shown.map_or_else(Vec::new, |office| king_first(office, pieces))
+    let mut viewed = shown.map_or_else(Vec::new, |office| king_first(office, pieces));
+    let others = pieces.iter().filter(|piece| hall.own.as_ref() == Some(&piece.owner)).map(|piece| piece.id);
+    viewed.extend(others);
+    viewed
 }
 
 /// Every empty square; a piece is tapped itself.

@@ -1,11 +1,11 @@
 //! What the page's forms ask for.
 
 use rookery_messages::say;
-use rookery_party_chess::{ARMY_SIZE, ARMY_VALUE, Amendment, Part};
+use rookery_party_chess::{Amendment, Part};
 
 use crate::error::{Error, Refusal};
 use crate::fields::of_word;
-use crate::party::rules::{Account, Deed, KindView, Placed, Ruling, announced};
+use crate::party::rules::{Account, Deed, Placed, Ruling, announced};
 use crate::tables::pages::door::Act;
 use crate::web::typed::Fields;
 
@@ -46,23 +46,6 @@ fn deed(sent: &Fields) -> Result<Option<Deed>, Error> {
         "take_umpire" => Deed::TakeUmpire {},
         _ => return umpires(sent),
     }))
-}
-
-/// An army that the form begins with and the rules allow (1230.2 §2.B): of each kind one, the dearest that leaves enough for the
-/// cheapest in the places that follow; where kinds run out, the cheapest again.
-pub fn army(kinds: &[&KindView]) -> Vec<String> {
-    let mut by_value: Vec<&KindView> = kinds.to_vec();
-    by_value.sort_by_key(|kind| kind.value);
-    let Some(cheapest) = by_value.first().copied() else { return Vec::new() };
-    let (mut army, mut left) = (Vec::new(), ARMY_VALUE);
-    for place in 0..ARMY_SIZE {
-        let kept: u32 = by_value.iter().take(ARMY_SIZE - 1 - place).map(|kind| u32::from(kind.value)).sum();
-        let fits = by_value.iter().rposition(|kind| u32::from(kind.value) + kept <= left);
-        let kind = fits.map_or(cheapest, |place| by_value.remove(place));
-        left = left.saturating_sub(kind.value.into());
-        army.push(kind.name.clone());
-    }
-    army
 }
 
 /// What only the Umpire's forms ask for.

@@ -72,6 +72,11 @@ pub struct Offer {
 }
 
 impl Picked {
+    /// Whether there is anything that it can do.
+    pub fn has_way(&self) -> bool {
+        !self.reach.is_empty() || !self.chain.is_empty() || !self.offers.is_empty()
+    }
+
     /// What can be done on a square: `move`, `capture`, `chain`, …; nothing: an empty word.
     pub fn mark(&self, square: &str) -> &'static str {
         let done = self.reach.iter().find(|(_, squares)| squares.iter().any(|to| to == square));

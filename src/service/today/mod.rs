@@ -24,7 +24,6 @@ use crate::routes;
 use crate::rulebook;
 use crate::sessions;
 use crate::tables::pages::own::{OwnTable, own_tables};
-use crate::web::assets;
 use crate::web::dates::Dates;
 use crate::web::form::see;
 use crate::web::layout::{Frame, render};
@@ -84,8 +83,6 @@ struct TodayPage {
     news: Vec<News>,
     /// The first three of the leaderboard, for those who come from outside.
     podium: Vec<Line>,
-    /// The script that looks for news.
-    fresh: &'static str,
 }
 
 async fn today(app: Data<App>, frame: Frame, actor: Option<Actor>) -> Result<HttpResponse, Error> {
@@ -131,7 +128,6 @@ async fn today(app: Data<App>, frame: Frame, actor: Option<Actor>) -> Result<Htt
             tables,
             news,
             podium,
-            fresh: assets::address("fresh.js").unwrap_or_default(),
         })
     });
     render(StatusCode::OK, &page.await?)

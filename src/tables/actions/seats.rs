@@ -98,22 +98,21 @@ impl Action for Leave {
         let declines = table.seat_of(person).is_none();
         let ends = if declines { table.seats.len() == 2 } else { table.people() == [person] };
         if declines {
-            // At a table that ends with it the seat stays kept: so its page says who declined.
-            if !ends {
-                seats::keep_no_more(tx, &table, seat)?;
-            }
             let told = json!({ "table": table.id, "game": table.game, "by": person });
             notify::enqueue_once(tx, Topic::TableDeclined, table.opened_by, &told)?;
+        }
+        if ends {
+            // All seats stay as they are: so its page says who asked whom.
+            (table.stage, table.ended_at, table.ended_by) = (Stage::Ended, Some(tx.now), Some(person));
+            store::save(tx, &mut table)?;
+        } else if declines {
+            seats::keep_no_more(tx, &table, seat)?;
         } else {
             seats::set_person(tx, &table, seat, None)?;
             if !self.0.room.game(&table.game)?.waits_for_all(&table.options) {
                 // How many play, and who, is what the others had agreed to.
                 seats::none_ready(tx, &table)?;
             }
-        }
-        if ends {
-            (table.stage, table.ended_at) = (Stage::Ended, Some(tx.now));
-            store::save(tx, &mut table)?;
         }
         Ok(Deed::kept_elsewhere(()))
     }

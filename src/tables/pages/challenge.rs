@@ -88,7 +88,7 @@ pub async fn goes_on(app: &App, actor: &Actor, fields: &Fields) -> Result<Option
 enum Whom {
     /// Somebody, to chess with the usual time.
     Person(PersonId),
-    /// Everybody else who has played at this table, to the same game once more.
+    /// Everybody else who has played at this table, or was asked to, to the same game once more.
     Again(TableId),
 }
 
@@ -110,7 +110,7 @@ impl Whom {
             Whom::Again(table) => store::table(db, table)?,
         };
         rules::plays_again(&table, by, rules_of(&table.game)?)?;
-        let others: Vec<PersonId> = table.people().into_iter().filter(|person| *person != by).collect();
+        let others: Vec<PersonId> = table.asked().into_iter().map(|asked| asked.id).filter(|id| *id != by).collect();
         // The seats of two are exchanged.
         let seat = others.first().filter(|_| others.len() == 1).and_then(|other| table.seat_of(*other));
         Ok(Asked { game: table.game.clone(), options: table.options.clone(), seat, others, before: Some(table) })

@@ -9,7 +9,7 @@ use crate::conduct::decisions::veil::Veil;
 use crate::db::Db;
 use crate::error::Error;
 use crate::games;
-use crate::id::{GameId, PersonId};
+use crate::id::GameId;
 use crate::tables::{Person, Seat, Stage, Table, Went, rules, store};
 use crate::web::layout::Frame;
 
@@ -32,10 +32,12 @@ pub struct Standing {
     pub at_rest: String,
 }
 
-/// That those who played a game that is over may play it again.
+/// That those who played a game that is over, or were asked to play one, may ask for it again.
 pub struct Again {
     /// Who has asked for that.
     pub asks: Option<String>,
+    /// What the button says.
+    pub label: &'static str,
 }
 
 impl Standing {
@@ -77,7 +79,7 @@ impl Standing {
 /// What the end of a game was to the viewer, with what it did to their rating.
 fn end(db: &mut Db, seen: &Seen<'_>, game: &dyn GamePage) -> Result<Option<String>, Error> {
     let (frame, table) = (seen.frame, &seen.view.table);
-    if table.started_at.is_none() && table.ended_at.is_some() {
+    if table.came_to_nothing() {
         return Ok(Some(never_begun(frame, table)));
     }
     let Some(said) = ended(frame, table, seen.view.seat) else { return Ok(None) };
@@ -107,27 +109,40 @@ pub fn ended(frame: &Frame, table: &Table, seat: Option<Seat>) -> Option<String>
     Some(frame.t(said).to_string())
 }
 
-/// Why nothing was played at a table that has ended. That somebody said no is for them and for those who asked.
+/// Why nothing was played at a table that has ended. Who said no to whom is for those two.
 pub fn never_begun(frame: &Frame, table: &Table) -> String {
-    let concerned = |reader: PersonId| table.seat_of(reader).or(table.kept_for(reader)).is_some();
-    let declined = rules_of(&table.game).ok().and_then(|game| table.declined_by(game.waits()));
-    match declined.filter(|_| frame.person.map(PersonId).is_some_and(concerned)) {
-        Some(name) => frame.t("table-declined").with("name", name).to_string(),
-        None => frame.t("table-never-begun").to_string(),
-    }
+    let asked = table.asked();
+    let is_theirs = asked.len() > 1 && asked.iter().any(|person| frame.is(&person.id.0));
+    let Some(by) = table.ended_by.filter(|_| is_theirs) else { return frame.t("table-never-begun").to_string() };
+    let (declined, own) = (by != table.opened_by, frame.is(&by.0));
+    let text = match (declined, own) {
+        (true, true) => "table-you-declined",
+        (true, false) => "table-declined",
+        (false, true) => "table-you-withdrew",
+        (false, false) => "table-withdrew",
+    };
+    // Who has done something does not read their own name, but whose challenge it was, or whom it was for.
+    let named = asked.iter().filter(|person| (person.id == by) != own).map(|person| person.name.as_str());
+    frame.t(text).with("name", named.collect::<Vec<_>>().join(", ")).to_string()
 }
 
-/// Whether the viewer, who has played, may play again, and with whom of the others a seat is kept for that.
+/// Whether the viewer may play again with those who played, or were asked to, and whether one of them keeps a seat for that.
 fn again(db: &mut Db, seen: &Seen<'_>) -> Result<Option<Again>, Error> {
     let table = &seen.view.table;
-    let Some(viewer) = seen.viewer.filter(|_| table.others_hear().len() > 1) else { return Ok(None) };
+    let Some(viewer) = seen.viewer.filter(|_| table.ended_at.is_some() && table.asked().len() > 1) else {
+        return Ok(None);
+    };
     if rules::plays_again(table, viewer, rules_of(&table.game)?).is_err() {
         return Ok(None);
     }
     let kept = store::kept_for(db, viewer)?;
-    let asks = |person: &&Person| kept.iter().any(|kept| kept.opened_by == person.id && kept.is_as(table));
-    let mut people = table.seats.iter().filter_map(|chair| chair.person.as_ref());
-    Ok(Some(Again { asks: people.find(asks).map(|person| person.name.clone()) }))
+    let asks = |person: &Person| kept.iter().any(|kept| kept.opened_by == person.id && kept.is_as(table));
+    let label = match (table.came_to_nothing(), table.opened_by == viewer) {
+        (false, _) => "table-again",
+        (true, true) => "table-challenge-again",
+        (true, false) => "table-challenge-back",
+    };
+    Ok(Some(Again { asks: table.asked().into_iter().find(asks).map(|person| person.name), label }))
 }
 
 /// Those who ask for an adjournment, by name.

@@ -139,6 +139,7 @@ interface Found {
   // party.html and party_board.html
   "#board a": SVGAElement;
   ".picked": SVGGElement;
+  "#army .so-far": HTMLOutputElement;
   "#army option:checked": Data<HTMLOptionElement, "worth">;
   ".party .zoom": HTMLElement;
   "[data-zoom]": Data<HTMLButtonElement, "zoom">;
@@ -158,6 +159,8 @@ interface Found {
   // replay.html
   "#replay a": HTMLAnchorElement;
   "#share": Data<HTMLElement, "copied">;
+  // layout.html, and pages with lists
+  "[data-fresh]": Data<HTMLElement, "fresh">;
 }
 
 interface ParentNode {
