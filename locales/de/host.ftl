@@ -50,6 +50,7 @@ channel-in-app = im Dienst
 channel-email = E-Mail
 channel-discord = Discord
 channel-webhook = Webhook
+channel-push = Handy oder Browser
 
 checks = Stimmen die Aufzeichnungen überein?
 checks-hint = Jedes Protokoll wird von vorn gelesen und mit dem verglichen, was daraus festgehalten wurde. Das läuft von selbst. Seine Seite sagt, wie weit es ist.

@@ -50,6 +50,7 @@ channel-in-app = within the service
 channel-email = e-mail
 channel-discord = Discord
 channel-webhook = webhook
+channel-push = phone or browser
 
 checks = Do the records agree?
 checks-hint = Each log is read from its start and compared with all that was kept of it. It goes on by itself. Its page says how far it is.
