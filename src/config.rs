@@ -47,6 +47,10 @@ pub struct Config {
     /// Let webhooks reach this machine and its own network, and by http://; for trying things out.
     #[arg(long, env = "ROOKERY_WEBHOOKS_TO_PRIVATE_ADDRESSES", default_value_t = false, value_parser = yes_or_no)]
     pub webhooks_to_private_addresses: bool,
+    /// Let people have messages shown on their phones and in their browsers; each switches that on for themselves. What is shown is
+    /// encrypted on its way through the push service of the browser.
+    #[arg(long, env = "ROOKERY_PUSH", default_value_t = true, action = clap::ArgAction::Set, value_parser = yes_or_no)]
+    pub push: bool,
     /// Requests a minute that are heard of one account, or of one address without an account; 0 for
     /// any number. Each replica counts for itself.
     #[arg(long, env = "ROOKERY_REQUESTS_PER_MINUTE", default_value_t = 1200, value_parser = |text: &str| whole::<u32>(text, 0, u32::MAX))]
@@ -91,6 +95,7 @@ impl Config {
             mail_from: None,
             discord: None,
             webhooks_to_private_addresses: false,
+            push: true,
             requests_per_minute: 0,
             require_second_factor: false,
             checkpoints: None,

@@ -84,7 +84,7 @@ pub fn start(app: &App) {
         let deliver = move |db: &Database| Ok(notify::worker::run(db, &couriers, channel)?.delivered);
         match channel {
             Channel::InApp => drop(rt::spawn(repeat(db.clone(), "delivery", DELIVERING, deliver))),
-            Channel::Email | Channel::Discord | Channel::Webhook => {
+            Channel::Email | Channel::Discord | Channel::Webhook | Channel::Push => {
                 drop(rt::spawn(carry(db.clone(), channel, deliver)))
             }
         }
@@ -188,6 +188,7 @@ pub fn housekeeping(db: &Database, room: &Arc<tables::Room>) -> Result<usize, Er
             + auth::housekeeping::forget_expired(tx)?
             + notify::worker::forget(tx, delivered_before)?
             + notify::webhooks::forget(tx, delivered_before)?
+            + notify::push::devices::forget(tx)?
             + tables::store::clear(tx, &room)?
             + chess::evidence::store::sweep(tx)?
             + checks::jobs::fail_abandoned(tx)?

@@ -92,7 +92,7 @@ impl App {
 
     /// Opens the database, which must be migrated, and reads what is kept in memory.
     pub fn open(config: Config, clock: Clock) -> Result<App, Error> {
-        let couriers = Arc::new(notify::Couriers::open(&config, notify::pages::letters::write)?);
+        let couriers = Arc::new(notify::Couriers::open(&config, notify::pages::WRITERS)?);
         let board = Arc::new(ratings::board::Board::default());
         let room = Arc::new(App::games());
         let club = Arc::new(club::Identity::default());
@@ -115,6 +115,7 @@ impl App {
         checks::held::count(&db)?;
         let watch = Arc::new(db.read_now(|snapshot| timekeeping::Watch::open(snapshot, &clock))?);
         auth::keys::ensure(&db)?;
+        notify::push::vapid::ensure(&db)?;
         let safe = Arc::new(chess::evidence::Safe::open(&config)?);
         Ok(App { config: Arc::new(config), clock, db, board, club, rulebook, couriers, room, held, watch, safe })
     }

@@ -59,6 +59,9 @@ both!(the_button_makes_one_and_a_fault_is_told, |club| {
     wait_until(|| listed()["kept"].as_array().unwrap().len() == 1 && listed()["under_way"] == false);
     let page = operator.get("/administration/backups").text();
     assert!(page.contains("Back up now") && page.contains(".backup"), "{page}");
+    let log = operator.get("/api/v1/security-log").expect(200);
+    let made = log["items"].as_array().unwrap().iter().find(|line| line["event"] == "backup_made");
+    assert_eq!(made.expect("a line for it")["by"], operator.id, "{log}");
 
     // Where the folder cannot be written, the page says so, and the last one stays the last.
     let before = listed()["last"].clone();

@@ -47,6 +47,7 @@ mod pairings;
 mod party;
 mod powers;
 mod privacy;
+mod push;
 mod ratings;
 mod records;
 mod rounds;

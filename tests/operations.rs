@@ -5,9 +5,10 @@ use std::process::Command;
 
 use diesel::prelude::*;
 use rookery::audit::Kept;
+use rookery::auth::security_log::{SecurityEvent, lines};
 use rookery::commands::check::check;
 use rookery::db::schema::{acts, games, ledger, people, rating_events, standings};
-use rookery::db::tables;
+use rookery::db::{Connector, tables};
 use rookery::error::Error;
 use rookery::exchange::backup;
 use rookery::id::{GameId, PersonId};
@@ -207,6 +208,14 @@ fn the_commands_tell_and_end_with_a_status() {
     let export = folder.path().join("a/new folder");
     let (status, text) = run(&here, &["export", "--to", export.to_str().unwrap()]);
     assert_eq!((status, export.join("members.csv").is_file()), (Some(0), true), "{text}");
+    let noted = |database: &str| -> Vec<(SecurityEvent, String)> {
+        let mut db = Connector::parse(database).unwrap().open().unwrap();
+        lines(&mut db, None, 100).unwrap().into_iter().map(|line| (line.event, line.detail)).collect()
+    };
+    let (noted_here, noted_there) = (noted(&here), noted(&there));
+    assert!(noted_here.contains(&(SecurityEvent::BackupMade, String::new())), "{noted_here:?}");
+    assert!(noted_here.contains(&(SecurityEvent::Downloaded, "members.csv".to_owned())), "{noted_here:?}");
+    assert_eq!(noted_there.iter().filter(|(event, _)| *event == SecurityEvent::Restored).count(), 1, "{noted_there:?}");
     let members = export.join("members.csv");
     let text = run(&here, &["import", "--dry-run", members.to_str().unwrap()]).1;
     assert!(text.contains("trying them out") && !text.contains("entering"), "{text}");

@@ -8,7 +8,7 @@ use rookery::config::Config;
 use rookery::db::schema::{notifications, outbox};
 use rookery::db::{Connector, Database, Kept};
 use rookery::id::PersonId;
-use rookery::notify::pages::letters;
+use rookery::notify::pages::WRITERS;
 use rookery::notify::worker::Failure;
 use rookery::notify::{self, Channel, Couriers, Topic};
 use serde_json::json;
@@ -100,7 +100,7 @@ fn put_into_outbox(db: &Database, messages: usize) {
 #[test]
 fn a_message_that_fails_is_put_off_and_in_the_end_given_up() {
     quiet_databases(|db| {
-        let couriers = Couriers::open(&Config::embedded("sqlite:none"), letters::write).unwrap();
+        let couriers = Couriers::open(&Config::embedded("sqlite:none"), WRITERS).unwrap();
         put_into_outbox(db, 1);
         let mut attempts = 0;
         let mut waited = Vec::new();
@@ -127,7 +127,7 @@ fn a_message_that_fails_is_put_off_and_in_the_end_given_up() {
 #[test]
 fn a_message_is_with_one_worker_at_a_time() {
     quiet_databases(|db| {
-        let couriers = Couriers::open(&Config::embedded("sqlite:none"), letters::write).unwrap();
+        let couriers = Couriers::open(&Config::embedded("sqlite:none"), WRITERS).unwrap();
         put_into_outbox(db, 250);
         let replica =
             Database::open(&db.connector().url(), 1, db.clock().clone(), std::sync::Arc::new(|_| {})).unwrap();

@@ -50,6 +50,7 @@ channel-in-app = im Dienst
 channel-email = E-Mail
 channel-discord = Discord
 channel-webhook = Webhook
+channel-push = Handy oder Browser
 
 checks = Stimmen die Aufzeichnungen überein?
 checks-hint = Jedes Protokoll wird von vorn gelesen und mit dem verglichen, was daraus festgehalten wurde. Das läuft von selbst. Seine Seite sagt, wie weit es ist.
@@ -185,7 +186,7 @@ clock-is-right = Die Zeit stimmt, weiter
 host-security-hint = Anmeldungen, neue Passwörter, Ämter, Downloads
 
 security-log = Sicherheitsprotokoll
-security-log-hint = Wer sich an- und abgemeldet hat und was an Konten, Schlüsseln und Webhooks geändert wurde. Das Neueste zuerst, 90 Tage lang. Was in einer Stunde noch einmal geschieht, steht in einer Zeile.
+security-log-hint = Wer sich an- und abgemeldet hat und was an Konten, Schlüsseln, Webhooks und Sicherungen geändert wurde. Das Neueste zuerst, 90 Tage lang. Was in einer Stunde noch einmal geschieht, steht in einer Zeile.
 security-times = { $times ->
     [one] einmal
    *[other] { $times }-mal
@@ -212,6 +213,8 @@ security-role-given = Amt gegeben
 security-role-taken = Amt genommen
 security-key-turned = Signaturschlüssel gewechselt
 security-downloaded = Datei heruntergeladen
+security-backup-made = Sicherung gemacht
+security-restored = Der Klub auf den Stand einer Sicherung gebracht
 security-webhook-added = Webhook hinzugefügt
 security-webhook-secret-changed = Webhook mit neuem Geheimnis
 security-webhook-ended = Webhook beendet

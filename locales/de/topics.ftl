@@ -14,6 +14,7 @@ topic-tournament-challenge-taken-back = Eine Forderung an dich ist zurückgenomm
 topic-tournament-challenge-played = Eine Partie von dir auf der Rangleiter ist eingetragen
 topic-rulebook-published = Neue Regeln veröffentlicht
 topic-webhook-tested = Eine Probe eines Webhooks
+topic-push-tested = Eine Probe: So sieht eine Nachricht aus
 topic-digest-written = Was heute neu war
 topic-game-awaiting-approval = Eine Partie wartet auf Genehmigung
 topic-game-awaiting-presence = Deine Partie wartet auf eine Aufsicht

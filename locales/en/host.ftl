@@ -50,6 +50,7 @@ channel-in-app = within the service
 channel-email = e-mail
 channel-discord = Discord
 channel-webhook = webhook
+channel-push = phone or browser
 
 checks = Do the records agree?
 checks-hint = Each log is read from its start and compared with all that was kept of it. It goes on by itself. Its page says how far it is.
@@ -185,7 +186,7 @@ clock-is-right = The time is right, go on
 host-security-hint = Sign-ins, new passwords, roles, downloads
 
 security-log = Security log
-security-log-hint = Who signed in and out, and what was changed about accounts, keys and webhooks. The newest comes first, for 90 days. What happens again within an hour is counted in one line.
+security-log-hint = Who signed in and out, and what was changed about accounts, keys, webhooks and backups. The newest comes first, for 90 days. What happens again within an hour is counted in one line.
 security-times = { $times ->
     [one] once
    *[other] { $times } times
@@ -212,6 +213,8 @@ security-role-given = Role given
 security-role-taken = Role taken
 security-key-turned = Signing key turned
 security-downloaded = File downloaded
+security-backup-made = Backup made
+security-restored = The club put back to a backup
 security-webhook-added = Webhook added
 security-webhook-secret-changed = Webhook given a new secret
 security-webhook-ended = Webhook ended

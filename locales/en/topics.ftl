@@ -14,6 +14,7 @@ topic-tournament-challenge-taken-back = A challenge to you is taken back
 topic-tournament-challenge-played = A game of yours on the ladder is entered
 topic-rulebook-published = New rules published
 topic-webhook-tested = A test of a webhook
+topic-push-tested = A test: messages look like this
 topic-digest-written = What was new today
 topic-game-awaiting-approval = A game waits for approval
 topic-game-awaiting-presence = Your game waits for a moderator

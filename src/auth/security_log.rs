@@ -45,6 +45,9 @@ crate::words!(
         RoleTaken = "role_taken",
         KeyTurned = "key_turned",
         Downloaded = "downloaded",
+        BackupMade = "backup_made",
+        /// The club was put back to a backup: to which, says when that was made.
+        Restored = "restored",
         WebhookAdded = "webhook_added",
         WebhookSecretChanged = "webhook_secret_changed",
         WebhookEnded = "webhook_ended",
@@ -62,7 +65,7 @@ pub struct Happened<'a> {
     /// Who did it, where that was somebody else.
     pub by: Option<PersonId>,
     pub address: &'a str,
-    /// A role or a file, by its word; a webhook, by its host; what a sign-in brought besides the password; the route that was refused.
+    /// A role or a file, by its word; the instant of a backup that was restored; a webhook, by its host; what a sign-in brought besides the password; the route that was refused.
     pub detail: &'a str,
 }
 

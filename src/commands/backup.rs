@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use crate::audit::Checkpoints;
+use crate::auth::security_log::{self, Happened, SecurityEvent};
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::db::{Backend, Connector, Database, migrate};
@@ -37,6 +38,7 @@ pub fn backup(config: &Config, arguments: &BackupArguments) -> Result<ExitCode, 
     };
     let Restored { contents, faults, .. } = backup::write(&mut db, now, &arguments.file)?;
     backup::note_made(&mut db, now)?;
+    super::noted(&mut db, SecurityEvent::BackupMade, "")?;
     println!("{}: {} rows of {} tables", arguments.file.display(), contents.rows, contents.tables);
     for fault in &faults {
         println!("FAULT {fault}");
@@ -58,8 +60,12 @@ pub fn restore(config: &Config, arguments: RestoreArguments) -> Result<(), Error
     }
     let db = Database::open(&config.database, 1, Clock::System, std::sync::Arc::new(|_| {}))?;
     let RestoreArguments { file, replace, force } = arguments;
-    let Restored { contents, erased_again, faults } =
-        db.write_now(move |tx| backup::restore(tx, &file, Manner { replace, force }))?;
+    let Restored { contents, erased_again, faults } = db.write_now(move |tx| {
+        let restored = backup::restore(tx, &file, Manner { replace, force })?;
+        let of = format!("{}Z", restored.contents.made_at.format("%Y-%m-%dT%H:%M:%S"));
+        security_log::note(tx, Happened { detail: &of, ..Happened::of(SecurityEvent::Restored) })?;
+        Ok(restored)
+    })?;
     println!("restored {} rows of {} tables, as they were at {}Z", contents.rows, contents.tables, contents.made_at);
     match erased_again {
         0 => {}

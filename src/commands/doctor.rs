@@ -16,6 +16,7 @@ use crate::db::{Backend, Connector, Db, pending, schema::acts};
 use crate::error::Error;
 use crate::exchange::backup::kept::Folder;
 use crate::http::address::CLIENT_ADDRESS;
+use crate::notify::push::vapid::Key;
 use crate::notify::{Mail, Outside, Reach};
 
 /// What was found of one thing, in a sentence with what to do.
@@ -41,7 +42,7 @@ type Look = fn(&Config) -> Result<Vec<Finding>, Error>;
 /// Looks at everything and tells it; ends with status 1 at a fault.
 pub fn run(config: &Config) -> Result<ExitCode, Error> {
     let mut is_well = true;
-    let looks: [(&str, Look); 8] = [
+    let looks: [(&str, Look); 9] = [
         ("database", database),
         ("disk", disk),
         ("checkpoints", checkpoints),
@@ -49,6 +50,7 @@ pub fn run(config: &Config) -> Result<ExitCode, Error> {
         ("evidence", evidence),
         ("address", address),
         ("mail", mail),
+        ("push", push),
         ("discord", discord),
     ];
     for (name, look) in looks {
@@ -198,13 +200,17 @@ fn evidence(config: &Config) -> Result<Vec<Finding>, Error> {
     }])
 }
 
+/// The host of the club's address, and what follows it.
+fn host(config: &Config) -> &str {
+    config.url.split("://").last().unwrap_or_default()
+}
+
 /// How browsers reach the club: by TLS, through a proxy that says who asks.
 fn address(config: &Config) -> Result<Vec<Finding>, Error> {
     let is_tls = config.url.starts_with("https:");
-    let host = config.url.split("://").last().unwrap_or_default();
-    let is_here = is_for_this_machine(&config.url);
+    let host = host(config);
     let mut found = Vec::new();
-    if !is_tls && !is_here {
+    if !is_tls && !is_for_this_machine(&config.url) {
         let told = "browsers keep no sign-in without TLS, and passwords are readable on the way: put a proxy in front";
         found.push(Fault(format!("{told} and set ROOKERY_URL to https://{host}")));
     }
@@ -254,6 +260,24 @@ fn mail(config: &Config) -> Result<Vec<Finding>, Error> {
             Err(why) => Fault(format!("the mail server takes no letters: {why}")),
         },
     }])
+}
+
+/// Whether phones and browsers can show messages: by TLS alone, with the club's key.
+fn push(config: &Config) -> Result<Vec<Finding>, Error> {
+    if !config.push {
+        return Ok(vec![Well("messages on phones and in browsers are switched off (ROOKERY_PUSH)".to_owned())]);
+    }
+    if !config.url.starts_with("https:") && !is_for_this_machine(&config.url) {
+        let told = "no phone or browser shows messages without TLS: see what is told of the address";
+        return Ok(vec![Advice(told.to_owned())]);
+    }
+    let connector = Connector::parse(&config.database)?;
+    let is_new = connector.is_new_file() || {
+        let mut db = connector.open()?;
+        !pending(&mut db)?.is_empty() || Key::of_the_club(&mut db)?.is_none()
+    };
+    let when = if is_new { "is made when the club is next served, and " } else { "" };
+    Ok(vec![Well(format!("phones and browsers can show messages; the key for it {when}lies in the database"))])
 }
 
 /// Discord shows a webhook to anybody who knows its address; nothing is posted.

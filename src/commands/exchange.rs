@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use rookery_messages::{Message, Value, say};
 
+use crate::auth::security_log::SecurityEvent;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::db::{Database, Db};
@@ -103,8 +104,9 @@ pub fn export(config: &Config, arguments: ExportArguments) -> Result<(), Error> 
     if !to_output {
         files::create_folder(&to).map_err(unusable(say!("Cannot be made"), &to))?;
     }
-    super::open(config)?.snapshot(|db| {
-        for file in files {
+    let mut db = super::open(config)?;
+    db.snapshot(|db| {
+        for &file in &files {
             if to_output {
                 let mut output = std::io::BufWriter::new(std::io::stdout().lock());
                 write(db, file, &mut output)?;
@@ -119,7 +121,8 @@ pub fn export(config: &Config, arguments: ExportArguments) -> Result<(), Error> 
             println!("{}", path.display());
         }
         Ok(())
-    })
+    })?;
+    files.iter().try_for_each(|file| super::noted(&mut db, SecurityEvent::Downloaded, file.as_str()))
 }
 
 /// Entries after which the console is told how far a file is.

@@ -425,6 +425,7 @@ diesel::table! {
         failed_at -> Nullable<Timestamp>,
         last_error -> Nullable<Text>,
         receiver -> Text,
+        device_id -> Nullable<BigInt>,
     }
 }
 
@@ -469,6 +470,29 @@ diesel::table! {
         created_by -> BigInt,
         created_at -> Timestamp,
         ended_at -> Nullable<Timestamp>,
+    }
+}
+
+diesel::table! {
+    push_keys (id) {
+        id -> BigInt,
+        secret -> Binary,
+        created_at -> Timestamp,
+    }
+}
+
+diesel::table! {
+    push_devices (id) {
+        id -> BigInt,
+        person_id -> BigInt,
+        sign_in_id -> BigInt,
+        name -> Text,
+        endpoint -> Text,
+        public_key -> Binary,
+        auth -> Binary,
+        is_discreet -> Bool,
+        created_at -> Timestamp,
+        expires_at -> Nullable<Timestamp>,
     }
 }
 
@@ -1335,6 +1359,8 @@ diesel::allow_tables_to_appear_in_same_query!(
     digests,
     webhooks,
     webhook_deliveries,
+    push_keys,
+    push_devices,
     imports,
     checks,
     exports,

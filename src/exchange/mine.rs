@@ -12,7 +12,8 @@ use crate::db::{
     Db, Kept,
     schema::{
         accounts, attendance, bans, clock_orders, games, ledger, memberships, monitors, notes,
-        notification_preferences, notifications, people, removal_requests, roles, security_log, sessions, sign_ins,
+        notification_preferences, notifications, people, push_devices, removal_requests, roles, security_log, sessions,
+        sign_ins,
     },
 };
 use crate::error::Error;
@@ -87,6 +88,7 @@ pub fn gather(db: &mut Db, person: PersonId, now: At) -> Result<Value, Error> {
         "challenges": tournaments::challenged(db, person)?,
     });
     // The macro takes no more members than those.
+    mine["devices"] = shown_on(db, person)?;
     mine["disputed_games"] = said::disputed(db, person)?;
     mine["not_in_it"] = NOT_IN_IT.map(|(what, act)| json!({ "what": what, "act": act })).into_iter().collect();
     Ok(mine)
@@ -256,6 +258,19 @@ fn wanted(db: &mut Db, person: PersonId) -> Result<Value, Error> {
         .optional()?;
     let wanted = |(personal, duties, club, digest)| json!({ "personal": personal, "duties": duties, "club": club, "digest": digest });
     Ok(json!(row.map(wanted)))
+}
+
+/// Phones and browsers that show what the person is told.
+fn shown_on(db: &mut Db, person: PersonId) -> Result<Value, Error> {
+    let rows: Vec<(String, bool, String, At)> = push_devices::table
+        .filter(push_devices::person_id.eq(person))
+        .order(push_devices::id)
+        .select((push_devices::name, push_devices::is_discreet, push_devices::endpoint, push_devices::created_at))
+        .load(db)?;
+    Ok(named(
+        rows,
+        |(name, discreet, endpoint, at)| json!({ "name": name, "discreet": discreet, "endpoint": endpoint, "since": at.and_utc() }),
+    ))
 }
 
 /// What happened to the person's account at the doors.

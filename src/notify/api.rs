@@ -1,5 +1,6 @@
 //! Notifications over HTTP: what the caller was told, what they have read of it, how they want to be told.
 
+pub mod devices;
 pub mod webhooks;
 
 use actix_web::web::Data;
@@ -20,6 +21,10 @@ routes! {
     PUT "/api/v1/notifications/read" => mark, SignedIn;
     GET "/api/v1/me/notification_preferences" => wanted, SignedIn;
     PUT "/api/v1/me/notification_preferences" => want, SignedIn;
+    GET "/api/v1/me/devices" => devices::list, SignedIn;
+    POST "/api/v1/me/devices" => devices::add, SignedIn;
+    DELETE "/api/v1/me/devices/{id}" => devices::end, SignedIn;
+    POST "/api/v1/me/devices/{id}/tests" => devices::test, SignedIn;
     GET "/api/v1/webhooks" => webhooks::list, Administrator;
     POST "/api/v1/webhooks" => webhooks::add, Administrator;
     DELETE "/api/v1/webhooks/{id}" => webhooks::end, Administrator;
@@ -114,6 +119,10 @@ async fn want(app: Data<App>, actor: Actor, body: Body<Want>) -> Result<Answer, 
     mark,
     wanted,
     want,
+    devices::list,
+    devices::add,
+    devices::end,
+    devices::test,
     webhooks::list,
     webhooks::add,
     webhooks::end,

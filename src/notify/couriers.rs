@@ -7,7 +7,8 @@ use serde_json::json;
 
 use super::fan_out::WaysOut;
 use super::mail::Mail;
-use super::outside::{Outside, Reach};
+use super::outside::{self, Outside, Reach};
+use super::push::{self, Pusher};
 use super::worker::{Failure, Message};
 use super::{Channel, inbox, text, webhooks};
 use crate::club::Club;
@@ -25,27 +26,36 @@ pub struct Letter {
     pub text: String,
 }
 
-/// Writes a message to a reader, in their language, as the pages would tell it; the text is the club's address.
-pub type Writer = fn(&mut Db, &Message, PersonId, &str) -> Result<Letter, Error>;
+/// Writes a message to a reader as the pages would tell it; the text is the club's address.
+pub type LetterWriter = fn(&mut Db, &Message, PersonId, &str) -> Result<Letter, Error>;
+
+/// What writes a message as its reader is to have it, in their language.
+#[derive(Clone, Copy)]
+pub struct Writers {
+    pub letter: LetterWriter,
+    pub push: push::Writer,
+}
 
 pub struct Couriers {
-    writer: Writer,
+    writers: Writers,
     mail: Option<Mail>,
     /// The webhook of the club's Discord channel: the operator's own choice of address.
     discord: Option<(String, Outside)>,
-    /// To addresses that others chose.
-    webhooks: Outside,
+    /// To addresses that others chose: webhooks, and push services.
+    chosen: Outside,
+    has_push: bool,
     url: String,
 }
 
 impl Couriers {
-    pub fn open(config: &Config, writer: Writer) -> Result<Couriers, Error> {
+    pub fn open(config: &Config, writers: Writers) -> Result<Couriers, Error> {
         let reach = if config.webhooks_to_private_addresses { Reach::Anywhere } else { Reach::PublicOnly };
         Ok(Couriers {
-            writer,
+            writers,
             mail: Mail::open(config)?,
             discord: config.discord.clone().map(|url| (url, Outside::new(Reach::Anywhere))),
-            webhooks: Outside::new(reach),
+            chosen: Outside::new(reach),
+            has_push: config.push,
             url: config.url.clone(),
         })
     }
@@ -76,19 +86,22 @@ impl Couriers {
     pub fn deliver(&self, db: &Database, message: &Message) -> Result<(), Failure> {
         match message.channel {
             Channel::InApp => {
-                let ways = WaysOut { email: self.mail.is_some(), discord: self.discord.is_some() };
+                let ways = WaysOut { email: self.mail.is_some(), discord: self.discord.is_some(), push: self.has_push };
                 inbox::deliver(db, message, ways).map_err(Failure::temporary)
             }
             Channel::Email => self.write_to_its_reader(db, message),
             Channel::Discord => self.post_to_discord(message),
-            Channel::Webhook => webhooks::deliver(db, &self.webhooks, message),
+            Channel::Webhook => webhooks::deliver(db, &self.chosen, message),
+            Channel::Push => {
+                Pusher { outside: &self.chosen, writer: self.writers.push, url: &self.url }.deliver(db, message)
+            }
         }
     }
 
     fn write_to_its_reader(&self, db: &Database, message: &Message) -> Result<(), Failure> {
         let mail = self.mail.as_ref().ok_or_else(no_mail)?;
         let reader = message.recipient.ok_or_else(|| Failure::Permanent(say!("a letter to nobody")))?;
-        let (asked, writer, url) = (message.clone(), self.writer, self.url.clone());
+        let (asked, writer, url) = (message.clone(), self.writers.letter, self.url.clone());
         let known = db.read_now(move |db| Ok((address(db, reader)?, writer(db, &asked, reader, &url)?)));
         let (address, letter) = known.map_err(Failure::temporary)?;
         let address = address.ok_or_else(|| Failure::Permanent(say!("the reader has no e-mail address any more")))?;
@@ -98,14 +111,14 @@ impl Couriers {
     /// Discord is told that something happened and where it can be read. Names of members stay here.
     fn post_to_discord(&self, message: &Message) -> Result<(), Failure> {
         let missing = || Failure::Temporary(say!("no Discord channel is set up (ROOKERY_DISCORD)"));
-        let (url, outside) = self.discord.as_ref().ok_or_else(missing)?;
+        let (url, way) = self.discord.as_ref().ok_or_else(missing)?;
         let payload = message.body().unwrap_or_default();
         let acts = text::acts(&payload).join(", ");
         let acts = if acts.is_empty() { acts } else { format!(" (Act {acts})") };
         let content = format!("{}{acts}: {}", Language::English.topic(&message.topic), self.url);
         let body = json!({ "content": content, "allowed_mentions": { "parse": [] } }).to_string();
         let answered = |status: u16| say!("Discord answered {status}", status);
-        match outside.post(url, &[], body.as_bytes()) {
+        match way.post(url, &[outside::json()], body.as_bytes()) {
             Ok(200..=299) => Ok(()),
             // It knows neither the address nor its secret, and will not tomorrow.
             Ok(status @ (401 | 403 | 404)) => Err(Failure::Permanent(answered(status))),

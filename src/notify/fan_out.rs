@@ -1,14 +1,15 @@
 //! Who hears of a message by which channel besides their list within the service: a row of the
 //! outbox for each letter, post and request, made in the transaction that puts it into the lists.
 
-use chrono::NaiveDateTime;
+use chrono::{NaiveDateTime, TimeDelta};
 use diesel::prelude::*;
 use serde_json::Value;
 
 use super::inbox::NotificationId;
 use super::preferences::Preferences;
+use super::push::{self, devices};
 use super::worker::Message;
-use super::{Audience, Channel, Topic, WebhookId, digests, text, webhooks};
+use super::{Audience, Channel, DeviceId, Topic, WebhookId, digests, text, webhooks};
 use crate::auth::Role;
 use crate::db::{
     Db, Tx,
@@ -23,9 +24,10 @@ use crate::id::PersonId;
 pub struct WaysOut {
     pub email: bool,
     pub discord: bool,
+    pub push: bool,
 }
 
-#[derive(Insertable)]
+#[derive(Clone, Insertable)]
 #[diesel(table_name = outbox)]
 struct Copied<'a> {
     created_at: NaiveDateTime,
@@ -34,6 +36,7 @@ struct Copied<'a> {
     audience: Audience,
     recipient_id: Option<PersonId>,
     webhook_id: Option<WebhookId>,
+    device_id: Option<DeviceId>,
     payload: &'a str,
     next_attempt_at: NaiveDateTime,
     receiver: String,
@@ -41,46 +44,66 @@ struct Copied<'a> {
 
 /// Sends a message on by the other channels; in the lists it stands as this notice.
 pub fn fan_out(tx: &mut Tx, message: &Message, notice: NotificationId, ways: WaysOut) -> Result<(), Error> {
-    let public = Topic::of(&message.topic).is_some_and(|topic| topic.is_public(message.audience));
-    let mut to: Vec<(Channel, Option<PersonId>, Option<WebhookId>, String)> = Vec::new();
-    if ways.email {
-        let topic = Topic::of(&message.topic);
-        let (patient, others): (Vec<Addressed>, Vec<Addressed>) =
-            readers(tx.db, message)?.into_iter().partition(|reader| reader.wanted.let_wait(topic, message.audience));
-        digests::keep(tx, notice, patient.into_iter().map(|reader| reader.person))?;
-        to.extend(
-            others.into_iter().map(|reader| (Channel::Email, Some(reader.person), None, receiver(&reader.address))),
-        );
-    }
-    if ways.discord && public {
-        to.push((Channel::Discord, None, None, "discord".to_owned()));
-    }
-    if public {
-        let listening = webhooks::listening(tx.db, &message.topic)?;
-        to.extend(
-            listening.into_iter().map(|webhook| (Channel::Webhook, None, Some(webhook), format!("webhook:{webhook}"))),
-        );
-    }
-    // A message may have another text for what reads it outside of the club.
+    let topic = Topic::of(&message.topic);
     let payload = message.body()?;
+    // A message may have another text for what reads it outside of the club.
     let outside = payload.get("outside").filter(|outside| outside.is_object()).map(Value::to_string);
-    let copies: Vec<Copied> = to
-        .into_iter()
-        .map(|(channel, recipient_id, webhook_id, receiver)| Copied {
-            created_at: message.created_at,
-            channel,
-            topic: &message.topic,
-            audience: message.audience,
-            recipient_id,
-            webhook_id,
-            payload: match (channel, &outside) {
-                (Channel::Discord | Channel::Webhook, Some(outside)) => outside,
-                _ => &message.payload,
-            },
-            next_attempt_at: tx.now,
-            receiver,
-        })
-        .collect();
+    let copied = Copied {
+        created_at: message.created_at,
+        channel: message.channel,
+        topic: &message.topic,
+        audience: message.audience,
+        recipient_id: None,
+        webhook_id: None,
+        device_id: None,
+        payload: &message.payload,
+        next_attempt_at: tx.now,
+        receiver: String::new(),
+    };
+    let mut copies: Vec<Copied> = Vec::new();
+    let push = ways.push && devices::are_any(tx.db)?;
+    let readers = if ways.email || push { readers(tx.db, message)? } else { Vec::new() };
+    if push {
+        let wants = |reader: &&Reader| {
+            let wanted =
+                reader.wanted.want(topic, message.audience) && !reader.wanted.let_wait(topic, message.audience);
+            // Where one sits is one's own, whoever else is told of the round.
+            wanted || (reader.wanted.personal && text::paired(&payload["pairings"], reader.person).is_some())
+        };
+        let people: Vec<PersonId> = readers.iter().filter(wants).map(|reader| reader.person).collect();
+        copies.extend(devices::of(tx.db, &people, tx.now)?.into_iter().map(|(device, reader, endpoint)| Copied {
+            channel: Channel::Push,
+            recipient_id: Some(reader),
+            device_id: Some(device),
+            receiver: push::receiver(&endpoint),
+            ..copied.clone()
+        }));
+    }
+    if ways.email {
+        let addressed = readers.into_iter().filter_map(Reader::addressed);
+        let (patient, others): (Vec<Addressed>, Vec<Addressed>) = addressed
+            .filter(|reader| reader.wanted.want(topic, message.audience))
+            .partition(|reader| reader.wanted.let_wait(topic, message.audience));
+        digests::keep(tx, notice, patient.into_iter().map(|reader| reader.person))?;
+        copies.extend(others.into_iter().map(|reader| Copied {
+            channel: Channel::Email,
+            recipient_id: Some(reader.person),
+            receiver: receiver(&reader.address),
+            ..copied.clone()
+        }));
+    }
+    if topic.is_some_and(|topic| topic.is_public(message.audience)) {
+        let public = Copied { payload: outside.as_deref().unwrap_or(&message.payload), ..copied };
+        if ways.discord {
+            copies.push(Copied { channel: Channel::Discord, receiver: "discord".to_owned(), ..public.clone() });
+        }
+        copies.extend(webhooks::listening(tx.db, &message.topic)?.into_iter().map(|webhook| Copied {
+            channel: Channel::Webhook,
+            webhook_id: Some(webhook),
+            receiver: format!("webhook:{webhook}"),
+            ..public.clone()
+        }));
+    }
     for copies in copies.chunks(crate::db::INSERTED_AT_ONCE) {
         each!(&mut *tx.db, c => diesel::insert_into(outbox::table).values(copies).execute(c))?;
     }
@@ -99,6 +122,19 @@ pub fn try_out(tx: &mut Tx, webhook: WebhookId) -> Result<(), Error> {
     add(tx, &Copied { webhook_id: Some(webhook), receiver: format!("webhook:{webhook}"), ..trial })
 }
 
+/// A message for one device alone, so that its owner sees whether it is shown; one a minute.
+pub fn try_device(tx: &mut Tx, reader: PersonId, device: DeviceId, endpoint: &str) -> Result<(), Error> {
+    let tried = outbox::table
+        .filter(outbox::device_id.eq(device).and(outbox::topic.eq(Topic::PushTested)))
+        .filter(outbox::created_at.gt(tx.now - TimeDelta::minutes(1)));
+    let tried: i64 = tried.count().get_result(tx.db)?;
+    if tried > 0 {
+        return Ok(());
+    }
+    let trial = Copied { recipient_id: Some(reader), audience: Audience::Person, ..alone(tx, Topic::PushTested, "{}") };
+    add(tx, &Copied { channel: Channel::Push, device_id: Some(device), receiver: push::receiver(endpoint), ..trial })
+}
+
 /// A message of now that is copied from none: to a webhook, unless it says otherwise.
 fn alone<'a>(tx: &Tx, topic: Topic, payload: &'a str) -> Copied<'a> {
     Copied {
@@ -108,6 +144,7 @@ fn alone<'a>(tx: &Tx, topic: Topic, payload: &'a str) -> Copied<'a> {
         audience: Audience::Moderators,
         recipient_id: None,
         webhook_id: None,
+        device_id: None,
         payload,
         next_attempt_at: tx.now,
         receiver: String::new(),
@@ -131,22 +168,38 @@ pub(super) struct Addressed {
     pub wanted: Preferences,
 }
 
-/// Who reads a message by e-mail: those it is for who have an address and want it, or must be told.
-fn readers(db: &mut Db, message: &Message) -> Result<Vec<Addressed>, Error> {
-    let (told, topic) = (told_themselves(db, message)?, Topic::of(&message.topic));
-    let mut readers = addressed(db, message.audience, message.recipient)?;
-    readers.retain(|one| one.wanted.want(topic, message.audience) && !told.contains(&Some(one.person)));
+/// Somebody whom messages of a kind are for.
+struct Reader {
+    person: PersonId,
+    address: Option<String>,
+    wanted: Preferences,
+}
+
+impl Reader {
+    fn addressed(self) -> Option<Addressed> {
+        Some(Addressed { person: self.person, address: self.address?, wanted: self.wanted })
+    }
+}
+
+/// Who reads a message outside of the service, but for those who are told in a message of their own.
+fn readers(db: &mut Db, message: &Message) -> Result<Vec<Reader>, Error> {
+    let told = told_themselves(db, message)?;
+    let mut readers = of_audience(db, message.audience, message.recipient)?;
+    readers.retain(|one| !told.contains(&Some(one.person)));
     Ok(readers)
 }
 
 /// Those whom messages are for, by audience, and who have an address.
 pub(super) fn addressed(db: &mut Db, audience: Audience, recipient: Option<PersonId>) -> Result<Vec<Addressed>, Error> {
-    let mut addressed = accounts::table
+    Ok(of_audience(db, audience, recipient)?.into_iter().filter_map(Reader::addressed).collect())
+}
+
+fn of_audience(db: &mut Db, audience: Audience, recipient: Option<PersonId>) -> Result<Vec<Reader>, Error> {
+    let mut readers = accounts::table
         .left_join(notification_preferences::table.on(notification_preferences::person_id.eq(accounts::person_id)))
-        .filter(accounts::email.is_not_null())
         .select((
             accounts::person_id,
-            accounts::email.assume_not_null(),
+            accounts::email,
             (
                 notification_preferences::email_personal,
                 notification_preferences::email_duties,
@@ -158,19 +211,19 @@ pub(super) fn addressed(db: &mut Db, audience: Audience, recipient: Option<Perso
         .order(accounts::person_id)
         .into_boxed();
     match audience {
-        Audience::Person => addressed = addressed.filter(accounts::person_id.nullable().eq(recipient)),
+        Audience::Person => readers = readers.filter(accounts::person_id.nullable().eq(recipient)),
         Audience::Moderators => {
             let powers = roles::role.eq_any([Role::Moderator, Role::Justice, Role::ChiefJustice]);
             let holders = roles::table.filter(roles::taken_at.is_null().and(powers)).select(roles::person_id);
-            addressed = addressed.filter(accounts::person_id.eq_any(holders));
+            readers = readers.filter(accounts::person_id.eq_any(holders));
         }
         Audience::Everybody => {
             let members = memberships::table.filter(memberships::removed_at.is_null()).select(memberships::person_id);
-            addressed = addressed.filter(accounts::person_id.eq_any(members));
+            readers = readers.filter(accounts::person_id.eq_any(members));
         }
     }
-    let rows: Vec<(PersonId, String, Option<Preferences>)> = addressed.load(db)?;
-    let one = |(person, address, wanted): (PersonId, String, Option<Preferences>)| Addressed {
+    let rows: Vec<(PersonId, Option<String>, Option<Preferences>)> = readers.load(db)?;
+    let one = |(person, address, wanted): (PersonId, Option<String>, Option<Preferences>)| Reader {
         person,
         address,
         wanted: wanted.unwrap_or_default(),

@@ -11,6 +11,7 @@ mod mail;
 mod outside;
 pub mod pages;
 pub mod preferences;
+pub mod push;
 pub mod receivers;
 mod rules;
 pub mod text;
@@ -22,7 +23,7 @@ use chrono::{NaiveDateTime, TimeDelta};
 use diesel::prelude::*;
 use serde::Serialize;
 
-pub use couriers::{Couriers, Letter};
+pub use couriers::{Couriers, Letter, Writers};
 pub use mail::Mail;
 pub use outside::{Outside, Reach};
 
@@ -43,6 +44,11 @@ crate::id!(
     WebhookId
 );
 
+crate::id!(
+    /// A browser in which somebody switched messages on.
+    DeviceId
+);
+
 crate::words!(
     /// A way by which messages go out. A message that goes by several has a row for each, so that
     /// one that fails does not send the others again.
@@ -55,6 +61,8 @@ crate::words!(
         Discord = "discord",
         /// Another program, which somebody who runs the host has named.
         Webhook = "webhook",
+        /// A phone or browser of one reader, by its push service.
+        Push = "push",
     }
 );
 

@@ -15,6 +15,11 @@ use ureq::unversioned::transport::{DefaultConnector, NextTimeout};
 
 use crate::http::address::is_public;
 
+/// The header of a request whose body is JSON.
+pub fn json() -> (&'static str, String) {
+    ("Content-Type", "application/json".to_owned())
+}
+
 /// How long another machine may take over a request, all in all.
 const PATIENCE: Duration = Duration::from_secs(10);
 
@@ -48,9 +53,9 @@ impl Outside {
         })
     }
 
-    /// Posts JSON and gives the status that was answered.
+    /// Posts something and gives the status that was answered.
     pub fn post(&self, url: &str, headers: &[(&str, String)], body: &[u8]) -> Result<u16, Message> {
-        let mut request = self.0.post(url).header("Content-Type", "application/json");
+        let mut request = self.0.post(url);
         for (name, value) in headers {
             request = request.header(*name, value);
         }

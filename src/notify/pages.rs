@@ -1,7 +1,9 @@
 //! What somebody was told, and how they want to be told.
 
+mod devices;
 pub mod letters;
 pub mod lines;
+mod pushed;
 mod told;
 mod webhooks;
 
@@ -16,11 +18,12 @@ use lines::Line;
 use serde::Deserialize;
 use told::Teller;
 
+use super::api::devices::{Devices, own};
 use super::inbox::{self, Notification, NotificationId};
 use super::preferences::{self, Preferences};
-use super::{Topic, text};
+use super::{Topic, Writers, text};
 use crate::App;
-use crate::auth::Actor;
+use crate::auth::{Actor, SignIn};
 use crate::db::Db;
 use crate::error::Error;
 use crate::http::{Form, Page, Params};
@@ -28,6 +31,7 @@ use crate::id::PersonId;
 use crate::members;
 use crate::routes;
 use crate::rulebook;
+use crate::web::assets;
 use crate::web::dates::Dates;
 use crate::web::done::{Done, see_done};
 use crate::web::layout::{Frame, render};
@@ -36,12 +40,19 @@ routes! {
     GET "/me/notifications" => notifications, SignedIn;
     POST "/me/notifications/read" => read, SignedIn;
     POST "/me/notifications/preferences" => prefer, SignedIn;
+    POST "/me/devices" => devices::add, SignedIn;
+    POST "/me/devices/{id}/ending" => devices::end, SignedIn;
+    POST "/me/devices/{id}/tests" => devices::test, SignedIn;
+    GET "/me/worker.js" => devices::worker, Anyone;
     GET "/administration/webhooks" => webhooks::list, Administrator;
     POST "/administration/webhooks" => webhooks::add, Administrator;
     POST "/administration/webhooks/{id}/secret" => webhooks::rotate, Administrator;
     POST "/administration/webhooks/{id}/tests" => webhooks::test, Administrator;
     POST "/administration/webhooks/{id}/ending" => webhooks::end, Administrator;
 }
+
+/// What writes messages for those who read them outside of the service.
+pub const WRITERS: Writers = Writers { letter: letters::write, push: pushed::write };
 
 /// Notifications on a page, which make fewer lines.
 const ROWS: i64 = 60;
@@ -61,6 +72,9 @@ struct NotificationsPage {
     wanted: Preferences,
     /// Whether there is somewhere to send letters to, and something to send them by.
     has_mail: bool,
+    devices: Devices,
+    sign_in: i64,
+    script: &'static str,
 }
 
 impl NotificationsPage {
@@ -119,10 +133,12 @@ async fn notifications(
     app: Data<App>,
     frame: Frame,
     actor: Actor,
+    sign_in: SignIn,
     which: Params<Which>,
 ) -> Result<HttpResponse, Error> {
     let now = app.clock.now();
-    let has_mail = app.config.smtp.is_some();
+    let (has_mail, sign_in) = (app.config.smtp.is_some(), sign_in.id);
+    let (devices, script) = (own(&app, &actor).await?, assets::address("push.js").unwrap_or_default());
     let page = app
         .db
         .read(move |db| {
@@ -138,7 +154,20 @@ async fn notifications(
             let (ask, tell): (Vec<Line>, Vec<Line>) = lines::lines(page.items).into_iter().partition(Line::asks);
             let parts = [("me-notifications-now", ask), ("me-notifications-happened", tell)];
             let (frame, reader) = (frame.clone(), actor.person);
-            Ok(NotificationsPage { frame, reader, zone, parts, through, next, names, wanted, has_mail })
+            Ok(NotificationsPage {
+                frame,
+                reader,
+                zone,
+                parts,
+                through,
+                next,
+                names,
+                wanted,
+                has_mail,
+                devices,
+                sign_in,
+                script,
+            })
         })
         .await?;
     render(StatusCode::OK, &page)

@@ -8,7 +8,8 @@ use crate::db::{Db, Tx, schema::notification_preferences};
 use crate::error::Error;
 use crate::id::PersonId;
 
-/// What somebody wants by e-mail; within the service everybody finds everything that is for them.
+/// What somebody wants by e-mail, and on devices where they switched messages on; within the service everybody finds everything
+/// that is for them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Queryable, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Preferences {

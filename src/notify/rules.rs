@@ -1,23 +1,86 @@
-//! What a webhook may be told, and where. Pure.
+//! What a webhook may be told, and where; which browsers can be told. Pure.
 
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use chrono::DateTime;
 use rookery_messages::{Join, Value, say};
+use serde::Deserialize;
 
+use super::push::{self, devices::NewDevice, sealing::Keys};
 use super::{Audience, Topic};
 use crate::error::Refusal;
+use crate::fields;
 use crate::web::places::Thing;
+
+/// Whether the service sends anything to an address: by TLS, unless the operator allows more, and to nobody by name.
+fn is_sound(url: &str, private_allowed: bool) -> bool {
+    let scheme_fits = url.starts_with("https://") || (private_allowed && url.starts_with("http://"));
+    let host = url.parse::<ureq::http::Uri>().ok().and_then(|uri| uri.host().map(str::to_owned));
+    scheme_fits && url.len() <= 1_000 && !url.contains('@') && host.is_some_and(|host| !host.is_empty())
+}
 
 /// Checks an address that somebody wants to be told at.
 pub fn address(text: &str, private_allowed: bool) -> Result<String, Refusal> {
     let url = text.trim();
-    let scheme_fits = url.starts_with("https://") || (private_allowed && url.starts_with("http://"));
-    let host = url.parse::<ureq::http::Uri>().ok().and_then(|uri| uri.host().map(str::to_owned));
-    if scheme_fits && url.len() <= 1_000 && !url.contains('@') && host.is_some_and(|host| !host.is_empty()) {
+    if is_sound(url, private_allowed) {
         return Ok(url.to_owned());
     }
     let detail =
         say!("A webhook has an https:// address. It has at most 1000 characters and no name or password in it.");
     Err(Refusal::field("url", detail))
 }
+
+/// A browser as it asks to be told: what its `PushSubscription` says, by the names that standard gives (`toJSON`).
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Subscription {
+    /// `https://…`: where the push service of the browser takes messages for it.
+    pub endpoint: String,
+    /// When that address ends, in milliseconds since 1970.
+    #[serde(rename = "expirationTime", default)]
+    pub expires: Option<f64>,
+    pub keys: SubscriptionKeys,
+}
+
+/// What messages are encrypted for, in base64url.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SubscriptionKeys {
+    pub p256dh: String,
+    pub auth: String,
+}
+
+/// Checks a browser that somebody switches messages on in, who has so many already.
+pub fn device(
+    asked: &Subscription,
+    name: &str,
+    discreet: bool,
+    private_allowed: bool,
+    others: usize,
+) -> Result<NewDevice, Refusal> {
+    if others >= push::MOST {
+        let detail = say!(
+            "You have messages on {most} devices, which is as many as can be. Switch one off first.",
+            most = push::MOST
+        );
+        return Err(Refusal::conflict(say!("Too many devices"), detail));
+    }
+    let Subscription { endpoint, expires, keys } = asked;
+    let name = fields::line_of("name", name, NAME)?;
+    let bytes = |text: &str| URL_SAFE_NO_PAD.decode(text.trim_end_matches('=')).unwrap_or_default();
+    let keys = Keys { public_key: bytes(&keys.p256dh), auth: bytes(&keys.auth) };
+    if !is_sound(endpoint, private_allowed) || !keys.are_sound() {
+        let detail = say!(
+            "This is no subscription of a browser. It has an https:// address of at most 1000 characters, a key of P-256 and a secret."
+        );
+        return Err(Refusal::field("subscription", detail));
+    }
+    let expires_at = expires.and_then(|at| DateTime::from_timestamp_millis(at as i64)).map(|at| at.naive_utc());
+    Ok(NewDevice { name, discreet, endpoint: endpoint.clone(), keys, expires_at })
+}
+
+/// Characters of a device's name at the most.
+const NAME: usize = 60;
 
 /// All that webhooks are told of, unless they choose: what is for all the world.
 pub fn told() -> impl Iterator<Item = Topic> {
@@ -57,6 +120,22 @@ mod tests {
         ] {
             assert_eq!((address(url, false).is_ok(), address(url, true).is_ok()), (public, private), "{url}");
         }
+    }
+
+    #[test]
+    fn a_browser_is_told_where_its_push_service_is() {
+        let point = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4";
+        let asked = |endpoint: &str, key: &str, others| {
+            let keys = SubscriptionKeys { p256dh: key.to_owned(), auth: "BTBZMqHH6r4Tts7J_aSIgg".to_owned() };
+            let asked = Subscription { endpoint: endpoint.to_owned(), expires: Some(1_800_000_000_000.0), keys };
+            device(&asked, " My phone ", true, false, others)
+        };
+        let new = asked("https://push.example/w/1", point, 9).unwrap();
+        assert_eq!((new.name.as_str(), new.discreet), ("My phone", true));
+        assert_eq!(new.expires_at.unwrap().to_string(), "2027-01-15 08:00:00");
+        assert!(asked("http://push.example/w/1", point, 0).is_err());
+        assert!(asked("https://push.example/w/1", "BCVx", 0).is_err());
+        assert!(asked("https://push.example/w/1", point, 10).is_err(), "one more than can be");
     }
 
     #[test]

@@ -17,6 +17,8 @@ enum Told {
     Always,
     /// It asks something of its reader; all others tell what happened.
     Asks,
+    /// It is of no use when a quarter of an hour has passed: a clock runs, or a round begins.
+    Hurries,
 }
 
 macro_rules! topics {
@@ -42,8 +44,8 @@ macro_rules! topics {
 
 topics! {
     RulebookPublished = "rulebook.published", about Rulebook, told Club;
-    PairingsAnnounced = "pairings.announced", told Club;
-    PairingsTakenBack = "pairings.taken_back", told Club;
+    PairingsAnnounced = "pairings.announced", told Club Hurries;
+    PairingsTakenBack = "pairings.taken_back", told Club Hurries;
     SessionAdded = "session.added", about Session, told Club;
     SessionCancelled = "session.cancelled", about Session, told Club;
     SessionHeldAfterAll = "session.held_after_all", about Session, told Club;
@@ -122,12 +124,12 @@ topics! {
     TournamentRoundTakenBack = "tournament.round_taken_back", about Tournament;
     TableAdjourned = "table.adjourned", about Table;
     TableAdjournmentAsked = "table.adjournment_asked", about Table, told Asks;
-    TableBegun = "table.begun", about Table;
+    TableBegun = "table.begun", about Table, told Hurries;
     TableDeclined = "table.declined", about Table;
     TableEnded = "table.ended", about Table;
     TableInvited = "table.invited", about Table, told Asks;
-    TableResumed = "table.resumed", about Table;
-    TableResumesSoon = "table.resumes_soon", about Table, told Asks;
+    TableResumed = "table.resumed", about Table, told Hurries;
+    TableResumesSoon = "table.resumes_soon", about Table, told Asks Hurries;
     TableResumptionAsked = "table.resumption_asked", about Table, told Asks;
     TableSeatTaken = "table.seat_taken", about Table;
     TableTimeShort = "table.time_short", about Table, told Asks;
@@ -161,6 +163,7 @@ topics! {
     ErasureRequested = "erasure.requested";
     ClockLeapt = "clock.leapt";
     DigestWritten = "digest.written";
+    PushTested = "push.tested";
     WebhookTested = "webhook.tested";
 }
 
@@ -200,6 +203,11 @@ impl Topic {
     /// Whether it asks something of its reader.
     pub fn asks(self) -> bool {
         self.is(Told::Asks)
+    }
+
+    /// Whether it is of use for a quarter of an hour only.
+    pub fn hurries(self) -> bool {
+        self.is(Told::Hurries)
     }
 
     /// Whether it tells of a round that nobody plays any more.

@@ -15,8 +15,9 @@ use serde::Serialize;
 use serde_json::json;
 use sha2::Sha256;
 
+use super::outside::{self, Outside};
 use super::worker::{Failure, Message};
-use super::{WebhookId, outside::Outside, text};
+use super::{WebhookId, text};
 use crate::clock::later;
 use crate::db::{
     Database, Db, Kept, Tx,
@@ -217,12 +218,7 @@ pub fn deliver(db: &Database, outside: &Outside, message: &Message) -> Result<()
     outcome
 }
 
-fn tell(
-    target: &Target,
-    outside: &Outside,
-    message: &Message,
-    now: NaiveDateTime,
-) -> (Option<u16>, Result<(), Failure>) {
+fn tell(target: &Target, way: &Outside, message: &Message, now: NaiveDateTime) -> (Option<u16>, Result<(), Failure>) {
     let data = text::in_english(message.body().unwrap_or_default());
     let body = json!({ "type": message.topic, "timestamp": message.created_at.and_utc(), "data": data }).to_string();
     let (id, timestamp) = (message.id.to_string(), now.and_utc().timestamp());
@@ -231,9 +227,13 @@ fn tell(
         Ok(signatures) => signatures,
         Err(failure) => return (None, Err(failure)),
     };
-    let headers =
-        [("webhook-id", id), ("webhook-timestamp", timestamp.to_string()), ("webhook-signature", signatures.join(" "))];
-    match outside.post(&target.url, &headers, body.as_bytes()) {
+    let headers = [
+        outside::json(),
+        ("webhook-id", id),
+        ("webhook-timestamp", timestamp.to_string()),
+        ("webhook-signature", signatures.join(" ")),
+    ];
+    match way.post(&target.url, &headers, body.as_bytes()) {
         Ok(status @ 200..=299) => (Some(status), Ok(())),
         Ok(GONE) => (Some(GONE), Err(Failure::Permanent(say!("answered 410: it wants nothing more")))),
         Ok(status) => (Some(status), Err(Failure::Temporary(say!("answered {status}", status)))),

@@ -14,7 +14,7 @@ use rookery_messages::Message as Said;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::{Audience, Channel, Couriers, MessageId, WebhookId, receivers};
+use super::{Audience, Channel, Couriers, DeviceId, MessageId, WebhookId, receivers};
 use crate::clock::later;
 use crate::db::{Database, Db, Kept, Tx, schema::outbox};
 use crate::error::Error;
@@ -39,6 +39,7 @@ pub struct Message {
     pub audience: Audience,
     pub recipient: Option<PersonId>,
     pub webhook: Option<WebhookId>,
+    pub device: Option<DeviceId>,
     /// JSON.
     pub payload: String,
     /// This one included.
@@ -130,7 +131,7 @@ pub fn run_with(
 const fn at_once(channel: Channel) -> i64 {
     match channel {
         Channel::InApp => 100,
-        Channel::Email | Channel::Discord | Channel::Webhook => 4,
+        Channel::Email | Channel::Discord | Channel::Webhook | Channel::Push => 4,
     }
 }
 
@@ -173,6 +174,7 @@ pub fn claim(tx: &mut Tx, channel: Channel) -> Result<Vec<Message>, Error> {
             outbox::audience,
             outbox::recipient_id,
             outbox::webhook_id,
+            outbox::device_id,
             outbox::payload,
             outbox::attempts,
             outbox::receiver,

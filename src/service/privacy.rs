@@ -35,6 +35,7 @@ struct PrivacyPage {
     days: i64,
     letters: bool,
     discord: bool,
+    push: bool,
     webhooks: bool,
     /// Whom to ask, by name, for who may read names.
     chief_justices: Vec<Holder>,
@@ -58,6 +59,7 @@ async fn page(app: Data<App>, frame: Frame) -> Result<HttpResponse, Error> {
             days: KEPT,
             letters: config.smtp.is_some(),
             discord: config.discord.is_some(),
+            push: config.push,
             webhooks: diesel::select(exists(webhooks::table.filter(webhooks::ended_at.is_null()))).get_result(db)?,
             chief_justices,
         })

@@ -1,4 +1,4 @@
-//! Whom the service tells things: a mail server, and a program that takes webhooks.
+//! Whom the service tells things: a mail server, and a program that takes webhooks or is a push service.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpListener;
@@ -52,6 +52,7 @@ impl Drop for MailServer {
 #[derive(Clone, Debug)]
 pub struct Received {
     pub headers: Vec<(String, String)>,
+    pub bytes: Vec<u8>,
     pub body: String,
 }
 
@@ -95,7 +96,8 @@ impl Receiver {
                 let length = headers.iter().find(|(name, _)| name == "content-length");
                 let mut body = vec![0; length.map_or(0, |(_, value)| value.parse().unwrap())];
                 stream.read_exact(&mut body).unwrap();
-                kept.lock().unwrap().push(Received { headers, body: String::from_utf8(body).unwrap() });
+                let text = String::from_utf8_lossy(&body).into_owned();
+                kept.lock().unwrap().push(Received { headers, bytes: body, body: text });
                 let status = answers.next().unwrap_or(204);
                 let answer = format!("HTTP/1.1 {status} Said\r\nContent-Length: 0\r\nConnection: close\r\n\r\n");
                 stream.get_mut().write_all(answer.as_bytes()).unwrap();

@@ -285,7 +285,10 @@ both!(with_eight_offices_it_is_said_that_the_eighth_never_plays_and_a_reading_le
     let opened = browser.post("/tables/new/party", &fields).header("location").unwrap().to_owned();
     let waits = browser.get(&opened).text();
     assert!(waits.contains("With so many Offices the last ones never have a turn."), "{waits}");
-    assert!(waits.contains("Here now: 1. Needed to begin: 8. Seats in all: 8.") && waits.contains("id=\"share\""), "{waits}");
+    assert!(
+        waits.contains("Here now: 1. Needed to begin: 8. Seats in all: 8.") && waits.contains("id=\"share\""),
+        "{waits}"
+    );
     let opened = browser.post("/tables/new/party", &format!("{fields}&first_turns=yes"));
     let table = opened.header("location").unwrap().to_owned();
     let page = browser.get(&table).text();

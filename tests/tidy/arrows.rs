@@ -23,7 +23,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     // What all pages are made with.
     ("web", &["club", "error", "http", ACTOR]),
     // What leaves the service speaks as pages do.
-    ("notify", &["clock", "club", "config", "db", "error", "http", "id", "web", ACTOR]),
+    ("notify", &["clock", "club", "config", "db", "error", "fields", "http", "id", "web", ACTOR]),
     // How anything is done to the club.
     ("action", &["audit", "db", "error", "id", "notify", ACTOR]),
     // Who the club is, and which programs are told its news, is changed by actions, which tell of it themselves.

@@ -14,6 +14,7 @@ use crate::db::{
 };
 use crate::error::Error;
 use crate::id::PersonId;
+use crate::notify::push::devices;
 
 /// How long an ended sign-in still makes its device known.
 const KNOWN: TimeDelta = TimeDelta::days(90);
@@ -95,7 +96,7 @@ pub struct NewSignIn<'a> {
 pub fn start_sign_in(tx: &mut Tx, new: &NewSignIn, refresh: &Refresh) -> Result<i64, Error> {
     let past = sign_ins::table.filter(sign_ins::person_id.eq(new.person).and(sign_ins::expires_at.lt(tx.now - KNOWN)));
     diesel::delete(past).execute(tx.db)?;
-    Ok(diesel::insert_into(sign_ins::table)
+    let id = diesel::insert_into(sign_ins::table)
         .values((
             sign_ins::person_id.eq(new.person),
             sign_ins::generation.eq(new.generation),
@@ -108,7 +109,9 @@ pub fn start_sign_in(tx: &mut Tx, new: &NewSignIn, refresh: &Refresh) -> Result<
             sign_ins::expires_at.eq(later(tx.now, REFRESH)),
         ))
         .returning(sign_ins::id)
-        .get_result(tx.db)?)
+        .get_result(tx.db)?;
+    devices::go_on(tx, new.person, new.device, id)?;
+    Ok(id)
 }
 
 /// The sign-in that a refresh token belongs to.

@@ -6,6 +6,9 @@ use rookery_messages::say;
 
 use super::kept::{self, Backups, Folder};
 use crate::App;
+use crate::auth::Actor;
+use crate::auth::security_log::{self, Happened, SecurityEvent};
+use crate::db::Tx;
 use crate::error::{Error, Refusal};
 use crate::http::{Answer, problem::Problem};
 use crate::routes;
@@ -33,14 +36,22 @@ pub(super) async fn all(app: &App) -> Result<Backups, Error> {
 }
 
 /// Begins a backup, which goes on by itself; while one is made, there is nothing to begin.
-pub(super) async fn begin(app: &App) -> Result<(), Error> {
+pub(super) async fn begin(app: &App, actor: &Actor) -> Result<(), Error> {
     let Some(folder) = folder(app) else {
         let detail = say!(
             "The operator has named no folder for backups: set ROOKERY_BACKUPS, or run `rookery backup FILE` on the host."
         );
         return Err(Refusal::conflict(say!("No folder for backups"), detail).into());
     };
-    if app.db.write(kept::claim).await? {
+    let by = actor.person;
+    let claim = move |tx: &mut Tx| {
+        let is_claimed = kept::claim(tx)?;
+        if is_claimed {
+            security_log::note(tx, Happened { by: Some(by), ..Happened::of(SecurityEvent::BackupMade) })?;
+        }
+        Ok(is_claimed)
+    };
+    if app.db.write(claim).await? {
         let db = app.db.clone();
         rt::spawn(web::block(move || {
             if let Err(error) = folder.make(&db) {
@@ -63,8 +74,8 @@ async fn list(app: Data<App>) -> Result<Answer, Error> {
 /// answer; while one is made, no other begins.
 #[utoipa::path(post, path = "/api/v1/backups", tag = "exchange",
     responses((status = 202, body = Backups), (status = 403, body = Problem), (status = 409, body = Problem)))]
-async fn make(app: Data<App>) -> Result<Answer, Error> {
-    begin(&app).await?;
+async fn make(app: Data<App>, actor: Actor) -> Result<Answer, Error> {
+    begin(&app, &actor).await?;
     Ok(Answer { status: 202, ..Answer::ok(&all(&app).await?)? })
 }
 

@@ -9,6 +9,7 @@ use chrono_tz::Tz;
 use super::api;
 use super::kept::Backups;
 use crate::App;
+use crate::auth::Actor;
 use crate::error::Error;
 use crate::routes;
 use crate::rulebook;
@@ -43,7 +44,7 @@ async fn backups(app: Data<App>, frame: Frame) -> Result<HttpResponse, Error> {
     Ok(answer)
 }
 
-async fn begin(app: Data<App>) -> Result<HttpResponse, Error> {
-    api::begin(&app).await?;
+async fn begin(app: Data<App>, actor: Actor) -> Result<HttpResponse, Error> {
+    api::begin(&app, &actor).await?;
     Ok(see("/administration/backups"))
 }

@@ -16,6 +16,11 @@ use serde_json::Value;
 
 use super::told::Teller;
 
+/// The language that somebody last read in.
+pub fn read_in(db: &mut Db, reader: PersonId) -> Result<Language, Error> {
+    Ok(language(db, reader)?.and_then(|tag| Language::tagged(&tag)).unwrap_or_default())
+}
+
 /// Writes a message to a reader; `url` is the club's own.
 pub fn write(db: &mut Db, message: &Message, reader: PersonId, url: &str) -> Result<Letter, Error> {
     let is_of_a_day = Topic::of(&message.topic) == Some(Topic::DigestWritten);
@@ -23,7 +28,7 @@ pub fn write(db: &mut Db, message: &Message, reader: PersonId, url: &str) -> Res
         letter if is_of_a_day => digests::notices(db, &letter)?,
         body => vec![(message.topic.clone(), body)],
     };
-    let language = language(db, reader)?.and_then(|tag| Language::tagged(&tag)).unwrap_or_default();
+    let language = read_in(db, reader)?;
     let zone = rulebook::in_force(db, message.created_at)?.time_zone;
     let people: Vec<PersonId> = notices.iter().flat_map(|(_, body)| text::people(body, reader)).collect();
     let names = members::store::names(db, &people)?;

@@ -100,7 +100,7 @@ impl Teller<'_> {
                 return Some(language.word("told", format!("{member}-you")).to_string());
             }
             let what = self.told(topic, how, said)?;
-            let what = if has_a_page { shortened(&what) } else { what };
+            let what = if has_a_page { shortened(&what, LONGEST) } else { what };
             Some(language.word("told", member).with("what", what).to_string())
         };
         // Who won a game that is void is nobody's news.
@@ -191,8 +191,8 @@ impl Teller<'_> {
 }
 
 /// The beginning of a long text, of which its own page has all.
-fn shortened(text: &str) -> String {
-    match text.char_indices().nth(LONGEST) {
+pub fn shortened(text: &str, longest: usize) -> String {
+    match text.char_indices().nth(longest) {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text.to_owned(),
     }

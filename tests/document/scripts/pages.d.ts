@@ -69,6 +69,10 @@ interface Ids {
   screen: HTMLElement & { dataset: Record<"next" | "seconds", string> };
   // replay.html
   replay: HTMLElement;
+  // me/notifications.html
+  device: DeviceForm;
+  "device-not": HTMLElement;
+  "device-refused": HTMLElement;
 }
 
 type BellForm = Data<HTMLFormElement, "pieces" | "men" | "sides"> & {
@@ -77,6 +81,10 @@ type BellForm = Data<HTMLFormElement, "pieces" | "men" | "sides"> & {
 
 type ClockForm = HTMLFormElement & {
   readonly elements: { minutes: HTMLInputElement; increment: HTMLInputElement };
+};
+
+type DeviceForm = Data<HTMLFormElement, "key"> & {
+  readonly elements: Record<"endpoint" | "expires" | "p256dh" | "auth", HTMLInputElement>;
 };
 
 type DoorForm = Data<HTMLFormElement, "challenge" | "bits"> & { readonly elements: { proof: HTMLInputElement } };

@@ -1,0 +1,40 @@
+//! What a phone shows of a message: one line, in the language that its reader last read in.
+
+use super::letters::read_in;
+use super::told::{Teller, shortened};
+use crate::club;
+use crate::db::Db;
+use crate::error::Error;
+use crate::id::PersonId;
+use crate::members;
+use crate::notify::push::Pushed;
+use crate::notify::worker::Message;
+use crate::notify::{Topic, text};
+use crate::rulebook;
+use crate::web::dates::Dates;
+use crate::web::places::Place;
+
+/// Characters of that line at the most.
+const LONGEST: usize = 150;
+
+/// Writes a message for a device of its reader. Others may look at its screen: what was decided about its reader is read on the
+/// page alone, and who wants it so is told only that there is something.
+pub fn write(db: &mut Db, message: &Message, reader: PersonId, discreet: bool) -> Result<Pushed, Error> {
+    let (language, body, topic) = (read_in(db, reader)?, message.body()?, Topic::of(&message.topic));
+    let own = topic.and_then(Topic::thing);
+    let place = Place::of_message(own, &body).map_or("/me/notifications".to_owned(), |place| place.address);
+    let thing = Place::thing_of_message(own, &body).unwrap_or_else(|| message.topic.clone());
+    let club = club::store::club(db)?.name().to_owned();
+    if discreet {
+        return Ok(Pushed { title: club, body: language.t("push-discreet").to_string(), place, thing });
+    }
+    let told = language.topic(&message.topic).to_string();
+    if topic.is_none_or(|topic| topic.is_due(message.audience)) {
+        return Ok(Pushed { title: club, body: told, place, thing });
+    }
+    let names = members::store::names(db, &text::people(&body, reader))?;
+    let zone = rulebook::in_force(db, message.created_at)?.time_zone;
+    let teller = Teller { reader, dates: Dates { zone, language }, names: &names };
+    let line = teller.gist(&message.topic, &body).map(|gist| shortened(&gist, LONGEST));
+    Ok(Pushed { title: told, body: line.unwrap_or(club), place, thing })
+}
