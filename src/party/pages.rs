@@ -273,9 +273,9 @@ impl Part<'_> {
         self.hall.offices.iter().find(|office| office.name == own)
     }
 
-    /// Their Office as a row of the Play List.
+    /// Their Office as a row of the Play List, while it is played.
     fn own_row(&self) -> Option<Row<'_>> {
-        self.row(&self.own()?.name)
+        self.row(&self.own().filter(|_| self.is_seated())?.name)
     }
 
     /// The names on the Play List, a line each.

@@ -38,7 +38,9 @@ test('on a phone the last play is seen with the own pieces, and the board is mad
     const board = page.locator('#board');
     const matters = page.locator('#board :is(.last, [data-view])');
     expect(await matters.count()).toBeGreaterThan(1);
-    for (const one of await matters.all()) expect(await isSeen(one), 'what happened, and the own pieces').toBe(true);
+    for (const one of await matters.all()) {
+      await expect.poll(() => isSeen(one), 'what happened, and the own pieces').toBe(true);
+    }
     const [smaller, larger, whole] = ['Smaller', 'Larger', 'Whole board'].map((name) => page.getByRole('button', { name, exact: true }));
     const width = () => board.evaluate((element) => element.scrollWidth);
     const before = await width();

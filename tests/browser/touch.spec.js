@@ -166,7 +166,7 @@ test('a game of Party Chess against the computer by touch', async ({ browserOf }
   // What stands on the board shows where it can go; the computer's answer is in view, and whose turn it is.
   await expect(standing).toContainText('Round 4');
   await expect(standing).toBeInViewport();
-  for (const one of await page.locator('#board :is(.last, [data-view])').all()) expect(await isSeen(one)).toBe(true);
+  for (const one of await page.locator('#board :is(.last, [data-view])').all()) await expect.poll(() => isSeen(one)).toBe(true);
   await square(/^Rook .*, j8\)$/).tap();
   await page.locator('#board').getByRole('link', { name: /^Move / }).last().tap();
   await page.getByRole('button', { name: / to / }).tap();

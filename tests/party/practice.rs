@@ -68,6 +68,8 @@ both!(one_tap_from_the_rules_leads_to_a_table_where_one_plays_at_once, |club| {
     assert!(browser.get("/tables").text().contains("action=\"/party/practice\""));
     let number = ann.get(&format!("/api/v1{table}")).expect(200)["number"].as_i64().unwrap();
     play(&ann, &format!("/api/v1{table}"), number, json!({ "kind": "end", "reason": "Enough practice" })).expect(200);
-    assert!(browser.get(&table).text().contains("Enough practice"));
+    let over = browser.get(&table).text();
+    assert!(over.contains("Enough practice") && over.contains("Try it against the computer"), "{over}");
+    assert!(!over.contains("class=\"party-hand\""), "nothing is left to play: {over}");
     assert_ne!(practise(&mut browser), table, "a new one");
 });

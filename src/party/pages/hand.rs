@@ -11,8 +11,8 @@ impl Row<'_> {
 }
 
 impl Part<'_> {
-    /// What the viewer does next, as its text is called, where that is to be said: a piece is picked, their King is still to be
-    /// placed, or they practise.
+    /// What the viewer does next, as its text is called, where that is to be said: a piece is picked, their King is in Check or still
+    /// to be placed, or they practise.
     pub(super) fn hint(&self) -> Option<&'static str> {
         if !self.may_play() || self.at.is_some() {
             return None;
@@ -21,6 +21,9 @@ impl Part<'_> {
             return Some(if picked.offers.is_empty() { "square" } else { "again" });
         }
         let row = self.own_row()?;
+        if !row.office.check.is_empty() {
+            return Some("check");
+        }
         match row.stock.iter().any(|piece| piece.kind == "king") {
             true => Some("king"),
             false if !self.practises() => None,
