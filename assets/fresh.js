@@ -1,10 +1,10 @@
 // Keeps lists current that others change: while the page is looked at they are fetched again, from the address that they name or with the
 // page, and what has changed is put in place. What somebody has reached by keys stays until they go on.
 const pause = 4000;
-setInterval(async () => {
-  if (document.hidden) return;
+
+async function fetchAgain() {
   const parts = [...document.querySelectorAll("[data-fresh]")];
-  for (const from of new Set(parts.map((part) => part.dataset.fresh))) {
+  for (const from of document.hidden ? [] : new Set(parts.map((part) => part.dataset.fresh))) {
     const answer = await fetch(from || location.href, { headers: { Accept: "text/html" } }).catch(() => undefined);
     const html = answer?.ok && !answer.redirected ? await answer.text() : "";
     const page = new DOMParser().parseFromString(html, "text/html");
@@ -14,4 +14,6 @@ setInterval(async () => {
       part.replaceChildren(...other.childNodes);
     }
   }
-}, pause);
+  setTimeout(fetchAgain, pause);
+}
+setTimeout(fetchAgain, pause);

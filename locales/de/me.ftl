@@ -71,10 +71,10 @@ me-notifications-earlier = { $messages ->
    *[other] { $messages } Nachrichten davor
  }
 me-notifications-new = neu
-me-notifications-read = Alle als gelesen merken
+me-notifications-read = Alle als gelesen markieren
 me-notifications-game = Partie { $game }
 me-preferences = Wie du benachrichtigt wirst
-me-preferences-hint = Hier steht alles, was für dich ist. Was du ankreuzt, kommt auch per E-Mail. Es kommt in der Sprache, die du hier zuletzt benutzt hast:
+me-preferences-hint = Hier steht alles, was für dich ist. Was du ankreuzt, kommt auch per E-Mail. Es kommt in der Sprache, die du hier zuletzt benutzt hast.
 me-preferences-no-mail = Dieser Klub verschickt zurzeit keine E-Mails.
 me-preferences-personal = Was mich betrifft
 me-preferences-duties = Worum sich Moderation und Gericht kümmern müssen
@@ -121,7 +121,7 @@ me-export = Eine Kopie deiner Daten
 me-export-hint = Alles, was der Klub über dich weiß, in einer Datei. Du: Konto, Ämter, Anmeldungen und was dir geschrieben wurde. Der Klub: wann du da warst, Partien und Punkte, Sperren und was über dich entschieden ist. Deine Worte: Anträge, Meldungen, Ideen und was du an Tischen gesagt hast. Bist du im Gericht: deine Stimmen und Texte. Online-Partien: was erfasst wurde und wer es sah. Und was über dich notiert ist. Manches fehlt darin, weil es andere schützt: wer dich gemeldet hat, mit wem du nicht gepaart wirst, Bilder vom Schirm, geheime Stimmen.
 me-export-button = Herunterladen (JSON)
 me-removal = Die Rangliste verlassen
-me-removal-hint = Du darfst darum bitten, gestrichen zu werden. Der Vorsitz tut es in so vielen Tagen, wie die Hausregeln sagen.
+me-removal-hint = Du darfst darum bitten, gestrichen zu werden. Der Vorsitz tut es innerhalb der Frist der Hausregeln.
 me-removal-leaves = Du und deine Punkte verlassen die Rangliste.
 me-removal-stays = Deine Partien bleiben. Die Punkte der anderen hängen daran.
 me-removal-back = Du darfst wieder eintreten. Deine Punkte fangen dann neu an.

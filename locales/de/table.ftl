@@ -25,7 +25,7 @@ table-call-accepted = { $who } hat angenommen. Die Partie hat begonnen.
 table-call-turn = Du bist am Zug gegen { $who }. Deine Uhr läuft.
 table-call-go = Zum Brett
 table-open = Einen Tisch eröffnen
-table-against-opening = Wie es steht, lässt sich das gerade nicht spielen:
+table-against-opening = Das geht gerade nicht:
 table-against-hint = Du kannst den Tisch trotzdem eröffnen. Er bleibt einen Tag offen, falls ihr bis dahin spielen könnt. Andere Spiele gehen jederzeit:
 table-open-button = Den Tisch eröffnen
 table-sign-in = Melde dich an, um zu spielen
@@ -77,7 +77,7 @@ table-no-pause = Weiterspielen
 table-log = Protokoll
 table-entries = Einträge
 table-log-file = Das Protokoll herunterladen
-table-replay = Ergibt das Protokoll denselben Stand?
+table-replay = Kommt beim Nachrechnen dasselbe heraus?
 table-replay-sound = { $entries ->
     [0] Ja: Es gibt noch keinen Eintrag.
     [one] Ja: Der eine Eintrag ergibt, was aufgezeichnet wurde.

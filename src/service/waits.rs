@@ -13,7 +13,7 @@ use crate::deadlines;
 use crate::error::Error;
 use crate::id::PersonId;
 use crate::notify::pages::lines;
-use crate::tables::pages::calls::calls;
+use crate::tables::pages::calls;
 use crate::web::catalogue::Language;
 use crate::web::layout::Waits;
 
@@ -53,8 +53,26 @@ async fn count(app: &App, actor: &Actor) -> Result<Waits, Error> {
     Ok(Waits { unread, due })
 }
 
-/// Leaves with the request what waits for its reader. One's own pages say it themselves, so there the
-/// header is made again, so that the two do not differ.
+/// What waits for somebody, as it was counted lately. One's own pages say it themselves, so there it is counted again, so that the two
+/// do not differ. Nothing where it cannot be counted: the page is worth more than the number in its header.
+async fn waits(request: &HttpRequest, app: &App, counts: &Counts, actor: &Actor) -> Option<Waits> {
+    let now = app.clock.now();
+    let own = request.path() == "/me" || request.path().starts_with("/me/");
+    if let Some(known) = counts.lately(actor.person, now).filter(|_| !own) {
+        return Some(known);
+    }
+    match count(app, actor).await {
+        Ok(waits) => {
+            counts.remember(actor.person, now, waits);
+            return Some(waits);
+        }
+        Err(Error::Away(_)) => {}
+        Err(error) => tracing::warn!(%error, "what waits could not be counted"),
+    }
+    None
+}
+
+/// Leaves with the request what waits for its reader, and their live games.
 pub async fn note(request: &HttpRequest) {
     if request.extensions().contains::<Waits>() {
         return;
@@ -65,23 +83,19 @@ pub async fn note(request: &HttpRequest) {
     else {
         return;
     };
-    let now = app.clock.now();
-    let own = request.path() == "/me" || request.path().starts_with("/me/");
-    let known = counts.lately(actor.person, now).filter(|_| !own);
-    let waits = match known {
-        Some(waits) => waits,
-        None => match count(app, &actor).await {
-            Ok(waits) => waits,
-            // The page is worth more than the number in its header.
-            Err(Error::Away(_)) => return,
-            Err(error) => return tracing::warn!(%error, "what waits could not be counted"),
-        },
-    };
-    counts.remember(actor.person, now, waits);
-    request.extensions_mut().insert(waits);
+    // The line of live games is fetched again and again, and says them itself.
+    if request.path() == calls::ADDRESS {
+        return;
+    }
+    if let Some(waits) = waits(request, app, counts, &actor).await {
+        request.extensions_mut().insert(waits);
+    }
     // A clock runs: this is asked for every page.
-    match calls(app, actor.person, Language::of(request)).await {
-        Ok(calls) => drop(request.extensions_mut().insert(calls)),
+    match calls::calls(app, actor.person, Language::of(request)).await {
+        Ok(Some(calls)) => {
+            request.extensions_mut().insert(calls);
+        }
+        Ok(None) | Err(Error::Away(_)) => {}
         Err(error) => tracing::warn!(%error, "live games could not be looked for"),
     }
 }

@@ -104,7 +104,7 @@ pub struct Table {
     pub started_at: Option<NaiveDateTime>,
     #[serde(serialize_with = "instant::utc_if_any")]
     pub ended_at: Option<NaiveDateTime>,
-    /// Who ended it before anything was played: whoever opened it, or somebody challenged who said no.
+    /// Who ended it before anything was played: the last to leave, or somebody challenged who said no.
     #[serde(skip)]
     pub ended_by: Option<PersonId>,
     /// The game's own, once it has ended.

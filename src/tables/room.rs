@@ -10,10 +10,9 @@ use std::sync::{Arc, Mutex, MutexGuard, RwLock};
 
 use chrono::NaiveDateTime;
 use rookery_messages::{self as messages, Join, say};
-use serde_json::Value;
 use tokio::sync::watch;
 
-use super::store::{self, Filter, VERSION};
+use super::store::{self, VERSION};
 use super::{Chair, Entry, Game, Seat, Stage, State, Table, TableId, Talk};
 use crate::db::{Database, Db, versions};
 use crate::error::{Error, Kind, Refusal};
@@ -309,26 +308,25 @@ impl Room {
 
     /// The tables at which somebody plays a game whose turns last for days.
     pub async fn lasting(self: &Arc<Room>, db: &Database, person: PersonId) -> Result<Vec<Arc<Live>>, Error> {
-        self.played_by(db, person, |game, options| game.lasts(options)).await
+        self.seated(db, person, |game, table| table.stage == Stage::Playing && game.lasts(&table.options)).await
     }
 
-    /// The tables at which somebody plays a game of one sitting.
-    pub async fn clocked(self: &Arc<Room>, db: &Database, person: PersonId) -> Result<Vec<Arc<Live>>, Error> {
-        self.played_by(db, person, |game, options| !game.lasts(options)).await
+    /// The tables at which somebody sits and a game of one sitting goes on, or may begin, with others.
+    pub async fn sittings(self: &Arc<Room>, db: &Database, person: PersonId) -> Result<Vec<Arc<Live>>, Error> {
+        self.seated(db, person, |game, table| !game.lasts(&table.options) && !game.is_practice(&table.options)).await
     }
 
-    async fn played_by(
+    async fn seated(
         self: &Arc<Room>,
         db: &Database,
         person: PersonId,
-        is_wanted: fn(&dyn Game, &Value) -> bool,
+        is_wanted: fn(&dyn Game, &Table) -> bool,
     ) -> Result<Vec<Arc<Live>>, Error> {
         let room = self.clone();
-        let theirs = Filter { stage: Some(Stage::Playing), person: Some(person), game: None };
         db.ask(move |db| {
             let mut found = Vec::new();
-            for table in store::list(db, &theirs, None, AT_TABLES)? {
-                if room.game(&table.game).is_ok_and(|game| is_wanted(game, &table.options)) {
+            for table in store::seated(db, person, AT_TABLES)? {
+                if room.game(&table.game).is_ok_and(|game| is_wanted(game, &table)) {
                     found.push(room.live(db, table.id)?);
                 }
             }

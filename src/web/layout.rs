@@ -3,7 +3,7 @@
 use std::borrow::Borrow;
 use std::sync::Arc;
 
-use actix_web::dev::{Extensions, Payload};
+use actix_web::dev::Payload;
 use actix_web::http::{StatusCode, Uri, header};
 use actix_web::web::Data;
 use actix_web::{FromRequest, HttpMessage, HttpRequest, HttpResponse};
@@ -84,8 +84,8 @@ pub struct Frame {
     /// What of the club they may read.
     pub viewpoint: Viewpoint,
     pub waits: Waits,
-    /// Live games of theirs that go on elsewhere.
-    pub calls: Vec<Call>,
+    /// Their live games; nothing where they sit at no table of one.
+    pub calls: Option<Vec<Call>>,
     /// What was done just now.
     pub done: Option<Done>,
     /// For `<input type="hidden" name="csrf">` in every form that posts.
@@ -121,7 +121,7 @@ impl Frame {
             roles: actor.map_or_else(Roles::default, |actor| actor.roles),
             viewpoint,
             waits: extensions.get::<Waits>().copied().unwrap_or_default(),
-            calls: calls(&extensions, request.path()),
+            calls: extensions.get::<Vec<Call>>().cloned(),
             done,
             csrf: extensions.get::<SignIn>().map(|sign_in| sign_in.csrf.clone()),
             language,
@@ -187,9 +187,9 @@ impl Frame {
         self.here.split('?').next().unwrap_or_default()
     }
 
-    /// Whether the reader is told of their live games: who plays at tables in their own name.
-    pub fn is_called(&self) -> bool {
-        self.person.is_some() && !self.roles.kiosk && self.viewpoint.reads_the_club()
+    /// Live games that go on elsewhere than on this page.
+    pub fn elsewhere(&self) -> impl Iterator<Item = &Call> {
+        self.calls.iter().flatten().filter(|call| call.address != self.path())
     }
 
     /// Day and minute by a zone's clocks.
@@ -254,12 +254,6 @@ impl Frame {
         let own = self.language;
         Language::all().filter(move |language| *language != own)
     }
-}
-
-/// The live games of the reader but for the one whose page this is.
-fn calls(extensions: &Extensions, path: &str) -> Vec<Call> {
-    let all = extensions.get::<Vec<Call>>().into_iter().flatten();
-    all.filter(|call| call.address != path).cloned().collect()
 }
 
 /// The page to come back to: that of a form, where the form is shown again.

@@ -368,18 +368,20 @@ impl<'a> Played<'a> {
 /// For every possible count: adopted or not, what the proposer and each player against would get, and whether that
 /// makes the proposer win.
 fn points(game: &Game, proposal: &Proposal, changed: Option<&Changed>) -> Vec<Value> {
-    /// More rows than this say nothing to anybody.
+    /// Of more votes than these the rows say nothing to anybody; fewer, where each row is played in a copy of the game.
     const MOST: u32 = 60;
+    const MOST_PLAYED: u32 = 20;
     let parameters = &game.bindings.parameters;
     let eligible = u32::try_from(game.eligible().len()).unwrap_or(u32::MAX);
     let turnout = Turnout::of(game, proposal);
     let (gone_yes, gone) = turnout.gone;
     let given = |role, points: i64| if game.enforces(role) { points } else { 0 };
     let possible = |(yes, cast): &(u32, u32)| *yes >= gone_yes && cast - yes >= gone - gone_yes;
-    let most = turnout.most.min(MOST.max(eligible));
+    let played = Played::of(game, proposal);
+    let most = if played.is_some() { MOST_PLAYED } else { MOST };
+    let most = turnout.most.min(most.max(eligible));
     let counts = (0..=most).flat_map(|cast| (0..=cast).map(move |yes| (yes, cast))).filter(possible);
     let number = |role| game.bindings.rule(role).and_then(|rule| Some(game.book.rule(rule)?.current().label));
-    let played = Played::of(game, proposal);
     let row = |(yes, cast): (u32, u32)| {
         let (in_favour, voters) = ((yes - gone_yes).min(eligible), (cast - gone).min(eligible));
         let tally = Tally { yes, cast, eligible, in_favour, voters };

@@ -35,16 +35,20 @@ fn read(tx: &mut Tx, id: GameId) -> Result<(Row, Said), Error> {
     Ok((row, said))
 }
 
-/// A player says that the other one is right: the game stands as it was entered, or becomes what its disputer says.
-pub struct Confirm(pub GameId);
+/// A player says that the other one is right: the game stands as it was entered, or becomes what its disputer says. With
+/// what they have read that the other one says, it is refused where that is no longer so.
+pub struct Confirm(pub GameId, pub Option<Claim>);
 
 impl Action for Confirm {
     type Done = ();
 
     fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<()>, Error> {
-        let (row, said) = read(tx, self.0)?;
+        let &Confirm(id, has_read) = self;
+        let (row, said) = read(tx, id)?;
         let record = |more| Record::of(Word::GameConfirmed, subject(row.id), more);
-        match rules::confirmation(&said, by)? {
+        let agreement = rules::confirmation(&said, by)?;
+        rules::is_still_said(has_read, confirmations::agreed_with(tx.db, &row, agreement)?)?;
+        match agreement {
             Agreement::AsEntered => Ok(confirmed(tx, &row, by, &both_say_so())?.done(())),
             Agreement::ByOne => {
                 confirmations::set_confirmed_by(tx, row.id, by.somebody()?.person)?;

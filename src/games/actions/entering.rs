@@ -44,7 +44,7 @@ impl Action for Register {
         };
         let id = there.id;
         if result == there.result {
-            perform(tx, by, &Confirm(id))?;
+            perform(tx, by, &Confirm(id, None))?;
         } else {
             perform(tx, by, &Dispute(id, Disputed { result: result.into() }))?;
         }

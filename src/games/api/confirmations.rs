@@ -17,7 +17,7 @@ use crate::id::GameId;
 #[utoipa::path(post, path = "/api/v1/games/{id}/confirmation", tag = "games", params(("id" = i64, Path,)),
     responses((status = 200, body = store::GameDetail), (status = 403), (status = 409), (status = 412)))]
 pub async fn confirm(app: Data<App>, actor: Actor, request: HttpRequest, id: Path<GameId>) -> Result<Answer, Error> {
-    change(&app, &actor, &request, *id, Confirm(*id)).await
+    change(&app, &actor, &request, *id, Confirm(*id, None)).await
 }
 
 /// Says that a game ended otherwise than it was entered, or was not played: for its players, while nobody has confirmed

@@ -37,6 +37,7 @@ pub struct Answers {
 #[derive(Clone, Copy, Debug)]
 pub struct Agreed {
     pub agreement: Agreement,
+    pub claim: Claim,
     pub went: &'static str,
 }
 
@@ -45,13 +46,9 @@ impl Answers {
         let said = confirmations::said(db, row)?;
         let may_dispute = |claim: &Claim| rules::dispute(&said, *claim, by, now).is_ok();
         let is_white = by.is(row.white);
+        let agreed = |agreement, claim| Agreed { agreement, claim, went: to_player(claim, is_white) };
         let confirm = match rules::confirmation(&said, by) {
-            Ok(agreement) => {
-                let disputed =
-                    if agreement == Agreement::AsDisputed { confirmations::claim(db, row.id)? } else { None };
-                let claim = disputed.unwrap_or(Claim::from(said.game.result));
-                Some(Agreed { agreement, went: to_player(claim, is_white) })
-            }
+            Ok(agreement) => confirmations::agreed_with(db, row, agreement)?.map(|claim| agreed(agreement, claim)),
             Err(_) => None,
         };
         // While one can take back what one entered, nothing else is asked about it.
@@ -85,7 +82,8 @@ pub struct ToConfirm {
     pub id: GameId,
     pub with: PersonId,
     pub opponent: String,
-    /// How it went for the reader by the one who entered it.
+    /// How it ended by the one who entered it, and how it then went for the reader.
+    pub claim: Claim,
     pub went: &'static str,
     /// Points that it brought the reader; nothing while it does not count.
     pub points: Option<i64>,
@@ -103,6 +101,7 @@ pub fn to_confirm(db: &mut Db, me: PersonId, most: usize, now: NaiveDateTime) ->
             id,
             with: opponent.id,
             opponent: opponent.name,
+            claim: game.result.into(),
             went: to_player(game.result.into(), is_white),
             points: points.map(|points| points.after - points.before),
         })
@@ -146,13 +145,8 @@ pub fn to_settle(db: &mut Db, by: &By, most: usize) -> Result<Vec<ToSettle>, Err
 /// Disputed games of one who has not disputed them, the oldest dispute first.
 pub fn disputed_by_the_other(db: &mut Db, me: PersonId) -> Result<Vec<ToSettle>, Error> {
     let mut all = Vec::new();
-    for id in confirmations::disputed(db)? {
-        let game = store::one(db, id)?.game;
-        let plays = game.white.id == me || game.black.id == me;
-        let by_me = game.confirmation.is_some_and(|said| said.disputed_by == Some(me));
-        if plays && !by_me {
-            all.extend(disputed(game));
-        }
+    for id in confirmations::disputed_by_the_other(db, me)? {
+        all.extend(disputed(store::one(db, id)?.game));
     }
     Ok(all)
 }
@@ -165,8 +159,15 @@ pub(super) fn disputed(game: GameView) -> Option<ToSettle> {
     Some(ToSettle { claim: said.claim?, disputed_by, game })
 }
 
-pub async fn confirm(app: Data<App>, actor: Actor, frame: Frame, id: Path<GameId>) -> Result<HttpResponse, Error> {
-    answer(&app, &actor, frame, *id, Fields::default(), Done::Confirmed, Ok(Confirm(*id))).await
+pub async fn confirm(
+    app: Data<App>,
+    actor: Actor,
+    frame: Frame,
+    id: Path<GameId>,
+    form: Form<Fields>,
+) -> Result<HttpResponse, Error> {
+    let confirm = word(&form.0, "result").map(|claim| Confirm(*id, Some(claim)));
+    answer(&app, &actor, frame, *id, form.0, Done::Confirmed, confirm).await
 }
 
 pub async fn dispute(

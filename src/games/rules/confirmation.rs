@@ -131,6 +131,15 @@ pub fn confirmation(said: &Said, by: &By) -> Result<Agreement, Refusal> {
     Ok(agreement)
 }
 
+/// Whoever agrees with something has read what the other player says now.
+pub fn is_still_said(has_read: Option<Claim>, claim: Option<Claim>) -> Result<(), Refusal> {
+    if has_read.is_none() || has_read == claim {
+        return Ok(());
+    }
+    let detail = say!("The other player says something else now. Read it, and answer again.");
+    Err(Refusal::conflict(say!("Said otherwise since"), detail).act("II.4"))
+}
+
 /// A player says that the game ended otherwise, until the next session closes.
 pub fn dispute(said: &Said, claim: Claim, by: &By, now: NaiveDateTime) -> Result<(), Refusal> {
     player(said, by)?;

@@ -11,7 +11,7 @@ use crate::db::{
     schema::{confirmations, games, objections},
 };
 use crate::error::Error;
-use crate::games::rules::confirmation::{Claim, ConfirmationState, Said};
+use crate::games::rules::confirmation::{Agreement, Claim, ConfirmationState, Said};
 use crate::games::{NewGame, State};
 use crate::id::{GameId, PersonId};
 use crate::ratings::Outcome;
@@ -97,6 +97,14 @@ pub fn set_disputed(tx: &mut Tx, game: GameId, by: PersonId, claim: Claim) -> Re
 /// How a game ended by the one who disputes it.
 pub fn claim(db: &mut Db, game: GameId) -> Result<Option<Claim>, Error> {
     Ok(stored(db, game)?.and_then(|(_, _, claim, _)| claim))
+}
+
+/// How a game ended by the one with whom a player agrees.
+pub fn agreed_with(db: &mut Db, row: &Row, agreement: Agreement) -> Result<Option<Claim>, Error> {
+    match agreement {
+        Agreement::AsDisputed => claim(db, row.id),
+        Agreement::AsEntered | Agreement::ByOne => Ok(Some(row.result.into())),
+    }
 }
 
 /// A game with what the rules ask about what its players say.
@@ -193,6 +201,19 @@ pub fn disputed(db: &mut Db) -> Result<Vec<GameId>, Error> {
     Ok(games::table
         .inner_join(confirmations::table.on(confirmations::game_id.eq(games::id)))
         .filter(confirmations::state.eq(ConfirmationState::Disputed))
+        .filter(games::state.eq_any(State::OPEN))
+        .order((confirmations::changed_at, confirmations::game_id))
+        .select(games::id)
+        .load(db)?)
+}
+
+/// Those of somebody that the other player disputes.
+pub fn disputed_by_the_other(db: &mut Db, person: PersonId) -> Result<Vec<GameId>, Error> {
+    Ok(games::table
+        .inner_join(confirmations::table.on(confirmations::game_id.eq(games::id)))
+        .filter(confirmations::state.eq(ConfirmationState::Disputed))
+        .filter(confirmations::disputed_by.ne(person))
+        .filter(games::white_id.eq(person).or(games::black_id.eq(person)))
         .filter(games::state.eq_any(State::OPEN))
         .order((confirmations::changed_at, confirmations::game_id))
         .select(games::id)

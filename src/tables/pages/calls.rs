@@ -3,25 +3,35 @@
 
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
+use actix_web::web::Data;
 use askama::Template;
 use serde::Deserialize;
 
 use crate::App;
+use crate::auth::Actor;
 use crate::error::Error;
 use crate::http::Params;
 use crate::id::PersonId;
+use crate::tables::Stage;
 use crate::tables::room::Known;
 use crate::web::catalogue::Language;
 use crate::web::layout::{Call, Frame, render};
 
-/// What is going on at the clocked games of somebody, in a sentence each.
-pub async fn calls(app: &App, person: PersonId, language: Language) -> Result<Vec<Call>, Error> {
-    let tables = app.room.clocked(&app.db, person).await?;
-    Ok(tables.iter().filter_map(|live| live.read(|known| call(known, person, language))).collect())
+/// Where the line of live games is fetched again.
+pub const ADDRESS: &str = "/tables/calls";
+
+/// What is going on at the live games of somebody, in a sentence each; nothing where they sit at no table of one.
+pub async fn calls(app: &App, person: PersonId, language: Language) -> Result<Option<Vec<Call>>, Error> {
+    let tables = app.room.sittings(&app.db, person).await?;
+    let calls = tables.iter().filter_map(|live| live.read(|known| call(known, person, language))).collect();
+    Ok((!tables.is_empty()).then_some(calls))
 }
 
 fn call(known: &Known, person: PersonId, language: Language) -> Option<Call> {
     let (table, state) = (&known.table, known.state.as_ref()?);
+    if table.stage != Stage::Playing {
+        return None;
+    }
     let seat = table.seat_of(person).filter(|seat| state.plays(*seat))?;
     let has_just_begun = known.log.is_empty() && table.opened_by == person;
     let text = match (has_just_begun, state.turn().contains(&seat)) {
@@ -38,8 +48,8 @@ fn call(known: &Known, person: PersonId, language: Language) -> Option<Call> {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Seen {
-    /// The page on which this is shown: a table there is no news.
+pub(super) struct Shown {
+    /// The page that shows the line: its own table is left out.
     at: Option<String>,
 }
 
@@ -49,7 +59,18 @@ struct CallsPage {
     frame: Frame,
 }
 
-pub(super) async fn page(mut frame: Frame, seen: Params<Seen>) -> Result<HttpResponse, Error> {
-    frame.calls.retain(|call| Some(&call.address) != seen.0.at.as_ref());
+/// Fails where the games cannot be looked for: then what a page shows of them stays.
+pub(super) async fn page(
+    app: Data<App>,
+    mut frame: Frame,
+    actor: Option<Actor>,
+    shown: Params<Shown>,
+) -> Result<HttpResponse, Error> {
+    let mut all = match actor {
+        Some(actor) => calls(&app, actor.person, frame.language).await?.unwrap_or_default(),
+        None => Vec::new(),
+    };
+    all.retain(|call| Some(&call.address) != shown.0.at.as_ref());
+    frame.calls = Some(all);
     render(StatusCode::OK, &CallsPage { frame })
 }

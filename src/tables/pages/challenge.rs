@@ -26,8 +26,8 @@ use crate::web::typed::{Fields, see};
 /// Minutes each, and seconds that a move adds, where nobody says otherwise.
 pub const USUAL: (u32, u32) = (10, 5);
 
-/// Challenges a member. Where the terms of the game are still to be agreed to, that comes first; where something stands against the
-/// two playing now, the form that opens a table says what.
+/// Challenges a member. Where something stands against the two playing now, the form that opens a table says what: nobody agrees to
+/// anything for a game that cannot be. Then come the terms of the game, where they are still to be agreed to.
 pub(super) async fn challenge(app: Data<App>, actor: Actor, form: Form<Fields>) -> Result<HttpResponse, Error> {
     challenged(&app, &actor, &form.0).await
 }
@@ -48,16 +48,16 @@ async fn challenged(app: &App, actor: &Actor, fields: &Fields) -> Result<HttpRes
         let people: Vec<PersonId> = [by].into_iter().chain(asked.others.iter().copied()).collect();
         Ok((page.asks_first(db, by, now)?, page.against(db, &people, reader, now)?.is_empty(), asked.opening()?))
     });
-    match asked.await? {
-        (Some(first), _, _) => {
-            let (on, next) = match whom {
-                Whom::Again(table) => (format!("again={table}"), format!("/tables/{table}")),
-                Whom::Person(person) => (format!("person={person}"), format!("/members/{person}")),
-            };
-            return Ok(see(format!("{first}?{on}&next={next}")));
-        }
-        (None, false, opening) => return Ok(see(opening)),
-        (None, true, _) => {}
+    let (first, is_free, opening) = asked.await?;
+    if !is_free {
+        return Ok(see(opening));
+    }
+    if let Some(first) = first {
+        let (on, next) = match whom {
+            Whom::Again(table) => (format!("again={table}"), format!("/tables/{table}")),
+            Whom::Person(person) => (format!("person={person}"), format!("/members/{person}")),
+        };
+        return Ok(see(format!("{first}?{on}&next={next}")));
     }
     let challenge = Challenge { room: app.room.clone(), whom, seed: rand::random() };
     Ok(see(format!("/tables/{}", performed(app, actor, challenge).await?)))

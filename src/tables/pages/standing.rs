@@ -10,6 +10,7 @@ use crate::db::Db;
 use crate::error::Error;
 use crate::games;
 use crate::id::GameId;
+use crate::id::PersonId;
 use crate::tables::{Person, Seat, Stage, Table, Went, rules, store};
 use crate::web::layout::Frame;
 
@@ -113,8 +114,11 @@ pub fn ended(frame: &Frame, table: &Table, seat: Option<Seat>) -> Option<String>
 pub fn never_begun(frame: &Frame, table: &Table) -> String {
     let asked = table.asked();
     let is_theirs = asked.len() > 1 && asked.iter().any(|person| frame.is(&person.id.0));
-    let Some(by) = table.ended_by.filter(|_| is_theirs) else { return frame.t("table-never-begun").to_string() };
-    let (declined, own) = (by != table.opened_by, frame.is(&by.0));
+    // A challenge is declined by somebody who never sat there, and taken back by who opened the table; others only leave.
+    let declined = |by: &PersonId| table.seat_of(*by).is_none();
+    let ended_by = table.ended_by.filter(|by| is_theirs && (declined(by) || *by == table.opened_by));
+    let Some(by) = ended_by else { return frame.t("table-never-begun").to_string() };
+    let (declined, own) = (declined(&by), frame.is(&by.0));
     let text = match (declined, own) {
         (true, true) => "table-you-declined",
         (true, false) => "table-declined",
