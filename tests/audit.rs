@@ -385,7 +385,8 @@ both!(a_restored_log_begins_anew, |club| {
     club.app
         .db
         .write_now(move |tx| {
-            exchange::backup::restore(tx, &file, exchange::backup::Manner { replace: true, force: false })
+            let manner = exchange::backup::Manner { replace: true, force: false };
+            exchange::backup::restore(tx, &file, manner, &std::collections::BTreeSet::new())
         })
         .unwrap();
     let found = |kept: Kept| club.app.db.read_now(|db| audit::verify(db, &kept)).unwrap();

@@ -1,5 +1,7 @@
 //! Backups that the service makes by itself: one a day, tried out, thinned out; on a page and over the API.
 
+use std::collections::BTreeSet;
+
 use chrono::TimeDelta;
 use rookery::auth::Role;
 use rookery::config::Config;
@@ -22,6 +24,7 @@ both!(a_day_without_a_backup_brings_one_that_can_be_restored, |club| {
     let backups = Folder::new(kept_in.path());
     assert_eq!(kept::run(&club.app.db, &backups).unwrap(), 1);
     assert_eq!(kept::run(&club.app.db, &backups).unwrap(), 0, "once a day");
+    std::fs::write(kept_in.path().join("erased.json"), "no list").unwrap();
     club.pass(TimeDelta::hours(24));
     assert_eq!(kept::run(&club.app.db, &backups).unwrap(), 1);
     for _ in 0..40 {
@@ -38,7 +41,7 @@ both!(a_day_without_a_backup_brings_one_that_can_be_restored, |club| {
     let other = Club::on_sqlite();
     let newest = kept_in.path().join(listed[0]["file"].as_str().unwrap());
     let manner = Manner { replace: true, force: false };
-    let restored = other.write(move |tx| restore(tx, &newest, manner));
+    let restored = other.write(move |tx| restore(tx, &newest, manner, &BTreeSet::new()));
     assert!(restored.faults.is_empty() && restored.contents.rows > 0, "{restored:?}");
 });
 

@@ -1,5 +1,6 @@
 //! What the operator does: checking, backing up, restoring.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::Command;
 
@@ -93,7 +94,7 @@ fn back_up(club: &Club, file: &Path) -> backup::Contents {
 fn restore(club: &Club, file: &Path, replace: bool) -> Result<backup::Contents, Error> {
     let file = file.to_owned();
     let manner = backup::Manner { replace, force: false };
-    Ok(club.app.db.write_now(move |tx| backup::restore(tx, &file, manner))?.contents)
+    Ok(club.app.db.write_now(move |tx| backup::restore(tx, &file, manner, &BTreeSet::new()))?.contents)
 }
 
 both!(a_sound_club_has_no_faults, |club| {

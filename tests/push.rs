@@ -10,7 +10,7 @@ use chrono::TimeDelta;
 use diesel::prelude::*;
 use rookery::auth::Role;
 use rookery::config::Config;
-use rookery::db::schema::{outbox, push_devices};
+use rookery::db::schema::{accounts, outbox, push_devices};
 use rookery::id::PersonId;
 use rookery::notify::push::devices;
 use rookery::notify::{self, Channel, worker};
@@ -139,12 +139,13 @@ both!(a_phone_shows_what_its_owner_switched_on_and_nobody_else_can_read_it, |clu
     assert_eq!(request.header("topic").len(), 32, "it takes the place of what was said of the same table");
 
     // All are of one length, whatever they say.
-    tell(&club, "game.voided", Some(&ann), json!({ "game": 1, "by": ben.id, "reason": "The board was set up wrong" }));
+    tell(&club, "game.voided", Some(&ann), json!({ "game": 1, "reason": "Ørsted says: set up wrong" }));
     assert_eq!(carry(&club), [1, 0, 0]);
     let other = phone.service.received().pop().unwrap();
     assert_eq!((other.bytes.len(), other.header("urgency")), (request.bytes.len(), "normal"));
     assert_ne!(other.header("topic"), request.header("topic"));
-    assert_eq!(phone.read(&other)["place"], "/games/1");
+    let read = phone.read(&other);
+    assert!(read["place"] == "/games/1" && read["body"].as_str().unwrap().contains("Ørsted"), "{read}");
 
     // What was decided about somebody is read on the page alone.
     tell(
@@ -156,6 +157,11 @@ both!(a_phone_shows_what_its_owner_switched_on_and_nobody_else_can_read_it, |clu
     assert_eq!(carry(&club), [1, 0, 0]);
     let decided = phone.read_last().to_string();
     assert!(!decided.contains("Talked"), "{decided}");
+    // Of what is nobody else's only that there is something.
+    tell(&club, "report.dismissed", Some(&ann), json!({ "report": 4, "reason": "Not so" }));
+    assert_eq!(carry(&club), [1, 0, 0]);
+    let sealed = phone.read_last();
+    assert_eq!([&sealed["title"], &sealed["body"]], ["Rookery", "There is something new for you."]);
 
     ann.post(&format!("{PATH}/{device}/tests"), &json!({})).expect(202);
     ann.post(&format!("{PATH}/{device}/tests"), &json!({})).expect(202);
@@ -188,12 +194,32 @@ both!(ones_board_is_shown_and_the_clubs_news_to_who_wants_them, |club| {
     worker::run(&club.app.db, &club.app.couriers, Channel::InApp).unwrap();
     club.pass(TimeDelta::minutes(16));
     assert_eq!(carry(&club), [0, 0, 1]);
+    let forgotten = |before| club.write(move |tx| worker::forget(tx, before));
+    let (late, later) = (club.now(), club.now() + TimeDelta::seconds(1));
+    let settled = outbox::table.filter(outbox::failed_at.is_not_null());
+    let settled = || -> i64 { club.app.db.read_now(move |db| Ok(settled.count().get_result(db)?)).unwrap() };
+    forgotten(late);
+    assert_eq!(settled(), 1);
+    forgotten(later);
+    assert_eq!(settled(), 0, "nothing stays for ever");
 
-    // Who wants one letter a day is told at once of what asks something alone.
+    // Who wants one letter a day is told at once of what asks something alone, where letters are sent.
     let ann = club.again(&ann);
     let wanted = json!({ "email": { "personal": true, "duties": true, "club": true, "digest": true } });
     ann.put("/api/v1/me/notification_preferences", &wanted).expect(200);
     tell(&club, "session.cancelled", None, json!({ "reason": "Ice" }));
+    assert_eq!(carry(&club), [1, 0, 0], "there is no letter to wait for");
+    let hint = "it shows only what cannot wait";
+    assert!(!Browser::of(&club, &ann).get("/me/notifications").text().contains(hint));
+    let config = Config { smtp: Some("smtp://127.0.0.1:9".into()), ..(*club.app.config).clone() };
+    let (club, person) = (club.quiet(config), PersonId(ann.id));
+    let ann = club.again(&ann);
+    club.write(move |tx| {
+        diesel::update(accounts::table.find(person)).set(accounts::email.eq("ann@example.org")).execute(tx.db)?;
+        Ok(())
+    });
+    assert!(Browser::of(&club, &ann).get("/me/notifications").text().contains(hint));
+    tell(&club, "session.cancelled", None, json!({ "reason": "Fog" }));
     tell(&club, "table.your_turn", Some(&ann), json!({ "table": 7 }));
     assert_eq!(carry(&club), [1, 0, 0]);
     assert_eq!(phone.read_last()["title"], "It is your turn");
@@ -210,13 +236,15 @@ both!(ones_board_is_shown_and_the_clubs_news_to_who_wants_them, |club| {
 both!(a_push_service_is_waited_for_and_what_it_has_forgotten_is_forgotten, |club| {
     let club = club_with_push(club);
     let ann = club.person("Ann", &[]);
-    let (phone, gone) = (Phone::new(&[429, 503, 201]), Phone::new(&[201, 410]));
+    let (phone, gone) = (Phone::new(&[429, 201, 503, 201]), Phone::new(&[201, 410]));
     switch_on(&ann, &phone);
     tell(&club, "table.your_turn", Some(&ann), json!({ "table": 7 }));
+    assert_eq!(carry(&club), [0, 1, 0], "it has had too much of late");
+    tell(&club, "table.your_turn", Some(&ann), json!({ "table": 6 }));
+    assert_eq!(carry(&club), [1, 0, 0], "others of the same service are told all the same");
+    club.pass(TimeDelta::seconds(10));
     assert_eq!(carry(&club), [0, 1, 0], "it has too much to do");
     assert_eq!(carry(&club), [0, 0, 0], "it is left alone");
-    club.pass(TimeDelta::seconds(10));
-    assert_eq!(carry(&club), [0, 1, 0]);
     club.pass(TimeDelta::seconds(20));
     assert_eq!(carry(&club), [1, 0, 0]);
     let request = phone.service.received().pop().unwrap();
@@ -267,6 +295,23 @@ both!(a_device_holds_as_long_as_its_sign_in, |club| {
     assert_eq!(left, 0);
 });
 
+both!(a_device_does_not_go_on_when_the_account_has_moved_on, |club| {
+    let club = club_with_push(club);
+    let ann = club.person("Ann", &[]);
+    switch_on(&ann, &Phone::new(&[]));
+    let devices = |ann: &Caller| ann.get(PATH).expect(200)["devices"].as_array().unwrap().len();
+    let ann = club.again(&ann);
+    assert_eq!(devices(&ann), 1, "the same browser signs in again");
+    let person = PersonId(ann.id);
+    // As a new password does.
+    club.write(move |tx| {
+        let next = accounts::generation.eq(accounts::generation + 1);
+        diesel::update(accounts::table.find(person)).set(next).execute(tx.db)?;
+        Ok(())
+    });
+    assert_eq!(devices(&club.again(&ann)), 0);
+});
+
 both!(what_is_no_browser_is_refused_and_the_operator_can_switch_it_off, |club| {
     let ann = club.person("Ann", &[]);
     let phone = Phone::new(&[]);
@@ -275,6 +320,9 @@ both!(what_is_no_browser_is_refused_and_the_operator_can_switch_it_off, |club| {
     assert!(problem["detail"].as_str().unwrap().contains("https:// address"), "{problem}");
     let mut asked = phone.subscription();
     asked["endpoint"] = "https://localhost/push".into();
+    asked["expirationTime"] = 1.into();
+    on(asked.clone()).expect(422);
+    asked["expirationTime"] = Value::Null;
     on(asked.clone()).expect(201);
     tell(&club, "table.your_turn", Some(&ann), json!({ "table": 7 }));
     let patience = std::time::Instant::now();

@@ -311,7 +311,7 @@ both!(a_backup_that_cannot_be_restored_is_found_when_it_is_made, |club| {
         let restore = |force: bool| {
             let file = file.clone();
             let manner = Manner { replace: false, force };
-            other.app.db.write_now(move |tx| backup::restore(tx, &file, manner))
+            other.app.db.write_now(move |tx| backup::restore(tx, &file, manner, &std::collections::BTreeSet::new()))
         };
         let refused = restore(false).unwrap_err();
         assert!(matches!(&refused, Error::Refused(_)) && refused.to_string().contains("--force"), "{refused}");

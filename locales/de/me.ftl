@@ -83,6 +83,7 @@ me-preferences-digest = Eine E-Mail am Tag, um 18 Uhr, mit Neuem, das ich noch n
 me-preferences-always = Entscheidungen und Bekanntmachungen über dich kommen auf jeden Fall per E-Mail.
 me-devices = Nachrichten auf diesem Handy oder Computer
 me-devices-hint = Dein Handy zeigt dir sofort, wenn es Neues gibt, auch wenn diese Seite zu ist. Es zeigt, was du oben angekreuzt hast, und deine Bretter. Unterwegs kann es niemand lesen.
+me-devices-digest = Willst du eine E-Mail am Tag, zeigt es nur, was nicht warten kann.
 me-devices-on = Hier einschalten
 me-devices-off = Ausschalten
 me-devices-test = Probe schicken

@@ -83,6 +83,7 @@ me-preferences-digest = One e-mail a day, at six in the evening, with the news I
 me-preferences-always = What was decided about you always comes by e-mail.
 me-devices = Messages on this phone or computer
 me-devices-hint = Your phone can show a message at once, also when this page is closed. It shows what you ticked above, and your boards. Nobody on the way can read it.
+me-devices-digest = If you want one e-mail a day, it shows only what cannot wait.
 me-devices-on = Switch on here
 me-devices-off = Switch off
 me-devices-test = Send a test

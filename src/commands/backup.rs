@@ -4,12 +4,12 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use crate::audit::Checkpoints;
-use crate::auth::security_log::{self, Happened, SecurityEvent};
+use crate::auth::security_log::SecurityEvent;
 use crate::clock::Clock;
 use crate::config::Config;
-use crate::db::{Backend, Connector, Database, migrate};
+use crate::db::{Backend, Connector, migrate};
 use crate::error::Error;
-use crate::exchange::backup::{self, Manner, Restored};
+use crate::exchange::backup::{self, Manner, Restored, erased};
 
 #[derive(clap::Args)]
 pub struct BackupArguments {
@@ -37,8 +37,10 @@ pub fn backup(config: &Config, arguments: &BackupArguments) -> Result<ExitCode, 
         None => Ok(()),
     };
     let Restored { contents, faults, .. } = backup::write(&mut db, now, &arguments.file)?;
-    backup::note_made(&mut db, now)?;
-    super::noted(&mut db, SecurityEvent::BackupMade, "")?;
+    super::for_changes(config)?.write_now(move |tx| {
+        backup::note_made(tx.db, now)?;
+        super::noted(tx, SecurityEvent::BackupMade, "")
+    })?;
     println!("{}: {} rows of {} tables", arguments.file.display(), contents.rows, contents.tables);
     for fault in &faults {
         println!("FAULT {fault}");
@@ -58,12 +60,13 @@ pub fn restore(config: &Config, arguments: RestoreArguments) -> Result<(), Error
     } else {
         super::open(config)?;
     }
-    let db = Database::open(&config.database, 1, Clock::System, std::sync::Arc::new(|_| {}))?;
+    let db = super::for_changes(config)?;
     let RestoreArguments { file, replace, force } = arguments;
+    let erased = erased::known(&file, config.backups.as_deref())?;
     let Restored { contents, erased_again, faults } = db.write_now(move |tx| {
-        let restored = backup::restore(tx, &file, Manner { replace, force })?;
+        let restored = backup::restore(tx, &file, Manner { replace, force }, &erased)?;
         let of = format!("{}Z", restored.contents.made_at.format("%Y-%m-%dT%H:%M:%S"));
-        security_log::note(tx, Happened { detail: &of, ..Happened::of(SecurityEvent::Restored) })?;
+        super::noted(tx, SecurityEvent::Restored, &of)?;
         Ok(restored)
     })?;
     println!("restored {} rows of {} tables, as they were at {}Z", contents.rows, contents.tables, contents.made_at);

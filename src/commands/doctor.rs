@@ -200,15 +200,10 @@ fn evidence(config: &Config) -> Result<Vec<Finding>, Error> {
     }])
 }
 
-/// The host of the club's address, and what follows it.
-fn host(config: &Config) -> &str {
-    config.url.split("://").last().unwrap_or_default()
-}
-
 /// How browsers reach the club: by TLS, through a proxy that says who asks.
 fn address(config: &Config) -> Result<Vec<Finding>, Error> {
     let is_tls = config.url.starts_with("https:");
-    let host = host(config);
+    let host = config.url.split("://").last().unwrap_or_default();
     let mut found = Vec::new();
     if !is_tls && !is_for_this_machine(&config.url) {
         let told = "browsers keep no sign-in without TLS, and passwords are readable on the way: put a proxy in front";

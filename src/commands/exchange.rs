@@ -122,7 +122,9 @@ pub fn export(config: &Config, arguments: ExportArguments) -> Result<(), Error> 
         }
         Ok(())
     })?;
-    files.iter().try_for_each(|file| super::noted(&mut db, SecurityEvent::Downloaded, file.as_str()))
+    super::for_changes(config)?.write_now(move |tx| {
+        files.iter().try_for_each(|file| super::noted(tx, SecurityEvent::Downloaded, file.as_str()))
+    })
 }
 
 /// Entries after which the console is told how far a file is.

@@ -11,12 +11,12 @@ pub mod ready;
 pub mod reset;
 pub mod serve;
 
-use diesel::Connection;
+use std::sync::Arc;
 
 use crate::auth::security_log::{self, Happened, SecurityEvent};
 use crate::clock::Clock;
 use crate::config::Config;
-use crate::db::{Backend, Connector, Db, Tx, migrate, pending};
+use crate::db::{Backend, Connector, Database, Db, Tx, migrate, pending};
 use crate::error::Error;
 
 /// Opens a database that is there and up to date; commands that only look do not make one.
@@ -33,10 +33,14 @@ fn open(config: &Config) -> Result<Db, Error> {
     Err(Error::Unavailable(format!("migrations are pending ({}); run `rookery migrate` first", pending.join(", "))))
 }
 
+/// Opens a database that is up to date for changes, each of which waits for its turn beside those of a service that runs.
+fn for_changes(config: &Config) -> Result<Database, Error> {
+    Database::open(&config.database, 1, Clock::System, Arc::new(|_| {}))
+}
+
 /// Writes into the security log what was done on the host itself.
-fn noted(db: &mut Db, event: SecurityEvent, detail: &str) -> Result<(), Error> {
-    let now = Clock::System.now();
-    db.transaction(|db| security_log::note(&mut Tx { db, now }, Happened { detail, ..Happened::of(event) }))
+fn noted(tx: &mut Tx, event: SecurityEvent, detail: &str) -> Result<(), Error> {
+    security_log::note(tx, Happened { detail, ..Happened::of(event) })
 }
 
 /// An embedded database is brought up to date by itself; a shared one only by `migrate`.

@@ -1,11 +1,7 @@
 //! `reset`: a link for a new password, from the operator of the host, who could write to the database as well.
 
-use std::sync::Arc;
-
 use crate::auth;
-use crate::clock::Clock;
 use crate::config::Config;
-use crate::db::Database;
 use crate::error::Error;
 
 #[derive(clap::Args)]
@@ -19,7 +15,7 @@ pub struct ResetArguments {
 
 pub fn run(config: &Config, arguments: ResetArguments) -> Result<(), Error> {
     drop(super::open(config)?);
-    let db = Database::open(&config.database, 1, Clock::System, Arc::new(|_| {}))?;
+    let db = super::for_changes(config)?;
     let ResetArguments { handle, lost_authenticator } = arguments;
     let code = auth::reset_by_operator(&db, handle, lost_authenticator)?;
     let url = config.url.trim_end_matches('/');

@@ -5,11 +5,12 @@
 //! it. It is read in one snapshot of the running club, and restored in one transaction.
 
 pub mod api;
-mod erased;
+pub mod erased;
 pub mod kept;
 pub mod pages;
 mod restore;
 
+use std::collections::BTreeSet;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
@@ -148,13 +149,15 @@ pub fn write(db: &mut Db, now: NaiveDateTime, file: &Path) -> Result<Restored, E
     written
 }
 
-/// Restores a backup into a database that is thrown away: what it cannot do with it, nobody can.
+/// Restores a backup into a database that is thrown away: what it cannot do with it, nobody can. Who was erased since is of no
+/// matter there.
 fn try_out(file: &Path, now: NaiveDateTime) -> Result<Restored, Error> {
     let beside = folder_of(file);
     let folder = tempfile::tempdir_in(beside).map_err(io(beside))?;
     let mut db = Connector::parse(&format!("sqlite:{}", folder.path().join("tried.sqlite").display()))?.open()?;
     migrate(&mut db)?;
-    db.transaction(|db| restore(&mut Tx { db, now }, file, Manner { replace: false, force: true }))
+    let manner = Manner { replace: false, force: true };
+    db.transaction(|db| restore(&mut Tx { db, now }, file, manner, &BTreeSet::new()))
 }
 
 fn write_to(db: &mut Db, now: NaiveDateTime, file: &Path) -> Result<Contents, Error> {

@@ -307,7 +307,24 @@ impl Action for Remove {
             "II.8" => ("II.8", on_request(tx, person)?),
             other => return Err(rules::no_ground(other).into()),
         };
-        store::remove(tx, person, by.person(), act, &reason)?;
+        Ok(Deed::of_its_parts(perform(tx, by, &TakeFromLeaderboard { person, act, reason })?))
+    }
+}
+
+/// Takes a member from the leaderboard, on a ground that was found, and declares it.
+struct TakeFromLeaderboard {
+    person: PersonId,
+    act: &'static str,
+    reason: Message,
+}
+
+impl Action for TakeFromLeaderboard {
+    /// The membership that is over.
+    type Done = Membership;
+
+    fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<Membership>, Error> {
+        let TakeFromLeaderboard { person, act, ref reason } = *self;
+        store::remove(tx, person, by.person(), act, reason)?;
         let membership = store::memberships(tx.db, person)?.pop();
         let membership = membership.ok_or_else(|| Error::internal(format!("{person} was removed and never joined")))?;
         let body = json!({ "acts": [act], "reason": reason });
@@ -316,7 +333,7 @@ impl Action for Remove {
             by: by.person(),
             person: Some(person),
             act: Act::new(act),
-            reason,
+            reason: reason.clone(),
             effect: say!("Taken from the leaderboard."),
             subject: store::declared(membership.id),
         };
@@ -337,5 +354,10 @@ fn on_request(tx: &mut Tx, person: PersonId) -> Result<Message, Error> {
     rules::was_asked(store::open_request(tx.db, person)?.is_some())?;
     let zone = rulebook::in_force(tx.db, now)?.time_zone;
     rules::leave(&standing(tx.db, person, now)?, zone)?;
-    Ok(say!("at the member's request"))
+    Ok(asked_for())
+}
+
+/// The reason of a removal that the member asked for.
+fn asked_for() -> Message {
+    say!("at the member's request")
 }

@@ -65,8 +65,9 @@ pub fn fan_out(tx: &mut Tx, message: &Message, notice: NotificationId, ways: Way
     let readers = if ways.email || push { readers(tx.db, message)? } else { Vec::new() };
     if push {
         let wants = |reader: &&Reader| {
-            let wanted =
-                reader.wanted.want(topic, message.audience) && !reader.wanted.let_wait(topic, message.audience);
+            // Only who gets letters waits for the one of the day.
+            let waits = ways.email && reader.address.is_some() && reader.wanted.let_wait(topic, message.audience);
+            let wanted = reader.wanted.want(topic, message.audience) && !waits;
             // Where one sits is one's own, whoever else is told of the round.
             wanted || (reader.wanted.personal && text::paired(&payload["pairings"], reader.person).is_some())
         };
@@ -112,13 +113,14 @@ pub fn fan_out(tx: &mut Tx, message: &Message, notice: NotificationId, ways: Way
 
 /// A letter to one reader alone.
 pub(super) fn write_to(tx: &mut Tx, topic: Topic, reader: PersonId, address: &str, payload: &str) -> Result<(), Error> {
-    let letter = Copied { recipient_id: Some(reader), audience: Audience::Person, ..alone(tx, topic, payload) };
-    add(tx, &Copied { channel: Channel::Email, receiver: receiver(address), ..letter })
+    let letter =
+        Copied { recipient_id: Some(reader), audience: Audience::Person, ..alone(tx, Channel::Email, topic, payload) };
+    add(tx, &Copied { receiver: receiver(address), ..letter })
 }
 
 /// A message for one webhook alone, so that somebody who runs the host sees whether it is heard.
 pub fn try_out(tx: &mut Tx, webhook: WebhookId) -> Result<(), Error> {
-    let trial = alone(tx, Topic::WebhookTested, "{}");
+    let trial = alone(tx, Channel::Webhook, Topic::WebhookTested, "{}");
     add(tx, &Copied { webhook_id: Some(webhook), receiver: format!("webhook:{webhook}"), ..trial })
 }
 
@@ -131,15 +133,16 @@ pub fn try_device(tx: &mut Tx, reader: PersonId, device: DeviceId, endpoint: &st
     if tried > 0 {
         return Ok(());
     }
-    let trial = Copied { recipient_id: Some(reader), audience: Audience::Person, ..alone(tx, Topic::PushTested, "{}") };
-    add(tx, &Copied { channel: Channel::Push, device_id: Some(device), receiver: push::receiver(endpoint), ..trial })
+    let trial = alone(tx, Channel::Push, Topic::PushTested, "{}");
+    let trial = Copied { recipient_id: Some(reader), audience: Audience::Person, ..trial };
+    add(tx, &Copied { device_id: Some(device), receiver: push::receiver(endpoint), ..trial })
 }
 
-/// A message of now that is copied from none: to a webhook, unless it says otherwise.
-fn alone<'a>(tx: &Tx, topic: Topic, payload: &'a str) -> Copied<'a> {
+/// A message of now that is copied from none.
+fn alone<'a>(tx: &Tx, channel: Channel, topic: Topic, payload: &'a str) -> Copied<'a> {
     Copied {
         created_at: tx.now,
-        channel: Channel::Webhook,
+        channel,
         topic: topic.as_str(),
         audience: Audience::Moderators,
         recipient_id: None,

@@ -24,7 +24,7 @@ use vapid::Key;
 
 /// Devices that one person has at the most.
 pub const MOST: usize = 10;
-/// The length of every message before it is encrypted, so that its length says nothing of it.
+/// The bytes of every message before it is encrypted, so that its length says nothing of it.
 const LENGTH: usize = 2_048;
 /// Letters that name what a message takes the place of (RFC 8030, section 5.4).
 const TOPIC: usize = 32;
@@ -64,7 +64,7 @@ pub struct Pusher<'a> {
 impl Pusher<'_> {
     /// Tells a device something; one that its push service knows no longer is forgotten.
     pub fn deliver(self, db: &Database, message: &Message) -> Result<(), Failure> {
-        let over = || Failure::Permanent(say!("messages were switched off on this device"));
+        let over = || Failure::Over(say!("messages were switched off on this device"));
         let (device, reader) = message.device.zip(message.recipient).ok_or_else(over)?;
         let (now, writer, asked) = (db.clock().now(), self.writer, message.clone());
         let known = db.read_now(move |db| {
@@ -78,11 +78,12 @@ impl Pusher<'_> {
         let (worth, urgency) = worth(Topic::of(&message.topic));
         let left = later(message.created_at, worth) - now;
         if left <= TimeDelta::zero() {
-            return Err(Failure::Permanent(say!("it was too late to show this on a phone")));
+            return Err(Failure::Over(say!("it was too late to show this on a phone")));
         }
         let Target { endpoint, public_key, auth, .. } = target;
-        let text = serde_json::to_string(&pushed).map_err(Failure::temporary)?;
-        let body = sealing::seal(format!("{text:LENGTH$}").as_bytes(), &Keys { public_key, auth });
+        let mut text = serde_json::to_vec(&pushed).map_err(Failure::temporary)?;
+        text.resize(text.len().max(LENGTH), b' ');
+        let body = sealing::seal(&text, &Keys { public_key, auth });
         let mut replaced = URL_SAFE_NO_PAD.encode(Sha256::digest(&pushed.thing));
         replaced.truncate(TOPIC);
         let headers = [
@@ -98,10 +99,12 @@ impl Pusher<'_> {
             Ok(200..=299) => Ok(()),
             Ok(status @ (404 | 410)) => {
                 db.write_now(move |tx| devices::end(tx, device)).map_err(Failure::temporary)?;
-                Err(Failure::Permanent(answered(status)))
+                Err(Failure::Over(answered(status)))
             }
+            // This device has had too much of late, and others have not.
+            Ok(status @ 429) => Err(Failure::Temporary(answered(status))),
             // It has too much to do for anybody.
-            Ok(status @ (429 | 500..=599)) => Err(Failure::Unanswered(answered(status))),
+            Ok(status @ 500..=599) => Err(Failure::Unanswered(answered(status))),
             Ok(status) => Err(Failure::Permanent(answered(status))),
             Err(why) => Err(Failure::Unanswered(why)),
         }

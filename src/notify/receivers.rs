@@ -1,5 +1,5 @@
-//! The queues outside the service: one for each webhook, each mail domain and Discord, so that one that does not answer
-//! holds nobody else up.
+//! The queues outside the service: one for each webhook, each mail domain, each push service and Discord, so that one that
+//! does not answer holds nobody else up.
 
 use chrono::NaiveDateTime;
 use diesel::prelude::*;

@@ -2,7 +2,7 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use chrono::DateTime;
+use chrono::{DateTime, Datelike, NaiveDateTime};
 use rookery_messages::{Join, Value, say};
 use serde::Deserialize;
 
@@ -57,6 +57,7 @@ pub fn device(
     discreet: bool,
     private_allowed: bool,
     others: usize,
+    now: NaiveDateTime,
 ) -> Result<NewDevice, Refusal> {
     if others >= push::MOST {
         let detail = say!(
@@ -75,7 +76,16 @@ pub fn device(
         );
         return Err(Refusal::field("subscription", detail));
     }
-    let expires_at = expires.and_then(|at| DateTime::from_timestamp_millis(at as i64)).map(|at| at.naive_utc());
+    let ended = || {
+        let detail =
+            say!("The address of this browser has ended, or ends at no time that is known. Switch messages on again.");
+        Refusal::field("subscription", detail)
+    };
+    let ends = |at: f64| {
+        let at = DateTime::from_timestamp_millis(at as i64).map(|at| at.naive_utc());
+        at.filter(|at| *at > now && at.year() <= 9_999).ok_or_else(ended)
+    };
+    let expires_at = expires.map(ends).transpose()?;
     Ok(NewDevice { name, discreet, endpoint: endpoint.clone(), keys, expires_at })
 }
 
@@ -125,17 +135,22 @@ mod tests {
     #[test]
     fn a_browser_is_told_where_its_push_service_is() {
         let point = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4";
-        let asked = |endpoint: &str, key: &str, others| {
+        let now = DateTime::from_timestamp_millis(1_790_000_000_000).unwrap().naive_utc();
+        let ending = |endpoint: &str, key: &str, others, expires: f64| {
             let keys = SubscriptionKeys { p256dh: key.to_owned(), auth: "BTBZMqHH6r4Tts7J_aSIgg".to_owned() };
-            let asked = Subscription { endpoint: endpoint.to_owned(), expires: Some(1_800_000_000_000.0), keys };
-            device(&asked, " My phone ", true, false, others)
+            let asked = Subscription { endpoint: endpoint.to_owned(), expires: Some(expires), keys };
+            device(&asked, " My phone ", true, false, others, now)
         };
+        let asked = |endpoint: &str, key: &str, others| ending(endpoint, key, others, 1_800_000_000_000.0);
         let new = asked("https://push.example/w/1", point, 9).unwrap();
         assert_eq!((new.name.as_str(), new.discreet), ("My phone", true));
         assert_eq!(new.expires_at.unwrap().to_string(), "2027-01-15 08:00:00");
         assert!(asked("http://push.example/w/1", point, 0).is_err());
         assert!(asked("https://push.example/w/1", "BCVx", 0).is_err());
         assert!(asked("https://push.example/w/1", point, 10).is_err(), "one more than can be");
+        for no_time in [1_790_000_000_000.0, 0.0, -1.0, f64::NAN, f64::INFINITY, 1e300, 1e15] {
+            assert!(ending("https://push.example/w/1", point, 0, no_time).is_err(), "{no_time}");
+        }
     }
 
     #[test]

@@ -19,6 +19,8 @@ enum Told {
     Asks,
     /// It is of no use when a quarter of an hour has passed: a clock runs, or a round begins.
     Hurries,
+    /// It is about what is nobody else's: a phone, whose screen others see, says only that there is something.
+    Sealed,
 }
 
 macro_rules! topics {
@@ -82,12 +84,12 @@ topics! {
     DecisionChanged = "decision.changed", about Decision, told Always;
     DecisionMade = "decision.made", about Decision, told Always;
     BanTermSet = "ban.term_set", told Always;
-    RemovalRequested = "removal.requested", told Asks;
+    RemovalRequested = "removal.requested", told Asks Sealed;
     RemovalWaits = "removal.waits";
     RemovalWaitsNoMore = "removal.waits_no_more";
-    ReportDismissed = "report.dismissed", about Report;
-    ReportMade = "report.made", about Report, told Asks;
-    ReportTakenUp = "report.taken_up", about Report;
+    ReportDismissed = "report.dismissed", about Report, told Sealed;
+    ReportMade = "report.made", about Report, told Asks Sealed;
+    ReportTakenUp = "report.taken_up", about Report, told Sealed;
     SuggestionAnswered = "suggestion.answered", about Suggestion;
     SuggestionMade = "suggestion.made", about Suggestion, told Asks;
     SuggestionWithdrawn = "suggestion.withdrawn", about Suggestion;
@@ -159,8 +161,8 @@ topics! {
     PasswordPowersRest = "password.powers_rest", told Always;
     PasswordReset = "password.reset", told Always;
     AccountClaimed = "account.claimed", about Account, told Asks;
-    ErasureRefused = "erasure.refused";
-    ErasureRequested = "erasure.requested";
+    ErasureRefused = "erasure.refused", told Sealed;
+    ErasureRequested = "erasure.requested", told Sealed;
     ClockLeapt = "clock.leapt";
     DigestWritten = "digest.written";
     PushTested = "push.tested";
@@ -208,6 +210,11 @@ impl Topic {
     /// Whether it is of use for a quarter of an hour only.
     pub fn hurries(self) -> bool {
         self.is(Told::Hurries)
+    }
+
+    /// Whether nothing of it is shown where others may look.
+    pub fn is_sealed(self) -> bool {
+        self.is(Told::Sealed)
     }
 
     /// Whether it tells of a round that nobody plays any more.

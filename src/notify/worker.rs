@@ -67,12 +67,16 @@ pub enum Failure {
     /// It never will.
     #[error("{0}")]
     Permanent(Said),
+    /// Nobody needs it any more, which is no fault.
+    #[error("{0}")]
+    Over(Said),
 }
 
 impl Failure {
     pub(super) fn why(&self) -> &Said {
-        let (Failure::Temporary(why) | Failure::Unanswered(why) | Failure::Permanent(why)) = self;
-        why
+        match self {
+            Failure::Temporary(why) | Failure::Unanswered(why) | Failure::Permanent(why) | Failure::Over(why) => why,
+        }
     }
 
     /// What went wrong on the way to its receiver, as the program said that did.
@@ -205,10 +209,15 @@ fn settle(tx: &mut Tx, outcomes: &[(Message, Result<(), Failure>)]) -> Result<Ro
                 diesel::update(outbox::table.find(id)).set(outbox::delivered_at.eq(now)).execute(tx.db)?;
                 round.delivered += 1;
             }
-            Err(failure) if *attempts >= ATTEMPTS || matches!(failure, Failure::Permanent(_)) => {
+            Err(failure) if *attempts >= ATTEMPTS || matches!(failure, Failure::Permanent(_) | Failure::Over(_)) => {
                 let why = Kept::of(failure.why().clone());
                 diesel::update(own).set((outbox::failed_at.eq(now), outbox::last_error.eq(why))).execute(tx.db)?;
-                tracing::error!(message = id.0, why = %failure, "a message was given up");
+                match failure {
+                    Failure::Over(_) => {
+                        tracing::debug!(message = id.0, why = %failure, "a message is of no use any more");
+                    }
+                    _ => tracing::error!(message = id.0, why = %failure, "a message was given up"),
+                }
                 round.given_up += 1;
             }
             Err(failure) => {
@@ -293,9 +302,10 @@ pub fn undelivered(db: &mut Db, before: Option<i64>, limit: i64) -> Result<Vec<U
         .load(db)?)
 }
 
-/// Forgets messages that were delivered before an instant.
+/// Forgets messages that were delivered or given up before an instant.
 pub fn forget(tx: &mut Tx, before: NaiveDateTime) -> Result<usize, Error> {
-    Ok(diesel::delete(outbox::table.filter(outbox::delivered_at.lt(before))).execute(tx.db)?)
+    let settled = outbox::delivered_at.lt(before).or(outbox::failed_at.lt(before));
+    Ok(diesel::delete(outbox::table.filter(settled)).execute(tx.db)?)
 }
 
 #[cfg(test)]

@@ -223,6 +223,7 @@ const WEBHOOKS: &str = "notify::actions";
 const EXCHANGE: &[&str] = &[
     "action",
     "audit",
+    "auth",
     "clock",
     "club",
     "conduct",

@@ -102,7 +102,7 @@ fn give(tx: &mut Tx, by: Somebody, person: PersonId, role: Role, reason: &Messag
     perform(tx, &By::from(by), &PutInOffice { person, role, reason, ends_at: None })?;
     declare(
         tx,
-        by,
+        Some(by.person),
         (Exercise::RoleGiven, say!("Is {role} from now on.", role = Value::word("role", role))),
         person,
         role,
@@ -112,7 +112,7 @@ fn give(tx: &mut Tx, by: Somebody, person: PersonId, role: Role, reason: &Messag
 
 fn take(tx: &mut Tx, by: Somebody, person: PersonId, role: Role, reason: &Message) -> Result<(), Error> {
     perform(tx, &By::from(by), &TakeOffice { person, role, reason })?;
-    declare(tx, by, (Exercise::RoleTaken, no_longer(role)), person, role, reason)
+    declare(tx, Some(by.person), (Exercise::RoleTaken, no_longer(role)), person, role, reason)
 }
 
 /// What the declarations say of an office that was taken.
@@ -122,7 +122,7 @@ pub fn no_longer(role: Role) -> Message {
 
 fn declare(
     tx: &mut Tx,
-    by: Somebody,
+    by: Option<PersonId>,
     (exercise, effect): (Exercise, Message),
     person: PersonId,
     role: Role,
@@ -130,7 +130,7 @@ fn declare(
 ) -> Result<(), Error> {
     let declaration = NewDeclaration {
         exercise,
-        by: Some(by.person),
+        by,
         person: Some(person),
         act: Act::new(rules::act(role)),
         reason: reason.clone(),
@@ -173,6 +173,26 @@ impl Action for TakeOffice<'_> {
         let TakeOffice { person, role, reason } = *self;
         store::take_role(tx, person, role, by.person(), reason)?;
         changed(tx, by, (Word::RoleTaken, SecurityEvent::RoleTaken), person, role, reason)
+    }
+}
+
+/// Takes every office of somebody who is no longer there to hold one.
+pub struct TakeAllOffices<'a> {
+    pub person: PersonId,
+    pub reason: &'a Message,
+}
+
+impl Action for TakeAllOffices<'_> {
+    type Done = ();
+
+    fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<()>, Error> {
+        let TakeAllOffices { person, reason } = *self;
+        let held = store::roles(tx.db, person)?;
+        for role in Role::ALL.iter().copied().filter(|role| held.holds(*role)) {
+            perform(tx, by, &TakeOffice { person, role, reason })?;
+            declare(tx, by.person(), (Exercise::RoleTaken, no_longer(role)), person, role, reason)?;
+        }
+        Ok(Deed::of_its_parts(()))
     }
 }
 

@@ -1,6 +1,7 @@
 //! `demo --reset-at`: each day the club begins anew, with a season that ends then. Who looks at it meanwhile only has to
 //! sign in again.
 
+use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -48,7 +49,7 @@ pub fn begin_anew(db: &Database, safe: &Arc<Safe>, checkpoints: Option<&Checkpoi
     migrate(&mut connector.open()?)?;
     super::build_with(&beside, safe, seed, now)?;
     backup::write(&mut connector.open()?, now, &file)?;
-    db.write_now(move |tx| backup::restore(tx, &file, Manner { replace: true, force: false }))?;
+    db.write_now(move |tx| backup::restore(tx, &file, Manner { replace: true, force: false }, &BTreeSet::new()))?;
     checkpoints.map_or(Ok(()), |checkpoints| db.read_now(|snapshot| checkpoints.restored(snapshot, now)))
 }
 

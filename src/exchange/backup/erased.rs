@@ -7,11 +7,12 @@ use std::path::Path;
 
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
-use rookery_messages::Value;
+use rookery_messages::{Value, say};
 use serde::{Deserialize, Serialize};
 
-use super::{io, unusable};
+use super::{folder_of, io, unusable};
 use crate::action::{By, perform};
+use crate::auth::actions::TakeAllOffices;
 use crate::db::schema::{erasure_requests, people};
 use crate::db::{Database, Db, Tx};
 use crate::error::Error;
@@ -40,8 +41,17 @@ pub fn of(db: &mut Db) -> Result<BTreeSet<Erased>, Error> {
     Ok(erased.into_iter().collect())
 }
 
+/// Who is on the list beside a backup, or on the one in the club's own folder of backups.
+pub fn known(file: &Path, own: Option<&Path>) -> Result<BTreeSet<Erased>, Error> {
+    let mut known = listed(folder_of(file))?;
+    if let Some(own) = own {
+        known.extend(listed(own)?);
+    }
+    Ok(known)
+}
+
 /// Who is on the list in a folder; nobody where there is none.
-pub fn listed(folder: &Path) -> Result<BTreeSet<Erased>, Error> {
+fn listed(folder: &Path) -> Result<BTreeSet<Erased>, Error> {
     let list = folder.join(LIST);
     match std::fs::read(&list) {
         Ok(text) => serde_json::from_slice(&text).map_err(|error| unusable(&list, Value::text(error))),
@@ -74,7 +84,9 @@ pub fn erase_again(tx: &mut Tx, erased: &BTreeSet<Erased>) -> Result<usize, Erro
         let since: Option<NaiveDateTime> =
             people::table.find(one.person).select(people::created_at).first(tx.db).optional()?;
         if since == Some(one.known_since) {
-            perform(tx, &By::upkeep(), &EraseAgain(one.person))?;
+            let (person, reason) = (one.person, say!("erased before, and brought back by a backup"));
+            perform(tx, &By::upkeep(), &TakeAllOffices { person, reason: &reason })?;
+            perform(tx, &By::upkeep(), &EraseAgain(person))?;
             again += 1;
         }
     }

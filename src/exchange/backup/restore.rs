@@ -3,6 +3,7 @@
 //! One that an older version made is put into tables as that version had them, and the migrations since are run over
 //! it. One that is broken is refused, or by force restored as far as it can be, and what is broken is told.
 
+use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
@@ -12,7 +13,8 @@ use flate2::bufread::GzDecoder;
 use rookery_messages::{Join, Value, say};
 use sha2::{Digest, Sha256};
 
-use super::{Contents, FORMAT, Header, Manner, Restored, Seal, erased, folder_of, hexadecimal, io, unusable};
+use super::erased::{self, Erased};
+use super::{Contents, FORMAT, Header, Manner, Restored, Seal, hexadecimal, io, unusable};
 use crate::audit;
 use crate::db::schema::{people, standings, versions};
 use crate::db::tables::{self, Table};
@@ -26,9 +28,9 @@ const BATCH: usize = 1_000;
 const TOLD: usize = 20;
 
 /// Puts a backup in the place of what the database holds: all of it, or nothing is changed. What
-/// was read before the seal was found broken is rolled back with the transaction. Who was erased since, as the club that is
-/// replaced or the list beside the backup knows, is erased again.
-pub fn restore(tx: &mut Tx, file: &Path, manner: Manner) -> Result<Restored, Error> {
+/// was read before the seal was found broken is rolled back with the transaction. Who was erased since is erased again: those
+/// whom the club that is replaced knows of, and those given.
+pub fn restore(tx: &mut Tx, file: &Path, manner: Manner, erased: &BTreeSet<Erased>) -> Result<Restored, Error> {
     let people: i64 = people::table.count().get_result(tx.db)?;
     if people > 0 && !manner.replace {
         return Err(Refusal::conflict(
@@ -42,8 +44,8 @@ pub fn restore(tx: &mut Tx, file: &Path, manner: Manner) -> Result<Restored, Err
         .into());
     }
     let (board, restored) = (version(tx.db, "leaderboard")?, version(tx.db, "restored")?);
-    let mut erased = erased::of(tx.db)?;
-    erased.extend(erased::listed(folder_of(file))?);
+    let mut gone = erased::of(tx.db)?;
+    gone.extend(erased.iter().cloned());
     let mut filling = Filling {
         file,
         tx,
@@ -76,7 +78,7 @@ pub fn restore(tx: &mut Tx, file: &Path, manner: Manner) -> Result<Restored, Err
         let faults = Value::list(Join::Semicolons, faults);
         return Err(unusable(file, say!("{faults}; --force restores it all the same", faults)));
     }
-    let erased_again = erased::erase_again(tx, &erased)?;
+    let erased_again = erased::erase_again(tx, &gone)?;
     Ok(Restored { contents, erased_again, faults })
 }
 

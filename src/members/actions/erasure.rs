@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::super::erasure::{ErasureRequest, ErasureRequestId, State, forgetting, rules, store};
 use super::super::rules::text;
 use super::super::store::known;
-use super::{standing, subject};
+use super::{TakeFromLeaderboard, asked_for, standing, subject};
 use crate::action::{Action, By, Deed, Record, perform};
 use crate::audit::Word;
 use crate::db::{Db, Tx};
@@ -38,18 +38,28 @@ impl Action for AskErasure {
     }
 }
 
-/// Asks that somebody be erased who has no account to ask with: they or their parents have asked an administrator.
+/// Asks that somebody be erased who has no account to ask with: they or their parents have asked an administrator. Nor can they
+/// ask to leave the leaderboard, so this asks for both.
 pub struct AskErasureFor(pub PersonId);
 
 impl Action for AskErasureFor {
     type Done = Option<ErasureRequest>;
 
-    fn carry_out(&self, tx: &mut Tx, _: &By) -> Result<Deed<Option<ErasureRequest>>, Error> {
+    fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<Option<ErasureRequest>>, Error> {
         let person = known(tx.db, self.0)?.id;
         rules::may_be_asked_for(store::has_account(tx.db, person)?, store::is_settled(tx.db, person)?)?;
+        leave(tx, by, person)?;
         may_be_erased(tx.db, person, tx.now)?;
         asked(tx, person)
     }
+}
+
+/// Takes somebody from the leaderboard, if they are on it, whose request to be erased is the one to leave it (Act II.8).
+fn leave(tx: &mut Tx, by: &By, person: PersonId) -> Result<(), Error> {
+    if standing(tx.db, person, tx.now)?.is_member() {
+        perform(tx, by, &TakeFromLeaderboard { person, act: "II.8", reason: asked_for() })?;
+    }
+    Ok(())
 }
 
 /// A request that waits for an administrator.
@@ -97,6 +107,10 @@ impl Action for AnswerErasure {
         let request = store::request(tx.db, *id)?.ok_or_else(|| crate::not_found!("request"))?;
         let person = request.person;
         if answer.erase {
+            // Somebody may have put them on the leaderboard since it was asked for.
+            if !store::has_account(tx.db, person)? {
+                leave(tx, by, person)?;
+            }
             may_be_erased(tx.db, person, now)?;
             store::close(tx, *id, State::CarriedOut, Some(me), "")?;
             perform(tx, by, &Erase { person, particulars: json!({ "request": id }) })?;
@@ -109,7 +123,8 @@ impl Action for AnswerErasure {
     }
 }
 
-/// Erases somebody whom a backup from before their erasure has brought back.
+/// Erases somebody whom a backup from before their erasure has brought back, perhaps as a member. Offices are taken
+/// from them before.
 pub struct EraseAgain(pub PersonId);
 
 impl Action for EraseAgain {
@@ -121,6 +136,7 @@ impl Action for EraseAgain {
             Some(open) => open.id,
             None => store::ask(tx, person)?,
         };
+        leave(tx, by, person)?;
         store::close(tx, id, State::CarriedOut, None, "")?;
         perform(tx, by, &Erase { person, particulars: json!({ "request": id, "again": true }) })?;
         Ok(Deed::of_its_parts(()))

@@ -55,7 +55,7 @@ pub async fn switch_on(app: &App, actor: &Actor, sign_in: &SignIn, asked: Switch
     let write = app.db.write(move |tx| {
         let SwitchOn { subscription, name, discreet } = &asked;
         let others = devices::others(tx.db, person, &subscription.endpoint, tx.now)?;
-        let new = rules::device(subscription, name, *discreet, private, others)?;
+        let new = rules::device(subscription, name, *discreet, private, others, tx.now)?;
         let id = devices::add(tx, person, sign_in, &new)?;
         devices::known(tx.db, person, id, tx.now)
     });

@@ -32,7 +32,9 @@ pub struct DeviceForm {
 pub async fn add(app: Data<App>, actor: Actor, sign_in: SignIn, form: Form<DeviceForm>) -> Result<HttpResponse, Error> {
     let DeviceForm { name, discreet, endpoint, expires, p256dh, auth } = form.0;
     let keys = SubscriptionKeys { p256dh, auth };
-    let subscription = Subscription { endpoint, expires: expires.parse().ok(), keys };
+    // What is no number is no time, and is refused as such.
+    let expires = (!expires.is_empty()).then(|| expires.parse().unwrap_or(f64::NAN));
+    let subscription = Subscription { endpoint, expires, keys };
     let asked = SwitchOn { subscription, name, discreet: discreet.is_some() };
     switch_on(&app, &actor, &sign_in, asked).await?;
     Ok(see_done(PLACE, Done::DeviceOn))

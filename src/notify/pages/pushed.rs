@@ -18,14 +18,14 @@ use crate::web::places::Place;
 const LONGEST: usize = 150;
 
 /// Writes a message for a device of its reader. Others may look at its screen: what was decided about its reader is read on the
-/// page alone, and who wants it so is told only that there is something.
+/// page alone, and who wants it so is told only that there is something, as is everybody of what is nobody else's.
 pub fn write(db: &mut Db, message: &Message, reader: PersonId, discreet: bool) -> Result<Pushed, Error> {
     let (language, body, topic) = (read_in(db, reader)?, message.body()?, Topic::of(&message.topic));
     let own = topic.and_then(Topic::thing);
     let place = Place::of_message(own, &body).map_or("/me/notifications".to_owned(), |place| place.address);
     let thing = Place::thing_of_message(own, &body).unwrap_or_else(|| message.topic.clone());
     let club = club::store::club(db)?.name().to_owned();
-    if discreet {
+    if discreet || topic.is_some_and(Topic::is_sealed) {
         return Ok(Pushed { title: club, body: language.t("push-discreet").to_string(), place, thing });
     }
     let told = language.topic(&message.topic).to_string();

@@ -55,6 +55,18 @@ macro_rules! holding {
     };
 }
 
+/// Sign-ins out of which nobody has signed, and which no change of the account has ended.
+macro_rules! open {
+    () => {
+        sign_ins::table
+            .inner_join(
+                accounts::table
+                    .on(accounts::person_id.eq(sign_ins::person_id).and(accounts::generation.eq(sign_ins::generation))),
+            )
+            .filter(sign_ins::ended_at.is_null())
+    };
+}
+
 /// Somebody's devices, the newest first.
 pub fn list(db: &mut Db, person: PersonId, now: NaiveDateTime) -> Result<Vec<Device>, Error> {
     Ok(holding!(now)
@@ -122,11 +134,10 @@ pub fn end(tx: &mut Tx, id: DeviceId) -> Result<(), Error> {
     Ok(())
 }
 
-/// Lets the devices of a browser's earlier sign-ins go on with the one that begins, unless somebody signed out of it.
+/// Lets the devices of a browser's earlier sign-ins go on with the one that begins, unless somebody signed out of them or the
+/// account has moved on.
 pub fn go_on(tx: &mut Tx, person: PersonId, browser: &[u8], sign_in: i64) -> Result<(), Error> {
-    let earlier = sign_ins::table
-        .filter(sign_ins::person_id.eq(person).and(sign_ins::device.eq(browser)).and(sign_ins::ended_at.is_null()))
-        .select(sign_ins::id);
+    let earlier = open!().filter(sign_ins::person_id.eq(person).and(sign_ins::device.eq(browser))).select(sign_ins::id);
     diesel::update(push_devices::table.filter(push_devices::sign_in_id.eq_any(earlier)))
         .set(push_devices::sign_in_id.eq(sign_in))
         .execute(tx.db)?;
@@ -149,13 +160,8 @@ pub fn target(db: &mut Db, id: DeviceId, now: NaiveDateTime) -> Result<Option<Ta
 
 /// Forgets devices that were signed out or whose address has expired; gives how many.
 pub fn forget(tx: &mut Tx) -> Result<usize, Error> {
-    let current = accounts::person_id.eq(sign_ins::person_id).and(accounts::generation.eq(sign_ins::generation));
-    let open = sign_ins::table
-        .inner_join(accounts::table.on(current))
-        .filter(sign_ins::ended_at.is_null())
-        .select(sign_ins::id);
     let is_over = push_devices::sign_in_id
-        .ne_all(open)
+        .ne_all(open!().select(sign_ins::id))
         .or(push_devices::expires_at.is_not_null().and(push_devices::expires_at.assume_not_null().le(tx.now)));
     Ok(diesel::delete(push_devices::table.filter(is_over)).execute(tx.db)?)
 }
