@@ -222,6 +222,7 @@ async function ask(address, push) {
   if (!here || !fresh) return location.assign(address);
   const had = frame()?.contains(document.activeElement) ?? false;
   [left, top] = [frame()?.scrollLeft ?? 0, frame()?.scrollTop ?? 0];
+  const stood = frame()?.getBoundingClientRect().top ?? 0;
   here.replaceChildren(...fresh.childNodes);
   const before = shown;
   if (push) history.pushState({}, "", address);
@@ -229,6 +230,8 @@ async function ask(address, push) {
   again(had);
   // Another piece may be elsewhere; a square of the same one was just tapped, and a second tap is to hit it.
   if (shown === before) {
+    // What is told above the board may be longer now.
+    scrollBy(0, (frame()?.getBoundingClientRect().top ?? stood) - stood);
     pan(wanted());
     document.getElementById("why-not")?.scrollIntoView({ block: "nearest" });
   } else {

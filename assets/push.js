@@ -3,6 +3,9 @@ const form = document.getElementById("device");
 const able = "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
 document.getElementById(able ? "device" : "device-not").hidden = false;
 
+// So long a browser may take to reach the service that carries its messages.
+const PATIENCE = 20_000;
+
 /** The browser's address for the club; one that was made for another key is given back before. */
 const subscribe = async () => {
   await navigator.serviceWorker.register("/me/worker.js");
@@ -19,10 +22,16 @@ const subscribe = async () => {
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
   const refused = document.getElementById("device-refused");
+  const away = document.getElementById("device-away");
   refused.hidden = true;
+  away.hidden = true;
+  if (await Notification.requestPermission() !== "granted") {
+    refused.hidden = false;
+    return;
+  }
+  const late = new Promise((_, reject) => setTimeout(reject, PATIENCE));
   try {
-    if (await Notification.requestPermission() !== "granted") throw new Error("not allowed");
-    const { endpoint, expirationTime, keys } = (await subscribe()).toJSON();
+    const { endpoint, expirationTime, keys } = (await Promise.race([subscribe(), late])).toJSON();
     const { elements } = form;
     elements.endpoint.value = endpoint ?? "";
     elements.expires.value = expirationTime ? String(expirationTime) : "";
@@ -30,6 +39,6 @@ form.addEventListener("submit", async (event) => {
     elements.auth.value = keys?.auth ?? "";
     form.submit();
   } catch {
-    refused.hidden = false;
+    away.hidden = false;
   }
 });

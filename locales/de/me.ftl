@@ -97,6 +97,7 @@ me-devices-is-discreet = Zeigt nur, dass es etwas Neues gibt
 me-devices-scripts = Zum Einschalten muss dein Browser Skripte ausführen.
 me-devices-not = Dieser Browser kann keine Nachrichten zeigen. Auf dem iPhone leg die Seite erst auf den Home-Bildschirm und öffne sie dort.
 me-devices-refused = Dein Browser hat es nicht erlaubt. Erlaube in den Einstellungen Nachrichten dieser Seite und versuch es noch einmal.
+me-devices-away = Dein Browser konnte die Nachrichten nicht einschalten. Vielleicht ist das ein privates Fenster, oder sein Dienst ist gerade nicht erreichbar. Versuch es später noch einmal.
 push-discreet = Es gibt etwas Neues für dich.
 
 me-deadlines-none = Du musst nichts erledigen. Hier steht, was du bis wann tun musst.

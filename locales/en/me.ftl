@@ -97,6 +97,7 @@ me-devices-is-discreet = Shows only that there is something new
 me-devices-scripts = To switch this on, your browser has to run scripts.
 me-devices-not = This browser cannot show messages. On an iPhone, put this page on the home screen first and open it there.
 me-devices-refused = Your browser did not allow it. Allow messages of this page in its settings, then try again.
+me-devices-away = Your browser could not switch messages on. It may be a private window, or its message service is out of reach. Try again later.
 push-discreet = There is something new for you.
 
 me-deadlines-none = Nothing is due from you. What you have to do by a day stands here.

@@ -406,7 +406,7 @@ both!(the_terms_are_suggested_asked_for_previewed_and_published_by_pages, |club|
         &page,
         &["<del>", "<ins>", "Rules", "Points of a queen at the bell: <del>9</del> → <ins>10</ins>", "Ask the Chief"],
     );
-    has(&page, &["<option value=\"Europe/Berlin\">"]);
+    has(&page, &["<option value=\"Europe/Berlin\" translate=\"no\">"]);
     lacks(&page, &["Publish it now", "Elo’s K: <del>"]);
     lacks(&chief.sends("/rulebook/previews", &draft).1, &["Ask the Chief"]);
     assert_eq!(may.sends("/rulebook/versions", &draft).0, 403, "III.4");

@@ -242,6 +242,7 @@ const EXCHANGE: &[&str] = &[
     "timekeeping",
     ACTOR,
     DECISIONS,
+    REMOVAL,
 ];
 const CLUB_AND_DECISIONS: &[&str] = &[
     "action",

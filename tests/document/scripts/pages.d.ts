@@ -73,6 +73,7 @@ interface Ids {
   device: DeviceForm;
   "device-not": HTMLElement;
   "device-refused": HTMLElement;
+  "device-away": HTMLElement;
 }
 
 type BellForm = Data<HTMLFormElement, "pieces" | "men" | "sides"> & {
