@@ -69,6 +69,8 @@ function put(html) {
   const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("register");
   if (!fresh) return false;
   const at = document.activeElement?.closest("li")?.id;
+  // At the foot of the page a shorter register would move under the finger.
+  register.style.minHeight = `${register.offsetHeight}px`;
   register.replaceChildren(...fresh.childNodes);
   if (at) document.getElementById(at)?.querySelector("button")?.focus({ preventScroll: true });
   show();

@@ -58,7 +58,8 @@ export function watch(page, ...more) {
     // A refusal shown on purpose is an answer with an error status; the browser tells of it on the console,
     // as of a network that a test took away.
     const answered = message.text().startsWith('Failed to load resource') && message.location().url === page.url();
-    const offline = /net::ERR_INTERNET_DISCONNECTED$|closed before the connection is established$/.test(message.text());
+    // Where the network was silent for long, the service has given up what it waited for (408).
+    const offline = /net::ERR_INTERNET_DISCONNECTED$|closed before the connection is established$|status of 408 \(Request Timeout\)$/.test(message.text());
     if (message.type() === 'error' && !answered && !offline) wrongs.push(`console: ${message.text()} (${page.url()})`);
   });
   page.on('pageerror', (error) => wrongs.push(`script: ${error.message} (${page.url()})`));

@@ -87,7 +87,7 @@ for (const [place, look] of LOOKS.entries()) {
     const names = ['Maximilian', ...Array.from({ length: 20 }, (_, number) => `Pupil ${String(number + 1).padStart(2, '0')}`)];
     for (const name of names) {
       const comer = chief.locator('#taps').getByRole('button', { name: new RegExp(`^${name}`) });
-      const place = async () => Math.round((await comer.boundingBox()).y);
+      const place = () => comer.evaluate((button) => Math.round(button.getBoundingClientRect().y));
       if (thumb) await comer.evaluate((button) => button.scrollIntoView({ block: 'center' }));
       const before = await place();
       await desk.tap(comer);

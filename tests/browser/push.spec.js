@@ -56,6 +56,8 @@ test('messages on a phone, from switching on to the page that one opens', async 
     const notices = await registration.getNotifications();
     return notices.map(({ title, body, data, tag }) => ({ title, body, data, tag }));
   });
+  // What comes before the worker is there is lost.
+  await phone.evaluate(async () => { await navigator.serviceWorker.ready; });
   await brings('Board 3');
   await brings('Board 4');
   const last = { title: 'Board 4', body: 'Against Ben', data: '/sessions', tag: 'session:1' };
