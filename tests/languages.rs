@@ -9,6 +9,7 @@ use std::process::Command;
 
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
 use rookery::commands::demo;
+use rookery::db::{Connector, migrate};
 use serde_json::json;
 
 use crate::browser;
@@ -122,9 +123,10 @@ fn written(database: &Path) -> String {
 #[test]
 fn every_page_in_a_browser_in_a_third_language() {
     let _turn = browser::turn();
-    let folder = harness::folder();
+    let (folder, scratch) = (harness::folder(), harness::folder());
     let file = folder.path().join("club.sqlite");
     let database = format!("sqlite:{}", file.display());
+    migrate(&mut Connector::parse(&database).unwrap().open().unwrap()).unwrap();
     let cast = demo::build(&database, 1, chrono::Utc::now().naive_utc()).unwrap();
     let languages = made_up(folder.path());
     let club = Binary::start_with(&database, &[("ROOKERY_LANGUAGES", languages.display().to_string())]);
@@ -132,7 +134,7 @@ fn every_page_in_a_browser_in_a_third_language() {
     std::fs::write(&list, written(&file)).unwrap();
     // A member, a moderator and who may most: the first of each that the cast names.
     let of = |role: &str| cast.accounts().find(|(own, _)| *own == role).map(|(_, handle)| handle).unwrap();
-    let speakers = ["member", "moderator", "Chief Justice"].map(of);
+    let speakers = ["member", "moderator", "Chief Justice, who also runs the host"].map(of);
     let mut playwright = browser::playwright();
     playwright
         .arg("language.spec")
@@ -141,6 +143,6 @@ fn every_page_in_a_browser_in_a_third_language() {
         .env("ROOKERY_WRITTEN", &list)
         .env("ROOKERY_PAGES", json!(browser::pages()).to_string())
         .env("ROOKERY_PASSWORD", demo::PASSWORD)
-        .env("ROOKERY_SCRATCH", folder.path());
+        .env("ROOKERY_SCRATCH", scratch.path());
     browser::play(&mut playwright);
 }

@@ -6,6 +6,7 @@ use std::process::Command;
 
 use chrono::NaiveDateTime;
 use rookery::commands::demo;
+use rookery::db::{Connector, migrate};
 
 use crate::harness::{Binary, open_to_visitors};
 use crate::seed::Scratch;
@@ -18,9 +19,10 @@ const PAGES: &str = r#"["/today", "/", "/members/4", "/games/1", "/sessions", "/
 pub fn run(rounds: usize) {
     let scratch = Scratch::new();
     let database = scratch.sqlite();
+    migrate(&mut Connector::parse(&database).unwrap().open().unwrap()).unwrap();
     let now: NaiveDateTime = "2026-11-06T12:45:00".parse().unwrap();
     let cast = demo::build(&database, 1, now).unwrap();
-    open_to_visitors(&mut rookery::db::Connector::parse(&database).unwrap().open().unwrap());
+    open_to_visitors(&mut Connector::parse(&database).unwrap().open().unwrap());
     let member = cast.accounts().find(|(role, _)| *role == "member").unwrap().1;
     let service = Binary::start(&database);
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/browser");
