@@ -263,7 +263,7 @@ fn push(config: &Config) -> Result<Vec<Finding>, Error> {
         return Ok(vec![Well("messages on phones and in browsers are switched off (ROOKERY_PUSH)".to_owned())]);
     }
     if !config.url.starts_with("https:") && !is_for_this_machine(&config.url) {
-        let told = "no phone or browser shows messages without TLS: see what is told of the address";
+        let told = "Web Push needs TLS: set ROOKERY_URL to an https address";
         return Ok(vec![Advice(told.to_owned())]);
     }
     let connector = Connector::parse(&config.database)?;

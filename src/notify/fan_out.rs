@@ -68,7 +68,7 @@ pub fn fan_out(tx: &mut Tx, message: &Message, notice: NotificationId, ways: Way
             // Only who gets letters waits for the one of the day.
             let waits = ways.email && reader.address.is_some() && reader.wanted.let_wait(topic, message.audience);
             let wanted = reader.wanted.want(topic, message.audience) && !waits;
-            // Where one sits is one's own, whoever else is told of the round.
+            // A reader's own board is personal news, although the round is announced to everybody.
             wanted || (reader.wanted.personal && text::paired(&payload["pairings"], reader.person).is_some())
         };
         let people: Vec<PersonId> = readers.iter().filter(wants).map(|reader| reader.person).collect();

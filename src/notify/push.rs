@@ -1,5 +1,5 @@
-//! Messages on phones and in browsers (Web Push, RFC 8030): who switched it on is told at once, by the push service of their
-//! browser, which can read nothing of it.
+//! Web Push (RFC 8030): messages on phones and in browsers, for those who subscribed. They go through the browser's push
+//! service, which cannot read them.
 
 pub mod devices;
 pub mod sealing;
@@ -57,7 +57,7 @@ fn worth(topic: Option<Topic>) -> (TimeDelta, &'static str) {
 pub struct Pusher<'a> {
     pub outside: &'a Outside,
     pub writer: Writer,
-    /// The club's own address, at which whoever runs a push service finds it.
+    /// The club's own address: the contact that push services are given (RFC 8292, section 2.1).
     pub url: &'a str,
 }
 

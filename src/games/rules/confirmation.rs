@@ -131,7 +131,7 @@ pub fn confirmation(said: &Said, by: &By) -> Result<Agreement, Refusal> {
     Ok(agreement)
 }
 
-/// Whoever agrees with something has read what the other player says now.
+/// Refuses an agreement that was read off an outdated page: the other player says something else by now.
 pub fn is_still_said(has_read: Option<Claim>, claim: Option<Claim>) -> Result<(), Refusal> {
     if has_read.is_none() || has_read == claim {
         return Ok(());

@@ -40,22 +40,7 @@ pub struct NewDevice {
     pub expires_at: Option<NaiveDateTime>,
 }
 
-/// Devices that hold at an instant: nobody has signed out, and neither the sign-in nor the address has expired.
-macro_rules! holding {
-    ($now:expr) => {
-        push_devices::table
-            .inner_join(sign_ins::table.on(sign_ins::id.eq(push_devices::sign_in_id)))
-            .inner_join(
-                accounts::table.on(accounts::person_id
-                    .eq(push_devices::person_id)
-                    .and(accounts::generation.eq(sign_ins::generation))),
-            )
-            .filter(sign_ins::ended_at.is_null().and(sign_ins::expires_at.gt($now)))
-            .filter(push_devices::expires_at.is_null().or(push_devices::expires_at.assume_not_null().gt($now)))
-    };
-}
-
-/// Sign-ins out of which nobody has signed, and which no change of the account has ended.
+/// Sign-ins that nobody has signed out of, and that no change of the account has ended.
 macro_rules! open {
     () => {
         sign_ins::table
@@ -64,6 +49,15 @@ macro_rules! open {
                     .on(accounts::person_id.eq(sign_ins::person_id).and(accounts::generation.eq(sign_ins::generation))),
             )
             .filter(sign_ins::ended_at.is_null())
+    };
+}
+
+/// Devices that hold at an instant: neither their sign-in nor their address has ended or expired.
+macro_rules! holding {
+    ($now:expr) => {
+        push_devices::table
+            .filter(push_devices::sign_in_id.eq_any(open!().filter(sign_ins::expires_at.gt($now)).select(sign_ins::id)))
+            .filter(push_devices::expires_at.is_null().or(push_devices::expires_at.assume_not_null().gt($now)))
     };
 }
 

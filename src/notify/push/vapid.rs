@@ -1,4 +1,4 @@
-//! Who sends: each request to a push service is signed by the club's own key (RFC 8292).
+//! VAPID: each request to a push service is signed by the club's own key (RFC 8292).
 
 use aws_lc_rs::rand::SystemRandom;
 use aws_lc_rs::signature::{ECDSA_P256_SHA256_FIXED_SIGNING, EcdsaKeyPair, KeyPair};
@@ -34,7 +34,7 @@ impl Key {
         Ok(URL_SAFE_NO_PAD.encode(pair.public_key()))
     }
 
-    /// The header `Authorization` of a request to this address; whoever runs the push service finds the club at `contact`.
+    /// The `Authorization` header of a request to this endpoint, with the club's `contact`.
     pub fn authorization(&self, endpoint: &str, contact: &str, now: NaiveDateTime) -> Result<String, Error> {
         #[derive(Serialize)]
         struct Claims<'a> {
