@@ -147,6 +147,7 @@ try {
   if (minutes) settings.elements.minutes.value = minutes;
   if (seconds) settings.elements.increment.value = seconds;
 } catch {}
+settings.querySelector("fieldset")?.removeAttribute("disabled");
 
 /** @param {Side} result */
 const record = async (result) => {

@@ -51,6 +51,18 @@ export async function enter(page, name) {
   await way.click();
 }
 
+// Milliseconds by which every script is late, to find what depends on a fast machine: ROOKERY_LATE=1500.
+const late = Number(process.env.ROOKERY_LATE ?? 0);
+
+/** Lets the scripts of a page or of a whole browser come late. */
+async function slowed(where) {
+  if (!late) return;
+  await where.route(/\.js(\?|$)/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, late));
+    await route.continue().catch(() => {});
+  });
+}
+
 /** What a page asks of other hosts or is forbidden by its own policy, as it happens; of more hosts, where a test is one. */
 export function watch(page, ...more) {
   const wrongs = [];
@@ -96,6 +108,7 @@ export async function said(page) {
 export const test = base.extend({
   page: async ({ page }, use) => {
     const wrongs = watch(page);
+    await slowed(page);
     await use(page);
     expect(wrongs).toEqual([]);
   },
@@ -107,6 +120,7 @@ export const test = base.extend({
     await use(async (who, { width = 1280, ...options } = {}) => {
       const context = await browser.newContext({ viewport: { width, height: 800 }, ...options });
       contexts.push(context);
+      await slowed(context);
       const page = await context.newPage();
       wrongs.push(watch(page));
       await (who ? signIn(page, who) : page.goto('/'));
