@@ -43,7 +43,7 @@ pub struct Consent {
 /// The terms of online play in a version of the rulebook: citation, text, and the text as it is written.
 pub fn terms(db: &mut Db, version: i64) -> Result<Vec<(String, String, String)>, Error> {
     let (_, book) = rulebook::version(db, version)?;
-    let of_online_play = |citation: &str| citation == "I.9" || citation.starts_with("I.9.");
+    let of_online_play = |citation: &str| rulebook::is_within(citation, "I.9");
     let provisions = book.terms.provisions().filter(|one| of_online_play(&one.citation.0) && !one.repealed);
     let terms = provisions.map(|provision| {
         let citation = provision.citation.0.to_string();

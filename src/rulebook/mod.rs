@@ -26,4 +26,4 @@ pub use store::{
     Holder, Version, cited, holders, in_force, newest, number_at, publish, read_stored, stored_at, version, version_at,
     versions, visitors,
 };
-pub use terms::{ActToChoose, Rulebook, Terms, is_shipped};
+pub use terms::{ActToChoose, Rulebook, Terms, is_shipped, is_within};

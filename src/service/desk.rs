@@ -201,22 +201,8 @@ async fn answer(
 ) -> Result<HttpResponse, Error> {
     match done {
         Ok(done) => Ok(see_done(WATCH, done)),
-        Err(error) => {
-            let typed = Typed::refused(form, fields, error)?.called(|field| labelled(&frame, form, field));
-            watch_page(app, reader, frame, typed).await
-        }
+        Err(error) => watch_page(app, reader, frame, Typed::refused(form, fields, error)?).await,
     }
-}
-
-/// A field of a form by its name and its label; a form by which something is lifted has no field for the person.
-fn labelled(frame: &Frame, form: &str, field: &str) -> Option<(String, String)> {
-    let label = match field {
-        "person" if ["monitor", "order"].contains(&form) => "member",
-        "suspicion" => "watch-suspicion",
-        "reason" => "reason",
-        _ => return None,
-    };
-    Some((field.to_owned(), frame.t(label).to_string()))
 }
 
 /// Whom a form is about; where nobody was chosen, what is wrong with the reason `beside` is told too, which `act` asks.

@@ -152,8 +152,8 @@ async fn meet(app: Data<App>, actor: Actor, frame: Frame, form: Form<Fields>) ->
     let rule = |name: &str| {
         let text = fields.text(name);
         // A browser's clock leaves seconds out.
-        let text = if name.starts_with("session_") && text.len() == 5 { format!("{text}:00") } else { text.to_owned() };
-        (name.to_owned(), Value::String(text))
+        let is_short = ["session_start", "session_end"].contains(&name) && text.len() == 5;
+        (name.to_owned(), Value::String(format!("{text}{}", if is_short { ":00" } else { "" })))
     };
     let published = async {
         let replaces = fields.number("replaces")?.unwrap_or(0);

@@ -1,23 +1,23 @@
 //! What the calendar and the register mean, as pure decisions.
 
 mod extra;
+mod rounds;
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::HashSet;
 
 use chrono::{NaiveDateTime, TimeDelta};
 use chrono_tz::Tz;
-use rookery_messages::{Message, Value, say};
+use rookery_messages::{Value, say};
 
 use super::calendar::{Calendar, local_date, local_time};
-use super::pairing::Pair;
-use super::{ForbiddenPairId, Session, Stay};
+use super::{Session, Stay};
 use crate::auth::Roles;
 use crate::error::Refusal;
 use crate::fields;
-use crate::id::{GameId, PersonId};
 use crate::rulebook::HouseRules;
 
 pub use extra::{extra, none_is_on, starting_now};
+pub use rounds::{cannot_be_paired, must_be_on, next_round, not_apart_yet, round, take_back, two_people, why_apart};
 
 /// How long a session lasts at the least.
 const LEAST: TimeDelta = TimeDelta::minutes(5);
@@ -233,101 +233,10 @@ pub fn cancel(session: &Session, cancel: bool, now: NaiveDateTime) -> Result<(),
     }
 }
 
-/// Pairings are announced, and taken back, only while the session is on.
-pub fn must_be_on(session: &Session, now: NaiveDateTime) -> Result<(), Refusal> {
-    if session.is_cancelled() || !session.contains(now) {
-        let detail = say!("Pairings are announced and taken back while the session is on.");
-        return Err(Refusal::conflict(say!("No session now"), detail).act("0.5"));
-    }
-    Ok(())
-}
-
-/// The refusal of pairings that nobody can make.
-pub fn cannot_be_paired(why: Message) -> Refusal {
-    Refusal::conflict(say!("Cannot be paired"), why)
-}
-
-/// Two who are kept apart are two.
-pub fn two_people(first: PersonId, second: PersonId) -> Result<(), Refusal> {
-    if first == second { Err(Refusal::field("second", say!("A pair is two people."))) } else { Ok(()) }
-}
-
-/// Why two people are kept apart.
-pub fn why_apart(text: &str) -> Result<String, Refusal> {
-    fields::text("reason", text, 3, 500)
-}
-
-/// Nobody is kept apart twice.
-pub fn not_apart_yet(there: Option<ForbiddenPairId>) -> Result<(), Refusal> {
-    let Some(pair) = there else { return Ok(()) };
-    let detail = say!("These two are kept apart already.");
-    Err(Refusal::conflict(say!("Kept apart already"), detail).with("pair", pair))
-}
-
-/// Rounds are announced one after the other, each once: anybody who announces says which.
-pub fn next_round(announced: i64, round: i64) -> Result<(), Refusal> {
-    let next = announced + 1;
-    if round == next {
-        return Ok(());
-    }
-    let detail = match round {
-        1.. if round <= announced => {
-            say!("Round {round} is announced already; the next one is round {next}.", round, next)
-        }
-        _ => say!("The next round is round {next}, not {round}.", next, round),
-    };
-    Err(Refusal::conflict(say!("Not the next round"), detail).act("0.5").with("next_round", next))
-}
-
-/// The last round can be taken back, as long as no game of it was entered: `entered` is one that was.
-pub fn take_back(announced: i64, round: i64, entered: Option<GameId>) -> Result<(), Refusal> {
-    if round != announced {
-        let detail = say!("Round {announced} was announced since; take that one back first.", announced);
-        return Err(Refusal::conflict(say!("Not the last round"), detail).act("0.5"));
-    }
-    if let Some(game) = entered {
-        let detail = say!(
-            "Game {game} of this round is entered: the round is being played, and stands.",
-            game = Value::text(game)
-        );
-        return Err(Refusal::conflict(say!("Being played"), detail).act("0.5").with("game", game));
-    }
-    Ok(())
-}
-
-/// Boards and byes of a round that somebody chose: each once, all of them players, none kept apart. A refusal tells of
-/// people by what `name` gives.
-pub fn round(
-    boards: &[(PersonId, PersonId)],
-    byes: &[PersonId],
-    players: &BTreeSet<PersonId>,
-    forbidden: &BTreeSet<Pair>,
-    name: &dyn Fn(PersonId) -> String,
-) -> Result<(), Refusal> {
-    let mut seen = BTreeSet::new();
-    for person in boards.iter().flat_map(|(white, black)| [white, black]).chain(byes) {
-        if !players.contains(person) {
-            let detail = say!("{name} is not among the members present who may play.", name = name(*person));
-            return Err(Refusal::field("boards", detail).act("0.9"));
-        }
-        if !seen.insert(*person) {
-            return Err(Refusal::field("boards", say!("{name} is named twice in this round.", name = name(*person))));
-        }
-    }
-    if let Some((white, black)) = boards.iter().find(|(white, black)| forbidden.contains(&Pair::of(white.0, black.0))) {
-        let (white, black) = (name(*white), name(*black));
-        return Err(Refusal::field("boards", say!("{white} and {black} are kept apart.", white, black)));
-    }
-    if boards.is_empty() {
-        return Err(Refusal::field("boards", say!("There is no board to announce.")));
-    }
-    Ok(())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::id::SessionId;
+    use crate::id::{PersonId, SessionId};
     use crate::sessions::StayId;
 
     fn at(text: &str) -> NaiveDateTime {
@@ -479,36 +388,5 @@ mod tests {
         let moderator = Roles { moderator: true, ..Roles::default() };
         let refused = taken(&summer, moderator, None, at("2026-06-06T11:30:00")).unwrap_err();
         assert!(refused.detail.to_string().contains("Friday 5 June 2026 from 12:30 to 13:10"), "{refused}");
-    }
-
-    #[test]
-    fn a_round_is_announced_once_and_after_the_one_before() {
-        assert_eq!(next_round(0, 1), Ok(()));
-        assert_eq!(next_round(2, 3), Ok(()));
-        for (announced, round) in [(1, 1), (2, 1), (0, 2), (1, 3), (0, 0), (0, -1)] {
-            let refused = next_round(announced, round).unwrap_err();
-            assert_eq!(refused.more["next_round"], announced + 1, "{announced} {round}");
-        }
-    }
-
-    #[test]
-    fn only_the_last_round_is_taken_back_and_only_before_its_games() {
-        assert_eq!(take_back(2, 2, None), Ok(()));
-        assert!(take_back(2, 1, None).unwrap_err().detail.to_string().starts_with("Round 2 was announced since"));
-        assert_eq!(take_back(2, 2, Some(GameId(7))).unwrap_err().more["game"], 7);
-    }
-
-    #[test]
-    fn a_round_names_each_player_once() {
-        let players: BTreeSet<PersonId> = (1..=4).map(PersonId).collect();
-        let apart = BTreeSet::from([Pair::of(1, 2)]);
-        let round = |boards: &[(i64, i64)], byes: &[i64]| {
-            let boards: Vec<_> = boards.iter().map(|(white, black)| (PersonId(*white), PersonId(*black))).collect();
-            let byes: Vec<_> = byes.iter().copied().map(PersonId).collect();
-            round(&boards, &byes, &players, &apart, &|person| person.to_string()).is_ok()
-        };
-        assert!(round(&[(1, 3), (4, 2)], &[]) && round(&[(1, 3)], &[2]));
-        assert!(!round(&[(2, 1)], &[]) && !round(&[(1, 3)], &[3]) && !round(&[(1, 5)], &[]) && !round(&[], &[1]));
-        assert!(!round(&[(3, 3)], &[]));
     }
 }

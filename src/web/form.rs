@@ -1,12 +1,16 @@
 //! What the forms of pages share: a request as the interface for programs takes it, what was wrong
 //! with it and where, and the page to see next.
 
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::fmt::Display;
+
 use actix_web::HttpResponse;
 use actix_web::http::{StatusCode, header};
 
 use rookery_messages::{Join, Message};
 
-use crate::error::{Act, Error, FieldError, Refusal};
+use crate::error::{Act, Error, Refusal};
 use crate::http::{Body, problem};
 
 /// How a form was refused, on a page with one form or several; nothing on a fresh page.
@@ -14,13 +18,17 @@ use crate::http::{Body, problem};
 pub struct Wrong {
     form: String,
     refusal: Option<Box<Refusal>>,
+    /// Labels of fields that their page calls otherwise in its message on top (see [`Wrong::called`]).
+    own: BTreeMap<String, String>,
+    /// The fields that the page has, with their labels, noted while it is written (see [`Wrong::label`]).
+    noted: RefCell<BTreeMap<String, String>>,
 }
 
 impl Wrong {
     /// A refusal is shown in its page; what is none goes its own way.
     pub fn of(error: Error) -> Result<Wrong, Error> {
         match error {
-            Error::Refused(refusal) => Ok(Wrong { form: String::new(), refusal: Some(refusal) }),
+            Error::Refused(refusal) => Ok(Wrong { refusal: Some(refusal), ..Wrong::default() }),
             other => Err(other),
         }
     }
@@ -43,24 +51,45 @@ impl Wrong {
         self.refusal.as_ref().map_or(&[], |refusal| &refusal.acts)
     }
 
-    /// What was wrong with the page's only form, field by field, for the message on top of it; its fields go by their
-    /// own names.
+    /// What was wrong, field by field, for the message on top of the form: each with its field's label, which leads to
+    /// the field where the page has it. A program names a field with its place: `offence.what`.
     pub fn faults(&self) -> Vec<Fault<'_>> {
+        let noted = self.noted.borrow();
         let errors = self.refusal.as_deref().map_or(&[][..], |refusal| &refusal.errors);
-        errors
-            .iter()
-            .map(|error| Fault { place: error.field.to_string(), label: None, detail: &error.detail })
-            .collect()
+        let told = errors.iter().map(|error| {
+            let last = error.field.rsplit('.').next().unwrap_or_default();
+            let name = [error.field.as_ref(), last].into_iter().find(|name| noted.contains_key(*name));
+            let label = self.own.get(error.field.as_ref()).or_else(|| noted.get(name?));
+            let place =
+                name.map(|name| if self.form.is_empty() { name.into() } else { format!("{}-{name}", self.form) });
+            Fault { place, label: label.filter(|label| !label.is_empty()).cloned(), detail: &error.detail }
+        });
+        told.collect()
+    }
+
+    /// A field's label, noted for the message on top, which is written before the field: so the page of a refused form
+    /// is written twice (`layout::render`).
+    pub fn label(&self, field: &str, label: impl Display) -> String {
+        let label = label.to_string();
+        self.noted.borrow_mut().insert(field.to_owned(), label.clone());
+        label
+    }
+
+    /// The same with each field that was wrong under its name on the page and its label there: `own` gives both
+    /// for the name that programs use, or nothing where the two are the same and need no label.
+    pub fn called(mut self, own: impl Fn(&str) -> Option<(String, String)>) -> Wrong {
+        for error in self.refusal.iter_mut().flat_map(|refusal| &mut refusal.errors) {
+            if let Some((name, label)) = own(&error.field) {
+                error.field = name.clone().into();
+                self.own.insert(name, label);
+            }
+        }
+        self
     }
 
     /// How one of the page's forms was refused.
     pub fn refusal(&self, form: &str) -> Option<&Refusal> {
         self.refusal.as_deref().filter(|_| self.form == form)
-    }
-
-    /// What was wrong, field by field.
-    pub fn errors_mut(&mut self) -> &mut [FieldError] {
-        self.refusal.as_mut().map_or(&mut [], |refusal| &mut refusal.errors)
     }
 
     /// All that was wrong with a field of the page's only form.
@@ -72,6 +101,9 @@ impl Wrong {
     /// it with its place: `offence.what`.
     pub fn at_in(&self, form: &str, field: &str) -> Message {
         let errors = self.refusal(form).map_or(&[][..], |refusal| &refusal.errors);
+        if !errors.is_empty() {
+            self.noted.borrow_mut().entry(field.to_owned()).or_default();
+        }
         let of_field = |name: &str| name == field || name.rsplit('.').next() == Some(field);
         let mut told: Vec<&Message> = Vec::new();
         for error in errors.iter().filter(|error| of_field(&error.field)) {
@@ -86,10 +118,9 @@ impl Wrong {
 /// A field that was wrong, as the message on top of its form tells of it.
 #[derive(Debug, PartialEq)]
 pub struct Fault<'a> {
-    /// The id of the field on the page, should it have one.
-    pub place: String,
-    /// Where the field is called otherwise than its label on the page says.
-    pub label: Option<&'a str>,
+    /// The field's id, where the page has it.
+    pub place: Option<String>,
+    pub label: Option<String>,
     pub detail: &'a Message,
 }
 

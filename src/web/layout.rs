@@ -17,7 +17,6 @@ use super::assets;
 use super::catalogue::{Language, Text};
 use super::done::Done;
 use super::faces::Face;
-use super::labels;
 use crate::App;
 use crate::auth::{Actor, Roles, SignIn, Viewpoint};
 use crate::club::Club;
@@ -282,9 +281,13 @@ pub fn own_path(next: Option<&str>) -> &str {
     next.filter(own).unwrap_or("/")
 }
 
-/// Answers with a page.
+/// Answers with a page. That of a refused form is written twice: its message on top calls fields by their labels, which
+/// are noted where they stand (`Wrong::label`).
 pub fn render(status: StatusCode, page: &impl Template) -> Result<HttpResponse, Error> {
-    let html = labels::linked(page.render().map_err(Error::internal)?);
+    let mut html = page.render().map_err(Error::internal)?;
+    if status.is_client_error() {
+        html = page.render().map_err(Error::internal)?;
+    }
     Ok(HttpResponse::build(status).content_type("text/html; charset=utf-8").body(html))
 }
 

@@ -8,7 +8,6 @@ pub mod dates;
 pub mod done;
 pub mod faces;
 pub mod form;
-mod labels;
 pub mod layout;
 pub mod markdown;
 pub mod messages;

@@ -3,7 +3,7 @@
 
 use std::cell::Cell;
 use std::collections::BTreeMap;
-use std::fmt::Write;
+use std::fmt::{Display, Write};
 
 use actix_web::http::StatusCode;
 use chrono::{DateTime, NaiveDateTime, Utc};
@@ -14,7 +14,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
-use crate::error::{Error, FieldError, Refusal, quoted};
+use crate::error::{Error, Refusal, quoted};
 use crate::http::{self, Body};
 
 pub use super::form::see;
@@ -184,8 +184,6 @@ pub struct Typed {
     form: String,
     fields: Fields,
     wrong: Wrong,
-    /// What readers know the fields as that were wrong, where the page says so.
-    labels: BTreeMap<String, String>,
     /// What was changed since the preview that was to be signed.
     changed: Vec<String>,
     /// Whether its form has said how it was refused.
@@ -203,29 +201,19 @@ impl Typed {
         Ok(Typed { wrong: Wrong::of(error)?.in_form(form), ..Typed::again(form, fields) })
     }
 
-    /// The same with each field that was wrong under its name on the page and its label there: `own` gives both
-    /// for the name that programs use, or nothing where the two are the same and need no label.
-    pub fn called(mut self, own: impl Fn(&str) -> Option<(String, String)>) -> Typed {
-        for error in self.wrong.errors_mut() {
-            if let Some((name, label)) = own(&error.field) {
-                error.field = name.clone().into();
-                self.labels.insert(name, label);
-            }
-        }
-        self
+    /// [`Wrong::called`]
+    pub fn called(self, own: impl Fn(&str) -> Option<(String, String)>) -> Typed {
+        Typed { wrong: self.wrong.called(own), ..self }
     }
 
-    /// What was wrong with a form, field by field, for the message on top of it.
-    pub fn faults(&self, form: &str) -> Vec<Fault<'_>> {
-        let errors = self.refusal(form).map_or(&[][..], |refusal| &refusal.errors);
-        errors.iter().map(|error| self.fault(form, error)).collect()
+    /// [`Wrong::faults`]
+    pub fn faults(&self) -> Vec<Fault<'_>> {
+        self.wrong.faults()
     }
 
-    fn fault<'a>(&'a self, form: &str, error: &'a FieldError) -> Fault<'a> {
-        let label = self.labels.get(error.field.as_ref()).map(String::as_str);
-        let last = error.field.rsplit('.').next().unwrap_or_default();
-        let name = if label.is_some() { error.field.as_ref() } else { last };
-        Fault { place: format!("{form}-{name}"), label, detail: &error.detail }
+    /// [`Wrong::label`], where the form was refused.
+    pub fn label(&self, form: &str, name: &str, label: impl Display) -> String {
+        if self.refusal(form).is_some() { self.wrong.label(name, label) } else { label.to_string() }
     }
 
     /// The form with a fresh preview instead of a signature; `changed`, in the reader's words, says why.
@@ -269,7 +257,7 @@ impl Typed {
     }
 
     /// Whether a box was ticked or an option chosen.
-    pub fn chose(&self, form: &str, name: &str, value: impl std::fmt::Display) -> bool {
+    pub fn chose(&self, form: &str, name: &str, value: impl Display) -> bool {
         let value = value.to_string();
         self.form == form && self.fields.0.iter().any(|(field, sent)| field == name && *sent == value)
     }
@@ -353,24 +341,34 @@ mod tests {
     }
 
     #[test]
-    fn the_message_on_top_leads_to_each_field() {
-        let wrong =
-            ["offence.what", "sanctions", "nowhere"].map(|field| Refusal::field(field, say!("{field}?", field)));
+    fn the_message_on_top_leads_to_each_field_by_its_label() {
+        let wrong = ["offence.what", "sanctions", "I.2", "nowhere", "gone"]
+            .map(|field| Refusal::field(field, say!("{field}?", field)));
         let error = Error::from(Refusal::together(wrong.to_vec()).unwrap_err());
         let typed = Typed::refused("decide", fields(&[("what", "No")]), error).unwrap();
-        let typed = typed.called(|field| (field == "sanctions").then(|| ("sanction".into(), "Sanctions".into())));
-        let told: Vec<_> =
-            typed.faults("decide").into_iter().map(|one| (one.place, one.label, one.detail.to_string())).collect();
+        let typed = typed.called(|field| match field {
+            "sanctions" => Some(("sanction".into(), "Sanctions".into())),
+            "gone" => Some(("gone".into(), "Gone".into())),
+            _ => None,
+        });
+        // The page is written: with a label, with another than the message has, with a dot in a name.
+        assert_eq!(typed.label("decide", "what", "What & when"), "What & when");
+        assert_eq!(typed.wrong("decide", "sanction"), say!("{field}?", field = "sanctions"));
+        assert_eq!(typed.label("decide", "I.2", "Act I.2"), "Act I.2");
+        assert_eq!(typed.label("another", "nowhere", "Elsewhere"), "Elsewhere");
+        let faults = typed.faults();
+        let told: Vec<_> = faults.iter().map(|one| (one.place.as_deref(), one.label.as_deref())).collect();
         assert_eq!(
             told,
             [
-                ("decide-what".into(), None, "offence.what?".into()),
-                ("decide-sanction".into(), Some("Sanctions"), "sanctions?".into()),
-                ("decide-nowhere".into(), None, "nowhere?".into()),
+                (Some("decide-what"), Some("What & when")),
+                (Some("decide-sanction"), Some("Sanctions")),
+                (Some("decide-I.2"), Some("Act I.2")),
+                (None, None),
+                (None, Some("Gone")),
             ]
         );
-        assert_eq!(typed.wrong("decide", "sanction"), say!("{field}?", field = "sanctions"));
-        assert_eq!(typed.faults("another"), []);
+        assert_eq!(*faults[0].detail, say!("{field}?", field = "offence.what"));
     }
 
     #[test]

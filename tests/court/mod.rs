@@ -9,6 +9,7 @@ pub mod online;
 mod pages;
 mod parts;
 mod petitions;
+mod readers;
 mod seats;
 
 use rookery::auth::Role;

@@ -8,6 +8,7 @@ mod endings;
 mod governing;
 mod months;
 mod numbers;
+mod opening;
 mod own;
 mod pages;
 mod panels;

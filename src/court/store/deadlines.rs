@@ -28,6 +28,8 @@ pub struct Due {
     pub kind: Awaited,
     /// `case:2026-C-014`.
     pub subject: String,
+    #[serde(skip)]
+    pub(super) case: String,
     /// From whom; from any of them, where there are several.
     pub persons: Vec<PersonId>,
     pub act: &'static str,
@@ -44,13 +46,13 @@ pub fn deadlines(db: &mut Db, now: NaiveDateTime) -> Result<Vec<Due>, Error> {
     Ok(due)
 }
 
-/// What is due in cases, by what the log calls them; each the soonest first.
+/// What is due in cases, by their numbers; each the soonest first.
 pub(super) fn by_case(db: &mut Db, now: NaiveDateTime) -> Result<HashMap<String, Vec<Due>>, Error> {
     let mut due = deadlines(db, now)?;
     due.sort_by_key(|due| due.due_at);
     let mut cases: HashMap<String, Vec<Due>> = HashMap::new();
     for due in due {
-        cases.entry(due.subject.clone()).or_default().push(due);
+        cases.entry(due.case.clone()).or_default().push(due);
     }
     Ok(cases)
 }
@@ -61,8 +63,8 @@ fn due(case: &Case, kind: Awaited, act: &'static str, due_at: NaiveDateTime, now
         Awaited::Opinion => "Nothing by itself: it is shown as overdue.",
         _ => "Nothing by itself: the Court goes on without it.",
     };
-    let subject = case.log_subject();
-    Due { due_at, kind, subject, persons: Vec::new(), act, then, overdue: due_at < now }
+    let (subject, case) = (case.log_subject(), case.number.clone());
+    Due { due_at, kind, subject, case, persons: Vec::new(), act, then, overdue: due_at < now }
 }
 
 /// After leave was granted, from the one who decided (Acts II.10.5, III.2.4.3).

@@ -158,7 +158,7 @@ pub fn one(db: &mut Db, number: &str, actor: Option<&Somebody>, now: NaiveDateTi
     let judgments = judgments::judgments(db, &facts, &who)?;
     let mut interpretations = rulebook::interpretations(db)?;
     interpretations.retain(|interpretation| interpretation.case.as_ref() == Some(&case.number));
-    let deadlines = by_case(db, now)?.remove(&case.log_subject()).unwrap_or_default();
+    let deadlines = by_case(db, now)?.remove(&case.number).unwrap_or_default();
     let mut officers: BTreeSet<PersonId> = facts.justices.iter().copied().chain(case.decider).collect();
     officers.extend(leave.iter().map(|vote| vote.justice).chain(bench.iter().map(|seat| seat.justice)));
     officers.extend(judgments.iter().flat_map(JudgmentView::people));
@@ -273,8 +273,7 @@ pub fn list(
     let due = by_case(db, now)?;
     if let Some(by) = filter.due_by {
         let by_then = due.iter().filter(|(_, due)| due.first().is_some_and(|soonest| soonest.due_at <= by));
-        let number = |subject: &String| subject.strip_prefix("case:").map(str::to_owned);
-        let numbers: Vec<String> = by_then.filter_map(|(subject, _)| number(subject)).collect();
+        let numbers: Vec<&String> = by_then.map(|(number, _)| number).collect();
         query = query.filter(cases::number.eq_any(numbers));
     }
     if let Some(before) = before {
@@ -282,7 +281,7 @@ pub fn list(
     }
     let rows: Vec<Case> = query.load(db)?;
     let names = names(db, rows.iter().map(|case| case.petitioner))?;
-    let due_in = |case: &Case| due.get(&case.log_subject()).map_or(&[][..], Vec::as_slice);
+    let due_in = |case: &Case| due.get(&case.number).map_or(&[][..], Vec::as_slice);
     let listed = |case: &Case| {
         let mut listed = listed(case, names.get(&case.petitioner), due_in(case));
         let concerned = [Some(case.petitioner), case.concerns, case.decider].into_iter().flatten().any(is_reader);

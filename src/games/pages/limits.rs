@@ -84,17 +84,6 @@ pub async fn limits(app: Data<App>, frame: Frame) -> Result<HttpResponse, Error>
     page(&app, frame, Typed::default()).await
 }
 
-/// A field of the form by its label.
-fn own(frame: &Frame, field: &str) -> Option<(String, String)> {
-    let label = match field {
-        "white" => "game-white",
-        "black" => "game-black",
-        "minutes" => "limits-minutes",
-        _ => return None,
-    };
-    Some((field.to_owned(), frame.t(label).to_string()))
-}
-
 /// Who plays, and for how long: all that is wrong with it at once, in the form's own words.
 fn begun(form: &Fields) -> Result<StartTimed, Refusal> {
     let mut wrong = Vec::new();
@@ -133,10 +122,7 @@ where
     let performed = async { sent(app, actor, &fields, action?, |_| "/desk/limits").await };
     match performed.await {
         Ok(place) => Ok(see(place)),
-        Err(error) => {
-            let typed = Typed::refused(form, fields, error)?.called(|field| own(&frame, field));
-            page(app, frame, typed).await
-        }
+        Err(error) => page(app, frame, Typed::refused(form, fields, error)?).await,
     }
 }
 

@@ -8,6 +8,7 @@ use rookery_nomic::parameters::Patch;
 use rookery_nomic::plays::{Order, Play, Target, Thread};
 use serde_json::{Map, Value};
 
+use super::proposals::words;
 use super::settings;
 use crate::error::Refusal;
 use crate::fields::of_word;
@@ -166,8 +167,7 @@ pub fn patch_of(line: &str) -> Patch {
 
 /// A line without what it has the service enforce.
 pub fn words_of(line: &str) -> String {
-    let line = line.split_once("\nParameters: ").map_or(line, |(words, _)| words);
-    let parts = line.split("\nOrder: ").enumerate();
+    let parts = words(line).split("\nOrder: ").enumerate();
     let spoken = parts.filter(|(place, part)| *place == 0 || !part.starts_with("parameters "));
     spoken.map(|(_, part)| part).collect::<Vec<_>>().join("\nOrder: ")
 }

@@ -251,10 +251,9 @@ pub async fn one(app: Data<App>, frame: Frame, path: Path<(TableId, String)>) ->
     };
     let disputes = game.points_of_order.iter().zip(1..).filter(|(point, _)| is_about(point));
     // A struck number may be another proposal's by now, and no points come of what was struck.
-    let is_own = |reason: &Reason| ballot.state != "void" && *reason == Reason::Proposal(ballot.number);
+    let is_struck = proposal.state == ProposalState::Void;
+    let is_own = |reason: &Reason| !is_struck && *reason == Reason::Proposal(ballot.number);
     let about = Subject::Proposal { number: ballot.number };
-    // A struck one's number may be another's by now.
-    let is_struck = ballot.label.ends_with('*');
     let page = ProposalPage {
         remarks: if is_struck { None } else { Remarks::of(&frame, around, about) },
         counted: proposal.completion.as_ref().map(|completion| around.moment(&frame, &completion.at)),

@@ -249,8 +249,7 @@ pub(super) async fn diff(app: Data<App>, frame: Frame, sent: Params<Fields>) -> 
             }
             Err(refusal) => {
                 let (from, to) = (fields.text("from").to_owned(), fields.text("to").to_owned());
-                let label = |field: &str| Some((field.to_owned(), frame.t(&format!("rulebook-{field}")).to_string()));
-                let typed = Typed::refused("diff", fields, refusal.into())?.called(label);
+                let typed = Typed::refused("diff", fields, refusal.into())?;
                 Ok(DiffPage { frame, typed, from, to, newest, difference: None })
             }
         }

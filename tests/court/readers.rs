@@ -1,0 +1,126 @@
+//! Who reads what of the Court: decisions before they are declared, cases by list, and all of it without names.
+
+use serde_json::json;
+
+use super::*;
+
+both!(nobody_learns_of_a_decision_that_is_not_declared_t28, |club| {
+    let court = Court::opened(&club);
+    let Court { may, max, ann, ben, .. } = &court;
+    let found =
+        may.decide(&club, ann.id, &[], json!([{ "kind": "deduction", "points": 10 }])).expect(201)["id"].clone();
+    for id in [&found, &json!(999)] {
+        petition(ben, "decision", id).expect(404);
+        ben.post(&format!("/api/v1/decisions/{id}/declaration"), &json!({})).expect(404);
+    }
+    let declaration = format!("/api/v1/decisions/{found}/declaration");
+    assert_eq!(max.post(&declaration, &json!({})).refused(403), ["III.2.4"], "who moderates reads it");
+    may.post(&declaration, &json!({})).expect(200);
+    assert_eq!(petition(ben, "decision", &found).refused(403), ["III.3"], "public, and not about them");
+});
+
+both!(cases_are_found_by_state_person_and_deadline, |club| {
+    let court = Court::opened(&club);
+    let Court { may, ann, ben, .. } = &court;
+    let found = may.decide(&club, ann.id, &[], json!([{ "kind": "deduction", "points": 10 }])).expect(201);
+    let first = filed(ann, "decision", &found["id"]);
+    let second = filed(ben, "question", &json!(null));
+    court.hears(&first);
+    let numbers = |query: &str| -> Vec<String> {
+        let page = ben.get(&format!("/api/v1/cases?{query}")).expect(200);
+        page["items"].as_array().unwrap().iter().map(|case| case["number"].as_str().unwrap().to_owned()).collect()
+    };
+    assert_eq!(numbers(""), [second.as_str(), &first]);
+    assert_eq!(numbers("state=hearing"), [first.as_str()]);
+    assert_eq!(numbers("open=false"), [""; 0]);
+    assert_eq!(numbers(&format!("person={}", may.id)), [first.as_str()], "decided");
+    assert_eq!(numbers(&format!("person={}", court.justices[1].id)), [first.as_str()], "sits");
+    assert_eq!(numbers("due_by=2026-11-13T12:40:00Z"), [first.as_str()], "the answer");
+    assert_eq!(numbers("due_by=2026-11-13T12:39:59Z"), [""; 0]);
+    assert_eq!(numbers("limit=1"), [second.as_str()]);
+    club.anyone().get("/api/v1/cases/2026-C-999").expect(404);
+    club.anyone().get("/api/v1/cases?state=nonsense").expect(400);
+});
+
+both!(who_reads_initials_is_led_to_no_name, |club| {
+    club.tells_names(false);
+    let court = Court::opened(&club);
+    let Court { chief, may, ann, ben, .. } = &court;
+    let cy = club.person("Cy", &[]);
+    cy.post("/api/v1/memberships", &json!({})).expect(201);
+    let found = may.decide(&club, ann.id, &[], json!([{ "kind": "deduction", "points": 10 }])).expect(201);
+    let number = filed(ann, "decision", &found["id"]);
+    court.hears(&number);
+    let brief = json!({ "kind": "brief", "title": "My side", "text": "I was at lunch.", "visibility": "public" });
+    ann.post(&step(&number, "filings"), &brief).expect(201);
+    for reader in [&*cy, &club.anyone()] {
+        let listed = reader.get("/api/v1/cases").expect(200)["items"][0].clone();
+        assert_eq!((&listed["petitioner"], &listed["petitioner_name"]), (&json!(-1), &json!("A")));
+        assert_eq!(listed["subject_id"], Value::Null, "a decision names whom it is about");
+        assert!(listed["filed_at"].as_str().unwrap().contains("T00:00:00"), "no time of day: {listed}");
+        reader.get(&format!("/api/v1/cases?person={}", ann.id)).refused(403);
+        let told = read(reader, &number);
+        assert_eq!(told["people"]["-1"], "A");
+        assert_eq!(told["people"][ann.id.to_string()], Value::Null);
+        assert_eq!(told["people"][may.id.to_string()], "May", "whoever decided holds an office");
+        assert_eq!((&told["decision"], &told["conflicts"]), (&Value::Null, &json!([])));
+        let brief = told["docket"].as_array().unwrap().iter().find(|filing| filing["kind"] == "brief").unwrap();
+        assert_eq!(brief["author"], -1, "one number for one person in the whole case");
+        assert_eq!([&brief["text"], &brief["title"], &told["grounds"], &listed["title"]], [""; 4], "no words about it");
+    }
+    for concerned in [ann, may] {
+        assert_eq!(read(concerned, &number)["petitioner"], ann.id, "whom it concerns and who judges read names");
+    }
+
+    // Nor do the declarations, the ledger and the games that a decision, a judgment or an act is about.
+    let played = won(ann, ben);
+    let forfeit = json!([{ "kind": "forfeiture", "game": played }]);
+    let lost = may.decide(&club, ann.id, &[played], forfeit.clone()).expect(201);
+    may.post(&format!("/api/v1/decisions/{}/declaration", lost["id"]), &json!({})).expect(200);
+    let second = filed(ann, "decision", &lost["id"]);
+    court.hears(&second);
+    let own = json!({ "reasons": "The game is lost, and no more", "sanctions": forfeit });
+    court.panel_decides(&second, &json!({ "outcome": "overturn", "replacement": own }));
+    let told = read(&cy, &second);
+    let judged = &told["judgments"][0];
+    for disposition in [&judged["disposition"], &judged["votes"][0]["disposition"]] {
+        assert_eq!(disposition["replacement"], Value::Null, "no game, no points");
+    }
+    assert_eq!(read(ann, &second)["judgments"][0]["disposition"]["replacement"]["sanctions"][0]["game"], played);
+    let ruling = json!({ "reason": "The board was set up wrongly", "act": "0.11" });
+    let void = won(ben, ann);
+    may.post(&format!("/api/v1/games/{void}/void"), &ruling).expect(200);
+    let modification = json!({
+        "act": "III.5", "reason": "The import left out last week", "effect": "Thirty points put right",
+        "adjustments": [{ "person": ann.id, "delta": 30 }],
+    });
+    chief.post("/api/v1/chief_acts", &modification).expect(201);
+
+    let declared = cy.get("/api/v1/declarations").expect(200)["items"].clone();
+    for one in declared.as_array().unwrap() {
+        for field in ["effect", "reason", "undone_by"] {
+            assert_eq!(one[field], Value::Null, "{field}: {one}");
+        }
+    }
+    let told = |field: &str| declared.as_array().unwrap().iter().map(|one| one[field].to_string()).collect::<String>();
+    assert!(told("subject").contains(&format!("judgment:{second}:panel")), "a case has no names itself");
+    cy.get(&format!("/api/v1/games/{void}")).expect(404);
+    ben.get(&format!("/api/v1/games/{void}")).expect(200);
+    let act = cy.get("/api/v1/chief_acts").expect(200)["items"][0].clone();
+    assert_eq!((&act["adjustments"], &act["reason"], &act["effect"]), (&json!([]), &json!(""), &json!("")));
+    let ledger = format!("/api/v1/members/{}/ledger", ann.id);
+    let game = format!("/api/v1/games/{played}");
+    let lead =
+        [second.as_str(), "Decision ", "Technical modification", "The board was set up wrongly", "III.3.8", "III.5"];
+    for path in [ledger.as_str(), &game, "/api/v1/games", "/api/v1/exports/ledger.csv", "/api/v1/exports/games.csv"] {
+        let led = |text: &str| lead.into_iter().any(|words| text.contains(words));
+        let (concerned, other) = (ann.get(path).text(), cy.get(path).text());
+        assert!(!led(&other), "{path}: {other}");
+        assert!(path.contains("games.csv") || led(&concerned), "{path}: {concerned}");
+    }
+    let told = cy.get(&ledger).expect(200)["items"].clone();
+    let sum: i64 = told.as_array().unwrap().iter().map(|entry| entry["delta"].as_i64().unwrap()).sum();
+    let stands = cy.get(&format!("/api/v1/members/{}", ann.id)).expect(200);
+    assert_eq!((sum, &stands["handle"]), (stands["score"].as_i64().unwrap(), &Value::Null));
+    assert_eq!(stands["history"].as_array().unwrap().last().unwrap()["score"], stands["score"]);
+});

@@ -1,0 +1,89 @@
+//! Files as spreadsheets and schools have them: lists of names, cells that would be reckoned with, days that could be two.
+
+use diesel::prelude::*;
+use rookery::db::schema::people;
+use rookery::exchange::export::File;
+use rookery::exchange::import::{Options, Report};
+use rookery::ratings::store::{Cause, NewEvent, post};
+use rookery_messages::Message;
+
+use super::{LAX, exported, import, source};
+use crate::harness::Club;
+
+both!(a_list_of_names_alone_is_a_file_of_members, |club| {
+    let list = "Ann Ørsted\nO'Neil Ben\n\nann  ørsted\n";
+    let report = import(&club, &[source("class.txt", list)], LAX);
+    assert_eq!((report.people, report.known, report.refused.len()), (2, 1, 0), "{report:?}");
+    assert_eq!(report.newcomers, ["Ann Ørsted", "O'Neil Ben"]);
+    let again = import(&club, &[source("members.csv", "name\n\"Ørsted, Ann\"\nCy Day\n")], LAX);
+    assert_eq!((again.people, again.known), (1, 1), "{again:?}");
+    let handles: Vec<String> =
+        club.app.db.read_now(|db| Ok(people::table.order(people::id).select(people::handle).load(db)?)).unwrap();
+    assert_eq!(handles, ["ann-orsted", "o-neil-ben", "cy-day"]);
+    // A class list as schools have it, with columns that nobody here reads.
+    let table = "Nachname;Vorname;Klasse\nØrsted;Ann;7b\n\nEger;Dana;7b\n";
+    let class = import(&club, &[source("klasse.csv", table)], LAX);
+    assert_eq!((class.people, class.known, &class.newcomers[..]), (1, 1, &["Dana Eger".to_owned()][..]), "{class:?}");
+    let nameless = import(&club, &[source("klasse.csv", &format!("{table}?;;7b\n"))], LAX);
+    assert_eq!(nameless.refused.iter().map(|refused| refused.line).collect::<Vec<_>>(), [5], "{nameless:?}");
+    for no_list in ["Weiss;Schwarz\nAnn;Ben\n", "White\nAnn\n", "{\"name\": \"Ann\"}\n"] {
+        let refused = import(&club, &[source("list.csv", no_list)], LAX);
+        assert_eq!((refused.people, refused.refused.len()), (0, 1), "{no_list}");
+    }
+});
+
+both!(cells_that_a_spreadsheet_would_reckon_with_are_text_and_come_back, |club| {
+    let members = "handle,name\nann,\"=HYPERLINK(\"\"https://x.example\"\")\"\nben,@Ben\ncy,'=Cy\ndee,-Dee\n";
+    let sessions = "starts_at,ends_at,room\n2026-10-02 12:30,2026-10-02 13:10,+Hall\n";
+    let report = import(&club, &[source("members.csv", members), source("sessions.csv", sessions)], LAX);
+    assert!(report.refused.is_empty(), "{:?}", report.refused);
+    club.write(|tx| {
+        let person = rookery::id::PersonId(1);
+        let name = |name: &'static str| {
+            diesel::update(people::table.filter(people::handle.eq("ann"))).set(people::name.eq(name))
+        };
+        name("=cmd|' /C calc'!A0").execute(tx.db)?;
+        post(tx, tx.now, NewEvent::Join { person }, &Cause::new(Message::verbatim("Joined"), "II.1"))?;
+        post(
+            tx,
+            tx.now,
+            NewEvent::Adjustment { person, delta: 250 },
+            &Cause::new(Message::verbatim("A prize"), "II.3"),
+        )?;
+        post(tx, tx.now, NewEvent::Adjustment { person, delta: -15 }, &Cause::new(Message::verbatim("=1+1"), "II.3"))
+    });
+    let files = [File::Members, File::Sessions, File::Ledger].map(|file| exported(&club, file));
+    for (file, cells) in
+        files.iter().zip([["'=cmd", "'@Ben", "'=Cy", "'-Dee"].as_slice(), &["'+Hall"], &["'=1+1", ",-15,"]])
+    {
+        for cell in cells {
+            assert!(file.contains(cell), "{cell}: {file}");
+        }
+    }
+    let other = if club.app.db.connector().file().is_some() { Club::on_sqlite() } else { Club::on_postgres() };
+    let report = import(&other, &[source("members.csv", &files[0]), source("sessions.csv", &files[1])], LAX);
+    assert!(report.refused.is_empty(), "{:?}", report.refused);
+    assert_eq!(exported(&other, File::Members), files[0]);
+    assert!(exported(&other, File::Sessions).contains("'+Hall"));
+});
+
+both!(a_day_that_could_be_two_is_told_as_it_was_read, |club| {
+    let results = "white,black,result,date\nAnn,Ben,1-0,04/09/2026\nBen,Ann,1-0,13/09/2026\n";
+    let read = |month_first| {
+        let options = Options { month_first, dry_run: true, ..LAX };
+        import(&club, &[source("results.csv", results)], options)
+    };
+    let told = |report: &Report| {
+        report
+            .days
+            .iter()
+            .map(|day| (day.written.clone(), day.read.to_string(), day.other.to_string()))
+            .collect::<Vec<_>>()
+    };
+    let [first, other] = ["2026-09-04", "2026-04-09"].map(str::to_owned);
+    let written = "04/09/2026".to_owned();
+    assert_eq!(told(&read(false)), [(written.clone(), first.clone(), other.clone())], "the thirteenth is no month");
+    let american = read(true);
+    assert_eq!(told(&american), [(written, other, first)]);
+    assert_eq!(american.refused.len(), 1, "nor is it with the month first: {american:?}");
+});
