@@ -119,9 +119,9 @@ function bring() {
 /** The page stands so that the board is seen, with whose turn it is and what is told of a piece. */
 function reveal() {
   const board = frame();
-  const wide = matchMedia("(width >= 64rem)").matches;
+  const wide = matchMedia("(width >= 64rem) and (height > 30rem)").matches;
   if (wide) return board?.scrollIntoView({ block: "nearest", inline: "nearest" });
-  document.querySelector(".party-play")?.scrollIntoView({ block: "start", inline: "nearest" });
+  document.getElementById("turn")?.scrollIntoView({ block: "start", inline: "nearest" });
 }
 
 /** What the chosen army is worth, at every choice: the button that counts it is for those without a script. */

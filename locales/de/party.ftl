@@ -4,7 +4,6 @@ party-in-short = Ein Brett mit 20 mal 20 Feldern, achtzehn Arten von Figuren. F�
 party-seat = Spieler { $number }
 party-seat-office = { $office } ({ $letter }, { $mark })
 party-seat-without = Ohne Amt ({ $number })
-party-invite = Für wen Plätze frei bleiben: höchstens einer je Platz außer deinem. Wähl niemanden, und alle dürfen sich setzen
 party-mark-0 = roter Kreis
 party-mark-1 = blaues Quadrat
 party-mark-2 = orange Raute

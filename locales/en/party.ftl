@@ -4,7 +4,6 @@ party-in-short = A board of 20 by 20 squares, eighteen kinds of pieces. For many
 party-seat = Player { $number }
 party-seat-office = { $office } ({ $letter }, { $mark })
 party-seat-without = Without an Office ({ $number })
-party-invite = Whom seats are kept for: at most one for each seat besides yours. Choose nobody, and anybody may sit down
 party-mark-0 = red circle
 party-mark-1 = blue square
 party-mark-2 = orange diamond

@@ -391,10 +391,6 @@ impl GamePage for PartyPage {
         seats::opening(frame, typed)
     }
 
-    fn invites(&self, frame: &Frame) -> String {
-        frame.t("party-invite").to_string()
-    }
-
     fn opening(&self, frame: &Frame, typed: &Typed) -> Result<String, Error> {
         OpeningFields { frame, typed }.render().map_err(Error::internal)
     }
