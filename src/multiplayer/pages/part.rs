@@ -8,8 +8,8 @@ use super::{colour, primer, words};
 use crate::error::Error;
 use crate::multiplayer::drawing::{self, Cell, Label};
 use crate::multiplayer::table::options::Options;
-use crate::tables::{Seat, Stage};
 use crate::tables::pages::door::Seen;
+use crate::tables::{Seat, Stage};
 use crate::web::assets;
 use crate::web::layout::Frame;
 

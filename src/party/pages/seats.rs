@@ -38,7 +38,12 @@ fn of_place(frame: &Frame, offices: &[impl AsRef<str>], place: usize) -> String 
 /// `NAP (A, red circle)`.
 fn of_office(frame: &Frame, office: &str, place: usize) -> String {
     let mark = frame.word("party-mark", board::colour(place)).to_string();
-    frame.t("party-seat-office").with("office", office).with("letter", board::letter(place)).with("mark", mark).to_string()
+    frame
+        .t("party-seat-office")
+        .with("office", office)
+        .with("letter", board::letter(place))
+        .with("mark", mark)
+        .to_string()
 }
 
 fn without(frame: &Frame, place: usize) -> String {
