@@ -247,6 +247,16 @@ impl Part<'_> {
         self.is_seated() && self.own().is_some_and(|own| self.is_top(&own.name))
     }
 
+    /// The seat of whoever else is to play.
+    fn others_turn(&self) -> Option<Seat> {
+        let office = self.hall.offices.iter().find(|office| self.is_top(&office.name) && !office.destroyed)?;
+        office.holder.filter(|seat| self.seen.view.seat != Some(*seat))
+    }
+
+    fn is_here(&self, seat: impl Borrow<Seat>) -> bool {
+        self.seen.view.here.contains(seat.borrow())
+    }
+
     /// Whether one of these forms was sent and is shown again.
     fn again(&self, forms: &str) -> bool {
         forms.split(' ').any(|form| form == self.seen.typed.form())
