@@ -1,5 +1,5 @@
 // The Party Board with a script: taps answer without another page, a second tap on a square plays, the board is made larger
-// and smaller and shows what matters, and it is one stop of the Tab key, gone over by arrow keys.
+// and smaller and shows what matters, and it is one stop of the Tab key.
 const table = document.getElementById("table");
 // Sizes count in whole boards; a square of so many pixels is large enough for a finger.
 const sizes = [1, 1.6, 2.4, 3.6, 5];
@@ -55,31 +55,6 @@ function rove() {
   const stop = at(focused) ?? at(pickedSquare()) ?? all[0]?.link;
   for (const { link } of all) link.tabIndex = link === stop ? 0 : -1;
   return stop;
-}
-
-/** Where an arrow key leads: by the way one reads, or to the nearest link of the next row that has one.
-    @param {SVGAElement} link @param {string} key */
-function neighbour(link, key) {
-  const all = links();
-  const here = all.findIndex((other) => other.link === link);
-  const { x, y } = all[here];
-  if (key === "Home") return all[0];
-  if (key === "End") return all.at(-1);
-  if (key === "ArrowLeft") return all[here - 1];
-  if (key === "ArrowRight") return all[here + 1];
-  const beyond = all.filter((other) => (key === "ArrowUp" ? other.y < y : other.y > y));
-  const row = key === "ArrowUp" ? beyond.at(-1)?.y : beyond[0]?.y;
-  /** @param {Square} other */
-  const near = (other) => Math.abs(other.x - x);
-  return beyond.filter((other) => other.y === row).sort((one, other) => near(one) - near(other))[0];
-}
-
-/** @param {SVGAElement} link */
-function focus(link) {
-  focused = place(link);
-  rove();
-  link.focus({ preventScroll: true });
-  pan([link]);
 }
 
 /** What lies around all of these. @param {Element[]} elements */
@@ -144,9 +119,9 @@ function bring() {
 /** The page stands so that the board is seen, with whose turn it is and what is told of a piece. */
 function reveal() {
   const board = frame();
-  const wide = matchMedia("(width >= 64rem)").matches;
+  const wide = matchMedia("(width >= 64rem) and (height > 30rem)").matches;
   if (wide) return board?.scrollIntoView({ block: "nearest", inline: "nearest" });
-  document.querySelector(".party-play")?.scrollIntoView({ block: "start", inline: "nearest" });
+  document.getElementById("turn")?.scrollIntoView({ block: "start", inline: "nearest" });
 }
 
 /** What the chosen army is worth, at every choice: the button that counts it is for those without a script. */
@@ -356,17 +331,15 @@ table.addEventListener("keydown", (event) => {
   }
   const link = event.target.closest("#board a");
   // A key that is held down asks once and does not play.
-  if (link && event.key === "Enter" && event.repeat) return event.preventDefault();
-  const arrows = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"];
-  if (!link || !arrows.includes(event.key)) return;
-  event.preventDefault();
-  const next = neighbour(link, event.key);
-  if (next) focus(next.link);
+  if (link && event.key === "Enter" && event.repeat) event.preventDefault();
 });
 table.addEventListener("focusin", (event) => {
   const link = event.target.closest("#board a");
-  if (link) focused = place(link);
-  else if (frame()) focused = undefined;
+  if (!link) return frame() && (focused = undefined);
+  focused = place(link);
+  rove();
+  // What a finger hits stays where it is.
+  if (link.matches(":focus-visible")) pan([link]);
 });
 table.addEventListener("scroll", (event) => {
   if (event.target.id === "board") [left, top] = [event.target.scrollLeft, event.target.scrollTop];

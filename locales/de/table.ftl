@@ -33,7 +33,7 @@ table-seat = Dein Platz
 table-lot = durch das Los
 table-invite = { $others ->
     [one] Für wen der andere Platz freigehalten wird
-   *[other] Für wen Plätze freigehalten werden: bis zu { $others }. Wähl niemanden, und alle dürfen sich setzen
+   *[other] Für wen Plätze freigehalten werden: höchstens so viele, wie es außer deinem gibt. Wähl niemanden, und alle dürfen sich setzen
   }
 table-anybody = niemand: alle dürfen sich setzen
 table-free = { $seats ->

@@ -5,7 +5,6 @@ turns-terms = { $days ->
    *[other] { $days } Tage für jeden Zug
   }
 turns-waits = Die Partie beginnt, wenn beide bereit sind.
-turns-you-have = Du hast { $colour }.
 turns-won = { $who } gewinnt: { $how }
 turns-ending-resigned = die andere Seite hat aufgegeben
 turns-ending-time = die Zeit der anderen Seite ist um

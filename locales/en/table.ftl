@@ -33,7 +33,7 @@ table-seat = Your seat
 table-lot = by lot
 table-invite = { $others ->
     [one] Whom the other seat is kept for
-   *[other] Whom seats are kept for: up to { $others }. Choose nobody, and anybody may sit down
+   *[other] Whom seats are kept for: at most one for each seat besides yours. Choose nobody, and anybody may sit down
   }
 table-anybody = nobody: anybody may sit down
 table-alone = you alone

@@ -5,7 +5,6 @@ turns-terms = { $days ->
    *[other] { $days } days for each move
   }
 turns-waits = The game begins when both are ready.
-turns-you-have = You have { $colour }.
 turns-won = { $who } wins: { $how }
 turns-ending-resigned = the other one gave up
 turns-ending-time = the other one ran out of time

@@ -22,7 +22,7 @@ pub struct Label {
     pub y: f64,
 }
 
-/// A board's squares, what stands along its edge, and the box that all of it is drawn in.
+/// A board's squares as one reads them, from the top left, what stands along its edge, and the box that all of it is drawn in.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Drawing {
     pub cells: Vec<Cell>,
@@ -37,7 +37,12 @@ const MARGIN: f64 = 4.0;
 
 /// Draws a board as a player sees it.
 pub fn draw(board: Board, player: Colour) -> Drawing {
-    if board == Board::Hex96 { draw_hexagon(board, player) } else { draw_square(board, player) }
+    let mut drawing = if board == Board::Hex96 { draw_hexagon(board, player) } else { draw_square(board, player) };
+    // In tenths, so that what lies in one row by its drawing is one row.
+    let row = |cell: &Cell| (cell.centre.1 * 10.0).round();
+    let read = |one: &Cell, other: &Cell| row(one).total_cmp(&row(other)).then(one.centre.0.total_cmp(&other.centre.0));
+    drawing.cells.sort_by(read);
+    drawing
 }
 
 fn draw_hexagon(board: Board, player: Colour) -> Drawing {
@@ -173,6 +178,19 @@ mod tests {
                 assert!(queen.0 < king.0, "{start} {player}");
             }
         }
+    }
+
+    #[test]
+    fn squares_come_as_one_reads_the_board() {
+        let names = |player| {
+            let cells = draw(Board::Std8, player).cells;
+            [cells[0].name.clone(), cells[1].name.clone(), cells[63].name.clone()]
+        };
+        assert_eq!(names(Colour::Red), ["a8", "b8", "h1"]);
+        assert_eq!(names(Colour::Yellow), ["h1", "g1", "a8"]);
+        let hexagon = draw(Board::Hex96, Colour::Blue).cells;
+        let steps = hexagon.windows(2).map(|two| two[1].centre.1 - two[0].centre.1);
+        assert!(steps.fold(f64::MAX, f64::min) > -0.1, "from the top down");
     }
 
     #[test]

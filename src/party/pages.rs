@@ -11,6 +11,7 @@ mod picked;
 mod pictures;
 mod practice;
 mod primer;
+mod seats;
 mod words;
 
 use std::borrow::Borrow;
@@ -27,6 +28,7 @@ use crate::error::{Error, Refusal};
 use crate::fields::word;
 use crate::routes;
 use crate::rulebook;
+use crate::tables::api::TableView;
 use crate::tables::pages::door::{Act, GamePage, Seen};
 use crate::tables::{Entry, Person, Seat, Stage, erased};
 use crate::web::layout::Frame;
@@ -125,10 +127,11 @@ impl Part<'_> {
         office.map_or_else(|| name.to_owned(), |office| format!("{name} ({})", self.holder(office.holder)))
     }
 
-    /// A play as its button says it: `King to c3`.
+    /// A play as its button says it: `King to c3`, `Pawn to k11: becomes Rook`.
     fn plays(&self, picked: &Picked, offer: &Offer) -> String {
-        let piece = self.kind(&picked.piece.kind);
-        self.frame.word("party-plays", offer.word).with("piece", piece).with("square", &offer.to).to_string()
+        let play = words::play(self.frame, &picked.piece, &offer.play).unwrap_or_default();
+        let Some(kind) = offer.play["promote_to"].as_str() else { return play };
+        self.frame.t("party-plays-becomes").with("play", play).with("kind", self.kind(kind)).to_string()
     }
 
     fn is_top(&self, name: &str) -> bool {
@@ -242,6 +245,16 @@ impl Part<'_> {
     /// Whether it is the turn of the viewer's Office.
     fn has_turn(&self) -> bool {
         self.is_seated() && self.own().is_some_and(|own| self.is_top(&own.name))
+    }
+
+    /// The seat of whoever else is to play.
+    fn others_turn(&self) -> Option<Seat> {
+        let office = self.hall.offices.iter().find(|office| self.is_top(&office.name) && !office.destroyed)?;
+        office.holder.filter(|seat| self.seen.view.seat != Some(*seat))
+    }
+
+    fn is_here(&self, seat: impl Borrow<Seat>) -> bool {
+        self.seen.view.here.contains(seat.borrow())
     }
 
     /// Whether one of these forms was sent and is shown again.
@@ -376,8 +389,16 @@ impl GamePage for PartyPage {
         frame.t("party-seat").with("number", seat + 1).to_string()
     }
 
+    fn seat_at(&self, frame: &Frame, view: &TableView, seat: Seat) -> String {
+        seats::at_table(frame, view, seat)
+    }
+
     fn others(&self) -> Seat {
         11
+    }
+
+    fn seats(&self, frame: &Frame, typed: &Typed) -> Vec<String> {
+        seats::opening(frame, typed)
     }
 
     fn opening(&self, frame: &Frame, typed: &Typed) -> Result<String, Error> {
@@ -474,6 +495,6 @@ impl GamePage for PartyPage {
     }
 
     fn files(&self) -> &'static [&'static str] {
-        &["party.css", "party.js"]
+        &["party.css", "party.js", "arrows.js"]
     }
 }

@@ -12,7 +12,7 @@ use crate::db::Db;
 use crate::error::Error;
 use crate::tables::pages::door::{Act, GamePage, Seen};
 use crate::tables::pages::small::Small;
-use crate::tables::{Entry, Seat, erased};
+use crate::tables::{Chair, Entry, Seat, erased};
 use crate::web::layout::Frame;
 use crate::web::typed::{Fields, Typed};
 
@@ -37,6 +37,10 @@ pub struct Texts {
     /// The game in two sentences.
     pub how: &'static str,
     pub seats: [&'static str; 2],
+    /// What to do on one's turn.
+    pub tap: &'static str,
+    /// Classes of a man of each, as the board draws them.
+    pub men: [&'static str; 2],
     /// Its endings, and how each is told.
     pub endings: &'static [(&'static str, &'static str)],
 }
@@ -67,28 +71,29 @@ struct Part<'a> {
     /// HTML: the board.
     board: String,
     choices: Vec<Choice>,
-    /// What the seats are called.
-    seats: [&'static str; 2],
+    rivals: Vec<Rival>,
+    /// What to do on one's turn, as its text is called.
+    tap: &'static str,
+}
+
+/// A player at the board.
+struct Rival {
+    seat: Seat,
+    man: &'static str,
+    colour: String,
+    name: String,
+    moves: bool,
+    own: bool,
 }
 
 impl Part<'_> {
-    /// What the viewer plays with, while they play.
-    fn colour(&self) -> Option<String> {
-        let seat = self.seen.view.seat.filter(|_| self.plays() && self.seen.view.state.is_some())?;
-        Some(self.frame.t(self.seats[usize::from(seat != 0)]).to_string())
-    }
-
     fn plays(&self) -> bool {
         self.seen.view.seat.is_some() && self.seen.view.table.outcome.is_none()
     }
 
-    /// Whose turn it is, where it is not the viewer's: the colour and the name.
-    fn others_turn(&self) -> Option<(String, &str)> {
-        let view = self.seen.view;
-        let chair =
-            view.table.seats.iter().find(|chair| view.turn.contains(&chair.seat) && view.seat != Some(chair.seat))?;
-        let colour = self.frame.t(self.seats[usize::from(chair.seat != 0)]).to_string();
-        Some((colour, chair.person.as_ref()?.name.as_str()))
+    /// Whose turn it is, where it is not the viewer's.
+    fn others_turn(&self) -> Option<&Rival> {
+        self.rivals.iter().find(|rival| rival.moves && !rival.own)
     }
 
     fn has_turn(&self) -> bool {
@@ -170,7 +175,20 @@ impl<P: Look> GamePage for TurnsPage<P> {
         });
         let board = position.drawn(last.as_ref()).render().map_err(Error::internal)?;
         let choices = position.choices(seen.frame);
-        Part { frame: seen.frame, seen, board, choices, seats: P::TEXTS.seats }.render().map_err(Error::internal)
+        let rival = |chair: &Chair| {
+            let place = usize::from(chair.seat != 0);
+            Some(Rival {
+                seat: chair.seat,
+                man: P::TEXTS.men[place],
+                colour: self.seat(seen.frame, chair.seat),
+                name: chair.person.as_ref()?.name.clone(),
+                moves: seen.view.turn.contains(&chair.seat),
+                own: seen.view.seat == Some(chair.seat),
+            })
+        };
+        let has_begun = seen.view.state.is_some();
+        let rivals = seen.view.table.seats.iter().filter(|_| has_begun).filter_map(rival).collect();
+        Part { frame: seen.frame, seen, board, choices, rivals, tap: P::TEXTS.tap }.render().map_err(Error::internal)
     }
 
     fn act(&self, sent: &Fields) -> Result<Option<Act>, Error> {

@@ -185,7 +185,7 @@ impl GamePage for MultiplayerPage {
     }
 
     fn files(&self) -> &'static [&'static str] {
-        &["multiplayer.css", "multiplayer.js"]
+        &["multiplayer.css", "multiplayer.js", "arrows.js"]
     }
 }
 

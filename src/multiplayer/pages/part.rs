@@ -8,8 +8,8 @@ use super::{colour, primer, words};
 use crate::error::Error;
 use crate::multiplayer::drawing::{self, Cell, Label};
 use crate::multiplayer::table::options::Options;
-use crate::tables::Stage;
 use crate::tables::pages::door::Seen;
+use crate::tables::{Seat, Stage};
 use crate::web::assets;
 use crate::web::layout::Frame;
 
@@ -34,6 +34,7 @@ struct Man {
 
 /// A player: colour, name, clock, how he stands.
 struct Player {
+    seat: Seat,
     letter: char,
     colour: String,
     name: String,
@@ -304,6 +305,7 @@ fn players(seen: &Seen<'_>, colours: &[Colour]) -> Vec<Player> {
             let status = state["statuses"][&letter].as_str().unwrap_or_default();
             let left_ms = state["left_ms"][&letter].as_i64().unwrap_or(0);
             let player = Player {
+                seat: chair.seat,
                 letter: colour.letter(),
                 colour: words::colour(frame, &letter),
                 name: chair.person.as_ref().map_or_else(String::new, |person| person.name.clone()),

@@ -6,6 +6,7 @@ use actix_web::web::Query;
 use rookery_messages::say;
 use rookery_party_chess::{Kind, PieceId, Play, Position, Promotion, Square};
 use serde::Deserialize;
+use serde_json::Value;
 
 use crate::error::Refusal;
 use crate::party::rules::{HallView, PieceView, tap};
@@ -62,11 +63,8 @@ pub struct Picked {
 
 /// A play that can be made.
 pub struct Offer {
-    /// What is done, and where: `move`, `c3`.
-    pub word: &'static str,
-    pub to: String,
-    pub notation: String,
-    pub play: String,
+    /// As records have it.
+    pub play: Value,
     /// Demons that may be promoted after it.
     pub demons: Vec<(u32, Choices)>,
 }
@@ -172,11 +170,5 @@ fn offer(position: &Position, play: &Play) -> Offer {
         let name = |kind: &Kind| position.suite().rule(*kind).name.clone();
         (demon.0, choices.iter().map(name).collect())
     });
-    Offer {
-        word: tap::word(play),
-        to: tap::target(play).map_or_else(String::new, |square| square.to_string()),
-        notation: position.write_play(play),
-        play: position.play_json(play, &[]).to_string(),
-        demons: demons.collect(),
-    }
+    Offer { play: position.play_json(play, &[]), demons: demons.collect() }
 }

@@ -63,17 +63,23 @@ pub fn line(frame: &Frame, zone: &Tz, people: &BTreeMap<Seat, &Person>, entry: &
     effect.events.iter().map(|event| told(frame, zone, people, event, &effect)).collect::<Vec<_>>().join(" · ")
 }
 
-/// A play in words, as its button says it: `King to c3`; nothing where the log does not say what has moved.
-fn moved(frame: &Frame, play: &serde_json::Value, board: Option<&Change>) -> Option<String> {
-    let id = play["piece"].as_u64()?;
-    let piece = board?.pieces.iter().find(|piece| u64::from(piece.id) == id)?;
-    let square = play["to"].as_str().or_else(|| play["path"].as_array()?.last()?.as_str())?;
+/// A play of a piece in words: `King to c3`, of a chain with all squares where it stops.
+pub fn play(frame: &Frame, piece: &PieceView, play: &serde_json::Value) -> Option<String> {
+    let path = play["path"].as_array().into_iter().flatten().filter_map(|square| square.as_str());
+    let path = path.collect::<Vec<_>>().join(", ");
+    let square = if path.is_empty() { play["to"].as_str()? } else { &path };
     let word = match play["type"].as_str()? {
         "move" if play["scratch"] == true => "scratch",
         "capture" if play["ranged"] == true => "shot",
         word => word,
     };
     Some(frame.word("party-plays", word).with("piece", kind(frame, &piece.kind)).with("square", square).to_string())
+}
+
+/// What an entry has played; nothing where the log does not say what has moved.
+fn moved(frame: &Frame, played: &serde_json::Value, board: Option<&Change>) -> Option<String> {
+    let id = played["piece"].as_u64()?;
+    play(frame, board?.pieces.iter().find(|piece| u64::from(piece.id) == id)?, played)
 }
 
 /// What is another by an amendment: `Rook, value 8`.
@@ -123,10 +129,7 @@ fn told(frame: &Frame, zone: &Tz, people: &BTreeMap<Seat, &Person>, event: &Even
             let text = match text.as_str() {
                 "pass" => frame.t("party-told-pass").to_string(),
                 "surrender" => frame.t("party-told-surrender").to_string(),
-                notation => match moved(frame, play, board) {
-                    Some(words) => format!("{words} ({notation})"),
-                    None => notation.to_owned(),
-                },
+                notation => moved(frame, play, board).unwrap_or_else(|| notation.to_owned()),
             };
             frame.t("party-told-played").with("office", office).with("text", text).with("why", why).to_string()
         }

@@ -160,10 +160,15 @@ impl Options {
         if self.practice { 1 } else { Seat::try_from(self.swingers.len()).unwrap_or(MOST_SEATS) }
     }
 
-    /// Begins: Offices go to those seated, by seat; the one who opened the table is Umpire; the order is drawn.
+    /// Begins: an Office is its seat's, the first the first one's; where nobody sits there, it goes to the first who sits beyond all of
+    /// those. The one who opened the table is Umpire; the order is drawn.
     pub fn begin(&self, taken: &[Seat], opener: Option<Seat>, seed: i64) -> Result<Options, Refusal> {
         let computer = self.practice.then_some(super::practice::SEAT);
-        let holders: Vec<Seat> = taken.iter().copied().chain(computer).take(self.swingers.len()).collect();
+        let taken: Vec<Seat> = taken.iter().copied().chain(computer).collect();
+        let offices = Seat::try_from(self.swingers.len()).unwrap_or(MOST_SEATS);
+        let mut beyond = taken.iter().copied().filter(|seat| *seat >= offices);
+        let holder = |seat: Seat| if taken.contains(&seat) { Some(seat) } else { beyond.next() };
+        let holders: Vec<Seat> = (0..offices).filter_map(holder).collect();
         let Some(umpire) = opener.or_else(|| taken.first().copied()).filter(|_| holders.len() == self.swingers.len())
         else {
             let detail =

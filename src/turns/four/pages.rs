@@ -9,6 +9,8 @@ const TEXTS: Texts = Texts {
     title: "four",
     how: "four-how",
     seats: ["four-red", "four-yellow"],
+    tap: "four-tap",
+    men: ["army R ringed", "army Y"],
     endings: &[("line", "four-line"), ("full", "four-full")],
 };
 
@@ -23,8 +25,7 @@ impl Look for Grid {
         for (column, row) in (0..COLUMNS).flat_map(|column| (0..ROWS).map(move |row| (column, row))) {
             let class = match self.columns[column].get(row) {
                 None => "hole",
-                Some(0) => "army R ringed",
-                Some(_) => "army Y",
+                Some(seat) => TEXTS.men[usize::from(*seat != 0)],
             };
             let is_last = last == Some(column) && row + 1 == self.columns[column].len();
             let mark = if line.contains(&(column, row)) {

@@ -16,6 +16,8 @@ interface Ids {
   unread: Data<HTMLElement, "count">;
   // chess.html and party.html
   board: HTMLElement | null;
+  // multiplayer.html and party.html
+  "board-keys": HTMLElement | null;
   // chess.html and multiplayer.html: there for those who move
   promotion: HTMLDialogElement;
   // chess.html; the list of moves and the sound are there with the board

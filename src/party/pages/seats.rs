@@ -1,0 +1,51 @@
+//! What the seats of a table are called: by their Office, with its letter, colour and shape as the board draws them.
+
+use serde::Deserialize;
+
+use super::board;
+use crate::party::rules::{HallView, Options};
+use crate::tables::Seat;
+use crate::tables::api::TableView;
+use crate::web::layout::Frame;
+use crate::web::typed::Typed;
+
+/// Those of the form that opens a table, as far as it is filled in.
+pub fn opening(frame: &Frame, typed: &Typed) -> Vec<String> {
+    let fresh = Options::default();
+    let names = typed.value_or("open", "swingers", &fresh.swingers.join(", ")).to_owned();
+    let offices: Vec<&str> = names.split(',').map(str::trim).filter(|name| !name.is_empty()).collect();
+    let besides: usize = typed.value_or("open", "besides", "4").parse().unwrap_or_default();
+    let seats = offices.len().saturating_add(besides).min(100);
+    (0..seats).map(|place| of_place(frame, &offices, place)).collect()
+}
+
+/// A seat of a table: before the game begins by the Office that it will have, then by those that its player holds.
+pub fn at_table(frame: &Frame, view: &TableView, seat: Seat) -> String {
+    let place = usize::try_from(seat).unwrap_or_default();
+    let Some(hall) = view.state.as_ref().and_then(|state| HallView::deserialize(state).ok()) else {
+        let options = Options::recorded(&view.table.options).unwrap_or_default();
+        return of_place(frame, &options.swingers, place);
+    };
+    let held = hall.offices.iter().enumerate().filter(|(_, office)| office.holder == Some(seat) && !office.destroyed);
+    let held: Vec<String> = held.map(|(place, office)| of_office(frame, &office.name, place)).collect();
+    if held.is_empty() { without(frame, place) } else { held.join(", ") }
+}
+
+fn of_place(frame: &Frame, offices: &[impl AsRef<str>], place: usize) -> String {
+    offices.get(place).map_or_else(|| without(frame, place), |office| of_office(frame, office.as_ref(), place))
+}
+
+/// `NAP (A, red circle)`.
+fn of_office(frame: &Frame, office: &str, place: usize) -> String {
+    let mark = frame.word("party-mark", board::colour(place)).to_string();
+    frame
+        .t("party-seat-office")
+        .with("office", office)
+        .with("letter", board::letter(place))
+        .with("mark", mark)
+        .to_string()
+}
+
+fn without(frame: &Frame, place: usize) -> String {
+    frame.t("party-seat-without").with("number", place + 1).to_string()
+}
