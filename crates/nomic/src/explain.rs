@@ -300,13 +300,41 @@ impl Turnout {
     }
 }
 
+/// A copy of the game in which one count after another is played. A count adds to the past and changes nothing of it: so
+/// going back copies none of it, however long the game has gone on.
+struct Trial {
+    before: Game,
+    then: Game,
+}
+
+impl Trial {
+    fn of(before: Game) -> Self {
+        Self { then: before.clone(), before }
+    }
+
+    /// Takes back what a count of the votes on the proposal at this place has done.
+    fn go_back(&mut self, place: usize) {
+        let Self { before, then } = self;
+        then.status = before.status;
+        then.players.clone_from(&before.players);
+        then.wins.clone_from(&before.wins);
+        then.proposals[place].clone_from(&before.proposals[place]);
+        then.ledger.truncate(before.ledger.len());
+        then.messages.truncate(before.messages.len());
+        then.alerts.truncate(before.alerts.len());
+        then.accounts.held.clone_from(&before.accounts.held);
+        then.accounts.deeds.truncate(before.accounts.deeds.len());
+        debug_assert_eq!(then, before, "a count changes nothing else");
+    }
+}
+
 /// Counts as effects of the players' own have them come out: copies of the game play them to their end.
 struct Played<'a> {
     game: &'a Game,
     /// The proposal in the copies, without the votes of those who play.
     place: usize,
-    adopted: Game,
-    defeated: Game,
+    adopted: Trial,
+    defeated: Trial,
     /// Who may vote, the proposer first.
     voters: Vec<String>,
 }
@@ -326,12 +354,14 @@ impl<'a> Played<'a> {
         defeated.proposals.push(proposal);
         let mut adopted = defeated.clone();
         adopted.put_into_effect(place, game.now);
-        Some(Self { game, place, adopted, defeated, voters })
+        Some(Self { game, place, adopted: Trial::of(adopted), defeated: Trial::of(defeated), voters })
     }
 
     /// The game after this count.
-    fn after(&self, yes: u32, cast: u32, adopted: bool) -> Game {
-        let (mut then, at) = (if adopted { self.adopted.clone() } else { self.defeated.clone() }, self.game.now);
+    fn after(&mut self, yes: u32, cast: u32, adopted: bool) -> &Game {
+        let (trial, at) = (if adopted { &mut self.adopted } else { &mut self.defeated }, self.game.now);
+        trial.go_back(self.place);
+        let then = &mut trial.then;
         let proposal = &mut then.proposals[self.place];
         let (gone_yes, gone) = proposal.count();
         let vote = |(nth, player): (u32, &String)| Vote {
@@ -348,20 +378,17 @@ impl<'a> Played<'a> {
         then
     }
 
-    /// What somebody has more by then.
-    fn gained(&self, then: &Game, name: &str) -> i64 {
-        let total = |game: &Game| game.player(name).map_or(0, |player| player.total);
-        total(then) - total(self.game)
-    }
-
     /// What the proposer gets, what each player against does, and whether the proposer wins by it.
-    fn come_to(&self, yes: u32, cast: u32, adopted: bool) -> (i64, i64, bool) {
+    fn come_to(&mut self, yes: u32, cast: u32, adopted: bool) -> (i64, i64, bool) {
+        let (game, place) = (self.game, self.place);
         let then = self.after(yes, cast, adopted);
-        let proposal = &then.proposals[self.place];
+        let total = |game: &Game, name: &str| game.player(name).map_or(0, |player| player.total);
+        let gained = |name: &str| total(then, name) - total(game, name);
+        let proposal = &then.proposals[place];
         let against = proposal.counted().find(|vote| !vote.yes && vote.player != proposal.proposer);
-        let each_against = against.map_or(0, |vote| self.gained(&then, &vote.player));
-        let wins = then.wins.iter().skip(self.game.wins.len()).any(|win| win.player == proposal.proposer);
-        (self.gained(&then, &proposal.proposer), each_against, wins)
+        let each_against = against.map_or(0, |vote| gained(&vote.player));
+        let wins = then.wins.iter().skip(game.wins.len()).any(|win| win.player == proposal.proposer);
+        (gained(&proposal.proposer), each_against, wins)
     }
 }
 
@@ -377,7 +404,7 @@ fn points(game: &Game, proposal: &Proposal, changed: Option<&Changed>) -> Vec<Va
     let (gone_yes, gone) = turnout.gone;
     let given = |role, points: i64| if game.enforces(role) { points } else { 0 };
     let possible = |(yes, cast): &(u32, u32)| *yes >= gone_yes && cast - yes >= gone - gone_yes;
-    let played = Played::of(game, proposal);
+    let mut played = Played::of(game, proposal);
     let most = if played.is_some() { MOST_PLAYED } else { MOST };
     let most = turnout.most.min(most.max(eligible));
     let counts = (0..=most).flat_map(|cast| (0..=cast).map(move |yes| (yes, cast))).filter(possible);
@@ -404,7 +431,7 @@ fn points(game: &Game, proposal: &Proposal, changed: Option<&Changed>) -> Vec<Va
         let goal = (bindings.force(Role::Win, book) == Force::Enforced).then_some(bindings.parameters.win.points);
         let highest = before.map(|before| before + if penalty_first { earned - penalty } else { earned });
         let wins = goal.is_some_and(|goal| highest.is_some_and(|highest| highest >= goal));
-        let played = played.as_ref().zip(adopted).map(|(played, adopted)| played.come_to(yes, cast, adopted));
+        let played = played.as_mut().zip(adopted).map(|(played, adopted)| played.come_to(yes, cast, adopted));
         let (proposer, each_against, wins) = played.unwrap_or((earned - penalty, against, wins));
         let mut row =
             json!({"yes": yes, "cast": cast, "adopted": adopted, "proposer": proposer, "each_against": each_against});
