@@ -11,6 +11,7 @@ use super::plays::{Play, Thread, Void};
 use super::proposals::{Draft, Proposal, ProposalState, Vote};
 use super::references;
 use super::rulebook::{RuleId, Rulebook};
+use super::shared::Shared;
 use chrono::Weekday;
 use rookery_messages::{Message, say};
 use serde::Serialize;
@@ -300,27 +301,31 @@ impl Turnout {
     }
 }
 
-/// A copy of the game in which one count after another is played. A count adds to the past and changes nothing of it: so
-/// going back copies none of it, however long the game has gone on.
+/// A copy of the game in which one count after another of a proposal is played. A count adds to the past and changes nothing
+/// of it: so going back copies none of it, however long the game has gone on.
 struct Trial {
+    /// Its only proposal is the one that is counted.
     before: Game,
     then: Game,
 }
 
 impl Trial {
-    fn of(before: Game) -> Self {
+    /// Of the past it has only what a count looks at.
+    fn of(mut before: Game, proposal: Proposal) -> Self {
+        before.proposals = vec![proposal].into();
+        before.messages = Shared::default();
         Self { then: before.clone(), before }
     }
 
-    /// Takes back what a count of the votes on the proposal at this place has done.
-    fn go_back(&mut self, place: usize) {
+    /// Takes back what a count has done.
+    fn go_back(&mut self) {
         let Self { before, then } = self;
         then.status = before.status;
         then.players.clone_from(&before.players);
         then.wins.clone_from(&before.wins);
-        then.proposals[place].clone_from(&before.proposals[place]);
-        then.ledger.truncate(before.ledger.len());
+        then.proposals[0].clone_from(&before.proposals[0]);
         then.messages.truncate(before.messages.len());
+        then.ledger.truncate(before.ledger.len());
         then.alerts.truncate(before.alerts.len());
         then.accounts.held.clone_from(&before.accounts.held);
         then.accounts.deeds.truncate(before.accounts.deeds.len());
@@ -331,8 +336,6 @@ impl Trial {
 /// Counts as effects of the players' own have them come out: copies of the game play them to their end.
 struct Played<'a> {
     game: &'a Game,
-    /// The proposal in the copies, without the votes of those who play.
-    place: usize,
     adopted: Trial,
     defeated: Trial,
     /// Who may vote, the proposer first.
@@ -345,24 +348,26 @@ impl<'a> Played<'a> {
         if game.effects().is_empty() {
             return None;
         }
-        let (mut proposal, mut defeated) = (proposal.clone(), game.clone());
+        let (mut proposal, mut adopted) = (proposal.clone(), game.clone());
         proposal.completion = Some(game.completion(&proposal, game.now));
+        // The votes of those who play are the counts'.
         proposal.votes.retain(|vote| vote.void_by.is_none() && !game.plays(&vote.player));
         let mut voters = game.eligible();
         voters.sort_by_key(|name| *name != proposal.proposer);
-        let place = defeated.proposals.len();
-        defeated.proposals.push(proposal);
-        let mut adopted = defeated.clone();
+        let place = adopted.proposals.len();
+        adopted.proposals.push(proposal.clone());
         adopted.put_into_effect(place, game.now);
-        Some(Self { game, place, adopted: Trial::of(adopted), defeated: Trial::of(defeated), voters })
+        let in_effect = adopted.proposals.swap_remove(place);
+        let (adopted, defeated) = (Trial::of(adopted, in_effect), Trial::of(game.clone(), proposal));
+        Some(Self { game, adopted, defeated, voters })
     }
 
     /// The game after this count.
     fn after(&mut self, yes: u32, cast: u32, adopted: bool) -> &Game {
         let (trial, at) = (if adopted { &mut self.adopted } else { &mut self.defeated }, self.game.now);
-        trial.go_back(self.place);
+        trial.go_back();
         let then = &mut trial.then;
-        let proposal = &mut then.proposals[self.place];
+        let proposal = &mut then.proposals[0];
         let (gone_yes, gone) = proposal.count();
         let vote = |(nth, player): (u32, &String)| Vote {
             player: player.clone(),
@@ -374,17 +379,17 @@ impl<'a> Played<'a> {
             hidden: false,
         };
         proposal.votes.extend((0..cast.saturating_sub(gone)).zip(self.voters.iter().cycle()).map(vote));
-        then.post_vote_points(self.place, adopted, at);
+        then.post_vote_points(0, adopted, at);
         then
     }
 
     /// What the proposer gets, what each player against does, and whether the proposer wins by it.
     fn come_to(&mut self, yes: u32, cast: u32, adopted: bool) -> (i64, i64, bool) {
-        let (game, place) = (self.game, self.place);
+        let game = self.game;
         let then = self.after(yes, cast, adopted);
         let total = |game: &Game, name: &str| game.player(name).map_or(0, |player| player.total);
         let gained = |name: &str| total(then, name) - total(game, name);
-        let proposal = &then.proposals[place];
+        let proposal = &then.proposals[0];
         let against = proposal.counted().find(|vote| !vote.yes && vote.player != proposal.proposer);
         let each_against = against.map_or(0, |vote| gained(&vote.player));
         let wins = then.wins.iter().skip(game.wins.len()).any(|win| win.player == proposal.proposer);

@@ -8,6 +8,12 @@ use std::sync::Arc;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Shared<T>(Arc<T>);
 
+impl<T> From<T> for Shared<T> {
+    fn from(value: T) -> Self {
+        Self(Arc::new(value))
+    }
+}
+
 impl<T> Deref for Shared<T> {
     type Target = T;
 
