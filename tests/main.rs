@@ -7,6 +7,7 @@ mod accounts;
 mod audit;
 mod backups;
 mod browser;
+mod calendars;
 mod checks;
 mod chess;
 mod club;

@@ -170,6 +170,7 @@ impl Full {
             ("{other}", "7700003"),
             ("{tag}", "0"),
             ("{code}", "ABCD"),
+            ("{secret}", "nobodys"),
             ("{game}", "nomic"),
         ];
         let fill = |path: &str| fixed.iter().fold(path.to_owned(), |path, (name, value)| path.replace(name, value));

@@ -50,6 +50,7 @@ done-webhook-tested = Eine Probe ist unterwegs. Die Liste unten zeigt, was darau
 done-device-on = Nachrichten sind eingeschaltet. Schick eine Probe, dann siehst du eine.
 done-device-off = Dieses Gerät zeigt nichts mehr.
 done-device-tested = Eine Probe ist unterwegs. Gleich siehst du sie.
+done-calendar-withdrawn = Die Adresse zeigt nichts mehr.
 done-session-added = Das Treffen ist angesetzt.
 done-session-cancelled = Das Treffen ist abgesagt.
 done-session-held = Das Treffen findet doch statt.

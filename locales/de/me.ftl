@@ -137,6 +137,25 @@ me-removal-reason = Warum, wenn du es sagen möchtest
 me-removal-due = Es geschähe bis { $due }.
 me-removal-ask = Um Streichung bitten
 
+me-calendar = Dein Kalender
+me-calendar-link = In den Kalender deines Handys
+me-calendar-hint = Der Kalender auf deinem Handy kann zeigen, wann der Klub sich trifft und was bei dir fällig ist. Dafür braucht er eine eigene Adresse.
+me-calendar-make = Meine Adresse anlegen
+me-calendar-address = Deine Adresse
+me-calendar-once = Sie steht nur jetzt hier. Tipp hinein und kopiere sie.
+me-calendar-how = So kommt sie in den Kalender
+me-calendar-iphone = iPhone: Öffne die App „Kalender“. Tippe auf „Kalender“, „Kalender hinzufügen“, „Kalenderabonnement hinzufügen“. Füge die Adresse ein.
+me-calendar-google = Google, auch auf Android: Öffne calendar.google.com am Computer. Drück neben „Weitere Kalender“ auf +, dann „Per URL“. Füge die Adresse ein.
+me-calendar-other = Eine andere App: Such nach „Abonnieren“ oder „Per Adresse hinzufügen“.
+me-calendar-late = Kalender-Apps schauen ein paarmal am Tag nach, manche nur einmal. Was gerade erst dazukam, steht zuerst hier.
+me-calendar-secret = Behalt sie für dich
+me-calendar-secret-hint = Wer die Adresse hat, liest deinen Kalender ohne Anmeldung: wann und wo der Klub sich trifft und was bei dir fällig ist. Namen von anderen stehen nicht darin. Tun kann damit hier niemand etwas.
+me-calendar-since = Du hast eine Adresse seit { $when }.
+me-calendar-lost = Verloren, oder hat sie jemand gesehen? Leg eine neue an. Die alte zeigt dann nichts mehr.
+me-calendar-replace = Neue Adresse anlegen
+me-calendar-ends = Sie endet auch, wenn du dich überall abmeldest oder ein neues Passwort deine anderen Geräte abmeldet.
+me-calendar-withdraw = Ich brauche keine mehr
+
 # Wörter in Listen.
 record = { $wins } gewonnen, { $draws } remis, { $losses } verloren
 older = Ältere

@@ -26,6 +26,7 @@ privacy-readers-administrators = Wer den Computer betreibt: wie du heißt, deine
 privacy-readers-evidence = Was während einer Online-Partie gesammelt wurde: der Vorsitz, und wen das Gericht für einen Fall nennt. Jeder Blick darauf wird aufgeschrieben.
 privacy-readers-letters = Der Klub verschickt E-Mails: Ein Mailserver bringt an deine Adresse, was dich betrifft.
 privacy-readers-push = Geräte, auf denen du Nachrichten eingeschaltet hast: Wer den Browser macht, bringt sie hin und kann sie nicht lesen.
+privacy-readers-calendar = Wenn du eine Kalenderadresse anlegst: Deine Kalender-App und wer sie macht lesen, wann der Klub sich trifft und was bei dir fällig ist.
 privacy-readers-discord = Der Discord-Kanal des Klubs erfährt, dass es Neues gibt, nie über wen.
 privacy-readers-webhooks = Andere Programme, die mit dem Dienst verbunden sind, erfahren, was im Klub neu ist. Was entschieden wurde, erfahren sie nur der Art nach.
 privacy-readers-nobody = Sonst bekommt niemand etwas.

@@ -50,6 +50,7 @@ done-webhook-tested = A test is on its way. The list below shows what came of it
 done-device-on = Messages are on. Send a test to see one.
 done-device-off = That device shows nothing more.
 done-device-tested = A test is on its way. It shows in a moment.
+done-calendar-withdrawn = The address shows nothing more.
 done-session-added = The session is added.
 done-session-cancelled = The session is cancelled.
 done-session-held = The session is held after all.

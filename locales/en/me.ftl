@@ -137,6 +137,25 @@ me-removal-reason = Why, if you wish to say
 me-removal-due = It would be done by { $due }.
 me-removal-ask = Ask to be removed
 
+me-calendar = Your calendar
+me-calendar-link = Put it in your phone’s calendar
+me-calendar-hint = The calendar on your phone can show when the club meets and what is due from you. For that it needs an address of your own.
+me-calendar-make = Make my address
+me-calendar-address = Your address
+me-calendar-once = It is shown only now. Tap into it and copy it.
+me-calendar-how = How to put it in
+me-calendar-iphone = iPhone: open the Calendar app. Tap “Calendars”, “Add Calendar”, “Add Subscription Calendar”. Paste the address.
+me-calendar-google = Google, also on Android: open calendar.google.com on a computer. Beside “Other calendars” press +, then “From URL”. Paste the address.
+me-calendar-other = Another app: look for “Subscribe” or “Add by address”.
+me-calendar-late = Calendar apps look for news a few times a day, some only once. What was set just now stands here first.
+me-calendar-secret = Keep it to yourself
+me-calendar-secret-hint = Whoever has the address reads your calendar without signing in: when and where the club meets, and what is due from you. It names no other people. With it nobody can do anything here.
+me-calendar-since = You have an address since { $when }.
+me-calendar-lost = Lost it, or has somebody seen it? Make a new one. The old one then shows nothing more.
+me-calendar-replace = Make a new address
+me-calendar-ends = It also ends when you sign out everywhere, or when a new password signs your other devices out.
+me-calendar-withdraw = I need none any more
+
 # Words of lists.
 record = { $wins } won, { $draws } drawn, { $losses } lost
 older = Older

@@ -26,6 +26,7 @@ privacy-readers-administrators = Those who run the computer: handles, e-mail add
 privacy-readers-evidence = What was gathered during an online game: the Chief Justice, and whom the Court names for one case. Each look is written down.
 privacy-readers-letters = The club sends e-mail: a mail server carries what concerns you to your address.
 privacy-readers-push = Phones that you switched messages on for: the maker of the browser carries them, and cannot read them.
+privacy-readers-calendar = If you make a calendar address: your calendar app and its maker read when the club meets and what is due from you.
 privacy-readers-discord = The club’s Discord channel is told that there is news, never about whom.
 privacy-readers-webhooks = Other programs that the host has connected hear the club’s news. Of what was decided they hear only the kind.
 privacy-readers-nobody = Nobody else is given anything.

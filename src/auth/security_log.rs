@@ -41,6 +41,8 @@ crate::words!(
         EmailChanged = "email_changed",
         AuthenticatorSetUp = "authenticator_set_up",
         AuthenticatorLifted = "authenticator_lifted",
+        CalendarAddressMade = "calendar_address_made",
+        CalendarAddressWithdrawn = "calendar_address_withdrawn",
         RoleGiven = "role_given",
         RoleTaken = "role_taken",
         KeyTurned = "key_turned",

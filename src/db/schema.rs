@@ -497,6 +497,14 @@ diesel::table! {
 }
 
 diesel::table! {
+    calendar_addresses (person_id) {
+        person_id -> BigInt,
+        secret -> Binary,
+        created_at -> Timestamp,
+    }
+}
+
+diesel::table! {
     webhook_deliveries (id) {
         id -> BigInt,
         webhook_id -> BigInt,
@@ -1361,6 +1369,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     webhook_deliveries,
     push_keys,
     push_devices,
+    calendar_addresses,
     imports,
     checks,
     exports,

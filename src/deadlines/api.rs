@@ -1,17 +1,25 @@
 //! Deadlines over HTTP.
 
+use actix_web::HttpResponse;
 use actix_web::web::Data;
+use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
+use super::pages::calendar;
 use super::{Deadline, all};
 use crate::App;
-use crate::auth::Actor;
+use crate::action;
+use crate::auth::actions::WithdrawCalendarAddress;
+use crate::auth::{Actor, store};
 use crate::error::Error;
-use crate::http::{Answer, Params};
+use crate::http::{Answer, Params, problem::Problem};
 use crate::routes;
 
 routes! {
     GET "/api/v1/deadlines" => list, SignedIn;
+    GET "/api/v1/me/calendar" => address, SignedIn;
+    POST "/api/v1/me/calendar" => make, SignedIn;
+    DELETE "/api/v1/me/calendar" => withdraw, SignedIn;
 }
 
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
@@ -40,6 +48,43 @@ async fn list(app: Data<App>, actor: Actor, Params(whose): Params<Whose>) -> Res
     Answer::ok(&Due { deadlines })
 }
 
+#[derive(Serialize, utoipa::ToSchema)]
+#[schema(as = CalendarAddress)]
+struct Since {
+    /// When the address was made; nothing where there is none.
+    since: Option<DateTime<Utc>>,
+}
+
+/// The address at which calendar apps read the caller's calendar, without signing in.
+#[derive(Serialize, utoipa::ToSchema)]
+#[schema(as = NewCalendarAddress)]
+struct Made {
+    /// `https://…/calendar/….ics`: shown this once. Whoever knows it reads when the club meets and what is due from the caller.
+    address: String,
+}
+
+/// Since when the caller has a calendar address. What it is was told once, when it was made.
+#[utoipa::path(get, path = "/api/v1/me/calendar", tag = "deadlines", responses((status = 200, body = Since)))]
+async fn address(app: Data<App>, actor: Actor) -> Result<Answer, Error> {
+    let since = app.db.read(move |db| store::calendar_since(db, actor.person)).await?;
+    Answer::ok(&Since { since: since.map(|at| at.and_utc()) })
+}
+
+/// Makes the caller's calendar address, in the place of the one before, which shows nothing from then on.
+#[utoipa::path(post, path = "/api/v1/me/calendar", tag = "deadlines", responses((status = 201, body = Made)))]
+async fn make(app: Data<App>, actor: Actor) -> Result<HttpResponse, Error> {
+    let address = calendar::made(&app, &actor).await?;
+    Ok(HttpResponse::Created().insert_header(("Cache-Control", "no-store")).json(Made { address }))
+}
+
+/// Withdraws the caller's calendar address: whoever knows it reads nothing more.
+#[utoipa::path(delete, path = "/api/v1/me/calendar", tag = "deadlines",
+    responses((status = 204), (status = 404, body = Problem)))]
+async fn withdraw(app: Data<App>, actor: Actor) -> Result<Answer, Error> {
+    action::performed(&app, &actor, WithdrawCalendarAddress).await?;
+    Ok(Answer::nothing())
+}
+
 #[derive(utoipa::OpenApi)]
-#[openapi(paths(list))]
+#[openapi(paths(list, address, make, withdraw))]
 pub struct Docs;

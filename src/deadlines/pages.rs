@@ -1,4 +1,7 @@
-//! What is due, as a page: the reader's own, and for those who moderate everybody's.
+//! What is due, as a page: the reader's own, and for those who moderate everybody's. And as a calendar.
+
+pub mod calendar;
+mod feed;
 
 use std::collections::HashMap;
 
@@ -22,6 +25,10 @@ use crate::web::places::Place;
 
 routes! {
     GET "/me/deadlines" => deadlines, SignedIn;
+    GET "/me/calendar" => calendar::calendar, SignedIn;
+    POST "/me/calendar" => calendar::make, SignedIn;
+    POST "/me/calendar/withdrawal" => calendar::withdraw, SignedIn;
+    GET "/calendar/{secret}.ics" => calendar::feed, Anyone;
 }
 
 #[derive(Template)]

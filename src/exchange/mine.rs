@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use crate::db::{
     Db, Kept,
     schema::{
-        accounts, attendance, bans, clock_orders, games, ledger, memberships, monitors, notes,
+        accounts, attendance, bans, calendar_addresses, clock_orders, games, ledger, memberships, monitors, notes,
         notification_preferences, notifications, people, push_devices, removal_requests, roles, security_log, sessions,
         sign_ins,
     },
@@ -89,6 +89,7 @@ pub fn gather(db: &mut Db, person: PersonId, now: At) -> Result<Value, Error> {
     });
     // The macro takes no more members than those.
     mine["devices"] = shown_on(db, person)?;
+    mine["calendar_address"] = subscribed(db, person)?;
     mine["disputed_games"] = said::disputed(db, person)?;
     mine["not_in_it"] = NOT_IN_IT.map(|(what, act)| json!({ "what": what, "act": act })).into_iter().collect();
     Ok(mine)
@@ -271,6 +272,13 @@ fn shown_on(db: &mut Db, person: PersonId) -> Result<Value, Error> {
         rows,
         |(name, discreet, endpoint, at)| json!({ "name": name, "discreet": discreet, "endpoint": endpoint, "since": at.and_utc() }),
     ))
+}
+
+/// Since when a calendar can be read at a secret address.
+fn subscribed(db: &mut Db, person: PersonId) -> Result<Value, Error> {
+    let since: Option<At> =
+        calendar_addresses::table.find(person).select(calendar_addresses::created_at).first(db).optional()?;
+    Ok(json!(since.map(|at| json!({ "since": at.and_utc() }))))
 }
 
 /// What happened to the person's account at the doors.

@@ -232,7 +232,7 @@ async fn today_page(app: &App, frame: Frame, id: TableId, typed: Typed) -> Resul
         rules: choices::rules(game, RuleStatus::InEffect),
         claiming: Some(typed.value("claiming", "line"))
             .filter(|line| !line.is_empty())
-            .and_then(|line| Claiming::of(&frame, around, line)),
+            .and_then(|line| Claiming::of(&frame, around, line, typed.value("claiming", "back"))),
         claimed: Claimed::of(&frame, around),
         left: standing::left(&frame, around),
         last: standing::last(game),
@@ -303,15 +303,9 @@ async fn say(
     let (id, fields) = (*id, form.0);
     let back = fields.text("back").to_owned();
     let error = match done(&app, &actor, id, &fields).await {
-        Ok(None) => {
-            return Ok(see(match back.as_str() {
-                "threads" => format!("/nomic/{id}/threads?thread={}", fields.text("thread")),
-                "court" | "quantities" => format!("/nomic/{id}/{back}"),
-                back => remarks::page(id, back).unwrap_or_else(|| format!("/nomic/{id}")),
-            }));
-        }
+        Ok(None) => return Ok(see(begun_at(id, &fields))),
         Ok(Some(line)) => {
-            let asked = Fields::from(vec![("line".to_owned(), line)]);
+            let asked = Fields::from(vec![("line".to_owned(), line), ("back".to_owned(), back)]);
             return today_page(&app, frame, id, Typed::again("claiming", asked)).await;
         }
         Err(error) => error,
@@ -324,6 +318,17 @@ async fn say(
         "court" => court::court_page(&app, frame, id, None, typed).await,
         "quantities" => quantities::page(&app, frame, id, None, typed).await,
         _ => today_page(&app, frame, id, typed).await,
+    }
+}
+
+/// The page that a form stood on and leads back to, by its word: never an address, which could be anybody's.
+fn begun_at(id: TableId, fields: &Fields) -> String {
+    match fields.text("back") {
+        "threads" => {
+            format!("/nomic/{id}/threads?thread={}", forms::thread(fields).map_or("voting", parts::name))
+        }
+        back @ ("court" | "quantities") => format!("/nomic/{id}/{back}"),
+        back => remarks::page(id, back).unwrap_or_else(|| format!("/nomic/{id}")),
     }
 }
 

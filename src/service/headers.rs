@@ -26,11 +26,16 @@ const BY_TLS: &str = "max-age=31536000; includeSubDomains";
 
 /// Adds them; `url` is the service's own, and `visitors` what people from outside may read.
 pub fn add(response: &mut ServiceResponse, url: &str, visitors: Visitors) {
-    let docs = response.request().path().starts_with("/docs/");
+    let path = response.request().path();
+    let (docs, secret) = (path.starts_with("/docs/"), path.starts_with("/calendar/"));
     let signed_in = response.request().extensions().get::<Actor>().is_some();
     let headers = response.headers_mut();
     for (name, value) in ALWAYS {
         headers.insert(name, HeaderValue::from_static(value));
+    }
+    if secret {
+        // The address of a calendar is its secret: a page that says there is none tells it to nobody.
+        headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
     }
     let policy = if docs { DOCS_POLICY } else { POLICY };
     if !headers.contains_key(header::CONTENT_SECURITY_POLICY) {

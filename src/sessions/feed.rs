@@ -12,21 +12,26 @@ pub fn calendar(sessions: &[Session], host: &str, made_at: NaiveDateTime) -> Str
         line(&mut calendar, text);
     }
     for session in sessions {
-        line(&mut calendar, "BEGIN:VEVENT");
-        line(&mut calendar, &format!("UID:session-{}@{host}", session.id));
-        line(&mut calendar, &format!("DTSTAMP:{}", utc(made_at)));
-        line(&mut calendar, &format!("DTSTART:{}", utc(session.starts_at)));
-        line(&mut calendar, &format!("DTEND:{}", utc(session.ends_at)));
-        line(&mut calendar, "SUMMARY:Chess club");
-        line(&mut calendar, &format!("LOCATION:{}", escaped(&session.room)));
-        if session.is_cancelled() {
-            line(&mut calendar, "STATUS:CANCELLED");
-        }
-        if let Some(reason) = &session.cancel_reason {
-            line(&mut calendar, &format!("DESCRIPTION:{}", escaped(&reason.to_string())));
-        }
-        line(&mut calendar, "END:VEVENT");
+        event(&mut calendar, session, "Chess club", host, made_at);
     }
     line(&mut calendar, "END:VCALENDAR");
     calendar
+}
+
+/// A session, called as the calendar calls it.
+pub fn event(calendar: &mut String, session: &Session, called: &str, host: &str, made_at: NaiveDateTime) {
+    line(calendar, "BEGIN:VEVENT");
+    line(calendar, &format!("UID:session-{}@{host}", session.id));
+    line(calendar, &format!("DTSTAMP:{}", utc(made_at)));
+    line(calendar, &format!("DTSTART:{}", utc(session.starts_at)));
+    line(calendar, &format!("DTEND:{}", utc(session.ends_at)));
+    line(calendar, &format!("SUMMARY:{}", escaped(called)));
+    line(calendar, &format!("LOCATION:{}", escaped(&session.room)));
+    if session.is_cancelled() {
+        line(calendar, "STATUS:CANCELLED");
+    }
+    if let Some(reason) = &session.cancel_reason {
+        line(calendar, &format!("DESCRIPTION:{}", escaped(&reason.to_string())));
+    }
+    line(calendar, "END:VEVENT");
 }

@@ -249,17 +249,24 @@ async fn session_page(app: &App, frame: Frame, id: SessionId, typed: Typed) -> R
     render(page.typed.status(), &page)
 }
 
-/// The sessions as other calendars subscribe to them.
-async fn feed(app: Data<App>, reader: Viewpoint) -> Result<HttpResponse, Error> {
+/// The sessions that calendars have, as a reader may know them.
+pub async fn told(app: &App, reader: Viewpoint) -> Result<Vec<Session>, Error> {
     let now = app.clock.now();
     if app.db.read(move |db| store::calendar_lacks(db, later(now, COMING))).await? {
         app.db.write(move |tx| store::ensure_calendar(tx, later(tx.now, COMING))).await?;
     }
-    let sessions = app.db.read(move |db| store::told(db, reader, later(now, -PAST), later(now, FAR))).await?;
+    app.db.read(move |db| store::told(db, reader, later(now, -PAST), later(now, FAR))).await
+}
+
+/// The sessions as other calendars subscribe to them.
+async fn feed(app: Data<App>, reader: Viewpoint) -> Result<HttpResponse, Error> {
+    let sessions = told(&app, reader).await?;
     let host = app.config.url.split("//").last().unwrap_or_default().trim_end_matches('/');
-    Ok(HttpResponse::Ok()
-        .content_type("text/calendar; charset=utf-8")
-        .body(super::feed::calendar(&sessions, host, now)))
+    Ok(HttpResponse::Ok().content_type("text/calendar; charset=utf-8").body(super::feed::calendar(
+        &sessions,
+        host,
+        app.clock.now(),
+    )))
 }
 
 /// A person on the register's page.

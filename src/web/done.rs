@@ -68,6 +68,7 @@ crate::words!(
         DeviceOn = "device_on",
         DeviceOff = "device_off",
         DeviceTested = "device_tested",
+        CalendarWithdrawn = "calendar_withdrawn",
         WebhookEnded = "webhook_ended",
         WebhookTested = "webhook_tested",
         SessionAdded = "session_added",

@@ -175,7 +175,7 @@ both!(a_calendar_speaks_its_readers_language_and_a_due_time_is_the_one_to_keep, 
     assert!(calendar("").contains("SUMMARY:Nomic: Propose rule-change 301"), "{}", calendar(""));
     let german = calendar("?language=de");
     assert!(german.contains("SUMMARY:Nomic: Regeländerung 301 vorschlagen"), "{german}");
-    says(&page(&club, Some(&party.players[0]), "/nomic/1"), &["deadlines.ics?language=en"]);
+    says(&page(&club, Some(&party.players[0]), "/nomic/1"), &["href=\"/me/calendar\""]);
     says(&page(&club, Some(&party.players[0]), "/me/deadlines"), &["19:00"]);
     let stranger = club.person("Zoe", &[]);
     says(&page(&club, Some(&stranger), "/nomic/1/draft"), &["Only players of this game can propose."]);

@@ -1,7 +1,9 @@
 //! How fast a long game of Nomic folds: 100,000 events, timed from the parsed log and from its text, with the same day counted alone.
+//! And what the preview of a rule-change takes at its end, where effects of the players' own have each count played.
 
 use chrono::TimeDelta;
 use rookery_nomic::edition::Edition;
+use rookery_nomic::explain::explain;
 use rookery_nomic::plays::Thread;
 use rookery_nomic::record::Beginning;
 use rookery_nomic::{Event, Game, Play};
@@ -80,6 +82,18 @@ fn fold(log: &[Event]) -> Game {
     game
 }
 
+/// Seconds that the preview of a rule-change takes, the best of some.
+fn preview(game: &Game) -> f64 {
+    let text = "Rule-change: Enact: Players shall follow Rule 203.".to_owned();
+    let draft = Play::Say { thread: Thread::Voting, text };
+    let once = |_| {
+        let start = Instant::now();
+        black_box(explain(black_box(game), "Ben P", &draft)).expect("a rule-change");
+        start.elapsed().as_secs_f64()
+    };
+    (0..10).map(once).fold(f64::MAX, f64::min)
+}
+
 fn main() {
     let log = log();
     let text: Vec<String> = log.iter().map(|event| serde_json::to_string(event).expect("JSON")).collect();
@@ -115,4 +129,7 @@ fn main() {
         best[0], best[1], best[2]
     );
     println!("fold / 1 s goal: {:.2}", best[0]);
+    let (young, old) = (preview(&begin()), preview(&game));
+    println!("a preview of a rule-change: {:.2} ms as the game begins, {:.2} ms at its end", young * 1e3, old * 1e3);
+    println!("a preview at the end / the fold: {:.4}", old / best[0]);
 }

@@ -11,6 +11,7 @@ use super::plays::{Play, Thread, Void};
 use super::proposals::{Draft, Proposal, ProposalState, Vote};
 use super::references;
 use super::rulebook::{RuleId, Rulebook};
+use super::shared::Shared;
 use chrono::Weekday;
 use rookery_messages::{Message, say};
 use serde::Serialize;
@@ -300,13 +301,43 @@ impl Turnout {
     }
 }
 
+/// A copy of the game in which one count after another of a proposal is played. A count adds to the past and changes nothing
+/// of it: so going back copies none of it, however long the game has gone on.
+struct Trial {
+    /// Its only proposal is the one that is counted.
+    before: Game,
+    then: Game,
+}
+
+impl Trial {
+    /// Of the past it has only what a count looks at.
+    fn of(mut before: Game, proposal: Proposal) -> Self {
+        before.proposals = vec![proposal].into();
+        before.messages = Shared::default();
+        Self { then: before.clone(), before }
+    }
+
+    /// Takes back what a count has done.
+    fn go_back(&mut self) {
+        let Self { before, then } = self;
+        then.status = before.status;
+        then.players.clone_from(&before.players);
+        then.wins.clone_from(&before.wins);
+        then.proposals[0].clone_from(&before.proposals[0]);
+        then.messages.truncate(before.messages.len());
+        then.ledger.truncate(before.ledger.len());
+        then.alerts.truncate(before.alerts.len());
+        then.accounts.held.clone_from(&before.accounts.held);
+        then.accounts.deeds.truncate(before.accounts.deeds.len());
+        debug_assert_eq!(then, before, "a count changes nothing else");
+    }
+}
+
 /// Counts as effects of the players' own have them come out: copies of the game play them to their end.
 struct Played<'a> {
     game: &'a Game,
-    /// The proposal in the copies, without the votes of those who play.
-    place: usize,
-    adopted: Game,
-    defeated: Game,
+    adopted: Trial,
+    defeated: Trial,
     /// Who may vote, the proposer first.
     voters: Vec<String>,
 }
@@ -317,22 +348,26 @@ impl<'a> Played<'a> {
         if game.effects().is_empty() {
             return None;
         }
-        let (mut proposal, mut defeated) = (proposal.clone(), game.clone());
+        let (mut proposal, mut adopted) = (proposal.clone(), game.clone());
         proposal.completion = Some(game.completion(&proposal, game.now));
+        // The votes of those who play are the counts'.
         proposal.votes.retain(|vote| vote.void_by.is_none() && !game.plays(&vote.player));
         let mut voters = game.eligible();
         voters.sort_by_key(|name| *name != proposal.proposer);
-        let place = defeated.proposals.len();
-        defeated.proposals.push(proposal);
-        let mut adopted = defeated.clone();
+        let place = adopted.proposals.len();
+        adopted.proposals.push(proposal.clone());
         adopted.put_into_effect(place, game.now);
-        Some(Self { game, place, adopted, defeated, voters })
+        let in_effect = adopted.proposals.swap_remove(place);
+        let (adopted, defeated) = (Trial::of(adopted, in_effect), Trial::of(game.clone(), proposal));
+        Some(Self { game, adopted, defeated, voters })
     }
 
     /// The game after this count.
-    fn after(&self, yes: u32, cast: u32, adopted: bool) -> Game {
-        let (mut then, at) = (if adopted { self.adopted.clone() } else { self.defeated.clone() }, self.game.now);
-        let proposal = &mut then.proposals[self.place];
+    fn after(&mut self, yes: u32, cast: u32, adopted: bool) -> &Game {
+        let (trial, at) = (if adopted { &mut self.adopted } else { &mut self.defeated }, self.game.now);
+        trial.go_back();
+        let then = &mut trial.then;
+        let proposal = &mut then.proposals[0];
         let (gone_yes, gone) = proposal.count();
         let vote = |(nth, player): (u32, &String)| Vote {
             player: player.clone(),
@@ -344,24 +379,21 @@ impl<'a> Played<'a> {
             hidden: false,
         };
         proposal.votes.extend((0..cast.saturating_sub(gone)).zip(self.voters.iter().cycle()).map(vote));
-        then.post_vote_points(self.place, adopted, at);
+        then.post_vote_points(0, adopted, at);
         then
     }
 
-    /// What somebody has more by then.
-    fn gained(&self, then: &Game, name: &str) -> i64 {
-        let total = |game: &Game| game.player(name).map_or(0, |player| player.total);
-        total(then) - total(self.game)
-    }
-
     /// What the proposer gets, what each player against does, and whether the proposer wins by it.
-    fn come_to(&self, yes: u32, cast: u32, adopted: bool) -> (i64, i64, bool) {
+    fn come_to(&mut self, yes: u32, cast: u32, adopted: bool) -> (i64, i64, bool) {
+        let game = self.game;
         let then = self.after(yes, cast, adopted);
-        let proposal = &then.proposals[self.place];
+        let total = |game: &Game, name: &str| game.player(name).map_or(0, |player| player.total);
+        let gained = |name: &str| total(then, name) - total(game, name);
+        let proposal = &then.proposals[0];
         let against = proposal.counted().find(|vote| !vote.yes && vote.player != proposal.proposer);
-        let each_against = against.map_or(0, |vote| self.gained(&then, &vote.player));
-        let wins = then.wins.iter().skip(self.game.wins.len()).any(|win| win.player == proposal.proposer);
-        (self.gained(&then, &proposal.proposer), each_against, wins)
+        let each_against = against.map_or(0, |vote| gained(&vote.player));
+        let wins = then.wins.iter().skip(game.wins.len()).any(|win| win.player == proposal.proposer);
+        (gained(&proposal.proposer), each_against, wins)
     }
 }
 
@@ -377,7 +409,7 @@ fn points(game: &Game, proposal: &Proposal, changed: Option<&Changed>) -> Vec<Va
     let (gone_yes, gone) = turnout.gone;
     let given = |role, points: i64| if game.enforces(role) { points } else { 0 };
     let possible = |(yes, cast): &(u32, u32)| *yes >= gone_yes && cast - yes >= gone - gone_yes;
-    let played = Played::of(game, proposal);
+    let mut played = Played::of(game, proposal);
     let most = if played.is_some() { MOST_PLAYED } else { MOST };
     let most = turnout.most.min(most.max(eligible));
     let counts = (0..=most).flat_map(|cast| (0..=cast).map(move |yes| (yes, cast))).filter(possible);
@@ -404,7 +436,7 @@ fn points(game: &Game, proposal: &Proposal, changed: Option<&Changed>) -> Vec<Va
         let goal = (bindings.force(Role::Win, book) == Force::Enforced).then_some(bindings.parameters.win.points);
         let highest = before.map(|before| before + if penalty_first { earned - penalty } else { earned });
         let wins = goal.is_some_and(|goal| highest.is_some_and(|highest| highest >= goal));
-        let played = played.as_ref().zip(adopted).map(|(played, adopted)| played.come_to(yes, cast, adopted));
+        let played = played.as_mut().zip(adopted).map(|(played, adopted)| played.come_to(yes, cast, adopted));
         let (proposer, each_against, wins) = played.unwrap_or((earned - penalty, against, wins));
         let mut row =
             json!({"yes": yes, "cast": cast, "adopted": adopted, "proposer": proposer, "each_against": each_against});

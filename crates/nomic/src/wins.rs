@@ -174,11 +174,17 @@ impl Game {
 
     /// The claim that an entry is, or came of.
     fn claim_behind(&self, seq: usize) -> Option<usize> {
-        match self.ledger.get(seq)?.reason {
+        let entry = self.ledger.get(seq)?;
+        match entry.reason {
             Reason::Claim(_) => Some(seq),
             Reason::Effect(_) => {
-                let deeds = self.accounts.deeds.iter().rev();
-                let mut deeds = deeds.skip_while(|deed| deed.movements.iter().all(|moved| moved.entry != Some(seq)));
+                // It was entered at the instant of its deed: those of later are not looked through.
+                let deeds = &self.accounts.deeds;
+                let then = deeds.partition_point(|deed| deed.at <= entry.at);
+                let mut deeds = deeds[..then]
+                    .iter()
+                    .rev()
+                    .skip_while(|deed| deed.movements.iter().all(|moved| moved.entry != Some(seq)));
                 self.claim_behind_deed(deeds.next()?.about.as_ref()?)
             }
             Reason::Proposal(_) | Reason::Judgement(_) => None,

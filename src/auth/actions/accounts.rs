@@ -210,6 +210,7 @@ impl Action for ChangePassword {
         store::set_password(tx, person, &self.password_hash)?;
         if !self.keep_other_sign_ins {
             store::end_other_sign_ins(tx, person, self.sign_in)?;
+            store::end_calendar(tx, person)?;
         }
         // A code that was asked for meanwhile is not needed.
         store::end_codes(tx, CodeKind::PasswordReset, Some(person))?;

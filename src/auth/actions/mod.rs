@@ -4,6 +4,7 @@
 //! [`super::security_log`].
 
 mod accounts;
+mod calendars;
 mod claims;
 mod codes;
 mod keys;
@@ -13,6 +14,7 @@ mod roles;
 mod second_factor;
 
 pub use accounts::*;
+pub use calendars::*;
 pub use claims::*;
 pub use codes::*;
 pub use keys::RotateKeys;

@@ -3,7 +3,7 @@
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
 
-use super::{CodeKind, end_codes};
+use super::{CodeKind, end_calendar, end_codes};
 use crate::auth::rules::Owner;
 use crate::db::{
     Db, Tx,
@@ -155,8 +155,9 @@ pub fn wake_powers(tx: &mut Tx, person: PersonId) -> Result<(), Error> {
     Ok(())
 }
 
-/// Ends every sign-in of a person at once.
+/// Ends every sign-in of a person at once, and the address of their calendar, for which nobody signs in.
 pub fn raise_generation(tx: &mut Tx, person: PersonId) -> Result<(), Error> {
+    end_calendar(tx, person)?;
     diesel::update(accounts::table.find(person))
         .set(accounts::generation.eq(accounts::generation + 1))
         .execute(tx.db)?;

@@ -1,6 +1,7 @@
 //! Accounts, roles, sign-ins, codes and keys in the database.
 
 mod accounts;
+mod calendars;
 mod claims;
 mod codes;
 mod failures;
@@ -9,6 +10,7 @@ mod roles;
 mod sign_ins;
 
 pub use accounts::*;
+pub use calendars::*;
 pub use claims::*;
 pub use codes::*;
 pub use failures::*;

@@ -26,9 +26,10 @@ use crate::members::handles;
 use crate::members::store::called_otherwise;
 
 /// Rows that are a person's alone, by the column that says whose they are.
-const OWN: [(&str, &str); 19] = [
+const OWN: [(&str, &str); 20] = [
     ("push_devices", "person_id"),
     ("sign_ins", "person_id"),
+    ("calendar_addresses", "person_id"),
     ("invitations", "person_id"),
     ("claims", "person_id"),
     ("accounts", "person_id"),

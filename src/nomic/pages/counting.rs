@@ -17,6 +17,9 @@ use crate::tables::erased;
 use crate::web::layout::Frame;
 use crate::web::typed::{Fields, Typed};
 
+/// What is chosen for the quantity in the fields above: no quantity has a colon in its name.
+const NEW: &str = ":new";
+
 /// The most changes that an effect can have.
 const MOST: usize = 10;
 
@@ -52,8 +55,8 @@ enum Does {
 /// What the form shows beside its fields.
 pub struct Counting {
     pub items: Vec<Item>,
-    /// Names of quantities to choose from.
-    pub names: Vec<String>,
+    /// Quantities to choose from, by name: how each is called and who has some.
+    pub names: Vec<(String, String)>,
     /// Fields for so many changes of an effect.
     pub changes: usize,
 }
@@ -91,9 +94,21 @@ impl Counting {
             }
         }
         let filled = (1..=MOST).filter(|place| typed.fields().has(&format!("change-{place}-quantity"))).count();
-        let names = quantities.keys().cloned().collect();
+        let owners = |one: &Quantity| frame.word("nomic-owners", word(&one.of));
+        let mut names: Vec<(String, String)> =
+            quantities.iter().map(|(name, one)| (name.clone(), format!("{name} ({})", owners(one)))).collect();
+        // What an effect names that no rule has any more stays chosen.
+        for name in typed.fields().named("").filter(|(field, _)| names_a_quantity(field)).map(|(_, name)| name) {
+            if ![POINTS, NEW, ""].contains(&name) && names.iter().all(|(known, _)| known != name) {
+                names.push((name.to_owned(), name.to_owned()));
+            }
+        }
         Counting { items, names, changes: (filled + 1).clamp(FEW, MOST) }
     }
+}
+
+fn names_a_quantity(field: &str) -> bool {
+    field == "effect-of" || field.starts_with("change-") && field.ends_with("-quantity")
 }
 
 /// What the form gathers, as it carries it along.
@@ -261,11 +276,20 @@ fn typed(sent: &Fields) -> Result<Patch, Error> {
     Ok(patch)
 }
 
+/// The quantity that was chosen in a field; none where nothing was.
+fn chosen<'a>(sent: &'a Fields, field: &str) -> Result<Option<&'a str>, Refusal> {
+    let nameless = || say!("The new thing that is counted has no name yet. Give it one above.");
+    match sent.some(field) {
+        Some(NEW) => Ok(Some(sent.some("quantity-name").ok_or_else(|| Refusal::field("quantity-name", nameless()))?)),
+        chosen => Ok(chosen),
+    }
+}
+
 fn occasion(sent: &Fields) -> Result<Occasion, Error> {
-    let quantity = || sent.some("effect-of").unwrap_or(POINTS).to_owned();
+    let quantity = chosen(sent, "effect-of")?.unwrap_or(POINTS).to_owned();
     Ok(match sent.text("effect-on") {
-        "gain" => Occasion::Gain(quantity()),
-        "loss" => Occasion::Loss(quantity()),
+        "gain" => Occasion::Gain(quantity),
+        "loss" => Occasion::Loss(quantity),
         "use" => {
             let (most, per_day) = (sent.number("effect-most")?, sent.narrow("effect-per-day")?);
             Occasion::Use(Use { most, per_day })
@@ -278,7 +302,7 @@ fn changes(sent: &Fields) -> Result<Vec<Alteration>, Error> {
     let mut changes = Vec::new();
     for place in 1..=MOST {
         let field = |what: &str| format!("change-{place}-{what}");
-        let Some(quantity) = sent.some(&field("quantity")) else { continue };
+        let Some(quantity) = chosen(sent, &field("quantity"))? else { continue };
         let whose = match sent.some(&field("name")) {
             Some(name) => Whose::Named(name.to_owned()),
             None if sent.text(&field("whose")) == GAME && quantity == POINTS => {
@@ -315,7 +339,7 @@ mod tests {
             ("change-1-how", "share"),
             ("change-1-by", "-1"),
             ("change-1-of", "10"),
-            ("change-2-quantity", "Treasury"),
+            ("change-2-quantity", NEW),
             ("change-2-how", "share"),
             ("change-2-by", "1"),
             ("change-2-of", "10"),
@@ -328,6 +352,8 @@ mod tests {
         assert_eq!(crate::nomic::parameters::line(&patch), line);
         game.bindings.parameters.patched(&patch).expect("parameters").check_effects().expect("effects");
         assert!(merged(&game, &mut sent(&[("quantity-name", "Gold"), ("quantity-most", "many")])).is_err());
+        let of_nothing = [("effect-name", "tax"), ("effect-on", "turn"), ("change-1-quantity", NEW)];
+        assert!(merged(&game, &mut sent(&of_nothing)).is_err(), "nothing new has a name");
         assert_eq!(merged(&game, &mut sent(&[])).expect("nothing"), Patch::new());
         let chosen = [("quantity-of", "players"), ("effect-on", "gain"), ("change-1-whose", "player")];
         assert_eq!(merged(&game, &mut sent(&chosen)).expect("nothing is filled in"), Patch::new());

@@ -8,9 +8,10 @@ use rookery_nomic::ledger::{Win, WinState};
 use rookery_nomic::plays::Thread;
 use rookery_nomic::{Event, Game, Play};
 
-use super::{Around, parts};
+use super::{Around, begun_at, parts};
 use crate::nomic::deadlines::{self, Deadline, Kind};
 use crate::web::layout::Frame;
+use crate::web::typed::Fields;
 
 /// Something that is due, in words.
 pub struct Due {
@@ -121,12 +122,23 @@ pub struct Claiming {
     pub player: String,
     /// Until when play goes on and the court may be asked.
     pub until: String,
+    /// The word of the page where they began, and its address.
+    pub back: String,
+    pub begun_at: String,
 }
 
 impl Claiming {
-    pub fn of(frame: &Frame, around: &Around, line: &str) -> Option<Claiming> {
+    pub fn of(frame: &Frame, around: &Around, line: &str, back: &str) -> Option<Claiming> {
         let win = claimed_by(&around.game, around.viewer.as_deref()?, Thread::Points, line)?;
-        Some(Claiming { line: line.to_owned(), until: around.moment(frame, &win.closes_at), player: win.player })
+        let points = ("thread".to_owned(), parts::name(Thread::Points).to_owned());
+        let fields = Fields::from(vec![points, ("back".to_owned(), back.to_owned())]);
+        Some(Claiming {
+            line: line.to_owned(),
+            until: around.moment(frame, &win.closes_at),
+            player: win.player,
+            back: back.to_owned(),
+            begun_at: begun_at(around.id, &fields),
+        })
     }
 }
 

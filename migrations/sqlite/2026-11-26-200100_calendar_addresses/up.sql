@@ -1,0 +1,7 @@
+-- Addresses at which calendar apps, which cannot sign in, read what is due from somebody: one a person. Of the secret in it
+-- only the hash is kept.
+CREATE TABLE calendar_addresses (
+    person_id INTEGER PRIMARY KEY NOT NULL REFERENCES people (id),
+    secret BLOB NOT NULL UNIQUE,
+    created_at TIMESTAMP NOT NULL
+);

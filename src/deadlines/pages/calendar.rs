@@ -1,0 +1,88 @@
+//! One's own calendar: a secret address, which calendar apps read without signing in. Its page shows it this once.
+
+use actix_web::HttpResponse;
+use actix_web::http::{StatusCode, header};
+use actix_web::web::{Data, Path};
+use askama::Template;
+use chrono::NaiveDateTime;
+use chrono_tz::Tz;
+
+use super::feed::{self, Style};
+use crate::App;
+use crate::action::performed;
+use crate::auth::actions::{MakeCalendarAddress, WithdrawCalendarAddress};
+use crate::auth::{Actor, Viewpoint, Visitors, secret, store};
+use crate::deadlines::all;
+use crate::error::Error;
+use crate::rulebook;
+use crate::sessions;
+use crate::web::catalogue::Language;
+use crate::web::done::{Done, see_done};
+use crate::web::layout::{Frame, render};
+
+const HERE: &str = "/me/calendar";
+
+#[derive(Template)]
+#[template(path = "me/calendar.html")]
+struct CalendarPage {
+    frame: Frame,
+    zone: Tz,
+    /// Since when there is an address.
+    since: Option<NaiveDateTime>,
+    /// The address, where it was made just now.
+    address: Option<String>,
+}
+
+async fn page(app: &App, frame: Frame, actor: &Actor, address: Option<String>) -> Result<HttpResponse, Error> {
+    let (person, now) = (actor.person, app.clock.now());
+    let read = app.db.read(move |db| Ok((rulebook::in_force(db, now)?.time_zone, store::calendar_since(db, person)?)));
+    let (zone, since) = read.await?;
+    let mut answer = render(StatusCode::OK, &CalendarPage { frame, zone, since, address })?;
+    // It may show a secret.
+    answer.headers_mut().insert(header::CACHE_CONTROL, header::HeaderValue::from_static("no-store"));
+    Ok(answer)
+}
+
+pub async fn calendar(app: Data<App>, frame: Frame, actor: Actor) -> Result<HttpResponse, Error> {
+    page(&app, frame, &actor, None).await
+}
+
+/// Makes the caller's address, in the place of the one before; gives it.
+pub async fn made(app: &App, actor: &Actor) -> Result<String, Error> {
+    let secret = performed(app, actor, MakeCalendarAddress).await?;
+    Ok(format!("{}/calendar/{secret}.ics", app.config.url))
+}
+
+pub async fn make(app: Data<App>, frame: Frame, actor: Actor) -> Result<HttpResponse, Error> {
+    let address = made(&app, &actor).await?;
+    page(&app, frame, &actor, Some(address)).await
+}
+
+pub async fn withdraw(app: Data<App>, actor: Actor) -> Result<HttpResponse, Error> {
+    performed(&app, &actor, WithdrawCalendarAddress).await?;
+    Ok(see_done(HERE, Done::CalendarWithdrawn))
+}
+
+/// The calendar at a secret address. Who asks has no power but this one: what is due by an office alone is not in it.
+pub async fn feed(app: Data<App>, secret: Path<String>) -> Result<HttpResponse, Error> {
+    let (hash, now) = (secret::hash(secret.as_bytes()), app.clock.now());
+    let found = app.db.read(move |db| Ok((store::subscriber(db, &hash, now)?, rulebook::in_force(db, now)?.time_zone)));
+    let (subscriber, zone) = found.await?;
+    let subscriber = subscriber.ok_or_else(|| crate::not_found!("calendar"))?;
+    let reads_sessions = subscriber.is_of_the_club() || app.board.visitors() != Visitors::Nothing;
+    // As people from outside read them: why one was cancelled may name somebody.
+    let sessions = if reads_sessions { sessions::pages::told(&app, Viewpoint::outside()).await? } else { Vec::new() };
+    let mut due = all(&app, subscriber.person).await?;
+    due.retain(|due| due.persons.contains(&subscriber.person));
+    let club = app.club.now();
+    let style = Style {
+        club: club.name(),
+        url: &app.config.url,
+        zone,
+        language: Language::tagged(&subscriber.language).unwrap_or_default(),
+    };
+    Ok(HttpResponse::Ok()
+        .content_type("text/calendar; charset=utf-8")
+        .insert_header((header::CACHE_CONTROL, "private, no-cache"))
+        .body(feed::calendar(&style, &sessions, &due, now)))
+}

@@ -1,0 +1,69 @@
+//! One's own calendar as phones subscribe to it (iCalendar, RFC 5545): when the club meets, and what is due. Pure. It names
+//! nobody: whoever learns its address learns nothing of others.
+
+use std::collections::BTreeSet;
+
+use chrono::NaiveDateTime;
+use chrono_tz::Tz;
+
+use crate::deadlines::Deadline;
+use crate::http::calendar::{escaped, line, utc};
+use crate::sessions::{self, Session};
+use crate::web::catalogue::Language;
+use crate::web::places::Place;
+
+/// Whose clock, words and address a calendar is written with.
+pub struct Style<'a> {
+    pub club: &'a str,
+    /// The service's own address, without a `/` at its end.
+    pub url: &'a str,
+    pub zone: Tz,
+    pub language: Language,
+}
+
+/// The calendar, made at an instant.
+pub fn calendar(style: &Style, sessions: &[Session], due: &[Deadline], made_at: NaiveDateTime) -> String {
+    let host = style.url.split("//").last().unwrap_or_default();
+    let mut calendar = String::new();
+    for text in
+        ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Rookery//Calendar//EN", "REFRESH-INTERVAL;VALUE=DURATION:PT1H"]
+    {
+        line(&mut calendar, text);
+    }
+    line(&mut calendar, &format!("X-WR-CALNAME:{}", escaped(style.club)));
+    for session in sessions {
+        sessions::feed::event(&mut calendar, session, style.club, host, made_at);
+    }
+    // Two votes that end together are one entry.
+    let mut told = BTreeSet::new();
+    for due in due {
+        let at = utc(due.told_at(style.zone));
+        let id = format!("due-{}-{}-{at}@{host}", due.kind, due.subject);
+        if told.insert(id.clone()) {
+            due_by(&mut calendar, style, due, [&id, &at, &utc(made_at)]);
+        }
+    }
+    line(&mut calendar, "END:VCALENDAR");
+    calendar
+}
+
+/// What is due, as an instant that keeps nobody busy.
+fn due_by(calendar: &mut String, style: &Style, due: &Deadline, [id, at, made_at]: [&str; 3]) {
+    let text = |kind: &str| escaped(&style.language.word(kind, due.kind).to_string());
+    let event = [
+        "BEGIN:VEVENT".to_owned(),
+        format!("UID:{id}"),
+        format!("DTSTAMP:{made_at}"),
+        format!("DTSTART:{at}"),
+        format!("SUMMARY:{}", text("deadline")),
+        format!("DESCRIPTION:{}", text("deadline-then")),
+        "TRANSP:TRANSPARENT".to_owned(),
+    ];
+    for text in event {
+        line(calendar, &text);
+    }
+    if let Some(place) = Place::of_subject(&due.subject) {
+        line(calendar, &format!("URL:{}{}", style.url, place.address));
+    }
+    line(calendar, "END:VEVENT");
+}
