@@ -57,6 +57,31 @@ both!(a_club_that_says_who_it_is_is_called_so_everywhere, |club| {
     assert!(home().contains("· Rookery</title>"), "nobody again");
 });
 
+both!(parents_and_visitors_find_whom_to_ask, |club| {
+    let (chief, mona) = (club.person("Chief", &[Role::ChiefJustice]), club.person("Mona", &[Role::Moderator]));
+    let mut start = Browser::of(&club, &chief);
+    let csrf = start.csrf();
+    let pages = ["/privacy", "/help", "/join"];
+    let say = |contact: &str, reach: &str| format!("csrf={csrf}&name=Rooks&place=&contact={contact}&reach={reach}");
+    assert!(pages.iter().all(|page| !Browser::new(&club).get(page).text().contains("Who answers questions")));
+    assert_eq!(start.post("/club", &say("Ms+Field", "chess@hill.example")).status, 303);
+    for page in pages {
+        let told = Browser::new(&club).get(page).text();
+        assert!(told.contains("<strong>Ms Field</strong>, <a href=\"mailto:chess@hill.example\">"), "{page}: {told}");
+    }
+    // Another form leaves it as it is.
+    start.post("/club", &format!("csrf={csrf}&next=%2Fstart&name=Rooks&place=Hill"));
+    let told = club.anyone().get("/api/v1/club").expect(200);
+    assert_eq!((&told["contact"], &told["reach"]), (&json!("Ms Field"), &json!("chess@hill.example")));
+    start.post("/club", &say("Ms+Field", "room+12"));
+    let mut desk = Browser::of(&club, &mona);
+    let desk_csrf = desk.csrf();
+    let poster = desk.post("/invitations", &format!("csrf={desk_csrf}&kind=join_code")).text();
+    assert!(poster.contains("<strong>Ms Field</strong>, room 12") && !poster.contains("mailto:"), "{poster}");
+    let log = chief.get("/api/v1/acts?limit=20").text();
+    assert!(log.contains("has_contact") && !log.contains("Ms Field"), "the log is for ever: {log}");
+});
+
 both!(a_crest_is_written_anew, |club| {
     let chief = club.person("Chief", &[Role::ChiefJustice]);
     let put = |kind: &str, bytes: &[u8]| chief.send("PUT", "/api/v1/club/crest", &[("Content-Type", kind)], bytes);

@@ -119,6 +119,16 @@ pub fn place(text: &str) -> Result<String, Refusal> {
     line_of("place", text, LONGEST)
 }
 
+/// Who answers for the club: a name.
+pub fn contact(text: &str) -> Result<String, Refusal> {
+    line_of("contact", text, LONGEST)
+}
+
+/// How they are reached: an e-mail address, a telephone, a room.
+pub fn reach(text: &str) -> Result<String, Refusal> {
+    line_of("reach", text, LONGEST)
+}
+
 /// The letters on the shield of a club without a picture: the first of up to three words.
 pub fn initials(name: &str) -> String {
     let letters = name.split_whitespace().filter_map(|word| word.chars().find(|letter| letter.is_alphanumeric()));

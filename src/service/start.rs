@@ -1,11 +1,14 @@
 //! The first steps of a new club: when it meets, who comes, the first register, the first game.
 
+use std::fmt::Display;
+
 use actix_web::HttpResponse;
 use actix_web::web::Data;
 use askama::Template;
 use chrono::NaiveDateTime;
 use chrono_tz::Tz;
 use diesel::prelude::*;
+use rookery_messages::say;
 use serde_json::{Map, Value};
 
 use crate::App;
@@ -16,7 +19,7 @@ use crate::db::{
     Db,
     schema::{accounts, attendance, games, invitations, people},
 };
-use crate::error::Error;
+use crate::error::{Error, Refusal};
 use crate::http::Form;
 use crate::id::PersonId;
 use crate::members;
@@ -24,7 +27,7 @@ use crate::routes;
 use crate::rulebook::actions::PublishHouseRules;
 use crate::rulebook::{self, HouseRules};
 use crate::sessions::{self, Session};
-use crate::web::catalogue::Language;
+use crate::web::assets;
 use crate::web::done::Done;
 use crate::web::layout::{Frame, render};
 use crate::web::typed::{Fields, Typed, see};
@@ -46,11 +49,14 @@ struct StartPage {
     /// What the founder signs in with, who has just set the club up.
     handle: Option<String>,
     house: HouseRules,
-    /// The time zone that the form begins with.
+    /// What the form on meetings begins with: what was published, and nothing before.
     zone: &'static str,
     weekday: String,
     begins: String,
     ends: String,
+    room: String,
+    /// What fills in the browser's time zone.
+    script: &'static str,
     /// The version of the rules that the form changes.
     version: i64,
     zones: Vec<&'static str>,
@@ -79,14 +85,6 @@ fn zones(set: Tz) -> Vec<&'static str> {
     names.filter(|name| is_place(name) || *name == "UTC" || *name == set.name()).collect()
 }
 
-/// The zone in force; before any rules were published, the one that the reader's language suggests.
-fn fresh_zone(set: Tz, version: i64, language: Language) -> &'static str {
-    match language {
-        Language::German if version == 0 => chrono_tz::Europe::Berlin.name(),
-        _ => set.name(),
-    }
-}
-
 /// Whether anybody but the founder of the club is known, or could be by a code that was made.
 fn has_invited(db: &mut Db) -> Result<bool, Error> {
     let known: i64 = people::table.count().get_result(db)?;
@@ -107,17 +105,20 @@ async fn page(app: &App, frame: Frame, typed: Typed) -> Result<HttpResponse, Err
                 None => sessions::store::next_held_after(db, now)?,
             };
             let (house, version) = (rulebook::in_force(db, now)?, rulebook::newest(db)?);
+            let published = |value: &dyn Display| if version > 0 { value.to_string() } else { String::new() };
             let handle = match (frame.done, frame.person) {
                 (Some(Done::SignedUp), Some(person)) => Some(members::store::known(db, PersonId(person))?.handle),
                 _ => None,
             };
             Ok(StartPage {
                 handle,
-                weekday: house.session_weekday.to_string(),
-                begins: house.session_start.format("%H:%M").to_string(),
-                ends: house.session_end.format("%H:%M").to_string(),
+                weekday: published(&house.session_weekday),
+                begins: published(&house.session_start.format("%H:%M")),
+                ends: published(&house.session_end.format("%H:%M")),
+                room: published(&house.room),
                 zones: zones(house.time_zone),
-                zone: fresh_zone(house.time_zone, version, frame.language),
+                zone: if version > 0 { house.time_zone.name() } else { "" },
+                script: assets::address("start.js").unwrap_or_default(),
                 house,
                 version,
                 weekdays: WEEKDAYS,
@@ -155,7 +156,10 @@ async fn meet(app: Data<App>, actor: Actor, frame: Frame, form: Form<Fields>) ->
         let text = if name.starts_with("session_") && text.len() == 5 { format!("{text}:00") } else { text.to_owned() };
         (name.to_owned(), Value::String(text))
     };
+    let empty = MEETING.into_iter().filter(|name| fields.text(name).is_empty());
+    let empty: Vec<Refusal> = empty.map(|name| Refusal::field(name, say!("This is still empty."))).collect();
     let published = async {
+        Refusal::together(empty)?;
         let replaces = fields.number("replaces")?.unwrap_or(0);
         let note = "When and where the club meets.".to_owned();
         let rules: Map<String, Value> = MEETING.into_iter().map(rule).collect();

@@ -168,6 +168,8 @@ interface Found {
   // replay.html
   "#replay a": HTMLAnchorElement;
   "#share": Data<HTMLElement, "copied">;
+  // start.html
+  "[data-zone]": HTMLSelectElement;
   // layout.html, and pages with lists
   "[data-fresh]": Data<HTMLElement, "fresh">;
 }
