@@ -69,6 +69,8 @@ interface Ids {
   screen: HTMLElement & { dataset: Record<"next" | "seconds", string> };
   // replay.html
   replay: HTMLElement;
+  // notify/renewal.html
+  renewal: Data<HTMLElement, "device" | "endpoint" | "key">;
   // me/notifications.html
   device: DeviceForm;
   "device-not": HTMLElement;
