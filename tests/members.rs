@@ -10,6 +10,7 @@ use rookery::games::closing;
 use serde_json::{Value, json};
 
 use crate::harness::{Browser, Caller, Club};
+use crate::sessions::session_at;
 
 fn facts(club: &Club, who: &Caller) -> Value {
     club.anyone().get(&format!("/api/v1/members/{}", who.id)).expect(200)
@@ -58,7 +59,8 @@ both!(the_desk_adds_guests_and_lets_them_join, |club| {
 both!(who_was_entered_by_mistake_is_taken_out_and_nobody_else, |club| {
     let (moderator, ann) = (club.person("Mod", &[Role::Moderator]), club.person("Ann", &[]));
     let entered = |name: &str, joins: bool| {
-        let id = moderator.post("/api/v1/people", &json!({ "name": name, "same_name": true })).expect(201)["id"].clone();
+        let id =
+            moderator.post("/api/v1/people", &json!({ "name": name, "same_name": true })).expect(201)["id"].clone();
         if joins {
             moderator.post("/api/v1/memberships", &json!({ "person": id })).expect(201);
         }
@@ -89,7 +91,7 @@ both!(who_was_entered_by_mistake_is_taken_out_and_nobody_else, |club| {
     moderator.post(&format!("/api/v1/people/{right}/notes"), &json!({ "text": "Left-handed" })).expect(201);
     club.set_time("2026-11-06T12:35:00");
     let moderator = club.again(&moderator);
-    let session = moderator.get("/api/v1/sessions/current").expect(200)["id"].clone();
+    let session = session_at(&club, "2026-11-06T12:35:00");
     moderator.post(&format!("/api/v1/sessions/{session}/arrivals"), &json!({ "people": [right] })).expect(200);
     let refused = moderator.delete(&path(right), &json!({})).expect(409);
     assert!(refused["detail"].as_str().unwrap().contains("There is: a place on the register and a note."), "{refused}");

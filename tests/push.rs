@@ -262,11 +262,15 @@ both!(a_push_service_is_waited_for_and_what_it_has_forgotten_is_forgotten, |club
 
     // Its browser has another address by now, which the next page gives; nobody else's page does.
     let (anew, today) = (Phone::new(&[]), Browser::of(&club, &ann).get("/today").text());
-    assert!(today.contains(&format!("data-endpoint=\"{}\"", gone.service.url)) && today.contains("renew.js"), "{today}");
+    assert!(
+        today.contains(&format!("data-endpoint=\"{}\"", gone.service.url)) && today.contains("renew.js"),
+        "{today}"
+    );
     let new = json!({ "subscription": anew.subscription() });
     club.again(&ann).put(&lost, &new).expect(404);
     club.person("Ben", &[]).put(&lost, &new).expect(404);
-    ann.put(&lost, &json!({ "subscription": { "endpoint": "ftp://x", "keys": { "p256dh": "", "auth": "" } } })).expect(422);
+    ann.put(&lost, &json!({ "subscription": { "endpoint": "ftp://x", "keys": { "p256dh": "", "auth": "" } } }))
+        .expect(422);
     ann.put(&lost, &new).expect(204);
     let listed = ann.get(PATH).expect(200);
     assert_eq!((listed["devices"].as_array().unwrap().len(), &listed["devices"][0]["name"]), (2, &json!("My phone")));

@@ -44,7 +44,8 @@ impl Action for NameClub {
         let club = store::club(tx.db)?;
         // The log is kept for ever, so it says that somebody answers for the club, and not who.
         let accent = club.accent.map(|accent| accent.to_string());
-        let body = json!({ "name": club.name, "place": club.place, "accent": accent, "has_contact": club.has_contact() });
+        let body =
+            json!({ "name": club.name, "place": club.place, "accent": accent, "has_contact": club.has_contact() });
         Ok(Record::of(Word::ClubNamed, SUBJECT, body).done(club))
     }
 }

@@ -260,7 +260,12 @@ pub async fn ask_erasure(
 }
 
 /// Takes somebody out who was entered by mistake.
-pub async fn remove_entry(app: Data<App>, actor: Actor, frame: Frame, id: Path<PersonId>) -> Result<HttpResponse, Error> {
+pub async fn remove_entry(
+    app: Data<App>,
+    actor: Actor,
+    frame: Frame,
+    id: Path<PersonId>,
+) -> Result<HttpResponse, Error> {
     let person = *id;
     match performed(&app, &actor, RemoveEntry(person)).await {
         Ok(()) => Ok(see_done("/people", Done::EntryRemoved)),

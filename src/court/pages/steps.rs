@@ -12,9 +12,9 @@ use crate::auth::Actor;
 use crate::conduct::decisions::pages::{finding, sanctions};
 use crate::court::FilingKind;
 use crate::court::actions::{
-    AskEnBanc, Author, CastVote, Count, DecideEnBanc, Draft, Effect, Empanel, File, JoinOpinion, NameAuthor, OpenHearing,
-    Opinion, Panel, PublishOpinion, Reason, Rule, Ruling, SayOnLeave, Vote, Weighed, Withdraw, WithdrawDraft, Word,
-    try_draft, upload as put_on_docket, weigh,
+    AskEnBanc, Author, CastVote, Count, DecideEnBanc, Draft, Effect, Empanel, File, JoinOpinion, NameAuthor,
+    OpenHearing, Opinion, Panel, PublishOpinion, Reason, Rule, Ruling, SayOnLeave, Vote, Weighed, Withdraw,
+    WithdrawDraft, Word, try_draft, upload as put_on_docket, weigh,
 };
 use crate::court::exhibits::LARGEST;
 use crate::court::rules::docket::Filing;

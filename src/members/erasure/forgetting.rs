@@ -97,8 +97,11 @@ pub fn take_entry_out(tx: &mut Tx, person: PersonId, whole: bool, particulars: &
     drop_own(tx, person)?;
     diesel::delete(memberships::table.filter(memberships::person_id.eq(person))).execute(tx.db)?;
     diesel::delete(exports::table).execute(tx.db)?;
-    let about: Vec<i64> =
-        acts::table.filter(acts::subject.eq(format!("person:{person}"))).order(acts::id).select(acts::id).load(tx.db)?;
+    let about: Vec<i64> = acts::table
+        .filter(acts::subject.eq(format!("person:{person}")))
+        .order(acts::id)
+        .select(acts::id)
+        .load(tx.db)?;
     audit::redact(tx, &about, &mut |body| words.taken_out("body", body))?.tell(particulars);
     cleaning::ask(tx)?;
     if whole {
