@@ -13,7 +13,8 @@ use serde_json::{Map, Value};
 
 use crate::App;
 use crate::action::pages::sent;
-use crate::auth::{Actor, store::CodeKind};
+use crate::auth::Actor;
+use crate::auth::store::{CodeKind, without_account};
 use crate::clock::later;
 use crate::db::{
     Db,
@@ -62,6 +63,8 @@ struct StartPage {
     zones: Vec<&'static str>,
     weekdays: [&'static str; 7],
     accounts: i64,
+    /// How many the club knows who have no account: cards can be printed for them.
+    uninvited: usize,
     /// Whether somebody was asked in, or taken in as a guest.
     has_invited: bool,
     /// The session under way, or the next.
@@ -123,6 +126,7 @@ async fn page(app: &App, frame: Frame, typed: Typed) -> Result<HttpResponse, Err
                 version,
                 weekdays: WEEKDAYS,
                 accounts: accounts::table.count().get_result(db)?,
+                uninvited: without_account(db)?.len(),
                 has_invited: has_invited(db)?,
                 session,
                 registered: attendance::table.count().get_result(db)?,

@@ -7,14 +7,14 @@ use askama::Template;
 use chrono::NaiveDateTime;
 use shakmaty::Color;
 
-use super::steps::{READINGS, REPLACEMENT, told};
+use super::steps::{READINGS, REPLACEMENT, told, weighed};
 use crate::App;
 use crate::action::Somebody;
 use crate::auth::{self, Actor};
 use crate::conduct::decisions::veil::{self, Veil};
 use crate::conduct::decisions::{BanTerm, Decision, Mind, Step as LadderStep};
 use crate::conduct::{self, MonitorId};
-use crate::court::actions::{Effect, Weighed, weigh};
+use crate::court::actions::{Effect, Weighed};
 use crate::court::exhibits::Media;
 use crate::court::rules::bench::Conflict;
 use crate::court::rules::verdict::{self, Contested, Outcome};
@@ -444,14 +444,6 @@ pub(super) async fn page(
     typed: Typed,
 ) -> Result<HttpResponse, Error> {
     shown(app, actor, frame, number, typed, None).await
-}
-
-/// What the drafts before the bench would do; where that cannot be tried now, they stand by themselves.
-async fn weighed(app: &App, number: String, by: Somebody) -> Result<Vec<Weighed>, Error> {
-    match app.db.write(move |tx| weigh(tx, &number, by)).await {
-        Err(Error::Refused(_) | Error::Away(_)) => Ok(Vec::new()),
-        weighed => weighed,
-    }
 }
 
 /// [`page`], with what a judgment would do that is being drafted.

@@ -105,6 +105,14 @@ fn drafted(fields: &Fields, field: &str) -> Option<(&'static str, &'static str)>
     })
 }
 
+/// What the drafts before the bench would do; where that cannot be tried now, they stand by themselves.
+pub(super) async fn weighed(app: &App, number: String, by: Somebody) -> Result<Vec<Weighed>, Error> {
+    match app.db.write(move |tx| weigh(tx, &number, by)).await {
+        Err(Error::Refused(_) | Error::Away(_)) => Ok(Vec::new()),
+        weighed => weighed,
+    }
+}
+
 /// Counts the votes where the drafts would do what they were seen to do; else they are shown again.
 async fn count(app: &App, actor: Actor, frame: Frame, number: String, fields: Fields) -> Result<HttpResponse, Error> {
     let (count, by, seen) = (Count(number.clone()), Somebody::from(&actor), fields.text("scores").to_owned());
