@@ -25,7 +25,7 @@ pub struct NameClub {
     pub accent: Option<String>,
     /// Who answers parents and visitors, in at most 60 characters; everybody reads it. Empty for nobody.
     pub contact: String,
-    /// How they are reached: an e-mail address, a telephone, a room; at most 60 characters.
+    /// How they are reached: an e-mail address, a telephone, a room; at most 100 characters.
     pub reach: String,
 }
 

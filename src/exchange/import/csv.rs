@@ -265,7 +265,7 @@ impl Header {
             names.push(alias.unwrap_or(name));
         }
         let has = |column: &&str| names.iter().any(|name| name == column);
-        let Some((table, _, _, known)) = TABLES.iter().find(|(_, _, marks, _)| marks.iter().all(has)) else {
+        let Some(&(table, _, _, known)) = TABLES.iter().find(|(_, _, marks, _)| marks.iter().all(has)) else {
             let kinds = headings().map(|(kind, columns)| format!("{kind} ({columns})"));
             let kinds = Value::list(Join::Semicolons, kinds);
             return Err(say!(
@@ -283,7 +283,7 @@ impl Header {
                 return Err(say!("The column {name} stands twice in the header.", name));
             }
         }
-        Ok(Header { table: *table, columns, width: names.len(), known, unknown })
+        Ok(Header { table, columns, width: names.len(), known, unknown })
     }
 }
 

@@ -33,7 +33,7 @@ pub fn besides_the_entry(db: &mut Db, person: PersonId) -> Result<Vec<Message>, 
     let mut references = references_to(db, "people")?;
     references.retain(|(table, column)| !OF_AN_ENTRY.contains(&(table.as_str(), column.as_str())));
     let asked = references.iter().map(|(table, column)| {
-        format!("SELECT '{table}' AS name WHERE EXISTS (SELECT 1 FROM {table} WHERE {column} = {person})")
+        format!("SELECT '{table}' AS name WHERE EXISTS (SELECT 1 FROM {table} WHERE \"{column}\" = {person})")
     });
     let there: Vec<There> = diesel::sql_query(asked.collect::<Vec<_>>().join(" UNION ")).load(db)?;
     let mut things = Vec::new();

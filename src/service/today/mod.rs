@@ -136,7 +136,7 @@ async fn today(
             waiting,
             tables,
             news,
-            renewal: match sign_in {
+            renewal: match &sign_in {
                 Some(sign_in) => renewal(db, sign_in.id)?,
                 None => None,
             },
