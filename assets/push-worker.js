@@ -18,3 +18,9 @@ worker.addEventListener("notificationclick", (event) => event.waitUntil((async (
   const open = (await pages()).find((page) => page.url === place.href);
   await (open ? open.focus() : worker.clients.openWindow(place));
 })()));
+
+// The browser has another address: it is made here, and the next page of the club that is opened tells it (renew.js).
+worker.addEventListener("pushsubscriptionchange", (event) => {
+  const { oldSubscription, newSubscription } = /** @type {PushSubscriptionChangeEvent} */ (event);
+  if (oldSubscription && !newSubscription) event.waitUntil(worker.registration.pushManager.subscribe(oldSubscription.options));
+});

@@ -1,7 +1,9 @@
 //! Who the club is: its name, place, colour and crest, on pages, on paper, in letters and in files.
 
+use diesel::prelude::*;
 use image::{DynamicImage, ImageFormat, Rgb, RgbImage};
 use rookery::auth::Role;
+use rookery::db::schema::acts;
 use serde_json::{Value, json};
 
 use crate::harness::Browser;
@@ -55,6 +57,31 @@ both!(a_club_that_says_who_it_is_is_called_so_everywhere, |club| {
     assert_eq!(fields, ["name", "place", "accent"]);
     chief.put("/api/v1/club", &json!({})).expect(200);
     assert!(home().contains("· Rookery</title>"), "nobody again");
+});
+
+both!(parents_and_visitors_find_whom_to_ask, |club| {
+    let (chief, mona) = (club.person("Chief", &[Role::ChiefJustice]), club.person("Mona", &[Role::Moderator]));
+    let mut start = Browser::of(&club, &chief);
+    let csrf = start.csrf();
+    let pages = ["/privacy", "/help", "/join"];
+    let say = |contact: &str, reach: &str| format!("csrf={csrf}&name=Rooks&place=&contact={contact}&reach={reach}");
+    assert!(pages.iter().all(|page| !Browser::new(&club).get(page).text().contains("Who answers questions")));
+    assert_eq!(start.post("/club", &say("Ms+Field", "chess@hill.example")).status, 303);
+    for page in pages {
+        let told = Browser::new(&club).get(page).text();
+        assert!(told.contains("<strong>Ms Field</strong>, <a href=\"mailto:chess@hill.example\">"), "{page}: {told}");
+    }
+    // Another form leaves it as it is.
+    start.post("/club", &format!("csrf={csrf}&next=%2Fstart&name=Rooks&place=Hill"));
+    let told = club.anyone().get("/api/v1/club").expect(200);
+    assert_eq!((&told["contact"], &told["reach"]), (&json!("Ms Field"), &json!("chess@hill.example")));
+    start.post("/club", &say("Ms+Field", "room+12"));
+    let mut desk = Browser::of(&club, &mona);
+    let desk_csrf = desk.csrf();
+    let poster = desk.post("/invitations", &format!("csrf={desk_csrf}&kind=join_code")).text();
+    assert!(poster.contains("<strong>Ms Field</strong>, room 12") && !poster.contains("mailto:"), "{poster}");
+    let log: Vec<String> = club.write(|tx| Ok(acts::table.select(acts::body).load(tx.db)?));
+    assert!(log.iter().any(|body| body.contains("has_contact")) && !log.iter().any(|body| body.contains("Ms Field")));
 });
 
 both!(a_crest_is_written_anew, |club| {

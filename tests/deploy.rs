@@ -162,6 +162,8 @@ fn the_doctor_says_what_is_wrong_and_what_to_do() {
     assert_eq!(status, Some(0), "{told}");
     assert!(told.contains("this machine's clock agrees") && told.contains("ADVICE  mail:"), "{told}");
     assert!(told.contains(&format!("well    address: {} answers", service.url)), "{told}");
+    let advice = told.lines().filter(|line| line.starts_with("ADVICE")).count();
+    assert_eq!(told.lines().last(), Some(format!("no faults, {advice} pieces of advice").as_str()), "{told}");
 
     let nobody = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
     for (arguments, fault) in [

@@ -18,8 +18,14 @@ use serde_json::{Value, json};
 use crate::court::{Court, WHY, draft, filed, step, write};
 use crate::harness::{Caller, Club};
 
-const LAX: Options =
-    Options { join_unknown: true, make_sessions: true, skip_refused: false, month_first: false, dry_run: false };
+const LAX: Options = Options {
+    join_unknown: true,
+    make_sessions: true,
+    skip_refused: false,
+    month_first: false,
+    skip_columns: false,
+    dry_run: false,
+};
 
 fn source(name: &str, text: &str) -> Source {
     Source { name: name.into(), bytes: text.as_bytes().to_vec() }
@@ -227,6 +233,20 @@ both!(csv_lines_are_refused_with_what_would_be_right, |club| {
     assert_eq!(count!(club, people), 0);
     let unknown = import(&club, &[source("x.csv", "white,black,result,mood\n")], Options::default());
     assert!(unknown.refused[0].detail.contains("no column \"mood\""), "{:?}", unknown.refused);
+});
+
+both!(unknown_columns_are_told_once_beside_refused_lines_and_can_be_left_out, |club| {
+    let text = "white,black,result,mood,house,date\nann,ben,2-0,good,red,2026-10-02\nann,ben,1-0,bad,blue,2026-10-02\n";
+    let results = || [source("results.csv", text)];
+    let lines = |report: &Report| report.refused.iter().map(|refused| refused.line).collect::<Vec<_>>();
+    let good = Options { skip_refused: true, ..LAX };
+    let told = import(&club, &results(), good);
+    assert_eq!((lines(&told), told.entered, told.games), (vec![1, 2], false, 1), "one may be a slip: {told:?}");
+    let detail = &told.refused[0].detail;
+    assert!(detail.contains("no column \"mood\" or \"house\"; it may have white, black, result, "), "{detail}");
+    let without = import(&club, &results(), Options { skip_columns: true, ..good });
+    assert_eq!((lines(&without), without.entered, without.games), (vec![2], true, 1), "{without:?}");
+    assert_eq!(without.unknown_columns, ["mood", "house"]);
 });
 
 both!(a_monitored_players_imported_game_waits_for_approval_ii_10_4, |club| {

@@ -1,11 +1,16 @@
 //! Members: joining, leaving, notes, and the facts about them.
 
 use chrono::TimeDelta;
+use diesel::prelude::*;
+use rookery::audit::Kept;
 use rookery::auth::Role;
+use rookery::commands::check::check;
+use rookery::db::schema::acts;
 use rookery::games::closing;
 use serde_json::{Value, json};
 
 use crate::harness::{Browser, Caller, Club};
+use crate::sessions::session_at;
 
 fn facts(club: &Club, who: &Caller) -> Value {
     club.anyone().get(&format!("/api/v1/members/{}", who.id)).expect(200)
@@ -49,6 +54,58 @@ both!(the_desk_adds_guests_and_lets_them_join, |club| {
     let members = club.anyone().get("/api/v1/members?search=BO%20DID").expect(200);
     assert_eq!(members["items"].as_array().unwrap().len(), 1);
     moderator.post("/api/v1/memberships", &json!({ "person": 99999 })).expect(404);
+});
+
+both!(who_was_entered_by_mistake_is_taken_out_and_nobody_else, |club| {
+    let (moderator, ann) = (club.person("Mod", &[Role::Moderator]), club.person("Ann", &[]));
+    let entered = |name: &str, joins: bool| {
+        let id =
+            moderator.post("/api/v1/people", &json!({ "name": name, "same_name": true })).expect(201)["id"].clone();
+        if joins {
+            moderator.post("/api/v1/memberships", &json!({ "person": id })).expect(201);
+        }
+        id.as_i64().unwrap()
+    };
+    let path = |id: i64| format!("/api/v1/people/{id}");
+    let (right, twin, joined) = (entered("Bo Diddley", true), entered("Bo Diddley", false), entered("Bo Didley", true));
+    moderator.patch(&path(joined), &json!({ "name": "Bo Ditley" })).expect(200);
+    ann.delete(&path(twin), &json!({})).expect(403);
+    for gone in [twin, joined] {
+        moderator.delete(&path(gone), &json!({})).expect(204);
+    }
+    assert_eq!(club.anyone().get(&format!("/api/v1/members/{twin}")).status, 404);
+    let named = |name: &str| {
+        let listed = moderator.get(&format!("/api/v1/members?everybody=true&search={name}")).expect(200);
+        listed["items"].as_array().unwrap().iter().map(|one| one["id"].as_i64().unwrap()).collect::<Vec<_>>()
+    };
+    assert_eq!((named("Diddley"), named("Did"), named("Ditley")), (vec![right], vec![right], vec![]));
+    let board = club.anyone().get("/api/v1/leaderboard").expect(200);
+    assert_eq!(board["items"].as_array().unwrap().iter().map(|line| &line["id"]).collect::<Vec<_>>(), [&json!(right)]);
+    // The log has no name of theirs, and holds.
+    let log: Vec<String> = club.write(|tx| Ok(acts::table.order(acts::id).select(acts::body).load(tx.db)?));
+    let named = |name: &str| log.iter().filter(|body| body.contains(name)).count();
+    assert_eq!((named("Bo Diddley"), named("Didley"), named("Ditley")), (1, 0, 0), "{log:?}");
+    assert_eq!(club.app.db.read_now(|db| check(db, &Kept::default(), &mut |_| {})).unwrap(), Vec::<String>::new());
+
+    // What stands against it is told.
+    moderator.post(&format!("/api/v1/people/{right}/notes"), &json!({ "text": "Left-handed" })).expect(201);
+    club.set_time("2026-11-06T12:35:00");
+    let moderator = club.again(&moderator);
+    let session = session_at(&club, "2026-11-06T12:35:00");
+    moderator.post(&format!("/api/v1/sessions/{session}/arrivals"), &json!({ "people": [right] })).expect(200);
+    let refused = moderator.delete(&path(right), &json!({})).expect(409);
+    assert!(refused["detail"].as_str().unwrap().contains("There is: a place on the register and a note."), "{refused}");
+    let account = moderator.delete(&path(ann.id), &json!({})).expect(409);
+    assert!(account["detail"].as_str().unwrap().contains("an account"), "{account}");
+    let mut desk = Browser::of(&club, &moderator);
+    let csrf = desk.csrf();
+    let page = desk.post(&format!("/people/{right}/removal"), &format!("csrf={csrf}"));
+    assert_eq!(page.status, 409);
+    assert!(page.text().contains("This is more than a mistake."), "{}", page.text());
+    assert!(!desk.get(&format!("/people/{}", ann.id)).text().contains("/removal"), "who has an account is no mistake");
+    let slip = desk.post("/people", &format!("csrf={csrf}&name=Slip")).header("location").unwrap().to_owned();
+    let gone = desk.post(&format!("{slip}/removal"), &format!("csrf={csrf}"));
+    assert_eq!((gone.status, gone.header("location")), (303, Some("/people")));
 });
 
 both!(a_moderator_renames_and_nobody_overwrites_another, |club| {

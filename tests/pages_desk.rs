@@ -179,6 +179,18 @@ both!(whoever_runs_the_host_sees_to_people_and_files, |club| {
     let place = tried.header("location").unwrap().to_owned();
     let done = finished(&mut host, &place);
     assert!(done.contains("<strong>Line 4</strong> <code>no handle,Will Webb</code>"), "{done}");
+    // A column that is unknown is said beside, once, and can be left out.
+    let csv = "name,joined,mood%0D%0AYul+Yeo,,good%0D%0A,,bad%0D%0A";
+    let tried = host.post("/administration/imports", &format!("csrf={csrf}&name=csv&text={csv}"));
+    let place = tried.header("location").unwrap().to_owned();
+    let done = finished(&mut host, &place);
+    assert_eq!(done.matches("<strong>Line ").count(), 2, "{done}");
+    assert!(done.contains("it may have handle, name,") && done.contains("The club has no place for: mood."), "{done}");
+    assert!(!done.contains("name=\"only_good\""), "nothing is entered before that is settled: {done}");
+    let without = host.post(&format!("{place}/entry"), &format!("csrf={csrf}&skip_columns=yes"));
+    let done = finished(&mut host, without.header("location").unwrap());
+    assert_eq!(done.matches("<strong>Line ").count(), 1, "{done}");
+    assert!(done.contains("Left out: mood.") && done.contains("name=\"only_good\""), "{done}");
     assert!(Browser::new(&club).get("/clock").text().contains("clock.js"));
     assert_eq!(Browser::new(&club).get("/clock/worker.js").header("service-worker-allowed"), Some("/clock"));
 });

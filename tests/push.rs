@@ -251,7 +251,7 @@ both!(a_push_service_is_waited_for_and_what_it_has_forgotten_is_forgotten, |club
     assert_eq!(request.header("ttl"), (24 * 60 * 60 - 30).to_string(), "what is left of a day");
 
     let ann = club.again(&ann);
-    switch_on(&ann, &gone);
+    let lost = format!("{PATH}/{}", switch_on(&ann, &gone));
     tell(&club, "table.your_turn", Some(&ann), json!({ "table": 8 }));
     assert_eq!(carry(&club), [2, 0, 0]);
     tell(&club, "table.your_turn", Some(&ann), json!({ "table": 9 }));
@@ -259,6 +259,24 @@ both!(a_push_service_is_waited_for_and_what_it_has_forgotten_is_forgotten, |club
     assert_eq!((round, waiting(&club)), ([1, 0, 1], 0));
     assert_eq!(ann.get(PATH).expect(200)["devices"].as_array().unwrap().len(), 1, "410: it is forgotten");
     assert_eq!(gone.service.received().len(), 2);
+
+    // Its browser has another address by now, which the next page gives; nobody else's page does.
+    let (anew, today) = (Phone::new(&[]), Browser::of(&club, &ann).get("/today").text());
+    assert!(
+        today.contains(&format!("data-endpoint=\"{}\"", gone.service.url)) && today.contains("renew.js"),
+        "{today}"
+    );
+    let new = json!({ "subscription": anew.subscription() });
+    club.again(&ann).put(&lost, &new).expect(404);
+    club.person("Ben", &[]).put(&lost, &new).expect(404);
+    ann.put(&lost, &json!({ "subscription": { "endpoint": "ftp://x", "keys": { "p256dh": "", "auth": "" } } }))
+        .expect(422);
+    ann.put(&lost, &new).expect(204);
+    let listed = ann.get(PATH).expect(200);
+    assert_eq!((listed["devices"].as_array().unwrap().len(), &listed["devices"][0]["name"]), (2, &json!("My phone")));
+    tell(&club, "table.your_turn", Some(&ann), json!({ "table": 9 }));
+    assert_eq!((carry(&club), anew.service.received().len()), ([2, 0, 0], 1));
+    assert!(Browser::of(&club, &ann).get("/today").text().contains(&anew.service.url));
 });
 
 both!(a_device_holds_as_long_as_its_sign_in, |club| {

@@ -44,6 +44,7 @@ done-signed-up = Dein Konto ist eröffnet, und du bist angemeldet.
 done-signed-out = Du bist abgemeldet.
 done-signed-out-everywhere = Du bist überall abgemeldet.
 done-person-signed-out = Die Person ist überall abgemeldet.
+done-entry-removed = Der Eintrag ist entfernt.
 done-read = Alles ist als gelesen markiert.
 done-webhook-ended = Dieser Adresse wird nichts mehr mitgeteilt.
 done-webhook-tested = Eine Probe ist unterwegs. Die Liste unten zeigt, was daraus wurde.

@@ -116,6 +116,7 @@ files-text = Text der Datei
 files-join = Unbekannte werden mit ihrer ersten Partie Mitglieder
 files-sessions = Treffen an Tagen anlegen, an denen sonst keines war
 files-skip = Die guten Zeilen eintragen, auch wenn andere abgelehnt werden
+files-columns = Unbekannte Spalten weglassen
 files-try = Ausprobieren, ohne etwas zu ändern
 files-enter = Eintragen
 files-tried = Das war eine Probe. Noch ist nichts eingetragen. Jedes Einzelne lässt sich später wie sonst auch ändern, mit Grund.
@@ -125,6 +126,9 @@ files-refused = { $lines ->
  }
 files-again = Die Datei berichtigen
 files-only-good = Oder lass sie weg und trag alle anderen ein, in einem Zug.
+import-columns = Der Klub hat keinen Platz für: { $columns }. Ein Tippfehler? Dann berichtige die erste Zeile. Oder lass es weg.
+import-columns-out = Weglassen und noch einmal ansehen
+import-columns-left = Weggelassen: { $columns }.
 files-enter-good = Die guten Zeilen eintragen
 files-nothing-new = Es ist nichts darin, was eingetragen werden könnte.
 files-asked = Von dir angefordert

@@ -9,6 +9,7 @@ start-weekday = Wochentag
 start-from = Von
 start-to = Bis
 start-room = Raum
+start-room-hint = Zum Beispiel 12 oder die Bücherei.
 start-zone = Zeitzone
 start-zone-now = Speichere das. Bis dahin gelten die Zeiten von { $zone }.
 start-people = Leute einladen

@@ -44,6 +44,7 @@ done-signed-up = Your account is open, and you are signed in.
 done-signed-out = You are signed out.
 done-signed-out-everywhere = You are signed out everywhere.
 done-person-signed-out = This person is signed out everywhere.
+done-entry-removed = The entry is removed.
 done-read = All is marked as read.
 done-webhook-ended = That address is told nothing more.
 done-webhook-tested = A test is on its way. The list below shows what came of it.

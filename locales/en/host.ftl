@@ -116,6 +116,7 @@ files-text = The file's text
 files-join = Unknown players become members at their first game
 files-sessions = Add sessions on the days of games that were played in none
 files-skip = Enter the good lines though others are refused
+files-columns = Leave out columns that are not known
 files-try = Try it, changing nothing
 files-enter = Enter it
 files-tried = This was a trial. Nothing is entered yet. Later you can correct each thing like any other, with a reason.
@@ -125,6 +126,9 @@ files-refused = { $lines ->
  }
 files-again = Correct the file
 files-only-good = Or leave them out and enter all others, in one piece.
+import-columns = The club has no place for: { $columns }. Is it a slip? Then correct the first line. Or leave it out.
+import-columns-out = Leave it out and look again
+import-columns-left = Left out: { $columns }.
 files-enter-good = Enter the good lines
 files-nothing-new = There is nothing in it that could be entered.
 files-asked = Asked for by you

@@ -9,6 +9,7 @@ start-weekday = Weekday
 start-from = From
 start-to = To
 start-room = Room
+start-room-hint = Such as 12, or the library.
 start-zone = Time zone
 start-zone-now = Save this. Until then all times are those of { $zone }.
 start-people = Invite people

@@ -64,6 +64,7 @@ routes! {
     POST "/people/{id}/roles" => people::give, Insider;
     POST "/people/{id}/roles/taking" => people::take, Insider;
     POST "/people/{id}/sign-ins/end" => people::end_sign_ins, Administrator;
+    POST "/people/{id}/removal" => people::remove_entry, Moderator;
     POST "/people/{id}/erasure" => people::ask_erasure, Administrator;
     POST "/people/{id}/password" => people::reset, Administrator;
     POST "/people/{id}/password/code" => people::hand_over_code, Moderator;

@@ -23,6 +23,10 @@ pub struct NameClub {
     pub place: String,
     /// `#rrggbb`, dark enough to be read on light pages (4.5 to 1); by night a lighter one of its kind takes its place.
     pub accent: Option<String>,
+    /// Who answers parents and visitors, in at most 60 characters; everybody reads it. Empty for nobody.
+    pub contact: String,
+    /// How they are reached: an e-mail address, a telephone, a room; at most 100 characters.
+    pub reach: String,
 }
 
 impl Action for NameClub {
@@ -33,11 +37,16 @@ impl Action for NameClub {
         let name = Refusal::keep(rules::name(&self.name), &mut wrong);
         let place = Refusal::keep(rules::place(&self.place), &mut wrong);
         let accent = Refusal::keep(rules::accent(self.accent.as_deref().unwrap_or_default()), &mut wrong);
+        let contact = Refusal::keep(rules::contact(&self.contact), &mut wrong);
+        let reach = Refusal::keep(rules::reach(&self.reach), &mut wrong);
         Refusal::together(wrong)?;
-        store::set(tx, &name, &place, accent)?;
-        let accent = accent.map(|accent| accent.to_string());
-        let record = Record::of(Word::ClubNamed, SUBJECT, json!({ "name": name, "place": place, "accent": accent }));
-        Ok(record.done(store::club(tx.db)?))
+        store::set(tx, &Club { name, place, accent, contact, reach, ..Club::default() })?;
+        let club = store::club(tx.db)?;
+        // The log is kept for ever, so it says that somebody answers for the club, and not who.
+        let accent = club.accent.map(|accent| accent.to_string());
+        let body =
+            json!({ "name": club.name, "place": club.place, "accent": accent, "has_contact": club.has_contact() });
+        Ok(Record::of(Word::ClubNamed, SUBJECT, body).done(club))
     }
 }
 

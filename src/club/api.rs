@@ -40,6 +40,9 @@ pub struct ClubAnswer {
     pub place: String,
     /// `#rrggbb`.
     pub accent: Option<String>,
+    /// Who answers parents and visitors, and how they are reached; empty before anybody said so.
+    pub contact: String,
+    pub reach: String,
     /// Where its crest is, or a shield with its initials.
     pub picture: Option<String>,
     /// Whether the picture was uploaded.
@@ -52,19 +55,21 @@ impl From<&Club> for ClubAnswer {
             name: club.name.clone(),
             place: club.place.clone(),
             accent: club.accent.map(|accent| accent.to_string()),
+            contact: club.contact.clone(),
+            reach: club.reach.clone(),
             picture: club.picture(),
             has_crest: club.has_crest,
         }
     }
 }
 
-/// The club's name, place, colour and crest.
+/// The club's name, place, colour and crest, and who answers for it.
 #[utoipa::path(get, path = "/api/v1/club", tag = "club", responses((status = 200, body = ClubAnswer)))]
 async fn club(app: Data<App>) -> Result<Answer, Error> {
     Ok(Answer::ok(&ClubAnswer::from(app.club.now().as_ref()))?.tagged())
 }
 
-/// Says what the club is called, where it is at home, and what its colour is.
+/// Says what the club is called, where it is at home, what its colour is, and who answers for it.
 #[utoipa::path(put, path = "/api/v1/club", tag = "club", request_body = NameClub,
     responses((status = 200, body = ClubAnswer), (status = 403, body = Problem), (status = 422, body = Problem)))]
 async fn name_club(app: Data<App>, actor: Actor, body: Body<NameClub>) -> Result<Answer, Error> {

@@ -11,6 +11,7 @@ pub mod store;
 use std::sync::Arc;
 
 use arc_swap::ArcSwap;
+use lettre::Address;
 
 use crate::db::{Db, versions};
 use crate::error::Error;
@@ -28,6 +29,9 @@ pub struct Club {
     pub name: String,
     pub place: String,
     pub accent: Option<Colour>,
+    /// Who answers parents and visitors, and how they are reached; empty before anybody said so.
+    pub contact: String,
+    pub reach: String,
     pub has_crest: bool,
     /// Raised by every change; stands in the addresses of crest and colours.
     pub version: i64,
@@ -46,6 +50,15 @@ impl Club {
     /// Name and place in a line.
     pub fn in_a_line(&self) -> String {
         if self.place.is_empty() { self.name().to_owned() } else { format!("{}, {}", self.name(), self.place) }
+    }
+
+    pub fn has_contact(&self) -> bool {
+        !(self.contact.is_empty() && self.reach.is_empty())
+    }
+
+    /// The address that a letter to the club goes to, where it is reached by one.
+    pub fn mail(&self) -> Option<&str> {
+        Some(self.reach.as_str()).filter(|reach| reach.parse::<Address>().is_ok())
     }
 
     /// Where its picture is: the crest, or a shield with its initials; nothing where the club is nobody yet.

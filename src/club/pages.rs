@@ -68,7 +68,7 @@ async fn club(frame: Frame) -> Result<HttpResponse, Error> {
     page(frame, Typed::default())
 }
 
-/// Says who the club is; the first steps come here with two of the three fields.
+/// Says who the club is; what the form of the first steps has no field for stays as it was.
 async fn name_club(app: Data<App>, actor: Actor, frame: Frame, form: Form<Fields>) -> Result<HttpResponse, Error> {
     let fields = form.0;
     let kept = frame.club.accent.map(|accent| accent.to_string());
@@ -77,6 +77,8 @@ async fn name_club(app: Data<App>, actor: Actor, frame: Frame, form: Form<Fields
         name: fields.text("name").to_owned(),
         place: fields.text("place").to_owned(),
         accent: sent.map(str::to_owned).or(kept),
+        contact: fields.sent("contact").unwrap_or(&frame.club.contact).to_owned(),
+        reach: fields.sent("reach").unwrap_or(&frame.club.reach).to_owned(),
     };
     let next = fields.sent("next").map_or("/club", |next| own_path(Some(next))).to_owned();
     match performed(&app, &actor, naming).await {

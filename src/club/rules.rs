@@ -8,8 +8,9 @@ use rookery_messages::say;
 use crate::error::Refusal;
 use crate::fields::line_of;
 
-/// Letters that name and place have at the most.
+/// Letters that a name and a place have at the most, and a way to be reached.
 const LONGEST: usize = 60;
+const REACH: usize = 100;
 /// What text needs against what lies under it (WCAG 2.2, 1.4.3), and what the bar's has.
 const READABLE: f64 = 4.5;
 const BAR: f64 = 7.0;
@@ -117,6 +118,16 @@ pub fn name(text: &str) -> Result<String, Refusal> {
 /// Where the club is at home: a school, a town.
 pub fn place(text: &str) -> Result<String, Refusal> {
     line_of("place", text, LONGEST)
+}
+
+/// Who answers for the club: a name.
+pub fn contact(text: &str) -> Result<String, Refusal> {
+    line_of("contact", text, LONGEST)
+}
+
+/// How they are reached: an e-mail address, a telephone, a room.
+pub fn reach(text: &str) -> Result<String, Refusal> {
+    line_of("reach", text, REACH)
 }
 
 /// The letters on the shield of a club without a picture: the first of up to three words.

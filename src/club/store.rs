@@ -1,14 +1,17 @@
-//! Who the club is, in the database: one row.
+//! Who the club is, in the database: one row, and in the settings who answers for it.
 
 use diesel::prelude::*;
 
 use super::Club;
 use super::rules::Colour;
-use crate::db::{Db, Tx, raise_version, schema::club, versions};
+use crate::db::{Db, Tx, raise_version, schema::club, set_setting, setting, versions};
 use crate::error::Error;
 
 /// The row's number.
 const ONE: i64 = 1;
+/// The settings that say who answers for the club, and how they are reached.
+const CONTACT: &str = "club_contact";
+const REACH: &str = "club_reach";
 
 /// Who the club is.
 pub fn club(db: &mut Db) -> Result<Club, Error> {
@@ -18,7 +21,9 @@ pub fn club(db: &mut Db) -> Result<Club, Error> {
     let version = versions(db)?.get("club").copied().unwrap_or(0);
     let Some((name, place, accent, has_crest)) = row else { return Ok(Club { version, ..Club::default() }) };
     let accent: Option<Colour> = accent.and_then(|accent| accent.parse().ok());
-    Ok(Club { name, place, accent, has_crest, version })
+    let contact = setting(db, CONTACT)?.unwrap_or_default();
+    let reach = setting(db, REACH)?.unwrap_or_default();
+    Ok(Club { name, place, accent, contact, reach, has_crest, version })
 }
 
 /// The crest as a PNG.
@@ -37,13 +42,15 @@ fn begin(tx: &mut Tx) -> Result<(), Error> {
     raise_version(tx, "club").map(drop)
 }
 
-pub fn set(tx: &mut Tx, name: &str, place: &str, accent: Option<Colour>) -> Result<(), Error> {
+/// Says anew who the club is, but for its crest.
+pub fn set(tx: &mut Tx, club: &Club) -> Result<(), Error> {
     begin(tx)?;
-    let accent = accent.map(|accent| accent.to_string());
+    let accent = club.accent.map(|accent| accent.to_string());
     diesel::update(club::table.find(ONE))
-        .set((club::name.eq(name), club::place.eq(place), club::accent.eq(accent)))
+        .set((club::name.eq(&club.name), club::place.eq(&club.place), club::accent.eq(accent)))
         .execute(tx.db)?;
-    Ok(())
+    set_setting(tx.db, CONTACT, &club.contact)?;
+    set_setting(tx.db, REACH, &club.reach)
 }
 
 pub fn set_crest(tx: &mut Tx, crest: Option<&[u8]>) -> Result<(), Error> {

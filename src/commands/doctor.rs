@@ -39,9 +39,9 @@ const NETWORKED: [i64; 6] = [0x6969, 0x517b, 0xff53_4d42, 0xfe53_4d42, 0x5346_41
 /// What is found of one thing; an error is a fault of it.
 type Look = fn(&Config) -> Result<Vec<Finding>, Error>;
 
-/// Looks at everything and tells it; ends with status 1 at a fault.
+/// Looks at everything and tells it; ends with status 1 at a fault, and with 0 where there is only advice.
 pub fn run(config: &Config) -> Result<ExitCode, Error> {
-    let mut is_well = true;
+    let (mut faults, mut advice) = (0, 0);
     let looks: [(&str, Look); 9] = [
         ("database", database),
         ("disk", disk),
@@ -56,15 +56,35 @@ pub fn run(config: &Config) -> Result<ExitCode, Error> {
     for (name, look) in looks {
         let found = look(config).unwrap_or_else(|error| vec![Fault(error.to_string())]);
         for finding in found {
-            is_well &= !matches!(finding, Fault(_));
             match finding {
                 Well(told) => println!("well    {name}: {told}"),
-                Advice(told) => println!("ADVICE  {name}: {told}"),
-                Fault(told) => println!("FAULT   {name}: {told}"),
+                Advice(told) => {
+                    advice += 1;
+                    println!("ADVICE  {name}: {told}");
+                }
+                Fault(told) => {
+                    faults += 1;
+                    println!("FAULT   {name}: {told}");
+                }
             }
         }
     }
-    Ok(if is_well { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    println!("{}", summed_up(faults, advice));
+    Ok(if faults == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// The last line: how much there is to be mended, and how much could be better.
+fn summed_up(faults: usize, advice: usize) -> String {
+    let faults = match faults {
+        0 => "no faults".to_owned(),
+        1 => "1 fault".to_owned(),
+        _ => format!("{faults} faults"),
+    };
+    match advice {
+        0 => faults,
+        1 => format!("{faults}, 1 piece of advice"),
+        _ => format!("{faults}, {advice} pieces of advice"),
+    }
 }
 
 /// Whether it answers, is up to date, keeps what it acknowledges, and agrees with this machine on the time.
@@ -288,6 +308,14 @@ fn discord(config: &Config) -> Result<Vec<Finding>, Error> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_last_line_counts() {
+        assert_eq!(summed_up(0, 0), "no faults");
+        assert_eq!(summed_up(0, 2), "no faults, 2 pieces of advice");
+        assert_eq!(summed_up(1, 1), "1 fault, 1 piece of advice");
+        assert_eq!(summed_up(3, 0), "3 faults");
+    }
 
     #[test]
     fn room_is_judged_by_what_the_club_takes() {

@@ -18,7 +18,7 @@ pub use days::{EndMoot, LapseRemand, SEAT_EMPTY, TellOfEmptySeat, seat_empty};
 pub use docket::{File, Filed, HandOver, Rule, Ruling, SeeExhibit, Upload, filed, upload};
 pub use opinions::{Author, JoinOpinion, NameAuthor, Opinion, PublishOpinion};
 pub use petition::{Petition, PetitionOfDraft};
-pub use verdict::{CastVote, Count, Counted, Draft, Vote, Weighed, WithdrawDraft, weigh};
+pub use verdict::{CastVote, Count, Counted, Draft, Effect, Vote, Weighed, WithdrawDraft, try_draft, weigh};
 
 use super::store::Facts;
 use super::{State, Subject};

@@ -45,6 +45,9 @@ struct Wanted {
     /// Days are written with the month first: 04/09/2026 is the ninth of April.
     #[serde(default)]
     month_first: bool,
+    /// Columns that such a file does not know are left out; otherwise one of them refuses all.
+    #[serde(default)]
+    skip_columns: bool,
     /// Tells what would come of it, and changes nothing.
     #[serde(default)]
     dry_run: bool,
@@ -63,8 +66,8 @@ async fn import(
     request: HttpRequest,
     payload: web::Payload,
 ) -> Result<Answer, Error> {
-    let Wanted { name, join_unknown, make_sessions, skip_refused, month_first, dry_run } = wanted;
-    let options = Options { join_unknown, make_sessions, skip_refused, month_first, dry_run };
+    let Wanted { name, join_unknown, make_sessions, skip_refused, month_first, skip_columns, dry_run } = wanted;
+    let options = Options { join_unknown, make_sessions, skip_refused, month_first, skip_columns, dry_run };
     let name = name.unwrap_or_else(|| "file".into());
     if name.is_empty() || name.len() > 255 || name.contains('\0') {
         return Err(Refusal::field("name", say!("A name of 1 to 255 bytes is needed.")).into());

@@ -2,7 +2,7 @@
 
 use chrono::NaiveDateTime;
 use chrono_tz::Tz;
-use rookery_messages::{Message, say};
+use rookery_messages::{Join, Message, Value, say};
 use rookery_ratings::deductions::{Lapse, RemovalRules};
 use serde::Serialize;
 use unicode_normalization::UnicodeNormalization;
@@ -135,6 +135,18 @@ pub fn must_be_member(standing: &Standing) -> Result<(), Refusal> {
         return Ok(());
     }
     Err(Refusal::conflict(say!("Not a member"), say!("This person is not on the leaderboard.")).act("0.9"))
+}
+
+/// Whether somebody can be taken out as entered by mistake: nothing but their entry is known of them.
+pub fn is_only_an_entry(besides: &[Message]) -> Result<(), Refusal> {
+    if besides.is_empty() {
+        return Ok(());
+    }
+    let detail = say!(
+        "This is more than a mistake. There is: {things}. An administrator can erase who asks for it.",
+        things = Value::list(Join::And, besides)
+    );
+    Err(Refusal::conflict(say!("More than an entry"), detail))
 }
 
 /// The refusal of a removal on another ground than the two that there are.
@@ -302,6 +314,13 @@ mod tests {
         );
         assert_eq!(join(&Standing { banned: None, ..banned }), Ok(true), "T11: over is over");
         assert_eq!(join(&Standing { banned: ban, ..removed }), Ok(true), "not banned when removed");
+    }
+
+    #[test]
+    fn only_an_entry_is_a_mistake() {
+        assert_eq!(is_only_an_entry(&[]), Ok(()));
+        let refusal = is_only_an_entry(&[say!("an account"), say!("a game")]).unwrap_err();
+        assert!(refusal.detail.to_string().contains("There is: an account and a game."), "{refusal}");
     }
 
     #[test]

@@ -23,6 +23,7 @@ routes! {
     PUT "/api/v1/me/notification_preferences" => want, SignedIn;
     GET "/api/v1/me/devices" => devices::list, SignedIn;
     POST "/api/v1/me/devices" => devices::add, SignedIn;
+    PUT "/api/v1/me/devices/{id}" => devices::renew, SignedIn;
     DELETE "/api/v1/me/devices/{id}" => devices::end, SignedIn;
     POST "/api/v1/me/devices/{id}/tests" => devices::test, SignedIn;
     GET "/api/v1/webhooks" => webhooks::list, Administrator;
@@ -121,6 +122,7 @@ async fn want(app: Data<App>, actor: Actor, body: Body<Want>) -> Result<Answer, 
     want,
     devices::list,
     devices::add,
+    devices::renew,
     devices::end,
     devices::test,
     webhooks::list,

@@ -18,7 +18,7 @@ use lines::Line;
 use serde::Deserialize;
 use told::Teller;
 
-use super::api::devices::{Devices, own};
+use super::api::devices::{Devices, Renewal, own, renewal};
 use super::inbox::{self, Notification, NotificationId};
 use super::preferences::{self, Preferences};
 use super::{Topic, Writers, text};
@@ -74,6 +74,8 @@ struct NotificationsPage {
     has_mail: bool,
     devices: Devices,
     sign_in: i64,
+    /// What sees to this device's address, where messages are on in it.
+    renewal: Option<Renewal>,
     script: &'static str,
 }
 
@@ -138,6 +140,7 @@ async fn notifications(
 ) -> Result<HttpResponse, Error> {
     let now = app.clock.now();
     let (has_mail, sign_in) = (app.config.smtp.is_some(), sign_in.id);
+    let is_on = app.config.push;
     let (devices, script) = (own(&app, &actor).await?, assets::address("push.js").unwrap_or_default());
     let page = app
         .db
@@ -166,6 +169,7 @@ async fn notifications(
                 has_mail,
                 devices,
                 sign_in,
+                renewal: if is_on { renewal(db, sign_in)? } else { None },
                 script,
             })
         })

@@ -62,7 +62,7 @@ pub struct Pusher<'a> {
 }
 
 impl Pusher<'_> {
-    /// Tells a device something; one that its push service knows no longer is forgotten.
+    /// Tells a device something; one that its push service knows no longer is told nothing more.
     pub fn deliver(self, db: &Database, message: &Message) -> Result<(), Failure> {
         let over = || Failure::Over(say!("messages were switched off on this device"));
         let (device, reader) = message.device.zip(message.recipient).ok_or_else(over)?;
@@ -98,7 +98,7 @@ impl Pusher<'_> {
         match self.outside.post(&endpoint, &headers, &body.map_err(Failure::temporary)?) {
             Ok(200..=299) => Ok(()),
             Ok(status @ (404 | 410)) => {
-                db.write_now(move |tx| devices::end(tx, device)).map_err(Failure::temporary)?;
+                db.write_now(move |tx| devices::lose(tx, device)).map_err(Failure::temporary)?;
                 Err(Failure::Over(answered(status)))
             }
             // This device has had too much of late, and others have not.

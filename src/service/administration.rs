@@ -199,6 +199,7 @@ async fn files(app: Data<App>, actor: Actor, frame: Frame, which: Params<Again>)
         join_unknown: ticked(trial.options.join_unknown),
         make_sessions: ticked(trial.options.make_sessions),
         skip_refused: ticked(trial.options.skip_refused),
+        skip_columns: ticked(trial.options.skip_columns),
     };
     files_page(&app, by, frame, form, Wrong::default()).await
 }
@@ -214,6 +215,7 @@ struct ImportForm {
     join_unknown: Option<String>,
     make_sessions: Option<String>,
     skip_refused: Option<String>,
+    skip_columns: Option<String>,
 }
 
 /// Tries a file, changing nothing: its page says what it would do, and enters it.
@@ -240,6 +242,7 @@ async fn import(
         make_sessions: form.make_sessions.is_some(),
         skip_refused: form.skip_refused.is_some(),
         month_first: false,
+        skip_columns: form.skip_columns.is_some(),
         dry_run: true,
     };
     let (by, called, file) = (actor.person, name.clone(), bytes.clone());
@@ -263,6 +266,8 @@ async fn enter_tried(
     let options = move |trial: Options| match fields.some("month_first") {
         // Its days are read the other way round, and looked at again.
         Some(month_first) => Options { month_first: month_first == "yes", ..trial },
+        // Without those columns it is looked at again.
+        None if fields.has("skip_columns") => Options { skip_columns: true, ..trial },
         None => Options { dry_run: false, skip_refused: trial.skip_refused || fields.has("only_good"), ..trial },
     };
     let (id, source, options) = app.db.write(move |tx| jobs::again(tx, by, tried, &options)).await?;

@@ -1,22 +1,26 @@
 //! The first steps of a new club: when it meets, who comes, the first register, the first game.
 
+use std::fmt::Display;
+
 use actix_web::HttpResponse;
 use actix_web::web::Data;
 use askama::Template;
 use chrono::NaiveDateTime;
 use chrono_tz::Tz;
 use diesel::prelude::*;
+use rookery_messages::say;
 use serde_json::{Map, Value};
 
 use crate::App;
 use crate::action::pages::sent;
-use crate::auth::{Actor, store::CodeKind};
+use crate::auth::Actor;
+use crate::auth::store::{CodeKind, without_account};
 use crate::clock::later;
 use crate::db::{
     Db,
     schema::{accounts, attendance, games, invitations, people},
 };
-use crate::error::Error;
+use crate::error::{Error, Refusal};
 use crate::http::Form;
 use crate::id::PersonId;
 use crate::members;
@@ -24,7 +28,7 @@ use crate::routes;
 use crate::rulebook::actions::PublishHouseRules;
 use crate::rulebook::{self, HouseRules};
 use crate::sessions::{self, Session};
-use crate::web::catalogue::Language;
+use crate::web::assets;
 use crate::web::done::Done;
 use crate::web::layout::{Frame, render};
 use crate::web::typed::{Fields, Typed, see};
@@ -46,16 +50,21 @@ struct StartPage {
     /// What the founder signs in with, who has just set the club up.
     handle: Option<String>,
     house: HouseRules,
-    /// The time zone that the form begins with.
+    /// What the form on meetings begins with: what was published, and nothing before.
     zone: &'static str,
     weekday: String,
     begins: String,
     ends: String,
+    room: String,
+    /// What fills in the browser's time zone.
+    script: &'static str,
     /// The version of the rules that the form changes.
     version: i64,
     zones: Vec<&'static str>,
     weekdays: [&'static str; 7],
     accounts: i64,
+    /// How many the club knows who have no account: cards can be printed for them.
+    uninvited: usize,
     /// Whether somebody was asked in, or taken in as a guest.
     has_invited: bool,
     /// The session under way, or the next.
@@ -79,14 +88,6 @@ fn zones(set: Tz) -> Vec<&'static str> {
     names.filter(|name| is_place(name) || *name == "UTC" || *name == set.name()).collect()
 }
 
-/// The zone in force; before any rules were published, the one that the reader's language suggests.
-fn fresh_zone(set: Tz, version: i64, language: Language) -> &'static str {
-    match language {
-        Language::German if version == 0 => chrono_tz::Europe::Berlin.name(),
-        _ => set.name(),
-    }
-}
-
 /// Whether anybody but the founder of the club is known, or could be by a code that was made.
 fn has_invited(db: &mut Db) -> Result<bool, Error> {
     let known: i64 = people::table.count().get_result(db)?;
@@ -107,21 +108,25 @@ async fn page(app: &App, frame: Frame, typed: Typed) -> Result<HttpResponse, Err
                 None => sessions::store::next_held_after(db, now)?,
             };
             let (house, version) = (rulebook::in_force(db, now)?, rulebook::newest(db)?);
+            let published = |value: &dyn Display| if version > 0 { value.to_string() } else { String::new() };
             let handle = match (frame.done, frame.person) {
                 (Some(Done::SignedUp), Some(person)) => Some(members::store::known(db, PersonId(person))?.handle),
                 _ => None,
             };
             Ok(StartPage {
                 handle,
-                weekday: house.session_weekday.to_string(),
-                begins: house.session_start.format("%H:%M").to_string(),
-                ends: house.session_end.format("%H:%M").to_string(),
+                weekday: published(&house.session_weekday),
+                begins: published(&house.session_start.format("%H:%M")),
+                ends: published(&house.session_end.format("%H:%M")),
+                room: published(&house.room),
                 zones: zones(house.time_zone),
-                zone: fresh_zone(house.time_zone, version, frame.language),
+                zone: if version > 0 { house.time_zone.name() } else { "" },
+                script: assets::address("start.js").unwrap_or_default(),
                 house,
                 version,
                 weekdays: WEEKDAYS,
                 accounts: accounts::table.count().get_result(db)?,
+                uninvited: without_account(db)?.len(),
                 has_invited: has_invited(db)?,
                 session,
                 registered: attendance::table.count().get_result(db)?,
@@ -155,7 +160,10 @@ async fn meet(app: Data<App>, actor: Actor, frame: Frame, form: Form<Fields>) ->
         let is_short = ["session_start", "session_end"].contains(&name) && text.len() == 5;
         (name.to_owned(), Value::String(format!("{text}{}", if is_short { ":00" } else { "" })))
     };
+    let empty = MEETING.into_iter().filter(|name| fields.text(name).is_empty());
+    let empty: Vec<Refusal> = empty.map(|name| Refusal::field(name, say!("This is still empty."))).collect();
     let published = async {
+        Refusal::together(empty)?;
         let replaces = fields.number("replaces")?.unwrap_or(0);
         let note = "When and where the club meets.".to_owned();
         let rules: Map<String, Value> = MEETING.into_iter().map(rule).collect();

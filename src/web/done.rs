@@ -64,6 +64,7 @@ crate::words!(
         SignedOut = "signed_out",
         SignedOutEverywhere = "signed_out_everywhere",
         PersonSignedOut = "person_signed_out",
+        EntryRemoved = "entry_removed",
         Read = "read",
         DeviceOn = "device_on",
         DeviceOff = "device_off",

@@ -14,11 +14,16 @@ test('a club is set up in a few steps, without scripts', async ({ browserOf }) =
   await expect(chief.getByRole('heading', { level: 1 })).toHaveText('A new club in five minutes');
 
   await chief.getByLabel('Name of the club').fill('Rooks of the Hill');
+  await chief.getByLabel('Who answers parents').fill('Ms Field');
+  await chief.getByLabel('How to reach them').fill('chess@hill.example');
   await chief.locator('#club').getByRole('button', { name: 'Save' }).click();
   await expect(chief.locator('#club')).toContainText('done');
   await expect(chief.locator('header .home')).toHaveText('Rooks of the Hill');
 
-  // It cannot end before it begins; what was typed is still there.
+  // Nothing is made up; it cannot end before it begins; what was typed is still there.
+  for (const empty of ['Weekday', 'From', 'Room', 'Time zone']) await expect(chief.getByLabel(empty)).toHaveValue('');
+  await chief.getByLabel('Weekday').selectOption('Friday');
+  await chief.getByLabel('Time zone').selectOption('Europe/London');
   await chief.getByLabel('Room').fill('The library');
   await chief.getByLabel('From').fill('12:40');
   await chief.getByLabel('To', { exact: true }).fill('12:10');
@@ -36,4 +41,5 @@ test('a club is set up in a few steps, without scripts', async ({ browserOf }) =
   await chief.getByLabel('How many').first().fill('30');
   await chief.getByRole('button', { name: 'Make a poster' }).click();
   await expect(chief.locator('.poster code')).toBeVisible();
+  await expect(chief.locator('.poster')).toContainText('Ms Field, chess@hill.example');
 });

@@ -172,7 +172,6 @@ for (const scripts of [true, false]) {
     }
     await presiding.reload();
     if (scripts) await picture(presiding, 'case');
-    await presiding.getByRole('button', { name: 'Show what each draft would change' }).click();
     await presiding.getByRole('button', { name: 'Count the votes' }).click();
     await state(presiding, 'decided, opinion due');
     await expect(presiding.getByRole('main')).toContainText('By a majority: Rafael Okonkwo, Priya Raman, Jonas Becker');

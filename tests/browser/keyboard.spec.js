@@ -140,7 +140,6 @@ test('a question is put to the Court and answered, by keyboard alone', async ({ 
     await expect(justice.getByRole('main')).toContainText('Have voted:');
   }
   await presiding.goto(place);
-  await press(presiding, presiding.getByRole('button', { name: 'Show what each draft would change' }));
   await press(presiding, presiding.getByRole('button', { name: 'Count the votes' }));
   await state(presiding, 'decided, opinion due');
   await retype(presiding, presiding.getByLabel('Text', { exact: true }).first(), 'A hum is no move.');

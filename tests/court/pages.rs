@@ -262,7 +262,7 @@ both!(fraud_is_found_decided_declared_appealed_and_overturned_by_pages, |club| {
     ann.exhibits(&club, &case, "The scoresheet", "1. e4 e5, and 38 moves more");
     has(&public.get(&case).text(), &["Exhibit: The scoresheet", "Save the file (txt,"]);
     has(&one.reads(&case), &["They said so.", "<details open><summary>Draft a judgment", "sent back"]);
-    lacks(&one.reads(&case), &["Show what each draft would change"]);
+    lacks(&one.reads(&case), &["Count the votes"]);
     lacks(&one.reads(&case), &["<option value=\"uphold\" selected>"]);
     let (status, page) = one.sends(&case, &[("form", "draft"), ("step", "draft"), ("outcome", "")]);
     assert_eq!(status, 422, "nothing is decided unchosen: {page}");
@@ -299,6 +299,11 @@ both!(fraud_is_found_decided_declared_appealed_and_overturned_by_pages, |club| {
         one.does(&case, &[("form", &format!("undraft-{mine}")), ("step", "undraft"), ("draft", &mine)]);
     }
     lacks(&one.reads(&case), &["Draft by One"]);
+    let look = [("form", "draft"), ("step", "draft"), ("look", "yes"), ("outcome", "overturn")];
+    let (status, page) = one.sends(&case, &look);
+    assert_eq!(status, 200, "looked at, not drafted: {page}");
+    has(&page, &["id=\"draft-tried\"", "<strong>120</strong>", " is overturned.</p>", "\"overturn\" selected"]);
+    lacks(&one.reads(&case), &["Draft by One", "id=\"draft-tried\""]);
     one.steps(
         &case,
         "draft",
@@ -306,6 +311,8 @@ both!(fraud_is_found_decided_declared_appealed_and_overturned_by_pages, |club| {
     );
     let page = two.reads(&case);
     let drafted = page.split("name=\"draft\" value=\"").nth(1).and_then(|rest| rest.split('"').next()).unwrap();
+    has(&page, &["If a majority votes for draft number 1", "<strong>120</strong>", " is overturned.</p>"]);
+    lacks(&four.reads(&case), &["<strong>120</strong>"]);
     has(&chief.reads(&case), &["value=\"panel\""]);
     let count = [("form", "count"), ("step", "count")];
     let seen = |page: &str| {
@@ -329,7 +336,9 @@ both!(fraud_is_found_decided_declared_appealed_and_overturned_by_pages, |club| {
     has(&page, &["<td class=\"number\">100</td><td class=\"number\"><strong>120</strong></td>", " is overturned.</p>"]);
     assert_eq!(score(&club, &court.ann), 100, "shown, not done");
     let stale = [count.as_slice(), &[("scores", "0")]].concat();
-    assert_eq!(one.sends(&case, &stale).0, 200, "what was not seen is not counted");
+    let (status, told) = one.sends(&case, &stale);
+    assert_eq!(status, 200, "what was not seen is not counted");
+    has(&told, &["A draft would do something else by now."]);
     one.steps(&case, "count", &[("scores", &seen(&page))]);
     assert_eq!(score(&club, &court.ann), 120, "points back");
     has(&may.reads(&decision), &["overturned", "Case 2026-C-001"]);

@@ -115,6 +115,8 @@ struct PosterPage {
     /// Whom it is for, where it is for one person.
     name: Option<String>,
     join_code: bool,
+    /// Whether no phone can open the link.
+    here_only: bool,
     expires_at: DateTime<Utc>,
     qr: Option<Qr>,
 }
@@ -153,9 +155,8 @@ async fn poster(
     let link = accounts::link(app, "/join", &code);
     let place = link.split('?').next().unwrap_or_default().to_owned();
     let privacy = place.replace("/join", "/privacy");
-    let qr = Qr::of(&link);
-    let page =
-        PosterPage { frame, zone, link, place, privacy, code, name, join_code, expires_at: expires_at.and_utc(), qr };
+    let (qr, here_only, expires_at) = (Qr::of(&link), is_for_this_machine(&app.config.url), expires_at.and_utc());
+    let page = PosterPage { frame, zone, link, place, privacy, code, name, join_code, here_only, expires_at, qr };
     let mut answer = render(StatusCode::OK, &page)?;
     answer.headers_mut().insert(header::CACHE_CONTROL, header::HeaderValue::from_static("no-store"));
     Ok(answer)

@@ -21,9 +21,8 @@ use crate::auth::{Actor, Role, Roles, accounts};
 use crate::error::{Error, Refusal};
 use crate::http::{Form, Params, Seen};
 use crate::id::PersonId;
-use crate::members::actions::{
-    AddGuest, AddNote, GiveName, Join, NewNote, Rename, WithdrawNote, erasure::AskErasureFor,
-};
+use crate::members::actions::erasure::{AskErasureFor, RemoveEntry};
+use crate::members::actions::{AddGuest, AddNote, GiveName, Join, NewNote, Rename, WithdrawNote};
 use crate::members::api as members_api;
 use crate::members::store::{Listed, Note};
 use crate::members::{self, NoteId, Person, erasure};
@@ -257,6 +256,20 @@ pub async fn ask_erasure(
     match performed(&app, &actor, AskErasureFor(person)).await {
         Ok(_) => Ok(see_done("/administration/erasures", Done::Asked)),
         Err(error) => page(&app, frame, person, None, Typed::refused("erasure", Fields::default(), error)?).await,
+    }
+}
+
+/// Takes somebody out who was entered by mistake.
+pub async fn remove_entry(
+    app: Data<App>,
+    actor: Actor,
+    frame: Frame,
+    id: Path<PersonId>,
+) -> Result<HttpResponse, Error> {
+    let person = *id;
+    match performed(&app, &actor, RemoveEntry(person)).await {
+        Ok(()) => Ok(see_done("/people", Done::EntryRemoved)),
+        Err(error) => page(&app, frame, person, None, Typed::refused("removal", Fields::default(), error)?).await,
     }
 }
 

@@ -98,23 +98,40 @@ impl Action for CastVote {
     }
 }
 
-/// What a draft would change if it had the majority.
+/// What a judgment would do: it is carried out and taken back.
+#[derive(Clone, Debug)]
+pub struct Effect {
+    /// As the docket would tell it.
+    pub told: Message,
+    /// Whose score would be another.
+    pub moved: Vec<Moved>,
+}
+
+fn effect(tx: &mut Tx, facts: &Facts, disposition: &Disposition) -> Result<Effect, Error> {
+    let ((_, told), moved) = tried(tx, |tx| carry_out(tx, facts, disposition))?;
+    Ok(Effect { told, moved })
+}
+
+/// What a judgment would do that is being drafted.
+pub fn try_draft(tx: &mut Tx, number: &str, by: Somebody, disposition: &Disposition) -> Result<Effect, Error> {
+    let (facts, _) = store::enter(tx, number, by, Step::Draft)?;
+    effect(tx, &facts, disposition)
+}
+
+/// A draft before the bench, and what it would do; nothing where it can no longer be carried out.
 #[derive(Clone, Debug)]
 pub struct Weighed {
     pub draft: i64,
-    /// What it would do, as the docket would tell it; nothing where it can no longer be carried out.
-    pub effect: Option<Message>,
-    /// Whose score it would change; nothing where it can no longer be carried out.
-    pub moved: Option<Vec<Moved>>,
+    pub effect: Option<Effect>,
 }
 
-/// All drafts before the bench, for the one who counts: what the count itself would change would tell how others voted.
+/// All drafts before the bench, for those who vote on them. What the count itself would change would tell how others voted.
 pub fn weigh(tx: &mut Tx, number: &str, by: Somebody) -> Result<Vec<Weighed>, Error> {
-    let (facts, _) = store::enter(tx, number, by, Step::Count)?;
+    let (facts, _) = store::enter(tx, number, by, Step::Vote)?;
     let drafts = written::drafts(tx.db, &facts.case)?;
-    let weigh = |(draft, disposition)| match tried(tx, |tx| carry_out(tx, &facts, &disposition)) {
-        Ok(((_, effect), moved)) => Ok(Weighed { draft, effect: Some(effect), moved: Some(moved) }),
-        Err(Error::Refused(_)) => Ok(Weighed { draft, effect: None, moved: None }),
+    let weigh = |(draft, disposition)| match effect(tx, &facts, &disposition) {
+        Ok(effect) => Ok(Weighed { draft, effect: Some(effect) }),
+        Err(Error::Refused(_)) => Ok(Weighed { draft, effect: None }),
         Err(error) => Err(error),
     };
     drafts.into_iter().map(weigh).collect()

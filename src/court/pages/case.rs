@@ -7,14 +7,14 @@ use askama::Template;
 use chrono::NaiveDateTime;
 use shakmaty::Color;
 
-use super::steps::{READINGS, REPLACEMENT, told};
+use super::steps::{READINGS, REPLACEMENT, told, weighed};
 use crate::App;
 use crate::action::Somebody;
 use crate::auth::{self, Actor};
 use crate::conduct::decisions::veil::{self, Veil};
 use crate::conduct::decisions::{BanTerm, Decision, Mind, Step as LadderStep};
 use crate::conduct::{self, MonitorId};
-use crate::court::actions::Weighed;
+use crate::court::actions::{Effect, Weighed};
 use crate::court::exhibits::Media;
 use crate::court::rules::bench::Conflict;
 use crate::court::rules::verdict::{self, Contested, Outcome};
@@ -102,8 +102,10 @@ pub(super) struct CasePage {
     offered: Offered,
     /// What an opinion looks like that is being written.
     written: Option<String>,
-    /// What each draft would do, and whose scores it would change; looked at before the votes are counted.
-    weighed: Option<Vec<Weighed>>,
+    /// What each draft would do, for those who vote on them.
+    weighed: Vec<Weighed>,
+    /// What the judgment would do that the reader is drafting.
+    tried: Option<Effect>,
 }
 
 impl CasePage {
@@ -138,10 +140,13 @@ impl CasePage {
         self.asked == Some(step)
     }
 
+    fn has_drafts(&self) -> bool {
+        self.view.deliberation.as_ref().is_some_and(|deliberation| !deliberation.drafts.is_empty())
+    }
+
     /// Whether votes can be counted, or were asked to be: there is something to vote for.
     fn counts(&self) -> bool {
-        let has_drafts = self.view.deliberation.as_ref().is_some_and(|deliberation| !deliberation.drafts.is_empty());
-        self.may(Step::Count) && (has_drafts || self.typed.refusal("count").is_some())
+        self.may(Step::Count) && (self.has_drafts() || self.typed.refusal("count").is_some())
     }
 
     /// Whether the form for filing has this kind chosen: as it was sent, or what is awaited of the reader.
@@ -227,9 +232,17 @@ impl CasePage {
         REPLACEMENT.iter().any(|name| self.typed.any("draft", name))
     }
 
-    /// What the drafts were seen to change.
-    fn told(weighed: &[Weighed]) -> String {
-        told(weighed)
+    fn told(&self) -> String {
+        told(&self.weighed)
+    }
+
+    fn weighed(&self, draft: &i64) -> Option<&Weighed> {
+        self.weighed.iter().find(|weighed| weighed.draft == *draft)
+    }
+
+    /// Whether the votes were not counted because a draft would do something else by now.
+    fn has_changed(&self) -> bool {
+        self.typed.form() == "count" && self.typed.refusal("count").is_none()
     }
 
     /// What the petition is against, where that has a page of its own that the reader may open: where, and what
@@ -278,9 +291,8 @@ impl CasePage {
             Published, Refused, Withdrawn,
         };
         // Once a judgment is drafted, or the day is over, the Court goes on without the answer.
-        let is_drafted = self.view.deliberation.as_ref().is_some_and(|deliberation| !deliberation.drafts.is_empty());
         let is_awaited = |due: &Due| due.kind == Awaited::Answer && !due.overdue;
-        let answer_is_due = !is_drafted && self.view.deadlines.iter().any(is_awaited);
+        let answer_is_due = !self.has_drafts() && self.view.deadlines.iter().any(is_awaited);
         let here = match self.view.listed.state {
             Filed | Refused | Withdrawn | Moot => 1,
             Granted | Empanelled => 2,
@@ -434,16 +446,17 @@ pub(super) async fn page(
     shown(app, actor, frame, number, typed, None).await
 }
 
-/// [`page`], with the scores that each draft would change.
+/// [`page`], with what a judgment would do that is being drafted.
 pub(super) async fn shown(
     app: &App,
     actor: Option<Actor>,
     frame: Frame,
     number: String,
     typed: Typed,
-    weighed: Option<Vec<Weighed>>,
+    tried: Option<Effect>,
 ) -> Result<HttpResponse, Error> {
     let now = app.clock.now();
+    let (case, who) = (number.clone(), actor.as_ref().map(Somebody::from));
     let read = move |db: &mut Db| {
         let by = actor.as_ref().map(Somebody::from);
         let view = store::one(db, &number, by.as_ref(), now)?;
@@ -467,7 +480,8 @@ pub(super) async fn shown(
             lifted: if view.is_covered { None } else { lifted(db, &facts)? },
             written: written.map(markdown::to_html),
             reader: actor.map(|actor| actor.person),
-            weighed,
+            weighed: Vec::new(),
+            tried,
             frame,
             typed,
             view,
@@ -475,7 +489,10 @@ pub(super) async fn shown(
             games,
         })
     };
-    let page = app.db.read(read).await?;
+    let mut page = app.db.read(read).await?;
+    if let Some(by) = who.filter(|_| page.has_drafts() && page.may(Step::Vote)) {
+        page.weighed = weighed(app, case, by).await?;
+    }
     render(page.typed.status(), &page)
 }
 

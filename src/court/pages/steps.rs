@@ -12,9 +12,9 @@ use crate::auth::Actor;
 use crate::conduct::decisions::pages::{finding, sanctions};
 use crate::court::FilingKind;
 use crate::court::actions::{
-    AskEnBanc, Author, CastVote, Count, DecideEnBanc, Draft, Empanel, File, JoinOpinion, NameAuthor, OpenHearing,
-    Opinion, Panel, PublishOpinion, Reason, Rule, Ruling, SayOnLeave, Vote, Weighed, Withdraw, WithdrawDraft, Word,
-    upload as put_on_docket, weigh,
+    AskEnBanc, Author, CastVote, Count, DecideEnBanc, Draft, Effect, Empanel, File, JoinOpinion, NameAuthor,
+    OpenHearing, Opinion, Panel, PublishOpinion, Reason, Rule, Ruling, SayOnLeave, Vote, Weighed, Withdraw,
+    WithdrawDraft, Word, try_draft, upload as put_on_docket, weigh,
 };
 use crate::court::exhibits::LARGEST;
 use crate::court::rules::docket::Filing;
@@ -45,28 +45,51 @@ pub(super) async fn take(
     let (number, fields) = (number.into_inner(), form.0);
     let name = fields.text("form").to_owned();
     if fields.text("look") == "yes" {
-        return case::page(&app, Some(actor), frame, number, Typed::again(&name, fields)).await;
+        let tried = match name.as_str() {
+            "draft" => try_out(&app, &actor, &number, &fields).await.map(Some),
+            _ => Ok(None),
+        };
+        return match tried {
+            Ok(tried) => case::shown(&app, Some(actor), frame, number, Typed::again(&name, fields), tried).await,
+            Err(error) => refused(&app, actor, frame, number, (&name, fields), error).await,
+        };
     }
     if fields.text("step") == "count" {
         return count(&app, actor, frame, number, fields).await;
     }
     match step(&app, &actor, &number, &fields).await {
         Ok(done) => Ok(see_done(format!("/cases/{number}"), done)),
-        Err(error) => {
-            let sent = fields.clone();
-            let own = |field: &str| {
-                let found = match (name.as_str(), field) {
-                    ("draft", _) => drafted(&sent, field),
-                    ("panel", "justices") => Some(("justice", "step-empanel-who")),
-                    (_, "readers") => Some(("reader", "step-readers")),
-                    _ => None,
-                };
-                found.map(|(name, label)| (name.to_owned(), frame.t(label).to_string()))
-            };
-            let typed = Typed::refused(&name, fields, error)?.called(own);
-            case::page(&app, Some(actor), frame, number, typed).await
-        }
+        Err(error) => refused(&app, actor, frame, number, (&name, fields), error).await,
     }
+}
+
+/// The case with a form as it was sent, and what was wrong with it.
+async fn refused(
+    app: &App,
+    actor: Actor,
+    frame: Frame,
+    number: String,
+    (name, fields): (&str, Fields),
+    error: Error,
+) -> Result<HttpResponse, Error> {
+    let sent = fields.clone();
+    let own = |field: &str| {
+        let found = match (name, field) {
+            ("draft", _) => drafted(&sent, field),
+            ("panel", "justices") => Some(("justice", "step-empanel-who")),
+            (_, "readers") => Some(("reader", "step-readers")),
+            _ => None,
+        };
+        found.map(|(name, label)| (name.to_owned(), frame.t(label).to_string()))
+    };
+    let typed = Typed::refused(name, fields, error)?.called(own);
+    case::page(app, Some(actor), frame, number, typed).await
+}
+
+/// What the judgment would do that the form drafts.
+async fn try_out(app: &App, actor: &Actor, number: &str, fields: &Fields) -> Result<Effect, Error> {
+    let (number, by, disposition) = (number.to_owned(), Somebody::from(actor), disposition(fields)?);
+    app.db.write(move |tx| try_draft(tx, &number, by, &disposition)).await
 }
 
 /// A field of the form for drafts by its name there and its label, where a program calls it otherwise.
@@ -82,22 +105,27 @@ fn drafted(fields: &Fields, field: &str) -> Option<(&'static str, &'static str)>
     })
 }
 
-/// Counts the votes after showing whose scores each draft would change; shown again where that is no longer so.
+/// What the drafts before the bench would do; where that cannot be tried now, they stand by themselves.
+pub(super) async fn weighed(app: &App, number: String, by: Somebody) -> Result<Vec<Weighed>, Error> {
+    match app.db.write(move |tx| weigh(tx, &number, by)).await {
+        Err(Error::Refused(_) | Error::Away(_)) => Ok(Vec::new()),
+        weighed => weighed,
+    }
+}
+
+/// Counts the votes where the drafts would do what they were seen to do; else they are shown again.
 async fn count(app: &App, actor: Actor, frame: Frame, number: String, fields: Fields) -> Result<HttpResponse, Error> {
     let (count, by, seen) = (Count(number.clone()), Somebody::from(&actor), fields.text("scores").to_owned());
     let counted = app.db.write(move |tx| {
-        let weighed = weigh(tx, &count.0, by)?;
-        if seen != told(&weighed) {
-            return Ok(Some(weighed));
+        let is_as_seen = seen == told(&weigh(tx, &count.0, by)?);
+        if is_as_seen {
+            perform(tx, &By::from(by), &count)?;
         }
-        perform(tx, &By::from(by), &count)?;
-        Ok(None)
+        Ok(is_as_seen)
     });
     match counted.await {
-        Ok(None) => Ok(see_done(format!("/cases/{number}"), Done::Counted)),
-        Ok(Some(weighed)) => {
-            case::shown(app, Some(actor), frame, number, Typed::again("count", fields), Some(weighed)).await
-        }
+        Ok(true) => Ok(see_done(format!("/cases/{number}"), Done::Counted)),
+        Ok(false) => case::page(app, Some(actor), frame, number, Typed::again("count", fields)).await,
         Err(error) => case::page(app, Some(actor), frame, number, Typed::refused("count", fields, error)?).await,
     }
 }
@@ -107,8 +135,8 @@ pub(super) fn told(weighed: &[Weighed]) -> String {
     let score = |score: Option<i64>| score.map_or("-".to_owned(), |score| score.to_string());
     let one = |one: &Moved| format!(" {}:{}:{}", one.person, score(one.before), score(one.after));
     let draft = |draft: &Weighed| {
-        let moved: String = draft.moved.iter().flatten().map(one).collect();
-        format!(" {}={}{moved};", draft.draft, draft.moved.is_some())
+        let moved: String = draft.effect.iter().flat_map(|effect| &effect.moved).map(one).collect();
+        format!(" {}={}{moved};", draft.draft, draft.effect.is_some())
     };
     weighed.iter().map(draft).fold(weighed.len().to_string(), |told, draft| told + &draft)
 }

@@ -15,7 +15,7 @@ use sha2::{Digest, Sha256};
 use row::Row;
 
 use super::lines::File;
-use super::{Season, unreadable};
+use super::{Season, Unknown, unreadable};
 use crate::error::{Error, quoted};
 use crate::members::lists;
 
@@ -34,8 +34,9 @@ enum Table {
 }
 
 impl Table {
-    fn no_column(self, name: &str, known: &[&str]) -> Message {
-        let (column, known) = (quoted(name), Value::list(Join::Commas, known));
+    fn no_column(self, names: &[String], known: &[&str]) -> Message {
+        let column = Value::list(Join::Or, names.iter().map(|name| quoted(name)));
+        let known = Value::list(Join::Commas, known);
         match self {
             Table::Members => say!("A file of members has no column {column}; it may have {known}.", column, known),
             Table::Sessions => say!("A file of sessions has no column {column}; it may have {known}.", column, known),
@@ -159,8 +160,8 @@ pub fn read(
     // A class list with headings of its own is a list of names; its lines keep their numbers.
     let headings: ByteRecord = first.split(|byte| *byte == delimiter).collect();
     let listed = match Header::read(&headings) {
-        Ok(_) => None,
-        Err(_) => std::str::from_utf8(bytes).ok().and_then(lists::table),
+        Ok(header) if header.unknown.is_empty() => None,
+        _ => std::str::from_utf8(bytes).ok().and_then(lists::table),
     };
     // Beside a column that an import knows, one that it does not know is a slip.
     let listed = listed.filter(|table| !table.ignored.iter().any(|heading| is_column(&column_name(heading))));
@@ -190,6 +191,11 @@ pub fn read(
             return Ok(());
         }
     };
+    if !header.unknown.is_empty() {
+        let detail = header.table.no_column(&header.unknown, header.known);
+        let refused = unreadable(file, counted.line_of(&record), &detail);
+        season.unknown.push(Unknown { columns: header.unknown.clone(), refused });
+    }
     let mut occurrences: HashMap<u128, u32> = HashMap::new();
     loop {
         match reader.read_byte_record(&mut record) {
@@ -240,11 +246,15 @@ struct Header {
     /// Where each column stands.
     columns: HashMap<&'static str, usize>,
     width: usize,
+    /// All columns that such a file may have, and those of the file that are none of them.
+    known: &'static [&'static str],
+    unknown: Vec<String>,
 }
 
 impl Header {
     fn of_names() -> Header {
-        Header { table: Table::Members, columns: HashMap::from([("name", 0)]), width: 1 }
+        let columns = HashMap::from([("name", 0)]);
+        Header { table: Table::Members, columns, width: 1, known: &[], unknown: Vec::new() }
     }
 
     fn read(record: &ByteRecord) -> Result<Header, Message> {
@@ -255,7 +265,7 @@ impl Header {
             names.push(alias.unwrap_or(name));
         }
         let has = |column: &&str| names.iter().any(|name| name == column);
-        let Some((table, _, _, known)) = TABLES.iter().find(|(_, _, marks, _)| marks.iter().all(has)) else {
+        let Some(&(table, _, _, known)) = TABLES.iter().find(|(_, _, marks, _)| marks.iter().all(has)) else {
             let kinds = headings().map(|(kind, columns)| format!("{kind} ({columns})"));
             let kinds = Value::list(Join::Semicolons, kinds);
             return Err(say!(
@@ -263,16 +273,17 @@ impl Header {
                 kinds
             ));
         };
-        let mut columns = HashMap::new();
+        let (mut columns, mut unknown) = (HashMap::new(), Vec::new());
         for (index, name) in names.iter().enumerate() {
             let Some(column) = known.iter().find(|column| *column == name) else {
-                return Err(table.no_column(name, known));
+                unknown.push(name.clone());
+                continue;
             };
             if columns.insert(*column, index).is_some() {
                 return Err(say!("The column {name} stands twice in the header.", name));
             }
         }
-        Ok(Header { table: *table, columns, width: names.len() })
+        Ok(Header { table, columns, width: names.len(), known, unknown })
     }
 }
 

@@ -48,6 +48,9 @@ pub struct Options {
     /// Days are written with the month first: 04/09/2026 is the ninth of April. Otherwise it is the fourth of September.
     #[arg(long)]
     pub month_first: bool,
+    /// Columns that such a file does not know are left out; otherwise one of them refuses all.
+    #[arg(long)]
+    pub skip_columns: bool,
     /// Tells what would come of it, and changes nothing.
     #[arg(long)]
     pub dry_run: bool,
@@ -78,6 +81,14 @@ impl Refused {
     fn of(file: String, line: u64, message: Message, acts: Vec<Act>) -> Refused {
         Refused { file, line, detail: message.to_string(), message: Some(message), acts }
     }
+}
+
+/// Columns that such a file does not have, and how the import is refused by them: it goes on without them, to tell at once of
+/// all that is wrong.
+#[derive(Debug)]
+struct Unknown {
+    columns: Vec<String>,
+    refused: Refused,
 }
 
 /// A day that could be another one, and how it was read: 04/09/2026.
@@ -113,6 +124,9 @@ pub struct Report {
     /// The first of the days that could be others.
     #[serde(default)]
     pub days: Vec<Day>,
+    /// Columns that such a file does not have; left out where the options say so.
+    #[serde(default)]
+    pub unknown_columns: Vec<String>,
     pub refused: Vec<Refused>,
 }
 
@@ -122,6 +136,7 @@ pub struct Season {
     pub lines: lines::Lines,
     pub read: u64,
     pub days: Vec<Day>,
+    unknown: Vec<Unknown>,
     pub refused: Vec<Refused>,
     /// Of all files, to know them again in the act log.
     pub fingerprint: String,
@@ -180,6 +195,9 @@ fn plan(world: &plan::World, season: &Season, options: Options) -> (plan::Plan, 
     let mut plan = rules::plan(world, &season.lines, options.join_unknown, options.make_sessions);
     let mut refused = season.refused.clone();
     refused.append(&mut plan.refused);
+    if !options.skip_columns {
+        refused.extend(season.unknown.iter().map(|unknown| unknown.refused.clone()));
+    }
     refused.sort_by(|one, other| (&one.file, one.line).cmp(&(&other.file, other.line)));
     let count = |length: usize| length as u64;
     let report = Report {
@@ -194,6 +212,7 @@ fn plan(world: &plan::World, season: &Season, options: Options) -> (plan::Plan, 
         events: count(plan.events.len()),
         newcomers: plan.people.iter().take(NAMED).map(|(_, name)| name.clone()).collect(),
         days: season.days.clone(),
+        unknown_columns: season.unknown.iter().flat_map(|unknown| unknown.columns.iter().cloned()).collect(),
         refused,
     };
     (plan, report)
@@ -213,7 +232,8 @@ impl Action for EnterSeason<'_> {
         let (EnterSeason { season, options, import }, now) = (self, tx.now);
         crate::sessions::store::ensure_calendar(tx, now)?;
         let (plan, mut report) = plan(&store::world(tx.db, now, &season.lines)?, season, *options);
-        if !report.refused.is_empty() && !options.skip_refused {
+        let is_refused = !report.refused.is_empty() && !options.skip_refused;
+        if is_refused || report.lacks_columns(*options) {
             return Ok(Deed::of_its_parts(report));
         }
         let before = undo::before(tx.db)?;
@@ -232,6 +252,11 @@ impl Action for EnterSeason<'_> {
 }
 
 impl Report {
+    /// Whether it has to be said first that unknown columns are left out: one of them may be a slip.
+    pub fn lacks_columns(&self, options: Options) -> bool {
+        !self.unknown_columns.is_empty() && !options.skip_columns
+    }
+
     /// Whether there is anything in it that is not in the club yet and can be.
     pub fn has_news(&self) -> bool {
         [self.people, self.memberships, self.sessions, self.stays, self.games, self.events]

@@ -1,12 +1,13 @@
-//! Requests to be erased: asked, taken back, refused or carried out.
+//! Requests to be erased: asked, taken back, refused or carried out; and entries by mistake, which nobody need ask about.
 
 use chrono::NaiveDateTime;
+use rookery_messages::say;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::super::erasure::{ErasureRequest, ErasureRequestId, State, forgetting, rules, store};
-use super::super::rules::text;
-use super::super::store::known;
+use super::super::rules::{is_only_an_entry, text};
+use super::super::store::{besides_the_entry, known, own_events};
 use super::{TakeFromLeaderboard, asked_for, standing, subject};
 use crate::action::{Action, By, Deed, Record, perform};
 use crate::audit::Word;
@@ -14,6 +15,7 @@ use crate::db::{Db, Tx};
 use crate::error::Error;
 use crate::id::PersonId;
 use crate::notify::Topic;
+use crate::ratings::{bulk, store::Cause};
 use crate::rulebook;
 
 /// Refuses where somebody may not be erased as things stand.
@@ -140,6 +142,29 @@ impl Action for EraseAgain {
         store::close(tx, id, State::CarriedOut, None, "")?;
         perform(tx, by, &Erase { person, particulars: json!({ "request": id, "again": true }) })?;
         Ok(Deed::of_its_parts(()))
+    }
+}
+
+/// Takes somebody out who was entered by mistake, of whom nothing but the entry is known.
+pub struct RemoveEntry(pub PersonId);
+
+impl Action for RemoveEntry {
+    type Done = ();
+
+    fn carry_out(&self, tx: &mut Tx, _: &By) -> Result<Deed<()>, Error> {
+        let person = known(tx.db, self.0)?.id;
+        is_only_an_entry(&besides_the_entry(tx.db, person)?)?;
+        let mut particulars = json!({ "entered_by_mistake": true });
+        let events = own_events(tx.db, person)?;
+        if !events.is_empty() {
+            bulk::void_many(tx, &events, &Cause::correction(say!("Entered by mistake"), "II.1"))?;
+            // Who is in the log of ratings stays in it, by a number, and is as though erased.
+            let request = store::ask(tx, person)?;
+            store::close(tx, request, State::CarriedOut, None, "")?;
+            particulars["request"] = json!(request);
+        }
+        forgetting::take_entry_out(tx, person, events.is_empty(), &mut particulars)?;
+        Ok(Record::of(Word::PersonErased, subject(person), particulars).done(()))
     }
 }
 

@@ -10,13 +10,16 @@ use crate::auth::Actor;
 use crate::error::Error;
 use crate::http::{Answer, Body, problem::Problem};
 use crate::id::PersonId;
-use crate::members::actions::erasure::{AnswerErasure, AskErasure, AskErasureFor, ErasureAnswer, WithdrawErasure};
+use crate::members::actions::erasure::{
+    AnswerErasure, AskErasure, AskErasureFor, ErasureAnswer, RemoveEntry, WithdrawErasure,
+};
 use crate::routes;
 
 routes! {
     GET "/api/v1/erasure_requests" => waiting, Administrator;
     POST "/api/v1/erasure_requests" => ask, SignedIn;
     POST "/api/v1/people/{id}/erasure_request" => ask_for, Administrator;
+    DELETE "/api/v1/people/{id}" => remove_entry, Moderator;
     DELETE "/api/v1/me/erasure_request" => withdraw, SignedIn;
     POST "/api/v1/erasure_requests/{id}/answer" => answer, Administrator;
 }
@@ -50,6 +53,13 @@ async fn ask_for(app: Data<App>, actor: Actor, id: Path<PersonId>, body: Body<As
     once(&app, &actor, asking, |_, request| Answer::created("/api/v1/erasure_requests".to_owned(), &request)).await
 }
 
+/// Takes somebody out who was entered by mistake: nothing but the entry is known of them, not even an account.
+#[utoipa::path(delete, path = "/api/v1/people/{id}", tag = "members", params(("id" = i64, Path)),
+    responses((status = 204), (status = 404, body = Problem), (status = 409, body = Problem)))]
+async fn remove_entry(app: Data<App>, actor: Actor, id: Path<PersonId>) -> Result<Answer, Error> {
+    performed(&app, &actor, RemoveEntry(*id), |_, ()| Ok(Answer::nothing())).await
+}
+
 /// Takes one's own request back, until it is carried out.
 #[utoipa::path(delete, path = "/api/v1/me/erasure_request", tag = "members",
     responses((status = 204), (status = 404, body = Problem)))]
@@ -71,5 +81,5 @@ async fn answer(
 }
 
 #[derive(utoipa::OpenApi)]
-#[openapi(paths(waiting, ask, ask_for, withdraw, answer))]
+#[openapi(paths(waiting, ask, ask_for, remove_entry, withdraw, answer))]
 pub struct Docs;

@@ -12,10 +12,10 @@ use super::cleaning;
 use super::words::{Known, LEFT_OUT, Words};
 use crate::audit::{self, Word};
 use crate::db::{
-    Db, Kept, Tx, rewrite, rows_with,
+    Db, Kept, Tx, raise_version, rewrite, rows_with,
     schema::{
-        accounts, acts, evidence, evidence_exhibits, exhibits, exports, filings, games, people, redactions,
-        security_log, tournament_players, tournaments,
+        accounts, acts, evidence, evidence_exhibits, exhibits, exports, filings, games, memberships, people,
+        redactions, security_log, tournament_players, tournaments,
     },
     tables::tables,
 };
@@ -69,10 +69,7 @@ const NOT_SEARCHED: [&str; 7] = ["people", "accounts", "claims", "acts", "exhibi
 pub fn erase(tx: &mut Tx, person: PersonId, particulars: &mut Value) -> Result<(), Error> {
     let known = known(tx.db, person)?;
     let words = Words::of(&known, others(tx.db, person, &known)?)?;
-    for (table, whose) in OWN {
-        let query = format!("DELETE FROM {table} WHERE {whose} = {person}");
-        diesel::sql_query(query).execute(tx.db)?;
-    }
+    drop_own(tx, person)?;
     diesel::update(security_log::table.filter(security_log::by_id.eq(person)))
         .set(security_log::by_id.eq(None::<PersonId>))
         .execute(tx.db)?;
@@ -91,6 +88,38 @@ pub fn erase(tx: &mut Tx, person: PersonId, particulars: &mut Value) -> Result<(
     redact_log(tx, &words, particulars)?;
     cleaning::ask(tx)?;
     called_otherwise(tx, person)
+}
+
+/// Takes an entry out of which nothing is known but that it was made. Only the log of what was done to it is searched for the
+/// name, which may be somebody else's: whoever is entered twice has it. `whole` says that no other row is about them.
+pub fn take_entry_out(tx: &mut Tx, person: PersonId, whole: bool, particulars: &mut Value) -> Result<(), Error> {
+    let known = known(tx.db, person)?;
+    let words = Words::of(&known, Vec::new())?;
+    drop_own(tx, person)?;
+    diesel::delete(memberships::table.filter(memberships::person_id.eq(person))).execute(tx.db)?;
+    diesel::delete(exports::table).execute(tx.db)?;
+    let about: Vec<i64> = acts::table
+        .filter(acts::subject.eq(format!("person:{person}")))
+        .order(acts::id)
+        .select(acts::id)
+        .load(tx.db)?;
+    audit::redact(tx, &about, &mut |body| words.taken_out("body", body))?.tell(particulars);
+    cleaning::ask(tx)?;
+    if whole {
+        diesel::delete(people::table.find(person)).execute(tx.db)?;
+        raise_version(tx, "names")?;
+        return Ok(());
+    }
+    rename(tx, person, &known.name_instead, &known.handle_instead)?;
+    called_otherwise(tx, person)
+}
+
+fn drop_own(tx: &mut Tx, person: PersonId) -> Result<(), Error> {
+    for (table, whose) in OWN {
+        let query = format!("DELETE FROM {table} WHERE {whose} = {person}");
+        diesel::sql_query(query).execute(tx.db)?;
+    }
+    Ok(())
 }
 
 /// All that a person was ever called, as far as the club knows, and what they are called from now on.

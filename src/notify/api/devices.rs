@@ -7,12 +7,14 @@ use serde::{Deserialize, Serialize};
 
 use crate::App;
 use crate::auth::{Actor, SignIn};
+use crate::db::Db;
 use crate::error::{Error, Refusal};
 use crate::http::{Answer, Body, problem::Problem};
 use crate::notify::push::devices::{self, Device};
 use crate::notify::push::vapid::Key;
 use crate::notify::rules::{self, Subscription};
 use crate::notify::{DeviceId, fan_out};
+use crate::web::assets;
 
 #[derive(Serialize, utoipa::ToSchema)]
 pub struct Devices {
@@ -62,6 +64,30 @@ pub async fn switch_on(app: &App, actor: &Actor, sign_in: &SignIn, asked: Switch
     write.await
 }
 
+/// The address that a browser has now.
+#[derive(Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct RenewDevice {
+    pub subscription: Subscription,
+}
+
+/// What a page of the club needs to see whether its browser has another address by now.
+pub struct Renewal {
+    pub device: DeviceId,
+    /// The address that the club has.
+    pub endpoint: String,
+    pub key: String,
+    pub script: &'static str,
+}
+
+/// The device of the sign-in of a page, if messages are on in it.
+pub fn renewal(db: &mut Db, sign_in: i64) -> Result<Option<Renewal>, Error> {
+    let Some((device, endpoint)) = devices::of_sign_in(db, sign_in)? else { return Ok(None) };
+    let Some(key) = Key::of_the_club(db)? else { return Ok(None) };
+    let script = assets::address("renew.js").unwrap_or_default();
+    Ok(Some(Renewal { device, endpoint, key: key.public()?, script }))
+}
+
 /// Tells one of the caller's devices nothing more.
 pub async fn switch_off(app: &App, actor: &Actor, id: DeviceId) -> Result<(), Error> {
     let person = actor.person;
@@ -99,6 +125,25 @@ pub async fn list(app: Data<App>, actor: Actor) -> Result<Answer, Error> {
 pub async fn add(app: Data<App>, actor: Actor, sign_in: SignIn, body: Body<SwitchOn>) -> Result<Answer, Error> {
     let device = switch_on(&app, &actor, &sign_in, body.value).await?;
     Answer::created("/api/v1/me/devices".into(), &device)
+}
+
+/// Gives the device of this sign-in the address that its browser has now: push services change them. It keeps its name.
+#[utoipa::path(put, path = "/api/v1/me/devices/{id}", tag = "notifications", params(("id" = i64, Path)), request_body = RenewDevice,
+    responses((status = 204), (status = 401, body = Problem), (status = 404, body = Problem), (status = 422, body = Problem)))]
+pub async fn renew(
+    app: Data<App>,
+    sign_in: SignIn,
+    id: Path<DeviceId>,
+    body: Body<RenewDevice>,
+) -> Result<Answer, Error> {
+    let (subscription, private) = (body.value.subscription, app.config.webhooks_to_private_addresses);
+    let write = app.db.write(move |tx| {
+        let (name, discreet) = devices::called(tx.db, *id, sign_in.id)?;
+        let new = rules::device(&subscription, &name, discreet, private, 0, tx.now)?;
+        devices::renew(tx, *id, &new)
+    });
+    write.await?;
+    Ok(Answer::nothing())
 }
 
 /// Tells one of the caller's devices nothing more.

@@ -1,10 +1,11 @@
 //! The browsers in which somebody switched messages on. Each holds as long as the sign-in does in which that was done.
 
-use chrono::NaiveDateTime;
+use chrono::{NaiveDateTime, TimeDelta};
 use diesel::prelude::*;
 use serde::Serialize;
 
 use super::sealing::Keys;
+use crate::clock::later;
 use crate::db::{
     Db, Tx,
     schema::{accounts, push_devices, sign_ins},
@@ -61,6 +62,9 @@ macro_rules! holding {
     };
 }
 
+/// How long a device is remembered whose address is over: its browser may give another one.
+const REMEMBERED: TimeDelta = TimeDelta::days(60);
+
 /// Somebody's devices, the newest first.
 pub fn list(db: &mut Db, person: PersonId, now: NaiveDateTime) -> Result<Vec<Device>, Error> {
     Ok(holding!(now)
@@ -105,7 +109,9 @@ pub fn of(db: &mut Db, people: &[PersonId], now: NaiveDateTime) -> Result<Vec<(D
 
 /// Has a browser told from now on, in the place of whom it was told for before.
 pub fn add(tx: &mut Tx, person: PersonId, sign_in: i64, new: &NewDevice) -> Result<DeviceId, Error> {
-    diesel::delete(push_devices::table.filter(push_devices::endpoint.eq(&new.endpoint))).execute(tx.db)?;
+    let lost = push_devices::sign_in_id.eq(sign_in).and(push_devices::expires_at.assume_not_null().le(tx.now));
+    let instead = push_devices::endpoint.eq(&new.endpoint).or(push_devices::expires_at.is_not_null().and(lost));
+    diesel::delete(push_devices::table.filter(instead)).execute(tx.db)?;
     Ok(diesel::insert_into(push_devices::table)
         .values((
             push_devices::person_id.eq(person),
@@ -120,6 +126,40 @@ pub fn add(tx: &mut Tx, person: PersonId, sign_in: i64, new: &NewDevice) -> Resu
         ))
         .returning(push_devices::id)
         .get_result(tx.db)?)
+}
+
+/// The device of a sign-in and the address that the club has of it, which may be over.
+pub fn of_sign_in(db: &mut Db, sign_in: i64) -> Result<Option<(DeviceId, String)>, Error> {
+    let theirs = push_devices::table.filter(push_devices::sign_in_id.eq(sign_in)).order(push_devices::id.desc());
+    Ok(theirs.select((push_devices::id, push_devices::endpoint)).first(db).optional()?)
+}
+
+/// What a device of a sign-in is called, and whether it shows only that there is something.
+pub fn called(db: &mut Db, id: DeviceId, sign_in: i64) -> Result<(String, bool), Error> {
+    let theirs = push_devices::table.find(id).filter(push_devices::sign_in_id.eq(sign_in));
+    let called = theirs.select((push_devices::name, push_devices::is_discreet)).first(db).optional()?;
+    called.ok_or_else(|| crate::not_found!("device").into())
+}
+
+/// Gives a device the address that its browser has now.
+pub fn renew(tx: &mut Tx, id: DeviceId, new: &NewDevice) -> Result<(), Error> {
+    let others = push_devices::endpoint.eq(&new.endpoint).and(push_devices::id.ne(id));
+    diesel::delete(push_devices::table.filter(others)).execute(tx.db)?;
+    diesel::update(push_devices::table.find(id))
+        .set((
+            push_devices::endpoint.eq(&new.endpoint),
+            push_devices::public_key.eq(&new.keys.public_key),
+            push_devices::auth.eq(&new.keys.auth),
+            push_devices::expires_at.eq(new.expires_at),
+        ))
+        .execute(tx.db)?;
+    Ok(())
+}
+
+/// The address of a device is over; it is told nothing more until its browser gives another.
+pub fn lose(tx: &mut Tx, id: DeviceId) -> Result<(), Error> {
+    diesel::update(push_devices::table.find(id)).set(push_devices::expires_at.eq(tx.now)).execute(tx.db)?;
+    Ok(())
 }
 
 /// Tells a device nothing more; what waits for it goes with it.
@@ -152,10 +192,11 @@ pub fn target(db: &mut Db, id: DeviceId, now: NaiveDateTime) -> Result<Option<Ta
     Ok(holding!(now).filter(push_devices::id.eq(id)).select(wanted).first(db).optional()?)
 }
 
-/// Forgets devices that were signed out or whose address has expired; gives how many.
+/// Forgets devices that were signed out or whose address has been over for long; gives how many.
 pub fn forget(tx: &mut Tx) -> Result<usize, Error> {
+    let long_ago = later(tx.now, -REMEMBERED);
     let is_over = push_devices::sign_in_id
         .ne_all(open!().select(sign_ins::id))
-        .or(push_devices::expires_at.is_not_null().and(push_devices::expires_at.assume_not_null().le(tx.now)));
+        .or(push_devices::expires_at.is_not_null().and(push_devices::expires_at.assume_not_null().le(long_ago)));
     Ok(diesel::delete(push_devices::table.filter(is_over)).execute(tx.db)?)
 }

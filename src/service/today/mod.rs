@@ -11,12 +11,13 @@ use chrono::NaiveDateTime;
 
 use crate::App;
 use crate::action::By;
-use crate::auth::Actor;
+use crate::auth::{Actor, SignIn};
 use crate::db::Db;
 use crate::deadlines;
 use crate::error::Error;
 use crate::games::pages::{ToConfirm, ToSettle, just_entered, to_confirm, to_settle};
 use crate::games::store::GameView;
+use crate::notify::api::devices::{Renewal, renewal};
 use crate::notify::pages::{News, latest};
 use crate::ratings::board::{Board, Line};
 use crate::ratings::trend::Movement;
@@ -81,11 +82,18 @@ struct TodayPage {
     standing: Option<Standing>,
     tables: Vec<OwnTable>,
     news: Vec<News>,
+    /// What sees to the address of the reader's device, where messages are on in it.
+    renewal: Option<Renewal>,
     /// The first three of the leaderboard, for those who come from outside.
     podium: Vec<Line>,
 }
 
-async fn today(app: Data<App>, frame: Frame, actor: Option<Actor>) -> Result<HttpResponse, Error> {
+async fn today(
+    app: Data<App>,
+    frame: Frame,
+    actor: Option<Actor>,
+    sign_in: Option<SignIn>,
+) -> Result<HttpResponse, Error> {
     let now = app.clock.now();
     // Who comes in says so at the kiosk.
     if frame.roles.kiosk
@@ -97,6 +105,7 @@ async fn today(app: Data<App>, frame: Frame, actor: Option<Actor>) -> Result<Htt
         Some(actor) => deadlines::all(&app, actor.person).await?,
         None => Vec::new(),
     };
+    let sign_in = sign_in.filter(|_| app.config.push);
     let (board, room) = (app.board.clone(), app.room.clone());
     let page = app.db.read(move |db| {
         let dates = Dates { zone: rulebook::in_force(db, now)?.time_zone, language: frame.language };
@@ -127,6 +136,10 @@ async fn today(app: Data<App>, frame: Frame, actor: Option<Actor>) -> Result<Htt
             waiting,
             tables,
             news,
+            renewal: match &sign_in {
+                Some(sign_in) => renewal(db, sign_in.id)?,
+                None => None,
+            },
             podium,
         })
     });

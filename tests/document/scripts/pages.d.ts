@@ -71,6 +71,8 @@ interface Ids {
   screen: HTMLElement & { dataset: Record<"next" | "seconds", string> };
   // replay.html
   replay: HTMLElement;
+  // notify/renewal.html
+  renewal: Data<HTMLElement, "device" | "endpoint" | "key">;
   // me/notifications.html
   device: DeviceForm;
   "device-not": HTMLElement;
@@ -170,6 +172,8 @@ interface Found {
   // replay.html
   "#replay a": HTMLAnchorElement;
   "#share": Data<HTMLElement, "copied">;
+  // start.html
+  "[data-zone]": HTMLSelectElement;
   // layout.html, and pages with lists
   "[data-fresh]": Data<HTMLElement, "fresh">;
 }
