@@ -56,6 +56,11 @@ both!(four_in_a_row_is_played_by_buttons_and_time_ends_it, |club| {
     let mut browser = Browser::of(&club, &ann);
     let (page, csrf) = (browser.get(place).text(), browser.csrf());
     assert_eq!(page.matches("name=\"move\"").count(), 7, "{page}");
+    let (players, _) = page.split_once("<div class=\"turns").unwrap();
+    assert!(
+        players.contains("Yellow</strong> Ben") && players.contains("Tap a column."),
+        "who plays is at the board: {page}"
+    );
     browser.post(place, &format!("csrf={csrf}&answers=0&act=move&move=4"));
     assert_eq!(ann.get(&table).expect(200)["state"]["board"]["columns"][3], json!([0]));
     assert!(!browser.get(place).text().contains("name=\"move\""), "it is the other one's turn");

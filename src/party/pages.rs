@@ -253,8 +253,8 @@ impl Part<'_> {
         office.holder.filter(|seat| self.seen.view.seat != Some(*seat))
     }
 
-    fn is_here(&self, seat: impl Borrow<Seat>) -> bool {
-        self.seen.view.here.contains(seat.borrow())
+    fn is_here(&self, seat: &Seat) -> bool {
+        self.seen.view.here.contains(seat)
     }
 
     /// Whether one of these forms was sent and is shown again.

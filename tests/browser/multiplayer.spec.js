@@ -21,6 +21,16 @@ test('a piece is tapped and goes where is tapped next', async ({ page, browser, 
   await page.locator('.men a', { has: square(from) }).focus();
   await page.keyboard.press('Enter');
   await expect(square(to)).toHaveClass(/ to/);
+  // The arrow keys go to what lies that way as it is drawn.
+  const middle = () => page.locator('.men :focus').evaluate((link) => {
+    const { left, right, top, bottom } = link.getBoundingClientRect();
+    return [left + right, top + bottom];
+  });
+  await page.keyboard.press('End');
+  await expect(page.locator('#board-keys')).toBeVisible();
+  const [, low] = await middle();
+  await page.keyboard.press('ArrowUp');
+  expect((await middle())[1]).toBeLessThan(low);
   await page.keyboard.press('Escape');
   await expect(square(to)).not.toHaveClass(/ to/);
   await square(from).click();

@@ -10,6 +10,9 @@ async function table(page) {
   await expect(page.locator('#board svg')).toBeVisible();
 }
 
+/** The square of the board that has the focus, from the top left. */
+const focused = (page) => page.locator('#board a:focus rect').evaluate((rect) => ['x', 'y'].map((side) => Number(rect.getAttribute(side))));
+
 test('on a phone the card leaves the board to be seen, and the board shows what is picked', async ({ browserOf }) => {
   const page = await browserOf('Tess Lindqvist', { width: 360 });
   await table(page);
@@ -65,18 +68,22 @@ test('the board is one stop of the Tab key and gone over by arrow keys', async (
   await expect(stops).toHaveCount(1);
   await tabTo(page, stops);
   await page.keyboard.press('Home');
+  await expect(page.locator('#board-keys')).toBeVisible();
   const first = await page.evaluate(() => document.activeElement.getAttribute('aria-label'));
-  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('End');
   await expect(page.locator('#board a:focus')).not.toHaveAttribute('aria-label', first);
-  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Home');
+  await expect(page.locator('#board a:focus')).toHaveAttribute('aria-label', first);
   await page.keyboard.press('Enter');
   await expect(page.locator('#picked h2')).toContainText(first.split(' (')[0]);
   // Now every square can be asked about, and the focus is where it was.
   await expect(page.locator('#board a:focus')).toHaveAttribute('aria-label', first);
   await expect(stops).toHaveCount(1);
+  const [x, y] = await focused(page);
   await page.keyboard.press('ArrowDown');
-  const below = await page.evaluate(() => document.activeElement.getAttribute('aria-label'));
-  expect(below).not.toBe(first);
+  expect(await focused(page), 'the square below').toEqual([x, y + 1]);
+  await page.keyboard.press('ArrowUp');
+  expect(await focused(page)).toEqual([x, y]);
   await page.keyboard.press('Escape');
   await expect(page.locator('#picked')).toHaveCount(0);
   await expect(page.locator('#board a:focus')).toHaveAttribute('aria-label', first);

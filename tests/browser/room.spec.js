@@ -32,6 +32,11 @@ test('four in a row is played to its end by touch at 360 px', async ({ browserOf
     await expect(player.locator('#standing')).toContainText('Red wins: four in a line');
     await expect(player.locator('.turns .won')).toHaveCount(4);
   }
+  // Held sideways, the board and the result are seen at once.
+  await red.setViewportSize({ width: 740, height: 360 });
+  await expect(red.locator('.turns .mini')).toBeInViewport({ ratio: 0.99 });
+  await expect(red.locator('.over')).toBeInViewport({ ratio: 0.99 });
+  await red.setViewportSize({ width: 360, height: 740 });
 
   await expect(red.locator('#seats .here:visible'), 'both are at the table').toHaveCount(2);
   await yellow.getByRole('button', { name: 'Good game, thanks' }).tap();

@@ -57,12 +57,9 @@ both!(the_page_offers_everything_without_a_script, |club| {
     assert!(!seen("?at=1").contains("King 1 (NAP, a1)"), "the board as it was");
     let last = "<rect x=\"1\" y=\"19\" width=\"1\" height=\"1\" class=\"last\"/>";
     assert!(seen("?at=2").contains(last) && !seen("?at=1").contains(last), "where the last play went");
-    for told in [
-        "NAP: King to a1",
-        "is amended: Rook, value 8",
-        "written again: moves a diag 1-6 clear",
-        "extended until",
-    ] {
+    for told in
+        ["NAP: King to a1", "is amended: Rook, value 8", "written again: moves a diag 1-6 clear", "extended until"]
+    {
         assert!(seen("").contains(told), "{told}");
     }
     assert!(seen("/board.txt?at=2").contains("NAP  Weight 1.0 "), "and what it weighed");
@@ -280,10 +277,14 @@ both!(with_eight_offices_it_is_said_that_the_eighth_never_plays_and_a_reading_le
     let mut browser = Browser::of(&club, &ann);
     let form = browser.get("/tables/new/party").text();
     assert!(form.contains("With eight Offices the eighth would never play."), "{form}");
+    let seats = form.split("id=\"open-seat\"").nth(1).unwrap().split("</select>").next().unwrap();
+    assert_eq!(seats.matches("<option").count(), 9, "by lot, or one of eight: {seats}");
+    assert!(seats.contains("NAP (A, red circle)") && seats.contains("Without an Office (5)"), "{seats}");
     let csrf = browser.csrf();
     let fields = format!("csrf={csrf}&swingers=A,B,C,D,E,F,G,H&ruleset=amended&besides=0&purse=100&seat=0");
     let opened = browser.post("/tables/new/party", &fields).header("location").unwrap().to_owned();
     let waits = browser.get(&opened).text();
+    assert!(waits.contains("<strong>H (H, brown square)</strong>"), "a seat goes by its Office: {waits}");
     assert!(waits.contains("With so many Offices the last ones never have a turn."), "{waits}");
     assert!(
         waits.contains("Here now: 1. Needed to begin: 8. Seats in all: 8.") && waits.contains("id=\"share\""),

@@ -67,7 +67,7 @@ pub fn line(frame: &Frame, zone: &Tz, people: &BTreeMap<Seat, &Person>, entry: &
 pub fn play(frame: &Frame, piece: &PieceView, play: &serde_json::Value) -> Option<String> {
     let path = play["path"].as_array().into_iter().flatten().filter_map(|square| square.as_str());
     let path = path.collect::<Vec<_>>().join(", ");
-    let square = if path.is_empty() { play["to"].as_str()? } else { &path };
+    let square: &str = if path.is_empty() { play["to"].as_str()? } else { &path };
     let word = match play["type"].as_str()? {
         "move" if play["scratch"] == true => "scratch",
         "capture" if play["ranged"] == true => "shot",
