@@ -58,8 +58,11 @@ impl ShortNames {
             self.alike.entry(before).or_default().retain(|other| *other != person);
         }
         let alike = self.alike.entry(name).or_default();
-        let place = alike.partition_point(|other| *other < person);
-        alike.insert(place, person);
+        // Mostly they come in order.
+        match alike.last() {
+            Some(last) if *last > person => alike.insert(alike.partition_point(|other| *other < person), person),
+            _ => alike.push(person),
+        }
     }
 
     /// A person's short name, with its number; nothing of people who were never on the leaderboard.
