@@ -1,7 +1,7 @@
 //! How often one person may do in a day what others are told of: no form is a way to fill everybody's list of
 //! notices. What has limits of its own (petitions, reports, suggestions, talk) is not in the table.
 
-use chrono::TimeDelta;
+use chrono::{NaiveDateTime, TimeDelta};
 use diesel::prelude::*;
 use rookery_messages::say;
 
@@ -10,8 +10,10 @@ use crate::db::{Tx, schema::acts};
 use crate::error::{Error, Kind, Refusal};
 use crate::id::PersonId;
 
-/// What is done, how often in 24 hours, and the Act that it is done by, if one is.
-type Measure = (Word, usize, &'static [&'static str]);
+/// What is done, how often in a day, and the Act that it is done by, if one is.
+type Measure = (Word, i64, &'static [&'static str]);
+
+const DAY: TimeDelta = TimeDelta::days(1);
 
 /// Held against every act that is logged.
 const ALWAYS: &[Measure] = &[
@@ -33,16 +35,31 @@ pub const OWN_GAMES: Measure = (Word::GameRegistered, 40, &["II.4"]);
 /// Tables to which somebody invites others, or at which one plays alone.
 pub const INVITING_TABLES: Measure = (Word::TableOpened, 40, &["I.9"]);
 
+/// When the oldest act was done that fills somebody's measure: nothing where there is room, and for nobody.
+#[diesel::dsl::auto_type(no_type_alias)]
+pub fn full_since(actor: Option<PersonId>, measure: Measure, now: NaiveDateTime) -> _ {
+    let actor: Option<i64> = actor.map(|actor| actor.0);
+    let (act, newer): (Word, i64) = (measure.0, measure.1 - 1);
+    let since: NaiveDateTime = now - DAY;
+    acts::table
+        .filter(acts::actor_id.eq(actor))
+        .filter(acts::act.eq(act))
+        .filter(acts::at.gt(since))
+        .order(acts::at.desc())
+        .offset(newer)
+        .select(acts::at)
+}
+
 /// Refuses what was done within a day as often as may be.
-pub fn keep(tx: &mut Tx, actor: PersonId, (act, most, rests_on): Measure) -> Result<(), Error> {
-    let day = TimeDelta::days(1);
-    let lately = acts::table
-        .filter(acts::actor_id.eq(actor.0).and(acts::act.eq(act)).and(acts::at.gt(tx.now - day)))
-        .order(acts::at.desc());
-    let oldest = lately.offset(i64::try_from(most).unwrap_or(i64::MAX) - 1).select(acts::at).first(tx.db).optional()?;
-    let Some(oldest) = oldest else { return Ok(()) };
-    let oldest: chrono::NaiveDateTime = oldest;
-    let wait = u32::try_from((oldest + day - tx.now).num_seconds().max(1)).unwrap_or(u32::MAX);
+pub fn keep(tx: &mut Tx, actor: PersonId, measure: Measure) -> Result<(), Error> {
+    let full = full_since(Some(actor), measure, tx.now).first(tx.db).optional()?;
+    has_room(measure, full, tx.now)
+}
+
+/// The same where it is known since when a measure is full.
+pub fn has_room((_, most, rests_on): Measure, full: Option<NaiveDateTime>, now: NaiveDateTime) -> Result<(), Error> {
+    let Some(oldest) = full else { return Ok(()) };
+    let wait = u32::try_from((oldest + DAY - now).num_seconds().max(1)).unwrap_or(u32::MAX);
     let detail =
         say!("Others are told of this, so it is heard {most} times a day of one person; try again later.", most);
     let refusal = Refusal::new(Kind::TooMany(wait), say!("Enough for today"), detail);

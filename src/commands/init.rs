@@ -11,6 +11,10 @@ use crate::files;
 const UNIT: &str = include_str!("../../deploy/rookery.service");
 const CADDY: &str = include_str!("../../deploy/Caddyfile");
 const NGINX: &str = include_str!("../../deploy/nginx.conf");
+/// The binary that the unit names, as the package brings it.
+const PACKAGED: &str = "/usr/bin/rookery";
+/// Where one goes that no package brought: the service sees nothing of homes.
+const COPIED: &str = "/usr/local/bin/rookery";
 /// The host that the files in `deploy` name.
 const EXAMPLE: &str = "club.example.org";
 
@@ -51,7 +55,7 @@ pub fn run(arguments: &InitArguments, answers: impl BufRead, mut to: impl Write)
         write(&folder.join(name), text)?;
         writeln!(to, "wrote {}", folder.join(name).display()).map_err(Error::internal)?;
     }
-    writeln!(to, "\n{}", next_steps(answers.proxy)).map_err(Error::internal)
+    writeln!(to, "\n{}", next_steps(answers.proxy, binary().as_deref())).map_err(Error::internal)
 }
 
 /// A file that its owner alone reads: the settings may hold the mail server's password.
@@ -114,7 +118,7 @@ fn unless_none<T>(text: &str, read: impl Fn(&str) -> Checked<T>) -> Checked<Opti
 /// The files by name.
 fn files_of(answers: &Answers) -> Vec<(&'static str, String)> {
     let host = answers.url.split("://").last().unwrap_or_default();
-    let mut files = vec![("rookery.conf", settings(answers)), ("rookery.service", unit())];
+    let mut files = vec![("rookery.conf", settings(answers)), ("rookery.service", unit(binary().as_deref()))];
     match answers.proxy {
         Proxy::Caddy => files.push(("Caddyfile", CADDY.replace(EXAMPLE, host))),
         Proxy::Nginx => files.push(("nginx.conf", NGINX.replace(EXAMPLE, host))),
@@ -137,13 +141,22 @@ fn settings(answers: &Answers) -> String {
         + &lines.collect::<String>()
 }
 
-/// The unit that is shipped, for the binary that runs now.
-fn unit() -> String {
-    let binary = std::env::current_exe().ok().and_then(|path| path.to_str().map(str::to_owned));
-    binary.map_or_else(|| UNIT.to_owned(), |binary| UNIT.replace("/usr/bin/rookery", &binary))
+/// The binary that runs now, where no package brought it.
+fn binary() -> Option<String> {
+    let path = std::env::current_exe().ok()?.to_str()?.to_owned();
+    (path != PACKAGED).then_some(path)
 }
 
-fn next_steps(proxy: Proxy) -> String {
+/// The unit that is shipped, for the binary where the next steps put it.
+fn unit(binary: Option<&str>) -> String {
+    UNIT.replace(PACKAGED, if binary.is_some() { COPIED } else { PACKAGED })
+}
+
+fn next_steps(proxy: Proxy, binary: Option<&str>) -> String {
+    let copy = match binary {
+        Some(binary) if binary != COPIED => format!("\n  sudo install -m 755 {binary} {COPIED}"),
+        _ => String::new(),
+    };
     let take_over = match proxy {
         Proxy::Caddy => "\n  sudo cp Caddyfile /etc/caddy/Caddyfile && sudo systemctl reload caddy",
         Proxy::Nginx => {
@@ -152,7 +165,7 @@ fn next_steps(proxy: Proxy) -> String {
         Proxy::None => "",
     };
     format!(
-        "Next:
+        "Next:{copy}
   sudo install -D -m 600 rookery.conf /etc/rookery/rookery.conf
   sudo cp rookery.service /etc/systemd/system/ && sudo systemctl enable --now rookery{take_over}
   sudo rookery --settings /etc/rookery/rookery.conf doctor

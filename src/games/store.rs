@@ -27,8 +27,8 @@ use crate::error::{Act, Error};
 use crate::fields::without_players;
 use crate::id::{GameId, PersonId, SessionId};
 use crate::ratings::Outcome;
-use crate::ratings::store::{Cause, NewEvent, Posted, post_under, restore_game, score};
-use crate::rulebook::{self, HouseRules};
+use crate::ratings::store::{Before, Cause, NewEvent, Posted, post, post_known, restore_game, score};
+use crate::rulebook::HouseRules;
 use crate::sessions;
 
 /// A row of `games`.
@@ -148,15 +148,20 @@ pub fn insert(tx: &mut Tx, by: Option<PersonId>, game: &NewGame, decision: &Deci
 
 /// Posts a game to the ratings at its place in the log.
 pub fn rate(tx: &mut Tx, game: &Row, place: NaiveDateTime) -> Result<Posted, Error> {
-    let house = rulebook::in_force(tx.db, place)?;
-    rate_under(tx, &house, game, place)
+    let (event, cause) = rating_of(game);
+    post(tx, place, event, &cause)
 }
 
-/// [`rate`] under the house rules of that instant.
-pub fn rate_under(tx: &mut Tx, house: &HouseRules, game: &Row, place: NaiveDateTime) -> Result<Posted, Error> {
+/// [`rate`] at the time it was played, of which the house rules are known, and how the board stands before it.
+pub fn rate_in_place(tx: &mut Tx, game: &Row, known: (&HouseRules, &Before)) -> Result<Posted, Error> {
+    let (event, cause) = rating_of(game);
+    post_known(tx, known, game.played_at, event, &cause)
+}
+
+fn rating_of(game: &Row) -> (NewEvent, Cause) {
     let &Row { id, white, black, result: outcome, online, .. } = game;
-    let event = NewEvent::Game { game: id, white, black, outcome, online };
-    post_under(tx, house, place, event, &Cause::new(say!("Game {game}", game = id.0), "II.3"))
+    let cause = Cause::new(say!("Game {game}", game = id.0), "II.3");
+    (NewEvent::Game { game: id, white, black, outcome, online }, cause)
 }
 
 /// Posts a game to the ratings that waited until now.

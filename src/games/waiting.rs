@@ -8,7 +8,8 @@ use serde_json::json;
 use super::State;
 use super::actions::changed;
 use super::rules::{self, Given, Oversight, Session, Stands};
-use super::store::{self, Row, confirmations, facts, waiting};
+use super::store::facts::{self, Players};
+use super::store::{self, Row, confirmations, waiting};
 use crate::action::{Action, By, Deed, Record, perform};
 use crate::audit::Word;
 use crate::db::{Database, Kept, Tx};
@@ -105,7 +106,7 @@ pub(super) fn onward(tx: &mut Tx, row: &Row) -> Result<Option<Stands>, Error> {
         None => Oversight::Present,
     };
     let times = session.as_ref().map(Session::from);
-    let ([white, black], _) = facts::players(tx, row.players(), at, times.as_ref())?;
+    let Players { white, black, .. } = facts::players(tx, row.players(), at, times.as_ref(), None)?;
     let given = Given { approval: row.rematch_of.is_some(), confirmation: confirmations::is_given(tx.db, row.id)? };
     let stands = rules::stands([&white, &black], oversight, given, &house);
     let is_over = session.is_none_or(|session| session.closes_at() <= now);

@@ -108,7 +108,29 @@ struct State {
     short_names: ShortNames,
 }
 
+/// Members, at the least, of whom a second thread puts the names in order.
+const MANY: usize = 10_000;
+
 impl State {
+    /// Takes over members, and who is off the leaderboard now.
+    fn take_over(&mut self, members: Vec<Member>, gone: Vec<(i64, String)>) {
+        let State { standings, short_names, .. } = self;
+        let name = || {
+            members.iter().for_each(|member| short_names.put(member.id, &member.name));
+            gone.iter().for_each(|(person, name)| short_names.put(*person, name));
+        };
+        let rank = || {
+            standings.extend(members.iter().cloned());
+            gone.iter().for_each(|(person, _)| drop(standings.remove(*person)));
+        };
+        if members.len() < MANY {
+            name();
+            rank();
+        } else {
+            rayon::join(name, rank);
+        }
+    }
+
     fn page(&self, offset: usize, limit: usize) -> Leaderboard {
         let items = self.standings.page(offset, limit).into_iter().map(Line::from).collect();
         Leaderboard { version: self.version, members: self.standings.len(), offset, items }
@@ -154,6 +176,16 @@ impl Default for Board {
 
 type StandingRow = (i64, String, Option<i64>, i64, i64, i64);
 
+/// The member of a row, or else who is off the leaderboard.
+fn member((id, name, score, wins, draws, losses): StandingRow) -> Result<Member, (i64, String)> {
+    let count = |games: i64| u32::try_from(games).unwrap_or(0);
+    let record = Record { wins: count(wins), draws: count(draws), losses: count(losses) };
+    match score.and_then(|score| i32::try_from(score).ok()) {
+        Some(score) => Ok(Member { id, score, record, name: name.into() }),
+        None => Err((id, name)),
+    }
+}
+
 impl Board {
     /// Takes over what changed since the version this board carries.
     pub fn catch_up(&self, db: &mut Db) -> Result<(), Error> {
@@ -178,22 +210,18 @@ impl Board {
                 standings::draws,
                 standings::losses,
             ));
+        let (mut members, mut gone) = (Vec::new(), Vec::new());
+        for_each_row!(db, changed, |row: StandingRow| {
+            match member(row) {
+                Ok(member) => members.push(member),
+                Err(off) => gone.push(off),
+            }
+        });
         let mut state = self.state.write().unwrap_or_else(|poisoned| poisoned.into_inner());
         if is_another_club {
             *state = State::default();
         }
-        for_each_row!(db, changed, |row: StandingRow| {
-            let (id, name, score, wins, draws, losses) = row;
-            state.short_names.put(id, &name);
-            let count = |games: i64| u32::try_from(games).unwrap_or(0);
-            match score.and_then(|score| i32::try_from(score).ok()) {
-                Some(score) => {
-                    let record = Record { wins: count(wins), draws: count(draws), losses: count(losses) };
-                    state.standings.put(Member { id, score, record, name: name.into() });
-                }
-                None => drop(state.standings.remove(id)),
-            }
-        });
+        state.take_over(members, gone);
         (state.version, state.restored) = (state.version.max(latest), restored);
         let club = state.page(0, PAGE);
         let outside = Ready::of(&state.for_visitors(club.clone()))?;

@@ -14,7 +14,7 @@ use super::log::{self, Row};
 use super::{EventKind, Outcome};
 use crate::db::{
     Db, Tx, raise_version,
-    schema::{ledger, standings},
+    schema::{ledger, rating_events, standings},
 };
 use crate::error::{Act, Error};
 use crate::id::{EventId, GameId, PersonId, SessionId};
@@ -79,26 +79,30 @@ impl Posted {
 /// what comes after it.
 pub fn post(tx: &mut Tx, at: NaiveDateTime, event: NewEvent, cause: &Cause) -> Result<Posted, Error> {
     let rules = rulebook::in_force(tx.db, at)?;
-    post_under(tx, &rules, at, event, cause)
+    let row = new_row(at, event, &rules);
+    let before = Before::of(tx.db, &row)?;
+    post_row(tx, row, &before, cause)
 }
 
-/// [`post`] under house rules that are known.
-pub fn post_under(
+/// [`post`] where the house rules are known, and how the board stands before it.
+pub fn post_known(
     tx: &mut Tx,
-    rules: &HouseRules,
+    (rules, before): (&HouseRules, &Before),
     at: NaiveDateTime,
     event: NewEvent,
     cause: &Cause,
 ) -> Result<Posted, Error> {
-    let mut row = new_row(at, event, rules);
-    let now = Now::before(tx.db, &row)?;
-    let on_record = unmoved(tx.db, &row, &now)?;
-    let finals = refold(tx, &mut row, on_record, &now)?;
+    post_row(tx, new_row(at, event, rules), before, cause)
+}
+
+fn post_row(tx: &mut Tx, mut row: Row, before: &Before, cause: &Cause) -> Result<Posted, Error> {
+    let on_record = unmoved(tx.db, &row, before)?;
+    let finals = refold(tx, &mut row, on_record, before)?;
     row.id = log::insert(tx, &row)?;
     settle(tx, &row, &finals, cause, record_of(&row, 1))?;
     Ok(Posted {
         id: row.id,
-        at,
+        at: row.at,
         before: [row.first_before, row.second_before],
         after: [row.first_after, row.second_after],
     })
@@ -213,43 +217,50 @@ fn broken(error: BrokenRecord) -> Error {
 }
 
 /// How the board stands before an event comes or goes.
-struct Now {
+#[derive(Clone, Copy, Debug)]
+pub struct Before {
     /// Whether nothing stands in the log after it.
-    is_last: bool,
+    pub is_last: bool,
     /// The scores of those it concerns, the first and the second.
-    scores: [Option<i64>; 2],
+    pub scores: [Option<i64>; 2],
 }
 
-impl Now {
-    fn before(db: &mut Db, row: &Row) -> Result<Now, Error> {
+impl Before {
+    fn of(db: &mut Db, row: &Row) -> Result<Before, Error> {
         let score_of = |person: PersonId| standings::table.find(person.0).select(standings::score).single_value();
         let (first, second) = (score_of(row.first_id), score_of(row.second_id.unwrap_or(row.first_id)));
         let facts = diesel::select((exists(log::rows_after(row.place())), first, second));
         let (goes_on, first, second): (bool, Option<i64>, Option<i64>) = facts.get_result(db)?;
-        Ok(Now { is_last: !goes_on, scores: [first, second] })
+        Ok(Before { is_last: !goes_on, scores: [first, second] })
     }
 }
 
+/// What stands in the log after an instant.
+#[diesel::dsl::auto_type(no_type_alias)]
+pub fn events_after(at: NaiveDateTime) -> _ {
+    rating_events::table.filter(rating_events::at.gt(at))
+}
+
 /// The effect on record of a row that has not counted so far.
-fn unmoved(db: &mut Db, row: &Row, now: &Now) -> Result<Effect, Error> {
+fn unmoved(db: &mut Db, row: &Row, before: &Before) -> Result<Effect, Error> {
     let mut known = |person: PersonId, score: Option<i64>| {
-        if now.is_last {
+        if before.is_last {
             Ok(score.and_then(|score| Score::try_from(score).ok()))
         } else {
             log::score_before(db, person, row.place())
         }
     };
-    let first = known(row.first_id, now.scores[0])?;
-    let second = row.second_id.map(|person| known(person, now.scores[1])).transpose()?.flatten();
+    let first = known(row.first_id, before.scores[0])?;
+    let second = row.second_id.map(|person| known(person, before.scores[1])).transpose()?.flatten();
     let first_id = row.first_id.0;
     Ok(Effect::unmoved(&row.event()?, |person| if person == first_id { first } else { second }))
 }
 
 /// Replaces a row of the log by `changed` and re-folds from there.
 fn change(tx: &mut Tx, mut changed: Row, recorded: &Row, cause: &Cause, record: Vec<Record>) -> Result<(), Error> {
-    let now = Now::before(tx.db, &changed)?;
-    let on_record = if recorded.void { unmoved(tx.db, &changed, &now)? } else { recorded.effect()? };
-    let finals = refold(tx, &mut changed, on_record, &now)?;
+    let before = Before::of(tx.db, &changed)?;
+    let on_record = if recorded.void { unmoved(tx.db, &changed, &before)? } else { recorded.effect()? };
+    let finals = refold(tx, &mut changed, on_record, &before)?;
     log::update(tx, &changed)?;
     settle(tx, &changed, &finals, cause, record)
 }
@@ -263,13 +274,13 @@ struct Final {
 
 /// Gives a changed row its effect and re-folds what comes after it. Whom the row names and whoever ends with another
 /// score gets an entry of the ledger, which the row counts.
-fn refold(tx: &mut Tx, row: &mut Row, on_record: Effect, now: &Now) -> Result<Vec<Final>, Error> {
+fn refold(tx: &mut Tx, row: &mut Row, on_record: Effect, before: &Before) -> Result<Vec<Final>, Error> {
     let mut refold = Refold::new([row.id.0]);
     let corrected = refold.push(&row.event()?, &on_record).map_err(broken)?;
     row.set_effect(&corrected.map_or(on_record, |corrected| corrected.effect));
-    let changes = if now.is_last { refold.finish().map_err(broken)? } else { carry_on(tx, refold, row.place())? };
+    let changes = if before.is_last { refold.finish().map_err(broken)? } else { carry_on(tx, refold, row.place())? };
     let stays = |(person, score)| Final { person, score, delta: 0 };
-    let named = [Some(row.first_id), row.second_id].into_iter().flatten().zip(now.scores);
+    let named = [Some(row.first_id), row.second_id].into_iter().flatten().zip(before.scores);
     let unmoved = named.filter(|(person, _)| changes.iter().all(|change| change.person != person.0)).map(stays);
     let moved = changes.iter().map(|change| Final {
         person: PersonId(change.person),

@@ -8,9 +8,9 @@ use diesel::connection::{Connection, InstrumentationEvent};
 
 use super::*;
 
-/// Of a game that a desk enters. A player's is held against the day's measure, and the other player is asked.
-const OF_A_DESK: usize = 15;
-const OF_A_PLAYER: usize = OF_A_DESK + 2;
+/// Of a game that a desk enters. Of a player's, the other one is asked.
+const OF_A_DESK: usize = 14;
+const OF_A_PLAYER: usize = OF_A_DESK + 1;
 
 /// What the writer has sent since the club listens to it.
 #[derive(Clone, Default)]

@@ -55,6 +55,18 @@ fn standings() {
         }
     });
     report("the same around a hundred members again and again", looking, looks);
+    drop(board);
+
+    let members: Vec<Member> = (0..MEMBERS).map(|id| someone(id, &mut random)).collect();
+    let (one_by_one, board) = timed(|| {
+        let mut board = Standings::new();
+        members.iter().for_each(|member| drop(board.put(member.clone())));
+        board
+    });
+    let (at_once, again) = timed(|| members.into_iter().collect::<Standings>());
+    assert!(board.iter().eq(again.iter()));
+    report("one of the members put in all at once", at_once, MEMBERS as u32);
+    goal("putting them in one by one / all at once", ratio(one_by_one, at_once), ">=", 2.0);
 }
 
 fn someone(id: i64, random: &mut Random) -> Member {

@@ -39,6 +39,14 @@ fn equal_scores_share_a_rank_and_stand_by_name_then_id() {
 }
 
 #[test]
+fn of_members_with_the_same_number_the_last_one_counts() {
+    let twice = [member(1, 100, "Noor"), member(2, 140, "Amir"), member(1, 160, "Noor")];
+    let club: Standings = twice.into_iter().collect();
+    assert_eq!(shown(&club.page(0, 50)), [(1, 1), (2, 2)]);
+    assert_eq!(club.get(1).map(|member| member.score), Some(160));
+}
+
+#[test]
 fn pages_and_neighbours() {
     let club = club();
     assert_eq!(shown(&club.page(3, 2)), [(3, 5), (3, 3)], "a page may begin among equals");
@@ -126,11 +134,9 @@ proptest! {
                 }
                 Act::PutMany(ids, score) => {
                     list.retain(|member| !ids.contains(&member.id));
-                    for id in ids {
-                        let member = member(id, score + (id % 7) as Score, "m");
-                        standings.put(member.clone());
-                        list.push(member);
-                    }
+                    let many = ids.map(|id| member(id, score + (id % 7) as Score, "m"));
+                    standings.extend(many.clone());
+                    list.extend(many);
                 }
                 Act::RemoveMany(ids) => {
                     list.retain(|member| !ids.contains(&member.id));
@@ -142,9 +148,8 @@ proptest! {
             prop_assert_eq!(standings.len(), list.len());
         }
         list.sort_by(|one, other| {
-            let highest_first = other.score.cmp(&one.score);
-            let by_name = || crate::short_names::order(&one.name, &other.name);
-            highest_first.then_with(by_name).then_with(|| one.id.cmp(&other.id))
+            let by_name = |member: &Member| (crate::short_names::order(&member.name).0.to_owned(), member.id);
+            other.score.cmp(&one.score).then_with(|| by_name(one).cmp(&by_name(other)))
         });
         prop_assert!(standings.iter().eq(&list));
         for (index, limit) in probes {

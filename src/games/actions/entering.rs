@@ -36,7 +36,7 @@ impl Action for Register {
     fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<Registered>, Error> {
         let Register(game) = self;
         rules::two_players(game.white, game.black)?;
-        let known = facts::of(tx, game)?;
+        let known = facts::of(tx, by, game)?;
         let there = confirmations::entered_by_the_other(tx.db, by, game, known.facts.same_game)?;
         let Some((there, result)) = there else {
             let (entered, record) = enter(tx, by, game, known)?;
@@ -68,7 +68,7 @@ impl Action for NewGame {
 
     fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<Entered>, Error> {
         rules::two_players(self.white, self.black)?;
-        let known = facts::of(tx, self)?;
+        let known = facts::of(tx, by, self)?;
         let (entered, record) = enter(tx, by, self, known)?;
         Ok(record.done(entered))
     }
@@ -77,10 +77,8 @@ impl Action for NewGame {
 /// The one door: judged by the house rules in force when it was played (T14), stored, rated if nothing is to be waited
 /// for, and told to the moderators where they have to approve it.
 fn enter(tx: &mut Tx, by: &By, new: &NewGame, known: Known) -> Result<(Entered, Record), Error> {
-    if let Some(player) = by.person().filter(|_| !new.online && !rules::registers_any(by.roles())) {
-        measure::keep(tx, player, measure::OWN_GAMES)?;
-    }
-    let Known { house, settled_since, owes_time, facts } = known;
+    let Known { house, settled_since, owes_time, full_since, board, facts } = known;
+    measure::has_room(measure::OWN_GAMES, full_since, tx.now)?;
     let decision = rules::register(&facts, new, by, &house, tx.now)?;
     let game = store::insert(tx, by.person(), new, &decision)?;
     let id = game.id;
@@ -94,7 +92,7 @@ fn enter(tx: &mut Tx, by: &By, new: &NewGame, known: Known) -> Result<(Entered, 
     let posted = if !game.state.counts() {
         None
     } else if decision.place == new.played_at {
-        Some(store::rate_under(tx, &house, &game, decision.place)?)
+        Some(store::rate_in_place(tx, &game, (&house, &board))?)
     } else {
         Some(store::rate(tx, &game, decision.place)?)
     };

@@ -5,13 +5,15 @@ use diesel::dsl::{exists, max, min};
 use diesel::prelude::*;
 use diesel::sql_types::Bool;
 
+use crate::action::By;
+use crate::audit::measure;
 use crate::auth::Role;
 use crate::conduct;
 use crate::db::{
     Db, Tx,
     schema::{
         attendance, bans, clock_orders, games, memberships, monitors, offences, people, roles,
-        sessions as sessions_table,
+        sessions as sessions_table, standings,
     },
 };
 use crate::error::Error;
@@ -19,6 +21,7 @@ use crate::games::rules::{self, Facts, Oversight, Player, Session, Standing, sta
 use crate::games::{NewGame, State};
 use crate::id::{GameId, PersonId};
 use crate::members;
+use crate::ratings::store::{Before, events_after};
 use crate::rulebook::{self, HouseRules};
 use crate::sessions::rules::{covers, is_here, presence};
 use crate::sessions::store::House;
@@ -32,12 +35,16 @@ pub struct Known {
     pub settled_since: bool,
     /// Whether a player has a time penalty to serve.
     pub owes_time: bool,
+    /// Since when the player who enters it has entered as many own games as may be in a day.
+    pub full_since: Option<NaiveDateTime>,
+    /// How the board stands before a game of that time.
+    pub board: Before,
     pub facts: Facts,
 }
 
 /// Gathers what is known as of the time that a game was played: by few statements, for a whole session's games come in
 /// at once.
-pub fn of(tx: &mut Tx, game: &NewGame) -> Result<Known, Error> {
+pub fn of(tx: &mut Tx, by: &By, game: &NewGame) -> Result<Known, Error> {
     let at = game.played_at;
     let House { rules: house, settled_since } = sessions::store::house_at(tx, at)?;
     let setting = setting(tx.db, game, &house)?;
@@ -52,7 +59,9 @@ pub fn of(tx: &mut Tx, game: &NewGame) -> Result<Known, Error> {
         _ => sessions::store::session_at(tx.db, tx.now)?.is_some(),
     };
     let session = setting.as_ref().map(|setting| Session::from(&setting.session));
-    let ([white, black], owes_time) = players(tx, [game.white, game.black], at, session.as_ref())?;
+    let measured = by.person().filter(|_| !game.online && !rules::registers_any(by.roles()));
+    let players = players(tx, [game.white, game.black], at, session.as_ref(), measured)?;
+    let Players { white, black, owes_time, full_since, board } = players;
     let facts = Facts {
         white,
         black,
@@ -66,7 +75,7 @@ pub fn of(tx: &mut Tx, game: &NewGame) -> Result<Known, Error> {
         overseen_throughout,
         session_now,
     };
-    Ok(Known { house, settled_since, owes_time, facts })
+    Ok(Known { house, settled_since, owes_time, full_since, board, facts })
 }
 
 /// Where a game was played: the session, those who oversaw it, and a game like it that is there already (T19).
@@ -189,35 +198,57 @@ pub fn known(db: &mut Db, field: &'static str, id: PersonId) -> Result<members::
     members::store::person(db, id)?.ok_or_else(|| rules::nobody(field, id).into())
 }
 
-/// Two players as of the time that they played, White first, and whether one of them has a time penalty to serve.
+/// Two players as of the time that they played, and what the same statement asks for.
+pub struct Players {
+    pub white: Player,
+    pub black: Player,
+    /// Whether one of them has a time penalty to serve.
+    pub owes_time: bool,
+    /// Since when the one whose measure counts has entered as many own games as may be in a day.
+    pub full_since: Option<NaiveDateTime>,
+    /// How the board stands before a game of that time.
+    pub board: Before,
+}
+
+/// Two players, White first, and whether the measure of somebody who enters their own games is full.
 pub fn players(
     tx: &mut Tx,
     [white, black]: [PersonId; 2],
     at: NaiveDateTime,
     session: Option<&Session>,
-) -> Result<([Player; 2], bool), Error> {
+    measured: Option<PersonId>,
+) -> Result<Players, Error> {
     let banned = conduct::store::bans_at(at).filter(bans::person_id.eq(people::id));
     let monitored = |at| exists(conduct::store::monitors_at(at).filter(monitors::person_id.eq(people::id)));
-    type Found = (PersonId, String, Option<Times>, Option<NaiveDateTime>, bool, bool, bool, bool);
+    let score = standings::table.filter(standings::person_id.eq(people::id)).select(standings::score);
+    type Found = ((PersonId, String, Option<Times>, Option<NaiveDateTime>, bool, bool, bool, bool), Board);
     type Times = (NaiveDateTime, Option<NaiveDateTime>);
+    type Board = (Option<i64>, bool, Option<NaiveDateTime>);
     let found: Vec<Found> = people::table
         .left_join(memberships::table.on(memberships::person_id.eq(people::id)))
         .filter(people::id.eq(white).or(people::id.eq(black)))
         .order((people::id, memberships::joined_at, memberships::id))
         .select((
-            people::id,
-            people::name,
-            (memberships::joined_at, memberships::removed_at).nullable(),
-            banned.select(max(bans::ends_at)).single_value(),
-            exists(banned.filter(bans::ends_at.is_null())),
-            monitored(at).or(monitored(tx.now)),
-            exists(conduct::store::clock_orders_at(at).filter(clock_orders::person_id.eq(people::id))),
-            exists(conduct::store::owed().filter(offences::accused_id.eq(people::id))),
+            (
+                people::id,
+                people::name,
+                (memberships::joined_at, memberships::removed_at).nullable(),
+                banned.select(max(bans::ends_at)).single_value(),
+                exists(banned.filter(bans::ends_at.is_null())),
+                monitored(at).or(monitored(tx.now)),
+                exists(conduct::store::clock_orders_at(at).filter(clock_orders::person_id.eq(people::id))),
+                exists(conduct::store::owed().filter(offences::accused_id.eq(people::id))),
+            ),
+            (
+                score.single_value(),
+                exists(events_after(at)),
+                measure::full_since(measured, measure::OWN_GAMES, tx.now).single_value(),
+            ),
         ))
         .load(tx.db)?;
     let closes_at = session.map(|session| session.closes_at);
     let player = |field, id| {
-        let mut lines = found.iter().filter(|line| line.0 == id).peekable();
+        let mut lines = found.iter().map(|(line, _)| line).filter(|line| line.0 == id).peekable();
         let (_, name, _, banned_until, for_good, monitored, clock_ordered, _) =
             (*lines.peek().ok_or_else(|| rules::nobody(field, id))?).clone();
         let memberships: Vec<Times> = lines.filter_map(|line| line.2).collect();
@@ -225,8 +256,17 @@ pub fn players(
         let standing = standing_at(&memberships, at, closes_at);
         Ok::<Player, Error>(Player { name, standing, ban, monitored, clock_ordered })
     };
-    let owes_time = found.iter().any(|line| line.7);
-    Ok(([player("white", white)?, player("black", black)?], owes_time))
+    let score = |id| found.iter().find(|(line, _)| line.0 == id).and_then(|(_, (score, ..))| *score);
+    Ok(Players {
+        white: player("white", white)?,
+        black: player("black", black)?,
+        owes_time: found.iter().any(|(line, _)| line.7),
+        full_since: found.iter().find_map(|(_, (.., full_since))| *full_since),
+        board: Before {
+            is_last: !found.iter().any(|(_, (_, goes_on, _))| *goes_on),
+            scores: [score(white), score(black)],
+        },
+    })
 }
 
 /// How a person stood to the leaderboard at a time.
