@@ -11,7 +11,7 @@ use chrono::NaiveDateTime;
 
 use crate::App;
 use crate::action::By;
-use crate::auth::Actor;
+use crate::auth::{self, Actor};
 use crate::db::Db;
 use crate::deadlines;
 use crate::error::Error;
@@ -72,6 +72,8 @@ struct TodayPage {
     frame: Frame,
     dates: Dates,
     now: Now,
+    /// What the reader signs in with, on the day on which they joined.
+    handle: Option<String>,
     /// What the reader entered just now, and can take back.
     entered: Option<GameView>,
     /// Games that somebody else entered for the reader, and disputes that the reader can settle.
@@ -103,8 +105,9 @@ async fn today(app: Data<App>, frame: Frame, actor: Option<Actor>) -> Result<Htt
         let is_outside = !frame.viewpoint.reads_the_club() && frame.viewpoint.reads_the_leaderboard();
         let podium = if is_outside { board.as_read_by(frame.viewpoint, board.page(0, 3)).items } else { Vec::new() };
         let (mut waiting, mut tables, mut news) = (Vec::new(), Vec::new(), Vec::new());
-        let (mut entered, mut confirm, mut settle) = (None, Vec::new(), Vec::new());
+        let (mut entered, mut handle, mut confirm, mut settle) = (None, None, Vec::new(), Vec::new());
         if let Some(actor) = &actor {
+            handle = auth::store::new_handle(db, actor.person, now)?;
             entered = just_entered(db, &By::from(actor), now)?;
             confirm = to_confirm(db, actor.person, SHOWN, now)?;
             if actor.roles.may_moderate() {
@@ -121,6 +124,7 @@ async fn today(app: Data<App>, frame: Frame, actor: Option<Actor>) -> Result<Htt
             standing: Standing::of(db, &board, &frame, now)?,
             frame: frame.clone(),
             dates,
+            handle,
             entered,
             confirm,
             settle,
