@@ -163,7 +163,7 @@ const record = async (result) => {
     if (answer.ok) {
       try { localStorage.removeItem(place); } catch {}
       location.assign(`/games/${told.id}`);
-    } else wrong.textContent = `${told.detail} ${(told.acts ?? []).join(", ")}`;
+    } else wrong.textContent = told.detail;
   } catch { wrong.textContent = clock.dataset.failed; }
 };
 document.getElementById("won")?.addEventListener("click", () => { if (flag) record(other[flag]); });

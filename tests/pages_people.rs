@@ -195,13 +195,16 @@ both!(a_game_that_a_decision_voids_demands_no_rematch_i_6, |club| {
     ben.post(&format!("/api/v1/games/{game}/objections"), &why).expect(201);
     let mut loser = Browser::of(&club, &ben);
     let due = loser.get("/me/deadlines").text();
-    assert!(due.contains(&format!("href=\"/games/{game}\"")) && due.contains(">Ann<"), "whose rematch, where: {due}");
+    assert!(
+        due.contains(&format!("href=\"/games/{game}#rematch\"")) && due.contains(">Ann<"),
+        "whose rematch, where: {due}"
+    );
     let own = loser.get("/me/games").text();
     assert!(own.contains("The last move was never"), "{own}");
     let reported = loser.get(&format!("/reports/new?game={game}")).text();
     assert!(reported.contains(&format!("value=\"{}\" selected", ann.id)), "the opponent is chosen: {reported}");
     desk.decide(&club, ann.id, &[game], json!([{ "kind": "fraud" }])).expect(201);
     assert!(!loser.get("/me/games").text().contains("The last move was never"));
-    assert!(!loser.get("/me/deadlines").text().contains(&format!("href=\"/games/{game}\"")));
+    assert!(!loser.get("/me/deadlines").text().contains(&format!("href=\"/games/{game}#")));
     assert!(loser.get("/tables").text().contains("href=\"/clock\""), "the clock is everybody's");
 });

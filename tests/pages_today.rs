@@ -57,6 +57,45 @@ both!(a_board_of_the_round_is_entered_by_one_tap, |club| {
     assert!(!late.contains(&back), "a minute has passed: {late}");
 });
 
+both!(who_is_here_and_free_reads_whom_they_can_play, |club| {
+    let may = club.person("May", &[Role::Moderator]);
+    let names = ["Ann", "Ben", "Cy", "Dee", "Eve", "Fay", "Gil"];
+    let members = names.map(|name| member(&club, name, &[]));
+    club.set_time("2026-11-06T12:30:00");
+    let may = club.again(&may);
+    let session = club.anyone().get("/api/v1/sessions").expect(200)["sessions"][0]["id"].clone();
+    let path = format!("/api/v1/sessions/{session}");
+    // Gil stays away, and May, who is here, is no member.
+    let here: Vec<i64> = members[..6].iter().chain([&may]).map(|one| one.id).collect();
+    may.post(&format!("{path}/arrivals"), &json!({ "people": here })).expect(200);
+    club.set_time("2026-11-06T12:40:00");
+    let may = club.again(&may);
+    let [ann, ben, cy, dee, eve, fay, gil] = members.map(|one| club.again(&one));
+    let offered = |reader: &Caller| {
+        let page = Browser::of(&club, &club.again(reader)).get("/today").text();
+        let offers = |one: &&Caller| page.contains(&format!("href=\"/games/new?opponent={}\"", one.id));
+        let all = [&ann, &ben, &cy, &dee, &eve, &fay, &gil, &may];
+        all.into_iter().filter(offers).map(|one| one.id).collect::<Vec<i64>>()
+    };
+    assert_eq!(offered(&ann), [ben.id, cy.id, dee.id, eve.id], "a few, and nobody who is no member");
+    assert_eq!((offered(&gil), offered(&may)), (vec![], vec![]), "who is not here, and who is no member");
+    // Ann has met Ben; Cy and Dee are at a board; Eve is kept apart from Ann, and Fay is nearest to who has lost.
+    let won = json!({ "white": ann.id, "black": ben.id, "result": "white", "ending": "checkmate" });
+    may.post("/api/v1/games", &won).expect(201);
+    assert_eq!(offered(&ann), [cy.id, dee.id, eve.id, fay.id]);
+    let round = json!({ "round": 1, "boards": [{ "white": cy.id, "black": dee.id }], "byes": [] });
+    may.post(&format!("{path}/pairings"), &round).expect(201);
+    assert_eq!((offered(&ann), offered(&cy)), (vec![eve.id, fay.id], vec![dee.id]), "Cy has the keys of his board");
+    let apart = json!({ "first": ann.id, "second": eve.id, "reason": "They asked not to be paired" });
+    may.post("/api/v1/forbidden_pairs", &apart).expect(201);
+    assert_eq!((offered(&ann), offered(&eve)), (vec![fay.id], vec![ben.id, fay.id]));
+    may.post(&format!("{path}/departures"), &json!({ "people": [fay.id] })).expect(200);
+    club.set_time("2026-11-06T12:41:00");
+    assert_eq!((offered(&ann), offered(&fay)), (vec![], vec![]), "who has left");
+    club.set_time("2026-11-06T13:10:01");
+    assert_eq!(offered(&eve), [0; 0], "the session is over");
+});
+
 both!(a_session_is_started_by_one_tap, |club| {
     let chief = member(&club, "Chief", &[Role::ChiefJustice]);
     let may = club.person("May", &[Role::Moderator]);

@@ -10,6 +10,7 @@ me-data = Meine Daten
 me-name = Name
 me-name-hint = Falsch? Wer moderiert, kann ihn ändern.
 me-handle = Anmeldename
+me-handle-hint = Damit meldest du dich an.
 me-email = E-Mail-Adresse
 me-email-hint = Ohne Adresse bekommst du keine Post.
 me-email-button = Adresse ändern

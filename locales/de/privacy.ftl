@@ -18,6 +18,7 @@ privacy-visitors-nothing = Wer nicht im Klub ist: nichts über dich.
 privacy-visitors-leaderboard = Wer nicht im Klub ist. Diese Leute sehen Vornamen mit einem Buchstaben des Nachnamens und den Kalender. Sie sehen, was für Fälle es in einem Monat gab, aber nicht, über wen. Wir bitten Suchmaschinen, wegzubleiben.
 privacy-visitors-everything = Wer nicht im Klub ist: dasselbe wie die Mitglieder. Der Klub hat beschlossen, dass es alle im Internet lesen dürfen.
 privacy-readers-club = Alle im Klub: deinen Namen, deine Partien und deine Punkte.
+privacy-readers-room = Wer mit dir im Raum ist: während der Klubzeit, dass du da bist.
 privacy-readers-nameless = Was über dich entschieden wurde, steht dort ohne deinen Namen, außer du erzählst es.
 privacy-readers-named = Was über dich entschieden wurde, steht dort mit deinem Namen, sobald es bekannt gemacht ist.
 privacy-readers-moderators = Moderation und Gericht: auch, wann du kamst und gingst, wie du dich anmeldest, und was notiert, gemeldet und entschieden wurde.

@@ -22,6 +22,14 @@ place-rulebook = Fassung { $number }
 place-removal-request = Zum Antrag
 place-change-request = Änderungsantrag { $number }
 place-account = Die Seite der Person
+# Was man an einer Stelle einer Seite tut.
+place-at-answer = Antworten
+place-at-settle = Klären
+place-at-power = Entscheiden
+place-at-ballot = Wählen
+place-at-candidacy = Antworten
+place-at-declare = Bekanntmachen
+place-at-claim = Ansehen und entscheiden
 and = und
 or = oder
 why = Warum?

@@ -10,6 +10,7 @@ me-data = My data
 me-name = Name
 me-name-hint = Wrong? A moderator changes it.
 me-handle = Handle
+me-handle-hint = You sign in with it.
 me-email = E-mail address
 me-email-hint = Leave it empty to get no letters.
 me-email-button = Change address

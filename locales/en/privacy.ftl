@@ -18,6 +18,7 @@ privacy-visitors-nothing = People who are not in the club: nothing about you.
 privacy-visitors-leaderboard = People who are not in the club. They see your first name, one letter of your last name, and the calendar. They see what kinds of decisions there were in a month, but not about whom. Search engines are asked to stay away.
 privacy-visitors-everything = People who are not in the club: the same as members. The club has chosen that everybody on the internet may read it.
 privacy-readers-club = Everybody in the club: your name, your games and your points.
+privacy-readers-room = Those who are in the room with you: while the club is on, that you are there.
 privacy-readers-nameless = What was decided about you stands there without your name, unless you tell it.
 privacy-readers-named = What was decided about you, once it is declared, stands there with your name.
 privacy-readers-moderators = Moderators and justices: also when you came and left, your handle, notes, reports and all that was decided.

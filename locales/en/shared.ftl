@@ -20,6 +20,14 @@ place-rulebook = Version { $number }
 place-removal-request = The request
 place-change-request = Change request { $number }
 place-account = Their page
+# What is done at a part of a page.
+place-at-answer = Answer
+place-at-settle = Settle it
+place-at-power = Decide
+place-at-ballot = Vote
+place-at-candidacy = Answer
+place-at-declare = Declare it
+place-at-claim = Look and decide
 and = and
 or = or
 why = Why?

@@ -12,7 +12,7 @@ use askama::Template;
 use chrono::NaiveDateTime;
 use chrono_tz::Tz;
 
-use super::{Deadline, all};
+use super::{Deadline, Kind, all};
 use crate::App;
 use crate::auth::Actor;
 use crate::error::Error;
@@ -59,11 +59,17 @@ impl DeadlinesPage {
             .with("when", self.frame.moment(deadline.told_at(self.zone), &self.zone))
             .to_string()
     }
+}
 
-    /// The page of what is due.
-    fn place(deadline: &Deadline) -> Option<Place> {
-        Place::of_subject(&deadline.subject)
-    }
+/// The page of what is due, at the part where it is done.
+pub fn place(deadline: &Deadline) -> Option<Place> {
+    let part = match deadline.kind {
+        Kind::Declaration => Some("declare"),
+        Kind::Rematch => Some("rematch"),
+        Kind::Answer | Kind::Opinion | Kind::Remand => Some("steps"),
+        _ => None,
+    };
+    Some(Place::of_subject(&deadline.subject)?.at(part))
 }
 
 async fn deadlines(app: Data<App>, frame: Frame, actor: Actor) -> Result<HttpResponse, Error> {

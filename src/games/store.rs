@@ -5,6 +5,7 @@ pub mod confirmations;
 pub mod facts;
 pub mod held;
 pub mod objections;
+pub mod opponents;
 pub mod timed;
 mod views;
 pub mod waiting;

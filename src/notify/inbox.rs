@@ -44,7 +44,7 @@ pub struct Notification {
 impl Notification {
     /// The page of what it is about.
     pub fn place(&self) -> Option<Place> {
-        Place::of_message(Topic::of(&self.topic).and_then(Topic::thing), &self.body)
+        Topic::place(Topic::of(&self.topic), &self.body)
     }
 }
 

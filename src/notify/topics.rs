@@ -2,9 +2,11 @@
 //!
 //! Each has its text in `locales/*/topics.ftl`.
 
+use serde_json::Value;
+
 use super::Audience;
 use crate::id::PersonId;
-use crate::web::places::Thing;
+use crate::web::places::{Place, Thing};
 
 /// What holds for a topic besides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,7 +26,7 @@ enum Told {
 }
 
 macro_rules! topics {
-    ($($topic:ident = $word:literal $(, about $thing:ident)? $(, told $($told:ident)+)?;)+) => {
+    ($($topic:ident = $word:literal $(, about $thing:ident $(at $part:literal)?)? $(, told $($told:ident)+)?;)+) => {
         crate::words!(
             /// What somebody is told of.
             Topic { $($topic = $word),+ }
@@ -34,6 +36,11 @@ macro_rules! topics {
             /// What it is about, where that has a page.
             pub fn thing(self) -> Option<Thing> {
                 match self { $(Topic::$topic => [$(Thing::$thing)?].first().copied()),+ }
+            }
+
+            /// The part of its page, by id, where somebody does what the message asks.
+            fn part(self) -> Option<&'static str> {
+                match self { $(Topic::$topic => [$($($part)?)?].first().copied()),+ }
             }
 
             fn is(self, what: Told) -> bool {
@@ -52,10 +59,10 @@ topics! {
     SessionCancelled = "session.cancelled", about Session, told Club;
     SessionHeldAfterAll = "session.held_after_all", about Session, told Club;
     ElectionCalled = "election.called", about Election, told Club;
-    ElectionOpened = "election.opened", about Election, told Club Asks;
+    ElectionOpened = "election.opened", about Election at "ballot", told Club Asks;
     ElectionCounted = "election.counted", about Election, told Club;
     ElectionCalledOff = "election.called_off", about Election, told Club;
-    ElectionNominated = "election.nominated", about Election;
+    ElectionNominated = "election.nominated", about Election at "candidacy";
     CaseAuthorNamed = "case.author_named", about Case, told Club;
     CaseDecided = "case.decided", about Case, told Club;
     CaseDraftWithdrawn = "case.draft_withdrawn", about Case, told Club;
@@ -79,7 +86,7 @@ topics! {
     CaseSeatEmpty = "case.seat_empty", about Case, told Club;
     CaseVoted = "case.voted", about Case, told Club;
     CaseWithdrawn = "case.withdrawn", about Case, told Club;
-    DeclarationDue = "declaration.due", about Declaration, told Declared Always Asks;
+    DeclarationDue = "declaration.due", about Declaration at "declare", told Declared Always Asks;
     DeclarationPublished = "declaration.published", about Declaration, told Declared Always;
     DecisionChanged = "decision.changed", about Decision, told Always;
     DecisionMade = "decision.made", about Decision, told Always;
@@ -97,14 +104,14 @@ topics! {
     ChangeRequestDeclined = "change_request.declined", about ChangeRequest;
     ChangeRequestMade = "change_request.made", about ChangeRequest, told Asks;
     ChangeRequestWithdrawn = "change_request.withdrawn", about ChangeRequest;
-    GameAwaitingApproval = "game.awaiting_approval", about Game, told Asks;
+    GameAwaitingApproval = "game.awaiting_approval", about Game at "power", told Asks;
     GameAwaitingPresence = "game.awaiting_presence", about Game;
     GameConfirmed = "game.confirmed", about Game;
     GameCorrected = "game.corrected", about Game;
     GameDecided = "game.decided", about Game;
     GameDisputeSettled = "game.dispute_settled", about Game;
-    GameDisputeToSettle = "game.dispute_to_settle", about Game;
-    GameDisputed = "game.disputed", about Game;
+    GameDisputeToSettle = "game.dispute_to_settle", about Game at "settle";
+    GameDisputed = "game.disputed", about Game at "answer";
     GameEntered = "game.entered", about Game;
     GameForfeited = "game.forfeited", about Game;
     GameGuestJoined = "game.guest_joined", about Game;
@@ -160,7 +167,7 @@ topics! {
     PasswordConfirmed = "password.confirmed", told Always;
     PasswordPowersRest = "password.powers_rest", told Always;
     PasswordReset = "password.reset", told Always;
-    AccountClaimed = "account.claimed", about Account, told Asks;
+    AccountClaimed = "account.claimed", about Account at "claim", told Asks;
     ErasureRefused = "erasure.refused", told Sealed;
     ErasureRequested = "erasure.requested", told Sealed;
     ClockLeapt = "clock.leapt";
@@ -173,6 +180,12 @@ impl Topic {
     /// The topic of a notice that was kept; an older version may have told of others.
     pub fn of(word: &str) -> Option<Topic> {
         word.parse().ok()
+    }
+
+    /// The page of what a message is about, whatever version of the service sent it.
+    pub fn place(topic: Option<Topic>, body: &Value) -> Option<Place> {
+        let place = Place::of_message(topic.and_then(Topic::thing), body)?;
+        Some(place.at(topic.and_then(Topic::part)))
     }
 
     /// For whom a message is.

@@ -25,7 +25,7 @@ use crate::clock::later;
 use crate::conduct::decisions::store::OwedPenalty;
 use crate::conduct::decisions::veil::Veil;
 use crate::db::Db;
-use crate::error::{Error, Refusal};
+use crate::error::{Act, Error, Refusal};
 use crate::games::rules::afterwards::ObjectionState;
 use crate::games::store::objections::{self, ObjectionView};
 use crate::http::{Form, PageRequest, Params, problem};
@@ -286,7 +286,12 @@ struct Row {
 
 impl Row {
     fn is_here(&self) -> bool {
-        self.stay.as_ref().is_some_and(|stay| stay.left_at.is_none())
+        self.here().is_some()
+    }
+
+    /// The stay that goes on.
+    fn here(&self) -> Option<&Stay> {
+        self.stay.as_ref().filter(|stay| stay.left_at.is_none())
     }
 }
 

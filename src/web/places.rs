@@ -53,17 +53,27 @@ impl Thing {
     }
 }
 
-/// The page of a thing.
+/// The page of a thing, at one of its parts where something is asked there.
 pub struct Place {
     noun: &'static str,
     number: String,
+    part: Option<&'static str>,
     pub address: String,
 }
 
 impl Place {
     fn of(thing: Thing, number: &str) -> Place {
         let address = format!("{}{number}", thing.page());
-        Place { noun: thing.as_str(), number: number.to_owned(), address }
+        Place { noun: thing.as_str(), number: number.to_owned(), part: None, address }
+    }
+
+    /// The same at a part of the page, by its id; a thing that is one of many on its page is that part.
+    pub fn at(mut self, part: Option<&'static str>) -> Place {
+        if let Some(part) = part.filter(|_| !self.address.contains('#')) {
+            self.address = format!("{}#{part}", self.address);
+            self.part = Some(part);
+        }
+        self
     }
 
     /// Of what is written `decision:17`, or `game:17:approval` where one thing is the subject of several acts.
@@ -77,7 +87,7 @@ impl Place {
         let number = |member: &str| number(&body[member]);
         if let (Some(table), Some(proposal)) = (number("table"), number("proposal")) {
             let address = format!("/nomic/{table}/proposals/{proposal}");
-            return Some(Place { noun: "proposal", number: proposal, address });
+            return Some(Place { noun: "proposal", number: proposal, part: None, address });
         }
         let named = Thing::ALL.iter().find_map(|thing| Some(Place::of(*thing, &number(thing.as_str())?)));
         named.or_else(|| own.and_then(|own| Some(Place::of(own, &number(own.number_in())?))))
@@ -97,6 +107,11 @@ impl Place {
     /// What the way there is called.
     pub fn name(&self, language: &Language) -> Text<'static> {
         language.word("place", self.noun).with("number", &self.number)
+    }
+
+    /// What is done there, where something is asked.
+    pub fn deed(&self, language: &Language) -> Option<Text<'static>> {
+        Some(language.word("place-at", self.part?))
     }
 }
 
@@ -121,6 +136,10 @@ mod tests {
         assert_eq!(address(Place::of_subject("decision:17")).as_deref(), Some("/decisions/17"));
         assert_eq!(address(Place::of_subject("game:17:approval")).as_deref(), Some("/games/17"));
         assert_eq!(address(Place::of_subject("objection:3")), None);
+        let at = |subject, part| address(Place::of_subject(subject).map(|place| place.at(part)));
+        assert_eq!(at("game:17", Some("answer")).as_deref(), Some("/games/17#answer"));
+        assert_eq!(at("report:5", Some("answer")).as_deref(), Some("/reports#report-5"));
+        assert_eq!(at("game:17", None).as_deref(), Some("/games/17"));
         let told = json!({ "game": 4, "case": "2026-2", "reason": "decision" });
         assert_eq!(address(Place::of_message(Some(Thing::Case), &told)).as_deref(), Some("/cases/2026-2"));
         assert_eq!(address(Place::of_message(Some(Thing::Game), &json!({ "game": null }))), None);

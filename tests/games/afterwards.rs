@@ -26,8 +26,15 @@ both!(a_monitored_players_game_waits_for_an_independent_moderator_ii_10_4, |club
     assert_eq!(ben.post(&path(first), &answer("approve")).refused(403), ["III.2"]);
     club.pass(chrono::TimeDelta::days(1));
     let may = club.again(&may);
-    let approved = may.post(&path(first), &answer("approve")).expect(200);
+    assert_eq!(
+        may.post(&path(first), &json!({ "verdict": "refuse" })).refused(422),
+        ["III.2.4"],
+        "a no has its reason"
+    );
+    let approved = may.post(&path(first), &json!({ "verdict": "approve" })).expect(200);
     assert_eq!((&approved["state"], &approved["decided_by"]), (&json!("rated"), &json!(may.id)));
+    let told = may.get("/api/v1/declarations").expect(200)["items"][0]["reason"].clone();
+    assert_eq!(told, "Nothing stood against it.", "a yes needs none (II.10.4), and is declared all the same (III.2.4)");
     assert_eq!(approved["white_points"]["after"], 120);
     let refused = may.post(&path(second), &answer("refuse")).expect(200);
     assert_eq!((&refused["state"], &refused["state_reason"]), (&json!("refused"), &json!(REASON)));

@@ -189,6 +189,17 @@ both!(pages_ask_each_player_and_a_moderator_what_only_they_can_say_t47, |club| {
     }
     let of_ben = page(&ben, &own);
     assert!(of_ben.contains("I was wrong: I lost") && !of_ben.contains("Ben is right"), "{of_ben}");
+    // All three are told both versions, and where it is answered or settled.
+    club.deliver();
+    let versions = |who: &Caller, of_ann: &str, of_ben: &str, part: &str| {
+        let told = page(who, "/me/notifications");
+        let all = ["Ann – Ben", of_ann, of_ben, &format!("href=\"{own}#{part}\"")];
+        assert!(all.iter().all(|shown| told.contains(*shown)), "{all:?}: {told}");
+    };
+    versions(&ann, "You say: White won", "Ben says: this game was not played", "answer");
+    versions(&ben, "Ann says: White won", "You say: this game was not played", "answer");
+    versions(&may, "Ann says: White won", "Ben says: this game was not played", "settle");
+    assert!(page(&may, &own).contains("id=\"settle\"") && page(&ann, "/today").contains("Entered: White won."));
     assert!(page(&may, "/today").contains("Who is right?"));
     let waits = format!("href=\"{own}#answer\">Ben says your game ended otherwise");
     assert!(page(&ann, "/today").contains(&waits), "{}", page(&ann, "/today"));

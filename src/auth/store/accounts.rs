@@ -1,6 +1,6 @@
 //! Accounts: one a person.
 
-use chrono::NaiveDateTime;
+use chrono::{NaiveDateTime, TimeDelta};
 use diesel::prelude::*;
 
 use super::{CodeKind, end_calendar, end_codes};
@@ -76,6 +76,19 @@ pub fn account_of(db: &mut Db, login: &str) -> Result<Option<Account>, Error> {
     } else {
         accounts!().filter(people::handle.eq(login)).first(db).optional()?
     })
+}
+
+/// How long somebody is told what they sign in with.
+const NEW: TimeDelta = TimeDelta::days(1);
+
+/// What somebody signs in with whose account was opened lately, and who may not know it yet.
+pub fn new_handle(db: &mut Db, person: PersonId, now: NaiveDateTime) -> Result<Option<String>, Error> {
+    let new = accounts::table.filter(accounts::person_id.eq(person).and(accounts::created_at.gt(now - NEW)));
+    Ok(new
+        .inner_join(people::table.on(people::id.eq(accounts::person_id)))
+        .select(people::handle)
+        .first(db)
+        .optional()?)
 }
 
 /// Whether the club knows a person of this number.

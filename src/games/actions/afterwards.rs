@@ -38,6 +38,8 @@ crate::words!(
 #[schema(as = ApprovalRequest)]
 pub struct Approval {
     pub verdict: Verdict,
+    /// Needed where it is refused; left out or empty where it is approved, nothing stood against it.
+    #[serde(default)]
     pub reason: String,
 }
 
@@ -50,7 +52,9 @@ impl Action for Approve {
 
     fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<()>, Error> {
         let Approve(id, Approval { verdict, reason }) = self;
-        let (id, ruling) = (*id, Ruling::new(given(reason)?, "II.10.4"));
+        let is_plain = *verdict == Verdict::Approve && reason.trim().is_empty();
+        let reason = if is_plain { say!("Nothing stood against it.") } else { given(reason)? };
+        let (id, ruling) = (*id, Ruling::new(reason, "II.10.4"));
         let game = store::row(tx.db, id)?;
         rules::afterwards::approval(&game.game(), by)?;
         if *verdict == Verdict::Approve {

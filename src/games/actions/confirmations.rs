@@ -2,7 +2,7 @@
 
 use rookery_messages::{Message, say};
 use serde::Deserialize;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::afterwards::undo;
 use super::afterwards::{CorrectBy, Ended};
@@ -104,14 +104,27 @@ impl Action for Dispute {
         let (row, said) = read(tx, id)?;
         rules::dispute(&said, claim, by, tx.now)?;
         confirmations::set_disputed(tx, id, by.somebody()?.person, claim)?;
-        let told = json!({ "game": id, "by": by.person(), "result": row.result, "claim": claim });
+        let told = disputed(&row, &said, by, claim);
         let record = Record::of(Word::GameDisputed, subject(id), json!({ "result": row.result, "claim": claim }));
         let record = record.tell_of(Topic::GameDisputeToSettle, None, told.clone());
-        let others = row.players().into_iter().filter(|player| !by.is(*player));
-        Ok(others
-            .fold(record, |record, player| record.tell_of(Topic::GameDisputed, Some(player), told.clone()))
-            .done(()))
+        Ok(record.tell_each(Topic::GameDisputed, &row.players(), &told).done(()))
     }
+}
+
+/// What is told of a dispute: to both players and to those who can settle it the same, with both versions.
+fn disputed(row: &Row, said: &Said, by: &By, claim: Claim) -> Value {
+    let entered_by = said.entered_by.filter(|person| row.players().contains(person));
+    // Who disputes what they entered themself leaves it as what was entered.
+    let entered_by = entered_by.filter(|person| !by.is(*person));
+    json!({
+        "game": row.id,
+        "by": by.person(),
+        "result": row.result,
+        "claim": claim,
+        "played": { "players": row.players(), "winners": [] },
+        "entered": { "by": entered_by, "claim": Claim::from(row.result) },
+        "disputed": { "by": by.person(), "claim": claim },
+    })
 }
 
 /// Which version of a disputed game holds.

@@ -107,11 +107,10 @@ struct May {
 type Why = (&'static str, &'static str);
 
 impl May {
-    /// The changes that the reader may make, and the usual reasons, with their Acts, of those that rest on one. None is
-    /// chosen beforehand, so that no game is called fraud because a field was left as it is.
+    /// The changes that the reader may make and gives a reason for, and the usual reasons, with their Acts, of those that rest
+    /// on one. None is chosen beforehand, so that no game is called fraud because a field was left as it is.
     fn changes(&self) -> Vec<(&'static str, &'static [Why])> {
-        let all: [(bool, &str, &[Why]); 5] = [
-            (self.approve, "approve", &[]),
+        let all: [(bool, &str, &[Why]); 4] = [
             (self.approve, "refuse", &[]),
             (self.correct, "correct", &[]),
             (self.void, "void", &[("not_played", "II.4.1"), ("nobody_there", "0.6"), ("fraud", "II.5")]),

@@ -11,6 +11,7 @@ use crate::App;
 use crate::action::pages::sent;
 use crate::action::performed;
 use crate::auth::Actor;
+use crate::auth::store::new_handle;
 use crate::conduct::decisions::store::{Filter as Decided, decisions};
 use crate::error::{Error, Refusal};
 use crate::http::{Form, PageRequest};
@@ -66,14 +67,10 @@ pub async fn overview(app: Data<App>, frame: Frame, actor: Actor) -> Result<Http
             let latest = games::store::list(db, &waits, &PageRequest::default())?;
             let standing = standing(db, actor.person, now)?;
             let about = Decided { accused: Some(actor.person), ..Decided::default() };
-            let handle = match frame.done {
-                Some(Done::SignedUp) => Some(store::known(db, actor.person)?.handle),
-                _ => None,
-            };
             Ok(OverviewPage {
                 frame: frame.clone(),
                 person: actor.person.0,
-                handle,
+                handle: new_handle(db, actor.person, now)?,
                 line: line.clone(),
                 barred: rules::join(&standing, zone).err(),
                 unread: lines::unread(db, &actor)?.lines,

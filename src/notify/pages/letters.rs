@@ -11,7 +11,6 @@ use crate::notify::{Letter, Topic, digests, text};
 use crate::rulebook;
 use crate::web::catalogue::Language;
 use crate::web::dates::Dates;
-use crate::web::places::Place;
 use serde_json::Value;
 
 use super::told::Teller;
@@ -57,7 +56,7 @@ fn tell(teller: &Teller, topic: &str, body: &Value, url: &str) -> Vec<String> {
     if !acts.is_empty() {
         told.push(language.t("letter-acts").with("acts", acts).to_string());
     }
-    let way = Place::of_message(Topic::of(topic).and_then(Topic::thing), body).map(|place| {
+    let way = Topic::place(Topic::of(topic), body).map(|place| {
         let address = format!("{}{}", url.trim_end_matches('/'), place.address);
         language.t("letter-place").with("place", place.name(&language)).with("address", address).to_string()
     });

@@ -22,7 +22,7 @@ const LONGEST: usize = 150;
 pub fn write(db: &mut Db, message: &Message, reader: PersonId, discreet: bool) -> Result<Pushed, Error> {
     let (language, body, topic) = (read_in(db, reader)?, message.body()?, Topic::of(&message.topic));
     let own = topic.and_then(Topic::thing);
-    let place = Place::of_message(own, &body).map_or("/me/notifications".to_owned(), |place| place.address);
+    let place = Topic::place(topic, &body).map_or("/me/notifications".to_owned(), |place| place.address);
     let thing = Place::thing_of_message(own, &body).unwrap_or_else(|| message.topic.clone());
     let club = club::store::club(db)?.name().to_owned();
     if discreet || topic.is_some_and(Topic::is_sealed) {

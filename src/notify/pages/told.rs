@@ -12,7 +12,6 @@ use crate::nomic;
 use crate::notify::Topic;
 use crate::notify::text::{self, Paired};
 use crate::web::dates::Dates;
-use crate::web::places::Place;
 
 /// Characters of a text that is told at the most.
 const LONGEST: usize = 300;
@@ -37,11 +36,15 @@ enum Told {
     Played,
     /// What each side captured, in points, where that decided who won.
     Captured,
+    /// How a game ended by one of its players, or as somebody else entered it.
+    Version,
 }
 
 /// What a page says of a message's body, in order, each by its text `told-…`; the rest is for programs.
-const TOLD: [(&str, Told); 35] = [
+const TOLD: [(&str, Told); 37] = [
     ("played", Told::Played),
+    ("entered", Told::Version),
+    ("disputed", Told::Version),
     ("pairings", Told::Seat),
     ("title", Told::Text),
     ("exercise", Told::Word("exercise")),
@@ -91,7 +94,7 @@ impl Teller<'_> {
     pub fn particulars(&self, topic: &str, body: &Value) -> Vec<String> {
         let language = self.dates.language;
         let topic = Topic::of(topic);
-        let has_a_page = Place::of_message(topic.and_then(Topic::thing), body).is_some();
+        let has_a_page = Topic::place(topic, body).is_some();
         let line = |(member, how): &(&'static str, Told)| {
             // A session comes whole, and a case with what was done in it.
             let parts = [body, &body["session"], &body["what"]];
@@ -103,15 +106,21 @@ impl Teller<'_> {
             let what = if has_a_page { shortened(&what, LONGEST) } else { what };
             Some(language.word("told", member).with("what", what).to_string())
         };
-        // Who won a game that is void is nobody's news.
+        // Who won a game that is void is nobody's news; of a dispute both versions say who says what.
         let void = body["state"] == "void";
+        let is_dispute = body["disputed"].is_object();
+        let is_left_out =
+            |member: &str| (void && member == "result") || (is_dispute && ["by", "result", "claim"].contains(&member));
         let ask = if body["online"] == true { "told-voided-ask-online" } else { "told-voided-ask" };
         let ask = (topic == Some(Topic::GameVoided)).then(|| language.t(ask).to_string());
-        TOLD.iter().filter(|(member, _)| !(void && *member == "result")).filter_map(line).chain(ask).collect()
+        TOLD.iter().filter(|(member, _)| !is_left_out(member)).filter_map(line).chain(ask).collect()
     }
 
-    /// The one line that says most: the points, else what is told first.
+    /// The one line that says most: both sides of a dispute, the points, else what is told first.
     pub fn gist(&self, topic: &str, body: &Value) -> Option<String> {
+        if body["disputed"].is_object() {
+            return Some(self.particulars(topic, body).join(" · "));
+        }
         let points = self.told(None, &Told::Points, &body["points_moved"]);
         let points = points.or_else(|| self.told(None, &Told::Score, &body["your_points"]));
         points.or_else(|| self.particulars(topic, body).into_iter().next())
@@ -164,6 +173,16 @@ impl Teller<'_> {
             Told::Captured => {
                 let (white, black) = (value["white"].as_i64()?, value["black"].as_i64()?);
                 Some(language.t("bell-points").count("white", white).count("black", black).to_string())
+            }
+            Told::Version => {
+                let claim = language.word("claim", value["claim"].as_str()?);
+                let by = value["by"].as_i64().map(PersonId);
+                let said = match by.filter(|by| *by != self.reader) {
+                    Some(other) => language.t("told-version").with("name", self.names.get(&other)?),
+                    None if by.is_some() => language.t("told-version-yours"),
+                    None => language.t("told-version-entered"),
+                };
+                Some(said.with("claim", claim).to_string())
             }
             Told::Needs => {
                 let thresholds = Vec::<Threshold>::deserialize(value).ok()?;

@@ -11,7 +11,7 @@ use chrono::NaiveDateTime;
 
 use crate::App;
 use crate::action::By;
-use crate::auth::{Actor, SignIn};
+use crate::auth::{self, Actor, SignIn};
 use crate::db::Db;
 use crate::deadlines;
 use crate::error::Error;
@@ -73,6 +73,8 @@ struct TodayPage {
     frame: Frame,
     dates: Dates,
     now: Now,
+    /// What the reader signs in with, on the day on which they joined.
+    handle: Option<String>,
     /// What the reader entered just now, and can take back.
     entered: Option<GameView>,
     /// Games that somebody else entered for the reader, and disputes that the reader can settle.
@@ -112,8 +114,9 @@ async fn today(
         let is_outside = !frame.viewpoint.reads_the_club() && frame.viewpoint.reads_the_leaderboard();
         let podium = if is_outside { board.as_read_by(frame.viewpoint, board.page(0, 3)).items } else { Vec::new() };
         let (mut waiting, mut tables, mut news) = (Vec::new(), Vec::new(), Vec::new());
-        let (mut entered, mut confirm, mut settle) = (None, Vec::new(), Vec::new());
+        let (mut entered, mut handle, mut confirm, mut settle) = (None, None, Vec::new(), Vec::new());
         if let Some(actor) = &actor {
+            handle = auth::store::new_handle(db, actor.person, now)?;
             entered = just_entered(db, &By::from(actor), now)?;
             confirm = to_confirm(db, actor.person, SHOWN, now)?;
             if actor.roles.may_moderate() {
@@ -130,6 +133,7 @@ async fn today(
             standing: Standing::of(db, &board, &frame, now)?,
             frame: frame.clone(),
             dates,
+            handle,
             entered,
             confirm,
             settle,

@@ -5,10 +5,14 @@ use chrono::NaiveDateTime;
 use crate::db::Db;
 use crate::error::Error;
 use crate::games::pages::{OwnBoard, StillPlaying, own_board, still_playing};
+use crate::games::store::opponents::{Opponent, opponents};
 use crate::id::PersonId;
 use crate::sessions::store::pairs;
 use crate::sessions::{self, Session};
 use crate::web::layout::Frame;
+
+/// Opponents that are named one by one; all who are here are on the page where games are entered.
+const NAMED: usize = 4;
 
 /// The one thing that a reader can do now.
 pub enum Now {
@@ -37,6 +41,8 @@ pub struct On {
     pub has_bye: bool,
     /// The reader's own board, while its result is awaited.
     pub own: Option<OwnBoard>,
+    /// Whom a reader who is here and awaited at no board can play: a few who are free, the nearest in points first.
+    pub free: Vec<Opponent>,
 }
 
 impl Now {
@@ -61,14 +67,23 @@ impl Now {
             Some(me) if !frame.roles.kiosk => own_board(db, me, now)?,
             _ => None,
         };
+        let is_here = me.is_some_and(|me| here.contains(&me));
+        let still = still_playing(db, session.id, now)?;
+        let mut free = match me {
+            Some(me) if is_here && own.is_none() && !frame.roles.kiosk => opponents(db, session.id, me, now)?,
+            _ => Vec::new(),
+        };
+        free.retain(|one| still.iter().all(|board| board.white.0 != one.id && board.black.0 != one.id));
+        free.truncate(NAMED);
         Ok(Now::On(Box::new(On {
             here: here.len(),
-            is_here: me.is_some_and(|me| here.contains(&me)),
+            is_here,
             round,
             boards: boards().count(),
-            still: still_playing(db, session.id, now)?,
+            still,
             has_bye,
             own,
+            free,
             session,
         })))
     }

@@ -10,6 +10,7 @@ use crate::court::rules;
 use crate::court::store::asked;
 use crate::db::Db;
 use crate::deadlines::Deadline;
+use crate::deadlines::pages::place;
 use crate::elections;
 use crate::error::Error;
 use crate::games::State;
@@ -25,7 +26,6 @@ use crate::tournaments::store::Awaited;
 use crate::tournaments::{self, TournamentId};
 use crate::web::dates::Dates;
 use crate::web::layout::Frame;
-use crate::web::places::Place;
 
 /// Games and reports that are named one by one; the others are on their own pages.
 const NAMED: i64 = 5;
@@ -83,15 +83,8 @@ pub fn of(
 ) -> Result<Vec<Waiting>, Error> {
     let mut all = deadlines(db, actor, frame, dates, due, now)?;
     // What is due of a case and asked there is one line, and leads to what is asked.
-    for mut one in cases(db, actor, frame, dates)? {
-        let case = one.address.clone();
-        one.address.push_str("#steps");
-        let mut is_told = false;
-        for due in all.iter_mut().filter(|due| due.address == case) {
-            due.address.clone_from(&one.address);
-            is_told = true;
-        }
-        if !is_told {
+    for one in cases(db, actor, frame, dates)? {
+        if all.iter().all(|due| due.address != one.address) {
             all.push(one);
         }
     }
@@ -123,7 +116,7 @@ fn deadlines(
         mine().flat_map(|one| &one.persons).copied().filter(|one| *one != actor.person).collect();
     let names: HashMap<PersonId, String> = members::store::names(db, &others)?;
     let waiting = |one: &Deadline| {
-        let place = Place::of_subject(&one.subject)?;
+        let place = place(one)?;
         let people: Vec<&str> = one.persons.iter().filter_map(|person| names.get(person)).map(String::as_str).collect();
         let by = if one.is_today(now, dates.zone) {
             frame.t("me-deadlines-today").with("time", dates.time(&one.told_at(dates.zone))).to_string()
@@ -141,7 +134,7 @@ fn deadlines(
 fn cases(db: &mut Db, actor: &Actor, frame: &Frame, dates: Dates) -> Result<Vec<Waiting>, Error> {
     let waiting = |one: asked::Asked| {
         let note = frame.t("today-case-since").with("title", one.title).with("day", dates.day(&one.since));
-        Waiting::new(frame.word("asked", rules::asked::word(one.step)), note, format!("/cases/{}", one.number))
+        Waiting::new(frame.word("asked", rules::asked::word(one.step)), note, format!("/cases/{}#steps", one.number))
     };
     Ok(asked::asked(db, actor.into())?.into_iter().map(waiting).collect())
 }
@@ -159,7 +152,7 @@ fn ballots(db: &mut Db, actor: &Actor, frame: &Frame, dates: Dates, now: NaiveDa
         let voter = elections::store::facts(db, actor.person, election.called_at, now)?;
         if elections::rules::may_vote(&voter, &house, election.called_at).is_ok() {
             let by = frame.t("me-deadlines-by").with("when", dates.day(&election.voting_closes_at));
-            found.push(Waiting::new(frame.t("today-ballot"), by, format!("/elections/{}", election.id)));
+            found.push(Waiting::new(frame.t("today-ballot"), by, format!("/elections/{}#ballot", election.id)));
         }
     }
     Ok(found)
@@ -168,8 +161,12 @@ fn ballots(db: &mut Db, actor: &Actor, frame: &Frame, dates: Dates, now: NaiveDa
 /// Results of the reader's that the other player disputes (Act II.4).
 fn disputes(db: &mut Db, actor: &Actor, frame: &Frame) -> Result<Vec<Waiting>, Error> {
     let waiting = |one: ToSettle| {
+        let entered = frame.t("answer-entered").with("result", frame.word("claim", one.game.result));
+        let disputed = frame.t("answer-disputed").with("name", &one.disputed_by);
+        let disputed = disputed.with("claim", frame.word("claim", one.claim));
+        let note = format!("{entered} {disputed} {}", frame.t("today-disputed-asks"));
         let title = frame.t("today-disputed").with("name", one.disputed_by);
-        Waiting::new(title, frame.t("today-disputed-asks"), format!("/games/{}#answer", one.game.id))
+        Waiting::new(title, note, format!("/games/{}#answer", one.game.id))
     };
     Ok(disputed_by_the_other(db, actor.person)?.into_iter().map(waiting).collect())
 }
@@ -209,7 +206,7 @@ fn claims(db: &mut Db, frame: &Frame, dates: Dates) -> Result<Vec<Waiting>, Erro
     let name = members::store::naming(db, &people)?;
     let waiting = |claim: store::Claim| {
         let title = frame.t("claim").with("name", name(claim.person));
-        Waiting::new(title, dates.day(&claim.made_at), format!("/people/{}", claim.person))
+        Waiting::new(title, dates.day(&claim.made_at), format!("/people/{}#claim", claim.person))
     };
     Ok(claims.into_iter().map(waiting).collect())
 }
@@ -218,7 +215,11 @@ fn claims(db: &mut Db, frame: &Frame, dates: Dates) -> Result<Vec<Waiting>, Erro
 fn erasures(db: &mut Db, frame: &Frame, dates: Dates) -> Result<Vec<Waiting>, Error> {
     let waiting = |request: members::erasure::ErasureRequest| {
         let title = frame.t("today-erasure").with("name", request.name);
-        Waiting::new(title, dates.day(&request.requested_at), "/administration/erasures")
+        Waiting::new(
+            title,
+            dates.day(&request.requested_at),
+            format!("/administration/erasures#erasure-{}", request.id),
+        )
     };
     Ok(members::erasure::store::waiting(db)?.into_iter().map(waiting).collect())
 }

@@ -17,7 +17,7 @@ use crate::auth::Actor;
 use crate::conduct;
 use crate::conduct::decisions::veil::Veil;
 use crate::db::Db;
-use crate::error::{Error, Refusal};
+use crate::error::{Act, Error, Refusal};
 use crate::games::pages::still_playing;
 use crate::http::Form;
 use crate::id::{PersonId, SessionId};

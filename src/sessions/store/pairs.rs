@@ -23,7 +23,7 @@ const RECENT: i64 = 6;
 /// Rounds announced within so long of one another were announced together, for games to come one after the other.
 const TOGETHER: TimeDelta = TimeDelta::minutes(5);
 /// States in which two players have met.
-const MET: [&str; 6] =
+pub const MET: [&str; 6] =
     ["rated", "awaiting_approval", "awaiting_membership", "awaiting_presence", "awaiting_confirmation", "replaced"];
 
 /// A board that was announced, or a bye where nobody has black.
