@@ -149,12 +149,12 @@ struct ListPage {
 impl ListPage {
     /// The games: name, title.
     fn games(&self) -> Vec<(&'static str, String)> {
-        games().map(|(name, game)| (name, game.title(&self.frame))).collect()
+        games().map(|(name, game)| (name, game.title(self.frame.language))).collect()
     }
 
     /// The games for somebody who never saw them: name, title, what each is.
     fn offered(&self) -> Vec<(&'static str, String, String)> {
-        games().map(|(name, game)| (name, game.title(&self.frame), game.about(&self.frame))).collect()
+        games().map(|(name, game)| (name, game.title(self.frame.language), game.about(&self.frame))).collect()
     }
 
     fn is_of(&self, game: &str) -> bool {
@@ -162,7 +162,7 @@ impl ListPage {
     }
 
     fn title(&self, table: &Table) -> String {
-        game_page(&table.game).map_or_else(|_| table.game.clone(), |game| game.title(&self.frame))
+        game_page(&table.game).map_or_else(|_| table.game.clone(), |game| game.title(self.frame.language))
     }
 
     fn terms(&self, table: &Table) -> String {
@@ -413,7 +413,7 @@ async fn table_page(app: &App, frame: Frame, id: TableId, typed: Typed) -> Resul
             own.filter_map(|name| assets::address(name)).collect()
         };
         Ok(TablePage {
-            title: game.title(&frame),
+            title: game.title(frame.language),
             terms: game.terms(&frame, &view.table.options),
             standing,
             seats: view.table.seats.iter().map(|chair| game.seat_at(&frame, &view, chair.seat)).collect(),

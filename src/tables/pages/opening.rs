@@ -92,7 +92,7 @@ async fn opening_page(
     let mut members: Vec<(i64, String)> = lines.filter_map(|line| Some((line.id?, line.name))).collect();
     members.sort_by(|one, other| one.1.cmp(&other.1));
     let page = OpeningPage {
-        title: game.title(&frame),
+        title: game.title(frame.language),
         about: game.about(&frame),
         fields: game.opening(&frame, &typed)?,
         besides: game.besides_opening(&frame)?,
