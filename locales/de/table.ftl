@@ -35,8 +35,15 @@ table-seat = Dein Platz
 table-lot = durch das Los
 table-invite = { $others ->
     [one] Für wen der andere Platz freigehalten wird
-   *[other] Für wen Plätze freigehalten werden: bis zu { $others }. Wähl niemanden, und alle dürfen sich setzen
+   *[other] Für wen Plätze freigehalten werden: höchstens so viele Leute wie andere Plätze. Wähl niemanden, und alle dürfen sich setzen
   }
+table-find = Nach einem Namen suchen
+table-invite-more = Noch jemanden einladen
+table-invite-free = { $seats ->
+    [one] Ein Platz ist frei
+   *[other] { $seats } Plätze sind frei
+  }
+table-invite-button = Einladen
 table-anybody = niemand: alle dürfen sich setzen
 table-free = { $seats ->
     [one] ein freier Platz

@@ -35,8 +35,15 @@ table-seat = Your seat
 table-lot = by lot
 table-invite = { $others ->
     [one] Whom the other seat is kept for
-   *[other] Whom seats are kept for: up to { $others }. Choose nobody, and anybody may sit down
+   *[other] Whom seats are kept for: no more people than other seats. Choose nobody, and anybody may sit down
   }
+table-find = Look for a name
+table-invite-more = Invite more people
+table-invite-free = { $seats ->
+    [one] One seat is free
+   *[other] { $seats } seats are free
+  }
+table-invite-button = Invite
 table-anybody = nobody: anybody may sit down
 table-alone = you alone
 table-empty = empty seat

@@ -32,6 +32,8 @@ const ALWAYS: &[Measure] = &[
 pub const OWN_GAMES: Measure = (Word::GameRegistered, 40, &["II.4"]);
 /// Tables to which somebody invites others, or at which one plays alone.
 pub const INVITING_TABLES: Measure = (Word::TableOpened, 40, &["I.9"]);
+/// Invitations to tables that stand.
+pub const INVITATIONS: Measure = (Word::TableInvited, 40, &["I.9"]);
 
 /// Refuses what was done within a day as often as may be.
 pub fn keep(tx: &mut Tx, actor: PersonId, (act, most, rests_on): Measure) -> Result<(), Error> {

@@ -23,7 +23,7 @@ use chrono::NaiveDateTime;
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::actions::{Accept, At, Leave, MakeVoid, Mute, Play, Rule, Say, SayReady, Sit, Unname, performed_at};
+use super::actions::{Accept, At, Invite, Leave, MakeVoid, Mute, Play, Rule, Say, SayReady, Sit, Unname, performed_at};
 use super::api::TableView;
 use super::store::{self, Filter};
 use super::{Chair, Entry, Game, Kind, Person, Seat, Stage, Table, TableId, Talk, rules};
@@ -246,6 +246,8 @@ struct TablePage {
     may_sit: bool,
     /// What the viewer may do about a free seat of one that has not begun.
     offer: Option<Offer>,
+    /// Whom the viewer, who opened it, may still invite; nobody where no seat is free.
+    members: Vec<(i64, String)>,
     /// What stands against its beginning now.
     against: Vec<Reason>,
     /// Whom it waits for, before it begins or goes on.
@@ -399,6 +401,7 @@ async fn table_page(app: &App, frame: Frame, id: TableId, typed: Typed) -> Resul
     let may_sit = viewer.is_some_and(sits);
     let page = app.db.read(move |db| {
         let offer = Offer::of(db, &frame, &view.table, now)?;
+    let members = opening::not_asked(app, &view.table, viewer);
         let against = offer::against(db, game, &frame, &view.table, now)?;
         let waits_for = waits_for(&frame, &view, rules_of);
         let zone = rulebook::in_force(db, now)?.time_zone;
@@ -425,6 +428,7 @@ async fn table_page(app: &App, frame: Frame, id: TableId, typed: Typed) -> Resul
             offer,
             against,
             waits_for,
+            members,
             asks_first,
             plays,
             adjourns,
@@ -440,6 +444,7 @@ async fn table_page(app: &App, frame: Frame, id: TableId, typed: Typed) -> Resul
     page.scripts.extend(["replay.js", "table.js"].map(|name| assets::address(name).unwrap_or_default()));
     render(page.typed.status(), &page)
 }
+    page.scripts.extend(assets::address("people.js").filter(|_| !page.members.is_empty()));
 
 /// Whom a game waits for that begins, or goes on, when they are ready.
 fn waits_for(frame: &Frame, view: &TableView, game: &dyn Game) -> String {
@@ -528,6 +533,7 @@ async fn done(
         "accept" => performed_at(app, actor, id, Accept).await,
         "leave" => performed_at(app, actor, id, Leave).await,
         "ready" => performed_at(app, actor, id, |at| SayReady { at, ready: true, until: None }).await,
+        "invite" => performed(app, actor, Invite { id, people: opening::invited(fields).collect() }).await,
         "pause" => {
             let zone = app.db.read(move |db| Ok(rulebook::in_force(db, now)?.time_zone)).await?;
             let until = fields.has("until").then(|| fields.instant("until", zone)).transpose()?;
