@@ -275,11 +275,13 @@ impl TablePage {
         usize::try_from(*seat).ok().and_then(|seat| self.seats.get(seat)).map_or("", String::as_str)
     }
 
-    /// For whom a seat is kept, as far as the viewer may know: names are for those who have signed in.
-    fn kept(&self, chair: &Chair) -> String {
+    /// For whom a seat is kept until the table has ended, as far as the viewer may know: names are for those who have signed in.
+    fn empty(&self, chair: &Chair) -> String {
+        let kept = chair.invited.is_some() && self.view.table.ended_at.is_none();
         match chair.kept_for.as_ref().filter(|_| self.frame.person.is_some()) {
-            Some(name) => self.frame.t("table-kept-for").with("name", name).to_string(),
-            None => self.frame.t("table-kept").to_string(),
+            Some(name) if kept => self.frame.t("table-kept-for").with("name", name).to_string(),
+            None if kept => self.frame.t("table-kept").to_string(),
+            _ => self.frame.t("table-empty").to_string(),
         }
     }
 
@@ -399,9 +401,9 @@ async fn table_page(app: &App, frame: Frame, id: TableId, typed: Typed) -> Resul
         view.table.stage != Stage::Open && view.seat.is_none() && seat.is_ok()
     };
     let may_sit = viewer.is_some_and(sits);
+    let members = opening::not_asked(app, &view.table, viewer);
     let page = app.db.read(move |db| {
         let offer = Offer::of(db, &frame, &view.table, now)?;
-    let members = opening::not_asked(app, &view.table, viewer);
         let against = offer::against(db, game, &frame, &view.table, now)?;
         let waits_for = waits_for(&frame, &view, rules_of);
         let zone = rulebook::in_force(db, now)?.time_zone;
@@ -426,9 +428,9 @@ async fn table_page(app: &App, frame: Frame, id: TableId, typed: Typed) -> Resul
             part,
             may_sit,
             offer,
+            members,
             against,
             waits_for,
-            members,
             asks_first,
             plays,
             adjourns,
@@ -442,9 +444,9 @@ async fn table_page(app: &App, frame: Frame, id: TableId, typed: Typed) -> Resul
     let mut page = page.await?;
     page.styles.insert(0, assets::address("table.css").unwrap_or_default());
     page.scripts.extend(["replay.js", "table.js"].map(|name| assets::address(name).unwrap_or_default()));
+    page.scripts.extend(assets::address("people.js").filter(|_| !page.members.is_empty()));
     render(page.typed.status(), &page)
 }
-    page.scripts.extend(assets::address("people.js").filter(|_| !page.members.is_empty()));
 
 /// Whom a game waits for that begins, or goes on, when they are ready.
 fn waits_for(frame: &Frame, view: &TableView, game: &dyn Game) -> String {
@@ -531,9 +533,9 @@ async fn done(
     match act {
         "sit" => performed_at(app, actor, id, |at| Sit { at, seat: None }).await.map(drop),
         "accept" => performed_at(app, actor, id, Accept).await,
+        "invite" => performed(app, actor, Invite { id, people: opening::invited(fields).collect() }).await,
         "leave" => performed_at(app, actor, id, Leave).await,
         "ready" => performed_at(app, actor, id, |at| SayReady { at, ready: true, until: None }).await,
-        "invite" => performed(app, actor, Invite { id, people: opening::invited(fields).collect() }).await,
         "pause" => {
             let zone = app.db.read(move |db| Ok(rulebook::in_force(db, now)?.time_zone)).await?;
             let until = fields.has("until").then(|| fields.instant("until", zone)).transpose()?;
