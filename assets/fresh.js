@@ -1,6 +1,7 @@
 // Keeps lists current that others change: while the page is looked at they are fetched again, from the address that they name or with the
-// page, and what has changed is put in place. What somebody has reached by keys stays until they go on.
-const pause = 4000;
+// page, and what has changed is put in place. What somebody has reached by keys stays until they go on. Where it is the empty line of calls
+// alone, that is looked at less often.
+const pause = () => (document.querySelector("[data-fresh]:not(#calls:empty)") ? 4000 : 10000);
 
 async function fetchAgain() {
   const parts = [...document.querySelectorAll("[data-fresh]")];
@@ -14,6 +15,6 @@ async function fetchAgain() {
       part.replaceChildren(...other.childNodes);
     }
   }
-  setTimeout(fetchAgain, pause);
+  setTimeout(fetchAgain, pause());
 }
-setTimeout(fetchAgain, pause);
+setTimeout(fetchAgain, pause());

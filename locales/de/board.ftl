@@ -62,4 +62,4 @@ visitor-join = Bist du Mitglied? Melde dich an. Willst du es werden? Komm zu ein
 visitor-account = Du hast ein Konto, stehst aber noch nicht in der Rangliste. Tritt auf deiner eigenen Seite bei, dann liest du, was Mitglieder lesen.
 visitor-own-page = Zu meiner Seite
 visitor-rules = Die Regeln des Klubs
-board-challenge = { $name } zum Online-Schach herausfordern
+board-challenge = { $name } zum Online-Schach herausfordern: { $terms }

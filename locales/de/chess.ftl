@@ -77,13 +77,24 @@ chess-consent = Bedingungen für das Spiel online
 chess-consent-say = Fassung { $version } der Regeln sagt:
 chess-consent-button = Ich habe das gelesen und willige ein
 chess-consent-no = Nein, danke
-chess-consent-then-challenge = Sagst du ja, wird deine Herausforderung sofort abgeschickt.
+chess-consent-then-challenge = Sagst du ja, wird deine Herausforderung sofort abgeschickt: { $terms }.
 chess-consent-then-play = Sagst du ja, bist du gleich bereit zu spielen.
 chess-consent-given = Du hast diesen Regeln am { $at } zugestimmt. Ändern sie sich, wirst du wieder gefragt.
 chess-consent-short = Kurz gesagt
+chess-consent-binding = Die Regeln unten stehen auf Englisch. Es gilt ihr englischer Wortlaut. Hier liest du kurz auf Deutsch, was sie sagen.
+chess-consent-rulebook = Diese Regeln im Regelbuch
+chess-consent-limits = { $games ->
+    [one] Im ganzen Klub läuft immer nur eine solche Partie.
+   *[other] Im ganzen Klub laufen höchstens { $games } solche Partien zugleich.
+  } { $day ->
+    [one] Du kannst eine am Tag spielen.
+   *[other] Du kannst { $day } am Tag spielen.
+  } Deine Punkte ändern sich um { $part } von dem, was eine Partie im Raum bewirkt.
 chess-consent-point-gathers = Rookery speichert deine Züge, ihre Zeiten und was am Tisch geschrieben wird. Sonst läuft nichts auf deinem Computer, außer der Klub gibt dir ein Programm.
+chess-consent-point-ends = Es gelten die Schachregeln der FIDE. Wer vom Gericht zuschaut, darf eine Partie beenden, wo sie das verlangen. Ging etwas schief, kann der Vorsitz die Partie für nichtig erklären.
+chess-consent-point-court = Wurde deine Partie zu Unrecht beendet? Dann kannst du das Gericht anrufen. Es bekommt die Aufzeichnung der Partie und Bilder ohne Privates. Die ganzen Bilder bekommt es nur durch Abstimmung.
 chess-consent-point-kept = Die Regeln erlauben dem Klub, so ein Programm zu verlangen. Es darf dann während der Partie nach Betrug suchen. Was es schickt, ist verschlüsselt und wird nach 28 Tagen gelöscht, wenn kein Fall es braucht.
-chess-consent-point-seen = Der Vorsitz des Gerichts könnte alles davon sehen. Moderation und Gericht sehen Kopien ohne Privates. Jeder Blick wird festgehalten, und du kannst das nachlesen.
+chess-consent-point-seen = Der Vorsitz des Gerichts könnte alles davon sehen. Moderation und Gericht sehen Kopien ohne Privates. Niemand darf es weitergeben. Jeder Blick wird festgehalten, und du kannst das nachlesen.
 chess-consent-point-choice = Du kannst Nein sagen: Dann spielst du kein Schach online. Sonst ändert sich nichts. Unten stehen die Regeln, wie der Klub sie beschlossen hat.
 chess-curves = So viel Zeit war nach jedem Zug noch da, von { $least } bis { $most }. Volle Linie: Weiß. Striche: Schwarz.
 chess-engine = Was { $engine } davon hält. Oben steht Weiß besser, unten Schwarz.

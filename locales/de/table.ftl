@@ -18,12 +18,14 @@ table-kind-ruling = Das Gericht
 table-kind-time = Die Zeit
 table-kind-adjourned = Vertagt
 table-kind-resumed = Fortgesetzt
-table-calls = Deine Partien jetzt
-table-calls-none = Keine Uhr von dir läuft.
+table-calls = Was an den Tischen auf dich wartet
+table-calls-none = Keine Uhr von dir läuft, und niemand fordert dich heraus.
 table-call-accepted-turn = { $who } hat angenommen. Deine Uhr läuft.
 table-call-accepted = { $who } hat angenommen. Die Partie hat begonnen.
 table-call-turn = Du bist am Zug gegen { $who }. Deine Uhr läuft.
 table-call-go = Zum Brett
+table-call-challenge = { $who } fordert dich heraus: { $game }.
+table-call-answer = Antworten
 table-open = Einen Tisch eröffnen
 table-against-opening = Das geht gerade nicht:
 table-against-hint = Du kannst den Tisch trotzdem eröffnen. Er bleibt einen Tag offen, falls ihr bis dahin spielen könnt. Andere Spiele gehen jederzeit:
@@ -35,6 +37,13 @@ table-invite = { $others ->
     [one] Für wen der andere Platz freigehalten wird
    *[other] Für wen Plätze freigehalten werden: höchstens so viele, wie es außer deinem gibt. Wähl niemanden, und alle dürfen sich setzen
   }
+table-find = Nach einem Namen suchen
+table-invite-more = Noch jemanden einladen
+table-invite-free = { $seats ->
+    [one] Ein Platz ist frei
+   *[other] { $seats } Plätze sind frei
+  }
+table-invite-button = Einladen
 table-anybody = niemand: alle dürfen sich setzen
 table-free = { $seats ->
     [one] ein freier Platz
@@ -55,6 +64,7 @@ table-take-seat = Nimm deinen Platz ein
 table-accept = Hinsetzen und spielen
 table-leave = Den Tisch verlassen
 table-we-wait = Die Partie wartet auf { $who }.
+table-terms = So wird gespielt: { $terms }
 table-waits-for = wartet auf { $who }
 table-waits-for-you = dich
 table-waits-for-more = { $players ->
@@ -95,6 +105,8 @@ table-away = Keine Verbindung. Wir versuchen es weiter. Fehlt dann dein Zug? Mac
 table-decline = Nein, danke
 table-withdraw = Herausforderung zurücknehmen
 table-again = Noch einmal spielen
+table-instead = Stattdessen: { $game }
+table-result-read = Schließen
 table-you-won = Du hast gewonnen
 table-asks-again = { $name } möchte noch einmal spielen.
 table-won = { $winners ->

@@ -62,4 +62,4 @@ visitor-join = Are you a member? Sign in. Do you want to become one? Come to a s
 visitor-account = You have an account, but you have not joined the leaderboard yet. Join on your own page, and you read what members read.
 visitor-own-page = To my own page
 visitor-rules = The club’s rules
-board-challenge = Challenge { $name } to online chess
+board-challenge = Challenge { $name } to online chess: { $terms }

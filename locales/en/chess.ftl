@@ -77,13 +77,24 @@ chess-consent = Terms of online play
 chess-consent-say = Version { $version } of the Terms says:
 chess-consent-button = I have read this and consent
 chess-consent-no = No, thank you
-chess-consent-then-challenge = If you say yes, your challenge is sent at once.
+chess-consent-then-challenge = If you say yes, your challenge is sent at once: { $terms }.
 chess-consent-then-play = If you say yes, you are ready to play at once.
 chess-consent-given = You said yes to these terms on { $at }. When they change, you are asked again.
 chess-consent-short = In short
+chess-consent-binding = The rules below are in English. Their English words are what counts. Here you read in short what they say.
+chess-consent-rulebook = These rules in the rulebook
+chess-consent-limits = { $games ->
+    [one] The whole club plays one such game at a time.
+   *[other] The whole club plays { $games } such games at a time.
+  } { $day ->
+    [one] You can play one a day.
+   *[other] You can play { $day } a day.
+  } It moves your points by { $part } of what a game in the room would.
 chess-consent-point-gathers = Rookery keeps your moves, their times and the talk at the table. Nothing else runs on your computer unless the club brings a program.
+chess-consent-point-ends = FIDE’s rules of chess hold. A judge who watches may end a game where they ask for it. If something went wrong, the Chief Justice can make the game void.
+chess-consent-point-court = Was your game ended wrongly? Then you can ask the Court. It gets the record of the game, and pictures without private things. The whole ones it gets only by a vote.
 chess-consent-point-kept = The rules let the club ask for such a program. It may then look for cheating during a game. What it sends is encrypted, and erased after 28 days unless a case needs it.
-chess-consent-point-seen = The Chief Justice could see all of it. Moderators and judges see copies without private things. Every look is on record, and you can read that record.
+chess-consent-point-seen = The Chief Justice could see all of it. Moderators and judges see copies without private things. Nobody may pass it on. Every look is on record, and you can read that record.
 chess-consent-point-choice = You can say no: then you play no chess online. Nothing else changes. Below are the rules as the club made them.
 chess-curves = Time left, move by move, from { $least } to { $most }. Solid: White. Dashed: Black.
 chess-engine = What { $engine } thinks. The line is high where White is better, and low where Black is.

@@ -18,12 +18,14 @@ table-kind-ruling = A justice
 table-kind-time = Time
 table-kind-adjourned = Adjourned
 table-kind-resumed = Resumed
-table-calls = Your games now
-table-calls-none = No clock of yours runs.
+table-calls = What waits for you at the tables
+table-calls-none = No clock of yours runs, and nobody challenges you.
 table-call-accepted-turn = { $who } accepted. Your clock runs.
 table-call-accepted = { $who } accepted. The game has begun.
 table-call-turn = Your turn against { $who }. Your clock runs.
 table-call-go = To the board
+table-call-challenge = { $who } challenges you: { $game }.
+table-call-answer = Answer
 table-open = Open a table
 table-against-opening = As things stand this cannot be played now:
 table-against-hint = You can open the table all the same. It stays open for a day, in case you can play by then. Other games go on at any time:
@@ -35,6 +37,13 @@ table-invite = { $others ->
     [one] Whom the other seat is kept for
    *[other] Whom seats are kept for: at most one for each seat besides yours. Choose nobody, and anybody may sit down
   }
+table-find = Look for a name
+table-invite-more = Invite more people
+table-invite-free = { $seats ->
+    [one] One seat is free
+   *[other] { $seats } seats are free
+  }
+table-invite-button = Invite
 table-anybody = nobody: anybody may sit down
 table-alone = you alone
 table-empty = empty seat
@@ -55,6 +64,7 @@ table-take-seat = Take your seat
 table-accept = Sit down and play
 table-leave = Leave the table
 table-we-wait = The game waits for { $who }.
+table-terms = This is how it is played: { $terms }
 table-waits-for = waits for { $who }
 table-waits-for-you = you
 table-waits-for-more = { $players ->
@@ -95,6 +105,8 @@ table-away = No connection. We keep trying. Is your move missing then? Make it a
 table-decline = No, thank you
 table-withdraw = Take the challenge back
 table-again = Play again
+table-instead = Play { $game } instead
+table-result-read = Close
 table-you-won = You won
 table-asks-again = { $name } wants to play again.
 table-won = { $winners ->

@@ -34,6 +34,8 @@ const ALWAYS: &[Measure] = &[
 pub const OWN_GAMES: Measure = (Word::GameRegistered, 40, &["II.4"]);
 /// Tables to which somebody invites others, or at which one plays alone.
 pub const INVITING_TABLES: Measure = (Word::TableOpened, 40, &["I.9"]);
+/// Invitations to tables that stand.
+pub const INVITATIONS: Measure = (Word::TableInvited, 40, &["I.9"]);
 
 /// When the oldest act was done that fills somebody's measure: nothing where there is room, and for nobody.
 #[diesel::dsl::auto_type(no_type_alias)]

@@ -150,6 +150,7 @@ crate::words!(
         SuggestionAnswered = "suggestion.answered",
         SuggestionWithdrawn = "suggestion.withdrawn",
         TableOpened = "table.opened",
+        TableInvited = "table.invited",
         TableJoined = "table.joined",
         TableBegun = "table.begun",
         TableEnded = "table.ended",

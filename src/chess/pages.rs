@@ -27,6 +27,7 @@ use crate::routes;
 use crate::rulebook;
 use crate::tables::pages::door::{Act, GamePage, Seen};
 use crate::tables::{Chair, Entry, Seat, Stage, Table, TableId, erased};
+use crate::web::catalogue::Language;
 use crate::web::layout::Frame;
 use crate::web::typed::{Fields, Typed};
 
@@ -234,8 +235,8 @@ impl Part<'_> {
 }
 
 impl GamePage for ChessPage {
-    fn title(&self, frame: &Frame) -> String {
-        frame.t("chess").to_string()
+    fn title(&self, language: Language) -> String {
+        language.t("chess").to_string()
     }
 
     fn about(&self, frame: &Frame) -> String {

@@ -28,6 +28,7 @@ use crate::ratings::board::Line;
 use crate::ratings::history::{Entry, Petitionable};
 use crate::routes;
 use crate::rulebook;
+use crate::tables::pages::challenge;
 use crate::web::layout::{Frame, render};
 use crate::web::typed::Typed;
 
@@ -54,6 +55,8 @@ struct MemberPage {
     facts: Facts,
     line: Option<Line>,
     course: Course,
+    /// The terms of a challenge by one tap.
+    usual: String,
     /// Whom the reader, on their own page, may play next: near in rank, and played least.
     next: Option<Line>,
     entries: Vec<Entry>,
@@ -146,6 +149,8 @@ async fn member_page(app: &App, frame: Frame, id: PersonId, typed: Typed) -> Res
     let is_own = line.is_some() && frame.person == Some(id.0);
     let next = if is_own { play_next(app, id, &facts) } else { None };
     let status = typed.status();
-    let page = MemberPage { frame, zone, facts, line, course, next, entries, decisions, penalties, outside, typed };
+    let usual = challenge::usual_terms(&frame)?;
+    let page =
+        MemberPage { frame, zone, facts, line, course, usual, next, entries, decisions, penalties, outside, typed };
     render(status, &page)
 }

@@ -31,6 +31,7 @@ use crate::rulebook;
 use crate::tables::api::TableView;
 use crate::tables::pages::door::{Act, GamePage, Seen};
 use crate::tables::{Entry, Person, Seat, Stage, erased};
+use crate::web::catalogue::Language;
 use crate::web::layout::Frame;
 use crate::web::typed::{Fields, Typed};
 use board::Board;
@@ -377,8 +378,8 @@ struct OpeningFields<'a> {
 }
 
 impl GamePage for PartyPage {
-    fn title(&self, frame: &Frame) -> String {
-        frame.t("party").to_string()
+    fn title(&self, language: Language) -> String {
+        language.t("party").to_string()
     }
 
     fn about(&self, frame: &Frame) -> String {

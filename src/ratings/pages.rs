@@ -22,6 +22,7 @@ use crate::http::Params;
 use crate::routes;
 use crate::rulebook;
 use crate::sessions::calendar::{last_instant, local_date};
+use crate::tables::pages::challenge;
 use crate::web::assets;
 use crate::web::form::chosen;
 use crate::web::layout::{Frame, render};
@@ -47,6 +48,8 @@ struct LeaderboardPage {
     /// What is looked for in the names.
     query: String,
     trends: Option<Arc<Trends>>,
+    /// The terms of a challenge by one tap.
+    usual: String,
     /// How games went, each with its letter.
     letters: Vec<(&'static str, String)>,
     previous: Option<usize>,
@@ -189,6 +192,7 @@ async fn leaderboard(app: Data<App>, frame: Frame, which: Params<Which>) -> Resu
         above: reader.and_then(|person| app.board.next_above(person)),
         lines: people.into_iter().zip(board.items.iter().cloned()).collect(),
         letters: letters.into(),
+        usual: challenge::usual_terms(&frame)?,
         frame,
         day,
         to_come,

@@ -1,4 +1,4 @@
-//! What waits for the reader who is signed in, counted for the header of every page; and their live games, said below it.
+//! What waits for the reader who is signed in, counted for the header of every page; and their live games and challenges, said below it.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard};
@@ -72,7 +72,7 @@ async fn waits(request: &HttpRequest, app: &App, counts: &Counts, actor: &Actor)
     None
 }
 
-/// Leaves with the request what waits for its reader, and their live games.
+/// Leaves with the request what waits for its reader, and their live games and challenges.
 pub async fn note(request: &HttpRequest) {
     if request.extensions().contains::<Waits>() {
         return;
@@ -83,7 +83,7 @@ pub async fn note(request: &HttpRequest) {
     else {
         return;
     };
-    // The line of live games is fetched again and again, and says them itself.
+    // The lines of live games are fetched again and again, and say them themselves.
     if request.path() == calls::ADDRESS {
         return;
     }
@@ -92,10 +92,10 @@ pub async fn note(request: &HttpRequest) {
     }
     // A clock runs: this is asked for every page.
     match calls::calls(app, actor.person, Language::of(request)).await {
-        Ok(Some(calls)) => {
+        Ok(calls) => {
             request.extensions_mut().insert(calls);
         }
-        Ok(None) | Err(Error::Away(_)) => {}
+        Err(Error::Away(_)) => {}
         Err(error) => tracing::warn!(%error, "live games could not be looked for"),
     }
 }

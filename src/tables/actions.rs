@@ -17,7 +17,7 @@ use crate::audit::Word;
 use crate::auth::Actor;
 use crate::error::Error;
 
-pub use opening::{NewTable, OpenTable, Unname};
+pub use opening::{Invite, NewTable, OpenTable, Unname};
 pub use seats::{Accept, Leave, SayReady, Sit};
 pub use steps::{MakeVoid, Play, Rule, TakeDue};
 pub use talk::{Mute, Say};

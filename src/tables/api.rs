@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::actions::{
-    At, Leave, MakeVoid, Mute, NewTable, OpenTable, Play, Rule, Say, SayReady, Sit, Unname, performed_at,
+    At, Invite, Leave, MakeVoid, Mute, NewTable, OpenTable, Play, Rule, Say, SayReady, Sit, Unname, performed_at,
 };
 use super::store::{self, Filter, Record};
 use super::{Entry, Person, Seat, Stage, Table, TableId, Talk};
@@ -28,6 +28,7 @@ routes! {
     GET "/api/v1/tables" => list, Club;
     POST "/api/v1/tables" => open, Insider;
     GET "/api/v1/tables/{id}" => one, Club;
+    POST "/api/v1/tables/{id}/invitations" => invite, Insider;
     POST "/api/v1/tables/{id}/seats" => sit, Insider;
     DELETE "/api/v1/tables/{id}/seats" => leave, SignedIn, Seated;
     PUT "/api/v1/tables/{id}/readiness" => ready, SignedIn, Seated;
@@ -138,6 +139,29 @@ async fn one(app: Data<App>, actor: Option<Actor>, id: Path<TableId>) -> Result<
 async fn after(app: &App, id: TableId, person: PersonId) -> Result<Answer, Error> {
     let live = app.room.open(&app.db, id).await?;
     Answer::ok(&live.read(|known| TableView::of(known, Some(person), app.clock.now())))
+}
+
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+struct TableInviteRequest {
+    /// For whom free seats are kept.
+    #[schema(value_type = Vec<i64>)]
+    invite: Vec<PersonId>,
+}
+
+/// Invites more people to a table that the caller has opened, while it has free seats and its game has not begun.
+#[utoipa::path(post, path = "/api/v1/tables/{id}/invitations", tag = "tables", params(("id" = i64, Path)),
+    request_body = TableInviteRequest,
+    responses((status = 200, body = TableView), (status = 403, body = Problem), (status = 404, body = Problem),
+        (status = 409, body = Problem), (status = 422, body = Problem)))]
+async fn invite(
+    app: Data<App>,
+    actor: Actor,
+    id: Path<TableId>,
+    body: Body<TableInviteRequest>,
+) -> Result<Answer, Error> {
+    performed(&app, &actor, Invite { id: *id, people: body.value.invite }).await?;
+    after(&app, *id, actor.person).await
 }
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]

@@ -142,6 +142,12 @@ impl Table {
         self.seats.iter().find(kept).map(|chair| chair.seat).filter(|_| self.seat_of(person).is_none())
     }
 
+    /// The seats that are neither taken nor kept for anybody.
+    pub fn free(&self) -> Vec<Seat> {
+        let free = self.seats.iter().filter(|chair| chair.person.is_none() && chair.invited.is_none());
+        free.map(|chair| chair.seat).collect()
+    }
+
     /// Whether it ended before anything was played.
     pub fn came_to_nothing(&self) -> bool {
         self.ended_at.is_some() && self.started_at.is_none()

@@ -23,7 +23,7 @@ use chrono::NaiveDateTime;
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::actions::{Accept, At, Leave, MakeVoid, Mute, Play, Rule, Say, SayReady, Sit, Unname, performed_at};
+use super::actions::{Accept, At, Invite, Leave, MakeVoid, Mute, Play, Rule, Say, SayReady, Sit, Unname, performed_at};
 use super::api::TableView;
 use super::store::{self, Filter};
 use super::{Chair, Entry, Game, Kind, Person, Seat, Stage, Table, TableId, Talk, rules};
@@ -149,12 +149,12 @@ struct ListPage {
 impl ListPage {
     /// The games: name, title.
     fn games(&self) -> Vec<(&'static str, String)> {
-        games().map(|(name, game)| (name, game.title(&self.frame))).collect()
+        games().map(|(name, game)| (name, game.title(self.frame.language))).collect()
     }
 
     /// The games for somebody who never saw them: name, title, what each is.
     fn offered(&self) -> Vec<(&'static str, String, String)> {
-        games().map(|(name, game)| (name, game.title(&self.frame), game.about(&self.frame))).collect()
+        games().map(|(name, game)| (name, game.title(self.frame.language), game.about(&self.frame))).collect()
     }
 
     fn is_of(&self, game: &str) -> bool {
@@ -162,7 +162,7 @@ impl ListPage {
     }
 
     fn title(&self, table: &Table) -> String {
-        game_page(&table.game).map_or_else(|_| table.game.clone(), |game| game.title(&self.frame))
+        game_page(&table.game).map_or_else(|_| table.game.clone(), |game| game.title(self.frame.language))
     }
 
     fn terms(&self, table: &Table) -> String {
@@ -246,6 +246,8 @@ struct TablePage {
     may_sit: bool,
     /// What the viewer may do about a free seat of one that has not begun.
     offer: Option<Offer>,
+    /// Whom the viewer, who opened it, may still invite; nobody where no seat is free.
+    members: Vec<(i64, String)>,
     /// What stands against its beginning now.
     against: Vec<Reason>,
     /// Whom it waits for, before it begins or goes on.
@@ -273,11 +275,13 @@ impl TablePage {
         usize::try_from(*seat).ok().and_then(|seat| self.seats.get(seat)).map_or("", String::as_str)
     }
 
-    /// For whom a seat is kept, as far as the viewer may know: names are for those who have signed in.
-    fn kept(&self, chair: &Chair) -> String {
+    /// For whom a seat is kept until the table has ended, as far as the viewer may know: names are for those who have signed in.
+    fn empty(&self, chair: &Chair) -> String {
+        let kept = chair.invited.is_some() && self.view.table.ended_at.is_none();
         match chair.kept_for.as_ref().filter(|_| self.frame.person.is_some()) {
-            Some(name) => self.frame.t("table-kept-for").with("name", name).to_string(),
-            None => self.frame.t("table-kept").to_string(),
+            Some(name) if kept => self.frame.t("table-kept-for").with("name", name).to_string(),
+            None if kept => self.frame.t("table-kept").to_string(),
+            _ => self.frame.t("table-empty").to_string(),
         }
     }
 
@@ -397,6 +401,7 @@ async fn table_page(app: &App, frame: Frame, id: TableId, typed: Typed) -> Resul
         view.table.stage != Stage::Open && view.seat.is_none() && seat.is_ok()
     };
     let may_sit = viewer.is_some_and(sits);
+    let members = opening::not_asked(app, &view.table, viewer);
     let page = app.db.read(move |db| {
         let offer = Offer::of(db, &frame, &view.table, now)?;
         let against = offer::against(db, game, &frame, &view.table, now)?;
@@ -413,7 +418,7 @@ async fn table_page(app: &App, frame: Frame, id: TableId, typed: Typed) -> Resul
             own.filter_map(|name| assets::address(name)).collect()
         };
         Ok(TablePage {
-            title: game.title(&frame),
+            title: game.title(frame.language),
             terms: game.terms(&frame, &view.table.options),
             standing,
             seats: view.table.seats.iter().map(|chair| game.seat_at(&frame, &view, chair.seat)).collect(),
@@ -423,6 +428,7 @@ async fn table_page(app: &App, frame: Frame, id: TableId, typed: Typed) -> Resul
             part,
             may_sit,
             offer,
+            members,
             against,
             waits_for,
             asks_first,
@@ -438,6 +444,7 @@ async fn table_page(app: &App, frame: Frame, id: TableId, typed: Typed) -> Resul
     let mut page = page.await?;
     page.styles.insert(0, assets::address("table.css").unwrap_or_default());
     page.scripts.extend(["replay.js", "table.js"].map(|name| assets::address(name).unwrap_or_default()));
+    page.scripts.extend(assets::address("people.js").filter(|_| !page.members.is_empty()));
     render(page.typed.status(), &page)
 }
 
@@ -526,6 +533,7 @@ async fn done(
     match act {
         "sit" => performed_at(app, actor, id, |at| Sit { at, seat: None }).await.map(drop),
         "accept" => performed_at(app, actor, id, Accept).await,
+        "invite" => performed(app, actor, Invite { id, people: opening::invited(fields).collect() }).await,
         "leave" => performed_at(app, actor, id, Leave).await,
         "ready" => performed_at(app, actor, id, |at| SayReady { at, ready: true, until: None }).await,
         "pause" => {

@@ -22,7 +22,7 @@ use crate::id::PersonId;
 const KEPT: usize = 500;
 
 /// Tables that one person is looked for at.
-const AT_TABLES: i64 = 200;
+const AT_TABLES: usize = 200;
 
 /// Connections that one person may have to all tables (a page that was left counts until a heartbeat finds it gone), that those may have who have not signed in, and all.
 const OF_ONE: u32 = 32;
@@ -143,8 +143,10 @@ impl Drop for Presence {
 pub struct Room {
     games: Vec<&'static dyn Game>,
     live: Mutex<HashMap<TableId, Arc<Live>>>,
-    /// What all of `live` are at; held from asking to taking over: older rows must not overtake newer ones.
-    seen: Mutex<Seen>,
+    /// Every table that has not ended: who neither sits at one nor is asked to costs the database no question.
+    unended: Mutex<HashMap<TableId, Table>>,
+    /// What all of `live` and `unended` are at, once they were read; held from asking to taking over: older rows must not overtake newer ones.
+    seen: Mutex<Option<Seen>>,
     /// Held while a table is read into memory.
     opening: Mutex<()>,
     /// Open connections, by person.
@@ -152,7 +154,7 @@ pub struct Room {
 }
 
 /// The versions that tables in memory are at.
-#[derive(Clone, Copy, Default, PartialEq)]
+#[derive(Clone, Copy, PartialEq)]
 struct Seen {
     tables: i64,
     /// How often the club was replaced by a backup.
@@ -311,9 +313,17 @@ impl Room {
         self.seated(db, person, |game, table| table.stage == Stage::Playing && game.lasts(&table.options)).await
     }
 
-    /// The tables at which somebody sits and a game of one sitting goes on, or may begin, with others.
+    /// The tables at which somebody plays a game of one sitting with others.
     pub async fn sittings(self: &Arc<Room>, db: &Database, person: PersonId) -> Result<Vec<Arc<Live>>, Error> {
-        self.seated(db, person, |game, table| !game.lasts(&table.options) && !game.is_practice(&table.options)).await
+        let is_sitting = |game: &dyn Game, table: &Table| {
+            table.stage == Stage::Playing && !game.lasts(&table.options) && !game.is_practice(&table.options)
+        };
+        self.seated(db, person, is_sitting).await
+    }
+
+    /// The tables that have not begun at which a seat waits for somebody, the last opened first.
+    pub fn challenges(&self, person: PersonId) -> Vec<Table> {
+        self.unended(|table| table.stage == Stage::Open && table.kept_for(person).is_some())
     }
 
     async fn seated(
@@ -322,45 +332,55 @@ impl Room {
         person: PersonId,
         is_wanted: fn(&dyn Game, &Table) -> bool,
     ) -> Result<Vec<Arc<Live>>, Error> {
-        let room = self.clone();
-        db.ask(move |db| {
-            let mut found = Vec::new();
-            for table in store::seated(db, person, AT_TABLES)? {
-                if room.game(&table.game).is_ok_and(|game| is_wanted(game, &table)) {
-                    found.push(room.live(db, table.id)?);
-                }
-            }
-            Ok(found)
-        })
-        .await
+        let is_theirs = |table: &Table| {
+            table.seat_of(person).is_some() && self.game(&table.game).is_ok_and(|game| is_wanted(game, table))
+        };
+        let mut found = Vec::new();
+        for table in self.unended(is_theirs) {
+            found.push(self.open(db, table.id).await?);
+        }
+        Ok(found)
+    }
+
+    /// Tables that have not ended, the last opened first.
+    fn unended(&self, is_wanted: impl Fn(&Table) -> bool) -> Vec<Table> {
+        let mut found: Vec<Table> = lock(&self.unended).values().filter(|table| is_wanted(table)).cloned().collect();
+        found.sort_by_key(|table| std::cmp::Reverse(table.id));
+        found.truncate(AT_TABLES);
+        found
     }
 
     /// Takes over what changed since the version that this room is at.
     pub fn catch_up(&self, db: &mut Db) -> Result<(), Error> {
         let mut seen = lock(&self.seen);
         let now = Seen::now(db)?;
-        if (now.restored, now.names) != (seen.restored, seen.names) {
+        let Some(before) = seen.filter(|seen| (now.restored, now.names) == (seen.restored, seen.names)) else {
             // Another club, or people called otherwise: all is read again, and those who watch come again.
+            let unended = store::unended(db)?;
             for (_, live) in lock(&self.live).drain() {
                 live.changed.send_replace(GONE);
             }
-            *seen = now;
+            *lock(&self.unended) = unended.into_iter().map(|table| (table.id, table)).collect();
+            *seen = Some(now);
+            return Ok(());
+        };
+        if now.tables == before.tables {
             return Ok(());
         }
-        if now.tables == seen.tables {
-            return Ok(());
-        }
-        if !lock(&self.live).is_empty() {
-            for table in store::changed_since(db, seen.tables)? {
-                let Some(live) = lock(&self.live).get(&table.id).cloned() else { continue };
-                if let Err(error) = self.refresh(db, &live, table) {
-                    tracing::error!(%error, "a table could not be taken over; it will be read anew");
-                    lock(&self.live).retain(|_, other| !Arc::ptr_eq(other, &live));
-                    live.changed.send_replace(GONE);
-                }
+        for table in store::changed_since(db, before.tables)? {
+            let id = table.id;
+            match table.ended_at {
+                None => lock(&self.unended).insert(id, table.clone()),
+                Some(_) => lock(&self.unended).remove(&id),
+            };
+            let Some(live) = lock(&self.live).get(&id).cloned() else { continue };
+            if let Err(error) = self.refresh(db, &live, table) {
+                tracing::error!(%error, "a table could not be taken over; it will be read anew");
+                lock(&self.live).retain(|_, other| !Arc::ptr_eq(other, &live));
+                live.changed.send_replace(GONE);
             }
         }
-        *seen = now;
+        *seen = Some(now);
         Ok(())
     }
 

@@ -105,6 +105,24 @@ pub fn invites(by: PersonId, invited: &[PersonId], seats: Seat) -> Result<(), Re
     Err(Refusal::field("invite", say!("Invite at most {last} others, each once.", last = seats - 1)))
 }
 
+/// Whoever opened a table asks more people there before the game begins: the seats that are kept for them, in their order.
+pub fn invites_more(table: &Table, by: PersonId, invited: &[PersonId]) -> Result<Vec<Seat>, Refusal> {
+    if table.opened_by != by {
+        return Err(Refusal::forbidden(say!("Only the person who opened the table can invite people."), "I.9"));
+    }
+    stage(table, &[Stage::Open], say!("people are invited before the game begins"))?;
+    let free = table.free();
+    let is_asked = |person: &PersonId| table.seat_of(*person).is_some() || table.kept_for(*person).is_some();
+    let is_twice = |(place, person): (usize, &PersonId)| invited[..place].contains(person);
+    if invited.is_empty() || invited.iter().any(is_asked) || invited.iter().enumerate().any(is_twice) {
+        return Err(Refusal::field("invite", say!("Invite people who are not asked yet, each once.")));
+    }
+    if invited.len() > free.len() {
+        return Err(Refusal::field("invite", say!("Only so many seats are free: {free}.", free = free.len())));
+    }
+    Ok(free)
+}
+
 /// Takes a seat: the one asked for, or else one kept for this person, or else the first that is free.
 /// `fewest` begin the game; where there are more seats the rest may be taken while it is played.
 pub fn take(table: &Table, person: PersonId, wanted: Option<Seat>, fewest: Seat) -> Result<Seat, Refusal> {

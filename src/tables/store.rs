@@ -193,11 +193,9 @@ pub fn list(db: &mut Db, filter: &Filter, before: Option<i64>, limit: i64) -> Re
     with_seats(db, rows)
 }
 
-/// Tables at which somebody sits and that have not ended, the last opened first.
-pub fn seated(db: &mut Db, person: PersonId, limit: i64) -> Result<Vec<Table>, Error> {
-    let theirs = table_seats::table.filter(table_seats::person_id.eq(person)).select(table_seats::table_id);
-    let open = tables::table.filter(tables::ended_at.is_null().and(tables::id.eq_any(theirs)));
-    let rows = open.order(tables::id.desc()).limit(limit).load(db)?;
+/// Every table that has not ended.
+pub fn unended(db: &mut Db) -> Result<Vec<Table>, Error> {
+    let rows = tables::table.filter(tables::ended_at.is_null()).load(db)?;
     with_seats(db, rows)
 }
 

@@ -13,6 +13,7 @@ use crate::error::Error;
 use crate::tables::pages::door::{Act, GamePage, Seen};
 use crate::tables::pages::small::Small;
 use crate::tables::{Chair, Entry, Seat, erased};
+use crate::web::catalogue::Language;
 use crate::web::layout::Frame;
 use crate::web::typed::{Fields, Typed};
 
@@ -113,8 +114,8 @@ fn board<P: Look>(state: &Value) -> Result<P, Error> {
 }
 
 impl<P: Look> GamePage for TurnsPage<P> {
-    fn title(&self, frame: &Frame) -> String {
-        frame.t(P::TEXTS.title).to_string()
+    fn title(&self, language: Language) -> String {
+        language.t(P::TEXTS.title).to_string()
     }
 
     fn about(&self, frame: &Frame) -> String {

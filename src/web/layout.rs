@@ -66,11 +66,12 @@ pub struct Waits {
     pub due: usize,
 }
 
-/// A live game that the reader plays: its table, and what is going on there.
+/// A live game that the reader plays, or a challenge to them: its table, what is going on there, and the text that leads to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Call {
     pub address: String,
     pub said: String,
+    pub go: &'static str,
 }
 
 /// What the layout needs to know: who looks, and the secret that their forms carry.
@@ -83,7 +84,7 @@ pub struct Frame {
     /// What of the club they may read.
     pub viewpoint: Viewpoint,
     pub waits: Waits,
-    /// Their live games; nothing where they sit at no table of one.
+    /// Their live games and challenges; nothing where nobody has signed in.
     pub calls: Option<Vec<Call>>,
     /// What was done just now.
     pub done: Option<Done>,
@@ -186,7 +187,7 @@ impl Frame {
         self.here.split('?').next().unwrap_or_default()
     }
 
-    /// Live games that go on elsewhere than on this page.
+    /// Live games and challenges elsewhere than on this page.
     pub fn elsewhere(&self) -> impl Iterator<Item = &Call> {
         self.calls.iter().flatten().filter(|call| call.address != self.path())
     }

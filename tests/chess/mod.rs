@@ -153,6 +153,24 @@ both!(a_consent_holds_while_the_terms_of_online_play_read_as_they_did_i_9_4, |cl
     begun(&club.again(&dan), &club.again(&ann));
 });
 
+both!(the_terms_of_online_play_say_in_which_language_they_bind_and_the_answer_is_one_tab_away, |club| {
+    let ann = club.person("Ann", &[]);
+    let mut browser = Browser::of(&club, &ann);
+    let english = browser.get("/online-consent").text();
+    let (before, after) = english.split_once("class=\"ready\"").unwrap();
+    let (_, terms) = before.split_once("<main").unwrap();
+    assert!(!terms.contains("<a "), "no link before the buttons: {terms}");
+    assert!(after.contains("/rulebook/acts/I.9\""), "{after}");
+    assert!(english.contains("You can play one a day. It moves your points by 1/2 of what"), "{english}");
+    assert!(!english.contains("what counts"), "{english}");
+    browser.cookies.insert("__Host-language".to_owned(), "de".to_owned());
+    let german = browser.get("/online-consent").text();
+    assert!(
+        german.contains("Es gilt ihr englischer Wortlaut") && german.contains("Du kannst eine am Tag spielen"),
+        "{german}"
+    );
+});
+
 both!(a_page_asks_for_consent_before_anybody_is_ready_i_9_4, |club| {
     let [ann, cat] = ["Ann", "Cat"].map(|name| club.person(name, &[]));
     for member in [&ann, &cat] {

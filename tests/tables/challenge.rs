@@ -321,7 +321,7 @@ both!(who_looks_elsewhere_is_told_that_a_live_game_runs, |club| {
     let table = path(&ann.post("/api/v1/tables", &open).expect(201));
     let page = table["/api/v1".len()..].to_owned();
     ready(&ann, &table, true).expect(200);
-    assert!(!browsers.iter_mut().any(called), "nothing has begun");
+    assert!(!called(&mut browsers[0]), "nothing has begun");
     let csrf = browsers[1].csrf();
     assert_eq!(leads_to(&browsers[1].post(&page, &format!("csrf={csrf}&act=accept"))), page);
     let says = |browser: &mut Browser, what: &str| {
@@ -335,13 +335,17 @@ both!(who_looks_elsewhere_is_told_that_a_live_game_runs, |club| {
         }
     };
     says(&mut browsers[0], "Ben accepted. Your clock runs.");
+    // Who plays is not disturbed by somebody else's challenge, but reads it afterwards.
+    let other = club.person("Cat", &[]);
+    let asked = path(&other.post("/api/v1/tables", &json!({ "game": "four", "invite": [ben.id] })).expect(201));
     assert!(!called(&mut browsers[1]), "who accepted is at the board, and waits");
     super::go(&ann, &table, 0, "e4").expect(200);
     assert!(!called(&mut browsers[0]));
     says(&mut browsers[1], "Your turn against Ann. Your clock runs.");
-    let other = club.person("Cat", &[]);
     assert!(!called(&mut Browser::of(&club, &other)) && !called(&mut Browser::new(&club)));
     play(&ann, &table, 1, json!({ "kind": "resign" })).expect(200);
+    assert!(!called(&mut browsers[0]) && called(&mut browsers[1]), "it is over");
+    ben.delete(&format!("{asked}/seats"), &json!({})).expect(204);
     assert!(!browsers.iter_mut().any(called), "it is over");
     // A game of days waits without that.
     let open = json!({ "game": "four", "seat": 0 });
@@ -351,4 +355,105 @@ both!(who_looks_elsewhere_is_told_that_a_live_game_runs, |club| {
         ready(player, &table, true).expect(200);
     }
     assert!(!browsers.iter_mut().any(called));
+});
+
+both!(a_challenge_is_said_at_the_top_of_every_page_until_it_is_answered, |club| {
+    let [ann, ben] = pair(&club, ["Ann", "Ben"]);
+    let [mut asks, mut asked] = [Browser::of(&club, &ann), Browser::of(&club, &ben)];
+    assert!(asked.get("/rulebook").text().contains("id=\"calls\""), "there is room for one to come");
+    let table = leads_to(&challenges(&club, &ann, &ben));
+    let link = format!("<a href=\"{table}\">Ann challenges you: Chess. <b>Answer</b>");
+    for page in ["/rulebook", "/", "/tables/calls?at=/me"] {
+        let shown = asked.get(page).text();
+        assert!(shown.contains(&link), "{page}: {shown}");
+        assert!(!asks.get(page).text().contains("class=\"call\""), "{page}");
+    }
+    // What is asked for is said there, to both.
+    for browser in [&mut asks, &mut asked] {
+        let page = browser.get(&table).text();
+        assert!(page.contains("10 minutes each, 5 seconds a move, for points</strong>"), "{page}");
+        assert!(!page.contains("class=\"call\""), "{page}");
+    }
+    let before = asks.get(&format!("/members/{}", ben.id)).text();
+    assert!(before.contains("<small>10 minutes each, 5 seconds a move, for points</small>"), "{before}");
+    ben.delete(&format!("/api/v1{table}/seats"), &json!({})).expect(204);
+    assert!(!asked.get("/rulebook").text().contains("class=\"call\""));
+    // A table that has ended keeps its seats for nobody.
+    assert!(!asks.get(&table).text().contains("kept for"));
+});
+
+both!(after_the_game_of_the_day_another_game_is_offered_in_place_of_a_refusal, |club| {
+    let [ann, ben] = pair(&club, ["Ann", "Ben"]);
+    let table = begun(&ann, &ben);
+    play(&ann, &table, 0, json!({ "kind": "resign" })).expect(200);
+    let mut browser = Browser::of(&club, &ben);
+    let page = browser.get(&table.replace("/api/v1", "")).text();
+    assert!(page.contains("<p>Ben has played online today. The next game can be tomorrow (one a day)."), "{page}");
+    assert!(!page.contains("name=\"again\"") && page.contains("Play Four in a row instead"), "{page}");
+    let csrf = browser.csrf();
+    let next = leads_to(&browser.post("/tables/challenge", &format!("csrf={csrf}&person={}&game=four", ann.id)));
+    let seen = ann.get(&format!("/api/v1{next}")).expect(200);
+    assert_eq!((&seen["game"], &seen["stage"]), (&json!("four"), &json!("open")), "{seen}");
+    let other = Browser::of(&club, &ann).get(&next).text();
+    assert!(other.contains("Ben challenges you") || other.contains("Accept and play"), "{other}");
+    let unknown = browser.post("/tables/challenge", &format!("csrf={csrf}&person={}&game=go", ann.id));
+    assert_eq!(unknown.status, 404);
+});
+
+both!(whoever_opened_a_table_invites_more_people_while_seats_are_free, |club| {
+    let [ann, ben, cat, dan, eve] = ["Ann", "Ben", "Cat", "Dan", "Eve"].map(|name| {
+        let member = club.person(name, &[]);
+        member.post("/api/v1/memberships", &json!({})).expect(201);
+        member
+    });
+    let open = json!({ "game": "multiplayer", "options": { "start": "start4" }, "invite": [ben.id] });
+    let table = path(&ann.post("/api/v1/tables", &open).expect(201));
+    let page = table.replace("/api/v1", "");
+    let mut own = Browser::of(&club, &ann);
+    let shown = own.get(&page).text();
+    assert!(shown.contains("Invite more people") && shown.contains("2 seats are free"), "{shown}");
+    assert!(
+        shown.contains("type=\"search\"") && !shown.contains(&format!("value=\"{}\">\n          Ben", ben.id)),
+        "{shown}"
+    );
+    let csrf = own.csrf();
+    let invites = |browser: &mut Browser, csrf: &str, people: &[&Caller]| {
+        let people: String = people.iter().map(|one| format!("&invite={}", one.id)).collect();
+        browser.post(&page, &format!("csrf={csrf}&act=invite{people}"))
+    };
+    for people in [&[][..], &[&ben][..], &[&ann][..], &[&cat, &cat][..], &[&cat, &dan, &eve][..]] {
+        let refused = invites(&mut own, &csrf, people);
+        assert_eq!(refused.status, 422, "{}", refused.text());
+    }
+    assert_eq!(leads_to(&invites(&mut own, &csrf, &[&cat])), page);
+    let at = format!("{table}/invitations");
+    ben.post(&at, &json!({ "invite": [dan.id] })).refused(403);
+    let seen = ann.post(&at, &json!({ "invite": [dan.id] })).expect(200);
+    let kept: Vec<_> = seen["seats"].as_array().unwrap().iter().filter_map(|seat| seat["invited"].as_i64()).collect();
+    assert_eq!(kept.len(), 3, "{seen}");
+    club.deliver();
+    for asked in [&cat, &dan] {
+        let mut browser = Browser::of(&club, asked);
+        assert!(browser.get("/today").text().contains("Ann wants to play with you"));
+        assert!(browser.get("/me/notifications").text().contains("Ann"));
+    }
+    assert!(!own.get(&page).text().contains("Invite more people"), "no seat is free");
+    ann.post(&at, &json!({ "invite": [eve.id] })).refused(422);
+    // Who says no makes room for somebody else, until the game has begun.
+    dan.delete(&format!("{table}/seats"), &json!({})).expect(204);
+    ann.post(&at, &json!({ "invite": [eve.id] })).expect(200);
+    for player in [&ben, &cat, &eve] {
+        player.post(&format!("{table}/seats"), &json!({})).expect(200);
+    }
+    for player in [&ann, &ben, &cat, &eve] {
+        ready(player, &table, true).expect(200);
+    }
+    ann.post(&at, &json!({ "invite": [dan.id] })).refused(409);
+});
+
+both!(the_form_for_several_promises_no_number_of_seats_and_looks_for_names, |club| {
+    let [ann, _] = pair(&club, ["Ann", "Ben"]);
+    let form = Browser::of(&club, &ann).get("/tables/new/multiplayer").text();
+    assert!(form.contains("no more people than other seats") && !form.contains("up to 3"), "{form}");
+    assert!(form.contains("id=\"open-find\" type=\"search\"") && form.contains("people.js"), "{form}");
 });

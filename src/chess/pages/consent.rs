@@ -3,7 +3,6 @@
 use actix_web::HttpResponse;
 use actix_web::web::Data;
 use askama::Template;
-use chrono_tz::Tz;
 use serde::Deserialize;
 
 use crate::App;
@@ -13,7 +12,7 @@ use crate::chess::actions::GiveConsent;
 use crate::chess::store::{self, Consent};
 use crate::error::Error;
 use crate::http::{Form, Params};
-use crate::rulebook;
+use crate::rulebook::{self, HouseRules};
 use crate::tables::pages::challenge;
 use crate::web::layout::{Frame, own_path, render};
 use crate::web::typed::{Fields, Typed, see};
@@ -43,14 +42,29 @@ impl Whence {
 #[template(path = "chess/consent.html")]
 struct ConsentPage {
     frame: Frame,
-    zone: Tz,
+    house: HouseRules,
     consent: Consent,
     /// The Acts that are consented to: citation, text, and the text as it is written.
     acts: Vec<(String, String, String)>,
     next: String,
     /// What follows on a yes.
     then: Option<&'static str>,
+    /// The terms of a challenge that is sent on a yes.
+    usual: String,
     typed: Typed,
+}
+
+impl ConsentPage {
+    /// By how much an online game moves points, of what a game in the room would (Act I.9.3).
+    fn part(&self) -> String {
+        format!("{}/{}", self.house.online_factor_numerator, self.house.online_factor_denominator)
+    }
+
+    /// Whether the Acts are written in another language than the reader's: theirs is then a summary.
+    fn is_in_another_language(&self) -> bool {
+        let is_english = self.frame.language.tag() == "en";
+        !is_english && self.acts.iter().any(|(_, _, wording)| rulebook::is_shipped(wording))
+    }
 }
 
 pub(super) async fn consent(
@@ -64,18 +78,18 @@ pub(super) async fn consent(
 
 async fn consent_page(app: &App, frame: Frame, actor: Actor, typed: Typed) -> Result<HttpResponse, Error> {
     let now = app.clock.now();
-    let (zone, consent, acts) = app
+    let (house, consent, acts) = app
         .db
         .read(move |db| {
             let consent = store::consent(db, actor.person, now)?;
-            Ok((rulebook::in_force(db, now)?.time_zone, consent, store::terms(db, consent.version)?))
+            Ok((rulebook::in_force(db, now)?, consent, store::terms(db, consent.version)?))
         })
         .await?;
     let next = own_path(Some(typed.value("consent", "next"))).to_owned();
     let then = [("person", "chess-consent-then-challenge"), ("table", "chess-consent-then-play")];
     let then = then.into_iter().find(|(name, _)| !typed.value("consent", name).is_empty()).map(|(_, text)| text);
-    let status = typed.status();
-    render(status, &ConsentPage { frame, zone, consent, acts, next, then, typed })
+    let (status, usual) = (typed.status(), challenge::usual_terms(&frame)?);
+    render(status, &ConsentPage { frame, house, consent, acts, next, then, usual, typed })
 }
 
 pub(super) async fn give(

@@ -21,6 +21,7 @@ use crate::tables::api::TableView;
 use crate::tables::pages::door::{Act, GamePage, Seen};
 use crate::tables::pages::small::{Man, Small};
 use crate::tables::{Entry, Seat, Table, erased};
+use crate::web::catalogue::Language;
 use crate::web::layout::Frame;
 use crate::web::typed::{Fields, Typed};
 
@@ -58,8 +59,8 @@ impl OpeningFields<'_> {
 }
 
 impl GamePage for MultiplayerPage {
-    fn title(&self, frame: &Frame) -> String {
-        frame.t("multi").to_string()
+    fn title(&self, language: Language) -> String {
+        language.t("multi").to_string()
     }
 
     fn about(&self, frame: &Frame) -> String {

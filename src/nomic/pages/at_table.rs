@@ -16,6 +16,7 @@ use crate::nomic::table::{Options, Unenforced, WEEK};
 use crate::sessions::calendar;
 use crate::tables::pages::door::{Act, GamePage, Seen};
 use crate::tables::{Entry, Seat, erased};
+use crate::web::catalogue::Language;
 use crate::web::dates::Dates;
 use crate::web::layout::Frame;
 use crate::web::typed::{Fields, Typed};
@@ -83,8 +84,8 @@ fn told_before(unenforced: &Unenforced) -> Message {
 }
 
 impl GamePage for NomicPage {
-    fn title(&self, frame: &Frame) -> String {
-        frame.t("nomic").to_string()
+    fn title(&self, language: Language) -> String {
+        language.t("nomic").to_string()
     }
 
     fn about(&self, frame: &Frame) -> String {

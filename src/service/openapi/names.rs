@@ -100,6 +100,7 @@ const GIVEN: &[(&str, &str, &str)] = &[
     ("POST", "/api/v1/suggestions", "suggestChange"),
     ("POST", "/api/v1/suggestions/{id}/answer", "answerSuggestion"),
     ("GET", "/api/v1/tables/{id}/events", "watchTable"),
+    ("POST", "/api/v1/tables/{id}/invitations", "inviteToTable"),
     ("POST", "/api/v1/tables/{id}/plays", "playAtTable"),
     ("PUT", "/api/v1/tables/{id}/readiness", "changeReadiness"),
     ("POST", "/api/v1/tables/{id}/rulings", "ruleOnTable"),

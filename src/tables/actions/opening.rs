@@ -1,4 +1,4 @@
-//! Carrying out: tables opened, and their names taken away.
+//! Carrying out: tables opened, more people invited to them, and their names taken away.
 
 use std::sync::Arc;
 
@@ -14,7 +14,8 @@ use crate::error::Error;
 use crate::id::PersonId;
 use crate::members;
 use crate::notify::Topic;
-use crate::tables::{Room, Seat, TableId, rules, store};
+use crate::tables::store::{self, seats};
+use crate::tables::{Room, Seat, TableId, rules};
 
 #[derive(Clone, Debug, Default, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -86,6 +87,32 @@ impl Action for OpenTable {
         let body = json!({ "game": game.name(), "options": options, "invited": invite });
         let told = json!({ "table": id, "game": game.name(), "by": by });
         Ok(record(Word::TableOpened, id, body).tell_each(Topic::TableInvited, invite, &told).done(id))
+    }
+}
+
+/// Whoever opened a table keeps more of its seats for people, who are told.
+pub struct Invite {
+    pub id: TableId,
+    pub people: Vec<PersonId>,
+}
+
+impl Action for Invite {
+    type Done = ();
+
+    fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<()>, Error> {
+        let (Invite { id, people }, by) = (self, by.somebody()?.person);
+        let table = store::table(tx.db, *id)?;
+        for person in people {
+            members::store::known(tx.db, *person)?;
+        }
+        let free = rules::invites_more(&table, by, people)?;
+        measure::keep(tx, by, measure::INVITATIONS)?;
+        for (seat, person) in free.into_iter().zip(people) {
+            seats::keep(tx, &table, seat, *person)?;
+        }
+        let told = json!({ "table": id, "game": table.game, "by": by });
+        let record = record(Word::TableInvited, *id, json!({ "invited": people }));
+        Ok(record.tell_each(Topic::TableInvited, people, &told).done(()))
     }
 }
 

@@ -1,5 +1,5 @@
-//! Live games that wait for somebody who looks at another page: the top of every page says so. A page of its own has the same, and
-//! scripts fetch that.
+//! Live games and challenges that wait for somebody who looks at another page: the top of every page says so. A page of its own has the
+//! same, and scripts fetch that.
 
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
@@ -7,24 +7,38 @@ use actix_web::web::Data;
 use askama::Template;
 use serde::Deserialize;
 
+use super::game_page;
+use super::own::opener;
 use crate::App;
 use crate::auth::Actor;
 use crate::error::Error;
 use crate::http::Params;
 use crate::id::PersonId;
-use crate::tables::Stage;
 use crate::tables::room::Known;
+use crate::tables::{Stage, Table};
 use crate::web::catalogue::Language;
 use crate::web::layout::{Call, Frame, render};
 
-/// Where the line of live games is fetched again.
+/// Challenges that a page tells of at the most: the games room has them all.
+const MOST: usize = 3;
+
+/// Where these lines are fetched again.
 pub const ADDRESS: &str = "/tables/calls";
 
-/// What is going on at the live games of somebody, in a sentence each; nothing where they sit at no table of one.
-pub async fn calls(app: &App, person: PersonId, language: Language) -> Result<Option<Vec<Call>>, Error> {
-    let tables = app.room.sittings(&app.db, person).await?;
-    let calls = tables.iter().filter_map(|live| live.read(|known| call(known, person, language))).collect();
-    Ok((!tables.is_empty()).then_some(calls))
+/// What is going on at the live games of somebody, in a sentence each. Who plays none reads who challenges them: a game is not disturbed.
+pub async fn calls(app: &App, person: PersonId, language: Language) -> Result<Vec<Call>, Error> {
+    let sittings = app.room.sittings(&app.db, person).await?;
+    if sittings.is_empty() {
+        let challenges = app.room.challenges(person).into_iter().filter(|table| !opener(table).is_empty());
+        return Ok(challenges.take(MOST).map(|table| challenge(&table, language)).collect());
+    }
+    Ok(sittings.iter().filter_map(|live| live.read(|known| call(known, person, language))).collect())
+}
+
+fn challenge(table: &Table, language: Language) -> Call {
+    let game = game_page(&table.game).map_or_else(|_| table.game.clone(), |page| page.title(language));
+    let said = language.t("table-call-challenge").with("who", opener(table)).with("game", game).to_string();
+    Call { address: format!("/tables/{}", table.id), said, go: "table-call-answer" }
 }
 
 fn call(known: &Known, person: PersonId, language: Language) -> Option<Call> {
@@ -43,7 +57,7 @@ fn call(known: &Known, person: PersonId, language: Language) -> Option<Call> {
     let others = table.seats.iter().filter(|chair| chair.seat != seat).filter_map(|chair| chair.person.as_ref());
     let others: Vec<&str> = others.map(|other| other.name.as_str()).collect();
     let said = language.t(text).with("who", others.join(", ")).to_string();
-    Some(Call { address: format!("/tables/{}", table.id), said })
+    Some(Call { address: format!("/tables/{}", table.id), said, go: "table-call-go" })
 }
 
 #[derive(Deserialize)]
@@ -67,7 +81,7 @@ pub(super) async fn page(
     shown: Params<Shown>,
 ) -> Result<HttpResponse, Error> {
     let mut all = match actor {
-        Some(actor) => calls(&app, actor.person, frame.language).await?.unwrap_or_default(),
+        Some(actor) => calls(&app, actor.person, frame.language).await?,
         None => Vec::new(),
     };
     all.retain(|call| Some(&call.address) != shown.0.at.as_ref());

@@ -1,4 +1,4 @@
-//! Challenges, by one tap: a table is opened, for chess with the usual time or for a game that the same people have played, and the
+//! Challenges, by one tap: a table is opened, for a game as it is usual or for one that the same people have played, and the
 //! challenger is ready at it. The others sit down by one tap each, and the game begins.
 
 use std::sync::Arc;
@@ -6,7 +6,7 @@ use std::sync::Arc;
 use actix_web::HttpResponse;
 use actix_web::web::Data;
 use rookery_messages::say;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::{game_page, rules_of};
 use crate::App;
@@ -21,10 +21,22 @@ use crate::tables::actions::{Accept, At, NewTable, OpenTable, SayReady, performe
 use crate::tables::store;
 use crate::tables::{Room, Seat, Table, TableId, erased, rules};
 use crate::web::done::{Done, see_done};
+use crate::web::layout::Frame;
 use crate::web::typed::{Fields, see};
 
-/// Minutes each, and seconds that a move adds, where nobody says otherwise.
-pub const USUAL: (u32, u32) = (10, 5);
+/// What is played where a tap asks for a game and nobody says how: chess for points with ten minutes each and five seconds a move, another
+/// game as it is by itself.
+fn usual(game: &str) -> Result<Value, Error> {
+    if game != chess::NAME {
+        return Ok(json!({}));
+    }
+    erased(&Options { minutes: 10, increment_seconds: 5, ..Options::default() })
+}
+
+/// The terms of a challenge to chess by one tap, for whoever makes it.
+pub fn usual_terms(frame: &Frame) -> Result<String, Error> {
+    Ok(game_page(chess::NAME)?.terms(frame, &usual(chess::NAME)?))
+}
 
 /// Challenges a member. Where something stands against the two playing now, the form that opens a table says what: nobody agrees to
 /// anything for a game that cannot be. Then come the terms of the game, where they are still to be agreed to.
@@ -39,7 +51,7 @@ async fn challenged(app: &App, actor: &Actor, fields: &Fields) -> Result<HttpRes
     let person = fields.number("person")?.map(PersonId);
     let whom = match (again, person) {
         (Some(table), _) => Whom::Again(table),
-        (None, Some(person)) => Whom::Person(person),
+        (None, Some(person)) => Whom::Person(person, rules_of(fields.some("game").unwrap_or(chess::NAME))?.name()),
         (None, None) => return Err(Refusal::field("person", say!("Say whom you challenge.")).into()),
     };
     let asked = app.db.read(move |db| {
@@ -55,7 +67,7 @@ async fn challenged(app: &App, actor: &Actor, fields: &Fields) -> Result<HttpRes
     if let Some(first) = first {
         let (on, next) = match whom {
             Whom::Again(table) => (format!("again={table}"), format!("/tables/{table}")),
-            Whom::Person(person) => (format!("person={person}"), format!("/members/{person}")),
+            Whom::Person(person, _) => (format!("person={person}"), format!("/members/{person}")),
         };
         return Ok(see(format!("{first}?{on}&next={next}")));
     }
@@ -86,8 +98,8 @@ pub async fn goes_on(app: &App, actor: &Actor, fields: &Fields) -> Result<Option
 /// Who is challenged.
 #[derive(Clone, Copy)]
 enum Whom {
-    /// Somebody, to chess with the usual time.
-    Person(PersonId),
+    /// Somebody, to a game as it is usual.
+    Person(PersonId, &'static str),
     /// Everybody else who has played at this table, or was asked to, to the same game once more.
     Again(TableId),
 }
@@ -96,16 +108,9 @@ impl Whom {
     /// What they are asked to play.
     fn asked(self, db: &mut Db, by: PersonId) -> Result<Asked, Error> {
         let table = match self {
-            Whom::Person(other) => {
-                let (minutes, increment_seconds) = USUAL;
-                let options = erased(&Options { minutes, increment_seconds, ..Options::default() })?;
-                return Ok(Asked {
-                    game: chess::NAME.to_owned(),
-                    options,
-                    seat: None,
-                    others: vec![other],
-                    before: None,
-                });
+            Whom::Person(other, game) => {
+                let (game, options) = (game.to_owned(), usual(game)?);
+                return Ok(Asked { game, options, seat: None, others: vec![other], before: None });
             }
             Whom::Again(table) => store::table(db, table)?,
         };

@@ -14,6 +14,7 @@ use crate::error::{Error, Refusal};
 use crate::id::PersonId;
 use crate::tables::api::TableView;
 use crate::tables::{Entry, Seat, Table, TableId, erased};
+use crate::web::catalogue::Language;
 use crate::web::layout::Frame;
 use crate::web::typed::{Fields, Typed};
 
@@ -24,7 +25,7 @@ pub type Reason = (Option<&'static str>, Message);
 /// HTML comes from a template of the game's own.
 pub trait GamePage: Send + Sync {
     /// What people call the game.
-    fn title(&self, frame: &Frame) -> String;
+    fn title(&self, language: Language) -> String;
 
     /// The game in a sentence or two, for somebody who never saw it.
     fn about(&self, frame: &Frame) -> String;

@@ -42,7 +42,7 @@ struct Row {
 
 impl HistoryPage {
     fn title(&self, game: &str) -> String {
-        game_page(game).map_or_else(|_| game.to_owned(), |page| page.title(&self.frame))
+        game_page(game).map_or_else(|_| game.to_owned(), |page| page.title(self.frame.language))
     }
 
     fn has_winners(&self, game: &str) -> bool {
@@ -76,7 +76,7 @@ pub(super) async fn history(app: Data<App>, frame: Frame, id: Path<PersonId>) ->
         let went = table.seat_of(person).filter(|_| !is_void).and_then(|seat| rules.went(outcome, seat));
         rows.push(Row {
             names: names(&frame, &table, None),
-            title: page.title(&frame),
+            title: page.title(frame.language),
             outcome: if is_void { frame.t("table-void").to_string() } else { page.outcome(&frame, outcome) },
             went: went.map(|went| went.as_str()),
             table,

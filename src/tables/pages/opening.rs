@@ -15,7 +15,8 @@ use crate::http::{Params, upload};
 use crate::id::PersonId;
 use crate::members;
 use crate::tables::actions::{NewTable, OpenTable};
-use crate::tables::{Seat, TableId, rules};
+use crate::tables::{Seat, Stage, Table, TableId, rules};
+use crate::web::assets;
 use crate::web::layout::{Frame, render};
 use crate::web::typed::{Fields, Typed, see};
 
@@ -40,6 +41,8 @@ struct OpeningPage {
     /// What the list of whom seats are kept for is called.
     invites: String,
     members: Vec<(i64, String)>,
+    /// What looks for one of them.
+    script: &'static str,
     takes_file: bool,
     /// What stands against the reader's playing now, or against those they invite.
     against: Vec<Reason>,
@@ -72,7 +75,24 @@ async fn against(
     read.await
 }
 
-fn invited(fields: &Fields) -> impl Iterator<Item = PersonId> {
+/// Whom somebody may invite to a table that they have opened: nobody where no seat is free.
+pub(super) fn not_asked(app: &App, table: &Table, viewer: Option<PersonId>) -> Vec<(i64, String)> {
+    if table.stage != Stage::Open || viewer != Some(table.opened_by) || table.free().is_empty() {
+        return Vec::new();
+    }
+    let asked = table.asked();
+    members(app).into_iter().filter(|(id, _)| asked.iter().all(|one| one.id.0 != *id)).collect()
+}
+
+/// Everybody on the leaderboard, by name.
+fn members(app: &App) -> Vec<(i64, String)> {
+    let lines = app.board.page(0, OFFERED).items.into_iter();
+    let mut members: Vec<(i64, String)> = lines.filter_map(|line| Some((line.id?, line.name))).collect();
+    members.sort_by(|one, other| one.1.cmp(&other.1));
+    members
+}
+
+pub(super) fn invited(fields: &Fields) -> impl Iterator<Item = PersonId> {
     fields.numbers("invite").into_iter().map(PersonId)
 }
 
@@ -88,11 +108,11 @@ async fn opening_page(
     typed: Typed,
 ) -> Result<HttpResponse, Error> {
     let against = against(app, game, frame.viewpoint, typed.fields()).await?;
-    let lines = app.board.page(0, OFFERED).items.into_iter();
-    let mut members: Vec<(i64, String)> = lines.filter_map(|line| Some((line.id?, line.name))).collect();
-    members.sort_by(|one, other| one.1.cmp(&other.1));
+    let mut members = members(app);
+    members.retain(|(id, _)| !frame.is(id));
     let page = OpeningPage {
-        title: game.title(&frame),
+        script: assets::address("people.js").unwrap_or_default(),
+        title: game.title(frame.language),
         about: game.about(&frame),
         fields: game.opening(&frame, &typed)?,
         besides: game.besides_opening(&frame)?,

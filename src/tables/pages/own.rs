@@ -47,7 +47,7 @@ pub fn own_tables(
                 true => frame.t("today-your-move").to_string(),
                 false => frame.word("table-stage", table.stage).to_string(),
             };
-            let game = game_page(&table.game).map_or_else(|_| table.game.clone(), |game| game.title(frame));
+            let game = game_page(&table.game).map_or_else(|_| table.game.clone(), |game| game.title(frame.language));
             let names = names(frame, &table, Some(person));
             own.push(OwnTable { id: table.id, game, names, stands, is_my_turn, offer: None });
         }
@@ -58,7 +58,7 @@ pub fn own_tables(
             id: table.id,
             offer: Offer::of(db, frame, &table, now)?,
             stands: game.terms(frame, &table.options),
-            game: game.title(frame),
+            game: game.title(frame.language),
             names: frame.t("today-challenged").with("name", opener(&table)).to_string(),
             is_my_turn: false,
         });

@@ -3,8 +3,8 @@
 use chrono::{DateTime, NaiveDateTime, Utc};
 use chrono_tz::Tz;
 
-use super::door::{GamePage, Seen};
-use super::rules_of;
+use super::door::{GamePage, Reason, Seen};
+use super::{games as every_game, rules_of};
 use crate::conduct::decisions::veil::Veil;
 use crate::db::Db;
 use crate::error::Error;
@@ -39,6 +39,18 @@ pub struct Again {
     pub asks: Option<String>,
     /// What the button says.
     pub label: &'static str,
+    /// What stands against it now, the reader's own first: then there is no button.
+    pub against: Vec<Reason>,
+    /// What two can play at once in its place.
+    pub instead: Option<Instead>,
+}
+
+/// Another game for the same two, by one tap.
+pub struct Instead {
+    pub game: &'static str,
+    pub title: String,
+    /// Whom the reader challenges to it.
+    pub person: PersonId,
 }
 
 impl Standing {
@@ -66,7 +78,7 @@ impl Standing {
         Ok(Standing {
             outcome: table.outcome.as_ref().filter(|_| !is_void).map(|outcome| game.outcome(frame, outcome)),
             end: end(db, seen, game)?,
-            again: again(db, seen)?,
+            again: again(db, seen, game, now)?,
             voided_at: voided_at.map(|at| frame.moment(at.naive_utc(), zone)),
             game: rated.filter(|row| veil.shows(row.state, row.white, row.black)).map(|row| (row.id, row.state)),
             petition,
@@ -131,7 +143,7 @@ pub fn never_begun(frame: &Frame, table: &Table) -> String {
 }
 
 /// Whether the viewer may play again with those who played, or were asked to, and whether one of them keeps a seat for that.
-fn again(db: &mut Db, seen: &Seen<'_>) -> Result<Option<Again>, Error> {
+fn again(db: &mut Db, seen: &Seen<'_>, game: &dyn GamePage, now: NaiveDateTime) -> Result<Option<Again>, Error> {
     let table = &seen.view.table;
     let Some(viewer) = seen.viewer.filter(|_| table.ended_at.is_some() && table.asked().len() > 1) else {
         return Ok(None);
@@ -146,7 +158,30 @@ fn again(db: &mut Db, seen: &Seen<'_>) -> Result<Option<Again>, Error> {
         (true, true) => "table-challenge-again",
         (true, false) => "table-challenge-back",
     };
-    Ok(Some(Again { asks: table.asked().into_iter().find(asks).map(|person| person.name), label }))
+    let asked = table.asked();
+    let asks = asked.iter().find(|person| asks(person)).map(|person| person.name.clone());
+    let mut people = vec![viewer];
+    people.extend(asked.iter().map(|person| person.id).filter(|person| *person != viewer));
+    let against = game.against(db, &people, seen.frame.viewpoint, now)?;
+    let instead = if against.is_empty() { None } else { instead(db, seen.frame, &table.game, &people, now)? };
+    Ok(Some(Again { asks, label, against, instead }))
+}
+
+/// The first game for two that these two can play now.
+fn instead(
+    db: &mut Db,
+    frame: &Frame,
+    but: &str,
+    people: &[PersonId],
+    now: NaiveDateTime,
+) -> Result<Option<Instead>, Error> {
+    let [_, person] = *people else { return Ok(None) };
+    for (game, page) in every_game().filter(|(game, page)| *game != but && page.others() == 1) {
+        if page.against(db, people, frame.viewpoint, now)?.is_empty() {
+            return Ok(Some(Instead { game, title: page.title(frame.language), person }));
+        }
+    }
+    Ok(None)
 }
 
 /// Those who ask for an adjournment, by name.

@@ -84,6 +84,13 @@ pub fn none_ready(tx: &mut Tx, table: &Table) -> Result<(), Error> {
     Ok(())
 }
 
+/// A seat is kept for somebody.
+pub fn keep(tx: &mut Tx, table: &Table, seat: Seat, person: PersonId) -> Result<(), Error> {
+    let kept = table_seats::table.filter(table_seats::table_id.eq(table.id).and(table_seats::seat.eq(seat)));
+    diesel::update(kept).set(table_seats::invited_id.eq(person)).execute(tx.db)?;
+    touch(tx, table.id)
+}
+
 /// A seat is kept for nobody any more.
 pub fn keep_no_more(tx: &mut Tx, table: &Table, seat: Seat) -> Result<(), Error> {
     let kept = table_seats::table.filter(table_seats::table_id.eq(table.id).and(table_seats::seat.eq(seat)));
