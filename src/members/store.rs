@@ -18,7 +18,7 @@ use rookery_messages::{Message, say};
 use serde::Serialize;
 
 pub use comers::{Comer, comers, may_play};
-pub use entry::{besides_the_entry, own_events};
+pub use entry::{besides_the_entry, void_own_events};
 pub use facts::{Facts, Named, Played, facts, played, record_between};
 pub use namesakes::{handle_is_like_anothers, looks, namesake};
 pub use notes::{Note, add_note, notes, withdraw_note};

@@ -1,13 +1,12 @@
 //! Requests to be erased: asked, taken back, refused or carried out; and entries by mistake, which nobody need ask about.
 
 use chrono::NaiveDateTime;
-use rookery_messages::say;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::super::erasure::{ErasureRequest, ErasureRequestId, State, forgetting, rules, store};
 use super::super::rules::{is_only_an_entry, text};
-use super::super::store::{besides_the_entry, known, own_events};
+use super::super::store::{besides_the_entry, known, void_own_events};
 use super::{TakeFromLeaderboard, asked_for, standing, subject};
 use crate::action::{Action, By, Deed, Record, perform};
 use crate::audit::Word;
@@ -15,7 +14,6 @@ use crate::db::{Db, Tx};
 use crate::error::Error;
 use crate::id::PersonId;
 use crate::notify::Topic;
-use crate::ratings::{bulk, store::Cause};
 use crate::rulebook;
 
 /// Refuses where somebody may not be erased as things stand.
@@ -155,15 +153,14 @@ impl Action for RemoveEntry {
         let person = known(tx.db, self.0)?.id;
         is_only_an_entry(&besides_the_entry(tx.db, person)?)?;
         let mut particulars = json!({ "entered_by_mistake": true });
-        let events = own_events(tx.db, person)?;
-        if !events.is_empty() {
-            bulk::void_many(tx, &events, &Cause::correction(say!("Entered by mistake"), "II.1"))?;
+        let was_rated = void_own_events(tx, person)?;
+        if was_rated {
             // Who is in the log of ratings stays in it, by a number, and is as though erased.
             let request = store::ask(tx, person)?;
             store::close(tx, request, State::CarriedOut, None, "")?;
             particulars["request"] = json!(request);
         }
-        forgetting::take_entry_out(tx, person, events.is_empty(), &mut particulars)?;
+        forgetting::take_entry_out(tx, person, !was_rated, &mut particulars)?;
         Ok(Record::of(Word::PersonErased, subject(person), particulars).done(()))
     }
 }

@@ -4,9 +4,10 @@ use diesel::prelude::*;
 use diesel::sql_types::Text;
 use rookery_messages::{Message, say};
 
-use crate::db::{Db, schema::rating_events, tables::references_to};
+use crate::db::{Db, Tx, schema::rating_events, tables::references_to};
 use crate::error::Error;
 use crate::id::{EventId, PersonId};
+use crate::ratings::{bulk, store::Cause};
 
 /// What comes with an entry, or follows from it by itself: an invitation, a time on the leaderboard, notices.
 const OF_AN_ENTRY: [(&str, &str); 10] = [
@@ -35,7 +36,8 @@ pub fn besides_the_entry(db: &mut Db, person: PersonId) -> Result<Vec<Message>, 
     let asked = references.iter().map(|(table, column)| {
         format!("SELECT '{table}' AS name WHERE EXISTS (SELECT 1 FROM {table} WHERE \"{column}\" = {person})")
     });
-    let there: Vec<There> = diesel::sql_query(asked.collect::<Vec<_>>().join(" UNION ")).load(db)?;
+    let query = asked.collect::<Vec<_>>().join(" UNION ") + " ORDER BY name";
+    let there: Vec<There> = diesel::sql_query(query).load(db)?;
     let mut things = Vec::new();
     for thing in there.iter().map(|there| called(&there.name)) {
         if !things.contains(&thing) {
@@ -63,7 +65,10 @@ fn called(table: &str) -> Message {
     }
 }
 
-/// The events by which somebody came onto the leaderboard, and what followed from that.
-pub fn own_events(db: &mut Db, person: PersonId) -> Result<Vec<EventId>, Error> {
-    Ok(rating_events::table.filter(rating_events::first_id.eq(person)).select(rating_events::id).load(db)?)
+/// Makes void that somebody came onto the leaderboard, and what followed from that; whether there was anything.
+pub fn void_own_events(tx: &mut Tx, person: PersonId) -> Result<bool, Error> {
+    let own = rating_events::table.filter(rating_events::first_id.eq(person));
+    let events: Vec<EventId> = own.select(rating_events::id).load(tx.db)?;
+    bulk::void_many(tx, &events, &Cause::correction(say!("Entered by mistake"), "II.1"))?;
+    Ok(!events.is_empty())
 }

@@ -64,6 +64,7 @@ const GIVEN: &[(&str, &str, &str)] = &[
     ("DELETE", "/api/v1/me/calendar", "withdrawMyCalendarAddress"),
     ("POST", "/api/v1/me/devices", "addMyDevice"),
     ("DELETE", "/api/v1/me/devices/{id}", "endMyDevice"),
+    ("PUT", "/api/v1/me/devices/{id}", "renewMyDevice"),
     ("POST", "/api/v1/me/devices/{id}/tests", "testMyDevice"),
     ("GET", "/api/v1/me/notification_preferences", "getMyNotificationPreferences"),
     ("PUT", "/api/v1/me/notification_preferences", "changeNotificationPreferences"),
