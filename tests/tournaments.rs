@@ -1,6 +1,9 @@
 //! Tournaments of the club, from founding to the last table.
 
+use diesel::prelude::*;
 use rookery::auth::Role;
+use rookery::db::Backend;
+use rookery::db::schema::tournament_players;
 use serde_json::{Value, json};
 
 use crate::harness::{Answer, Caller, Club};
@@ -115,6 +118,23 @@ fn told(club: &Club, reader: &Caller) -> Vec<String> {
     let topics = told["items"].as_array().unwrap().iter().map(|one| one["topic"].as_str().unwrap().to_owned());
     topics.filter(|topic| topic.starts_with("tournament.")).collect()
 }
+
+both!(a_player_without_a_team_refers_to_none, |club| {
+    let hall = Hall::of(&club, 4, &settings(json!({ "kind": "swiss" }), Some(3), false));
+    let faults = |club: &Club| club.app.db.read_now(rookery::db::tables::faults).unwrap();
+    assert_eq!(faults(&club), Vec::<String>::new());
+    if club.app.db.backend() == Backend::Postgres {
+        let first = hall.players[0].id;
+        club.write(move |tx| {
+            diesel::sql_query("SET LOCAL session_replication_role = replica").execute(tx.db)?;
+            let first = tournament_players::table.filter(tournament_players::person_id.eq(first));
+            diesel::update(first).set(tournament_players::team.eq(9)).execute(tx.db)?;
+            Ok(())
+        });
+        let told = faults(&club);
+        assert!(told.len() == 1 && told[0].ends_with("1 rows refer to rows of tournament_teams that are not there"));
+    }
+});
 
 both!(a_swiss_over_four_sessions_follows_its_games, |club| {
     let mut swiss = settings(json!({ "kind": "swiss" }), Some(4), true);

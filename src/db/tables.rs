@@ -60,8 +60,6 @@ struct Reference {
     from_column: String,
     #[diesel(sql_type = Text)]
     to_table: String,
-    #[diesel(sql_type = Text)]
-    to_column: String,
 }
 
 #[derive(QueryableByName)]
@@ -134,17 +132,14 @@ pub(super) fn kind(data_type: &str) -> Option<Kind> {
 fn references(db: &mut Db) -> Result<Vec<Reference>, Error> {
     Ok(diesel::sql_query(match db {
         Db::Sqlite(_) => {
-            "SELECT m.name AS from_table, f.\"from\" AS from_column, f.\"table\" AS to_table,
-                    coalesce(f.\"to\", 'id') AS to_column
+            "SELECT m.name AS from_table, f.\"from\" AS from_column, f.\"table\" AS to_table
              FROM sqlite_master m JOIN pragma_foreign_key_list(m.name) f WHERE m.type = 'table'"
         }
         Db::Postgres(_) => {
-            "SELECT f.relname::text AS from_table, a.attname::text AS from_column,
-                    t.relname::text AS to_table, b.attname::text AS to_column
+            "SELECT f.relname::text AS from_table, a.attname::text AS from_column, t.relname::text AS to_table
              FROM pg_constraint c
              JOIN pg_class f ON f.oid = c.conrelid JOIN pg_class t ON t.oid = c.confrelid
              JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = c.conkey[1]
-             JOIN pg_attribute b ON b.attrelid = c.confrelid AND b.attnum = c.confkey[1]
              WHERE c.contype = 'f' AND f.relnamespace = current_schema()::regnamespace"
         }
     })
@@ -318,23 +313,25 @@ pub fn references_to(db: &mut Db, table: &str) -> Result<Vec<(String, String)>, 
     Ok(keys.map(|key| (key.from_table, key.from_column)).collect())
 }
 
-/// PostgreSQL has no `foreign_key_check`: asks it of every reference.
+/// PostgreSQL has no `foreign_key_check`: asks it of every reference, of all its columns together. A row that leaves one of
+/// them open refers to nothing.
 fn orphans(db: &mut Db) -> Result<Vec<String>, Error> {
-    let mut faults = Vec::new();
-    for Reference { from_table, from_column, to_table, to_column } in references(db)? {
-        let lost: Count = diesel::sql_query(format!(
-            "SELECT count(*) AS count FROM {from_table} f WHERE f.\"{from_column}\" IS NOT NULL
-             AND NOT EXISTS (SELECT 1 FROM {to_table} t WHERE t.\"{to_column}\" = f.\"{from_column}\")"
-        ))
-        .get_result(db)?;
-        if lost.count > 0 {
-            faults.push(format!(
-                "table {from_table}, {from_column}: {} rows refer to rows of {to_table} that are not there",
-                lost.count
-            ));
-        }
-    }
-    Ok(faults)
+    let asked = lines(
+        db,
+        "SELECT format('SELECT %L || count(*) || %L AS line FROM %s f WHERE %s
+                AND NOT EXISTS (SELECT 1 FROM %s t WHERE %s) HAVING count(*) > 0',
+            format('table %s, %s: ', c.conrelid::regclass, string_agg(a.attname, ', ')),
+            format(' rows refer to rows of %s that are not there', c.confrelid::regclass),
+            c.conrelid::regclass, string_agg(format('f.%I IS NOT NULL', a.attname), ' AND '),
+            c.confrelid::regclass, string_agg(format('t.%I = f.%I', b.attname, a.attname), ' AND ')) AS line
+         FROM pg_constraint c CROSS JOIN unnest(c.conkey, c.confkey) AS key (of, to_which)
+         JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = key.of
+         JOIN pg_attribute b ON b.attrelid = c.confrelid AND b.attnum = key.to_which
+         WHERE c.contype = 'f' AND c.connamespace = current_schema()::regnamespace
+         GROUP BY c.oid, c.conrelid, c.confrelid ORDER BY c.conrelid::regclass::text, c.conname",
+    )?;
+    let told: Result<Vec<_>, Error> = asked.iter().map(|asked| lines(db, asked)).collect();
+    Ok(told?.concat())
 }
 
 /// Sets so many new ids of a table aside and gives the first of them, if any are wanted.

@@ -302,16 +302,13 @@ pub(super) fn read_result(word: &[u8]) -> Option<Outcome> {
 
 /// The remaining time that a comment tells (`[%clk 0:09:58]`), in whole seconds.
 pub(super) fn read_clock(comment: &[u8]) -> Option<u32> {
-    // Few comments have the sign, and there are very many of them.
-    let mut signs = memchr::memchr_iter(b'%', comment);
-    let start = signs.find(|&at| comment[..at].ends_with(b"[") && comment[at..].starts_with(b"%clk"))? + 4;
+    let start = memchr::memmem::find(comment, b"[%clk")? + 5;
     let text = &comment[start..];
-    let text = text[..memchr::memchr(b']', text)?].trim_ascii();
-    let whole = text.split(|byte| *byte == b'.').next()?;
-    let number = |part| std::str::from_utf8(part).ok()?.parse::<u32>().ok();
-    whole
-        .split(|byte| *byte == b':')
-        .try_fold(0_u32, |sum, part| sum.checked_mul(60)?.checked_add(number(part)?))
+    let text = std::str::from_utf8(&text[..memchr::memchr(b']', text)?]).ok()?.trim();
+    text.split('.')
+        .next()?
+        .split(':')
+        .try_fold(0_u32, |sum, part| sum.checked_mul(60)?.checked_add(part.parse::<u32>().ok()?))
 }
 
 /// Writes a game as PGN: the seven tags first, the others after them, and the moves in lines of
