@@ -13,7 +13,6 @@ use super::calendar::{Calendar, local_date, local_time};
 use super::{Session, Stay};
 use crate::auth::Roles;
 use crate::error::Refusal;
-use crate::fields;
 use crate::rulebook::HouseRules;
 
 pub use extra::{extra, none_is_on, starting_now};

@@ -273,7 +273,7 @@ pub fn list(
     let due = by_case(db, now)?;
     if let Some(by) = filter.due_by {
         let by_then = due.iter().filter(|(_, due)| due.first().is_some_and(|soonest| soonest.due_at <= by));
-        let numbers: Vec<&String> = by_then.map(|(number, _)| number).collect();
+        let numbers: Vec<String> = by_then.map(|(number, _)| number.clone()).collect();
         query = query.filter(cases::number.eq_any(numbers));
     }
     if let Some(before) = before {
