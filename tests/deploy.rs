@@ -131,7 +131,10 @@ fn five_answers_make_settings_that_a_club_is_served_with() {
     assert!(settings.contains("ROOKERY_MAIL_FROM=Chess <chess@school.example>\n") && !settings.contains("SMTP"));
     assert!(written("nginx.conf").contains("server_name club.school.example;"));
     assert!(said.contains(concat!("install -m 755 ", env!("CARGO_BIN_EXE_rookery"), " /usr/local/bin/rookery")));
-    assert!(written("rookery.service").contains("ExecStart=/usr/local/bin/rookery serve") && !folder.path().join("Caddyfile").exists());
+    assert!(
+        written("rookery.service").contains("ExecStart=/usr/local/bin/rookery serve")
+            && !folder.path().join("Caddyfile").exists()
+    );
     assert!(!init(folder.path(), &answers).status.success(), "nothing is overwritten");
 
     let file = folder.path().join("rookery.conf").display().to_string();
