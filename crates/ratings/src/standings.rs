@@ -176,7 +176,7 @@ impl FromIterator<Member> for Standings {
         }
         let stays = |member: &&Arc<Member>| Arc::strong_count(member) > 1;
         let mut order: Vec<_> = members.iter().filter(stays).map(|member| (place_of(member), member)).collect();
-        order.sort_unstable_by(|(one, _), (other, _)| one.cmp(other));
+        order.sort_unstable_by_key(|(one, _)| *one);
         let by_standing = Ranked::of_sorted(order.into_iter().map(|(_, member)| ByStanding::new(Arc::clone(member))));
         Self { by_standing, by_id, hashing }
     }
