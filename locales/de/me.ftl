@@ -145,16 +145,16 @@ me-calendar-make = Meine Adresse anlegen
 me-calendar-address = Deine Adresse
 me-calendar-once = Sie steht nur jetzt hier. Tipp hinein und kopiere sie.
 me-calendar-how = So kommt sie in den Kalender
-me-calendar-iphone = iPhone: Öffne die App „Kalender“. Tippe auf „Kalender“, „Kalender hinzufügen“, „Kalenderabonnement hinzufügen“. Füge die Adresse ein.
-me-calendar-google = Google, auch auf Android: Öffne calendar.google.com am Computer. Drück neben „Weitere Kalender“ auf +, dann „Per URL“. Füge die Adresse ein.
-me-calendar-other = Eine andere App: Such nach „Abonnieren“ oder „Per Adresse hinzufügen“.
+me-calendar-iphone = iPhone: Öffne die App „Kalender“ und tipp unten auf „Kalender“. Tipp dann auf „Kalender hinzufügen“ und nimm dort das Abo. Jetzt füg die Adresse ein, und es ist da.
+me-calendar-google = Google, auch auf Android: Du brauchst einmal einen Computer. Öffne dort calendar.google.com. Drück auf das + bei „Weitere Kalender“, nimm „Per URL“ und füg die Adresse ein.
+me-calendar-other = Eine andere App: Such nach einem Abo oder nach „Per Adresse“ und füg sie dort ein.
 me-calendar-late = Kalender-Apps schauen ein paarmal am Tag nach, manche nur einmal. Was gerade erst dazukam, steht zuerst hier.
 me-calendar-secret = Behalt sie für dich
 me-calendar-secret-hint = Wer die Adresse hat, liest deinen Kalender ohne Anmeldung: wann und wo der Klub sich trifft und was bei dir fällig ist. Namen von anderen stehen nicht darin. Tun kann damit hier niemand etwas.
 me-calendar-since = Du hast eine Adresse seit { $when }.
 me-calendar-lost = Verloren, oder hat sie jemand gesehen? Leg eine neue an. Die alte zeigt dann nichts mehr.
 me-calendar-replace = Neue Adresse anlegen
-me-calendar-ends = Sie endet auch, wenn du dich überall abmeldest oder ein neues Passwort deine anderen Geräte abmeldet.
+me-calendar-ends = Sie endet auch, wenn du dich auf allen Geräten abmeldest. Ein neues Passwort beendet sie auch, wenn du dann nur hier noch drin bist.
 me-calendar-withdraw = Ich brauche keine mehr
 
 # Wörter in Listen.

@@ -145,16 +145,16 @@ me-calendar-make = Make my address
 me-calendar-address = Your address
 me-calendar-once = It is shown only now. Tap into it and copy it.
 me-calendar-how = How to put it in
-me-calendar-iphone = iPhone: open the Calendar app. Tap “Calendars”, “Add Calendar”, “Add Subscription Calendar”. Paste the address.
-me-calendar-google = Google, also on Android: open calendar.google.com on a computer. Beside “Other calendars” press +, then “From URL”. Paste the address.
+me-calendar-iphone = iPhone: open the app “Calendar” and tap “Calendars”. Tap “Add Calendar”, and then the line for a subscription. Now paste the address and tap “Subscribe”.
+me-calendar-google = Google, on an Android phone too: you need a computer once. Open calendar.google.com there. Press + next to “Other calendars”, choose “From URL” and paste the address.
 me-calendar-other = Another app: look for “Subscribe” or “Add by address”.
 me-calendar-late = Calendar apps look for news a few times a day, some only once. What was set just now stands here first.
 me-calendar-secret = Keep it to yourself
-me-calendar-secret-hint = Whoever has the address reads your calendar without signing in: when and where the club meets, and what is due from you. It names no other people. With it nobody can do anything here.
+me-calendar-secret-hint = Who has the address can read your calendar without signing in: when and where the club meets, and what is due from you. It names no other people. With it nobody can do a thing here.
 me-calendar-since = You have an address since { $when }.
 me-calendar-lost = Lost it, or has somebody seen it? Make a new one. The old one then shows nothing more.
 me-calendar-replace = Make a new address
-me-calendar-ends = It also ends when you sign out everywhere, or when a new password signs your other devices out.
+me-calendar-ends = It also ends when you sign out everywhere. A new password ends it too, if it signs out your other phones.
 me-calendar-withdraw = I need none any more
 
 # Words of lists.
