@@ -115,11 +115,11 @@ impl State {
     /// Takes over members, and who is off the leaderboard now.
     fn take_over(&mut self, members: Vec<Member>, gone: Vec<(i64, String)>) {
         let State { standings, short_names, .. } = self;
-        let name = || {
+        let mut name = || {
             members.iter().for_each(|member| short_names.put(member.id, &member.name));
             gone.iter().for_each(|(person, name)| short_names.put(*person, name));
         };
-        let rank = || {
+        let mut rank = || {
             standings.extend(members.iter().cloned());
             gone.iter().for_each(|(person, _)| drop(standings.remove(*person)));
         };

@@ -13,7 +13,7 @@ mod own;
 mod pages;
 mod panels;
 mod real;
-mod table;
+pub mod table;
 mod voting;
 mod years;
 
