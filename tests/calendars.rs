@@ -72,7 +72,7 @@ both!(a_phone_reads_what_is_due_and_when_the_club_meets_and_nobodys_name, |club|
 both!(the_secret_is_kept_as_a_hash_and_ends_when_it_is_replaced_or_withdrawn, |club| {
     let ann = club.person("Ann", &[]);
     assert_eq!(ann.get(PATH).expect(200), json!({ "since": null }));
-    ann.delete(PATH, &json!({})).refused(404);
+    ann.delete(PATH, &json!({})).expect(404);
     let first = made(&ann);
     assert_eq!(ann.get(PATH).expect(200)["since"], ann.get("/api/v1/me/data").expect(200)["calendar_address"]["since"]);
     let kept: Vec<Vec<u8>> =

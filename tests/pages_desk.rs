@@ -73,7 +73,7 @@ both!(a_monitored_players_game_is_looked_at_and_approved_at_the_desk, |club| {
     let mine = player.get("/me/games").text();
     assert!(mine.contains("waits for approval"), "{mine}");
     let waiting = between(&desk.get("/desk").text(), "Games that wait for approval", "</ul>").to_owned();
-    assert!(waiting.contains("Ben – Ann") && waiting.contains("href=\"/games/1\""), "{waiting}");
+    assert!(waiting.contains("Ben – Ann") && waiting.contains("href=\"/games/1#power\""), "{waiting}");
     let form = format!("csrf={csrf}&change=approve&reason=I+watched+it");
     let shown = desk.post("/games/1/changes", &form).text();
     assert!(between(&shown, "<tbody>", "</tbody>").contains("<strong>120</strong>"), "{shown}");
@@ -103,7 +103,7 @@ both!(what_is_to_be_done_at_a_session_is_on_the_desk, |club| {
     ben.post("/api/v1/games/1/objections", &reason).expect(201);
     for page in ["/desk", "/sessions/2"] {
         let due = between(&desk.get(page).text(), "Rematches that are due", "</ul>").to_owned();
-        assert!(due.contains("Ann – Ben") && due.contains("href=\"/games/1\""), "{page}: {due}");
+        assert!(due.contains("Ann – Ben") && due.contains("href=\"/games/1#rematch\""), "{page}: {due}");
     }
     assert!(!desk.get("/sessions/1").text().contains("Rematches that are due"), "it is due at the next one");
     assert!(!Browser::of(&club, &ann).get("/sessions/2").text().contains("Rematches"), "for moderators");

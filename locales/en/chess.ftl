@@ -85,7 +85,7 @@ chess-consent-binding = The rules below are in English. Their English words are 
 chess-consent-rulebook = These rules in the rulebook
 chess-consent-limits = { $games ->
     [one] The whole club plays one such game at a time.
-   *[other] The whole club plays { $games } such games at a time.
+   *[other] The whole club plays at most { $games } such games at a time.
   } { $day ->
     [one] You can play one a day.
    *[other] You can play { $day } a day.

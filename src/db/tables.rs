@@ -328,7 +328,7 @@ fn orphans(db: &mut Db) -> Result<Vec<String>, Error> {
          JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = key.of
          JOIN pg_attribute b ON b.attrelid = c.confrelid AND b.attnum = key.to_which
          WHERE c.contype = 'f' AND c.connamespace = current_schema()::regnamespace
-         GROUP BY c.oid, c.conrelid, c.confrelid ORDER BY c.conrelid::regclass::text, c.conname",
+         GROUP BY c.oid, c.conrelid, c.confrelid, c.conname ORDER BY c.conrelid::regclass::text, c.conname",
     )?;
     let told: Result<Vec<_>, Error> = asked.iter().map(|asked| lines(db, asked)).collect();
     Ok(told?.concat())

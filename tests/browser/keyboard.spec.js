@@ -184,7 +184,7 @@ test('a rematch that was not played, by keyboard alone', async ({ browserOf }) =
   const [, game] = JSON.parse(process.env.ROOKERY_REMATCHES);
   const desk = await browserOf('Tess Lindqvist');
   await press(desk, desk.getByRole('link', { name: 'Moderators' }));
-  await press(desk, desk.getByRole('main').locator(`a[href="/games/${game}"]`));
+  await press(desk, desk.getByRole('main').locator(`a[href="/games/${game}#rematch"]`));
   await expect(desk.getByRole('main')).toContainText('a rematch is due');
   const rematch = desk.locator('form[action$="/rematch"]');
   await choose(desk, rematch.getByLabel('What became of it'), 'Who');

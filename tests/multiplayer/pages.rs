@@ -65,7 +65,9 @@ both!(a_move_is_chosen_by_piece_and_target_without_scripts, |club| {
     let csrf = red.csrf();
     let seen = red.get(&page(&table)).text();
     assert!(seen.contains("<a href=\"?from=h2#choice\">"), "{seen}");
-    assert!(seen.contains("aria-label=\"Red king on h1\"") && seen.contains("(you) · to move"), "{seen}");
+    for own in ["aria-label=\"Red king on h1\"", "(you)", " · to move"] {
+        assert!(seen.contains(own), "{own}: {seen}");
+    }
     assert!(is_below(&seen, "h1", "g14"));
     let chosen = red.get(&format!("{}?from=e1&to=f3", page(&table))).text();
     assert!(chosen.contains("Moves of knight e1"), "{chosen}");

@@ -454,6 +454,6 @@ both!(whoever_opened_a_table_invites_more_people_while_seats_are_free, |club| {
 both!(the_form_for_several_promises_no_number_of_seats_and_looks_for_names, |club| {
     let [ann, _] = pair(&club, ["Ann", "Ben"]);
     let form = Browser::of(&club, &ann).get("/tables/new/multiplayer").text();
-    assert!(form.contains("no more people than other seats") && !form.contains("up to 3"), "{form}");
+    assert!(form.contains("at most one for each seat besides yours") && !form.contains("up to 3"), "{form}");
     assert!(form.contains("id=\"open-find\" type=\"search\"") && form.contains("people.js"), "{form}");
 });

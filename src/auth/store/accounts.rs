@@ -5,6 +5,7 @@ use diesel::prelude::*;
 
 use super::{CodeKind, end_calendar, end_codes};
 use crate::auth::rules::Owner;
+use crate::clock::later;
 use crate::db::{
     Db, Tx,
     schema::{accounts, people},
@@ -83,7 +84,7 @@ const NEW: TimeDelta = TimeDelta::days(1);
 
 /// What somebody signs in with whose account was opened lately, and who may not know it yet.
 pub fn new_handle(db: &mut Db, person: PersonId, now: NaiveDateTime) -> Result<Option<String>, Error> {
-    let new = accounts::table.filter(accounts::person_id.eq(person).and(accounts::created_at.gt(now - NEW)));
+    let new = accounts::table.filter(accounts::person_id.eq(person).and(accounts::created_at.gt(later(now, -NEW))));
     Ok(new
         .inner_join(people::table.on(people::id.eq(accounts::person_id)))
         .select(people::handle)

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 
 use super::board;
-use crate::party::rules::{HallView, Options};
+use crate::party::rules::{OfficeView, Options};
 use crate::tables::Seat;
 use crate::tables::api::TableView;
 use crate::web::layout::Frame;
@@ -22,11 +22,12 @@ pub fn opening(frame: &Frame, typed: &Typed) -> Vec<String> {
 /// A seat of a table: before the game begins by the Office that it will have, then by those that its player holds.
 pub fn at_table(frame: &Frame, view: &TableView, seat: Seat) -> String {
     let place = usize::try_from(seat).unwrap_or_default();
-    let Some(hall) = view.state.as_ref().and_then(|state| HallView::deserialize(state).ok()) else {
+    let offices = view.state.as_ref().and_then(|state| Vec::<OfficeView>::deserialize(&state["offices"]).ok());
+    let Some(offices) = offices else {
         let options = Options::recorded(&view.table.options).unwrap_or_default();
         return of_place(frame, &options.swingers, place);
     };
-    let held = hall.offices.iter().enumerate().filter(|(_, office)| office.holder == Some(seat) && !office.destroyed);
+    let held = offices.iter().enumerate().filter(|(_, office)| office.holder == Some(seat) && !office.destroyed);
     let held: Vec<String> = held.map(|(place, office)| of_office(frame, &office.name, place)).collect();
     if held.is_empty() { without(frame, place) } else { held.join(", ") }
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use actix_web::HttpResponse;
 use actix_web::web::Data;
 use rookery_messages::say;
-use serde_json::{Value, json};
+use serde_json::{Map, Value};
 
 use super::{game_page, rules_of};
 use crate::App;
@@ -28,7 +28,7 @@ use crate::web::typed::{Fields, see};
 /// game as it is by itself.
 fn usual(game: &str) -> Result<Value, Error> {
     if game != chess::NAME {
-        return Ok(json!({}));
+        return Ok(Value::Object(Map::new()));
     }
     erased(&Options { minutes: 10, increment_seconds: 5, ..Options::default() })
 }
