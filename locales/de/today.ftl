@@ -21,6 +21,7 @@ today-here = { $people ->
    *[other] { $people } Leute sind da.
  }
 today-not-here = Du stehst noch nicht auf der Liste. Sag am Tisch Bescheid.
+today-not-here-yourself = Du stehst noch nicht auf der Liste. Tippe dort deinen Namen an.
 today-free = Gegen sie kannst du jetzt spielen. Ist eure Partie vorbei, tippe auf den Namen.
 today-chart = Zur Runde
 today-next = Nächstes Treffen

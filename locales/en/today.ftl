@@ -21,6 +21,7 @@ today-here = { $people ->
    *[other] { $people } people are here.
  }
 today-not-here = You are not on the register. Say hello at the desk.
+today-not-here-yourself = You are not on the register. Tap your own name there.
 today-free = You can play one of these now. Tap a name when your game is over.
 today-chart = See the round
 today-next = Next club

@@ -378,6 +378,7 @@ async fn replay(app: Data<App>, id: Path<TableId>) -> Result<Answer, Error> {
     list,
     open,
     one,
+    invite,
     sit,
     leave,
     ready,

@@ -108,7 +108,7 @@ pub fn invites(by: PersonId, invited: &[PersonId], seats: Seat) -> Result<(), Re
 /// Whoever opened a table asks more people there before the game begins: the seats that are kept for them, in their order.
 pub fn invites_more(table: &Table, by: PersonId, invited: &[PersonId]) -> Result<Vec<Seat>, Refusal> {
     if table.opened_by != by {
-        return Err(Refusal::forbidden(say!("Only the person who opened the table can invite people."), "I.9"));
+        return Err(Refusal::forbidden(say!("Only who opened the table can ask more people."), "I.9"));
     }
     stage(table, &[Stage::Open], say!("people are invited before the game begins"))?;
     let free = table.free();

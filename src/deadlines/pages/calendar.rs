@@ -12,6 +12,7 @@ use crate::App;
 use crate::action::performed;
 use crate::auth::actions::{MakeCalendarAddress, WithdrawCalendarAddress};
 use crate::auth::{Actor, Viewpoint, Visitors, secret, store};
+use crate::config::is_for_this_machine;
 use crate::deadlines::all;
 use crate::error::Error;
 use crate::rulebook;
@@ -31,13 +32,16 @@ struct CalendarPage {
     since: Option<NaiveDateTime>,
     /// The address, where it was made just now.
     address: Option<String>,
+    /// Whether phones cannot open it, as it is only for this machine.
+    here_only: bool,
 }
 
 async fn page(app: &App, frame: Frame, actor: &Actor, address: Option<String>) -> Result<HttpResponse, Error> {
     let (person, now) = (actor.person, app.clock.now());
     let read = app.db.read(move |db| Ok((rulebook::in_force(db, now)?.time_zone, store::calendar_since(db, person)?)));
     let (zone, since) = read.await?;
-    let mut answer = render(StatusCode::OK, &CalendarPage { frame, zone, since, address })?;
+    let here_only = is_for_this_machine(&app.config.url);
+    let mut answer = render(StatusCode::OK, &CalendarPage { frame, zone, since, address, here_only })?;
     // It may show a secret.
     answer.headers_mut().insert(header::CACHE_CONTROL, header::HeaderValue::from_static("no-store"));
     Ok(answer)

@@ -278,7 +278,7 @@ fn typed(sent: &Fields) -> Result<Patch, Error> {
 
 /// The quantity that was chosen in a field; none where nothing was.
 fn chosen<'a>(sent: &'a Fields, field: &str) -> Result<Option<&'a str>, Refusal> {
-    let nameless = || say!("The new thing that is counted has no name yet. Give it one above.");
+    let nameless = || say!("The new thing that is counted has no name yet. Give it one at “Count something new”.");
     match sent.some(field) {
         Some(NEW) => Ok(Some(sent.some("quantity-name").ok_or_else(|| Refusal::field("quantity-name", nameless()))?)),
         chosen => Ok(chosen),
