@@ -106,19 +106,19 @@ test('a whole game of chess by touch, against somebody who listens', async ({ br
     await expect(page.locator('#standing')).toContainText('Black won: Checkmate');
     await expect.poll(heard).toMatch(/Qh4#.*Black won: Checkmate/s);
   }
-  await expect(white.locator('.result')).toContainText('You lost');
-  await expect(black.locator('.result')).toContainText('You won');
+  await expect(white.locator('.over .result')).toContainText('You lost');
+  await expect(black.locator('.over .result')).toContainText('You won');
   // How it ended stands at the board, also where the phone is held sideways, until it is closed.
   const more = black.getByRole('button', { name: 'Play again' });
   for (const [width, height] of [[360, 740], [740, 360]]) {
     await black.setViewportSize({ width, height });
     await black.locator('#replay .board').scrollIntoViewIfNeeded();
-    for (const part of [black.locator('.result'), more]) await expect(part).toBeInViewport({ ratio: 1 });
+    for (const part of [black.locator('.over .result'), more]) await expect(part).toBeInViewport({ ratio: 1 });
   }
   await black.setViewportSize({ width: 360, height: 740 });
   await black.locator('#replay .steps').scrollIntoViewIfNeeded();
   await black.getByText('Close', { exact: true }).tap();
-  await expect(black.locator('.result')).not.toBeInViewport();
+  await expect(black.locator('.over .result')).not.toBeInViewport();
   for (const button of [more, black.getByRole('button', { name: 'Share this game' })]) await expect(button).toBeVisible();
 });
 
