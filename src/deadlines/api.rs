@@ -59,7 +59,7 @@ struct Since {
 #[derive(Serialize, utoipa::ToSchema)]
 #[schema(as = NewCalendarAddress)]
 struct Made {
-    /// `https://…/calendar/….ics`: shown this once. Whoever knows it reads when the club meets and what is due from the caller.
+    /// `https://…/calendar/….ics`: shown this once. Anybody who has it reads when the club meets and what is due from the caller: keep it like a password.
     address: String,
 }
 
@@ -77,7 +77,7 @@ async fn make(app: Data<App>, actor: Actor) -> Result<HttpResponse, Error> {
     Ok(HttpResponse::Created().insert_header(("Cache-Control", "no-store")).json(Made { address }))
 }
 
-/// Withdraws the caller's calendar address: whoever knows it reads nothing more.
+/// Withdraws the caller's calendar address, which answers 404 from then on.
 #[utoipa::path(delete, path = "/api/v1/me/calendar", tag = "deadlines",
     responses((status = 204), (status = 404, body = Problem)))]
 async fn withdraw(app: Data<App>, actor: Actor) -> Result<Answer, Error> {

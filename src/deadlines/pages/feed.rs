@@ -1,5 +1,5 @@
 //! One's own calendar as phones subscribe to it (iCalendar, RFC 5545): when the club meets, and what is due. Pure. It names
-//! nobody: whoever learns its address learns nothing of others.
+//! nobody, as its address may get into other hands.
 
 use std::collections::BTreeSet;
 
