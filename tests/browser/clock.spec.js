@@ -1,6 +1,7 @@
 // The chess clock: halves to tap, increments, the flag, without a network, and on the record.
 import { test, expect, picture } from './club.js';
 import { press, retype } from './keys.js';
+import { network } from './network.js';
 
 /** Opens a browser whose time is ours to pass, and that tells what its screen is asked for. */
 async function withTime(browserOf, who, width) {
@@ -92,12 +93,14 @@ test('by keyboard alone', async ({ browserOf }) => {
   await expect(time(page, 'black')).toHaveText('0:50');
 });
 
-test('without a network, once it was opened', async ({ browserOf }) => {
-  const phone = await browserOf('Milo Fairweather', { width: 360 });
+test('without a network, once it was opened', async ({ browserOf, baseURL }) => {
+  // A browser that is told to be offline may let its workers through: the network itself is taken away.
+  const wifi = await network(baseURL);
+  const phone = await browserOf('Milo Fairweather', { width: 360, baseURL: wifi.address });
   await phone.goto('/clock');
   await phone.evaluate(async () => (await navigator.serviceWorker.ready).active.state);
   await phone.reload();
-  await phone.context().setOffline(true);
+  wifi.ends();
   await phone.reload();
   // What asks the network first finds none: nothing new was kept.
   const kept = await phone.evaluate(async () => {
@@ -108,7 +111,6 @@ test('without a network, once it was opened', async ({ browserOf }) => {
   await sets(phone, 5, 0);
   await half(phone, 'black').click();
   await expect(time(phone, 'white')).toHaveText('4:59');
-  await phone.context().setOffline(false);
 });
 
 test('time that runs out goes on the record of a game', async ({ browserOf }) => {

@@ -1,4 +1,4 @@
-//! The leaderboard's order: rank and page of any member, by runs of members in order ([`Ranked`]).
+//! The leaderboard's order: rank and page of any member, by runs of members in order (`Ranked`).
 //!
 //! Members stand by score, highest first; equal scores share a rank (1, 2, 2, 4) and stand among
 //! themselves by what short names tell of their names, then by id.
