@@ -37,9 +37,12 @@ both!(messages_reach_those_they_are_for, |club| {
     }
     assert_eq!(told(&ann), ["session.cancelled", "ban.term_set"]);
     assert_eq!(told(&ben), ["session.cancelled", "game.awaiting_approval"]);
-    for (topic, reader) in [("session.added", None), ("session.added", Some(ann.id)), ("game.entered", Some(ann.id))] {
-        tell(&club, topic, reader);
-    }
+    let reader = PersonId(ann.id);
+    club.write(move |tx| {
+        let readers = [None, Some(reader)];
+        notify::enqueue_all(tx, readers.map(|reader| (Topic::SessionAdded, reader, json!({ "session": 1 }))))
+    });
+    tell(&club, "game.entered", Some(ann.id));
     while told(&ben).len() < 3 || told(&ann).len() < 4 {
         assert!(patience.elapsed() < std::time::Duration::from_secs(20), "the service never delivered them");
         std::thread::sleep(std::time::Duration::from_millis(50));
@@ -77,6 +80,16 @@ both!(messages_reach_those_they_are_for, |club| {
         let refused = ann.get(&format!("/api/v1/notifications?after={cursor}"));
         assert_eq!(refused.status, 422, "no cursor of this list: {cursor}");
     }
+});
+
+both!(two_events_of_one_kind_are_told_apart, |club| {
+    let ann = club.person("Ann", &[]);
+    // At the same time and in the same words, but not of the same event.
+    for reader in [None, Some(ann.id)] {
+        tell(&club, "session.cancelled", reader);
+    }
+    club.deliver();
+    assert_eq!(told(&ann), ["session.cancelled", "session.cancelled"]);
 });
 
 /// A database of each kind that no service works on.

@@ -426,6 +426,7 @@ diesel::table! {
         last_error -> Nullable<Text>,
         receiver -> Text,
         device_id -> Nullable<BigInt>,
+        event_id -> Nullable<BigInt>,
     }
 }
 
@@ -438,6 +439,7 @@ diesel::table! {
         topic -> Text,
         payload -> Text,
         created_at -> Timestamp,
+        event_id -> Nullable<BigInt>,
     }
 }
 

@@ -234,20 +234,14 @@ fn of_audience(db: &mut Db, audience: Audience, recipient: Option<PersonId>) -> 
     Ok(rows.into_iter().map(one).collect())
 }
 
-/// Rows of the outbox among which one act's messages stand.
-const NEAR: i64 = 1_000;
-
-/// Who is told the same in a message of their own, where this one is for many.
+/// Who is told of the same event in a message of their own, where this one is for many.
 fn told_themselves(db: &mut Db, message: &Message) -> Result<Vec<Option<PersonId>>, Error> {
     if message.audience == Audience::Person {
         return Ok(Vec::new());
     }
-    let rows: Vec<(Option<PersonId>, String)> = outbox::table
-        .filter(outbox::id.between(message.id.0 - NEAR, message.id.0 + NEAR))
-        .filter(outbox::created_at.eq(message.created_at).and(outbox::recipient_id.is_not_null()))
-        .filter(outbox::topic.eq(&message.topic).and(outbox::channel.eq(Channel::InApp)))
-        .select((outbox::recipient_id, outbox::payload))
-        .load(db)?;
-    let same = rows.into_iter().filter(|(_, own)| text::tells_the_same(own, &message.payload));
-    Ok(same.map(|(reader, _)| reader).collect())
+    Ok(outbox::table
+        .filter(outbox::event_id.eq(message.event).and(outbox::recipient_id.is_not_null()))
+        .filter(outbox::topic.eq(&message.topic))
+        .select(outbox::recipient_id)
+        .load(db)?)
 }

@@ -61,6 +61,7 @@ pub fn deliver(db: &Database, message: &Message, ways: WaysOut) -> Result<(), Er
         let notice = diesel::insert_into(notifications::table)
             .values((
                 notifications::message_id.eq(message.id.0),
+                notifications::event_id.eq(message.event),
                 notifications::person_id.eq(message.recipient),
                 notifications::audience.eq(message.audience),
                 notifications::topic.eq(&message.topic),
@@ -73,14 +74,11 @@ pub fn deliver(db: &Database, message: &Message, ways: WaysOut) -> Result<(), Er
     })
 }
 
-/// That somebody was not told the same in a message of their own: what is told to many and to one of
-/// them besides stands in that one's list once, also where their own says more: [`text::tells_the_same`].
+/// That somebody was not told of the event in a message of their own: what is told to many and to one of them besides
+/// stands in that one's list once.
 const NOT_THEIR_OWN: [&str; 2] = [
-    "NOT EXISTS (SELECT 1 FROM notifications AS own WHERE own.created_at = notifications.created_at \
-     AND own.topic = notifications.topic \
-     AND substr(own.payload, 1, length(notifications.payload) - 1) = \
-     substr(notifications.payload, 1, length(notifications.payload) - 1) \
-     AND substr(own.payload, length(notifications.payload), 1) IN ('}', ',') AND own.person_id = ",
+    "NOT EXISTS (SELECT 1 FROM notifications AS own WHERE own.event_id = notifications.event_id \
+     AND own.topic = notifications.topic AND own.person_id = ",
     ")",
 ];
 

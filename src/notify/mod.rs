@@ -79,6 +79,7 @@ crate::words!(
 #[diesel(table_name = outbox)]
 #[diesel(treat_none_as_default_value = false)]
 struct NewMessage {
+    event_id: i64,
     created_at: NaiveDateTime,
     channel: Channel,
     topic: Topic,
@@ -108,14 +109,15 @@ pub fn enqueue(tx: &mut Tx, topic: Topic, recipient: Option<PersonId>, payload: 
     enqueue_all(tx, [(topic, recipient, payload)])
 }
 
-/// [`enqueue`] for several messages, by one statement.
+/// [`enqueue`] for several messages that tell of one event, by one statement.
 pub fn enqueue_all<P: Serialize>(
     tx: &mut Tx,
     messages: impl IntoIterator<Item = (Topic, Option<PersonId>, P)>,
 ) -> Result<(), Error> {
-    let now = tx.now;
+    let (now, event_id) = (tx.now, rand::random());
     let message = |(topic, recipient_id, payload): (Topic, Option<PersonId>, P)| {
         Ok(NewMessage {
+            event_id,
             created_at: now,
             channel: Channel::InApp,
             topic,

@@ -33,6 +33,8 @@ const LONGEST: TimeDelta = TimeDelta::hours(6);
 #[derive(Clone, Debug, PartialEq, Queryable)]
 pub struct Message {
     pub id: MessageId,
+    /// Shared by the messages that tell of one event; copies for the other channels have none.
+    pub event: Option<i64>,
     pub created_at: NaiveDateTime,
     pub channel: Channel,
     pub topic: String,
@@ -172,6 +174,7 @@ pub fn claim(tx: &mut Tx, channel: Channel) -> Result<Vec<Message>, Error> {
         .set((outbox::attempts.eq(outbox::attempts + 1), outbox::next_attempt_at.eq(later(now, LEASE))))
         .returning((
             outbox::id,
+            outbox::event_id,
             outbox::created_at,
             outbox::channel,
             outbox::topic,
@@ -289,6 +292,7 @@ pub fn undelivered(db: &mut Db, before: Option<i64>, limit: i64) -> Result<Vec<U
         .limit(limit)
         .select((
             outbox::id,
+            outbox::event_id,
             outbox::created_at,
             outbox::channel,
             outbox::topic,

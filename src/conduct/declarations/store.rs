@@ -38,10 +38,8 @@ pub fn publish_in(tx: &mut Tx, new: &NewDeclaration, case: Option<String>) -> Re
         "outside": outside, "declaration": id, "exercise": new.exercise, "by": new.by, "person": new.person, "act": new.act,
         "reason": new.reason, "effect": new.effect, "case": case,
     });
-    notify::enqueue(tx, Topic::DeclarationPublished, None, &told)?;
-    if new.person.is_some() {
-        notify::enqueue(tx, Topic::DeclarationPublished, new.person, &told)?;
-    }
+    let readers = std::iter::once(None).chain(new.person.map(Some));
+    notify::enqueue_all(tx, readers.map(|reader| (Topic::DeclarationPublished, reader, &told)))?;
     Ok(id)
 }
 
