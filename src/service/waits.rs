@@ -90,6 +90,10 @@ pub async fn note(request: &HttpRequest) {
     if let Some(waits) = waits(request, app, counts, &actor).await {
         request.extensions_mut().insert(waits);
     }
+    // The games room is the club's.
+    if !actor.viewpoint().reads_the_club() {
+        return;
+    }
     // A clock runs: this is asked for every page.
     match calls::calls(app, actor.person, Language::of(request)).await {
         Ok(calls) => {
