@@ -371,7 +371,9 @@ async fn one(app: Data<App>, frame: Frame, id: Path<TableId>) -> Result<HttpResp
     table_page(&app, frame, *id, Typed::default()).await
 }
 
-async fn table_page(app: &App, frame: Frame, id: TableId, typed: Typed) -> Result<HttpResponse, Error> {
+async fn table_page(app: &App, mut frame: Frame, id: TableId, typed: Typed) -> Result<HttpResponse, Error> {
+    // What is refused may have been sent by another page.
+    frame.about = Some(format!("/tables/{id}"));
     let (now, viewer) = (app.clock.now(), frame.person.map(PersonId));
     let live = app.room.open(&app.db, id).await?;
     let (view, log, talk, named, plays) = live.read(|known| {

@@ -374,6 +374,26 @@ both!(a_challenge_is_said_at_the_top_of_every_page_until_it_is_answered, |club| 
         assert!(page.contains("10 minutes each, 5 seconds a move, for points</strong>"), "{page}");
         assert!(!page.contains("class=\"call\""), "{page}");
     }
+    // So is it where one agrees to the terms first, and where an answer from another page was refused.
+    let number = &table["/tables/".len()..];
+    let consent = asked.get(&format!("/online-consent?table={number}&next={table}")).text();
+    let again = format!("/tables/calls?at={table}\"");
+    assert!(!consent.contains("class=\"call\"") && consent.contains(&again), "{consent}");
+    assert!(asked.get("/online-consent").text().contains(&link), "nothing is answered there");
+    let csrf = asked.csrf();
+    let cookies: Vec<String> = asked.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
+    let (cookies, today) = (cookies.join("; "), format!("{}/today", club.url));
+    let headers = [
+        ("Accept", "text/html"),
+        ("Sec-Fetch-Site", "same-origin"),
+        ("Cookie", &*cookies),
+        ("Referer", &*today),
+        ("Content-Type", "application/x-www-form-urlencoded"),
+    ];
+    let refused = club.anyone().send("POST", &table, &headers, format!("csrf={csrf}&act=nothing").as_bytes());
+    assert_eq!(refused.status, 422, "{}", refused.text());
+    let refused = refused.text();
+    assert!(!refused.contains("class=\"call\"") && refused.contains(&again), "{refused}");
     let before = asks.get(&format!("/members/{}", ben.id)).text();
     assert!(before.contains("<small>10 minutes each, 5 seconds a move, for points</small>"), "{before}");
     ben.delete(&format!("/api/v1{table}/seats"), &json!({})).expect(204);
