@@ -79,7 +79,10 @@ table-pause-until = Um Vertagung bis zu einer bestimmten Zeit bitten
 table-until = Die Partie geht weiter am
 table-until-hint = In den nächsten 60 Tagen. Alle müssen zustimmen. Es geht weiter, sobald alle bereit sind, sonst zu dieser Zeit von selbst.
 table-agree-pause = Der Vertagung zustimmen
-table-asks-pause = { $who } bittet um Vertagung.
+table-asks-pause = { $asking ->
+    [one] { $who } bittet um Vertagung.
+   *[other] { $who } bitten um Vertagung.
+  }
 table-asks-until = Die Partie ginge zu dieser Zeit weiter: { $at }.
 table-resumes = Die Partie ist vertagt. Sie geht weiter, wenn alle bereit sind, von selbst zu dieser Zeit: { $at }.
 table-at-rest = Bis dahin kann man sie aufgeben und sich auf Remis einigen.

@@ -79,7 +79,10 @@ table-pause-until = Ask for an adjournment until a certain time
 table-until = The game goes on at
 table-until-hint = Within 60 days. All players have to agree. It goes on once all are ready, or at this time by itself.
 table-agree-pause = Agree to the adjournment
-table-asks-pause = { $who } asks for an adjournment.
+table-asks-pause = { $asking ->
+    [one] { $who } asks for an adjournment.
+   *[other] { $who } ask for an adjournment.
+  }
 table-asks-until = The game would go on at this time: { $at }.
 table-resumes = The game is adjourned. It goes on when everybody is ready, by itself at this time: { $at }.
 table-at-rest = Until then it can be resigned, and a draw can be agreed on.

@@ -99,7 +99,8 @@ fn people(frame: &Frame, table: &Table, reader: Option<PersonId>) -> String {
     let others = asked.iter().filter(|person| Some(person.id) != reader && is_shown(person));
     let names = others.map(|person| person.name.as_str()).collect::<Vec<_>>().join(" – ");
     let (kept, empty) = awaited(frame, table);
-    let waits = (!kept.is_empty()).then(|| frame.t("table-waits-for").with("who", kept.join(", ")).to_string());
+    let waits =
+        (!kept.is_empty()).then(|| frame.t("table-waits-for").with("who", frame.language.listed(&kept)).to_string());
     let empty = (empty > 0).then(|| frame.t("table-free").count("seats", empty).to_string());
     if names.is_empty() && waits.is_none() && empty.is_none() {
         return frame.t("table-alone").to_string();
@@ -467,7 +468,7 @@ fn waits_for(frame: &Frame, view: &TableView, game: &dyn Game) -> String {
         awaited.extend(kept.into_iter().filter(|_| is_for_all));
         awaited.extend((more > 0).then(|| frame.t("table-waits-for-more").count("players", more).to_string()));
     }
-    awaited.join(", ")
+    frame.language.listed(&awaited)
 }
 
 fn written(frame: &Frame, zone: &chrono_tz::Tz, game: &dyn GamePage, table: &Table, entry: &Entry) -> Written {

@@ -426,7 +426,7 @@ both!(whoever_opened_a_table_invites_more_people_while_seats_are_free, |club| {
         member.post("/api/v1/memberships", &json!({})).expect(201);
         member
     });
-    let open = json!({ "game": "multiplayer", "options": { "start": "start4" }, "invite": [ben.id] });
+    let open = json!({ "game": "multiplayer", "options": { "start": "start4" }, "seat": 0, "invite": [ben.id] });
     let table = path(&ann.post("/api/v1/tables", &open).expect(201));
     let page = table.replace("/api/v1", "");
     let mut own = Browser::of(&club, &ann);
@@ -458,6 +458,8 @@ both!(whoever_opened_a_table_invites_more_people_while_seats_are_free, |club| {
         assert!(browser.get("/me/notifications").text().contains("Ann"));
     }
     assert!(!own.get(&page).text().contains("Invite more people"), "no seat is free");
+    let list = own.get("/tables").text();
+    assert!(list.contains("waits for Ben, Cat and Dan"), "{list}");
     ann.post(&at, &json!({ "invite": [eve.id] })).refused(422);
     // Who says no makes room for somebody else, until the game has begun.
     dan.delete(&format!("{table}/seats"), &json!({})).expect(204);
@@ -469,6 +471,11 @@ both!(whoever_opened_a_table_invites_more_people_while_seats_are_free, |club| {
         ready(player, &table, true).expect(200);
     }
     ann.post(&at, &json!({ "invite": [dan.id] })).refused(409);
+    for player in [&ann, &ben] {
+        ready(player, &table, false).expect(200);
+    }
+    let shown = Browser::of(&club, &cat).get(&page).text();
+    assert!(shown.contains("Ann and Ben ask for an adjournment."), "{shown}");
 });
 
 both!(the_form_for_several_promises_no_number_of_seats_and_looks_for_names, |club| {
