@@ -300,10 +300,15 @@ impl TablePage {
         asked && self.plays
     }
 
-    /// Whether the viewer sits there alone and waits for an answer.
-    fn challenges(&self) -> bool {
+    /// What the viewer's leaving is called: a challenge of one to another is taken back, and with the last one a table ends.
+    fn leaving(&self) -> &'static str {
         let table = &self.view.table;
-        table.people().len() == 1 && table.seats.iter().any(|chair| chair.kept_for.is_some())
+        let challenges = table.seats.len() == 2 && table.seats.iter().any(|chair| chair.kept_for.is_some());
+        match (table.people().len() == 1, challenges) {
+            (true, true) => "table-withdraw",
+            (true, false) => "table-close",
+            (false, _) => "table-leave",
+        }
     }
 
     /// Whether the viewer is to play: the browser's tab says so.

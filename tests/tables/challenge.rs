@@ -193,6 +193,17 @@ both!(a_challenge_is_declined_by_one_tap_and_taken_back_by_another, |club| {
     ben.delete(&format!("{table}/seats"), &json!({})).expect(204);
     cat.post(&format!("{table}/seats"), &json!({})).expect(200);
     assert_eq!(ann.get(&table).expect(200)["stage"], "open");
+    assert!(own.get(&table.replace("/api/v1", "")).text().contains("Leave the table"));
+    // Such a table is no challenge of one to another: it is closed.
+    let three =
+        json!({ "game": "multiplayer", "options": { "start": "start3" }, "seat": 0, "invite": [ben.id, cat.id] });
+    let page = path(&ann.post("/api/v1/tables", &three).expect(201)).replace("/api/v1", "");
+    let shown = own.get(&page).text();
+    assert!(shown.contains("Close the table") && !shown.contains("Take the challenge back"), "{shown}");
+    let csrf = own.csrf();
+    own.post(&page, &format!("csrf={csrf}&act=leave"));
+    assert!(own.get(&page).text().contains("You closed this table. You had asked Ben and Cat to play."));
+    assert!(other.get(&page).text().contains("Ann closed this table."));
 });
 
 both!(what_stands_against_a_challenge_is_read_before_it_is_sent, |club| {

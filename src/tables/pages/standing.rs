@@ -131,12 +131,14 @@ pub fn never_begun(frame: &Frame, table: &Table) -> String {
     let declined = |by: &PersonId| table.seat_of(*by).is_none();
     let ended_by = table.ended_by.filter(|by| is_theirs && (declined(by) || *by == table.opened_by));
     let Some(by) = ended_by else { return frame.t("table-never-begun").to_string() };
-    let (declined, own) = (declined(&by), frame.is(&by.0));
-    let text = match (declined, own) {
-        (true, true) => "table-you-declined",
-        (true, false) => "table-declined",
-        (false, true) => "table-you-withdrew",
-        (false, false) => "table-withdrew",
+    let (declined, own, is_for_two) = (declined(&by), frame.is(&by.0), table.seats.len() == 2);
+    let text = match (declined, own, is_for_two) {
+        (true, true, _) => "table-you-declined",
+        (true, false, _) => "table-declined",
+        (false, true, true) => "table-you-withdrew",
+        (false, true, false) => "table-you-closed",
+        (false, false, true) => "table-withdrew",
+        (false, false, false) => "table-closed",
     };
     // Who has done something does not read their own name, but whose challenge it was, or whom it was for.
     let named = asked.iter().filter(|person| (person.id == by) != own).map(|person| person.name.as_str());
