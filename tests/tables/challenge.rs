@@ -419,7 +419,10 @@ both!(after_the_game_of_the_day_another_game_is_offered_in_place_of_a_refusal, |
     play(&ann, &table, 0, json!({ "kind": "resign" })).expect(200);
     let mut browser = Browser::of(&club, &ben);
     let page = browser.get(&table.replace("/api/v1", "")).text();
-    assert!(page.contains("<p>Ben has played online today. The next game can be tomorrow (one a day)."), "{page}");
+    assert!(
+        page.contains("<p data-passes>Ben has played online today. The next game can be tomorrow (one a day)."),
+        "{page}"
+    );
     assert!(!page.contains("name=\"again\"") && page.contains("Play Four in a row instead"), "{page}");
     let csrf = browser.csrf();
     let next = leads_to(&browser.post("/tables/challenge", &format!("csrf={csrf}&person={}&game=four", ann.id)));
@@ -429,6 +432,24 @@ both!(after_the_game_of_the_day_another_game_is_offered_in_place_of_a_refusal, |
     assert!(other.contains("Ben challenges you") || other.contains("Accept and play"), "{other}");
     let unknown = browser.post("/tables/challenge", &format!("csrf={csrf}&person={}&game=go", ann.id));
     assert_eq!(unknown.status, 404);
+});
+
+both!(another_game_is_offered_once_what_stands_against_it_has_passed, |club| {
+    club.lets_play_online(9, 1);
+    let [ann, ben] = pair(&club, ["Ann", "Ben"]);
+    let [cat, dan] = pair(&club, ["Cat", "Dan"]);
+    let table = begun(&ann, &ben);
+    play(&ann, &table, 0, json!({ "kind": "resign" })).expect(200);
+    let other = begun(&cat, &dan);
+    let mut browser = Browser::of(&club, &ben);
+    let mut page = || browser.get(&table.replace("/api/v1", "")).text();
+    // The script looks again and again for as long as the page says so.
+    let against = page();
+    assert!(against.contains("<p data-passes>The whole club plays one game of chess online at a time."), "{against}");
+    assert!(!against.contains("name=\"again\""), "{against}");
+    play(&cat, &other, 0, json!({ "kind": "resign" })).expect(200);
+    let free = page();
+    assert!(free.contains("name=\"again\"") && !free.contains("data-passes"), "{free}");
 });
 
 both!(whoever_opened_a_table_invites_more_people_while_seats_are_free, |club| {
