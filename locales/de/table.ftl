@@ -43,6 +43,7 @@ table-invite-free = { $seats ->
     [one] Ein Platz ist frei
    *[other] { $seats } Plätze sind frei
   }
+table-said-no = Für diesen Tisch abgesagt: { $who }.
 table-invite-button = Einladen
 table-anybody = niemand: alle dürfen sich setzen
 table-free = { $seats ->

@@ -43,6 +43,7 @@ table-invite-free = { $seats ->
     [one] One seat is free
    *[other] { $seats } seats are free
   }
+table-said-no = Said no to this table: { $who }.
 table-invite-button = Invite
 table-anybody = nobody: anybody may sit down
 table-alone = you alone

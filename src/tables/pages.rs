@@ -249,6 +249,8 @@ struct TablePage {
     offer: Option<Offer>,
     /// Whom the viewer, who opened it, may still invite; nobody where no seat is free.
     members: Vec<(i64, String)>,
+    /// Who said no, and is not asked again.
+    declined: Vec<String>,
     /// What stands against its beginning now.
     against: Vec<Reason>,
     /// Whom it waits for, before it begins or goes on.
@@ -409,10 +411,12 @@ async fn table_page(app: &App, mut frame: Frame, id: TableId, typed: Typed) -> R
         view.table.stage != Stage::Open && view.seat.is_none() && seat.is_ok()
     };
     let may_sit = viewer.is_some_and(sits);
-    let members = opening::not_asked(app, &view.table, viewer);
+    let mut members = opening::not_asked(app, &view.table, viewer);
     let page = app.db.read(move |db| {
         let offer = Offer::of(db, &frame, &view.table, now)?;
         let against = offer::against(db, game, &frame, &view.table, now)?;
+        let declined = if members.is_empty() { Vec::new() } else { store::seats::declined(db, view.table.id)? };
+        members.retain(|(id, _)| declined.iter().all(|person| person.id.0 != *id));
         let waits_for = waits_for(&frame, &view, rules_of);
         let zone = rulebook::in_force(db, now)?.time_zone;
         let seen = Seen { frame: &frame, viewer, view: &view, log: &log, typed: &typed };
@@ -437,6 +441,7 @@ async fn table_page(app: &App, mut frame: Frame, id: TableId, typed: Typed) -> R
             may_sit,
             offer,
             members,
+            declined: declined.into_iter().map(|person| person.name).collect(),
             against,
             waits_for,
             asks_first,

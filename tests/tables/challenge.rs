@@ -495,6 +495,15 @@ both!(whoever_opened_a_table_invites_more_people_while_seats_are_free, |club| {
     ann.post(&at, &json!({ "invite": [eve.id] })).refused(422);
     // Who says no makes room for somebody else, until the game has begun.
     dan.delete(&format!("{table}/seats"), &json!({})).expect(204);
+    // They are left in peace: no other notice comes, and the form does not offer them.
+    let refused = ann.post(&at, &json!({ "invite": [dan.id] }));
+    assert!(refused.text().contains("Dan said no to this table. Ask somebody else."), "{}", refused.text());
+    refused.refused(422);
+    assert_eq!(super::topics(&club, &dan).iter().filter(|topic| *topic == "table.invited").count(), 1);
+    let shown = own.get(&page).text();
+    assert!(shown.contains("Said no to this table: Dan."), "{shown}");
+    assert!(!shown.contains(&format!("name=\"invite\" value=\"{}\"", dan.id)), "{shown}");
+    assert!(shown.contains(&format!("name=\"invite\" value=\"{}\"", eve.id)), "{shown}");
     ann.post(&at, &json!({ "invite": [eve.id] })).expect(200);
     for player in [&ben, &cat, &eve] {
         player.post(&format!("{table}/seats"), &json!({})).expect(200);
