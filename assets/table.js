@@ -222,8 +222,8 @@ table.addEventListener("say", (event) => {
   expect(5);
 });
 
-// What stands against a beginning passes elsewhere: another game ends.
-setInterval(() => { if (document.querySelector("[data-passes]")) look(); }, 5000);
+// What stands against a game, or against another one, passes elsewhere: a game ends.
+setInterval(() => { if (!document.hidden && document.querySelector("[data-passes]")) look(); }, 5000);
 
 // The log is fetched when it is opened.
 const log = document.getElementById("log");

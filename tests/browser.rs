@@ -59,7 +59,8 @@ pub fn turn() -> MutexGuard<'static, ()> {
 const LONGEST_NAME: usize = 80;
 
 /// Pages that the console or a form leads to, and no link in this club.
-const UNLINKED: [&str; 6] = [
+const UNLINKED: [&str; 7] = [
+    "/leaderboard",
     "/tables/calls",
     "/setup/{code}",
     "/sessions/{id}/rounds/{round}",

@@ -37,6 +37,15 @@ fn between<'a>(page: &'a str, from: &str, to: &str) -> &'a str {
     &page[start..start + length]
 }
 
+both!(who_types_the_leaderboards_name_is_led_to_it, |club| {
+    let query = "?offset=50&q=Ann+A%C3%9F";
+    let cases = [("/leaderboard".to_owned(), "/".to_owned()), (format!("/leaderboard{query}"), format!("/{query}"))];
+    for (typed, place) in cases {
+        let answer = club.anyone().send("GET", &typed, &[("Accept", "text/html")], b"");
+        assert_eq!((answer.status, answer.header("location")), (308, Some(&*place)), "{typed}");
+    }
+});
+
 both!(the_leaderboard_shows_names_and_scores_now_and_at_a_past_day, |club| {
     let (_, ann, ben) = evening(&club);
     club.pass(TimeDelta::days(3));

@@ -43,6 +43,7 @@ table-invite-free = { $seats ->
     [one] Ein Platz ist frei
    *[other] { $seats } Plätze sind frei
   }
+table-said-no = Für diesen Tisch abgesagt: { $who }.
 table-invite-button = Einladen
 table-anybody = niemand: alle dürfen sich setzen
 table-free = { $seats ->
@@ -63,6 +64,7 @@ table-sit = Platz nehmen
 table-take-seat = Nimm deinen Platz ein
 table-accept = Hinsetzen und spielen
 table-leave = Den Tisch verlassen
+table-close = Den Tisch schließen
 table-we-wait = Die Partie wartet auf { $who }.
 table-terms = So wird gespielt: { $terms }
 table-waits-for = wartet auf { $who }
@@ -79,7 +81,10 @@ table-pause-until = Um Vertagung bis zu einer bestimmten Zeit bitten
 table-until = Die Partie geht weiter am
 table-until-hint = In den nächsten 60 Tagen. Alle müssen zustimmen. Es geht weiter, sobald alle bereit sind, sonst zu dieser Zeit von selbst.
 table-agree-pause = Der Vertagung zustimmen
-table-asks-pause = { $who } bittet um Vertagung.
+table-asks-pause = { $asking ->
+    [one] { $who } bittet um Vertagung.
+   *[other] { $who } bitten um Vertagung.
+  }
 table-asks-until = Die Partie ginge zu dieser Zeit weiter: { $at }.
 table-resumes = Die Partie ist vertagt. Sie geht weiter, wenn alle bereit sind, von selbst zu dieser Zeit: { $at }.
 table-at-rest = Bis dahin kann man sie aufgeben und sich auf Remis einigen.
@@ -120,6 +125,8 @@ table-declined = { $name } hat die Herausforderung abgelehnt.
 table-you-declined = Du hast die Herausforderung abgelehnt. Sie kam von { $name }.
 table-you-withdrew = Du hast deine Herausforderung zurückgenommen. Sie galt { $name }.
 table-withdrew = { $name } hat die Herausforderung zurückgenommen.
+table-you-closed = Du hast diesen Tisch geschlossen. Eingeladen hattest du { $name }.
+table-closed = { $name } hat diesen Tisch geschlossen.
 table-challenge-again = Noch einmal herausfordern
 table-challenge-back = Selbst herausfordern
 table-void = Ungültig

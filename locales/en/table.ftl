@@ -43,6 +43,7 @@ table-invite-free = { $seats ->
     [one] One seat is free
    *[other] { $seats } seats are free
   }
+table-said-no = Said no to this table: { $who }.
 table-invite-button = Invite
 table-anybody = nobody: anybody may sit down
 table-alone = you alone
@@ -63,6 +64,7 @@ table-sit = Sit down
 table-take-seat = Take your seat
 table-accept = Sit down and play
 table-leave = Leave the table
+table-close = Close the table
 table-we-wait = The game waits for { $who }.
 table-terms = This is how it is played: { $terms }
 table-waits-for = waits for { $who }
@@ -79,7 +81,10 @@ table-pause-until = Ask for an adjournment until a certain time
 table-until = The game goes on at
 table-until-hint = Within 60 days. All players have to agree. It goes on once all are ready, or at this time by itself.
 table-agree-pause = Agree to the adjournment
-table-asks-pause = { $who } asks for an adjournment.
+table-asks-pause = { $asking ->
+    [one] { $who } asks for an adjournment.
+   *[other] { $who } ask for an adjournment.
+  }
 table-asks-until = The game would go on at this time: { $at }.
 table-resumes = The game is adjourned. It goes on when everybody is ready, by itself at this time: { $at }.
 table-at-rest = Until then it can be resigned, and a draw can be agreed on.
@@ -120,6 +125,8 @@ table-declined = { $name } said no to this challenge.
 table-you-declined = You said no to { $name }.
 table-you-withdrew = You took your challenge back. It was for { $name }.
 table-withdrew = { $name } took this challenge back.
+table-you-closed = You closed this table. You had asked { $name } to play.
+table-closed = { $name } closed this table.
 table-challenge-again = Challenge again
 table-challenge-back = Challenge back
 table-void = Null and void

@@ -1059,6 +1059,13 @@ diesel::table! {
 }
 
 diesel::table! {
+    table_declines (table_id, person_id) {
+        table_id -> BigInt,
+        person_id -> BigInt,
+    }
+}
+
+diesel::table! {
     chess_notes (id) {
         id -> BigInt,
         table_id -> BigInt,
@@ -1414,6 +1421,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     plays,
     table_talk,
     table_mutes,
+    table_declines,
     chess_notes,
     chess_analyses,
     online_consents,

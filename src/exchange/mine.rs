@@ -90,6 +90,7 @@ pub fn gather(db: &mut Db, person: PersonId, now: At) -> Result<Value, Error> {
     // The macro takes no more members than those.
     mine["devices"] = shown_on(db, person)?;
     mine["calendar_address"] = subscribed(db, person)?;
+    mine["tables_declined"] = said::declined(db, person)?;
     mine["disputed_games"] = said::disputed(db, person)?;
     mine["not_in_it"] = NOT_IN_IT.map(|(what, act)| json!({ "what": what, "act": act })).into_iter().collect();
     Ok(mine)

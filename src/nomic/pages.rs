@@ -223,7 +223,7 @@ async fn today_page(app: &App, frame: Frame, id: TableId, typed: Typed) -> Resul
         counted: before.into_iter().filter_map(|place| Ballot::of(&frame, around, place)).collect(),
         ballots,
         day: frame.language.date(&game.now.with_timezone(&around.zone)),
-        turn_of: game.players_of(game.day).join(", "),
+        turn_of: frame.language.listed(&game.players_of(game.day)),
         next: next_turn(game, &frame, around),
         circuit: game.circuit(),
         status: parts::status(game),
@@ -279,7 +279,7 @@ fn next_day(game: &Game, is_asked: impl Fn(&[String]) -> bool) -> Option<NaiveDa
 /// Whose day comes next, and when.
 fn next_turn(game: &Game, frame: &Frame, around: &Around) -> Option<(String, String)> {
     let day = next_day(game, |_| true)?;
-    Some((game.players_of(day).join(", "), told_day(game, day, frame, around)))
+    Some((frame.language.listed(&game.players_of(day)), told_day(game, day, frame, around)))
 }
 
 /// A player's next day.

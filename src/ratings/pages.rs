@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use actix_web::HttpResponse;
-use actix_web::http::StatusCode;
+use actix_web::http::{StatusCode, header};
 use actix_web::web::Data;
+use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 use chrono::NaiveDate;
 use rookery_messages::say;
@@ -29,6 +29,7 @@ use crate::web::layout::{Frame, render};
 
 routes! {
     GET "/" => leaderboard, Anyone;
+    GET "/leaderboard" => by_its_name, Anyone;
 }
 
 /// The medals of the three towers, the first one's first.
@@ -150,6 +151,15 @@ struct Which {
 #[template(path = "ratings/welcome.html")]
 struct WelcomePage {
     frame: Frame,
+}
+
+/// People type this address; the leaderboard is the front page.
+async fn by_its_name(request: HttpRequest) -> HttpResponse {
+    let place = match request.query_string() {
+        "" => "/".to_owned(),
+        query => format!("/?{query}"),
+    };
+    HttpResponse::PermanentRedirect().insert_header((header::LOCATION, place)).finish()
 }
 
 async fn leaderboard(app: Data<App>, frame: Frame, which: Params<Which>) -> Result<HttpResponse, Error> {

@@ -99,7 +99,8 @@ fn people(frame: &Frame, table: &Table, reader: Option<PersonId>) -> String {
     let others = asked.iter().filter(|person| Some(person.id) != reader && is_shown(person));
     let names = others.map(|person| person.name.as_str()).collect::<Vec<_>>().join(" – ");
     let (kept, empty) = awaited(frame, table);
-    let waits = (!kept.is_empty()).then(|| frame.t("table-waits-for").with("who", kept.join(", ")).to_string());
+    let waits =
+        (!kept.is_empty()).then(|| frame.t("table-waits-for").with("who", frame.language.listed(&kept)).to_string());
     let empty = (empty > 0).then(|| frame.t("table-free").count("seats", empty).to_string());
     if names.is_empty() && waits.is_none() && empty.is_none() {
         return frame.t("table-alone").to_string();
@@ -248,6 +249,8 @@ struct TablePage {
     offer: Option<Offer>,
     /// Whom the viewer, who opened it, may still invite; nobody where no seat is free.
     members: Vec<(i64, String)>,
+    /// Who said no, and is not asked again.
+    declined: Vec<String>,
     /// What stands against its beginning now.
     against: Vec<Reason>,
     /// Whom it waits for, before it begins or goes on.
@@ -299,10 +302,15 @@ impl TablePage {
         asked && self.plays
     }
 
-    /// Whether the viewer sits there alone and waits for an answer.
-    fn challenges(&self) -> bool {
+    /// What the viewer's leaving is called: a challenge of one to another is taken back, and with the last one a table ends.
+    fn leaving(&self) -> &'static str {
         let table = &self.view.table;
-        table.people().len() == 1 && table.seats.iter().any(|chair| chair.kept_for.is_some())
+        let challenges = table.seats.len() == 2 && table.seats.iter().any(|chair| chair.kept_for.is_some());
+        match (table.people().len() == 1, challenges) {
+            (true, true) => "table-withdraw",
+            (true, false) => "table-close",
+            (false, _) => "table-leave",
+        }
     }
 
     /// Whether the viewer is to play: the browser's tab says so.
@@ -371,7 +379,9 @@ async fn one(app: Data<App>, frame: Frame, id: Path<TableId>) -> Result<HttpResp
     table_page(&app, frame, *id, Typed::default()).await
 }
 
-async fn table_page(app: &App, frame: Frame, id: TableId, typed: Typed) -> Result<HttpResponse, Error> {
+async fn table_page(app: &App, mut frame: Frame, id: TableId, typed: Typed) -> Result<HttpResponse, Error> {
+    // What is refused may have been sent by another page.
+    frame.about = Some(format!("/tables/{id}"));
     let (now, viewer) = (app.clock.now(), frame.person.map(PersonId));
     let live = app.room.open(&app.db, id).await?;
     let (view, log, talk, named, plays) = live.read(|known| {
@@ -401,10 +411,12 @@ async fn table_page(app: &App, frame: Frame, id: TableId, typed: Typed) -> Resul
         view.table.stage != Stage::Open && view.seat.is_none() && seat.is_ok()
     };
     let may_sit = viewer.is_some_and(sits);
-    let members = opening::not_asked(app, &view.table, viewer);
+    let mut members = opening::not_asked(app, &view.table, viewer);
     let page = app.db.read(move |db| {
         let offer = Offer::of(db, &frame, &view.table, now)?;
         let against = offer::against(db, game, &frame, &view.table, now)?;
+        let declined = if members.is_empty() { Vec::new() } else { store::seats::declined(db, view.table.id)? };
+        members.retain(|(id, _)| declined.iter().all(|person| person.id.0 != *id));
         let waits_for = waits_for(&frame, &view, rules_of);
         let zone = rulebook::in_force(db, now)?.time_zone;
         let seen = Seen { frame: &frame, viewer, view: &view, log: &log, typed: &typed };
@@ -429,6 +441,7 @@ async fn table_page(app: &App, frame: Frame, id: TableId, typed: Typed) -> Resul
             may_sit,
             offer,
             members,
+            declined: declined.into_iter().map(|person| person.name).collect(),
             against,
             waits_for,
             asks_first,
@@ -465,7 +478,7 @@ fn waits_for(frame: &Frame, view: &TableView, game: &dyn Game) -> String {
         awaited.extend(kept.into_iter().filter(|_| is_for_all));
         awaited.extend((more > 0).then(|| frame.t("table-waits-for-more").count("players", more).to_string()));
     }
-    awaited.join(", ")
+    frame.language.listed(&awaited)
 }
 
 fn written(frame: &Frame, zone: &chrono_tz::Tz, game: &dyn GamePage, table: &Table, entry: &Entry) -> Written {

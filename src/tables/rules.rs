@@ -6,7 +6,7 @@ use chrono::{NaiveDateTime, TimeDelta};
 use rookery_messages::{self as messages, Message, say};
 use serde_json::{Value, json};
 
-use super::{Game, Seat, Stage, Table};
+use super::{Game, Person, Seat, Stage, Table};
 use crate::error::{Kind, Refusal};
 use crate::fields;
 use crate::id::PersonId;
@@ -105,8 +105,14 @@ pub fn invites(by: PersonId, invited: &[PersonId], seats: Seat) -> Result<(), Re
     Err(Refusal::field("invite", say!("Invite at most {last} others, each once.", last = seats - 1)))
 }
 
-/// Whoever opened a table asks more people there before the game begins: the seats that are kept for them, in their order.
-pub fn invites_more(table: &Table, by: PersonId, invited: &[PersonId]) -> Result<Vec<Seat>, Refusal> {
+/// Whoever opened a table asks more people there before the game begins: the seats that are kept for them, in their order. Who
+/// has `declined` is left in peace.
+pub fn invites_more(
+    table: &Table,
+    by: PersonId,
+    invited: &[PersonId],
+    declined: &[Person],
+) -> Result<Vec<Seat>, Refusal> {
     if table.opened_by != by {
         return Err(Refusal::forbidden(say!("Only who opened the table can ask more people."), "I.9"));
     }
@@ -116,6 +122,9 @@ pub fn invites_more(table: &Table, by: PersonId, invited: &[PersonId]) -> Result
     let is_twice = |(place, person): (usize, &PersonId)| invited[..place].contains(person);
     if invited.is_empty() || invited.iter().any(is_asked) || invited.iter().enumerate().any(is_twice) {
         return Err(Refusal::field("invite", say!("Invite people who are not asked yet, each once.")));
+    }
+    if let Some(Person { name, .. }) = declined.iter().find(|person| invited.contains(&person.id)) {
+        return Err(Refusal::field("invite", say!("{name} said no to this table. Ask somebody else.", name)));
     }
     if invited.len() > free.len() {
         return Err(Refusal::field("invite", say!("Only so many seats are free: {free}.", free = free.len())));

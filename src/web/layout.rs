@@ -97,6 +97,8 @@ pub struct Frame {
     pub act_texts: Arc<ActTexts>,
     /// The page's own address, to come back to.
     pub here: String,
+    /// The address of what the page is about, where its own may be another.
+    pub about: Option<String>,
     /// Addresses of the style sheet, the crest, and the small pictures.
     pub style: &'static str,
     pub icon: String,
@@ -126,6 +128,7 @@ impl Frame {
             csrf: extensions.get::<SignIn>().map(|sign_in| sign_in.csrf.clone()),
             language,
             here: here(request),
+            about: None,
             style: assets::style(),
             icon: club.picture().unwrap_or_else(|| assets::address("icon.svg").unwrap_or_default().to_owned()),
             club,
@@ -187,9 +190,14 @@ impl Frame {
         self.here.split('?').next().unwrap_or_default()
     }
 
+    /// The address of what the page is about.
+    pub fn place(&self) -> &str {
+        self.about.as_deref().unwrap_or_else(|| self.path())
+    }
+
     /// Live games and challenges elsewhere than on this page.
     pub fn elsewhere(&self) -> impl Iterator<Item = &Call> {
-        self.calls.iter().flatten().filter(|call| call.address != self.path())
+        self.calls.iter().flatten().filter(|call| call.address != self.place())
     }
 
     /// Day and minute by a zone's clocks.

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use chrono::Timelike;
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
-use rookery_messages::{Message, Value};
+use rookery_messages::{Join, Message, Value};
 
 use super::catalogue::{Language, texts};
 use super::dates::Dates;
@@ -127,6 +127,16 @@ impl Language {
         sayings.bundle.format_pattern(pattern, Some(&arguments), &mut Vec::new()).into_owned()
     }
 
+    /// Names within a sentence: `Ann, Ben and Cat`.
+    pub fn listed(self, names: &[impl AsRef<str>]) -> String {
+        let names: Vec<String> = names.iter().map(|name| name.as_ref().to_owned()).collect();
+        self.joined(Join::And, &names)
+    }
+
+    fn joined(self, join: Join, items: &[String]) -> String {
+        join.of(items, &self.t("and").to_string(), &self.t("or").to_string())
+    }
+
     fn argument(self, value: &Value) -> String {
         // An instant in a message is by the club's clock already.
         let dates = Dates { zone: chrono_tz::UTC, language: self };
@@ -134,7 +144,7 @@ impl Language {
             Value::Message(message) => self.say(message),
             Value::List { join, items } => {
                 let items: Vec<String> = items.iter().map(|item| self.argument(item)).collect();
-                join.of(&items, &self.t("and").to_string(), &self.t("or").to_string())
+                self.joined(*join, &items)
             }
             Value::Moves { moves } => self.san(moves),
             Value::Word { word, of } => {
@@ -153,7 +163,7 @@ impl Language {
 mod tests {
     use std::collections::BTreeSet;
 
-    use rookery_messages::{Join, say};
+    use rookery_messages::say;
 
     use super::*;
 
@@ -164,6 +174,9 @@ mod tests {
         assert_ne!(Language::German.say(&message), message.to_string());
         let colours = Message::joined(Join::And, ["a", "b", "c"].map(Message::verbatim));
         assert_eq!(Language::German.say(&colours), "a, b und c");
+        assert_eq!(Language::English.listed(&["Ann"]), "Ann");
+        assert_eq!(Language::English.listed(&["Ann", "Ben", "Cat"]), "Ann, Ben and Cat");
+        assert_eq!(Language::German.listed(&["Ann".to_owned(), "Ben".to_owned()]), "Ann und Ben");
         let sent = say!("Send `{field}`.", field = "a `b`");
         assert_eq!(Language::English.say(&sent), "Send “a `b`”.", "somebody's own words stay as they are");
         assert_eq!(Language::English.answer(&sent), "Send `a `b``.");

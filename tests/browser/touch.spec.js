@@ -117,7 +117,10 @@ test('a whole game of chess by touch, against somebody who listens', async ({ br
   }
   await black.setViewportSize({ width: 360, height: 740 });
   await black.locator('#replay .steps').scrollIntoViewIfNeeded();
-  await black.getByText('Close', { exact: true }).tap();
+  const close = black.getByText('Close', { exact: true });
+  await fits(black, close);
+  expect(await close.evaluate((button) => getComputedStyle(button).borderTopStyle), 'it looks like a button').toBe('solid');
+  await close.tap();
   await expect(black.locator('.over .result')).not.toBeInViewport();
   for (const button of [more, black.getByRole('button', { name: 'Share this game' })]) await expect(button).toBeVisible();
 });

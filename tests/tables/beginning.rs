@@ -60,7 +60,7 @@ both!(who_was_ready_long_ago_says_so_again_where_a_game_is_played_at_one_sitting
     }
     assert_eq!((stage(&ann, &live), stage(&ann, &lasting)), (json!("open"), json!("playing")));
     let page = Browser::of(&club, &cat).get(&live).text();
-    assert!(page.contains("The game waits for Ann, Ben."), "{page}");
+    assert!(page.contains("The game waits for Ann and Ben."), "{page}");
 });
 
 both!(party_chess_waits_until_its_people_say_that_they_are_enough, |club| {
@@ -80,7 +80,7 @@ both!(party_chess_waits_until_its_people_say_that_they_are_enough, |club| {
     cat.delete(&format!("{table}/seats"), &json!({})).expect(204);
     assert_eq!(stage(&ann, &page), "open");
     let shown = Browser::of(&club, &ann).get(&page).text();
-    assert!(shown.contains("The game waits for you, Ben."), "{shown}");
+    assert!(shown.contains("The game waits for you and Ben."), "{shown}");
     for player in [&ann, &ben] {
         ready(player, &table, true).expect(200);
     }

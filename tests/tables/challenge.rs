@@ -193,6 +193,17 @@ both!(a_challenge_is_declined_by_one_tap_and_taken_back_by_another, |club| {
     ben.delete(&format!("{table}/seats"), &json!({})).expect(204);
     cat.post(&format!("{table}/seats"), &json!({})).expect(200);
     assert_eq!(ann.get(&table).expect(200)["stage"], "open");
+    assert!(own.get(&table.replace("/api/v1", "")).text().contains("Leave the table"));
+    // Such a table is no challenge of one to another: it is closed.
+    let three =
+        json!({ "game": "multiplayer", "options": { "start": "start3" }, "seat": 0, "invite": [ben.id, cat.id] });
+    let page = path(&ann.post("/api/v1/tables", &three).expect(201)).replace("/api/v1", "");
+    let shown = own.get(&page).text();
+    assert!(shown.contains("Close the table") && !shown.contains("Take the challenge back"), "{shown}");
+    let csrf = own.csrf();
+    own.post(&page, &format!("csrf={csrf}&act=leave"));
+    assert!(own.get(&page).text().contains("You closed this table. You had asked Ben and Cat to play."));
+    assert!(other.get(&page).text().contains("Ann closed this table."));
 });
 
 both!(what_stands_against_a_challenge_is_read_before_it_is_sent, |club| {
@@ -374,6 +385,26 @@ both!(a_challenge_is_said_at_the_top_of_every_page_until_it_is_answered, |club| 
         assert!(page.contains("10 minutes each, 5 seconds a move, for points</strong>"), "{page}");
         assert!(!page.contains("class=\"call\""), "{page}");
     }
+    // So is it where one agrees to the terms first, and where an answer from another page was refused.
+    let number = &table["/tables/".len()..];
+    let consent = asked.get(&format!("/online-consent?table={number}&next={table}")).text();
+    let again = format!("/tables/calls?at={table}\"");
+    assert!(!consent.contains("class=\"call\"") && consent.contains(&again), "{consent}");
+    assert!(asked.get("/online-consent").text().contains(&link), "nothing is answered there");
+    let csrf = asked.csrf();
+    let cookies: Vec<String> = asked.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
+    let (cookies, today) = (cookies.join("; "), format!("{}/today", club.url));
+    let headers = [
+        ("Accept", "text/html"),
+        ("Sec-Fetch-Site", "same-origin"),
+        ("Cookie", &*cookies),
+        ("Referer", &*today),
+        ("Content-Type", "application/x-www-form-urlencoded"),
+    ];
+    let refused = club.anyone().send("POST", &table, &headers, format!("csrf={csrf}&act=nothing").as_bytes());
+    assert_eq!(refused.status, 422, "{}", refused.text());
+    let refused = refused.text();
+    assert!(!refused.contains("class=\"call\"") && refused.contains(&again), "{refused}");
     let before = asks.get(&format!("/members/{}", ben.id)).text();
     assert!(before.contains("<small>10 minutes each, 5 seconds a move, for points</small>"), "{before}");
     ben.delete(&format!("/api/v1{table}/seats"), &json!({})).expect(204);
@@ -388,7 +419,10 @@ both!(after_the_game_of_the_day_another_game_is_offered_in_place_of_a_refusal, |
     play(&ann, &table, 0, json!({ "kind": "resign" })).expect(200);
     let mut browser = Browser::of(&club, &ben);
     let page = browser.get(&table.replace("/api/v1", "")).text();
-    assert!(page.contains("<p>Ben has played online today. The next game can be tomorrow (one a day)."), "{page}");
+    assert!(
+        page.contains("<p data-passes>Ben has played online today. The next game can be tomorrow (one a day)."),
+        "{page}"
+    );
     assert!(!page.contains("name=\"again\"") && page.contains("Play Four in a row instead"), "{page}");
     let csrf = browser.csrf();
     let next = leads_to(&browser.post("/tables/challenge", &format!("csrf={csrf}&person={}&game=four", ann.id)));
@@ -400,13 +434,31 @@ both!(after_the_game_of_the_day_another_game_is_offered_in_place_of_a_refusal, |
     assert_eq!(unknown.status, 404);
 });
 
+both!(another_game_is_offered_once_what_stands_against_it_has_passed, |club| {
+    club.lets_play_online(9, 1);
+    let [ann, ben] = pair(&club, ["Ann", "Ben"]);
+    let [cat, dan] = pair(&club, ["Cat", "Dan"]);
+    let table = begun(&ann, &ben);
+    play(&ann, &table, 0, json!({ "kind": "resign" })).expect(200);
+    let other = begun(&cat, &dan);
+    let mut browser = Browser::of(&club, &ben);
+    let mut page = || browser.get(&table.replace("/api/v1", "")).text();
+    // The script looks again and again for as long as the page says so.
+    let against = page();
+    assert!(against.contains("<p data-passes>The whole club plays one game of chess online at a time."), "{against}");
+    assert!(!against.contains("name=\"again\""), "{against}");
+    play(&cat, &other, 0, json!({ "kind": "resign" })).expect(200);
+    let free = page();
+    assert!(free.contains("name=\"again\"") && !free.contains("data-passes"), "{free}");
+});
+
 both!(whoever_opened_a_table_invites_more_people_while_seats_are_free, |club| {
     let [ann, ben, cat, dan, eve] = ["Ann", "Ben", "Cat", "Dan", "Eve"].map(|name| {
         let member = club.person(name, &[]);
         member.post("/api/v1/memberships", &json!({})).expect(201);
         member
     });
-    let open = json!({ "game": "multiplayer", "options": { "start": "start4" }, "invite": [ben.id] });
+    let open = json!({ "game": "multiplayer", "options": { "start": "start4" }, "seat": 0, "invite": [ben.id] });
     let table = path(&ann.post("/api/v1/tables", &open).expect(201));
     let page = table.replace("/api/v1", "");
     let mut own = Browser::of(&club, &ann);
@@ -438,9 +490,20 @@ both!(whoever_opened_a_table_invites_more_people_while_seats_are_free, |club| {
         assert!(browser.get("/me/notifications").text().contains("Ann"));
     }
     assert!(!own.get(&page).text().contains("Invite more people"), "no seat is free");
+    let list = own.get("/tables").text();
+    assert!(list.contains("waits for Ben, Cat and Dan"), "{list}");
     ann.post(&at, &json!({ "invite": [eve.id] })).refused(422);
     // Who says no makes room for somebody else, until the game has begun.
     dan.delete(&format!("{table}/seats"), &json!({})).expect(204);
+    // They are left in peace: no other notice comes, and the form does not offer them.
+    let refused = ann.post(&at, &json!({ "invite": [dan.id] }));
+    assert!(refused.text().contains("Dan said no to this table. Ask somebody else."), "{}", refused.text());
+    refused.refused(422);
+    assert_eq!(super::topics(&club, &dan).iter().filter(|topic| *topic == "table.invited").count(), 1);
+    let shown = own.get(&page).text();
+    assert!(shown.contains("Said no to this table: Dan."), "{shown}");
+    assert!(!shown.contains(&format!("name=\"invite\" value=\"{}\"", dan.id)), "{shown}");
+    assert!(shown.contains(&format!("name=\"invite\" value=\"{}\"", eve.id)), "{shown}");
     ann.post(&at, &json!({ "invite": [eve.id] })).expect(200);
     for player in [&ben, &cat, &eve] {
         player.post(&format!("{table}/seats"), &json!({})).expect(200);
@@ -449,6 +512,11 @@ both!(whoever_opened_a_table_invites_more_people_while_seats_are_free, |club| {
         ready(player, &table, true).expect(200);
     }
     ann.post(&at, &json!({ "invite": [dan.id] })).refused(409);
+    for player in [&ann, &ben] {
+        ready(player, &table, false).expect(200);
+    }
+    let shown = Browser::of(&club, &cat).get(&page).text();
+    assert!(shown.contains("Ann and Ben ask for an adjournment."), "{shown}");
 });
 
 both!(the_form_for_several_promises_no_number_of_seats_and_looks_for_names, |club| {

@@ -76,8 +76,11 @@ pub(super) async fn consent(
     consent_page(&app, frame, actor, Typed::again("consent", from.0.fields())).await
 }
 
-async fn consent_page(app: &App, frame: Frame, actor: Actor, typed: Typed) -> Result<HttpResponse, Error> {
+async fn consent_page(app: &App, mut frame: Frame, actor: Actor, typed: Typed) -> Result<HttpResponse, Error> {
     let now = app.clock.now();
+    // The challenge is answered here: no line above it says that it waits.
+    let table = typed.value("consent", "table").parse::<i64>().ok();
+    frame.about = table.map(|table| format!("/tables/{table}"));
     let (house, consent, acts) = app
         .db
         .read(move |db| {

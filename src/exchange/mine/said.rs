@@ -12,7 +12,7 @@ use crate::db::{
     schema::{
         candidates, cases, change_requests, chess_notes, confirmations, decisions, evidence, evidence_views, filings,
         objections, offences, online_consents, petition_drafts, reports, room_ratings, sanctions, suggestions,
-        table_mutes, table_seats, table_talk, tables,
+        table_declines, table_mutes, table_seats, table_talk, tables,
     },
 };
 use crate::error::Error;
@@ -201,6 +201,12 @@ pub(super) fn talked(db: &mut Db, person: PersonId) -> Result<Value, Error> {
 pub(super) fn muted(db: &mut Db, person: PersonId) -> Result<Value, Error> {
     let theirs = table_mutes::table.filter(table_mutes::person_id.eq(person)).order(table_mutes::id);
     Ok(json!(theirs.select(table_mutes::muted_id).load::<i64>(db)?))
+}
+
+/// The tables to which they said no.
+pub(super) fn declined(db: &mut Db, person: PersonId) -> Result<Value, Error> {
+    let theirs = table_declines::table.filter(table_declines::person_id.eq(person)).order(table_declines::table_id);
+    Ok(json!(theirs.select(table_declines::table_id).load::<i64>(db)?))
 }
 
 pub(super) fn noted(db: &mut Db, person: PersonId) -> Result<Value, Error> {

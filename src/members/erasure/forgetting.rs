@@ -26,7 +26,7 @@ use crate::members::handles;
 use crate::members::store::called_otherwise;
 
 /// Rows that are a person's alone, by the column that says whose they are.
-const OWN: [(&str, &str); 20] = [
+const OWN: [(&str, &str); 21] = [
     ("push_devices", "person_id"),
     ("sign_ins", "person_id"),
     ("calendar_addresses", "person_id"),
@@ -45,6 +45,7 @@ const OWN: [(&str, &str); 20] = [
     ("table_talk", "by_id"),
     ("table_mutes", "person_id"),
     ("table_mutes", "muted_id"),
+    ("table_declines", "person_id"),
     ("chess_notes", "by_id"),
     ("security_log", "person_id"),
 ];

@@ -10,10 +10,10 @@ pub fn colour(frame: &Frame, letter: &str) -> String {
     frame.word("multi-colour", letter.to_lowercase()).to_string()
 }
 
-/// Colours in a list.
+/// Colours within a sentence.
 pub fn colours(frame: &Frame, letters: &Value) -> String {
     let letters = letters.as_array().into_iter().flatten().filter_map(Value::as_str);
-    letters.map(|letter| colour(frame, letter)).collect::<Vec<_>>().join(", ")
+    frame.language.listed(&letters.map(|letter| colour(frame, letter)).collect::<Vec<_>>())
 }
 
 pub fn kind(frame: &Frame, kind: Kind) -> String {

@@ -93,7 +93,7 @@ impl Ballot {
             yes,
             no: cast - yes,
             sealed: proposal.is_sealed(),
-            missing: if voting { game.not_voted(proposal).join(", ") } else { String::new() },
+            missing: if voting { frame.language.listed(&game.not_voted(proposal)) } else { String::new() },
             may_vote: voting && !is_void && is_free && around.may_act(),
             void_until,
             mine,

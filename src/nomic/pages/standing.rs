@@ -50,7 +50,7 @@ fn told(frame: &Frame, around: &Around, due: Deadline) -> Due {
         answered: around.viewer.as_ref().is_some_and(|me| asked.is_some_and(|judgement| judgement.has_heard(me))),
         place: place(around, &due),
         about: due.about,
-        players: due.players.join(", "),
+        players: frame.language.listed(&due.players),
         rule: due.rule,
     }
 }

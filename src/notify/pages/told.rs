@@ -152,7 +152,8 @@ impl Teller<'_> {
                     people.filter_map(|id| self.names.get(&PersonId(id)).map(String::as_str)).collect::<Vec<_>>()
                 };
                 let (players, winners) = (names("players").join(" – "), names("winners"));
-                let won = language.t("table-won").count("winners", winners.len()).with("who", winners.join(", "));
+                let who = language.listed(&winners);
+                let won = language.t("table-won").count("winners", winners.len()).with("who", who);
                 Some(if winners.is_empty() { players } else { format!("{players}: {won}") })
             }
             Told::Points => {

@@ -122,7 +122,7 @@ fn told(frame: &Frame, zone: &Tz, people: &BTreeMap<Seat, &Person>, event: &Even
         Account::Organisation(name) => name.clone(),
         Account::Treasury => frame.t("party-treasury").to_string(),
     };
-    let seats = |seats: &[Seat]| seats.iter().map(who).collect::<Vec<_>>().join(", ");
+    let seats = |seats: &[Seat]| frame.language.listed(&seats.iter().map(who).collect::<Vec<_>>());
     let text = match event {
         Event::Played { office, text, why, play } => {
             let why = frame.word("party-why", word(why)).to_string();
@@ -135,7 +135,7 @@ fn told(frame: &Frame, zone: &Tz, people: &BTreeMap<Seat, &Person>, event: &Even
         }
         Event::Army { office, army } => {
             let army: Vec<String> = army.iter().map(|name| kind(frame, name)).collect();
-            frame.t("party-told-army").with("office", office).with("army", army.join(", ")).to_string()
+            frame.t("party-told-army").with("office", office).with("army", frame.language.listed(&army)).to_string()
         }
         Event::Paid { from, to, amount, purpose } => frame
             .t("party-told-paid")
@@ -181,7 +181,7 @@ fn told(frame: &Frame, zone: &Tz, people: &BTreeMap<Seat, &Person>, event: &Even
             .t("party-told-drawn")
             .with("purpose", purpose)
             .with("chosen", chosen)
-            .with("among", among.join(", "))
+            .with("among", frame.language.listed(among))
             .with("place", place)
             .to_string(),
         Event::Extended { until } => {

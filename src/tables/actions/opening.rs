@@ -105,7 +105,7 @@ impl Action for Invite {
         for person in people {
             members::store::known(tx.db, *person)?;
         }
-        let free = rules::invites_more(&table, by, people)?;
+        let free = rules::invites_more(&table, by, people, &seats::declined(tx.db, *id)?)?;
         measure::keep(tx, by, measure::INVITATIONS)?;
         for (seat, person) in free.into_iter().zip(people) {
             seats::keep(tx, &table, seat, *person)?;

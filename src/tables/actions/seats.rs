@@ -106,7 +106,7 @@ impl Action for Leave {
             (table.stage, table.ended_at, table.ended_by) = (Stage::Ended, Some(tx.now), Some(person));
             store::save(tx, &mut table)?;
         } else if declines {
-            seats::keep_no_more(tx, &table, seat)?;
+            seats::decline(tx, &table, seat, person)?;
         } else {
             seats::set_person(tx, &table, seat, None)?;
             if !self.0.room.game(&table.game)?.waits_for_all(&table.options) {

@@ -56,7 +56,7 @@ fn call(known: &Known, person: PersonId, language: Language) -> Option<Call> {
     };
     let others = table.seats.iter().filter(|chair| chair.seat != seat).filter_map(|chair| chair.person.as_ref());
     let others: Vec<&str> = others.map(|other| other.name.as_str()).collect();
-    let said = language.t(text).with("who", others.join(", ")).to_string();
+    let said = language.t(text).with("who", language.listed(&others)).to_string();
     Some(Call { address: format!("/tables/{}", table.id), said, go: "table-call-go" })
 }
 

@@ -12,6 +12,7 @@ use crate::App;
 use crate::error::Error;
 use crate::id::PersonId;
 use crate::tables::{Stage, Table};
+use crate::web::catalogue::Language;
 use crate::web::layout::Frame;
 
 /// A small drawing of a board.
@@ -124,7 +125,7 @@ pub async fn rows(app: &App, frame: &Frame, tables: Vec<Table>) -> Result<Vec<Ro
             table,
         };
         if row.table.stage == Stage::Playing {
-            stands(app, &mut row, reader).await?;
+            stands(app, &mut row, reader, frame.language).await?;
         }
         rows.push(row);
     }
@@ -132,7 +133,7 @@ pub async fn rows(app: &App, frame: &Frame, tables: Vec<Table>) -> Result<Vec<Ro
 }
 
 /// Looks up how a game stands that is played.
-async fn stands(app: &App, row: &mut Row, reader: Option<PersonId>) -> Result<(), Error> {
+async fn stands(app: &App, row: &mut Row, reader: Option<PersonId>, language: Language) -> Result<(), Error> {
     let live = app.room.open(&app.db, row.table.id).await?;
     row.here = live.here();
     let game = game_page(&row.table.game)?;
@@ -145,7 +146,7 @@ async fn stands(app: &App, row: &mut Row, reader: Option<PersonId>) -> Result<()
         let awaited: Vec<_> = awaited.filter_map(|chair| chair.person.as_ref()).collect();
         let is_own_move = awaited.iter().any(|person| Some(person.id) == reader);
         let awaited: Vec<&str> = awaited.iter().map(|person| person.name.as_str()).collect();
-        let moves = since.filter(|_| !awaited.is_empty()).map(|since| (awaited.join(", "), since));
+        let moves = since.filter(|_| !awaited.is_empty()).map(|since| (language.listed(&awaited), since));
         Ok::<_, Error>((small, moves, is_own_move))
     })?;
     Ok(())

@@ -25,8 +25,8 @@ pub struct Standing {
     pub game: Option<(GameId, games::State)>,
     /// Where the viewer, who played, petitions against it (Acts I.9.7, I.9.10).
     pub petition: Option<String>,
-    /// Who asks for an adjournment.
-    pub asking: String,
+    /// That somebody asks for an adjournment.
+    pub asking: Option<String>,
     /// When an adjourned game goes on by itself, or would.
     pub resumes_at: Option<String>,
     /// What can be done until then.
@@ -82,7 +82,7 @@ impl Standing {
             voided_at: voided_at.map(|at| frame.moment(at.naive_utc(), zone)),
             game: rated.filter(|row| veil.shows(row.state, row.white, row.black)).map(|row| (row.id, row.state)),
             petition,
-            asking: asking(table),
+            asking: asking(frame, table),
             resumes_at: resumes_at(frame, table, zone),
             at_rest: game.at_rest(frame),
         })
@@ -111,7 +111,8 @@ pub fn ended(frame: &Frame, table: &Table, seat: Option<Seat>) -> Option<String>
         let won = table.seats.iter().filter(|chair| game.went(outcome, chair.seat) == Some(Went::Win));
         let winners: Vec<&str> =
             won.filter_map(|chair| chair.person.as_ref()).map(|person| person.name.as_str()).collect();
-        let said = || frame.t("table-won").count("winners", winners.len()).with("who", winners.join(", ")).to_string();
+        let who = frame.language.listed(&winners);
+        let said = || frame.t("table-won").count("winners", winners.len()).with("who", who).to_string();
         return (!winners.is_empty()).then(said);
     };
     let said = match game.went(outcome, seat)? {
@@ -130,16 +131,18 @@ pub fn never_begun(frame: &Frame, table: &Table) -> String {
     let declined = |by: &PersonId| table.seat_of(*by).is_none();
     let ended_by = table.ended_by.filter(|by| is_theirs && (declined(by) || *by == table.opened_by));
     let Some(by) = ended_by else { return frame.t("table-never-begun").to_string() };
-    let (declined, own) = (declined(&by), frame.is(&by.0));
-    let text = match (declined, own) {
-        (true, true) => "table-you-declined",
-        (true, false) => "table-declined",
-        (false, true) => "table-you-withdrew",
-        (false, false) => "table-withdrew",
+    let (declined, own, is_for_two) = (declined(&by), frame.is(&by.0), table.seats.len() == 2);
+    let text = match (declined, own, is_for_two) {
+        (true, true, _) => "table-you-declined",
+        (true, false, _) => "table-declined",
+        (false, true, true) => "table-you-withdrew",
+        (false, true, false) => "table-you-closed",
+        (false, false, true) => "table-withdrew",
+        (false, false, false) => "table-closed",
     };
     // Who has done something does not read their own name, but whose challenge it was, or whom it was for.
     let named = asked.iter().filter(|person| (person.id == by) != own).map(|person| person.name.as_str());
-    frame.t(text).with("name", named.collect::<Vec<_>>().join(", ")).to_string()
+    frame.t(text).with("name", frame.language.listed(&named.collect::<Vec<_>>())).to_string()
 }
 
 /// Whether the viewer may play again with those who played, or were asked to, and whether one of them keeps a seat for that.
@@ -184,11 +187,13 @@ fn instead(
     Ok(None)
 }
 
-/// Those who ask for an adjournment, by name.
-fn asking(table: &Table) -> String {
+/// Who asks for an adjournment.
+fn asking(frame: &Frame, table: &Table) -> Option<String> {
     let asks = table.seats.iter().filter(|chair| table.stage == Stage::Playing && !chair.ready);
     let names = asks.filter_map(|chair| chair.person.as_ref().map(|person| person.name.as_str()));
-    names.collect::<Vec<_>>().join(", ")
+    let names: Vec<&str> = names.collect();
+    let who = frame.language.listed(&names);
+    (!names.is_empty()).then(|| frame.t("table-asks-pause").count("asking", names.len()).with("who", who).to_string())
 }
 
 fn resumes_at(frame: &Frame, table: &Table, zone: &Tz) -> Option<String> {

@@ -7,11 +7,11 @@ use diesel::prelude::*;
 use super::touch;
 use crate::db::{
     Db, Tx,
-    schema::{people, table_seats, tables},
+    schema::{people, table_declines, table_seats, tables},
 };
 use crate::error::Error;
 use crate::id::PersonId;
-use crate::tables::{Chair, Seat, Stage, Table, TableId};
+use crate::tables::{Chair, Person, Seat, Stage, Table, TableId};
 
 /// Whom the free seats are meant for that a game gained on its way: the person who was meant when the game named them. A name that
 /// nobody had then, or several people, means the one who goes by it now, if there is one alone; a handle always does.
@@ -91,11 +91,24 @@ pub fn keep(tx: &mut Tx, table: &Table, seat: Seat, person: PersonId) -> Result<
     touch(tx, table.id)
 }
 
-/// A seat is kept for nobody any more.
-pub fn keep_no_more(tx: &mut Tx, table: &Table, seat: Seat) -> Result<(), Error> {
+/// Somebody says no to the seat that is kept for them: it is kept for nobody any more.
+pub fn decline(tx: &mut Tx, table: &Table, seat: Seat, person: PersonId) -> Result<(), Error> {
     let kept = table_seats::table.filter(table_seats::table_id.eq(table.id).and(table_seats::seat.eq(seat)));
     diesel::update(kept).set(table_seats::invited_id.eq(None::<PersonId>)).execute(tx.db)?;
+    let values = (table_declines::table_id.eq(table.id), table_declines::person_id.eq(person));
+    diesel::insert_into(table_declines::table).values(values).execute(tx.db)?;
     touch(tx, table.id)
+}
+
+/// Those who said no to a table, by name.
+pub fn declined(db: &mut Db, id: TableId) -> Result<Vec<Person>, Error> {
+    let rows: Vec<(PersonId, String)> = table_declines::table
+        .inner_join(people::table.on(people::id.eq(table_declines::person_id)))
+        .filter(table_declines::table_id.eq(id))
+        .order((people::name, people::id))
+        .select((people::id, people::name))
+        .load(db)?;
+    Ok(rows.into_iter().map(|(id, name)| Person { id, name }).collect())
 }
 
 /// Everybody is ready again.
