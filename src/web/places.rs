@@ -76,6 +76,11 @@ impl Place {
         self
     }
 
+    /// The same where nothing is asked any more: what came of it stands at that part.
+    pub fn asking_nothing(self) -> Place {
+        Place { part: None, ..self }
+    }
+
     /// Of what is written `decision:17`, or `game:17:approval` where one thing is the subject of several acts.
     pub fn of_subject(subject: &str) -> Option<Place> {
         let mut words = subject.split(':');

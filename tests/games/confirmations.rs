@@ -212,6 +212,14 @@ both!(pages_ask_each_player_and_a_moderator_what_only_they_can_say_t47, |club| {
     let answer = desk.post(&format!("{own}/settlement"), &format!("csrf={csrf}&version=as_entered"));
     assert_eq!((answer.status, answer.header("location")), (303, Some(own.as_str())));
     assert!(page(&ben, &own).contains("Settled after a dispute"));
+    // What asked for it says that it is over, and its button is gone: with who settled it, and with all others.
+    club.deliver();
+    for (who, button) in [(&may, "Settle it"), (&ann, "Answer<"), (&ben, "Answer<")] {
+        let told = page(who, "/me/notifications");
+        assert!(told.contains("This is settled.") && !told.contains(button), "{button}: {told}");
+        assert!(told.contains(&format!("Game {game}</a>")), "the way to what came of it: {told}");
+    }
+    assert!(page(&may, "/today").contains("This is settled."), "{}", page(&may, "/today"));
     club.set_time("2026-11-06T12:42:00");
     assert!(!Browser::of(&club, &club.again(&ann)).get(&own).text().contains("Take it back"), "a minute has passed");
 });
