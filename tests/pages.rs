@@ -344,7 +344,7 @@ both!(a_game_is_entered_in_two_taps_by_whoever_is_there, |club| {
     assert!(game.contains("Take it back") && game.contains("Not confirmed yet"), "{game}");
     assert!(!browser.get("/games/new").text().contains("announced as your opponent"), "it was played");
     let sessions = browser.get("/sessions/1").text();
-    let round = between(&sessions, "<h2>Round 1", "</tbody>");
+    let round = between(&sessions, "<h2 id=\"round-1\">Round 1", "</tbody>");
     assert!(round.contains("href=\"/games/2\"") && !round.contains("href=\"/games/1\""), "{round}");
     let wall = browser.get("/sessions/1/rounds/1").text();
     assert!(between(&wall, "<tbody>", "</tbody>").contains("href=\"/games/2\""), "{wall}");

@@ -120,6 +120,10 @@ both!(results_are_entered_by_players_and_by_the_desk, |club| {
     let mut own = Browser::of(&club, player);
     let page = own.get(&place).text();
     let now = between(&page, "<section class=\"now\"", "</section>");
+    club.deliver();
+    let notices = own.get("/me/notifications").text();
+    assert!(notices.contains(&format!("href=\"{place}/rounds/1#b1-1\"")), "it leads to one's own board: {notices}");
+    assert!(own.get(&format!("{place}/rounds/1")).text().contains("<li id=\"b1-1\""));
     assert!(now.contains("You have White.") && now.contains("I won"), "{now}");
     assert!(own.get("/games/new").text().contains("Cup: you play"), "who enters a game is led to the board");
     let own_csrf = own.csrf();
