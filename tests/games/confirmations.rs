@@ -200,7 +200,11 @@ both!(pages_ask_each_player_and_a_moderator_what_only_they_can_say_t47, |club| {
     versions(&ben, "Ann says: White won", "You say: this game was not played", "answer");
     versions(&may, "Ann says: White won", "Ben says: this game was not played", "settle");
     assert!(page(&may, &own).contains("id=\"settle\"") && page(&ann, "/today").contains("Entered: White won."));
-    assert!(page(&may, "/today").contains("Who is right?"));
+    let today = page(&may, "/today");
+    let at = |shown: &str| today.find(shown).unwrap_or_else(|| panic!("no {shown}: {today}"));
+    assert!(at("id=\"now\"") < at("Who is right?"), "after what is on");
+    assert!(at("Who is right?") < at("id=\"waits\""), "before all else that waits: {today}");
+    assert!(!today.contains("Nothing waits for you."), "{today}");
     let waits = format!("href=\"{own}#answer\">Ben says your game ended otherwise");
     assert!(page(&ann, "/today").contains(&waits), "{}", page(&ann, "/today"));
     assert!(!page(&ben, "/today").contains("ended otherwise</a>"), "nothing waits for who said so");
