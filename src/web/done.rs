@@ -75,6 +75,8 @@ crate::words!(
         SessionAdded = "session_added",
         SessionCancelled = "session_cancelled",
         SessionHeld = "session_held",
+        /// The register.
+        TakenOff = "taken_off",
         RoundAnnounced = "round_announced",
         RoundTakenBack = "round_taken_back",
         TournamentFounded = "tournament_founded",
