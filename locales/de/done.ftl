@@ -1,5 +1,7 @@
 # Was getan ist; die nächste Seite sagt es einmal.
 done-saved = Es ist gespeichert.
+done-nothing-changed = Es hat sich nichts geändert.
+done-list-added = Alle, die auf deiner Liste neu waren, sind aufgenommen.
 done-asked = Deine Anfrage ist abgeschickt.
 done-suggested = Dein Vorschlag ist abgeschickt.
 done-filed = Es ist eingereicht.

@@ -1,5 +1,7 @@
 # What was done, said once by the page after it.
 done-saved = It is saved.
+done-nothing-changed = Nothing was changed.
+done-list-added = Everybody new on your list is added.
 done-asked = Your request is sent.
 done-suggested = Your suggestion is sent.
 done-filed = It is filed.

@@ -13,8 +13,9 @@ use crate::http::Form;
 use crate::id::PersonId;
 use crate::members::actions::AddClassList;
 use crate::members::lists::{self, ClassList, LineState};
+use crate::web::done::{Done, see_done};
 use crate::web::layout::{Frame, own_path, render};
-use crate::web::typed::{Fields, Typed, see};
+use crate::web::typed::{Fields, Typed};
 
 #[derive(Template)]
 #[template(path = "auth/class_list.html")]
@@ -54,7 +55,7 @@ pub async fn add(app: Data<App>, actor: Actor, frame: Frame, form: Form<Fields>)
     let is_added = adds && list.is_some();
     if let Some(next) = next.filter(|_| is_added) {
         // Where somebody goes on with what they were at.
-        return Ok(see(own_path(Some(&next))));
+        return Ok(see_done(own_path(Some(&next)), Done::ListAdded));
     }
     let people: Vec<PersonId> = list.iter().flat_map(|list| &list.lines).filter_map(|line| line.person).collect();
     let uninvited = app.db.read(move |db| {
