@@ -422,6 +422,10 @@ both!(the_bell_is_answered_before_anything_is_stored, |club| {
     for field in ["black", "moves"] {
         assert!(both.contains(&format!("<a href=\"#bell-{field}\">")), "all at once, each with its place: {both}");
     }
+    for (by, label) in [("position", "FEN"), ("moves", "Moves")] {
+        let refused = desk.post("/games/bell", &format!("{players}&by={by}")).text();
+        assert!(refused.contains(&format!("<a href=\"#bell-{by}\">{label}")), "as the field is called: {refused}");
+    }
     let nothing_taken = desk.post("/games/bell", &format!("{players}&by=captures&white_pawns=0")).text();
     assert!(nothing_taken.contains("White took 0 points, Black 0."), "{nothing_taken}");
     let unknown = format!("csrf={csrf}&by=captures&white_pawns=2&white={}&black=99999", ann.id);
