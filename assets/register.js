@@ -153,7 +153,8 @@ setInterval(async () => {
   if (busy || document.hidden || document.activeElement?.matches("input, select, textarea") || document.querySelector("#taps [name=at]")) return;
   const answer = await fetch(location.href, { headers: { Accept: "text/html" } }).catch(() => undefined);
   const html = answer?.ok ? await answer.text() : "";
-  if (html && waiting.length === 0 && !busy) put(html);
+  // What somebody has opened meanwhile, to read or to choose from, stays open.
+  if (html && waiting.length === 0 && !busy && !register.querySelector("details[open]")) put(html);
 }, pause);
 window.addEventListener("online", sendAll);
 show();

@@ -55,6 +55,15 @@ both!(a_club_that_says_who_it_is_is_called_so_everywhere, |club| {
     let fields: Vec<&str> =
         refused["errors"].as_array().unwrap().iter().map(|error| error["field"].as_str().unwrap()).collect();
     assert_eq!(fields, ["name", "place", "accent"]);
+    // A program says all of it at once: what it leaves out is empty, and saying the same again is no change.
+    let whole = json!({ "name": "Rooks", "contact": "Ms Field", "reach": "room 12" });
+    let said = chief.put("/api/v1/club", &whole).expect(200);
+    let named =
+        || club.write(|tx| Ok(acts::table.filter(acts::act.eq("club.named")).count().get_result::<i64>(tx.db)?));
+    let logged = named();
+    assert_eq!(chief.put("/api/v1/club", &whole).expect(200), said);
+    assert_eq!(named(), logged);
+    assert_eq!(chief.put("/api/v1/club", &json!({ "name": "Rooks" })).expect(200)["contact"], "");
     chief.put("/api/v1/club", &json!({})).expect(200);
     assert!(home().contains("· Rookery</title>"), "nobody again");
 });
@@ -71,6 +80,19 @@ both!(parents_and_visitors_find_whom_to_ask, |club| {
         let told = Browser::new(&club).get(page).text();
         assert!(told.contains("<strong>Ms Field</strong>, <a href=\"mailto:chess@hill.example\">"), "{page}: {told}");
     }
+    // One without the other is taken, and said at the form.
+    for (form, place) in [("next=%2Fstart%23meet&", "/start"), ("", "/club")] {
+        for (contact, reach, lacks) in [
+            ("Ms+Field", "", "One thing is missing: how to reach the one who answers parents."),
+            ("", "room+12", "One thing is missing: the name of the one who answers parents."),
+        ] {
+            let half = start.post("/club", &format!("{form}{}", say(contact, reach)));
+            assert_eq!((half.status, half.header("location")), (303, Some(place)));
+            assert!(start.get(place).text().contains(lacks), "{}", start.get(place).text());
+        }
+    }
+    start.post("/club", &say("Ms+Field", "chess@hill.example"));
+    assert!(!start.get("/club").text().contains("One thing is missing"));
     // Another form leaves it as it is.
     start.post("/club", &format!("csrf={csrf}&next=%2Fstart&name=Rooks&place=Hill"));
     let told = club.anyone().get("/api/v1/club").expect(200);
@@ -109,6 +131,10 @@ both!(the_first_steps_ask_what_the_club_is_called, |club| {
     let mut start = Browser::of(&club, &chief);
     let csrf = start.csrf();
     assert!(start.get("/start").text().contains("What your club is called"));
+    let nothing = start.post("/club", &format!("csrf={csrf}&next=%2Fstart%23meet&name=&place=&contact=&reach="));
+    assert_eq!((nothing.status, nothing.header("location")), (303, Some("/start#meet")));
+    let page = start.get("/start").text();
+    assert!(page.contains("Nothing was changed.") && !page.contains("It is saved."), "{page}");
     let named = start.post("/club", &format!("csrf={csrf}&next=%2Fstart%23meet&name=Hill+Rooks&place="));
     assert_eq!((named.status, named.header("location")), (303, Some("/start#meet")));
     assert!(start.get("/start").text().contains("value=\"Hill Rooks\""));

@@ -353,7 +353,7 @@ both!(a_game_is_entered_in_two_taps_by_whoever_is_there, |club| {
     assert!(game.contains("Take it back") && game.contains("Not confirmed yet"), "{game}");
     assert!(!browser.get("/games/new").text().contains("announced as your opponent"), "it was played");
     let sessions = browser.get("/sessions/1").text();
-    let round = between(&sessions, "<h2>Round 1", "</tbody>");
+    let round = between(&sessions, "<h2 id=\"round-1\">Round 1", "</tbody>");
     assert!(round.contains("href=\"/games/2\"") && !round.contains("href=\"/games/1\""), "{round}");
     let wall = browser.get("/sessions/1/rounds/1").text();
     assert!(between(&wall, "<tbody>", "</tbody>").contains("href=\"/games/2\""), "{wall}");
@@ -430,6 +430,10 @@ both!(the_bell_is_answered_before_anything_is_stored, |club| {
     let both = desk.post("/games/bell", &format!("csrf={csrf}&by=moves&white={}", ann.id)).text();
     for field in ["black", "moves"] {
         assert!(both.contains(&format!("<a href=\"#bell-{field}\">")), "all at once, each with its place: {both}");
+    }
+    for (by, label) in [("position", "FEN"), ("moves", "Moves")] {
+        let refused = desk.post("/games/bell", &format!("{players}&by={by}")).text();
+        assert!(refused.contains(&format!("<a href=\"#bell-{by}\">{label}")), "as the field is called: {refused}");
     }
     let nothing_taken = desk.post("/games/bell", &format!("{players}&by=captures&white_pawns=0")).text();
     assert!(nothing_taken.contains("White took 0 points, Black 0."), "{nothing_taken}");

@@ -63,6 +63,39 @@ both!(a_new_club_enters_its_first_game_and_guests_play_0_6_0_12, |club| {
     assert!(entered.header("location").is_some_and(|game| game.starts_with("/games/")), "{}", entered.text());
 });
 
+both!(a_guest_tapped_in_by_mistake_is_taken_off_the_register, |club| {
+    let may = club.person("May", &[Role::Moderator]);
+    club.anyone().get("/api/v1/sessions").expect(200);
+    let mut desk = Browser::of(&club, &may);
+    let csrf = desk.csrf();
+    let guest = desk.post("/people", &format!("csrf={csrf}&name=Slip")).header("location").unwrap().to_owned();
+    let id = guest.rsplit('/').next().unwrap().to_owned();
+    let back = format!("href=\"/sessions/1/register#p{id}\"");
+    club.set_time("2026-11-06T12:30:00");
+    let mut desk = Browser::of(&club, &club.again(&may));
+    let csrf = desk.csrf();
+    let register = "/sessions/1/register";
+    assert!(!desk.get(register).text().contains("Tapped in by mistake?"), "nobody is on it");
+    assert!(desk.get(&guest).text().contains(&back), "{}", desk.get(&guest).text());
+    assert_eq!(desk.post(register, &format!("csrf={csrf}&arrive={id}")).status, 303);
+    let page = desk.get(register).text();
+    let form = between(&page, "action=\"/sessions/1/register/removal\"", "</form>");
+    assert!(form.contains(&format!("<option value=\"{id}\">Slip")) && !form.contains(">May<"), "{form}");
+    let removal = format!("{register}/removal");
+    let nobody = desk.post(&removal, &format!("csrf={csrf}&person="));
+    assert!(nobody.status == 422 && nobody.text().contains("Choose somebody."), "{}", nobody.text());
+    let taken = desk.post(&removal, &format!("csrf={csrf}&person={id}"));
+    assert_eq!((taken.status, taken.header("location")), (303, Some(register)), "{}", taken.text());
+    let page = desk.get(register).text();
+    assert!(page.contains("Taken off the register.") && page.contains("<strong>0</strong> here"), "{page}");
+    let row = between(&page, &format!("id=\"p{id}\""), "</li>");
+    assert!(row.contains("not here"), "as though nobody had tapped: {row}");
+    assert_eq!(desk.post(&format!("{guest}/removal"), &format!("csrf={csrf}")).status, 303, "an entry, and no more");
+    club.set_time("2026-11-06T15:00:00");
+    let page = Browser::of(&club, &club.again(&may)).get(&format!("/people/{}", may.id)).text();
+    assert!(!page.contains("Back to the register"), "none is taken now: {page}");
+});
+
 both!(a_report_stays_between_the_reporter_and_those_who_moderate, |club| {
     let may = club.person("May", &[Role::Moderator]);
     let (ann, ben) = (joined(&club, "Ann"), joined(&club, "Ben"));

@@ -145,6 +145,8 @@ both!(a_round_is_shown_before_it_is_announced_and_can_be_taken_back, |club| {
     assert!(notice(first).contains(&format!("Round 1, board 1: you have White, against {other}")), "{}", notice(first));
     assert!(notice(second).contains(&format!("Round 1, board 1: you have Black, against {white}")));
     assert!(notice(cy).contains("Pairings announced") && !notice(cy).contains("Round 1"), "not paired");
+    assert!(notice(first).contains("href=\"/sessions/1#round-1\""), "and leads to the round: {}", notice(first));
+    assert!(desk.get("/sessions/1").text().contains("id=\"round-1\""));
     let mut german = Browser::of(&club, first);
     german.cookies.insert("__Host-language".to_owned(), "de".to_owned());
     let page = german.get("/me/notifications").text();
@@ -159,6 +161,7 @@ both!(a_round_is_shown_before_it_is_announced_and_can_be_taken_back, |club| {
     club.deliver();
     let undone = format!("Round 1, board 1: you no longer have White, against {other}");
     assert!(notice(first).contains(&undone), "{}", notice(first));
+    assert!(!notice(first).contains("#round-1"), "it stands nowhere now: {}", notice(first));
     let page = show(&mut desk).text();
     let form = hidden(&page, "action=\"/sessions/1/rounds\"");
     assert_eq!(desk.post("/sessions/1/rounds", &format!("{form}&confirm=yes")).status, 303);
@@ -343,7 +346,7 @@ both!(the_register_is_taken_with_a_thumb, |club| {
 
     may.post("/api/v1/sessions/1/pairings", &json!({ "round": 1 })).expect(201);
     let page = browser.get("/sessions/1").text();
-    let boards = between(&page, "<h2>Round 1", "</tbody>");
+    let boards = between(&page, "<h2 id=\"round-1\">Round 1", "</tbody>");
     assert!(boards.contains("Ben Beech") && boards.contains("Ann"), "{boards}");
     let games = between(&page, "<h2>Games", "</tbody>");
     assert!(games.contains("href=\"/games/1\">1–0</a>"), "{games}");

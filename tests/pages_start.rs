@@ -78,6 +78,25 @@ both!(people_are_invited_once_a_code_is_made, |club| {
     assert!(is_done(&mut start));
 });
 
+both!(a_list_of_names_says_what_was_done, |club| {
+    let chief = club.person("Chief", &[Role::ChiefJustice]);
+    let mut start = Browser::of(&club, &chief);
+    let names = format!("csrf={}&next=%2Fstart%23register&names=Ann+Ash%0ABea+Birch", start.csrf());
+    let looked = start.post("/people/list", &names).text();
+    let seen = between(&looked, "name=\"seen\" value=\"", "\"").replace(':', "%3A").replace(' ', "+");
+    let added = start.post("/people/list", &format!("{names}&seen={seen}&add=yes"));
+    assert_eq!((added.status, added.header("location")), (303, Some("/start#register")), "{}", added.text());
+    assert!(start.get("/start").text().contains("Everybody new on your list is added."));
+
+    // A refused list is told by the label of the field that it was typed into.
+    let columns = format!("csrf={}&names=Form,Ash,Ann,7b%0AForm,Birch,Bea,7b", start.csrf());
+    for (next, label) in [("&next=%2Fstart%23register", "Who else plays"), ("", "Names")] {
+        let refused = start.post("/people/list", &format!("{columns}{next}")).text();
+        assert!(refused.contains(&format!("<a href=\"#list-names\">{label}</a>")), "{refused}");
+        assert!(refused.contains(&format!("<label for=\"list-names\">{label}</label>")), "{refused}");
+    }
+});
+
 both!(a_guest_is_somebody_invited, |club| {
     let chief = club.person("Chief", &[Role::ChiefJustice]);
     let mut start = Browser::of(&club, &chief);

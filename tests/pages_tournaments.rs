@@ -106,6 +106,22 @@ both!(a_round_is_changed_by_two_taps_announced_and_taken_back, |club| {
     assert_eq!(desk.get(&format!("{place}/rounds/1")).status, 404);
 });
 
+both!(a_round_without_players_is_refused_once, |club| {
+    let (may, _) = club_of(&club, &[]);
+    let mut desk = Browser::of(&club, &may);
+    let csrf = desk.csrf();
+    let ladder = desk.post("/tournaments", &format!("csrf={csrf}&kind=ladder&name=Stairs&rated=no&open=yes"));
+    assert_eq!(ladder.status, 303, "{}", ladder.text());
+    let ladder = ladder.header("location").unwrap().to_owned();
+    for (key, place) in [("swiss", founded(&mut desk, &[])), ("ladder", ladder)] {
+        let refused = desk.post(&format!("{place}/rounds"), &format!("csrf={csrf}&key={key}&round=1"));
+        assert_eq!(refused.status, 409, "{place}: {}", refused.text());
+        let page = refused.text();
+        assert_eq!(page.matches("role=\"alert\"").count(), 1, "{place}: {page}");
+        assert_eq!(page.matches("A round needs two players").count(), 1, "{place}: {page}");
+    }
+});
+
 both!(results_are_entered_by_players_and_by_the_desk, |club| {
     let (may, members) = club_of(&club, &["Ann", "Ben", "Cy", "Di"]);
     let mut desk = Browser::of(&club, &may);
@@ -120,6 +136,10 @@ both!(results_are_entered_by_players_and_by_the_desk, |club| {
     let mut own = Browser::of(&club, player);
     let page = own.get(&place).text();
     let now = between(&page, "<section class=\"now\"", "</section>");
+    club.deliver();
+    let notices = own.get("/me/notifications").text();
+    assert!(notices.contains(&format!("href=\"{place}/rounds/1#b1-1\"")), "it leads to one's own board: {notices}");
+    assert!(own.get(&format!("{place}/rounds/1")).text().contains("<li id=\"b1-1\""));
     assert!(now.contains("You have White.") && now.contains("I won"), "{now}");
     assert!(own.get("/games/new").text().contains("Cup: you play"), "who enters a game is led to the board");
     let own_csrf = own.csrf();

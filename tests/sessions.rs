@@ -2,8 +2,10 @@
 
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
+use rookery::audit::Kept;
 use rookery::auth::Role;
-use rookery::db::schema::{games, rating_events};
+use rookery::commands::check::check;
+use rookery::db::schema::{acts, games, rating_events};
 use rookery::games::closing;
 use rookery::id::{EventId, GameId, PersonId};
 use rookery::ratings::Outcome;
@@ -209,6 +211,48 @@ both!(the_register_is_taken_by_the_desk_in_bulk_and_can_be_said_twice, |club| {
         store::present_at(tx.db, &session, now)
     });
     assert_eq!(here, [id]);
+});
+
+both!(who_was_tapped_in_by_mistake_is_taken_off_unless_they_played_0_9, |club| {
+    let moderator = club.person("Mod", &[Role::Moderator]);
+    let ann = member(&club, "Ann", &[]);
+    let [slip, gus] = ["Slip", "Gus"]
+        .map(|name| moderator.post("/api/v1/people", &json!({ "name": name })).expect(201)["id"].as_i64().unwrap());
+    let session = session_at(&club, "2026-11-06T12:30:00");
+    club.set_time("2026-11-06T12:31:00");
+    let [moderator, ann] = [moderator, ann].map(|one| club.again(&one));
+    let path = format!("/api/v1/sessions/{session}");
+    let here = json!({ "people": [moderator.id, ann.id, slip, gus] });
+    moderator.post(&format!("{path}/arrivals"), &here).expect(200);
+    // Tapped out and in again: two stays.
+    moderator.post(&format!("{path}/departures"), &json!({ "people": [slip] })).expect(200);
+    club.set_time("2026-11-06T12:40:00");
+    let [moderator, ann] = [moderator, ann].map(|one| club.again(&one));
+    moderator.post(&format!("{path}/arrivals"), &json!({ "people": [slip] })).expect(200);
+
+    let off = |by: &Caller, person: i64| by.delete(&format!("{path}/register/{person}"), &json!({}));
+    assert_eq!(off(&ann, slip).refused(403), ["III.2"]);
+    let entry = format!("/api/v1/people/{slip}");
+    moderator.delete(&entry, &json!({})).expect(409);
+    off(&moderator, slip).expect(204);
+    off(&moderator, slip).expect(404);
+    let told = moderator.get(&format!("{path}/register")).expect(200);
+    let people: Vec<&Value> = told["stays"].as_array().unwrap().iter().map(|stay| &stay["person"]).collect();
+    assert_eq!(people, [&json!(moderator.id), &json!(ann.id), &json!(gus)]);
+    let log: Vec<String> =
+        club.write(|tx| Ok(acts::table.filter(acts::act.eq("register.stay_struck")).select(acts::body).load(tx.db)?));
+    assert_eq!(log.len(), 2, "each stay by itself: {log:?}");
+    assert!(log.iter().all(|body| body.contains("Tapped in by mistake.")), "{log:?}");
+
+    // What a guest played keeps them.
+    let game = json!({ "white": ann.id, "black": gus, "result": "white", "ending": "checkmate" });
+    let game = moderator.post("/api/v1/games", &game).expect(201)["id"].clone();
+    let refused = off(&moderator, gus).expect(409);
+    assert_eq!((&refused["acts"], &refused["game"]), (&json!(["0.9"]), &game), "{refused}");
+
+    // And who was tapped in by mistake can be an entry by mistake, too.
+    moderator.delete(&entry, &json!({})).expect(204);
+    assert_eq!(club.app.db.read_now(|db| check(db, &Kept::default(), &mut |_| {})).unwrap(), Vec::<String>::new());
 });
 
 both!(deductions_fall_when_the_third_week_closes_once_whoever_runs_it, |club| {

@@ -1,5 +1,7 @@
 # Was getan ist; die nächste Seite sagt es einmal.
 done-saved = Es ist gespeichert.
+done-nothing-changed = Es hat sich nichts geändert.
+done-list-added = Alle, die auf deiner Liste neu waren, sind aufgenommen.
 done-asked = Deine Anfrage ist abgeschickt.
 done-suggested = Dein Vorschlag ist abgeschickt.
 done-filed = Es ist eingereicht.
@@ -94,3 +96,4 @@ done-answered = Die Partie war schon eingetragen. Hier steht, was ihr beide sagt
 done-dispute-settled = Die Sache ist geklärt.
 done-taken-back = Die Partie ist zurückgenommen. Keine Punktzahl hat sich geändert.
 done-consented-not-now = Dein Ja zu den Bedingungen gilt. Die Partie kann aber jetzt nicht mit dir beginnen. Im Spielzimmer gibt es andere.
+done-taken-off = Aus der Anwesenheit genommen.

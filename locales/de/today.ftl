@@ -31,6 +31,7 @@ today-play-online = Im Spielzimmer spielen
 session-start-now = Treffen jetzt beginnen
 today-waiting = Wartet auf dich
 today-nothing = Gerade wartet nichts auf dich.
+today-nothing-else = Sonst wartet gerade nichts auf dich.
 today-case-since = { $title } · seit { $day }
 today-erasure = { $name } bittet um Löschung
 today-tournament-boards = Runde { $round } · { $boards ->

@@ -204,3 +204,4 @@ told-disputed = { $what }
 told-version = { $name } sagt: { $claim }
 told-version-yours = Du sagst: { $claim }
 told-version-entered = Eingetragen: { $claim }
+told-settled = Das ist geklärt.

@@ -1,5 +1,7 @@
 # What was done, said once by the page after it.
 done-saved = It is saved.
+done-nothing-changed = Nothing was changed.
+done-list-added = Everybody new on your list is added.
 done-asked = Your request is sent.
 done-suggested = Your suggestion is sent.
 done-filed = It is filed.
@@ -94,3 +96,4 @@ done-answered = Your opponent had entered this game. Here is what you both say.
 done-dispute-settled = The dispute is settled.
 done-taken-back = The game is taken back. No score has changed.
 done-consented-not-now = You said yes to the terms, and that is kept. But this game cannot begin with you now. In the games room there are others.
+done-taken-off = Taken off the register.

@@ -31,6 +31,7 @@ today-play-online = Play in the games room
 session-start-now = Start a session now
 today-waiting = Waiting for you
 today-nothing = Nothing waits for you.
+today-nothing-else = Nothing else waits for you.
 today-case-since = { $title } · since { $day }
 today-erasure = { $name } asks to be erased
 today-tournament-boards = Round { $round } · { $boards ->

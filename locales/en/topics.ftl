@@ -204,3 +204,4 @@ told-disputed = { $what }
 told-version = { $name } says: { $claim }
 told-version-yours = You say: { $claim }
 told-version-entered = Entered: { $claim }
+told-settled = This is settled.

@@ -12,7 +12,7 @@ use crate::error::{Error, Refusal};
 /// What the act log calls the club.
 const SUBJECT: &str = "club:1";
 
-/// What the club is to be called.
+/// What the club is to be called, as a whole: what is left out is empty from then on.
 #[derive(Clone, Debug, Default, Deserialize, utoipa::ToSchema)]
 #[serde(default, deny_unknown_fields)]
 #[schema(as = ClubRequest)]
@@ -40,7 +40,12 @@ impl Action for NameClub {
         let contact = Refusal::keep(rules::contact(&self.contact), &mut wrong);
         let reach = Refusal::keep(rules::reach(&self.reach), &mut wrong);
         Refusal::together(wrong)?;
-        store::set(tx, &Club { name, place, accent, contact, reach, ..Club::default() })?;
+        let before = store::club(tx.db)?;
+        let asked = Club { name, place, accent, contact, reach, ..before.clone() };
+        if asked == before {
+            return Ok(Deed::of_its_parts(before));
+        }
+        store::set(tx, &asked)?;
         let club = store::club(tx.db)?;
         // The log is kept for ever, so it says that somebody answers for the club, and not who.
         let accent = club.accent.map(|accent| accent.to_string());

@@ -69,7 +69,8 @@ async fn club(app: Data<App>) -> Result<Answer, Error> {
     Ok(Answer::ok(&ClubAnswer::from(app.club.now().as_ref()))?.tagged())
 }
 
-/// Says what the club is called, where it is at home, what its colour is, and who answers for it.
+/// Says what the club is called, where it is at home, what its colour is, and who answers for it, all in place of what
+/// was said before: what is left out is empty from then on.
 #[utoipa::path(put, path = "/api/v1/club", tag = "club", request_body = NameClub,
     responses((status = 200, body = ClubAnswer), (status = 403, body = Problem), (status = 422, body = Problem)))]
 async fn name_club(app: Data<App>, actor: Actor, body: Body<NameClub>) -> Result<Answer, Error> {

@@ -56,6 +56,15 @@ impl Club {
         !(self.contact.is_empty() && self.reach.is_empty())
     }
 
+    /// What is missing for those who have a question: whom to ask, or how to reach them.
+    pub fn lacks(&self) -> Option<&'static str> {
+        match (self.contact.is_empty(), self.reach.is_empty()) {
+            (false, true) => Some("club-lacks-reach"),
+            (true, false) => Some("club-lacks-contact"),
+            _ => None,
+        }
+    }
+
     /// The address that a letter to the club goes to, where it is reached by one.
     pub fn mail(&self) -> Option<&str> {
         Some(self.reach.as_str()).filter(|reach| reach.parse::<Address>().is_ok())

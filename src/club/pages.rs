@@ -82,7 +82,12 @@ async fn name_club(app: Data<App>, actor: Actor, frame: Frame, form: Form<Fields
     };
     let next = fields.sent("next").map_or("/club", |next| own_path(Some(next))).to_owned();
     match performed(&app, &actor, naming).await {
-        Ok(_) => Ok(see_done(next, Done::Saved)),
+        Ok(club) => {
+            let done = if club == *frame.club { Done::NothingChanged } else { Done::Saved };
+            // What is missing is said at the form itself.
+            let form = next.split('#').next().unwrap_or_default();
+            Ok(see_done(if club.lacks().is_some() { form } else { next.as_str() }, done))
+        }
         Err(error) => page(frame, Typed::refused("club", fields, error)?),
     }
 }

@@ -39,12 +39,16 @@ pub struct Notification {
     pub read: bool,
     /// What it is about, by noun and number, where that has a page: `table:7`. Notices about one thing make one line.
     pub thing: Option<String>,
+    /// It tells of a dispute that is over: nothing is to be done there any more.
+    #[serde(skip)]
+    pub is_settled: bool,
 }
 
 impl Notification {
     /// The page of what it is about.
     pub fn place(&self) -> Option<Place> {
-        Topic::place(Topic::of(&self.topic), &self.body)
+        let place = Topic::place(Topic::of(&self.topic), &self.body)?;
+        Some(if self.is_settled { place.asking_nothing() } else { place })
     }
 }
 
@@ -142,7 +146,8 @@ pub fn list(db: &mut Db, actor: &Actor, before: Option<i64>, limit: i64) -> Resu
     let notification = |(id, topic, audience, payload, created_at): Row| {
         let (body, read) = (serde_json::from_str(&payload)?, id.0 <= read);
         let thing = Place::thing_of_message(Topic::of(&topic).and_then(Topic::thing), &body);
-        Ok(Notification { id, topic, audience, body, created_at: created_at.and_utc(), read, thing })
+        let created_at = created_at.and_utc();
+        Ok(Notification { id, topic, audience, body, created_at, read, thing, is_settled: false })
     };
     rows.into_iter().map(notification).collect()
 }

@@ -83,7 +83,9 @@ impl NotificationsPage {
     fn particulars(&self, notification: &Notification) -> Vec<String> {
         let dates = Dates { zone: self.zone, language: self.frame.language };
         let teller = Teller { reader: self.reader, dates, names: &self.names };
-        teller.particulars(&notification.topic, &notification.body)
+        let mut told = teller.particulars(&notification.topic, &notification.body);
+        told.extend(notification.is_settled.then(|| self.frame.t("told-settled").to_string()));
+        told
     }
 
     fn acts<'a>(&self, notification: &'a Notification) -> Vec<&'a str> {
@@ -115,9 +117,11 @@ pub fn latest(db: &mut Db, actor: &Actor, dates: Dates, most: i64) -> Result<Vec
     let teller = Teller { reader: actor.person, dates, names: &names };
     let news = |line: Line| {
         let (is_new, one) = (line.is_new(), line.newest);
+        let settled = one.is_settled.then(|| dates.language.t("told-settled").to_string());
+        let said: Vec<String> = teller.gist(&one.topic, &one.body).into_iter().chain(settled).collect();
         News {
             title: dates.language.topic(&one.topic).to_string(),
-            line: teller.gist(&one.topic, &one.body),
+            line: (!said.is_empty()).then(|| said.join(" · ")),
             day: dates.day(&one.created_at.naive_utc()),
             address: one.place().map(|place| place.address),
             is_new,

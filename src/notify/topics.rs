@@ -185,6 +185,9 @@ impl Topic {
     /// The page of what a message is about, whatever version of the service sent it.
     pub fn place(topic: Option<Topic>, body: &Value) -> Option<Place> {
         let place = Place::of_message(topic.and_then(Topic::thing), body)?;
+        // A round that was taken back stands nowhere.
+        let is_gone = topic.is_some_and(Topic::takes_back_a_round);
+        let place = if is_gone { place } else { place.at_what_is_told(body) };
         Some(place.at(topic.and_then(Topic::part)))
     }
 

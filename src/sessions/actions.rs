@@ -8,6 +8,7 @@ pub use calendar::{Cancel, HoldAfterAll, NewSession, Reason, StartNow};
 pub use pairings::{AllowPair, Announce, Board, NewForbiddenPair, NewRound, TakeBackRound};
 pub use register::{
     AddStay, AlterStay, AlteredStay, Arrive, Leave, Movement, NewStay, PutDown, Strike, StrikeStay, TakeBackLeaving,
+    TakeOff,
 };
 
 use serde_json::Value;

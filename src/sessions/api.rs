@@ -20,7 +20,7 @@ use crate::id::SessionId;
 use crate::routes;
 
 use pairings::{allow_pair, announce, chart, forbid_pair, forbidden_pairs, recommended, take_back};
-use register::{add_stay, alter_stay, arrivals, departures, register, strike_stay};
+use register::{add_stay, alter_stay, arrivals, departures, register, strike_stay, take_off};
 use rookery_messages::say;
 
 routes! {
@@ -31,6 +31,7 @@ routes! {
     POST "/api/v1/sessions/{id}/cancellation" => cancel, Moderator;
     DELETE "/api/v1/sessions/{id}/cancellation" => hold, Moderator;
     GET "/api/v1/sessions/{id}/register" => register, Entry;
+    DELETE "/api/v1/sessions/{id}/register/{person}" => take_off, Moderator;
     POST "/api/v1/sessions/{id}/arrivals" => arrivals, Desk;
     POST "/api/v1/sessions/{id}/departures" => departures, Desk;
     POST "/api/v1/sessions/{id}/stays" => add_stay, Moderator;
@@ -134,6 +135,7 @@ async fn hold(app: Data<App>, actor: Actor, id: Path<SessionId>) -> Result<Answe
     register::add_stay,
     register::alter_stay,
     register::strike_stay,
+    register::take_off,
     pairings::recommended,
     pairings::announce,
     pairings::take_back,

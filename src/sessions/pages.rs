@@ -45,6 +45,7 @@ routes! {
     GET "/sessions/{id}" => one, Club;
     GET "/sessions/{id}/register" => register, Desk;
     POST "/sessions/{id}/register" => take, Desk;
+    POST "/sessions/{id}/register/removal" => changes::take_off, Moderator;
     POST "/sessions/{id}/rounds" => rounds::announce, Desk;
     GET "/sessions/{id}/rounds/{round}" => rounds::round, Club;
     POST "/sessions/{id}/rounds/{round}/withdrawal" => rounds::take_back, Moderator;
@@ -333,6 +334,11 @@ struct RegisterPage {
 }
 
 impl RegisterPage {
+    /// Those who came, as it says: one of them may stand there by mistake.
+    fn on_it(&self) -> Vec<&Row> {
+        self.letters.iter().flat_map(|(_, people)| people).filter(|row| row.stay.is_some()).collect()
+    }
+
     /// Whether no name was found.
     fn nobody(&self) -> bool {
         self.letters.iter().all(|(_, people)| people.is_empty())

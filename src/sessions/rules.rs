@@ -13,6 +13,7 @@ use super::calendar::{Calendar, local_date, local_time};
 use super::{Session, Stay};
 use crate::auth::Roles;
 use crate::error::Refusal;
+use crate::id::GameId;
 use crate::rulebook::HouseRules;
 
 pub use extra::{extra, none_is_on, starting_now};
@@ -215,6 +216,16 @@ pub fn corrected_stay(
     Ok(())
 }
 
+/// Whether somebody can be taken off a register on which they stand by mistake: who played there was there.
+pub fn take_off(played: Option<GameId>) -> Result<(), Refusal> {
+    let Some(game) = played else { return Ok(()) };
+    let detail = say!(
+        "Game {game} of this session is theirs, so they were here. Is the game wrong, too? Then make it void first.",
+        game = game.0
+    );
+    Err(Refusal::conflict(say!("They played here"), detail).act("0.9").with("game", game))
+}
+
 /// Whether a session may be cancelled, or held after all: only before it begins (T5).
 pub fn cancel(session: &Session, cancel: bool, now: NaiveDateTime) -> Result<(), Refusal> {
     if session.starts_at <= now {
@@ -322,6 +333,12 @@ mod tests {
 
     fn acts<T: std::fmt::Debug>(result: Result<T, Refusal>) -> Vec<String> {
         result.unwrap_err().acts.iter().map(ToString::to_string).collect()
+    }
+
+    #[test]
+    fn who_played_was_here() {
+        assert_eq!(take_off(None), Ok(()));
+        assert_eq!(acts(take_off(Some(GameId(4)))), ["0.9"]);
     }
 
     #[test]

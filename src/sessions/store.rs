@@ -58,6 +58,15 @@ pub fn next_held_after(db: &mut Db, at: NaiveDateTime) -> Result<Option<Session>
         .optional()?)
 }
 
+/// The session whose register can be taken at an instant: the one that is on, or that begins soon.
+pub fn on_register(db: &mut Db, at: NaiveDateTime) -> Result<Option<SessionId>, Error> {
+    let session = match session_at(db, at)? {
+        Some(on) => Some(on),
+        None => next_held_after(db, at)?.filter(|next| rules::is_on_register(next, at)),
+    };
+    Ok(session.map(|session| session.id))
+}
+
 /// The session that closed last of those held.
 pub fn last_closed(db: &mut Db, now: NaiveDateTime) -> Result<Option<Session>, Error> {
     Ok(sessions::table

@@ -14,6 +14,9 @@ crate::words!(
     /// An act of which the page after it would not tell by itself.
     Done as DoneWord {
         Saved = "saved",
+        NothingChanged = "nothing_changed",
+        /// People by a list of their names.
+        ListAdded = "list_added",
         Asked = "asked",
         Suggested = "suggested",
         Filed = "filed",
@@ -75,6 +78,8 @@ crate::words!(
         SessionAdded = "session_added",
         SessionCancelled = "session_cancelled",
         SessionHeld = "session_held",
+        /// The register.
+        TakenOff = "taken_off",
         RoundAnnounced = "round_announced",
         RoundTakenBack = "round_taken_back",
         TournamentFounded = "tournament_founded",

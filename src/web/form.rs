@@ -18,7 +18,7 @@ use crate::http::{Body, problem};
 pub struct Wrong {
     form: String,
     refusal: Option<Box<Refusal>>,
-    /// Labels of fields that their page calls otherwise in its message on top (see [`Wrong::called`]).
+    /// Labels of fields of which their page notes none (see [`Wrong::called`]).
     own: BTreeMap<String, String>,
     /// The fields that the page has, with their labels, noted while it is written (see [`Wrong::label`]).
     noted: RefCell<BTreeMap<String, String>>,
@@ -59,7 +59,9 @@ impl Wrong {
         let told = errors.iter().map(|error| {
             let last = error.field.rsplit('.').next().unwrap_or_default();
             let name = [error.field.as_ref(), last].into_iter().find(|name| noted.contains_key(*name));
-            let label = self.own.get(error.field.as_ref()).or_else(|| noted.get(name?));
+            // The label that stands at the field is the one to look for.
+            let noted = name.and_then(|name| noted.get(name)).filter(|label| !label.is_empty());
+            let label = noted.or_else(|| self.own.get(error.field.as_ref()));
             let place =
                 name.map(|name| if self.form.is_empty() { name.into() } else { format!("{}-{name}", self.form) });
             Fault { place, label: label.filter(|label| !label.is_empty()).cloned(), detail: &error.detail }
@@ -75,8 +77,8 @@ impl Wrong {
         label
     }
 
-    /// The same with each field that was wrong under its name on the page and its label there: `own` gives both
-    /// for the name that programs use, or nothing where the two are the same and need no label.
+    /// The same with each field that was wrong under its name on the page, and a label where the page notes none: `own`
+    /// gives both for the name that programs use, or nothing where the two are the same and need no label.
     pub fn called(mut self, own: impl Fn(&str) -> Option<(String, String)>) -> Wrong {
         for error in self.refusal.iter_mut().flat_map(|refusal| &mut refusal.errors) {
             if let Some((name, label)) = own(&error.field) {

@@ -76,6 +76,28 @@ impl Place {
         self
     }
 
+    /// The same where nothing is asked any more: what came of it stands at that part.
+    pub fn asking_nothing(self) -> Place {
+        Place { part: None, ..self }
+    }
+
+    /// The same at what a message tells of, one of many there: a round of a session, a board of a tournament's, a challenge.
+    pub fn at_what_is_told(mut self, body: &Value) -> Place {
+        let told = &body["pairings"][0];
+        let way = match (self.noun, number(&told["round"]), number(&body["challenge"])) {
+            ("session", Some(round), _) => format!("#round-{round}"),
+            ("tournament", Some(round), _) => match number(&told["board"]).filter(|_| !told["black"].is_null()) {
+                Some(board) => format!("/rounds/{round}#b{round}-{board}"),
+                // Who has the bye sits at no board.
+                None => format!("/rounds/{round}#byes"),
+            },
+            ("tournament", None, Some(challenge)) => format!("#challenge-{challenge}"),
+            _ => return self,
+        };
+        self.address.push_str(&way);
+        self
+    }
+
     /// Of what is written `decision:17`, or `game:17:approval` where one thing is the subject of several acts.
     pub fn of_subject(subject: &str) -> Option<Place> {
         let mut words = subject.split(':');
@@ -149,6 +171,19 @@ mod tests {
         assert_eq!(address(Place::of_message(Some(Thing::Session), &session)).as_deref(), Some("/sessions/9"));
         let rules = json!({ "version": 4, "note": "Longer bans" });
         assert_eq!(address(Place::of_message(Some(Thing::Rulebook), &rules)).as_deref(), Some("/rulebook/versions/4"));
+        let page_of = |body: serde_json::Value| {
+            Place::of_message(Some(Thing::Tournament), &body).map(|place| place.at_what_is_told(&body).address)
+        };
+        let rows = |black| json!([{ "round": 2, "board": 3, "white": 7, "black": black }]);
+        for (body, page) in [
+            (json!({ "session": 9, "pairings": rows(Some(8)) }), "/sessions/9#round-2"),
+            (json!({ "tournament": 4, "pairings": rows(Some(8)) }), "/tournaments/4/rounds/2#b2-3"),
+            (json!({ "tournament": 4, "pairings": rows(None) }), "/tournaments/4/rounds/2#byes"),
+            (json!({ "tournament": 4, "challenge": 5 }), "/tournaments/4#challenge-5"),
+            (json!({ "tournament": 4, "reason": "Snow" }), "/tournaments/4"),
+        ] {
+            assert_eq!(page_of(body).as_deref(), Some(page));
+        }
         let counted = json!({ "proposal": 309, "state": "in_effect", "table": 4 });
         assert_eq!(address(Place::of_message(None, &counted)).as_deref(), Some("/nomic/4/proposals/309"));
         assert_eq!(Place::thing_of_message(None, &counted).as_deref(), Some("table:4/309"));

@@ -119,5 +119,14 @@ for (const [place, look] of LOOKS.entries()) {
     await disputes.tap(other.getByRole('button', { name: /^Draw/ }));
     await expect(other.getByRole('main')).toContainText(`${opponent} says: Draw`);
     expect(disputes.all(), 'taps for a dispute').toBeLessThanOrEqual(2);
+
+    // Who moderates, and has not played in it, finds it right after the session, by name, and settles it by a tap.
+    if (opponent === 'Maximilian') return;
+    await chief.goto('/today');
+    const disputed = chief.locator('#disputes');
+    await expect(disputed).toContainText(/Entered: Pupil 01 won with (White|Black)\./);
+    await disputed.getByRole('button', { name: /^As disputed/ }).click();
+    await expect(chief.getByRole('status')).toHaveText('The dispute is settled.');
+    await expect(chief.getByRole('main')).toContainText('Settled after a dispute');
   });
 }

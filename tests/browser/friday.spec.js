@@ -232,6 +232,20 @@ test('the register by keyboard', async ({ browserOf }) => {
   await expect(door.locator('#register strong').first()).toHaveText(String(before + 2));
 });
 
+test('who was tapped in by mistake is taken off the register', async ({ browserOf }) => {
+  const door = await browserOf('Tess Lindqvist', { width: 360 });
+  await opensTheRegister(door);
+  const before = await numberHere(door);
+  const who = await tapsIn(door);
+  await expect(door.locator('#register strong').first()).toHaveText(String(before + 1));
+  await door.getByText('Tapped in by mistake?', { exact: true }).click();
+  await door.getByLabel('Who is not here').selectOption({ label: who });
+  await door.getByRole('button', { name: 'Take off the register' }).click();
+  await expect(door.getByRole('status')).toHaveText('Taken off the register.');
+  await expect(tap(door, who)).toContainText('not here');
+  await expect(door.locator('#register strong').first()).toHaveText(String(before));
+});
+
 test('taps that the network swallows are kept and sent again, and a second device follows', async ({ browserOf }) => {
   const [door, desk] = [await browserOf('Tess Lindqvist', { width: 360 }), await browserOf('Tess Lindqvist')];
   for (const page of [door, desk]) await opensTheRegister(page);

@@ -27,7 +27,7 @@ both!(a_decision_is_refused_with_all_that_is_wrong_and_leads_to_each_field, |clu
         ("what", "What happened"),
         ("happened_at", "When"),
         ("points", "Points"),
-        ("until", "Ban"),
+        ("until", "Banned through"),
         ("mind", "Finding"),
         ("reasons", "Reasons"),
     ] {

@@ -182,9 +182,12 @@ both!(pages_ask_each_player_and_a_moderator_what_only_they_can_say_t47, |club| {
     let answer = desk.post(&format!("{own}/dispute"), &format!("csrf={csrf}&result=not_played"));
     assert_eq!((answer.status, answer.header("location")), (303, Some(own.as_str())));
     let told = page(&ann, &own);
-    for shown in
-        ["Entered: White won.", "Ben says: this game was not played.", "Ben is right: we did not play", "do nothing"]
-    {
+    for shown in [
+        "Entered: you won with White.",
+        "Ben says: this game was not played.",
+        "Ben is right: we did not play",
+        "do nothing",
+    ] {
         assert!(told.contains(shown), "{shown}: {told}");
     }
     let of_ben = page(&ben, &own);
@@ -196,11 +199,18 @@ both!(pages_ask_each_player_and_a_moderator_what_only_they_can_say_t47, |club| {
         let all = ["Ann – Ben", of_ann, of_ben, &format!("href=\"{own}#{part}\"")];
         assert!(all.iter().all(|shown| told.contains(*shown)), "{all:?}: {told}");
     };
-    versions(&ann, "You say: White won", "Ben says: this game was not played", "answer");
-    versions(&ben, "Ann says: White won", "You say: this game was not played", "answer");
-    versions(&may, "Ann says: White won", "Ben says: this game was not played", "settle");
-    assert!(page(&may, &own).contains("id=\"settle\"") && page(&ann, "/today").contains("Entered: White won."));
-    assert!(page(&may, "/today").contains("Who is right?"));
+    versions(&ann, "You say: you won with White", "Ben says: this game was not played", "answer");
+    versions(&ben, "Ann says: Ann won with White", "You say: this game was not played", "answer");
+    versions(&may, "Ann says: Ann won with White", "Ben says: this game was not played", "settle");
+    assert!(
+        page(&may, &own).contains("id=\"settle\"") && page(&ann, "/today").contains("Entered: you won with White.")
+    );
+    let today = page(&may, "/today");
+    let at = |shown: &str| today.find(shown).unwrap_or_else(|| panic!("no {shown}: {today}"));
+    assert!(today.contains("Entered: Ann won with White.") && today.contains("As entered: Ann won"), "{today}");
+    assert!(at("id=\"now\"") < at("Who is right?"), "after what is on");
+    assert!(at("Who is right?") < at("id=\"waits\""), "before all else that waits: {today}");
+    assert!(!today.contains("Nothing waits for you."), "{today}");
     let waits = format!("href=\"{own}#answer\">Ben says your game ended otherwise");
     assert!(page(&ann, "/today").contains(&waits), "{}", page(&ann, "/today"));
     assert!(!page(&ben, "/today").contains("ended otherwise</a>"), "nothing waits for who said so");
@@ -212,6 +222,14 @@ both!(pages_ask_each_player_and_a_moderator_what_only_they_can_say_t47, |club| {
     let answer = desk.post(&format!("{own}/settlement"), &format!("csrf={csrf}&version=as_entered"));
     assert_eq!((answer.status, answer.header("location")), (303, Some(own.as_str())));
     assert!(page(&ben, &own).contains("Settled after a dispute"));
+    // What asked for it says that it is over, and its button is gone: with who settled it, and with all others.
+    club.deliver();
+    for (who, button) in [(&may, "Settle it"), (&ann, "Answer<"), (&ben, "Answer<")] {
+        let told = page(who, "/me/notifications");
+        assert!(told.contains("This is settled.") && !told.contains(button), "{button}: {told}");
+        assert!(told.contains(&format!("Game {game}</a>")), "the way to what came of it: {told}");
+    }
+    assert!(page(&may, "/today").contains("This is settled."), "{}", page(&may, "/today"));
     club.set_time("2026-11-06T12:42:00");
     assert!(!Browser::of(&club, &club.again(&ann)).get(&own).text().contains("Take it back"), "a minute has passed");
 });

@@ -13,8 +13,10 @@ use crate::http::Form;
 use crate::id::PersonId;
 use crate::members::actions::AddClassList;
 use crate::members::lists::{self, ClassList, LineState};
+use crate::web::catalogue::Text;
+use crate::web::done::{Done, see_done};
 use crate::web::layout::{Frame, own_path, render};
-use crate::web::typed::{Fields, Typed, see};
+use crate::web::typed::{Fields, Typed};
 
 #[derive(Template)]
 #[template(path = "auth/class_list.html")]
@@ -27,6 +29,14 @@ struct ListPage {
     is_added: bool,
     /// Those of the list who have no account: a card can be printed for them.
     uninvited: Vec<PersonId>,
+}
+
+impl ListPage {
+    /// What the field is called where the list comes from: its label on the first steps, for who typed it there.
+    fn label(&self) -> Text<'_> {
+        let of_the_first_steps = self.typed.value("list", "next").starts_with("/start");
+        self.frame.t(if of_the_first_steps { "start-names" } else { "list-names" })
+    }
 }
 
 pub async fn form(frame: Frame) -> Result<HttpResponse, Error> {
@@ -54,7 +64,7 @@ pub async fn add(app: Data<App>, actor: Actor, frame: Frame, form: Form<Fields>)
     let is_added = adds && list.is_some();
     if let Some(next) = next.filter(|_| is_added) {
         // Where somebody goes on with what they were at.
-        return Ok(see(own_path(Some(&next))));
+        return Ok(see_done(own_path(Some(&next)), Done::ListAdded));
     }
     let people: Vec<PersonId> = list.iter().flat_map(|list| &list.lines).filter_map(|line| line.person).collect();
     let uninvited = app.db.read(move |db| {

@@ -20,7 +20,7 @@ use crate::auth::store::{self, Claim, RoleEntry};
 use crate::auth::{Actor, Role, Roles, accounts};
 use crate::error::{Error, Refusal};
 use crate::http::{Form, Params, Seen};
-use crate::id::PersonId;
+use crate::id::{PersonId, SessionId};
 use crate::members::actions::erasure::{AskErasureFor, RemoveEntry};
 use crate::members::actions::{AddGuest, AddNote, GiveName, Join, NewNote, Rename, WithdrawNote};
 use crate::members::api as members_api;
@@ -30,7 +30,7 @@ use crate::web::done::{Done, see_done};
 use crate::web::form::chosen;
 use crate::web::layout::{Frame, render};
 use crate::web::typed::{Fields, Typed};
-use crate::{ratings, rulebook};
+use crate::{ratings, rulebook, sessions};
 
 /// People on a page of the list.
 const ROWS: usize = 100;
@@ -104,6 +104,8 @@ struct PersonPage {
     is_asked: bool,
     /// Whether their powers rest since then.
     rest: bool,
+    /// The session whose register is taken now, for those who take it.
+    register: Option<SessionId>,
     typed: Typed,
 }
 
@@ -129,6 +131,7 @@ async fn page(
                 has_account: account.is_some(),
                 is_member: ratings::store::score(db, id)?.is_some(),
                 is_asked: held.have_powers() && store::open_reset(db, id, now)?.is_some(),
+                register: if moderates { sessions::store::on_register(db, now)? } else { None },
                 rest: account.is_some_and(|account| account.powers_rest_since.is_some()),
                 held,
                 log: store::role_log(db, id)?,

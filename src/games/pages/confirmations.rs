@@ -18,6 +18,7 @@ use crate::games::store::{self, GameView, Row, confirmations};
 use crate::http::Form;
 use crate::id::{GameId, PersonId};
 use crate::ratings::Outcome;
+use crate::web::catalogue::Language;
 use crate::web::done::{Done, see_done};
 use crate::web::layout::Frame;
 use crate::web::typed::{Fields, Typed};
@@ -125,6 +126,42 @@ pub struct ToSettle {
     pub game: GameView,
     pub claim: Claim,
     pub disputed_by: String,
+}
+
+impl ToSettle {
+    /// How it ended as it was entered.
+    pub fn entered(&self, frame: &Frame) -> String {
+        self.says(self.game.result.into(), frame)
+    }
+
+    /// How it ended by the one who disputes it.
+    pub fn claimed(&self, frame: &Frame) -> String {
+        self.says(self.claim, frame)
+    }
+
+    fn says(&self, claim: Claim, frame: &Frame) -> String {
+        let players = [&self.game.white, &self.game.black].map(|player| (player.id, player.name.as_str()));
+        claim_in_words(claim, players, frame.person.map(PersonId), frame.language)
+    }
+}
+
+/// What a claim says of a game of these two, White first: the winner is named, and told so where they read it.
+pub fn claim_in_words(
+    claim: Claim,
+    [white, black]: [(PersonId, &str); 2],
+    reader: Option<PersonId>,
+    language: Language,
+) -> String {
+    let ((winner, name), won, you_won) = match claim {
+        Claim::White => (white, "won-white", "you-won-white"),
+        Claim::Black => (black, "won-black", "you-won-black"),
+        Claim::Draw | Claim::NotPlayed => return language.word("claim", claim).to_string(),
+    };
+    if reader == Some(winner) {
+        language.t(you_won).to_string()
+    } else {
+        language.t(won).with("name", name).to_string()
+    }
 }
 
 /// Disputed games that a reader can settle, the oldest dispute first.

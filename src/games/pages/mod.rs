@@ -11,7 +11,9 @@ mod taps;
 mod viewer;
 
 pub use boards::{StillPlaying, still_playing};
-pub use confirmations::{ToConfirm, ToSettle, disputed_by_the_other, just_entered, to_confirm, to_settle};
+pub use confirmations::{
+    ToConfirm, ToSettle, claim_in_words, disputed_by_the_other, just_entered, to_confirm, to_settle,
+};
 pub use taps::{OwnBoard, own_board};
 pub use viewer::{Board, game_page};
 

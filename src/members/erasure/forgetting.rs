@@ -14,8 +14,8 @@ use crate::audit::{self, Word};
 use crate::db::{
     Db, Kept, Tx, raise_version, rewrite, rows_with,
     schema::{
-        accounts, acts, evidence, evidence_exhibits, exhibits, exports, filings, games, memberships, people,
-        redactions, security_log, tournament_players, tournaments,
+        accounts, acts, attendance, evidence, evidence_exhibits, exhibits, exports, filings, games, memberships,
+        people, redactions, security_log, tournament_players, tournaments,
     },
     tables::tables,
 };
@@ -98,6 +98,9 @@ pub fn take_entry_out(tx: &mut Tx, person: PersonId, whole: bool, particulars: &
     let words = Words::of(&known, Vec::new())?;
     drop_own(tx, person)?;
     diesel::delete(memberships::table.filter(memberships::person_id.eq(person))).execute(tx.db)?;
+    // Nobody is taken out with a stay that stands.
+    let struck = attendance::table.filter(attendance::person_id.eq(person).and(attendance::struck_at.is_not_null()));
+    diesel::delete(struck).execute(tx.db)?;
     diesel::delete(exports::table).execute(tx.db)?;
     let about: Vec<i64> = acts::table
         .filter(acts::subject.eq(format!("person:{person}")))

@@ -23,6 +23,9 @@ const OF_AN_ENTRY: [(&str, &str); 10] = [
     ("outbox", "recipient_id"),
 ];
 
+/// Places on the register: a struck one is none.
+const STAYS: (&str, &str) = ("attendance", "person_id");
+
 #[derive(QueryableByName)]
 struct There {
     #[diesel(sql_type = Text)]
@@ -34,7 +37,9 @@ pub fn besides_the_entry(db: &mut Db, person: PersonId) -> Result<Vec<Message>, 
     let mut references = references_to(db, "people")?;
     references.retain(|(table, column)| !OF_AN_ENTRY.contains(&(table.as_str(), column.as_str())));
     let asked = references.iter().map(|(table, column)| {
-        format!("SELECT '{table}' AS name WHERE EXISTS (SELECT 1 FROM {table} WHERE \"{column}\" = {person})")
+        // Who was tapped in by mistake was at no session.
+        let stands = if (table.as_str(), column.as_str()) == STAYS { " AND struck_at IS NULL" } else { "" };
+        format!("SELECT '{table}' AS name WHERE EXISTS (SELECT 1 FROM {table} WHERE \"{column}\" = {person}{stands})")
     });
     let query = asked.collect::<Vec<_>>().join(" UNION ") + " ORDER BY name";
     let there: Vec<There> = diesel::sql_query(query).load(db)?;

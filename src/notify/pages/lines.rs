@@ -14,6 +14,7 @@ use crate::db::{
 };
 use crate::elections::{self, ElectionId};
 use crate::error::Error;
+use crate::games::store::confirmations;
 use crate::id::PersonId;
 use crate::notify::inbox::{self, Notification};
 use crate::notify::{Audience, Topic};
@@ -49,6 +50,10 @@ fn whole(thing: &str) -> &str {
 impl Notification {
     fn asks_for_a_ballot(&self) -> bool {
         Topic::of(&self.topic) == Some(Topic::ElectionOpened)
+    }
+
+    fn tells_of_a_dispute(&self) -> bool {
+        matches!(Topic::of(&self.topic), Some(Topic::GameDisputed | Topic::GameDisputeToSettle))
     }
 }
 
@@ -115,7 +120,22 @@ pub fn list(db: &mut Db, actor: &Actor, before: Option<i64>, limit: i64) -> Resu
     for notice in told.iter_mut().filter(|notice| !notice.read) {
         notice.read = facts.settle(notice);
     }
+    close_disputes(db, &mut told)?;
     Ok(told)
+}
+
+/// Marks what tells of a dispute that is over, also where it was read long ago: its button would lead to nothing.
+fn close_disputes(db: &mut Db, told: &mut [Notification]) -> Result<(), Error> {
+    if !told.iter().any(Notification::tells_of_a_dispute) {
+        return Ok(());
+    }
+    let open = confirmations::disputed(db)?;
+    for notice in told.iter_mut().filter(|notice| notice.tells_of_a_dispute()) {
+        let game = notice.body["game"].as_i64();
+        notice.is_settled = !open.iter().any(|id| Some(id.0) == game);
+        notice.read |= notice.is_settled;
+    }
+    Ok(())
 }
 
 /// Notices that are looked through for what was acted on, the newest: older ones that nobody read count as they are.
@@ -202,6 +222,7 @@ mod tests {
             created_at: at.and_utc(),
             read: false,
             thing: thing.map(str::to_owned),
+            is_settled: false,
         }
     }
 

@@ -7,6 +7,8 @@ use rookery_nomic::parameters::Threshold;
 use serde::Deserialize;
 use serde_json::Value;
 
+use crate::games::pages::claim_in_words;
+use crate::games::rules::confirmation::Claim;
 use crate::id::PersonId;
 use crate::nomic;
 use crate::notify::Topic;
@@ -102,7 +104,10 @@ impl Teller<'_> {
             if matches!(how, Told::Person) && said.as_i64() == Some(self.reader.0) {
                 return Some(language.word("told", format!("{member}-you")).to_string());
             }
-            let what = self.told(topic, how, said)?;
+            let what = match how {
+                Told::Version => self.version(&body["played"]["players"], said)?,
+                _ => self.told(topic, how, said)?,
+            };
             let what = if has_a_page { shortened(&what, LONGEST) } else { what };
             Some(language.word("told", member).with("what", what).to_string())
         };
@@ -175,21 +180,33 @@ impl Teller<'_> {
                 let (white, black) = (value["white"].as_i64()?, value["black"].as_i64()?);
                 Some(language.t("bell-points").count("white", white).count("black", black).to_string())
             }
-            Told::Version => {
-                let claim = language.word("claim", value["claim"].as_str()?);
-                let by = value["by"].as_i64().map(PersonId);
-                let said = match by.filter(|by| *by != self.reader) {
-                    Some(other) => language.t("told-version").with("name", self.names.get(&other)?),
-                    None if by.is_some() => language.t("told-version-yours"),
-                    None => language.t("told-version-entered"),
-                };
-                Some(said.with("claim", claim).to_string())
-            }
+            Told::Version => self.version(&Value::Null, value),
             Told::Needs => {
                 let thresholds = Vec::<Threshold>::deserialize(value).ok()?;
                 Some(nomic::pages::needs(language, &thresholds)).filter(|needs| !needs.is_empty())
             }
         }
+    }
+
+    /// How a game of these two ended by somebody, White first; an older version did not tell of whom it was.
+    fn version(&self, players: &Value, version: &Value) -> Option<String> {
+        let language = self.dates.language;
+        let player = |place: usize| {
+            let id = PersonId(players[place].as_i64()?);
+            Some((id, self.names.get(&id)?.as_str()))
+        };
+        let claim: Claim = version["claim"].as_str()?.parse().ok()?;
+        let claim = match player(0).zip(player(1)) {
+            Some((white, black)) => claim_in_words(claim, [white, black], Some(self.reader), language),
+            None => language.word("claim", claim).to_string(),
+        };
+        let by = version["by"].as_i64().map(PersonId);
+        let said = match by.filter(|by| *by != self.reader) {
+            Some(other) => language.t("told-version").with("name", self.names.get(&other)?),
+            None if by.is_some() => language.t("told-version-yours"),
+            None => language.t("told-version-entered"),
+        };
+        Some(said.with("claim", claim).to_string())
     }
 
     /// Where the reader sits in a round, or was to sit in one that is taken back: board, colour, opponent.

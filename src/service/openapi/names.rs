@@ -96,6 +96,7 @@ const GIVEN: &[(&str, &str, &str)] = &[
     ("POST", "/api/v1/sessions/{id}/departures", "recordDepartures"),
     ("POST", "/api/v1/sessions/{id}/pairings", "announcePairings"),
     ("DELETE", "/api/v1/sessions/{id}/pairings/{round}", "takeBackPairings"),
+    ("DELETE", "/api/v1/sessions/{id}/register/{person}", "takeOffRegister"),
     ("POST", "/api/v1/setup", "setUpClub"),
     ("POST", "/api/v1/signing-keys", "rotateSigningKey"),
     ("POST", "/api/v1/suggestions", "suggestChange"),

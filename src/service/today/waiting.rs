@@ -161,9 +161,8 @@ fn ballots(db: &mut Db, actor: &Actor, frame: &Frame, dates: Dates, now: NaiveDa
 /// Results of the reader's that the other player disputes (Act II.4).
 fn disputes(db: &mut Db, actor: &Actor, frame: &Frame) -> Result<Vec<Waiting>, Error> {
     let waiting = |one: ToSettle| {
-        let entered = frame.t("answer-entered").with("result", frame.word("claim", one.game.result));
-        let disputed = frame.t("answer-disputed").with("name", &one.disputed_by);
-        let disputed = disputed.with("claim", frame.word("claim", one.claim));
+        let entered = frame.t("answer-entered").with("result", one.entered(frame));
+        let disputed = frame.t("answer-disputed").with("name", &one.disputed_by).with("claim", one.claimed(frame));
         let note = format!("{entered} {disputed} {}", frame.t("today-disputed-asks"));
         let title = frame.t("today-disputed").with("name", one.disputed_by);
         Waiting::new(title, note, format!("/games/{}#answer", one.game.id))

@@ -14,6 +14,7 @@ use crate::error::{Error, Refusal};
 use crate::http::instant;
 use crate::id::{PersonId, SessionId};
 use crate::sessions::store::Whose;
+use crate::sessions::store::pairs::{self, ChartGame};
 use crate::sessions::{Session, Stay, StayId, deductions, rules, store};
 use crate::{members, rulebook};
 
@@ -242,6 +243,33 @@ impl Action for StrikeStay {
         store::register::strike(tx, stay.id, by.somebody()?.person)?;
         let told = json!({ "struck": stay, "reason": reason });
         Ok(changed(tx, &session, Word::RegisterStayStruck, vec![stay.person], told)?.done(session))
+    }
+}
+
+/// Takes somebody off the register who was tapped in by mistake, as though nobody had tapped.
+pub struct TakeOff(pub SessionId, pub PersonId);
+
+impl Action for TakeOff {
+    type Done = ();
+
+    fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<()>, Error> {
+        let &TakeOff(id, person) = self;
+        let session = store::known(tx.db, id)?;
+        let stays = of_person(tx, id, person, None)?;
+        if stays.is_empty() {
+            return Err(crate::not_found!("stay").into());
+        }
+        let is_theirs = |game: &ChartGame| [game.white, game.black].contains(&person) && game.came_to_something();
+        rules::take_off(pairs::games_of(tx.db, id)?.into_iter().find(is_theirs).map(|game| game.id))?;
+        let taker = by.somebody()?.person;
+        for stay in &stays {
+            store::register::strike(tx, stay.id, taker)?;
+        }
+        for stay in stays {
+            let told = json!({ "struck": stay, "reason": say!("Tapped in by mistake.") });
+            changed(tx, &session, Word::RegisterStayStruck, vec![person], told)?.logged(tx, by)?;
+        }
+        Ok(Deed::of_its_parts(()))
     }
 }
 

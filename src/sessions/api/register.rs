@@ -5,7 +5,7 @@ use chrono::NaiveDateTime;
 use serde::Serialize;
 
 use crate::App;
-use crate::action::api::once;
+use crate::action::api::{once, performed};
 use crate::auth::{Actor, Viewpoint};
 use crate::db::{Db, Tx};
 use crate::error::Error;
@@ -13,7 +13,9 @@ use crate::http::{Answer, Body, problem::Problem};
 use crate::id::{PersonId, SessionId};
 use crate::members;
 use crate::rulebook;
-use crate::sessions::actions::{AddStay, AlterStay, AlteredStay, Arrive, Leave, Movement, NewStay, Strike, StrikeStay};
+use crate::sessions::actions::{
+    AddStay, AlterStay, AlteredStay, Arrive, Leave, Movement, NewStay, Strike, StrikeStay, TakeOff,
+};
 use crate::sessions::{Session, Stay, StayId, rules, store};
 
 /// A line of the register, with the person's name.
@@ -131,4 +133,14 @@ pub async fn alter_stay(
     responses((status = 200, body = Register), (status = 404, body = Problem), (status = 422, body = Problem)))]
 pub async fn strike_stay(app: Data<App>, actor: Actor, id: Path<StayId>, body: Body<Strike>) -> Result<Answer, Error> {
     once(&app, &actor, body.map(|strike| StrikeStay(*id, strike)), changed).await
+}
+
+/// Takes somebody off the register who was tapped in by mistake: all their stays in the session are struck. Refused with
+/// `game` (409) where they played in it. Deductions that follow are reckoned again.
+#[utoipa::path(delete, path = "/api/v1/sessions/{id}/register/{person}", tag = "register",
+    params(("id" = i64, Path), ("person" = i64, Path)),
+    responses((status = 204), (status = 404, body = Problem), (status = 409, body = Problem)))]
+pub async fn take_off(app: Data<App>, actor: Actor, which: Path<(SessionId, PersonId)>) -> Result<Answer, Error> {
+    let (id, person) = *which;
+    performed(&app, &actor, TakeOff(id, person), |_, ()| Ok(Answer::nothing())).await
 }

@@ -6,17 +6,17 @@ use chrono::{NaiveDate, NaiveTime};
 use chrono_tz::Tz;
 use rookery_messages::say;
 
-use super::{list_page, session_page};
+use super::{Search, list_page, register_page, session_page};
 use crate::App;
 use crate::action::pages::sent;
 use crate::action::{By, perform, performed};
 use crate::auth::Actor;
 use crate::error::{Error, Kind, Refusal};
 use crate::http::Form;
-use crate::id::SessionId;
+use crate::id::{PersonId, SessionId};
 use crate::members;
 use crate::rulebook;
-use crate::sessions::actions::{Cancel, HoldAfterAll, NewSession, Reason, StartNow};
+use crate::sessions::actions::{Cancel, HoldAfterAll, NewSession, Reason, StartNow, TakeOff};
 use crate::sessions::{Session, store};
 use crate::web::done::{Done, see_done};
 use crate::web::layout::{Frame, own_path};
@@ -60,6 +60,23 @@ pub async fn start_now(app: Data<App>, actor: Actor, frame: Frame) -> Result<Htt
     match started.await? {
         Ok(session) => Ok(see(format!("/sessions/{}/register", session.id))),
         Err(refusal) => list_page(&app, frame, Typed::refused("now", Fields::default(), Error::from(*refusal))?).await,
+    }
+}
+
+/// Takes somebody off the register who was tapped in by mistake.
+pub async fn take_off(
+    app: Data<App>,
+    actor: Actor,
+    frame: Frame,
+    id: Path<SessionId>,
+    form: Form<Fields>,
+) -> Result<HttpResponse, Error> {
+    let id = *id;
+    let taken = async { performed(&app, &actor, TakeOff(id, PersonId(form.0.somebody("person")?))).await };
+    match taken.await {
+        Ok(()) => Ok(see_done(format!("/sessions/{id}/register"), Done::TakenOff)),
+        Err(Error::Refused(refusal)) => register_page(&app, frame, id, Search::default(), Some(*refusal)).await,
+        Err(error) => Err(error),
     }
 }
 

@@ -104,6 +104,11 @@ pub fn games_of(db: &mut Db, session: SessionId) -> Result<Vec<ChartGame>, Error
 }
 
 impl ChartGame {
+    /// Whether the two met in it: it counts or may yet, or was played again.
+    pub fn came_to_something(&self) -> bool {
+        MET.contains(&self.state.as_str())
+    }
+
     /// Its result with White of a board first, who may have had Black.
     pub fn score(&self, white: &PersonId) -> &'static str {
         match (self.result.as_str(), self.white == *white) {
@@ -116,9 +121,8 @@ impl ChartGame {
 
 /// The last game of two people in a session that came to something, whatever the colours.
 pub fn last_met(db: &mut Db, session: SessionId, players: [PersonId; 2]) -> Result<Option<ChartGame>, Error> {
-    let is_theirs = |game: &ChartGame| {
-        players.contains(&game.white) && players.contains(&game.black) && MET.contains(&game.state.as_str())
-    };
+    let is_theirs =
+        |game: &ChartGame| players.contains(&game.white) && players.contains(&game.black) && game.came_to_something();
     Ok(games_of(db, session)?.into_iter().rev().find(is_theirs))
 }
 
@@ -132,7 +136,7 @@ pub fn played(db: &mut Db, session: SessionId) -> Result<BTreeMap<(i64, i64), Ch
         .select((pairings::round, pairings::board, pairings::white_id, pairings::black_id, pairings::announced_at))
         .load(db)?;
     let mut played = BTreeMap::new();
-    for game in games_of(db, session)?.into_iter().filter(|game| MET.contains(&game.state.as_str())) {
+    for game in games_of(db, session)?.into_iter().filter(ChartGame::came_to_something) {
         let pair = Pair::of(game.white.0, game.black.0);
         let mut open = boards.clone();
         open.retain(|(round, board, white, black, announced_at)| {

@@ -221,6 +221,11 @@ pub(super) async fn page(
 ) -> Result<HttpResponse, Error> {
     let now = app.clock.now();
     let mut page = app.db.read(move |db| read(db, id, &frame, now, changed.as_ref())).await?;
+    let stands_against_any = |sent: &Refusal| page.refused.as_ref().is_some_and(|none| none.detail == sent.detail);
+    if typed.refusal("announce").is_some_and(stands_against_any) {
+        // The page says so by itself, and once is enough.
+        typed.tells("announce");
+    }
     page.typed = typed;
     render(page.typed.status(), &page)
 }
