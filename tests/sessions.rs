@@ -211,7 +211,7 @@ both!(the_register_is_taken_by_the_desk_in_bulk_and_can_be_said_twice, |club| {
     assert_eq!(here, [id]);
 });
 
-both!(deductions_fall_when_the_third_week_closes_once_whoever_runs_it, |club| {
+both!(deductions_fall_when_the_third_week_closes_once_by_any_process, |club| {
     let chief = club.person("Chief", &[Role::ChiefJustice]);
     let ann = member(&club, "Ann", &[]);
     enrich(&club, &ann);

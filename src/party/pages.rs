@@ -248,7 +248,7 @@ impl Part<'_> {
         self.is_seated() && self.own().is_some_and(|own| self.is_top(&own.name))
     }
 
-    /// The seat of whoever else is to play.
+    /// The seat of the other player who is to play.
     fn others_turn(&self) -> Option<Seat> {
         let office = self.hall.offices.iter().find(|office| self.is_top(&office.name) && !office.destroyed)?;
         office.holder.filter(|seat| self.seen.view.seat != Some(*seat))

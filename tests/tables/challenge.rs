@@ -43,7 +43,7 @@ both!(who_challenges_back_accepts_and_consent_comes_first, |club| {
     }
     let first = leads_to(&challenges(&club, &ann, &ben));
     assert_eq!(first, format!("/online-consent?person={0}&next=/members/{0}", ben.id));
-    // Whoever says yes goes on with what they were about to do, whoever says no goes back.
+    // The one who says yes goes on as planned, the one who says no goes back.
     let mut browser = Browser::of(&club, &ann);
     let page = browser.get(&first).text();
     let no = format!("href=\"/members/{}\">No, thank you", ben.id);
@@ -400,7 +400,7 @@ both!(after_the_game_of_the_day_another_game_is_offered_in_place_of_a_refusal, |
     assert_eq!(unknown.status, 404);
 });
 
-both!(whoever_opened_a_table_invites_more_people_while_seats_are_free, |club| {
+both!(the_opener_of_a_table_invites_more_people_while_seats_are_free, |club| {
     let [ann, ben, cat, dan, eve] = ["Ann", "Ben", "Cat", "Dan", "Eve"].map(|name| {
         let member = club.person(name, &[]);
         member.post("/api/v1/memberships", &json!({})).expect(201);

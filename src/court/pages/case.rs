@@ -275,7 +275,7 @@ impl CasePage {
         self.view.judgments.iter().rfind(|judgment| judgment.disposition.is_some())
     }
 
-    /// How the verdict looks to whoever petitioned: for them, against them, or neither.
+    /// How the verdict looks to the petitioner: for them, against them, or neither.
     fn banner(outcome: &Outcome) -> &'static str {
         match outcome {
             Outcome::Overturn | Outcome::Shorten | Outcome::Lift => "banner",
@@ -354,7 +354,7 @@ fn games_of(view: &CaseView) -> Vec<GameId> {
     games
 }
 
-/// How the last verdict moved the scores of petitioner, accused and whoever else it concerns, as the reader may know them.
+/// How the last verdict moved the scores of petitioner, accused and anyone else it concerns, as the reader may know them.
 fn changed(db: &mut Db, view: &CaseView, veil: &Veil) -> Result<Vec<(PersonId, i64, i64)>, Error> {
     let verdict = view.judgments.iter().rfind(|judgment| judgment.disposition.is_some());
     let Some(at) = verdict.map(|judgment| judgment.decided_at.and_utc()).filter(|_| !view.is_covered) else {
@@ -424,7 +424,7 @@ fn offered(db: &mut Db, view: &CaseView, facts: &Facts, now: NaiveDateTime) -> R
     })
 }
 
-/// The step that is due from somebody by a day of the case: an answer of whoever decided, an opinion of its author.
+/// The step that is due from somebody by a day of the case: an answer of the one who decided, an opinion of its author.
 fn owed(view: &CaseView, person: PersonId) -> Option<Step> {
     let step = |due: &Due| match due.kind {
         Awaited::Answer => Some(Step::Answer),

@@ -43,7 +43,7 @@ pub struct Deal {
     pub usable: Option<Usable>,
 }
 
-/// What there is to choose for whoever uses an effect.
+/// What a player who uses an effect chooses.
 pub struct Usable {
     /// What the pages call the form for it.
     pub form: String,
