@@ -226,7 +226,7 @@ function replayOn() {
   if (address.searchParams.has("at")) address.searchParams.set("replay", "1");
   const here = location.href;
   setTimeout(() => {
-    // Whoever has gone elsewhere meanwhile stays there.
+    // A reader who has gone to another page meanwhile stays there.
     if (location.href !== here) return;
     history.replaceState({}, "", address);
     ask(address.href, false);

@@ -63,7 +63,7 @@ function show() {
   }
 }
 
-/** Puts the register in place as the service has it. Whoever is at a name by keys stays there.
+/** Puts the register in place as the service has it. The focus stays on its name.
     @param {string} html @returns {boolean} whether it is one */
 function put(html) {
   const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("register");

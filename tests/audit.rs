@@ -272,7 +272,7 @@ both!(a_log_holds_from_which_an_erasure_took_words_and_nothing_else_may_change, 
     assert_eq!(sign(&club, &fresh).unwrap(), 1, "and it is signed");
 });
 
-both!(an_act_is_sealed_to_the_last_one_whoever_logged_that, |club| {
+both!(an_act_is_sealed_to_the_last_one_of_any_process, |club| {
     let log = |number| {
         club.write(move |tx| {
             act(tx, number);

@@ -106,7 +106,7 @@ fn begin_before(club: &Club) -> (GameId, GameId) {
             term_weeks: 6,
             nominations_close_at: now + TimeDelta::days(4),
             voting_closes_at: now + TimeDelta::days(9),
-            note: "Whoever brings the boards.".into(),
+            note: "The one who brings the boards.".into(),
         };
         let chief = person(tx.db, "Imogen Hartley");
         let election = elections::store::call(tx, chief, &call, &secret::random::<32>())?;

@@ -25,7 +25,7 @@ both!(a_club_that_says_who_it_is_is_called_so_everywhere, |club| {
     assert_eq!(mona.put("/api/v1/club", &who).status, 403);
     let named = chief.put("/api/v1/club", &who).expect(200);
     assert_eq!((&named["accent"], &named["has_crest"]), (&json!("#7a1f2b"), &json!(false)));
-    // Whoever looks sees it, signed in or not, on every replica.
+    // Everybody sees it, signed in or not, on every replica.
     for page in [home(), Browser::new(&club.replica()).get("/rulebook").text()] {
         assert!(page.contains("Rooks of Hill School</a>") && page.contains("· Rooks of Hill School</title>"), "{page}");
         assert!(page.contains("class=\"letterhead\"") && page.contains("Rooks of Hill School, Hilltown"), "for paper");

@@ -144,7 +144,7 @@ both!(the_good_games_are_entered_where_that_is_asked, |club| {
     let scores: Vec<_> = stood.iter().map(|row| (row.0.as_str(), row.1)).collect();
     // Ben wins 20 from Ann, who stays at the floor (Act II.2); 40 × (0.5 − 0.5288) = −1.15.
     assert_eq!(scores, [("ann-orsted", Some(100)), ("ben-moss", Some(119)), ("cy-reed", Some(101))]);
-    assert_eq!(count!(club, attendance), 4, "whoever played in a session made for the games was there");
+    assert_eq!(count!(club, attendance), 4, "all who played in a session made for the games were there");
     assert_eq!(faults(&club), Vec::<String>::new());
     let again = import(&club, &[source("season.pgn", ARCHIVE)], options);
     assert_eq!((again.games, again.known, again.people), (0, 2, 0), "nothing is entered twice");

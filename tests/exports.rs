@@ -84,7 +84,7 @@ both!(an_export_under_way_says_how_far_it_is_and_is_not_begun_twice, |club| {
     assert_eq!(browser.get(&place).status, 404, "it made room for the new one");
 });
 
-both!(a_file_is_kept_for_an_hour_for_whoever_asked_and_may_still_have_it, |club| {
+both!(a_file_is_kept_for_an_hour_for_the_one_who_asked_and_may_still_have_it, |club| {
     let mona = club.person("Mona", &[Role::Moderator]);
     let (place, export) = made_ready(&mona, File::Members);
     let page = Browser::of(&club, &mona).get(&format!("/administration/exports/{}", export["id"]));
@@ -106,7 +106,7 @@ both!(a_file_is_kept_for_an_hour_for_whoever_asked_and_may_still_have_it, |club|
     assert_eq!(kept, 0, "its pieces go with it");
 });
 
-both!(whoever_asks_twice_is_given_the_same_file_and_later_a_new_one, |club| {
+both!(who_asks_twice_is_given_the_same_file_and_later_a_new_one, |club| {
     let ann = club.person("Ann", &[]);
     let (first, _) = made_ready(&ann, File::Games);
     assert_eq!(made_ready(&ann, File::Games).0, first);

@@ -81,7 +81,7 @@ both!(an_import_is_taken_back_as_though_it_never_was, |club| {
     assert_eq!(faults(&club), Vec::<String>::new());
 });
 
-both!(whoever_did_something_since_stays_when_an_import_is_taken_back, |club| {
+both!(a_person_who_did_something_since_stays_when_an_import_is_taken_back, |club| {
     lively(&club);
     let chief = club.person("Chief", &[Role::ChiefJustice]);
     let may = club.person("May", &[Role::Moderator]);

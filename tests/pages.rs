@@ -251,7 +251,7 @@ both!(a_preview_takes_no_number, |club| {
     assert_eq!(entered.header("location"), Some("/games/2"), "the next number: {}", entered.text());
 });
 
-both!(whoever_is_not_on_the_register_is_named_before_the_game_is_entered_0_9, |club| {
+both!(a_player_not_on_the_register_is_named_before_the_game_is_entered_0_9, |club| {
     let (_, ann, ben) = evening(&club);
     let cy = club.person("Cy Cole", &[]);
     cy.post("/api/v1/memberships", &json!({})).expect(201);
@@ -315,7 +315,7 @@ both!(a_refused_game_says_why_and_keeps_what_was_typed, |club| {
     }
 });
 
-both!(a_game_is_entered_in_two_taps_by_whoever_is_there, |club| {
+both!(a_game_is_entered_in_two_taps_by_a_player_who_is_there, |club| {
     let (may, ann, ben) = evening(&club);
     club.pass(TimeDelta::minutes(8));
     club.again(&may).post("/api/v1/sessions/1/pairings", &json!({ "round": 1 })).expect(201);

@@ -133,7 +133,7 @@ both!(a_session_is_cancelled_held_after_all_and_added_by_pages, |club| {
     assert!(again.status >= 400 && again.text().contains("value=\"2026-11-10\""), "what was typed is kept");
 });
 
-both!(whoever_runs_the_host_sees_to_people_and_files, |club| {
+both!(an_administrator_sees_to_people_and_files, |club| {
     let chief = club.person("Chief", &[Role::ChiefJustice, Role::Administrator]);
     let ann = club.person("Ann", &[]);
     let mut host = Browser::of(&club, &chief);

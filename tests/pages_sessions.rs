@@ -315,7 +315,7 @@ both!(the_register_is_taken_with_a_thumb, |club| {
     let (may, ann, ben) = evening(&club);
     let register = "/sessions/1/register";
     let mut stranger = Browser::new(&club);
-    assert_eq!(stranger.get(register).status, 303, "whoever has not signed in is led to the door");
+    assert_eq!(stranger.get(register).status, 303, "a visitor is led to sign in");
     assert_eq!(Browser::of(&club, &ann).get(register).status, 403, "members do not take the register (III.2)");
 
     let mut browser = Browser::of(&club, &may);

@@ -17,7 +17,7 @@ both!(a_wrong_method_is_told_the_right_one, |club| {
     }
 });
 
-both!(whoever_comes_back_to_an_address_that_takes_forms_is_led_to_the_page_above, |club| {
+both!(a_reader_back_at_an_address_that_takes_forms_is_led_to_the_page_above, |club| {
     let mut browser = Browser::new(&club);
     for (address, page) in [
         ("/sessions/24/rounds", "/sessions/24"),

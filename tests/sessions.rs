@@ -255,7 +255,7 @@ both!(who_was_tapped_in_by_mistake_is_taken_off_unless_they_played_0_9, |club| {
     assert_eq!(club.app.db.read_now(|db| check(db, &Kept::default(), &mut |_| {})).unwrap(), Vec::<String>::new());
 });
 
-both!(deductions_fall_when_the_third_week_closes_once_whoever_runs_it, |club| {
+both!(deductions_fall_when_the_third_week_closes_once_by_any_process, |club| {
     let chief = club.person("Chief", &[Role::ChiefJustice]);
     let ann = member(&club, "Ann", &[]);
     enrich(&club, &ann);

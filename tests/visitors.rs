@@ -338,7 +338,7 @@ both!(visitors_read_short_names_on_the_leaderboard_and_members_whole_ones, |club
     assert!(visitor.get(board).header("vary").unwrap().contains("Cookie"));
 });
 
-both!(a_visitor_is_led_to_the_door_and_whoever_never_joined_to_joining, |club| {
+both!(a_visitor_is_led_to_the_door_and_one_who_never_joined_to_joining, |club| {
     let ann = club.person("Ann", &[]);
     let bob = club.person("Bob", &[]);
     bob.post("/api/v1/memberships", &json!({})).expect(201);
@@ -366,7 +366,7 @@ both!(a_visitor_is_led_to_the_door_and_whoever_never_joined_to_joining, |club| {
     club.person("Tina", &[Role::Staff]).get("/api/v1/members").expect(200);
 });
 
-both!(whoever_sits_at_a_table_keeps_it, |club| {
+both!(a_seated_player_keeps_the_table, |club| {
     let [ann, ben, cy] = ["Ann", "Ben", "Cy"].map(|name| club.person(name, &[]));
     let table = ann.post("/api/v1/tables", &json!({ "game": "party" })).expect(201)["id"].to_string();
     ben.post(&format!("/api/v1/tables/{table}/seats"), &json!({})).expect(200);

@@ -64,7 +64,7 @@ impl By {
         self.person() == Some(person)
     }
 
-    /// The powers that whoever acts holds; the service acts by none.
+    /// The powers of the one who acts; the service acts by none.
     pub fn roles(&self) -> Roles {
         self.somebody().map(|by| by.roles).unwrap_or_default()
     }

@@ -226,7 +226,7 @@ impl Relation {
             Relation::PublicOrModerator => "what is public; the rest by moderators",
             Relation::ConcernedOrPublic => "declared, about oneself, or by moderators",
             Relation::Player => "by a player of the game",
-            Relation::EnteredIt => "by whoever entered the game",
+            Relation::EnteredIt => "by the one who entered the game",
             Relation::Objector => "by the player who objected",
             Relation::PlayerOrDesk => "by a player of the game, the kiosk or a moderator",
             Relation::NotAPlayer => "not by a player of the game",

@@ -11,7 +11,7 @@ use super::secret;
 
 /// How long a challenge can be answered.
 pub const GOOD_FOR: TimeDelta = TimeDelta::minutes(10);
-/// How much easier a proof may be than what is asked for by the time it comes.
+/// How much easier a proof may be than those wanted by the time it comes.
 const LEEWAY: u8 = 2;
 /// Bytes: bits, instant, login, randomness; then the seal.
 const SAID: usize = 1 + 8 + 16 + 16;
@@ -46,7 +46,7 @@ pub fn challenge(key: &[u8], login: &str, bits: u8, now: NaiveDateTime, randomne
     Challenge { text: secret::encode(&said), bits }
 }
 
-/// Whether a proof answers a challenge of ours to this login that is as hard as what is asked for now.
+/// Whether a proof answers a challenge of ours to this login that is as hard as those wanted now.
 pub fn holds(key: &[u8], login: &str, asked: u8, proof: &str, now: NaiveDateTime) -> bool {
     let Some((challenge, _)) = proof.split_once('.') else { return false };
     let Some(bytes) = secret::decode(challenge).filter(|bytes| bytes.len() == SAID + SEAL) else { return false };

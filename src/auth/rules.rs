@@ -336,8 +336,8 @@ pub fn act(role: Role) -> &'static str {
     }
 }
 
-/// Moderators and justices are the Chief Justice's to appoint and dismiss (III.2, III.3); whoever
-/// runs the host looks after those who help to run it. Staff and the kiosk are either's.
+/// Moderators and justices are the Chief Justice's to appoint and dismiss (III.2, III.3); the
+/// administrator, who runs the host, looks after those who help to run it. Staff and the kiosk are either's.
 fn appoints(by: Roles, role: Role) -> bool {
     match role {
         Role::Moderator | Role::Justice => by.chief_justice,

@@ -1,4 +1,4 @@
-//! Chess on a board with clocks: how it stands after each step, and when it is over (Acts I.1, I.7, I.9). Pure.
+//! Chess on a board with clocks: the position after each step, and when it is over (Acts I.1, I.7, I.9). Pure.
 
 pub mod begin;
 mod ending;

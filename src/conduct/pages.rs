@@ -127,7 +127,7 @@ struct LapsedPage {
     lapsed: Vec<Lapsed>,
     /// Requests to be removed, for the one who grants them (Act II.8).
     requests: Vec<Request>,
-    /// Who cannot be removed as things stand: banned, or a party to an open case (Act II.8.1).
+    /// Who cannot be removed now: banned, or a party to an open case (Act II.8.1).
     barred: Vec<PersonId>,
 }
 

@@ -153,7 +153,7 @@ pub fn rate(tx: &mut Tx, game: &Row, place: NaiveDateTime) -> Result<Posted, Err
     post(tx, place, event, &cause)
 }
 
-/// [`rate`] at the time it was played, of which the house rules are known, and how the board stands before it.
+/// [`rate`] at the time it was played, of which the house rules and the leaderboard before it are known.
 pub fn rate_in_place(tx: &mut Tx, game: &Row, known: (&HouseRules, &Before)) -> Result<Posted, Error> {
     let (event, cause) = rating_of(game);
     post_known(tx, known, game.played_at, event, &cause)

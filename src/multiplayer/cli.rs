@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 /// What can be asked, for anybody who asks the command for help.
 pub const HELP: &str = r#"Requests on standard input, answers on standard output; docs/multiplayer.md has more:
-  {"op": "legal", "position": "start4"}                            the moves of whoever is to move
+  {"op": "legal", "position": "start4"}                            the moves of the player to move
   {"op": "play", "position": "start4", "tokens": ["d2-d4"]}        how a game stands, or why a token is refused
   {"op": "perft", "position": "start4", "depth": 4}                how many positions lie so deep
   {"op": "export", "position": "start2", "tokens": ["e2-e4"]}      as MPN, FEN, FEN4 and PGN4

@@ -444,8 +444,8 @@ pub async fn tell_consequences(
     Ok(fault)
 }
 
-/// The game's log as `rookery nomic` reads it: a line that begins it, then every play in order. Whoever
-/// folds it comes to the same game; votes that are secret until they are counted stand in it once they are.
+/// The game's log as `rookery nomic` reads it: a line that begins it, then every play in order. A program
+/// that replays it comes to the same game; votes that are secret until they are counted stand in it once they are.
 #[utoipa::path(get, path = "/api/v1/nomic_games/{id}/log", tag = "nomic", params(("id" = i64, Path)),
     responses((status = 200, content_type = "application/jsonl", body = String), (status = 404, body = Problem)))]
 async fn log(app: Data<App>, id: Path<TableId>) -> Result<impl Responder, Error> {

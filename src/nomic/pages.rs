@@ -311,7 +311,7 @@ async fn say(
         Err(error) => error,
     };
     let thread = forms::thread(&fields).unwrap_or(Thread::Voting);
-    let form = fields.some("act").unwrap_or("say").to_owned();
+    let form = forms::name(&fields).to_owned();
     let typed = Typed::refused(&form, fields, error)?;
     match back.as_str() {
         "threads" => threads_page(&app, frame, id, Which { thread: Some(thread), before: None }, typed).await,

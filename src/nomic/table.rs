@@ -55,7 +55,7 @@ fn five() -> usize {
 }
 
 impl Options {
-    /// Reads and tries out what is asked for: a game that could not begin is not opened.
+    /// Reads the options and tries them out: a game that could not begin is not opened.
     pub fn read(asked: &Value) -> Result<Options, Refusal> {
         let asked = if asked.is_null() { json!({}) } else { asked.clone() };
         let options: Options = serde_json::from_value(asked).map_err(|error| {

@@ -3,6 +3,7 @@
 
 mod army;
 mod board;
+mod buying;
 mod correction;
 mod forms;
 mod hand;
@@ -217,38 +218,12 @@ impl Part<'_> {
         self.hall.kinds.iter().filter(|kind| kind.defined && kind.name != "king").collect()
     }
 
-    /// What can be bought for some Office: of a kind with a limit no more than that (1230.1 §3.G).
-    fn offered(&self) -> Vec<&KindView> {
-        let rows = self.rows();
-        let has_room = |kind: &&KindView| {
-            kind.limit.is_none_or(|limit| rows.iter().any(|row| self.owned(row.office, kind) < usize::from(limit)))
-        };
-        self.hall.kinds.iter().filter(|kind| kind.defined).filter(has_room).collect()
-    }
-
-    fn owned(&self, office: &OfficeView, kind: &KindView) -> usize {
-        self.pieces.iter().filter(|piece| piece.owner == office.name && piece.kind == kind.name).count()
-    }
-
-    /// The forms that buy a piece, each with the Offices that get it: one's own, and others as a gift.
-    fn purchases(&self) -> Vec<(&'static str, Vec<String>)> {
-        let own = self.own().map_or("", |own| own.name.as_str());
-        let offices = self.rows().into_iter().map(|row| row.office.name.clone());
-        let (own, others): (Vec<_>, Vec<_>) = offices.partition(|name| name == own);
-        [("buying", own), ("giving", others)].into_iter().filter(|(_, offices)| !offices.is_empty()).collect()
-    }
-
-    /// Whether a form that buys for these Offices is shown again.
-    fn bought_for(&self, offices: &[String]) -> bool {
-        self.again("buy") && offices.iter().any(|office| office == self.kept("buy", "office"))
-    }
-
     /// Whether it is the turn of the viewer's Office.
     fn has_turn(&self) -> bool {
         self.is_seated() && self.own().is_some_and(|own| self.is_top(&own.name))
     }
 
-    /// The seat of whoever else is to play.
+    /// The seat of the other player who is to play.
     fn others_turn(&self) -> Option<Seat> {
         let office = self.hall.offices.iter().find(|office| self.is_top(&office.name) && !office.destroyed)?;
         office.holder.filter(|seat| self.seen.view.seat != Some(*seat))
@@ -320,32 +295,6 @@ impl Part<'_> {
         let roles = self.frame.roles;
         let goes_on = matches!(self.seen.view.table.stage, Stage::Playing | Stage::Adjourned);
         goes_on && self.seen.view.seat.is_none() && (roles.justice || roles.chief_justice)
-    }
-
-    /// Accounts that the viewer may pay from: value, name, balance.
-    fn own_accounts(&self) -> Vec<(String, String, i64)> {
-        let Some(seat) = self.seen.view.seat else { return Vec::new() };
-        self.accounts().into_iter().filter(|(value, ..)| self.may_spend(seat, value)).collect()
-    }
-
-    fn may_spend(&self, seat: Seat, account: &str) -> bool {
-        let belongs =
-            |name: &str| self.hall.organisations.iter().any(|one| one.name == name && one.members.contains(&seat));
-        account == format!("seat:{seat}")
-            || account.strip_prefix("organisation:").is_some_and(belongs)
-            || (account == "treasury" && self.hall.umpire == Some(seat))
-    }
-
-    /// All accounts: value, name, balance.
-    fn accounts(&self) -> Vec<(String, String, i64)> {
-        let balance = |seat: Seat| usize::try_from(seat).ok().and_then(|seat| self.hall.purses.get(seat)).copied();
-        let players = self.seats().into_iter();
-        let players = players.map(|(seat, name)| (format!("seat:{seat}"), name, balance(seat).unwrap_or_default()));
-        let organisations = self.hall.organisations.iter();
-        let organisations =
-            organisations.map(|one| (format!("organisation:{}", one.name), one.name.clone(), one.balance));
-        let treasury = ("treasury".to_owned(), self.frame.t("party-treasury").to_string(), self.hall.treasury);
-        players.chain(organisations).chain([treasury]).collect()
     }
 }
 

@@ -84,7 +84,7 @@ pub fn post(tx: &mut Tx, at: NaiveDateTime, event: NewEvent, cause: &Cause) -> R
     post_row(tx, row, &before, cause)
 }
 
-/// [`post`] where the house rules are known, and how the board stands before it.
+/// [`post`] where the house rules and the leaderboard before it are known.
 pub fn post_known(
     tx: &mut Tx,
     (rules, before): (&HouseRules, &Before),
@@ -216,7 +216,7 @@ fn broken(error: BrokenRecord) -> Error {
     Error::internal(error)
 }
 
-/// How the board stands before an event comes or goes.
+/// The leaderboard before an event comes or goes.
 #[derive(Clone, Copy, Debug)]
 pub struct Before {
     /// Whether nothing stands in the log after it.
@@ -272,8 +272,8 @@ struct Final {
     delta: i64,
 }
 
-/// Gives a changed row its effect and re-folds what comes after it. Whom the row names and whoever ends with another
-/// score gets an entry of the ledger, which the row counts.
+/// Gives a changed row its effect and re-folds what comes after it. The people whom the row names, and all who end with another
+/// score, get an entry of the ledger, which the row counts.
 fn refold(tx: &mut Tx, row: &mut Row, on_record: Effect, before: &Before) -> Result<Vec<Final>, Error> {
     let mut refold = Refold::new([row.id.0]);
     let corrected = refold.push(&row.event()?, &on_record).map_err(broken)?;

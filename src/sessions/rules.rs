@@ -249,11 +249,11 @@ mod tests {
     use crate::id::{PersonId, SessionId};
     use crate::sessions::StayId;
 
-    fn at(text: &str) -> NaiveDateTime {
+    pub(super) fn at(text: &str) -> NaiveDateTime {
         text.parse().unwrap()
     }
 
-    fn friday() -> Session {
+    pub(super) fn friday() -> Session {
         Session {
             id: SessionId(1),
             starts_at: at("2026-11-20T12:30:00"),
@@ -331,7 +331,7 @@ mod tests {
         assert_eq!(wanted(&versions, at("2026-03-27T12:35:00"), at("2026-04-05T00:00:00")), made[2..]);
     }
 
-    fn acts<T: std::fmt::Debug>(result: Result<T, Refusal>) -> Vec<String> {
+    pub(super) fn acts<T: std::fmt::Debug>(result: Result<T, Refusal>) -> Vec<String> {
         result.unwrap_err().acts.iter().map(ToString::to_string).collect()
     }
 

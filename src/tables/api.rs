@@ -65,7 +65,7 @@ pub struct TableView {
     /// When this was seen: what is left on clocks is left then.
     #[serde(serialize_with = "instant::utc")]
     pub now: NaiveDateTime,
-    /// How the game stands, as the caller may see it: the game's own.
+    /// The game's state, as the caller may see it: each game has its own.
     #[schema(value_type = Option<Object>)]
     pub state: Option<Value>,
 }

@@ -71,6 +71,6 @@ mod tests {
         clocks.go_on(at(1_000));
         assert_eq!((seconds(clocks.left(1, at(1_010))), clocks.due(1)), ([50, 40], Some(at(1_050))));
         assert_eq!(seconds(clocks.left(1, at(2_000))), [50, 0], "no less than nothing");
-        assert_eq!(seconds(clocks.left(1, at(0))), [50, 50], "whoever looks back takes nothing");
+        assert_eq!(seconds(clocks.left(1, at(0))), [50, 50], "a clock that goes back takes nothing");
     }
 }

@@ -73,7 +73,7 @@ pub trait State: std::any::Any + Send + Sync {
     /// How it ended, once it has.
     fn outcome(&self) -> Option<Value>;
 
-    /// How it stands, as somebody seated sees it, or a spectator.
+    /// The position, as somebody seated sees it, or a spectator.
     fn view(&self, viewer: Option<Seat>, now: NaiveDateTime) -> Value;
 
     /// Whether a seat still takes part: who is out of the game is not asked whether it is adjourned.
@@ -152,7 +152,7 @@ pub trait Game: Send + Sync {
         self.seats(options)
     }
 
-    /// Whether it begins when every seat is taken: whoever sits down has nothing more to decide, and is ready at once.
+    /// Whether it begins when every seat is taken: a player who sits down has nothing more to decide, and is ready at once.
     fn waits_for_all(&self, options: &Value) -> bool {
         self.fewest(options) == self.seats(options)
     }

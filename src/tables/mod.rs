@@ -87,7 +87,7 @@ pub struct Chair {
 #[derive(Clone, Debug, PartialEq, Serialize, utoipa::ToSchema)]
 pub struct Table {
     pub id: TableId,
-    /// What whoever opened it calls it.
+    /// Its name, given by the person who opened it.
     pub name: Option<String>,
     /// `chess`.
     pub game: String,

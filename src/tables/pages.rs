@@ -1,10 +1,12 @@
-//! Tables as pages: the games room, opening a table, and one table to play at and to watch. All of it
+//! Tables as pages: here what they share, and one table to play at and to watch. All of it
 //! works by forms; what is a game's own comes through the `door`.
 
+mod acting;
 pub mod calls;
 pub mod challenge;
 pub mod door;
 mod history;
+mod list;
 mod offer;
 mod opening;
 pub mod own;
@@ -16,42 +18,31 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use actix_web::HttpResponse;
-use actix_web::http::StatusCode;
 use actix_web::web::{Data, Path};
 use askama::Template;
-use chrono::NaiveDateTime;
-use serde::Deserialize;
-use serde_json::Value;
 
-use super::actions::{Accept, At, Invite, Leave, MakeVoid, Mute, Play, Rule, Say, SayReady, Sit, Unname, performed_at};
 use super::api::TableView;
-use super::store::{self, Filter};
-use super::{Chair, Entry, Game, Kind, Person, Seat, Stage, Table, TableId, Talk, rules};
-use crate::action::performed;
-use crate::auth::{Actor, Power};
+use super::{Chair, Entry, Game, Kind, Person, Seat, Stage, Table, TableId, Talk, rules, store};
 use crate::error::{Error, Refusal};
-use crate::http::{Form, Page, PageRequest, Params};
 use crate::id::PersonId;
 use crate::routes;
 use crate::rulebook;
 use crate::web::assets;
-use crate::web::dates::Dates;
-use crate::web::done::{Done, see_done};
-use crate::web::layout::{Frame, own_path, render};
-use crate::web::typed::{Fields, Typed, see};
+use crate::web::layout::{Frame, render};
+use crate::web::typed::Typed;
 use crate::{App, GAMES};
-use door::{Act, GamePage, Reason, Seen};
+use door::{GamePage, Reason, Seen};
 use offer::Offer;
 use standing::Standing;
 
 routes! {
-    GET "/tables" => list, Club;
+    GET "/tables" => list::list, Club;
     GET "/tables/calls" => calls::page, Club;
     GET "/tables/new/{game}" => opening::opening, Insider;
     POST "/tables/new/{game}" => opening::open, Insider;
     POST "/tables/challenge" => challenge::challenge, Insider;
     GET "/tables/{id}" => one, Club;
-    POST "/tables/{id}" => act, Insider;
+    POST "/tables/{id}" => acting::act, Insider;
     GET "/tables/{id}/replay" => replay::replay, Club;
     GET "/members/{id}/tables" => history::history, Club;
 }
@@ -119,103 +110,6 @@ fn awaited(frame: &Frame, table: &Table) -> (Vec<String>, usize) {
     let kept: Vec<String> = free.clone().filter(|_| names).filter_map(named).collect();
     let empty = free.count() - kept.len();
     (kept, empty)
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Which {
-    game: Option<String>,
-    stage: Option<Stage>,
-    /// Only where the reader sits.
-    mine: Option<bool>,
-    after: Option<String>,
-}
-
-#[derive(Template)]
-#[template(path = "tables/list.html")]
-struct ListPage {
-    frame: Frame,
-    now: NaiveDateTime,
-    dates: Dates,
-    /// By what the reader can do there: see [`small::Row::part`].
-    parts: Vec<(&'static str, Vec<small::Row>)>,
-    /// Where older tables begin.
-    next: Option<String>,
-    styles: Vec<&'static str>,
-    game: Option<String>,
-    archived: bool,
-    mine: bool,
-}
-
-impl ListPage {
-    /// The games: name, title.
-    fn games(&self) -> Vec<(&'static str, String)> {
-        games().map(|(name, game)| (name, game.title(self.frame.language))).collect()
-    }
-
-    /// The games for somebody who never saw them: name, title, what each is.
-    fn offered(&self) -> Vec<(&'static str, String, String)> {
-        games().map(|(name, game)| (name, game.title(self.frame.language), game.about(&self.frame))).collect()
-    }
-
-    fn is_of(&self, game: &str) -> bool {
-        self.game.as_deref() == Some(game)
-    }
-
-    fn title(&self, table: &Table) -> String {
-        game_page(&table.game).map_or_else(|_| table.game.clone(), |game| game.title(self.frame.language))
-    }
-
-    fn terms(&self, table: &Table) -> String {
-        game_page(&table.game).map_or_else(|_| String::new(), |game| game.terms(&self.frame, &table.options))
-    }
-
-    /// Stage, or how it ended and for whom.
-    fn stands(&self, table: &Table) -> String {
-        match (&table.outcome, game_page(&table.game)) {
-            (Some(outcome), Ok(game)) if outcome["void"] != true => {
-                let seat = self.frame.person.and_then(|person| table.seat_of(PersonId(person)));
-                let end = standing::ended(&self.frame, table, seat);
-                end.into_iter().chain([game.outcome(&self.frame, outcome)]).collect::<Vec<_>>().join(" · ")
-            }
-            (Some(_), _) => self.frame.t("table-void").to_string(),
-            (None, _) if table.came_to_nothing() => standing::never_begun(&self.frame, table),
-            (None, _) => self.frame.word("table-stage", table.stage).to_string(),
-        }
-    }
-}
-
-async fn list(app: Data<App>, frame: Frame, which: Params<Which>) -> Result<HttpResponse, Error> {
-    let (now, which) = (app.clock.now(), which.0);
-    let page = PageRequest { after: which.after, limit: None };
-    let (before, limit) = (page.after()?, page.limit()?);
-    let reader = frame.person.filter(|_| which.mine == Some(true)).map(PersonId);
-    let filter = Filter { game: which.game.clone(), stage: which.stage, person: reader };
-    let (room, viewer) = (app.room.clone(), frame.person.map(PersonId));
-    let read = app.db.read(move |db| {
-        let rows = store::listed(db, &room, &filter, viewer, before, limit + 1)?;
-        let kept = viewer.map(|viewer| store::kept_for(db, viewer)).transpose()?.unwrap_or_default();
-        Ok((rulebook::in_force(db, now)?.time_zone, rows, kept))
-    });
-    let (zone, rows, kept) = read.await?;
-    let dates = Dates { zone, language: frame.language };
-    let mut tables = Page::of(rows, limit, |table| table.id.0);
-    let archived = which.stage == Some(Stage::Archived);
-    // Who is challenged sees that, whichever tables they look at.
-    tables.items.retain(|table| kept.iter().all(|kept| kept.id != table.id));
-    tables.items.extend(kept);
-    let parts = small::parts(small::rows(&app, &frame, tables.items).await?);
-    let mut styles = vec!["table.css"];
-    // Each once: games share some.
-    for name in games().flat_map(|(_, game)| game.files()).filter(|name| name.ends_with(".css")) {
-        if !styles.contains(name) {
-            styles.push(name);
-        }
-    }
-    let styles = styles.into_iter().filter_map(assets::address).collect();
-    let (next, mine) = (tables.next, reader.is_some());
-    let game = which.game;
-    render(StatusCode::OK, &ListPage { frame, now, dates, parts, next, styles, game, archived, mine })
 }
 
 /// An entry of the log as a page shows it.
@@ -494,99 +388,4 @@ fn written(frame: &Frame, zone: &chrono_tz::Tz, game: &dyn GamePage, table: &Tab
     let at = entry.at.and_utc().with_timezone(zone);
     let at = format!("{}, {}", frame.language.short_date(&at), at.format("%H:%M:%S"));
     Written { number: entry.number, at, who, what: game.line(frame, zone, entry) }
-}
-
-async fn act(
-    app: Data<App>,
-    frame: Frame,
-    actor: Actor,
-    id: Path<TableId>,
-    form: Form<Fields>,
-) -> Result<HttpResponse, Error> {
-    let (id, fields) = (*id, form.0);
-    let live = app.room.open(&app.db, id).await?;
-    let (game, stage) = live.read(|known| (known.table.game.clone(), known.table.stage));
-    let game = game_page(&game)?;
-    let done = match game.act(&fields) {
-        Ok(Some(Act::Look(form))) => return table_page(&app, frame, id, Typed::again(form, fields)).await,
-        Ok(Some(Act::Play(play))) => played(&app, &actor, id, &fields, play).await,
-        Ok(Some(Act::Rule(ruling))) => ruled(&app, &actor, id, ruling).await,
-        Ok(None) => done(&app, &actor, game, id, stage, &fields).await,
-        Err(error) => Err(error),
-    };
-    match done {
-        // Elsewhere than at the table only a challenge is answered.
-        Ok(None) => Ok(match fields.some("next") {
-            Some(next) => see_done(own_path(Some(next)), Done::ChallengeDeclined),
-            None => see(format!("/tables/{id}")),
-        }),
-        Ok(Some(first)) => Ok(see(format!("{first}?table={id}&next=/tables/{id}"))),
-        Err(error) => {
-            let act = fields.text("act").to_owned();
-            table_page(&app, frame, id, Typed::refused(&act, fields, error)?).await
-        }
-    }
-}
-
-/// Does what can be done at every table; gives the page, where there is one, that has to be answered before.
-async fn done(
-    app: &App,
-    actor: &Actor,
-    game: &'static dyn GamePage,
-    id: TableId,
-    stage: Stage,
-    fields: &Fields,
-) -> Result<Option<&'static str>, Error> {
-    let (now, person) = (app.clock.now(), actor.person);
-    let act = fields.text("act");
-    let begins = act == "accept" || (act == "ready" && stage == Stage::Open);
-    if begins && let Some(first) = app.db.read(move |db| game.asks_first(db, person, now)).await? {
-        return Ok(Some(first));
-    }
-    match act {
-        "sit" => performed_at(app, actor, id, |at| Sit { at, seat: None }).await.map(drop),
-        "accept" => performed_at(app, actor, id, Accept).await,
-        "invite" => performed(app, actor, Invite { id, people: opening::invited(fields).collect() }).await,
-        "leave" => performed_at(app, actor, id, Leave).await,
-        "ready" => performed_at(app, actor, id, |at| SayReady { at, ready: true, until: None }).await,
-        "pause" => {
-            let zone = app.db.read(move |db| Ok(rulebook::in_force(db, now)?.time_zone)).await?;
-            let until = fields.has("until").then(|| fields.instant("until", zone)).transpose()?;
-            let until = until.map(|until| until.naive_utc());
-            performed_at(app, actor, id, |at| SayReady { at, ready: false, until }).await
-        }
-        "talk" => performed_at(app, actor, id, |at| Say { at, text: fields.text("text").to_owned() }).await.map(drop),
-        act @ ("mute" | "unmute") => {
-            performed(app, actor, Mute { whom: PersonId(fields.somebody("person")?), mute: act == "mute" }).await
-        }
-        "unname" => {
-            actor.must(Power::Moderator)?;
-            performed(app, actor, Unname(id)).await
-        }
-        "void" => {
-            actor.must(Power::ChiefJustice)?;
-            let void = MakeVoid { at: At::table(&app.room, id), reason: fields.text("text").to_owned() };
-            performed(app, actor, void).await
-        }
-        other => Err(rules::nothing_done(other).into()),
-    }?;
-    Ok(None)
-}
-
-async fn played(
-    app: &App,
-    actor: &Actor,
-    id: TableId,
-    fields: &Fields,
-    play: Value,
-) -> Result<Option<&'static str>, Error> {
-    let answers = fields.number("answers")?.unwrap_or(-1);
-    performed_at(app, actor, id, |at| Play { at, answers, play }).await?;
-    Ok(None)
-}
-
-async fn ruled(app: &App, actor: &Actor, id: TableId, ruling: Value) -> Result<Option<&'static str>, Error> {
-    actor.must(Power::Justice)?;
-    performed_at(app, actor, id, |at| Rule { at, ruling }).await?;
-    Ok(None)
 }

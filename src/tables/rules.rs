@@ -105,7 +105,7 @@ pub fn invites(by: PersonId, invited: &[PersonId], seats: Seat) -> Result<(), Re
     Err(Refusal::field("invite", say!("Invite at most {last} others, each once.", last = seats - 1)))
 }
 
-/// Whoever opened a table asks more people there before the game begins: the seats that are kept for them, in their order. Who
+/// The person who opened a table asks more people there before the game begins: the seats that are kept for them, in their order. Who
 /// has `declined` is left in peace.
 pub fn invites_more(
     table: &Table,

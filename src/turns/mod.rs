@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use crate::error::Refusal;
 use crate::tables::{Game, Seat, State, Step, Went};
 
-/// How the game stands on its board. Seat 0 begins.
+/// The position on the board. Seat 0 begins.
 pub trait Position: Clone + Default + Serialize + DeserializeOwned + Send + Sync + 'static {
     /// What tables call the game.
     const NAME: &'static str;

@@ -89,7 +89,7 @@ both!(who_joins_under_a_known_name_is_asked_and_a_moderator_confirms, |club| {
     assert_eq!(sign_in(&club, leo["handle"].as_str().unwrap(), PASSWORD).status, 401);
     assert_eq!(confirm(&second), 204);
     assert_eq!(mona.get("/api/v1/claims").expect(200)["claims"], json!([]));
-    // Whoever has an account is nobody's to claim.
+    // A person with an account is nobody's to claim.
     let another = code(&mona, &json!({ "kind": "join_code" }));
     let refused = join(&club, &another, "Leo Roe", json!({ "is_me": true })).expect(409);
     assert!(refused.get("is_it_you").is_none());

@@ -46,7 +46,7 @@ test('two halves, increments, a pause and the flag', async ({ browserOf }) => {
     const box = await half(phone, side).boundingBox();
     expect(Math.min(box.width, box.height)).toBeGreaterThan(200);
   }
-  // Black starts White's clock; then whoever has moved taps.
+  // Black starts White's clock; then the player who has moved taps.
   await half(phone, 'black').click();
   expect(await phone.evaluate(() => globalThis.asked)).toEqual(['screen']);
   await phone.clock.runFor(5100);

@@ -144,7 +144,7 @@ for (const scripts of [true, false]) {
     await chief.getByRole('button', { name: 'Pick the panel' }).click();
     await state(chief, 'panel picked');
 
-    // The hearing: the moderator answers, a justice drafts, all vote, whoever presides counts.
+    // The hearing: the moderator answers, a justice drafts, all vote, the one who presides counts.
     const justices = [];
     for (const justice of PANEL) justices.push(await opens(justice));
     const [presiding, author] = justices;

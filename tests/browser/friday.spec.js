@@ -5,7 +5,7 @@ import { test, expect, enter, picture } from './club.js';
 // One register, one after the other.
 test.describe.configure({ mode: 'default' });
 
-// Whoever may not be the opponent of an unhampered game: monitored, under a clock order, of another
+// Players who may not be the opponent of an unhampered game: monitored, under a clock order, of another
 // story, or the moderator herself.
 const OCCUPIED = ['Leonie Fuchs', 'Clara Benoit', 'Freya Nørgaard', 'Aisha Mensah', 'Callum Reid', 'Tess Lindqvist'];
 

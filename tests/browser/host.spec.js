@@ -28,7 +28,7 @@ test('a file is tried, then entered', async ({ browserOf }) => {
   await host.getByRole('button', { name: 'Try it, changing nothing' }).click();
   await expect(host.getByRole('main')).toContainText('members.csv');
   await isTried(host);
-  // No link leads to the pages of jobs, so whoever goes by links does not look at them.
+  // No link leads to the pages of jobs, so a test that follows links does not look at them.
   const wrongs = [];
   await look(host, 'a trial', wrongs);
   await host.getByRole('button', { name: 'Enter it' }).click();

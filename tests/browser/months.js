@@ -27,7 +27,7 @@ export async function playsNomic(browserOf, place, settings, does) {
   await field(one, 'What the table is called', 'A short Nomic');
   await does.choose(one, one.getByLabel('Your seat'), 'Player');
   await button(one, 'Open the table');
-  // At a table for two whoever opens it is ready.
+  // At a table for two the player who opens it is ready.
   await expect(one.getByRole('button', { name: 'I am not ready' })).toBeVisible();
   await other.goto('/tables?game=nomic');
   const seat = other.getByRole('listitem').filter({ hasText: 'A short Nomic' });

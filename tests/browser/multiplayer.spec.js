@@ -1,4 +1,4 @@
-// Chess for several: whoever has the turn taps a piece and its target; a piece is chosen by keys; a member watches.
+// Chess for several: the player to move taps a piece and its target; a piece is chosen by keys; a member watches.
 import { test, expect, people, signIn, watch } from './club.js';
 
 test('a piece is tapped and goes where is tapped next', async ({ page, browser, baseURL }) => {

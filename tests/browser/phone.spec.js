@@ -1,4 +1,4 @@
-// A lost phone: whoever has one browser left signs out everywhere, and the phone is out; with scripts and without.
+// A lost phone: its owner signs out everywhere in another browser, and the phone is out; with scripts and without.
 import { test, expect, enter, password, signIn } from './club.js';
 import { signsUp } from './joining.js';
 

@@ -31,7 +31,7 @@ test('the Terms are changed, and the service follows', async ({ browserOf }) => 
   await preview.getByRole('button', { name: 'Publish it now' }).click();
   await expect(chief.getByRole('heading', { level: 1 })).toContainText('Version');
 
-  // Everybody reads it, and whoever joins now begins with the new number.
+  // Everybody reads it, and a new member begins with the new number.
   const visitor = await browserOf(null);
   await visitor.goto('/rulebook/acts/II.1');
   await expect(visitor.getByRole('main')).toContainText('Whoever joins is welcomed by name.');

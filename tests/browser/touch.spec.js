@@ -59,7 +59,7 @@ test('a whole game of chess by touch, against somebody who listens', async ({ br
   await consents(white);
   const table = new URL(white.url()).pathname;
   await black.goto(table);
-  // Whoever waits elsewhere is told that their clock runs.
+  // A player on another page is told that their clock runs.
   await white.goto('/today');
   await black.getByRole('button', { name: 'Accept and play' }).click();
   await consents(black);

@@ -152,7 +152,7 @@ fn views(club: &Club, number: &str) -> Vec<(Option<i64>, String)> {
     })
 }
 
-both!(whoever_is_given_a_sealed_exhibit_is_written_down_i_9_9, |club| {
+both!(each_reader_of_a_sealed_exhibit_is_written_down_i_9_9, |club| {
     let (court, number) = heard(&club);
     let Court { justices: [one, two, ..], ann, .. } = &court;
     let public = upload(ann, &number, "public", b"Seen by all").expect(201)["filing"].clone();

@@ -1,7 +1,7 @@
 //! Forms of decisions, of the Chief Justice's acts and of the rulebook: what they refuse, all of it at once
 //! and each fault with the way to its field, and what they show before it is signed.
 
-use super::pages::{Reader, has, lacks};
+use super::reader::{Reader, has, lacks};
 use super::*;
 
 both!(a_decision_is_refused_with_all_that_is_wrong_and_leads_to_each_field, |club| {

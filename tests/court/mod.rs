@@ -9,6 +9,7 @@ pub mod online;
 mod pages;
 mod parts;
 mod petitions;
+mod reader;
 mod readers;
 mod seats;
 

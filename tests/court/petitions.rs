@@ -6,7 +6,7 @@ use rookery_messages::Message;
 use serde_json::json;
 
 use super::online::online;
-use super::pages::{Reader, has, lacks};
+use super::reader::{Reader, has, lacks};
 use super::*;
 
 both!(what_the_court_does_not_hear, |club| {

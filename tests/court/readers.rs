@@ -62,7 +62,7 @@ both!(who_reads_initials_is_led_to_no_name, |club| {
         let told = read(reader, &number);
         assert_eq!(told["people"]["-1"], "A");
         assert_eq!(told["people"][ann.id.to_string()], Value::Null);
-        assert_eq!(told["people"][may.id.to_string()], "May", "whoever decided holds an office");
+        assert_eq!(told["people"][may.id.to_string()], "May", "the one who decided holds an office");
         assert_eq!((&told["decision"], &told["conflicts"]), (&Value::Null, &json!([])));
         let brief = told["docket"].as_array().unwrap().iter().find(|filing| filing["kind"] == "brief").unwrap();
         assert_eq!(brief["author"], -1, "one number for one person in the whole case");

@@ -38,7 +38,7 @@ both!(a_penalty_that_nobody_declares_is_void_after_seven_days_iii_2_4_t2_t28, |c
     let may = club.again(&may);
     assert_eq!(declare(&may, &forgotten).refused(409), ["III.2.4.2"]);
     assert_eq!(run_deadlines(&club), 2, "also the one under appeal");
-    assert_eq!(run_deadlines(&club.replica()), 0, "once, whoever looks");
+    assert_eq!(run_deadlines(&club.replica()), 0, "once, by any process");
     for decision in [&forgotten, &appealed] {
         let state = may.get(&format!("/api/v1/decisions/{}", decision["id"])).expect(200)["state"].clone();
         assert_eq!(state, "void");

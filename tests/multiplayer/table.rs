@@ -175,7 +175,7 @@ both!(an_offer_lapses_when_its_makers_turn_comes_and_a_refusal_closes_it_4_6, |c
     replays(&club, &table);
 });
 
-both!(a_claim_is_verified_from_the_record_by_whoever_makes_it_4_8_4_9, |club| {
+both!(a_claim_is_verified_from_the_record_by_the_player_who_makes_it_4_8_4_9, |club| {
     let players: [Caller; 3] = people(&club);
     let table = begun(&players, &chosen("start3"));
     let claim = || json!({ "kind": "claim", "reason": "repetition" });
@@ -276,7 +276,7 @@ both!(colours_are_drawn_by_lot_or_chosen_and_nobody_knows_the_lot_before, |club|
         let open = json!({ "game": "multiplayer", "options": { "start": "start4-classic" } });
         let table = path(&players[0].post("/api/v1/tables", &open).expect(201));
         let log = club.anyone().get(&format!("{table}/log")).text();
-        assert!(!log.contains("seed"), "whoever knows the seed chooses the seat: {log}");
+        assert!(!log.contains("seed"), "a player who knows the seed chooses the seat: {log}");
         for player in &players[1..] {
             player.post(&format!("{table}/seats"), &json!({})).expect(200);
         }

@@ -105,6 +105,51 @@ both!(who_claims_a_win_sees_what_comes_of_it_before_it_is_said, |club| {
     says(&dave.get("/nomic/1").text(), &["Dave M claims to have won."]);
 });
 
+both!(a_claim_of_a_win_leads_back_to_the_page_where_it_began, |club| {
+    let mut party = Party::begun(&club, "2026-11-09T08:00:00");
+    let line = "Claim: Chris B +200 by Rule 118: A fine day.";
+    let claims = |party: &Party, back: &str, seen: &str| {
+        let mut chris = Browser::of(&club, &party.players[0]);
+        send(&mut chris, "/nomic/1", &[("thread", "points"), ("back", back), ("text", line), ("seen", seen)])
+    };
+    // It is looked at first, and given up by a link.
+    for (back, place) in [
+        ("", "/nomic/1"),
+        ("threads", "/nomic/1/threads?thread=points"),
+        ("court", "/nomic/1/court"),
+        ("quantities", "/nomic/1/quantities"),
+        ("rules/118", "/nomic/1/rules/118"),
+        ("proposals/301", "/nomic/1/proposals/301"),
+        ("https://evil.example", "/nomic/1"),
+    ] {
+        let preview = claims(&party, back, "");
+        assert_eq!(preview.status, 200, "{back}: {}", preview.text());
+        says(
+            &preview.text(),
+            &[
+                "You claim that Chris B has won",
+                &format!("name=\"back\" value=\"{back}\""),
+                &format!("<a class=\"button second\" href=\"{place}\">"),
+            ],
+        );
+    }
+    assert_eq!(party.get("/threads/points")["items"], json!([]), "nothing was said");
+    // Made from the court, denied by it, and made there again.
+    let made = |party: &Party, claim: usize| {
+        assert_eq!(claims(party, "court", "").status, 200, "claim {claim} is looked at first");
+        let made = claims(party, "court", line);
+        assert_eq!((made.status, made.header("location")), (303, Some("/nomic/1/court")), "{}", made.text());
+        assert_eq!(party.get("")["wins"][claim]["state"], "claimed");
+    };
+    made(&party, 0);
+    party.say(3, "Point of Order: Is a day fine?\nAbout: the win");
+    party.say(4, "Judgement: 1.1 It is not.");
+    party.at(&club, "2026-11-09T10:00:00");
+    let game = party.get("");
+    assert_eq!((&game["wins"][0]["state"], &game["totals"]["Chris B"]), (&json!("overturned"), &json!(0)));
+    made(&party, 1);
+});
+
 both!(a_repeal_and_a_count_that_wins_are_told_before_they_are_voted_on, |club| {
     let party = Party::begun(&club, "2026-11-09T08:00:00");
     for (rule, told) in [

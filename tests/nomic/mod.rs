@@ -13,6 +13,7 @@ mod own;
 mod pages;
 mod panels;
 mod real;
+mod refusals;
 pub mod table;
 mod voting;
 mod years;

@@ -328,7 +328,7 @@ both!(a_struck_proposal_is_found_beside_the_one_that_has_its_number_now, |club| 
     says(&page(&club, None, "/nomic/1/proposals/301"), &["Be brave."]);
 });
 
-both!(whoever_has_voted_reads_how_and_whether_it_can_be_changed, |club| {
+both!(a_player_who_voted_reads_how_and_whether_it_can_be_changed, |club| {
     let party = Party::begun(&club, "2026-11-09T08:00:00");
     party.say(0, "Rule-change: Enact: Be kind.");
     let today = |player: usize| page(&club, Some(&party.players[player]), "/nomic/1");

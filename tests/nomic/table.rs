@@ -337,7 +337,7 @@ both!(people_join_and_leave_as_the_rules_say, |club| {
         assert_eq!(eve.post(&format!("{}/seats", party.table), &json!({})).expect(200)["seat"], 5);
     }
     let talk = party.get("/threads/discussion");
-    assert_eq!(talk["items"].as_array().unwrap().len(), 1, "whoever sits down says so, once: {talk}");
+    assert_eq!(talk["items"].as_array().unwrap().len(), 1, "a player who sits down says so, once: {talk}");
     assert_eq!(missing(&party), 6, "105: every player votes");
     let vote = json!({ "kind": "vote", "yes": true });
     eve.post(&format!("{}/plays", party.game), &vote).expect(201);

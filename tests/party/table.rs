@@ -101,7 +101,7 @@ both!(a_game_of_party_chess_is_played_and_replays, |club| {
     replays(&club, table);
 });
 
-both!(time_plays_for_who_does_not_and_whoever_comes_later_sits_down, |club| {
+both!(time_plays_for_who_does_not_and_a_late_player_sits_down, |club| {
     let scene = scene(&club);
     let Scene { ann, table, .. } = &scene;
     scene.does(ann, json!({ "kind": "extend", "days": 5 })).expect(200);

@@ -43,7 +43,7 @@ both!(who_challenges_back_accepts_and_consent_comes_first, |club| {
     }
     let first = leads_to(&challenges(&club, &ann, &ben));
     assert_eq!(first, format!("/online-consent?person={0}&next=/members/{0}", ben.id));
-    // Whoever says yes goes on with what they were about to do, whoever says no goes back.
+    // The one who says yes goes on as planned, the one who says no goes back.
     let mut browser = Browser::of(&club, &ann);
     let page = browser.get(&first).text();
     let no = format!("href=\"/members/{}\">No, thank you", ben.id);
@@ -452,7 +452,7 @@ both!(another_game_is_offered_once_what_stands_against_it_has_passed, |club| {
     assert!(free.contains("name=\"again\"") && !free.contains("data-passes"), "{free}");
 });
 
-both!(whoever_opened_a_table_invites_more_people_while_seats_are_free, |club| {
+both!(the_opener_of_a_table_invites_more_people_while_seats_are_free, |club| {
     let [ann, ben, cat, dan, eve] = ["Ann", "Ben", "Cat", "Dan", "Eve"].map(|name| {
         let member = club.person(name, &[]);
         member.post("/api/v1/memberships", &json!({})).expect(201);

@@ -102,7 +102,7 @@ both!(what_was_said_is_told_again_however_much_is_said_elsewhere, |club| {
     assert_eq!(socket.until("talk")["talk"]["text"], "Good luck");
 });
 
-both!(whoever_watches_is_sent_events_from_where_they_left, |club| {
+both!(a_spectator_is_sent_events_from_where_they_left, |club| {
     use std::io::{BufRead, BufReader, Write};
     let [ann, ben] = pair(&club, ["Ann", "Ben"]);
     let table = begun(&ann, &ben);

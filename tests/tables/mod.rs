@@ -284,7 +284,7 @@ both!(for_whom_a_seat_is_kept_is_said_to_those_who_have_signed_in, |club| {
     assert!(Browser::new(&club).get(&address).text().contains("kept for somebody"));
 });
 
-both!(the_form_to_move_is_for_whoever_has_the_move, |club| {
+both!(the_form_to_move_is_for_the_player_to_move, |club| {
     let [ann, ben] = pair(&club, ["Ann", "Ben"]);
     let table = begun(&ann, &ben);
     let page = |who: &Caller| Browser::of(&club, who).get(table.trim_start_matches("/api/v1")).text();
@@ -311,7 +311,7 @@ both!(both_sides_read_how_an_offered_draw_stands, |club| {
     assert!(!white.contains("declined the draw.") && white.contains("value=\"offer_draw\""), "{white}");
 });
 
-both!(whoever_plays_on_no_longer_asks_for_an_adjournment, |club| {
+both!(a_player_who_moves_no_longer_asks_for_an_adjournment, |club| {
     let [ann, ben] = pair(&club, ["Ann", "Ben"]);
     let table = begun(&ann, &ben);
     assert_eq!(ready(&ann, &table, false).expect(200)["seats"][0]["ready"], false);

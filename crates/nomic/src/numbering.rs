@@ -122,7 +122,7 @@ impl Game {
         Ok(place)
     }
 
-    /// A proposal gets another number, and what is asked about it follows. If it was the latest, the next one comes
+    /// A proposal gets another number, and questions to the court about it follow. If it was the latest, the next one comes
     /// after it still.
     pub(super) fn renumber_proposal(&mut self, proposal: u32, number: u32) -> Result<(), Message> {
         let place = self.check_proposal_number(proposal, number)?;

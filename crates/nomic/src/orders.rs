@@ -13,7 +13,7 @@ use chrono::{DateTime, Utc};
 use rookery_messages::{Message, say};
 
 impl Game {
-    /// What is wrong with an order as things stand.
+    /// What is wrong with an order now.
     pub(super) fn check_order(&self, order: &Order) -> Result<(), Message> {
         let no_proposal = |number: u32| say!("there is no proposal {number}", number);
         let no_rule = |label: u32| say!("there is no rule {label}", label);

@@ -39,7 +39,7 @@ impl Game {
         (submitted >= window.per_day as usize).then_some(Void::SecondOfDay)
     }
 
-    /// Whether these are rule-changes as things stand (rule 103), what they act on, and what their numbers mean.
+    /// Whether these are rule-changes now (rule 103), what they act on, and what their numbers mean.
     pub fn check_changes(&self, changes: &[Change], parameters: Option<&Patch>) -> Result<(Vec<Aim>, Meanings), Void> {
         let most = self.bindings.parameters.proposal_window.changes as usize;
         if changes.is_empty() {

@@ -233,7 +233,7 @@ impl Rulebook {
         references::rewrite(text, number).unwrap_or_else(|| text.to_owned())
     }
 
-    /// What `change` acts on, if it is a rule-change as things stand (rule 103, reading 39).
+    /// What `change` acts on, if it is a rule-change now (rule 103, reading 39).
     pub fn aim(&self, change: &Change) -> Result<Aim, Problem> {
         let aim = match change {
             Change::Enact { immutable: true, .. } => {

@@ -1,7 +1,7 @@
 //! Secret votes: until they are counted, nobody sees who voted what, not by a proposal, a message, or a hash.
 //!
-//! The game itself knows; what is shown to readers is a copy that does not. A hash of a message tells which of two
-//! words it was to whoever tries both, so the copy has no hashes from the first hidden message on.
+//! The game itself knows; what is shown to readers is a copy that does not. Anyone who hashes
+//! both words finds out by its hash which one a message was, so the copy has no hashes from the first hidden message on.
 
 use super::game::Game;
 use super::plays::{Play, Thread};

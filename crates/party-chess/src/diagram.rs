@@ -8,7 +8,7 @@ use super::position::{BadPosition, Position};
 use super::square::{Square, SquareSet};
 use super::walk::Walk;
 
-/// What a piece can do by its rule, whoever else may be in Check.
+/// What a piece can do by its rule, also while another King is in Check.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Diagram {
     /// The empty squares that it can move to.

@@ -42,7 +42,7 @@ pub enum Joined {
     },
 }
 
-/// Signs up with a code of one of these kinds. The service performs it for whoever has the code; the account is opened by
+/// Signs up with a code of one of these kinds. The service performs it for anyone with the code; the account is opened by
 /// its owner.
 pub struct SignUp {
     pub code: String,
@@ -118,7 +118,7 @@ impl Action for SignUp {
             // They do so themselves, and hold no power yet.
             joins(tx, person, &Somebody { person, roles: Roles::default() }.into())?;
         }
-        // Whoever said meanwhile that they are this person is not.
+        // Others who claimed this name meanwhile were not this person.
         store::end_claims(tx, person)?;
         Ok(Deed::of_its_parts(Joined::Opened(person)))
     }

@@ -24,7 +24,7 @@ impl Action for MakeCalendarAddress {
     }
 }
 
-/// Withdraws it: whoever knows it reads nothing more.
+/// Withdraws it: anyone with the address reads nothing more.
 pub struct WithdrawCalendarAddress;
 
 impl Action for WithdrawCalendarAddress {

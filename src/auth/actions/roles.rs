@@ -140,7 +140,7 @@ fn declare(
     declarations::store::publish(tx, &declaration).map(drop)
 }
 
-/// Puts somebody into an office, as whoever may has decided, or as they were elected.
+/// Puts somebody into an office, as one with the power has decided, or as they were elected.
 pub struct PutInOffice<'a> {
     pub person: PersonId,
     pub role: Role,

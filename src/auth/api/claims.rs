@@ -17,7 +17,7 @@ use crate::members;
 /// Somebody says that they are a person whom the club knows and who has no account.
 #[derive(Serialize, utoipa::ToSchema)]
 pub struct ClaimLine {
-    /// The number that whoever made it was told: ask them for it, for others may have made one too.
+    /// The number that was shown to the person who made it. Ask them for it: others may have made a claim too.
     pub id: i64,
     #[schema(value_type = i64)]
     pub person: PersonId,

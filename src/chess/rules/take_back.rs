@@ -9,7 +9,7 @@ use super::{Board, name, side};
 use crate::error::Refusal;
 use crate::tables::Entry;
 
-/// What is asked and answered about moves taken back.
+/// Requests to take a move back, and the answers.
 #[derive(Clone, Default)]
 pub(super) struct TakeBack {
     /// The moves that stand, in order; nothing in a rated game, where none is taken back.
@@ -27,7 +27,7 @@ impl TakeBack {
         TakeBack { moves: (!rated).then(Vec::new), ..TakeBack::default() }
     }
 
-    /// A move was made: whoever plays on asks no longer, or declines.
+    /// A move was made: a player who moves asks no longer, or declines.
     pub fn moved(&mut self, color: Color, legal: Move) {
         self.moves.iter_mut().for_each(|moves| moves.push(legal));
         self.asks = None;

@@ -90,7 +90,7 @@ fn offers_are_made_once_a_move_answered_and_forgotten() {
 }
 
 #[test]
-fn whoever_offered_a_draw_knows_that_it_stands_or_was_declined_until_they_may_offer_again() {
+fn a_player_who_offered_a_draw_knows_that_it_stands_or_was_declined_until_they_may_offer_again() {
     let mut game = Game::of(json!({}));
     let seen = |game: &Game, seat: Seat| {
         let view = game.board.view(Some(seat), game.now);

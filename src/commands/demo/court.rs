@@ -92,7 +92,7 @@ impl Court {
             barred_until: None,
             interpretations: vec![Reading {
                 acts: vec!["II.9.1".into()],
-                text: "Whoever admits what they did as soon as they are asked is not banned as long as who denies it."
+                text: "A player who admits what they did as soon as they are asked is banned for a shorter time than one who denies it."
                     .into(),
             }],
         };
@@ -119,7 +119,7 @@ impl Court {
             grounds: "Five sessions have gone by, and every game of mine since was approved.".into(),
         };
         let number = self.heard(tx, watched, &petition)?;
-        let motion = "I ask that whoever approved my games be heard.";
+        let motion = "I ask that the moderator who approved my games be heard.";
         self.file(tx, &number, &member(watched), FilingKind::Motion, "To hear a witness", motion)
     }
 

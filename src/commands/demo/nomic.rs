@@ -34,7 +34,7 @@ const LAWS: [&str; 16] = [
     "Enact: A player whose proposal is defeated three times in a row may choose the biscuits.",
 ];
 
-/// What is asked of the court on the day of a proposal, what its Judge says, and whether somebody disputes that.
+/// A question to the court on the day of a proposal, its Judge's answer, and whether somebody disputes that.
 const CASES: [(usize, &str, &str, bool); 3] = [
     (
         4,

@@ -47,7 +47,7 @@ pub fn make(tx: &mut Tx, who: Proposers) -> Result<(), Error> {
     let act = NewChiefAct {
         act: Basis::Unilateral,
         reason: "The clocks were bought for everybody, and nobody else is named to say who may use them.".into(),
-        effect: Message::verbatim("Two clocks may be borrowed by whoever signs for them."),
+        effect: Message::verbatim("Anyone who signs for them may borrow two clocks."),
         adjustments: Vec::new(),
     };
     let roles = Roles { chief_justice: true, ..Roles::default() };

@@ -28,7 +28,7 @@ pub struct Petition {
     pub ground: Option<Ground>,
     /// 3 to 200 characters.
     pub title: String,
-    /// What is asked for and why, 16 to 20,000 characters.
+    /// What the Court is to do, and why: 16 to 20,000 characters.
     pub grounds: String,
 }
 

@@ -1,84 +1,35 @@
 //! A case on one page: facts, the game, the decision, the docket, who sits and who cannot, the Acts as
 //! they stood, what is due, judgments with their opinions, and the steps that are the reader's to take.
 
+mod beside;
+
 use actix_web::HttpResponse;
 use actix_web::web::{Data, Path};
 use askama::Template;
 use chrono::NaiveDateTime;
-use shakmaty::Color;
 
 use super::steps::{READINGS, REPLACEMENT, told, weighed};
 use crate::App;
 use crate::action::Somebody;
-use crate::auth::{self, Actor};
-use crate::conduct::decisions::veil::{self, Veil};
+use crate::auth::Actor;
+use crate::conduct::decisions::veil::Veil;
 use crate::conduct::decisions::{BanTerm, Decision, Mind, Step as LadderStep};
-use crate::conduct::{self, MonitorId};
 use crate::court::actions::{Effect, Weighed};
 use crate::court::exhibits::Media;
 use crate::court::rules::bench::Conflict;
-use crate::court::rules::verdict::{self, Contested, Outcome};
+use crate::court::rules::verdict::Outcome;
 use crate::court::rules::{Part, Step};
-use crate::court::store::{self, CaseView, Due, Facts, FilingView, JudgmentView, SeatView};
+use crate::court::store::{self, CaseView, Due, FilingView, JudgmentView, SeatView};
 use crate::court::{Awaited, FilingKind, OpinionKind, Stage, Subject, Visibility};
-use crate::db::{Db, Kept};
+use crate::db::Db;
 use crate::error::Error;
-use crate::games;
-use crate::games::diagram::{self, Drawn};
-use crate::games::moves::Moves;
-use crate::games::position::read_position;
-use crate::games::store::GameDetail;
 use crate::id::{GameId, PersonId};
-use crate::members;
-use crate::members::store::Listed;
 use crate::rulebook;
-use crate::web::assets;
 use crate::web::dates::Dates;
 use crate::web::layout::{Frame, render};
 use crate::web::markdown;
 use crate::web::typed::Typed;
-
-/// Members that a form offers as witnesses and readers.
-const MEMBERS: i64 = 1_000;
-
-/// Entries of a ledger among which a verdict's are looked for.
-const ENTRIES: i64 = 200;
-
-/// The game that a case is about, with its last position.
-struct Played {
-    detail: GameDetail,
-    played_at: NaiveDateTime,
-    /// With their numbers; empty where they are not known.
-    moves: String,
-    squares: Vec<Drawn>,
-    aloud: String,
-    pieces: &'static str,
-}
-
-/// An Act as it stood when the matter was decided.
-struct Quoted {
-    citation: String,
-    text: String,
-    /// As it is written: the names of house rules stand in braces.
-    wording: String,
-}
-
-/// The end of the monitor that a case is about; the case goes on all the same.
-struct Lifted {
-    at: NaiveDateTime,
-    /// Nobody where the Court lifted it.
-    by: Option<String>,
-    reason: Option<Kept>,
-}
-
-/// What the forms offer to those who have a step to take.
-#[derive(Default)]
-struct Offered {
-    justices: Vec<PersonId>,
-    panel_size: u32,
-    outcomes: Vec<Outcome>,
-    people: Vec<Listed>,
-}
+use beside::{Lifted, Offered, Played, Quoted, changed, games_of, lifted, offered, owed, played, quoted};
 
 #[derive(Template)]
 #[template(path = "court/case.html")]
@@ -275,7 +226,7 @@ impl CasePage {
         self.view.judgments.iter().rfind(|judgment| judgment.disposition.is_some())
     }
 
-    /// How the verdict looks to whoever petitioned: for them, against them, or neither.
+    /// How the verdict looks to the petitioner: for them, against them, or neither.
     fn banner(outcome: &Outcome) -> &'static str {
         match outcome {
             Outcome::Overturn | Outcome::Shorten | Outcome::Lift => "banner",
@@ -321,118 +272,6 @@ impl CasePage {
     fn when(&self, at: &NaiveDateTime) -> String {
         if self.view.is_covered { self.dates.day(at) } else { self.dates.moment(at) }
     }
-}
-
-fn played(db: &mut Db, id: GameId) -> Result<Played, Error> {
-    let (detail, moves) = games::store::with_moves(db, id)?;
-    let position = match &moves {
-        Some(moves) => Some(moves.last().clone()),
-        None => detail.final_position.as_deref().and_then(|fen| read_position(fen).ok()),
-    };
-    let last = moves.as_ref().and_then(|moves| moves.played().last().copied());
-    Ok(Played {
-        squares: position.as_ref().map(|position| diagram::squares(position, last, Color::White)).unwrap_or_default(),
-        aloud: position.as_ref().map(diagram::read_aloud).unwrap_or_default(),
-        pieces: assets::address("pieces.svg").unwrap_or_default(),
-        played_at: detail.game.played_at.naive_utc(),
-        moves: moves.as_ref().map(Moves::numbered).unwrap_or_default(),
-        detail,
-    })
-}
-
-/// The games that the matter is about.
-fn games_of(view: &CaseView) -> Vec<GameId> {
-    let mut games = Vec::new();
-    if view.listed.subject == Subject::Game {
-        games.extend(view.listed.subject_id.map(GameId));
-    }
-    if let Some(decision) = &view.decision {
-        games.extend(&decision.offence.games);
-        games.extend(decision.sanctions.iter().filter_map(|sanction| sanction.game));
-    }
-    games.dedup();
-    games
-}
-
-/// How the last verdict moved the scores of petitioner, accused and whoever else it concerns, as the reader may know them.
-fn changed(db: &mut Db, view: &CaseView, veil: &Veil) -> Result<Vec<(PersonId, i64, i64)>, Error> {
-    let verdict = view.judgments.iter().rfind(|judgment| judgment.disposition.is_some());
-    let Some(at) = verdict.map(|judgment| judgment.decided_at.and_utc()).filter(|_| !view.is_covered) else {
-        return Ok(Vec::new());
-    };
-    let accused = view.decision.as_ref().map(|decision| decision.offence.accused);
-    let mut people: Vec<PersonId> =
-        [Some(view.listed.petitioner), view.listed.concerns, accused].into_iter().flatten().collect();
-    people.sort_unstable();
-    people.dedup();
-    let mut changed = Vec::new();
-    for person in people.into_iter().filter(|person| person.0 > 0) {
-        let entries = veil::entries(db, person, None, ENTRIES, veil)?;
-        let posted: Vec<_> = entries.iter().filter(|entry| entry.posted_at == at).collect();
-        let Some(after) = posted.first().map(|entry| entry.balance) else { continue };
-        let moved: i64 = posted.iter().map(|entry| entry.delta).sum();
-        if moved != 0 {
-            changed.push((person, after - moved, after));
-        }
-    }
-    Ok(changed)
-}
-
-/// How the monitor that a case is about came to its end, if it did; everybody can read its declaration.
-fn lifted(db: &mut Db, facts: &Facts) -> Result<Option<Lifted>, Error> {
-    let monitor = facts.case.subject_id.filter(|_| facts.case.subject == Subject::Monitor).map(MonitorId);
-    let Some(id) = monitor else { return Ok(None) };
-    let Some(monitor) = conduct::store::monitor(db, id)? else { return Ok(None) };
-    let Some(at) = monitor.lifted_at else { return Ok(None) };
-    let by = match monitor.lifted_by {
-        Some(person) => members::store::names(db, &[person])?.remove(&person),
-        None => None,
-    };
-    Ok(Some(Lifted { at, by, reason: monitor.lift_reason }))
-}
-
-/// The Acts of a case in the wording that was in force when the matter was decided.
-fn quoted(db: &mut Db, view: &CaseView) -> Result<Vec<Quoted>, Error> {
-    let then = view.decision.as_ref().map_or(view.listed.filed_at, |decision| decision.decided_at);
-    let book = rulebook::version_at(db, then)?;
-    let quote = |citation: &String| {
-        let wording = book.terms.find(citation)?.text.clone();
-        Some(Quoted { text: book.text_of(citation)?, wording, citation: citation.clone() })
-    };
-    Ok(view.acts.iter().filter_map(quote).collect())
-}
-
-fn offered(db: &mut Db, view: &CaseView, facts: &Facts, now: NaiveDateTime) -> Result<Offered, Error> {
-    if view.steps.is_empty() {
-        return Ok(Offered::default());
-    }
-    let contested = Contested {
-        subject: facts.case.subject,
-        ban: facts.case.ban_term.as_ref().map(|_| None),
-        has_decision: facts.case.decision.is_some(),
-    };
-    // A kiosk is nobody, and who has no account reads nothing.
-    let readers = auth::store::who_reads(db)?;
-    let mut people = members::store::list(db, false, None, None, MEMBERS)?;
-    people.retain(|person| readers.contains(&person.id));
-    people.sort_by(|one, other| one.name.cmp(&other.name));
-    Ok(Offered {
-        justices: facts.justices.clone(),
-        panel_size: rulebook::in_force(db, now)?.panel_justices,
-        outcomes: verdict::outcomes(&contested),
-        people,
-    })
-}
-
-/// The step that is due from somebody by a day of the case: an answer of whoever decided, an opinion of its author.
-fn owed(view: &CaseView, person: PersonId) -> Option<Step> {
-    let step = |due: &Due| match due.kind {
-        Awaited::Answer => Some(Step::Answer),
-        Awaited::Opinion => Some(Step::Publish),
-        Awaited::Remand => None,
-    };
-    let theirs = view.deadlines.iter().filter(|due| due.persons.contains(&person));
-    theirs.filter_map(step).find(|step| view.steps.contains(step))
 }
 
 /// The page of a case, with a form that was refused or is looked at before it is sent.

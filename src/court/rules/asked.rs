@@ -2,7 +2,7 @@
 
 use super::{Part, Standing, State, Step, Who, may};
 
-/// How far a bench is, as far as that decides what is asked of a justice.
+/// How far a bench is, as far as that decides what a justice has to do.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Progress {
     /// The justice has said whether leave is given.
@@ -16,7 +16,7 @@ pub struct Progress {
     pub author_named: bool,
 }
 
-/// What is asked of somebody; nothing where the case waits for others, or for nobody.
+/// What somebody has to do; nothing where the case waits for others, or for nobody.
 pub fn asked(case: &Standing, who: &Who, progress: &Progress) -> Option<Step> {
     use State::*;
     let presides = who.is(Part::Presiding);

@@ -28,7 +28,7 @@ pub struct Asked {
     pub since: NaiveDateTime,
 }
 
-/// What is asked of a justice in all cases, the longest waiting first; of anybody else the deadlines tell.
+/// What a justice has to do in all cases, the longest waiting first; of anybody else the deadlines tell.
 pub fn asked(db: &mut Db, by: Somebody) -> Result<Vec<Asked>, Error> {
     if !by.roles.justice && !by.roles.chief_justice {
         return Ok(Vec::new());

@@ -44,7 +44,7 @@ pub fn ask_for_answer(tx: &mut Tx, case: &Case) -> Result<(), Error> {
     Ok(())
 }
 
-/// Seats a bench in the place of whoever sat on it.
+/// Seats a bench in the place of the one before.
 pub fn seat(tx: &mut Tx, case: &Case, stage: Stage, bench: &[Seat]) -> Result<(), Error> {
     diesel::delete(seats::table.filter(seats::case_id.eq(case.id).and(seats::stage.eq(stage)))).execute(tx.db)?;
     for (place, seat) in (0_i64..).zip(bench) {

@@ -234,7 +234,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn whoever_takes_none_of_an_export_is_not_waited_for() {
+    fn a_client_that_takes_none_of_an_export_is_not_waited_for() {
         let (sender, _pieces) = mpsc::channel(1);
         let written = rt::System::new().block_on(async {
             let writing = web::block(move || {

@@ -185,7 +185,7 @@ pub fn enter(
         return db.read_now(|db| Ok(plan(&store::world(db, now, &season.lines)?, season, options).1));
     }
     let season = season.clone();
-    // A job acts for whoever asked, who had the power for it then; the command acts for those who run the host.
+    // A job acts for the person who started it, who had the power for it then; the command acts for those who run the host.
     let by = job.map_or_else(By::upkeep, |(_, person)| By::from(Somebody { person, roles: Roles::default() }));
     let import = job.map(|(import, _)| import);
     db.write_now(move |tx| perform(tx, &by, &EnterSeason { season: &season, options, import }))

@@ -201,7 +201,7 @@ impl Action for Decided {
     }
 }
 
-/// Whoever entered a game takes it back: it is void as one that was never played, so that no score, deduction or
+/// The one who entered a game takes it back: it is void as one that was never played, so that no score, deduction or
 /// standing has a trace of it.
 pub struct TakeBack(pub GameId);
 

@@ -51,7 +51,7 @@ pub async fn settle(
 }
 
 /// Takes a game back within 60 seconds of entering it, while nobody else has acted on it: it leaves no trace in any
-/// score. By whoever entered it.
+/// score. For the one who entered it.
 #[utoipa::path(post, path = "/api/v1/games/{id}/retraction", tag = "games", params(("id" = i64, Path,)),
     responses((status = 200, body = store::GameDetail), (status = 403), (status = 409), (status = 412)))]
 pub async fn take_back(app: Data<App>, actor: Actor, request: HttpRequest, id: Path<GameId>) -> Result<Answer, Error> {

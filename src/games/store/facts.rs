@@ -37,7 +37,7 @@ pub struct Known {
     pub owes_time: bool,
     /// Since when the player who enters it has entered as many own games as may be in a day.
     pub full_since: Option<NaiveDateTime>,
-    /// How the board stands before a game of that time.
+    /// The leaderboard before a game of that time.
     pub board: Before,
     pub facts: Facts,
 }
@@ -206,7 +206,7 @@ pub struct Players {
     pub owes_time: bool,
     /// Since when the one whose measure counts has entered as many own games as may be in a day.
     pub full_since: Option<NaiveDateTime>,
-    /// How the board stands before a game of that time.
+    /// The leaderboard before a game of that time.
     pub board: Before,
 }
 

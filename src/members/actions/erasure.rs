@@ -16,7 +16,7 @@ use crate::id::PersonId;
 use crate::notify::Topic;
 use crate::rulebook;
 
-/// Refuses where somebody may not be erased as things stand.
+/// Refuses where somebody may not be erased now.
 pub fn may_be_erased(db: &mut Db, person: PersonId, now: NaiveDateTime) -> Result<(), Error> {
     let zone = rulebook::in_force(db, now)?.time_zone;
     let standing = standing(db, person, now)?;

@@ -92,7 +92,7 @@ pub fn erase(tx: &mut Tx, person: PersonId, particulars: &mut Value) -> Result<(
 }
 
 /// Takes an entry out of which nothing is known but that it was made. Only the log of what was done to it is searched for the
-/// name, which may be somebody else's: whoever is entered twice has it. `whole` says that no other row is about them.
+/// name, which may be somebody else's: a person who was entered twice has it in both entries. `whole` says that no other row is about them.
 pub fn take_entry_out(tx: &mut Tx, person: PersonId, whole: bool, particulars: &mut Value) -> Result<(), Error> {
     let known = known(tx.db, person)?;
     let words = Words::of(&known, Vec::new())?;

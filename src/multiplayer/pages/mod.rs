@@ -209,7 +209,7 @@ fn small(setup: &Setup) -> Small {
     Small { view_box: drawing.view_box, light, dark, men }
 }
 
-/// The colour of a seat that is known before the game begins: where whoever sits down has chosen it with the seat.
+/// The colour of a seat that is known before the game begins: where players choose it with their seat.
 fn chosen_colour(options: &Value, seat: Seat) -> Option<String> {
     let options = Options::read(options).ok().filter(|options| options.colours == Colours::Chosen)?;
     let colours = options.players().ok()?;

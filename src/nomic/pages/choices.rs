@@ -165,7 +165,7 @@ pub struct Orders {
     pub other: Vec<Choice>,
 }
 
-/// What a Judgement may order as things stand.
+/// What a Judgement may order now.
 pub fn orders(game: &Game) -> Orders {
     let choice = |order: &Order, about: Message| Choice { line: print_order(order), about };
     let upheld = say!(

@@ -59,6 +59,9 @@ pub struct Counting {
     pub names: Vec<(String, String)>,
     /// Fields for so many changes of an effect.
     pub changes: usize,
+    /// Whether the fields for a quantity and for an effect are open: something has a name there, or is wrong.
+    pub opens_quantity: bool,
+    pub opens_effect: bool,
 }
 
 impl Counting {
@@ -103,7 +106,16 @@ impl Counting {
                 names.push((name.to_owned(), name.to_owned()));
             }
         }
-        Counting { items, names, changes: (filled + 1).clamp(FEW, MOST) }
+        let wrong = typed.refusal("draft").map_or(&[][..], |refusal| &refusal.errors);
+        let is_wrong = |beginning: &str| wrong.iter().any(|error| error.field.starts_with(beginning));
+        let has = |name: &str| typed.fields().has(name);
+        Counting {
+            items,
+            names,
+            changes: (filled + 1).clamp(FEW, MOST),
+            opens_quantity: has("quantity-name") || is_wrong("quantity-"),
+            opens_effect: has("effect-name") || is_wrong("effect-") || is_wrong("change-"),
+        }
     }
 }
 

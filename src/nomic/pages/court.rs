@@ -15,7 +15,7 @@ use super::choices::{self, Choice, Numbered, Orders};
 use super::standing::Due;
 use super::{Around, club_rules, open_house_rules, settings, standing};
 use crate::App;
-use crate::error::{Error, Refusal};
+use crate::error::Error;
 use crate::fields;
 use crate::http::Params;
 use crate::nomic::history;
@@ -128,14 +128,13 @@ impl CourtPage<'_> {
         settings::groups(self.frame.language, &self.around.game, &self.house, &self.typed, form)
     }
 
-    /// The form that is shown again, if one was refused.
-    fn refusal(&self) -> Option<&Refusal> {
-        self.typed.refusal(self.typed.form())
-    }
-
     /// Whether one of these was ticked in a form that is shown again.
     fn any_ticked(&self, form: &str, name: &str, choices: &[Choice]) -> bool {
         choices.iter().any(|choice| self.typed.chose(form, name, choice.line.to_string()))
+    }
+
+    fn points_of(&self, name: &str) -> String {
+        points_of(&self.players, name).unwrap_or_default()
     }
 
     fn names_winner(&self, form: &str) -> bool {
@@ -214,13 +213,18 @@ pub async fn court_page(
             point: point.clone(),
         }
     };
+    let players: Vec<String> = game.playing().map(|player| player.name.clone()).collect();
+    let typed = typed.called(|field| {
+        let name = field.strip_prefix("points-")?;
+        Some((points_of(&players, name)?, name.to_owned()))
+    });
     let cases: Vec<Case> = game.points_of_order[..end].iter().rev().take(SHOWN).map(case).collect();
     let page = CourtPage {
         older: end - cases.len(),
         cases,
         targets: choices::targets(game),
         orders: choices::orders(game),
-        players: game.playing().map(|player| player.name.clone()).collect(),
+        players,
         in_effect: choices::rules(game, RuleStatus::InEffect),
         void: choices::rules(game, RuleStatus::Void),
         undecided: choices::undecided(game),
@@ -231,6 +235,12 @@ pub async fn court_page(
         typed,
     };
     render(page.typed.status(), &page)
+}
+
+/// What the page calls the field for a player's points: a name may have spaces, and no id has.
+fn points_of(players: &[String], name: &str) -> Option<String> {
+    let place = players.iter().position(|player| player == name)?;
+    Some(format!("points-{place}"))
 }
 
 /// An order as people read it: points and what it has the service enforce in words.

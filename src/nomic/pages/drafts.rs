@@ -58,7 +58,7 @@ struct DraftPage<'a> {
 
 impl DraftPage<'_> {
     fn is_chosen(&self, op: &str) -> bool {
-        self.begun.as_ref().is_some_and(|begun| begun.op.word() == op)
+        self.begun.as_ref().map_or_else(|| self.typed.chose("draft", "op", op), |begun| begun.op.word() == op)
     }
 
     /// The draft that another is to take the place of.
@@ -356,6 +356,19 @@ pub async fn draft(
     shown(&app, frame, around, &house, form.0, Some(&actor)).await
 }
 
+/// A draft that was refused: what is wrong with its words is said where they were written.
+fn refused(frame: &Frame, begun: Option<&Begun>, sent: Fields, error: Error) -> Result<Typed, Error> {
+    let typed = Typed::refused("draft", sent, error)?;
+    let (name, label) = match begun.map(|begun| begun.op.has_words()) {
+        Some(true) => ("words", "nomic-words"),
+        Some(false) => return Ok(typed),
+        None => ("text", "nomic-draft-text"),
+    };
+    // Programs send a whole draft, and threads a text.
+    let own = |field: &str| ["draft", "text"].contains(&field).then(|| (name.to_owned(), frame.t(label).to_string()));
+    Ok(typed.called(own))
+}
+
 /// The form with what was typed, and what would come of it. Somebody who acts may send that: what the form holds then,
 /// and only if it is what they have looked at.
 async fn shown(
@@ -381,7 +394,10 @@ async fn shown(
     };
     let tried = match result {
         Ok(tried) => tried,
-        Err(error) => return draft_page(frame, around, house, begun, None, Typed::refused("draft", sent, error)?),
+        Err(error) => {
+            let typed = refused(&frame, begun.as_ref(), sent, error)?;
+            return draft_page(frame, around, house, begun, None, typed);
+        }
     };
     let Some((actor, thread)) = actor.zip(sends(&sent)) else {
         return draft_page(frame, around, house, begun, Some(tried), Typed::again("draft", sent));
@@ -394,7 +410,10 @@ async fn shown(
     match super::said(app, actor, id, &around.game, thread, tried.line(thread)).await {
         Ok(()) if thread == Thread::Drafts => Ok(see(format!("/nomic/{id}/threads?thread=drafts"))),
         Ok(()) => Ok(see(format!("/nomic/{id}"))),
-        Err(error) => draft_page(frame, around, house, begun, Some(tried), Typed::refused("draft", sent, error)?),
+        Err(error) => {
+            let typed = refused(&frame, begun.as_ref(), sent, error)?;
+            draft_page(frame, around, house, begun, Some(tried), typed)
+        }
     }
 }
 

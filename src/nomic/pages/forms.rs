@@ -15,6 +15,11 @@ use crate::fields::of_word;
 use crate::nomic::parameters;
 use crate::web::typed::Fields;
 
+/// The form that was sent, as its page calls it: of some there is one for each Point of Order, Judgement or effect.
+pub fn name(sent: &Fields) -> &str {
+    sent.some("form").or(sent.some("act")).unwrap_or("say")
+}
+
 /// The line that a form says, and where.
 pub fn line(game: &Game, house: &Map<String, Value>, sent: &Fields) -> Result<(Thread, String), Refusal> {
     match sent.text("act") {
@@ -44,19 +49,23 @@ pub fn written<'a>(sent: &'a Fields, name: &'static str) -> Result<&'a str, Refu
     sent.some(name).ok_or_else(|| Refusal::field(name, say!("Write something first.")))
 }
 
-/// A number with its sign.
-fn signed(text: &str) -> Result<String, Refusal> {
-    let wrong = || Refusal::field("points", say!("“{text}” is not a number of points, such as 4 or -4.", text));
+/// A number of points in a field, with its sign.
+fn signed(field: String, text: &str) -> Result<String, Refusal> {
+    let wrong = || Refusal::field(field, say!("“{text}” is not a number of points, such as 4 or -4.", text));
     text.parse::<i64>().map(|points| format!("{points:+}")).map_err(|_| wrong())
 }
 
 fn raised(sent: &Fields) -> Result<String, Refusal> {
-    let rule = sent.number("rule")?.map(|label| format!("\nAbout: Rule {label}"));
-    let proposal = sent.number("proposal")?.map(|number| format!("\nAbout: proposal {number}"));
+    let mut wrong = Vec::new();
+    let text = Refusal::keep(written(sent, "text"), &mut wrong);
+    let rule = Refusal::keep(sent.number("rule"), &mut wrong).map(|label| format!("\nAbout: Rule {label}"));
+    let proposal = Refusal::keep(sent.number("proposal"), &mut wrong);
+    let proposal = proposal.map(|number| format!("\nAbout: proposal {number}"));
+    Refusal::together(wrong)?;
     let about = sent.all("about").filter(|about| !about.is_empty()).map(|about| format!("\nAbout: {about}"));
     let about: String = about.chain(proposal).chain(rule).collect();
     let mover = sent.some("mover").map_or_else(String::new, |name| format!("\nMover: {name}"));
-    Ok(format!("Point of Order: {}{about}{mover}", written(sent, "text")?))
+    Ok(format!("Point of Order: {text}{about}{mover}"))
 }
 
 /// Players' say in who judges.
@@ -66,29 +75,37 @@ fn benched(sent: &Fields) -> Result<String, Refusal> {
 }
 
 fn judged(game: &Game, house: &Map<String, Value>, point: &str, sent: &Fields) -> Result<String, Refusal> {
+    let mut wrong = Vec::new();
+    let text = Refusal::keep(written(sent, "text"), &mut wrong);
     let mut orders: Vec<String> = sent.all("order").filter(|order| !order.is_empty()).map(str::to_owned).collect();
     for (player, points) in sent.named("points-").filter(|(_, points)| !points.is_empty()) {
-        orders.push(format!("{player} {}", signed(points)?));
+        let points = Refusal::keep(signed(format!("points-{player}"), points), &mut wrong);
+        orders.push(format!("{player} {points}"));
     }
-    if let Some(label) = sent.number("merge-rule")? {
-        orders.push(format!("Rule {label} reads: {}", written(sent, "merge-text")?));
-    }
-    if let Some(label) = sent.number("renumber-rule")? {
-        orders.push(format!("Rule {label} becomes Rule {}", written(sent, "renumber-as")?));
-    }
-    if let Some(proposal) = sent.number("proposal-number")? {
-        orders.push(format!("proposal {proposal} becomes proposal {}", written(sent, "proposal-as")?));
+    if let Some(label) = Refusal::keep(sent.number("merge-rule"), &mut wrong) {
+        let text = Refusal::keep(written(sent, "merge-text"), &mut wrong);
+        orders.push(format!("Rule {label} reads: {text}"));
     }
     if !sent.has("merge-rule") && sent.has("merge-text") {
-        return Err(Refusal::field("merge-rule", say!("Say which rule reads so from now on.")));
+        wrong.push(Refusal::field("merge-rule", say!("Say which rule reads so from now on.")));
+    }
+    if let Some(label) = Refusal::keep(sent.number("renumber-rule"), &mut wrong) {
+        let number = Refusal::keep(written(sent, "renumber-as"), &mut wrong);
+        orders.push(format!("Rule {label} becomes Rule {number}"));
+    }
+    if let Some(proposal) = Refusal::keep(sent.number("proposal-number"), &mut wrong) {
+        let number = Refusal::keep(written(sent, "proposal-as"), &mut wrong);
+        orders.push(format!("proposal {proposal} becomes proposal {number}"));
     }
     let patch = settings::patch(game, house, sent);
     if !patch.is_empty() {
-        let by = sent.number("by-rule")?.map_or_else(String::new, |label| format!(" by Rule {label}"));
+        let by = Refusal::keep(sent.number("by-rule"), &mut wrong);
+        let by = by.map_or_else(String::new, |label| format!(" by Rule {label}"));
         orders.push(format!("parameters {}{by}", parameters::line(&patch)));
     }
+    Refusal::together(wrong)?;
     let orders: String = orders.iter().map(|order| format!("\nOrder: {order}")).collect();
-    let line = format!("Judgement: {point} {}{orders}", written(sent, "text")?);
+    let line = format!("Judgement: {point} {text}{orders}");
     // What cannot be read is refused with why before it is sent.
     if let Ok(Some(Play::Judge { orders, .. })) = lines::parse(game.edition, Thread::Voting, &line) {
         check_together(game, point, &orders)?;
@@ -137,7 +154,7 @@ fn check_together(game: &Game, point: &str, orders: &[Order]) -> Result<(), Refu
 }
 
 fn claimed(sent: &Fields) -> Result<String, Refusal> {
-    let (player, points) = (written(sent, "player")?, signed(written(sent, "points")?)?);
+    let (player, points) = (written(sent, "player")?, signed("points".to_owned(), written(sent, "points")?)?);
     let (rule, reason) = (written(sent, "rule")?, written(sent, "reason")?);
     Ok(format!("Claim: {player} {points} by Rule {rule}: {reason}"))
 }

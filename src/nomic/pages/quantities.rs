@@ -43,8 +43,10 @@ pub struct Deal {
     pub usable: Option<Usable>,
 }
 
-/// What there is to choose for whoever uses an effect.
+/// What a player who uses an effect chooses.
 pub struct Usable {
+    /// What the pages call the form for it.
+    pub form: String,
     /// The most that can be chosen.
     pub most: Option<i64>,
     /// Whom or what; nothing: nobody is chosen.
@@ -128,19 +130,20 @@ pub fn supplier(game: &Game, role: Role, name: &str) -> Option<u32> {
 /// All that happens to quantities, and what of it the reader may use.
 pub fn deals(frame: &Frame, around: &Around) -> Vec<Deal> {
     let (game, plays) = (&around.game, around.may_act());
-    let deal = |ready: Ready| Deal {
+    let deal = |(place, ready): (usize, Ready)| Deal {
         what: effect(frame.language, &ready.effect, &game.bindings.parameters.quantities),
-        usable: usable(game, &ready.effect).filter(|_| plays),
+        usable: usable(game, place, &ready.effect).filter(|_| plays),
         rule: ready.rule.map(|rule| rule.label),
         name: ready.name,
     };
-    game.effects().into_iter().map(deal).collect()
+    game.effects().into_iter().enumerate().map(deal).collect()
 }
 
-fn usable(game: &Game, effect: &Effect) -> Option<Usable> {
+fn usable(game: &Game, place: usize, effect: &Effect) -> Option<Usable> {
     let Occasion::Use(how) = &effect.on else { return None };
     let chosen = effect.changes.iter().find(|change| change.whose == Whose::Chosen);
-    Some(Usable { most: how.most, whom: chosen.map(|change| game.holders(&change.quantity)).unwrap_or_default() })
+    let whom = chosen.map(|change| game.holders(&change.quantity)).unwrap_or_default();
+    Some(Usable { form: format!("use-{place}"), most: how.most, whom })
 }
 
 fn done(frame: &Frame, around: &Around, deed: &Deed) -> Done {

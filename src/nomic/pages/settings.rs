@@ -87,7 +87,7 @@ fn offered(game: &Game, house: &Map<String, Value>) -> Vec<(String, Role, Map<St
     all
 }
 
-/// The fields, as they were typed into a form or as things stand.
+/// The fields, as they were typed into a form, or with what is enforced now.
 pub fn groups(language: Language, game: &Game, house: &Map<String, Value>, typed: &Typed, form: &str) -> Groups {
     let players = game.playing().count();
     let group = |(role, which, parameters): (String, Role, Map<String, Value>)| {

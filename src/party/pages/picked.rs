@@ -11,7 +11,7 @@ use serde_json::Value;
 use crate::error::Refusal;
 use crate::party::rules::{HallView, PieceView, tap};
 
-/// What is asked of the page, as it was typed.
+/// The page's query, as it was typed.
 #[derive(Default, Deserialize)]
 pub struct Asked {
     piece: Option<String>,

@@ -28,8 +28,8 @@ pub struct Options {
     /// A$ that each player has at first.
     #[serde(default = "hundred")]
     pub purse: i64,
-    /// Whether nobody is skipped before a first turn. As the rules stand (1230.2 §4.B.iii) seven on the board skip whoever has
-    /// nothing there, so that with eight Offices or more the last ones never play.
+    /// Whether nobody is skipped before a first turn. By the rules as written (1230.2 §4.B.iii) seven on the board skip an Office that
+    /// has nothing there, so that with eight Offices or more the last ones never play.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub first_turns: bool,
     /// Whether the second of two Offices is a computer's, to practise against; the table has one seat then.
@@ -92,7 +92,7 @@ impl Default for Options {
 }
 
 impl Options {
-    /// Reads what is asked for; gives the options with nothing left open.
+    /// Reads the options of a request; gives them with nothing left open.
     pub fn read(asked: &Value) -> Result<Options, Refusal> {
         let asked = if asked.is_null() { &json!({}) } else { asked };
         if !asked.is_object() {

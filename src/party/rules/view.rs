@@ -115,7 +115,7 @@ pub struct KindView {
     pub defined: bool,
 }
 
-/// How the game stands.
+/// The game's state.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct HallView {
     /// As the engine's command line reads it.

@@ -157,7 +157,7 @@ fn meaning(status: &str, route: &Route) -> String {
         "403" => return whom(route),
         "404" => "There is no such thing, or it is not the caller's to see.",
         "408" => "The body came too slowly.",
-        "409" => "How things stand does not allow it.",
+        "409" => "It cannot be done as things are now.",
         "412" => "It has changed since the caller saw it (`If-Match`).",
         "413" => "The body is larger than what is read.",
         "415" => "The body is not of a type that is read here.",

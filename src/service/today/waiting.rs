@@ -82,7 +82,7 @@ pub fn of(
     now: NaiveDateTime,
 ) -> Result<Vec<Waiting>, Error> {
     let mut all = deadlines(db, actor, frame, dates, due, now)?;
-    // What is due of a case and asked there is one line, and leads to what is asked.
+    // What is due of a case and asked there is one line, and leads to the step.
     for one in cases(db, actor, frame, dates)? {
         if all.iter().all(|due| due.address != one.address) {
             all.push(one);

@@ -10,7 +10,8 @@ use chrono::NaiveDateTime;
 use chrono_tz::Tz;
 use rookery_messages::say;
 
-use super::{Search, register_page, session_page};
+use super::register::{Search, register_page};
+use super::session_page;
 use crate::App;
 use crate::action::{By, perform, performed};
 use crate::auth::Actor;

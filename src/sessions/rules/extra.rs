@@ -58,30 +58,8 @@ pub fn starting_now(house: &HouseRules, next: Option<&Session>, now: NaiveDateTi
 
 #[cfg(test)]
 mod tests {
+    use super::super::tests::{acts, at, friday};
     use super::*;
-    use crate::id::SessionId;
-
-    fn at(text: &str) -> NaiveDateTime {
-        text.parse().unwrap()
-    }
-
-    fn friday() -> Session {
-        Session {
-            id: SessionId(1),
-            starts_at: at("2026-11-20T12:30:00"),
-            ends_at: at("2026-11-20T13:10:00"),
-            room: "322".into(),
-            extra: false,
-            cancelled_at: None,
-            cancelled_by: None,
-            cancel_reason: None,
-            settled_at: None,
-        }
-    }
-
-    fn acts<T: std::fmt::Debug>(result: Result<T, Refusal>) -> Vec<String> {
-        result.unwrap_err().acts.iter().map(ToString::to_string).collect()
-    }
 
     #[test]
     fn extra_sessions_come_before_they_end() {

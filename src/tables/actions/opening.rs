@@ -90,7 +90,7 @@ impl Action for OpenTable {
     }
 }
 
-/// Whoever opened a table keeps more of its seats for people, who are told.
+/// The person who opened a table keeps more of its seats for people, who are told.
 pub struct Invite {
     pub id: TableId,
     pub people: Vec<PersonId>,

@@ -85,7 +85,7 @@ impl Action for Accept {
 }
 
 /// Leaves a table that has not begun; with the last one who leaves, it ends. Who has not sat down declines the seat that is kept for
-/// them, and whoever opened the table is told. A declined table for two ends.
+/// them, and the person who opened the table is told. A declined table for two ends.
 pub struct Leave(pub At);
 
 impl Action for Leave {

@@ -33,7 +33,7 @@ fn usual(game: &str) -> Result<Value, Error> {
     erased(&Options { minutes: 10, increment_seconds: 5, ..Options::default() })
 }
 
-/// The terms of a challenge to chess by one tap, for whoever makes it.
+/// The terms of a challenge to chess by one tap, for the player who makes it.
 pub fn usual_terms(frame: &Frame) -> Result<String, Error> {
     Ok(game_page(chess::NAME)?.terms(frame, &usual(chess::NAME)?))
 }

@@ -38,7 +38,7 @@ pub trait GamePage: Send + Sync {
         self.seat(frame, seat)
     }
 
-    /// The seat that whoever opens a table takes by its form; nothing leaves it to the lot.
+    /// The seat that the person who opens a table takes by its form; nothing leaves it to the lot.
     fn own_seat(&self, sent: &Fields) -> Result<Option<Seat>, Refusal> {
         sent.number("seat")
     }
@@ -111,7 +111,7 @@ pub trait GamePage: Send + Sync {
     /// An entry of the log in words, its times by the club's clocks.
     fn line(&self, frame: &Frame, zone: &Tz, entry: &Entry) -> String;
 
-    /// HTML: how the game stands, and what the viewer can do about it. Its forms post to the table's own
+    /// HTML: the game's position, and what the viewer can do about it. Its forms post to the table's own
     /// address: `csrf`, `act`, `answers` (the table's number) where they play, and whatever [`GamePage::act`]
     /// reads.
     fn part(&self, db: &mut Db, seen: &Seen<'_>) -> Result<String, Error>;
@@ -161,12 +161,12 @@ pub struct Seen<'a> {
 }
 
 impl Seen<'_> {
-    /// How the game stands, as the viewer may see it; null before it has begun.
+    /// The game's state, as the viewer may see it; null before it has begun.
     pub fn state(&self) -> &Value {
         self.view.state.as_ref().unwrap_or(&Value::Null)
     }
 
-    /// What is asked of the page besides its address: `?ply=12`.
+    /// The query of the page's address: `?ply=12`.
     pub fn asked(&self, name: &str) -> Option<&str> {
         let (_, query) = self.frame.here.split_once('?')?;
         query.split('&').filter_map(|pair| pair.split_once('=')).find(|pair| pair.0 == name).map(|pair| pair.1)

@@ -190,7 +190,7 @@ fn take_file(fields: &mut Fields, field: &'static str, bytes: &[u8]) -> Result<(
     Ok(())
 }
 
-/// Opens the table. Whoever opens it is ready, where the game waits for every seat and nothing is asked of them first: the last one sits
+/// Opens the table. The person who opens it is ready, where the game waits for every seat and has nothing to ask first: the last one sits
 /// down, and the game begins.
 async fn opened(
     app: &App,

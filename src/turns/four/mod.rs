@@ -1,4 +1,4 @@
-//! Four in a row: two drop discs, and whoever has four in a line first has won. A game of turns.
+//! Four in a row: two drop discs, and the first with four in a line has won. A game of turns.
 
 pub mod pages;
 pub mod rules;

@@ -186,7 +186,7 @@ impl Amount {
 }
 
 impl Quantity {
-    /// Whether so much may be had by whoever had `before`: what is out of bounds may only come nearer.
+    /// Whether an amount may become this much from `before`: one that is out of bounds may only come nearer.
     pub fn allows(&self, before: i64, after: i64) -> bool {
         let low = after < before && self.least.is_some_and(|least| after < least);
         let high = after > before && self.most.is_some_and(|most| after > most);

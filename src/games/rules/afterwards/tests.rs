@@ -53,7 +53,7 @@ fn a_moderator_does_not_act_in_a_game_of_their_own_iii_3_5() {
 }
 
 #[test]
-fn an_objection_is_taken_back_by_whoever_made_it_until_a_day_before_the_rematch() {
+fn an_objection_is_taken_back_by_the_one_who_made_it_until_a_day_before_the_rematch() {
     let due = at("2026-11-13T12:30:00");
     let before = at("2026-11-12T12:29:59");
     let open = Objection { objector: BEN, state: ObjectionState::Open, due: Some(due) };

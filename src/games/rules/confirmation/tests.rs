@@ -103,7 +103,7 @@ fn a_moderator_who_did_not_play_settles() {
 }
 
 #[test]
-fn whoever_entered_it_takes_it_back_for_a_minute() {
+fn the_one_who_entered_it_takes_it_back_for_a_minute() {
     type Change = fn(&mut Said);
     let table: &[(Change, PersonId, &str, &str)] = &[
         (|_| {}, ANN, "12:41:00", "heard"),
