@@ -292,7 +292,6 @@ pub fn undelivered(db: &mut Db, before: Option<i64>, limit: i64) -> Result<Vec<U
         .limit(limit)
         .select((
             outbox::id,
-            outbox::event_id,
             outbox::created_at,
             outbox::channel,
             outbox::topic,

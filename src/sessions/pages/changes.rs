@@ -6,7 +6,8 @@ use chrono::{NaiveDate, NaiveTime};
 use chrono_tz::Tz;
 use rookery_messages::say;
 
-use super::{Search, list_page, register_page, session_page};
+use super::register::{Search, register_page};
+use super::{list_page, session_page};
 use crate::App;
 use crate::action::pages::sent;
 use crate::action::{By, perform, performed};
