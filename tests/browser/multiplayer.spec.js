@@ -1,4 +1,5 @@
-// Chess for several: the player to move taps a piece and its target; a piece is chosen by keys; a member watches.
+// Chess for several: the player to move taps a piece and its target; a piece is chosen by keys; a member watches; a phone has the
+// whole board.
 import { test, expect, people, signIn, watch } from './club.js';
 
 test('a piece is tapped and goes where is tapped next', async ({ page, browser, baseURL }) => {
@@ -40,4 +41,16 @@ test('a piece is tapped and goes where is tapped next', async ({ page, browser, 
   await expect(page.locator('#choice')).toHaveCount(0);
   await expect(watcher.locator('#log li')).not.toHaveCount(shown);
   expect(wrongs).toEqual([]);
+});
+
+test('on a phone the board has the width, no edge is cut, and little stands above it', async ({ browserOf }) => {
+  const page = await browserOf('Tess Lindqvist', { width: 360 });
+  await page.goto('/tables?game=multiplayer');
+  await page.locator('main .list li', { hasText: 'being played' }).getByRole('link').first().click();
+  const cells = await page.locator('.men .cell').evaluateAll((all) => all.map((cell) => cell.getBoundingClientRect()).map(({ left, right }) => [left, right]));
+  expect(Math.min(...cells.map(([left]) => left))).toBeGreaterThanOrEqual(2);
+  expect(Math.max(...cells.map(([, right]) => right))).toBeLessThanOrEqual(358);
+  const { y, width } = await page.locator('.men').boundingBox();
+  expect(width, 'all of it but a hair').toBeGreaterThanOrEqual(350);
+  expect(y, 'the board begins in the upper half').toBeLessThan(400);
 });

@@ -41,6 +41,9 @@ test('on a phone the last play is seen with the own pieces, and the board is mad
     const board = page.locator('#board');
     const matters = page.locator('#board :is(.last, [data-view])');
     expect(await matters.count()).toBeGreaterThan(1);
+    // Beside the board none of one's own pieces is cut.
+    const beyond = await page.locator('.party-hand .strip').evaluate((strip) => strip.scrollWidth - strip.clientWidth);
+    if (viewport.width > viewport.height) expect(beyond).toBe(0);
     for (const one of await matters.all()) {
       await expect.poll(() => isSeen(one), 'what happened, and the own pieces').toBe(true);
     }
