@@ -9,6 +9,7 @@ use crate::db::{
     Db, Tx,
     schema::{people, table_declines, table_seats, tables},
 };
+use crate::each;
 use crate::error::Error;
 use crate::id::PersonId;
 use crate::tables::{Chair, Person, Seat, Stage, Table, TableId};
@@ -96,7 +97,9 @@ pub fn decline(tx: &mut Tx, table: &Table, seat: Seat, person: PersonId) -> Resu
     let kept = table_seats::table.filter(table_seats::table_id.eq(table.id).and(table_seats::seat.eq(seat)));
     diesel::update(kept).set(table_seats::invited_id.eq(None::<PersonId>)).execute(tx.db)?;
     let values = (table_declines::table_id.eq(table.id), table_declines::person_id.eq(person));
-    diesel::insert_into(table_declines::table).values(values).execute(tx.db)?;
+    each!(&mut *tx.db, c => {
+        diesel::insert_into(table_declines::table).values(values).on_conflict_do_nothing().execute(c)
+    })?;
     touch(tx, table.id)
 }
 
