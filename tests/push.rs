@@ -116,7 +116,8 @@ fn carry(club: &Club) -> [usize; 3] {
 }
 
 fn waiting(club: &Club) -> i64 {
-    let pushes = outbox::table.filter(outbox::channel.eq(Channel::Push)).filter(outbox::delivered_at.is_null());
+    let open = outbox::delivered_at.is_null().and(outbox::failed_at.is_null());
+    let pushes = outbox::table.filter(outbox::channel.eq(Channel::Push)).filter(open);
     club.app.db.read_now(|db| Ok(pushes.count().get_result(db)?)).unwrap()
 }
 

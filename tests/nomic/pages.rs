@@ -43,7 +43,7 @@ both!(a_reader_finds_today_the_rules_the_threads_and_the_court, |club| {
         "Next: Ben P, Wednesday 11 November 2026",
         "Proposal 302",
         "Be &#60;b&#62;kind",
-        "not voted yet: Chris B and Dave M",
+        "not voted yet: Chris B, Dave M, Ben P, Alex T and Alex W",
         "<path d=\"M0 160.0H",
         "+11",
     ] {

@@ -98,6 +98,12 @@ both!(a_proposal_that_the_court_is_asked_about_is_marked_and_its_judge_sees_what
     let judge = party.get("")["points_of_order"]["1.1"]["judge"].clone();
     let judge = NAMES.iter().position(|name| judge == *name).expect("a judge");
     let court = page(&club, Some(&party.players[judge]), "/nomic/1/court");
-    says(&court, &["<details open><summary>Orders</summary>", "<details open><summary>Proposals and votes</summary>"]);
+    says(
+        &court,
+        &[
+            "<details id=\"judge-1.1-order\" open><summary>Orders</summary>",
+            "<details open><summary>Proposals and votes</summary>",
+        ],
+    );
     assert!(court.contains("<details><summary>Rules and their text</summary>"), "it is not about a rule: {court}");
 });

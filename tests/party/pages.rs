@@ -139,7 +139,7 @@ both!(offices_stand_on_the_page_and_forms_keep_what_was_typed, |club| {
         (answer.status, answer.text())
     };
     let place = |text: &str| shown.find(text).unwrap();
-    assert!(place("id=\"army\"") < place("class=\"party-play\""), "the army stands first: {shown}");
+    assert!(place("id=\"army\"") < place("class=\"party-play around\""), "the army stands first: {shown}");
     let (status, refused) = sent("act=army&army_1=tornado&army_2=tornado&army_3=pawn&army_4=pawn&army_5=pawn");
     assert!(status == 422 && refused.contains("than its instance limit, 1 for a Swinger"), "{refused}");
     let (status, refused) = sent("act=army&army_1=rook&army_2=rook&army_3=rook&army_4=rook&army_5=demon");
