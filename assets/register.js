@@ -63,11 +63,20 @@ function show() {
   }
 }
 
-/** Puts the register in place as the service has it. The focus stays on its name.
+/** The register as it was put in place last. */
+let known = "";
+
+/** Puts the register in place as the service has it, unless nothing is new: a finger may rest on a name, and a tap
+    ends on the button on which it began. The focus stays on its name.
     @param {string} html @returns {boolean} whether it is one */
 function put(html) {
   const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("register");
   if (!fresh) return false;
+  if (fresh.innerHTML === known) {
+    show();
+    return true;
+  }
+  known = fresh.innerHTML;
   const at = document.activeElement?.closest("li")?.id;
   // At the foot of the page a shorter register would move under the finger.
   register.style.minHeight = `${register.offsetHeight}px`;

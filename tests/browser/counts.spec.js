@@ -87,7 +87,11 @@ for (const [place, look] of LOOKS.entries()) {
     const names = ['Maximilian', ...Array.from({ length: 20 }, (_, number) => `Pupil ${String(number + 1).padStart(2, '0')}`)];
     for (const name of names) {
       const comer = chief.locator('#taps').getByRole('button', { name: new RegExp(`^${name}`) });
-      const place = () => comer.evaluate((button) => Math.round(button.getBoundingClientRect().y));
+      // In one step: the register may be put in place anew between two.
+      const place = () => chief.evaluate((name) => {
+        const button = [...document.querySelectorAll('#taps button')].find((one) => one.textContent.startsWith(name));
+        return Math.round(button.getBoundingClientRect().y);
+      }, name);
       if (thumb) await comer.evaluate((button) => button.scrollIntoView({ block: 'center' }));
       const before = await place();
       await desk.tap(comer);
