@@ -234,7 +234,7 @@ fn of_audience(db: &mut Db, audience: Audience, recipient: Option<PersonId>) -> 
     Ok(rows.into_iter().map(one).collect())
 }
 
-/// Who is told of the same event in a message of their own, where this one is for many.
+/// For a message to an audience: the people who got a personal message of the same event and topic.
 fn told_themselves(db: &mut Db, message: &Message) -> Result<Vec<Option<PersonId>>, Error> {
     if message.audience == Audience::Person {
         return Ok(Vec::new());

@@ -78,8 +78,8 @@ pub fn deliver(db: &Database, message: &Message, ways: WaysOut) -> Result<(), Er
     })
 }
 
-/// That somebody was not told of the event in a message of their own: what is told to many and to one of them besides
-/// stands in that one's list once.
+/// Condition on a notice to an audience: the reader has no personal notice of the same event and topic. Who has both
+/// reads the personal one alone.
 const NOT_THEIR_OWN: [&str; 2] = [
     "NOT EXISTS (SELECT 1 FROM notifications AS own WHERE own.event_id = notifications.event_id \
      AND own.topic = notifications.topic AND own.person_id = ",

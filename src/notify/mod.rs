@@ -109,7 +109,8 @@ pub fn enqueue(tx: &mut Tx, topic: Topic, recipient: Option<PersonId>, payload: 
     enqueue_all(tx, [(topic, recipient, payload)])
 }
 
-/// [`enqueue`] for several messages that tell of one event, by one statement.
+/// [`enqueue`] for several messages of one event, by one statement. Where a person gets one of their own, the one of the
+/// same topic to their audience is left out of their list and their mail.
 pub fn enqueue_all<P: Serialize>(
     tx: &mut Tx,
     messages: impl IntoIterator<Item = (Topic, Option<PersonId>, P)>,

@@ -71,8 +71,10 @@ export function watch(page, ...more) {
     // as of a network that a test took away.
     const answered = message.text().startsWith('Failed to load resource') && message.location().url === page.url();
     // Where the network was silent for long, the service has given up what it waited for (408).
-    const offline = /net::ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED)$|closed before the connection is established$|status of 408 \(Request Timeout\)$/.test(message.text());
-    if (message.type() === 'error' && !answered && !offline) wrongs.push(`console: ${message.text()} (${message.location().url} on ${page.url()})`);
+    const offline = /net::ERR_INTERNET_DISCONNECTED$|closed before the connection is established$|status of 408 \(Request Timeout\)$/.test(message.text());
+    // Nobody answers any more at the end of a network that a test took away.
+    const gone = message.text().endsWith('net::ERR_CONNECTION_REFUSED') && more.some((address) => message.location().url.startsWith(address));
+    if (message.type() === 'error' && !answered && !offline && !gone) wrongs.push(`console: ${message.text()} (${message.location().url} on ${page.url()})`);
   });
   page.on('pageerror', (error) => wrongs.push(`script: ${error.message} (${page.url()})`));
   const own = [...CLUBS, ...more].map((address) => new URL(address).host);
