@@ -36,7 +36,7 @@ both!(the_computer_answers_each_play_by_the_door_of_all_plays_and_the_log_replay
     let computers: Vec<&Value> = entries.iter().filter(|entry| entry["seat"] == 1).collect();
     assert!(computers.len() == 5 && computers.iter().all(|entry| entry["by"] == Value::Null), "{log}");
     replays(&club, &table);
-    // A player who sits there alone is told of nothing, and nothing is rated.
+    // Somebody who practises alone gets no notice, and the game is not rated.
     assert_eq!(topics(&club, &ann), Vec::<String>::new());
     let other = club.person("Ben", &[]);
     other.post(&format!("{table}/seats"), &json!({})).refused(409);
