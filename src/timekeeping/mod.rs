@@ -46,6 +46,15 @@ fn look(clock: &Clock, database: Option<NaiveDateTime>) -> Option<Seen> {
     Some(Seen { shown, life: uptime.life, up: uptime.passed, ahead })
 }
 
+/// What a clock ought to show, where it has leapt since a service last found it right; nothing where it is right, as far
+/// as can be told. For who looks from outside of the service.
+pub fn leapt(db: &mut Db, clock: &Clock) -> Result<Option<NaiveDateTime>, Error> {
+    let database = own_time(db)?;
+    let Some(now) = look(clock, database) else { return Ok(None) };
+    let before = store::seen(db)?;
+    Ok(expected(before.as_ref(), &now))
+}
+
 impl Watch {
     /// Begins where the last process left off: starting again hides no leap.
     pub fn open(db: &mut Db, clock: &Clock) -> Result<Watch, Error> {
