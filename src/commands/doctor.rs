@@ -10,6 +10,7 @@ use diesel::sql_types::{Text, Timestamp};
 
 use super::ready;
 use crate::audit::Checkpoints;
+use crate::chess::evidence::{Safe, store};
 use crate::clock::Clock;
 use crate::config::{Config, is_for_this_machine};
 use crate::db::{Backend, Connector, Db, pending, schema::acts};
@@ -18,6 +19,7 @@ use crate::exchange::backup::kept::Folder;
 use crate::http::address::CLIENT_ADDRESS;
 use crate::notify::push::vapid::Key;
 use crate::notify::{Mail, Outside, Reach};
+use crate::timekeeping;
 
 /// What was found of one thing, in a sentence with what to do.
 #[derive(Debug, PartialEq, Eq)]
@@ -106,7 +108,7 @@ fn database(config: &Config) -> Result<Vec<Finding>, Error> {
     if connector.backend() == Backend::Postgres {
         found.extend(postgres(&mut db)?);
     }
-    found.extend(clock(&mut db, Clock::System.now())?);
+    found.extend(clock(&mut db, &Clock::System)?);
     Ok(found)
 }
 
@@ -126,13 +128,14 @@ fn postgres(db: &mut Db) -> Result<Vec<Finding>, Error> {
     Ok(off.map(|it| Fault(format!("{} is off, so a power cut can lose results: set it to on", it.name))).collect())
 }
 
-/// The clock of this machine beside the newest act and the database's own clock.
-fn clock(db: &mut Db, now: NaiveDateTime) -> Result<Vec<Finding>, Error> {
+/// The clock of this machine beside the database's own, what a service last saw of it, and the newest act.
+fn clock(db: &mut Db, clock: &Clock) -> Result<Vec<Finding>, Error> {
     #[derive(QueryableByName)]
     struct Time {
         #[diesel(sql_type = Timestamp)]
         now: NaiveDateTime,
     }
+    let now = clock.now();
     let mut times: Vec<(&str, NaiveDateTime)> = Vec::new();
     if db.backend() == Backend::Postgres {
         let time: Time = diesel::sql_query("SELECT now()::timestamp AS now").get_result(db)?;
@@ -141,7 +144,16 @@ fn clock(db: &mut Db, now: NaiveDateTime) -> Result<Vec<Finding>, Error> {
             return Ok(vec![told_of_clocks("the database's clock", time.now, now)]);
         }
     }
-    let newest: Option<NaiveDateTime> = acts::table.select(diesel::dsl::max(acts::at)).first(db)?;
+    if let Some(expected) = timekeeping::leapt(db, clock)? {
+        return Ok(vec![Fault(format!(
+            "this machine's clock leapt: it shows {} and should show {}, and nothing happens by time alone until it is \
+             right: set the clock, best by NTP; if it is right, an administrator says so on the page Host",
+            to_the_second(now),
+            to_the_second(expected)
+        ))]);
+    }
+    // The newest by its number: a clock that was wrong and is right again has left acts of a later time.
+    let newest: Option<NaiveDateTime> = acts::table.order(acts::id.desc()).select(acts::at).first(db).optional()?;
     times.extend(newest.map(|at| ("the newest act of the log", at)));
     let ahead = times.into_iter().find(|(_, at)| *at - now > APART);
     Ok(vec![match ahead {
@@ -151,12 +163,15 @@ fn clock(db: &mut Db, now: NaiveDateTime) -> Result<Vec<Finding>, Error> {
 }
 
 fn told_of_clocks(what: &str, at: NaiveDateTime, now: NaiveDateTime) -> Finding {
-    let shown = |time: NaiveDateTime| time.format("%Y-%m-%d %H:%M:%SZ").to_string();
     Fault(format!(
         "this machine's clock shows {}, {what} {}: set the clock, best by NTP, before the club is served",
-        shown(now),
-        shown(at)
+        to_the_second(now),
+        to_the_second(at)
     ))
+}
+
+fn to_the_second(time: NaiveDateTime) -> String {
+    time.format("%Y-%m-%d %H:%M:%SZ").to_string()
 }
 
 /// Room and kind of the disk that an SQLite file lies on, and who may read the file.
@@ -211,13 +226,33 @@ fn backups(config: &Config) -> Result<Vec<Finding>, Error> {
 }
 
 fn evidence(config: &Config) -> Result<Vec<Finding>, Error> {
+    let file = config.evidence_key_file();
+    if !evidence_opens(config)? {
+        let place = file.filter(|_| config.evidence_key.is_none());
+        let place = place.map_or("ROOKERY_EVIDENCE_KEY".to_owned(), |file| file.display().to_string());
+        let told = "what is kept does not open by the key of this machine, as after a move";
+        return Ok(vec![Fault(format!("{told}: put the old machine's key into {place}, and start the service again"))]);
+    }
     if config.evidence_key.is_some() {
         return Ok(vec![Well("its key is set".to_owned())]);
     }
-    Ok(vec![match config.evidence_key_file() {
+    Ok(vec![match file {
         Some(file) => Well(format!("its key lies in {}; back it up apart from the database", file.display())),
         None => Advice("none of online games is taken: set ROOKERY_EVIDENCE_KEY to 64 hexadecimal digits".to_owned()),
     }])
+}
+
+/// Whether the key of this machine opens what the club keeps, where it keeps anything.
+fn evidence_opens(config: &Config) -> Result<bool, Error> {
+    let connector = Connector::parse(&config.database)?;
+    if connector.is_new_file() {
+        return Ok(true);
+    }
+    let mut db = connector.open()?;
+    if !pending(&mut db)?.is_empty() {
+        return Ok(true);
+    }
+    store::opens(&mut db, &Safe::as_it_is(config)?)
 }
 
 /// How browsers reach the club: by TLS, through a proxy that says who asks.
@@ -232,13 +267,13 @@ fn address(config: &Config) -> Result<Vec<Finding>, Error> {
     let asked = format!("{}/healthz", config.url);
     let answer = match Outside::new(Reach::Anywhere).get(&asked) {
         Err(why) => {
-            let told = format!("nothing answers at {} ({why})", config.url);
-            let (listening, hint) = match ready::run(config) {
-                Ok(()) => (true, "the service runs, so the proxy, its certificate or the name is at fault"),
-                Err(_) => (false, "the service does not run: start it, then ask again"),
-            };
-            let told = format!("{told}: {hint}");
-            found.push(if listening { Fault(told) } else { Advice(told) });
+            let (url, why) = (&config.url, why.to_string());
+            found.push(match ready::run(config) {
+                Ok(()) => in_front(url, &why),
+                Err(_) => Advice(format!(
+                    "nothing answers at {url} ({why}): the service does not run: start it, then ask again"
+                )),
+            });
             return Ok(found);
         }
         Ok(answer) => answer,
@@ -251,6 +286,30 @@ fn address(config: &Config) -> Result<Vec<Finding>, Error> {
     let seen_as = answer.header(CLIENT_ADDRESS).and_then(|text| text.parse().ok());
     found.extend(seen_as.and_then(|seen| forwarded(seen, config.trusted_proxy, is_tls)));
     Ok(found)
+}
+
+/// What is wrong in front of a service that runs and is not reached, as far as the reason tells.
+fn in_front(url: &str, why: &str) -> Finding {
+    // The reasons are rustls's, which says some of them in two ways.
+    let says = |words: [&str; 2]| words.iter().any(|words| why.to_ascii_lowercase().contains(words));
+    if says(["certificate: expired", "certificate expired"]) {
+        let told = "renew it, and let the proxy load it; the service itself needs nothing";
+        return Fault(format!("the certificate of {url} has ended ({why}): {told}"));
+    }
+    if says(["notvalidyet", "not valid yet"]) {
+        let told = "this machine's clock is behind, or the certificate was made with a wrong one";
+        return Fault(format!("the certificate of {url} does not hold yet ({why}): {told}"));
+    }
+    if says(["notvalidforname", "not valid for name"]) {
+        return Fault(format!("the certificate of {url} is for another name ({why}): get one for this name"));
+    }
+    if says(["unknownissuer", "unknown issuer"]) {
+        let told = "if the school makes its own, look there with a browser that knows them; else get one from a public \
+                    authority, as Caddy and certbot do";
+        return Advice(format!("who made the certificate of {url} is not known to this program ({why}): {told}"));
+    }
+    let told = "the service runs, so the proxy, its certificate or the name is at fault";
+    Fault(format!("nothing answers at {url} ({why}): {told}"))
 }
 
 /// Whether the service knows callers apart: `seen` is the address that it took this machine's question to be from.
@@ -322,6 +381,22 @@ mod tests {
         assert!(matches!(room_for(10 << 20, 50 << 20), Fault(_)));
         assert!(matches!(room_for(900 << 20, 1 << 30), Advice(_)));
         assert!(matches!(room_for(10 << 20, 1 << 30), Well(_)));
+    }
+
+    #[test]
+    fn a_certificate_that_browsers_do_not_take_is_told_by_what_is_wrong_with_it() {
+        for (why, told) in [
+            ("io: invalid peer certificate: Expired", "has ended"),
+            ("io: invalid peer certificate: certificate expired: verification time 2 (UNIX), but …", "has ended"),
+            ("io: invalid peer certificate: certificate not valid yet: verification time 1 (UNIX), but …", "hold yet"),
+            ("io: invalid peer certificate: NotValidForName", "another name"),
+            ("io: Connection refused (os error 111)", "the service runs, so the proxy"),
+        ] {
+            let found = in_front("https://club.example.org", why);
+            assert!(matches!(&found, Fault(text) if text.contains(told)), "{found:?}");
+        }
+        let unknown = in_front("https://club.example.org", "io: invalid peer certificate: UnknownIssuer");
+        assert!(matches!(unknown, Advice(_)), "a school's own may be known to its browsers: {unknown:?}");
     }
 
     #[test]

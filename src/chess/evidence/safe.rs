@@ -35,6 +35,12 @@ impl Safe {
         Ok(Safe { key: Some(RandomizedNonceKey::new(&AES_256_GCM, &bytes).map_err(|_| wrong())?) })
     }
 
+    /// [`Safe::open`] for who only looks: where there is no key, none is made.
+    pub fn as_it_is(config: &Config) -> Result<Safe, Error> {
+        let is_there = config.evidence_key.is_some() || config.evidence_key_file().is_some_and(|file| file.exists());
+        if is_there { Safe::open(config) } else { Ok(Safe { key: None }) }
+    }
+
     /// Whether anything can be kept in it.
     pub fn is_open(&self) -> bool {
         self.key.is_some()

@@ -131,6 +131,20 @@ pub fn content(db: &mut Db, safe: &Safe, id: EvidenceId) -> Result<Vec<u8>, Erro
     safe.unlock(&label(id), &locked.ok_or_else(gone)?)
 }
 
+/// Whether a safe opens what has been kept longest, where anything is kept: what came from another machine is older
+/// than what was locked by a key of this one.
+pub fn opens(db: &mut Db, safe: &Safe) -> Result<bool, Error> {
+    let kept = evidence::table.filter(evidence::content.is_not_null()).order(evidence::id);
+    let oldest: Option<EvidenceId> = kept.select(evidence::id).first(db).optional()?;
+    let Some(oldest) = oldest else { return Ok(true) };
+    match content(db, safe, oldest) {
+        Ok(_) => Ok(true),
+        // There is no key, or it is another one.
+        Err(Error::Refused(_) | Error::Internal(_)) => Ok(false),
+        Err(error) => Err(error),
+    }
+}
+
 /// What bears on who may see the evidence of a game.
 #[derive(Debug, Default)]
 pub struct Access {
