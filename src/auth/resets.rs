@@ -14,7 +14,7 @@ use super::rules;
 use super::secret::Code;
 use super::sign_in::From;
 use super::store::{self, CodeKind};
-use super::{Actor, accounts, password};
+use super::{Actor, Role, accounts, password};
 use crate::App;
 use crate::action::{By, Somebody, perform, performed};
 use crate::db::Database;
@@ -57,7 +57,10 @@ pub async fn ask(app: &App, actor: &Actor, person: PersonId, lost_authenticator:
 /// A code for a new password from the operator of the host, by which nobody's powers rest.
 pub fn by_operator(db: &Database, handle: String, lost_authenticator: bool) -> Result<Code, Error> {
     db.write_now(move |tx| {
-        let account = store::account_of(tx.db, &handle)?.ok_or_else(|| crate::not_found!("account"))?;
+        let Some(account) = store::account_of(tx.db, &handle)? else {
+            let hosts = store::handles_of(tx.db, Role::Administrator)?;
+            return Err(rules::nobody_signs_in_as(&handle, hosts).into());
+        };
         let asking = AskForPassword { person: account.person, lost_authenticator };
         Ok(perform(tx, &By::upkeep(), &asking)?.code)
     })

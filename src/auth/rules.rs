@@ -1,7 +1,7 @@
 //! What an account may be called, which password will do, and who gives and takes which role.
 
 use chrono::{NaiveDateTime, TimeDelta};
-use rookery_messages::{Join, Message, say};
+use rookery_messages::{Join, Message, Value, say};
 
 use super::{CodeKind, Role, Roles, strength};
 use crate::error::{FieldError, Kind, Refusal};
@@ -423,6 +423,20 @@ pub fn hand_over(by: Holder, to: Holder, has_account: bool) -> Result<(), Refusa
         return Err(Refusal::conflict(say!("No account"), detail).act("III.3"));
     }
     Ok(())
+}
+
+/// The refusal of a handle that nobody has, for the operator of the host, who may know only that somebody runs it:
+/// `hosts` are the handles of those who do.
+pub fn nobody_signs_in_as(handle: &str, hosts: Vec<String>) -> Refusal {
+    let handle = Value::text(handle);
+    if hosts.is_empty() {
+        return Refusal::not_found(say!(
+            "Nobody signs in as {handle}, and nobody runs the host yet. Open the link that the service prints at its start.",
+            handle
+        ));
+    }
+    let hosts = Value::list(Join::Commas, hosts);
+    Refusal::not_found(say!("Nobody signs in as {handle}. Who runs the host signs in as {hosts}.", handle, hosts))
 }
 
 #[cfg(test)]

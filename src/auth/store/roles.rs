@@ -9,7 +9,7 @@ use rookery_messages::Message;
 use crate::auth::{Role, Roles};
 use crate::db::{
     Db, Kept, Tx,
-    schema::{accounts, roles},
+    schema::{accounts, people, roles},
 };
 use crate::error::Error;
 use crate::id::PersonId;
@@ -56,6 +56,16 @@ pub fn holders(db: &mut Db, role: Role) -> Result<Vec<PersonId>, Error> {
         .into_iter()
         .map(PersonId)
         .collect())
+}
+
+/// What those sign in with who hold a role.
+pub fn handles_of(db: &mut Db, role: Role) -> Result<Vec<String>, Error> {
+    Ok(roles::table
+        .inner_join(people::table.on(people::id.eq(roles::person_id)))
+        .filter(roles::role.eq(role).and(roles::taken_at.is_null()))
+        .order(people::handle)
+        .select(people::handle)
+        .load(db)?)
 }
 
 /// Who holds one of these roles, and has its powers: they do not rest.
