@@ -18,6 +18,7 @@ mod delivery;
 mod demonstration;
 mod deploy;
 mod document;
+mod drills;
 mod durability;
 mod elections;
 mod erasure;
