@@ -7,6 +7,7 @@ use std::process::ExitCode;
 use chrono::{NaiveDateTime, TimeDelta};
 use diesel::prelude::*;
 use diesel::sql_types::{Text, Timestamp};
+use rustls::CertificateError;
 
 use super::ready;
 use crate::audit::Checkpoints;
@@ -18,7 +19,7 @@ use crate::error::Error;
 use crate::exchange::backup::kept::Folder;
 use crate::http::address::CLIENT_ADDRESS;
 use crate::notify::push::vapid::Key;
-use crate::notify::{Mail, Outside, Reach};
+use crate::notify::{Mail, Outside, Reach, Unreached};
 use crate::timekeeping;
 
 /// What was found of one thing, in a sentence with what to do.
@@ -266,10 +267,10 @@ fn address(config: &Config) -> Result<Vec<Finding>, Error> {
     }
     let asked = format!("{}/healthz", config.url);
     let answer = match Outside::new(Reach::Anywhere).get(&asked) {
-        Err(why) => {
-            let (url, why) = (&config.url, why.to_string());
+        Err(unreached) => {
+            let (url, why) = (&config.url, &unreached.why);
             found.push(match ready::run(config) {
-                Ok(()) => in_front(url, &why),
+                Ok(()) => in_front(url, &unreached),
                 Err(_) => Advice(format!(
                     "nothing answers at {url} ({why}): the service does not run: start it, then ask again"
                 )),
@@ -288,28 +289,29 @@ fn address(config: &Config) -> Result<Vec<Finding>, Error> {
     Ok(found)
 }
 
-/// What is wrong in front of a service that runs and is not reached, as far as the reason tells.
-fn in_front(url: &str, why: &str) -> Finding {
-    // The reasons are rustls's, which says some of them in two ways.
-    let says = |words: [&str; 2]| words.iter().any(|words| why.to_ascii_lowercase().contains(words));
-    if says(["certificate: expired", "certificate expired"]) {
-        let told = "renew it, and let the proxy load it; the service itself needs nothing";
-        return Fault(format!("the certificate of {url} has ended ({why}): {told}"));
+/// What is wrong in front of a service that runs and is not reached.
+fn in_front(url: &str, Unreached { why, certificate }: &Unreached) -> Finding {
+    use CertificateError as Wrong;
+    match certificate {
+        Some(Wrong::Expired | Wrong::ExpiredContext { .. }) => Fault(format!(
+            "the certificate of {url} has ended ({why}): renew it, and let the proxy load it; the service itself needs \
+             nothing"
+        )),
+        Some(Wrong::NotValidYet | Wrong::NotValidYetContext { .. }) => Fault(format!(
+            "the certificate of {url} does not hold yet ({why}): this machine's clock is behind, or the certificate was \
+             made with a wrong one"
+        )),
+        Some(Wrong::NotValidForName | Wrong::NotValidForNameContext { .. }) => {
+            Fault(format!("the certificate of {url} is for another name ({why}): get one for this name"))
+        }
+        Some(Wrong::UnknownIssuer) => Advice(format!(
+            "who made the certificate of {url} is not known to this program ({why}): if the school makes its own, look \
+             there with a browser that knows them; else get one from a public authority, as Caddy and certbot do"
+        )),
+        _ => Fault(format!(
+            "nothing answers at {url} ({why}): the service runs, so the proxy, its certificate or the name is at fault"
+        )),
     }
-    if says(["notvalidyet", "not valid yet"]) {
-        let told = "this machine's clock is behind, or the certificate was made with a wrong one";
-        return Fault(format!("the certificate of {url} does not hold yet ({why}): {told}"));
-    }
-    if says(["notvalidforname", "not valid for name"]) {
-        return Fault(format!("the certificate of {url} is for another name ({why}): get one for this name"));
-    }
-    if says(["unknownissuer", "unknown issuer"]) {
-        let told = "if the school makes its own, look there with a browser that knows them; else get one from a public \
-                    authority, as Caddy and certbot do";
-        return Advice(format!("who made the certificate of {url} is not known to this program ({why}): {told}"));
-    }
-    let told = "the service runs, so the proxy, its certificate or the name is at fault";
-    Fault(format!("nothing answers at {url} ({why}): {told}"))
 }
 
 /// Whether the service knows callers apart: `seen` is the address that it took this machine's question to be from.
@@ -360,12 +362,14 @@ fn discord(config: &Config) -> Result<Vec<Finding>, Error> {
     Ok(vec![match Outside::new(Reach::Anywhere).get(webhook) {
         Ok(answer) if answer.status == 200 => Well("the webhook is there".to_owned()),
         Ok(answer) => Fault(format!("the webhook answers {}: make another one in Discord", answer.status)),
-        Err(why) => Fault(format!("the webhook cannot be reached: {why}")),
+        Err(Unreached { why, .. }) => Fault(format!("the webhook cannot be reached: {why}")),
     }])
 }
 
 #[cfg(test)]
 mod tests {
+    use rookery_messages::Message;
+
     use super::*;
 
     #[test]
@@ -385,17 +389,19 @@ mod tests {
 
     #[test]
     fn a_certificate_that_browsers_do_not_take_is_told_by_what_is_wrong_with_it() {
-        for (why, told) in [
-            ("io: invalid peer certificate: Expired", "has ended"),
-            ("io: invalid peer certificate: certificate expired: verification time 2 (UNIX), but …", "has ended"),
-            ("io: invalid peer certificate: certificate not valid yet: verification time 1 (UNIX), but …", "hold yet"),
-            ("io: invalid peer certificate: NotValidForName", "another name"),
-            ("io: Connection refused (os error 111)", "the service runs, so the proxy"),
+        let found = |certificate| {
+            in_front("https://club.example.org", &Unreached { why: Message::verbatim("no answer"), certificate })
+        };
+        for (wrong, told) in [
+            (Some(CertificateError::Expired), "has ended"),
+            (Some(CertificateError::NotValidYet), "hold yet"),
+            (Some(CertificateError::NotValidForName), "another name"),
+            (None, "the service runs, so the proxy"),
         ] {
-            let found = in_front("https://club.example.org", why);
+            let found = found(wrong);
             assert!(matches!(&found, Fault(text) if text.contains(told)), "{found:?}");
         }
-        let unknown = in_front("https://club.example.org", "io: invalid peer certificate: UnknownIssuer");
+        let unknown = found(Some(CertificateError::UnknownIssuer));
         assert!(matches!(unknown, Advice(_)), "a school's own may be known to its browsers: {unknown:?}");
     }
 

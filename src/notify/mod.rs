@@ -25,7 +25,7 @@ use serde::Serialize;
 
 pub use couriers::{Couriers, Letter, Writers};
 pub use mail::Mail;
-pub use outside::{Outside, Reach};
+pub use outside::{Outside, Reach, Unreached};
 
 pub use topics::Topic;
 

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use rookery_messages::{Message, Value, say};
+use rustls::CertificateError;
 use ureq::Agent;
 use ureq::config::Config;
 use ureq::http::{HeaderMap, Uri};
@@ -63,8 +64,8 @@ impl Outside {
     }
 
     /// Looks at an address.
-    pub fn get(&self, url: &str) -> Result<Looked, Message> {
-        let answer = self.0.get(url).call().map_err(told)?;
+    pub fn get(&self, url: &str) -> Result<Looked, Unreached> {
+        let answer = self.0.get(url).call().map_err(Unreached::by)?;
         Ok(Looked { status: answer.status().as_u16(), headers: answer.headers().clone() })
     }
 }
@@ -78,6 +79,29 @@ pub struct Looked {
 impl Looked {
     pub fn header(&self, name: &str) -> Option<&str> {
         self.headers.get(name)?.to_str().ok()
+    }
+}
+
+/// Why nobody answered.
+#[derive(Debug)]
+pub struct Unreached {
+    pub why: Message,
+    /// What is wrong with the other machine's certificate, where that is why.
+    pub certificate: Option<CertificateError>,
+}
+
+impl Unreached {
+    fn by(error: ureq::Error) -> Unreached {
+        let tls = match &error {
+            ureq::Error::Rustls(error) => Some(error),
+            ureq::Error::Io(error) => error.get_ref().and_then(|error| error.downcast_ref()),
+            _ => None,
+        };
+        let certificate = match tls {
+            Some(rustls::Error::InvalidCertificate(wrong)) => Some(wrong.clone()),
+            _ => None,
+        };
+        Unreached { certificate, why: told(error) }
     }
 }
 
