@@ -9,7 +9,7 @@ mod rematches;
 mod timed;
 
 use rookery_messages::{Message, say};
-use serde_json::json;
+use serde_json::{Value, json};
 
 pub use afterwards::{
     Approval, Approve, Correct, Correction, Restore, RestoreBy, RulingRequest, Verdict, Void, VoidBy,
@@ -32,6 +32,11 @@ use crate::ratings::store::Cause;
 
 fn subject(game: GameId) -> String {
     format!("game:{game}")
+}
+
+/// Of whom a message tells, so that it can call the winner by name: White first.
+fn between(players: [PersonId; 2]) -> Value {
+    json!({ "players": players, "winners": [] })
 }
 
 /// What was changed about a game and why: kept beside it (T24), and what the log is told of it.

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::afterwards::undo;
 use super::afterwards::{CorrectBy, Ended};
-use super::{Doing, VoidBy, changed, declared, subject};
+use super::{Doing, VoidBy, between, changed, declared, subject};
 use crate::action::{Action, By, Deed, Record, perform};
 use crate::audit::Word;
 use crate::conduct::declarations::{self, Exercise};
@@ -121,7 +121,7 @@ fn disputed(row: &Row, said: &Said, by: &By, claim: Claim) -> Value {
         "by": by.person(),
         "result": row.result,
         "claim": claim,
-        "played": { "players": row.players(), "winners": [] },
+        "played": between(row.players()),
         "entered": { "by": entered_by, "claim": Claim::from(row.result) },
         "disputed": { "by": by.person(), "claim": claim },
     })
@@ -153,9 +153,10 @@ impl Action for Settle {
                 correct_as_disputed(tx, &row, by, settled())
             }
             Version::AsEntered => {
-                let told = json!({ "game": id, "by": by.person(), "result": row.result });
+                let players = row.players();
+                let told = json!({ "game": id, "by": by.person(), "result": row.result, "played": between(players) });
                 let tell = |record: Record, player| record.tell_what(Some(player), told.clone());
-                row.players().into_iter().fold(record, tell).logged(tx, by)?;
+                players.into_iter().fold(record, tell).logged(tx, by)?;
                 perform(tx, &By::service("II.4"), &Decided(id))?;
                 Ok(Deed::of_its_parts(()))
             }

@@ -3,7 +3,7 @@
 use rookery_messages::{Value, say};
 use serde_json::json;
 
-use super::{Confirm, Dispute, Disputed, declare, subject};
+use super::{Confirm, Dispute, Disputed, between, declare, subject};
 use crate::action::{Action, By, Deed, Record, perform};
 use crate::audit::{Word, measure};
 use crate::conduct::declarations::Exercise;
@@ -116,6 +116,7 @@ fn enter(tx: &mut Tx, by: &By, new: &NewGame, known: Known) -> Result<(Entered, 
         for (player, points_moved) in game.players().into_iter().zip(moved).filter(|(player, _)| *player != person) {
             let told = json!({
                 "game": id, "result": game.result, "by": person, "captured": captured, "points_moved": points_moved,
+                "played": between(game.players()),
             });
             record = record.tell_of(Topic::GameEntered, Some(player), told);
         }

@@ -3,7 +3,7 @@
 use rookery_messages::say;
 use serde_json::json;
 
-use super::{changed, rematches};
+use super::{between, changed, rematches};
 use crate::action::{Action, By, Deed, Record};
 use crate::audit::Word;
 use crate::db::{Kept, Tx};
@@ -57,7 +57,10 @@ impl Action for Hold<'_> {
         })?;
         let counts = if kept == Before::default() { game.state } else { State::Void };
         objections::follow(tx, id, counts)?;
-        let told = json!({ "game": id, "state": game.state, "result": game.result, "reason": cause.text });
+        let told = json!({
+            "game": id, "state": game.state, "result": game.result, "reason": cause.text,
+            "played": between(game.players()),
+        });
         let tell = |record: Record, (player, moved): (_, Option<i64>)| {
             let mut told = told.clone();
             told["points_moved"] = moved.into();

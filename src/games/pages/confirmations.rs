@@ -129,18 +129,20 @@ pub struct ToSettle {
 }
 
 impl ToSettle {
-    /// How it ended as it was entered.
-    pub fn entered(&self, frame: &Frame) -> String {
-        self.says(self.game.result.into(), frame)
-    }
-
     /// How it ended by the one who disputes it.
     pub fn claimed(&self, frame: &Frame) -> String {
-        self.says(self.claim, frame)
+        self.game.claimed(self.claim, frame)
+    }
+}
+
+impl GameView {
+    /// How it ended as it was entered, the winner by name.
+    pub fn ended(&self, frame: &Frame) -> String {
+        self.claimed(self.result.into(), frame)
     }
 
-    fn says(&self, claim: Claim, frame: &Frame) -> String {
-        let players = [&self.game.white, &self.game.black].map(|player| (player.id, player.name.as_str()));
+    fn claimed(&self, claim: Claim, frame: &Frame) -> String {
+        let players = [&self.white, &self.black].map(|player| (player.id, player.name.as_str()));
         claim_in_words(claim, players, frame.person.map(PersonId), frame.language)
     }
 }

@@ -38,7 +38,9 @@ enum Told {
     Played,
     /// What each side captured, in points, where that decided who won.
     Captured,
-    /// How a game ended by one of its players, or as somebody else entered it.
+    /// How a game ended by somebody.
+    Claim,
+    /// How a game ended by one of its players, or as somebody else entered it, and who says so.
     Version,
 }
 
@@ -52,8 +54,8 @@ const TOLD: [(&str, Told); 37] = [
     ("exercise", Told::Word("exercise")),
     ("by", Told::Person),
     ("person", Told::Person),
-    ("result", Told::Word("outcome")),
-    ("claim", Told::Word("claim")),
+    ("result", Told::Claim),
+    ("claim", Told::Claim),
     ("captured", Told::Captured),
     ("after", Told::Word("decision-state")),
     ("term", Told::Word("told-term")),
@@ -97,6 +99,8 @@ impl Teller<'_> {
         let language = self.dates.language;
         let topic = Topic::of(topic);
         let has_a_page = Topic::place(topic, body).is_some();
+        // At a table White need not sit first.
+        let players = if body["table"].is_null() { &body["played"]["players"] } else { &Value::Null };
         let line = |(member, how): &(&'static str, Told)| {
             // A session comes whole, and a case with what was done in it.
             let parts = [body, &body["session"], &body["what"]];
@@ -105,7 +109,8 @@ impl Teller<'_> {
                 return Some(language.word("told", format!("{member}-you")).to_string());
             }
             let what = match how {
-                Told::Version => self.version(&body["played"]["players"], said)?,
+                Told::Claim => self.claim(players, said)?,
+                Told::Version => self.version(players, said)?,
                 _ => self.told(topic, how, said)?,
             };
             let what = if has_a_page { shortened(&what, LONGEST) } else { what };
@@ -180,6 +185,7 @@ impl Teller<'_> {
                 let (white, black) = (value["white"].as_i64()?, value["black"].as_i64()?);
                 Some(language.t("bell-points").count("white", white).count("black", black).to_string())
             }
+            Told::Claim => self.claim(&Value::Null, value),
             Told::Version => self.version(&Value::Null, value),
             Told::Needs => {
                 let thresholds = Vec::<Threshold>::deserialize(value).ok()?;
@@ -188,18 +194,24 @@ impl Teller<'_> {
         }
     }
 
-    /// How a game of these two ended by somebody, White first; an older version did not tell of whom it was.
-    fn version(&self, players: &Value, version: &Value) -> Option<String> {
+    /// How a game of these two ended, White first; an older version did not tell of whom it was.
+    fn claim(&self, players: &Value, claim: &Value) -> Option<String> {
         let language = self.dates.language;
         let player = |place: usize| {
             let id = PersonId(players[place].as_i64()?);
             Some((id, self.names.get(&id)?.as_str()))
         };
-        let claim: Claim = version["claim"].as_str()?.parse().ok()?;
-        let claim = match player(0).zip(player(1)) {
+        let claim: Claim = claim.as_str()?.parse().ok()?;
+        Some(match player(0).zip(player(1)) {
             Some((white, black)) => claim_in_words(claim, [white, black], Some(self.reader), language),
             None => language.word("claim", claim).to_string(),
-        };
+        })
+    }
+
+    /// How a game of these two ended by whom.
+    fn version(&self, players: &Value, version: &Value) -> Option<String> {
+        let language = self.dates.language;
+        let claim = self.claim(players, &version["claim"])?;
         let by = version["by"].as_i64().map(PersonId);
         let said = match by.filter(|by| *by != self.reader) {
             Some(other) => language.t("told-version").with("name", self.names.get(&other)?),

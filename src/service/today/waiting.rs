@@ -161,7 +161,7 @@ fn ballots(db: &mut Db, actor: &Actor, frame: &Frame, dates: Dates, now: NaiveDa
 /// Results of the reader's that the other player disputes (Act II.4).
 fn disputes(db: &mut Db, actor: &Actor, frame: &Frame) -> Result<Vec<Waiting>, Error> {
     let waiting = |one: ToSettle| {
-        let entered = frame.t("answer-entered").with("result", one.entered(frame));
+        let entered = frame.t("answer-entered").with("result", one.game.ended(frame));
         let disputed = frame.t("answer-disputed").with("name", &one.disputed_by).with("claim", one.claimed(frame));
         let note = format!("{entered} {disputed} {}", frame.t("today-disputed-asks"));
         let title = frame.t("today-disputed").with("name", one.disputed_by);
@@ -228,7 +228,7 @@ fn approvals(db: &mut Db, frame: &Frame, dates: Dates) -> Result<Vec<Waiting>, E
     let filter = Filter { state: Some(State::AwaitingApproval), ..Filter::default() };
     let page = PageRequest { after: None, limit: Some(NAMED) };
     let waiting = |game: crate::games::store::GameView| {
-        let title = format!("{} – {}, {}", game.white.name, game.black.name, frame.word("outcome", game.result));
+        let title = format!("{} – {}, {}", game.white.name, game.black.name, game.ended(frame));
         let note = frame.t("today-approve").with("day", dates.day(&game.played_at.naive_utc()));
         Waiting::new(title, note, format!("/games/{}#power", game.id))
     };
