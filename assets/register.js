@@ -7,6 +7,8 @@ const place = () => buttons().findIndex((button) => button === document.activeEl
 const pause = 4000;
 // Milliseconds after which a tap says when it was: presence goes by minutes.
 const late = 60_000;
+// Milliseconds from lifting a finger to the click of its tap, at the most.
+const settled = 300;
 
 /** A tap: who came or left, and when it was.
     @typedef {{ name: string, value: string, when: number }} Tap */
@@ -65,16 +67,41 @@ function show() {
 
 /** The register as it was put in place last. */
 let known = "";
+/** Whether a finger rests on the register. */
+let touched = false;
+/** The newest answer that came under the finger. */
+let later = "";
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let settling;
 
-/** Puts the register in place as the service has it, unless nothing is new: a finger may rest on a name, and a tap
-    ends on the button on which it began. The focus stays on its name.
-    @param {string} html @returns {boolean} whether it is one */
+// A tap ends on the button on which it began: nothing is put in its place until the click has come.
+register.addEventListener("pointerdown", () => {
+  clearTimeout(settling);
+  touched = true;
+});
+for (const kind of ["pointerup", "pointercancel"]) {
+  document.addEventListener(kind, () => {
+    if (touched) settling = setTimeout(release, settled);
+  });
+}
+
+function release() {
+  touched = false;
+  const html = later;
+  later = "";
+  if (html) put(html);
+}
+
+/** Puts the register in place as the service has it, unless nothing is new. The focus stays on its name.
+    @param {string} html */
 function put(html) {
+  later = touched ? html : "";
+  if (touched) return;
   const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("register");
-  if (!fresh) return false;
+  if (!fresh) return;
   if (fresh.innerHTML === known) {
     show();
-    return true;
+    return;
   }
   known = fresh.innerHTML;
   const at = document.activeElement?.closest("li")?.id;
@@ -83,7 +110,6 @@ function put(html) {
   register.replaceChildren(...fresh.childNodes);
   if (at) document.getElementById(at)?.querySelector("button")?.focus({ preventScroll: true });
   show();
-  return true;
 }
 
 /** The time on the club's wall when something was tapped: what is sent late says when it was.
