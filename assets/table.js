@@ -222,7 +222,7 @@ table.addEventListener("say", (event) => {
   expect(5);
 });
 
-// What stands against a game, or against another one, passes elsewhere: a game ends.
+// What stands against a game passes elsewhere, and so does the wish to play again.
 setInterval(() => { if (!document.hidden && document.querySelector("[data-passes]")) look(); }, 5000);
 
 // The log is fetched when it is opened.

@@ -1,5 +1,6 @@
 //! Tables of the games room, whatever is played there: seats, order of plays, log, time, talk (Act I.9).
 
+mod again;
 mod beginning;
 mod challenge;
 mod hostile;
