@@ -14,6 +14,8 @@ use utoipa::OpenApi;
 
 use super::server::routes;
 
+pub use names::GIVEN;
+
 #[derive(OpenApi)]
 #[openapi(
     info(
