@@ -12,7 +12,7 @@ use rookery::error::Error;
 use rookery::{each, exchange};
 use sha2::{Digest, Sha256};
 
-use crate::harness::{Binary, Club};
+use crate::harness::{self, Binary, Club};
 
 /// Acts in the log that is tampered with.
 const ACTS: i64 = 40;
@@ -67,7 +67,7 @@ fn act(tx: &mut Tx, number: i64) {
 
 /// A club with a log, and the folder of its checkpoints, the last of which covers it all.
 fn logged(club: &Club) -> (tempfile::TempDir, Checkpoints, Kept) {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = harness::folder();
     let checkpoints = Checkpoints::in_folder(folder.path().join("kept"));
     let mut written = 0;
     for number in 1..=ACTS {
@@ -406,7 +406,7 @@ both!(a_restored_log_begins_anew, |club| {
 /// The program itself: checkpoints are written while it serves, and `check` says where the log is wrong.
 #[test]
 fn check_tells_where_a_log_was_written_anew() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = harness::folder();
     let database = format!("sqlite:{}", folder.path().join("club.sqlite").display());
     let club = Club::closed(&database);
     for number in 1..=5 {

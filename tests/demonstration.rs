@@ -11,7 +11,7 @@ use rookery::commands::demo;
 use rookery::db::schema::{games, people, rating_events, standings};
 use rookery::db::{Connector, Database};
 
-use crate::harness::Club;
+use crate::harness::{self, Club};
 #[test]
 fn a_demonstration_that_cannot_listen_says_so_before_it_plays_a_season() {
     let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
@@ -29,7 +29,7 @@ fn demonstration(seed: u64) -> (tempfile::TempDir, Database) {
 }
 
 fn demonstration_at(seed: u64, now: &str) -> (tempfile::TempDir, Database) {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = harness::folder();
     let url = format!("sqlite:{}", folder.path().join("demo.sqlite").display());
     rookery::db::migrate(&mut Connector::parse(&url).unwrap().open().unwrap()).unwrap();
     demo::build(&url, seed, now.parse().unwrap()).unwrap();

@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use crate::harness::{Binary, Club};
+use crate::harness::{self, Binary, Club};
 
 fn shipped(name: &str) -> String {
     std::fs::read_to_string(Path::new("deploy").join(name)).unwrap()
@@ -88,7 +88,7 @@ fn the_list_of_what_the_program_is_made_of_has_every_package() {
 
 #[test]
 fn a_health_check_tells_a_service_that_is_ready_from_none() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = harness::folder();
     let service = Binary::start(&format!("sqlite:{}", folder.path().join("club.sqlite").display()));
     let listen = service.url.trim_start_matches("http://").to_owned();
     let ask = || rookery(&["--listen", &listen, "ready"]);
@@ -115,7 +115,7 @@ fn init(folder: &Path, answers: &str) -> std::process::Output {
 
 #[test]
 fn five_answers_make_settings_that_a_club_is_served_with() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = harness::folder();
     let written = |name: &str| std::fs::read_to_string(folder.path().join(name)).unwrap();
     let refused = init(folder.path(), "https://club.school.example\n");
     assert!(!refused.status.success() && std::fs::read_dir(folder.path()).unwrap().next().is_none());
@@ -153,7 +153,7 @@ fn five_answers_make_settings_that_a_club_is_served_with() {
 
 #[test]
 fn the_doctor_says_what_is_wrong_and_what_to_do() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = harness::folder();
     let database = format!("sqlite:{}", folder.path().join("club.sqlite").display());
     let service = Binary::start(&database);
     let listen = service.url.trim_start_matches("http://");

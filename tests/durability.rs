@@ -12,7 +12,7 @@ use rookery::id::PersonId;
 use rookery::{members, sessions};
 use serde_json::json;
 
-use crate::harness::{Binary, Client, Club, fresh_postgres};
+use crate::harness::{self, Binary, Client, Club, fresh_postgres};
 
 const CLIENTS: usize = 6;
 /// How often somebody is killed, unless ROOKERY_KILLS says otherwise.
@@ -151,7 +151,7 @@ fn holds_together(club: &Club) {
 
 #[test]
 fn no_acknowledged_game_is_lost_or_doubled_by_a_kill_on_sqlite() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = harness::folder();
     survives(&format!("sqlite:{}", folder.path().join("club.sqlite").display()), 1);
 }
 

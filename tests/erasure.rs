@@ -19,7 +19,7 @@ use rookery::members::erasure::cleaning;
 use rookery::service::server::routes;
 use serde_json::json;
 
-use crate::harness::{Browser, Caller, Client, Club};
+use crate::harness::{self, Browser, Caller, Client, Club};
 use crate::tables::{begun, consent, path, play};
 
 const PASSWORD: &str = "quiet moves of the plum";
@@ -288,7 +288,7 @@ fn exports(club: &Club) -> Vec<String> {
 }
 
 fn backed_up(club: &Club) -> Vec<String> {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = harness::folder();
     let file = folder.path().join("club.backup");
     let now = club.now();
     club.app.db.read_now(|db| backup::write(db, now, &file)).unwrap();

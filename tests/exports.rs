@@ -13,7 +13,7 @@ use rookery::id::PersonId;
 use serde_json::{Value, json};
 
 use crate::exchange::lively;
-use crate::harness::{Browser, Caller, erased, put_in_office, take_office};
+use crate::harness::{self, Browser, Caller, erased, put_in_office, take_office};
 
 /// Has a file made ready; gives where it is and what is told of it in the end.
 fn made_ready(by: &Caller, file: File) -> (String, Value) {
@@ -119,7 +119,7 @@ both!(who_asks_twice_is_given_the_same_file_and_later_a_new_one, |club| {
 both!(no_file_outlives_a_name_that_is_erased_nor_goes_into_a_backup, |club| {
     let ann = club.person("Ann", &[]);
     let (place, _) = made_ready(&ann, File::Pgn);
-    let folder = tempfile::tempdir().unwrap();
+    let folder = harness::folder();
     let backup = folder.path().join("club.backup");
     let now = club.now();
     club.app.db.read_now(|db| rookery::exchange::backup::write(db, now, &backup)).unwrap();

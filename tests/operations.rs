@@ -18,7 +18,7 @@ use rookery::ratings::store::{Cause, NewEvent, post};
 use rookery_messages::Message;
 use serde_json::json;
 
-use crate::harness::{Binary, Club};
+use crate::harness::{self, Binary, Club};
 
 /// Two members and three games between them, each act logged.
 fn play(club: &Club) {
@@ -119,7 +119,7 @@ both!(each_fault_is_told_with_its_place, |club| {
 
 both!(a_backup_restores_into_either_database, |club| {
     play(&club);
-    let folder = tempfile::tempdir().unwrap();
+    let folder = harness::folder();
     let file = folder.path().join("club.backup");
     let contents = back_up(&club, &file);
     assert!(contents.rows > 10);
@@ -141,7 +141,7 @@ both!(a_backup_restores_into_either_database, |club| {
 });
 
 both!(a_club_is_not_overwritten_without_a_word, |club| {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = harness::folder();
     let file = folder.path().join("empty.backup");
     back_up(&club, &file);
     play(&club);
@@ -158,7 +158,7 @@ both!(a_club_is_not_overwritten_without_a_word, |club| {
 
 both!(a_damaged_backup_changes_nothing, |club| {
     play(&club);
-    let folder = tempfile::tempdir().unwrap();
+    let folder = harness::folder();
     let file = folder.path().join("club.backup");
     back_up(&club, &file);
     let whole = std::fs::read(&file).unwrap();
@@ -187,7 +187,7 @@ both!(a_damaged_backup_changes_nothing, |club| {
 fn the_commands_tell_and_end_with_a_status() {
     let club = Club::on_sqlite();
     play(&club);
-    let folder = tempfile::tempdir().unwrap();
+    let folder = harness::folder();
     let file = folder.path().join("club.backup");
     let run = |database: &str, arguments: &[&str]| {
         let binary = env!("CARGO_BIN_EXE_rookery");
@@ -234,7 +234,7 @@ fn the_commands_tell_and_end_with_a_status() {
 fn only_the_owner_reads_what_the_program_writes() {
     use std::os::unix::fs::PermissionsExt;
     let mode = |path: &Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
-    let folder = tempfile::tempdir().unwrap();
+    let folder = harness::folder();
     let file = folder.path().join("club.sqlite");
     // A database of an earlier version, which others could read.
     std::fs::write(&file, "").unwrap();
@@ -275,7 +275,7 @@ fn only_the_owner_reads_what_the_program_writes() {
 /// Colours are for a terminal: a log in a file is plain.
 #[test]
 fn a_log_that_is_written_to_a_file_has_no_colours() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = harness::folder();
     let database = format!("sqlite:{}", folder.path().join("club.sqlite").display());
     let log = folder.path().join("log");
     let mut service = Command::new(env!("CARGO_BIN_EXE_rookery"))

@@ -16,7 +16,7 @@ use rookery::id::PersonId;
 use serde_json::{Value, json};
 
 use crate::harness::postgres::Own;
-use crate::harness::{Answer, Binary, Client, Club, fresh_postgres, wait_until};
+use crate::harness::{self, Answer, Binary, Client, Club, fresh_postgres, wait_until};
 
 fn game(players: (PersonId, PersonId)) -> Value {
     json!({ "white": players.0, "black": players.1, "result": "white", "ending": "resignation", "insist": true })
@@ -177,14 +177,14 @@ fn a_turn_that_somebody_keeps_is_taken_away_on_postgres() {
 
 #[test]
 fn a_turn_that_somebody_keeps_is_told_of_on_sqlite() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = harness::folder();
     the_turn_is_kept(&format!("sqlite:{}", folder.path().join("club.sqlite").display()), false);
 }
 
 /// A change that waits behind another for too long is given up, and is not done later either.
 #[test]
 fn a_change_that_was_given_up_is_not_done_later() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = harness::folder();
     let url = format!("sqlite:{}", folder.path().join("club.sqlite").display());
     migrate(&mut Connector::parse(&url).unwrap().open().unwrap()).unwrap();
     let db = another(&url);
@@ -214,7 +214,7 @@ fn a_change_that_was_given_up_is_not_done_later() {
 fn a_service_outlives_its_postgres_and_says_so_meanwhile() {
     let mut postgres = Own::start();
     let (caller, pairs) = Club::closed(&postgres.url).in_session(1);
-    let folder = tempfile::tempdir().unwrap();
+    let folder = harness::folder();
     let log = folder.path().join("log");
     let mut service = Binary::start_logging(&postgres.url, &log);
     let caller = caller.at(&service.url).impatient();
@@ -257,7 +257,7 @@ fn a_postgres_that_no_longer_answers_is_told_of_until_it_does() {
     let postgres = Own::start();
     let (caller, pairs) = Club::closed(&postgres.url).in_session(1);
     let (network, database) = postgres.by_relay();
-    let folder = tempfile::tempdir().unwrap();
+    let folder = harness::folder();
     let mut service = Binary::start_logging(&database, &folder.path().join("log"));
     let (caller, anyone) = (caller.at(&service.url).impatient(), Client::new(&service.url, None).impatient());
     caller.post("/api/v1/games", &game(pairs[0])).expect(201);
@@ -282,7 +282,7 @@ fn a_postgres_that_no_longer_answers_is_told_of_until_it_does() {
 /// The file may grow no more, as on a full disk; then there is room again.
 #[test]
 fn a_full_disk_is_told_of_and_heals_by_itself() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = harness::folder();
     let database = format!("sqlite:{}", folder.path().join("club.sqlite").display());
     let (caller, pairs) = Club::closed(&database).in_session(1);
     let service = Binary::start_logging(&database, &folder.path().join("log"));
@@ -318,7 +318,7 @@ fn run(variables: &[(&str, &str)], arguments: &[&str]) -> (Option<i32>, String) 
 
 #[test]
 fn a_wrong_setting_is_told_in_one_line_by_its_name() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = harness::folder();
     let database = format!("sqlite:{}", folder.path().join("club.sqlite").display());
     let file = folder.path().join("file");
     std::fs::write(&file, "no folder").unwrap();
@@ -369,7 +369,7 @@ fn start(database: &str, log: &Path) -> Child {
 
 #[test]
 fn an_sqlite_file_is_served_by_one_service() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = harness::folder();
     let database = format!("sqlite:{}", folder.path().join("club.sqlite").display());
     let log = |number: usize| folder.path().join(format!("log{number}"));
     // All at once, on a file that none of them has made yet.

@@ -13,7 +13,7 @@ use rookery::notify::worker::Failure;
 use rookery::notify::{self, Channel, Couriers, Topic};
 use serde_json::json;
 
-use crate::harness::{Club, fresh_postgres, friday_noon};
+use crate::harness::{self, Club, fresh_postgres, friday_noon};
 /// Puts a message into the outbox for somebody, or for the audience of its topic.
 fn tell(club: &Club, topic: &'static str, person: Option<i64>) {
     club.write(move |tx| notify::enqueue(tx, topic.parse().unwrap(), person.map(PersonId), &json!({ "topic": topic })));
@@ -94,7 +94,7 @@ both!(two_events_of_one_kind_are_told_apart, |club| {
 
 /// A database of each kind that no service works on.
 fn quiet_databases(test: impl Fn(&Database)) {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = harness::folder();
     let sqlite = format!("sqlite:{}", folder.path().join("club.sqlite").display());
     rookery::db::migrate(&mut Connector::parse(&sqlite).unwrap().open().unwrap()).unwrap();
     for url in [sqlite, fresh_postgres()] {

@@ -3,6 +3,8 @@
 use std::io::Write;
 use std::process::{Command, Stdio};
 
+use crate::harness;
+
 /// The Swiss of five rounds of the exercises that FIDE published, and what a sixth would be.
 const SWISS: &str = include_str!("../crates/pairings/tests/data/swiss_5.trf");
 const SIXTH: &str = "8\n2 4\n16 3\n6 1\n11 8\n14 5\n15 12\n13 9\n10 7\n";
@@ -30,7 +32,7 @@ fn answered(status: i32, text: &str) -> (Option<i32>, String, String) {
 
 #[test]
 fn a_report_is_paired_from_a_file_and_from_standard_input() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = harness::folder();
     let file = folder.path().join("open.trf");
     std::fs::write(&file, SWISS.replace("142 5", "142 6")).unwrap();
     let name = file.to_str().unwrap();

@@ -9,7 +9,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use rookery::auth::Role;
 use serde_json::{Value, json};
 
-use crate::harness::{Answer, Binary, Client, Club, fresh_postgres};
+use crate::harness::{self, Answer, Binary, Client, Club, fresh_postgres};
 use crate::tables::{consent, path};
 
 const GAMES: usize = 3;
@@ -182,7 +182,7 @@ fn survives(database: &str, replicas: usize) {
 
 #[test]
 fn no_acknowledged_move_is_lost_or_doubled_by_a_kill_on_sqlite() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = harness::folder();
     survives(&format!("sqlite:{}", folder.path().join("club.sqlite").display()), 1);
 }
 

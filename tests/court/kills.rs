@@ -9,7 +9,7 @@ use rookery::db::{Connector, Kept};
 use rookery_messages::say;
 
 use super::*;
-use crate::harness::{Binary, Client, fresh_postgres};
+use crate::harness::{self, Binary, Client, fresh_postgres};
 
 /// How often the service is killed in a verdict, unless ROOKERY_KILLS says otherwise.
 const KILLS: usize = 5;
@@ -208,7 +208,7 @@ fn survives(database: &str) {
 
 #[test]
 fn a_verdict_is_whole_or_not_there_on_sqlite() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = harness::folder();
     survives(&format!("sqlite:{}", folder.path().join("club.sqlite").display()));
 }
 

@@ -95,9 +95,9 @@ static NAMES: AtomicU64 = AtomicU64::new(1);
 /// Kibibytes that memory must have left to keep clubs in.
 const ROOM: u64 = 2 << 20;
 
-/// A folder for a test's club: in memory where there is room, since nobody pulls a test's plug and each commit
-/// would wait for the disk.
-pub fn folder() -> tempfile::TempDir {
+/// Where tests keep their files: in memory where there is room, since nobody pulls a test's plug and each commit would
+/// wait for the disk.
+pub fn place() -> &'static Path {
     static PLACE: LazyLock<PathBuf> = LazyLock::new(|| {
         let memory = Path::new("/dev/shm");
         let told = Command::new("df").args(["-k", "--output=avail"]).arg(memory).output();
@@ -105,7 +105,12 @@ pub fn folder() -> tempfile::TempDir {
             told.ok().and_then(|told| String::from_utf8(told.stdout).ok()?.lines().next_back()?.trim().parse().ok());
         if left.is_some_and(|left: u64| left > ROOM) { memory.into() } else { std::env::temp_dir() }
     });
-    tempfile::tempdir_in(&*PLACE).unwrap()
+    &PLACE
+}
+
+/// A folder for a test's files.
+pub fn folder() -> tempfile::TempDir {
+    tempfile::tempdir_in(place()).unwrap()
 }
 
 /// Asks again and again until it is so. A test that waits in vain is ended by who runs it.

@@ -24,6 +24,15 @@ wait $server
 test "$3" = again || rm -rf "$2"
 "#;
 
+/// What every server is set to.
+const SETTINGS: &str = "listen_addresses = '127.0.0.1'\nunix_socket_directories = ''\nmax_connections = 300\n\
+    shared_buffers = 64MB\ntimezone = 'Asia/Kathmandu'\n";
+/// Nothing is kept when the machine goes down.
+const FORGETFULLY: &str = "fsync = off\nsynchronous_commit = off\nfull_page_writes = off\nwal_level = minimal\n\
+    max_wal_senders = 0\nmax_wal_size = 256MB\nautovacuum = off\n";
+/// As a club's own waits for the disk.
+const DURABLY: &str = "fsync = on\n";
+
 struct Server {
     port: u16,
     keeper: Child,
@@ -61,8 +70,12 @@ fn as_postgres(command: &mut Command) -> &mut Command {
 }
 
 fn folder(durable: bool) -> PathBuf {
-    let name = if durable { "durable-postgres" } else { "postgres" };
-    std::env::temp_dir().join(format!("rookery-{name}-{}", std::process::id()))
+    let number = std::process::id();
+    if durable {
+        std::env::temp_dir().join(format!("rookery-durable-postgres-{number}"))
+    } else {
+        super::place().join(format!("rookery-postgres-{number}"))
+    }
 }
 
 fn start(durable: bool) -> Server {
@@ -81,7 +94,7 @@ fn start(durable: bool) -> Server {
 /// Makes a server's folder, in the place of one that a killed process of the same number has left.
 fn prepare(folder: &Path, durable: bool) {
     drop(std::fs::remove_dir_all(folder));
-    let fsync = if durable { "on" } else { "off" };
+    let settings = if durable { DURABLY } else { FORGETFULLY };
     let made = as_postgres(&mut Command::new(programs().join("initdb")))
         .args(["--auth=trust", "--username=club", "--no-sync", "--encoding=UTF8", "--locale=C", "-D"])
         .arg(folder)
@@ -89,11 +102,7 @@ fn prepare(folder: &Path, durable: bool) {
         .output()
         .unwrap();
     assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
-    let settings = format!(
-        "listen_addresses = '127.0.0.1'\nunix_socket_directories = ''\nfsync = {fsync}\n\
-         max_connections = 300\nshared_buffers = 64MB\ntimezone = 'Asia/Kathmandu'\n"
-    );
-    append(&folder.join("postgresql.conf"), &settings);
+    append(&folder.join("postgresql.conf"), &[SETTINGS, settings].concat());
 }
 
 /// Starts a server that ends with this process, `once` or to be started `again`.
@@ -165,7 +174,7 @@ impl Server {
 
     fn fresh_database(&self, template: &str) -> String {
         let name = format!("club{}", DATABASES.fetch_add(1, Ordering::Relaxed));
-        self.run("postgres", &format!("CREATE DATABASE {name} TEMPLATE {template} STRATEGY wal_log"));
+        self.run("postgres", &format!("CREATE DATABASE {name} TEMPLATE {template} STRATEGY file_copy"));
         self.url(&name)
     }
 }
@@ -214,7 +223,7 @@ pub struct Own {
 impl Own {
     pub fn start() -> Own {
         let number = DATABASES.fetch_add(1, Ordering::Relaxed);
-        let folder = std::env::temp_dir().join(format!("rookery-own-postgres-{}-{number}", std::process::id()));
+        let folder = super::place().join(format!("rookery-own-postgres-{}-{number}", std::process::id()));
         prepare(&folder, false);
         let server = Server::on_a_free_port(&folder, "again");
         server.run("postgres", "CREATE DATABASE club");

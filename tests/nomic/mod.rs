@@ -25,6 +25,8 @@ use serde_json::{Value, json};
 
 use clap::Parser;
 
+use crate::harness;
+
 fn instant(text: &str) -> DateTime<Utc> {
     let local: NaiveDateTime = text.parse().unwrap_or_else(|_| panic!("{text} is no time"));
     chrono_tz::Europe::London.from_local_datetime(&local).earliest().expect("a time that exists").with_timezone(&Utc)
@@ -66,7 +68,7 @@ fn a_document_comes_back_byte_for_byte() {
         assert_eq!(command(&["export"], &log), (true, other));
     }
     let (_, companion) = command(&["export", "--table", "propositions"], &first);
-    let directory = tempfile::tempdir().expect("a directory");
+    let directory = harness::folder();
     let path = directory.path().join("propositions.json");
     std::fs::write(&path, &companion).expect("a file");
     let (_, log) = command(&["import", "--propositions", path.to_str().expect("a path")], INITIAL_SET);
@@ -87,7 +89,7 @@ fn a_played_log_verifies_and_exports_what_it_led_to() {
         "notes keep their bytes"
     );
     assert!(after.contains("\"text\": [\"A rule-change is proposed by submitting"), "other texts keep theirs");
-    let directory = tempfile::tempdir().expect("a directory");
+    let directory = harness::folder();
     let path = directory.path().join("rules.json");
     std::fs::write(&path, &after).expect("a file");
     let path = path.to_str().expect("a path");
