@@ -47,6 +47,10 @@ const BEFORE: &str = "2026-11-01T12:00:00";
 /// Members of the demonstration who play in `touch.spec.js`; the demonstration gives them no account.
 const ON_PHONES: [&str; 5] = ["Theo Papadakis", "Sofia Marchetti", "Marcus Tully", "Beatrix Holm", "Ravi Chandran"];
 
+/// Stories that are told on PostgreSQL too: of a session, of a game against the clock and of days that pass. Pages know no
+/// database, and what they call is tested on both; `scripts/test --long` tells all of them.
+const ON_POSTGRES: &str = "(friday|online|nomic).spec";
+
 /// One database after the other: two browsers at once starve each other on a small machine.
 static BROWSER: Mutex<()> = Mutex::new(());
 
@@ -192,9 +196,7 @@ pub fn playwright() -> Command {
     let runner = folder.join("node_modules/@playwright/test/cli.js");
     assert!(runner.is_file(), "scripts/test installs what the browser tests need");
     let mut command = Command::new("node");
-    command.current_dir(&folder).arg(runner).arg("test");
-    // Some of the stories alone, while one is written: ROOKERY_STORIES=counts. The test then misses the pages that the others reach.
-    command.args(std::env::var("ROOKERY_STORIES").ok());
+    command.current_dir(&folder).arg(runner).arg("test").env("TMPDIR", harness::place());
     command
 }
 
@@ -251,8 +253,11 @@ fn passing(club: &Club) -> String {
 
 /// Runs what `tests/browser/` holds against a club in mid-season, against one that nobody has set up, and against one
 /// of very many members.
-fn in_a_browser(database: &str, settings: &[(&str, &Path)]) {
+fn in_a_browser(database: &str, stories: &str, settings: &[(&str, &Path)]) {
     let _turn = turn();
+    // Some of the stories alone, while one is written: ROOKERY_STORIES=counts. The test then misses the pages that the
+    // others reach.
+    let stories = std::env::var("ROOKERY_STORIES").unwrap_or_else(|_| stories.to_owned());
     let mut playwright = playwright();
     migrate(&mut Connector::parse(database).unwrap().open().unwrap()).unwrap();
     let cast = demo::build(database, SEED, NOW.parse().unwrap()).unwrap();
@@ -271,8 +276,9 @@ fn in_a_browser(database: &str, settings: &[(&str, &Path)]) {
     for (role, handle) in cast.accounts() {
         people.entry(role).or_insert(handle);
     }
-    let (scratch, looked) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let (scratch, looked) = (harness::folder(), harness::folder());
     playwright
+        .arg(stories)
         .args(std::env::var("ROOKERY_STORY").map(|story| ["--grep".to_owned(), story]).into_iter().flatten())
         .env("ROOKERY_URL", here(&club))
         .env("ROOKERY_SETUP", setup)
@@ -297,7 +303,7 @@ fn stories_and_every_page_on_sqlite() {
     let database = format!("sqlite:{}", folder.path().join("club.sqlite").display());
     let seen = folder.path().join("seen");
     std::fs::create_dir(&seen).unwrap();
-    in_a_browser(&database, &[("ROOKERY_SEEN", &seen)]);
+    in_a_browser(&database, "spec", &[("ROOKERY_SEEN", &seen)]);
     if std::env::var_os("ROOKERY_STORY").is_some() {
         return;
     }
@@ -315,5 +321,5 @@ fn stories_and_every_page_on_sqlite() {
 
 #[test]
 fn stories_on_postgres() {
-    in_a_browser(&fresh_postgres(), &[]);
+    in_a_browser(&fresh_postgres(), ON_POSTGRES, &[]);
 }

@@ -1,14 +1,12 @@
-// Looking at a page: in both themes and at both widths, and how heavy it is.
+// Looking at a page: on a phone by day and at a desk by night, and how heavy it is.
 import { createRequire } from 'node:module';
 import { readFileSync } from 'node:fs';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 // Bytes of a page with all that it loads, compressed.
 export const HEAVIEST = 60 * 1024;
-export const LOOKS = [
+const LOOKS = [
   { width: 360, theme: 'light' },
-  { width: 360, theme: 'dark' },
-  { width: 1280, theme: 'light' },
   { width: 1280, theme: 'dark' },
 ];
 
@@ -23,7 +21,7 @@ export function weighs(page) {
 }
 
 /** Looks at a page that is open: what axe finds, whether it scrolls sideways, and where its messages lead. */
-export async function look(page, where, wrongs, looks = LOOKS) {
+export async function look(page, where, wrongs) {
   const astray = await page.evaluate(() => {
     const within = [...document.querySelectorAll('[role=alert] a[href^="#"]')];
     const nowhere = within.filter((link) => !document.getElementById(link.getAttribute('href').slice(1)));
@@ -31,7 +29,7 @@ export async function look(page, where, wrongs, looks = LOOKS) {
   });
   wrongs.push(...astray.map((link) => `${where} has a link that leads nowhere: ${link}`));
   await page.evaluate(axe);
-  for (const { width, theme } of looks) {
+  for (const { width, theme } of LOOKS) {
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme: theme });
     const found = await page.evaluate(async () => {

@@ -1,7 +1,11 @@
 // Messages on a phone: switched on by a tap, shown by the script in the background, switched off again. No browser of the tests reaches a
 // push service: the page is given an address as though there were one, and what it would bring comes by the developer's tools.
 import { test, expect, enter } from './club.js';
+import { LAUNCH } from './playwright.config.js';
 import { signsUp } from './joining.js';
+
+// The shell has no notifications.
+test.use({ launchOptions: { ...LAUNCH, executablePath: '/usr/bin/chromium' } });
 
 // A browser's keys: the example of RFC 8291.
 const KEYS = {
