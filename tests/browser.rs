@@ -47,9 +47,9 @@ const BEFORE: &str = "2026-11-01T12:00:00";
 /// Members of the demonstration who play in `touch.spec.js`; the demonstration gives them no account.
 const ON_PHONES: [&str; 5] = ["Theo Papadakis", "Sofia Marchetti", "Marcus Tully", "Beatrix Holm", "Ravi Chandran"];
 
-/// Stories that are told on PostgreSQL too: of a session, of a game against the clock and of days that pass. Pages know no
-/// database, and what they call is tested on both; `scripts/test --long` tells all of them.
-const ON_POSTGRES: &str = "(friday|online|nomic).spec";
+/// Stories that are told on PostgreSQL too: of a session, of days that pass, and of games by touch, of others than play in
+/// the first. Pages know no database, and what they call is tested on both; `scripts/test --long` tells all of them.
+const ON_POSTGRES: &str = "(friday|nomic|touch).spec";
 
 /// One database after the other: two browsers at once starve each other on a small machine.
 static BROWSER: Mutex<()> = Mutex::new(());

@@ -9,7 +9,7 @@ use rookery::db::schema::{notifications, outbox};
 use rookery::db::{Connector, Database, Kept};
 use rookery::id::PersonId;
 use rookery::notify::pages::WRITERS;
-use rookery::notify::worker::Failure;
+use rookery::notify::worker::{self, Failure};
 use rookery::notify::{self, Channel, Couriers, Topic};
 use serde_json::json;
 
@@ -24,6 +24,23 @@ fn told(caller: &crate::harness::Caller) -> Vec<String> {
     let page = caller.get("/api/v1/notifications").expect(200);
     page["items"].as_array().unwrap().iter().map(|item| item["topic"].as_str().unwrap().to_owned()).collect()
 }
+
+both!(a_message_that_was_claimed_is_delivered_as_it_is_by_then, |club| {
+    let config = (*club.app.config).clone();
+    let club = club.quiet(config);
+    let ann = club.person("Ann", &[]);
+    tell(&club, "game.entered", Some(ann.id));
+    let claimed = club.write(|tx| worker::claim(tx, Channel::InApp));
+    assert!(!claimed.is_empty());
+    // As somebody's words go when they are erased.
+    club.write(|tx| Ok(diesel::update(outbox::table).set(outbox::payload.eq("{}")).execute(tx.db)?));
+    for message in &claimed {
+        club.app.couriers.deliver(&club.app.db, message).unwrap();
+    }
+    let told: Vec<String> =
+        club.app.db.read_now(|db| Ok(notifications::table.select(notifications::payload).load(db)?)).unwrap();
+    assert!(!told.is_empty() && told.iter().all(|payload| payload == "{}"), "{told:?}");
+});
 
 both!(messages_reach_those_they_are_for, |club| {
     let (ann, ben) = (club.person("Ann", &[]), club.person("Ben", &[Role::Moderator]));

@@ -11,7 +11,7 @@ use super::{Audience, Topic, text};
 use crate::auth::Actor;
 use crate::db::{
     Database, Db, Tx,
-    schema::{memberships, notification_marks, notifications, people},
+    schema::{memberships, notification_marks, notifications, outbox, people},
 };
 use crate::error::{Error, Refusal};
 use crate::id::PersonId;
@@ -55,8 +55,13 @@ impl Notification {
 /// Puts a message into the list of whom it is for, and sends it on by the other channels; once,
 /// however often it is delivered.
 pub fn deliver(db: &Database, message: &Message, ways: WaysOut) -> Result<(), Error> {
-    let message = message.clone();
+    let claimed = message.clone();
     db.write_now(move |tx| {
+        // As the outbox has it now: since it was claimed, the words of somebody who is erased may have gone from it.
+        let payload: Option<String> =
+            outbox::table.find(claimed.id.0).select(outbox::payload).first(tx.db).optional()?;
+        let Some(payload) = payload else { return Ok(()) };
+        let message = Message { payload, ..claimed.clone() };
         let there: i64 =
             notifications::table.filter(notifications::message_id.eq(message.id.0)).count().get_result(tx.db)?;
         if there > 0 {
