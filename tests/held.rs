@@ -7,14 +7,13 @@ use chrono::{NaiveDateTime, TimeDelta};
 use diesel::connection::InstrumentationEvent;
 use diesel::prelude::*;
 use rookery::App;
-use rookery::auth::{Power, Role, Visitors};
+use rookery::auth::{Role, Visitors};
 use rookery::config::Config;
 use rookery::db::Version;
 use rookery::db::schema::{bans, sessions};
 use rookery::id::PersonId;
 use rookery::rulebook;
 use rookery::service::held::HELD;
-use rookery::service::server::routes;
 use serde_json::{Value, json};
 
 use crate::harness::{Answer, Caller, Client, Club, wait_until};
@@ -107,15 +106,6 @@ fn lasting(answer: &Answer) -> (u16, Vec<(String, String)>, String) {
     headers.retain(|(name, _)| !of_the_request.contains(&name.as_str()));
     headers.sort();
     (answer.status, headers, answer.text())
-}
-
-#[test]
-fn what_is_held_is_read_by_all_who_may_read_the_club() {
-    for held in HELD {
-        let route = routes().find(|route| route.method == "GET" && route.path == held);
-        let power = route.map(|route| route.power);
-        assert!(matches!(power, Some(Power::Club | Power::Leaderboard)), "{held}: {power:?}");
-    }
 }
 
 both!(a_second_reader_asks_the_database_nothing, |club| {

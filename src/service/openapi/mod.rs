@@ -14,8 +14,6 @@ use utoipa::OpenApi;
 
 use super::server::routes;
 
-pub use names::GIVEN;
-
 #[derive(OpenApi)]
 #[openapi(
     info(
