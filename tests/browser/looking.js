@@ -1,4 +1,5 @@
-// Looking at a page: on a phone by day and at a desk by night, and how heavy it is.
+// Looking at a page: on a phone by day and at a desk by night, with ROOKERY_LOOKS=all also the other way round; and how
+// heavy it is.
 import { createRequire } from 'node:module';
 import { readFileSync } from 'node:fs';
 
@@ -8,6 +9,7 @@ export const HEAVIEST = 60 * 1024;
 const LOOKS = [
   { width: 360, theme: 'light' },
   { width: 1280, theme: 'dark' },
+  ...(process.env.ROOKERY_LOOKS === 'all' ? [{ width: 360, theme: 'dark' }, { width: 1280, theme: 'light' }] : []),
 ];
 
 /** Counts the bytes that a page fetches from here on. */

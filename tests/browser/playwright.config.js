@@ -1,7 +1,7 @@
 // How the pages are looked at: the system's Chromium, one club (tests/browser.rs starts it and says where).
 import { defineConfig } from '@playwright/test';
 
-// The shell draws pages without the windows and menus around them, in two thirds of the time.
+// The shell draws pages without the windows and menus around them, which takes less time.
 export const LAUNCH = {
   executablePath: '/usr/bin/chromium-headless-shell',
   args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'],
