@@ -128,6 +128,29 @@ fn put_into_outbox(db: &Database, messages: usize) {
 }
 
 #[test]
+fn a_message_goes_out_as_it_is_when_its_turn_comes() {
+    quiet_databases(|db| {
+        put_into_outbox(db, 3);
+        let own = (outbox::channel.eq(Channel::Discord), outbox::receiver.eq("the club's channel"));
+        db.write_now(|tx| Ok(diesel::update(outbox::table).set(own).execute(tx.db)?)).unwrap();
+        let sent = std::cell::RefCell::new(Vec::new());
+        let round = worker::run_with(db, Channel::Discord, &|message| {
+            sent.borrow_mut().push(message.payload.clone());
+            // Meanwhile somebody is erased: their words go from one message, and a message to them goes.
+            let (second, third) = (message.id.0 + 1, message.id.0 + 2);
+            db.write_now(move |tx| {
+                diesel::delete(outbox::table.find(third)).execute(tx.db)?;
+                Ok(diesel::update(outbox::table.find(second)).set(outbox::payload.eq("{}")).execute(tx.db)?)
+            })
+            .unwrap();
+            Ok(())
+        });
+        assert_eq!(round.unwrap().delivered, 2);
+        assert_eq!(sent.into_inner()[1..], ["{}"]);
+    });
+}
+
+#[test]
 fn a_message_that_fails_is_put_off_and_in_the_end_given_up() {
     quiet_databases(|db| {
         let couriers = Couriers::open(&Config::embedded("sqlite:none"), WRITERS).unwrap();

@@ -6,12 +6,12 @@ use rookery_messages::say;
 use serde::Serialize;
 
 use super::fan_out::{WaysOut, fan_out};
-use super::worker::Message;
+use super::worker::{self, Message};
 use super::{Audience, Topic, text};
 use crate::auth::Actor;
 use crate::db::{
     Database, Db, Tx,
-    schema::{memberships, notification_marks, notifications, outbox, people},
+    schema::{memberships, notification_marks, notifications, people},
 };
 use crate::error::{Error, Refusal};
 use crate::id::PersonId;
@@ -57,11 +57,8 @@ impl Notification {
 pub fn deliver(db: &Database, message: &Message, ways: WaysOut) -> Result<(), Error> {
     let claimed = message.clone();
     db.write_now(move |tx| {
-        // As the outbox has it now: since it was claimed, the words of somebody who is erased may have gone from it.
-        let payload: Option<String> =
-            outbox::table.find(claimed.id.0).select(outbox::payload).first(tx.db).optional()?;
-        let Some(payload) = payload else { return Ok(()) };
-        let message = Message { payload, ..claimed.clone() };
+        // In the transaction that tells it, so that nobody is erased in between.
+        let Some(message) = worker::anew(tx.db, &claimed)? else { return Ok(()) };
         let there: i64 =
             notifications::table.filter(notifications::message_id.eq(message.id.0)).count().get_result(tx.db)?;
         if there > 0 {

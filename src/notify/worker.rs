@@ -10,7 +10,7 @@
 
 use chrono::{NaiveDateTime, TimeDelta};
 use diesel::prelude::*;
-use rookery_messages::Message as Said;
+use rookery_messages::{Message as Said, say};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -119,7 +119,10 @@ pub fn run_with(
         }
         let mut outcomes = Vec::with_capacity(claimed.len());
         for message in claimed {
-            let outcome = deliver(&message);
+            let outcome = match db.read_now(|db| anew(db, &message))? {
+                Some(message) => deliver(&message),
+                None => Err(Failure::Over(say!("whom it was for is gone"))),
+            };
             let is_answered = !matches!(outcome, Err(Failure::Unanswered(_)));
             outcomes.push((message, outcome));
             if !is_answered {
@@ -131,6 +134,13 @@ pub fn run_with(
         round.put_off += settled.put_off;
         round.given_up += settled.given_up;
     }
+}
+
+/// A claimed message as the outbox has it now: the words of somebody who was erased meanwhile are no longer in it. Nothing
+/// where its reader was erased, and it with them.
+pub(super) fn anew(db: &mut Db, claimed: &Message) -> Result<Option<Message>, Error> {
+    let payload: Option<String> = outbox::table.find(claimed.id.0).select(outbox::payload).first(db).optional()?;
+    Ok(payload.map(|payload| Message { payload, ..claimed.clone() }))
 }
 
 /// Messages claimed at once: so many that a lease is long enough for them, however slow the others are.
