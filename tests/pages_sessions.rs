@@ -158,6 +158,8 @@ both!(a_round_is_shown_before_it_is_announced_and_can_be_taken_back, |club| {
     let withdrawal = "/sessions/1/rounds/1/withdrawal";
     assert_eq!(desk.post(withdrawal, &format!("csrf={csrf}")).status, 303);
     assert!(!desk.get("/sessions/1").text().contains("Round 1"));
+    assert_eq!(desk.get("/sessions/1/rounds/1").header("location"), Some("/sessions/1"), "a screen on the wall had it");
+    assert!(desk.get("/sessions/1").text().contains("That round was taken back, or is not announced yet."));
     club.deliver();
     let undone = format!("Round 1, board 1: you no longer have White, against {other}");
     assert!(notice(first).contains(&undone), "{}", notice(first));

@@ -59,6 +59,7 @@ done-session-cancelled = Das Treffen ist abgesagt.
 done-session-held = Das Treffen findet doch statt.
 done-round-announced = Die Runde ist bekannt gegeben.
 done-round-taken-back = Die Runde ist zurückgenommen.
+done-round-gone = Diese Runde ist zurückgenommen oder noch nicht angesetzt.
 done-tournament-founded = Das Turnier steht. Melde jetzt Leute an.
 done-tournament-ended = Das Turnier ist zu Ende.
 done-playing = Du spielst in diesem Turnier mit.

@@ -59,6 +59,7 @@ done-session-cancelled = The session is cancelled.
 done-session-held = The session is held after all.
 done-round-announced = The round is announced.
 done-round-taken-back = The round is taken back.
+done-round-gone = That round was taken back, or is not announced yet.
 done-tournament-founded = The tournament is there. Now enter players.
 done-tournament-ended = The tournament is over.
 done-playing = You play in this tournament.

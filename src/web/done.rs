@@ -82,6 +82,8 @@ crate::words!(
         TakenOff = "taken_off",
         RoundAnnounced = "round_announced",
         RoundTakenBack = "round_taken_back",
+        /// A letter or a bookmark led to a round that is not announced.
+        RoundGone = "round_gone",
         TournamentFounded = "tournament_founded",
         TournamentEnded = "tournament_ended",
         Playing = "playing",

@@ -341,7 +341,7 @@ pub async fn round(app: Data<App>, frame: Frame, which: Path<(SessionId, i64)>) 
             let mut boards = pairs::announced(db, session.id)?;
             boards.retain(|board| board.round == round);
             if boards.is_empty() {
-                return Err(crate::not_found!("round").into());
+                return Ok(None);
             }
             let people: Vec<PersonId> =
                 boards.iter().flat_map(|board| [Some(board.white), board.black]).flatten().collect();
@@ -353,8 +353,12 @@ pub async fn round(app: Data<App>, frame: Frame, which: Path<(SessionId, i64)>) 
             let is_on = session.contains(now);
             let clocked = conduct::store::clock_ordered_among(db, &people, now)?;
             let frame = frame.clone();
-            Ok(RoundPage { frame, zone, session, round, boards, played, names, is_on, clocked, script })
+            Ok(Some(RoundPage { frame, zone, session, round, boards, played, names, is_on, clocked, script }))
         })
         .await?;
-    render(StatusCode::OK, &page)
+    match page {
+        Some(page) => render(StatusCode::OK, &page),
+        // A screen on the wall is loaded again after the round was taken back.
+        None => Ok(see_done(format!("/sessions/{id}"), Done::RoundGone)),
+    }
 }

@@ -64,12 +64,18 @@ pub(super) async fn page(
         .db
         .read(move |db| {
             let shown = shown::read_after(db, id, Some(number), &frame, now)?;
-            shown.round(number).ok_or_else(|| crate::not_found!("round"))?;
+            if shown.round(number).is_none() {
+                return Ok(None);
+            }
             let sheet = assets::address("tournaments.css").unwrap_or_default();
-            Ok(RoundPage { keys: Keys::of(&shown), frame: frame.clone(), shown, number, typed, sheet })
+            Ok(Some(RoundPage { keys: Keys::of(&shown), frame: frame.clone(), shown, number, typed, sheet }))
         })
         .await?;
-    render(page.typed.status(), &page)
+    match page {
+        Some(page) => render(page.typed.status(), &page),
+        // Letters name the round, and are read after it was taken back.
+        None => Ok(see_done(format!("/tournaments/{id}"), Done::RoundGone)),
+    }
 }
 
 pub(super) async fn take_back(
