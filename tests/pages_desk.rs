@@ -114,6 +114,8 @@ both!(a_session_is_cancelled_held_after_all_and_added_by_pages, |club| {
     let mut desk = Browser::of(&club, &chief);
     let csrf = desk.csrf();
     desk.get("/sessions");
+    let who = json!({ "name": "Knights", "place": "Northfield School" });
+    chief.put("/api/v1/club", &who).expect(200);
     let why = desk.post("/sessions/2/cancellation", &format!("csrf={csrf}&reason=no"));
     assert_eq!(why.status, 422);
     desk.post("/sessions/2/cancellation", &format!("csrf={csrf}&reason=Half+term,+school+is+shut"));
@@ -121,7 +123,9 @@ both!(a_session_is_cancelled_held_after_all_and_added_by_pages, |club| {
     let feed = Browser::new(&club).get("/sessions.ics");
     assert_eq!(feed.header("content-type"), Some("text/calendar; charset=utf-8"));
     let feed = feed.text();
+    assert!(feed.contains("X-WR-CALNAME:Knights\r\n"), "{feed}");
     let event = between(&feed, "UID:session-2@", "END:VEVENT");
+    assert!(event.contains("SUMMARY:Knights\r\n") && event.contains("\\, Northfield School\r\n"), "{event}");
     assert!(event.contains("STATUS:CANCELLED\r\n") && event.contains("DESCRIPTION:Half term\\, school"), "{event}");
     assert!(feed.contains("DTSTART:20261106T123000Z\r\n") && feed.ends_with("END:VCALENDAR\r\n"), "{feed}");
     assert_eq!(desk.post("/sessions/2/holding", &format!("csrf={csrf}")).status, 303);

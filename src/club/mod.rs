@@ -52,6 +52,11 @@ impl Club {
         if self.place.is_empty() { self.name().to_owned() } else { format!("{}, {}", self.name(), self.place) }
     }
 
+    /// One of its rooms, as somebody finds it who reads of it in a calendar.
+    pub fn where_is(&self, room: &str) -> String {
+        if self.place.is_empty() { room.to_owned() } else { format!("{room}, {}", self.place) }
+    }
+
     pub fn has_contact(&self) -> bool {
         !(self.contact.is_empty() && self.reach.is_empty())
     }

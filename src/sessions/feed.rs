@@ -3,30 +3,32 @@
 use chrono::NaiveDateTime;
 
 use super::Session;
+use crate::club::Club;
 use crate::http::calendar::{escaped, line, utc};
 
 /// The sessions as a calendar; `host` makes their ids the club's own.
-pub fn calendar(sessions: &[Session], host: &str, made_at: NaiveDateTime) -> String {
+pub fn calendar(sessions: &[Session], club: &Club, host: &str, made_at: NaiveDateTime) -> String {
     let mut calendar = String::new();
-    for text in ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Rookery//Sessions//EN", "X-WR-CALNAME:Chess club"] {
+    for text in ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Rookery//Sessions//EN"] {
         line(&mut calendar, text);
     }
+    line(&mut calendar, &format!("X-WR-CALNAME:{}", escaped(club.name())));
     for session in sessions {
-        event(&mut calendar, session, "Chess club", host, made_at);
+        event(&mut calendar, session, club, host, made_at);
     }
     line(&mut calendar, "END:VCALENDAR");
     calendar
 }
 
-/// A session, called as the calendar calls it.
-pub fn event(calendar: &mut String, session: &Session, called: &str, host: &str, made_at: NaiveDateTime) {
+/// A session of the club.
+pub fn event(calendar: &mut String, session: &Session, club: &Club, host: &str, made_at: NaiveDateTime) {
     line(calendar, "BEGIN:VEVENT");
     line(calendar, &format!("UID:session-{}@{host}", session.id));
     line(calendar, &format!("DTSTAMP:{}", utc(made_at)));
     line(calendar, &format!("DTSTART:{}", utc(session.starts_at)));
     line(calendar, &format!("DTEND:{}", utc(session.ends_at)));
-    line(calendar, &format!("SUMMARY:{}", escaped(called)));
-    line(calendar, &format!("LOCATION:{}", escaped(&session.room)));
+    line(calendar, &format!("SUMMARY:{}", escaped(club.name())));
+    line(calendar, &format!("LOCATION:{}", escaped(&club.where_is(&session.room))));
     if session.is_cancelled() {
         line(calendar, "STATUS:CANCELLED");
     }

@@ -259,6 +259,6 @@ pub async fn told(app: &App, reader: Viewpoint) -> Result<Vec<Session>, Error> {
 async fn feed(app: Data<App>, reader: Viewpoint) -> Result<HttpResponse, Error> {
     let sessions = told(&app, reader).await?;
     let host = app.config.url.split("//").last().unwrap_or_default().trim_end_matches('/');
-    let calendar = super::feed::calendar(&sessions, host, app.clock.now());
+    let calendar = super::feed::calendar(&sessions, &app.club.now(), host, app.clock.now());
     Ok(HttpResponse::Ok().content_type("text/calendar; charset=utf-8").body(calendar))
 }

@@ -33,7 +33,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     (DECLARATIONS, &["db", "error", "id", "notify"]),
     ("rulebook", &["action", "audit", "clock", "db", "error", "fields", "http", "id", "notify", "web", ACTOR]),
     ("ratings", &["db", "error", "http", "id", "rulebook", ACTOR]),
-    ("sessions", &["clock", "db", "error", "fields", "http", "id", "ratings", "rulebook", ACTOR]),
+    ("sessions", &["clock", "club", "db", "error", "fields", "http", "id", "ratings", "rulebook", ACTOR]),
     ("conduct", &["audit", "db", "error", "fields", "http", "id", "rulebook", "sessions", ACTOR, DECLARATIONS]),
     (
         "members",
@@ -86,7 +86,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     (
         "tournaments",
         &[
-            "action", "audit", "db", "error", "fields", "games", "http", "id", "members", "notify", "ratings",
+            "action", "audit", "club", "db", "error", "fields", "games", "http", "id", "members", "notify", "ratings",
             "rulebook", "sessions", "web", ACTOR,
         ],
     ),

@@ -80,7 +80,7 @@ pub async fn feed(app: Data<App>, secret: Path<String>) -> Result<HttpResponse, 
     due.retain(|due| due.persons.contains(&subscriber.person));
     let club = app.club.now();
     let style = Style {
-        club: club.name(),
+        club: &club,
         url: &app.config.url,
         zone,
         language: Language::tagged(&subscriber.language).unwrap_or_default(),

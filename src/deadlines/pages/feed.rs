@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use chrono::NaiveDateTime;
 use chrono_tz::Tz;
 
+use crate::club::Club;
 use crate::deadlines::Deadline;
 use crate::http::calendar::{escaped, line, utc};
 use crate::sessions::{self, Session};
@@ -14,7 +15,7 @@ use crate::web::places::Place;
 
 /// Whose clock, words and address a calendar is written with.
 pub struct Style<'a> {
-    pub club: &'a str,
+    pub club: &'a Club,
     /// The service's own address, without a `/` at its end.
     pub url: &'a str,
     pub zone: Tz,
@@ -30,7 +31,7 @@ pub fn calendar(style: &Style, sessions: &[Session], due: &[Deadline], made_at: 
     {
         line(&mut calendar, text);
     }
-    line(&mut calendar, &format!("X-WR-CALNAME:{}", escaped(style.club)));
+    line(&mut calendar, &format!("X-WR-CALNAME:{}", escaped(style.club.name())));
     for session in sessions {
         sessions::feed::event(&mut calendar, session, style.club, host, made_at);
     }

@@ -166,11 +166,11 @@ async fn table(app: &App, request: &HttpRequest, id: TournamentId) -> Result<Sta
 #[utoipa::path(get, path = "/api/v1/tournaments/{id}/rounds.ics", tag = "tournaments", params(("id" = i64, Path)),
     responses((status = 200, content_type = "text/calendar", body = String), (status = 404, body = Problem)))]
 async fn rounds(app: Data<App>, id: Path<TournamentId>) -> Result<HttpResponse, Error> {
-    let now = app.clock.now();
+    let (now, club) = (app.clock.now(), app.club.now());
     let host = app.config.url.split("//").last().unwrap_or_default().trim_end_matches('/').to_owned();
     let file = app.db.read(move |db| {
         let facts = store::facts(db, *id, now)?;
-        files::calendar(db, &facts, &host, now)
+        files::calendar(db, &facts, &club, &host, now)
     });
     Ok(HttpResponse::Ok().content_type("text/calendar; charset=utf-8").body(file.await?))
 }

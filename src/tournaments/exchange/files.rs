@@ -2,6 +2,7 @@
 
 use chrono::{NaiveDateTime, TimeDelta};
 
+use crate::club::Club;
 use crate::db::Db;
 use crate::error::Error;
 use crate::games;
@@ -91,7 +92,7 @@ fn lost(error: impl std::fmt::Display) -> Error {
 }
 
 /// The rounds that have a session or a day; `host` makes their ids the club's own.
-pub fn calendar(db: &mut Db, facts: &Facts, host: &str, made_at: NaiveDateTime) -> Result<String, Error> {
+pub fn calendar(db: &mut Db, facts: &Facts, club: &Club, host: &str, made_at: NaiveDateTime) -> Result<String, Error> {
     let name = escaped(&facts.tournament.name);
     let mut calendar = String::new();
     for text in ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Rookery//Tournaments//EN"] {
@@ -118,7 +119,7 @@ pub fn calendar(db: &mut Db, facts: &Facts, host: &str, made_at: NaiveDateTime) 
         line(&mut calendar, &ends);
         line(&mut calendar, &format!("SUMMARY:{name}: round {}", round.round));
         if let Some(session) = &session {
-            line(&mut calendar, &format!("LOCATION:{}", escaped(&session.room)));
+            line(&mut calendar, &format!("LOCATION:{}", escaped(&club.where_is(&session.room))));
             if session.is_cancelled() {
                 line(&mut calendar, "STATUS:CANCELLED");
             }
