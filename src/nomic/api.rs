@@ -359,7 +359,7 @@ async fn due_as_calendar(
         line(&mut calendar, &format!("SUMMARY:{}", escaped(&format!("Nomic: {summary}"))));
         let rule = due.rule.map(|rule| language.t("nomic-rule").with("number", rule).to_string());
         let then = language.word("nomic-then", due.then_word(&found.game)).to_string();
-        let told = [Some(due.players.join(", ")).filter(|names| !names.is_empty()), Some(then), rule];
+        let told = [Some(language.listed(&due.players)).filter(|names| !names.is_empty()), Some(then), rule];
         let told = told.into_iter().flatten().collect::<Vec<_>>().join("\n");
         line(&mut calendar, &format!("DESCRIPTION:{}", escaped(&told)));
         line(&mut calendar, "END:VEVENT");

@@ -65,7 +65,7 @@ impl CasePage {
     }
 
     fn names(&self, people: &[PersonId]) -> String {
-        people.iter().map(|person| self.name(person)).collect::<Vec<_>>().join(", ")
+        self.frame.language.listed(&people.iter().map(|person| self.name(person)).collect::<Vec<_>>())
     }
 
     /// The justices of a bench that a notice tells of.

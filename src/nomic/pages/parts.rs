@@ -463,7 +463,7 @@ impl Preview {
         Preview {
             repeals_text: touched.iter().any(|rule| rule.is_gone) && nothing_rests && nothing_counted,
             without,
-            goes_on: goes_on.join(", "),
+            goes_on: frame.language.listed(&goes_on),
             number: answer["number"].as_u64().unwrap_or(0),
             fault: explanation.why,
             why_not_now: explanation.why_not_now,
@@ -474,7 +474,7 @@ impl Preview {
             mutable_before: answer["mutable_rules"]["before"].clone(),
             mutable_after: answer["mutable_rules"]["after"].clone(),
             mutable_most: answer["mutable_rules"]["most"].clone(),
-            only_warns: warns.collect::<Vec<_>>().join(", "),
+            only_warns: frame.language.listed(&warns.collect::<Vec<_>>()),
             about_winning: answer["about_winning"] == true,
             points: counts.iter().filter(|row| row["cast"].as_u64() == most).map(row).collect(),
             settings,

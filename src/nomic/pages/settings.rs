@@ -1,6 +1,7 @@
 //! What the service enforces, as fields of a form: the parameters of each role as people write them, and back.
 
 use chrono::{NaiveTime, Weekday};
+use rookery_messages::{Message, say};
 use rookery_nomic::Game;
 use rookery_nomic::bindings::{Force, Role};
 use rookery_nomic::parameters::{Effect, Holiday, Patch, Quantities, Quantity, Threshold};
@@ -53,6 +54,8 @@ pub struct Setting {
     pub choices: Vec<Choice>,
     /// Lines of text; 1: a single one.
     pub rows: usize,
+    /// Why it cannot be what was typed.
+    pub fault: Option<Message>,
 }
 
 /// A value to choose, and how it is called.
@@ -90,6 +93,8 @@ fn offered(game: &Game, house: &Map<String, Value>) -> Vec<(String, Role, Map<St
 /// The fields, as they were typed into a form, or with what is enforced now.
 pub fn groups(language: Language, game: &Game, house: &Map<String, Value>, typed: &Typed, form: &str) -> Groups {
     let players = game.playing().count();
+    let wanted = if typed.form() == form { patch(game, house, typed.fields()) } else { Patch::new() };
+    let faults = faults(game, &wanted);
     let group = |(role, which, parameters): (String, Role, Map<String, Value>)| {
         let all = parameters.iter().flat_map(|(member, value)| parameters::fields(format!("{role}.{member}"), value));
         // What rules give names of their own is written in fields of its own.
@@ -100,7 +105,13 @@ pub fn groups(language: Language, game: &Game, house: &Map<String, Value>, typed
         let is_typed = kept || all.iter().any(is_anew);
         let setting = |(name, now): (String, String)| {
             let value = typed.value_or(form, &format!("set-{name}"), &now).to_owned();
-            Setting { choices: choices(language, &name, &now, players), rows: rows(&name, &now), value, name }
+            let is_at_fault = |parameter: &str| match name.strip_prefix(parameter) {
+                Some(part) => part.is_empty() || (part.starts_with('.') && lines(&value) != lines(&now)),
+                None => false,
+            };
+            let fault = faults.iter().find(|(parameter, _)| is_at_fault(parameter));
+            let fault = fault.map(|(_, why)| why.clone().unwrap_or_else(|| unread(&now)));
+            Setting { choices: choices(language, &name, &now, players), rows: rows(&name, &now), fault, value, name }
         };
         Group {
             open: is_typed,
@@ -112,6 +123,31 @@ pub fn groups(language: Language, game: &Game, house: &Map<String, Value>, typed
     };
     let list: Vec<Group> = offered(game, house).into_iter().map(group).collect();
     Groups { open: list.iter().any(|group| group.open), list }
+}
+
+/// The parameters of a patch that cannot be what it sets, and why; nothing where one cannot be read at all.
+fn faults(game: &Game, patch: &Patch) -> Vec<(String, Option<Message>)> {
+    let parameters = &game.bindings.parameters;
+    let fault = |role: Role, member: &String, value: &Value| {
+        let alone = Patch::from([(role, Map::from_iter([(member.clone(), value.clone())]))]);
+        let why = match parameters.unread(&alone) {
+            Some(_) => None,
+            None => Some(parameters.patched(&alone).err()?),
+        };
+        Some((format!("{}.{member}", word(&role)), why))
+    };
+    let enforced = patch.iter().filter(|(role, _)| **role != Role::HouseRules);
+    enforced
+        .flat_map(|(role, members)| members.iter().filter_map(|(member, value)| fault(*role, member, value)))
+        .collect()
+}
+
+/// In place of what the engine says to programs: by the field as it stands on the page.
+fn unread(now: &str) -> Message {
+    match now.lines().count() {
+        1 => say!("This cannot be used here. It is written like this: {now}", now),
+        _ => say!("This cannot be used here. Write a line as those that stood here."),
+    }
 }
 
 fn choices(language: Language, name: &str, now: &str, players: usize) -> Vec<Choice> {
@@ -288,6 +324,35 @@ mod tests {
     use super::*;
     use rookery_nomic::parameters::Kind;
     use rookery_nomic::record::Beginning;
+
+    #[test]
+    fn what_cannot_be_used_is_told_at_its_field() {
+        let game = Beginning::default().start().expect("the initial set");
+        let typed = [
+            ("court.window_seconds", "soon"),
+            ("win.points", "0"),
+            ("timezone.holidays", "Christmas"),
+            ("adoption.by_kind.enact", "simple_majority"),
+        ];
+        let sent = typed.map(|(name, value)| (format!("set-{name}"), value.to_owned()));
+        let typed = Typed::again("draft", Fields::from(sent.to_vec()));
+        let all = groups(Language::English, &game, &Map::new(), &typed, "draft").list;
+        let told: Vec<(String, String)> = all
+            .into_iter()
+            .flat_map(|group| group.settings)
+            .filter_map(|one| Some((one.name, one.fault?.to_string())))
+            .collect();
+        let told: Vec<(&str, &str)> = told.iter().map(|(name, fault)| (name.as_str(), fault.as_str())).collect();
+        let expected = [
+            ("timezone.holidays", "This cannot be used here. Write a line as those that stood here."),
+            ("win.points", "a game cannot be won by the points that everybody starts with"),
+            ("court.window_seconds", "This cannot be used here. It is written like this: 1"),
+        ];
+        for one in expected {
+            assert!(told.contains(&one), "{one:?}: {told:?}");
+        }
+        assert_eq!(told.len(), expected.len(), "{told:?}");
+    }
 
     #[test]
     fn parameters_read_back_as_they_are_written_and_only_what_differs_is_set() {

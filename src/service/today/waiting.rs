@@ -123,7 +123,7 @@ fn deadlines(
         } else {
             frame.t("me-deadlines-by").with("when", dates.day(&one.due_at)).to_string()
         };
-        let note = if people.is_empty() { by } else { format!("{} · {by}", people.join(", ")) };
+        let note = if people.is_empty() { by } else { format!("{} · {by}", frame.language.listed(&people)) };
         let title = frame.word("deadline", one.kind);
         Some(Waiting { is_late: one.overdue, ..Waiting::new(title, note, place.address) })
     };

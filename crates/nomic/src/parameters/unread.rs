@@ -39,7 +39,7 @@ fn reads<T: DeserializeOwned>(value: &Value) -> bool {
 
 impl Parameters {
     /// The first member of a patch that cannot be read, if one cannot.
-    pub(crate) fn unread(&self, patch: &Patch) -> Option<Message> {
+    pub fn unread(&self, patch: &Patch) -> Option<Message> {
         patch.iter().find_map(|(role, members)| match role {
             Role::Quantities => members.iter().find_map(|(name, value)| unread_quantity(name, value)),
             Role::Effects => members.iter().find_map(|(name, value)| unread_effect(name, value)),
