@@ -18,6 +18,10 @@ pub struct Config {
     /// Where the club is kept: sqlite:PATH or postgres://USER@HOST/NAME.
     #[arg(long, env = "ROOKERY_DATABASE", default_value = Config::DEFAULT_DATABASE, global = true, hide_env_values = true)]
     pub database: String,
+    /// A standby of the PostgreSQL server, if there is one: postgres://USER@HOST/NAME. Requests that change nothing are read
+    /// there, wherever it has replayed all that they have to see.
+    #[arg(long, env = "ROOKERY_READ_DATABASE", hide_env_values = true, value_parser = standby)]
+    pub read_database: Option<String>,
     /// Address to serve on.
     #[arg(long, env = "ROOKERY_LISTEN", default_value = "127.0.0.1:8080")]
     pub listen: String,
@@ -86,6 +90,7 @@ impl Config {
     pub fn embedded(database: impl Into<String>) -> Config {
         Config {
             database: database.into(),
+            read_database: None,
             listen: "127.0.0.1:0".into(),
             url: "http://localhost:8080".into(),
             readers: 2,
@@ -133,6 +138,13 @@ pub type Checked<T> = Result<T, String>;
 fn whole<T: FromStr + PartialOrd + Display>(text: &str, least: T, most: T) -> Checked<T> {
     let number = text.parse().ok().filter(|number| (&least..=&most).contains(&number));
     number.ok_or_else(|| format!("it is a whole number from {least} to {most}"))
+}
+
+fn standby(text: &str) -> Checked<String> {
+    let is_postgres = ["postgres://", "postgresql://"].iter().any(|scheme| text.starts_with(scheme));
+    is_postgres
+        .then(|| text.to_owned())
+        .ok_or_else(|| "it is a standby of PostgreSQL: postgres://USER@HOST/NAME".to_owned())
 }
 
 fn ip_address(text: &str) -> Checked<IpAddr> {

@@ -110,7 +110,10 @@ impl App {
                 tracing::error!(%error, "what is kept in memory could not catch up");
             }
         });
-        let db = Database::open(&config.database, config.readers, clock.clone(), on_commit)?;
+        let mut db = Database::open(&config.database, config.readers, clock.clone(), on_commit)?;
+        if let Some(standby) = &config.read_database {
+            db = db.with_standby(standby, config.readers)?;
+        }
         db.read_now(|db| held.catch_up(db))?;
         checks::held::count(&db)?;
         let watch = Arc::new(db.read_now(|snapshot| timekeeping::Watch::open(snapshot, &clock))?);

@@ -57,6 +57,7 @@ mod rulebook;
 mod seasons;
 mod service;
 mod sessions;
+mod standby;
 mod tables;
 mod tampering;
 mod tidy;

@@ -325,6 +325,7 @@ fn a_wrong_setting_is_told_in_one_line_by_its_name() {
     let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let address = taken.local_addr().unwrap().to_string();
     for (name, value, right) in [
+        ("ROOKERY_READ_DATABASE", "sqlite:copy.sqlite", "postgres://USER@HOST/NAME"),
         ("ROOKERY_READERS", "0", "1"),
         ("ROOKERY_READERS", "many", "from 1 to 500"),
         ("ROOKERY_WORKERS", "many", "from 1 to 256"),

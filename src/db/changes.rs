@@ -26,6 +26,13 @@ impl Version {
     }
 }
 
+impl Version {
+    /// Whether whoever is at this version sees all that was there at an earlier one.
+    pub fn has_come_to(self, earlier: Version) -> bool {
+        (self.restored, self.changes) >= (earlier.restored, earlier.changes)
+    }
+}
+
 #[derive(QueryableByName)]
 struct Rows {
     #[diesel(sql_type = BigInt)]

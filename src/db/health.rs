@@ -34,6 +34,8 @@ struct Writing {
 /// The state of the database as this process last saw it.
 #[derive(Debug)]
 pub struct Health {
+    /// What the log says when it goes away, and when it is back.
+    told: [&'static str; 2],
     away: watch::Sender<bool>,
     looked: Mutex<Option<Instant>>,
     writing: Mutex<Writing>,
@@ -45,16 +47,16 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Health {
-    pub(super) fn new() -> Health {
+    pub(super) fn new(told: [&'static str; 2]) -> Health {
         let (away, _) = watch::channel(false);
-        Health { away, looked: Mutex::default(), writing: Mutex::default(), losses: AtomicU64::new(0) }
+        Health { told, away, looked: Mutex::default(), writing: Mutex::default(), losses: AtomicU64::new(0) }
     }
 
     /// A look was answered.
     pub(super) fn answers(&self) {
         *lock(&self.looked) = Some(Instant::now());
         if self.away.send_replace(false) {
-            tracing::info!("the database answers again");
+            tracing::info!("{}", self.told[1]);
         }
     }
 
@@ -62,7 +64,7 @@ impl Health {
     pub(super) fn is_silent(&self, why: &str) {
         *lock(&self.looked) = Some(Instant::now());
         if !self.away.send_replace(true) {
-            tracing::error!(why, "the database does not answer; requests are refused with 503 until it does");
+            tracing::error!(why, "{}", self.told[0]);
         }
     }
 
@@ -143,7 +145,7 @@ mod tests {
 
     #[test]
     fn readiness_is_what_was_last_known() {
-        let health = Health::new();
+        let health = Health::new(["away", "back"]);
         assert_eq!(health.is_ready(), Ok(()));
         health.is_silent("no route");
         assert_eq!((health.is_ready(), health.must_answer().is_err()), (Err(Unready::Away), true));

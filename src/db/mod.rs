@@ -19,8 +19,10 @@ mod migrations;
 mod readers;
 mod rewriting;
 pub mod schema;
+mod server;
 mod settings;
 mod shape;
+pub mod standby;
 pub mod tables;
 mod taken_back;
 mod writer;
@@ -29,7 +31,6 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use actix_web::web;
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
 
@@ -125,17 +126,16 @@ impl std::ops::DerefMut for Tx<'_> {
 /// A handle to the database; cheap to clone.
 #[derive(Clone)]
 pub struct Database {
-    connector: Connector,
-    readers: readers::Readers,
-    lookout: Arc<tokio::sync::Mutex<readers::Lookout>>,
+    main: server::Server,
+    standby: Option<standby::Standby>,
     writer: Arc<writer::Writer>,
-    health: Arc<Health>,
     meters: Meters,
     clock: Clock,
 }
 
-/// How long a look may keep silent before the database counts as away.
-const SILENCE: Duration = Duration::from_secs(5);
+/// What the log says when the database does not answer, and when it does again.
+const TOLD: [&str; 2] =
+    ["the database does not answer; requests are refused with 503 until it does", "the database answers again"];
 /// How long a change may wait for its turn, and how long it may then take before nobody waits for it any more.
 const TURN: Duration = Duration::from_secs(5);
 const CHANGE: Duration = Duration::from_secs(60);
@@ -145,34 +145,49 @@ impl Database {
     /// commit and before its writes are answered: a writer always reads its own write.
     pub fn open(url: &str, readers: u32, clock: Clock, on_commit: OnCommit) -> Result<Database, Error> {
         let connector = Connector::parse(url)?;
-        let (meters, health) = (Meters::new(), Arc::new(Health::new()));
-        let writer =
-            writer::Writer::start(connector.clone(), clock.clone(), on_commit, meters.clone(), health.clone())?;
-        Ok(Database {
-            readers: readers::Readers::open(connector.clone(), readers, health.clone()),
-            connector,
-            lookout: Arc::default(),
-            writer: Arc::new(writer),
-            health,
-            meters,
-            clock,
-        })
+        let (meters, main) = (Meters::new(), server::Server::open(connector.clone(), readers, TOLD));
+        let writer = writer::Writer::start(connector, clock.clone(), on_commit, meters.clone(), main.health().clone())?;
+        Ok(Database { main, standby: None, writer: Arc::new(writer), meters, clock })
+    }
+
+    /// The same with a standby, on which requests that change nothing are read.
+    pub fn with_standby(self, url: &str, readers: u32) -> Result<Database, Error> {
+        if self.backend() == Backend::Sqlite {
+            let why =
+                "ROOKERY_READ_DATABASE: an SQLite file has no standby; leave it out, or keep the club in PostgreSQL";
+            return Err(Error::Setting(why.into()));
+        }
+        let connector = Connector::parse(url)?;
+        let standby = standby::Standby::open(connector, &mut *self.main.readers().get()?, readers)?;
+        Ok(Database { standby: Some(standby), ..self })
+    }
+
+    /// The standby, if there is one.
+    pub fn standby(&self) -> Option<&standby::Standby> {
+        self.standby.as_ref()
     }
 
     pub fn backend(&self) -> Backend {
-        self.connector.backend()
+        self.connector().backend()
     }
 
     pub fn connector(&self) -> &Connector {
-        &self.connector
+        self.main.connector()
     }
 
-    /// Reads one consistent snapshot, off the async threads.
+    /// Reads one consistent snapshot, off the async threads; on the standby, where the request under way allows it.
     pub async fn read<T, F>(&self, query: F) -> Result<T, Error>
     where
         T: Send + 'static,
         F: FnOnce(&mut Db) -> Result<T, Error> + Send + 'static,
     {
+        let query = match self.standby.as_ref().zip(standby::sees()) {
+            Some((standby, sees)) => match standby.read(sees, query).await {
+                Ok(read) => return read,
+                Err(query) => query,
+            },
+            None => query,
+        };
         self.ask(move |db| db.snapshot(query)).await
     }
 
@@ -182,18 +197,12 @@ impl Database {
         T: Send + 'static,
         F: FnOnce(&mut Db) -> Result<T, Error> + Send + 'static,
     {
-        self.health.must_answer()?;
-        let readers = self.readers.clone();
-        tokio::select! {
-            biased;
-            answer = web::block(move || query(&mut *readers.get()?)) => answer.map_err(Error::internal)?,
-            away = self.health.until_away() => Err(away),
-        }
+        self.main.ask(query).await
     }
 
     /// [`Database::read`] for callers that may block.
     pub fn read_now<T>(&self, query: impl FnOnce(&mut Db) -> Result<T, Error>) -> Result<T, Error> {
-        self.readers.get()?.snapshot(query)
+        self.main.readers().get()?.snapshot(query)
     }
 
     /// Reads a snapshot on a connection apart, again and again, and thereby learns whether the database answers.
@@ -202,21 +211,7 @@ impl Database {
         T: Send + 'static,
         F: Fn(&mut Db) -> Result<T, Error> + Send + 'static,
     {
-        let (lookout, connector, health) = (self.lookout.clone(), self.connector.clone(), self.health.clone());
-        let look = async {
-            // Kept until the query is answered, also when nobody waits for that any more.
-            let mut lookout = lookout.lock_owned().await;
-            web::block(move || lookout.read(&connector, &health, query)).await
-        };
-        let looked = match tokio::time::timeout(SILENCE, look).await {
-            Ok(looked) => looked.map_err(Error::internal)?,
-            Err(_) => Err(Error::Away("a query was not answered".into())),
-        };
-        match &looked {
-            Err(Error::Away(why)) => self.health.is_silent(why),
-            _ => self.health.answers(),
-        }
-        looked
+        self.main.look(query).await
     }
 
     /// Writes in a transaction; the answer comes after the commit. The closure may run again when a
@@ -229,6 +224,7 @@ impl Database {
         T: Send + 'static,
         F: Fn(&mut Tx) -> Result<T, Error> + Send + 'static,
     {
+        standby::changes();
         let (sender, mut receiver) = tokio::sync::oneshot::channel();
         let turn = self.writer.submit(change, move |result| drop(sender.send(result)))?;
         let mut answer = tokio::time::timeout(TURN, &mut receiver).await;
@@ -257,7 +253,7 @@ impl Database {
 
     /// What is last known of the database.
     pub fn health(&self) -> &Health {
-        &self.health
+        self.main.health()
     }
 
     /// What the writer counts.
@@ -267,7 +263,7 @@ impl Database {
 
     /// How many connections for reading there are, and how many of them nobody uses now.
     pub fn pool(&self) -> diesel::r2d2::State {
-        self.readers.state()
+        self.main.readers().state()
     }
 
     pub fn clock(&self) -> &Clock {

@@ -101,6 +101,11 @@ impl Readers {
         }
     }
 
+    /// A connection, if one is free.
+    pub fn get_at_once(&self) -> Option<PooledConnection<Opener>> {
+        self.pool.try_get()
+    }
+
     pub fn state(&self) -> State {
         self.pool.state()
     }

@@ -202,7 +202,8 @@ impl Held {
         caught_up.map(drop)
     }
 
-    fn version(&self) -> Option<Version> {
+    /// What everything that is kept in memory is at; nothing while that is not known.
+    pub fn version(&self) -> Option<Version> {
         *self.version.read().unwrap_or_else(PoisonError::into_inner)
     }
 

@@ -15,6 +15,7 @@ use prometheus_client::registry::{Registry, Unit};
 
 use crate::App;
 use crate::db::Unready;
+use crate::db::standby::Standby;
 use crate::error::Error;
 use crate::http::address::is_public;
 use crate::{audit, notify, routes};
@@ -73,6 +74,12 @@ impl Metrics {
         registry.register("writer_batch", "Writes that shared a commit", meters.batch.clone());
         let told = "Time that a batch took, its commit included";
         registry.register_with_unit("writer_commit", told, Unit::Seconds, meters.commit.clone());
+        if let Some(counts) = app.db.standby().map(Standby::counts) {
+            registry.register("standby_reads", "Reads that the standby answered", counts.reads.clone());
+            let told = "Reads that the main server answered because the standby could not";
+            registry.register("standby_passed", told, counts.passed.clone());
+            registry.register("standby_behind", "Changes that the standby had yet to replay", counts.behind.clone());
+        }
         let readings = Readings::default();
         for (name, told, gauge) in [
             ("outbox_waiting", "Messages yet to be delivered", &readings.outbox_waiting),

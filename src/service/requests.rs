@@ -2,6 +2,7 @@
 
 use std::time::Instant;
 
+use actix_web::HttpMessage;
 use actix_web::body::BoxBody;
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::middleware::Next;
@@ -14,6 +15,7 @@ use super::{headers, packing, refusals, waits};
 use crate::App;
 use crate::auth::gate::Gate;
 use crate::auth::refused;
+use crate::db::{Version, standby};
 use crate::error::Error;
 use crate::http::request_id::RequestId;
 use crate::web::done;
@@ -45,16 +47,17 @@ async fn steps(
     // A socket's messages come whenever they do.
     let late = (!method.is_safe()).then(|| slow::bound(&mut request));
     let (heard, told) = gate.hear(&app, route.as_deref(), &mut request).await;
+    let sees = sees(&app, &request);
     let question = heard.as_ref().ok().and_then(|()| Question::of(&app, route.as_deref(), &request));
     let held = question.as_ref().and_then(|question| app.held.answer(question));
     let mut response = match (held, question) {
         (Some(held), _) => request.into_response(held),
         (None, Some(question)) => {
             Question::ask_in_full(&mut request);
-            let response = answered(heard, request, next, late).await?;
+            let response = standby::reading(sees, answered(heard, request, next, late)).await?;
             app.held.keep(&app.db, question, response).await
         }
-        (None, None) => answered(heard, request, next, late).await?,
+        (None, None) => standby::reading(sees, answered(heard, request, next, late)).await?,
     };
     refused::note(&app, &response, route.as_deref());
     told.tell(response.response_mut());
@@ -62,6 +65,14 @@ async fn steps(
     headers::add(&mut response, &app.config.url, app.board.visitors());
     metrics.count(&method, route, response.status(), began);
     Ok(response)
+}
+
+/// What the answer has to be made of at least, where a standby may make it: all that is known here, and that the gate has
+/// seen, which asks the main server. So whoever has changed something sees it, by whichever replica.
+fn sees(app: &App, request: &ServiceRequest) -> Option<Version> {
+    app.db.standby().filter(|_| request.method().is_safe())?;
+    let seen = request.request().extensions().get::<Version>().copied();
+    seen.or_else(|| app.held.version())
 }
 
 /// What a request that was heard or not comes to, as its reader reads it.

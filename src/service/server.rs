@@ -160,6 +160,10 @@ async fn unknown(request: HttpRequest) -> Result<HttpResponse, Error> {
 pub fn serve(app: App, listener: std::net::TcpListener) -> std::io::Result<Server> {
     let workers = usize::from(app.config.workers);
     actix_web::rt::spawn(held::watch(app.db.clone(), app.held.clone()));
+    if let Some(standby) = app.db.standby().cloned() {
+        let held = app.held.clone();
+        actix_web::rt::spawn(standby.watch(move || held.version()));
+    }
     let metrics = Data::from(Metrics::new(&app));
     let counts = Data::new(Counts::default());
     let app = Data::new(app);

@@ -144,7 +144,7 @@ impl Server {
         // Its own word, since on its port somebody else may answer.
         let is_ready = || {
             let told = std::fs::read_to_string(folder.join("postmaster.pid")).unwrap_or_default();
-            told.lines().nth(7).is_some_and(|status| status.trim() == "ready")
+            told.lines().nth(7).is_some_and(|status| ["ready", "standby"].contains(&status.trim()))
         };
         for _ in 0..200 {
             if log(folder)[before..].contains("could not create any TCP/IP sockets") {
@@ -222,14 +222,55 @@ pub struct Own {
 
 impl Own {
     pub fn start() -> Own {
+        Own::with("")
+    }
+
+    /// One that a standby can follow.
+    pub fn main() -> Own {
+        Own::with("wal_level = replica\nmax_wal_senders = 4\n")
+    }
+
+    fn folder() -> PathBuf {
         let number = DATABASES.fetch_add(1, Ordering::Relaxed);
-        let folder = super::place().join(format!("rookery-own-postgres-{}-{number}", std::process::id()));
+        super::place().join(format!("rookery-own-postgres-{}-{number}", std::process::id()))
+    }
+
+    fn with(settings: &str) -> Own {
+        let folder = Own::folder();
         prepare(&folder, false);
+        append(&folder.join("postgresql.conf"), settings);
         let server = Server::on_a_free_port(&folder, "again");
         server.run("postgres", "CREATE DATABASE club");
         let url = server.url("club");
         migrate(&mut Connector::parse(&url).unwrap().open().unwrap()).unwrap();
         Own { server, folder, url }
+    }
+
+    /// A standby of it, which follows from now on.
+    pub fn standby(&self) -> Own {
+        let folder = Own::folder();
+        let copied = as_postgres(&mut Command::new(programs().join("pg_basebackup")))
+            .args([
+                "--write-recovery-conf",
+                "--checkpoint=fast",
+                "--no-sync",
+                "--dbname",
+                &self.server.url("postgres"),
+                "-D",
+            ])
+            .arg(&folder)
+            .current_dir("/")
+            .output()
+            .unwrap();
+        assert!(copied.status.success(), "{}", String::from_utf8_lossy(&copied.stderr));
+        let server = Server::on_a_free_port(&folder, "again");
+        let url = server.url("club");
+        Own { server, folder, url }
+    }
+
+    /// Says something to the server itself.
+    pub fn run(&self, sql: &str) {
+        self.server.run("postgres", sql);
     }
 
     /// A way to it that can be cut, and its URL by that way.

@@ -1,0 +1,85 @@
+//! A database server, or the file that takes its place, as one process reads on it: a pool, and what is last known of it.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use actix_web::web;
+
+use super::readers::{Lookout, Readers};
+use super::{Connector, Db, Health};
+use crate::error::Error;
+
+/// How long a look may keep silent before the server counts as away.
+const SILENCE: Duration = Duration::from_secs(5);
+
+/// Cheap to clone.
+#[derive(Clone)]
+pub struct Server {
+    connector: Connector,
+    readers: Readers,
+    lookout: Arc<tokio::sync::Mutex<Lookout>>,
+    health: Arc<Health>,
+}
+
+impl Server {
+    /// `told` is what the log says when it does not answer, and when it does again.
+    pub fn open(connector: Connector, readers: u32, told: [&'static str; 2]) -> Server {
+        let health = Arc::new(Health::new(told));
+        Server {
+            readers: Readers::open(connector.clone(), readers, health.clone()),
+            connector,
+            lookout: Arc::default(),
+            health,
+        }
+    }
+
+    pub fn connector(&self) -> &Connector {
+        &self.connector
+    }
+
+    pub fn readers(&self) -> &Readers {
+        &self.readers
+    }
+
+    pub fn health(&self) -> &Arc<Health> {
+        &self.health
+    }
+
+    /// Asks one query, off the async threads.
+    pub async fn ask<T, F>(&self, query: F) -> Result<T, Error>
+    where
+        T: Send + 'static,
+        F: FnOnce(&mut Db) -> Result<T, Error> + Send + 'static,
+    {
+        self.health.must_answer()?;
+        let readers = self.readers.clone();
+        tokio::select! {
+            biased;
+            answer = web::block(move || query(&mut *readers.get()?)) => answer.map_err(Error::internal)?,
+            away = self.health.until_away() => Err(away),
+        }
+    }
+
+    /// Reads a snapshot on a connection apart, again and again, and thereby learns whether the server answers.
+    pub async fn look<T, F>(&self, query: F) -> Result<T, Error>
+    where
+        T: Send + 'static,
+        F: Fn(&mut Db) -> Result<T, Error> + Send + 'static,
+    {
+        let (lookout, connector, health) = (self.lookout.clone(), self.connector.clone(), self.health.clone());
+        let look = async {
+            // Kept until the query is answered, also when nobody waits for that any more.
+            let mut lookout = lookout.lock_owned().await;
+            web::block(move || lookout.read(&connector, &health, query)).await
+        };
+        let looked = match tokio::time::timeout(SILENCE, look).await {
+            Ok(looked) => looked.map_err(Error::internal)?,
+            Err(_) => Err(Error::Away("a query was not answered".into())),
+        };
+        match &looked {
+            Err(Error::Away(why)) => self.health.is_silent(why),
+            _ => self.health.answers(),
+        }
+        looked
+    }
+}

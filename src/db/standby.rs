@@ -1,0 +1,173 @@
+//! A standby of PostgreSQL: a server that replays what the main one has committed, a moment later. Requests that change nothing
+//! are read there, wherever it has come as far as the main one was known to be when they came; otherwise on the main one.
+
+use std::cell::Cell;
+use std::time::Duration;
+
+use actix_web::web;
+use diesel::prelude::*;
+use diesel::sql_types::{Bool, Text};
+use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::gauge::Gauge;
+
+use super::readers::Readers;
+use super::server::Server;
+use super::{Connector, Db, Version};
+use crate::error::Error;
+
+tokio::task_local! {
+    /// What the request under way has to see at least; nothing where it reads on the main server.
+    static SEES: Cell<Option<Version>>;
+}
+
+/// Answers a request that changes nothing: it may read on a standby that has come to `version` or further.
+pub async fn reading<F: Future>(version: Option<Version>, request: F) -> F::Output {
+    SEES.scope(Cell::new(version), request).await
+}
+
+/// What the request under way has to see, where it may read on a standby.
+pub(super) fn sees() -> Option<Version> {
+    SEES.try_with(Cell::get).ok().flatten()
+}
+
+/// The request under way changes something after all: what it reads from now on may be that.
+pub(super) fn changes() {
+    let _ = SEES.try_with(|sees| sees.set(None));
+}
+
+/// What the log says when the standby does not answer, and when it does again.
+const TOLD: [&str; 2] = [
+    "the standby does not answer, or is none; all is read on the main server until it does",
+    "the standby answers again; it is read on",
+];
+/// How often a standby is looked at.
+const LOOK: Duration = Duration::from_secs(1);
+
+/// What is counted of a standby; clones show the same numbers.
+#[derive(Clone, Debug, Default)]
+pub struct Counts {
+    /// What was read there.
+    pub reads: Counter,
+    /// What was read on the main server because the standby was not as far, was away, or had no connection free.
+    pub passed: Counter,
+    /// Changes that it had yet to replay when it was last looked at.
+    pub behind: Gauge,
+}
+
+#[derive(QueryableByName)]
+struct Who {
+    #[diesel(sql_type = Bool)]
+    follows: bool,
+    /// The number that a server has from its making on, and its standbys with it; the database within it.
+    #[diesel(sql_type = Text)]
+    system: String,
+}
+
+impl Who {
+    fn is(db: &mut Db) -> Result<Who, Error> {
+        let asked = "SELECT pg_is_in_recovery() AS follows, \
+             (SELECT system_identifier FROM pg_control_system())::text || '/' || current_database() AS system";
+        Ok(diesel::sql_query(asked).get_result(db)?)
+    }
+}
+
+/// A standby, as this process reads on it.
+#[derive(Clone)]
+pub struct Standby {
+    server: Server,
+    /// Of the main server.
+    system: String,
+    counts: Counts,
+}
+
+impl Standby {
+    /// A standby of the server that `main` is connected to. One that is not there yet is read on when it comes.
+    pub fn open(connector: Connector, main: &mut Db, readers: u32) -> Result<Standby, Error> {
+        let system = Who::is(main)?.system;
+        let looked = connector.open_for_reading().and_then(|mut db| look(&mut db, &system));
+        let server = Server::open(connector, readers, TOLD);
+        if let Err(error) = looked {
+            server.health().is_silent(&error.to_string());
+        }
+        Ok(Standby { server, system, counts: Counts::default() })
+    }
+
+    /// Whether nothing is read on it now.
+    pub fn is_away(&self) -> bool {
+        self.server.health().is_away()
+    }
+
+    pub fn counts(&self) -> &Counts {
+        &self.counts
+    }
+
+    /// Reads a snapshot, off the async threads; gives the query back where it has to be asked of the main server.
+    pub async fn read<T, F>(&self, sees: Version, query: F) -> Result<Result<T, Error>, F>
+    where
+        T: Send + 'static,
+        F: FnOnce(&mut Db) -> Result<T, Error> + Send + 'static,
+    {
+        let readers = self.server.readers().clone();
+        let read = if self.is_away() {
+            Err(query)
+        } else {
+            tokio::select! {
+                biased;
+                read = web::block(move || read(&readers, sees, query)) => match read {
+                    Ok(read) => read,
+                    Err(error) => Ok(Err(Error::internal(error))),
+                },
+                away = self.server.health().until_away() => Ok(Err(away)),
+            }
+        };
+        let count = if read.is_ok() { &self.counts.reads } else { &self.counts.passed };
+        count.inc();
+        read
+    }
+
+    /// Looks at it for as long as the runtime lives: whether it answers, is a standby still, and how far behind it is.
+    pub async fn watch(self, main: impl Fn() -> Option<Version>) {
+        let mut looks = tokio::time::interval(LOOK);
+        looks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+        loop {
+            looks.tick().await;
+            let (known, system) = (main(), self.system.clone());
+            let look = move |db: &mut Db| look(db, &system);
+            if let (Ok(version), Some(known)) = (self.server.look(look).await, known) {
+                self.counts.behind.set((known.changes - version.changes).max(0));
+            }
+        }
+    }
+}
+
+/// How far a standby is. One that follows no more, or another server, is as good as away: what it says is not the club's.
+fn look(db: &mut Db, system: &str) -> Result<Version, Error> {
+    let away = |error: Error| Error::Away(error.to_string());
+    let who = Who::is(db).map_err(away)?;
+    if !who.follows || who.system != system {
+        return Err(Error::Away("it is no standby of the main server".into()));
+    }
+    Version::now(db).map_err(away)
+}
+
+fn read<T, F>(readers: &Readers, sees: Version, query: F) -> Result<Result<T, Error>, F>
+where
+    F: FnOnce(&mut Db) -> Result<T, Error>,
+{
+    let Some(mut reader) = readers.get_at_once() else { return Err(query) };
+    let mut unasked = Some(query);
+    let read = reader.snapshot(|db| {
+        let has_come = Version::now(db)?.has_come_to(sees);
+        match unasked.take_if(|_| has_come) {
+            Some(query) => query(db).map(Some),
+            None => Ok(None),
+        }
+    });
+    match (read, unasked) {
+        // It was lost before it was asked.
+        (_, Some(query)) => Err(query),
+        (Ok(Some(read)), None) => Ok(Ok(read)),
+        (Ok(None), None) => Ok(Err(Error::internal("a query was lost"))),
+        (Err(error), None) => Ok(Err(error)),
+    }
+}
