@@ -7,6 +7,9 @@
 //! Absent on purpose: repository traits, a service layer, state in process memory that the
 //! database does not own, clocks hidden in rules.
 
+// They panic where nobody reads any more: `commands::console` does not.
+#![warn(clippy::print_stdout, clippy::print_stderr)]
+
 pub mod action;
 pub mod audit;
 pub mod auth;

@@ -1,10 +1,13 @@
 //! The commands of the `rookery` binary.
 
+#![warn(clippy::print_stdout, clippy::print_stderr)]
+
 use std::io::{IsTerminal, StdinLock, StdoutLock};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
+use rookery::commands::console::{self, Output};
 use rookery::commands::serve::{listen, serve};
 use rookery::config::{self, Config, LogForm};
 use rookery::db::{self, Alone, Connector};
@@ -81,13 +84,9 @@ enum Command {
 fn main() -> ExitCode {
     match arguments().and_then(run) {
         Ok(status) => status,
-        Err(error @ Error::Setting(_)) => {
-            eprintln!("rookery: {error}");
-            ExitCode::from(2)
-        }
         Err(error) => {
-            eprintln!("rookery: {error}");
-            ExitCode::FAILURE
+            console::aside(format_args!("rookery: {error}\n"));
+            if matches!(error, Error::Setting(_)) { ExitCode::from(2) } else { ExitCode::FAILURE }
         }
     }
 }
@@ -108,7 +107,9 @@ fn log(level: &str, form: LogForm) {
     // Colours are for eyes: in a file they are noise.
     let is_seen = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|no| no.is_empty());
     let filter = EnvFilter::new(level);
-    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).with_ansi(is_seen);
+    // Where a line cannot be written, the library would say so by `eprintln!`, which then panics.
+    let log = tracing_subscriber::fmt().log_internal_errors(false).with_env_filter(filter);
+    let log = log.with_writer(std::io::stderr).with_ansi(is_seen);
     match form {
         LogForm::Text => log.init(),
         LogForm::Json => log.json().flatten_event(true).init(),
@@ -144,7 +145,7 @@ fn run(arguments: Arguments) -> Result<ExitCode, Error> {
         Command::Migrate => migrate(&config)?,
         Command::Import(arguments) => return commands::exchange::import(&config, arguments),
         Command::Export(arguments) => commands::exchange::export(&config, arguments)?,
-        Command::Init(arguments) => commands::init::run(&arguments, std::io::stdin().lock(), std::io::stdout().lock())?,
+        Command::Init(arguments) => commands::init::run(&arguments, std::io::stdin().lock(), Output::lock())?,
         Command::Doctor => return commands::doctor::run(&config),
         Command::Ready => commands::ready::run(&config)?,
         Command::Check => return commands::check::run(&config),
@@ -155,29 +156,31 @@ fn run(arguments: Arguments) -> Result<ExitCode, Error> {
         Command::Multiplayer => answer(rookery::multiplayer::cli::run)?,
         Command::Pair(arguments) => return Ok(commands::pair::run(&arguments)),
         Command::Nomic(arguments) => return nomic(arguments),
-        Command::Powers => print!("{}", service::powers::page()),
-        Command::Openapi => println!("{}", serde_json::to_string_pretty(&service::openapi::document())?),
+        Command::Powers => console::tell(service::powers::page().trim_end())?,
+        Command::Openapi => console::tell(serde_json::to_string_pretty(&service::openapi::document())?)?,
     }
     Ok(ExitCode::SUCCESS)
 }
 
-/// Gives an engine the standard streams.
+/// Gives an engine the standard streams. It ends where nobody asks any more, or nobody reads its answers.
 fn answer(engine: impl FnOnce(StdinLock<'static>, StdoutLock<'static>) -> std::io::Result<()>) -> Result<(), Error> {
-    engine(std::io::stdin().lock(), std::io::stdout().lock()).map_err(Error::internal)
+    let ended = engine(std::io::stdin().lock(), std::io::stdout().lock());
+    console::unless_closed(ended, ()).map_err(console::unusable)
 }
 
 fn nomic(arguments: rookery::nomic::cli::Args) -> Result<ExitCode, Error> {
     let well = rookery::nomic::cli::run(arguments, std::io::stdin().lock(), std::io::stdout().lock());
-    Ok(if well.map_err(Error::internal)? { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    let well = console::unless_closed(well, true).map_err(console::unusable)?;
+    Ok(if well { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 fn migrate(config: &Config) -> Result<(), Error> {
     let ran = db::migrate(&mut Connector::parse(&config.database)?.open()?)?;
     if ran.is_empty() {
-        println!("The database is up to date.");
+        console::tell("The database is up to date.")?;
     }
     for name in ran {
-        println!("ran {name}");
+        console::tell(format_args!("ran {name}"))?;
     }
     Ok(())
 }

@@ -1,8 +1,9 @@
 //! What the operator does: checking, backing up, restoring.
 
 use std::collections::BTreeSet;
+use std::io::Write;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 use diesel::prelude::*;
 use rookery::audit::Kept;
@@ -12,6 +13,7 @@ use rookery::db::schema::{acts, games, ledger, people, rating_events, standings}
 use rookery::db::{Connector, tables};
 use rookery::error::Error;
 use rookery::exchange::backup;
+use rookery::exchange::export::File;
 use rookery::id::{GameId, PersonId};
 use rookery::ratings::Outcome;
 use rookery::ratings::store::{Cause, NewEvent, post};
@@ -272,6 +274,65 @@ fn only_the_owner_reads_what_the_program_writes() {
     drop(service);
 }
 
+/// Where nobody reads: a pipe that was closed before the first word, as `| head` closes it after a few lines.
+fn nowhere() -> Stdio {
+    let (reader, writer) = std::io::pipe().unwrap();
+    drop(reader);
+    writer.into()
+}
+
+#[test]
+fn a_command_that_nobody_reads_does_its_work_and_ends_as_ever() {
+    let club = Club::on_sqlite();
+    play(&club);
+    let folder = harness::folder();
+    let (database, backup) = (club.app.db.connector().url(), folder.path().join("club.backup"));
+    let run = |arguments: &[&str], output: Stdio| {
+        let mut process = Command::new(env!("CARGO_BIN_EXE_rookery"))
+            .args(["--database", &database])
+            .args(arguments)
+            .env("RUST_LOG", "error")
+            .stdin(Stdio::piped())
+            .stdout(output)
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        // A request for those that answer some; the others do not read it.
+        drop(process.stdin.take().unwrap().write_all(b"{}\n"));
+        let ended = process.wait_with_output().unwrap();
+        (ended.status.code(), String::from_utf8(ended.stderr).unwrap())
+    };
+    for arguments in [
+        &["doctor"][..],
+        &["check"],
+        &["backup", backup.to_str().unwrap()],
+        &["export", "--to", "-", "members.csv"],
+        &["openapi"],
+        &["powers"],
+        &["pair", "--rounds", "6", "crates/pairings/tests/data/swiss_5.trf"],
+        &["nomic", "import", "--initial"],
+        &["party"],
+        &["multiplayer"],
+        &["--help"],
+    ] {
+        assert_eq!(run(arguments, nowhere()), run(arguments, Stdio::null()), "{arguments:?}");
+    }
+    let export = folder.path().join("export");
+    assert_eq!(run(&["export", "--to", export.to_str().unwrap()], nowhere()), (Some(0), String::new()));
+    assert_eq!(std::fs::read_dir(&export).unwrap().count(), File::ALL.len(), "to the last file");
+
+    // What cannot be written for another reason is told, as long as anybody listens.
+    for arguments in [&["check"], &["openapi"]] {
+        let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
+        let (status, told) = run(arguments, full.into());
+        assert!(status == Some(1) && told.contains("standard input or output: No space left"), "{told}");
+    }
+    let none = format!("sqlite:{}", folder.path().join("none.sqlite").display());
+    let mut unheard = Command::new(env!("CARGO_BIN_EXE_rookery"));
+    unheard.args(["--database", &none, "check"]).stdout(nowhere()).stderr(nowhere());
+    assert_eq!(unheard.status().unwrap().code(), Some(1));
+}
+
 /// Colours are for a terminal: a log in a file is plain.
 #[test]
 fn a_log_that_is_written_to_a_file_has_no_colours() {
@@ -282,7 +343,7 @@ fn a_log_that_is_written_to_a_file_has_no_colours() {
         .args(["--database", &database, "--listen", "127.0.0.1:0"])
         .env("RUST_LOG", "info")
         .env_remove("NO_COLOR")
-        .stdout(std::process::Stdio::null())
+        .stdout(Stdio::null())
         .stderr(std::fs::File::create(&log).unwrap())
         .spawn()
         .unwrap();

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use super::console::tell;
 use crate::audit::Checkpoints;
 use crate::auth::security_log::SecurityEvent;
 use crate::clock::Clock;
@@ -41,12 +42,12 @@ pub fn backup(config: &Config, arguments: &BackupArguments) -> Result<ExitCode, 
         backup::note_made(tx.db, now)?;
         super::noted(tx, SecurityEvent::BackupMade, "")
     })?;
-    println!("{}: {} rows of {} tables", arguments.file.display(), contents.rows, contents.tables);
+    tell(format_args!("{}: {} rows of {} tables", arguments.file.display(), contents.rows, contents.tables))?;
     for fault in &faults {
-        println!("FAULT {fault}");
+        tell(format_args!("FAULT {fault}"))?;
     }
     if !faults.is_empty() {
-        println!("What was backed up is broken: `rookery check` says where. Only `restore --force` restores it.");
+        tell("What was backed up is broken: `rookery check` says where. Only `restore --force` restores it.")?;
         return Ok(ExitCode::FAILURE);
     }
     // Of a sound log, what cannot be signed is the folder's fault.
@@ -69,17 +70,21 @@ pub fn restore(config: &Config, arguments: RestoreArguments) -> Result<(), Error
         super::noted(tx, SecurityEvent::Restored, &of)?;
         Ok(restored)
     })?;
-    println!("restored {} rows of {} tables, as they were at {}Z", contents.rows, contents.tables, contents.made_at);
+    let signed = match config.checkpoints_folder().map(Checkpoints::in_folder) {
+        Some(checkpoints) => db.read_now(|snapshot| checkpoints.restored(snapshot, Clock::System.now())),
+        None => Ok(()),
+    };
+    let (rows, tables, made_at) = (contents.rows, contents.tables, contents.made_at);
+    tell(format_args!("restored {rows} rows of {tables} tables, as they were at {made_at}Z"))?;
     match erased_again {
         0 => {}
-        1 => println!("1 person who was erased since is erased again"),
-        people => println!("{people} people who were erased since are erased again"),
+        1 => tell("1 person who was erased since is erased again")?,
+        people => tell(format_args!("{people} people who were erased since are erased again"))?,
     }
     for fault in &faults {
-        println!("FAULT {fault}");
+        tell(format_args!("FAULT {fault}"))?;
     }
-    let Some(checkpoints) = config.checkpoints_folder().map(Checkpoints::in_folder) else { return Ok(()) };
-    match db.read_now(|snapshot| checkpoints.restored(snapshot, Clock::System.now())) {
+    match signed {
         // It is told above why its act log is not signed.
         Err(_) if !faults.is_empty() => Ok(()),
         signed => signed,

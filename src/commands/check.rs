@@ -4,6 +4,7 @@ use std::process::ExitCode;
 
 use diesel::prelude::*;
 
+use super::console::tell;
 use crate::App;
 use crate::audit::{Checkpoints, Kept};
 use crate::checks;
@@ -16,15 +17,21 @@ use crate::ratings;
 pub fn run(config: &Config) -> Result<ExitCode, Error> {
     let checkpoints = config.checkpoints_folder().map(Checkpoints::in_folder);
     let kept = checkpoints.map_or(Ok(Kept::default()), |checkpoints| checkpoints.read())?;
-    let checked = super::open(config)
-        .and_then(|mut database| database.snapshot(|db| check(db, &kept, &mut |line| println!("{line}"))));
+    let mut told = Ok(());
+    let mut hear = |line: String| {
+        if told.is_ok() {
+            told = tell(line);
+        }
+    };
+    let checked = super::open(config).and_then(|mut database| database.snapshot(|db| check(db, &kept, &mut hear)));
+    told?;
     let faults = match checked {
         Ok(faults) => faults,
         Err(Error::Database(error)) => vec![format!("the database cannot be read: {error}")],
         Err(other) => return Err(other),
     };
     for fault in &faults {
-        println!("FAULT {fault}");
+        tell(format_args!("FAULT {fault}"))?;
     }
     Ok(if faults.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

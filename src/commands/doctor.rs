@@ -9,7 +9,7 @@ use diesel::prelude::*;
 use diesel::sql_types::{Text, Timestamp};
 use rustls::CertificateError;
 
-use super::ready;
+use super::{console, ready};
 use crate::audit::Checkpoints;
 use crate::chess::evidence::{Safe, store};
 use crate::clock::Clock;
@@ -59,20 +59,21 @@ pub fn run(config: &Config) -> Result<ExitCode, Error> {
     for (name, look) in looks {
         let found = look(config).unwrap_or_else(|error| vec![Fault(error.to_string())]);
         for finding in found {
-            match finding {
-                Well(told) => println!("well    {name}: {told}"),
+            let (word, told) = match finding {
+                Well(told) => ("well", told),
                 Advice(told) => {
                     advice += 1;
-                    println!("ADVICE  {name}: {told}");
+                    ("ADVICE", told)
                 }
                 Fault(told) => {
                     faults += 1;
-                    println!("FAULT   {name}: {told}");
+                    ("FAULT", told)
                 }
-            }
+            };
+            console::tell(format_args!("{word:<6}  {name}: {told}"))?;
         }
     }
-    println!("{}", summed_up(faults, advice));
+    console::tell(summed_up(faults, advice))?;
     Ok(if faults == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 

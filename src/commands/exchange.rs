@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use rookery_messages::{Message, Value, say};
 
+use super::console::{self, Output};
 use crate::auth::security_log::SecurityEvent;
 use crate::clock::Clock;
 use crate::config::Config;
@@ -56,23 +57,23 @@ pub fn import(config: &Config, arguments: ImportArguments) -> Result<ExitCode, E
     }
     let now = db.clock().now();
     let zone = db.read_now(|db| Ok(rulebook::in_force(db, now)?.time_zone))?;
-    let mut tell = |read: u64| eprint!("\r{read} lines and games read");
+    let mut tell = |read: u64| console::aside(format_args!("\r{read} lines and games read"));
     let season = Arc::new(import::read(&sources, zone, options.month_first, &mut tell)?);
     drop(sources);
     let next = if options.dry_run { "trying them out" } else { "entering them" };
-    eprintln!("\r{} lines and games read; {next}", season.read);
+    console::aside(format_args!("\r{} lines and games read; {next}\n", season.read));
     let report = import::enter(&db, &season, options, None)?;
     for refused in &report.refused {
         let acts: Vec<String> = refused.acts.iter().map(ToString::to_string).collect();
         let acts = if acts.is_empty() { String::new() } else { format!(" ({})", acts.join(", ")) };
-        println!("{}:{}: {}{acts}", refused.file, refused.line, refused.detail);
+        console::tell(format_args!("{}:{}: {}{acts}", refused.file, refused.line, refused.detail))?;
     }
     let verb = match (report.entered, options.dry_run) {
         (true, _) => "entered",
         (false, true) => "would be entered",
         (false, false) => "would have been entered, nothing was",
     };
-    println!(
+    console::tell(format_args!(
         "{verb}: {} games, {} people, {} memberships, {} sessions, {} stays, {} other events; {} known already; {} refused",
         report.games,
         report.people,
@@ -82,9 +83,9 @@ pub fn import(config: &Config, arguments: ImportArguments) -> Result<ExitCode, E
         report.events,
         report.known,
         report.refused.len()
-    );
+    ))?;
     if report.entered {
-        eprintln!("settling the sessions that have closed");
+        console::aside("settling the sessions that have closed\n");
         games::closing::run(&db)?;
     }
     Ok(if report.refused.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
@@ -108,9 +109,9 @@ pub fn export(config: &Config, arguments: ExportArguments) -> Result<(), Error> 
     db.snapshot(|db| {
         for &file in &files {
             if to_output {
-                let mut output = std::io::BufWriter::new(std::io::stdout().lock());
+                let mut output = std::io::BufWriter::new(Output::lock());
                 write(db, file, &mut output)?;
-                output.flush().map_err(Error::internal)?;
+                output.flush().map_err(console::unusable)?;
                 continue;
             }
             let path = to.join(file.as_str());
@@ -118,7 +119,7 @@ pub fn export(config: &Config, arguments: ExportArguments) -> Result<(), Error> 
             let mut output = std::io::BufWriter::new(files::create(&path).map_err(failed())?);
             write(db, file, &mut output)?;
             output.flush().map_err(failed())?;
-            println!("{}", path.display());
+            console::tell(path.display())?;
         }
         Ok(())
     })?;
@@ -137,11 +138,11 @@ fn write(db: &mut Db, file: File, output: &mut dyn Write) -> Result<(), Error> {
     export::write(db, file, None, output, &mut || {
         written += 1;
         if written % TELLING == 0 {
-            eprint!("\r{file}: {written} of {entries} entries");
+            console::aside(format_args!("\r{file}: {written} of {entries} entries"));
         }
     })?;
     if written >= TELLING {
-        eprintln!("\r{file}: {written} of {entries} entries");
+        console::aside(format_args!("\r{file}: {written} of {entries} entries\n"));
     }
     Ok(())
 }

@@ -3,6 +3,7 @@
 use std::io::{BufRead, Write};
 use std::path::{Path, PathBuf};
 
+use super::console::unusable;
 use crate::config::{self, Checked};
 use crate::db::Connector;
 use crate::error::Error;
@@ -53,9 +54,9 @@ pub fn run(arguments: &InitArguments, answers: impl BufRead, mut to: impl Write)
     }
     for (name, text) in &written {
         write(&folder.join(name), text)?;
-        writeln!(to, "wrote {}", folder.join(name).display()).map_err(Error::internal)?;
+        writeln!(to, "wrote {}", folder.join(name).display()).map_err(unusable)?;
     }
-    writeln!(to, "\n{}", next_steps(answers.proxy, binary().as_deref())).map_err(Error::internal)
+    writeln!(to, "\n{}", next_steps(answers.proxy, binary().as_deref())).map_err(unusable)
 }
 
 /// A file that its owner alone reads: the settings may hold the mail server's password.
@@ -74,12 +75,12 @@ impl<L: Iterator<Item = std::io::Result<String>>, W: Write> Questions<L, W> {
     /// Asks until the answer can be used; an empty one is `usual`.
     fn ask<T>(&mut self, question: &str, usual: &str, read: impl Fn(&str) -> Checked<T>) -> Result<T, Error> {
         loop {
-            write!(self.to, "{question} [{usual}] ").and_then(|()| self.to.flush()).map_err(Error::internal)?;
+            write!(self.to, "{question} [{usual}] ").and_then(|()| self.to.flush()).map_err(unusable)?;
             let ended = || Error::Unavailable("the answers ended before the last question; nothing was written".into());
-            let answer = self.answers.next().ok_or_else(ended)?.map_err(Error::internal)?;
+            let answer = self.answers.next().ok_or_else(ended)?.map_err(unusable)?;
             match read(if answer.trim().is_empty() { usual } else { answer.trim() }) {
                 Ok(answer) => return Ok(answer),
-                Err(right) => writeln!(self.to, "  That cannot be: {right}.").map_err(Error::internal)?,
+                Err(right) => writeln!(self.to, "  That cannot be: {right}.").map_err(unusable)?,
             }
         }
     }

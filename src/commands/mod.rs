@@ -2,6 +2,7 @@
 
 pub mod backup;
 pub mod check;
+pub mod console;
 pub mod demo;
 pub mod doctor;
 pub mod exchange;

@@ -7,6 +7,7 @@ use std::process::ExitCode;
 
 use rookery_pairings::engine::{Answer, Request, Task, answer};
 
+use super::console::{self, Output};
 use crate::files;
 
 /// What the help ends with.
@@ -61,10 +62,10 @@ pub fn run(arguments: &PairArguments) -> ExitCode {
         Answer::Met(_) | Answer::Differs(_) => None,
     };
     if let Some(text) = told {
-        eprint!("rookery: {}: {text}", arguments.file.display());
+        console::aside(format_args!("rookery: {}: {text}", arguments.file.display()));
     } else if let Err(error) = write(arguments.output.as_deref(), answered.text()) {
         let place = arguments.output.as_deref().unwrap_or(Path::new("-"));
-        eprintln!("rookery: {}: {error}", place.display());
+        console::aside(format_args!("rookery: {}: {error}\n", place.display()));
         return ExitCode::from(2);
     }
     ExitCode::from(answered.status())
@@ -83,7 +84,7 @@ fn write(place: Option<&Path>, text: &str) -> std::io::Result<()> {
     match place {
         Some(file) if file.as_os_str() != "-" => files::create(file)?.write_all(text.as_bytes()),
         _ => {
-            let mut output = std::io::stdout().lock();
+            let mut output = Output::lock();
             output.write_all(text.as_bytes())?;
             output.flush()
         }

@@ -1,5 +1,6 @@
 //! `reset`: a link for a new password, from the operator of the host, who could write to the database as well.
 
+use super::console;
 use crate::auth;
 use crate::config::Config;
 use crate::error::Error;
@@ -19,6 +20,5 @@ pub fn run(config: &Config, arguments: ResetArguments) -> Result<(), Error> {
     let ResetArguments { handle, lost_authenticator } = arguments;
     let code = auth::reset_by_operator(&db, handle, lost_authenticator)?;
     let url = config.url.trim_end_matches('/');
-    println!("A new password is chosen at {url}/reset?code={} within two days", code.as_str());
-    Ok(())
+    console::tell(format_args!("A new password is chosen at {url}/reset?code={} within two days", code.as_str()))
 }

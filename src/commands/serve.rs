@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use actix_web::dev::Server;
 
+use super::console;
 use crate::audit::Checkpoints;
 use crate::clock::Clock;
 use crate::config::Config;
@@ -39,9 +40,9 @@ pub fn serve(config: Config, listener: TcpListener, work: impl FnOnce(&App)) -> 
         })?;
     }
     let app = App::open(config, Clock::System)?;
-    println!("Rookery is at {url}");
+    console::tell(format_args!("Rookery is at {url}"))?;
     if let Some(link) = auth::setup::first_link(&app)? {
-        println!("To become the first Chief Justice, open {link} (it works once, for a week)");
+        console::tell(format_args!("To become the first Chief Justice, open {link} (it works once, for a week)"))?;
     }
     let system = actix_web::rt::System::new();
     let served = system.block_on(async {

@@ -21,6 +21,7 @@ use diesel::prelude::*;
 use rookery_messages::say;
 use tempfile::TempDir;
 
+use super::console::tell;
 use crate::chess::evidence::Safe;
 use crate::clock::Clock;
 use crate::config::Config;
@@ -55,10 +56,10 @@ pub fn prepare(mut config: Config, arguments: &DemoArguments) -> Result<(Config,
     let now = Clock::System.now();
     let cast = build(&config.database, arguments.seed, now)?;
     let while_served = if folder.is_some() { ", which goes when the service ends" } else { "" };
-    println!("A club in mid-season, in {}{while_served}", Connector::parse(&config.database)?.place());
-    println!("Sign in with the password {PASSWORD:?} as");
+    tell(format_args!("A club in mid-season, in {}{while_served}", Connector::parse(&config.database)?.place()))?;
+    tell(format_args!("Sign in with the password {PASSWORD:?} as"))?;
     for (role, handle) in cast.accounts() {
-        println!("  {handle:<16} {role}");
+        tell(format_args!("  {handle:<16} {role}"))?;
     }
     Ok((config, folder))
 }
