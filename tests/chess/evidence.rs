@@ -6,10 +6,11 @@ use chrono::TimeDelta;
 use diesel::prelude::*;
 use rookery::auth::Role;
 use rookery::chess::evidence::{docket, store};
+use rookery::config::Config;
 use rookery::db::schema::evidence;
 use serde_json::{Value, json};
 
-use crate::harness::{Answer, Client, Club};
+use crate::harness::{Answer, Browser, Client, Club};
 use crate::tables::{begun, pair, play};
 
 const REASON: &str = "The engine's window stands beside the board";
@@ -207,4 +208,34 @@ both!(evidence_is_erased_at_its_end_unless_a_case_holds_it, |club| {
     raw(&chief, &list).refused(404);
     copy(&chief, &made).refused(404);
     assert!(chief.get(&format!("{table}/evidence")).expect(200)["items"][0]["erased_at"].is_string());
+});
+
+// As after a move without the club's key: beside an SQLite file another one is made, with PostgreSQL there is none.
+both!(evidence_that_this_machine_cannot_open_is_refused_with_what_to_do_i_9_4, |club| {
+    let [ann, ben] = pair(&club, ["Ann", "Ben"]);
+    let chief = club.person("Chief", &[Role::ChiefJustice]);
+    let table = begun(&ann, &ben);
+    let list = send(&ann, &table, "processes", b"chess\nengine").expect(201)["id"].clone();
+    let redactions = format!("/api/v1/evidence/{list}/redactions");
+    let made = chief.post(&redactions, &json!({ "lines": [1] })).expect(201)["id"].clone();
+    let own = (*club.app.config).clone();
+    let club = club.reopened(Config { evidence_key: None, ..own.clone() });
+    let moved = club.again(&chief);
+    assert!(!club.app.db.read_now(|db| store::opens(db, &club.app.safe)).unwrap());
+    for answer in [raw(&moved, &list), copy(&moved, &made), moved.post(&redactions, &json!({ "lines": [2] }))] {
+        let refused = answer.expect(409);
+        assert_eq!((&refused["title"], &refused["acts"]), (&json!("Does not open"), &json!(["I.9.4"])));
+        let detail = refused["detail"].as_str().unwrap();
+        assert!(detail.contains("Ask who runs the host: the club's own key file"), "{detail}");
+    }
+    let path = format!("/api/v1/evidence/{list}/raw");
+    let told = moved.send("GET", &path, &[("Accept-Language", "de")], b"").expect(409);
+    assert_eq!(told["title"], "Lässt sich nicht öffnen");
+    let page = Browser::of(&club, &moved).get(&format!("/evidence/{list}"));
+    assert!(page.status == 200 && page.text().contains("This evidence does not open here."), "{}", page.text());
+    let views = club.again(&ann).get("/api/v1/evidence_views").expect(200);
+    assert_eq!(views, json!([]), "nobody has seen any of it");
+
+    let club = club.reopened(own);
+    assert_eq!(raw(&club.again(&chief), &list).text(), "chess\nengine");
 });

@@ -190,7 +190,7 @@ fn file(kept: Kept, turn: Turn) -> HttpResponse {
 /// the Court names (Acts I.9.5, I.9.9). That it was seen is written down and shown to the member concerned.
 #[utoipa::path(get, path = "/api/v1/evidence/{id}/raw", tag = "evidence", params(("id" = i64, Path)),
     responses((status = 200, content((Vec<u8> = "image/png"), (Vec<u8> = "image/jpeg"), (String = "text/plain"))),
-        (status = 404, body = Problem)))]
+        (status = 404, body = Problem), (status = 409, body = Problem)))]
 async fn raw(app: Data<App>, actor: Actor, id: Path<EvidenceId>) -> Result<HttpResponse, Error> {
     let turn = outgoing::turn().await?;
     Ok(file(performed(&app, &actor, SeeRaw { safe: app.safe.clone(), id: *id }).await?, turn))
@@ -230,7 +230,7 @@ pub async fn burnt(app: &App, id: EvidenceId, cover: Cover) -> Result<Redact, Er
 /// Court in a case about the game. That it was seen is written down and shown to the member concerned.
 #[utoipa::path(get, path = "/api/v1/redactions/{id}", tag = "evidence", params(("id" = i64, Path)),
     responses((status = 200, content((Vec<u8> = "image/png"), (Vec<u8> = "image/jpeg"), (String = "text/plain"))),
-        (status = 404, body = Problem)))]
+        (status = 404, body = Problem), (status = 409, body = Problem)))]
 async fn redacted(app: Data<App>, actor: Actor, id: Path<RedactionId>) -> Result<HttpResponse, Error> {
     let turn = outgoing::turn().await?;
     Ok(file(performed(&app, &actor, SeeCopy { safe: app.safe.clone(), id: *id }).await?, turn))

@@ -70,6 +70,8 @@ struct OnePage {
     dates: Dates,
     table: TableId,
     piece: PieceView,
+    /// Why it cannot be looked at, if so.
+    closed: Option<Refusal>,
     /// Moderators and justices: a copy is released to one of them.
     officers: Vec<(PersonId, String)>,
     typed: Typed,
@@ -91,20 +93,21 @@ async fn one(app: Data<App>, frame: Frame, actor: Actor, id: Path<EvidenceId>) -
 }
 
 async fn one_page(app: &App, frame: Frame, actor: &Actor, id: EvidenceId, typed: Typed) -> Result<HttpResponse, Error> {
-    let (now, viewer, language) = (app.clock.now(), Somebody::from(actor), frame.language);
-    let (dates, table, piece, officers) = app
+    let (now, viewer, language, safe) = (app.clock.now(), Somebody::from(actor), frame.language, app.safe.clone());
+    let (dates, table, piece, closed, officers) = app
         .db
         .read(move |db| {
             let dates = Dates { zone: rulebook::in_force(db, now)?.time_zone, language };
             let table = store::piece(db, id)?.table;
             let piece = api::seen(db, table, viewer)?.items.into_iter().find(|piece| piece.id == id);
             let piece = piece.ok_or_else(|| crate::not_found!("evidence"))?;
+            let closed = store::closed(db, &safe, id)?;
             let players = tables::table(db, table)?.people();
-            Ok((dates, table, piece, officers(rulebook::holders(db, now)?, &players)))
+            Ok((dates, table, piece, closed, officers(rulebook::holders(db, now)?, &players)))
         })
         .await?;
     let script = assets::address("evidence.js").unwrap_or_default();
-    let page = OnePage { frame, dates, table, piece, officers, typed, script };
+    let page = OnePage { frame, dates, table, piece, closed, officers, typed, script };
     render(page.typed.status(), &page)
 }
 

@@ -2,12 +2,13 @@
 
 use std::io::{Read, Write};
 use std::path::Path;
+use std::sync::Once;
 
 use aws_lc_rs::aead::{AES_256_GCM, Aad, NONCE_LEN, Nonce, RandomizedNonceKey};
 use rookery_messages::say;
 
 use crate::config::Config;
-use crate::error::{Error, Kind, Refusal};
+use crate::error::{Error, Refusal};
 use crate::files;
 
 /// Bytes of the key.
@@ -16,15 +17,21 @@ const KEY: usize = 32;
 /// What locks and opens; without a key nothing is taken in.
 pub struct Safe {
     key: Option<RandomizedNonceKey>,
+    /// Who runs the host is told once in the log that something does not open.
+    told: Once,
 }
 
 impl Safe {
+    fn by(key: Option<RandomizedNonceKey>) -> Safe {
+        Safe { key, told: Once::new() }
+    }
+
     /// By the key that the operator set, or the one beside an SQLite file, which is made where there is none.
     pub fn open(config: &Config) -> Result<Safe, Error> {
         let text = match (&config.evidence_key, config.evidence_key_file()) {
             (Some(key), _) => key.clone(),
             (None, Some(file)) => key_in(&file)?,
-            (None, None) => return Ok(Safe { key: None }),
+            (None, None) => return Ok(Safe::by(None)),
         };
         let wrong =
             || Error::Setting("ROOKERY_EVIDENCE_KEY, or the file that keeps it, is 64 hexadecimal digits".to_owned());
@@ -32,13 +39,13 @@ impl Safe {
         let bytes: Option<Vec<u8>> =
             pairs.map(|pair| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok()).collect();
         let bytes = bytes.filter(|bytes| bytes.len() == KEY).ok_or_else(wrong)?;
-        Ok(Safe { key: Some(RandomizedNonceKey::new(&AES_256_GCM, &bytes).map_err(|_| wrong())?) })
+        Ok(Safe::by(Some(RandomizedNonceKey::new(&AES_256_GCM, &bytes).map_err(|_| wrong())?)))
     }
 
     /// [`Safe::open`] for who only looks: where there is no key, none is made.
     pub fn as_it_is(config: &Config) -> Result<Safe, Error> {
         let is_there = config.evidence_key.is_some() || config.evidence_key_file().is_some_and(|file| file.exists());
-        if is_there { Safe::open(config) } else { Ok(Safe { key: None }) }
+        if is_there { Safe::open(config) } else { Ok(Safe::by(None)) }
     }
 
     /// Whether anything can be kept in it.
@@ -46,32 +53,42 @@ impl Safe {
         self.key.is_some()
     }
 
-    fn key(&self) -> Result<&RandomizedNonceKey, Refusal> {
-        self.key.as_ref().ok_or_else(|| {
-            let detail = say!("There is no key for evidence. So none is kept here (ROOKERY_EVIDENCE_KEY).");
-            Refusal::new(Kind::Conflict, say!("No safe"), detail).act("I.9.4")
-        })
-    }
-
     /// Locks something away; `label` says what it is, and it opens by no other.
     pub fn lock(&self, label: &str, content: &[u8]) -> Result<Vec<u8>, Error> {
-        let key = self.key()?;
+        let key = self.key.as_ref().ok_or_else(|| {
+            let detail = say!("There is no key for evidence. So none is kept here (ROOKERY_EVIDENCE_KEY).");
+            Refusal::conflict(say!("No safe"), detail).act("I.9.4")
+        })?;
         let mut locked = content.to_vec();
         let nonce = key.seal_in_place_append_tag(Aad::from(label.as_bytes()), &mut locked);
         let nonce = nonce.map_err(|_| Error::internal("evidence could not be encrypted"))?;
         Ok([nonce.as_ref().as_slice(), &locked].concat())
     }
 
-    /// Takes it out again.
-    pub fn unlock(&self, label: &str, locked: &[u8]) -> Result<Vec<u8>, Error> {
-        let key = self.key()?;
-        let broken = || Error::internal("evidence does not open: it was changed, or locked by another key");
-        let (nonce, rest) = locked.split_at_checked(NONCE_LEN).ok_or_else(broken)?;
-        let nonce = Nonce::try_assume_unique_for_key(nonce).map_err(|_| broken())?;
+    /// Takes it out again, for somebody to read.
+    pub fn unlock(&self, label: &str, locked: &[u8]) -> Result<Vec<u8>, Refusal> {
+        self.opened(label, locked).ok_or_else(|| {
+            self.told.call_once(|| {
+                tracing::error!(
+                    label,
+                    "evidence does not open by this machine's key, as after a move: `rookery doctor` says where the club's own belongs"
+                );
+            });
+            let detail = say!(
+                "This evidence does not open here. It was locked by another key than this machine's, or was changed since. Ask who runs the host: the club's own key file belongs with its database (ROOKERY_EVIDENCE_KEY)."
+            );
+            Refusal::conflict(say!("Does not open"), detail).act("I.9.4")
+        })
+    }
+
+    /// What was locked away; nothing where there is no key, it is another one, or what is kept was changed.
+    pub fn opened(&self, label: &str, locked: &[u8]) -> Option<Vec<u8>> {
+        let (nonce, rest) = locked.split_at_checked(NONCE_LEN)?;
+        let nonce = Nonce::try_assume_unique_for_key(nonce).ok()?;
         let mut content = rest.to_vec();
-        let length = key.open_in_place(nonce, Aad::from(label.as_bytes()), &mut content).map_err(|_| broken())?.len();
+        let length = self.key.as_ref()?.open_in_place(nonce, Aad::from(label.as_bytes()), &mut content).ok()?.len();
         content.truncate(length);
-        Ok(content)
+        Some(content)
     }
 }
 
@@ -118,7 +135,7 @@ mod tests {
             assert_eq!(std::os::unix::fs::PermissionsExt::mode(&key.permissions()) & 0o777, 0o600);
         }
         let none = Safe::open(&Config::embedded("postgres://nowhere/club")).unwrap();
-        assert!(none.lock("evidence 1", b"").is_err());
+        assert!(none.lock("evidence 1", b"").is_err() && none.unlock("evidence 1", &locked).is_err());
         let wrong = Config { evidence_key: Some("short".into()), ..config("club") };
         assert!(Safe::open(&wrong).is_err());
     }

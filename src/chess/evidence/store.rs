@@ -128,21 +128,26 @@ pub fn piece(db: &mut Db, id: EvidenceId) -> Result<Piece, Error> {
 pub fn content(db: &mut Db, safe: &Safe, id: EvidenceId) -> Result<Vec<u8>, Error> {
     let locked: Option<Vec<u8>> = evidence::table.find(id).select(evidence::content).first(db).optional()?.flatten();
     let gone = || crate::not_found!("evidence: it was erased at the end of its time").act("I.9.5");
-    safe.unlock(&label(id), &locked.ok_or_else(gone)?)
+    Ok(safe.unlock(&label(id), &locked.ok_or_else(gone)?)?)
+}
+
+/// Why nobody can look at a piece, if so.
+pub fn closed(db: &mut Db, safe: &Safe, id: EvidenceId) -> Result<Option<Refusal>, Error> {
+    match content(db, safe, id) {
+        Ok(_) => Ok(None),
+        Err(Error::Refused(why)) => Ok(Some(*why)),
+        Err(error) => Err(error),
+    }
 }
 
 /// Whether a safe opens what has been kept longest, where anything is kept: what came from another machine is older
 /// than what was locked by a key of this one.
 pub fn opens(db: &mut Db, safe: &Safe) -> Result<bool, Error> {
     let kept = evidence::table.filter(evidence::content.is_not_null()).order(evidence::id);
-    let oldest: Option<EvidenceId> = kept.select(evidence::id).first(db).optional()?;
-    let Some(oldest) = oldest else { return Ok(true) };
-    match content(db, safe, oldest) {
-        Ok(_) => Ok(true),
-        // There is no key, or it is another one.
-        Err(Error::Refused(_) | Error::Internal(_)) => Ok(false),
-        Err(error) => Err(error),
-    }
+    let oldest: Option<(EvidenceId, Option<Vec<u8>>)> =
+        kept.select((evidence::id, evidence::content)).first(db).optional()?;
+    let Some((id, Some(locked))) = oldest else { return Ok(true) };
+    Ok(safe.opened(&label(id), &locked).is_some())
 }
 
 /// What bears on who may see the evidence of a game.
