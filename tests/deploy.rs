@@ -166,6 +166,10 @@ fn the_doctor_says_what_is_wrong_and_what_to_do() {
     assert_eq!(status, Some(0), "{told}");
     assert!(told.contains("this machine's clock agrees") && told.contains("ADVICE  mail:"), "{told}");
     assert!(told.contains(&format!("well    address: {} answers", service.url)), "{told}");
+    assert!(told.contains("evidence: its key lies in "), "{told}");
+    let new = format!("sqlite:{}", folder.path().join("new.sqlite").display());
+    let of_new = doctor(&["--database", &new]).1;
+    assert!(of_new.contains("evidence: its key is made when the club is next served, and then lies in "), "{of_new}");
     let advice = told.lines().filter(|line| line.starts_with("ADVICE")).count();
     assert_eq!(told.lines().last(), Some(format!("no faults, {advice} pieces of advice").as_str()), "{told}");
 

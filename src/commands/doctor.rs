@@ -239,7 +239,10 @@ fn evidence(config: &Config) -> Result<Vec<Finding>, Error> {
         return Ok(vec![Well("its key is set".to_owned())]);
     }
     Ok(vec![match file {
-        Some(file) => Well(format!("its key lies in {}; back it up apart from the database", file.display())),
+        Some(file) => {
+            let lies = if file.exists() { "lies" } else { "is made when the club is next served, and then lies" };
+            Well(format!("its key {lies} in {}; back it up apart from the database", file.display()))
+        }
         None => Advice("none of online games is taken: set ROOKERY_EVIDENCE_KEY to 64 hexadecimal digits".to_owned()),
     }])
 }
