@@ -109,7 +109,10 @@ impl App {
         }));
         let after = held.clone();
         let on_commit = Arc::new(move |db: &mut db::Db| {
-            if let Err(error) = after.catch_up(db) {
+            // That the database is away, `db::Health` tells, once.
+            if let Err(error) = after.catch_up(db)
+                && !matches!(error, Error::Away(_))
+            {
                 tracing::error!(%error, "what is kept in memory could not catch up");
             }
         });
