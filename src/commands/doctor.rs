@@ -14,6 +14,7 @@ use crate::audit::Checkpoints;
 use crate::chess::evidence::{Safe, store};
 use crate::clock::Clock;
 use crate::config::{Config, is_for_this_machine};
+use crate::db::standby::behind;
 use crate::db::{Backend, Connector, Db, pending, schema::acts};
 use crate::error::Error;
 use crate::exchange::backup::kept::Folder;
@@ -45,8 +46,9 @@ type Look = fn(&Config) -> Result<Vec<Finding>, Error>;
 /// Looks at everything and tells it; ends with status 1 at a fault, and with 0 where there is only advice.
 pub fn run(config: &Config) -> Result<ExitCode, Error> {
     let (mut faults, mut advice) = (0, 0);
-    let looks: [(&str, Look); 9] = [
+    let looks: [(&str, Look); 10] = [
         ("database", database),
+        ("standby", standby),
         ("disk", disk),
         ("checkpoints", checkpoints),
         ("backups", backups),
@@ -112,6 +114,22 @@ fn database(config: &Config) -> Result<Vec<Finding>, Error> {
     }
     found.extend(clock(&mut db, &Clock::System)?);
     Ok(found)
+}
+
+/// Whether the server that requests read on is a standby of the club's, and as far.
+fn standby(config: &Config) -> Result<Vec<Finding>, Error> {
+    let Some(url) = &config.read_database else { return Ok(Vec::new()) };
+    let (main, standby) = (Connector::parse(&config.database)?, Connector::parse(url)?);
+    if main.backend() == Backend::Sqlite {
+        return Ok(vec![Fault("an SQLite file has none: leave ROOKERY_READ_DATABASE out".into())]);
+    }
+    let place = standby.place();
+    Ok(vec![match behind(&mut main.open()?, &standby)? {
+        0 => Well(format!("{place} has replayed every change")),
+        behind => Advice(format!(
+            "{place} has {behind} changes yet to replay; if they get more, look at its disk and network"
+        )),
+    }])
 }
 
 /// Settings of PostgreSQL under which acknowledged results outlive a power cut.

@@ -150,6 +150,13 @@ fn look(db: &mut Db, system: &str) -> Result<Version, Error> {
     Version::now(db).map_err(away)
 }
 
+/// How many changes a standby has yet to replay; an error where it is none of the `main` server's.
+pub fn behind(main: &mut Db, standby: &Connector) -> Result<i64, Error> {
+    let (system, newest) = (Who::is(main)?.system, Version::now(main)?);
+    let version = look(&mut standby.open()?, &system)?;
+    Ok((newest.changes - version.changes).max(0))
+}
+
 fn read<T, F>(readers: &Readers, sees: Version, query: F) -> Result<Result<T, Error>, F>
 where
     F: FnOnce(&mut Db) -> Result<T, Error>,
