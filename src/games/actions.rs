@@ -35,7 +35,7 @@ fn subject(game: GameId) -> String {
 }
 
 /// Of whom a message tells, so that it can call the winner by name: White first.
-fn between(players: [PersonId; 2]) -> Value {
+pub(super) fn between(players: [PersonId; 2]) -> Value {
     json!({ "players": players, "winners": [] })
 }
 
@@ -61,7 +61,10 @@ fn changed_and_told(
     let now = store::row(tx.db, game.id)?;
     // Who made it stand otherwise has declared it (T28); nobody where the service carried something out.
     let by = now.decided_by.filter(|_| now.state != game.state);
-    let told = json!({ "game": game.id, "online": game.online, "reason": ruling.reason, "acts": [ruling.act] });
+    let told = json!({
+        "game": game.id, "online": game.online, "reason": ruling.reason, "acts": [ruling.act],
+        "played": between(game.players()),
+    });
     let tell = |record: Record, (player, moved): (PersonId, Option<i64>)| {
         let mut told = told.clone();
         told["points_moved"] = moved.into();

@@ -6,7 +6,7 @@ use rookery_messages::{Message, say};
 use serde_json::json;
 
 use super::State;
-use super::actions::changed;
+use super::actions::{between, changed};
 use super::rules::{self, Given, Oversight, Session, Stands};
 use super::store::facts::{self, Players};
 use super::store::{self, Row, confirmations, waiting};
@@ -85,7 +85,7 @@ pub(super) fn moves_on(tx: &mut Tx, row: &Row, by: &By, word: Word, why: &Messag
         Some(reason) if state == State::Lapsed => (Word::GameLapsed, &**reason),
         _ => (word, why),
     };
-    let told = json!({ "game": row.id, "reason": why });
+    let told = json!({ "game": row.id, "reason": why, "played": between(row.players()) });
     let mut record = changed(tx, row, word, by, why)?;
     if state == State::AwaitingApproval {
         record = record.tell_of(Topic::GameAwaitingApproval, None, told.clone());

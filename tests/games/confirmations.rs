@@ -200,8 +200,8 @@ both!(pages_ask_each_player_and_a_moderator_what_only_they_can_say_t47, |club| {
         assert!(all.iter().all(|shown| told.contains(*shown)), "{all:?}: {told}");
     };
     versions(&ann, "You say: you won with White", "Ben says: this game was not played", "answer");
-    versions(&ben, "Ann says: Ann won with White", "You say: this game was not played", "answer");
-    versions(&may, "Ann says: Ann won with White", "Ben says: this game was not played", "settle");
+    versions(&ben, "Ann says: I won with White", "You say: this game was not played", "answer");
+    versions(&may, "Ann says: I won with White", "Ben says: this game was not played", "settle");
     assert!(
         page(&may, &own).contains("id=\"settle\"") && page(&ann, "/today").contains("Entered: you won with White.")
     );

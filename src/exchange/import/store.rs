@@ -412,7 +412,10 @@ impl Action for EnterGames<'_> {
             record.tell_of(
                 Topic::GameAwaitingApproval,
                 None,
-                json!({ "game": row.id, "reason": row.state_reason.as_deref() }),
+                json!({
+                    "game": row.id, "reason": row.state_reason.as_deref(),
+                    "played": { "players": [row.white_id, row.black_id], "winners": [] },
+                }),
             )
         });
         Ok(record.done(()))

@@ -121,15 +121,15 @@ fn enter(tx: &mut Tx, by: &By, new: &NewGame, known: Known) -> Result<(Entered, 
             record = record.tell_of(Topic::GameEntered, Some(player), told);
         }
     }
+    let waits = || json!({ "game": id, "reason": game.state_reason.as_deref(), "played": between(game.players()) });
     if game.state == State::AwaitingPresence {
-        let told = json!({ "game": id, "reason": game.state_reason.as_deref() });
+        let told = waits();
         for player in game.players() {
             record = record.tell_of(Topic::GameAwaitingPresence, Some(player), told.clone());
         }
     }
     if game.state == State::AwaitingApproval {
-        let told = json!({ "game": id, "reason": game.state_reason.as_deref() });
-        record = record.tell_of(Topic::GameAwaitingApproval, None, told);
+        record = record.tell_of(Topic::GameAwaitingApproval, None, waits());
     }
     let said = asked.then_some((ConfirmationState::NotConfirmed, None, None, tx.now));
     let game = store::just_stored(game, [facts.white.name, facts.black.name], posted, said);

@@ -5,7 +5,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::rematches::Replace;
-use super::{Doing, changed_and_told, declare};
+use super::{Doing, between, changed_and_told, declare};
 use crate::action::{Action, By, Deed, Record, perform};
 use crate::audit::Word;
 use crate::conduct::declarations::Exercise;
@@ -38,7 +38,9 @@ impl Action for Object {
         let (id, reason) = (self.0, rules::reason(&self.1.reason, "I.6")?);
         let Objecting { game, objector, .. } = objecting(tx, id, by)?;
         let objection = objections::add(tx, id, objector, &reason)?;
-        let told = json!({ "game": id, "objection": objection, "reason": reason });
+        let told = json!({
+            "game": id, "objection": objection, "reason": reason, "played": between(game.players()),
+        });
         let record = record(Word::ObjectionMade, objection, json!({ "game": id, "reason": reason }));
         Ok(record.tell_of(Topic::GameObjected, Some(game.opponent(objector)), told).done(objection))
     }
@@ -79,7 +81,7 @@ impl Action for Withdraw {
         objections::remove(tx, id)?;
         let opponent = game.opponent(objection.objector);
         let record = record(Word::ObjectionWithdrawn, id, json!({ "game": game.id, "reason": reason }));
-        let told = json!({ "game": game.id, "objection": id });
+        let told = json!({ "game": game.id, "objection": id, "played": between(game.players()) });
         Ok(record.tell_of(Topic::GameObjectionWithdrawn, Some(opponent), told).done(game.id))
     }
 }

@@ -126,24 +126,30 @@ pub struct ToSettle {
     pub game: GameView,
     pub claim: Claim,
     pub disputed_by: String,
+    by: PersonId,
 }
 
 impl ToSettle {
     /// How it ended by the one who disputes it.
     pub fn claimed(&self, frame: &Frame) -> String {
-        self.game.claimed(self.claim, frame)
+        claim_in_words(self.claim, self.game.players(), frame.person.map(PersonId), frame.language)
+    }
+
+    /// What they say.
+    pub fn said(&self, frame: &Frame) -> String {
+        let said = said_by(self.claim, self.game.players(), self.by, frame.person.map(PersonId), frame.language);
+        format!("{}.", said.unwrap_or_default())
     }
 }
 
 impl GameView {
     /// How it ended as it was entered, the winner by name.
     pub fn ended(&self, frame: &Frame) -> String {
-        self.claimed(self.result.into(), frame)
+        claim_in_words(self.result.into(), self.players(), frame.person.map(PersonId), frame.language)
     }
 
-    fn claimed(&self, claim: Claim, frame: &Frame) -> String {
-        let players = [&self.white, &self.black].map(|player| (player.id, player.name.as_str()));
-        claim_in_words(claim, players, frame.person.map(PersonId), frame.language)
+    fn players(&self) -> [(PersonId, &str); 2] {
+        [&self.white, &self.black].map(|player| (player.id, player.name.as_str()))
     }
 }
 
@@ -164,6 +170,28 @@ pub fn claim_in_words(
     } else {
         language.t(won).with("name", name).to_string()
     }
+}
+
+/// What one of these two says of their game. Of their own win somebody speaks as *I*, as they would in the room.
+pub fn said_by(
+    claim: Claim,
+    players: [(PersonId, &str); 2],
+    by: PersonId,
+    reader: Option<PersonId>,
+    language: Language,
+) -> Option<String> {
+    if reader == Some(by) {
+        let claim = claim_in_words(claim, players, reader, language);
+        return Some(language.t("told-version-yours").with("claim", claim).to_string());
+    }
+    let [(white, _), (black, _)] = players;
+    let claimed = match claim {
+        Claim::White if by == white => language.t("i-won-white").to_string(),
+        Claim::Black if by == black => language.t("i-won-black").to_string(),
+        _ => claim_in_words(claim, players, reader, language),
+    };
+    let (_, name) = players.into_iter().find(|(player, _)| *player == by)?;
+    Some(language.t("told-version").with("name", name).with("claim", claimed).to_string())
 }
 
 /// Disputed games that a reader can settle, the oldest dispute first.
@@ -195,7 +223,7 @@ pub(super) fn disputed(game: GameView) -> Option<ToSettle> {
     let said = game.confirmation.filter(|said| said.state == ConfirmationState::Disputed)?;
     let by = said.disputed_by?;
     let disputed_by = if by == game.white.id { game.white.name.clone() } else { game.black.name.clone() };
-    Some(ToSettle { claim: said.claim?, disputed_by, game })
+    Some(ToSettle { claim: said.claim?, disputed_by, by, game })
 }
 
 pub async fn confirm(

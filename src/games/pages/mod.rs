@@ -12,7 +12,7 @@ mod viewer;
 
 pub use boards::{StillPlaying, still_playing};
 pub use confirmations::{
-    ToConfirm, ToSettle, claim_in_words, disputed_by_the_other, just_entered, to_confirm, to_settle,
+    ToConfirm, ToSettle, claim_in_words, disputed_by_the_other, just_entered, said_by, to_confirm, to_settle,
 };
 pub use taps::{OwnBoard, own_board};
 pub use viewer::{Board, game_page};

@@ -59,6 +59,8 @@ struct ResultPage {
     /// Those of the two who are not on the register of this session.
     absent: Vec<String>,
     earlier: Option<Earlier>,
+    /// Boards of tournaments on which these two are awaited: a game for one of them is entered there.
+    seats: Vec<OwnSeat>,
     /// What this opponent entered and the reader has not answered: what is entered beside it is another game.
     confirm: Vec<ToConfirm>,
     /// What is shown here, for the form to carry along.
@@ -247,6 +249,11 @@ pub(super) async fn result_page(
                 clocked: !conduct::store::clock_ordered_among(db, &[me, opponent], now)?.is_empty(),
                 absent: absent.iter().filter_map(|person| names.get(person).cloned()).collect(),
                 earlier: earlier(db, [me, opponent], now)?,
+                seats: {
+                    let mut seats = own_seats(db, me, now)?;
+                    seats.retain(|seat| seat.against == opponent);
+                    seats
+                },
                 confirm: {
                     let mut all = to_confirm(db, me, usize::MAX, now)?;
                     all.retain(|one| one.with == opponent);

@@ -190,7 +190,7 @@ fn rows(name: &str, now: &str) -> usize {
         | "adoption.change.text"
         | "court.judges"
         | "timezone.holidays"
-        | "voting.weights" => now.lines().count() + 1,
+        | "voting.weights" => (now.lines().count() + 1).max(2),
         _ => 1,
     }
 }

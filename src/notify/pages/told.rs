@@ -7,7 +7,7 @@ use rookery_nomic::parameters::Threshold;
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::games::pages::claim_in_words;
+use crate::games::pages::{claim_in_words, said_by};
 use crate::games::rules::confirmation::Claim;
 use crate::id::PersonId;
 use crate::nomic;
@@ -126,14 +126,23 @@ impl Teller<'_> {
         TOLD.iter().filter(|(member, _)| !is_left_out(member)).filter_map(line).chain(ask).collect()
     }
 
-    /// The one line that says most: both sides of a dispute, the points, else what is told first.
+    /// The one line that says most: of a game whom it was against; both sides of a dispute, the points, else what is told first.
     pub fn gist(&self, topic: &str, body: &Value) -> Option<String> {
         if body["disputed"].is_object() {
             return Some(self.particulars(topic, body).join(" · "));
         }
         let points = self.told(None, &Told::Points, &body["points_moved"]);
         let points = points.or_else(|| self.told(None, &Told::Score, &body["your_points"]));
-        points.or_else(|| self.particulars(topic, body).into_iter().next())
+        let Some(points) = points else {
+            let most = if body["played"].is_null() { 1 } else { 2 };
+            let said: Vec<String> = self.particulars(topic, body).into_iter().take(most).collect();
+            return Some(said.join(" · ")).filter(|said| !said.is_empty());
+        };
+        Some(match self.two(&body["played"]["players"]) {
+            Some([(white, _), (_, black)]) if white == self.reader => format!("{black} · {points}"),
+            Some([(_, white), (black, _)]) if black == self.reader => format!("{white} · {points}"),
+            _ => points,
+        })
     }
 
     fn told(&self, topic: Option<Topic>, how: &Told, value: &Value) -> Option<String> {
@@ -197,22 +206,30 @@ impl Teller<'_> {
     /// How a game of these two ended, White first; an older version did not tell of whom it was.
     fn claim(&self, players: &Value, claim: &Value) -> Option<String> {
         let language = self.dates.language;
+        let claim: Claim = claim.as_str()?.parse().ok()?;
+        Some(match self.two(players) {
+            Some(players) => claim_in_words(claim, players, Some(self.reader), language),
+            None => language.word("claim", claim).to_string(),
+        })
+    }
+
+    /// Two players with their names.
+    fn two(&self, players: &Value) -> Option<[(PersonId, &str); 2]> {
         let player = |place: usize| {
             let id = PersonId(players[place].as_i64()?);
             Some((id, self.names.get(&id)?.as_str()))
         };
-        let claim: Claim = claim.as_str()?.parse().ok()?;
-        Some(match player(0).zip(player(1)) {
-            Some((white, black)) => claim_in_words(claim, [white, black], Some(self.reader), language),
-            None => language.word("claim", claim).to_string(),
-        })
+        Some([player(0)?, player(1)?])
     }
 
     /// How a game of these two ended by whom.
     fn version(&self, players: &Value, version: &Value) -> Option<String> {
         let language = self.dates.language;
-        let claim = self.claim(players, &version["claim"])?;
         let by = version["by"].as_i64().map(PersonId);
+        if let Some((by, players)) = by.zip(self.two(players)) {
+            return said_by(version["claim"].as_str()?.parse().ok()?, players, by, Some(self.reader), language);
+        }
+        let claim = self.claim(players, &version["claim"])?;
         let said = match by.filter(|by| *by != self.reader) {
             Some(other) => language.t("told-version").with("name", self.names.get(&other)?),
             None if by.is_some() => language.t("told-version-yours"),

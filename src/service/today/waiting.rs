@@ -162,8 +162,7 @@ fn ballots(db: &mut Db, actor: &Actor, frame: &Frame, dates: Dates, now: NaiveDa
 fn disputes(db: &mut Db, actor: &Actor, frame: &Frame) -> Result<Vec<Waiting>, Error> {
     let waiting = |one: ToSettle| {
         let entered = frame.t("answer-entered").with("result", one.game.ended(frame));
-        let disputed = frame.t("answer-disputed").with("name", &one.disputed_by).with("claim", one.claimed(frame));
-        let note = format!("{entered} {disputed} {}", frame.t("today-disputed-asks"));
+        let note = format!("{entered} {} {}", one.said(frame), frame.t("today-disputed-asks"));
         let title = frame.t("today-disputed").with("name", one.disputed_by);
         Waiting::new(title, note, format!("/games/{}#answer", one.game.id))
     };

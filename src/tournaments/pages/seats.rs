@@ -67,6 +67,7 @@ pub struct OwnSeat {
     pub tournament: TournamentId,
     pub name: String,
     pub board: i64,
+    pub against: PersonId,
     pub opponent: String,
 }
 
@@ -90,13 +91,13 @@ pub fn own_seats(db: &mut Db, person: PersonId, now: NaiveDateTime) -> Result<Ve
         let name = naming(db, &facts)?;
         let open = facts.boards.iter().filter(|board| board.score.is_none() && board.game.is_none());
         for board in open {
-            let opponent = match board.black {
+            let against = match board.black {
                 Some(black) if board.white == person => black,
                 Some(black) if black == person => board.white,
                 _ => continue,
             };
-            let (board, opponent) = (board.board, name(opponent));
-            seats.push(OwnSeat { tournament, name: facts.tournament.name.clone(), board, opponent });
+            let (board, opponent) = (board.board, name(against));
+            seats.push(OwnSeat { tournament, name: facts.tournament.name.clone(), board, against, opponent });
         }
     }
     Ok(seats)
