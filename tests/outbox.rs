@@ -131,8 +131,11 @@ fn put_into_outbox(db: &Database, messages: usize) {
 fn a_message_goes_out_as_it_is_when_its_turn_comes() {
     quiet_databases(|db| {
         put_into_outbox(db, 3);
-        let own = (outbox::channel.eq(Channel::Discord), outbox::receiver.eq("the club's channel"));
-        db.write_now(|tx| Ok(diesel::update(outbox::table).set(own).execute(tx.db)?)).unwrap();
+        db.write_now(|tx| {
+            let outside = (outbox::channel.eq(Channel::Discord), outbox::receiver.eq("the club's channel"));
+            Ok(diesel::update(outbox::table).set(outside).execute(tx.db)?)
+        })
+        .unwrap();
         let sent = std::cell::RefCell::new(Vec::new());
         let round = worker::run_with(db, Channel::Discord, &|message| {
             sent.borrow_mut().push(message.payload.clone());
