@@ -3,14 +3,15 @@
 use rookery::auth::Role;
 use rookery::clock::Clock;
 use rookery::config::Config;
-use rookery::db::Database;
+use rookery::db::{Connector, Database};
 use serde_json::{Value, json};
 
 use crate::harness::postgres::Own;
-use crate::harness::{Caller, Client, Club, fresh_postgres, friday_noon, wait_until};
+use crate::harness::{Caller, Client, Club, fresh_postgres, friday_noon, open_to_visitors, wait_until};
 
-/// A club whose requests may read on a standby.
+/// A club whose requests may read on a standby; visitors read everything.
 fn club(main: &Own, standby: &Own) -> Club {
+    open_to_visitors(&mut Connector::parse(&main.url).unwrap().open().unwrap());
     Club::with(Config { read_database: Some(standby.url.clone()), ..Config::embedded(&main.url) })
 }
 
