@@ -293,7 +293,7 @@ both!(once_a_panel_sits_another_is_picked_in_a_fold_that_says_whom_it_replaces_i
     );
     lacks(&page, &["Replace the panel"]);
     court.panel(&number, &[0, 1, 2]).expect(200);
-    has(&chief.reads(&case), &["<summary>Replace the panel</summary>", "On it now: One, Two, Three."]);
+    has(&chief.reads(&case), &["<summary>Replace the panel</summary>", "On it now: One, Two and Three."]);
     let seats: Vec<String> = court.justices[..3].iter().map(|justice| justice.id.to_string()).collect();
     let same: Vec<(&str, &str)> = seats.iter().map(|id| ("justice", id.as_str())).collect();
     let (status, page) = chief.sends(&case, &[&panel[..], &same[..]].concat());
