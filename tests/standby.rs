@@ -45,7 +45,7 @@ fn a_standby_is_read_on_where_it_has_come_as_far_as_its_reader_has() {
     };
     wait_until(|| is_read_on("/api/v1/notifications"));
 
-    // It stands still: what was changed is read on the main server, by whoever and whichever replica asks.
+    // Its replay is paused: every replica reads what was changed on the main server.
     standby.run("SELECT pg_wal_replay_pause()");
     let other = club.replica();
     let before = counted(&club).0;

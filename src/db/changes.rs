@@ -27,7 +27,7 @@ impl Version {
 }
 
 impl Version {
-    /// Whether whoever is at this version sees all that was there at an earlier one.
+    /// Whether this version has everything that an earlier one had.
     pub fn has_come_to(self, earlier: Version) -> bool {
         (self.restored, self.changes) >= (earlier.restored, earlier.changes)
     }

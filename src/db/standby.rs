@@ -1,5 +1,5 @@
 //! A standby of PostgreSQL: a server that replays what the main one has committed, a moment later. Requests that change nothing
-//! are read there, wherever it has come as far as the main one was known to be when they came; otherwise on the main one.
+//! are read there if it has replayed every change known here when they came; otherwise on the main one.
 
 use std::cell::Cell;
 use std::time::Duration;

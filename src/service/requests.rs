@@ -68,7 +68,7 @@ async fn steps(
 }
 
 /// What the answer has to be made of at least, where a standby may make it: all that is known here, and that the gate has
-/// seen, which asks the main server. So whoever has changed something sees it, by whichever replica.
+/// seen, which asks the main server. So those who have signed in see their own changes through any replica.
 fn sees(app: &App, request: &ServiceRequest) -> Option<Version> {
     app.db.standby().filter(|_| request.method().is_safe())?;
     let seen = request.request().extensions().get::<Version>().copied();
