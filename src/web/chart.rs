@@ -7,8 +7,10 @@ const TOP: f64 = 52.0;
 const BOTTOM: f64 = 24.0;
 /// How wide what a game tells is.
 pub const TOLD: f64 = 216.0;
-/// Least distance between two days that are written.
-const APART: f64 = 72.0;
+/// Room before the lines for the scores that they stand for.
+const BEFORE: f64 = 32.0;
+/// How wide a day is written, with what keeps it from the next.
+const APART: f64 = 80.0;
 
 /// A game on the way: the score after it, and whatever the page tells of it.
 pub struct Step<T> {
@@ -35,9 +37,10 @@ pub struct Level {
     pub score: i64,
 }
 
-/// The first game of a day: a line down, and the day where there is room for it.
+/// The first game of a day: a line down, and the day where there is room for it, which begins at `told`.
 pub struct Day {
     pub x: f64,
+    pub told: f64,
     pub text: Option<String>,
 }
 
@@ -66,25 +69,26 @@ impl<'a, T> Chart<'a, T> {
         let (floor, gap) = scale(least, top);
         let base = height - BOTTOM;
         let up = |score: i64| base - (score - floor) as f64 / (3 * gap) as f64 * (base - TOP);
-        let column = width / steps.len() as f64;
+        let column = (width - BEFORE) / steps.len() as f64;
         let mut points = Vec::with_capacity(steps.len());
         let (mut days, mut path): (Vec<Day>, String) = (Vec::new(), String::new());
         let (mut day, mut written) = ("", f64::NEG_INFINITY);
         for (place, step) in steps.iter().enumerate() {
-            let left = column * place as f64;
+            let left = BEFORE + column * place as f64;
             let (x, y) = (left + column / 2.0, up(step.score));
             // Writing to a string cannot fail.
             let _ = write!(path, "{}{x:.1} {y:.1}", if place == 0 { 'M' } else { 'L' });
             if step.day != day {
-                let fits = left - written >= APART && left + APART <= width + column;
-                days.push(Day { x: left, text: fits.then(|| step.day.clone()) });
+                let told = left.min(width - APART);
+                let fits = told - written >= APART;
+                days.push(Day { x: left, told, text: fits.then(|| step.day.clone()) });
                 day = &step.day;
-                written = if fits { left } else { written };
+                written = if fits { told } else { written };
             }
             let told = (x - TOLD / 2.0).clamp(0.0, (width - TOLD).max(0.0));
             points.push(Point { x, y, left, told, of: &step.of, is_last: place + 1 == steps.len() });
         }
-        let under = format!("{path}V{base:.1}H{:.1}Z", column / 2.0);
+        let under = format!("{path}V{base:.1}H{:.1}Z", BEFORE + column / 2.0);
         let levels = (0..4).map(|line| floor + line * gap).map(|score| Level { y: up(score), score }).collect();
         Some(Chart { width, height, column, path, under, levels, days, points })
     }
@@ -110,11 +114,19 @@ mod tests {
     fn every_game_is_a_step_of_the_same_width() {
         let steps = steps(&[(100, "Mon"), (120, "Mon"), (90, "Fri"), (140, "Sun")]);
         let chart = Chart::of(&steps, 9, 400.0, 176.0).unwrap();
-        assert_eq!(chart.path, "M50.0 135.3L150.0 102.0L250.0 152.0L350.0 68.7");
+        assert_eq!(chart.path, "M78.0 135.3L170.0 102.0L262.0 152.0L354.0 68.7");
         assert_eq!(chart.levels.iter().map(|level| level.score).collect::<Vec<_>>(), [90, 110, 130, 150]);
-        assert_eq!(chart.days.iter().map(|day| day.x).collect::<Vec<_>>(), [0.0, 200.0, 300.0]);
+        assert_eq!(chart.days.iter().map(|day| day.x).collect::<Vec<_>>(), [32.0, 216.0, 308.0]);
         assert_eq!(chart.points.iter().map(|point| *point.of).collect::<Vec<_>>(), [0, 1, 2, 3]);
         assert!(chart.points[3].is_last && chart.points[3].told + TOLD <= 400.0);
+    }
+
+    #[test]
+    fn the_last_day_is_written_within_the_picture() {
+        let steps = steps(&[(100, "Mon"), (110, "Mon"), (120, "Mon"), (130, "Fri")]);
+        let chart = Chart::of(&steps, 9, 200.0, 176.0).unwrap();
+        let days: Vec<_> = chart.days.iter().map(|day| (day.x, day.told, day.text.as_deref())).collect();
+        assert_eq!(days, [(32.0, 32.0, Some("Mon")), (158.0, 120.0, Some("Fri"))]);
     }
 
     #[test]

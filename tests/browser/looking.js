@@ -22,7 +22,25 @@ export function weighs(page) {
   return scales;
 }
 
-/** Looks at a page that is open: what axe finds, whether it scrolls sideways, and where its messages lead. */
+/** Short words of names and buttons that are broken, for want of room. */
+function broken() {
+  const words = [];
+  for (const element of document.querySelectorAll('main :is(a[href^="/members/"], button)')) {
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      for (const { 0: word, index } of node.data.matchAll(/(?<![\p{L}\p{M}])\p{Script=Latin}{2,8}(?![\p{L}\p{M}])/gu)) {
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        const boxes = [...range.getClientRects()].filter((box) => box.width > 0);
+        if (boxes.some((box) => box.top >= boxes[0].bottom)) words.push(word);
+      }
+    }
+  }
+  return words;
+}
+
+/** Looks at a page that is open: what axe finds, whether it scrolls sideways or breaks a short word, and where its messages lead. */
 export async function look(page, where, wrongs) {
   const astray = await page.evaluate(() => {
     const within = [...document.querySelectorAll('[role=alert] a[href^="#"]')];
@@ -43,6 +61,8 @@ export async function look(page, where, wrongs) {
     wrongs.push(...found.map((text) => `${where} at ${width} px, ${theme}: ${text}`));
     const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     if (beyond > 0) wrongs.push(`${where} at ${width} px scrolls ${beyond} px sideways`);
+    const words = await page.evaluate(broken);
+    if (words.length > 0) wrongs.push(`${where} at ${width} px breaks ${words.join(', ')}`);
     const cut = await page.evaluate(() => [...document.querySelectorAll('.scroll:has(> .dated)')].filter((table) => table.scrollWidth > table.clientWidth + 1).length);
     if (cut > 0) wrongs.push(`${where} at ${width} px has ${cut} tables that are cut`);
   }
