@@ -23,9 +23,9 @@ join = Beitreten
 join-hint = Du brauchst einen Code. Den gibt dir die Moderation.
 join-hint-code = Dein Code stimmt. Schreib deinen Namen und such dir ein Passwort aus.
 join-name = Name
-join-name-hint = Erst der Vorname, dann der Nachname. Zeigt der Klub Besuchern seine Rangliste, lesen sie „Anna S.“ für Anna Schmidt.
+join-name-hint = Erst der Vorname, dann der Nachname. Besucher lesen höchstens „Anna S.“.
 join-leaderboard = Ich will in die Rangliste
-join-more = Anmeldename und E-Mail-Adresse, wenn du magst
+join-more = Freiwillig: Anmeldename, E-Mail
 join-is-me = Ja, das bin ich. Die Moderation bestätigt es.
 join-code-hint = Acht Buchstaben und Ziffern. Striche sind egal.
 join-work-scripts = Dafür braucht dein Browser JavaScript. Oder frag im Klub nach.
@@ -36,12 +36,13 @@ signed-up-handle = Merk es dir. So meldest du dich an:
 join-handle = Anmeldename
 join-handle-hint = Damit meldest du dich an. Leer gelassen entsteht er aus deinem Namen: Aus Anna Weber wird anna-weber.
 join-email = E-Mail-Adresse
-join-privacy = Was der Klub über dich aufbewahrt, wer es liest und wie es gelöscht wird:
+join-privacy = Was der Klub über dich weiß:
 join-email-hint = Falls du erfahren willst, was dich betrifft.
 
 code = Code
 code-hint = Sechzehn Buchstaben und Ziffern. Striche sind egal.
 password = Passwort
+password-again = Tipp dein Passwort noch einmal ein. Es steht sicherheitshalber auf keiner Seite.
 password-hint = Acht Zeichen oder mehr. Gut sind drei Wörter, die nichts miteinander zu tun haben.
 
 reset = Neues Passwort wählen

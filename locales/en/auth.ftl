@@ -23,9 +23,9 @@ join = Sign up
 join-hint = You need a code. A moderator gives you one.
 join-hint-code = Your code is right. Write your name and choose a password.
 join-name = Name
-join-name-hint = First name, then last name. If the club shows its leaderboard to visitors, they read “Anna S.” for Anna Schmidt.
+join-name-hint = First name, then last name. Visitors read “Anna S.” at the most.
 join-leaderboard = Join the leaderboard
-join-more = Handle and e-mail address, if you like
+join-more = If you like: handle and e-mail
 join-is-me = Yes, this is me. A moderator confirms it.
 join-code-hint = Eight letters and digits. Dashes do not matter.
 join-work-scripts = For that your browser has to run scripts. Or ask a moderator.
@@ -36,12 +36,13 @@ signed-up-handle = Note this down. You sign in as:
 join-handle = Handle
 join-handle-hint = What you sign in with. Left empty, it is made of your name: Ann Ash is ann-ash.
 join-email = E-mail address
-join-privacy = What the club keeps about you, who reads it and how it is erased:
+join-privacy = What the club keeps about you:
 join-email-hint = If you want to be told of what concerns you.
 
 code = Code
 code-hint = Sixteen letters and digits. Dashes do not matter.
 password = Password
+password-again = Type your password once more. For safety, no page shows it.
 password-hint = Eight characters or more. Three words that have nothing to do with each other are good.
 
 reset = Choose a new password

@@ -153,22 +153,31 @@ pub fn has_no_account(has_one: bool) -> Result<(), Refusal> {
 /// The member of the refusal that asks whether somebody is the one of that name.
 pub const IS_IT_YOU: &str = "is_it_you";
 
-/// Whom somebody claims to be who joins under a name: one of those who are called so and have no account, or nobody.
-pub fn claimed(called_so: &[PersonId], says_so: bool) -> Result<Option<PersonId>, Refusal> {
-    match called_so {
-        [] => Ok(None),
-        [one] if says_so => Ok(Some(*one)),
-        [_] => {
-            let detail = say!(
-                "Somebody of this name is known here and has no account yet. Is this you? Then say so: a moderator confirms it. If not, write more of your name."
-            );
-            let mut refusal = taken("name", detail);
-            refusal.title = say!("Is this you?");
-            Err(refusal.with(IS_IT_YOU, true))
-        }
+/// Whom somebody claims to be who joins under a name: one of those without an account who are called so, or nearly so, or
+/// nobody. Who is called nearly so may be somebody else, and says it.
+pub fn claimed(
+    called_so: &[PersonId],
+    called_nearly: &[PersonId],
+    says_so: Option<bool>,
+) -> Result<Option<PersonId>, Refusal> {
+    match (called_so, called_nearly, says_so) {
+        ([], [], _) | ([], _, Some(false)) => Ok(None),
+        ([one], _, Some(true)) | ([], [one], Some(true)) => Ok(Some(*one)),
+        ([_], _, _) => Err(is_it_you(say!(
+            "Somebody of this name is known here and has no account yet. Is this you? Then say so: a moderator confirms it. If not, write more of your name."
+        ))),
+        ([], _, None) => Err(is_it_you(say!(
+            "Somebody here has nearly this name and no account yet. Is this you? Then say so: a moderator confirms it. If not, send it once more."
+        ))),
         // Which of several it is, only a moderator knows.
         _ => Err(handles::somebody_elses()),
     }
+}
+
+fn is_it_you(detail: Message) -> Refusal {
+    let mut refusal = taken("is_me", detail);
+    refusal.title = say!("Is this you?");
+    refusal.with(IS_IT_YOU, true)
 }
 
 /// Checks an e-mail address that is to take the place of another; none is one, too.

@@ -121,11 +121,18 @@ fn codes_have_terms() {
 #[test]
 fn who_joins_under_a_known_name_is_asked() {
     let (ann, another) = (PersonId(7), PersonId(8));
-    assert_eq!(claimed(&[], true).unwrap(), None);
-    assert_eq!(claimed(&[ann], true).unwrap(), Some(ann));
-    let asked = claimed(&[ann], false).unwrap_err();
-    assert_eq!((asked.kind, asked.more.contains_key(IS_IT_YOU)), (Kind::Conflict, true));
-    assert!(!claimed(&[ann, another], true).unwrap_err().more.contains_key(IS_IT_YOU), "only a moderator knows which");
+    let (yes, no) = (Some(true), Some(false));
+    let asks = |so: &[PersonId], nearly: &[PersonId], says_so| {
+        let asked = claimed(so, nearly, says_so).unwrap_err();
+        asked.kind == Kind::Conflict && asked.more.contains_key(IS_IT_YOU)
+    };
+    assert_eq!(claimed(&[], &[], yes).unwrap(), None);
+    assert_eq!(claimed(&[ann], &[another], yes).unwrap(), Some(ann));
+    assert!(asks(&[ann], &[], None) && asks(&[ann], &[], no), "two of one name cannot be told apart");
+    assert!(!asks(&[ann, another], &[], yes), "only a moderator knows which");
+    assert!(asks(&[], &[ann], None) && asks(&[], &[ann, another], None) && !asks(&[], &[ann, another], yes));
+    assert_eq!(claimed(&[], &[ann], yes).unwrap(), Some(ann));
+    assert_eq!(claimed(&[], &[ann, another], no).unwrap(), None, "somebody else, of a name a letter apart");
 }
 
 #[test]

@@ -48,6 +48,19 @@ fn plain(name: &str) -> impl Iterator<Item = char> {
     letters.into_iter()
 }
 
+/// How long two names are at the least that are told to be nearly one: of shorter ones a letter tells two people apart.
+const LONG: usize = 8;
+
+/// Whether two names are one but for a slip: a letter too many, too few or another one, or two in each other's places.
+/// Accents, capitals, spaces and dashes do not count; numbers tell people apart.
+pub fn are_nearly_one(one: &str, other: &str) -> bool {
+    let parts =
+        |kept: fn(char) -> bool| [one, other].map(|name| plain(name).filter(|sign| kept(*sign)).collect::<String>());
+    let (numbers, [one, other]) = (parts(char::is_numeric), parts(char::is_alphabetic));
+    let shorter = one.chars().count().min(other.chars().count());
+    numbers[0] == numbers[1] && shorter >= LONG && strsim::damerau_levenshtein(&one, &other) <= 1
+}
+
 /// The first letters of a name: `M. G.`
 pub fn initials(name: &str) -> String {
     let letters = name.split_whitespace().filter_map(|word| word.chars().next());
@@ -274,6 +287,20 @@ mod tests {
         for (name, letters) in [("Maya Goldberg", "M. G."), ("anouk de Vries", "A. D. V."), ("Åsa", "Å."), ("", "")] {
             assert_eq!(initials(name), letters);
         }
+    }
+
+    #[test]
+    fn a_slip_makes_nearly_the_same_name() {
+        for slip in ["Elin Vestergard", "Elin Vestergaarde", "elin vestergaadr", "Elin-Westergaard", "Élin Vestergaard"]
+        {
+            assert!(are_nearly_one(slip, "Elin Vestergaard"), "{slip}");
+        }
+        assert!(are_nearly_one("Jörg Müller", "Joerg Mueller") && are_nearly_one("Jörg Muller", "Jörg Müller"));
+        for other in ["Elin Vestgard", "Eline Vestergard", "Ellen Vestergaard", "E. Vestergaard", "Vestergaard", ""] {
+            assert!(!are_nearly_one(other, "Elin Vestergaard"), "{other}");
+        }
+        assert!(!are_nearly_one("Lea Roth", "Leo Roth"), "so short, a letter tells two people apart");
+        assert!(!are_nearly_one("Newcomer 11", "Newcomer 12"));
     }
 
     fn at(text: &str) -> NaiveDateTime {

@@ -63,7 +63,7 @@ both!(who_joins_under_a_known_name_is_asked_and_a_moderator_confirms, |club| {
         assert!(known.get("is_it_you").is_none());
     }
     let asked = join(&club, &room, "maya  goldberg", json!({ "join_leaderboard": true })).expect(409);
-    assert_eq!((&asked["is_it_you"], &asked["errors"][0]["field"]), (&json!(true), &json!("name")));
+    assert_eq!((&asked["is_it_you"], &asked["errors"][0]["field"]), (&json!(true), &json!("is_me")));
     let yes = json!({ "join_leaderboard": true, "is_me": true });
     let waits = join(&club, &room, "Maya Goldberg", yes.clone()).expect(202);
     assert_eq!(waits["handle"], maya["handle"]);
@@ -98,6 +98,24 @@ both!(who_joins_under_a_known_name_is_asked_and_a_moderator_confirms, |club| {
     mona.post("/api/v1/people", &json!({ "name": "Ida  Moor", "same_name": true })).expect(201);
     let refused = join(&club, &another, "Ida Moor", json!({ "is_me": true })).expect(409);
     assert!(refused.get("is_it_you").is_none());
+});
+
+both!(who_joins_under_nearly_a_known_name_is_asked_and_may_be_somebody_else, |club| {
+    let mona = club.person("Mona", &[Role::Moderator]);
+    let elin = mona.post("/api/v1/people", &json!({ "name": "Elin Vestergaard" })).expect(201);
+    let room = code(&mona, &json!({ "kind": "join_code" }));
+    let unknown = join(&club, "AAAA-AAAA", "Elin Vestergard", json!({})).expect(422);
+    assert!(unknown.get("is_it_you").is_none(), "without a code no name is compared");
+    let asked = join(&club, &room, "Elin Vestergard", json!({})).expect(409);
+    assert_eq!(asked["is_it_you"], json!(true));
+    assert!(!asked.to_string().contains("Vestergaard"), "whom the club knows is not told: {asked}");
+    let waits = join(&club, &room, "Elin Vestergard", json!({ "is_me": true })).expect(202);
+    assert_eq!(waits["handle"], elin["handle"]);
+    let other = join(&club, &room, "Elin Vestergard", json!({ "is_me": false })).expect(201);
+    assert_ne!(other["person"], elin["id"]);
+    let exactly = join(&club, &room, "elin vestergaard", json!({ "is_me": false })).expect(409);
+    assert_eq!(exactly["is_it_you"], json!(true), "nobody could tell the two apart");
+    join(&club, &room, "Ellen Vestergaard", json!({})).expect(201);
 });
 
 both!(an_office_that_is_claimed_rests, |club| {
@@ -200,10 +218,8 @@ both!(a_class_comes_in_by_a_pasted_list_and_a_sheet_of_cards, |club| {
         form.contains("value=\"Ann Ash\"") && form.contains("name=\"leaderboard\" value=\"yes\" checked"),
         "{form}"
     );
-    assert_eq!(
-        ann.post("/join", &format!("code={code}&name=Ann+Ash&password=a+quiet+move+wins&leaderboard=yes")).status,
-        303
-    );
+    let joined = ann.post("/join", &format!("code={code}&name=Ann+Ash&password=a+quiet+move+wins&leaderboard=yes"));
+    assert_eq!((joined.status, joined.header("location")), (303, Some("/today")), "{}", joined.text());
     let first = ann.get("/me").text();
     assert!(first.contains("Rank 1, 100 points") && first.contains("You sign in as"), "{first}");
     assert!(ann.get("/today").text().contains("You sign in as"), "for a day, wherever one goes first");
@@ -222,6 +238,13 @@ both!(a_class_comes_in_by_a_pasted_list_and_a_sheet_of_cards, |club| {
     assert_eq!(asked.status, 409);
     assert!(asked.text().contains("name=\"is_me\""), "{}", asked.text());
     assert!(!asked.text().contains("a quiet move wins"), "a password stands on no page");
+    assert!(asked.text().contains("Type your password once more."), "{}", asked.text());
+    assert!(asked.text().contains("<a href=\"#is_me\">"), "{}", asked.text());
+    assert_eq!(asked.text().matches("is known here").count(), 1, "asked once: {}", asked.text());
+    // The box left empty says no, where the name is another one.
+    let near = format!("code={room}&name=Bea+Byrch&password=a+quiet+move+wins");
+    assert_eq!(phone.post("/join", &near).status, 409);
+    assert_eq!(Browser::new(&club).post("/join", &format!("{near}&asked=Bea+Byrch")).status, 303);
     // Sent without the password the question stays, and so does the answer.
     let empty = phone.post("/join", &format!("code={room}&name=Bea+Birch&password=&asked=Bea+Birch&is_me=yes"));
     assert_eq!(empty.status, 422);
@@ -233,7 +256,7 @@ both!(a_class_comes_in_by_a_pasted_list_and_a_sheet_of_cards, |club| {
     assert!(phone.get(&format!("/join?code={room}")).text().contains("Your code is right."));
     let waits = phone.post("/join", &format!("{form}&is_me=yes"));
     assert_eq!(waits.status, 202);
-    assert!(waits.text().contains("<strong>bea-birch</strong>"), "{}", waits.text());
+    assert!(waits.text().contains("<strong class=\"whole\">bea-birch</strong>"), "{}", waits.text());
     assert!(desk.get("/today").text().contains("Is it Bea Birch?"));
     assert!(desk.get("/desk").text().contains("Is it Bea Birch?"));
     assert!(desk.get("/invitations").text().contains("Is it them?"));

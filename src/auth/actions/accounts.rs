@@ -25,8 +25,8 @@ pub type Joins = fn(&mut Tx, PersonId, &By) -> Result<(), Error>;
 pub struct Wishes {
     /// How they join the leaderboard, where they want to.
     pub joins: Option<Joins>,
-    /// That they are the person of this name whom the club knows already.
-    pub is_known: bool,
+    /// Whether they are the person of this name, or nearly this name, whom the club knows already, once they were asked.
+    pub is_known: Option<bool>,
 }
 
 /// What signing up came to.
@@ -65,8 +65,8 @@ impl Action for SignUp {
         let founds = kept.kind == CodeKind::FirstChiefJustice;
         let known = kept.person_id.map(|person| members::store::known(tx.db, person)).transpose()?;
         if known.is_none() && !founds {
-            let without_account = store::called_without_account(tx.db, &account.name)?;
-            if let Some(person) = rules::claimed(&without_account, wishes.is_known)? {
+            let [so, nearly] = store::called_without_account(tx.db, &account.name)?;
+            if let Some(person) = rules::claimed(&so, &nearly, wishes.is_known)? {
                 let email = account.email.as_deref();
                 let claim = MakeClaim { person, email, password_hash, joins_leaderboard: wishes.joins.is_some() };
                 let number = perform(tx, by, &claim)?;

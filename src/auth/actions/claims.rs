@@ -1,5 +1,5 @@
-//! Carrying out "Is this you?": who joins under the name of somebody whom the club knows, and has no account yet, may say
-//! that it is them; a moderator confirms it, and only then is there an account.
+//! Carrying out "Is this you?": who joins under the name of somebody whom the club knows, and has no account yet, or under
+//! one that is a slip away, may say that it is them; a moderator confirms it, and only then is there an account.
 //!
 //! A name is compared only once a code was right. A person with a code may join and then read the members' names, so the
 //! question tells nobody more than that. A claim uses the code as an account does.

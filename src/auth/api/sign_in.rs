@@ -33,7 +33,7 @@ pub struct NewAccountRequest {
     pub password: String,
     /// Whether to join the leaderboard at once.
     pub join_leaderboard: Option<bool>,
-    /// That one is the person of this name whom the club knows already; a moderator confirms it.
+    /// Whether one is the person of this name, or nearly, whom the club knows already; a moderator confirms it.
     pub is_me: Option<bool>,
     /// The answer to a challenge: see `signIn`.
     pub proof: Option<String>,
@@ -130,9 +130,10 @@ pub async fn set_up(
 
 /// Signs up with an invitation or a join code, and signs in.
 ///
-/// Where the club knows somebody of this name who has no account yet, a join code is answered 409 with the member `is_it_you`.
-/// Asked again with `is_me` it is answered 202: the account opens once a moderator has confirmed it. After many wrong codes
-/// the next tries bring a proof of work, as at `POST /api/v1/tokens`.
+/// Where the club knows somebody of this name, or one that is a slip away, who has no account yet, a join code is answered 409
+/// with the member `is_it_you`. Asked again with `is_me` it is answered 202: the account opens once a moderator has confirmed
+/// it; with `is_me` false a name that is a slip away is somebody else's. After many wrong codes the next tries bring a proof of
+/// work, as at `POST /api/v1/tokens`.
 #[utoipa::path(post, path = "/api/v1/accounts", tag = "accounts", request_body = NewAccountRequest,
     responses((status = 201, body = TokensAnswer), (status = 202, body = ClaimAnswer), (status = 409), (status = 422),
         (status = 429)))]
@@ -156,7 +157,7 @@ async fn opened(
     from.proof = new.proof;
     let wishes = Wishes {
         joins: new.join_leaderboard.unwrap_or(false).then_some(members::api::join_if_possible as Joins),
-        is_known: new.is_me.unwrap_or(false),
+        is_known: new.is_me,
     };
     match accounts::sign_up(app, new.code, account, wishes, from, kinds).await? {
         Opened::SignedIn(signed_in) => Ok(tokens(&mut HttpResponse::Created(), *signed_in)),

@@ -38,7 +38,7 @@ struct JoinPage {
     /// Whether the code is known to be right, so that nobody has to type it.
     has_code: bool,
     typed: JoinForm,
-    /// Whether the club knows somebody of this name.
+    /// Whether the club knows somebody of this name, or nearly.
     asks_who: bool,
     /// What the browser has to work out before the next try.
     work: Option<Challenge>,
@@ -48,6 +48,12 @@ struct JoinPage {
 impl JoinPage {
     fn heading(&self) -> Text<'static> {
         self.frame.t(if self.first { "join-first" } else { "join" })
+    }
+
+    /// A password stands on no page, so it is typed anew also where nothing was wrong with it.
+    fn password_hint(&self) -> Text<'static> {
+        let again = !self.typed.password.is_empty() && self.wrong.at("password").is_empty();
+        self.frame.t(if again { "password-again" } else { "password-hint" })
     }
 
     /// What does the work.
@@ -178,7 +184,10 @@ async fn open(
         }
     }
     let joins: Option<Joins> = form.leaderboard.as_ref().map(|_| members::api::join_if_possible as Joins);
-    let wishes = Wishes { joins, is_known: form.is_me.is_some() };
+    // Sent once more with the box left empty, the question is answered too.
+    let was_asked = form.asked.as_ref() == Some(&form.name);
+    let is_known = (was_asked || form.is_me.is_some()).then_some(form.is_me.is_some());
+    let wishes = Wishes { joins, is_known };
     let opened = match (Refusal::together(wrong), account) {
         (Ok(()), Ok(account)) => accounts::sign_up(app, form.code.clone(), account, wishes, from, kinds).await,
         (Err(refusal), _) | (_, Err(refusal)) => Err(refusal.into()),
@@ -188,7 +197,7 @@ async fn open(
         Ok(Opened::SignedIn(signed_in)) => {
             end_before(app, request).await?;
             language::keep(app, signed_in.person, frame.language).await?;
-            let mut answer = see_done(if first { "/start" } else { "/me" }, Done::SignedUp);
+            let mut answer = see_done(if first { "/start" } else { "/today" }, Done::SignedUp);
             give(&mut answer, &browser::cookies(&signed_in));
             return Ok(answer);
         }

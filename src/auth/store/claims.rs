@@ -10,6 +10,7 @@ use crate::db::{
 use crate::error::Error;
 use crate::id::PersonId;
 use crate::members::handles::{ERASED, Looks};
+use crate::members::rules::are_nearly_one;
 
 /// Somebody says that they are a person whom the club knows.
 #[derive(Clone, Debug, Queryable, Selectable)]
@@ -84,9 +85,16 @@ pub fn without_account(db: &mut Db) -> Result<Vec<(PersonId, String)>, Error> {
     Ok(query.load(db)?)
 }
 
-/// Those without an account who are called so, to the eye.
-pub fn called_without_account(db: &mut Db, name: &str) -> Result<Vec<PersonId>, Error> {
+/// Those without an account who are called so, to the eye, and those who are called nearly so.
+pub fn called_without_account(db: &mut Db, name: &str) -> Result<[Vec<PersonId>; 2], Error> {
     let looks = Looks::of(name);
-    let found = without_account(db)?.into_iter().filter(|(_, other)| Looks::of(other).like(&looks));
-    Ok(found.map(|(person, _)| person).collect())
+    let [mut so, mut nearly] = [Vec::new(), Vec::new()];
+    for (person, other) in without_account(db)? {
+        if Looks::of(&other).like(&looks) {
+            so.push(person);
+        } else if are_nearly_one(&other, name) {
+            nearly.push(person);
+        }
+    }
+    Ok([so, nearly])
 }
