@@ -76,6 +76,7 @@ pub fn name(text: &str) -> Result<String, Refusal> {
     let name = line("name", text)?;
     match name.chars().count() {
         1..=80 => Ok(name),
+        0 => Err(Refusal::field("name", say!("The name is missing."))),
         length => Err(Refusal::field("name", say!("A name has 1 to 80 characters; this has {length}.", length))),
     }
 }

@@ -31,6 +31,7 @@ both!(a_pupil_comes_in_by_the_poster_joins_and_leaves_again, |club| {
     for field in ["code", "name", "password"] {
         assert!(empty.contains(&format!("href=\"#{field}\"")), "{field} in {empty}");
     }
+    assert!(empty.contains("The name is missing."), "{empty}");
     let uncoded = ann.post("/join", &form.replace(&format!("code={code}"), "code=+")).text();
     assert!(uncoded.contains("Give the code that you were given.") && !uncoded.contains("mistyped"), "{uncoded}");
     assert_eq!(ann.post("/join", &form).status, 303);

@@ -151,7 +151,10 @@ both!(ones_own_data_is_whole, |club| {
     let mut own = Browser::of(&club, &ann);
     assert!(own.get("/me/data").text().contains("What you wrote: petitions"));
     let me = own.get("/me").text();
-    assert!(between(&me, &format!("href=\"/decisions?about={}\"", ann.id), "</li>").contains("1 about you"), "{me}");
+    assert!(
+        between(&me, &format!("href=\"/decisions?about={}\"", ann.id), "</li>").contains("<small>1</small>"),
+        "{me}"
+    );
     assert!(between(&me, "href=\"/cases/new\"", "</li>").contains("no drafts"), "{me}");
 });
 

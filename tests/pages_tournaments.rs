@@ -142,6 +142,8 @@ both!(results_are_entered_by_players_and_by_the_desk, |club| {
     assert!(notices.contains(&format!("href=\"{place}/rounds/1#b1-1\"")), "it leads to one's own board: {notices}");
     assert!(own.get(&format!("{place}/rounds/1")).text().contains("<li id=\"b1-1\""));
     assert!(now.contains("You have White.") && now.contains("I won"), "{now}");
+    let today = own.get("/today").text();
+    assert!(today.contains("play it or enter its result") && today.contains("board 1 · White"), "{today}");
     assert!(own.get("/games/new").text().contains("Cup: you play"), "who enters a game is led to the board");
     let own_csrf = own.csrf();
     let board = format!("{place}/rounds/1/boards/1");

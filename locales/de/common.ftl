@@ -35,7 +35,7 @@ date-short = %-d. %b %Y
 date-meeting = %a, %-d. %b %Y, %H:%M
 date-moment = %A, %-d. %B %Y, %H:%M
 unsigned = Seit der Vorschau geändert: { $fields }. Noch ist nichts gespeichert. Sieh dir noch einmal an, was sich ändert.
-wrong-several = { $count } Angaben sind zu berichtigen:
+wrong-several = { $count } Angaben stimmen noch nicht:
 
 # The language itself: what it is called, its marks, its locale for days and months, its letters for king, queen, rook, bishop, knight.
 language-name = Deutsch

@@ -169,7 +169,7 @@ went-win = gewonnen
 went-draw = remis
 went-loss = verloren
 state-awaiting-membership = wartet auf den Eintritt eines Gastes
-state-awaiting-presence = wartet, bis eine Aufsicht lange genug da ist
+state-awaiting-presence = wartet, bis die Moderation lange genug dabei ist
 state-awaiting-approval = wartet auf Geneh{"\u00AD"}migung
 state-rated = gewertet
 state-refused = nicht geneh{"\u00AD"}migt
@@ -224,11 +224,11 @@ erasure-stays-texts = Was andere über dich schrieben, wenn dort nur ein Vorname
 erasure-asked = Du hast am { $when } darum gebeten. Bald bekommst du Antwort.
 erasure-refused = Die Verwaltung hat es abgelehnt:
 erasure-ask = Um Löschung bitten
-me-decisions = Meine Ent{"\u00AD"}schei{"\u00AD"}dun{"\u00AD"}gen
+me-decisions = Ent{"\u00AD"}schei{"\u00AD"}dun{"\u00AD"}gen über mich
 me-decisions-about = { $decisions ->
-    [0] keine über dich
-    [one] eine über dich
-   *[other] { $decisions } über dich
+    [0] keine
+    [one] eine
+   *[other] { $decisions }
  }
 me-petitions = Antrag ans Gericht
 me-petition-drafts = { $drafts ->

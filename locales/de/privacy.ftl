@@ -10,7 +10,7 @@ privacy-kept-games = Deine Partien: gegen wen, wann, wie sie ausgingen, und die 
 privacy-kept-decisions = Was über dich entschieden wurde und warum. Was in Fällen gesagt wurde.
 privacy-kept-words = Was du schreibst: an Tischen, in Meldungen, Anträgen und Ideen. Und was die Moderation über dich notiert.
 privacy-kept-log = Ein Protokoll von allem, was hier geändert wird: wer und wann. So kann niemand heimlich etwas ändern.
-privacy-kept-evidence = Wenn du zustimmst, online mit einem Aufsichtsprogramm zu spielen: welche Programme und Fenster während der Partie offen waren, und Bilder deines Bildschirms. Sie sind verschlüsselt.
+privacy-kept-evidence = Wenn du zustimmst, online mit einem Prüfprogramm zu spielen: welche Programme und Fenster während der Partie offen waren, und Bilder deines Bildschirms. Sie sind verschlüsselt.
 privacy-kept-not = Es gibt keine Werbung. Niemand zählt oder verfolgt, was du tust. Cookies merken sich nur, dass du da bist, dein Gerät und die Sprache.
 
 privacy-readers = Wer es liest

@@ -30,6 +30,7 @@ today-no-session = Kein Treffen geplant
 today-play-online = Im Spielzimmer spielen
 session-start-now = Treffen jetzt beginnen
 today-waiting = Wartet auf dich
+today-own-board = Deine Partie gegen { $name }: Spiel sie oder trag sie ein
 today-nothing = Gerade wartet nichts auf dich.
 today-nothing-else = Sonst wartet gerade nichts auf dich.
 today-case-since = { $title } · seit { $day }

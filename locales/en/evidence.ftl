@@ -1,11 +1,12 @@
 # Evidence of online games: who may see what, and who saw it.
 evidence = Evidence
 evidence-table = Table { $table }
-evidence-own = Evidence of me
+evidence-own = From my computer
 evidence-breach = Secrecy was broken
 evidence-secret = Tell nobody what you see here. If you do, you lose all roles at once. Each look is written down, and the member sees it.
 evidence-held = Held for the case
 evidence-none = Nothing was gathered that is yours to see.
+evidence-own-none = Nothing. No data was gathered from your computer.
 evidence-piece = Piece
 evidence-gathered = Gathered
 evidence-until = Kept until
@@ -30,7 +31,7 @@ evidence-copies = Redacted copies
 evidence-released = released to
 evidence-to = To
 evidence-release = Release it
-evidence-own-hint = While you play online, a program may gather what runs on your computer. Here you see what there is of it, and everybody who looked at it.
+evidence-own-hint = While you play online, a program may gather what runs on your computer: only if you agreed. All there is of it stands here, and who looked at it.
 evidence-views = Who looked
 evidence-views-none = Nobody looked at anything.
 evidence-as-it-is = as it was gathered

@@ -224,11 +224,11 @@ erasure-stays-texts = Texts of others with only a first name or a nickname, and 
 erasure-asked = You asked on { $when }. An administrator will answer.
 erasure-refused = An administrator refused it:
 erasure-ask = Ask to be erased
-me-decisions = My decisions
+me-decisions = Decisions about me
 me-decisions-about = { $decisions ->
-    [0] none about you
-    [one] 1 about you
-   *[other] { $decisions } about you
+    [0] none
+    [one] 1
+   *[other] { $decisions }
  }
 me-petitions = Petition the Court
 me-petition-drafts = { $drafts ->

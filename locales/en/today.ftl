@@ -30,6 +30,7 @@ today-no-session = No session is planned
 today-play-online = Play in the games room
 session-start-now = Start a session now
 today-waiting = Waiting for you
+today-own-board = Your game with { $name }: play it or enter its result
 today-nothing = Nothing waits for you.
 today-nothing-else = Nothing else waits for you.
 today-case-since = { $title } · since { $day }

@@ -177,14 +177,14 @@ fn boards(db: &mut Db, actor: &Actor, frame: &Frame) -> Result<Vec<Waiting>, Err
     let opponents: Vec<PersonId> = own.iter().flat_map(|one| [one.white, one.black]).collect();
     let name = members::store::naming(db, &opponents)?;
     let mine = own.iter().map(|one| {
-        let (colour, opponent) = if one.white == actor.person {
-            ("tournament-you-white", one.black)
-        } else {
-            ("tournament-you-black", one.white)
-        };
+        let (colour, opponent) = if one.white == actor.person { ("white", one.black) } else { ("black", one.white) };
         let seat = frame.t("tournament-seat").with("round", one.round).with("board", one.board);
-        let note = format!("{} · {seat}", one.title);
-        Waiting::new(frame.t(colour).with("name", name(opponent)), note, format!("/tournaments/{}", one.tournament))
+        let note = format!("{} · {seat} · {}", one.title, frame.word("colour", colour));
+        Waiting::new(
+            frame.t("today-own-board").with("name", name(opponent)),
+            note,
+            format!("/tournaments/{}", one.tournament),
+        )
     });
     let mut all: Vec<Waiting> = mine.collect();
     let mut rounds: BTreeMap<(TournamentId, i64), Vec<&Awaited>> = BTreeMap::new();
