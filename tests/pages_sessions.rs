@@ -63,6 +63,10 @@ both!(two_taps_change_places_before_a_round_is_announced_and_boards_are_tapped_t
     assert_eq!(swapped.matches("changed places").count(), 2, "who has another place now: {swapped}");
     let back = "formaction=\"/sessions/1/rounds#board-1\"";
     assert!(swapped.contains(back) && swapped.contains("id=\"board-1\""), "a tap comes back to its board: {swapped}");
+    assert!(
+        swapped.contains("Back to the register") && !swapped.contains("Leave it"),
+        "what was swapped is not kept: {swapped}"
+    );
     // Two who are kept apart are told, and not announced so.
     let apart =
         json!({ "first": bye.parse::<i64>().unwrap(), "second": black.parse::<i64>().unwrap(), "reason": "Sisters" });

@@ -57,6 +57,33 @@ both!(a_board_of_the_round_is_entered_by_one_tap, |club| {
     assert!(!late.contains(&back), "a minute has passed: {late}");
 });
 
+both!(what_is_entered_board_by_board_can_be_taken_back_at_the_list, |club| {
+    let may = member(&club, "May", &[Role::Moderator]);
+    let members = ["Ann", "Ben", "Cy", "Dee"].map(|name| member(&club, name, &[]));
+    club.set_time("2026-11-06T12:30:00");
+    let may = club.again(&may);
+    let session = club.anyone().get("/api/v1/sessions").expect(200)["sessions"][0]["id"].clone();
+    let path = format!("/api/v1/sessions/{session}");
+    let [ann, ben, cy, dee] = members.map(|one| one.id);
+    may.post(&format!("{path}/arrivals"), &json!({ "people": [ann, ben, cy, dee] })).expect(200);
+    club.set_time("2026-11-06T12:40:00");
+    let may = club.again(&may);
+    let boards = json!([{ "white": ann, "black": ben }, { "white": cy, "black": dee }]);
+    may.post(&format!("{path}/pairings"), &json!({ "round": 1, "boards": boards, "byes": [] })).expect(201);
+    let enter = |white: i64, black: i64| {
+        let won = json!({ "white": white, "black": black, "result": "white", "ending": "checkmate" });
+        may.post("/api/v1/games", &won).expect(201)["id"].clone()
+    };
+    let first = enter(ann, ben);
+    let table = Browser::of(&club, &may).get("/today").text();
+    let (list, after) = table.split_once("id=\"boards\"").expect("the boards that still play");
+    let back = format!("action=\"/games/{first}/retraction\"");
+    assert!(after.contains(&back) && !list.contains(&back), "where one goes on: {table}");
+    let last = enter(cy, dee);
+    let table = Browser::of(&club, &may).get("/today").text();
+    assert!(table.contains(&format!("action=\"/games/{last}/retraction\"")), "no board plays any more: {table}");
+});
+
 both!(who_is_here_and_free_reads_whom_they_can_play, |club| {
     let may = club.person("May", &[Role::Moderator]);
     let names = ["Ann", "Ben", "Cy", "Dee", "Eve", "Fay", "Gil"];

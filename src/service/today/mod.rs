@@ -90,6 +90,14 @@ struct TodayPage {
     podium: Vec<Line>,
 }
 
+impl TodayPage {
+    /// Whether the boards that still play are listed, each to be entered by a tap; what was entered stands with them.
+    fn lists_boards(&self) -> bool {
+        let enters = self.frame.roles.may_moderate() || self.frame.roles.kiosk;
+        enters && matches!(&self.now, Now::On(on) if !on.still.is_empty())
+    }
+}
+
 async fn today(
     app: Data<App>,
     frame: Frame,
