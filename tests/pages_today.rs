@@ -84,6 +84,49 @@ both!(what_is_entered_board_by_board_can_be_taken_back_at_the_list, |club| {
     assert!(table.contains(&format!("action=\"/games/{last}/retraction\"")), "no board plays any more: {table}");
 });
 
+both!(a_board_without_a_result_waits_for_moderators_after_the_session, |club| {
+    let may = member(&club, "May", &[Role::Moderator]);
+    let (ann, ben) = (member(&club, "Ann", &[]), member(&club, "Ben", &[]));
+    club.set_time("2026-11-06T12:30:00");
+    let may = club.again(&may);
+    let session = club.anyone().get("/api/v1/sessions").expect(200)["sessions"][0]["id"].clone();
+    let path = format!("/api/v1/sessions/{session}");
+    may.post(&format!("{path}/arrivals"), &json!({ "people": [may.id, ann.id, ben.id] })).expect(200);
+    club.set_time("2026-11-06T12:40:00");
+    let may = club.again(&may);
+    let round = json!({ "round": 1, "boards": [{ "white": ben.id, "black": ann.id }], "byes": [may.id] });
+    may.post(&format!("{path}/pairings"), &round).expect(201);
+    let place = format!("/sessions/{session}/rounds/1");
+    let waits =
+        |page: &str| page.contains(&format!("href=\"{place}\"")) && page.contains("one board waits for its result");
+    assert!(!waits(&Browser::of(&club, &may).get("/today").text()), "it is still played");
+
+    club.set_time("2026-11-06T13:30:00");
+    let [may, ann] = [may, ann].map(|one| club.again(&one));
+    assert!(!waits(&Browser::of(&club, &ann).get("/today").text()), "only those who moderate enter it");
+    let mut desk = Browser::of(&club, &may);
+    assert!(waits(&desk.get("/today").text()) && waits(&desk.get("/desk").text()));
+    let list = desk.get(&place).text();
+    assert!(list.contains("such a game counts as played at 13:10"), "{list}");
+    assert!(list.contains("name=\"played_at\" value=\"2026-11-06T13:10\""), "{list}");
+    let tapped = format!(
+        "csrf={}&white={}&black={}&ending=usual&result=white&played_at=2026-11-06T13:10&next={place}",
+        desk.csrf(),
+        ben.id,
+        ann.id
+    );
+    let looks = desk.post("/games/new", &tapped).text();
+    assert!(looks.contains("name=\"played_at\" value=\"2026-11-06T13:10\""), "it is carried along: {looks}");
+    let seen = looks.split("name=\"seen\" value=\"").nth(1).and_then(|rest| rest.split('"').next()).expect("a preview");
+    let entered = desk.post("/games/new", &format!("{tapped}&seen={seen}&confirm=yes"));
+    assert_eq!(entered.header("location"), Some(place.as_str()));
+    let game = may.get("/api/v1/games").expect(200)["items"][0].clone();
+    assert_eq!((&game["state"], &game["played_at"]), (&json!("rated"), &json!("2026-11-06T13:10:00Z")));
+    assert!(!waits(&desk.get("/today").text()), "it is entered");
+    let form = desk.get("/games/new").text();
+    assert!(form.contains("No session is on") && form.contains("name=\"played_at\""), "when, then? {form}");
+});
+
 both!(who_is_here_and_free_reads_whom_they_can_play, |club| {
     let may = club.person("May", &[Role::Moderator]);
     let names = ["Ann", "Ben", "Cy", "Dee", "Eve", "Fay", "Gil"];

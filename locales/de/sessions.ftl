@@ -16,6 +16,7 @@ session-hours = { $from } bis { $to }, Raum { $room }
 session-round = Runde { $round }
 session-print = Druckansicht
 session-print-now = Drucken
+round-late = Das Treffen ist vorbei. Fehlende Ergebnisse kannst du noch antippen: Als Zeit der Partie gilt dann { $time }.
 session-board = Brett
 session-bye = spielfrei
 session-games = Partien

@@ -16,6 +16,7 @@ session-hours = { $from } to { $to }, room { $room }
 session-round = Round { $round }
 session-print = Print view
 session-print-now = Print
+round-late = The session is over. You can still tap missing results: such a game counts as played at { $time }.
 session-board = Board
 session-bye = bye
 session-games = Games

@@ -21,7 +21,7 @@ use crate::db::Db;
 use crate::deadlines;
 use crate::error::{Error, Refusal};
 use crate::games::State;
-use crate::games::pages::{ToSettle, to_settle};
+use crate::games::pages::{Missing, ToSettle, missing_results, to_settle};
 use crate::games::rules::afterwards::ObjectionState;
 use crate::games::store::objections::{self, ObjectionView};
 use crate::games::store::{Filter, GameView, list};
@@ -65,6 +65,8 @@ struct DeskPage {
     here: usize,
     /// The round that can be announced, while a session is on.
     next_round: Option<i64>,
+    /// Boards of the session before without a result.
+    missing: Option<Missing>,
     /// Objections whose rematch is yet to be played (Act I.6), and what the players are called.
     rematches: Vec<ObjectionView>,
     names: HashMap<PersonId, String>,
@@ -127,6 +129,7 @@ async fn desk(app: Data<App>, frame: Frame, actor: Actor) -> Result<HttpResponse
                 is_on,
                 here,
                 next_round,
+                missing: missing_results(db, now)?,
                 rematches,
                 names,
                 waiting,

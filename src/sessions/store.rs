@@ -77,6 +77,11 @@ pub fn last_closed(db: &mut Db, now: NaiveDateTime) -> Result<Option<Session>, E
         .optional()?)
 }
 
+/// The session whose missing results are asked for: the one that closed last, until the next one begins.
+pub fn just_over(db: &mut Db, now: NaiveDateTime) -> Result<Option<Session>, Error> {
+    if session_at(db, now)?.is_some() { Ok(None) } else { last_closed(db, now) }
+}
+
 /// Sessions that are settled, of those that ended at an instant or later.
 #[diesel::dsl::auto_type(no_type_alias)]
 pub fn settled_since(at: NaiveDateTime) -> _ {

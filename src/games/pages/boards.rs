@@ -1,14 +1,18 @@
-//! Boards of a session's last round whose results are awaited: on Today, at the bell, on the wall chart.
+//! Boards of a session's last round whose results are awaited: on Today, at the bell, on the wall chart; and afterwards,
+//! those of all its rounds.
+
+use std::collections::BTreeMap;
 
 use chrono::NaiveDateTime;
 
 use crate::conduct;
 use crate::db::Db;
 use crate::error::Error;
+use crate::games::store::facts;
 use crate::id::{PersonId, SessionId};
 use crate::members;
-use crate::sessions;
 use crate::sessions::store::pairs::{self, Announced};
+use crate::sessions::{self, Session};
 
 /// A board whose result is awaited.
 pub struct StillPlaying {
@@ -44,4 +48,35 @@ pub fn still_playing_now(db: &mut Db, now: NaiveDateTime) -> Result<Vec<StillPla
         Some(session) => still_playing(db, session.id, now),
         None => Ok(Vec::new()),
     }
+}
+
+/// Boards whose results nobody entered while their session was on.
+pub struct Missing {
+    pub session: Session,
+    /// How many, by round.
+    pub rounds: BTreeMap<i64, usize>,
+}
+
+/// Those of the session that was last, until the next one begins.
+pub fn missing_results(db: &mut Db, now: NaiveDateTime) -> Result<Option<Missing>, Error> {
+    let Some(session) = sessions::store::just_over(db, now)? else { return Ok(None) };
+    let played = pairs::played(db, session.id)?;
+    let mut rounds = BTreeMap::new();
+    for board in pairs::announced(db, session.id)? {
+        if board.black.is_some() && !played.contains_key(&(board.round, board.board)) {
+            *rounds.entry(board.round).or_insert(0) += 1;
+        }
+    }
+    Ok((!rounds.is_empty()).then_some(Missing { session, rounds }))
+}
+
+/// When a game counts as played whose result is entered after its session; nothing where results of that session are
+/// not asked for.
+pub fn played_at_afterwards(
+    db: &mut Db,
+    session: &Session,
+    now: NaiveDateTime,
+) -> Result<Option<NaiveDateTime>, Error> {
+    let is_last = sessions::store::just_over(db, now)?.is_some_and(|last| last.id == session.id);
+    is_last.then(|| facts::last_overseen(db, session, now)).transpose()
 }

@@ -30,6 +30,7 @@ use crate::ratings::Outcome;
 use crate::ratings::tried::tried;
 use crate::rulebook;
 use crate::sessions;
+use crate::web::dates::Dates;
 use crate::web::done::{Done, see_done};
 use crate::web::layout::{Frame, own_path, render};
 use crate::web::typed::{Fields, Typed};
@@ -85,7 +86,7 @@ fn ended_as_usual(mut form: Fields) -> Fields {
     form
 }
 
-/// A field by its name on the form and its label, for what a program calls so; when it was played is none.
+/// A field by its name on the form and its label, for what a program calls so.
 fn own(frame: &Frame, any: bool, is_black: bool, field: &str) -> Option<(String, String)> {
     let is_mine = field == if is_black { "black" } else { "white" };
     let (name, label) = match field {
@@ -98,6 +99,7 @@ fn own(frame: &Frame, any: bool, is_black: bool, field: &str) -> Option<(String,
         "clock" => ("clock", "entry-clock"),
         "timed_game" => ("timed_game", "entry-limit"),
         "moves" => ("moves", "game-moves"),
+        "played_at" => ("played_at", "entry-played"),
         "began_at" => ("began_at", "entry-began"),
         "room" => ("room", "entry-room"),
         _ => return None,
@@ -117,6 +119,10 @@ struct GamePage {
     register: Option<SessionId>,
     /// Whether a session is on; games are played in one (Act 0.5).
     is_on: bool,
+    /// Whether it is asked when the game was played: not while that is now.
+    asks_when: bool,
+    /// When the session was that was last.
+    last: String,
     me: PersonId,
     /// Whether the reader enters games of others, too (Act II.4).
     any: bool,
@@ -186,12 +192,21 @@ pub(super) async fn page(
     let (me, now) = (actor.person, app.clock.now());
     let read = app.db.read(move |db| {
         let session = sessions::store::session_at(db, now)?.map(|session| session.id);
-        Ok((members::store::may_play(db)?, limits(db, now)?, session))
+        let zone = rulebook::in_force(db, now)?.time_zone;
+        let last = sessions::store::just_over(db, now)?;
+        Ok((members::store::may_play(db)?, limits(db, now)?, session, last, zone))
     });
-    let (listed, limits, session) = read.await?;
+    let (listed, limits, session, last, zone) = read.await?;
     let lacks_an_overseer = refusal.as_ref().is_some_and(|refusal| refusal.acts.contains(&Act::new("0.6")));
     let takes_the_register = actor.roles.kiosk || actor.roles.may_moderate();
     let is_on = session.is_some();
+    let asks_when = !is_on || fields.has("played_at");
+    let dates = Dates { zone, language: frame.language };
+    let told = |last: sessions::Session| {
+        let (from, to) = (dates.moment(&last.starts_at), dates.time(&last.ends_at));
+        frame.t("entry-played-hint").with("from", from).with("to", to).to_string()
+    };
+    let last = last.map(told).unwrap_or_default();
     let register = session.filter(|_| lacks_an_overseer && takes_the_register);
     let any = registers_any(actor.roles);
     let offered = listed.into_iter().filter(|listed| any || listed.id != me);
@@ -201,13 +216,26 @@ pub(super) async fn page(
     // A form that is filled in again is another request.
     fields.set("key", "");
     let typed = match refusal {
-        Some(refusal) => {
-            Typed::refused(FORM, fields, refusal.into())?.called(|field| own(&frame, any, is_black, field))
-        }
+        Some(refusal) => Typed::refused(FORM, fields, refusal.into())?
+            .called(|field| own(&frame, any, is_black, field).filter(|_| asks_when || field != "played_at")),
         None => Typed::again(FORM, fields),
     };
     let (results, endings) = (Outcome::ALL, &ENDINGS);
-    let page = GamePage { frame, people, typed, same_game, register, is_on, me, any, limits, results, endings };
+    let page = GamePage {
+        frame,
+        people,
+        typed,
+        same_game,
+        register,
+        is_on,
+        asks_when,
+        last,
+        me,
+        any,
+        limits,
+        results,
+        endings,
+    };
     render(page.typed.status(), &page)
 }
 
@@ -229,7 +257,7 @@ fn request(form: &Fields, zone: Tz) -> Result<GameRequest, Refusal> {
         black: black?,
         result: Some(result?),
         ending: ending?,
-        played_at: None,
+        played_at: form.has("played_at").then(|| form.instant("played_at", zone)).transpose()?,
         began_at: form.has("began_at").then(|| form.instant("began_at", zone)).transpose()?,
         room: form.some("room").map(str::to_owned),
         clock: form.has("clock").then_some(Assent { white: true, black: true }),

@@ -10,7 +10,7 @@ mod mine;
 mod taps;
 mod viewer;
 
-pub use boards::{StillPlaying, still_playing};
+pub use boards::{Missing, StillPlaying, missing_results, played_at_afterwards, still_playing};
 pub use confirmations::{
     ToConfirm, ToSettle, claim_in_words, disputed_by_the_other, just_entered, said_by, to_confirm, to_settle,
 };

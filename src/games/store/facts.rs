@@ -23,7 +23,7 @@ use crate::id::{GameId, PersonId};
 use crate::members;
 use crate::ratings::store::{Before, events_after};
 use crate::rulebook::{self, HouseRules};
-use crate::sessions::rules::{covers, is_here, presence};
+use crate::sessions::rules::{covers, is_here, is_presence, presence};
 use crate::sessions::store::House;
 use crate::sessions::{self, Stay, StayId};
 
@@ -177,6 +177,16 @@ pub fn oversight(
     let mut stays = sessions::store::stays(db, session.id)?;
     stays.retain(|stay| overseeing.contains(&stay.person));
     Ok(Overseers::of(session, stays, at).oversight(session, house, now))
+}
+
+/// The last instant of a session that is over at which a moderator or justice was present (Act 0.6); its end where none was.
+pub fn last_overseen(db: &mut Db, session: &sessions::Session, now: NaiveDateTime) -> Result<NaiveDateTime, Error> {
+    let house = rulebook::in_force(db, session.starts_at)?;
+    let overseeing: Vec<PersonId> = overseeing(session.ends_at).load(db)?;
+    let mut stays = sessions::store::stays(db, session.id)?;
+    stays.retain(|stay| overseeing.contains(&stay.person) && is_presence(session, stay, &house, now));
+    let until = |stay: Stay| stay.left_at.unwrap_or(session.ends_at).min(session.ends_at);
+    Ok(stays.into_iter().map(until).max().unwrap_or(session.ends_at))
 }
 
 /// Those who held a role that oversees games at an instant (T17).

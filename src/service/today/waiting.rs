@@ -14,7 +14,7 @@ use crate::deadlines::pages::place;
 use crate::elections;
 use crate::error::Error;
 use crate::games::State;
-use crate::games::pages::{ToSettle, disputed_by_the_other};
+use crate::games::pages::{ToSettle, disputed_by_the_other, missing_results};
 use crate::games::store::{Filter, list};
 use crate::http::PageRequest;
 use crate::id::PersonId;
@@ -92,6 +92,7 @@ pub fn of(
     all.extend(disputes(db, actor, frame)?);
     all.extend(boards(db, actor, frame)?);
     if actor.roles.may_moderate() {
+        all.extend(missing(db, frame, dates, now)?);
         all.extend(approvals(db, frame, dates)?);
         all.extend(open_reports(db, actor, frame)?);
         all.extend(claims(db, frame, dates)?);
@@ -195,6 +196,18 @@ fn boards(db: &mut Db, actor: &Actor, frame: &Frame) -> Result<Vec<Waiting>, Err
         Waiting::new(title, note, format!("/tournaments/{tournament}/rounds/{round}"))
     }));
     Ok(all)
+}
+
+/// Rounds of the session that was last with boards whose results nobody entered.
+fn missing(db: &mut Db, frame: &Frame, dates: Dates, now: NaiveDateTime) -> Result<Vec<Waiting>, Error> {
+    let Some(missing) = missing_results(db, now)? else { return Ok(Vec::new()) };
+    let session = missing.session;
+    let waiting = |(round, boards): (i64, usize)| {
+        let note = frame.t("today-tournament-boards").with("round", round).count("boards", boards);
+        let address = format!("/sessions/{}/rounds/{round}", session.id);
+        Waiting::new(frame.meeting(session.starts_at, &dates.zone), note, address)
+    };
+    Ok(missing.rounds.into_iter().map(waiting).collect())
 }
 
 /// Who says that the club knows them already.

@@ -19,7 +19,7 @@ use crate::conduct;
 use crate::conduct::decisions::veil::Veil;
 use crate::db::Db;
 use crate::error::{Act, Error, Refusal};
-use crate::games::pages::still_playing;
+use crate::games::pages::{played_at_afterwards, still_playing};
 use crate::http::Form;
 use crate::id::{PersonId, SessionId};
 use crate::members;
@@ -31,6 +31,7 @@ use crate::sessions::store::{self, pairs};
 use crate::sessions::{Session, rules};
 use crate::tournaments::store::{Awaited, awaited};
 use crate::web::assets;
+use crate::web::dates::Dates;
 use crate::web::done::{Done, see_done};
 use crate::web::layout::{Frame, render};
 use crate::web::typed::{Fields, Typed};
@@ -288,6 +289,8 @@ struct RoundPage {
     names: HashMap<PersonId, String>,
     /// Whether the session is on: results are tapped then.
     is_on: bool,
+    /// After the session, for those who moderate, while a result is missing: when a game counts as played that is tapped.
+    late: Option<NaiveDateTime>,
     /// Who of them has to play with a clock (Act II.11).
     clocked: Vec<PersonId>,
     script: &'static str,
@@ -300,7 +303,7 @@ impl RoundPage {
 
     /// The two of a board whose result the reader may tap.
     fn to_tap(&self, board: &pairs::Announced) -> Option<[(PersonId, String); 2]> {
-        let taps = self.is_on && (self.frame.roles.may_moderate() || self.frame.roles.kiosk);
+        let taps = self.late.is_some() || self.is_on && (self.frame.roles.may_moderate() || self.frame.roles.kiosk);
         let black = board.black.filter(|_| taps && self.game(board).is_none())?;
         Some([board.white, black].map(|person| (person, self.name(&person).to_owned())))
     }
@@ -308,6 +311,12 @@ impl RoundPage {
     /// A board's place on this page, to come back to.
     fn place(&self, board: &pairs::Announced) -> String {
         format!("/sessions/{}/rounds/{}#board-{}", self.session.id, self.round, board.board)
+    }
+
+    /// When its game counts as played, for the form to carry along; nothing while that is now.
+    fn played_at(&self) -> String {
+        let dates = Dates { zone: self.zone, language: self.frame.language };
+        self.late.map(|late| dates.local(&late)).unwrap_or_default()
     }
 
     fn is_clocked(&self, board: &pairs::Announced) -> bool {
@@ -351,9 +360,13 @@ pub async fn round(app: Data<App>, frame: Frame, which: Path<(SessionId, i64)>) 
             played.retain(|_, game| veil.shows_on_chart(game));
             let script = assets::address("print.js").unwrap_or_default();
             let is_on = session.contains(now);
+            let is_missing =
+                boards.iter().any(|row| row.black.is_some() && !played.contains_key(&(row.round, row.board)));
+            let asks = is_missing && frame.roles.may_moderate();
+            let late = if asks { played_at_afterwards(db, &session, now)? } else { None };
             let clocked = conduct::store::clock_ordered_among(db, &people, now)?;
             let frame = frame.clone();
-            Ok(Some(RoundPage { frame, zone, session, round, boards, played, names, is_on, clocked, script }))
+            Ok(Some(RoundPage { frame, zone, session, round, boards, played, names, is_on, late, clocked, script }))
         })
         .await?;
     match page {
