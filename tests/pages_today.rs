@@ -189,6 +189,16 @@ both!(a_session_is_started_by_one_tap, |club| {
     );
     let here = chief.get(&format!("/api/v1/sessions/{}/register", session["id"])).expect(200);
     assert!(here.to_string().contains("Chief"), "who starts it is there: {here}");
+
+    let place = register.replace("/register", "");
+    let page = desk.get(&place).text();
+    assert!(page.contains("Call this session off") && page.contains("value=\"It was started by mistake.\""), "{page}");
+    let off = desk.post(&format!("{place}/cancellation"), &format!("csrf={csrf}&reason=A+mistake"));
+    assert_eq!(off.header("location"), Some(place.as_str()));
+    assert!(desk.get("/today").text().contains("Start a session now"));
+    assert!(desk.get("/sessions").text().contains("Start a session now"));
+    let told = Browser::of(&club, &may).get("/sessions").text();
+    assert!(told.contains("The Chief Justice can start a session now.") && !told.contains("action=\"/sessions/now\""));
 });
 
 both!(the_leaderboard_says_that_a_session_is_on_or_when_the_next_one_is, |club| {

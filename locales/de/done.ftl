@@ -55,6 +55,7 @@ done-device-off = Dieses Gerät zeigt nichts mehr.
 done-device-tested = Eine Probe ist unterwegs. Gleich siehst du sie.
 done-calendar-withdrawn = Die Adresse zeigt nichts mehr.
 done-session-added = Das Treffen ist angesetzt.
+done-session-started = Das Treffen läuft. Aus Versehen? Tippe unten auf das Datum und sag es dort ab.
 done-session-cancelled = Das Treffen ist abgesagt.
 done-session-held = Das Treffen findet doch statt.
 done-round-announced = Die Runde ist bekannt gegeben.

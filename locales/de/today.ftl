@@ -28,6 +28,7 @@ today-next = Nächstes Treffen
 today-room = Raum { $room }
 today-no-session = Kein Treffen geplant
 today-play-online = Im Spielzimmer spielen
+session-start-who = Wer den Vorsitz des Gerichts hat, kann jetzt ein Treffen beginnen.
 session-start-now = Treffen jetzt beginnen
 today-waiting = Wartet auf dich
 today-own-board = Deine Partie gegen { $name }: Spiel sie oder trag sie ein

@@ -55,6 +55,7 @@ done-device-off = That device shows nothing more.
 done-device-tested = A test is on its way. It shows in a moment.
 done-calendar-withdrawn = The address shows nothing more.
 done-session-added = The session is added.
+done-session-started = The session has begun. By mistake? Tap its date below, and call it off there.
 done-session-cancelled = The session is cancelled.
 done-session-held = The session is held after all.
 done-round-announced = The round is announced.

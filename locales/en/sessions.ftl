@@ -25,5 +25,8 @@ session-crosstable = Crosstable
 session-crosstable-hint = Rated games. If points are equal, the Buchholz score (Bh) counts first, then SB (Sonneborn-Berger).
 session-cancel = Cancel this session
 session-cancel-hint = Everybody is told, and nobody loses points. You can undo this until it starts.
+session-call-off = Call this session off
+session-call-off-hint = Was it started by mistake? Then it was never held. Everybody is told.
+session-call-off-reason = It was started by mistake.
 session-hold = Hold it after all
 

@@ -28,6 +28,7 @@ today-next = Next club
 today-room = Room { $room }
 today-no-session = No session is planned
 today-play-online = Play in the games room
+session-start-who = The Chief Justice can start a session now.
 session-start-now = Start a session now
 today-waiting = Waiting for you
 today-own-board = Your game with { $name }: play it or enter its result

@@ -106,7 +106,7 @@ async fn start_now(app: Data<App>, actor: Actor) -> Result<Answer, Error> {
     performed(&app, &actor, StartNow, created).await
 }
 
-/// Cancels a session that has not begun, such as one in a holiday.
+/// Cancels a session that has not begun, or an extra one under way in which nothing was played yet.
 #[utoipa::path(post, path = "/api/v1/sessions/{id}/cancellation", tag = "sessions", request_body = Reason,
     params(("id" = i64, Path)),
     responses((status = 200, body = Session), (status = 404, body = Problem), (status = 409, body = Problem)))]

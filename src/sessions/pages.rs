@@ -15,7 +15,7 @@ use chrono_tz::Tz;
 use serde::Deserialize;
 
 use super::store::pairs::{self, ChartGame};
-use super::{Session, crosstable, store};
+use super::{Session, crosstable, rules, store};
 use crate::App;
 use crate::auth::{Roles, Viewpoint};
 use crate::clock::later;
@@ -84,6 +84,10 @@ impl ListPage {
     fn is_on(&self, session: &Session) -> bool {
         session.contains(self.now) && !session.is_cancelled()
     }
+
+    fn none_is_on(&self) -> bool {
+        !self.coming.iter().any(|session| self.is_on(session))
+    }
 }
 
 #[derive(Deserialize)]
@@ -137,6 +141,8 @@ struct SessionPage {
     is_on: bool,
     /// Whether it can still be cancelled, or held after all.
     is_coming: bool,
+    /// Whether it is on and can be called off all the same.
+    can_be_called_off: bool,
     /// The round that the reader may announce, and the one that they may take back.
     next_round: Option<i64>,
     last_round: Option<i64>,
@@ -229,9 +235,12 @@ async fn session_page(app: &App, frame: Frame, id: SessionId, typed: Typed) -> R
                 table: Some(crosstable::crosstable(&results))
                     .filter(|table| crosstable::is_dense(table))
                     .unwrap_or_default(),
-                desk: takes_the_register(frame.roles) && Hours::of(&session, now) != Hours::Early,
+                desk: takes_the_register(frame.roles)
+                    && !session.is_cancelled()
+                    && Hours::of(&session, now) != Hours::Early,
                 is_on,
                 is_coming: session.starts_at > now,
+                can_be_called_off: rules::can_be_called_off(&session, pairs::is_played(db, session.id)?, now),
                 next_round,
                 rematches,
                 last_round: last.filter(|_| entered.is_none()),

@@ -226,9 +226,19 @@ pub fn take_off(played: Option<GameId>) -> Result<(), Refusal> {
     Err(Refusal::conflict(say!("They played here"), detail).act("0.9").with("game", game))
 }
 
-/// Whether a session may be cancelled, or held after all: only before it begins (T5).
-pub fn cancel(session: &Session, cancel: bool, now: NaiveDateTime) -> Result<(), Refusal> {
-    if session.starts_at <= now {
+/// Whether a session under way can be called off, as one that was started by mistake: an extra one in which nothing is played.
+pub fn can_be_called_off(session: &Session, is_played: bool, now: NaiveDateTime) -> bool {
+    session.extra && !session.is_cancelled() && session.contains(now) && !is_played
+}
+
+/// Whether a session may be cancelled, or held after all: before it begins (T5), or while it can be called off. `is_played`
+/// says whether a round of it was announced or a game of it entered.
+pub fn cancel(session: &Session, cancel: bool, is_played: bool, now: NaiveDateTime) -> Result<(), Refusal> {
+    if session.starts_at <= now && !(cancel && can_be_called_off(session, is_played, now)) {
+        if cancel && can_be_called_off(session, false, now) {
+            let detail = say!("A round of this session is announced, or a game entered: so it is held.");
+            return Err(Refusal::conflict(say!("It has begun"), detail).act("0.5"));
+        }
         let detail = say!("A session can be cancelled, or held after all, until it begins.");
         return Err(Refusal::conflict(say!("It has begun"), detail).act("0.5"));
     }
@@ -344,9 +354,23 @@ mod tests {
     #[test]
     fn cancellations_come_before_the_session_begins() {
         let now = at("2026-11-20T12:00:00");
-        assert_eq!(cancel(&friday(), true, now), Ok(()));
-        assert_eq!(acts(cancel(&friday(), true, friday().starts_at)), ["0.5"]);
-        assert_eq!(acts(cancel(&friday(), false, now)), ["0.5"], "it is held anyway");
+        assert_eq!(cancel(&friday(), true, false, now), Ok(()));
+        assert_eq!(acts(cancel(&friday(), true, false, friday().starts_at)), ["0.5"]);
+        assert_eq!(acts(cancel(&friday(), false, false, now)), ["0.5"], "it is held anyway");
+    }
+
+    #[test]
+    fn an_extra_session_is_called_off_until_something_is_played_in_it() {
+        let extra = Session { extra: true, ..friday() };
+        assert_eq!(cancel(&extra, true, false, extra.starts_at), Ok(()));
+        assert_eq!(cancel(&extra, true, false, extra.ends_at), Ok(()));
+        let played = cancel(&extra, true, true, extra.ends_at).unwrap_err();
+        assert!(played.detail.to_string().ends_with("so it is held."), "{played}");
+        assert_eq!(acts(cancel(&extra, true, false, extra.closes_at())), ["0.5"], "it was held");
+        let off = Session { cancelled_at: Some(extra.starts_at), ..extra };
+        for wanted in [true, false] {
+            assert_eq!(acts(cancel(&off, wanted, false, off.ends_at)), ["0.5"], "it stays called off");
+        }
     }
 
     fn taken(

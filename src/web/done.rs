@@ -76,6 +76,7 @@ crate::words!(
         WebhookEnded = "webhook_ended",
         WebhookTested = "webhook_tested",
         SessionAdded = "session_added",
+        SessionStarted = "session_started",
         SessionCancelled = "session_cancelled",
         SessionHeld = "session_held",
         /// The register.

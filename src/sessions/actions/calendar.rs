@@ -107,7 +107,7 @@ pub struct Reason {
     pub reason: String,
 }
 
-/// Cancels a session that has not begun.
+/// Cancels a session that has not begun, or calls one off that was started by mistake.
 pub struct Cancel(pub SessionId, pub Reason);
 
 impl Action for Cancel {
@@ -132,7 +132,7 @@ impl Action for HoldAfterAll {
 
 fn set_cancelled(tx: &mut Tx, by: &By, id: SessionId, reason: Option<&Message>) -> Result<Deed<Session>, Error> {
     let session = store::known(tx.db, id)?;
-    rules::cancel(&session, reason.is_some(), tx.now)?;
+    rules::cancel(&session, reason.is_some(), store::pairs::is_played(tx.db, id)?, tx.now)?;
     let person = by.somebody()?.person;
     store::set_cancelled(tx, id, reason.map(|reason| (person, reason)))?;
     let word = if reason.is_some() { Word::SessionCancelled } else { Word::SessionHeldAfterAll };

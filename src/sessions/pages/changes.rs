@@ -53,13 +53,15 @@ pub async fn start_now(app: Data<App>, actor: Actor, frame: Frame) -> Result<Htt
     let by = By::from(&actor);
     let started = app.db.write(move |tx| match perform(tx, &by, &StartNow) {
         Err(Error::Refused(refusal)) => match store::session_at(tx.db, tx.now)? {
-            Some(on) => Ok(Ok(on)),
+            Some(on) => Ok(Ok((on, false))),
             None => Ok(Err(refusal)),
         },
-        other => other.map(Ok),
+        other => other.map(|session| Ok((session, true))),
     });
+    let register = |session: Session| format!("/sessions/{}/register", session.id);
     match started.await? {
-        Ok(session) => Ok(see(format!("/sessions/{}/register", session.id))),
+        Ok((session, true)) => Ok(see_done(register(session), Done::SessionStarted)),
+        Ok((session, false)) => Ok(see(register(session))),
         Err(refusal) => list_page(&app, frame, Typed::refused("now", Fields::default(), Error::from(*refusal))?).await,
     }
 }

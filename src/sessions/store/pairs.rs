@@ -103,6 +103,11 @@ pub fn games_of(db: &mut Db, session: SessionId) -> Result<Vec<ChartGame>, Error
         .load(db)?)
 }
 
+/// Whether a round of a session was announced, or a game of it entered that came to something.
+pub fn is_played(db: &mut Db, session: SessionId) -> Result<bool, Error> {
+    Ok(rounds_announced(db, session)? > 0 || games_of(db, session)?.iter().any(ChartGame::came_to_something))
+}
+
 impl ChartGame {
     /// Whether the two met in it: it counts or may yet, or was played again.
     pub fn came_to_something(&self) -> bool {
