@@ -56,7 +56,7 @@ struct StartPage {
     begins: String,
     ends: String,
     room: String,
-    /// What fills in the browser's time zone.
+    /// What fills in the browser's time zone, and keeps what is typed in one step while another is saved.
     script: &'static str,
     /// The version of the rules that the form changes.
     version: i64,

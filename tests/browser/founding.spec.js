@@ -43,3 +43,16 @@ test('a club is set up in a few steps, without scripts', async ({ browserOf }) =
   await expect(chief.locator('.poster code')).toBeVisible();
   await expect(chief.locator('.poster')).toContainText('Ms Field, chess@hill.example');
 });
+
+test('what is typed in one step stays while another is saved', async ({ browserOf }) => {
+  const chief = await browserOf('Imogen Hartley');
+  await chief.goto('/start');
+  await chief.getByLabel('Weekday').selectOption('Monday');
+  await chief.getByLabel('Who else plays').fill('Ann\nBen');
+  await chief.locator('#club').getByRole('button', { name: 'Save' }).click();
+  await expect(chief).toHaveURL(/\/start#meet$/);
+  await expect(chief.getByLabel('Weekday')).toHaveValue('Mon');
+  await expect(chief.getByLabel('Who else plays')).toHaveValue('Ann\nBen');
+  await chief.reload();
+  await expect(chief.getByLabel('Weekday')).toHaveValue('Fri');
+});

@@ -174,6 +174,8 @@ interface Found {
   "#share": Data<HTMLElement, "copied">;
   // start.html
   "[data-zone]": HTMLSelectElement;
+  "form.fields": HTMLFormElement;
+  "input:not([type=hidden]), textarea, select": Field;
   // layout.html, and pages with lists
   "[data-fresh]": Data<HTMLElement, "fresh">;
 }
