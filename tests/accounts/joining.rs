@@ -48,6 +48,10 @@ both!(a_code_lives_until_the_end_of_the_next_session, |club| {
     assert_eq!(made["expires_at"], json!(session.ends_at.and_utc()));
     let days = chief.post("/api/v1/invitations", &json!({ "kind": "invitation", "days": 3 })).expect(201);
     assert_eq!(days["expires_at"], json!((now + TimeDelta::days(3)).and_utc()));
+    let mona = club.person("Mona", &[Role::Moderator]);
+    club.set_time("2026-11-06T12:40:00");
+    let during = club.again(&mona).post("/api/v1/invitations", &json!({ "kind": "join_code" })).expect(201);
+    assert_eq!(during["expires_at"], "2026-11-13T13:10:00Z", "a card is taken home: not of the one that is on");
 });
 
 both!(who_joins_under_a_known_name_is_asked_and_a_moderator_confirms, |club| {
