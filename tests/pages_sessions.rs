@@ -131,7 +131,13 @@ both!(a_round_is_shown_before_it_is_announced_and_can_be_taken_back, |club| {
     assert!(boards.contains("Ann") && boards.contains("Ben") && !boards.contains("Cy"), "{boards}");
     let form = hidden(&page, "action=\"/sessions/1/rounds\"");
     let announced = desk.post("/sessions/1/rounds", &format!("{form}&confirm=yes"));
-    assert_eq!((announced.status, announced.header("location")), (303, Some("/sessions/1")), "{}", announced.text());
+    assert_eq!(
+        (announced.status, announced.header("location")),
+        (303, Some("/sessions/1/rounds/1")),
+        "{}",
+        announced.text()
+    );
+    assert!(desk.get("/sessions/1/rounds/1").text().contains("Show the pairings of round 2"), "after its boards");
     let again = desk.post("/sessions/1/rounds", &format!("{form}&confirm=yes"));
     assert_eq!(again.status, 409, "twice sent, once announced");
     assert!(again.text().contains("Show the pairings of round 2"), "{}", again.text());

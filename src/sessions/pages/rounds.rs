@@ -11,7 +11,7 @@ use chrono_tz::Tz;
 use rookery_messages::say;
 
 use super::register::{Search, register_page};
-use super::session_page;
+use super::{session_page, takes_the_register};
 use crate::App;
 use crate::action::{By, perform, performed};
 use crate::auth::Actor;
@@ -247,15 +247,16 @@ pub async fn announce(
                 let (_, present) = rounds::next(tx.db, id, number, tx.now)?;
                 if sent.text(HERE) == here(&present) {
                     perform(tx, &by, &Announce(id, NewRound::shown(number, shown(&sent)?)))?;
-                    return Ok(None);
+                    return Ok(Ok(number));
                 }
             }
-            Ok(Some(before_announcing(tx.db, again.clone(), id, tx.now, &sent)?))
+            Ok(Err(before_announcing(tx.db, again.clone(), id, tx.now, &sent)?))
         })
         .await;
     match done {
-        Ok(None) => Ok(see_done(format!("/sessions/{id}"), Done::RoundAnnounced)),
-        Ok(Some(page)) => render(if page.changed { StatusCode::CONFLICT } else { StatusCode::OK }, &page),
+        // Where its results are tapped.
+        Ok(Ok(round)) => Ok(see_done(format!("/sessions/{id}/rounds/{round}"), Done::RoundAnnounced)),
+        Ok(Err(page)) => render(if page.changed { StatusCode::CONFLICT } else { StatusCode::OK }, &page),
         Err(Error::Refused(refusal)) => register_page(&app, frame, id, Search::default(), Some(*refusal)).await,
         Err(error) => Err(error),
     }
@@ -289,6 +290,8 @@ struct RoundPage {
     names: HashMap<PersonId, String>,
     /// Whether the session is on: results are tapped then.
     is_on: bool,
+    /// The round that the reader may announce after it, where it is the last one.
+    next_round: Option<i64>,
     /// After the session, for those who moderate, while a result is missing: when a game counts as played that is tapped.
     late: Option<NaiveDateTime>,
     /// Who of them has to play with a clock (Act II.11).
@@ -303,7 +306,7 @@ impl RoundPage {
 
     /// The two of a board whose result the reader may tap.
     fn to_tap(&self, board: &pairs::Announced) -> Option<[(PersonId, String); 2]> {
-        let taps = self.late.is_some() || self.is_on && (self.frame.roles.may_moderate() || self.frame.roles.kiosk);
+        let taps = self.late.is_some() || self.is_on && takes_the_register(self.frame.roles);
         let black = board.black.filter(|_| taps && self.game(board).is_none())?;
         Some([board.white, black].map(|person| (person, self.name(&person).to_owned())))
     }
@@ -348,6 +351,7 @@ pub async fn round(app: Data<App>, frame: Frame, which: Path<(SessionId, i64)>) 
             let session = store::known(db, id)?;
             let zone = rulebook::in_force(db, now)?.time_zone;
             let mut boards = pairs::announced(db, session.id)?;
+            let is_last = boards.last().is_some_and(|board| board.round == round);
             boards.retain(|board| board.round == round);
             if boards.is_empty() {
                 return Ok(None);
@@ -360,13 +364,27 @@ pub async fn round(app: Data<App>, frame: Frame, which: Path<(SessionId, i64)>) 
             played.retain(|_, game| veil.shows_on_chart(game));
             let script = assets::address("print.js").unwrap_or_default();
             let is_on = session.contains(now);
+            let next_round = (is_on && is_last && takes_the_register(frame.roles)).then_some(round + 1);
             let is_missing =
                 boards.iter().any(|row| row.black.is_some() && !played.contains_key(&(row.round, row.board)));
             let asks = is_missing && frame.roles.may_moderate();
             let late = if asks { played_at_afterwards(db, &session, now)? } else { None };
             let clocked = conduct::store::clock_ordered_among(db, &people, now)?;
             let frame = frame.clone();
-            Ok(Some(RoundPage { frame, zone, session, round, boards, played, names, is_on, late, clocked, script }))
+            Ok(Some(RoundPage {
+                frame,
+                zone,
+                session,
+                round,
+                boards,
+                played,
+                names,
+                is_on,
+                next_round,
+                late,
+                clocked,
+                script,
+            }))
         })
         .await?;
     match page {
