@@ -208,6 +208,7 @@ both!(the_leaderboard_says_that_a_session_is_on_or_when_the_next_one_is, |club| 
     club.anyone().get("/api/v1/sessions").expect(200);
     let board = || club.anyone().get("/").text();
     assert!(board().contains("Next session: "), "{}", board());
+    assert!(!board().contains("class=\"podium\""), "nobody has played yet");
     club.set_time("2026-11-06T12:40:00");
     assert!(board().contains("A session is on, until 13:10") && !board().contains("Next session"), "{}", board());
     club.set_time("2026-11-06T13:10:01");

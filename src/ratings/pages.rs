@@ -87,10 +87,16 @@ impl LeaderboardPage {
         member.filter(|_| self.challenges() && !self.is_reader(member))
     }
 
-    /// Those who stand on the three towers: on the first page of the whole board as it is now, where others follow.
+    /// Whether it is the first page of the whole board as it is now, and has more than a few.
+    fn is_top(&self) -> bool {
+        self.day.is_none() && self.query.is_empty() && self.board.offset == 0 && self.lines.len() > 4
+    }
+
+    /// Those who stand on the three towers, where others follow: nobody before a game was played.
     fn podium(&self) -> &[(Option<i64>, Line)] {
-        let is_top = self.day.is_none() && self.query.is_empty() && self.board.offset == 0 && self.lines.len() > 4;
-        if is_top { self.lines.get(..PODIUM.len()).unwrap_or_default() } else { &[] }
+        let has_played = |(_, line): &(Option<i64>, Line)| line.wins + line.draws + line.losses > 0;
+        let is_earned = self.is_top() && self.lines.iter().any(has_played);
+        if is_earned { self.lines.get(..PODIUM.len()).unwrap_or_default() } else { &[] }
     }
 
     /// Those below the towers.
