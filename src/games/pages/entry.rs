@@ -19,7 +19,7 @@ use crate::db::{Db, Tx};
 use crate::error::{Act, Error, Refusal};
 use crate::games::actions::{Register, Registered};
 use crate::games::api::{self, GameRequest};
-use crate::games::rules::{self, registers_any};
+use crate::games::rules::{self, Stands, registers_any};
 use crate::games::store::timed::TimedGameView;
 use crate::games::store::{confirmations, facts};
 use crate::games::{Assent, Ending, NewGame, State, TimedGameId, store};
@@ -293,6 +293,8 @@ struct EntryPage {
     moves: Vec<Written>,
     /// Where it would stand: it may have to wait.
     state: State,
+    /// For what, but for a monitor: whoever enters the game need not know of one.
+    reason: Option<Message>,
     earlier: Option<taps::Earlier>,
     /// Why it is shown again.
     changed: Option<Refusal>,
@@ -323,9 +325,9 @@ pub(super) fn gains(
 }
 
 /// What a game would change; refused as entering it would be.
-fn foreseen(tx: &mut Tx, by: &By, game: &NewGame, result: Outcome) -> Result<([Foreseen; 2], State), Error> {
-    let (state, _) = tried(tx, |tx| Ok(perform(tx, by, game)?.decision.stands.state))?;
-    Ok((gains(tx.db, [game.white, game.black], result, game.played_at, tx.now)?, state))
+fn foreseen(tx: &mut Tx, by: &By, game: &NewGame, result: Outcome) -> Result<([Foreseen; 2], Stands), Error> {
+    let (stands, _) = tried(tx, |tx| Ok(perform(tx, by, game)?.decision.stands))?;
+    Ok((gains(tx.db, [game.white, game.black], result, game.played_at, tx.now)?, stands))
 }
 
 /// What a preview showed, as its form carries it.
@@ -357,9 +359,13 @@ async fn preview(
         Ok((foreseen(tx, &by, &game, result)?, earlier))
     };
     match app.db.write(looked).await {
-        Ok(((players, state), earlier)) => {
+        Ok(((players, Stands { state, reason, .. }), earlier)) => {
             form.set("seen", &shown(&players, state));
-            render(status, &EntryPage { frame, form, players, result, ending, clocked, moves, state, earlier, changed })
+            let reason = reason.filter(|_| state != State::AwaitingApproval);
+            render(
+                status,
+                &EntryPage { frame, form, players, result, ending, clocked, moves, state, reason, earlier, changed },
+            )
         }
         Err(Error::Refused(refusal)) => page(app, actor, frame, form, Some(*refusal)).await,
         Err(error) => Err(error),
@@ -387,8 +393,8 @@ impl Action for Signed {
                 let opponent = if game.white == *me { game.black } else { game.white };
                 taps::shown(&api::previewed(tx.db, *me, opponent, false, tx.now)?)
             } else {
-                let (players, state) = foreseen(tx, by, game, result)?;
-                shown(&players, state)
+                let (players, stands) = foreseen(tx, by, game, result)?;
+                shown(&players, stands.state)
             };
             if shown != *seen {
                 return Err(Refusal::conflict(changed(), say!("What this game changes is no longer what you looked at. Nothing was entered; this is what it comes to now.")).into());

@@ -15,7 +15,7 @@ use crate::elections;
 use crate::error::Error;
 use crate::games::State;
 use crate::games::pages::{ToSettle, disputed_by_the_other, missing_results};
-use crate::games::store::{Filter, list};
+use crate::games::store::{Filter, GameView, list};
 use crate::http::PageRequest;
 use crate::id::PersonId;
 use crate::members;
@@ -91,6 +91,7 @@ pub fn of(
     all.extend(ballots(db, actor, frame, dates, now)?);
     all.extend(disputes(db, actor, frame)?);
     all.extend(boards(db, actor, frame)?);
+    all.extend(for_presence(db, actor, frame)?);
     if actor.roles.may_moderate() {
         all.extend(missing(db, frame, dates, now)?);
         all.extend(approvals(db, frame, dates)?);
@@ -235,11 +236,24 @@ fn erasures(db: &mut Db, frame: &Frame, dates: Dates) -> Result<Vec<Waiting>, Er
     Ok(members::erasure::store::waiting(db)?.into_iter().map(waiting).collect())
 }
 
+/// Games that count as soon as somebody has been in the room for long enough: the reader's own, and to who moderates all.
+fn for_presence(db: &mut Db, actor: &Actor, frame: &Frame) -> Result<Vec<Waiting>, Error> {
+    let person = (!actor.roles.may_moderate()).then_some(actor.person);
+    let filter = Filter { state: Some(State::AwaitingPresence), person, ..Filter::default() };
+    let page = PageRequest { after: None, limit: Some(NAMED) };
+    let waiting = |game: GameView| {
+        let title = format!("{} – {}, {}", game.white.name, game.black.name, game.ended(frame));
+        let note = game.state_reason.as_ref().map(|reason| frame.said(reason)).unwrap_or_default();
+        Waiting::new(title, note, format!("/games/{}", game.id))
+    };
+    Ok(list(db, &filter, &page)?.items.into_iter().map(waiting).collect())
+}
+
 /// Games that count only once a moderator says so (Act II.10.4).
 fn approvals(db: &mut Db, frame: &Frame, dates: Dates) -> Result<Vec<Waiting>, Error> {
     let filter = Filter { state: Some(State::AwaitingApproval), ..Filter::default() };
     let page = PageRequest { after: None, limit: Some(NAMED) };
-    let waiting = |game: crate::games::store::GameView| {
+    let waiting = |game: GameView| {
         let title = format!("{} – {}, {}", game.white.name, game.black.name, game.ended(frame));
         let note = frame.t("today-approve").with("day", dates.day(&game.played_at.naive_utc()));
         Waiting::new(title, note, format!("/games/{}#power", game.id))
