@@ -240,7 +240,11 @@ both!(a_game_that_a_decision_voids_demands_no_rematch_i_6, |club| {
     let reported = loser.get(&format!("/reports/new?game={game}")).text();
     assert!(reported.contains(&format!("value=\"{}\" selected", ann.id)), "the opponent is chosen: {reported}");
     desk.decide(&club, ann.id, &[game], json!([{ "kind": "fraud" }])).expect(201);
-    assert!(!loser.get("/me/games").text().contains("The last move was never"));
+    let void = loser.get("/me/games").text();
+    assert!(
+        !void.contains("The last move was never") && void.contains("class=\"pill none\""),
+        "it was no game: {void}"
+    );
     assert!(!loser.get("/me/deadlines").text().contains(&format!("href=\"/games/{game}#")));
     assert!(loser.get("/tables").text().contains("href=\"/clock\""), "the clock is everybody's");
 });

@@ -177,6 +177,7 @@ give-in-loss = Ich lag falsch: Ich habe verloren
 answer-not-right = Stimmt nicht?
 answer-how = Wie ging es aus?
 answer-take-back-hint = Vertippt? Du hast 60 Sekunden.
+answer-again = Richtiges Ergebnis eintragen
 answer-take-back = Zurücknehmen
 claim-white = Weiß gewann
 claim-draw = Remis

@@ -177,6 +177,7 @@ give-in-loss = I was wrong: I lost
 answer-not-right = Not right?
 answer-how = How did it end?
 answer-take-back-hint = Entered by mistake? You have 60 seconds.
+answer-again = Enter the right result
 answer-take-back = Take it back
 claim-white = White won
 claim-draw = Draw

@@ -129,6 +129,7 @@ for (const scripts of [true, false]) {
     await entersInTwoTaps(phone, opponent, 'I lost', colour);
     await phone.getByRole('button', { name: 'Take it back' }).click();
     await expect(phone.getByRole('status')).toHaveText('The game is taken back. No score has changed.');
+    await expect(phone.getByRole('link', { name: 'Enter the right result' })).toHaveAttribute('href', /\/games\/new\?opponent=\d+$/);
     await expect(phone.getByRole('main')).not.toContainText('Not confirmed yet');
     const points = await entersInTwoTaps(phone, opponent, 'I won', colour);
     await expect(phone.getByRole('main')).toContainText('Not confirmed yet');

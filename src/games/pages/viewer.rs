@@ -31,6 +31,7 @@ use crate::id::{GameId, PersonId};
 use crate::ratings::Outcome;
 use crate::rulebook::{self, ActToChoose};
 use crate::web::assets;
+use crate::web::done::Done;
 use crate::web::layout::{Frame, render};
 use crate::web::typed::Typed;
 
@@ -68,6 +69,17 @@ impl GamePage {
 }
 
 impl GamePage {
+    /// Where the right result is entered of a game that the reader took back just now.
+    fn again(&self) -> Option<String> {
+        let me = self.frame.person.filter(|_| self.frame.done == Some(Done::TakenBack))?;
+        let [white, black] = self.players.each_ref().map(|player| player.id);
+        Some(match me {
+            me if me == white => format!("/games/new?opponent={black}"),
+            me if me == black => format!("/games/new?opponent={white}"),
+            _ => "/games/new?whole=yes".to_owned(),
+        })
+    }
+
     /// What its players say of the result: of a game that is void nobody waits for a word.
     fn said(&self) -> Option<&ConfirmationView> {
         let game = &self.detail.game;
