@@ -5,6 +5,8 @@
 //! program with another text of its own does not change what a club published. Version 0, before
 //! any was published, is what the program ships.
 
+use std::borrow::Cow;
+
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
 use rookery_messages::{Message, say};
@@ -143,7 +145,7 @@ pub fn version_at(db: &mut Db, at: NaiveDateTime) -> Result<Rulebook, Error> {
 pub fn cited(
     db: &mut Db,
     at: NaiveDateTime,
-    field: &'static str,
+    field: impl Into<Cow<'static, str>>,
     text: &str,
     asked_by: &'static str,
 ) -> Result<Act, Error> {

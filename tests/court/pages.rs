@@ -183,6 +183,11 @@ both!(fraud_is_found_decided_declared_appealed_and_overturned_by_pages, |club| {
     assert_eq!(status, 200, "looked at, not drafted: {page}");
     has(&page, &["id=\"draft-tried\"", "<strong>120</strong>", " is overturned.</p>", "\"overturn\" selected"]);
     lacks(&one.reads(&case), &["Draft by One", "id=\"draft-tried\""]);
+    let nowhere = [("acts-1", "IV.99"), ("reading-1", "Fraud is shown, not supposed.")];
+    let sent = [("form", "draft"), ("step", "draft"), ("outcome", "overturn")];
+    let (status, page) = one.sends(&case, &[&sent[..], &nowhere[..]].concat());
+    assert_eq!(status, 422, "{page}");
+    has(&page, &["<a href=\"#draft-acts-1\">Acts</a>"]);
     one.steps(
         &case,
         "draft",

@@ -208,8 +208,9 @@ fn interpret(tx: &mut Tx, facts: &Facts, disposition: &Disposition) -> Result<()
     if facts.last_judgment().is_some() {
         rulebook::withdraw_interpretations(tx, &facts.case.number, say!("The whole Court judged the case anew."))?;
     }
-    for reading in &disposition.interpretations {
-        let cited = |act: &String| rulebook::cited(tx.db, tx.now, "interpretations", act, "III.3.1");
+    for (place, reading) in disposition.interpretations.iter().enumerate() {
+        let field = format!("interpretations.{place}.acts");
+        let cited = |act: &String| rulebook::cited(tx.db, tx.now, field.clone(), act, "III.3.1");
         let acts = reading.acts.iter().map(cited).collect::<Result<Vec<Act>, Error>>()?;
         rulebook::add_interpretation(tx, &facts.case.number, &acts, reading.text.trim())?;
     }

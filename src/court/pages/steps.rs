@@ -76,11 +76,11 @@ async fn refused(
     let own = |field: &str| {
         let found = match (name, field) {
             ("draft", _) => drafted(&sent, field),
-            ("panel", "justices") => Some(("justice", "step-empanel-who")),
-            (_, "readers") => Some(("reader", "step-readers")),
+            ("panel", "justices") => Some(("justice".to_owned(), "step-empanel-who")),
+            (_, "readers") => Some(("reader".to_owned(), "step-readers")),
             _ => None,
         };
-        found.map(|(name, label)| (name.to_owned(), frame.t(label).to_string()))
+        found.map(|(name, label)| (name, frame.t(label).to_string()))
     };
     let typed = Typed::refused(name, fields, error)?.called(own);
     case::page(app, Some(actor), frame, number, typed).await
@@ -93,16 +93,27 @@ async fn try_out(app: &App, actor: &Actor, number: &str, fields: &Fields) -> Res
 }
 
 /// A field of the form for drafts by its name there and its label, where a program calls it otherwise.
-fn drafted(fields: &Fields, field: &str) -> Option<(&'static str, &'static str)> {
+fn drafted(fields: &Fields, field: &str) -> Option<(String, &'static str)> {
+    if let Some(of_reading) = field.strip_prefix("interpretations") {
+        let mut parts = of_reading.split('.').skip(1);
+        let wanted: usize = parts.next().and_then(|place| place.parse().ok()).unwrap_or_default();
+        // Readings without a text are not sent.
+        let mut sent = (0..READINGS).filter(|place| fields.has(&format!("reading-{place}")));
+        let place = sent.nth(wanted).unwrap_or_default();
+        return Some(match parts.next() {
+            Some("acts") => (format!("acts-{place}"), "step-reading-acts"),
+            _ => (format!("reading-{place}"), "step-reading"),
+        });
+    }
     let replaces = fields.text("outcome") == "overturn" || REPLACEMENT.iter().any(|name| fields.has(name));
-    Some(match field.rsplit('.').next().unwrap_or_default() {
-        _ if field.starts_with("interpretations") => ("reading-0", "step-reading"),
+    let (name, label) = match field.rsplit('.').next().unwrap_or_default() {
         "until" if !replaces => ("ban_until", "step-ban-until"),
         "sanctions" => ("sanction", "step-replacement"),
         "finding" => ("mind", "decide-mind"),
         "replacement" => ("reasons", "decide-reasons"),
         _ => return None,
-    })
+    };
+    Some((name.to_owned(), label))
 }
 
 /// What the drafts before the bench would do; where that cannot be tried now, they stand by themselves.

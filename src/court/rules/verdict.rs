@@ -205,12 +205,15 @@ fn readings(readings: &[Reading], is_answer: bool) -> Result<(), Refusal> {
         let detail = say!("A question is answered by at least one interpretation.");
         return Err(Refusal::field("interpretations", detail).act("III.3.1"));
     }
-    for reading in readings {
+    for (place, reading) in readings.iter().enumerate() {
         if !(1..=10).contains(&reading.acts.len()) || readings.len() > 20 {
             let detail = say!("At most twenty interpretations, each of one to ten Acts.");
-            return Err(Refusal::field("interpretations", detail).act("III.3.1"));
+            return Err(Refusal::field(format!("interpretations.{place}.acts"), detail).act("III.3.1"));
         }
-        members::rules::text("interpretations", &reading.text, 16, 4000).map_err(|refusal| refusal.act("III.3.1"))?;
+        members::rules::text("interpretations", &reading.text, 16, 4000).map_err(|mut refusal| {
+            refusal.errors.iter_mut().for_each(|error| error.field = format!("interpretations.{place}.text").into());
+            refusal.act("III.3.1")
+        })?;
     }
     Ok(())
 }
