@@ -330,12 +330,16 @@ both!(a_question_is_answered_by_interpretations_iii_3_1, |club| {
     let Court { ann, .. } = &court;
     let number = filed(ann, "question", &json!(null));
     court.hears(&number);
+    let page = crate::harness::Browser::of(&club, ann).get(&format!("/cases/{number}")).text();
+    let here = page.split("aria-current=\"step\">").nth(1).and_then(|rest| rest.split('<').next()).map(str::trim);
+    assert_eq!(here, Some("Both sides"), "nobody was heard yet: {page}");
     let one = &court.justices[0];
     assert_eq!(draft(one, &number, &json!({ "outcome": "uphold" })).refused(422), ["III.3.1"]);
     assert_eq!(draft(one, &number, &json!({ "outcome": "answer" })).refused(422), ["III.3.1"]);
     let nowhere = json!([{ "acts": ["IV.99"], "text": "Present means in the room, not at the window." }]);
     let nowhere = json!({ "outcome": "answer", "interpretations": nowhere });
     assert_eq!(draft(one, &number, &nowhere).refused(422), ["III.3.1"], "there is no such Act");
+    assert_eq!(draft(one, &number, &nowhere).expect(422)["errors"][0]["field"], "interpretations.0.acts");
     let reading = json!([{ "acts": ["0.9", "II.6.1"], "text": "Present means in the room, not at the window." }]);
     court.panel_decides(&number, &json!({ "outcome": "answer", "interpretations": reading }));
     let read = club.write(|tx| rookery::rulebook::interpretations(tx.db));

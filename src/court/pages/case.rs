@@ -241,13 +241,17 @@ impl CasePage {
             Decided, Empanelled, EnBancDecided, EnBancHearing, EnBancRequested, Filed, Final, Granted, Hearing, Moot,
             Published, Refused, Withdrawn,
         };
-        // Once a judgment is drafted, or the day is over, the Court goes on without the answer.
-        let is_awaited = |due: &Due| due.kind == Awaited::Answer && !due.overdue;
-        let answer_is_due = !self.has_drafts() && self.view.deadlines.iter().any(is_awaited);
+        // Once a judgment is drafted, or the day is over, the Court goes on without the answer. Where nobody owes one, as
+        // to a question, it hears until somebody was heard.
+        let mut answers = self.view.deadlines.iter().filter(|due| due.kind == Awaited::Answer).peekable();
+        let is_heard =
+            |filing: &FilingView| !matches!(filing, FilingView::Seen(seen) if seen.kind == FilingKind::Notice);
+        let is_silent = answers.peek().is_none() && !self.view.docket.iter().any(is_heard);
+        let hears = !self.has_drafts() && (is_silent || answers.any(|due| !due.overdue));
         let here = match self.view.listed.state {
             Filed | Refused | Withdrawn | Moot => 1,
             Granted | Empanelled => 2,
-            Hearing if answer_is_due => 2,
+            Hearing if hears => 2,
             Hearing | EnBancRequested | EnBancHearing => 3,
             Decided | Published | EnBancDecided | Final => 4,
         };
