@@ -24,7 +24,10 @@ use crate::error::Error;
 fn open(config: &Config) -> Result<Db, Error> {
     let connector = Connector::parse(&config.database)?;
     if connector.is_new_file() {
-        return Err(Error::Unavailable(format!("there is no database at {}", connector.place())));
+        let place = connector.place();
+        return Err(Error::Unavailable(format!(
+            "there is no database at {place}; say where it is by --database or ROOKERY_DATABASE"
+        )));
     }
     let mut db = connector.open()?;
     let pending = pending(&mut db)?;
