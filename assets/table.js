@@ -93,7 +93,9 @@ function take(page) {
     talk.dataset.muted = heard.dataset.muted;
     talk.replaceChildren(...heard.childNodes);
   }
-  const { seat } = table.dataset;
+  const { seat, stage } = table.dataset;
+  // The end is told over the page to who sees it come; who comes later finds it there.
+  if (seat && stage === "playing" && fresh.dataset.stage === "ended") table.dataset.just = "ended";
   Object.assign(table.dataset, fresh.dataset);
   document.title = page.title;
   // Who sits down or gets up is told by another line.

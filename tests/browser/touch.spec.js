@@ -108,7 +108,7 @@ test('a whole game of chess by touch, against somebody who listens', async ({ br
   }
   await expect(white.locator('.over .result')).toContainText('You lost');
   await expect(black.locator('.over .result')).toContainText('You won');
-  // How it ended stands at the board, also where the phone is held sideways, until it is closed.
+  // How it ended is told over the page once, also where the phone is held sideways, until it is closed.
   const more = black.getByRole('button', { name: 'Play again' });
   for (const [width, height] of [[360, 740], [740, 360]]) {
     await black.setViewportSize({ width, height });
@@ -121,7 +121,16 @@ test('a whole game of chess by touch, against somebody who listens', async ({ br
   await fits(black, close);
   expect(await close.evaluate((button) => getComputedStyle(button).borderTopStyle), 'it looks like a button').toBe('solid');
   await close.tap();
-  await expect(black.locator('.over .result')).not.toBeInViewport();
+  // Then, and for who comes later, it stands below the board, which is in sight as it was when the game ended.
+  for (const comes of [async () => {}, () => black.reload()]) {
+    await comes();
+    await expect(black.locator('.over')).toHaveCSS('position', 'static');
+    await expect(close).toBeHidden();
+    await black.evaluate(() => scrollTo(0, 0));
+    await expect(black.locator('#replay .board')).toBeInViewport({ ratio: 1 });
+    const [board, ends] = [await black.locator('#replay .board').boundingBox(), await black.locator('.over').boundingBox()];
+    expect(ends.y).toBeGreaterThan(board.y + board.height);
+  }
   for (const button of [more, black.getByRole('button', { name: 'Share this game' })]) await expect(button).toBeVisible();
 });
 
