@@ -161,7 +161,7 @@ test('a whole game of chess for several by touch', async ({ browserOf }) => {
     await square(to).tap();
     await expect(turn(mover)).toHaveCount(0);
   }
-  for (const page of phones) await expect(page.locator('#standing')).toContainText('one player is left');
+  for (const page of phones) await expect(page.locator('#standing')).toContainText('wins: nobody else is left');
 });
 
 test('a game of Party Chess against the computer by touch', async ({ browserOf }) => {

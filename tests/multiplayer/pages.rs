@@ -5,6 +5,7 @@ use serde_json::json;
 
 use super::table::{begun, chosen, does, number, people};
 use crate::harness::{Browser, Caller};
+use crate::tables::path;
 
 fn page(table: &str) -> String {
     table.replace("/api/v1", "")
@@ -56,6 +57,22 @@ both!(a_table_is_opened_by_its_form_and_what_is_wrong_is_said_in_place, |club| {
     let options =
         json!({ "start": "start3-hex", "promotion": "8", "colours": "chosen", "clock": { "days": 2 }, "rated": true });
     assert_eq!(tables["items"][0]["options"], options);
+});
+
+both!(colours_that_are_not_drawn_are_taken_by_who_sits_down, |club| {
+    let [ann, ben]: [Caller; 2] = people(&club);
+    let table =
+        path(&ann.post("/api/v1/tables", &json!({ "game": "multiplayer", "options": chosen("start3"), "seat": 0 })));
+    let mut browser = Browser::of(&club, &ben);
+    let list = browser.get("/tables").text();
+    assert!(list.contains("Choose your seat") && !list.contains("value=\"accept\""), "{list}");
+    let seen = browser.get(&page(&table)).text();
+    assert!(seen.contains("value=\"1\">Play as Blue") && seen.contains("value=\"2\">Play as Yellow"), "{seen}");
+    let form = format!("csrf={}&act=accept&seat=2", browser.csrf());
+    assert_eq!(browser.post(&page(&table), &form).status, 303);
+    let seats = ben.get(&table).expect(200)["seats"].clone();
+    assert_eq!(seats[2]["person"]["id"], ben.id);
+    assert_eq!(seats[2]["ready"], true);
 });
 
 both!(a_move_is_chosen_by_piece_and_target_without_scripts, |club| {
@@ -125,10 +142,10 @@ both!(offers_armies_that_left_and_kings_in_danger_are_shown_and_said, |club| {
     let form = format!("csrf={}&answers={}&act=resign", blue.csrf(), number(&club, &table));
     assert_eq!(blue.post(&page(&table), &form).status, 303);
     let seen = club.anyone().send("GET", &page(&table), &[("Accept", "text/html")], b"").text();
-    assert!(seen.contains("Red 0, Blue 0, Yellow 1: one player is left"), "{seen}");
+    assert!(seen.contains("Yellow wins: nobody else is left"), "{seen}");
     assert!(seen.contains("class=\"struck\"") && seen.contains("belong to nobody now"), "{seen}");
     let list = club.anyone().send("GET", "/tables?game=multiplayer", &[("Accept", "text/html")], b"").text();
-    assert!(list.contains("Yellow 1"), "{list}");
+    assert!(list.contains("Yellow wins"), "{list}");
 });
 
 both!(ratings_of_the_games_room_are_pages_too, |club| {
@@ -151,7 +168,7 @@ both!(the_rules_are_a_page_with_drawn_boards_to_which_tables_link_by_number, |cl
     let mut browser = Browser::new(&club);
     let rules = browser.get("/multiplayer/rules").text();
     assert_eq!(rules.matches("<svg class=\"men\"").count(), 5, "{rules}");
-    for rule in ["4-3", "4-5", "4-6", "4-9", "4-10", "6"] {
+    for rule in ["2-2", "2-3", "4-3", "4-5", "4-6", "4-9", "4-10", "6"] {
         assert!(rules.contains(&format!("id=\"rule-{rule}\"")), "{rule}: {rules}");
     }
     assert!(browser.get("/tables").text().contains("href=\"/multiplayer/rules\""));

@@ -32,7 +32,7 @@ both!(at_a_table_for_three_the_game_begins_with_the_last_who_sits_down, |club| {
     let page = opens(&mut browser, "multiplayer", THREE);
     let shown = |who: &Caller| Browser::of(&club, who).get(&page).text();
     assert!(shown(&ann).contains("The game waits for 2 more players."), "{}", shown(&ann));
-    assert!(shown(&ben).contains("name=\"act\" value=\"accept\">Sit down and play"), "{}", shown(&ben));
+    assert!(shown(&ben).contains("name=\"seat\" value=\"1\">Play as Blue"), "{}", shown(&ben));
     assert_eq!(acts(&club, &ben, &page, "accept"), 303);
     assert!(shown(&cat).contains("The game waits for one more player."), "{}", shown(&cat));
     // Who only passes by takes nobody's readiness away, coming or going.

@@ -89,6 +89,10 @@ impl GamePage for MultiplayerPage {
         false
     }
 
+    fn chooses_seat(&self, options: &Value) -> bool {
+        chosen_colour(options, 0).is_some()
+    }
+
     fn others(&self) -> Seat {
         3
     }
@@ -148,7 +152,8 @@ impl GamePage for MultiplayerPage {
         let change = ratings::store::change(db, table.id, player)?;
         let signed = |change: f64| {
             let sign = if change < 0.0 { '\u{2212}' } else { '+' };
-            format!("{sign}{}", frame.language.decimal(change.abs()))
+            let change = format!("{sign}{}", frame.language.decimal(change.abs()));
+            frame.t("multi-change").with("change", change).to_string()
         };
         Ok(change.map(signed))
     }

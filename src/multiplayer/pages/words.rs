@@ -47,15 +47,13 @@ pub fn terms(frame: &Frame, options: &Value) -> String {
     terms.join(", ")
 }
 
-/// An outcome in a few words: `Red 1/2, Blue 1/2, Yellow 0: one player is left`.
+/// An outcome in a few words: `Red and Blue share the point: draw agreed`.
 pub fn outcome(frame: &Frame, outcome: &Value) -> String {
-    let shares = outcome["scores"].as_object().into_iter().flatten();
-    let share = |(letter, share): (&String, &Value)| {
-        format!("{} {}", colour(frame, letter), share.as_str().unwrap_or_default())
-    };
-    let shares: Vec<String> = shares.map(share).collect();
+    let shares = outcome["scores"].as_object().into_iter().flatten().filter(|(_, share)| *share != "0");
+    let who: Vec<String> = shares.map(|(letter, _)| colour(frame, letter)).collect();
     let reason = frame.word("multi-end", outcome["reason"].as_str().unwrap_or_default());
-    format!("{}: {reason}", shares.join(", "))
+    let said = if who.len() == 1 { "multi-wins" } else { "multi-share" };
+    frame.t(said).with("who", frame.language.listed(&who)).with("reason", reason).to_string()
 }
 
 /// An entry of the log: what it came to.

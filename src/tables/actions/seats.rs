@@ -72,14 +72,17 @@ impl Sit {
 }
 
 /// Takes a seat and says at once that one is ready.
-pub struct Accept(pub At);
+pub struct Accept {
+    pub at: At,
+    pub seat: Option<Seat>,
+}
 
 impl Action for Accept {
     type Done = ();
 
     fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<()>, Error> {
-        perform(tx, by, &Sit { at: self.0.clone(), seat: None })?;
-        ready(tx, &self.0, by.somebody()?.person, true, None)?;
+        perform(tx, by, &Sit { at: self.at.clone(), seat: self.seat })?;
+        ready(tx, &self.at, by.somebody()?.person, true, None)?;
         Ok(Deed::of_its_parts(()))
     }
 }

@@ -69,8 +69,14 @@ async fn done(
         return Ok(Some(first));
     }
     match act {
-        "sit" => performed_at(app, actor, id, |at| Sit { at, seat: None }).await.map(drop),
-        "accept" => performed_at(app, actor, id, Accept).await,
+        "sit" => {
+            let seat = fields.number("seat")?;
+            performed_at(app, actor, id, |at| Sit { at, seat }).await.map(drop)
+        }
+        "accept" => {
+            let seat = fields.number("seat")?;
+            performed_at(app, actor, id, |at| Accept { at, seat }).await
+        }
         "invite" => performed(app, actor, Invite { id, people: opening::invited(fields).collect() }).await,
         "leave" => performed_at(app, actor, id, Leave).await,
         "ready" => performed_at(app, actor, id, |at| SayReady { at, ready: true, until: None }).await,

@@ -86,7 +86,7 @@ pub async fn goes_on(app: &App, actor: &Actor, fields: &Fields) -> Result<Option
     let is_seated = app.db.read(move |db| Ok(store::table(db, id)?.seat_of(person).is_some())).await?;
     let done = match is_seated {
         true => performed_at(app, actor, id, |at| SayReady { at, ready: true, until: None }).await,
-        false => performed_at(app, actor, id, Accept).await,
+        false => performed_at(app, actor, id, |at| Accept { at, seat: None }).await,
     };
     match done {
         Ok(()) => Ok(Some(see(format!("/tables/{id}")))),
@@ -174,7 +174,7 @@ impl Action for Challenge {
                 return Ok(Deed::of_its_parts(standing));
             }
             if let Some(standing) = challenge(other, person)? {
-                perform(tx, by, &Accept(At::table(room, standing)))?;
+                perform(tx, by, &Accept { at: At::table(room, standing), seat: None })?;
                 return Ok(Deed::of_its_parts(standing));
             }
         }

@@ -48,6 +48,11 @@ pub trait GamePage: Send + Sync {
         true
     }
 
+    /// Whether those who sit down at a table with these options choose their seat; else it is the first that is free.
+    fn chooses_seat(&self, _options: &Value) -> bool {
+        false
+    }
+
     /// How many others can be invited when a table is opened.
     fn others(&self) -> Seat;
 

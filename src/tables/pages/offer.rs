@@ -8,12 +8,14 @@ use super::{game_page, rules_of};
 use crate::db::Db;
 use crate::error::Error;
 use crate::id::PersonId;
-use crate::tables::{Stage, Table, rules};
+use crate::tables::{Seat, Stage, Table, rules};
 use crate::web::layout::Frame;
 
 pub struct Offer {
     /// The act of the form and the text of its button; nothing where it could only be refused now.
     pub button: Option<(&'static str, &'static str)>,
+    /// The free seats that the reader chooses among; none where they get the one that comes first.
+    pub seats: Vec<Seat>,
     /// What stands against playing now, in the button's place.
     pub against: Vec<Reason>,
     /// Whether a seat is kept for the reader, who may say no.
@@ -38,7 +40,9 @@ impl Offer {
             (true, false, true) => Some(("sit", "table-take-seat")),
             (true, false, false) => Some(("sit", "table-sit")),
         };
-        Ok(Some(Offer { button, against, is_kept }))
+        let chooses = button.is_some() && !is_kept && page.chooses_seat(&table.options);
+        let seats = if chooses { table.free() } else { Vec::new() };
+        Ok(Some(Offer { button, seats, against, is_kept }))
     }
 
     /// What stands against it, in one text.
