@@ -130,6 +130,7 @@ fn players(
         let ban = conduct::store::ban_at(db, person.id, now)?;
         players.push(Player {
             name: person.name.clone(),
+            is_reader: reader.person == Some(person.id),
             standing: standing_at(&memberships, now, None),
             banned: ban.map(|ban| ban.ends_at.map(|ends| local_date(ends.and_utc(), zone))),
             tells_ban: veil.tells_of(person.id),

@@ -339,7 +339,7 @@ both!(what_stands_against_a_game_is_on_its_page_before_anybody_is_ready, |club| 
     );
     let next = seated(&ann, &ben);
     let page = ann.get(&next.replace("/api/v1", "")).text();
-    assert!(page.contains("/rulebook/acts/I.9.2") && page.contains("Ann has played online today"), "{page}");
+    assert!(page.contains("/rulebook/acts/I.9.2") && page.contains("You have played online today"), "{page}");
 });
 
 both!(a_page_writes_moves_with_its_readers_letters, |club| {
@@ -417,7 +417,7 @@ both!(a_challenge_is_a_link_and_saying_yes_begins_the_game, |club| {
     assert_eq!((&seen["stage"], &seen["game_id"]), (&json!("ended"), &json!(null)), "{seen}");
     let over = browser.get(&page).text();
     // Act I.9.2: that was the one game of the day, also where it is for fun; another kind of game is a tap away.
-    assert!(over.contains("You won") && over.contains("Ann has played online today"), "{over}");
+    assert!(over.contains("You won") && over.contains("You have played online today"), "{over}");
     assert!(over.contains("Play Four in a row instead") && !over.contains("Play again"), "{over}");
 });
 

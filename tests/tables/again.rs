@@ -95,7 +95,7 @@ both!(after_the_game_of_the_day_another_game_is_offered_in_place_of_a_refusal, |
     play(&ann, &table, 0, json!({ "kind": "resign" })).expect(200);
     let mut browser = Browser::of(&club, &ben);
     let page = browser.get(&table.replace("/api/v1", "")).text();
-    assert!(page.contains("<p>Ben has played online today. The next game can be tomorrow (one a day)."), "{page}");
+    assert!(page.contains("<p>You have played online today. The next game can be tomorrow (one a day)."), "{page}");
     assert!(!page.contains("name=\"again\"") && page.contains("Play Four in a row instead"), "{page}");
     let csrf = browser.csrf();
     let next = leads_to(&browser.post("/tables/challenge", &format!("csrf={csrf}&person={}&game=four", ann.id)));

@@ -197,11 +197,11 @@ both!(what_stands_against_a_challenge_is_read_before_it_is_sent, |club| {
     let mut other = Browser::of(&club, &ben);
     let today = other.get("/today").text();
     assert!(today.contains("Ann wants to play with you") && today.contains("No, thank you"), "{today}");
-    assert!(!today.contains("Accept and play") && today.contains("Ben has played online today"), "{today}");
+    assert!(!today.contains("Accept and play") && today.contains("You have played online today"), "{today}");
     let csrf = other.csrf();
     let refused = other.post(&opened, &format!("csrf={csrf}&act=accept"));
     assert_eq!(refused.status, 409);
-    assert!(refused.text().contains("Ben has played online today. The next game can be tomorrow"));
+    assert!(refused.text().contains("You have played online today. The next game can be tomorrow"));
     play(&ben, &table, 0, json!({ "kind": "resign" })).expect(200);
     let quick = leads_to(&challenges(&club, &cat, &ben));
     assert!(quick.starts_with("/tables/new/chess?invite="), "{quick}");
@@ -231,8 +231,8 @@ both!(that_somebody_is_banned_is_told_to_nobody_who_invites_them, |club| {
     // They themselves read why, and until when.
     let mut own = Browser::of(&club, &ben);
     let told = own.get(&page).text();
-    assert!(told.contains("Ben is banned through") && told.contains("/rulebook/acts/0.7"), "{told}");
-    assert!(own.get("/today").text().contains("Ben is banned through"));
+    assert!(told.contains("You are banned through") && told.contains("/rulebook/acts/0.7"), "{told}");
+    assert!(own.get("/today").text().contains("You are banned through"));
     ben.post(&format!("{table}/seats"), &json!({})).expect(200);
     ready(&ben, &table, true).expect(200);
     hides(&page);

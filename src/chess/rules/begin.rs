@@ -12,6 +12,8 @@ use crate::tables::TableId;
 #[derive(Clone, Debug)]
 pub struct Player {
     pub name: String,
+    /// Whether it is the reader, who is told so.
+    pub is_reader: bool,
     pub standing: Standing,
     /// Banned, and through which day where the ban has an end.
     pub banned: Option<Option<NaiveDate>>,
@@ -32,18 +34,29 @@ pub fn against(players: &[Player], version: i64, playing: &[TableId], house: &Ho
     against.fitness(players);
     for player in players {
         if !player.consents {
-            let detail = say!(
-                "{name} has not said yes to the terms of online play (version {version} of the rulebook).",
-                name = &player.name,
-                version
-            );
+            let name = &player.name;
+            let detail = match player.is_reader {
+                true => say!(
+                    "You have not said yes to the terms of online play (version {version} of the rulebook).",
+                    version
+                ),
+                false => say!(
+                    "{name} has not said yes to the terms of online play (version {version} of the rulebook).",
+                    name,
+                    version
+                ),
+            };
             against.add("I.9.4", detail);
         }
         if player.games_today >= house.online_games_a_day {
             let (name, games) = (&player.name, house.online_games_a_day);
-            let detail = match games {
-                1 => say!("{name} has played online today. The next game can be tomorrow (one a day).", name),
-                _ => say!(
+            let detail = match (games, player.is_reader) {
+                (1, true) => say!("You have played online today. The next game can be tomorrow (one a day)."),
+                (_, true) => {
+                    say!("You have played online today. The next game can be tomorrow ({games} a day at most).", games)
+                }
+                (1, false) => say!("{name} has played online today. The next game can be tomorrow (one a day).", name),
+                (_, false) => say!(
                     "{name} has played online today. The next game can be tomorrow ({games} a day at most).",
                     name,
                     games
@@ -102,6 +115,12 @@ impl Against {
             let name = &player.name;
             match player.standing {
                 Standing::Member | Standing::JoinedAfterwards(_) => {}
+                Standing::Removed if player.is_reader => {
+                    self.add("0.8", say!("You have to rejoin the leaderboard before playing."))
+                }
+                Standing::Guest if player.is_reader => {
+                    self.add("0.12", say!("You are not a member; only members play online."))
+                }
                 Standing::Removed => {
                     self.add("0.8", say!("{name} has to rejoin the leaderboard before playing.", name))
                 }
@@ -109,6 +128,8 @@ impl Against {
             }
             match player.banned {
                 Some(_) if !player.tells_ban => self.0.push((None, say!("{name} cannot play online now.", name))),
+                Some(Some(day)) if player.is_reader => self.add("0.7", say!("You are banned through {day}.", day)),
+                Some(None) if player.is_reader => self.add("0.7", say!("You are banned.")),
                 Some(Some(day)) => self.add("0.7", say!("{name} is banned through {day}.", name, day)),
                 Some(None) => self.add("0.7", say!("{name} is banned.", name)),
                 None => {}
