@@ -62,6 +62,7 @@ table-not-ready = noch nicht bereit
 table-wants-pause = möchte vertagen
 table-sit = Platz nehmen
 table-take-seat = Nimm deinen Platz ein
+table-number = Tisch { $number }
 table-accept = Hinsetzen und spielen
 table-sit-as = Mitspielen als { $seat }
 table-choose-seat = Wähle deinen Platz

@@ -117,6 +117,7 @@ topic-evidence-due = Ein Fall braucht geschwärzte Beweise
 
 # Was eine Nachricht über das Geschehene sagt.
 told-played = { $what }
+told-game = { $what }
 told-pairings = { $what }
 told-board = Runde { $round }, Brett { $board }: du hast { $colour }, gegen { $opponent }
 told-bye = Runde { $round }: du bist spielfrei

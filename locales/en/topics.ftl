@@ -117,6 +117,7 @@ topic-evidence-due = A case needs redacted evidence
 
 # What a message says of what happened.
 told-played = { $what }
+told-game = { $what }
 told-pairings = { $what }
 told-board = Round { $round }, board { $board }: you have { $colour }, against { $opponent }
 told-bye = Round { $round }: you have a bye

@@ -28,6 +28,7 @@ use crate::id::PersonId;
 use crate::routes;
 use crate::rulebook;
 use crate::web::assets;
+use crate::web::catalogue::Language;
 use crate::web::layout::{Frame, render};
 use crate::web::typed::Typed;
 use crate::{App, GAMES};
@@ -67,6 +68,11 @@ fn games() -> impl Iterator<Item = (&'static str, &'static dyn GamePage)> {
 fn game_page(name: &str) -> Result<&'static dyn GamePage, Refusal> {
     let found = games().find(|(game, _)| *game == name);
     found.map(|(_, page)| page).ok_or_else(|| crate::not_found!("page of this game"))
+}
+
+/// What people call a game, by its name.
+pub fn title(language: Language, name: &str) -> Option<String> {
+    game_page(name).ok().map(|game| game.title(language))
 }
 
 /// Every game's rules, likewise.

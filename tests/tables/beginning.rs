@@ -87,6 +87,19 @@ both!(party_chess_waits_until_its_people_say_that_they_are_enough, |club| {
     assert_eq!(stage(&ann, &page), "playing");
 });
 
+both!(a_notice_says_who_has_begun_which_game, |club| {
+    let [ann, ben] = pair(&club, ["Ann", "Ben"]);
+    let table = begun(&ann, &ben).replace("/api/v1/tables/", "Table ");
+    club.deliver();
+    let mut browser = Browser::of(&club, &ann);
+    for page in ["/me/notifications", "/today"] {
+        let told = browser.get(page).text();
+        assert!(told.contains("A game has begun") && told.contains("Ann – Ben") && told.contains("Chess"), "{told}");
+    }
+    let seen = browser.get(&table.replace("Table ", "/tables/")).text();
+    assert!(seen.contains(&format!("· {table} · Chess")), "refusals name tables by their numbers: {seen}");
+});
+
 both!(a_challenge_stands_first_among_the_tables_and_says_what_is_played, |club| {
     let [ann, ben] = pair(&club, ["Ann", "Ben"]);
     let cat = club.person("Cat", &[]);

@@ -13,6 +13,7 @@ use crate::id::PersonId;
 use crate::nomic;
 use crate::notify::Topic;
 use crate::notify::text::{self, Paired};
+use crate::tables;
 use crate::web::dates::Dates;
 
 /// Characters of a text that is told at the most.
@@ -34,8 +35,10 @@ enum Told {
     Points,
     /// The reader's points before it and after.
     Score,
-    /// Who has played at a table, and who of them has won.
+    /// Who plays at a table, and who of them has won.
     Played,
+    /// What is played there; of a game of the club a body has the number.
+    Game,
     /// What each side captured, in points, where that decided who won.
     Captured,
     /// How a game ended by somebody.
@@ -45,7 +48,7 @@ enum Told {
 }
 
 /// What a page says of a message's body, in order, each by its text `told-…`; the rest is for programs.
-const TOLD: [(&str, Told); 37] = [
+const TOLD: [(&str, Told); 38] = [
     ("played", Told::Played),
     ("entered", Told::Version),
     ("disputed", Told::Version),
@@ -83,6 +86,7 @@ const TOLD: [(&str, Told); 37] = [
     ("no", Told::Number),
     ("needs", Told::Needs),
     ("state", Told::Word("nomic-state")),
+    ("game", Told::Game),
 ];
 
 /// Tells a reader of messages.
@@ -175,6 +179,7 @@ impl Teller<'_> {
                 let won = language.t("table-won").count("winners", winners.len()).with("who", who);
                 Some(if winners.is_empty() { players } else { format!("{players}: {won}") })
             }
+            Told::Game => tables::pages::title(language, value.as_str()?),
             Told::Points => {
                 let points = value.as_i64()?;
                 let said = match points {

@@ -268,7 +268,7 @@ impl Action for Begin<'_> {
         let warn = due.filter(|_| game.tells_turns(&options)).map(|due| rules::warn_at(now, due));
         store::begin(tx, table.id, &options, due, warn)?;
         let body = json!({ "game": table.game, "options": options, "people": table.people() });
-        let told = json!({ "table": table.id, "game": table.game });
+        let told = json!({ "table": table.id, "game": table.game, "played": { "players": table.people() } });
         let record = record(Word::TableBegun, table.id, body).tell_each(Topic::TableBegun, &table.others_hear(), &told);
         Ok(record.done((store::table(tx.db, table.id)?, state)))
     }
