@@ -2,11 +2,13 @@
 table-room = Spielzimmer
 table-list = Tische
 table-none = Niemand sitzt an einem Tisch. Unten kannst du einen eröffnen.
+table-none-archived = Im Archiv liegt noch keine Partie.
 table-mine = Deine
 tables-kept = Du bist herausgefordert
 tables-own = Deine Tische
 tables-free = Hier ist noch Platz
 tables-played = Hier wird gespielt
+tables-waiting = Hier wird gewartet
 tables-over = Vorbei
 table-archive = Archiv
 table-stage-open = offen

@@ -2,11 +2,13 @@
 table-room = Games room
 table-list = Tables
 table-none = Nobody sits at a table. Open one below.
+table-none-archived = No game is in the archive yet.
 table-mine = Yours
 tables-kept = You are challenged
 tables-own = Your tables
 tables-free = Sit down and play
 tables-played = Being played
+tables-waiting = Waiting for somebody
 tables-over = Over
 table-archive = Archive
 table-stage-open = open

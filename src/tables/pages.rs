@@ -96,13 +96,24 @@ fn people(frame: &Frame, table: &Table, reader: Option<PersonId>) -> String {
     let others = asked.iter().filter(|person| Some(person.id) != reader && is_shown(person));
     let names = others.map(|person| person.name.as_str()).collect::<Vec<_>>().join(" – ");
     let (kept, empty) = awaited(frame, table);
+    let begins = names.is_empty() && table.name.is_none();
     let waits =
         (!kept.is_empty()).then(|| frame.t("table-waits-for").with("who", frame.language.listed(&kept)).to_string());
     let empty = (empty > 0).then(|| frame.t("table-free").count("seats", empty).to_string());
     if names.is_empty() && waits.is_none() && empty.is_none() {
-        return frame.t("table-alone").to_string();
+        return begun_with(begins, frame.t("table-alone").to_string());
     }
-    [Some(names).filter(|names| !names.is_empty()), waits, empty].into_iter().flatten().collect::<Vec<_>>().join(" · ")
+    let parts = [Some(names).filter(|names| !names.is_empty()), waits, empty];
+    begun_with(begins, parts.into_iter().flatten().collect::<Vec<_>>().join(" · "))
+}
+
+/// With a capital letter where a line begins with it.
+fn begun_with(begins: bool, text: String) -> String {
+    let mut letters = text.chars();
+    match letters.next().filter(|_| begins) {
+        Some(first) => first.to_uppercase().chain(letters).collect(),
+        None => text,
+    }
 }
 
 /// For whom free seats of a table that has not begun are kept, and how many others are free. Names are for those who have signed in.

@@ -117,7 +117,11 @@ both!(a_challenge_stands_first_among_the_tables_and_says_what_is_played, |club| 
     }
     assert!(challenges.contains(&page) && challenges.contains(&four), "whichever tables are looked at: {list}");
     let own = Browser::of(&club, &ann).get("/tables").text();
-    assert!(own.contains("waits for Ben") && !own.contains("You are challenged"), "{own}");
+    assert!(own.contains("Waits for Ben") && !own.contains("You are challenged"), "{own}");
+    let others = Browser::of(&club, &cat).get("/tables").text();
+    assert!(others.contains("Waiting for somebody") && others.contains("Ann · waits for Ben"), "{others}");
+    assert!(!others.contains("Sit down and play</h2>"), "nobody else can take these seats: {others}");
+    assert!(cat.get("/tables?stage=archived").text().contains("No game is in the archive yet."));
     assert!(Browser::of(&club, &ben).get(&four).text().contains("The game waits for you."));
     // Another game is played: the reason stands in the button's place, and goes with that game.
     let [dan, eve] = pair(&club, ["Dan", "Eve"]);

@@ -369,7 +369,7 @@ both!(the_opener_of_a_table_invites_more_people_while_seats_are_free, |club| {
     }
     assert!(!own.get(&page).text().contains("Invite more people"), "no seat is free");
     let list = own.get("/tables").text();
-    assert!(list.contains("waits for Ben, Cat and Dan"), "{list}");
+    assert!(list.contains("Waits for Ben, Cat and Dan"), "{list}");
     ann.post(&at, &json!({ "invite": [eve.id] })).refused(422);
     // Who says no makes room for somebody else, until the game has begun.
     dan.delete(&format!("{table}/seats"), &json!({})).expect(204);

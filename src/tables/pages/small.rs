@@ -80,6 +80,7 @@ impl Row {
             Stage::Ended | Stage::Archived => "tables-over",
             _ if self.is_kept() => "tables-kept",
             _ if self.is_own => "tables-own",
+            Stage::Open if self.offer.is_none() && self.table.free().is_empty() => "tables-waiting",
             Stage::Open => "tables-free",
             Stage::Playing | Stage::Adjourned => "tables-played",
         }
@@ -88,8 +89,8 @@ impl Row {
 
 /// The lines by part, challenges first; in each those first where the reader has the move.
 pub fn parts(rows: Vec<Row>) -> Vec<(&'static str, Vec<Row>)> {
-    let mut parts =
-        ["tables-kept", "tables-own", "tables-free", "tables-played", "tables-over"].map(|part| (part, Vec::new()));
+    let mut parts = ["tables-kept", "tables-own", "tables-free", "tables-played", "tables-waiting", "tables-over"]
+        .map(|part| (part, Vec::new()));
     for row in rows {
         if let Some((_, lines)) = parts.iter_mut().find(|(part, _)| *part == row.part()) {
             lines.push(row);
