@@ -131,6 +131,10 @@ test('a whole game of chess by touch, against somebody who listens', async ({ br
     const [board, ends] = [await black.locator('#replay .board').boundingBox(), await black.locator('.over').boundingBox()];
     expect(ends.y).toBeGreaterThan(board.y + board.height);
   }
+  for (const link of await black.locator('#replay .moves a, #seats a').all()) {
+    const { width, height } = await link.boundingBox();
+    expect(Math.min(width, height), 'a finger hits it').toBeGreaterThanOrEqual(40);
+  }
   for (const button of [more, black.getByRole('button', { name: 'Share this game' })]) await expect(button).toBeVisible();
 });
 
