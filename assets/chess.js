@@ -78,16 +78,21 @@ function past(state) {
 /** Asks on the square what a pawn becomes; nothing if cancelled. @param {string} to @returns {Promise<string>} */
 function promotion(to) {
   const dialog = byId("promotion");
-  const board = wrap.getBoundingClientRect();
-  const side = board.width / 8;
   const file = to.charCodeAt(0) - 97;
-  const [white, last] = [below() === "white", to[1] === "8"];
-  dialog.style.setProperty("--square", `${side}px`);
-  dialog.style.left = `${board.left + side * (white ? file : 7 - file)}px`;
+  const white = below() === "white";
   // The queen lies on the square; the others follow towards the middle of the board.
-  const above = white === last;
+  const above = white === (to[1] === "8");
   dialog.classList.toggle("upwards", !above);
-  dialog.style.top = `${above ? board.top : board.bottom - 4 * side}px`;
+  const place = () => {
+    const { left, top, bottom, width } = wrap.getBoundingClientRect();
+    const side = width / 8;
+    dialog.style.setProperty("--square", `${side}px`);
+    dialog.style.left = `${left + side * (white ? file : 7 - file)}px`;
+    dialog.style.top = `${above ? top : bottom - 4 * side}px`;
+  };
+  place();
+  // Also where the phone is turned meanwhile.
+  onresize = place;
   dialog.returnValue = "";
   dialog.showModal();
   return new Promise((chosen) => { dialog.onclose = () => chosen(dialog.returnValue); });

@@ -144,7 +144,9 @@ table.addEventListener("scroll", ({ target }) => {
 }, true);
 table.addEventListener("change", ({ target }) => {
   const frame = sitting()?.querySelector(".men-window");
-  if (target.id === "larger") frame?.scrollTo((frame.scrollWidth - frame.clientWidth) / 2, frame.scrollHeight);
+  if (target.id !== "larger") return;
+  frame?.scrollTo((frame.scrollWidth - frame.clientWidth) / 2, frame.scrollHeight);
+  target.scrollIntoView({ block: "end" });
 });
 
 function begin() {
