@@ -20,9 +20,9 @@ const show = async (address) => {
 async function share(button) {
   const url = location.href;
   if (navigator.share) return navigator.share({ title: document.title, url }).catch(() => {});
-  // Without encryption no page may copy: the reader does.
-  if (!navigator.clipboard) return prompt(document.title, url);
-  await navigator.clipboard.writeText(url);
+  // Where no page may copy, as without encryption, the reader does.
+  const copied = await navigator.clipboard?.writeText(url).then(() => true, () => false);
+  if (!copied) return prompt(document.title, url);
   button.textContent = button.dataset.copied;
 }
 document.addEventListener("click", (event) => {

@@ -95,7 +95,7 @@ both!(the_act_log_and_the_tables_are_gone_through_too, |club| {
     let page = table.replace("/api/v1", "") + "/replay";
     let mut reader = Browser::new(&club);
     assert!(reader.get(&table.replace("/api/v1", "")).text().contains(&format!("href=\"{page}\"")));
-    assert!(reader.get(&page).text().contains("Yes: the one entry"), "{}", reader.get(&page).text());
+    assert!(reader.get(&page).text().contains("All is well: the one entry"), "{}", reader.get(&page).text());
     club.write(|tx| {
         diesel::update(plays::table).set(plays::effect.eq("{}")).execute(tx.db)?;
         Ok(diesel::update(acts::table.find(1)).set(acts::body.eq("[]")).execute(tx.db)?)

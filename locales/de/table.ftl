@@ -97,13 +97,13 @@ table-no-pause = Weiterspielen
 table-log = Protokoll
 table-entries = Einträge
 table-log-file = Das Protokoll herunterladen
-table-replay = Kommt beim Nachrechnen dasselbe heraus?
+table-replay = Dieses Protokoll prüfen
 table-replay-sound = { $entries ->
-    [0] Ja: Es gibt noch keinen Eintrag.
-    [one] Ja: Der eine Eintrag ergibt, was aufgezeichnet wurde.
-   *[other] Ja: Jeder der { $entries } Einträge ergibt, was aufgezeichnet wurde.
+    [0] Noch steht nichts darin.
+    [one] Alles stimmt: Der eine Eintrag ergibt, was aufgezeichnet wurde.
+   *[other] Alles stimmt: Jeder der { $entries } Einträge ergibt, was aufgezeichnet wurde.
  }
-table-replay-wrong = Nein. Bei diesen Einträgen kommt etwas anderes heraus: { $numbers }. Sag es der Person, die den Dienst betreibt.
+table-replay-wrong = Etwas stimmt nicht. Bei diesen Einträgen kommt etwas anderes heraus: { $numbers }. Sag es der Person, die den Dienst betreibt.
 table-replay-hint = Die Partie wurde aus ihrem Protokoll noch einmal gespielt. Jeder Eintrag wurde mit dem von damals verglichen.
 table-replay-back = Zurück zu Tisch { $table }
 table-talk = Gespräch

@@ -97,13 +97,13 @@ table-no-pause = Play on
 table-log = Log
 table-entries = Entries
 table-log-file = Download the log
-table-replay = Does the log replay to the same state?
+table-replay = Check this record
 table-replay-sound = { $entries ->
-    [0] Yes: there is no entry yet.
-    [one] Yes: the one entry comes to what was recorded.
-   *[other] Yes: each of the { $entries } entries comes to what was recorded.
+    [0] Nothing is written there yet.
+    [one] All is well: the one entry comes to what was recorded.
+   *[other] All is well: each of the { $entries } entries comes to what was recorded.
  }
-table-replay-wrong = No: these entries do not come out as before: { $numbers }. Tell the person who runs the host.
+table-replay-wrong = Something is wrong: these entries do not come out as before: { $numbers }. Tell the person who runs the host.
 table-replay-hint = The game was played again from its log. Each entry was compared with what was kept.
 table-replay-back = Back to table { $table }
 table-talk = Talk

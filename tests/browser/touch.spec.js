@@ -136,6 +136,18 @@ test('a whole game of chess by touch, against somebody who listens', async ({ br
     expect(Math.min(width, height), 'a finger hits it').toBeGreaterThanOrEqual(40);
   }
   for (const button of [more, black.getByRole('button', { name: 'Share this game' })]) await expect(button).toBeVisible();
+  // Where the browser refuses to copy it, the address is shown.
+  await black.evaluate(() => {
+    Object.defineProperty(navigator, 'share', { value: undefined });
+    Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('refused')) } });
+  });
+  let shown;
+  black.once('dialog', (dialog) => {
+    shown = dialog.defaultValue();
+    dialog.dismiss();
+  });
+  await black.getByRole('button', { name: 'Share this game' }).tap();
+  await expect.poll(() => shown).toBe(black.url());
 });
 
 test('a whole game of chess for several by touch', async ({ browserOf }) => {
@@ -149,6 +161,12 @@ test('a whole game of chess for several by touch', async ({ browserOf }) => {
   await other.goto('/tables?game=multiplayer');
   await other.getByRole('listitem').filter({ hasText: 'Two of us' }).getByRole('button', { name: 'Sit down and play' }).tap();
   const turn = (page) => page.locator('.armies li[aria-current]').filter({ hasText: '(you)' });
+  await expect(opener.locator('#sitting')).toBeVisible();
+  const larger = opener.getByLabel('Larger board');
+  await larger.check();
+  await expect(larger, 'what makes it small again is in sight').toBeInViewport({ ratio: 1 });
+  await larger.uncheck();
+  await opener.evaluate(() => scrollTo(0, 0));
   for (const [from, to] of [['f2', 'f3'], ['e7', 'e5'], ['g2', 'g4'], ['d8', 'h4']]) {
     await expect.poll(async () => (await turn(opener).count()) + (await turn(other).count())).toBe(1);
     const mover = (await turn(opener).count()) ? opener : other;

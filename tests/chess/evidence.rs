@@ -92,6 +92,9 @@ both!(who_may_see_evidence_is_as_the_act_says_and_every_look_is_told_i_9_5, |clu
     let items = |who: &Client| who.get(&format!("{table}/evidence")).expect(200)["items"].as_array().unwrap().len();
     assert_eq!([&ann, &ben, &jo, &mona, &other, &chief].map(|who| items(who)), [1, 0, 0, 1, 0, 1]);
     assert_eq!(ann.get(&format!("{table}/evidence")).expect(200)["items"][0]["raw"], false, "known, not seen");
+    let page = |who: &Client| who.get(&format!("{}/evidence", table.replace("/api/v1", ""))).text();
+    assert!(page(&chief).contains("Tell nobody what you see here"), "{}", page(&chief));
+    assert!(!page(&ann).contains("Tell nobody"), "of themselves they may tell: {}", page(&ann));
     let views = ann.get("/api/v1/evidence_views").expect(200);
     let told: Vec<(&str, bool, &str)> = views
         .as_array()

@@ -45,6 +45,11 @@ struct TablePage {
 }
 
 impl TablePage {
+    /// Whether something is told of somebody else than the reader, who may tell of themselves what they like.
+    fn is_of_others(&self) -> bool {
+        self.seen.items.iter().any(|piece| !self.frame.is(&piece.person.0))
+    }
+
     fn name(&self, person: &PersonId) -> &str {
         let seated = self.table.seats.iter().filter_map(|chair| chair.person.as_ref());
         seated.into_iter().find(|other| other.id == *person).map_or("", |person| person.name.as_str())

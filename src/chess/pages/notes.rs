@@ -47,7 +47,7 @@ struct Beside<'a> {
 struct Curves {
     white: String,
     black: String,
-    /// The least and the most that was left: the lower and the upper edge of the drawing.
+    /// The least and the most that was left. The lower edge of the drawing is none, the upper edge the most.
     least: String,
     most: String,
 }
@@ -83,7 +83,7 @@ fn curves(moves: &[&Entry], minutes: &Value) -> Option<Curves> {
     let left: Vec<[i64; 2]> = (0..=moves.len()).map(|ply| left_after(moves, ply, minutes)).collect::<Option<_>>()?;
     let both = || left.iter().flatten().copied();
     let (least, most) = both().min().zip(both().max()).filter(|_| !moves.is_empty())?;
-    let up = |left: i64| (left - least) as f64 / (most - least).max(1) as f64;
+    let up = |left: i64| left as f64 / most.max(1) as f64;
     let line = |side: usize| through(left.iter().map(|both| up(both[side])), moves.len());
     let clock = |left: i64| format!("{}:{:02}", left / 60_000, left / 1000 % 60);
     Some(Curves { white: line(0), black: line(1), least: clock(least), most: clock(most) })
