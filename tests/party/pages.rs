@@ -134,6 +134,10 @@ both!(offices_stand_on_the_page_and_forms_keep_what_was_typed, |club| {
         .collect();
     assert_eq!(begins, ["army_1=rook", "army_2=archer", "army_3=bishop", "army_4=camel", "army_5=jester"]);
     assert!(shown.contains("Rook: Goes far along its lines") && shown.contains("class=\"so-far\">30<"), "{shown}");
+    // What cannot be undone asks first, and says what is lost.
+    let resigning = shown.split("id=\"resigning\"").nth(1).unwrap().split("</details>").next().unwrap();
+    assert!(resigning.contains("You lose your army.") && resigning.contains("value=\"resign_office\""), "{resigning}");
+    assert_eq!(shown.matches("value=\"resign_office\"").count(), 1, "{shown}");
     let mut sent = |form: &str| {
         let answer = ann.post(&page, &format!("csrf={csrf}&answers={}&{form}", number()));
         (answer.status, answer.text())
