@@ -272,6 +272,9 @@ both!(the_rules_show_each_kind_and_a_first_army, |club| {
     let king = page.split("id=\"king\"").nth(1).unwrap();
     let moves = king.split("class=\"moves\" d=\"").nth(1).unwrap().split('"').next().unwrap();
     assert_eq!(moves.matches('M').count(), 8, "a King goes to eight squares: {moves}");
+    let qball = page.split("id=\"qball\"").nth(1).unwrap();
+    let passes = qball.split("class=\"passes\" d=\"").nth(1).unwrap().split('"').next().unwrap();
+    assert_eq!(passes.matches('M').count(), 29, "a Qball's four ways to the edge are seen: {passes}");
     assert!(page.contains("<td class=\"number\">30</td>"), "the first army spends all there is");
     assert!(Browser::new(&club).get("/tables").text().contains("href=\"/party/rules\""));
 });

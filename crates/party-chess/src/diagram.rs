@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use super::board::{Piece, PieceId, Swinger};
-use super::definitions::{Kind, Suite};
+use super::definitions::{Kind, Moves, Suite};
 use super::position::{BadPosition, Position};
-use super::square::{Square, SquareSet};
+use super::square::{Direction, Square, SquareSet};
 use super::walk::Walk;
 
 /// What a piece can do by its rule, also while another King is in Check.
@@ -15,6 +15,8 @@ pub struct Diagram {
     pub moves: SquareSet,
     /// Where it could capture, stood an opposing piece there: of a Tornado the first segment, of a CopyCat as against another.
     pub captures: SquareSet,
+    /// Squares that it only rolls over: a Qball's ways to the edge.
+    pub passes: SquareSet,
 }
 
 impl Diagram {
@@ -28,7 +30,7 @@ impl Diagram {
             position.add_piece(Piece { id: PieceId(id), owner, kind: Kind::ROOK, square: Some(square), hn: 1 })?;
         }
         let (view, occupied) = (position.view(), position.board.occupied());
-        let mut diagram = Diagram { moves: SquareSet::EMPTY, captures: SquareSet::EMPTY };
+        let mut diagram = Diagram { moves: SquareSet::EMPTY, captures: SquareSet::EMPTY, passes: SquareSet::EMPTY };
         if let Some(stance) = view.stance(&piece) {
             let mut walk = Walk::new(&position.board, None, ());
             view.walk_moves(&mut walk, &stance);
@@ -36,6 +38,12 @@ impl Diagram {
             walk.reach = SquareSet::EMPTY;
             view.walk_captures(&mut walk, &stance);
             diagram.captures = walk.reach & !occupied;
+            if suite.rule(kind).moves == Moves::Qball {
+                for direction in Direction::diagonal().filter(|&way| walk.qball_edge(from, way).is_some()) {
+                    let way = (1..=from.room(direction)).map(|steps| from.ahead(direction, steps));
+                    diagram.passes |= way.collect::<SquareSet>() & !diagram.moves;
+                }
+            }
         }
         Ok(diagram)
     }
@@ -66,5 +74,9 @@ mod tests {
         assert!(archer.moves.contains(square("m12")) && archer.captures.contains(square("k14")));
         assert_eq!(of(Kind::BOUNCYBALL, &[]).moves.len(), 0);
         assert!(of(Kind::BOUNCYBALL, &["k12"]).moves.contains(square("k14")));
+        let qball = of(Kind::QBALL, &["m12"]);
+        assert!(qball.passes.contains(square("j9")) && qball.passes.contains(square("b1")), "to the edge");
+        assert!(!qball.passes.contains(square("l11")) && qball.moves.contains(square("a2")), "not where another stands");
+        assert!(of(Kind::ROOK, &[]).passes.is_empty());
     }
 }

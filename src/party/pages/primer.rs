@@ -33,6 +33,8 @@ struct Card {
     /// Outlines of the squares it moves to, and crosses on those where it captures.
     moves: String,
     captures: String,
+    /// Outlines of the squares that it only rolls over.
+    passes: String,
 }
 
 /// A piece of the first army, and what the army costs so far.
@@ -71,7 +73,9 @@ pub async fn rules(frame: Frame) -> Result<HttpResponse, Error> {
 
 fn card(frame: &Frame, suite: &Arc<Suite>, kind: Kind) -> Result<Card, Error> {
     let rule = suite.rule(kind);
-    let from = Square::new(10, 9).ok_or_else(|| Error::internal("no middle of the board"))?;
+    // From the middle most ways of a Qball lead to corners.
+    let column = if kind == Kind::QBALL { 5 } else { 10 };
+    let from = Square::new(column, 9).ok_or_else(|| Error::internal("no middle of the board"))?;
     // What these two do, they do with others beside them.
     let needed: &[(i16, i16)] = match kind {
         Kind::BOUNCYBALL => &[(0, 2), (3, 0), (-2, -2)],
@@ -92,6 +96,7 @@ fn card(frame: &Frame, suite: &Arc<Suite>, kind: Kind) -> Result<Card, Error> {
         others: others.into_iter().map(place).collect(),
         moves: path(diagram.moves, "h1v1h-1z"),
         captures: path(diagram.captures, "m.2 .2l.6 .6m0-.6l-.6 .6"),
+        passes: path(diagram.passes, "h1v1h-1z"),
     })
 }
 
