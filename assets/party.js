@@ -124,7 +124,7 @@ function reveal() {
   document.getElementById("turn")?.scrollIntoView({ block: "start", inline: "nearest" });
 }
 
-/** What the chosen army is worth, at every choice: the button that counts it is for those without a script. */
+/** What the chosen army is worth and how its pieces go, at every choice: the button that counts it is for those without a script. */
 function countArmy() {
   const total = document.getElementById("army-sum");
   if (!total) return;
@@ -133,6 +133,11 @@ function countArmy() {
   document.querySelectorAll("#army .so-far").forEach((output, place) => {
     sum += Number(chosen[place].dataset.worth);
     output.value = String(sum);
+  });
+  const kinds = [...document.querySelectorAll("#army-kinds [data-kind]")];
+  document.querySelectorAll("#army .goes").forEach((goes, place) => {
+    const kind = kinds.find((kind) => kind.dataset.kind === chosen[place].value);
+    if (kind) goes.replaceChildren(...kind.cloneNode(true).childNodes);
   });
   total.value = String(sum);
   total.classList.toggle("wrong", sum > Number(total.dataset.most));

@@ -117,6 +117,7 @@ party-deeds = Was du sonst tun kannst
 party-army = Wähle deine Armee
 party-army-hint = Fünf Figuren kommen zu deinem König. Die Zahlen dahinter sind ihre Werte: Alle fünf zusammen ergeben höchstens 30.
 party-army-first = Das ist eine gute erste Armee. Nimm sie, oder ändere, was du willst.
+party-army-piece = Figur { $number }
 party-army-button = Das ist meine Armee
 party-army-sum = Zusammen, höchstens { $most }:
 party-army-count = Zusammenzählen

@@ -117,6 +117,7 @@ party-deeds = What else you can do
 party-army = Choose your army
 party-army-hint = Five pieces go with your King. The numbers behind them are their values: all five together add up to at most 30.
 party-army-first = This is a good first army. Take it, or change what you like.
+party-army-piece = Piece { $number }
 party-army-button = This is my army
 party-army-sum = Together, at most { $most }:
 party-army-count = Count

@@ -119,3 +119,19 @@ test('without a script the board is gone over by links and asked by a form', asy
   await page.keyboard.press('Enter');
   await expect(page.locator('#why-not')).toContainText('is no square');
 });
+
+test('the form of an army says how each piece goes that is chosen', async ({ browserOf }) => {
+  const [host, guest] = [await browserOf('Tess Lindqvist'), await browserOf('Ravi Chandran')];
+  await host.goto('/tables/new/party');
+  await host.getByLabel('Offices of Swinger').fill('NAP, Azure');
+  await host.getByRole('button', { name: 'Open the table' }).click();
+  await expect(host.getByRole('button', { name: 'I am ready' })).toBeVisible();
+  await guest.goto(host.url());
+  await guest.getByRole('button', { name: 'Sit down' }).click();
+  for (const page of [host, guest]) await page.getByRole('button', { name: 'I am ready' }).click();
+  const first = host.locator('#army_1-goes');
+  await expect(first).toContainText('Rook: One to ten squares straight.');
+  await host.getByLabel('Piece 1').selectOption('tornado');
+  await expect(first).toContainText('Tornado: One or two squares in any direction.');
+  await expect(first.locator('svg')).toHaveCount(1);
+});

@@ -133,7 +133,7 @@ both!(offices_stand_on_the_page_and_forms_keep_what_was_typed, |club| {
         })
         .collect();
     assert_eq!(begins, ["army_1=rook", "army_2=archer", "army_3=bishop", "army_4=camel", "army_5=jester"]);
-    assert!(shown.contains("Rook: Goes far along its lines") && shown.contains("class=\"so-far\">30<"), "{shown}");
+    assert!(shown.contains("Rook</a>: One to ten squares straight.") && shown.contains("class=\"so-far\">30<"), "{shown}");
     // What cannot be undone asks first, and says what is lost.
     let resigning = shown.split("id=\"resigning\"").nth(1).unwrap().split("</details>").next().unwrap();
     assert!(resigning.contains("You lose your army.") && resigning.contains("value=\"resign_office\""), "{resigning}");
@@ -214,7 +214,10 @@ both!(the_sum_of_an_army_is_shown_while_it_is_chosen_1230_2_2_b, |club| {
     assert!(shown.contains(&format!("data-worth=\"{}\" value=\"camel\" selected>", worth(&"camel"))), "{shown}");
     let dearest = kinds.as_array().unwrap().iter().filter(|kind| kind["defined"] == true && kind["name"] != "king");
     let dearest = dearest.max_by_key(|kind| kind["value"].as_u64()).unwrap()["name"].as_str().unwrap();
+    let goes = |shown: &str| shown.split("id=\"army_3-goes\"").nth(1).unwrap().split("</small>").next().unwrap().to_owned();
+    assert!(goes(&shown).contains("Leaps: three one way"), "the camel that is chosen: {shown}");
     let shown = counted(&[dearest; 5]);
+    assert!(!goes(&shown).contains("Leaps: three one way"), "and no longer: {shown}");
     let sum = 5 * worth(&dearest);
     assert!(sum > 30 && shown.contains(&format!("data-most=\"30\" class=\"wrong\">{sum}</output>")), "{sum}: {shown}");
     assert_eq!(number(), before, "counting chooses nothing");

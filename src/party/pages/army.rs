@@ -8,9 +8,8 @@ use super::Part;
 pub struct Place {
     /// What its field is called.
     pub name: String,
-    /// The kind that is chosen there, and the one that is suggested.
+    /// The kind that is chosen there.
     pub kind: String,
-    pub first: String,
     /// What the army is worth up to here.
     pub sum: u32,
 }
@@ -24,7 +23,7 @@ impl Part<'_> {
             let name = format!("army_{}", place + 1);
             let kind = self.seen.typed.value_or("army", &name, first).to_owned();
             sum += worth(&kind);
-            Place { name, kind, first: first.clone(), sum }
+            Place { name, kind, sum }
         };
         self.first_army.iter().enumerate().map(place).collect()
     }

@@ -153,6 +153,8 @@ interface Found {
   "#board a": SVGAElement;
   ".picked": SVGGElement;
   "#army .so-far": HTMLOutputElement;
+  "#army .goes": HTMLElement;
+  "#army-kinds [data-kind]": Data<HTMLElement, "kind">;
   "#army option:checked": Data<HTMLOptionElement, "worth">;
   ".party .zoom": HTMLElement;
   "[data-zoom]": Data<HTMLButtonElement, "zoom">;
