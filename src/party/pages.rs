@@ -17,6 +17,7 @@ mod words;
 
 use std::borrow::Borrow;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use askama::Template;
 use chrono_tz::Tz;
@@ -39,6 +40,7 @@ use board::Board;
 use history::History;
 use picked::{Asked, Offer, Picked};
 use rookery_party_chess::{Position, bounded};
+use words::Past;
 
 routes! {
     GET "/party/rules" => primer::rules, Club;
@@ -129,11 +131,10 @@ impl Part<'_> {
         office.map_or_else(|| name.to_owned(), |office| format!("{name} ({})", self.holder(office.holder)))
     }
 
-    /// A play as its button says it: `King to c3`, `Pawn to k11: becomes Rook`.
+    /// A play as its button says it.
     fn plays(&self, picked: &Picked, offer: &Offer) -> String {
-        let play = words::play(self.frame, &picked.piece, &offer.play).unwrap_or_default();
-        let Some(kind) = offer.play["promote_to"].as_str() else { return play };
-        self.frame.t("party-plays-becomes").with("play", play).with("kind", self.kind(kind)).to_string()
+        let piece = |id| self.pieces.iter().find(|piece| u64::from(piece.id) == id).cloned();
+        words::play(self.frame, &picked.piece, &offer.play, self.hall.own.as_deref(), piece).unwrap_or_default()
     }
 
     fn is_top(&self, name: &str) -> bool {
@@ -392,7 +393,11 @@ impl GamePage for PartyPage {
     }
 
     fn line(&self, frame: &Frame, zone: &Tz, entry: &Entry) -> String {
-        words::line(frame, zone, &BTreeMap::new(), entry)
+        words::line(frame, zone, &Past::default(), entry)
+    }
+
+    fn line_after(&self, frame: &Frame, zone: &Tz, log: &[Arc<Entry>], entry: &Entry) -> String {
+        words::line(frame, zone, &Past { log, ..Past::default() }, entry)
     }
 
     fn part(&self, db: &mut Db, seen: &Seen<'_>) -> Result<String, Error> {
@@ -419,7 +424,7 @@ impl GamePage for PartyPage {
             zone,
             board: String::new(),
             sheet: board::sheet(),
-            history: History::of(frame, &zone, table, seen.log, &hall.offices, at.unwrap_or(last)),
+            history: History::of(frame, &zone, table, seen.log, &hall, at.unwrap_or(last)),
             at,
             picked: None,
             untold: None,

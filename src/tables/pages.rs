@@ -345,7 +345,7 @@ async fn table_page(app: &App, mut frame: Frame, id: TableId, typed: Typed) -> R
             terms: game.terms(&frame, &view.table.options),
             standing,
             seats: view.table.seats.iter().map(|chair| game.seat_at(&frame, &view, chair.seat)).collect(),
-            log: last.iter().map(|entry| written(&frame, &zone, game, &view.table, entry)).collect(),
+            log: last.iter().map(|entry| written(&seen, &zone, game, entry)).collect(),
             styles: files(".css"),
             scripts: files(".js"),
             part,
@@ -392,7 +392,8 @@ fn waits_for(frame: &Frame, view: &TableView, game: &dyn Game) -> String {
     frame.language.listed(&awaited)
 }
 
-fn written(frame: &Frame, zone: &chrono_tz::Tz, game: &dyn GamePage, table: &Table, entry: &Entry) -> Written {
+fn written(seen: &Seen<'_>, zone: &chrono_tz::Tz, game: &dyn GamePage, entry: &Entry) -> Written {
+    let (frame, table) = (seen.frame, &seen.view.table);
     let person = entry.by.and_then(|by| {
         let seated = table.seats.iter().filter_map(|chair| chair.person.as_ref());
         seated.into_iter().find(|person| person.id == by).map(|person| person.name.clone())
@@ -404,5 +405,5 @@ fn written(frame: &Frame, zone: &chrono_tz::Tz, game: &dyn GamePage, table: &Tab
     };
     let at = entry.at.and_utc().with_timezone(zone);
     let at = format!("{}, {}", frame.language.short_date(&at), at.format("%H:%M:%S"));
-    Written { number: entry.number, at, who, what: game.line(frame, zone, entry) }
+    Written { number: entry.number, at, who, what: game.line_after(frame, zone, seen.log, entry) }
 }

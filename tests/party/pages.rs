@@ -97,10 +97,10 @@ both!(what_is_asked_about_a_square_is_answered, |club| {
         ("piece=41&to=%C3%A4", "ä"),
         ("piece=41&to=K11+", "Tornado to k11</button>"),
         ("piece=41&to=t20", "The tornado on k12 has no way to t20"),
-        ("piece=41&to=k10", "Tornado takes on k10</button>"),
+        ("piece=41&to=k10", "Tornado takes Archer of Blue on k10</button>"),
         ("piece=41&to=k10", "class=\"chosen\""),
         ("piece=41&to=k10", "?piece=41&#38;path=k10-h10#board"),
-        ("piece=41&path=k10&to=h10", "Tornado takes on k10, h10</button>"),
+        ("piece=41&path=k10&to=h10", "Tornado takes Archer of Blue and Rook of Blue on k10, h10</button>"),
         ("piece=41&path=k10&to=t20", "No segment leads from k10 to t20"),
         ("piece=41&path=zz", "is no square"),
         ("piece=42&to=b2", "The piece stands on b2 itself"),
@@ -112,6 +112,31 @@ both!(what_is_asked_about_a_square_is_answered, |club| {
         let told = asked(query);
         assert!(told.contains(answer), "{query}: {answer}\n{told}");
     }
+});
+
+both!(a_capture_says_what_was_taken_and_the_log_has_every_play_in_words, |club| {
+    let scene = scene(&club);
+    let page = scene.table.trim_start_matches("/api/v1").to_owned();
+    let piece =
+        |id, owner: &str, kind: &str, square: &str| json!({ "id": id, "owner": owner, "kind": kind, "square": square });
+    let pieces = [
+        piece(43, "NAP", "archer", "k12"),
+        piece(44, "Blue", "rook", "k14"),
+        piece(45, "Blue", "kamikaze", "h10"),
+        piece(46, "Blue", "jester", "t1"),
+    ];
+    scene.does(&scene.ann, json!({ "kind": "correct", "pieces": pieces, "reason": "a position" })).expect(200);
+    let mut ben = Browser::of(&club, &scene.ben);
+    assert!(!ben.get(&page).text().contains("can be placed again"));
+    // The Archer stays where it is, and the Kamikaze is gone: neither piece is among those that the play has changed.
+    scene.plays(&scene.ann, "43:k12*k14").expect(200);
+    let shown = ben.get(&page).text();
+    assert!(shown.contains("NAP: Archer takes your Rook on k14 from afar") && shown.contains("can be placed again"));
+    scene.plays(&scene.ben, "45:h10xk12").expect(200);
+    let shown = Browser::of(&club, &scene.ann).get(&page).text();
+    assert!(shown.contains("Blue: Kamikaze takes your Archer on k12"), "{shown}");
+    assert!(shown.contains("Blue: Kamikaze takes Archer of NAP on k12"), "as the log has it for everybody: {shown}");
+    assert!(!shown.contains("43:k12*k14") && !shown.contains("45:h10xk12"), "{shown}");
 });
 
 both!(offices_stand_on_the_page_and_forms_keep_what_was_typed, |club| {
@@ -133,7 +158,10 @@ both!(offices_stand_on_the_page_and_forms_keep_what_was_typed, |club| {
         })
         .collect();
     assert_eq!(begins, ["army_1=rook", "army_2=archer", "army_3=bishop", "army_4=camel", "army_5=jester"]);
-    assert!(shown.contains("Rook</a>: One to ten squares straight.") && shown.contains("class=\"so-far\">30<"), "{shown}");
+    assert!(
+        shown.contains("Rook</a>: One to ten squares straight.") && shown.contains("class=\"so-far\">30<"),
+        "{shown}"
+    );
     // What cannot be undone asks first, and says what is lost.
     let resigning = shown.split("id=\"resigning\"").nth(1).unwrap().split("</details>").next().unwrap();
     assert!(resigning.contains("You lose your army.") && resigning.contains("value=\"resign_office\""), "{resigning}");
@@ -214,7 +242,8 @@ both!(the_sum_of_an_army_is_shown_while_it_is_chosen_1230_2_2_b, |club| {
     assert!(shown.contains(&format!("data-worth=\"{}\" value=\"camel\" selected>", worth(&"camel"))), "{shown}");
     let dearest = kinds.as_array().unwrap().iter().filter(|kind| kind["defined"] == true && kind["name"] != "king");
     let dearest = dearest.max_by_key(|kind| kind["value"].as_u64()).unwrap()["name"].as_str().unwrap();
-    let goes = |shown: &str| shown.split("id=\"army_3-goes\"").nth(1).unwrap().split("</small>").next().unwrap().to_owned();
+    let goes =
+        |shown: &str| shown.split("id=\"army_3-goes\"").nth(1).unwrap().split("</small>").next().unwrap().to_owned();
     assert!(goes(&shown).contains("Leaps: three one way"), "the camel that is chosen: {shown}");
     let shown = counted(&[dearest; 5]);
     assert!(!goes(&shown).contains("Leaps: three one way"), "and no longer: {shown}");

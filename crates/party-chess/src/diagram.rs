@@ -76,7 +76,10 @@ mod tests {
         assert!(of(Kind::BOUNCYBALL, &["k12"]).moves.contains(square("k14")));
         let qball = of(Kind::QBALL, &["m12"]);
         assert!(qball.passes.contains(square("j9")) && qball.passes.contains(square("b1")), "to the edge");
-        assert!(!qball.passes.contains(square("l11")) && qball.moves.contains(square("a2")), "not where another stands");
+        assert!(
+            !qball.passes.contains(square("l11")) && qball.moves.contains(square("a2")),
+            "not where another stands"
+        );
         assert!(of(Kind::ROOK, &[]).passes.is_empty());
     }
 }

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use chrono_tz::Tz;
 use serde::Deserialize;
 
+use super::words::Past;
 use super::{board, words};
 use crate::party::rules::{Change, HallView, OfficeView, PieceView};
 use crate::tables::{Entry, Table};
@@ -44,6 +45,8 @@ pub struct History {
     /// The last play, and the squares where pieces stood before it or stand after it.
     pub played: Option<Told>,
     pub touched: BTreeSet<String>,
+    /// Whether that play has captured.
+    pub captured: bool,
     /// What has been done since.
     pub newest: Option<Told>,
     pub weights: Vec<Line>,
@@ -88,6 +91,12 @@ fn tells(entry: &Entry, wanted: &str) -> bool {
     events.is_some_and(|events| events.iter().any(|event| event["event"] == wanted))
 }
 
+/// Whether a play of an entry has captured.
+fn captures(entry: &Entry) -> bool {
+    let mut events = entry.effect["events"].as_array().into_iter().flatten();
+    events.any(|event| event["play"]["captures"].as_array().is_some_and(|captured| !captured.is_empty()))
+}
+
 /// Turns what is told of the table back to an entry of the log. Who was Warm and who in Check is left out.
 pub fn turn_back(hall: &mut HallView, log: &[Arc<Entry>], number: i64) {
     let mut before = log.iter().rev().filter(|entry| entry.number <= number);
@@ -107,9 +116,10 @@ pub fn turn_back(hall: &mut HallView, log: &[Arc<Entry>], number: i64) {
 
 impl History {
     /// What is shown where the board stands as after the entry `at`.
-    pub fn of(frame: &Frame, zone: &Tz, table: &Table, log: &[Arc<Entry>], offices: &[OfficeView], at: i64) -> History {
-        let people = words::people(table);
-        let line = |entry: &Arc<Entry>| Told { number: entry.number, text: words::line(frame, zone, &people, entry) };
+    pub fn of(frame: &Frame, zone: &Tz, table: &Table, log: &[Arc<Entry>], hall: &HallView, at: i64) -> History {
+        let offices = hall.offices.as_slice();
+        let past = Past { people: words::people(table), log, own: hall.own.as_deref() };
+        let line = |entry: &Arc<Entry>| Told { number: entry.number, text: words::line(frame, zone, &past, entry) };
         let told = |wanted: &str| {
             let entries = log.iter().rev().filter(|entry| tells(entry, wanted));
             entries.take(SHOWN).map(line).collect()
@@ -127,6 +137,7 @@ impl History {
             plays: told("played"),
             payments: told("paid"),
             touched: played.map(|played| touched(log, played.number)).unwrap_or_default(),
+            captured: played.is_some_and(|played| captures(played)),
             newest: newest.filter(is_since).map(line).filter(|told| !told.text.is_empty()),
             played: played.map(line),
             weights,

@@ -1,6 +1,7 @@
 //! Events of the log in words.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use chrono_tz::Tz;
 use rookery_messages::{Value, say};
@@ -11,6 +12,26 @@ use crate::fields::word;
 use crate::party::rules::{Account, Change, Effect, Event, PieceView, Practised};
 use crate::tables::{Entry, Person, Seat, Table};
 use crate::web::layout::Frame;
+
+/// What an entry is told by.
+#[derive(Default)]
+pub struct Past<'a> {
+    pub people: BTreeMap<Seat, &'a Person>,
+    pub log: &'a [Arc<Entry>],
+    /// The reader's Office.
+    pub own: Option<&'a str>,
+}
+
+impl Past<'_> {
+    /// A piece as the entries before this one have left it.
+    fn piece(&self, number: i64, id: u64) -> Option<PieceView> {
+        let mut before = self.log.iter().rev().skip_while(|entry| entry.number >= number);
+        before.find_map(|entry| {
+            let piece = entry.effect["board"]["pieces"].as_array()?.iter().find(|piece| piece["id"] == id)?;
+            PieceView::deserialize(piece).ok()
+        })
+    }
+}
 
 /// Who sits where.
 pub fn people(table: &Table) -> BTreeMap<Seat, &Person> {
@@ -58,28 +79,66 @@ pub fn over(frame: &Frame, reason: &str) -> String {
 }
 
 /// An entry in a line.
-pub fn line(frame: &Frame, zone: &Tz, people: &BTreeMap<Seat, &Person>, entry: &Entry) -> String {
+pub fn line(frame: &Frame, zone: &Tz, past: &Past<'_>, entry: &Entry) -> String {
     let Ok(effect) = Effect::deserialize(&entry.effect) else { return String::new() };
-    effect.events.iter().map(|event| told(frame, zone, people, event, &effect)).collect::<Vec<_>>().join(" · ")
+    let told = |event| told(frame, zone, past, entry.number, event, &effect);
+    effect.events.iter().map(told).collect::<Vec<_>>().join(" · ")
 }
 
-/// A play of a piece in words: `King to c3`, of a chain with all squares where it stops.
-pub fn play(frame: &Frame, piece: &PieceView, play: &serde_json::Value) -> Option<String> {
+/// A play of a piece in words: `King to c3`, `Pawn to k11: becomes Rook`, `Rook takes your Camel on c5`, of a chain with all squares where
+/// it stops. `own` is the reader's Office, and `before` knows pieces by their numbers as they were.
+pub fn play(
+    frame: &Frame,
+    piece: &PieceView,
+    play: &serde_json::Value,
+    own: Option<&str>,
+    before: impl Fn(u64) -> Option<PieceView>,
+) -> Option<String> {
     let path = play["path"].as_array().into_iter().flatten().filter_map(|square| square.as_str());
     let path = path.collect::<Vec<_>>().join(", ");
     let square: &str = if path.is_empty() { play["to"].as_str()? } else { &path };
+    let victims = play["captures"].as_array().into_iter().flatten().filter_map(serde_json::Value::as_u64);
+    let victims: Vec<String> = victims.filter_map(before).map(|victim| captured(frame, &victim, own)).collect();
     let word = match play["type"].as_str()? {
         "move" if play["scratch"] == true => "scratch",
-        "capture" if play["ranged"] == true => "shot",
+        "capture" if play["ranged"] == true => {
+            if victims.is_empty() {
+                "shot"
+            } else {
+                "shoots"
+            }
+        }
+        "capture" if !victims.is_empty() => "takes",
         word => word,
     };
-    Some(frame.word("party-plays", word).with("piece", kind(frame, &piece.kind)).with("square", square).to_string())
+    let said = frame
+        .word("party-plays", word)
+        .with("piece", kind(frame, &piece.kind))
+        .with("square", square)
+        .with("captured", frame.language.listed(&victims))
+        .to_string();
+    let Some(becomes) = play["promote_to"].as_str() else { return Some(said) };
+    Some(frame.t("party-plays-becomes").with("play", said).with("kind", kind(frame, becomes)).to_string())
+}
+
+/// `your Rook`, `Rook of Blue`.
+fn captured(frame: &Frame, victim: &PieceView, own: Option<&str>) -> String {
+    let text = if own == Some(victim.owner.as_str()) { "party-captured-own" } else { "party-captured" };
+    frame.t(text).with("kind", kind(frame, &victim.kind)).with("office", &victim.owner).to_string()
 }
 
 /// What an entry has played; nothing where the log does not say what has moved.
-fn moved(frame: &Frame, played: &serde_json::Value, board: Option<&Change>) -> Option<String> {
+fn moved(
+    frame: &Frame,
+    past: &Past<'_>,
+    number: i64,
+    played: &serde_json::Value,
+    board: Option<&Change>,
+) -> Option<String> {
     let id = played["piece"].as_u64()?;
-    play(frame, board?.pieces.iter().find(|piece| u64::from(piece.id) == id)?, played)
+    let after = || board?.pieces.iter().find(|piece| u64::from(piece.id) == id).cloned();
+    let piece = past.piece(number, id).or_else(after)?;
+    play(frame, &piece, played, past.own, |id| past.piece(number, id))
 }
 
 /// What is another by an amendment: `Rook, value 8`.
@@ -114,9 +173,9 @@ fn moves(frame: &Frame, parts: &[Part]) -> String {
     frame.t("party-change-moves").with("moves", moves).to_string()
 }
 
-fn told(frame: &Frame, zone: &Tz, people: &BTreeMap<Seat, &Person>, event: &Event, effect: &Effect) -> String {
+fn told(frame: &Frame, zone: &Tz, past: &Past<'_>, number: i64, event: &Event, effect: &Effect) -> String {
     let (all, board) = (&effect.events, effect.board.as_ref());
-    let who = |seat: &Seat| player(frame, people.clone(), *seat);
+    let who = |seat: &Seat| player(frame, past.people.clone(), *seat);
     let account = |account: &Account| match account {
         Account::Seat(seat) => who(seat),
         Account::Organisation(name) => name.clone(),
@@ -129,7 +188,7 @@ fn told(frame: &Frame, zone: &Tz, people: &BTreeMap<Seat, &Person>, event: &Even
             let text = match text.as_str() {
                 "pass" => frame.t("party-told-pass").to_string(),
                 "surrender" => frame.t("party-told-surrender").to_string(),
-                notation => moved(frame, play, board).unwrap_or_else(|| notation.to_owned()),
+                notation => moved(frame, past, number, play, board).unwrap_or_else(|| notation.to_owned()),
             };
             frame.t("party-told-played").with("office", office).with("text", text).with("why", why).to_string()
         }

@@ -116,6 +116,11 @@ pub trait GamePage: Send + Sync {
     /// An entry of the log in words, its times by the club's clocks.
     fn line(&self, frame: &Frame, zone: &Tz, entry: &Entry) -> String;
 
+    /// The same beside the whole log, where the game says more of an entry by those before it.
+    fn line_after(&self, frame: &Frame, zone: &Tz, _log: &[Arc<Entry>], entry: &Entry) -> String {
+        self.line(frame, zone, entry)
+    }
+
     /// HTML: the game's position, and what the viewer can do about it. Its forms post to the table's own
     /// address: `csrf`, `act`, `answers` (the table's number) where they play, and whatever [`GamePage::act`]
     /// reads.
