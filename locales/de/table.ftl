@@ -69,6 +69,7 @@ table-accept = Hinsetzen und spielen
 table-sit-as = Mitspielen als { $seat }
 table-choose-seat = Wähle deinen Platz
 table-leave = Den Tisch verlassen
+table-leave-others = Den Tisch den anderen überlassen
 table-close = Den Tisch schließen
 table-we-wait = Die Partie wartet auf { $who }.
 table-terms = So wird gespielt: { $terms }

@@ -69,6 +69,7 @@ table-accept = Sit down and play
 table-sit-as = Play as { $seat }
 table-choose-seat = Choose your seat
 table-leave = Leave the table
+table-leave-others = Leave the table to the others
 table-close = Close the table
 table-we-wait = The game waits for { $who }.
 table-terms = This is how it is played: { $terms }

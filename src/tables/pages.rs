@@ -220,6 +220,7 @@ impl TablePage {
         match (table.people().len() == 1, challenges) {
             (true, true) => "table-withdraw",
             (true, false) => "table-close",
+            (false, _) if table.seats.len() > 2 && self.frame.is(&table.opened_by.0) => "table-leave-others",
             (false, _) => "table-leave",
         }
     }

@@ -72,15 +72,15 @@ pub fn may_open(open: i64) -> Result<(), Refusal> {
     Err(Refusal::conflict(say!("Too many tables"), detail).act("I.9"))
 }
 
-/// The seat of the one who opens a table of so many: the one asked for, or one drawn by lot.
-pub fn own_seat(wanted: Option<Seat>, seats: Seat, lot: i64) -> Result<Seat, Refusal> {
+/// The seat of the one who opens a table of so many: the one asked for, or one drawn by lot among those that begin the game, the `fewest`.
+pub fn own_seat(wanted: Option<Seat>, seats: Seat, fewest: Seat, lot: i64) -> Result<Seat, Refusal> {
     match wanted {
         Some(seat) if (0..seats).contains(&seat) => Ok(seat),
         Some(seat) => {
             let detail = say!("There is no seat {seat}; the seats are 0 to {last}.", seat, last = seats - 1);
             Err(Refusal::field("seat", detail))
         }
-        None => Ok(lot.rem_euclid(seats.max(1))),
+        None => Ok(lot.rem_euclid(fewest.max(1))),
     }
 }
 

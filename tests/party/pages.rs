@@ -329,6 +329,21 @@ both!(with_eight_offices_it_is_said_that_the_eighth_never_plays_and_a_reading_le
         waits.contains("Here now: 1. Needed to begin: 8. Seats in all: 8.") && waits.contains("id=\"share\""),
         "{waits}"
     );
+    // By lot one has an Office; who sits beyond them gets one that is left over, and others are without.
+    let few = format!("csrf={csrf}&swingers=A,B&ruleset=amended&besides=3&purse=100&seat=");
+    for _ in 0..3 {
+        let lot = browser.post("/tables/new/party", &few).header("location").unwrap().to_owned();
+        let seats = ann.get(&format!("/api/v1{lot}")).expect(200)["seats"].clone();
+        let own = seats.as_array().unwrap().iter().position(|seat| !seat["person"].is_null());
+        assert!(own.is_some_and(|own| own < 2), "{seats}");
+        browser.post(&lot, &format!("csrf={csrf}&act=leave"));
+    }
+    let beyond = browser.post("/tables/new/party", &format!("{few}4")).header("location").unwrap().to_owned();
+    let ben = club.person("Ben", &[]);
+    ben.post(&format!("/api/v1{beyond}/seats"), &json!({})).expect(200);
+    let waits = browser.get(&beyond).text();
+    assert!(waits.contains("<strong>An Office that is left over</strong>"), "{waits}");
+    assert!(waits.contains("<strong>Without an Office</strong>") && waits.contains("Leave the table to the others"));
     let opened = browser.post("/tables/new/party", &format!("{fields}&first_turns=yes"));
     let table = opened.header("location").unwrap().to_owned();
     let page = browser.get(&table).text();

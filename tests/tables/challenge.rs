@@ -163,7 +163,7 @@ both!(a_challenge_is_declined_by_one_tap_and_taken_back_by_another, |club| {
     ben.delete(&format!("{table}/seats"), &json!({})).expect(204);
     cat.post(&format!("{table}/seats"), &json!({})).expect(200);
     assert_eq!(ann.get(&table).expect(200)["stage"], "open");
-    assert!(own.get(&table.replace("/api/v1", "")).text().contains("Leave the table"));
+    assert!(own.get(&table.replace("/api/v1", "")).text().contains("Leave the table to the others"));
     // Such a table is no challenge of one to another: it is closed.
     let three =
         json!({ "game": "multiplayer", "options": { "start": "start3" }, "seat": 0, "invite": [ben.id, cat.id] });

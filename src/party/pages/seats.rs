@@ -25,15 +25,29 @@ pub fn at_table(frame: &Frame, view: &TableView, seat: Seat) -> String {
     let offices = view.state.as_ref().and_then(|state| Vec::<OfficeView>::deserialize(&state["offices"]).ok());
     let Some(offices) = offices else {
         let options = Options::recorded(&view.table.options).unwrap_or_default();
-        return of_place(frame, &options.swingers, place);
+        return match options.swingers.get(place) {
+            Some(office) => of_office(frame, office, place),
+            None if has_left(view, options.swingers.len(), place) => frame.t("party-seat-left").to_string(),
+            None => frame.t("party-seat-none").to_string(),
+        };
     };
     let held = offices.iter().enumerate().filter(|(_, office)| office.holder == Some(seat) && !office.destroyed);
     let held: Vec<String> = held.map(|(place, office)| of_office(frame, &office.name, place)).collect();
-    if held.is_empty() { without(frame, place) } else { held.join(", ") }
+    if held.is_empty() { frame.t("party-seat-none").to_string() } else { held.join(", ") }
+}
+
+/// Whether who sits beyond the seats of the Offices gets one of those where nobody sits, as things are.
+fn has_left(view: &TableView, offices: usize, place: usize) -> bool {
+    let seated = view.table.seats.iter().filter(|chair| chair.person.is_some());
+    let taken: Vec<usize> = seated.filter_map(|chair| usize::try_from(chair.seat).ok()).collect();
+    let left = offices - taken.iter().filter(|seat| **seat < offices).count();
+    let earlier = taken.iter().filter(|seat| (offices..place).contains(seat)).count();
+    taken.contains(&place) && earlier < left
 }
 
 fn of_place(frame: &Frame, offices: &[impl AsRef<str>], place: usize) -> String {
-    offices.get(place).map_or_else(|| without(frame, place), |office| of_office(frame, office.as_ref(), place))
+    let without = || frame.t("party-seat-without").with("number", place + 1).to_string();
+    offices.get(place).map_or_else(without, |office| of_office(frame, office.as_ref(), place))
 }
 
 /// `NAP (A, red circle)`.
@@ -45,8 +59,4 @@ fn of_office(frame: &Frame, office: &str, place: usize) -> String {
         .with("letter", board::letter(place))
         .with("mark", mark)
         .to_string()
-}
-
-fn without(frame: &Frame, place: usize) -> String {
-    frame.t("party-seat-without").with("number", place + 1).to_string()
 }

@@ -63,7 +63,7 @@ impl Action for OpenTable {
         let game = self.room.game(&self.new.game)?;
         let options = game.options(&self.new.options)?;
         let seats = game.seats(&options);
-        let seat = rules::own_seat(self.new.seat, seats, self.seed)?;
+        let seat = rules::own_seat(self.new.seat, seats, game.fewest(&options), self.seed)?;
         for person in invite {
             members::store::known(tx.db, *person)?;
         }
