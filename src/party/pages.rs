@@ -32,7 +32,7 @@ use crate::routes;
 use crate::rulebook;
 use crate::tables::api::TableView;
 use crate::tables::pages::door::{Act, GamePage, Seen};
-use crate::tables::{Entry, Person, Seat, Stage, erased};
+use crate::tables::{Chair, Entry, Person, Seat, Stage, erased};
 use crate::web::catalogue::Language;
 use crate::web::layout::Frame;
 use crate::web::typed::{Fields, Typed};
@@ -261,6 +261,21 @@ impl Part<'_> {
     fn own(&self) -> Option<&OfficeView> {
         let own = self.hall.own.as_deref()?;
         self.hall.offices.iter().find(|office| office.name == own)
+    }
+
+    /// Whether they sit here without an Office.
+    fn has_no_army(&self) -> bool {
+        self.is_seated() && self.at.is_none() && self.hall.computer.is_none() && self.own().is_none()
+    }
+
+    /// Whether they could sit down here, without an Office.
+    fn would_join(&self) -> bool {
+        let table = &self.seen.view.table;
+        let watches = self.seen.viewer.is_some() && self.seen.view.seat.is_none();
+        let is_free = |chair: &Chair| {
+            chair.person.is_none() && chair.invited.is_none_or(|invited| self.seen.viewer == Some(invited))
+        };
+        watches && table.stage == Stage::Playing && self.at.is_none() && table.seats.iter().any(is_free)
     }
 
     /// Their Office as a row of the Play List, while it is played.

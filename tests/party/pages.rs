@@ -114,6 +114,30 @@ both!(what_is_asked_about_a_square_is_answered, |club| {
     }
 });
 
+both!(who_sits_down_without_an_office_reads_what_there_is_to_do, |club| {
+    let scene = scene(&club);
+    let page = scene.table.trim_start_matches("/api/v1").to_owned();
+    let own = Browser::of(&club, &scene.cat).get(&page).text();
+    let told = own.split("id=\"no-army\"").nth(1).expect("a word on that").split("class=\"party-play").next().unwrap();
+    for what in [
+        "You have no army.",
+        "id=\"deeds\" open",
+        "Buy a piece for another army",
+        "Give money",
+        "Ask Ann: the Chess-Umpire",
+    ] {
+        assert!(told.contains(what), "{what}: {told}");
+    }
+    assert_eq!(own.matches("id=\"deeds\"").count(), 1, "{own}");
+    assert!(!own.contains("If you sit down now"), "{own}");
+    let other = Browser::of(&club, &club.person("Dan", &[])).get(&page).text();
+    assert!(other.contains("If you sit down now, you have no army at first."), "{other}");
+    for holder in [&scene.ann, &scene.ben] {
+        let own = Browser::of(&club, holder).get(&page).text();
+        assert!(!own.contains("id=\"no-army\"") && own.contains("id=\"deeds\"><summary>"), "{own}");
+    }
+});
+
 both!(a_capture_says_what_was_taken_and_the_log_has_every_play_in_words, |club| {
     let scene = scene(&club);
     let page = scene.table.trim_start_matches("/api/v1").to_owned();
