@@ -105,7 +105,7 @@ both!(what_is_asked_about_a_square_is_answered, |club| {
         ("piece=41&path=zz", "is no square"),
         ("piece=42&to=b2", "The piece stands on b2 itself"),
         ("piece=42&to=k12", "An own piece stands on k12"),
-        ("piece=43&to=k12", "It is not this Swinger’s turn"),
+        ("piece=43&to=k12", "Blue is not to play now."),
         ("piece=99", "There is no piece"),
         ("piece=king", "There is no piece"),
     ] {
