@@ -11,16 +11,17 @@ pub mod pgn;
 pub mod rules;
 pub mod store;
 
-use serde_json::{Value, json};
+use chrono::NaiveDateTime;
+use rookery_messages::{Message, Value as Said, say};
 
 use crate::action::By;
 use crate::db::Tx;
 use crate::error::{Error, Refusal};
 use crate::id::PersonId;
-use crate::tables::game::Settled;
-use crate::tables::{Entry, Game, Seat, State, Table, Went};
-use chrono::NaiveDateTime;
-use rules::{Board, Options};
+use crate::ratings::Outcome;
+use crate::tables::game::{Settled, Unread};
+use crate::tables::{Entry, Game, Seat, Table, Went};
+use rules::{Board, Effect, Ended, Options, Play, Ruling, View};
 
 /// What tables call it.
 pub const NAME: &str = "chess";
@@ -29,46 +30,74 @@ pub const NAME: &str = "chess";
 pub struct Chess;
 
 impl Game for Chess {
-    fn name(&self) -> &'static str {
-        NAME
+    const NAME: &'static str = NAME;
+
+    type Options = Options;
+    type Play = Play;
+    type Ruling = Ruling;
+    type Effect = Effect;
+    type Outcome = Ended;
+    type View = View;
+    type State = Board;
+
+    fn unread(unread: Unread) -> Refusal {
+        let options = |detail: Message| Refusal::field("options", detail).act("I.7");
+        match unread {
+            Unread::Options { is_object: false, .. } => options(say!(
+                "These are no options of a game of chess: they are an object of minutes and increment_seconds."
+            )),
+            Unread::Options { error, .. } => {
+                options(say!("These are no options of a game of chess: {error}.", error = Said::text(error)))
+            }
+            Unread::Play(error) => {
+                let error = Said::text(error);
+                let detail = say!("This is nothing that is done in a game of chess: {error}.", error);
+                Refusal::field("play", detail).act("I.1")
+            }
+            Unread::Ruling(error) => {
+                let detail = say!("A justice says result, ending and reason: {error}.", error = Said::text(error));
+                Refusal::field("ruling", detail).act("I.9.6")
+            }
+        }
     }
 
-    fn options(&self, asked: &Value) -> Result<Value, Refusal> {
-        Ok(json!(Options::read(asked)?))
+    fn options(&self, asked: Options) -> Result<Options, Refusal> {
+        asked.check()?;
+        Ok(asked)
     }
 
-    fn seats(&self, _: &Value) -> Seat {
+    fn seats(&self, _: &Options) -> Seat {
         2
     }
 
-    fn start(&self, options: &Value, _: i64, at: NaiveDateTime) -> Result<Box<dyn State>, Refusal> {
-        Ok(Box::new(Board::new(&Options::read(options)?, at)))
+    fn start(&self, options: &Options, _: i64, at: NaiveDateTime) -> Result<Board, Refusal> {
+        Ok(Board::new(options, at))
     }
 
     fn may_begin(&self, tx: &mut Tx, table: &Table, asks: PersonId) -> Result<(), Error> {
         store::may_begin(tx, table, asks)
     }
 
-    fn begin(&self, tx: &mut Tx, table: &Table) -> Result<Value, Error> {
-        store::begin(tx, table)
+    fn begin(&self, tx: &mut Tx, _: &Table, options: Options) -> Result<Options, Error> {
+        store::begin(tx, options)
     }
 
     fn go_on(&self, tx: &mut Tx, table: &Table, asks: Option<PersonId>) -> Result<(), Error> {
         store::go_on(tx, table, asks)
     }
 
-    fn lasts(&self, _: &Value) -> bool {
+    fn lasts(&self, _: &Options) -> bool {
         false
     }
 
-    fn ended(&self, tx: &mut Tx, table: &Table, log: &[Entry], outcome: &Value) -> Result<Settled, Error> {
+    fn ended(&self, tx: &mut Tx, table: &Table, log: &[Entry], outcome: &Ended) -> Result<Settled, Error> {
         store::ended(tx, table, log, outcome)
     }
 
-    fn went(&self, outcome: &Value, seat: Seat) -> Option<Went> {
-        Some(match (outcome["result"].as_str()?, seat) {
-            ("draw", _) => Went::Draw,
-            ("white", 0) | ("black", 1) => Went::Win,
+    fn went(&self, outcome: &Ended, seat: Seat) -> Option<Went> {
+        Some(match (outcome.result, seat) {
+            (Outcome::Draw, _) => Went::Draw,
+            (Outcome::White, 0) | (Outcome::Black, 1) => Went::Win,
             _ => Went::Loss,
         })
     }

@@ -12,10 +12,11 @@ use serde::Deserialize;
 use serde_json::Value;
 use shakmaty::Color;
 
-use super::pgn;
 use super::rules::begin::Reason;
-use super::rules::{Claim, Options, Play, Ruling, material, take_back};
+use super::rules::material::Stood;
+use super::rules::{Claim, Moved, Options, Play, Ruling, take_back};
 use super::store::{self, Consent};
+use super::{Chess, pgn};
 use crate::auth::Viewpoint;
 use crate::db::Db;
 use crate::error::Error;
@@ -144,11 +145,9 @@ impl Part<'_> {
     }
 
     fn rows(&self) -> Vec<Row> {
-        let text = |entry: &Entry, name: &str| entry.effect[name].as_str().unwrap_or_default().to_owned();
         let moves = take_back::standing(self.seen.log.iter().map(|entry| &**entry));
         let mut rows: Vec<Row> = Vec::new();
-        for (place, entry) in moves.into_iter().enumerate() {
-            let [san, fen, uci] = ["san", "fen", "uci"].map(|name| text(entry, name));
+        for (place, Moved { san, fen, uci, .. }) in moves.into_iter().enumerate() {
             let half = Half { ply: place + 1, san, fen, uci };
             match rows.last_mut() {
                 Some(row) if place % 2 == 1 => row.halves.push(half),
@@ -342,9 +341,10 @@ impl GamePage for ChessPage {
         if let Some(board) = board.as_mut().filter(|_| over) {
             let (noted, moves) = (super::notes::all(db, table.id)?, take_back::standing(&log));
             let analysis = super::analysis::of(db, table.id)?;
-            let told = notes::Told { minutes: &table.options["minutes"], moves: &moves, notes: &noted, analysis };
+            let minutes = table.options_of::<Chess>()?.minutes;
+            let told = notes::Told { minutes, moves: &moves, notes: &noted, analysis };
             notes::beside(frame, table.id, &told, board)?;
-            stood = material::stood_after(&moves, board.ply, &table.options["minutes"]);
+            stood = Stood::after(&moves, board.ply, minutes).as_ref().map(erased).transpose()?;
         }
         let looks_back = board.as_ref().filter(|board| !over && board.ply < board.last).map(|board| board.ply);
         let part = Part {

@@ -3,10 +3,14 @@
 use std::fmt::Write;
 
 use chrono_tz::Tz;
-use shakmaty::Outcome;
+use shakmaty::{KnownOutcome, Outcome};
 
+use crate::chess::Chess;
 use crate::chess::notes::{Note, Sign};
 use crate::chess::rules::take_back::standing;
+use crate::chess::rules::{Ended, Moved, Options};
+use crate::games::Ending;
+use crate::games::agreement::GameResult;
 use crate::games::moves::{Moves, MovesError};
 use crate::games::openings;
 use crate::games::pgn::{Comments, Tags};
@@ -18,15 +22,13 @@ pub fn moves(table: &Table, log: &[Entry]) -> Result<Moves, MovesError> {
 }
 
 fn text(table: &Table, log: &[Entry]) -> String {
-    let number = |name: &str| table.options[name].as_i64().unwrap_or(0);
+    let Options { minutes, increment_seconds, .. } = table.options_of::<Chess>().unwrap_or_default();
     let mut text = format!(
-        "[Event \"Online game\"]\n[Site \"Rookery\"]\n[TimeControl \"{}+{}\"]\n\n",
-        number("minutes") * 60,
-        number("increment_seconds")
+        "[Event \"Online game\"]\n[Site \"Rookery\"]\n[TimeControl \"{}+{increment_seconds}\"]\n\n",
+        minutes * 60
     );
-    for (ply, entry) in standing(log).into_iter().enumerate() {
-        let (san, left) = (entry.effect["san"].as_str().unwrap_or_default(), &entry.effect["left_ms"]);
-        let seconds = left[ply % 2].as_i64().unwrap_or(0) / 1000;
+    for (ply, Moved { san, left_ms, .. }) in standing(log).into_iter().enumerate() {
+        let seconds = left_ms.unwrap_or_default()[ply % 2] / 1000;
         let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
         if ply % 2 == 0 {
             // Writing into a string does not fail.
@@ -54,13 +56,12 @@ pub fn tag(tags: &mut Tags, table: &Table, zone_then: Tz) {
     for (colour, chair) in ["White", "Black"].into_iter().zip(&table.seats) {
         tags.set(colour, chair.person.as_ref().map_or("?", |person| person.name.as_str()));
     }
-    let ended = |name: &str| table.outcome.as_ref().and_then(|outcome| outcome[name].as_str());
-    let termination = match (ended("ending"), ended("reason")) {
-        (None, _) => "unterminated",
-        (Some("flag"), _) => "time forfeit",
-        // A justice's reason.
-        (Some(_), Some(_)) => "adjudication",
-        (Some(_), None) => "normal",
+    let termination = match table.outcome_of::<Chess>() {
+        None => "unterminated",
+        Some(Ended { ending: Ending::Flag, .. }) => "time forfeit",
+        // A justice's.
+        Some(Ended { reason: Some(_), .. }) => "adjudication",
+        Some(_) => "normal",
     };
     tags.set("Termination", termination);
 }
@@ -75,12 +76,6 @@ pub fn comments(notes: &[Note], ply: usize) -> Comments {
 
 /// What the table says of who won.
 pub fn result(table: &Table) -> Outcome {
-    let outcome = table.outcome.as_ref().and_then(|outcome| outcome["result"].as_str());
-    Outcome::from_ascii(match outcome {
-        Some("white") => b"1-0",
-        Some("black") => b"0-1",
-        Some("draw") => b"1/2-1/2",
-        _ => b"*",
-    })
-    .unwrap_or(Outcome::Unknown)
+    let winner = table.outcome_of::<Chess>().map(|ended| GameResult::from(ended.result).winner());
+    winner.map_or(Outcome::Unknown, |winner| Outcome::Known(KnownOutcome::from_winner(winner)))
 }

@@ -8,9 +8,8 @@ pub mod take_back;
 use std::collections::{BTreeMap, HashMap};
 
 use chrono::{NaiveDateTime, TimeDelta};
-use rookery_messages::{Message, Value as Said, say};
+use rookery_messages::{Message, say};
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
 use shakmaty::san::SanPlus;
 use shakmaty::uci::UciMove;
 use shakmaty::{Chess, Color, EnPassantMode, Move, Position, fen::Fen};
@@ -20,6 +19,7 @@ use crate::games::moves::read_san;
 use crate::games::{Ending, diagram};
 use crate::ratings::Outcome as Result_;
 use crate::tables::{Seat, State, Step, clock::Clocks};
+use material::Stood;
 use take_back::TakeBack;
 
 /// How the game is played.
@@ -61,26 +61,17 @@ fn is_true(rated: &bool) -> bool {
 }
 
 impl Options {
-    pub fn read(asked: &Value) -> Result<Options, Refusal> {
-        let asked = if asked.is_null() { json!({}) } else { asked.clone() };
-        let wrong = |detail: Message| Refusal::field("options", detail).act("I.7");
-        if !asked.is_object() {
-            return Err(wrong(say!(
-                "These are no options of a game of chess: they are an object of minutes and increment_seconds."
-            )));
-        }
-        let options: Options = serde_json::from_value(asked).map_err(|error| {
-            wrong(say!("These are no options of a game of chess: {error}.", error = Said::text(error)))
-        })?;
-        if !(1..=180).contains(&options.minutes) {
-            let detail = say!("{minutes} minutes are not between 1 and 180.", minutes = options.minutes);
+    /// Whether a game can be played by them.
+    pub fn check(&self) -> Result<(), Refusal> {
+        if !(1..=180).contains(&self.minutes) {
+            let detail = say!("{minutes} minutes are not between 1 and 180.", minutes = self.minutes);
             return Err(Refusal::field("options.minutes", detail).act("I.7"));
         }
-        if options.increment_seconds > 60 {
-            let detail = say!("{seconds} seconds are not between 0 and 60.", seconds = options.increment_seconds);
+        if self.increment_seconds > 60 {
+            let detail = say!("{seconds} seconds are not between 0 and 60.", seconds = self.increment_seconds);
             return Err(Refusal::field("options.increment_seconds", detail).act("I.7"));
         }
-        Ok(options)
+        Ok(())
     }
 }
 
@@ -140,6 +131,111 @@ pub struct Ended {
     pub reason: Option<String>,
 }
 
+/// One of the two, as the log and views name them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Side {
+    White,
+    Black,
+}
+
+impl From<Color> for Side {
+    fn from(color: Color) -> Side {
+        color.fold_wb(Side::White, Side::Black)
+    }
+}
+
+/// A move as the log has it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Moved {
+    pub san: String,
+    #[serde(default)]
+    pub uci: String,
+    /// The position after it.
+    #[serde(default)]
+    pub fen: String,
+    /// White's and Black's clock after it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub left_ms: Option<[i64; 2]>,
+    /// Where it ended the game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ended: Option<Ended>,
+}
+
+/// What a step came to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Effect {
+    Moved(Moved),
+    TakenBack {
+        taken_back: Side,
+        half_moves: usize,
+        fen: String,
+        left_ms: [i64; 2],
+    },
+    Ended {
+        ended: Ended,
+        left_ms: [i64; 2],
+    },
+    Offered {
+        offered: Side,
+    },
+    Declined {
+        declined: Side,
+    },
+    AsksBack {
+        asks_back: Side,
+    },
+    DeclinedBack {
+        declined_back: Side,
+    },
+    /// The game was adjourned, or goes on.
+    Clocks {
+        left_ms: [i64; 2],
+    },
+}
+
+impl Effect {
+    /// How the step ended the game, if it did.
+    pub fn ended(&self) -> Option<&Ended> {
+        match self {
+            Effect::Moved(Moved { ended, .. }) => ended.as_ref(),
+            Effect::Ended { ended, .. } => Some(ended),
+            _ => None,
+        }
+    }
+}
+
+/// The board as somebody sees it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct View {
+    pub fen: String,
+    pub turn: Side,
+    pub check: bool,
+    /// The last move.
+    pub last: Option<String>,
+    pub runs: bool,
+    /// Who offers a draw.
+    pub offer: Option<Side>,
+    /// The position in words.
+    pub aloud: String,
+    pub ended: Option<Ended>,
+    pub declined: Option<Side>,
+    #[serde(flatten)]
+    pub stood: Stood,
+    pub asks_back: Option<Side>,
+    pub declined_back: Option<Side>,
+    /// To somebody who plays: whether it makes sense to offer a draw, and to ask for a move back.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub may_offer: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub may_ask_back: Option<bool>,
+    /// To the one who has the move: from where to where they may go, and which draws they may claim.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub goals: Option<BTreeMap<String, Vec<String>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub claims: Option<Vec<Claim>>,
+}
+
 /// The board and the clocks.
 #[derive(Clone)]
 pub struct Board {
@@ -163,10 +259,6 @@ pub struct Board {
 
 fn side(color: Color) -> usize {
     color.fold_wb(0, 1)
-}
-
-fn name(color: Color) -> &'static str {
-    color.fold_wb("White", "Black")
 }
 
 /// A side within a sentence.
@@ -242,7 +334,7 @@ impl Board {
         Err(Refusal::conflict(say!("Not your turn"), say!("{mover} has the move.", mover)).act("I.1"))
     }
 
-    fn play(&mut self, color: Color, play: Play, at: NaiveDateTime) -> Result<Value, Refusal> {
+    fn play(&mut self, color: Color, play: Play, at: NaiveDateTime) -> Result<Effect, Refusal> {
         match play {
             Play::Move { text } => self.make(color, &text, at),
             Play::Resign {} => {
@@ -258,7 +350,7 @@ impl Board {
                 self.answer(color)?;
                 self.offer = None;
                 self.declined = Some(color);
-                Ok(json!({ "declined": name(color) }))
+                Ok(Effect::Declined { declined: color.into() })
             }
             Play::AskTakeBack {} => self.ask_back(color),
             Play::AcceptTakeBack {} => self.take_back(color, at),
@@ -272,7 +364,7 @@ impl Board {
         }
     }
 
-    fn make(&mut self, color: Color, text: &str, at: NaiveDateTime) -> Result<Value, Refusal> {
+    fn make(&mut self, color: Color, text: &str, at: NaiveDateTime) -> Result<Effect, Refusal> {
         self.must_move(color)?;
         let legal = self.legal(text)?;
         let san = self.written(legal);
@@ -286,13 +378,12 @@ impl Board {
         if self.offer == Some(color.other()) {
             self.offer = None;
         }
-        let mut effect = json!({
-            "san": san, "uci": UciMove::from_standard(legal).to_string(), "fen": self.fen(), "left_ms": self.left_ms(at),
-        });
         if let Some((result, ending)) = ending::by_itself(&self.position, &self.seen) {
-            effect["ended"] = self.end(result, ending, at)["ended"].take();
+            self.end(result, ending, at);
         }
-        Ok(effect)
+        let uci = UciMove::from_standard(legal).to_string();
+        let (left_ms, ended) = (Some(self.left_ms(at)), self.ended.clone());
+        Ok(Effect::Moved(Moved { san, uci, fen: self.fen(), left_ms, ended }))
     }
 
     /// A legal move on the board.
@@ -305,7 +396,7 @@ impl Board {
         self.last = Some(legal);
     }
 
-    fn offer(&mut self, color: Color) -> Result<Value, Refusal> {
+    fn offer(&mut self, color: Color) -> Result<Effect, Refusal> {
         if self.offer == Some(color.other()) {
             return Err(
                 Refusal::conflict(say!("Offered already"), say!("The other side offers a draw: accept it.")).act("I.1")
@@ -318,7 +409,7 @@ impl Board {
         self.offer = Some(color);
         self.declined = None;
         self.has_offered[side(color)] = true;
-        Ok(json!({ "offered": name(color) }))
+        Ok(Effect::Offered { offered: color.into() })
     }
 
     /// Whether it makes sense to offer a draw now: none stands, and none was offered since the last move.
@@ -333,19 +424,20 @@ impl Board {
         Err(Refusal::conflict(say!("No offer"), say!("The other side offers no draw, or no longer.")).act("I.1"))
     }
 
-    fn rule(&mut self, ruling: Ruling, at: NaiveDateTime) -> Result<Value, Refusal> {
+    fn rule(&mut self, ruling: Ruling, at: NaiveDateTime) -> Result<Effect, Refusal> {
         ending::ruled(&self.position, &self.seen, &ruling)?;
-        self.end(ruling.result, ruling.ending, at);
-        if let Some(ended) = &mut self.ended {
-            ended.reason = Some(ruling.reason);
-        }
-        Ok(json!({ "ended": self.ended, "left_ms": self.left_ms(at) }))
+        let Ruling { result, ending, reason } = ruling;
+        Ok(self.end_as(Ended { result, ending, reason: Some(reason) }, at))
     }
 
-    fn end(&mut self, result: Result_, ending: Ending, at: NaiveDateTime) -> Value {
+    fn end(&mut self, result: Result_, ending: Ending, at: NaiveDateTime) -> Effect {
+        self.end_as(Ended { result, ending, reason: None }, at)
+    }
+
+    fn end_as(&mut self, ended: Ended, at: NaiveDateTime) -> Effect {
         self.clocks.stop(self.mover(), at);
-        self.ended = Some(Ended { result, ending, reason: None });
-        json!({ "ended": self.ended, "left_ms": self.left_ms(at) })
+        self.ended = Some(ended.clone());
+        Effect::Ended { ended, left_ms: self.left_ms(at) }
     }
 
     fn fen(&self) -> String {
@@ -368,31 +460,15 @@ impl Board {
 }
 
 impl State for Board {
-    fn step(&mut self, step: Step<'_>, at: NaiveDateTime) -> Result<Value, Refusal> {
+    type Game = super::Chess;
+
+    fn step(&mut self, step: Step<Play, Ruling>, at: NaiveDateTime) -> Result<Effect, Refusal> {
         if self.ended.is_some() {
             return Err(Refusal::conflict(say!("Over"), say!("The game is over.")).act("I.1"));
         }
         match step {
-            Step::Play { seat, play } => {
-                let play = Play::deserialize(play).map_err(|error| {
-                    Refusal::field(
-                        "play",
-                        say!("This is nothing that is done in a game of chess: {error}.", error = Said::text(error)),
-                    )
-                    .act("I.1")
-                })?;
-                self.play(Color::from_white(seat == 0), play, at)
-            }
-            Step::Ruling(ruling) => {
-                let ruling = Ruling::deserialize(ruling).map_err(|error| {
-                    Refusal::field(
-                        "ruling",
-                        say!("A justice says result, ending and reason: {error}.", error = Said::text(error)),
-                    )
-                    .act("I.9.6")
-                })?;
-                self.rule(ruling, at)
-            }
+            Step::Play { seat, play } => self.play(Color::from_white(seat == 0), play, at),
+            Step::Ruling(ruling) => self.rule(ruling, at),
             // A flag that falls loses at once, whatever is left to mate with (Act I.7.5).
             Step::Time => {
                 let winner = self.position.turn().other();
@@ -405,11 +481,11 @@ impl State for Board {
                 self.declined = None;
                 self.back.adjourned();
                 self.clocks.stop(self.mover(), at);
-                Ok(json!({ "left_ms": self.left_ms(at) }))
+                Ok(Effect::Clocks { left_ms: self.left_ms(at) })
             }
             Step::Resumed => {
                 self.clocks.go_on(at);
-                Ok(json!({ "left_ms": self.left_ms(at) }))
+                Ok(Effect::Clocks { left_ms: self.left_ms(at) })
             }
         }
     }
@@ -422,38 +498,35 @@ impl State for Board {
         self.clocks.due(self.mover())
     }
 
-    fn outcome(&self) -> Option<Value> {
-        self.ended.as_ref().map(|ended| json!(ended))
+    fn outcome(&self) -> Option<Ended> {
+        self.ended.clone()
     }
 
-    fn view(&self, viewer: Option<Seat>, now: NaiveDateTime) -> Value {
-        let last = self.last.map(|last| UciMove::from_standard(last).to_string());
-        let mut view = json!({
-            "fen": self.fen(), "turn": name(self.position.turn()), "check": self.position.is_check(), "last": last,
-            "left_ms": self.left_ms(now), "runs": self.clocks.run(), "offer": self.offer.map(name),
-            "aloud": diagram::read_aloud(&self.position), "ended": self.ended,
-            "declined": self.declined.map(name), "taken": material::taken(&self.position),
-            "ahead": material::ahead(&self.position),
-            "asks_back": self.back.asked_by(), "declined_back": self.back.declined_by(),
-        });
-        if let Some(seat) = viewer {
-            let own = Color::from_white(seat == 0);
-            view["may_offer"] = self.may_offer(own).into();
-            view["may_ask_back"] = self.may_ask_back(own).into();
+    fn view(&self, viewer: Option<Seat>, now: NaiveDateTime) -> View {
+        let own = viewer.map(|seat| Color::from_white(seat == 0));
+        let has_turn = viewer.is_some_and(|seat| self.turn().contains(&seat));
+        View {
+            fen: self.fen(),
+            turn: self.position.turn().into(),
+            check: self.position.is_check(),
+            last: self.last.map(|last| UciMove::from_standard(last).to_string()),
+            runs: self.clocks.run(),
+            offer: self.offer.map(Side::from),
+            aloud: diagram::read_aloud(&self.position),
+            ended: self.ended.clone(),
+            declined: self.declined.map(Side::from),
+            stood: Stood::of(&self.position, self.left_ms(now)),
+            asks_back: self.back.asked_by(),
+            declined_back: self.back.declined_by(),
+            may_offer: own.map(|own| self.may_offer(own)),
+            may_ask_back: own.map(|own| self.may_ask_back(own)),
+            goals: has_turn.then(|| self.goals()),
+            claims: has_turn.then(|| ending::claims(&self.position, &self.seen)),
         }
-        if self.ended.is_none() && viewer.is_some_and(|seat| self.turn().contains(&seat)) {
-            view["goals"] = json!(self.goals());
-            view["claims"] = json!(ending::claims(&self.position, &self.seen));
-        }
-        view
     }
 
-    fn at_rest(&self, play: &Value) -> bool {
-        ["resign", "offer_draw", "accept_draw", "decline_draw"].iter().any(|kind| play["kind"] == *kind)
-    }
-
-    fn copy(&self) -> Box<dyn State> {
-        Box::new(self.clone())
+    fn at_rest(&self, play: &Play) -> bool {
+        matches!(play, Play::Resign {} | Play::OfferDraw {} | Play::AcceptDraw {} | Play::DeclineDraw {})
     }
 }
 

@@ -3,13 +3,12 @@
 use chrono::{NaiveDateTime, TimeDelta};
 use diesel::prelude::*;
 use rookery_messages::{Message, Value as Said, say};
-use serde_json::Value;
 
-use super::{NAME, pgn};
+use super::{Chess, NAME, pgn};
 use crate::action::{By, Somebody, perform};
 use crate::auth::{Roles, Viewpoint};
-use crate::chess::rules::Ended;
 use crate::chess::rules::begin::{self as rules, Player, Reason};
+use crate::chess::rules::{Ended, Options};
 use crate::conduct;
 use crate::conduct::chief_acts::actions::NewChiefAct;
 use crate::conduct::decisions::veil::Veil;
@@ -176,11 +175,9 @@ pub fn may_begin(tx: &mut Tx, table: &Table, asks: PersonId) -> Result<(), Error
 }
 
 /// Lets the two begin; gives the options with the house rules of now.
-pub fn begin(tx: &mut Tx, table: &Table) -> Result<Value, Error> {
+pub fn begin(tx: &mut Tx, options: Options) -> Result<Options, Error> {
     let house = rulebook::in_force(tx.db, tx.now)?;
-    let mut options = table.options.clone();
-    options["castling"] = house.online_castling.into();
-    Ok(options)
+    Ok(Options { castling: house.online_castling, ..options })
 }
 
 /// Whether an adjourned game may go on; `asks` reads why not.
@@ -192,8 +189,7 @@ pub fn go_on(tx: &mut Tx, table: &Table, asks: Option<PersonId>) -> Result<(), E
 
 /// Enters the game by the door of every game: rated at half (Act I.9.3), exempt from time and room
 /// (Act 0.10). One that the Terms refuse, a player having been banned meanwhile, stays unrated.
-pub fn ended(tx: &mut Tx, table: &Table, log: &[Entry], outcome: &Value) -> Result<Settled, Error> {
-    let ended: Ended = serde_json::from_value(outcome.clone())?;
+pub fn ended(tx: &mut Tx, table: &Table, log: &[Entry], ended: &Ended) -> Result<Settled, Error> {
     let [white, black] = table.people()[..] else {
         return Err(Error::internal(format!("table {} is without two players", table.id)));
     };
@@ -227,8 +223,8 @@ pub fn ended(tx: &mut Tx, table: &Table, log: &[Entry], outcome: &Value) -> Resu
         insist: true,
     };
     // The players agreed that it counts for nothing.
-    let for_fun = table.options["rated"] == false;
-    let settled = match (!for_fun).then(|| perform(tx, &by, &game)).transpose() {
+    let is_rated = table.options_of::<Chess>()?.rated;
+    let settled = match is_rated.then(|| perform(tx, &by, &game)).transpose() {
         Ok(None) => Settled { game: None, unrated: None },
         Ok(Some(entered)) => Settled { game: Some(entered.id), unrated: None },
         Err(Error::Refused(refusal)) => Settled { game: None, unrated: Some(*refusal) },
@@ -245,7 +241,14 @@ pub fn ended(tx: &mut Tx, table: &Table, log: &[Entry], outcome: &Value) -> Resu
             table = table.id.0,
             outcome = Said::word("outcome", ended.result)
         );
-        declare(tx, table.id, Some(justice), None, Message::verbatim(ended.reason.unwrap_or_default()), effect)?;
+        declare(
+            tx,
+            table.id,
+            Some(justice),
+            None,
+            Message::verbatim(ended.reason.clone().unwrap_or_default()),
+            effect,
+        )?;
     }
     Ok(settled)
 }

@@ -2,6 +2,7 @@
 
 use rookery_messages::say;
 use rookery_nomic::Play;
+use rookery_nomic::ledger::Reason;
 use serde_json::{Map, Value, json};
 
 use super::table::NAME;
@@ -36,7 +37,7 @@ impl Action for Say {
 pub struct Follow<'a> {
     pub table: &'a Table,
     /// By which proposal or Judgement.
-    pub cause: &'a Value,
+    pub cause: &'a Reason,
     pub rules: &'a Map<String, Value>,
 }
 
@@ -49,18 +50,16 @@ impl Action for Follow<'_> {
             return Ok(Deed::of_its_parts(()));
         }
         let (cause, table_id) = (self.cause, table.id.0);
-        let (said, note) = match (cause["proposal"].as_i64(), cause["judgement"].as_str()) {
-            (Some(number), _) => (
+        let (said, note) = match cause {
+            &Reason::Proposal(number) => (
                 say!("rule-change {number}", number),
                 say!("By rule-change {number} of the game of Nomic at table {table}.", number, table = table_id),
             ),
-            (None, Some(id)) => (
+            Reason::Judgement(id) => (
                 say!("Judgement {id}", id),
                 say!("By Judgement {id} of the game of Nomic at table {table}.", id, table = table_id),
             ),
-            (None, None) => {
-                (say!("its course"), say!("By its course of the game of Nomic at table {table}.", table = table_id))
-            }
+            _ => (say!("its course"), say!("By its course of the game of Nomic at table {table}.", table = table_id)),
         };
         let refusal = match rulebook::follow(tx, rules, &note) {
             Ok(_) => return Ok(Deed::of_its_parts(())),

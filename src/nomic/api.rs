@@ -19,7 +19,7 @@ use serde_json::{Value, json};
 use super::actions::Say;
 use super::archive::{Asked, Format};
 use super::deadlines::{self, Deadline};
-use super::table::{NAME, Options, Standing};
+use super::table::{NAME, Nomic, Standing};
 use super::{archive, history, pages, store};
 use crate::App;
 use crate::action::api::once;
@@ -69,8 +69,7 @@ pub async fn found(app: &App, id: TableId, viewer: Option<PersonId>) -> Result<F
         if table.game != NAME {
             return Err(crate::not_found!("game of Nomic").into());
         }
-        let state = known.state.as_deref().map(|state| state as &dyn std::any::Any);
-        let Some(standing) = state.and_then(|state| state.downcast_ref::<Standing>()) else {
+        let Some(standing) = known.state.as_deref().and_then(|state| state.of::<Standing>()) else {
             let detail = say!("The game at table {table} begins when all are ready.", table = id.0);
             return Err(Refusal::conflict(say!("Not begun"), detail).act("I.9").into());
         };
@@ -206,7 +205,7 @@ async fn rule(app: Data<App>, path: Path<(TableId, u32)>) -> Result<Answer, Erro
 /// What people noted beside a rule in the document that the game began with, and the numbers that the rules which it
 /// is to be compared with have now.
 pub fn beside(found: &Found, rule: &Rule) -> Result<(Vec<Note>, Vec<u32>), Error> {
-    let document = Options::read(&found.table.options)?.beginning.rules();
+    let document = found.table.options_of::<Nomic>()?.beginning.rules();
     let Ok(document) = document else { return Ok((Vec::new(), Vec::new())) };
     let (notes, links) = document.beside(&rule.id);
     let see = links.iter().filter_map(|id| found.game.book.rule(id)).map(|rule| rule.current().label).collect();
@@ -301,7 +300,7 @@ async fn document(
 
 /// The document that a game began with, with what came of it.
 fn as_json(found: &Found, game: &Game) -> Result<String, Error> {
-    let initial = Options::read(&found.table.options)?.beginning.rules();
+    let initial = found.table.options_of::<Nomic>()?.beginning.rules();
     let initial = initial.map_err(|bad| Error::internal(format!("a game without its document of rules: {bad}")))?;
     Ok(initial.with_rules_of(game).to_text())
 }
@@ -451,11 +450,11 @@ pub async fn tell_consequences(
 async fn log(app: Data<App>, id: Path<TableId>) -> Result<impl Responder, Error> {
     let (found, events) = super::log::events(&app, *id).await?;
     let sealed = found.game.sealed_messages();
-    let beginning = Options::read(&found.table.options)?.beginning;
+    let beginning = found.table.options_of::<Nomic>()?.beginning;
     let mut lines = vec![serde_json::to_string(&beginning)?];
     for (entry, mut event) in events {
-        let message = entry.effect["message"].as_u64().and_then(|message| usize::try_from(message).ok());
-        if message.is_some_and(|message| sealed.binary_search(&message).is_ok()) {
+        let said = entry.effect_of::<Nomic>().and_then(|effect| effect.said);
+        if said.is_some_and(|said| sealed.binary_search(&said.message).is_ok()) {
             event.play = Play::Say { thread: Thread::Voting, text: SEALED.to_owned() };
         }
         lines.push(serde_json::to_string(&event)?);

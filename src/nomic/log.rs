@@ -5,11 +5,11 @@ use rookery_messages::{Message, say};
 use rookery_nomic::{Event, Game};
 
 use super::api::{Found, found};
-use super::table::{Options, Standing};
+use super::table::{Nomic, Standing};
 use crate::App;
 use crate::db::Db;
 use crate::error::{Error, Refusal};
-use crate::tables::{Entry, Kind, State, TableId, store};
+use crate::tables::{AnyState, Entry, Kind, TableId, store};
 
 /// The game as it stands, and what players have done in it, each with its entry, the oldest first.
 pub async fn events(app: &App, id: TableId) -> Result<(Found, Vec<(Entry, Event)>), Error> {
@@ -22,7 +22,8 @@ pub async fn events(app: &App, id: TableId) -> Result<(Found, Vec<(Entry, Event)
     };
     let event = |entry: Entry| {
         let player = player(&entry).unwrap_or_default();
-        let event = Event { at: entry.at.and_utc(), player, play: serde_json::from_value(entry.play.clone())? };
+        let play = entry.play_of::<Nomic>().ok_or_else(|| Error::internal("a play of Nomic cannot be read"))?;
+        let event = Event { at: entry.at.and_utc(), player, play };
         Ok((entry, event))
     };
     let plays = entries.into_iter().filter(|entry| entry.kind == Kind::Play);
@@ -34,9 +35,9 @@ pub async fn events(app: &App, id: TableId) -> Result<(Found, Vec<(Entry, Event)
 pub async fn as_of(app: &App, id: TableId, at: DateTime<Utc>) -> Result<Game, Error> {
     let fold = move |db: &mut Db| {
         let (table, log) = (store::table(db, id)?, store::entries_after(db, id, 0)?);
-        let mut standing = Standing { game: Options::read(&table.options)?.start()? };
+        let mut standing = Standing { game: table.options_of::<Nomic>()?.start()? };
         for entry in log.iter().take_while(|entry| entry.at.and_utc() <= at) {
-            standing.step(entry.step(), entry.at)?;
+            AnyState::step(&mut standing, entry.step(), entry.at)?;
         }
         Ok(standing.seen_at(at.naive_utc()))
     };

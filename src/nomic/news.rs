@@ -4,7 +4,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 use rookery_nomic::Game;
 use rookery_nomic::court::PointState;
 use rookery_nomic::game::Status;
-use rookery_nomic::ledger::{Win, WinState};
+use rookery_nomic::ledger::{Reason, Win, WinState};
 use rookery_nomic::parameters::Threshold;
 use rookery_nomic::proposals::ProposalState;
 use serde::Serialize;
@@ -38,7 +38,7 @@ pub enum News {
     /// A proposal came to another state.
     Settled {
         proposal: u32,
-        state: Value,
+        state: ProposalState,
         yes: u32,
         no: u32,
         /// What it needed; nothing where no rule says.
@@ -51,7 +51,7 @@ pub enum News {
         delta: i64,
         total: i64,
         rule: Option<u32>,
-        reason: Value,
+        reason: Reason,
     },
     /// Somebody is to judge.
     Appointed {
@@ -71,7 +71,7 @@ pub enum News {
     /// Invoked, or nobody is left to decide it.
     Closed {
         point: String,
-        state: Value,
+        state: PointState,
     },
     /// Rule 201 names somebody new, who may join.
     Named {
@@ -79,7 +79,7 @@ pub enum News {
     },
     /// House rules of the club that are to be others.
     HouseRules {
-        by: Value,
+        by: Reason,
         rules: Map<String, Value>,
     },
     /// Something that people should look at.
@@ -172,16 +172,12 @@ impl Mark {
             delta: entry.delta,
             total: entry.total_after,
             rule: entry.rule.as_ref().map(|rule| rule.label),
-            reason: serde_json::json!(entry.reason),
+            reason: entry.reason.clone(),
         }));
         let named = game.players.iter().skip(self.players);
         news.extend(named.map(|player| News::Named { player: player.name.clone() }));
-        news.extend(
-            game.house_changes
-                .iter()
-                .skip(self.house_changes)
-                .map(|change| News::HouseRules { by: serde_json::json!(change.by), rules: change.rules.clone() }),
-        );
+        let changed = game.house_changes.iter().skip(self.house_changes);
+        news.extend(changed.map(|change| News::HouseRules { by: change.by.clone(), rules: change.rules.clone() }));
         news.extend(game.alerts.iter().skip(self.alerts).map(|alert| News::Alert { text: alert.text.to_string() }));
         let wins = game.wins.iter().enumerate();
         news.extend(wins.filter_map(|(place, win)| won(game, win, self.wins.get(place))));
@@ -209,7 +205,7 @@ impl Mark {
                     Some(completion) => completion.thresholds.clone(),
                     None => game.thresholds(proposal),
                 };
-                let (state, needs) = (serde_json::json!(proposal.state), needs.unwrap_or_default());
+                let (state, needs) = (proposal.state.clone(), needs.unwrap_or_default());
                 news.push(News::Settled { proposal: number, state, yes, no: cast - yes, needs });
             }
         }
@@ -237,7 +233,7 @@ impl Mark {
                     until: latest.closes_at,
                 }),
                 (PointState::Invoked | PointState::Indeterminate, ..) => {
-                    news.push(News::Closed { point: point.id.clone(), state: serde_json::json!(point.state) });
+                    news.push(News::Closed { point: point.id.clone(), state: point.state });
                 }
                 _ => {}
             }

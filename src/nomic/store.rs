@@ -1,11 +1,13 @@
 //! What a step of a game means to the club: notices to those it concerns, and house rules that follow it.
 
-use chrono::{DateTime, NaiveDateTime, Utc};
+use chrono::NaiveDateTime;
 use diesel::prelude::*;
 use rookery_nomic::plays::Made;
 use serde_json::{Map, Value, json};
 
 use super::actions::Follow;
+use super::news::News;
+use super::table::{Effect, Notice, Told};
 use crate::action::{By, perform};
 use crate::db::{Db, Tx, schema::people};
 use crate::error::Error;
@@ -13,24 +15,21 @@ use crate::notify::{self, Topic};
 use crate::rulebook::{self, HouseRules};
 use crate::tables::{Entry, Table, TableId};
 
-/// Sends the notices that the last entry makes, and lets the house rules follow it.
-pub fn stepped(tx: &mut Tx, table: &Table, entry: &Entry) -> Result<(), Error> {
-    if entry.effect["made"] == json!(Made::Forfeit) {
+/// Sends the notices that a step makes, and lets the house rules follow it.
+pub fn stepped(tx: &mut Tx, table: &Table, entry: &Entry, effect: &Effect) -> Result<(), Error> {
+    if effect.said.as_ref().is_some_and(|said| said.made == Some(Made::Forfeit)) {
         tell_of_leaving(tx, table, entry)?;
     }
-    for news in entry.effect["news"].as_array().into_iter().flatten() {
-        if let Some(topic) = news["topic"].as_str().and_then(Topic::of).filter(|_| !is_too_late(news, tx.now)) {
-            let told = told(table, news);
-            let seats: Vec<i64> = news["seats"].as_array().into_iter().flatten().filter_map(Value::as_i64).collect();
+    for Told { news, notice } in &effect.news {
+        if let Some(Notice { topic, seats }) = notice.as_ref().filter(|_| !is_too_late(news, tx.now)) {
+            let told = told(table, news)?;
             let concerned = table.seats.iter().filter(|chair| seats.contains(&chair.seat));
             for person in concerned.filter_map(|chair| chair.person.as_ref()) {
-                notify::enqueue(tx, topic, Some(person.id), &told)?;
+                notify::enqueue(tx, *topic, Some(person.id), &told)?;
             }
         }
-        if news["kind"] == "house_rules"
-            && let Some(rules) = news["rules"].as_object()
-        {
-            perform(tx, &By::service("IV.1"), &Follow { table, cause: &news["by"], rules })?;
+        if let News::HouseRules { by, rules } = news {
+            perform(tx, &By::service("IV.1"), &Follow { table, cause: by, rules })?;
         }
     }
     Ok(())
@@ -47,9 +46,8 @@ fn tell_of_leaving(tx: &mut Tx, table: &Table, entry: &Entry) -> Result<(), Erro
 }
 
 /// Whether it reminds of what is over by now: the service was not there in time.
-fn is_too_late(news: &Value, now: NaiveDateTime) -> bool {
-    let until = news["until"].as_str().and_then(|until| until.parse::<DateTime<Utc>>().ok());
-    news["kind"] == "vote_due" && until.is_some_and(|until| until <= now.and_utc())
+fn is_too_late(news: &News, now: NaiveDateTime) -> bool {
+    matches!(news, News::VoteDue { until, .. } if *until <= now.and_utc())
 }
 
 /// Those of these names that one person in the club goes by, and nobody else; a handle is always one person's.
@@ -70,13 +68,13 @@ pub fn club_rules(db: &mut Db, now: NaiveDateTime) -> Result<(TableId, Map<Strin
 }
 
 /// What a notice says: the news without whom it is for, and the table.
-fn told(table: &Table, news: &Value) -> Value {
-    let mut told = news.clone();
+fn told(table: &Table, news: &News) -> Result<Value, Error> {
+    let mut told = serde_json::to_value(news)?;
     if let Some(members) = told.as_object_mut() {
-        members.retain(|name, _| !["kind", "topic", "seats", "not_voted"].contains(&name.as_str()));
+        members.retain(|name, _| !["kind", "not_voted"].contains(&name.as_str()));
         members.insert("table".to_owned(), json!(table.id));
     }
-    told
+    Ok(told)
 }
 
 #[cfg(test)]
@@ -87,12 +85,11 @@ mod tests {
     fn a_reminder_comes_before_its_time_or_not_at_all() {
         let at =
             |hour| chrono::NaiveDate::from_ymd_opt(2026, 11, 9).and_then(|day| day.and_hms_opt(hour, 0, 0)).unwrap();
-        let reminder = json!({ "kind": "vote_due", "proposal": 301, "until": "2026-11-09T20:00:00Z" });
+        let (until, not_voted) = (at(20).and_utc(), Vec::new());
+        let reminder = News::VoteDue { proposal: 301, until, not_voted: not_voted.clone() };
         assert!(!is_too_late(&reminder, at(19)));
         assert!(is_too_late(&reminder, at(20)) && is_too_late(&reminder, at(23)));
-        assert!(
-            !is_too_late(&json!({ "kind": "proposed", "until": "2026-11-09T20:00:00Z" }), at(23)),
-            "it is news all the same"
-        );
+        let proposed = News::Proposed { proposal: 301, by: "Anna".to_owned(), until, not_voted };
+        assert!(!is_too_late(&proposed, at(23)), "it is news all the same");
     }
 }

@@ -1,27 +1,28 @@
 //! Nomic at a table of the games room: its state is the engine's game, advanced to whenever somebody looks.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
-use chrono::{DateTime, NaiveDateTime, TimeDelta, Utc, Weekday};
+use chrono::{DateTime, NaiveDate, NaiveDateTime, TimeDelta, Utc, Weekday};
 use rookery_messages::{Join, Value as Said, say};
 use rookery_nomic::bindings::{Force, Role};
 use rookery_nomic::edition::Edition;
 use rookery_nomic::game::{Newcomer, Status};
-use rookery_nomic::plays::Thread;
+use rookery_nomic::plays::{Made, Outcome, Thread};
 use rookery_nomic::record::Beginning;
 use rookery_nomic::rulebook::Rule;
 use rookery_nomic::secrets::SEALED;
 use rookery_nomic::{Event, Game as Engine, Play, Refusal as Refused, Void, time};
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
 
 use super::deadlines::{self, Deadline};
 use super::news::{self, Mark, News};
 use super::store;
 use crate::db::Tx;
 use crate::error::{Error, Refusal};
+use crate::notify::Topic;
 use crate::sessions::calendar::weekday;
-use crate::tables::{Entry, Game, Seat, State, Step, Table, Went, game::Due};
+use crate::tables::game::{Due, NoRuling, Unread};
+use crate::tables::{Entry, Game, Seat, State, Step, Table, Went};
 
 /// What tables call it.
 pub const NAME: &str = "nomic";
@@ -55,17 +56,7 @@ fn five() -> usize {
 }
 
 impl Options {
-    /// Reads the options and tries them out: a game that could not begin is not opened.
-    pub fn read(asked: &Value) -> Result<Options, Refusal> {
-        let asked = if asked.is_null() { json!({}) } else { asked.clone() };
-        let options: Options = serde_json::from_value(asked).map_err(|error| {
-            Refusal::field("options", say!("The options cannot be read: {error}.", error = Said::text(error)))
-        })?;
-        options.check()?;
-        Ok(options)
-    }
-
-    /// Whether such a game could begin.
+    /// Whether such a game could begin: it is tried out.
     pub fn check(&self) -> Result<(), Refusal> {
         if !(1..=20).contains(&self.players) {
             let detail = say!("{number} is not between 1 and 20 players.", number = self.players);
@@ -164,20 +155,38 @@ fn distinct(names: impl Iterator<Item = String>) -> Vec<String> {
 pub struct Nomic;
 
 impl Game for Nomic {
-    fn name(&self) -> &'static str {
-        NAME
+    const NAME: &'static str = NAME;
+
+    type Options = Options;
+    type Play = Play;
+    type Ruling = NoRuling;
+    type Effect = Effect;
+    type Outcome = Ended;
+    type View = View;
+    type State = Standing;
+
+    fn unread(unread: Unread) -> Refusal {
+        match unread {
+            Unread::Options { error, .. } => {
+                Refusal::field("options", say!("The options cannot be read: {error}.", error = Said::text(error)))
+            }
+            Unread::Play(error) => {
+                Refusal::field("play", say!("The play cannot be read: {error}.", error = Said::text(error)))
+            }
+            Unread::Ruling(_) => not_here(),
+        }
     }
 
-    fn options(&self, asked: &Value) -> Result<Value, Refusal> {
-        let options = Options::read(asked)?;
-        if options.beginning.players.is_empty() {
-            return Ok(json!(options));
+    fn options(&self, asked: Options) -> Result<Options, Refusal> {
+        asked.check()?;
+        if asked.beginning.players.is_empty() {
+            return Ok(asked);
         }
         Err(Refusal::field("options", say!("The players are those who sit down: leave beginning.players out.")))
     }
 
-    fn opens(&self, options: &Value, now: NaiveDateTime) -> Result<(), Refusal> {
-        let (options, last) = (Options::read(options)?, now.date() + AHEAD);
+    fn opens(&self, options: &Options, now: NaiveDateTime) -> Result<(), Refusal> {
+        let last = now.date() + AHEAD;
         let today = time::day_of(now.and_utc(), options.tried_out()?.bindings.parameters.timezone.zone);
         if let Some(first) = options.beginning.start_date.filter(|first| *first < today) {
             let detail = say!(
@@ -194,32 +203,32 @@ impl Game for Nomic {
         options.check_weekdays()
     }
 
-    fn seats(&self, options: &Value) -> Seat {
-        options["players"].as_i64().unwrap_or(0)
+    fn seats(&self, options: &Options) -> Seat {
+        Seat::try_from(options.players).unwrap_or(0)
     }
 
-    fn start(&self, options: &Value, _: i64, at: NaiveDateTime) -> Result<Box<dyn State>, Refusal> {
-        let mut game = Options::read(options)?.start()?;
+    fn start(&self, options: &Options, _: i64, at: NaiveDateTime) -> Result<Standing, Refusal> {
+        let mut game = options.start()?;
         if at.and_utc() > game.now {
             game.advance(at.and_utc()).map_err(|against| refused(against, &game))?;
         }
-        Ok(Box::new(Standing { game }))
+        Ok(Standing { game })
     }
 
     /// The game begins on the day on which everybody was ready, or later if so asked; it is played by the readings of
     /// today.
-    fn begin(&self, tx: &mut Tx, table: &Table) -> Result<Value, Error> {
+    fn begin(&self, tx: &mut Tx, table: &Table, options: Options) -> Result<Options, Error> {
         let names = table.seats.iter().filter_map(|chair| chair.person.as_ref().map(|person| person.name.clone()));
-        let mut options = Options::read(&table.options)?.with(distinct(names));
+        let mut options = options.with(distinct(names));
         let zone = options.start()?.bindings.parameters.timezone.zone;
         let today = time::day_of(tx.now.and_utc(), zone);
         let first = options.beginning.start_date.map_or(today, |asked| asked.max(today));
         (options.beginning.start_date, options.beginning.edition) = (Some(first), Edition::LATEST);
-        Ok(json!(options))
+        Ok(options)
     }
 
     /// The game has notices of its own, with what is due and by when.
-    fn tells_turns(&self, _: &Value) -> bool {
+    fn tells_turns(&self, _: &Options) -> bool {
         false
     }
 
@@ -231,8 +240,8 @@ impl Game for Nomic {
         false
     }
 
-    fn went(&self, outcome: &Value, seat: Seat) -> Option<Went> {
-        Some(if outcome["seat"].as_i64()? == seat { Went::Win } else { Went::Loss })
+    fn went(&self, outcome: &Ended, seat: Seat) -> Option<Went> {
+        Some(if outcome.seat? == seat { Went::Win } else { Went::Loss })
     }
 
     fn answers(&self) -> bool {
@@ -240,17 +249,95 @@ impl Game for Nomic {
     }
 
     /// They say so in the discussion thread.
-    fn joining(&self) -> Option<Value> {
-        Some(json!(Play::Join))
+    fn joining(&self) -> Option<Play> {
+        Some(Play::Join)
     }
 
     fn waits(&self) -> TimeDelta {
         TimeDelta::days(14)
     }
 
-    fn stepped(&self, tx: &mut Tx, table: &Table, entry: &Entry) -> Result<(), Error> {
-        store::stepped(tx, table, entry)
+    fn stepped(&self, tx: &mut Tx, table: &Table, entry: &Entry, effect: &Effect) -> Result<(), Error> {
+        store::stepped(tx, table, entry, effect)
     }
+}
+
+fn not_here() -> Refusal {
+    let detail = say!("A game of Nomic has Judges of its own, and its days go on: forfeit to leave it.");
+    Refusal::conflict(say!("Not in this game"), detail).act("I.9")
+}
+
+/// What a step came to.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Effect {
+    /// What a player's message came to; nothing where it was time.
+    #[serde(flatten)]
+    pub said: Option<Sent>,
+    /// For those whom it concerns when it happens: nobody reads it in the log again.
+    #[serde(skip_deserializing)]
+    pub news: Vec<Told>,
+}
+
+/// What a message came to.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Sent {
+    /// Its place among all messages.
+    pub message: usize,
+    #[serde(skip_deserializing)]
+    pub made: Option<Made>,
+    #[serde(skip_deserializing)]
+    pub void: Option<Void>,
+    #[serde(skip_deserializing)]
+    pub warnings: Vec<Void>,
+    /// Why it does not count, in words.
+    pub why: Option<String>,
+}
+
+/// News, with the notice that it makes.
+#[derive(Debug, Serialize)]
+pub struct Told {
+    #[serde(flatten)]
+    pub news: News,
+    #[serde(flatten)]
+    pub notice: Option<Notice>,
+}
+
+/// A notice for some seats.
+#[derive(Debug, Serialize)]
+pub struct Notice {
+    pub topic: Topic,
+    pub seats: Vec<Seat>,
+}
+
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Ended {
+    pub result: Ending,
+    pub winner: Option<String>,
+    pub seat: Option<Seat>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Ending {
+    Won,
+    Deserted,
+}
+
+/// What programs see of it at the table; the whole game has an address of its own.
+#[derive(Debug, Serialize)]
+pub struct View {
+    pub status: Status,
+    pub winner: Option<String>,
+    pub day: NaiveDate,
+    pub turn_of: Vec<String>,
+    pub circuit: u32,
+    pub next_number: u32,
+    pub totals: BTreeMap<String, i64>,
+    pub messages: usize,
+    pub deadlines: Vec<Deadline>,
+    /// Those of the one who looks.
+    pub yours: Vec<Deadline>,
 }
 
 /// How a game stands.
@@ -277,32 +364,28 @@ impl Standing {
         (at > self.game.now && !news::reminders(&self.game).is_empty()).then_some(at)
     }
 
-    /// News as the log keeps it: with the notice that it makes, for which seats.
-    fn told(&self, news: &News) -> Value {
+    /// News with the notice that it makes, for which seats.
+    fn told(&self, news: News) -> Told {
         let names = self.names();
-        let mut told = json!(news);
-        if let Some((topic, players)) = news.notice(&names) {
-            let seats = (0_i64..).zip(&names).filter(|(_, name)| players.contains(name)).map(|(seat, _)| seat);
-            (told["topic"], told["seats"]) = (json!(topic), seats.collect());
-        }
-        told
+        let seats = |players: Vec<&String>| {
+            (0..).zip(&names).filter(|(_, name)| players.contains(name)).map(|(seat, _)| seat).collect()
+        };
+        let notice = news.notice(&names).map(|(topic, players)| Notice { topic, seats: seats(players) });
+        Told { news, notice }
     }
 
-    fn play(&mut self, seat: Seat, play: &Value, at: DateTime<Utc>) -> Result<Value, Refusal> {
+    fn play(&mut self, seat: Seat, play: Play, at: DateTime<Utc>) -> Result<Sent, Refusal> {
         let player = usize::try_from(seat).ok().and_then(|seat| self.game.players.get(seat));
         let player = player.ok_or_else(|| crate::not_found!("player"))?.name.clone();
-        let play: Play = serde_json::from_value(play.clone()).map_err(|error| {
-            Refusal::field("play", say!("The play cannot be read: {error}.", error = Said::text(error)))
-        })?;
         let outcome = self.game.apply(&Event { at, player, play }).map_err(|against| refused(against, &self.game))?;
-        let mut effect = json!(outcome);
         // Logs of before have the numbers that rules began with.
         let said = |void: &Void| match self.game.edition.is_sixth() {
             true => self.game.renumbered(void.message()),
             false => void.message_of_before(),
         };
-        effect["why"] = outcome.void.as_ref().map_or(Value::Null, |void| said(void).to_string().into());
-        Ok(effect)
+        let why = outcome.void.as_ref().map(|void| said(void).to_string());
+        let Outcome { message, made, void, warnings } = outcome;
+        Ok(Sent { message, made, void, warnings, why })
     }
 }
 
@@ -320,27 +403,26 @@ fn refused(against: Refused, game: &Engine) -> Refusal {
 }
 
 impl State for Standing {
-    fn step(&mut self, step: Step<'_>, at: NaiveDateTime) -> Result<Value, Refusal> {
+    type Game = Nomic;
+
+    fn step(&mut self, step: Step<Play, NoRuling>, at: NaiveDateTime) -> Result<Effect, Refusal> {
         let at = at.and_utc();
         let mark = Mark::of(&self.game);
         let reminds = self.reminder() == Some(at);
-        let mut effect = match step {
-            Step::Play { seat, play } => self.play(seat, play, at)?,
+        let said = match step {
+            Step::Play { seat, play } => Some(self.play(seat, play, at)?),
             Step::Time => {
                 self.game.advance(at).map_err(|against| refused(against, &self.game))?;
-                json!({})
+                None
             }
-            Step::Ruling(_) | Step::Adjourned | Step::Resumed => {
-                let detail = say!("A game of Nomic has Judges of its own, and its days go on: forfeit to leave it.");
-                return Err(Refusal::conflict(say!("Not in this game"), detail).act("I.9"));
-            }
+            Step::Ruling(none) => match none {},
+            Step::Adjourned | Step::Resumed => return Err(not_here()),
         };
         let mut news = mark.since(&self.game);
         if reminds {
             news.extend(news::reminders(&self.game));
         }
-        effect["news"] = news.iter().map(|news| self.told(news)).collect();
-        Ok(effect)
+        Ok(Effect { said, news: news.into_iter().map(|news| self.told(news)).collect() })
     }
 
     fn turn(&self) -> Vec<Seat> {
@@ -368,37 +450,42 @@ impl State for Standing {
         deadlines::of(&game).into_iter().map(due).collect()
     }
 
-    fn outcome(&self) -> Option<Value> {
+    fn outcome(&self) -> Option<Ended> {
         let winner = self.game.winner();
-        let seat = self.game.players.iter().position(|player| Some(player.name.as_str()) == winner);
-        let result = if winner.is_some() { "won" } else { "deserted" };
-        (self.game.status == Status::Ended).then(|| json!({ "result": result, "winner": winner, "seat": seat }))
+        let seat = (0..).zip(&self.game.players).find(|(_, player)| Some(player.name.as_str()) == winner);
+        let seat = seat.map(|(seat, _)| seat);
+        let result = if winner.is_some() { Ending::Won } else { Ending::Deserted };
+        (self.game.status == Status::Ended).then(|| Ended { result, winner: winner.map(str::to_owned), seat })
     }
 
-    fn view(&self, viewer: Option<Seat>, now: NaiveDateTime) -> Value {
+    fn view(&self, viewer: Option<Seat>, now: NaiveDateTime) -> View {
         let game = self.seen_at(now);
         let viewer = viewer.and_then(|seat| usize::try_from(seat).ok()).and_then(|seat| game.players.get(seat));
         let mine = |due: &Deadline| viewer.is_some_and(|viewer| due.players.contains(&viewer.name));
-        let due = deadlines::of(&game);
-        let yours: Vec<&Deadline> = due.iter().filter(|due| mine(due)).collect();
-        let totals: serde_json::Map<_, _> =
-            game.players.iter().map(|player| (player.name.clone(), json!(player.total))).collect();
-        json!({
-            "status": game.status, "winner": game.winner(), "day": game.day, "turn_of": game.players_of(game.day),
-            "circuit": game.circuit(), "next_number": game.next_number, "totals": totals,
-            "messages": game.messages.len(), "deadlines": due, "yours": yours,
-        })
+        let deadlines = deadlines::of(&game);
+        View {
+            status: game.status,
+            winner: game.winner().map(str::to_owned),
+            day: game.day,
+            turn_of: game.players_of(game.day),
+            circuit: game.circuit(),
+            next_number: game.next_number,
+            totals: game.players.iter().map(|player| (player.name.clone(), player.total)).collect(),
+            messages: game.messages.len(),
+            yours: deadlines.iter().filter(|due| mine(due)).cloned().collect(),
+            deadlines,
+        }
     }
 
     /// A vote that is secret until it is counted.
-    fn keeps_back(&self, entry: &Entry) -> Option<Value> {
-        let message = usize::try_from(entry.effect["message"].as_u64()?).ok()?;
-        let sealed = self.game.sealed_messages().binary_search(&message).is_ok();
-        sealed.then(|| json!(Play::Say { thread: Thread::Voting, text: SEALED.to_owned() }))
-    }
-
-    fn copy(&self) -> Box<dyn State> {
-        Box::new(self.clone())
+    fn keeps_back(&self, entry: &Entry) -> Option<Play> {
+        let secret = self.game.sealed_messages();
+        if secret.is_empty() {
+            return None;
+        }
+        let message = entry.effect_of::<Nomic>()?.said?.message;
+        let is_secret = secret.binary_search(&message).is_ok();
+        is_secret.then(|| Play::Say { thread: Thread::Voting, text: SEALED.to_owned() })
     }
 
     fn names(&self) -> Vec<String> {

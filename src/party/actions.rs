@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::rules::{Deed as Does, Options, first_army, suite};
-use super::table::NAME;
+use super::table::{NAME, PartyChess};
 use crate::action::{Action, By, Deed, perform};
 use crate::db::Tx;
 use crate::error::Error;
@@ -29,7 +29,9 @@ impl Action for Practise {
         let person = by.somebody()?.person;
         let own = Filter { game: Some(NAME.to_owned()), stage: Some(Stage::Playing), person: Some(person) };
         let mut running = store::list(tx.db, &own, None, AT_TABLES)?.into_iter();
-        if let Some(table) = running.find(|table| table.options["practice"] == true) {
+        if let Some(table) =
+            running.find(|table| table.options_of::<PartyChess>().is_ok_and(|options| options.practice))
+        {
             return Ok(Deed::of_its_parts(table.id));
         }
         let options = Options { practice: true, swingers: self.swingers.clone(), ..Options::default() };

@@ -7,8 +7,7 @@ use rookery_party_chess::{PieceId, Position, Square, bounded};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::rules::{MOST_SEARCHED, tap};
-use super::table::NAME;
+use super::rules::{Hall, MOST_SEARCHED, tap};
 use crate::App;
 use crate::error::{Error, Refusal};
 use crate::http::{Answer, Body, Params, problem::Problem};
@@ -52,11 +51,8 @@ async fn piece(app: Data<App>, at: Path<(TableId, u32)>, aim: Params<Aim>) -> Re
     let path = aim.path.as_deref().filter(|path| !path.is_empty()).into_iter().flat_map(|path| path.split('-'));
     let path: Vec<Square> = path.map(|step| tap::square("path", step)).collect::<Result<_, _>>()?;
     let live = app.room.open(&app.db, id).await?;
-    let now = app.clock.now();
-    let state =
-        live.read(|known| known.state.as_ref().filter(|_| known.table.game == NAME).map(|state| state.view(None, now)));
-    let state = state.ok_or_else(|| crate::not_found!("game of Party Chess at this table"))?;
-    let position = Position::from_json(&state["position"]).map_err(Error::internal)?;
+    let position = live.read(|known| Some(known.state.as_deref()?.of::<Hall>()?.position().clone()));
+    let position = position.ok_or_else(|| crate::not_found!("game of Party Chess at this table"))?;
     let told = move || bounded(MOST_SEARCHED, || told(&position, PieceId(piece), &path, to));
     let told = web::block(told).await.map_err(Error::internal)?;
     Answer::ok(&told?)

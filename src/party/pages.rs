@@ -25,6 +25,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::rules::{HallView, Halt, KindView, MOST_SEARCHED, OfficeView, Options, PieceView, first_army};
+use super::table::PartyChess;
 use crate::db::Db;
 use crate::error::{Error, Refusal};
 use crate::fields::word;
@@ -390,7 +391,7 @@ impl GamePage for PartyPage {
     }
 
     fn terms(&self, frame: &Frame, options: &Value) -> String {
-        let Ok(options) = Options::recorded(options) else { return String::new() };
+        let Ok(options) = Options::deserialize(options) else { return String::new() };
         if options.practice {
             return frame.t("party-practice-terms").to_string();
         }
@@ -417,7 +418,7 @@ impl GamePage for PartyPage {
 
     fn part(&self, db: &mut Db, seen: &Seen<'_>) -> Result<String, Error> {
         let (frame, table) = (seen.frame, &seen.view.table);
-        let options = Options::recorded(&table.options)?;
+        let options = table.options_of::<PartyChess>()?;
         let Some(state) = &seen.view.state else {
             let here = table.seats.iter().filter(|chair| chair.person.is_some()).count();
             let invites = seen.view.seat.is_some() && table.stage == Stage::Open && here < table.seats.len();

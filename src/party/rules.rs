@@ -15,12 +15,14 @@ mod turn;
 mod umpire;
 mod view;
 
-use chrono::{DateTime, NaiveDateTime, Utc};
-use rookery_messages::{self as messages, say};
-use rookery_party_chess::{Act, ActRefusal, MOST_NODES, Position, bounded};
-use serde::Deserialize;
-use serde_json::Value;
+use std::collections::BTreeMap;
 
+use chrono::{DateTime, NaiveDateTime, Utc};
+use rookery_messages::say;
+use rookery_party_chess::{Act, ActRefusal, MOST_NODES, Position, bounded};
+use serde::{Deserialize, Serialize};
+
+use super::table::PartyChess;
 use crate::error::Refusal;
 use crate::tables::{Seat, State, Step};
 
@@ -35,6 +37,18 @@ pub use view::{HallView, KindView, OFF_BOARD, OfficeView, PieceView};
 
 /// Segments of chains that a step or a tap looks at, at most: five times as many as one listing of chains (G36).
 pub const MOST_SEARCHED: u64 = 5 * MOST_NODES as u64;
+
+/// How a game is over; its result is `over`, as nobody wins it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "result", rename = "over")]
+pub struct Over {
+    pub reason: String,
+    #[serde(default)]
+    pub rounds: u32,
+    /// The Weights of the Swingers at the end (1230.3).
+    #[serde(default)]
+    pub weights: BTreeMap<String, f64>,
+}
 
 /// How a game of Party Chess stands.
 #[derive(Clone)]
@@ -56,7 +70,7 @@ pub struct Hall {
     adjourned: bool,
     /// Chains of Tornados branch beyond what is searched (G36): the Umpire has to correct the board.
     tangled: bool,
-    ended: Option<Value>,
+    ended: Option<Over>,
     standing: view::Standing,
 }
 
@@ -104,24 +118,10 @@ impl Hall {
         Ok(())
     }
 
-    fn take(&mut self, step: Step<'_>) -> Result<Vec<Event>, Refusal> {
+    fn take(&mut self, step: Step<Deed, Ruling>) -> Result<Vec<Event>, Refusal> {
         match step {
-            Step::Play { seat, play } => {
-                let deed = Deed::deserialize(play).map_err(|error| {
-                    let error = messages::Value::text(error);
-                    let detail = say!("This is nothing that is done at a table of Party Chess: {error}.", error);
-                    Refusal::field("play", detail).act("1230.2 §6")
-                })?;
-                self.perform(seat, deed)
-            }
-            Step::Ruling(ruling) => {
-                let ruling = Ruling::deserialize(ruling).map_err(|error| {
-                    let error = messages::Value::text(error);
-                    let detail = say!("A justice says umpire or end, and the reason: {error}.", error);
-                    Refusal::field("ruling", detail).act("I.9.6")
-                })?;
-                self.rule(ruling)
-            }
+            Step::Play { seat, play } => self.perform(seat, play),
+            Step::Ruling(ruling) => self.rule(ruling),
             Step::Time => Ok(self.limit_expires()),
             Step::Adjourned => {
                 self.adjourned = true;
@@ -136,7 +136,9 @@ impl Hall {
 }
 
 impl State for Hall {
-    fn step(&mut self, step: Step<'_>, at: NaiveDateTime) -> Result<Value, Refusal> {
+    type Game = PartyChess;
+
+    fn step(&mut self, step: Step<Deed, Ruling>, at: NaiveDateTime) -> Result<Effect, Refusal> {
         if self.ended.is_some() {
             return Err(Refusal::conflict(say!("Over"), say!("This game of Party Chess is over.")).act("1230.2 §1"));
         }
@@ -146,8 +148,7 @@ impl State for Hall {
             Ok::<_, Refusal>(next.conclude(self, events, at.and_utc()))
         })?;
         *self = next;
-        serde_json::to_value(effect)
-            .map_err(|error| Refusal::field("play", messages::Message::verbatim(error.to_string())))
+        Ok(effect)
     }
 
     fn turn(&self) -> Vec<Seat> {
@@ -157,7 +158,7 @@ impl State for Hall {
         self.top().and_then(|office| office.holder).into_iter().collect()
     }
 
-    fn by_itself(&self) -> Option<(Seat, Value)> {
+    fn by_itself(&self) -> Option<(Seat, Deed)> {
         self.computers_deed()
     }
 
@@ -165,16 +166,12 @@ impl State for Hall {
         self.halted().is_none().then(|| self.limit.naive_utc())
     }
 
-    fn outcome(&self) -> Option<Value> {
+    fn outcome(&self) -> Option<Over> {
         self.ended.clone()
     }
 
-    fn view(&self, viewer: Option<Seat>, _: NaiveDateTime) -> Value {
-        serde_json::to_value(HallView::of(self, viewer)).unwrap_or(Value::Null)
-    }
-
-    fn copy(&self) -> Box<dyn State> {
-        Box::new(self.clone())
+    fn view(&self, viewer: Option<Seat>, _: NaiveDateTime) -> HallView {
+        HallView::of(self, viewer)
     }
 }
 

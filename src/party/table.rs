@@ -1,14 +1,15 @@
 //! Party Chess as a game of the games room: who sits where, how it begins, and who hears of a Check.
 
 use chrono::{NaiveDateTime, TimeDelta};
-use rookery_messages::{Message, say};
-use serde_json::{Value, json};
+use rookery_messages::{Message, Value as Said, say};
+use serde_json::json;
 
-use super::rules::{Effect, Event, Hall, Options, Ruling};
+use super::rules::{Deed, Effect, Event, Hall, HallView, Options, Over, Ruling};
 use crate::db::Tx;
 use crate::error::{Error, Refusal};
 use crate::notify::{self, Topic};
-use crate::tables::{Entry, Game, Kind, Seat, State, Table, game};
+use crate::tables::game::Unread;
+use crate::tables::{Entry, Game, Seat, Table, game};
 
 /// What tables call it.
 pub const NAME: &str = "party";
@@ -17,28 +18,56 @@ pub const NAME: &str = "party";
 pub struct PartyChess;
 
 impl Game for PartyChess {
-    fn name(&self) -> &'static str {
-        NAME
+    const NAME: &'static str = NAME;
+
+    type Options = Options;
+    type Play = Deed;
+    type Ruling = Ruling;
+    type Effect = Effect;
+    type Outcome = Over;
+    type View = HallView;
+    type State = Hall;
+
+    fn unread(unread: Unread) -> Refusal {
+        match unread {
+            Unread::Options { is_object: false, .. } => {
+                let detail = say!("The options are an object of ruleset, swingers, seats and purse.");
+                Refusal::field("options", detail).act("1230.2 §2")
+            }
+            Unread::Options { error, .. } => {
+                let detail = say!("These are no options of Party Chess: {error}.", error = error.to_string());
+                Refusal::field("options", detail).act("1230.2 §2")
+            }
+            Unread::Play(error) => {
+                let error = Said::text(error);
+                let detail = say!("This is nothing that is done at a table of Party Chess: {error}.", error);
+                Refusal::field("play", detail).act("1230.2 §6")
+            }
+            Unread::Ruling(error) => {
+                let detail = say!("A justice says umpire or end, and the reason: {error}.", error = Said::text(error));
+                Refusal::field("ruling", detail).act("I.9.6")
+            }
+        }
     }
 
-    fn options(&self, asked: &Value) -> Result<Value, Refusal> {
-        Ok(json!(Options::read(asked)?))
+    fn options(&self, asked: Options) -> Result<Options, Refusal> {
+        asked.checked()
     }
 
-    fn seats(&self, options: &Value) -> Seat {
-        Options::recorded(options).map_or(0, |options| options.seats)
+    fn seats(&self, options: &Options) -> Seat {
+        options.seats
     }
 
-    fn fewest(&self, options: &Value) -> Seat {
-        Options::recorded(options).map_or(0, |options| options.fewest())
+    fn fewest(&self, options: &Options) -> Seat {
+        options.fewest()
     }
 
-    fn start(&self, options: &Value, seed: i64, at: NaiveDateTime) -> Result<Box<dyn State>, Refusal> {
-        Ok(Box::new(Hall::new(&Options::recorded(options)?, seed, at)?))
+    fn start(&self, options: &Options, seed: i64, at: NaiveDateTime) -> Result<Hall, Refusal> {
+        Hall::new(options, seed, at)
     }
 
-    fn is_practice(&self, options: &Value) -> bool {
-        !self.lasts(options)
+    fn is_practice(&self, options: &Options) -> bool {
+        options.practice
     }
 
     /// Its options name the holders of the Offices, once it has begun.
@@ -51,15 +80,14 @@ impl Game for PartyChess {
     }
 
     /// Practice is played at one sitting, and nobody is told of it.
-    fn lasts(&self, options: &Value) -> bool {
-        !Options::recorded(options).is_ok_and(|options| options.practice)
+    fn lasts(&self, options: &Options) -> bool {
+        !options.practice
     }
 
-    fn begin(&self, _: &mut Tx, table: &Table) -> Result<Value, Error> {
+    fn begin(&self, _: &mut Tx, table: &Table, options: Options) -> Result<Options, Error> {
         let taken: Vec<Seat> =
             table.seats.iter().filter(|chair| chair.person.is_some()).map(|chair| chair.seat).collect();
-        let options = Options::recorded(&table.options)?;
-        Ok(json!(options.begin(&taken, table.seat_of(table.opened_by), table.seed)?))
+        Ok(options.begin(&taken, table.seat_of(table.opened_by), table.seed)?)
     }
 
     /// So many people gather slowly.
@@ -69,11 +97,10 @@ impl Game for PartyChess {
 
     /// Everybody at the table hears who is in Check, those on vacation included (1230.2 §1.C.iv, §4.B.ii), and what the Umpire
     /// has corrected; the club hears what a justice ruled.
-    fn stepped(&self, tx: &mut Tx, table: &Table, entry: &Entry) -> Result<(), Error> {
-        if entry.kind == Kind::Ruling {
-            declare(tx, table, entry)?;
+    fn stepped(&self, tx: &mut Tx, table: &Table, entry: &Entry, effect: &Effect) -> Result<(), Error> {
+        if let Some(ruling) = entry.ruling_of::<Self>() {
+            declare(tx, table, entry, ruling)?;
         }
-        let effect: Effect = serde_json::from_value(entry.effect.clone())?;
         for event in &effect.events {
             let (topic, rule) = match event {
                 Event::Check { .. } => (Topic::PartyCheck, "1230.2 §7"),
@@ -94,8 +121,8 @@ impl Game for PartyChess {
 }
 
 /// A justice's ruling is declared, and theirs to answer for before the Court (Acts I.9.6, I.9.7).
-fn declare(tx: &mut Tx, table: &Table, entry: &Entry) -> Result<(), Error> {
-    let Ruling { umpire, reason, .. } = serde_json::from_value(entry.play.clone())?;
+fn declare(tx: &mut Tx, table: &Table, entry: &Entry, ruling: Ruling) -> Result<(), Error> {
+    let Ruling { umpire, reason, .. } = ruling;
     let chair = table.seats.iter().find(|chair| Some(chair.seat) == umpire);
     let named = chair.and_then(|chair| chair.person.as_ref()).map(|person| person.id);
     if umpire.is_some() && named.is_none() {

@@ -84,7 +84,7 @@ impl TableView {
         TableView {
             turn,
             here: known.here(),
-            state: known.state.as_ref().map(|state| state.view(seat, at)),
+            state: known.state.as_ref().and_then(|state| state.view(seat, at).json().ok()),
             seat,
             now,
             table,

@@ -3,7 +3,8 @@
 
 use chrono::{NaiveDateTime, TimeDelta};
 use rookery_messages::{Message, say};
-use serde_json::Value;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 
 use super::{Entry, Table, TableId};
 use crate::action::{By, perform};
@@ -18,18 +19,33 @@ pub type Seat = i64;
 
 /// Something that happens to a game; the log is made of these.
 #[derive(Clone, Copy, Debug)]
-pub enum Step<'a> {
+pub enum Step<Play, Ruling> {
     /// By the one who sits there.
     Play {
         seat: Seat,
-        play: &'a Value,
+        play: Play,
     },
     /// By a justice.
-    Ruling(&'a Value),
+    Ruling(Ruling),
     /// What was due has come.
     Time,
     Adjourned,
     Resumed,
+}
+
+/// A step of a game.
+pub type StepOf<G> = Step<<G as Game>::Play, <G as Game>::Ruling>;
+
+/// The ruling of games in which nothing is ruled: there is none, and none can be read.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub enum NoRuling {}
+
+/// What a game was sent and cannot read.
+#[derive(Debug)]
+pub enum Unread {
+    Options { error: serde_json::Error, is_object: bool },
+    Play(serde_json::Error),
+    Ruling(serde_json::Error),
 }
 
 /// Something that is due at a table.
@@ -47,17 +63,19 @@ pub struct Due {
 
 /// How a game stands: the fold of its log. It holds what the next step is judged by, and where it can no
 /// history, so that a step costs the same however long the game is.
-pub trait State: std::any::Any + Send + Sync {
+pub trait State: std::any::Any + Clone + Send + Sync {
+    type Game: Game<State = Self>;
+
     /// Judges a step and takes it; gives what it came to, as the log keeps it and everybody is told. The
     /// same log gives the same effects, always. Refused, nothing has changed.
-    fn step(&mut self, step: Step<'_>, at: NaiveDateTime) -> Result<Value, Refusal>;
+    fn step(&mut self, step: StepOf<Self::Game>, at: NaiveDateTime) -> Result<<Self::Game as Game>::Effect, Refusal>;
 
     /// Who is awaited.
     fn turn(&self) -> Vec<Seat>;
 
-    /// What a player does who is nobody's, a computer: its seat and its play, as the log keeps them. It is asked after every
-    /// step, and what it plays is a step as any.
-    fn by_itself(&self) -> Option<(Seat, Value)> {
+    /// What a player does who is nobody's, a computer: its seat and its play. It is asked after every step, and what it plays is
+    /// a step as any.
+    fn by_itself(&self) -> Option<(Seat, <Self::Game as Game>::Play)> {
         None
     }
 
@@ -71,10 +89,10 @@ pub trait State: std::any::Any + Send + Sync {
     }
 
     /// How it ended, once it has.
-    fn outcome(&self) -> Option<Value>;
+    fn outcome(&self) -> Option<<Self::Game as Game>::Outcome>;
 
     /// The position, as somebody seated sees it, or a spectator.
-    fn view(&self, viewer: Option<Seat>, now: NaiveDateTime) -> Value;
+    fn view(&self, viewer: Option<Seat>, now: NaiveDateTime) -> <Self::Game as Game>::View;
 
     /// Whether a seat still takes part: who is out of the game is not asked whether it is adjourned.
     fn plays(&self, _seat: Seat) -> bool {
@@ -82,16 +100,14 @@ pub trait State: std::any::Any + Send + Sync {
     }
 
     /// Whether this can be played while the game is adjourned: to give it up, or to agree on its end.
-    fn at_rest(&self, _play: &Value) -> bool {
+    fn at_rest(&self, _play: &<Self::Game as Game>::Play) -> bool {
         false
     }
 
     /// What all but its player see in place of an entry's play for now: a game may have secrets.
-    fn keeps_back(&self, _entry: &Entry) -> Option<Value> {
+    fn keeps_back(&self, _entry: &Entry) -> Option<<Self::Game as Game>::Play> {
         None
     }
-
-    fn copy(&self) -> Box<dyn State>;
 
     /// What everybody goes by, by seat, in a game that people join on its way: it has as many seats.
     fn names(&self) -> Vec<String> {
@@ -131,34 +147,57 @@ pub fn declare(
     declarations::store::publish(tx, &declaration).map(drop)
 }
 
-/// A game that can be played at tables.
-pub trait Game: Send + Sync {
+/// A game that can be played at tables. It works with its own types; what it keeps and sends of them as JSON is written and read
+/// in one place for all games (`erased`).
+pub trait Game: Send + Sync + 'static {
     /// `chess`.
-    fn name(&self) -> &'static str;
+    const NAME: &'static str;
 
-    /// Reads what the one who opens the table asks for; gives the options with nothing left open.
-    fn options(&self, asked: &Value) -> Result<Value, Refusal>;
+    type Options: Serialize + DeserializeOwned;
+
+    /// What somebody seated does.
+    type Play: Serialize + DeserializeOwned;
+
+    /// What a justice does.
+    type Ruling: Serialize + DeserializeOwned;
+
+    /// What a step came to. The log keeps it for good: what earlier versions wrote is still to be read.
+    type Effect: Serialize + DeserializeOwned + Send + Sync + 'static;
+
+    /// How a game ended. A table's record of it has members of the table's own beside.
+    type Outcome: Serialize + DeserializeOwned;
+
+    /// The position as somebody sees it.
+    type View: Serialize + Send + Sync + 'static;
+
+    type State: State<Game = Self>;
+
+    /// Refuses what was sent and cannot be read.
+    fn unread(unread: Unread) -> Refusal;
+
+    /// Checks what the one who opens the table asks for; gives the options with nothing left open.
+    fn options(&self, asked: Self::Options) -> Result<Self::Options, Refusal>;
 
     /// Whether a table with these options may be opened now.
-    fn opens(&self, _options: &Value, _now: NaiveDateTime) -> Result<(), Refusal> {
+    fn opens(&self, _options: &Self::Options, _now: NaiveDateTime) -> Result<(), Refusal> {
         Ok(())
     }
 
     /// How many sit at such a table.
-    fn seats(&self, options: &Value) -> Seat;
+    fn seats(&self, options: &Self::Options) -> Seat;
 
     /// How many of them have to be taken for it to begin. Where that is not all, the rest may be taken later.
-    fn fewest(&self, options: &Value) -> Seat {
+    fn fewest(&self, options: &Self::Options) -> Seat {
         self.seats(options)
     }
 
     /// Whether it begins when every seat is taken: a player who sits down has nothing more to decide, and is ready at once.
-    fn waits_for_all(&self, options: &Value) -> bool {
+    fn waits_for_all(&self, options: &Self::Options) -> bool {
         self.fewest(options) == self.seats(options)
     }
 
     /// The game before its first step; options as [`Game::begin`] gave them.
-    fn start(&self, options: &Value, seed: i64, at: NaiveDateTime) -> Result<Box<dyn State>, Refusal>;
+    fn start(&self, options: &Self::Options, seed: i64, at: NaiveDateTime) -> Result<Self::State, Refusal>;
 
     /// Whether the club lets these people begin now. The refusal tells `asks` no more than they may read of others.
     fn may_begin(&self, _tx: &mut Tx, _table: &Table, _asks: PersonId) -> Result<(), Error> {
@@ -166,8 +205,8 @@ pub trait Game: Send + Sync {
     }
 
     /// They begin; gives the options by which they play.
-    fn begin(&self, _tx: &mut Tx, table: &Table) -> Result<Value, Error> {
-        Ok(table.options.clone())
+    fn begin(&self, _tx: &mut Tx, _table: &Table, options: Self::Options) -> Result<Self::Options, Error> {
+        Ok(options)
     }
 
     /// Whether the club lets them go on, as somebody asks or time does; the refusal likewise.
@@ -176,12 +215,12 @@ pub trait Game: Send + Sync {
     }
 
     /// Whether its turns last for days: it is not played at one sitting.
-    fn lasts(&self, _options: &Value) -> bool {
+    fn lasts(&self, _options: &Self::Options) -> bool {
         true
     }
 
     /// Whether those awaited are told by a notice each time, and again before their time runs out.
-    fn tells_turns(&self, options: &Value) -> bool {
+    fn tells_turns(&self, options: &Self::Options) -> bool {
         self.lasts(options)
     }
 
@@ -197,7 +236,7 @@ pub trait Game: Send + Sync {
     }
 
     /// What somebody plays by taking a seat that the game gained on its way ([`State::names`]).
-    fn joining(&self) -> Option<Value> {
+    fn joining(&self) -> Option<Self::Play> {
         None
     }
 
@@ -207,7 +246,7 @@ pub trait Game: Send + Sync {
     }
 
     /// Whether somebody only practises at such a table: the list of tables names it to them alone.
-    fn is_practice(&self, _options: &Value) -> bool {
+    fn is_practice(&self, _options: &Self::Options) -> bool {
         false
     }
 
@@ -217,12 +256,12 @@ pub trait Game: Send + Sync {
     }
 
     /// A step was taken: what it means to the club besides whose turn it is.
-    fn stepped(&self, _tx: &mut Tx, _table: &Table, _entry: &Entry) -> Result<(), Error> {
+    fn stepped(&self, _tx: &mut Tx, _table: &Table, _entry: &Entry, _effect: &Self::Effect) -> Result<(), Error> {
         Ok(())
     }
 
     /// The game has ended with the last entry of its log.
-    fn ended(&self, _tx: &mut Tx, _table: &Table, _log: &[Entry], _outcome: &Value) -> Result<Settled, Error> {
+    fn ended(&self, _tx: &mut Tx, _table: &Table, _log: &[Entry], _outcome: &Self::Outcome) -> Result<Settled, Error> {
         Ok(Settled::default())
     }
 
@@ -232,7 +271,7 @@ pub trait Game: Send + Sync {
     }
 
     /// What the end was to a seat; nothing where it was nothing of the kind.
-    fn went(&self, _outcome: &Value, _seat: Seat) -> Option<Went> {
+    fn went(&self, _outcome: &Self::Outcome, _seat: Seat) -> Option<Went> {
         None
     }
 

@@ -5,6 +5,7 @@ pub mod actions;
 pub mod api;
 pub mod clock;
 pub mod due;
+pub mod erased;
 pub mod game;
 pub mod pages;
 pub mod room;
@@ -15,10 +16,10 @@ use chrono::NaiveDateTime;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::error::Error;
 use crate::http::instant;
 use crate::id::{GameId, PersonId};
 
+pub use erased::{AnyGame, AnyState, AnyStep, erased};
 pub use game::{Game, Seat, State, Step, Went};
 pub use room::Room;
 
@@ -54,11 +55,6 @@ crate::words!(
         Resumed = "resumed",
     }
 );
-
-/// Options, a play or a ruling of a game's own type, as tables keep them whatever is played there.
-pub fn erased(own: &impl Serialize) -> Result<Value, Error> {
-    Ok(serde_json::to_value(own)?)
-}
 
 /// Somebody by id and name.
 #[derive(Clone, Debug, PartialEq, Serialize, utoipa::ToSchema)]
@@ -211,8 +207,8 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// The entry as a game takes it.
-    pub fn step(&self) -> Step<'_> {
+    /// The entry as a step.
+    pub fn step(&self) -> AnyStep<'_> {
         match (self.kind, self.seat) {
             (Kind::Play, Some(seat)) => Step::Play { seat, play: &self.play },
             (Kind::Play | Kind::Ruling, _) => Step::Ruling(&self.play),

@@ -22,7 +22,7 @@ use actix_web::web::{Data, Path};
 use askama::Template;
 
 use super::api::TableView;
-use super::{Chair, Entry, Game, Kind, Person, Seat, Stage, Table, TableId, Talk, rules, store};
+use super::{AnyGame, Chair, Entry, Kind, Person, Seat, Stage, Table, TableId, Talk, rules, store};
 use crate::error::{Error, Refusal};
 use crate::id::PersonId;
 use crate::routes;
@@ -76,7 +76,7 @@ pub fn title(language: Language, name: &str) -> Option<String> {
 }
 
 /// Every game's rules, likewise.
-fn rules_of(name: &str) -> Result<&'static dyn Game, Refusal> {
+fn rules_of(name: &str) -> Result<&'static dyn AnyGame, Refusal> {
     let found = GAMES.iter().map(|(game, _)| *game).find(|game| game.name() == name);
     found.ok_or_else(|| crate::not_found!("game"))
 }
@@ -374,7 +374,7 @@ async fn table_page(app: &App, mut frame: Frame, id: TableId, typed: Typed) -> R
 }
 
 /// Whom a game waits for that begins, or goes on, when they are ready.
-fn waits_for(frame: &Frame, view: &TableView, game: &dyn Game) -> String {
+fn waits_for(frame: &Frame, view: &TableView, game: &dyn AnyGame) -> String {
     let table = &view.table;
     let seated = || table.seats.iter().filter_map(|chair| Some((chair, chair.person.as_ref()?)));
     let named = |(chair, person): (&Chair, &Person)| match Some(chair.seat) == view.seat {

@@ -13,7 +13,7 @@ use rookery_messages::{self as messages, Join, say};
 use tokio::sync::watch;
 
 use super::store::{self, VERSION};
-use super::{Chair, Entry, Game, Seat, Stage, State, Table, TableId, Talk};
+use super::{AnyGame, AnyState, Chair, Entry, Seat, Stage, Table, TableId, Talk};
 use crate::db::{Database, Db, versions};
 use crate::error::{Error, Kind, Refusal};
 use crate::id::PersonId;
@@ -39,7 +39,7 @@ pub struct Known {
     pub table: Table,
     present: Present,
     /// Nothing before the game has begun.
-    pub state: Option<Box<dyn State>>,
+    pub state: Option<Box<dyn AnyState>>,
     pub log: Vec<Arc<Entry>>,
     pub talk: Vec<Arc<Talk>>,
 }
@@ -141,7 +141,7 @@ impl Drop for Presence {
 /// The games that can be played, and the tables that are in use.
 #[derive(Default)]
 pub struct Room {
-    games: Vec<&'static dyn Game>,
+    games: Vec<&'static dyn AnyGame>,
     live: Mutex<HashMap<TableId, Arc<Live>>>,
     /// Every table that has not ended: who neither sits at one nor is asked to costs the database no question.
     unended: Mutex<HashMap<TableId, Table>>,
@@ -194,16 +194,16 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Room {
-    pub fn with(games: Vec<&'static dyn Game>) -> Room {
+    pub fn with(games: Vec<&'static dyn AnyGame>) -> Room {
         Room { games, ..Room::default() }
     }
 
-    pub fn games(&self) -> impl Iterator<Item = &'static dyn Game> {
+    pub fn games(&self) -> impl Iterator<Item = &'static dyn AnyGame> {
         self.games.iter().copied()
     }
 
     /// A game by its name.
-    pub fn game(&self, name: &str) -> Result<&'static dyn Game, Refusal> {
+    pub fn game(&self, name: &str) -> Result<&'static dyn AnyGame, Refusal> {
         self.games().find(|game| game.name() == name).ok_or_else(|| {
             let names: Vec<&str> = self.games().map(|game| game.name()).collect();
             Refusal::field(
@@ -232,13 +232,13 @@ impl Room {
     }
 
     /// A table's game before its first step; nothing before it has begun.
-    pub fn started(&self, table: &Table) -> Result<Option<Box<dyn State>>, Error> {
+    pub fn started(&self, table: &Table) -> Result<Option<Box<dyn AnyState>>, Error> {
         let Some(at) = table.started_at else { return Ok(None) };
         Ok(Some(self.game(&table.game)?.start(&table.options, table.seed, at)?))
     }
 
     /// How a table's game stands by the database, from the cached state and what came since.
-    pub fn state(&self, db: &mut Db, table: &Table) -> Result<Box<dyn State>, Error> {
+    pub fn state(&self, db: &mut Db, table: &Table) -> Result<Box<dyn AnyState>, Error> {
         let live = lock(&self.live).get(&table.id).cloned();
         let cached = live.and_then(|live| {
             live.read(|known| known.state.as_ref().map(|state| (state.copy(), known.number())))
@@ -315,7 +315,7 @@ impl Room {
 
     /// The tables at which somebody plays a game of one sitting with others.
     pub async fn sittings(self: &Arc<Room>, db: &Database, person: PersonId) -> Result<Vec<Arc<Live>>, Error> {
-        let is_sitting = |game: &dyn Game, table: &Table| {
+        let is_sitting = |game: &dyn AnyGame, table: &Table| {
             table.stage == Stage::Playing && !game.lasts(&table.options) && !game.is_practice(&table.options)
         };
         self.seated(db, person, is_sitting).await
@@ -330,7 +330,7 @@ impl Room {
         self: &Arc<Room>,
         db: &Database,
         person: PersonId,
-        is_wanted: fn(&dyn Game, &Table) -> bool,
+        is_wanted: fn(&dyn AnyGame, &Table) -> bool,
     ) -> Result<Vec<Arc<Live>>, Error> {
         let is_theirs = |table: &Table| {
             table.seat_of(person).is_some() && self.game(&table.game).is_ok_and(|game| is_wanted(game, table))
@@ -404,7 +404,7 @@ impl Room {
 }
 
 /// Steps that were taken once are taken again.
-fn fold(state: &mut dyn State, log: &[Entry]) -> Result<(), Error> {
+fn fold(state: &mut dyn AnyState, log: &[Entry]) -> Result<(), Error> {
     for entry in log {
         state.step(entry.step(), entry.at).map_err(|refusal| {
             Error::internal(format!("entry {} of a table's log is refused when replayed: {refusal}", entry.number))

@@ -6,7 +6,7 @@ use chrono::{NaiveDateTime, TimeDelta};
 use rookery_messages::{self as messages, Message, say};
 use serde_json::{Value, json};
 
-use super::{Game, Person, Seat, Stage, Table};
+use super::{AnyGame, Person, Seat, Stage, Table};
 use crate::error::{Kind, Refusal};
 use crate::fields;
 use crate::id::PersonId;
@@ -185,7 +185,7 @@ pub fn seated(table: &Table, person: PersonId) -> Result<Seat, Refusal> {
 }
 
 /// Who has played at a table to the end may play the same again, where the game is one for that.
-pub fn plays_again(table: &Table, person: PersonId, game: &dyn Game) -> Result<(), Refusal> {
+pub fn plays_again(table: &Table, person: PersonId, game: &dyn AnyGame) -> Result<(), Refusal> {
     let asked = table.asked();
     let is_asked = asked.iter().any(|asked| asked.id == person);
     if !is_asked {

@@ -4,15 +4,16 @@
 pub mod four;
 pub mod pages;
 
+use std::borrow::Cow;
 use std::marker::PhantomData;
 
 use chrono::{NaiveDateTime, TimeDelta};
 use rookery_messages::{Value as Said, say};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
 
 use crate::error::Refusal;
+use crate::tables::game::{NoRuling, Unread};
 use crate::tables::{Game, Seat, State, Step, Went};
 
 /// The position on the board. Seat 0 begins.
@@ -30,12 +31,12 @@ pub trait Position: Clone + Default + Serialize + DeserializeOwned + Send + Sync
 }
 
 /// How a game is over.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Over {
     /// Nobody: it is a draw.
     pub winner: Option<Seat>,
     /// In a word: `full`.
-    pub ending: &'static str,
+    pub ending: Cow<'static, str>,
 }
 
 /// How the game is played.
@@ -49,21 +50,6 @@ pub struct Options {
 
 fn three() -> i64 {
     3
-}
-
-impl Options {
-    fn read(asked: &Value) -> Result<Options, Refusal> {
-        let asked = if asked.is_null() { json!({}) } else { asked.clone() };
-        let options: Options = serde_json::from_value(asked).map_err(|error| {
-            let detail = say!("The one option here is days, from 1 to 14: {error}.", error = Said::text(error));
-            Refusal::field("options", detail)
-        })?;
-        if (1..=14).contains(&options.days) {
-            return Ok(options);
-        }
-        let detail = say!("A move has 1 to 14 days, not {days}.", days = options.days);
-        Err(Refusal::field("options.days", detail))
-    }
 }
 
 /// What a player does.
@@ -84,22 +70,50 @@ impl<P> Turns<P> {
     pub const GAME: Turns<P> = Turns(PhantomData);
 }
 
+fn not_here() -> Refusal {
+    let detail = say!("Nothing is ruled in this game, and it is not adjourned.");
+    Refusal::conflict(say!("Not in this game"), detail)
+}
+
 impl<P: Position> Game for Turns<P> {
-    fn name(&self) -> &'static str {
-        P::NAME
+    const NAME: &'static str = P::NAME;
+
+    type Options = Options;
+    type Play = Play<P::Move>;
+    type Ruling = NoRuling;
+    type Effect = Shown<P>;
+    type Outcome = Over;
+    type View = Shown<P>;
+    type State = Standing<P>;
+
+    fn unread(unread: Unread) -> Refusal {
+        match unread {
+            Unread::Options { error, .. } => {
+                let detail = say!("The one option here is days, from 1 to 14: {error}.", error = Said::text(error));
+                Refusal::field("options", detail)
+            }
+            Unread::Play(error) => {
+                Refusal::field("play", say!("This is no play of this game: {error}.", error = Said::text(error)))
+            }
+            Unread::Ruling(_) => not_here(),
+        }
     }
 
-    fn options(&self, asked: &Value) -> Result<Value, Refusal> {
-        Ok(json!(Options::read(asked)?))
+    fn options(&self, asked: Options) -> Result<Options, Refusal> {
+        if (1..=14).contains(&asked.days) {
+            return Ok(asked);
+        }
+        let detail = say!("A move has 1 to 14 days, not {days}.", days = asked.days);
+        Err(Refusal::field("options.days", detail))
     }
 
-    fn seats(&self, _: &Value) -> Seat {
+    fn seats(&self, _: &Options) -> Seat {
         2
     }
 
-    fn start(&self, options: &Value, _: i64, at: NaiveDateTime) -> Result<Box<dyn State>, Refusal> {
-        let patience = TimeDelta::days(Options::read(options)?.days);
-        Ok(Box::new(Standing { board: P::default(), turn: 0, patience, due: at + patience, over: None }))
+    fn start(&self, options: &Options, _: i64, at: NaiveDateTime) -> Result<Standing<P>, Refusal> {
+        let patience = TimeDelta::days(options.days);
+        Ok(Standing { board: P::default(), turn: 0, patience, due: at + patience, over: None })
     }
 
     /// Its days go on.
@@ -107,8 +121,8 @@ impl<P: Position> Game for Turns<P> {
         false
     }
 
-    fn went(&self, outcome: &Value, seat: Seat) -> Option<Went> {
-        Some(match outcome["winner"].as_i64() {
+    fn went(&self, outcome: &Over, seat: Seat) -> Option<Went> {
+        Some(match outcome.winner {
             None => Went::Draw,
             Some(winner) if winner == seat => Went::Win,
             Some(_) => Went::Loss,
@@ -116,8 +130,16 @@ impl<P: Position> Game for Turns<P> {
     }
 }
 
+/// The board, and how the game is over.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Shown<P> {
+    pub board: P,
+    pub ended: Option<Over>,
+}
+
+/// How a game stands.
 #[derive(Clone)]
-struct Standing<P> {
+pub struct Standing<P> {
     board: P,
     turn: Seat,
     patience: TimeDelta,
@@ -126,13 +148,9 @@ struct Standing<P> {
 }
 
 impl<P: Position> Standing<P> {
-    fn play(&mut self, seat: Seat, play: &Value, at: NaiveDateTime) -> Result<(), Refusal> {
-        let play = Play::<P::Move>::deserialize(play).map_err(|error| {
-            let detail = say!("This is no play of this game: {error}.", error = Said::text(error));
-            Refusal::field("play", detail)
-        })?;
+    fn play(&mut self, seat: Seat, play: Play<P::Move>, at: NaiveDateTime) -> Result<(), Refusal> {
         match play {
-            Play::Resign {} => self.over = Some(Over { winner: Some(1 - seat), ending: "resigned" }),
+            Play::Resign {} => self.over = Some(Over { winner: Some(1 - seat), ending: "resigned".into() }),
             Play::Move { .. } if seat != self.turn => {
                 return Err(Refusal::conflict(say!("Not your turn"), say!("The other player has the move.")));
             }
@@ -145,22 +163,26 @@ impl<P: Position> Standing<P> {
         }
         Ok(())
     }
+
+    fn shown(&self) -> Shown<P> {
+        Shown { board: self.board.clone(), ended: self.over.clone() }
+    }
 }
 
 impl<P: Position> State for Standing<P> {
-    fn step(&mut self, step: Step<'_>, at: NaiveDateTime) -> Result<Value, Refusal> {
+    type Game = Turns<P>;
+
+    fn step(&mut self, step: Step<Play<P::Move>, NoRuling>, at: NaiveDateTime) -> Result<Shown<P>, Refusal> {
         if self.over.is_some() {
             return Err(Refusal::conflict(say!("Over"), say!("The game is over.")));
         }
         match step {
             Step::Play { seat, play } => self.play(seat, play, at)?,
-            Step::Time => self.over = Some(Over { winner: Some(1 - self.turn), ending: "time" }),
-            Step::Ruling(_) | Step::Adjourned | Step::Resumed => {
-                let detail = say!("Nothing is ruled in this game, and it is not adjourned.");
-                return Err(Refusal::conflict(say!("Not in this game"), detail));
-            }
+            Step::Time => self.over = Some(Over { winner: Some(1 - self.turn), ending: "time".into() }),
+            Step::Ruling(none) => match none {},
+            Step::Adjourned | Step::Resumed => return Err(not_here()),
         }
-        Ok(json!({ "board": self.board, "ended": self.over }))
+        Ok(self.shown())
     }
 
     fn turn(&self) -> Vec<Seat> {
@@ -171,15 +193,11 @@ impl<P: Position> State for Standing<P> {
         self.over.is_none().then_some(self.due)
     }
 
-    fn outcome(&self) -> Option<Value> {
-        self.over.as_ref().map(|over| json!(over))
+    fn outcome(&self) -> Option<Over> {
+        self.over.clone()
     }
 
-    fn view(&self, _: Option<Seat>, _: NaiveDateTime) -> Value {
-        json!({ "board": self.board, "ended": self.over })
-    }
-
-    fn copy(&self) -> Box<dyn State> {
-        Box::new(self.clone())
+    fn view(&self, _: Option<Seat>, _: NaiveDateTime) -> Shown<P> {
+        self.shown()
     }
 }

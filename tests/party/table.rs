@@ -3,7 +3,8 @@
 use chrono::{NaiveDateTime, TimeDelta};
 use rookery::party::cli;
 use rookery::party::rules::{Hall, HallView, Options, tap};
-use rookery::tables::{Seat, State, Step};
+use rookery::party::table::PartyChess;
+use rookery::tables::{AnyState, Seat, Step, erased};
 use rookery_party_chess::{PieceId, Play, Position, Square};
 use serde_json::{Value, json};
 
@@ -226,7 +227,7 @@ fn started(seed: i64, at: NaiveDateTime) -> (Options, Hall) {
     let names = ["NAP", "Azure", "Coral", "Olive", "Plum", "Rust", "Sand", "Teal"];
     let asked = json!({ "swingers": names, "seats": 11, "purse": 2_000 });
     let seats: Vec<Seat> = (0..9).collect();
-    let options = Options::read(&asked).unwrap().begin(&seats, Some(8), seed).unwrap();
+    let options = erased::asked(&PartyChess, &asked).unwrap().begin(&seats, Some(8), seed).unwrap();
     let hall = Hall::new(&options, seed, at).unwrap();
     (options, hall)
 }
@@ -264,7 +265,7 @@ fn random_deed(chance: &mut Chance, hall: &Hall) -> (Seat, Value) {
             return (by, json!({ "kind": "play", "play": position.write_play(&play) }));
         }
     };
-    let umpire = serde_json::from_value::<HallView>(hall.view(None, NaiveDateTime::default())).unwrap().umpire;
+    let umpire = HallView::of(hall, None).umpire;
     (if chance.one_in(3) { seat } else { umpire.unwrap_or(seat) }, deed)
 }
 
@@ -275,8 +276,9 @@ fn a_long_game_at_a_table_replays_from_its_log_to_the_same_bytes() {
     let (options, mut hall) = started(5, noon);
     let first = hall.clone();
     let (chance, mut now, mut log) = (&mut Chance::new(11), noon, Vec::new());
+    let seen = |hall: &Hall| hall.view(None, noon).json().unwrap();
     let money = |hall: &Hall| {
-        let view: HallView = serde_json::from_value(hall.view(None, noon)).unwrap();
+        let view = HallView::of(hall, None);
         let organisations: i64 = view.organisations.iter().map(|one| one.balance).sum();
         view.purses.iter().sum::<i64>() + organisations + view.treasury
     };
@@ -284,34 +286,34 @@ fn a_long_game_at_a_table_replays_from_its_log_to_the_same_bytes() {
     while (log.len() as u64) < wanted {
         now += TimeDelta::minutes(chance.below(300) as i64);
         if let Some(due) = hall.due().filter(|due| *due <= now) {
-            let effect = hall.step(Step::Time, due).unwrap();
+            let effect = hall.step(Step::Time, due).unwrap().json().unwrap();
             log.push((None, due, effect));
             continue;
         }
         let (seat, deed) = random_deed(chance, &hall);
-        let before = chance.one_in(20).then(|| hall.view(None, now));
+        let before = chance.one_in(20).then(|| seen(&hall));
         match hall.step(Step::Play { seat, play: &deed }, now) {
-            Ok(effect) => log.push((Some((seat, deed)), now, effect)),
+            Ok(effect) => log.push((Some((seat, deed)), now, effect.json().unwrap())),
             Err(refusal) => {
                 refused += 1;
                 assert!(!refusal.acts.is_empty() || !refusal.errors.is_empty(), "{deed}: {refusal}");
-                assert!(before.is_none_or(|before| before == hall.view(None, now)), "refused, nothing has changed");
+                assert!(before.is_none_or(|before| before == seen(&hall)), "refused, nothing has changed");
             }
         }
         assert_eq!(money(&hall), total, "money is neither made nor lost");
     }
     assert!(refused > 10, "rules were tried, too");
-    let end = hall.view(None, now).to_string();
+    let end = seen(&hall).to_string();
     let mut again = Hall::new(&options, 5, noon).unwrap();
-    assert_eq!(again.view(None, noon), first.view(None, noon));
+    assert_eq!(seen(&again), seen(&first));
     for (entry, at, effect) in &log {
         let step = match entry {
             Some((seat, play)) => Step::Play { seat: *seat, play },
             None => Step::Time,
         };
-        assert_eq!(again.step(step, *at).unwrap().to_string(), effect.to_string());
+        assert_eq!(again.step(step, *at).unwrap().json().unwrap().to_string(), effect.to_string());
     }
-    assert_eq!(again.view(None, now).to_string(), end);
+    assert_eq!(seen(&again).to_string(), end);
     // The changes alone, put together, are the board.
     let view: HallView = serde_json::from_str(&end).unwrap();
     let position = Position::from_json(&view.position).unwrap();

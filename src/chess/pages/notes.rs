@@ -3,7 +3,6 @@
 use actix_web::HttpResponse;
 use actix_web::web::{Data, Path};
 use askama::Template;
-use serde_json::Value;
 
 use crate::App;
 use crate::action::performed;
@@ -11,12 +10,13 @@ use crate::auth::Actor;
 use crate::chess::actions::{TakeNoteAway, WriteNote};
 use crate::chess::analysis::{Analysis, Score};
 use crate::chess::notes::{Note, Sign};
+use crate::chess::rules::Moved;
 use crate::chess::rules::material::left_after;
 use crate::error::Error;
 use crate::games::pages::Board;
 use crate::http::Form;
 use crate::id::PersonId;
-use crate::tables::{Entry, TableId};
+use crate::tables::TableId;
 use crate::web::layout::Frame;
 use crate::web::typed::{Fields, see};
 
@@ -79,8 +79,8 @@ impl Beside<'_> {
 }
 
 /// Draws what was left, from the beginning and after each move of a side.
-fn curves(moves: &[&Entry], minutes: &Value) -> Option<Curves> {
-    let left: Vec<[i64; 2]> = (0..=moves.len()).map(|ply| left_after(moves, ply, minutes)).collect::<Option<_>>()?;
+fn curves(moves: &[Moved], minutes: u32) -> Option<Curves> {
+    let left: Vec<[i64; 2]> = (0..=moves.len()).map(|ply| left_after(moves, ply, minutes)).collect();
     let both = || left.iter().flatten().copied();
     let (least, most) = both().min().zip(both().max()).filter(|_| !moves.is_empty())?;
     let up = |left: i64| left as f64 / most.max(1) as f64;
@@ -135,8 +135,8 @@ fn thought(frame: &Frame, analysis: &Analysis, ply: usize) -> Thought {
 
 /// What is known of a game that is over, beside its positions.
 pub(super) struct Told<'a> {
-    pub minutes: &'a Value,
-    pub moves: &'a [&'a Entry],
+    pub minutes: u32,
+    pub moves: &'a [Moved],
     pub notes: &'a [Note],
     pub analysis: Option<Analysis>,
 }

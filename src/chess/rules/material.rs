@@ -1,10 +1,10 @@
 //! What each side has taken, and who is ahead by how much.
 
-use serde_json::{Value, json};
+use serde::Serialize;
 use shakmaty::fen::Fen;
 use shakmaty::{CastlingMode, Chess, Color, Position, Role};
 
-use crate::tables::Entry;
+use super::Moved;
 
 /// Each kind: what it is called, how many a side begins with, what it is worth.
 const MEN: [(Role, &str, usize, i64); 5] = [
@@ -40,28 +40,37 @@ pub fn ahead(position: &Chess) -> i64 {
     worth(Color::White) - worth(Color::Black)
 }
 
-/// What was taken, who was ahead and what was left on the clocks after so many half-moves of a game that is over, as a view has them;
-/// nothing at its end, where the view itself says so.
-pub fn stood_after(moves: &[&Entry], ply: usize, minutes: &Value) -> Option<Value> {
-    if ply >= moves.len() {
-        return None;
+/// What was taken, who is ahead and what is left on the clocks.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Stood {
+    pub left_ms: [i64; 2],
+    pub taken: [Vec<&'static str>; 2],
+    pub ahead: i64,
+}
+
+impl Stood {
+    pub fn of(position: &Chess, left_ms: [i64; 2]) -> Stood {
+        Stood { left_ms, taken: taken(position), ahead: ahead(position) }
     }
-    let left = left_after(moves, ply, minutes)?;
-    let Some(entry) = ply.checked_sub(1).and_then(|place| moves.get(place)) else {
-        return Some(json!({ "taken": [[], []], "ahead": 0, "left_ms": left }));
-    };
-    let fen: Fen = entry.effect["fen"].as_str()?.parse().ok()?;
-    let position: Chess = fen.into_position(CastlingMode::Standard).ok()?;
-    Some(json!({ "taken": taken(&position), "ahead": ahead(&position), "left_ms": left }))
+
+    /// The same after so many half-moves of a game that is over; nothing at its end, where the view itself says so.
+    pub fn after(moves: &[Moved], ply: usize, minutes: u32) -> Option<Stood> {
+        if ply >= moves.len() {
+            return None;
+        }
+        let position = match ply.checked_sub(1) {
+            None => Chess::default(),
+            Some(place) => moves[place].fen.parse::<Fen>().ok()?.into_position(CastlingMode::Standard).ok()?,
+        };
+        Some(Stood::of(&position, left_after(moves, ply, minutes)))
+    }
 }
 
 /// What was left on the clocks after so many half-moves, in milliseconds. Of a move without clocks nothing is known but what was left
 /// before.
-pub fn left_after(moves: &[&Entry], ply: usize, minutes: &Value) -> Option<[i64; 2]> {
-    let begin = minutes.as_i64()? * 60_000;
+pub fn left_after(moves: &[Moved], ply: usize, minutes: u32) -> [i64; 2] {
     let until = &moves[..ply.min(moves.len())];
-    let left = |side: usize| until.iter().rev().find_map(|entry| entry.effect["left_ms"][side].as_i64());
-    Some([left(0).unwrap_or(begin), left(1).unwrap_or(begin)])
+    until.iter().rev().find_map(|moved| moved.left_ms).unwrap_or([i64::from(minutes) * 60_000; 2])
 }
 
 #[cfg(test)]

@@ -2,10 +2,9 @@
 
 use chrono::NaiveDateTime;
 use rookery_messages::say;
-use serde_json::{Value, json};
 use shakmaty::{Chess, Color, Move, Position};
 
-use super::{Board, name, side};
+use super::{Board, Effect, Moved, Side, side};
 use crate::error::Refusal;
 use crate::tables::Entry;
 
@@ -40,12 +39,12 @@ impl TakeBack {
         *self = TakeBack { moves: self.moves.take(), ..TakeBack::default() };
     }
 
-    pub fn asked_by(&self) -> Option<&'static str> {
-        self.asks.map(name)
+    pub fn asked_by(&self) -> Option<Side> {
+        self.asks.map(Side::from)
     }
 
-    pub fn declined_by(&self) -> Option<&'static str> {
-        self.declined.map(name)
+    pub fn declined_by(&self) -> Option<Side> {
+        self.declined.map(Side::from)
     }
 }
 
@@ -62,7 +61,7 @@ impl Board {
         free && self.half_moves_back(color).is_some()
     }
 
-    pub(super) fn ask_back(&mut self, color: Color) -> Result<Value, Refusal> {
+    pub(super) fn ask_back(&mut self, color: Color) -> Result<Effect, Refusal> {
         let refused = |title, detail| Err(Refusal::conflict(title, detail).act("I.1"));
         if self.back.moves.is_none() {
             return refused(say!("It counts"), say!("This game counts for points: no move is taken back."));
@@ -81,7 +80,7 @@ impl Board {
         self.back.asks = Some(color);
         self.back.declined = None;
         self.back.has_asked[side(color)] = true;
-        Ok(json!({ "asks_back": name(color) }))
+        Ok(Effect::AsksBack { asks_back: color.into() })
     }
 
     fn asked_of(&self, color: Color) -> Result<(), Refusal> {
@@ -92,16 +91,16 @@ impl Board {
         Err(Refusal::conflict(say!("Nothing asked"), detail).act("I.1"))
     }
 
-    pub(super) fn decline_back(&mut self, color: Color) -> Result<Value, Refusal> {
+    pub(super) fn decline_back(&mut self, color: Color) -> Result<Effect, Refusal> {
         self.asked_of(color)?;
         self.back.asks = None;
         self.back.declined = Some(color);
-        Ok(json!({ "declined_back": name(color) }))
+        Ok(Effect::DeclinedBack { declined_back: color.into() })
     }
 
     /// The position goes back to before the last move of the one who asked. What is on the clocks stays as it is: time
     /// that was used is used, and what a move added is kept. From now on the clock of the one who has the move runs.
-    pub(super) fn take_back(&mut self, color: Color, at: NaiveDateTime) -> Result<Value, Refusal> {
+    pub(super) fn take_back(&mut self, color: Color, at: NaiveDateTime) -> Result<Effect, Refusal> {
         self.asked_of(color)?;
         let asker = color.other();
         let back = self.half_moves_back(asker).unwrap_or_default();
@@ -118,18 +117,19 @@ impl Board {
         self.clocks.set(left, at);
         (self.offer, self.has_offered, self.declined) = (None, [false; 2], None);
         self.back = TakeBack { moves: Some(moves), ..TakeBack::default() };
-        Ok(json!({ "taken_back": name(asker), "half_moves": back, "fen": self.fen(), "left_ms": self.left_ms(at) }))
+        let (fen, left_ms) = (self.fen(), self.left_ms(at));
+        Ok(Effect::TakenBack { taken_back: asker.into(), half_moves: back, fen, left_ms })
     }
 }
 
-/// The entries of a log whose moves stand: without those that were taken back.
-pub fn standing<'a>(log: impl IntoIterator<Item = &'a Entry>) -> Vec<&'a Entry> {
-    let mut moves: Vec<&Entry> = Vec::new();
+/// The moves of a log that stand: without those that were taken back.
+pub fn standing<'a>(log: impl IntoIterator<Item = &'a Entry>) -> Vec<Moved> {
+    let mut moves: Vec<Moved> = Vec::new();
     for entry in log {
-        if entry.effect["san"].is_string() {
-            moves.push(entry);
-        } else if let Some(back) = entry.effect["half_moves"].as_u64() {
-            moves.truncate(moves.len().saturating_sub(usize::try_from(back).unwrap_or(usize::MAX)));
+        match entry.effect_of::<crate::chess::Chess>() {
+            Some(Effect::Moved(moved)) => moves.push(moved),
+            Some(Effect::TakenBack { half_moves, .. }) => moves.truncate(moves.len().saturating_sub(half_moves)),
+            _ => {}
         }
     }
     moves

@@ -1,9 +1,24 @@
 //! The board and the clocks, step by step.
 
+use serde_json::{Value, json};
+
 use super::*;
+use crate::tables::{AnyStep, erased};
 
 fn start() -> NaiveDateTime {
     "2026-11-06T16:00:00".parse().unwrap()
+}
+
+fn asked(options: &Value) -> Result<Options, Refusal> {
+    erased::asked(&crate::chess::Chess, options)
+}
+
+fn take(board: &mut Board, step: AnyStep<'_>, at: NaiveDateTime) -> Result<Value, Refusal> {
+    erased::AnyState::step(board, step, at).map(|effect| effect.json().unwrap())
+}
+
+fn view(board: &Board, viewer: Option<Seat>, at: NaiveDateTime) -> Value {
+    erased::AnyState::view(board, viewer, at).json().unwrap()
 }
 
 /// A game under way, a second a move.
@@ -14,12 +29,12 @@ struct Game {
 
 impl Game {
     fn of(options: Value) -> Game {
-        Game { board: Board::new(&Options::read(&options).unwrap(), start()), now: start() }
+        Game { board: Board::new(&asked(&options).unwrap(), start()), now: start() }
     }
 
     fn try_play(&mut self, seat: Seat, play: Value) -> Result<Value, Refusal> {
         self.now += TimeDelta::seconds(1);
-        self.board.step(Step::Play { seat, play: &play }, self.now)
+        take(&mut self.board, Step::Play { seat, play: &play }, self.now)
     }
 
     fn go(&mut self, moves: &str) -> Value {
@@ -83,7 +98,7 @@ fn offers_are_made_once_a_move_answered_and_forgotten() {
     assert!(game.try_play(0, offer.clone()).is_err(), "again and again");
     game.go("e5");
     assert!(game.try_play(1, json!({ "kind": "accept_draw" })).is_err(), "a move declines");
-    assert_eq!(game.board.view(None, game.now)["offer"], Value::Null);
+    assert_eq!(view(&game.board, None, game.now)["offer"], Value::Null);
     game.try_play(1, offer).unwrap();
     game.try_play(0, json!({ "kind": "accept_draw" })).unwrap();
     assert_eq!(game.ended(), Some((Result_::Draw, Ending::DrawAgreed)));
@@ -93,7 +108,7 @@ fn offers_are_made_once_a_move_answered_and_forgotten() {
 fn a_player_who_offered_a_draw_knows_that_it_stands_or_was_declined_until_they_may_offer_again() {
     let mut game = Game::of(json!({}));
     let seen = |game: &Game, seat: Seat| {
-        let view = game.board.view(Some(seat), game.now);
+        let view = view(&game.board, Some(seat), game.now);
         (view["may_offer"].clone(), view["offer"].clone(), view["declined"].clone())
     };
     assert_eq!(seen(&game, 0), (json!(true), Value::Null, Value::Null));
@@ -106,7 +121,7 @@ fn a_player_who_offered_a_draw_knows_that_it_stands_or_was_declined_until_they_m
     assert_eq!(seen(&game, 1).0, json!(true));
     game.go("e4");
     assert_eq!(seen(&game, 0), (json!(true), Value::Null, Value::Null));
-    assert!(game.board.view(None, game.now)["may_offer"].is_null(), "nobody who watches offers anything");
+    assert!(view(&game.board, None, game.now)["may_offer"].is_null(), "nobody who watches offers anything");
 }
 
 #[test]
@@ -114,15 +129,15 @@ fn clocks_follow_from_the_instants_of_the_log_and_a_flag_loses_i_7_5() {
     let mut game = Game::of(json!({ "minutes": 1, "increment_seconds": 2 }));
     assert_eq!(game.board.due(), Some(start() + TimeDelta::minutes(1)));
     assert_eq!(game.go("e4")["left_ms"], json!([61_000, 60_000]), "a second spent, two added");
-    assert_eq!(game.board.view(None, game.now + TimeDelta::milliseconds(1500))["left_ms"], json!([61_000, 58_500]));
+    assert_eq!(view(&game.board, None, game.now + TimeDelta::milliseconds(1500))["left_ms"], json!([61_000, 58_500]));
     let adjourned = game.now + TimeDelta::seconds(10);
-    game.board.step(Step::Adjourned, adjourned).unwrap();
+    take(&mut game.board, Step::Adjourned, adjourned).unwrap();
     assert_eq!(game.board.due(), None, "the clocks stand still");
     let resumed = adjourned + TimeDelta::days(3);
-    assert_eq!(game.board.step(Step::Resumed, resumed).unwrap()["left_ms"], json!([61_000, 50_000]));
+    assert_eq!(take(&mut game.board, Step::Resumed, resumed).unwrap()["left_ms"], json!([61_000, 50_000]));
     let due = game.board.due().unwrap();
     assert_eq!(due, resumed + TimeDelta::seconds(50));
-    let effect = game.board.step(Step::Time, due).unwrap();
+    let effect = take(&mut game.board, Step::Time, due).unwrap();
     assert_eq!((&effect["left_ms"], &effect["ended"]["ending"]), (&json!([61_000, 0]), &json!("flag")));
     assert_eq!(game.ended(), Some((Result_::White, Ending::Flag)));
 }
@@ -135,7 +150,7 @@ fn a_flag_loses_whatever_is_left_to_mate_with_i_7_5() {
     // Black has a bare king against king and pawn; White's flag falls first after Black's move.
     game.go("Kd5");
     let due = game.board.due().unwrap();
-    game.board.step(Step::Time, due).unwrap();
+    take(&mut game.board, Step::Time, due).unwrap();
     assert_eq!(game.ended(), Some((Result_::Black, Ending::Flag)));
 }
 
@@ -153,7 +168,7 @@ fn moves_are_written_either_way_and_castling_is_a_house_rule_i_9_11() {
     without.go("e4 e5 Nf3 Nc6 Bc4 Nf6");
     let refused = without.try_play(0, json!({ "kind": "move", "move": "O-O" })).unwrap_err();
     assert_eq!(refused.acts, ["I.9.11".into()]);
-    assert!(!without.board.view(Some(0), without.now)["goals"]["e1"].to_string().contains("g1"));
+    assert!(!view(&without.board, Some(0), without.now)["goals"]["e1"].to_string().contains("g1"));
 }
 
 #[test]
@@ -173,7 +188,7 @@ fn a_pawn_on_the_last_rank_is_refused_with_what_is_missing() {
 fn a_justice_ends_a_game_only_as_the_laws_of_chess_have_it_i_9_6() {
     let rule = |game: &mut Game, result: &str, ending: &str| {
         let ruling = json!({ "result": result, "ending": ending, "reason": "Both told me so, aloud" });
-        game.board.step(Step::Ruling(&ruling), game.now)
+        take(&mut game.board, Step::Ruling(&ruling), game.now)
     };
     let mut game = Game::of(json!({}));
     game.go("Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1");
@@ -207,7 +222,7 @@ fn perft(board: &Board, depth: u32, at: NaiveDateTime) -> u64 {
         let mut next = board.clone();
         let play = json!({ "kind": "move", "move": UciMove::from_standard(legal).to_string() });
         let seat = board.turn()[0];
-        next.step(Step::Play { seat, play: &play }, at).unwrap();
+        take(&mut next, Step::Play { seat, play: &play }, at).unwrap();
         found += if next.ended.is_some() { u64::from(depth == 1) } else { perft(&next, depth - 1, at) };
     }
     found
@@ -222,7 +237,7 @@ fn the_door_that_judges_moves_counts_as_perft_does() {
         ("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 3, 2_812),
         ("r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1", 2, 264),
     ] {
-        let mut board = Board::new(&Options::read(&Value::Null).unwrap(), start());
+        let mut board = Board::new(&asked(&Value::Null).unwrap(), start());
         board.position = fen.parse::<Fen>().unwrap().into_position(shakmaty::CastlingMode::Standard).unwrap();
         assert_eq!(perft(&board, depth, start()), count, "{fen}");
     }
@@ -231,7 +246,7 @@ fn the_door_that_judges_moves_counts_as_perft_does() {
 #[test]
 fn what_is_no_play_changes_nothing() {
     let mut game = Game::of(json!({}));
-    let before = game.board.view(Some(0), start());
+    let before = view(&game.board, Some(0), start());
     for nonsense in [
         json!(null),
         json!([]),
@@ -248,7 +263,7 @@ fn what_is_no_play_changes_nothing() {
         json!({ "kind": "resign", "more": 1 }),
     ] {
         assert!(game.try_play(0, nonsense.clone()).is_err(), "{nonsense}");
-        assert_eq!(game.board.view(Some(0), start()), before, "{nonsense}");
+        assert_eq!(view(&game.board, Some(0), start()), before, "{nonsense}");
     }
     for options in [
         json!({ "minutes": 0 }),
@@ -257,7 +272,7 @@ fn what_is_no_play_changes_nothing() {
         json!([1]),
         json!({ "x": 1 }),
     ] {
-        assert!(Options::read(&options).is_err(), "{options}");
+        assert!(asked(&options).is_err(), "{options}");
     }
 }
 
@@ -284,7 +299,7 @@ fn a_move_is_taken_back_by_agreement_and_the_board_is_as_it_was_before_it() {
     game.try_play(0, ask()).unwrap();
     let taken = game.try_play(1, allow()).unwrap();
     assert_eq!((&taken["taken_back"], &taken["half_moves"]), (&json!("White"), &json!(1)));
-    assert_eq!(game.board.view(None, game.now)["last"], "e7e5");
+    assert_eq!(view(&game.board, None, game.now)["last"], "e7e5");
     assert_eq!(game.board.turn(), [0]);
     // White has moved since: Black's last move and the answer to it go.
     game.go("Nc3");
@@ -294,8 +309,8 @@ fn a_move_is_taken_back_by_agreement_and_the_board_is_as_it_was_before_it() {
     // It goes on from there, also back to the first array.
     game.try_play(0, ask()).unwrap();
     game.try_play(1, allow()).unwrap();
-    assert_eq!(game.board.fen(), Board::new(&Options::read(&Value::Null).unwrap(), start()).fen());
-    assert_eq!(game.board.view(None, game.now)["last"], Value::Null);
+    assert_eq!(game.board.fen(), Board::new(&asked(&Value::Null).unwrap(), start()).fen());
+    assert_eq!(view(&game.board, None, game.now)["last"], Value::Null);
     game.go("d4 d5");
 }
 
@@ -307,7 +322,7 @@ fn taking_back_gives_no_time_back_and_the_clock_of_the_one_to_move_runs() {
     // White thinks for a second while Black asks, and for another before it lets Black take back.
     game.try_play(1, ask()).unwrap();
     assert_eq!(game.try_play(0, allow()).unwrap()["left_ms"], json!([59_000, 61_000]));
-    assert_eq!(game.board.view(None, game.now + TimeDelta::seconds(5))["left_ms"], json!([59_000, 56_000]));
+    assert_eq!(view(&game.board, None, game.now + TimeDelta::seconds(5))["left_ms"], json!([59_000, 56_000]));
     assert_eq!(game.board.due(), Some(game.now + TimeDelta::seconds(61)));
 }
 
@@ -315,12 +330,12 @@ fn taking_back_gives_no_time_back_and_the_clock_of_the_one_to_move_runs() {
 fn positions_that_were_taken_back_do_not_count_for_repetition() {
     let mut game = friendly();
     game.go("Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8");
-    assert_eq!(game.board.view(Some(0), game.now)["claims"], json!(["repetition"]));
+    assert_eq!(view(&game.board, Some(0), game.now)["claims"], json!(["repetition"]));
     game.try_play(1, ask()).unwrap();
     game.try_play(0, allow()).unwrap();
-    assert_eq!(game.board.view(Some(1), game.now)["claims"], json!([]));
+    assert_eq!(view(&game.board, Some(1), game.now)["claims"], json!([]));
     game.go("Ng8");
-    assert_eq!(game.board.view(Some(0), game.now)["claims"], json!(["repetition"]));
+    assert_eq!(view(&game.board, Some(0), game.now)["claims"], json!(["repetition"]));
 }
 
 #[test]
@@ -328,7 +343,7 @@ fn asking_is_answered_once_lapses_with_a_move_and_not_at_a_rated_game() {
     let mut rated = Game::of(json!({}));
     rated.go("e4 e5");
     assert_eq!(rated.try_play(0, ask()).unwrap_err().title, say!("It counts"));
-    assert_eq!(rated.board.view(Some(0), rated.now)["may_ask_back"], false);
+    assert_eq!(view(&rated.board, Some(0), rated.now)["may_ask_back"], false);
     let mut game = friendly();
     let title = |refused: Result<Value, Refusal>| refused.unwrap_err().title;
     assert_eq!(title(game.try_play(0, ask())), say!("Nothing to take back"));
@@ -345,10 +360,10 @@ fn asking_is_answered_once_lapses_with_a_move_and_not_at_a_rated_game() {
     assert_eq!(title(game.try_play(0, ask())), say!("Asked already"), "the other side asks");
     let declined = game.try_play(0, json!({ "kind": "decline_take_back" })).unwrap();
     assert_eq!(declined, json!({ "declined_back": "White" }));
-    let seen = game.board.view(Some(1), game.now);
+    let seen = view(&game.board, Some(1), game.now);
     let [asks, declined, may] = ["asks_back", "declined_back", "may_ask_back"].map(|name| &seen[name]);
     assert_eq!((asks, declined, may), (&Value::Null, &json!("White"), &json!(false)));
     game.go("Nc6");
-    assert_eq!(game.board.view(Some(1), game.now)["declined_back"], Value::Null);
-    assert_eq!(game.board.view(Some(1), game.now)["may_ask_back"], true);
+    assert_eq!(view(&game.board, Some(1), game.now)["declined_back"], Value::Null);
+    assert_eq!(view(&game.board, Some(1), game.now)["may_ask_back"], true);
 }

@@ -11,6 +11,7 @@ use super::season::Season;
 use super::tables;
 use crate::error::Error;
 use crate::id::PersonId;
+use crate::party::rules::Hall;
 use crate::party::table::{NAME, PartyChess};
 use crate::tables::actions::At;
 use crate::tables::{Room, store};
@@ -48,7 +49,8 @@ impl Season<'_> {
                 let table = store::table(tx.db, here.id)?;
                 let state = here.room.state(tx.db, &table)?;
                 let seat = state.turn().first().and_then(|seat| usize::try_from(*seat).ok());
-                let position = Position::from_json(&state.view(None, tx.now)["position"]).map_err(Error::internal)?;
+                let hall = state.of::<Hall>().ok_or_else(|| Error::internal("no game of Party Chess"))?;
+                let position = hall.position().clone();
                 Ok((seat.and_then(|seat| people.get(seat).copied()), position))
             })?;
             let Some(person) = person else { break };

@@ -9,8 +9,9 @@ use super::season::Season;
 use super::tables;
 use crate::error::Error;
 use crate::id::PersonId;
+use crate::multiplayer::table::rules::Sitting;
 use crate::multiplayer::table::{Multiplayer, NAME};
-use crate::tables::{Room, State, store};
+use crate::tables::{AnyState, Room, store};
 
 /// What three played until two had had enough: moves, and who gave up.
 const PLAYED: &str = "d2-d4 b6-d6 j14-i12 e1-f3 a5-c6 g13-g12 d4-d5 resign:B i12-g11 f3-e5 resign:Y";
@@ -51,7 +52,7 @@ impl Season<'_> {
                 let known = store::table(tx.db, at.id)?;
                 let state = at.room.state(tx.db, &known)?;
                 let seat = match &colour {
-                    Some(colour) => seat_of(&*state, colour, tx.now),
+                    Some(colour) => seat_of(&*state, colour),
                     None => state.turn().first().and_then(|seat| usize::try_from(*seat).ok()),
                 };
                 let who = seat.and_then(|seat| people.get(seat)).copied();
@@ -71,6 +72,7 @@ fn meant(token: &str) -> Value {
     }
 }
 
-fn seat_of(state: &dyn State, colour: &str, now: NaiveDateTime) -> Option<usize> {
-    state.view(None, now)["colours"].as_array()?.iter().position(|own| own == colour)
+fn seat_of(state: &dyn AnyState, colour: &str) -> Option<usize> {
+    let letters = state.of::<Sitting>()?.letters();
+    letters.iter().position(|own| own.to_string() == colour)
 }

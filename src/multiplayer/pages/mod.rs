@@ -8,6 +8,7 @@ mod words;
 use askama::Template;
 use chrono_tz::Tz;
 use rookery_boards::{Kind, Seat as Colour, Setup, Status};
+use serde::Deserialize;
 use serde_json::Value;
 
 use super::table::options::{Clock, Colours, Options};
@@ -216,7 +217,7 @@ fn small(setup: &Setup) -> Small {
 
 /// The colour of a seat that is known before the game begins: where players choose it with their seat.
 fn chosen_colour(options: &Value, seat: Seat) -> Option<String> {
-    let options = Options::read(options).ok().filter(|options| options.colours == Colours::Chosen)?;
+    let options = Options::deserialize(options).ok().filter(|options| options.colours == Colours::Chosen)?;
     let colours = options.players().ok()?;
     colours.get(usize::try_from(seat).ok()?).map(Colour::to_string)
 }

@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::{colour, primer, words};
 use crate::error::Error;
 use crate::multiplayer::drawing::{self, Cell, Label};
-use crate::multiplayer::table::options::Options;
+use crate::multiplayer::table::Multiplayer;
 use crate::tables::pages::door::Seen;
 use crate::tables::{Seat, Stage};
 use crate::web::assets;
@@ -174,7 +174,7 @@ fn clock(left_ms: i64) -> String {
 /// The part as HTML.
 pub fn render(seen: &Seen<'_>) -> Result<String, Error> {
     let (frame, state) = (seen.frame, seen.state());
-    let first = Options::read(&seen.view.table.options)?.setup()?;
+    let first = seen.view.table.options_of::<Multiplayer>()?.setup()?;
     let positions: Vec<&str> = seen.log.iter().filter_map(|entry| entry.effect["position"].as_str()).collect();
     let last = positions.len();
     let asked = seen.asked("ply").and_then(|ply| ply.parse::<usize>().ok());

@@ -2,7 +2,9 @@
 //! owner has left the game and it only waits to be removed. Pure.
 
 use rookery_boards::{Event, Game, Kind, Seat as Colour};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+
+use super::rules::Letter;
 
 /// Who attacks whose king, and what laid it open.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,7 +20,7 @@ struct Line {
 pub struct Exposure(Vec<Line>);
 
 /// Why a king can be taken.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Why {
     /// The way to it was opened after its owner's last turn (4.3).
@@ -28,19 +30,14 @@ pub enum Why {
 }
 
 /// A king that the player to move may take.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Taking {
     #[serde(rename = "move")]
     pub notation: String,
-    #[serde(serialize_with = "letter")]
-    pub king: Colour,
+    pub king: Letter,
     pub why: Why,
     /// What opened the way.
     pub since: Vec<String>,
-}
-
-fn letter<S: serde::Serializer>(colour: &Colour, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_str(colour)
 }
 
 impl Exposure {
@@ -76,7 +73,7 @@ impl Exposure {
                 _ if setup.status(king.seat).is_pending() => (Why::Left, Vec::new()),
                 line => (Why::Exposed, line.map_or_else(Vec::new, |line| line.since.clone())),
             };
-            takings.push(Taking { notation, king: king.seat, why, since });
+            takings.push(Taking { notation, king: king.seat.into(), why, since });
         }
         takings
     }

@@ -8,15 +8,15 @@ pub mod rules;
 pub mod store;
 
 use chrono::NaiveDateTime;
-use serde_json::{Value, json};
+use rookery_messages::{Message, Value as Said, say};
 
 use crate::action::By;
 use crate::db::Tx;
 use crate::error::{Error, Refusal};
-use crate::tables::game::Settled;
-use crate::tables::{Entry, Game, Kind, Seat, State, Table, Went};
-use options::Options;
-use rules::Sitting;
+use crate::tables::game::{Settled, Unread};
+use crate::tables::{Entry, Game, Seat, Table, Went};
+use options::{Clock, Options};
+use rules::{Effect, Ended, Play, Ruling, Sitting, View};
 
 /// What tables call it.
 pub const NAME: &str = "multiplayer";
@@ -25,41 +25,64 @@ pub const NAME: &str = "multiplayer";
 pub struct Multiplayer;
 
 impl Game for Multiplayer {
-    fn name(&self) -> &'static str {
-        NAME
-    }
+    const NAME: &'static str = NAME;
 
-    fn options(&self, asked: &Value) -> Result<Value, Refusal> {
-        Ok(json!(Options::read(asked)?))
-    }
+    type Options = Options;
+    type Play = Play;
+    type Ruling = Ruling;
+    type Effect = Effect;
+    type Outcome = Ended;
+    type View = View;
+    type State = Sitting;
 
-    fn seats(&self, options: &Value) -> Seat {
-        Options::read(options).and_then(|options| options.players()).map_or(0, |players| players.len() as Seat)
-    }
-
-    fn start(&self, options: &Value, seed: i64, at: NaiveDateTime) -> Result<Box<dyn State>, Refusal> {
-        Ok(Box::new(Sitting::new(&Options::read(options)?, seed, at)?))
-    }
-
-    fn lasts(&self, options: &Value) -> bool {
-        options["clock"]["days"].is_number()
-    }
-
-    fn stepped(&self, tx: &mut Tx, table: &Table, entry: &Entry) -> Result<(), Error> {
-        match entry.kind {
-            Kind::Ruling => store::declare(tx, table, entry),
-            _ => Ok(()),
+    fn unread(unread: Unread) -> Refusal {
+        match unread {
+            Unread::Options { is_object: false, .. } => Options::unfit(say!("this is no object")),
+            Unread::Options { error, .. } => Options::unfit(Message::verbatim(error.to_string())),
+            Unread::Play(error) => {
+                let error = Said::text(error);
+                let detail = say!("This is nothing that is done in chess for several: {error}.", error);
+                Refusal::field("play", detail).with("rule", "5.3")
+            }
+            Unread::Ruling(error) => {
+                let error = Said::text(error);
+                let detail = say!("A justice says colour, leaves (resigned or timed_out) and reason: {error}.", error);
+                Refusal::field("ruling", detail).act("I.9.6")
+            }
         }
     }
 
-    fn ended(&self, tx: &mut Tx, table: &Table, _: &[Entry], outcome: &Value) -> Result<Settled, Error> {
+    fn options(&self, asked: Options) -> Result<Options, Refusal> {
+        asked.checked()
+    }
+
+    fn seats(&self, options: &Options) -> Seat {
+        options.players().map_or(0, |players| players.len() as Seat)
+    }
+
+    fn start(&self, options: &Options, seed: i64, at: NaiveDateTime) -> Result<Sitting, Refusal> {
+        Sitting::new(options, seed, at)
+    }
+
+    fn lasts(&self, options: &Options) -> bool {
+        matches!(options.clock, Clock::Days { .. })
+    }
+
+    fn stepped(&self, tx: &mut Tx, table: &Table, entry: &Entry, _: &Effect) -> Result<(), Error> {
+        match entry.ruling_of::<Self>() {
+            Some(ruling) => store::declare(tx, table, entry, ruling),
+            None => Ok(()),
+        }
+    }
+
+    fn ended(&self, tx: &mut Tx, table: &Table, _: &[Entry], outcome: &Ended) -> Result<Settled, Error> {
         store::ended(tx, table, outcome)?;
         Ok(Settled::default())
     }
 
-    fn went(&self, outcome: &Value, seat: Seat) -> Option<Went> {
-        let colour = outcome["colours"][usize::try_from(seat).ok()?].as_str()?;
-        Some(match outcome["scores"][colour].as_str()? {
+    fn went(&self, outcome: &Ended, seat: Seat) -> Option<Went> {
+        let colour = outcome.colours.get(usize::try_from(seat).ok()?)?;
+        Some(match outcome.scores.get(colour)?.as_str() {
             "0" => Went::Loss,
             "1" => Went::Win,
             _ => Went::Draw,

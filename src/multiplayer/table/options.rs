@@ -4,7 +4,6 @@ use chrono::TimeDelta;
 use rookery_boards::{Board, Game, Seat as Colour, Setup, Status};
 use rookery_messages::{Message, say};
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
 
 use crate::error::Refusal;
 
@@ -130,25 +129,20 @@ fn wrong(field: &'static str, detail: Message, rule: &str) -> Refusal {
 }
 
 impl Options {
-    /// Reads what was asked for; nothing is left open afterwards.
-    pub fn read(asked: &Value) -> Result<Options, Refusal> {
-        let asked = if asked.is_null() { json!({}) } else { asked.clone() };
-        let unfit = |why: Message| {
-            let detail = say!(
-                "These are no options of chess for several: {why}. Send an object of `start`, `promotion` (8, 11 or far), `colours` (lot or chosen), `clock` and `rated`. The clock has `minutes` and `increment_seconds`, or `days`.",
-                why
-            );
-            wrong("options", detail, "2")
-        };
-        if !asked.is_object() {
-            return Err(unfit(say!("this is no object")));
-        }
-        let options: Options =
-            serde_json::from_value(asked).map_err(|error| unfit(Message::verbatim(error.to_string())))?;
-        options.check_clock()?;
-        options.players()?;
-        let rated = options.rated && options.is_start() && options.players()?.len() > 2;
-        Ok(Options { rated, ..options })
+    /// Refuses what are none.
+    pub fn unfit(why: Message) -> Refusal {
+        let detail = say!(
+            "These are no options of chess for several: {why}. Send an object of `start`, `promotion` (8, 11 or far), `colours` (lot or chosen), `clock` and `rated`. The clock has `minutes` and `increment_seconds`, or `days`.",
+            why
+        );
+        wrong("options", detail, "2")
+    }
+
+    /// Checks what was asked for; nothing is left open afterwards.
+    pub fn checked(self) -> Result<Options, Refusal> {
+        self.check_clock()?;
+        let players = self.players()?.len();
+        Ok(Options { rated: self.rated && self.is_start() && players > 2, ..self })
     }
 
     fn check_clock(&self) -> Result<(), Refusal> {

@@ -2,13 +2,14 @@
 
 use rookery_boards::{Game, Seat as Colour};
 
-use super::options::Options;
+use super::Multiplayer;
 use crate::error::Error;
 use crate::tables::{Entry, Table};
 
 /// The token that an entry stands for: what happened first tells it.
 pub fn token(entry: &Entry) -> Option<String> {
-    let (colour, what) = entry.effect["events"][0].as_str()?.split_once(':')?;
+    let told = entry.effect_of::<Multiplayer>()?.told?;
+    let (colour, what) = told.events.first()?.split_once(':')?;
     Some(match what.split_once(':') {
         Some((action, of)) => format!("{action}:{colour}:{of}"),
         None => match what {
@@ -22,7 +23,7 @@ pub fn token(entry: &Entry) -> Option<String> {
 
 /// The game that a log tells.
 pub fn game(table: &Table, log: &[Entry]) -> Result<Game, Error> {
-    let setup = Options::read(&table.options)?.setup()?;
+    let setup = table.options_of::<Multiplayer>()?.setup()?;
     let mut game = Game::new(setup).map_err(Error::internal)?;
     for token in log.iter().filter_map(token) {
         game.play(&token).map_err(Error::internal)?;
@@ -32,7 +33,7 @@ pub fn game(table: &Table, log: &[Entry]) -> Result<Game, Error> {
 
 /// The game as PGN4, with what the club says of it and the names of those who play.
 pub fn pgn4<'a>(table: &Table, log: &[Entry], tags: impl Iterator<Item = (&'a str, &'a str)>) -> Result<String, Error> {
-    let colours = Options::read(&table.options)?.colours(table.seed)?;
+    let colours = table.options_of::<Multiplayer>()?.colours(table.seed)?;
     let mut text: String = tags.map(|(name, value)| format!("[{name} \"{value}\"]\n")).collect();
     for colour in Colour::ALL {
         let seat = colours.iter().position(|other| *other == colour);

@@ -1,13 +1,16 @@
 //! Chess for several at a table: the engine's game with people, colours and clocks (section 4). Pure.
 
+use std::collections::BTreeMap;
+use std::fmt;
+
 use chrono::{NaiveDateTime, TimeDelta};
 use rookery_boards::analysis::describe;
-use rookery_boards::{Action, Event, Game, PerSeat, Seat as Colour, Status};
-use rookery_messages::{self as messages, say};
+use rookery_boards::{Action, Event, Game, PerSeat, Seat as Colour, State as Board, Status};
+use rookery_messages::say;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value, json};
 
-use super::exposure::Exposure;
+use super::Multiplayer;
+use super::exposure::{Exposure, Taking};
 use super::options::{Clock, Options, in_words, said};
 use crate::error::Refusal;
 use crate::tables::{Seat, State, Step, clock::Clocks};
@@ -43,7 +46,7 @@ pub enum Claim {
 }
 
 /// A colour by its letter.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize, Serialize)]
 pub enum Letter {
     R,
     B,
@@ -54,6 +57,18 @@ pub enum Letter {
 impl From<Letter> for Colour {
     fn from(letter: Letter) -> Colour {
         Colour::ALL[letter as usize]
+    }
+}
+
+impl From<Colour> for Letter {
+    fn from(colour: Colour) -> Letter {
+        [Letter::R, Letter::B, Letter::Y, Letter::G][colour as usize]
+    }
+}
+
+impl fmt::Display for Letter {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&Colour::from(*self), formatter)
     }
 }
 
@@ -79,10 +94,86 @@ pub struct Ended {
     /// The shares in a line: `R 1/2, B 1/2, Y 0`.
     pub result: String,
     pub reason: String,
-    /// By the letter of the colour: `1/3` (section 6).
-    pub scores: Map<String, Value>,
+    /// `1/3` (section 6).
+    pub scores: BTreeMap<Letter, String>,
     /// The colour of each seat.
-    pub colours: Vec<String>,
+    pub colours: Vec<Letter>,
+}
+
+/// What everybody has left.
+pub type Left = BTreeMap<Letter, i64>;
+
+/// What a step came to.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Effect {
+    /// What happened on the board; nothing where the game was adjourned, or goes on.
+    #[serde(flatten)]
+    pub told: Option<Told>,
+    pub left_ms: Left,
+}
+
+/// What a step did on the board.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Told {
+    /// The engine's.
+    pub events: Vec<String>,
+    #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
+    pub notation: Option<String>,
+    /// The move with its piece.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub written: Option<String>,
+    /// After it, where the turn has passed on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub position: Option<String>,
+    /// Who has the turn now; nobody where the game is over.
+    pub turn: Option<Letter>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ended: Option<Ended>,
+    /// The king that was taken.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub taken: Option<Taking>,
+}
+
+/// The game as somebody sees it.
+#[derive(Clone, Debug, Serialize)]
+pub struct View {
+    #[serde(flatten, serialize_with = "described")]
+    pub game: Board,
+    pub offers: BTreeMap<Letter, Offer>,
+    /// The colour of each seat.
+    pub colours: Vec<Letter>,
+    /// The last move's squares.
+    pub last: Option<[String; 2]>,
+    pub left_ms: Left,
+    pub runs: bool,
+    pub threats: Vec<Threat>,
+    pub takings: Vec<Taking>,
+    pub ended: Option<Ended>,
+    /// To the one who has the turn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub moves: Option<Vec<String>>,
+}
+
+/// A draw that a colour offers.
+#[derive(Clone, Debug, Serialize)]
+pub struct Offer {
+    pub agreed: Vec<Letter>,
+    /// After how many turns it lapses.
+    pub turns: usize,
+}
+
+/// A king that is attacked.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Threat {
+    pub king: Letter,
+    pub by: Letter,
+}
+
+/// As the engine tells it, without what the table says itself.
+fn described<S: serde::Serializer>(board: &Board, serializer: S) -> Result<S::Ok, S::Error> {
+    let mut described = describe(board);
+    described.retain(|name, _| !["events", "offers"].contains(&name.as_str()));
+    described.serialize(serializer)
 }
 
 /// A game at a table: the engine's, who plays what, and the clocks.
@@ -140,19 +231,21 @@ impl Sitting {
         self.clocks.left(self.game.turn() as usize, now)
     }
 
-    fn left_ms(&self, now: NaiveDateTime) -> Value {
+    fn left_ms(&self, now: NaiveDateTime) -> Left {
         let left = self.left_at(now);
-        let of = |&colour: &Colour| (colour.to_string(), json!(left[colour as usize].num_milliseconds()));
-        let mut players: Vec<Colour> = self.colours.clone();
-        players.sort();
-        Value::Object(players.iter().map(of).collect())
+        self.colours.iter().map(|&colour| (colour.into(), left[colour as usize].num_milliseconds())).collect()
+    }
+
+    /// The colour of each seat.
+    pub fn letters(&self) -> Vec<Letter> {
+        self.colours.iter().map(|&colour| colour.into()).collect()
     }
 
     fn stop_clocks(&mut self, at: NaiveDateTime) {
         self.clocks.stop(self.game.turn() as usize, at);
     }
 
-    fn play(&mut self, colour: Colour, play: Play, at: NaiveDateTime) -> Result<Value, Refusal> {
+    fn play(&mut self, colour: Colour, play: Play, at: NaiveDateTime) -> Result<Effect, Refusal> {
         let action = match play {
             Play::Move { text } => return self.make(colour, text.trim(), at),
             Play::Resign {} => Action::Resign(Some(colour)),
@@ -169,7 +262,7 @@ impl Sitting {
         self.act(action, at)
     }
 
-    fn make(&mut self, colour: Colour, text: &str, at: NaiveDateTime) -> Result<Value, Refusal> {
+    fn make(&mut self, colour: Colour, text: &str, at: NaiveDateTime) -> Result<Effect, Refusal> {
         let turn = self.game.turn();
         if self.ended.is_none() && turn != colour {
             let detail = say!(
@@ -185,45 +278,46 @@ impl Sitting {
         self.game.make(&short).map_err(refused)?;
         left[turn as usize] = self.clock.after_move(left[turn as usize]);
         let mut effect = self.settle(left, at);
-        if let Some(taking) = takings.iter().find(|taking| effect["move"] == taking.notation) {
-            effect["taken"] = json!(taking);
+        if let Some(told) = &mut effect.told {
+            told.taken = takings.into_iter().find(|taking| told.notation.as_ref() == Some(&taking.notation));
         }
         Ok(effect)
     }
 
-    fn act(&mut self, action: Action, at: NaiveDateTime) -> Result<Value, Refusal> {
+    fn act(&mut self, action: Action, at: NaiveDateTime) -> Result<Effect, Refusal> {
         let left = self.left_at(at);
         self.game.act(action).map_err(refused)?;
         Ok(self.settle(left, at))
     }
 
     /// Takes over what a step came to, and tells it; `left` is what clocks have if a turn ended with it.
-    fn settle(&mut self, left: PerSeat<TimeDelta>, at: NaiveDateTime) -> Value {
+    fn settle(&mut self, left: PerSeat<TimeDelta>, at: NaiveDateTime) -> Effect {
         let events = self.game.take_events();
         self.exposure.note(&self.game, &events);
         let turned = events.iter().any(|event| matches!(event, Event::Moved { .. } | Event::Removed { .. }));
         if turned {
             self.clocks.set(left, at);
         }
-        let mut effect = Map::new();
-        effect.insert("events".to_owned(), events.iter().map(|event| json!(event.to_string())).collect());
-        if let Some(Event::Moved { notation, long, .. }) = events.first() {
-            effect.insert("move".to_owned(), json!(notation));
-            effect.insert("written".to_owned(), json!(long));
+        let moved = match events.first() {
+            Some(Event::Moved { notation, long, .. }) => Some((notation.clone(), long.clone())),
+            _ => None,
+        };
+        if let Some((notation, _)) = &moved {
             let mut squares = notation.split(['-', 'x', '=']).map(str::to_owned);
             self.last = squares.next().zip(squares.next()).map(|(from, to)| [from, to]);
         }
-        if turned {
-            effect.insert("position".to_owned(), json!(self.game.setup().mpn()));
-        }
         self.end(at);
-        let turn = if self.ended.is_some() { Value::Null } else { json!(self.game.turn().to_string()) };
-        effect.insert("turn".to_owned(), turn);
-        effect.insert("left_ms".to_owned(), self.left_ms(at));
-        if let Some(ended) = &self.ended {
-            effect.insert("ended".to_owned(), json!(ended));
-        }
-        Value::Object(effect)
+        let (notation, written) = moved.unzip();
+        let told = Told {
+            events: events.iter().map(Event::to_string).collect(),
+            notation,
+            written,
+            position: turned.then(|| self.game.setup().mpn()),
+            turn: self.ended.is_none().then(|| self.game.turn().into()),
+            ended: self.ended.clone(),
+            taken: None,
+        };
+        Effect { told: Some(told), left_ms: self.left_ms(at) }
     }
 
     /// Notes the end, if it has come (section 6).
@@ -237,8 +331,8 @@ impl Sitting {
         self.ended = Some(Ended {
             result: told.join(", "),
             reason: reason.name().to_owned(),
-            scores: players.iter().map(|&colour| (colour.to_string(), json!(share(colour)))).collect(),
-            colours: self.colours.iter().map(Colour::to_string).collect(),
+            scores: players.iter().map(|&colour| (colour.into(), share(colour))).collect(),
+            colours: self.letters(),
         });
     }
 
@@ -262,24 +356,15 @@ impl Sitting {
 const LONGEST_MOVE: usize = 32;
 
 impl State for Sitting {
-    fn step(&mut self, step: Step<'_>, at: NaiveDateTime) -> Result<Value, Refusal> {
+    type Game = Multiplayer;
+
+    fn step(&mut self, step: Step<Play, Ruling>, at: NaiveDateTime) -> Result<Effect, Refusal> {
         match step {
             Step::Play { seat, play } => {
-                let play = Play::deserialize(play).map_err(|error| {
-                    let error = messages::Value::text(error);
-                    let detail = say!("This is nothing that is done in chess for several: {error}.", error);
-                    Refusal::field("play", detail).with("rule", "5.3")
-                })?;
                 let colour = self.colour(seat).ok_or_else(|| crate::not_found!("seat"))?;
                 self.play(colour, play, at)
             }
-            Step::Ruling(ruling) => {
-                let Ruling { colour, leaves, .. } = Ruling::deserialize(ruling).map_err(|error| {
-                    let error = messages::Value::text(error);
-                    let detail =
-                        say!("A justice says colour, leaves (resigned or timed_out) and reason: {error}.", error);
-                    Refusal::field("ruling", detail).act("I.9.6")
-                })?;
+            Step::Ruling(Ruling { colour, leaves, .. }) => {
                 let colour = Some(Colour::from(colour));
                 let action = match leaves {
                     Leaves::Resigned => Action::Resign(colour),
@@ -290,11 +375,11 @@ impl State for Sitting {
             Step::Time => self.act(Action::Timeout(None), at),
             Step::Adjourned => {
                 self.stop_clocks(at);
-                Ok(json!({ "left_ms": self.left_ms(at) }))
+                Ok(Effect { told: None, left_ms: self.left_ms(at) })
             }
             Step::Resumed => {
                 self.clocks.go_on(at);
-                Ok(json!({ "left_ms": self.left_ms(at) }))
+                Ok(Effect { told: None, left_ms: self.left_ms(at) })
             }
         }
     }
@@ -309,38 +394,29 @@ impl State for Sitting {
         self.clocks.due(self.game.turn() as usize)
     }
 
-    fn outcome(&self) -> Option<Value> {
-        self.ended.as_ref().map(|ended| json!(ended))
+    fn outcome(&self) -> Option<Ended> {
+        self.ended.clone()
     }
 
-    fn view(&self, viewer: Option<Seat>, now: NaiveDateTime) -> Value {
-        let state = self.game.state();
-        let statuses = state.setup.statuses;
-        let mut view = describe(&state);
-        view.shift_remove("events");
+    fn view(&self, viewer: Option<Seat>, now: NaiveDateTime) -> View {
+        let game = self.game.state();
         let offer = |(by, agreed): &(Colour, Vec<Colour>)| {
-            let agreed: Vec<String> = agreed.iter().map(Colour::to_string).collect();
-            (by.to_string(), json!({ "agreed": agreed, "turns": self.turns_until(*by, &statuses) }))
+            let agreed = agreed.iter().map(|&colour| colour.into()).collect();
+            ((*by).into(), Offer { agreed, turns: self.turns_until(*by, &game.setup.statuses) })
         };
-        view.insert("offers".to_owned(), Value::Object(state.offers.iter().map(offer).collect()));
-        let threats: Vec<Value> = self
-            .exposure
-            .threats()
-            .map(|(king, by)| json!({ "king": king.to_string(), "by": by.to_string() }))
-            .collect();
-        let colours: Vec<String> = self.colours.iter().map(Colour::to_string).collect();
-        view.insert("colours".to_owned(), json!(colours));
-        view.insert("last".to_owned(), json!(self.last));
-        view.insert("left_ms".to_owned(), self.left_ms(now));
-        view.insert("runs".to_owned(), json!(self.clocks.run()));
-        view.insert("threats".to_owned(), json!(threats));
-        view.insert("takings".to_owned(), json!(self.exposure.takings(&self.game)));
-        view.insert("ended".to_owned(), json!(self.ended));
-        if viewer.is_some_and(|seat| self.turn().contains(&seat)) {
-            let moves: Vec<String> = self.game.legal().into_iter().map(|(notation, _)| notation).collect();
-            view.insert("moves".to_owned(), json!(moves));
+        let has_turn = viewer.is_some_and(|seat| self.turn().contains(&seat));
+        View {
+            offers: game.offers.iter().map(offer).collect(),
+            colours: self.letters(),
+            last: self.last.clone(),
+            left_ms: self.left_ms(now),
+            runs: self.clocks.run(),
+            threats: self.exposure.threats().map(|(king, by)| Threat { king: king.into(), by: by.into() }).collect(),
+            takings: self.exposure.takings(&self.game),
+            ended: self.ended.clone(),
+            moves: has_turn.then(|| self.game.legal().into_iter().map(|(notation, _)| notation).collect()),
+            game,
         }
-        Value::Object(view)
     }
 
     fn plays(&self, seat: Seat) -> bool {
@@ -348,11 +424,7 @@ impl State for Sitting {
         self.colour(seat).is_some_and(|colour| statuses[colour as usize] == Status::Active)
     }
 
-    fn at_rest(&self, play: &Value) -> bool {
-        ["resign", "offer_draw", "accept_draw", "decline_draw"].iter().any(|kind| play["kind"] == *kind)
-    }
-
-    fn copy(&self) -> Box<dyn State> {
-        Box::new(self.clone())
+    fn at_rest(&self, play: &Play) -> bool {
+        matches!(play, Play::Resign {} | Play::OfferDraw {} | Play::AcceptDraw { .. } | Play::DeclineDraw { .. })
     }
 }

@@ -3,6 +3,7 @@
 
 use rookery_messages::{Message, say};
 
+use super::Multiplayer;
 use super::rules::{Ended, Leaves, Letter, Ruling};
 use crate::action::{By, perform};
 use crate::conduct::chief_acts::actions::NewChiefAct;
@@ -12,15 +13,13 @@ use crate::multiplayer::ratings;
 use crate::tables::{Entry, Table, TableId, game};
 
 /// Enters the game into the games-room ratings, where it counts.
-pub fn ended(tx: &mut Tx, table: &Table, outcome: &serde_json::Value) -> Result<(), Error> {
-    if table.options["rated"] != true {
+pub fn ended(tx: &mut Tx, table: &Table, ended: &Ended) -> Result<(), Error> {
+    if !table.options_of::<Multiplayer>()?.rated {
         return Ok(());
     }
-    let ended: Ended = serde_json::from_value(outcome.clone())?;
     let mut results = Vec::new();
     for (person, colour) in table.people().into_iter().zip(&ended.colours) {
-        let share = ended.scores.get(colour).and_then(|share| share.as_str());
-        let share = share.and_then(ratings::rules::Share::read);
+        let share = ended.scores.get(colour).and_then(|share| ratings::rules::Share::read(share));
         let share = share.ok_or_else(|| Error::internal(format!("table {} has no score of {colour}", table.id)))?;
         results.push((person, share));
     }
@@ -37,8 +36,8 @@ fn left(table: TableId, colour: Letter, how: Leaves) -> Message {
 }
 
 /// A justice's ruling is declared, and theirs to answer for before the Court (Acts I.9.6, I.9.7).
-pub fn declare(tx: &mut Tx, table: &Table, entry: &Entry) -> Result<(), Error> {
-    let Ruling { colour, leaves, reason } = serde_json::from_value(entry.play.clone())?;
+pub fn declare(tx: &mut Tx, table: &Table, entry: &Entry, ruling: Ruling) -> Result<(), Error> {
+    let Ruling { colour, leaves, reason } = ruling;
     game::declare(tx, table.id, entry.by, None, Message::verbatim(reason), left(table.id, colour, leaves))
 }
 

@@ -12,7 +12,7 @@ use super::{parts, proposals};
 use crate::db::Db;
 use crate::error::{Error, Refusal};
 use crate::nomic::parameters::weekday;
-use crate::nomic::table::{Options, Unenforced, WEEK};
+use crate::nomic::table::{Nomic, Options, Unenforced, WEEK};
 use crate::sessions::calendar;
 use crate::tables::pages::door::{Act, GamePage, Seen};
 use crate::tables::{Entry, Seat, erased};
@@ -170,7 +170,7 @@ impl GamePage for NomicPage {
 
     fn part(&self, _: &mut Db, seen: &Seen<'_>) -> Result<String, Error> {
         let (frame, table) = (seen.frame, &seen.view.table);
-        let options = if seen.view.state.is_none() { Some(Options::read(&table.options)?) } else { None };
+        let options = if seen.view.state.is_none() { Some(table.options_of::<Nomic>()?) } else { None };
         let unenforced = options.as_ref().map(Options::unenforced).transpose()?.unwrap_or_default();
         let weekdays = options.as_ref().map_or_else(Vec::new, Options::weekdays);
         let dates = Dates { zone: Tz::UTC, language: frame.language };

@@ -20,6 +20,7 @@ use crate::error::{Error, Refusal};
 use crate::fields::word;
 use crate::http::{Params, instant};
 use crate::nomic::api::beside;
+use crate::nomic::table::Nomic;
 use crate::nomic::{history, log};
 use crate::rulebook::diff::Words;
 use crate::tables::TableId;
@@ -116,7 +117,7 @@ pub async fn all(app: Data<App>, frame: Frame, id: Path<TableId>, asked: Params<
     let at = at.map(|at| around.moment(&frame, &at));
     let warns = parts::only_warn(&frame, around);
     let on_telegram = game.book.live().any(|rule| names_telegram(&rule.current().text));
-    let are_english = around.table.options["beginning"]["rules"].is_null();
+    let are_english = around.table.options_of::<Nomic>()?.beginning.rules.is_none();
     let frame = frame.clone();
     let page = RulesPage { frame, around, rules, at, field, instant, changed, since, warns, on_telegram, are_english };
     render(StatusCode::OK, &page)

@@ -12,8 +12,7 @@ use super::history;
 use crate::App;
 use crate::error::Error;
 use crate::http::Params;
-use crate::party::rules::{HallView, PieceView};
-use crate::party::table::NAME;
+use crate::party::rules::{Hall, HallView, PieceView};
 use crate::tables::TableId;
 use crate::web::assets;
 use crate::web::layout::Frame;
@@ -28,15 +27,13 @@ pub(super) struct When {
 /// The board now, or as it was after an entry of the log.
 async fn shown(app: &App, id: TableId, at: Option<i64>) -> Result<(HallView, Vec<PieceView>), Error> {
     let live = app.room.open(&app.db, id).await?;
-    let now = app.clock.now();
     let known = live.read(|known| {
-        let view = known.state.as_ref().filter(|_| known.table.game == NAME).map(|state| state.view(None, now));
-        (view, known.log.clone())
+        let hall = known.state.as_deref().and_then(|state| state.of::<Hall>());
+        (hall.map(|hall| HallView::of(hall, None)), known.log.clone())
     });
-    let (Some(view), log) = known else {
+    let (Some(mut hall), log) = known else {
         return Err(crate::not_found!("game of Party Chess at this table").into());
     };
-    let mut hall = HallView::deserialize(&view)?;
     if let Some(at) = at {
         history::turn_back(&mut hall, &log, at);
     }

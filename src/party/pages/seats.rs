@@ -4,6 +4,7 @@ use serde::Deserialize;
 
 use super::board;
 use crate::party::rules::{OfficeView, Options};
+use crate::party::table::PartyChess;
 use crate::tables::Seat;
 use crate::tables::api::TableView;
 use crate::web::layout::Frame;
@@ -24,7 +25,7 @@ pub fn at_table(frame: &Frame, view: &TableView, seat: Seat) -> String {
     let place = usize::try_from(seat).unwrap_or_default();
     let offices = view.state.as_ref().and_then(|state| Vec::<OfficeView>::deserialize(&state["offices"]).ok());
     let Some(offices) = offices else {
-        let options = Options::recorded(&view.table.options).unwrap_or_default();
+        let options = view.table.options_of::<PartyChess>().unwrap_or_default();
         return match options.swingers.get(place) {
             Some(office) => of_office(frame, office, place),
             None if has_left(view, options.swingers.len(), place) => frame.t("party-seat-left").to_string(),

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use rookery_messages::{Message, say};
 use rookery_party_chess::{MOST_SWINGERS, Position, Ruleset, Source, Suite};
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
 
 use super::{chance, quoted};
 use crate::error::Refusal;
@@ -92,24 +91,16 @@ impl Default for Options {
 }
 
 impl Options {
-    /// Reads the options of a request; gives them with nothing left open.
-    pub fn read(asked: &Value) -> Result<Options, Refusal> {
-        let asked = if asked.is_null() { &json!({}) } else { asked };
-        if !asked.is_object() {
-            let detail = say!("The options are an object of ruleset, swingers, seats and purse.");
-            return Err(Refusal::field("options", detail).act("1230.2 §2"));
-        }
-        let mut options = Options::deserialize(asked).map_err(|error| {
-            Refusal::field("options", say!("These are no options of Party Chess: {error}.", error = error.to_string()))
-                .act("1230.2 §2")
-        })?;
+    /// Checks the options of a request; gives them with nothing left open.
+    pub fn checked(self) -> Result<Options, Refusal> {
+        let mut options = self;
         if options.begun.is_some() {
             return Err(
                 Refusal::field("options.begun", say!("This is settled when the game begins.")).act("1230.2 §3.A")
             );
         }
         if options.practice {
-            options.for_practice(asked)?;
+            options.for_practice()?;
         }
         for swinger in &mut options.swingers {
             *swinger = name("options.swingers", swinger)?;
@@ -148,11 +139,6 @@ impl Options {
             return Err(Refusal::field("options.purse", detail).act("1230.1 §2.D"));
         }
         Ok(options)
-    }
-
-    /// The options of a game that has begun, as they were recorded.
-    pub fn recorded(options: &Value) -> Result<Options, Refusal> {
-        Options::deserialize(options).map_err(|error| Refusal::field("options", Message::verbatim(error.to_string())))
     }
 
     /// A holder for each Office.

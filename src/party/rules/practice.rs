@@ -2,9 +2,8 @@
 
 use rookery_messages::say;
 use rookery_party_chess::{FIRST_ARMY, Ruleset, Source, Suite, bounded};
-use serde_json::{Value, json};
 
-use super::{Event, Hall, MOST_SEARCHED, Options};
+use super::{Deed, Event, Hall, MOST_SEARCHED, Options};
 use crate::error::{Error, Refusal};
 use crate::tables::Seat;
 
@@ -22,8 +21,8 @@ crate::words!(
 
 impl Options {
     /// A table for one, who plays for the first of two Offices.
-    pub(super) fn for_practice(&mut self, asked: &Value) -> Result<(), Refusal> {
-        if asked["swingers"].is_null() {
+    pub(super) fn for_practice(&mut self) -> Result<(), Refusal> {
+        if self.swingers == Options::default().swingers {
             self.swingers = ["NAP", "Computer"].map(str::to_owned).into();
         }
         if self.swingers.len() != 2 {
@@ -51,11 +50,11 @@ pub fn first_army(suite: &Suite) -> Vec<String> {
 impl Hall {
     /// What the computer does now, if anything: it chooses its army, and plays when it is on top. It plays for nobody but
     /// itself: with nobody else awaited in turn, it waits.
-    pub(super) fn computers_deed(&self) -> Option<(Seat, Value)> {
+    pub(super) fn computers_deed(&self) -> Option<(Seat, Deed)> {
         let seat = self.computer.filter(|_| self.halted().is_none())?;
         let own = self.held_by(seat)?;
         if !own.armed {
-            return Some((seat, json!({ "kind": "army", "army": first_army(self.position.suite()) })));
+            return Some((seat, Deed::Army { army: first_army(self.position.suite()) }));
         }
         let cold = |office: &&super::Office| {
             let swinger = self.position.swinger(&office.name);
@@ -66,7 +65,7 @@ impl Hall {
             return None;
         }
         let play = bounded(MOST_SEARCHED, || self.position.practice_play()).ok()?;
-        Some((seat, json!({ "kind": "play", "play": self.position.write_play(&play) })))
+        Some((seat, Deed::Play { play: self.position.write_play(&play).into() }))
     }
 
     /// A game of practice is over when its player lets the time run out.
@@ -81,7 +80,9 @@ mod tests {
     use chrono::{NaiveDateTime, TimeDelta};
     use serde_json::{Value, json};
 
-    use crate::party::rules::{Hall, Options};
+    use crate::party::rules::{Deed, Hall};
+    use crate::party::table::PartyChess;
+    use crate::tables::erased::asked;
     use crate::tables::{Seat, State, Step};
 
     fn noon() -> NaiveDateTime {
@@ -89,12 +90,12 @@ mod tests {
     }
 
     fn hall() -> Hall {
-        let options = Options::read(&json!({ "practice": true })).unwrap().begin(&[0], Some(0), 7).unwrap();
+        let options = asked(&PartyChess, &json!({ "practice": true })).unwrap().begin(&[0], Some(0), 7).unwrap();
         Hall::new(&options, 7, noon()).unwrap()
     }
 
-    fn does(hall: &mut Hall, seat: Seat, play: Value) {
-        hall.step(Step::Play { seat, play: &play }, noon()).unwrap();
+    fn does(hall: &mut Hall, seat: Seat, play: Deed) {
+        hall.step(Step::Play { seat, play }, noon()).unwrap();
     }
 
     /// The computer does all that it wants to; gives how often it did something.
@@ -113,11 +114,11 @@ mod tests {
         let mut hall = hall();
         assert_eq!(answers(&mut hall), 1, "its army");
         let army = super::first_army(hall.position.suite());
-        does(&mut hall, 0, json!({ "kind": "army", "army": army }));
+        does(&mut hall, 0, Deed::Army { army });
         assert_eq!((answers(&mut hall), hall.turn()), (0, vec![0]), "it is the player's turn");
         for _ in 0..20 {
             let play = hall.position().write_play(&hall.position().practice_play().unwrap());
-            does(&mut hall, 0, json!({ "kind": "play", "play": play }));
+            does(&mut hall, 0, Deed::Play { play: play.into() });
             assert_eq!((answers(&mut hall), hall.turn()), (1, vec![0]));
         }
     }
@@ -126,18 +127,18 @@ mod tests {
     fn it_plays_against_nobody_who_is_away_and_ends_when_the_time_runs_out() {
         let mut hall = hall();
         answers(&mut hall);
-        does(&mut hall, 0, json!({ "kind": "warm", "office": "NAP", "warm": true }));
+        does(&mut hall, 0, Deed::Warm { office: "NAP".to_owned(), warm: true });
         assert_eq!(answers(&mut hall), 0, "the player is on vacation");
         let due = hall.due().unwrap();
         hall.step(Step::Time, due).unwrap();
-        assert_eq!(hall.outcome().unwrap()["reason"], "Nobody practised any more");
+        assert_eq!(hall.outcome().unwrap().reason, "Nobody practised any more");
         assert_eq!(answers(&mut hall), 0);
         assert!(due - noon() <= TimeDelta::days(3));
     }
 
     #[test]
     fn one_practises_with_two_offices_at_a_table_for_one() {
-        let read = |asked: Value| Options::read(&asked);
+        let read = |options: Value| asked(&PartyChess, &options);
         let options = read(json!({ "practice": true, "swingers": ["Ich", "Computer"] })).unwrap();
         assert_eq!((options.seats, options.fewest(), options.swingers.len()), (1, 1, 2));
         assert!(read(json!({ "practice": true, "swingers": ["A", "B", "C"] })).is_err());

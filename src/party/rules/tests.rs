@@ -4,7 +4,7 @@ use chrono::{NaiveDateTime, TimeDelta};
 use serde_json::{Value, json};
 
 use super::*;
-use crate::tables::Step;
+use crate::tables::{AnyStep, erased};
 
 /// Three Offices held by seats 0 to 2, the Umpire on seat 3, a fifth player on seat 4.
 struct Table {
@@ -19,17 +19,17 @@ fn noon() -> NaiveDateTime {
 impl Table {
     fn new() -> Table {
         let asked = json!({ "swingers": ["NAP", "Blue", "Red"], "seats": 6 });
-        let options = Options::read(&asked).unwrap().begin(&[0, 1, 2, 3, 4], Some(3), 7).unwrap();
+        let options = erased::asked(&PartyChess, &asked).unwrap().begin(&[0, 1, 2, 3, 4], Some(3), 7).unwrap();
         Table { hall: Hall::new(&options, 7, noon()).unwrap(), now: noon() }
     }
 
-    fn step(&mut self, step: Step<'_>) -> Result<Effect, Refusal> {
+    fn step(&mut self, step: AnyStep<'_>) -> Result<Effect, Refusal> {
         let before = self.hall.view(None, self.now);
-        let effect = self.hall.step(step, self.now);
+        let effect = erased::AnyState::step(&mut self.hall, step, self.now);
         if effect.is_err() {
             assert_eq!(self.hall.view(None, self.now), before, "refused, nothing has changed");
         }
-        Ok(serde_json::from_value(effect?).unwrap())
+        Ok(effect?.of::<Effect>().unwrap().clone())
     }
 
     #[track_caller]
@@ -61,7 +61,7 @@ fn says(text: &str) -> Value {
 
 #[test]
 fn the_list_has_the_nap_swinger_on_top_and_a_drawn_order_below_1230_2_3_a() {
-    let read = |asked: Value| Options::read(&asked);
+    let read = |asked: Value| erased::asked(&PartyChess, &asked);
     let options = read(json!({})).unwrap();
     assert_eq!((options.swingers.len(), options.seats, options.purse), (4, 8, 100));
     for wrong in [

@@ -6,7 +6,7 @@ use rookery_messages::say;
 use rookery_party_chess::{Act, Amendment, Part, Position};
 use serde_json::{Value, json};
 
-use super::{Correction, Event, Hall, Placed, Ruling, chance, view};
+use super::{Correction, Event, Hall, Over, Placed, Ruling, chance, view};
 use crate::error::Refusal;
 use crate::fields;
 use crate::tables::Seat;
@@ -117,8 +117,7 @@ impl Hall {
     pub(super) fn end(&mut self, reason: &str) -> Result<Vec<Event>, Refusal> {
         let reason = fields::text("reason", reason, 1, 500)?;
         let rounds = self.position.round_count();
-        self.ended =
-            Some(json!({ "result": "over", "reason": reason, "rounds": rounds, "weights": self.standing.weights }));
+        self.ended = Some(Over { reason: reason.clone(), rounds, weights: self.standing.weights.clone() });
         Ok(vec![Event::Ended { reason }])
     }
 

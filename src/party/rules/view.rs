@@ -8,7 +8,7 @@ use rookery_party_chess::{PieceId, Position, Ruleset, TooManyChains, invented_il
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{Hall, Halt, Organisation};
+use super::{Hall, Halt, Organisation, Over};
 use crate::tables::Seat;
 
 /// What is reckoned from the board after each play.
@@ -140,11 +140,11 @@ pub struct HallView {
     pub kinds: Vec<KindView>,
     /// il-Nabi moves as this service invented it; the historical text is lost.
     pub invented_il_nabi: bool,
-    pub ended: Option<Value>,
+    pub ended: Option<Over>,
 }
 
 impl HallView {
-    pub(super) fn of(hall: &Hall, viewer: Option<Seat>) -> HallView {
+    pub fn of(hall: &Hall, viewer: Option<Seat>) -> HallView {
         let position = &hall.position;
         let offices = hall.offices.iter().map(|office| {
             let swinger = position.swinger(&office.name).filter(|_| !office.destroyed);

@@ -14,7 +14,7 @@ use crate::members;
 use crate::notify::{self, Topic};
 use crate::tables::rules::{self, Next};
 use crate::tables::store::{self, seats};
-use crate::tables::{Kind, Seat, Stage, State, Table};
+use crate::tables::{AnyState, Kind, Seat, Stage, Table};
 
 /// Takes a seat: the one asked for, or one that is kept for this person, or the first that is free. Where the game has gained seats on
 /// its way, the one that is meant for them.
@@ -55,7 +55,7 @@ impl Action for Sit {
 
 impl Sit {
     /// Takes the seat that the game gained on its way for this person.
-    fn join(&self, tx: &mut Tx, by: &By, table: &Table, state: &dyn State) -> Result<Deed<Seat>, Error> {
+    fn join(&self, tx: &mut Tx, by: &By, table: &Table, state: &dyn AnyState) -> Result<Deed<Seat>, Error> {
         let person = by.somebody()?.person;
         let name = members::store::known(tx.db, person)?.name;
         let meant = seats::meant(tx.db, table, &state.names())?;
@@ -64,7 +64,7 @@ impl Sit {
             return Ok(Deed::of_its_parts(seat));
         }
         seats::set_person(tx, table, seat, Some(person))?;
-        if let Some(play) = self.at.room.game(&table.game)?.joining() {
+        if let Some(play) = self.at.room.game(&table.game)?.joining()? {
             perform(tx, by, &Play { at: self.at.clone(), answers: table.number, play })?;
         }
         Ok(record(Word::TableJoined, table.id, json!({ "seat": seat })).done(seat))
@@ -201,7 +201,7 @@ pub(super) fn ready(
 pub(super) fn tell_others(
     tx: &mut Tx,
     table: &Table,
-    state: &dyn State,
+    state: &dyn AnyState,
     but: Option<PersonId>,
     topic: Topic,
     told: &Value,
@@ -256,7 +256,7 @@ struct Begin<'a> {
 }
 
 impl Action for Begin<'_> {
-    type Done = (Table, Box<dyn State>);
+    type Done = (Table, Box<dyn AnyState>);
 
     fn carry_out(&self, tx: &mut Tx, _: &By) -> Result<Deed<Self::Done>, Error> {
         let (table, now) = (self.table, tx.now);

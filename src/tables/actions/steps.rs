@@ -13,7 +13,7 @@ use crate::error::Error;
 use crate::id::{GameId, PersonId};
 use crate::notify::{self, Topic};
 use crate::tables::store::{self, log, seats};
-use crate::tables::{Entry, Kind, Room, Seat, Stage, State, Table, Went, rules};
+use crate::tables::{AnyState, Entry, Kind, Room, Seat, Stage, Table, Went, rules};
 
 /// Plays, as the answer to entry `answers` of the log; a play that comes again is answered as it was.
 pub struct Play {
@@ -168,7 +168,7 @@ pub(super) fn append(
     tx: &mut Tx,
     room: &Room,
     table: &mut Table,
-    state: &mut dyn State,
+    state: &mut dyn AnyState,
     new: New<'_>,
 ) -> Result<Entry, Error> {
     let entry = append_one(tx, room, table, state, new)?;
@@ -181,11 +181,11 @@ pub(super) fn play_by_itself(
     tx: &mut Tx,
     room: &Room,
     table: &mut Table,
-    state: &mut dyn State,
+    state: &mut dyn AnyState,
     at: NaiveDateTime,
 ) -> Result<(), Error> {
     while table.stage == Stage::Playing
-        && let Some((seat, play)) = state.by_itself()
+        && let Some((seat, play)) = state.by_itself()?
     {
         let new = New { kind: Kind::Play, seat: Some(seat), by: None, at, play: &play };
         match append_one(tx, room, table, state, new) {
@@ -205,13 +205,14 @@ fn append_one(
     tx: &mut Tx,
     room: &Room,
     table: &mut Table,
-    state: &mut dyn State,
+    state: &mut dyn AnyState,
     new: New<'_>,
 ) -> Result<Entry, Error> {
     let New { kind, seat, by, at, play } = new;
     let awaited = state.turn();
     let mut entry = Entry { number: table.number + 1, kind, seat, by, at, play: play.clone(), effect: Value::Null };
-    entry.effect = state.step(entry.step(), at)?;
+    let effect = state.step(entry.step(), at)?;
+    entry.effect = effect.json()?;
     log::add(tx, table.id, &entry)?;
     table.number = entry.number;
     if let (Kind::Play, Some(seat), Stage::Playing) = (kind, seat, table.stage) {
@@ -221,10 +222,10 @@ fn append_one(
         table.seats.push(seats::add(tx, table.id, seat, name)?);
     }
     let game = room.game(&table.game)?;
-    game.stepped(tx, table, &entry)?;
+    game.stepped(tx, table, &entry, &*effect)?;
     let tells = game.tells_turns(&table.options);
     let turn = state.turn();
-    let outcome = state.outcome();
+    let outcome = state.outcome()?;
     let (playing, adjourned) = (table.stage == Stage::Playing, table.stage == Stage::Adjourned);
     let due = if adjourned { table.resumes_at } else { state.due().filter(|_| playing) };
     let due = due.filter(|_| outcome.is_none());
@@ -265,7 +266,7 @@ fn tell<'a>(tx: &mut Tx, table: &Table, topic: Topic, seats: impl Iterator<Item 
 }
 
 /// Tells those whose time runs short, once a turn, or all that an adjourned game goes on; gives whether anybody was told.
-fn warn(tx: &mut Tx, table: &Table, state: &dyn State) -> Result<bool, Error> {
+fn warn(tx: &mut Tx, table: &Table, state: &dyn AnyState) -> Result<bool, Error> {
     if table.warn_at.is_none_or(|at| at > tx.now) {
         return Ok(false);
     }
@@ -282,7 +283,7 @@ fn warn(tx: &mut Tx, table: &Table, state: &dyn State) -> Result<bool, Error> {
 }
 
 /// A table and its game's state, with everything done that was due by now.
-pub(super) fn as_it_stands(tx: &mut Tx, room: &Room, mut table: Table) -> Result<(Table, Box<dyn State>), Error> {
+pub(super) fn as_it_stands(tx: &mut Tx, room: &Room, mut table: Table) -> Result<(Table, Box<dyn AnyState>), Error> {
     let mut state = room.state(tx.db, &table)?;
     while table.stage == Stage::Playing
         && let Some(due) = table.due_at.filter(|due| *due <= tx.now)

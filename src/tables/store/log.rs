@@ -112,7 +112,7 @@ pub fn replay(room: &Room, table: &Table, log: &[Entry]) -> Result<Vec<i64>, Err
     let mut wrong = Vec::new();
     let Some(mut state) = room.started(table)? else { return Ok(wrong) };
     for (place, entry) in (1..).zip(log) {
-        let effect = state.step(entry.step(), entry.at).ok();
+        let effect = state.step(entry.step(), entry.at).ok().map(|effect| effect.json()).transpose()?;
         if place != entry.number || effect.as_ref() != Some(&entry.effect) {
             wrong.push(entry.number);
         }

@@ -65,9 +65,9 @@ impl Position for Grid {
 
     fn over(&self) -> Option<Over> {
         if let Some(&(column, row)) = self.line().as_ref().and_then(|line| line.first()) {
-            return Some(Over { winner: Some(self.columns[column][row]), ending: "line" });
+            return Some(Over { winner: Some(self.columns[column][row]), ending: "line".into() });
         }
-        self.is_full().then_some(Over { winner: None, ending: "full" })
+        self.is_full().then_some(Over { winner: None, ending: "full".into() })
     }
 }
 
@@ -90,7 +90,7 @@ mod tests {
             [("1727374", 0), ("1212121", 0), ("12233434474", 0), ("76655454414", 0), ("17275767", 1)]
         {
             let grid = played(columns);
-            assert_eq!(grid.over(), Some(Over { winner: Some(winner), ending: "line" }), "{columns}");
+            assert_eq!(grid.over(), Some(Over { winner: Some(winner), ending: "line".into() }), "{columns}");
             assert_eq!(grid.line().map(|line| line.len()), Some(4), "{columns}");
         }
     }
@@ -101,6 +101,6 @@ mod tests {
         assert_eq!(refused.errors[0].field, "play.move");
         assert!([0, 8, i64::MIN].into_iter().all(|column| Grid::default().play(0, column).is_err()));
         let full = played("467542311242375735765675733135661624214421");
-        assert_eq!(full.over(), Some(Over { winner: None, ending: "full" }));
+        assert_eq!(full.over(), Some(Over { winner: None, ending: "full".into() }));
     }
 }
