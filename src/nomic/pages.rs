@@ -189,6 +189,8 @@ struct TodayPage<'a> {
     conflicts: Vec<Message>,
     /// What the service only warns about, and by which rule.
     warns: Vec<(String, Option<u32>)>,
+    /// What has stopped, for its rule has other words.
+    stopped: Vec<quantities::Deal>,
     /// Whether a seat that the game gained bears the reader's name.
     may_join: bool,
     typed: Typed,
@@ -248,6 +250,7 @@ async fn today_page(app: &App, frame: Frame, id: TableId, typed: Typed) -> Resul
         proxy: around.viewer.as_deref().and_then(|viewer| game.player(viewer)?.proxy.clone()),
         conflicts: game.bindings.conflicts(&game.book).iter().map(Conflict::message).collect(),
         warns: parts::only_warn(&frame, around),
+        stopped: quantities::stopped(&frame, around),
         may_join,
         around,
         frame,

@@ -68,6 +68,26 @@ both!(a_treasury_is_adopted_by_a_form_and_used_by_a_button, |club| {
     assert_eq!(party.players[0].get(&format!("{}/replay", party.table)).expect(200)["wrong"], json!([]));
 });
 
+both!(other_words_of_a_rule_stop_what_happens_by_it_and_the_pages_say_so_before_and_after, |club| {
+    let mut party = Party::begun(&club, "2026-11-09T08:00:00");
+    let line = "Rule-change: Enact: Who asks may have 3 points once a day.\nParameters: {\"effects\":{\"grant\":{\"on\":{\"use\":\
+                {\"per_day\":1}},\"changes\":[{\"quantity\":\"points\",\"by\":{\"exactly\":3}}]}}}";
+    adopted(&club, &mut party, 0, line, "2026-11-10T08:00:00");
+    let mut browser = Browser::of(&club, &party.players[1]);
+    browser.get("/nomic/1/draft");
+    let words = "Rule-change: Amend Rule 301: replace \"3 points\" with \"2 points\"";
+    let preview = send(&mut browser, "/nomic/1/draft", &[("text", words)]).text();
+    assert!(preview.contains("Would stop: grant."), "{preview}");
+    let kept = send(&mut browser, "/nomic/1/draft", &[("text", words), ("keep", "effects")]).text();
+    assert!(!kept.contains("Would stop"), "{kept}");
+    adopted(&club, &mut party, 1, words, "2026-11-11T08:00:00");
+    for path in ["/nomic/1", "/nomic/1/quantities", "/nomic/1/rules/302", "/nomic/1/proposals/302"] {
+        let page = browser.get(path).text();
+        assert!(page.contains("So this has stopped:") && !page.contains("Do it: grant"), "{path}: {page}");
+        assert!(page.contains("op=amend&amp;rule=302&amp;own=effects+grant"), "{path}: {page}");
+    }
+});
+
 /// What is shown without the rule's own example of a vote.
 fn said_by_players(text: &str) -> String {
     text.replace("“Vote: No”", "")

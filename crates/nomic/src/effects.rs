@@ -55,6 +55,20 @@ impl Game {
         effects
     }
 
+    /// The effects of rules in effect that have stopped: their rule has other words now, and nobody has said what these
+    /// mean (A0).
+    pub fn stopped(&self) -> Vec<Ready> {
+        let in_force = self.effects();
+        let stopped = |(name, effect): (&String, &Effect)| {
+            let rule = self.bindings.supplier(Role::Effects, name, &self.book)?;
+            let label = self.book.rule(&rule)?.current().label;
+            let goes_on = in_force.iter().any(|ready| ready.name == *name);
+            let rule = Some(Source { label, rule });
+            (!goes_on).then(|| Ready { name: name.clone(), effect: effect.clone(), rule })
+        };
+        self.bindings.parameters.effects.iter().filter_map(stopped).collect()
+    }
+
     /// Everything among `effects` that happens on this occasion.
     pub(super) fn set_off(
         &mut self,

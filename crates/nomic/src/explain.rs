@@ -143,6 +143,10 @@ pub fn effect(game: &Game, proposal: &Proposal) -> Explanation {
         "points": points(game, proposal, changed.as_ref().ok()),
     });
     if let Ok(changed) = &changed {
+        let stops = stops(game, changed);
+        if !stops.is_empty() {
+            answer["stops"] = json!(stops);
+        }
         let (before, after) = (&game.bindings.parameters, &changed.bindings.parameters);
         if (&before.quantities, &before.effects) != (&after.quantities, &after.effects) {
             answer["quantities"] =
@@ -162,6 +166,17 @@ fn changed_rules<'a>(game: &'a Game, proposal: &'a Proposal) -> Vec<&'a RuleId> 
         Aim::Amendment(place) => game.book.amendments.get(*place).map(|amendment| &amendment.rule),
     };
     proposal.aims.iter().filter_map(of_aim).collect()
+}
+
+/// Names of effects that would stop: their rule gets other words, and nobody says what these mean.
+fn stops<'a>(game: &'a Game, changed: &Changed) -> Vec<&'a String> {
+    let after = &changed.bindings.parameters.effects;
+    let goes_on = |bindings: &Bindings, book, name: &str| bindings.understood(Role::Effects, name, book).is_some();
+    let stops = |name: &&String| {
+        let is_in_force = goes_on(&game.bindings, &game.book, name) && after.contains_key(*name);
+        is_in_force && !goes_on(&changed.bindings, &changed.book, name)
+    };
+    game.bindings.parameters.effects.keys().filter(stops).collect()
 }
 
 /// Numbers of the other rules in effect that name one of those it changes: their meaning may change with it.

@@ -122,3 +122,31 @@ fn without_a_rule_about_proposing_anybody_may() {
     assert_eq!(told(&game, "Alex W", "Rule-change: Enact: Be kind.")["may_submit_now"], true);
     say(&mut game, "12T20:01:00", "Alex W", Thread::Voting, "Rule-change: Enact: Be kind.");
 }
+
+#[test]
+fn new_words_stop_what_their_rule_has_happen_unless_the_change_says_that_it_goes_on() {
+    let mut game = begun(json!({}));
+    let bank = "Rule-change: Enact: There is a Treasury, and who asks may have 3 points of it.\nParameters: {\"quantities\":\
+        {\"Treasury\":{\"of\":\"game\",\"start\":5}},\"effects\":{\"grant\":{\"on\":{\"use\":{}},\"changes\":[{\"quantity\":\
+        \"Treasury\",\"by\":{\"exactly\":-3}},{\"quantity\":\"points\",\"by\":{\"exactly\":3}}]}}}";
+    say(&mut game, "11T09:00:00", "Chris B", Thread::Voting, bank);
+    for player in ["Chris B", "Dave M"] {
+        say(&mut game, "11T09:01:00", player, Thread::Voting, "Vote: Yes");
+    }
+    game.advance("2019-02-12T09:00:00Z".parse().expect("a time")).expect("forwards");
+    let words = "Rule-change: Amend Rule 301: replace \"3 points\" with \"2 points\"";
+    assert_eq!(told(&game, "Dave M", words)["stops"], json!(["grant"]));
+    let kept = format!("{words}\nParameters: {{\"quantities\":{{}},\"effects\":{{}}}}");
+    assert_eq!(told(&game, "Dave M", &kept)["stops"], Value::Null);
+    let adopted = |text: &str| {
+        let mut then = game.clone();
+        say(&mut then, "12T09:00:00", "Dave M", Thread::Voting, text);
+        say(&mut then, "12T09:01:00", "Dave M", Thread::Voting, "Vote: Yes");
+        then.advance("2019-02-13T09:00:00Z".parse().expect("a time")).expect("forwards");
+        let names =
+            |effects: Vec<rookery_nomic::effects::Ready>| effects.into_iter().map(|one| one.name).collect::<Vec<_>>();
+        (names(then.effects()), names(then.stopped()))
+    };
+    assert_eq!(adopted(words), (vec![], vec!["grant".to_owned()]));
+    assert_eq!(adopted(&kept), (vec!["grant".to_owned()], vec![]), "a tick beside the draft says so");
+}

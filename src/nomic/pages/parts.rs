@@ -304,10 +304,12 @@ impl Line {
     }
 }
 
-/// What the service only warns about, for nobody has said what a rule's words mean, and the number of that rule.
+/// What the service only warns about, for nobody has said what a rule's words mean, and the number of that rule. Quantities go
+/// on as they are then, and effects stop, of which pages tell one by one.
 pub fn only_warn(frame: &Frame, around: &Around) -> Vec<(String, Option<u32>)> {
     let game = &around.game;
-    let roles = game.bindings.bound.keys().filter(|role| game.force(**role) == Force::Advisory);
+    let warns = |role: &&Role| game.force(**role) == Force::Advisory && !role.has_names();
+    let roles = game.bindings.bound.keys().filter(warns);
     let told = |role: &Role| (frame.word("nomic-role", fields::word(role)).to_string(), deadlines::rule(game, *role));
     roles.map(told).collect()
 }
@@ -398,6 +400,8 @@ pub struct Preview {
     pub counted: Vec<(String, String)>,
     /// What happens no longer by itself, or otherwise.
     pub happens: Vec<(String, String)>,
+    /// What would stop, for its rule gets other words.
+    pub stops: String,
     /// New players whom it names, and whether somebody in the club has that name.
     pub newcomers: Vec<(String, bool)>,
 }
@@ -484,6 +488,7 @@ impl Preview {
             also_changed_by: list(&answer["also_changed_by"]),
             counted: answer["quantities"].as_object().into_iter().flatten().map(held).collect(),
             happens: answer["effects"].as_object().into_iter().flatten().filter_map(happens).collect(),
+            stops: frame.language.listed(&list(&answer["stops"]).iter().map(text).collect::<Vec<_>>()),
             conflicts: explanation.conflicts,
             newcomers: newcomers.iter().map(|one| (text(&one["name"]), one["member"] == true)).collect(),
         }

@@ -15,7 +15,7 @@ use rookery_nomic::{Game, explain};
 
 use super::parts::{self, Posted, Preview, Touched};
 use super::remarks::{self, Remarks};
-use super::{Around, Before, club_rules, settings};
+use super::{Around, Before, club_rules, quantities, settings};
 use crate::App;
 use crate::error::Error;
 use crate::fields::word;
@@ -218,6 +218,8 @@ struct ProposalPage<'a> {
     /// Of one that is settled: what it changed, or was to change.
     touched: Vec<Touched>,
     settings: Vec<settings::Change>,
+    /// What has stopped because of it.
+    stopped: Vec<quantities::Deal>,
     /// Whether nothing came of it, so that somebody may want to propose it again.
     may_try_again: bool,
 }
@@ -254,7 +256,10 @@ pub async fn one(app: Data<App>, frame: Frame, path: Path<(TableId, String)>) ->
     let is_struck = proposal.state == ProposalState::Void;
     let is_own = |reason: &Reason| !is_struck && *reason == Reason::Proposal(ballot.number);
     let about = Subject::Proposal { number: ballot.number };
+    let mut stopped = quantities::stopped(&frame, around);
+    stopped.retain(|deal| proposal.state == ProposalState::InEffect && deal.rule == Some(ballot.number));
     let page = ProposalPage {
+        stopped,
         remarks: if is_struck { None } else { Remarks::of(&frame, around, about) },
         counted: proposal.completion.as_ref().map(|completion| around.moment(&frame, &completion.at)),
         in_effect: proposal.effective_at.map(|at| around.moment(&frame, &at)),

@@ -70,6 +70,7 @@ struct QuantitiesPage<'a> {
     around: &'a Around,
     counted: Vec<Counted>,
     deals: Vec<Deal>,
+    stopped: Vec<Deal>,
     /// The newest first.
     done: Vec<Done>,
     /// How many older ones there are.
@@ -111,6 +112,7 @@ pub async fn page(
     let page = QuantitiesPage {
         counted: counted.collect(),
         deals: deals(&frame, around),
+        stopped: stopped(&frame, around),
         done: deeds[..end].iter().rev().take(SHOWN).map(|deed| done(&frame, around, deed)).collect(),
         older: end.saturating_sub(SHOWN),
         conflicts: conflicts.map(|conflict| conflict.message()).collect(),
@@ -137,6 +139,18 @@ pub fn deals(frame: &Frame, around: &Around) -> Vec<Deal> {
         name: ready.name,
     };
     game.effects().into_iter().enumerate().map(deal).collect()
+}
+
+/// All that happened and has stopped, for its rule has other words now.
+pub fn stopped(frame: &Frame, around: &Around) -> Vec<Deal> {
+    let game = &around.game;
+    let deal = |ready: Ready| Deal {
+        what: effect(frame.language, &ready.effect, &game.bindings.parameters.quantities),
+        usable: None,
+        rule: ready.rule.map(|rule| rule.label),
+        name: ready.name,
+    };
+    game.stopped().into_iter().map(deal).collect()
 }
 
 fn usable(game: &Game, place: usize, effect: &Effect) -> Option<Usable> {

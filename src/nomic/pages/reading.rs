@@ -154,6 +154,7 @@ struct RulePage<'a> {
     on_telegram: bool,
     /// What it has happen to quantities.
     deals: Vec<quantities::Deal>,
+    stopped: Vec<quantities::Deal>,
     /// Who may get points by it, where the reader may claim some.
     claimants: Vec<String>,
     typed: Typed,
@@ -161,7 +162,7 @@ struct RulePage<'a> {
 
 /// What the service does because of a rule, and whether it only warns of that.
 fn told_role(frame: &Frame, game: &Game, role: Role) -> (String, bool) {
-    (frame.word("nomic-role", word(&role)).to_string(), game.force(role) == Force::Advisory)
+    (frame.word("nomic-role", word(&role)).to_string(), game.force(role) == Force::Advisory && !role.has_names())
 }
 
 /// A note beside a rule, with who wrote it and when.
@@ -190,12 +191,16 @@ pub async fn one(app: Data<App>, frame: Frame, path: Path<(TableId, u32)>) -> Re
     let notes = notes.into_iter().map(noted).collect();
     let may_claim = now.status == RuleStatus::InEffect && around.may_act();
     let mut deals = quantities::deals(&frame, around);
-    deals.retain(|deal| deal.rule == Some(now.label));
+    let mut stopped = quantities::stopped(&frame, around);
+    for all in [&mut deals, &mut stopped] {
+        all.retain(|deal| deal.rule == Some(now.label));
+    }
     let page = RulePage {
         remarks: Remarks::of(&frame, around, Subject::Rule { label }),
         roles: game.bindings.roles_of(&rule.id).map(|role| told_role(&frame, game, role)).collect(),
         on_telegram: names_telegram(&now.text),
         deals,
+        stopped,
         claimants: game.playing().filter(|_| may_claim).map(|player| player.name.clone()).collect(),
         typed: Typed::default(),
         notes,
