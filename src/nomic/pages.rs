@@ -317,7 +317,9 @@ async fn say(
     let form = forms::name(&fields).to_owned();
     let typed = Typed::refused(&form, fields, error)?;
     match back.as_str() {
-        "threads" => threads_page(&app, frame, id, Which { thread: Some(thread), before: None }, typed).await,
+        "threads" => {
+            threads_page(&app, frame, id, Which { thread: Some(thread), before: None, claim: false }, typed).await
+        }
         "court" => court::court_page(&app, frame, id, None, typed).await,
         "quantities" => quantities::page(&app, frame, id, None, typed).await,
         _ => today_page(&app, frame, id, typed).await,
@@ -343,7 +345,7 @@ async fn done(app: &App, actor: &Actor, id: TableId, fields: &Fields) -> Result<
     }
     let found = found(app, id, Some(person)).await?;
     let (thread, text) = forms::line(&found.game, &open_house_rules(app, id).await?, fields)?;
-    let claims = |me: &String| standing::claimed_by(&found.game, me, thread, &text).is_some();
+    let claims = |me: &String| standing::claims_win(&found.game, me, thread, &text);
     if fields.text("seen") != text.trim() && found.viewer.as_ref().is_some_and(claims) {
         return Ok(Some(text));
     }
@@ -365,7 +367,7 @@ async fn said(app: &App, actor: &Actor, id: TableId, game: &Game, thread: Thread
         // It stays in its thread all the same; its author reads why it does not count.
         Some(void) => {
             let why = after.renumbered(void.message());
-            Err(Refusal::invalid(say!("Void"), say!("This message is void: {why}.", why)).into())
+            Err(Refusal::invalid(say!("Void"), say!("That does not count: {why}.", why)).into())
         }
         None => Ok(()),
     }
@@ -389,6 +391,9 @@ struct Which {
     thread: Option<Thread>,
     /// Only messages older than this one, by their place in the thread.
     before: Option<usize>,
+    /// Whether the form to claim points is open.
+    #[serde(default)]
+    claim: bool,
 }
 
 #[derive(Template)]
@@ -406,6 +411,8 @@ struct ThreadsPage<'a> {
     rules: Vec<Numbered>,
     /// The reader's next day, where it is not today's.
     your_day: Option<String>,
+    /// Whether the reader is about to claim points.
+    claims: bool,
     typed: Typed,
 }
 
@@ -420,9 +427,10 @@ impl ThreadsPage<'_> {
         self.around.viewer.is_some() && (talk || self.around.plays())
     }
 
-    /// The form that is shown again, if one was refused.
+    /// The form that is shown again, if one was refused; that for a claim says so itself.
     fn refusal(&self) -> Option<&Refusal> {
-        self.typed.refusal(self.typed.form())
+        let says_so = self.typed.form() == "claim" && self.is_here("points") && self.around.may_act();
+        self.typed.refusal(self.typed.form()).filter(|_| !says_so)
     }
 
     /// Whether what was typed says nothing in this thread, but can be said in the discussion.
@@ -462,6 +470,7 @@ async fn threads_page(app: &App, frame: Frame, id: TableId, asked: Which, typed:
         players: game.playing().map(|player| player.name.clone()).collect(),
         rules: choices::rules(game, RuleStatus::InEffect),
         your_day: around.viewer.as_deref().and_then(|viewer| day_of(game, viewer, &frame, around)),
+        claims: asked.claim,
         frame,
         around,
         typed,

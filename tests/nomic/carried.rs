@@ -107,7 +107,7 @@ both!(points_that_a_judgement_takes_out_are_announced_too, |club| {
     party.say_in("points", 0, "Claim: +7 by Rule 118: Fair.").expect(201);
     party.say(0, "Point of Order: Is it?\nAbout: entry 0");
     let judging = page(&club, Some(&party.players[4]), "/nomic/1/court");
-    assert_eq!(judging.matches("An entry is a change").count(), 2, "where entries are offered: {judging}");
+    assert_eq!(judging.matches("that is an entry").count(), 2, "where entries are offered: {judging}");
     party.say(4, "Judgement: 1.1 It is not.\nOrder: reverse entry 0");
     let asked = page(&club, None, "/nomic/1/court");
     says(

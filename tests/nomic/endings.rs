@@ -84,10 +84,10 @@ both!(who_claims_a_win_sees_what_comes_of_it_before_it_is_said, |club| {
     let form = dave.get("/nomic/1").text();
     says(
         &form,
-        &["The first to have 200 points wins.", "You have 0 points and lack 200.", "name=\"points\" value=\"200\""],
+        &["The first to have 200 points wins.", "You have 0 points and lack 200.", "name=\"act\" value=\"win\""],
     );
     let line = "Claim: Dave M +200 by Rule 118: A fine day.";
-    let claim = [("act", "claim"), ("player", "Dave M"), ("points", "200"), ("rule", "118"), ("reason", "A fine day.")];
+    let claim = [("act", "win"), ("player", "Dave M"), ("rule", "118"), ("reason", "A fine day.")];
     // By the form, and as a line of its own.
     let written = [("thread", "points"), ("back", "threads"), ("text", line)];
     for asked in [&claim[..], &written[..]] {
@@ -103,6 +103,45 @@ both!(who_claims_a_win_sees_what_comes_of_it_before_it_is_said, |club| {
     let seen = [("thread", "points"), ("text", line), ("seen", line)];
     assert_eq!(send(&mut dave, "/nomic/1", &seen).status, 303);
     says(&dave.get("/nomic/1").text(), &["Dave M claims to have won."]);
+});
+
+both!(a_claim_of_a_win_is_so_many_points_that_it_wins_after_a_tax, |club| {
+    let mut party = Party::begun(&club, "2026-11-09T08:00:00");
+    let tax = {
+        let effects = json!({ "tax": { "on": { "gain": "points" }, "changes":
+            [{ "quantity": "points", "by": { "share": { "part": -1, "of": 10 } } }] } });
+        format!("Rule-change: Enact: What is gained is taxed.\nParameters: {}", json!({ "effects": effects }))
+    };
+    party.say(0, &tax);
+    party.vote_all("Vote: Yes");
+    party.at(&club, "2026-11-10T08:00:00");
+    let mut ben = Browser::of(&club, &party.players[2]);
+    ben.get("/nomic/1");
+    let claim = [("act", "win"), ("player", "Ben P"), ("rule", "118"), ("reason", "A fine day.")];
+    let line = "Claim: Ben P +222 by Rule 118: A fine day.";
+    let preview = send(&mut ben, "/nomic/1", &claim).text();
+    says(&preview, &["You claim that Ben P has won", line, "Ben P −22"]);
+    let seen = [("thread", "points"), ("text", line), ("seen", line)];
+    assert_eq!(send(&mut ben, "/nomic/1", &seen).status, 303);
+    assert_eq!(party.get("")["wins"][0]["state"], "claimed");
+    let unsaid = send(&mut ben, "/nomic/1", &[("act", "win"), ("player", "Ben P"), ("reason", "A fine day.")]);
+    assert!(unsaid.status == 422 && unsaid.text().contains("Choose the rule that says so."), "{}", unsaid.text());
+});
+
+both!(a_claim_of_a_win_that_the_rules_take_away_is_not_said, |club| {
+    let mut party = Party::begun(&club, "2026-11-09T08:00:00");
+    let effects = json!({ "tax": { "on": { "gain": "points" }, "changes":
+        [{ "quantity": "points", "by": { "share": { "part": -1, "of": 1 } } }] } });
+    party.say(0, &format!("Rule-change: Enact: All goes.\nParameters: {}", json!({ "effects": effects })));
+    party.vote_all("Vote: Yes");
+    party.at(&club, "2026-11-10T08:00:00");
+    let mut ben = Browser::of(&club, &party.players[2]);
+    ben.get("/nomic/1");
+    let before = party.get("/threads/points")["items"].clone();
+    let claim = [("act", "win"), ("player", "Ben P"), ("rule", "118"), ("reason", "A fine day.")];
+    let refused = send(&mut ben, "/nomic/1", &claim);
+    assert!(refused.status == 422 && refused.text().contains("You cannot win by this."), "{}", refused.text());
+    assert_eq!(party.get("/threads/points")["items"], before, "nothing was said");
 });
 
 both!(a_claim_of_a_win_leads_back_to_the_page_where_it_began, |club| {

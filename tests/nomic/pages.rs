@@ -210,6 +210,13 @@ both!(points_are_claimed_and_what_is_enforced_is_proposed_by_forms, |club| {
     let mut browser = Browser::of(&club, &party.players[2]);
     let refused = send(&mut browser, "/nomic/1", &claim("7", "999"));
     assert!(refused.status == 422 && refused.text().contains("rule 999 is not in effect"), "{}", refused.text());
+    let unread = send(&mut browser, "/nomic/1", &claim("0", "")).text();
+    says(
+        &unread,
+        &["Claim at least one point, or take one away.", "Choose the rule that says so.", "href=\"#claim-points\""],
+    );
+    assert!(!unread.contains("Write something first."), "the reason is there: {unread}");
+    says(&browser.get("/nomic/1/threads?thread=points&claim=true").text(), &["<details id=\"claim\" open>"]);
     let law = "Rule-change: Amend Rule 202: replace \"7pm\" with \"8pm\"";
     let warned = send(&mut browser, "/nomic/1/draft", &[("text", law)]).text();
     assert!(warned.contains("Would only warn afterwards"), "{warned}");

@@ -9,7 +9,7 @@ use rookery_nomic::plays::{Order, Play, Target, Thread};
 use serde_json::{Map, Value};
 
 use super::proposals::words;
-use super::settings;
+use super::{settings, standing};
 use crate::error::Refusal;
 use crate::fields::of_word;
 use crate::nomic::parameters;
@@ -25,6 +25,7 @@ pub fn line(game: &Game, house: &Map<String, Value>, sent: &Fields) -> Result<(T
     match sent.text("act") {
         "raise" => Ok((Thread::Voting, raised(sent)?)),
         "claim" => Ok((Thread::Points, claimed(sent)?)),
+        "win" => Ok((Thread::Points, won(game, sent)?)),
         "use" => Ok((Thread::Points, used(sent)?)),
         "proxy" => Ok((Thread::Voting, format!("Proxy: {}", sent.some("player").unwrap_or("nobody")))),
         "appeal" => Ok((Thread::Voting, format!("Appeal: {} {}", written(sent, "judgement")?, written(sent, "text")?))),
@@ -154,9 +155,31 @@ fn check_together(game: &Game, point: &str, orders: &[Order]) -> Result<(), Refu
 }
 
 fn claimed(sent: &Fields) -> Result<String, Refusal> {
-    let (player, points) = (written(sent, "player")?, signed("points".to_owned(), written(sent, "points")?)?);
-    let (rule, reason) = (written(sent, "rule")?, written(sent, "reason")?);
-    Ok(format!("Claim: {player} {points} by Rule {rule}: {reason}"))
+    let mut wrong = Vec::new();
+    let points = sent.some("points").ok_or_else(|| Refusal::field("points", say!("Say how many points it gives.")));
+    let points = points.and_then(|points| signed("points".to_owned(), points));
+    let none = || Refusal::field("points", say!("Claim at least one point, or take one away."));
+    let points = points.and_then(|points| if points == "+0" { Err(none()) } else { Ok(points) });
+    let points = Refusal::keep(points, &mut wrong);
+    let (rule, reason) = cited(sent, &mut wrong);
+    Refusal::together(wrong)?;
+    Ok(format!("Claim: {} {points} by Rule {rule}: {reason}", written(sent, "player")?))
+}
+
+/// The rule that a claim rests on, and why.
+fn cited<'a>(sent: &'a Fields, wrong: &mut Vec<Refusal>) -> (&'a str, &'a str) {
+    let rule = sent.some("rule").ok_or_else(|| Refusal::field("rule", say!("Choose the rule that says so.")));
+    (Refusal::keep(rule, wrong), Refusal::keep(written(sent, "reason"), wrong))
+}
+
+/// A claim of all that the player lacks.
+fn won(game: &Game, sent: &Fields) -> Result<String, Refusal> {
+    let mut wrong = Vec::new();
+    let (rule, reason) = cited(sent, &mut wrong);
+    Refusal::together(wrong)?;
+    let player = written(sent, "player")?;
+    let line = |points: i64| format!("Claim: {player} {points:+} by Rule {rule}: {reason}");
+    standing::to_win(game, player, line).map_err(|why| Refusal::invalid(say!("No win"), game.renumbered(why)))
 }
 
 /// What a rule lets players do with quantities.

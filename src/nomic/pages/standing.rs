@@ -1,6 +1,7 @@
 //! How a game stands for all who look: what is due and where it can be done, a win that may be challenged, who has left.
 
 use chrono::{DateTime, TimeDelta, Utc};
+use rookery_messages::{Message, say};
 use rookery_nomic::bindings::Role;
 use rookery_nomic::court::PointOfOrder;
 use rookery_nomic::game::{Player, Status};
@@ -8,6 +9,7 @@ use rookery_nomic::ledger::{Win, WinState};
 use rookery_nomic::plays::Thread;
 use rookery_nomic::{Event, Game, Play};
 
+use super::parts::Posted;
 use super::{Around, begun_at, parts};
 use crate::nomic::deadlines::{self, Deadline, Kind};
 use crate::web::layout::Frame;
@@ -122,6 +124,8 @@ pub struct Claiming {
     pub player: String,
     /// Until when play goes on and the court may be asked.
     pub until: String,
+    /// The points that come of it, one after the other.
+    pub points: Vec<Posted>,
     /// The word of the page where they began, and its address.
     pub back: String,
     pub begun_at: String,
@@ -129,28 +133,67 @@ pub struct Claiming {
 
 impl Claiming {
     pub fn of(frame: &Frame, around: &Around, line: &str, back: &str) -> Option<Claiming> {
-        let win = claimed_by(&around.game, around.viewer.as_deref()?, Thread::Points, line)?;
+        let then = said(&around.game, around.viewer.as_deref()?, line).ok()?;
+        let win = claimed(&around.game, &then)?;
         let points = ("thread".to_owned(), parts::name(Thread::Points).to_owned());
         let fields = Fields::from(vec![points, ("back".to_owned(), back.to_owned())]);
         Some(Claiming {
             line: line.to_owned(),
             until: around.moment(frame, &win.closes_at),
-            player: win.player,
+            points: parts::posted(then.ledger.iter().skip(around.game.ledger.len()), frame, around),
+            player: win.player.clone(),
             back: back.to_owned(),
             begun_at: begun_at(around.id, &fields),
         })
     }
 }
 
-/// The win that a player would claim by this line, if they would: tried out on a copy of the game.
-pub fn claimed_by(game: &Game, player: &str, thread: Thread, line: &str) -> Option<Win> {
-    if thread != Thread::Points {
-        return None;
-    }
+/// Whether a player would claim a win by this line.
+pub fn claims_win(game: &Game, player: &str, thread: Thread, line: &str) -> bool {
+    thread == Thread::Points && said(game, player, line).is_ok_and(|then| claimed(game, &then).is_some())
+}
+
+/// A copy of the game in which a player has said this line in the points thread; why it would not count.
+fn said(game: &Game, player: &str, line: &str) -> Result<Game, Message> {
     let mut then = game.clone();
-    let play = Play::Say { thread, text: line.to_owned() };
-    then.apply(&Event { at: game.now, player: player.to_owned(), play }).ok()?;
-    then.wins.into_iter().skip(game.wins.len()).find(|win| win.state == WinState::Claimed)
+    let play = Play::Say { thread: Thread::Points, text: line.to_owned() };
+    let event = Event { at: game.now, player: player.to_owned(), play };
+    match then.apply(&event).map_err(|refusal| refusal.message())?.void {
+        Some(void) => Err(say!("That does not count: {why}.", why = void.message())),
+        None => Ok(then),
+    }
+}
+
+/// The win that was claimed on a copy of the game.
+fn claimed<'a>(game: &Game, then: &'a Game) -> Option<&'a Win> {
+    then.wins.iter().skip(game.wins.len()).find(|win| win.state == WinState::Claimed)
+}
+
+/// The most points that somebody can claim at once.
+const MOST: i64 = 1_000_000;
+
+/// The line by which a player claims the win: `line` with as many points as it takes once the players' own effects have had
+/// their part of them.
+pub fn to_win(game: &Game, player: &str, line: impl Fn(i64) -> String) -> Result<String, Message> {
+    let lacks = match (game.goal(), game.player(player)) {
+        (Some(goal), Some(player)) => (goal - player.total).clamp(1, MOST),
+        _ => return Err(say!("No rule says how many points win.")),
+    };
+    let wins = |points: i64| said(game, player, &line(points)).map(|then| then.wins.len() > game.wins.len());
+    let (mut short, mut enough) = (0, lacks);
+    while !wins(enough)? {
+        if enough == MOST {
+            return Err(say!(
+                "You cannot win by this. Whatever you claim, your rules take so much of it that you lack points."
+            ));
+        }
+        (short, enough) = (enough, (enough * 2).min(MOST));
+    }
+    while enough - short > 1 && enough > lacks {
+        let between = short + (enough - short) / 2;
+        if wins(between)? { enough = between } else { short = between }
+    }
+    Ok(line(enough))
 }
 
 /// Somebody who has left.
