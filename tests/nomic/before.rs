@@ -15,11 +15,12 @@ use super::table::{NAMES, Party};
 use crate::harness::Club;
 
 /// Logs that older versions wrote; the tests of the engine hold them to the bytes that they led to then.
-const LOGS: [&str; 4] = [
+const LOGS: [&str; 5] = [
     include_str!("../../crates/nomic/tests/data/before.jsonl"),
     include_str!("../../crates/nomic/tests/data/second.jsonl"),
     include_str!("../../crates/nomic/tests/data/third.jsonl"),
     include_str!("../../crates/nomic/tests/data/fifth.jsonl"),
+    include_str!("../../crates/nomic/tests/data/sixth.jsonl"),
 ];
 
 /// A log by its name: how it begins, and its events.
@@ -100,4 +101,8 @@ both!(a_table_of_the_third_edition_goes_on_as_it_was, |club| {
 
 both!(a_table_of_the_fifth_edition_goes_on_as_it_was, |club| {
     goes_on(club, "fifth random with gold 34");
+});
+
+both!(a_table_of_the_sixth_edition_goes_on_as_it_was, |club| {
+    goes_on(club, "sixth random with gold 34");
 });

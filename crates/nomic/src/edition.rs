@@ -26,13 +26,16 @@ pub enum Edition {
     /// A win by points falls with the points that it was reached by, and with no others; where nobody has a day any more,
     /// nobody is waited for to judge.
     Sixth,
+    /// Points that an effect gave or took are reversed with all that it changed.
+    Seventh,
 }
 
 impl Edition {
     /// Every edition, the oldest first.
-    pub const ALL: [Self; 6] = [Self::First, Self::Second, Self::Third, Self::Fourth, Self::Fifth, Self::Sixth];
+    pub const ALL: [Self; 7] =
+        [Self::First, Self::Second, Self::Third, Self::Fourth, Self::Fifth, Self::Sixth, Self::Seventh];
     /// What a game that begins now is played by.
-    pub const LATEST: Self = Self::Sixth;
+    pub const LATEST: Self = Self::Seventh;
 
     /// Whether it is the first, which a log does not name.
     pub fn is_first(&self) -> bool {
@@ -63,6 +66,11 @@ impl Edition {
     pub fn is_sixth(&self) -> bool {
         *self >= Self::Sixth
     }
+
+    /// Whether it is the seventh or a later one.
+    pub fn is_seventh(&self) -> bool {
+        *self >= Self::Seventh
+    }
 }
 
 impl From<Edition> for u8 {
@@ -76,6 +84,6 @@ impl TryFrom<u8> for Edition {
 
     fn try_from(number: u8) -> Result<Self, Message> {
         let known = Self::ALL.into_iter().find(|edition| u8::from(*edition) == number);
-        known.ok_or_else(|| say!("there is no edition {number} of the readings; there are 1 to 6", number))
+        known.ok_or_else(|| say!("there is no edition {number} of the readings; there are 1 to 7", number))
     }
 }

@@ -1,6 +1,6 @@
 //! Points (rules 203, 205, 207, 209): entries, and the totals that they come to.
 
-use super::accounts::About;
+use super::accounts::{About, Deed};
 use super::bindings::Role;
 use super::effects::Ready;
 use super::game::{Game, Source};
@@ -100,11 +100,34 @@ impl Game {
 
     /// Takes an entry out of its player's total, by a Judgement.
     pub(super) fn reverse(&mut self, seq: usize, judgement: &str, at: DateTime<Utc>) {
+        // An effect happens whole or not at all, and so it is taken back.
+        if let Some(deed) = self.deed_with(seq).filter(|_| self.edition.is_seventh()) {
+            self.reverse_deed(deed, judgement, at);
+            return;
+        }
         let denied = self.ledger.get(seq).and_then(|entry| self.denied(&entry.player));
         let Some(name) = self.take_out(seq, judgement, at) else {
             return;
         };
         if self.ledger[seq].delta < 0 {
+            self.look_for_winner(at, &name, Basis::Total, denied);
+        }
+        self.drop_lost_wins(at);
+    }
+
+    /// The deed that made an entry, if it stands.
+    fn deed_with(&self, seq: usize) -> Option<usize> {
+        let made_it = |deed: &Deed| deed.movements.iter().any(|moved| moved.entry == Some(seq));
+        self.accounts.deeds.iter().rposition(|deed| deed.reversed_by.is_none() && made_it(deed))
+    }
+
+    /// Takes back all that an effect changed, by a Judgement.
+    fn reverse_deed(&mut self, place: usize, judgement: &str, at: DateTime<Utc>) {
+        let lost = self.accounts.deeds[place].movements.iter().filter_map(|moved| moved.entry);
+        let lost = lost.filter(|seq| self.ledger[*seq].delta < 0).map(|seq| self.ledger[seq].player.clone());
+        let gains: Vec<_> = lost.map(|name| (self.denied(&name), name)).collect();
+        self.take_back_deed(place, judgement, at);
+        for (denied, name) in gains {
             self.look_for_winner(at, &name, Basis::Total, denied);
         }
         self.drop_lost_wins(at);

@@ -102,6 +102,9 @@ impl Game {
         id: &str,
         at: DateTime<Utc>,
     ) -> Result<(), Message> {
+        if self.is_done_already(order, id) {
+            return Ok(());
+        }
         self.check_order(order)?;
         let goal = self.goal();
         let cause = Cause::Judgement { id: id.to_owned() };
@@ -148,6 +151,12 @@ impl Game {
         self.look_for_impossible_play(at);
         self.look_below(goal, at);
         Ok(())
+    }
+
+    /// Whether the points are reversed that this Judgement reverses: with another entry of the same effect.
+    fn is_done_already(&self, order: &Order, judgement: &str) -> bool {
+        let by_it = |seq: usize| self.ledger.get(seq).is_some_and(|one| one.reversed_by.as_deref() == Some(judgement));
+        matches!(order, Order::ReverseEntry { seq } if self.edition.is_seventh() && by_it(*seq))
     }
 
     /// Not a proper rule-change after all: no points, and the number is free again if it is still the latest (A7).

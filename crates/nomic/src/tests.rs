@@ -484,3 +484,38 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn points_of_an_effect_are_reversed_with_all_that_it_changed() {
+    let reversed = |edition, orders: &str| {
+        let mut game = Beginning { edition, ..Beginning::default() }.start().expect("it starts");
+        let mut say = |at: &str, player: &str, thread, text: &str| {
+            let play = Play::Say { thread, text: text.to_owned() };
+            let at = format!("2019-02-{at}Z").parse().expect("a time");
+            let outcome = game.apply(&Event { at, player: player.to_owned(), play }).expect("it can be said");
+            assert_eq!(outcome.void, None, "{text}");
+        };
+        let bank = "Rule-change: Enact: Who asks has 3 points of the Treasury, and 1 of Alex T.\nParameters: {\"quantities\":\
+            {\"Treasury\":{\"of\":\"game\",\"start\":5}},\"effects\":{\"grant\":{\"on\":{\"use\":{}},\"changes\":[{\"quantity\":\"Treasury\",\
+            \"by\":{\"exactly\":-3}},{\"quantity\":\"points\",\"by\":{\"exactly\":4}},{\"quantity\":\"points\",\"whose\":{\"named\":\
+            \"Alex T\"},\"by\":{\"exactly\":-1}}]}}}";
+        say("11T09:00:00", "Chris B", Thread::Voting, bank);
+        say("11T09:01:00", "Chris B", Thread::Voting, "Vote: Yes");
+        say("12T09:00:00", "Ben P", Thread::Points, "Use: grant");
+        say("12T09:01:00", "Dave M", Thread::Voting, "Point of Order: May Ben have that?");
+        say("12T09:02:00", "Chris B", Thread::Voting, &format!("Judgement: 2.1 No.{orders}"));
+        game.advance("2019-02-13T09:00:00Z".parse().expect("a time")).expect("forwards");
+        let total = |name: &str| game.player(name).expect("a player").total;
+        assert_eq!(*game.alerts, vec![], "all orders are carried out");
+        (total("Ben P"), total("Alex T"), game.accounts.of("Treasury", "game"))
+    };
+    let one = "\nOrder: reverse entry 1";
+    assert_eq!(reversed(Edition::Sixth, one), (0, -1, Some(2)), "as it was read before");
+    assert_eq!(reversed(Edition::LATEST, one), (0, 0, Some(5)));
+    assert_eq!(reversed(Edition::LATEST, "\nOrder: reverse entry 1\nOrder: reverse entry 2"), (0, 0, Some(5)));
+    assert_eq!(
+        reversed(Edition::LATEST, "\nOrder: Ben P -4"),
+        (0, -1, Some(2)),
+        "points alone are taken by their number"
+    );
+}
