@@ -132,8 +132,13 @@ impl Around {
         self.game.law(first).map(|rule| rule.current().label)
     }
 
-    /// What the engine says, with the rules that it cites by their numbers of now.
+    /// What the engine says, as a sentence of its own: many of its reasons are parts of one.
     fn said(&self, frame: &Frame, message: impl Into<Message>) -> String {
+        parts::sentence(&self.words(frame, message))
+    }
+
+    /// The same within a sentence, or as somebody wrote it; with the rules that it cites by their numbers of now.
+    fn words(&self, frame: &Frame, message: impl Into<Message>) -> String {
         frame.said(self.game.renumbered(message))
     }
 
@@ -244,7 +249,7 @@ async fn today_page(app: &App, frame: Frame, id: TableId, typed: Typed) -> Resul
         scores: parts::scores(&frame, around),
         chart: Chart::of(game),
         posted: parts::posted(game.ledger.iter().rev().take(LATEST), &frame, around),
-        alerts: game.alerts.iter().rev().take(LATEST).cloned().collect(),
+        alerts: game.open_alerts().rev().take(LATEST).cloned().collect(),
         holiday: holiday(game, &frame, around),
         proxies: proxies(game, around),
         proxy: around.viewer.as_deref().and_then(|viewer| game.player(viewer)?.proxy.clone()),

@@ -120,7 +120,7 @@ impl Language {
         let mut arguments = FluentArgs::new();
         for (name, value) in message.arguments() {
             match value {
-                Value::Number(number) => arguments.set(name, *number),
+                Value::Number(number) if *number >= 0 => arguments.set(name, *number),
                 other => arguments.set(name, FluentValue::from(self.argument(other))),
             }
         }
@@ -153,6 +153,8 @@ impl Language {
             Value::Day { day } => dates.date(day),
             Value::LongDay { long_day } => dates.full_date(long_day),
             Value::Moment { moment } => dates.moment(moment),
+            // With a minus as long as a plus.
+            Value::Number(number) if *number < 0 => number.to_string().replace('-', "\u{2212}"),
             Value::Time { time } if time.second() == 0 => time.format("%H:%M").to_string(),
             other => other.to_string(),
         }
@@ -177,6 +179,8 @@ mod tests {
         assert_eq!(Language::English.listed(&["Ann"]), "Ann");
         assert_eq!(Language::English.listed(&["Ann", "Ben", "Cat"]), "Ann, Ben and Cat");
         assert_eq!(Language::German.listed(&["Ann".to_owned(), "Ben".to_owned()]), "Ann und Ben");
+        let owed = say!("There is no edition {number} of them.", number = -1);
+        assert_eq!(Language::English.say(&owed), "There is no edition −1 of them.");
         let sent = say!("Send `{field}`.", field = "a `b`");
         assert_eq!(Language::English.say(&sent), "Send “a `b`”.", "somebody's own words stay as they are");
         assert_eq!(Language::English.answer(&sent), "Send `a `b``.");

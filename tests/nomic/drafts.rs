@@ -20,7 +20,7 @@ both!(a_draft_is_changed_and_proposed_without_typing_it_again, |club| {
                  Parameters: {\"defeat_penalty\":{\"points\":3}}";
     send(&mut ben, "/nomic/1", &[("thread", "drafts"), ("back", "threads"), ("text", draft)]);
     let seen = page(&club, Some(&party.players[2]), "/nomic/1/threads?thread=drafts");
-    says(&seen, &["Change this", "You cannot propose it now:", "Your next day is Wednesday 11 November 2026."]);
+    says(&seen, &["Change this", "You cannot propose it now. ", "Your next day is Wednesday 11 November 2026."]);
     assert!(!seen.contains("Propose this"), "it is not his day: {seen}");
     let (_, link) = seen.split_once("/nomic/1/draft?draft=").expect("a way to change it");
     let place = link.split('"').next().expect("its place");

@@ -65,6 +65,11 @@ both!(a_treasury_is_adopted_by_a_form_and_used_by_a_button, |club| {
     assert_eq!(party.get("")["totals"]["Ben P"], json!(3));
     let page = browser.get("/nomic/1/quantities").text();
     assert!(page.contains("the game: Treasury −3 → 2") && page.contains("Ben P"), "{page}");
+    assert!(page.contains("<small>You may use “grant” once a day, and have done so.</small>"), "{page}");
+    let mut other = Browser::of(&club, &party.players[3]);
+    let page = other.get("/nomic/1/quantities").text();
+    let short = "It cannot be done, for the game has 2 of “Treasury”, and cannot have −1.";
+    assert!(page.contains(short) && !page.contains("Do it: grant"), "no button for what cannot be done: {page}");
     assert_eq!(party.players[0].get(&format!("{}/replay", party.table)).expect(200)["wrong"], json!([]));
 });
 

@@ -3,7 +3,7 @@
 use super::bindings::{Bindings, Role};
 use super::change::{Aim, Change};
 use super::citations::law;
-use super::game::Game;
+use super::game::{Concern, Game};
 use super::ledger::Reason;
 use super::proposals::{Proposal, ProposalState};
 use super::rulebook::{RuleId, Rulebook};
@@ -44,7 +44,7 @@ impl Game {
                     number,
                     problem
                 );
-                self.alert(at, warning);
+                self.alert_of(at, warning, Concern::Proposal(place));
             }
             ProposalState::AdoptedBarred => {
                 let warning = say!(
@@ -80,8 +80,8 @@ impl Game {
     }
 
     /// A role's rule has other words now, by this proposal or by a Judgement.
-    pub(super) fn warn_stale(&mut self, at: DateTime<Utc>, role: Role, proposal: Option<u32>) {
-        let role = role.in_words();
+    pub(super) fn warn_stale(&mut self, at: DateTime<Utc>, concerned: Role, proposal: Option<u32>) {
+        let role = concerned.in_words();
         let warning = match proposal {
             Some(number) => say!(
                 "The text behind {role} was changed by proposal {number} without parameters: \
@@ -95,7 +95,7 @@ impl Game {
                 role
             ),
         };
-        self.alert(at, warning);
+        self.alert_of(at, warning, Concern::Role(concerned));
     }
 
     /// Places of the changes in `proposal` that give `rule` other words, by itself or by an amendment of it.

@@ -1,7 +1,7 @@
 //! The court layer (rule 214): Points of Order, Judges, Judgements, disputes, and what they hold back.
 
 use super::bindings::{Force, Role};
-use super::game::Game;
+use super::game::{Concern, Game};
 use super::parameters::Court;
 use super::plays::{Made, Order, Target, Void};
 use super::proposals::ProposalState;
@@ -269,7 +269,10 @@ impl Game {
             return;
         }
         let text = undecided(number);
-        self.alert(at, text.clone());
+        match self.proposal(number) {
+            Some(place) => self.alert_of(at, text.clone(), Concern::Proposal(place)),
+            None => self.alert(at, text.clone()),
+        }
         if self.force(Role::Court) != Force::Absent {
             let day = self.next_court_day(self.day);
             let targets = vec![Target::Proposal { number }];

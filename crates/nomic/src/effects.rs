@@ -11,7 +11,7 @@ use super::parameters::{Amount, Effect, GAME, Occasion, Owners, POINTS, Quantity
 use super::plays::{Made, Void};
 use super::wins::Basis;
 use chrono::{DateTime, Utc};
-use rookery_messages::{Message, say};
+use rookery_messages::{Message, Value, say};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -254,6 +254,9 @@ impl Game {
                 }
                 let then = before.saturating_add(delta);
                 if !quantity.map_or(is_within_limit(delta), |quantity| quantity.allows(before, then)) {
+                    let is_games = quantity.is_some_and(|quantity| quantity.of == Owners::Game);
+                    // “game”, as records have it, is “the game” to people.
+                    let holder = if is_games { Value::word("nomic-whose", holder) } else { Value::from(holder) };
                     return Err(say!(
                         "{holder} has {before} of “{name}”, and cannot have {then}",
                         holder,

@@ -136,6 +136,18 @@ pub struct Alert {
     /// What it says.
     #[serde(serialize_with = "english")]
     pub text: Said,
+    /// What settles it; none: it stands.
+    #[serde(skip)]
+    pub concern: Option<Concern>,
+}
+
+/// What an alert is about, if that can settle it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Concern {
+    /// A role whose rule has words that nobody has said the meaning of.
+    Role(Role),
+    /// An open proposal, by its place among all.
+    Proposal(usize),
 }
 
 /// The rule that an entry is made under, as it was numbered then.
@@ -392,7 +404,22 @@ impl Game {
     }
 
     pub(super) fn alert(&mut self, at: DateTime<Utc>, text: Said) {
-        self.alerts.push(Alert { at, text });
+        self.alerts.push(Alert { at, text, concern: None });
+    }
+
+    /// The same of what can be settled.
+    pub(super) fn alert_of(&mut self, at: DateTime<Utc>, text: Said, concern: Concern) {
+        self.alerts.push(Alert { at, text, concern: Some(concern) });
+    }
+
+    /// The alerts that nothing has settled yet, the oldest first. What has stopped by the players' own names is told by name
+    /// ([`Game::stopped`]).
+    pub fn open_alerts(&self) -> impl DoubleEndedIterator<Item = &Alert> {
+        self.alerts.iter().filter(|alert| match alert.concern {
+            Some(Concern::Role(role)) => !role.has_names() && self.force(role) == Force::Advisory,
+            Some(Concern::Proposal(place)) => self.proposals.get(place).is_some_and(Proposal::is_open),
+            None => true,
+        })
     }
 
     /// Reading 42: structural alarms. A winner still needs a Judgement.

@@ -3,7 +3,7 @@
 use super::bindings::{Force, Role};
 use super::change::{Aim, Change};
 use super::citations::law;
-use super::game::Game;
+use super::game::{Concern, Game};
 use super::numbering;
 use super::parameters::{Parameters, Patch};
 use super::plays::{Made, Void};
@@ -173,7 +173,7 @@ impl Game {
                 r116 = law(116),
                 r211 = law(211)
             );
-            self.alert(at, warning);
+            self.alert_of(at, warning, Concern::Proposal(place));
         }
         let proposal = &self.proposals[place];
         let aims_at_win = proposal
@@ -187,7 +187,7 @@ impl Game {
                 number,
                 r114 = law(114)
             );
-            self.alert(at, warning);
+            self.alert_of(at, warning, Concern::Proposal(place));
         }
     }
 }

@@ -519,3 +519,25 @@ fn points_of_an_effect_are_reversed_with_all_that_it_changed() {
         "points alone are taken by their number"
     );
 }
+
+#[test]
+fn an_alert_is_open_until_what_it_is_about_is_settled() {
+    let mut game = Beginning { edition: Edition::LATEST, ..Beginning::default() }.start().expect("it starts");
+    let day = |game: &mut super::Game, day: u32, player: &str, text: &str, vote: &str| {
+        for (minute, line) in [text, vote].into_iter().enumerate() {
+            let play = Play::Say { thread: Thread::Voting, text: line.to_owned() };
+            let at = format!("2019-02-{day}T09:0{minute}:00Z").parse().expect("a time");
+            let outcome = game.apply(&Event { at, player: player.to_owned(), play }).expect("it can be said");
+            assert_eq!(outcome.void, None, "{line}");
+        }
+        let open = game.open_alerts().count();
+        game.advance(format!("2019-02-{}T00:00:00Z", day + 1).parse().expect("a time")).expect("forwards");
+        (open, game.open_alerts().count())
+    };
+    let goal = "Rule-change: Amend Rule 210: replace \"200\" with \"100\"\nParameters: {\"win\":{\"points\":100}}";
+    assert_eq!(day(&mut game, 11, "Chris B", goal, "Vote: No"), (1, 0), "about winning, until it is defeated");
+    let words = "Rule-change: Amend Rule 207: replace \"10\" with \"5\"";
+    assert_eq!(day(&mut game, 12, "Dave M", words, "Vote: Yes"), (0, 1), "a rule that only warns");
+    let values = "Rule-change: Amend Rule 302: append \"Always.\"\nParameters: {\"defeat_penalty\":{\"points\":5}}";
+    assert_eq!(day(&mut game, 13, "Ben P", values, "Vote: Yes"), (1, 0), "until its values are set");
+}

@@ -44,6 +44,14 @@ pub fn name(thread: Thread) -> &'static str {
     }
 }
 
+/// With a capital at its beginning and a full stop at its end.
+pub fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
+    let stop = if text.is_empty() || text.ends_with(['.', '!', '?', '…']) { "" } else { "." };
+    format!("{first}{}{stop}", letters.as_str())
+}
+
 /// What made a version of a rule.
 pub fn cause(frame: &Frame, cause: &Cause) -> String {
     match cause {
@@ -492,5 +500,17 @@ impl Preview {
             conflicts: explanation.conflicts,
             newcomers: newcomers.iter().map(|one| (text(&one["name"]), one["member"] == true)).collect(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::sentence;
+
+    #[test]
+    fn a_reason_that_stands_alone_is_a_sentence() {
+        assert_eq!(sentence("today is not your day (rule 201)"), "Today is not your day (rule 201).");
+        assert_eq!(sentence("The Judge decides."), "The Judge decides.");
+        assert_eq!(sentence(""), "");
     }
 }

@@ -5,15 +5,16 @@ use actix_web::HttpResponse;
 use actix_web::web::{Data, Path};
 use askama::Template;
 use rookery_messages::Message;
-use rookery_nomic::Game;
 use rookery_nomic::accounts::{By, Deed, Movement};
 use rookery_nomic::bindings::Role;
 use rookery_nomic::effects::Ready;
 use rookery_nomic::parameters::{
     Alteration, Amount, Effect, GAME, Occasion, Owners, POINTS, Quantities, Quantity, Share, Whose,
 };
+use rookery_nomic::plays::Play;
+use rookery_nomic::{Game, lines};
 
-use super::{Around, Before, parts};
+use super::{Around, Before, parts, standing};
 use crate::App;
 use crate::error::Error;
 use crate::fields::word;
@@ -51,6 +52,8 @@ pub struct Usable {
     pub most: Option<i64>,
     /// Whom or what; nothing: nobody is chosen.
     pub whom: Vec<String>,
+    /// Why it cannot be used now, where there is nothing to choose.
+    pub not_now: Option<Message>,
 }
 
 /// Something that was done.
@@ -131,10 +134,11 @@ pub fn supplier(game: &Game, role: Role, name: &str) -> Option<u32> {
 
 /// All that happens to quantities, and what of it the reader may use.
 pub fn deals(frame: &Frame, around: &Around) -> Vec<Deal> {
-    let (game, plays) = (&around.game, around.may_act());
+    let game = &around.game;
+    let player = around.viewer.as_deref().filter(|_| around.may_act());
     let deal = |(place, ready): (usize, Ready)| Deal {
         what: effect(frame.language, &ready.effect, &game.bindings.parameters.quantities),
-        usable: usable(game, place, &ready.effect).filter(|_| plays),
+        usable: player.and_then(|player| usable(game, player, place, &ready)),
         rule: ready.rule.map(|rule| rule.label),
         name: ready.name,
     };
@@ -153,11 +157,14 @@ pub fn stopped(frame: &Frame, around: &Around) -> Vec<Deal> {
     game.stopped().into_iter().map(deal).collect()
 }
 
-fn usable(game: &Game, place: usize, effect: &Effect) -> Option<Usable> {
-    let Occasion::Use(how) = &effect.on else { return None };
-    let chosen = effect.changes.iter().find(|change| change.whose == Whose::Chosen);
+fn usable(game: &Game, player: &str, place: usize, ready: &Ready) -> Option<Usable> {
+    let Occasion::Use(how) = &ready.effect.on else { return None };
+    let chosen = ready.effect.changes.iter().find(|change| change.whose == Whose::Chosen);
     let whom = chosen.map(|change| game.holders(&change.quantity)).unwrap_or_default();
-    Some(Usable { form: format!("use-{place}"), most: how.most, whom })
+    let line = lines::print(&Play::Use { effect: ready.name.clone(), amount: None, whom: None });
+    let is_alone = how.most.is_none() && chosen.is_none();
+    let not_now = if is_alone { standing::said(game, player, &line).err() } else { None };
+    Some(Usable { form: format!("use-{place}"), most: how.most, whom, not_now })
 }
 
 fn done(frame: &Frame, around: &Around, deed: &Deed) -> Done {

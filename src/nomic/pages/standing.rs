@@ -154,12 +154,12 @@ pub fn claims_win(game: &Game, player: &str, thread: Thread, line: &str) -> bool
 }
 
 /// A copy of the game in which a player has said this line in the points thread; why it would not count.
-fn said(game: &Game, player: &str, line: &str) -> Result<Game, Message> {
+pub fn said(game: &Game, player: &str, line: &str) -> Result<Game, Message> {
     let mut then = game.clone();
     let play = Play::Say { thread: Thread::Points, text: line.to_owned() };
     let event = Event { at: game.now, player: player.to_owned(), play };
     match then.apply(&event).map_err(|refusal| refusal.message())?.void {
-        Some(void) => Err(say!("That does not count: {why}.", why = void.message())),
+        Some(void) => Err(void.message()),
         None => Ok(then),
     }
 }
@@ -179,7 +179,10 @@ pub fn to_win(game: &Game, player: &str, line: impl Fn(i64) -> String) -> Result
         (Some(goal), Some(player)) => (goal - player.total).clamp(1, MOST),
         _ => return Err(say!("No rule says how many points win.")),
     };
-    let wins = |points: i64| said(game, player, &line(points)).map(|then| then.wins.len() > game.wins.len());
+    let wins = |points: i64| match said(game, player, &line(points)) {
+        Ok(then) => Ok(then.wins.len() > game.wins.len()),
+        Err(why) => Err(say!("That does not count: {why}.", why)),
+    };
     let (mut short, mut enough) = (0, lacks);
     while !wins(enough)? {
         if enough == MOST {
