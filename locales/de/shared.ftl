@@ -9,6 +9,7 @@ filter = Auswählen, was du siehst
 go-on = Weiter
 place-table = Tisch { $number }
 place-proposal = Vorschlag { $number }
+place-point = Frage { $number }
 place-case = Fall { $number }
 place-decision = Entscheidung { $number }
 place-game = Partie { $number }

@@ -7,6 +7,7 @@ filter = Choose what is shown
 go-on = Go on
 place-table = Table { $number }
 place-proposal = Proposal { $number }
+place-point = Point of Order { $number }
 place-case = Case { $number }
 place-decision = Decision { $number }
 place-game = Game { $number }

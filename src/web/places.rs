@@ -111,15 +111,21 @@ impl Place {
             let address = format!("/nomic/{table}/proposals/{proposal}");
             return Some(Place { noun: "proposal", number: proposal, part: None, address });
         }
+        // A Judgement `2.1.1` is of the Point of Order `2.1`.
+        let judged = || Some(number("judgement")?.rsplit_once('.')?.0.to_owned());
+        if let (Some(table), Some(point)) = (number("table"), number("point").or_else(judged)) {
+            let address = format!("/nomic/{table}/court#point-{point}");
+            return Some(Place { noun: "point", number: point, part: None, address });
+        }
         let named = Thing::ALL.iter().find_map(|thing| Some(Place::of(*thing, &number(thing.as_str())?)));
         named.or_else(|| own.and_then(|own| Some(Place::of(own, &number(own.number_in())?))))
     }
 
-    /// What one line of notices is about, by noun and number: `game:17`. What is said of a proposal belongs to its table,
-    /// and stands apart there: `table:4/309`.
+    /// What one line of notices is about, by noun and number: `game:17`. What is said of a proposal, or in the court of
+    /// a table, belongs to the table, and stands apart there: `table:4/309`.
     pub fn thing_of_message(own: Option<Thing>, body: &Value) -> Option<String> {
         let place = Place::of_message(own, body)?;
-        let table = number(&body["table"]).filter(|_| place.noun == "proposal");
+        let table = number(&body["table"]).filter(|_| ["proposal", "point"].contains(&place.noun));
         Some(table.map_or_else(
             || format!("{}:{}", place.noun, place.number),
             |table| format!("table:{table}/{}", place.number),
@@ -187,6 +193,10 @@ mod tests {
         let counted = json!({ "proposal": 309, "state": "in_effect", "table": 4 });
         assert_eq!(address(Place::of_message(None, &counted)).as_deref(), Some("/nomic/4/proposals/309"));
         assert_eq!(Place::thing_of_message(None, &counted).as_deref(), Some("table:4/309"));
+        let judged = json!({ "judgement": "2.1.1", "table": 4 });
+        assert_eq!(address(Place::of_message(None, &judged)).as_deref(), Some("/nomic/4/court#point-2.1"));
+        let closed = json!({ "point": "2.1", "state": "invoked", "table": 4 });
+        assert_eq!(Place::thing_of_message(None, &closed).as_deref(), Some("table:4/2.1"));
         assert_eq!(Place::thing_of_message(Some(Thing::Case), &told).as_deref(), Some("case:2026-2"));
     }
 }

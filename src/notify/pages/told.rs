@@ -48,7 +48,8 @@ enum Told {
 }
 
 /// What a page says of a message's body, in order, each by its text `told-…`; the rest is for programs.
-const TOLD: [(&str, Told); 38] = [
+const TOLD: [(&str, Told); 39] = [
+    ("table_name", Told::Text),
     ("played", Told::Played),
     ("entered", Told::Version),
     ("disputed", Told::Version),
@@ -82,10 +83,10 @@ const TOLD: [(&str, Told); 38] = [
     ("declaration_due_at", Told::Moment),
     ("at", Told::Moment),
     ("play", Told::Word("told-play")),
+    ("state", Told::Word("nomic-state")),
     ("yes", Told::Number),
     ("no", Told::Number),
     ("needs", Told::Needs),
-    ("state", Told::Word("nomic-state")),
     ("game", Told::Game),
 ];
 
@@ -130,7 +131,8 @@ impl Teller<'_> {
         TOLD.iter().filter(|(member, _)| !is_left_out(member)).filter_map(line).chain(ask).collect()
     }
 
-    /// The one line that says most: of a game whom it was against; both sides of a dispute, the points, else what is told first.
+    /// The one line that says most: of a game whom it was against; both sides of a dispute, the points, else what is told first,
+    /// after who played or the name of the table.
     pub fn gist(&self, topic: &str, body: &Value) -> Option<String> {
         if body["disputed"].is_object() {
             return Some(self.particulars(topic, body).join(" · "));
@@ -138,7 +140,7 @@ impl Teller<'_> {
         let points = self.told(None, &Told::Points, &body["points_moved"]);
         let points = points.or_else(|| self.told(None, &Told::Score, &body["your_points"]));
         let Some(points) = points else {
-            let most = if body["played"].is_null() { 1 } else { 2 };
+            let most = if body["played"].is_null() && !body["table_name"].is_string() { 1 } else { 2 };
             let said: Vec<String> = self.particulars(topic, body).into_iter().take(most).collect();
             return Some(said.join(" · ")).filter(|said| !said.is_empty());
         };
