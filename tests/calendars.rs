@@ -41,8 +41,12 @@ both!(a_phone_reads_what_is_due_and_when_the_club_meets_and_nobodys_name, |club|
     assert_eq!(read(&club, &mine).header("cache-control"), Some("private, no-cache"));
     assert_eq!(read(&club, &mine).header("referrer-policy"), Some("no-referrer"));
     let due = text(&club, &mine);
-    assert!(due.contains("SUMMARY:Propose a rule-change in Nomic\r\n") && due.contains("/tables/1\r\n"), "{due}");
-    assert!(due.contains("DTSTART:20261109T190000Z\r\n") && due.ends_with("END:VCALENDAR\r\n"), "{due}");
+    assert!(due.contains("SUMMARY:Propose a rule-change in Nomic · Table 1\r\n"), "{due}");
+    assert!(due.contains("/nomic/1/draft\r\n"), "where it is done: {due}");
+    assert!(
+        due.contains("DTSTART:20261109T183000Z\r\nDTEND:20261109T190000Z\r\n") && due.ends_with("END:VCALENDAR\r\n"),
+        "{due}"
+    );
     assert!(!text(&club, &another).contains("SUMMARY:Propose"), "it is Monday, which is another's");
     assert!(!due.contains("UID:session"), "who never joined does not read when the club meets");
 
@@ -61,12 +65,12 @@ both!(a_phone_reads_what_is_due_and_when_the_club_meets_and_nobodys_name, |club|
     party.say(0, "Rule-change: Enact: Players are kind to Dave M.");
     for path in [&mine, &another] {
         let due = text(&club, path);
-        assert!(due.contains("SUMMARY:Vote in Nomic\r\n"), "{due}");
+        assert!(due.contains("SUMMARY:Vote in Nomic · Table 1\r\n"), "{due}");
         assert!(NAMES.iter().all(|name| !due.contains(name)), "{due}");
     }
     let person = PersonId(party.players[0].id);
     club.write(move |tx| store::set_language(tx, person, "de"));
-    assert!(text(&club, &mine).contains("SUMMARY:Abstimmen (Nomic)\r\n"));
+    assert!(text(&club, &mine).contains("SUMMARY:Abstimmen (Nomic) · Tisch 1\r\n"));
 });
 
 both!(the_secret_is_kept_as_a_hash_and_ends_when_it_is_replaced_or_withdrawn, |club| {

@@ -67,6 +67,16 @@ pub struct Deadline {
     /// What happens by itself when it passes.
     pub then: String,
     pub overdue: bool,
+    /// The page where it is done, where that is not its subject's.
+    #[serde(skip)]
+    pub page: Option<String>,
+}
+
+/// The time to tell of what is due before `end`: nobody takes a midnight for the end of the day before.
+pub fn told_before(end: NaiveDateTime, zone: Tz) -> NaiveDateTime {
+    let day = |at: NaiveDateTime| at.and_utc().with_timezone(&zone).date_naive();
+    let last = end - TimeDelta::microseconds(1);
+    if day(end) == day(last) { end } else { last }
 }
 
 impl Deadline {
@@ -83,9 +93,12 @@ impl Deadline {
     /// The time to tell by clocks of `zone`: whatever is too late at 20:00 is due by 20:00. Of a day's end it is the day's
     /// last minute.
     pub fn told_at(&self, zone: Tz) -> NaiveDateTime {
-        let day = |at: NaiveDateTime| at.and_utc().with_timezone(&zone).date_naive();
-        let end = self.due_at + TimeDelta::microseconds(1);
-        if day(end) == day(self.due_at) { end } else { self.due_at }
+        told_before(self.end(), zone)
+    }
+
+    /// The first instant that is too late.
+    pub fn end(&self) -> NaiveDateTime {
+        self.due_at + TimeDelta::microseconds(1)
     }
 
     /// Whether it ends, still open, on the day that it is now by the club's clocks.

@@ -69,7 +69,11 @@ pub fn place(deadline: &Deadline) -> Option<Place> {
         Kind::Answer | Kind::Opinion | Kind::Remand => Some("steps"),
         _ => None,
     };
-    Some(Place::of_subject(&deadline.subject)?.at(part))
+    let place = Place::of_subject(&deadline.subject)?.at(part);
+    Some(match &deadline.page {
+        Some(page) => place.on(page),
+        None => place,
+    })
 }
 
 async fn deadlines(app: Data<App>, frame: Frame, actor: Actor) -> Result<HttpResponse, Error> {

@@ -22,6 +22,7 @@ use crate::tournaments;
 /// Decisions that wait to be declared (Act III.2.4).
 pub fn declarations(db: &mut Db, now: NaiveDateTime) -> Result<Vec<Deadline>, Error> {
     let deadline = |one: Undeclared| Deadline {
+        page: None,
         due_at: one.due_at,
         kind: Kind::Declaration,
         subject: format!("decision:{}", one.id),
@@ -39,6 +40,7 @@ pub fn removals(db: &mut Db, now: NaiveDateTime) -> Result<Vec<Deadline>, Error>
     let deadline = |request: members::store::Request| {
         let due_at = request.due_at?;
         Some(Deadline {
+            page: None,
             due_at,
             kind: Kind::Removal,
             subject: format!("removal_request:{}", request.id),
@@ -73,6 +75,7 @@ pub fn rematches(db: &mut Db, now: NaiveDateTime) -> Result<Vec<Deadline>, Error
     let deadline = |(game, white, black, at): Open| {
         let (_, ends_at) = held.iter().find(|(starts_at, _)| *starts_at > known(at))?;
         Some(Deadline {
+            page: None,
             due_at: *ends_at,
             kind: Kind::Rematch,
             subject: format!("game:{game}:rematch"),
@@ -89,6 +92,7 @@ pub fn rematches(db: &mut Db, now: NaiveDateTime) -> Result<Vec<Deadline>, Error
 /// The Court's answers, opinions and remanded decisions (Acts III.2.4.3, III.3.8, III.3.10).
 pub fn cases(db: &mut Db, now: NaiveDateTime) -> Result<Vec<Deadline>, Error> {
     let deadline = |due: court::store::Due| Deadline {
+        page: None,
         due_at: due.due_at,
         kind: match due.kind {
             Awaited::Answer => Kind::Answer,
@@ -111,6 +115,7 @@ pub fn challenges(db: &mut Db, now: NaiveDateTime) -> Result<Vec<Deadline>, Erro
     for id in tournaments::store::open_challenges(db)? {
         let facts = tournaments::store::facts(db, id, now)?;
         due.extend(tournaments::rules::awaited(&facts)?.into_iter().map(|awaited| Deadline {
+            page: None,
             due_at: awaited.due_at,
             kind: if awaited.is_answered { Kind::LadderGame } else { Kind::Challenge },
             subject: format!("tournament:{id}:challenge:{}", awaited.challenge),
@@ -128,6 +133,7 @@ pub fn challenges(db: &mut Db, now: NaiveDateTime) -> Result<Vec<Deadline>, Erro
 pub fn at_table(live: &Live, person: PersonId, now: NaiveDateTime) -> Vec<Deadline> {
     live.read(|known| {
         let deadline = |due: Due| Deadline {
+            page: due.page.map(|page| format!("/{}/{}{page}", known.table.game, known.table.id)),
             due_at: due.at - TimeDelta::microseconds(1),
             kind: due.what.parse().unwrap_or(Kind::Turn),
             subject: tables::subject(known.table.id),

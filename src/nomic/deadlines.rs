@@ -51,6 +51,16 @@ pub struct Deadline {
 }
 
 impl Deadline {
+    /// The page of the game where it is done.
+    pub fn page(&self) -> String {
+        match self.kind {
+            Kind::Propose => "/draft".to_owned(),
+            Kind::Vote => format!("/proposals/{}", self.about),
+            Kind::Challenge => "/court?about=the+win#asked".to_owned(),
+            Kind::Judge | Kind::Dispute | Kind::Opinion => "/court".to_owned(),
+        }
+    }
+
     /// The word of the catalogue for what happens when it passes.
     pub fn then_word(&self, game: &Game) -> &'static str {
         // Where nobody knows what the rule about the court says, nothing follows when its Judge lets the day pass.

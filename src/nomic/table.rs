@@ -442,6 +442,7 @@ impl State for Standing {
             |name: &String| (0..).zip(&game.players).find(|(_, player)| player.name == *name).map(|(seat, _)| seat);
         let due = |due: Deadline| Due {
             at: due.at.naive_utc(),
+            page: Some(due.page()),
             seats: due.players.iter().filter_map(seat).collect(),
             // An opinion is what the Court writes.
             what: if due.kind == deadlines::Kind::Opinion { "agree" } else { due.kind.as_str() },

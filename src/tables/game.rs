@@ -59,6 +59,8 @@ pub struct Due {
     pub what: &'static str,
     /// What happens by itself when it passes.
     pub then: String,
+    /// The page where it is done, below that of a game which has pages of its own: `/proposals/301`.
+    pub page: Option<String>,
 }
 
 /// How a game stands: the fold of its log. It holds what the next step is judged by, and where it can no
@@ -85,7 +87,7 @@ pub trait State: std::any::Any + Clone + Send + Sync {
     /// What is due at `now`, from whom and by when.
     fn deadlines(&self, _now: NaiveDateTime) -> Vec<Due> {
         let then = "Time does what the game's rules say.".to_owned();
-        self.due().map(|at| Due { at, seats: self.turn(), what: "turn", then }).into_iter().collect()
+        self.due().map(|at| Due { at, seats: self.turn(), what: "turn", then, page: None }).into_iter().collect()
     }
 
     /// How it ended, once it has.

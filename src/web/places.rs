@@ -76,6 +76,15 @@ impl Place {
         self
     }
 
+    /// The same on a page of its own.
+    pub fn on(self, page: &str) -> Place {
+        Place { address: page.to_owned(), ..self }
+    }
+
+    pub fn is_a_table(&self) -> bool {
+        self.noun == Thing::Table.as_str()
+    }
+
     /// The same where nothing is asked any more: what came of it stands at that part.
     pub fn asking_nothing(self) -> Place {
         Place { part: None, ..self }

@@ -32,7 +32,7 @@ struct CalendarPage {
     since: Option<NaiveDateTime>,
     /// The address, where it was made just now.
     address: Option<String>,
-    /// Whether phones cannot open it, as it is only for this machine.
+    /// Whether phones cannot open it, as it is only for this machine: told to who runs that.
     here_only: bool,
 }
 
@@ -40,7 +40,7 @@ async fn page(app: &App, frame: Frame, actor: &Actor, address: Option<String>) -
     let (person, now) = (actor.person, app.clock.now());
     let read = app.db.read(move |db| Ok((rulebook::in_force(db, now)?.time_zone, store::calendar_since(db, person)?)));
     let (zone, since) = read.await?;
-    let here_only = is_for_this_machine(&app.config.url);
+    let here_only = is_for_this_machine(&app.config.url) && actor.roles.administrator;
     let mut answer = render(StatusCode::OK, &CalendarPage { frame, zone, since, address, here_only })?;
     // It may show a secret.
     answer.headers_mut().insert(header::CACHE_CONTROL, header::HeaderValue::from_static("no-store"));

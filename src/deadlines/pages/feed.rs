@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use chrono::NaiveDateTime;
+use chrono::{NaiveDateTime, TimeDelta};
 use chrono_tz::Tz;
 
 use crate::club::Club;
@@ -11,7 +11,6 @@ use crate::deadlines::Deadline;
 use crate::http::calendar::{escaped, line, utc};
 use crate::sessions::{self, Session};
 use crate::web::catalogue::Language;
-use crate::web::places::Place;
 
 /// Whose clock, words and address a calendar is written with.
 pub struct Style<'a> {
@@ -41,29 +40,36 @@ pub fn calendar(style: &Style, sessions: &[Session], due: &[Deadline], made_at: 
         let at = utc(due.told_at(style.zone));
         let id = format!("due-{}-{}-{at}@{host}", due.kind, due.subject);
         if told.insert(id.clone()) {
-            due_by(&mut calendar, style, due, [&id, &at, &utc(made_at)]);
+            due_by(&mut calendar, style, due, [&id, &utc(made_at)]);
         }
     }
     line(&mut calendar, "END:VCALENDAR");
     calendar
 }
 
-/// What is due, as an instant that keeps nobody busy.
-fn due_by(calendar: &mut String, style: &Style, due: &Deadline, [id, at, made_at]: [&str; 3]) {
-    let text = |kind: &str| escaped(&style.language.word(kind, due.kind).to_string());
+/// The half hour in which it is high time; keeps nobody busy.
+const HIGH_TIME: TimeDelta = TimeDelta::minutes(30);
+
+/// What is due, as the last half hour for it. Of a table it says the number: its name may be somebody's.
+fn due_by(calendar: &mut String, style: &Style, due: &Deadline, [id, made_at]: [&str; 2]) {
+    let text = |kind: &str| style.language.word(kind, due.kind).to_string();
+    let place = super::place(due);
+    let table = place.as_ref().filter(|place| place.is_a_table()).map(|place| place.name(&style.language).to_string());
+    let title = [Some(text("deadline")), table].into_iter().flatten().collect::<Vec<_>>().join(" · ");
     let event = [
         "BEGIN:VEVENT".to_owned(),
         format!("UID:{id}"),
         format!("DTSTAMP:{made_at}"),
-        format!("DTSTART:{at}"),
-        format!("SUMMARY:{}", text("deadline")),
-        format!("DESCRIPTION:{}", text("deadline-then")),
+        format!("DTSTART:{}", utc(due.end() - HIGH_TIME)),
+        format!("DTEND:{}", utc(due.end())),
+        format!("SUMMARY:{}", escaped(&title)),
+        format!("DESCRIPTION:{}", escaped(&text("deadline-then"))),
         "TRANSP:TRANSPARENT".to_owned(),
     ];
     for text in event {
         line(calendar, &text);
     }
-    if let Some(place) = Place::of_subject(&due.subject) {
+    if let Some(place) = place {
         line(calendar, &format!("URL:{}{}", style.url, place.address));
     }
     line(calendar, "END:VEVENT");

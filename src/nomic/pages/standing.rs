@@ -11,6 +11,7 @@ use rookery_nomic::{Event, Game, Play};
 
 use super::parts::Posted;
 use super::{Around, begun_at, parts};
+use crate::deadlines::told_before;
 use crate::nomic::deadlines::{self, Deadline, Kind};
 use crate::web::layout::Frame;
 use crate::web::typed::Fields;
@@ -18,6 +19,8 @@ use crate::web::typed::Fields;
 /// Something that is due, in words.
 pub struct Due {
     pub at: String,
+    /// The same as lists of deadlines tell it: of today only the time.
+    pub by: String,
     pub kind: &'static str,
     pub about: String,
     pub players: String,
@@ -44,8 +47,16 @@ fn told(frame: &Frame, around: &Around, due: Deadline) -> Due {
     let mut judgements = around.game.points_of_order.iter().flat_map(|point| &point.judgements);
     let asked = judgements.find(|one| due.kind == Kind::Opinion && one.id == due.about);
     let is_me = |name: &String| around.is_me(name);
+    let last = told_before(due.at.naive_utc(), around.zone).and_utc();
+    let local = last.with_timezone(&around.zone);
+    let is_today = local.date_naive() == around.game.now.with_timezone(&around.zone).date_naive();
+    let by = match is_today {
+        true => frame.t("me-deadlines-today").with("time", local.format("%H:%M")),
+        false => frame.t("me-deadlines-by").with("when", around.moment(frame, &last)),
+    };
     Due {
-        at: around.moment(frame, &due.at),
+        at: around.moment(frame, &last),
+        by: by.to_string(),
         kind: due.kind.as_str(),
         then: due.then_word(&around.game),
         mine: due.players.iter().any(is_me),
@@ -60,15 +71,14 @@ fn told(frame: &Frame, around: &Around, due: Deadline) -> Due {
 /// Where something that is due can be done.
 fn place(around: &Around, due: &Deadline) -> String {
     let (table, points) = (around.id, &around.game.points_of_order);
+    let page = || format!("/nomic/{table}{}", due.page());
     // The court's page begins with the newest: what comes after a Point of Order in the list of all.
     let point = |id: &str| points.iter().position(|point| id == point.id || id.starts_with(&format!("{}.", point.id)));
     match due.kind {
-        Kind::Propose => format!("/nomic/{table}/draft"),
-        Kind::Vote => format!("/nomic/{table}/proposals/{}", due.about),
-        Kind::Challenge => format!("/nomic/{table}/court?about=the+win#asked"),
+        Kind::Propose | Kind::Vote | Kind::Challenge => page(),
         Kind::Judge | Kind::Dispute | Kind::Opinion => match point(&due.about) {
             Some(place) => format!("/nomic/{table}/court?before={}#point-{}", place + 1, points[place].id),
-            None => format!("/nomic/{table}/court"),
+            None => page(),
         },
     }
 }
