@@ -175,6 +175,8 @@ struct TodayPage<'a> {
     /// What the reader reads before leaving: what comes of it.
     if_i_leave: &'static str,
     due: Vec<Due>,
+    /// The reader's next day, where the time to propose on this one has passed unused.
+    too_late: Option<String>,
     /// Drafts that wait for the reader's word.
     waiting: Vec<Waiting>,
     /// Proposals of today and those that wait for the court, with what those that are voted on would do.
@@ -245,6 +247,11 @@ async fn today_page(app: &App, frame: Frame, id: TableId, typed: Typed) -> Resul
         last: standing::last(game),
         if_i_leave: standing::if_one_leaves(game),
         due: standing::due(&frame, around).into_iter().filter(|due| !due.answered).collect(),
+        too_late: around
+            .viewer
+            .as_deref()
+            .filter(|me| standing::is_too_late(around, me))
+            .and_then(|me| day_of(game, me, &frame, around)),
         waiting: drafts::waiting(around),
         scores: parts::scores(&frame, around),
         chart: Chart::of(game),

@@ -50,7 +50,7 @@ both!(a_draft_is_changed_and_proposed_without_typing_it_again, |club| {
             "Amend: Rule 207",
             "Whoever is defeated loses 3 points.</textarea>",
             "name=\"set-defeat_penalty.points\" value=\"3\"",
-            "You are changing a draft.",
+            "This is your draft.",
             "Show it to the others as a draft",
         ],
     );
@@ -88,6 +88,11 @@ both!(a_draft_is_changed_and_proposed_without_typing_it_again, |club| {
     assert_eq!(party.get("")["proposals"]["301"]["state"], "voting");
     let seen = page(&club, Some(&party.players[2]), "/nomic/1/threads?thread=drafts");
     says(&seen, &["Proposed as 301"]);
+    let proposal = page(&club, None, "/nomic/1/proposals/301");
+    says(&proposal, &["Make it five."]);
+    let talk = page(&club, None, "/nomic/1/threads?thread=discussion");
+    says(&talk, &[&format!("/nomic/1/threads?thread=drafts#draft-{place}\">About a draft</a>")]);
+    assert!(!talk.contains("Note: draft"), "how a line is written is nobody's to read: {talk}");
     assert!(!seen.contains("Propose this"), "{seen}");
     send(&mut ben, "/nomic/1", &[("thread", "drafts"), ("back", "threads"), ("text", "Rule-change: Enact: Be kind.")]);
     party.at(&club, "2026-11-12T08:00:00");

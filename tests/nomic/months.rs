@@ -237,7 +237,11 @@ both!(a_holiday_stops_the_game_with_its_deadlines_and_proxies_vote, |club| {
     party.say(0, "Vote: Yes");
     let mut browser = Browser::of(&club, &party.players[1]);
     assert_eq!(send(&mut browser, "/nomic/1", &[("act", "proxy"), ("player", "Chris B")]).status, 303);
+    let ballot = browser.get("/nomic/1/proposals/301").text();
+    assert!(ballot.contains("Chris B has voted for you."), "{ballot}");
     party.at(&club, "2026-11-10T08:00:00");
+    let ballot = Browser::of(&club, &party.players[1]).get("/nomic/1/proposals/301").text();
+    assert!(ballot.contains("Chris B voted Yes for you.") && !ballot.contains("You voted"), "{ballot}");
     let proposal = party.get("")["proposals"]["301"].clone();
     assert_eq!((&proposal["state"], &proposal["yes"]), (&json!("in_effect"), &json!(2)), "Dave M voted as Chris B did");
     assert!(Browser::new(&club).get("/nomic/1/proposals/301").text().contains("as Chris B voted"));

@@ -109,6 +109,15 @@ impl DraftLine {
     }
 }
 
+/// The draft that a proposal was, word for word: the newest of its proposer's by then.
+pub fn draft_of(game: &Game, proposal: &Proposal) -> Option<usize> {
+    let was = |said: &Arc<Said>| {
+        let is_theirs = said.thread == Thread::Drafts && said.author.as_ref() == Some(&proposal.proposer);
+        is_theirs && said.at <= proposal.submitted_at && lines::draft(&said.line).1 == proposal.text
+    };
+    game.messages.iter().rposition(was)
+}
+
 /// How long a draft, or what was said of it, waits for somebody's word.
 const WAITS: TimeDelta = TimeDelta::days(7);
 

@@ -18,7 +18,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use super::drafts::DraftLine;
-use super::remarks::Remarks;
+use super::remarks::{self, Remarks};
 use super::{Around, forms, quantities, settings};
 use crate::fields;
 use crate::nomic::deadlines;
@@ -101,7 +101,12 @@ pub struct Score {
     /// Only named by rule 201 so far.
     pub named: bool,
     pub dash: &'static str,
+    /// One of the colours of faces.
+    pub colour: usize,
 }
+
+/// How many colours faces have.
+const COLOURS: usize = 8;
 
 pub fn scores(frame: &Frame, around: &Around) -> Vec<Score> {
     let game = &around.game;
@@ -115,14 +120,15 @@ pub fn scores(frame: &Frame, around: &Around) -> Vec<Score> {
         left: player.forfeited_at.map(|at| around.moment(frame, &at)),
         named: player.joined_at.is_none(),
         dash: DASHES[place % DASHES.len()],
+        colour: place % COLOURS,
     };
     players.into_iter().map(score).collect()
 }
 
 /// Everybody's total over time, as lines of steps on one scale.
 pub struct Chart {
-    /// Dashes and path of each player's line.
-    pub lines: Vec<(&'static str, String)>,
+    /// Dashes, colour and path of each player's line.
+    pub lines: Vec<(&'static str, usize, String)>,
     /// Whose line ends where: height and initials.
     pub ends: Vec<(f64, String)>,
     pub least: String,
@@ -164,7 +170,7 @@ impl Chart {
                 // Writing to a string cannot fail.
                 let _ = write!(path, "H{:.1}V{:.1}", across(*at), up(*total));
             }
-            (DASHES[place % DASHES.len()], path + "H640.0")
+            (DASHES[place % DASHES.len()], place % COLOURS, path + "H640.0")
         };
         let end = |(player, (start, steps)): (&Player, &Line)| {
             (up(steps.last().map_or(*start, |(_, total)| *total)), initials(&player.name))
@@ -285,6 +291,8 @@ pub struct Line {
     pub void: Option<Said>,
     /// What would have made it void if the rules were known.
     pub warnings: Vec<Said>,
+    /// What a note or a title is about, in words, and its page.
+    pub about: Option<(String, String)>,
     /// Of a draft: how it is called, and what others say of it.
     pub remarks: Option<Remarks>,
     pub draft: Option<DraftLine>,
@@ -298,10 +306,16 @@ impl Line {
         let patch = forms::patch_of(line);
         let changes = settings::changes(frame, &around.game, club, &patch).into_iter();
         let plain = patch.is_empty();
+        let note = remarks::note(frame, around, message);
         Line {
             at: around.moment(frame, &message.at),
             author: message.author.clone(),
-            text: if plain { line.to_owned() } else { forms::words_of(line) },
+            text: match &note {
+                Some((text, _)) => text.clone(),
+                None if plain => line.to_owned(),
+                None => forms::words_of(line),
+            },
+            about: note.map(|(_, about)| about),
             settings: changes.map(settings::Change::without_before).collect(),
             written: (!plain).then(|| message.line.clone()),
             void: message.void.as_ref().map(Void::message),

@@ -48,8 +48,10 @@ pub struct Ballot {
     pub sealed: bool,
     /// Who has not voted, while votes count.
     pub missing: String,
-    /// The reader's own votes: in favour or not, and when.
-    pub mine: Vec<(bool, String)>,
+    /// The reader's own votes: in favour or not, when, and as whom they were cast for the reader.
+    pub mine: Vec<(bool, String, Option<String>)>,
+    /// Who votes for the reader if they do not.
+    pub proxy: Option<String>,
     pub may_vote: bool,
     /// When votes count again, where they are void all day (rule 201).
     pub void_until: Option<String>,
@@ -65,8 +67,9 @@ impl Ballot {
         let (yes, cast) = proposal.count();
         let voting = proposal.state == ProposalState::Voting;
         let counts = |vote: &&Vote| vote.void_by.is_none() && Some(&vote.player) == around.viewer.as_ref();
-        let mine: Vec<_> =
-            proposal.votes.iter().filter(counts).map(|vote| (vote.yes, around.moment(frame, &vote.at))).collect();
+        let own = |vote: &Vote| (vote.yes, around.moment(frame, &vote.at), vote.by.clone());
+        let mine: Vec<_> = proposal.votes.iter().filter(counts).map(own).collect();
+        let proxy = || game.player(around.viewer.as_deref()?)?.proxy.clone();
         let is_void = voting && game.is_void_day(game.day);
         let void_until = is_void.then(|| {
             let opens = game.begins(game.next_court_day(game.day));
@@ -96,6 +99,7 @@ impl Ballot {
             missing: if voting { frame.language.listed(&game.not_voted(proposal)) } else { String::new() },
             may_vote: voting && !is_void && is_free && around.may_act(),
             void_until,
+            proxy: if voting && mine.is_empty() { proxy() } else { None },
             mine,
             rule: deadlines::rule(game, Role::Voting),
         })

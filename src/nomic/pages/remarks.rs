@@ -1,11 +1,12 @@
 //! Titles and notes of players on the pages: on rules, on proposals, and on drafts before they are proposed.
 
 use rookery_nomic::Game;
+use rookery_nomic::game::Message as Said;
 use rookery_nomic::notes::{Annotation, Kept};
 use rookery_nomic::plays::{Play, Subject, Thread};
 use rookery_nomic::{lines, notes};
 
-use super::Around;
+use super::{Around, drafts};
 use crate::error::Refusal;
 use crate::tables::TableId;
 use crate::web::layout::Frame;
@@ -48,9 +49,14 @@ impl Remarks {
         // Lines that the first edition does not know would be talk.
         let may_write = around.viewer.is_some() && game.edition.is_second();
         let may_title = around.viewer.as_ref().is_some_and(|viewer| may_write && game.may_title(viewer, &kept));
-        // What was said of a draft is said of the one that took its place.
-        let all: Vec<Kept> = match about {
-            Subject::Draft { message } => game.versions(message).into_iter().map(Kept::Draft).collect(),
+        // What was said of a draft is said of the one that took its place, and of the proposal that it became.
+        let versions = |draft: usize| game.versions(draft).into_iter().map(Kept::Draft);
+        let all: Vec<Kept> = match (about, &kept) {
+            (Subject::Draft { message }, _) => versions(message).collect(),
+            (_, Kept::Proposal(place)) => {
+                let drafts = drafts::draft_of(game, &game.proposals[*place]).into_iter().flat_map(versions);
+                std::iter::once(kept.clone()).chain(drafts).collect()
+            }
             _ => vec![kept.clone()],
         };
         let title = all.iter().find_map(|one| game.title(one)).map(str::to_owned);
@@ -67,6 +73,22 @@ pub fn title(game: &Game, about: Subject) -> Option<String> {
 /// How players call the proposal at this place.
 pub fn of_proposal(game: &Game, place: usize) -> Option<String> {
     game.title(&notes::Kept::Proposal(place)).map(str::to_owned)
+}
+
+/// The words of a note or a title in the discussion, and what they are about, with its page; nothing of other talk.
+pub fn note(frame: &Frame, around: &Around, message: &Said) -> Option<(String, (String, String))> {
+    let line = Some(message.line.as_str()).filter(|_| message.thread == Thread::Discussion)?;
+    let Ok(Some(Play::Annotate { about, title, text })) = lines::parse(around.game.edition, message.thread, line)
+    else {
+        return None;
+    };
+    let (kind, number, page) = match about {
+        Subject::Rule { label } => ("rule", label as usize, format!("rules/{label}")),
+        Subject::Proposal { number } => ("proposal", number as usize, format!("proposals/{number}")),
+        Subject::Draft { message } => ("draft", message, format!("threads?thread=drafts#draft-{message}")),
+    };
+    let said = frame.word(if title { "nomic-titled" } else { "nomic-noted" }, kind).with("number", number);
+    Some((text, (said.to_string(), format!("/nomic/{}/{page}", around.id))))
 }
 
 /// The line of a title or a note.

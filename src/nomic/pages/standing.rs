@@ -7,7 +7,7 @@ use rookery_nomic::court::PointOfOrder;
 use rookery_nomic::game::{Player, Status};
 use rookery_nomic::ledger::{Win, WinState};
 use rookery_nomic::plays::Thread;
-use rookery_nomic::{Event, Game, Play};
+use rookery_nomic::{Event, Game, Play, Void};
 
 use super::parts::Posted;
 use super::{Around, begun_at, parts};
@@ -81,6 +81,15 @@ fn place(around: &Around, due: &Deadline) -> String {
             None => page(),
         },
     }
+}
+
+/// Whether it is a player's day, and the time to propose has passed without their having done so.
+pub fn is_too_late(around: &Around, player: &str) -> bool {
+    let game = &around.game;
+    let is_over = || matches!(game.window_problem(player, game.now), Some(Void::AfterCutoff(_)));
+    let has_proposed = || game.proposals.iter().any(|one| one.day == game.day && one.proposer == player);
+    let is_theirs = game.players_of(game.day).iter().any(|own| own == player) && !game.is_void_day(game.day);
+    around.may_act() && is_theirs && game.enforces(Role::ProposalWindow) && is_over() && !has_proposed()
 }
 
 /// A win that may still be challenged: claimed while play goes on, or won.
