@@ -87,7 +87,8 @@ pub fn note(frame: &Frame, around: &Around, message: &Said) -> Option<(String, (
         Subject::Proposal { number } => ("proposal", number as usize, format!("proposals/{number}")),
         Subject::Draft { message } => ("draft", message, format!("threads?thread=drafts#draft-{message}")),
     };
-    let said = frame.word(if title { "nomic-titled" } else { "nomic-noted" }, kind).with("number", number);
+    let said = if title { frame.word("nomic-titled", kind) } else { frame.word("nomic-noted", kind) };
+    let said = said.with("number", number);
     Some((text, (said.to_string(), format!("/nomic/{}/{page}", around.id))))
 }
 
