@@ -200,7 +200,6 @@ topic-game-dispute-to-settle = Zwei sind sich über eine Partie nicht einig
 topic-game-dispute-settled = Der Streit über eine Partie von dir ist geklärt
 topic-game-taken-back = Eine Partie von dir wurde zurückgenommen
 told-claim = Es heißt jetzt: { $what }
-told-table-name = { $what }
 told-entered = { $what }
 told-disputed = { $what }
 told-version = { $name } sagt: { $claim }

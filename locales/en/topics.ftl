@@ -200,7 +200,6 @@ topic-game-dispute-to-settle = Two players disagree about a game
 topic-game-dispute-settled = A dispute about a game of yours is settled
 topic-game-taken-back = A game of yours was taken back
 told-claim = They say: { $what }
-told-table-name = { $what }
 told-entered = { $what }
 told-disputed = { $what }
 told-version = { $name } says: { $claim }

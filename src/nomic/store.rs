@@ -39,7 +39,7 @@ pub fn stepped(tx: &mut Tx, table: &Table, entry: &Entry, effect: &Effect) -> Re
 fn tell_of_leaving(tx: &mut Tx, table: &Table, entry: &Entry) -> Result<(), Error> {
     let others = table.seats.iter().filter(|chair| Some(chair.seat) != entry.seat);
     for person in others.filter_map(|chair| chair.person.as_ref()) {
-        let told = named(table, json!({ "table": table.id, "person": entry.by }));
+        let told = json!({ "table": table.id, "person": entry.by });
         notify::enqueue(tx, Topic::NomicLeft, Some(person.id), &told)?;
     }
     Ok(())
@@ -74,15 +74,7 @@ fn told(table: &Table, news: &News) -> Result<Value, Error> {
         members.retain(|name, _| !["kind", "not_voted"].contains(&name.as_str()));
         members.insert("table".to_owned(), json!(table.id));
     }
-    Ok(named(table, told))
-}
-
-/// What tells of a table, with its name where it has one: somebody may play several games.
-fn named(table: &Table, mut told: Value) -> Value {
-    if let Some(name) = &table.name {
-        told["table_name"] = json!(name);
-    }
-    told
+    Ok(told)
 }
 
 #[cfg(test)]

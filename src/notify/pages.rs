@@ -7,8 +7,6 @@ mod pushed;
 mod told;
 mod webhooks;
 
-use std::collections::HashMap;
-
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::Data;
@@ -16,7 +14,7 @@ use askama::Template;
 use chrono_tz::Tz;
 use lines::Line;
 use serde::Deserialize;
-use told::Teller;
+use told::{Names, Teller};
 
 use super::api::devices::{Devices, Renewal, own, renewal};
 use super::inbox::{self, Notification, NotificationId};
@@ -28,7 +26,6 @@ use crate::db::Db;
 use crate::error::Error;
 use crate::http::{Form, Page, Params};
 use crate::id::PersonId;
-use crate::members;
 use crate::routes;
 use crate::rulebook;
 use crate::web::assets;
@@ -68,7 +65,7 @@ struct NotificationsPage {
     /// Through which one all that is on the page is marked as read: the last delivered, which need not be the newest.
     through: Option<i64>,
     next: Option<String>,
-    names: HashMap<PersonId, String>,
+    names: Names,
     wanted: Preferences,
     /// Whether there is somewhere to send letters to, and something to send them by.
     has_mail: bool,
@@ -112,8 +109,7 @@ pub fn latest(db: &mut Db, actor: &Actor, dates: Dates, most: i64) -> Result<Vec
     let notices = lines::list(db, actor, None, ROWS)?;
     let mut told = lines::lines(notices.into_iter().filter(is_news).collect());
     told.truncate(usize::try_from(most).unwrap_or(usize::MAX));
-    let people: Vec<PersonId> = told.iter().flat_map(|one| text::people(&one.newest.body, actor.person)).collect();
-    let names = members::store::names(db, &people)?;
+    let names = Names::of(db, actor.person, told.iter().map(|one| &one.newest.body))?;
     let teller = Teller { reader: actor.person, dates, names: &names };
     let news = |line: Line| {
         let (is_new, one) = (line.is_new(), line.newest);
@@ -152,9 +148,7 @@ async fn notifications(
             let zone = rulebook::in_force(db, now)?.time_zone;
             let rows = lines::list(db, &actor, which.0.before, ROWS + 1)?;
             let page = Page::of(rows, ROWS, |row| row.id.0);
-            let people: Vec<PersonId> =
-                page.items.iter().flat_map(|row| text::people(&row.body, actor.person)).collect();
-            let names = members::store::names(db, &people)?;
+            let names = Names::of(db, actor.person, page.items.iter().map(|row| &row.body))?;
             let wanted = preferences::preferences(db, actor.person)?;
             let through = page.items.iter().filter(|row| !row.read).map(|row| row.id.0).max();
             let next = page.next;

@@ -281,6 +281,17 @@ pub fn add_seat(
     Ok(())
 }
 
+/// What tables are called, those that have a name.
+pub fn names(db: &mut Db, ids: &[TableId]) -> Result<HashMap<TableId, String>, Error> {
+    if ids.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let ids: Vec<i64> = ids.iter().map(|id| id.0).collect();
+    let rows: Vec<(TableId, Option<String>)> =
+        tables::table.filter(tables::id.eq_any(ids)).select((tables::id, tables::name)).load(db)?;
+    Ok(rows.into_iter().filter_map(|(id, name)| Some((id, name?))).collect())
+}
+
 /// Takes a table's name away.
 pub fn unname(tx: &mut Tx, id: TableId) -> Result<(), Error> {
     diesel::update(tables::table.find(id)).set(tables::name.eq(None::<String>)).execute(tx.db)?;

@@ -1,6 +1,9 @@
 //! A game of Nomic as a browser without scripts sees it.
 
+use diesel::prelude::*;
 use rookery::auth::Role;
+use rookery::db::schema::tables;
+use rookery::tables::TableId;
 use serde_json::json;
 
 use super::table::{NAMES, Party};
@@ -432,4 +435,21 @@ both!(only_a_table_of_nomic_can_govern_the_house_rules, |club| {
     let table: i64 = party.table.rsplit('/').next().unwrap().parse().unwrap();
     let rules = json!({ "replaces": 1, "note": "Nomic governs", "rules": { "nomic_table": table } });
     club.again(&chief).post("/api/v1/house_rules", &rules).expect(201);
+});
+
+both!(news_say_which_game_they_are_of_and_first_what_came_out, |club| {
+    let mut party = Party::begun(&club, "2026-11-09T08:00:00");
+    club.write(|tx| {
+        let named = tables::name.eq(Some("Fairytale laws"));
+        diesel::update(tables::table.find(TableId(1))).set(named).execute(tx.db)?;
+        Ok(())
+    });
+    party.say(0, "Rule-change: Enact: Be kind.");
+    party.vote_all("Vote: No");
+    party.at(&club, "2026-11-10T08:00:00");
+    club.deliver();
+    let notices = page(&club, Some(&party.players[3]), "/me/notifications");
+    says(&notices, &["Fairytale laws", "It is defeated.", "In favour: 0"]);
+    let place = |text: &str| notices.find(text);
+    assert!(place("It is defeated.") < place("In favour: 0"), "{notices}");
 });

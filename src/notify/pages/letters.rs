@@ -5,7 +5,6 @@ use crate::club;
 use crate::db::Db;
 use crate::error::Error;
 use crate::id::PersonId;
-use crate::members;
 use crate::notify::worker::Message;
 use crate::notify::{Letter, Topic, digests, text};
 use crate::rulebook;
@@ -13,7 +12,7 @@ use crate::web::catalogue::Language;
 use crate::web::dates::Dates;
 use serde_json::Value;
 
-use super::told::Teller;
+use super::told::{Names, Teller};
 
 /// The language that somebody last read in.
 pub fn read_in(db: &mut Db, reader: PersonId) -> Result<Language, Error> {
@@ -29,8 +28,7 @@ pub fn write(db: &mut Db, message: &Message, reader: PersonId, url: &str) -> Res
     };
     let language = read_in(db, reader)?;
     let zone = rulebook::in_force(db, message.created_at)?.time_zone;
-    let people: Vec<PersonId> = notices.iter().flat_map(|(_, body)| text::people(body, reader)).collect();
-    let names = members::store::names(db, &people)?;
+    let names = Names::of(db, reader, notices.iter().map(|(_, body)| body))?;
     let teller = Teller { reader, dates: Dates { zone, language }, names: &names };
     let subject = language.topic(&message.topic).to_string();
     // Each in a paragraph of the letter of a day; with the letter to itself, each of its parts in one.

@@ -1,15 +1,14 @@
 //! What a phone shows of a message: one line, in the language that its reader last read in.
 
 use super::letters::read_in;
-use super::told::{Teller, shortened};
+use super::told::{Names, Teller, shortened};
 use crate::club;
 use crate::db::Db;
 use crate::error::Error;
 use crate::id::PersonId;
-use crate::members;
+use crate::notify::Topic;
 use crate::notify::push::Pushed;
 use crate::notify::worker::Message;
-use crate::notify::{Topic, text};
 use crate::rulebook;
 use crate::web::dates::Dates;
 use crate::web::places::Place;
@@ -32,7 +31,7 @@ pub fn write(db: &mut Db, message: &Message, reader: PersonId, discreet: bool) -
     if topic.is_none_or(|topic| topic.is_due(message.audience)) {
         return Ok(Pushed { title: club, body: told, place, thing });
     }
-    let names = members::store::names(db, &text::people(&body, reader))?;
+    let names = Names::of(db, reader, [&body])?;
     let zone = rulebook::in_force(db, message.created_at)?.time_zone;
     let teller = Teller { reader, dates: Dates { zone, language }, names: &names };
     let line = teller.gist(&message.topic, &body).map(|gist| shortened(&gist, LONGEST));

@@ -7,13 +7,16 @@ use rookery_nomic::parameters::Threshold;
 use serde::Deserialize;
 use serde_json::Value;
 
+use crate::db::Db;
+use crate::error::Error;
 use crate::games::pages::{claim_in_words, said_by};
 use crate::games::rules::confirmation::Claim;
 use crate::id::PersonId;
+use crate::members;
 use crate::nomic;
 use crate::notify::Topic;
 use crate::notify::text::{self, Paired};
-use crate::tables;
+use crate::tables::{self, TableId};
 use crate::web::dates::Dates;
 
 /// Characters of a text that is told at the most.
@@ -48,8 +51,7 @@ enum Told {
 }
 
 /// What a page says of a message's body, in order, each by its text `told-…`; the rest is for programs.
-const TOLD: [(&str, Told); 39] = [
-    ("table_name", Told::Text),
+const TOLD: [(&str, Told); 38] = [
     ("played", Told::Played),
     ("entered", Told::Version),
     ("disputed", Told::Version),
@@ -90,12 +92,31 @@ const TOLD: [(&str, Told); 39] = [
     ("game", Told::Game),
 ];
 
+/// What people are called whom messages name, and tables, which somebody may have several of. A name that was taken away since
+/// is told nowhere.
+pub struct Names {
+    people: HashMap<PersonId, String>,
+    tables: HashMap<TableId, String>,
+}
+
+impl Names {
+    /// Those that these bodies name to a reader.
+    pub fn of<'a>(db: &mut Db, reader: PersonId, bodies: impl IntoIterator<Item = &'a Value>) -> Result<Names, Error> {
+        let (mut people, mut at) = (Vec::new(), Vec::new());
+        for body in bodies {
+            people.extend(text::people(body, reader));
+            at.extend(body["table"].as_i64().map(TableId));
+        }
+        Ok(Names { people: members::store::names(db, &people)?, tables: tables::store::names(db, &at)? })
+    }
+}
+
 /// Tells a reader of messages.
 pub struct Teller<'a> {
     pub reader: PersonId,
     /// The club's clock, and the reader's language.
     pub dates: Dates,
-    pub names: &'a HashMap<PersonId, String>,
+    pub names: &'a Names,
 }
 
 impl Teller<'_> {
@@ -128,7 +149,13 @@ impl Teller<'_> {
             |member: &str| (void && member == "result") || (is_dispute && ["by", "result", "claim"].contains(&member));
         let ask = if body["online"] == true { "told-voided-ask-online" } else { "told-voided-ask" };
         let ask = (topic == Some(Topic::GameVoided)).then(|| language.t(ask).to_string());
-        TOLD.iter().filter(|(member, _)| !is_left_out(member)).filter_map(line).chain(ask).collect()
+        let told = TOLD.iter().filter(|(member, _)| !is_left_out(member)).filter_map(line);
+        self.table(body).map(str::to_owned).into_iter().chain(told).chain(ask).collect()
+    }
+
+    /// The name of the table that a message is about, if it has one.
+    fn table(&self, body: &Value) -> Option<&str> {
+        self.names.tables.get(&TableId(body["table"].as_i64()?)).map(String::as_str)
     }
 
     /// The one line that says most: of a game whom it was against; both sides of a dispute, the points, else what is told first,
@@ -140,7 +167,7 @@ impl Teller<'_> {
         let points = self.told(None, &Told::Points, &body["points_moved"]);
         let points = points.or_else(|| self.told(None, &Told::Score, &body["your_points"]));
         let Some(points) = points else {
-            let most = if body["played"].is_null() && !body["table_name"].is_string() { 1 } else { 2 };
+            let most = if body["played"].is_null() && self.table(body).is_none() { 1 } else { 2 };
             let said: Vec<String> = self.particulars(topic, body).into_iter().take(most).collect();
             return Some(said.join(" · ")).filter(|said| !said.is_empty());
         };
@@ -160,7 +187,7 @@ impl Teller<'_> {
                 None => value.as_str().map(str::to_owned),
             }
             .filter(|text| !text.is_empty()),
-            Told::Person => self.names.get(&PersonId(value.as_i64()?)).cloned(),
+            Told::Person => self.names.people.get(&PersonId(value.as_i64()?)).cloned(),
             Told::Moment => {
                 let at = DateTime::parse_from_rfc3339(value.as_str()?).ok()?;
                 Some(self.dates.moment(&at.naive_utc()))
@@ -174,7 +201,7 @@ impl Teller<'_> {
             Told::Played => {
                 let names = |part: &str| {
                     let people = value[part].as_array().into_iter().flatten().filter_map(Value::as_i64);
-                    people.filter_map(|id| self.names.get(&PersonId(id)).map(String::as_str)).collect::<Vec<_>>()
+                    people.filter_map(|id| self.names.people.get(&PersonId(id)).map(String::as_str)).collect::<Vec<_>>()
                 };
                 let (players, winners) = (names("players").join(" – "), names("winners"));
                 let who = language.listed(&winners);
@@ -224,7 +251,7 @@ impl Teller<'_> {
     fn two(&self, players: &Value) -> Option<[(PersonId, &str); 2]> {
         let player = |place: usize| {
             let id = PersonId(players[place].as_i64()?);
-            Some((id, self.names.get(&id)?.as_str()))
+            Some((id, self.names.people.get(&id)?.as_str()))
         };
         Some([player(0)?, player(1)?])
     }
@@ -238,7 +265,7 @@ impl Teller<'_> {
         }
         let claim = self.claim(players, &version["claim"])?;
         let said = match by.filter(|by| *by != self.reader) {
-            Some(other) => language.t("told-version").with("name", self.names.get(&other)?),
+            Some(other) => language.t("told-version").with("name", self.names.people.get(&other)?),
             None if by.is_some() => language.t("told-version-yours"),
             None => language.t("told-version-entered"),
         };
@@ -257,7 +284,7 @@ impl Teller<'_> {
         let Some((colour, opponent)) = against else {
             return Some(language.t(bye).with("round", round).to_string());
         };
-        let (colour, opponent) = (language.word("colour", colour), self.names.get(&opponent)?);
+        let (colour, opponent) = (language.word("colour", colour), self.names.people.get(&opponent)?);
         let told = language.t(seat).with("round", round).with("board", board);
         Some(told.with("colour", colour).with("opponent", opponent).to_string())
     }
