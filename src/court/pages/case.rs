@@ -19,7 +19,7 @@ use crate::court::exhibits::Media;
 use crate::court::rules::bench::Conflict;
 use crate::court::rules::verdict::Outcome;
 use crate::court::rules::{Part, Step};
-use crate::court::store::{self, CaseView, Due, FilingView, JudgmentView, SeatView};
+use crate::court::store::{self, CaseView, FilingView, JudgmentView, SeatView};
 use crate::court::{Awaited, FilingKind, OpinionKind, Stage, Subject, Visibility};
 use crate::db::Db;
 use crate::error::Error;

@@ -42,7 +42,7 @@ fn has_left(view: &TableView, offices: usize, place: usize) -> bool {
     let seated = view.table.seats.iter().filter(|chair| chair.person.is_some());
     let taken: Vec<usize> = seated.filter_map(|chair| usize::try_from(chair.seat).ok()).collect();
     let left = offices - taken.iter().filter(|seat| **seat < offices).count();
-    let earlier = taken.iter().filter(|seat| (offices..place).contains(seat)).count();
+    let earlier = taken.iter().filter(|seat| (offices..place).contains(*seat)).count();
     taken.contains(&place) && earlier < left
 }
 
