@@ -2,6 +2,7 @@
 
 pub mod begin;
 mod ending;
+mod kept;
 pub mod material;
 pub mod take_back;
 
@@ -9,7 +10,6 @@ use std::collections::{BTreeMap, HashMap};
 
 use chrono::{NaiveDateTime, TimeDelta};
 use rookery_messages::{Message, say};
-use serde::{Deserialize, Serialize};
 use shakmaty::san::SanPlus;
 use shakmaty::uci::UciMove;
 use shakmaty::{Chess, Color, EnPassantMode, Move, Position, fen::Fen};
@@ -19,222 +19,9 @@ use crate::games::moves::read_san;
 use crate::games::{Ending, diagram};
 use crate::ratings::Outcome as Result_;
 use crate::tables::{Seat, State, Step, clock::Clocks};
+pub use kept::{Claim, Effect, Ended, Moved, Options, Play, Ruling, Side, View};
 use material::Stood;
 use take_back::TakeBack;
-
-/// How the game is played.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
-#[serde(deny_unknown_fields)]
-#[schema(as = ChessOptions)]
-pub struct Options {
-    /// Minutes that each player has, 1 to 180.
-    #[serde(default = "ten")]
-    pub minutes: u32,
-    /// Seconds that each move adds, up to 60.
-    #[serde(default)]
-    pub increment_seconds: u32,
-    /// By the house rules when the game begins (Act I.9.11).
-    #[serde(default = "yes")]
-    pub castling: bool,
-    /// Whether it goes into the ratings.
-    #[serde(default = "yes", skip_serializing_if = "is_true")]
-    pub rated: bool,
-}
-
-impl Default for Options {
-    fn default() -> Options {
-        Options { minutes: ten(), increment_seconds: 0, castling: true, rated: true }
-    }
-}
-
-fn ten() -> u32 {
-    10
-}
-
-fn yes() -> bool {
-    true
-}
-
-/// Said only where it is otherwise.
-fn is_true(rated: &bool) -> bool {
-    *rated
-}
-
-impl Options {
-    /// Whether a game can be played by them.
-    pub fn check(&self) -> Result<(), Refusal> {
-        if !(1..=180).contains(&self.minutes) {
-            let detail = say!("{minutes} minutes are not between 1 and 180.", minutes = self.minutes);
-            return Err(Refusal::field("options.minutes", detail).act("I.7"));
-        }
-        if self.increment_seconds > 60 {
-            let detail = say!("{seconds} seconds are not between 0 and 60.", seconds = self.increment_seconds);
-            return Err(Refusal::field("options.increment_seconds", detail).act("I.7"));
-        }
-        Ok(())
-    }
-}
-
-/// What a player does.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize, utoipa::ToSchema)]
-#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
-pub enum Play {
-    /// `e2e4`, or as it is written: `e4`, `Nxf3+`, `O-O`, `e8=Q`.
-    Move {
-        #[serde(rename = "move")]
-        text: String,
-    },
-    Resign {},
-    OfferDraw {},
-    AcceptDraw {},
-    DeclineDraw {},
-    /// To take one's last move back, in a game that is not rated; once between two moves of one's own.
-    AskTakeBack {},
-    /// The position goes back to before the last move of the one who asked; time that was used is not given back.
-    AcceptTakeBack {},
-    /// A move declines as well.
-    DeclineTakeBack {},
-    /// Of a draw, by the one who has the move (FIDE 9.2, 9.3); with the move that would bring it about, if one would.
-    Claim {
-        reason: Claim,
-        #[serde(rename = "move")]
-        announced: Option<String>,
-    },
-}
-
-/// What a draw is claimed by.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, utoipa::ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Claim {
-    /// The same position for the third time.
-    Repetition,
-    FiftyMoves,
-}
-
-/// How a justice ends a game, in accordance with the laws of chess (Act I.9.6).
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize, utoipa::ToSchema)]
-#[serde(deny_unknown_fields)]
-#[schema(as = GameRuling)]
-pub struct Ruling {
-    pub result: Result_,
-    pub ending: Ending,
-    pub reason: String,
-}
-
-/// How a game ended.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize, utoipa::ToSchema)]
-pub struct Ended {
-    pub result: Result_,
-    pub ending: Ending,
-    /// A justice's, where one ended it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub reason: Option<String>,
-}
-
-/// One of the two, as the log and views name them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Side {
-    White,
-    Black,
-}
-
-impl From<Color> for Side {
-    fn from(color: Color) -> Side {
-        color.fold_wb(Side::White, Side::Black)
-    }
-}
-
-/// A move as the log has it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Moved {
-    pub san: String,
-    #[serde(default)]
-    pub uci: String,
-    /// The position after it.
-    #[serde(default)]
-    pub fen: String,
-    /// White's and Black's clock after it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub left_ms: Option<[i64; 2]>,
-    /// Where it ended the game.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub ended: Option<Ended>,
-}
-
-/// What a step came to.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(untagged)]
-pub enum Effect {
-    Moved(Moved),
-    TakenBack {
-        taken_back: Side,
-        half_moves: usize,
-        fen: String,
-        left_ms: [i64; 2],
-    },
-    Ended {
-        ended: Ended,
-        left_ms: [i64; 2],
-    },
-    Offered {
-        offered: Side,
-    },
-    Declined {
-        declined: Side,
-    },
-    AsksBack {
-        asks_back: Side,
-    },
-    DeclinedBack {
-        declined_back: Side,
-    },
-    /// The game was adjourned, or goes on.
-    Clocks {
-        left_ms: [i64; 2],
-    },
-}
-
-impl Effect {
-    /// How the step ended the game, if it did.
-    pub fn ended(&self) -> Option<&Ended> {
-        match self {
-            Effect::Moved(Moved { ended, .. }) => ended.as_ref(),
-            Effect::Ended { ended, .. } => Some(ended),
-            _ => None,
-        }
-    }
-}
-
-/// The board as somebody sees it.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct View {
-    pub fen: String,
-    pub turn: Side,
-    pub check: bool,
-    /// The last move.
-    pub last: Option<String>,
-    pub runs: bool,
-    /// Who offers a draw.
-    pub offer: Option<Side>,
-    /// The position in words.
-    pub aloud: String,
-    pub ended: Option<Ended>,
-    pub declined: Option<Side>,
-    #[serde(flatten)]
-    pub stood: Stood,
-    pub asks_back: Option<Side>,
-    pub declined_back: Option<Side>,
-    /// To somebody who plays: whether it makes sense to offer a draw, and to ask for a move back.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub may_offer: Option<bool>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub may_ask_back: Option<bool>,
-    /// To the one who has the move: from where to where they may go, and which draws they may claim.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub goals: Option<BTreeMap<String, Vec<String>>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub claims: Option<Vec<Claim>>,
-}
 
 /// The board and the clocks.
 #[derive(Clone)]
