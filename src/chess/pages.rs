@@ -8,13 +8,12 @@ mod small;
 use askama::Template;
 use chrono::NaiveDateTime;
 use chrono_tz::Tz;
-use serde::Deserialize;
 use serde_json::Value;
 use shakmaty::Color;
 
 use super::rules::begin::Reason;
 use super::rules::material::Stood;
-use super::rules::{Claim, Moved, Options, Play, Ruling, take_back};
+use super::rules::{Claim, Effect, Ended, Moved, Options, Play, Ruling, View, take_back};
 use super::store::{self, Consent};
 use super::{Chess, pgn};
 use crate::auth::Viewpoint;
@@ -26,8 +25,8 @@ use crate::id::PersonId;
 use crate::ratings::Outcome;
 use crate::routes;
 use crate::rulebook;
-use crate::tables::pages::door::{Act, GamePage, Seen};
-use crate::tables::{Chair, Entry, Seat, Stage, Table, TableId, erased};
+use crate::tables::pages::door::{Act, ActOf, GamePage, GamePart, Seen};
+use crate::tables::{Chair, Entry, Seat, Stage, Table, TableId};
 use crate::web::catalogue::Language;
 use crate::web::layout::Frame;
 use crate::web::typed::{Fields, Typed};
@@ -64,13 +63,13 @@ struct OpeningFields<'a> {
 #[template(path = "chess/table.html")]
 struct Part<'a> {
     frame: &'a Frame,
-    seen: &'a Seen<'a>,
+    seen: &'a Seen<'a, View>,
     zone: Tz,
     /// What the viewer has consented to, where that is asked.
     consent: Option<Consent>,
     board: Option<Board>,
     /// What was taken and the clocks as the board shows them, where a game that is over is looked at before its end.
-    stood: Option<Value>,
+    stood: Option<Stood>,
     result: &'static str,
     /// The colour at the lower edge of the board.
     below: Color,
@@ -122,12 +121,22 @@ impl Part<'_> {
         self.seen.view.seat.is_some_and(|seat| self.seen.view.turn.contains(&seat))
     }
 
-    fn may(&self, what: &str) -> bool {
-        self.seen.state()[what] == true
+    fn may_offer(&self) -> bool {
+        self.seen.state.and_then(|state| state.may_offer) == Some(true)
     }
 
-    fn claims(&self, claim: &str) -> bool {
-        self.seen.state()["claims"].as_array().is_some_and(|claims| claims.iter().any(|own| own == claim))
+    fn may_ask_back(&self) -> bool {
+        self.runs() && self.seen.state.and_then(|state| state.may_ask_back) == Some(true)
+    }
+
+    fn may_claim(&self, claim: Claim) -> bool {
+        let claims = self.seen.state.and_then(|state| state.claims.as_ref());
+        claims.is_some_and(|claims| claims.contains(&claim))
+    }
+
+    /// What the script knows of the game.
+    fn state(&self) -> Value {
+        self.seen.view.state.as_ref().and_then(|state| state.json().ok()).unwrap_or_default()
     }
 
     fn below(&self) -> &'static str {
@@ -185,9 +194,9 @@ impl Part<'_> {
     /// The players by seat.
     fn seats(&self) -> Vec<Side> {
         let view = self.seen.view;
+        let stood = self.stood.as_ref().or(self.seen.state.map(|state| &state.stood));
         let side = |(place, chair): (usize, &Chair)| {
-            let state = self.stood.as_ref().unwrap_or(self.seen.state());
-            let left = state["left_ms"][place].as_i64().unwrap_or(0) / 1000;
+            let left = stood.map_or(0, |stood| stood.left_ms[place]) / 1000;
             let name = chair.person.as_ref().map_or_else(String::new, |person| person.name.clone());
             let colour = ChessPage.seat(self.frame, chair.seat);
             let turn = if view.seat == Some(chair.seat) {
@@ -196,8 +205,8 @@ impl Part<'_> {
                 self.frame.t("chess-to-move").with("colour", &colour).with("name", &name).to_string()
             };
             let lost = if chair.seat == 0 { "black" } else { "white" };
-            let taken = state["taken"][place].as_array().into_iter().flatten().filter_map(Value::as_str);
-            let ahead = state["ahead"].as_i64().unwrap_or(0) * if chair.seat == 0 { 1 } else { -1 };
+            let taken = stood.into_iter().flat_map(|stood| &stood.taken[place]);
+            let ahead = stood.map_or(0, |stood| stood.ahead) * if chair.seat == 0 { 1 } else { -1 };
             Side {
                 seat: chair.seat,
                 taken: taken.map(|man| format!("{lost}-{man}")).collect(),
@@ -254,33 +263,6 @@ impl GamePage for ChessPage {
         OpeningFields { frame, typed }.render().map_err(Error::internal)
     }
 
-    fn options(&self, sent: &Fields) -> Result<Value, Error> {
-        let (minutes, increment_seconds) = (sent.needed("minutes")?, sent.needed("increment_seconds")?);
-        let rated = sent.text("rated") != "no";
-        erased(&Options { minutes, increment_seconds, rated, ..Options::default() })
-    }
-
-    fn terms(&self, frame: &Frame, options: &Value) -> String {
-        let (minutes, seconds) = (&options["minutes"], &options["increment_seconds"]);
-        let mut terms = frame.t("chess-terms").count("minutes", minutes).count("seconds", seconds).to_string();
-        if options["castling"] == false {
-            terms = format!("{terms}, {}", frame.t("chess-no-castling"));
-        }
-        let counts = if options["rated"] == false { "chess-unrated" } else { "chess-for-points" };
-        format!("{terms}, {}", frame.t(counts))
-    }
-
-    fn outcome(&self, frame: &Frame, outcome: &Value) -> String {
-        let word = |kind: &str, name: &str| frame.word(kind, outcome[name].as_str().unwrap_or_default()).to_string();
-        let (result, ending) = (word("outcome", "result"), word("ending", "ending"));
-        match outcome["reason"].as_str() {
-            Some(reason) => {
-                frame.t("chess-ruled").with("result", result).with("ending", ending).with("reason", reason).to_string()
-            }
-            None => format!("{result}: {ending}"),
-        }
-    }
-
     fn at_rest(&self, frame: &Frame) -> String {
         frame.t("table-at-rest").to_string()
     }
@@ -304,22 +286,71 @@ impl GamePage for ChessPage {
         Ok(points.map(|points| frame.signed(points.after - points.before)))
     }
 
-    fn small(&self, state: &Value) -> Result<String, Error> {
-        let small = state["fen"].as_str().and_then(small::drawn);
-        small.map_or(Ok(String::new()), |small| small.render().map_err(Error::internal))
+    fn against(
+        &self,
+        db: &mut Db,
+        players: &[PersonId],
+        reader: Viewpoint,
+        now: NaiveDateTime,
+    ) -> Result<Vec<Reason>, Error> {
+        store::against(db, players, reader, now)
+    }
+
+    /// Act I.9.4: consent comes first.
+    fn asks_first(&self, db: &mut Db, player: PersonId, now: NaiveDateTime) -> Result<Option<&'static str>, Error> {
+        Ok(store::consent(db, player, now)?.given_at.is_none().then_some("/online-consent"))
+    }
+
+    fn files(&self) -> &'static [&'static str] {
+        &["chessground.css", "chess.css", "chess.js"]
+    }
+}
+
+impl GamePart for ChessPage {
+    type Game = Chess;
+
+    fn options(&self, sent: &Fields) -> Result<Options, Error> {
+        let (minutes, increment_seconds) = (sent.needed("minutes")?, sent.needed("increment_seconds")?);
+        let rated = sent.text("rated") != "no";
+        Ok(Options { minutes, increment_seconds, rated, ..Options::default() })
+    }
+
+    fn terms(&self, frame: &Frame, options: &Options) -> String {
+        let (minutes, seconds) = (options.minutes, options.increment_seconds);
+        let mut terms = frame.t("chess-terms").count("minutes", minutes).count("seconds", seconds).to_string();
+        if !options.castling {
+            terms = format!("{terms}, {}", frame.t("chess-no-castling"));
+        }
+        let counts = if options.rated { "chess-for-points" } else { "chess-unrated" };
+        format!("{terms}, {}", frame.t(counts))
+    }
+
+    fn outcome(&self, frame: &Frame, outcome: &Ended) -> String {
+        let result = frame.word("outcome", outcome.result).to_string();
+        let ending = frame.word("ending", outcome.ending).to_string();
+        match &outcome.reason {
+            Some(reason) => {
+                frame.t("chess-ruled").with("result", result).with("ending", ending).with("reason", reason).to_string()
+            }
+            None => format!("{result}: {ending}"),
+        }
+    }
+
+    fn small(&self, state: &View) -> Result<String, Error> {
+        small::drawn(&state.fen).map_or(Ok(String::new()), |small| small.render().map_err(Error::internal))
     }
 
     fn line(&self, frame: &Frame, _: &Tz, entry: &Entry) -> String {
-        let effect = &entry.effect;
-        let mut words: Vec<String> = effect["san"].as_str().map(|san| frame.san(san)).into_iter().collect();
-        words.extend(offers::said(frame, effect));
-        if effect["ended"].is_object() {
-            words.push(self.outcome(frame, &effect["ended"]));
-        }
-        words.join(" · ")
+        let Some(effect) = entry.effect_of::<Chess>() else { return String::new() };
+        let said = match &effect {
+            Effect::Moved(Moved { san, .. }) => Some(frame.san(san)),
+            other => offers::said(frame, other),
+        };
+        let ended = effect.ended().map(|ended| self.outcome(frame, ended));
+        said.into_iter().chain(ended).collect::<Vec<_>>().join(" · ")
     }
 
-    fn part(&self, db: &mut Db, seen: &Seen<'_>) -> Result<String, Error> {
+    fn part(&self, db: &mut Db, seen: &Seen<'_, View>) -> Result<String, Error> {
         let (frame, table) = (seen.frame, &seen.view.table);
         let asks = seen.view.seat.is_some() && table.stage == Stage::Open;
         let consent = match seen.viewer.filter(|_| asks) {
@@ -344,7 +375,7 @@ impl GamePage for ChessPage {
             let minutes = table.options_of::<Chess>()?.minutes;
             let told = notes::Told { minutes, moves: &moves, notes: &noted, analysis };
             notes::beside(frame, table.id, &told, board)?;
-            stood = Stood::after(&moves, board.ply, minutes).as_ref().map(erased).transpose()?;
+            stood = Stood::after(&moves, board.ply, minutes);
         }
         let looks_back = board.as_ref().filter(|board| !over && board.ply < board.last).map(|board| board.ply);
         let part = Part {
@@ -356,40 +387,25 @@ impl GamePage for ChessPage {
             stood,
             below,
             looks_back,
-            result: match table.outcome.as_ref().and_then(|outcome| outcome["result"].as_str()) {
-                Some("white") => "1–0",
-                Some("black") => "0–1",
-                Some("draw") => "½–½",
-                _ => "",
+            result: match table.outcome_of::<Chess>().map(|ended| ended.result) {
+                Some(Outcome::White) => "1–0",
+                Some(Outcome::Black) => "0–1",
+                Some(Outcome::Draw) => "½–½",
+                None => "",
             },
         };
         part.render().map_err(Error::internal)
     }
 
-    fn against(
-        &self,
-        db: &mut Db,
-        players: &[PersonId],
-        reader: Viewpoint,
-        now: NaiveDateTime,
-    ) -> Result<Vec<Reason>, Error> {
-        store::against(db, players, reader, now)
-    }
-
-    fn filled(&self, options: &Value) -> Result<Vec<(&'static str, String)>, Error> {
-        let Options { minutes, increment_seconds, rated, .. } = Options::deserialize(options)?;
+    fn filled(&self, options: &Options) -> Result<Vec<(&'static str, String)>, Error> {
+        let &Options { minutes, increment_seconds, rated, .. } = options;
         let rated = if rated { "yes" } else { "no" };
         let numbers = [("minutes", minutes), ("increment_seconds", increment_seconds)];
         let numbers = numbers.map(|(name, number)| (name, number.to_string()));
         Ok(numbers.into_iter().chain([("rated", rated.to_owned())]).collect())
     }
 
-    /// Act I.9.4: consent comes first.
-    fn asks_first(&self, db: &mut Db, player: PersonId, now: NaiveDateTime) -> Result<Option<&'static str>, Error> {
-        Ok(store::consent(db, player, now)?.given_at.is_none().then_some("/online-consent"))
-    }
-
-    fn act(&self, sent: &Fields) -> Result<Option<Act>, Error> {
+    fn act(&self, sent: &Fields) -> Result<Option<ActOf<Chess>>, Error> {
         let text = sent.text("text").to_owned();
         let claim = |reason| Play::Claim { reason, announced: sent.some("text").map(str::to_owned) };
         let play = match sent.text("act") {
@@ -405,14 +421,10 @@ impl GamePage for ChessPage {
             "claim_fifty_moves" => claim(Claim::FiftyMoves),
             "rule" => {
                 let (result, ending) = (sent.read("result")?, sent.read("ending")?);
-                return Act::rule(&Ruling { result, ending, reason: text }).map(Some);
+                return Ok(Some(Act::Rule(Ruling { result, ending, reason: text })));
             }
             _ => return Ok(None),
         };
-        Act::play(&play).map(Some)
-    }
-
-    fn files(&self) -> &'static [&'static str] {
-        &["chessground.css", "chess.css", "chess.js"]
+        Ok(Some(Act::Play(play)))
     }
 }

@@ -21,26 +21,23 @@ use std::sync::Arc;
 
 use askama::Template;
 use chrono_tz::Tz;
-use serde::Deserialize;
-use serde_json::Value;
 
-use super::rules::{HallView, Halt, KindView, MOST_SEARCHED, OfficeView, Options, PieceView, first_army};
+use super::rules::{HallView, Halt, KindView, MOST_SEARCHED, OfficeView, Options, Over, PieceView, first_army};
 use super::table::PartyChess;
 use crate::db::Db;
 use crate::error::{Error, Refusal};
 use crate::fields::word;
 use crate::routes;
 use crate::rulebook;
-use crate::tables::api::TableView;
-use crate::tables::pages::door::{Act, GamePage, Seen};
-use crate::tables::{Chair, Entry, Person, Seat, Stage, erased};
+use crate::tables::pages::door::{ActOf, GamePage, GamePart, Seen};
+use crate::tables::{Chair, Entry, Person, Seat, Stage, Table};
 use crate::web::catalogue::Language;
 use crate::web::layout::Frame;
 use crate::web::typed::{Fields, Typed};
 use board::Board;
-use history::History;
+use history::{History, Logged};
 use picked::{Asked, Offer, Picked};
-use rookery_party_chess::{Position, bounded};
+use rookery_party_chess::bounded;
 use words::Past;
 
 routes! {
@@ -68,7 +65,7 @@ struct Row<'a> {
 #[template(path = "party/table.html")]
 struct Part<'a> {
     frame: &'a Frame,
-    seen: &'a Seen<'a>,
+    seen: &'a Seen<'a, HallView>,
     zone: Tz,
     hall: HallView,
     board: String,
@@ -103,8 +100,7 @@ impl Part<'_> {
 
     /// The Play List, top first.
     fn rows(&self) -> Vec<Row<'_>> {
-        let order = self.hall.position["swingers"].as_array().into_iter().flatten().filter_map(Value::as_str);
-        order.filter_map(|name| self.row(name)).collect()
+        self.hall.order.iter().filter_map(|name| self.row(name)).collect()
     }
 
     fn row(&self, name: &str) -> Option<Row<'_>> {
@@ -152,8 +148,8 @@ impl Part<'_> {
     }
 
     /// The Round that is played, from 1.
-    fn round(&self) -> u64 {
-        self.hall.position["round_count"].as_u64().unwrap_or_default() + 1
+    fn round(&self) -> u32 {
+        self.hall.rounds + 1
     }
 
     fn checked(&self) -> Vec<&OfficeView> {
@@ -356,10 +352,6 @@ impl GamePage for PartyPage {
         frame.t("party-seat").with("number", seat + 1).to_string()
     }
 
-    fn seat_at(&self, frame: &Frame, view: &TableView, seat: Seat) -> String {
-        seats::at_table(frame, view, seat)
-    }
-
     fn others(&self) -> Seat {
         11
     }
@@ -376,11 +368,23 @@ impl GamePage for PartyPage {
         practice::Button { frame }.render().map_err(Error::internal)
     }
 
-    fn options(&self, sent: &Fields) -> Result<Value, Error> {
+    fn files(&self) -> &'static [&'static str] {
+        &["party.css", "party.js", "arrows.js"]
+    }
+}
+
+impl GamePart for PartyPage {
+    type Game = PartyChess;
+
+    fn seat_at(&self, frame: &Frame, table: &Table, state: Option<&HallView>, seat: Seat) -> String {
+        seats::at_table(frame, table, state, seat)
+    }
+
+    fn options(&self, sent: &Fields) -> Result<Options, Error> {
         let fresh = Options::default();
         let swingers: Vec<String> = sent.text("swingers").split(',').map(|name| name.trim().to_owned()).collect();
         let holders = Seat::try_from(swingers.len()).unwrap_or(Seat::MAX);
-        erased(&Options {
+        Ok(Options {
             ruleset: sent.read("ruleset")?,
             seats: sent.number("besides")?.map_or(fresh.seats, |besides: Seat| holders.saturating_add(besides)),
             swingers,
@@ -390,8 +394,7 @@ impl GamePage for PartyPage {
         })
     }
 
-    fn terms(&self, frame: &Frame, options: &Value) -> String {
-        let Ok(options) = Options::deserialize(options) else { return String::new() };
+    fn terms(&self, frame: &Frame, options: &Options) -> String {
         if options.practice {
             return frame.t("party-practice-terms").to_string();
         }
@@ -400,38 +403,41 @@ impl GamePage for PartyPage {
         if options.first_turns { format!("{terms}, {}", frame.t("party-terms-first-turns")) } else { terms }
     }
 
-    fn outcome(&self, frame: &Frame, outcome: &Value) -> String {
-        words::over(frame, outcome["reason"].as_str().unwrap_or_default())
+    fn outcome(&self, frame: &Frame, outcome: &Over) -> String {
+        words::over(frame, &outcome.reason)
     }
 
-    fn small(&self, state: &Value) -> Result<String, Error> {
-        board::small(&HallView::deserialize(state)?).render().map_err(Error::internal)
+    fn small(&self, state: &HallView) -> Result<String, Error> {
+        board::small(state).render().map_err(Error::internal)
     }
 
     fn line(&self, frame: &Frame, zone: &Tz, entry: &Entry) -> String {
-        words::line(frame, zone, &Past::default(), entry)
+        words::line(frame, zone, &Past::default(), &Logged::of(entry))
     }
 
-    fn line_after(&self, frame: &Frame, zone: &Tz, log: &[Arc<Entry>], entry: &Entry) -> String {
-        words::line(frame, zone, &Past { log, ..Past::default() }, entry)
+    fn lines(&self, frame: &Frame, zone: &Tz, log: &[Arc<Entry>], from: usize) -> Vec<String> {
+        let log = history::read(log);
+        let past = Past { log: &log, ..Past::default() };
+        log[from..].iter().map(|entry| words::line(frame, zone, &past, entry)).collect()
     }
 
-    fn part(&self, db: &mut Db, seen: &Seen<'_>) -> Result<String, Error> {
+    fn part(&self, db: &mut Db, seen: &Seen<'_, HallView>) -> Result<String, Error> {
         let (frame, table) = (seen.frame, &seen.view.table);
         let options = table.options_of::<PartyChess>()?;
-        let Some(state) = &seen.view.state else {
+        let Some(state) = seen.state else {
             let here = table.seats.iter().filter(|chair| chair.person.is_some()).count();
             let invites = seen.view.seat.is_some() && table.stage == Stage::Open && here < table.seats.len();
             return Waits { frame, options, here, invites }.render().map_err(Error::internal);
         };
-        let mut hall = HallView::deserialize(state)?;
-        let position = Position::from_json(&hall.position).map_err(Error::internal)?;
+        let mut hall = state.clone();
+        let position = &state.position;
         let last = seen.log.last().map_or(0, |entry| entry.number);
         let asked = Asked::of(&frame.here);
         let at = asked.at(last);
-        let pieces = history::pieces_at(seen.log, at.unwrap_or(last));
+        let log = history::read(seen.log);
+        let pieces = history::pieces_at(&log, at.unwrap_or(last));
         if let Some(at) = at {
-            history::turn_back(&mut hall, seen.log, at);
+            history::turn_back(&mut hall, &log, at);
         }
         let zone = rulebook::in_force(db, seen.view.now)?.time_zone;
         let mut part = Part {
@@ -440,7 +446,7 @@ impl GamePage for PartyPage {
             zone,
             board: String::new(),
             sheet: board::sheet(),
-            history: History::of(frame, &zone, table, seen.log, &hall, at.unwrap_or(last)),
+            history: History::of(frame, &zone, table, &log, &hall, at.unwrap_or(last)),
             at,
             picked: None,
             untold: None,
@@ -449,7 +455,7 @@ impl GamePage for PartyPage {
             hall,
         };
         if at.is_none() {
-            let picks = || picked::pick(&asked, &part.hall, &position, part.may_play());
+            let picks = || picked::pick(&asked, &part.hall, position, part.may_play());
             match bounded(MOST_SEARCHED, picks) {
                 Ok(picked) => part.picked = picked,
                 Err(refusal) => part.untold = Some(refusal),
@@ -461,11 +467,7 @@ impl GamePage for PartyPage {
         part.render().map_err(Error::internal)
     }
 
-    fn act(&self, sent: &Fields) -> Result<Option<Act>, Error> {
+    fn act(&self, sent: &Fields) -> Result<Option<ActOf<PartyChess>>, Error> {
         forms::act(sent)
-    }
-
-    fn files(&self) -> &'static [&'static str] {
-        &["party.css", "party.js", "arrows.js"]
     }
 }

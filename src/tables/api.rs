@@ -2,6 +2,8 @@
 
 pub mod live;
 
+use std::sync::Arc;
+
 use actix_web::web::{Data, Path};
 use actix_web::{HttpResponse, Responder};
 use chrono::{DateTime, NaiveDateTime, Utc};
@@ -11,6 +13,7 @@ use serde_json::Value;
 use super::actions::{
     At, Invite, Leave, MakeVoid, Mute, NewTable, OpenTable, Play, Rule, Say, SayReady, Sit, Unname, performed_at,
 };
+use super::erased::{self, Own};
 use super::store::{self, Filter, Record};
 use super::{Entry, Person, Seat, Stage, Table, TableId, Talk};
 use crate::App;
@@ -66,8 +69,9 @@ pub struct TableView {
     #[serde(serialize_with = "instant::utc")]
     pub now: NaiveDateTime,
     /// The game's state, as the caller may see it: each game has its own.
+    #[serde(serialize_with = "erased::written")]
     #[schema(value_type = Option<Object>)]
-    pub state: Option<Value>,
+    pub state: Option<Arc<dyn Own>>,
 }
 
 impl TableView {
@@ -84,7 +88,7 @@ impl TableView {
         TableView {
             turn,
             here: known.here(),
-            state: known.state.as_ref().and_then(|state| state.view(seat, at).json().ok()),
+            state: known.state.as_ref().map(|state| state.view(seat, at).into()),
             seat,
             now,
             table,

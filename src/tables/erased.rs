@@ -3,10 +3,13 @@
 //! game's own words ([`Game::unread`]).
 
 use std::any::Any;
+use std::fmt;
+use std::sync::Arc;
 
 use chrono::{NaiveDateTime, TimeDelta};
 use serde::de::{DeserializeOwned, Error as _, Unexpected};
-use serde::{Deserialize, Serialize};
+use serde::ser::Error as _;
+use serde::{Deserialize, Serialize, Serializer};
 use serde_json::{Map, Value};
 
 use super::game::{Due, Game, Settled, State, StepOf, Unread, Went};
@@ -30,6 +33,17 @@ impl<T: Serialize + Any + Send + Sync> Own for T {
     fn json(&self) -> Result<Value, Error> {
         erased(self)
     }
+}
+
+impl fmt::Debug for dyn Own {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("a game's own")
+    }
+}
+
+/// Writes it, where there is any.
+pub fn written<S: Serializer>(own: &Option<Arc<dyn Own>>, serializer: S) -> Result<S::Ok, S::Error> {
+    own.as_ref().map(|own| own.json()).transpose().map_err(S::Error::custom)?.serialize(serializer)
 }
 
 impl dyn Own {

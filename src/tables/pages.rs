@@ -5,6 +5,7 @@ mod acting;
 pub mod calls;
 pub mod challenge;
 pub mod door;
+pub mod erased;
 mod history;
 mod list;
 mod offer;
@@ -32,7 +33,8 @@ use crate::web::catalogue::Language;
 use crate::web::layout::{Frame, render};
 use crate::web::typed::Typed;
 use crate::{App, GAMES};
-use door::{GamePage, Reason, Seen};
+use door::{Reason, Seen};
+use erased::AnyPage;
 use offer::Offer;
 use standing::Standing;
 
@@ -61,11 +63,11 @@ const REACTIONS: [(&str, &str); 5] = [
 const WRITTEN: usize = 200;
 
 /// Every game's part of the pages, by the game's name.
-fn games() -> impl Iterator<Item = (&'static str, &'static dyn GamePage)> {
+fn games() -> impl Iterator<Item = (&'static str, &'static dyn AnyPage)> {
     GAMES.iter().map(|(game, page)| (game.name(), *page))
 }
 
-fn game_page(name: &str) -> Result<&'static dyn GamePage, Refusal> {
+fn game_page(name: &str) -> Result<&'static dyn AnyPage, Refusal> {
     let found = games().find(|(game, _)| *game == name);
     found.map(|(_, page)| page).ok_or_else(|| crate::not_found!("page of this game"))
 }
@@ -331,12 +333,14 @@ async fn table_page(app: &App, mut frame: Frame, id: TableId, typed: Typed) -> R
         members.retain(|(id, _)| declined.iter().all(|person| person.id.0 != *id));
         let waits_for = waits_for(&frame, &view, rules_of);
         let zone = rulebook::in_force(db, now)?.time_zone;
-        let seen = Seen { frame: &frame, viewer, view: &view, log: &log, typed: &typed };
+        let state = view.state.as_deref();
+        let seen = Seen { frame: &frame, viewer, view: &view, state, log: &log, typed: &typed };
         let (part, standing) = (game.part(db, &seen)?, Standing::of(db, &seen, game, &zone, now)?);
         let sits = view.seat.and(viewer).filter(|_| view.table.stage == Stage::Open);
         let asks_first = sits.map(|player| game.asks_first(db, player, now)).transpose()?.flatten();
         let muted = viewer.map(|viewer| store::muted(db, viewer)).transpose()?.unwrap_or_default();
-        let last = &log[log.len().saturating_sub(WRITTEN)..];
+        let from = log.len().saturating_sub(WRITTEN);
+        let lines = game.lines(&frame, &zone, &log, from);
         let files = |kind: &str| {
             let own = game.files().iter().filter(|name| name.ends_with(kind));
             own.filter_map(|name| assets::address(name)).collect()
@@ -346,7 +350,7 @@ async fn table_page(app: &App, mut frame: Frame, id: TableId, typed: Typed) -> R
             terms: game.terms(&frame, &view.table.options),
             standing,
             seats: view.table.seats.iter().map(|chair| game.seat_at(&frame, &view, chair.seat)).collect(),
-            log: last.iter().map(|entry| written(&seen, &zone, game, entry)).collect(),
+            log: log[from..].iter().zip(lines).map(|(entry, what)| written(&seen, &zone, entry, what)).collect(),
             styles: files(".css"),
             scripts: files(".js"),
             part,
@@ -393,7 +397,7 @@ fn waits_for(frame: &Frame, view: &TableView, game: &dyn AnyGame) -> String {
     frame.language.listed(&awaited)
 }
 
-fn written(seen: &Seen<'_>, zone: &chrono_tz::Tz, game: &dyn GamePage, entry: &Entry) -> Written {
+fn written(seen: &Seen<'_>, zone: &chrono_tz::Tz, entry: &Entry, what: String) -> Written {
     let (frame, table) = (seen.frame, &seen.view.table);
     let person = entry.by.and_then(|by| {
         let seated = table.seats.iter().filter_map(|chair| chair.person.as_ref());
@@ -406,5 +410,5 @@ fn written(seen: &Seen<'_>, zone: &chrono_tz::Tz, game: &dyn GamePage, entry: &E
     };
     let at = entry.at.and_utc().with_timezone(zone);
     let at = format!("{}, {}", frame.language.short_date(&at), at.format("%H:%M:%S"));
-    Written { number: entry.number, at, who, what: game.line_after(frame, zone, seen.log, entry) }
+    Written { number: entry.number, at, who, what }
 }

@@ -4,15 +4,13 @@ use std::marker::PhantomData;
 
 use askama::Template;
 use chrono_tz::Tz;
-use serde::Deserialize;
-use serde_json::Value;
 
-use super::{Options, Play, Position};
+use super::{Options, Over, Play, Position, Shown, Turns};
 use crate::db::Db;
 use crate::error::Error;
-use crate::tables::pages::door::{Act, GamePage, Seen};
+use crate::tables::pages::door::{Act, ActOf, GamePage, GamePart, Seen};
 use crate::tables::pages::small::Small;
-use crate::tables::{Chair, Entry, Seat, erased};
+use crate::tables::{Chair, Entry, Seat};
 use crate::web::catalogue::Language;
 use crate::web::layout::Frame;
 use crate::web::typed::{Fields, Typed};
@@ -66,9 +64,9 @@ impl<P> TurnsPage<P> {
 
 #[derive(Template)]
 #[template(path = "turns/table.html")]
-struct Part<'a> {
+struct Part<'a, P> {
     frame: &'a Frame,
-    seen: &'a Seen<'a>,
+    seen: &'a Seen<'a, Shown<P>>,
     /// HTML: the board.
     board: String,
     choices: Vec<Choice>,
@@ -87,7 +85,7 @@ struct Rival {
     own: bool,
 }
 
-impl Part<'_> {
+impl<P> Part<'_, P> {
     fn plays(&self) -> bool {
         self.seen.view.seat.is_some() && self.seen.view.table.outcome.is_none()
     }
@@ -109,8 +107,12 @@ struct OpeningFields<'a> {
     typed: &'a Typed,
 }
 
-fn board<P: Look>(state: &Value) -> Result<P, Error> {
-    Ok(P::deserialize(&state["board"])?)
+/// The move of an entry.
+fn chosen<P: Look>(entry: &Entry) -> Option<P::Move> {
+    match entry.play_of::<Turns<P>>()? {
+        Play::Move { chosen } => Some(chosen),
+        Play::Resign {} => None,
+    }
 }
 
 impl<P: Look> GamePage for TurnsPage<P> {
@@ -134,46 +136,48 @@ impl<P: Look> GamePage for TurnsPage<P> {
         OpeningFields { frame, typed }.render().map_err(Error::internal)
     }
 
-    fn options(&self, sent: &Fields) -> Result<Value, Error> {
-        erased(&Options { days: sent.needed("days")? })
+    fn files(&self) -> &'static [&'static str] {
+        P::FILES
+    }
+}
+
+impl<P: Look> GamePart for TurnsPage<P> {
+    type Game = Turns<P>;
+
+    fn options(&self, sent: &Fields) -> Result<Options, Error> {
+        Ok(Options { days: sent.needed("days")? })
     }
 
-    fn terms(&self, frame: &Frame, options: &Value) -> String {
-        frame.t("turns-terms").count("days", &options["days"]).to_string()
+    fn terms(&self, frame: &Frame, options: &Options) -> String {
+        frame.t("turns-terms").count("days", options.days).to_string()
     }
 
-    fn outcome(&self, frame: &Frame, outcome: &Value) -> String {
-        let own = P::TEXTS.endings.iter().find(|(ending, _)| outcome["ending"] == **ending);
+    fn outcome(&self, frame: &Frame, outcome: &Over) -> String {
+        let own = P::TEXTS.endings.iter().find(|(ending, _)| outcome.ending == *ending);
         let how = match own {
             Some((_, text)) => frame.t(text).to_string(),
-            None => frame.word("turns-ending", outcome["ending"].as_str().unwrap_or_default()).to_string(),
+            None => frame.word("turns-ending", &outcome.ending).to_string(),
         };
-        match outcome["winner"].as_i64() {
+        match outcome.winner {
             Some(seat) => frame.t("turns-won").with("who", self.seat(frame, seat)).with("how", how).to_string(),
             None => how,
         }
     }
 
-    fn small(&self, state: &Value) -> Result<String, Error> {
-        board::<P>(state)?.drawn(None).render().map_err(Error::internal)
+    fn small(&self, state: &Shown<P>) -> Result<String, Error> {
+        state.board.drawn(None).render().map_err(Error::internal)
     }
 
     fn line(&self, frame: &Frame, _: &Tz, entry: &Entry) -> String {
-        let moved = match Play::deserialize(&entry.play) {
-            Ok(Play::Move { chosen }) => Some(P::told(frame, &chosen)),
-            _ => None,
-        };
-        let ended = Some(&entry.effect["ended"]).filter(|ended| ended.is_object());
+        let moved = chosen::<P>(entry).map(|chosen| P::told(frame, &chosen));
+        let ended = entry.effect_of::<Turns<P>>().and_then(|effect| effect.ended);
         let words = moved.into_iter();
-        words.chain(ended.map(|ended| self.outcome(frame, ended))).collect::<Vec<_>>().join(" · ")
+        words.chain(ended.map(|ended| self.outcome(frame, &ended))).collect::<Vec<_>>().join(" · ")
     }
 
-    fn part(&self, _: &mut Db, seen: &Seen<'_>) -> Result<String, Error> {
-        let position = seen.view.state.as_ref().map(board::<P>).transpose()?.unwrap_or_default();
-        let last = seen.log.last().and_then(|entry| match Play::deserialize(&entry.play) {
-            Ok(Play::Move { chosen }) => Some(chosen),
-            _ => None,
-        });
+    fn part(&self, _: &mut Db, seen: &Seen<'_, Shown<P>>) -> Result<String, Error> {
+        let position = seen.state.map_or_else(P::default, |state| state.board.clone());
+        let last = seen.log.last().and_then(|entry| chosen::<P>(entry));
         let board = position.drawn(last.as_ref()).render().map_err(Error::internal)?;
         let choices = position.choices(seen.frame);
         let rival = |chair: &Chair| {
@@ -187,21 +191,17 @@ impl<P: Look> GamePage for TurnsPage<P> {
                 own: seen.view.seat == Some(chair.seat),
             })
         };
-        let has_begun = seen.view.state.is_some();
+        let has_begun = seen.state.is_some();
         let rivals = seen.view.table.seats.iter().filter(|_| has_begun).filter_map(rival).collect();
         Part { frame: seen.frame, seen, board, choices, rivals, tap: P::TEXTS.tap }.render().map_err(Error::internal)
     }
 
-    fn act(&self, sent: &Fields) -> Result<Option<Act>, Error> {
+    fn act(&self, sent: &Fields) -> Result<Option<ActOf<Turns<P>>>, Error> {
         let play = match sent.text("act") {
-            "move" => Play::<P::Move>::Move { chosen: sent.read("move")? },
+            "move" => Play::Move { chosen: sent.read("move")? },
             "resign" => Play::Resign {},
             _ => return Ok(None),
         };
-        Act::play(&play).map(Some)
-    }
-
-    fn files(&self) -> &'static [&'static str] {
-        P::FILES
+        Ok(Some(Act::Play(play)))
     }
 }

@@ -8,20 +8,18 @@ mod words;
 use askama::Template;
 use chrono_tz::Tz;
 use rookery_boards::{Kind, Seat as Colour, Setup, Status};
-use serde::Deserialize;
-use serde_json::Value;
 
+use super::table::Multiplayer;
 use super::table::options::{Clock, Colours, Options};
-use super::table::rules::{Claim, Play, Ruling};
+use super::table::rules::{Claim, Ended, Letter, Play, Ruling, View};
 use super::{drawing, ratings};
 use crate::db::Db;
 use crate::error::{Error, Refusal};
 use crate::id::PersonId;
 use crate::routes;
-use crate::tables::api::TableView;
-use crate::tables::pages::door::{Act, GamePage, Seen};
+use crate::tables::pages::door::{Act, ActOf, GamePage, GamePart, Seen};
 use crate::tables::pages::small::{Man, Small};
-use crate::tables::{Entry, Seat, Table, erased};
+use crate::tables::{Entry, Seat, Table};
 use crate::web::catalogue::Language;
 use crate::web::layout::Frame;
 use crate::web::typed::{Fields, Typed};
@@ -72,15 +70,6 @@ impl GamePage for MultiplayerPage {
         frame.t("multi-place").with("number", seat + 1).to_string()
     }
 
-    /// By the colour, where it is known: a number would read as a rank.
-    fn seat_at(&self, frame: &Frame, view: &TableView, seat: Seat) -> String {
-        let colours = view.state.as_ref().and_then(|state| state["colours"].as_array());
-        let begun = colours.zip(usize::try_from(seat).ok()).and_then(|(colours, seat)| colours.get(seat)?.as_str());
-        let chosen = chosen_colour(&view.table.options, seat);
-        let colour = begun.or(chosen.as_deref());
-        colour.map_or_else(|| self.seat(frame, seat), |colour| words::colour(frame, colour))
-    }
-
     /// Red, where it is chosen: other colours are for those who sit down on them.
     fn own_seat(&self, sent: &Fields) -> Result<Option<Seat>, Refusal> {
         Ok((sent.text("colours") == "chosen").then_some(0))
@@ -113,33 +102,8 @@ impl GamePage for MultiplayerPage {
         Some((name.to_owned(), frame.t(label).to_string()))
     }
 
-    fn options(&self, sent: &Fields) -> Result<Value, Error> {
-        let clock = match sent.text("clock") {
-            "days" => Clock::Days { days: sent.needed("days")? },
-            _ => Clock::Live {
-                minutes: sent.needed("minutes")?,
-                increment_seconds: sent.narrow("increment_seconds")?.unwrap_or(0),
-            },
-        };
-        erased(&Options {
-            start: sent.some("position").unwrap_or(sent.text("start")).to_owned(),
-            promotion: sent.read("promotion")?,
-            colours: sent.read("colours")?,
-            clock,
-            rated: sent.has("rated"),
-        })
-    }
-
-    fn terms(&self, frame: &Frame, options: &Value) -> String {
-        words::terms(frame, options)
-    }
-
     fn at_rest(&self, frame: &Frame) -> String {
         frame.t("table-at-rest").to_string()
-    }
-
-    fn outcome(&self, frame: &Frame, outcome: &Value) -> String {
-        words::outcome(frame, outcome)
     }
 
     fn change(
@@ -159,20 +123,61 @@ impl GamePage for MultiplayerPage {
         Ok(change.map(signed))
     }
 
-    fn small(&self, state: &Value) -> Result<String, Error> {
-        let setup = state["position"].as_str().and_then(|mpn| Setup::picture(mpn).ok());
-        setup.map_or(Ok(String::new()), |setup| small(&setup).render().map_err(Error::internal))
+    fn files(&self) -> &'static [&'static str] {
+        &["multiplayer.css", "multiplayer.js", "arrows.js"]
+    }
+}
+
+impl GamePart for MultiplayerPage {
+    type Game = Multiplayer;
+
+    /// By the colour, where it is known: a number would read as a rank.
+    fn seat_at(&self, frame: &Frame, table: &Table, state: Option<&View>, seat: Seat) -> String {
+        let place = usize::try_from(seat).ok();
+        let begun = state.zip(place).and_then(|(state, place)| state.colours.get(place).copied());
+        let colour = begun.or_else(|| chosen_colour(table, place?));
+        colour.map_or_else(|| self.seat(frame, seat), |colour| words::colour(frame, colour))
+    }
+
+    fn options(&self, sent: &Fields) -> Result<Options, Error> {
+        let clock = match sent.text("clock") {
+            "days" => Clock::Days { days: sent.needed("days")? },
+            _ => Clock::Live {
+                minutes: sent.needed("minutes")?,
+                increment_seconds: sent.narrow("increment_seconds")?.unwrap_or(0),
+            },
+        };
+        Ok(Options {
+            start: sent.some("position").unwrap_or(sent.text("start")).to_owned(),
+            promotion: sent.read("promotion")?,
+            colours: sent.read("colours")?,
+            clock,
+            rated: sent.has("rated"),
+        })
+    }
+
+    fn terms(&self, frame: &Frame, options: &Options) -> String {
+        words::terms(frame, options)
+    }
+
+    fn outcome(&self, frame: &Frame, outcome: &Ended) -> String {
+        words::outcome(frame, outcome)
+    }
+
+    fn small(&self, state: &View) -> Result<String, Error> {
+        small(&state.game.setup).render().map_err(Error::internal)
     }
 
     fn line(&self, frame: &Frame, _: &Tz, entry: &Entry) -> String {
-        words::line(frame, &entry.effect)
+        let told = entry.effect_of::<Multiplayer>().and_then(|effect| effect.told);
+        told.map_or_else(String::new, |told| words::line(frame, &told))
     }
 
-    fn part(&self, _: &mut Db, seen: &Seen<'_>) -> Result<String, Error> {
+    fn part(&self, _: &mut Db, seen: &Seen<'_, View>) -> Result<String, Error> {
         part::render(seen)
     }
 
-    fn act(&self, sent: &Fields) -> Result<Option<Act>, Error> {
+    fn act(&self, sent: &Fields) -> Result<Option<ActOf<Multiplayer>>, Error> {
         let text = sent.text("text").to_owned();
         let play = match sent.text("act") {
             "move" => Play::Move { text },
@@ -184,15 +189,11 @@ impl GamePage for MultiplayerPage {
             "claim_repetition" => Play::Claim { reason: Claim::Repetition },
             "rule" => {
                 let (colour, leaves) = (sent.read("colour")?, sent.read("leaves")?);
-                return Act::rule(&Ruling { colour, leaves, reason: text }).map(Some);
+                return Ok(Some(Act::Rule(Ruling { colour, leaves, reason: text })));
             }
             _ => return Ok(None),
         };
-        Act::play(&play).map(Some)
-    }
-
-    fn files(&self) -> &'static [&'static str] {
-        &["multiplayer.css", "multiplayer.js", "arrows.js"]
+        Ok(Some(Act::Play(play)))
     }
 }
 
@@ -216,13 +217,7 @@ fn small(setup: &Setup) -> Small {
 }
 
 /// The colour of a seat that is known before the game begins: where players choose it with their seat.
-fn chosen_colour(options: &Value, seat: Seat) -> Option<String> {
-    let options = Options::deserialize(options).ok().filter(|options| options.colours == Colours::Chosen)?;
-    let colours = options.players().ok()?;
-    colours.get(usize::try_from(seat).ok()?).map(Colour::to_string)
-}
-
-/// A colour by its letter.
-fn colour(letter: &Value) -> Option<Colour> {
-    letter.as_str().and_then(Colour::parse)
+fn chosen_colour(table: &Table, place: usize) -> Option<Letter> {
+    let options = table.options_of::<Multiplayer>().ok().filter(|options| options.colours == Colours::Chosen)?;
+    options.players().ok()?.get(place).map(|&colour| colour.into())
 }

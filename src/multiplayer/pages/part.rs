@@ -4,12 +4,15 @@ use askama::Template;
 use rookery_boards::{Kind, Piece, Seat as Colour, Setup, Status};
 use serde_json::Value;
 
-use super::{colour, primer, words};
+use super::{primer, words};
 use crate::error::Error;
 use crate::multiplayer::drawing::{self, Cell, Label};
 use crate::multiplayer::table::Multiplayer;
+use crate::multiplayer::table::exposure::Why;
+use crate::multiplayer::table::options::Colours;
+use crate::multiplayer::table::rules::{self, Letter, Told, View};
 use crate::tables::pages::door::Seen;
-use crate::tables::{Seat, Stage};
+use crate::tables::{Chair, Seat, Stage, erased};
 use crate::web::assets;
 use crate::web::layout::Frame;
 
@@ -35,7 +38,7 @@ struct Man {
 /// A player: colour, name, clock, how he stands.
 struct Player {
     seat: Seat,
-    letter: char,
+    letter: Letter,
     colour: String,
     name: String,
     left: Option<String>,
@@ -48,7 +51,7 @@ struct Player {
 }
 
 struct Offer {
-    letter: String,
+    letter: Letter,
     said: String,
     /// Whether the viewer has still to answer.
     asked: bool,
@@ -65,7 +68,7 @@ struct Mover {
 #[template(path = "multiplayer/table.html")]
 struct Part<'a> {
     frame: &'a Frame,
-    seen: &'a Seen<'a>,
+    seen: &'a Seen<'a, View>,
     view_box: String,
     cells: Vec<Drawn>,
     labels: Vec<Label>,
@@ -90,8 +93,8 @@ struct Part<'a> {
 }
 
 impl Part<'_> {
-    fn state(&self) -> &Value {
-        self.seen.state()
+    fn clocks_run(&self) -> bool {
+        self.seen.state.is_some_and(|state| state.runs)
     }
 
     fn runs(&self) -> bool {
@@ -108,12 +111,13 @@ impl Part<'_> {
     }
 
     fn offers_already(&self) -> bool {
-        let own = self.players.iter().find(|player| player.own).map(|player| player.letter.to_string());
-        own.is_some_and(|own| self.state()["offers"][own].is_object())
+        let own = self.players.iter().find(|player| player.own);
+        own.zip(self.seen.state).is_some_and(|(own, state)| state.offers.contains_key(&own.letter))
     }
 
     fn by_lot(&self) -> bool {
-        self.seen.view.table.options["colours"] == "lot"
+        let options = self.seen.view.table.options_of::<Multiplayer>();
+        options.is_ok_and(|options| options.colours == Colours::Lot)
     }
 
     /// Where a rule stands on the page of rules.
@@ -138,8 +142,8 @@ impl Part<'_> {
         self.movers.first().and_then(|mover| mover.moves.first()).map_or("d2-d4", String::as_str)
     }
 
-    fn moves_json(&self) -> String {
-        self.state()["moves"].to_string()
+    fn moves_json(&self) -> Value {
+        erased(&self.seen.state.and_then(|state| state.moves.as_ref())).unwrap_or_default()
     }
 
     fn gone_men(&self) -> bool {
@@ -172,44 +176,42 @@ fn clock(left_ms: i64) -> String {
 }
 
 /// The part as HTML.
-pub fn render(seen: &Seen<'_>) -> Result<String, Error> {
-    let (frame, state) = (seen.frame, seen.state());
+pub fn render(seen: &Seen<'_, View>) -> Result<String, Error> {
+    let (frame, state) = (seen.frame, seen.state);
     let first = seen.view.table.options_of::<Multiplayer>()?.setup()?;
-    let positions: Vec<&str> = seen.log.iter().filter_map(|entry| entry.effect["position"].as_str()).collect();
-    let last = positions.len();
+    let told: Vec<Told> = seen.log.iter().filter_map(|entry| entry.effect_of::<Multiplayer>()?.told).collect();
+    let steps: Vec<(&Told, &str)> = told.iter().filter_map(|told| Some((told, told.position.as_deref()?))).collect();
+    let last = steps.len();
     let asked = seen.asked("ply").and_then(|ply| ply.parse::<usize>().ok());
     let step = asked.filter(|step| *step <= last).unwrap_or(last);
-    let setup = match step.checked_sub(1).and_then(|place| positions.get(place)) {
-        Some(mpn) => Setup::picture(mpn).map_err(Error::internal)?,
+    let setup = match step.checked_sub(1).and_then(|place| steps.get(place)) {
+        Some((_, mpn)) => Setup::picture(mpn).map_err(Error::internal)?,
         None => first,
     };
     let now = step == last;
-    let colours: Vec<Colour> = state["colours"].as_array().into_iter().flatten().filter_map(colour).collect();
-    let own = seen.view.seat.and_then(|seat| usize::try_from(seat).ok()).and_then(|seat| colours.get(seat).copied());
-    let movers = if now { movers(frame, state, &setup) } else { Vec::new() };
+    let own = seen.view.seat.zip(state).and_then(|(seat, state)| state.colours.get(usize::try_from(seat).ok()?));
+    let own = own.map(|&letter| Colour::from(letter));
+    let movers = state.filter(|_| now).map_or_else(Vec::new, |state| movers(frame, state, &setup));
     let chosen = seen.asked("from").and_then(|from| movers.iter().position(|mover| mover.square == from));
     let drawing = drawing::draw(setup.board, own.unwrap_or(Colour::Red));
-    let players = players(seen, &colours);
-    let marks = Marks { state, now, movers: &movers, chosen };
+    let players = state.map_or_else(Vec::new, |state| players(seen, state));
+    let marks = Marks { state: state.filter(|_| now), movers: &movers, chosen };
     let part = Part {
         frame,
         seen,
         view_box: drawing.view_box,
         labels: drawing.labels,
         cells: drawing.cells.into_iter().map(|cell| marks.drawn(frame, &setup, cell)).collect(),
-        seen_from: words::colour(frame, &own.unwrap_or(Colour::Red).to_string()),
-        notices: notices(frame, state),
-        fate: own.and_then(|own| fate(seen, own)),
-        offers: offers(frame, state, own, &players),
-        claims: own.map_or_else(Vec::new, |own| {
-            let claims = state["claimable"][own.to_string()].as_array().into_iter().flatten();
-            claims.filter_map(|claim| claim.as_str().map(str::to_owned)).collect()
+        seen_from: words::colour(frame, own.unwrap_or(Colour::Red)),
+        notices: state.map_or_else(Vec::new, |state| notices(frame, state)),
+        fate: own.zip(state).and_then(|(own, state)| fate(frame, state, &told, own)),
+        offers: state.map_or_else(Vec::new, |state| offers(frame, state, own, &players)),
+        claims: own.zip(state).map_or_else(Vec::new, |(own, state)| {
+            let own = state.game.claimable.iter().filter(|(seat, _)| *seat == own);
+            own.flat_map(|(_, claims)| claims).map(|claim| claim.name().to_owned()).collect()
         }),
         step: (step, last),
-        played: {
-            let steps = seen.log.iter().filter(|entry| entry.effect["position"].is_string());
-            steps.map(|entry| words::line(frame, &entry.effect)).collect()
-        },
+        played: steps.iter().map(|(told, _)| words::line(frame, told)).collect(),
         words: in_words(frame, &setup),
         players,
         pieces: assets::address("pieces.svg").unwrap_or_default(),
@@ -221,8 +223,8 @@ pub fn render(seen: &Seen<'_>) -> Result<String, Error> {
 
 /// What is marked on the board.
 struct Marks<'a> {
-    state: &'a Value,
-    now: bool,
+    /// How the game stands, where the board shows that.
+    state: Option<&'a View>,
     movers: &'a [Mover],
     chosen: Option<usize>,
 }
@@ -240,13 +242,12 @@ impl Marks<'_> {
                 classes.push_str(name);
             }
         };
-        let is_last = |last: &Value| last.as_array().is_some_and(|squares| squares.iter().any(|own| *own == cell.name));
-        mark("last", self.now && is_last(&self.state["last"]));
+        let last = self.state.and_then(|state| state.last.as_ref());
+        mark("last", last.is_some_and(|squares| squares.contains(&cell.name)));
         mark("from", mover.is_some() && mover == self.chosen);
         mark("to", is_target);
-        let king = piece.filter(|man| man.kind == Kind::King).map(|man| man.seat.to_string());
-        let attacked = |king: &String| self.threatened(king);
-        mark("danger", self.now && king.as_ref().is_some_and(attacked));
+        let king = piece.filter(|man| man.kind == Kind::King);
+        mark("danger", king.is_some_and(|king| self.threatened(king.seat.into())));
         let link = match mover {
             _ if is_target => {
                 self.chosen.map(|chosen| format!("?from={}&to={}#choice", self.movers[chosen].square, cell.name))
@@ -257,15 +258,15 @@ impl Marks<'_> {
         Drawn { man: piece.map(|piece| man(frame, setup, piece, &cell.name)), classes, link, cell }
     }
 
-    fn threatened(&self, king: &str) -> bool {
-        self.state["threats"].as_array().into_iter().flatten().any(|threat| threat["king"] == king)
+    fn threatened(&self, king: Letter) -> bool {
+        self.state.is_some_and(|state| state.threats.iter().any(|threat| threat.king == king))
     }
 }
 
 fn man(frame: &Frame, setup: &Setup, Piece { seat, kind }: Piece, square: &str) -> Man {
     let said = frame
         .t("multi-piece")
-        .with("colour", words::colour(frame, &seat.to_string()))
+        .with("colour", words::colour(frame, seat))
         .with("kind", words::kind(frame, kind))
         .with("square", square)
         .to_string();
@@ -277,9 +278,9 @@ fn target(notation: &str) -> &str {
     notation.split(['-', 'x', '=']).nth(1).unwrap_or_default()
 }
 
-fn movers(frame: &Frame, state: &Value, setup: &Setup) -> Vec<Mover> {
+fn movers(frame: &Frame, state: &View, setup: &Setup) -> Vec<Mover> {
     let mut movers: Vec<Mover> = Vec::new();
-    for notation in state["moves"].as_array().into_iter().flatten().filter_map(Value::as_str) {
+    for notation in state.moves.iter().flatten() {
         let from = notation.split(['-', 'x']).next().unwrap_or_default();
         if let Some(mover) = movers.iter_mut().find(|mover| mover.square == from) {
             mover.moves.push(notation.to_owned());
@@ -294,68 +295,60 @@ fn movers(frame: &Frame, state: &Value, setup: &Setup) -> Vec<Mover> {
 }
 
 /// The players clockwise, beginning with the viewer.
-fn players(seen: &Seen<'_>, colours: &[Colour]) -> Vec<Player> {
-    let (frame, state) = (seen.frame, seen.state());
-    let listed = |list: &Value, letter: &str| list.as_array().is_some_and(|all| all.iter().any(|one| *one == letter));
-    let mut players: Vec<(Colour, Player)> = colours
-        .iter()
-        .zip(&seen.view.table.seats)
-        .map(|(&colour, chair)| {
-            let letter = colour.to_string();
-            let status = state["statuses"][&letter].as_str().unwrap_or_default();
-            let left_ms = state["left_ms"][&letter].as_i64().unwrap_or(0);
-            let player = Player {
-                seat: chair.seat,
-                letter: colour.letter(),
-                colour: words::colour(frame, &letter),
-                name: chair.person.as_ref().map_or_else(String::new, |person| person.name.clone()),
-                left: (status == "active").then(|| clock(left_ms)),
-                left_ms,
-                moves: seen.view.turn.contains(&chair.seat),
-                own: seen.view.seat == Some(chair.seat),
-                status: frame.word("multi-status", status).to_string(),
-                in_check: listed(&state["in_check"], &letter),
-                gone: status != "active",
-            };
-            (colour, player)
-        })
-        .collect();
-    players.sort_by_key(|(colour, _)| *colour);
-    let own = players.iter().position(|(_, player)| player.own).unwrap_or(0);
+fn players(seen: &Seen<'_, View>, state: &View) -> Vec<Player> {
+    let frame = seen.frame;
+    let player = |(&letter, chair): (&Letter, &Chair)| {
+        let status = state.game.setup.status(letter.into());
+        let left_ms = state.left_ms.get(&letter).copied().unwrap_or(0);
+        Player {
+            seat: chair.seat,
+            letter,
+            colour: words::colour(frame, letter),
+            name: chair.person.as_ref().map_or_else(String::new, |person| person.name.clone()),
+            left: (status == Status::Active).then(|| clock(left_ms)),
+            left_ms,
+            moves: seen.view.turn.contains(&chair.seat),
+            own: seen.view.seat == Some(chair.seat),
+            status: frame.word("multi-status", status.name()).to_string(),
+            in_check: state.game.in_check.contains(&letter.into()),
+            gone: status != Status::Active,
+        }
+    };
+    let mut players: Vec<Player> = state.colours.iter().zip(&seen.view.table.seats).map(player).collect();
+    players.sort_by_key(|player| player.letter);
+    let own = players.iter().position(|player| player.own).unwrap_or(0);
     players.rotate_left(own);
-    players.into_iter().map(|(_, player)| player).collect()
+    players
 }
 
 /// Which kings are attacked, by whom, and why one may be taken.
-fn notices(frame: &Frame, state: &Value) -> Vec<(String, &'static str)> {
-    let name = |letter: &Value| words::colour(frame, letter.as_str().unwrap_or_default());
-    let takings: Vec<&Value> = state["takings"].as_array().into_iter().flatten().collect();
+fn notices(frame: &Frame, state: &View) -> Vec<(String, &'static str)> {
+    let turn = state.game.turn.map(Letter::from);
     let mut notices = Vec::new();
-    for threat in state["threats"].as_array().into_iter().flatten() {
-        if threat["by"] == state["turn"] && takings.iter().any(|taking| taking["king"] == threat["king"]) {
+    for threat in &state.threats {
+        if turn == Some(threat.by) && state.takings.iter().any(|taking| taking.king == threat.king) {
             continue;
         }
-        let id = if threat["king"] == state["turn"] { "multi-in-check" } else { "multi-in-check-later" };
-        let said = frame.t(id).with("king", name(&threat["king"])).with("by", name(&threat["by"])).to_string();
-        notices.push((said, "4.1"));
+        let id = if turn == Some(threat.king) { "multi-in-check" } else { "multi-in-check-later" };
+        let (king, by) = (words::colour(frame, threat.king), words::colour(frame, threat.by));
+        notices.push((frame.t(id).with("king", king).with("by", by).to_string(), "4.1"));
     }
-    for taking in takings {
+    for taking in &state.takings {
         let said = frame
             .t("multi-takes")
-            .with("by", name(&state["turn"]))
-            .with("king", name(&taking["king"]))
-            .with("move", taking["move"].as_str().unwrap_or_default())
+            .with("by", turn.map_or_else(String::new, |turn| words::colour(frame, turn)))
+            .with("king", words::colour(frame, taking.king))
+            .with("move", &taking.notation)
             .with("why", words::why(frame, taking))
             .to_string();
-        notices.push((said, if taking["why"] == "left" { "4.5" } else { "4.3" }));
+        notices.push((said, if taking.why == Why::Left { "4.5" } else { "4.3" }));
     }
     notices
 }
 
 /// What became of the viewer's own king: said at the board, for as long as they sit there.
-fn fate(seen: &Seen<'_>, own: Colour) -> Option<(String, &'static str)> {
-    let (frame, letter) = (seen.frame, own.to_string());
-    let status = seen.state()["statuses"][&letter].as_str()?;
+fn fate(frame: &Frame, state: &View, told: &[Told], own: Colour) -> Option<(String, &'static str)> {
+    let status = state.game.setup.status(own).name();
     let rule = match status {
         "checkmated" | "stalemated" => "4.4",
         "king_captured" => "4.3",
@@ -364,29 +357,29 @@ fn fate(seen: &Seen<'_>, own: Colour) -> Option<(String, &'static str)> {
         _ => return None,
     };
     let said = frame.word("multi-fate", status).to_string();
-    let taken = seen.log.iter().map(|entry| &entry.effect["taken"]).find(|taken| taken["king"] == letter.as_str());
+    let taken = told.iter().filter_map(|told| told.taken.as_ref()).find(|taken| taken.king == own.into());
     let said = taken.map_or_else(|| said.clone(), |taken| format!("{said} {}", words::why(frame, taken)));
     Some((said, rule))
 }
 
-fn offers(frame: &Frame, state: &Value, own: Option<Colour>, players: &[Player]) -> Vec<Offer> {
-    let own = own.map(|own| own.to_string()).unwrap_or_default();
-    let offer = |(letter, offer): (&String, &Value)| {
-        let agreed = offer["agreed"].as_array().is_some_and(|all| all.iter().any(|one| *one == own.as_str()));
-        let mut said = if *letter == own {
+fn offers(frame: &Frame, state: &View, own: Option<Colour>, players: &[Player]) -> Vec<Offer> {
+    let own = own.map(Letter::from);
+    let offer = |(&letter, offer): (&Letter, &rules::Offer)| {
+        let mut said = if own == Some(letter) {
             frame.t("multi-offer-own").to_string()
         } else {
-            let by = players.iter().find(|player| letter.starts_with(player.letter));
+            let by = players.iter().find(|player| player.letter == letter);
             let who = by.map_or_else(String::new, |by| format!("{} ({})", by.name, by.colour));
             frame.t("multi-offered").with("who", who).to_string()
         };
-        if offer["agreed"].as_array().is_some_and(|all| !all.is_empty()) {
-            said = format!("{said} {}", frame.t("multi-agreed").with("who", words::colours(frame, &offer["agreed"])));
+        if !offer.agreed.is_empty() {
+            said = format!("{said} {}", frame.t("multi-agreed").with("who", words::colours(frame, &offer.agreed)));
         }
-        said = format!("{said} {}", frame.t("multi-lapses").count("turns", &offer["turns"]));
-        Offer { letter: letter.clone(), said, asked: *letter != own && !agreed }
+        said = format!("{said} {}", frame.t("multi-lapses").count("turns", offer.turns));
+        let has_agreed = own.is_some_and(|own| offer.agreed.contains(&own));
+        Offer { letter, said, asked: own != Some(letter) && !has_agreed }
     };
-    state["offers"].as_object().into_iter().flatten().map(offer).collect()
+    state.offers.iter().map(offer).collect()
 }
 
 /// Every army in words.
@@ -404,7 +397,7 @@ fn in_words(frame: &Frame, setup: &Setup) -> Vec<(String, String)> {
         let said: Vec<String> =
             men.into_iter().map(|(kind, square)| format!("{} {square}", words::kind(frame, kind))).collect();
         let said = if said.is_empty() { frame.t("multi-nothing").to_string() } else { said.join(", ") };
-        (words::colour(frame, &colour.to_string()), said)
+        (words::colour(frame, colour), said)
     };
     seated.map(army).collect()
 }

@@ -6,16 +6,15 @@ use chrono_tz::Tz;
 use rookery_messages::{Join, Message, Value as Said, say};
 use rookery_nomic::documents::Document;
 use rookery_nomic::record::Beginning;
-use serde_json::Value;
 
 use super::{parts, proposals};
 use crate::db::Db;
 use crate::error::{Error, Refusal};
 use crate::nomic::parameters::weekday;
-use crate::nomic::table::{Nomic, Options, Unenforced, WEEK};
+use crate::nomic::table::{Ended, Nomic, Options, Unenforced, View, WEEK};
 use crate::sessions::calendar;
-use crate::tables::pages::door::{Act, GamePage, Seen};
-use crate::tables::{Entry, Seat, erased};
+use crate::tables::pages::door::{ActOf, GamePage, GamePart, Seen};
+use crate::tables::{Entry, Seat};
 use crate::web::catalogue::Language;
 use crate::web::dates::Dates;
 use crate::web::layout::Frame;
@@ -35,7 +34,7 @@ struct OpeningFields<'a> {
 #[template(path = "nomic/at_table.html")]
 struct Part<'a> {
     frame: &'a Frame,
-    seen: &'a Seen<'a>,
+    seen: &'a Seen<'a, View>,
     /// When the game begins.
     waiting: String,
     /// Each seat and its weekday, before the game begins.
@@ -121,8 +120,12 @@ impl GamePage for NomicPage {
     fn takes_file(&self) -> Option<&'static str> {
         Some("rules")
     }
+}
 
-    fn options(&self, sent: &Fields) -> Result<Value, Error> {
+impl GamePart for NomicPage {
+    type Game = Nomic;
+
+    fn options(&self, sent: &Fields) -> Result<Options, Error> {
         let players = sent.narrow("players")?.unwrap_or(5);
         let mut options = Options {
             players,
@@ -141,17 +144,20 @@ impl GamePage for NomicPage {
                 return Err(Refusal::field("unenforced", told).into());
             }
         }
-        erased(&options)
+        Ok(options)
     }
 
-    fn terms(&self, frame: &Frame, options: &Value) -> String {
-        let players = frame.t("nomic-terms").count("players", &options["players"]).to_string();
-        let rules = &options["beginning"]["rules"];
-        if rules.is_null() { players } else { format!("{players} · {}", frame.t("nomic-terms-own-rules")) }
+    fn terms(&self, frame: &Frame, options: &Options) -> String {
+        let players = frame.t("nomic-terms").count("players", options.players).to_string();
+        if options.beginning.rules.is_none() {
+            players
+        } else {
+            format!("{players} · {}", frame.t("nomic-terms-own-rules"))
+        }
     }
 
-    fn outcome(&self, frame: &Frame, outcome: &Value) -> String {
-        match outcome["winner"].as_str() {
+    fn outcome(&self, frame: &Frame, outcome: &Ended) -> String {
+        match &outcome.winner {
             Some(name) => frame.t("nomic-has-won").with("name", name).to_string(),
             None => frame.t("nomic-over").to_string(),
         }
@@ -161,16 +167,15 @@ impl GamePage for NomicPage {
         let text = entry.play["text"].as_str().or(entry.play["kind"].as_str()).unwrap_or_default();
         let words = proposals::words(text);
         // Why is told in its thread.
-        if entry.effect["why"].is_null() {
-            words.to_owned()
-        } else {
-            format!("{words} ({})", frame.t("nomic-state-void"))
+        match entry.effect_of::<Nomic>().and_then(|effect| effect.said?.why) {
+            None => words.to_owned(),
+            Some(_) => format!("{words} ({})", frame.t("nomic-state-void")),
         }
     }
 
-    fn part(&self, _: &mut Db, seen: &Seen<'_>) -> Result<String, Error> {
+    fn part(&self, _: &mut Db, seen: &Seen<'_, View>) -> Result<String, Error> {
         let (frame, table) = (seen.frame, &seen.view.table);
-        let options = if seen.view.state.is_none() { Some(table.options_of::<Nomic>()?) } else { None };
+        let options = if seen.state.is_none() { Some(table.options_of::<Nomic>()?) } else { None };
         let unenforced = options.as_ref().map(Options::unenforced).transpose()?.unwrap_or_default();
         let weekdays = options.as_ref().map_or_else(Vec::new, Options::weekdays);
         let dates = Dates { zone: Tz::UTC, language: frame.language };
@@ -183,7 +188,7 @@ impl GamePage for NomicPage {
         Part { frame, seen, waiting, days, unenforced }.render().map_err(Error::internal)
     }
 
-    fn act(&self, _: &Fields) -> Result<Option<Act>, Error> {
+    fn act(&self, _: &Fields) -> Result<Option<ActOf<Nomic>>, Error> {
         Ok(None)
     }
 }

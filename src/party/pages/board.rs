@@ -60,11 +60,10 @@ pub fn is_drawn(kind: impl AsRef<str>) -> bool {
 /// The board in small, for lists: pieces by the colours of their Offices.
 pub fn small(hall: &HallView) -> Small {
     let mut small = Small::square(20);
-    for piece in hall.position["pieces"].as_array().into_iter().flatten() {
-        let square = piece["square"].as_str().and_then(Square::parse);
-        let owner = piece["owner"].as_str().unwrap_or_default();
+    for piece in hall.position.board().pieces() {
+        let owner = hall.position.name(piece.owner);
         let office = hall.offices.iter().position(|office| office.name == owner && !office.destroyed);
-        if let (Some(square), Some(office)) = (square, office) {
+        if let (Some(square), Some(office)) = (piece.square, office) {
             let [x, y] = [square.column(), 19 - square.row()].map(|place| f64::from(place) + 0.5);
             let class = format!("man s{}", colour(office));
             small.men.push(Man { x, y, size: 0.55, class, picture: None });

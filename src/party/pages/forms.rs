@@ -6,22 +6,23 @@ use rookery_party_chess::{Amendment, Part};
 use crate::error::{Error, Refusal};
 use crate::fields::of_word;
 use crate::party::rules::{Account, Deed, Placed, Ruling, announced};
-use crate::tables::pages::door::Act;
+use crate::party::table::PartyChess;
+use crate::tables::pages::door::{Act, ActOf};
 use crate::web::typed::Fields;
 
 /// A play, a deed, or a justice's ruling; nothing where the form is not of this game.
-pub fn act(sent: &Fields) -> Result<Option<Act>, Error> {
-    match sent.text("act") {
+pub fn act(sent: &Fields) -> Result<Option<ActOf<PartyChess>>, Error> {
+    Ok(match sent.text("act") {
         "party_rule" => {
             let umpire = sent.number("umpire")?;
             let reason = sent.text("text").to_owned();
-            Act::rule(&Ruling { umpire, end: umpire.is_none(), reason }).map(Some)
+            Some(Act::Rule(Ruling { umpire, end: umpire.is_none(), reason }))
         }
-        "see_correction" => Ok(Some(Act::Look("correct_piece"))),
-        "see_gone" => Ok(Some(Act::Look("correct_gone"))),
-        "count_army" => Ok(Some(Act::Look("army"))),
-        _ => deed(sent)?.map(|deed| Act::play(&deed)).transpose(),
-    }
+        "see_correction" => Some(Act::Look("correct_piece")),
+        "see_gone" => Some(Act::Look("correct_gone")),
+        "count_army" => Some(Act::Look("army")),
+        _ => deed(sent)?.map(Act::Play),
+    })
 }
 
 fn deed(sent: &Fields) -> Result<Option<Deed>, Error> {

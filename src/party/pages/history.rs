@@ -5,11 +5,11 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use chrono_tz::Tz;
-use serde::Deserialize;
 
 use super::words::Past;
 use super::{board, words};
-use crate::party::rules::{Change, HallView, OfficeView, PieceView};
+use crate::party::rules::{Change, Effect, Event, HallView, OfficeView, PieceView};
+use crate::party::table::PartyChess;
 use crate::tables::{Entry, Table};
 use crate::web::layout::Frame;
 
@@ -57,27 +57,50 @@ pub struct History {
     pub last_round: Option<i64>,
 }
 
-/// The pieces after an entry of the log: all changes up to it.
-pub fn pieces_at(log: &[Arc<Entry>], number: i64) -> Vec<PieceView> {
-    let mut pieces: BTreeMap<u32, PieceView> = BTreeMap::new();
-    for entry in log.iter().take_while(|entry| entry.number <= number) {
-        let change = &entry.effect["board"];
-        for gone in change["gone"].as_array().into_iter().flatten() {
-            if let Some(id) = gone.as_u64().and_then(|id| u32::try_from(id).ok()) {
-                pieces.remove(&id);
-            }
-        }
-        for piece in change["pieces"].as_array().into_iter().flatten() {
-            if let Ok(piece) = PieceView::deserialize(piece) {
-                pieces.insert(piece.id, piece);
-            }
-        }
+/// An entry of the log, read.
+pub struct Logged {
+    pub number: i64,
+    pub effect: Effect,
+}
+
+impl Logged {
+    pub fn of(entry: &Entry) -> Logged {
+        Logged { number: entry.number, effect: entry.effect_of::<PartyChess>().unwrap_or_default() }
     }
-    pieces.into_values().collect()
+
+    fn tells(&self, what: fn(&Event) -> bool) -> bool {
+        self.effect.events.iter().any(what)
+    }
+}
+
+fn is_play(event: &Event) -> bool {
+    matches!(event, Event::Played { .. })
+}
+
+fn is_payment(event: &Event) -> bool {
+    matches!(event, Event::Paid { .. })
+}
+
+/// What the log tells.
+pub fn read(log: &[Arc<Entry>]) -> Vec<Logged> {
+    log.iter().map(|entry| Logged::of(entry)).collect()
+}
+
+/// The pieces after an entry of the log: all changes up to it.
+pub fn pieces_at(log: &[Logged], number: i64) -> Vec<PieceView> {
+    let mut pieces: BTreeMap<u32, &PieceView> = BTreeMap::new();
+    let until = log.iter().take_while(|entry| entry.number <= number);
+    for change in until.filter_map(|entry| entry.effect.board.as_ref()) {
+        for gone in &change.gone {
+            pieces.remove(gone);
+        }
+        pieces.extend(change.pieces.iter().map(|piece| (piece.id, piece)));
+    }
+    pieces.into_values().cloned().collect()
 }
 
 /// The squares that an entry has emptied or filled.
-fn touched(log: &[Arc<Entry>], number: i64) -> BTreeSet<String> {
+fn touched(log: &[Logged], number: i64) -> BTreeSet<String> {
     let [before, after] = [number - 1, number].map(|number| {
         let pieces = pieces_at(log, number).into_iter();
         pieces.filter_map(|piece| Some((piece.id, piece.square?))).collect::<BTreeSet<(u32, String)>>()
@@ -85,64 +108,59 @@ fn touched(log: &[Arc<Entry>], number: i64) -> BTreeSet<String> {
     before.symmetric_difference(&after).map(|(_, square)| square.clone()).collect()
 }
 
-/// Whether an entry has an event of this name.
-fn tells(entry: &Entry, wanted: &str) -> bool {
-    let events = entry.effect["events"].as_array();
-    events.is_some_and(|events| events.iter().any(|event| event["event"] == wanted))
-}
-
 /// Whether a play of an entry has captured.
-fn captures(entry: &Entry) -> bool {
-    let mut events = entry.effect["events"].as_array().into_iter().flatten();
-    events.any(|event| event["play"]["captures"].as_array().is_some_and(|captured| !captured.is_empty()))
+fn captures(event: &Event) -> bool {
+    let Event::Played { play, .. } = event else { return false };
+    play["captures"].as_array().is_some_and(|captured| !captured.is_empty())
 }
 
 /// Turns what is told of the table back to an entry of the log. Who was Warm and who in Check is left out.
-pub fn turn_back(hall: &mut HallView, log: &[Arc<Entry>], number: i64) {
+pub fn turn_back(hall: &mut HallView, log: &[Logged], number: i64) {
     let mut before = log.iter().rev().filter(|entry| entry.number <= number);
-    let then = before.find_map(|entry| Change::deserialize(&entry.effect["board"]).ok());
+    let then = before.find_map(|entry| entry.effect.board.as_ref());
     for office in &mut hall.offices {
-        let weight = then.as_ref().and_then(|then| then.weights.get(&office.name));
+        let weight = then.and_then(|then| then.weights.get(&office.name));
         office.weight = weight.copied().unwrap_or_default();
         office.warm = false;
         office.check.clear();
     }
-    hall.position["round_count"] = then.as_ref().map_or(0, |then| then.rounds).into();
+    hall.rounds = then.map_or(0, |then| then.rounds);
     if let Some(Change { order, .. }) = then {
         hall.turn = order.first().cloned();
-        hall.position["swingers"] = order.into();
+        hall.order.clone_from(order);
     }
 }
 
 impl History {
     /// What is shown where the board stands as after the entry `at`.
-    pub fn of(frame: &Frame, zone: &Tz, table: &Table, log: &[Arc<Entry>], hall: &HallView, at: i64) -> History {
+    pub fn of(frame: &Frame, zone: &Tz, table: &Table, log: &[Logged], hall: &HallView, at: i64) -> History {
         let offices = hall.offices.as_slice();
         let past = Past { people: words::people(table), log, own: hall.own.as_deref() };
-        let line = |entry: &Arc<Entry>| Told { number: entry.number, text: words::line(frame, zone, &past, entry) };
-        let told = |wanted: &str| {
-            let entries = log.iter().rev().filter(|entry| tells(entry, wanted));
+        let line = |entry: &Logged| Told { number: entry.number, text: words::line(frame, zone, &past, entry) };
+        let told = |what: fn(&Event) -> bool| {
+            let entries = log.iter().rev().filter(|entry| entry.tells(what));
             entries.take(SHOWN).map(line).collect()
         };
-        let played = log.iter().rev().find(|entry| entry.number <= at && tells(entry, "played"));
+        let played = log.iter().rev().find(|entry| entry.number <= at && entry.tells(is_play));
         let newest = log.iter().rev().find(|entry| entry.number <= at);
-        let is_since = |entry: &&Arc<Entry>| played.is_none_or(|played| played.number < entry.number);
-        let changes: Vec<&Arc<Entry>> = log.iter().filter(|entry| entry.effect["board"].is_object()).collect();
+        let is_since = |entry: &&Logged| played.is_none_or(|played| played.number < entry.number);
+        let changes: Vec<(i64, &Change)> =
+            log.iter().filter_map(|entry| Some((entry.number, entry.effect.board.as_ref()?))).collect();
         let (weights, most) = chart(&changes, offices);
-        let plays: Vec<&Arc<Entry>> = log.iter().filter(|entry| tells(entry, "played")).collect();
+        let plays: Vec<&Logged> = log.iter().filter(|entry| entry.tells(is_play)).collect();
         let playing = offices.iter().filter(|office| !office.destroyed).count();
         let last_round =
             plays.len().checked_sub(playing).and_then(|first| plays.get(first)).map(|entry| entry.number - 1);
         History {
-            plays: told("played"),
-            payments: told("paid"),
+            plays: told(is_play),
+            payments: told(is_payment),
             touched: played.map(|played| touched(log, played.number)).unwrap_or_default(),
-            captured: played.is_some_and(|played| captures(played)),
+            captured: played.is_some_and(|played| played.tells(captures)),
             newest: newest.filter(is_since).map(line).filter(|told| !told.text.is_empty()),
             played: played.map(line),
             weights,
             most,
-            changes: changes.iter().map(|entry| entry.number).collect(),
+            changes: changes.iter().map(|(number, _)| *number).collect(),
             last_round: last_round.filter(|number| *number > 0),
         }
     }
@@ -159,15 +177,11 @@ impl History {
 }
 
 /// The Weights as lines, 300 wide and 100 high.
-fn chart(changes: &[&Arc<Entry>], offices: &[OfficeView]) -> (Vec<Line>, f64) {
+fn chart(changes: &[(i64, &Change)], offices: &[OfficeView]) -> (Vec<Line>, f64) {
     let step = changes.len().div_ceil(POINTS).max(1);
     let last = changes.len().saturating_sub(1);
-    let shown: Vec<(usize, Change)> = changes
-        .iter()
-        .enumerate()
-        .filter(|(place, _)| place % step == 0 || *place == last)
-        .filter_map(|(place, entry)| Some((place, Change::deserialize(&entry.effect["board"]).ok()?)))
-        .collect();
+    let shown = changes.iter().enumerate().filter(|(place, _)| place % step == 0 || *place == last);
+    let shown: Vec<(usize, &Change)> = shown.map(|(place, (_, change))| (place, *change)).collect();
     let most = shown.iter().flat_map(|(_, change)| change.weights.values()).fold(1.0_f64, |most, one| most.max(*one));
     let line = |(place, office): (usize, &OfficeView)| {
         let (mut path, mut end) = (String::new(), 0);

@@ -1,12 +1,9 @@
 //! What the seats of a table are called: by their Office, with its letter, colour and shape as the board draws them.
 
-use serde::Deserialize;
-
 use super::board;
-use crate::party::rules::{OfficeView, Options};
+use crate::party::rules::{HallView, Options};
 use crate::party::table::PartyChess;
-use crate::tables::Seat;
-use crate::tables::api::TableView;
+use crate::tables::{Seat, Table};
 use crate::web::layout::Frame;
 use crate::web::typed::Typed;
 
@@ -21,14 +18,13 @@ pub fn opening(frame: &Frame, typed: &Typed) -> Vec<String> {
 }
 
 /// A seat of a table: before the game begins by the Office that it will have, then by those that its player holds.
-pub fn at_table(frame: &Frame, view: &TableView, seat: Seat) -> String {
+pub fn at_table(frame: &Frame, table: &Table, state: Option<&HallView>, seat: Seat) -> String {
     let place = usize::try_from(seat).unwrap_or_default();
-    let offices = view.state.as_ref().and_then(|state| Vec::<OfficeView>::deserialize(&state["offices"]).ok());
-    let Some(offices) = offices else {
-        let options = view.table.options_of::<PartyChess>().unwrap_or_default();
+    let Some(HallView { offices, .. }) = state else {
+        let options = table.options_of::<PartyChess>().unwrap_or_default();
         return match options.swingers.get(place) {
             Some(office) => of_office(frame, office, place),
-            None if has_left(view, options.swingers.len(), place) => frame.t("party-seat-left").to_string(),
+            None if has_left(table, options.swingers.len(), place) => frame.t("party-seat-left").to_string(),
             None => frame.t("party-seat-none").to_string(),
         };
     };
@@ -38,8 +34,8 @@ pub fn at_table(frame: &Frame, view: &TableView, seat: Seat) -> String {
 }
 
 /// Whether who sits beyond the seats of the Offices gets one of those where nobody sits, as things are.
-fn has_left(view: &TableView, offices: usize, place: usize) -> bool {
-    let seated = view.table.seats.iter().filter(|chair| chair.person.is_some());
+fn has_left(table: &Table, offices: usize, place: usize) -> bool {
+    let seated = table.seats.iter().filter(|chair| chair.person.is_some());
     let taken: Vec<usize> = seated.filter_map(|chair| usize::try_from(chair.seat).ok()).collect();
     let left = offices - taken.iter().filter(|seat| **seat < offices).count();
     let earlier = taken.iter().filter(|seat| (offices..place).contains(*seat)).count();

@@ -1,23 +1,22 @@
 //! Events of the log in words.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use chrono_tz::Tz;
 use rookery_messages::{Value, say};
 use rookery_party_chess::{Amendment, Part};
-use serde::Deserialize;
 
+use super::history::Logged;
 use crate::fields::word;
 use crate::party::rules::{Account, Change, Effect, Event, PieceView, Practised};
-use crate::tables::{Entry, Person, Seat, Table};
+use crate::tables::{Person, Seat, Table};
 use crate::web::layout::Frame;
 
 /// What an entry is told by.
 #[derive(Default)]
 pub struct Past<'a> {
     pub people: BTreeMap<Seat, &'a Person>,
-    pub log: &'a [Arc<Entry>],
+    pub log: &'a [Logged],
     /// The reader's Office.
     pub own: Option<&'a str>,
 }
@@ -25,11 +24,9 @@ pub struct Past<'a> {
 impl Past<'_> {
     /// A piece as the entries before this one have left it.
     fn piece(&self, number: i64, id: u64) -> Option<PieceView> {
-        let mut before = self.log.iter().rev().skip_while(|entry| entry.number >= number);
-        before.find_map(|entry| {
-            let piece = entry.effect["board"]["pieces"].as_array()?.iter().find(|piece| piece["id"] == id)?;
-            PieceView::deserialize(piece).ok()
-        })
+        let before = self.log.iter().rev().skip_while(|entry| entry.number >= number);
+        let mut boards = before.filter_map(|entry| entry.effect.board.as_ref());
+        boards.find_map(|board| board.pieces.iter().find(|piece| u64::from(piece.id) == id)).cloned()
     }
 }
 
@@ -79,10 +76,9 @@ pub fn over(frame: &Frame, reason: &str) -> String {
 }
 
 /// An entry in a line.
-pub fn line(frame: &Frame, zone: &Tz, past: &Past<'_>, entry: &Entry) -> String {
-    let Ok(effect) = Effect::deserialize(&entry.effect) else { return String::new() };
-    let told = |event| told(frame, zone, past, entry.number, event, &effect);
-    effect.events.iter().map(told).collect::<Vec<_>>().join(" · ")
+pub fn line(frame: &Frame, zone: &Tz, past: &Past<'_>, entry: &Logged) -> String {
+    let told = |event| told(frame, zone, past, entry.number, event, &entry.effect);
+    entry.effect.events.iter().map(told).collect::<Vec<_>>().join(" · ")
 }
 
 /// A play of a piece in words: `King to c3`, `Pawn to k11: becomes Rook`, `Rook takes your Camel on c5`, of a chain with all squares where

@@ -146,7 +146,7 @@ impl Event {
 }
 
 /// What a step came to.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Effect {
     pub events: Vec<Event>,
     /// What became of the board, where anything did.

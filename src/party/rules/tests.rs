@@ -253,7 +253,7 @@ fn without_an_umpire_no_turn_runs_and_any_player_may_take_the_office_1230_2_1_g3
     table.step(Step::Ruling(&json!({ "umpire": 9, "reason": "gone" }))).unwrap_err();
     table.step(Step::Ruling(&json!({ "umpire": 2, "reason": "The Umpire has not been seen for weeks" }))).unwrap();
     table.does(2, json!({ "kind": "end", "reason": "the term is over" }));
-    assert_eq!(table.hall.outcome().unwrap()["result"], "over");
+    assert_eq!(erased::AnyState::outcome(&table.hall).unwrap().unwrap()["result"], "over");
     assert_eq!(table.refused(0, says("pass")), ["1230.2 §1"]);
 }
 
@@ -441,4 +441,11 @@ fn a_tap_says_where_a_piece_goes_and_why_not_elsewhere() {
     assert_eq!(why(tornado, "k13").as_deref(), Some("1230.19 §4"));
     let told = tap::told(position, &shots);
     assert!(told["plays"].as_array().unwrap().iter().any(|play| play["notation"] == "4:k10*k13"), "{told}");
+}
+
+#[test]
+fn an_outcome_is_read_as_it_was_written() {
+    let over = json!({ "result": "over", "reason": "the term is over", "rounds": 2, "weights": { "NAP": 3.5 } });
+    let read: Over = serde_json::from_value(over.clone()).unwrap();
+    assert_eq!((read.reason.as_str(), json!(read)), ("the term is over", over));
 }

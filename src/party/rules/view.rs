@@ -5,8 +5,7 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, Utc};
 use rookery_messages::{self as messages, Message, say};
 use rookery_party_chess::{PieceId, Position, Ruleset, TooManyChains, invented_il_nabi};
-use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde::{Deserialize, Serialize, Serializer};
 
 use super::{Hall, Halt, Organisation, Over};
 use crate::tables::Seat;
@@ -88,7 +87,7 @@ pub(super) fn order(position: &Position) -> Vec<String> {
 }
 
 /// An Office of Swinger.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct OfficeView {
     pub name: String,
     pub holder: Option<Seat>,
@@ -101,7 +100,7 @@ pub struct OfficeView {
 }
 
 /// A kind of piece.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct KindView {
     pub name: String,
     pub character: char,
@@ -115,16 +114,26 @@ pub struct KindView {
     pub defined: bool,
 }
 
+fn written<S: Serializer>(position: &Position, serializer: S) -> Result<S::Ok, S::Error> {
+    position.to_json().serialize(serializer)
+}
+
 /// The game's state.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct HallView {
     /// As the engine's command line reads it.
-    pub position: Value,
+    #[serde(serialize_with = "written")]
+    pub position: Position,
+    /// The Play List, top first, and how many Rounds are over.
+    #[serde(skip)]
+    pub order: Vec<String>,
+    #[serde(skip)]
+    pub rounds: u32,
     /// In the order of their founding, destroyed ones included.
     pub offices: Vec<OfficeView>,
     pub umpire: Option<Seat>,
     /// The seat for which a computer plays, where one does.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub computer: Option<Seat>,
     /// The Office whose turn it is.
     pub turn: Option<String>,
@@ -172,7 +181,9 @@ impl HallView {
             }
         });
         HallView {
-            position: position.to_json(),
+            position: position.clone(),
+            order: order(position),
+            rounds: position.round_count(),
             offices: offices.collect(),
             umpire: hall.umpire,
             computer: hall.computer,

@@ -4,7 +4,8 @@ use actix_web::HttpResponse;
 use actix_web::web::{Data, Path};
 use serde_json::Value;
 
-use super::door::{Act, GamePage};
+use super::door::Act;
+use super::erased::AnyPage;
 use super::{game_page, opening, table_page};
 use crate::App;
 use crate::action::performed;
@@ -57,7 +58,7 @@ pub(super) async fn act(
 async fn done(
     app: &App,
     actor: &Actor,
-    game: &'static dyn GamePage,
+    game: &'static dyn AnyPage,
     id: TableId,
     stage: Stage,
     fields: &Fields,

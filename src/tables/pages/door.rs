@@ -5,15 +5,14 @@ use std::sync::Arc;
 use chrono::NaiveDateTime;
 use chrono_tz::Tz;
 use rookery_messages::Message;
-use serde::Serialize;
-use serde_json::Value;
 
 use crate::auth::Viewpoint;
 use crate::db::Db;
 use crate::error::{Error, Refusal};
 use crate::id::PersonId;
 use crate::tables::api::TableView;
-use crate::tables::{Entry, Seat, Table, TableId, erased};
+use crate::tables::erased::Own;
+use crate::tables::{Entry, Game, Seat, Table, TableId};
 use crate::web::catalogue::Language;
 use crate::web::layout::Frame;
 use crate::web::typed::{Fields, Typed};
@@ -21,8 +20,11 @@ use crate::web::typed::{Fields, Typed};
 /// Why a game cannot be played now: the Act, where the reader may know it, and what there is to say.
 pub type Reason = (Option<&'static str>, Message);
 
-/// A game's part of the pages: of the form that opens a table, and of the table itself. What is given as
-/// HTML comes from a template of the game's own.
+/// The game's state as somebody sees it.
+pub type ViewOf<P> = <<P as GamePart>::Game as Game>::View;
+
+/// A game's part of the pages, as far as it says nothing of one table's game: what things are called, the form that opens a table. What
+/// is given as HTML comes from a template of the game's own.
 pub trait GamePage: Send + Sync {
     /// What people call the game.
     fn title(&self, language: Language) -> String;
@@ -32,11 +34,6 @@ pub trait GamePage: Send + Sync {
 
     /// What a seat is called: White, the east, the second player.
     fn seat(&self, frame: &Frame, seat: Seat) -> String;
-
-    /// What a seat of this table is called, where the game says more of it.
-    fn seat_at(&self, frame: &Frame, _view: &TableView, seat: Seat) -> String {
-        self.seat(frame, seat)
-    }
 
     /// The seat that the person who opens a table takes by its form; nothing leaves it to the lot.
     fn own_seat(&self, sent: &Fields) -> Result<Option<Seat>, Refusal> {
@@ -84,15 +81,6 @@ pub trait GamePage: Send + Sync {
         None
     }
 
-    /// The options that those fields ask for.
-    fn options(&self, sent: &Fields) -> Result<Value, Error>;
-
-    /// Options in a few words.
-    fn terms(&self, frame: &Frame, options: &Value) -> String;
-
-    /// An outcome in a few words.
-    fn outcome(&self, frame: &Frame, outcome: &Value) -> String;
-
     /// What can be done while the game is adjourned, in a sentence; empty where nothing can.
     fn at_rest(&self, _frame: &Frame) -> String {
         String::new()
@@ -107,24 +95,6 @@ pub trait GamePage: Send + Sync {
     fn change(&self, _: &mut Db, _: &Frame, _: &Table, _: Seat, _: PersonId) -> Result<Option<String>, Error> {
         Ok(None)
     }
-
-    /// HTML: the board in small as spectators see it, for lists; nothing where the game has none.
-    fn small(&self, _state: &Value) -> Result<String, Error> {
-        Ok(String::new())
-    }
-
-    /// An entry of the log in words, its times by the club's clocks.
-    fn line(&self, frame: &Frame, zone: &Tz, entry: &Entry) -> String;
-
-    /// The same beside the whole log, where the game says more of an entry by those before it.
-    fn line_after(&self, frame: &Frame, zone: &Tz, _log: &[Arc<Entry>], entry: &Entry) -> String {
-        self.line(frame, zone, entry)
-    }
-
-    /// HTML: the game's position, and what the viewer can do about it. Its forms post to the table's own
-    /// address: `csrf`, `act`, `answers` (the table's number) where they play, and whatever [`GamePage::act`]
-    /// reads.
-    fn part(&self, db: &mut Db, seen: &Seen<'_>) -> Result<String, Error>;
 
     /// The page where a player agrees to the game's terms before saying that they are ready; nothing where they
     /// have, or where there are none.
@@ -143,14 +113,6 @@ pub trait GamePage: Send + Sync {
         Ok(Vec::new())
     }
 
-    /// Options as the form that opens a table is filled in with them, by its fields' names: of a game against which something can stand.
-    fn filled(&self, _options: &Value) -> Result<Vec<(&'static str, String)>, Error> {
-        Ok(Vec::new())
-    }
-
-    /// What one of those forms asks for, by its `act`; nothing where that is none of the game's.
-    fn act(&self, sent: &Fields) -> Result<Option<Act>, Error>;
-
     /// Names of the assets that the table's page loads besides its own: style sheets and modules. A
     /// module hears what the page is told by `told` events of `#table`, and keeps the page from fetching
     /// its parts again by preventing their default; it speaks by `say` events.
@@ -159,23 +121,65 @@ pub trait GamePage: Send + Sync {
     }
 }
 
+/// The rest of it, in the game's own types: what it chooses, how it stands, what happened in it. For pages of any game it is erased
+/// once ([`super::erased::AnyPage`]).
+pub trait GamePart: GamePage + Sized + 'static {
+    type Game: Game;
+
+    /// The options that those fields ask for.
+    fn options(&self, sent: &Fields) -> Result<<Self::Game as Game>::Options, Error>;
+
+    /// Options in a few words.
+    fn terms(&self, frame: &Frame, options: &<Self::Game as Game>::Options) -> String;
+
+    /// An outcome in a few words.
+    fn outcome(&self, frame: &Frame, outcome: &<Self::Game as Game>::Outcome) -> String;
+
+    /// What a seat of this table is called, where the game says more of it.
+    fn seat_at(&self, frame: &Frame, _table: &Table, _state: Option<&ViewOf<Self>>, seat: Seat) -> String {
+        self.seat(frame, seat)
+    }
+
+    /// HTML: the board in small as spectators see it, for lists; nothing where the game has none.
+    fn small(&self, _state: &ViewOf<Self>) -> Result<String, Error> {
+        Ok(String::new())
+    }
+
+    /// An entry of the log in words, its times by the club's clocks.
+    fn line(&self, frame: &Frame, zone: &Tz, entry: &Entry) -> String;
+
+    /// The same of all from a place on, where the game says more of an entry by those before it.
+    fn lines(&self, frame: &Frame, zone: &Tz, log: &[Arc<Entry>], from: usize) -> Vec<String> {
+        log[from..].iter().map(|entry| self.line(frame, zone, entry)).collect()
+    }
+
+    /// HTML: the game's position, and what the viewer can do about it. Its forms post to the table's own
+    /// address: `csrf`, `act`, `answers` (the table's number) where they play, and whatever [`GamePart::act`]
+    /// reads.
+    fn part(&self, db: &mut Db, seen: &Seen<'_, ViewOf<Self>>) -> Result<String, Error>;
+
+    /// Options as the form that opens a table is filled in with them, by its fields' names: of a game against which something can stand.
+    fn filled(&self, _options: &<Self::Game as Game>::Options) -> Result<Vec<(&'static str, String)>, Error> {
+        Ok(Vec::new())
+    }
+
+    /// What one of those forms asks for, by its `act`; nothing where that is none of the game's.
+    fn act(&self, sent: &Fields) -> Result<Option<ActOf<Self::Game>>, Error>;
+}
+
 /// A table as somebody sees it.
-pub struct Seen<'a> {
+pub struct Seen<'a, View: ?Sized = dyn Own> {
     pub frame: &'a Frame,
     pub viewer: Option<PersonId>,
-    /// With the game's state as the viewer may see it, once it has begun.
     pub view: &'a TableView,
+    /// The game's state, as the viewer may see it, once it has begun.
+    pub state: Option<&'a View>,
     pub log: &'a [Arc<Entry>],
     /// What was typed and refused, by the form's `act`.
     pub typed: &'a Typed,
 }
 
-impl Seen<'_> {
-    /// The game's state, as the viewer may see it; null before it has begun.
-    pub fn state(&self) -> &Value {
-        self.view.state.as_ref().unwrap_or(&Value::Null)
-    }
-
+impl<View: ?Sized> Seen<'_, View> {
     /// The query of the page's address: `?ply=12`.
     pub fn asked(&self, name: &str) -> Option<&str> {
         let (_, query) = self.frame.here.split_once('?')?;
@@ -185,23 +189,13 @@ impl Seen<'_> {
 
 /// What a form does to a game.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Act {
-    /// Plays, as [`crate::tables::State::step`] takes it.
-    Play(Value),
-    /// Rules, as a justice.
-    Rule(Value),
+pub enum Act<Play, Ruling> {
+    Play(Play),
+    /// As a justice.
+    Rule(Ruling),
     /// Does nothing yet: the form is shown again with what was chosen, and with what that comes to.
     Look(&'static str),
 }
 
-impl Act {
-    /// A play of the game's own type.
-    pub fn play(play: &impl Serialize) -> Result<Act, Error> {
-        Ok(Act::Play(erased(play)?))
-    }
-
-    /// A ruling of the game's own type.
-    pub fn rule(ruling: &impl Serialize) -> Result<Act, Error> {
-        Ok(Act::Rule(erased(ruling)?))
-    }
-}
+/// What a form does to a game of this kind.
+pub type ActOf<G> = Act<<G as Game>::Play, <G as Game>::Ruling>;

@@ -3,7 +3,8 @@
 
 use chrono::NaiveDateTime;
 
-use super::door::{GamePage, Reason};
+use super::door::Reason;
+use super::erased::AnyPage;
 use super::{game_page, rules_of};
 use crate::db::Db;
 use crate::error::Error;
@@ -56,7 +57,7 @@ impl Offer {
 /// seats, those for whom they are kept, else the reader.
 pub fn against(
     db: &mut Db,
-    page: &dyn GamePage,
+    page: &dyn AnyPage,
     frame: &Frame,
     table: &Table,
     now: NaiveDateTime,

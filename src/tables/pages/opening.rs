@@ -5,7 +5,8 @@ use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 use rookery_messages::{Join, Message, say};
 
-use super::door::{GamePage, Reason};
+use super::door::Reason;
+use super::erased::AnyPage;
 use super::game_page;
 use crate::App;
 use crate::action::performed;
@@ -55,7 +56,7 @@ struct OpeningPage {
 /// is for the form's own check to refuse.
 async fn against(
     app: &App,
-    game: &'static dyn GamePage,
+    game: &'static dyn AnyPage,
     reader: Viewpoint,
     fields: &Fields,
 ) -> Result<Vec<Reason>, Error> {
@@ -104,7 +105,7 @@ fn as_read(against: &[Reason]) -> String {
 async fn opening_page(
     app: &App,
     frame: Frame,
-    game: &'static dyn GamePage,
+    game: &'static dyn AnyPage,
     typed: Typed,
 ) -> Result<HttpResponse, Error> {
     let against = against(app, game, frame.viewpoint, typed.fields()).await?;
@@ -196,7 +197,7 @@ async fn opened(
     app: &App,
     actor: &Actor,
     name: &str,
-    game: &'static dyn GamePage,
+    game: &'static dyn AnyPage,
     fields: &Fields,
 ) -> Result<TableId, Error> {
     let (now, person) = (app.clock.now(), actor.person);

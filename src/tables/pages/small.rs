@@ -140,7 +140,7 @@ async fn stands(app: &App, row: &mut Row, reader: Option<PersonId>, language: La
     let game = game_page(&row.table.game)?;
     (row.small, row.moves, row.is_own_move) = live.read(|known| {
         let Some(state) = &known.state else { return Ok((String::new(), None, false)) };
-        let small = game.small(&state.view(None, app.clock.now()).json()?)?;
+        let small = game.small(&*state.view(None, app.clock.now()))?;
         let since = known.log.last().map(|entry| entry.at).or(known.table.started_at);
         let turn = state.turn();
         let awaited = known.table.seats.iter().filter(|chair| turn.contains(&chair.seat));

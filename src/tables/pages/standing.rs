@@ -3,7 +3,8 @@
 use chrono::{DateTime, NaiveDateTime, Utc};
 use chrono_tz::Tz;
 
-use super::door::{GamePage, Reason, Seen};
+use super::door::{Reason, Seen};
+use super::erased::AnyPage;
 use super::{games as every_game, rules_of};
 use crate::conduct::decisions::veil::Veil;
 use crate::db::Db;
@@ -57,7 +58,7 @@ impl Standing {
     pub fn of(
         db: &mut Db,
         seen: &Seen<'_>,
-        game: &dyn GamePage,
+        game: &dyn AnyPage,
         zone: &Tz,
         now: NaiveDateTime,
     ) -> Result<Standing, Error> {
@@ -90,7 +91,7 @@ impl Standing {
 }
 
 /// What the end of a game was to the viewer, with what it did to their rating.
-fn end(db: &mut Db, seen: &Seen<'_>, game: &dyn GamePage) -> Result<Option<String>, Error> {
+fn end(db: &mut Db, seen: &Seen<'_>, game: &dyn AnyPage) -> Result<Option<String>, Error> {
     let (frame, table) = (seen.frame, &seen.view.table);
     if table.came_to_nothing() {
         return Ok(Some(never_begun(frame, table)));
@@ -146,7 +147,7 @@ pub fn never_begun(frame: &Frame, table: &Table) -> String {
 }
 
 /// Whether the viewer may play again with those who played, or were asked to, and whether one of them keeps a seat for that.
-fn again(db: &mut Db, seen: &Seen<'_>, game: &dyn GamePage, now: NaiveDateTime) -> Result<Option<Again>, Error> {
+fn again(db: &mut Db, seen: &Seen<'_>, game: &dyn AnyPage, now: NaiveDateTime) -> Result<Option<Again>, Error> {
     let table = &seen.view.table;
     let Some(viewer) = seen.viewer.filter(|_| table.ended_at.is_some() && table.asked().len() > 1) else {
         return Ok(None);

@@ -1,0 +1,80 @@
+//! The pages' part of any game, of a game's own types erased: as its rules are (`tables::erased`).
+
+use std::sync::Arc;
+
+use chrono_tz::Tz;
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::door::{Act, GamePage, GamePart, Seen};
+use crate::db::Db;
+use crate::error::Error;
+use crate::tables::api::TableView;
+use crate::tables::erased::{Own, erased};
+use crate::tables::{Entry, Seat};
+use crate::web::layout::Frame;
+use crate::web::typed::Fields;
+
+/// See [`GamePart`].
+pub trait AnyPage: GamePage {
+    fn options(&self, sent: &Fields) -> Result<Value, Error>;
+    fn terms(&self, frame: &Frame, options: &Value) -> String;
+    fn outcome(&self, frame: &Frame, outcome: &Value) -> String;
+    fn seat_at(&self, frame: &Frame, view: &TableView, seat: Seat) -> String;
+    fn small(&self, state: &dyn Own) -> Result<String, Error>;
+    fn lines(&self, frame: &Frame, zone: &Tz, log: &[Arc<Entry>], from: usize) -> Vec<String>;
+    fn part(&self, db: &mut Db, seen: &Seen<'_>) -> Result<String, Error>;
+    fn filled(&self, options: &Value) -> Result<Vec<(&'static str, String)>, Error>;
+    fn act(&self, sent: &Fields) -> Result<Option<Act<Value, Value>>, Error>;
+}
+
+impl<P: GamePart> AnyPage for P {
+    fn options(&self, sent: &Fields) -> Result<Value, Error> {
+        erased(&GamePart::options(self, sent)?)
+    }
+
+    fn terms(&self, frame: &Frame, options: &Value) -> String {
+        Deserialize::deserialize(options)
+            .map_or_else(|_| String::new(), |options| GamePart::terms(self, frame, &options))
+    }
+
+    fn outcome(&self, frame: &Frame, outcome: &Value) -> String {
+        let read = Deserialize::deserialize(outcome);
+        read.map_or_else(|_| String::new(), |outcome| GamePart::outcome(self, frame, &outcome))
+    }
+
+    fn seat_at(&self, frame: &Frame, view: &TableView, seat: Seat) -> String {
+        let state = view.state.as_ref().and_then(|state| state.of().ok());
+        GamePart::seat_at(self, frame, &view.table, state, seat)
+    }
+
+    fn small(&self, state: &dyn Own) -> Result<String, Error> {
+        GamePart::small(self, state.of()?)
+    }
+
+    fn lines(&self, frame: &Frame, zone: &Tz, log: &[Arc<Entry>], from: usize) -> Vec<String> {
+        GamePart::lines(self, frame, zone, log, from)
+    }
+
+    fn part(&self, db: &mut Db, seen: &Seen<'_>) -> Result<String, Error> {
+        let Seen { frame, viewer, view, log, typed, .. } = *seen;
+        let state = seen.state.map(|state| state.of()).transpose()?;
+        GamePart::part(self, db, &Seen { frame, viewer, view, state, log, typed })
+    }
+
+    fn filled(&self, options: &Value) -> Result<Vec<(&'static str, String)>, Error> {
+        GamePart::filled(self, &Deserialize::deserialize(options)?)
+    }
+
+    fn act(&self, sent: &Fields) -> Result<Option<Act<Value, Value>>, Error> {
+        let act = GamePart::act(self, sent)?;
+        act.map(|act| {
+            Ok(match act {
+                Act::Play(play) => Act::Play(erased(&play)?),
+                Act::Rule(ruling) => Act::Rule(erased(&ruling)?),
+                Act::Look(form) => Act::Look(form),
+            })
+        })
+        .transpose()
+    }
+}
