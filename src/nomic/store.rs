@@ -92,4 +92,20 @@ mod tests {
         let proposed = News::Proposed { proposal: 301, by: "Anna".to_owned(), until, not_voted };
         assert!(!is_too_late(&proposed, at(23)), "it is news all the same");
     }
+
+    #[test]
+    fn a_log_has_news_that_are_not_read_again() {
+        let (news, notice) =
+            (News::Won { player: "Anna".to_owned() }, Notice { topic: Topic::NomicWon, seats: vec![0] });
+        let effect = Effect { said: None, news: vec![Told { news, notice: Some(notice) }] };
+        let told = json!([{ "kind": "won", "player": "Anna", "topic": Topic::NomicWon, "seats": [0] }]);
+        let written = json!({ "news": told });
+        assert_eq!(serde_json::to_value(effect).unwrap(), written);
+        let read: Effect = serde_json::from_value(written).unwrap();
+        assert!(read.said.is_none() && read.news.is_empty(), "it was time");
+        let void = json!({ "reason": "weekend" });
+        let said = json!({ "message": 3, "made": null, "void": void, "warnings": [], "why": "Weekend", "news": told });
+        let read: Effect = serde_json::from_value(said).unwrap();
+        assert_eq!(read.said.map(|said| (said.message, said.why)), Some((3, Some("Weekend".to_owned()))));
+    }
 }

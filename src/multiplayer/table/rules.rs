@@ -428,3 +428,33 @@ impl State for Sitting {
         matches!(play, Play::Resign {} | Play::OfferDraw {} | Play::AcceptDraw { .. } | Play::DeclineDraw { .. })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_log_is_read_as_it_was_written() {
+        let left = json!({ "R": 60_000, "B": 59_000 });
+        let ended =
+            json!({ "result": "R 1, B 0", "reason": "last", "scores": { "R": "1", "B": "0" }, "colours": ["B", "R"] });
+        let taken = json!({ "move": "a1xa8", "king": "B", "why": "exposed", "since": ["R:a1-a2"] });
+        for (effect, is_told) in [
+            (json!({ "left_ms": left }), false),
+            (json!({ "events": ["R:offer"], "turn": "R", "left_ms": left }), true),
+            (
+                json!({
+                    "events": ["R:a1xa8"], "move": "a1xa8", "written": "Ra1xa8", "position": "cross14", "turn": null,
+                    "left_ms": left, "ended": ended, "taken": taken,
+                }),
+                true,
+            ),
+        ] {
+            let read: Effect = serde_json::from_value(effect.clone()).unwrap();
+            assert_eq!(read.told.is_some(), is_told);
+            assert_eq!(serde_json::to_value(read).unwrap(), effect);
+        }
+    }
+}
