@@ -79,10 +79,6 @@ impl GamePage for MultiplayerPage {
         false
     }
 
-    fn chooses_seat(&self, options: &Value) -> bool {
-        chosen_colour(options, 0).is_some()
-    }
-
     fn others(&self) -> Seat {
         3
     }
@@ -158,6 +154,10 @@ impl GamePart for MultiplayerPage {
 
     fn terms(&self, frame: &Frame, options: &Options) -> String {
         words::terms(frame, options)
+    }
+
+    fn chooses_seat(&self, options: &Options) -> bool {
+        options.colours == Colours::Chosen
     }
 
     fn outcome(&self, frame: &Frame, outcome: &Ended) -> String {

@@ -45,11 +45,6 @@ pub trait GamePage: Send + Sync {
         true
     }
 
-    /// Whether those who sit down at a table with these options choose their seat; else it is the first that is free.
-    fn chooses_seat(&self, _options: &Value) -> bool {
-        false
-    }
-
     /// How many others can be invited when a table is opened.
     fn others(&self) -> Seat;
 
@@ -131,6 +126,11 @@ pub trait GamePart: GamePage + Sized + 'static {
 
     /// Options in a few words.
     fn terms(&self, frame: &Frame, options: &<Self::Game as Game>::Options) -> String;
+
+    /// Whether those who sit down at a table with these options choose their seat; else it is the first that is free.
+    fn chooses_seat(&self, _options: &<Self::Game as Game>::Options) -> bool {
+        false
+    }
 
     /// An outcome in a few words.
     fn outcome(&self, frame: &Frame, outcome: &<Self::Game as Game>::Outcome) -> String;

@@ -19,6 +19,7 @@ use crate::web::typed::Fields;
 pub trait AnyPage: GamePage {
     fn options(&self, sent: &Fields) -> Result<Value, Error>;
     fn terms(&self, frame: &Frame, options: &Value) -> String;
+    fn chooses_seat(&self, options: &Value) -> bool;
     fn outcome(&self, frame: &Frame, outcome: &Value) -> String;
     fn seat_at(&self, frame: &Frame, view: &TableView, seat: Seat) -> String;
     fn small(&self, state: &dyn Own) -> Result<String, Error>;
@@ -36,6 +37,10 @@ impl<P: GamePart> AnyPage for P {
     fn terms(&self, frame: &Frame, options: &Value) -> String {
         Deserialize::deserialize(options)
             .map_or_else(|_| String::new(), |options| GamePart::terms(self, frame, &options))
+    }
+
+    fn chooses_seat(&self, options: &Value) -> bool {
+        Deserialize::deserialize(options).is_ok_and(|options| GamePart::chooses_seat(self, &options))
     }
 
     fn outcome(&self, frame: &Frame, outcome: &Value) -> String {
