@@ -346,7 +346,7 @@ mod tests {
         let expected = [
             ("timezone.holidays", "This cannot be used here. Write a line as those that stood here."),
             ("win.points", "a game cannot be won by the points that everybody starts with"),
-            ("court.window_seconds", "This cannot be used here. It is written like this: 1"),
+            ("court.window_seconds", "This cannot be used here. It is written like this: 60"),
         ];
         for one in expected {
             assert!(told.contains(&one), "{one:?}: {told:?}");
