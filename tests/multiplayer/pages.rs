@@ -61,8 +61,10 @@ both!(a_table_is_opened_by_its_form_and_what_is_wrong_is_said_in_place, |club| {
 
 both!(colours_that_are_not_drawn_are_taken_by_who_sits_down, |club| {
     let [ann, ben]: [Caller; 2] = people(&club);
-    let table =
-        path(&ann.post("/api/v1/tables", &json!({ "game": "multiplayer", "options": chosen("start3"), "seat": 0 })));
+    let table = path(
+        &ann.post("/api/v1/tables", &json!({ "game": "multiplayer", "options": chosen("start3"), "seat": 0 }))
+            .expect(201),
+    );
     let mut browser = Browser::of(&club, &ben);
     let list = browser.get("/tables").text();
     assert!(list.contains("Choose your seat") && !list.contains("value=\"accept\""), "{list}");
