@@ -35,9 +35,9 @@ both!(a_pupil_comes_in_by_the_poster_joins_and_leaves_again, |club| {
     let uncoded = ann.post("/join", &form.replace(&format!("code={code}"), "code=+")).text();
     assert!(uncoded.contains("Give the code that you were given.") && !uncoded.contains("mistyped"), "{uncoded}");
     assert_eq!(ann.post("/join", &form).status, 303);
-    let own = ann.get("/me").text();
+    let own = ann.get("/today").text();
     assert!(own.contains("Your account is open, and you are signed in."), "{own}");
-    assert!(own.contains("You are not on the leaderboard yet"));
+    assert!(ann.get("/me").text().contains("You are not on the leaderboard yet"));
     let csrf = ann.csrf();
     ann.post("/me/membership", &format!("csrf={csrf}"));
     assert!(ann.get("/me").text().contains("Rank 1, 100 points"));

@@ -219,9 +219,10 @@ both!(a_session_is_told_by_the_clock_of_now_where_the_zone_was_set_during_it, |c
     let zone = json!({ "replaces": 1, "note": "We meet in Berlin.", "rules": { "time_zone": "Europe/Berlin" } });
     chief.post("/api/v1/house_rules", &zone).expect(201);
     let mut start = Browser::of(&club, &chief);
-    for page in ["/start", "/sessions", "/sessions/1", "/sessions/1/register"] {
+    for page in ["/sessions", "/sessions/1", "/sessions/1/register"] {
         assert!(start.get(page).text().contains("13:30"), "{page}: {}", start.get(page).text());
     }
+    assert!(start.get("/start").text().contains("until 14:10"), "{}", start.get("/start").text());
     assert!(!start.get("/sessions/1").text().contains("12:30"));
 
     // What is typed goes by the same clock: in London it would be yet to come.

@@ -65,7 +65,7 @@ both!(what_is_entered_board_by_board_can_be_taken_back_at_the_list, |club| {
     let session = club.anyone().get("/api/v1/sessions").expect(200)["sessions"][0]["id"].clone();
     let path = format!("/api/v1/sessions/{session}");
     let [ann, ben, cy, dee] = members.map(|one| one.id);
-    may.post(&format!("{path}/arrivals"), &json!({ "people": [ann, ben, cy, dee] })).expect(200);
+    may.post(&format!("{path}/arrivals"), &json!({ "people": [may.id, ann, ben, cy, dee] })).expect(200);
     club.set_time("2026-11-06T12:40:00");
     let may = club.again(&may);
     let boards = json!([{ "white": ann, "black": ben }, { "white": cy, "black": dee }]);

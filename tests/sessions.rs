@@ -187,6 +187,8 @@ both!(an_extra_session_is_called_off_until_something_is_played_in_it, |club| {
     club.set_time("2026-11-04T10:05:00");
     let chief = club.again(&chief);
     let second = chief.post("/api/v1/sessions/now", &json!({})).expect(201)["id"].clone();
+    let both = json!({ "people": [chief.id, ann.id] });
+    chief.post(&format!("/api/v1/sessions/{second}/arrivals"), &both).expect(200);
     club.set_time("2026-11-04T10:15:00");
     let chief = club.again(&chief);
     let game = json!({ "white": ann.id, "black": chief.id, "result": "white", "ending": "checkmate" });

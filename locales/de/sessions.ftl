@@ -26,7 +26,7 @@ session-crosstable-hint = Es zählen gewertete Partien. Sind die Punkte gleich, 
 session-cancel = Dieses Treffen absagen
 session-cancel-hint = Alle erfahren es, und wer fehlt, verliert keine Punkte. Bis es losgeht, kannst du es ändern.
 session-call-off = Dieses Treffen absagen
-session-call-off-hint = Aus Versehen begonnen? Dann gilt es, als wäre es nie gewesen. Alle erfahren es.
+session-call-off-hint = Aus Versehen begonnen? Dann zählt es nicht. Alle hören davon.
 session-call-off-reason = Es wurde aus Versehen begonnen.
 session-hold = Doch stattfinden lassen
 

@@ -143,7 +143,7 @@ both!(who_begins_a_draft_reads_whose_day_it_is_and_chooses_the_rule, |club| {
     let waits = form(2);
     says(
         &waits,
-        &["it belongs to Chris B", "Your next day is Wednesday 11 November 2026.", "<option value=\"\"></option>"],
+        &["It belongs to Chris B", "Your next day is Wednesday 11 November 2026.", "<option value=\"\"></option>"],
     );
     assert!(!form(0).contains("Your next day is"), "it is their day");
     let place = |rule: &str| waits.find(&format!("<option value=\"{rule}\"")).expect("a rule to choose");

@@ -86,6 +86,7 @@ both!(other_words_of_a_rule_stop_what_happens_by_it_and_the_pages_say_so_before_
     let kept = send(&mut browser, "/nomic/1/draft", &[("text", words), ("keep", "effects")]).text();
     assert!(!kept.contains("Would stop"), "{kept}");
     adopted(&club, &mut party, 1, words, "2026-11-11T08:00:00");
+    let mut browser = Browser::of(&club, &party.players[1]);
     for path in ["/nomic/1", "/nomic/1/quantities", "/nomic/1/rules/302", "/nomic/1/proposals/302"] {
         let page = browser.get(path).text();
         assert!(page.contains("So this has stopped:") && !page.contains("Do it: grant"), "{path}: {page}");
