@@ -178,18 +178,18 @@ both!(sessions_are_cancelled_and_added_before_they_begin, |club| {
 both!(an_extra_session_is_called_off_until_something_is_played_in_it, |club| {
     let (chief, ann) = (member(&club, "Chief", &[Role::ChiefJustice]), member(&club, "Ann", &[]));
     let mistake = json!({ "reason": "Started by mistake" });
-    club.set_time("2026-11-04T10:00:00");
+    club.set_time("2026-11-07T10:00:00");
     let chief = club.again(&chief);
     let first = chief.post("/api/v1/sessions/now", &json!({})).expect(201)["id"].clone();
     let path = format!("/api/v1/sessions/{first}/cancellation");
     assert_eq!(chief.post(&path, &mistake).expect(200)["cancel_reason"], "Started by mistake");
     assert_eq!(chief.delete(&path, &json!({})).refused(409), ["0.5"], "it is started again, not held after all");
-    club.set_time("2026-11-04T10:05:00");
+    club.set_time("2026-11-07T10:05:00");
     let chief = club.again(&chief);
     let second = chief.post("/api/v1/sessions/now", &json!({})).expect(201)["id"].clone();
     let both = json!({ "people": [chief.id, ann.id] });
     chief.post(&format!("/api/v1/sessions/{second}/arrivals"), &both).expect(200);
-    club.set_time("2026-11-04T10:15:00");
+    club.set_time("2026-11-07T10:15:00");
     let chief = club.again(&chief);
     let game = json!({ "white": ann.id, "black": chief.id, "result": "white", "ending": "checkmate" });
     chief.post("/api/v1/games", &game).expect(201);

@@ -174,7 +174,7 @@ for (const scripts of [true, false]) {
     if (scripts) await picture(presiding, 'case');
     await presiding.getByRole('button', { name: 'Count the votes' }).click();
     await state(presiding, 'decided, opinion due');
-    await expect(presiding.getByRole('main')).toContainText('By a majority: Rafael Okonkwo, Priya Raman, Jonas Becker');
+    await expect(presiding.getByRole('main')).toContainText('By a majority: Rafael Okonkwo, Priya Raman and Jonas Becker');
 
     // The opinion.
     await reads(author, title);

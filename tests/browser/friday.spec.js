@@ -37,6 +37,7 @@ async function announces(page, player) {
     const number = (await button.textContent()).match(/\d+/)[0];
     await button.click();
     await page.getByRole('button', { name: `Announce round ${number}` }).click();
+    await expect(page).toHaveURL(new RegExp(`/rounds/${number}$`));
     const heading = page.getByRole('heading', { name: new RegExp(`^Round ${number}`) });
     await expect(heading).toBeVisible();
     const board = heading.locator('xpath=following-sibling::div[1]').getByRole('row').filter({ hasText: player });

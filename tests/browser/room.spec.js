@@ -23,6 +23,7 @@ test('four in a row is played to its end by touch at 360 px', async ({ browserOf
   expect(await red.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   for (const [player, column] of [[red, 1], [yellow, 2], [red, 1], [yellow, 2], [red, 1], [yellow, 2], [red, 1]]) {
     // The other's move comes by itself.
+    await expect(player.locator('.choices button')).toHaveCount(7);
     // Anywhere in the column of the board, not at its arrow alone.
     const box = await player.locator('.turns .mini').boundingBox();
     await player.touchscreen.tap(box.x + ((column - 0.5) * box.width) / 7, box.y + box.height * 0.9);

@@ -60,7 +60,7 @@ both!(a_reader_finds_today_the_rules_the_threads_and_the_court, |club| {
     let rule = page("/nomic/1/rules/301");
     assert!(rule.contains("<del>7pm</del>") && rule.contains("<ins>8pm</ins>"), "{rule}");
     let voting = page("/nomic/1/threads");
-    assert!(voting.contains("Vote: Maybe") && voting.contains("not understood"), "{voting}");
+    assert!(voting.contains("Vote: Maybe") && voting.contains("Not understood"), "{voting}");
     assert!(page("/nomic/1/threads?thread=points").contains("Chris B: 11 (+11)"));
     assert!(page("/nomic/1/court").contains("Is Rule 118 heard?"));
     assert_eq!(reader.get("/nomic/9").status, 404);
@@ -447,7 +447,7 @@ both!(news_say_which_game_they_are_of_and_first_what_came_out, |club| {
     party.say(0, "Rule-change: Enact: Be kind.");
     party.vote_all("Vote: No");
     party.at(&club, "2026-11-10T08:00:00");
-    says(&page(&club, None, "/nomic/1/proposals"), &["defeated"]);
+    rookery::tables::due::run(&club.app.db, &club.app.room).unwrap();
     club.deliver();
     let notices = page(&club, Some(&party.players[3]), "/me/notifications");
     says(&notices, &["Fairytale laws", "It is defeated.", "In favour: 0"]);
