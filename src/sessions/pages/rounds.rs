@@ -333,6 +333,11 @@ impl RoundPage {
         if board.white == me { Some(black) } else { (black == me).then_some(board.white) }
     }
 
+    /// Whether the reader enters a result here.
+    fn is_to_enter(&self) -> bool {
+        self.boards.iter().any(|board| self.to_tap(board).is_some() || self.own(board).is_some())
+    }
+
     /// Whether nothing of it was played yet: its results are written in with the pen.
     fn is_blank(&self) -> bool {
         self.boards.iter().all(|board| self.game(board).is_none())
