@@ -169,8 +169,8 @@ fn answer(engine: impl FnOnce(StdinLock<'static>, StdoutLock<'static>) -> std::i
 }
 
 fn nomic(arguments: rookery::nomic::cli::Args) -> Result<ExitCode, Error> {
-    let well = rookery::nomic::cli::run(arguments, std::io::stdin().lock(), std::io::stdout().lock());
-    let well = console::unless_closed(well, true).map_err(console::unusable)?;
+    let well =
+        rookery::nomic::cli::run(arguments, std::io::stdin().lock(), Output::lock()).map_err(console::unusable)?;
     Ok(if well { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 

@@ -176,7 +176,8 @@ both!(sessions_are_cancelled_and_added_before_they_begin, |club| {
 });
 
 both!(an_extra_session_is_called_off_until_something_is_played_in_it, |club| {
-    let (chief, ann) = (member(&club, "Chief", &[Role::ChiefJustice]), member(&club, "Ann", &[]));
+    let chief = member(&club, "Chief", &[Role::ChiefJustice]);
+    let [ann, ben] = ["Ann", "Ben"].map(|name| member(&club, name, &[]));
     let mistake = json!({ "reason": "Started by mistake" });
     club.set_time("2026-11-07T10:00:00");
     let chief = club.again(&chief);
@@ -187,13 +188,21 @@ both!(an_extra_session_is_called_off_until_something_is_played_in_it, |club| {
     club.set_time("2026-11-07T10:05:00");
     let chief = club.again(&chief);
     let second = chief.post("/api/v1/sessions/now", &json!({})).expect(201)["id"].clone();
-    let both = json!({ "people": [chief.id, ann.id] });
-    chief.post(&format!("/api/v1/sessions/{second}/arrivals"), &both).expect(200);
-    club.set_time("2026-11-07T10:15:00");
-    let chief = club.again(&chief);
-    let game = json!({ "white": ann.id, "black": chief.id, "result": "white", "ending": "checkmate" });
-    chief.post("/api/v1/games", &game).expect(201);
+    let here = json!({ "people": [chief.id, ann.id, ben.id] });
+    chief.post(&format!("/api/v1/sessions/{second}/arrivals"), &here).expect(200);
+    let limit = json!({ "white": ann.id, "black": ben.id, "limit_seconds": 600 });
+    chief.post("/api/v1/timed_games", &limit).expect(201);
     let path = format!("/api/v1/sessions/{second}/cancellation");
+    assert_eq!(chief.post(&path, &mistake).refused(409), ["0.5"], "a game is begun");
+    club.set_time("2026-11-07T14:00:00");
+    let chief = club.again(&chief);
+    let third = chief.post("/api/v1/sessions/now", &json!({})).expect(201)["id"].clone();
+    chief.post(&format!("/api/v1/sessions/{third}/arrivals"), &here).expect(200);
+    club.set_time("2026-11-07T14:10:00");
+    let chief = club.again(&chief);
+    let game = json!({ "white": ann.id, "black": ben.id, "result": "white", "ending": "checkmate" });
+    chief.post("/api/v1/games", &game).expect(201);
+    let path = format!("/api/v1/sessions/{third}/cancellation");
     assert_eq!(chief.post(&path, &mistake).refused(409), ["0.5"], "a game is entered");
 });
 

@@ -24,9 +24,7 @@ impl Version {
         let value = |name: &str| all.get(name).copied().unwrap_or(0);
         Ok(Version { changes: value(CHANGES), restored: value(RESTORED) })
     }
-}
 
-impl Version {
     /// Whether this version has everything that an earlier one had.
     pub fn has_come_to(self, earlier: Version) -> bool {
         (self.restored, self.changes) >= (earlier.restored, earlier.changes)

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use actix_web::web;
 use diesel::prelude::*;
+use diesel::result::{DatabaseErrorKind, Error as Diesel};
 use diesel::sql_types::{Bool, Text};
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::gauge::Gauge;
@@ -157,6 +158,16 @@ pub fn behind(main: &mut Db, standby: &Connector) -> Result<i64, Error> {
     Ok((newest.changes - version.changes).max(0))
 }
 
+/// A read that the standby broke off, for it stood in the way of what is replayed: it can be asked again.
+fn broken_off(error: Error) -> Error {
+    match error {
+        Error::Database(Diesel::DatabaseError(DatabaseErrorKind::SerializationFailure, why)) => {
+            Error::Away(why.message().to_owned())
+        }
+        error => error,
+    }
+}
+
 fn read<T, F>(readers: &Readers, sees: Version, query: F) -> Result<Result<T, Error>, F>
 where
     F: FnOnce(&mut Db) -> Result<T, Error>,
@@ -175,6 +186,6 @@ where
         (_, Some(query)) => Err(query),
         (Ok(Some(read)), None) => Ok(Ok(read)),
         (Ok(None), None) => Ok(Err(Error::internal("a query was lost"))),
-        (Err(error), None) => Ok(Err(error)),
+        (Err(error), None) => Ok(Err(broken_off(error))),
     }
 }

@@ -119,9 +119,11 @@ pub fn run_with(
         }
         let mut outcomes = Vec::with_capacity(claimed.len());
         for message in claimed {
-            let outcome = match db.read_now(|db| anew(db, &message))? {
-                Some(message) => deliver(&message),
-                None => Err(Failure::Over(say!("whom it was for is gone"))),
+            // Whatever fails, those before it that were delivered are settled.
+            let outcome = match db.read_now(|db| anew(db, &message)) {
+                Ok(Some(message)) => deliver(&message),
+                Ok(None) => Err(Failure::Over(say!("whom it was for is gone"))),
+                Err(error) => Err(Failure::temporary(error)),
             };
             let is_answered = !matches!(outcome, Err(Failure::Unanswered(_)));
             outcomes.push((message, outcome));

@@ -47,8 +47,9 @@ async fn steps(
     // A socket's messages come whenever they do.
     let late = (!method.is_safe()).then(|| slow::bound(&mut request));
     let (heard, told) = gate.hear(&app, route.as_deref(), &mut request).await;
-    let sees = sees(&app, &request);
     let question = heard.as_ref().ok().and_then(|()| Question::of(&app, route.as_deref(), &request));
+    // After the question: what is held under its version is made of no less.
+    let sees = sees(&app, &request);
     let held = question.as_ref().and_then(|question| app.held.answer(question));
     let mut response = match (held, question) {
         (Some(held), _) => request.into_response(held),
@@ -67,12 +68,13 @@ async fn steps(
     Ok(response)
 }
 
-/// What the answer has to be made of at least, where a standby may make it: all that is known here, and that the gate has
+/// What the answer has to be made of at least, where a standby may make it: all that is known here, and all that the gate has
 /// seen, which asks the main server. So those who have signed in see their own changes through any replica.
 fn sees(app: &App, request: &ServiceRequest) -> Option<Version> {
     app.db.standby().filter(|_| request.method().is_safe())?;
+    let known = app.held.version()?;
     let seen = request.request().extensions().get::<Version>().copied();
-    seen.or_else(|| app.held.version())
+    Some(seen.filter(|seen| seen.has_come_to(known)).unwrap_or(known))
 }
 
 /// What a request that was heard or not comes to, as its reader reads it.

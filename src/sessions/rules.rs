@@ -232,11 +232,11 @@ pub fn can_be_called_off(session: &Session, is_played: bool, now: NaiveDateTime)
 }
 
 /// Whether a session may be cancelled, or held after all: before it begins (T5), or while it can be called off. `is_played`
-/// says whether a round of it was announced or a game of it entered.
+/// says whether a round of it was announced, or a game of it begun or entered.
 pub fn cancel(session: &Session, cancel: bool, is_played: bool, now: NaiveDateTime) -> Result<(), Refusal> {
     if session.starts_at <= now && !(cancel && can_be_called_off(session, is_played, now)) {
         if cancel && can_be_called_off(session, false, now) {
-            let detail = say!("A round of this session is announced, or a game entered: so it is held.");
+            let detail = say!("A round of this session is announced, or a game begun or entered: so it is held.");
             return Err(Refusal::conflict(say!("It has begun"), detail).act("0.5"));
         }
         let detail = say!("A session can be cancelled, or held after all, until it begins.");

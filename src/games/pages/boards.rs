@@ -57,26 +57,33 @@ pub struct Missing {
     pub rounds: BTreeMap<i64, usize>,
 }
 
-/// Those of the session that was last, until the next one begins.
+/// Those of the session that was last, until the next one begins, of rounds that could be played (Act 0.6).
 pub fn missing_results(db: &mut Db, now: NaiveDateTime) -> Result<Option<Missing>, Error> {
     let Some(session) = sessions::store::just_over(db, now)? else { return Ok(None) };
+    let Some(overseen) = facts::last_overseen(db, &session, now)? else { return Ok(None) };
+    let playable = pairs::rounds_by(db, session.id, overseen)?;
     let played = pairs::played(db, session.id)?;
     let mut rounds = BTreeMap::new();
     for board in pairs::announced(db, session.id)? {
-        if board.black.is_some() && !played.contains_key(&(board.round, board.board)) {
+        let is_a_pair = board.black.is_some() && playable.contains(&board.round);
+        if is_a_pair && !played.contains_key(&(board.round, board.board)) {
             *rounds.entry(board.round).or_insert(0) += 1;
         }
     }
     Ok((!rounds.is_empty()).then_some(Missing { session, rounds }))
 }
 
-/// When a game counts as played whose result is entered after its session; nothing where results of that session are
-/// not asked for.
+/// When a game of a round counts as played whose result is entered after its session; nothing where results of that
+/// round are not asked for.
 pub fn played_at_afterwards(
     db: &mut Db,
     session: &Session,
+    round: i64,
     now: NaiveDateTime,
 ) -> Result<Option<NaiveDateTime>, Error> {
-    let is_last = sessions::store::just_over(db, now)?.is_some_and(|last| last.id == session.id);
-    is_last.then(|| facts::last_overseen(db, session, now)).transpose()
+    if sessions::store::just_over(db, now)?.is_none_or(|last| last.id != session.id) {
+        return Ok(None);
+    }
+    let Some(overseen) = facts::last_overseen(db, session, now)? else { return Ok(None) };
+    Ok(pairs::rounds_by(db, session.id, overseen)?.contains(&round).then_some(overseen))
 }

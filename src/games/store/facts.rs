@@ -1,6 +1,6 @@
 //! What the house knows about a game that is to be registered.
 
-use chrono::{NaiveDateTime, TimeDelta};
+use chrono::{NaiveDateTime, TimeDelta, Timelike};
 use diesel::dsl::{exists, max, min};
 use diesel::prelude::*;
 use diesel::sql_types::Bool;
@@ -179,14 +179,19 @@ pub fn oversight(
     Ok(Overseers::of(session, stays, at).oversight(session, house, now))
 }
 
-/// The last instant of a session that is over at which a moderator or justice was present (Act 0.6); its end where none was.
-pub fn last_overseen(db: &mut Db, session: &sessions::Session, now: NaiveDateTime) -> Result<NaiveDateTime, Error> {
+/// The last minute of a session that is over in which a moderator or justice was present (Act 0.6), if one was.
+pub fn last_overseen(
+    db: &mut Db,
+    session: &sessions::Session,
+    now: NaiveDateTime,
+) -> Result<Option<NaiveDateTime>, Error> {
     let house = rulebook::in_force(db, session.starts_at)?;
     let overseeing: Vec<PersonId> = overseeing(session.ends_at).load(db)?;
     let mut stays = sessions::store::stays(db, session.id)?;
     stays.retain(|stay| overseeing.contains(&stay.person) && is_presence(session, stay, &house, now));
     let until = |stay: Stay| stay.left_at.unwrap_or(session.ends_at).min(session.ends_at);
-    Ok(stays.into_iter().map(until).max().unwrap_or(session.ends_at))
+    let to_the_minute = |at: NaiveDateTime| at.with_second(0).and_then(|at| at.with_nanosecond(0)).unwrap_or(at);
+    Ok(stays.into_iter().map(until).max().map(to_the_minute))
 }
 
 /// Those who held a role that oversees games at an instant (T17).

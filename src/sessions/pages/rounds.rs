@@ -373,7 +373,7 @@ pub async fn round(app: Data<App>, frame: Frame, which: Path<(SessionId, i64)>) 
             let is_missing =
                 boards.iter().any(|row| row.black.is_some() && !played.contains_key(&(row.round, row.board)));
             let asks = is_missing && frame.roles.may_moderate();
-            let late = if asks { played_at_afterwards(db, &session, now)? } else { None };
+            let late = if asks { played_at_afterwards(db, &session, round, now)? } else { None };
             let clocked = conduct::store::clock_ordered_among(db, &people, now)?;
             let frame = frame.clone();
             Ok(Some(RoundPage {

@@ -10,7 +10,7 @@ use shakmaty::Color;
 
 use crate::db::{
     Db, Tx,
-    schema::{forbidden_pairs, games, pairings, sessions, standings},
+    schema::{forbidden_pairs, games, pairings, sessions, standings, timed_games},
 };
 use crate::error::Error;
 use crate::http::instant;
@@ -33,6 +33,15 @@ pub struct Announced {
     pub board: i64,
     pub white: PersonId,
     pub black: Option<PersonId>,
+}
+
+/// The rounds of a session that were announced by then.
+pub fn rounds_by(db: &mut Db, session: SessionId, at: NaiveDateTime) -> Result<Vec<i64>, Error> {
+    Ok(pairings::table
+        .filter(pairings::session_id.eq(session).and(pairings::announced_at.le(at)))
+        .select(pairings::round)
+        .distinct()
+        .load(db)?)
 }
 
 /// What was announced for a session, in order.
@@ -103,9 +112,11 @@ pub fn games_of(db: &mut Db, session: SessionId) -> Result<Vec<ChartGame>, Error
         .load(db)?)
 }
 
-/// Whether a round of a session was announced, or a game of it entered that came to something.
+/// Whether a round of a session was announced, or a game of it begun under a time limit or entered that came to something.
 pub fn is_played(db: &mut Db, session: SessionId) -> Result<bool, Error> {
-    Ok(rounds_announced(db, session)? > 0 || games_of(db, session)?.iter().any(ChartGame::came_to_something))
+    let timed: i64 = timed_games::table.filter(timed_games::session_id.eq(session)).count().get_result(db)?;
+    let is_begun = timed > 0 || rounds_announced(db, session)? > 0;
+    Ok(is_begun || games_of(db, session)?.iter().any(ChartGame::came_to_something))
 }
 
 impl ChartGame {
