@@ -348,6 +348,7 @@ nomic-claim-win-hint = Du hast { $total } Punkte, es fehlen { $lacks }. Sagt ein
 nomic-claim-look = Ansehen, was daraus folgt
 nomic-claiming = Du beanspruchst den Sieg für { $name }
 nomic-claiming-goes-on = Abstimmungen und Tage gehen bis { $until } weiter. Bis dahin dürfen alle das Gericht fragen. Danach ist der Sieg endgültig.
+nomic-claiming-ends = Dann ist das Spiel aus. Bis { $until } dürfen alle das Gericht danach fragen.
 nomic-claiming-button = Jetzt beanspruchen
 nomic-claiming-not = Doch nicht beanspruchen
 nomic-not-joined = genannt, noch nicht da

@@ -348,6 +348,7 @@ nomic-claim-win-hint = You have { $total } points and lack { $lacks }. If a rule
 nomic-claim-look = See what comes of it
 nomic-claiming = You claim that { $name } has won
 nomic-claiming-goes-on = Votes and days go on until { $until }. Until then anybody may ask the court about it. After that the win is final.
+nomic-claiming-ends = The game is over then. Until { $until } anybody may ask the court about it.
 nomic-claiming-button = Claim it now
 nomic-claiming-not = Do not claim it
 nomic-not-joined = named, not yet there

@@ -1,6 +1,6 @@
 //! Points (rules 203, 205, 207, 209): entries, and the totals that they come to.
 
-use super::accounts::{About, Deed};
+use super::accounts::{About, By, Deed};
 use super::bindings::Role;
 use super::effects::Ready;
 use super::game::{Game, Source};
@@ -100,9 +100,8 @@ impl Game {
 
     /// Takes an entry out of its player's total, by a Judgement.
     pub(super) fn reverse(&mut self, seq: usize, judgement: &str, at: DateTime<Utc>) {
-        // An effect happens whole or not at all, and so it is taken back.
-        if let Some(deed) = self.deed_with(seq).filter(|_| self.edition.is_seventh()) {
-            self.reverse_deed(deed, judgement, at);
+        if self.edition.is_seventh() {
+            self.reverse_whole(seq, judgement, at);
             return;
         }
         let denied = self.ledger.get(seq).and_then(|entry| self.denied(&entry.player));
@@ -115,22 +114,36 @@ impl Game {
         self.drop_lost_wins(at);
     }
 
-    /// The deed that made an entry, if it stands.
+    /// The same with all that the entry came with, from the seventh edition on: an effect happens whole or not at all, and so
+    /// it is taken back. Whoever has more points by it may have won.
+    fn reverse_whole(&mut self, seq: usize, judgement: &str, at: DateTime<Utc>) {
+        let had = |player: &Player| (player.name.clone(), player.total, self.denied(&player.name));
+        let before: Vec<_> = self.players.iter().map(had).collect();
+        match self.deed_with(seq) {
+            Some(deed) => self.take_back_deed(deed, judgement, at),
+            None => drop(self.take_out(seq, judgement, at)),
+        }
+        for (name, total, denied) in before {
+            if self.player(&name).is_some_and(|player| player.total > total) {
+                self.look_for_winner(at, &name, Basis::Total, denied);
+            }
+        }
+        self.drop_lost_wins(at);
+    }
+
+    /// The place of the deed that made an entry, if it stands.
     fn deed_with(&self, seq: usize) -> Option<usize> {
         let made_it = |deed: &Deed| deed.movements.iter().any(|moved| moved.entry == Some(seq));
         self.accounts.deeds.iter().rposition(|deed| deed.reversed_by.is_none() && made_it(deed))
     }
 
-    /// Takes back all that an effect changed, by a Judgement.
-    fn reverse_deed(&mut self, place: usize, judgement: &str, at: DateTime<Utc>) {
-        let lost = self.accounts.deeds[place].movements.iter().filter_map(|moved| moved.entry);
-        let lost = lost.filter(|seq| self.ledger[*seq].delta < 0).map(|seq| self.ledger[seq].player.clone());
-        let gains: Vec<_> = lost.map(|name| (self.denied(&name), name)).collect();
-        self.take_back_deed(place, judgement, at);
-        for (denied, name) in gains {
-            self.look_for_winner(at, &name, Basis::Total, denied);
+    /// The effect that an entry is taken back with, whole: by name.
+    pub fn taken_back_with(&self, seq: usize) -> Option<&str> {
+        let deed = self.accounts.deeds.get(self.deed_with(seq).filter(|_| self.edition.is_seventh())?)?;
+        match &deed.by {
+            By::Effect { name, .. } if deed.movements.len() > 1 => Some(name),
+            _ => None,
         }
-        self.drop_lost_wins(at);
     }
 
     /// An entry no longer counts, and the new total is announced (rule 209); answers whose it was.

@@ -153,7 +153,7 @@ impl Game {
         Ok(())
     }
 
-    /// Whether the points are reversed that this Judgement reverses: with another entry of the same effect.
+    /// Whether an earlier order of this Judgement has taken these points out already, with the effect that they came of.
     fn is_done_already(&self, order: &Order, judgement: &str) -> bool {
         let by_it = |seq: usize| self.ledger.get(seq).is_some_and(|one| one.reversed_by.as_deref() == Some(judgement));
         matches!(order, Order::ReverseEntry { seq } if self.edition.is_seventh() && by_it(*seq))

@@ -521,6 +521,34 @@ fn points_of_an_effect_are_reversed_with_all_that_it_changed() {
 }
 
 #[test]
+fn who_has_the_goal_again_by_a_reversed_effect_has_won() {
+    let mut game = Beginning { edition: Edition::LATEST, ..Beginning::default() }.start().expect("it starts");
+    let mut say = |at: &str, player: &str, thread, text: &str| {
+        let play = Play::Say { thread, text: text.to_owned() };
+        let at = format!("2019-02-{at}Z").parse().expect("a time");
+        let outcome = game.apply(&Event { at, player: player.to_owned(), play }).expect("it can be said");
+        assert_eq!(outcome.void, None, "{text}");
+    };
+    let tax = "Rule-change: Enact: Who asks gets gold, and Alex T pays for it.\nParameters: {\"quantities\":{\"Gold\":{\"of\":\"players\"}},\
+        \"effects\":{\"grant\":{\"on\":{\"use\":{}},\"changes\":[{\"quantity\":\"Gold\",\"by\":{\"exactly\":1}},{\"quantity\":\"points\",\
+        \"by\":{\"exactly\":1}}]},\"tax\":{\"on\":{\"gain\":\"Gold\"},\"changes\":[{\"quantity\":\"points\",\"whose\":{\"named\":\
+        \"Alex T\"},\"by\":{\"exactly\":-5}}]}}}";
+    say("11T09:00:00", "Chris B", Thread::Voting, tax);
+    say("11T09:01:00", "Chris B", Thread::Voting, "Vote: Yes");
+    say("12T09:00:00", "Alex T", Thread::Points, "Claim: +102 by Rule 301: a gift");
+    say("12T09:01:00", "Ben P", Thread::Points, "Use: grant");
+    let goal = "Rule-change: Amend Rule 210: replace \"200\" with \"100\"\nParameters: {\"win\":{\"points\":100}}";
+    say("12T09:02:00", "Dave M", Thread::Voting, goal);
+    say("12T09:03:00", "Dave M", Thread::Voting, "Vote: Yes");
+    say("13T09:00:00", "Chris B", Thread::Voting, "Point of Order: May Ben have that?");
+    say("13T09:01:00", "Dave M", Thread::Voting, "Judgement: 3.1 No.\nOrder: reverse entry 2");
+    assert_eq!(*game.wins, vec![], "nobody has 100");
+    game.advance("2019-02-14T09:00:00Z".parse().expect("a time")).expect("forwards");
+    let won: Vec<&str> = game.wins.iter().map(|win| win.player.as_str()).collect();
+    assert_eq!((won, game.player("Alex T").expect("a player").total), (vec!["Alex T"], 102));
+}
+
+#[test]
 fn an_alert_is_open_until_what_it_is_about_is_settled() {
     let mut game = Beginning { edition: Edition::LATEST, ..Beginning::default() }.start().expect("it starts");
     let day = |game: &mut super::Game, day: u32, player: &str, text: &str, vote: &str| {

@@ -56,12 +56,21 @@ pub fn rules(game: &Game, status: RuleStatus) -> Vec<Numbered> {
 /// Points posted last: their numbers, and whose they are.
 fn entries(game: &Game) -> impl Iterator<Item = (usize, Message)> {
     let newest = game.ledger.iter().enumerate().rev().filter(|(_, entry)| entry.reversed_by.is_none()).take(ENTRIES);
-    newest.map(|(seq, entry)| (seq, posted(game, entry)))
+    newest.map(|(seq, entry)| (seq, whole(game, seq, entry)))
+}
+
+/// Points, and what is taken back with them.
+fn whole(game: &Game, seq: usize, entry: &Entry) -> Message {
+    let posted = posted(game, entry);
+    match game.taken_back_with(seq) {
+        Some(name) => say!("{posted}, and all else that “{name}” changed then", posted, name),
+        None => posted,
+    }
 }
 
 /// Points of this number, as people read them: lines say `entry 5`.
 pub fn entry(game: &Game, seq: usize) -> Message {
-    let posted = game.ledger.get(seq).map(|entry| posted(game, entry));
+    let posted = game.ledger.get(seq).map(|entry| whole(game, seq, entry));
     posted.map_or_else(|| say!("entry {seq}", seq), |posted| say!("{posted} (entry {seq})", posted, seq))
 }
 

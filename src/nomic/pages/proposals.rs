@@ -261,7 +261,8 @@ pub async fn one(app: Data<App>, frame: Frame, path: Path<(TableId, String)>) ->
     let is_own = |reason: &Reason| !is_struck && *reason == Reason::Proposal(ballot.number);
     let about = Subject::Proposal { number: ballot.number };
     let mut stopped = quantities::stopped(&frame, around);
-    stopped.retain(|deal| proposal.state == ProposalState::InEffect && deal.rule == Some(ballot.number));
+    let is_of_it = |label| proposal.state == ProposalState::InEffect && proposal.numbers().contains(&label);
+    stopped.retain(|deal| deal.rule.is_some_and(is_of_it));
     let page = ProposalPage {
         stopped,
         remarks: if is_struck { None } else { Remarks::of(&frame, around, about) },

@@ -130,14 +130,22 @@ fn faults(game: &Game, patch: &Patch) -> Vec<(String, Option<Message>)> {
     let parameters = &game.bindings.parameters;
     let fault = |role: Role, member: &String, value: &Value| {
         let alone = Patch::from([(role, Map::from_iter([(member.clone(), value.clone())]))]);
+        let name = format!("{}.{member}", word(&role));
         let why = match parameters.unread(&alone) {
             Some(_) => None,
-            None => Some(parameters.patched(&alone).err()?),
+            // The engine counts this in another unit than the field.
+            None => Some(parameters.patched(&alone).err()?).filter(|_| name != SPAN),
         };
-        Some((format!("{}.{member}", word(&role)), why))
+        Some((name, why))
     };
-    let enforced = patch.iter().filter(|(role, _)| **role != Role::HouseRules);
+    let mut enforced = patch.clone();
+    enforced.remove(&Role::HouseRules);
+    // What cannot be used alone may be with the rest: hours that begin and end later.
+    if parameters.unread(&enforced).is_none() && parameters.patched(&enforced).is_ok() {
+        return Vec::new();
+    }
     enforced
+        .iter()
         .flat_map(|(role, members)| members.iter().filter_map(|(member, value)| fault(*role, member, value)))
         .collect()
 }
@@ -145,6 +153,7 @@ fn faults(game: &Game, patch: &Patch) -> Vec<(String, Option<Message>)> {
 /// In place of what the engine says to programs: by the field as it stands on the page.
 fn unread(now: &str) -> Message {
     match now.lines().count() {
+        0 => say!("This cannot be used here."),
         1 => say!("This cannot be used here. It is written like this: {now}", now),
         _ => say!("This cannot be used here. Write a line as those that stood here."),
     }
@@ -344,7 +353,7 @@ mod tests {
             .collect();
         let told: Vec<(&str, &str)> = told.iter().map(|(name, fault)| (name.as_str(), fault.as_str())).collect();
         let expected = [
-            ("timezone.holidays", "This cannot be used here. Write a line as those that stood here."),
+            ("timezone.holidays", "This cannot be used here."),
             ("win.points", "a game cannot be won by the points that everybody starts with"),
             ("court.window_seconds", "This cannot be used here. It is written like this: 60"),
         ];

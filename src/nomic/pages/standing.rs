@@ -7,7 +7,8 @@ use rookery_nomic::court::PointOfOrder;
 use rookery_nomic::game::{Player, Status};
 use rookery_nomic::ledger::{Win, WinState};
 use rookery_nomic::plays::Thread;
-use rookery_nomic::{Event, Game, Play, Void};
+use rookery_nomic::proposals::Proposal;
+use rookery_nomic::{Event, Game, Play, Void, lines};
 
 use super::parts::Posted;
 use super::{Around, begun_at, parts};
@@ -87,7 +88,8 @@ fn place(around: &Around, due: &Deadline) -> String {
 pub fn is_too_late(around: &Around, player: &str) -> bool {
     let game = &around.game;
     let is_over = || matches!(game.window_problem(player, game.now), Some(Void::AfterCutoff(_)));
-    let has_proposed = || game.proposals.iter().any(|one| one.day == game.day && one.proposer == player);
+    let counts = |one: &Proposal| one.number.is_some() && one.day == game.day && one.proposer == player;
+    let has_proposed = || game.proposals.iter().any(counts);
     let is_theirs = game.players_of(game.day).iter().any(|own| own == player) && !game.is_void_day(game.day);
     around.may_act() && is_theirs && game.enforces(Role::ProposalWindow) && is_over() && !has_proposed()
 }
@@ -141,7 +143,9 @@ impl Goal {
 pub struct Claiming {
     pub line: String,
     pub player: String,
-    /// Until when play goes on and the court may be asked.
+    /// Whether play goes on meanwhile.
+    pub goes_on: bool,
+    /// Until when the court may be asked.
     pub until: String,
     /// The points that come of it, one after the other.
     pub points: Vec<Posted>,
@@ -158,6 +162,7 @@ impl Claiming {
         let fields = Fields::from(vec![points, ("back".to_owned(), back.to_owned())]);
         Some(Claiming {
             line: line.to_owned(),
+            goes_on: win.state == WinState::Claimed,
             until: around.moment(frame, &win.closes_at),
             points: parts::posted(then.ledger.iter().skip(around.game.ledger.len()), frame, around),
             player: win.player.clone(),
@@ -169,7 +174,8 @@ impl Claiming {
 
 /// Whether a player would claim a win by this line.
 pub fn claims_win(game: &Game, player: &str, thread: Thread, line: &str) -> bool {
-    thread == Thread::Points && said(game, player, line).is_ok_and(|then| claimed(game, &then).is_some())
+    let is_claim = matches!(lines::parse(game.edition, thread, line), Ok(Some(Play::Claim { .. })));
+    is_claim && said(game, player, line).is_ok_and(|then| claimed(game, &then).is_some())
 }
 
 /// A copy of the game in which a player has said this line in the points thread; why it would not count.
@@ -183,9 +189,9 @@ pub fn said(game: &Game, player: &str, line: &str) -> Result<Game, Message> {
     }
 }
 
-/// The win that was claimed on a copy of the game.
+/// The win that came about on a copy of the game.
 fn claimed<'a>(game: &Game, then: &'a Game) -> Option<&'a Win> {
-    then.wins.iter().skip(game.wins.len()).find(|win| win.state == WinState::Claimed)
+    then.wins.get(game.wins.len())
 }
 
 /// The most points that somebody can claim at once.
@@ -198,8 +204,11 @@ pub fn to_win(game: &Game, player: &str, line: impl Fn(i64) -> String) -> Result
         (Some(goal), Some(player)) => (goal - player.total).clamp(1, MOST),
         _ => return Err(say!("No rule says how many points win.")),
     };
+    if let Some(win) = game.wins.iter().find(|win| win.state == WinState::Claimed) {
+        return Err(say!("{name} claims to have won. Wait until that is decided.", name = win.player.clone()));
+    }
     let wins = |points: i64| match said(game, player, &line(points)) {
-        Ok(then) => Ok(then.wins.len() > game.wins.len()),
+        Ok(then) => Ok(claimed(game, &then).is_some_and(|win| win.player == player)),
         Err(why) => Err(say!("That does not count: {why}.", why)),
     };
     let (mut short, mut enough) = (0, lacks);
