@@ -3,7 +3,7 @@
 use super::accounts::{About, By, Deed};
 use super::bindings::Role;
 use super::effects::Ready;
-use super::game::{Game, Source};
+use super::game::{Game, Player, Source};
 use super::parameters::POINTS;
 use super::plays::Thread;
 use super::wins::{Basis, THE_WIN};
