@@ -98,7 +98,7 @@ impl Game for PartyChess {
     /// Everybody at the table hears who is in Check, those on vacation included (1230.2 §1.C.iv, §4.B.ii), and what the Umpire
     /// has corrected; the club hears what a justice ruled.
     fn stepped(&self, tx: &mut Tx, table: &Table, entry: &Entry, effect: &Effect) -> Result<(), Error> {
-        if let Some(ruling) = entry.ruling_of::<Self>() {
+        if let Some(ruling) = entry.ruling_of::<Self>()? {
             declare(tx, table, entry, ruling)?;
         }
         for event in &effect.events {

@@ -177,6 +177,7 @@ pub trait AnyGame: Send + Sync {
 pub fn asked<G: Game>(game: &G, asked: &Value) -> Result<G::Options, Refusal> {
     let nothing = Value::Object(Map::new());
     let asked = if asked.is_null() { &nothing } else { asked };
+    // What reads an object reads a list, too: its members in their order.
     let is_object = asked.is_object();
     let no_object = || serde_json::Error::invalid_type(Unexpected::Seq, &"an object");
     let read = G::Options::deserialize(asked);
@@ -305,9 +306,9 @@ impl Entry {
         (self.kind == Kind::Play).then(|| G::Play::deserialize(&self.play).ok()).flatten()
     }
 
-    /// What a justice ruled, likewise.
-    pub fn ruling_of<G: Game>(&self) -> Option<G::Ruling> {
-        (self.kind == Kind::Ruling).then(|| G::Ruling::deserialize(&self.play).ok()).flatten()
+    /// What a justice ruled, likewise; nothing where it is no ruling.
+    pub fn ruling_of<G: Game>(&self) -> Result<Option<G::Ruling>, Error> {
+        (self.kind == Kind::Ruling).then(|| kept(&self.play)).transpose()
     }
 
     /// What it came to, likewise; nothing where an earlier version wrote it so that this one cannot read it.

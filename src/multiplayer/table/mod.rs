@@ -69,7 +69,7 @@ impl Game for Multiplayer {
     }
 
     fn stepped(&self, tx: &mut Tx, table: &Table, entry: &Entry, _: &Effect) -> Result<(), Error> {
-        match entry.ruling_of::<Self>() {
+        match entry.ruling_of::<Self>()? {
             Some(ruling) => store::declare(tx, table, entry, ruling),
             None => Ok(()),
         }

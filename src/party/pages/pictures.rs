@@ -29,11 +29,12 @@ async fn shown(app: &App, id: TableId, at: Option<i64>) -> Result<(HallView, Vec
     let live = app.room.open(&app.db, id).await?;
     let known = live.read(|known| {
         let hall = known.state.as_deref().and_then(|state| state.of::<Hall>());
-        (hall.map(|hall| HallView::of(hall, None)), history::read(&known.log))
+        (hall.map(|hall| HallView::of(hall, None)), known.log.clone())
     });
     let (Some(mut hall), log) = known else {
         return Err(crate::not_found!("game of Party Chess at this table").into());
     };
+    let log = history::read(&log);
     if let Some(at) = at {
         history::turn_back(&mut hall, &log, at);
     }

@@ -47,7 +47,6 @@ pub struct PieceView {
     pub hn: u8,
 }
 
-/// `rook 8 (Blue, a9)`, `harfyblob 9, Hn 3 (Blue, off-board)`: as records have a piece.
 /// Where a piece is that stands on no square.
 pub const OFF_BOARD: &str = "off-board";
 
