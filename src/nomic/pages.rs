@@ -14,6 +14,7 @@ mod proposals;
 mod quantities;
 mod reading;
 mod remarks;
+mod scoreboard;
 mod settings;
 mod standing;
 
@@ -45,7 +46,7 @@ use crate::web::layout::{Frame, render};
 use crate::web::typed::{Fields, Typed, see};
 use choices::Numbered;
 use drafts::{DraftLine, Waiting};
-use parts::{Chart, Line, Posted, Preview, Score};
+use parts::{Line, Posted, Preview};
 use proposals::Ballot;
 use remarks::Remarks;
 use rookery_messages::{Message, say};
@@ -55,6 +56,7 @@ use rookery_nomic::plays::{Play, Subject, Thread};
 use rookery_nomic::rulebook::RuleStatus;
 use rookery_nomic::supplies::Conflict;
 use rookery_nomic::{Game, lines, time};
+use scoreboard::{Chart, Score};
 use standing::{Claimed, Claiming, Due, Goal, Left};
 
 routes! {
@@ -253,7 +255,7 @@ async fn today_page(app: &App, frame: Frame, id: TableId, typed: Typed) -> Resul
             .filter(|me| standing::is_too_late(around, me))
             .and_then(|me| day_of(game, me, &frame, around)),
         waiting: drafts::waiting(around),
-        scores: parts::scores(&frame, around),
+        scores: scoreboard::scores(&frame, around),
         chart: Chart::of(game),
         posted: parts::posted(game.ledger.iter().rev().take(LATEST), &frame, around),
         alerts: game.open_alerts().rev().take(LATEST).cloned().collect(),

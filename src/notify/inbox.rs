@@ -58,7 +58,7 @@ pub fn deliver(db: &Database, message: &Message, ways: WaysOut) -> Result<(), Er
     let claimed = message.clone();
     db.write_now(move |tx| {
         // In the transaction that tells it, so that nobody is erased in between.
-        let Some(message) = worker::anew(tx.db, &claimed)? else { return Ok(()) };
+        let Some(message) = worker::stored(tx.db, &claimed)? else { return Ok(()) };
         let there: i64 =
             notifications::table.filter(notifications::message_id.eq(message.id.0)).count().get_result(tx.db)?;
         if there > 0 {

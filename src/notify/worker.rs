@@ -119,8 +119,8 @@ pub fn run_with(
         }
         let mut outcomes = Vec::with_capacity(claimed.len());
         for message in claimed {
-            // Whatever fails, those before it that were delivered are settled.
-            let outcome = match db.read_now(|db| anew(db, &message)) {
+            // An error here must not keep the messages before it, which went out, from being settled.
+            let outcome = match db.read_now(|db| stored(db, &message)) {
                 Ok(Some(message)) => deliver(&message),
                 Ok(None) => Err(Failure::Over(say!("whom it was for is gone"))),
                 Err(error) => Err(Failure::temporary(error)),
@@ -140,7 +140,7 @@ pub fn run_with(
 
 /// A claimed message as the outbox has it now: the words of somebody who was erased meanwhile are no longer in it. Nothing
 /// where its reader was erased, and it with them.
-pub(super) fn anew(db: &mut Db, claimed: &Message) -> Result<Option<Message>, Error> {
+pub(super) fn stored(db: &mut Db, claimed: &Message) -> Result<Option<Message>, Error> {
     let payload: Option<String> = outbox::table.find(claimed.id.0).select(outbox::payload).first(db).optional()?;
     Ok(payload.map(|payload| Message { payload, ..claimed.clone() }))
 }

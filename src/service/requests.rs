@@ -48,7 +48,7 @@ async fn steps(
     let late = (!method.is_safe()).then(|| slow::bound(&mut request));
     let (heard, told) = gate.hear(&app, route.as_deref(), &mut request).await;
     let question = heard.as_ref().ok().and_then(|()| Question::of(&app, route.as_deref(), &request));
-    // After the question: what is held under its version is made of no less.
+    // Asked after the question, so that no answer is held under a newer version than it was read at.
     let sees = sees(&app, &request);
     let held = question.as_ref().and_then(|question| app.held.answer(question));
     let mut response = match (held, question) {

@@ -177,7 +177,7 @@ pub trait AnyGame: Send + Sync {
 pub fn asked<G: Game>(game: &G, asked: &Value) -> Result<G::Options, Refusal> {
     let nothing = Value::Object(Map::new());
     let asked = if asked.is_null() { &nothing } else { asked };
-    // What reads an object reads a list, too: its members in their order.
+    // Serde reads a struct from a list as well: that is refused here.
     let is_object = asked.is_object();
     let no_object = || serde_json::Error::invalid_type(Unexpected::Seq, &"an object");
     let read = G::Options::deserialize(asked);

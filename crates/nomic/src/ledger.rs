@@ -114,8 +114,8 @@ impl Game {
         self.drop_lost_wins(at);
     }
 
-    /// The same with all that the entry came with, from the seventh edition on: an effect happens whole or not at all, and so
-    /// it is taken back. Whoever has more points by it may have won.
+    /// Reverses an entry and, from the seventh edition on, the whole effect that made it: effects happen whole or not at all.
+    /// Players who have more points afterwards may have won.
     fn reverse_whole(&mut self, seq: usize, judgement: &str, at: DateTime<Utc>) {
         let had = |player: &Player| (player.name.clone(), player.total, self.denied(&player.name));
         let before: Vec<_> = self.players.iter().map(had).collect();
@@ -137,7 +137,7 @@ impl Game {
         self.accounts.deeds.iter().rposition(|deed| deed.reversed_by.is_none() && made_it(deed))
     }
 
-    /// The effect that an entry is taken back with, whole: by name.
+    /// The name of the effect that is reversed with an entry, if it changed anything else.
     pub fn taken_back_with(&self, seq: usize) -> Option<&str> {
         let deed = self.accounts.deeds.get(self.deed_with(seq).filter(|_| self.edition.is_seventh())?)?;
         match &deed.by {

@@ -205,16 +205,16 @@ fn readings(readings: &[Reading], is_answer: bool) -> Result<(), Refusal> {
         let detail = say!("A question is answered by at least one interpretation.");
         return Err(Refusal::field("interpretations", detail).act("III.3.1"));
     }
-    let too_many = |field: String| {
+    let out_of_bounds = |field: String| {
         let detail = say!("At most twenty interpretations, each of one to ten Acts.");
         Err(Refusal::field(field, detail).act("III.3.1"))
     };
     if readings.len() > 20 {
-        return too_many("interpretations".into());
+        return out_of_bounds("interpretations".into());
     }
     for (place, reading) in readings.iter().enumerate() {
         if !(1..=10).contains(&reading.acts.len()) {
-            return too_many(format!("interpretations.{place}.acts"));
+            return out_of_bounds(format!("interpretations.{place}.acts"));
         }
         members::rules::text("interpretations", &reading.text, 16, 4000).map_err(|mut refusal| {
             refusal.errors.iter_mut().for_each(|error| error.field = format!("interpretations.{place}.text").into());

@@ -334,7 +334,7 @@ impl RoundPage {
     }
 
     /// Whether the reader enters a result here.
-    fn is_to_enter(&self) -> bool {
+    fn enters_results(&self) -> bool {
         self.boards.iter().any(|board| self.to_tap(board).is_some() || self.own(board).is_some())
     }
 
