@@ -189,8 +189,8 @@ struct TodayPage<'a> {
     chart: Option<Chart>,
     posted: Vec<Posted>,
     alerts: Vec<Alert>,
-    /// The last day of the holiday that today is one of.
-    holiday: Option<String>,
+    /// When the game goes on where today is a holiday, and the number of the rule that says so.
+    holiday: Option<(String, Option<u32>)>,
     /// Whom the reader may have vote for them, and whom they do.
     proxies: Vec<String>,
     proxy: Option<String>,
@@ -273,10 +273,10 @@ async fn today_page(app: &App, frame: Frame, id: TableId, typed: Typed) -> Resul
     render(page.typed.status(), &page)
 }
 
-/// Until when the game stands still today.
-fn holiday(game: &Game, frame: &Frame, around: &Around) -> Option<String> {
+/// Until when the game stands still today, and by which rule.
+fn holiday(game: &Game, frame: &Frame, around: &Around) -> Option<(String, Option<u32>)> {
     let goes_on = game.is_holiday(game.day).then(|| game.begins(game.next_court_day(game.day)))?;
-    Some(around.moment(frame, &goes_on))
+    Some((around.moment(frame, &goes_on), quantities::supplier(game, Role::Timezone, "holidays")))
 }
 
 /// Who may vote for the reader, where the rules let players have others do so.

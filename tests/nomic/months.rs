@@ -252,4 +252,6 @@ both!(a_holiday_stops_the_game_with_its_deadlines_and_proxies_vote, |club| {
         today.contains("The game stands still") && today.contains("Next: Chris B, Monday 16 November 2026"),
         "{today}"
     );
+    let notice = today.split("The game stands still").nth(1).and_then(|rest| rest.split("</p>").next());
+    assert!(notice.is_some_and(|notice| notice.contains("/nomic/1/rules/106\"")), "the rule that says so: {today}");
 });

@@ -50,11 +50,22 @@ both!(titles_and_notes_stay_with_what_they_are_about, |club| {
     let number = drafts.split("name=\"number\" value=\"").nth(1).and_then(|rest| rest.split('"').next());
     let number = number.expect("a form below the draft").to_owned();
     send(&mut browser, "/nomic/1", &about("note", "draft", &number, "threads", "Why that one?"));
+    let mut proposer = Browser::of(&club, &party.players[0]);
+    send(&mut proposer, "/nomic/1", &about("title", "draft", &number, "threads", "No more rewards"));
+    // Only who wrote a draft says how it is called: of anybody else it is talk.
+    let line = format!("Title: draft {number}: Not yours");
+    party.say_in("discussion", 1, &line).expect(201);
+    let talk = browser.get("/nomic/1/threads?thread=discussion").text();
+    assert!(talk.contains(&line) && !talk.contains(">Not yours<"), "{talk}");
     assert!(browser.get("/nomic/1/threads?thread=drafts").text().contains("Why that one?"));
     party.say(0, "Rule-change: Repeal Rule 205");
-    let mut proposer = Browser::of(&club, &party.players[0]);
+    let pages = ["/nomic/1", "/nomic/1/proposals", "/nomic/1/proposals/301"];
+    for page in pages {
+        let shown = Browser::new(&club).get(page).text();
+        assert!(shown.contains("No more rewards"), "{page}: the draft's title");
+    }
     send(&mut proposer, "/nomic/1", &about("title", "proposal", "301", "proposals/301", "Away with it"));
-    for page in ["/nomic/1", "/nomic/1/proposals", "/nomic/1/proposals/301"] {
+    for page in pages {
         let shown = Browser::new(&club).get(page).text();
         assert!(shown.contains("Away with it"), "{page}: {shown}");
     }

@@ -9,6 +9,7 @@ use rookery_messages::Message;
 use rookery_nomic::bindings::{Force, Role};
 use rookery_nomic::court::PointOfOrder;
 use rookery_nomic::ledger::Reason;
+use rookery_nomic::notes::Kept;
 use rookery_nomic::plays::{Subject, Target};
 use rookery_nomic::proposals::{Proposal, ProposalState, Vote};
 use rookery_nomic::{Game, explain};
@@ -87,7 +88,7 @@ impl Ballot {
         Some(Ballot {
             label: label(game, place)?,
             number: proposal.number?,
-            title: remarks::of_proposal(game, place),
+            title: remarks::title(game, Kept::Proposal(place)),
             proposer: proposal.proposer.clone(),
             at: around.moment(frame, &proposal.submitted_at),
             text: words(&proposal.text).to_owned(),

@@ -44,6 +44,17 @@ pub struct Deal {
     pub usable: Option<Usable>,
 }
 
+impl Deal {
+    fn of(frame: &Frame, game: &Game, ready: Ready) -> Deal {
+        Deal {
+            what: effect(frame.language, &ready.effect, &game.bindings.parameters.quantities),
+            rule: ready.rule.map(|rule| rule.label),
+            name: ready.name,
+            usable: None,
+        }
+    }
+}
+
 /// What a player who uses an effect chooses.
 pub struct Usable {
     /// What the pages call the form for it.
@@ -126,7 +137,7 @@ pub async fn page(
     render(page.typed.status(), &page)
 }
 
-/// The number of the rule in effect that a quantity comes from.
+/// The number of the rule in effect that a parameter comes from, such as a quantity.
 pub fn supplier(game: &Game, role: Role, name: &str) -> Option<u32> {
     let rule = game.bindings.supplier(role, name, &game.book)?;
     Some(game.book.rule(&rule)?.current().label)
@@ -137,24 +148,15 @@ pub fn deals(frame: &Frame, around: &Around) -> Vec<Deal> {
     let game = &around.game;
     let player = around.viewer.as_deref().filter(|_| around.may_act());
     let deal = |(place, ready): (usize, Ready)| Deal {
-        what: effect(frame.language, &ready.effect, &game.bindings.parameters.quantities),
         usable: player.and_then(|player| usable(game, player, place, &ready)),
-        rule: ready.rule.map(|rule| rule.label),
-        name: ready.name,
+        ..Deal::of(frame, game, ready)
     };
     game.effects().into_iter().enumerate().map(deal).collect()
 }
 
 /// All that happened and has stopped, for its rule has other words now.
 pub fn stopped(frame: &Frame, around: &Around) -> Vec<Deal> {
-    let game = &around.game;
-    let deal = |ready: Ready| Deal {
-        what: effect(frame.language, &ready.effect, &game.bindings.parameters.quantities),
-        usable: None,
-        rule: ready.rule.map(|rule| rule.label),
-        name: ready.name,
-    };
-    game.stopped().into_iter().map(deal).collect()
+    around.game.stopped().into_iter().map(|ready| Deal::of(frame, &around.game, ready)).collect()
 }
 
 fn usable(game: &Game, player: &str, place: usize, ready: &Ready) -> Option<Usable> {

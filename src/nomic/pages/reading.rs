@@ -8,6 +8,7 @@ use chrono::{DateTime, Utc};
 use rookery_nomic::Game;
 use rookery_nomic::bindings::{Force, Role};
 use rookery_nomic::documents::Note;
+use rookery_nomic::notes::Kept;
 use rookery_nomic::plays::Subject;
 use rookery_nomic::rulebook::RuleStatus;
 use serde::Deserialize;
@@ -95,8 +96,8 @@ pub async fn all(app: Data<App>, frame: Frame, id: Path<TableId>, asked: Params<
     let rules = history::rules_at(game, at.unwrap_or(game.now));
     let stated = |rule: history::Stated<'_>| Stated {
         label: rule.label,
-        // Titles are those of now; long ago another rule may have had the number.
-        title: if at.is_none() { remarks::title(game, Subject::Rule { label: rule.label }) } else { None },
+        // The title of now, also of the rule as it was.
+        title: remarks::title(game, Kept::Rule(rule.id.to_owned())),
         immutable: rule.immutable,
         in_effect: rule.status == RuleStatus::InEffect,
         text: parts::linked(rule.text),

@@ -2,9 +2,9 @@
 
 use rookery_nomic::Game;
 use rookery_nomic::game::Message as Said;
+use rookery_nomic::lines;
 use rookery_nomic::notes::{Annotation, Kept};
 use rookery_nomic::plays::{Play, Subject, Thread};
-use rookery_nomic::{lines, notes};
 
 use super::{Around, drafts};
 use crate::error::Refusal;
@@ -49,30 +49,34 @@ impl Remarks {
         // Lines that the first edition does not know would be talk.
         let may_write = around.viewer.is_some() && game.edition.is_second();
         let may_title = around.viewer.as_ref().is_some_and(|viewer| may_write && game.may_title(viewer, &kept));
-        // What was said of a draft is said of the one that took its place, and of the proposal that it became.
-        let versions = |draft: usize| game.versions(draft).into_iter().map(Kept::Draft);
-        let all: Vec<Kept> = match (about, &kept) {
-            (Subject::Draft { message }, _) => versions(message).collect(),
-            (_, Kept::Proposal(place)) => {
-                let drafts = drafts::draft_of(game, &game.proposals[*place]).into_iter().flat_map(versions);
-                std::iter::once(kept.clone()).chain(drafts).collect()
-            }
-            _ => vec![kept.clone()],
-        };
-        let title = all.iter().find_map(|one| game.title(one)).map(str::to_owned);
+        let all = named_with(game, kept);
+        let title = first_title(game, &all);
         let notes = all.iter().rev().flat_map(|one| game.notes(one)).map(remark).collect();
         Some(Remarks { about: name, number, back, title, notes, may_write, may_title })
     }
 }
 
 /// How players call it.
-pub fn title(game: &Game, about: Subject) -> Option<String> {
-    game.title(&game.kept(about)?).map(str::to_owned)
+pub fn title(game: &Game, kept: Kept) -> Option<String> {
+    first_title(game, &named_with(game, kept))
 }
 
-/// How players call the proposal at this place.
-pub fn of_proposal(game: &Game, place: usize) -> Option<String> {
-    game.title(&notes::Kept::Proposal(place)).map(str::to_owned)
+fn first_title(game: &Game, all: &[Kept]) -> Option<String> {
+    all.iter().find_map(|one| game.title(one)).map(str::to_owned)
+}
+
+/// All that shares titles and notes, the newest first: what is said of a draft is said of the one that takes its place, and of
+/// the proposal that becomes of it.
+fn named_with(game: &Game, kept: Kept) -> Vec<Kept> {
+    let versions = |draft: usize| game.versions(draft).into_iter().map(Kept::Draft);
+    match kept {
+        Kept::Draft(draft) => versions(draft).collect(),
+        Kept::Proposal(place) => {
+            let draft = drafts::draft_of(game, &game.proposals[place]);
+            std::iter::once(kept).chain(draft.into_iter().flat_map(versions)).collect()
+        }
+        Kept::Rule(_) => vec![kept],
+    }
 }
 
 /// The words of a note or a title in the discussion, and what they are about, with its page; nothing of other talk.
@@ -82,6 +86,13 @@ pub fn note(frame: &Frame, around: &Around, message: &Said) -> Option<(String, (
     else {
         return None;
     };
+    // A title that was not theirs to give was not kept: it is talk.
+    let is_kept = |one: &Annotation| {
+        (one.at, one.title, &one.text) == (message.at, title, &text) && Some(&one.by) == message.author.as_ref()
+    };
+    if !around.game.annotations.iter().any(is_kept) {
+        return None;
+    }
     let (kind, number, page) = match about {
         Subject::Rule { label } => ("rule", label as usize, format!("rules/{label}")),
         Subject::Proposal { number } => ("proposal", number as usize, format!("proposals/{number}")),
