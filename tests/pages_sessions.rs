@@ -302,6 +302,9 @@ both!(an_objection_is_shown_with_what_follows_and_can_be_taken_back, |club| {
     assert_eq!((back.status, back.header("location")), (303, Some("/games/1")), "{}", back.text());
     assert_eq!(open(), 0);
     assert!(player.get("/games/1").text().contains("Object to how it ended"), "as though nobody had objected");
+    club.set_time("2026-11-06T12:55:00");
+    let of_ann = Browser::of(&club, &club.again(ann)).get("/games/1").text();
+    assert!(!of_ann.contains("Take it back") && !of_ann.contains("Object to how it ended"), "she won: {of_ann}");
 });
 
 both!(a_board_of_who_has_to_play_with_a_clock_has_its_tick_in_place_ii_11, |club| {

@@ -118,6 +118,7 @@ diesel::table! {
         password_hash -> Text,
         joins_leaderboard -> Bool,
         made_at -> Timestamp,
+        name -> Nullable<Text>,
     }
 }
 

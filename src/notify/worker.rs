@@ -120,10 +120,16 @@ pub fn run_with(
         let mut outcomes = Vec::with_capacity(claimed.len());
         for message in claimed {
             // An error here must not keep the messages before it, which went out, from being settled.
-            let outcome = match db.read_now(|db| stored(db, &message)) {
-                Ok(Some(message)) => deliver(&message),
-                Ok(None) => Err(Failure::Over(say!("whom it was for is gone"))),
-                Err(error) => Err(Failure::temporary(error)),
+            let outcome = match channel {
+                // It is read in the transaction that tells it.
+                Channel::InApp => deliver(&message),
+                Channel::Email | Channel::Discord | Channel::Webhook | Channel::Push => {
+                    match db.read_now(|db| stored(db, &message)) {
+                        Ok(Some(message)) => deliver(&message),
+                        Ok(None) => Err(Failure::Over(say!("whom it was for is gone"))),
+                        Err(error) => Err(Failure::temporary(error)),
+                    }
+                }
             };
             let is_answered = !matches!(outcome, Err(Failure::Unanswered(_)));
             outcomes.push((message, outcome));

@@ -115,6 +115,9 @@ both!(who_joins_under_nearly_a_known_name_is_asked_and_may_be_somebody_else, |cl
     assert!(!asked.to_string().contains("Vestergaard"), "whom the club knows is not told: {asked}");
     let waits = join(&club, &room, "Elin Vestergard", json!({ "is_me": true })).expect(202);
     assert_eq!(waits["handle"], elin["handle"]);
+    let claims = mona.get("/api/v1/claims").expect(200);
+    let (name, typed) = (&claims["claims"][0]["name"], &claims["claims"][0]["typed_name"]);
+    assert_eq!((name, typed), (&json!("Elin Vestergaard"), &json!("Elin Vestergard")), "who decides sees both");
     let other = join(&club, &room, "Elin Vestergard", json!({ "is_me": false })).expect(201);
     assert_ne!(other["person"], elin["id"]);
     let exactly = join(&club, &room, "elin vestergaard", json!({ "is_me": false })).expect(409);
@@ -265,6 +268,7 @@ both!(a_class_comes_in_by_a_pasted_list_and_a_sheet_of_cards, |club| {
     assert!(desk.get("/desk").text().contains("Is it Bea Birch?"));
     assert!(desk.get("/invitations").text().contains("Is it them?"));
     let own = desk.get(&format!("/people/{bea}")).text();
+    assert!(own.contains("Somebody joined as Bea Birch, "), "{own}");
     let confirm = format!("/people/{bea}/claims/{}", between(&own, &format!("/people/{bea}/claims/"), "\""));
     assert!(confirm.ends_with("/confirm"), "{confirm}");
     let elsewhere = confirm.replace(&format!("/people/{bea}/"), "/people/1/");

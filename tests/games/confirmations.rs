@@ -219,8 +219,10 @@ both!(pages_ask_each_player_and_a_moderator_what_only_they_can_say_t47, |club| {
     assert!(!page(&ben, "/today").contains("Who is right?"), "who plays settles nothing (III.3.5)");
     let mut desk = Browser::of(&club, &may);
     let csrf = desk.csrf();
-    let answer = desk.post(&format!("{own}/settlement"), &format!("csrf={csrf}&version=as_entered"));
-    assert_eq!((answer.status, answer.header("location")), (303, Some(own.as_str())));
+    let form = today.split("/settlement\"").nth(1).and_then(|form| form.split("</form>").next()).unwrap();
+    assert!(form.contains("name=\"next\" value=\"/today\""), "{form}");
+    let answer = desk.post(&format!("{own}/settlement"), &format!("csrf={csrf}&version=as_entered&next=/today"));
+    assert_eq!((answer.status, answer.header("location")), (303, Some("/today")), "who settles it there goes on there");
     assert!(page(&ben, &own).contains("Settled after a dispute"));
     // What asked for it says that it is over, and its button is gone: with who settled it, and with all others.
     club.deliver();

@@ -276,6 +276,24 @@ both!(the_sum_of_an_army_is_shown_while_it_is_chosen_1230_2_2_b, |club| {
     assert_eq!(number(), before, "counting chooses nothing");
 });
 
+both!(an_army_is_of_the_kinds_as_they_are_amended_1230_1_3, |club| {
+    let scene = scene(&club);
+    let part = json!({ "part": "a", "dirs": "diag", "min": 1, "max": 3, "path": "clear" });
+    for amendment in [
+        json!({ "rule": 22, "kind": "wall", "character": "W", "value": 3, "parts": [part] }),
+        json!({ "rule": 6, "value": 7, "parts": [part] }),
+        json!({ "rule": 5, "repealed": true }),
+    ] {
+        scene.does(&scene.ann, json!({ "kind": "amend", "amendment": amendment })).expect(200);
+    }
+    let shown = Browser::of(&club, &scene.ann).get(scene.table.trim_start_matches("/api/v1")).text();
+    let form = shown.split("id=\"army\"").nth(1).unwrap().split("</form>").next().unwrap();
+    assert!(form.contains("data-worth=\"3\" value=\"wall\"") && !form.contains("value=\"rook\""), "{form}");
+    let camel = form.contains("data-worth=\"7\" value=\"camel\" selected");
+    assert!(camel && form.contains("Camel</a>: moves a diag 1-3 clear"), "{form}");
+    assert!(form.contains("class=\"so-far\">7<"), "the first kind there is stands where the rook stood: {form}");
+});
+
 both!(the_umpire_corrects_the_piece_that_is_picked_and_time_is_the_clubs, |club| {
     club.set_time("2027-06-04T12:00:00");
     let scene = scene(&club);

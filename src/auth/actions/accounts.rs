@@ -67,8 +67,13 @@ impl Action for SignUp {
         if known.is_none() && !founds {
             let [so, nearly] = store::called_without_account(tx.db, &account.name)?;
             if let Some(person) = rules::claimed(&so, &nearly, wishes.is_known)? {
-                let email = account.email.as_deref();
-                let claim = MakeClaim { person, email, password_hash, joins_leaderboard: wishes.joins.is_some() };
+                let claim = MakeClaim {
+                    person,
+                    name: &account.name,
+                    email: account.email.as_deref(),
+                    password_hash,
+                    joins_leaderboard: wishes.joins.is_some(),
+                };
                 let number = perform(tx, by, &claim)?;
                 let handle = members::store::known(tx.db, person)?.handle;
                 return Ok(Deed::of_its_parts(Joined::Claimed { number, handle }));

@@ -19,6 +19,8 @@ use crate::notify::Topic;
 /// Keeps what somebody says who they are, and tells the moderators.
 pub struct MakeClaim<'a> {
     pub person: PersonId,
+    /// As they typed it: nearly the person's, perhaps.
+    pub name: &'a str,
     pub email: Option<&'a str>,
     pub password_hash: &'a str,
     pub joins_leaderboard: bool,
@@ -29,8 +31,8 @@ impl Action for MakeClaim<'_> {
     type Done = i64;
 
     fn carry_out(&self, tx: &mut Tx, _: &By) -> Result<Deed<i64>, Error> {
-        let MakeClaim { person, email, password_hash, joins_leaderboard } = *self;
-        let id = store::add_claim(tx, NewClaim { person, email, password_hash, joins_leaderboard })?;
+        let MakeClaim { person, name, email, password_hash, joins_leaderboard } = *self;
+        let id = store::add_claim(tx, NewClaim { person, name, email, password_hash, joins_leaderboard })?;
         let record = Record::of(Word::AccountClaimed, subject(person), json!({ "claim": id }));
         Ok(record.tell_of(Topic::AccountClaimed, None, json!({ "account": person })).done(id))
     }

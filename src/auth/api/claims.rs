@@ -22,6 +22,8 @@ pub struct ClaimLine {
     #[schema(value_type = i64)]
     pub person: PersonId,
     pub name: String,
+    /// The name that was typed: the person's, or nearly. Null of claims that an earlier version kept.
+    pub typed_name: Option<String>,
     pub made_at: DateTime<Utc>,
 }
 
@@ -45,6 +47,7 @@ pub async fn claims(app: Data<App>) -> Result<Answer, Error> {
                 id: claim.id,
                 person: claim.person,
                 name: name(claim.person),
+                typed_name: claim.name,
                 made_at: claim.made_at.and_utc(),
             };
             Ok(waiting.into_iter().map(line).collect())

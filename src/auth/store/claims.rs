@@ -23,12 +23,16 @@ pub struct Claim {
     pub password_hash: String,
     pub joins_leaderboard: bool,
     pub made_at: NaiveDateTime,
+    /// What they typed that they are called; not kept of claims by earlier versions.
+    pub name: Option<String>,
 }
 
 /// What a new claim says.
 #[derive(Clone, Copy, Debug)]
 pub struct NewClaim<'a> {
     pub person: PersonId,
+    /// As it was typed.
+    pub name: &'a str,
     pub email: Option<&'a str>,
     pub password_hash: &'a str,
     pub joins_leaderboard: bool,
@@ -43,6 +47,7 @@ pub fn add_claim(tx: &mut Tx, new: NewClaim) -> Result<i64, Error> {
             claims::password_hash.eq(new.password_hash),
             claims::joins_leaderboard.eq(new.joins_leaderboard),
             claims::made_at.eq(tx.now),
+            claims::name.eq(new.name),
         ))
         .returning(claims::id)
         .get_result(tx.db)?)

@@ -20,7 +20,7 @@ use crate::id::{GameId, PersonId};
 use crate::ratings::Outcome;
 use crate::web::catalogue::Language;
 use crate::web::done::{Done, see_done};
-use crate::web::layout::Frame;
+use crate::web::layout::{Frame, own_path};
 use crate::web::typed::{Fields, Typed};
 
 /// What a reader may say of a game's result.
@@ -263,7 +263,7 @@ pub async fn take_back(app: Data<App>, actor: Actor, frame: Frame, id: Path<Game
     answer(&app, &actor, frame, *id, Fields::default(), Done::TakenBack, Ok(TakeBack(*id))).await
 }
 
-/// Performs what somebody says, and shows the game with it or with why not.
+/// Performs what somebody says, and shows the game with it or with why not; who said it on a list goes on there.
 async fn answer<A>(
     app: &App,
     actor: &Actor,
@@ -278,7 +278,7 @@ where
 {
     let performed = async { sent(app, actor, &fields, action?, move |()| format!("/games/{id}")).await };
     match performed.await {
-        Ok(place) => Ok(see_done(place, done)),
+        Ok(game) => Ok(see_done(fields.some("next").map_or(game.as_str(), |next| own_path(Some(next))), done)),
         Err(error) => game_page(app, frame, id, None, Typed::refused("answer", fields, error)?).await,
     }
 }

@@ -193,20 +193,20 @@ pub(super) async fn page(
     let read = app.db.read(move |db| {
         let session = sessions::store::session_at(db, now)?.map(|session| session.id);
         let zone = rulebook::in_force(db, now)?.time_zone;
-        let last = sessions::store::just_over(db, now)?;
-        Ok((members::store::may_play(db)?, limits(db, now)?, session, last, zone))
+        let over = sessions::store::just_over(db, now)?;
+        Ok((members::store::may_play(db)?, limits(db, now)?, session, over, zone))
     });
-    let (listed, limits, session, last, zone) = read.await?;
+    let (listed, limits, session, over, zone) = read.await?;
     let lacks_an_overseer = refusal.as_ref().is_some_and(|refusal| refusal.acts.contains(&Act::new("0.6")));
     let takes_the_register = actor.roles.kiosk || actor.roles.may_moderate();
     let is_on = session.is_some();
     let asks_when = !is_on || fields.has("played_at");
     let dates = Dates { zone, language: frame.language };
-    let told = |last: sessions::Session| {
-        let (from, to) = (dates.moment(&last.starts_at), dates.time(&last.ends_at));
+    let told = |held: sessions::Session| {
+        let (from, to) = (dates.moment(&held.starts_at), dates.time(&held.ends_at));
         frame.t("entry-played-hint").with("from", from).with("to", to).to_string()
     };
-    let last = last.map(told).unwrap_or_default();
+    let last = over.map(told).unwrap_or_default();
     let register = session.filter(|_| lacks_an_overseer && takes_the_register);
     let any = registers_any(actor.roles);
     let offered = listed.into_iter().filter(|listed| any || listed.id != me);

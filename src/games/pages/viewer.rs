@@ -142,11 +142,17 @@ fn may(db: &mut Db, row: &Row, objection: Option<&ObjectionView>, by: &By, now: 
     let plays = by.person().is_some_and(|person| game.is_played_by(person));
     let entered = row.registered_by.is_some_and(|entered| by.is(entered));
     let correct = rules::correction(&game, by, Ending::Resignation).is_ok();
+    let has_won = match row.result {
+        Outcome::White => by.is(row.white),
+        Outcome::Draw => false,
+        Outcome::Black => by.is(row.black),
+    };
     Ok(May {
         plays,
         tell: (plays || entered) && row.state.stands() && !correct && !row.online,
         petition: row.online && plays && (row.state.counts() || row.is_void_after_error()?),
-        object: rules::objection(&game, by, objection.is_some(), objections::due(db, row)?, now).is_ok(),
+        // Who won may object by Act I.6, too, but has nothing to gain by it.
+        object: !has_won && rules::objection(&game, by, objection.is_some(), objections::due(db, row)?, now).is_ok(),
         approve: rules::approval(&game, by).is_ok(),
         correct,
         void: rules::void(&game, &Act::new(VOIDED_UNDER), by).is_ok(),

@@ -256,20 +256,14 @@ impl Teller<'_> {
         Some([player(0)?, player(1)?])
     }
 
-    /// How a game of these two ended by whom.
+    /// How a game of these two ended by one of them, or as somebody else entered it.
     fn version(&self, players: &Value, version: &Value) -> Option<String> {
-        let language = self.dates.language;
-        let by = version["by"].as_i64().map(PersonId);
-        if let Some((by, players)) = by.zip(self.two(players)) {
-            return said_by(version["claim"].as_str()?.parse().ok()?, players, by, Some(self.reader), language);
-        }
-        let claim = self.claim(players, &version["claim"])?;
-        let said = match by.filter(|by| *by != self.reader) {
-            Some(other) => language.t("told-version").with("name", self.names.people.get(&other)?),
-            None if by.is_some() => language.t("told-version-yours"),
-            None => language.t("told-version-entered"),
+        let (claim, language) = (&version["claim"], self.dates.language);
+        let Some(by) = version["by"].as_i64().map(PersonId) else {
+            let claim = self.claim(players, claim)?;
+            return Some(language.t("told-version-entered").with("claim", claim).to_string());
         };
-        Some(said.with("claim", claim).to_string())
+        said_by(claim.as_str()?.parse().ok()?, self.two(players)?, by, Some(self.reader), language)
     }
 
     /// Where the reader sits in a round, or was to sit in one that is taken back: board, colour, opponent.

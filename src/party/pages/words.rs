@@ -158,7 +158,7 @@ fn amended(frame: &Frame, amendment: &Amendment) -> String {
 }
 
 /// Movements as the Umpire types them: `moves a diag 1-6 clear`.
-fn moves(frame: &Frame, parts: &[Part]) -> String {
+pub fn moves(frame: &Frame, parts: &[Part]) -> String {
     if parts.is_empty() {
         return frame.t("party-undefined").to_string();
     }
