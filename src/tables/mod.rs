@@ -7,6 +7,7 @@ pub mod clock;
 pub mod due;
 pub mod erased;
 pub mod game;
+pub mod marks;
 pub mod pages;
 pub mod room;
 pub mod rules;
@@ -165,7 +166,7 @@ impl Table {
 
     /// Whether its game was made void: nobody has won it.
     pub fn is_void(&self) -> bool {
-        self.outcome.as_ref().is_some_and(|outcome| outcome["void"] == true)
+        self.outcome.as_ref().is_some_and(marks::is_void)
     }
 
     /// Everybody seated, by seat.

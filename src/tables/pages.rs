@@ -23,7 +23,7 @@ use actix_web::web::{Data, Path};
 use askama::Template;
 
 use super::api::TableView;
-use super::{AnyGame, Chair, Entry, Kind, Person, Seat, Stage, Table, TableId, Talk, rules, store};
+use super::{AnyGame, Chair, Entry, Kind, Person, Seat, Stage, Table, TableId, Talk, marks, rules, store};
 use crate::error::{Error, Refusal};
 use crate::id::PersonId;
 use crate::routes;
@@ -274,13 +274,13 @@ impl TablePage {
 
     /// Why the game is void, if it is.
     fn void(&self) -> Option<&str> {
-        self.view.table.outcome.as_ref()?["void_reason"].as_str()
+        marks::why_void(self.view.table.outcome.as_ref()?)
     }
 
     /// Says that the game was not rated, where it should have been.
     fn unrated(&self) -> Option<String> {
         let outcome = self.view.table.outcome.as_ref()?;
-        outcome["unrated"].is_object().then(|| self.frame.said(rules::not_counted()))
+        marks::is_unrated(outcome).then(|| self.frame.said(marks::not_counted()))
     }
 
     /// Which act was refused.

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use chrono::{NaiveDateTime, TimeDelta};
 use rookery_messages::{self as messages, Message, say};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::{AnyGame, Person, Seat, Stage, Table};
 use crate::error::{Kind, Refusal};
@@ -272,16 +272,6 @@ pub fn not_over(table: &Table) -> Result<(), Refusal> {
         return Ok(());
     }
     Err(Refusal::conflict(say!("Over"), say!("Time has ended the game meanwhile.")).act("I.7.5"))
-}
-
-/// That a game was not registered, as it is recorded and everybody reads it: the reason may be a player's own affair.
-pub fn unrated() -> Value {
-    json!({ "detail": not_counted().to_string(), "acts": [] })
-}
-
-/// The same as pages say it.
-pub fn not_counted() -> Message {
-    say!("When the game ended, the rules of the club did not let it count.")
 }
 
 /// What no form of a table does.

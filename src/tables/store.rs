@@ -16,7 +16,7 @@ pub use log::{entries_after, entry, given_out, replay, written};
 pub use seats::meant;
 pub use talk::{muted, talk_after};
 
-use super::{Chair, Person, Room, Seat, Stage, Table, TableId, rules};
+use super::{Chair, Person, Room, Seat, Stage, Table, TableId, marks};
 use crate::db::{
     Db, Tx, raise_version,
     schema::{people, table_seats, tables},
@@ -53,8 +53,8 @@ impl Row {
     fn table(self, seats: Vec<Chair>) -> Result<Table, Error> {
         let mut outcome: Option<Value> = self.outcome.as_deref().map(serde_json::from_str).transpose()?;
         // Earlier versions recorded here what is not everybody's to read.
-        if let Some(unrated) = outcome.as_mut().and_then(|outcome| outcome.get_mut("unrated")) {
-            *unrated = rules::unrated();
+        if let Some(outcome) = outcome.as_mut().filter(|outcome| marks::is_unrated(outcome)) {
+            marks::leave_unrated(outcome);
         }
         Ok(Table {
             id: self.id,

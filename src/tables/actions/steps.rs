@@ -13,7 +13,7 @@ use crate::error::Error;
 use crate::id::{GameId, PersonId};
 use crate::notify::{self, Topic};
 use crate::tables::store::{self, log, seats};
-use crate::tables::{AnyState, Entry, Kind, Room, Seat, Stage, Table, Went, rules};
+use crate::tables::{AnyState, Entry, Kind, Room, Seat, Stage, Table, Went, marks, rules};
 
 /// Plays, as the answer to entry `answers` of the log; a play that comes again is answered as it was.
 pub struct Play {
@@ -88,9 +88,7 @@ impl Action for MakeVoid {
             table.ended_at = Some(tx.now);
         }
         (table.due_at, table.resumes_at) = (None, None);
-        let outcome = table.outcome.get_or_insert_with(|| json!({}));
-        (outcome["void"], outcome["void_reason"]) = (true.into(), reason.as_str().into());
-        outcome["voided_at"] = tx.now.and_utc().to_rfc3339().into();
+        marks::make_void(table.outcome.get_or_insert_with(|| json!({})), &reason, tx.now);
         store::save(tx, &mut table)?;
         let told = json!({ "table": table.id, "reason": reason, "acts": ["I.9.10"] });
         let body = json!({ "reason": reason, "acts": ["I.9.10"] });
@@ -132,7 +130,7 @@ impl Action for End<'_> {
         let settled = self.room.game(&table.game)?.ended(tx, table, &log, &outcome)?;
         if let Some(refusal) = settled.unrated {
             tracing::info!(%refusal, table = table.id.0, "a game does not count");
-            outcome["unrated"] = rules::unrated();
+            marks::leave_unrated(&mut outcome);
         }
         let game = self.room.game(&table.game)?;
         let won = table.seats.iter().filter(|chair| game.went(&outcome, chair.seat) == Some(Went::Win));

@@ -72,7 +72,7 @@ pub(super) async fn history(app: Data<App>, frame: Frame, id: Path<PersonId>) ->
     for table in tables {
         let Some(outcome) = &table.outcome else { continue };
         let (page, rules) = (game_page(&table.game)?, app.room.game(&table.game)?);
-        let is_void = outcome["void"] == true;
+        let is_void = table.is_void();
         let went = table.seat_of(person).filter(|_| !is_void).and_then(|seat| rules.went(outcome, seat));
         rows.push(Row {
             names: names(&frame, &table, None),

@@ -71,7 +71,7 @@ impl ListPage {
     /// Stage, or how it ended and for whom.
     fn stands(&self, table: &Table) -> String {
         match (&table.outcome, game_page(&table.game)) {
-            (Some(outcome), Ok(game)) if outcome["void"] != true => {
+            (Some(outcome), Ok(game)) if !table.is_void() => {
                 let seat = self.frame.person.and_then(|person| table.seat_of(PersonId(person)));
                 let end = standing::ended(&self.frame, table, seat);
                 end.into_iter().chain([game.outcome(&self.frame, outcome)]).collect::<Vec<_>>().join(" · ")

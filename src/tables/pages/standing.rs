@@ -1,6 +1,6 @@
 //! What a table's page says above the game: how it ended, the game that was rated, where to petition, an adjournment.
 
-use chrono::{DateTime, NaiveDateTime, Utc};
+use chrono::NaiveDateTime;
 use chrono_tz::Tz;
 
 use super::door::{Reason, Seen};
@@ -12,7 +12,7 @@ use crate::error::Error;
 use crate::games;
 use crate::id::GameId;
 use crate::id::PersonId;
-use crate::tables::{Person, Seat, Stage, Table, Went, rules, store};
+use crate::tables::{Person, Seat, Stage, Table, Went, marks, rules, store};
 use crate::web::layout::Frame;
 
 pub struct Standing {
@@ -65,8 +65,7 @@ impl Standing {
         let veil = Veil::before(db, seen.frame.viewpoint, now)?;
         let (frame, table) = (seen.frame, &seen.view.table);
         let is_void = table.is_void();
-        let voided_at = table.outcome.as_ref().and_then(|outcome| outcome["voided_at"].as_str());
-        let voided_at = voided_at.and_then(|at| at.parse::<DateTime<Utc>>().ok());
+        let voided_at = table.outcome.as_ref().and_then(marks::voided_at);
         let rated = table.game_id.map(|id| games::store::row(db, id)).transpose()?;
         let petition = match (&rated, seen.view.seat) {
             (_, None) => None,

@@ -12,7 +12,7 @@ use crate::db::{
 };
 use crate::error::Error;
 use crate::id::PersonId;
-use crate::tables::{Person, Room, Seat, TableId, Went};
+use crate::tables::{Person, Room, Seat, TableId, Went, marks};
 
 /// Opponents that are named, those met most often first.
 const OPPONENTS: usize = 5;
@@ -64,7 +64,7 @@ pub fn record(db: &mut Db, room: &Room, person: PersonId) -> Result<Vec<Record>,
     let mut games: BTreeMap<TableId, String> = BTreeMap::new();
     for (table, game, seat, outcome) in rows {
         let outcome: Value = serde_json::from_str(outcome.as_deref().unwrap_or("null"))?;
-        if outcome["void"] == true {
+        if marks::is_void(&outcome) {
             continue;
         }
         let record = records.entry(game.clone()).or_insert_with(|| Record { game: game.clone(), ..Record::default() });
