@@ -4,15 +4,14 @@
 use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse, Responder};
 use chrono::{DateTime, Utc};
-use rookery_messages::{Message as Said, say};
+use rookery_messages::say;
+use rookery_nomic::{Game, lines};
 use rookery_nomic::bindings::Role;
 use rookery_nomic::documents::Note;
 use rookery_nomic::game::Alert;
-use rookery_nomic::parameters::Patch;
 use rookery_nomic::plays::{Play, Thread};
 use rookery_nomic::rulebook::Rule;
 use rookery_nomic::secrets::SEALED;
-use rookery_nomic::{Game, explain, lines};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -20,7 +19,7 @@ use super::actions::Say;
 use super::archive::{Asked, Format};
 use super::deadlines::{self, Deadline};
 use super::table::{NAME, Nomic, Standing};
-use super::{archive, history, pages, store};
+use super::{archive, explaining, history, pages};
 use crate::App;
 use crate::action::api::once;
 use crate::auth::Actor;
@@ -30,7 +29,6 @@ use crate::http::calendar::{escaped, line, utc};
 use crate::http::{Answer, Body, Page, PageRequest, Params, problem::Problem};
 use crate::id::PersonId;
 use crate::routes;
-use crate::rulebook;
 use crate::tables::actions::At;
 use crate::tables::{Entry, Table, TableId};
 use crate::web::catalogue::Language;
@@ -391,56 +389,7 @@ async fn explanation(
     body: Body<DraftRequest>,
 ) -> Result<Answer, Error> {
     let found = found(&app, *id, Some(actor.person)).await?;
-    let (explanation, _) = explained(&app, &found, &body.value.draft).await?;
-    Answer::ok(&explanation.answer)
-}
-
-/// `explanation` for every face, and why the club would not follow the house rules that the draft sets.
-pub async fn explained(app: &App, found: &Found, draft: &str) -> Result<(explain::Explanation, Option<Said>), Error> {
-    let game = &found.game;
-    let player = found.viewer.clone().or_else(|| game.players_of(game.day).into_iter().next()).unwrap_or_default();
-    let play = Play::Say { thread: Thread::Voting, text: draft.to_owned() };
-    let unclear = |why: Said| Refusal::field("draft", say!("{why}.", why = game.renumbered(why)));
-    let mut explanation = explain::explain(game, &player, &play).map_err(unclear)?;
-    let parsed = lines::parse(game.edition, Thread::Voting, draft).map_err(unclear)?;
-    let patch = match parsed {
-        Some(Play::Propose { parameters: Some(patch), .. }) => patch,
-        _ => Patch::default(),
-    };
-    let fault = tell_consequences(app, found, &patch, &mut explanation.answer).await?;
-    Ok((explanation, fault))
-}
-
-/// Adds to what `explain` answers what parameters mean to the club: whom they name, and house rules. Says why the
-/// club would not follow these.
-pub async fn tell_consequences(
-    app: &App,
-    found: &Found,
-    patch: &Patch,
-    answer: &mut Value,
-) -> Result<Option<Said>, Error> {
-    let mut fault = None;
-    let game = &found.game;
-    if let Ok(parameters) = game.bindings.parameters.patched(patch) {
-        let named = parameters.allocation.days.into_iter().map(|seat| seat.player);
-        let strangers: Vec<String> = named.filter(|name| game.player(name).is_none()).collect();
-        let asked = strangers.clone();
-        let members = app.db.read(move |db| store::called(db, &asked)).await?;
-        let newcomer = |name: &String| json!({ "name": name, "member": members.contains(name) });
-        answer["newcomers"] = strangers.iter().map(newcomer).collect();
-    }
-    let house = patch.get(&Role::HouseRules).cloned();
-    if let Some(rules) = house.filter(|rules| !rules.is_empty()) {
-        let now = app.clock.now();
-        let (governs, book) = app
-            .db
-            .read(move |db| Ok((rulebook::in_force(db, now)?.nomic_table, rulebook::version_at(db, now)?)))
-            .await?;
-        fault = rulebook::governed(&book, &rules).err().map(|refusal| refusal.detail);
-        let (followed, told) = (governs == found.table.id.0 && fault.is_none(), fault.as_ref().map(Said::to_string));
-        answer["house_rules"] = json!({ "rules": rules, "followed": followed, "fault": told });
-    }
-    Ok(fault)
+    Answer::ok(&explaining::draft(&app, &found, &body.value.draft).await?)
 }
 
 /// The game's log as `rookery nomic` reads it: a line that begins it, then every play in order. A program

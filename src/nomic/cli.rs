@@ -273,7 +273,7 @@ fn explained(input: &mut impl BufRead, draft: &str, player: Option<String>, at: 
     let player = player.or_else(|| game.players_of(game.day).into_iter().next()).unwrap_or_default();
     let answer = explain::explain(&game, &player, &play)
         .map_err(|problem| Problem::new("the draft is not understood", problem))?;
-    Ok((format!("{}\n", answer.answer), true))
+    Ok((format!("{}\n", serde_json::json!(answer)), true))
 }
 
 /// One answer a line; a bad line is answered with what is wrong, and the game goes on without it.

@@ -4,53 +4,149 @@ use super::adoption::Changed;
 use super::bindings::{Bindings, Force, Role};
 use super::change::{Aim, Change};
 use super::citations::law;
+use super::counts::{self, Count};
 use super::game::{Game, Player, Status};
 use super::lines;
-use super::parameters::{Allocation, Patch, Seat, Tally};
+use super::parameters::{Allocation, Effect, Patch, Seat, Threshold};
 use super::plays::{Play, Thread, Void};
-use super::proposals::{Draft, Proposal, ProposalState, Vote};
+use super::proposals::{Draft, Proposal, ProposalState};
 use super::references;
-use super::rulebook::{RuleId, Rulebook};
-use super::shared::Shared;
+use super::rulebook::{RuleId, RuleStatus, Rulebook};
+use super::supplies::Conflict;
 use chrono::Weekday;
 use rookery_messages::{Message, say};
-use serde::Serialize;
-use serde_json::{Value, json};
+use serde::{Serialize, Serializer};
+use std::collections::BTreeMap;
 
-/// A rule before and after.
-#[derive(Debug, Serialize)]
-struct Difference {
-    before: Value,
-    after: Value,
-}
-
-/// What would come of a rule-change, and what there is to say about it.
+/// What would come of a draft, and whether it may be submitted now.
 #[derive(Debug)]
 pub struct Explanation {
-    /// All of it as JSON; what is said, in English.
-    pub answer: Value,
-    /// Why it is no rule-change, if it is none.
-    pub why: Option<Message>,
+    /// What would come of it, or why it is no rule-change.
+    pub outcome: Result<Outcome, Message>,
     /// Why it may not be submitted now, if so.
     pub why_not_now: Option<Message>,
-    /// What bars it or does not fit, if so.
-    pub because: Option<Message>,
-    /// Rules that would come to be both in effect and say different things.
-    pub conflicts: Vec<Message>,
 }
 
-impl Explanation {
-    /// The same with what may not be now.
-    fn now(mut self, why_not: Option<Message>) -> Self {
-        self.answer["may_submit_now"] = why_not.is_none().into();
-        self.answer["why_not_now"] = json!(in_english(why_not.as_ref()));
-        self.why_not_now = why_not;
-        self
+/// As programs read it, with what is said in English: `{"rule_change": true, "may_submit_now": true, "number": 301, …}`.
+impl Serialize for Explanation {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Told<'a> {
+            rule_change: bool,
+            #[serde(flatten)]
+            outcome: Option<&'a Outcome>,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            why: Option<String>,
+            may_submit_now: bool,
+            why_not_now: Option<String>,
+        }
+        let told = Told {
+            rule_change: self.outcome.is_ok(),
+            outcome: self.outcome.as_ref().ok(),
+            why: self.outcome.as_ref().err().map(Message::to_string),
+            may_submit_now: self.why_not_now.is_none(),
+            why_not_now: self.why_not_now.as_ref().map(Message::to_string),
+        };
+        told.serialize(serializer)
     }
 }
 
-fn in_english(said: Option<&Message>) -> Option<String> {
-    said.map(Message::to_string)
+/// What would come of a rule-change if it were adopted as the game stands.
+#[derive(Debug, Serialize)]
+pub struct Outcome {
+    /// Its number.
+    pub number: Option<u32>,
+    /// What it needs, all of it; none where no rule says.
+    pub needs: Option<Vec<Threshold>>,
+    /// Whether it would take effect.
+    pub if_adopted: IfAdopted,
+    /// What bars it or does not fit, if so.
+    #[serde(serialize_with = "in_english")]
+    pub because: Option<Message>,
+    /// The rules that it changes.
+    pub rules: Vec<Difference<Shown>>,
+    /// Rules whose references follow.
+    pub references: Vec<Difference<Shown>>,
+    /// How many mutable rules there are.
+    pub mutable_rules: MutableRules,
+    /// What of the service rests on the rules that it changes.
+    #[serde(flatten)]
+    pub rests: Rests,
+    /// Rules that would come to be both in effect and say different things.
+    pub conflicts: Vec<Conflict>,
+    /// Players who could never propose any more: their weekday is void.
+    pub silenced: Vec<Seat>,
+    /// Numbers of the other rules in effect that name one of those it changes.
+    pub mentioned_in: Vec<u32>,
+    /// Numbers of other open proposals that change the same rules, or set what it sets.
+    pub also_changed_by: Vec<u32>,
+    /// Whether it is about how the game is won (reading 40).
+    pub about_winning: bool,
+    /// Every count that there may be.
+    pub points: Vec<Count>,
+    /// Names of effects that would stop.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub stops: Vec<String>,
+    /// Quantities that differ, each with who has how much; none where the players' own stay what they are.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub quantities: Option<Differences<BTreeMap<String, i64>>>,
+    /// Effects that differ, likewise.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub effects: Option<Differences<Effect>>,
+}
+
+fn in_english<S: Serializer>(said: &Option<Message>, serializer: S) -> Result<S::Ok, S::Error> {
+    said.as_ref().map(Message::to_string).serialize(serializer)
+}
+
+/// Whether a rule-change would take effect.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum IfAdopted {
+    /// It would.
+    InEffect,
+    /// It does not fit the rules as they are.
+    Conflict,
+    /// There would be too many mutable rules, or none (rules 116, 211).
+    Barred,
+}
+
+/// Something before and after; none where it is not there.
+#[derive(Debug, Serialize)]
+pub struct Difference<T> {
+    /// Before.
+    pub before: Option<T>,
+    /// Afterwards.
+    pub after: Option<T>,
+}
+
+/// What differs, by name.
+pub type Differences<T> = BTreeMap<String, Difference<T>>;
+
+/// A rule as it is, or would be.
+#[derive(Debug, Serialize)]
+pub struct Shown {
+    /// Its name for life.
+    pub id: RuleId,
+    /// Its number.
+    pub label: u32,
+    /// Whether it is immutable.
+    pub immutable: bool,
+    /// Whether it counts.
+    pub status: RuleStatus,
+    /// Its text, by paragraphs.
+    pub text: Vec<String>,
+}
+
+/// How many mutable rules there are.
+#[derive(Debug, Serialize)]
+pub struct MutableRules {
+    /// Before.
+    pub before: usize,
+    /// Afterwards.
+    pub after: usize,
+    /// The most there may be, where a rule says so (211).
+    pub most: Option<usize>,
 }
 
 /// Why `player` may not submit a rule-change now, if so.
@@ -72,19 +168,11 @@ pub fn explain(game: &Game, player: &str, draft: &Play) -> Result<Explanation, M
     let Play::Propose { changes, parameters, .. } = play else {
         return Err(no_change());
     };
-    let window = why_not_now(game, player);
+    let why_not_now = why_not_now(game, player);
     let (aims, meanings) = match game.check_changes(&changes, parameters.as_ref()) {
         Ok(found) => found,
         Err(problem) => {
-            let why = game.renumbered(problem.message());
-            let none = Explanation {
-                answer: json!({"rule_change": false, "why": why.to_string()}),
-                why: Some(why),
-                why_not_now: None,
-                because: None,
-                conflicts: Vec::new(),
-            };
-            return Ok(none.now(window));
+            return Ok(Explanation { outcome: Err(game.renumbered(problem.message())), why_not_now });
         }
     };
     let number = game.number_for(changes.len());
@@ -92,70 +180,54 @@ pub fn explain(game: &Game, player: &str, draft: &Play) -> Result<Explanation, M
     let mut proposal = Proposal::new(game.day, player, game.now, draft);
     (proposal.number, proposal.aims, proposal.meanings) = (Some(number), aims, meanings);
     proposal.state = ProposalState::Voting;
-    let mut effect = effect(game, &proposal);
-    effect.answer["rule_change"] = true.into();
-    Ok(effect.now(window))
+    Ok(Explanation { outcome: Ok(effect(game, &proposal)), why_not_now })
 }
 
 /// What would come of `proposal` if it were adopted as the game stands.
-pub fn effect(game: &Game, proposal: &Proposal) -> Explanation {
+pub fn effect(game: &Game, proposal: &Proposal) -> Outcome {
     let changed = game.changed(proposal, game.now);
     let book = changed.as_ref().map_or(&game.book, |changed| &changed.book);
-    let (state, because) = match &changed {
-        Ok(_) => ("in_effect", None),
-        Err(ProposalState::Conflict(problem)) => ("conflict", Some(problem.clone())),
+    let (if_adopted, because) = match &changed {
+        Ok(_) => (IfAdopted::InEffect, None),
+        Err(ProposalState::Conflict(problem)) => (IfAdopted::Conflict, Some(problem.clone())),
         Err(_) => (
-            "barred",
+            IfAdopted::Barred,
             Some(say!("rules {r116} and {r211}: too many mutable rules, or none", r116 = law(116), r211 = law(211))),
         ),
     };
-    let because = because.map(|because| game.renumbered(because));
-    let differences = |ids: &[String]| -> Vec<Difference> {
-        ids.iter().map(|id| Difference { before: show(&game.book, id), after: show(book, id) }).collect()
-    };
-    let (rules, references, rests) = match &changed {
-        Ok(changed) => {
-            (differences(&changed.rules), differences(&changed.rewritten), Rests::of(game, proposal, changed))
-        }
-        Err(_) => (Vec::new(), Vec::new(), Rests::default()),
+    let differences = |ids: &[RuleId]| -> Vec<Difference<Shown>> {
+        ids.iter().map(|id| Difference { before: Shown::of(&game.book, id), after: Shown::of(book, id) }).collect()
     };
     // What differs already is no news of this change.
     let known = game.bindings.conflicts(&game.book);
-    let mut conflicts =
-        changed.as_ref().map_or_else(|_| Vec::new(), |changed| changed.bindings.conflicts(&changed.book));
-    conflicts.retain(|conflict| !known.contains(conflict));
-    let mut answer = json!({
-        "number": proposal.number,
-        "needs": game.thresholds(proposal),
-        "if_adopted": state,
-        "because": in_english(because.as_ref()),
-        "rules": rules,
-        "references": references,
-        "mutable_rules": {"before": game.book.mutable_rules(), "after": book.mutable_rules(), "most": game.enforces(Role::MutableCap).then_some(game.bindings.parameters.mutable_cap.rules)},
-        "only_warns_afterwards": rests.only_warns,
-        "without": rests.without,
-        "goes_on": rests.goes_on,
-        "conflicts": conflicts,
-        "silenced": changed.as_ref().map_or_else(|_| Vec::new(), |changed| silenced(game, &changed.bindings, &changed.book)),
-        "mentioned_in": mentioned_in(game, proposal),
-        "also_changed_by": also_changed_by(game, proposal),
-        "about_winning": about_winning(game, &proposal.changes, proposal.parameters.as_ref()),
-        "points": points(game, proposal, changed.as_ref().ok()),
-    });
-    if let Ok(changed) = &changed {
-        let stops = stops(game, changed);
-        if !stops.is_empty() {
-            answer["stops"] = json!(stops);
-        }
-        let (before, after) = (&game.bindings.parameters, &changed.bindings.parameters);
-        if (&before.quantities, &before.effects) != (&after.quantities, &after.effects) {
-            answer["quantities"] =
-                difference(game.accounts_by(&before.quantities), game.accounts_by(&after.quantities));
-            answer["effects"] = difference(json!(before.effects), json!(after.effects));
-        }
+    let news = |changed: &Changed| {
+        let mut conflicts = changed.bindings.conflicts(&changed.book);
+        conflicts.retain(|conflict| !known.contains(conflict));
+        conflicts
+    };
+    let most = game.enforces(Role::MutableCap).then_some(game.bindings.parameters.mutable_cap.rules);
+    let changed = changed.as_ref().ok();
+    let (now, after) = (&game.bindings.parameters, changed.map(|changed| &changed.bindings.parameters));
+    let own = after.filter(|after| (&now.quantities, &now.effects) != (&after.quantities, &after.effects));
+    Outcome {
+        number: proposal.number,
+        needs: game.thresholds(proposal),
+        if_adopted,
+        because: because.map(|because| game.renumbered(because)),
+        rules: changed.map(|changed| differences(&changed.rules)).unwrap_or_default(),
+        references: changed.map(|changed| differences(&changed.rewritten)).unwrap_or_default(),
+        mutable_rules: MutableRules { before: game.book.mutable_rules(), after: book.mutable_rules(), most },
+        rests: changed.map(|changed| Rests::of(game, proposal, changed)).unwrap_or_default(),
+        conflicts: changed.map(news).unwrap_or_default(),
+        silenced: changed.map(|changed| silenced(game, &changed.bindings, &changed.book)).unwrap_or_default(),
+        mentioned_in: mentioned_in(game, proposal),
+        also_changed_by: also_changed_by(game, proposal),
+        about_winning: about_winning(game, &proposal.changes, proposal.parameters.as_ref()),
+        points: counts::all(game, proposal, changed),
+        stops: changed.map(|changed| stops(game, changed)).unwrap_or_default(),
+        quantities: own.map(|after| differing(game.accounts_by(&now.quantities), game.accounts_by(&after.quantities))),
+        effects: own.map(|after| differing(now.effects.clone(), after.effects.clone())),
     }
-    let conflicts = conflicts.iter().map(|conflict| game.renumbered(conflict.message())).collect();
-    Explanation { answer, why: None, why_not_now: None, because, conflicts }
 }
 
 /// The rules that it changes, as they are numbered for life.
@@ -169,14 +241,14 @@ fn changed_rules<'a>(game: &'a Game, proposal: &'a Proposal) -> Vec<&'a RuleId> 
 }
 
 /// Names of effects that would stop: their rule gets other words, and nobody says what these mean.
-fn stops<'a>(game: &'a Game, changed: &Changed) -> Vec<&'a String> {
+fn stops(game: &Game, changed: &Changed) -> Vec<String> {
     let after = &changed.bindings.parameters.effects;
     let goes_on = |bindings: &Bindings, book, name: &str| bindings.understood(Role::Effects, name, book).is_some();
     let stops = |name: &&String| {
         let is_in_force = goes_on(&game.bindings, &game.book, name) && after.contains_key(*name);
         is_in_force && !goes_on(&changed.bindings, &changed.book, name)
     };
-    game.bindings.parameters.effects.keys().filter(stops).collect()
+    game.bindings.parameters.effects.keys().filter(stops).cloned().collect()
 }
 
 /// Numbers of the other rules in effect that name one of those it changes: their meaning may change with it.
@@ -203,23 +275,27 @@ fn also_changed_by(game: &Game, proposal: &Proposal) -> Vec<u32> {
     game.proposals.iter().filter(|other| other.is_open()).filter(meets).filter_map(|other| other.number).collect()
 }
 
-/// What has another value afterwards, by name: what is not there is null.
-fn difference(before: impl Serialize, after: impl Serialize) -> Value {
-    let (before, after) = (json!(before), json!(after));
-    let names = [&before, &after].into_iter().filter_map(Value::as_object).flat_map(|all| all.keys());
-    let changed = names.filter(|name| before.get(*name) != after.get(*name));
-    changed.map(|name| (name.clone(), json!({ "before": before.get(name), "after": after.get(name) }))).collect()
+/// What has another value afterwards.
+fn differing<T: PartialEq>(mut before: BTreeMap<String, T>, after: BTreeMap<String, T>) -> Differences<T> {
+    let mut all: Differences<T> = after
+        .into_iter()
+        .map(|(name, after)| (name.clone(), Difference { before: before.remove(&name), after: Some(after) }))
+        .collect();
+    all.extend(before.into_iter().map(|(name, gone)| (name, Difference { before: Some(gone), after: None })));
+    all.retain(|_, difference| difference.before != difference.after);
+    all
 }
 
-fn show(book: &Rulebook, id: &str) -> Value {
-    book.rule(id).map(|rule| rule.current()).map_or(
-        Value::Null,
-        |now| json!({"id": id, "label": now.label, "immutable": now.immutable, "status": now.status, "text": now.text}),
-    )
+impl Shown {
+    fn of(book: &Rulebook, id: &RuleId) -> Option<Self> {
+        let now = book.rule(id)?.current();
+        let text = now.text.clone();
+        Some(Self { id: id.clone(), label: now.label, immutable: now.immutable, status: now.status, text })
+    }
 }
 
 /// Players who could never propose any more: all messages would be void on their weekday (rule 201).
-fn silenced(game: &Game, bindings: &Bindings, book: &Rulebook) -> Vec<Value> {
+fn silenced(game: &Game, bindings: &Bindings, book: &Rulebook) -> Vec<Seat> {
     let is_void = |allocation: &Allocation, day: Weekday| allocation.void_days.contains(&day);
     let already = |player: &Player| {
         let before = &game.bindings.parameters.allocation;
@@ -232,7 +308,7 @@ fn silenced(game: &Game, bindings: &Bindings, book: &Rulebook) -> Vec<Value> {
     let after = &bindings.parameters.allocation;
     let enforced = bindings.force(Role::Allocation, book) == Force::Enforced;
     let void = after.days.iter().filter(|seat| enforced && is_void(after, seat.weekday)).filter(concerned);
-    void.map(|seat| json!({ "player": seat.player, "weekday": seat.weekday })).collect()
+    void.cloned().collect()
 }
 
 /// Reading 40: rule 114 keeps the kind of win.
@@ -249,14 +325,15 @@ fn about_winning(game: &Game, changes: &[Change], parameters: Option<&Patch>) ->
 }
 
 /// What of the service rests on the rules that are changed.
-#[derive(Default)]
-struct Rests {
+#[derive(Debug, Default, Serialize)]
+pub struct Rests {
     /// Roles that the service would only warn about.
-    only_warns: Vec<Role>,
+    #[serde(rename = "only_warns_afterwards")]
+    pub only_warns: Vec<Role>,
     /// Roles without a rule that the service goes by: what it does then is told for each.
-    without: Vec<Role>,
+    pub without: Vec<Role>,
     /// Roles of a repealed rule that go on by another one.
-    goes_on: Vec<Role>,
+    pub goes_on: Vec<Role>,
 }
 
 /// What the service does alike whether a rule asks for it or not, at least in the main.
@@ -292,173 +369,4 @@ impl Rests {
         }
         rests
     }
-}
-
-/// The votes on a proposal that are cast, and that still can be.
-struct Turnout {
-    /// What those who have left had voted: in favour, and in all.
-    gone: (u32, u32),
-    /// The most votes that can be counted.
-    most: u32,
-}
-
-impl Turnout {
-    fn of(game: &Game, proposal: &Proposal) -> Self {
-        let voting = &game.bindings.parameters.voting;
-        let mut turnout = Self { gone: (0, 0), most: 0 };
-        for vote in proposal.counted().filter(|vote| !game.plays(&vote.player)) {
-            turnout.gone.1 += vote.weight;
-            turnout.gone.0 += if vote.yes { vote.weight } else { 0 };
-        }
-        let own = |player: &Player| voting.votes_each.saturating_mul(voting.weight_of(&player.name));
-        turnout.most = game.playing().map(own).fold(turnout.gone.1, u32::saturating_add);
-        turnout
-    }
-}
-
-/// A copy of the game in which one count after another of a proposal is played. A count adds to the past and changes nothing
-/// of it: so going back copies none of it, however long the game has gone on.
-struct Trial {
-    /// Its only proposal is the one that is counted.
-    before: Game,
-    then: Game,
-}
-
-impl Trial {
-    /// Of the past it has only what a count looks at.
-    fn of(mut before: Game, proposal: Proposal) -> Self {
-        before.proposals = vec![proposal].into();
-        before.messages = Shared::default();
-        Self { then: before.clone(), before }
-    }
-
-    /// Takes back what a count has done.
-    fn go_back(&mut self) {
-        let Self { before, then } = self;
-        then.status = before.status;
-        then.players.clone_from(&before.players);
-        then.wins.clone_from(&before.wins);
-        then.proposals[0].clone_from(&before.proposals[0]);
-        then.messages.truncate(before.messages.len());
-        then.ledger.truncate(before.ledger.len());
-        then.alerts.truncate(before.alerts.len());
-        then.accounts.held.clone_from(&before.accounts.held);
-        then.accounts.deeds.truncate(before.accounts.deeds.len());
-        debug_assert_eq!(then, before, "a count changes nothing else");
-    }
-}
-
-/// Counts as effects of the players' own have them come out: copies of the game play them to their end.
-struct Played<'a> {
-    game: &'a Game,
-    adopted: Trial,
-    defeated: Trial,
-    /// Who may vote, the proposer first.
-    voters: Vec<String>,
-}
-
-impl<'a> Played<'a> {
-    /// None where no effect is in force: the rules about points say all that comes of a count.
-    fn of(game: &'a Game, proposal: &Proposal) -> Option<Self> {
-        if game.effects().is_empty() {
-            return None;
-        }
-        let (mut proposal, mut adopted) = (proposal.clone(), game.clone());
-        proposal.completion = Some(game.completion(&proposal, game.now));
-        // The votes of those who play are the counts'.
-        proposal.votes.retain(|vote| vote.void_by.is_none() && !game.plays(&vote.player));
-        let mut voters = game.eligible();
-        voters.sort_by_key(|name| *name != proposal.proposer);
-        let place = adopted.proposals.len();
-        adopted.proposals.push(proposal.clone());
-        adopted.put_into_effect(place, game.now);
-        let in_effect = adopted.proposals.swap_remove(place);
-        let (adopted, defeated) = (Trial::of(adopted, in_effect), Trial::of(game.clone(), proposal));
-        Some(Self { game, adopted, defeated, voters })
-    }
-
-    /// The game after this count.
-    fn after(&mut self, yes: u32, cast: u32, adopted: bool) -> &Game {
-        let (trial, at) = (if adopted { &mut self.adopted } else { &mut self.defeated }, self.game.now);
-        trial.go_back();
-        let then = &mut trial.then;
-        let proposal = &mut then.proposals[0];
-        let (gone_yes, gone) = proposal.count();
-        let vote = |(nth, player): (u32, &String)| Vote {
-            player: player.clone(),
-            yes: nth < yes.saturating_sub(gone_yes),
-            at,
-            void_by: None,
-            weight: 1,
-            by: None,
-            hidden: false,
-        };
-        proposal.votes.extend((0..cast.saturating_sub(gone)).zip(self.voters.iter().cycle()).map(vote));
-        then.post_vote_points(0, adopted, at);
-        then
-    }
-
-    /// What the proposer gets, what each player against does, and whether the proposer wins by it.
-    fn come_to(&mut self, yes: u32, cast: u32, adopted: bool) -> (i64, i64, bool) {
-        let game = self.game;
-        let then = self.after(yes, cast, adopted);
-        let total = |game: &Game, name: &str| game.player(name).map_or(0, |player| player.total);
-        let gained = |name: &str| total(then, name) - total(game, name);
-        let proposal = &then.proposals[0];
-        let against = proposal.counted().find(|vote| !vote.yes && vote.player != proposal.proposer);
-        let each_against = against.map_or(0, |vote| gained(&vote.player));
-        let wins = then.wins.iter().skip(game.wins.len()).any(|win| win.player == proposal.proposer);
-        (gained(&proposal.proposer), each_against, wins)
-    }
-}
-
-/// For every possible count: adopted or not, what the proposer and each player against would get, and whether that
-/// makes the proposer win.
-fn points(game: &Game, proposal: &Proposal, changed: Option<&Changed>) -> Vec<Value> {
-    /// Of more votes than these the rows say nothing to anybody; fewer, where each row is played in a copy of the game.
-    const MOST: u32 = 60;
-    const MOST_PLAYED: u32 = 20;
-    let parameters = &game.bindings.parameters;
-    let eligible = u32::try_from(game.eligible().len()).unwrap_or(u32::MAX);
-    let turnout = Turnout::of(game, proposal);
-    let (gone_yes, gone) = turnout.gone;
-    let given = |role, points: i64| if game.enforces(role) { points } else { 0 };
-    let possible = |(yes, cast): &(u32, u32)| *yes >= gone_yes && cast - yes >= gone - gone_yes;
-    let mut played = Played::of(game, proposal);
-    let most = if played.is_some() { MOST_PLAYED } else { MOST };
-    let most = turnout.most.min(most.max(eligible));
-    let counts = (0..=most).flat_map(|cast| (0..=cast).map(move |yes| (yes, cast))).filter(possible);
-    let number = |role| game.bindings.rule(role).and_then(|rule| Some(game.book.rule(rule)?.current().label));
-    let row = |(yes, cast): (u32, u32)| {
-        let (in_favour, voters) = ((yes - gone_yes).min(eligible), (cast - gone).min(eligible));
-        let tally = Tally { yes, cast, eligible, in_favour, voters };
-        let adopted = game.thresholds(proposal).map(|all| all.iter().all(|threshold| threshold.adopts(tally)));
-        let after = changed.filter(|_| adopted == Some(true));
-        let highest = after.map_or(&game.book, |changed| &changed.book).highest();
-        let earned = given(Role::ProposerPoints, parameters.proposer_points.earned(highest, yes, cast));
-        let penalty =
-            if adopted == Some(false) { given(Role::DefeatPenalty, parameters.defeat_penalty.points) } else { 0 };
-        let against = if adopted == Some(true) && yes < cast {
-            given(Role::AgainstBonus, parameters.against_bonus.points)
-        } else {
-            0
-        };
-        // Points come one after the other, the rule with the lowest number first (reading 34).
-        let penalty_first = number(Role::DefeatPenalty) < number(Role::ProposerPoints);
-        let before = game.player(&proposal.proposer).filter(|player| player.plays()).map(|player| player.total);
-        let bindings = after.map_or(&game.bindings, |changed| &changed.bindings);
-        let book = after.map_or(&game.book, |changed| &changed.book);
-        let goal = (bindings.force(Role::Win, book) == Force::Enforced).then_some(bindings.parameters.win.points);
-        let highest = before.map(|before| before + if penalty_first { earned - penalty } else { earned });
-        let wins = goal.is_some_and(|goal| highest.is_some_and(|highest| highest >= goal));
-        let played = played.as_mut().zip(adopted).map(|(played, adopted)| played.come_to(yes, cast, adopted));
-        let (proposer, each_against, wins) = played.unwrap_or((earned - penalty, against, wins));
-        let mut row =
-            json!({"yes": yes, "cast": cast, "adopted": adopted, "proposer": proposer, "each_against": each_against});
-        if wins && game.status == Status::Active {
-            row["wins"] = true.into();
-        }
-        row
-    };
-    counts.map(row).collect()
 }

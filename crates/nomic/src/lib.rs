@@ -33,7 +33,7 @@
 //! | `record` | the first line of a log |
 //! | `documents`, `entries`, `python_json` | rule documents, read and written |
 //! | `carried` | what a game does by its rules, in a document of them: the next game begins with it |
-//! | `explain` | what would happen if a draft passed |
+//! | `explain`, `counts` | what would happen if a draft passed, at every count |
 //! | `verify` | the rules of a game rebuilt a second way |
 
 pub mod accounts;
@@ -45,6 +45,7 @@ pub mod carried;
 pub mod change;
 mod citations;
 pub mod clock;
+pub mod counts;
 pub mod court;
 mod disputes;
 pub mod documents;

@@ -70,8 +70,8 @@ mod tests {
         game.advance("2019-02-12T09:00:00Z".parse().expect("a time")).expect("forwards");
         let draft = Play::Say { thread: Thread::Voting, text: "Rule-change: Enact: Be kind.".to_owned() };
         let before = COPIES.get();
-        let told = explain(&game, "Dave M", &draft).expect("a rule-change").answer;
-        (told["points"].as_array().map_or(0, Vec::len), COPIES.get() - before)
+        let told = explain(&game, "Dave M", &draft).expect("a draft").outcome.expect("a rule-change");
+        (told.points.len(), COPIES.get() - before)
     }
 
     #[test]

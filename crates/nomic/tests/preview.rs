@@ -22,7 +22,7 @@ fn say(game: &mut Game, at: &str, player: &str, thread: Thread, text: &str) {
 /// What is told of this change, by this player.
 fn told(game: &Game, player: &str, text: &str) -> Value {
     let draft = Play::Say { thread: Thread::Voting, text: text.to_owned() };
-    explain(game, player, &draft).expect("a rule-change").answer
+    json!(explain(game, player, &draft).expect("a draft"))
 }
 
 #[test]
@@ -104,12 +104,12 @@ fn votes_of_those_who_left_stay_in_the_counts() {
     say(&mut game, "11T09:00:00", "Chris B", Thread::Voting, "Rule-change: Enact: Be kind.");
     say(&mut game, "11T09:01:00", "Alex W", Thread::Voting, "Vote: No");
     say(&mut game, "11T09:02:00", "Alex W", Thread::Discussion, "I forfeit the game");
-    let answer = rookery_nomic::explain::effect(&game, &game.proposals[0]).answer;
+    let answer = json!(rookery_nomic::explain::effect(&game, &game.proposals[0]));
     let full: Vec<&Value> = answer["points"].as_array().expect("rows").iter().filter(|row| row["cast"] == 5).collect();
     assert_eq!(full.len(), 5, "four who play may be for it, and the No stays: {full:?}");
     assert_eq!((&full[4]["yes"], &full[4]["proposer"]), (&json!(4), &json!(8 - 10)));
     say(&mut game, "11T09:03:00", "Alex T", Thread::Discussion, "I forfeit the game");
-    let answer = rookery_nomic::explain::effect(&game, &game.proposals[0]).answer;
+    let answer = json!(rookery_nomic::explain::effect(&game, &game.proposals[0]));
     assert!(answer["points"].as_array().expect("rows").iter().all(|row| row["cast"] != 5), "{answer}");
 }
 

@@ -22,15 +22,14 @@ use serde_json::{Map, Value};
 
 use super::choices::{self, Numbered};
 use super::counting::{self, Counting};
-use super::parts::Preview;
+use super::preview::Preview;
 use super::{Around, club_rules, forms, open_house_rules, settings};
 use crate::App;
 use crate::auth::Actor;
 use crate::error::{Error, Refusal};
 use crate::fields::of_word;
 use crate::http::{Form, Params};
-use crate::nomic::api::explained;
-use crate::nomic::history;
+use crate::nomic::{explaining, history};
 use crate::rulebook::diff::{Words, words};
 use crate::tables::TableId;
 use crate::web::layout::{Frame, render};
@@ -442,12 +441,12 @@ async fn tried(
     let mut patch = settings::patch(&around.game, house, sent);
     patch.extend(own.clone());
     let whole = forms::proposed(&line, &patch)?;
-    let (explanation, fault) = explained(app, around, &whole).await?;
+    let explained = explaining::draft(app, around, &whole).await?;
     let (_, club) = club_rules(app).await?;
     let changes = settings::changes(frame, &around.game, &club, &forms::patch_of(&whole));
     let instead = sent.number("draft")?.and_then(|place| usize::try_from(place).ok());
     let draft = instead.map_or_else(|| whole.clone(), |place| lines::print_draft(place, &whole));
-    Ok(Tried { preview: Preview::of(frame, &around.game, explanation, fault, changes), whole, draft })
+    Ok(Tried { preview: Preview::of(frame, &around.game, explained, changes), whole, draft })
 }
 
 fn draft_page(

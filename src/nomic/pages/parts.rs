@@ -4,24 +4,20 @@ use chrono::Weekday;
 use rookery_messages::Message as Said;
 use rookery_nomic::Void;
 use rookery_nomic::bindings::{Force, Role};
-use rookery_nomic::explain::Explanation;
 use rookery_nomic::game::{Game, Message, Status};
 use rookery_nomic::ledger::{Entry, Reason};
-use rookery_nomic::parameters::{Effect, Threshold};
+use rookery_nomic::parameters::Threshold;
 use rookery_nomic::plays::Thread;
-use rookery_nomic::rulebook::{Cause, RuleStatus};
+use rookery_nomic::rulebook::Cause;
 use rookery_nomic::wins::THE_WIN;
 use rookery_nomic::{lines, references};
-use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use super::drafts::DraftLine;
 use super::remarks::{self, Remarks};
-use super::{Around, forms, quantities, settings};
+use super::{Around, forms, settings};
 use crate::fields;
-use crate::nomic::deadlines;
-use crate::nomic::history::{self, Change, said};
-use crate::rulebook::diff::{Words, words};
+use crate::nomic::{deadlines, history};
 use crate::web::catalogue::Language;
 use crate::web::layout::Frame;
 
@@ -214,187 +210,6 @@ pub fn only_warn(frame: &Frame, around: &Around) -> Vec<(String, Option<u32>)> {
     let roles = game.bindings.bound.keys().filter(warns);
     let told = |role: &Role| (frame.word("nomic-role", fields::word(role)).to_string(), deadlines::rule(game, *role));
     roles.map(told).collect()
-}
-
-/// A rule that a rule-change touches.
-pub struct Touched {
-    /// Its number before and after; none where it is new.
-    pub before: Option<u32>,
-    pub after: u32,
-    /// Immutable from then on, or no longer.
-    pub turns_immutable: Option<bool>,
-    pub is_gone: bool,
-    pub words: Vec<Words>,
-}
-
-impl From<Change<'_>> for Touched {
-    fn from(change: Change<'_>) -> Touched {
-        let (from, to) = (change.from, change.to);
-        let turned = from.as_ref().is_some_and(|from| from.immutable != to.immutable);
-        Touched {
-            before: from.map(|from| from.label),
-            after: to.label,
-            turns_immutable: turned.then_some(to.immutable),
-            is_gone: to.status != RuleStatus::InEffect,
-            words: change.words,
-        }
-    }
-}
-
-impl Touched {
-    /// Rules and references that `explain` names.
-    pub fn all(answer: &Value) -> Vec<Touched> {
-        let number = |rule: &Value| rule["label"].as_u64().and_then(|label| u32::try_from(label).ok());
-        let is_gone = |rule: &Value| rule["status"] != "in_effect";
-        let body = |rule: &Value| {
-            let text: Vec<String> = Deserialize::deserialize(&rule["text"]).unwrap_or_default();
-            if is_gone(rule) { String::new() } else { history::flowing(&said(&text)) }
-        };
-        let touched = |change: &Value| {
-            let (before, after) = (&change["before"], &change["after"]);
-            let turned = !before.is_null() && before["immutable"] != after["immutable"];
-            Touched {
-                before: number(before),
-                after: number(after).unwrap_or_default(),
-                turns_immutable: after["immutable"].as_bool().filter(|_| turned),
-                is_gone: is_gone(after),
-                words: words(&body(before), &body(after)),
-            }
-        };
-        let all = ["rules", "references"].into_iter().flat_map(|kind| answer[kind].as_array().into_iter().flatten());
-        all.map(touched).collect()
-    }
-}
-
-/// What a rule-change would do, from what `explain` answers.
-pub struct Preview {
-    pub number: u64,
-    /// Why it is none, if it is none.
-    pub fault: Option<Said>,
-    pub why_not_now: Option<Said>,
-    pub effect: String,
-    pub because: Option<Said>,
-    pub needs: String,
-    pub touched: Vec<Touched>,
-    pub mutable_before: Value,
-    pub mutable_after: Value,
-    pub mutable_most: Value,
-    pub only_warns: String,
-    pub about_winning: bool,
-    /// Counts that everybody who plays votes in: yes, cast, adopted, points of the proposer, and whether these win.
-    pub points: Vec<(Value, Value, bool, String, bool)>,
-    /// What the service would do where no rule asks for it any more, and what goes on by another rule.
-    pub without: Vec<String>,
-    pub goes_on: String,
-    /// Whether a rule is repealed that nothing rests on.
-    pub repeals_text: bool,
-    pub settings: Vec<settings::Change>,
-    /// Whether the club would follow the house rules that it sets, and why not.
-    pub house_rules: Option<(bool, Option<Said>)>,
-    /// Players whose weekday it makes void, each with that day.
-    pub silenced: Vec<(String, String)>,
-    /// Rules that would both be in effect and say different things.
-    pub conflicts: Vec<Said>,
-    /// Other rules that name those which it changes, and other open proposals about the same.
-    pub mentioned_in: Vec<Value>,
-    pub also_changed_by: Vec<Value>,
-    /// What of quantities of the players' own would be otherwise, and who would have how much of each.
-    pub counted: Vec<(String, String)>,
-    /// What happens no longer by itself, or otherwise.
-    pub happens: Vec<(String, String)>,
-    /// What would stop, for its rule gets other words.
-    pub stops: String,
-    /// New players whom it names, and whether somebody in the club has that name.
-    pub newcomers: Vec<(String, bool)>,
-}
-
-impl Preview {
-    /// Whether some count makes the proposer win.
-    pub fn wins(&self) -> bool {
-        self.points.iter().any(|(_, _, _, _, wins)| *wins)
-    }
-
-    /// `fault`: why the club would not follow its house rules.
-    pub fn of(
-        frame: &Frame,
-        game: &Game,
-        explanation: Explanation,
-        fault: Option<Said>,
-        settings: Vec<settings::Change>,
-    ) -> Preview {
-        let answer = &explanation.answer;
-        let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
-        let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
-        let warns = list(&answer["only_warns_afterwards"]);
-        let warns = warns.iter().map(|role| frame.word("nomic-role", fields::word(role)).to_string());
-        let counts = list(&answer["points"]);
-        let most = counts.iter().filter_map(|row| row["cast"].as_u64()).max();
-        let row = |row: &Value| {
-            let adopted = row["adopted"] == true;
-            let points = number(row["proposer"].as_i64().unwrap_or(0));
-            (row["yes"].clone(), row["cast"].clone(), adopted, points, row["wins"] == true)
-        };
-        let newcomers = list(&answer["newcomers"]);
-        let without: Vec<String> = list(&answer["without"])
-            .iter()
-            .map(|role| frame.word("nomic-without", fields::word(role)).to_string())
-            .collect();
-        let goes_on = list(&answer["goes_on"]);
-        let goes_on: Vec<String> =
-            goes_on.iter().map(|role| frame.word("nomic-role", fields::word(role)).to_string()).collect();
-        let day = |one: &Value| frame.word("nomic-day", text(&one["weekday"]).to_lowercase()).to_string();
-        let house = &answer["house_rules"];
-        let held = |(name, change): (&String, &Value)| {
-            let Some(held) = change["after"].as_object() else {
-                return (name.clone(), frame.t("nomic-counted-no-longer").to_string());
-            };
-            let each = held.iter().map(|(holder, now)| format!("{} {now}", quantities::called(frame.language, holder)));
-            (name.clone(), each.collect::<Vec<_>>().join(", "))
-        };
-        let declared = &game.bindings.parameters.quantities;
-        let happens = |(name, change): (&String, &Value)| {
-            // What is new is told with what the rule-change sets.
-            if change["before"].is_null() {
-                return None;
-            }
-            let after = Effect::deserialize(&change["after"]).ok();
-            let gone = || frame.t("nomic-happens-no-longer").to_string();
-            Some((name.clone(), after.map_or_else(gone, |after| quantities::effect(frame.language, &after, declared))))
-        };
-        let thresholds: Vec<Threshold> = Deserialize::deserialize(&answer["needs"]).unwrap_or_default();
-        let touched = Touched::all(answer);
-        let nothing_rests =
-            without.is_empty() && goes_on.is_empty() && list(&answer["only_warns_afterwards"]).is_empty();
-        let nothing_counted = [&answer["quantities"], &answer["effects"]].iter().all(|all| all.is_null());
-        Preview {
-            repeals_text: touched.iter().any(|rule| rule.is_gone) && nothing_rests && nothing_counted,
-            without,
-            goes_on: frame.language.listed(&goes_on),
-            number: answer["number"].as_u64().unwrap_or(0),
-            fault: explanation.why,
-            why_not_now: explanation.why_not_now,
-            effect: text(&answer["if_adopted"]),
-            because: explanation.because,
-            needs: needs(frame.language, &thresholds),
-            touched,
-            mutable_before: answer["mutable_rules"]["before"].clone(),
-            mutable_after: answer["mutable_rules"]["after"].clone(),
-            mutable_most: answer["mutable_rules"]["most"].clone(),
-            only_warns: frame.language.listed(&warns.collect::<Vec<_>>()),
-            about_winning: answer["about_winning"] == true,
-            points: counts.iter().filter(|row| row["cast"].as_u64() == most).map(row).collect(),
-            settings,
-            house_rules: house.is_object().then(|| (house["followed"] == true, fault)),
-            silenced: list(&answer["silenced"]).iter().map(|one| (text(&one["player"]), day(one))).collect(),
-            mentioned_in: list(&answer["mentioned_in"]),
-            also_changed_by: list(&answer["also_changed_by"]),
-            counted: answer["quantities"].as_object().into_iter().flatten().map(held).collect(),
-            happens: answer["effects"].as_object().into_iter().flatten().filter_map(happens).collect(),
-            stops: frame.language.listed(&list(&answer["stops"]).iter().map(text).collect::<Vec<_>>()),
-            conflicts: explanation.conflicts,
-            newcomers: newcomers.iter().map(|one| (text(&one["name"]), one["member"] == true)).collect(),
-        }
-    }
 }
 
 #[cfg(test)]

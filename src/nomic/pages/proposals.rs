@@ -14,15 +14,15 @@ use rookery_nomic::plays::{Subject, Target};
 use rookery_nomic::proposals::{Proposal, ProposalState, Vote};
 use rookery_nomic::{Game, explain};
 
-use super::parts::{self, Posted, Preview, Touched};
+use super::parts::{self, Posted};
+use super::preview::{Preview, Touched};
 use super::remarks::{self, Remarks};
 use super::{Around, Before, club_rules, quantities, settings};
 use crate::App;
 use crate::error::Error;
 use crate::fields::word;
 use crate::http::Params;
-use crate::nomic::api::tell_consequences;
-use crate::nomic::{deadlines, history};
+use crate::nomic::{deadlines, explaining, history};
 use crate::tables::TableId;
 use crate::web::layout::{Frame, render};
 
@@ -155,10 +155,9 @@ pub fn of_today(game: &Game) -> (Vec<usize>, Vec<usize>) {
 /// What an open proposal would do, as its proposer saw it.
 pub async fn preview(app: &App, frame: &Frame, around: &Around, proposal: &Proposal) -> Result<Preview, Error> {
     let patch = proposal.parameters.clone().unwrap_or_default();
-    let mut effect = explain::effect(&around.game, proposal);
-    let fault = tell_consequences(app, around, &patch, &mut effect.answer).await?;
+    let explained = explaining::proposal(app, around, proposal).await?;
     let (_, club) = club_rules(app).await?;
-    Ok(Preview::of(frame, &around.game, effect, fault, settings::changes(frame, &around.game, &club, &patch)))
+    Ok(Preview::of(frame, &around.game, explained, settings::changes(frame, &around.game, &club, &patch)))
 }
 
 #[derive(Template)]
@@ -307,5 +306,5 @@ fn touched(game: &Game, proposal: &Proposal) -> Vec<Touched> {
         return history::made_by(game, proposal).into_iter().map(Touched::from).collect();
     }
     let then = history::with_rules_at(game, proposal.submitted_at);
-    Touched::all(&explain::effect(&then, proposal).answer)
+    Touched::all(&mut explain::effect(&then, proposal))
 }

@@ -13,7 +13,8 @@ use rookery_nomic::plays::Subject;
 use rookery_nomic::rulebook::RuleStatus;
 use serde::Deserialize;
 
-use super::parts::{self, Piece, Touched};
+use super::parts::{self, Piece};
+use super::preview::Touched;
 use super::remarks::{self, Remarks};
 use super::{Around, quantities};
 use crate::App;

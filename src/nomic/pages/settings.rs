@@ -259,6 +259,10 @@ impl Change {
 
 /// What a patch changes; `club` are the house rules that a game can set.
 pub fn changes(frame: &Frame, game: &Game, club: &Map<String, Value>, patch: &Patch) -> Vec<Change> {
+    // Most lines of a thread set nothing, and reading all parameters takes its time.
+    if patch.is_empty() {
+        return Vec::new();
+    }
     let after = game.bindings.parameters.patched(patch);
     let quantities = after.map_or_else(|_| game.bindings.parameters.quantities.clone(), |after| after.quantities);
     let said = |role, member: &str, value: &Value| said(frame, role, member, value, &quantities);
