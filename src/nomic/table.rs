@@ -484,7 +484,7 @@ impl State for Standing {
         if secret.is_empty() {
             return None;
         }
-        let message = entry.effect_of::<Nomic>()?.said?.message;
+        let message = entry.effect_of::<Nomic>().ok()?.said?.message;
         let is_secret = secret.binary_search(&message).is_ok();
         is_secret.then(|| Play::Say { thread: Thread::Voting, text: SEALED.to_owned() })
     }
