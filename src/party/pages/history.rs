@@ -220,3 +220,22 @@ fn with_letters_apart(mut lines: Vec<Line>) -> Vec<Line> {
     }
     lines
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+    use crate::tables::Kind;
+
+    #[test]
+    fn an_event_that_cannot_be_read_does_not_pass_for_nothing() {
+        let log = |event: Value| {
+            let (play, effect) = (Value::Null, json!({ "events": [event] }));
+            let at = "2026-11-06T12:00:00".parse().unwrap();
+            [Arc::new(Entry { number: 1, kind: Kind::Time, seat: None, by: None, at, play, effect })]
+        };
+        assert!(read(&log(json!({ "event": "round", "rounds": 2 }))).is_ok());
+        assert!(read(&log(json!({ "event": "round", "rounds": "two" }))).is_err());
+    }
+}
