@@ -91,11 +91,11 @@ function promotion(to) {
     dialog.style.top = `${above ? top : bottom - 4 * side}px`;
   };
   place();
-  // Also where the phone is turned meanwhile.
+  // A phone may be turned meanwhile.
   onresize = place;
   dialog.returnValue = "";
   dialog.showModal();
-  return new Promise((chosen) => { dialog.onclose = () => chosen(dialog.returnValue); });
+  return new Promise((chosen) => { dialog.onclose = () => { onresize = null; chosen(dialog.returnValue); }; });
 }
 
 /** @param {string} from @param {string} to */

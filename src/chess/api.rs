@@ -123,7 +123,7 @@ async fn written(app: Data<App>, id: Path<TableId>) -> Result<impl Responder, Er
     if table.game != NAME {
         return Err(crate::not_found!("game of chess at this table").into());
     }
-    let mut moves: Moves = pgn::moves(&table, &log).map_err(Error::internal)?;
+    let mut moves: Moves = pgn::moves(&table, &log)?;
     pgn::tag(&mut moves.tags, &table, house.time_zone);
     pgn::name_opening(&mut moves);
     let result = pgn::result(&table);

@@ -100,13 +100,13 @@ pub fn may_be_noted(table: &Table) -> Result<(), Refusal> {
 }
 
 /// Whether the game has so many half-moves.
-pub fn is_a_move(ply: i64, log: &[Entry]) -> Result<(), Refusal> {
-    let moves = standing(log).len();
+pub fn is_a_move(ply: i64, log: &[Entry]) -> Result<(), Error> {
+    let moves = standing(log)?.len();
     if usize::try_from(ply).is_ok_and(|ply| ply <= moves) {
         return Ok(());
     }
     let detail = say!("The game has {moves} half-moves; there is none with the number {ply}.", moves, ply);
-    Err(Refusal::field("ply", detail))
+    Err(Refusal::field("ply", detail).into())
 }
 
 /// What a note says; with a sign that may be nothing.

@@ -154,7 +154,8 @@ impl Part<'_> {
     }
 
     fn rows(&self) -> Vec<Row> {
-        let moves = take_back::standing(self.seen.log.iter().map(|entry| &**entry));
+        // A log that cannot be read has no page: its board is made of the same moves.
+        let moves = take_back::standing(self.seen.log.iter().map(|entry| &**entry)).unwrap_or_default();
         let mut rows: Vec<Row> = Vec::new();
         for (place, Moved { san, fen, uci, .. }) in moves.into_iter().enumerate() {
             let half = Half { ply: place + 1, san, fen, uci };
@@ -340,14 +341,14 @@ impl GamePart for ChessPage {
         small::drawn(&state.fen).map_or(Ok(String::new()), |small| small.render().map_err(Error::internal))
     }
 
-    fn line(&self, frame: &Frame, _: &Tz, entry: &Entry) -> String {
-        let Some(effect) = entry.effect_of::<Chess>() else { return String::new() };
+    fn line(&self, frame: &Frame, _: &Tz, entry: &Entry) -> Result<String, Error> {
+        let effect = entry.effect_of::<Chess>()?;
         let said = match &effect {
             Effect::Moved(Moved { san, .. }) => Some(frame.san(san)),
             other => offers::said(frame, other),
         };
         let ended = effect.ended().map(|ended| self.outcome(frame, ended));
-        said.into_iter().chain(ended).collect::<Vec<_>>().join(" · ")
+        Ok(said.into_iter().chain(ended).collect::<Vec<_>>().join(" · "))
     }
 
     fn part(&self, db: &mut Db, seen: &Seen<'_, View>) -> Result<String, Error> {
@@ -360,7 +361,7 @@ impl GamePart for ChessPage {
         let zone = rulebook::in_force(db, seen.view.now)?.time_zone;
         let log: Vec<Entry> = seen.log.iter().map(|entry| (**entry).clone()).collect();
         let moves = match table.started_at {
-            Some(_) => Some(pgn::moves(table, &log).map_err(Error::internal)?),
+            Some(_) => Some(pgn::moves(table, &log)?),
             None => None,
         };
         let over = matches!(table.stage, Stage::Ended | Stage::Archived);
@@ -370,7 +371,7 @@ impl GamePart for ChessPage {
         let mut board = moves.map(|moves| Board::of(&moves, ply, below));
         let mut stood = None;
         if let Some(board) = board.as_mut().filter(|_| over) {
-            let (noted, moves) = (super::notes::all(db, table.id)?, take_back::standing(&log));
+            let (noted, moves) = (super::notes::all(db, table.id)?, take_back::standing(&log)?);
             let analysis = super::analysis::of(db, table.id)?;
             let minutes = table.options_of::<Chess>()?.minutes;
             let told = notes::Told { minutes, moves: &moves, notes: &noted, analysis };

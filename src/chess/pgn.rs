@@ -9,25 +9,26 @@ use crate::chess::Chess;
 use crate::chess::notes::{Note, Sign};
 use crate::chess::rules::take_back::standing;
 use crate::chess::rules::{Ended, Moved, Options};
+use crate::error::Error;
 use crate::games::Ending;
 use crate::games::agreement::GameResult;
-use crate::games::moves::{Moves, MovesError};
+use crate::games::moves::Moves;
 use crate::games::openings;
 use crate::games::pgn::{Comments, Tags};
 use crate::tables::{Entry, Table};
 
 /// The moves of a log, read as any PGN is. What else is known of the game, [`tag`] says.
-pub fn moves(table: &Table, log: &[Entry]) -> Result<Moves, MovesError> {
-    Moves::read(text(table, log).as_bytes())
+pub fn moves(table: &Table, log: &[Entry]) -> Result<Moves, Error> {
+    Moves::read(text(table, log)?.as_bytes()).map_err(Error::internal)
 }
 
-fn text(table: &Table, log: &[Entry]) -> String {
+fn text(table: &Table, log: &[Entry]) -> Result<String, Error> {
     let Options { minutes, increment_seconds, .. } = table.options_of::<Chess>().unwrap_or_default();
     let mut text = format!(
         "[Event \"Online game\"]\n[Site \"Rookery\"]\n[TimeControl \"{}+{increment_seconds}\"]\n\n",
         minutes * 60
     );
-    for (ply, Moved { san, left_ms, .. }) in standing(log).into_iter().enumerate() {
+    for (ply, Moved { san, left_ms, .. }) in standing(log)?.into_iter().enumerate() {
         let seconds = left_ms.unwrap_or_default()[ply % 2] / 1000;
         let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
         if ply % 2 == 0 {
@@ -37,7 +38,7 @@ fn text(table: &Table, log: &[Entry]) -> String {
         let _ = writeln!(text, "{san} {{[%clk {hours}:{minutes:02}:{seconds:02}]}}");
     }
     text.push_str("*\n");
-    text
+    Ok(text)
 }
 
 /// Says what the opening is called.

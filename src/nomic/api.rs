@@ -402,7 +402,7 @@ async fn log(app: Data<App>, id: Path<TableId>) -> Result<impl Responder, Error>
     let beginning = found.table.options_of::<Nomic>()?.beginning;
     let mut lines = vec![serde_json::to_string(&beginning)?];
     for (entry, mut event) in events {
-        let said = entry.effect_of::<Nomic>().and_then(|effect| effect.said);
+        let said = entry.effect_of::<Nomic>()?.said;
         if said.is_some_and(|said| sealed.binary_search(&said.message).is_ok()) {
             event.play = Play::Say { thread: Thread::Voting, text: SEALED.to_owned() };
         }

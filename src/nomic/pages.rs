@@ -377,7 +377,7 @@ async fn said(app: &App, actor: &Actor, id: TableId, game: &Game, thread: Thread
     })?;
     let play = Play::Say { thread, text };
     let entry = performed_at(app, actor, id, |at| Say { at, play }).await?;
-    let place = entry.effect_of::<table::Nomic>().and_then(|effect| effect.said).map(|said| said.message);
+    let place = entry.effect_of::<table::Nomic>()?.said.map(|said| said.message);
     let after = found(app, id, Some(actor.person)).await?.game;
     match place.and_then(|place| after.messages.get(place)?.void.as_ref()) {
         // It stays in its thread all the same; its author reads why it does not count.

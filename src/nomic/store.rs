@@ -3,17 +3,26 @@
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
 use rookery_nomic::plays::Made;
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value, json};
 
 use super::actions::Follow;
 use super::news::News;
-use super::table::{Effect, Notice, Told};
+use super::table::{Effect, Notice, Sent, Told};
 use crate::action::{By, perform};
 use crate::db::{Db, Tx, schema::people};
 use crate::error::Error;
 use crate::notify::{self, Topic};
 use crate::rulebook::{self, HouseRules};
 use crate::tables::{Entry, Table, TableId};
+
+/// What a message came to, which stands beside the news: serde takes what it cannot read in a flattened option for nothing.
+pub fn sent<'de, D: Deserializer<'de>>(beside: D) -> Result<Option<Sent>, D::Error> {
+    let beside = Map::deserialize(beside)?;
+    let is_said = beside.keys().any(|name| name != "news");
+    is_said.then(|| Sent::deserialize(Value::Object(beside))).transpose().map_err(D::Error::custom)
+}
 
 /// Sends the notices that a step makes, and lets the house rules follow it.
 pub fn stepped(tx: &mut Tx, table: &Table, entry: &Entry, effect: &Effect) -> Result<(), Error> {
@@ -107,5 +116,7 @@ mod tests {
         let said = json!({ "message": 3, "made": null, "void": void, "warnings": [], "why": "Weekend", "news": told });
         let read: Effect = serde_json::from_value(said).unwrap();
         assert_eq!(read.said.map(|said| (said.message, said.why)), Some((3, Some("Weekend".to_owned()))));
+        let unreadable = json!({ "message": "third", "made": null, "why": null, "news": [] });
+        assert!(serde_json::from_value::<Effect>(unreadable).is_err(), "not taken for time");
     }
 }

@@ -271,7 +271,7 @@ fn not_here() -> Refusal {
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Effect {
     /// What a player's message came to; nothing where it was time.
-    #[serde(flatten)]
+    #[serde(flatten, deserialize_with = "store::sent")]
     pub said: Option<Sent>,
     /// For those whom it concerns when it happens: nobody reads it in the log again.
     #[serde(skip_deserializing)]
@@ -484,8 +484,11 @@ impl State for Standing {
         if secret.is_empty() {
             return None;
         }
-        let message = entry.effect_of::<Nomic>()?.said?.message;
-        let is_secret = secret.binary_search(&message).is_ok();
+        let is_secret = match entry.effect_of::<Nomic>() {
+            Ok(effect) => effect.said.is_some_and(|said| secret.binary_search(&said.message).is_ok()),
+            // It may be a vote.
+            Err(_) => true,
+        };
         is_secret.then(|| Play::Say { thread: Thread::Voting, text: SEALED.to_owned() })
     }
 

@@ -35,7 +35,7 @@ use crate::web::catalogue::Language;
 use crate::web::layout::Frame;
 use crate::web::typed::{Fields, Typed};
 use board::Board;
-use history::{History, Logged};
+use history::History;
 use picked::{Asked, Offer, Picked};
 use rookery_party_chess::bounded;
 use words::Past;
@@ -411,14 +411,10 @@ impl GamePart for PartyPage {
         board::small(state).render().map_err(Error::internal)
     }
 
-    fn line(&self, frame: &Frame, zone: &Tz, entry: &Entry) -> String {
-        words::line(frame, zone, &Past::default(), &Logged::of(entry))
-    }
-
-    fn lines(&self, frame: &Frame, zone: &Tz, log: &[Arc<Entry>], from: usize) -> Vec<String> {
-        let log = history::read(log);
+    fn lines(&self, frame: &Frame, zone: &Tz, log: &[Arc<Entry>], from: usize) -> Result<Vec<String>, Error> {
+        let log = history::read(log)?;
         let past = Past { log: &log, ..Past::default() };
-        log[from..].iter().map(|entry| words::line(frame, zone, &past, entry)).collect()
+        Ok(log[from..].iter().map(|entry| words::line(frame, zone, &past, entry)).collect())
     }
 
     fn part(&self, db: &mut Db, seen: &Seen<'_, HallView>) -> Result<String, Error> {
@@ -434,7 +430,7 @@ impl GamePart for PartyPage {
         let last = seen.log.last().map_or(0, |entry| entry.number);
         let asked = Asked::of(&frame.here);
         let at = asked.at(last);
-        let log = history::read(seen.log);
+        let log = history::read(seen.log)?;
         let pieces = history::pieces_at(&log, at.unwrap_or(last));
         if let Some(at) = at {
             history::turn_back(&mut hall, &log, at);

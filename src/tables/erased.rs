@@ -311,8 +311,8 @@ impl Entry {
         (self.kind == Kind::Ruling).then(|| kept(&self.play)).transpose()
     }
 
-    /// What it came to, likewise; nothing where an earlier version wrote it so that this one cannot read it.
-    pub fn effect_of<G: Game>(&self) -> Option<G::Effect> {
-        G::Effect::deserialize(&self.effect).ok()
+    /// What it came to, likewise.
+    pub fn effect_of<G: Game>(&self) -> Result<G::Effect, Error> {
+        kept(&self.effect)
     }
 }

@@ -340,7 +340,7 @@ async fn table_page(app: &App, mut frame: Frame, id: TableId, typed: Typed) -> R
         let asks_first = sits.map(|player| game.asks_first(db, player, now)).transpose()?.flatten();
         let muted = viewer.map(|viewer| store::muted(db, viewer)).transpose()?.unwrap_or_default();
         let from = log.len().saturating_sub(WRITTEN);
-        let lines = game.lines(&frame, &zone, &log, from);
+        let lines = game.lines(&frame, &zone, &log, from)?;
         let files = |kind: &str| {
             let own = game.files().iter().filter(|name| name.ends_with(kind));
             own.filter_map(|name| assets::address(name)).collect()

@@ -168,11 +168,11 @@ impl<P: Look> GamePart for TurnsPage<P> {
         state.board.drawn(None).render().map_err(Error::internal)
     }
 
-    fn line(&self, frame: &Frame, _: &Tz, entry: &Entry) -> String {
+    fn line(&self, frame: &Frame, _: &Tz, entry: &Entry) -> Result<String, Error> {
         let moved = chosen::<P>(entry).map(|chosen| P::told(frame, &chosen));
-        let ended = entry.effect_of::<Turns<P>>().and_then(|effect| effect.ended);
+        let ended = entry.effect_of::<Turns<P>>()?.ended;
         let words = moved.into_iter();
-        words.chain(ended.map(|ended| self.outcome(frame, &ended))).collect::<Vec<_>>().join(" · ")
+        Ok(words.chain(ended.map(|ended| self.outcome(frame, &ended))).collect::<Vec<_>>().join(" · "))
     }
 
     fn part(&self, _: &mut Db, seen: &Seen<'_, Shown<P>>) -> Result<String, Error> {

@@ -99,7 +99,7 @@ fn next(db: &mut Db) -> Result<Option<Waiting>, Error> {
     let begun: Option<String> =
         chess_analyses::table.find(id.0).select(chess_analyses::positions).first(db).optional()?;
     let begun = begun.as_deref().map(serde_json::from_str).transpose()?.unwrap_or_default();
-    Ok(Some((id, pgn::moves(&table, &log).map_err(Error::internal)?, begun)))
+    Ok(Some((id, pgn::moves(&table, &log)?, begun)))
 }
 
 /// Goes on with one game for a pass; gives how many are finished by it. Replicas may do the same work twice.

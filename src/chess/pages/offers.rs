@@ -45,7 +45,7 @@ impl Part<'_> {
 
     /// What each side asks of the other, or has declined.
     pub(super) fn offers(&self) -> Vec<Offer> {
-        let back = match self.seen.log.last().filter(|_| self.runs()).and_then(|last| last.effect_of::<Chess>()) {
+        let back = match self.seen.log.last().filter(|_| self.runs()).and_then(|last| last.effect_of::<Chess>().ok()) {
             Some(Effect::TakenBack { taken_back, .. }) => Some(taken_back),
             _ => None,
         };

@@ -150,9 +150,9 @@ pub struct Moved {
     pub ended: Option<Ended>,
 }
 
-/// What a step came to.
+/// What a step came to. Unknown fields are refused: a move that cannot be read is no entry of clocks, which are in it, too.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, deny_unknown_fields)]
 pub enum Effect {
     Moved(Moved),
     TakenBack {
@@ -253,5 +253,18 @@ mod tests {
             assert_eq!(serde_json::to_value(read(effect.clone())).unwrap(), effect);
         }
         assert!(matches!(read(json!({ "san": "e4" })), Effect::Moved(Moved { left_ms: None, .. })), "without clocks");
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_not_taken_for_something_else() {
+        let left = [1, 2];
+        for effect in [
+            json!({ "san": 4, "uci": "e2e4", "fen": "8/8 w - - 0 1", "left_ms": left }),
+            json!({ "san": 4, "left_ms": left, "ended": { "result": "white", "ending": "checkmate" } }),
+            json!({ "taken_back": "Black", "half_moves": -2, "fen": "8/8 w - - 0 1", "left_ms": left }),
+            json!({ "ended": { "result": "nobody" }, "left_ms": left }),
+        ] {
+            assert!(serde_json::from_value::<Effect>(effect.clone()).is_err(), "{effect}");
+        }
     }
 }

@@ -5,7 +5,7 @@ use rookery_messages::say;
 use shakmaty::{Chess, Color, Move, Position};
 
 use super::{Board, Effect, Moved, Side, side};
-use crate::error::Refusal;
+use crate::error::{Error, Refusal};
 use crate::tables::Entry;
 
 /// Requests to take a move back, and the answers.
@@ -123,14 +123,14 @@ impl Board {
 }
 
 /// The moves of a log that stand: without those that were taken back.
-pub fn standing<'a>(log: impl IntoIterator<Item = &'a Entry>) -> Vec<Moved> {
+pub fn standing<'a>(log: impl IntoIterator<Item = &'a Entry>) -> Result<Vec<Moved>, Error> {
     let mut moves: Vec<Moved> = Vec::new();
     for entry in log {
-        match entry.effect_of::<crate::chess::Chess>() {
-            Some(Effect::Moved(moved)) => moves.push(moved),
-            Some(Effect::TakenBack { half_moves, .. }) => moves.truncate(moves.len().saturating_sub(half_moves)),
+        match entry.effect_of::<crate::chess::Chess>()? {
+            Effect::Moved(moved) => moves.push(moved),
+            Effect::TakenBack { half_moves, .. } => moves.truncate(moves.len().saturating_sub(half_moves)),
             _ => {}
         }
     }
-    moves
+    Ok(moves)
 }

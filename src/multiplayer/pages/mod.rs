@@ -168,9 +168,9 @@ impl GamePart for MultiplayerPage {
         small(&state.game.setup).render().map_err(Error::internal)
     }
 
-    fn line(&self, frame: &Frame, _: &Tz, entry: &Entry) -> String {
-        let told = entry.effect_of::<Multiplayer>().and_then(|effect| effect.told);
-        told.map_or_else(String::new, |told| words::line(frame, &told))
+    fn line(&self, frame: &Frame, _: &Tz, entry: &Entry) -> Result<String, Error> {
+        let told = entry.effect_of::<Multiplayer>()?.told;
+        Ok(told.map_or_else(String::new, |told| words::line(frame, &told)))
     }
 
     fn part(&self, _: &mut Db, seen: &Seen<'_, View>) -> Result<String, Error> {

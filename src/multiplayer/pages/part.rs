@@ -179,7 +179,10 @@ fn clock(left_ms: i64) -> String {
 pub fn render(seen: &Seen<'_, View>) -> Result<String, Error> {
     let (frame, state) = (seen.frame, seen.state);
     let first = seen.view.table.options_of::<Multiplayer>()?.setup()?;
-    let told: Vec<Told> = seen.log.iter().filter_map(|entry| entry.effect_of::<Multiplayer>()?.told).collect();
+    let mut told: Vec<Told> = Vec::new();
+    for entry in seen.log {
+        told.extend(entry.effect_of::<Multiplayer>()?.told);
+    }
     let steps: Vec<(&Told, &str)> = told.iter().filter_map(|told| Some((told, told.position.as_deref()?))).collect();
     let last = steps.len();
     let asked = seen.asked("ply").and_then(|ply| ply.parse::<usize>().ok());

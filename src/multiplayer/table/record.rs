@@ -3,12 +3,12 @@
 use rookery_boards::{Game, Seat as Colour};
 
 use super::Multiplayer;
+use super::rules::Told;
 use crate::error::Error;
 use crate::tables::{Entry, Table};
 
-/// The token that an entry stands for: what happened first tells it.
-pub fn token(entry: &Entry) -> Option<String> {
-    let told = entry.effect_of::<Multiplayer>()?.told?;
+/// The token that a step stands for: what happened first tells it.
+fn token(told: &Told) -> Option<String> {
     let (colour, what) = told.events.first()?.split_once(':')?;
     Some(match what.split_once(':') {
         Some((action, of)) => format!("{action}:{colour}:{of}"),
@@ -25,8 +25,11 @@ pub fn token(entry: &Entry) -> Option<String> {
 pub fn game(table: &Table, log: &[Entry]) -> Result<Game, Error> {
     let setup = table.options_of::<Multiplayer>()?.setup()?;
     let mut game = Game::new(setup).map_err(Error::internal)?;
-    for token in log.iter().filter_map(token) {
-        game.play(&token).map_err(Error::internal)?;
+    for entry in log {
+        let told = entry.effect_of::<Multiplayer>()?.told;
+        if let Some(token) = told.as_ref().and_then(token) {
+            game.play(&token).map_err(Error::internal)?;
+        }
     }
     Ok(game)
 }

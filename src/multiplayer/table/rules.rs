@@ -7,7 +7,9 @@ use chrono::{NaiveDateTime, TimeDelta};
 use rookery_boards::analysis::describe;
 use rookery_boards::{Action, Event, Game, PerSeat, Seat as Colour, State as Board, Status};
 use rookery_messages::say;
-use serde::{Deserialize, Serialize};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::{Map, Value};
 
 use super::Multiplayer;
 use super::exposure::{Exposure, Taking};
@@ -107,9 +109,16 @@ pub type Left = BTreeMap<Letter, i64>;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Effect {
     /// What happened on the board; nothing where the game was adjourned, or goes on.
-    #[serde(flatten)]
+    #[serde(flatten, deserialize_with = "told")]
     pub told: Option<Told>,
     pub left_ms: Left,
+}
+
+/// What stands beside the clocks, if anything does: serde takes what it cannot read in a flattened option for nothing.
+fn told<'de, D: Deserializer<'de>>(beside: D) -> Result<Option<Told>, D::Error> {
+    let beside = Map::deserialize(beside)?;
+    let told = (!beside.is_empty()).then(|| Told::deserialize(Value::Object(beside)));
+    told.transpose().map_err(D::Error::custom)
 }
 
 /// What a step did on the board.
@@ -456,5 +465,7 @@ mod tests {
             assert_eq!(read.told.is_some(), is_told);
             assert_eq!(serde_json::to_value(read).unwrap(), effect);
         }
+        let unreadable = json!({ "events": "R:a1xa8", "turn": null, "left_ms": left });
+        assert!(serde_json::from_value::<Effect>(unreadable).is_err(), "not taken for clocks alone");
     }
 }

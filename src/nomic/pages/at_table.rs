@@ -163,14 +163,14 @@ impl GamePart for NomicPage {
         }
     }
 
-    fn line(&self, frame: &Frame, _: &Tz, entry: &Entry) -> String {
+    fn line(&self, frame: &Frame, _: &Tz, entry: &Entry) -> Result<String, Error> {
         let text = entry.play["text"].as_str().or(entry.play["kind"].as_str()).unwrap_or_default();
         let words = proposals::words(text);
         // Why is told in its thread.
-        match entry.effect_of::<Nomic>().and_then(|effect| effect.said?.why) {
+        Ok(match entry.effect_of::<Nomic>()?.said.and_then(|said| said.why) {
             None => words.to_owned(),
             Some(_) => format!("{words} ({})", frame.t("nomic-state-void")),
-        }
+        })
     }
 
     fn part(&self, _: &mut Db, seen: &Seen<'_, View>) -> Result<String, Error> {

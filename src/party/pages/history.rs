@@ -8,6 +8,7 @@ use chrono_tz::Tz;
 
 use super::words::Past;
 use super::{board, words};
+use crate::error::Error;
 use crate::party::rules::{Change, Effect, Event, HallView, OfficeView, PieceView};
 use crate::party::table::PartyChess;
 use crate::tables::{Entry, Table};
@@ -64,8 +65,8 @@ pub struct Logged {
 }
 
 impl Logged {
-    pub fn of(entry: &Entry) -> Logged {
-        Logged { number: entry.number, effect: entry.effect_of::<PartyChess>().unwrap_or_default() }
+    fn of(entry: &Entry) -> Result<Logged, Error> {
+        Ok(Logged { number: entry.number, effect: entry.effect_of::<PartyChess>()? })
     }
 
     fn tells(&self, what: fn(&Event) -> bool) -> bool {
@@ -82,7 +83,7 @@ fn is_payment(event: &Event) -> bool {
 }
 
 /// What the log tells.
-pub fn read(log: &[Arc<Entry>]) -> Vec<Logged> {
+pub fn read(log: &[Arc<Entry>]) -> Result<Vec<Logged>, Error> {
     log.iter().map(|entry| Logged::of(entry)).collect()
 }
 
@@ -218,4 +219,23 @@ fn with_letters_apart(mut lines: Vec<Line>) -> Vec<Line> {
         lowest = line.end - LETTER;
     }
     lines
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+    use crate::tables::Kind;
+
+    #[test]
+    fn an_event_that_cannot_be_read_does_not_pass_for_nothing() {
+        let log = |event: Value| {
+            let (play, effect) = (Value::Null, json!({ "events": [event] }));
+            let at = "2026-11-06T12:00:00".parse().unwrap();
+            [Arc::new(Entry { number: 1, kind: Kind::Time, seat: None, by: None, at, play, effect })]
+        };
+        assert!(read(&log(json!({ "event": "round", "rounds": 2 }))).is_ok());
+        assert!(read(&log(json!({ "event": "round", "rounds": "two" }))).is_err());
+    }
 }

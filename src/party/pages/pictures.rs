@@ -34,7 +34,7 @@ async fn shown(app: &App, id: TableId, at: Option<i64>) -> Result<(HallView, Vec
     let (Some(mut hall), log) = known else {
         return Err(crate::not_found!("game of Party Chess at this table").into());
     };
-    let log = history::read(&log);
+    let log = history::read(&log)?;
     if let Some(at) = at {
         history::turn_back(&mut hall, &log, at);
     }

@@ -18,8 +18,8 @@ pub struct Options {
     /// `amended`, in which all eighteen kinds can be played, or `strict`.
     #[serde(default = "amended")]
     pub ruleset: Ruleset,
-    /// Names of the Offices of Swinger, the NAP Swinger's first.
-    #[serde(default = "four")]
+    /// Names of the Offices of Swinger, the NAP Swinger's first; four, or two for practice, if none is said.
+    #[serde(default)]
     pub swingers: Vec<String>,
     /// Players there may be, those without an Office included; four more than Offices if not said.
     #[serde(default)]
@@ -101,6 +101,8 @@ impl Options {
         }
         if options.practice {
             options.for_practice()?;
+        } else if options.swingers.is_empty() {
+            options.swingers = four();
         }
         for swinger in &mut options.swingers {
             *swinger = name("options.swingers", swinger)?;

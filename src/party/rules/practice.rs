@@ -22,7 +22,7 @@ crate::words!(
 impl Options {
     /// A table for one, who plays for the first of two Offices.
     pub(super) fn for_practice(&mut self) -> Result<(), Refusal> {
-        if self.swingers == Options::default().swingers {
+        if self.swingers.is_empty() {
             self.swingers = ["NAP", "Computer"].map(str::to_owned).into();
         }
         if self.swingers.len() != 2 {
@@ -80,7 +80,7 @@ mod tests {
     use chrono::{NaiveDateTime, TimeDelta};
     use serde_json::{Value, json};
 
-    use crate::party::rules::{Deed, Hall};
+    use crate::party::rules::{Deed, Hall, Options};
     use crate::party::table::PartyChess;
     use crate::tables::erased::asked;
     use crate::tables::{Seat, State, Step};
@@ -142,6 +142,9 @@ mod tests {
         let options = read(json!({ "practice": true, "swingers": ["Ich", "Computer"] })).unwrap();
         assert_eq!((options.seats, options.fewest(), options.swingers.len()), (1, 1, 2));
         assert!(read(json!({ "practice": true, "swingers": ["A", "B", "C"] })).is_err());
+        assert_eq!(read(json!({ "practice": true })).unwrap().swingers, ["NAP", "Computer"]);
+        let four = json!({ "practice": true, "swingers": Options::default().swingers });
+        assert!(read(four).is_err(), "asked for, not left out");
         assert!(read(json!({ "practice": true, "seats": 2 })).is_err());
         assert_eq!(read(json!({})).unwrap().begin(&[0, 1, 2, 3], Some(0), 7).unwrap().begun.unwrap().holders.len(), 4);
     }

@@ -145,11 +145,13 @@ pub trait GamePart: GamePage + Sized + 'static {
         Ok(String::new())
     }
 
-    /// An entry of the log in words, its times by the club's clocks.
-    fn line(&self, frame: &Frame, zone: &Tz, entry: &Entry) -> String;
+    /// An entry of the log in words, its times by the club's clocks; a game that needs those before it brings `lines`.
+    fn line(&self, _frame: &Frame, _zone: &Tz, _entry: &Entry) -> Result<String, Error> {
+        Ok(String::new())
+    }
 
-    /// The same of all from a place on, where the game says more of an entry by those before it.
-    fn lines(&self, frame: &Frame, zone: &Tz, log: &[Arc<Entry>], from: usize) -> Vec<String> {
+    /// The same of all from a place on.
+    fn lines(&self, frame: &Frame, zone: &Tz, log: &[Arc<Entry>], from: usize) -> Result<Vec<String>, Error> {
         log[from..].iter().map(|entry| self.line(frame, zone, entry)).collect()
     }
 

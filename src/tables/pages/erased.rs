@@ -23,7 +23,7 @@ pub trait AnyPage: GamePage {
     fn outcome(&self, frame: &Frame, outcome: &Value) -> String;
     fn seat_at(&self, frame: &Frame, view: &TableView, seat: Seat) -> String;
     fn small(&self, state: &dyn Own) -> Result<String, Error>;
-    fn lines(&self, frame: &Frame, zone: &Tz, log: &[Arc<Entry>], from: usize) -> Vec<String>;
+    fn lines(&self, frame: &Frame, zone: &Tz, log: &[Arc<Entry>], from: usize) -> Result<Vec<String>, Error>;
     fn part(&self, db: &mut Db, seen: &Seen<'_>) -> Result<String, Error>;
     fn filled(&self, options: &Value) -> Result<Vec<(&'static str, String)>, Error>;
     fn act(&self, sent: &Fields) -> Result<Option<Act<Value, Value>>, Error>;
@@ -57,7 +57,7 @@ impl<P: GamePart> AnyPage for P {
         GamePart::small(self, state.of()?)
     }
 
-    fn lines(&self, frame: &Frame, zone: &Tz, log: &[Arc<Entry>], from: usize) -> Vec<String> {
+    fn lines(&self, frame: &Frame, zone: &Tz, log: &[Arc<Entry>], from: usize) -> Result<Vec<String>, Error> {
         GamePart::lines(self, frame, zone, log, from)
     }
 
