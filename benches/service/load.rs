@@ -52,6 +52,11 @@ pub fn get(path: &str) -> Vec<u8> {
     format!("GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n").into_bytes()
 }
 
+/// The same by somebody who is signed in.
+pub fn get_as(token: &str, path: &str) -> Vec<u8> {
+    format!("GET {path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {token}\r\n\r\n").into_bytes()
+}
+
 /// Answers of one run.
 pub struct Served {
     pub per_second: f64,

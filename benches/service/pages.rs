@@ -1,12 +1,14 @@
-//! Pages beside what programs are told of the same thing, and those of a long game of Nomic beside a member's.
+//! Pages beside what programs are told of the same thing; and those of a long game of Nomic beside a member's, for somebody who
+//! plays it: nothing of these is held for the next reader.
 
 use std::time::Duration;
 
 use chrono::NaiveDateTime;
 use rookery::commands::demo;
 use rookery::db::{Connector, migrate};
+use serde_json::json;
 
-use crate::harness::{Binary, open_to_visitors};
+use crate::harness::{Binary, Client, open_to_visitors};
 use crate::load;
 use crate::measure::Ratio;
 use crate::seed::Scratch;
@@ -39,6 +41,10 @@ pub fn run(rounds: usize, span: Duration) {
         let ratio = Ratio::alternate(rounds, || time(page), || time(twin));
         ratio.tell(&format!("time of {page} / {twin}"), "<=", 3.0);
     }
+    let credentials = json!({ "handle": "imogen-hartley", "password": demo::PASSWORD });
+    let signed_in = Client::new(&service.url, None).post("/api/v1/tokens", &credentials).expect(200);
+    let token = signed_in["access_token"].as_str().unwrap();
+    let time = |path: &str| 1.0 / load::run(&service.url, 2, span, 200, |_, _| load::get_as(token, path)).per_second;
     let pages = [
         "",
         "/rules",

@@ -111,6 +111,11 @@ pub fn row(db: &mut Db, id: GameId) -> Result<Row, Error> {
     row.ok_or_else(|| crate::not_found!("game").into())
 }
 
+/// Several games at once, in no order; of those that are not there, none.
+pub fn rows(db: &mut Db, ids: &[GameId]) -> Result<Vec<Row>, Error> {
+    Ok(games::table.filter(games::id.eq_any(ids.iter().copied())).load(db)?)
+}
+
 /// Stores a game as it was decided on.
 pub fn insert(tx: &mut Tx, by: Option<PersonId>, game: &NewGame, decision: &Decision) -> Result<Row, Error> {
     // The result is the row's, which can be corrected: the text kept here leaves it open.

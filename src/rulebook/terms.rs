@@ -3,7 +3,7 @@
 //! `terms.json` is the text that the program ships, in this project's own words. Numbers stand in it
 //! as `{k}`, by the name of the house rule, so that what members read is what the service does.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
 use rookery_messages::{Message, say};
@@ -32,14 +32,16 @@ impl Rulebook {
 
     /// The Acts in force, to choose from.
     pub fn acts_to_choose(&self) -> Vec<ActToChoose> {
-        let shipped = Rulebook::shipped().terms;
+        let shipped: HashMap<&str, &str> =
+            SHIPPED.provisions().map(|act| (act.citation.0.as_ref(), act.text.as_str())).collect();
+        let values = self.rules.in_words();
         let shown = |act: &Provision| {
             let citation = act.citation.0.as_ref();
-            let text = self.text_of(citation).unwrap_or_default();
+            let text = filled(&act.text, &values);
             ActToChoose {
                 citation: citation.to_owned(),
                 begins: text.lines().next().unwrap_or_default().chars().take(60).collect(),
-                is_shipped: shipped.find(citation).is_some_and(|shipped| shipped.text == act.text),
+                is_shipped: shipped.get(citation).is_some_and(|shipped| *shipped == act.text),
             }
         };
         self.terms.provisions().filter(|act| !act.repealed).map(shown).collect()

@@ -126,10 +126,8 @@ fn players(
         return Ok(HashMap::new());
     }
     let veil = Veil::before(db, reader, now)?;
-    let mut games = Vec::new();
-    for id in views.iter().filter_map(game) {
-        games.push(games::store::row(db, id)?);
-    }
+    let ids: Vec<GameId> = views.iter().filter_map(game).collect();
+    let mut games = games::store::rows(db, &ids)?;
     games.retain(|game| veil.shows(game.state, game.white, game.black));
     let people: Vec<PersonId> = games.iter().flat_map(|game| game.players()).collect();
     let name = members::store::naming(db, &people)?;
