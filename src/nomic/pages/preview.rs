@@ -121,8 +121,9 @@ impl Preview {
             Err(fault) => return Preview { fault: Some(fault), why_not_now, settings, ..Preview::default() },
         };
         let touched = Touched::all(&mut outcome);
-        let named = |id: &str, roles: &[Role]| -> Vec<String> {
-            roles.iter().map(|role| frame.word(id, word(role)).to_string()).collect()
+        let listed = |roles: &[Role]| {
+            let named = roles.iter().map(|role| frame.word("nomic-role", word(role)).to_string());
+            frame.language.listed(&named.collect::<Vec<_>>())
         };
         let rests = &outcome.rests;
         let nothing_rests = [&rests.only_warns, &rests.without, &rests.goes_on].iter().all(|roles| roles.is_empty());
@@ -157,9 +158,9 @@ impl Preview {
             mutable_before: outcome.mutable_rules.before,
             mutable_after: outcome.mutable_rules.after,
             mutable_most: outcome.mutable_rules.most,
-            only_warns: frame.language.listed(&named("nomic-role", &rests.only_warns)),
-            without: named("nomic-without", &rests.without),
-            goes_on: frame.language.listed(&named("nomic-role", &rests.goes_on)),
+            only_warns: listed(&rests.only_warns),
+            without: rests.without.iter().map(|role| frame.word("nomic-without", word(role)).to_string()).collect(),
+            goes_on: listed(&rests.goes_on),
             about_winning: outcome.about_winning,
             points: row.collect(),
             settings,
