@@ -231,7 +231,7 @@ mod tests {
     #[test]
     fn an_event_that_cannot_be_read_does_not_pass_for_nothing() {
         let log = |effect: &str| {
-            let (play, effect) = (Value::Null, serde_json::from_str(effect).unwrap());
+            let (play, effect) = (Value::Null, effect.parse().unwrap());
             let at = "2026-11-06T12:00:00".parse().unwrap();
             [Arc::new(Entry { number: 1, kind: Kind::Time, seat: None, by: None, at, play, effect })]
         };
