@@ -33,7 +33,7 @@ pub fn is_unrated(outcome: &Value) -> bool {
     outcome["unrated"].is_object()
 }
 
-/// The same as pages say it.
+/// Why an unrated game is not registered, as pages say it.
 pub fn not_counted() -> Message {
     say!("When the game ended, the rules of the club did not let it count.")
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 use rookery::chess::analysis;
 use serde_json::json;
 
-use crate::harness::{Browser, Club};
+use crate::harness::{Browser, Club, wait_until};
 use crate::tables::{begun, go, pair, play};
 
 /// Where Debian's package puts it.
@@ -13,8 +13,12 @@ const STOCKFISH: &str = "/usr/games/stockfish";
 
 /// How many games the first pass finishes that finishes any: a busy machine needs several, and may keep the engine waiting.
 fn finished(club: &Club) -> usize {
-    let pass = |_| analysis::run(&club.app.db, Path::new(STOCKFISH)).ok().filter(|games| *games > 0);
-    (0..20).find_map(pass).expect("a game is looked at")
+    let mut games = 0;
+    wait_until(|| {
+        games = analysis::run(&club.app.db, Path::new(STOCKFISH)).unwrap_or_default();
+        games > 0
+    });
+    games
 }
 
 both!(an_engine_looks_at_games_that_are_over_alone, |club| {
