@@ -5,13 +5,13 @@ use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse, Responder};
 use chrono::{DateTime, Utc};
 use rookery_messages::say;
-use rookery_nomic::{Game, lines};
 use rookery_nomic::bindings::Role;
 use rookery_nomic::documents::Note;
 use rookery_nomic::game::Alert;
 use rookery_nomic::plays::{Play, Thread};
 use rookery_nomic::rulebook::Rule;
 use rookery_nomic::secrets::SEALED;
+use rookery_nomic::{Game, lines};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
