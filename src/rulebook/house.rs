@@ -9,6 +9,7 @@ use serde_json::Value;
 use crate::auth::Visitors;
 use crate::error::FieldError;
 use crate::fields;
+use crate::web::catalogue::Language;
 
 crate::words!(
     /// What the other player's word is worth when a player has entered a game (Act II.4, T47).
@@ -260,32 +261,20 @@ impl HouseRules {
         }
     }
 
-    /// Every house rule by name, as a text of the Terms says it.
-    pub fn in_words(&self) -> Vec<(String, String)> {
+    /// Every house rule by name, as a text of the Terms in this language says it.
+    pub fn in_words(&self, language: Language) -> Vec<(String, String)> {
         let say = |(name, value): (String, Value)| {
             let words = match (name.as_str(), value) {
-                ("session_weekday", _) => self.session_weekday_in_words().to_owned(),
+                ("session_weekday", _) => language.word("weekday", self.session_weekday).to_string(),
                 ("session_start", _) => self.session_start.format("%H:%M").to_string(),
                 ("session_end", _) => self.session_end.format("%H:%M").to_string(),
-                (_, Value::Bool(holds)) => if holds { "yes" } else { "no" }.to_owned(),
+                (_, Value::Bool(holds)) => language.t(if holds { "yes" } else { "no" }).to_string(),
                 (_, Value::String(text)) => text,
                 (_, other) => other.to_string(),
             };
             (name, words)
         };
         self.members().into_iter().map(say).collect()
-    }
-
-    fn session_weekday_in_words(&self) -> &'static str {
-        match self.session_weekday {
-            Weekday::Mon => "Monday",
-            Weekday::Tue => "Tuesday",
-            Weekday::Wed => "Wednesday",
-            Weekday::Thu => "Thursday",
-            Weekday::Fri => "Friday",
-            Weekday::Sat => "Saturday",
-            Weekday::Sun => "Sunday",
-        }
     }
 
     /// Every number with the least and the most that it may be.

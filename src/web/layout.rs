@@ -12,7 +12,7 @@ use chrono::NaiveDateTime;
 use chrono_tz::Tz;
 use rookery_messages::Message;
 
-use super::act_texts::ActTexts;
+use super::act_texts::{ActText, ActTexts};
 use super::assets;
 use super::catalogue::{Language, Text};
 use super::done::Done;
@@ -158,6 +158,12 @@ impl Frame {
     /// What is gained or lost, with a minus as long as the plus: `+14`, `−27`.
     pub fn signed(&self, points: impl std::fmt::Display) -> String {
         format!("{points:+}").replace('-', "\u{2212}")
+    }
+
+    /// What an Act says in the reader's language, to read along.
+    pub fn along<'a>(&self, says: &'a ActText) -> Option<&'a str> {
+        let own = says.translations.iter().find(|(language, _)| *language == self.language);
+        own.map(|(_, text)| text.as_str())
     }
 
     /// What rules and engines say: a refusal, in whole or at a field, or why something is as it is.
