@@ -11,6 +11,10 @@ use serde::{Deserialize, Serialize};
 
 use super::HouseRules;
 use crate::error::Act;
+use crate::excerpt::shortened;
+
+/// Letters of an Act's text that a list to choose from shows.
+const BEGINNING: usize = 60;
 
 /// A version of the Terms with its house rules.
 #[derive(Clone, Debug, PartialEq)]
@@ -40,7 +44,7 @@ impl Rulebook {
             let text = filled(&act.text, &values);
             ActToChoose {
                 citation: citation.to_owned(),
-                begins: text.lines().next().unwrap_or_default().chars().take(60).collect(),
+                begins: shortened(text.lines().next().unwrap_or_default(), BEGINNING),
                 is_shipped: shipped.get(citation).is_some_and(|shipped| *shipped == act.text),
             }
         };
@@ -221,6 +225,16 @@ mod tests {
         assert_eq!(filled("{online_castling}, {time_zone}, {room}", &words), "yes, Europe/London, {k}");
         assert_eq!(placeholders("{k} and {floor}"), Ok(vec!["k", "floor"]));
         assert!(placeholders("{k").is_err() && placeholders("k}").is_err() && placeholders("{k{floor}}").is_err());
+    }
+
+    #[test]
+    fn a_list_to_choose_from_cuts_acts_between_words() {
+        let book = Rulebook::shipped();
+        for act in book.acts_to_choose() {
+            let text = book.text_of(&act.citation).unwrap_or_default();
+            let rest = text.strip_prefix(act.begins.trim_end_matches('…'));
+            assert!(rest.is_some_and(|rest| !rest.starts_with(char::is_alphanumeric)), "{}: {}", act.citation, act.begins);
+        }
     }
 
     #[test]
