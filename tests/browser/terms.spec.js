@@ -89,7 +89,7 @@ test('a house rule is changed by keyboard alone', async ({ browserOf }) => {
   await press(chief, chief.getByRole('link', { name: 'Rulebook' }));
   await press(chief, chief.getByRole('link', { name: 'Versions' }));
   await press(chief, chief.getByRole('link', { name: 'Change the rulebook' }));
-  await retype(chief, chief.getByLabel('Days in which the opinion is due'), '9');
+  await retype(chief, chief.getByLabel('Days to write the opinion'), '9');
   await press(chief, chief.getByRole('button', { name: 'Show what changes' }));
   const preview = chief.getByRole('region', { name: 'This is what changes' });
   await retype(chief, preview.getByLabel('What changes and why'), 'Two days more to write.');

@@ -263,7 +263,7 @@ both!(a_draft_of_the_rulebook_is_refused_with_the_way_to_each_field_iv_1, |club|
         ("text-0.2", "0.2"),
         ("text-0.3", "0.3"),
         ("rule-queen", "Points of a queen at the bell"),
-        ("rule-k", "Elo’s K"),
+        ("rule-k", "How far one game moves points (K)"),
     ] {
         has(&page, &[&format!("<a href=\"#draft-{field}\">{label}</a>: "), &format!("id=\"draft-{field}\"")]);
     }

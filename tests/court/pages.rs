@@ -285,6 +285,24 @@ both!(the_terms_are_suggested_asked_for_previewed_and_published_by_pages, |club|
     has(&ann.reads("/suggestions"), &["Ten it will be.", "taken up"]);
 
     assert_eq!(ann.browser.get("/rulebook/editor").status, 403, "members suggest (IV.4)");
+    // Each reader is told what they can do with the house rules, which stand by what they are about.
+    let abouts = ["When and where we play", "When the bell ends a game", "Points", "The Court"];
+    for (page, wanted) in [
+        (public.get("/rulebook/house_rules").text(), "Only the Chief Justice can change them."),
+        (ann.reads("/rulebook/house_rules"), "<a href=\"/suggestions\">Suggest a change</a>"),
+        (may.reads("/rulebook/house_rules"), "Ask for other house rules"),
+        (chief.reads("/rulebook/house_rules"), "Change the house rules"),
+    ] {
+        has(&page, &[wanted]);
+        abouts.iter().for_each(|about| has(&page, &[&format!("<h2>{about}</h2>")]));
+    }
+    for (page, heading) in [
+        (may.reads("/rulebook/editor"), "<h1>Write a change request</h1>"),
+        (chief.reads("/rulebook/editor"), "<h1>Change the rulebook</h1>"),
+    ] {
+        has(&page, &[heading]);
+        abouts.iter().for_each(|about| has(&page, &[&format!("<legend>{about}</legend>")]));
+    }
     let draft = [
         ("base", "1"),
         ("citation", "0.2"),
@@ -300,7 +318,7 @@ both!(the_terms_are_suggested_asked_for_previewed_and_published_by_pages, |club|
         &["<del>", "<ins>", "Rules", "Points of a queen at the bell: <del>9</del> → <ins>10</ins>", "Ask the Chief"],
     );
     has(&page, &["<option value=\"Europe/Berlin\" translate=\"no\">"]);
-    lacks(&page, &["Publish it now", "Elo’s K: <del>"]);
+    lacks(&page, &["Publish it now", "moves points (K): <del>"]);
     lacks(&chief.sends("/rulebook/previews", &draft).1, &["Ask the Chief"]);
     assert_eq!(may.sends("/rulebook/versions", &draft).0, 403, "III.4");
     let seen = may.looks("/rulebook/previews", &draft);
