@@ -84,11 +84,14 @@ for (const scripts of [true, false]) {
     const report = moderator.getByRole('article').filter({ hasText: accused }).first();
     await expect(report).toContainText('Nobody at the boards saw the two of them play today.');
     await report.getByRole('link', { name: 'Decide about it' }).click();
-    await expect(moderator.getByRole('main')).toContainText('The next step of the ladder is');
+    // What is said of fraud shows once there is one.
+    const ladder = moderator.getByText('The next step of the ladder is');
+    await expect(ladder).toBeHidden();
     await moderator.getByLabel('Act it breaks').selectOption('II.4.1');
     await expect(moderator.getByRole('main')).toContainText('Nobody at the boards saw the two of them play today.');
     await moderator.getByRole('textbox', { name: 'What happened' }).fill('The game was entered, and nobody saw it played.');
     await moderator.getByLabel('Fraud: a step of the ladder').check();
+    await expect(ladder).toBeVisible();
     await moderator.getByLabel('Reasons').fill('Asked apart, the two told different stories of the game.');
     await moderator.getByRole('button', { name: 'Show what this does' }).click();
     const preview = moderator.getByRole('region', { name: 'This is what it does' });
@@ -155,6 +158,7 @@ for (const scripts of [true, false]) {
     // The form is open, and an answer is what it files: it is awaited.
     const filing = moderator.locator('details[open]').filter({ hasText: 'File something' });
     await expect(filing.getByLabel('What', { exact: true })).toHaveValue('answer');
+    await expect(filing.getByRole('listitem').filter({ hasText: 'Answer' })).toContainText('You decided it');
     await filing.getByLabel('Title').fill('What I was told');
     await filing.getByLabel('Text').fill('Nobody showed me a scoresheet when I asked.');
     await filing.getByRole('button', { name: 'File it' }).click();

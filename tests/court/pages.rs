@@ -110,7 +110,8 @@ both!(fraud_is_found_decided_declared_appealed_and_overturned_by_pages, |club| {
 
     let [mut one, mut two, mut three, mut four] = [0, 1, 2, 3].map(|place| Reader::of(&club, &court.justices[place]));
     let mut chief = Reader::of(&club, &court.chief);
-    has(&ann.reads(&case), &["petitioner", "Withdraw the petition", "File something"]);
+    let page = ann.reads(&case);
+    has(&page, &["petitioner", "Withdraw the petition", "File something", "You say what you think of the case"]);
     lacks(&ann.reads(&case), &["Grant leave", "Draft a judgment"]);
     lacks(&public.get(&case).text(), &["What you can do", "Ann"]);
     club.tells_names(true);
