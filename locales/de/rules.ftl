@@ -1,8 +1,8 @@
 # Hausregeln nach Namen.
 rule-time-zone = Zeitzone
-rule-session-weekday = Wochentag der Klubtreffen
-rule-session-start = Beginn der Klubtreffen
-rule-session-end = Ende der Klubtreffen
+rule-session-weekday = Wochentag der Treffen
+rule-session-start = Beginn der Treffen
+rule-session-end = Ende der Treffen
 rule-room = Raum
 rule-present-minutes = So viele Minuten musst du bleiben, um als da zu gelten
 rule-initial-score = Punkte am Anfang
@@ -30,7 +30,7 @@ rule-panel-justices = Leute auf einer Richterbank
 rule-leave-justices = So viele vom Gericht lassen einen Fall zusammen zu
 rule-answer-days = Tage für die Antwort auf einen Antrag
 rule-opinion-days = Tage bis zur schriftlichen Begründung
-rule-visitors = Was Gäste lesen
+rule-visitors = Was Fremde lesen
 rule-public-initials = Fälle und Bekanntmachungen stehen ohne Namen da
 rule-reports-a-day = So oft darf jemand am Tag etwas melden
 rule-reports-open = So viele Meldungen einer Person dürfen warten

@@ -110,7 +110,7 @@ decide-gained = { $points ->
      [one] { $name } would gain { $points } point by this.
     *[other] { $name } would gain { $points } points by this.
     }
-decide-gained-hint = They had lost a game that this undoes, and get back what it cost them. To take points as well, add a sanction that does.
+decide-gained-hint = They had lost a game that this undoes, and get back what it cost them. To take points as well, add a penalty that does.
 decide-declare-by = It takes effect at once. You have to declare it by { $day }, or it is void.
 decide-undo = You cannot take it back. The Court can, if it is appealed to.
 decide-sign = Sign it
@@ -126,7 +126,7 @@ decide-when = When
 decide-games = Games concerned
 decide-reports = Reports that this answers
 decide-insist = One much like it was decided already. This is another one.
-decide-sanctions = Sanctions
+decide-sanctions = Penalties
 decide-means-fraud = For games that were faked. Each further fraud is punished harder.
 decide-means-deduction = They lose this many points on the leaderboard.
 decide-means-time-penalty = They begin a coming game with less time.
@@ -189,9 +189,9 @@ ban-runs = in force
 ban-over = over
 ban-staff = staff
 ban-lift = Lift it
-lapsed = Lapsed members
+lapsed = Members who stay away
 lapsed-hint = They were hardly here and hardly played. The Chief Justice may take them off the leaderboard.
-lapsed-none = Nobody has lapsed. Members who stay away for long stand here.
+lapsed-none = Nobody stays away. Members who have not come for long stand here.
 lapsed-why = { $weeks ->
     [one] { $weeks } week
    *[other] { $weeks } weeks

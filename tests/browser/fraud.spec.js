@@ -128,7 +128,7 @@ for (const scripts of [true, false]) {
     await member.getByRole('button', { name: 'Keep as a draft' }).click();
     await expect(member.getByLabel('In a few words')).toHaveValue(title);
     await member.getByRole('button', { name: 'File it' }).click();
-    await state(member, 'filed, leave not decided');
+    await state(member, 'filed, not let in yet');
     await member.getByText('Add an exhibit').click();
     const exhibit = member.locator('details[open]').filter({ hasText: 'Add an exhibit' });
     await exhibit.getByLabel('File', { exact: true }).setInputFiles({ name: 'scoresheet.txt', mimeType: 'text/plain', buffer: Buffer.from('1. e4 e5 2. Qh5 Ke7 3. Qxe5#\n') });
@@ -141,7 +141,7 @@ for (const scripts of [true, false]) {
     const chief = await opens('Imogen Hartley');
     await reads(chief, title);
     await expect(chief.getByRole('region', { name: `${accused} – ${opponent}` })).toBeVisible();
-    await chief.getByRole('button', { name: 'Grant leave' }).click();
+    await chief.getByRole('button', { name: 'Let it in' }).click();
     await state(chief, 'let in, no panel yet');
     for (const justice of PANEL) await chief.getByLabel(justice).check();
     await chief.getByRole('button', { name: 'Pick the panel' }).click();
@@ -172,7 +172,7 @@ for (const scripts of [true, false]) {
       await reads(justice, title);
       await justice.getByLabel('Draft by Rafael Okonkwo').check();
       await justice.getByRole('button', { name: 'Vote', exact: true }).click();
-      await expect(justice.getByRole('main')).toContainText('Have voted:');
+      await expect(justice.getByRole('main')).toContainText('These have voted:');
     }
     await presiding.reload();
     if (scripts) await picture(presiding, 'case');

@@ -112,7 +112,7 @@ both!(fraud_is_found_decided_declared_appealed_and_overturned_by_pages, |club| {
     let mut chief = Reader::of(&club, &court.chief);
     let page = ann.reads(&case);
     has(&page, &["petitioner", "Withdraw the petition", "File something", "You say what you think of the case"]);
-    lacks(&ann.reads(&case), &["Grant leave", "Draft a judgment"]);
+    lacks(&ann.reads(&case), &["Let it in", "Draft a judgment"]);
     lacks(&public.get(&case).text(), &["What you can do", "Ann"]);
     club.tells_names(true);
     has(&may.reads(&case), &["respondent", "filing-kind"]);
@@ -161,7 +161,7 @@ both!(fraud_is_found_decided_declared_appealed_and_overturned_by_pages, |club| {
     ];
     let (status, page) = one.sends(&case, &unticked);
     assert_eq!(status, 422, "nor is what belongs to a box that is not ticked: {page}");
-    has(&page, &["Tick the sanction that this belongs to", "href=\"#draft-points\"", "href=\"#draft-ladder\""]);
+    has(&page, &["Tick the penalty that this belongs to", "href=\"#draft-points\"", "href=\"#draft-ladder\""]);
     has(&page, &["Choose the finding that rests on this", "href=\"#draft-why\""]);
     has(&page, &["<option value=\"halve\" selected>", "id=\"draft-ladder\""]);
     for _ in 0..2 {
