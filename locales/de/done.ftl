@@ -2,7 +2,7 @@
 done-saved = Es ist gespeichert.
 done-nothing-changed = Es hat sich nichts geändert.
 done-list-added = Alle, die auf deiner Liste neu waren, sind aufgenommen.
-done-asked = Deine Anfrage ist abgeschickt.
+done-asked = Deine Bitte ist abgeschickt.
 done-suggested = Dein Vorschlag ist abgeschickt.
 done-filed = Es ist eingereicht.
 done-withdrawn = Es ist zurückgezogen.

@@ -20,7 +20,7 @@ today-here = { $people ->
     [one] 1 Person ist da.
    *[other] { $people } Leute sind da.
  }
-today-not-here = Du stehst noch nicht auf der Liste. Sag am Tisch Bescheid.
+today-not-here = Du stehst noch nicht auf der Liste. Sag der Moderation Bescheid.
 today-not-here-yourself = Du stehst noch nicht auf der Liste. Tippe dort deinen Namen an.
 today-free = Gegen sie kannst du jetzt spielen. Ist eure Partie vorbei, tippe auf den Namen.
 today-chart = Zur Runde

@@ -20,7 +20,7 @@ today-here = { $people ->
     [one] 1 person is here.
    *[other] { $people } people are here.
  }
-today-not-here = You are not on the register. Say hello at the desk.
+today-not-here = You are not on the register. Tell a moderator that you are here.
 today-not-here-yourself = You are not on the register. Tap your own name there.
 today-free = You can play one of these now. Tap a name when your game is over.
 today-chart = See the round
