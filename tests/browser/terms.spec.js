@@ -17,6 +17,7 @@ test('the Terms are changed, and the service follows', async ({ browserOf }) => 
   const wording = chief.getByRole('group', { name: 'II.1', exact: true }).getByLabel('Wording');
   await wording.fill(`${await wording.inputValue()} Whoever joins is welcomed by name.`);
   await chief.getByText('House rules', { exact: true }).last().click();
+  await expect(chief.getByRole('group', { name: 'Points', exact: true }).getByLabel('Points on joining')).toBeVisible();
   await chief.getByLabel('Points on joining').fill('many');
   await chief.getByRole('button', { name: 'Show what changes' }).click();
   await expect(chief.getByRole('alert')).toBeVisible();
