@@ -19,7 +19,7 @@ both!(a_board_of_the_round_is_entered_by_one_tap, |club| {
     let [may, ann] = [may, ann].map(|one| club.again(&one));
     let mut pupil = Browser::of(&club, &ann);
     let waits = pupil.get("/today").text();
-    assert!(waits.contains("The club is on") && waits.contains("3 people are here."), "{waits}");
+    assert!(waits.contains("A session is on") && waits.contains("3 people are here."), "{waits}");
     let round = json!({ "round": 1, "boards": [{ "white": ben.id, "black": ann.id }], "byes": [may.id] });
     may.post(&format!("{path}/pairings"), &round).expect(201);
     let mut desk = Browser::of(&club, &may);
@@ -236,14 +236,14 @@ both!(visitors_read_of_today_what_the_house_rules_let_them, |club| {
     club.anyone().get("/api/v1/sessions").expect(200);
     club.lets_visitors_read(Visitors::Leaderboard);
     let page = club.anyone().get("/today").text();
-    assert!(page.contains("Next club") && page.contains("Ann O."), "{page}");
+    assert!(page.contains("Next session") && page.contains("Ann O."), "{page}");
     assert!(!page.contains("Onymous") && !page.contains("Waiting for you"), "{page}");
     // Who is in the room is for the club alone, and under "nothing" the calendar too.
     club.set_time("2026-11-06T12:40:00");
     let during = club.anyone().get("/today").text();
-    assert!(during.contains("The club is on") && during.contains("until 13:10"), "as /sessions tells them: {during}");
-    assert!(!during.contains("Next club") && !during.contains("are here"), "{during}");
+    assert!(during.contains("A session is on") && during.contains("until 13:10"), "as /sessions tells them: {during}");
+    assert!(!during.contains("Next session") && !during.contains("are here"), "{during}");
     club.lets_visitors_read(Visitors::Nothing);
     let closed = club.anyone().get("/today").text();
-    assert!(!closed.contains("Room ") && !closed.contains("Next club") && !closed.contains("Ann"), "{closed}");
+    assert!(!closed.contains("Room ") && !closed.contains("Next session") && !closed.contains("Ann"), "{closed}");
 });

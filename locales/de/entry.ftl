@@ -22,5 +22,5 @@ entry-limit-of = { $white } gegen { $black }, { $minutes ->
     [one] { $minutes } Minute
    *[other] { $minutes } Minuten
     }
-entry-limit-hint = Falls einem Moderator zu Beginn eine genannt wurde.
+entry-limit-hint = Falls die Moderation zu Beginn von einer wusste.
 entry-no-session = Gerade ist kein Treffen. Gespielt wird, wenn der Klub sich trifft.

@@ -41,7 +41,7 @@ round-apart = { $points ->
     [one] one point apart
    *[other] { $points } points apart
 }
-round-left-out = Here, and not paired, being no member or banned:
+round-left-out = Here but not paired, because they are banned or no members:
 round-announce = Announce round { $round }
 round-take-back = Take round { $round } back
 round-take-back-hint = Everybody is told. You can pair again. Once a game of it is entered, or the session is over, it stays.
