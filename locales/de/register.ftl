@@ -42,6 +42,7 @@ round-apart = { $points ->
    *[other] { $points } Punkte auseinander
 }
 round-left-out = Da, aber nicht gepaart, weil nicht Mitglied oder gesperrt:
+round-banned = gesperrt
 round-announce = Runde { $round } ansagen
 round-take-back = Runde { $round } zurücknehmen
 round-take-back-hint = Alle erfahren es. Du kannst neu auslosen. Ist eine Partie daraus eingetragen oder das Treffen vorbei, bleibt sie.

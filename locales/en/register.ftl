@@ -42,6 +42,7 @@ round-apart = { $points ->
    *[other] { $points } points apart
 }
 round-left-out = Here, and not paired, being no member or banned:
+round-banned = banned
 round-announce = Announce round { $round }
 round-take-back = Take round { $round } back
 round-take-back-hint = Everybody is told. You can pair again. Once a game of it is entered, or the session is over, it stays.

@@ -1,6 +1,6 @@
 //! Rounds as pages: shown before they are announced, taken back, and alone, for the wall.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
@@ -89,6 +89,8 @@ struct NewRoundPage {
     /// Why the round cannot be announced as it was changed.
     fault: Option<Refusal>,
     left_out: Vec<PersonId>,
+    /// Those of them who are banned, as far as the reader may know.
+    banned: BTreeSet<PersonId>,
     names: HashMap<PersonId, String>,
     /// Who was there, as the form carries it.
     here: String,
@@ -104,6 +106,10 @@ impl NewRoundPage {
 
     fn is_tapped(&self, person: &PersonId) -> bool {
         self.tapped == Some(*person)
+    }
+
+    fn is_banned(&self, person: &PersonId) -> bool {
+        self.banned.contains(person)
     }
 
     fn is_swapped(&self, person: &PersonId) -> bool {
@@ -159,6 +165,7 @@ fn before_announcing(
     };
     let reasons = rounds::reasons(db, &session, &present, &round)?;
     let players = present.may_play();
+    let banned = present.banned_as_read_by(frame.roles);
     let left_out = present.left_out;
     let mut elsewhere = awaited(db, None)?;
     elsewhere.retain(|one| players.contains(&one.white) || players.contains(&one.black));
@@ -166,7 +173,7 @@ fn before_announcing(
     let people: Vec<PersonId> = players.iter().chain(&left_out).chain(&seated).copied().collect();
     let names = members::store::names(db, &people)?;
     let name = |person: PersonId| names.get(&person).cloned().unwrap_or_default();
-    let fault = rules::round(&round.boards, &round.byes, &players, &pairs::forbidden_set(db)?, &name).err();
+    let fault = rules::round(&round.boards, &round.byes, &players, &banned, &pairs::forbidden_set(db)?, &name).err();
     if let Some(refusal) = fault.clone().filter(|_| !is_chosen) {
         return Err(refusal.into());
     }
@@ -186,6 +193,7 @@ fn before_announcing(
         elsewhere,
         fault,
         left_out,
+        banned,
         names,
         here,
         changed,
@@ -296,6 +304,8 @@ struct RoundPage {
     late: Option<NaiveDateTime>,
     /// Who of them has to play with a clock (Act II.11).
     clocked: Vec<PersonId>,
+    /// And who is banned: no game of theirs would count (Act 0.7).
+    banned: Vec<PersonId>,
     script: &'static str,
 }
 
@@ -304,9 +314,24 @@ impl RoundPage {
         self.played.get(&(board.round, board.board))
     }
 
+    /// Whether the reader enters results of others.
+    fn taps(&self) -> bool {
+        self.late.is_some() || self.is_on && takes_the_register(self.frame.roles)
+    }
+
+    /// Whether somebody of a board is banned.
+    fn has_banned(&self, board: &pairs::Announced) -> bool {
+        self.banned.contains(&board.white) || board.black.is_some_and(|black| self.banned.contains(&black))
+    }
+
+    /// Whether the reader would enter the result of a board, but for a ban.
+    fn is_closed(&self, board: &pairs::Announced) -> bool {
+        self.taps() && board.black.is_some() && self.has_banned(board)
+    }
+
     /// The two of a board whose result the reader may tap.
     fn to_tap(&self, board: &pairs::Announced) -> Option<[(PersonId, String); 2]> {
-        let taps = self.late.is_some() || self.is_on && takes_the_register(self.frame.roles);
+        let taps = self.taps() && !self.has_banned(board);
         let black = board.black.filter(|_| taps && self.game(board).is_none())?;
         Some([board.white, black].map(|person| (person, self.name(&person).to_owned())))
     }
@@ -328,7 +353,8 @@ impl RoundPage {
 
     /// Whom the reader plays on a board, while its result is awaited.
     fn own(&self, board: &pairs::Announced) -> Option<PersonId> {
-        let me = self.frame.person.map(PersonId).filter(|_| self.is_on && self.game(board).is_none())?;
+        let is_awaited = self.is_on && self.game(board).is_none() && !self.has_banned(board);
+        let me = self.frame.person.map(PersonId).filter(|_| is_awaited)?;
         let black = board.black?;
         if board.white == me { Some(black) } else { (black == me).then_some(board.white) }
     }
@@ -375,6 +401,7 @@ pub async fn round(app: Data<App>, frame: Frame, which: Path<(SessionId, i64)>) 
             let asks = is_missing && frame.roles.may_moderate();
             let late = if asks { played_at_afterwards(db, &session, round, now)? } else { None };
             let clocked = conduct::store::clock_ordered_among(db, &people, now)?;
+            let banned = conduct::store::banned_among(db, &people, late.unwrap_or(now))?;
             let frame = frame.clone();
             Ok(Some(RoundPage {
                 frame,
@@ -388,6 +415,7 @@ pub async fn round(app: Data<App>, frame: Frame, which: Path<(SessionId, i64)>) 
                 next_round,
                 late,
                 clocked,
+                banned,
                 script,
             }))
         })
