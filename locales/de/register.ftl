@@ -43,6 +43,9 @@ round-apart = { $points ->
 }
 round-left-out = Da, aber nicht gepaart, weil nicht Mitglied oder gesperrt:
 round-banned = gesperrt
+round-rematch = { $name } schuldet { $objector } heute eine Wiederholung.
+round-rematch-how = Lass sie an einem Brett spielen. Halte es dann als Wiederholung fest, nicht als neue Partie.
+round-rematches-first = Wiederholungen zuerst paaren
 round-announce = Runde { $round } ansagen
 round-take-back = Runde { $round } zurücknehmen
 round-take-back-hint = Alle erfahren es. Du kannst neu auslosen. Ist eine Partie daraus eingetragen oder das Treffen vorbei, bleibt sie.

@@ -82,6 +82,22 @@ pub fn recommended(db: &mut Db, session: &Session, present: &Present) -> Result<
     Ok(recommended.map_err(|error| rules::cannot_be_paired(error.message()))?)
 }
 
+/// The same beside boards that are wished for, White first: they stand on top, and the others are paired among themselves.
+pub fn recommended_beside(
+    db: &mut Db,
+    session: &Session,
+    present: &Present,
+    wished: &[(PersonId, PersonId)],
+) -> Result<Round, Error> {
+    let is_wished = |player: &Player| wished.iter().any(|(white, black)| [white.0, black.0].contains(&player.id));
+    let others: Vec<Player> = present.players.iter().filter(|player| !is_wished(player)).copied().collect();
+    let (meetings, forbidden) = (pairs::recent_meetings(db, session)?, pairs::forbidden_set(db)?);
+    let recommended = pairing::recommend(&others, &meetings, &forbidden);
+    let mut round = Round::from(recommended.map_err(|error| rules::cannot_be_paired(error.message()))?);
+    round.boards.splice(0..0, wished.iter().copied());
+    Ok(round)
+}
+
 /// How often the two of each board met lately, and how far apart their scores are.
 pub fn reasons(db: &mut Db, session: &Session, present: &Present, round: &Round) -> Result<Vec<(u32, u32)>, Error> {
     let meetings = pairs::recent_meetings(db, session)?;

@@ -11,7 +11,7 @@ use chrono_tz::Tz;
 use rookery_messages::say;
 
 use super::register::{Search, register_page};
-use super::{session_page, takes_the_register};
+use super::{rematches_at, session_page, takes_the_register};
 use crate::App;
 use crate::action::{By, perform, performed};
 use crate::auth::Actor;
@@ -20,11 +20,13 @@ use crate::conduct::decisions::veil::Veil;
 use crate::db::Db;
 use crate::error::{Act, Error, Refusal};
 use crate::games::pages::{played_at_afterwards, still_playing};
+use crate::games::store::objections::ObjectionView;
 use crate::http::Form;
 use crate::id::{PersonId, SessionId};
 use crate::members;
 use crate::rulebook;
 use crate::sessions::actions::{Announce, NewRound, TakeBackRound};
+use crate::sessions::pairing::Pair;
 use crate::sessions::rounds::{self, Present, Round};
 use crate::sessions::store::pairs::ChartGame;
 use crate::sessions::store::{self, pairs};
@@ -44,6 +46,8 @@ const HERE: &str = "here";
 /// The player who is tapped, and the one who was tapped before: the two change places.
 const TAP: &str = "tap";
 const TAPPED: &str = "tapped";
+/// Whether those whose rematch is due are paired first.
+const REMATCHES: &str = "rematches";
 
 fn list<'a>(people: impl IntoIterator<Item = &'a PersonId>) -> String {
     people.into_iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
@@ -86,6 +90,8 @@ struct NewRoundPage {
     still: Option<(i64, usize)>,
     /// Boards of tournaments that wait for somebody who is to play here.
     elsewhere: Vec<Awaited>,
+    /// Rematches that are due at this session between people who are here, for those who moderate (Act I.6).
+    rematches: Vec<ObjectionView>,
     /// Why the round cannot be announced as it was changed.
     fault: Option<Refusal>,
     left_out: Vec<PersonId>,
@@ -114,6 +120,21 @@ impl NewRoundPage {
 
     fn is_swapped(&self, person: &PersonId) -> bool {
         self.swapped.is_some_and(|both| both.contains(person))
+    }
+
+    /// Who owes the rematch to the one who asked for it.
+    fn owing(&self, rematch: &ObjectionView) -> &str {
+        let asked_white = rematch.objector == rematch.white;
+        self.name(if asked_white { &rematch.black } else { &rematch.white })
+    }
+
+    /// Whether some of them could meet in this round and do not.
+    fn has_rematches_apart(&self) -> bool {
+        let meet = |one: &ObjectionView| {
+            let pair = Pair::of(one.white.0, one.black.0);
+            self.round.boards.iter().any(|(white, black)| Pair::of(white.0, black.0) == pair)
+        };
+        self.rematches.iter().any(|one| !meet(one))
     }
 
     /// Who has a bye, by their numbers after the boards.
@@ -159,12 +180,19 @@ fn before_announcing(
     let changed = sent.has(HERE) && sent.text(HERE) != here;
     let Tapped { round, tapped, swapped } = if sent.has(TAP) && !changed { tap(sent)? } else { Tapped::default() };
     let is_chosen = round.is_some();
+    let players = present.may_play();
+    let forbidden = pairs::forbidden_set(db)?;
+    let mut rematches = if frame.roles.may_moderate() { rematches_at(db, &session)? } else { Vec::new() };
+    rematches.retain(|one| {
+        let is_apart = forbidden.contains(&Pair::of(one.white.0, one.black.0));
+        players.contains(&one.white) && players.contains(&one.black) && !is_apart
+    });
+    let wished = if sent.has(REMATCHES) { first_of(&rematches) } else { Vec::new() };
     let round = match round {
         Some(chosen) => chosen,
-        None => rounds::recommended(db, &session, &present)?.into(),
+        None => rounds::recommended_beside(db, &session, &present, &wished)?,
     };
     let reasons = rounds::reasons(db, &session, &present, &round)?;
-    let players = present.may_play();
     let banned = present.banned_as_read_by(frame.roles);
     let left_out = present.left_out;
     let mut elsewhere = awaited(db, None)?;
@@ -173,7 +201,7 @@ fn before_announcing(
     let people: Vec<PersonId> = players.iter().chain(&left_out).chain(&seated).copied().collect();
     let names = members::store::names(db, &people)?;
     let name = |person: PersonId| names.get(&person).cloned().unwrap_or_default();
-    let fault = rules::round(&round.boards, &round.byes, &players, &banned, &pairs::forbidden_set(db)?, &name).err();
+    let fault = rules::round(&round.boards, &round.byes, &players, &banned, &forbidden, &name).err();
     if let Some(refusal) = fault.clone().filter(|_| !is_chosen) {
         return Err(refusal.into());
     }
@@ -191,6 +219,7 @@ fn before_announcing(
         swapped,
         still,
         elsewhere,
+        rematches,
         fault,
         left_out,
         banned,
@@ -199,6 +228,18 @@ fn before_announcing(
         changed,
         script,
     })
+}
+
+/// Boards of rematches, of each player one.
+fn first_of(rematches: &[ObjectionView]) -> Vec<(PersonId, PersonId)> {
+    let mut boards: Vec<(PersonId, PersonId)> = Vec::new();
+    for one in rematches {
+        let is_free = |player: PersonId| boards.iter().all(|(white, black)| ![*white, *black].contains(&player));
+        if is_free(one.white) && is_free(one.black) {
+            boards.push((one.white, one.black));
+        }
+    }
+    boards
 }
 
 /// A round that was announced and how many of its boards have no result; nothing where all have one.
