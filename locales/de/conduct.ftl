@@ -240,4 +240,6 @@ breach-hint = Alle Ämter sind sofort weg. Wer als Letztes den Dienst betreibt, 
 breach-who = Wer
 breach-ban = Sperre bis, falls es eine geben soll
 breach-answer = Ämter entziehen
+report-quoted = Diese Worte stehen von selbst in der Meldung.
+report-what-more = Du kannst bis zu 2000 Zeichen ergänzen.
 report-wrote = An Tisch { $table } im Spielzimmer stand von dieser Person: { $words }

@@ -240,4 +240,6 @@ breach-hint = All their roles go at once. The last administrator stays one until
 breach-who = Who
 breach-ban = Ban through, if there is to be one
 breach-answer = Take the offices
+report-quoted = The report has these words by itself.
+report-what-more = You can add up to 2000 characters.
 report-wrote = At table { $table } of the games room they wrote: { $words }
