@@ -1,6 +1,7 @@
 # Partien: eine eintragen, ihre Seite, was danach mit ihr geschieht.
 choose = Auswählen
 reason = Grund
+no-reason = Es wurde kein Grund angegeben.
 reason-hint = 3 bis 500 Zeichen. Alle können es lesen.
 before = Vorher
 after = Nachher

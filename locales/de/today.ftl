@@ -14,6 +14,8 @@ today-keys = Tippe, wenn die Partie vorbei ist.
 today-other-ending = Mit Uhr oder anders geendet
 today-boards = Bretter, die noch spielen
 today-boards-hint = Tippe ein Ergebnis an. Du siehst, was es ändert, bevor es zählt.
+board-banned = Hier ist jemand gesperrt. Darum zählt kein Ergebnis.
+board-closed = Hier kann jetzt kein Ergebnis eingetragen werden.
 board-clock = Mit Uhr, wie angeordnet
 today-here = { $people ->
     [0] Noch steht niemand auf der Liste.

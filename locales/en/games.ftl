@@ -1,6 +1,7 @@
 # Games: entering one, its page, what happens to it afterwards.
 choose = Choose
 reason = Reason
+no-reason = No reason was given.
 reason-hint = 3 to 500 characters. Everyone can read it.
 before = Before
 after = After

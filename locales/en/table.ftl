@@ -28,6 +28,7 @@ table-call-turn = Your turn against { $who }. Your clock runs.
 table-call-go = To the board
 table-call-challenge = { $who } challenges you: { $game }.
 table-call-answer = Answer
+kiosk-plays-not = This device takes the register and results. To play, sign in as yourself on your own.
 table-open = Open a table
 table-against-opening = As things stand this cannot be played now:
 table-against-hint = You can open the table all the same. It stays open for a day, in case you can play by then. Other games go on at any time:

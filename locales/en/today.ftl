@@ -14,6 +14,8 @@ today-keys = Tap when the game is over.
 today-other-ending = Clock, or another ending
 today-boards = Boards that still play
 today-boards-hint = Tap a result. You see what it changes before it counts.
+board-banned = Somebody here is banned. So no result counts.
+board-closed = No result can be entered here now.
 board-clock = With a clock, as ordered
 today-here = { $people ->
     [0] Nobody is on the register yet.
