@@ -153,7 +153,7 @@ async fn thread(
         author: message.author.clone(),
         line: message.line.clone(),
         void: json!(message.void),
-        why: message.void.as_ref().map(|void| Language::English.answer(&found.game.renumbered(void.message()))),
+        why: message.void.as_ref().map(|void| Language::English.answer(&found.game.why(void))),
         hash: message.hash.clone(),
     });
     Ok(Page::of(shown.collect(), limit, |message| message.number))

@@ -278,7 +278,7 @@ async fn today_page(app: &App, frame: Frame, id: TableId, typed: Typed) -> Resul
 /// Until when the game stands still today, and by which rule.
 fn holiday(game: &Game, frame: &Frame, around: &Around) -> Option<(String, Option<u32>)> {
     let goes_on = game.is_holiday(game.day).then(|| game.begins(game.next_court_day(game.day)))?;
-    Some((around.moment(frame, &goes_on), quantities::supplier(game, Role::Timezone, "holidays")))
+    Some((around.moment(frame, &goes_on), game.supplied_by(Role::Timezone, "holidays")))
 }
 
 /// Who may vote for the reader, where the rules let players have others do so.
@@ -382,7 +382,7 @@ async fn said(app: &App, actor: &Actor, id: TableId, game: &Game, thread: Thread
     match place.and_then(|place| after.messages.get(place)?.void.as_ref()) {
         // It stays in its thread all the same; its author reads why it does not count.
         Some(void) => {
-            let why = after.renumbered(void.message());
+            let why = after.why(void);
             Err(Refusal::invalid(say!("Void"), say!("That does not count: {why}.", why)).into())
         }
         None => Ok(()),

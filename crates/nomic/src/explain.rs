@@ -155,7 +155,7 @@ pub fn why_not_now(game: &Game, player: &str) -> Option<Message> {
     let holiday = || game.holiday_problem(&mut Vec::new()).err();
     let void_day = || game.is_void_day(game.day).then_some(Void::Weekend);
     let window = || game.window_problem(player, game.now).filter(|_| game.enforces(Role::ProposalWindow));
-    over.or_else(holiday).or_else(void_day).or_else(window).map(|problem| game.renumbered(problem.message()))
+    over.or_else(holiday).or_else(void_day).or_else(window).map(|problem| game.why(&problem))
 }
 
 /// Explains `draft` (a `propose` play, or its line) for `player` as the game stands.
@@ -172,7 +172,7 @@ pub fn explain(game: &Game, player: &str, draft: &Play) -> Result<Explanation, M
     let (aims, meanings) = match game.check_changes(&changes, parameters.as_ref()) {
         Ok(found) => found,
         Err(problem) => {
-            return Ok(Explanation { outcome: Err(game.renumbered(problem.message())), why_not_now });
+            return Ok(Explanation { outcome: Err(game.why(&problem)), why_not_now });
         }
     };
     let number = game.number_for(changes.len());

@@ -16,7 +16,7 @@ use rookery_nomic::{Game, explain};
 
 use super::parts::{self, Posted};
 use super::preview::{Preview, Touched};
-use super::remarks::{self, Remarks};
+use super::remarks::Remarks;
 use super::{Around, Before, club_rules, quantities, settings};
 use crate::App;
 use crate::error::Error;
@@ -88,7 +88,7 @@ impl Ballot {
         Some(Ballot {
             label: label(game, place)?,
             number: proposal.number?,
-            title: remarks::title(game, Kept::Proposal(place)),
+            title: game.title(&Kept::Proposal(place)).map(str::to_owned),
             proposer: proposal.proposer.clone(),
             at: around.moment(frame, &proposal.submitted_at),
             text: words(&proposal.text).to_owned(),
@@ -102,7 +102,7 @@ impl Ballot {
             void_until,
             proxy: if voting && mine.is_empty() { proxy() } else { None },
             mine,
-            rule: deadlines::rule(game, Role::Voting),
+            rule: deadlines::behind(game, Role::Voting, "votes_each"),
         })
     }
 

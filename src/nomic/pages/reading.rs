@@ -15,7 +15,7 @@ use serde::Deserialize;
 
 use super::parts::{self, Piece};
 use super::preview::Touched;
-use super::remarks::{self, Remarks};
+use super::remarks::Remarks;
 use super::{Around, quantities};
 use crate::App;
 use crate::error::{Error, Refusal};
@@ -98,7 +98,7 @@ pub async fn all(app: Data<App>, frame: Frame, id: Path<TableId>, asked: Params<
     let stated = |rule: history::Stated<'_>| Stated {
         label: rule.label,
         // The title of now, also of the rule as it was.
-        title: remarks::title(game, Kept::Rule(rule.id.to_owned())),
+        title: game.title(&Kept::Rule(rule.id.to_owned())).map(str::to_owned),
         immutable: rule.immutable,
         in_effect: rule.status == RuleStatus::InEffect,
         text: parts::linked(rule.text),
