@@ -431,7 +431,7 @@ async fn tried(
         Some(begun) => begun.line(sent)?,
         None => sent.text("text").to_owned(),
     };
-    let mut patch = settings::patch(&around.game, house, sent);
+    let mut patch = settings::checked(&around.game, house, sent)?;
     patch.extend(own.clone());
     let whole = forms::proposed(&line, &patch)?;
     let explained = explaining::draft(app, around, &whole).await?;

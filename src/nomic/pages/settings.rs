@@ -9,6 +9,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use super::quantities;
+use crate::error::Refusal;
 use crate::fields::word;
 use crate::nomic::deadlines;
 use crate::nomic::parameters::{self, BY_KIND, SPAN, current, lines, read, shown, text};
@@ -110,7 +111,9 @@ pub fn groups(language: Language, game: &Game, house: &Map<String, Value>, typed
                 None => false,
             };
             let fault = faults.iter().find(|(parameter, _)| is_at_fault(parameter));
-            let fault = fault.map(|(_, why)| why.clone().unwrap_or_else(|| unread(&now)));
+            let fault = fault.map(|(_, why)| {
+                why.clone().map_or_else(|| unread(&now), |why| say!("This cannot be used here: {why}.", why))
+            });
             Setting { choices: choices(language, &name, &now, players), rows: rows(&name, &now), fault, value, name }
         };
         Group {
@@ -226,6 +229,16 @@ pub fn patch(game: &Game, house: &Map<String, Value>, sent: &Fields) -> Patch {
         }
     }
     patch
+}
+
+/// What fields change, where all of it can be used; else each field that cannot, with why.
+pub fn checked(game: &Game, house: &Map<String, Value>, sent: &Fields) -> Result<Patch, Refusal> {
+    const FORM: &str = "checked";
+    let typed = Typed::again(FORM, sent.clone());
+    // Which language its choices are called in is all the same to a fault.
+    let all = groups(Language::English, game, house, &typed, FORM).list.into_iter().flat_map(|group| group.settings);
+    let wrong = all.filter_map(|one| Some(Refusal::field(format!("set-{}", one.name), one.fault?)));
+    Refusal::together(wrong.collect()).map(|()| patch(game, house, sent))
 }
 
 /// The fields of a form that set what a patch sets: the other way round.
@@ -348,6 +361,10 @@ mod tests {
             ("adoption.by_kind.enact", "simple_majority"),
         ];
         let sent = typed.map(|(name, value)| (format!("set-{name}"), value.to_owned()));
+        let refused = checked(&game, &Map::new(), &Fields::from(sent.to_vec())).expect_err("three faults");
+        let mut fields: Vec<&str> = refused.errors.iter().map(|error| error.field.as_ref()).collect();
+        fields.sort_unstable();
+        assert_eq!(fields, ["set-court.window_seconds", "set-timezone.holidays", "set-win.points"]);
         let typed = Typed::again("draft", Fields::from(sent.to_vec()));
         let all = groups(Language::English, &game, &Map::new(), &typed, "draft").list;
         let told: Vec<(String, String)> = all
@@ -358,7 +375,7 @@ mod tests {
         let told: Vec<(&str, &str)> = told.iter().map(|(name, fault)| (name.as_str(), fault.as_str())).collect();
         let expected = [
             ("timezone.holidays", "This cannot be used here."),
-            ("win.points", "a game cannot be won by the points that everybody starts with"),
+            ("win.points", "This cannot be used here: a game cannot be won by the points that everybody starts with."),
             ("court.window_seconds", "This cannot be used here. It is written like this: 60"),
         ];
         for one in expected {
