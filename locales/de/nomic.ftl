@@ -179,6 +179,7 @@ nomic-notes-hint = Was sich die, die die Regeln geschrieben haben, neben dieser 
 nomic-history = Verlauf
 nomic-precedents = Urteile dazu
 nomic-no-precedents = Zu dieser Regel gibt es kein Urteil.
+nomic-archive-of-rule = Im Archiv der Urteile danach suchen
 nomic-thread-voting = Abstimmung
 nomic-thread-points = Punkte
 nomic-thread-discussion = Diskussion

@@ -179,6 +179,7 @@ nomic-notes-hint = What the designers of the rules noted beside this one. A note
 nomic-history = History
 nomic-precedents = Judgements about it
 nomic-no-precedents = No Judgement is about this rule.
+nomic-archive-of-rule = Look for it in the archive of judgements
 nomic-thread-voting = Voting
 nomic-thread-points = Points
 nomic-thread-discussion = Discussion
