@@ -28,6 +28,8 @@ pub struct Group {
     pub kept: bool,
     /// Whether something of it was typed, or its rule is being changed.
     pub open: bool,
+    /// Whether no rule in effect asks for it.
+    pub idle: bool,
 }
 
 /// What can be set again.
@@ -38,6 +40,15 @@ pub struct Groups {
 }
 
 impl Groups {
+    /// Whether there is something that no rule in effect asks for, and whether some of that is open.
+    pub fn any_idle(&self) -> bool {
+        self.list.iter().any(|group| group.idle)
+    }
+
+    pub fn opens_idle(&self) -> bool {
+        self.list.iter().any(|group| group.idle && group.open)
+    }
+
     /// With what a rule is behind in sight: who changes its words reads what the service does by it.
     pub fn about(mut self, rule: Option<u32>) -> Groups {
         for group in self.list.iter_mut().filter(|group| rule.is_some() && group.rule == rule) {
@@ -81,12 +92,12 @@ impl Setting {
     }
 }
 
-/// Those that can be set again: a rule in effect stands behind them, or the club leaves them to the game.
+/// Those that can be set: the service knows them, or a rule has given them names, or the club leaves them to the game.
 fn offered(game: &Game, house: &Map<String, Value>) -> Vec<(String, Role, Map<String, Value>)> {
     let mut all = current(game, house);
     all.retain(|(_, role, _)| match role {
         Role::HouseRules => !house.is_empty(),
-        role => game.force(*role) != Force::Absent,
+        role => !role.has_names() || game.force(*role) != Force::Absent,
     });
     all
 }
@@ -116,10 +127,12 @@ pub fn groups(language: Language, game: &Game, house: &Map<String, Value>, typed
             });
             Setting { choices: choices(language, &name, &now, players), rows: rows(&name, &now), fault, value, name }
         };
+        let idle = which != Role::HouseRules && game.force(which) == Force::Absent;
         Group {
             open: is_typed,
             settings: all.into_iter().map(setting).collect(),
-            rule: deadlines::rule(game, which),
+            rule: deadlines::rule(game, which).filter(|_| !idle),
+            idle,
             kept,
             role,
         }
