@@ -11,6 +11,20 @@ use serde::{Deserialize, Serialize};
 
 use super::history;
 
+/// A word, or several, that lists are searched for: in small letters or large.
+pub struct Sought(String);
+
+impl Sought {
+    pub fn of(typed: &str) -> Sought {
+        Sought(typed.trim().to_lowercase())
+    }
+
+    /// Whether one of these texts has it; nothing sought is everywhere.
+    pub fn is_in<'a>(&self, texts: impl IntoIterator<Item = &'a str>) -> bool {
+        self.0.is_empty() || texts.into_iter().any(|text| text.to_lowercase().contains(&self.0))
+    }
+}
+
 /// What is looked for among Judgements; nothing said: all of them.
 #[derive(Clone, Debug, Default, Deserialize, Serialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -54,15 +68,12 @@ pub fn judgements<'a>(game: &'a Game, asked: &Asked) -> Vec<Found<'a>> {
     let all = points.flat_map(|point| point.judgements.iter().map(move |one| found(game, point, one)));
     // Another number that the rule has had finds the same.
     let rule = asked.rule.map(|label| history::rule(game, label).map_or(label, |rule| rule.current().label));
-    let word = asked.word.as_deref().map(|word| word.trim().to_lowercase()).filter(|word| !word.is_empty());
-    let says = |one: &Found<'_>, word: &str| {
-        one.question.to_lowercase().contains(word) || one.text.to_lowercase().contains(word)
-    };
+    let word = Sought::of(asked.word.as_deref().unwrap_or_default());
     let fits = |one: &Found<'_>| {
         rule.is_none_or(|rule| one.rules.contains(&rule))
             && asked.judge.as_ref().is_none_or(|judge| judge.is_empty() || one.judge == judge)
             && asked.outcome.is_none_or(|outcome| came_to(one, outcome))
-            && word.as_ref().is_none_or(|word| says(one, word))
+            && word.is_in([one.question.as_str(), one.text])
     };
     let mut fitting: Vec<Found<'a>> = all.filter(fits).collect();
     fitting.reverse();
