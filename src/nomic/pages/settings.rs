@@ -150,7 +150,7 @@ fn faults(game: &Game, patch: &Patch) -> Vec<(String, Option<Message>)> {
         let why = match parameters.unread(&alone) {
             Some(_) => None,
             // The engine counts this in another unit than the field.
-            None => Some(parameters.patched(&alone).err()?).filter(|_| name != SPAN),
+            None => Some(game.renumbered(parameters.patched(&alone).err()?)).filter(|_| name != SPAN),
         };
         Some((name, why))
     };
