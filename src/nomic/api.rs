@@ -384,7 +384,8 @@ struct DraftRequest {
 /// touches before and after, the number of mutable rules and the most there may be, what bars it, the points
 /// of every possible count and whether the proposer would win by them, what rests on no rule any more (`without`) or goes
 /// on by another one (`goes_on`), whom it names as new players and whether they are members, whose weekday it makes void,
-/// and whether it may be submitted now. Nothing is kept of it.
+/// whose votes it weighs though no player has the name, which rules about what it sets keep their words (`beside`), and
+/// whether it may be submitted now. Nothing is kept of it.
 #[utoipa::path(post, path = "/api/v1/nomic_games/{id}/explanations", tag = "nomic", params(("id" = i64, Path)),
     request_body = DraftRequest,
     responses((status = 200, body = Object), (status = 404, body = Problem), (status = 422, body = Problem)))]
