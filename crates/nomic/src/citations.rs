@@ -46,12 +46,17 @@ impl Game {
     /// Why a message does not count: cites the rules that say so now, whichever supplied what stands against it. What is
     /// recorded of a message is as it was [`renumbered`](Self::renumbered).
     pub fn why(&self, void: &Void) -> Message {
+        self.citing(void.message(), void.rests_on())
+    }
+
+    /// A message that cites some rules of the initial set for a parameter each: for them the one that supplied it.
+    pub(super) fn citing(&self, message: Message, parameters: &[(u32, Role, &str)]) -> Message {
         let supplied = |number: u32| {
-            let (_, role, member) = void.rests_on().iter().find(|(law, ..)| *law == number)?;
+            let (_, role, member) = parameters.iter().find(|(law, ..)| *law == number)?;
             self.supplied_by(*role, member)
         };
         let now = |number: u32| supplied(number).or_else(|| self.law(number).map(|rule| rule.current().label));
-        recited(void.message(), &now)
+        recited(message, &now)
     }
 }
 

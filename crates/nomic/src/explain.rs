@@ -228,7 +228,7 @@ pub fn effect(game: &Game, proposal: &Proposal) -> Outcome {
         number: proposal.number,
         needs: game.thresholds(proposal),
         if_adopted,
-        because: because.map(|because| game.renumbered(because)),
+        because: because.map(|because| game.citing(because, &[(211, Role::MutableCap, "rules")])),
         rules: changed.map(|changed| differences(&changed.rules)).unwrap_or_default(),
         references: changed.map(|changed| differences(&changed.rewritten)).unwrap_or_default(),
         mutable_rules: MutableRules { before: game.book.mutable_rules(), after: book.mutable_rules(), most },

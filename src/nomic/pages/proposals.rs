@@ -56,8 +56,8 @@ pub struct Ballot {
     /// Who votes for the reader if they do not.
     pub proxy: Option<String>,
     pub may_vote: bool,
-    /// When votes count again, where they are void all day (rule 201).
-    pub void_until: Option<String>,
+    /// When votes count again, where they are void all day (rule 201), and the number of the rule that says so.
+    pub void_until: Option<(String, Option<u32>)>,
     /// The number of the rule about votes.
     pub rule: Option<u32>,
 }
@@ -76,7 +76,7 @@ impl Ballot {
         let is_void = voting && game.is_void_day(game.day);
         let void_until = is_void.then(|| {
             let opens = game.begins(game.next_court_day(game.day));
-            around.moment(frame, &opens)
+            (around.moment(frame, &opens), deadlines::behind(game, Role::Allocation, "void_days"))
         });
         // Rules 113 and 208: so many votes each, the first ones counting.
         let is_free = match game.force(Role::Voting) {
@@ -178,7 +178,7 @@ struct ProposalsPage<'a> {
 /// Which proposals the page of all shows.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Which {
+pub struct Listed {
     /// Only those that are older than this one, by its place among all.
     before: Option<usize>,
     /// Only those with this in their title, their words or their number, or of this player.
@@ -190,10 +190,10 @@ pub async fn list(
     app: Data<App>,
     frame: Frame,
     id: Path<TableId>,
-    asked: Params<Which>,
+    asked: Params<Listed>,
 ) -> Result<HttpResponse, Error> {
     let around = &Around::open(&app, &frame, *id, "proposals").await?;
-    let (game, Which { before, word }) = (&around.game, asked.0);
+    let (game, Listed { before, word }) = (&around.game, asked.0);
     let sought = Sought::of(&word);
     let fits = |place: &usize| {
         let (proposal, title) = (&game.proposals[*place], game.title(&Kept::Proposal(*place)));
