@@ -96,6 +96,8 @@ fn a_third_language_is_a_folder_of_files() {
     let languages = made_up(folder.path());
     // What a language lacks is English.
     std::fs::remove_file(languages.join(TAG).join("help.ftl")).unwrap();
+    let terms = "\"For short, call it the Terms.\" = \"Foör shoört: theé Teérms.\"\n";
+    std::fs::write(languages.join(TAG).join("terms.toml"), terms).unwrap();
     let club = Binary::start_with(&database, &[("ROOKERY_LANGUAGES", languages.display().to_string())]);
     let page = |path: &str, language: &str| {
         let headers = [("Accept", "text/html"), ("Accept-Language", language)];
@@ -108,6 +110,8 @@ fn a_third_language_is_a_folder_of_files() {
     let refused = page("/no-such-page", TAG);
     assert!(refused.contains("Theéreé iîs"), "messages too: {refused}");
     assert!(page("/help", TAG).contains("Help"), "what is missing is English");
+    let act = page("/rulebook/acts/0.2", TAG);
+    assert!(act.contains("For short, call it the Terms.") && act.contains("Foör shoört: theé Teérms."), "{act}");
 }
 
 /// All that people wrote in a club and what came with it, as text.

@@ -191,8 +191,8 @@ struct TodayPage<'a> {
     chart: Option<Chart>,
     posted: Vec<Posted>,
     alerts: Vec<Alert>,
-    /// When the game goes on where today is a holiday, and the number of the rule that says so.
-    holiday: Option<(String, Option<u32>)>,
+    /// Where today is a holiday.
+    holiday: Option<Holiday>,
     /// Whom the reader may have vote for them, and whom they do.
     proxies: Vec<String>,
     proxy: Option<String>,
@@ -261,7 +261,7 @@ async fn today_page(app: &App, frame: Frame, id: TableId, typed: Typed) -> Resul
         chart: Chart::of(game),
         posted: parts::posted(game.ledger.iter().rev().take(LATEST), &frame, around),
         alerts: game.open_alerts().rev().take(LATEST).cloned().collect(),
-        holiday: holiday(game, &frame, around),
+        holiday: Holiday::of(game, &frame, around),
         proxies: proxies(game, around),
         proxy: around.viewer.as_deref().and_then(|viewer| game.player(viewer)?.proxy.clone()),
         conflicts: game.bindings.conflicts(&game.book).iter().map(Conflict::message).collect(),
@@ -275,10 +275,31 @@ async fn today_page(app: &App, frame: Frame, id: TableId, typed: Typed) -> Resul
     render(page.typed.status(), &page)
 }
 
-/// Until when the game stands still today, and by which rule.
-fn holiday(game: &Game, frame: &Frame, around: &Around) -> Option<(String, Option<u32>)> {
-    let goes_on = game.is_holiday(game.day).then(|| game.begins(game.next_court_day(game.day)))?;
-    Some((around.moment(frame, &goes_on), game.supplied_by(Role::Timezone, "holidays")))
+/// A holiday that the game stands still on today.
+struct Holiday {
+    /// When the game goes on.
+    until: String,
+    /// The number of the rule that says so.
+    rule: Option<u32>,
+    /// Who has said that the game goes on, if anybody, and who has not: once everybody has, it ends with the day.
+    ending: Option<(String, String)>,
+    /// Whether the reader may say so.
+    may_end: bool,
+}
+
+impl Holiday {
+    fn of(game: &Game, frame: &Frame, around: &Around) -> Option<Self> {
+        let goes_on = game.is_holiday(game.day).then(|| game.begins(game.next_court_day(game.day)))?;
+        let not_ending = game.not_going_on();
+        let may_end = around.may_act() && not_ending.iter().any(|name| around.is_me(name));
+        Some(Self {
+            until: around.moment(frame, &goes_on),
+            rule: game.supplied_by(Role::Timezone, "holidays"),
+            ending: (!game.going_on.is_empty())
+                .then(|| (frame.language.listed(&game.going_on), frame.language.listed(&not_ending))),
+            may_end: may_end && game.edition.is_eighth(),
+        })
+    }
 }
 
 /// Who may vote for the reader, where the rules let players have others do so.

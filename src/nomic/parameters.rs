@@ -67,8 +67,11 @@ pub fn text(value: &Value) -> String {
                 let other = members.get("weekday").or_else(|| members.get("weight")).unwrap_or(&Value::Null);
                 format!("{} {}", text(player), text(other))
             }
+            _ if members.contains_key("part") => {
+                format!("{}/{}", text(&members["part"]), members.get("of").map_or("1".to_owned(), text))
+            }
             _ if members.contains_key("until") => format!("{} {}", text(&members["from"]), text(&members["until"])),
-            _ => members.iter().map(|(word, number)| format!("{word} {number}")).collect(),
+            _ => members.iter().map(|(word, number)| format!("{word} {}", text(number))).collect(),
         },
         other => other.to_string(),
     }
@@ -194,10 +197,11 @@ pub fn read(name: &str, now: &Value, typed: &str) -> Value {
         _ if typed.is_empty() => Value::Null,
         "adoption.threshold" | "transmute_threshold.threshold" | "transmute_threshold.to_immutable" => {
             match pair(typed) {
-                Some((word, number)) => json!({ word: literal(&number) }),
+                Some((word, number)) => json!({ word: part(&number).unwrap_or_else(|| literal(&number)) }),
                 None => Value::from(typed),
             }
         }
+        "adoption.quorum_part" => part(typed).unwrap_or_else(|| Value::from(typed)),
         "house_rules.session_weekday" => day(typed),
         // Half minutes have a point or a comma.
         SPAN => literal(&typed.replace(',', "."))
@@ -207,6 +211,12 @@ pub fn read(name: &str, now: &Value, typed: &str) -> Value {
         _ if now.is_string() => Value::from(typed),
         _ => literal(typed),
     }
+}
+
+/// A part of a whole, such as `3/5`.
+fn part(text: &str) -> Option<Value> {
+    let (part, of) = text.split_once('/')?;
+    Some(json!({ "part": literal(part.trim()), "of": literal(of.trim()) }))
 }
 
 /// A number or a truth value, where it is one.

@@ -13,13 +13,14 @@ use serde::{Deserialize, Serialize};
 use super::diff::{self, ActChange, Difference};
 use super::store::{self, Holder};
 use super::terms::{self, Provision};
-use super::{HouseRules, Interpretation, Rulebook, Version, interpretations, interpretations_for};
+use super::{Along, HouseRules, Interpretation, Rulebook, Version, interpretations, interpretations_for};
 use crate::App;
 use crate::auth::{Role, Viewpoint};
 use crate::db::{Db, Kept};
 use crate::error::{Act, Error, Refusal};
 use crate::http::{Answer, Page, PageRequest, Params, instant, problem::Problem};
 use crate::routes;
+use crate::web::catalogue::Language;
 
 routes! {
     GET "/api/v1/rulebook" => current, Anyone;
@@ -102,7 +103,7 @@ impl Margin {
         }
         // The names of office holders are for the club.
         let holders = if reader.reads_the_club() { store::holders(db, at)? } else { Vec::new() };
-        Ok(Margin { words: rules.in_words(), holders, interpreted })
+        Ok(Margin { words: rules.in_words(Language::English), holders, interpreted })
     }
 
     fn beside(&self, provision: &Provision) -> ActAnswer {
@@ -315,11 +316,18 @@ pub(super) struct Found {
     responses((status = 200, body = Found), (status = 304), (status = 422, body = Problem)))]
 async fn search(app: Data<App>, reader: Viewpoint, Params(search): Params<Search>) -> Result<Answer, Error> {
     let now = app.clock.now();
-    Ok(Answer::ok(&app.db.read(move |db| found(db, reader, &search.q, now)).await?)?.tagged())
+    let found = app.db.read(move |db| found(db, reader, &search.q, now, Language::English)).await?;
+    Ok(Answer::ok(&found)?.tagged())
 }
 
-/// Acts in force and interpretations that have all words of `q`.
-pub(super) fn found(db: &mut Db, reader: Viewpoint, q: &str, now: NaiveDateTime) -> Result<Found, Error> {
+/// Acts in force and interpretations that have all words of `q`; of Acts, also those whose translation has them.
+pub(super) fn found(
+    db: &mut Db,
+    reader: Viewpoint,
+    q: &str,
+    now: NaiveDateTime,
+    language: Language,
+) -> Result<Found, Error> {
     if !(2..=100).contains(&q.trim().chars().count()) {
         return Err(Refusal::field("q", say!("Search for 2 to 100 characters.")).into());
     }
@@ -332,7 +340,9 @@ pub(super) fn found(db: &mut Db, reader: Viewpoint, q: &str, now: NaiveDateTime)
     let (_, book) = store::version(db, newest)?;
     let margin = Margin::read(db, reader, &book.rules, now)?;
     let in_force = book.terms.provisions().filter(|provision| !provision.repealed);
-    let acts = in_force.map(|provision| margin.beside(provision)).filter(|act| has_all(&act.text)).collect();
+    let along = Along::new(&book.rules, language);
+    let says = |act: &ActAnswer| has_all(&act.text) || along.of(&act.wording).is_some_and(|text| has_all(&text));
+    let acts = in_force.map(|provision| margin.beside(provision)).filter(says).collect();
     let mut said = interpretations_for(db, reader)?;
     said.retain(|interpretation| interpretation.withdrawn_at.is_none() && has_all(&interpretation.text));
     Ok(Found { acts, interpretations: said })

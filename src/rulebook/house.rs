@@ -9,6 +9,7 @@ use serde_json::Value;
 use crate::auth::Visitors;
 use crate::error::FieldError;
 use crate::fields;
+use crate::web::catalogue::Language;
 
 crate::words!(
     /// What the other player's word is worth when a player has entered a game (Act II.4, T47).
@@ -21,6 +22,64 @@ crate::words!(
         BeforeItCounts = "before_it_counts",
     }
 );
+
+/// What each house rule is about, in the order of the Acts that leave it to the club.
+const SUBJECTS: [(&str, &[&str]); 10] = [
+    // 0.5 and 0.9
+    ("sessions", &["session_weekday", "session_start", "session_end", "time_zone", "room", "present_minutes"]),
+    // I.5 and I.6
+    ("bell", &["pawn", "knight", "bishop", "rook", "queen", "rematch_minutes"]),
+    // I.9
+    (
+        "online_play",
+        &[
+            "online_games_at_once",
+            "online_games_a_day",
+            "online_castling",
+            "online_factor_numerator",
+            "online_factor_denominator",
+        ],
+    ),
+    // II.1 to II.4
+    ("points", &["initial_score", "floor", "k", "confirmation", "same_game_minutes"]),
+    // II.6 to II.8
+    (
+        "staying_away",
+        &[
+            "absence_points",
+            "absence_from_week",
+            "idleness_points",
+            "idleness_from_week",
+            "removal_weeks",
+            "removal_most_present",
+            "removal_most_games",
+            "removal_request_days",
+        ],
+    ),
+    // I.2, II.5 and III.2.4
+    ("fair_play", &["reports_a_day", "reports_open", "fraud_ban_weeks", "declaration_days"]),
+    // III.2.5
+    (
+        "elections",
+        &[
+            "elections",
+            "election_least_days",
+            "election_longest_term_weeks",
+            "candidate_weeks",
+            "candidate_games",
+            "voter_weeks",
+        ],
+    ),
+    // II.10 and III.3
+    (
+        "court",
+        &["petitions_a_day", "petitions_open", "leave_justices", "panel_justices", "answer_days", "opinion_days"],
+    ),
+    // T42
+    ("readers", &["visitors", "public_initials"]),
+    // IV
+    ("changes", &["nomic_table"]),
+];
 
 /// What the service goes by; an event is judged by the rules in force at its own time (T14).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
@@ -252,6 +311,13 @@ impl HouseRules {
         }
     }
 
+    /// Every house rule by what it is about.
+    pub fn by_subject(&self) -> Vec<(&'static str, Vec<(String, Value)>)> {
+        let members = self.members();
+        let member = |name: &&str| members.iter().find(|(known, _)| known == name).cloned();
+        SUBJECTS.iter().map(|(subject, names)| (*subject, names.iter().filter_map(member).collect())).collect()
+    }
+
     /// The value that was typed for a house rule, in place of another; what is none is refused later, by its name.
     pub fn typed(before: &Value, text: &str) -> Value {
         match before {
@@ -260,32 +326,20 @@ impl HouseRules {
         }
     }
 
-    /// Every house rule by name, as a text of the Terms says it.
-    pub fn in_words(&self) -> Vec<(String, String)> {
+    /// Every house rule by name, as a text of the Terms in this language says it.
+    pub fn in_words(&self, language: Language) -> Vec<(String, String)> {
         let say = |(name, value): (String, Value)| {
             let words = match (name.as_str(), value) {
-                ("session_weekday", _) => self.session_weekday_in_words().to_owned(),
+                ("session_weekday", _) => language.word("weekday", self.session_weekday).to_string(),
                 ("session_start", _) => self.session_start.format("%H:%M").to_string(),
                 ("session_end", _) => self.session_end.format("%H:%M").to_string(),
-                (_, Value::Bool(holds)) => if holds { "yes" } else { "no" }.to_owned(),
+                (_, Value::Bool(holds)) => language.t(if holds { "yes" } else { "no" }).to_string(),
                 (_, Value::String(text)) => text,
                 (_, other) => other.to_string(),
             };
             (name, words)
         };
         self.members().into_iter().map(say).collect()
-    }
-
-    fn session_weekday_in_words(&self) -> &'static str {
-        match self.session_weekday {
-            Weekday::Mon => "Monday",
-            Weekday::Tue => "Tuesday",
-            Weekday::Wed => "Wednesday",
-            Weekday::Thu => "Thursday",
-            Weekday::Fri => "Friday",
-            Weekday::Sat => "Saturday",
-            Weekday::Sun => "Sunday",
-        }
     }
 
     /// Every number with the least and the most that it may be.
@@ -337,6 +391,16 @@ impl HouseRules {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn each_house_rule_is_about_one_thing() {
+        let members = HouseRules::default().members();
+        let mut known: Vec<&str> = members.iter().map(|(name, _)| name.as_str()).collect();
+        let mut sorted: Vec<&str> = SUBJECTS.iter().flat_map(|(_, names)| names.iter().copied()).collect();
+        known.sort_unstable();
+        sorted.sort_unstable();
+        assert_eq!(sorted, known);
+    }
 
     #[test]
     fn the_defaults_can_be_published_and_nonsense_cannot() {

@@ -1,6 +1,7 @@
 //! The rulebook: the Terms and the house rules in force at any instant. All of the club reads it.
 
 pub mod actions;
+mod along;
 mod announcing;
 pub mod api;
 pub mod diff;
@@ -13,6 +14,7 @@ mod rules;
 mod store;
 mod terms;
 
+pub use along::{Along, Heading};
 pub use announcing::{follow, governed};
 pub use house::{Confirmation, HouseRules};
 pub use interpretations::{

@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use arc_swap::ArcSwap;
 
-use super::{newest, terms::is_shipped, version};
+use super::{Along, newest, terms::is_shipped, version};
 use crate::db::{Db, RESTORED, versions};
 use crate::error::Error;
 use crate::web::act_texts::{ActText, ActTexts};
+use crate::web::catalogue::Language;
 
 /// The counter in `versions` that every publication raises.
 pub const PUBLISHED: &str = "rulebook";
@@ -30,9 +31,12 @@ impl Now {
         }
         let newest = newest(db)?;
         let (_, book) = version(db, newest)?;
+        let along: Vec<_> = Language::all().map(|language| (language, Along::new(&book.rules, language))).collect();
         let acts = book.terms.provisions().filter(|act| !act.repealed).filter_map(|act| {
             let text = book.text_of(&act.citation.0)?;
-            Some((act.citation.clone(), ActText { text, is_shipped: is_shipped(&act.text) }))
+            let translation = |(language, along): &(Language, Along)| Some((*language, along.of(&act.text)?));
+            let translations = along.iter().filter_map(translation).collect();
+            Some((act.citation.clone(), ActText { text, is_shipped: is_shipped(&act.text), translations }))
         });
         self.0.store(Arc::new((counted, Arc::new(acts.collect()))));
         Ok(())

@@ -9,8 +9,13 @@ use std::sync::LazyLock;
 use rookery_messages::{Message, say};
 use serde::{Deserialize, Serialize};
 
-use super::HouseRules;
+use super::{Along, HouseRules};
 use crate::error::Act;
+use crate::excerpt::shortened;
+use crate::web::catalogue::Language;
+
+/// Letters of an Act's text that a list to choose from shows.
+const BEGINNING: usize = 60;
 
 /// A version of the Terms with its house rules.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,22 +32,22 @@ impl Rulebook {
 
     /// An Act's text with the values of the house rules in it; nothing where there is no such Act.
     pub fn text_of(&self, citation: &str) -> Option<String> {
-        self.terms.find(citation).map(|provision| filled(&provision.text, &self.rules.in_words()))
+        self.terms.find(citation).map(|provision| filled(&provision.text, &self.rules.in_words(Language::English)))
     }
 
-    /// The Acts in force, to choose from.
-    pub fn acts_to_choose(&self) -> Vec<ActToChoose> {
+    /// The Acts in force, to choose from, in the reader's language where there is a translation.
+    pub fn acts_to_choose(&self, language: Language) -> Vec<ActToChoose> {
         let shipped: HashMap<&str, &str> =
             SHIPPED.provisions().map(|act| (act.citation.0.as_ref(), act.text.as_str())).collect();
-        let values = self.rules.in_words();
+        let (values, along) = (self.rules.in_words(Language::English), Along::new(&self.rules, language));
         let shown = |act: &Provision| {
             let citation = act.citation.0.as_ref();
-            let text = filled(&act.text, &values);
-            ActToChoose {
-                citation: citation.to_owned(),
-                begins: text.lines().next().unwrap_or_default().chars().take(60).collect(),
-                is_shipped: shipped.get(citation).is_some_and(|shipped| *shipped == act.text),
-            }
+            let is_shipped = shipped.get(citation).is_some_and(|shipped| *shipped == act.text);
+            let translation = along.of(&act.text);
+            let is_english = is_shipped && translation.is_none();
+            let text = translation.unwrap_or_else(|| filled(&act.text, &values));
+            let begins = shortened(text.lines().next().unwrap_or_default(), BEGINNING);
+            ActToChoose { citation: citation.to_owned(), begins, is_shipped, is_english }
         };
         self.terms.provisions().filter(|act| !act.repealed).map(shown).collect()
     }
@@ -56,6 +61,8 @@ pub struct ActToChoose {
     pub begins: String,
     /// Whether its words are those that the program comes with.
     pub is_shipped: bool,
+    /// Whether `begins` is in the English that the program ships.
+    pub is_english: bool,
 }
 
 /// The text of the Terms in one version.
@@ -196,7 +203,7 @@ mod tests {
     #[test]
     fn the_shipped_text_numbers_its_acts_without_gaps_and_names_only_house_rules() {
         let terms = Terms::shipped();
-        let names: Vec<String> = HouseRules::default().in_words().into_iter().map(|(name, _)| name).collect();
+        let names: Vec<String> = HouseRules::default().members().into_iter().map(|(name, _)| name).collect();
         let mut rebuilt = Terms { sections: Vec::new(), ..terms.clone() };
         for section in &terms.sections {
             rebuilt.sections.push(Section { acts: Vec::new(), ..section.clone() });
@@ -216,11 +223,39 @@ mod tests {
 
     #[test]
     fn values_stand_where_names_stood() {
-        let words = HouseRules { k: 20, room: "{k}".into(), ..HouseRules::default() }.in_words();
+        let words = HouseRules { k: 20, room: "{k}".into(), ..HouseRules::default() }.in_words(Language::English);
         assert_eq!(filled("{k} on {session_weekday} at {session_start}; {k}", &words), "20 on Friday at 12:30; 20");
         assert_eq!(filled("{online_castling}, {time_zone}, {room}", &words), "yes, Europe/London, {k}");
         assert_eq!(placeholders("{k} and {floor}"), Ok(vec!["k", "floor"]));
         assert!(placeholders("{k").is_err() && placeholders("k}").is_err() && placeholders("{k{floor}}").is_err());
+    }
+
+    #[test]
+    fn acts_to_choose_begin_in_the_readers_language_where_nobody_changed_them() {
+        let mut book = Rulebook::shipped();
+        book.terms.find_mut("II.2").unwrap().text = "Nobody falls under {floor}.".into();
+        let begins = |citation: &str, language: Language| {
+            let one = book.acts_to_choose(language).into_iter().find(|one| one.citation == citation).unwrap();
+            (one.begins, one.is_english, one.is_shipped)
+        };
+        let german = begins("II.4", Language::German);
+        assert_eq!(german, ("Mitglieder tragen die Partien ein, die sie spielen.".to_owned(), false, true));
+        let english = begins("II.4", Language::English);
+        assert_eq!(english, ("Members register the games that they play.".to_owned(), true, true));
+        for language in Language::ALL {
+            assert_eq!(begins("II.2", language), ("Nobody falls under 100.".to_owned(), false, false));
+        }
+    }
+
+    #[test]
+    fn a_list_to_choose_from_cuts_acts_between_words() {
+        let book = Rulebook::shipped();
+        for act in book.acts_to_choose(Language::English) {
+            let text = book.text_of(&act.citation).unwrap_or_default();
+            let rest = text.strip_prefix(act.begins.trim_end_matches('…'));
+            let is_whole = rest.is_some_and(|rest| !rest.starts_with(char::is_alphanumeric));
+            assert!(is_whole, "{}: {}", act.citation, act.begins);
+        }
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use super::catalogue::Language;
 use crate::error::Act;
 
 /// What an Act says.
@@ -10,6 +11,8 @@ pub struct ActText {
     pub text: String,
     /// Whether these are the words that the program ships, which are English.
     pub is_shipped: bool,
+    /// What these words say in other languages, to read along; nothing where the club wrote them.
+    pub translations: Vec<(Language, String)>,
 }
 
 /// The Acts in force, each with its words.

@@ -36,10 +36,16 @@ pub(super) struct Brought {
     bundle: FluentBundle<FluentResource>,
     /// Messages, by their English templates.
     pub sentences: HashMap<String, String>,
+    /// Texts of the Terms, by their English.
+    terms: HashMap<String, String>,
     pub sayings: OnceLock<Sayings>,
 }
 
 static BROUGHT: OnceLock<Vec<Brought>> = OnceLock::new();
+
+/// Texts of the Terms in German, by their English. A file that is no TOML has none; `src/rulebook/along.rs` finds it first.
+static TERMS_IN_GERMAN: LazyLock<HashMap<String, String>> =
+    LazyLock::new(|| toml::from_str(include_str!("../../locales/de/terms.toml")).unwrap_or_default());
 
 impl Language {
     pub const ALL: [Language; 2] = [Language::English, Language::German];
@@ -99,6 +105,16 @@ impl Language {
     /// What a message is about: `ban.placed`.
     pub fn topic(self, topic: &str) -> Text<'static> {
         self.word("topic", topic.replace('.', "-"))
+    }
+
+    /// What a text of the Terms says in this language, found by its very words in English; nothing for other words.
+    pub fn of_the_terms(self, english: &str) -> Option<&'static str> {
+        let terms = match self {
+            Language::English => return None,
+            Language::German => &*TERMS_IN_GERMAN,
+            Language::Brought(_) => &self.brought()?.terms,
+        };
+        terms.get(english).map(String::as_str)
     }
 
     /// A date as it is written in this language: `Friday 6 November 2026`.
@@ -212,12 +228,8 @@ pub fn bring(folder: &Path) -> Result<(), String> {
         }
         let texts = read(&folder, "ftl")?;
         let sources: Vec<&str> = texts.iter().map(|(_, text)| text.as_str()).collect();
-        let mut sentences = HashMap::new();
-        for (path, text) in read(&folder.join("messages"), "toml")? {
-            let own = toml::from_str::<HashMap<String, String>>(&text);
-            sentences.extend(own.map_err(|error| format!("{}: {error}", path.display()))?);
-        }
-        brought.push(Brought { bundle: open(&tag, &sources), tag, sentences, sayings: OnceLock::new() });
+        let (sentences, terms) = (by_english(&folder.join("messages"))?, by_english(&folder)?);
+        brought.push(Brought { bundle: open(&tag, &sources), tag, sentences, terms, sayings: OnceLock::new() });
     }
     BROUGHT.set(brought).map_err(|_| "languages are brought once".to_owned())
 }
@@ -238,6 +250,16 @@ fn read(folder: &Path, extension: &str) -> Result<Vec<(PathBuf, String)>, String
         Err(error) => Err(format!("{}: {error}", path.display())),
     };
     files.map(text).collect()
+}
+
+/// What the tables of a folder say, by the English on their left.
+fn by_english(folder: &Path) -> Result<HashMap<String, String>, String> {
+    let mut all = HashMap::new();
+    for (path, text) in read(folder, "toml")? {
+        let own = toml::from_str::<HashMap<String, String>>(&text);
+        all.extend(own.map_err(|error| format!("{}: {error}", path.display()))?);
+    }
+    Ok(all)
 }
 
 fn open(tag: &str, sources: &[&str]) -> FluentBundle<FluentResource> {

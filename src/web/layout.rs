@@ -12,7 +12,7 @@ use chrono::NaiveDateTime;
 use chrono_tz::Tz;
 use rookery_messages::Message;
 
-use super::act_texts::ActTexts;
+use super::act_texts::{ActText, ActTexts};
 use super::assets;
 use super::catalogue::{Language, Text};
 use super::done::Done;
@@ -31,7 +31,7 @@ const FIRST: &[(Entry, &str, &str)] = &[
     (Entry("/", "nav-leaderboard", |_| true), "tab-ranking", "ranking"),
     (Entry("/tables", "table-room", |frame| frame.viewpoint.reads_the_club()), "tab-play", "play"),
     (Entry("/cases", "court", |frame| frame.viewpoint.reads_the_club()), "tab-court", "court"),
-    (Entry("/me", "nav-me", |frame| frame.name.is_some() && !frame.roles.kiosk), "nav-me", "person"),
+    (Entry("/me", "nav-me", Frame::is_a_person), "nav-me", "person"),
     (Entry("/sign-in", "sign-in", |frame| frame.name.is_none()), "sign-in", "person"),
 ];
 
@@ -160,9 +160,21 @@ impl Frame {
         format!("{points:+}").replace('-', "\u{2212}")
     }
 
+    /// What an Act says in the reader's language, to read along.
+    pub fn along<'a>(&self, says: &'a ActText) -> Option<&'a str> {
+        let own = says.translations.iter().find(|(language, _)| *language == self.language);
+        own.map(|(_, text)| text.as_str())
+    }
+
     /// What rules and engines say: a refusal, in whole or at a field, or why something is as it is.
     pub fn said(&self, message: impl Into<Message>) -> String {
         self.language.say(&message.into())
+    }
+
+    /// Why something was done, or that nobody said why.
+    pub fn reason(&self, reason: impl Into<Message>) -> String {
+        let said = self.said(reason);
+        if said.trim().is_empty() { self.t("no-reason").to_string() } else { said }
     }
 
     /// Moves with the reader's letters for the pieces.
@@ -173,6 +185,11 @@ impl Frame {
     /// A position read aloud.
     pub fn aloud(&self, text: &str) -> String {
         self.language.aloud(text)
+    }
+
+    /// Whether somebody is signed in as themself: the kiosk is a device in the room, and nobody.
+    pub fn is_a_person(&self) -> bool {
+        self.person.is_some() && !self.roles.kiosk
     }
 
     /// Whether this is the reader.

@@ -170,6 +170,10 @@ both!(the_terms_of_online_play_say_in_which_language_they_bind_and_the_answer_is
         german.contains("Es gilt ihr englischer Wortlaut") && german.contains("Du kannst eine am Tag spielen"),
         "{german}"
     );
+    // Each Act has its German beside it, to read along.
+    let along = "<p class=\"text along\">nach Betrug sucht, zum Beispiel in der Liste der laufenden Programme;</p>";
+    assert!(german.contains("looks for cheating, for example") && german.contains(along), "{german}");
+    assert!(!english.contains("class=\"text along\""), "{english}");
 });
 
 both!(a_page_asks_for_consent_before_anybody_is_ready_i_9_4, |club| {

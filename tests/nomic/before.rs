@@ -15,12 +15,14 @@ use super::table::{NAMES, Party};
 use crate::harness::Club;
 
 /// Logs that older versions wrote; the tests of the engine hold them to the bytes that they led to then.
-const LOGS: [&str; 5] = [
+const LOGS: [&str; 7] = [
     include_str!("../../crates/nomic/tests/data/before.jsonl"),
     include_str!("../../crates/nomic/tests/data/second.jsonl"),
     include_str!("../../crates/nomic/tests/data/third.jsonl"),
+    include_str!("../../crates/nomic/tests/data/fourth.jsonl"),
     include_str!("../../crates/nomic/tests/data/fifth.jsonl"),
     include_str!("../../crates/nomic/tests/data/sixth.jsonl"),
+    include_str!("../../crates/nomic/tests/data/seventh.jsonl"),
 ];
 
 /// A log by its name: how it begins, and its events.
@@ -99,10 +101,18 @@ both!(a_table_of_the_third_edition_goes_on_as_it_was, |club| {
     goes_on(club, "third random with gold 34");
 });
 
+both!(a_table_of_the_fourth_edition_goes_on_as_it_was, |club| {
+    goes_on(club, "fourth random with gold 34");
+});
+
 both!(a_table_of_the_fifth_edition_goes_on_as_it_was, |club| {
     goes_on(club, "fifth random with gold 34");
 });
 
 both!(a_table_of_the_sixth_edition_goes_on_as_it_was, |club| {
     goes_on(club, "sixth random with gold 34");
+});
+
+both!(a_table_of_the_seventh_edition_goes_on_as_it_was, |club| {
+    goes_on(club, "seventh random with gold 34");
 });

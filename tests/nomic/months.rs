@@ -255,3 +255,75 @@ both!(a_holiday_stops_the_game_with_its_deadlines_and_proxies_vote, |club| {
     let notice = today.split("The game stands still").nth(1).and_then(|rest| rest.split("</p>").next());
     assert!(notice.is_some_and(|notice| notice.contains("/nomic/1/rules/106\"")), "the rule that says so: {today}");
 });
+
+both!(everybody_together_ends_a_holiday, |club| {
+    let holidays = json!([{ "from": "2026-11-10", "until": "2027-01-15" }]);
+    let options = json!({ "beginning": { "parameters": { "timezone": { "holidays": holidays } } } });
+    let mut party = Party::begun_with(&club, "2026-11-09T08:00:00", &options);
+    assert_eq!(party.say_in("discussion", 0, "The game goes on!").expect(201)["effect"]["made"], "message", "talk");
+    party.at(&club, "2026-11-12T08:00:00");
+    let (last, others) = party.players.split_last().expect("players");
+    for player in others {
+        let mut browser = Browser::of(&club, player);
+        assert!(browser.get("/nomic/1").text().contains("Do you want to play before that?"));
+        assert_eq!(send(&mut browser, "/nomic/1", &[("act", "go-on")]).status, 303);
+        let today = browser.get("/nomic/1").text();
+        assert!(today.contains("if these want it, too: ") && !today.contains("value=\"go-on\""), "{today}");
+    }
+    assert_eq!(party.get("")["parameters"]["timezone"]["holidays"][0]["until"], "2027-01-15", "one is missing");
+    assert_eq!(send(&mut Browser::of(&club, last), "/nomic/1", &[("act", "go-on")]).status, 303);
+    party.at(&club, "2026-11-13T08:00:00");
+    let today = Browser::new(&club).get("/nomic/1").text();
+    assert!(!today.contains("The game stands still"), "{today}");
+    assert_eq!(party.players[0].get(&format!("{}/replay", party.table)).expect(200)["wrong"], json!([]));
+});
+
+both!(quantities_are_claimed_by_the_form_for_points, |club| {
+    let options = json!({ "beginning": { "parameters": { "adoption": { "threshold": "simple_majority" } } } });
+    let mut party = Party::begun_with(&club, "2026-11-09T08:00:00", &options);
+    let mut browser = Browser::of(&club, &party.players[1]);
+    let form = browser.get("/nomic/1/threads?thread=points&claim=true").text();
+    assert!(!form.contains("name=\"of\""), "nothing but points is counted: {form}");
+    let quantities = json!({ "Gold": { "of": "players", "least": 0 }, "Cards": { "of": { "things": ["Ace"] } } });
+    let parameters = json!({ "quantities": quantities });
+    party.say(0, &format!("Rule-change: Enact: Gold.\nParameters: {parameters}"));
+    party.vote_all("I vote yes.");
+    party.at(&club, "2026-11-10T08:00:00");
+    let mut browser = Browser::of(&club, &party.players[1]);
+    let form = browser.get("/nomic/1/threads?thread=points&claim=true").text();
+    assert!(form.contains("<option value=\"Gold\"") && form.contains("<option value=\"Ace\""), "{form}");
+    let rule = browser.get("/nomic/1/rules/301").text();
+    assert!(rule.contains("<option value=\"Gold\""), "{rule}");
+    let claim = |of, points| {
+        [
+            ("act", "claim"),
+            ("back", "threads"),
+            ("player", "Dave M"),
+            ("of", of),
+            ("points", points),
+            ("rule", "301"),
+            ("reason", "found"),
+        ]
+    };
+    assert_eq!(send(&mut browser, "/nomic/1", &claim("Gold", "3")).status, 303);
+    let refused = send(&mut browser, "/nomic/1", &claim("Gold", "-4"));
+    assert!(refused.status == 422 && refused.text().contains("cannot have −1"), "{}", refused.text());
+    let game = party.get("");
+    assert_eq!((&game["quantities"]["Gold"]["Dave M"], &game["totals"]["Dave M"]), (&json!(3), &json!(0)));
+    let done = browser.get("/nomic/1/quantities").text();
+    assert!(done.contains("Claimed: found") && done.contains("/nomic/1/rules/301"), "{done}");
+});
+
+both!(a_court_whose_rule_is_gone_still_hears_questions, |club| {
+    let options = json!({ "beginning": { "parameters": { "adoption": { "threshold": "simple_majority" } } } });
+    let mut party = Party::begun_with(&club, "2026-11-09T08:00:00", &options);
+    party.say(0, "Rule-change: Repeal Rule 214");
+    party.vote_all("I vote yes.");
+    party.at(&club, "2026-11-10T08:00:00");
+    let mut browser = Browser::of(&club, &party.players[1]);
+    let asked = [("act", "raise"), ("back", "court"), ("text", "Who judges now?")];
+    let answer = send(&mut browser, "/nomic/1", &asked);
+    assert_eq!(answer.status, 303, "{}", answer.text());
+    let court = browser.get("/nomic/1/court").text();
+    assert!(court.contains("Who judges now?") && court.contains("Your own rules say how this court goes."), "{court}");
+});

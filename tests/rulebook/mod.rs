@@ -107,7 +107,7 @@ both!(the_texts_that_the_program_ships_are_marked_as_english_and_a_clubs_own_are
     let founding = "<p class=\"text\" lang=\"en\">For short, call it the Terms.</p>";
     assert!(page("/rulebook").contains(founding), "{}", page("/rulebook"));
     assert!(page("/rulebook").contains("in der Sprache, in der sie veröffentlicht wurden"));
-    assert!(page("/rulebook").contains("lang=\"en\">0 What these Terms are for</h2>"));
+    assert!(page("/rulebook").contains("<h2>0 Wozu diese Regeln da sind</h2>"));
     let hit = "<p class=\"text\" lang=\"en\"><mark>For</mark> <mark>short</mark>, call it the Terms.</p>";
     assert!(page("/rulebook/search?q=for+short").contains(hit), "{}", page("/rulebook/search?q=for+short"));
     assert!(page("/rulebook/search?q=Gabelstapler").contains("in der die Regeln veröffentlicht wurden"));
@@ -118,6 +118,53 @@ both!(the_texts_that_the_program_ships_are_marked_as_english_and_a_clubs_own_are
     assert!(page("/rulebook/acts/0.2").contains("<p class=\"text act-text\">Kurz"));
     let compared = page("/rulebook/diff?from=0&to=1");
     assert!(compared.contains("<del lang=\"en\">") && compared.contains("<ins>Kurz"), "{compared}");
+});
+
+both!(a_german_reader_has_the_german_beside_the_words_that_it_translates, |club| {
+    club.with_the_shipped_rulebook();
+    let chief = club.person("Chief", &[Role::ChiefJustice]);
+    let ann = club.person("Ann", &[]);
+    let of = |language: &str, path: &str| {
+        let mut browser = Browser::of(&club, &ann);
+        browser.cookies.insert("__Host-language".to_owned(), language.to_owned());
+        browser.get(path).text()
+    };
+    let (law, along) = ("Every student may join the leaderboard", "kostenlos in die Rangliste eintreten");
+    let note = "Übersetzung zum Mitlesen. Es gilt der englische Wortlaut.";
+    let moderators = "<q>Der Vorsitz ernennt die Moderation. Sie klärt an Ort und Stelle, was anfällt.</q>";
+    for path in ["/rulebook", "/rulebook/acts/II.1", "/rulebook/search?q=free+charge", "/rulebook/versions/0"] {
+        let (german, english) = (of("de", path), of("en", path));
+        assert!(german.contains(law) && german.contains(along) && german.contains(note), "{path}: {german}");
+        assert!(english.contains(law), "{path}: {english}");
+        assert!(!english.contains(along) && !english.contains("read along"), "{path}: {english}");
+    }
+    assert!(of("de", "/rulebook").contains("mit einem Elo-Faktor K von 40"), "house rules have their values");
+    assert!(of("de", "/rulebook").contains("am Freitag, von 12:30 bis 13:10"), "in German words");
+    assert!(of("de", "/rulebook/acts/II.1").contains("<small>Die Rangliste</small>"));
+    assert!(of("de", "/rulebook/search?q=kostenlos").contains(law), "found by its German");
+    assert!(!of("en", "/rulebook/search?q=kostenlos").contains(law));
+    let found = chief.get("/api/v1/rulebook/search?q=kostenlos").expect(200);
+    assert_eq!(found["acts"], json!([]), "programs read the law");
+    let refused = of("de", "/desk");
+    assert!(refused.contains(moderators) && refused.contains(note), "{refused}");
+    assert!(!of("en", "/desk").contains(moderators));
+
+    let acts = json!([
+        { "citation": "II.1", "text": "Every student may join the leaderboard, and pays nothing." },
+        { "citation": "II.13", "text": "Be kind." },
+        { "citation": "III.2", "text": "Moderators see to it that all is fair." },
+    ]);
+    let asked = json!({ "replaces": 0, "note": "Shorter", "rules": { "k": 20 }, "acts": acts });
+    chief.post("/api/v1/rulebook/versions", &asked).expect(201);
+    let book = of("de", "/rulebook");
+    assert!(book.contains("and pays nothing") && !book.contains(along), "the old words' German is gone: {book}");
+    assert!(book.contains("Be kind.") && book.contains("mit einem Elo-Faktor K von 20"), "others have theirs: {book}");
+    for path in ["/rulebook/acts/II.1", "/rulebook/acts/II.13"] {
+        assert!(!of("de", path).contains("class=\"text along\""), "{path}");
+    }
+    assert!(!of("de", "/rulebook/search?q=kostenlos").contains(law), "nor is it found by it");
+    assert!(of("de", "/rulebook/versions/0").contains(along), "beside the version that has the words it stays");
+    assert!(!of("de", "/desk").contains(moderators));
 });
 
 both!(a_refusal_shows_behind_why_what_its_act_says_now, |club| {

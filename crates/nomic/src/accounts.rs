@@ -66,6 +66,13 @@ pub enum By {
     },
     /// An order of this Judgement.
     Judgement(String),
+    /// A claim under a rule that the engine does not know.
+    Claim {
+        /// The rule.
+        rule: Source,
+        /// Why, in the player's words.
+        reason: String,
+    },
 }
 
 /// What a deed came of.

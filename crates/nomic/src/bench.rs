@@ -12,9 +12,14 @@ use chrono::{DateTime, NaiveDate, Utc};
 use rookery_messages::{Message, say};
 
 impl Game {
-    /// Whether the rule about the court has words that nobody has said the meaning of.
-    pub(super) fn court_only_warns(&self) -> bool {
-        self.edition.is_second() && self.force(Role::Court) == Force::Advisory
+    /// Whether the court goes as players say: its rule has words that nobody has said the meaning of, players have said so, or
+    /// no rule that the engine knows speaks of it any more.
+    pub fn court_only_warns(&self) -> bool {
+        match self.force(Role::Court) {
+            Force::Enforced => self.court().only_warns,
+            Force::Advisory => self.edition.is_second(),
+            Force::Absent => self.edition.is_eighth(),
+        }
     }
 
     /// Who may come to judge a Point of Order, in the order after `from`: backwards in turn order (214), or down the

@@ -4,10 +4,12 @@
 use super::bindings::{Force, Role};
 use super::court::PointState;
 use super::game::Game;
-use super::parameters::Holiday;
-use super::plays::Void;
+use super::parameters::{Holiday, Patch};
+use super::plays::{Made, Void};
 use super::time;
 use chrono::{DateTime, NaiveDate, NaiveTime, TimeDelta, Utc};
+use rookery_messages::Message;
+use serde_json::{Map, json};
 
 impl Game {
     /// The first instant of a day of the game.
@@ -45,6 +47,51 @@ impl Game {
             Force::Enforced => return Err(holiday),
             Force::Advisory => warnings.push(holiday),
             Force::Absent => {}
+        }
+        Ok(())
+    }
+
+    /// A player says that the game goes on; on any day but a holiday that is talk. Once all who play have, it ends with the day: nothing else could be
+    /// decided while it lasts.
+    pub(super) fn go_on(&mut self, name: &str) -> Result<Made, Void> {
+        if !self.is_holiday(self.day) {
+            return Ok(Made::Message);
+        }
+        if !self.going_on.iter().any(|other| other == name) {
+            self.going_on.push(name.to_owned());
+        }
+        if self.not_going_on().is_empty() {
+            self.end_holiday().map_err(Void::NotPossible)?;
+        }
+        Ok(Made::GoesOn)
+    }
+
+    /// Who has not said on this holiday that the game goes on.
+    pub fn not_going_on(&self) -> Vec<String> {
+        let silent = self.playing().filter(|player| !self.going_on.contains(&player.name));
+        silent.map(|player| player.name.clone()).collect()
+    }
+
+    /// Today is the last day of the holiday; what waited for its end waits no longer.
+    fn end_holiday(&mut self) -> Result<(), Message> {
+        let today = self.day;
+        let mut holidays = self.bindings.parameters.timezone.holidays.clone();
+        for holiday in holidays.iter_mut().filter(|one| (one.from..=one.until).contains(&today)) {
+            holiday.until = today;
+        }
+        let members = Map::from_iter([("holidays".to_owned(), json!(holidays))]);
+        self.bindings.adopt(&Patch::from([(Role::Timezone, members)]), &[], None, &self.book)?;
+        let goes_on = self.begins(self.next_court_day(today));
+        for place in self.active_points.clone() {
+            let point = &mut self.points_of_order[place];
+            let window = TimeDelta::seconds(point.procedure.window_seconds.into());
+            if let Some(judgement) = point.judgements.last_mut().filter(|one| one.closes_at > goes_on) {
+                judgement.closes_at = judgement.closes_at.min(goes_on + window);
+            }
+        }
+        let end = self.end_of_next_turn_day(today);
+        for win in self.wins.iter_mut().filter(|win| win.is_open()) {
+            win.closes_at = win.closes_at.min(end);
         }
         Ok(())
     }

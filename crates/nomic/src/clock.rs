@@ -2,6 +2,7 @@
 
 use super::bindings::Role;
 use super::game::{Game, Status};
+use super::parameters::Occasion;
 use super::plays::Refusal;
 use super::proposals::ProposalState;
 use super::rulebook::{Cause, RuleId};
@@ -98,6 +99,7 @@ impl Game {
 
     /// The turn counter, the next day, and wins that nobody may challenge any more.
     fn roll_day(&mut self, at: DateTime<Utc>) {
+        let circuit = self.circuit();
         if self.is_turn_day(self.day) {
             for name in self.players_of(self.day) {
                 if let Some(player) = self.players.iter_mut().find(|player| player.name == name) {
@@ -115,6 +117,12 @@ impl Game {
         }
         self.fill_vacancies(at);
         self.confirm_wins(at);
+        if !self.is_holiday(self.day) {
+            self.going_on.clear();
+        }
+        if self.circuit() > circuit {
+            self.set_off_for(Occasion::Circuit, None, at);
+        }
         self.set_off_by_day(at);
     }
 }

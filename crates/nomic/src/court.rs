@@ -2,7 +2,7 @@
 
 use super::bindings::{Force, Role};
 use super::game::{Concern, Game};
-use super::parameters::Court;
+use super::parameters::{Court, Occasion};
 use super::plays::{Made, Order, Target, Void};
 use super::proposals::ProposalState;
 use super::time;
@@ -220,17 +220,20 @@ impl Game {
 
     /// Whether a player may ask the court another question now.
     pub(super) fn may_ask(&self, player: &str, warnings: &mut Vec<Void>) -> Result<(), Void> {
-        let force = self.force(Role::Court);
-        if force == Force::Absent {
-            return Err(Void::NoRule);
+        if self.force(Role::Court) == Force::Absent {
+            if !self.court_only_warns() {
+                return Err(Void::NoRule);
+            }
+            warnings.push(Void::NoRule);
         }
         let raised = |place: &&usize| self.points_of_order[**place].raiser.as_deref() == Some(player);
         let active = self.active_points.iter().filter(raised).count();
         if active >= self.court().max_active {
-            if force == Force::Enforced {
-                return Err(Void::TooManyPoints(active));
+            let problem = Void::TooManyPoints(active);
+            if self.force(Role::Court) == Force::Enforced && !self.court_only_warns() {
+                return Err(problem);
             }
-            warnings.push(Void::TooManyPoints(active));
+            warnings.push(problem);
         }
         Ok(())
     }
@@ -399,7 +402,9 @@ impl Game {
             if point.state == PointState::Pronounced && !waits_for_panel {
                 self.invoke(place, at);
             } else {
+                let overruled = point.judge.clone();
                 self.replace_judge(place, JudgementState::Overruled, self.day, self.day, at);
+                self.set_off_for(Occasion::Overruled, overruled.as_deref(), at);
             }
         }
     }
@@ -412,7 +417,7 @@ impl Game {
             return;
         };
         judgement.state = JudgementState::Invoked;
-        let (id, orders) = (judgement.id.clone(), judgement.orders.clone());
+        let (id, judge, orders) = (judgement.id.clone(), judgement.judge.clone(), judgement.orders.clone());
         self.active_points.retain(|active| *active != place);
         for order in &orders {
             let targets = self.points_of_order[place].targets.clone();
@@ -429,6 +434,7 @@ impl Game {
             self.deny_claim(&id, at);
         }
         self.release(&targets, at);
+        self.set_off_for(Occasion::Judged, Some(&judge), at);
     }
 
     /// Reading 20: nobody is left to judge. The mover may win by rule 215; what was held is released (rule 116).

@@ -28,14 +28,17 @@ pub enum Edition {
     Sixth,
     /// Points that an effect gave or took are reversed with all that it changed.
     Seventh,
+    /// Where no rule that the engine knows speaks of the court, it warns instead of refusing; all players together end a
+    /// holiday; quantities are claimed like points.
+    Eighth,
 }
 
 impl Edition {
     /// Every edition, the oldest first.
-    pub const ALL: [Self; 7] =
-        [Self::First, Self::Second, Self::Third, Self::Fourth, Self::Fifth, Self::Sixth, Self::Seventh];
+    pub const ALL: [Self; 8] =
+        [Self::First, Self::Second, Self::Third, Self::Fourth, Self::Fifth, Self::Sixth, Self::Seventh, Self::Eighth];
     /// What a game that begins now is played by.
-    pub const LATEST: Self = Self::Seventh;
+    pub const LATEST: Self = Self::Eighth;
 
     /// Whether it is the first, which a log does not name.
     pub fn is_first(&self) -> bool {
@@ -71,6 +74,11 @@ impl Edition {
     pub fn is_seventh(&self) -> bool {
         *self >= Self::Seventh
     }
+
+    /// Whether it is the eighth or a later one.
+    pub fn is_eighth(&self) -> bool {
+        *self >= Self::Eighth
+    }
 }
 
 impl From<Edition> for u8 {
@@ -84,6 +92,6 @@ impl TryFrom<u8> for Edition {
 
     fn try_from(number: u8) -> Result<Self, Message> {
         let known = Self::ALL.into_iter().find(|edition| u8::from(*edition) == number);
-        known.ok_or_else(|| say!("there is no edition {number} of the readings; there are 1 to 7", number))
+        known.ok_or_else(|| say!("there is no edition {number} of the readings; there are 1 to 8", number))
     }
 }

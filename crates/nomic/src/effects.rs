@@ -106,6 +106,14 @@ impl Game {
         self.set_off(effects, is_it, &Occurred { player: Some(holder), amount, chosen: None, about: Some(about) }, at);
     }
 
+    /// What an occasion that is no change and no count sets off, by the effects in force.
+    pub(super) fn set_off_for(&mut self, occasion: Occasion, player: Option<&str>, at: DateTime<Utc>) {
+        if self.status == Status::Active {
+            let occurred = Occurred { player, ..Occurred::default() };
+            self.set_off(&self.effects(), |on| *on == occasion, &occurred, at);
+        }
+    }
+
     /// A day has begun: what happens then, if play goes on.
     pub(super) fn set_off_by_day(&mut self, at: DateTime<Utc>) {
         if self.status != Status::Active || self.is_void_day(self.day) {
@@ -181,6 +189,35 @@ impl Game {
         u32::try_from(used.count()).unwrap_or(u32::MAX)
     }
 
+    /// Some of a quantity by a rule that the engine does not know (A5): entered at once, within the quantity's bounds, with what
+    /// that sets off.
+    pub(super) fn claim_quantity(
+        &mut self,
+        at: DateTime<Utc>,
+        author: &str,
+        (name, holder, delta): (String, String, i64),
+        rule: Source,
+        reason: String,
+    ) -> Result<Made, Void> {
+        let Some(quantity) = self.bindings.parameters.quantities.get(&name) else {
+            return Err(Void::NotPossible(say!("no rule in effect says what “{name}” is", name)));
+        };
+        let holder = if quantity.of == Owners::Game { GAME.to_owned() } else { holder };
+        if !self.holders(&name).contains(&holder) {
+            return Err(Void::NotPossible(say!("nobody and nothing called {holder} has “{name}”", holder, name)));
+        }
+        let before = self.held(&name, &holder).unwrap_or(0);
+        let then = before.saturating_add(delta);
+        if !quantity.allows(before, then) {
+            return Err(Void::NotPossible(out_of_bounds(&name, Some(quantity), &holder, (before, then))));
+        }
+        let effects = self.effects();
+        let planned = vec![(name.clone(), holder.clone(), delta)];
+        let place = self.do_it(By::Claim { rule, reason }, planned, Some(author), None, at);
+        self.set_off_by_change(&effects, &name, &holder, delta, About::Deed(place), at);
+        Ok(Made::Deed(place))
+    }
+
     /// Carries an effect out, whole; answers the deed's place, if anything changes.
     fn perform(&mut self, ready: &Ready, occurred: &Occurred<'_>, at: DateTime<Utc>) -> Result<Option<usize>, Message> {
         let planned = self.plan(&ready.effect, occurred)?;
@@ -212,6 +249,7 @@ impl Game {
                 let (rule, name) = match &by {
                     By::Effect { name, rule } => (rule.clone(), name.clone()),
                     By::Judgement(id) => (None, id.clone()),
+                    By::Claim { rule, reason } => (Some(rule.clone()), reason.clone()),
                 };
                 let denied = self.denied(&holder);
                 let entry = self.enter(at, &holder, delta, rule, Reason::Effect(name));
@@ -254,16 +292,7 @@ impl Game {
                 }
                 let then = before.saturating_add(delta);
                 if !quantity.map_or(is_within_limit(delta), |quantity| quantity.allows(before, then)) {
-                    let is_games = quantity.is_some_and(|quantity| quantity.of == Owners::Game);
-                    // “game”, as records have it, is “the game” to people.
-                    let holder = if is_games { Value::word("nomic-whose", holder) } else { Value::from(holder) };
-                    return Err(say!(
-                        "{holder} has {before} of “{name}”, and cannot have {then}",
-                        holder,
-                        before,
-                        name,
-                        then
-                    ));
+                    return Err(out_of_bounds(name, quantity, &holder, (before, then)));
                 }
                 after.insert((name, holder.clone()), then);
                 planned.push((name.to_owned(), holder, delta));
@@ -311,6 +340,14 @@ impl Game {
             self.alert(at, text);
         }
     }
+}
+
+/// Why there cannot be `then` of a quantity, of which there is `before`.
+fn out_of_bounds(name: &str, quantity: Option<&Quantity>, holder: &str, (before, then): (i64, i64)) -> Message {
+    let is_games = quantity.is_some_and(|quantity| quantity.of == Owners::Game);
+    // “game”, as records have it, is “the game” to people.
+    let holder = if is_games { Value::word("nomic-whose", holder.to_owned()) } else { Value::from(holder) };
+    say!("{holder} has {before} of “{name}”, and cannot have {then}", holder, before, name, then)
 }
 
 /// Whether an amount is chosen just where there is one to choose.

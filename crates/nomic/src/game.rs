@@ -216,6 +216,9 @@ pub struct Game {
     /// What there is of quantities that rules declare.
     #[serde(skip_serializing_if = "is_unused")]
     pub accounts: Shared<Accounts>,
+    /// Who has said on this holiday that the game goes on.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub going_on: Vec<String>,
     /// Titles and notes of players, in order.
     #[serde(skip_serializing_if = "is_empty")]
     pub annotations: Shared<Vec<Annotation>>,
@@ -292,6 +295,7 @@ impl Game {
             house_changes: Vec::new(),
             held_house_rules: Vec::new(),
             accounts: Shared::default(),
+            going_on: Vec::new(),
             annotations: Shared::default(),
             messages: Shared::default(),
             open_proposals: Vec::new(),

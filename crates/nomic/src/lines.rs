@@ -10,6 +10,7 @@ use super::plays::{Play, Thread};
 use changes::{join, paragraphs, print_change, propose};
 pub use notes::{draft, print_draft};
 use rookery_messages::{Message, say};
+use std::iter;
 
 /// What a line in a thread does: a play, nothing (talk), or why it is not understood.
 pub fn parse(edition: Edition, thread: Thread, text: &str) -> Result<Option<Play>, Message> {
@@ -17,6 +18,7 @@ pub fn parse(edition: Edition, thread: Thread, text: &str) -> Result<Option<Play
     match thread {
         Thread::Discussion if ear.hears(line, FORFEIT) => Ok(Some(Play::Forfeit)),
         Thread::Discussion if ear.hears(line, JOIN) => Ok(Some(Play::Join)),
+        Thread::Discussion if ear.is_keen() && ear.hears(line, GO_ON) => Ok(Some(Play::GoOn)),
         Thread::Discussion => Ok(notes::annotation(ear, line)),
         Thread::Drafts => Ok(None),
         Thread::Points => points(ear, line).map(Some).ok_or_else(|| not_points(ear)),
@@ -38,6 +40,11 @@ impl Ear {
 
     fn is_free(self) -> bool {
         self.edition.is_third()
+    }
+
+    /// Whether claims of quantities and the end of a holiday are understood (eighth edition).
+    fn is_keen(self) -> bool {
+        self.edition.is_eighth()
     }
 
     /// Whether what is not understood is told by what would be right, with nobody's name (sixth edition).
@@ -97,7 +104,7 @@ impl Ear {
 pub fn thread_of(play: &Play) -> Thread {
     match play {
         Play::Claim { .. } | Play::Announce { .. } | Play::Use { .. } => Thread::Points,
-        Play::Forfeit | Play::Join | Play::Annotate { .. } => Thread::Discussion,
+        Play::Forfeit | Play::Join | Play::GoOn | Play::Annotate { .. } => Thread::Discussion,
         Play::Say { thread, .. } => *thread,
         _ => Thread::Voting,
     }
@@ -105,6 +112,7 @@ pub fn thread_of(play: &Play) -> Thread {
 
 const FORFEIT: &str = "I forfeit the game";
 const JOIN: &str = "I join the game";
+const GO_ON: &str = "The game goes on";
 
 fn voting(ear: Ear, line: &str) -> Result<Play, Message> {
     if let Some(rest) = ear.after(line, "Vote:") {
@@ -232,16 +240,13 @@ fn points(ear: Ear, line: &str) -> Option<Play> {
     if let Some(rest) = ear.after(line, "Claim:") {
         let loosely = || rest.split_once(" by rule ").filter(|_| ear.is_loose());
         let (who, rest) = ear.around(rest, " by Rule ").or_else(loosely)?;
-        let (player, delta) = match who.trim().rsplit_once(' ') {
-            None if ear.is_free() => ("", who.trim()),
-            named => named?,
-        };
+        let (player, delta, of) = claimed(ear, who.trim())?;
         let (cites, reason) = match rest.split_once(':') {
             None if ear.is_free() => (rest.trim_end_matches('.'), ""),
             said => said?,
         };
-        let (delta, cites) = (delta.parse().ok()?, cites.trim().parse().ok()?);
-        return Some(Play::Claim { player: player.trim().to_owned(), delta, cites, reason: reason.trim().to_owned() });
+        let (cites, reason) = (cites.trim().parse().ok()?, reason.trim().to_owned());
+        return Some(Play::Claim { player: player.trim().to_owned(), delta, of: of.map(str::to_owned), cites, reason });
     }
     if let Some(rest) = ear.after(line, "Use:").filter(|_| ear.is_loose()) {
         return used(rest.trim());
@@ -252,6 +257,25 @@ fn points(ear: Ear, line: &str) -> Option<Play> {
     };
     let (total, change) = bracketed(rest)?;
     Some(Play::Announce { player: player.trim().to_owned(), total, change })
+}
+
+/// Whose, how much, and of what if not of points: `Ben P +4`, in the third edition also `+4`, in the eighth `Ben P +4 Gold`.
+fn claimed(ear: Ear, text: &str) -> Option<(&str, i64, Option<&str>)> {
+    let (player, last) = match text.rsplit_once(' ') {
+        None if ear.is_free() => ("", text),
+        named => named?,
+    };
+    if let Ok(delta) = last.parse() {
+        return Some((player, delta, None));
+    }
+    let mut words = iter::once(0).chain(text.match_indices(' ').map(|(place, _)| place + 1));
+    let is_number = |place: &usize| {
+        let word = text.get(*place..).and_then(|rest| rest.split(' ').next());
+        word.is_some_and(|word| word.parse::<i64>().is_ok())
+    };
+    let (player, rest) = text.split_at(words.rfind(is_number).filter(|_| ear.is_keen())?);
+    let (delta, of) = rest.split_once(' ')?;
+    Some((player, delta.parse().ok()?, Some(of.trim())))
 }
 
 /// What a rule lets players do: its name, and after a colon how much and whose.
@@ -303,9 +327,10 @@ pub fn print(play: &Play) -> String {
         Play::Recuse { point } => format!("Recuse: {point}"),
         Play::Appeal { judgement, text } => court::print_appeal(judgement, text),
         Play::Annotate { about, title, text } => notes::print(*about, *title, text),
-        Play::Claim { player, delta, cites, reason } => {
+        Play::Claim { player, delta, of, cites, reason } => {
             let (name, why) = (before_it(player, " "), if reason.is_empty() { "" } else { ": " });
-            format!("Claim: {name}{delta:+} by Rule {cites}{why}{reason}")
+            let of = of.as_ref().map_or(String::new(), |of| format!(" {of}"));
+            format!("Claim: {name}{delta:+}{of} by Rule {cites}{why}{reason}")
         }
         Play::Use { effect, amount, whom } => {
             let chosen = [amount.map(|amount| amount.to_string()), whom.clone()];
@@ -314,6 +339,7 @@ pub fn print(play: &Play) -> String {
             format!("Use: {effect}{colon}{}", chosen.join(" "))
         }
         Play::Announce { player, total, change } => format!("{}{total} ({change:+})", before_it(player, ": ")),
+        Play::GoOn => GO_ON.to_owned(),
         Play::Forfeit => FORFEIT.to_owned(),
         Play::Join => JOIN.to_owned(),
         Play::Say { text, .. } => text.clone(),

@@ -11,7 +11,7 @@ pub use self::quantities::{Alteration, Amount, Effect, Effects, GAME, Occasion, 
 pub use self::quantities::{Quantities, Quantity, Share, Use, Whose};
 use super::bindings::Role;
 use super::citations::law;
-pub use super::thresholds::{Kind, KindThreshold, Tally, Threshold};
+pub use super::thresholds::{Kind, KindThreshold, Part, Tally, Threshold};
 use chrono::{NaiveTime, Weekday};
 use chrono_tz::Tz;
 use rookery_messages::{Message, Value as Said, say};
@@ -112,6 +112,9 @@ pub struct Adoption {
     /// How many players must have voted at least.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub quorum: Option<u32>,
+    /// Which part of the players who may vote must have voted at least.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub quorum_part: Option<Part>,
 }
 
 /// After so many complete circuits the threshold becomes another, unless the rule was amended (readings 5 to 8).
@@ -298,6 +301,7 @@ impl Default for Parameters {
                 }),
                 by_kind: Vec::new(),
                 quorum: None,
+                quorum_part: None,
             },
             transmute_threshold: Transmutation { threshold: Threshold::UnanimousOfEligible, to_immutable: None },
             proposer_points: ProposerPoints { least: 10, offset: 290 },
@@ -319,6 +323,7 @@ impl Default for Parameters {
                 may_name: false,
                 may_exclude: false,
                 may_recuse: false,
+                only_warns: false,
                 panel: 0,
                 appeal_days: 0,
                 appeal_panel: 0,
@@ -340,13 +345,13 @@ impl Parameters {
         let unused = json!({
             "court": {
                 "judges": [], "exclude_parties": false, "may_name": false, "may_exclude": false, "may_recuse": false,
-                "panel": 0, "appeal_days": 0, "appeal_panel": 0,
+                "only_warns": false, "panel": 0, "appeal_days": 0, "appeal_panel": 0,
             },
             "numbering": { "parts": Parts::UsedUp },
             "timezone": { "day_starts": NaiveTime::MIN, "holidays": [] },
             "proposal_window": { "opens": null },
             "voting": { "opens": null, "closes": null, "proxies": false, "secret": false, "weights": [] },
-            "adoption": { "by_kind": [], "quorum": null },
+            "adoption": { "by_kind": [], "quorum": null, "quorum_part": null },
             "transmute_threshold": { "to_immutable": null },
         });
         for (role, members) in unused.as_object().into_iter().flatten() {

@@ -133,12 +133,15 @@ pub enum Play {
         /// The words.
         text: String,
     },
-    /// Points by a rule that the engine does not know; `cites` is its number (A5).
+    /// Points, or some of a quantity, by a rule that the engine does not know; `cites` is its number (A5).
     Claim {
-        /// Whose total.
+        /// Whose: a player's name; of a quantity also a thing's, or `game`.
         player: String,
-        /// Points won or lost.
+        /// How much is won or lost.
         delta: i64,
+        /// The quantity; points, if none is named.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        of: Option<String>,
         /// The rule.
         cites: u32,
         /// Why, in the player's words.
@@ -164,6 +167,8 @@ pub enum Play {
         /// The last change.
         change: i64,
     },
+    /// A holiday is to end: the game goes on, if all players say so.
+    GoOn,
     /// Rule 115: leave the game.
     Forfeit,
     /// Somebody whom rule 201 has named is there, and plays from now on.
@@ -374,6 +379,8 @@ pub enum Made {
     Deed(usize),
     /// A total was announced.
     Announcement,
+    /// The player's wish that the game goes on.
+    GoesOn,
     /// The player left.
     Forfeit,
     /// The player joined.

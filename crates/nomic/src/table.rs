@@ -5,7 +5,7 @@ use super::game::Source;
 use super::game::{Game, Message, Status};
 use super::ledger::Reason;
 use super::lines;
-use super::parameters::is_within_limit;
+use super::parameters::{POINTS, is_within_limit};
 use super::plays::{Event, Made, Outcome, Play, Refusal, Target, Thread, Void};
 use super::proposals::Draft;
 use chrono::{DateTime, Datelike, SecondsFormat, Utc};
@@ -115,13 +115,23 @@ impl Game {
             Play::Recuse { point } => self.recuse(at, name, &point, warnings),
             Play::Appeal { judgement, text } => self.appeal(at, name, &judgement, text, warnings),
             Play::Annotate { about, title, text } => Ok(self.annotate(at, name, about, title, text)),
-            Play::Claim { player, delta, cites, reason } => {
+            Play::Claim { player, delta, of, cites, reason } => {
                 let player = self.meant(&player, name);
-                self.claim(at, player, delta, cites, reason)
+                if delta == 0 || !is_within_limit(delta) {
+                    return Err(Void::BadDelta);
+                }
+                match of.filter(|of| of != POINTS) {
+                    None => self.claim(at, player, delta, cites, reason),
+                    Some(quantity) => {
+                        let rule = self.in_effect(cites)?;
+                        self.claim_quantity(at, name, (quantity, player, delta), rule, reason)
+                    }
+                }
             }
             Play::Use { effect, amount, whom } => self.use_effect(at, name, &effect, amount, whom.as_deref()),
             Play::Announce { player, total, .. } => self.check_announcement(self.meant(&player, name), total),
             Play::Proxy { proxy } => self.name_proxy(name, proxy),
+            Play::GoOn => self.go_on(name),
             Play::Forfeit => {
                 self.forfeit(name, at);
                 Ok(Made::Forfeit)
@@ -144,6 +154,12 @@ impl Game {
         Ok(Made::Join)
     }
 
+    /// The rule in effect of this number, which a claim rests on.
+    fn in_effect(&self, cites: u32) -> Result<Source, Void> {
+        let rule = self.book.live().find(|rule| rule.current().label == cites).ok_or(Void::NoSuchRule(cites))?;
+        Ok(Source { label: cites, rule: rule.id.clone() })
+    }
+
     /// Points by a rule that the engine does not know (A5): posted at once, open to a Point of Order.
     fn claim(
         &mut self,
@@ -153,14 +169,10 @@ impl Game {
         cites: u32,
         reason: String,
     ) -> Result<Made, Void> {
-        if delta == 0 || !is_within_limit(delta) {
-            return Err(Void::BadDelta);
-        }
         if !self.plays(&player) {
             return Err(Void::UnknownPlayer(player));
         }
-        let rule = self.book.live().find(|rule| rule.current().label == cites).ok_or(Void::NoSuchRule(cites))?;
-        let source = Source { label: cites, rule: rule.id.clone() };
+        let source = self.in_effect(cites)?;
         let posted = self.post(at, &player, delta, Some(source), Reason::Claim(reason));
         posted.map(Made::Entry).ok_or(Void::UnknownPlayer(player))
     }

@@ -75,8 +75,8 @@ fn patch(chance: &mut Chance, game: &Game) -> Patch {
     let mut patch = Patch::new();
     for _ in 0..1 + chance.below(3) {
         let (role, members) = match chance.below(30) {
-            0 => ("adoption", json!({"threshold": chance.pick(&THRESHOLDS)})),
-            1 => ("transmute_threshold", json!({"threshold": chance.pick(&THRESHOLDS)})),
+            0 => ("adoption", json!({"threshold": threshold(chance)})),
+            1 => ("transmute_threshold", json!({"threshold": threshold(chance)})),
             2 => ("win", json!({"points": 40 + chance.below(200)})),
             3 => ("win", json!({"points": points(chance)})),
             4 => ("allocation", json!({"start_points": chance.below(9)})),
@@ -90,7 +90,10 @@ fn patch(chance: &mut Chance, game: &Game) -> Patch {
             9 => ("defeat_penalty", json!({"points": points(chance)})),
             10 => ("against_bonus", json!({"points": points(chance)})),
             11 => ("mutable_cap", json!({"rules": 14 + chance.below(9)})),
-            12 => ("court", json!({"window_seconds": 1 + chance.below(9000), "judge_wrap": chance.one_in(2)})),
+            12 => (
+                "court",
+                json!({"window_seconds": 1 + chance.below(9000), "judge_wrap": chance.one_in(2), "only_warns": chance.one_in(4)}),
+            ),
             13 => ("timezone", json!({"zone": if chance.one_in(2) { "Asia/Tokyo" } else { "America/New_York" }})),
             14 => ("house_rules", json!({"k": 1 + chance.below(40)})),
             15 => ("numbering", json!({"parts": if chance.one_in(2) { "used_up" } else { "released" }})),
@@ -109,9 +112,9 @@ fn patch(chance: &mut Chance, game: &Game) -> Patch {
             21 => ("timezone", json!({"day_starts": if chance.one_in(2) { "18:00:00" } else { "00:00:00" }})),
             22 => (
                 "adoption",
-                json!({"quorum": chance.below(4), "by_kind": [{"kind": "enact", "needs": chance.pick(&THRESHOLDS)}]}),
+                json!({"quorum": chance.below(4), "quorum_part": {"part": 1, "of": 2}, "by_kind": [{"kind": "enact", "needs": threshold(chance)}]}),
             ),
-            23 => ("transmute_threshold", json!({"to_immutable": chance.pick(&THRESHOLDS)})),
+            23 => ("transmute_threshold", json!({"to_immutable": threshold(chance)})),
             24 => ("voting", json!({"secret": chance.one_in(2)})),
             25 | 26 => ("quantities", quantities(chance)),
             27 | 28 => ("effects", effects(chance)),
@@ -145,7 +148,11 @@ fn quantities(chance: &mut Chance) -> Value {
 fn effects(chance: &mut Chance) -> Value {
     let share = |part: i64| json!({"share": {"part": part, "of": 3}});
     let one = |quantity: &str, whose: &str, by: Value| json!({"quantity": quantity, "whose": whose, "by": by});
-    match chance.below(6) {
+    match chance.below(8) {
+        6 => json!({"turnout": {"on": "voted", "changes": [one("Gold", "player", json!({"exactly": 1}))]},
+            "round": {"on": "circuit", "changes": [one("Treasury", "everybody", json!({"exactly": 5}))]}}),
+        7 => json!({"fee": {"on": "judged", "changes": [one("points", "player", json!({"exactly": 1}))]},
+            "shame": {"on": "overruled", "changes": [one("Gold", "player", json!({"exactly": -1}))]}}),
         0 => json!({"tax": {"on": {"gain": "points"}, "changes": [
             one("points", "player", share(-1)), one("Treasury", "player", share(1))]}}),
         1 => json!({"wages": {"on": "turn", "changes": [one("Gold", "player", json!({"exactly": 2}))]}}),
@@ -156,6 +163,14 @@ fn effects(chance: &mut Chance) -> Value {
             one("Treasury", "player", json!({"share_of_own": {"part": 1, "of": 2}}))]}, "tax": null}),
         _ => json!({"gift": {"on": {"use": {"most": 4, "per_day": 2}}, "changes": [
             one("Gold", "player", json!({"share": {"part": -1}})), one("Gold", "chosen", json!({"share": {"part": 1}}))]}}),
+    }
+}
+
+fn threshold(chance: &mut Chance) -> Value {
+    match chance.below(8) {
+        0 => json!({"part_of_cast": {"part": 3, "of": 5}}),
+        1 => json!({"part_of_eligible": {"part": 2, "of": 5}}),
+        _ => json!(chance.pick(&THRESHOLDS)),
     }
 }
 
@@ -273,6 +288,7 @@ fn play(chance: &mut Chance, game: &Game) -> (String, Play) {
             Play::Claim {
                 player: anybody,
                 delta: points(chance),
+                of: chance.one_in(3).then(|| if chance.one_in(2) { "Gold" } else { "Treasury" }.into()),
                 cites: 201 + chance.below(120) as u32,
                 reason: "so".into(),
             },
@@ -301,6 +317,7 @@ fn play(chance: &mut Chance, game: &Game) -> (String, Play) {
             let judgement = judged.map_or_else(String::new, |judgement| judgement.id.clone());
             (anybody, Play::Appeal { judgement, text: "No.".into() })
         }
+        19 if game.is_holiday(game.day) => (anybody, Play::GoOn),
         19 => (anybody, Play::Say { thread: Thread::Discussion, text: "Note: Rule 205: so".into() }),
         _ => (anybody, Play::Say { thread: Thread::Discussion, text: "Well.".into() }),
     }

@@ -1,7 +1,10 @@
 //! What a rule-change needs to be adopted (rules 104, 111, 204), and counts that it is held against.
 
 use super::change::Change;
+use super::parameters::Share;
+use rookery_messages::{Message, say};
 use serde::{Deserialize, Serialize};
+use std::fmt;
 
 /// How much of the votes must be in favour (rules 111, 204).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -21,6 +24,52 @@ pub enum Threshold {
     AtLeast(u32),
     /// At least so many players have voted.
     Quorum(u32),
+    /// At least this part of the votes cast, and at least one.
+    PartOfCast(Part),
+    /// At least this part of the players who may vote are for it.
+    PartOfEligible(Part),
+    /// At least this part of the players who may vote have voted.
+    QuorumPart(Part),
+}
+
+/// A part of a whole: 3 of 5.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(into = "Share", try_from = "Share")]
+pub struct Part {
+    /// So many.
+    part: u32,
+    /// Of so many.
+    of: u32,
+}
+
+impl TryFrom<Share> for Part {
+    type Error = Message;
+
+    fn try_from(Share { part, of }: Share) -> Result<Self, Message> {
+        let fits = (1..=of).contains(&part) && of <= 1000;
+        let read = u32::try_from(part).ok().zip(u32::try_from(of).ok()).filter(|_| fits);
+        let (part, of) = read.ok_or_else(|| say!("{part}/{of} is no part of a whole, such as 3/5", part, of))?;
+        Ok(Self { part, of })
+    }
+}
+
+impl From<Part> for Share {
+    fn from(Part { part, of }: Part) -> Self {
+        Self { part: part.into(), of: of.into() }
+    }
+}
+
+impl fmt::Display for Part {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}/{}", self.part, self.of)
+    }
+}
+
+impl Part {
+    /// Whether `some` of `all` are at least this part; of nothing, nothing is.
+    fn is_reached(self, some: u32, all: u32) -> bool {
+        all >= 1 && u64::from(some) * u64::from(self.of) >= u64::from(all) * u64::from(self.part)
+    }
 }
 
 /// A count: of votes, and of players, who may have several votes and may leave after voting.
@@ -49,6 +98,9 @@ impl Threshold {
             Self::MajorityOfEligible => 2 * in_favour > eligible,
             Self::AtLeast(votes) => yes >= votes,
             Self::Quorum(players) => voters >= players,
+            Self::PartOfCast(part) => part.is_reached(yes, cast),
+            Self::PartOfEligible(part) => part.is_reached(in_favour, eligible),
+            Self::QuorumPart(part) => part.is_reached(voters, eligible),
         }
     }
 }

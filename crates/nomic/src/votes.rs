@@ -4,7 +4,7 @@ use super::bindings::{Force, Role};
 use super::change::{Aim, Change};
 use super::game::{Game, Source};
 use super::ledger::Reason;
-use super::parameters::{Kind, Threshold};
+use super::parameters::{Kind, Occasion, Threshold};
 use super::plays::{Made, Void};
 use super::proposals::{Completion, Proposal, ProposalState, Vote};
 use chrono::{DateTime, Utc};
@@ -55,6 +55,7 @@ impl Game {
         let weight = self.bindings.parameters.voting.weight_of(player);
         let vote = Vote { player: player.to_owned(), yes, at, void_by: None, weight, by: None, hidden: false };
         self.proposals[place].votes.push(vote);
+        self.set_off_for(Occasion::Voted, Some(player), at);
         Ok(Made::Vote(number))
     }
 
@@ -120,7 +121,9 @@ impl Game {
         if unknown(&of_111, Role::TransmuteThreshold) || unknown(&of_204, Role::Adoption) {
             return None;
         }
-        let quorum = adoption.quorum.filter(|_| self.enforces(Role::Adoption)).map(Threshold::Quorum);
+        let quorum = adoption.quorum.map(Threshold::Quorum).into_iter();
+        let quorum = quorum.chain(adoption.quorum_part.map(Threshold::QuorumPart));
+        let quorum = quorum.filter(|_| self.enforces(Role::Adoption));
         Some(each_once(of_111).into_iter().chain(each_once(of_204)).chain(quorum).collect())
     }
 

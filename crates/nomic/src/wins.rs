@@ -7,7 +7,7 @@
 //! which the court has said that nobody won win only once the player has been below the goal again, or needs no claim.
 //! Entries come one after the other, those of one vote, too: who has the goal for an instant has achieved it (reading 34).
 
-use super::accounts::About;
+use super::accounts::{About, By, Deed};
 use super::bindings::{Bindings, Role};
 use super::citations::law;
 use super::game::{Game, Player, Status};
@@ -185,7 +185,8 @@ impl Game {
                     .iter()
                     .rev()
                     .skip_while(|deed| deed.movements.iter().all(|moved| moved.entry != Some(seq)));
-                self.claim_behind_deed(deeds.next()?.about.as_ref()?)
+                let about = deeds.next()?.about.as_ref()?;
+                self.claim_behind_deed(about).or_else(|| self.came_of_claimed_quantity(about).then_some(seq))
             }
             Reason::Proposal(_) | Reason::Judgement(_) => None,
         }
@@ -198,6 +199,14 @@ impl Game {
             About::Deed(place) => self.claim_behind_deed(self.accounts.deeds.get(*place)?.about.as_ref()?),
             About::Proposal(_) | About::Use => None,
         }
+    }
+
+    /// Whether somebody claimed the quantity that a deed came of.
+    fn came_of_claimed_quantity(&self, about: &About) -> bool {
+        let About::Deed(place) = about else { return false };
+        let deed = self.accounts.deeds.get(*place);
+        let before = |deed: &Deed| deed.about.as_ref().is_some_and(|about| self.came_of_claimed_quantity(about));
+        deed.is_some_and(|deed| matches!(deed.by, By::Claim { .. }) || before(deed))
     }
 
     pub(super) fn win(&mut self, at: DateTime<Utc>, name: &str, basis: Basis, state: WinState) {

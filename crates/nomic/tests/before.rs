@@ -1,8 +1,8 @@
 //! Logs of earlier editions: they lead to the same games, byte for byte, as they did in the versions that wrote them.
 //!
-//! `data/before.jsonl` is of before there were editions, `data/second.jsonl`, `data/third.jsonl`, `data/fifth.jsonl` and
-//! `data/sixth.jsonl` of those editions. Each has one log after the other: a line that begins it, its events, and a line with the instant up to which
-//! it ran and the hash of all that came of it. The versions of then wrote the hashes; no later one may write them again.
+//! `data/before.jsonl` is of before there were editions, the others are of the edition that names them. Each has one log
+//! after the other: a line that begins it, its events, and a line with the instant up to which it ran and the hash of all
+//! that came of it. The versions of then wrote the hashes; no later one may write them again.
 
 use chrono::{DateTime, Utc};
 use rookery_nomic::record::Beginning;
@@ -11,12 +11,14 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 
 /// The logs of an edition, and how many there are.
-const LOGS: [(&str, usize); 5] = [
+const LOGS: [(&str, usize); 7] = [
     (include_str!("data/before.jsonl"), 79),
     (include_str!("data/second.jsonl"), 55),
     (include_str!("data/third.jsonl"), 34),
+    (include_str!("data/fourth.jsonl"), 38),
     (include_str!("data/fifth.jsonl"), 34),
     (include_str!("data/sixth.jsonl"), 35),
+    (include_str!("data/seventh.jsonl"), 40),
 ];
 
 /// A log that is being read: its name, the game so far, and what its messages came to.

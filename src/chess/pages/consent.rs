@@ -12,7 +12,7 @@ use crate::chess::actions::GiveConsent;
 use crate::chess::store::{self, Consent};
 use crate::error::Error;
 use crate::http::{Form, Params};
-use crate::rulebook::{self, HouseRules};
+use crate::rulebook::{self, Along, HouseRules};
 use crate::tables::pages::challenge;
 use crate::web::layout::{Frame, own_path, render};
 use crate::web::typed::{Fields, Typed, see};
@@ -46,6 +46,7 @@ struct ConsentPage {
     consent: Consent,
     /// The Acts that are consented to: citation, text, and the text as it is written.
     acts: Vec<(String, String, String)>,
+    along: Along,
     next: String,
     /// What follows on a yes.
     then: Option<&'static str>,
@@ -58,6 +59,11 @@ impl ConsentPage {
     /// By how much an online game moves points, of what a game in the room would (Act I.9.3).
     fn part(&self) -> String {
         format!("{}/{}", self.house.online_factor_numerator, self.house.online_factor_denominator)
+    }
+
+    /// Whether any of the Acts has a translation for the reader.
+    fn is_translated(&self) -> bool {
+        self.acts.iter().any(|(_, _, wording)| self.along.has(wording))
     }
 
     /// Whether the Acts are written in another language than the reader's: theirs is then a summary.
@@ -92,7 +98,8 @@ async fn consent_page(app: &App, mut frame: Frame, actor: Actor, typed: Typed) -
     let then = [("person", "chess-consent-then-challenge"), ("table", "chess-consent-then-play")];
     let then = then.into_iter().find(|(name, _)| !typed.value("consent", name).is_empty()).map(|(_, text)| text);
     let (status, usual) = (typed.status(), challenge::usual_terms(&frame)?);
-    render(status, &ConsentPage { frame, house, consent, acts, next, then, usual, typed })
+    let along = Along::new(&house, frame.language);
+    render(status, &ConsentPage { frame, house, consent, acts, along, next, then, usual, typed })
 }
 
 pub(super) async fn give(

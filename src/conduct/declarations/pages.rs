@@ -155,7 +155,7 @@ async fn list(app: Data<App>, frame: Frame, wanted: Params<Wanted>) -> Result<Ht
         let players = players(db, &declarations.items, frame.viewpoint, now)?;
         let (book, declared) = (rulebook::version_at(db, now)?, store::acts(db)?);
         let is_offered = |act: &ActToChoose| declared.contains(&act.citation) || wanted.act == act.citation;
-        let acts = book.acts_to_choose().into_iter().filter(is_offered).collect();
+        let acts = book.acts_to_choose(frame.language).into_iter().filter(is_offered).collect();
         let dates = Dates { zone: book.rules.time_zone, language: frame.language };
         Ok(DeclarationsPage { frame, dates, wanted, declarations, players, exercises: Exercise::ALL, acts })
     });

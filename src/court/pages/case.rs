@@ -315,7 +315,7 @@ pub(super) async fn shown(
         };
         Ok(CasePage {
             dates: Dates { zone: rulebook::in_force(db, now)?.time_zone, language: frame.language },
-            quoted: quoted(db, &view)?,
+            quoted: quoted(db, &view, frame.language)?,
             offered: offered(db, &view, &facts, now)?,
             changed,
             asked,

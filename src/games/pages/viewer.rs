@@ -229,7 +229,7 @@ pub async fn game_page(
     typed: Typed,
 ) -> Result<HttpResponse, Error> {
     let now = app.clock.now();
-    let viewpoint = frame.viewpoint;
+    let (viewpoint, language) = (frame.viewpoint, frame.language);
     let typed = typed.called(|field| own(&frame, field));
     let reader = frame.person.map(|id| By::from(Somebody { person: PersonId(id), roles: frame.roles }));
     let (zone, detail, moves, objection, may, answers, penalties, acts) = app
@@ -250,8 +250,11 @@ pub async fn game_page(
             let mut penalties = owed_penalties(db, Some(&[row.white, row.black]))?;
             // Both players read what is taken from one's clock (Act I.2.1).
             penalties.retain(|owed| may.plays || veil.tells_of(owed.person));
-            let acts =
-                if may.void || may.restore { rulebook::version_at(db, now)?.acts_to_choose() } else { Vec::new() };
+            let acts = if may.void || may.restore {
+                rulebook::version_at(db, now)?.acts_to_choose(language)
+            } else {
+                Vec::new()
+            };
             Ok((zone, detail, moves, objection, may, answers, penalties, acts))
         })
         .await?;

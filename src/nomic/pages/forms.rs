@@ -26,6 +26,7 @@ pub fn line(game: &Game, house: &Map<String, Value>, sent: &Fields) -> Result<(T
         "raise" => Ok((Thread::Voting, raised(sent)?)),
         "claim" => Ok((Thread::Points, claimed(sent)?)),
         "win" => Ok((Thread::Points, won(game, sent)?)),
+        "go-on" => Ok((Thread::Discussion, lines::print(&Play::GoOn))),
         "use" => Ok((Thread::Points, used(sent)?)),
         "proxy" => Ok((Thread::Voting, format!("Proxy: {}", sent.some("player").unwrap_or("nobody")))),
         "appeal" => Ok((Thread::Voting, format!("Appeal: {} {}", written(sent, "judgement")?, written(sent, "text")?))),
@@ -163,7 +164,8 @@ fn claimed(sent: &Fields) -> Result<String, Refusal> {
     let points = Refusal::keep(points, &mut wrong);
     let (rule, reason) = cited(sent, &mut wrong);
     Refusal::together(wrong)?;
-    Ok(format!("Claim: {} {points} by Rule {rule}: {reason}", written(sent, "player")?))
+    let of = sent.some("of").map_or(String::new(), |of| format!(" {of}"));
+    Ok(format!("Claim: {} {points}{of} by Rule {rule}: {reason}", written(sent, "player")?))
 }
 
 /// The rule that a claim rests on, and why.

@@ -73,6 +73,9 @@ pub fn needs(language: Language, thresholds: &[Threshold]) -> String {
         let word = language.word("nomic-threshold", fields::word(threshold));
         match threshold {
             Threshold::AtLeast(number) | Threshold::Quorum(number) => word.with("number", number).to_string(),
+            Threshold::PartOfCast(part) | Threshold::PartOfEligible(part) | Threshold::QuorumPart(part) => {
+                word.with("part", part.to_string()).to_string()
+            }
             _ => word.to_string(),
         }
     };

@@ -176,6 +176,10 @@ fn done(frame: &Frame, around: &Around, deed: &Deed) -> Done {
     let (what, rule) = match &deed.by {
         By::Effect { name, rule } => (name.clone(), rule.as_ref().map(|rule| around.game.number_now(rule))),
         By::Judgement(id) => (frame.t("nomic-by-judgement").with("id", id).to_string(), None),
+        By::Claim { rule, reason } => {
+            let what = frame.t("nomic-by-claim").with("why", reason).to_string();
+            (what.trim_end_matches([':', ' ']).to_owned(), Some(around.game.number_now(rule)))
+        }
     };
     Done {
         at: around.moment(frame, &deed.at),
@@ -190,6 +194,17 @@ fn done(frame: &Frame, around: &Around, deed: &Deed) -> Done {
 /// Whose it is, as people read it.
 pub fn called(language: Language, holder: &str) -> String {
     if holder == GAME { language.t("nomic-whose-game").to_string() } else { holder.to_owned() }
+}
+
+/// What players of this game may claim beside points, and what beside players may have it.
+pub fn claimable(game: &Game) -> (Vec<String>, Vec<String>) {
+    let declared = &game.bindings.parameters.quantities;
+    if !game.edition.is_eighth() {
+        return Default::default();
+    }
+    let things =
+        |quantity: &Quantity| if let Owners::Things(things) = &quantity.of { things.clone() } else { Vec::new() };
+    (declared.keys().cloned().collect(), declared.values().flat_map(things).collect())
 }
 
 /// A quantity in words.

@@ -172,6 +172,8 @@ struct RulePage<'a> {
     stopped: Vec<quantities::Deal>,
     /// Who may get points by it, where the reader may claim some.
     claimants: Vec<String>,
+    /// What beside points.
+    counted: Vec<String>,
     typed: Typed,
 }
 
@@ -204,6 +206,7 @@ pub async fn one(app: Data<App>, frame: Frame, path: Path<(TableId, u32)>) -> Re
         by: format!("{}, {}", note.author, note.date),
     };
     let notes = notes.into_iter().map(noted).collect();
+    let (counted, things) = quantities::claimable(game);
     let may_claim = now.status == RuleStatus::InEffect && around.may_act();
     let mut deals = quantities::deals(&frame, around);
     let mut stopped = quantities::stopped(&frame, around);
@@ -216,7 +219,8 @@ pub async fn one(app: Data<App>, frame: Frame, path: Path<(TableId, u32)>) -> Re
         on_telegram: names_telegram(&now.text),
         deals,
         stopped,
-        claimants: game.playing().filter(|_| may_claim).map(|player| player.name.clone()).collect(),
+        claimants: game.playing().map(|player| player.name.clone()).chain(things).filter(|_| may_claim).collect(),
+        counted,
         typed: Typed::default(),
         notes,
         see,

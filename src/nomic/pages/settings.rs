@@ -85,6 +85,10 @@ const THRESHOLDS: [Threshold; 5] = [
     Threshold::MajorityOfEligible,
 ];
 
+/// Parts of the votes or of the players that it may need.
+const PARTS: [&str; 5] =
+    ["part_of_cast 3/5", "part_of_cast 3/4", "part_of_eligible 1/2", "part_of_eligible 2/3", "part_of_eligible 3/4"];
+
 impl Setting {
     /// `cutoff`
     pub fn member(&self) -> &str {
@@ -201,7 +205,8 @@ fn thresholds(language: Language, now: &str, players: usize) -> Vec<Choice> {
         value: parameters::threshold(threshold),
         label: super::parts::needs(language, &[threshold]),
     };
-    let mut all: Vec<Choice> = THRESHOLDS.into_iter().chain(numbers).map(choice).collect();
+    let parts = PARTS.into_iter().filter_map(parameters::read_threshold);
+    let mut all: Vec<Choice> = THRESHOLDS.into_iter().chain(parts).chain(numbers).map(choice).collect();
     let is_there = now.is_empty() || all.iter().any(|one| one.value == now);
     let known = parameters::read_threshold(now);
     all.extend(known.filter(|_| !is_there).map(choice));

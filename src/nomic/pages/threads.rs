@@ -12,7 +12,7 @@ use super::choices::{self, Numbered};
 use super::drafts::DraftLine;
 use super::parts::{self, Line};
 use super::remarks::Remarks;
-use super::{Around, club_rules, day_of};
+use super::{Around, club_rules, day_of, quantities};
 use crate::App;
 use crate::error::{Error, Refusal};
 use crate::http::Params;
@@ -60,8 +60,9 @@ struct ThreadsPage<'a> {
     word: String,
     /// Whether a line here can be a vote now.
     votes: bool,
-    /// Who may get points, and the rules that may be cited for them (A5).
+    /// Who may get points, and the rules that may be cited for them (A5); quantities that can be claimed, too, where there are any.
     players: Vec<String>,
+    counted: Vec<String>,
     rules: Vec<Numbered>,
     /// The reader's next day, where it is not today's.
     your_day: Option<String>,
@@ -85,6 +86,11 @@ impl ThreadsPage<'_> {
     fn refusal(&self) -> Option<&Refusal> {
         let says_so = self.typed.form() == "claim" && self.is_here("points") && self.around.may_act();
         self.typed.refusal(self.typed.form()).filter(|_| !says_so)
+    }
+
+    fn how_much(&self) -> String {
+        let many = if self.counted.is_empty() { self.frame.t("nomic-points") } else { self.frame.t("nomic-how-much") };
+        many.to_string()
     }
 
     /// Whether what was typed says nothing in this thread, but can be said in the discussion.
@@ -128,13 +134,15 @@ pub async fn page(app: &App, frame: Frame, id: TableId, asked: Which, typed: Typ
             ..Line::of(message, &frame, around, &club)
         })
         .collect();
+    let (counted, things) = quantities::claimable(game);
     let page = ThreadsPage {
         thread: parts::name(thread),
         older: end - lines.len(),
         lines,
         word: asked.word,
         votes: thread == Thread::Voting && around.may_act() && game.voted_on().next().is_some(),
-        players: game.playing().map(|player| player.name.clone()).collect(),
+        players: game.playing().map(|player| player.name.clone()).chain(things).collect(),
+        counted,
         rules: choices::rules(game, RuleStatus::InEffect),
         your_day: around.viewer.as_deref().and_then(|viewer| day_of(game, viewer, &frame, around)),
         claims: asked.claim,

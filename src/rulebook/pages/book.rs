@@ -14,7 +14,7 @@ use crate::error::{Act, Error, Refusal};
 use crate::http::{Page, PageRequest, Params};
 use crate::rulebook::api::{self, ActAnswer, ActPage, Found, RulebookAnswer};
 use crate::rulebook::diff::{Difference, difference};
-use crate::rulebook::{Interpretation, Version, in_force, interpretations_for, store};
+use crate::rulebook::{Along, Interpretation, Version, in_force, interpretations_for, store};
 use crate::web::catalogue::{Language, Text};
 use crate::web::dates::Dates;
 use crate::web::layout::{Frame, render};
@@ -30,6 +30,7 @@ pub(super) fn dates(db: &mut Db, frame: &Frame, now: chrono::NaiveDateTime) -> R
 struct BookPage {
     frame: Frame,
     dates: Dates,
+    along: Along,
     book: RulebookAnswer,
     newest: i64,
     said: Vec<Interpretation>,
@@ -39,6 +40,12 @@ impl BookPage {
     /// What the Court says of an Act, and does still.
     fn said_of(&self, act: &Act) -> impl Iterator<Item = &Interpretation> {
         self.said.iter().filter(move |said| said.withdrawn_at.is_none() && said.acts.contains(act))
+    }
+
+    /// Whether any Act in force here has a translation for the reader.
+    fn is_translated(&self) -> bool {
+        let mut acts = self.book.sections.iter().flat_map(|section| &section.acts);
+        acts.any(|act| !act.repealed && self.along.has(&act.wording))
     }
 
     /// How deep an Act stands: `II.9` in the first row, `II.9.2` in the second.
@@ -53,7 +60,8 @@ async fn book(app: &App, frame: Frame, number: Option<i64>) -> Result<HttpRespon
         let newest = store::newest(db)?;
         let book = api::rulebook(db, frame.viewpoint, number.unwrap_or(newest), now)?;
         let said = interpretations_for(db, frame.viewpoint)?;
-        Ok(BookPage { dates: dates(db, &frame, now)?, frame, book, newest, said })
+        let along = Along::new(&book.house_rules, frame.language);
+        Ok(BookPage { dates: dates(db, &frame, now)?, frame, along, book, newest, said })
     });
     render(StatusCode::OK, &page.await?)
 }
@@ -71,6 +79,7 @@ pub(super) async fn version(app: Data<App>, frame: Frame, number: Path<i64>) -> 
 struct OneAct {
     frame: Frame,
     dates: Dates,
+    along: Along,
     page: ActPage,
 }
 
@@ -78,7 +87,8 @@ pub(super) async fn act(app: Data<App>, frame: Frame, citation: Path<String>) ->
     let now = app.clock.now();
     let page = app.db.read(move |db| {
         let page = api::one_act(db, frame.viewpoint, &citation, now)?;
-        Ok(OneAct { dates: dates(db, &frame, now)?, page, frame })
+        let along = Along::new(&in_force(db, now)?, frame.language);
+        Ok(OneAct { dates: dates(db, &frame, now)?, along, page, frame })
     });
     render(StatusCode::OK, &page.await?)
 }
@@ -94,10 +104,16 @@ pub(super) struct Wanted {
 struct SearchPage {
     frame: Frame,
     q: String,
+    along: Along,
     found: Option<Found>,
 }
 
 impl SearchPage {
+    /// Whether any Act that was found has a translation for the reader.
+    fn is_translated(&self) -> bool {
+        self.found.iter().flat_map(|found| &found.acts).any(|act| self.along.has(&act.wording))
+    }
+
     fn marked<'a>(&self, text: &'a str) -> Vec<(bool, &'a str)> {
         marked(text, &self.q)
     }
@@ -139,13 +155,18 @@ fn beginning(text: &str, word: &str) -> Option<usize> {
 pub(super) async fn search(app: Data<App>, frame: Frame, wanted: Params<Wanted>) -> Result<HttpResponse, Error> {
     let now = app.clock.now();
     let q = wanted.0.q;
-    let (words, reader) = (q.clone(), frame.viewpoint);
-    let found = if q.trim().chars().count() < 2 {
-        None
+    let (words, reader, language) = (q.clone(), frame.viewpoint, frame.language);
+    let (found, along) = if q.trim().chars().count() < 2 {
+        (None, Along::default())
     } else {
-        Some(app.db.read(move |db| api::found(db, reader, &words, now)).await?)
+        let read = app.db.read(move |db| {
+            let along = Along::new(&in_force(db, now)?, language);
+            Ok((api::found(db, reader, &words, now, language)?, along))
+        });
+        let (found, along) = read.await?;
+        (Some(found), along)
     };
-    render(StatusCode::OK, &SearchPage { frame, q, found })
+    render(StatusCode::OK, &SearchPage { frame, q, along, found })
 }
 
 /// A house rule as members read it.
@@ -156,15 +177,21 @@ struct Rule {
     acts: Vec<Act>,
 }
 
+/// House rules about one thing.
+struct Group {
+    subject: &'static str,
+    rules: Vec<Rule>,
+}
+
 #[derive(Template)]
 #[template(path = "rulebook/house_rules.html")]
 struct HouseRulesPage {
     frame: Frame,
-    rules: Vec<Rule>,
+    groups: Vec<Group>,
 }
 
 pub(super) async fn house_rules(app: Data<App>, frame: Frame) -> Result<HttpResponse, Error> {
-    let rules = app.db.read(|db| {
+    let groups = app.db.read(|db| {
         let newest = store::newest(db)?;
         let (_, book) = store::version(db, newest)?;
         let saying = |name: &str| {
@@ -173,9 +200,13 @@ pub(super) async fn house_rules(app: Data<App>, frame: Frame) -> Result<HttpResp
             acts.map(|act| act.citation.clone()).collect()
         };
         let rule = |(name, value): (String, Value)| Rule { acts: saying(&name), name, value };
-        Ok(book.rules.members().into_iter().map(rule).collect())
+        let group = |(subject, members): (&'static str, Vec<(String, Value)>)| Group {
+            subject,
+            rules: members.into_iter().map(&rule).collect(),
+        };
+        Ok(book.rules.by_subject().into_iter().map(group).collect())
     });
-    render(StatusCode::OK, &HouseRulesPage { frame, rules: rules.await? })
+    render(StatusCode::OK, &HouseRulesPage { frame, groups: groups.await? })
 }
 
 #[derive(Template)]

@@ -31,6 +31,10 @@ pub struct Court {
     /// Whether a Judge may recuse themself.
     #[serde(default, skip_serializing_if = "is_false")]
     pub may_recuse: bool,
+    /// Whether players' own rules say how the court goes: then the service warns of what rule 214 would refuse, and nobody
+    /// forfeits (A0).
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub only_warns: bool,
     /// How many judge together, the Judge included; of them more than half must agree. Fewer than two: the Judge alone.
     #[serde(default, skip_serializing_if = "is_none")]
     pub panel: u8,

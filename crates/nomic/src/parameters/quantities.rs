@@ -80,6 +80,14 @@ pub enum Occasion {
     Day,
     /// The player's day begins.
     Turn,
+    /// A circuit is complete; it is nobody's.
+    Circuit,
+    /// The player votes.
+    Voted,
+    /// A Judgement of the player's is carried out.
+    Judged,
+    /// A Judgement of the player's is overruled.
+    Overruled,
     /// The player says so.
     Use(Use),
 }
@@ -268,9 +276,14 @@ impl Parameters {
                 known(quantity)?;
                 has_amount = true;
             }
-            Occasion::Day => has_player = false,
+            Occasion::Day | Occasion::Circuit => has_player = false,
             Occasion::Use(how) => (has_amount, has_choice) = (how.most.is_some(), true),
-            Occasion::Adopted | Occasion::Defeated | Occasion::Turn => {}
+            Occasion::Adopted
+            | Occasion::Defeated
+            | Occasion::Turn
+            | Occasion::Voted
+            | Occasion::Judged
+            | Occasion::Overruled => {}
         }
         for change in &effect.changes {
             known(&change.quantity)?;

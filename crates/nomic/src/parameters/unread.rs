@@ -92,7 +92,7 @@ fn unread_effect(name: &str, value: &Value) -> Option<Message> {
         return Some(say!(
             "effects.{name}.on says when it is: it can be one of {words}, or {gain}, or the same with “loss”, or {used}",
             name,
-            words = "\"adopted\", \"defeated\", \"day\", \"turn\"",
+            words = "\"adopted\", \"defeated\", \"day\", \"turn\", \"circuit\", \"voted\", \"judged\", \"overruled\"",
             gain,
             used
         ));

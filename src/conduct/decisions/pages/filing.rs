@@ -23,6 +23,7 @@ use crate::id::{GameId, PersonId};
 use crate::members;
 use crate::members::store::Listed;
 use crate::rulebook::{self, ActToChoose, Rulebook};
+use crate::web::catalogue::Language;
 use crate::web::dates::Dates;
 use crate::web::done::{Done, see_done};
 use crate::web::layout::{Frame, render};
@@ -215,12 +216,12 @@ fn accused(db: &mut Db, reader: PersonId, fields: &Fields) -> Result<Option<Accu
 
 /// The Acts in force that can be broken, in two groups. Of an Act in the club's own words only its readers
 /// know whether it asks something of anybody: it stands in the second.
-fn breakable(book: &Rulebook) -> (Vec<ActToChoose>, Vec<ActToChoose>) {
+fn breakable(book: &Rulebook, language: Language) -> (Vec<ActToChoose>, Vec<ActToChoose>) {
     let binds = |act: &ActToChoose| {
         let citation = act.citation.as_str();
         rules::FORBIDDING.contains(&citation) || rules::BINDING.contains(&citation) || !act.is_shipped
     };
-    let breakable = book.acts_to_choose().into_iter().filter(binds);
+    let breakable = book.acts_to_choose(language).into_iter().filter(binds);
     breakable.partition(|act| rules::FORBIDDING.contains(&act.citation.as_str()))
 }
 
@@ -246,7 +247,7 @@ async fn page(
             people = members::store::list(db, true, None, None, MEMBERS)?;
             people.sort_by(|one, other| one.name.cmp(&other.name));
         }
-        let (forbidding, binding) = breakable(&rulebook::version_at(db, now)?);
+        let (forbidding, binding) = breakable(&rulebook::version_at(db, now)?, frame.language);
         let now = dates.local(&now);
         Ok(DecidePage {
             frame,
@@ -344,7 +345,7 @@ pub fn sanctions(fields: &Fields) -> Result<(Vec<Sanction>, Vec<Refusal>), Error
     }
     for (name, kind) in PARTICULARS {
         if fields.has(name) && !is_ticked(kind) {
-            let detail = say!("Tick the sanction that this belongs to, or leave this empty.");
+            let detail = say!("Tick the penalty that this belongs to, or leave this empty.");
             wrong.push(Refusal::field(name, detail).act("I.2.1"));
         }
     }

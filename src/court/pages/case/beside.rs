@@ -21,8 +21,9 @@ use crate::games::store::GameDetail;
 use crate::id::{GameId, PersonId};
 use crate::members;
 use crate::members::store::Listed;
-use crate::rulebook;
+use crate::rulebook::{self, Along};
 use crate::web::assets;
+use crate::web::catalogue::Language;
 
 /// Members that a form offers as witnesses and readers.
 const MEMBERS: i64 = 1_000;
@@ -47,6 +48,8 @@ pub(super) struct Quoted {
     pub(super) text: String,
     /// As it is written: the names of house rules stand in braces.
     pub(super) wording: String,
+    /// In the reader's language, to read along.
+    pub(super) along: Option<String>,
 }
 
 /// The end of the monitor that a case is about; the case goes on all the same.
@@ -135,12 +138,14 @@ pub(super) fn lifted(db: &mut Db, facts: &Facts) -> Result<Option<Lifted>, Error
 }
 
 /// The Acts of a case in the wording that was in force when the matter was decided.
-pub(super) fn quoted(db: &mut Db, view: &CaseView) -> Result<Vec<Quoted>, Error> {
+pub(super) fn quoted(db: &mut Db, view: &CaseView, language: Language) -> Result<Vec<Quoted>, Error> {
     let then = view.decision.as_ref().map_or(view.listed.filed_at, |decision| decision.decided_at);
     let book = rulebook::version_at(db, then)?;
+    let along = Along::new(&book.rules, language);
     let quote = |citation: &String| {
         let wording = book.terms.find(citation)?.text.clone();
-        Some(Quoted { text: book.text_of(citation)?, wording, citation: citation.clone() })
+        let (text, along) = (book.text_of(citation)?, along.of(&wording));
+        Some(Quoted { citation: citation.clone(), text, wording, along })
     };
     Ok(view.acts.iter().filter_map(quote).collect())
 }
