@@ -2,6 +2,7 @@
 # Ein Wort für eine Sache, überall: petition Antrag (ans Gericht), motion Gesuch, change request Änderungsantrag, monitor Aufsicht,
 # clock order Uhrpflicht, oversee leiten, Party Chess Party-Schach, games room Spielzimmer.
 pages-older = Ältere
+pages-newer = Neuere
 yes = ja
 no = nein
 all = Alle

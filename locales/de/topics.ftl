@@ -182,6 +182,7 @@ told-yes = Dafür: { $what }
 told-no = Dagegen: { $what }
 told-needs = Nötig: { $what }
 told-state = Stand: { $what }
+told-without-orders = { $what }
 topic-erasure-requested = Jemand bittet um Löschung
 topic-erasure-refused = Deine Bitte um Löschung wurde abgelehnt
 

@@ -1,5 +1,6 @@
 # What several areas say.
 pages-older = Older
+pages-newer = Newer
 yes = yes
 no = no
 all = All

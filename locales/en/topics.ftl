@@ -182,6 +182,7 @@ told-yes = In favour: { $what }
 told-no = Against: { $what }
 told-needs = Needed: { $what }
 told-state = It is { $what }.
+told-without-orders = { $what }
 topic-erasure-requested = Somebody asks to be erased
 topic-erasure-refused = Your request to be erased was refused
 

@@ -153,7 +153,7 @@ async fn thread(
         author: message.author.clone(),
         line: message.line.clone(),
         void: json!(message.void),
-        why: message.void.as_ref().map(|void| Language::English.answer(&found.game.renumbered(void.message()))),
+        why: message.void.as_ref().map(|void| Language::English.answer(&found.game.why(void))),
         hash: message.hash.clone(),
     });
     Ok(Page::of(shown.collect(), limit, |message| message.number))
@@ -239,7 +239,13 @@ async fn quantities(app: Data<App>, id: Path<TableId>) -> Result<Answer, Error> 
     responses((status = 200, body = Object), (status = 304), (status = 404, body = Problem)))]
 async fn judgements(app: Data<App>, id: Path<TableId>, Params(asked): Params<Asked>) -> Result<Answer, Error> {
     let game = found(&app, *id, None).await?.game;
-    Ok(Answer::ok(&json!({ "judgements": archive::judgements(&game, &asked) }))?.tagged())
+    let limit = usize::try_from(PageRequest { after: None, limit: asked.limit }.limit()?).unwrap_or(0);
+    let all = archive::judgements(&game, &asked);
+    let wrong = || Refusal::field("after", say!("This is no cursor of this list: use the `next` of a page."));
+    let first = archive::begins(&all, asked.after.as_deref()).ok_or_else(wrong)?;
+    let end = all.len().min(first + limit);
+    let next = all[first..end].last().filter(|_| end < all.len()).map(|one| one.id);
+    Ok(Answer::ok(&json!({ "judgements": &all[first..end], "next": next }))?.tagged())
 }
 
 /// How everybody has voted, proposed and judged so far.
@@ -378,7 +384,8 @@ struct DraftRequest {
 /// touches before and after, the number of mutable rules and the most there may be, what bars it, the points
 /// of every possible count and whether the proposer would win by them, what rests on no rule any more (`without`) or goes
 /// on by another one (`goes_on`), whom it names as new players and whether they are members, whose weekday it makes void,
-/// and whether it may be submitted now. Nothing is kept of it.
+/// whose votes it weighs though no player has the name, which rules about what it sets keep their words (`beside`), and
+/// whether it may be submitted now. Nothing is kept of it.
 #[utoipa::path(post, path = "/api/v1/nomic_games/{id}/explanations", tag = "nomic", params(("id" = i64, Path)),
     request_body = DraftRequest,
     responses((status = 200, body = Object), (status = 404, body = Problem), (status = 422, body = Problem)))]

@@ -11,6 +11,20 @@ use serde::{Deserialize, Serialize};
 
 use super::history;
 
+/// A word, or several, that lists are searched for: in small letters or large.
+pub struct Sought(String);
+
+impl Sought {
+    pub fn of(typed: &str) -> Sought {
+        Sought(typed.trim().to_lowercase())
+    }
+
+    /// Whether one of these texts has it; nothing sought is everywhere.
+    pub fn is_in<'a>(&self, texts: impl IntoIterator<Item = &'a str>) -> bool {
+        self.0.is_empty() || texts.into_iter().any(|text| text.to_lowercase().contains(&self.0))
+    }
+}
+
 /// What is looked for among Judgements; nothing said: all of them.
 #[derive(Clone, Debug, Default, Deserialize, Serialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -22,9 +36,13 @@ pub struct Asked {
     pub judge: Option<String>,
     /// Words that stand in the question or in the Judgement.
     pub word: Option<String>,
-    /// `pronounced`, `disputed`, `invoked`, `overruled` or `lapsed`.
+    /// `pronounced`, `disputed` (also what was decided after a dispute), `invoked`, `overruled` or `lapsed`.
     #[param(value_type = Option<String>, pattern = "^(pronounced|disputed|invoked|overruled|lapsed)$")]
     pub outcome: Option<JudgementState>,
+    /// The `next` of the page before.
+    pub after: Option<String>,
+    /// Rows wanted, 1 to 200; 50 if not said.
+    pub limit: Option<i64>,
 }
 
 /// A Judgement with its question.
@@ -35,6 +53,8 @@ pub struct Found<'a> {
     pub judge: &'a str,
     pub at: DateTime<Utc>,
     pub outcome: JudgementState,
+    /// Who disputed it, whatever came of that.
+    pub disputed_by: Option<&'a str>,
     pub question: String,
     pub text: &'a str,
     pub orders: &'a [Order],
@@ -48,19 +68,27 @@ pub fn judgements<'a>(game: &'a Game, asked: &Asked) -> Vec<Found<'a>> {
     let all = points.flat_map(|point| point.judgements.iter().map(move |one| found(game, point, one)));
     // Another number that the rule has had finds the same.
     let rule = asked.rule.map(|label| history::rule(game, label).map_or(label, |rule| rule.current().label));
-    let word = asked.word.as_deref().map(|word| word.trim().to_lowercase()).filter(|word| !word.is_empty());
-    let says = |one: &Found<'_>, word: &str| {
-        one.question.to_lowercase().contains(word) || one.text.to_lowercase().contains(word)
-    };
+    let word = Sought::of(asked.word.as_deref().unwrap_or_default());
     let fits = |one: &Found<'_>| {
         rule.is_none_or(|rule| one.rules.contains(&rule))
             && asked.judge.as_ref().is_none_or(|judge| judge.is_empty() || one.judge == judge)
-            && asked.outcome.is_none_or(|outcome| one.outcome == outcome)
-            && word.as_ref().is_none_or(|word| says(one, word))
+            && asked.outcome.is_none_or(|outcome| came_to(one, outcome))
+            && word.is_in([one.question.as_str(), one.text])
     };
     let mut fitting: Vec<Found<'a>> = all.filter(fits).collect();
     fitting.reverse();
     fitting
+}
+
+/// Whether it has this outcome: a dispute stays one when it is decided.
+fn came_to(one: &Found<'_>, outcome: JudgementState) -> bool {
+    one.outcome == outcome || outcome == JudgementState::Disputed && one.disputed_by.is_some()
+}
+
+/// Where the page begins that comes after a Judgement; nowhere, if that is not among what was found.
+pub fn begins(found: &[Found<'_>], after: Option<&str>) -> Option<usize> {
+    let Some(after) = after else { return Some(0) };
+    found.iter().position(|one| one.id == after).map(|place| place + 1)
 }
 
 fn found<'a>(game: &Game, point: &'a PointOfOrder, judgement: &'a Judgement) -> Found<'a> {
@@ -83,6 +111,7 @@ fn found<'a>(game: &Game, point: &'a PointOfOrder, judgement: &'a Judgement) -> 
         judge: &judgement.judge,
         at: judgement.at,
         outcome: judgement.state,
+        disputed_by: judgement.disputed_by.as_deref(),
         question,
         text: &judgement.text,
         orders: &judgement.orders,
@@ -270,7 +299,12 @@ mod tests {
         assert_eq!(ids(Asked { word: Some(" WHISTLE".to_owned()), ..Asked::default() }), ["1.2.1"]);
         assert_eq!(ids(Asked { judge: Some("Ben P".to_owned()), ..Asked::default() }), Vec::<String>::new());
         assert_eq!(ids(Asked { outcome: Some(JudgementState::Invoked), ..Asked::default() }), ["1.1.1"]);
-        assert_eq!(ids(Asked { outcome: Some(JudgementState::Overruled), ..Asked::default() }), ["1.2.1"]);
+        for outcome in [JudgementState::Overruled, JudgementState::Disputed] {
+            assert_eq!(ids(Asked { outcome: Some(outcome), ..Asked::default() }), ["1.2.1"], "{outcome:?}");
+        }
+        let all = judgements(&game, &Asked::default());
+        let after = [None, Some("1.2.1"), Some("1.1.1"), Some("9.9.9")];
+        assert_eq!(after.map(|after| begins(&all, after)), [Some(0), Some(1), Some(2), None]);
     }
 
     #[test]

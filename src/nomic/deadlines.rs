@@ -95,6 +95,11 @@ pub fn rule(game: &Game, role: Role) -> Option<u32> {
     game.book.rule(rule).map(|rule| rule.current().label)
 }
 
+/// The number of the rule that supplied a parameter, or else of the one behind its role.
+pub fn behind(game: &Game, role: Role, member: &str) -> Option<u32> {
+    game.supplied_by(role, member).or_else(|| rule(game, role))
+}
+
 fn to_propose(game: &Game) -> Option<Deadline> {
     let may = |problem: Option<Void>| matches!(problem, None | Some(Void::BeforeOpening(_)));
     let free = |player: &String| !game.is_void_day(game.day) && may(game.window_problem(player, game.now));
@@ -102,7 +107,7 @@ fn to_propose(game: &Game) -> Option<Deadline> {
     let cutoff = game.bindings.parameters.proposal_window.cutoff;
     let at = cutoff.map_or_else(|| game.midnight(), |cutoff| game.time_within(game.day, cutoff));
     let then = "The turn passes without a rule-change.".to_owned();
-    let rule = rule(game, Role::ProposalWindow);
+    let rule = behind(game, Role::ProposalWindow, "cutoff");
     let about = game.next_number.to_string();
     (!players.is_empty()).then_some(Deadline { at, kind: Kind::Propose, about, players, rule, then })
 }
@@ -113,7 +118,7 @@ fn to_vote(game: &Game) -> impl Iterator<Item = Deadline> {
         kind: Kind::Vote,
         about: proposal.number.unwrap_or_default().to_string(),
         players: game.not_voted(proposal),
-        rule: rule(game, Role::Voting),
+        rule: behind(game, Role::Voting, "closes"),
         then: "The votes cast are counted; who has not voted counts for nothing.".to_owned(),
     })
 }
@@ -150,7 +155,8 @@ pub fn of_point(game: &Game, point: &PointOfOrder) -> Option<Deadline> {
             (Kind::Judge, game.pronounce_by(point), point.id.clone(), point.judge.clone().into_iter().collect(), then)
         }
     };
-    Some(Deadline { at, kind, about, players, rule: rule(game, Role::Court), then: then.to_owned() })
+    let rule = behind(game, Role::Court, "window_seconds");
+    Some(Deadline { at, kind, about, players, rule, then: then.to_owned() })
 }
 
 fn to_challenge(game: &Game) -> Vec<Deadline> {
@@ -162,7 +168,7 @@ fn to_challenge(game: &Game) -> Vec<Deadline> {
         kind: Kind::Challenge,
         about: win.player.clone(),
         players: Vec::new(),
-        rule: rule(game, Role::Win),
+        rule: behind(game, Role::Win, "points"),
         then: format!("{} has won.", win.player),
     };
     open.map(deadline).collect()

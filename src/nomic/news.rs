@@ -2,10 +2,11 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 use rookery_nomic::Game;
-use rookery_nomic::court::PointState;
+use rookery_nomic::court::{Judgement, PointOfOrder, PointState};
 use rookery_nomic::game::Status;
 use rookery_nomic::ledger::{Reason, Win, WinState};
 use rookery_nomic::parameters::Threshold;
+use rookery_nomic::plays::Target;
 use rookery_nomic::proposals::ProposalState;
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -62,6 +63,9 @@ pub enum News {
         judgement: String,
         judge: String,
         until: DateTime<Utc>,
+        /// Its notice has it, logs have not.
+        #[serde(skip)]
+        unordered: Option<Unordered>,
     },
     Disputed {
         judgement: String,
@@ -72,6 +76,9 @@ pub enum News {
     Closed {
         point: String,
         state: PointState,
+        /// Its notice has it, logs have not.
+        #[serde(skip)]
+        unordered: Option<Unordered>,
     },
     /// Rule 201 names somebody new, who may join.
     Named {
@@ -101,6 +108,32 @@ pub enum News {
     Ended {
         winner: Option<String>,
     },
+}
+
+/// What comes of a Judgement without orders, for what it was about; nothing else changes by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Unordered {
+    Nothing,
+    /// A proposal that waited goes on.
+    Released,
+    /// A claimed win falls.
+    Denied,
+}
+
+impl Unordered {
+    /// None of a Judgement that has orders.
+    pub fn of(point: &PointOfOrder, judgement: &Judgement) -> Option<Unordered> {
+        let about = |is_it: fn(&Target) -> bool| point.targets.iter().any(is_it);
+        let comes = if about(|target| *target == Target::Win) {
+            Unordered::Denied
+        } else if about(|target| matches!(target, Target::Proposal { .. })) {
+            Unordered::Released
+        } else {
+            Unordered::Nothing
+        };
+        judgement.orders.is_empty().then_some(comes)
+    }
 }
 
 impl News {
@@ -226,6 +259,7 @@ impl Mark {
                     judgement: latest.id.clone(),
                     judge: judge.clone(),
                     until: latest.closes_at,
+                    unordered: Unordered::of(point, latest),
                 }),
                 (PointState::Disputed, Some(judge), Some(latest)) => news.push(News::Disputed {
                     judgement: latest.id.clone(),
@@ -233,7 +267,9 @@ impl Mark {
                     until: latest.closes_at,
                 }),
                 (PointState::Invoked | PointState::Indeterminate, ..) => {
-                    news.push(News::Closed { point: point.id.clone(), state: point.state });
+                    let invoked = latest.filter(|_| point.state == PointState::Invoked);
+                    let unordered = invoked.and_then(|judgement| Unordered::of(point, judgement));
+                    news.push(News::Closed { point: point.id.clone(), state: point.state, unordered });
                 }
                 _ => {}
             }

@@ -18,6 +18,7 @@ mod remarks;
 mod scoreboard;
 mod settings;
 mod standing;
+mod threads;
 
 pub use at_table::NomicPage;
 pub use parts::needs;
@@ -38,7 +39,7 @@ use super::{store, table};
 use crate::App;
 use crate::auth::Actor;
 use crate::error::{Error, Refusal};
-use crate::http::{Form, Params};
+use crate::http::Form;
 use crate::id::PersonId;
 use crate::routes;
 use crate::tables::TableId;
@@ -46,20 +47,20 @@ use crate::tables::actions::{Sit, performed_at};
 use crate::web::layout::{Frame, render};
 use crate::web::typed::{Fields, Typed, see};
 use choices::Numbered;
-use drafts::{DraftLine, Waiting};
-use parts::{Line, Posted};
+use drafts::Waiting;
+use parts::Posted;
 use preview::Preview;
 use proposals::Ballot;
-use remarks::Remarks;
 use rookery_messages::{Message, say};
 use rookery_nomic::bindings::Role;
 use rookery_nomic::game::{Alert, Status};
-use rookery_nomic::plays::{Play, Subject, Thread};
+use rookery_nomic::plays::{Play, Thread};
 use rookery_nomic::rulebook::RuleStatus;
 use rookery_nomic::supplies::Conflict;
 use rookery_nomic::{Game, lines, time};
 use scoreboard::{Chart, Score};
 use standing::{Claimed, Claiming, Due, Goal, Left};
+use threads::Which;
 
 routes! {
     GET "/nomic/help" => help::help, Club;
@@ -71,7 +72,7 @@ routes! {
     GET "/nomic/{id}/proposals" => proposals::list, Club;
     GET "/nomic/{id}/proposals/{number}" => proposals::one, Club;
     GET "/nomic/{id}/quantities" => quantities::all, Club;
-    GET "/nomic/{id}/threads" => threads, Club;
+    GET "/nomic/{id}/threads" => threads::read, Club;
     GET "/nomic/{id}/court" => court::court, Club;
     GET "/nomic/{id}/archive" => archive::archive, Club;
     GET "/nomic/{id}/draft" => drafts::drafting, Insider;
@@ -86,8 +87,7 @@ struct Before {
     before: Option<usize>,
 }
 
-/// Messages that a page of a thread shows, points and alerts that a day's does.
-const SHOWN: usize = 50;
+/// Points and alerts that the page of a day shows.
 const LATEST: usize = 5;
 
 /// What every page of a game shows around its own part: the game as its reader finds it.
@@ -294,7 +294,7 @@ impl Holiday {
         let may_end = around.may_act() && not_ending.iter().any(|name| around.is_me(name));
         Some(Self {
             until: around.moment(frame, &goes_on),
-            rule: quantities::supplier(game, Role::Timezone, "holidays"),
+            rule: game.supplied_by(Role::Timezone, "holidays"),
             ending: (!game.going_on.is_empty())
                 .then(|| (frame.language.listed(&game.going_on), frame.language.listed(&not_ending))),
             may_end: may_end && game.edition.is_eighth(),
@@ -354,9 +354,7 @@ async fn say(
     let form = forms::name(&fields).to_owned();
     let typed = Typed::refused(&form, fields, error)?;
     match back.as_str() {
-        "threads" => {
-            threads_page(&app, frame, id, Which { thread: Some(thread), before: None, claim: false }, typed).await
-        }
+        "threads" => threads::page(&app, frame, id, Which::of(thread), typed).await,
         "court" => court::court_page(&app, frame, id, None, typed).await,
         "quantities" => quantities::page(&app, frame, id, None, typed).await,
         _ => today_page(&app, frame, id, typed).await,
@@ -403,7 +401,7 @@ async fn said(app: &App, actor: &Actor, id: TableId, game: &Game, thread: Thread
     match place.and_then(|place| after.messages.get(place)?.void.as_ref()) {
         // It stays in its thread all the same; its author reads why it does not count.
         Some(void) => {
-            let why = after.renumbered(void.message());
+            let why = after.why(void);
             Err(Refusal::invalid(say!("Void"), say!("That does not count: {why}.", why)).into())
         }
         None => Ok(()),
@@ -420,105 +418,4 @@ async fn open_house_rules(app: &App, id: TableId) -> Result<Map<String, Value>, 
 async fn club_rules(app: &App) -> Result<(TableId, Map<String, Value>), Error> {
     let now = app.clock.now();
     app.db.read(move |db| store::club_rules(db, now)).await
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Which {
-    thread: Option<Thread>,
-    /// Only messages older than this one, by their place in the thread.
-    before: Option<usize>,
-    /// Whether the form to claim points is open.
-    #[serde(default)]
-    claim: bool,
-}
-
-#[derive(Template)]
-#[template(path = "nomic/threads.html")]
-struct ThreadsPage<'a> {
-    frame: Frame,
-    around: &'a Around,
-    thread: &'static str,
-    /// The newest first.
-    lines: Vec<Line>,
-    /// How many older ones there are.
-    older: usize,
-    /// Who may get points, and the rules that may be cited for them (A5); quantities that can be claimed, too, where there are any.
-    players: Vec<String>,
-    counted: Vec<String>,
-    rules: Vec<Numbered>,
-    /// The reader's next day, where it is not today's.
-    your_day: Option<String>,
-    /// Whether the reader is about to claim points.
-    claims: bool,
-    typed: Typed,
-}
-
-impl ThreadsPage<'_> {
-    fn is_here(&self, name: &str) -> bool {
-        self.thread == name
-    }
-
-    /// Whether the reader may write here: talk is never over.
-    fn may_write(&self) -> bool {
-        let talk = ["discussion", "drafts"].contains(&self.thread);
-        self.around.viewer.is_some() && (talk || self.around.plays())
-    }
-
-    /// The form that is shown again, if one was refused; that for a claim says so itself.
-    fn refusal(&self) -> Option<&Refusal> {
-        let says_so = self.typed.form() == "claim" && self.is_here("points") && self.around.may_act();
-        self.typed.refusal(self.typed.form()).filter(|_| !says_so)
-    }
-
-    fn how_much(&self) -> String {
-        let many = if self.counted.is_empty() { self.frame.t("nomic-points") } else { self.frame.t("nomic-how-much") };
-        many.to_string()
-    }
-
-    /// Whether what was typed says nothing in this thread, but can be said in the discussion.
-    fn is_talk(&self) -> bool {
-        let is_unread = |refusal: &Refusal| refusal.errors.iter().any(|error| error.field == "text");
-        let is_said = self.typed.form() == "say" && self.typed.fields().has("text");
-        is_said && !self.is_here("discussion") && self.refusal().is_some_and(is_unread)
-    }
-}
-
-async fn threads(app: Data<App>, frame: Frame, id: Path<TableId>, asked: Params<Which>) -> Result<HttpResponse, Error> {
-    threads_page(&app, frame, *id, asked.0, Typed::default()).await
-}
-
-async fn threads_page(app: &App, frame: Frame, id: TableId, asked: Which, typed: Typed) -> Result<HttpResponse, Error> {
-    let thread = asked.thread.unwrap_or(Thread::Voting);
-    let around = &Around::open(app, &frame, id, "threads").await?;
-    let game = &around.game;
-    let (_, club) = club_rules(app).await?;
-    let newest = game.messages.iter().enumerate().rev().filter(|(_, message)| message.thread == thread);
-    let all = newest.clone().count();
-    let end = asked.before.unwrap_or(all).min(all);
-    let replaced = game.replaced_drafts();
-    let lines: Vec<Line> = newest
-        .skip(all - end)
-        .take(SHOWN)
-        .map(|(place, message)| Line {
-            remarks: Remarks::of(&frame, around, Subject::Draft { message: place }),
-            draft: DraftLine::of(around, place, &replaced),
-            ..Line::of(message, &frame, around, &club)
-        })
-        .collect();
-    let (counted, things) = quantities::claimable(game);
-    let page = ThreadsPage {
-        thread: parts::name(thread),
-        older: end - lines.len(),
-        lines,
-        players: game.playing().map(|player| player.name.clone()).chain(things).collect(),
-        counted,
-        rules: choices::rules(game, RuleStatus::InEffect),
-        your_day: around.viewer.as_deref().and_then(|viewer| day_of(game, viewer, &frame, around)),
-        claims: asked.claim,
-        frame,
-        around,
-        typed,
-    };
-    render(page.typed.status(), &page)
 }

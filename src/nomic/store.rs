@@ -79,7 +79,12 @@ pub fn club_rules(db: &mut Db, now: NaiveDateTime) -> Result<(TableId, Map<Strin
 /// What a notice says: the news without whom it is for, and the table.
 fn told(table: &Table, news: &News) -> Result<Value, Error> {
     let mut told = serde_json::to_value(news)?;
+    let unordered = match news {
+        News::Pronounced { unordered, .. } | News::Closed { unordered, .. } => *unordered,
+        _ => None,
+    };
     if let Some(members) = told.as_object_mut() {
+        members.extend(unordered.map(|comes| ("without_orders".to_owned(), json!(comes))));
         members.retain(|name, _| !["kind", "not_voted"].contains(&name.as_str()));
         members.insert("table".to_owned(), json!(table.id));
     }

@@ -15,6 +15,7 @@ mod panels;
 mod real;
 mod refusals;
 pub mod table;
+mod told;
 mod voting;
 mod years;
 

@@ -1,7 +1,8 @@
 //! Rules of the initial set that messages cite: kept by the number they have there, told by the number they have now.
 
-use super::bindings::INITIAL;
+use super::bindings::{INITIAL, Role};
 use super::game::{Game, Source};
+use super::refusals::Void;
 use super::rulebook::{Cause, Rule, RuleVersion};
 use rookery_messages::{Message, Value};
 use std::sync::Arc;
@@ -31,23 +32,49 @@ impl Game {
         self.book.rule(&source.rule).map_or(source.label, |rule| rule.current().label)
     }
 
-    /// A message with the rules that it cites by their numbers of now (rule 110).
-    pub fn renumbered(&self, message: impl Into<Message>) -> Message {
-        message.into().map(|_, value| self.cited(value))
+    /// The number of the rule in effect that a parameter in force comes from, where that is kept.
+    pub fn supplied_by(&self, role: Role, member: &str) -> Option<u32> {
+        let rule = self.bindings.supplier(role, member, &self.book)?;
+        self.book.rule(&rule).map(|rule| rule.current().label)
     }
 
-    fn cited(&self, value: Value) -> Value {
-        match value {
-            Value::Word { word, of } if of == CITED => {
-                let now = word.parse().ok().and_then(|number| self.law(number));
-                now.map_or(Value::Text(word), |rule| rule.current().label.into())
-            }
-            Value::Message(message) => self.renumbered(*message).into(),
-            Value::List { join, items } => {
-                Value::List { join, items: items.into_iter().map(|item| self.cited(item)).collect() }
-            }
-            other => other,
+    /// A message with the rules that it cites by their numbers of now (rule 110).
+    pub fn renumbered(&self, message: impl Into<Message>) -> Message {
+        recited(message.into(), &|number| self.law(number).map(|rule| rule.current().label))
+    }
+
+    /// Why a message does not count: cites the rules that say so now, whichever supplied what stands against it. What is
+    /// recorded of a message is as it was [`renumbered`](Self::renumbered).
+    pub fn why(&self, void: &Void) -> Message {
+        self.citing(void.message(), void.rests_on())
+    }
+
+    /// A message that cites some rules of the initial set for a parameter each: for them the one that supplied it.
+    pub(super) fn citing(&self, message: Message, parameters: &[(u32, Role, &str)]) -> Message {
+        let supplied = |number: u32| {
+            let (_, role, member) = parameters.iter().find(|(law, ..)| *law == number)?;
+            self.supplied_by(*role, member)
+        };
+        let now = |number: u32| supplied(number).or_else(|| self.law(number).map(|rule| rule.current().label));
+        recited(message, &now)
+    }
+}
+
+/// A message with each rule that it cites by the number that `now` gives for that in the initial set.
+fn recited(message: Message, now: &dyn Fn(u32) -> Option<u32>) -> Message {
+    message.map(|_, value| cited(value, now))
+}
+
+fn cited(value: Value, now: &dyn Fn(u32) -> Option<u32>) -> Value {
+    match value {
+        Value::Word { word, of } if of == CITED => {
+            word.parse().ok().and_then(now).map_or(Value::Text(word), Value::from)
         }
+        Value::Message(message) => recited(*message, now).into(),
+        Value::List { join, items } => {
+            Value::List { join, items: items.into_iter().map(|item| cited(item, now)).collect() }
+        }
+        other => other,
     }
 }
 
@@ -97,5 +124,20 @@ mod tests {
         adopt(&mut game, "Rule-change: Repeal Rule 301");
         assert!(told(&game).contains("(rule 302,"), "{}", told(&game));
         assert_eq!(game.law(301), None, "nothing of the initial set began so");
+    }
+
+    #[test]
+    fn why_cites_the_rule_that_supplied_what_stands_against_it() {
+        let mut game = Beginning { edition: Edition::LATEST, ..Beginning::default() }.start().expect("it starts");
+        adopt(
+            &mut game,
+            "Rule-change: Enact: Propose before 6pm.\nParameters: {\"proposal_window\":{\"cutoff\":\"18:00:00\"}}",
+        );
+        let (late, second) = (Void::AfterCutoff(chrono::NaiveTime::MIN), Void::SecondOfDay);
+        assert!(game.why(&late).to_string().ends_with("(rule 301)"), "{}", game.why(&late));
+        assert!(game.why(&second).to_string().contains("(rule 202,"), "how often is still in 202");
+        assert!(game.renumbered(late.message()).to_string().ends_with("(rule 202)"), "as it is recorded");
+        adopt(&mut game, "Rule-change: Repeal Rule 301");
+        assert!(game.why(&late).to_string().ends_with("(rule 202)"), "{}", game.why(&late));
     }
 }

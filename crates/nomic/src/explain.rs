@@ -7,7 +7,7 @@ use super::citations::law;
 use super::counts::{self, Count};
 use super::game::{Game, Player, Status};
 use super::lines;
-use super::parameters::{Allocation, Effect, Patch, Seat, Threshold};
+use super::parameters::{Allocation, Effect, Patch, Seat, Threshold, Weight};
 use super::plays::{Play, Thread, Void};
 use super::proposals::{Draft, Proposal, ProposalState};
 use super::references;
@@ -76,6 +76,12 @@ pub struct Outcome {
     pub conflicts: Vec<Conflict>,
     /// Players who could never propose any more: their weekday is void.
     pub silenced: Vec<Seat>,
+    /// Names whose votes it weighs, and which no player has.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub weights_of_nobody: Vec<String>,
+    /// What it sets while other rules about the same keep their words: these may say otherwise.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub beside: Vec<Beside>,
     /// Numbers of the other rules in effect that name one of those it changes.
     pub mentioned_in: Vec<u32>,
     /// Numbers of other open proposals that change the same rules, or set what it sets.
@@ -109,6 +115,15 @@ pub enum IfAdopted {
     Conflict,
     /// There would be too many mutable rules, or none (rules 116, 211).
     Barred,
+}
+
+/// A role of which something is set, and the rules in effect that have a part in it and keep their words.
+#[derive(Debug, PartialEq, Eq, Serialize)]
+pub struct Beside {
+    /// The role.
+    pub role: Role,
+    /// The numbers of these rules.
+    pub rules: Vec<u32>,
 }
 
 /// Something before and after; none where it is not there.
@@ -155,7 +170,7 @@ pub fn why_not_now(game: &Game, player: &str) -> Option<Message> {
     let holiday = || game.holiday_problem(&mut Vec::new()).err();
     let void_day = || game.is_void_day(game.day).then_some(Void::Weekend);
     let window = || game.window_problem(player, game.now).filter(|_| game.enforces(Role::ProposalWindow));
-    over.or_else(holiday).or_else(void_day).or_else(window).map(|problem| game.renumbered(problem.message()))
+    over.or_else(holiday).or_else(void_day).or_else(window).map(|problem| game.why(&problem))
 }
 
 /// Explains `draft` (a `propose` play, or its line) for `player` as the game stands.
@@ -172,7 +187,7 @@ pub fn explain(game: &Game, player: &str, draft: &Play) -> Result<Explanation, M
     let (aims, meanings) = match game.check_changes(&changes, parameters.as_ref()) {
         Ok(found) => found,
         Err(problem) => {
-            return Ok(Explanation { outcome: Err(game.renumbered(problem.message())), why_not_now });
+            return Ok(Explanation { outcome: Err(game.why(&problem)), why_not_now });
         }
     };
     let number = game.number_for(changes.len());
@@ -213,13 +228,15 @@ pub fn effect(game: &Game, proposal: &Proposal) -> Outcome {
         number: proposal.number,
         needs: game.thresholds(proposal),
         if_adopted,
-        because: because.map(|because| game.renumbered(because)),
+        because: because.map(|because| game.citing(because, &[(211, Role::MutableCap, "rules")])),
         rules: changed.map(|changed| differences(&changed.rules)).unwrap_or_default(),
         references: changed.map(|changed| differences(&changed.rewritten)).unwrap_or_default(),
         mutable_rules: MutableRules { before: game.book.mutable_rules(), after: book.mutable_rules(), most },
         rests: changed.map(|changed| Rests::of(game, proposal, changed)).unwrap_or_default(),
         conflicts: changed.map(news).unwrap_or_default(),
         silenced: changed.map(|changed| silenced(game, &changed.bindings, &changed.book)).unwrap_or_default(),
+        weights_of_nobody: changed.map(|changed| weights_of_nobody(game, proposal, changed)).unwrap_or_default(),
+        beside: changed.map(|changed| beside(game, proposal, changed)).unwrap_or_default(),
         mentioned_in: mentioned_in(game, proposal),
         also_changed_by: also_changed_by(game, proposal),
         about_winning: about_winning(game, &proposal.changes, proposal.parameters.as_ref()),
@@ -309,6 +326,40 @@ fn silenced(game: &Game, bindings: &Bindings, book: &Rulebook) -> Vec<Seat> {
     let enforced = bindings.force(Role::Allocation, book) == Force::Enforced;
     let void = after.days.iter().filter(|seat| enforced && is_void(after, seat.weekday)).filter(concerned);
     void.cloned().collect()
+}
+
+/// Names whose votes it weighs, and who neither play nor are named as players by then.
+fn weights_of_nobody(game: &Game, proposal: &Proposal, changed: &Changed) -> Vec<String> {
+    let patch = proposal.parameters.as_ref().and_then(|patch| patch.get(&Role::Voting));
+    if !patch.is_some_and(|members| members.contains_key("weights")) {
+        return Vec::new();
+    }
+    let after = &changed.bindings.parameters;
+    let is_nobody = |one: &&Weight| match game.player(&one.player) {
+        Some(player) => player.forfeited_at.is_some(),
+        None => after.allocation.days.iter().all(|seat| seat.player != one.player),
+    };
+    after.voting.weights.iter().filter(is_nobody).map(|one| one.player.clone()).collect()
+}
+
+/// Rules that may contradict what it sets: they have a part in the same role, and it leaves their words. What two rules
+/// have set differently is told as a conflict.
+fn beside(game: &Game, proposal: &Proposal, changed: &Changed) -> Vec<Beside> {
+    let (now, after) = (&game.bindings, &changed.bindings);
+    let conflicts = after.conflicts(&changed.book);
+    let is_set = |role: &Role| {
+        let is_told = role.has_names() || *role == Role::HouseRules || conflicts.iter().any(|one| one.role == *role);
+        !is_told && now.parameters.of(*role) != after.parameters.of(*role)
+    };
+    let stays = |rule: &&RuleId| changed.book.in_effect(rule) && !changed.rules.contains(rule);
+    let label = |rule: &RuleId| changed.book.rule(rule).map(|rule| rule.current().label);
+    let told = |role: &Role| {
+        let bound = after.bound.get(role)?.rules.iter();
+        let mut rules: Vec<u32> = bound.filter(stays).filter_map(label).collect();
+        rules.sort_unstable();
+        (!rules.is_empty()).then_some(Beside { role: *role, rules })
+    };
+    proposal.parameters.iter().flat_map(Patch::keys).filter(|role| is_set(role)).filter_map(told).collect()
 }
 
 /// Reading 40: rule 114 keeps the kind of win.

@@ -1,5 +1,6 @@
 //! Why a message does not count, and why an event cannot be in a log at all.
 
+use super::bindings::Role;
 use super::change::Problem;
 use super::citations::law;
 use super::said::{english, names};
@@ -294,6 +295,25 @@ impl Void {
             ),
             Self::BadParameters(why) => say!("the parameters cannot be used: {why}", why),
             Self::BadOrder(why) => say!("the order cannot be carried out: {why}", why),
+        }
+    }
+
+    /// The parameters that stand against it, each beside the rule that it cites for that, by its number in the initial set.
+    pub(super) fn rests_on(&self) -> &'static [(u32, Role, &'static str)] {
+        match self {
+            Self::Weekend => &[(201, Role::Allocation, "void_days")],
+            Self::NotOwnDay(_) => &[(201, Role::Allocation, "days"), (202, Role::ProposalWindow, "own_day_only")],
+            Self::Holiday(_) => &[(106, Role::Timezone, "holidays")],
+            Self::BeforeOpening(_) => &[(202, Role::ProposalWindow, "opens")],
+            Self::AfterCutoff(_) => &[(202, Role::ProposalWindow, "cutoff")],
+            Self::SecondOfDay => &[(202, Role::ProposalWindow, "per_day")],
+            Self::OutsideVotingHours { opens: None, .. } => &[(113, Role::Voting, "closes")],
+            Self::OutsideVotingHours { .. } => &[(113, Role::Voting, "opens")],
+            Self::AlreadyVoted(_) => &[(113, Role::Voting, "votes_each")],
+            Self::GameOver => &[(210, Role::Win, "points")],
+            Self::TooManyPoints(_) => &[(214, Role::Court, "max_active")],
+            Self::NotOnThePanel(_) => &[(214, Role::Court, "panel")],
+            _ => &[],
         }
     }
 

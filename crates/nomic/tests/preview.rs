@@ -150,3 +150,21 @@ fn new_words_stop_what_their_rule_has_happen_unless_the_change_says_that_it_goes
     assert_eq!(adopted(words), (vec![], vec!["grant".to_owned()]));
     assert_eq!(adopted(&kept), (vec!["grant".to_owned()], vec![]), "a tick beside the draft says so");
 }
+
+#[test]
+fn weights_of_nobody_and_rules_that_keep_their_words_are_told() {
+    let game = begun(json!({}));
+    let of = |change: &str, patch: &str| {
+        let told = told(&game, "Chris B", &format!("Rule-change: {change}\nParameters: {patch}"));
+        (told["weights_of_nobody"].clone(), told["beside"].clone())
+    };
+    let weights = r#"{"voting":{"weights":[{"player":"Ben P","weight":2},{"player":"Eve","weight":3}]}}"#;
+    let beside = |rules: Value| json!([{ "role": "voting", "rules": rules }]);
+    assert_eq!(of("Enact: Ben's vote counts twice.", weights), (json!(["Eve"]), beside(json!([113, 208]))));
+    let named = weights.replacen('{', r#"{"allocation":{"days":[{"player":"Eve","weekday":"Mon"}]},"#, 1);
+    assert_eq!(of("Enact: Eve joins.", &named).0, Value::Null, "she is named as a player");
+    // A vote that ends earlier contradicts no parameter; another threshold does, and is told as a conflict.
+    assert_eq!(of("Enact: Vote early.", r#"{"voting":{"closes":"20:00:00"}}"#).1, beside(json!([113, 208])));
+    assert_eq!(of("Enact: Most decide.", r#"{"adoption":{"threshold":"simple_majority"}}"#).1, Value::Null);
+    assert_eq!(of("Amend Rule 202 to read: Always.", r#"{"proposal_window":{"cutoff":null}}"#).1, Value::Null);
+}

@@ -33,6 +33,9 @@ pub struct Search {
     word: String,
     #[serde(default)]
     outcome: String,
+    /// The Judgement that the page comes after.
+    #[serde(default)]
+    after: String,
 }
 
 impl Search {
@@ -44,6 +47,8 @@ impl Search {
             judge: text(&self.judge),
             word: text(&self.word),
             outcome: of_word(&self.outcome),
+            after: text(&self.after),
+            limit: None,
         })
     }
 }
@@ -68,9 +73,12 @@ struct ArchivePage<'a> {
     search: Search,
     judges: Vec<String>,
     outcomes: Vec<String>,
-    /// How many were found, of which the newest are shown.
+    /// How many were found, of which some are shown.
     all: usize,
     said: Vec<Said>,
+    /// The Judgements that the pages before and after this one come after.
+    newer: Option<String>,
+    older: Option<String>,
     records: Vec<Record>,
 }
 
@@ -83,7 +91,12 @@ pub async fn archive(
     let (around, search) = (&Around::open(&app, &frame, *id, "archive").await?, search.0);
     let game = &around.game;
     let (_, club) = club_rules(&app).await?;
-    let judgements = archive::judgements(game, &search.asked()?);
+    let asked = search.asked()?;
+    let judgements = archive::judgements(game, &asked);
+    // What was found may be other things by now: then the page is the first.
+    let first = archive::begins(&judgements, asked.after.as_deref()).unwrap_or(0);
+    let end = judgements.len().min(first + SHOWN);
+    let comes_after = |first: usize| first.checked_sub(1).map_or("", |last| judgements[last].id).to_owned();
     let said = |one: &archive::Found<'_>| Said {
         id: one.id.to_owned(),
         judge: one.judge.to_owned(),
@@ -98,7 +111,9 @@ pub async fn archive(
     use JudgementState as S;
     let page = ArchivePage {
         all: judgements.len(),
-        said: judgements.iter().take(SHOWN).map(said).collect(),
+        said: judgements[first..end].iter().map(said).collect(),
+        newer: (first > 0).then(|| comes_after(first.saturating_sub(SHOWN))),
+        older: (end < judgements.len()).then(|| comes_after(end)),
         judges: game.players.iter().map(|player| player.name.clone()).collect(),
         outcomes: [S::Pronounced, S::Disputed, S::Invoked, S::Overruled, S::Lapsed].iter().map(word).collect(),
         records: archive::records(game),

@@ -96,19 +96,22 @@ fn posted(game: &Game, entry: &Entry) -> Message {
 }
 
 /// Proposals that are not done with, those of today, and those that were adopted.
-fn proposals(game: &Game) -> impl Iterator<Item = &Proposal> {
+fn proposals(game: &Game) -> impl Iterator<Item = (usize, &Proposal)> {
     let is_now = move |proposal: &Proposal| proposal.is_open() || proposal.day == game.day;
     let adopted =
         |proposal: &Proposal| matches!(proposal.state, ProposalState::InEffect | ProposalState::AdoptedBarred);
-    let matters = move |proposal: &&Proposal| proposal.number.is_some() && (is_now(proposal) || adopted(proposal));
-    game.proposals.iter().rev().take(RECENT).filter(matters)
+    let matters =
+        move |(_, proposal): &(usize, &Proposal)| proposal.number.is_some() && (is_now(proposal) || adopted(proposal));
+    game.proposals.iter().enumerate().rev().take(RECENT).filter(matters)
 }
 
 /// Proposals that have not had their effect: they can get another number, where a line that says so is understood.
 pub fn undecided(game: &Game) -> Vec<Numbered> {
-    let open = game.proposals.iter().filter(|proposal| game.edition.is_fourth() && proposal.may_be_renumbered());
-    let told = |proposal: &Proposal| {
-        Some(Numbered { number: proposal.number?, immutable: false, words: beginning(proposal).to_string() })
+    let all = game.proposals.iter().enumerate();
+    let open = all.filter(|(_, proposal)| game.edition.is_fourth() && proposal.may_be_renumbered());
+    let told = |(place, proposal): (usize, &Proposal)| {
+        let words = beginning(game, place, proposal).to_string();
+        Some(Numbered { number: proposal.number?, immutable: false, words })
     };
     open.filter_map(told).collect()
 }
@@ -118,9 +121,11 @@ fn open_win(game: &Game) -> Option<&str> {
     game.open_win().map(|place| game.wins[place].player.as_str())
 }
 
-/// Whose proposal it is, and how it begins.
-fn beginning(proposal: &Proposal) -> Message {
-    Message::verbatim(format!("{}: {}", proposal.proposer, shortened(super::proposals::words(&proposal.text))))
+/// Whose proposal it is, and how it is called or begins.
+fn beginning(game: &Game, place: usize, proposal: &Proposal) -> Message {
+    let begins = || shortened(super::proposals::words(&proposal.text));
+    let words = game.title(&Kept::Proposal(place)).map_or_else(begins, str::to_owned);
+    Message::verbatim(format!("{}: {words}", proposal.proposer))
 }
 
 /// How a rule-change begins.
@@ -141,9 +146,9 @@ fn yes_or_no(vote: &Vote) -> Message {
 pub fn targets(game: &Game) -> Vec<Choice> {
     let choice = |target: &Target, about: Message| Choice { line: print_target(target), about };
     let mut choices = Vec::new();
-    for proposal in proposals(game).filter(|proposal| !proposal.is_held()) {
+    for (place, proposal) in proposals(game).filter(|(_, proposal)| !proposal.is_held()) {
         let number = proposal.number.unwrap_or_default();
-        choices.push(choice(&Target::Proposal { number }, beginning(proposal)));
+        choices.push(choice(&Target::Proposal { number }, beginning(game, place, proposal)));
         let votes = proposal.votes.iter().filter(|_| proposal.is_open() || proposal.day == game.day);
         for vote in votes {
             let target = Target::Vote { proposal: number, player: vote.player.clone() };
@@ -178,13 +183,13 @@ pub fn orders(game: &Game) -> Orders {
     );
     let mut other = vec![choice(&Order::Uphold, upheld)];
     let mut about_proposals = Vec::new();
-    for proposal in proposals(game) {
+    for (place, proposal) in proposals(game) {
         let number = proposal.number.unwrap_or_default();
         if !matches!(
             proposal.state,
             ProposalState::InEffect | ProposalState::Defeated | ProposalState::Void | ProposalState::Undone
         ) {
-            about_proposals.push(choice(&Order::VoidProposal { number }, beginning(proposal)));
+            about_proposals.push(choice(&Order::VoidProposal { number }, beginning(game, place, proposal)));
         }
         // Lines that the first edition does not know would be void.
         let settled = matches!(proposal.state, ProposalState::Defeated | ProposalState::Void | ProposalState::Undone);

@@ -9,7 +9,7 @@ use rookery_nomic::parameters::{
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use super::quantities::{self, supplier};
+use super::quantities;
 use crate::error::{Error, Refusal};
 use crate::fields::{of_word, word};
 use crate::nomic::parameters::{self, lines};
@@ -90,7 +90,7 @@ impl Counting {
                     called: format!("{} {name}", word(&role)),
                     fields: format!("own-{}", word(&role)),
                     what: shown.and_then(|value| said(role, value)).unwrap_or_default(),
-                    rule: before.and_then(|_| supplier(game, role, name)),
+                    rule: before.and_then(|_| game.supplied_by(role, name)),
                     name: name.clone(),
                     state,
                 });

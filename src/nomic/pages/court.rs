@@ -4,7 +4,7 @@ use actix_web::HttpResponse;
 use actix_web::web::{Data, Path};
 use askama::Template;
 use rookery_messages::{Message, say};
-use rookery_nomic::court::{Judgement, PointOfOrder, PointState};
+use rookery_nomic::court::{Judgement, JudgementState, PointOfOrder, PointState};
 use rookery_nomic::lines::court::{print_order, print_target};
 use rookery_nomic::plays::{Order, Target};
 use rookery_nomic::rulebook::RuleStatus;
@@ -19,6 +19,7 @@ use crate::error::Error;
 use crate::fields;
 use crate::http::Params;
 use crate::nomic::history;
+use crate::nomic::news::Unordered;
 use crate::tables::TableId;
 use crate::web::layout::{Frame, render};
 use crate::web::typed::{Fields, Typed};
@@ -117,6 +118,13 @@ impl CourtPage<'_> {
 
     fn orders_of(&self, judgement: &Judgement) -> Vec<String> {
         judgement.orders.iter().map(|one| order(&self.frame, self.around, &self.club, one)).collect()
+    }
+
+    /// What comes of a Judgement without orders, while it stands.
+    fn without_orders(&self, judgement: &Judgement, point: &PointOfOrder) -> Option<String> {
+        use JudgementState as S;
+        let stands = matches!(judgement.state, S::Pronounced | S::Disputed | S::Invoked);
+        Unordered::of(point, judgement).filter(|_| stands).map(|comes| fields::word(&comes))
     }
 
     /// A Judgement's words.

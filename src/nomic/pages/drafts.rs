@@ -108,15 +108,6 @@ impl DraftLine {
     }
 }
 
-/// The draft that a proposal was, word for word: the newest of its proposer's by then.
-pub fn draft_of(game: &Game, proposal: &Proposal) -> Option<usize> {
-    let was = |said: &Arc<Said>| {
-        let is_theirs = said.thread == Thread::Drafts && said.author.as_ref() == Some(&proposal.proposer);
-        is_theirs && said.at <= proposal.submitted_at && lines::draft(&said.line).1 == proposal.text
-    };
-    game.messages.iter().rposition(was)
-}
-
 /// How long a draft, or what was said of it, waits for somebody's word.
 const WAITS: TimeDelta = TimeDelta::days(7);
 
@@ -125,6 +116,7 @@ pub struct Waiting {
     pub place: usize,
     /// Whose it is; nobody where it is the reader's own.
     pub author: Option<String>,
+    /// How it is called, or how it begins.
     pub words: String,
 }
 
@@ -148,10 +140,11 @@ pub fn waiting(around: &Around) -> Vec<Waiting> {
             game.now - said.at < WAITS && !versions.iter().flat_map(|one| game.notes(one)).any(has_spoken)
         };
         let is_open = || DraftLine::of(around, place, &replaced).is_some_and(|draft| draft.proposal.is_none());
+        let words = || choices::shortened(&forms::words_of(lines::draft(&said.line).1));
         (is_awaited && is_open()).then(|| Waiting {
             place,
             author: said.author.clone().filter(|_| !is_mine),
-            words: choices::shortened(&forms::words_of(lines::draft(&said.line).1)),
+            words: game.title(&newest).map_or_else(words, str::to_owned),
         })
     };
     game.messages.iter().enumerate().rev().filter_map(waits).collect()
@@ -438,7 +431,7 @@ async fn tried(
         Some(begun) => begun.line(sent)?,
         None => sent.text("text").to_owned(),
     };
-    let mut patch = settings::patch(&around.game, house, sent);
+    let mut patch = settings::checked(&around.game, house, sent)?;
     patch.extend(own.clone());
     let whole = forms::proposed(&line, &patch)?;
     let explained = explaining::draft(app, around, &whole).await?;

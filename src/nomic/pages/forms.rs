@@ -99,7 +99,7 @@ fn judged(game: &Game, house: &Map<String, Value>, point: &str, sent: &Fields) -
         let number = Refusal::keep(written(sent, "proposal-as"), &mut wrong);
         orders.push(format!("proposal {proposal} becomes proposal {number}"));
     }
-    let patch = settings::patch(game, house, sent);
+    let patch = Refusal::keep(settings::checked(game, house, sent), &mut wrong);
     if !patch.is_empty() {
         let by = Refusal::keep(sent.number("by-rule"), &mut wrong);
         let by = by.map_or_else(String::new, |label| format!(" by Rule {label}"));

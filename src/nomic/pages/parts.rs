@@ -2,7 +2,6 @@
 
 use chrono::Weekday;
 use rookery_messages::Message as Said;
-use rookery_nomic::Void;
 use rookery_nomic::bindings::{Force, Role};
 use rookery_nomic::game::{Game, Message, Status};
 use rookery_nomic::ledger::{Entry, Reason};
@@ -180,10 +179,10 @@ pub struct Line {
 impl Line {
     /// `club` are the house rules that a game can set.
     pub fn of(message: &Message, frame: &Frame, around: &Around, club: &Map<String, Value>) -> Line {
-        let whole = message.line.as_str();
+        let (game, whole) = (&around.game, message.line.as_str());
         let line = if message.thread == Thread::Drafts { lines::draft(whole).1 } else { whole };
         let patch = forms::patch_of(line);
-        let changes = settings::changes(frame, &around.game, club, &patch).into_iter();
+        let changes = settings::changes(frame, game, club, &patch).into_iter();
         let plain = patch.is_empty();
         let note = remarks::note(frame, around, message);
         Line {
@@ -197,8 +196,8 @@ impl Line {
             about: note.map(|(_, about)| about),
             settings: changes.map(settings::Change::without_before).collect(),
             written: (!plain).then(|| message.line.clone()),
-            void: message.void.as_ref().map(Void::message),
-            warnings: message.warnings.iter().map(Void::message).collect(),
+            void: message.void.as_ref().map(|void| game.why(void)),
+            warnings: message.warnings.iter().map(|warned| game.why(warned)).collect(),
             remarks: None,
             draft: None,
         }

@@ -92,6 +92,10 @@ pub struct Preview {
     pub house_rules: Option<(bool, Option<Said>)>,
     /// Players whose weekday it makes void, each with that day.
     pub silenced: Vec<(String, String)>,
+    /// Names whose votes it weighs, and which no player has.
+    pub weights_of_nobody: String,
+    /// What it sets, in words, with the rules that have a part in that and keep their words.
+    pub beside: Vec<(String, Vec<u32>)>,
     /// Rules that would both be in effect and say different things.
     pub conflicts: Vec<Said>,
     /// Other rules that name those which it changes, and other open proposals about the same.
@@ -169,6 +173,12 @@ impl Preview {
                 .silenced
                 .into_iter()
                 .map(|seat| (seat.player, frame.word("nomic-day", word(&seat.weekday).to_lowercase()).to_string()))
+                .collect(),
+            weights_of_nobody: frame.language.listed(&outcome.weights_of_nobody),
+            beside: outcome
+                .beside
+                .into_iter()
+                .map(|one| (frame.word("nomic-role", word(&one.role)).to_string(), one.rules))
                 .collect(),
             conflicts: outcome.conflicts.iter().map(|conflict| game.renumbered(conflict.message())).collect(),
             mentioned_in: outcome.mentioned_in,

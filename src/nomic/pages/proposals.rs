@@ -13,15 +13,17 @@ use rookery_nomic::notes::Kept;
 use rookery_nomic::plays::{Subject, Target};
 use rookery_nomic::proposals::{Proposal, ProposalState, Vote};
 use rookery_nomic::{Game, explain};
+use serde::Deserialize;
 
 use super::parts::{self, Posted};
 use super::preview::{Preview, Touched};
-use super::remarks::{self, Remarks};
-use super::{Around, Before, club_rules, quantities, settings};
+use super::remarks::Remarks;
+use super::{Around, club_rules, quantities, settings};
 use crate::App;
 use crate::error::Error;
 use crate::fields::word;
 use crate::http::Params;
+use crate::nomic::archive::Sought;
 use crate::nomic::{deadlines, explaining, history};
 use crate::tables::TableId;
 use crate::web::layout::{Frame, render};
@@ -54,8 +56,8 @@ pub struct Ballot {
     /// Who votes for the reader if they do not.
     pub proxy: Option<String>,
     pub may_vote: bool,
-    /// When votes count again, where they are void all day (rule 201).
-    pub void_until: Option<String>,
+    /// When votes count again, where they are void all day (rule 201), and the number of the rule that says so.
+    pub void_until: Option<(String, Option<u32>)>,
     /// The number of the rule about votes.
     pub rule: Option<u32>,
 }
@@ -74,7 +76,7 @@ impl Ballot {
         let is_void = voting && game.is_void_day(game.day);
         let void_until = is_void.then(|| {
             let opens = game.begins(game.next_court_day(game.day));
-            around.moment(frame, &opens)
+            (around.moment(frame, &opens), deadlines::behind(game, Role::Allocation, "void_days"))
         });
         // Rules 113 and 208: so many votes each, the first ones counting.
         let is_free = match game.force(Role::Voting) {
@@ -88,7 +90,7 @@ impl Ballot {
         Some(Ballot {
             label: label(game, place)?,
             number: proposal.number?,
-            title: remarks::title(game, Kept::Proposal(place)),
+            title: game.title(&Kept::Proposal(place)).map(str::to_owned),
             proposer: proposal.proposer.clone(),
             at: around.moment(frame, &proposal.submitted_at),
             text: words(&proposal.text).to_owned(),
@@ -102,7 +104,7 @@ impl Ballot {
             void_until,
             proxy: if voting && mine.is_empty() { proxy() } else { None },
             mine,
-            rule: deadlines::rule(game, Role::Voting),
+            rule: deadlines::behind(game, Role::Voting, "votes_each"),
         })
     }
 
@@ -169,22 +171,42 @@ struct ProposalsPage<'a> {
     ballots: Vec<Ballot>,
     /// Where the older ones begin, if there are any.
     older: Option<usize>,
+    /// What is looked for among them.
+    word: String,
+}
+
+/// Which proposals the page of all shows.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Listed {
+    /// Only those that are older than this one, by its place among all.
+    before: Option<usize>,
+    /// Only those with this in their title, their words or their number, or of this player.
+    #[serde(default)]
+    word: String,
 }
 
 pub async fn list(
     app: Data<App>,
     frame: Frame,
     id: Path<TableId>,
-    asked: Params<Before>,
+    asked: Params<Listed>,
 ) -> Result<HttpResponse, Error> {
     let around = &Around::open(&app, &frame, *id, "proposals").await?;
-    let end = asked.0.before.unwrap_or(usize::MAX).min(around.game.proposals.len());
-    let numbered = (0..end).rev().filter(|place| around.game.proposals[*place].number.is_some());
-    let mut places: Vec<usize> = numbered.take(SHOWN + 1).collect();
+    let (game, Listed { before, word }) = (&around.game, asked.0);
+    let sought = Sought::of(&word);
+    let fits = |place: &usize| {
+        let (proposal, title) = (&game.proposals[*place], game.title(&Kept::Proposal(*place)));
+        let called = label(game, *place);
+        let texts = [title.unwrap_or_default(), words(&proposal.text), &proposal.proposer];
+        called.is_some_and(|called| sought.is_in(texts.into_iter().chain([called.as_str()])))
+    };
+    let end = before.unwrap_or(usize::MAX).min(game.proposals.len());
+    let mut places: Vec<usize> = (0..end).rev().filter(fits).take(SHOWN + 1).collect();
     let older = places.get(SHOWN).map(|place| place + 1);
     places.truncate(SHOWN);
     let ballots = places.into_iter().filter_map(|place| Ballot::of(&frame, around, place)).collect();
-    render(StatusCode::OK, &ProposalsPage { frame: frame.clone(), around, ballots, older })
+    render(StatusCode::OK, &ProposalsPage { frame: frame.clone(), around, ballots, older, word })
 }
 
 /// A vote as the page of a proposal shows it.

@@ -116,7 +116,7 @@ pub async fn page(
     let declared = &game.bindings.parameters.quantities;
     let counted = game.accounts_by(declared).into_iter().map(|(name, held)| Counted {
         what: declared.get(&name).map_or_else(String::new, |one| quantity(frame.language, one)),
-        rule: supplier(game, Role::Quantities, &name),
+        rule: game.supplied_by(Role::Quantities, &name),
         held: held.into_iter().map(|(holder, now)| (called(frame.language, &holder), parts::number(now))).collect(),
         name,
     });
@@ -135,12 +135,6 @@ pub async fn page(
         typed,
     };
     render(page.typed.status(), &page)
-}
-
-/// The number of the rule in effect that a parameter comes from, such as a quantity.
-pub fn supplier(game: &Game, role: Role, name: &str) -> Option<u32> {
-    let rule = game.bindings.supplier(role, name, &game.book)?;
-    Some(game.book.rule(&rule)?.current().label)
 }
 
 /// All that happens to quantities, and what of it the reader may use.

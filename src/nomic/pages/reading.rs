@@ -15,13 +15,14 @@ use serde::Deserialize;
 
 use super::parts::{self, Piece};
 use super::preview::Touched;
-use super::remarks::{self, Remarks};
+use super::remarks::Remarks;
 use super::{Around, quantities};
 use crate::App;
 use crate::error::{Error, Refusal};
 use crate::fields::word;
 use crate::http::{Params, instant};
 use crate::nomic::api::beside;
+use crate::nomic::archive::Sought;
 use crate::nomic::table::Nomic;
 use crate::nomic::{history, log};
 use crate::rulebook::diff::Words;
@@ -32,11 +33,14 @@ use crate::web::typed::{Fields, Typed};
 /// Instants at which the rules changed that the page offers.
 const INSTANTS: usize = 100;
 
-/// An instant: with its zone, or as a form's field has it, by the game's clocks.
+/// An instant, with its zone, or as a form's field has it, by the game's clocks; and what is looked for.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct At {
     at: Option<String>,
+    /// Only rules with this in their title, their text or their number.
+    #[serde(default)]
+    word: String,
 }
 
 impl At {
@@ -73,6 +77,8 @@ struct RulesPage<'a> {
     /// The instant as a field has it, and as addresses do.
     field: String,
     instant: Option<String>,
+    /// What is looked for among the rules.
+    word: String,
     /// Instants at which the rules changed, the newest first.
     changed: Vec<(String, String)>,
     /// What has become of the rules since that instant, where it is an earlier one.
@@ -94,11 +100,16 @@ pub async fn all(app: Data<App>, frame: Frame, id: Path<TableId>, asked: Params<
     let around = &Around::open(&app, &frame, *id, "rules").await?;
     let game = &around.game;
     let at = asked.0.instant(around)?;
-    let rules = history::rules_at(game, at.unwrap_or(game.now));
+    let (mut rules, sought) = (history::rules_at(game, at.unwrap_or(game.now)), Sought::of(&asked.0.word));
+    rules.retain(|rule| {
+        let (text, called) = (history::flowing(&history::said(rule.text)), rule.label.to_string());
+        let title = game.title(&Kept::Rule(rule.id.to_owned())).unwrap_or_default();
+        sought.is_in([text.as_str(), &called, title])
+    });
     let stated = |rule: history::Stated<'_>| Stated {
         label: rule.label,
         // The title of now, also of the rule as it was.
-        title: remarks::title(game, Kept::Rule(rule.id.to_owned())),
+        title: game.title(&Kept::Rule(rule.id.to_owned())).map(str::to_owned),
         immutable: rule.immutable,
         in_effect: rule.status == RuleStatus::InEffect,
         text: parts::linked(rule.text),
@@ -121,7 +132,9 @@ pub async fn all(app: Data<App>, frame: Frame, id: Path<TableId>, asked: Params<
     let on_telegram = game.book.live().any(|rule| names_telegram(&rule.current().text));
     let are_english = around.table.options_of::<Nomic>()?.beginning.rules.is_none();
     let frame = frame.clone();
-    let page = RulesPage { frame, around, rules, at, field, instant, changed, since, warns, on_telegram, are_english };
+    let word = asked.0.word;
+    let page =
+        RulesPage { frame, around, rules, at, field, instant, word, changed, since, warns, on_telegram, are_english };
     render(StatusCode::OK, &page)
 }
 

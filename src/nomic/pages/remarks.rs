@@ -1,12 +1,11 @@
 //! Titles and notes of players on the pages: on rules, on proposals, and on drafts before they are proposed.
 
-use rookery_nomic::Game;
 use rookery_nomic::game::Message as Said;
 use rookery_nomic::lines;
-use rookery_nomic::notes::{Annotation, Kept};
+use rookery_nomic::notes::Annotation;
 use rookery_nomic::plays::{Play, Subject, Thread};
 
-use super::{Around, drafts};
+use super::Around;
 use crate::error::Refusal;
 use crate::tables::TableId;
 use crate::web::layout::Frame;
@@ -49,33 +48,10 @@ impl Remarks {
         // Lines that the first edition does not know would be talk.
         let may_write = around.viewer.is_some() && game.edition.is_second();
         let may_title = around.viewer.as_ref().is_some_and(|viewer| may_write && game.may_title(viewer, &kept));
-        let all = named_with(game, kept);
-        let title = first_title(game, &all);
+        let title = game.title(&kept).map(str::to_owned);
+        let all = game.forms(&kept);
         let notes = all.iter().rev().flat_map(|one| game.notes(one)).map(remark).collect();
         Some(Remarks { about: name, number, back, title, notes, may_write, may_title })
-    }
-}
-
-/// How players call it.
-pub fn title(game: &Game, kept: Kept) -> Option<String> {
-    first_title(game, &named_with(game, kept))
-}
-
-fn first_title(game: &Game, all: &[Kept]) -> Option<String> {
-    all.iter().find_map(|one| game.title(one)).map(str::to_owned)
-}
-
-/// All that shares titles and notes, the newest first: what is said of a draft is said of the one that takes its place, and of
-/// the proposal that becomes of it.
-fn named_with(game: &Game, kept: Kept) -> Vec<Kept> {
-    let versions = |draft: usize| game.versions(draft).into_iter().map(Kept::Draft);
-    match kept {
-        Kept::Draft(draft) => versions(draft).collect(),
-        Kept::Proposal(place) => {
-            let draft = drafts::draft_of(game, &game.proposals[place]);
-            std::iter::once(kept).chain(draft.into_iter().flat_map(versions)).collect()
-        }
-        Kept::Rule(_) => vec![kept],
     }
 }
 

@@ -4,9 +4,11 @@ use std::fmt::Write as _;
 
 use chrono::{DateTime, Utc};
 use rookery_nomic::game::{Game, Player};
+use rookery_nomic::ledger::{Win, WinState};
 
 use super::Around;
 use super::parts::{number, weekday};
+use crate::fields::word;
 use crate::web::layout::Frame;
 
 /// Dashes that tell the lines of a chart apart, whatever colours are seen.
@@ -21,6 +23,8 @@ pub struct Score {
     pub total: String,
     /// When they left, if so.
     pub left: Option<String>,
+    /// Whether they have won, or only claim to have: the word for where that stands.
+    pub win: Option<String>,
     /// Only named by rule 201 so far.
     pub named: bool,
     pub dash: &'static str,
@@ -41,11 +45,18 @@ pub fn scores(frame: &Frame, around: &Around) -> Vec<Score> {
         day: player.weekday.map_or_else(String::new, |day| weekday(frame, day)),
         total: number(player.total),
         left: player.forfeited_at.map(|at| around.moment(frame, &at)),
+        win: win_of(game, &player.name),
         named: player.joined_at.is_none(),
         dash: DASHES[place % DASHES.len()],
         colour: place % COLOURS,
     };
     players.into_iter().map(score).collect()
+}
+
+/// Where a player's win stands, unless it has fallen.
+fn win_of(game: &Game, player: &str) -> Option<String> {
+    let stands = |win: &&Win| win.player == player && win.state != WinState::Overturned;
+    game.wins.iter().rfind(stands).map(|win| word(&win.state))
 }
 
 /// Everybody's total over time, as lines of steps on one scale.

@@ -9,6 +9,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use super::quantities;
+use crate::error::Refusal;
 use crate::fields::word;
 use crate::nomic::deadlines;
 use crate::nomic::parameters::{self, BY_KIND, SPAN, current, lines, read, shown, text};
@@ -27,6 +28,8 @@ pub struct Group {
     pub kept: bool,
     /// Whether something of it was typed, or its rule is being changed.
     pub open: bool,
+    /// Whether no rule in effect asks for it.
+    pub idle: bool,
 }
 
 /// What can be set again.
@@ -37,6 +40,15 @@ pub struct Groups {
 }
 
 impl Groups {
+    /// Whether there is something that no rule in effect asks for, and whether some of that is open.
+    pub fn any_idle(&self) -> bool {
+        self.list.iter().any(|group| group.idle)
+    }
+
+    pub fn opens_idle(&self) -> bool {
+        self.list.iter().any(|group| group.idle && group.open)
+    }
+
     /// With what a rule is behind in sight: who changes its words reads what the service does by it.
     pub fn about(mut self, rule: Option<u32>) -> Groups {
         for group in self.list.iter_mut().filter(|group| rule.is_some() && group.rule == rule) {
@@ -84,12 +96,12 @@ impl Setting {
     }
 }
 
-/// Those that can be set again: a rule in effect stands behind them, or the club leaves them to the game.
+/// Those that can be set: the service knows them, or a rule has given them names, or the club leaves them to the game.
 fn offered(game: &Game, house: &Map<String, Value>) -> Vec<(String, Role, Map<String, Value>)> {
     let mut all = current(game, house);
     all.retain(|(_, role, _)| match role {
         Role::HouseRules => !house.is_empty(),
-        role => game.force(*role) != Force::Absent,
+        role => !role.has_names() || game.force(*role) != Force::Absent,
     });
     all
 }
@@ -114,13 +126,17 @@ pub fn groups(language: Language, game: &Game, house: &Map<String, Value>, typed
                 None => false,
             };
             let fault = faults.iter().find(|(parameter, _)| is_at_fault(parameter));
-            let fault = fault.map(|(_, why)| why.clone().unwrap_or_else(|| unread(&now)));
+            let fault = fault.map(|(_, why)| {
+                why.clone().map_or_else(|| unread(&now), |why| say!("This cannot be used here: {why}.", why))
+            });
             Setting { choices: choices(language, &name, &now, players), rows: rows(&name, &now), fault, value, name }
         };
+        let idle = which != Role::HouseRules && game.force(which) == Force::Absent;
         Group {
             open: is_typed,
             settings: all.into_iter().map(setting).collect(),
-            rule: deadlines::rule(game, which),
+            rule: deadlines::rule(game, which).filter(|_| !idle),
+            idle,
             kept,
             role,
         }
@@ -138,7 +154,7 @@ fn faults(game: &Game, patch: &Patch) -> Vec<(String, Option<Message>)> {
         let why = match parameters.unread(&alone) {
             Some(_) => None,
             // The engine counts this in another unit than the field.
-            None => Some(parameters.patched(&alone).err()?).filter(|_| name != SPAN),
+            None => Some(game.renumbered(parameters.patched(&alone).err()?)).filter(|_| name != SPAN),
         };
         Some((name, why))
     };
@@ -231,6 +247,16 @@ pub fn patch(game: &Game, house: &Map<String, Value>, sent: &Fields) -> Patch {
         }
     }
     patch
+}
+
+/// What fields change, where all of it can be used; else each field that cannot, with why.
+pub fn checked(game: &Game, house: &Map<String, Value>, sent: &Fields) -> Result<Patch, Refusal> {
+    const FORM: &str = "checked";
+    let typed = Typed::again(FORM, sent.clone());
+    // Which language its choices are called in is all the same to a fault.
+    let all = groups(Language::English, game, house, &typed, FORM).list.into_iter().flat_map(|group| group.settings);
+    let wrong = all.filter_map(|one| Some(Refusal::field(format!("set-{}", one.name), one.fault?)));
+    Refusal::together(wrong.collect()).map(|()| patch(game, house, sent))
 }
 
 /// The fields of a form that set what a patch sets: the other way round.
@@ -353,6 +379,10 @@ mod tests {
             ("adoption.by_kind.enact", "simple_majority"),
         ];
         let sent = typed.map(|(name, value)| (format!("set-{name}"), value.to_owned()));
+        let refused = checked(&game, &Map::new(), &Fields::from(sent.to_vec())).expect_err("three faults");
+        let mut fields: Vec<&str> = refused.errors.iter().map(|error| error.field.as_ref()).collect();
+        fields.sort_unstable();
+        assert_eq!(fields, ["set-court.window_seconds", "set-timezone.holidays", "set-win.points"]);
         let typed = Typed::again("draft", Fields::from(sent.to_vec()));
         let all = groups(Language::English, &game, &Map::new(), &typed, "draft").list;
         let told: Vec<(String, String)> = all
@@ -363,7 +393,7 @@ mod tests {
         let told: Vec<(&str, &str)> = told.iter().map(|(name, fault)| (name.as_str(), fault.as_str())).collect();
         let expected = [
             ("timezone.holidays", "This cannot be used here."),
-            ("win.points", "a game cannot be won by the points that everybody starts with"),
+            ("win.points", "This cannot be used here: a game cannot be won by the points that everybody starts with."),
             ("court.window_seconds", "This cannot be used here. It is written like this: 60"),
         ];
         for one in expected {

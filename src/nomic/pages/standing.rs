@@ -6,7 +6,7 @@ use rookery_nomic::bindings::Role;
 use rookery_nomic::court::PointOfOrder;
 use rookery_nomic::game::{Player, Status};
 use rookery_nomic::ledger::{Win, WinState};
-use rookery_nomic::plays::Thread;
+use rookery_nomic::plays::{Subject, Thread};
 use rookery_nomic::proposals::Proposal;
 use rookery_nomic::{Event, Game, Play, Void, lines};
 
@@ -26,6 +26,8 @@ pub struct Due {
     pub about: String,
     pub players: String,
     pub rule: Option<u32>,
+    /// How players call the proposal that it is about.
+    pub title: Option<String>,
     pub mine: bool,
     /// Whether it asks what the reader has said already.
     pub answered: bool,
@@ -63,10 +65,17 @@ fn told(frame: &Frame, around: &Around, due: Deadline) -> Due {
         mine: due.players.iter().any(is_me),
         answered: around.viewer.as_ref().is_some_and(|me| asked.is_some_and(|judgement| judgement.has_heard(me))),
         place: place(around, &due),
+        title: title(&around.game, &due),
         about: due.about,
         players: frame.language.listed(&due.players),
         rule: due.rule,
     }
+}
+
+/// How players call the proposal that is to be voted on.
+fn title(game: &Game, due: &Deadline) -> Option<String> {
+    let number: u32 = due.about.parse().ok().filter(|_| due.kind == Kind::Vote)?;
+    game.title(&game.kept(Subject::Proposal { number })?).map(str::to_owned)
 }
 
 /// Where something that is due can be done.
@@ -135,7 +144,7 @@ impl Goal {
         let (game, points) = (&around.game, around.game.goal()?);
         let me = around.viewer.as_deref().filter(|_| around.may_act()).and_then(|me| game.player(me));
         let lacking = me.map(|me| (me.total, points - me.total)).filter(|(_, lacks)| *lacks > 0);
-        Some(Goal { points, rule: deadlines::rule(game, Role::Win), mine: lacking })
+        Some(Goal { points, rule: deadlines::behind(game, Role::Win, "points"), mine: lacking })
     }
 }
 
@@ -184,7 +193,7 @@ pub fn said(game: &Game, player: &str, line: &str) -> Result<Game, Message> {
     let play = Play::Say { thread: Thread::Points, text: line.to_owned() };
     let event = Event { at: game.now, player: player.to_owned(), play };
     match then.apply(&event).map_err(|refusal| refusal.message())?.void {
-        Some(void) => Err(void.message()),
+        Some(void) => Err(game.why(&void)),
         None => Ok(then),
     }
 }

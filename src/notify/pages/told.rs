@@ -52,7 +52,7 @@ enum Told {
 }
 
 /// What a page says of a message's body, in order, each by its text `told-…`; the rest is for programs.
-const TOLD: [(&str, Told); 38] = [
+const TOLD: [(&str, Told); 39] = [
     ("played", Told::Played),
     ("entered", Told::Version),
     ("disputed", Told::Version),
@@ -87,6 +87,7 @@ const TOLD: [(&str, Told); 38] = [
     ("at", Told::Moment),
     ("play", Told::Word("told-play")),
     ("state", Told::Word("nomic-state")),
+    ("without_orders", Told::Word("nomic-without-orders")),
     ("yes", Told::Number),
     ("no", Told::Number),
     ("needs", Told::Needs),
