@@ -1,7 +1,5 @@
 //! The pages' part of any game, of a game's own types erased: as its rules are (`tables::erased`).
 
-use std::sync::Arc;
-
 use chrono_tz::Tz;
 use serde::Deserialize;
 use serde_json::Value;
@@ -9,9 +7,9 @@ use serde_json::Value;
 use super::door::{Act, GamePage, GamePart, Seen};
 use crate::db::Db;
 use crate::error::Error;
+use crate::tables::Seat;
 use crate::tables::api::TableView;
 use crate::tables::erased::{Own, erased};
-use crate::tables::{Entry, Seat};
 use crate::web::layout::Frame;
 use crate::web::typed::Fields;
 
@@ -23,8 +21,7 @@ pub trait AnyPage: GamePage {
     fn outcome(&self, frame: &Frame, outcome: &Value) -> String;
     fn seat_at(&self, frame: &Frame, view: &TableView, seat: Seat) -> String;
     fn small(&self, state: &dyn Own) -> Result<String, Error>;
-    fn lines(&self, frame: &Frame, zone: &Tz, log: &[Arc<Entry>], from: usize) -> Result<Vec<String>, Error>;
-    fn part(&self, db: &mut Db, seen: &Seen<'_>) -> Result<String, Error>;
+    fn shown(&self, db: &mut Db, seen: &Seen<'_>, zone: &Tz, from: usize) -> Result<(String, Vec<String>), Error>;
     fn filled(&self, options: &Value) -> Result<Vec<(&'static str, String)>, Error>;
     fn act(&self, sent: &Fields) -> Result<Option<Act<Value, Value>>, Error>;
 }
@@ -57,14 +54,10 @@ impl<P: GamePart> AnyPage for P {
         GamePart::small(self, state.of()?)
     }
 
-    fn lines(&self, frame: &Frame, zone: &Tz, log: &[Arc<Entry>], from: usize) -> Result<Vec<String>, Error> {
-        GamePart::lines(self, frame, zone, log, from)
-    }
-
-    fn part(&self, db: &mut Db, seen: &Seen<'_>) -> Result<String, Error> {
+    fn shown(&self, db: &mut Db, seen: &Seen<'_>, zone: &Tz, from: usize) -> Result<(String, Vec<String>), Error> {
         let Seen { frame, viewer, view, log, typed, .. } = *seen;
         let state = seen.state.map(|state| state.of()).transpose()?;
-        GamePart::part(self, db, &Seen { frame, viewer, view, state, log, typed })
+        GamePart::shown(self, db, &Seen { frame, viewer, view, state, log, typed }, zone, from)
     }
 
     fn filled(&self, options: &Value) -> Result<Vec<(&'static str, String)>, Error> {
