@@ -287,16 +287,6 @@ impl GamePage for ChessPage {
         Ok(points.map(|points| frame.signed(points.after - points.before)))
     }
 
-    fn against(
-        &self,
-        db: &mut Db,
-        players: &[PersonId],
-        reader: Viewpoint,
-        now: NaiveDateTime,
-    ) -> Result<Vec<Reason>, Error> {
-        store::against(db, players, reader, now)
-    }
-
     /// Act I.9.4: consent comes first.
     fn asks_first(&self, db: &mut Db, player: PersonId, now: NaiveDateTime) -> Result<Option<&'static str>, Error> {
         Ok(store::consent(db, player, now)?.given_at.is_none().then_some("/online-consent"))
@@ -324,6 +314,21 @@ impl GamePart for ChessPage {
         }
         let counts = if options.rated { "chess-for-points" } else { "chess-unrated" };
         format!("{terms}, {}", frame.t(counts))
+    }
+
+    fn against(
+        &self,
+        db: &mut Db,
+        options: &Options,
+        players: &[PersonId],
+        reader: Viewpoint,
+        now: NaiveDateTime,
+    ) -> Result<Vec<Reason>, Error> {
+        store::against(db, players, options.rated, reader, now)
+    }
+
+    fn for_fun(&self, options: &Options) -> Option<Options> {
+        options.rated.then(|| Options { rated: false, ..options.clone() })
     }
 
     fn outcome(&self, frame: &Frame, outcome: &Ended) -> String {

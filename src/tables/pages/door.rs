@@ -97,17 +97,6 @@ pub trait GamePage: Send + Sync {
         Ok(None)
     }
 
-    /// What stands against these people's playing now, as a reader may know it: it is read before a table is opened for them.
-    fn against(
-        &self,
-        _db: &mut Db,
-        _players: &[PersonId],
-        _reader: Viewpoint,
-        _now: NaiveDateTime,
-    ) -> Result<Vec<Reason>, Error> {
-        Ok(Vec::new())
-    }
-
     /// Names of the assets that the table's page loads besides its own: style sheets and modules. A
     /// module hears what the page is told by `told` events of `#table`, and keeps the page from fetching
     /// its parts again by preventing their default; it speaks by `say` events.
@@ -130,6 +119,23 @@ pub trait GamePart: GamePage + Sized + 'static {
     /// Whether those who sit down at a table with these options choose their seat; else it is the first that is free.
     fn chooses_seat(&self, _options: &<Self::Game as Game>::Options) -> bool {
         false
+    }
+
+    /// What stands against these people's playing such a game now, as a reader may know it: it is read before a table is opened for them.
+    fn against(
+        &self,
+        _db: &mut Db,
+        _options: &<Self::Game as Game>::Options,
+        _players: &[PersonId],
+        _reader: Viewpoint,
+        _now: NaiveDateTime,
+    ) -> Result<Vec<Reason>, Error> {
+        Ok(Vec::new())
+    }
+
+    /// The same just for fun, where a game with these options is for points and rules about such games can stand against it.
+    fn for_fun(&self, _options: &<Self::Game as Game>::Options) -> Option<<Self::Game as Game>::Options> {
+        None
     }
 
     /// An outcome in a few words.

@@ -1,12 +1,15 @@
 //! The pages' part of any game, of a game's own types erased: as its rules are (`tables::erased`).
 
+use chrono::NaiveDateTime;
 use chrono_tz::Tz;
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::door::{Act, GamePage, GamePart, Seen};
+use super::door::{Act, GamePage, GamePart, Reason, Seen};
+use crate::auth::Viewpoint;
 use crate::db::Db;
 use crate::error::Error;
+use crate::id::PersonId;
 use crate::tables::Seat;
 use crate::tables::api::TableView;
 use crate::tables::erased::{Own, erased};
@@ -18,6 +21,15 @@ pub trait AnyPage: GamePage {
     fn options(&self, sent: &Fields) -> Result<Value, Error>;
     fn terms(&self, frame: &Frame, options: &Value) -> String;
     fn chooses_seat(&self, options: &Value) -> bool;
+    fn against(
+        &self,
+        db: &mut Db,
+        options: &Value,
+        players: &[PersonId],
+        reader: Viewpoint,
+        now: NaiveDateTime,
+    ) -> Result<Vec<Reason>, Error>;
+    fn for_fun(&self, options: &Value) -> Result<Option<Value>, Error>;
     fn outcome(&self, frame: &Frame, outcome: &Value) -> String;
     fn seat_at(&self, frame: &Frame, view: &TableView, seat: Seat) -> String;
     fn small(&self, state: &dyn Own) -> Result<String, Error>;
@@ -38,6 +50,24 @@ impl<P: GamePart> AnyPage for P {
 
     fn chooses_seat(&self, options: &Value) -> bool {
         Deserialize::deserialize(options).is_ok_and(|options| GamePart::chooses_seat(self, &options))
+    }
+
+    /// Nothing where the options cannot be read: it is they that are refused.
+    fn against(
+        &self,
+        db: &mut Db,
+        options: &Value,
+        players: &[PersonId],
+        reader: Viewpoint,
+        now: NaiveDateTime,
+    ) -> Result<Vec<Reason>, Error> {
+        let Ok(options) = Deserialize::deserialize(options) else { return Ok(Vec::new()) };
+        GamePart::against(self, db, &options, players, reader, now)
+    }
+
+    fn for_fun(&self, options: &Value) -> Result<Option<Value>, Error> {
+        let Ok(options) = Deserialize::deserialize(options) else { return Ok(None) };
+        GamePart::for_fun(self, &options).as_ref().map(erased).transpose()
     }
 
     fn outcome(&self, frame: &Frame, outcome: &Value) -> String {
