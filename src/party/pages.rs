@@ -2,6 +2,7 @@
 //! and forms for everything that is done at the table.
 
 mod army;
+mod asking;
 mod board;
 mod buying;
 mod correction;
