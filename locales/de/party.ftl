@@ -108,6 +108,7 @@ party-on-board = { $pieces ->
    *[other] { $pieces } Figuren auf dem Brett
 }
 party-warm = Warm
+party-warm-why = Was Warm bedeutet
 party-check = Schach
 party-stock = Neben dem Brett
 party-own-pieces = Deine Figuren

@@ -60,3 +60,7 @@ party-how-zombie = Ein bis drei Felder gerade. Er darf werden, was er schlägt.
 party-picture-of-qball = Blasse Felder: Über sie rollt sie nur hinweg.
 party-picture-of-harfyblob = Das Bild zeigt drei.
 party-picture-of-echo = Darum ist sein Bild leer.
+party-picture-place = Du bist Rot. Gefüllte Felder: Dort kannst du deinen Turm einsetzen. Anderswo würde er sofort jemanden angreifen.
+party-picture-check = Der blaue Turm greift deinen roten König an. Gefüllte Felder: Dort ist er sicher.
+party-picture-weight = Deine roten Figuren sind { $worth } wert und kommen { $ways } weit. Angreifen bringt { $attacks }, Verteidigen { $defends }. Ihr Gewicht ist { $weight }.
+party-picture-nap = Die Spielliste, bevor und nachdem NAP spielt. Vorher: { $before }. Nachher: { $after }.

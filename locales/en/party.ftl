@@ -108,6 +108,7 @@ party-on-board = { $pieces ->
    *[other] { $pieces } pieces on the board
 }
 party-warm = Warm
+party-warm-why = What Warm means
 party-check = Check
 party-stock = Off the board
 party-own-pieces = Your pieces

@@ -13,6 +13,7 @@ mod picked;
 mod pictures;
 mod practice;
 mod primer;
+mod scenes;
 mod seats;
 mod words;
 

@@ -394,6 +394,13 @@ both!(the_rules_show_each_kind_and_a_first_army, |club| {
     let passes = qball.split("class=\"passes\" d=\"").nth(1).unwrap().split('"').next().unwrap();
     assert_eq!(passes.matches('M').count(), 29, "a Qball's four ways to the edge are seen: {passes}");
     assert!(page.contains("<td class=\"number\">30</td>"), "the first army spends all there is");
+    // Words are drawn, too: what the pictures show, the engine says.
+    assert_eq!(page.matches("<figure class=\"scene\">").count(), 4, "{page}");
+    let check = page.split("id=\"word-check\"").nth(1).unwrap();
+    let flees = check.split("class=\"moves\" d=\"").nth(1).unwrap().split('"').next().unwrap();
+    assert_eq!(flees.matches('M').count(), 6, "a King leaves the Rook's line: {flees}");
+    assert!(page.contains("Before: NAP, Blue, Orange. After: Blue, Orange, NAP."), "{page}");
+    assert!(page.contains("Attacking brings 5, defending 4. Their Weight is "), "{page}");
     assert!(Browser::new(&club).get("/tables").text().contains("href=\"/party/rules\""));
 });
 
