@@ -306,3 +306,5 @@ party-ask-destroy = { $pieces ->
    *[other] { $office } wird für immer aufgelöst. Damit verschwinden { $pieces } Figuren.
 }
 party-ask-destroy-yes = Ja, auflösen
+party-ask-over = Das Spiel endet für alle, für immer.
+party-ask-over-yes = Ja, Spiel beenden

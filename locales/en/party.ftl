@@ -306,3 +306,5 @@ party-ask-destroy = { $pieces ->
    *[other] { $office } is destroyed for good, and with it { $pieces } pieces.
 }
 party-ask-destroy-yes = Yes, destroy it
+party-ask-over = The game ends for everybody, for good.
+party-ask-over-yes = Yes, end the game

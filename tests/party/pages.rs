@@ -378,6 +378,11 @@ both!(nothing_is_spent_or_given_away_unasked, |club| {
     assert!(asked.contains("Ben has no army then.") && asked.contains("value=\"appoint\">Yes, record it"), "{asked}");
     let (_, asked) = post("act=see_destroy&office=Blue&reason=by+referendum");
     assert!(asked.contains("Blue is destroyed for good") && asked.contains("value=\"by referendum\""), "{asked}");
+    let (_, asked) = post("act=see_end&reason=we+are+done");
+    assert!(
+        asked.contains("The game ends for everybody") && asked.contains("value=\"end\">Yes, end the game"),
+        "{asked}"
+    );
     // So far nothing is done but what was meant.
     assert_eq!(scene.ann.get(&scene.table).expect(200)["number"], 2);
     assert_eq!(post("act=organise&name=Bank&ends=yes").0, 303);

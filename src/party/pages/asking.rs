@@ -25,9 +25,10 @@ impl Part<'_> {
         match form {
             "buy" => self.asks_to_buy(),
             "pay" => self.asks_to_pay(),
-            "organise" => self.asks_to_end(),
+            "organise" => self.asks_to_end_group(),
             "appoint" => self.asks_to_appoint(),
             "destroy" => self.asks_to_destroy(),
+            "end" => Some(self.asks_to_end()),
             _ => None,
         }
     }
@@ -68,7 +69,7 @@ impl Part<'_> {
     }
 
     /// A group without anybody ends.
-    fn asks_to_end(&self) -> Option<Question> {
+    fn asks_to_end_group(&self) -> Option<Question> {
         let name = self.kept("organise", "name");
         if name.is_empty() || !self.seen.typed.fields().numbers("member").is_empty() {
             return None;
@@ -110,6 +111,12 @@ impl Part<'_> {
         let fields = self.chosen("destroy", &["office", "reason"]);
         let yes = self.frame.t("party-ask-destroy-yes").to_string();
         Some(Question { says: vec![what.to_string()], wrong: None, act: "destroy", yes, fields })
+    }
+
+    fn asks_to_end(&self) -> Question {
+        let says = vec![self.frame.t("party-ask-over").to_string()];
+        let yes = self.frame.t("party-ask-over-yes").to_string();
+        Question { says, wrong: None, act: "end", yes, fields: self.chosen("end", &["reason"]) }
     }
 
     fn chosen_office(&self, form: &str) -> Option<&OfficeView> {

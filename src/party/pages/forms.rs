@@ -26,6 +26,7 @@ pub fn act(sent: &Fields) -> Result<Option<ActOf<PartyChess>>, Error> {
         "see_pay" => Some(Act::Look("pay")),
         "see_appoint" => Some(Act::Look("appoint")),
         "see_destroy" => Some(Act::Look("destroy")),
+        "see_end" => Some(Act::Look("end")),
         "organise" if sent.numbers("member").is_empty() && !sent.has("ends") => Some(Act::Look("organise")),
         _ => deed(sent)?.map(Act::Play),
     })
