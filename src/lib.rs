@@ -25,6 +25,7 @@ pub mod db;
 pub mod deadlines;
 pub mod elections;
 pub mod error;
+pub mod excerpt;
 pub mod exchange;
 pub mod fields;
 pub mod files;

@@ -262,7 +262,7 @@ both!(a_lapsed_member_is_removed_by_the_page_once_it_has_said_what_goes, |club| 
     club.set_time("2026-12-04T13:30:00");
     let mut browser = Browser::of(&club, &club.again(&chief));
     let csrf = browser.csrf();
-    assert!(browser.get("/lapsed_members").text().contains("Nobody has lapsed."));
+    assert!(browser.get("/lapsed_members").text().contains("Nobody stays away."));
     let form = |csrf: &str| format!("csrf={csrf}&person={}&act=II.7", ann.id);
     let refused = browser.post("/removals", &form(&csrf));
     assert_eq!(refused.status, 422, "T10: five weeks are too few");
@@ -276,6 +276,6 @@ both!(a_lapsed_member_is_removed_by_the_page_once_it_has_said_what_goes, |club| 
         assert!(page.contains(told), "{told}: {page}");
     }
     assert_eq!(browser.post("/removals", &form(&csrf)).status, 303);
-    assert!(browser.get("/lapsed_members").text().contains("Nobody has lapsed."));
+    assert!(browser.get("/lapsed_members").text().contains("Nobody stays away."));
     assert!(!Browser::new(&club).get("/").text().contains(">Ann</a>"), "off the leaderboard");
 });

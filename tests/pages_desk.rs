@@ -107,6 +107,20 @@ both!(what_is_to_be_done_at_a_session_is_on_the_desk, |club| {
     }
     assert!(!desk.get("/sessions/1").text().contains("Rematches that are due"), "it is due at the next one");
     assert!(!Browser::of(&club, &ann).get("/sessions/2").text().contains("Rematches"), "for moderators");
+
+    // Who pairs the next round is told who owes whom, and pairs them first.
+    club.set_time("2026-11-13T12:35:00");
+    let may = club.again(&may);
+    may.post("/api/v1/sessions/2/arrivals", &json!({ "people": [may.id, ann.id, ben.id] })).expect(200);
+    let mut desk = Browser::of(&club, &may);
+    let csrf = desk.csrf();
+    let looked = desk.post("/sessions/2/rounds", &format!("csrf={csrf}&round=1")).text();
+    assert!(looked.contains("Ann owes Ben a rematch today."), "{looked}");
+    let first = desk.post("/sessions/2/rounds", &format!("csrf={csrf}&round=1&rematches=yes")).text();
+    assert!(first.contains(&format!("name=\"boards\" value=\"{}-{}\"", ann.id, ben.id)), "{first}");
+    for page in ["/desk", "/sessions/2"] {
+        assert!(desk.get(page).text().contains("End it, or change its hours"), "{page}");
+    }
 });
 
 both!(a_session_is_cancelled_held_after_all_and_added_by_pages, |club| {

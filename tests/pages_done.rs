@@ -25,12 +25,12 @@ both!(the_page_after_an_act_says_once_what_was_done, |club| {
     let page = browser.get("/offices").text();
     assert_eq!(page.matches(WORD).count(), 1, "{page}");
     let main = page.split("<main id=\"main\">").nth(1).unwrap();
-    assert!(main.trim_start().starts_with(&format!("{WORD}The appointment is made.</p>")), "{page}");
-    assert!(page.contains("<title>The appointment is made. · "), "readers of screens hear the title first: {page}");
+    assert!(main.trim_start().starts_with(&format!("{WORD}The office is given.</p>")), "{page}");
+    assert!(page.contains("<title>The office is given. · "), "readers of screens hear the title first: {page}");
     let again = browser.get("/offices").text();
-    assert!(!again.contains("The appointment is made.") && !again.contains(WORD), "{again}");
+    assert!(!again.contains("The office is given.") && !again.contains(WORD), "{again}");
     let page = german.get("/offices").text();
-    assert!(page.contains(&format!("{WORD}Die Ernennung ist erfolgt.</p>")), "{page}");
+    assert!(page.contains(&format!("{WORD}Das Amt ist vergeben.</p>")), "{page}");
 
     // Signing out says so on a page that everybody may see, to this browser alone.
     browser.post("/sign-out", &format!("csrf={csrf}"));

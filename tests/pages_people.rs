@@ -115,6 +115,10 @@ both!(a_report_stays_between_the_reporter_and_those_who_moderate, |club| {
     assert!(others.contains(">I.9.1 At any time at most 1 of these"), "{others}");
     assert!(!page.contains(">0.5 A game counts only"), "nobody can break what says which games count");
     assert!(!page.contains("{session") && !page.contains("{floor"), "values stand in the Acts");
+    assert!(page.contains("<p class=\"if-ticked\">"), "the fraud ladder waits for a fraud: {page}");
+    for kind in ["For games that were faked.", "They lose this many points", "Until it ends, no game"] {
+        assert!(page.contains(kind), "{kind}: {page}");
+    }
 });
 
 both!(ones_own_data_is_whole, |club| {

@@ -19,7 +19,7 @@ both!(a_board_of_the_round_is_entered_by_one_tap, |club| {
     let [may, ann] = [may, ann].map(|one| club.again(&one));
     let mut pupil = Browser::of(&club, &ann);
     let waits = pupil.get("/today").text();
-    assert!(waits.contains("The club is on") && waits.contains("3 people are here."), "{waits}");
+    assert!(waits.contains("A session is on") && waits.contains("3 people are here."), "{waits}");
     let round = json!({ "round": 1, "boards": [{ "white": ben.id, "black": ann.id }], "byes": [may.id] });
     may.post(&format!("{path}/pairings"), &round).expect(201);
     let mut desk = Browser::of(&club, &may);
@@ -236,14 +236,50 @@ both!(visitors_read_of_today_what_the_house_rules_let_them, |club| {
     club.anyone().get("/api/v1/sessions").expect(200);
     club.lets_visitors_read(Visitors::Leaderboard);
     let page = club.anyone().get("/today").text();
-    assert!(page.contains("Next club") && page.contains("Ann O."), "{page}");
+    assert!(page.contains("Next session") && page.contains("Ann O."), "{page}");
     assert!(!page.contains("Onymous") && !page.contains("Waiting for you"), "{page}");
     // Who is in the room is for the club alone, and under "nothing" the calendar too.
     club.set_time("2026-11-06T12:40:00");
     let during = club.anyone().get("/today").text();
-    assert!(during.contains("The club is on") && during.contains("until 13:10"), "as /sessions tells them: {during}");
-    assert!(!during.contains("Next club") && !during.contains("are here"), "{during}");
+    assert!(during.contains("A session is on") && during.contains("until 13:10"), "as /sessions tells them: {during}");
+    assert!(!during.contains("Next session") && !during.contains("are here"), "{during}");
     club.lets_visitors_read(Visitors::Nothing);
     let closed = club.anyone().get("/today").text();
-    assert!(!closed.contains("Room ") && !closed.contains("Next club") && !closed.contains("Ann"), "{closed}");
+    assert!(!closed.contains("Room ") && !closed.contains("Next session") && !closed.contains("Ann"), "{closed}");
+});
+
+both!(a_banned_member_is_told_so_where_they_would_play, |club| {
+    let mona = member(&club, "Mona", &[Role::Moderator]);
+    let (ann, ben) = (member(&club, "Ann", &[]), member(&club, "Ben", &[]));
+    club.tells_names(false);
+    club.set_time("2026-11-06T12:35:00");
+    let [mona, ann, ben] = [mona, ann, ben].map(|one| club.again(&one));
+    let session = club.anyone().get("/api/v1/sessions").expect(200)["sessions"][0]["id"].clone();
+    let path = format!("/api/v1/sessions/{session}");
+    mona.post(&format!("{path}/arrivals"), &json!({ "people": [mona.id, ann.id, ben.id] })).expect(200);
+    let round = json!({ "round": 1, "boards": [{ "white": ben.id, "black": ann.id }], "byes": [mona.id] });
+    mona.post(&format!("{path}/pairings"), &round).expect(201);
+    assert!(Browser::of(&club, &ann).get("/today").text().contains("class=\"keys\""));
+    mona.ban(&club, ann.id, "2026-11-13");
+
+    let mut banned = Browser::of(&club, &ann);
+    for place in ["/today", "/me", "/games/new", &format!("/games/new?opponent={}", ben.id)] {
+        let told = banned.get(place).text();
+        assert!(told.contains("You are banned through") && told.contains("no game of yours counts"), "{place}: {told}");
+        assert!(told.contains("/rulebook/acts/0.7") && told.contains("/rulebook/acts/II.9"), "{place}: {told}");
+        assert!(told.contains("href=\"/cases/new?subject=ban&amp;subject_id="), "how to appeal, on {place}: {told}");
+        assert!(!told.contains("name=\"as_"), "no result can be tapped on {place}: {told}");
+    }
+    let own = banned.get("/bans").text();
+    assert!(own.contains("You see only your own bans here.") && own.contains("subject=ban"), "{own}");
+
+    // Others read neither that she is banned nor that nobody is.
+    let mut other = Browser::of(&club, &ben);
+    let bans = other.get("/bans").text();
+    assert!(bans.contains("You have never been banned.") && !bans.contains("Nobody is banned"), "{bans}");
+    let today = other.get("/today").text();
+    assert!(today.contains("No game of you two can count now.") && !today.contains("banned"), "{today}");
+    assert!(!today.contains("name=\"as_"), "{today}");
+    let boards = Browser::of(&club, &mona).get("/today").text();
+    assert!(boards.contains("Somebody here is banned.") && !boards.contains("name=\"result\""), "{boards}");
 });

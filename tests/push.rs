@@ -366,7 +366,7 @@ both!(what_is_no_browser_is_refused_and_the_operator_can_switch_it_off, |club| {
     let ann = club.again(&ann);
     assert_eq!(ann.get(PATH).expect(200)["key"], Value::Null);
     let off = ann.post(PATH, &json!({ "subscription": phone.subscription() })).expect(409);
-    assert!(off["detail"].as_str().unwrap().contains("ROOKERY_PUSH"), "{off}");
+    assert!(off["detail"].as_str().unwrap().contains("Who runs the host"), "{off}");
     tell(&club, "table.your_turn", Some(&ann), json!({ "table": 7 }));
     assert_eq!(carry(&club)[0], 0);
     let page = Browser::of(&club, &ann).get("/me/notifications").text();

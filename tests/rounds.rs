@@ -53,7 +53,8 @@ both!(pairings_are_recommended_announced_and_kept_apart, |club| {
     let twice = json!({ "round": 3, "boards": [{ "white": ann.id, "black": cy.id }], "byes": [cy.id] });
     moderator.post(&format!("{path}/pairings"), &twice).expect(422);
     let banned = json!({ "round": 3, "boards": [{ "white": ann.id, "black": ed.id }] });
-    moderator.post(&format!("{path}/pairings"), &banned).expect(422);
+    let refused = moderator.post(&format!("{path}/pairings"), &banned).expect(422);
+    assert_eq!((&refused["acts"], &refused["errors"][0]["detail"]), (&json!(["0.7"]), &json!("Ed is banned.")));
     moderator.delete(&format!("/api/v1/forbidden_pairs/{}", forbidden["id"]), &json!({})).expect(204);
     let third = json!({ "round": 3, "boards": [{ "white": ann.id, "black": bo.id }], "byes": [cy.id, di.id] });
     moderator.post(&format!("{path}/pairings"), &third).expect(201);

@@ -329,6 +329,9 @@ both!(visitors_read_short_names_on_the_leaderboard_and_members_whole_ones, |club
     assert!(outside.contains("Max M. 2") && !outside.contains("Maier") && !outside.contains("/members/"), "{outside}");
     assert!(inside.contains("Max Maier") && inside.contains("/members/"), "{inside}");
     assert_eq!(page(&visitor, "/?q=Maier").text().matches("scope=\"row\">").count(), 3, "there is no search");
+    let clock = format!("/clock?white={}&black={}", max[0].id, max[1].id);
+    assert!(!page(&visitor, &clock).text().contains("Max"), "a number leads to no name");
+    assert!(page(&max[2], &clock).text().contains("Max Maier"));
     // What one has kept is never taken for what the other may read.
     let tag = |answer: &Answer| answer.header("etag").unwrap().to_owned();
     let (theirs, ours) = (tag(&visitor.get(board)), tag(&max[0].get(board)));

@@ -2,7 +2,7 @@
 board-me = Mein Platz
 board-find = Einen Namen suchen
 board-all = Alle zeigen
-board-empty = Noch steht niemand auf der Rangliste. Mach den Anfang!
+board-empty = Noch steht niemand in der Rangliste. Mach den Anfang!
 board-not-set-up = Dieser Klub ist noch nicht eingerichtet. Der Link dafür steht dort, wo der Dienst gestartet wurde: “To become the first Chief Justice, open …”.
 board-members = { $members ->
     [one] ein Mitglied
@@ -59,7 +59,7 @@ visitor-club = Das ist die Seite eines Schachklubs. Die Mitglieder treffen sich 
 visitor-short = Ganze Namen und die Partien sehen nur Mitglieder. Du siehst hier den Vornamen und vom Nachnamen den ersten Buchstaben.
 visitor-nothing = Wer spielt und wie es ausgeht, sehen nur die Leute im Klub.
 visitor-join = Bist du Mitglied? Melde dich an. Willst du es werden? Komm zu einem Treffen, lass dir einen Code geben und tritt damit bei.
-visitor-account = Du hast ein Konto, stehst aber noch nicht in der Rangliste. Tritt auf deiner eigenen Seite bei, dann liest du, was Mitglieder lesen.
+visitor-account = Du hast ein Konto, stehst aber noch nicht in der Rangliste. Tritt auf deiner eigenen Seite ein, dann liest du, was Mitglieder lesen.
 visitor-own-page = Zu meiner Seite
 visitor-rules = Die Regeln des Klubs
 board-challenge = { $name } zum Online-Schach herausfordern: { $terms }

@@ -82,7 +82,7 @@ chess-consent-then-play = Sagst du ja, bist du gleich bereit zu spielen.
 chess-consent-given = Du hast diesen Regeln am { $at } zugestimmt. Ändern sie sich, wirst du wieder gefragt.
 chess-consent-short = Kurz gesagt
 chess-consent-binding = Die Regeln unten stehen auf Englisch. Es gilt ihr englischer Wortlaut. Hier liest du kurz auf Deutsch, was sie sagen.
-chess-consent-rulebook = Diese Regeln im Regelbuch
+chess-consent-rulebook = Diese Regeln im Regelwerk
 chess-consent-limits = { $games ->
     [one] Um Punkte läuft im ganzen Klub immer nur eine solche Partie.
    *[other] Um Punkte laufen im ganzen Klub höchstens { $games } solche Partien zugleich.
@@ -91,7 +91,7 @@ chess-consent-limits = { $games ->
    *[other] Um Punkte kannst du { $day } am Tag spielen.
   } Nur zum Spaß gibt es keine Grenze. Bei einer Partie um Punkte ändern sie sich um { $part } von dem, was eine Partie im Raum bewirkt.
 chess-consent-point-gathers = Rookery speichert deine Züge, ihre Zeiten und was am Tisch geschrieben wird. Sonst läuft nichts auf deinem Computer, außer der Klub gibt dir ein Programm.
-chess-consent-point-ends = Es gelten die Schachregeln der FIDE. Wer vom Gericht zuschaut, darf eine Partie beenden, wo sie das verlangen. Ging etwas schief, kann der Vorsitz die Partie für nichtig erklären.
+chess-consent-point-ends = Es gelten die Schachregeln der FIDE. Wer vom Gericht zuschaut, darf eine Partie beenden, wo sie das verlangen. Ging etwas schief, kann der Vorsitz die Partie für ungültig erklären.
 chess-consent-point-court = Wurde deine Partie zu Unrecht beendet? Dann kannst du das Gericht anrufen. Es bekommt die Aufzeichnung der Partie und Bilder ohne Privates. Die ganzen Bilder bekommt es nur durch Abstimmung.
 chess-consent-point-kept = Die Regeln erlauben dem Klub, so ein Programm zu verlangen. Es darf dann während der Partie nach Betrug suchen. Was es schickt, ist verschlüsselt und wird nach 28 Tagen gelöscht, wenn kein Fall es braucht.
 chess-consent-point-seen = Der Vorsitz des Gerichts könnte alles davon sehen. Moderation und Gericht sehen Kopien ohne Privates. Niemand darf es weitergeben. Jeder Blick wird festgehalten, und du kannst das nachlesen.

@@ -55,4 +55,4 @@ office-as = Als
 office-reason-hint = 3 bis 500 Zeichen. Alle können es lesen.
 office-nobody = Zurzeit hat niemand dieses Amt.
 office-dismiss = Entlassen
-office-dismiss-hint = Die Befugnisse sind sofort weg. Was vorher entschieden wurde, bleibt.
+office-dismiss-hint = Die Rechte sind sofort weg. Was vorher entschieden wurde, bleibt.

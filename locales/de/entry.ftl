@@ -1,5 +1,6 @@
 # Eine Partie eintragen.
 entry-waits = Sie { $state }. Dann ändert sie das hier, wenn die Punkte bis dahin so bleiben.
+game-not-with-them = Eine Partie von euch beiden kann jetzt nicht zählen. Die Moderation kann sagen, warum.
 entry-absent = { $name } steht nicht in der Anwesenheit dieses Treffens. Du kannst die Partie eintragen. Aber { $name } fehlt dort, bis sie stimmt.
 entry-register-first = Erst wird notiert, wer da ist. Dabei sein muss jemand von Moderation oder Gericht:
 entry-again = Ändern, was ich angab
@@ -22,5 +23,5 @@ entry-limit-of = { $white } gegen { $black }, { $minutes ->
     [one] { $minutes } Minute
    *[other] { $minutes } Minuten
     }
-entry-limit-hint = Falls einem Moderator zu Beginn eine genannt wurde.
+entry-limit-hint = Falls die Moderation zu Beginn von einer wusste.
 entry-no-session = Gerade ist kein Treffen. Gespielt wird, wenn der Klub sich trifft.

@@ -2,7 +2,7 @@
 evidence = Beweise
 evidence-table = Tisch { $table }
 evidence-own = Von meinem Computer
-evidence-breach = Das Geheimnis wurde gebrochen
+evidence-breach = Geheimes wurde verraten
 evidence-secret = Sag niemandem, was du hier siehst. Sonst verlierst du sofort alle Ämter. Jeder Blick wird notiert, und die Person sieht das.
 evidence-held = Aufbewahrt für den Fall
 evidence-none = Es gibt nichts, was du sehen darfst.
@@ -26,7 +26,7 @@ evidence-areas = Zu schwärzende Flächen
 evidence-areas-hint = x, y, Breite und Höhe in Pixeln, eine je Zeile: 10 20 300 40
 evidence-lines = Zu schwärzende Zeilen
 evidence-lines-hint = Nummern ab 1: 2 5 7-9
-evidence-redact-button = Ausbrennen
+evidence-redact-button = Für immer schwärzen
 evidence-copies = Geschwärzte Kopien
 evidence-released = freigegeben für
 evidence-to = Für

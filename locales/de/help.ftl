@@ -18,4 +18,4 @@ help-unfair-answer = Frag das Gericht. Schreib, was passiert ist und was sich ä
 help-online = Kann ich online spielen?
 help-online-answer = Ja, im Spielzimmer. Eröffne einen Tisch oder setz dich an einen.
 help-name = Wer sieht meinen Namen?
-help-name-answer = Der Klub sieht ihn. Was Besucher sehen, steht auf der Seite zum Datenschutz.
+help-name-answer = Der Klub sieht ihn. Was Fremde sehen, steht auf der Seite zum Datenschutz.

@@ -37,11 +37,15 @@ round-met = { $times ->
    *[other] haben zuletzt { $times }-mal gegeneinander gespielt
 }
 round-apart = { $points ->
-    [0] gleiche Wertung
+    [0] gleich viele Punkte
     [one] ein Punkt auseinander
    *[other] { $points } Punkte auseinander
 }
-round-left-out = Da, aber nicht gepaart, weil nicht Mitglied oder gesperrt:
+round-left-out = Da, aber ohne Gegner, weil gesperrt oder kein Mitglied:
+round-banned = gesperrt
+round-rematch = { $name } schuldet { $objector } heute eine Wiederholung.
+round-rematch-how = Lass sie an einem Brett spielen. Halte es dann als Wiederholung fest, nicht als neue Partie.
+round-rematches-first = Wiederholungen zuerst paaren
 round-announce = Runde { $round } ansagen
 round-take-back = Runde { $round } zurücknehmen
 round-take-back-hint = Alle erfahren es. Du kannst neu auslosen. Ist eine Partie daraus eingetragen oder das Treffen vorbei, bleibt sie.

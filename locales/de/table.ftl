@@ -28,6 +28,7 @@ table-call-turn = Du bist am Zug gegen { $who }. Deine Uhr läuft.
 table-call-go = Zum Brett
 table-call-challenge = { $who } fordert dich heraus: { $game }.
 table-call-answer = Antworten
+kiosk-plays-not = Dieses Gerät ist für Anwesenheit und Ergebnisse da. Zum Spielen melde dich auf deinem eigenen selbst an.
 table-open = Einen Tisch eröffnen
 table-against-opening = Das geht gerade nicht:
 table-against-fun = Nur zum Spaß könnt ihr jetzt spielen. Wähle das unten.

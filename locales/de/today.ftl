@@ -1,6 +1,6 @@
 # Die Seite von heute: was läuft, was wartet, wo man steht.
-today-on = Klubzeit · Raum { $room } · bis { $until }
-today-club-is-on = Wir spielen gerade
+today-on = Gerade ist Treffen · Raum { $room } · bis { $until }
+today-club-is-on = Gerade ist Treffen
 today-still = { $still ->
     [one] Runde { $round }: 1 von { $boards } Brettern spielt noch
    *[other] Runde { $round }: { $still } von { $boards } Brettern spielen noch
@@ -14,13 +14,15 @@ today-keys = Tippe, wenn die Partie vorbei ist.
 today-other-ending = Mit Uhr oder anders geendet
 today-boards = Bretter, die noch spielen
 today-boards-hint = Tippe ein Ergebnis an. Du siehst, was es ändert, bevor es zählt.
+board-banned = Hier ist jemand gesperrt. Darum zählt kein Ergebnis.
+board-closed = Hier kann jetzt kein Ergebnis eingetragen werden.
 board-clock = Mit Uhr, wie angeordnet
 today-here = { $people ->
     [0] Noch steht niemand auf der Liste.
     [one] 1 Person ist da.
    *[other] { $people } Leute sind da.
  }
-today-not-here = Du stehst noch nicht auf der Liste. Sag am Tisch Bescheid.
+today-not-here = Du stehst noch nicht auf der Liste. Sag der Moderation Bescheid.
 today-not-here-yourself = Du stehst noch nicht auf der Liste. Tippe dort deinen Namen an.
 today-free = Gegen sie kannst du jetzt spielen. Ist eure Partie vorbei, tippe auf den Namen.
 today-chart = Zur Runde
@@ -41,7 +43,7 @@ today-tournament-boards = Runde { $round } · { $boards ->
        *[other] { $boards } Bretter warten auf ihr Ergebnis
     }
 today-ballot = Wähle mit
-today-approve = Unter Beobachtung · { $day } · soll sie zählen?
+today-approve = Unter Aufsicht · { $day } · soll sie zählen?
 today-standing = Wo du stehst
 today-of = von { $members }
 today-points = { $points ->

@@ -27,7 +27,7 @@ tournament-kind-casual = Lockeres Schweizer System
 tournament-kind-round-robin = Jeder gegen jeden
 tournament-kind-scheveningen = Team gegen Team
 tournament-kind-knockout = K.-o.-Turnier
-tournament-kind-ladder = Leiter
+tournament-kind-ladder = Rangleiter
 tournament-about-keizer = Für eine ganze Saison. Komm, wann du kannst. Siege gegen Starke bringen mehr.
 tournament-about-swiss = Wenige Runden für viele. Du triffst auf Leute mit so vielen Punkten wie du.
 tournament-about-casual = Wie das Schweizer System. Es findet immer eine Runde, auch wenn Leute kommen und gehen.
@@ -53,7 +53,7 @@ tournament-time-control-hint = So, wie ihr es sagt: 15+10.
 tournament-open-until = Bis vor welcher Runde?
 tournament-open-until-hint = 1 heißt: bevor es beginnt.
 tournament-seeding = Wer ist Nummer 1?
-tournament-seeding-club = Wer auf unserer Rangliste am höchsten steht
+tournament-seeding-club = Wer in unserer Rangliste am höchsten steht
 tournament-seeding-fide = Die höchste FIDE-Zahl
 tournament-seeding-national = Die höchste nationale Zahl
 tournament-seeding-online = Die höchste Online-Zahl
@@ -68,9 +68,9 @@ tournament-for-bye-full = Wie für einen Sieg
 tournament-for-bye-half = Wie für ein Remis
 tournament-for-bye-none = Keine
 tournament-tie-breaks = Bei gleichen Punkten
-tournament-tie-breaks-codes = Kurze Namen der Reihe nach: BH/C1 BH SB DE. Mannschaften: MPvGP EDE EMGSB BH.
+tournament-tie-breaks-codes = Kurze Namen der Reihe nach: BH/C1 BH SB DE. Teams: MPvGP EDE EMGSB BH.
 tournament-tie-breaks-hint = Bei gleichen Punkten entscheidet das, von oben an.
-tournament-tie-breaks-teams = Warum eine Mannschaft dort steht
+tournament-tie-breaks-teams = Warum ein Team dort steht
 tournament-baku = Am Anfang engere Partien (Baku-Beschleunigung)
 tournament-legs = Wie oft treffen sich zwei?
 tournament-games-of-match = Wie viele Partien hat ein Duell?
@@ -94,7 +94,7 @@ ladder-rest = Pause nach einer Niederlage
 ladder-days = In Tagen.
 ladder-swap = Die beiden tauschen die Plätze
 ladder-unanswered-wins = Keine Antwort heißt verloren
-ladder-how = So geht die Leiter
+ladder-how = So geht die Rangleiter
 ladder-how-reach = { $places ->
         [one] Du forderst, wer direkt über dir steht.
        *[other] Du forderst jemanden, der bis zu { $places } Plätze über dir steht.
@@ -112,8 +112,8 @@ ladder-how-play = { $days ->
 ladder-how-swap = Nach einem Sieg tauscht ihr die Plätze.
 ladder-how-insert = Wer gewinnt, bekommt den Platz der anderen Person. Alle dazwischen rücken um einen nach unten.
 ladder-how-rest = { $days ->
-        [one] Revanche gibt es erst nach einem Tag.
-       *[other] Revanche gibt es erst nach { $days } Tagen.
+        [one] Gegen dieselbe Person geht es erst nach einem Tag wieder.
+       *[other] Gegen dieselbe Person geht es erst nach { $days } Tagen wieder.
     }
 
 # Ein Turnier.
@@ -176,7 +176,7 @@ tournament-screen = Leinwand
 tournament-report = Turnierbericht (TRF)
 tournament-pgn = Partien (PGN)
 tournament-csv = Tabelle (CSV)
-tournament-csv-teams = Tabelle der Mannschaften (CSV)
+tournament-csv-teams = Tabelle der Teams (CSV)
 tournament-ics = Runden für deinen Kalender (iCal)
 tournament-end = Turnier beenden
 tournament-call-off = Absagen
@@ -214,7 +214,7 @@ tournament-missing = Heute nicht da
 tournament-missing-out = In dieser Runde weglassen
 
 # Jemand im Turnier.
-tournament-member = Auf der Rangliste
+tournament-member = In der Rangliste
 tournament-rating = Zahl am Anfang
 tournament-without-bye = spielfrei
 tournament-without-half = nicht da, halber Punkt

@@ -4,12 +4,12 @@ desk-here = { $people ->
    *[other] { $people } are here
  }
 desk-lapsed = { $members ->
-    [0] nobody has lapsed
-    [one] one member has lapsed
-   *[other] { $members } members have lapsed
- }
+     [0] nobody stays away
+     [one] one member stays away
+    *[other] { $members } members stay away
+    }
 desk-rematches = Rematches that are due
-desk-rematch = Look, and record what became of it
+desk-rematch = See it, and enter what came of it
 desk-approvals = Games that wait for approval
 desk-approvals-none = No game waits for approval. Games that need a yes stand here.
 desk-decide = Look and decide
@@ -47,7 +47,7 @@ person-join = Put on the leaderboard
 person-join-hint = At their own wish.
 person-notes = Notes
 person-notes-hint = Moderators and justices read them. The person finds them in the copy of their data.
-person-note-hint = A note taken back is gone from here. The act log still has it.
+person-note-hint = A withdrawn note is gone from here. The act log still has it.
 person-note = New note
 person-note-add = Keep the note
 person-note-withdraw = Withdraw the note
@@ -72,7 +72,7 @@ person-mistake-hint = Then take this entry out. It works only while there is not
 person-mistake-remove = Remove
 person-powers-rest = Somebody has chosen a new password for this account. Its powers rest until they sign in with their old authenticator. Or a justice confirms that it is them. Ask them in person first.
 person-powers-confirm = I have asked them: it is them
-desk-lapsed-page = Lapsed members
+desk-lapsed-page = Members who stay away
 desk-reports = Reports
 
 limits = Time limits

@@ -41,7 +41,11 @@ round-apart = { $points ->
     [one] one point apart
    *[other] { $points } points apart
 }
-round-left-out = Here, and not paired, being no member or banned:
+round-left-out = Here but not paired, because they are banned or no members:
+round-banned = banned
+round-rematch = { $name } owes { $objector } a rematch today.
+round-rematch-how = Let them play it on a board. Then record it as the rematch, not as a new game.
+round-rematches-first = Pair rematches first
 round-announce = Announce round { $round }
 round-take-back = Take round { $round } back
 round-take-back-hint = Everybody is told. You can pair again. Once a game of it is entered, or the session is over, it stays.

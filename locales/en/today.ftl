@@ -1,6 +1,6 @@
 # The page of today: what is on, what waits, where one stands.
-today-on = Club is on · room { $room } · until { $until }
-today-club-is-on = The club is on
+today-on = On now · room { $room } · until { $until }
+today-club-is-on = A session is on
 today-still = { $still ->
     [one] Round { $round }: 1 of { $boards } boards still plays
    *[other] Round { $round }: { $still } of { $boards } boards still play
@@ -14,17 +14,19 @@ today-keys = Tap when the game is over.
 today-other-ending = Clock, or another ending
 today-boards = Boards that still play
 today-boards-hint = Tap a result. You see what it changes before it counts.
+board-banned = Somebody here is banned. So no result counts.
+board-closed = No result can be entered here now.
 board-clock = With a clock, as ordered
 today-here = { $people ->
     [0] Nobody is on the register yet.
     [one] 1 person is here.
    *[other] { $people } people are here.
  }
-today-not-here = You are not on the register. Say hello at the desk.
+today-not-here = You are not on the register. Tell a moderator that you are here.
 today-not-here-yourself = You are not on the register. Tap your own name there.
 today-free = You can play one of these now. Tap a name when your game is over.
 today-chart = See the round
-today-next = Next club
+today-next = Next session
 today-room = Room { $room }
 today-no-session = No session is planned
 today-play-online = Play in the games room
@@ -41,7 +43,7 @@ today-tournament-boards = Round { $round } · { $boards ->
        *[other] { $boards } boards wait for their results
     }
 today-ballot = Vote in the election
-today-approve = On watch · { $day } · let it count?
+today-approve = Monitored · { $day } · let it count?
 today-standing = Where you stand
 today-of = of { $members }
 today-points = { $points ->

@@ -223,8 +223,13 @@ fn of_the_club() -> Refusal {
     Refusal::new(Kind::Forbidden, say!("Not for visitors"), detail).act("II.1")
 }
 
-/// Tells those whose powers rest how to wake them.
+/// Tells those whose powers rest how to wake them, and who stands at the kiosk how to act as themself.
 fn resting(app: &App, actor: &Actor, mut refusal: Refusal) -> Refusal {
+    if actor.roles.kiosk {
+        refusal.detail = refusal.detail.then(say!(
+            "This is the club's kiosk, and nobody's own device. Sign in as yourself on a device of your own."
+        ));
+    }
     if app.config.require_second_factor && !actor.second_factor {
         refusal.detail = refusal.detail.then(say!(
             "This club asks for an authenticator of everybody with powers: powers rest until yours is set up (POST /api/v1/me/totp)."

@@ -1,5 +1,7 @@
 //! Bans and lapsed members as pages.
 
+pub mod banned;
+
 use std::collections::HashMap;
 
 use actix_web::HttpResponse;
@@ -8,10 +10,14 @@ use askama::Template;
 use chrono::NaiveDateTime;
 
 use super::actions::{LiftBan, Lifting, PlaceBan};
+use super::decisions::DecisionId;
 use super::{Ban, BanId, store};
 use crate::App;
+use crate::action::Somebody;
 use crate::action::pages::sent;
 use crate::auth::Actor;
+use crate::court::Subject;
+use crate::court::rules::verdict::Outcome;
 use crate::db::Db;
 use crate::error::Error;
 use crate::http::{Form, Page, PageRequest, Params};
@@ -44,8 +50,13 @@ struct BansPage {
     dates: Dates,
     typed: Typed,
     now: NaiveDateTime,
-    reader: PersonId,
     bans: Page<Ban>,
+    /// Whether the reader is shown their own alone (T42).
+    is_partial: bool,
+    /// The reader's own that the Court would hear about now.
+    appealable: Vec<BanId>,
+    /// By which case the Court set how long one runs, by its decision.
+    terms: HashMap<DecisionId, (String, Outcome)>,
     names: HashMap<PersonId, String>,
     /// Whom staff may ban.
     people: Vec<Listed>,
@@ -57,17 +68,34 @@ impl BansPage {
     }
 
     fn runs(&self, ban: &Ban) -> bool {
-        ban.lifted_at.is_none() && ban.ends_at.is_none_or(|ends| self.now <= ends)
+        runs(ban, self.now)
     }
+
+    fn term(&self, ban: &Ban) -> Option<&(String, Outcome)> {
+        self.terms.get(&ban.decision?)
+    }
+}
+
+fn runs(ban: &Ban, now: NaiveDateTime) -> bool {
+    ban.lifted_at.is_none() && ban.ends_at.is_none_or(|ends| now <= ends)
 }
 
 async fn page(app: &App, actor: &Actor, frame: Frame, page: PageRequest, typed: Typed) -> Result<HttpResponse, Error> {
     let (before, limit, now) = (page.after()?, page.limit()?, app.clock.now());
     let (by, reader, staff) = (actor.clone(), actor.person, actor.roles.staff);
+    let somebody = Somebody::from(actor);
     let read = move |db: &mut Db| {
         let whose = members::store::told_of(db, &by, None, now)?;
         let rows = store::bans(db, whose, before, limit + 1)?;
         let rows = store::as_read_by(db, rows, frame.viewpoint)?;
+        let mut appealable = Vec::new();
+        for ban in rows.iter().filter(|ban| ban.person == reader && runs(ban, now)) {
+            if court::store::may_petition(db, somebody, Subject::Ban, ban.id.0, now)? {
+                appealable.push(ban.id);
+            }
+        }
+        let decided: Vec<DecisionId> = rows.iter().filter_map(|ban| ban.decision).collect();
+        let terms = court::store::terms_set(db, &decided)?;
         let people: Vec<PersonId> = rows.iter().flat_map(|ban| [Some(ban.person), ban.placed_by]).flatten().collect();
         let names = members::store::names(db, &people)?;
         let mut people = Vec::new();
@@ -78,7 +106,8 @@ async fn page(app: &App, actor: &Actor, frame: Frame, page: PageRequest, typed: 
         }
         let dates = Dates { zone: rulebook::in_force(db, now)?.time_zone, language: frame.language };
         let bans = Page::of(rows, limit, |ban| ban.id.0);
-        Ok(BansPage { frame, dates, typed, now, reader, bans, names, people })
+        let is_partial = whose.is_some();
+        Ok(BansPage { frame, dates, typed, now, bans, is_partial, appealable, terms, names, people })
     };
     let page = app.db.read(read).await?;
     render(page.typed.status(), &page)

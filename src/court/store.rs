@@ -23,9 +23,11 @@ pub use docket::{Exhibit, exhibit};
 pub use moot::moot;
 pub use opinions::{Published, published};
 pub use petitions::{
-    Appealable, appealable, open_case_about, open_case_of, open_cases_about_monitors, parties_to_open_cases,
+    Appealable, appealable, may_petition, open_case_about, open_case_of, open_cases_about_monitors,
+    parties_to_open_cases,
 };
 pub use vacancies::untold;
+pub use verdict::terms_set;
 pub use views::{CaseView, FilingView, Filter, JudgmentView, Listed, OpinionView, SeatView, list, names, one};
 
 use super::rules::bench::{Candidate, Conflict, Seat, Ties};

@@ -942,6 +942,8 @@ diesel::table! {
         closed_by -> Nullable<BigInt>,
         dismissal_reason -> Nullable<Text>,
         decision_id -> Nullable<BigInt>,
+        table_id -> Nullable<BigInt>,
+        quoted -> Text,
     }
 }
 

@@ -12,6 +12,7 @@ use serde::Serialize;
 use shakmaty::{Color, KnownOutcome, Outcome};
 
 use super::moves::{Moves, MovesError};
+use crate::excerpt::shortened;
 
 /// The tags that every written game has, in the standard's order, with what stands for "unknown".
 const SEVEN_TAGS: [(&str, &str); 7] = [
@@ -141,13 +142,9 @@ fn blank(text: &[u8]) -> usize {
     text.iter().take_while(|byte| byte.is_ascii_whitespace()).count()
 }
 
-/// What is quoted of a faulty text: its first 40 characters.
+/// What is quoted of a faulty text: how it begins.
 pub(super) fn excerpt(text: &[u8]) -> String {
-    let text = decode(text.trim_ascii());
-    match text.char_indices().nth(40) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text.into_owned(),
-    }
+    shortened(&decode(text.trim_ascii()), 40)
 }
 
 /// One token of a game's main line. Move numbers, NAGs, variations and evaluation signs are passed over.

@@ -215,14 +215,18 @@ impl Game for Nomic {
         Ok(Standing { game })
     }
 
-    /// The game begins on the day on which everybody was ready, or later if so asked; it is played by the readings of
-    /// today.
+    /// The game begins on the day on which everybody was ready, or on the next if nobody may propose any more on this one, or
+    /// later if so asked; it is played by the readings of today.
     fn begin(&self, tx: &mut Tx, table: &Table, options: Options) -> Result<Options, Error> {
         let names = table.seats.iter().filter_map(|chair| chair.person.as_ref().map(|person| person.name.clone()));
         let mut options = options.with(distinct(names));
-        let zone = options.start()?.bindings.parameters.timezone.zone;
-        let today = time::day_of(tx.now.and_utc(), zone);
-        let first = options.beginning.start_date.map_or(today, |asked| asked.max(today));
+        let game = options.start()?;
+        let (now, parameters) = (tx.now.and_utc(), &game.bindings.parameters);
+        let today = time::day_of(now, parameters.timezone.zone);
+        let is_over = |cutoff| game.time_within(today, cutoff) <= now;
+        let is_late = parameters.proposal_window.cutoff.is_some_and(is_over);
+        let next = if is_late { time::next_day(today) } else { today };
+        let first = options.beginning.start_date.map_or(next, |asked| asked.max(today));
         (options.beginning.start_date, options.beginning.edition) = (Some(first), Edition::LATEST);
         Ok(options)
     }

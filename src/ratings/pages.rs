@@ -76,10 +76,14 @@ impl LeaderboardPage {
         member.is_some() && self.frame.person == *member
     }
 
+    /// The reader, who may stand here themself.
+    fn own_person(&self) -> Option<i64> {
+        self.frame.person.filter(|_| self.frame.is_a_person())
+    }
+
     /// Whether the reader challenges others to online chess here.
     fn challenges(&self) -> bool {
-        let reads = self.frame.viewpoint.reads_the_club() && !self.frame.roles.kiosk;
-        reads && self.day.is_none() && self.frame.person.is_some()
+        self.frame.viewpoint.reads_the_club() && self.frame.is_a_person() && self.day.is_none()
     }
 
     /// Whom a line's button challenges: everybody but the reader.

@@ -23,6 +23,64 @@ crate::words!(
     }
 );
 
+/// What each house rule is about, in the order of the Acts that leave it to the club.
+const SUBJECTS: [(&str, &[&str]); 10] = [
+    // 0.5 and 0.9
+    ("sessions", &["session_weekday", "session_start", "session_end", "time_zone", "room", "present_minutes"]),
+    // I.5 and I.6
+    ("bell", &["pawn", "knight", "bishop", "rook", "queen", "rematch_minutes"]),
+    // I.9
+    (
+        "online_play",
+        &[
+            "online_games_at_once",
+            "online_games_a_day",
+            "online_castling",
+            "online_factor_numerator",
+            "online_factor_denominator",
+        ],
+    ),
+    // II.1 to II.4
+    ("points", &["initial_score", "floor", "k", "confirmation", "same_game_minutes"]),
+    // II.6 to II.8
+    (
+        "staying_away",
+        &[
+            "absence_points",
+            "absence_from_week",
+            "idleness_points",
+            "idleness_from_week",
+            "removal_weeks",
+            "removal_most_present",
+            "removal_most_games",
+            "removal_request_days",
+        ],
+    ),
+    // I.2, II.5 and III.2.4
+    ("fair_play", &["reports_a_day", "reports_open", "fraud_ban_weeks", "declaration_days"]),
+    // III.2.5
+    (
+        "elections",
+        &[
+            "elections",
+            "election_least_days",
+            "election_longest_term_weeks",
+            "candidate_weeks",
+            "candidate_games",
+            "voter_weeks",
+        ],
+    ),
+    // II.10 and III.3
+    (
+        "court",
+        &["petitions_a_day", "petitions_open", "leave_justices", "panel_justices", "answer_days", "opinion_days"],
+    ),
+    // T42
+    ("readers", &["visitors", "public_initials"]),
+    // IV
+    ("changes", &["nomic_table"]),
+];
+
 /// What the service goes by; an event is judged by the rules in force at its own time (T14).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields, default)]
@@ -253,6 +311,13 @@ impl HouseRules {
         }
     }
 
+    /// Every house rule by what it is about.
+    pub fn by_subject(&self) -> Vec<(&'static str, Vec<(String, Value)>)> {
+        let members = self.members();
+        let member = |name: &&str| members.iter().find(|(known, _)| known == name).cloned();
+        SUBJECTS.iter().map(|(subject, names)| (*subject, names.iter().filter_map(member).collect())).collect()
+    }
+
     /// The value that was typed for a house rule, in place of another; what is none is refused later, by its name.
     pub fn typed(before: &Value, text: &str) -> Value {
         match before {
@@ -326,6 +391,16 @@ impl HouseRules {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn each_house_rule_is_about_one_thing() {
+        let members = HouseRules::default().members();
+        let mut known: Vec<&str> = members.iter().map(|(name, _)| name.as_str()).collect();
+        let mut sorted: Vec<&str> = SUBJECTS.iter().flat_map(|(_, names)| names.iter().copied()).collect();
+        known.sort_unstable();
+        sorted.sort_unstable();
+        assert_eq!(sorted, known);
+    }
 
     #[test]
     fn the_defaults_can_be_published_and_nonsense_cannot() {

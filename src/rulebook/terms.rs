@@ -11,7 +11,11 @@ use serde::{Deserialize, Serialize};
 
 use super::{Along, HouseRules};
 use crate::error::Act;
+use crate::excerpt::shortened;
 use crate::web::catalogue::Language;
+
+/// Letters of an Act's text that a list to choose from shows.
+const BEGINNING: usize = 60;
 
 /// A version of the Terms with its house rules.
 #[derive(Clone, Debug, PartialEq)]
@@ -42,7 +46,7 @@ impl Rulebook {
             let translation = along.of(&act.text);
             let is_english = is_shipped && translation.is_none();
             let text = translation.unwrap_or_else(|| filled(&act.text, &values));
-            let begins = text.lines().next().unwrap_or_default().chars().take(60).collect();
+            let begins = shortened(text.lines().next().unwrap_or_default(), BEGINNING);
             ActToChoose { citation: citation.to_owned(), begins, is_shipped, is_english }
         };
         self.terms.provisions().filter(|act| !act.repealed).map(shown).collect()
@@ -240,6 +244,17 @@ mod tests {
         assert_eq!(english, ("Members register the games that they play.".to_owned(), true, true));
         for language in Language::ALL {
             assert_eq!(begins("II.2", language), ("Nobody falls under 100.".to_owned(), false, false));
+        }
+    }
+
+    #[test]
+    fn a_list_to_choose_from_cuts_acts_between_words() {
+        let book = Rulebook::shipped();
+        for act in book.acts_to_choose(Language::English) {
+            let text = book.text_of(&act.citation).unwrap_or_default();
+            let rest = text.strip_prefix(act.begins.trim_end_matches('…'));
+            let is_whole = rest.is_some_and(|rest| !rest.starts_with(char::is_alphanumeric));
+            assert!(is_whole, "{}: {}", act.citation, act.begins);
         }
     }
 

@@ -19,6 +19,7 @@ use crate::auth::Actor;
 use crate::checks::{self, Subject, jobs::Check, jobs::State};
 use crate::db::Db;
 use crate::error::{Error, Refusal};
+use crate::excerpt::shortened;
 use crate::exchange::export::jobs::Export;
 use crate::exchange::export::{self, File};
 use crate::exchange::import::jobs::{self, Import, ImportId};
@@ -306,7 +307,7 @@ fn texts(import: &Import, file: &str) -> BTreeMap<u64, String> {
     let refused = import.report.iter().flat_map(|report| report.refused.iter().take(SHOWN));
     let lines: BTreeSet<u64> = refused.map(|refused| refused.line).collect();
     let stands = (1_u64..).zip(file.lines()).filter(|(line, _)| lines.contains(line));
-    stands.map(|(line, text)| (line, text.trim().chars().take(LONGEST).collect())).collect()
+    stands.map(|(line, text)| (line, shortened(text.trim(), LONGEST))).collect()
 }
 
 impl ImportPage {

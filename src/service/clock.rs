@@ -45,7 +45,8 @@ struct Which {
 
 async fn clock(app: Data<App>, frame: Frame, which: Params<Which>) -> Result<HttpResponse, Error> {
     let players = match (which.0.white, which.0.black) {
-        (Some(white), Some(black)) => {
+        // Names are for those who read the club (T42): to others the clock is a clock.
+        (Some(white), Some(black)) if frame.viewpoint.reads_the_club() => {
             let both =
                 app.db.read(move |db| Ok([members::store::known(db, white)?, members::store::known(db, black)?]));
             Some(both.await?.map(|person| Player { id: person.id.0, name: person.name }))

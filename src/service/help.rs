@@ -26,8 +26,8 @@ const QUESTIONS: [(&str, &str, &str, Readers); 9] = [
     ("meet", "/sessions", "nav-sessions", |frame| frame.viewpoint.reads_the_leaderboard()),
     ("enter", "/games/new", "me-enter-game", |frame| frame.viewpoint.reads_the_club() && frame.name.is_some()),
     ("points", "/rulebook", "rulebook", |_| true),
-    ("wrong", "/me/games", "me-games", |frame| frame.name.is_some() && !frame.roles.kiosk),
-    ("unfair", "/cases/new", "me-petitions", |frame| frame.viewpoint.reads_the_club() && frame.name.is_some()),
+    ("wrong", "/me/games", "me-games", Frame::is_a_person),
+    ("unfair", "/cases/new", "me-petitions", |frame| frame.viewpoint.reads_the_club() && frame.is_a_person()),
     ("online", "/tables", "table-room", |frame| frame.viewpoint.reads_the_club()),
     ("name", "/privacy", "privacy", |_| true),
 ];

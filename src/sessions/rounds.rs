@@ -7,6 +7,7 @@ use chrono::NaiveDateTime;
 use super::pairing::{self, Pairings, Player};
 use super::store::pairs;
 use super::{Session, rules, store};
+use crate::auth::Roles;
 use crate::conduct;
 use crate::db::Db;
 use crate::error::Error;
@@ -17,9 +18,16 @@ pub struct Present {
     pub players: Vec<Player>,
     /// Present, but no member, or banned (Acts 0.7, 0.9).
     pub left_out: Vec<PersonId>,
+    /// Those of them who are banned.
+    banned: BTreeSet<PersonId>,
 }
 
 impl Present {
+    /// Who of those left out is banned, for those who moderate: others read of a ban only what they may (T42).
+    pub fn banned_as_read_by(&self, reader: Roles) -> BTreeSet<PersonId> {
+        if reader.may_moderate() { self.banned.clone() } else { BTreeSet::new() }
+    }
+
     pub fn may_play(&self) -> BTreeSet<PersonId> {
         self.players.iter().map(|player| PersonId(player.id)).collect()
     }
@@ -57,10 +65,10 @@ impl From<Pairings> for Round {
 
 pub fn present(db: &mut Db, session: &Session, now: NaiveDateTime) -> Result<Present, Error> {
     let people = store::present_at(db, session, now)?;
-    let banned = conduct::store::banned_among(db, &people, now)?;
+    let banned = BTreeSet::from_iter(conduct::store::banned_among(db, &people, now)?);
     let mut players = pairs::players(db, &people)?;
     players.retain(|player| !banned.contains(&PersonId(player.id)));
-    let mut present = Present { players, left_out: people };
+    let mut present = Present { players, left_out: people, banned };
     let may_play = present.may_play();
     present.left_out.retain(|person| !may_play.contains(person));
     Ok(present)
@@ -72,6 +80,22 @@ pub fn recommended(db: &mut Db, session: &Session, present: &Present) -> Result<
     let forbidden = pairs::forbidden_set(db)?;
     let recommended = pairing::recommend(&present.players, &meetings, &forbidden);
     Ok(recommended.map_err(|error| rules::cannot_be_paired(error.message()))?)
+}
+
+/// The same beside boards that are wished for, White first: they stand on top, and the others are paired among themselves.
+pub fn recommended_beside(
+    db: &mut Db,
+    session: &Session,
+    present: &Present,
+    wished: &[(PersonId, PersonId)],
+) -> Result<Round, Error> {
+    let is_wished = |player: &Player| wished.iter().any(|(white, black)| [white.0, black.0].contains(&player.id));
+    let others: Vec<Player> = present.players.iter().filter(|player| !is_wished(player)).copied().collect();
+    let (meetings, forbidden) = (pairs::recent_meetings(db, session)?, pairs::forbidden_set(db)?);
+    let recommended = pairing::recommend(&others, &meetings, &forbidden);
+    let mut round = Round::from(recommended.map_err(|error| rules::cannot_be_paired(error.message()))?);
+    round.boards.splice(0..0, wished.iter().copied());
+    Ok(round)
 }
 
 /// How often the two of each board met lately, and how far apart their scores are.

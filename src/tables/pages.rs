@@ -232,6 +232,11 @@ impl TablePage {
         self.stage(Stage::Playing) && self.view.seat.is_some_and(|seat| self.view.turn.contains(&seat))
     }
 
+    /// The secret of forms that only people send: the kiosk sits at no table and says nothing.
+    fn csrf(&self) -> Option<&str> {
+        self.frame.csrf.as_deref().filter(|_| self.frame.is_a_person())
+    }
+
     fn may_talk(&self) -> bool {
         let plays = self.view.seat.is_some() || self.frame.roles.may_moderate();
         let runs = matches!(self.view.table.stage, Stage::Playing | Stage::Adjourned);
@@ -296,7 +301,7 @@ async fn one(app: Data<App>, frame: Frame, id: Path<TableId>) -> Result<HttpResp
 async fn table_page(app: &App, mut frame: Frame, id: TableId, typed: Typed) -> Result<HttpResponse, Error> {
     // What is refused may have been sent by another page.
     frame.about = Some(format!("/tables/{id}"));
-    let (now, viewer) = (app.clock.now(), frame.person.map(PersonId));
+    let (now, viewer) = (app.clock.now(), frame.person.filter(|_| frame.is_a_person()).map(PersonId));
     let live = app.room.open(&app.db, id).await?;
     let (view, log, talk, named, plays) = live.read(|known| {
         let view = TableView::of(known, viewer, now);

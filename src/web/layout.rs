@@ -31,7 +31,7 @@ const FIRST: &[(Entry, &str, &str)] = &[
     (Entry("/", "nav-leaderboard", |_| true), "tab-ranking", "ranking"),
     (Entry("/tables", "table-room", |frame| frame.viewpoint.reads_the_club()), "tab-play", "play"),
     (Entry("/cases", "court", |frame| frame.viewpoint.reads_the_club()), "tab-court", "court"),
-    (Entry("/me", "nav-me", |frame| frame.name.is_some() && !frame.roles.kiosk), "nav-me", "person"),
+    (Entry("/me", "nav-me", Frame::is_a_person), "nav-me", "person"),
     (Entry("/sign-in", "sign-in", |frame| frame.name.is_none()), "sign-in", "person"),
 ];
 
@@ -171,6 +171,12 @@ impl Frame {
         self.language.say(&message.into())
     }
 
+    /// Why something was done, or that nobody said why.
+    pub fn reason(&self, reason: impl Into<Message>) -> String {
+        let said = self.said(reason);
+        if said.trim().is_empty() { self.t("no-reason").to_string() } else { said }
+    }
+
     /// Moves with the reader's letters for the pieces.
     pub fn san(&self, moves: impl AsRef<str>) -> String {
         self.language.san(moves.as_ref())
@@ -179,6 +185,11 @@ impl Frame {
     /// A position read aloud.
     pub fn aloud(&self, text: &str) -> String {
         self.language.aloud(text)
+    }
+
+    /// Whether somebody is signed in as themself: the kiosk is a device in the room, and nobody.
+    pub fn is_a_person(&self) -> bool {
+        self.person.is_some() && !self.roles.kiosk
     }
 
     /// Whether this is the reader.

@@ -205,7 +205,10 @@ both!(a_class_comes_in_by_a_pasted_list_and_a_sheet_of_cards, |club| {
     assert!(boxes > 1 && all.matches("checked>").count() == boxes, "{all}");
     let fresh = desk.get("/invitations").text();
     assert_eq!(fresh.matches("checked>").count(), boxes, "as many as get cards at once are ticked: {fresh}");
-    assert!(fresh.contains("Set ROOKERY_URL") && fresh.contains("id=\"cards-days\""), "{fresh}");
+    assert!(fresh.contains("Ask who runs the host") && !fresh.contains("ROOKERY"), "a moderator does not: {fresh}");
+    assert!(fresh.contains("id=\"cards-days\""), "{fresh}");
+    let none = desk.get("/invitations?all=no").text();
+    assert!(none.contains("id=\"cards\" open") && none.matches("checked>").count() == 0, "{none}");
     let too_long = desk.post("/invitations/cards", &format!("csrf={csrf}{ticked}&days=99"));
     assert_eq!(too_long.status, 422);
     let again = too_long.text();
@@ -215,7 +218,7 @@ both!(a_class_comes_in_by_a_pasted_list_and_a_sheet_of_cards, |club| {
     assert_eq!((sheet.status, sheet.header("cache-control")), (200, Some("no-store")));
     let sheet = sheet.text();
     assert_eq!((sheet.matches("<svg class=\"qr\"").count(), sheet.matches("<code>").count()), (2, 2));
-    assert!(sheet.contains("26 November") && sheet.contains("Set ROOKERY_URL"), "{sheet}");
+    assert!(sheet.contains("26 November") && sheet.contains("Ask who runs the host"), "{sheet}");
     let code = between(&sheet, "<code>", "</code>").to_owned();
     assert_eq!(desk.post("/invitations/cards", &format!("csrf={csrf}")).status, 422, "somebody has to be ticked");
 

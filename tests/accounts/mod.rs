@@ -348,7 +348,10 @@ both!(the_kiosk_has_its_powers_only_during_a_session, |club| {
     let kiosk = club.again(&kiosk);
     assert_eq!(kiosk.get("/api/v1/me").expect(200)["roles"]["kiosk"], true);
     kiosk.put("/api/v1/me/password", &json!({})).refused(403);
-    kiosk.post("/api/v1/invitations", &json!({ "kind": "join_code" })).refused(403);
+    let refused = kiosk.post("/api/v1/invitations", &json!({ "kind": "join_code" })).expect(403);
+    assert!(refused["detail"].as_str().unwrap().contains("Sign in as yourself"), "{refused}");
+    let cases = crate::harness::Browser::of(&club, &kiosk).get("/cases").text();
+    assert!(!cases.contains("href=\"/cases/new\""), "it petitions for nobody: {cases}");
 });
 
 both!(acts_on_accounts_are_logged_and_told, |club| {

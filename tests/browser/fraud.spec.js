@@ -84,11 +84,14 @@ for (const scripts of [true, false]) {
     const report = moderator.getByRole('article').filter({ hasText: accused }).first();
     await expect(report).toContainText('Nobody at the boards saw the two of them play today.');
     await report.getByRole('link', { name: 'Decide about it' }).click();
-    await expect(moderator.getByRole('main')).toContainText('The next step of the ladder is');
+    // What is said of fraud shows once there is one.
+    const ladder = moderator.getByText('The next step of the ladder is');
+    await expect(ladder).toBeHidden();
     await moderator.getByLabel('Act it breaks').selectOption('II.4.1');
     await expect(moderator.getByRole('main')).toContainText('Nobody at the boards saw the two of them play today.');
     await moderator.getByRole('textbox', { name: 'What happened' }).fill('The game was entered, and nobody saw it played.');
     await moderator.getByLabel('Fraud: a step of the ladder').check();
+    await expect(ladder).toBeVisible();
     await moderator.getByLabel('Reasons').fill('Asked apart, the two told different stories of the game.');
     await moderator.getByRole('button', { name: 'Show what this does' }).click();
     const preview = moderator.getByRole('region', { name: 'This is what it does' });
@@ -125,7 +128,7 @@ for (const scripts of [true, false]) {
     await member.getByRole('button', { name: 'Keep as a draft' }).click();
     await expect(member.getByLabel('In a few words')).toHaveValue(title);
     await member.getByRole('button', { name: 'File it' }).click();
-    await state(member, 'filed, leave not decided');
+    await state(member, 'filed, not let in yet');
     await member.getByText('Add an exhibit').click();
     const exhibit = member.locator('details[open]').filter({ hasText: 'Add an exhibit' });
     await exhibit.getByLabel('File', { exact: true }).setInputFiles({ name: 'scoresheet.txt', mimeType: 'text/plain', buffer: Buffer.from('1. e4 e5 2. Qh5 Ke7 3. Qxe5#\n') });
@@ -138,7 +141,7 @@ for (const scripts of [true, false]) {
     const chief = await opens('Imogen Hartley');
     await reads(chief, title);
     await expect(chief.getByRole('region', { name: `${accused} – ${opponent}` })).toBeVisible();
-    await chief.getByRole('button', { name: 'Grant leave' }).click();
+    await chief.getByRole('button', { name: 'Let it in' }).click();
     await state(chief, 'let in, no panel yet');
     for (const justice of PANEL) await chief.getByLabel(justice).check();
     await chief.getByRole('button', { name: 'Pick the panel' }).click();
@@ -155,6 +158,7 @@ for (const scripts of [true, false]) {
     // The form is open, and an answer is what it files: it is awaited.
     const filing = moderator.locator('details[open]').filter({ hasText: 'File something' });
     await expect(filing.getByLabel('What', { exact: true })).toHaveValue('answer');
+    await expect(filing.getByRole('listitem').filter({ hasText: 'Answer' })).toContainText('You decided it');
     await filing.getByLabel('Title').fill('What I was told');
     await filing.getByLabel('Text').fill('Nobody showed me a scoresheet when I asked.');
     await filing.getByRole('button', { name: 'File it' }).click();
@@ -168,7 +172,7 @@ for (const scripts of [true, false]) {
       await reads(justice, title);
       await justice.getByLabel('Draft by Rafael Okonkwo').check();
       await justice.getByRole('button', { name: 'Vote', exact: true }).click();
-      await expect(justice.getByRole('main')).toContainText('Have voted:');
+      await expect(justice.getByRole('main')).toContainText('These have voted:');
     }
     await presiding.reload();
     if (scripts) await picture(presiding, 'case');

@@ -116,7 +116,7 @@ test('a question is put to the Court and answered, by keyboard alone', async ({ 
 
   const chief = await browserOf('Imogen Hartley');
   await chief.goto(place);
-  await press(chief, chief.getByRole('button', { name: 'Grant leave' }));
+  await press(chief, chief.getByRole('button', { name: 'Let it in' }));
   const panel = ['Rafael Okonkwo', 'Priya Raman', 'Jonas Becker'];
   for (const justice of panel) await press(chief, chief.getByLabel(justice), 'Space');
   await press(chief, chief.getByRole('button', { name: 'Pick the panel' }));
@@ -135,7 +135,7 @@ test('a question is put to the Court and answered, by keyboard alone', async ({ 
     await justice.goto(place);
     await press(justice, justice.getByLabel('Draft by Rafael Okonkwo'), 'Space');
     await press(justice, justice.getByRole('button', { name: 'Vote', exact: true }));
-    await expect(justice.getByRole('main')).toContainText('Have voted:');
+    await expect(justice.getByRole('main')).toContainText('These have voted:');
   }
   await presiding.goto(place);
   await press(presiding, presiding.getByRole('button', { name: 'Count the votes' }));

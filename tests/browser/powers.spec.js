@@ -57,7 +57,7 @@ test('monitors, pairs kept apart, sessions and offices, without scripts', async 
   await appoints.getByLabel('Whom').selectOption({ label: 'Oscar Delgado' });
   await appoints.getByLabel('Reason').fill('He is there every Friday.');
   await appoints.getByRole('button').click();
-  await expect(chief.getByRole('status')).toHaveText('The appointment is made.');
+  await expect(chief.getByRole('status')).toHaveText('The office is given.');
   await expect(chief).toHaveTitle(/^The appointment is made\. · /);
   await chief.reload();
   await expect(chief.getByRole('status')).toHaveCount(0);

@@ -17,6 +17,7 @@ test('the Terms are changed, and the service follows', async ({ browserOf }) => 
   const wording = chief.getByRole('group', { name: 'II.1', exact: true }).getByLabel('Wording');
   await wording.fill(`${await wording.inputValue()} Whoever joins is welcomed by name.`);
   await chief.getByText('House rules', { exact: true }).last().click();
+  await expect(chief.getByRole('group', { name: 'Points', exact: true }).getByLabel('Points on joining')).toBeVisible();
   await chief.getByLabel('Points on joining').fill('many');
   await chief.getByRole('button', { name: 'Show what changes' }).click();
   await expect(chief.getByRole('alert')).toBeVisible();
@@ -89,7 +90,7 @@ test('a house rule is changed by keyboard alone', async ({ browserOf }) => {
   await press(chief, chief.getByRole('link', { name: 'Rulebook' }));
   await press(chief, chief.getByRole('link', { name: 'Versions' }));
   await press(chief, chief.getByRole('link', { name: 'Change the rulebook' }));
-  await retype(chief, chief.getByLabel('Days in which the opinion is due'), '9');
+  await retype(chief, chief.getByLabel('Days to write the opinion'), '9');
   await press(chief, chief.getByRole('button', { name: 'Show what changes' }));
   const preview = chief.getByRole('region', { name: 'This is what changes' });
   await retype(chief, preview.getByLabel('What changes and why'), 'Two days more to write.');

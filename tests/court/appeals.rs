@@ -193,6 +193,8 @@ both!(bans_are_shortened_lengthened_lifted_and_appeals_barred_ii_9, |club| {
     let shorter = json!({ "outcome": "shorten", "until": "2026-11-13", "barred_until": "2026-11-10" });
     court.panel_decides(&number, &shorter);
     assert_eq!(bans()[0]["ends_at"], "2026-11-13T23:59:59.999999Z");
+    let listed = crate::harness::Browser::of(&club, &club.again(may)).get("/bans").text();
+    assert!(listed.contains(&format!("The Court made it shorter in case {number}")), "{listed}");
     let told = || {
         let message = crate::tables::message(&club, ann, "ban.term_set");
         ["decision", "term", "until"].map(|member| message[member].clone())

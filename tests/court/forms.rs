@@ -52,11 +52,11 @@ both!(a_decision_is_refused_with_all_that_is_wrong_and_leads_to_each_field, |clu
     let unticked = [&right[..], &[("reasons", "He moved two pieces at once"), ("minutes", "5")]].concat();
     let (status, page) = may.sends("/decisions/previews", &unticked);
     assert_eq!(status, 422, "{page}");
-    has(&page, &["<a href=\"#decide-minutes\">", "Tick the sanction that this belongs to, or leave this empty."]);
+    has(&page, &["<a href=\"#decide-minutes\">", "Tick the penalty that this belongs to, or leave this empty."]);
 
     let rest = [("reasons", "He moved two pieces at once"), ("mind", "intent"), ("why", "He told three people so")];
     let sanctions: [(&[(&str, &str)], &str); 4] = [
-        (&[], "Choose at least one sanction."),
+        (&[], "Choose at least one penalty."),
         (&[("sanction", "time_penalty"), ("minutes", "")], "Write the minutes, 1 to 30."),
         (&[("sanction", "ban"), ("until", "2026-10-30")], "That day is over."),
         (
@@ -263,7 +263,7 @@ both!(a_draft_of_the_rulebook_is_refused_with_the_way_to_each_field_iv_1, |club|
         ("text-0.2", "0.2"),
         ("text-0.3", "0.3"),
         ("rule-queen", "Points of a queen at the bell"),
-        ("rule-k", "Elo’s K"),
+        ("rule-k", "How far one game moves points (K)"),
     ] {
         has(&page, &[&format!("<a href=\"#draft-{field}\">{label}</a>: "), &format!("id=\"draft-{field}\"")]);
     }

@@ -110,8 +110,9 @@ both!(fraud_is_found_decided_declared_appealed_and_overturned_by_pages, |club| {
 
     let [mut one, mut two, mut three, mut four] = [0, 1, 2, 3].map(|place| Reader::of(&club, &court.justices[place]));
     let mut chief = Reader::of(&club, &court.chief);
-    has(&ann.reads(&case), &["petitioner", "Withdraw the petition", "File something"]);
-    lacks(&ann.reads(&case), &["Grant leave", "Draft a judgment"]);
+    let page = ann.reads(&case);
+    has(&page, &["petitioner", "Withdraw the petition", "File something", "You say what you think of the case"]);
+    lacks(&ann.reads(&case), &["Let it in", "Draft a judgment"]);
     lacks(&public.get(&case).text(), &["What you can do", "Ann"]);
     club.tells_names(true);
     has(&may.reads(&case), &["respondent", "filing-kind"]);
@@ -160,7 +161,7 @@ both!(fraud_is_found_decided_declared_appealed_and_overturned_by_pages, |club| {
     ];
     let (status, page) = one.sends(&case, &unticked);
     assert_eq!(status, 422, "nor is what belongs to a box that is not ticked: {page}");
-    has(&page, &["Tick the sanction that this belongs to", "href=\"#draft-points\"", "href=\"#draft-ladder\""]);
+    has(&page, &["Tick the penalty that this belongs to", "href=\"#draft-points\"", "href=\"#draft-ladder\""]);
     has(&page, &["Choose the finding that rests on this", "href=\"#draft-why\""]);
     has(&page, &["<option value=\"halve\" selected>", "id=\"draft-ladder\""]);
     for _ in 0..2 {
@@ -285,6 +286,24 @@ both!(the_terms_are_suggested_asked_for_previewed_and_published_by_pages, |club|
     has(&ann.reads("/suggestions"), &["Ten it will be.", "taken up"]);
 
     assert_eq!(ann.browser.get("/rulebook/editor").status, 403, "members suggest (IV.4)");
+    // Each reader is told what they can do with the house rules, which stand by what they are about.
+    let abouts = ["When and where we play", "When the bell ends a game", "Points", "The Court"];
+    for (page, wanted) in [
+        (public.get("/rulebook/house_rules").text(), "Only the Chief Justice can change them."),
+        (ann.reads("/rulebook/house_rules"), "<a href=\"/suggestions\">Suggest a change</a>"),
+        (may.reads("/rulebook/house_rules"), "Ask for other house rules"),
+        (chief.reads("/rulebook/house_rules"), "Change the house rules"),
+    ] {
+        has(&page, &[wanted]);
+        abouts.iter().for_each(|about| has(&page, &[&format!("<h2>{about}</h2>")]));
+    }
+    for (page, heading) in [
+        (may.reads("/rulebook/editor"), "<h1>Write a change request</h1>"),
+        (chief.reads("/rulebook/editor"), "<h1>Change the rulebook</h1>"),
+    ] {
+        has(&page, &[heading]);
+        abouts.iter().for_each(|about| has(&page, &[&format!("<legend>{about}</legend>")]));
+    }
     let draft = [
         ("base", "1"),
         ("citation", "0.2"),
@@ -300,7 +319,7 @@ both!(the_terms_are_suggested_asked_for_previewed_and_published_by_pages, |club|
         &["<del>", "<ins>", "Rules", "Points of a queen at the bell: <del>9</del> → <ins>10</ins>", "Ask the Chief"],
     );
     has(&page, &["<option value=\"Europe/Berlin\" translate=\"no\">"]);
-    lacks(&page, &["Publish it now", "Elo’s K: <del>"]);
+    lacks(&page, &["Publish it now", "moves points (K): <del>"]);
     lacks(&chief.sends("/rulebook/previews", &draft).1, &["Ask the Chief"]);
     assert_eq!(may.sends("/rulebook/versions", &draft).0, 403, "III.4");
     let seen = may.looks("/rulebook/previews", &draft);

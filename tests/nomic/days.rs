@@ -101,3 +101,10 @@ both!(on_a_day_made_void_no_vote_is_offered_and_it_is_said_until_when_201, |club
     assert!(after.contains("Votes count again from Thursday 12 November 2026"), "{after}");
     assert_eq!(party.void(0, "Vote: Yes"), "weekend");
 });
+
+both!(a_game_that_is_ready_in_the_evening_begins_the_next_day_202, |club| {
+    let mut party = Party::begun(&club, "2026-11-09T20:00:00");
+    assert_eq!(party.get("")["day"], "2026-11-10", "Monday's player could not propose any more");
+    party.at(&club, "2026-11-10T08:00:00");
+    party.say(1, "Rule-change: Enact: Be kind.");
+});

@@ -59,6 +59,16 @@ both!(talk_is_muted_for_one_reader_alone_and_reported_with_its_words, |club| {
     assert!(page.contains(&format!("/reports/new?accused={}&amp;table=", ben.id)), "{page}");
     let form = browser.get(&format!("/reports/new?accused={}&table={}", ben.id, &place["/tables/".len()..])).text();
     assert!(form.contains("of the games room they wrote: “You are slow”"), "{form}");
+    // The service quotes them: nobody copies them, and nobody changes them.
+    let number: i64 = place["/tables/".len()..].parse().unwrap();
+    let at = format!("{}Z", club.now().format("%Y-%m-%dT%H:%M:%S"));
+    let about = |accused: i64| json!({ "accused": accused, "what": "", "happened_at": at, "table": number });
+    let mona = club.person("Mona", &[Role::Moderator]);
+    ann.post("/api/v1/reports", &about(mona.id)).refused(422);
+    let report = ann.post("/api/v1/reports", &about(ben.id)).expect(201);
+    assert_eq!((&report["table"], &report["quoted"]), (&json!(number), &json!("“You are slow”")));
+    let read = Browser::of(&club, &mona).get("/reports").text();
+    assert!(read.contains("“You are slow”") && read.contains(&format!("href=\"{place}\"")), "{read}");
     let csrf = browser.csrf();
     browser.post(&place, &format!("csrf={csrf}&act=mute&person={}", ben.id));
     assert_eq!(ann.get("/api/v1/me/mutes").expect(200), json!([{ "id": ben.id, "name": "Ben" }]));

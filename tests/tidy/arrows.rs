@@ -9,12 +9,13 @@ use super::house;
 const ROOMS: &[(&str, &[&str])] = &[
     ("clock", &[]),
     ("error", &[]),
+    ("excerpt", &[]),
     ("config", &["error"]),
     ("id", &[]),
     ("fields", &["error"]),
     ("files", &[]),
     ("db", &["clock", "error", "files"]),
-    ("http", &["db", "error", "id"]),
+    ("http", &["db", "error", "excerpt", "id"]),
     ("audit", &["db", "error", "files", "id"]),
     // Who acts, with which powers; what makes an account and a sign-in is `auth`, further down.
     (ACTOR, &["error", "http", "id"]),
@@ -31,7 +32,10 @@ const ROOMS: &[(&str, &[&str])] = &[
     (WEBHOOKS, &["action", "audit", "db", "error", "notify"]),
     // What is declared is kept and told; the capabilities that act declare.
     (DECLARATIONS, &["db", "error", "id", "notify"]),
-    ("rulebook", &["action", "audit", "clock", "db", "error", "fields", "http", "id", "notify", "web", ACTOR]),
+    (
+        "rulebook",
+        &["action", "audit", "clock", "db", "error", "excerpt", "fields", "http", "id", "notify", "web", ACTOR],
+    ),
     ("ratings", &["db", "error", "http", "id", "rulebook", ACTOR]),
     ("sessions", &["clock", "club", "db", "error", "fields", "http", "id", "ratings", "rulebook", ACTOR]),
     ("conduct", &["audit", "db", "error", "fields", "http", "id", "rulebook", "sessions", ACTOR, DECLARATIONS]),
@@ -70,6 +74,7 @@ const ROOMS: &[(&str, &[&str])] = &[
             "conduct",
             "db",
             "error",
+            "excerpt",
             "fields",
             "http",
             "id",
@@ -323,6 +328,7 @@ const EVERYTHING: &[&str] = &[
     "deadlines",
     "elections",
     "error",
+    "excerpt",
     "exchange",
     "fields",
     "files",

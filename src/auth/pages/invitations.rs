@@ -43,8 +43,8 @@ struct InvitationsPage {
     claims: Vec<(PersonId, String)>,
     /// Those who are known and have no account, and whether they were ticked.
     uninvited: Vec<(PersonId, String)>,
-    /// Whether all of them are ticked.
-    all: bool,
+    /// Whether all of them are to be ticked, or nobody, where the reader said so.
+    all: Option<bool>,
     /// Whether no phone can open the address that codes lead to.
     here_only: bool,
     typed: Typed,
@@ -54,7 +54,7 @@ impl InvitationsPage {
     /// How many of those without an account are ticked on a fresh page, the first ones: no more than get cards at once.
     fn ticked(&self) -> usize {
         let can_be_all = self.uninvited.len() <= MOST && self.typed.form() != "cards";
-        if self.all || can_be_all { MOST } else { 0 }
+        if self.all.unwrap_or(can_be_all) { MOST } else { 0 }
     }
 
     fn name(&self, person: &Option<PersonId>) -> Option<&str> {
@@ -64,10 +64,10 @@ impl InvitationsPage {
 
 /// The page of codes, and of those who could have one.
 pub async fn page(app: &App, frame: Frame, typed: Typed) -> Result<HttpResponse, Error> {
-    shown(app, frame, typed, false).await
+    shown(app, frame, typed, None).await
 }
 
-async fn shown(app: &App, frame: Frame, typed: Typed, all: bool) -> Result<HttpResponse, Error> {
+async fn shown(app: &App, frame: Frame, typed: Typed, all: Option<bool>) -> Result<HttpResponse, Error> {
     let (now, here_only) = (app.clock.now(), is_for_this_machine(&app.config.url));
     let page = app.db.read(move |db| {
         let open: Vec<Invitation> =
@@ -87,11 +87,12 @@ async fn shown(app: &App, frame: Frame, typed: Typed, all: bool) -> Result<HttpR
 /// What the list of those who can have a card begins with.
 #[derive(Deserialize)]
 pub struct Ticks {
+    /// `no` where nobody is to be ticked, so that one card is one tick.
     all: Option<String>,
 }
 
 pub async fn invitations(app: Data<App>, frame: Frame, ticks: Params<Ticks>) -> Result<HttpResponse, Error> {
-    shown(&app, frame, Typed::default(), ticks.0.all.is_some()).await
+    shown(&app, frame, Typed::default(), ticks.0.all.map(|all| all != "no")).await
 }
 
 /// What a form asks for.

@@ -56,7 +56,7 @@ impl Safe {
     /// Locks something away; `label` says what it is, and it opens by no other.
     pub fn lock(&self, label: &str, content: &[u8]) -> Result<Vec<u8>, Error> {
         let key = self.key.as_ref().ok_or_else(|| {
-            let detail = say!("There is no key for evidence. So none is kept here (ROOKERY_EVIDENCE_KEY).");
+            let detail = say!("There is no key for evidence. So none is kept here. Ask who runs the host.");
             Refusal::conflict(say!("No safe"), detail).act("I.9.4")
         })?;
         let mut locked = content.to_vec();
@@ -75,7 +75,7 @@ impl Safe {
                 );
             });
             let detail = say!(
-                "This evidence does not open here. It was locked by another key than this machine's, or was changed since. Ask who runs the host: the club's own key file belongs with its database (ROOKERY_EVIDENCE_KEY)."
+                "This evidence does not open here. It was locked by another key than this machine's, or was changed since. Ask who runs the host: the club's own key file belongs with its database."
             );
             Refusal::conflict(say!("Does not open"), detail).act("I.9.4")
         })

@@ -57,6 +57,8 @@ pub fn make(tx: &mut Tx, who: Proposers) -> Result<(), Error> {
         game: None,
         what: "Two games were reported that nobody in the room saw being played.".into(),
         happened_at: now - TimeDelta::hours(1),
+        table: None,
+        quoted: String::new(),
     };
     reports::store::add(tx, who.member, &report)?;
     Ok(())

@@ -159,10 +159,10 @@ pub fn faults(reasons: &str, finding: Option<&Finding>, count: usize, sanctions:
     let mut wrong = Vec::new();
     let mut must = |checked: Result<(), Refusal>| wrong.extend(checked.err());
     if count == 0 {
-        must(Err(Refusal::field("sanctions", say!("Choose at least one sanction.")).act("I.2.1")));
+        must(Err(Refusal::field("sanctions", say!("Choose at least one penalty.")).act("I.2.1")));
     }
     if count > 10 {
-        must(Err(Refusal::field("sanctions", say!("A decision carries at most ten sanctions.")).act("I.2.1")));
+        must(Err(Refusal::field("sanctions", say!("A decision carries at most ten penalties.")).act("I.2.1")));
     }
     for sanction in sanctions {
         match sanction {
@@ -334,11 +334,11 @@ fn at_most_once(resolved: &[Resolved]) -> Result<(), Refusal> {
         let two_bans = one.ban.is_some() && resolved[..index].iter().any(|other| other.ban.is_some());
         if again || two_bans {
             let detail = match one.kind {
-                SanctionKind::Deduction => say!("A decision carries a sanction once: deduction is there twice."),
-                SanctionKind::TimePenalty => say!("A decision carries a sanction once: time penalty is there twice."),
-                SanctionKind::Forfeiture => say!("A decision carries a sanction once: forfeiture is there twice."),
-                SanctionKind::Ban => say!("A decision carries a sanction once: ban is there twice."),
-                SanctionKind::Fraud => say!("A decision carries a sanction once: fraud is there twice."),
+                SanctionKind::Deduction => say!("A decision carries a penalty once: deduction is there twice."),
+                SanctionKind::TimePenalty => say!("A decision carries a penalty once: time penalty is there twice."),
+                SanctionKind::Forfeiture => say!("A decision carries a penalty once: forfeiture is there twice."),
+                SanctionKind::Ban => say!("A decision carries a penalty once: ban is there twice."),
+                SanctionKind::Fraud => say!("A decision carries a penalty once: fraud is there twice."),
             };
             return Err(Refusal::field("sanctions", detail).act("III.2.2"));
         }

@@ -29,9 +29,11 @@ pub struct MakeReport {
     /// The game in which it happened, if it was in one.
     #[schema(value_type = Option<i64>)]
     pub game: Option<GameId>,
-    /// What was seen, 16 to 2000 characters.
+    /// What was seen, 16 to 2000 characters; it may be empty where a table is named.
     pub what: String,
     pub happened_at: DateTime<Utc>,
+    /// The table of the games room at which the accused wrote something: the report quotes what they wrote there last.
+    pub table: Option<i64>,
 }
 
 /// A report's fields; of a form, those that could be read.
@@ -40,6 +42,7 @@ pub struct Written<'a> {
     pub game: Option<GameId>,
     pub what: &'a str,
     pub happened_at: Option<DateTime<Utc>>,
+    pub table: Option<i64>,
 }
 
 impl Written<'_> {
@@ -52,11 +55,19 @@ impl Written<'_> {
         if let Some(game) = self.game {
             missing("game", games::store::row(db, game).map(drop), &mut wrong)?;
         }
-        wrong.extend(fields::text("what", self.what, 16, 2000).err());
+        if let (Some(table), Some(accused)) = (self.table, self.accused) {
+            wrong.extend(rules::wrote(&store::quoted(db, table, accused)?).err());
+        }
+        wrong.extend(what(self.what, self.table).err());
         let past = |at| instant::kept("happened_at", at).and_then(|at| rules::past(at, now));
         wrong.extend(self.happened_at.and_then(|at| past(at).err()));
         Ok(wrong)
     }
+}
+
+/// What was seen, in the reporter's words; where a table is named, the quotation can speak for itself.
+fn what(text: &str, table: Option<i64>) -> Result<String, Refusal> {
+    fields::text("what", text, if table.is_some() { 0 } else { 16 }, 2000)
 }
 
 fn missing(field: &'static str, looked_up: Result<(), Error>, wrong: &mut Vec<Refusal>) -> Result<(), Error> {
@@ -70,7 +81,9 @@ fn missing(field: &'static str, looked_up: Result<(), Error>, wrong: &mut Vec<Re
 /// Several faults are told together, in the form's order, also where one is that something is not there.
 pub fn together(mut wrong: Vec<Refusal>) -> Result<(), Refusal> {
     let of = |refusal: &Refusal, name: &str| refusal.errors.first().is_some_and(|error| error.field == name);
-    wrong.sort_by_key(|refusal| ["accused", "what", "happened_at", "game"].iter().position(|name| of(refusal, name)));
+    wrong.sort_by_key(|refusal| {
+        ["accused", "what", "happened_at", "game", "table"].iter().position(|name| of(refusal, name))
+    });
     if wrong.len() > 1 {
         wrong.iter_mut().for_each(|refusal| refusal.kind = Kind::Invalid);
     }
@@ -82,14 +95,20 @@ impl Action for MakeReport {
 
     fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<Report>, Error> {
         let (now, reporter) = (tx.now, by.somebody()?.person);
-        let (accused, game) = (self.accused, self.game);
+        let (accused, game, table) = (self.accused, self.game, self.table);
         let happened_at = Some(self.happened_at);
-        together(Written { accused: Some(accused), game, what: &self.what, happened_at }.faults(tx.db, now)?)?;
+        together(Written { accused: Some(accused), game, what: &self.what, happened_at, table }.faults(tx.db, now)?)?;
+        let quoted = match table {
+            Some(table) => store::quoted(tx.db, table, accused)?,
+            None => String::new(),
+        };
         let new = NewReport {
             accused,
             game,
-            what: fields::text("what", &self.what, 16, 2000)?,
+            what: what(&self.what, table)?,
             happened_at: instant::kept("happened_at", self.happened_at)?,
+            table,
+            quoted,
         };
         let house = rulebook::in_force(tx.db, now)?;
         let facts = store::facts(tx, reporter, &new)?;

@@ -47,4 +47,8 @@ pub struct Report {
     pub closed_by: Option<PersonId>,
     pub dismissal_reason: Option<String>,
     pub decision: Option<DecisionId>,
+    /// The table of the games room at which the accused wrote something.
+    pub table: Option<i64>,
+    /// What they had written there last, as the service has it; empty where the report names no table.
+    pub quoted: String,
 }

@@ -19,8 +19,6 @@ use crate::http::{Form, Page, PageRequest, Params};
 use crate::id::{GameId, PersonId};
 use crate::members::store::Listed;
 use crate::routes;
-use crate::tables::{self, TableId};
-use crate::web::catalogue::Language;
 use crate::web::dates::Dates;
 use crate::web::done::{Done, see_done};
 use crate::web::layout::{Frame, render};
@@ -85,16 +83,29 @@ struct ReportPage {
     typed: Typed,
     people: Vec<Listed>,
     now: String,
+    /// What the accused wrote last at the table that the form names: the report has it by itself.
+    quoted: Option<String>,
+}
+
+impl ReportPage {
+    /// What the reporter is asked to write: nothing has to be added to a quotation.
+    fn what_hint(&self) -> &'static str {
+        if self.quoted.is_some() { "report-what-more" } else { "report-what-hint" }
+    }
 }
 
 async fn form(app: &App, actor: &Actor, frame: Frame, typed: Typed) -> Result<HttpResponse, Error> {
     let (now, reader) = (app.clock.now(), actor.person);
+    let number = |name| typed.value("report", name).parse::<i64>().ok();
+    let at_table = number("table").zip(number("accused").map(PersonId));
     let read = move |db: &mut Db| {
+        let quoted = at_table.map(|(table, accused)| store::quoted(db, table, accused)).transpose()?;
         let mut people = members::store::list(db, true, None, None, MEMBERS)?;
         people.retain(|person| person.id != reader);
         people.sort_by(|one, other| one.name.cmp(&other.name));
         let dates = Dates { zone: rulebook::in_force(db, now)?.time_zone, language: frame.language };
-        Ok(ReportPage { frame, typed, people, now: dates.local(&now) })
+        let quoted = quoted.filter(|quoted| !quoted.is_empty());
+        Ok(ReportPage { frame, typed, people, now: dates.local(&now), quoted })
     };
     let page = app.db.read(read).await?;
     render(page.typed.status(), &page)
@@ -111,19 +122,7 @@ struct Opened {
     accused: Option<PersonId>,
     game: Option<GameId>,
     /// The table of the games room where they wrote something.
-    table: Option<TableId>,
-}
-
-/// Words at a table that a report begins with, the last ones.
-const WORDS: usize = 3;
-
-/// What somebody wrote at a table last, as a report quotes it.
-fn wrote(db: &mut Db, language: Language, table: TableId, person: PersonId) -> Result<String, Error> {
-    let mut said = tables::store::talk_after(db, table, 0)?;
-    said.retain(|said| said.by.id == person);
-    let last = said.iter().skip(said.len().saturating_sub(WORDS)).map(|said| format!("\u{201c}{}\u{201d}", said.text));
-    let quoted = last.collect::<Vec<_>>().join(" ");
-    Ok(language.t("report-wrote").with("table", table).with("words", quoted).to_string())
+    table: Option<i64>,
 }
 
 async fn open(app: Data<App>, actor: Actor, frame: Frame, opened: Params<Opened>) -> Result<HttpResponse, Error> {
@@ -134,13 +133,8 @@ async fn open(app: Data<App>, actor: Actor, frame: Frame, opened: Params<Opened>
     };
     let accused = opened.0.accused.or(opponent).map(|accused| ("accused".to_owned(), accused.to_string()));
     let game = opened.0.game.map(|game| ("game".to_owned(), game.to_string()));
-    let language = frame.language;
-    let what = match (opened.0.table, opened.0.accused) {
-        (Some(table), Some(accused)) => Some(app.db.read(move |db| wrote(db, language, table, accused)).await?),
-        _ => None,
-    };
-    let what = what.map(|what| ("what".to_owned(), what));
-    let fields: Vec<(String, String)> = accused.into_iter().chain(game).chain(what).collect();
+    let table = opened.0.table.map(|table| ("table".to_owned(), table.to_string()));
+    let fields: Vec<(String, String)> = accused.into_iter().chain(game).chain(table).collect();
     form(&app, &actor, frame, Typed::again("report", Fields::from(fields))).await
 }
 
@@ -150,14 +144,14 @@ async fn reported(app: &App, fields: &Fields) -> Result<MakeReport, Error> {
     let zone = app.db.read(move |db| Ok(rulebook::in_force(db, now)?.time_zone)).await?;
     let accused = fields.somebody("accused").map(PersonId);
     let game = fields.number("game").map(|game| game.map(GameId));
-    let what = fields.text("what").to_owned();
+    let (what, table) = (fields.text("what").to_owned(), fields.number("table")?);
     match (accused, game, fields.instant("happened_at", zone)) {
-        (Ok(accused), Ok(game), Ok(happened_at)) => Ok(MakeReport { accused, game, what, happened_at }),
+        (Ok(accused), Ok(game), Ok(happened_at)) => Ok(MakeReport { accused, game, what, happened_at, table }),
         (accused, game, happened_at) => {
             let faults = app.db.read(move |db| {
                 let (who, when) = (accused.as_ref().ok().copied(), happened_at.as_ref().ok().copied());
-                let written =
-                    Written { accused: who, game: game.clone().unwrap_or_default(), what: &what, happened_at: when };
+                let game_of = game.clone().unwrap_or_default();
+                let written = Written { accused: who, game: game_of, what: &what, happened_at: when, table };
                 let mut wrong = written.faults(db, now)?;
                 wrong.extend(accused.err().into_iter().chain(game.err()).chain(happened_at.err()));
                 Ok(wrong)

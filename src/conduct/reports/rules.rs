@@ -57,6 +57,14 @@ pub fn report(
     Ok(())
 }
 
+/// A report that names a table is about what was written there.
+pub fn wrote(quoted: &str) -> Result<(), Refusal> {
+    if quoted.is_empty() {
+        return Err(Refusal::field("table", say!("This person wrote nothing at that table.")).act("I.2"));
+    }
+    Ok(())
+}
+
 /// Nothing is reported before it happens.
 pub fn past(happened_at: NaiveDateTime, now: NaiveDateTime) -> Result<(), Refusal> {
     if happened_at > now {

@@ -6,7 +6,10 @@ use diesel::prelude::*;
 use super::rules::Facts;
 use super::{Report, ReportId, State};
 use crate::conduct::decisions::DecisionId;
-use crate::db::{Db, Tx, schema::reports};
+use crate::db::{
+    Db, Tx,
+    schema::{reports, table_talk},
+};
 use crate::error::Error;
 use crate::games;
 use crate::id::{GameId, PersonId};
@@ -20,6 +23,23 @@ pub struct NewReport {
     pub game: Option<GameId>,
     pub what: String,
     pub happened_at: NaiveDateTime,
+    pub table: Option<i64>,
+    pub quoted: String,
+}
+
+/// Utterances that a report quotes, the last ones.
+const QUOTED: i64 = 3;
+
+/// What somebody wrote last at a table of the games room, as a report quotes it; nothing where they wrote nothing there.
+pub fn quoted(db: &mut Db, table: i64, person: PersonId) -> Result<String, Error> {
+    let said: Vec<String> = table_talk::table
+        .filter(table_talk::table_id.eq(table).and(table_talk::by_id.eq(person)))
+        .order(table_talk::id.desc())
+        .limit(QUOTED)
+        .select(table_talk::text)
+        .load(db)?;
+    let said: Vec<String> = said.iter().rev().map(|text| format!("\u{201c}{text}\u{201d}")).collect();
+    Ok(said.join(" "))
 }
 
 pub fn facts(tx: &mut Tx, reporter: PersonId, new: &NewReport) -> Result<Facts, Error> {
@@ -58,6 +78,8 @@ pub fn add(tx: &mut Tx, reporter: PersonId, new: &NewReport) -> Result<Report, E
             reports::happened_at.eq(new.happened_at),
             reports::made_at.eq(tx.now),
             reports::state.eq(State::Open),
+            reports::table_id.eq(new.table),
+            reports::quoted.eq(&new.quoted),
         ))
         .returning(reports::all_columns)
         .get_result(tx.db)?)

@@ -272,28 +272,35 @@ pub struct Appealable {
 
 /// What concerns somebody and would not be refused if they petitioned against it now, the newest of each kind first.
 pub fn appealable(db: &mut Db, by: Somebody, now: NaiveDateTime) -> Result<Vec<Appealable>, Error> {
-    let is_member = members::store::membership_at(db, by.person, now)?.is_some();
-    let petitioner = Petitioner { person: by.person, is_member };
-    let zone = rulebook::in_force(db, now)?.time_zone;
     let mut appealable = Vec::new();
     for matter in matters_of(db, by.person, now)? {
-        let found = match found(db, now, by, matter.subject, Some(matter.id)) {
-            Err(Error::Refused(_)) => continue,
-            found => found?,
-        };
-        let grounds: &[Option<Ground>] = match matter.subject {
-            Subject::Monitor => &[Some(Ground::Unreasonable), Some(Ground::NoLonger)],
-            _ => &[None],
-        };
-        for ground in grounds {
-            let past = past(db, matter.subject, Some(matter.id), *ground, &found)?;
-            if rules::file(petitioner, &found.matter, *ground, &past, zone, now).is_ok() {
-                appealable.push(matter);
-                break;
-            }
+        if may_petition(db, by, matter.subject, matter.id, now)? {
+            appealable.push(matter);
         }
     }
     Ok(appealable)
+}
+
+/// Whether a petition of somebody's against something would be taken now, on whichever ground.
+pub fn may_petition(db: &mut Db, by: Somebody, subject: Subject, id: i64, now: NaiveDateTime) -> Result<bool, Error> {
+    let is_member = members::store::membership_at(db, by.person, now)?.is_some();
+    let petitioner = Petitioner { person: by.person, is_member };
+    let zone = rulebook::in_force(db, now)?.time_zone;
+    let found = match found(db, now, by, subject, Some(id)) {
+        Err(Error::Refused(_)) => return Ok(false),
+        found => found?,
+    };
+    let grounds: &[Option<Ground>] = match subject {
+        Subject::Monitor => &[Some(Ground::Unreasonable), Some(Ground::NoLonger)],
+        _ => &[None],
+    };
+    for ground in grounds {
+        let past = past(db, subject, Some(id), *ground, &found)?;
+        if rules::file(petitioner, &found.matter, *ground, &past, zone, now).is_ok() {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// What was decided of somebody or befell them. Bans go with their decisions.

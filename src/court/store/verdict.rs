@@ -1,14 +1,17 @@
 //! Drafts, votes and judgments.
 
+use std::collections::HashMap;
+
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
 
-use super::super::JudgmentId;
-use super::super::rules::verdict::Disposition;
+use super::super::rules::verdict::{Disposition, Outcome};
+use super::super::{CaseId, JudgmentId};
 use super::Case;
+use crate::conduct::decisions::DecisionId;
 use crate::db::{
     Db, Tx,
-    schema::{drafts, judgments, votes},
+    schema::{cases, drafts, judgments, votes},
 };
 use crate::error::Error;
 use crate::id::PersonId;
@@ -110,4 +113,33 @@ pub fn add_judgment(tx: &mut Tx, case: &Case, made: &Made) -> Result<JudgmentId,
         ))
         .returning(judgments::id)
         .get_result(tx.db)?)
+}
+
+/// By which case the Court made the ban of a decision shorter or longer, and which of them, by the decision (Act II.9.3).
+pub fn terms_set(db: &mut Db, of: &[DecisionId]) -> Result<HashMap<DecisionId, (String, Outcome)>, Error> {
+    let of: Vec<i64> = of.iter().map(|decision| decision.0).collect();
+    let about: Vec<(CaseId, String, Option<DecisionId>)> = cases::table
+        .filter(cases::decision_id.eq_any(of))
+        .select((cases::id, cases::number, cases::decision_id))
+        .load(db)?;
+    let ids: Vec<i64> = about.iter().map(|(case, ..)| case.0).collect();
+    let judged: Vec<(CaseId, Option<String>)> = judgments::table
+        .filter(judgments::case_id.eq_any(ids))
+        .order(judgments::id)
+        .select((judgments::case_id, judgments::disposition))
+        .load(db)?;
+    let mut set: HashMap<DecisionId, (String, Outcome)> = HashMap::new();
+    for (case, disposition) in judged {
+        let Some((_, number, Some(decision))) = about.iter().find(|(one, ..)| *one == case) else { continue };
+        // Where the whole Court was divided, the panel's judgment stands (T33).
+        let Some(disposition) = disposition else { continue };
+        let outcome = serde_json::from_str::<Disposition>(&disposition)?.outcome;
+        if matches!(outcome, Outcome::Shorten | Outcome::Lengthen) {
+            set.insert(*decision, (number.clone(), outcome));
+        } else if set.get(decision).is_some_and(|(by, _)| by == number) {
+            // The whole Court judged the same case anew (T34).
+            set.remove(decision);
+        }
+    }
+    Ok(set)
 }

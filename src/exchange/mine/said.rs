@@ -104,13 +104,14 @@ pub(super) fn filed(db: &mut Db, person: PersonId) -> Result<Value, Error> {
 }
 
 pub(super) fn reported(db: &mut Db, person: PersonId) -> Result<Value, Error> {
-    type Row = (i64, Option<i64>, String, At, String, Option<String>);
+    type Row = (i64, Option<i64>, Option<i64>, String, At, String, Option<String>);
     let rows: Vec<Row> = reports::table
         .filter(reports::reporter_id.eq(person))
         .order(reports::id)
         .select((
             reports::accused_id,
             reports::game_id,
+            reports::table_id,
             reports::what,
             reports::made_at,
             reports::state,
@@ -119,7 +120,7 @@ pub(super) fn reported(db: &mut Db, person: PersonId) -> Result<Value, Error> {
         .load(db)?;
     Ok(named(
         rows,
-        |(accused, game, what, at, state, answer)| json!({ "about": accused, "game": game, "what": what, "at": at.and_utc(), "state": state, "answer": answer }),
+        |(accused, game, table, what, at, state, answer)| json!({ "about": accused, "game": game, "table": table, "what": what, "at": at.and_utc(), "state": state, "answer": answer }),
     ))
 }
 

@@ -203,7 +203,9 @@ async fn page(
             Err(Error::Refused(_)) => None,
             looked => looked?,
         };
-        Ok((members::store::may_play(db)?, still_playing_now(db, now)?, players))
+        let mut still = still_playing_now(db, now)?;
+        still.retain(|board| board.plays);
+        Ok((members::store::may_play(db)?, still, players))
     });
     let (listed, still, players) = read.await?;
     let people = listed.into_iter().map(|listed| Offered { id: listed.id.0, name: listed.name }).collect();

@@ -19,6 +19,8 @@ pub struct StillPlaying {
     pub board: i64,
     pub white: (PersonId, String),
     pub black: (PersonId, String),
+    /// Whether their game can count: neither is banned (Act 0.7).
+    pub plays: bool,
     /// Whether one of the two has to play with a clock (Act II.11).
     pub clocked: bool,
 }
@@ -35,9 +37,11 @@ pub fn still_playing(db: &mut Db, session: SessionId, now: NaiveDateTime) -> Res
     let names = members::store::names(db, &people)?;
     let named = |person: PersonId| (person, names.get(&person).cloned().unwrap_or_default());
     let ordered = conduct::store::clock_ordered_among(db, &people, now)?;
+    let banned = conduct::store::banned_among(db, &people, now)?;
     let still = |(board, white, black)| {
         let clocked = ordered.contains(&white) || ordered.contains(&black);
-        StillPlaying { board, white: named(white), black: named(black), clocked }
+        let plays = !banned.contains(&white) && !banned.contains(&black);
+        StillPlaying { board, white: named(white), black: named(black), plays, clocked }
     };
     Ok(open.into_iter().map(still).collect())
 }

@@ -15,6 +15,7 @@ use crate::App;
 use crate::action::api::once;
 use crate::action::{Action, By, Deed, perform};
 use crate::auth::Actor;
+use crate::conduct::pages::banned::Banned;
 use crate::db::{Db, Tx};
 use crate::error::{Act, Error, Refusal};
 use crate::games::actions::{Register, Registered};
@@ -111,6 +112,8 @@ fn own(frame: &Frame, any: bool, is_black: bool, field: &str) -> Option<(String,
 #[template(path = "games/new.html")]
 struct GamePage {
     frame: Frame,
+    /// The ban that runs on the reader.
+    banned: Option<Banned>,
     people: Vec<Offered>,
     typed: Typed,
     /// The game like it that is there already.
@@ -190,13 +193,15 @@ pub(super) async fn page(
     refusal: Option<Refusal>,
 ) -> Result<HttpResponse, Error> {
     let (me, now) = (actor.person, app.clock.now());
+    let reader = frame.clone();
     let read = app.db.read(move |db| {
         let session = sessions::store::session_at(db, now)?.map(|session| session.id);
         let zone = rulebook::in_force(db, now)?.time_zone;
         let over = sessions::store::just_over(db, now)?;
-        Ok((members::store::may_play(db)?, limits(db, now)?, session, over, zone))
+        let banned = Banned::of(db, &reader, now)?;
+        Ok((members::store::may_play(db)?, limits(db, now)?, session, over, zone, banned))
     });
-    let (listed, limits, session, over, zone) = read.await?;
+    let (listed, limits, session, over, zone, banned) = read.await?;
     let lacks_an_overseer = refusal.as_ref().is_some_and(|refusal| refusal.acts.contains(&Act::new("0.6")));
     let takes_the_register = actor.roles.kiosk || actor.roles.may_moderate();
     let is_on = session.is_some();
@@ -223,6 +228,7 @@ pub(super) async fn page(
     let (results, endings) = (Outcome::ALL, &ENDINGS);
     let page = GamePage {
         frame,
+        banned,
         people,
         typed,
         same_game,

@@ -69,7 +69,8 @@ async fn page(app: &App, frame: Frame, typed: Typed) -> Result<HttpResponse, Err
             limits = store::list(db, Some(session.id), true, &all, now)?.items;
             let present = sessions::store::present_at(db, session, now)?;
             people = members::store::may_play(db)?;
-            people.retain(|person| present.contains(&person.id));
+            // Who oversees a game does not play it (Act III.3.5).
+            people.retain(|person| present.contains(&person.id) && !frame.is(&person.id.0));
         }
         let players: Vec<PersonId> = limits.iter().flat_map(|limit| [limit.white, limit.black]).collect();
         let names = members::store::names(db, &players)?;

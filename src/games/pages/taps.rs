@@ -15,6 +15,7 @@ use super::entry::{ENDINGS, FORM, Offered, page};
 use crate::App;
 use crate::auth::Actor;
 use crate::conduct;
+use crate::conduct::pages::banned::Banned;
 use crate::db::Db;
 use crate::error::{Error, Refusal};
 use crate::games::Ending;
@@ -33,6 +34,8 @@ use crate::web::typed::{Fields, Typed};
 #[template(path = "games/opponent.html")]
 struct OpponentPage {
     frame: Frame,
+    /// The ban that runs on the reader.
+    banned: Option<Banned>,
     /// The one that a pairing names first.
     people: Vec<Offered>,
     paired: Option<i64>,
@@ -45,7 +48,11 @@ struct OpponentPage {
 #[template(path = "games/result.html")]
 struct ResultPage {
     frame: Frame,
+    /// The ban that runs on the reader.
+    banned: Option<Banned>,
     opponent: Offered,
+    /// Whether a game of the two can count: neither is banned (Act 0.7).
+    plays: bool,
     /// Points that a win, a draw and a loss would bring, in this order.
     points: [(&'static str, i64); 3],
     my_score: i64,
@@ -87,6 +94,8 @@ pub struct OwnBoard {
     pub board: i64,
     pub opponent: PersonId,
     pub name: String,
+    /// Whether a game of the two can count: neither is banned (Act 0.7).
+    pub plays: bool,
     /// The reader's colour.
     pub colour: &'static str,
     /// Points that a win, a draw and a loss would bring, in this order.
@@ -111,6 +120,7 @@ pub fn own_board(db: &mut Db, me: PersonId, now: NaiveDateTime) -> Result<Option
         board: row.board,
         opponent,
         name: members::store::known(db, opponent)?.name,
+        plays: conduct::store::banned_among(db, &[me, opponent], now)?.is_empty(),
         colour,
         points: [("win", white.white), ("draw", draw.white), ("loss", black.white)],
         clocked: !conduct::store::clock_ordered_among(db, &[me, opponent], now)?.is_empty(),
@@ -149,20 +159,25 @@ pub async fn form(app: Data<App>, actor: Actor, frame: Frame, which: Params<Whic
     if let Some(opponent) = which.0.opponent.filter(|opponent| *opponent != me.0) {
         return result_page(&app, frame, me, PersonId(opponent), now, Typed::default()).await;
     }
+    let reader = frame.clone();
     let read = app.db.read(move |db| {
         let (mut people, paired) = those_here(db, me, now)?;
+        let banned_reader = Banned::of(db, &reader, now)?;
+        if banned_reader.is_some() {
+            people.clear();
+        }
         let ids: Vec<PersonId> = people.iter().map(|one| PersonId(one.id)).collect();
         // Who is banned plays nobody (Act 0.7); that they are is not for everybody to read (T42).
         let banned = conduct::store::banned_among(db, &ids, now)?;
         people.retain(|one| !banned.contains(&PersonId(one.id)));
-        Ok((people, paired, own_seats(db, me, now)?))
+        Ok((people, paired, own_seats(db, me, now)?, banned_reader))
     });
-    let (people, paired, seats) = read.await?;
+    let (people, paired, seats, banned) = read.await?;
     if people.is_empty() && seats.is_empty() {
         return page(&app, &actor, frame, Fields::default(), None).await;
     }
     let paired = paired.map(|(opponent, _)| opponent.0);
-    render(StatusCode::OK, &OpponentPage { frame, people, paired, seats })
+    render(StatusCode::OK, &OpponentPage { frame, banned, people, paired, seats })
 }
 
 /// A game that the same two have at this session already.
@@ -236,7 +251,9 @@ pub(super) async fn result_page(
             let paired = those_here(db, me, now)?.1.filter(|(paired, _)| *paired == opponent);
             Ok(ResultPage {
                 frame: frame.clone(),
+                banned: Banned::of(db, &frame, now)?,
                 opponent: Offered { id: opponent.0, name },
+                plays: conduct::store::banned_among(db, &[me, opponent], now)?.is_empty(),
                 points: [("win", white.white), ("draw", draw.white), ("loss", black.white)],
                 my_score: white_score,
                 is_member: members::store::membership_at(db, me, now)?.is_some(),

@@ -95,7 +95,7 @@ pub fn correction(game: &Game, by: &By, ending: Ending) -> Result<(), Refusal> {
     })?;
     if ending == Ending::Forfeit {
         let detail =
-            say!("A correction says how the game went. To take it away is a sanction. Decide on the offence for that.");
+            say!("A correction says how the game went. To take it away is a penalty. Decide on the offence for that.");
         return Err(Refusal::field("ending", detail).act("I.2.1"));
     }
     if ending == Ending::Flag && !game.clocked {

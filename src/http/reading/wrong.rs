@@ -6,6 +6,7 @@ use rookery_messages::{Join, Message, Value, say};
 use serde::de::{self, Expected, Unexpected};
 
 use crate::error::{Error, FieldError, Kind, Refusal, quoted};
+use crate::excerpt::shortened;
 
 /// Letters of what was sent that a refusal repeats.
 const SHOWN: usize = 40;
@@ -83,7 +84,7 @@ impl de::Error for Wrong {
     }
 
     fn unknown_variant(word: &str, words: &'static [&'static str]) -> Wrong {
-        let (word, words) = (quoted(&shortened(word)), choices(words));
+        let (word, words) = (quoted(&shortened(word, SHOWN)), choices(words));
         Wrong::new("", say!("{word} was sent; one of these is wanted: {words}.", word, words))
     }
 
@@ -92,7 +93,7 @@ impl de::Error for Wrong {
             [] => say!("There is no such field; nothing is wanted here."),
             names => say!("There is no such field; there are {names}.", names = choices(names)),
         };
-        Wrong::new(&shortened(name), detail)
+        Wrong::new(&shortened(name, SHOWN), detail)
     }
 
     fn missing_field(name: &'static str) -> Wrong {
@@ -104,14 +105,6 @@ impl de::Error for Wrong {
     }
 }
 
-fn shortened(text: &str) -> String {
-    let mut shown: String = text.chars().take(SHOWN).collect();
-    if shown.len() < text.len() {
-        shown.push('…');
-    }
-    shown
-}
-
 /// What was sent, in plain words.
 fn told(sent: &Unexpected) -> Value {
     match *sent {
@@ -120,7 +113,7 @@ fn told(sent: &Unexpected) -> Value {
         Unexpected::Unsigned(number) => Value::text(number),
         Unexpected::Signed(number) => Value::text(number),
         Unexpected::Float(number) => Value::text(number),
-        Unexpected::Str(text) => quoted(&shortened(text)).into(),
+        Unexpected::Str(text) => quoted(&shortened(text, SHOWN)).into(),
         Unexpected::Unit | Unexpected::Option => Value::text("null"),
         Unexpected::Seq => say!("a list").into(),
         Unexpected::Map => say!("an object").into(),

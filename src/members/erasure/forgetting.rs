@@ -52,10 +52,11 @@ const OWN: [(&str, &str); 21] = [
 
 /// What a person said for themself, in rows that others rest on: whose it is, and the columns with their words. What was said
 /// in office is the club's.
-const SAID: [(&str, &str, &[&str]); 8] = [
+const SAID: [(&str, &str, &[&str]); 9] = [
     ("removal_requests", "person_id", &["reason"]),
     ("objections", "objector_id", &["reason"]),
     ("reports", "reporter_id", &["what"]),
+    ("reports", "accused_id", &["quoted"]),
     ("suggestions", "author_id", &["text"]),
     ("change_requests", "author_id", &["note"]),
     ("candidates", "person_id", &["statement"]),

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use chrono_tz::Tz;
 
+use crate::excerpt::shortened;
 use crate::id::GameId;
 use crate::members::rules::{GameResult, Record};
 use crate::members::store::Played;
@@ -128,14 +129,11 @@ fn told(frame: &Frame, game: &Played, score: i64, before: Option<i64>, number: u
     let points = frame.t("member-chart-points").count("points", score).to_string();
     let change = before.map(|before| score - before);
     let points = points + &change.map(|change| format!(" ({})", frame.signed(change))).unwrap_or_default();
-    let mut name: String = game.opponent_name.chars().take(NAME).collect();
-    if game.opponent_name.chars().nth(NAME).is_some() {
-        name.push('…');
-    }
     let sentence = |name: &str| {
         let text = frame.t("member-chart-game").with("number", number).with("went", went.to_string());
         text.with("name", name.to_owned()).to_string()
     };
     let said = format!("{}, {points}", sentence(&game.opponent_name));
-    Told { game: game.game, letter: letter(&game.result), change, points, against: sentence(&name), said }
+    let against = sentence(&shortened(&game.opponent_name, NAME));
+    Told { game: game.game, letter: letter(&game.result), change, points, against, said }
 }

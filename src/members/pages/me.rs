@@ -13,6 +13,7 @@ use crate::action::performed;
 use crate::auth::Actor;
 use crate::auth::store::new_handle;
 use crate::conduct::decisions::store::{Filter as Decided, decisions};
+use crate::conduct::pages::banned::Banned;
 use crate::error::{Error, Refusal};
 use crate::http::{Form, PageRequest};
 use crate::members::actions::{AskRemoval, Join, WithdrawRequest, standing};
@@ -38,6 +39,8 @@ struct OverviewPage {
     /// What somebody signs in with who has just joined, and may not know yet.
     handle: Option<String>,
     line: Option<Line>,
+    /// The ban that runs on the reader.
+    banned: Option<Banned>,
     /// Why the reader cannot join the leaderboard, if they are not on it.
     barred: Option<Refusal>,
     unread: i64,
@@ -72,6 +75,7 @@ pub async fn overview(app: Data<App>, frame: Frame, actor: Actor) -> Result<Http
                 person: actor.person.0,
                 handle: new_handle(db, actor.person, now)?,
                 line: line.clone(),
+                banned: Banned::of(db, &frame, now)?,
                 barred: rules::join(&standing, zone).err(),
                 unread: lines::unread(db, &actor)?.lines,
                 due: due.len(),

@@ -10,6 +10,7 @@ use rookery_nomic::plays::{Order, Target};
 use rookery_nomic::proposals::{Proposal, ProposalState, Vote};
 use rookery_nomic::rulebook::{Rule, RuleStatus, RuleVersion};
 
+use crate::excerpt;
 use crate::nomic::history;
 
 /// Entries of points that the forms offer to challenge or to reverse.
@@ -37,9 +38,7 @@ pub fn rules(game: &Game, status: RuleStatus) -> Vec<Numbered> {
     const LETTERS: usize = 40;
     let beginning = |now: &RuleVersion| {
         let text = history::flowing(&history::said(&now.text));
-        let line = text.lines().next().unwrap_or_default();
-        let cut = line.char_indices().nth(LETTERS).and_then(|(end, _)| line[..end].rfind(' '));
-        cut.map_or_else(|| line.to_owned(), |end| format!("{}…", &line[..end]))
+        excerpt::shortened(text.lines().next().unwrap_or_default(), LETTERS)
     };
     let called = |rule: &Rule| game.title(&Kept::Rule(rule.id.clone())).map(str::to_owned);
     let told = |rule: &Rule| {
@@ -127,10 +126,7 @@ fn beginning(proposal: &Proposal) -> Message {
 /// How a rule-change begins.
 pub fn shortened(text: &str) -> String {
     const LETTERS: usize = 80;
-    let text = text.trim_start_matches("Rule-change:").trim();
-    let end = text.char_indices().nth(LETTERS).map_or(text.len(), |(end, _)| end);
-    let more = if end < text.len() { "…" } else { "" };
-    format!("{}{more}", &text[..end])
+    excerpt::shortened(text.trim_start_matches("Rule-change:").trim(), LETTERS)
 }
 
 fn yes_or_no(vote: &Vote) -> Message {

@@ -50,7 +50,7 @@ pub async fn own(app: &App, actor: &Actor) -> Result<Devices, Error> {
 /// Has the browser told from now on, as long as the sign-in lasts.
 pub async fn switch_on(app: &App, actor: &Actor, sign_in: &SignIn, asked: SwitchOn) -> Result<Device, Error> {
     if !app.config.push {
-        let detail = say!("The operator has switched messages on phones and in browsers off (ROOKERY_PUSH).");
+        let detail = say!("Who runs the host has switched messages on phones and in browsers off.");
         return Err(Refusal::conflict(say!("Switched off"), detail).into());
     }
     let (person, sign_in, private) = (actor.person, sign_in.id, app.config.webhooks_to_private_addresses);

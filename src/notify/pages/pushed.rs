@@ -1,10 +1,11 @@
 //! What a phone shows of a message: one line, in the language that its reader last read in.
 
 use super::letters::read_in;
-use super::told::{Names, Teller, shortened};
+use super::told::{Names, Teller};
 use crate::club;
 use crate::db::Db;
 use crate::error::Error;
+use crate::excerpt::shortened;
 use crate::id::PersonId;
 use crate::notify::Topic;
 use crate::notify::push::Pushed;

@@ -9,6 +9,7 @@ use serde_json::Value;
 
 use crate::db::Db;
 use crate::error::Error;
+use crate::excerpt::shortened;
 use crate::games::pages::{claim_in_words, said_by};
 use crate::games::rules::confirmation::Claim;
 use crate::id::PersonId;
@@ -281,13 +282,5 @@ impl Teller<'_> {
         let (colour, opponent) = (language.word("colour", colour), self.names.people.get(&opponent)?);
         let told = language.t(seat).with("round", round).with("board", board);
         Some(told.with("colour", colour).with("opponent", opponent).to_string())
-    }
-}
-
-/// The beginning of a long text, of which its own page has all.
-pub fn shortened(text: &str, longest: usize) -> String {
-    match text.char_indices().nth(longest) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text.to_owned(),
     }
 }

@@ -177,15 +177,21 @@ struct Rule {
     acts: Vec<Act>,
 }
 
+/// House rules about one thing.
+struct Group {
+    subject: &'static str,
+    rules: Vec<Rule>,
+}
+
 #[derive(Template)]
 #[template(path = "rulebook/house_rules.html")]
 struct HouseRulesPage {
     frame: Frame,
-    rules: Vec<Rule>,
+    groups: Vec<Group>,
 }
 
 pub(super) async fn house_rules(app: Data<App>, frame: Frame) -> Result<HttpResponse, Error> {
-    let rules = app.db.read(|db| {
+    let groups = app.db.read(|db| {
         let newest = store::newest(db)?;
         let (_, book) = store::version(db, newest)?;
         let saying = |name: &str| {
@@ -194,9 +200,13 @@ pub(super) async fn house_rules(app: Data<App>, frame: Frame) -> Result<HttpResp
             acts.map(|act| act.citation.clone()).collect()
         };
         let rule = |(name, value): (String, Value)| Rule { acts: saying(&name), name, value };
-        Ok(book.rules.members().into_iter().map(rule).collect())
+        let group = |(subject, members): (&'static str, Vec<(String, Value)>)| Group {
+            subject,
+            rules: members.into_iter().map(&rule).collect(),
+        };
+        Ok(book.rules.by_subject().into_iter().map(group).collect())
     });
-    render(StatusCode::OK, &HouseRulesPage { frame, rules: rules.await? })
+    render(StatusCode::OK, &HouseRulesPage { frame, groups: groups.await? })
 }
 
 #[derive(Template)]

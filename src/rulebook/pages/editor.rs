@@ -18,6 +18,7 @@ use crate::rulebook::actions::{PublishRulebook, RequestChange};
 use crate::rulebook::diff::Difference;
 use crate::rulebook::rules::{Draft, Wanted};
 use crate::rulebook::{Confirmation, HouseRules, Rulebook, store};
+use crate::web::catalogue::Text;
 use crate::web::done::{Done, see_done};
 use crate::web::layout::{Frame, render};
 use crate::web::typed::{Fields, Typed};
@@ -72,6 +73,12 @@ struct Rule {
     choices: Vec<(String, String)>,
 }
 
+/// House rules about one thing.
+struct Group {
+    subject: &'static str,
+    rules: Vec<Rule>,
+}
+
 #[derive(Template)]
 #[template(path = "rulebook/editor.html")]
 struct EditorPage {
@@ -80,7 +87,7 @@ struct EditorPage {
     /// The version that the draft is written against.
     base: i64,
     acts: Vec<Edited>,
-    rules: Vec<Rule>,
+    groups: Vec<Group>,
     /// Acts that can be put into the draft, and the numbers that new ones would get.
     present: Vec<String>,
     possible: Vec<String>,
@@ -172,6 +179,16 @@ async fn page(
 }
 
 impl EditorPage {
+    /// What the reader can do here: the Chief Justice publishes, others ask for it.
+    fn heading(&self) -> Text<'_> {
+        self.frame.t(if self.frame.roles.chief_justice { "rulebook-editor" } else { "request-new" })
+    }
+
+    fn hint(&self) -> Text<'_> {
+        let hint = if self.frame.roles.chief_justice { "rulebook-editor-hint" } else { "rulebook-editor-request" };
+        self.frame.t(hint).with("number", self.base)
+    }
+
     fn of(
         frame: Frame,
         typed: Typed,
@@ -199,12 +216,16 @@ impl EditorPage {
             choices: choices(&name, &value).iter().map(|one| (told(one), value_in_words(&frame, &name, one))).collect(),
             name,
         };
+        let group = |(subject, members): (&'static str, Vec<(String, Value)>)| Group {
+            subject,
+            rules: members.into_iter().map(&rule).collect(),
+        };
         let first_rows = book.terms.provisions().map(|act| act.citation.0.to_string());
         let first_rows: Vec<String> = first_rows.filter(|citation| citation.matches('.').count() == 1).collect();
         let sections = book.terms.sections.iter().map(|section| section.number.clone());
         EditorPage {
             acts: citations.into_iter().map(edited).collect(),
-            rules: book.rules.members().into_iter().map(rule).collect(),
+            groups: book.rules.by_subject().into_iter().map(group).collect(),
             present: book.terms.provisions().map(|act| act.citation.0.to_string()).collect(),
             possible: sections.chain(first_rows).map(|under| book.terms.next_citation(&under)).collect(),
             frame,

@@ -12,6 +12,7 @@ use chrono::NaiveDateTime;
 use crate::App;
 use crate::action::By;
 use crate::auth::{self, Actor, SignIn};
+use crate::conduct::pages::banned::Banned;
 use crate::db::Db;
 use crate::deadlines;
 use crate::error::Error;
@@ -73,6 +74,8 @@ struct TodayPage {
     frame: Frame,
     dates: Dates,
     now: Now,
+    /// The ban that runs on the reader.
+    banned: Option<Banned>,
     /// What the reader signs in with, on the day on which they joined.
     handle: Option<String>,
     /// What the reader entered just now, and can take back.
@@ -138,6 +141,7 @@ async fn today(
         }
         Ok(TodayPage {
             now: Now::of(db, &frame, now)?,
+            banned: Banned::of(db, &frame, now)?,
             standing: Standing::of(db, &board, &frame, now)?,
             frame: frame.clone(),
             dates,

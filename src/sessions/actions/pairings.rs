@@ -64,7 +64,8 @@ impl Action for Announce {
         };
         let named = boards.iter().flat_map(|(white, black)| [*white, *black]).chain(byes.iter().copied());
         let name = members::store::naming(tx.db, &named.collect::<Vec<_>>())?;
-        rules::round(&boards, &byes, &present.may_play(), &pairs::forbidden_set(tx.db)?, &name)?;
+        let banned = present.banned_as_read_by(by.roles());
+        rules::round(&boards, &byes, &present.may_play(), &banned, &pairs::forbidden_set(tx.db)?, &name)?;
         let boards = boards.into_iter().map(|(white, black)| (white, Some(black)));
         let rows: Vec<Announced> = boards
             .chain(byes.into_iter().map(|person| (person, None)))

@@ -1,6 +1,6 @@
 //! Rounds as pages: shown before they are announced, taken back, and alone, for the wall.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
@@ -11,7 +11,7 @@ use chrono_tz::Tz;
 use rookery_messages::say;
 
 use super::register::{Search, register_page};
-use super::{session_page, takes_the_register};
+use super::{rematches_at, session_page, takes_the_register};
 use crate::App;
 use crate::action::{By, perform, performed};
 use crate::auth::Actor;
@@ -20,11 +20,13 @@ use crate::conduct::decisions::veil::Veil;
 use crate::db::Db;
 use crate::error::{Act, Error, Refusal};
 use crate::games::pages::{played_at_afterwards, still_playing};
+use crate::games::store::objections::ObjectionView;
 use crate::http::Form;
 use crate::id::{PersonId, SessionId};
 use crate::members;
 use crate::rulebook;
 use crate::sessions::actions::{Announce, NewRound, TakeBackRound};
+use crate::sessions::pairing::Pair;
 use crate::sessions::rounds::{self, Present, Round};
 use crate::sessions::store::pairs::ChartGame;
 use crate::sessions::store::{self, pairs};
@@ -44,6 +46,8 @@ const HERE: &str = "here";
 /// The player who is tapped, and the one who was tapped before: the two change places.
 const TAP: &str = "tap";
 const TAPPED: &str = "tapped";
+/// Whether those whose rematch is due are paired first.
+const REMATCHES: &str = "rematches";
 
 fn list<'a>(people: impl IntoIterator<Item = &'a PersonId>) -> String {
     people.into_iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
@@ -86,9 +90,13 @@ struct NewRoundPage {
     still: Option<(i64, usize)>,
     /// Boards of tournaments that wait for somebody who is to play here.
     elsewhere: Vec<Awaited>,
+    /// Rematches that are due at this session between people who are here, for those who moderate (Act I.6).
+    rematches: Vec<ObjectionView>,
     /// Why the round cannot be announced as it was changed.
     fault: Option<Refusal>,
     left_out: Vec<PersonId>,
+    /// Those of them who are banned, as far as the reader may know.
+    banned: BTreeSet<PersonId>,
     names: HashMap<PersonId, String>,
     /// Who was there, as the form carries it.
     here: String,
@@ -106,8 +114,27 @@ impl NewRoundPage {
         self.tapped == Some(*person)
     }
 
+    fn is_banned(&self, person: &PersonId) -> bool {
+        self.banned.contains(person)
+    }
+
     fn is_swapped(&self, person: &PersonId) -> bool {
         self.swapped.is_some_and(|both| both.contains(person))
+    }
+
+    /// Who owes the rematch to the one who asked for it.
+    fn owing(&self, rematch: &ObjectionView) -> &str {
+        let asked_white = rematch.objector == rematch.white;
+        self.name(if asked_white { &rematch.black } else { &rematch.white })
+    }
+
+    /// Whether some of them could meet in this round and do not.
+    fn has_rematches_apart(&self) -> bool {
+        let meet = |one: &ObjectionView| {
+            let pair = Pair::of(one.white.0, one.black.0);
+            self.round.boards.iter().any(|(white, black)| Pair::of(white.0, black.0) == pair)
+        };
+        self.rematches.iter().any(|one| !meet(one))
     }
 
     /// Who has a bye, by their numbers after the boards.
@@ -153,12 +180,20 @@ fn before_announcing(
     let changed = sent.has(HERE) && sent.text(HERE) != here;
     let Tapped { round, tapped, swapped } = if sent.has(TAP) && !changed { tap(sent)? } else { Tapped::default() };
     let is_chosen = round.is_some();
+    let players = present.may_play();
+    let forbidden = pairs::forbidden_set(db)?;
+    let mut rematches = if frame.roles.may_moderate() { rematches_at(db, &session)? } else { Vec::new() };
+    rematches.retain(|one| {
+        let is_apart = forbidden.contains(&Pair::of(one.white.0, one.black.0));
+        players.contains(&one.white) && players.contains(&one.black) && !is_apart
+    });
+    let wished = if sent.has(REMATCHES) { first_of(&rematches) } else { Vec::new() };
     let round = match round {
         Some(chosen) => chosen,
-        None => rounds::recommended(db, &session, &present)?.into(),
+        None => rounds::recommended_beside(db, &session, &present, &wished)?,
     };
     let reasons = rounds::reasons(db, &session, &present, &round)?;
-    let players = present.may_play();
+    let banned = present.banned_as_read_by(frame.roles);
     let left_out = present.left_out;
     let mut elsewhere = awaited(db, None)?;
     elsewhere.retain(|one| players.contains(&one.white) || players.contains(&one.black));
@@ -166,7 +201,7 @@ fn before_announcing(
     let people: Vec<PersonId> = players.iter().chain(&left_out).chain(&seated).copied().collect();
     let names = members::store::names(db, &people)?;
     let name = |person: PersonId| names.get(&person).cloned().unwrap_or_default();
-    let fault = rules::round(&round.boards, &round.byes, &players, &pairs::forbidden_set(db)?, &name).err();
+    let fault = rules::round(&round.boards, &round.byes, &players, &banned, &forbidden, &name).err();
     if let Some(refusal) = fault.clone().filter(|_| !is_chosen) {
         return Err(refusal.into());
     }
@@ -184,13 +219,27 @@ fn before_announcing(
         swapped,
         still,
         elsewhere,
+        rematches,
         fault,
         left_out,
+        banned,
         names,
         here,
         changed,
         script,
     })
+}
+
+/// Boards of rematches, of each player one.
+fn first_of(rematches: &[ObjectionView]) -> Vec<(PersonId, PersonId)> {
+    let mut boards: Vec<(PersonId, PersonId)> = Vec::new();
+    for one in rematches {
+        let is_free = |player: PersonId| boards.iter().all(|(white, black)| ![*white, *black].contains(&player));
+        if is_free(one.white) && is_free(one.black) {
+            boards.push((one.white, one.black));
+        }
+    }
+    boards
 }
 
 /// A round that was announced and how many of its boards have no result; nothing where all have one.
@@ -296,6 +345,8 @@ struct RoundPage {
     late: Option<NaiveDateTime>,
     /// Who of them has to play with a clock (Act II.11).
     clocked: Vec<PersonId>,
+    /// And who is banned: no game of theirs would count (Act 0.7).
+    banned: Vec<PersonId>,
     script: &'static str,
 }
 
@@ -304,9 +355,24 @@ impl RoundPage {
         self.played.get(&(board.round, board.board))
     }
 
+    /// Whether the reader enters results of others.
+    fn taps(&self) -> bool {
+        self.late.is_some() || self.is_on && takes_the_register(self.frame.roles)
+    }
+
+    /// Whether somebody of a board is banned.
+    fn has_banned(&self, board: &pairs::Announced) -> bool {
+        self.banned.contains(&board.white) || board.black.is_some_and(|black| self.banned.contains(&black))
+    }
+
+    /// Whether the reader would enter the result of a board, but for a ban.
+    fn is_closed(&self, board: &pairs::Announced) -> bool {
+        self.taps() && board.black.is_some() && self.has_banned(board)
+    }
+
     /// The two of a board whose result the reader may tap.
     fn to_tap(&self, board: &pairs::Announced) -> Option<[(PersonId, String); 2]> {
-        let taps = self.late.is_some() || self.is_on && takes_the_register(self.frame.roles);
+        let taps = self.taps() && !self.has_banned(board);
         let black = board.black.filter(|_| taps && self.game(board).is_none())?;
         Some([board.white, black].map(|person| (person, self.name(&person).to_owned())))
     }
@@ -328,7 +394,8 @@ impl RoundPage {
 
     /// Whom the reader plays on a board, while its result is awaited.
     fn own(&self, board: &pairs::Announced) -> Option<PersonId> {
-        let me = self.frame.person.map(PersonId).filter(|_| self.is_on && self.game(board).is_none())?;
+        let is_awaited = self.is_on && self.game(board).is_none() && !self.has_banned(board);
+        let me = self.frame.person.map(PersonId).filter(|_| is_awaited)?;
         let black = board.black?;
         if board.white == me { Some(black) } else { (black == me).then_some(board.white) }
     }
@@ -375,6 +442,7 @@ pub async fn round(app: Data<App>, frame: Frame, which: Path<(SessionId, i64)>) 
             let asks = is_missing && frame.roles.may_moderate();
             let late = if asks { played_at_afterwards(db, &session, round, now)? } else { None };
             let clocked = conduct::store::clock_ordered_among(db, &people, now)?;
+            let banned = conduct::store::banned_among(db, &people, late.unwrap_or(now))?;
             let frame = frame.clone();
             Ok(Some(RoundPage {
                 frame,
@@ -388,6 +456,7 @@ pub async fn round(app: Data<App>, frame: Frame, which: Path<(SessionId, i64)>) 
                 next_round,
                 late,
                 clocked,
+                banned,
                 script,
             }))
         })

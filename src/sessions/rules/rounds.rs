@@ -74,16 +74,21 @@ pub fn take_back(announced: i64, round: i64, entered: Option<GameId>) -> Result<
 }
 
 /// Boards and byes of a round that somebody chose: each once, all of them players, none kept apart. A refusal tells of
-/// people by what `name` gives.
+/// people by what `name` gives, and of a ban where the reader may know of it, as `banned` has them.
 pub fn round(
     boards: &[(PersonId, PersonId)],
     byes: &[PersonId],
     players: &BTreeSet<PersonId>,
+    banned: &BTreeSet<PersonId>,
     forbidden: &BTreeSet<Pair>,
     name: &dyn Fn(PersonId) -> String,
 ) -> Result<(), Refusal> {
     let mut seen = BTreeSet::new();
     for person in boards.iter().flat_map(|(white, black)| [white, black]).chain(byes) {
+        if banned.contains(person) {
+            let detail = say!("{name} is banned.", name = name(*person));
+            return Err(Refusal::field("boards", detail).act("0.7"));
+        }
         if !players.contains(person) {
             let detail = say!("{name} is not among the members present who may play.", name = name(*person));
             return Err(Refusal::field("boards", detail).act("0.9"));
@@ -126,12 +131,16 @@ mod tests {
     #[test]
     fn a_round_names_each_player_once() {
         let players: BTreeSet<PersonId> = (1..=4).map(PersonId).collect();
+        let banned = BTreeSet::from([PersonId(6)]);
         let apart = BTreeSet::from([Pair::of(1, 2)]);
         let round = |boards: &[(i64, i64)], byes: &[i64]| {
             let boards: Vec<_> = boards.iter().map(|(white, black)| (PersonId(*white), PersonId(*black))).collect();
             let byes: Vec<_> = byes.iter().copied().map(PersonId).collect();
-            round(&boards, &byes, &players, &apart, &|person| person.to_string()).is_ok()
+            round(&boards, &byes, &players, &banned, &apart, &|person| person.to_string())
         };
+        assert_eq!(round(&[(1, 6)], &[]).unwrap_err().acts, ["0.7".into()], "the rule is named that keeps them out");
+        assert_eq!(round(&[(1, 5)], &[]).unwrap_err().acts, ["0.9".into()]);
+        let round = |boards: &[(i64, i64)], byes: &[i64]| round(boards, byes).is_ok();
         assert!(round(&[(1, 3), (4, 2)], &[]) && round(&[(1, 3)], &[2]));
         assert!(!round(&[(2, 1)], &[]) && !round(&[(1, 3)], &[3]) && !round(&[(1, 5)], &[]) && !round(&[], &[1]));
         assert!(!round(&[(3, 3)], &[]));

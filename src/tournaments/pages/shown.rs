@@ -6,6 +6,7 @@ use std::fmt::Display;
 use chrono::{DateTime, NaiveDateTime, Utc};
 
 use crate::auth::Roles;
+use crate::conduct;
 use crate::db::Db;
 use crate::error::Error;
 use crate::games::Ending;
@@ -63,6 +64,8 @@ pub(super) struct Shown {
     sessions: HashMap<SessionId, NaiveDateTime>,
     pub reader: Option<PersonId>,
     roles: Roles,
+    /// Players whose games cannot count for the leaderboard now (Act 0.7).
+    banned: Vec<PersonId>,
 }
 
 /// A round to come, and how somebody stays away from it.
@@ -102,7 +105,8 @@ pub(super) fn read_after(
         begin.insert(session, sessions::store::known(db, session)?.starts_at);
     }
     let reader = frame.person.filter(|_| !frame.roles.kiosk).map(PersonId);
-    Ok(Shown { facts, whole, dates, sessions: begin, reader, roles: frame.roles })
+    let banned = conduct::store::banned_among(db, &people, now)?;
+    Ok(Shown { facts, whole, dates, sessions: begin, reader, roles: frame.roles, banned })
 }
 
 /// The word for a kind of tournament.
@@ -295,9 +299,15 @@ impl Shown {
         frame.is_at(&format!("/tournaments/{}/rounds/{}", self.id(), round.round))
     }
 
+    /// Whether no game of a board can count, because somebody of it is banned: the desk can still say that it was forfeit.
+    pub fn is_barred(&self, board: &Board) -> bool {
+        self.settings().rated && [board.white.id, board.black.id].iter().any(|player| self.banned.contains(player))
+    }
+
     /// Whether the reader may enter how a board came out.
     pub fn enters(&self, round: &Round, board: &Board) -> bool {
-        let may = self.colour(board).is_some() || self.roles.kiosk || self.moderates();
+        let plays = self.colour(board).is_some() && !self.is_barred(board);
+        let may = plays || self.roles.kiosk || self.moderates();
         self.is(State::Running) && may && board.result.is_none() && !self.waits(round, board)
     }
 

@@ -345,7 +345,7 @@ pub fn sanctions(fields: &Fields) -> Result<(Vec<Sanction>, Vec<Refusal>), Error
     }
     for (name, kind) in PARTICULARS {
         if fields.has(name) && !is_ticked(kind) {
-            let detail = say!("Tick the sanction that this belongs to, or leave this empty.");
+            let detail = say!("Tick the penalty that this belongs to, or leave this empty.");
             wrong.push(Refusal::field(name, detail).act("I.2.1"));
         }
     }

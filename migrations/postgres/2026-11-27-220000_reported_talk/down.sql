@@ -1,0 +1,3 @@
+DROP INDEX reports_table;
+ALTER TABLE reports DROP COLUMN quoted;
+ALTER TABLE reports DROP COLUMN table_id;
