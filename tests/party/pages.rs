@@ -383,6 +383,9 @@ both!(nothing_is_spent_or_given_away_unasked, |club| {
         asked.contains("The game ends for everybody") && asked.contains("value=\"end\">Yes, end the game"),
         "{asked}"
     );
+    for word in ["nap", "weight", "warm", "money"] {
+        assert!(asked.contains(&format!("href=\"/party/rules#word-{word}\"")), "{word} is told of: {asked}");
+    }
     // So far nothing is done but what was meant.
     assert_eq!(scene.ann.get(&scene.table).expect(200)["number"], 2);
     assert_eq!(post("act=organise&name=Bank&ends=yes").0, 303);
