@@ -219,11 +219,6 @@ pub fn quoted(text: &str) -> Message {
     say!("\"{text}\"", text = escaped.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).unwrap_or(text))
 }
 
-/// A message as the English sentence, for a document in which it is a text.
-pub fn in_english<S: serde::Serializer>(message: &Message, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_str(message)
-}
-
 /// Everything a store or a handler can fail with.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {

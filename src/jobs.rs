@@ -76,8 +76,8 @@ pub fn start(app: &App) {
     let safe = app.safe.clone();
     rt::spawn(repeat(db.clone(), "evidence on dockets", CLOSING, move |db| chess::evidence::docket::run(db, &safe)));
     if let Some(engine) = app.config.engine.clone() {
-        let analyse = move |db: &Database| chess::analysis::run(db, &engine);
-        rt::spawn(repeat(db.clone(), "games looked at by the engine", CLOSING, analyse));
+        let analyst = chess::analysis::Analyst::new(engine);
+        rt::spawn(repeat(db.clone(), "games looked at by the engine", CLOSING, move |db| analyst.run(db)));
     }
     for &channel in Channel::ALL {
         let couriers = app.couriers.clone();

@@ -8,7 +8,7 @@ chess-increment = Sekunden, die jeder Zug hinzufügt
 chess-rated = Zählt die Partie?
 chess-rated-yes = Ja, um Punkte
 chess-rated-no = Nein, nur zum Spaß
-chess-rated-hint = Ob um Punkte oder nur zum Spaß: Jede Partie Schach online zählt für den Tag.
+chess-rated-hint = Um Punkte geht nur eine bestimmte Zahl Partien am Tag. Nur zum Spaß gibt es keine Grenze.
 chess-unrated = nur zum Spaß
 chess-for-points = um Punkte
 chess-terms = { $minutes ->
@@ -84,12 +84,12 @@ chess-consent-short = Kurz gesagt
 chess-consent-binding = Die Regeln unten stehen auf Englisch. Es gilt ihr englischer Wortlaut. Hier liest du kurz auf Deutsch, was sie sagen.
 chess-consent-rulebook = Diese Regeln im Regelwerk
 chess-consent-limits = { $games ->
-    [one] Im ganzen Klub läuft immer nur eine solche Partie.
-   *[other] Im ganzen Klub laufen höchstens { $games } solche Partien zugleich.
+    [one] Um Punkte läuft im ganzen Klub immer nur eine solche Partie.
+   *[other] Um Punkte laufen im ganzen Klub höchstens { $games } solche Partien zugleich.
   } { $day ->
-    [one] Du kannst eine am Tag spielen.
-   *[other] Du kannst { $day } am Tag spielen.
-  } Deine Punkte ändern sich um { $part } von dem, was eine Partie im Raum bewirkt.
+    [one] Um Punkte kannst du eine am Tag spielen.
+   *[other] Um Punkte kannst du { $day } am Tag spielen.
+  } Nur zum Spaß gibt es keine Grenze. Bei einer Partie um Punkte ändern sie sich um { $part } von dem, was eine Partie im Raum bewirkt.
 chess-consent-point-gathers = Rookery speichert deine Züge, ihre Zeiten und was am Tisch geschrieben wird. Sonst läuft nichts auf deinem Computer, außer der Klub gibt dir ein Programm.
 chess-consent-point-ends = Es gelten die Schachregeln der FIDE. Wer vom Gericht zuschaut, darf eine Partie beenden, wo sie das verlangen. Ging etwas schief, kann der Vorsitz die Partie für ungültig erklären.
 chess-consent-point-court = Wurde deine Partie zu Unrecht beendet? Dann kannst du das Gericht anrufen. Es bekommt die Aufzeichnung der Partie und Bilder ohne Privates. Die ganzen Bilder bekommt es nur durch Abstimmung.

@@ -8,6 +8,7 @@ member-clock = Spielt mit Uhr
 member-against-me = Unsere Partien
 member-challenge = Zum Online-Schach herausfordern
 member-challenge-other = Andere Zeit oder Farbe
+member-challenge-fun = Nur zum Spaß spielen
 member-chart = Punkte von { $least } bis { $most }. Die Tabelle der Punkte unten nennt sie einzeln.
 member-best = Bester Stand
 member-best-now = jetzt so gut wie nie

@@ -108,6 +108,7 @@ party-on-board = { $pieces ->
    *[other] { $pieces } Figuren auf dem Brett
 }
 party-warm = Warm
+party-warm-why = Was Warm bedeutet
 party-check = Schach
 party-stock = Neben dem Brett
 party-own-pieces = Deine Figuren
@@ -287,3 +288,23 @@ party-correct-after = Nachher:
 party-correct-see = Zeig, was sich ändert
 party-correct-really = Ja, berichtigen
 party-no-piece = keine Figur
+party-ask-no = Nein
+party-ask-left = Auf dem Konto von { $name } sind jetzt A${ $balance } und danach A${ $left }.
+party-ask-short = Auf dem Konto von { $name } sind nur A${ $balance }: Das reicht nicht.
+party-ask-buy = Du kaufst diese Figur für { $office }: { $kind }. Sie kostet A${ $cost }.
+party-ask-buy-yes = Ja, kaufen
+party-ask-pay = Du gibst A${ $amount }, an: { $to }. Wofür: { $purpose }.
+party-ask-pay-yes = Ja, hergeben
+party-ask-end = In der Gruppe { $name } ist dann niemand mehr. Sie wird aufgelöst, und ihre A${ $balance } gehen an die Schatzkammer.
+party-ask-end-yes = Ja, auflösen
+party-ask-no-group = Eine Gruppe { $name } gibt es nicht. Kreuze an, wer dazugehören soll.
+party-ask-appoint = { $office } gehört jetzt: { $now }. Von nun an: { $then }.
+party-ask-appoint-yes = Ja, so eintragen
+party-ask-loses = { $who } hat dann keine Armee.
+party-ask-destroy = { $pieces ->
+    [one] { $office } wird für immer aufgelöst. Damit verschwindet { $pieces } Figur.
+   *[other] { $office } wird für immer aufgelöst. Damit verschwinden { $pieces } Figuren.
+}
+party-ask-destroy-yes = Ja, auflösen
+party-ask-over = Das Spiel endet für alle, für immer.
+party-ask-over-yes = Ja, Spiel beenden

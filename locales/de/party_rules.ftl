@@ -60,3 +60,7 @@ party-how-zombie = Ein bis drei Felder gerade. Er darf werden, was er schlägt.
 party-picture-of-qball = Blasse Felder: Über sie rollt sie nur hinweg.
 party-picture-of-harfyblob = Das Bild zeigt drei.
 party-picture-of-echo = Darum ist sein Bild leer.
+party-picture-place = Du bist Rot. Gefüllt sind die Felder, auf die dein Turm darf. Sonst griffe er gleich jemanden an.
+party-picture-check = Der blaue Turm greift deinen roten König an. Gefüllte Felder: Dort ist er sicher.
+party-picture-weight = Deine roten Figuren sind { $worth } wert und kommen { $ways } weit. Angreifen bringt { $attacks }, Verteidigen { $defends }. Ihr Gewicht ist { $weight }.
+party-picture-nap = Die Spielliste, bevor und nachdem NAP spielt. Vorher: { $before }. Nachher: { $after }.

@@ -8,7 +8,7 @@ chess-increment = Seconds added by each move
 chess-rated = Does it count?
 chess-rated-yes = Yes, for points
 chess-rated-no = No, just for fun
-chess-rated-hint = For points or just for fun: each game of chess online counts as one of the day.
+chess-rated-hint = For points only so many games a day are played. Just for fun there is no limit.
 chess-unrated = just for fun
 chess-for-points = for points
 chess-terms = { $minutes ->
@@ -84,12 +84,12 @@ chess-consent-short = In short
 chess-consent-binding = The rules below are in English. Their English words are what counts. Here you read in short what they say.
 chess-consent-rulebook = These rules in the rulebook
 chess-consent-limits = { $games ->
-    [one] The whole club plays one such game at a time.
-   *[other] The whole club plays at most { $games } such games at a time.
+    [one] For points the whole club plays one such game at a time.
+   *[other] For points the whole club plays at most { $games } such games at a time.
   } { $day ->
-    [one] You can play one a day.
-   *[other] You can play { $day } a day.
-  } It moves your points by { $part } of what a game in the room would.
+    [one] You can play one a day for points.
+   *[other] You can play { $day } a day for points.
+  } Just for fun there is no limit. A game for points moves your points by { $part } of what a game in the room would.
 chess-consent-point-gathers = Rookery keeps your moves, their times and the talk at the table. Nothing else runs on your computer unless the club brings a program.
 chess-consent-point-ends = FIDE’s rules of chess hold. A judge who watches may end a game where they ask for it. If something went wrong, the Chief Justice can make the game void.
 chess-consent-point-court = Was your game ended wrongly? Then you can ask the Court. It gets the record of the game, and pictures without private things. The whole ones it gets only by a vote.

@@ -8,6 +8,7 @@ member-clock = Plays with a clock
 member-against-me = Our games
 member-challenge = Challenge to online chess
 member-challenge-other = Other time or colour
+member-challenge-fun = Play just for fun
 member-chart = Score from { $least } to { $most }. The table of points below tells it entry by entry.
 member-best = Best score
 member-best-now = the best ever, now

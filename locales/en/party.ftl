@@ -108,6 +108,7 @@ party-on-board = { $pieces ->
    *[other] { $pieces } pieces on the board
 }
 party-warm = Warm
+party-warm-why = What Warm means
 party-check = Check
 party-stock = Off the board
 party-own-pieces = Your pieces
@@ -287,3 +288,23 @@ party-correct-after = After:
 party-correct-see = Show what changes
 party-correct-really = Yes, correct it
 party-no-piece = no piece
+party-ask-no = No
+party-ask-left = { $name } has A${ $balance } now, and A${ $left } after that.
+party-ask-short = { $name } has only A${ $balance }: that is not enough.
+party-ask-buy = You buy this piece for { $office }: { $kind }. It costs A${ $cost }.
+party-ask-buy-yes = Yes, buy it
+party-ask-pay = You give A${ $amount }, to: { $to }. What for: { $purpose }.
+party-ask-pay-yes = Yes, give it
+party-ask-end = Nobody is ticked, so the group { $name } ends. Its A${ $balance } go to the Treasury.
+party-ask-end-yes = Yes, end it
+party-ask-no-group = There is no group called { $name }. Tick who is to be in it.
+party-ask-appoint = { $office } is held by: { $now }. From now on by: { $then }.
+party-ask-appoint-yes = Yes, record it
+party-ask-loses = { $who } has no army then.
+party-ask-destroy = { $pieces ->
+    [one] { $office } is destroyed for good, and with it { $pieces } piece.
+   *[other] { $office } is destroyed for good, and with it { $pieces } pieces.
+}
+party-ask-destroy-yes = Yes, destroy it
+party-ask-over = The game ends for everybody, for good.
+party-ask-over-yes = Yes, end the game

@@ -60,3 +60,7 @@ party-how-zombie = One to three squares straight. It may become what it captures
 party-picture-of-qball = Pale squares: it only rolls over them.
 party-picture-of-harfyblob = The picture shows three.
 party-picture-of-echo = So its picture is empty.
+party-picture-place = You are red. Filled squares: there your Rook can be placed. Anywhere else it would attack somebody at once.
+party-picture-check = The blue Rook attacks your red King. Filled squares: there it is safe.
+party-picture-weight = Your red pieces are worth { $worth } and can go { $ways } far. Attacking brings { $attacks }, defending { $defends }. Their Weight is { $weight }.
+party-picture-nap = The Play List before and after NAP plays. Before: { $before }. After: { $after }.

@@ -19,7 +19,7 @@ use crate::db::Tx;
 use crate::error::{Error, Refusal};
 use crate::id::PersonId;
 use crate::ratings::Outcome;
-use crate::tables::game::{Settled, Unread};
+use crate::tables::game::{Reasoned, Settled, Unread};
 use crate::tables::{Entry, Game, Seat, Table, Went};
 use rules::{Board, Effect, Ended, Options, Play, Ruling, View};
 
@@ -28,6 +28,12 @@ pub const NAME: &str = "chess";
 
 /// Chess at a table: seat 0 has White, seat 1 Black.
 pub struct Chess;
+
+impl Reasoned for Ruling {
+    fn reason(&mut self) -> &mut String {
+        &mut self.reason
+    }
+}
 
 impl Game for Chess {
     const NAME: &'static str = NAME;

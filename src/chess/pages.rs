@@ -67,6 +67,8 @@ struct Part<'a> {
     zone: Tz,
     /// What the viewer has consented to, where that is asked.
     consent: Option<Consent>,
+    /// The moves that stand.
+    moves: Vec<Moved>,
     board: Option<Board>,
     /// What was taken and the clocks as the board shows them, where a game that is over is looked at before its end.
     stood: Option<Stood>,
@@ -78,16 +80,16 @@ struct Part<'a> {
 }
 
 /// A move and its answer, as the list of moves has them.
-struct Row {
+struct Row<'a> {
     number: usize,
-    halves: Vec<Half>,
+    halves: Vec<Half<'a>>,
 }
 
-struct Half {
+struct Half<'a> {
     ply: usize,
-    san: String,
-    fen: String,
-    uci: String,
+    san: &'a str,
+    fen: &'a str,
+    uci: &'a str,
 }
 
 /// A player at the board.
@@ -153,11 +155,9 @@ impl Part<'_> {
         if self.seen.asked("flip").is_some() { format!("/tables/{table}") } else { "?flip=true".to_owned() }
     }
 
-    fn rows(&self) -> Vec<Row> {
-        // A log that cannot be read has no page: its board is made of the same moves.
-        let moves = take_back::standing(self.seen.log.iter().map(|entry| &**entry)).unwrap_or_default();
-        let mut rows: Vec<Row> = Vec::new();
-        for (place, Moved { san, fen, uci, .. }) in moves.into_iter().enumerate() {
+    fn rows(&self) -> Vec<Row<'_>> {
+        let mut rows: Vec<Row<'_>> = Vec::new();
+        for (place, Moved { san, fen, uci, .. }) in self.moves.iter().enumerate() {
             let half = Half { ply: place + 1, san, fen, uci };
             match rows.last_mut() {
                 Some(row) if place % 2 == 1 => row.halves.push(half),
@@ -287,16 +287,6 @@ impl GamePage for ChessPage {
         Ok(points.map(|points| frame.signed(points.after - points.before)))
     }
 
-    fn against(
-        &self,
-        db: &mut Db,
-        players: &[PersonId],
-        reader: Viewpoint,
-        now: NaiveDateTime,
-    ) -> Result<Vec<Reason>, Error> {
-        store::against(db, players, reader, now)
-    }
-
     /// Act I.9.4: consent comes first.
     fn asks_first(&self, db: &mut Db, player: PersonId, now: NaiveDateTime) -> Result<Option<&'static str>, Error> {
         Ok(store::consent(db, player, now)?.given_at.is_none().then_some("/online-consent"))
@@ -324,6 +314,21 @@ impl GamePart for ChessPage {
         }
         let counts = if options.rated { "chess-for-points" } else { "chess-unrated" };
         format!("{terms}, {}", frame.t(counts))
+    }
+
+    fn against(
+        &self,
+        db: &mut Db,
+        options: &Options,
+        players: &[PersonId],
+        reader: Viewpoint,
+        now: NaiveDateTime,
+    ) -> Result<Vec<Reason>, Error> {
+        store::against(db, players, options.rated, reader, now)
+    }
+
+    fn for_fun(&self, options: &Options) -> Option<Options> {
+        options.rated.then(|| Options { rated: false, ..options.clone() })
     }
 
     fn outcome(&self, frame: &Frame, outcome: &Ended) -> String {
@@ -359,19 +364,16 @@ impl GamePart for ChessPage {
             None => None,
         };
         let zone = rulebook::in_force(db, seen.view.now)?.time_zone;
-        let log: Vec<Entry> = seen.log.iter().map(|entry| (**entry).clone()).collect();
-        let moves = match table.started_at {
-            Some(_) => Some(pgn::moves(table, &log)?),
-            None => None,
-        };
+        let moves = take_back::standing(seen.log.iter().map(|entry| &**entry))?;
+        let game = table.started_at.map(|_| pgn::read(table, &moves)).transpose()?;
         let over = matches!(table.stage, Stage::Ended | Stage::Archived);
         let ply = seen.asked("ply").and_then(|ply| ply.parse().ok());
         let own = if seen.view.seat == Some(1) { Color::Black } else { Color::White };
         let below = if seen.asked("flip").is_some() { own.other() } else { own };
-        let mut board = moves.map(|moves| Board::of(&moves, ply, below));
+        let mut board = game.map(|game| Board::of(&game, ply, below));
         let mut stood = None;
         if let Some(board) = board.as_mut().filter(|_| over) {
-            let (noted, moves) = (super::notes::all(db, table.id)?, take_back::standing(&log)?);
+            let noted = super::notes::all(db, table.id)?;
             let analysis = super::analysis::of(db, table.id)?;
             let minutes = table.options_of::<Chess>()?.minutes;
             let told = notes::Told { minutes, moves: &moves, notes: &noted, analysis };
@@ -384,6 +386,7 @@ impl GamePart for ChessPage {
             seen,
             zone,
             consent,
+            moves,
             board,
             stood,
             below,

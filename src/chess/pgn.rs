@@ -19,16 +19,21 @@ use crate::tables::{Entry, Table};
 
 /// The moves of a log, read as any PGN is. What else is known of the game, [`tag`] says.
 pub fn moves(table: &Table, log: &[Entry]) -> Result<Moves, Error> {
-    Moves::read(text(table, log)?.as_bytes()).map_err(Error::internal)
+    read(table, &standing(log)?)
 }
 
-fn text(table: &Table, log: &[Entry]) -> Result<String, Error> {
+/// The same of moves that were read out of the log.
+pub fn read(table: &Table, moves: &[Moved]) -> Result<Moves, Error> {
+    Moves::read(text(table, moves).as_bytes()).map_err(Error::internal)
+}
+
+fn text(table: &Table, moves: &[Moved]) -> String {
     let Options { minutes, increment_seconds, .. } = table.options_of::<Chess>().unwrap_or_default();
     let mut text = format!(
         "[Event \"Online game\"]\n[Site \"Rookery\"]\n[TimeControl \"{}+{increment_seconds}\"]\n\n",
         minutes * 60
     );
-    for (ply, Moved { san, left_ms, .. }) in standing(log)?.into_iter().enumerate() {
+    for (ply, Moved { san, left_ms, .. }) in moves.iter().enumerate() {
         let seconds = left_ms.unwrap_or_default()[ply % 2] / 1000;
         let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
         if ply % 2 == 0 {
@@ -38,7 +43,7 @@ fn text(table: &Table, log: &[Entry]) -> Result<String, Error> {
         let _ = writeln!(text, "{san} {{[%clk {hours}:{minutes:02}:{seconds:02}]}}");
     }
     text.push_str("*\n");
-    Ok(text)
+    text
 }
 
 /// Says what the opening is called.

@@ -124,7 +124,7 @@ fn players(
             .collect();
         let mut games_today = 0;
         for other in tables::begun_between(db, NAME, person.id, from, now + TimeDelta::microseconds(1))? {
-            games_today += u32::from(Some(other.id) != apart && !is_void(db, &other)?);
+            games_today += u32::from(Some(other.id) != apart && is_rated(&other)? && !is_void(db, &other)?);
         }
         let ban = conduct::store::ban_at(db, person.id, now)?;
         players.push(Player {
@@ -140,6 +140,22 @@ fn players(
     Ok(players)
 }
 
+/// Whether a table's game is for points: of others the Terms say nothing (Acts 0.3, 0.4).
+fn is_rated(table: &Table) -> Result<bool, Error> {
+    Ok(table.options_of::<Chess>()?.rated)
+}
+
+/// Tables at which a game for points is played now.
+fn playing(db: &mut Db) -> Result<Vec<TableId>, Error> {
+    let mut playing = Vec::new();
+    for table in tables::playing(db, NAME)? {
+        if is_rated(&table)? {
+            playing.push(table.id);
+        }
+    }
+    Ok(playing)
+}
+
 /// A void game does not use up the day (T21), whichever way it became void.
 fn is_void(db: &mut Db, table: &Table) -> Result<bool, Error> {
     if table.is_void() {
@@ -151,27 +167,32 @@ fn is_void(db: &mut Db, table: &Table) -> Result<bool, Error> {
     }
 }
 
-fn reasons(db: &mut Db, players: &[Player], now: NaiveDateTime) -> Result<Vec<Reason>, Error> {
+fn reasons(db: &mut Db, players: &[Player], rated: bool, now: NaiveDateTime) -> Result<Vec<Reason>, Error> {
     let (house, version) = (rulebook::in_force(db, now)?, rulebook::number_at(db, now)?);
-    let playing = tables::playing(db, NAME)?;
-    Ok(rules::against(players, version, &playing, &house))
+    Ok(rules::against(players, version, rated, &playing(db)?, &house))
 }
 
 /// What stands against a game now of people before they say that they are ready: whether they consent is asked then.
-pub fn against(db: &mut Db, people: &[PersonId], reader: Viewpoint, now: NaiveDateTime) -> Result<Vec<Reason>, Error> {
+pub fn against(
+    db: &mut Db,
+    people: &[PersonId],
+    rated: bool,
+    reader: Viewpoint,
+    now: NaiveDateTime,
+) -> Result<Vec<Reason>, Error> {
     let mut named = Vec::new();
     for &id in people {
         named.push(Person { id, name: members::store::known(db, id)?.name });
     }
     let players = players(db, &named.iter().collect::<Vec<_>>(), None, reader, now)?;
     let players: Vec<Player> = players.into_iter().map(|player| Player { consents: true, ..player }).collect();
-    reasons(db, &players, now)
+    reasons(db, &players, rated, now)
 }
 
 /// Whether the two may begin; `asks` reads why not.
 pub fn may_begin(tx: &mut Tx, table: &Table, asks: PersonId) -> Result<(), Error> {
     let players = seated(tx.db, table, acting(Some(asks)), tx.now)?;
-    Ok(rules::refused(reasons(tx.db, &players, tx.now)?)?)
+    Ok(rules::refused(reasons(tx.db, &players, is_rated(table)?, tx.now)?)?)
 }
 
 /// Lets the two begin; gives the options with the house rules of now.
@@ -183,8 +204,8 @@ pub fn begin(tx: &mut Tx, options: Options) -> Result<Options, Error> {
 /// Whether an adjourned game may go on; `asks` reads why not.
 pub fn go_on(tx: &mut Tx, table: &Table, asks: Option<PersonId>) -> Result<(), Error> {
     let house = rulebook::in_force(tx.db, tx.now)?;
-    let playing = tables::playing(tx.db, NAME)?;
-    Ok(rules::go_on(&seated(tx.db, table, acting(asks), tx.now)?, &playing, &house)?)
+    let (players, playing) = (seated(tx.db, table, acting(asks), tx.now)?, playing(tx.db)?);
+    Ok(rules::go_on(&players, is_rated(table)?, &playing, &house)?)
 }
 
 /// Enters the game by the door of every game: rated at half (Act I.9.3), exempt from time and room
@@ -223,8 +244,7 @@ pub fn ended(tx: &mut Tx, table: &Table, log: &[Entry], ended: &Ended) -> Result
         insist: true,
     };
     // The players agreed that it counts for nothing.
-    let is_rated = table.options_of::<Chess>()?.rated;
-    let settled = match is_rated.then(|| perform(tx, &by, &game)).transpose() {
+    let settled = match is_rated(table)?.then(|| perform(tx, &by, &game)).transpose() {
         Ok(None) => Settled { game: None, unrated: None },
         Ok(Some(entered)) => Settled { game: Some(entered.id), unrated: None },
         Err(Error::Refused(refusal)) => Settled { game: None, unrated: Some(*refusal) },

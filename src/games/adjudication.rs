@@ -7,7 +7,6 @@ use shakmaty::{Bitboard, Board, Color, Role};
 
 use super::agreement::GameResult;
 use super::moves::Moves;
-use crate::error::in_english;
 
 mod captures;
 pub use captures::{Captures, PieceValues};
@@ -49,14 +48,14 @@ pub enum Answer {
     Decided(Decision),
     Ambiguous {
         reasons: Vec<Reason>,
-        #[serde(serialize_with = "in_english")]
+        #[serde(serialize_with = "rookery_messages::in_english")]
         explanation: Message,
         send: &'static str,
         acts: [&'static str; 2],
     },
     Impossible {
         reasons: Vec<Reason>,
-        #[serde(serialize_with = "in_english")]
+        #[serde(serialize_with = "rookery_messages::in_english")]
         explanation: Message,
         acts: [&'static str; 2],
     },

@@ -30,7 +30,7 @@ const SKEW: TimeDelta = TimeDelta::minutes(1);
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 pub struct Breach {
     pub act: Act,
-    #[serde(serialize_with = "crate::error::in_english")]
+    #[serde(serialize_with = "rookery_messages::in_english")]
     pub detail: Message,
     /// The field of the request that has to be changed, as programs call it; empty where none is asked for.
     #[serde(skip)]

@@ -149,7 +149,7 @@ async fn member_page(app: &App, frame: Frame, id: PersonId, typed: Typed) -> Res
     let is_own = line.is_some() && frame.person == Some(id.0);
     let next = if is_own { play_next(app, id, &facts) } else { None };
     let status = typed.status();
-    let usual = challenge::usual_terms(&frame)?;
+    let usual = challenge::usual_terms(&frame, false)?;
     let page =
         MemberPage { frame, zone, facts, line, course, usual, next, entries, decisions, penalties, outside, typed };
     render(status, &page)

@@ -7,7 +7,7 @@ use rookery_nomic::lines;
 use rookery_nomic::parameters::Patch;
 use rookery_nomic::plays::{Play, Thread};
 use rookery_nomic::proposals::Proposal;
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::api::Found;
@@ -50,12 +50,8 @@ pub struct Governs {
     pub rules: Map<String, Value>,
     /// Whether the club would follow them, and what is wrong with them.
     pub followed: bool,
-    #[serde(serialize_with = "in_english")]
+    #[serde(serialize_with = "rookery_messages::in_english")]
     pub fault: Option<Message>,
-}
-
-fn in_english<S: Serializer>(said: &Option<Message>, serializer: S) -> Result<S::Ok, S::Error> {
-    said.as_ref().map(Message::to_string).serialize(serializer)
 }
 
 /// Explains a line as it would be submitted.

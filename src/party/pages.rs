@@ -2,6 +2,7 @@
 //! and forms for everything that is done at the table.
 
 mod army;
+mod asking;
 mod board;
 mod buying;
 mod correction;
@@ -12,12 +13,12 @@ mod picked;
 mod pictures;
 mod practice;
 mod primer;
+mod scenes;
 mod seats;
 mod words;
 
 use std::borrow::Borrow;
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use askama::Template;
 use chrono_tz::Tz;
@@ -28,14 +29,13 @@ use crate::db::Db;
 use crate::error::{Error, Refusal};
 use crate::fields::word;
 use crate::routes;
-use crate::rulebook;
 use crate::tables::pages::door::{ActOf, GamePage, GamePart, Seen};
-use crate::tables::{Chair, Entry, Person, Seat, Stage, Table};
+use crate::tables::{Chair, Person, Seat, Stage, Table};
 use crate::web::catalogue::Language;
 use crate::web::layout::Frame;
 use crate::web::typed::{Fields, Typed};
 use board::Board;
-use history::History;
+use history::{History, Logged};
 use picked::{Asked, Offer, Picked};
 use rookery_party_chess::bounded;
 use words::Past;
@@ -411,59 +411,65 @@ impl GamePart for PartyPage {
         board::small(state).render().map_err(Error::internal)
     }
 
-    fn lines(&self, frame: &Frame, zone: &Tz, log: &[Arc<Entry>], from: usize) -> Result<Vec<String>, Error> {
-        let log = history::read(log)?;
-        let past = Past { log: &log, ..Past::default() };
-        Ok(log[from..].iter().map(|entry| words::line(frame, zone, &past, entry)).collect())
-    }
-
-    fn part(&self, db: &mut Db, seen: &Seen<'_, HallView>) -> Result<String, Error> {
-        let (frame, table) = (seen.frame, &seen.view.table);
-        let options = table.options_of::<PartyChess>()?;
-        let Some(state) = seen.state else {
-            let here = table.seats.iter().filter(|chair| chair.person.is_some()).count();
-            let invites = seen.view.seat.is_some() && table.stage == Stage::Open && here < table.seats.len();
-            return Waits { frame, options, here, invites }.render().map_err(Error::internal);
-        };
-        let mut hall = state.clone();
-        let position = &state.position;
-        let last = seen.log.last().map_or(0, |entry| entry.number);
-        let asked = Asked::of(&frame.here);
-        let at = asked.at(last);
+    fn shown(
+        &self,
+        _: &mut Db,
+        seen: &Seen<'_, HallView>,
+        zone: &Tz,
+        from: usize,
+    ) -> Result<(String, Vec<String>), Error> {
         let log = history::read(seen.log)?;
-        let pieces = history::pieces_at(&log, at.unwrap_or(last));
-        if let Some(at) = at {
-            history::turn_back(&mut hall, &log, at);
-        }
-        let zone = rulebook::in_force(db, seen.view.now)?.time_zone;
-        let mut part = Part {
-            frame,
-            seen,
-            zone,
-            board: String::new(),
-            sheet: board::sheet(),
-            history: History::of(frame, &zone, table, &log, &hall, at.unwrap_or(last)),
-            at,
-            picked: None,
-            untold: None,
-            pieces,
-            first_army: first_army(position.suite()),
-            hall,
-        };
-        if at.is_none() {
-            let picks = || picked::pick(&asked, &part.hall, position, part.may_play());
-            match bounded(MOST_SEARCHED, picks) {
-                Ok(picked) => part.picked = picked,
-                Err(refusal) => part.untold = Some(refusal),
-            }
-        }
-        let (picked, touched) = (part.picked.as_ref(), &part.history.touched);
-        let drawn = Board::of(frame, &part.hall, &part.pieces, picked, touched, at.is_none());
-        part.board = drawn.render().map_err(Error::internal)?;
-        part.render().map_err(Error::internal)
+        let past = Past { log: &log, ..Past::default() };
+        let lines = log[from..].iter().map(|entry| words::line(seen.frame, zone, &past, entry)).collect();
+        Ok((part(seen, zone, &log)?, lines))
     }
 
     fn act(&self, sent: &Fields) -> Result<Option<ActOf<PartyChess>>, Error> {
         forms::act(sent)
     }
+}
+
+/// The table's part of its page, by its log.
+fn part(seen: &Seen<'_, HallView>, zone: &Tz, log: &[Logged]) -> Result<String, Error> {
+    let (frame, table) = (seen.frame, &seen.view.table);
+    let options = table.options_of::<PartyChess>()?;
+    let Some(state) = seen.state else {
+        let here = table.seats.iter().filter(|chair| chair.person.is_some()).count();
+        let invites = seen.view.seat.is_some() && table.stage == Stage::Open && here < table.seats.len();
+        return Waits { frame, options, here, invites }.render().map_err(Error::internal);
+    };
+    let mut hall = state.clone();
+    let position = &state.position;
+    let last = seen.log.last().map_or(0, |entry| entry.number);
+    let asked = Asked::of(&frame.here);
+    let at = asked.at(last);
+    let pieces = history::pieces_at(log, at.unwrap_or(last));
+    if let Some(at) = at {
+        history::turn_back(&mut hall, log, at);
+    }
+    let mut part = Part {
+        frame,
+        seen,
+        zone: *zone,
+        board: String::new(),
+        sheet: board::sheet(),
+        history: History::of(frame, zone, table, log, &hall, at.unwrap_or(last)),
+        at,
+        picked: None,
+        untold: None,
+        pieces,
+        first_army: first_army(position.suite()),
+        hall,
+    };
+    if at.is_none() {
+        let picks = || picked::pick(&asked, &part.hall, position, part.may_play());
+        match bounded(MOST_SEARCHED, picks) {
+            Ok(picked) => part.picked = picked,
+            Err(refusal) => part.untold = Some(refusal),
+        }
+    }
+    let (picked, touched) = (part.picked.as_ref(), &part.history.touched);
+    let drawn = Board::of(frame, &part.hall, &part.pieces, picked, touched, at.is_none());
+    part.board = drawn.render().map_err(Error::internal)?;
+    part.render().map_err(Error::internal)
 }

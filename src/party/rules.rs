@@ -6,6 +6,7 @@
 mod chance;
 mod deed;
 mod event;
+pub mod lesson;
 mod offices;
 mod options;
 mod practice;

@@ -8,7 +8,7 @@ use super::rules::{Deed, Effect, Event, Hall, HallView, Options, Over, Ruling};
 use crate::db::Tx;
 use crate::error::{Error, Refusal};
 use crate::notify::{self, Topic};
-use crate::tables::game::Unread;
+use crate::tables::game::{Reasoned, Unread};
 use crate::tables::{Entry, Game, Seat, Table, game};
 
 /// What tables call it.
@@ -16,6 +16,12 @@ pub const NAME: &str = "party";
 
 /// Party Chess at a table. A seat is a player: with an Office of Swinger, with the Umpire's, or without any.
 pub struct PartyChess;
+
+impl Reasoned for Ruling {
+    fn reason(&mut self) -> &mut String {
+        &mut self.reason
+    }
+}
 
 impl Game for PartyChess {
     const NAME: &'static str = NAME;

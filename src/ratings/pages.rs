@@ -212,7 +212,7 @@ async fn leaderboard(app: Data<App>, frame: Frame, which: Params<Which>) -> Resu
         above: reader.and_then(|person| app.board.next_above(person)),
         lines: people.into_iter().zip(board.items.iter().cloned()).collect(),
         letters: letters.into(),
-        usual: challenge::usual_terms(&frame)?,
+        usual: challenge::usual_terms(&frame, false)?,
         frame,
         day,
         to_come,

@@ -148,7 +148,7 @@ pub struct HouseRules {
     /// Petitions that are heard of one person in a day, and that may wait for the Court at once (Act III.3.6).
     pub petitions_a_day: u32,
     pub petitions_open: u32,
-    /// Online games at once, and of one member in a day (Acts I.9.1, I.9.2).
+    /// Online games for points at once, and of one member in a day (Acts I.9.1, I.9.2; 0.3, 0.4).
     pub online_games_at_once: u32,
     pub online_games_a_day: u32,
     /// Minutes within which the same players' game is taken for the same one (T19).

@@ -12,9 +12,10 @@ use serde::ser::Error as _;
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::{Map, Value};
 
-use super::game::{Due, Game, Settled, State, StepOf, Unread, Went};
+use super::game::{Due, Game, Reasoned, Settled, State, StepOf, Unread, Went};
 use super::{Entry, Kind, Seat, Step, Table};
 use crate::action::By;
+use crate::conduct;
 use crate::db::Tx;
 use crate::error::{Error, Refusal};
 use crate::id::PersonId;
@@ -150,6 +151,7 @@ impl<S: State> AnyState for S {
 pub trait AnyGame: Send + Sync {
     fn name(&self) -> &'static str;
     fn options(&self, asked: &Value) -> Result<Value, Error>;
+    fn ruling(&self, asked: &Value) -> Result<Value, Error>;
     fn opens(&self, options: &Value, now: NaiveDateTime) -> Result<(), Error>;
     fn seats(&self, options: &Value) -> Seat;
     fn fewest(&self, options: &Value) -> Seat;
@@ -201,6 +203,14 @@ impl<G: Game> AnyGame for G {
 
     fn options(&self, asked: &Value) -> Result<Value, Error> {
         erased(&self::asked(self, asked)?)
+    }
+
+    /// Act I.9.6: with a reason that was looked at.
+    fn ruling(&self, asked: &Value) -> Result<Value, Error> {
+        let mut ruling = G::Ruling::deserialize(asked).map_err(|error| G::unread(Unread::Ruling(error)))?;
+        let reason = Reasoned::reason(&mut ruling);
+        *reason = conduct::rules::reason("reason", reason, "I.9.6")?;
+        erased(&ruling)
     }
 
     fn opens(&self, options: &Value, now: NaiveDateTime) -> Result<(), Error> {

@@ -36,9 +36,20 @@ pub enum Step<Play, Ruling> {
 /// A step of a game.
 pub type StepOf<G> = Step<<G as Game>::Play, <G as Game>::Ruling>;
 
+/// A justice's ruling: whatever it is about, it has a reason.
+pub trait Reasoned {
+    fn reason(&mut self) -> &mut String;
+}
+
 /// The ruling of games in which nothing is ruled: there is none, and none can be read.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub enum NoRuling {}
+
+impl Reasoned for NoRuling {
+    fn reason(&mut self) -> &mut String {
+        match *self {}
+    }
+}
 
 /// What a game was sent and cannot read.
 #[derive(Debug)]
@@ -161,7 +172,7 @@ pub trait Game: Send + Sync + 'static {
     type Play: Serialize + DeserializeOwned;
 
     /// What a justice does.
-    type Ruling: Serialize + DeserializeOwned;
+    type Ruling: Serialize + DeserializeOwned + Reasoned;
 
     /// What a step came to. The log keeps it for good: what earlier versions wrote is still to be read.
     type Effect: Serialize + DeserializeOwned + Send + Sync + 'static;

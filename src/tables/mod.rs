@@ -159,11 +159,6 @@ impl Table {
         self.seats.iter().filter_map(|chair| chair.person.clone().or_else(|| kept(chair))).collect()
     }
 
-    /// Whether the same is played at it as at another, by the same terms.
-    pub fn is_as(&self, other: &Table) -> bool {
-        self.game == other.game && self.options == other.options
-    }
-
     /// Whether its game was made void: nobody has won it.
     pub fn is_void(&self) -> bool {
         self.outcome.as_ref().is_some_and(marks::is_void)

@@ -340,12 +340,12 @@ async fn table_page(app: &App, mut frame: Frame, id: TableId, typed: Typed) -> R
         let zone = rulebook::in_force(db, now)?.time_zone;
         let state = view.state.as_deref();
         let seen = Seen { frame: &frame, viewer, view: &view, state, log: &log, typed: &typed };
-        let (part, standing) = (game.part(db, &seen)?, Standing::of(db, &seen, game, &zone, now)?);
+        let from = log.len().saturating_sub(WRITTEN);
+        let (part, lines) = game.shown(db, &seen, &zone, from)?;
+        let standing = Standing::of(db, &seen, game, &zone, now)?;
         let sits = view.seat.and(viewer).filter(|_| view.table.stage == Stage::Open);
         let asks_first = sits.map(|player| game.asks_first(db, player, now)).transpose()?.flatten();
         let muted = viewer.map(|viewer| store::muted(db, viewer)).transpose()?.unwrap_or_default();
-        let from = log.len().saturating_sub(WRITTEN);
-        let lines = game.lines(&frame, &zone, &log, from)?;
         let files = |kind: &str| {
             let own = game.files().iter().filter(|name| name.ends_with(kind));
             own.filter_map(|name| assets::address(name)).collect()

@@ -142,8 +142,10 @@ pub fn all(db: &mut Db) -> Result<Vec<TableId>, Error> {
 }
 
 /// Tables that are played at now, of a game.
-pub fn playing(db: &mut Db, game: &str) -> Result<Vec<TableId>, Error> {
-    Ok(tables::table.filter(tables::game.eq(game).and(tables::stage.eq(Stage::Playing))).select(tables::id).load(db)?)
+pub fn playing(db: &mut Db, game: &str) -> Result<Vec<Table>, Error> {
+    let rows = tables::table.filter(tables::game.eq(game).and(tables::stage.eq(Stage::Playing)));
+    let rows: Vec<Row> = rows.order(tables::id).load(db)?;
+    with_seats(db, rows)
 }
 
 /// How many games of a kind somebody began in a span of time, and which did not come to be void.

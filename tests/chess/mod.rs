@@ -234,6 +234,36 @@ both!(one_game_at_once_and_one_a_day_of_each_i_9_1_i_9_2_t21, |club| {
     assert_eq!(ready(&ben, &next, true).expect(200)["stage"], "playing");
 });
 
+both!(just_for_fun_there_is_no_limit_0_3_0_4, |club| {
+    let [ann, ben] = pair(&club, ["Ann", "Ben"]);
+    let [cat, dan] = pair(&club, ["Cat", "Dan"]);
+    let for_fun = |white: &Client, black: &Client| {
+        let open = json!({ "game": "chess", "options": { "rated": false }, "seat": 0 });
+        let table = path(&white.post("/api/v1/tables", &open).expect(201));
+        black.post(&format!("{table}/seats"), &json!({})).expect(200);
+        ready(white, &table, true).expect(200);
+        table
+    };
+    // Neither the games that are played nor those of the day stand against it, and it stands against none.
+    let counts = begun(&ann, &ben);
+    let first = for_fun(&cat, &dan);
+    assert_eq!(ready(&dan, &first, true).expect(200)["stage"], "playing");
+    resign(&ann, &counts, 0);
+    let second = for_fun(&ann, &ben);
+    assert_eq!(ready(&ben, &second, true).expect(200)["stage"], "playing", "{second}");
+    resign(&cat, &first, 0);
+    let third = begun(&cat, &dan);
+    resign(&dan, &third, 0);
+    let page = |table: &str| Browser::of(&club, &ann).get(&table.replace("/api/v1", "")).text();
+    let over = page(&counts);
+    assert!(over.contains("You have played for points online today.") && !over.contains(">Play again<"), "{over}");
+    assert!(over.contains("Play again, just for fun") && over.contains("name=\"rated\" value=\"no\""), "{over}");
+    // Another one for points is refused all the same.
+    let next = seated(&ann, &cat);
+    ready(&ann, &next, true).expect(200);
+    assert_eq!(ready(&cat, &next, true).refused(409), ["I.9.2"]);
+});
+
 #[test]
 fn of_fifty_games_begun_at_once_on_two_replicas_exactly_one_begins_i_9_1() {
     let club = Club::on_postgres();
@@ -343,7 +373,10 @@ both!(what_stands_against_a_game_is_on_its_page_before_anybody_is_ready, |club| 
     );
     let next = seated(&ann, &ben);
     let page = ann.get(&next.replace("/api/v1", "")).text();
-    assert!(page.contains("/rulebook/acts/I.9.2") && page.contains("You have played online today"), "{page}");
+    assert!(
+        page.contains("/rulebook/acts/I.9.2") && page.contains("You have played for points online today"),
+        "{page}"
+    );
 });
 
 both!(a_page_writes_moves_with_its_readers_letters, |club| {
@@ -420,9 +453,9 @@ both!(a_challenge_is_a_link_and_saying_yes_begins_the_game, |club| {
     let seen = ann.get(&table).expect(200);
     assert_eq!((&seen["stage"], &seen["game_id"]), (&json!("ended"), &json!(null)), "{seen}");
     let over = browser.get(&page).text();
-    // Act I.9.2: that was the one game of the day, also where it is for fun; another kind of game is a tap away.
-    assert!(over.contains("You won") && over.contains("You have played online today"), "{over}");
-    assert!(over.contains("Play Four in a row instead") && !over.contains("Play again"), "{over}");
+    // The limits of Act I.9 are for games that count (Acts 0.3, 0.4).
+    assert!(over.contains("You won") && over.contains("Play again</button>"), "{over}");
+    assert!(!over.contains("online today"), "{over}");
 });
 
 both!(a_game_that_is_over_says_what_it_was_worth, |club| {

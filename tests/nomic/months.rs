@@ -102,7 +102,10 @@ both!(where_players_changed_the_court_they_name_who_judges_by_forms, |club| {
     party.say(3, "Point of Order: Who?");
     let mut browser = Browser::of(&club, &party.players[4]);
     let court = browser.get("/nomic/1/court").text();
-    assert!(court.contains("The service only warns, and what players do stands") && court.contains("Name the Judge"), "{court}");
+    assert!(
+        court.contains("The service only warns, and what players do stands") && court.contains("Name the Judge"),
+        "{court}"
+    );
     let named = [("act", "name"), ("back", "court"), ("point", "2.1"), ("player", "Ben P")];
     assert_eq!(send(&mut browser, "/nomic/1", &named).status, 303);
     assert_eq!(party.get("")["points_of_order"]["2.1"]["judge"], "Ben P");

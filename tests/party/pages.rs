@@ -340,6 +340,58 @@ both!(the_umpire_corrects_the_piece_that_is_picked_and_time_is_the_clubs, |club|
     assert!(unpicked.contains("Players in Check come to the top first"), "{unpicked}");
 });
 
+both!(nothing_is_spent_or_given_away_unasked, |club| {
+    let scene = scene(&club);
+    let page = scene.table.trim_start_matches("/api/v1").to_owned();
+    let mut ann = Browser::of(&club, &scene.ann);
+    let csrf = ann.csrf();
+    let state = || scene.state();
+    let purse = state()["purses"][0].as_i64().unwrap();
+    let mut post = |fields: &str| {
+        let number = scene.ann.get(&scene.table).expect(200)["number"].clone();
+        let answer = ann.post(&page, &format!("csrf={csrf}&answers={number}&{fields}"));
+        (answer.status, answer.text())
+    };
+    assert_eq!(post("act=organise&name=Bank&member=0&member=2").0, 303);
+    assert_eq!(post("act=pay&from=seat:0&to=organisation:Bank&amount=5&purpose=dues").0, 303);
+    let left = purse - 5;
+    // A Pawn costs A$1 and A$7 for each point of its value.
+    let (_, asked) = post("act=see_buy&kind=pawn&office=Blue&from=seat:0");
+    let cost = state()["kinds"].as_array().unwrap().iter().find(|kind| kind["name"] == "pawn").unwrap()["cost"].clone();
+    let cost = cost.as_i64().unwrap();
+    let costs = format!("You buy this piece for Blue: Pawn. It costs A${cost}.");
+    let leaves = format!("Ann has A${left} now, and A${} after that.", left - cost);
+    for told in [&*costs, &*leaves, "name=\"act\" value=\"buy\">Yes, buy it"] {
+        assert!(asked.contains(told), "{told}: {asked}");
+    }
+    let (_, asked) = post("act=see_buy&kind=pawn&office=Blue&from=organisation:Bank");
+    assert!(asked.contains("Bank has only A$5: that is not enough.") && !asked.contains("Yes, buy it"), "{asked}");
+    let (_, asked) = post("act=see_pay&from=seat:0&to=treasury&amount=3&purpose=dues");
+    assert!(asked.contains("You give A$3, to: Treasury. What for: dues."), "{asked}");
+    assert!(asked.contains(&format!("Ann has A${left} now, and A${} after that.", left - 3)), "{asked}");
+    let (_, asked) = post("act=organise&name=Bank");
+    assert!(asked.contains("the group Bank ends. Its A$5 go to the Treasury."), "{asked}");
+    let (_, asked) = post("act=organise&name=Bang");
+    assert!(asked.contains("There is no group called Bang.") && !asked.contains("Yes, end it"), "{asked}");
+    let (_, asked) = post("act=see_appoint&office=Blue&holder=2");
+    assert!(asked.contains("Blue is held by: Ben. From now on by: Cat."), "{asked}");
+    assert!(asked.contains("Ben has no army then.") && asked.contains("value=\"appoint\">Yes, record it"), "{asked}");
+    let (_, asked) = post("act=see_destroy&office=Blue&reason=by+referendum");
+    assert!(asked.contains("Blue is destroyed for good") && asked.contains("value=\"by referendum\""), "{asked}");
+    let (_, asked) = post("act=see_end&reason=we+are+done");
+    assert!(
+        asked.contains("The game ends for everybody") && asked.contains("value=\"end\">Yes, end the game"),
+        "{asked}"
+    );
+    for word in ["nap", "weight", "warm", "money"] {
+        assert!(asked.contains(&format!("href=\"/party/rules#word-{word}\"")), "{word} is told of: {asked}");
+    }
+    // So far nothing is done but what was meant.
+    assert_eq!(scene.ann.get(&scene.table).expect(200)["number"], 2);
+    assert_eq!(post("act=organise&name=Bank&ends=yes").0, 303);
+    assert_eq!((&state()["treasury"], &state()["organisations"]), (&json!(5), &json!([])));
+});
+
 both!(the_rules_show_each_kind_and_a_first_army, |club| {
     let page = Browser::new(&club).get("/party/rules").text();
     assert_eq!(page.matches("<svg class=\"reach\"").count(), 18, "{page}");
@@ -350,6 +402,13 @@ both!(the_rules_show_each_kind_and_a_first_army, |club| {
     let passes = qball.split("class=\"passes\" d=\"").nth(1).unwrap().split('"').next().unwrap();
     assert_eq!(passes.matches('M').count(), 29, "a Qball's four ways to the edge are seen: {passes}");
     assert!(page.contains("<td class=\"number\">30</td>"), "the first army spends all there is");
+    // Words are drawn, too: what the pictures show, the engine says.
+    assert_eq!(page.matches("<figure class=\"scene\">").count(), 4, "{page}");
+    let check = page.split("id=\"word-check\"").nth(1).unwrap();
+    let flees = check.split("class=\"moves\" d=\"").nth(1).unwrap().split('"').next().unwrap();
+    assert_eq!(flees.matches('M').count(), 6, "a King leaves the Rook's line: {flees}");
+    assert!(page.contains("Before: NAP, Blue, Orange. After: Blue, Orange, NAP."), "{page}");
+    assert!(page.contains("Attacking brings 5, defending 4. Their Weight is "), "{page}");
     assert!(Browser::new(&club).get("/tables").text().contains("href=\"/party/rules\""));
 });
 

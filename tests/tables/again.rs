@@ -1,5 +1,6 @@
 //! One tap to play the same again, or another game in its place.
 
+use rookery::auth::Role;
 use serde_json::json;
 
 use super::challenge::{challenges, leads_to};
@@ -89,13 +90,41 @@ both!(any_game_is_played_again_by_a_tap_each, |club| {
     assert_eq!(ann.get(&format!("/api/v1{next}")).expect(200)["stage"], "playing");
 });
 
-both!(after_the_game_of_the_day_another_game_is_offered_in_place_of_a_refusal, |club| {
+both!(after_the_game_of_the_day_one_just_for_fun_is_offered_in_place_of_a_refusal, |club| {
     let [ann, ben] = pair(&club, ["Ann", "Ben"]);
     let table = begun(&ann, &ben);
     play(&ann, &table, 0, json!({ "kind": "resign" })).expect(200);
+    let page = table.replace("/api/v1", "");
+    let number = &page["/tables/".len()..];
+    let mut browsers = [Browser::of(&club, &ben), Browser::of(&club, &ann)];
+    let told = browsers[0].get(&page).text();
+    assert!(told.contains("<p>You have played for points online today. The next time is tomorrow"), "{told}");
+    assert!(!told.contains("Play again</button>") && told.contains("Play again, just for fun</button>"), "{told}");
+    let again = |browser: &mut Browser, more: &str| {
+        let csrf = browser.csrf();
+        leads_to(&browser.post("/tables/challenge", &format!("csrf={csrf}&again={number}{more}")))
+    };
+    let form = again(&mut browsers[0], "");
+    assert!(form.starts_with("/tables/new/chess?"), "for points it is refused: {form}");
+    let form = browsers[0].get(&form).text();
+    assert!(form.contains("Just for fun you can play now."), "{form}");
+    let next = again(&mut browsers[0], "&rated=no");
+    let asked = browsers[1].get(&page).text();
+    assert!(asked.contains("Ben wants to play again"), "{asked}");
+    assert_eq!(again(&mut browsers[1], "&rated=no"), next);
+    let seen = ann.get(&format!("/api/v1{next}")).expect(200);
+    assert_eq!((&seen["stage"], &seen["options"]["rated"]), (&json!("playing"), &json!(false)), "{seen}");
+    assert_eq!(seen["seats"][0]["person"]["name"], "Ben", "the colours are exchanged: {seen}");
+});
+
+both!(where_no_chess_can_be_played_another_game_is_offered, |club| {
+    let [ann, ben] = pair(&club, ["Ann", "Ben"]);
+    let mona = club.person("Mona", &[Role::Moderator]);
+    let table = begun(&ann, &ben);
+    play(&ann, &table, 0, json!({ "kind": "resign" })).expect(200);
+    mona.ban(&club, ben.id, "2026-11-13");
     let mut browser = Browser::of(&club, &ben);
     let page = browser.get(&table.replace("/api/v1", "")).text();
-    assert!(page.contains("<p>You have played online today. The next game can be tomorrow (one a day)."), "{page}");
     assert!(!page.contains("name=\"again\"") && page.contains("Play Four in a row instead"), "{page}");
     let csrf = browser.csrf();
     let next = leads_to(&browser.post("/tables/challenge", &format!("csrf={csrf}&person={}&game=four", ann.id)));
@@ -117,11 +146,11 @@ both!(another_game_is_offered_once_what_stands_against_it_has_passed, |club| {
     let mut browser = Browser::of(&club, &ben);
     let mut page = || browser.get(&table.replace("/api/v1", "")).text();
     let against = page();
-    assert!(against.contains("<p>The whole club plays one game of chess online at a time."), "{against}");
-    assert!(!against.contains("name=\"again\""), "{against}");
+    assert!(against.contains("<p>The whole club plays one game for points online at a time."), "{against}");
+    assert!(!against.contains("Play again</button>"), "{against}");
     play(&cat, &other, 0, json!({ "kind": "resign" })).expect(200);
     let free = page();
-    assert!(free.contains("name=\"again\""), "{free}");
+    assert!(free.contains("Play again</button>"), "{free}");
     // The script looks again and again: the other one's wish comes, and what stands against a game passes.
     assert!([&against, &free].iter().all(|page| page.contains("<div class=\"over\" data-passes>")), "{free}");
 });

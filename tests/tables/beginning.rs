@@ -106,13 +106,13 @@ both!(a_challenge_stands_first_among_the_tables_and_says_what_is_played, |club| 
     cat.post("/api/v1/tables", &json!({ "game": "four" })).expect(201);
     let fields = |rated: &str| format!("minutes=5&increment_seconds=0&rated={rated}&seat=&invite={}", ben.id);
     let form = ann.get("/tables/new/chess").text();
-    assert!(form.contains("each game of chess online counts as one of the day"), "{form}");
-    let page = opens(&mut Browser::of(&club, &ann), "chess", &fields("no"));
+    assert!(form.contains("Just for fun there is no limit."), "{form}");
+    let page = opens(&mut Browser::of(&club, &ann), "chess", &fields("yes"));
     let four = opens(&mut Browser::of(&club, &ann), "four", &format!("days=2&seat=&invite={}", ben.id));
     let list = Browser::of(&club, &ben).get("/tables?game=party").text();
     let (challenges, _) = list.split_once("<h2 id=\"open\">Open a table</h2>").unwrap();
     assert!(challenges.contains("<h2>You are challenged</h2>"), "{list}");
-    for told in ["Ann wants to play with you", "5 minutes each", "just for fun", "Accept and play", "No, thank you"] {
+    for told in ["Ann wants to play with you", "5 minutes each", "for points", "Accept and play", "No, thank you"] {
         assert!(challenges.contains(told), "{told}: {list}");
     }
     assert!(challenges.contains(&page) && challenges.contains(&four), "whichever tables are looked at: {list}");
@@ -129,7 +129,10 @@ both!(a_challenge_stands_first_among_the_tables_and_says_what_is_played, |club| 
     let stands = |address: &str| Browser::of(&club, &ben).get(address).text();
     for address in ["/tables?game=chess", "/today", &page] {
         let shown = stands(address);
-        assert!(shown.contains("one game of chess online at a time. Wait for the end of table"), "{address}: {shown}");
+        assert!(
+            shown.contains("one game for points online at a time. Wait for the end of table"),
+            "{address}: {shown}"
+        );
     }
     assert_eq!(stands("/tables").matches("value=\"accept\"").count(), 2, "four in a row is played at any time");
     assert!(!stands(&page).contains("value=\"accept\"") && stands(&page).contains("data-passes"), "{}", stands(&page));

@@ -182,12 +182,12 @@ both!(what_stands_against_a_challenge_is_read_before_it_is_sent, |club| {
     let table = begun(&ben, &dan);
     let mut browser = Browser::of(&club, &ann);
     let csrf = browser.csrf();
-    let fields = format!("csrf={csrf}&minutes=5&increment_seconds=0&rated=no&seat=&invite={}", ben.id);
+    let fields = format!("csrf={csrf}&minutes=5&increment_seconds=0&rated=yes&seat=&invite={}", ben.id);
     let tables =
         || ann.get(&format!("/api/v1/tables?person={}", ann.id)).expect(200)["items"].as_array().unwrap().len();
     let told = browser.post("/tables/new/chess", &fields).text();
-    assert!(told.contains("one game of chess online at a time. Wait for the end of table"), "{told}");
-    assert!(told.contains("Ben has played online today. The next game can be tomorrow"), "{told}");
+    assert!(told.contains("one game for points online at a time. Wait for the end of table"), "{told}");
+    assert!(told.contains("Ben has played for points online today. The next time is tomorrow"), "{told}");
     assert_eq!(tables(), 0, "nothing is opened that would be refused, before that was read");
     let read = told.split("name=\"read\" value=\"").nth(1).and_then(|rest| rest.split('"').next()).unwrap();
     let read = read.replace("&#39;", "'").replace(' ', "+");
@@ -197,15 +197,46 @@ both!(what_stands_against_a_challenge_is_read_before_it_is_sent, |club| {
     let mut other = Browser::of(&club, &ben);
     let today = other.get("/today").text();
     assert!(today.contains("Ann wants to play with you") && today.contains("No, thank you"), "{today}");
-    assert!(!today.contains("Accept and play") && today.contains("You have played online today"), "{today}");
+    assert!(!today.contains("Accept and play") && today.contains("You have played for points online today"), "{today}");
     let csrf = other.csrf();
     let refused = other.post(&opened, &format!("csrf={csrf}&act=accept"));
     assert_eq!(refused.status, 409);
-    assert!(refused.text().contains("You have played online today. The next game can be tomorrow"));
+    assert!(refused.text().contains("You have played for points online today. The next time is tomorrow"));
     play(&ben, &table, 0, json!({ "kind": "resign" })).expect(200);
     let quick = leads_to(&challenges(&club, &cat, &ben));
     assert!(quick.starts_with("/tables/new/chess?invite="), "{quick}");
-    assert!(Browser::of(&club, &cat).get(&quick).text().contains("Ben has played online today"));
+    assert!(Browser::of(&club, &cat).get(&quick).text().contains("Ben has played for points online today"));
+});
+
+both!(a_game_just_for_fun_is_a_tap_away_too, |club| {
+    let [ann, ben] = ["Ann", "Ben"].map(|name| club.person(name, &[]));
+    for member in [&ann, &ben] {
+        member.post("/api/v1/memberships", &json!({})).expect(201);
+    }
+    let mut browser = Browser::of(&club, &ann);
+    let page = browser.get(&format!("/members/{}", ben.id)).text();
+    assert!(page.contains("name=\"rated\" value=\"no\">Play just for fun</button>"), "{page}");
+    let csrf = browser.csrf();
+    let fun = |browser: &mut Browser, csrf: &str, whom: &Caller| {
+        leads_to(&browser.post("/tables/challenge", &format!("csrf={csrf}&person={}&rated=no", whom.id)))
+    };
+    // Who agrees to the terms first is not led to a game for points by that.
+    let first = fun(&mut browser, &csrf, &ben);
+    assert_eq!(first, format!("/online-consent?person={0}&rated=no&next=/members/{0}", ben.id));
+    let asked = browser.get(&first).text();
+    assert!(asked.contains("just for fun") && asked.contains("name=\"rated\" value=\"no\""), "{asked}");
+    for player in [&ann, &ben] {
+        consent(player);
+    }
+    let table = fun(&mut browser, &csrf, &ben);
+    assert_eq!(ann.get(&format!("/api/v1{table}")).expect(200)["options"]["rated"], false);
+    // A game for points is no answer to it.
+    assert_ne!(leads_to(&challenges(&club, &ben, &ann)), table);
+    assert_eq!(ann.get(&format!("/api/v1{table}")).expect(200)["stage"], "open");
+    let mut other = Browser::of(&club, &ben);
+    let csrf = other.csrf();
+    assert_eq!(fun(&mut other, &csrf, &ann), table);
+    assert_eq!(ann.get(&format!("/api/v1{table}")).expect(200)["stage"], "playing");
 });
 
 both!(that_somebody_is_banned_is_told_to_nobody_who_invites_them, |club| {

@@ -23,6 +23,18 @@ pub struct Template {
 
 inventory::collect!(Template);
 
+/// For a document in which a message is a text, and nothing where there is none: the English sentence.
+/// `#[serde(serialize_with = "rookery_messages::in_english")]`
+pub fn in_english<'a, S: serde::Serializer>(
+    said: impl Into<Option<&'a Message>>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    match said.into() {
+        Some(message) => serializer.collect_str(message),
+        None => serializer.serialize_none(),
+    }
+}
+
 /// Every sentence of a [`say!`] in this program, in no order; one that is said in two places is listed twice.
 pub fn templates() -> impl Iterator<Item = &'static Template> {
     inventory::iter::<Template>.into_iter()

@@ -61,7 +61,7 @@ pub struct Outcome {
     /// Whether it would take effect.
     pub if_adopted: IfAdopted,
     /// What bars it or does not fit, if so.
-    #[serde(serialize_with = "in_english")]
+    #[serde(serialize_with = "rookery_messages::in_english")]
     pub because: Option<Message>,
     /// The rules that it changes.
     pub rules: Vec<Difference<Shown>>,
@@ -99,10 +99,6 @@ pub struct Outcome {
     /// Effects that differ, likewise.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub effects: Option<Differences<Effect>>,
-}
-
-fn in_english<S: Serializer>(said: &Option<Message>, serializer: S) -> Result<S::Ok, S::Error> {
-    said.as_ref().map(Message::to_string).serialize(serializer)
 }
 
 /// Whether a rule-change would take effect.

@@ -3,7 +3,9 @@
 
 mod engine;
 
-use std::path::Path;
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use chrono::NaiveDateTime;
@@ -84,28 +86,66 @@ pub fn of(db: &mut Db, table: TableId) -> Result<Option<Analysis>, Error> {
 /// A game that waits for the engine, and what is thought of its first positions.
 type Waiting = (TableId, Moves, Vec<Option<Judgement>>);
 
-/// The game that ended last of those that are not analysed to their end.
-fn next(db: &mut Db) -> Result<Option<Waiting>, Error> {
+/// The game that ended last of those that are not analysed to their end, but for these.
+fn last(db: &mut Db, but: &BTreeSet<TableId>) -> Result<Option<TableId>, Error> {
     let done = chess_analyses::table.filter(chess_analyses::finished.eq(true)).select(chess_analyses::table_id);
-    let waiting: Option<TableId> = tables::table
+    let waiting = tables::table
         .filter(tables::game.eq(NAME).and(tables::stage.eq_any([Stage::Ended, Stage::Archived])))
         .filter(tables::started_at.is_not_null().and(tables::id.ne_all(done)))
+        .filter(tables::id.ne_all(but.iter().copied().collect::<Vec<_>>()))
         .order((tables::ended_at.desc(), tables::id.desc()))
         .select(tables::id)
         .first(db)
         .optional()?;
-    let Some(id) = waiting else { return Ok(None) };
+    Ok(waiting)
+}
+
+fn waiting(db: &mut Db, id: TableId) -> Result<Waiting, Error> {
     let (table, log) = (store::table(db, id)?, store::entries_after(db, id, 0)?);
     let begun: Option<String> =
         chess_analyses::table.find(id.0).select(chess_analyses::positions).first(db).optional()?;
     let begun = begun.as_deref().map(serde_json::from_str).transpose()?.unwrap_or_default();
-    Ok(Some((id, pgn::moves(&table, &log)?, begun)))
+    Ok((id, pgn::moves(&table, &log)?, begun))
 }
 
-/// Goes on with one game for a pass; gives how many are finished by it. Replicas may do the same work twice.
-pub fn run(db: &Database, program: &Path) -> Result<usize, Error> {
-    let Some((table, moves, mut positions)) = db.read_now(next)? else { return Ok(0) };
-    let mut engine = Engine::start(program).map_err(Error::internal)?;
+/// Looks at the games that are over, one after another.
+pub struct Analyst {
+    program: PathBuf,
+    /// Games that cannot be read. They are told once and passed over, until the service starts again.
+    unread: Mutex<BTreeSet<TableId>>,
+}
+
+impl Analyst {
+    /// By the engine that this program is.
+    pub fn new(program: PathBuf) -> Analyst {
+        Analyst { program, unread: Mutex::default() }
+    }
+
+    /// The next game that can be read.
+    fn next(&self, db: &Database) -> Result<Option<Waiting>, Error> {
+        let mut unread = self.unread.lock().unwrap_or_else(PoisonError::into_inner);
+        while let Some(id) = db.read_now(|db| last(db, &unread))? {
+            match db.read_now(|db| waiting(db, id)) {
+                Ok(waiting) => return Ok(Some(waiting)),
+                Err(error @ (Error::Away(_) | Error::Database(_))) => return Err(error),
+                Err(error) => {
+                    tracing::error!(%error, table = id.0, "the engine passes over a game that cannot be read");
+                    unread.insert(id);
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// Goes on with one game for a pass; gives how many are finished by it. Replicas may do the same work twice.
+    pub fn run(&self, db: &Database) -> Result<usize, Error> {
+        let Some(waiting) = self.next(db)? else { return Ok(0) };
+        let engine = Engine::start(&self.program).map_err(Error::internal)?;
+        look(db, engine, waiting)
+    }
+}
+
+fn look(db: &Database, mut engine: Engine, (table, moves, mut positions): Waiting) -> Result<usize, Error> {
     let (name, end) = (engine.name.clone(), Instant::now() + PASS);
     let (ucis, all): (Vec<String>, Vec<_>) = (moves.ucis(), moves.positions().collect());
     for (ply, position) in all.iter().enumerate().skip(positions.len()) {

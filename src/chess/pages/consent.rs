@@ -26,6 +26,8 @@ pub(super) struct Whence {
     person: Option<i64>,
     again: Option<i64>,
     table: Option<i64>,
+    /// `no` where it is just for fun.
+    rated: Option<String>,
 }
 
 impl Whence {
@@ -33,7 +35,8 @@ impl Whence {
         let numbers = [("person", self.person), ("again", self.again), ("table", self.table)];
         let mut sent: Vec<_> =
             numbers.into_iter().filter_map(|(name, id)| Some((name.into(), id?.to_string()))).collect();
-        sent.extend(self.next.map(|next| ("next".into(), next)));
+        let texts = [("next", self.next), ("rated", self.rated)];
+        sent.extend(texts.into_iter().filter_map(|(name, text)| Some((name.into(), text?))));
         Fields::from(sent)
     }
 }
@@ -97,7 +100,8 @@ async fn consent_page(app: &App, mut frame: Frame, actor: Actor, typed: Typed) -
     let next = own_path(Some(typed.value("consent", "next"))).to_owned();
     let then = [("person", "chess-consent-then-challenge"), ("table", "chess-consent-then-play")];
     let then = then.into_iter().find(|(name, _)| !typed.value("consent", name).is_empty()).map(|(_, text)| text);
-    let (status, usual) = (typed.status(), challenge::usual_terms(&frame)?);
+    let is_fun = challenge::is_for_fun(typed.fields());
+    let (status, usual) = (typed.status(), challenge::usual_terms(&frame, is_fun)?);
     let along = Along::new(&house, frame.language);
     render(status, &ConsentPage { frame, house, consent, acts, along, next, then, usual, typed })
 }

@@ -21,15 +21,16 @@ pub struct Player {
     pub tells_ban: bool,
     /// To the terms of online play as the version in force has them.
     pub consents: bool,
-    /// Online games begun today by the club's calendar, void ones apart (T21).
+    /// Online games for points begun today by the club's calendar, void ones apart (T21).
     pub games_today: u32,
 }
 
 /// What stands against a game: the Act, where the reader may know it, and what there is to say.
 pub type Reason = (Option<&'static str>, Message);
 
-/// All that stands against a beginning.
-pub fn against(players: &[Player], version: i64, playing: &[TableId], house: &HouseRules) -> Vec<Reason> {
+/// All that stands against the beginning of a game, `playing` being the tables where one is played for points. How many there may be is
+/// a rule for games that count for the leaderboard: the Terms are about no others (Acts 0.3, 0.4).
+pub fn against(players: &[Player], version: i64, rated: bool, playing: &[TableId], house: &HouseRules) -> Vec<Reason> {
     let mut against = Against::default();
     against.fitness(players);
     for player in players {
@@ -48,16 +49,21 @@ pub fn against(players: &[Player], version: i64, playing: &[TableId], house: &Ho
             };
             against.add("I.9.4", detail);
         }
-        if player.games_today >= house.online_games_a_day {
+        if rated && player.games_today >= house.online_games_a_day {
             let (name, games) = (&player.name, house.online_games_a_day);
             let detail = match (games, player.is_reader) {
-                (1, true) => say!("You have played online today. The next game can be tomorrow (one a day)."),
-                (_, true) => {
-                    say!("You have played online today. The next game can be tomorrow ({games} a day at most).", games)
+                (1, true) => {
+                    say!("You have played for points online today. The next time is tomorrow (one game a day).")
                 }
-                (1, false) => say!("{name} has played online today. The next game can be tomorrow (one a day).", name),
+                (_, true) => say!(
+                    "You have played for points online today. The next time is tomorrow ({games} games a day at most).",
+                    games
+                ),
+                (1, false) => {
+                    say!("{name} has played for points online today. The next time is tomorrow (one game a day).", name)
+                }
                 (_, false) => say!(
-                    "{name} has played online today. The next game can be tomorrow ({games} a day at most).",
+                    "{name} has played for points online today. The next time is tomorrow ({games} games a day at most).",
                     name,
                     games
                 ),
@@ -65,7 +71,9 @@ pub fn against(players: &[Player], version: i64, playing: &[TableId], house: &Ho
             against.add("I.9.2", detail);
         }
     }
-    against.at_once(playing, house);
+    if rated {
+        against.at_once(playing, house);
+    }
     against.0
 }
 
@@ -79,10 +87,12 @@ pub fn is_current(version: i64, current: i64, reads_the_same: bool) -> Result<()
 }
 
 /// Whether an adjourned game goes on now.
-pub fn go_on(players: &[Player], playing: &[TableId], house: &HouseRules) -> Result<(), Refusal> {
+pub fn go_on(players: &[Player], rated: bool, playing: &[TableId], house: &HouseRules) -> Result<(), Refusal> {
     let mut against = Against::default();
     against.fitness(players);
-    against.at_once(playing, house);
+    if rated {
+        against.at_once(playing, house);
+    }
     refused(against.0)
 }
 
@@ -142,11 +152,11 @@ impl Against {
             let tables = Value::list(Join::Commas, playing.iter().map(Value::text));
             let detail = match house.online_games_at_once {
                 1 => say!(
-                    "The whole club plays one game of chess online at a time. Wait for the end of table {tables}.",
+                    "The whole club plays one game for points online at a time. Wait for the end of table {tables}.",
                     tables
                 ),
                 games => say!(
-                    "The whole club plays {games} games of chess online at a time. Wait for the end of a table: {tables}.",
+                    "The whole club plays {games} games for points online at a time. Wait for the end of a table: {tables}.",
                     games,
                     tables
                 ),

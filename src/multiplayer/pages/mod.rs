@@ -11,7 +11,7 @@ use rookery_boards::{Kind, Seat as Colour, Setup, Status};
 
 use super::table::Multiplayer;
 use super::table::options::{Clock, Colours, Options};
-use super::table::rules::{Claim, Ended, Letter, Play, Ruling, View};
+use super::table::rules::{Claim, Ended, Letter, Play, Ruling, Told, View};
 use super::{drawing, ratings};
 use crate::db::Db;
 use crate::error::{Error, Refusal};
@@ -19,7 +19,7 @@ use crate::id::PersonId;
 use crate::routes;
 use crate::tables::pages::door::{Act, ActOf, GamePage, GamePart, Seen};
 use crate::tables::pages::small::{Man, Small};
-use crate::tables::{Entry, Seat, Table};
+use crate::tables::{Seat, Table};
 use crate::web::catalogue::Language;
 use crate::web::layout::Frame;
 use crate::web::typed::{Fields, Typed};
@@ -168,13 +168,13 @@ impl GamePart for MultiplayerPage {
         small(&state.game.setup).render().map_err(Error::internal)
     }
 
-    fn line(&self, frame: &Frame, _: &Tz, entry: &Entry) -> Result<String, Error> {
-        let told = entry.effect_of::<Multiplayer>()?.told;
-        Ok(told.map_or_else(String::new, |told| words::line(frame, &told)))
-    }
-
-    fn part(&self, _: &mut Db, seen: &Seen<'_, View>) -> Result<String, Error> {
-        part::render(seen)
+    fn shown(&self, _: &mut Db, seen: &Seen<'_, View>, _: &Tz, from: usize) -> Result<(String, Vec<String>), Error> {
+        let told = seen.log.iter().map(|entry| entry.effect_of::<Multiplayer>().map(|effect| effect.told));
+        let told = told.collect::<Result<Vec<Option<Told>>, Error>>()?;
+        let line = |told: &Option<Told>| told.as_ref().map_or_else(String::new, |told| words::line(seen.frame, told));
+        let lines = told[from..].iter().map(line).collect();
+        let told: Vec<Told> = told.into_iter().flatten().collect();
+        Ok((part::render(seen, &told)?, lines))
     }
 
     fn act(&self, sent: &Fields) -> Result<Option<ActOf<Multiplayer>>, Error> {

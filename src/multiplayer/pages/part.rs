@@ -175,14 +175,10 @@ fn clock(left_ms: i64) -> String {
     }
 }
 
-/// The part as HTML.
-pub fn render(seen: &Seen<'_, View>) -> Result<String, Error> {
+/// The part as HTML, by what its log tells.
+pub fn render(seen: &Seen<'_, View>, told: &[Told]) -> Result<String, Error> {
     let (frame, state) = (seen.frame, seen.state);
     let first = seen.view.table.options_of::<Multiplayer>()?.setup()?;
-    let mut told: Vec<Told> = Vec::new();
-    for entry in seen.log {
-        told.extend(entry.effect_of::<Multiplayer>()?.told);
-    }
     let steps: Vec<(&Told, &str)> = told.iter().filter_map(|told| Some((told, told.position.as_deref()?))).collect();
     let last = steps.len();
     let asked = seen.asked("ply").and_then(|ply| ply.parse::<usize>().ok());
@@ -207,7 +203,7 @@ pub fn render(seen: &Seen<'_, View>) -> Result<String, Error> {
         cells: drawing.cells.into_iter().map(|cell| marks.drawn(frame, &setup, cell)).collect(),
         seen_from: words::colour(frame, own.unwrap_or(Colour::Red)),
         notices: state.map_or_else(Vec::new, |state| notices(frame, state)),
-        fate: own.zip(state).and_then(|(own, state)| fate(frame, state, &told, own)),
+        fate: own.zip(state).and_then(|(own, state)| fate(frame, state, told, own)),
         offers: state.map_or_else(Vec::new, |state| offers(frame, state, own, &players)),
         claims: own.zip(state).map_or_else(Vec::new, |(own, state)| {
             let own = state.game.claimable.iter().filter(|(seat, _)| *seat == own);

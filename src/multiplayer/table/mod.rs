@@ -13,7 +13,7 @@ use rookery_messages::{Message, Value as Said, say};
 use crate::action::By;
 use crate::db::Tx;
 use crate::error::{Error, Refusal};
-use crate::tables::game::{Settled, Unread};
+use crate::tables::game::{Reasoned, Settled, Unread};
 use crate::tables::{Entry, Game, Seat, Table, Went};
 use options::{Clock, Options};
 use rules::{Effect, Ended, Play, Ruling, Sitting, View};
@@ -23,6 +23,12 @@ pub const NAME: &str = "multiplayer";
 
 /// Chess for two to four at a table.
 pub struct Multiplayer;
+
+impl Reasoned for Ruling {
+    fn reason(&mut self) -> &mut String {
+        &mut self.reason
+    }
+}
 
 impl Game for Multiplayer {
     const NAME: &'static str = NAME;

@@ -21,6 +21,13 @@ pub fn act(sent: &Fields) -> Result<Option<ActOf<PartyChess>>, Error> {
         "see_correction" => Some(Act::Look("correct_piece")),
         "see_gone" => Some(Act::Look("correct_gone")),
         "count_army" => Some(Act::Look("army")),
+        // What costs something, or takes something away, is shown first.
+        "see_buy" => Some(Act::Look("buy")),
+        "see_pay" => Some(Act::Look("pay")),
+        "see_appoint" => Some(Act::Look("appoint")),
+        "see_destroy" => Some(Act::Look("destroy")),
+        "see_end" => Some(Act::Look("end")),
+        "organise" if sent.numbers("member").is_empty() && !sent.has("ends") => Some(Act::Look("organise")),
         _ => deed(sent)?.map(Act::Play),
     })
 }

@@ -9,6 +9,7 @@ use actix_web::http::StatusCode;
 use askama::Template;
 use rookery_party_chess::{ARMY_VALUE, Diagram, FIRST_ARMY, Kind, Square, SquareSet, Suite, check_army};
 
+use super::scenes::{Scene, scenes};
 use super::{board, words};
 use crate::error::Error;
 use crate::party::rules::suite;
@@ -54,6 +55,19 @@ struct RulesPage {
     cards: Vec<Card>,
     army: Vec<Chosen>,
     most: u32,
+    scenes: Vec<Scene>,
+}
+
+impl RulesPage {
+    /// The picture of a word, where there is one.
+    fn scene(&self, of: &str) -> Option<&Scene> {
+        self.scenes.iter().find(|scene| scene.of == of)
+    }
+
+    /// The picture of a step of a turn; a step that has its word is drawn there.
+    fn step(&self, of: &str) -> Option<&Scene> {
+        self.scene(of).filter(|scene| scene.of == "place")
+    }
 }
 
 pub async fn rules(frame: Frame) -> Result<HttpResponse, Error> {
@@ -68,7 +82,8 @@ pub async fn rules(frame: Frame) -> Result<HttpResponse, Error> {
     });
     let army = army.collect();
     let style = assets::address("party.css").unwrap_or_default();
-    render(StatusCode::OK, &RulesPage { frame, style, sheet: board::sheet(), cards, army, most: ARMY_VALUE })
+    let (sheet, scenes) = (board::sheet(), scenes(&frame)?);
+    render(StatusCode::OK, &RulesPage { frame, style, sheet, cards, army, most: ARMY_VALUE, scenes })
 }
 
 fn card(frame: &Frame, suite: &Arc<Suite>, kind: Kind) -> Result<Card, Error> {
@@ -101,12 +116,12 @@ fn card(frame: &Frame, suite: &Arc<Suite>, kind: Kind) -> Result<Card, Error> {
 }
 
 /// Column and row of a square, from the top left.
-fn place(square: Square) -> (u16, u16) {
+pub(super) fn place(square: Square) -> (u16, u16) {
     (square.column(), 19 - square.row())
 }
 
 /// An SVG path that draws the same on each square.
-fn path(squares: SquareSet, drawn: &str) -> String {
+pub(super) fn path(squares: SquareSet, drawn: &str) -> String {
     let mut path = String::new();
     for (x, y) in squares.map(place) {
         // Writing into a string does not fail.

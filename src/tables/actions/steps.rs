@@ -57,11 +57,9 @@ impl Action for Rule {
 
     fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<Entry>, Error> {
         let (At { room, id }, justice) = (&self.at, by.somebody()?.person);
-        let mut ruling = self.ruling.clone();
-        let reason = conduct::rules::reason("reason", ruling["reason"].as_str().unwrap_or_default(), "I.9.6")?;
-        ruling["reason"] = reason.into();
         let table = store::table(tx.db, *id)?;
         rules::ruling(&table, justice)?;
+        let ruling = room.game(&table.game)?.ruling(&self.ruling)?;
         let (mut table, mut state) = as_it_stands(tx, room, table)?;
         rules::ruling(&table, justice)?;
         let new = New { kind: Kind::Ruling, seat: None, by: Some(justice), at: tx.now, play: &ruling };

@@ -26,16 +26,28 @@ use crate::web::typed::{Fields, see};
 
 /// What is played where a tap asks for a game and nobody says how: chess for points with ten minutes each and five seconds a move, another
 /// game as it is by itself.
-fn usual(game: &str) -> Result<Value, Error> {
+pub(super) fn usual(game: &str) -> Result<Value, Error> {
     if game != chess::NAME {
         return Ok(Value::Object(Map::new()));
     }
     erased(&Options { minutes: 10, increment_seconds: 5, ..Options::default() })
 }
 
+/// The same just for fun, where that is asked for and the game can be for points.
+fn with_stakes(game: &str, options: Value, is_fun: bool) -> Result<Value, Error> {
+    let fun = if is_fun { game_page(game)?.for_fun(&options)? } else { None };
+    Ok(fun.unwrap_or(options))
+}
+
+/// Whether a form asks for a game just for fun.
+pub fn is_for_fun(fields: &Fields) -> bool {
+    fields.text("rated") == "no"
+}
+
 /// The terms of a challenge to chess by one tap, for the player who makes it.
-pub fn usual_terms(frame: &Frame) -> Result<String, Error> {
-    Ok(game_page(chess::NAME)?.terms(frame, &usual(chess::NAME)?))
+pub fn usual_terms(frame: &Frame, is_fun: bool) -> Result<String, Error> {
+    let options = with_stakes(chess::NAME, usual(chess::NAME)?, is_fun)?;
+    Ok(game_page(chess::NAME)?.terms(frame, &options))
 }
 
 /// Challenges a member. Where something stands against the two playing now, the form that opens a table says what: nobody agrees to
@@ -49,16 +61,18 @@ async fn challenged(app: &App, actor: &Actor, fields: &Fields) -> Result<HttpRes
     let (now, by, reader) = (app.clock.now(), actor.person, Viewpoint::outside());
     let again = fields.number("again")?.map(TableId);
     let person = fields.number("person")?.map(PersonId);
+    let is_fun = is_for_fun(fields);
     let whom = match (again, person) {
         (Some(table), _) => Whom::Again(table),
         (None, Some(person)) => Whom::Person(person, rules_of(fields.some("game").unwrap_or(chess::NAME))?.name()),
         (None, None) => return Err(Refusal::field("person", say!("Say whom you challenge.")).into()),
     };
     let asked = app.db.read(move |db| {
-        let asked = whom.asked(db, by)?;
+        let asked = whom.asked(db, by, is_fun)?;
         let page = game_page(&asked.game)?;
         let people: Vec<PersonId> = [by].into_iter().chain(asked.others.iter().copied()).collect();
-        Ok((page.asks_first(db, by, now)?, page.against(db, &people, reader, now)?.is_empty(), asked.opening()?))
+        let is_free = page.against(db, &asked.options, &people, reader, now)?.is_empty();
+        Ok((page.asks_first(db, by, now)?, is_free, asked.opening()?))
     });
     let (first, is_free, opening) = asked.await?;
     if !is_free {
@@ -69,9 +83,10 @@ async fn challenged(app: &App, actor: &Actor, fields: &Fields) -> Result<HttpRes
             Whom::Again(table) => (format!("again={table}"), format!("/tables/{table}")),
             Whom::Person(person, _) => (format!("person={person}"), format!("/members/{person}")),
         };
-        return Ok(see(format!("{first}?{on}&next={next}")));
+        let rated = if is_fun { "&rated=no" } else { "" };
+        return Ok(see(format!("{first}?{on}{rated}&next={next}")));
     }
-    let challenge = Challenge { room: app.room.clone(), whom, seed: rand::random() };
+    let challenge = Challenge { room: app.room.clone(), whom, is_fun, seed: rand::random() };
     Ok(see(format!("/tables/{}", performed(app, actor, challenge).await?)))
 }
 
@@ -105,12 +120,12 @@ enum Whom {
 }
 
 impl Whom {
-    /// What they are asked to play.
-    fn asked(self, db: &mut Db, by: PersonId) -> Result<Asked, Error> {
+    /// What they are asked to play, perhaps just for fun.
+    fn asked(self, db: &mut Db, by: PersonId, is_fun: bool) -> Result<Asked, Error> {
         let table = match self {
             Whom::Person(other, game) => {
-                let (game, options) = (game.to_owned(), usual(game)?);
-                return Ok(Asked { game, options, seat: None, others: vec![other], before: None });
+                let options = with_stakes(game, usual(game)?, is_fun)?;
+                return Ok(Asked { game: game.to_owned(), options, seat: None, others: vec![other], is_again: false });
             }
             Whom::Again(table) => store::table(db, table)?,
         };
@@ -118,7 +133,8 @@ impl Whom {
         let others: Vec<PersonId> = table.asked().into_iter().map(|asked| asked.id).filter(|id| *id != by).collect();
         // The seats of two are exchanged.
         let seat = others.first().filter(|_| others.len() == 1).and_then(|other| table.seat_of(*other));
-        Ok(Asked { game: table.game.clone(), options: table.options.clone(), seat, others, before: Some(table) })
+        let options = with_stakes(&table.game, table.options, is_fun)?;
+        Ok(Asked { game: table.game, options, seat, others, is_again: true })
     }
 }
 
@@ -129,20 +145,26 @@ struct Asked {
     /// The challenger's seat; nothing leaves it to the lot.
     seat: Option<Seat>,
     others: Vec<PersonId>,
-    before: Option<Table>,
+    /// Whether they have played it before.
+    is_again: bool,
 }
 
 impl Asked {
     /// Whether a table asks the same: to play again is to play by the same terms, so that a challenge with others is no answer to it.
-    fn is_asked_at(&self, table: &Table) -> bool {
-        self.before.as_ref().map_or(table.game == self.game, |before| before.is_as(table))
+    /// Else it is the same game, and for points or not.
+    fn is_asked_at(&self, table: &Table) -> Result<bool, Error> {
+        if self.is_again || table.game != self.game {
+            return Ok(table.game == self.game && table.options == self.options);
+        }
+        let page = game_page(&self.game)?;
+        Ok(page.for_fun(&table.options)?.is_some() == page.for_fun(&self.options)?.is_some())
     }
 
     /// The form that opens such a table.
     fn opening(&self) -> Result<String, Error> {
-        let mut fields = match &self.before {
-            Some(before) => game_page(&self.game)?.filled(&before.options)?,
-            None => Vec::new(),
+        let mut fields = match self.is_again || self.options != usual(&self.game)? {
+            true => game_page(&self.game)?.filled(&self.options)?,
+            false => Vec::new(),
         };
         fields.extend(self.seat.map(|seat| ("seat", seat.to_string())));
         fields.extend(self.others.iter().map(|other| ("invite", other.to_string())));
@@ -156,6 +178,7 @@ impl Asked {
 struct Challenge {
     room: Arc<Room>,
     whom: Whom,
+    is_fun: bool,
     seed: i64,
 }
 
@@ -164,10 +187,14 @@ impl Action for Challenge {
 
     fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<TableId>, Error> {
         let (person, room) = (by.somebody()?.person, &self.room);
-        let asked = self.whom.asked(tx.db, person)?;
+        let asked = self.whom.asked(tx.db, person, self.is_fun)?;
         let mut challenge = |of: PersonId, to: PersonId| -> Result<Option<TableId>, Error> {
-            let mut kept = store::kept_for(tx.db, to)?.into_iter();
-            Ok(kept.find(|table| table.opened_by == of && asked.is_asked_at(table)).map(|table| table.id))
+            for table in store::kept_for(tx.db, to)? {
+                if table.opened_by == of && asked.is_asked_at(&table)? {
+                    return Ok(Some(table.id));
+                }
+            }
+            Ok(None)
         };
         for &other in &asked.others {
             if let Some(standing) = challenge(person, other)? {

@@ -97,17 +97,6 @@ pub trait GamePage: Send + Sync {
         Ok(None)
     }
 
-    /// What stands against these people's playing now, as a reader may know it: it is read before a table is opened for them.
-    fn against(
-        &self,
-        _db: &mut Db,
-        _players: &[PersonId],
-        _reader: Viewpoint,
-        _now: NaiveDateTime,
-    ) -> Result<Vec<Reason>, Error> {
-        Ok(Vec::new())
-    }
-
     /// Names of the assets that the table's page loads besides its own: style sheets and modules. A
     /// module hears what the page is told by `told` events of `#table`, and keeps the page from fetching
     /// its parts again by preventing their default; it speaks by `say` events.
@@ -132,6 +121,23 @@ pub trait GamePart: GamePage + Sized + 'static {
         false
     }
 
+    /// What stands against these people's playing such a game now, as a reader may know it: it is read before a table is opened for them.
+    fn against(
+        &self,
+        _db: &mut Db,
+        _options: &<Self::Game as Game>::Options,
+        _players: &[PersonId],
+        _reader: Viewpoint,
+        _now: NaiveDateTime,
+    ) -> Result<Vec<Reason>, Error> {
+        Ok(Vec::new())
+    }
+
+    /// The same just for fun, where a game with these options is for points and rules about such games can stand against it.
+    fn for_fun(&self, _options: &<Self::Game as Game>::Options) -> Option<<Self::Game as Game>::Options> {
+        None
+    }
+
     /// An outcome in a few words.
     fn outcome(&self, frame: &Frame, outcome: &<Self::Game as Game>::Outcome) -> String;
 
@@ -145,20 +151,30 @@ pub trait GamePart: GamePage + Sized + 'static {
         Ok(String::new())
     }
 
-    /// An entry of the log in words, its times by the club's clocks; a game that needs those before it brings `lines`.
+    /// An entry of the log in words, its times by the club's clocks; a game that needs those before it brings `shown`.
     fn line(&self, _frame: &Frame, _zone: &Tz, _entry: &Entry) -> Result<String, Error> {
         Ok(String::new())
-    }
-
-    /// The same of all from a place on.
-    fn lines(&self, frame: &Frame, zone: &Tz, log: &[Arc<Entry>], from: usize) -> Result<Vec<String>, Error> {
-        log[from..].iter().map(|entry| self.line(frame, zone, entry)).collect()
     }
 
     /// HTML: the game's position, and what the viewer can do about it. Its forms post to the table's own
     /// address: `csrf`, `act`, `answers` (the table's number) where they play, and whatever [`GamePart::act`]
     /// reads.
-    fn part(&self, db: &mut Db, seen: &Seen<'_, ViewOf<Self>>) -> Result<String, Error>;
+    fn part(&self, _db: &mut Db, _seen: &Seen<'_, ViewOf<Self>>) -> Result<String, Error> {
+        Ok(String::new())
+    }
+
+    /// That part, and the log from a place on in words. A game that reads its whole log brings both at once: so it reads it once.
+    fn shown(
+        &self,
+        db: &mut Db,
+        seen: &Seen<'_, ViewOf<Self>>,
+        zone: &Tz,
+        from: usize,
+    ) -> Result<(String, Vec<String>), Error> {
+        let lines = seen.log[from..].iter().map(|entry| self.line(seen.frame, zone, entry));
+        let lines = lines.collect::<Result<_, _>>()?;
+        Ok((self.part(db, seen)?, lines))
+    }
 
     /// Options as the form that opens a table is filled in with them, by its fields' names: of a game against which something can stand.
     fn filled(&self, _options: &<Self::Game as Game>::Options) -> Result<Vec<(&'static str, String)>, Error> {

@@ -1,17 +1,18 @@
 //! The pages' part of any game, of a game's own types erased: as its rules are (`tables::erased`).
 
-use std::sync::Arc;
-
+use chrono::NaiveDateTime;
 use chrono_tz::Tz;
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::door::{Act, GamePage, GamePart, Seen};
+use super::door::{Act, GamePage, GamePart, Reason, Seen};
+use crate::auth::Viewpoint;
 use crate::db::Db;
 use crate::error::Error;
+use crate::id::PersonId;
+use crate::tables::Seat;
 use crate::tables::api::TableView;
 use crate::tables::erased::{Own, erased};
-use crate::tables::{Entry, Seat};
 use crate::web::layout::Frame;
 use crate::web::typed::Fields;
 
@@ -20,11 +21,19 @@ pub trait AnyPage: GamePage {
     fn options(&self, sent: &Fields) -> Result<Value, Error>;
     fn terms(&self, frame: &Frame, options: &Value) -> String;
     fn chooses_seat(&self, options: &Value) -> bool;
+    fn against(
+        &self,
+        db: &mut Db,
+        options: &Value,
+        players: &[PersonId],
+        reader: Viewpoint,
+        now: NaiveDateTime,
+    ) -> Result<Vec<Reason>, Error>;
+    fn for_fun(&self, options: &Value) -> Result<Option<Value>, Error>;
     fn outcome(&self, frame: &Frame, outcome: &Value) -> String;
     fn seat_at(&self, frame: &Frame, view: &TableView, seat: Seat) -> String;
     fn small(&self, state: &dyn Own) -> Result<String, Error>;
-    fn lines(&self, frame: &Frame, zone: &Tz, log: &[Arc<Entry>], from: usize) -> Result<Vec<String>, Error>;
-    fn part(&self, db: &mut Db, seen: &Seen<'_>) -> Result<String, Error>;
+    fn shown(&self, db: &mut Db, seen: &Seen<'_>, zone: &Tz, from: usize) -> Result<(String, Vec<String>), Error>;
     fn filled(&self, options: &Value) -> Result<Vec<(&'static str, String)>, Error>;
     fn act(&self, sent: &Fields) -> Result<Option<Act<Value, Value>>, Error>;
 }
@@ -43,6 +52,24 @@ impl<P: GamePart> AnyPage for P {
         Deserialize::deserialize(options).is_ok_and(|options| GamePart::chooses_seat(self, &options))
     }
 
+    /// Nothing where the options cannot be read: it is they that are refused.
+    fn against(
+        &self,
+        db: &mut Db,
+        options: &Value,
+        players: &[PersonId],
+        reader: Viewpoint,
+        now: NaiveDateTime,
+    ) -> Result<Vec<Reason>, Error> {
+        let Ok(options) = Deserialize::deserialize(options) else { return Ok(Vec::new()) };
+        GamePart::against(self, db, &options, players, reader, now)
+    }
+
+    fn for_fun(&self, options: &Value) -> Result<Option<Value>, Error> {
+        let Ok(options) = Deserialize::deserialize(options) else { return Ok(None) };
+        GamePart::for_fun(self, &options).as_ref().map(erased).transpose()
+    }
+
     fn outcome(&self, frame: &Frame, outcome: &Value) -> String {
         let read = Deserialize::deserialize(outcome);
         read.map_or_else(|_| String::new(), |outcome| GamePart::outcome(self, frame, &outcome))
@@ -57,14 +84,10 @@ impl<P: GamePart> AnyPage for P {
         GamePart::small(self, state.of()?)
     }
 
-    fn lines(&self, frame: &Frame, zone: &Tz, log: &[Arc<Entry>], from: usize) -> Result<Vec<String>, Error> {
-        GamePart::lines(self, frame, zone, log, from)
-    }
-
-    fn part(&self, db: &mut Db, seen: &Seen<'_>) -> Result<String, Error> {
+    fn shown(&self, db: &mut Db, seen: &Seen<'_>, zone: &Tz, from: usize) -> Result<(String, Vec<String>), Error> {
         let Seen { frame, viewer, view, log, typed, .. } = *seen;
         let state = seen.state.map(|state| state.of()).transpose()?;
-        GamePart::part(self, db, &Seen { frame, viewer, view, state, log, typed })
+        GamePart::shown(self, db, &Seen { frame, viewer, view, state, log, typed }, zone, from)
     }
 
     fn filled(&self, options: &Value) -> Result<Vec<(&'static str, String)>, Error> {

@@ -70,5 +70,5 @@ pub fn against(
     for chair in table.seats.iter().filter(|chair| chair.person.is_none()) {
         people.extend(chair.invited.or(reader).filter(|person| !people.contains(person)));
     }
-    page.against(db, &people, frame.viewpoint, now)
+    page.against(db, &table.options, &people, frame.viewpoint, now)
 }

@@ -5,6 +5,7 @@ use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 use rookery_messages::{Join, Message, say};
 
+use super::challenge::usual;
 use super::door::Reason;
 use super::erased::AnyPage;
 use super::game_page;
@@ -47,21 +48,20 @@ struct OpeningPage {
     takes_file: bool,
     /// What stands against the reader's playing now, or against those they invite.
     against: Vec<Reason>,
+    /// Whether nothing does where it is just for fun.
+    is_fun_free: bool,
     /// The same as the form sends it back: that it was read.
     read: String,
     typed: Typed,
 }
 
-/// What stands against the reader's playing now with those whom the form invites. Who is named twice counts once, and an unknown number
-/// is for the form's own check to refuse.
-async fn against(
-    app: &App,
-    game: &'static dyn AnyPage,
-    reader: Viewpoint,
-    fields: &Fields,
-) -> Result<Vec<Reason>, Error> {
-    let now = app.clock.now();
-    let Some(person) = reader.person else { return Ok(Vec::new()) };
+/// What stands against the reader's playing now with those whom the form invites, and whether that is only so where it is for points. Who
+/// is named twice counts once, and an unknown number is for the form's own check to refuse.
+async fn against(app: &App, name: &str, reader: Viewpoint, fields: &Fields) -> Result<(Vec<Reason>, bool), Error> {
+    let (now, game) = (app.clock.now(), game_page(name)?);
+    let Some(person) = reader.person else { return Ok((Vec::new(), false)) };
+    // A form that is not filled in yet asks for what is usual.
+    let options = game.options(fields).or_else(|_| usual(name))?;
     let invited: Vec<PersonId> = invited(fields).collect();
     let read = app.db.read(move |db| {
         let known = members::store::names(db, &invited)?;
@@ -71,7 +71,12 @@ async fn against(
                 people.push(one);
             }
         }
-        game.against(db, &people, reader, now)
+        let against = game.against(db, &options, &people, reader, now)?;
+        let is_fun_free = match game.for_fun(&options)? {
+            Some(fun) if !against.is_empty() => game.against(db, &fun, &people, reader, now)?.is_empty(),
+            _ => false,
+        };
+        Ok((against, is_fun_free))
     });
     read.await
 }
@@ -102,13 +107,9 @@ fn as_read(against: &[Reason]) -> String {
     Message::joined(Join::Sentences, against.iter().map(|(_, detail)| detail.clone())).to_string()
 }
 
-async fn opening_page(
-    app: &App,
-    frame: Frame,
-    game: &'static dyn AnyPage,
-    typed: Typed,
-) -> Result<HttpResponse, Error> {
-    let against = against(app, game, frame.viewpoint, typed.fields()).await?;
+async fn opening_page(app: &App, frame: Frame, name: &str, typed: Typed) -> Result<HttpResponse, Error> {
+    let game = game_page(name)?;
+    let (against, is_fun_free) = against(app, name, frame.viewpoint, typed.fields()).await?;
     let mut members = members(app);
     members.retain(|(id, _)| !frame.is(id));
     let page = OpeningPage {
@@ -126,6 +127,7 @@ async fn opening_page(
         takes_file: game.takes_file().is_some(),
         read: as_read(&against),
         against,
+        is_fun_free,
         members,
         frame,
         typed,
@@ -141,7 +143,7 @@ pub(super) async fn opening(
     asked: Params<Fields>,
 ) -> Result<HttpResponse, Error> {
     let typed = if asked.0.is_empty() { Typed::default() } else { Typed::again("open", asked.0) };
-    opening_page(&app, frame, game_page(&game)?, typed).await
+    opening_page(&app, frame, &game, typed).await
 }
 
 pub(super) async fn open(
@@ -159,8 +161,9 @@ pub(super) async fn open(
         _ => Ok(()),
     };
     // What stands against it is read before anybody is asked to play.
-    if fields.text("read") != as_read(&against(&app, game, frame.viewpoint, &fields).await?) {
-        return opening_page(&app, frame, game, Typed::again("open", fields)).await;
+    let (against, _) = against(&app, name, frame.viewpoint, &fields).await?;
+    if !against.is_empty() && fields.text("read") != as_read(&against) {
+        return opening_page(&app, frame, name, Typed::again("open", fields)).await;
     }
     let opened = match taken {
         Ok(()) => opened(&app, &actor, name, game, &fields).await,
@@ -170,7 +173,7 @@ pub(super) async fn open(
         Ok(id) => Ok(see(format!("/tables/{id}"))),
         Err(error) => {
             let typed = Typed::refused("open", fields, error)?.called(|field| game.called(&frame, field));
-            opening_page(&app, frame, game, typed).await
+            opening_page(&app, frame, name, typed).await
         }
     }
 }

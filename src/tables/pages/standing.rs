@@ -3,6 +3,7 @@
 use chrono::NaiveDateTime;
 use chrono_tz::Tz;
 
+use super::challenge::usual;
 use super::door::{Reason, Seen};
 use super::erased::AnyPage;
 use super::{games as every_game, rules_of};
@@ -42,16 +43,14 @@ pub struct Again {
     pub label: &'static str,
     /// What stands against it now, the reader's own first: then there is no button.
     pub against: Vec<Reason>,
-    /// What two can play at once in its place.
+    /// What can be played at once in its place.
     pub instead: Option<Instead>,
 }
 
-/// Another game for the same two, by one tap.
+/// Something else for the same people, by one tap: what its button says, and what the form sends.
 pub struct Instead {
-    pub game: &'static str,
-    pub title: String,
-    /// Whom the reader challenges to it.
-    pub person: PersonId,
+    pub label: String,
+    pub fields: Vec<(&'static str, String)>,
 }
 
 impl Standing {
@@ -155,7 +154,10 @@ fn again(db: &mut Db, seen: &Seen<'_>, game: &dyn AnyPage, now: NaiveDateTime) -
         return Ok(None);
     }
     let kept = store::kept_for(db, viewer)?;
-    let asks = |person: &Person| kept.iter().any(|kept| kept.opened_by == person.id && kept.is_as(table));
+    let fun = game.for_fun(&table.options)?;
+    let options = [Some(&table.options), fun.as_ref()];
+    let is_same = |kept: &Table| kept.game == table.game && options.contains(&Some(&kept.options));
+    let asks = |person: &Person| kept.iter().any(|kept| kept.opened_by == person.id && is_same(kept));
     let label = match (table.came_to_nothing(), table.opened_by == viewer) {
         (false, _) => "table-again",
         (true, true) => "table-challenge-again",
@@ -165,13 +167,25 @@ fn again(db: &mut Db, seen: &Seen<'_>, game: &dyn AnyPage, now: NaiveDateTime) -
     let asks = asked.iter().find(|person| asks(person)).map(|person| person.name.clone());
     let mut people = vec![viewer];
     people.extend(asked.iter().map(|person| person.id).filter(|person| *person != viewer));
-    let against = game.against(db, &people, seen.frame.viewpoint, now)?;
-    let instead = if against.is_empty() { None } else { instead(db, seen.frame, &table.game, &people, now)? };
+    let reader = seen.frame.viewpoint;
+    let against = game.against(db, &table.options, &people, reader, now)?;
+    let is_fun_free = match &fun {
+        Some(fun) if !against.is_empty() => game.against(db, fun, &people, reader, now)?.is_empty(),
+        _ => false,
+    };
+    let instead = match (against.is_empty(), is_fun_free) {
+        (true, _) => None,
+        (false, true) => Some(Instead {
+            label: seen.frame.t("table-again-fun").to_string(),
+            fields: vec![("again", table.id.to_string()), ("rated", "no".to_owned())],
+        }),
+        (false, false) => another(db, seen.frame, &table.game, &people, now)?,
+    };
     Ok(Some(Again { asks, label, against, instead }))
 }
 
 /// The first game for two that these two can play now.
-fn instead(
+fn another(
     db: &mut Db,
     frame: &Frame,
     but: &str,
@@ -180,8 +194,11 @@ fn instead(
 ) -> Result<Option<Instead>, Error> {
     let [_, person] = *people else { return Ok(None) };
     for (game, page) in every_game().filter(|(game, page)| *game != but && page.others() == 1) {
-        if page.against(db, people, frame.viewpoint, now)?.is_empty() {
-            return Ok(Some(Instead { game, title: page.title(frame.language), person }));
+        if page.against(db, &usual(game)?, people, frame.viewpoint, now)?.is_empty() {
+            return Ok(Some(Instead {
+                label: frame.t("table-instead").with("game", page.title(frame.language)).to_string(),
+                fields: vec![("person", person.to_string()), ("game", game.to_owned())],
+            }));
         }
     }
     Ok(None)
