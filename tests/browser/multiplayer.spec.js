@@ -119,9 +119,10 @@ test('on the cross board one plays by touch, the next by keys, and all see it', 
   await expect(red.locator('#played li')).toHaveCount(4);
   expect((await asks(red, 'get', table)).number).toBe(4);
   // The steps lead back and to the game again.
-  await red.getByRole('navigation', { name: 'Moves' }).getByRole('link').first().tap();
+  const steps = red.getByRole('navigation', { name: 'Steps of the game' });
+  await steps.getByRole('link').first().tap();
   await stands(red, 'e2', /Red/);
-  await red.getByRole('navigation', { name: 'Moves' }).getByRole('link').last().tap();
+  await steps.getByRole('link').last().tap();
   await stands(red, 'e4', /Red/);
   for (const page of [red, blue, yellow, green]) await plays(page, table, { kind: 'resign' }).catch(() => {});
 });
