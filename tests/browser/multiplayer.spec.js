@@ -49,6 +49,9 @@ test('on a phone the board has the width, no edge is cut, and little stands abov
   const page = await browserOf('Tess Lindqvist', { width: 360 });
   await page.goto('/tables?game=multiplayer');
   await page.locator('main .list li', { hasText: 'being played' }).getByRole('link').first().click();
+  // Its style too: the links of a page are there before that.
+  await expect(page.locator('.men')).toBeVisible();
+  await page.waitForLoadState();
   const cells = await page.locator('.men .cell').evaluateAll((all) => all.map((cell) => cell.getBoundingClientRect()).map(({ left, right }) => [left, right]));
   expect(Math.min(...cells.map(([left]) => left))).toBeGreaterThanOrEqual(2);
   expect(Math.max(...cells.map(([, right]) => right))).toBeLessThanOrEqual(358);
