@@ -1,4 +1,4 @@
-// Chess at a table: a board to move on by tap, drag and typing, clocks that run, each move said aloud.
+// Chess at a table: a board to move on by tap, drag, keys and typing, clocks that run, each move said aloud.
 import { Chessground } from "./chessground.js";
 import { sound, wanted } from "./sounds.js";
 
@@ -27,6 +27,13 @@ let turned = false;
 /** Half-moves after which the board is shown, while somebody looks back. @type {number | undefined} */
 let looked;
 let warned = false;
+/** The square to which the arrow keys have come; whether the board has the focus; what it showed when it was drawn. */
+let at = seat === "1" ? "e7" : "e2";
+let keyed = false;
+/** @type {string | undefined} */
+let stood;
+const ways = new Map([["ArrowLeft", [-1, 0]], ["ArrowRight", [1, 0]], ["ArrowDown", [0, -1]], ["ArrowUp", [0, 1]]]);
+const pointed = () => ({ custom: new Map([[at, "at"]]) });
 
 /** The moves, in order. */
 const played = () => [...document.querySelectorAll("#moves a")];
@@ -56,6 +63,7 @@ function config(state) {
     },
     premovable: { enabled: true },
     drawable: { enabled: seat !== "" },
+    highlight: pointed(),
     animation: { enabled: !matchMedia("(prefers-reduced-motion: reduce)").matches },
   };
 }
@@ -156,6 +164,9 @@ function mount() {
   const shown = JSON.parse(chess.dataset.state);
   [state, seen] = [shown, performance.now()];
   board.replaceChildren(wrap);
+  Object.assign(board, { tabIndex: 0, role: "application" });
+  board.setAttribute("aria-describedby", "board-keys");
+  if (keyed && document.activeElement === document.body) board.focus({ preventScroll: true });
   // What stands above the board moves it: it is measured at every touch.
   wrap.onpointerdown ??= () => ground?.state.dom.bounds.clear();
   byId("sound").hidden = false;
@@ -172,8 +183,12 @@ function draw() {
   if (!state || !byId("board")) return;
   if (looked !== undefined && looked >= played().length) looked = undefined;
   const shown = looked === undefined ? config(state) : past(state);
+  const shapes = ground?.state.drawable.shapes;
   if (ground) ground.set(shown);
   else ground = Chessground(wrap, shown);
+  // What was drawn stays with its position.
+  if (shapes && shown.fen === stood) ground.setShapes(shapes);
+  stood = shown.fen;
   ground.state.dom.bounds.clear();
   byId("strips").classList.toggle("turned", turned);
   byId("stepping").hidden = looked === undefined;
@@ -340,10 +355,27 @@ table.addEventListener("click", (event) => {
   // What lies beside the open pieces is a way out, as Escape is.
   if (target instanceof HTMLDialogElement) return target.close();
   const [move, step] = [target.closest("#moves a"), target.closest("#steps a")];
-  if (move) look(played().indexOf(move) + 1);
+  if (target.closest("#flip")) { turned = !turned; draw(); }
+  else if (move) look(played().indexOf(move) + 1);
   else if (step) go(step.rel);
   else if (target.closest("#to-now")) go("last");
-  else if (target.closest("#flip")) { turned = !turned; draw(); }
+  else return;
+  event.preventDefault();
+});
+table.addEventListener("focusin", ({ target }) => { keyed = target.id === "board"; });
+table.addEventListener("keydown", (event) => {
+  const { key, target } = event;
+  if (target.id !== "board" || !ground || event.altKey || event.ctrlKey || event.metaKey) return;
+  const way = ways.get(key);
+  if (way) {
+    const side = below() === "white" ? 1 : -1;
+    const next = String.fromCharCode(...way.map((step, place) => at.charCodeAt(place) + step * side));
+    if (/[a-h][1-8]/.test(next)) at = next;
+    ground.set({ highlight: pointed() });
+    const [man, words] = [ground.state.pieces.get(at), byId("aloud").dataset];
+    announce(man ? `${at}: ${words[man.color]} ${words[man.role]}` : at);
+  } else if (key === "Enter" || key === " ") ground.selectSquare(at);
+  else if (key === "Escape") ground.cancelMove();
   else return;
   event.preventDefault();
 });

@@ -37,7 +37,7 @@ document.addEventListener("click", (event) => {
 const keys = { ArrowLeft: "prev", ArrowRight: "next", Home: "first", End: "last" };
 document.addEventListener("keydown", (event) => {
   const step = keys[event.key] && link(keys[event.key]);
-  if (!step || event.target.closest("input, select, textarea, dialog, .talk, #moves, #log")) return;
+  if (!step || event.target.closest("input, select, textarea, dialog, .talk, #board, #moves, #log")) return;
   event.preventDefault();
   step.click();
 });

@@ -19,6 +19,7 @@ chess-terms = { $minutes ->
    *[other] { $seconds } Sekunden
   } je Zug
 chess-no-castling = ohne Rochade
+chess-keys = Tasten: ← ↑ → ↓ gehen über das Brett. Enter nimmt eine Figur auf, und Enter auf einem anderen Feld setzt sie ab. Escape lässt sie los.
 chess-board = Das Brett
 chess-waits = Die Partie beginnt, wenn beide bereit sind.
 chess-ruled = { $result }: { $ending }, vom Gericht entschieden (I.9.6): { $reason }

@@ -177,3 +177,4 @@ table-history-with = Am häufigsten mit
 table-history-no-winner = Hier gibt es keine Sieger.
 table-history-last = Die letzten Partien
 table-is-here = ist da
+table-is-away = nicht da

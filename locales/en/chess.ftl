@@ -19,6 +19,7 @@ chess-terms = { $minutes ->
    *[other] { $seconds } seconds
   } a move
 chess-no-castling = without castling
+chess-keys = Keys: ← ↑ → ↓ go over the board. Enter picks a piece up, and Enter on another square puts it down. Escape lets it go.
 chess-board = The board
 chess-waits = The game begins when both are ready.
 chess-ruled = { $result }: { $ending }, as a justice ruled (I.9.6): { $reason }

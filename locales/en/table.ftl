@@ -177,3 +177,4 @@ table-history-with = Most often with
 table-history-no-winner = Nobody wins or loses such a game.
 table-history-last = The last games
 table-is-here = is here
+table-is-away = not here

@@ -95,6 +95,8 @@ struct Half<'a> {
 /// A player at the board.
 struct Side {
     seat: Seat,
+    /// Whether it is the viewer.
+    own: bool,
     colour: String,
     name: String,
     left: String,
@@ -200,7 +202,8 @@ impl Part<'_> {
             let left = stood.map_or(0, |stood| stood.left_ms[place]) / 1000;
             let name = chair.person.as_ref().map_or_else(String::new, |person| person.name.clone());
             let colour = ChessPage.seat(self.frame, chair.seat);
-            let turn = if view.seat == Some(chair.seat) {
+            let own = view.seat == Some(chair.seat);
+            let turn = if own {
                 self.frame.t("chess-your-move").with("colour", &colour).to_string()
             } else {
                 self.frame.t("chess-to-move").with("colour", &colour).with("name", &name).to_string()
@@ -210,6 +213,7 @@ impl Part<'_> {
             let ahead = stood.map_or(0, |stood| stood.ahead) * if chair.seat == 0 { 1 } else { -1 };
             Side {
                 seat: chair.seat,
+                own,
                 taken: taken.map(|man| format!("{lost}-{man}")).collect(),
                 lead: if ahead > 0 { format!("+{ahead}") } else { String::new() },
                 colour,

@@ -1,6 +1,8 @@
 // Chess for several: the player to move taps a piece and its target; a piece is chosen by keys; a member watches; a phone has the
 // whole board.
 import { test, expect, people, signIn, watch } from './club.js';
+import { tabTo } from './keys.js';
+import { asks, begins, plays } from './seating.js';
 
 test('a piece is tapped and goes where is tapped next', async ({ page, browser, baseURL }) => {
   await signIn(page, people.justice);
@@ -47,10 +49,83 @@ test('on a phone the board has the width, no edge is cut, and little stands abov
   const page = await browserOf('Tess Lindqvist', { width: 360 });
   await page.goto('/tables?game=multiplayer');
   await page.locator('main .list li', { hasText: 'being played' }).getByRole('link').first().click();
+  // Its style too: the links of a page are there before that.
+  await expect(page.locator('.men')).toBeVisible();
+  await page.waitForLoadState();
   const cells = await page.locator('.men .cell').evaluateAll((all) => all.map((cell) => cell.getBoundingClientRect()).map(({ left, right }) => [left, right]));
   expect(Math.min(...cells.map(([left]) => left))).toBeGreaterThanOrEqual(2);
   expect(Math.max(...cells.map(([, right]) => right))).toBeLessThanOrEqual(358);
   const { y, width } = await page.locator('.men').boundingBox();
   expect(width, 'all of it but a hair').toBeGreaterThanOrEqual(350);
   expect(y, 'the board begins in the upper half').toBeLessThan(400);
+});
+
+test('on the cross board one plays by touch, the next by keys, and all see it', async ({ browserOf }) => {
+  const phone = { viewport: { width: 360, height: 740 }, hasTouch: true };
+  const red = await browserOf('Priya Raman', phone);
+  const [blue, yellow, green] = [await browserOf('Jonas Becker'), await browserOf('Marcus Tully'), await browserOf('Beatrix Holm')];
+  const table = await begins([red, blue, yellow, green], 'multiplayer', { start: 'start4', colours: 'chosen', rated: false, clock: { minutes: 15, increment_seconds: 0 } });
+  const watcher = await browserOf('Milo Fairweather', phone);
+  await watcher.goto(table);
+  const square = (page, name) => page.locator(`[data-square="${name}"]`);
+  const stands = (page, name, what) => expect(square(page, name).locator('.man')).toHaveAttribute('aria-label', what);
+  const own = (page) => expect(page.locator('.armies li[aria-current]')).toContainText('(you)');
+  const ways = async (page) => JSON.parse(await page.locator('#sitting').getAttribute('data-moves'));
+
+  await own(red);
+  await expect(red.locator('.turn')).toContainText('Your turn, Red: tap a piece, then where it goes.');
+  // A piece of another army is none to choose; one's own is chosen, and let go by a second tap.
+  await square(red, 'b5').tap();
+  await expect(red.locator('.cell.from')).toHaveCount(0);
+  await square(red, 'e2').tap();
+  for (const name of ['e3', 'e4']) await expect(square(red, name)).toHaveClass(/ to/);
+  await square(red, 'e2').tap();
+  await expect(red.locator('.cell:is(.from, .to)')).toHaveCount(0);
+  await square(red, 'e2').tap();
+  await square(red, 'e4').tap();
+  for (const page of [red, blue, watcher]) {
+    await stands(page, 'e4', /Red/);
+    await expect(square(page, 'e2').locator('.man')).toHaveCount(0);
+    await expect(square(page, 'e4')).toHaveClass(/last/);
+  }
+  await expect(watcher.locator('.turn')).toContainText('Blue is to move: Jonas Becker');
+  await square(watcher, 'b5').tap();
+  await expect(watcher.locator('.cell.to')).toHaveCount(0);
+
+  // Blue goes over the board, as it lies for Blue, to a pawn, picks it and plays it ahead.
+  await own(blue);
+  const [move] = (await ways(blue)).filter((one) => /^b\d+-c/.test(one));
+  const [from, to] = move.split('-');
+  const focused = () => blue.locator('.men :focus').evaluate((link) => (link.closest('[data-square]') ?? link.querySelector('[data-square]')).dataset.square);
+  await tabTo(blue, blue.locator('.men a').first());
+  await blue.keyboard.press('Home');
+  for (let presses = 0; presses < 40 && (await focused()) !== from; presses += 1) {
+    const [here, there] = [await square(blue, await focused()).boundingBox(), await square(blue, from).boundingBox()];
+    const [x, y] = [there.x - here.x, there.y - here.y];
+    await blue.keyboard.press(Math.abs(x) > Math.abs(y) ? (x > 0 ? 'ArrowRight' : 'ArrowLeft') : (y > 0 ? 'ArrowDown' : 'ArrowUp'));
+  }
+  expect(await focused()).toBe(from);
+  await blue.keyboard.press('Enter');
+  await expect(square(blue, to)).toHaveClass(/ to/);
+  await blue.keyboard.press('ArrowUp');
+  expect(await focused()).toBe(to);
+  await blue.keyboard.press('Enter');
+  for (const page of [red, blue, watcher]) await stands(page, to, /Blue/);
+
+  // The other two play, and Red goes on.
+  for (const page of [yellow, green]) {
+    await own(page);
+    const [one] = await ways(page);
+    await plays(page, table, { kind: 'move', move: one });
+  }
+  await own(red);
+  await expect(red.locator('#played li')).toHaveCount(4);
+  expect((await asks(red, 'get', table)).number).toBe(4);
+  // The steps lead back and to the game again.
+  const steps = red.getByRole('navigation', { name: 'Steps of the game' });
+  await steps.getByRole('link').first().tap();
+  await stands(red, 'e2', /Red/);
+  await steps.getByRole('link').last().tap();
+  await stands(red, 'e4', /Red/);
+  for (const page of [red, blue, yellow, green]) await plays(page, table, { kind: 'resign' }).catch(() => {});
 });

@@ -2,6 +2,7 @@
 import { test, expect } from './club.js';
 import { tabTo } from './keys.js';
 import { isSeen } from './looking.js';
+import { begins, logged, plays } from './seating.js';
 
 /** The demonstration's table, as the holder of NAP sees it. */
 async function table(page) {
@@ -134,4 +135,59 @@ test('the form of an army says how each piece goes that is chosen', async ({ bro
   await host.getByLabel('Piece 1').selectOption('tornado');
   await expect(first).toContainText('Tornado: One or two squares in any direction.');
   await expect(first.locator('svg')).toHaveCount(1);
+});
+
+test('two people place, move and take by touch, and a King in Check gets away', async ({ browserOf }) => {
+  const phone = { viewport: { width: 360, height: 740 }, hasTouch: true };
+  const [nap, azure] = [await browserOf('Marcus Tully', phone), await browserOf('Beatrix Holm', phone)];
+  const table = await begins([nap, azure], 'party', { swingers: ['NAP', 'Azure'], seats: 2 });
+  const watcher = await browserOf('Milo Fairweather');
+  await watcher.goto(table);
+  for (const page of [nap, azure]) await plays(page, table, { kind: 'army', army: ['rook', 'rook', 'camel', 'jester', 'pawn'] });
+  const board = (page) => page.locator('#board');
+  const turn = async (page) => {
+    await expect(page.locator('#turn')).toContainText('Your turn', { timeout: 20_000 });
+    await expect(page.locator('#turn'), 'whose turn it is stays in sight').toBeInViewport();
+  };
+  /** Chooses one of the own pieces below the board, a square on it, and presses the button that says what that does. */
+  const does = async (page, piece, square, says) => {
+    await turn(page);
+    await page.locator('.party-hand a.square').filter({ hasText: piece }).first().tap();
+    await expect(page.locator('#picked h2')).toContainText(String(piece).split(' ')[0]);
+    const target = board(page).getByRole('link', { name: square });
+    const { width, height } = await target.boundingBox();
+    expect(Math.min(width, height), 'a finger hits it').toBeGreaterThanOrEqual(24);
+    await target.tap();
+    const button = page.getByRole('button', { name: says });
+    await expect(button, 'one tap plays nothing').toBeVisible();
+    await button.tap();
+  };
+  const stands = (page, name) => expect(board(page).getByRole('link', { name })).toHaveCount(1);
+
+  await does(nap, 'King', 'Place e5', 'King to e5');
+  for (const page of [nap, azure, watcher]) await stands(page, /^King .*, e5\)$/);
+  await does(azure, 'King', 'Place p15', 'King to p15');
+  await does(nap, 'Rook', 'Place e8', 'Rook to e8');
+  await does(azure, 'Camel', 'Place j8', 'Camel to j8');
+  // The Rook takes the Camel, which everybody sees; then it comes to stand in one row with the other King.
+  await does(nap, 'Rook e8', /^Camel .*, j8\)$/, /^Rook takes Camel of Azure on j8/);
+  for (const page of [nap, azure, watcher]) {
+    await stands(page, /^Rook .*, j8\)$/);
+    await expect(board(page).getByRole('link', { name: /^Camel / })).toHaveCount(0);
+  }
+  await does(azure, 'Jester', 'Place s3', 'Jester to s3');
+  await does(nap, 'Rook j8', 'Move j15', 'Rook to j15');
+  for (const page of [nap, azure, watcher]) {
+    await expect(page.locator('.party-turn')).toContainText('Azure is in Check: its King on p15 is attacked by');
+    await stands(page, /^King .*, p15\): Check$/);
+  }
+  await does(azure, 'King p15', 'Move p14', 'King to p14');
+  for (const page of [nap, azure, watcher]) {
+    await stands(page, /^King .*, p14\)$/);
+    await expect(page.locator('.party-turn')).not.toContainText('in Check');
+  }
+  const events = (await logged(nap, table, 'events')).flat();
+  expect(events.filter(({ event }) => event === 'check')).toMatchObject([{ office: 'Azure', square: 'p15' }]);
+  await plays(nap, table, { kind: 'end', reason: 'the story is told' });
+  await expect(azure.locator('#standing')).toContainText('over');
 });

@@ -19,14 +19,22 @@ export interface Config {
   premovable?: { enabled?: boolean };
   drawable?: { enabled?: boolean; visible?: boolean };
   animation?: { enabled?: boolean };
+  /** Classes of squares by name. */
+  highlight?: { custom?: Map<string, string> };
 }
 
 export interface Api {
   set(config: Config): void;
+  /** As a tap on it does. */
+  selectSquare(key: string): void;
   playPremove(): boolean;
   cancelPremove(): void;
+  /** Lets go of what is chosen, dragged or to be played ahead. */
+  cancelMove(): void;
+  setShapes(shapes: object[]): void;
   state: {
     pieces: Map<string, { role: "king" | "queen" | "rook" | "bishop" | "knight" | "pawn"; color: Color }>;
+    drawable: { shapes: object[] };
     dom: { bounds: { (): DOMRect; clear(): void } };
   };
 }
