@@ -264,7 +264,7 @@ both!(the_court_says_what_acts_mean_beside_them, |club| {
 both!(members_suggest_and_are_answered, |club| {
     club.with_the_shipped_rulebook();
     let chief = club.person("Chief", &[Role::ChiefJustice]);
-    let ann = club.person("Ann", &[]);
+    let (ann, judge) = (club.person("Ann", &[]), club.person("Judge", &[Role::Justice]));
     let idea = json!({ "acts": ["0.5"], "text": "Let us meet on Tuesdays as well." });
     assert_eq!(ann.post("/api/v1/suggestions", &idea).refused(403), ["IV.4"], "members only");
     ann.post("/api/v1/memberships", &json!({})).expect(201);
@@ -288,6 +288,10 @@ both!(members_suggest_and_are_answered, |club| {
     let bob = club.person("Bob", &[]);
     assert_eq!(bob.get("/api/v1/suggestions").expect(200)["items"], json!([]), "others' are not one's own to see");
     assert_eq!(chief.get("/api/v1/suggestions").expect(200)["items"].as_array().unwrap().len(), 5);
+    club.deliver();
+    let told = judge.get("/api/v1/notifications").expect(200)["items"].clone();
+    let made = told.as_array().unwrap().iter().filter(|one| one["topic"] == "suggestion.made");
+    assert_eq!(made.filter(|one| one["read"] == false).count(), 2, "three of five are answered or withdrawn: {told}");
 });
 
 both!(change_requests_are_accepted_or_declined_and_carried_over_when_stale, |club| {
