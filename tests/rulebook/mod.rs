@@ -299,7 +299,13 @@ both!(change_requests_are_accepted_or_declined_and_carried_over_when_stale, |clu
     let reader = club.person("Tom", &[Role::Staff]);
     let chief = club.person("Chief", &[Role::ChiefJustice]);
     let mona = club.person("Mona", &[Role::Moderator]);
-    let ann = club.person("Ann", &[]);
+    let (ann, judge) = (club.person("Ann", &[]), club.person("Judge", &[Role::Justice]));
+    let new = || {
+        club.deliver();
+        let told = judge.get("/api/v1/notifications").expect(200)["items"].clone();
+        let made = told.as_array().unwrap().iter().filter(|one| one["topic"] == "change_request.made");
+        made.filter(|one| one["read"] == false).count()
+    };
     let asked = |base: i64, citation: &str, text: &str| json!({ "base": base, "note": format!("About {citation}"), "acts": [{ "citation": citation, "text": text }] });
     let ask = |base: i64, citation: &str, text: &str| {
         let request = mona.post("/api/v1/change_requests", &asked(base, citation, text)).expect(201);
@@ -310,6 +316,7 @@ both!(change_requests_are_accepted_or_declined_and_carried_over_when_stale, |clu
     mona.post("/api/v1/change_requests", &asked(0, "II.99", "Join.")).expect(422);
 
     let (one, other, same) = (ask(0, "II.1", "Join."), ask(0, "II.2", "No less."), ask(0, "II.1", "Join in."));
+    assert_eq!(new(), 3);
     assert_eq!(mona.post(&format!("{one}/acceptance"), &json!({})).refused(403), ["III.4"]);
     assert_eq!(chief.post(&format!("{one}/acceptance"), &json!({})).expect(200)["published"], 1);
     assert_eq!(chief.post(&format!("{one}/acceptance"), &json!({})).refused(409), ["IV.5"], "once");
@@ -328,4 +335,5 @@ both!(change_requests_are_accepted_or_declined_and_carried_over_when_stale, |clu
     mona.post(&format!("{last}/withdrawal"), &json!({})).expect(200);
     let open = reader.get("/api/v1/change_requests?state=open").expect(200);
     assert_eq!(open["items"], json!([]));
+    assert_eq!(new(), 0, "none waits, whoever decided it");
 });
