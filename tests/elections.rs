@@ -106,6 +106,10 @@ both!(members_elect_moderators_for_a_term, |club| {
     run(&club);
     run(&club);
     assert_eq!(logged(&club, "election.counted"), 1, "once");
+    club.deliver();
+    let notices = club.again(ann).get("/api/v1/notifications").expect(200)["items"].clone();
+    let opened = notices.as_array().unwrap().iter().find(|one| one["topic"] == "election.opened").unwrap();
+    assert_eq!(opened["read"], true, "who did not vote is not asked any more");
     let counted = club.anyone().get(&path).expect(200);
     assert_eq!(counted["phase"], "counted");
     let tallies = &counted["result"]["tallies"];

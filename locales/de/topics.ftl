@@ -124,7 +124,6 @@ told-bye = Runde { $round }: du bist spielfrei
 told-board-taken-back = Runde { $round }, Brett { $board }: du hast nicht mehr { $colour }, gegen { $opponent }
 told-bye-taken-back = Runde { $round }: du bist nicht mehr spielfrei
 told-title = { $what }
-told-exercise = { $what }
 told-by = Von { $what }
 told-by-you = Von dir
 told-person = Es geht um { $what }

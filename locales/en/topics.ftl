@@ -124,7 +124,6 @@ told-bye = Round { $round }: you have a bye
 told-board-taken-back = Round { $round }, board { $board }: you no longer have { $colour }, against { $opponent }
 told-bye-taken-back = Round { $round }: you no longer have a bye
 told-title = { $what }
-told-exercise = { $what }
 told-by = By { $what }
 told-by-you = By you
 told-person = About { $what }

@@ -96,7 +96,8 @@ fn declare(
         effect,
         subject: declared(exercise, id),
     };
-    declarations::store::publish(tx, &declaration).map(drop)
+    let players = store::row(tx.db, id)?.players();
+    declarations::store::publish_of_game(tx, &declaration, id, players).map(drop)
 }
 
 /// What the declarations call something done to a game.

@@ -39,16 +39,19 @@ pub struct Notification {
     pub read: bool,
     /// What it is about, by noun and number, where that has a page: `table:7`. Notices about one thing make one line.
     pub thing: Option<String>,
-    /// It tells of a dispute that is over: nothing is to be done there any more.
+    /// What it asks for was decided: nothing is to be done there any more.
     #[serde(skip)]
     pub is_settled: bool,
+    /// It asks for what others decide: the reader played in that game.
+    #[serde(skip)]
+    pub is_for_others: bool,
 }
 
 impl Notification {
     /// The page of what it is about.
     pub fn place(&self) -> Option<Place> {
         let place = Topic::place(Topic::of(&self.topic), &self.body)?;
-        Some(if self.is_settled { place.asking_nothing() } else { place })
+        Some(if self.is_settled || self.is_for_others { place.asking_nothing() } else { place })
     }
 }
 
@@ -149,7 +152,7 @@ pub fn list(db: &mut Db, actor: &Actor, before: Option<i64>, limit: i64) -> Resu
         let (body, read) = (serde_json::from_str(&payload)?, id.0 <= read);
         let thing = Place::thing_of_message(Topic::of(&topic).and_then(Topic::thing), &body);
         let created_at = created_at.and_utc();
-        Ok(Notification { id, topic, audience, body, created_at, read, thing, is_settled: false })
+        Ok(Notification { id, topic, audience, body, created_at, read, thing, is_settled: false, is_for_others: false })
     };
     rows.into_iter().map(notification).collect()
 }

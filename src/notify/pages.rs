@@ -1,5 +1,6 @@
 //! What somebody was told, and how they want to be told.
 
+mod asked;
 mod devices;
 pub mod letters;
 pub mod lines;
@@ -14,7 +15,7 @@ use askama::Template;
 use chrono_tz::Tz;
 use lines::Line;
 use serde::Deserialize;
-use told::{Names, Teller};
+use told::{Names, Teller, title};
 
 use super::api::devices::{Devices, Renewal, own, renewal};
 use super::inbox::{self, Notification, NotificationId};
@@ -77,6 +78,10 @@ struct NotificationsPage {
 }
 
 impl NotificationsPage {
+    fn heading(&self, notification: &Notification) -> String {
+        title(self.frame.language, &notification.topic, &notification.body)
+    }
+
     fn particulars(&self, notification: &Notification) -> Vec<String> {
         let dates = Dates { zone: self.zone, language: self.frame.language };
         let teller = Teller { reader: self.reader, dates, names: &self.names };
@@ -116,7 +121,7 @@ pub fn latest(db: &mut Db, actor: &Actor, dates: Dates, most: i64) -> Result<Vec
         let settled = one.is_settled.then(|| dates.language.t("told-settled").to_string());
         let said: Vec<String> = teller.gist(&one.topic, &one.body).into_iter().chain(settled).collect();
         News {
-            title: dates.language.topic(&one.topic).to_string(),
+            title: title(dates.language, &one.topic, &one.body),
             line: (!said.is_empty()).then(|| said.join(" · ")),
             day: dates.day(&one.created_at.naive_utc()),
             address: one.place().map(|place| place.address),

@@ -22,7 +22,7 @@ pub use interpretations::{
     withdraw_interpretations,
 };
 pub use now::Now;
-pub use proposals::{add_request, add_suggestion};
+pub use proposals::{RequestState, SuggestionState, add_request, add_suggestion};
 pub use rules::Draft;
 pub use store::{
     Holder, Version, cited, holders, in_force, newest, number_at, publish, read_stored, stored_at, version, version_at,

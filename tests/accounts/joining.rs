@@ -55,6 +55,7 @@ both!(a_code_lives_until_the_end_of_the_next_session, |club| {
 });
 
 both!(who_joins_under_a_known_name_is_asked_and_a_moderator_confirms, |club| {
+    let judge = club.person("Judge", &[Role::Justice]);
     let (mona, ann) = (club.person("Mona", &[Role::Moderator]), club.person("Ann", &[]));
     let guest = |name: &str| mona.post("/api/v1/people", &json!({ "name": name })).expect(201);
     let (maya, leo) = (guest("Maya Goldberg"), guest("Leo Roe"));
@@ -81,6 +82,14 @@ both!(who_joins_under_a_known_name_is_asked_and_a_moderator_confirms, |club| {
     join(&club, &room, "Leo Roe", yes).expect(202);
     join(&club, &room, "Somebody New", json!({})).expect(201);
     join(&club, &room, "One More", json!({})).expect(422);
+    let asks = || {
+        club.deliver();
+        let told = judge.get("/api/v1/notifications").expect(200)["items"].clone();
+        let claims = told.as_array().unwrap().iter().filter(|one| one["topic"] == "account.claimed");
+        let (read, new): (Vec<&Value>, Vec<&Value>) = claims.partition(|one| one["read"] == true);
+        [new.len(), read.len()]
+    };
+    assert_eq!(asks(), [3, 0]);
     let id = |place: usize| mona.get("/api/v1/claims").expect(200)["claims"][place]["id"].to_string();
     let (of_maya, first, second) = (id(0), id(1), id(2));
     let confirm = |id: &str| mona.post(&format!("/api/v1/claims/{id}/confirmation"), &json!({})).status;
@@ -93,6 +102,7 @@ both!(who_joins_under_a_known_name_is_asked_and_a_moderator_confirms, |club| {
     assert_eq!(sign_in(&club, leo["handle"].as_str().unwrap(), PASSWORD).status, 401);
     assert_eq!(confirm(&second), 204);
     assert_eq!(mona.get("/api/v1/claims").expect(200)["claims"], json!([]));
+    assert_eq!(asks(), [0, 3], "answered, whoever did it");
     // A person with an account is nobody's to claim.
     let another = code(&mona, &json!({ "kind": "join_code" }));
     let refused = join(&club, &another, "Leo Roe", json!({ "is_me": true })).expect(409);

@@ -44,6 +44,11 @@ both!(a_penalty_that_nobody_declares_is_void_after_seven_days_iii_2_4_t2_t28, |c
         assert_eq!(state, "void");
     }
     assert_eq!(score(&club, &ann), 110, "120, of which the declared ten");
+    club.deliver();
+    let notices = may.get("/api/v1/notifications").expect(200)["items"].clone();
+    let due = notices.as_array().unwrap().iter().filter(|one| one["topic"] == "declaration.due");
+    let read: Vec<bool> = due.map(|one| one["read"] == true).collect();
+    assert_eq!(read, [true; 4], "nothing is to be declared any more");
     let lapses = may.get("/api/v1/declarations?exercise=lapse").expect(200);
     assert_eq!((lapses["items"].as_array().unwrap().len(), &lapses["items"][0]["act"]), (2, &json!("III.2.4.2")));
     sound(&club);

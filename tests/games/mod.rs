@@ -4,6 +4,7 @@ mod afterwards;
 mod bad_input;
 mod confirmations;
 mod deductions;
+mod notices;
 mod presence;
 mod registering;
 mod rematches;

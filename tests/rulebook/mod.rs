@@ -264,7 +264,7 @@ both!(the_court_says_what_acts_mean_beside_them, |club| {
 both!(members_suggest_and_are_answered, |club| {
     club.with_the_shipped_rulebook();
     let chief = club.person("Chief", &[Role::ChiefJustice]);
-    let ann = club.person("Ann", &[]);
+    let (ann, judge) = (club.person("Ann", &[]), club.person("Judge", &[Role::Justice]));
     let idea = json!({ "acts": ["0.5"], "text": "Let us meet on Tuesdays as well." });
     assert_eq!(ann.post("/api/v1/suggestions", &idea).refused(403), ["IV.4"], "members only");
     ann.post("/api/v1/memberships", &json!({})).expect(201);
@@ -288,6 +288,10 @@ both!(members_suggest_and_are_answered, |club| {
     let bob = club.person("Bob", &[]);
     assert_eq!(bob.get("/api/v1/suggestions").expect(200)["items"], json!([]), "others' are not one's own to see");
     assert_eq!(chief.get("/api/v1/suggestions").expect(200)["items"].as_array().unwrap().len(), 5);
+    club.deliver();
+    let told = judge.get("/api/v1/notifications").expect(200)["items"].clone();
+    let made = told.as_array().unwrap().iter().filter(|one| one["topic"] == "suggestion.made");
+    assert_eq!(made.filter(|one| one["read"] == false).count(), 2, "three of five are answered or withdrawn: {told}");
 });
 
 both!(change_requests_are_accepted_or_declined_and_carried_over_when_stale, |club| {
@@ -295,7 +299,13 @@ both!(change_requests_are_accepted_or_declined_and_carried_over_when_stale, |clu
     let reader = club.person("Tom", &[Role::Staff]);
     let chief = club.person("Chief", &[Role::ChiefJustice]);
     let mona = club.person("Mona", &[Role::Moderator]);
-    let ann = club.person("Ann", &[]);
+    let (ann, judge) = (club.person("Ann", &[]), club.person("Judge", &[Role::Justice]));
+    let new = || {
+        club.deliver();
+        let told = judge.get("/api/v1/notifications").expect(200)["items"].clone();
+        let made = told.as_array().unwrap().iter().filter(|one| one["topic"] == "change_request.made");
+        made.filter(|one| one["read"] == false).count()
+    };
     let asked = |base: i64, citation: &str, text: &str| json!({ "base": base, "note": format!("About {citation}"), "acts": [{ "citation": citation, "text": text }] });
     let ask = |base: i64, citation: &str, text: &str| {
         let request = mona.post("/api/v1/change_requests", &asked(base, citation, text)).expect(201);
@@ -306,6 +316,7 @@ both!(change_requests_are_accepted_or_declined_and_carried_over_when_stale, |clu
     mona.post("/api/v1/change_requests", &asked(0, "II.99", "Join.")).expect(422);
 
     let (one, other, same) = (ask(0, "II.1", "Join."), ask(0, "II.2", "No less."), ask(0, "II.1", "Join in."));
+    assert_eq!(new(), 3);
     assert_eq!(mona.post(&format!("{one}/acceptance"), &json!({})).refused(403), ["III.4"]);
     assert_eq!(chief.post(&format!("{one}/acceptance"), &json!({})).expect(200)["published"], 1);
     assert_eq!(chief.post(&format!("{one}/acceptance"), &json!({})).refused(409), ["IV.5"], "once");
@@ -324,4 +335,5 @@ both!(change_requests_are_accepted_or_declined_and_carried_over_when_stale, |clu
     mona.post(&format!("{last}/withdrawal"), &json!({})).expect(200);
     let open = reader.get("/api/v1/change_requests?state=open").expect(200);
     assert_eq!(open["items"], json!([]));
+    assert_eq!(new(), 0, "none waits, whoever decided it");
 });

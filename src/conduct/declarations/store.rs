@@ -8,7 +8,7 @@ use serde_json::json;
 use super::{Declaration, DeclarationId, Exercise, NewDeclaration, case_of};
 use crate::db::{Db, Kept, Tx, schema::declarations};
 use crate::error::Error;
-use crate::id::PersonId;
+use crate::id::{GameId, PersonId};
 use crate::notify::{self, Topic};
 
 /// Declares an exercise of a power: it is public from now on, and goes to all moderators, justices
@@ -19,6 +19,25 @@ pub fn publish(tx: &mut Tx, new: &NewDeclaration) -> Result<DeclarationId, Error
 
 /// [`publish`] of what a case came to: told together with it.
 pub fn publish_in(tx: &mut Tx, new: &NewDeclaration, case: Option<String>) -> Result<DeclarationId, Error> {
+    publish_with(tx, new, case, None)
+}
+
+/// [`publish`] of what was done to a game of these two: told together with all else of that game.
+pub fn publish_of_game(
+    tx: &mut Tx,
+    new: &NewDeclaration,
+    game: GameId,
+    players: [PersonId; 2],
+) -> Result<DeclarationId, Error> {
+    publish_with(tx, new, case_of(&new.reason), Some((game, players)))
+}
+
+fn publish_with(
+    tx: &mut Tx,
+    new: &NewDeclaration,
+    case: Option<String>,
+    of_game: Option<(GameId, [PersonId; 2])>,
+) -> Result<DeclarationId, Error> {
     let id: DeclarationId = diesel::insert_into(declarations::table)
         .values((
             declarations::made_at.eq(tx.now),
@@ -34,9 +53,11 @@ pub fn publish_in(tx: &mut Tx, new: &NewDeclaration, case: Option<String>) -> Re
         .get_result(tx.db)?;
     // What reads messages outside of the club is not told about whom, why and to what effect.
     let outside = json!({ "declaration": id, "exercise": new.exercise, "act": new.act });
+    let game = of_game.map(|(game, _)| game);
+    let played = of_game.map(|(_, players)| json!({ "players": players, "winners": [] }));
     let told = json!({
         "outside": outside, "declaration": id, "exercise": new.exercise, "by": new.by, "person": new.person, "act": new.act,
-        "reason": new.reason, "effect": new.effect, "case": case,
+        "reason": new.reason, "effect": new.effect, "case": case, "game": game, "played": played,
     });
     let readers = std::iter::once(None).chain(new.person.map(Some));
     notify::enqueue_all(tx, readers.map(|reader| (Topic::DeclarationPublished, reader, &told)))?;

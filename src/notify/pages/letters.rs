@@ -12,7 +12,7 @@ use crate::web::catalogue::Language;
 use crate::web::dates::Dates;
 use serde_json::Value;
 
-use super::told::{Names, Teller};
+use super::told::{Names, Teller, title};
 
 /// The language that somebody last read in.
 pub fn read_in(db: &mut Db, reader: PersonId) -> Result<Language, Error> {
@@ -58,6 +58,6 @@ fn tell(teller: &Teller, topic: &str, body: &Value, url: &str) -> Vec<String> {
         let address = format!("{}{}", url.trim_end_matches('/'), place.address);
         language.t("letter-place").with("place", place.name(&language)).with("address", address).to_string()
     });
-    let parts = [language.topic(topic).to_string(), told.join("\n"), way.unwrap_or_default()];
+    let parts = [title(language, topic, body), told.join("\n"), way.unwrap_or_default()];
     parts.into_iter().filter(|part| !part.is_empty()).collect()
 }

@@ -14,9 +14,9 @@ use crate::db::{
 };
 use crate::elections::{self, ElectionId};
 use crate::error::Error;
-use crate::games::store::confirmations;
 use crate::id::PersonId;
 use crate::notify::inbox::{self, Notification};
+use crate::notify::pages::asked;
 use crate::notify::{Audience, Topic};
 
 /// What bears on whether notices are still news to somebody, by thing.
@@ -52,8 +52,9 @@ impl Notification {
         Topic::of(&self.topic) == Some(Topic::ElectionOpened)
     }
 
-    fn tells_of_a_dispute(&self) -> bool {
-        matches!(Topic::of(&self.topic), Some(Topic::GameDisputed | Topic::GameDisputeToSettle))
+    /// Whether it tells many of what the reader did: who is told in person of a deed of their own is to notice it.
+    fn is_their_own_deed(&self, reader: PersonId) -> bool {
+        self.audience != Audience::Person && self.body["by"].as_i64() == Some(reader.0)
     }
 }
 
@@ -118,24 +119,10 @@ pub fn list(db: &mut Db, actor: &Actor, before: Option<i64>, limit: i64) -> Resu
     let things = told.iter().filter(|notice| !notice.read).filter_map(|notice| notice.thing.as_deref()).collect();
     let facts = facts(db, actor.person, &things)?;
     for notice in told.iter_mut().filter(|notice| !notice.read) {
-        notice.read = facts.settle(notice);
+        notice.read = facts.settle(notice) || notice.is_their_own_deed(actor.person);
     }
-    close_disputes(db, &mut told)?;
+    asked::close(db, actor.person, &mut told)?;
     Ok(told)
-}
-
-/// Marks what tells of a dispute that is over, also where it was read long ago: its button would lead to nothing.
-fn close_disputes(db: &mut Db, told: &mut [Notification]) -> Result<(), Error> {
-    if !told.iter().any(Notification::tells_of_a_dispute) {
-        return Ok(());
-    }
-    let open = confirmations::disputed(db)?;
-    for notice in told.iter_mut().filter(|notice| notice.tells_of_a_dispute()) {
-        let game = notice.body["game"].as_i64();
-        notice.is_settled = !open.iter().any(|id| Some(id.0) == game);
-        notice.read |= notice.is_settled;
-    }
-    Ok(())
 }
 
 /// Notices that are looked through for what was acted on, the newest: older ones that nobody read count as they are.
@@ -183,7 +170,7 @@ impl Line {
     pub fn asks(&self) -> bool {
         // What everybody is told asks nobody in particular, but for a ballot.
         let one = |notice: &&Notification| notice.audience != Audience::Everybody || notice.asks_for_a_ballot();
-        let mut open = self.all().filter(|notice| !notice.read).filter(one);
+        let mut open = self.all().filter(|notice| !notice.read && !notice.is_for_others).filter(one);
         open.any(|notice| Topic::of(&notice.topic).is_some_and(Topic::asks))
     }
 }
@@ -223,6 +210,7 @@ mod tests {
             read: false,
             thing: thing.map(str::to_owned),
             is_settled: false,
+            is_for_others: false,
         }
     }
 
@@ -239,6 +227,17 @@ mod tests {
         let ids: Vec<(i64, usize, bool)> =
             lines.iter().map(|line| (line.newest.id.0, line.earlier.len(), line.asks())).collect();
         assert_eq!(ids, [(5, 1, true), (4, 0, false), (2, 0, false), (1, 0, false)]);
+    }
+
+    #[test]
+    fn a_deed_of_ones_own_is_news_where_it_is_told_in_person() {
+        let told = |audience| {
+            let body = serde_json::json!({ "by": 7 });
+            Notification { audience, body, ..notice(1, "password.reset", None, 1) }
+        };
+        let own = [Audience::Moderators, Audience::Everybody, Audience::Person];
+        assert_eq!(own.map(|audience| told(audience).is_their_own_deed(PersonId(7))), [true, true, false]);
+        assert!(!told(Audience::Moderators).is_their_own_deed(PersonId(8)));
     }
 
     #[test]

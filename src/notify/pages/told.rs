@@ -18,6 +18,7 @@ use crate::nomic;
 use crate::notify::Topic;
 use crate::notify::text::{self, Paired};
 use crate::tables::{self, TableId};
+use crate::web::catalogue::Language;
 use crate::web::dates::Dates;
 
 /// Characters of a text that is told at the most.
@@ -52,13 +53,12 @@ enum Told {
 }
 
 /// What a page says of a message's body, in order, each by its text `told-…`; the rest is for programs.
-const TOLD: [(&str, Told); 39] = [
+const TOLD: [(&str, Told); 38] = [
     ("played", Told::Played),
     ("entered", Told::Version),
     ("disputed", Told::Version),
     ("pairings", Told::Seat),
     ("title", Told::Text),
-    ("exercise", Told::Word("exercise")),
     ("by", Told::Person),
     ("person", Told::Person),
     ("result", Told::Claim),
@@ -93,6 +93,13 @@ const TOLD: [(&str, Told); 39] = [
     ("needs", Told::Needs),
     ("game", Told::Game),
 ];
+
+/// What a message is called: by its topic, and a declaration by what was done.
+pub fn title(language: Language, topic: &str, body: &Value) -> String {
+    let exercise = body["exercise"].as_str().filter(|_| Topic::of(topic) == Some(Topic::DeclarationPublished));
+    let done = exercise.and_then(|exercise| language.word("exercise", exercise).known());
+    done.unwrap_or_else(|| language.topic(topic)).to_string()
+}
 
 /// What people are called whom messages name, and tables, which somebody may have several of. A name that was taken away since
 /// is told nowhere.

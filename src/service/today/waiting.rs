@@ -94,7 +94,7 @@ pub fn of(
     all.extend(for_presence(db, actor, frame)?);
     if actor.roles.may_moderate() {
         all.extend(missing(db, frame, dates, now)?);
-        all.extend(approvals(db, frame, dates)?);
+        all.extend(approvals(db, actor, frame, dates)?);
         all.extend(open_reports(db, actor, frame)?);
         all.extend(claims(db, frame, dates)?);
     }
@@ -249,16 +249,18 @@ fn for_presence(db: &mut Db, actor: &Actor, frame: &Frame) -> Result<Vec<Waiting
     Ok(list(db, &filter, &page)?.items.into_iter().map(waiting).collect())
 }
 
-/// Games that count only once a moderator says so (Act II.10.4).
-fn approvals(db: &mut Db, frame: &Frame, dates: Dates) -> Result<Vec<Waiting>, Error> {
+/// Games that count only once a moderator says so (Act II.10.4), but not one's own (Act III.3.5).
+fn approvals(db: &mut Db, actor: &Actor, frame: &Frame, dates: Dates) -> Result<Vec<Waiting>, Error> {
     let filter = Filter { state: Some(State::AwaitingApproval), ..Filter::default() };
     let page = PageRequest { after: None, limit: Some(NAMED) };
+    let is_for_others = |game: &GameView| [game.white.id, game.black.id].contains(&actor.person);
     let waiting = |game: GameView| {
         let title = format!("{} – {}, {}", game.white.name, game.black.name, game.ended(frame));
         let note = frame.t("today-approve").with("day", dates.day(&game.played_at.naive_utc()));
         Waiting::new(title, note, format!("/games/{}#power", game.id))
     };
-    Ok(list(db, &filter, &page)?.items.into_iter().map(waiting).collect())
+    let items = list(db, &filter, &page)?.items;
+    Ok(items.into_iter().filter(|game| !is_for_others(game)).map(waiting).collect())
 }
 
 /// Reports of offences that nobody has answered yet (Act I.2).
