@@ -209,3 +209,8 @@ why-not-played = Sie wurde nie gespielt
 why-nobody-there = Niemand aus Moderation oder Gericht war da
 why-fraud = Es war Betrug
 why-court = Das Gericht sagt es
+
+games-all = Alle Partien
+games-player = Wer gespielt hat
+games-day = Tag
+games-none = So eine Partie gibt es nicht.

@@ -209,3 +209,8 @@ why-not-played = It was never played
 why-nobody-there = No moderator or justice was there
 why-fraud = It was fraud
 why-court = The Court said so
+
+games-all = All games
+games-player = Player
+games-day = Day
+games-none = There is no such game.

@@ -1,5 +1,6 @@
 //! Games as pages: the form for entering one, and one game with its moves.
 
+mod all;
 mod bell;
 mod boards;
 mod changes;
@@ -20,6 +21,7 @@ pub use viewer::{Board, game_page};
 use crate::routes;
 
 routes! {
+    GET "/games" => all::games, Club;
     GET "/games/new" => taps::form, Entry;
     POST "/games/new" => entry::enter, Entry;
     GET "/games/bell" => bell::form, Moderator;

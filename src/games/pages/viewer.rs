@@ -220,6 +220,15 @@ fn own(frame: &Frame, field: &str) -> Option<(String, String)> {
     Some((name.to_owned(), frame.t(label).to_string()))
 }
 
+/// A result as score sheets have it.
+pub(super) fn figures(result: Outcome) -> &'static str {
+    match result {
+        Outcome::White => "1–0",
+        Outcome::Draw => "½–½",
+        Outcome::Black => "0–1",
+    }
+}
+
 /// A game's page, with what was typed into a form on it and what was wrong with that.
 pub async fn game_page(
     app: &App,
@@ -267,11 +276,7 @@ pub async fn game_page(
         |who: &store::PersonRef, colour, points| Player { id: who.id.0, name: who.name.clone(), colour, points };
     let game = &detail.game;
     let players = [player(&game.white, "white", game.white_points), player(&game.black, "black", game.black_points)];
-    let result = match game.result {
-        Outcome::White => "1–0",
-        Outcome::Draw => "½–½",
-        Outcome::Black => "0–1",
-    };
+    let result = figures(game.result);
     let page = GamePage {
         frame,
         zone,
