@@ -214,3 +214,6 @@ games-all = Alle Partien
 games-player = Wer gespielt hat
 games-day = Tag
 games-none = So eine Partie gibt es nicht.
+cheer-first-win = Dein erster Sieg!
+cheer-row = { $wins } Siege in Folge!
+cheer-best = Dein bester Stand bisher!

@@ -214,3 +214,6 @@ games-all = All games
 games-player = Player
 games-day = Day
 games-none = There is no such game.
+cheer-first-win = Your first win!
+cheer-row = { $wins } wins in a row!
+cheer-best = Your best score yet!

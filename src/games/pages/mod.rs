@@ -4,6 +4,7 @@ mod all;
 mod bell;
 mod boards;
 mod changes;
+mod cheers;
 mod confirmations;
 mod entry;
 mod limits;
@@ -12,6 +13,7 @@ mod taps;
 mod viewer;
 
 pub use boards::{Missing, StillPlaying, missing_results, played_at_afterwards, still_playing};
+pub use cheers::cheer;
 pub use confirmations::{
     ToConfirm, ToSettle, claim_in_words, disputed_by_the_other, just_entered, said_by, to_confirm, to_settle,
 };

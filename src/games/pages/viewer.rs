@@ -8,6 +8,7 @@ use chrono_tz::Tz;
 use serde::Deserialize;
 use shakmaty::{Chess, Color, Move};
 
+use super::cheers::cheer;
 use super::confirmations::{self, Answers, ToSettle};
 use crate::App;
 use crate::action::{By, Somebody};
@@ -43,6 +44,8 @@ struct GamePage {
     detail: GameDetail,
     result: &'static str,
     players: [Player; 2],
+    /// What the reader's own game is worth a cheer for.
+    cheer: Option<String>,
     board: Option<Board>,
     replay: &'static str,
     /// What the reader may do to the game now.
@@ -241,7 +244,7 @@ pub async fn game_page(
     let (viewpoint, language) = (frame.viewpoint, frame.language);
     let typed = typed.called(|field| own(&frame, field));
     let reader = frame.person.map(|id| By::from(Somebody { person: PersonId(id), roles: frame.roles }));
-    let (zone, detail, moves, objection, may, answers, penalties, acts) = app
+    let (zone, detail, moves, objection, may, answers, penalties, acts, cheer) = app
         .db
         .read(move |db| {
             let zone = rulebook::in_force(db, now)?.time_zone;
@@ -264,7 +267,8 @@ pub async fn game_page(
             } else {
                 Vec::new()
             };
-            Ok((zone, detail, moves, objection, may, answers, penalties, acts))
+            let cheer = cheer(db, &detail.game, viewpoint.person, language)?;
+            Ok((zone, detail, moves, objection, may, answers, penalties, acts, cheer))
         })
         .await?;
     let board = match (&moves, &detail.final_position) {
@@ -282,6 +286,7 @@ pub async fn game_page(
         zone,
         result,
         players,
+        cheer,
         board,
         replay: assets::address("replay.js").unwrap_or_default(),
         may,
