@@ -39,6 +39,7 @@ mod outbox;
 mod pages;
 mod pages_desk;
 mod pages_done;
+mod pages_games;
 mod pages_own;
 mod pages_people;
 mod pages_sessions;

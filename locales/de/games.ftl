@@ -209,3 +209,11 @@ why-not-played = Sie wurde nie gespielt
 why-nobody-there = Niemand aus Moderation oder Gericht war da
 why-fraud = Es war Betrug
 why-court = Das Gericht sagt es
+
+games-all = Alle Partien
+games-player = Wer gespielt hat
+games-day = Tag
+games-none = So eine Partie gibt es nicht.
+cheer-first-win = Dein erster Sieg!
+cheer-row = { $wins } Siege in Folge!
+cheer-best = Dein bester Stand bisher!

@@ -209,3 +209,11 @@ why-not-played = It was never played
 why-nobody-there = No moderator or justice was there
 why-fraud = It was fraud
 why-court = The Court said so
+
+games-all = All games
+games-player = Player
+games-day = Day
+games-none = There is no such game.
+cheer-first-win = Your first win!
+cheer-row = { $wins } wins in a row!
+cheer-best = Your best score yet!

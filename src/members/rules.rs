@@ -274,6 +274,32 @@ pub fn streaks(results: impl IntoIterator<Item = GameResult>) -> Streaks {
     streaks
 }
 
+/// What somebody's last game deserves a cheer for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Feat {
+    FirstWin,
+    /// So many wins in a row.
+    Row(u32),
+    /// The best score that they ever had.
+    Best,
+}
+
+/// Wins in a row from which on they are a feat.
+const ROW: u32 = 3;
+
+/// The strongest feat of somebody's last game, by their results and by their score after each event, both oldest first.
+pub fn feat(results: &[GameResult], scores: &[i64]) -> Option<Feat> {
+    let Streaks { current, current_length, .. } = streaks(results.iter().copied());
+    let wins = results.iter().filter(|result| **result == GameResult::Win).count();
+    let is_best = scores.split_last().is_some_and(|(last, before)| before.iter().all(|score| score < last));
+    match current? {
+        GameResult::Win if wins == 1 => Some(Feat::FirstWin),
+        GameResult::Win if current_length >= ROW => Some(Feat::Row(current_length)),
+        GameResult::Win | GameResult::Draw if results.len() > 1 && is_best => Some(Feat::Best),
+        _ => None,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use chrono_tz::Europe::London;
@@ -366,6 +392,19 @@ mod tests {
         let told = streaks([Win, Win, Draw, Win, Loss, Draw, Draw]);
         let expected = Streaks { current: Some(Draw), current_length: 2, longest_winning: 2, longest_unbeaten: 4 };
         assert_eq!(told, expected);
+    }
+
+    #[test]
+    fn the_strongest_feat_of_the_last_game_is_told() {
+        use GameResult::{Draw, Loss, Win};
+        assert_eq!(feat(&[], &[100]), None);
+        assert_eq!(feat(&[Draw], &[100, 104]), None, "the first game is the best by itself");
+        assert_eq!(feat(&[Loss, Win], &[100, 95, 105]), Some(Feat::FirstWin));
+        assert_eq!(feat(&[Win, Win], &[100, 110, 119]), Some(Feat::Best));
+        assert_eq!(feat(&[Win, Draw], &[100, 110, 111]), Some(Feat::Best));
+        assert_eq!(feat(&[Win, Loss, Win], &[100, 110, 101, 110]), None, "as good as before is no better");
+        assert_eq!(feat(&[Loss, Win, Win, Win], &[100, 90, 100, 109, 117]), Some(Feat::Row(3)));
+        assert_eq!(feat(&[Win, Win, Win, Loss], &[100, 110, 119, 127, 117]), None);
     }
 
     #[test]

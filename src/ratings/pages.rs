@@ -7,7 +7,6 @@ use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 use chrono::NaiveDate;
-use rookery_messages::say;
 use serde::Deserialize;
 
 use super::board::{Leaderboard, Line, PAGE};
@@ -17,14 +16,14 @@ use crate::App;
 use crate::auth::Viewpoint;
 use crate::auth::store::ever_had_a_chief_justice;
 use crate::conduct::decisions::veil::{self, Veil};
-use crate::error::{Error, Refusal};
+use crate::error::Error;
 use crate::http::Params;
 use crate::routes;
 use crate::rulebook;
 use crate::sessions::calendar::{last_instant, local_date};
 use crate::tables::pages::challenge;
 use crate::web::assets;
-use crate::web::form::chosen;
+use crate::web::form::{chosen, chosen_day};
 use crate::web::layout::{Frame, render};
 
 routes! {
@@ -183,12 +182,7 @@ async fn leaderboard(app: Data<App>, frame: Frame, which: Params<Which>) -> Resu
         (q, around) = (None, None);
     }
     let offset = offset.unwrap_or(0);
-    let day = chosen(on.as_deref()).map(|day| {
-        let wrong =
-            |_| Refusal::field("on", say!("\"{day}\" is no date; write it as year, month and day: 2026-11-06.", day));
-        day.parse::<NaiveDate>().map_err(wrong)
-    });
-    let day = day.transpose()?;
+    let day = chosen_day("on", on.as_deref())?;
     let today = if day.is_some() { Some(today(&app).await?) } else { None };
     let to_come = day.filter(|day| today.is_some_and(|today| *day > today));
     let day = day.filter(|_| to_come.is_none());

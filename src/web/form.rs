@@ -7,8 +7,8 @@ use std::fmt::Display;
 
 use actix_web::HttpResponse;
 use actix_web::http::{StatusCode, header};
-
-use rookery_messages::{Join, Message};
+use chrono::NaiveDate;
+use rookery_messages::{Join, Message, say};
 
 use crate::error::{Act, Error, Refusal};
 use crate::http::{Body, problem};
@@ -139,4 +139,12 @@ pub fn asked<T>(value: T) -> Body<T> {
 /// A choice or number that may be left open: forms send empty text for it.
 pub fn chosen(text: Option<&str>) -> Option<&str> {
     text.map(str::trim).filter(|text| !text.is_empty())
+}
+
+/// The day in a field that may be left open.
+pub fn chosen_day(field: &'static str, text: Option<&str>) -> Result<Option<NaiveDate>, Refusal> {
+    let Some(day) = chosen(text) else { return Ok(None) };
+    let wrong =
+        |_| Refusal::field(field, say!("\"{day}\" is no date; write it as year, month and day: 2026-11-06.", day));
+    day.parse::<NaiveDate>().map(Some).map_err(wrong)
 }

@@ -40,6 +40,7 @@ const MORE: &[Entry] = &[
     Entry("/desk", "nav-desk", |frame| frame.roles.may_moderate()),
     Entry("/administration", "nav-administration", |frame| frame.roles.administrator),
     Entry("/sessions", "nav-sessions", |frame| frame.viewpoint.reads_the_leaderboard()),
+    Entry("/games", "games-all", |frame| frame.viewpoint.reads_the_club()),
     Entry("/tournaments", "tournaments", |frame| frame.viewpoint.reads_the_club()),
     Entry("/rulebook", "rulebook", |_| true),
     Entry("/help", "help", |_| true),

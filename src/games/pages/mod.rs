@@ -1,8 +1,10 @@
 //! Games as pages: the form for entering one, and one game with its moves.
 
+mod all;
 mod bell;
 mod boards;
 mod changes;
+mod cheers;
 mod confirmations;
 mod entry;
 mod limits;
@@ -11,6 +13,7 @@ mod taps;
 mod viewer;
 
 pub use boards::{Missing, StillPlaying, missing_results, played_at_afterwards, still_playing};
+pub use cheers::cheer;
 pub use confirmations::{
     ToConfirm, ToSettle, claim_in_words, disputed_by_the_other, just_entered, said_by, to_confirm, to_settle,
 };
@@ -20,6 +23,7 @@ pub use viewer::{Board, game_page};
 use crate::routes;
 
 routes! {
+    GET "/games" => all::games, Club;
     GET "/games/new" => taps::form, Entry;
     POST "/games/new" => entry::enter, Entry;
     GET "/games/bell" => bell::form, Moderator;

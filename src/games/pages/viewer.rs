@@ -8,6 +8,7 @@ use chrono_tz::Tz;
 use serde::Deserialize;
 use shakmaty::{Chess, Color, Move};
 
+use super::cheers::cheer;
 use super::confirmations::{self, Answers, ToSettle};
 use crate::App;
 use crate::action::{By, Somebody};
@@ -43,6 +44,8 @@ struct GamePage {
     detail: GameDetail,
     result: &'static str,
     players: [Player; 2],
+    /// What the reader's own game is worth a cheer for.
+    cheer: Option<String>,
     board: Option<Board>,
     replay: &'static str,
     /// What the reader may do to the game now.
@@ -220,6 +223,15 @@ fn own(frame: &Frame, field: &str) -> Option<(String, String)> {
     Some((name.to_owned(), frame.t(label).to_string()))
 }
 
+/// A result as score sheets have it.
+pub(super) fn figures(result: Outcome) -> &'static str {
+    match result {
+        Outcome::White => "1–0",
+        Outcome::Draw => "½–½",
+        Outcome::Black => "0–1",
+    }
+}
+
 /// A game's page, with what was typed into a form on it and what was wrong with that.
 pub async fn game_page(
     app: &App,
@@ -232,7 +244,7 @@ pub async fn game_page(
     let (viewpoint, language) = (frame.viewpoint, frame.language);
     let typed = typed.called(|field| own(&frame, field));
     let reader = frame.person.map(|id| By::from(Somebody { person: PersonId(id), roles: frame.roles }));
-    let (zone, detail, moves, objection, may, answers, penalties, acts) = app
+    let (zone, detail, moves, objection, may, answers, penalties, acts, cheer) = app
         .db
         .read(move |db| {
             let zone = rulebook::in_force(db, now)?.time_zone;
@@ -255,7 +267,8 @@ pub async fn game_page(
             } else {
                 Vec::new()
             };
-            Ok((zone, detail, moves, objection, may, answers, penalties, acts))
+            let cheer = cheer(db, &detail.game, viewpoint.person, language)?;
+            Ok((zone, detail, moves, objection, may, answers, penalties, acts, cheer))
         })
         .await?;
     let board = match (&moves, &detail.final_position) {
@@ -267,16 +280,13 @@ pub async fn game_page(
         |who: &store::PersonRef, colour, points| Player { id: who.id.0, name: who.name.clone(), colour, points };
     let game = &detail.game;
     let players = [player(&game.white, "white", game.white_points), player(&game.black, "black", game.black_points)];
-    let result = match game.result {
-        Outcome::White => "1–0",
-        Outcome::Draw => "½–½",
-        Outcome::Black => "0–1",
-    };
+    let result = figures(game.result);
     let page = GamePage {
         frame,
         zone,
         result,
         players,
+        cheer,
         board,
         replay: assets::address("replay.js").unwrap_or_default(),
         may,

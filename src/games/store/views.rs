@@ -126,6 +126,7 @@ pub struct Filter {
     pub session: Option<SessionId>,
     pub state: Option<State>,
     pub online: Option<bool>,
+    pub result: Option<Outcome>,
     pub confirmation: Option<ConfirmationState>,
     /// Played at or after.
     pub from: Option<NaiveDateTime>,
@@ -234,6 +235,9 @@ pub fn list(db: &mut Db, filter: &Filter, page: &PageRequest) -> Result<Page<Gam
     }
     if let Some(online) = filter.online {
         query = query.filter(games::online.eq(online));
+    }
+    if let Some(result) = filter.result {
+        query = query.filter(games::result.eq(result));
     }
     if let Some(said) = filter.confirmation {
         query = query.filter(asked::state.eq(said));

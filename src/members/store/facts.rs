@@ -13,7 +13,7 @@ use crate::error::Error;
 use crate::http::instant;
 use crate::id::{GameId, PersonId};
 use crate::members::Membership;
-use crate::members::rules::{GameResult, Record, Streaks, streaks};
+use crate::members::rules::{self, Feat, GameResult, Record, Streaks, streaks};
 use crate::ratings::{self, Outcome};
 use crate::sessions::store::{Whose, weeks};
 
@@ -177,6 +177,18 @@ pub fn played(db: &mut Db, id: PersonId) -> Result<Vec<Played>, Error> {
         }
     };
     Ok(rows.into_iter().map(told).collect())
+}
+
+/// What a game deserves a cheer for as one of its players tells it, while it is the last of theirs that counts.
+pub fn feat(db: &mut Db, id: PersonId, game: GameId) -> Result<Option<Feat>, Error> {
+    let played = played(db, id)?;
+    if played.last().is_none_or(|last| last.game != game) {
+        return Ok(None);
+    }
+    let results: Vec<GameResult> = played.iter().map(|game| game.result).collect();
+    let log = ratings::history::log(db, id)?;
+    let scores: Vec<i64> = log.iter().filter_map(|moved| moved.score).collect();
+    Ok(rules::feat(&results, &scores))
 }
 
 fn presence(db: &mut Db, id: PersonId, membership: Option<&Membership>, now: NaiveDateTime) -> Result<Presence, Error> {

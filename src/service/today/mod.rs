@@ -16,7 +16,7 @@ use crate::conduct::pages::banned::Banned;
 use crate::db::Db;
 use crate::deadlines;
 use crate::error::Error;
-use crate::games::pages::{ToConfirm, ToSettle, just_entered, to_confirm, to_settle};
+use crate::games::pages::{ToConfirm, ToSettle, cheer, just_entered, to_confirm, to_settle};
 use crate::games::store::GameView;
 use crate::notify::api::devices::{Renewal, renewal};
 use crate::notify::pages::{News, latest};
@@ -80,6 +80,8 @@ struct TodayPage {
     handle: Option<String>,
     /// What the reader entered just now, and can take back.
     entered: Option<GameView>,
+    /// What that game is worth a cheer for.
+    cheer: Option<String>,
     /// Games that somebody else entered for the reader, and disputes that the reader can settle.
     confirm: Vec<ToConfirm>,
     settle: Vec<ToSettle>,
@@ -126,9 +128,13 @@ async fn today(
         let podium = if is_outside { board.as_read_by(frame.viewpoint, board.page(0, 3)).items } else { Vec::new() };
         let (mut waiting, mut tables, mut news) = (Vec::new(), Vec::new(), Vec::new());
         let (mut entered, mut handle, mut confirm, mut settle) = (None, None, Vec::new(), Vec::new());
+        let mut cheered = None;
         if let Some(actor) = &actor {
             handle = auth::store::new_handle(db, actor.person, now)?;
             entered = just_entered(db, &By::from(actor), now)?;
+            if let Some(game) = &entered {
+                cheered = cheer(db, game, Some(actor.person), frame.language)?;
+            }
             confirm = to_confirm(db, actor.person, SHOWN, now)?;
             if actor.roles.may_moderate() {
                 settle = to_settle(db, &By::from(actor), SHOWN)?;
@@ -147,6 +153,7 @@ async fn today(
             dates,
             handle,
             entered,
+            cheer: cheered,
             confirm,
             settle,
             waiting,
