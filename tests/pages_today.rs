@@ -1,11 +1,12 @@
 //! The page of today: one's board, what waits, and what the Court asks, as a browser without scripts sees it.
 
 use rookery::auth::{Role, Visitors};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::court::{Court, WHY, filed, step};
-use crate::harness::{Browser, Caller};
+use crate::harness::{Browser, Caller, Club};
 use crate::sessions::member;
+use crate::tournaments::settings;
 
 both!(a_board_of_the_round_is_entered_by_one_tap, |club| {
     let may = member(&club, "May", &[Role::Moderator]);
@@ -26,7 +27,8 @@ both!(a_board_of_the_round_is_entered_by_one_tap, |club| {
     let csrf = desk.csrf();
     let table = desk.get("/today").text();
     assert!(table.contains("Round 1: you have the bye") && table.contains("Boards that still play"), "{table}");
-    assert!(table.find("id=\"waits\"") < table.find("id=\"boards\""), "what waits comes before boards of others");
+    assert!(table.find("id=\"boards\"") < table.find("id=\"waits\""), "what is played now comes before what waits");
+    assert!(table.contains("<details open>"), "the keys of a few boards lie open: {table}");
     let tapped = format!("csrf={csrf}&white={}&black={}&ending=usual&result=white", ben.id, ann.id);
     let looks = desk.post("/games/new", &tapped).text();
     assert!(
@@ -282,4 +284,99 @@ both!(a_banned_member_is_told_so_where_they_would_play, |club| {
     assert!(!today.contains("name=\"as_"), "{today}");
     let boards = Browser::of(&club, &mona).get("/today").text();
     assert!(boards.contains("Somebody here is banned.") && !boards.contains("name=\"result\""), "{boards}");
+});
+
+/// The first session, ten minutes after it began, with all of these on the register; gives its id.
+fn begun(club: &Club, by: &Caller, here: &[&Caller]) -> Value {
+    club.set_time("2026-11-06T12:30:00");
+    let session = club.anyone().get("/api/v1/sessions").expect(200)["sessions"][0]["id"].clone();
+    let here: Vec<i64> = here.iter().map(|one| one.id).collect();
+    club.again(by).post(&format!("/api/v1/sessions/{session}/arrivals"), &json!({ "people": here })).expect(200);
+    club.set_time("2026-11-06T12:40:00");
+    session
+}
+
+fn today(club: &Club, reader: &Caller) -> String {
+    Browser::of(club, &club.again(reader)).get("/today").text()
+}
+
+both!(keys_of_more_than_three_boards_open_by_a_tap, |club| {
+    let may = member(&club, "May", &[Role::Moderator]);
+    let members = ["Ann", "Ben", "Cy", "Dee", "Eve", "Fay", "Gil", "Hal"].map(|name| member(&club, name, &[]));
+    let here: Vec<&Caller> = members.iter().chain([&may]).collect();
+    let session = begun(&club, &may, &here);
+    let boards: Vec<Value> = members.chunks(2).map(|two| json!({ "white": two[0].id, "black": two[1].id })).collect();
+    let round = json!({ "round": 1, "boards": boards, "byes": [may.id] });
+    club.again(&may).post(&format!("/api/v1/sessions/{session}/pairings"), &round).expect(201);
+    let folded = || {
+        let page = today(&club, &may);
+        let boards = page.split_once("id=\"boards\"").expect("the boards that still play").1;
+        let boards = boards.split_once("id=\"waits\"").expect("what waits comes after them").0;
+        (boards.matches("<details>").count(), boards.matches("<details open>").count())
+    };
+    assert_eq!(folded(), (4, 0));
+    assert!(today(&club, &members[0]).contains("class=\"keys\""), "one's own board is open");
+    let won = json!({ "white": members[0].id, "black": members[1].id, "result": "white", "ending": "checkmate" });
+    club.again(&may).post("/api/v1/games", &won).expect(201);
+    assert_eq!(folded(), (0, 3));
+});
+
+both!(nobody_is_asked_to_let_a_game_of_their_own_count, |club| {
+    let (may, mia) = (member(&club, "May", &[Role::Moderator]), member(&club, "Mia", &[Role::Moderator]));
+    let ann = member(&club, "Ann", &[]);
+    begun(&club, &may, &[&may, &mia, &ann]);
+    let (may, mia) = (club.again(&may), club.again(&mia));
+    let monitor = json!({ "person": ann.id, "suspicion": "Wins by surprising resignations" });
+    mia.post("/api/v1/monitors", &monitor).expect(201);
+    let won = json!({ "white": may.id, "black": ann.id, "result": "white", "ending": "checkmate" });
+    let game = may.post("/api/v1/games", &won).expect(201);
+    assert_eq!(game["state"], json!("awaiting_approval"), "{game}");
+    let power = format!("href=\"/games/{}#power\"", game["id"]);
+    let asked = |reader: &Caller| {
+        let desk = Browser::of(&club, reader).get("/desk").text();
+        (today(&club, reader).contains("let it count?"), desk.contains(&power))
+    };
+    assert_eq!(asked(&may), (false, false), "who played does not decide (III.3.5)");
+    assert_eq!(asked(&mia), (true, true));
+});
+
+both!(the_last_games_and_whom_to_play_next_stand_on_todays_page, |club| {
+    let may = member(&club, "May", &[Role::Moderator]);
+    let (ann, ben) = (member(&club, "Ann", &[]), member(&club, "Ben", &[]));
+    begun(&club, &may, &[&may, &ann, &ben]);
+    assert!(!today(&club, &ann).contains("Your last games"), "there are none");
+    let won = json!({ "white": ann.id, "black": ben.id, "result": "white", "ending": "checkmate" });
+    let game = club.again(&may).post("/api/v1/games", &won).expect(201)["id"].clone();
+    let page = today(&club, &ann);
+    let last = page.split_once("id=\"last\"").expect("the last games").1;
+    let last = last.split_once("</section>").expect("their end").0;
+    assert!(last.contains(&format!("href=\"/games/{game}\"")) && last.contains("Ben"), "{last}");
+    assert!(last.contains("<b class=\"plus\">+"), "with points: {last}");
+    assert!(!page.contains("Play May next?"), "a session is on: {page}");
+    club.set_time("2026-11-06T13:10:01");
+    let after = today(&club, &ann);
+    assert!(after.contains("Play May next?"), "whom she has played least: {after}");
+});
+
+both!(a_board_of_a_tournament_at_this_session_stands_at_the_top, |club| {
+    let may = member(&club, "May", &[Role::Moderator]);
+    let [ann, ben, cy, dee, eve] = ["Ann", "Ben", "Cy", "Dee", "Eve"].map(|name| member(&club, name, &[]));
+    let founded = json!({ "name": "Cup", "settings": settings(json!({ "kind": "swiss" }), Some(3), false) });
+    let cup = may.post("/api/v1/tournaments", &founded).expect(201)["id"].clone();
+    for player in [&ann, &ben, &cy, &dee] {
+        let entry = json!({ "person": player.id });
+        player.post(&format!("/api/v1/tournaments/{cup}/players"), &entry).expect(201);
+    }
+    let session = begun(&club, &may, &[&may, &ann, &ben, &cy, &dee, &eve]);
+    let offered = |page: &str, one: &Caller| page.contains(&format!("href=\"/games/new?opponent={}\"", one.id));
+    assert!(offered(&today(&club, &eve), &ann), "nobody is awaited yet");
+    let round = json!({ "round": 1, "session": session });
+    club.again(&may).post(&format!("/api/v1/tournaments/{cup}/rounds"), &round).expect(201);
+    let page = today(&club, &ann);
+    let (first, waits) = page.split_once("id=\"waits\"").expect("what waits");
+    let due = "play it or enter its result";
+    assert!(first.contains(due) && first.contains(&format!("href=\"/tournaments/{cup}\"")), "{first}");
+    assert!(!waits.contains(due) && !first.contains("You can play one of these now"), "{page}");
+    let free = today(&club, &eve);
+    assert!(offered(&free, &may) && ![&ann, &ben, &cy, &dee].iter().any(|one| offered(&free, one)), "{free}");
 });

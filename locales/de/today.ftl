@@ -13,6 +13,7 @@ today-result = Wie ging es aus?
 today-keys = Tippe, wenn die Partie vorbei ist.
 today-other-ending = Mit Uhr oder anders geendet
 today-boards = Bretter, die noch spielen
+today-boards-tap = Tippe ein Brett an, dann das Ergebnis. Du siehst, was es ändert, bevor es zählt.
 today-boards-hint = Tippe ein Ergebnis an. Du siehst, was es ändert, bevor es zählt.
 board-banned = Hier ist jemand gesperrt. Darum zählt kein Ergebnis.
 board-closed = Hier kann jetzt kein Ergebnis eingetragen werden.
@@ -25,6 +26,7 @@ today-here = { $people ->
 today-not-here = Du stehst noch nicht auf der Liste. Sag der Moderation Bescheid.
 today-not-here-yourself = Du stehst noch nicht auf der Liste. Tippe dort deinen Namen an.
 today-free = Gegen sie kannst du jetzt spielen. Ist eure Partie vorbei, tippe auf den Namen.
+today-to-board = Zu deinem Brett
 today-chart = Zur Runde
 today-next = Nächstes Treffen
 today-room = Raum { $room }
@@ -54,6 +56,7 @@ today-pass = { $more ->
     [one] Noch 1, dann überholst du { $name }.
    *[other] Noch { $more }, dann überholst du { $name }.
  }
+today-last = Deine letzten Partien
 today-first = Niemand ist vor dir.
 today-leaderboard = Zur Rangliste
 today-my-page = Meine Seite

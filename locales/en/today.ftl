@@ -13,6 +13,7 @@ today-result = How did it end?
 today-keys = Tap when the game is over.
 today-other-ending = Clock, or another ending
 today-boards = Boards that still play
+today-boards-tap = Tap a board, then its result. You see what it changes before it counts.
 today-boards-hint = Tap a result. You see what it changes before it counts.
 board-banned = Somebody here is banned. So no result counts.
 board-closed = No result can be entered here now.
@@ -25,6 +26,7 @@ today-here = { $people ->
 today-not-here = You are not on the register. Tell a moderator that you are here.
 today-not-here-yourself = You are not on the register. Tap your own name there.
 today-free = You can play one of these now. Tap a name when your game is over.
+today-to-board = To your board
 today-chart = See the round
 today-next = Next session
 today-room = Room { $room }
@@ -54,6 +56,7 @@ today-pass = { $more ->
     [one] 1 more and you pass { $name }.
    *[other] { $more } more and you pass { $name }.
  }
+today-last = Your last games
 today-first = Nobody is ahead of you.
 today-leaderboard = See the leaderboard
 today-my-page = My page

@@ -24,7 +24,7 @@ use crate::conduct::decisions::store::{Filter, OwedPenalty, decisions};
 use crate::conduct::decisions::veil::{self, Veil};
 use crate::error::Error;
 use crate::id::PersonId;
-use crate::ratings::board::Line;
+use crate::ratings::board::{Board, Line};
 use crate::ratings::history::{Entry, Petitionable};
 use crate::routes;
 use crate::rulebook;
@@ -109,12 +109,12 @@ impl GameResult {
 const NEIGHBOURS: usize = 7;
 
 /// The neighbour whom a member has played least; the highest of them.
-fn play_next(app: &App, id: PersonId, facts: &Facts) -> Option<Line> {
+pub fn play_next(board: &Board, id: PersonId, facts: &Facts) -> Option<Line> {
     let games = |line: &Line| {
         let known = facts.head_to_head.iter().find(|other| Some(other.person.0) == line.id);
         known.map_or(0, |other| other.record.games())
     };
-    let near = app.board.around(id.0, NEIGHBOURS)?.items;
+    let near = board.around(id.0, NEIGHBOURS)?.items;
     near.into_iter().filter(|line| line.id != Some(id.0)).min_by_key(games)
 }
 
@@ -147,7 +147,7 @@ async fn member_page(app: &App, frame: Frame, id: PersonId, typed: Typed) -> Res
     let course = Course::of(&frame, &zone, &played, &history);
     let line = app.board.line(id.0);
     let is_own = line.is_some() && frame.person == Some(id.0);
-    let next = if is_own { play_next(app, id, &facts) } else { None };
+    let next = if is_own { play_next(&app.board, id, &facts) } else { None };
     let status = typed.status();
     let usual = challenge::usual_terms(&frame, false)?;
     let page =

@@ -70,7 +70,7 @@ struct DeskPage {
     /// Objections whose rematch is yet to be played (Act I.6), and what the players are called.
     rematches: Vec<ObjectionView>,
     names: HashMap<PersonId, String>,
-    /// Games of monitored players, the last entered first (Act II.10.4).
+    /// Games of monitored players that the reader can decide on, the last entered first (Acts II.10.4, III.3.5).
     waiting: Vec<GameView>,
     /// Disputed games that the reader can settle, the oldest dispute first (T47).
     settle: Vec<ToSettle>,
@@ -110,7 +110,8 @@ async fn desk(app: Data<App>, frame: Frame, actor: Actor) -> Result<HttpResponse
                 Some(session) => Some(session),
                 None => sessions::store::next_held_after(db, now)?,
             };
-            let filter = Filter { state: Some(State::AwaitingApproval), ..Filter::default() };
+            let filter =
+                Filter { state: Some(State::AwaitingApproval), without: Some(actor.person), ..Filter::default() };
             let page = PageRequest { after: None, limit: Some(ROWS) };
             let waiting = list(db, &filter, &page)?.items;
             let settle = to_settle(db, &By::from(&actor), usize::MAX)?;

@@ -8,7 +8,9 @@ mod report;
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
 
-pub use boards::{Awaited, add_round, awaited, link_game, remove_round, set_result, tournament_of_game, unlinked_game};
+pub use boards::{
+    Awaited, add_round, awaited, link_game, remove_round, rounds_at, set_result, tournament_of_game, unlinked_game,
+};
 pub use field::{add_player, number_players, ratings, remove_player, set_absence, set_withdrawn, unnumber_players};
 pub use ladder::{Close, accept, add_challenge, close_challenge, link_challenge_game, open_challenges};
 pub use report::{report, set_report};

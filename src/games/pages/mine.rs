@@ -1,4 +1,4 @@
-//! One's own games, with those that wait and those objected to.
+//! One's own games, with those that wait and those objected to; the last ones for Today.
 
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
@@ -9,12 +9,14 @@ use serde::Deserialize;
 
 use crate::App;
 use crate::auth::Actor;
+use crate::db::Db;
 use crate::error::Error;
+use crate::games::State;
 use crate::games::rules::afterwards::ObjectionState;
 use crate::games::store::objections::{self, ObjectionView};
 use crate::games::store::{self, Filter, GameView, PersonRef};
 use crate::http::{Page, PageRequest, Params};
-use crate::id::PersonId;
+use crate::id::{GameId, PersonId};
 use crate::ratings::Outcome;
 use crate::rulebook;
 use crate::web::layout::{Frame, render};
@@ -31,25 +33,59 @@ struct MinePage {
 }
 
 impl MinePage {
-    /// How the game went for the reader: `win`, `draw`, `loss`.
     fn went(&self, game: &GameView) -> &'static str {
-        match game.result {
-            Outcome::Draw => "draw",
-            Outcome::White if game.white.id == self.me => "win",
-            Outcome::Black if game.black.id == self.me => "win",
-            _ => "loss",
-        }
+        went(game, self.me)
     }
 
     fn opponent<'a>(&self, game: &'a GameView) -> &'a PersonRef {
-        if game.white.id == self.me { &game.black } else { &game.white }
+        opponent(game, self.me)
     }
 
-    /// Points gained or lost.
     fn change(&self, game: &GameView) -> Option<i64> {
-        let points = if game.white.id == self.me { game.white_points } else { game.black_points };
-        points.map(|points| points.after - points.before)
+        change(game, self.me)
     }
+}
+
+/// How a game went for one of its players: `win`, `draw`, `loss`.
+fn went(game: &GameView, player: PersonId) -> &'static str {
+    match game.result {
+        Outcome::Draw => "draw",
+        Outcome::White if game.white.id == player => "win",
+        Outcome::Black if game.black.id == player => "win",
+        _ => "loss",
+    }
+}
+
+fn opponent(game: &GameView, player: PersonId) -> &PersonRef {
+    if game.white.id == player { &game.black } else { &game.white }
+}
+
+/// Points that one of its players gained or lost.
+fn change(game: &GameView, player: PersonId) -> Option<i64> {
+    let points = if game.white.id == player { game.white_points } else { game.black_points };
+    points.map(|points| points.after - points.before)
+}
+
+/// A game that counts, as one of its players reads of it.
+pub struct LastGame {
+    pub id: GameId,
+    pub opponent: String,
+    /// `win`, `draw`, `loss`.
+    pub went: &'static str,
+    pub change: Option<i64>,
+}
+
+/// Somebody's games that count, the one entered last first.
+pub fn last_games(db: &mut Db, me: PersonId, most: i64) -> Result<Vec<LastGame>, Error> {
+    let filter = Filter { person: Some(me), state: Some(State::Rated), ..Filter::default() };
+    let page = store::list(db, &filter, &PageRequest { after: None, limit: Some(most) })?;
+    let last = |game: GameView| LastGame {
+        id: game.id,
+        opponent: opponent(&game, me).name.clone(),
+        went: went(&game, me),
+        change: change(&game, me),
+    };
+    Ok(page.items.into_iter().map(last).collect())
 }
 
 #[derive(Deserialize)]

@@ -17,6 +17,7 @@ pub use cheers::cheer;
 pub use confirmations::{
     ToConfirm, ToSettle, claim_in_words, disputed_by_the_other, just_entered, said_by, to_confirm, to_settle,
 };
+pub use mine::{LastGame, last_games};
 pub use taps::{OwnBoard, own_board};
 pub use viewer::{Board, game_page};
 

@@ -123,6 +123,8 @@ pub struct Filter {
     pub person: Option<PersonId>,
     /// And this one.
     pub opponent: Option<PersonId>,
+    /// Without those of this person.
+    pub without: Option<PersonId>,
     pub session: Option<SessionId>,
     pub state: Option<State>,
     pub online: Option<bool>,
@@ -226,6 +228,9 @@ pub fn list(db: &mut Db, filter: &Filter, page: &PageRequest) -> Result<Page<Gam
     }
     if let Some(opponent) = filter.opponent {
         query = query.filter(games::white_id.eq(opponent).or(games::black_id.eq(opponent)));
+    }
+    if let Some(person) = filter.without {
+        query = query.filter(games::white_id.ne(person).and(games::black_id.ne(person)));
     }
     if let Some(session) = filter.session {
         query = query.filter(games::session_id.eq(session));

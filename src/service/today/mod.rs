@@ -16,8 +16,10 @@ use crate::conduct::pages::banned::Banned;
 use crate::db::Db;
 use crate::deadlines;
 use crate::error::Error;
-use crate::games::pages::{ToConfirm, ToSettle, cheer, just_entered, to_confirm, to_settle};
+use crate::games::pages::{LastGame, ToConfirm, ToSettle, cheer, just_entered, last_games, to_confirm, to_settle};
 use crate::games::store::GameView;
+use crate::id::PersonId;
+use crate::members;
 use crate::notify::api::devices::{Renewal, renewal};
 use crate::notify::pages::{News, latest};
 use crate::ratings::board::{Board, Line};
@@ -42,6 +44,9 @@ const NEWS: i64 = 5;
 /// Games to confirm and disputes to settle that are shown, in each list.
 const SHOWN: usize = 5;
 
+/// Last games that are shown; all of them are on their own page.
+const LAST: i64 = 3;
+
 /// Where a member stands.
 struct Standing {
     line: Line,
@@ -51,6 +56,8 @@ struct Standing {
     form: Vec<&'static str>,
     /// Who is passed next, and with how many points more.
     next: Option<(String, i64)>,
+    /// The last games that count, the last one first.
+    last: Vec<LastGame>,
 }
 
 impl Standing {
@@ -63,6 +70,10 @@ impl Standing {
             movement: trend.movement,
             form: trend.form,
             next: above.map(|above| (above.name, above.score - line.score + 1)),
+            last: match line.id {
+                Some(person) => last_games(db, PersonId(person), LAST)?,
+                None => Vec::new(),
+            },
             line,
         }))
     }
@@ -87,6 +98,8 @@ struct TodayPage {
     settle: Vec<ToSettle>,
     waiting: Vec<Waiting>,
     standing: Option<Standing>,
+    /// Whom the reader may play next, where no session is on.
+    rival: Option<Line>,
     tables: Vec<OwnTable>,
     news: Vec<News>,
     /// What sees to the address of the reader's device, where messages are on in it.
@@ -145,10 +158,25 @@ async fn today(
             tables.retain(|table| table.offer.is_none());
             news = latest(db, actor, dates, NEWS)?;
         }
+        let what = Now::of(db, &frame, now)?;
+        // What stands at the top waits nowhere else.
+        if let Now::On(on) = &what
+            && let Some(due) = &on.due
+        {
+            waiting.retain(|one| one != due);
+        }
+        let rival = match (&what, frame.person) {
+            (Now::Next(_), Some(person)) if board.line(person).is_some() => {
+                let facts = members::store::facts(db, PersonId(person), frame.viewpoint, now)?;
+                members::pages::play_next(&board, PersonId(person), &facts)
+            }
+            _ => None,
+        };
         Ok(TodayPage {
-            now: Now::of(db, &frame, now)?,
+            now: what,
             banned: Banned::of(db, &frame, now)?,
             standing: Standing::of(db, &board, &frame, now)?,
+            rival,
             frame: frame.clone(),
             dates,
             handle,

@@ -2,6 +2,7 @@
 
 use chrono::NaiveDateTime;
 
+use super::waiting::{Waiting, own_boards};
 use crate::db::Db;
 use crate::error::Error;
 use crate::games::pages::{OwnBoard, StillPlaying, own_board, still_playing};
@@ -9,6 +10,7 @@ use crate::games::store::opponents::{Opponent, opponents};
 use crate::id::PersonId;
 use crate::sessions::store::pairs;
 use crate::sessions::{self, Session};
+use crate::tournaments::store::{Awaited, awaited, rounds_at};
 use crate::web::layout::Frame;
 
 /// Opponents that are named one by one; all who are here are on the page where games are entered.
@@ -26,6 +28,9 @@ pub enum Now {
     Closed,
 }
 
+/// Boards whose keys lie open; of more, each opens by a tap.
+const OPEN_BOARDS: usize = 3;
+
 /// A session under way.
 pub struct On {
     pub session: Session,
@@ -41,8 +46,17 @@ pub struct On {
     pub has_bye: bool,
     /// The reader's own board, while its result is awaited.
     pub own: Option<OwnBoard>,
+    /// Where there is none, the board of a tournament on which the reader is awaited: one of this session first.
+    pub due: Option<Waiting>,
     /// Whom a reader who is here and awaited at no board can play: a few who are free, the nearest in points first.
     pub free: Vec<Opponent>,
+}
+
+impl On {
+    /// Whether the keys of each board wait behind its names.
+    pub fn folds_boards(&self) -> bool {
+        self.still.iter().filter(|board| board.plays).count() > OPEN_BOARDS
+    }
 }
 
 impl Now {
@@ -69,12 +83,26 @@ impl Now {
         };
         let is_here = me.is_some_and(|me| here.contains(&me));
         let still = still_playing(db, session.id, now)?;
-        let mut free = match me {
-            Some(me) if is_here && own.is_none() && !frame.roles.kiosk => opponents(db, session.id, me, now)?,
+        let reader = me.filter(|_| own.is_none() && !frame.roles.kiosk);
+        let (seats, rounds) = match reader {
+            Some(_) => (awaited(db, None)?, rounds_at(db, session.id)?),
+            None => (Vec::new(), Vec::new()),
+        };
+        // Who is awaited at this session is not free; other boards of tournaments have time.
+        let is_now = |seat: &Awaited| rounds.contains(&(seat.tournament, seat.round));
+        let is_mine = |seat: &&Awaited| reader.is_some_and(|me| [seat.white, seat.black].contains(&me));
+        let due = seats.iter().filter(is_mine).min_by_key(|&seat| !is_now(seat));
+        let mut free = match reader {
+            Some(me) if is_here && due.is_none_or(|seat| !is_now(seat)) => opponents(db, session.id, me, now)?,
             _ => Vec::new(),
         };
         free.retain(|one| still.iter().all(|board| board.white.0 != one.id && board.black.0 != one.id));
+        free.retain(|one| !seats.iter().any(|seat| is_now(seat) && [seat.white, seat.black].contains(&one.id)));
         free.truncate(NAMED);
+        let due = match (reader, due) {
+            (Some(me), Some(seat)) => own_boards(db, me, frame, &[seat])?.pop(),
+            _ => None,
+        };
         Ok(Now::On(Box::new(On {
             here: here.len(),
             is_here,
@@ -83,6 +111,7 @@ impl Now {
             still,
             has_bye,
             own,
+            due,
             free,
             session,
         })))

@@ -31,6 +31,7 @@ use crate::web::layout::Frame;
 const NAMED: i64 = 5;
 
 /// Something that is to be done, and where.
+#[derive(PartialEq)]
 pub struct Waiting {
     pub title: String,
     /// Whom or what it is about, and by when.
@@ -41,6 +42,7 @@ pub struct Waiting {
 }
 
 /// A table to which the reader is invited: one tap declines.
+#[derive(PartialEq)]
 pub struct Invitation {
     pub table: TableId,
     /// How one tap accepts, by the form's act and the button's text; nothing where something stands against it.
@@ -171,24 +173,26 @@ fn disputes(db: &mut Db, actor: &Actor, frame: &Frame) -> Result<Vec<Waiting>, E
     Ok(disputed_by_the_other(db, actor.person)?.into_iter().map(waiting).collect())
 }
 
+/// Boards of tournaments on which somebody is awaited, as they read of them.
+pub fn own_boards(db: &mut Db, me: PersonId, frame: &Frame, own: &[&Awaited]) -> Result<Vec<Waiting>, Error> {
+    let players: Vec<PersonId> = own.iter().flat_map(|one| [one.white, one.black]).collect();
+    let name = members::store::naming(db, &players)?;
+    let waiting = |one: &&Awaited| {
+        let (colour, opponent) = if one.white == me { ("white", one.black) } else { ("black", one.white) };
+        let seat = frame.t("tournament-seat").with("round", one.round).with("board", one.board);
+        let note = format!("{} · {seat} · {}", one.title, frame.word("colour", colour));
+        let title = frame.t("today-own-board").with("name", name(opponent));
+        Waiting::new(title, note, format!("/tournaments/{}", one.tournament))
+    };
+    Ok(own.iter().map(waiting).collect())
+}
+
 /// Boards of tournaments whose result is awaited: the reader's own, and to who moderates how many others there are.
 fn boards(db: &mut Db, actor: &Actor, frame: &Frame) -> Result<Vec<Waiting>, Error> {
     let open = tournaments::store::awaited(db, (!actor.roles.may_moderate()).then_some(actor.person))?;
     let (own, others): (Vec<&Awaited>, Vec<&Awaited>) =
         open.iter().partition(|one| [one.white, one.black].contains(&actor.person));
-    let opponents: Vec<PersonId> = own.iter().flat_map(|one| [one.white, one.black]).collect();
-    let name = members::store::naming(db, &opponents)?;
-    let mine = own.iter().map(|one| {
-        let (colour, opponent) = if one.white == actor.person { ("white", one.black) } else { ("black", one.white) };
-        let seat = frame.t("tournament-seat").with("round", one.round).with("board", one.board);
-        let note = format!("{} · {seat} · {}", one.title, frame.word("colour", colour));
-        Waiting::new(
-            frame.t("today-own-board").with("name", name(opponent)),
-            note,
-            format!("/tournaments/{}", one.tournament),
-        )
-    });
-    let mut all: Vec<Waiting> = mine.collect();
+    let mut all = own_boards(db, actor.person, frame, &own)?;
     let mut rounds: BTreeMap<(TournamentId, i64), Vec<&Awaited>> = BTreeMap::new();
     others.into_iter().for_each(|one| rounds.entry((one.tournament, one.round)).or_default().push(one));
     all.extend(rounds.into_iter().map(|((tournament, round), boards)| {
@@ -249,18 +253,16 @@ fn for_presence(db: &mut Db, actor: &Actor, frame: &Frame) -> Result<Vec<Waiting
     Ok(list(db, &filter, &page)?.items.into_iter().map(waiting).collect())
 }
 
-/// Games that count only once a moderator says so (Act II.10.4), but not one's own (Act III.3.5).
+/// Games that count only once a moderator says so (Act II.10.4) who did not play them (Act III.3.5).
 fn approvals(db: &mut Db, actor: &Actor, frame: &Frame, dates: Dates) -> Result<Vec<Waiting>, Error> {
-    let filter = Filter { state: Some(State::AwaitingApproval), ..Filter::default() };
+    let filter = Filter { state: Some(State::AwaitingApproval), without: Some(actor.person), ..Filter::default() };
     let page = PageRequest { after: None, limit: Some(NAMED) };
-    let is_for_others = |game: &GameView| [game.white.id, game.black.id].contains(&actor.person);
     let waiting = |game: GameView| {
         let title = format!("{} – {}, {}", game.white.name, game.black.name, game.ended(frame));
         let note = frame.t("today-approve").with("day", dates.day(&game.played_at.naive_utc()));
         Waiting::new(title, note, format!("/games/{}#power", game.id))
     };
-    let items = list(db, &filter, &page)?.items;
-    Ok(items.into_iter().filter(|game| !is_for_others(game)).map(waiting).collect())
+    Ok(list(db, &filter, &page)?.items.into_iter().map(waiting).collect())
 }
 
 /// Reports of offences that nobody has answered yet (Act I.2).

@@ -6,7 +6,7 @@ use diesel::prelude::*;
 use super::shown::score;
 use crate::db::{
     Db,
-    schema::{tournament_boards, tournament_rounds, tournaments},
+    schema::{tournament_boards, tournaments},
 };
 use crate::error::Error;
 use crate::id::{PersonId, SessionId};
@@ -41,13 +41,8 @@ impl Seat {
 
 /// The rounds that are played at a session.
 pub fn at_session(db: &mut Db, session: SessionId, now: NaiveDateTime) -> Result<Vec<AtSession>, Error> {
-    let rounds: Vec<(TournamentId, i64)> = tournament_rounds::table
-        .filter(tournament_rounds::session_id.eq(session))
-        .order((tournament_rounds::tournament_id, tournament_rounds::round))
-        .select((tournament_rounds::tournament_id, tournament_rounds::round))
-        .load(db)?;
     let mut all = Vec::new();
-    for (tournament, round) in rounds {
+    for (tournament, round) in store::rounds_at(db, session)? {
         let facts = store::facts(db, tournament, now)?;
         let name = naming(db, &facts)?;
         let seat = |board: &Board| Seat {

@@ -89,6 +89,15 @@ pub fn awaited(db: &mut Db, of: Option<PersonId>) -> Result<Vec<Awaited>, Error>
     Ok(boards.into_iter().filter(|board| !is_left(board)).collect())
 }
 
+/// The rounds that are played at a session.
+pub fn rounds_at(db: &mut Db, session: SessionId) -> Result<Vec<(TournamentId, i64)>, Error> {
+    Ok(tournament_rounds::table
+        .filter(tournament_rounds::session_id.eq(session))
+        .order((tournament_rounds::tournament_id, tournament_rounds::round))
+        .select((tournament_rounds::tournament_id, tournament_rounds::round))
+        .load(db)?)
+}
+
 /// A game of these two that was played since an instant and counts, or may come to count, for no board yet; the newest.
 pub fn unlinked_game(db: &mut Db, pair: [PersonId; 2], since: NaiveDateTime) -> Result<Option<GameId>, Error> {
     let played: Vec<GameId> = games::table
