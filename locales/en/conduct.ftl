@@ -48,13 +48,13 @@ sanction-forfeiture = Game { $game } forfeit
 sanction-forfeiture-of-a-game = A game forfeit
 sanction-ban = Ban
 sanction-fraud = Fraudulent games reversed:
-sanction-fraud-reversed = Fraudulent games reversed, no more
+sanction-fraud-reversed = Fraudulent games reversed, nothing else
 sanction-ban-through = Banned through { $day }.
 sanction-ban-for-ever = for ever
 sanction-ban-lifted = Lifted.
 sanction-departure = Another step than was due:
 sanction-served = Served on { $day }.
-step-reverse = reversed, no more
+step-reverse = games reversed, nothing else
 step-halve = points halved
 step-reset = points reset
 step-four-week-ban = four-week ban
@@ -90,9 +90,9 @@ decide = File a decision
 decide-who = Who is it about?
 decide-about = About
 decide-ladder = { $count ->
-     [0] No fraud stands against them. The next step of the ladder is
-     [one] { $count } fraud stands against them. The next step of the ladder is
-    *[other] { $count } frauds stand against them. The next step of the ladder is
+     [0] No fraud stands against them. The next step is:
+     [one] { $count } fraud stands against them. The next step is:
+    *[other] { $count } frauds stand against them. The next step is:
     }
 decide-would = This is what it does
 decide-no-scores = Nobody’s score changes.

@@ -61,7 +61,7 @@ both!(a_decision_is_refused_with_all_that_is_wrong_and_leads_to_each_field, |clu
         (&[("sanction", "ban"), ("until", "2026-10-30")], "That day is over."),
         (
             &[("sanction", "fraud"), ("ladder", "permanent_ban")],
-            "due: reversed, no more. To take another (permanent ban)",
+            "due: games reversed, nothing else. To take another (permanent ban)",
         ),
     ];
     for (sanction, told) in sanctions {
