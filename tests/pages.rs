@@ -260,6 +260,13 @@ both!(a_player_not_on_the_register_is_named_before_the_game_is_entered_0_9, |clu
     let absent = "Cy Cole is not on the register of this session.";
     assert!(browser.get(&format!("/games/new?opponent={}", cy.id)).text().contains(absent));
     assert!(!browser.get(&format!("/games/new?opponent={}", ben.id)).text().contains("is not on the register"));
+    let not_here = "You are not marked as here. Say hello at the desk.";
+    assert!(!browser.get("/games/new?whole=yes").text().contains(not_here), "Ann came");
+    let mut own = Browser::of(&club, &club.again(&cy));
+    for place in ["/games/new".to_owned(), format!("/games/new?opponent={}", ann.id)] {
+        let page = own.get(&place).text();
+        assert!(page.contains(not_here) && !page.contains(absent), "to the reader: {page}");
+    }
     let form = format!("csrf={csrf}&mine=white&opponent={}&result=draw&ending=draw_agreed", cy.id);
     let page = browser.post("/games/new", &form).text();
     assert_eq!(page.matches("is not on the register of this session").count(), 1, "Ann came: {page}");
@@ -287,6 +294,22 @@ both!(each_fault_of_a_game_is_told_at_its_field, |club| {
     let page = nobody.text();
     assert!(nobody.status == 422 && page.contains("href=\"#game-opponent\""), "{page}");
     assert!(page.contains("href=\"#game-ending\""), "both at once: {page}");
+
+    // Nothing is chosen beforehand, and what is not chosen is asked for at its field.
+    let fresh = browser.get("/games/new?whole=yes").text();
+    assert!(!between(&fresh, "action=\"/games/new\"", "</form>").contains(" selected"), "{fresh}");
+    let none = format!("csrf={csrf}&mine=&opponent={}&result=&ending=", ben.id);
+    let page = browser.post("/games/new", &none).text();
+    for (field, wrong) in [
+        ("mine", "Choose your colour."),
+        ("result", "Choose how the game went."),
+        ("ending", "Choose how the game ended."),
+    ] {
+        let hint = between(&page, &format!("id=\"game-{field}-hint\""), "</small>");
+        assert!(hint.contains(wrong) && page.contains(&format!("href=\"#game-{field}\"")), "{field}: {page}");
+    }
+    assert!(page.contains(&format!("<option value=\"{}\" selected>Ben", ben.id)), "who was chosen stays: {page}");
+    assert!(!between(&page, "id=\"game-opponent-hint\"", "</small>").contains("Choose"), "{page}");
 });
 
 both!(a_refused_game_says_why_and_keeps_what_was_typed, |club| {

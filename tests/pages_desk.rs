@@ -259,11 +259,18 @@ both!(webhooks_are_added_and_ended_on_their_page, |club| {
     assert!(refused.status == 422 && refused.text().contains("https:// address"), "{}", refused.text());
     let unheard = host.post("/administration/webhooks", &format!("csrf={csrf}&url=https://club.example/&topics=news"));
     assert!(unheard.status == 422 && unheard.text().contains("election.called_off"), "{}", unheard.text());
-    let asked = format!("csrf={csrf}&url=https://club.example/news&topics=session.cancelled");
+    let refused = unheard.text();
+    let two = format!("csrf={csrf}&url=ftp://club.example&topics=session.added&topics=case.filed");
+    let kept = host.post("/administration/webhooks", &two);
+    for topic in ["session.added", "case.filed"] {
+        assert!(kept.text().contains(&format!("name=\"topics\" value=\"{topic}\" checked")), "{}", kept.text());
+    }
+    assert!(refused.contains("id=\"webhook-topics\"") && !refused.contains("password.asked"), "{refused}");
+    let asked = format!("csrf={csrf}&url=https://club.example/news&topics=session.cancelled&topics=session.added");
     let added = host.post("/administration/webhooks", &asked);
     assert!(added.header("cache-control") == Some("no-store") && added.text().contains("whsec_"));
     let page = host.get("/administration/webhooks").text();
-    assert!(page.contains("session.cancelled") && !page.contains("whsec_"), "{page}");
+    assert!(page.contains("session.cancelled, session.added") && !page.contains("whsec_"), "{page}");
     let webhook = between(&page, "action=\"/administration/webhooks/", "/").to_owned();
     let changed = host.post(&format!("/administration/webhooks/{webhook}/secret"), &format!("csrf={csrf}"));
     assert!(changed.text().contains("whsec_"));

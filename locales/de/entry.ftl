@@ -2,6 +2,7 @@
 entry-waits = Sie { $state }. Dann ändert sie das hier, wenn die Punkte bis dahin so bleiben.
 game-not-with-them = Eine Partie von euch beiden kann jetzt nicht zählen. Die Moderation kann sagen, warum.
 entry-absent = { $name } steht nicht in der Anwesenheit dieses Treffens. Du kannst die Partie eintragen. Aber { $name } fehlt dort, bis sie stimmt.
+entry-absent-you = Du stehst noch nicht auf der Liste. Melde dich vorn am Tisch.
 entry-register-first = Erst wird notiert, wer da ist. Dabei sein muss jemand von Moderation oder Gericht:
 entry-again = Ändern, was ich angab
 entry-mine = Du hattest

@@ -48,13 +48,13 @@ sanction-forfeiture = Game { $game } forfeit
 sanction-forfeiture-of-a-game = A game forfeit
 sanction-ban = Ban
 sanction-fraud = Fraudulent games reversed:
-sanction-fraud-reversed = Fraudulent games reversed, no more
+sanction-fraud-reversed = Fraudulent games reversed, nothing else
 sanction-ban-through = Banned through { $day }.
 sanction-ban-for-ever = for ever
 sanction-ban-lifted = Lifted.
 sanction-departure = Another step than was due:
 sanction-served = Served on { $day }.
-step-reverse = reversed, no more
+step-reverse = games reversed, nothing else
 step-halve = points halved
 step-reset = points reset
 step-four-week-ban = four-week ban
@@ -90,9 +90,9 @@ decide = File a decision
 decide-who = Who is it about?
 decide-about = About
 decide-ladder = { $count ->
-     [0] No fraud stands against them. The next step of the ladder is
-     [one] { $count } fraud stands against them. The next step of the ladder is
-    *[other] { $count } frauds stand against them. The next step of the ladder is
+     [0] No fraud stands against them. The next step is:
+     [one] { $count } fraud stands against them. The next step is:
+    *[other] { $count } frauds stand against them. The next step is:
     }
 decide-would = This is what it does
 decide-no-scores = Nobody’s score changes.
@@ -145,7 +145,6 @@ decide-forfeiture = A game is forfeit
 decide-game = Which game
 decide-ban = Ban
 decide-until = Banned through
-decide-until-hint = A Friday.
 decide-finding = Intent or negligence
 decide-finding-hint = A ban, a halving or a reset needs this finding.
 decide-mind = Finding
@@ -182,7 +181,7 @@ ban-by-staff = Ban somebody
 ban-hint = The ban holds at once and is declared. Staff can lift it again.
 ban-reason-hint = 16 to 500 characters. Everyone can read it.
 ban-until = Last day
-ban-until-hint = Left empty: for ever.
+ban-until-never = For ever
 ban-place = Ban
 ban-lift-hint = They may play again at once, and it is declared. A new ban needs a new reason.
 ban-runs = in force
@@ -245,6 +244,7 @@ breach = Secrecy was broken
 breach-hint = All their roles go at once. The last administrator stays one until there is another. A ban is up to you, and can be appealed.
 breach-who = Who
 breach-ban = Ban through, if there is to be one
+breach-ban-none = No ban
 breach-answer = Take the offices
 report-quoted = The report has these words by itself.
 report-what-more = You can add up to 2000 characters.

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use actix_web::HttpResponse;
 use actix_web::web::{Data, Path};
 use askama::Template;
-use chrono::NaiveDateTime;
+use chrono::{NaiveDate, NaiveDateTime};
 
 use super::actions::{LiftBan, Lifting, PlaceBan};
 use super::decisions::DecisionId;
@@ -26,6 +26,7 @@ use crate::members::actions::Remove;
 use crate::members::removal::{self, Lapsed};
 use crate::members::store::{Listed, Request};
 use crate::routes;
+use crate::sessions::calendar::next_fridays;
 use crate::web::dates::Dates;
 use crate::web::done::{Done, see_done};
 use crate::web::layout::{Frame, render};
@@ -58,8 +59,9 @@ struct BansPage {
     /// By which case the Court set how long one runs, by its decision.
     terms: HashMap<DecisionId, (String, Outcome)>,
     names: HashMap<PersonId, String>,
-    /// Whom staff may ban.
+    /// Whom staff may ban, and the last days that the form offers.
     people: Vec<Listed>,
+    fridays: Vec<NaiveDate>,
 }
 
 impl BansPage {
@@ -107,7 +109,8 @@ async fn page(app: &App, actor: &Actor, frame: Frame, page: PageRequest, typed: 
         let dates = Dates { zone: rulebook::in_force(db, now)?.time_zone, language: frame.language };
         let bans = Page::of(rows, limit, |ban| ban.id.0);
         let is_partial = whose.is_some();
-        Ok(BansPage { frame, dates, typed, now, bans, is_partial, appealable, terms, names, people })
+        let fridays = next_fridays(now.and_utc(), dates.zone);
+        Ok(BansPage { frame, dates, typed, now, bans, is_partial, appealable, terms, names, people, fridays })
     };
     let page = app.db.read(read).await?;
     render(page.typed.status(), &page)

@@ -84,6 +84,11 @@ pub fn ban_end(from: DateTime<Utc>, weeks: u32, zone: Tz) -> NaiveDate {
     last.checked_add_days(Days::new(ahead.into())).unwrap_or(NaiveDate::MAX)
 }
 
+/// The Fridays that a form offers as a ban's last day: a year of them, from the first that is not over (T40).
+pub fn next_fridays(from: DateTime<Utc>, zone: Tz) -> Vec<NaiveDate> {
+    ban_end(from, 0, zone).iter_weeks().take(52).collect()
+}
+
 /// The last instant of a day on the club's wall, as databases keep it: what is in force through the
 /// day ends with it (T3, T40). UTC.
 pub fn last_instant(day: NaiveDate, zone: Tz) -> NaiveDateTime {
@@ -242,6 +247,13 @@ mod tests {
         ] {
             assert_eq!(deadline(utc(at), 7, London), utc(end), "{at}");
         }
+    }
+
+    #[test]
+    fn a_year_of_fridays_begins_with_the_one_that_is_not_over() {
+        let days = next_fridays(utc("2026-11-20T23:30:00Z"), London);
+        assert_eq!([days[0], days[1], days[51]], ["2026-11-20", "2026-11-27", "2027-11-12"].map(date));
+        assert_eq!(next_fridays(utc("2026-11-21T00:00:00Z"), London)[0], date("2026-11-27"));
     }
 
     #[test]

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::fmt::{Display, Write};
 
 use actix_web::http::StatusCode;
-use chrono::{DateTime, NaiveDateTime, Utc};
+use chrono::{DateTime, NaiveDate, NaiveDateTime, Utc};
 use chrono_tz::Tz;
 use rookery_messages::{Message, say};
 use serde::Deserialize;
@@ -254,6 +254,12 @@ impl Typed {
     pub fn value_or<'a>(&'a self, form: &str, name: &str, fresh: &'a str) -> &'a str {
         let sent = self.fields.0.iter().find(|(field, _)| self.form == form && field == name);
         sent.map_or(fresh, |(_, value)| value.as_str())
+    }
+
+    /// What was typed where none of these days is to be chosen: it is not lost.
+    pub fn other_day(&self, form: &str, name: &str, days: &[NaiveDate]) -> Option<&str> {
+        let is_other = |typed: &&str| !typed.is_empty() && days.iter().all(|day| day.to_string() != **typed);
+        Some(self.value(form, name)).filter(is_other)
     }
 
     /// Whether a box was ticked or an option chosen.

@@ -85,7 +85,7 @@ for (const scripts of [true, false]) {
     await expect(report).toContainText('Nobody at the boards saw the two of them play today.');
     await report.getByRole('link', { name: 'Decide about it' }).click();
     // What is said of fraud shows once there is one.
-    const ladder = moderator.getByText('The next step of the ladder is');
+    const ladder = moderator.getByText('The next step is:');
     await expect(ladder).toBeHidden();
     await moderator.getByLabel('Act it breaks').selectOption('II.4.1');
     await expect(moderator.getByRole('main')).toContainText('Nobody at the boards saw the two of them play today.');
@@ -95,7 +95,7 @@ for (const scripts of [true, false]) {
     await moderator.getByLabel('Reasons').fill('Asked apart, the two told different stories of the game.');
     await moderator.getByRole('button', { name: 'Show what this does' }).click();
     const preview = moderator.getByRole('region', { name: 'This is what it does' });
-    await expect(preview).toContainText('Fraudulent games reversed, no more');
+    await expect(preview).toContainText('Fraudulent games reversed, nothing else');
     const moved = preview.getByRole('row').filter({ hasText: accused }).getByRole('cell');
     await expect(moved).toHaveText([String(having), String(without)]);
     if (scripts) await picture(moderator, 'decision');

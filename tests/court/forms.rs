@@ -61,7 +61,7 @@ both!(a_decision_is_refused_with_all_that_is_wrong_and_leads_to_each_field, |clu
         (&[("sanction", "ban"), ("until", "2026-10-30")], "That day is over."),
         (
             &[("sanction", "fraud"), ("ladder", "permanent_ban")],
-            "due: reversed, no more. To take another (permanent ban)",
+            "due: games reversed, nothing else. To take another (permanent ban)",
         ),
     ];
     for (sanction, told) in sanctions {
@@ -69,6 +69,12 @@ both!(a_decision_is_refused_with_all_that_is_wrong_and_leads_to_each_field, |clu
         assert_eq!(status, 422, "{page}");
         has(&page, &[told]);
     }
+
+    // A ban's last day is chosen from Fridays, and what was sent instead is kept.
+    let over = [("sanction", "ban"), ("until", "2026-10-30")];
+    let (_, page) = may.sends("/decisions/previews", &[&right[..4], &over, &rest].concat());
+    has(&page, &["<option value=\"2026-10-30\" selected>", "<option value=\"2026-11-13\">Friday 13 November 2026<"]);
+    lacks(&page, &["<option value=\"2026-11-12\"", "name=\"until\" type=\"date\""]);
 
     let body = json!({
         "offence": { "accused": court.ann.id, "act": "IX.1", "what": "He did it", "happened_at": "2026-11-06T12:35:00Z" },

@@ -31,7 +31,10 @@ both!(fraud_is_found_decided_declared_appealed_and_overturned_by_pages, |club| {
     let mut ann = Reader::of(&club, &court.ann);
 
     let accused = court.ann.id.to_string();
-    has(&may.reads(&format!("/decisions/new?accused={accused}&game={game}")), &["reversed, no more", "Ann", "Ben"]);
+    has(
+        &may.reads(&format!("/decisions/new?accused={accused}&game={game}")),
+        &["games reversed, nothing else", "Ann", "Ben"],
+    );
     let mut form = vec![
         ("accused", accused.as_str()),
         ("act", "II.4.1"),

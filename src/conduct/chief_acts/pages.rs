@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use actix_web::HttpResponse;
 use actix_web::web::{Data, Path};
 use askama::Template;
+use chrono::NaiveDate;
 
 use super::actions::{ActAlone, AnswerBreach};
 use super::{Adjustment, Basis, ChiefAct, ChiefActId, store};
@@ -21,6 +22,7 @@ use crate::id::PersonId;
 use crate::members::store::Listed;
 use crate::ratings::tried::{Moved, tried};
 use crate::routes;
+use crate::sessions::calendar::next_fridays;
 use crate::web::dates::Dates;
 use crate::web::done::{Done, see_done};
 use crate::web::layout::{Frame, render};
@@ -101,6 +103,8 @@ struct ActsPage {
     people: Vec<Listed>,
     bases: &'static [Basis],
     minds: &'static [Mind],
+    /// The last days of a ban that the form offers.
+    fridays: Vec<NaiveDate>,
     /// Rows for adjustments.
     places: usize,
     /// One act alone, on a page of its own.
@@ -160,8 +164,9 @@ async fn shown(
         let dates = Dates { zone: rulebook::in_force(db, now)?.time_zone, language: frame.language };
         let acts = Page::of(rows, limit, |act| act.id.0);
         let (bases, minds) = (Basis::ALL, Mind::ALL);
-        let is_one = only.is_some();
-        Ok(ActsPage { frame, dates, typed, acts, names, people, bases, minds, places: ADJUSTMENTS, is_one, moved })
+        let (is_one, places) = (only.is_some(), ADJUSTMENTS);
+        let fridays = next_fridays(now.and_utc(), dates.zone);
+        Ok(ActsPage { frame, dates, typed, acts, names, people, bases, minds, fridays, places, is_one, moved })
     };
     let page = app.db.read(read).await?;
     render(page.typed.status(), &page)

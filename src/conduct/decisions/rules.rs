@@ -276,7 +276,7 @@ fn ban(facts: &Facts, until: Option<NaiveDate>, now: NaiveDateTime) -> Result<Re
 /// A step as the list on the form has it.
 fn as_listed(step: Step) -> Message {
     match step {
-        Step::Reverse => say!("reversed, no more"),
+        Step::Reverse => say!("games reversed, nothing else"),
         Step::Halve => say!("points halved"),
         Step::Reset => say!("points reset"),
         Step::FourWeekBan => say!("four-week ban"),

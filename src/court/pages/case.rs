@@ -6,7 +6,7 @@ mod beside;
 use actix_web::HttpResponse;
 use actix_web::web::{Data, Path};
 use askama::Template;
-use chrono::NaiveDateTime;
+use chrono::{NaiveDate, NaiveDateTime};
 
 use super::steps::{READINGS, REPLACEMENT, told, weighed};
 use crate::App;
@@ -25,6 +25,7 @@ use crate::db::Db;
 use crate::error::Error;
 use crate::id::{GameId, PersonId};
 use crate::rulebook;
+use crate::sessions::calendar::next_fridays;
 use crate::web::dates::Dates;
 use crate::web::layout::{Frame, render};
 use crate::web::markdown;
@@ -51,6 +52,8 @@ pub(super) struct CasePage {
     asked: Option<Step>,
     quoted: Vec<Quoted>,
     offered: Offered,
+    /// The last days of a ban that a draft is offered.
+    fridays: Vec<NaiveDate>,
     /// What an opinion looks like that is being written.
     written: Option<String>,
     /// What each draft would do, for those who vote on them.
@@ -313,8 +316,10 @@ pub(super) async fn shown(
             Some(by) => store::asked::in_case(db, &facts, *by)?.or_else(|| owed(&view, by.person)),
             None => None,
         };
+        let zone = rulebook::in_force(db, now)?.time_zone;
         Ok(CasePage {
-            dates: Dates { zone: rulebook::in_force(db, now)?.time_zone, language: frame.language },
+            dates: Dates { zone, language: frame.language },
+            fridays: next_fridays(now.and_utc(), zone),
             quoted: quoted(db, &view, frame.language)?,
             offered: offered(db, &view, &facts, now)?,
             changed,

@@ -98,7 +98,7 @@ fn enter(tx: &mut Tx, by: &By, new: &NewGame, known: Known) -> Result<(Entered, 
     };
     if by.roles().may_moderate() && decision.settled.decision.is_some() {
         let outcome = Value::word("outcome", game.result);
-        let effect = say!("Game {game} was adjudicated, with the result: {outcome}.", game = id.0, outcome);
+        let effect = say!("The bell ended game {game}: {outcome}.", game = id.0, outcome);
         declare(tx, by, Exercise::Adjudication, &Ruling::new(say!("Time ended the game."), "I.5"), id, effect)?;
     }
     if settled_since {

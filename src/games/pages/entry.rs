@@ -59,10 +59,12 @@ fn is_shown(form: &Fields) -> bool {
 /// What players send of their own game, by the whole form or by two taps, as those send it who enter any game.
 fn written_out(mut form: Fields, me: PersonId) -> Fields {
     let (opponent, me) = (form.text("opponent").to_owned(), me.to_string());
-    let by_form = form.has("mine");
+    let by_form = form.sent("mine").is_some();
     if opponent.is_empty() && !by_form {
         return ended_as_usual(form);
     }
+    // Who has not said their colour is asked for it, and keeps whom they chose.
+    let me = if form.sent("mine") == Some("") { String::new() } else { me };
     let is_black = if by_form { form.text("mine") == "black" } else { !form.has("as_white") };
     let (white, black) = if is_black { (opponent, me) } else { (me, opponent) };
     form.set("white", &white);
@@ -122,6 +124,8 @@ struct GamePage {
     register: Option<SessionId>,
     /// Whether a session is on; games are played in one (Act 0.5).
     is_on: bool,
+    /// Whether a session is on whose register does not have the reader, who enters only games of their own.
+    is_absent: bool,
     /// Whether it is asked when the game was played: not while that is now.
     asks_when: bool,
     /// When the session was that was last.
@@ -167,6 +171,11 @@ fn limits(db: &mut Db, now: NaiveDateTime) -> Result<Vec<Limit>, Error> {
 }
 
 impl GamePage {
+    /// Whether the reader plays White in what was sent.
+    fn is_white(&self) -> bool {
+        self.typed.chose(FORM, "white", self.me)
+    }
+
     /// Whether the reader plays Black in what was sent.
     fn is_black(&self) -> bool {
         self.typed.chose(FORM, "black", self.me)
@@ -193,15 +202,17 @@ pub(super) async fn page(
     refusal: Option<Refusal>,
 ) -> Result<HttpResponse, Error> {
     let (me, now) = (actor.person, app.clock.now());
+    let any = registers_any(actor.roles);
     let reader = frame.clone();
     let read = app.db.read(move |db| {
         let session = sessions::store::session_at(db, now)?.map(|session| session.id);
         let zone = rulebook::in_force(db, now)?.time_zone;
         let over = sessions::store::just_over(db, now)?;
         let banned = Banned::of(db, &reader, now)?;
-        Ok((members::store::may_play(db)?, limits(db, now)?, session, over, zone, banned))
+        let is_absent = !any && !sessions::store::absent(db, now, &[me])?.is_empty();
+        Ok((members::store::may_play(db)?, limits(db, now)?, session, over, zone, banned, is_absent))
     });
-    let (listed, limits, session, over, zone, banned) = read.await?;
+    let (listed, limits, session, over, zone, banned, is_absent) = read.await?;
     let lacks_an_overseer = refusal.as_ref().is_some_and(|refusal| refusal.acts.contains(&Act::new("0.6")));
     let takes_the_register = actor.roles.kiosk || actor.roles.may_moderate();
     let is_on = session.is_some();
@@ -213,7 +224,6 @@ pub(super) async fn page(
     };
     let last = over.map(told).unwrap_or_default();
     let register = session.filter(|_| lacks_an_overseer && takes_the_register);
-    let any = registers_any(actor.roles);
     let offered = listed.into_iter().filter(|listed| any || listed.id != me);
     let people: Vec<Offered> = offered.map(|listed| Offered { id: listed.id.0, name: listed.name }).collect();
     let is_black = fields.text("black") == me.to_string();
@@ -234,6 +244,7 @@ pub(super) async fn page(
         same_game,
         register,
         is_on,
+        is_absent,
         asks_when,
         last,
         me,
@@ -248,11 +259,20 @@ pub(super) async fn page(
 fn request(form: &Fields, zone: Tz) -> Result<GameRequest, Refusal> {
     let player = |field: &'static str| match form.number(field)? {
         Some(id) => Ok(PersonId(id)),
+        None if field == "white" && form.sent("mine") == Some("") => {
+            Err(Refusal::field(field, say!("Choose your colour.")))
+        }
         None => Err(Refusal::field(field, say!("Choose a player."))),
     };
     let (white, black) = (player("white"), player("black"));
-    let result = form.text("result").parse::<Outcome>().map_err(|wrong| Refusal::field("result", wrong));
-    let ending = form.text("ending").parse::<Ending>().map_err(|wrong| Refusal::field("ending", wrong));
+    let result = match form.text("result") {
+        "" => Err(Refusal::field("result", say!("Choose how the game went."))),
+        text => text.parse::<Outcome>().map_err(|wrong| Refusal::field("result", wrong)),
+    };
+    let ending = match form.text("ending") {
+        "" => Err(Refusal::field("ending", say!("Choose how the game ended."))),
+        text => text.parse::<Ending>().map_err(|wrong| Refusal::field("ending", wrong)),
+    };
     let limit = form.some("timed_game").map(|limit| limit.parse().map(TimedGameId)).transpose();
     let limit = limit.map_err(|_| rules::timed::none());
     let wrong =
@@ -291,6 +311,8 @@ pub(super) struct Foreseen {
 struct EntryPage {
     frame: Frame,
     form: Fields,
+    /// The reader's colour, where it is their own game.
+    mine: Option<&'static str>,
     players: [Foreseen; 2],
     result: Outcome,
     ending: Ending,
@@ -304,6 +326,13 @@ struct EntryPage {
     earlier: Option<taps::Earlier>,
     /// Why it is shown again.
     changed: Option<Refusal>,
+}
+
+impl EntryPage {
+    /// Whether this player is the reader, who is told of their own in the second person.
+    fn is_me(&self, player: &Foreseen) -> bool {
+        self.mine == Some(player.colour)
+    }
 }
 
 /// What a game of these two, White first, would change.
@@ -360,6 +389,8 @@ async fn preview(
     let read = game.record.moves.as_ref();
     let moves = read.map_or_else(Vec::new, |moves| Board::of(moves, None, Color::White).moves);
     let status = changed.as_ref().map_or(StatusCode::OK, |refusal| problem::status(refusal.kind));
+    let mine = [(game.white, "white"), (game.black, "black")].into_iter().find(|(player, _)| *player == actor.person);
+    let mine = mine.map(|(_, colour)| colour);
     let looked = move |tx: &mut Tx| {
         let earlier = taps::earlier(tx.db, [game.white, game.black], game.played_at)?;
         Ok((foreseen(tx, &by, &game, result)?, earlier))
@@ -370,7 +401,20 @@ async fn preview(
             let reason = reason.filter(|_| state != State::AwaitingApproval);
             render(
                 status,
-                &EntryPage { frame, form, players, result, ending, clocked, moves, state, reason, earlier, changed },
+                &EntryPage {
+                    frame,
+                    form,
+                    mine,
+                    players,
+                    result,
+                    ending,
+                    clocked,
+                    moves,
+                    state,
+                    reason,
+                    earlier,
+                    changed,
+                },
             )
         }
         Err(Error::Refused(refusal)) => page(app, actor, frame, form, Some(*refusal)).await,

@@ -63,8 +63,10 @@ struct ResultPage {
     endings: &'static [Ending],
     /// Whether one of the two has to play with a clock (Act II.11).
     clocked: bool,
-    /// Those of the two who are not on the register of this session.
-    absent: Vec<String>,
+    /// Whether the reader is not on the register of this session.
+    is_absent: bool,
+    /// The opponent, where they are not.
+    absent: Option<String>,
     earlier: Option<Earlier>,
     /// Boards of tournaments on which these two are awaited: a game for one of them is entered there.
     seats: Vec<OwnSeat>,
@@ -264,7 +266,8 @@ pub(super) async fn result_page(
                 },
                 endings: &ENDINGS,
                 clocked: !conduct::store::clock_ordered_among(db, &[me, opponent], now)?.is_empty(),
-                absent: absent.iter().filter_map(|person| names.get(person).cloned()).collect(),
+                is_absent: absent.contains(&me),
+                absent: names.get(&opponent).cloned(),
                 earlier: earlier(db, [me, opponent], now)?,
                 seats: {
                     let mut seats = own_seats(db, me, now)?;

@@ -1,5 +1,7 @@
 //! Webhooks as a page: other programs that are told the club's news, and how telling them went.
 
+use std::collections::BTreeMap;
+
 use actix_web::HttpResponse;
 use actix_web::http::header;
 use actix_web::web::{Data, Path};
@@ -40,9 +42,14 @@ struct WebhooksPage {
 }
 
 impl WebhooksPage {
-    /// What can be told to one.
-    fn topics() -> impl Iterator<Item = Topic> {
-        rules::told()
+    /// What can be told to one, by what it is about.
+    fn groups() -> BTreeMap<&'static str, Vec<Topic>> {
+        let mut groups: BTreeMap<&'static str, Vec<Topic>> = BTreeMap::new();
+        for topic in rules::told() {
+            let about = topic.as_str().split('.').next().unwrap_or_default();
+            groups.entry(about).or_default().push(topic);
+        }
+        groups
     }
 
     /// The last attempts to tell one of them something.
@@ -85,7 +92,7 @@ async fn shown(
 
 pub async fn add(app: Data<App>, actor: Actor, frame: Frame, form: Form<Fields>) -> Result<HttpResponse, Error> {
     let fields = form.0;
-    let topics = fields.text("topics").split([',', ' ']).filter(|topic| !topic.is_empty());
+    let topics = fields.all("topics").filter(|topic| !topic.is_empty());
     let new = NewWebhook { url: fields.text("url").to_owned(), topics: topics.map(str::to_owned).collect() };
     let made = performed(&app, &actor, adding(&app, new)).await;
     shown(&app, frame, fields, made).await

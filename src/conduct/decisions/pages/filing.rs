@@ -4,6 +4,7 @@
 use actix_web::HttpResponse;
 use actix_web::web::Data;
 use askama::Template;
+use chrono::NaiveDate;
 use rookery_messages::say;
 use serde::Deserialize;
 
@@ -23,6 +24,7 @@ use crate::id::{GameId, PersonId};
 use crate::members;
 use crate::members::store::Listed;
 use crate::rulebook::{self, ActToChoose, Rulebook};
+use crate::sessions::calendar::next_fridays;
 use crate::web::catalogue::Language;
 use crate::web::dates::Dates;
 use crate::web::done::{Done, see_done};
@@ -153,6 +155,8 @@ struct DecidePage {
     /// Acts that players break, and others that ask something of somebody.
     forbidding: Vec<ActToChoose>,
     binding: Vec<ActToChoose>,
+    /// The last days of a ban that the form offers.
+    fridays: Vec<NaiveDate>,
     steps: &'static [Step],
     minds: &'static [Mind],
     tried: Option<Tried>,
@@ -248,6 +252,7 @@ async fn page(
             people.sort_by(|one, other| one.name.cmp(&other.name));
         }
         let (forbidding, binding) = breakable(&rulebook::version_at(db, now)?, frame.language);
+        let fridays = next_fridays(now.and_utc(), dates.zone);
         let now = dates.local(&now);
         Ok(DecidePage {
             frame,
@@ -258,6 +263,7 @@ async fn page(
             accused,
             forbidding,
             binding,
+            fridays,
             steps: Step::ALL,
             minds: Mind::ALL,
             tried,
