@@ -129,6 +129,17 @@ both!(a_guest_is_somebody_invited, |club| {
     assert!(between(&start.get("/start").text(), "<li id=\"people\">", "</h2>").contains("done"));
 });
 
+both!(an_empty_list_is_a_pawn_and_a_sentence, |club| {
+    let ann = club.person("Ann", &[]);
+    ann.post("/api/v1/memberships", &serde_json::json!({})).expect(201);
+    let mut reader = Browser::of(&club, &ann);
+    for list in ["/decisions", "/reports", "/cases", "/elections", "/tournaments"] {
+        assert!(reader.get(list).text().contains("class=\"card empty\""), "{list}");
+    }
+    let cases = reader.get("/cases").text();
+    assert!(between(&cases, "class=\"card empty\"", "</div>").contains("href=\"/cases/new\""), "{cases}");
+});
+
 both!(newcomers_find_answers_and_every_way_leads_somewhere, |club| {
     let ann = club.person("Ann", &[]);
     ann.post("/api/v1/memberships", &serde_json::json!({})).expect(201);
