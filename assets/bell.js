@@ -20,13 +20,13 @@ for (const side of form.querySelectorAll(".captures")) {
   const taken = side.dataset.side === "white" ? "black" : "white";
   for (const input of side.querySelectorAll("input")) {
     const kind = input.id.split("-")[1].slice(0, -1);
-    /** @param {number} by @param {string} sign @param {string | Element} shown */
-    const step = (by, sign, shown) => {
+    /** @param {number} by @param {string} sign @param {...(string | Element)} shown */
+    const step = (by, sign, ...shown) => {
       const button = document.createElement("button");
       button.type = "button";
       button.className = "second step";
       button.setAttribute("aria-label", `${input.labels?.[0].textContent} ${sign}`);
-      button.append(shown);
+      button.append(...shown);
       button.addEventListener("click", () => {
         input.value = String(Math.min(Number(input.max), Math.max(0, Number(input.value || 0) + by)));
         choose("captures");
@@ -34,7 +34,7 @@ for (const side of form.querySelectorAll(".captures")) {
       return button;
     };
     input.before(step(-1, "−1", "−"));
-    input.after(step(1, "+1", picture(`${taken}-${kind}`)));
+    input.after(step(1, "+1", "+", picture(`${taken}-${kind}`)));
   }
 }
 

@@ -52,7 +52,7 @@ const goOn = (at) => {
   else if (byKeys) document.getElementById("q")?.focus();
 };
 
-/** Shows which taps wait, and how many. */
+/** Shows which taps wait, and how many. One that is on its way is no news yet. */
 function show() {
   document.getElementById("keys")?.removeAttribute("hidden");
   const note = document.getElementById("waits");
@@ -61,7 +61,14 @@ function show() {
     note.lastElementChild?.replaceChildren(String(waiting.length));
   }
   for (const button of buttons()) {
-    button.classList.toggle("waits", waiting.some((tap) => tap.value === button.value));
+    const waits = waiting.some((tap) => tap.value === button.value);
+    button.classList.toggle("waits", waits);
+    button.querySelector(".kept")?.remove();
+    if (!waits || !swallowed) continue;
+    const word = document.createElement("small");
+    word.className = "kept";
+    word.textContent = register.dataset.kept;
+    button.append(word);
   }
 }
 

@@ -3,6 +3,9 @@ const zone = document.querySelector("[data-zone]");
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
 if (zone && !zone.value && [...zone.options].some((option) => option.value === timeZone)) zone.value = timeZone;
 
+// A step that a link leads to is open.
+document.getElementById(location.hash.slice(1))?.querySelector("details")?.setAttribute("open", "");
+
 // Each step is saved by itself, which loads the page again: what is typed in the others goes over that.
 const shelf = "start";
 const forms = [...document.querySelectorAll("form.fields")];

@@ -42,6 +42,30 @@ both!(a_time_zone_is_a_place_and_nothing_is_made_up, |club| {
     }
 });
 
+both!(today_leads_to_the_first_steps_until_they_are_done, |club| {
+    club.with_the_shipped_rulebook();
+    let chief = club.person("Chief", &[Role::ChiefJustice]);
+    let mut start = Browser::of(&club, &chief);
+    let csrf = start.csrf();
+    let is_open = |start: &mut Browser, step: &str| {
+        between(&start.get("/start").text(), &format!("<li id=\"{step}\">"), "<summary>").contains("<details open>")
+    };
+    assert!(is_open(&mut start, "club") && !is_open(&mut start, "meet"));
+    let today = start.get("/today").text();
+    assert!(today.contains("Set up your club: 0 of 5 done") && today.contains("href=\"/start#club\""), "{today}");
+    assert!(today.contains("No session is planned"), "nobody said yet when the club meets: {today}");
+
+    start.post("/club", &format!("csrf={csrf}&name=Rooks&place="));
+    assert!(!is_open(&mut start, "club") && is_open(&mut start, "meet"));
+    let set = "session_weekday=Fri&session_start=12:30&session_end=13:10&room=322&time_zone=UTC&replaces=0&key=k";
+    assert_eq!(start.post("/start/house_rules", &format!("csrf={csrf}&{set}")).status, 303);
+    let today = start.get("/today").text();
+    assert!(today.contains("Set up your club: 2 of 5 done") && today.contains("href=\"/start#people\""), "{today}");
+    assert!(!today.contains("No session is planned"), "{today}");
+    let mona = club.person("Mona", &[Role::Moderator]);
+    assert!(!Browser::of(&club, &mona).get("/today").text().contains("Set up your club"));
+});
+
 both!(an_empty_leaderboard_says_what_comes_first, |club| {
     let home = || Browser::new(&club).get("/").text();
     assert!(home().contains("This club is not set up yet.") && !home().contains("Nobody is on the leaderboard yet."));
@@ -103,6 +127,17 @@ both!(a_guest_is_somebody_invited, |club| {
     let csrf = start.csrf();
     assert_eq!(start.post("/people", &format!("csrf={csrf}&name=Gus+Guest")).status, 303);
     assert!(between(&start.get("/start").text(), "<li id=\"people\">", "</h2>").contains("done"));
+});
+
+both!(an_empty_list_is_a_pawn_and_a_sentence, |club| {
+    let ann = club.person("Ann", &[]);
+    ann.post("/api/v1/memberships", &serde_json::json!({})).expect(201);
+    let mut reader = Browser::of(&club, &ann);
+    for list in ["/decisions", "/reports", "/cases", "/elections", "/tournaments"] {
+        assert!(reader.get(list).text().contains("class=\"card empty\""), "{list}");
+    }
+    let cases = reader.get("/cases").text();
+    assert!(between(&cases, "class=\"card empty\"", "</div>").contains("href=\"/cases/new\""), "{cases}");
 });
 
 both!(newcomers_find_answers_and_every_way_leads_somewhere, |club| {

@@ -217,6 +217,26 @@ both!(the_leaderboard_says_that_a_session_is_on_or_when_the_next_one_is, |club| 
     assert!(board().contains("Next session: ") && !board().contains("A session is on"), "{}", board());
 });
 
+both!(the_leaderboard_leads_to_the_round_announced_last, |club| {
+    let may = member(&club, "May", &[Role::Moderator]);
+    let [ann, ben, ..] = ["Ann", "Ben", "Cy", "Dee"].map(|name| member(&club, name, &[]));
+    club.set_time("2026-11-06T12:30:00");
+    let may = club.again(&may);
+    let session = club.anyone().get("/api/v1/sessions").expect(200)["sessions"][0]["id"].clone();
+    let path = format!("/api/v1/sessions/{session}");
+    may.post(&format!("{path}/arrivals"), &json!({ "people": [may.id, ann.id, ben.id] })).expect(200);
+    club.set_time("2026-11-06T12:40:00");
+    let may = club.again(&may);
+    assert!(!Browser::of(&club, &may).get("/").text().contains("Round 1"));
+    let round = json!({ "round": 1, "boards": [{ "white": ben.id, "black": ann.id }], "byes": [may.id] });
+    may.post(&format!("{path}/pairings"), &round).expect(201);
+    club.set_time("2026-11-06T12:45:00");
+    let board = Browser::of(&club, &club.again(&may)).get("/").text();
+    assert!(board.contains("Round 1 of Friday 6 November 2026"), "{board}");
+    assert!(board.contains(&format!("href=\"/sessions/{session}/rounds/1\"")), "{board}");
+    assert!(!club.anyone().get("/").text().contains("Round 1"), "its page is for the club");
+});
+
 both!(todays_page_tells_justices_what_the_court_asks_of_them, |club| {
     let court = Court::opened(&club);
     let number = filed(&court.ann, "question", &json!(null));

@@ -29,6 +29,7 @@ board-have = { $points ->
 board-leads = Du führst. Niemand steht über dir.
 board-on-now = Gerade ist Treffen, bis { $until }
 board-next-session = Nächstes Treffen: { $when }
+board-round = Runde { $round } ({ $day }): Bretter und Ergebnisse
 board-rose = { $ranks ->
     [one] { $name } ist am meisten gestiegen: einen Rang.
    *[other] { $name } ist am meisten gestiegen: { $ranks } Ränge.
@@ -62,4 +63,5 @@ visitor-join = Bist du Mitglied? Melde dich an. Willst du es werden? Komm zu ein
 visitor-account = Du hast ein Konto, stehst aber noch nicht in der Rangliste. Tritt auf deiner eigenen Seite ein, dann liest du, was Mitglieder lesen.
 visitor-own-page = Zu meiner Seite
 visitor-rules = Die Regeln des Klubs
+board-challenge-short = Herausfordern
 board-challenge = { $name } zum Online-Schach herausfordern: { $terms }

@@ -7,6 +7,7 @@ register-at-hint = Das Treffen ist vorbei: Gib an, wann jemand kam oder ging, na
 register-tap = Tippe auf einen Namen, wenn jemand kommt, und noch einmal, wenn jemand geht.
 register-letters = Zu den Namen, die beginnen mit
 register-waits = Kein Netz. Was du tippst, bleibt und wird noch einmal geschickt. Es warten:
+register-kept = wartet
 register-keys = Tasten: ↓ nächster Name, P da, A fehlt oder geht, ↑ zurück.
 register-since = da seit { $time }
 register-was-present = weg, war anwesend

@@ -39,6 +39,7 @@ today-own-board = Deine Partie gegen { $name }: Spiel sie oder trag sie ein
 today-nothing = Gerade wartet nichts auf dich.
 today-nothing-else = Sonst wartet gerade nichts auf dich.
 today-case-since = { $title } · seit { $day }
+today-first-steps = Richte euren Klub ein: { $done } von { $steps } fertig
 today-erasure = { $name } bittet um Löschung
 today-tournament-boards = Runde { $round } · { $boards ->
         [one] ein Brett wartet auf sein Ergebnis

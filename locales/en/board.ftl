@@ -29,6 +29,7 @@ board-have = { $points ->
 board-leads = You lead. Nobody is above you.
 board-on-now = A session is on, until { $until }
 board-next-session = Next session: { $when }
+board-round = Round { $round } of { $day }: boards and results
 board-rose = { $ranks ->
     [one] { $name } rose most: one rank up.
    *[other] { $name } rose most: { $ranks } ranks up.
@@ -62,4 +63,5 @@ visitor-join = Are you a member? Sign in. Do you want to become one? Come to a s
 visitor-account = You have an account, but you have not joined the leaderboard yet. Join on your own page, and you read what members read.
 visitor-own-page = To my own page
 visitor-rules = The club’s rules
+board-challenge-short = Challenge
 board-challenge = Challenge { $name } to online chess: { $terms }

@@ -7,6 +7,7 @@ register-at-hint = The session is over: say when somebody came or left, by the c
 register-tap = Tap a name when somebody comes, and again when they leave.
 register-letters = To the names that begin with
 register-waits = No network. Your taps are kept and sent again. Waiting:
+register-kept = waiting
 register-keys = Keys: ↓ next name, P present, A absent or left, ↑ back.
 register-since = here since { $time }
 register-was-present = left, was present

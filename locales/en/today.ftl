@@ -39,6 +39,7 @@ today-own-board = Your game with { $name }: play it or enter its result
 today-nothing = Nothing waits for you.
 today-nothing-else = Nothing else waits for you.
 today-case-since = { $title } · since { $day }
+today-first-steps = Set up your club: { $done } of { $steps } done
 today-erasure = { $name } asks to be erased
 today-tournament-boards = Round { $round } · { $boards ->
         [one] one board waits for its result

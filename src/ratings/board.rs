@@ -26,6 +26,7 @@ use crate::error::Error;
 use crate::for_each_row;
 use crate::http::etag;
 use crate::rulebook;
+use crate::sessions;
 
 /// Members on a page of the leaderboard, and on its first page, which is kept ready.
 pub const PAGE: usize = 50;
@@ -298,8 +299,10 @@ impl Board {
     /// The trends of a page's members, which are kept for anybody who asks next.
     pub fn trends(&self, db: &mut Db, page: &Leaderboard, now: NaiveDateTime) -> Result<Arc<Trends>, Error> {
         let wanted: Vec<i64> = page.items.iter().filter_map(|line| line.id).collect();
-        let (last, next) = trend::sessions_around(db, now)?;
+        let last = trend::last_begun(db, now)?;
+        let next = sessions::store::next_set_after(db, now)?.map(|session| session.starts_at);
         let on_until = trend::on_until(db, now)?;
+        let round = trend::last_round(db)?;
         let mut movements = match last {
             Some(since) => {
                 let before = trend::scores_before(db, since)?;
@@ -318,14 +321,14 @@ impl Board {
         let minute = now.checked_add_signed(TimeDelta::minutes(1));
         let until = [next, on_until, minute].into_iter().flatten().min();
         let Leaderboard { version, offset, .. } = *page;
-        let trends = Arc::new(Trends { version, offset, until, on_until, next, zone: Some(zone), of });
+        let trends = Arc::new(Trends { version, offset, until, on_until, next, round, zone: Some(zone), of });
         self.trends.store(Some(trends.clone()));
         Ok(trends)
     }
 
     /// The trend of one member; costs what changed since the last session, not what the leaderboard holds.
     pub fn trend(&self, db: &mut Db, person: i64, now: NaiveDateTime) -> Result<Trend, Error> {
-        let before = match trend::sessions_around(db, now)?.0 {
+        let before = match trend::last_begun(db, now)? {
             Some(since) => trend::scores_before(db, since)?,
             None => HashMap::new(),
         };

@@ -18,6 +18,7 @@ use crate::auth::store::ever_had_a_chief_justice;
 use crate::conduct::decisions::veil::{self, Veil};
 use crate::error::Error;
 use crate::http::Params;
+use crate::id::SessionId;
 use crate::routes;
 use crate::rulebook;
 use crate::sessions::calendar::{last_instant, local_date};
@@ -129,6 +130,13 @@ impl LeaderboardPage {
     fn meets(&self) -> Option<String> {
         let trends = self.trends.as_ref()?;
         Some(self.frame.meeting(trends.next?, &trends.zone?))
+    }
+
+    /// The round announced last, with its session and day: for those who read its page.
+    fn last_round(&self) -> Option<(SessionId, i64, String)> {
+        let trends = self.trends.as_ref().filter(|_| self.frame.viewpoint.reads_the_club())?;
+        let (session, began, round) = trends.round?;
+        Some((session, round, self.frame.language.date(&began.and_utc().with_timezone(&trends.zone?))))
     }
 
     /// Until when the session goes that is on.

@@ -11,9 +11,10 @@ use diesel::sql_types::{BigInt, Text};
 use super::Outcome;
 use crate::db::{
     Db,
-    schema::{rating_events, sessions},
+    schema::{pairings, rating_events, sessions},
 };
 use crate::error::Error;
+use crate::id::SessionId;
 
 /// Games that a member's form is made of.
 const FORM: usize = 5;
@@ -44,30 +45,33 @@ pub struct Trends {
     /// When the session ends that is on, and when the next one begins.
     pub on_until: Option<NaiveDateTime>,
     pub next: Option<NaiveDateTime>,
+    /// The round announced last: its session, when that began, its number.
+    pub round: Option<(SessionId, NaiveDateTime, i64)>,
     /// The club's time zone then.
     pub zone: Option<Tz>,
     pub of: HashMap<i64, Trend>,
 }
 
-/// When the last session began that is held, and when the next one will.
-pub fn sessions_around(
-    db: &mut Db,
-    now: NaiveDateTime,
-) -> Result<(Option<NaiveDateTime>, Option<NaiveDateTime>), Error> {
-    let held = || sessions::table.filter(sessions::cancelled_at.is_null());
-    let last = held()
+/// When the last session began that is held.
+pub fn last_begun(db: &mut Db, now: NaiveDateTime) -> Result<Option<NaiveDateTime>, Error> {
+    Ok(sessions::table
+        .filter(sessions::cancelled_at.is_null())
         .filter(sessions::starts_at.le(now))
         .order(sessions::starts_at.desc())
         .select(sessions::starts_at)
         .first(db)
-        .optional()?;
-    let next = held()
-        .filter(sessions::starts_at.gt(now))
-        .order(sessions::starts_at)
-        .select(sessions::starts_at)
+        .optional()?)
+}
+
+/// The round announced last of the latest session that had one: the session, when it began, the round.
+pub fn last_round(db: &mut Db) -> Result<Option<(SessionId, NaiveDateTime, i64)>, Error> {
+    Ok(pairings::table
+        .inner_join(sessions::table.on(sessions::id.eq(pairings::session_id)))
+        .filter(sessions::cancelled_at.is_null())
+        .order((sessions::starts_at.desc(), pairings::round.desc()))
+        .select((sessions::id, sessions::starts_at, pairings::round))
         .first(db)
-        .optional()?;
-    Ok((last, next))
+        .optional()?)
 }
 
 /// When the session ends that is on, if one is.

@@ -16,6 +16,7 @@ use crate::action::pages::sent;
 use crate::auth::Actor;
 use crate::auth::store::{CodeKind, without_account};
 use crate::clock::later;
+use crate::club::Club;
 use crate::db::{
     Db,
     schema::{accounts, attendance, games, invitations, people},
@@ -65,16 +66,26 @@ struct StartPage {
     accounts: i64,
     /// How many the club knows who have no account: cards can be printed for them.
     uninvited: usize,
-    /// Whether somebody was asked in, or taken in as a guest.
-    has_invited: bool,
     /// The session under way, or the next.
     session: Option<Session>,
-    registered: i64,
-    games: i64,
+    /// The steps in their order, each with whether it is done.
+    steps: Steps,
     /// Whether the reader is on the leaderboard.
     is_member: bool,
     now: NaiveDateTime,
     typed: Typed,
+}
+
+impl StartPage {
+    fn is_done(&self, step: &str) -> bool {
+        self.steps.iter().any(|(name, done)| *name == step && *done)
+    }
+
+    /// The first that is not done is open, and one whose form was refused.
+    fn is_open(&self, step: &str) -> bool {
+        let first = self.steps.iter().find(|(_, done)| !done).map(|(name, _)| *name);
+        first == Some(step) || self.typed.refusal(step).is_some()
+    }
 }
 
 /// What the names of time zones begin with that people look for their own place among.
@@ -86,6 +97,20 @@ fn zones(set: Tz) -> Vec<&'static str> {
     let is_place = |name: &str| name.split_once('/').is_some_and(|(area, _)| AREAS.contains(&area));
     let names = chrono_tz::TZ_VARIANTS.iter().map(|zone| zone.name());
     names.filter(|name| is_place(name) || *name == "UTC" || *name == set.name()).collect()
+}
+
+/// The first steps in their order, by the last word of their texts, each with whether it is done.
+pub type Steps = [(&'static str, bool); 5];
+
+/// How far the club's first steps are.
+pub fn steps(db: &mut Db, club: &Club) -> Result<Steps, Error> {
+    Ok([
+        ("club", club.is_named()),
+        ("meet", rulebook::newest(db)? > 0),
+        ("people", has_invited(db)?),
+        ("register", attendance::table.select(attendance::id).first::<i64>(db).optional()?.is_some()),
+        ("game", games::table.select(games::id).first::<i64>(db).optional()?.is_some()),
+    ])
 }
 
 /// Whether anybody but the founder of the club is known, or could be by a code that was made.
@@ -127,10 +152,8 @@ async fn page(app: &App, frame: Frame, typed: Typed) -> Result<HttpResponse, Err
                 weekdays: WEEKDAYS,
                 accounts: accounts::table.count().get_result(db)?,
                 uninvited: without_account(db)?.len(),
-                has_invited: has_invited(db)?,
                 session,
-                registered: attendance::table.count().get_result(db)?,
-                games: games::table.count().get_result(db)?,
+                steps: steps(db, &frame.club)?,
                 is_member: match frame.person {
                     Some(person) => members::store::membership_at(db, PersonId(person), now)?.is_some(),
                     None => false,

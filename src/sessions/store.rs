@@ -58,6 +58,20 @@ pub fn next_held_after(db: &mut Db, at: NaiveDateTime) -> Result<Option<Session>
         .optional()?)
 }
 
+/// The next one that somebody set: before the club said when it meets, only one that was added.
+pub fn next_set_after(db: &mut Db, at: NaiveDateTime) -> Result<Option<Session>, Error> {
+    if rulebook::newest(db)? > 0 {
+        return next_held_after(db, at);
+    }
+    Ok(sessions::table
+        .filter(sessions::cancelled_at.is_null())
+        .filter(sessions::starts_at.gt(at))
+        .filter(sessions::extra.eq(true))
+        .order(sessions::starts_at)
+        .first(db)
+        .optional()?)
+}
+
 /// The session whose register can be taken at an instant: the one that is on, or that begins soon.
 pub fn on_register(db: &mut Db, at: NaiveDateTime) -> Result<Option<SessionId>, Error> {
     let session = match session_at(db, at)? {

@@ -47,6 +47,7 @@ test('a club is set up in a few steps, without scripts', async ({ browserOf }) =
 test('what is typed in one step stays while another is saved', async ({ browserOf }) => {
   const chief = await browserOf('Imogen Hartley');
   await chief.goto('/start');
+  await chief.locator('.steps-list details').evaluateAll((steps) => steps.forEach((step) => step.setAttribute('open', '')));
   await chief.getByLabel('Weekday').selectOption('Monday');
   await chief.getByLabel('Who else plays').fill('Ann\nBen');
   await chief.locator('#club').getByRole('button', { name: 'Save' }).click();

@@ -256,6 +256,8 @@ test('taps that the network swallows are kept and sent again, and a second devic
   for (const name of who) await tap(door, name).click();
   await expect(door.locator('#waits')).toContainText('Waiting: 2');
   for (const name of who) await expect(tap(door, name)).toHaveClass(/waits/);
+  for (const name of who) await expect(tap(door, name).getByText('waiting')).toBeVisible();
+  await expect(tap(door, who[0]).getByText('not here')).toBeHidden();
   // Tapped once more, one of them is taken back.
   await tap(door, who[1]).click();
   await expect(door.locator('#waits')).toContainText('Waiting: 1');

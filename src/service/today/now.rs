@@ -65,7 +65,7 @@ impl Now {
             return Ok(Now::Closed);
         }
         let Some(session) = sessions::store::session_at(db, now)? else {
-            return Ok(Now::Next(sessions::store::next_held_after(db, now)?));
+            return Ok(Now::Next(sessions::store::next_set_after(db, now)?));
         };
         if !frame.viewpoint.reads_the_club() && !frame.roles.kiosk {
             return Ok(Now::Elsewhere(session));

@@ -20,6 +20,7 @@ use crate::http::PageRequest;
 use crate::id::PersonId;
 use crate::members;
 use crate::rulebook;
+use crate::service::start;
 use crate::tables::TableId;
 use crate::tables::pages::own::OwnTable;
 use crate::tournaments::store::Awaited;
@@ -102,6 +103,9 @@ pub fn of(
     }
     if actor.roles.administrator {
         all.extend(erasures(db, frame, dates)?);
+    }
+    if actor.roles.chief_justice {
+        all.extend(first_steps(db, frame)?);
     }
     Ok(all)
 }
@@ -263,6 +267,15 @@ fn approvals(db: &mut Db, actor: &Actor, frame: &Frame, dates: Dates) -> Result<
         Waiting::new(title, note, format!("/games/{}#power", game.id))
     };
     Ok(list(db, &filter, &page)?.items.into_iter().map(waiting).collect())
+}
+
+/// How far the club is set up, until it is, with the step that comes next.
+fn first_steps(db: &mut Db, frame: &Frame) -> Result<Option<Waiting>, Error> {
+    let steps = start::steps(db, &frame.club)?;
+    let Some((next, _)) = steps.iter().find(|(_, done)| !done) else { return Ok(None) };
+    let done = steps.iter().filter(|(_, done)| *done).count();
+    let title = frame.t("today-first-steps").with("done", done).with("steps", steps.len());
+    Ok(Some(Waiting::new(title, frame.word("start", next), format!("/start#{next}"))))
 }
 
 /// Reports of offences that nobody has answered yet (Act I.2).

@@ -63,7 +63,7 @@ interface Ids {
   // round.html
   print: HTMLButtonElement;
   // register.html
-  register: Data<HTMLElement, "clock">;
+  register: Data<HTMLElement, "clock" | "kept">;
   waits: HTMLElement | null;
   keys: HTMLElement | null;
   q: HTMLInputElement | null;
