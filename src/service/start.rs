@@ -99,7 +99,7 @@ fn zones(set: Tz) -> Vec<&'static str> {
     names.filter(|name| is_place(name) || *name == "UTC" || *name == set.name()).collect()
 }
 
-/// The first steps in their order, by the last word of their texts, each with whether it is done.
+/// The first steps in their order, each by the word of its text (`start-club`), with whether it is done.
 pub type Steps = [(&'static str, bool); 5];
 
 /// How far the club's first steps are.
