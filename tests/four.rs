@@ -45,7 +45,7 @@ both!(of_a_game_that_was_made_void_nobody_is_told_how_it_ended, |club| {
     chief.post(&format!("{table}/void"), &why).expect(200);
     let page = Browser::of(&club, &ben).get(&table["/api/v1".len()..]).text();
     assert!(
-        page.contains("void") && !["You won", "You drew", "You lost"].iter().any(|end| page.contains(end)),
+        page.contains("Void") && !["You won", "You drew", "You lost"].iter().any(|end| page.contains(end)),
         "{page}"
     );
 });

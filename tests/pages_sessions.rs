@@ -116,7 +116,7 @@ both!(a_round_is_shown_before_it_is_announced_and_can_be_taken_back, |club| {
     let page = shown.text();
     let boards = between(&page, "<tbody>", "</tbody>").to_owned();
     assert!(["Ann", "Ben", "Cy"].iter().all(|name| boards.contains(name)) && boards.contains("bye"), "{boards}");
-    assert!(between(&page, "Here, and not paired", "</p>").contains("May"), "no member: {page}");
+    assert!(between(&page, "Here but not paired", "</p>").contains("May"), "no member: {page}");
     assert!(!desk.get("/sessions/1").text().contains("Round 1"), "nobody was told yet");
 
     // Somebody leaves meanwhile: what was seen is not announced, and what it comes to now is shown.

@@ -234,6 +234,7 @@ both!(the_leaderboard_leads_to_the_round_announced_last, |club| {
     let board = Browser::of(&club, &club.again(&may)).get("/").text();
     assert!(board.contains("Round 1 of Friday 6 November 2026"), "{board}");
     assert!(board.contains(&format!("href=\"/sessions/{session}/rounds/1\"")), "{board}");
+    club.lets_visitors_read(Visitors::Leaderboard);
     assert!(!club.anyone().get("/").text().contains("Round 1"), "its page is for the club");
 });
 

@@ -26,7 +26,6 @@ use crate::error::Error;
 use crate::for_each_row;
 use crate::http::etag;
 use crate::rulebook;
-use crate::sessions;
 
 /// Members on a page of the leaderboard, and on its first page, which is kept ready.
 pub const PAGE: usize = 50;
@@ -299,8 +298,7 @@ impl Board {
     /// The trends of a page's members, which are kept for anybody who asks next.
     pub fn trends(&self, db: &mut Db, page: &Leaderboard, now: NaiveDateTime) -> Result<Arc<Trends>, Error> {
         let wanted: Vec<i64> = page.items.iter().filter_map(|line| line.id).collect();
-        let last = trend::last_begun(db, now)?;
-        let next = sessions::store::next_set_after(db, now)?.map(|session| session.starts_at);
+        let (last, next) = trend::sessions_around(db, now)?;
         let on_until = trend::on_until(db, now)?;
         let round = trend::last_round(db)?;
         let mut movements = match last {
@@ -328,7 +326,7 @@ impl Board {
 
     /// The trend of one member; costs what changed since the last session, not what the leaderboard holds.
     pub fn trend(&self, db: &mut Db, person: i64, now: NaiveDateTime) -> Result<Trend, Error> {
-        let before = match trend::last_begun(db, now)? {
+        let before = match trend::sessions_around(db, now)?.0 {
             Some(since) => trend::scores_before(db, since)?,
             None => HashMap::new(),
         };

@@ -162,12 +162,12 @@ both!(the_terms_of_online_play_say_in_which_language_they_bind_and_the_answer_is
     let (_, terms) = before.split_once("<main").unwrap();
     assert!(!terms.contains("<a "), "no link before the buttons: {terms}");
     assert!(after.contains("/rulebook/acts/I.9\""), "{after}");
-    assert!(english.contains("You can play one a day. It moves your points by 1/2 of what"), "{english}");
+    assert!(english.contains("A game for points moves your points by 1/2 of what"), "{english}");
     assert!(!english.contains("what counts"), "{english}");
     browser.cookies.insert("__Host-language".to_owned(), "de".to_owned());
     let german = browser.get("/online-consent").text();
     assert!(
-        german.contains("Es gilt ihr englischer Wortlaut") && german.contains("Du kannst eine am Tag spielen"),
+        german.contains("Es gilt ihr englischer Wortlaut") && german.contains("Um Punkte kannst du eine am Tag spielen"),
         "{german}"
     );
     // Each Act has its German beside it, to read along.

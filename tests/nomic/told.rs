@@ -97,6 +97,7 @@ both!(a_judgement_without_orders_says_what_comes_of_it, |club| {
     says(&ben.get("/nomic/1/court").text(), &[nothing]);
     let told = message(&club, &party.players[2], "nomic.pronounced");
     assert_eq!(told["without_orders"], "nothing", "{told}");
+    club.deliver();
     says(&ben.get("/me/notifications").text(), &[nothing]);
     party.say(0, "Rule-change: Enact: Be kind.");
     party.say(3, "Point of Order: Kind how?\nAbout: proposal 301");

@@ -232,7 +232,7 @@ mod tests {
     #[test]
     fn a_deed_of_ones_own_is_news_where_it_is_told_in_person() {
         let told = |audience| {
-            let body = serde_json::json!({ "by": 7 });
+            let body = [("by", 7)].into_iter().collect();
             Notification { audience, body, ..notice(1, "password.reset", None, 1) }
         };
         let own = [Audience::Moderators, Audience::Everybody, Audience::Person];

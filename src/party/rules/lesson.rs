@@ -39,8 +39,11 @@ pub fn placing() -> Result<(Position, SquareSet), Error> {
     Ok((position, goes))
 }
 
+/// From where to where a King is attacked.
+pub type Attack = Option<(Square, Square)>;
+
 /// A King in Check: where it may go, and from where to where it is attacked (1230.2 §7).
-pub fn check() -> Result<(Position, SquareSet, Option<(Square, Square)>), Error> {
+pub fn check() -> Result<(Position, SquareSet, Attack), Error> {
     let position = position(&[("NAP", "king", Some("j8")), ("Blue", "rook", Some("j13"))])?;
     let goes = targets(&position, 1)?;
     let Some(own) = position.swinger(OFFICES[0]) else { return Ok((position, goes, None)) };
