@@ -167,7 +167,8 @@ both!(the_terms_of_online_play_say_in_which_language_they_bind_and_the_answer_is
     browser.cookies.insert("__Host-language".to_owned(), "de".to_owned());
     let german = browser.get("/online-consent").text();
     assert!(
-        german.contains("Es gilt ihr englischer Wortlaut") && german.contains("Um Punkte kannst du eine am Tag spielen"),
+        german.contains("Es gilt ihr englischer Wortlaut")
+            && german.contains("Um Punkte kannst du eine am Tag spielen"),
         "{german}"
     );
     // Each Act has its German beside it, to read along.

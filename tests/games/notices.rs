@@ -83,7 +83,7 @@ both!(an_objection_that_was_taken_back_asks_nothing, |club| {
     let Evening { ann, ben, .. } = evening(&club);
     let played = enter(&ann, &game(&ann, &ben));
     // What Ann herself did with the game is no answer to what comes later.
-    club.pass(TimeDelta::seconds(30));
+    club.pass(chrono::TimeDelta::seconds(30));
     let objections = format!("/api/v1/games/{played}/objections");
     let objection = ben.post(&objections, &json!({ "reason": REASON })).expect(201)["id"].clone();
     let objected = |club: &Club| read(club, &ann, "game.objected").first().map(|(read, _)| *read);
