@@ -376,6 +376,16 @@ both!(the_last_games_and_whom_to_play_next_stand_on_todays_page, |club| {
     club.set_time("2026-11-06T13:10:01");
     let after = today(&club, &ann);
     assert!(after.contains("Play May next?"), "whom she has played least: {after}");
+    let may = club.again(&may);
+    let apart = json!({ "people": [ann.id, may.id], "reason": "They quarrelled last week." });
+    may.post("/api/v1/forbidden_pairs", &apart).expect(201);
+    let own = format!("/members/{}", ann.id);
+    for page in [today(&club, &ann), Browser::of(&club, &ann).get(&own).text()] {
+        assert!(page.contains("Play Ben next?") && !page.contains("Play May next?"), "who is kept apart: {page}");
+    }
+    may.ban(&club, ben.id, "2026-11-13");
+    assert!(!today(&club, &ann).contains(" next?"), "nobody is left");
+    assert!(!today(&club, &ben).contains(" next?"), "nobody plays who is banned");
 });
 
 both!(a_board_of_a_tournament_at_this_session_stands_at_the_top, |club| {

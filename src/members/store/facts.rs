@@ -222,3 +222,17 @@ pub fn record_between(db: &mut Db, one: PersonId, other: PersonId) -> Result<Rec
     }
     Ok(record)
 }
+
+/// How many rated games somebody has played with each of some others; who is missing, with none.
+pub fn games_with(db: &mut Db, me: PersonId, others: &[PersonId]) -> Result<BTreeMap<PersonId, usize>, Error> {
+    let others: Vec<i64> = others.iter().map(|other| other.0).collect();
+    let (white, black) = (games::white_id, games::black_id);
+    let of_both = white.eq(me).and(black.eq_any(others.clone())).or(black.eq(me).and(white.eq_any(others)));
+    let rated = games::table.filter(of_both).filter(games::state.eq("rated"));
+    let players: Vec<(PersonId, PersonId)> = rated.select((white, black)).load(db)?;
+    let mut with: BTreeMap<PersonId, usize> = BTreeMap::new();
+    for (white, black) in players {
+        *with.entry(if white == me { black } else { white }).or_default() += 1;
+    }
+    Ok(with)
+}
