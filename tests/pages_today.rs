@@ -377,7 +377,7 @@ both!(the_last_games_and_whom_to_play_next_stand_on_todays_page, |club| {
     let after = today(&club, &ann);
     assert!(after.contains("Play May next?"), "whom she has played least: {after}");
     let may = club.again(&may);
-    let apart = json!({ "people": [ann.id, may.id], "reason": "They quarrelled last week." });
+    let apart = json!({ "first": ann.id, "second": may.id, "reason": "They asked not to be paired" });
     may.post("/api/v1/forbidden_pairs", &apart).expect(201);
     let own = format!("/members/{}", ann.id);
     for page in [today(&club, &ann), Browser::of(&club, &ann).get(&own).text()] {
