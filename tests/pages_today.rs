@@ -388,6 +388,25 @@ both!(the_last_games_and_whom_to_play_next_stand_on_todays_page, |club| {
     assert!(!today(&club, &ben).contains(" next?"), "nobody plays who is banned");
 });
 
+both!(a_club_that_plays_at_the_usual_hours_is_told_its_next_session, |club| {
+    club.with_the_shipped_rulebook();
+    let (chief, may) = (member(&club, "Chief", &[Role::ChiefJustice]), member(&club, "May", &[Role::Moderator]));
+    let (ann, ben) = (member(&club, "Ann", &[]), member(&club, "Ben", &[]));
+    let before = today(&club, &chief);
+    assert!(before.contains("No session is planned") && before.contains("Set up your club"), "{before}");
+    club.set_time("2026-11-06T12:30:00");
+    let may = club.again(&may);
+    let session = may.get("/api/v1/sessions").expect(200)["sessions"][0]["id"].clone();
+    let here = json!({ "people": [may.id, ann.id, ben.id] });
+    may.post(&format!("/api/v1/sessions/{session}/arrivals"), &here).expect(200);
+    club.set_time("2026-11-06T12:40:00");
+    let won = json!({ "white": ann.id, "black": ben.id, "result": "white", "ending": "checkmate" });
+    club.again(&may).post("/api/v1/games", &won).expect(201);
+    club.set_time("2026-11-06T13:10:01");
+    let after = today(&club, &chief);
+    assert!(!after.contains("No session is planned") && !after.contains("Set up your club"), "{after}");
+});
+
 both!(a_board_of_a_tournament_at_this_session_stands_at_the_top, |club| {
     let may = member(&club, "May", &[Role::Moderator]);
     let [ann, ben, cy, dee, eve] = ["Ann", "Ben", "Cy", "Dee", "Eve"].map(|name| member(&club, name, &[]));
