@@ -304,6 +304,13 @@ both!(a_banned_member_is_told_so_where_they_would_play, |club| {
     assert!(!today.contains("name=\"as_"), "{today}");
     let boards = Browser::of(&club, &mona).get("/today").text();
     assert!(boards.contains("Somebody here is banned.") && !boards.contains("name=\"result\""), "{boards}");
+    // Nobody waits for a board that cannot be played, neither now nor afterwards.
+    let max = club.person("Max", &[Role::Moderator]);
+    let on = Browser::of(&club, &max).get("/today").text();
+    assert!(on.contains("Round 1 is over"), "{on}");
+    club.set_time("2026-11-06T13:10:01");
+    let after = Browser::of(&club, &club.again(&max)).get("/today").text();
+    assert!(!after.contains(&format!("{}/rounds/1", &path["/api/v1".len()..])), "{after}");
 });
 
 /// The first session, ten minutes after it began, with all of these on the register; gives its id.
