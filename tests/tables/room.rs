@@ -81,6 +81,12 @@ both!(talk_is_muted_for_one_reader_alone_and_reported_with_its_words, |club| {
     assert_eq!(refused["errors"][0]["field"], "last", "a line that is not his: {refused}");
     let report = ann.post("/api/v1/reports", &up_to(last)).expect(201);
     assert_eq!((&report["table"], &report["quoted"]), (&json!(number), &json!("“You are slow”")));
+    // What was written on the same day at another table is another report.
+    let other = crate::tables::seated(&ann, &ben);
+    ben.post(&format!("{other}/talk"), &json!({ "text": "Slow again" })).expect(201);
+    let mut elsewhere = about(ben.id);
+    elsewhere["table"] = json!(other["/api/v1/tables/".len()..].parse::<i64>().expect("a number"));
+    ann.post("/api/v1/reports", &elsewhere).expect(201);
     let read = Browser::of(&club, &mona).get("/reports").text();
     assert!(read.contains("“You are slow”") && read.contains(&format!("href=\"{place}\"")), "{read}");
     let csrf = browser.csrf();
