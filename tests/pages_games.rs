@@ -85,7 +85,7 @@ both!(older_games_are_found_with_the_same_choice, |club| {
 });
 
 both!(the_last_game_of_a_player_is_cheered_to_them_alone, |club| {
-    let [_, ann, ben, _] = session(&club);
+    let [may, ann, ben, _] = session(&club);
     let cheers = |who: &Caller, game: &Value| {
         let page = Browser::of(&club, &club.again(who)).get(&format!("/games/{game}")).text();
         let told = ["Your first win!", "Your best score yet!", "3 wins in a row!"];
@@ -103,6 +103,10 @@ both!(the_last_game_of_a_player_is_cheered_to_them_alone, |club| {
     let second = enter(&club.again(&ann), [&ann, &ben], "white", "checkmate");
     assert_eq!(cheers(&ann, &second), ["Your best score yet!"]);
     assert_eq!(cheers(&ann, &first), none, "it is not the last one any more");
+    club.set_time("2026-11-06T12:46:00");
+    let lost = json!([{ "kind": "deduction", "points": 10 }]);
+    club.again(&may).decide(&club, ann.id, &[], lost).expect(201);
+    assert_eq!(cheers(&ann, &second), ["Your best score yet!"], "what came after the game is no part of it");
     club.set_time("2026-11-06T12:48:00");
     let third = enter(&club.again(&ann), [&ann, &ben], "white", "checkmate");
     assert_eq!(cheers(&ann, &third), ["3 wins in a row!"], "the strongest alone");

@@ -305,6 +305,13 @@ both!(a_banned_member_is_told_so_where_they_would_play, |club| {
     assert!(!today.contains("name=\"as_"), "{today}");
     let boards = Browser::of(&club, &mona).get("/today").text();
     assert!(boards.contains("Somebody here is banned.") && !boards.contains("name=\"result\""), "{boards}");
+    // Nobody waits for a board that cannot be played, neither now nor afterwards.
+    let max = club.person("Max", &[Role::Moderator]);
+    let on = Browser::of(&club, &max).get("/today").text();
+    assert!(on.contains("Round 1 is over"), "{on}");
+    club.set_time("2026-11-06T13:10:01");
+    let after = Browser::of(&club, &club.again(&max)).get("/today").text();
+    assert!(!after.contains(&format!("{}/rounds/1", &path["/api/v1".len()..])), "{after}");
 });
 
 /// The first session, ten minutes after it began, with all of these on the register; gives its id.
@@ -377,6 +384,35 @@ both!(the_last_games_and_whom_to_play_next_stand_on_todays_page, |club| {
     club.set_time("2026-11-06T13:10:01");
     let after = today(&club, &ann);
     assert!(after.contains("Play May next?"), "whom she has played least: {after}");
+    let may = club.again(&may);
+    let apart = json!({ "first": ann.id, "second": may.id, "reason": "They asked not to be paired" });
+    may.post("/api/v1/forbidden_pairs", &apart).expect(201);
+    let own = format!("/members/{}", ann.id);
+    for page in [today(&club, &ann), Browser::of(&club, &club.again(&ann)).get(&own).text()] {
+        assert!(page.contains("Play Ben next?") && !page.contains("Play May next?"), "who is kept apart: {page}");
+    }
+    may.ban(&club, ben.id, "2026-11-13");
+    assert!(!today(&club, &ann).contains(" next?"), "nobody is left");
+    assert!(!today(&club, &ben).contains(" next?"), "nobody plays who is banned");
+});
+
+both!(a_club_that_plays_at_the_usual_hours_is_told_its_next_session, |club| {
+    club.with_the_shipped_rulebook();
+    let (chief, may) = (member(&club, "Chief", &[Role::ChiefJustice]), member(&club, "May", &[Role::Moderator]));
+    let (ann, ben) = (member(&club, "Ann", &[]), member(&club, "Ben", &[]));
+    let before = today(&club, &chief);
+    assert!(before.contains("No session is planned") && before.contains("Set up your club"), "{before}");
+    club.set_time("2026-11-06T12:30:00");
+    let may = club.again(&may);
+    let session = may.get("/api/v1/sessions").expect(200)["sessions"][0]["id"].clone();
+    let here = json!({ "people": [may.id, ann.id, ben.id] });
+    may.post(&format!("/api/v1/sessions/{session}/arrivals"), &here).expect(200);
+    club.set_time("2026-11-06T12:40:00");
+    let won = json!({ "white": ann.id, "black": ben.id, "result": "white", "ending": "checkmate" });
+    club.again(&may).post("/api/v1/games", &won).expect(201);
+    club.set_time("2026-11-06T13:10:01");
+    let after = today(&club, &chief);
+    assert!(!after.contains("No session is planned") && !after.contains("Set up your club"), "{after}");
 });
 
 both!(a_board_of_a_tournament_at_this_session_stands_at_the_top, |club| {

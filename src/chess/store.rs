@@ -124,7 +124,7 @@ fn players(
             .collect();
         let mut games_today = 0;
         for other in tables::begun_between(db, NAME, person.id, from, now + TimeDelta::microseconds(1))? {
-            games_today += u32::from(Some(other.id) != apart && is_rated(&other)? && !is_void(db, &other)?);
+            games_today += u32::from(Some(other.id) != apart && is_rated(&other) && !is_void(db, &other)?);
         }
         let ban = conduct::store::ban_at(db, person.id, now)?;
         players.push(Player {
@@ -140,16 +140,17 @@ fn players(
     Ok(players)
 }
 
-/// Whether a table's game is for points: of others the Terms say nothing (Acts 0.3, 0.4).
-fn is_rated(table: &Table) -> Result<bool, Error> {
-    Ok(table.options_of::<Chess>()?.rated)
+/// Whether a table's game is for points: of others the Terms say nothing (Acts 0.3, 0.4). One whose options cannot be read
+/// counts as rated: it must not keep everybody else from beginning.
+fn is_rated(table: &Table) -> bool {
+    table.options_of::<Chess>().unwrap_or_default().rated
 }
 
 /// Tables at which a game for points is played now.
 fn playing(db: &mut Db) -> Result<Vec<TableId>, Error> {
     let mut playing = Vec::new();
     for table in tables::playing(db, NAME)? {
-        if is_rated(&table)? {
+        if is_rated(&table) {
             playing.push(table.id);
         }
     }
@@ -192,7 +193,7 @@ pub fn against(
 /// Whether the two may begin; `asks` reads why not.
 pub fn may_begin(tx: &mut Tx, table: &Table, asks: PersonId) -> Result<(), Error> {
     let players = seated(tx.db, table, acting(Some(asks)), tx.now)?;
-    Ok(rules::refused(reasons(tx.db, &players, is_rated(table)?, tx.now)?)?)
+    Ok(rules::refused(reasons(tx.db, &players, is_rated(table), tx.now)?)?)
 }
 
 /// Lets the two begin; gives the options with the house rules of now.
@@ -205,7 +206,7 @@ pub fn begin(tx: &mut Tx, options: Options) -> Result<Options, Error> {
 pub fn go_on(tx: &mut Tx, table: &Table, asks: Option<PersonId>) -> Result<(), Error> {
     let house = rulebook::in_force(tx.db, tx.now)?;
     let (players, playing) = (seated(tx.db, table, acting(asks), tx.now)?, playing(tx.db)?);
-    Ok(rules::go_on(&players, is_rated(table)?, &playing, &house)?)
+    Ok(rules::go_on(&players, is_rated(table), &playing, &house)?)
 }
 
 /// Enters the game by the door of every game: rated at half (Act I.9.3), exempt from time and room
@@ -243,8 +244,9 @@ pub fn ended(tx: &mut Tx, table: &Table, log: &[Entry], ended: &Ended) -> Result
         import_key: None,
         insist: true,
     };
-    // The players agreed that it counts for nothing.
-    let settled = match is_rated(table)?.then(|| perform(tx, &by, &game)).transpose() {
+    // The players agreed that it counts for nothing. Here nothing is taken for granted: it would go into the ratings.
+    let is_rated = table.options_of::<Chess>()?.rated;
+    let settled = match is_rated.then(|| perform(tx, &by, &game)).transpose() {
         Ok(None) => Settled { game: None, unrated: None },
         Ok(Some(entered)) => Settled { game: Some(entered.id), unrated: None },
         Err(Error::Refused(refusal)) => Settled { game: None, unrated: Some(*refusal) },

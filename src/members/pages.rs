@@ -10,6 +10,7 @@ pub(super) use me::data_page;
 use actix_web::HttpResponse;
 use actix_web::web::{Data, Path};
 use askama::Template;
+use chrono::NaiveDateTime;
 use chrono_tz::Tz;
 
 use course::Course;
@@ -19,15 +20,19 @@ use super::api::{FactSheet, fact_sheet};
 use super::rules::GameResult;
 use super::store::{self, Facts};
 use crate::App;
+use crate::conduct;
 use crate::conduct::decisions::Decision;
 use crate::conduct::decisions::store::{Filter, OwedPenalty, decisions};
 use crate::conduct::decisions::veil::{self, Veil};
+use crate::db::Db;
 use crate::error::Error;
 use crate::id::PersonId;
 use crate::ratings::board::{Board, Line};
 use crate::ratings::history::{Entry, Petitionable};
 use crate::routes;
 use crate::rulebook;
+use crate::sessions::pairing::Pair;
+use crate::sessions::store::pairs;
 use crate::tables::pages::challenge;
 use crate::web::layout::{Frame, render};
 use crate::web::typed::Typed;
@@ -108,14 +113,23 @@ impl GameResult {
 /// Neighbours on the leaderboard among whom somebody is found to play next.
 const NEIGHBOURS: usize = 7;
 
-/// The neighbour whom a member has played least; the highest of them.
-pub fn play_next(board: &Board, id: PersonId, facts: &Facts) -> Option<Line> {
-    let games = |line: &Line| {
-        let known = facts.head_to_head.iter().find(|other| Some(other.person.0) == line.id);
-        known.map_or(0, |other| other.record.games())
-    };
-    let near = board.around(id.0, NEIGHBOURS)?.items;
-    near.into_iter().filter(|line| line.id != Some(id.0)).min_by_key(games)
+/// The neighbour whom a member has played least; the highest of them. Who is banned (Act 0.7) or kept apart from the member
+/// is passed over, so that nothing is told of it; nobody is named to a member who is banned.
+pub fn play_next(db: &mut Db, board: &Board, me: PersonId, now: NaiveDateTime) -> Result<Option<Line>, Error> {
+    let Some(near) = board.around(me.0, NEIGHBOURS) else { return Ok(None) };
+    let near: Vec<(PersonId, Line)> =
+        near.items.into_iter().filter_map(|line| Some((PersonId(line.id?), line))).collect();
+    let people: Vec<PersonId> = near.iter().map(|(id, _)| *id).collect();
+    let banned = conduct::store::banned_among(db, &people, now)?;
+    if banned.contains(&me) {
+        return Ok(None);
+    }
+    let apart = pairs::forbidden_set(db)?;
+    let games = store::games_with(db, me, &people)?;
+    let can_play = |id: PersonId| id != me && !banned.contains(&id) && !apart.contains(&Pair::of(me.0, id.0));
+    let least = near.into_iter().filter(|(id, _)| can_play(*id));
+    let least = least.min_by_key(|(id, _)| games.get(id).copied().unwrap_or_default());
+    Ok(least.map(|(_, line)| line))
 }
 
 async fn member(app: Data<App>, frame: Frame, id: Path<PersonId>) -> Result<HttpResponse, Error> {
@@ -124,7 +138,7 @@ async fn member(app: Data<App>, frame: Frame, id: Path<PersonId>) -> Result<Http
 
 async fn member_page(app: &App, frame: Frame, id: PersonId, typed: Typed) -> Result<HttpResponse, Error> {
     let now = app.clock.now();
-    let viewpoint = frame.viewpoint;
+    let (viewpoint, board) = (frame.viewpoint, app.board.clone());
     let read = app.db.read(move |db| {
         let zone = rulebook::in_force(db, now)?.time_zone;
         let veil = Veil::before(db, viewpoint, now)?;
@@ -139,15 +153,14 @@ async fn member_page(app: &App, frame: Frame, id: PersonId, typed: Typed) -> Res
             None => Vec::new(),
         };
         let played = store::played(db, id)?;
-        Ok((zone, sheet, played, veil::entries(db, id, None, ROWS, &veil)?, decisions, outside))
+        let next = if viewpoint.is(id) { play_next(db, &board, id, now)? } else { None };
+        Ok((zone, sheet, (played, next), veil::entries(db, id, None, ROWS, &veil)?, decisions, outside))
     });
-    let (zone, sheet, played, entries, decisions, outside) = read.await?;
+    let (zone, sheet, (played, next), entries, decisions, outside) = read.await?;
     let FactSheet { mut facts, history, time_penalties: penalties } = sheet;
     facts.head_to_head.truncate(ROWS as usize);
     let course = Course::of(&frame, &zone, &played, &history);
     let line = app.board.line(id.0);
-    let is_own = line.is_some() && frame.person == Some(id.0);
-    let next = if is_own { play_next(&app.board, id, &facts) } else { None };
     let status = typed.status();
     let usual = challenge::usual_terms(&frame, false)?;
     let page =

@@ -19,7 +19,7 @@ use serde::Serialize;
 
 pub use comers::{Comer, comers, may_play};
 pub use entry::{besides_the_entry, void_own_events};
-pub use facts::{Facts, Named, Played, facts, feat, played, record_between};
+pub use facts::{Facts, Named, Played, facts, feat, games_with, played, record_between};
 pub use namesakes::{handle_is_like_anothers, looks, namesake};
 pub use notes::{Note, add_note, notes, withdraw_note};
 pub use outside::{by_exact_name, by_outside_number, outside, outside_rating, remove_outside, set_outside};

@@ -239,11 +239,13 @@ async fn quantities(app: Data<App>, id: Path<TableId>) -> Result<Answer, Error> 
     responses((status = 200, body = Object), (status = 304), (status = 404, body = Problem)))]
 async fn judgements(app: Data<App>, id: Path<TableId>, Params(asked): Params<Asked>) -> Result<Answer, Error> {
     let game = found(&app, *id, None).await?.game;
+    let asks_for_a_page = asked.limit.is_some() || asked.after.is_some();
     let limit = usize::try_from(PageRequest { after: None, limit: asked.limit }.limit()?).unwrap_or(0);
     let all = archive::judgements(&game, &asked);
     let wrong = || Refusal::field("after", say!("This is no cursor of this list: use the `next` of a page."));
     let first = archive::begins(&all, asked.after.as_deref()).ok_or_else(wrong)?;
-    let end = all.len().min(first + limit);
+    // Programs that are older than the pages ask for none, and get all.
+    let end = if asks_for_a_page { all.len().min(first + limit) } else { all.len() };
     let next = all[first..end].last().filter(|_| end < all.len()).map(|one| one.id);
     Ok(Answer::ok(&json!({ "judgements": &all[first..end], "next": next }))?.tagged())
 }

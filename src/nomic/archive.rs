@@ -41,7 +41,7 @@ pub struct Asked {
     pub outcome: Option<JudgementState>,
     /// The `next` of the page before.
     pub after: Option<String>,
-    /// Rows wanted, 1 to 200; 50 if not said.
+    /// Rows wanted, 1 to 200; if not said, 50 after a page, and without `after` all.
     pub limit: Option<i64>,
 }
 

@@ -16,7 +16,7 @@ use super::{Session, Stay, StayId, rules};
 use crate::auth::{Roles, Viewpoint};
 use crate::db::{
     Db, Kept, Tx,
-    schema::{attendance, sessions},
+    schema::{attendance, games, sessions},
 };
 use crate::error::Error;
 use crate::id::{PersonId, SessionId};
@@ -58,9 +58,16 @@ pub fn next_held_after(db: &mut Db, at: NaiveDateTime) -> Result<Option<Session>
         .optional()?)
 }
 
-/// The next one that somebody set: before the club said when it meets, only one that was added.
+/// Whether anybody came to a session, or a game was played over the board: the club meets then, if only at the usual hours.
+fn has_met(db: &mut Db) -> Result<bool, Error> {
+    let came = attendance::table.select(attendance::id).first::<i64>(db).optional()?;
+    let played = games::table.filter(games::online.eq(false)).select(games::id).first::<i64>(db).optional()?;
+    Ok(came.is_some() || played.is_some())
+}
+
+/// The next one that somebody set: before the club said when it meets, or met, only one that was added.
 pub fn next_set_after(db: &mut Db, at: NaiveDateTime) -> Result<Option<Session>, Error> {
-    if rulebook::newest(db)? > 0 {
+    if rulebook::newest(db)? > 0 || has_met(db)? {
         return next_held_after(db, at);
     }
     Ok(sessions::table

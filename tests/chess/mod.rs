@@ -133,6 +133,20 @@ both!(nobody_plays_without_consent_membership_or_while_banned_i_9_4_0_12_0_7, |c
     }
 });
 
+both!(a_table_whose_options_cannot_be_read_keeps_nobody_from_playing, |club| {
+    club.lets_play_online(3, 3);
+    let [ann, ben] = pair(&club, ["Ann", "Ben"]);
+    let damaged = begun(&ann, &ben);
+    resign(&ben, &damaged, 0);
+    club.write(|tx| {
+        diesel::update(tables::table.filter(tables::number.gt(0)))
+            .set(tables::options.eq("{\"minutes\":\"ten\"}"))
+            .execute(tx.db)?;
+        Ok(())
+    });
+    begun(&ann, &ben);
+});
+
 both!(a_consent_holds_while_the_terms_of_online_play_read_as_they_did_i_9_4, |club| {
     let [ann, ben] = pair(&club, ["Ann", "Ben"]);
     let (dan, chief) = (club.person("Dan", &[]), club.person("Chief", &[Role::ChiefJustice]));

@@ -142,6 +142,8 @@ both!(rules_proposals_and_threads_are_searched_and_the_archive_pages, |club| {
     finds("/nomic/1/archive?after=1.2.1", "May we whistle?", "<p class=\"text\">May we sing?</p>");
     finds("/nomic/1/archive?after=1.2.1", "rel=\"prev\"", "rel=\"next\"");
     finds("/nomic/1/rules/205", "/nomic/1/archive?rule=205", "Nothing here has that.");
+    let all = party.get("/judgements");
+    assert_eq!((all["judgements"].as_array().map(Vec::len), &all["next"]), (Some(2), &Value::Null), "{all}");
     let first = party.get("/judgements?limit=1");
     assert_eq!((&first["judgements"][0]["id"], &first["next"]), (&json!("1.2.1"), &json!("1.2.1")));
     let second = party.get("/judgements?limit=1&after=1.2.1");

@@ -65,8 +65,28 @@ both!(talk_is_muted_for_one_reader_alone_and_reported_with_its_words, |club| {
     let about = |accused: i64| json!({ "accused": accused, "what": "", "happened_at": at, "table": number });
     let mona = club.person("Mona", &[Role::Moderator]);
     ann.post("/api/v1/reports", &about(mona.id)).refused(422);
-    let report = ann.post("/api/v1/reports", &about(ben.id)).expect(201);
+    // What they write afterwards does not push it out of the quotation that she has read.
+    let last = form.split_once("name=\"last\" value=\"").expect("the line").1.split_once('"').expect("its end").0;
+    let last: i64 = last.parse().expect("a number");
+    for text in ["One", "Two", "Three"] {
+        ben.post(&format!("{table}/talk"), &json!({ "text": text })).expect(201);
+    }
+    ann.post(&format!("{table}/talk"), &json!({ "text": "Stop" })).expect(201);
+    let up_to = |last: i64| {
+        let mut about = about(ben.id);
+        about["last"] = json!(last);
+        about
+    };
+    let refused = ann.post("/api/v1/reports", &up_to(last + 4)).expect(422);
+    assert_eq!(refused["errors"][0]["field"], "last", "a line that is not his: {refused}");
+    let report = ann.post("/api/v1/reports", &up_to(last)).expect(201);
     assert_eq!((&report["table"], &report["quoted"]), (&json!(number), &json!("“You are slow”")));
+    // What was written on the same day at another table is another report.
+    let other = crate::tables::seated(&ann, &ben);
+    ben.post(&format!("{other}/talk"), &json!({ "text": "Slow again" })).expect(201);
+    let mut elsewhere = about(ben.id);
+    elsewhere["table"] = json!(other["/api/v1/tables/".len()..].parse::<i64>().expect("a number"));
+    ann.post("/api/v1/reports", &elsewhere).expect(201);
     let read = Browser::of(&club, &mona).get("/reports").text();
     assert!(read.contains("“You are slow”") && read.contains(&format!("href=\"{place}\"")), "{read}");
     let csrf = browser.csrf();

@@ -34,6 +34,8 @@ pub struct MakeReport {
     pub happened_at: DateTime<Utc>,
     /// The table of the games room at which the accused wrote something: the report quotes what they wrote there last.
     pub table: Option<i64>,
+    /// The line of theirs at that table with which the quotation ends, as the reporter has read it; the last one if not said.
+    pub last: Option<i64>,
 }
 
 /// A report's fields; of a form, those that could be read.
@@ -43,6 +45,7 @@ pub struct Written<'a> {
     pub what: &'a str,
     pub happened_at: Option<DateTime<Utc>>,
     pub table: Option<i64>,
+    pub last: Option<i64>,
 }
 
 impl Written<'_> {
@@ -56,7 +59,8 @@ impl Written<'_> {
             missing("game", games::store::row(db, game).map(drop), &mut wrong)?;
         }
         if let (Some(table), Some(accused)) = (self.table, self.accused) {
-            wrong.extend(rules::wrote(&store::quoted(db, table, accused)?).err());
+            let quoted = store::quoted(db, table, accused, self.last)?;
+            wrong.extend(rules::wrote(quoted.is_some(), self.last).err());
         }
         wrong.extend(what(self.what, self.table).err());
         let past = |at| instant::kept("happened_at", at).and_then(|at| rules::past(at, now));
@@ -82,7 +86,7 @@ fn missing(field: &'static str, looked_up: Result<(), Error>, wrong: &mut Vec<Re
 pub fn together(mut wrong: Vec<Refusal>) -> Result<(), Refusal> {
     let of = |refusal: &Refusal, name: &str| refusal.errors.first().is_some_and(|error| error.field == name);
     wrong.sort_by_key(|refusal| {
-        ["accused", "what", "happened_at", "game", "table"].iter().position(|name| of(refusal, name))
+        ["accused", "what", "happened_at", "game", "table", "last"].iter().position(|name| of(refusal, name))
     });
     if wrong.len() > 1 {
         wrong.iter_mut().for_each(|refusal| refusal.kind = Kind::Invalid);
@@ -95,12 +99,13 @@ impl Action for MakeReport {
 
     fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<Report>, Error> {
         let (now, reporter) = (tx.now, by.somebody()?.person);
-        let (accused, game, table) = (self.accused, self.game, self.table);
+        let (accused, game, table, last) = (self.accused, self.game, self.table, self.last);
         let happened_at = Some(self.happened_at);
-        together(Written { accused: Some(accused), game, what: &self.what, happened_at, table }.faults(tx.db, now)?)?;
+        let written = Written { accused: Some(accused), game, what: &self.what, happened_at, table, last };
+        together(written.faults(tx.db, now)?)?;
         let quoted = match table {
-            Some(table) => store::quoted(tx.db, table, accused)?,
-            None => String::new(),
+            Some(table) => store::quoted(tx.db, table, accused, last)?,
+            None => None,
         };
         let new = NewReport {
             accused,
@@ -108,7 +113,7 @@ impl Action for MakeReport {
             what: what(&self.what, table)?,
             happened_at: instant::kept("happened_at", self.happened_at)?,
             table,
-            quoted,
+            quoted: quoted.map(|quoted| quoted.words).unwrap_or_default(),
         };
         let house = rulebook::in_force(tx.db, now)?;
         let facts = store::facts(tx, reporter, &new)?;

@@ -8,6 +8,7 @@ use askama::Template;
 use serde::Deserialize;
 
 use super::actions::{CloseReport, Closing, MakeReport, Written, together};
+use super::store::Quotation;
 use super::{Report, ReportId, State, store};
 use crate::App;
 use crate::action::pages::sent;
@@ -84,7 +85,7 @@ struct ReportPage {
     people: Vec<Listed>,
     now: String,
     /// What the accused wrote last at the table that the form names: the report has it by itself.
-    quoted: Option<String>,
+    quoted: Option<Quotation>,
 }
 
 impl ReportPage {
@@ -97,14 +98,21 @@ impl ReportPage {
 async fn form(app: &App, actor: &Actor, frame: Frame, typed: Typed) -> Result<HttpResponse, Error> {
     let (now, reader) = (app.clock.now(), actor.person);
     let number = |name| typed.value("report", name).parse::<i64>().ok();
+    let last = number("last");
     let at_table = number("table").zip(number("accused").map(PersonId));
     let read = move |db: &mut Db| {
-        let quoted = at_table.map(|(table, accused)| store::quoted(db, table, accused)).transpose()?;
+        let mut quoted = None;
+        if let Some((table, accused)) = at_table {
+            quoted = store::quoted(db, table, accused, last)?;
+            // Where the line is not theirs, it is somebody else's form by now: it quotes them anew.
+            if quoted.is_none() && last.is_some() {
+                quoted = store::quoted(db, table, accused, None)?;
+            }
+        }
         let mut people = members::store::list(db, true, None, None, MEMBERS)?;
         people.retain(|person| person.id != reader);
         people.sort_by(|one, other| one.name.cmp(&other.name));
         let dates = Dates { zone: rulebook::in_force(db, now)?.time_zone, language: frame.language };
-        let quoted = quoted.filter(|quoted| !quoted.is_empty());
         Ok(ReportPage { frame, typed, people, now: dates.local(&now), quoted })
     };
     let page = app.db.read(read).await?;
@@ -144,14 +152,14 @@ async fn reported(app: &App, fields: &Fields) -> Result<MakeReport, Error> {
     let zone = app.db.read(move |db| Ok(rulebook::in_force(db, now)?.time_zone)).await?;
     let accused = fields.somebody("accused").map(PersonId);
     let game = fields.number("game").map(|game| game.map(GameId));
-    let (what, table) = (fields.text("what").to_owned(), fields.number("table")?);
+    let (what, table, last) = (fields.text("what").to_owned(), fields.number("table")?, fields.number("last")?);
     match (accused, game, fields.instant("happened_at", zone)) {
-        (Ok(accused), Ok(game), Ok(happened_at)) => Ok(MakeReport { accused, game, what, happened_at, table }),
+        (Ok(accused), Ok(game), Ok(happened_at)) => Ok(MakeReport { accused, game, what, happened_at, table, last }),
         (accused, game, happened_at) => {
             let faults = app.db.read(move |db| {
                 let (who, when) = (accused.as_ref().ok().copied(), happened_at.as_ref().ok().copied());
                 let game_of = game.clone().unwrap_or_default();
-                let written = Written { accused: who, game: game_of, what: &what, happened_at: when, table };
+                let written = Written { accused: who, game: game_of, what: &what, happened_at: when, table, last };
                 let mut wrong = written.faults(db, now)?;
                 wrong.extend(accused.err().into_iter().chain(game.err()).chain(happened_at.err()));
                 Ok(wrong)

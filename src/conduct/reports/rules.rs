@@ -21,7 +21,7 @@ pub struct Facts {
     pub within_a_day: Vec<NaiveDateTime>,
     /// The reporter's reports that wait.
     pub open: usize,
-    /// The reporter's open report of the same person over the same game, or of the same day without one.
+    /// The reporter's open report of the same person over the same game, or of the same day and table without one.
     pub same: Option<ReportId>,
 }
 
@@ -57,12 +57,16 @@ pub fn report(
     Ok(())
 }
 
-/// A report that names a table is about what was written there.
-pub fn wrote(quoted: &str) -> Result<(), Refusal> {
-    if quoted.is_empty() {
-        return Err(Refusal::field("table", say!("This person wrote nothing at that table.")).act("I.2"));
+/// A report that names a table is about what was written there, up to a line of the accused's where it names one.
+pub fn wrote(is_quoted: bool, last: Option<i64>) -> Result<(), Refusal> {
+    if is_quoted {
+        return Ok(());
     }
-    Ok(())
+    let refusal = match last {
+        Some(_) => Refusal::field("last", say!("This person wrote no such line at that table.")),
+        None => Refusal::field("table", say!("This person wrote nothing at that table.")),
+    };
+    Err(refusal.act("I.2"))
 }
 
 /// Nothing is reported before it happens.

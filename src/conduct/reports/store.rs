@@ -30,16 +30,29 @@ pub struct NewReport {
 /// Utterances that a report quotes, the last ones.
 const QUOTED: i64 = 3;
 
-/// What somebody wrote last at a table of the games room, as a report quotes it; nothing where they wrote nothing there.
-pub fn quoted(db: &mut Db, table: i64, person: PersonId) -> Result<String, Error> {
-    let said: Vec<String> = table_talk::table
+/// What a report quotes.
+pub struct Quotation {
+    /// The line that it ends with.
+    pub last: i64,
+    pub words: String,
+}
+
+/// What somebody wrote at a table of the games room, up to one line of theirs, else what they wrote there last; nothing where
+/// they wrote no such line there.
+pub fn quoted(db: &mut Db, table: i64, person: PersonId, last: Option<i64>) -> Result<Option<Quotation>, Error> {
+    let said: Vec<(i64, String)> = table_talk::table
         .filter(table_talk::table_id.eq(table).and(table_talk::by_id.eq(person)))
+        .filter(table_talk::id.le(last.unwrap_or(i64::MAX)))
         .order(table_talk::id.desc())
         .limit(QUOTED)
-        .select(table_talk::text)
+        .select((table_talk::id, table_talk::text))
         .load(db)?;
-    let said: Vec<String> = said.iter().rev().map(|text| format!("\u{201c}{text}\u{201d}")).collect();
-    Ok(said.join(" "))
+    let Some(newest) = said.first().map(|(id, _)| *id) else { return Ok(None) };
+    if last.is_some_and(|last| last != newest) {
+        return Ok(None);
+    }
+    let words: Vec<String> = said.iter().rev().map(|(_, text)| format!("\u{201c}{text}\u{201d}")).collect();
+    Ok(Some(Quotation { last: newest, words: words.join(" ") }))
 }
 
 pub fn facts(tx: &mut Tx, reporter: PersonId, new: &NewReport) -> Result<Facts, Error> {
@@ -54,7 +67,7 @@ pub fn facts(tx: &mut Tx, reporter: PersonId, new: &NewReport) -> Result<Facts, 
     let is_same = |report: &&Report| {
         report.accused == new.accused
             && report.game == new.game
-            && (new.game.is_some() || day(report.happened_at) == day(new.happened_at))
+            && (new.game.is_some() || (report.table == new.table && day(report.happened_at) == day(new.happened_at)))
     };
     let a_day_ago = tx.now - TimeDelta::days(1);
     let made = own.iter().map(|report| report.made_at);

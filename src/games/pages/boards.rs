@@ -61,18 +61,24 @@ pub struct Missing {
     pub rounds: BTreeMap<i64, usize>,
 }
 
-/// Those of the session that was last, until the next one begins, of rounds that could be played (Act 0.6).
+/// Those of the session that was last, until the next one begins, of rounds that could be played (Act 0.6), without those
+/// that a ban closed (Act 0.7).
 pub fn missing_results(db: &mut Db, now: NaiveDateTime) -> Result<Option<Missing>, Error> {
     let Some(session) = sessions::store::just_over(db, now)? else { return Ok(None) };
     let Some(overseen) = facts::last_overseen(db, &session, now)? else { return Ok(None) };
     let playable = pairs::rounds_by(db, session.id, overseen)?;
     let played = pairs::played(db, session.id)?;
-    let mut rounds = BTreeMap::new();
-    for board in pairs::announced(db, session.id)? {
+    let mut boards = pairs::announced(db, session.id)?;
+    boards.retain(|board| {
         let is_a_pair = board.black.is_some() && playable.contains(&board.round);
-        if is_a_pair && !played.contains_key(&(board.round, board.board)) {
-            *rounds.entry(board.round).or_insert(0) += 1;
-        }
+        is_a_pair && !played.contains_key(&(board.round, board.board))
+    });
+    let players = |board: &Announced| [Some(board.white), board.black].into_iter().flatten();
+    let people: Vec<PersonId> = boards.iter().flat_map(players).collect();
+    let banned = conduct::store::banned_among(db, &people, overseen)?;
+    let mut rounds = BTreeMap::new();
+    for board in boards.iter().filter(|board| players(board).all(|player| !banned.contains(&player))) {
+        *rounds.entry(board.round).or_insert(0) += 1;
     }
     Ok((!rounds.is_empty()).then_some(Missing { session, rounds }))
 }

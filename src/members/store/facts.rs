@@ -14,7 +14,8 @@ use crate::http::instant;
 use crate::id::{GameId, PersonId};
 use crate::members::Membership;
 use crate::members::rules::{self, Feat, GameResult, Record, Streaks, streaks};
-use crate::ratings::{self, Outcome};
+use crate::ratings::history::Moved;
+use crate::ratings::{self, EventKind, Outcome};
 use crate::sessions::store::{Whose, weeks};
 
 /// Games told of in `form`.
@@ -187,7 +188,10 @@ pub fn feat(db: &mut Db, id: PersonId, game: GameId) -> Result<Option<Feat>, Err
     }
     let results: Vec<GameResult> = played.iter().map(|game| game.result).collect();
     let log = ratings::history::log(db, id)?;
-    let scores: Vec<i64> = log.iter().filter_map(|moved| moved.score).collect();
+    // Up to the game: what an event gave that came after it is no feat of the game.
+    let is_its = |moved: &Moved| moved.kind == EventKind::Game && moved.game == Some(game);
+    let end = log.iter().rposition(is_its).map_or(0, |place| place + 1);
+    let scores: Vec<i64> = log.iter().take(end).filter_map(|moved| moved.score).collect();
     Ok(rules::feat(&results, &scores))
 }
 
@@ -221,4 +225,18 @@ pub fn record_between(db: &mut Db, one: PersonId, other: PersonId) -> Result<Rec
         record.add(game.result);
     }
     Ok(record)
+}
+
+/// How many rated games somebody has played with each of some others; who is missing, with none.
+pub fn games_with(db: &mut Db, me: PersonId, others: &[PersonId]) -> Result<BTreeMap<PersonId, usize>, Error> {
+    let others: Vec<i64> = others.iter().map(|other| other.0).collect();
+    let (white, black) = (games::white_id, games::black_id);
+    let of_both = white.eq(me).and(black.eq_any(others.clone())).or(black.eq(me).and(white.eq_any(others)));
+    let rated = games::table.filter(of_both).filter(games::state.eq("rated"));
+    let players: Vec<(PersonId, PersonId)> = rated.select((white, black)).load(db)?;
+    let mut with: BTreeMap<PersonId, usize> = BTreeMap::new();
+    for (white, black) in players {
+        *with.entry(if white == me { black } else { white }).or_default() += 1;
+    }
+    Ok(with)
 }

@@ -167,8 +167,7 @@ async fn today(
         }
         let rival = match (&what, frame.person) {
             (Now::Next(_), Some(person)) if board.line(person).is_some() => {
-                let facts = members::store::facts(db, PersonId(person), frame.viewpoint, now)?;
-                members::pages::play_next(&board, PersonId(person), &facts)
+                members::pages::play_next(db, &board, PersonId(person), now)?
             }
             _ => None,
         };

@@ -53,9 +53,14 @@ pub struct On {
 }
 
 impl On {
+    /// Boards that still play: one that a ban closed does not.
+    pub fn playing(&self) -> usize {
+        self.still.iter().filter(|board| board.plays).count()
+    }
+
     /// Whether the keys of each board wait behind its names.
     pub fn folds_boards(&self) -> bool {
-        self.still.iter().filter(|board| board.plays).count() > OPEN_BOARDS
+        self.playing() > OPEN_BOARDS
     }
 }
 

@@ -269,9 +269,12 @@ fn approvals(db: &mut Db, actor: &Actor, frame: &Frame, dates: Dates) -> Result<
     Ok(list(db, &filter, &page)?.items.into_iter().map(waiting).collect())
 }
 
-/// How far the club is set up, until it is, with the step that comes next.
+/// How far the club is set up, until it is, with the step that comes next. A club that meets and plays is asked no more.
 fn first_steps(db: &mut Db, frame: &Frame) -> Result<Option<Waiting>, Error> {
     let steps = start::steps(db, &frame.club)?;
+    if steps.iter().filter(|(name, _)| ["register", "game"].contains(name)).all(|(_, done)| *done) {
+        return Ok(None);
+    }
     let Some((next, _)) = steps.iter().find(|(_, done)| !done) else { return Ok(None) };
     let done = steps.iter().filter(|(_, done)| *done).count();
     let title = frame.t("today-first-steps").with("done", done).with("steps", steps.len());

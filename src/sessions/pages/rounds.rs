@@ -242,14 +242,14 @@ fn first_of(rematches: &[ObjectionView]) -> Vec<(PersonId, PersonId)> {
     boards
 }
 
-/// A round that was announced and how many of its boards have no result; nothing where all have one.
+/// A round that was announced and how many of its boards can be played and have no result; nothing where all have one.
 pub(super) fn unfinished(
     db: &mut Db,
     session: SessionId,
     round: i64,
     now: NaiveDateTime,
 ) -> Result<Option<(i64, usize)>, Error> {
-    let boards = still_playing(db, session, now)?.len();
+    let boards = still_playing(db, session, now)?.iter().filter(|board| board.plays).count();
     Ok((boards > 0).then_some((round, boards)))
 }
 
