@@ -50,7 +50,7 @@ both!(today_leads_to_the_first_steps_until_they_are_done, |club| {
     let is_open = |start: &mut Browser, step: &str| {
         between(&start.get("/start").text(), &format!("<li id=\"{step}\">"), "<summary>").contains("<details open>")
     };
-    assert!(is_open(&mut start, "club") && !is_open(&mut start, "meet"));
+    assert!(is_open(&mut start, "club") && !is_open(&mut start, "people"));
     let today = start.get("/today").text();
     assert!(today.contains("Set up your club: 0 of 5 done") && today.contains("href=\"/start#club\""), "{today}");
     assert!(today.contains("No session is planned"), "nobody said yet when the club meets: {today}");

@@ -81,10 +81,10 @@ impl StartPage {
         self.steps.iter().any(|(name, done)| *name == step && *done)
     }
 
-    /// The first that is not done is open, and one whose form was refused.
+    /// The next two that are not done are open, for one of them can wait, and one whose form was refused.
     fn is_open(&self, step: &str) -> bool {
-        let first = self.steps.iter().find(|(_, done)| !done).map(|(name, _)| *name);
-        first == Some(step) || self.typed.refusal(step).is_some()
+        let mut next = self.steps.iter().filter(|(_, done)| !done).take(2);
+        next.any(|(name, _)| *name == step) || self.typed.refusal(step).is_some()
     }
 }
 

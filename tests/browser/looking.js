@@ -22,14 +22,14 @@ export function weighs(page) {
   return scales;
 }
 
-/** Short words that are broken, for want of room. What is only heard has none, and code is no words. */
+/** Short words that are broken, for want of room. What is only heard or folded away has none, and code is no words. */
 function broken() {
   const words = [];
   const main = document.querySelector('main');
   const heard = [...main.querySelectorAll('*')].filter((element) => getComputedStyle(element).clipPath !== 'none');
   const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    if (node.parentElement.closest('code') || heard.some((element) => element.contains(node))) continue;
+    if (node.parentElement.closest('code') || !node.parentElement.checkVisibility() || heard.some((element) => element.contains(node))) continue;
     for (const { 0: word, index } of node.data.matchAll(/(?<![\p{L}\p{M}])\p{Script=Latin}{2,8}(?![\p{L}\p{M}])/gu)) {
       const range = document.createRange();
       range.setStart(node, index);

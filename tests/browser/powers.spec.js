@@ -58,7 +58,7 @@ test('monitors, pairs kept apart, sessions and offices, without scripts', async 
   await appoints.getByLabel('Reason').fill('He is there every Friday.');
   await appoints.getByRole('button').click();
   await expect(chief.getByRole('status')).toHaveText('The office is given.');
-  await expect(chief).toHaveTitle(/^The appointment is made\. · /);
+  await expect(chief).toHaveTitle(/^The office is given\. · /);
   await chief.reload();
   await expect(chief.getByRole('status')).toHaveCount(0);
   const holder = chief.locator('.card').filter({ hasText: 'Oscar Delgado' });

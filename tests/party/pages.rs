@@ -407,7 +407,7 @@ both!(the_rules_show_each_kind_and_a_first_army, |club| {
     let check = page.split("id=\"word-check\"").nth(1).unwrap();
     let flees = check.split("class=\"moves\" d=\"").nth(1).unwrap().split('"').next().unwrap();
     assert_eq!(flees.matches('M').count(), 6, "a King leaves the Rook's line: {flees}");
-    assert!(page.contains("Before: NAP, Blue, Orange. After: Blue, Orange, NAP."), "{page}");
+    assert!(page.contains("Before: A, B, C. After: B, C, A."), "{page}");
     assert!(page.contains("Attacking brings 5, defending 4. Their Weight is "), "{page}");
     assert!(Browser::new(&club).get("/tables").text().contains("href=\"/party/rules\""));
 });

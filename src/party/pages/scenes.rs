@@ -79,12 +79,15 @@ fn man(x: u16, y: u16, kind: String, office: usize) -> Man {
 
 /// The Play List, before and after a turn.
 fn play_list(frame: &Frame, [before, after]: &[Vec<String>; 2]) -> Scene {
+    let office = |name: &String| before.iter().position(|other| other == name).unwrap_or_default();
     let column = |x: u16, order: &[String]| -> Vec<Man> {
-        let office = |name: &String| before.iter().position(|other| other == name).unwrap_or_default();
         (0..).zip(order).map(|(y, name)| man(x, y, String::new(), office(name))).collect()
     };
+    // By the letters that stand in the picture.
+    let letters =
+        |order: &[String]| order.iter().map(|name| board::letter(office(name))).collect::<Vec<_>>().join(", ");
     let men = column(1, before).into_iter().chain(column(4, after)).collect();
-    let said = frame.t("party-picture-nap").with("before", before.join(", ")).with("after", after.join(", "));
+    let said = frame.t("party-picture-nap").with("before", letters(before)).with("after", letters(after));
     Scene {
         of: "nap",
         view: "0 0 6 3",
