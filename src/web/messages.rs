@@ -194,7 +194,7 @@ mod tests {
         assert!(WORDED.len() > 20);
         for (template, words) in WORDED.iter() {
             assert!(IN_GERMAN.ids.contains_key(template), "{template}");
-            assert_eq!(places(template), places(words), "{template}");
+            assert!(places(words).is_subset(&places(template)), "{template}: {words}");
             assert!(!words.contains("reading") && !words.contains("(A"), "{words}");
         }
     }
