@@ -303,6 +303,10 @@ both!(a_banned_member_is_told_so_where_they_would_play, |club| {
     let today = other.get("/today").text();
     assert!(today.contains("No game of you two can count now.") && !today.contains("banned"), "{today}");
     assert!(!today.contains("name=\"as_"), "{today}");
+    // Who is not to play her learns nothing by asking for a game with her.
+    let cy = club.person("Cy", &[]);
+    let asked = |opponent: &Caller| Browser::of(&club, &cy).get(&format!("/games/new?opponent={}", opponent.id)).text();
+    assert!([&ann, &ben].iter().all(|one| !asked(one).contains("No game of you two can count now.")));
     let boards = Browser::of(&club, &mona).get("/today").text();
     assert!(boards.contains("Somebody here is banned.") && !boards.contains("name=\"result\""), "{boards}");
     // Nobody waits for a board that cannot be played, neither now nor afterwards.

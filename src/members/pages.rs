@@ -114,7 +114,7 @@ impl GameResult {
 const NEIGHBOURS: usize = 7;
 
 /// The neighbour whom a member has played least; the highest of them. Who is banned (Act 0.7) or kept apart from the member
-/// is passed over, so that nothing is told of it; nobody is named to a member who is banned.
+/// is passed over without a word. A banned member gets nobody.
 pub fn play_next(db: &mut Db, board: &Board, me: PersonId, now: NaiveDateTime) -> Result<Option<Line>, Error> {
     let Some(near) = board.around(me.0, NEIGHBOURS) else { return Ok(None) };
     let near: Vec<(PersonId, Line)> =

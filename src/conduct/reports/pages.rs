@@ -104,7 +104,7 @@ async fn form(app: &App, actor: &Actor, frame: Frame, typed: Typed) -> Result<Ht
         let mut quoted = None;
         if let Some((table, accused)) = at_table {
             quoted = store::quoted(db, table, accused, last)?;
-            // Where the line is not theirs, it is somebody else's form by now: it quotes them anew.
+            // The line is of another person, who was chosen before: this one is quoted instead.
             if quoted.is_none() && last.is_some() {
                 quoted = store::quoted(db, table, accused, None)?;
             }

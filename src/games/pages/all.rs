@@ -26,6 +26,9 @@ use crate::sessions::calendar::instant;
 use crate::web::form::{chosen, chosen_day};
 use crate::web::layout::{Frame, render};
 
+/// Members to choose from; of a club with more, those beyond have their games on their own page.
+const MEMBERS: i64 = 1_000;
+
 #[derive(Template)]
 #[template(path = "games/all.html")]
 struct AllPage {
@@ -107,9 +110,9 @@ fn hours(day: Option<NaiveDate>, zone: Tz) -> Result<[Option<NaiveDateTime>; 2],
     Ok([kept_if_any("on", day.map(midnight))?, kept_if_any("on", next.map(midnight))?])
 }
 
-/// Everybody on the leaderboard, and who is looked for, by name.
+/// Members, and who is looked for, by name.
 fn people(db: &mut Db, wanted: Option<PersonId>) -> Result<Vec<Offered>, Error> {
-    let members = members::store::list(db, true, None, None, i64::from(i32::MAX))?;
+    let members = members::store::list(db, true, None, None, MEMBERS)?;
     let mut people: Vec<Offered> =
         members.into_iter().map(|member| Offered { id: member.id.0, name: member.name }).collect();
     if let Some(person) = wanted.filter(|person| people.iter().all(|one| one.id != person.0)) {

@@ -51,7 +51,7 @@ struct ResultPage {
     /// The ban that runs on the reader.
     banned: Option<Banned>,
     opponent: Offered,
-    /// Whether a game of the two can count: neither is banned (Act 0.7).
+    /// Whether a game of the two can count, as far as the reader is told: neither is banned (Act 0.7).
     plays: bool,
     /// Points that a win, a draw and a loss would bring, in this order.
     points: [(&'static str, i64); 3],
@@ -251,11 +251,16 @@ pub(super) async fn result_page(
             let absent = sessions::store::absent(db, now, &[me, opponent])?;
             let names = members::store::names(db, &absent)?;
             let paired = those_here(db, me, now)?.1.filter(|(paired, _)| *paired == opponent);
+            let mut banned = conduct::store::banned_among(db, &[me, opponent], now)?;
+            // Who is not paired with the opponent is not told of their ban (T42).
+            if paired.is_none() && members::store::reads_initials(db, frame.roles, now)? {
+                banned.retain(|person| *person == me);
+            }
             Ok(ResultPage {
                 frame: frame.clone(),
                 banned: Banned::of(db, &frame, now)?,
                 opponent: Offered { id: opponent.0, name },
-                plays: conduct::store::banned_among(db, &[me, opponent], now)?.is_empty(),
+                plays: banned.is_empty(),
                 points: [("win", white.white), ("draw", draw.white), ("loss", black.white)],
                 my_score: white_score,
                 is_member: members::store::membership_at(db, me, now)?.is_some(),

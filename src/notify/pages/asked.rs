@@ -1,4 +1,4 @@
-//! What notices ask for, and whether it still waits: whoever decides it, nobody else is asked any more.
+//! What notices ask for, and whether it still waits: once one has decided it, no other is asked.
 
 use std::collections::{HashMap, HashSet};
 
