@@ -5,7 +5,8 @@
 //! so before its writes are answered; other replicas look for a newer version a few times a second.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, RwLock};
+use std::sync::{Arc, Mutex, RwLock, mpsc};
+use std::thread;
 
 use arc_swap::{ArcSwap, ArcSwapOption};
 use chrono::{NaiveDateTime, TimeDelta};
@@ -108,26 +109,57 @@ struct State {
     short_names: ShortNames,
 }
 
-/// Members, at the least, of whom a second thread puts the names in order.
-const MANY: usize = 10_000;
+/// People that the thread which reads them hands over at a time to the one that puts them in order.
+const HANDED: usize = 4_096;
 
 impl State {
-    /// Takes over members, and who is off the leaderboard now.
-    fn take_over(&mut self, members: Vec<Member>, gone: Vec<(i64, String)>) {
-        let State { standings, short_names, .. } = self;
-        let mut name = || {
-            members.iter().for_each(|member| short_names.put(member.id, &member.name));
-            gone.iter().for_each(|(person, name)| short_names.put(*person, name));
-        };
-        let mut rank = || {
-            standings.extend(members.iter().cloned());
-            gone.iter().for_each(|(person, _)| drop(standings.remove(*person)));
-        };
-        if members.len() < MANY {
-            name();
-            rank();
-        } else {
-            rayon::join(name, rank);
+    /// Of everybody who is or was on the leaderboard, put in order by a second thread while this one reads on.
+    fn of_everybody(db: &mut Db) -> Result<State, Error> {
+        let (hand, handed) = mpsc::sync_channel::<Vec<Place>>(4);
+        thread::scope(move |scope| {
+            let ordering = scope.spawn(move || State::of(handed.into_iter().flatten()));
+            let mut people = Vec::new();
+            for_each_row!(db, everybody(), |row: StandingRow| {
+                people.push(place(row));
+                if people.len() == HANDED && hand.send(std::mem::take(&mut people)).is_err() {
+                    break;
+                }
+            });
+            // Whether anybody still takes them, `join` tells.
+            let _ = hand.send(people);
+            drop(hand);
+            Ok(ordering.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+        })
+    }
+
+    fn of(people: impl Iterator<Item = Place>) -> State {
+        let mut state = State::default();
+        let names = &mut state.short_names;
+        let members = people.filter_map(|place| match place {
+            Place::On(member) => {
+                names.put(member.id, &member.name);
+                Some(member)
+            }
+            Place::Off(person, name) => {
+                names.put(person, &name);
+                None
+            }
+        });
+        state.standings = members.collect();
+        state
+    }
+
+    /// Takes over who is on the leaderboard, or off it, now.
+    fn take_over(&mut self, place: Place) {
+        match place {
+            Place::On(member) => {
+                self.short_names.put(member.id, &member.name);
+                self.standings.put(member);
+            }
+            Place::Off(person, name) => {
+                self.short_names.put(person, &name);
+                self.standings.remove(person);
+            }
         }
     }
 
@@ -176,13 +208,32 @@ impl Default for Board {
 
 type StandingRow = (i64, String, Option<i64>, i64, i64, i64);
 
-/// The member of a row, or else who is off the leaderboard.
-fn member((id, name, score, wins, draws, losses): StandingRow) -> Result<Member, (i64, String)> {
+/// Who is or was on the leaderboard.
+#[diesel::dsl::auto_type(no_type_alias)]
+fn everybody() -> _ {
+    standings::table.inner_join(people::table.on(people::id.eq(standings::person_id))).select((
+        standings::person_id,
+        people::name,
+        standings::score,
+        standings::wins,
+        standings::draws,
+        standings::losses,
+    ))
+}
+
+/// Whether somebody is on the leaderboard.
+enum Place {
+    On(Member),
+    /// The number and the name of who was on it.
+    Off(i64, String),
+}
+
+fn place((id, name, score, wins, draws, losses): StandingRow) -> Place {
     let count = |games: i64| u32::try_from(games).unwrap_or(0);
     let record = Record { wins: count(wins), draws: count(draws), losses: count(losses) };
     match score.and_then(|score| i32::try_from(score).ok()) {
-        Some(score) => Ok(Member { id, score, record, name: name.into() }),
-        None => Err((id, name)),
+        Some(score) => Place::On(Member { id, score, record, name: name.into() }),
+        None => Place::Off(id, name),
     }
 }
 
@@ -190,38 +241,26 @@ impl Board {
     /// Takes over what changed since the version this board carries.
     pub fn catch_up(&self, db: &mut Db) -> Result<(), Error> {
         let _one_at_a_time = self.catching_up.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-        let mut known = *self.changed.borrow();
+        let known = *self.changed.borrow();
         let (latest, restored) = versions_now(db)?;
         let is_another_club = restored != self.read(|state| state.restored);
-        if is_another_club {
-            known = -1;
-        } else if latest == known {
+        if latest == known && !is_another_club {
             return Ok(());
         }
         let visitors = rulebook::visitors(db)?;
-        let changed = standings::table
-            .inner_join(people::table.on(people::id.eq(standings::person_id)))
-            .filter(standings::version.gt(known))
-            .select((
-                standings::person_id,
-                people::name,
-                standings::score,
-                standings::wins,
-                standings::draws,
-                standings::losses,
-            ));
-        let (mut members, mut gone) = (Vec::new(), Vec::new());
-        for_each_row!(db, changed, |row: StandingRow| {
-            match member(row) {
-                Ok(member) => members.push(member),
-                Err(off) => gone.push(off),
-            }
-        });
-        let mut state = self.state.write().unwrap_or_else(|poisoned| poisoned.into_inner());
-        if is_another_club {
-            *state = State::default();
+        let (mut whole, mut changes) = (None, Vec::new());
+        if known < 0 || is_another_club {
+            whole = Some(State::of_everybody(db)?);
+        } else {
+            for_each_row!(db, everybody().filter(standings::version.gt(known)), |row: StandingRow| {
+                changes.push(place(row));
+            });
         }
-        state.take_over(members, gone);
+        let mut state = self.state.write().unwrap_or_else(|poisoned| poisoned.into_inner());
+        if let Some(whole) = whole {
+            *state = whole;
+        }
+        changes.into_iter().for_each(|place| state.take_over(place));
         (state.version, state.restored) = (state.version.max(latest), restored);
         let club = state.page(0, PAGE);
         let outside = Ready::of(&state.for_visitors(club.clone()))?;

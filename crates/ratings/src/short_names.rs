@@ -1,7 +1,7 @@
 //! What people from outside read of names on the leaderboard: the first name and the first letter of the last, and a
 //! number where two are alike. Pure.
 
-use compact_str::{CompactString, format_compact};
+use compact_str::CompactString;
 use hashbrown::HashMap;
 
 /// First name, and the first letter of the last. `Schmidt, Anna` is Anna Schmidt; what does not begin with a letter, such
@@ -32,32 +32,49 @@ pub(crate) fn order(name: &str) -> Order<'_> {
 fn short(name: &str) -> CompactString {
     let (first, letter) = parts(name);
     let has_capitals = |letter: char| letter.is_uppercase() || letter.is_lowercase();
+    let mut short = CompactString::from(first);
     match (letter, first.chars().next()) {
-        (Some(letter), _) => format_compact!("{first} {}.", letter.to_uppercase()),
-        (None, Some(begin)) if !has_capitals(begin) => format_compact!("{begin}."),
-        (None, _) => first.into(),
+        (Some(letter), _) => {
+            short.push(' ');
+            short.extend(letter.to_uppercase());
+            short.push('.');
+        }
+        (None, Some(begin)) if !has_capitals(begin) => {
+            short.truncate(begin.len_utf8());
+            short.push('.');
+        }
+        (None, _) => {}
     }
+    short
 }
 
 /// The short names of everybody who is or was on the leaderboard, so that a number stays when others leave.
 #[derive(Debug, Default)]
 pub struct ShortNames {
-    of: HashMap<i64, CompactString>,
-    /// Who share a short name: the one who came first has no number.
-    alike: HashMap<CompactString, Vec<i64>>,
+    /// By person, the number of the short name in `shared`.
+    of: HashMap<i64, u32>,
+    numbers: HashMap<CompactString, u32>,
+    shared: Vec<Shared>,
+}
+
+/// A short name, and who go by it: the one who came first has no number.
+#[derive(Debug)]
+struct Shared {
+    name: CompactString,
+    alike: Vec<i64>,
 }
 
 impl ShortNames {
     /// Takes up a person, or the name that they go by now.
     pub fn put(&mut self, person: i64, name: &str) {
-        let name = short(name);
-        if let Some(before) = self.of.insert(person, name.clone()) {
-            if before == name {
+        let number = self.number(short(name));
+        if let Some(before) = self.of.insert(person, number) {
+            if before == number {
                 return;
             }
-            self.alike.entry(before).or_default().retain(|other| *other != person);
+            self.shared[before as usize].alike.retain(|other| *other != person);
         }
-        let alike = self.alike.entry(name).or_default();
+        let alike = &mut self.shared[number as usize].alike;
         // Mostly they come in order.
         match alike.last() {
             Some(last) if *last > person => alike.insert(alike.partition_point(|other| *other < person), person),
@@ -65,10 +82,20 @@ impl ShortNames {
         }
     }
 
+    fn number(&mut self, name: CompactString) -> u32 {
+        if let Some(number) = self.numbers.get(&name) {
+            return *number;
+        }
+        let number = self.shared.len() as u32;
+        self.numbers.insert(name.clone(), number);
+        self.shared.push(Shared { name, alike: Vec::new() });
+        number
+    }
+
     /// A person's short name, with its number; nothing of people who were never on the leaderboard.
     pub fn get(&self, person: i64) -> Option<String> {
-        let name = self.of.get(&person)?;
-        let before = self.alike.get(name)?.partition_point(|other| *other < person);
+        let Shared { name, alike } = &self.shared[*self.of.get(&person)? as usize];
+        let before = alike.partition_point(|other| *other < person);
         Some(if before == 0 { name.to_string() } else { format!("{name} {}", before + 1) })
     }
 }

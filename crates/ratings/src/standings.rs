@@ -10,6 +10,7 @@ use std::sync::Arc;
 use compact_str::CompactString;
 use hashbrown::hash_table::Entry;
 use hashbrown::{DefaultHashBuilder, HashTable};
+use rayon::slice::ParallelSliceMut;
 
 use crate::elo::Score;
 use crate::ranked::Ranked;
@@ -161,34 +162,27 @@ impl Standings {
 }
 
 impl FromIterator<Member> for Standings {
-    /// Of members with the same id the last one counts. All at once they are put in order once, which takes a fraction of the
-    /// time that it takes to find a place for one after another.
+    /// Of members with the same id the last one counts. All at once they are put in order once, on all cores, which takes a
+    /// fraction of the time that it takes to find a place for one after another.
     fn from_iter<I: IntoIterator<Item = Member>>(members: I) -> Self {
-        let members: Vec<Arc<Member>> = members.into_iter().map(Arc::new).collect();
+        let arriving = members.into_iter();
+        let mut members = Vec::with_capacity(arriving.size_hint().0);
         let hashing = DefaultHashBuilder::default();
         let hash = |member: &Arc<Member>| hashing.hash_one(member.id);
-        let mut by_id = HashTable::with_capacity(members.len());
-        for member in &members {
-            match by_id.entry(hash(member), |other: &Arc<Member>| other.id == member.id, hash) {
-                Entry::Occupied(mut entry) => *entry.get_mut() = Arc::clone(member),
-                Entry::Vacant(entry) => drop(entry.insert(Arc::clone(member))),
+        let mut by_id = HashTable::with_capacity(members.capacity());
+        for member in arriving.map(Arc::new) {
+            members.push(Arc::clone(&member));
+            match by_id.entry(hash(&member), |other: &Arc<Member>| other.id == member.id, hash) {
+                Entry::Occupied(mut entry) => *entry.get_mut() = member,
+                Entry::Vacant(entry) => drop(entry.insert(member)),
             }
         }
+        // Those that another of their id has replaced are held by nobody else.
         let stays = |member: &&Arc<Member>| Arc::strong_count(member) > 1;
         let mut order: Vec<_> = members.iter().filter(stays).map(|member| (place_of(member), member)).collect();
-        order.sort_unstable_by_key(|(one, _)| *one);
+        order.par_sort_unstable_by(|(one, _), (other, _)| one.cmp(other));
         let by_standing = Ranked::of_sorted(order.into_iter().map(|(_, member)| ByStanding::new(Arc::clone(member))));
         Self { by_standing, by_id, hashing }
-    }
-}
-
-impl Extend<Member> for Standings {
-    fn extend<I: IntoIterator<Item = Member>>(&mut self, members: I) {
-        if self.is_empty() {
-            *self = members.into_iter().collect();
-        } else {
-            members.into_iter().for_each(|member| drop(self.put(member)));
-        }
     }
 }
 

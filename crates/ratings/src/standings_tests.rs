@@ -135,7 +135,11 @@ proptest! {
                 Act::PutMany(ids, score) => {
                     list.retain(|member| !ids.contains(&member.id));
                     let many = ids.map(|id| member(id, score + (id % 7) as Score, "m"));
-                    standings.extend(many.clone());
+                    if standings.is_empty() {
+                        standings = many.clone().collect();
+                    } else {
+                        many.clone().for_each(|member| drop(standings.put(member)));
+                    }
                     list.extend(many);
                 }
                 Act::RemoveMany(ids) => {
