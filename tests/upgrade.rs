@@ -286,6 +286,23 @@ fn an_older_versions_file_is_brought_up_to_date() {
 }
 
 #[test]
+fn a_row_that_could_not_be_entered_today_is_upgraded_and_told_of() {
+    let folder = folder();
+    let file = folder.path().join("club.sqlite");
+    std::fs::write(&file, unpacked("club.sqlite.gz")).unwrap();
+    let database = format!("sqlite:{}", file.display());
+    let mut db = Connector::parse(&database).unwrap().open().unwrap();
+    let themselves = diesel::sql_query("UPDATE games SET black_id = white_id WHERE id = 7");
+    assert_eq!(diesel::RunQueryDsl::execute(themselves, &mut db).unwrap(), 1);
+    drop(db);
+    run(&database, &["migrate"]);
+    let checked =
+        Command::new(env!("CARGO_BIN_EXE_rookery")).args(["--database", &database, "check"]).output().unwrap();
+    let said = String::from_utf8_lossy(&checked.stdout).into_owned();
+    assert!(!checked.status.success() && said.contains("CHECK constraint failed in games"), "{said}");
+}
+
+#[test]
 fn an_older_versions_backup_restores_into_sqlite() {
     let folder = folder();
     let database = format!("sqlite:{}", folder.path().join("club.sqlite").display());
