@@ -1,10 +1,14 @@
 //! An import that is taken back as a whole: what it brought goes, the ratings are as though it never was.
 
+use chrono::TimeDelta;
 use diesel::prelude::*;
 use rookery::audit::Kept;
 use rookery::auth::Role;
 use rookery::commands::check::check;
 use rookery::db::schema::{attendance, games, memberships, people, sessions, standings};
+use rookery::exchange::import::{Options, Source, jobs};
+use rookery::id::PersonId;
+use rookery::jobs::asked;
 use serde_json::{Value, json};
 
 use crate::exchange::lively;
@@ -131,4 +135,18 @@ both!(an_import_that_others_rest_on_is_not_taken_back, |club| {
     assert!(refused["detail"].as_str().unwrap().contains("rests on this import"), "{refused}");
     assert_eq!(rows(&club), had);
     assert_eq!(faults(&club), Vec::<String>::new());
+});
+
+both!(an_import_that_was_given_up_enters_nothing, |club| {
+    let by = PersonId(club.person("Chief", &[Role::ChiefJustice]).id);
+    let options = Options { join_unknown: true, make_sessions: true, ..Options::default() };
+    let id = club.write(move |tx| jobs::add(tx, by, "late.pgn", options));
+    club.pass(TimeDelta::minutes(6));
+    club.write(asked::fail_abandoned);
+    let db = &club.app.db;
+    let source = Source { name: "late.pgn".into(), bytes: SEASON.as_bytes().to_vec() };
+    asked::run(db, id, || jobs::carry_out(db, id, by, source, options));
+    let import = db.read_now(|db| jobs::find(db, id)).unwrap().unwrap();
+    assert_eq!((import.state, import.can_be_taken_back), (jobs::State::Failed, false));
+    assert_eq!((rows(&club)[0], named(&club, "Dot Ives")), (0, 0));
 });
