@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use actix_web::web;
-use chrono::{NaiveDateTime, TimeDelta};
+use chrono::TimeDelta;
 use diesel::prelude::*;
 use rookery_messages::say;
 use serde::Serialize;
