@@ -9,5 +9,6 @@ ALTER TABLE rating_events DROP CONSTRAINT rating_events_players_check;
 ALTER TABLE petition_drafts DROP CONSTRAINT petition_drafts_subject_check;
 ALTER TABLE petition_drafts DROP CONSTRAINT petition_drafts_ground_check;
 ALTER TABLE accounts DROP CONSTRAINT accounts_powers_rest_by_fkey;
+ALTER TABLE idempotency_keys DROP CONSTRAINT idempotency_keys_person_id_fkey;
 ALTER TABLE cases DROP CONSTRAINT cases_decision_id_fkey;
 ALTER TABLE cases DROP CONSTRAINT cases_ban_id_fkey;

@@ -1,5 +1,6 @@
 -- Nobody plays themselves, a game ends in a way that there is, and what names another row refers to it. Where an older club
 -- has a row that is otherwise it stays, and `rookery check` tells of it: an upgrade does not fail for that.
+DELETE FROM idempotency_keys WHERE person_id NOT IN (SELECT id FROM people);
 ALTER TABLE games ADD CONSTRAINT games_ending_check
     CHECK (ending IN ('checkmate', 'resignation', 'stalemate', 'draw_agreed', 'repetition', 'fifty_moves', 'dead_position', 'bell', 'flag', 'forfeit')) NOT VALID;
 ALTER TABLE games ADD CONSTRAINT games_players_check
@@ -22,6 +23,8 @@ ALTER TABLE petition_drafts ADD CONSTRAINT petition_drafts_ground_check
     CHECK (ground IN ('unreasonable', 'no_longer')) NOT VALID;
 ALTER TABLE accounts ADD CONSTRAINT accounts_powers_rest_by_fkey
     FOREIGN KEY (powers_rest_by) REFERENCES people (id) NOT VALID;
+ALTER TABLE idempotency_keys ADD CONSTRAINT idempotency_keys_person_id_fkey
+    FOREIGN KEY (person_id) REFERENCES people (id) NOT VALID;
 ALTER TABLE cases ADD CONSTRAINT cases_decision_id_fkey
     FOREIGN KEY (decision_id) REFERENCES decisions (id) NOT VALID;
 ALTER TABLE cases ADD CONSTRAINT cases_ban_id_fkey

@@ -33,6 +33,9 @@ UPDATE sqlite_schema SET sql = replace(sql,
         ', powers_rest_by INTEGER REFERENCES people (id)', ', powers_rest_by INTEGER')
     WHERE type = 'table' AND name = 'accounts';
 UPDATE sqlite_schema SET sql = replace(sql,
+        '    person_id INTEGER NOT NULL REFERENCES people (id)', '    person_id INTEGER NOT NULL')
+    WHERE type = 'table' AND name = 'idempotency_keys';
+UPDATE sqlite_schema SET sql = replace(sql,
         '    decision_id INTEGER REFERENCES decisions (id)', '    decision_id INTEGER')
     WHERE type = 'table' AND name = 'cases';
 UPDATE sqlite_schema SET sql = replace(sql,

@@ -1,5 +1,6 @@
 -- Nobody plays themselves, a game ends in a way that there is, and what names another row refers to it. Where an older club
 -- has a row that is otherwise it stays, and `rookery check` tells of it: an upgrade does not fail for that.
+DELETE FROM idempotency_keys WHERE person_id NOT IN (SELECT id FROM people);
 -- SQLite adds one to a column only in the text of the table; nothing that is stored changes by it.
 PRAGMA writable_schema = ON;
 UPDATE sqlite_schema SET sql = replace(sql,
@@ -37,6 +38,9 @@ UPDATE sqlite_schema SET sql = replace(sql,
 UPDATE sqlite_schema SET sql = replace(sql,
         ', powers_rest_by INTEGER', ', powers_rest_by INTEGER REFERENCES people (id)')
     WHERE type = 'table' AND name = 'accounts';
+UPDATE sqlite_schema SET sql = replace(sql,
+        '    person_id INTEGER NOT NULL,', '    person_id INTEGER NOT NULL REFERENCES people (id),')
+    WHERE type = 'table' AND name = 'idempotency_keys';
 UPDATE sqlite_schema SET sql = replace(sql,
         '    decision_id INTEGER,', '    decision_id INTEGER REFERENCES decisions (id),')
     WHERE type = 'table' AND name = 'cases';
