@@ -1,4 +1,6 @@
-//! What the service does by itself, again and again while it runs.
+//! What the service does by itself, again and again while it runs; in [`asked`], jobs that somebody asks for.
+
+pub mod asked;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,8 +16,8 @@ use crate::error::Error;
 use crate::exchange::backup::kept::{self, Folder};
 use crate::notify::Channel;
 use crate::{
-    auth, checks, chess, conduct, court, deadlines, elections, exchange, games, http, members, notify, rulebook,
-    sessions, tables,
+    auth, chess, conduct, court, deadlines, elections, exchange, games, http, members, notify, rulebook, sessions,
+    tables,
 };
 
 /// How often sessions that have closed, and deadlines that have passed, are looked for.
@@ -65,6 +67,7 @@ pub fn start(app: &App) {
         }
         None => tracing::warn!("no backups are made: ROOKERY_BACKUPS names no folder"),
     }
+    rt::spawn(repeat(db.clone(), "jobs whose process went away", CLOSING, by_time(app, asked::watch)));
     rt::spawn(repeat(db.clone(), "letters of the day", CLOSING, by_time(app, letters_of_the_day)));
     let room = app.room.clone();
     rt::spawn(repeat(
@@ -191,10 +194,7 @@ pub fn housekeeping(db: &Database, room: &Arc<tables::Room>) -> Result<usize, Er
             + notify::push::devices::forget(tx)?
             + tables::store::clear(tx, &room)?
             + chess::evidence::store::sweep(tx)?
-            + checks::jobs::fail_abandoned(tx)?
-            + exchange::import::jobs::fail_abandoned(tx)?
             + exchange::import::jobs::forget_trials(tx)?
-            + exchange::export::jobs::fail_abandoned(tx)?
             + exchange::export::jobs::forget(tx)?)
     })
 }

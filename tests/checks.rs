@@ -7,9 +7,10 @@ use diesel::prelude::*;
 use rookery::auth::Role;
 use rookery::checks::Subject;
 use rookery::checks::jobs;
-use rookery::db::schema::{acts, checks, ledger, plays, standings};
+use rookery::db::schema::{self, acts, ledger, plays, standings};
 use rookery::exchange::backup;
 use rookery::id::PersonId;
+use rookery::jobs::asked;
 use serde_json::{Value, json};
 
 use crate::harness::{Browser, Caller};
@@ -136,7 +137,7 @@ both!(what_was_found_faulty_needs_somebody_until_a_check_says_otherwise, |club| 
     };
     still_faulty("Under way");
     club.pass(TimeDelta::minutes(6));
-    club.write(jobs::fail_abandoned);
+    asked::watch(&club.app.db).unwrap();
     still_faulty("It stopped early");
 
     scored(100);
@@ -150,8 +151,8 @@ both!(a_check_under_way_says_how_far_it_is_and_is_not_begun_twice, |club| {
     let by = PersonId(host.id);
     let (id, is_new) = club.write(move |tx| {
         let begun = jobs::add(tx, by, Subject::Ratings)?;
-        let far = (checks::entries.eq(200), checks::entries_read.eq(50));
-        diesel::update(checks::table.find(begun.0.0)).set(far).execute(tx.db)?;
+        let far = (schema::jobs::entries.eq(200), schema::jobs::entries_done.eq(50));
+        diesel::update(schema::jobs::table.find(begun.0.0)).set(far).execute(tx.db)?;
         Ok(begun)
     });
     assert!(is_new);

@@ -1,15 +1,20 @@
 //! Files of the club made ready as jobs: how far each is, what it is in the end, and for how long.
 
+use std::collections::BTreeSet;
 use std::io::BufRead;
 use std::time::{Duration, Instant};
 
 use chrono::TimeDelta;
 use diesel::prelude::*;
 use rookery::auth::Role;
-use rookery::db::schema::{export_pieces, exports, ledger};
+use rookery::checks::{self, Subject};
+use rookery::db::Db;
+use rookery::db::schema::{self, job_pieces, ledger};
+use rookery::exchange::backup::{self, Manner};
 use rookery::exchange::export::File;
 use rookery::exchange::export::jobs::{self, PIECE};
 use rookery::id::PersonId;
+use rookery::jobs::asked;
 use serde_json::{Value, json};
 
 use crate::exchange::lively;
@@ -53,8 +58,8 @@ both!(an_export_under_way_says_how_far_it_is_and_is_not_begun_twice, |club| {
     let by = PersonId(ann.id);
     let export = club.write(move |tx| {
         let (export, _) = jobs::add(tx, by, File::Pgn)?;
-        let far = (exports::entries.eq(200), exports::entries_written.eq(50));
-        diesel::update(exports::table.find(export.id.0)).set(far).execute(tx.db)?;
+        let far = (schema::jobs::entries.eq(200), schema::jobs::entries_done.eq(50));
+        diesel::update(schema::jobs::table.find(export.id.0)).set(far).execute(tx.db)?;
         Ok(export)
     });
     let place = format!("/administration/exports/{}", export.id);
@@ -71,7 +76,7 @@ both!(an_export_under_way_says_how_far_it_is_and_is_not_begun_twice, |club| {
     assert_eq!(browser.post("/administration/exports", &format!("csrf={csrf}&file=secrets.csv")).status, 404);
     // One that waits for its turn says so.
     club.pass(TimeDelta::minutes(2));
-    club.write(move |tx| jobs::waits(tx, export.id));
+    club.write(move |tx| asked::goes_on(tx, export.id));
     club.pass(TimeDelta::minutes(4));
     let again = browser.post("/administration/exports", &format!("csrf={csrf}&file=games.pgn"));
     assert_eq!(again.header("location"), Some(place.as_str()));
@@ -102,7 +107,7 @@ both!(a_file_is_kept_for_an_hour_for_the_one_who_asked_and_may_still_have_it, |c
     club.pass(TimeDelta::minutes(2));
     assert_eq!(mona.get(&format!("{place}/content")).status, 404, "whether it was swept out yet or not");
     rookery::jobs::housekeeping(&club.app.db, &club.app.room).unwrap();
-    let kept = club.app.db.read_now(|db| Ok(export_pieces::table.count().get_result::<i64>(db)?)).unwrap();
+    let kept = club.app.db.read_now(|db| Ok(job_pieces::table.count().get_result::<i64>(db)?)).unwrap();
     assert_eq!(kept, 0, "its pieces go with it");
 });
 
@@ -120,14 +125,30 @@ both!(no_file_outlives_a_name_that_is_erased_nor_goes_into_a_backup, |club| {
     let ann = club.person("Ann", &[]);
     let (place, _) = made_ready(&ann, File::Pgn);
     let folder = harness::folder();
-    let backup = folder.path().join("club.backup");
+    let file = folder.path().join("club.backup");
     let now = club.now();
-    club.app.db.read_now(|db| rookery::exchange::backup::write(db, now, &backup)).unwrap();
-    let packed = std::fs::File::open(&backup).unwrap();
+    club.app.db.read_now(|db| backup::write(db, now, &file)).unwrap();
+    let packed = std::fs::File::open(&file).unwrap();
     let lines = std::io::BufReader::new(flate2::bufread::GzDecoder::new(std::io::BufReader::new(packed))).lines();
-    let kept = lines.map(Result::unwrap).skip_while(|line| !line.contains("\"name\":\"exports\"")).nth(1);
+    let kept = lines.map(Result::unwrap).skip_while(|line| !line.contains("\"name\":\"job_pieces\"")).nth(1);
     assert!(kept.is_some_and(|line| line.starts_with('{')), "the next table follows, or the seal");
     let gone = PersonId(club.person("Somebody", &[]).id);
     club.write(move |tx| erased(tx, gone));
     assert_eq!(ann.get(&place).status, 404);
+});
+
+both!(what_was_under_way_goes_on_nowhere_after_a_restore, |club| {
+    let by = PersonId(club.person("Ann", &[]).id);
+    let (check, _) = club.write(move |tx| checks::jobs::add(tx, by, Subject::Acts));
+    let (export, _) = club.write(move |tx| jobs::add(tx, by, File::Pgn));
+    let folder = harness::folder();
+    let file = folder.path().join("club.backup");
+    let now = club.now();
+    club.app.db.read_now(|db| backup::write(db, now, &file)).unwrap();
+    let manner = Manner { replace: true, force: false };
+    club.write(move |tx| backup::restore(tx, &file, manner, &BTreeSet::new()));
+    let after = |db: &mut Db| Ok((checks::jobs::find(db, check)?, jobs::find(db, export.id, by, now)?));
+    let (check, export) = club.app.db.read_now(after).unwrap();
+    assert_eq!(check.unwrap().state, checks::jobs::State::Failed);
+    assert!(export.is_none(), "no file comes with a backup");
 });

@@ -1,10 +1,16 @@
 //! An import that is taken back as a whole: what it brought goes, the ratings are as though it never was.
 
+use std::sync::Arc;
+
+use chrono::TimeDelta;
 use diesel::prelude::*;
 use rookery::audit::Kept;
 use rookery::auth::Role;
 use rookery::commands::check::check;
 use rookery::db::schema::{attendance, games, memberships, people, sessions, standings};
+use rookery::exchange::import::{self, Options, Source, jobs};
+use rookery::id::PersonId;
+use rookery::jobs::asked::{self, JobId};
 use serde_json::{Value, json};
 
 use crate::exchange::lively;
@@ -131,4 +137,38 @@ both!(an_import_that_others_rest_on_is_not_taken_back, |club| {
     assert!(refused["detail"].as_str().unwrap().contains("rests on this import"), "{refused}");
     assert_eq!(rows(&club), had);
     assert_eq!(faults(&club), Vec::<String>::new());
+});
+
+/// Somebody asks for the season to be imported; whoever carries it out is not there yet.
+fn asked_for(club: &Club) -> (PersonId, JobId, Source, Options) {
+    lively(club);
+    let by = PersonId(club.person("Chief", &[Role::ChiefJustice]).id);
+    let options = Options { join_unknown: true, make_sessions: true, ..Options::default() };
+    let id = club.write(move |tx| jobs::add(tx, by, "late.pgn", options));
+    (by, id, Source { name: "late.pgn".into(), bytes: SEASON.as_bytes().to_vec() }, options)
+}
+
+both!(an_import_that_was_given_up_enters_nothing, |club| {
+    let (by, id, source, options) = asked_for(&club);
+    let had = rows(&club)[0];
+    club.pass(TimeDelta::minutes(6));
+    club.write(asked::fail_abandoned);
+    let db = &club.app.db;
+    asked::run(db, id, || jobs::carry_out(db, id, by, source, options));
+    let import = db.read_now(|db| jobs::find(db, id)).unwrap().unwrap();
+    assert_eq!((import.state, import.can_be_taken_back), (jobs::State::Failed, false));
+    assert_eq!((rows(&club)[0], named(&club, "Dot Ives")), (had, 0));
+});
+
+both!(an_import_is_done_in_the_moment_that_enters_it, |club| {
+    let (by, id, source, options) = asked_for(&club);
+    let had = rows(&club)[0];
+    let season = import::read(&[source], chrono_tz::Europe::London, false, &mut |_| {}).unwrap();
+    import::enter(&club.app.db, &Arc::new(season), options, Some((id, by))).unwrap();
+    // The process is killed here.
+    club.pass(TimeDelta::minutes(6));
+    club.write(asked::fail_abandoned);
+    let import = club.app.db.read_now(|db| jobs::find(db, id)).unwrap().unwrap();
+    assert_eq!((import.state, import.can_be_taken_back), (jobs::State::Done, true));
+    assert_eq!((rows(&club)[0], import.report.map(|report| report.games)), (had + 3, Some(3)));
 });

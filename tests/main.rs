@@ -55,6 +55,7 @@ mod ratings;
 mod records;
 mod rounds;
 mod rulebook;
+mod schema;
 mod seasons;
 mod service;
 mod sessions;

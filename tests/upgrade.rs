@@ -6,8 +6,11 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use flate2::read::GzDecoder;
+use rookery::checks::jobs as checks;
 use rookery::commands::demo;
 use rookery::db::{Connector, tables};
+use rookery::exchange::import::jobs as imports;
+use rookery::jobs::asked::JobId;
 use rookery::notify::text;
 use rookery::web::catalogue::Language::German;
 use rookery_messages::Message;
@@ -283,6 +286,55 @@ fn an_older_versions_file_is_brought_up_to_date() {
     let checked = Command::new(env!("CARGO_BIN_EXE_rookery")).args(["--database", &other, "check"]).output().unwrap();
     let said = String::from_utf8_lossy(&checked.stdout).into_owned();
     assert!(!checked.status.success() && said.contains("the register does not have it so"), "{said}");
+}
+
+#[test]
+fn a_row_that_could_not_be_entered_today_is_upgraded_and_told_of() {
+    let folder = folder();
+    let file = folder.path().join("club.sqlite");
+    std::fs::write(&file, unpacked("club.sqlite.gz")).unwrap();
+    let database = format!("sqlite:{}", file.display());
+    let mut db = Connector::parse(&database).unwrap().open().unwrap();
+    let themselves = diesel::sql_query("UPDATE games SET black_id = white_id WHERE id = 7");
+    assert_eq!(diesel::RunQueryDsl::execute(themselves, &mut db).unwrap(), 1);
+    drop(db);
+    run(&database, &["migrate"]);
+    let checked =
+        Command::new(env!("CARGO_BIN_EXE_rookery")).args(["--database", &database, "check"]).output().unwrap();
+    let said = String::from_utf8_lossy(&checked.stdout).into_owned();
+    assert!(!checked.status.success() && said.contains("CHECK constraint failed in games"), "{said}");
+}
+
+#[test]
+fn what_somebody_asked_an_older_version_for_is_carried_over() {
+    let folder = folder();
+    let file = folder.path().join("club.sqlite");
+    std::fs::write(&file, unpacked("club.sqlite.gz")).unwrap();
+    let database = format!("sqlite:{}", file.display());
+    let mut db = Connector::parse(&database).unwrap().open().unwrap();
+    for row in [
+        "INSERT INTO imports (asked_by, name, options, state, lines_read, created_at, finished_at)
+         VALUES (1, 'games.csv', '{}', 'done', 5, '2026-11-20 10:00:00', '2026-11-20 10:00:01')",
+        "INSERT INTO imports (asked_by, name, options, state, created_at)
+         VALUES (1, 'cut.csv', '{}', 'entering', '2026-11-20 11:00:00')",
+        "INSERT INTO checks (asked_by, subject, state, entries, entries_read, faults, created_at, told_at, finished_at)
+         VALUES (2, 'acts', 'faulty', 9, 9, '[\"One is wrong.\"]', '2026-11-20 12:00:00', '2026-11-20 12:00:00', '2026-11-20 12:00:01')",
+        "INSERT INTO exports (asked_by, file, state, created_at, told_at)
+         VALUES (2, 'games.pgn', 'under_way', '2026-11-20 13:00:00', '2026-11-20 13:00:00')",
+    ] {
+        diesel::RunQueryDsl::execute(diesel::sql_query(row), &mut db).unwrap();
+    }
+    drop(db);
+    run(&database, &["migrate"]);
+    let mut db = Connector::parse(&database).unwrap().open().unwrap();
+    let import = imports::find(&mut db, JobId(1)).unwrap().unwrap();
+    assert_eq!((import.name.as_str(), import.lines_read, import.state), ("games.csv", 5, imports::State::Done));
+    let cut = imports::find(&mut db, JobId(2)).unwrap().unwrap();
+    assert_eq!((cut.state, cut.finished_at.is_some()), (imports::State::Failed, true));
+    let check = checks::find(&mut db, JobId(3)).unwrap().unwrap();
+    assert_eq!((check.state, check.entries_read), (checks::State::Faulty, 9));
+    assert_eq!(check.faults[0].to_string(), "One is wrong.");
+    assert_eq!(stored(&database, "jobs").len(), 3, "exports are asked for anew");
 }
 
 #[test]

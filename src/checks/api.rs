@@ -1,17 +1,19 @@
 //! Checks over HTTP.
 
 use actix_web::rt;
-use actix_web::web::{self, Data, Path};
+use actix_web::web::{Data, Path};
 use serde::Deserialize;
+use tokio::sync::Semaphore;
 
 use super::Subject;
-use super::jobs::{self, Check, CheckId};
+use super::jobs::{self, Check};
 use crate::App;
 use crate::audit::Checkpoints;
 use crate::auth::Actor;
 use crate::error::Error;
 use crate::http::{Answer, Body, problem::Problem};
 use crate::id::PersonId;
+use crate::jobs::asked::{self, JobId};
 use crate::routes;
 
 routes! {
@@ -26,18 +28,23 @@ struct Request {
     subject: Subject,
 }
 
+/// One of each kind of records can go on at a time.
+static TURNS: Semaphore = Semaphore::const_new(Subject::ALL.len());
+
 /// Begins a check, which goes on by itself; where one of the same records is under way, gives that one.
-pub(super) async fn begin(app: &App, by: PersonId, subject: Subject) -> Result<CheckId, Error> {
+pub(super) async fn begin(app: &App, by: PersonId, subject: Subject) -> Result<JobId, Error> {
     let (id, is_new) = app.db.write(move |tx| jobs::add(tx, by, subject)).await?;
     if is_new {
         let (db, room) = (app.db.clone(), app.room.clone());
         let checkpoints = app.config.checkpoints_folder().map(Checkpoints::in_folder);
-        rt::spawn(web::block(move || jobs::run(&db, id, subject, &room, checkpoints.as_ref())));
+        rt::spawn(asked::run_in_turn(db, id, &TURNS, move |db| {
+            jobs::carry_out(db, id, subject, &room, checkpoints.as_ref())
+        }));
     }
     Ok(id)
 }
 
-pub(super) async fn found(app: &App, id: CheckId) -> Result<Check, Error> {
+pub(super) async fn found(app: &App, id: JobId) -> Result<Check, Error> {
     let check = app.db.read(move |db| jobs::find(db, id)).await?;
     check.ok_or_else(|| crate::not_found!("check").into())
 }
@@ -56,7 +63,7 @@ async fn check(app: Data<App>, actor: Actor, request: Body<Request>) -> Result<A
 /// How far a check is, and what it found.
 #[utoipa::path(get, path = "/api/v1/checks/{id}", tag = "checks", params(("id" = i64, Path)),
     responses((status = 200, body = Check), (status = 304), (status = 404, body = Problem)))]
-async fn one(app: Data<App>, id: Path<CheckId>) -> Result<Answer, Error> {
+async fn one(app: Data<App>, id: Path<JobId>) -> Result<Answer, Error> {
     Ok(Answer::ok(&found(&app, *id).await?)?.tagged())
 }
 

@@ -7,12 +7,13 @@ use askama::Template;
 use chrono_tz::Tz;
 use serde::Deserialize;
 
-use super::jobs::{Check, CheckId, State};
+use super::jobs::{Check, State};
 use super::{Subject, api};
 use crate::App;
 use crate::auth::Actor;
 use crate::error::Error;
 use crate::http::Form;
+use crate::jobs::asked::JobId;
 use crate::routes;
 use crate::rulebook;
 use crate::web::form::see;
@@ -41,7 +42,7 @@ struct CheckPage {
     check: Check,
 }
 
-async fn one(app: Data<App>, frame: Frame, id: Path<CheckId>) -> Result<HttpResponse, Error> {
+async fn one(app: Data<App>, frame: Frame, id: Path<JobId>) -> Result<HttpResponse, Error> {
     let (now, check) = (app.clock.now(), api::found(&app, *id).await?);
     let zone = app.db.read(move |db| Ok(rulebook::in_force(db, now)?.time_zone)).await?;
     let goes_on = check.state == State::UnderWay;

@@ -528,15 +528,19 @@ diesel::table! {
 }
 
 diesel::table! {
-    imports (id) {
+    jobs (id) {
         id -> BigInt,
+        kind -> Text,
         asked_by -> BigInt,
-        name -> Text,
+        about -> Text,
         options -> Text,
         state -> Text,
-        lines_read -> BigInt,
+        entries -> BigInt,
+        entries_done -> BigInt,
+        bytes -> BigInt,
         report -> Nullable<Text>,
         created_at -> Timestamp,
+        told_at -> Timestamp,
         finished_at -> Nullable<Timestamp>,
         file -> Nullable<Binary>,
         entered -> Nullable<Text>,
@@ -545,39 +549,9 @@ diesel::table! {
 }
 
 diesel::table! {
-    checks (id) {
+    job_pieces (id) {
         id -> BigInt,
-        asked_by -> BigInt,
-        subject -> Text,
-        state -> Text,
-        entries -> BigInt,
-        entries_read -> BigInt,
-        faults -> Text,
-        created_at -> Timestamp,
-        told_at -> Timestamp,
-        finished_at -> Nullable<Timestamp>,
-    }
-}
-
-diesel::table! {
-    exports (id) {
-        id -> BigInt,
-        asked_by -> BigInt,
-        file -> Text,
-        state -> Text,
-        entries -> BigInt,
-        entries_written -> BigInt,
-        bytes -> BigInt,
-        created_at -> Timestamp,
-        told_at -> Timestamp,
-        finished_at -> Nullable<Timestamp>,
-    }
-}
-
-diesel::table! {
-    export_pieces (id) {
-        id -> BigInt,
-        export_id -> BigInt,
+        job_id -> BigInt,
         number -> BigInt,
         bytes -> Binary,
     }
@@ -1382,10 +1356,8 @@ diesel::allow_tables_to_appear_in_same_query!(
     push_keys,
     push_devices,
     calendar_addresses,
-    imports,
-    checks,
-    exports,
-    export_pieces,
+    jobs,
+    job_pieces,
     idempotency_keys,
     versions,
     settings,

@@ -6,13 +6,14 @@ use actix_web::{HttpRequest, HttpResponse, rt};
 use rookery_messages::say;
 use serde::Deserialize;
 
-use super::import::jobs::{self, Import, ImportId};
+use super::import::jobs::{self, Import};
 use super::import::{Options, Source};
 use crate::App;
 use crate::action::By;
 use crate::auth::Actor;
 use crate::error::{Error, Refusal};
 use crate::http::{Answer, Params, incoming, problem::Problem};
+use crate::jobs::asked::{self, JobId};
 use crate::routes;
 
 routes! {
@@ -78,7 +79,8 @@ async fn import(
     let id = app.db.write(move |tx| jobs::add(tx, by, &called, options)).await?;
     let (db, source) = (app.db.clone(), Source { name, bytes });
     if is_small {
-        web::block(move || jobs::run(&db, id, by, source, options)).await.map_err(Error::internal)?;
+        let import = move || asked::run(&db, id, || jobs::carry_out(&db, id, by, source, options));
+        web::block(import).await.map_err(Error::internal)?;
     } else {
         rt::spawn(jobs::run_in_turn(db, id, by, source, options, incoming::take_room(&request)));
     }
@@ -86,7 +88,7 @@ async fn import(
     Ok(Answer { status: if is_small { 201 } else { 202 }, ..answer })
 }
 
-async fn found(app: &App, id: ImportId) -> Result<Import, Error> {
+async fn found(app: &App, id: JobId) -> Result<Import, Error> {
     let import = app.db.read(move |db| jobs::find(db, id)).await?;
     import.ok_or_else(|| crate::not_found!("import").into())
 }
@@ -94,7 +96,7 @@ async fn found(app: &App, id: ImportId) -> Result<Import, Error> {
 /// How far an import is, and what came of it.
 #[utoipa::path(get, path = "/api/v1/imports/{id}", tag = "exchange", params(("id" = i64, Path)),
     responses((status = 200, body = Import), (status = 304), (status = 404, body = Problem)))]
-async fn one(app: Data<App>, id: Path<ImportId>) -> Result<Answer, Error> {
+async fn one(app: Data<App>, id: Path<JobId>) -> Result<Answer, Error> {
     Ok(Answer::ok(&found(&app, *id).await?)?.tagged())
 }
 
@@ -102,7 +104,7 @@ async fn one(app: Data<App>, id: Path<ImportId>) -> Result<Answer, Error> {
 /// People who have played, come or opened an account since stay. Refused where something else rests on what it entered.
 #[utoipa::path(post, path = "/api/v1/imports/{id}/retraction", tag = "exchange", params(("id" = i64, Path)),
     responses((status = 200, body = Import), (status = 404, body = Problem), (status = 409, body = Problem)))]
-async fn take_back_import(app: Data<App>, actor: Actor, id: Path<ImportId>) -> Result<Answer, Error> {
+async fn take_back_import(app: Data<App>, actor: Actor, id: Path<JobId>) -> Result<Answer, Error> {
     jobs::take_back(&app, By::from(&actor), *id).await?;
     Answer::ok(&found(&app, *id).await?)
 }

@@ -22,11 +22,12 @@ use crate::error::{Error, Refusal};
 use crate::excerpt::shortened;
 use crate::exchange::export::jobs::Export;
 use crate::exchange::export::{self, File};
-use crate::exchange::import::jobs::{self, Import, ImportId};
+use crate::exchange::import::jobs::{self, Import};
 use crate::exchange::import::{Options, Report, Source, csv};
 use crate::http::incoming::{self, Room};
 use crate::http::{Form, Params, upload};
 use crate::id::PersonId;
+use crate::jobs::asked::JobId;
 use crate::members;
 use crate::notify::worker::{self, Backlog, Undelivered};
 use crate::routes;
@@ -183,7 +184,7 @@ async fn files_page(
 #[derive(Deserialize)]
 struct Again {
     /// A trial whose text is to be corrected.
-    again: Option<ImportId>,
+    again: Option<JobId>,
 }
 
 async fn files(app: Data<App>, actor: Actor, frame: Frame, which: Params<Again>) -> Result<HttpResponse, Error> {
@@ -260,7 +261,7 @@ async fn import(
 async fn enter_tried(
     app: Data<App>,
     actor: Actor,
-    tried: Path<ImportId>,
+    tried: Path<JobId>,
     form: Form<Fields>,
 ) -> Result<HttpResponse, Error> {
     let (by, tried, fields) = (actor.person, *tried, form.0);
@@ -276,13 +277,13 @@ async fn enter_tried(
 }
 
 /// Takes an import back as a whole.
-async fn take_back(app: Data<App>, actor: Actor, id: Path<ImportId>) -> Result<HttpResponse, Error> {
+async fn take_back(app: Data<App>, actor: Actor, id: Path<JobId>) -> Result<HttpResponse, Error> {
     jobs::take_back(&app, By::from(&actor), *id).await?;
     Ok(see(format!("/administration/imports/{id}")))
 }
 
 /// An import goes on by itself; its page says how far it is.
-fn begin(app: &App, id: ImportId, by: PersonId, source: Source, options: Options, room: Option<Room>) -> HttpResponse {
+fn begin(app: &App, id: JobId, by: PersonId, source: Source, options: Options, room: Option<Room>) -> HttpResponse {
     actix_web::rt::spawn(jobs::run_in_turn(app.db.clone(), id, by, source, options, room));
     see(format!("/administration/imports/{id}"))
 }
@@ -332,7 +333,7 @@ impl ImportPage {
     }
 }
 
-async fn one_import(app: Data<App>, actor: Actor, frame: Frame, id: Path<ImportId>) -> Result<HttpResponse, Error> {
+async fn one_import(app: Data<App>, actor: Actor, frame: Frame, id: Path<JobId>) -> Result<HttpResponse, Error> {
     let (id, by) = (*id, actor.person);
     let read = move |db: &mut Db| {
         let import = jobs::find(db, id)?.ok_or_else(|| crate::not_found!("import"))?;

@@ -21,6 +21,8 @@ const ROOMS: &[(&str, &[&str])] = &[
     (ACTOR, &["error", "http", "id"]),
     // Who the club is stands on every page, and on every letter.
     ("club", &["db", "error", "fields"]),
+    // Jobs that somebody asks for; what the service does by itself is `jobs`, further down.
+    (ASKED, &["clock", "db", "error", "id"]),
     // What all pages are made with.
     ("web", &["club", "error", "http", ACTOR]),
     // What leaves the service speaks as pages do.
@@ -54,6 +56,7 @@ const ROOMS: &[(&str, &[&str])] = &[
             "rulebook",
             "sessions",
             ACTOR,
+            ASKED,
             DECLARATIONS,
         ],
     ),
@@ -180,7 +183,7 @@ const ROOMS: &[(&str, &[&str])] = &[
         ],
     ),
     // Whether what is kept agrees: it reads what others wrote.
-    ("checks", &["action", "audit", "clock", "db", "error", "id", "ratings", "tables"]),
+    ("checks", &["action", "audit", "db", "error", "id", "ratings", "tables", ASKED]),
     ("chess", CHESS),
     // Games at a table, and what speaks for their engines on the command line. The engines are crates: Cargo keeps them
     // from naming anything here.
@@ -217,6 +220,7 @@ const ROOMS: &[(&str, &[&str])] = &[
 ];
 
 const ACTOR: &str = "auth::Actor";
+const ASKED: &str = "jobs::asked";
 const DECISIONS: &str = "conduct::decisions";
 const DECLARATIONS: &str = "conduct::declarations";
 const DESK: &str = "sessions::desk";
@@ -246,6 +250,7 @@ const EXCHANGE: &[&str] = &[
     "sessions",
     "timekeeping",
     ACTOR,
+    ASKED,
     DECISIONS,
     REMOVAL,
 ];
@@ -347,6 +352,7 @@ const EVERYTHING: &[&str] = &[
     "tournaments",
     "web",
     ACTOR,
+    ASKED,
     DESK,
     DECISIONS,
     DECLARATIONS,
@@ -370,6 +376,7 @@ fn room(file: &str) -> String {
         ("conduct", ["declarations", ..]) => DECLARATIONS.to_owned(),
         ("conduct", ["actions" | "decisions" | "reports" | "chief_acts" | "secrecy", ..]) => DECISIONS.to_owned(),
         ("club", ["actions"]) => IDENTITY.to_owned(),
+        ("jobs", ["asked"]) => ASKED.to_owned(),
         ("members", ["actions", ..]) => REMOVAL.to_owned(),
         ("notify", ["actions"]) => WEBHOOKS.to_owned(),
         ("sessions", ["actions", ..] | ["rounds"]) => DESK.to_owned(),
@@ -390,6 +397,7 @@ fn target(path: &str) -> Option<String> {
         ["conduct", "declarations", ..] => Some(DECLARATIONS.to_owned()),
         ["conduct", "actions" | "decisions" | "reports" | "chief_acts" | "secrecy", ..] => Some(DECISIONS.to_owned()),
         ["club", "actions", ..] => Some(IDENTITY.to_owned()),
+        ["jobs", "asked", ..] => Some(ASKED.to_owned()),
         ["members", "actions", ..] => Some(REMOVAL.to_owned()),
         ["notify", "actions", ..] => Some(WEBHOOKS.to_owned()),
         ["sessions", "actions" | "rounds", ..] => Some(DESK.to_owned()),

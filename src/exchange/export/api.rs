@@ -14,14 +14,14 @@ use tokio::sync::{Semaphore, mpsc};
 use tokio::time::timeout;
 
 use super::File;
-use super::jobs::{self, Export, ExportId, State};
+use super::jobs::{self, Export, State};
 use crate::App;
 use crate::auth::security_log::{self, Happened, SecurityEvent};
 use crate::auth::{Actor, Power, Viewpoint};
 use crate::conduct::decisions::veil::Veil;
-use crate::db::Database;
 use crate::error::{Error, Refusal};
 use crate::http::{Answer, problem::Problem};
+use crate::jobs::asked::{self, JobId};
 use crate::routes;
 
 routes! {
@@ -37,8 +37,6 @@ const PIECE: usize = 64 << 10;
 static TURNS: Semaphore = Semaphore::const_new(4);
 /// So many are made ready at a time: they wait for nobody who reads.
 static MAKERS: Semaphore = Semaphore::const_new(2);
-/// How often one that waits for its turn says that it does.
-const WAITING: Duration = Duration::from_secs(60);
 /// How long the one who asked for an export may take none of it.
 const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -109,32 +107,16 @@ pub(super) async fn begin(app: &App, actor: &Actor, reader: Viewpoint, name: &st
     let begun = rt::spawn(async move {
         let (export, is_new) = db.write(move |tx| jobs::add(tx, by, file)).await?;
         if is_new {
-            rt::spawn(make(db, export.id, file, reader));
+            let id = export.id;
+            rt::spawn(asked::run_in_turn(db, id, &MAKERS, move |db| jobs::make(db, id, file, reader)));
         }
         Ok(export)
     });
     begun.await.map_err(Error::internal)?
 }
 
-/// Makes a file ready when its turn comes.
-async fn make(db: Database, id: ExportId, file: File, reader: Viewpoint) {
-    let _turn = loop {
-        match timeout(WAITING, MAKERS.acquire()).await {
-            Ok(turn) => break turn,
-            Err(_) => {
-                if let Err(error) = db.write(move |tx| jobs::waits(tx, id)).await {
-                    tracing::warn!(%error, export = id.0, "that an export waits could not be written down");
-                }
-            }
-        }
-    };
-    if let Err(error) = web::block(move || jobs::run(&db, id, file, reader)).await {
-        tracing::error!(%error, export = id.0, "an export was cut short");
-    }
-}
-
 /// An export of the caller's that they may still have.
-pub(super) async fn found(app: &App, actor: &Actor, id: ExportId) -> Result<Export, Error> {
+pub(super) async fn found(app: &App, actor: &Actor, id: JobId) -> Result<Export, Error> {
     let (by, now) = (actor.person, app.clock.now());
     let export = app.db.read(move |db| jobs::find(db, id, by, now)).await?;
     let export = export.ok_or_else(|| crate::not_found!("export"))?;
@@ -143,7 +125,7 @@ pub(super) async fn found(app: &App, actor: &Actor, id: ExportId) -> Result<Expo
 }
 
 /// The same by its address, which says what file it is.
-async fn addressed(app: &App, actor: &Actor, which: Path<(String, ExportId)>) -> Result<Export, Error> {
+async fn addressed(app: &App, actor: &Actor, which: Path<(String, JobId)>) -> Result<Export, Error> {
     let (name, id) = which.into_inner();
     let export = found(app, actor, id).await?;
     if export.file.as_str() != name {
@@ -165,7 +147,7 @@ async fn make_ready(app: Data<App>, actor: Actor, reader: Viewpoint, name: Path<
 #[utoipa::path(get, path = "/api/v1/exports/{file}/{id}", tag = "exchange",
     params(("file" = String, Path), ("id" = i64, Path)),
     responses((status = 200, body = Export), (status = 304), (status = 404, body = Problem)))]
-async fn one(app: Data<App>, actor: Actor, which: Path<(String, ExportId)>) -> Result<Answer, Error> {
+async fn one(app: Data<App>, actor: Actor, which: Path<(String, JobId)>) -> Result<Answer, Error> {
     Ok(Answer::ok(&addressed(&app, &actor, which).await?)?.tagged())
 }
 
@@ -174,7 +156,7 @@ async fn one(app: Data<App>, actor: Actor, which: Path<(String, ExportId)>) -> R
     params(("file" = String, Path), ("id" = i64, Path)),
     responses((status = 200, content((String = "text/csv"), (String = "application/x-chess-pgn"),
         (Object = "application/json"))), (status = 404, body = Problem), (status = 409, body = Problem)))]
-async fn content(app: Data<App>, actor: Actor, which: Path<(String, ExportId)>) -> Result<HttpResponse, Error> {
+async fn content(app: Data<App>, actor: Actor, which: Path<(String, JobId)>) -> Result<HttpResponse, Error> {
     let export = addressed(&app, &actor, which).await?;
     if export.state != State::Ready {
         return Err(

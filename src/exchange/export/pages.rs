@@ -8,11 +8,12 @@ use chrono_tz::Tz;
 use serde::Deserialize;
 
 use super::api;
-use super::jobs::{Export, ExportId, State};
+use super::jobs::{Export, State};
 use crate::App;
 use crate::auth::{Actor, Viewpoint};
 use crate::error::Error;
 use crate::http::Form;
+use crate::jobs::asked::JobId;
 use crate::routes;
 use crate::rulebook;
 use crate::web::form::see;
@@ -48,7 +49,7 @@ impl ExportPage {
     }
 }
 
-async fn one(app: Data<App>, actor: Actor, frame: Frame, id: Path<ExportId>) -> Result<HttpResponse, Error> {
+async fn one(app: Data<App>, actor: Actor, frame: Frame, id: Path<JobId>) -> Result<HttpResponse, Error> {
     let (now, export) = (app.clock.now(), api::found(&app, &actor, *id).await?);
     let zone = app.db.read(move |db| Ok(rulebook::in_force(db, now)?.time_zone)).await?;
     let goes_on = export.state == State::UnderWay;

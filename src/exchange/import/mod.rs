@@ -25,6 +25,7 @@ use crate::auth::Roles;
 use crate::db::{Database, Tx};
 use crate::error::{Act, Error, Refusal};
 use crate::id::PersonId;
+use crate::jobs::asked::JobId;
 
 /// People new to the club whom a report names.
 const NAMED: usize = 10;
@@ -178,7 +179,7 @@ pub fn enter(
     db: &Database,
     season: &std::sync::Arc<Season>,
     options: Options,
-    job: Option<(jobs::ImportId, PersonId)>,
+    job: Option<(JobId, PersonId)>,
 ) -> Result<Report, Error> {
     if options.dry_run {
         let now = db.clock().now();
@@ -222,7 +223,7 @@ fn plan(world: &plan::World, season: &Season, options: Options) -> (plan::Plan, 
 struct EnterSeason<'a> {
     season: &'a Season,
     options: Options,
-    import: Option<jobs::ImportId>,
+    import: Option<JobId>,
 }
 
 impl Action for EnterSeason<'_> {
@@ -238,10 +239,11 @@ impl Action for EnterSeason<'_> {
         }
         let before = undo::before(tx.db)?;
         store::apply(tx, &plan, &season.lines, by)?;
+        report.entered = true;
         if let Some(import) = import {
             undo::remember(tx, *import, before, &plan)?;
+            jobs::entered(tx, *import, &report)?;
         }
-        report.entered = true;
         let what = serde_json::json!({
             "read": report.read, "people": report.people, "memberships": report.memberships, "sessions": report.sessions,
             "stays": report.stays, "games": report.games, "events": report.events, "refused": report.refused.len(),

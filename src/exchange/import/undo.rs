@@ -14,17 +14,18 @@ use rookery_messages::say;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::jobs::{self, ImportId};
+use super::jobs as imports;
 use super::plan::Plan;
 use crate::action::{Action, By, Deed, Record};
 use crate::audit::Word;
 use crate::db::{
     Db, Kept, Tx,
-    schema::{attendance, imports, memberships, rating_events, sessions},
+    schema::{attendance, jobs, memberships, rating_events, sessions},
     tables::references_to,
 };
 use crate::error::{Error, Refusal};
 use crate::id::{EventId, PersonId, SessionId};
+use crate::jobs::asked::JobId;
 use crate::members::{erasure::forgetting, store::called_otherwise};
 use crate::ratings::{EventKind, bulk, store::Cause};
 use crate::sessions::{deductions, store::Whose};
@@ -108,7 +109,7 @@ pub fn before(db: &mut Db) -> Result<Before, Error> {
 }
 
 /// Writes down what an import entered since.
-pub fn remember(tx: &mut Tx, import: ImportId, before: Before, plan: &Plan) -> Result<(), Error> {
+pub fn remember(tx: &mut Tx, import: JobId, before: Before, plan: &Plan) -> Result<(), Error> {
     let Before(mut new) = before;
     for (table, new) in new.tables() {
         new.last = last_id(tx.db, table)?;
@@ -119,22 +120,22 @@ pub fn remember(tx: &mut Tx, import: ImportId, before: Before, plan: &Plan) -> R
         cancelled: plan.cancelled.iter().map(|(session, _)| *session).collect(),
         ended: ended.filter_map(|ended| Some((plan.ids[ended.person]?, ended.joined_at))).collect(),
     };
-    diesel::update(imports::table.find(import.0))
-        .set(imports::entered.eq(serde_json::to_string(&entered)?))
+    diesel::update(jobs::table.find(import.0))
+        .set(jobs::entered.eq(serde_json::to_string(&entered)?))
         .execute(tx.db)?;
     Ok(())
 }
 
 /// Takes an import back.
-pub struct TakeBack(pub ImportId);
+pub struct TakeBack(pub JobId);
 
 impl Action for TakeBack {
     type Done = ();
 
     fn carry_out(&self, tx: &mut Tx, _: &By) -> Result<Deed<()>, Error> {
         let TakeBack(id) = *self;
-        let import = jobs::find(tx.db, id)?.ok_or_else(|| crate::not_found!("import"))?;
-        let entered: Option<String> = imports::table.find(id.0).select(imports::entered).first(tx.db)?;
+        let import = imports::find(tx.db, id)?.ok_or_else(|| crate::not_found!("import"))?;
+        let entered: Option<String> = jobs::table.find(id.0).select(jobs::entered).first(tx.db)?;
         let entered: Entered = match entered {
             Some(entered) => serde_json::from_str(&entered)?,
             None => return Err(nothing_to_take_back().into()),
@@ -175,11 +176,11 @@ impl Action for TakeBack {
 
         let mut report = import.report.unwrap_or_default();
         report.newcomers.clear();
-        diesel::update(imports::table.find(id.0))
+        diesel::update(jobs::table.find(id.0))
             .set((
-                imports::entered.eq(None::<String>),
-                imports::taken_back_at.eq(tx.now),
-                imports::report.eq(serde_json::to_string(&report)?),
+                jobs::entered.eq(None::<String>),
+                jobs::taken_back_at.eq(tx.now),
+                jobs::report.eq(serde_json::to_string(&report)?),
             ))
             .execute(tx.db)?;
         let what = json!({ "games": gone, "stays": gone_stays, "people": forgotten });

@@ -14,14 +14,15 @@ use crate::audit::{self, Word};
 use crate::db::{
     Db, Kept, Tx, raise_version, rewrite, rows_with,
     schema::{
-        accounts, acts, attendance, evidence, evidence_exhibits, exhibits, exports, filings, games, memberships,
-        people, redactions, security_log, tournament_players, tournaments,
+        accounts, acts, attendance, evidence, evidence_exhibits, exhibits, filings, games, jobs, memberships, people,
+        redactions, security_log, tournament_players, tournaments,
     },
     tables::tables,
 };
 use crate::error::Error;
 use crate::fields::without_players;
 use crate::id::PersonId;
+use crate::jobs::asked::Kind;
 use crate::members::handles;
 use crate::members::store::called_otherwise;
 
@@ -76,7 +77,7 @@ pub fn erase(tx: &mut Tx, person: PersonId, particulars: &mut Value) -> Result<(
         .set(security_log::by_id.eq(None::<PersonId>))
         .execute(tx.db)?;
     // The name may be in any file of the club, no matter who asked for it.
-    diesel::delete(exports::table).execute(tx.db)?;
+    diesel::delete(jobs::table.filter(jobs::kind.eq(Kind::Export))).execute(tx.db)?;
     leave_out_what_they_said(tx, person)?;
     forget_evidence(tx, person)?;
     forget_tags(tx, person)?;
@@ -102,7 +103,7 @@ pub fn take_entry_out(tx: &mut Tx, person: PersonId, whole: bool, particulars: &
     // Nobody is taken out with a stay that stands.
     let struck = attendance::table.filter(attendance::person_id.eq(person).and(attendance::struck_at.is_not_null()));
     diesel::delete(struck).execute(tx.db)?;
-    diesel::delete(exports::table).execute(tx.db)?;
+    diesel::delete(jobs::table.filter(jobs::kind.eq(Kind::Export))).execute(tx.db)?;
     let about: Vec<i64> = acts::table
         .filter(acts::subject.eq(format!("person:{person}")))
         .order(acts::id)

@@ -10,7 +10,7 @@ use crate::id::{EventId, PersonId};
 use crate::ratings::{bulk, store::Cause};
 
 /// What comes with an entry, or follows from it by itself: an invitation, a time on the leaderboard, notices.
-const OF_AN_ENTRY: [(&str, &str); 10] = [
+const OF_AN_ENTRY: [(&str, &str); 11] = [
     ("invitations", "person_id"),
     ("memberships", "person_id"),
     ("rating_events", "first_id"),
@@ -21,6 +21,7 @@ const OF_AN_ENTRY: [(&str, &str); 10] = [
     ("notification_marks", "person_id"),
     ("notification_preferences", "person_id"),
     ("outbox", "recipient_id"),
+    ("idempotency_keys", "person_id"),
 ];
 
 /// Places on the register: a struck one is none.

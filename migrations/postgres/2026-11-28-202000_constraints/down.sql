@@ -1,0 +1,14 @@
+ALTER TABLE games DROP CONSTRAINT games_ending_check;
+ALTER TABLE games DROP CONSTRAINT games_players_check;
+ALTER TABLE held_games DROP CONSTRAINT held_games_state_check;
+ALTER TABLE held_games DROP CONSTRAINT held_games_result_check;
+ALTER TABLE held_games DROP CONSTRAINT held_games_ending_check;
+ALTER TABLE timed_games DROP CONSTRAINT timed_games_players_check;
+ALTER TABLE pairings DROP CONSTRAINT pairings_players_check;
+ALTER TABLE rating_events DROP CONSTRAINT rating_events_players_check;
+ALTER TABLE petition_drafts DROP CONSTRAINT petition_drafts_subject_check;
+ALTER TABLE petition_drafts DROP CONSTRAINT petition_drafts_ground_check;
+ALTER TABLE accounts DROP CONSTRAINT accounts_powers_rest_by_fkey;
+ALTER TABLE idempotency_keys DROP CONSTRAINT idempotency_keys_person_id_fkey;
+ALTER TABLE cases DROP CONSTRAINT cases_decision_id_fkey;
+ALTER TABLE cases DROP CONSTRAINT cases_ban_id_fkey;

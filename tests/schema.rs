@@ -1,0 +1,80 @@
+//! What the database itself refuses, whichever it is.
+
+use std::collections::BTreeSet;
+
+use diesel::prelude::*;
+use diesel::sql_types::{Bool, Text};
+
+use crate::exchange::lively;
+use crate::harness::Club;
+
+/// Columns that are called like references and are none, and why.
+const NO_REFERENCES: [(&str, &str); 9] = [
+    // It is read and checked also where all else is lost.
+    ("acts", "actor_id"),
+    // What it is about says in which table.
+    ("cases", "subject_id"),
+    ("petition_drafts", "subject_id"),
+    // A message says who or what undid it.
+    ("chief_acts", "undone_by"),
+    ("declarations", "undone_by"),
+    // Messages that were delivered are swept out; an event is a number drawn at random.
+    ("notifications", "event_id"),
+    ("notifications", "message_id"),
+    ("outbox", "event_id"),
+    ("webhook_deliveries", "message_id"),
+];
+
+/// A column of a table in SQLite, which makes the same tables as PostgreSQL.
+#[derive(QueryableByName)]
+struct Column {
+    #[diesel(sql_type = Text)]
+    of: String,
+    #[diesel(sql_type = Text)]
+    name: String,
+    #[diesel(sql_type = Bool)]
+    refers: bool,
+    /// The text of the table.
+    #[diesel(sql_type = Text)]
+    made_by: String,
+}
+
+#[test]
+fn states_have_checks_and_references_are_foreign_keys() {
+    let club = Club::on_sqlite();
+    let query = "SELECT m.name AS \"of\", c.name AS name, m.sql AS made_by,
+            EXISTS (SELECT 1 FROM pragma_foreign_key_list(m.name) f WHERE f.\"from\" = c.name) AS refers
+        FROM sqlite_master m JOIN pragma_table_info(m.name) c WHERE m.type = 'table'";
+    let columns: Vec<Column> = club.app.db.read_now(|db| Ok(diesel::sql_query(query).load(db)?)).unwrap();
+    assert!(columns.len() > 500, "{} columns", columns.len());
+    let mut free = BTreeSet::new();
+    for column in &columns {
+        let (of, name) = (column.of.as_str(), column.name.as_str());
+        if ["state", "ending", "kind", "stage"].contains(&name) {
+            let mut checks = column.made_by.split("CHECK").skip(1);
+            assert!(checks.any(|check| check.contains(&format!("{name} IN ("))), "{of}.{name} has no CHECK");
+        }
+        if name == "black_id" {
+            let apart = ["black_id <> white_id", "white_id <> black_id"];
+            assert!(apart.iter().any(|apart| column.made_by.contains(apart)), "{of}: somebody could play themselves");
+        }
+        if (name.ends_with("_id") || name.ends_with("_by")) && !column.refers {
+            free.insert((of, name));
+        }
+    }
+    assert_eq!(free, BTreeSet::from(NO_REFERENCES));
+}
+
+both!(the_database_refuses_what_no_rule_lets_through, |club| {
+    lively(&club);
+    club.person("Somebody", &[]);
+    for change in [
+        "UPDATE games SET black_id = white_id",
+        "UPDATE games SET ending = 'tired'",
+        "UPDATE rating_events SET second_id = first_id WHERE kind = 'game'",
+        "UPDATE accounts SET powers_rest_by = 999999",
+    ] {
+        let done = club.app.db.write_now(move |tx| Ok(diesel::sql_query(change).execute(tx.db)?));
+        assert!(done.is_err(), "{change}: {done:?}");
+    }
+});
