@@ -140,6 +140,18 @@ impl Game {
         self.accounts.of(quantity, holder)
     }
 
+    /// Who or what has some of a quantity now, in order.
+    pub fn holding(&self, quantity: &str) -> Vec<String> {
+        let mut holders = self.holders(quantity);
+        holders.retain(|holder| self.held(quantity, holder).is_some_and(|now| now > 0));
+        holders
+    }
+
+    /// How many there are of a quantity, all holders together.
+    pub(super) fn in_all(&self, quantity: &str) -> i64 {
+        self.holding(quantity).iter().filter_map(|holder| self.held(quantity, holder)).sum()
+    }
+
     /// Everybody who may have some of what rules declare has an account.
     pub(super) fn open_accounts(&mut self) {
         let declared = &self.bindings.parameters.quantities;

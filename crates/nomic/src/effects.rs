@@ -211,6 +211,7 @@ impl Game {
         if !quantity.allows(before, then) {
             return Err(Void::NotPossible(out_of_bounds(&name, Some(quantity), &holder, (before, then))));
         }
+        self.check_room(&BTreeMap::from([((name.as_str(), holder.clone()), then)])).map_err(Void::NotPossible)?;
         let effects = self.effects();
         let planned = vec![(name.clone(), holder.clone(), delta)];
         let place = self.do_it(By::Claim { rule, reason }, planned, Some(author), None, at);
@@ -298,7 +299,27 @@ impl Game {
                 planned.push((name.to_owned(), holder, delta));
             }
         }
+        self.check_room(&after)?;
         Ok(planned)
+    }
+
+    /// Whether there may be as many of each quantity in all, in whatever order they change to what there is `after`.
+    fn check_room(&self, after: &BTreeMap<(&str, String), i64>) -> Result<(), Message> {
+        for (name, quantity) in &self.bindings.parameters.quantities {
+            let Some(most) = quantity.in_all else { continue };
+            let now = self.in_all(name);
+            let changed = after.iter().filter(|((other, _), _)| other == name);
+            let more = changed.map(|((_, holder), then)| then.max(&0) - self.held(name, holder).unwrap_or(0).max(0));
+            let then = now + more.sum::<i64>();
+            if quantity.has_room(now, then) {
+                continue;
+            }
+            return Err(match self.holding(name).as_slice() {
+                [holder] if most == 1 => say!("{holder} has the only “{name}”", holder, name),
+                _ => say!("of “{name}” there can be {most} in all, and this would make {then}", name, most, then),
+            });
+        }
+        Ok(())
     }
 
     /// Whose quantity a change is about.
@@ -347,6 +368,9 @@ fn out_of_bounds(name: &str, quantity: Option<&Quantity>, holder: &str, (before,
     let is_games = quantity.is_some_and(|quantity| quantity.of == Owners::Game);
     // “game”, as records have it, is “the game” to people.
     let holder = if is_games { Value::word("nomic-whose", holder.to_owned()) } else { Value::from(holder) };
+    if then < 0 && quantity.is_some_and(|quantity| quantity.in_all == Some(1)) {
+        return say!("{holder} does not have “{name}”", holder, name);
+    }
     say!("{holder} has {before} of “{name}”, and cannot have {then}", holder, before, name, then)
 }
 

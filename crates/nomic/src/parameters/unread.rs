@@ -80,6 +80,12 @@ fn unread_quantity(name: &str, value: &Value) -> Option<Message> {
     if !reads::<Owners>(&value["of"]) {
         return Some(say!("quantities.{name}.{of} says who has some: “players”, “game” or {things}", name, of, things));
     }
+    if !reads::<Option<i64>>(&value["in_all"]) {
+        return Some(say!(
+            "quantities.{name}.in_all is a whole number: how many there are, all holders together",
+            name
+        ));
+    }
     Some(say!("quantities.{name} has “of”, and may have “start”, “least” and “most”, each a whole number", name))
 }
 
