@@ -235,7 +235,8 @@ impl Game {
         self.do_it(By::Judgement(judgement.to_owned()), planned, None, None, at);
     }
 
-    fn do_it(
+    /// Carries out what is planned, as one deed; answers its place.
+    pub(super) fn do_it(
         &mut self,
         by: By,
         planned: Vec<(String, String, i64)>,
@@ -304,11 +305,11 @@ impl Game {
     }
 
     /// Whether there may be as many of each quantity in all, in whatever order they change to what there is `after`.
-    fn check_room(&self, after: &BTreeMap<(&str, String), i64>) -> Result<(), Message> {
+    pub(super) fn check_room(&self, after: &BTreeMap<(&str, String), i64>) -> Result<(), Message> {
         for (name, quantity) in &self.bindings.parameters.quantities {
             let Some(most) = quantity.in_all else { continue };
-            let now = self.in_all(name);
-            let changed = after.iter().filter(|((other, _), _)| other == name);
+            let (now, holders) = (self.in_all(name), self.holders(name));
+            let changed = after.iter().filter(|((other, holder), _)| other == name && holders.contains(holder));
             let more = changed.map(|((_, holder), then)| then.max(&0) - self.held(name, holder).unwrap_or(0).max(0));
             let then = now + more.sum::<i64>();
             if quantity.has_room(now, then) {
