@@ -20,6 +20,9 @@ use crate::web::typed::{Fields, Typed};
 /// What is chosen for the quantity in the fields above: no quantity has a colon in its name.
 const NEW: &str = ":new";
 
+/// What is chosen for a card that one player holds, where else stands who has some.
+const CARD: &str = "card";
+
 /// The most changes that an effect can have.
 const MOST: usize = 10;
 
@@ -97,7 +100,7 @@ impl Counting {
             }
         }
         let filled = (1..=MOST).filter(|place| typed.fields().has(&format!("change-{place}-quantity"))).count();
-        let owners = |one: &Quantity| frame.word("nomic-owners", word(&one.of));
+        let owners = |one: &Quantity| frame.word("nomic-owners", kind(one));
         let mut names: Vec<(String, String)> =
             quantities.iter().map(|(name, one)| (name.clone(), format!("{name} ({})", owners(one)))).collect();
         // What an effect names that no rule has any more stays chosen.
@@ -206,15 +209,21 @@ fn put(sent: &mut Fields, name: &str, number: Option<impl ToString>) {
     sent.set(name, &number.map_or_else(String::new, |number| number.to_string()));
 }
 
+/// The word for who has some of it, or for a card.
+fn kind(quantity: &Quantity) -> String {
+    if quantity.is_card() { CARD.to_owned() } else { word(&quantity.of) }
+}
+
 fn fill_quantity(sent: &mut Fields, name: &str, quantity: &Quantity) {
     sent.set("quantity-was", name);
     sent.set("quantity-name", name);
     let things = if let Owners::Things(things) = &quantity.of { things.join("\n") } else { String::new() };
-    sent.set("quantity-of", &word(&quantity.of));
+    sent.set("quantity-of", &kind(quantity));
     sent.set("quantity-things", &things);
-    put(sent, "quantity-start", Some(quantity.start));
+    put(sent, "quantity-start", Some(quantity.start).filter(|_| quantity.in_all.is_none()));
     put(sent, "quantity-least", quantity.least);
     put(sent, "quantity-most", quantity.most);
+    put(sent, "quantity-in-all", quantity.in_all.filter(|_| !quantity.is_card()));
 }
 
 fn fill_effect(sent: &mut Fields, name: &str, effect: &Effect) {
@@ -248,7 +257,7 @@ fn fill_effect(sent: &mut Fields, name: &str, effect: &Effect) {
 }
 
 /// Fields that only somebody fills in: others hold the first choice of a list.
-const QUANTITY: [&str; 4] = ["quantity-start", "quantity-least", "quantity-most", "quantity-things"];
+const QUANTITY: [&str; 5] = ["quantity-start", "quantity-least", "quantity-most", "quantity-in-all", "quantity-things"];
 const EFFECT: [&str; 3] = ["effect-of", "effect-most", "effect-per-day"];
 
 /// What was filled in without a name would be lost: it is refused, unless what it was to change keeps its place.
@@ -272,13 +281,19 @@ fn typed(sent: &Fields) -> Result<Patch, Error> {
     check_names(sent)?;
     let mut patch = Patch::new();
     if let Some(name) = sent.some("quantity-name") {
-        let of = match sent.text("quantity-of") {
-            "things" => Owners::Things(lines(sent.text("quantity-things")).into_iter().map(str::to_owned).collect()),
-            _ => sent.read("quantity-of")?,
+        let in_all = sent.number("quantity-in-all")?;
+        let things = || lines(sent.text("quantity-things")).into_iter().map(str::to_owned).collect();
+        let (of, in_all) = match sent.text("quantity-of") {
+            CARD => (Owners::Players, Some(1)),
+            "things" => (Owners::Things(things()), in_all),
+            _ => (sent.read("quantity-of")?, in_all),
         };
         let start = sent.number("quantity-start")?.unwrap_or(0);
+        if in_all.is_some() && start != 0 {
+            return Err(Refusal::field("quantity-start", say!("At first nobody has any: leave this empty.")).into());
+        }
         let (least, most) = (sent.number("quantity-least")?, sent.number("quantity-most")?);
-        let quantity = erased(&Quantity { of, start, least, most })?;
+        let quantity = erased(&Quantity { of, start, least, most, in_all })?;
         patch.insert(Role::Quantities, Map::from_iter([(name.to_owned(), quantity)]));
     }
     if let Some(name) = sent.some("effect-name") {
@@ -404,6 +419,21 @@ mod tests {
         assert_eq!(patch[&Role::Quantities].keys().collect::<Vec<_>>(), ["Iron", "Silver"]);
         let mut taken = sent(&[("own", changing.text("own")), ("own-do", "take quantities Iron")]);
         assert_eq!(merged(&game, &mut taken).expect("one")[&Role::Quantities].len(), 1);
+    }
+
+    #[test]
+    fn a_card_and_what_there_is_only_so_much_of_come_back_into_their_fields() {
+        let three = Quantity { in_all: Some(3), most: Some(2), ..Quantity::card() };
+        for (quantity, of) in [(Quantity::card(), CARD), (three, "players")] {
+            let mut fields = Fields::default();
+            fill_quantity(&mut fields, "Ace", &quantity);
+            assert_eq!(fields.text("quantity-of"), of);
+            let read = typed(&fields).expect("it can be read");
+            assert_eq!(read[&Role::Quantities]["Ace"], erased(&quantity).expect("JSON"));
+            fields.set("quantity-start", "1");
+            let refused = typed(&fields).expect_err("at first nobody has any").to_string();
+            assert!(refused.contains("leave this empty"), "{refused}");
+        }
     }
 
     #[test]

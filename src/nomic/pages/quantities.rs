@@ -34,6 +34,8 @@ struct Counted {
     what: String,
     rule: Option<u32>,
     held: Vec<(String, String)>,
+    /// Of a card, who holds it, in place of how much everybody has.
+    held_by: Option<String>,
 }
 
 /// Something that happens by itself, or that players may use.
@@ -117,6 +119,7 @@ pub async fn page(
     let counted = game.accounts_by(declared).into_iter().map(|(name, held)| Counted {
         what: declared.get(&name).map_or_else(String::new, |one| quantity(frame.language, one)),
         rule: game.supplied_by(Role::Quantities, &name),
+        held_by: declared.get(&name).filter(|one| one.is_card()).map(|_| held_by(frame.language, &game.holding(&name))),
         held: held.into_iter().map(|(holder, now)| (called(frame.language, &holder), parts::number(now))).collect(),
         name,
     });
@@ -196,6 +199,14 @@ pub fn called(language: Language, holder: &str) -> String {
     if holder == GAME { language.t("nomic-whose-game").to_string() } else { holder.to_owned() }
 }
 
+/// Who holds a card, as people read it.
+fn held_by(language: Language, holders: &[String]) -> String {
+    match holders {
+        [] => language.t("nomic-held-by-nobody").to_string(),
+        some => language.t("nomic-held-by").with("names", language.listed(some)).to_string(),
+    }
+}
+
 /// What players of this game may claim beside points, and what beside players may have it.
 pub fn claimable(game: &Game) -> (Vec<String>, Vec<String>) {
     let declared = &game.bindings.parameters.quantities;
@@ -210,14 +221,21 @@ pub fn claimable(game: &Game) -> (Vec<String>, Vec<String>) {
 /// A quantity in words.
 pub fn quantity(language: Language, quantity: &Quantity) -> String {
     let of = match &quantity.of {
+        _ if quantity.is_card() => language.t("nomic-of-card").to_string(),
         Owners::Players => language.t("nomic-of-players").to_string(),
         Owners::Game => language.t("nomic-of-game").to_string(),
         Owners::Things(things) => language.t("nomic-of-things").with("things", things.join(", ")).to_string(),
     };
-    let start = language.t("nomic-quantity-start").with("number", quantity.start).to_string();
+    let start = || language.t("nomic-quantity-start").with("number", quantity.start).to_string();
+    let in_all = |most: i64| language.t("nomic-quantity-in-all").with("number", most).to_string();
+    // Of what there is only so much nobody has any at first, and of a card there is one.
+    let begins = match quantity.in_all {
+        None => Some(start()),
+        Some(most) => (!quantity.is_card()).then(|| in_all(most)),
+    };
     let least = quantity.least.map(|least| language.t("nomic-quantity-least").with("number", least).to_string());
     let most = quantity.most.map(|most| language.t("nomic-quantity-most").with("number", most).to_string());
-    [Some(of), Some(start), least, most].into_iter().flatten().collect::<Vec<_>>().join("; ")
+    [Some(of), begins, least, most].into_iter().flatten().collect::<Vec<_>>().join("; ")
 }
 
 /// An effect in words; `quantities` says whose each is.
@@ -290,6 +308,17 @@ fn amount(language: Language, amount: Amount, chosen: bool) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn of_a_card_there_is_no_number_to_tell() {
+        let told = |in_all| quantity(Language::English, &Quantity { in_all, ..Quantity::card() });
+        assert_eq!(told(Some(1)), "a card: one player holds it, or nobody");
+        assert_eq!(told(Some(3)), "every player has some; never more than 3 in all");
+        assert_eq!(told(None), "every player has some; begins with 0");
+        let ann = ["Ann".to_owned()];
+        assert_eq!(held_by(Language::English, &ann), "Held by Ann");
+        assert_eq!(held_by(Language::English, &[]), "Nobody holds it");
+    }
 
     #[test]
     fn so_many_of_one_are_a_number_and_no_fraction() {

@@ -252,10 +252,7 @@ pub(super) fn check(quantities: &Quantities, effects: &Effects) -> Result<(), Me
             ));
         }
         if quantity.in_all.is_some_and(|most| most < 1 || !is_within_limit(most) || quantity.start != 0) {
-            return Err(say!(
-                "quantities.{name}: “in_all” is at least 1 and at most a million, and with it “start” is 0: at first nobody has any",
-                name
-            ));
+            return Err(say!("quantities.{name}: “in_all” goes from 1 to a million, and “start” is 0 then", name));
         }
         if let Owners::Things(things) = &quantity.of {
             let twice = (1..things.len()).any(|place| things[..place].contains(&things[place]));
@@ -376,8 +373,8 @@ mod tests {
             (json!({"A: B": {"of": "game"}}), json!({}), "is no name"),
             (json!({"Gold": {"of": "game", "start": 3, "most": 2}}), json!({}), "“start” must lie"),
             (json!({"Card": {"of": {"things": ["Ace", "Ace"]}}}), json!({}), "each once"),
-            (json!({"Ace": {"of": "players", "in_all": 0}}), json!({}), "“in_all” is at least 1"),
-            (json!({"Ace": {"of": "players", "in_all": 1, "start": 1}}), json!({}), "at first nobody has any"),
+            (json!({"Ace": {"of": "players", "in_all": 0}}), json!({}), "“in_all” goes from 1"),
+            (json!({"Ace": {"of": "players", "in_all": 1, "start": 1}}), json!({}), "“start” is 0 then"),
             (gold.clone(), json!({"pay": {"on": "day", "changes": []}}), "has 1 to 10 changes"),
             (gold.clone(), effect(json!("day"), json!({"quantity": "Gold", "by": {"exactly": 0}})), "other than 0"),
             (gold.clone(), effect(json!("day"), json!({"quantity": "Gold", "by": {"exactly": 1}})), "nobody can tell"),
