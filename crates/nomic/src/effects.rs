@@ -277,9 +277,12 @@ impl Game {
         let mut after: BTreeMap<(&str, String), i64> = BTreeMap::new();
         for change in &effect.changes {
             let name = change.quantity.as_str();
-            let quantity = self.bindings.parameters.quantities.get(name);
-            if quantity.is_none() && name != POINTS {
-                return Err(say!("no rule in effect says what “{name}” is", name));
+            let declared = &self.bindings.parameters.quantities;
+            let quantity = declared.get(name);
+            for name in [Some(name), change.per.as_deref()].into_iter().flatten() {
+                if name != POINTS && !declared.contains_key(name) {
+                    return Err(say!("no rule in effect says what “{name}” is", name));
+                }
             }
             for holder in self.concerned(name, quantity, &change.whose, occurred)? {
                 let before = after.get(&(name, holder.clone())).copied().or_else(|| self.held(name, &holder));
@@ -289,6 +292,8 @@ impl Game {
                     Amount::Share(share) => share.of_amount(occurred.amount.unwrap_or(0)),
                     Amount::ShareOfOwn(share) => share.of_amount(before.max(0)),
                 };
+                let times = change.per.as_deref().map_or(1, |per| self.times(per, &holder, occurred));
+                let delta = delta.saturating_mul(times);
                 if delta == 0 {
                     continue;
                 }
@@ -321,6 +326,18 @@ impl Game {
             });
         }
         Ok(())
+    }
+
+    /// How often a change happens that does for each of a quantity: the game's, where it is the game's; else of what its
+    /// holder had, or, where the game's changes, the player whose occasion it is.
+    fn times(&self, per: &str, holder: &str, occurred: &Occurred<'_>) -> i64 {
+        let is_games = self.bindings.parameters.quantities.get(per).is_some_and(|one| one.of == Owners::Game);
+        let whose = match holder {
+            _ if is_games => Some(GAME),
+            GAME => occurred.player,
+            holder => Some(holder),
+        };
+        whose.and_then(|whose| self.held(per, whose)).unwrap_or(0).max(0)
     }
 
     /// Whose quantity a change is about.

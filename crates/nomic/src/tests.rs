@@ -165,7 +165,9 @@ fn effects(chance: &mut Chance) -> Value {
             one("points", "player", share(-1)), one("Treasury", "player", share(1))]}}),
         1 => json!({"wages": {"on": "turn", "changes": [one("Gold", "player", json!({"exactly": 2}))]}}),
         2 => json!({"rain": {"on": "day", "changes": [one("Cards", "everybody", json!({"exactly": 1}))]}}),
-        3 => json!({"prize": {"on": "adopted", "changes": [
+        3 => json!({"reign": {"on": "day", "changes": [
+            {"quantity": "points", "whose": "everybody", "by": {"exactly": 1}, "per": "Crown"}]},
+            "prize": {"on": "adopted", "changes": [
             one("points", "others", json!({"exactly": 1})), one("Gold", "player", json!({"exactly": -1}))]}}),
         4 => json!({"fine": {"on": {"loss": "Gold"}, "changes": [
             one("Treasury", "player", json!({"share_of_own": {"part": 1, "of": 2}}))]}, "tax": null}),
@@ -456,6 +458,7 @@ fn in_play(beginning: &Beginning, log: &[Event], game: &Game) -> BTreeMap<&'stat
         ("overruled", by(&["shame"])),
         ("circuits", by(&["round"])),
         ("cards passed on", by(&["pass"])),
+        ("cards that pay", by(&["reign"])),
         ("cards taken or won", by(&["take", "award"])),
         ("parts of the votes", needed(|one| matches!(one, Threshold::PartOfCast(_)))),
         ("parts of the players", needed(|one| matches!(one, Threshold::PartOfEligible(_)))),

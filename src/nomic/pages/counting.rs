@@ -123,7 +123,7 @@ impl Counting {
 }
 
 fn names_a_quantity(field: &str) -> bool {
-    field == "effect-of" || field.starts_with("change-") && field.ends_with("-quantity")
+    field == "effect-of" || field.starts_with("change-") && (field.ends_with("-quantity") || field.ends_with("-per"))
 }
 
 /// What the form gathers, as it carries it along.
@@ -253,6 +253,7 @@ fn fill_effect(sent: &mut Fields, name: &str, effect: &Effect) {
         };
         put(sent, &field("by"), Some(by));
         put(sent, &field("of"), of);
+        put(sent, &field("per"), change.per.as_ref());
     }
 }
 
@@ -268,7 +269,7 @@ fn check_names(sent: &Fields) -> Result<(), Refusal> {
     if nameless("quantity-name", "quantity-was") && QUANTITY.iter().any(|field| sent.has(field)) {
         return Err(Refusal::field("quantity-name", unnamed()));
     }
-    let is_typed = |name: &str| ["-quantity", "-name", "-by", "-of"].iter().any(|end| name.ends_with(end));
+    let is_typed = |name: &str| ["-quantity", "-name", "-by", "-of", "-per"].iter().any(|end| name.ends_with(end));
     let changes = || sent.named("change-").any(|(name, text)| is_typed(name) && !text.is_empty());
     if nameless("effect-name", "effect-was") && (EFFECT.iter().any(|field| sent.has(field)) || changes()) {
         return Err(Refusal::field("effect-name", unnamed()));
@@ -345,7 +346,8 @@ fn changes(sent: &Fields) -> Result<Vec<Alteration>, Error> {
             "share_of_own" => Amount::ShareOfOwn(Share { part: by, of }),
             _ => Amount::Exactly(by),
         };
-        changes.push(Alteration { quantity: quantity.to_owned(), whose, by });
+        let per = chosen(sent, &field("per"))?.map(str::to_owned);
+        changes.push(Alteration { quantity: quantity.to_owned(), whose, by, per });
     }
     Ok(changes)
 }
@@ -438,13 +440,14 @@ mod tests {
 
     #[test]
     fn an_effect_comes_back_into_its_fields_whole() {
-        let change = |quantity: &str, whose, by| Alteration { quantity: quantity.to_owned(), whose, by };
+        let change = |quantity: &str, whose, by| Alteration { quantity: quantity.to_owned(), whose, by, per: None };
         let share = |part, of| Share { part, of };
         let changes = vec![
             change(POINTS, Whose::Player, Amount::Share(share(-1, 10))),
             change("Gold", Whose::Chosen, Amount::Exactly(2)),
             change("Gold", Whose::Named("Ann".to_owned()), Amount::ShareOfOwn(share(1, 2))),
             change("Chest", Whose::Named(GAME.to_owned()), Amount::Exactly(-3)),
+            Alteration { per: Some("Crown".to_owned()), ..change(POINTS, Whose::Others, Amount::Exactly(1)) },
         ];
         let uses =
             [Occasion::Use(Use { most: Some(5), per_day: Some(1) }), Occasion::Gain("Gold".to_owned()), Occasion::Turn];

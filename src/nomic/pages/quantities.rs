@@ -263,7 +263,12 @@ pub fn effect(language: Language, effect: &Effect, quantities: &Quantities) -> S
             Whose::Named(holder) => language.t("nomic-changed-named").with("name", called(language, holder)),
             other => language.word("nomic-changed", word(other)),
         };
-        format!("{} {}", whose.with("quantity", name(&change.quantity)), amount(language, change.by, chosen))
+        let changed =
+            format!("{} {}", whose.with("quantity", name(&change.quantity)), amount(language, change.by, chosen));
+        match &change.per {
+            Some(per) => format!("{changed} {}", language.t("nomic-per").with("quantity", name(per))),
+            None => changed,
+        }
     };
     let changes: Vec<String> = effect.changes.iter().map(change).collect();
     format!("{on}: {}", changes.join("; "))
@@ -308,6 +313,18 @@ fn amount(language: Language, amount: Amount, chosen: bool) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_happens_for_each_of_something_says_of_what() {
+        let change = Alteration {
+            quantity: POINTS.to_owned(),
+            whose: Whose::Everybody,
+            by: Amount::Exactly(2),
+            per: Some("Crown".to_owned()),
+        };
+        let told = effect(Language::English, &Effect { on: Occasion::Day, changes: vec![change] }, &Quantities::new());
+        assert_eq!(told, "As a day begins: everybody’s points +2 for each “Crown”");
+    }
 
     #[test]
     fn of_a_card_there_is_no_number_to_tell() {

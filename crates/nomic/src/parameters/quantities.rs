@@ -118,6 +118,9 @@ pub struct Alteration {
     pub whose: Whose,
     /// By how much; less, if it is negative.
     pub by: Amount,
+    /// So many times: for each of this quantity, or of these points, that they had before; none, for those who had none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub per: Option<String>,
 }
 
 /// Whose quantity changes.
@@ -313,6 +316,7 @@ impl Parameters {
         }
         for change in &effect.changes {
             known(&change.quantity)?;
+            change.per.as_deref().map_or(Ok(()), known)?;
             if matches!(change.by, Amount::Share(_)) && !has_amount {
                 return Err(say!(
                     "effects.{name}: “share” is of what is gained, lost or chosen, and nothing is; say “exactly” or “share_of_own”",
@@ -390,6 +394,11 @@ mod tests {
                 gold.clone(),
                 effect(json!("turn"), json!({"quantity": "Gold", "whose": "chosen", "by": {"exactly": 1}})),
                 "nobody can tell",
+            ),
+            (
+                gold.clone(),
+                effect(json!("turn"), json!({"quantity": "Gold", "by": {"exactly": 1}, "per": "Iron"})),
+                "“Iron”",
             ),
             (
                 gold,

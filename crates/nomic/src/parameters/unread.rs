@@ -124,6 +124,13 @@ fn unread_effect(name: &str, value: &Value) -> Option<Message> {
                 share
             ));
         }
+        if !reads::<Option<String>>(&change["per"]) {
+            return Some(say!(
+                "effects.{name}.changes[{place}].per names that of which each one counts, such as “points”",
+                name,
+                place
+            ));
+        }
         if !change["whose"].is_null() && !reads::<Whose>(&change["whose"]) {
             return Some(say!(
                 "effects.{name}.changes[{place}].whose is “player”, “chosen”, “others”, “everybody” or {named}",
@@ -169,6 +176,11 @@ mod tests {
                 effect(json!("day"), json!({"quantity": "points", "whose": "all", "by": {"exactly": 1}})),
                 "whose is “player”",
             ),
+            (
+                effect(json!("day"), json!({"quantity": "points", "by": {"exactly": 1}, "per": 2})),
+                "changes[0].per names that",
+            ),
+            (json!({"quantities": {"Ace": {"of": "players", "in_all": "one"}}}), "Ace.in_all is a whole number"),
             (effect(json!("day"), paid), ""),
         ];
         for (patch, why) in cases {
