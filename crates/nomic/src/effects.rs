@@ -298,7 +298,8 @@ impl Game {
                     continue;
                 }
                 let then = before.saturating_add(delta);
-                if !quantity.map_or(is_within_limit(delta), |quantity| quantity.allows(before, then)) {
+                let too_little = delta < 0 && change.least.is_some_and(|least| then < least);
+                if too_little || !quantity.map_or(is_within_limit(delta), |quantity| quantity.allows(before, then)) {
                     return Err(out_of_bounds(name, quantity, &holder, (before, then)));
                 }
                 after.insert((name, holder.clone()), then);

@@ -254,6 +254,7 @@ fn fill_effect(sent: &mut Fields, name: &str, effect: &Effect) {
         put(sent, &field("by"), Some(by));
         put(sent, &field("of"), of);
         put(sent, &field("per"), change.per.as_ref());
+        put(sent, &field("least"), change.least);
     }
 }
 
@@ -269,7 +270,8 @@ fn check_names(sent: &Fields) -> Result<(), Refusal> {
     if nameless("quantity-name", "quantity-was") && QUANTITY.iter().any(|field| sent.has(field)) {
         return Err(Refusal::field("quantity-name", unnamed()));
     }
-    let is_typed = |name: &str| ["-quantity", "-name", "-by", "-of", "-per"].iter().any(|end| name.ends_with(end));
+    let is_typed =
+        |name: &str| ["-quantity", "-name", "-by", "-of", "-per", "-least"].iter().any(|end| name.ends_with(end));
     let changes = || sent.named("change-").any(|(name, text)| is_typed(name) && !text.is_empty());
     if nameless("effect-name", "effect-was") && (EFFECT.iter().any(|field| sent.has(field)) || changes()) {
         return Err(Refusal::field("effect-name", unnamed()));
@@ -347,7 +349,8 @@ fn changes(sent: &Fields) -> Result<Vec<Alteration>, Error> {
             _ => Amount::Exactly(by),
         };
         let per = chosen(sent, &field("per"))?.map(str::to_owned);
-        changes.push(Alteration { quantity: quantity.to_owned(), whose, by, per });
+        let least = sent.number(&field("least"))?;
+        changes.push(Alteration { quantity: quantity.to_owned(), whose, by, per, least });
     }
     Ok(changes)
 }
@@ -440,14 +443,19 @@ mod tests {
 
     #[test]
     fn an_effect_comes_back_into_its_fields_whole() {
-        let change = |quantity: &str, whose, by| Alteration { quantity: quantity.to_owned(), whose, by, per: None };
+        let change =
+            |quantity: &str, whose, by| Alteration { quantity: quantity.to_owned(), whose, by, per: None, least: None };
         let share = |part, of| Share { part, of };
         let changes = vec![
             change(POINTS, Whose::Player, Amount::Share(share(-1, 10))),
             change("Gold", Whose::Chosen, Amount::Exactly(2)),
             change("Gold", Whose::Named("Ann".to_owned()), Amount::ShareOfOwn(share(1, 2))),
             change("Chest", Whose::Named(GAME.to_owned()), Amount::Exactly(-3)),
-            Alteration { per: Some("Crown".to_owned()), ..change(POINTS, Whose::Others, Amount::Exactly(1)) },
+            Alteration {
+                per: Some("Crown".to_owned()),
+                least: Some(0),
+                ..change(POINTS, Whose::Others, Amount::Exactly(1))
+            },
         ];
         let uses =
             [Occasion::Use(Use { most: Some(5), per_day: Some(1) }), Occasion::Gain("Gold".to_owned()), Occasion::Turn];

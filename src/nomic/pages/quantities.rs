@@ -270,7 +270,11 @@ pub fn effect(language: Language, effect: &Effect, quantities: &Quantities) -> S
             None => changed,
         }
     };
-    let changes: Vec<String> = effect.changes.iter().map(change).collect();
+    let bounded = |one: &Alteration| match one.least {
+        Some(least) => format!("{} ({})", change(one), language.t("nomic-change-least").with("number", least)),
+        None => change(one),
+    };
+    let changes: Vec<String> = effect.changes.iter().map(bounded).collect();
     format!("{on}: {}", changes.join("; "))
 }
 
@@ -321,9 +325,14 @@ mod tests {
             whose: Whose::Everybody,
             by: Amount::Exactly(2),
             per: Some("Crown".to_owned()),
+            least: None,
         };
-        let told = effect(Language::English, &Effect { on: Occasion::Day, changes: vec![change] }, &Quantities::new());
-        assert_eq!(told, "As a day begins: everybody’s points +2 for each “Crown”");
+        let price = Alteration { by: Amount::Exactly(-3), per: None, least: Some(0), ..change.clone() };
+        let changes = vec![change, price];
+        let told = effect(Language::English, &Effect { on: Occasion::Day, changes }, &Quantities::new());
+        let wanted =
+            "As a day begins: everybody’s points +2 for each “Crown”; everybody’s points −3 (at least 0 must be left)";
+        assert_eq!(told, wanted);
     }
 
     #[test]

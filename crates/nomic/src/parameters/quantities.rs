@@ -121,6 +121,9 @@ pub struct Alteration {
     /// So many times: for each of this quantity, or of these points, that they had before; none, for those who had none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub per: Option<String>,
+    /// Who would have less then has too little: what is paid must be there, points too.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub least: Option<i64>,
 }
 
 /// Whose quantity changes.

@@ -131,6 +131,13 @@ fn unread_effect(name: &str, value: &Value) -> Option<Message> {
                 place
             ));
         }
+        if !reads::<Option<i64>>(&change["least"]) {
+            return Some(say!(
+                "effects.{name}.changes[{place}].least is a whole number: who would have less has too little",
+                name,
+                place
+            ));
+        }
         if !change["whose"].is_null() && !reads::<Whose>(&change["whose"]) {
             return Some(say!(
                 "effects.{name}.changes[{place}].whose is “player”, “chosen”, “others”, “everybody” or {named}",
@@ -179,6 +186,10 @@ mod tests {
             (
                 effect(json!("day"), json!({"quantity": "points", "by": {"exactly": 1}, "per": 2})),
                 "changes[0].per names that",
+            ),
+            (
+                effect(json!("day"), json!({"quantity": "points", "by": {"exactly": -1}, "least": "none"})),
+                "changes[0].least is a whole number",
             ),
             (json!({"quantities": {"Ace": {"of": "players", "in_all": "one"}}}), "Ace.in_all is a whole number"),
             (effect(json!("day"), paid), ""),
