@@ -479,6 +479,7 @@ fn random_games_of_two_years_replay_to_the_same_bytes_and_verify() {
         let read: Vec<Event> = text.iter().map(|line| serde_json::from_str(line).expect("it reads back")).collect();
         let again = fold(&beginning, &read, game.now, |_, _| {});
         assert!(bytes(&again) == bytes(&game), "seed {seed}");
+        assert!(game.in_all("Crown") <= 2, "seed {seed}: more crowns than any rule ever allowed");
         let problems = verify::verify(&game, &beginning.setup().expect("a setup").rules);
         assert!(problems.is_empty(), "seed {seed}: {problems:#?}");
     }
@@ -550,6 +551,7 @@ proptest! {
                 prop_assert!(!proposal.entries.iter().any(counts), "A7: struck, and kept its points");
             }
         }
+        prop_assert!(game.in_all("Crown") <= 2, "there are more crowns than any rule ever allowed");
         // Rule 210: nobody has reached the goal unnoticed.
         let overturned = game.wins.iter().any(|win| win.state == WinState::Overturned);
         if game.status == Status::Active && game.enforces(Role::Win) && !overturned {
