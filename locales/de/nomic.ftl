@@ -346,6 +346,7 @@ nomic-order-rules = Regeln und ihr Text
 nomic-order-void = Diese Regel ist ungültig
 nomic-order-restore = Diese Regel ist nicht mehr ungültig
 nomic-order-winner = Gewonnen hat
+nomic-order-counted = Gezähltes, etwa 4 oder -4
 nomic-order-points = Punkte, etwa 4 oder -4
 nomic-order-text = So lautet eine Regel von nun an
 nomic-order-rule = Regel

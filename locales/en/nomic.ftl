@@ -346,6 +346,7 @@ nomic-order-rules = Rules and their text
 nomic-order-void = This rule is void
 nomic-order-restore = This rule is void no longer
 nomic-order-winner = This player has won
+nomic-order-counted = What is counted, such as 4 or -4
 nomic-order-points = Points, such as 4 or -4
 nomic-order-text = A rule’s text as it reads from now on
 nomic-order-rule = Rule
