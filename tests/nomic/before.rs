@@ -15,7 +15,7 @@ use super::table::{NAMES, Party};
 use crate::harness::Club;
 
 /// Logs that older versions wrote; the tests of the engine hold them to the bytes that they led to then.
-const LOGS: [&str; 7] = [
+const LOGS: [&str; 8] = [
     include_str!("../../crates/nomic/tests/data/before.jsonl"),
     include_str!("../../crates/nomic/tests/data/second.jsonl"),
     include_str!("../../crates/nomic/tests/data/third.jsonl"),
@@ -23,6 +23,7 @@ const LOGS: [&str; 7] = [
     include_str!("../../crates/nomic/tests/data/fifth.jsonl"),
     include_str!("../../crates/nomic/tests/data/sixth.jsonl"),
     include_str!("../../crates/nomic/tests/data/seventh.jsonl"),
+    include_str!("../../crates/nomic/tests/data/eighth.jsonl"),
 ];
 
 /// A log by its name: how it begins, and its events.
@@ -115,4 +116,8 @@ both!(a_table_of_the_sixth_edition_goes_on_as_it_was, |club| {
 
 both!(a_table_of_the_seventh_edition_goes_on_as_it_was, |club| {
     goes_on(club, "seventh random with gold 34");
+});
+
+both!(a_table_of_the_eighth_edition_goes_on_as_it_was, |club| {
+    goes_on(club, "eighth random with gold 34");
 });

@@ -1,6 +1,6 @@
 //! What rules of the players' own bring: quantities, secret votes, an archive, documents of rules.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::pages::send;
 use super::table::Party;
@@ -70,6 +70,54 @@ both!(a_treasury_is_adopted_by_a_form_and_used_by_a_button, |club| {
     let page = other.get("/nomic/1/quantities").text();
     let short = "It cannot be done, for the game has 2 of “Treasury”, and cannot have −1.";
     assert!(page.contains(short) && !page.contains("Do it: grant"), "no button for what cannot be done: {page}");
+    assert_eq!(party.players[0].get(&format!("{}/replay", party.table)).expect(200)["wrong"], json!([]));
+});
+
+both!(a_card_is_proposed_by_a_form_and_passes_from_hand_to_hand, |club| {
+    let mut party = Party::begun(&club, "2026-11-09T08:00:00");
+    let mut browser = Browser::of(&club, &party.players[0]);
+    let words = "Rule-change: Enact: There is one Ace. Who asks takes it while nobody has it, and may give it away.";
+    let card = [("text", words), ("quantity-name", "Ace"), ("quantity-of", "card")];
+    browser.get("/nomic/1/draft");
+    let preview = send(&mut browser, "/nomic/1/draft", &card).text();
+    for told in ["a card: one player holds it, or nobody", "<li>Ace: nobody has any yet</li>"] {
+        assert!(preview.contains(told), "{told}: {preview}");
+    }
+    let begun = send(&mut browser, "/nomic/1/draft", &[&card[..], &[("quantity-start", "1")]].concat());
+    assert!(begun.status == 422 && begun.text().contains("At first nobody has any"), "{}", begun.text());
+    let one = |whose: &str, by: i64| json!({ "quantity": "Ace", "whose": whose, "by": { "exactly": by } });
+    let used = |changes: Value| json!({ "on": { "use": {} }, "changes": changes });
+    let parameters = json!({
+        "quantities": { "Ace": { "of": "players", "in_all": 1 } },
+        "effects": { "take": used(json!([one("player", 1)])), "give": used(json!([one("chosen", 1), one("player", -1)])) },
+    });
+    adopted(&club, &mut party, 0, &format!("{words}\nParameters: {parameters}"), "2026-11-10T08:00:00");
+    let mut ben = Browser::of(&club, &party.players[2]);
+    assert!(ben.get("/nomic/1/quantities").text().contains("Nobody holds it"));
+    let uses = |effect| [("act", "use"), ("thread", "points"), ("back", "quantities"), ("effect", effect)];
+    assert_eq!(send(&mut ben, "/nomic/1", &uses("take")).status, 303);
+    let mut other = Browser::of(&club, &party.players[3]);
+    let page = other.get("/nomic/1/quantities").text();
+    assert!(page.contains("Held by Ben P") && page.contains("for Ben P has the only “Ace”."), "{page}");
+    assert!(!page.contains("Do it: take"), "no button for what cannot be done: {page}");
+    let gives = [&uses("give")[..], &[("whom", "Dave M")]].concat();
+    let refused = send(&mut other, "/nomic/1", &gives).text();
+    assert!(refused.contains("does not have “Ace”"), "{refused}");
+    assert_eq!(send(&mut ben, "/nomic/1", &gives).status, 303);
+    assert!(ben.get("/nomic/1/quantities").text().contains("Held by Dave M"));
+    let counted = party.get("/quantities");
+    assert_eq!((&counted["held"]["Ace"]["Ben P"], &counted["held"]["Ace"]["Dave M"]), (&json!(0), &json!(1)));
+    assert_eq!(counted["deeds"].as_array().map(Vec::len), Some(2), "each of them one deed");
+    // The court says by its form whose it is.
+    party.say(2, "Point of Order: Whose is the Ace?");
+    let mut judge = Browser::of(&club, &party.players[0]);
+    assert!(judge.get("/nomic/1/court").text().contains("name=\"held-Ace:Ben P\""));
+    let judged =
+        [("act", "judge-2.1"), ("back", "court"), ("text", "His."), ("held-Ace:Ben P", "1"), ("held-Ace:Dave M", "-1")];
+    assert_eq!(send(&mut judge, "/nomic/1", &judged).status, 303);
+    party.at(&club, "2026-11-10T12:00:00");
+    let mut ben = Browser::of(&club, &party.players[2]);
+    assert!(ben.get("/nomic/1/quantities").text().contains("Held by Ben P"));
     assert_eq!(party.players[0].get(&format!("{}/replay", party.table)).expect(200)["wrong"], json!([]));
 });
 

@@ -3,12 +3,16 @@
 //!
 //! A month each; `ROOKERY_NOMIC_DAYS=365` plays them for a year.
 
-use chrono::{NaiveDateTime, NaiveTime, TimeDelta};
-use rookery::action::{By, perform};
+use std::collections::{BTreeMap, BTreeSet};
+
+use chrono::{NaiveDate, NaiveDateTime, NaiveTime, TimeDelta};
+use rookery::action::{self, perform};
 use rookery::id::PersonId;
 use rookery::nomic::table::Standing;
 use rookery::tables::TableId;
 use rookery::tables::actions::{self, At};
+use rookery_nomic::accounts::By;
+use rookery_nomic::parameters::Threshold;
 use rookery_nomic::record::Beginning;
 use rookery_nomic::{Event, Game, Play, Void};
 use serde_json::{Value, json};
@@ -33,7 +37,14 @@ fn say(thread: &str, text: String) -> Value {
 }
 
 /// What players count beside points, and what changes it.
-const TREASURY: &str = r#"{"quantities":{"Treasury":{"of":"game"},"Gold":{"of":"players","start":3,"least":0}},"effects":{
+const TREASURY: &str = r#"{"quantities":{"Treasury":{"of":"game"},"Gold":{"of":"players","start":3,"least":0},"Crown":{"of":"players","in_all":1}},
+    "effects":{"turnout":{"on":"voted","changes":[{"quantity":"Gold","by":{"exactly":1}}]},
+    "fee":{"on":"judged","changes":[{"quantity":"Gold","by":{"exactly":2}}]},
+    "shame":{"on":"overruled","changes":[{"quantity":"Treasury","by":{"exactly":1}}]},
+    "round":{"on":"circuit","changes":[{"quantity":"Treasury","by":{"exactly":5}},
+        {"quantity":"Crown","whose":"everybody","by":{"share_of_own":{"part":-1}}}]},
+    "take":{"on":{"use":{}},"changes":[{"quantity":"Crown","by":{"exactly":1}}]},
+    "pass":{"on":{"use":{}},"changes":[{"quantity":"Crown","whose":"chosen","by":{"exactly":1}},{"quantity":"Crown","by":{"exactly":-1}}]},
     "tax":{"on":{"gain":"points"},"changes":[{"quantity":"points","by":{"share":{"part":-1,"of":10}}},
         {"quantity":"Treasury","by":{"share":{"part":1,"of":10}}}]},
     "wages":{"on":"turn","changes":[{"quantity":"Gold","by":{"exactly":1}}]},
@@ -47,9 +58,9 @@ fn own_rules() -> Value {
         "proposal_window": { "changes": 3, "opens": "02:00:00", "cutoff": "22:00:00" },
         "voting": { "proxies": true, "closes": "23:00:00", "weights": [{ "player": "Ben P", "weight": 2 }] },
         "adoption": {
-            "threshold": "simple_majority", "quorum": 2, "by_kind": [{ "kind": "repeal", "needs": "two_thirds_of_cast" }],
+            "threshold": { "part_of_cast": { "part": 1, "of": 2 } }, "quorum": 2, "by_kind": [{ "kind": "repeal", "needs": "two_thirds_of_cast" }],
         },
-        "transmute_threshold": { "threshold": "majority_of_eligible" },
+        "transmute_threshold": { "threshold": { "part_of_eligible": { "part": 2, "of": 5 } } },
         "court": {
             "judges": ["Ben P", "Alex T", "Alex W"], "exclude_parties": true, "may_recuse": true, "may_exclude": true,
             "panel": 2, "appeal_days": 2, "appeal_panel": 2,
@@ -63,11 +74,13 @@ fn own_rules() -> Value {
 /// A rule-change: of texts, of what is counted, of secrets, of time.
 fn law(chance: &mut Chance, game: &Game) -> String {
     let next = game.next_number;
+    if game.effects().is_empty() {
+        return format!("Enact: Law {next}: a Treasury, taxes, wages and gifts.\nParameters: {TREASURY}");
+    }
     match chance.below(12) {
         0 => "Repeal Rule 205".to_owned(),
         1 => format!("Amend Rule {} to read: See Rules 203, 214 and {next}.", game.book.highest()),
         2 => format!("Transmute Rule {}", 101 + chance.below(18)),
-        3 | 4 => format!("Enact: Law {next}: a Treasury, taxes, wages and gifts.\nParameters: {TREASURY}"),
         5 => "Enact: Votes are secret.\nParameters: {\"voting\":{\"secret\":true}}".to_owned(),
         6 => "Enact: Votes are not secret.\nParameters: {\"voting\":{\"secret\":false}}".to_owned(),
         7 => {
@@ -79,6 +92,13 @@ fn law(chance: &mut Chance, game: &Game) -> String {
     }
 }
 
+/// The longest time until somebody says something: not long while a Judgement can be agreed with.
+fn longest(game: &Game) -> u64 {
+    let judged = game.points_of_order.iter().filter(|point| point.is_active());
+    let is_open = judged.filter_map(|point| point.judgements.last()).any(|one| one.closes_at > game.now);
+    if is_open { 1_200 } else { 4 * 3_600 }
+}
+
 /// Somebody's next message: mostly votes and rule-changes, some of them void.
 fn choose(chance: &mut Chance, game: &Game) -> (usize, Value) {
     let anybody = chance.below(5) as usize;
@@ -86,7 +106,17 @@ fn choose(chance: &mut Chance, game: &Game) -> (usize, Value) {
     let own = game.players_of(game.day).first().and_then(seat);
     let open = game.points_of_order.iter().find(|point| point.is_active());
     let voting = |player, text: String| (player, say("voting", text));
-    match chance.below(20) {
+    let points = |player, text: String| (player, say("points", text));
+    // A Judgement may be disputed for an hour, and nothing but talk ends a holiday.
+    let judged = open.and_then(|point| point.judgements.last()).filter(|one| one.disputed_by.is_none());
+    if let Some(judgement) = judged.filter(|_| chance.below(4) == 0) {
+        return voting(anybody, format!("Dispute: {}", judgement.id));
+    }
+    if game.is_holiday(game.day) && chance.below(2) == 0 {
+        let waited_for = game.not_going_on().first().and_then(seat);
+        return (waited_for.unwrap_or(anybody), say("discussion", "The game goes on".to_owned()));
+    }
+    match chance.below(22) {
         0..=4 => voting(own.unwrap_or(anybody), format!("Rule-change: {}", law(chance, game))),
         5..=11 => voting(anybody, format!("Vote: {}", if chance.below(5) == 0 { "No" } else { "Yes" })),
         12 => voting(anybody, format!("Point of Order: Is proposal {} proper?", game.next_number - 1)),
@@ -103,13 +133,22 @@ fn choose(chance: &mut Chance, game: &Game) -> (usize, Value) {
             }
             (None, _) => voting(anybody, "Vote: Maybe".to_owned()),
         },
-        15 => (anybody, say("points", format!("Use: gift: {} Ben P", 1 + chance.below(3)))),
+        15 => points(anybody, format!("Use: gift: {} Ben P", 1 + chance.below(3))),
         16 => voting(anybody, ["Proxy: Ben P", "Proxy: Chris B", "Proxy: nobody"][chance.below(3) as usize].to_owned()),
         17 => {
             let judged = game.points_of_order.last().and_then(|point| point.judgements.last());
             voting(anybody, judged.map_or_else(|| "yes".to_owned(), |one| format!("Appeal: {} No.", one.id)))
         }
-        18 => (anybody, say("points", format!("Claim: +{} by Rule 203: so", 1 + chance.below(3)))),
+        18 => {
+            let of = ["", " Gold", " Treasury", " Crown"][chance.below(4) as usize];
+            points(anybody, format!("Claim: +1{of} by Rule 203: so"))
+        }
+        19 => points(anybody, "Use: take".to_owned()),
+        20 => {
+            let holder = game.holding("Crown").first().and_then(seat);
+            let names = ["Ben P", "Chris B", "Alex W"];
+            points(holder.unwrap_or(anybody), format!("Use: pass: {}", names[chance.below(3) as usize]))
+        }
         _ => (anybody, say("discussion", "Note: Rule 203: well.".to_owned())),
     }
 }
@@ -120,7 +159,26 @@ fn in_play(game: &Game) -> Vec<(&'static str, usize)> {
         |reason: fn(&Void) -> bool| game.messages.iter().filter(|one| one.void.as_ref().is_some_and(reason)).count();
     let votes = || game.proposals.iter().flat_map(|proposal| &proposal.votes);
     let points = || game.points_of_order.iter();
+    let by = |effect: &str| {
+        let is_it = |by: &By| matches!(by, By::Effect { name, .. } if name == effect);
+        game.accounts.deeds.iter().filter(|deed| is_it(&deed.by)).count()
+    };
+    let is_part = |one: &Threshold| matches!(one, Threshold::PartOfCast(_) | Threshold::PartOfEligible(_));
+    let mut wanted: BTreeMap<NaiveDate, BTreeSet<&str>> = BTreeMap::new();
+    for one in game.messages.iter().filter(|one| one.line == "The game goes on") {
+        wanted.entry(one.at.date_naive()).or_default().extend(one.author.as_deref());
+    }
+    let completed = || game.proposals.iter().filter_map(|proposal| proposal.completion.as_ref()?.thresholds.as_ref());
     vec![
+        ("votes that are paid", by("turnout")),
+        ("Judgements that are paid", by("fee")),
+        ("Judges that are overruled", by("shame")),
+        ("circuits", by("round")),
+        ("cards taken", by("take")),
+        ("cards passed on", by("pass")),
+        ("quantities claimed", game.accounts.deeds.iter().filter(|deed| matches!(deed.by, By::Claim { .. })).count()),
+        ("parts of the votes", completed().filter(|all| all.iter().any(is_part)).count()),
+        ("holidays that all ended", wanted.values().filter(|players| players.len() == game.playing().count()).count()),
         ("deeds", game.accounts.deeds.len()),
         ("votes by proxy", votes().filter(|vote| vote.by.is_some()).count()),
         ("votes that weigh more", votes().filter(|vote| vote.weight > 1).count()),
@@ -151,13 +209,13 @@ fn played(club: &Club, seed: u64, days: i64) -> (String, Vec<u8>) {
     let mut at: NaiveDateTime = club.now();
     let end = at + TimeDelta::days(days);
     loop {
-        at += TimeDelta::seconds(60 + chance.below(4 * 3_600) as i64);
+        at += TimeDelta::seconds(60 + chance.below(longest(&standing(club, id))) as i64);
         if at > end {
             break;
         }
         club.app.clock.set(at);
         let (player, play) = choose(&mut chance, &standing(club, id));
-        let (by, at) = (By::oneself(people[player]), At::table(&club.app.room, id));
+        let (by, at) = (action::By::oneself(people[player]), At::table(&club.app.room, id));
         let play = actions::Play { at, answers: -1, play };
         match club.app.db.write_now(move |tx| perform(tx, &by, &play)) {
             Ok(_) => {}
@@ -196,6 +254,7 @@ fn random_games_are_the_same_on_both_databases_and_from_their_logs() {
         let end: Value = serde_json::from_slice(&bytes).unwrap();
         game.advance(end["now"].as_str().unwrap().parse().unwrap()).unwrap();
         assert!(serde_json::to_vec(&game).unwrap() == bytes, "seed {seed}: its log comes to another game");
+        assert!(game.holding("Crown").len() <= 1, "seed {seed}: there is one crown");
         let played = in_play(&game);
         assert!(played.iter().all(|(_, times)| *times > 0), "seed {seed}: {played:?}");
         println!("seed {seed}: {plays} plays in {days} days, {} proposals; {played:?}", game.proposals.len());

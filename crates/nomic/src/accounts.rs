@@ -3,8 +3,9 @@
 use super::game::{Game, Source};
 use super::parameters::{GAME, Owners, POINTS, Quantities, Quantity};
 use chrono::{DateTime, Utc};
+use rookery_messages::say;
 use serde::Serialize;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// All accounts of a game, also of quantities that no rule declares any more: they come back with their rule.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -140,6 +141,18 @@ impl Game {
         self.accounts.of(quantity, holder)
     }
 
+    /// Who or what has some of a quantity now, in order.
+    pub fn holding(&self, quantity: &str) -> Vec<String> {
+        let mut holders = self.holders(quantity);
+        holders.retain(|holder| self.held(quantity, holder).is_some_and(|now| now > 0));
+        holders
+    }
+
+    /// How many there are of a quantity, all holders together.
+    pub(super) fn in_all(&self, quantity: &str) -> i64 {
+        self.holding(quantity).iter().filter_map(|holder| self.held(quantity, holder)).sum()
+    }
+
     /// Everybody who may have some of what rules declare has an account.
     pub(super) fn open_accounts(&mut self) {
         let declared = &self.bindings.parameters.quantities;
@@ -176,12 +189,43 @@ impl Game {
     pub(super) fn take_back_deed(&mut self, place: usize, by: &str, at: DateTime<Utc>) {
         let Some(deed) = self.accounts.deeds.get_mut(place).filter(|deed| deed.reversed_by.is_none()) else { return };
         deed.reversed_by = Some(by.to_owned());
-        for movement in deed.movements.clone() {
+        let declared = &self.bindings.parameters.quantities;
+        let is_limited = |moved: &Movement| declared.get(&moved.quantity).is_some_and(|one| one.in_all.is_some());
+        let (limited, others): (Vec<Movement>, Vec<Movement>) =
+            deed.movements.clone().into_iter().partition(is_limited);
+        for movement in others {
             match movement.entry {
                 Some(entry) => drop(self.take_out(entry, by, at)),
                 None => drop(self.move_account(&movement.quantity, &movement.holder, -movement.delta)),
             }
         }
         self.take_back_deeds(&About::Deed(place), by, at);
+        self.put_back(&limited, by, at);
+    }
+
+    /// Of what there is only so much goes back to whom it came from, unless it has passed on since: then it stays, by a deed
+    /// of its own, and the court is asked.
+    fn put_back(&mut self, movements: &[Movement], by: &str, at: DateTime<Utc>) {
+        let mut after = BTreeMap::new();
+        for Movement { quantity, holder, delta, .. } in movements {
+            let now = || self.held(quantity, holder).unwrap_or(0);
+            *after.entry((quantity.as_str(), holder.clone())).or_insert_with(now) -= delta;
+        }
+        let goes_back = after.values().all(|then| *then >= 0) && self.check_room(&after).is_ok();
+        for Movement { quantity, holder, delta, .. } in movements {
+            self.move_account(quantity, holder, -delta);
+        }
+        if goes_back {
+            return;
+        }
+        let again = movements.iter().map(|moved| (moved.quantity.clone(), moved.holder.clone(), moved.delta));
+        self.do_it(By::Judgement(by.to_owned()), again.collect(), None, None, at);
+        let names: BTreeSet<&String> = movements.iter().map(|moved| &moved.quantity).collect();
+        for name in names {
+            self.alert(
+                at,
+                say!("“{name}” has passed on since: it stays where it is until a Judgement says who has it.", name),
+            );
+        }
     }
 }

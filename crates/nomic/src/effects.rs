@@ -211,6 +211,7 @@ impl Game {
         if !quantity.allows(before, then) {
             return Err(Void::NotPossible(out_of_bounds(&name, Some(quantity), &holder, (before, then))));
         }
+        self.check_room(&BTreeMap::from([((name.as_str(), holder.clone()), then)])).map_err(Void::NotPossible)?;
         let effects = self.effects();
         let planned = vec![(name.clone(), holder.clone(), delta)];
         let place = self.do_it(By::Claim { rule, reason }, planned, Some(author), None, at);
@@ -234,7 +235,8 @@ impl Game {
         self.do_it(By::Judgement(judgement.to_owned()), planned, None, None, at);
     }
 
-    fn do_it(
+    /// Carries out what is planned, as one deed; answers its place.
+    pub(super) fn do_it(
         &mut self,
         by: By,
         planned: Vec<(String, String, i64)>,
@@ -275,9 +277,12 @@ impl Game {
         let mut after: BTreeMap<(&str, String), i64> = BTreeMap::new();
         for change in &effect.changes {
             let name = change.quantity.as_str();
-            let quantity = self.bindings.parameters.quantities.get(name);
-            if quantity.is_none() && name != POINTS {
-                return Err(say!("no rule in effect says what “{name}” is", name));
+            let declared = &self.bindings.parameters.quantities;
+            let quantity = declared.get(name);
+            for name in [Some(name), change.per.as_deref()].into_iter().flatten() {
+                if name != POINTS && !declared.contains_key(name) {
+                    return Err(say!("no rule in effect says what “{name}” is", name));
+                }
             }
             for holder in self.concerned(name, quantity, &change.whose, occurred)? {
                 let before = after.get(&(name, holder.clone())).copied().or_else(|| self.held(name, &holder));
@@ -287,18 +292,53 @@ impl Game {
                     Amount::Share(share) => share.of_amount(occurred.amount.unwrap_or(0)),
                     Amount::ShareOfOwn(share) => share.of_amount(before.max(0)),
                 };
+                let times = change.per.as_deref().map_or(1, |per| self.times(per, &holder, occurred));
+                let delta = delta.saturating_mul(times);
                 if delta == 0 {
                     continue;
                 }
                 let then = before.saturating_add(delta);
-                if !quantity.map_or(is_within_limit(delta), |quantity| quantity.allows(before, then)) {
+                let too_little = delta < 0 && change.least.is_some_and(|least| then < least);
+                if too_little || !quantity.map_or(is_within_limit(delta), |quantity| quantity.allows(before, then)) {
                     return Err(out_of_bounds(name, quantity, &holder, (before, then)));
                 }
                 after.insert((name, holder.clone()), then);
                 planned.push((name.to_owned(), holder, delta));
             }
         }
+        self.check_room(&after)?;
         Ok(planned)
+    }
+
+    /// Whether there may be as many of each quantity in all, in whatever order they change to what there is `after`.
+    pub(super) fn check_room(&self, after: &BTreeMap<(&str, String), i64>) -> Result<(), Message> {
+        for (name, quantity) in &self.bindings.parameters.quantities {
+            let Some(most) = quantity.in_all else { continue };
+            let (now, holders) = (self.in_all(name), self.holders(name));
+            let changed = after.iter().filter(|((other, holder), _)| other == name && holders.contains(holder));
+            let more = changed.map(|((_, holder), then)| then.max(&0) - self.held(name, holder).unwrap_or(0).max(0));
+            let then = now + more.sum::<i64>();
+            if quantity.has_room(now, then) {
+                continue;
+            }
+            return Err(match self.holding(name).as_slice() {
+                [holder] if most == 1 => say!("{holder} has the only “{name}”", holder, name),
+                _ => say!("of “{name}” there can be {most} in all, and this would make {then}", name, most, then),
+            });
+        }
+        Ok(())
+    }
+
+    /// How often a change happens that does for each of a quantity: the game's, where it is the game's; else of what its
+    /// holder had, or, where the game's changes, the player whose occasion it is.
+    fn times(&self, per: &str, holder: &str, occurred: &Occurred<'_>) -> i64 {
+        let is_games = self.bindings.parameters.quantities.get(per).is_some_and(|one| one.of == Owners::Game);
+        let whose = match holder {
+            _ if is_games => Some(GAME),
+            GAME => occurred.player,
+            holder => Some(holder),
+        };
+        whose.and_then(|whose| self.held(per, whose)).unwrap_or(0).max(0)
     }
 
     /// Whose quantity a change is about.
@@ -347,6 +387,9 @@ fn out_of_bounds(name: &str, quantity: Option<&Quantity>, holder: &str, (before,
     let is_games = quantity.is_some_and(|quantity| quantity.of == Owners::Game);
     // “game”, as records have it, is “the game” to people.
     let holder = if is_games { Value::word("nomic-whose", holder.to_owned()) } else { Value::from(holder) };
+    if then < 0 && quantity.is_some_and(|quantity| quantity.in_all == Some(1)) {
+        return say!("{holder} does not have “{name}”", holder, name);
+    }
     say!("{holder} has {before} of “{name}”, and cannot have {then}", holder, before, name, then)
 }
 

@@ -1,5 +1,6 @@
 //! Properties of whole games: however the clock is stepped, and however often a log is folded, it is the same game.
 
+use super::accounts::By;
 use super::bindings::{INITIAL, Role};
 use super::change::{Change, Rewording};
 use super::edition::Edition;
@@ -15,6 +16,7 @@ use super::verify;
 use chrono::{DateTime, TimeDelta, Utc, Weekday};
 use proptest::prelude::*;
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 
 /// A small deterministic source of choices (xorshift).
 struct Chance(u64);
@@ -125,7 +127,7 @@ fn patch(chance: &mut Chance, game: &Game) -> Patch {
         if role == "effects" && chance.below(4) > 0 {
             patch.extend(patch_of(
                 "quantities",
-                json!({"Treasury": {"of": "game"}, "Gold": {"of": "players"},
+                json!({"Treasury": {"of": "game"}, "Gold": {"of": "players"}, "Crown": {"of": "players", "in_all": 1},
                 "Cards": {"of": {"things": ["Ace"]}}}),
             ));
         }
@@ -133,22 +135,28 @@ fn patch(chance: &mut Chance, game: &Game) -> Patch {
     patch
 }
 
-/// A treasury, gold and cards; now and then one of them goes.
+/// A treasury, gold, things and a card that one player holds; now and then one of them goes.
 fn quantities(chance: &mut Chance) -> Value {
     let gold = json!({"of": "players", "start": chance.below(5), "least": 0, "most": 5 + chance.below(20)});
-    match chance.below(6) {
+    match chance.below(7) {
         0 => json!({"Gold": null}),
+        3 => json!({"Crown": {"of": "players", "in_all": 1 + chance.below(2)}}),
         1 => json!({"Cards": {"of": {"things": ["Ace", "King"]}, "least": -3}}),
         2 => json!({"Gold": gold}),
         _ => json!({"Treasury": {"of": "game"}, "Gold": gold, "Cards": {"of": {"things": ["Ace"]}}}),
     }
 }
 
-/// A tax, wages, rain, prices and gifts.
+/// A tax, wages, rain, prices, gifts, and a crown that passes from one to another.
 fn effects(chance: &mut Chance) -> Value {
     let share = |part: i64| json!({"share": {"part": part, "of": 3}});
     let one = |quantity: &str, whose: &str, by: Value| json!({"quantity": quantity, "whose": whose, "by": by});
-    match chance.below(8) {
+    match chance.below(10) {
+        8 => json!({"take": {"on": {"use": {}}, "changes": [one("Crown", "player", json!({"exactly": 1}))]},
+            "award": {"on": "defeated", "changes": [one("Crown", "everybody", json!({"share_of_own": {"part": -1}})),
+                one("Crown", "player", json!({"exactly": 1}))]}}),
+        9 => json!({"pass": {"on": {"use": {"per_day": 3}}, "changes": [
+            one("Crown", "chosen", json!({"exactly": 1})), one("Crown", "player", json!({"exactly": -1}))]}}),
         6 => json!({"turnout": {"on": "voted", "changes": [one("Gold", "player", json!({"exactly": 1}))]},
             "round": {"on": "circuit", "changes": [one("Treasury", "everybody", json!({"exactly": 5}))]}}),
         7 => json!({"fee": {"on": "judged", "changes": [one("points", "player", json!({"exactly": 1}))]},
@@ -157,7 +165,9 @@ fn effects(chance: &mut Chance) -> Value {
             one("points", "player", share(-1)), one("Treasury", "player", share(1))]}}),
         1 => json!({"wages": {"on": "turn", "changes": [one("Gold", "player", json!({"exactly": 2}))]}}),
         2 => json!({"rain": {"on": "day", "changes": [one("Cards", "everybody", json!({"exactly": 1}))]}}),
-        3 => json!({"prize": {"on": "adopted", "changes": [
+        3 => json!({"reign": {"on": "day", "changes": [
+            {"quantity": "points", "whose": "everybody", "by": {"exactly": 1}, "per": "Crown"}]},
+            "prize": {"on": "adopted", "changes": [
             one("points", "others", json!({"exactly": 1})), one("Gold", "player", json!({"exactly": -1}))]}}),
         4 => json!({"fine": {"on": {"loss": "Gold"}, "changes": [
             one("Treasury", "player", json!({"share_of_own": {"part": 1, "of": 2}}))]}, "tax": null}),
@@ -243,6 +253,15 @@ fn play(chance: &mut Chance, game: &Game) -> (String, Play) {
     let anybody = chance.pick(&game.players).expect("a player").name.clone();
     let today = game.players_of(game.day);
     let open = game.points_of_order.iter().filter(|point| point.is_active()).collect::<Vec<_>>();
+    // A Judgement is disputed before the hour is over.
+    let judged = open.iter().filter_map(|point| point.judgements.last()).find(|one| one.disputed_by.is_none());
+    if let Some(judgement) = judged.filter(|_| is_judged(game) && chance.one_in(4)) {
+        return (anybody, Play::Dispute { judgement: judgement.id.clone() });
+    }
+    // Nothing can be decided on a holiday; often who plays has had enough of it.
+    if game.is_holiday(game.day) && chance.one_in(2) {
+        return (chance.pick(&game.not_going_on()).cloned().unwrap_or(anybody), Play::GoOn);
+    }
     match chance.below(20) {
         0..=3 => {
             let parameters = match chance.below(3) {
@@ -279,7 +298,7 @@ fn play(chance: &mut Chance, game: &Game) -> (String, Play) {
             None => (anybody, Play::Announce { player: "P1".into(), total: 0, change: 0 }),
         },
         15 => match chance.pick(&open).and_then(|point| point.judgements.last()) {
-            Some(judgement) if chance.one_in(2) => (anybody, Play::Dispute { judgement: judgement.id.clone() }),
+            Some(judgement) if !chance.one_in(3) => (anybody, Play::Dispute { judgement: judgement.id.clone() }),
             Some(judgement) => (anybody, Play::Opinion { judgement: judgement.id.clone(), agree: chance.one_in(3) }),
             None => (anybody, Play::Say { thread: Thread::Voting, text: "Vote: Maybe".into() }),
         },
@@ -288,7 +307,7 @@ fn play(chance: &mut Chance, game: &Game) -> (String, Play) {
             Play::Claim {
                 player: anybody,
                 delta: points(chance),
-                of: chance.one_in(3).then(|| if chance.one_in(2) { "Gold" } else { "Treasury" }.into()),
+                of: chance.one_in(3).then(|| ["Gold", "Treasury", "Crown"][chance.below(3)].into()),
                 cites: 201 + chance.below(120) as u32,
                 reason: "so".into(),
             },
@@ -310,17 +329,27 @@ fn play(chance: &mut Chance, game: &Game) -> (String, Play) {
         },
         17 => {
             let whom = chance.pick(&game.players).map(|player| player.name.clone());
-            (anybody, Play::Use { effect: "gift".into(), amount: Some(1 + chance.below(4) as i64), whom })
+            let holder = game.holding("Crown").pop().unwrap_or_else(|| anybody.clone());
+            match chance.below(4) {
+                0 => (anybody, Play::Use { effect: "take".into(), amount: None, whom: None }),
+                1 => (holder, Play::Use { effect: "pass".into(), amount: None, whom }),
+                _ => (anybody, Play::Use { effect: "gift".into(), amount: Some(1 + chance.below(4) as i64), whom }),
+            }
         }
         19 if chance.one_in(3) => {
             let judged = chance.pick(&game.points_of_order).and_then(|point| point.judgements.last());
             let judgement = judged.map_or_else(String::new, |judgement| judgement.id.clone());
             (anybody, Play::Appeal { judgement, text: "No.".into() })
         }
-        19 if game.is_holiday(game.day) => (anybody, Play::GoOn),
         19 => (anybody, Play::Say { thread: Thread::Discussion, text: "Note: Rule 205: so".into() }),
         _ => (anybody, Play::Say { thread: Thread::Discussion, text: "Well.".into() }),
     }
+}
+
+/// Whether a Judgement was pronounced that players may still say something about.
+fn is_judged(game: &Game) -> bool {
+    let open = game.points_of_order.iter().filter(|point| point.is_active());
+    open.filter_map(|point| point.judgements.last()).any(|judgement| judgement.closes_at > game.now)
 }
 
 /// A random game of so many days with its log.
@@ -335,10 +364,15 @@ fn random_game_with_gold(seed: u64, days: i64) -> (Beginning, Vec<Event>, Game) 
     let all: Vec<Value> = (0..200).map(|turn| effects(&mut Chance(turn * 77 + 1))).collect();
     let effects: serde_json::Map<String, Value> =
         all.iter().filter_map(Value::as_object).flatten().map(|(name, value)| (name.clone(), value.clone())).collect();
+    let holidays: Vec<Value> = (1..8)
+        .map(|turn| json!({"from": format!("2019-{:02}-04", turn + 2), "until": format!("2019-{:02}-24", turn + 2)}))
+        .collect();
     let parameters = json!({
-        "win": {"points": 1_000_000}, "adoption": {"threshold": "simple_majority"}, "voting": {"secret": true},
+        "win": {"points": 1_000_000}, "voting": {"secret": true}, "timezone": {"holidays": holidays},
+        "adoption": {"threshold": {"part_of_cast": {"part": 1, "of": 2}}, "by_kind": [{"kind": "repeal", "needs": "simple_majority"}]},
+        "transmute_threshold": {"threshold": {"part_of_eligible": {"part": 2, "of": 5}}},
         "quantities": {"Treasury": {"of": "game"}, "Gold": {"of": "players", "start": 9, "least": 0},
-            "Cards": {"of": {"things": ["Ace"]}}},
+            "Crown": {"of": "players", "in_all": 1}, "Cards": {"of": {"things": ["Ace"]}}},
         "effects": effects,
     });
     let bindings = INITIAL.map(|(role, rules)| (role, rules.to_vec())).into_iter();
@@ -357,8 +391,9 @@ fn played(beginning: Beginning, mut chance: Chance, days: i64) -> (Beginning, Ve
     let end = game.starts_at + TimeDelta::days(days);
     let mut log = Vec::new();
     loop {
-        // Mostly some time later; now and then exactly when something is due.
-        let step = TimeDelta::milliseconds(1 + chance.below(4 * 3_600_000) as i64);
+        // Mostly some time later, soon while a Judgement can be disputed; now and then exactly when something is due.
+        let hour = if is_judged(&game) && chance.one_in(2) { 1_200_000 } else { 4 * 3_600_000 };
+        let step = TimeDelta::milliseconds(1 + chance.below(hour) as i64);
         let at = game.due().filter(|_| chance.one_in(8)).unwrap_or(game.now + step);
         if at > end {
             break;
@@ -395,27 +430,60 @@ fn fold(
     game
 }
 
+/// How often the players' own rules did something in a game.
+fn in_play(beginning: &Beginning, log: &[Event], game: &Game) -> BTreeMap<&'static str, usize> {
+    let deeds = || game.accounts.deeds.iter();
+    let by = |wanted: &[&str]| {
+        let is_wanted = |by: &By| matches!(by, By::Effect { name, .. } if wanted.contains(&name.as_str()));
+        deeds().filter(|deed| is_wanted(&deed.by)).count()
+    };
+    let needed = |wanted: fn(&Threshold) -> bool| {
+        let completed = game.proposals.iter().filter_map(|proposal| proposal.completion.as_ref()?.thresholds.as_ref());
+        completed.filter(|thresholds| thresholds.iter().any(wanted)).count()
+    };
+    let mut ended = 0;
+    fold(beginning, log, game.now, |game, until| {
+        game.advance(until).expect("forwards");
+        let is_last = |event: &Event| event.play == Play::GoOn && game.not_going_on() == [event.player.clone()];
+        let next = log.partition_point(|event| event.at < until);
+        ended += usize::from(game.is_holiday(game.day) && log.get(next).is_some_and(is_last));
+    });
+    BTreeMap::from([
+        ("taken back", deeds().filter(|deed| deed.reversed_by.is_some()).count()),
+        ("secret votes", game.proposals.iter().filter(|proposal| proposal.secret).count()),
+        ("holidays that all ended", ended),
+        ("claims of quantities", deeds().filter(|deed| matches!(deed.by, By::Claim { .. })).count()),
+        ("voted", by(&["turnout"])),
+        ("judged", by(&["fee"])),
+        ("overruled", by(&["shame"])),
+        ("circuits", by(&["round"])),
+        ("cards passed on", by(&["pass"])),
+        ("cards that pay", by(&["reign"])),
+        ("cards taken or won", by(&["take", "award"])),
+        ("parts of the votes", needed(|one| matches!(one, Threshold::PartOfCast(_)))),
+        ("parts of the players", needed(|one| matches!(one, Threshold::PartOfEligible(_)))),
+    ])
+}
+
 #[test]
 fn random_games_of_two_years_replay_to_the_same_bytes_and_verify() {
-    let (mut deeds, mut secret, mut taken_back) = (0, 0, 0);
+    let mut played = BTreeMap::new();
     for seed in [7, 8, 21, 34, 55, 89, 144] {
         let with_gold = seed > 10;
         let (beginning, log, game) = if with_gold { random_game_with_gold(seed, 730) } else { random_game(seed, 730) };
-        deeds += game.accounts.deeds.len();
-        taken_back += game.accounts.deeds.iter().filter(|deed| deed.reversed_by.is_some()).count();
-        secret += game.proposals.iter().filter(|proposal| proposal.secret).count();
+        for (what, times) in in_play(&beginning, &log, &game) {
+            *played.entry(what).or_insert(0) += times;
+        }
         let text: Vec<String> =
             log.iter().map(|event| serde_json::to_string(event).expect("an event is JSON")).collect();
         let read: Vec<Event> = text.iter().map(|line| serde_json::from_str(line).expect("it reads back")).collect();
         let again = fold(&beginning, &read, game.now, |_, _| {});
         assert!(bytes(&again) == bytes(&game), "seed {seed}");
+        assert!(game.in_all("Crown") <= 2, "seed {seed}: more crowns than any rule ever allowed");
         let problems = verify::verify(&game, &beginning.setup().expect("a setup").rules);
         assert!(problems.is_empty(), "seed {seed}: {problems:#?}");
     }
-    assert!(
-        deeds > 50 && taken_back > 0 && secret > 5,
-        "{deeds} deeds, {taken_back} taken back, {secret} secret votes"
-    );
+    assert!(played.values().all(|times| *times > 3), "{played:?}");
 }
 
 #[test]
@@ -483,6 +551,7 @@ proptest! {
                 prop_assert!(!proposal.entries.iter().any(counts), "A7: struck, and kept its points");
             }
         }
+        prop_assert!(game.in_all("Crown") <= 2, "there are more crowns than any rule ever allowed");
         // Rule 210: nobody has reached the goal unnoticed.
         let overturned = game.wins.iter().any(|win| win.state == WinState::Overturned);
         if game.status == Status::Active && game.enforces(Role::Win) && !overturned {

@@ -20,6 +20,9 @@ use crate::web::typed::{Fields, Typed};
 /// What is chosen for the quantity in the fields above: no quantity has a colon in its name.
 const NEW: &str = ":new";
 
+/// What is chosen for a card that one player holds, where else stands who has some.
+const CARD: &str = "card";
+
 /// The most changes that an effect can have.
 const MOST: usize = 10;
 
@@ -97,7 +100,7 @@ impl Counting {
             }
         }
         let filled = (1..=MOST).filter(|place| typed.fields().has(&format!("change-{place}-quantity"))).count();
-        let owners = |one: &Quantity| frame.word("nomic-owners", word(&one.of));
+        let owners = |one: &Quantity| frame.word("nomic-owners", kind(one));
         let mut names: Vec<(String, String)> =
             quantities.iter().map(|(name, one)| (name.clone(), format!("{name} ({})", owners(one)))).collect();
         // What an effect names that no rule has any more stays chosen.
@@ -120,7 +123,7 @@ impl Counting {
 }
 
 fn names_a_quantity(field: &str) -> bool {
-    field == "effect-of" || field.starts_with("change-") && field.ends_with("-quantity")
+    field == "effect-of" || field.starts_with("change-") && (field.ends_with("-quantity") || field.ends_with("-per"))
 }
 
 /// What the form gathers, as it carries it along.
@@ -206,15 +209,21 @@ fn put(sent: &mut Fields, name: &str, number: Option<impl ToString>) {
     sent.set(name, &number.map_or_else(String::new, |number| number.to_string()));
 }
 
+/// The word for who has some of it, or for a card.
+fn kind(quantity: &Quantity) -> String {
+    if quantity.is_card() { CARD.to_owned() } else { word(&quantity.of) }
+}
+
 fn fill_quantity(sent: &mut Fields, name: &str, quantity: &Quantity) {
     sent.set("quantity-was", name);
     sent.set("quantity-name", name);
     let things = if let Owners::Things(things) = &quantity.of { things.join("\n") } else { String::new() };
-    sent.set("quantity-of", &word(&quantity.of));
+    sent.set("quantity-of", &kind(quantity));
     sent.set("quantity-things", &things);
-    put(sent, "quantity-start", Some(quantity.start));
+    put(sent, "quantity-start", Some(quantity.start).filter(|_| quantity.in_all.is_none()));
     put(sent, "quantity-least", quantity.least);
     put(sent, "quantity-most", quantity.most);
+    put(sent, "quantity-in-all", quantity.in_all.filter(|_| !quantity.is_card()));
 }
 
 fn fill_effect(sent: &mut Fields, name: &str, effect: &Effect) {
@@ -244,11 +253,13 @@ fn fill_effect(sent: &mut Fields, name: &str, effect: &Effect) {
         };
         put(sent, &field("by"), Some(by));
         put(sent, &field("of"), of);
+        put(sent, &field("per"), change.per.as_ref());
+        put(sent, &field("least"), change.least);
     }
 }
 
 /// Fields that only somebody fills in: others hold the first choice of a list.
-const QUANTITY: [&str; 4] = ["quantity-start", "quantity-least", "quantity-most", "quantity-things"];
+const QUANTITY: [&str; 5] = ["quantity-start", "quantity-least", "quantity-most", "quantity-in-all", "quantity-things"];
 const EFFECT: [&str; 3] = ["effect-of", "effect-most", "effect-per-day"];
 
 /// What was filled in without a name would be lost: it is refused, unless what it was to change keeps its place.
@@ -259,7 +270,8 @@ fn check_names(sent: &Fields) -> Result<(), Refusal> {
     if nameless("quantity-name", "quantity-was") && QUANTITY.iter().any(|field| sent.has(field)) {
         return Err(Refusal::field("quantity-name", unnamed()));
     }
-    let is_typed = |name: &str| ["-quantity", "-name", "-by", "-of"].iter().any(|end| name.ends_with(end));
+    let is_typed =
+        |name: &str| ["-quantity", "-name", "-by", "-of", "-per", "-least"].iter().any(|end| name.ends_with(end));
     let changes = || sent.named("change-").any(|(name, text)| is_typed(name) && !text.is_empty());
     if nameless("effect-name", "effect-was") && (EFFECT.iter().any(|field| sent.has(field)) || changes()) {
         return Err(Refusal::field("effect-name", unnamed()));
@@ -272,13 +284,19 @@ fn typed(sent: &Fields) -> Result<Patch, Error> {
     check_names(sent)?;
     let mut patch = Patch::new();
     if let Some(name) = sent.some("quantity-name") {
-        let of = match sent.text("quantity-of") {
-            "things" => Owners::Things(lines(sent.text("quantity-things")).into_iter().map(str::to_owned).collect()),
-            _ => sent.read("quantity-of")?,
+        let in_all = sent.number("quantity-in-all")?;
+        let things = || lines(sent.text("quantity-things")).into_iter().map(str::to_owned).collect();
+        let (of, in_all) = match sent.text("quantity-of") {
+            CARD => (Owners::Players, Some(1)),
+            "things" => (Owners::Things(things()), in_all),
+            _ => (sent.read("quantity-of")?, in_all),
         };
         let start = sent.number("quantity-start")?.unwrap_or(0);
+        if in_all.is_some() && start != 0 {
+            return Err(Refusal::field("quantity-start", say!("At first nobody has any: leave this empty.")).into());
+        }
         let (least, most) = (sent.number("quantity-least")?, sent.number("quantity-most")?);
-        let quantity = erased(&Quantity { of, start, least, most })?;
+        let quantity = erased(&Quantity { of, start, least, most, in_all })?;
         patch.insert(Role::Quantities, Map::from_iter([(name.to_owned(), quantity)]));
     }
     if let Some(name) = sent.some("effect-name") {
@@ -330,7 +348,9 @@ fn changes(sent: &Fields) -> Result<Vec<Alteration>, Error> {
             "share_of_own" => Amount::ShareOfOwn(Share { part: by, of }),
             _ => Amount::Exactly(by),
         };
-        changes.push(Alteration { quantity: quantity.to_owned(), whose, by });
+        let per = chosen(sent, &field("per"))?.map(str::to_owned);
+        let least = sent.number(&field("least"))?;
+        changes.push(Alteration { quantity: quantity.to_owned(), whose, by, per, least });
     }
     Ok(changes)
 }
@@ -407,14 +427,35 @@ mod tests {
     }
 
     #[test]
+    fn a_card_and_what_there_is_only_so_much_of_come_back_into_their_fields() {
+        let three = Quantity { in_all: Some(3), most: Some(2), ..Quantity::card() };
+        for (quantity, of) in [(Quantity::card(), CARD), (three, "players")] {
+            let mut fields = Fields::default();
+            fill_quantity(&mut fields, "Ace", &quantity);
+            assert_eq!(fields.text("quantity-of"), of);
+            let read = typed(&fields).expect("it can be read");
+            assert_eq!(read[&Role::Quantities]["Ace"], erased(&quantity).expect("JSON"));
+            fields.set("quantity-start", "1");
+            let refused = typed(&fields).expect_err("at first nobody has any").to_string();
+            assert!(refused.contains("leave this empty"), "{refused}");
+        }
+    }
+
+    #[test]
     fn an_effect_comes_back_into_its_fields_whole() {
-        let change = |quantity: &str, whose, by| Alteration { quantity: quantity.to_owned(), whose, by };
+        let change =
+            |quantity: &str, whose, by| Alteration { quantity: quantity.to_owned(), whose, by, per: None, least: None };
         let share = |part, of| Share { part, of };
         let changes = vec![
             change(POINTS, Whose::Player, Amount::Share(share(-1, 10))),
             change("Gold", Whose::Chosen, Amount::Exactly(2)),
             change("Gold", Whose::Named("Ann".to_owned()), Amount::ShareOfOwn(share(1, 2))),
             change("Chest", Whose::Named(GAME.to_owned()), Amount::Exactly(-3)),
+            Alteration {
+                per: Some("Crown".to_owned()),
+                least: Some(0),
+                ..change(POINTS, Whose::Others, Amount::Exactly(1))
+            },
         ];
         let uses =
             [Occasion::Use(Use { most: Some(5), per_day: Some(1) }), Occasion::Gain("Gold".to_owned()), Occasion::Turn];

@@ -4,6 +4,7 @@ use actix_web::HttpResponse;
 use actix_web::web::{Data, Path};
 use askama::Template;
 use rookery_messages::{Message, say};
+use rookery_nomic::Game;
 use rookery_nomic::court::{Judgement, JudgementState, PointOfOrder, PointState};
 use rookery_nomic::lines::court::{print_order, print_target};
 use rookery_nomic::plays::{Order, Target};
@@ -13,7 +14,7 @@ use serde_json::{Map, Value};
 
 use super::choices::{self, Choice, Numbered, Orders};
 use super::standing::Due;
-use super::{Around, club_rules, open_house_rules, settings, standing};
+use super::{Around, club_rules, open_house_rules, quantities, settings, standing};
 use crate::App;
 use crate::error::Error;
 use crate::fields;
@@ -21,6 +22,7 @@ use crate::http::Params;
 use crate::nomic::history;
 use crate::nomic::news::Unordered;
 use crate::tables::TableId;
+use crate::web::catalogue::Language;
 use crate::web::layout::{Frame, render};
 use crate::web::typed::{Fields, Typed};
 
@@ -80,6 +82,7 @@ struct CourtPage<'a> {
     /// What a Judgement may order.
     orders: Orders,
     players: Vec<String>,
+    counted: Vec<Account>,
     in_effect: Vec<Numbered>,
     void: Vec<Numbered>,
     /// Proposals that can get another number.
@@ -222,9 +225,13 @@ pub async fn court_page(
         }
     };
     let players: Vec<String> = game.playing().map(|player| player.name.clone()).collect();
-    let typed = typed.called(|field| {
-        let name = field.strip_prefix("points-")?;
-        Some((points_of(&players, name)?, name.to_owned()))
+    let counted = accounts(frame.language, game);
+    let typed = typed.called(|field| match field.strip_prefix("points-") {
+        Some(name) => Some((points_of(&players, name)?, name.to_owned())),
+        None => {
+            let account = counted.iter().find(|account| account.field == field)?;
+            Some((account.place.clone(), account.label.clone()))
+        }
     });
     let cases: Vec<Case> = game.points_of_order[..end].iter().rev().take(SHOWN).map(case).collect();
     let page = CourtPage {
@@ -233,6 +240,7 @@ pub async fn court_page(
         targets: choices::targets(game),
         orders: choices::orders(game),
         players,
+        counted,
         in_effect: choices::rules(game, RuleStatus::InEffect),
         void: choices::rules(game, RuleStatus::Void),
         undecided: choices::undecided(game),
@@ -243,6 +251,26 @@ pub async fn court_page(
         typed,
     };
     render(page.typed.status(), &page)
+}
+
+/// What somebody or something has of a quantity, for a Judgement to change.
+struct Account {
+    /// `held-Ace:Ann`, which has no colon in the quantity's name.
+    field: String,
+    /// What the page calls the field: a name may have spaces, and no id has.
+    place: String,
+    label: String,
+}
+
+fn accounts(language: Language, game: &Game) -> Vec<Account> {
+    let names = game.bindings.parameters.quantities.keys();
+    let all = names.flat_map(|name| game.holders(name).into_iter().map(move |holder| (name, holder)));
+    let account = |(place, (name, holder)): (usize, (&String, String))| Account {
+        field: format!("held-{name}:{holder}"),
+        place: format!("held-{place}"),
+        label: format!("{name}: {}", quantities::called(language, &holder)),
+    };
+    all.enumerate().map(account).collect()
 }
 
 /// What the page calls the field for a player's points: a name may have spaces, and no id has.

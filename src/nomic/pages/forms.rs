@@ -84,6 +84,12 @@ fn judged(game: &Game, house: &Map<String, Value>, point: &str, sent: &Fields) -
         let points = Refusal::keep(signed(format!("points-{player}"), points), &mut wrong);
         orders.push(format!("{player} {points}"));
     }
+    for (held, number) in sent.named("held-").filter(|(_, number)| !number.is_empty()) {
+        let number = Refusal::keep(signed(format!("held-{held}"), number), &mut wrong);
+        if let Some((quantity, holder)) = held.split_once(':') {
+            orders.push(format!("quantity {quantity} of {holder} {number}"));
+        }
+    }
     if let Some(label) = Refusal::keep(sent.number("merge-rule"), &mut wrong) {
         let text = Refusal::keep(written(sent, "merge-text"), &mut wrong);
         orders.push(format!("Rule {label} reads: {text}"));

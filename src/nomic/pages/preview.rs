@@ -140,6 +140,9 @@ impl Preview {
         });
         let held = |holder: &String, now: &i64| format!("{} {now}", quantities::called(frame.language, holder));
         let counted = outcome.quantities.into_iter().flatten().map(|(name, change)| match change.after {
+            Some(after) if after.len() > 1 && after.values().all(|now| *now == 0) => {
+                (name, frame.t("nomic-held-none").to_string())
+            }
             Some(after) => (name, after.iter().map(|(holder, now)| held(holder, now)).collect::<Vec<_>>().join(", ")),
             None => (name, frame.t("nomic-counted-no-longer").to_string()),
         });

@@ -34,6 +34,8 @@ struct Counted {
     what: String,
     rule: Option<u32>,
     held: Vec<(String, String)>,
+    /// Of a card, who holds it, in place of how much everybody has.
+    held_by: Option<String>,
 }
 
 /// Something that happens by itself, or that players may use.
@@ -117,6 +119,7 @@ pub async fn page(
     let counted = game.accounts_by(declared).into_iter().map(|(name, held)| Counted {
         what: declared.get(&name).map_or_else(String::new, |one| quantity(frame.language, one)),
         rule: game.supplied_by(Role::Quantities, &name),
+        held_by: declared.get(&name).filter(|one| one.is_card()).map(|_| held_by(frame.language, &game.holding(&name))),
         held: held.into_iter().map(|(holder, now)| (called(frame.language, &holder), parts::number(now))).collect(),
         name,
     });
@@ -196,6 +199,14 @@ pub fn called(language: Language, holder: &str) -> String {
     if holder == GAME { language.t("nomic-whose-game").to_string() } else { holder.to_owned() }
 }
 
+/// Who holds a card, as people read it.
+fn held_by(language: Language, holders: &[String]) -> String {
+    match holders {
+        [] => language.t("nomic-held-by-nobody").to_string(),
+        some => language.t("nomic-held-by").with("names", language.listed(some)).to_string(),
+    }
+}
+
 /// What players of this game may claim beside points, and what beside players may have it.
 pub fn claimable(game: &Game) -> (Vec<String>, Vec<String>) {
     let declared = &game.bindings.parameters.quantities;
@@ -210,14 +221,21 @@ pub fn claimable(game: &Game) -> (Vec<String>, Vec<String>) {
 /// A quantity in words.
 pub fn quantity(language: Language, quantity: &Quantity) -> String {
     let of = match &quantity.of {
+        _ if quantity.is_card() => language.t("nomic-of-card").to_string(),
         Owners::Players => language.t("nomic-of-players").to_string(),
         Owners::Game => language.t("nomic-of-game").to_string(),
         Owners::Things(things) => language.t("nomic-of-things").with("things", things.join(", ")).to_string(),
     };
-    let start = language.t("nomic-quantity-start").with("number", quantity.start).to_string();
+    let start = || language.t("nomic-quantity-start").with("number", quantity.start).to_string();
+    let in_all = |most: i64| language.t("nomic-quantity-in-all").with("number", most).to_string();
+    // Of what there is only so much nobody has any at first, and of a card there is one.
+    let begins = match quantity.in_all {
+        None => Some(start()),
+        Some(most) => (!quantity.is_card()).then(|| in_all(most)),
+    };
     let least = quantity.least.map(|least| language.t("nomic-quantity-least").with("number", least).to_string());
     let most = quantity.most.map(|most| language.t("nomic-quantity-most").with("number", most).to_string());
-    [Some(of), Some(start), least, most].into_iter().flatten().collect::<Vec<_>>().join("; ")
+    [Some(of), begins, least, most].into_iter().flatten().collect::<Vec<_>>().join("; ")
 }
 
 /// An effect in words; `quantities` says whose each is.
@@ -245,9 +263,18 @@ pub fn effect(language: Language, effect: &Effect, quantities: &Quantities) -> S
             Whose::Named(holder) => language.t("nomic-changed-named").with("name", called(language, holder)),
             other => language.word("nomic-changed", word(other)),
         };
-        format!("{} {}", whose.with("quantity", name(&change.quantity)), amount(language, change.by, chosen))
+        let changed =
+            format!("{} {}", whose.with("quantity", name(&change.quantity)), amount(language, change.by, chosen));
+        match &change.per {
+            Some(per) => format!("{changed} {}", language.t("nomic-per").with("quantity", name(per))),
+            None => changed,
+        }
     };
-    let changes: Vec<String> = effect.changes.iter().map(change).collect();
+    let bounded = |one: &Alteration| match one.least {
+        Some(least) => format!("{} ({})", change(one), language.t("nomic-change-least").with("number", least)),
+        None => change(one),
+    };
+    let changes: Vec<String> = effect.changes.iter().map(bounded).collect();
     format!("{on}: {}", changes.join("; "))
 }
 
@@ -290,6 +317,34 @@ fn amount(language: Language, amount: Amount, chosen: bool) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_happens_for_each_of_something_says_of_what() {
+        let change = Alteration {
+            quantity: POINTS.to_owned(),
+            whose: Whose::Everybody,
+            by: Amount::Exactly(2),
+            per: Some("Crown".to_owned()),
+            least: None,
+        };
+        let price = Alteration { by: Amount::Exactly(-3), per: None, least: Some(0), ..change.clone() };
+        let changes = vec![change, price];
+        let told = effect(Language::English, &Effect { on: Occasion::Day, changes }, &Quantities::new());
+        let wanted =
+            "As a day begins: everybody’s points +2 for each “Crown”; everybody’s points −3 (at least 0 must be left)";
+        assert_eq!(told, wanted);
+    }
+
+    #[test]
+    fn of_a_card_there_is_no_number_to_tell() {
+        let told = |in_all| quantity(Language::English, &Quantity { in_all, ..Quantity::card() });
+        assert_eq!(told(Some(1)), "a card: one player holds it, or nobody");
+        assert_eq!(told(Some(3)), "every player has some; never more than 3 in all");
+        assert_eq!(told(None), "every player has some; begins with 0");
+        let ann = ["Ann".to_owned()];
+        assert_eq!(held_by(Language::English, &ann), "Held by Ann");
+        assert_eq!(held_by(Language::English, &[]), "Nobody holds it");
+    }
 
     #[test]
     fn so_many_of_one_are_a_number_and_no_fraction() {

@@ -40,6 +40,9 @@ pub struct Quantity {
     /// Nobody has more.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub most: Option<i64>,
+    /// There are never more, all holders together, and nobody has less than none: of a card there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub in_all: Option<i64>,
 }
 
 /// Who or what has some of a quantity.
@@ -115,6 +118,12 @@ pub struct Alteration {
     pub whose: Whose,
     /// By how much; less, if it is negative.
     pub by: Amount,
+    /// So many times: for each of this quantity, or of these points, that they had before; none, for those who had none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub per: Option<String>,
+    /// Who would have less then has too little: what is paid must be there, points too.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub least: Option<i64>,
 }
 
 /// Whose quantity changes.
@@ -194,11 +203,31 @@ impl Amount {
 }
 
 impl Quantity {
+    /// A card that one player holds at a time.
+    pub fn card() -> Self {
+        Self { of: Owners::Players, start: 0, least: None, most: None, in_all: Some(1) }
+    }
+
+    /// Whether it is such a card, whatever else is said of it.
+    pub fn is_card(&self) -> bool {
+        self.of == Owners::Players && self.in_all == Some(1)
+    }
+
+    /// What nobody has less than.
+    fn floor(&self) -> Option<i64> {
+        self.least.max(self.in_all.map(|_| 0))
+    }
+
     /// Whether an amount may become this much from `before`: one that is out of bounds may only come nearer.
     pub fn allows(&self, before: i64, after: i64) -> bool {
-        let low = after < before && self.least.is_some_and(|least| after < least);
+        let low = after < before && self.floor().is_some_and(|least| after < least);
         let high = after > before && self.most.is_some_and(|most| after > most);
         is_within_limit(after) && !low && !high
+    }
+
+    /// Whether there may be so many in all after there were `before`: of too many there may only be fewer.
+    pub fn has_room(&self, before: i64, after: i64) -> bool {
+        after <= before || self.in_all.is_none_or(|most| after <= most)
     }
 }
 
@@ -227,6 +256,9 @@ pub(super) fn check(quantities: &Quantities, effects: &Effects) -> Result<(), Me
                 "quantities.{name}: “start” must lie between “least” and “most”, and all of them within a million",
                 name
             ));
+        }
+        if quantity.in_all.is_some_and(|most| most < 1 || !is_within_limit(most) || quantity.start != 0) {
+            return Err(say!("quantities.{name}: “in_all” goes from 1 to a million, and “start” is 0 then", name));
         }
         if let Owners::Things(things) = &quantity.of {
             let twice = (1..things.len()).any(|place| things[..place].contains(&things[place]));
@@ -287,6 +319,7 @@ impl Parameters {
         }
         for change in &effect.changes {
             known(&change.quantity)?;
+            change.per.as_deref().map_or(Ok(()), known)?;
             if matches!(change.by, Amount::Share(_)) && !has_amount {
                 return Err(say!(
                     "effects.{name}: “share” is of what is gained, lost or chosen, and nothing is; say “exactly” or “share_of_own”",
@@ -347,6 +380,8 @@ mod tests {
             (json!({"A: B": {"of": "game"}}), json!({}), "is no name"),
             (json!({"Gold": {"of": "game", "start": 3, "most": 2}}), json!({}), "“start” must lie"),
             (json!({"Card": {"of": {"things": ["Ace", "Ace"]}}}), json!({}), "each once"),
+            (json!({"Ace": {"of": "players", "in_all": 0}}), json!({}), "“in_all” goes from 1"),
+            (json!({"Ace": {"of": "players", "in_all": 1, "start": 1}}), json!({}), "“start” is 0 then"),
             (gold.clone(), json!({"pay": {"on": "day", "changes": []}}), "has 1 to 10 changes"),
             (gold.clone(), effect(json!("day"), json!({"quantity": "Gold", "by": {"exactly": 0}})), "other than 0"),
             (gold.clone(), effect(json!("day"), json!({"quantity": "Gold", "by": {"exactly": 1}})), "nobody can tell"),
@@ -362,6 +397,11 @@ mod tests {
                 gold.clone(),
                 effect(json!("turn"), json!({"quantity": "Gold", "whose": "chosen", "by": {"exactly": 1}})),
                 "nobody can tell",
+            ),
+            (
+                gold.clone(),
+                effect(json!("turn"), json!({"quantity": "Gold", "by": {"exactly": 1}, "per": "Iron"})),
+                "“Iron”",
             ),
             (
                 gold,
@@ -386,9 +426,21 @@ mod tests {
 
     #[test]
     fn what_is_out_of_bounds_may_only_come_nearer() {
-        let quantity = Quantity { of: Owners::Game, start: 0, least: Some(0), most: Some(5) };
+        let quantity = Quantity { of: Owners::Game, start: 0, least: Some(0), most: Some(5), in_all: None };
         for (before, after, allowed) in [(0, 5, true), (5, 6, false), (9, 7, true), (-3, -1, true), (0, -1, false)] {
             assert_eq!(quantity.allows(before, after), allowed, "{before} to {after}");
+        }
+    }
+
+    #[test]
+    fn of_a_card_there_is_one_and_nobody_has_less_than_none() {
+        let card = Quantity::card();
+        assert!(card.is_card() && read(json!({"Ace": card}), json!({})).is_ok());
+        for (before, after, allowed) in [(0, 1, true), (1, 0, true), (0, -1, false), (-1, 0, true)] {
+            assert_eq!(card.allows(before, after), allowed, "{before} to {after}");
+        }
+        for (before, after, has_room) in [(0, 1, true), (1, 1, true), (1, 2, false), (3, 2, true), (0, 2, false)] {
+            assert_eq!(card.has_room(before, after), has_room, "{before} to {after}");
         }
     }
 }

@@ -80,6 +80,12 @@ fn unread_quantity(name: &str, value: &Value) -> Option<Message> {
     if !reads::<Owners>(&value["of"]) {
         return Some(say!("quantities.{name}.{of} says who has some: “players”, “game” or {things}", name, of, things));
     }
+    if !reads::<Option<i64>>(&value["in_all"]) {
+        return Some(say!(
+            "quantities.{name}.in_all is a whole number: how many there are, all holders together",
+            name
+        ));
+    }
     Some(say!("quantities.{name} has “of”, and may have “start”, “least” and “most”, each a whole number", name))
 }
 
@@ -116,6 +122,20 @@ fn unread_effect(name: &str, value: &Value) -> Option<Message> {
                 place,
                 number,
                 share
+            ));
+        }
+        if !reads::<Option<String>>(&change["per"]) {
+            return Some(say!(
+                "effects.{name}.changes[{place}].per names that of which each one counts, such as “points”",
+                name,
+                place
+            ));
+        }
+        if !reads::<Option<i64>>(&change["least"]) {
+            return Some(say!(
+                "effects.{name}.changes[{place}].least is a whole number: who would have less has too little",
+                name,
+                place
             ));
         }
         if !change["whose"].is_null() && !reads::<Whose>(&change["whose"]) {
@@ -163,6 +183,15 @@ mod tests {
                 effect(json!("day"), json!({"quantity": "points", "whose": "all", "by": {"exactly": 1}})),
                 "whose is “player”",
             ),
+            (
+                effect(json!("day"), json!({"quantity": "points", "by": {"exactly": 1}, "per": 2})),
+                "changes[0].per names that",
+            ),
+            (
+                effect(json!("day"), json!({"quantity": "points", "by": {"exactly": -1}, "least": "none"})),
+                "changes[0].least is a whole number",
+            ),
+            (json!({"quantities": {"Ace": {"of": "players", "in_all": "one"}}}), "Ace.in_all is a whole number"),
             (effect(json!("day"), paid), ""),
         ];
         for (patch, why) in cases {
