@@ -119,7 +119,7 @@ both!(what_is_to_be_done_at_a_session_is_on_the_desk, |club| {
     let first = desk.post("/sessions/2/rounds", &format!("csrf={csrf}&round=1&rematches=yes")).text();
     assert!(first.contains(&format!("name=\"boards\" value=\"{}-{}\"", ann.id, ben.id)), "{first}");
     for page in ["/desk", "/sessions/2"] {
-        assert!(desk.get(page).text().contains("End it, or change its hours"), "{page}");
+        assert!(desk.get(page).text().contains("End it, or change its times"), "{page}");
     }
 });
 

@@ -235,6 +235,37 @@ both!(a_session_is_told_by_the_clock_of_now_where_the_zone_was_set_during_it, |c
     assert!(stay["arrived_at"].as_str().unwrap().starts_with("2026-11-06T12:35:00"), "{stay}");
 });
 
+both!(a_session_that_is_on_is_changed_and_ended_by_its_page, |club| {
+    let (may, _) = session(&club, &["Ann"]);
+    let mut desk = Browser::of(&club, &may);
+    let csrf = desk.csrf();
+    let place = "/sessions/1".to_owned();
+    for way in ["/today", "/desk"] {
+        assert!(desk.get(way).text().contains(&format!("href=\"{place}#hours\"")), "{way}");
+    }
+    let page = desk.get(&place).text();
+    assert!(page.contains("id=\"hours\"") && page.contains("name=\"to\" type=\"time\" value=\"13:10\""), "{page}");
+    let refused = desk.post(&format!("{place}/hours"), &format!("csrf={csrf}&from=12:30&to=12:35&room=Hall"));
+    assert_eq!(refused.status, 422);
+    assert!(
+        refused.text().contains("href=\"#hours-to\"") && refused.text().contains("value=\"Hall\""),
+        "typed is kept"
+    );
+    let changed = desk.post(&format!("{place}/hours"), &format!("csrf={csrf}&from=12:30&to=13:45&room=Hall"));
+    assert_eq!((changed.status, changed.header("location")), (303, Some(place.as_str())), "{}", changed.text());
+    assert!(desk.get(&place).text().contains("12:30 to 13:45, room Hall"));
+    let ended = desk.post(&format!("{place}/end"), &format!("csrf={csrf}"));
+    assert_eq!((ended.status, ended.header("location")), (303, Some(place.as_str())), "{}", ended.text());
+    let page = desk.get(&place).text();
+    assert!(page.contains("The session is over.") && !page.contains("id=\"hours\""), "{page}");
+    let again = desk.post(&format!("{place}/end"), &format!("csrf={csrf}"));
+    assert_eq!(again.status, 409, "{}", again.text());
+    assert!(again.text().contains("Only a session that is on can be ended"), "{}", again.text());
+    club.deliver();
+    let news = Browser::of(&club, &may).get("/me/notifications").text();
+    assert!(news.contains("Session over"), "{news}");
+});
+
 both!(a_refused_extra_session_says_so_at_the_field_that_is_wrong, |club| {
     let chief = club.person("Chief", &[Role::ChiefJustice]);
     let mut desk = Browser::of(&club, &chief);

@@ -1,6 +1,8 @@
 # Worum es in Nachrichten geht.
 topic-session-added = Zusätzliches Treffen
 topic-session-cancelled = Treffen abgesagt
+topic-session-changed = Treffen geändert
+topic-session-ended = Treffen ist zu Ende
 topic-session-held-after-all = Treffen findet doch statt
 topic-pairings-announced = Die Paarungen stehen fest
 topic-pairings-taken-back = Paarungen sind zurückgenommen

@@ -141,6 +141,8 @@ crate::words!(
         SecondFactorLifted = "second_factor.lifted",
         SessionAdded = "session.added",
         SessionCancelled = "session.cancelled",
+        SessionChanged = "session.changed",
+        SessionEnded = "session.ended",
         SessionHeldAfterAll = "session.held_after_all",
         SessionSettled = "session.settled",
         SessionUnsettled = "session.unsettled",

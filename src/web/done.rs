@@ -78,6 +78,8 @@ crate::words!(
         SessionAdded = "session_added",
         SessionStarted = "session_started",
         SessionCancelled = "session_cancelled",
+        SessionChanged = "session_changed",
+        SessionEnded = "session_ended",
         SessionHeld = "session_held",
         /// The register.
         TakenOff = "taken_off",
