@@ -41,6 +41,10 @@ cards-print = { $cards ->
     [one] Eine Karte drucken
    *[other] { $cards } Karten drucken
  }
+cards-hand-over = Einzeln übergeben
+cards-next = Fertig, nächste Karte
+cards-done = Fertig
+cards-back = Alle Karten
 cards-print-hint = Druck diese Seite und schneide die Karten aus. Die Codes stehen nur jetzt hier.
 cards-nobody = Sie haben alle schon ein Konto.
 list = Klassenliste aufnehmen

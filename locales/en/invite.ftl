@@ -41,6 +41,10 @@ cards-print = { $cards ->
     [one] Print a card
    *[other] Print { $cards } cards
  }
+cards-hand-over = Hand them over one by one
+cards-next = Done, next one
+cards-done = Done
+cards-back = All cards
 cards-print-hint = Print this page and cut the cards out. The codes are shown only now.
 cards-nobody = All of them have an account already.
 list = Add a class list
