@@ -208,6 +208,8 @@ change-acts = Alle Regeln
 why-not-played = Sie wurde nie gespielt
 why-nobody-there = Niemand aus Moderation oder Gericht war da
 why-fraud = Es war Betrug
+why-unfair = Nicht fair gespielt
+why-faked = Eine Partie eingetragen, die es nie gab
 why-court = Das Gericht sagt es
 
 games-all = Alle Partien

@@ -208,6 +208,8 @@ change-acts = All Acts
 why-not-played = It was never played
 why-nobody-there = No moderator or justice was there
 why-fraud = It was fraud
+why-unfair = They did not play fair
+why-faked = They entered a game that was never played
 why-court = The Court said so
 
 games-all = All games
