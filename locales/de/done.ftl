@@ -27,6 +27,7 @@ done-stands = Du kandidierst.
 done-entered = Die Partie ist eingetragen.
 done-approved = Die Partie ist genehmigt.
 done-refused = Die Partie ist nicht genehmigt.
+done-decision-undone = Es ist wieder wie zuvor.
 done-corrected = Das Ergebnis ist berichtigt.
 done-voided = Die Partie ist für ungültig erklärt.
 done-restored = Die Partie gilt wieder.

@@ -27,6 +27,7 @@ done-stands = You are a candidate.
 done-entered = The game is entered.
 done-approved = The game is approved.
 done-refused = The game is not approved.
+done-decision-undone = It is as it was before.
 done-corrected = The result is corrected.
 done-voided = The game is declared void.
 done-restored = The game counts again.

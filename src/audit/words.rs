@@ -80,6 +80,7 @@ crate::words!(
         GameRestored = "game.restored",
         GameReplaced = "game.replaced",
         GameDecided = "game.decided",
+        GameDecisionUndone = "game.decision_undone",
         GameForfeited = "game.forfeited",
         GameValidated = "game.validated",
         GameGuestJoined = "game.guest_joined",

@@ -111,6 +111,7 @@ topics! {
     GameConfirmed = "game.confirmed", about Game;
     GameCorrected = "game.corrected", about Game;
     GameDecided = "game.decided", about Game;
+    GameDecisionUndone = "game.decision_undone", about Game;
     GameDisputeSettled = "game.dispute_settled", about Game;
     GameDisputeToSettle = "game.dispute_to_settle", about Game at "settle";
     GameDisputed = "game.disputed", about Game at "answer";

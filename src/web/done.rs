@@ -49,6 +49,7 @@ crate::words!(
         Approved = "approved",
         Refused = "refused",
         Corrected = "corrected",
+        DecisionUndone = "decision_undone",
         Voided = "voided",
         Restored = "restored",
         Objected = "objected",

@@ -54,6 +54,7 @@ const GIVEN: &[(&str, &str, &str)] = &[
     ("POST", "/api/v1/games/{id}/correction", "correctGame"),
     ("POST", "/api/v1/games/{id}/objections", "objectToGame"),
     ("POST", "/api/v1/games/{id}/restoration", "restoreGame"),
+    ("POST", "/api/v1/games/{id}/undo", "undoDecision"),
     ("POST", "/api/v1/games/{id}/void", "voidGame"),
     ("GET", "/api/v1/house_rules", "getHouseRules"),
     ("POST", "/api/v1/imports", "startImport"),
