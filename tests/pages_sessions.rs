@@ -102,6 +102,16 @@ both!(two_taps_change_places_before_a_round_is_announced_and_boards_are_tapped_t
     assert_eq!((entered.status, entered.header("location")), (303, Some(place)), "{}", entered.text());
     let list = desk.get("/sessions/1/rounds/1").text();
     assert!(list.contains("id=\"board-1\"") && list.contains("The game is entered."), "{list}");
+    // It is taken back there, too, by one tap; and one tap enters it, as the form on the list has it.
+    assert!(chart.contains("name=\"at_once\" value=\"yes\""), "{chart}");
+    let game = between(&list, "action=\"/games/", "/retraction\"").to_owned();
+    let back = desk.post(&format!("/games/{game}/retraction"), &format!("csrf={csrf}&next={next}"));
+    assert_eq!((back.status, back.header("location")), (303, Some(place)), "{}", back.text());
+    let list = desk.get("/sessions/1/rounds/1").text();
+    assert!(list.contains("The game is taken back.") && list.contains("name=\"at_once\""), "{list}");
+    let entered = desk.post("/games/new", &format!("{tapped}&at_once=yes"));
+    assert_eq!((entered.status, entered.header("location")), (303, Some(place)), "{}", entered.text());
+    assert!(desk.get("/sessions/1/rounds/1").text().contains("/retraction\""), "and is taken back again");
 });
 
 both!(a_round_is_shown_before_it_is_announced_and_can_be_taken_back, |club| {
