@@ -35,7 +35,7 @@ both!(a_decision_is_refused_with_all_that_is_wrong_and_leads_to_each_field, |clu
     }
     has(&page, &["<a href=\"#decide-act\">Act it breaks</a>: Choose an Act."]);
     let led: Vec<&str> = page.split("<a href=\"#decide-").skip(1).map(|rest| rest.split('"').next().unwrap()).collect();
-    assert_eq!(led, ["act", "what", "happened_at", "points", "until", "mind", "reasons"], "in the form's order");
+    assert_eq!(led, ["what", "happened_at", "act", "points", "until", "mind", "reasons"], "in the form's order");
     let right = [
         ("accused", accused.as_str()),
         ("act", "I.2"),

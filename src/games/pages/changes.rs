@@ -193,7 +193,8 @@ pub async fn undo(
 pub fn just_decided(db: &mut Db, by: &By, now: NaiveDateTime) -> Result<Option<GameView>, Error> {
     let Some(person) = by.person().filter(|_| by.roles().may_moderate()) else { return Ok(None) };
     let Some(id) = store::changed_lately(db, person, now - TAKEN_BACK_WITHIN)? else { return Ok(None) };
-    Ok(if may_undo(db, &store::row(db, id)?, by, now)? { Some(store::one(db, id)?.game) } else { None })
+    let row = store::row(db, id)?;
+    Ok(if may_undo(db, &row, by, now)? { Some(store::one(db, id)?.game) } else { None })
 }
 
 /// Whether somebody can undo what was decided about a game last.

@@ -140,11 +140,16 @@ pub fn last_decision(db: &mut Db, game: &Row) -> Result<Option<LastDecision>, Er
     let of_it = || game_changes::table.filter(game_changes::game_id.eq(game.id));
     let at: Option<NaiveDateTime> = of_it().select(max(game_changes::changed_at)).first(db)?;
     let Some(at) = at else { return Ok(None) };
-    let (act, by, before): (String, Option<PersonId>, String) = of_it()
+    let changes: Vec<(String, Option<PersonId>, String)> = of_it()
         .filter(game_changes::changed_at.eq(at))
         .order(game_changes::id)
         .select((game_changes::act, game_changes::changed_by, game_changes::before))
-        .first(db)?;
+        .load(db)?;
+    // What was undone already is none.
+    let undone = changes.iter().rposition(|(act, ..)| Word::of(act) == Some(Word::GameDecisionUndone));
+    let Some((act, by, before)) = changes.into_iter().nth(undone.map_or(0, |place| place + 1)) else {
+        return Ok(None);
+    };
     let Ok(before) = serde_json::from_str::<Stood>(&before) else { return Ok(None) };
     let was_counted = before.ending == Ending::Bell && before.ending != game.ending;
     let is_undoable = Word::of(&act).is_some_and(|word| UNDOABLE.contains(&word));

@@ -55,9 +55,9 @@ const USUAL: [(&str, &str); 2] = [("unfair", "I.2"), ("faked", "II.4.1")];
 
 /// The form's fields from top to bottom.
 const FIELDS: [&str; 16] = [
-    "act",
     "what",
     "happened_at",
+    "act",
     "game",
     "report",
     "insist",
