@@ -78,6 +78,10 @@ both!(two_taps_change_places_before_a_round_is_announced_and_boards_are_tapped_t
     let kept = desk.post("/sessions/1/rounds", &format!("{}&confirm=yes", form(&shown)));
     assert_eq!(kept.status, 303, "{}", kept.text());
 
+    // The session's page leads there as long as a result is missing.
+    let leads =
+        |desk: &mut Browser| desk.get("/sessions/1").text().contains("\"/sessions/1/rounds/1\">Enter its results");
+    assert!(leads(&mut desk));
     // Its board is tapped on the wall chart and leads to the bell; its players have a way of their own.
     let chart = desk.get("/sessions/1/rounds/1").text();
     assert!(chart.contains(&format!("name=\"white\" value=\"{white}\"")) && chart.contains("½–½"), "{chart}");
@@ -102,6 +106,7 @@ both!(two_taps_change_places_before_a_round_is_announced_and_boards_are_tapped_t
     assert_eq!((entered.status, entered.header("location")), (303, Some(place)), "{}", entered.text());
     let list = desk.get("/sessions/1/rounds/1").text();
     assert!(list.contains("id=\"board-1\"") && list.contains("The game is entered."), "{list}");
+    assert!(!leads(&mut desk), "none is missing");
     // It is taken back there, too, by one tap; and one tap enters it, as the form on the list has it.
     assert!(chart.contains("name=\"at_once\" value=\"yes\""), "{chart}");
     let game = between(&list, "action=\"/games/", "/retraction\"").to_owned();

@@ -15,6 +15,7 @@ session-date = Tag
 session-hours = { $from } bis { $to }, Raum { $room }
 session-round = Runde { $round }
 session-print = Druckansicht
+session-enter-results = Ergebnisse eintragen
 session-print-now = Drucken
 round-late = Das Treffen ist vorbei. Fehlende Ergebnisse kannst du noch antippen: Als Zeit der Partie gilt dann { $time }.
 session-board = Brett

@@ -15,6 +15,7 @@ session-date = Day
 session-hours = { $from } to { $to }, room { $room }
 session-round = Round { $round }
 session-print = Print view
+session-enter-results = Enter its results
 session-print-now = Print
 round-late = The session is over. You can still tap missing results: such a game counts as played at { $time }.
 session-board = Board

@@ -175,6 +175,11 @@ impl SessionPage {
         boards.iter().any(|board| self.game(board).is_some())
     }
 
+    /// Whether a board of these has no result yet.
+    fn awaits_results(&self, boards: &[pairs::Announced]) -> bool {
+        boards.iter().any(|board| board.black.is_some() && self.game(board).is_none())
+    }
+
     /// A line's place in the crosstable.
     fn rank(&self, row: &crosstable::Row) -> usize {
         crosstable::rank(&self.table, row)
