@@ -145,13 +145,15 @@ pub fn last_decision(db: &mut Db, game: &Row) -> Result<Option<LastDecision>, Er
         .order(game_changes::id)
         .select((game_changes::act, game_changes::changed_by, game_changes::before))
         .load(db)?;
+    let is = |act: &str, word: Word| Word::of(act) == Some(word);
+    let is_corrected = changes.iter().any(|(act, ..)| is(act, Word::GameCorrected));
     // What was undone already is none.
-    let undone = changes.iter().rposition(|(act, ..)| Word::of(act) == Some(Word::GameDecisionUndone));
+    let undone = changes.iter().rposition(|(act, ..)| is(act, Word::GameDecisionUndone));
     let Some((act, by, before)) = changes.into_iter().nth(undone.map_or(0, |place| place + 1)) else {
         return Ok(None);
     };
     let Ok(before) = serde_json::from_str::<Stood>(&before) else { return Ok(None) };
-    let was_counted = before.ending == Ending::Bell && before.ending != game.ending;
+    let was_counted = before.ending == Ending::Bell && is_corrected;
     let is_undoable = Word::of(&act).is_some_and(|word| UNDOABLE.contains(&word));
     if !is_undoable || was_counted || held::is_held(db, game.id)? {
         return Ok(None);
