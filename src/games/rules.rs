@@ -334,9 +334,8 @@ pub fn against(player: &Player, online: bool, clocked: bool, may_yet_join: bool,
     let mut breaches = Vec::new();
     match player.ban {
         None => {}
-        Some(_) if !player.tells_ban => {
-            breaches.push(Breach::unexplained(say!("This game with {name} cannot be entered. Ask a moderator.", name)))
-        }
+        Some(_) if !player.tells_ban => breaches
+            .push(Breach::unexplained(say!("This game with {name} cannot be entered now. Ask a moderator.", name))),
         Some(None) => breaches.push(Breach::new("0.7", say!("{name} was banned then, for good.", name))),
         Some(Some(end)) => {
             let day = Value::long_day(local_date(end.and_utc(), zone));

@@ -44,7 +44,7 @@ both!(a_ban_is_told_to_who_may_know_of_it_t42, |club| {
     let hidden = ann.post("/api/v1/games", &between);
     assert!(!hidden.text().contains("banned"), "{}", hidden.text());
     assert_eq!(hidden.json["breaches"].as_array().unwrap().len(), 1, "{}", hidden.text());
-    assert_eq!(hidden.json["detail"], "This game with Ben cannot be entered. Ask a moderator.");
+    assert_eq!(hidden.json["detail"], "This game with Ben cannot be entered now. Ask a moderator.");
     assert_eq!(hidden.refused(422), [""; 0]);
     // The page looks at the game in the same way, before and when it is entered.
     for (who, tells) in [(&ann, false), (&may, true)] {
@@ -59,7 +59,7 @@ both!(a_ban_is_told_to_who_may_know_of_it_t42, |club| {
             let form = format!("csrf={csrf}&key=k{tells}&{players}&result=white&ending=checkmate{confirmed}");
             let told = browser.post("/games/new", &form).text();
             assert_eq!(told.contains("was banned then"), tells, "{told}");
-            assert_eq!(told.contains("cannot be entered. Ask a moderator."), !tells, "{told}");
+            assert_eq!(told.contains("cannot be entered now. Ask a moderator."), !tells, "{told}");
         }
     }
 });
