@@ -80,6 +80,8 @@ both!(a_monitored_players_game_is_looked_at_and_approved_at_the_desk, |club| {
     let brings = "100 → 120 points";
     assert!(between(&shown, "What this game brings", "</dl>").contains(brings), "{shown}");
     assert!(desk.get("/games/1").text().contains("waits for approval"), "it was only shown");
+    let today = desk.get("/today").text();
+    assert!(between(&today, "action=\"/games/1/changes\"", "</form>").contains("value=\"approve\""), "{today}");
     // One tap on the desk, which says what it did and can undo it.
     let tapped = desk.post("/games/1/changes", &format!("csrf={csrf}&change=approve&next=/desk"));
     assert_eq!((tapped.status, tapped.header("location")), (303, Some("/desk")), "{}", tapped.text());
