@@ -44,7 +44,6 @@ pub struct Waiting {
     pub approves: Option<GameId>,
 }
 
-
 /// A table to which the reader is invited: one tap declines.
 #[derive(PartialEq)]
 pub struct Invitation {
