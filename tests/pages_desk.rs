@@ -75,12 +75,28 @@ both!(a_monitored_players_game_is_looked_at_and_approved_at_the_desk, |club| {
     let waiting = between(&desk.get("/desk").text(), "Games that wait for approval", "</ul>").to_owned();
     assert!(waiting.contains("Ben – Ann") && waiting.contains("href=\"/games/1#power\""), "{waiting}");
     let form = format!("csrf={csrf}&change=approve&reason=I+watched+it");
-    let shown = desk.post("/games/1/changes", &form).text();
+    let shown = desk.post("/games/1/changes", &format!("{form}&look=yes")).text();
     assert!(between(&shown, "<tbody>", "</tbody>").contains("<strong>120</strong>"), "{shown}");
     let brings = "100 → 120 points";
     assert!(between(&shown, "What this game brings", "</dl>").contains(brings), "{shown}");
-    desk.post("/games/1/changes", &format!("{form}&confirm=yes"));
+    assert!(desk.get("/games/1").text().contains("waits for approval"), "it was only shown");
+    let today = desk.get("/today").text();
+    assert!(between(&today, "action=\"/games/1/changes\"", "</form>").contains("value=\"approve\""), "{today}");
+    // One tap on the desk, which says what it did and can undo it.
+    let tapped = desk.post("/games/1/changes", &format!("csrf={csrf}&change=approve&next=/desk"));
+    assert_eq!((tapped.status, tapped.header("location")), (303, Some("/desk")), "{}", tapped.text());
+    let after = desk.get("/desk").text();
+    assert!(after.contains("The game is approved.") && after.contains("action=\"/games/1/undo\""), "{after}");
+    assert!(desk.get("/today").text().contains("action=\"/games/1/undo\""));
     assert!(desk.get("/games/1").text().contains(brings), "the same as it was shown");
+    let undone = desk.post("/games/1/undo", &format!("csrf={csrf}&next=/desk"));
+    assert_eq!((undone.status, undone.header("location")), (303, Some("/desk")), "{}", undone.text());
+    let after = desk.get("/desk").text();
+    assert!(after.contains("It is as it was before.") && after.contains("Ben – Ann"), "{after}");
+    assert!(!after.contains("action=\"/games/1/undo\""), "once: {after}");
+    assert_eq!(desk.post("/games/1/undo", &format!("csrf={csrf}")).status, 409);
+    desk.post("/games/1/changes", &form);
+    assert!(desk.get("/games/1").text().contains(brings));
     assert!(desk.get("/desk").text().contains("No game waits for approval."));
     let table = between(&desk.get("/sessions/1").text(), "<table class=\"crosstable\">", "</table>").to_owned();
     assert!(table.contains(">Ann</a>") && table.contains("<strong>1</strong>"), "{table}");
@@ -119,7 +135,7 @@ both!(what_is_to_be_done_at_a_session_is_on_the_desk, |club| {
     let first = desk.post("/sessions/2/rounds", &format!("csrf={csrf}&round=1&rematches=yes")).text();
     assert!(first.contains(&format!("name=\"boards\" value=\"{}-{}\"", ann.id, ben.id)), "{first}");
     for page in ["/desk", "/sessions/2"] {
-        assert!(desk.get(page).text().contains("End it, or change its hours"), "{page}");
+        assert!(desk.get(page).text().contains("End it, or change its times"), "{page}");
     }
 });
 

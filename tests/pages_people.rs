@@ -109,11 +109,14 @@ both!(a_report_stays_between_the_reporter_and_those_who_moderate, |club| {
     assert!(between(&page, "name=\"report\"", "</li>").contains(words), "the report stands beside: {page}");
 
     let offences = between(&page, "<optgroup label=\"Acts that can be broken\">", "</optgroup>").to_owned();
-    assert!(offences.contains(">I.2 Play fair") && !offences.contains(">II.3 "), "{offences}");
+    assert!(offences.contains("(I.1)") && !offences.contains("(II.3)"), "{offences}");
+    let usual = between(&page, "<optgroup label=\"Usual reasons\">", "</optgroup>").to_owned();
+    assert!(usual.contains(">They did not play fair (I.2)") && !offences.contains("(I.2)"), "once: {usual}");
+    assert!(page.find("name=\"what\"") < page.find("name=\"act\""), "what happened comes before its Act");
     let others =
         between(&page, "<optgroup label=\"Other Acts that ask something of somebody\">", "</optgroup>").to_owned();
-    assert!(others.contains(">I.9.1 At any time at most 1 of these"), "{others}");
-    assert!(!page.contains(">0.5 A game counts only"), "nobody can break what says which games count");
+    assert!(others.contains(">At any time at most 1 of these"), "{others}");
+    assert!(!page.contains(">A game counts only"), "nobody can break what says which games count");
     assert!(!page.contains("{session") && !page.contains("{floor"), "values stand in the Acts");
     assert!(page.contains("<p class=\"if-ticked\">"), "the fraud ladder waits for a fraud: {page}");
     for kind in ["For games that were faked.", "They lose this many points", "Until it ends, no game"] {

@@ -78,6 +78,10 @@ both!(two_taps_change_places_before_a_round_is_announced_and_boards_are_tapped_t
     let kept = desk.post("/sessions/1/rounds", &format!("{}&confirm=yes", form(&shown)));
     assert_eq!(kept.status, 303, "{}", kept.text());
 
+    // The session's page leads there as long as a result is missing.
+    let leads =
+        |desk: &mut Browser| desk.get("/sessions/1").text().contains("\"/sessions/1/rounds/1\">Enter its results");
+    assert!(leads(&mut desk));
     // Its board is tapped on the wall chart and leads to the bell; its players have a way of their own.
     let chart = desk.get("/sessions/1/rounds/1").text();
     assert!(chart.contains(&format!("name=\"white\" value=\"{white}\"")) && chart.contains("½–½"), "{chart}");
@@ -102,6 +106,17 @@ both!(two_taps_change_places_before_a_round_is_announced_and_boards_are_tapped_t
     assert_eq!((entered.status, entered.header("location")), (303, Some(place)), "{}", entered.text());
     let list = desk.get("/sessions/1/rounds/1").text();
     assert!(list.contains("id=\"board-1\"") && list.contains("The game is entered."), "{list}");
+    assert!(!leads(&mut desk), "none is missing");
+    // It is taken back there, too, by one tap; and one tap enters it, as the form on the list has it.
+    assert!(chart.contains("name=\"at_once\" value=\"yes\""), "{chart}");
+    let game = between(&list, "action=\"/games/", "/retraction\"").to_owned();
+    let back = desk.post(&format!("/games/{game}/retraction"), &format!("csrf={csrf}&next={next}"));
+    assert_eq!((back.status, back.header("location")), (303, Some(place)), "{}", back.text());
+    let list = desk.get("/sessions/1/rounds/1").text();
+    assert!(list.contains("The game is taken back.") && list.contains("name=\"at_once\""), "{list}");
+    let entered = desk.post("/games/new", &format!("{tapped}&at_once=yes"));
+    assert_eq!((entered.status, entered.header("location")), (303, Some(place)), "{}", entered.text());
+    assert!(desk.get("/sessions/1/rounds/1").text().contains("/retraction\""), "and is taken back again");
 });
 
 both!(a_round_is_shown_before_it_is_announced_and_can_be_taken_back, |club| {
@@ -233,6 +248,37 @@ both!(a_session_is_told_by_the_clock_of_now_where_the_zone_was_set_during_it, |c
     let stays = may.get("/api/v1/sessions/1/register").expect(200)["stays"].clone();
     let stay = stays.as_array().unwrap().iter().find(|stay| stay["person"] == chief.id).unwrap().clone();
     assert!(stay["arrived_at"].as_str().unwrap().starts_with("2026-11-06T12:35:00"), "{stay}");
+});
+
+both!(a_session_that_is_on_is_changed_and_ended_by_its_page, |club| {
+    let (may, _) = session(&club, &["Ann"]);
+    let mut desk = Browser::of(&club, &may);
+    let csrf = desk.csrf();
+    let place = "/sessions/1".to_owned();
+    for way in ["/today", "/desk"] {
+        assert!(desk.get(way).text().contains(&format!("href=\"{place}#hours\"")), "{way}");
+    }
+    let page = desk.get(&place).text();
+    assert!(page.contains("id=\"hours\"") && page.contains("name=\"to\" type=\"time\" value=\"13:10\""), "{page}");
+    let refused = desk.post(&format!("{place}/hours"), &format!("csrf={csrf}&from=12:30&to=12:35&room=Hall"));
+    assert_eq!(refused.status, 422);
+    assert!(
+        refused.text().contains("href=\"#hours-to\"") && refused.text().contains("value=\"Hall\""),
+        "typed is kept"
+    );
+    let changed = desk.post(&format!("{place}/hours"), &format!("csrf={csrf}&from=12:30&to=13:45&room=Hall"));
+    assert_eq!((changed.status, changed.header("location")), (303, Some(place.as_str())), "{}", changed.text());
+    assert!(desk.get(&place).text().contains("12:30 to 13:45, room Hall"));
+    let ended = desk.post(&format!("{place}/end"), &format!("csrf={csrf}"));
+    assert_eq!((ended.status, ended.header("location")), (303, Some(place.as_str())), "{}", ended.text());
+    let page = desk.get(&place).text();
+    assert!(page.contains("The session is over.") && !page.contains("id=\"hours\""), "{page}");
+    let again = desk.post(&format!("{place}/end"), &format!("csrf={csrf}"));
+    assert_eq!(again.status, 409, "{}", again.text());
+    assert!(again.text().contains("Only a session that is on can be ended"), "{}", again.text());
+    club.deliver();
+    let news = Browser::of(&club, &may).get("/me/notifications").text();
+    assert!(news.contains("Session over"), "{news}");
 });
 
 both!(a_refused_extra_session_says_so_at_the_field_that_is_wrong, |club| {

@@ -5,7 +5,7 @@ use diesel::prelude::*;
 use rookery::audit::Kept;
 use rookery::auth::Role;
 use rookery::commands::check::check;
-use rookery::db::schema::{acts, games, rating_events};
+use rookery::db::schema::{acts, games, invitations, rating_events};
 use rookery::games::closing;
 use rookery::id::{EventId, GameId, PersonId};
 use rookery::ratings::Outcome;
@@ -205,6 +205,70 @@ both!(an_extra_session_is_called_off_until_something_is_played_in_it, |club| {
     let path = format!("/api/v1/sessions/{third}/cancellation");
     assert_eq!(chief.post(&path, &mistake).refused(409), ["0.5"], "a game is entered");
 });
+
+both!(a_session_that_is_on_is_ended_and_changed_0_5, |club| {
+    let moderator = member(&club, "Mod", &[Role::Moderator]);
+    let [ann, ben] = ["Ann", "Ben"].map(|name| member(&club, name, &[]));
+    let first = session_at(&club, "2026-11-06T12:30:00");
+    let path = format!("/api/v1/sessions/{first}");
+    let until = |club: &Club| {
+        let ends = club.write(|tx| {
+            let codes = invitations::table.filter(invitations::kind.eq("join_code"));
+            Ok(codes.select(invitations::expires_at).first::<NaiveDateTime>(tx.db)?)
+        });
+        ends.to_string()
+    };
+    let host = club.person("Host", &[Role::Administrator]);
+    host.post("/api/v1/invitations", &json!({ "kind": "join_code" })).expect(201);
+    assert_eq!(until(&club), "2026-11-06 13:10:00", "codes live until the session ends");
+    assert_eq!(moderator.patch(&path, &json!({ "room": "Hall" })).refused(409), ["0.5"], "it has not begun");
+    assert_eq!(moderator.post(&format!("{path}/end"), &json!({})).refused(409), ["0.5"]);
+
+    club.set_time("2026-11-06T12:31:00");
+    let here = json!({ "people": [moderator.id, ann.id, ben.id] });
+    club.again(&moderator).post(&format!("{path}/arrivals"), &here).expect(200);
+    club.set_time("2026-11-06T12:40:00");
+    let (moderator, ann) = (club.again(&moderator), club.again(&ann));
+    let game = json!({ "white": ann.id, "black": ben.id, "result": "white", "ending": "resignation" });
+    ann.post("/api/v1/games", &game).expect(201);
+    ann.patch(&path, &json!({ "room": "Hall" })).expect(403);
+    let wrong = json!({ "starts_at": "2026-11-06T12:40:01Z", "ends_at": "2026-11-06T12:40:00Z" });
+    let refused = moderator.patch(&path, &wrong).expect(422);
+    assert_eq!(
+        (&refused["errors"][0]["field"], &refused["errors"][1]["field"]),
+        (&json!("starts_at"), &json!("ends_at"))
+    );
+    let longer = json!({ "starts_at": "2026-11-06T12:20:00Z", "ends_at": "2026-11-06T13:40:00Z", "room": "Hall" });
+    let changed = moderator.patch(&path, &longer).expect(200);
+    assert_eq!((&changed["starts_at"], &changed["ends_at"]), (&longer["starts_at"], &longer["ends_at"]));
+    assert_eq!((&changed["room"], until(&club).as_str()), (&json!("Hall"), "2026-11-06 13:40:00"));
+
+    club.set_time("2026-11-06T13:20:00");
+    let (moderator, ann) = (club.again(&moderator), club.again(&ann));
+    ann.post("/api/v1/games", &with_insisting(&game)).expect(201);
+    ann.post(&format!("{path}/end"), &json!({})).expect(403);
+    club.set_time("2026-11-06T13:30:00");
+    let (moderator, ann) = (club.again(&moderator), club.again(&ann));
+    let ended = moderator.post(&format!("{path}/end"), &json!({})).expect(200);
+    assert_eq!(ended["ends_at"], "2026-11-06T13:29:59Z");
+    assert_eq!(until(&club), "2026-11-06 13:29:59");
+    assert_eq!(moderator.post(&format!("{path}/end"), &json!({})).refused(409), ["0.5"], "once");
+    assert_eq!(ann.post("/api/v1/games", &with_insisting(&game)).refused(422)[0], "0.5", "no game is played any more");
+    assert_eq!(rookery::games::closing::run(&club.app.db).unwrap(), 1, "what follows from its end comes now");
+    let logged = club.write(move |tx| {
+        let of_it = acts::table.filter(acts::subject.eq(format!("session:{first}")));
+        Ok(of_it.select((acts::act, acts::actor_id)).load::<(String, Option<i64>)>(tx.db)?)
+    });
+    for word in ["session.changed", "session.ended"] {
+        assert!(logged.contains(&(word.to_owned(), Some(moderator.id))), "{word}: {logged:?}");
+    }
+});
+
+fn with_insisting(game: &Value) -> Value {
+    let mut again = game.clone();
+    again["insist"] = json!(true);
+    again
+}
 
 both!(the_register_is_taken_by_the_desk_in_bulk_and_can_be_said_twice, |club| {
     let kiosk = club.person("Kiosk", &[Role::Kiosk]);

@@ -65,3 +65,5 @@ visitor-own-page = Zu meiner Seite
 visitor-rules = Die Regeln des Klubs
 board-challenge-short = Herausfordern
 board-challenge = { $name } zum Online-Schach herausfordern: { $terms }
+board-fun-short = Zum Spaß
+board-fun = Online gegen { $name } spielen: { $terms }

@@ -106,6 +106,9 @@ change-refuse = Nicht genehmigen
 change-correct = Ergebnis berichtigen
 change-void = Partie für ungültig erklären
 change-restore = Partie wieder gelten lassen
+change-look = Was würde sich ändern?
+change-undo-hint = Aus Versehen? Du hast 60 Sekunden.
+change-undo = Rückgängig
 change-show = Zeigen, was es ändert
 change-what = Was das ändert
 change-nothing = Niemandes Punkte.
@@ -117,7 +120,7 @@ change-scores = { $members ->
    *[other] Die Punkte von { $members } Mitgliedern
  }
 change-back-approve = Sie kann danach mit Grund für ungültig erklärt werden.
-change-back-refuse = Das lässt sich nicht zurücknehmen. Die beiden können das Gericht anrufen.
+change-back-refuse = 60 Sekunden lang lässt es sich rückgängig machen. Die beiden können sich beschweren.
 change-back-correct = Es kann wieder berichtigt werden. Beides wird veröffentlicht.
 change-back-void = Sie kann wieder gelten, solange keine Entscheidung auf ihr beruht. Beides wird veröffentlicht.
 change-back-restore = Sie kann wieder für ungültig erklärt werden. Beides wird veröffentlicht.
@@ -194,6 +197,8 @@ i-not-played = Wir haben nicht gespielt
 settle = Klären
 settle-as-entered = Wie eingetragen: { $result }
 settle-as-disputed = Wie widersprochen: { $result }
+change-done-decision-undone = Entscheidung zurückgenommen
+change-done-dispute-settled = Streit entschieden
 change-done-confirmed = bestätigt
 change-done-taken-back = zurückgenommen
 state-awaiting-confirmation = wartet auf die Gegenseite
@@ -208,6 +213,8 @@ change-acts = Alle Regeln
 why-not-played = Sie wurde nie gespielt
 why-nobody-there = Niemand aus Moderation oder Gericht war da
 why-fraud = Es war Betrug
+why-unfair = Nicht fair gespielt
+why-faked = Eine Partie eingetragen, die es nie gab
 why-court = Das Gericht sagt es
 
 games-all = Alle Partien

@@ -5,7 +5,7 @@ invite-room-hint = Ein Code für alle, die da sind: als Aushang oder vorgelesen.
 invite-uses = Wie viele ihn benutzen dürfen
 invite-uses-hint = 1 bis 200.
 invite-days = Wie viele Tage er gilt
-invite-days-hint = Leer gelassen: bis zum Ende des nächsten Treffens. Eines, das schon läuft, zählt dafür nicht.
+invite-days-hint = Wenn du nichts schreibst: bis zum Ende des nächsten Treffens.
 invite-room-button = Aushang machen
 invite-one = Einladung für eine Person
 invite-one-hint = Ein Link zum Verschicken. Er gilt einmal.
@@ -41,6 +41,10 @@ cards-print = { $cards ->
     [one] Eine Karte drucken
    *[other] { $cards } Karten drucken
  }
+cards-hand-over = Einzeln übergeben
+cards-next = Fertig, nächste Karte
+cards-done = Fertig
+cards-back = Alle Karten
 cards-print-hint = Druck diese Seite und schneide die Karten aus. Die Codes stehen nur jetzt hier.
 cards-nobody = Sie haben alle schon ein Konto.
 list = Klassenliste aufnehmen

@@ -1,6 +1,8 @@
 # Worum es in Nachrichten geht.
 topic-session-added = Zusätzliches Treffen
 topic-session-cancelled = Treffen abgesagt
+topic-session-changed = Treffen geändert
+topic-session-ended = Treffen ist zu Ende
 topic-session-held-after-all = Treffen findet doch statt
 topic-pairings-announced = Die Paarungen stehen fest
 topic-pairings-taken-back = Paarungen sind zurückgenommen
@@ -22,6 +24,7 @@ topic-game-validated = Deine Partie geht weiter: Die Moderation war dabei
 topic-game-guest-joined = Deine Partie geht weiter: Der Gast ist eingetreten
 topic-game-lapsed = Deine Partie zählt nicht
 topic-game-refused = Eine Partie von dir wurde nicht genehmigt
+topic-game-decision-undone = Eine Entscheidung über deine Partie ist zurückgenommen
 topic-game-corrected = Eine Partie von dir wurde berichtigt
 topic-game-voided = Eine Partie von dir ist ungültig
 topic-game-restored = Eine Partie von dir zählt wieder

@@ -65,3 +65,5 @@ visitor-own-page = To my own page
 visitor-rules = The club’s rules
 board-challenge-short = Challenge
 board-challenge = Challenge { $name } to online chess: { $terms }
+board-fun-short = For fun
+board-fun = Play { $name } online: { $terms }

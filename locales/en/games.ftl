@@ -106,6 +106,9 @@ change-refuse = Refuse approval
 change-correct = Correct the result
 change-void = Void the game
 change-restore = Restore the game
+change-look = What would this do?
+change-undo-hint = Was that a mistake? You have 60 seconds.
+change-undo = Undo
 change-show = Show what it changes
 change-what = What this changes
 change-nothing = Nobody's score.
@@ -117,7 +120,7 @@ change-scores = { $members ->
    *[other] The scores of { $members } members
  }
 change-back-approve = It can be voided afterwards, with a reason.
-change-back-refuse = You cannot take this back. The players may appeal.
+change-back-refuse = You can undo it for 60 seconds. The players may appeal.
 change-back-correct = It can be corrected again. Both are published.
 change-back-void = It can be restored while no decision rests on it. Both are published.
 change-back-restore = It can be voided again. Both are published.
@@ -194,6 +197,8 @@ i-not-played = We did not play
 settle = Settle it
 settle-as-entered = As entered: { $result }
 settle-as-disputed = As disputed: { $result }
+change-done-decision-undone = decision taken back
+change-done-dispute-settled = dispute settled
 change-done-confirmed = confirmed
 change-done-taken-back = taken back
 state-awaiting-confirmation = waits for the other player
@@ -208,6 +213,8 @@ change-acts = All Acts
 why-not-played = It was never played
 why-nobody-there = No moderator or justice was there
 why-fraud = It was fraud
+why-unfair = They did not play fair
+why-faked = They entered a game that was never played
 why-court = The Court said so
 
 games-all = All games

@@ -5,7 +5,7 @@ invite-room-hint = One code for everybody who is there: on a poster, or read out
 invite-uses = How many may use it
 invite-uses-hint = 1 to 200.
 invite-days = Days it is good for
-invite-days-hint = Left empty: until the end of the next session that begins from now on.
+invite-days-hint = Leave it empty: then it is good until the next session ends.
 invite-room-button = Make a poster
 invite-one = Invitation for one person
 invite-one-hint = A link to send. It works once.
@@ -41,6 +41,10 @@ cards-print = { $cards ->
     [one] Print a card
    *[other] Print { $cards } cards
  }
+cards-hand-over = Hand them over one by one
+cards-next = Done, next one
+cards-done = Done
+cards-back = All cards
 cards-print-hint = Print this page and cut the cards out. The codes are shown only now.
 cards-nobody = All of them have an account already.
 list = Add a class list

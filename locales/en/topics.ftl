@@ -1,6 +1,8 @@
 # What messages are about.
 topic-session-added = Extra session
 topic-session-cancelled = Session cancelled
+topic-session-changed = Session changed
+topic-session-ended = Session over
 topic-session-held-after-all = Session held after all
 topic-pairings-announced = Pairings announced
 topic-pairings-taken-back = Pairings taken back
@@ -22,6 +24,7 @@ topic-game-validated = Your game goes on: a moderator was there
 topic-game-guest-joined = Your game goes on: the guest has joined
 topic-game-lapsed = Your game does not count
 topic-game-refused = A game of yours was not approved
+topic-game-decision-undone = A decision about your game was taken back
 topic-game-corrected = A game of yours was corrected
 topic-game-voided = A game of yours was voided
 topic-game-restored = A game of yours counts again

@@ -26,6 +26,7 @@ const ALWAYS: &[Measure] = &[
     (Word::ChangeRequestMade, 20, &["IV.5"]),
     (Word::PairingsAnnounced, 40, &["0.5"]),
     (Word::SessionCancelled, 20, &["0.5"]),
+    (Word::SessionChanged, 20, &["0.5"]),
     (Word::TournamentRoundAnnounced, 40, &["0.5"]),
     (Word::TournamentChallenged, 10, &[]),
 ];

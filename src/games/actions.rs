@@ -7,6 +7,7 @@ mod held;
 mod objections;
 mod rematches;
 mod timed;
+mod undoing;
 
 use rookery_messages::{Message, say};
 use serde_json::{Value, json};
@@ -19,6 +20,7 @@ pub use entering::{Entered, Register, Registered};
 pub use held::{Hold, JudgeBeneath};
 pub use objections::{Object, Objection, Rematch, SettleRematch, Withdraw, objecting};
 pub use timed::{StartTimed, TellTimed};
+pub use undoing::Undo;
 
 use super::rules::afterwards::Ruling;
 use super::store::{self, Moved, Row};
@@ -39,11 +41,15 @@ pub(super) fn between(players: [PersonId; 2]) -> Value {
     json!({ "players": players, "winners": [] })
 }
 
+/// How a game stands, as its changes have it.
+fn stood(row: &Row) -> Value {
+    json!({ "result": row.result, "ending": row.ending, "state": row.state })
+}
+
 /// What was changed about a game and why: kept beside it (T24), and what the log is told of it.
 pub(super) fn changed(tx: &mut Tx, game: &Row, word: Word, by: &By, reason: &Message) -> Result<Record, Error> {
     let now = store::row(tx.db, game.id)?;
-    let told = |row: &Row| json!({ "result": row.result, "ending": row.ending, "state": row.state });
-    let (before, after) = (told(game), told(&now));
+    let (before, after) = (stood(game), stood(&now));
     store::note_change(tx, game.id, word, by.person(), reason, [&before, &after])?;
     Ok(Record::of(word, subject(game.id), json!({ "reason": reason, "before": before, "after": after })))
 }

@@ -40,6 +40,7 @@ routes! {
     POST "/api/v1/games/{id}/correction" => afterwards::correction, Moderator, NotAPlayer;
     POST "/api/v1/games/{id}/void" => afterwards::void, Moderator, NotAPlayerOrChief;
     POST "/api/v1/games/{id}/restoration" => afterwards::restoration, Moderator, NotAPlayerOrChief;
+    POST "/api/v1/games/{id}/undo" => afterwards::undo, Moderator;
     POST "/api/v1/games/{id}/confirmation" => confirmations::confirm, SignedIn, Player;
     POST "/api/v1/games/{id}/dispute" => confirmations::dispute, SignedIn, Player;
     POST "/api/v1/games/{id}/settlement" => confirmations::settle, Moderator, NotAPlayer;
@@ -290,6 +291,7 @@ async fn adjudicate(app: Data<App>, body: Body<RecordRequest>) -> Result<Answer,
     afterwards::correction,
     afterwards::void,
     afterwards::restoration,
+    afterwards::undo,
     confirmations::confirm,
     confirmations::dispute,
     confirmations::settle,

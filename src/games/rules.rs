@@ -29,7 +29,9 @@ const SKEW: TimeDelta = TimeDelta::minutes(1);
 /// An Act that a game breaks, and how.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 pub struct Breach {
-    pub act: Act,
+    /// None where it would tell what the reader may not know.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub act: Option<Act>,
     #[serde(serialize_with = "rookery_messages::in_english")]
     pub detail: Message,
     /// The field of the request that has to be changed, as programs call it; empty where none is asked for.
@@ -42,7 +44,11 @@ pub struct Breach {
 
 impl Breach {
     pub fn new(act: &'static str, detail: impl Into<Message>) -> Breach {
-        Breach { act: Act::new(act), detail: detail.into(), field: "", power: false }
+        Breach { act: Some(Act::new(act)), ..Breach::unexplained(detail) }
+    }
+
+    fn unexplained(detail: impl Into<Message>) -> Breach {
+        Breach { act: None, detail: detail.into(), field: "", power: false }
     }
 
     pub fn at(self, field: &'static str) -> Breach {
@@ -63,8 +69,8 @@ pub fn refused(breaches: Vec<Breach>) -> Refusal {
         Refusal::invalid(say!("Invalid game"), detail)
     };
     for breach in &breaches {
-        if !refusal.acts.contains(&breach.act) {
-            refusal.acts.push(breach.act.clone());
+        if let Some(act) = breach.act.as_ref().filter(|act| !refusal.acts.contains(act)) {
+            refusal.acts.push(act.clone());
         }
         if !breach.field.is_empty() {
             refusal.errors.push(FieldError { field: breach.field.into(), detail: breach.detail.clone() });
@@ -109,6 +115,8 @@ pub struct Player {
     pub standing: Standing,
     /// Banned, and until when; for ever without an end.
     pub ban: Option<Option<NaiveDateTime>>,
+    /// Whether whoever enters the game may know of the ban (T42).
+    pub tells_ban: bool,
     /// Then, or while the game is entered.
     pub monitored: bool,
     pub clock_ordered: bool,
@@ -324,15 +332,15 @@ pub fn where_and_when(
 pub fn against(player: &Player, online: bool, clocked: bool, may_yet_join: bool, zone: Tz) -> Vec<Breach> {
     let name = &player.name;
     let mut breaches = Vec::new();
-    if let Some(end) = player.ban {
-        let detail = match end {
-            None => say!("{name} was banned then, for good.", name),
-            Some(end) => {
-                let day = Value::long_day(local_date(end.and_utc(), zone));
-                say!("{name} was banned then, until {day}.", name, day)
-            }
-        };
-        breaches.push(Breach::new("0.7", detail));
+    match player.ban {
+        None => {}
+        Some(_) if !player.tells_ban => breaches
+            .push(Breach::unexplained(say!("This game with {name} cannot be entered now. Ask a moderator.", name))),
+        Some(None) => breaches.push(Breach::new("0.7", say!("{name} was banned then, for good.", name))),
+        Some(Some(end)) => {
+            let day = Value::long_day(local_date(end.and_utc(), zone));
+            breaches.push(Breach::new("0.7", say!("{name} was banned then, until {day}.", name, day)));
+        }
     }
     match player.standing {
         Standing::Member | Standing::JoinedAfterwards(_) => {}

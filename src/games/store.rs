@@ -15,7 +15,9 @@ use diesel::dsl::exists;
 use diesel::prelude::*;
 use rookery_messages::{Message, say};
 
-pub use afterwards::{note_change, put, set_result, set_state, stood};
+pub use afterwards::{
+    LastDecision, Stood, changed_lately, last_decision, note_change, put, set_result, set_state, stood, undecide,
+};
 pub use views::{
     Filter, Found, GameDetail, GameView, PersonRef, Points, Reach, changes_of_state, just_stored, list, one, pgn_of,
     pgn_of_result, pgn_with, untouched, with_moves,
@@ -170,10 +172,10 @@ fn rating_of(game: &Row) -> (NewEvent, Cause) {
     (NewEvent::Game { game: id, white, black, outcome, online }, cause)
 }
 
-/// Posts a game to the ratings that waited until now.
+/// Lets a game count that waited until now.
 pub fn rate_now(tx: &mut Tx, game: &Row) -> Result<(), Error> {
-    let place = facts::place(tx.db, game)?;
-    rate(tx, game, place).map(drop)
+    let (_, cause) = rating_of(game);
+    count_again(tx, game, &cause)
 }
 
 /// Lets a game count that came back to being rated; one that never was before is rated now.
@@ -183,7 +185,10 @@ pub fn count_again(tx: &mut Tx, game: &Row, cause: &Cause) -> Result<(), Error> 
         events::table.filter(events::game_id.eq(game.id)).select(events::id).first(tx.db).optional()?;
     match event {
         Some(_) => restore_game(tx, game.id, cause),
-        None => rate_now(tx, game),
+        None => {
+            let place = facts::place(tx.db, game)?;
+            rate(tx, game, place).map(drop)
+        }
     }
 }
 

@@ -57,6 +57,8 @@ topics! {
     PairingsTakenBack = "pairings.taken_back", told Club Hurries;
     SessionAdded = "session.added", about Session, told Club;
     SessionCancelled = "session.cancelled", about Session, told Club;
+    SessionChanged = "session.changed", about Session, told Club;
+    SessionEnded = "session.ended", about Session, told Club;
     SessionHeldAfterAll = "session.held_after_all", about Session, told Club;
     ElectionCalled = "election.called", about Election, told Club;
     ElectionOpened = "election.opened", about Election at "ballot", told Club Asks;
@@ -109,6 +111,7 @@ topics! {
     GameConfirmed = "game.confirmed", about Game;
     GameCorrected = "game.corrected", about Game;
     GameDecided = "game.decided", about Game;
+    GameDecisionUndone = "game.decision_undone", about Game;
     GameDisputeSettled = "game.dispute_settled", about Game;
     GameDisputeToSettle = "game.dispute_to_settle", about Game at "settle";
     GameDisputed = "game.disputed", about Game at "answer";

@@ -49,8 +49,9 @@ struct LeaderboardPage {
     /// What is looked for in the names.
     query: String,
     trends: Option<Arc<Trends>>,
-    /// The terms of a challenge by one tap.
+    /// The terms of a challenge by one tap, for points and just for fun.
     usual: String,
+    for_fun: String,
     /// How games went, each with its letter.
     letters: Vec<(&'static str, String)>,
     previous: Option<usize>,
@@ -215,6 +216,7 @@ async fn leaderboard(app: Data<App>, frame: Frame, which: Params<Which>) -> Resu
         lines: people.into_iter().zip(board.items.iter().cloned()).collect(),
         letters: letters.into(),
         usual: challenge::usual_terms(&frame, false)?,
+        for_fun: challenge::usual_terms(&frame, true)?,
         frame,
         day,
         to_come,

@@ -21,7 +21,7 @@ use crate::db::Db;
 use crate::deadlines;
 use crate::error::{Error, Refusal};
 use crate::games::State;
-use crate::games::pages::{Missing, ToSettle, missing_results, to_settle};
+use crate::games::pages::{Missing, ToSettle, just_decided, missing_results, to_settle};
 use crate::games::rules::afterwards::ObjectionState;
 use crate::games::store::objections::{self, ObjectionView};
 use crate::games::store::{Filter, GameView, list};
@@ -74,6 +74,8 @@ struct DeskPage {
     waiting: Vec<GameView>,
     /// Disputed games that the reader can settle, the oldest dispute first (T47).
     settle: Vec<ToSettle>,
+    /// What the reader decided about a game just now, and can undo.
+    decided: Option<GameView>,
     due: usize,
     lapsed: usize,
     /// Reports that wait for somebody like the reader.
@@ -135,6 +137,7 @@ async fn desk(app: Data<App>, frame: Frame, actor: Actor) -> Result<HttpResponse
                 names,
                 waiting,
                 settle,
+                decided: just_decided(db, &By::from(&actor), now)?,
                 due,
                 lapsed,
                 reports,

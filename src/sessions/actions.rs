@@ -4,7 +4,7 @@ mod calendar;
 mod pairings;
 mod register;
 
-pub use calendar::{Cancel, HoldAfterAll, NewSession, Reason, StartNow};
+pub use calendar::{Cancel, ChangeSession, EndNow, HoldAfterAll, NewSession, Reason, SessionChange, StartNow};
 pub use pairings::{AllowPair, Announce, Board, NewForbiddenPair, NewRound, TakeBackRound};
 pub use register::{
     AddStay, AlterStay, AlteredStay, Arrive, Leave, Movement, NewStay, PutDown, Strike, StrikeStay, TakeBackLeaving,

@@ -7,7 +7,7 @@ use actix_web::web::{Data, Path};
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
 
-use super::actions::{Cancel, HoldAfterAll, NewSession, Reason, StartNow};
+use super::actions::{Cancel, ChangeSession, EndNow, HoldAfterAll, NewSession, Reason, SessionChange, StartNow};
 use super::{Session, calendar, store};
 use crate::App;
 use crate::action::api::{once, performed};
@@ -28,6 +28,8 @@ routes! {
     POST "/api/v1/sessions" => add_extra, ChiefJustice;
     POST "/api/v1/sessions/now" => start_now, ChiefJustice;
     GET "/api/v1/sessions/{id}" => one, Club;
+    PATCH "/api/v1/sessions/{id}" => change, Moderator;
+    POST "/api/v1/sessions/{id}/end" => end, Moderator;
     POST "/api/v1/sessions/{id}/cancellation" => cancel, Moderator;
     DELETE "/api/v1/sessions/{id}/cancellation" => hold, Moderator;
     GET "/api/v1/sessions/{id}/register" => register, Entry;
@@ -121,12 +123,32 @@ async fn hold(app: Data<App>, actor: Actor, id: Path<SessionId>) -> Result<Answe
     performed(&app, &actor, HoldAfterAll(*id), |_, session| Answer::ok(&session)).await
 }
 
+/// Gives a session that is on other times, or another room.
+///
+/// Codes that live until its end live until the new one.
+#[utoipa::path(patch, path = "/api/v1/sessions/{id}", tag = "sessions", request_body = SessionChange,
+    params(("id" = i64, Path)),
+    responses((status = 200, body = Session), (status = 404, body = Problem), (status = 409, body = Problem),
+        (status = 422, body = Problem)))]
+async fn change(app: Data<App>, actor: Actor, id: Path<SessionId>, body: Body<SessionChange>) -> Result<Answer, Error> {
+    once(&app, &actor, body.map(|change| ChangeSession(*id, change)), |_, session| Answer::ok(&session)).await
+}
+
+/// Ends a session that is on: its last second is the one before, and what follows from its end comes now.
+#[utoipa::path(post, path = "/api/v1/sessions/{id}/end", tag = "sessions", params(("id" = i64, Path)),
+    responses((status = 200, body = Session), (status = 404, body = Problem), (status = 409, body = Problem)))]
+async fn end(app: Data<App>, actor: Actor, id: Path<SessionId>) -> Result<Answer, Error> {
+    performed(&app, &actor, EndNow(*id), |_, session| Answer::ok(&session)).await
+}
+
 #[derive(utoipa::OpenApi)]
 #[openapi(paths(
     list,
     add_extra,
     start_now,
     one,
+    change,
+    end,
     cancel,
     hold,
     register::register,

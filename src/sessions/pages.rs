@@ -48,6 +48,8 @@ routes! {
     POST "/sessions" => changes::add, ChiefJustice;
     POST "/sessions/{id}/cancellation" => changes::cancel, Moderator;
     POST "/sessions/{id}/holding" => changes::hold, Moderator;
+    POST "/sessions/{id}/end" => changes::end, Moderator;
+    POST "/sessions/{id}/hours" => changes::alter, Moderator;
     GET "/desk/pairs" => apart::apart, Moderator;
     POST "/desk/pairs" => apart::forbid, Moderator;
     POST "/desk/pairs/{id}/lifting" => apart::allow, Moderator;
@@ -158,6 +160,12 @@ struct SessionPage {
 }
 
 impl SessionPage {
+    /// When it begins and ends, on the club's wall.
+    fn hours(&self) -> (String, String) {
+        let time = |at: NaiveDateTime| at.and_utc().with_timezone(&self.zone).format("%H:%M").to_string();
+        (time(self.session.starts_at), time(self.session.ends_at))
+    }
+
     fn game(&self, board: &pairs::Announced) -> Option<&ChartGame> {
         self.played.get(&(board.round, board.board))
     }
@@ -165,6 +173,11 @@ impl SessionPage {
     /// Whether any of these boards was played: until then a column for results would only take the names' room.
     fn has_results(&self, boards: &[pairs::Announced]) -> bool {
         boards.iter().any(|board| self.game(board).is_some())
+    }
+
+    /// Whether a board of these has no result yet.
+    fn awaits_results(&self, boards: &[pairs::Announced]) -> bool {
+        boards.iter().any(|board| board.black.is_some() && self.game(board).is_none())
     }
 
     /// A line's place in the crosstable.

@@ -1,6 +1,7 @@
 //! What the calendar and the register mean, as pure decisions.
 
 mod extra;
+pub mod hours;
 mod rounds;
 
 use std::collections::HashSet;

@@ -9,14 +9,14 @@ use chrono::{NaiveDateTime, TimeDelta};
 use diesel::prelude::*;
 use rookery_messages::Message;
 
-pub use calendar::{House, begin_calendar, calendar_lacks, ensure_calendar, house_at};
+pub use calendar::{House, begin_calendar, calendar_lacks, change, ensure_calendar, house_at};
 pub use weeks::{Weeks, Whose, weeks};
 
 use super::{Session, Stay, StayId, rules};
 use crate::auth::{Roles, Viewpoint};
 use crate::db::{
     Db, Kept, Tx,
-    schema::{attendance, games, sessions},
+    schema::{attendance, games, invitations, sessions},
 };
 use crate::error::Error;
 use crate::id::{PersonId, SessionId};
@@ -176,6 +176,29 @@ pub fn overlapping(db: &mut Db, from: NaiveDateTime, to: NaiveDateTime) -> Resul
         .filter(sessions::starts_at.le(to).and(sessions::ends_at.ge(from)))
         .first(db)
         .optional()?)
+}
+
+/// Another session that runs at some instant of these, or began with them.
+pub fn another(
+    db: &mut Db,
+    session: SessionId,
+    from: NaiveDateTime,
+    to: NaiveDateTime,
+) -> Result<Option<Session>, Error> {
+    let runs = sessions::starts_at.le(to).and(sessions::ends_at.ge(from)).and(sessions::cancelled_at.is_null());
+    Ok(sessions::table
+        .filter(sessions::id.ne(session))
+        .filter(runs.or(sessions::starts_at.eq(from)))
+        .first(db)
+        .optional()?)
+}
+
+/// Codes that live until the end of a session live until its new one.
+pub fn move_codes(tx: &mut Tx, ended: NaiveDateTime, ends: NaiveDateTime) -> Result<(), Error> {
+    diesel::update(invitations::table.filter(invitations::expires_at.eq(ended)))
+        .set(invitations::expires_at.eq(ends))
+        .execute(tx.db)?;
+    Ok(())
 }
 
 /// Adds a session: an extra one, or one of a season that was played before the club was here.

@@ -49,6 +49,7 @@ crate::words!(
         Approved = "approved",
         Refused = "refused",
         Corrected = "corrected",
+        DecisionUndone = "decision_undone",
         Voided = "voided",
         Restored = "restored",
         Objected = "objected",
@@ -78,6 +79,8 @@ crate::words!(
         SessionAdded = "session_added",
         SessionStarted = "session_started",
         SessionCancelled = "session_cancelled",
+        SessionChanged = "session_changed",
+        SessionEnded = "session_ended",
         SessionHeld = "session_held",
         /// The register.
         TakenOff = "taken_off",

@@ -230,6 +230,13 @@ both!(a_class_comes_in_by_a_pasted_list_and_a_sheet_of_cards, |club| {
     assert_eq!((sheet.matches("<svg class=\"qr\"").count(), sheet.matches("<code>").count()), (2, 2));
     assert!(sheet.contains("26 November") && sheet.contains("Ask who runs the host"), "{sheet}");
     let code = between(&sheet, "<code>", "</code>").to_owned();
+    // Each is handed over alone: large, letter by letter, with a way to the next one.
+    let aloud: Vec<String> = code.chars().map(|letter| letter.to_string().replace('-', "–")).collect();
+    assert_eq!(between(&sheet, "<p class=\"aloud\">", "</p>"), aloud.join(" "));
+    assert!(sheet.contains("href=\"#card-1\">Hand them over one by one"), "{sheet}");
+    let first = between(&sheet, "id=\"card-1\"", "</li>");
+    assert!(first.contains("Ann Ash") && first.contains("href=\"#card-2\">Done, next one"), "{first}");
+    assert!(between(&sheet, "id=\"card-2\"", "</li>").contains("href=\"#main\">Done<"), "{sheet}");
     assert_eq!(desk.post("/invitations/cards", &format!("csrf={csrf}")).status, 422, "somebody has to be ticked");
 
     let mut ann = Browser::new(&club);

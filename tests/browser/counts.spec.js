@@ -132,5 +132,18 @@ for (const [place, look] of LOOKS.entries()) {
     await disputed.getByRole('button', { name: /^As disputed/ }).click();
     await expect(chief.getByRole('status')).toHaveText('The dispute is settled.');
     await expect(chief, 'and goes on with what else waits').toHaveURL(/\/today$/);
+    await chief.getByRole('button', { name: 'Undo' }).click();
+    await expect(chief.getByRole('status')).toHaveText('It is as it was before.');
+    await expect(disputed).toContainText(/Entered: Pupil 01 won with (White|Black)\./);
+
+    // A board of the round is opened and its result tapped, which counts at once; one more takes it back.
+    const moderates = counted(chief, look);
+    const board = chief.getByRole('region', { name: 'Boards that still play' }).getByRole('listitem').first();
+    await moderates.tap(board.locator('summary'));
+    await moderates.tap(board.getByRole('button', { name: '½–½' }));
+    await expect(chief.getByRole('status')).toHaveText('The game is entered.');
+    await chief.getByRole('button', { name: 'Take it back' }).click();
+    await expect(chief.getByRole('status')).toContainText('The game is taken back.');
+    expect(moderates.all(), 'taps for a result of others').toBeLessThanOrEqual(2);
   });
 }

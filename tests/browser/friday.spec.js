@@ -159,8 +159,12 @@ for (const scripts of [true, false]) {
     await expect(player.getByRole('main')).toContainText('waits for approval');
     await expect(player.locator('.tiles')).toContainText('not rated');
     await enter(door, 'Moderators');
-    await door.getByRole('listitem').filter({ hasText: `${watcher} – ${watched}` }).getByRole('link', { name: 'Decide' }).click();
-    await door.getByRole('button', { name: 'Approve' }).click();
+    // One tap and the way back; what it would do is shown to who asks.
+    const waits = door.getByRole('listitem').filter({ hasText: `${watcher} – ${watched}` });
+    await waits.getByRole('button', { name: 'Approve' }).click();
+    await door.getByRole('button', { name: 'Undo' }).click();
+    await waits.getByRole('link', { name: 'Decide' }).click();
+    await door.getByRole('button', { name: 'What would this do?' }).first().click();
     await expect(door.getByRole('row').filter({ hasText: watched })).toBeVisible();
     await door.getByRole('button', { name: 'Approve' }).click();
     await expect(door.getByRole('main')).toContainText('approved; Nothing stood against it.');

@@ -1,4 +1,4 @@
-// A lost phone: its owner signs out everywhere in another browser, and the phone is out; with scripts and without.
+// Phones in the room: invitation cards that a moderator hands over one by one. A lost phone: its owner signs out everywhere in another browser, and the phone is out; with scripts and without.
 import { test, expect, enter, password, signIn } from './club.js';
 import { signsUp } from './joining.js';
 
@@ -29,5 +29,31 @@ for (const [name, scripts] of [['Octavia Brandt', true], ['Ottilie Brandt', fals
     await expect(laptop.getByRole('region', { name: 'Where you are signed in' }).getByRole('listitem')).toHaveCount(1);
     await phone.goto('/games/new');
     await expect(phone).toHaveURL(/\/sign-in\?next=/);
+  });
+}
+
+for (const scripts of [true, false]) {
+  test(`cards are handed over one by one${scripts ? '' : ', without scripts'}`, async ({ browserOf }) => {
+    const names = [`Quentin Abara ${scripts ? 'One' : 'Two'}`, `Xenia Ode ${scripts ? 'One' : 'Two'}`];
+    const phone = await browserOf('Tess Lindqvist', { width: 360, javaScriptEnabled: scripts });
+    await phone.goto('/people/list');
+    await phone.getByLabel('Names').fill(names.join('\n'));
+    await phone.getByRole('button', { name: 'Look at it first' }).click();
+    await phone.locator('button[name="add"]').click();
+    await phone.getByRole('button', { name: 'Print 2 cards' }).click();
+    await phone.getByRole('link', { name: 'Hand them over one by one' }).click();
+    const cards = phone.locator('.sheet li');
+    for (const [place, name] of names.entries()) {
+      const card = cards.filter({ hasText: name });
+      await expect(card).toBeVisible();
+      await expect(cards.filter({ visible: true }), 'nobody reads the code of another').toHaveCount(1);
+      await expect(card.locator('.aloud')).toHaveText(/^(\S )+\S$/);
+      const size = await card.locator('.aloud').evaluate((aloud) => parseFloat(getComputedStyle(aloud).fontSize));
+      expect(size, 'read from across a table').toBeGreaterThanOrEqual(28);
+      const wide = await phone.locator('body').evaluate((body) => body.scrollWidth - body.clientWidth);
+      expect(wide).toBeLessThanOrEqual(0);
+      await card.getByRole('link', { name: place === 0 ? 'Done, next one' : 'Done', exact: true }).click();
+    }
+    await expect(cards.filter({ visible: true }), 'all of them again').toHaveCount(2);
   });
 }

@@ -42,6 +42,71 @@ both!(a_monitored_players_game_waits_for_an_independent_moderator_ii_10_4, |club
     assert_eq!(may.post(&path(second), &answer("approve")).refused(409), ["II.10.4"]);
 });
 
+both!(a_decision_is_undone_within_a_minute_by_who_made_it, |club| {
+    let Evening { may, ann, ben } = evening(&club);
+    let (cy, max) = (member(&club, "Cy"), club.person("Max", &[Role::Moderator]));
+    let (pass, read) = (
+        |seconds: i64| club.pass(chrono::TimeDelta::seconds(seconds)),
+        |game: i64| may.get(&format!("/api/v1/games/{game}")).expect(200),
+    );
+    let path = |game: i64, what: &str| format!("/api/v1/games/{game}/{what}");
+    let undo = |who: &Caller, game: i64| who.post(&path(game, "undo"), &json!({}));
+    monitor(&may, &ann);
+    let watched = enter(&ann, &game(&ann, &ben));
+    let waits = read(watched);
+    assert_eq!(undo(&may, watched).refused(409), ["III.2.2"], "nothing was decided");
+    for verdict in ["approve", "refuse"] {
+        pass(1);
+        may.post(&path(watched, "approval"), &answer(verdict)).expect(200);
+        assert_eq!(undo(&max, watched).refused(409), ["III.2.2"], "somebody else's decision");
+        pass(59);
+        let back = undo(&may, watched).expect(200);
+        for member in ["state", "state_reason", "acts", "decided_by", "white_points", "result"] {
+            assert_eq!(back[member], waits[member], "{verdict}: {member}");
+        }
+        assert_eq!(score(&club, &ann), Some(100));
+        assert_eq!(undo(&may, watched).refused(409), ["III.2.2"], "once");
+    }
+    let declared = may.get("/api/v1/declarations?act=II.10.4").expect(200)["items"].clone();
+    let undone = |one: &Value| !one["undone_at"].is_null();
+    assert!(declared.as_array().is_some_and(|all| all.len() == 2 && all.iter().all(undone)), "{declared}");
+    pass(1);
+    may.post(&path(watched, "approval"), &answer("approve")).expect(200);
+    pass(61);
+    assert_eq!(undo(&may, watched).refused(409), ["III.2.2"], "too late");
+
+    // A correction, and what settled a dispute: by another result, or by making the game void.
+    let open = enter(&ben, &game(&ben, &cy));
+    let before = read(open);
+    let scores = || [score(&club, &ben), score(&club, &cy)];
+    let stood = scores();
+    let correction = json!({ "result": "draw", "ending": "draw_agreed", "reason": REASON });
+    pass(1);
+    may.post(&path(open, "correction"), &correction).expect(200);
+    assert_ne!(scores(), stood);
+    let back = undo(&may, open).expect(200);
+    for member in ["state", "result", "ending", "confirmation"] {
+        let since = |told: &Value| with(told.clone(), json!({ "since": null }));
+        let [is, was] = [&back[member], &before[member]];
+        if is.is_object() { assert_eq!(since(is), since(was)) } else { assert_eq!(is, was, "{member}") }
+    }
+    assert_eq!(scores(), stood);
+    for claim in ["black", "not_played"] {
+        let game = enter(&ben, &with(game(&ben, &cy), json!({ "insist": true })));
+        let stood = scores();
+        pass(1);
+        cy.post(&path(game, "dispute"), &json!({ "result": claim })).expect(200);
+        for version in ["as_disputed", "as_entered"] {
+            pass(1);
+            may.post(&path(game, "settlement"), &json!({ "version": version })).expect(200);
+            let back = undo(&may, game).expect(200);
+            assert_eq!((&back["state"], &back["result"]), (&json!("rated"), &json!("white")), "{claim} {version}");
+            assert_eq!(back["confirmation"]["state"], "disputed", "{claim} {version}");
+            assert_eq!(scores(), stood, "{claim} {version}");
+        }
+    }
+});
+
 both!(a_moderator_does_not_approve_a_game_of_their_own_iii_3_5, |club| {
     let Evening { may, ann, .. } = evening(&club);
     may.post("/api/v1/memberships", &json!({})).expect(201);

@@ -1,6 +1,7 @@
 //! Registering a game: what the Terms ask of it.
 
 use super::*;
+use crate::harness::Browser;
 
 both!(a_game_moves_the_leaderboard, |club| {
     let Evening { ann, ben, .. } = evening(&club);
@@ -29,6 +30,38 @@ both!(every_act_that_a_game_breaks_is_named_t15, |club| {
     assert_eq!(answer.refused(422), ["0.5", "0.6", "II.11", "0.7", "I.1"]);
     let while_it_was_on = json!({ "played_at": "2026-11-06T12:39:00Z" });
     assert_eq!(ann.post("/api/v1/games", &with(game(&ann, &ben), while_it_was_on)).status, 201, "before ban and order");
+});
+
+both!(a_ban_is_told_to_who_may_know_of_it_t42, |club| {
+    let Evening { may, ann, ben } = evening(&club);
+    club.tells_names(false);
+    may.ban(&club, ben.id, "2026-11-13");
+    club.set_time("2026-11-06T12:41:00");
+    let (ann, ben) = (club.again(&ann), club.again(&ben));
+    let between = game(&ann, &ben);
+    assert_eq!(may.post("/api/v1/games", &between).refused(422), ["0.7"]);
+    assert_eq!(ben.post("/api/v1/games", &between).refused(422), ["0.7"], "it is his own");
+    let hidden = ann.post("/api/v1/games", &between);
+    assert!(!hidden.text().contains("banned"), "{}", hidden.text());
+    assert_eq!(hidden.json["breaches"].as_array().unwrap().len(), 1, "{}", hidden.text());
+    assert_eq!(hidden.json["detail"], "This game with Ben cannot be entered now. Ask a moderator.");
+    assert_eq!(hidden.refused(422), [""; 0]);
+    // The page looks at the game in the same way, before and when it is entered.
+    for (who, tells) in [(&ann, false), (&may, true)] {
+        let mut browser = Browser::of(&club, who);
+        let csrf = browser.csrf();
+        let players = if tells {
+            format!("white={}&black={}", ann.id, ben.id)
+        } else {
+            format!("mine=white&opponent={}", ben.id)
+        };
+        for confirmed in ["", "&confirm=yes"] {
+            let form = format!("csrf={csrf}&key=k{tells}&{players}&result=white&ending=checkmate{confirmed}");
+            let told = browser.post("/games/new", &form).text();
+            assert_eq!(told.contains("was banned then"), tells, "{told}");
+            assert_eq!(told.contains("cannot be entered now. Ask a moderator."), !tells, "{told}");
+        }
+    }
 });
 
 both!(games_are_played_in_a_session_its_last_second_included_0_5_t1, |club| {

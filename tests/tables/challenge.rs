@@ -36,6 +36,22 @@ both!(a_challenge_and_its_acceptance_are_a_tap_each, |club| {
     assert!(leads_to(&challenges(&club, &ann, &ben)).starts_with("/tables/new/chess?invite="));
 });
 
+both!(the_leaderboard_asks_for_a_game_for_points_or_for_fun_by_one_tap, |club| {
+    let [ann, ben] = pair(&club, ["Ann", "Ben"]);
+    let mut browser = Browser::of(&club, &ann);
+    let board = browser.get("/").text();
+    for (form, label) in [("challenge", "Challenge Ben to online chess: "), ("fun", "Play Ben online: ")] {
+        let button = format!("form=\"{form}\" name=\"person\" value=\"{}\" aria-label=\"{label}", ben.id);
+        assert_eq!(board.matches(&button).count(), 1, "{form}: {board}");
+    }
+    let fun = board.split("<form id=\"fun\" method=\"post\" action=\"/tables/challenge\">").nth(1).expect("the form");
+    assert!(fun.split("</form>").next().unwrap().contains("name=\"rated\" value=\"no\""), "{fun}");
+    let csrf = browser.csrf();
+    let table = leads_to(&browser.post("/tables/challenge", &format!("csrf={csrf}&rated=no&person={}", ben.id)));
+    let options = ann.get(&format!("/api/v1{table}")).expect(200)["options"].clone();
+    assert_eq!((&options["rated"], &options["minutes"]), (&json!(false), &json!(10)), "{options}");
+});
+
 both!(who_challenges_back_accepts_and_consent_comes_first, |club| {
     let [ann, ben] = ["Ann", "Ben"].map(|name| club.person(name, &[]));
     for member in [&ann, &ben] {

@@ -33,6 +33,14 @@ struct Card {
     expires_at: DateTime<Utc>,
 }
 
+impl Card {
+    /// The code letter by letter, as it is read out: `A B C D – 2 3 4 5`.
+    fn aloud(&self) -> String {
+        let letter = |letter: char| if letter == '-' { "–".to_owned() } else { String::from(letter) };
+        self.code.chars().map(letter).collect::<Vec<_>>().join(" ")
+    }
+}
+
 #[derive(Template)]
 #[template(path = "auth/cards.html")]
 struct CardsPage {

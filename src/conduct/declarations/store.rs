@@ -77,6 +77,16 @@ pub fn set_undone(tx: &mut Tx, subject: &str, undone_by: Option<&Message>) -> Re
     Ok(())
 }
 
+/// Writes beside what was declared at one moment about some of these that it is undone.
+pub fn set_undone_of(tx: &mut Tx, subjects: &[String], made_at: NaiveDateTime, by: &Message) -> Result<(), Error> {
+    let now = tx.now;
+    let made = declarations::subject.eq_any(subjects).and(declarations::made_at.eq(made_at));
+    diesel::update(declarations::table.filter(made))
+        .set((declarations::undone_at.eq(Some(now)), declarations::undone_by.eq(Some(Kept::of(by.clone())))))
+        .execute(tx.db)?;
+    Ok(())
+}
+
 /// Which declarations are asked for.
 #[derive(Clone, Debug, Default)]
 pub struct Filter {

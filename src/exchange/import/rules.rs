@@ -35,7 +35,7 @@ pub struct Against {
 
 impl From<Vec<Breach>> for Against {
     fn from(breaches: Vec<Breach>) -> Against {
-        let acts = breaches.iter().map(|breach| breach.act.clone()).collect();
+        let acts = breaches.iter().filter_map(|breach| breach.act.clone()).collect();
         Against { detail: Message::joined(Join::Sentences, breaches.into_iter().map(|breach| breach.detail)), acts }
     }
 }

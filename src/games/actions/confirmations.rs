@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::afterwards::undo;
 use super::afterwards::{CorrectBy, Ended};
-use super::{Doing, VoidBy, between, changed, declared, subject};
+use super::{Doing, VoidBy, between, changed, declared, stood, subject};
 use crate::action::{Action, By, Deed, Record, perform};
 use crate::audit::Word;
 use crate::conduct::declarations::{self, Exercise};
@@ -145,6 +145,8 @@ impl Action for Settle {
         let &Settle(id, Settlement { version }) = self;
         let (row, said) = read(tx, id)?;
         rules::settlement(&said, by)?;
+        let before = stood(&row);
+        store::note_change(tx, id, Word::GameDisputeSettled, by.person(), &settled(), [&before, &before])?;
         let record =
             Record::of(Word::GameDisputeSettled, subject(id), json!({ "version": version, "result": row.result }));
         match version {

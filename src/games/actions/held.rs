@@ -110,7 +110,7 @@ fn hold_state(tx: &mut Tx, game: &mut Row, kept: &mut Before, void: bool, cause:
 }
 
 /// Makes the ratings follow from what changed about a game.
-fn reckon(tx: &mut Tx, before: &Row, after: &Row, cause: &Cause) -> Result<(), Error> {
+pub(super) fn reckon(tx: &mut Tx, before: &Row, after: &Row, cause: &Cause) -> Result<(), Error> {
     let (counted, counts) = (before.state.counts(), after.state.counts());
     if counted && !counts {
         void_game(tx, before.id, cause)?;

@@ -7,7 +7,7 @@ use crate::App;
 use crate::action::{Action, By, perform};
 use crate::auth::Actor;
 use crate::error::Error;
-use crate::games::actions::{Approval, Approve, Correct, Correction, Restore, RulingRequest, Void};
+use crate::games::actions::{Approval, Approve, Correct, Correction, Restore, RulingRequest, Undo, Void};
 use crate::games::store;
 use crate::http::{Answer, Body, Seen, etag};
 use crate::id::GameId;
@@ -84,4 +84,12 @@ pub async fn restoration(
     body: Body<RulingRequest>,
 ) -> Result<Answer, Error> {
     change(&app, &actor, &request, *id, Restore(*id, body.value)).await
+}
+
+/// Undoes an approval, its refusal, a correction or the settlement of a dispute within 60 seconds, while nothing else was done
+/// to the game: it stands as it stood before. For the one who decided so.
+#[utoipa::path(post, path = "/api/v1/games/{id}/undo", tag = "games", params(("id" = i64, Path,)),
+    responses((status = 200, body = store::GameDetail), (status = 403), (status = 409), (status = 412)))]
+pub async fn undo(app: Data<App>, actor: Actor, request: HttpRequest, id: Path<GameId>) -> Result<Answer, Error> {
+    change(&app, &actor, &request, *id, Undo(*id)).await
 }

@@ -15,15 +15,16 @@ use crate::App;
 use crate::action::pages::sent;
 use crate::action::{Action, By, Deed, perform, performed};
 use crate::auth::Actor;
-use crate::db::Tx;
+use crate::db::{Db, Tx};
 use crate::error::{Error, Refusal};
 use crate::games::actions::{
-    Approval, Approve, Correct, Correction, Object, Objection, Rematch, Restore, RulingRequest, SettleRematch, Verdict,
-    Void, Withdraw, objecting,
+    Approval, Approve, Correct, Correction, Object, Objection, Rematch, Restore, RulingRequest, SettleRematch, Undo,
+    Verdict, Void, Withdraw, objecting,
 };
 use crate::games::api::GameRequest;
-use crate::games::rules::afterwards::{RematchOutcome, reason};
-use crate::games::store::{self, GameView, Points, objections};
+use crate::games::rules::afterwards::{RematchOutcome, reason, undoing};
+use crate::games::rules::confirmation::TAKEN_BACK_WITHIN;
+use crate::games::store::{self, GameView, Points, Row, objections};
 use crate::games::{Assent, Ending, ObjectionId};
 use crate::http::Form;
 use crate::id::{GameId, PersonId};
@@ -32,7 +33,7 @@ use crate::ratings::tried::{Moved, tried};
 use crate::rulebook;
 use crate::web::done::{Done, see_done};
 use crate::web::form::chosen;
-use crate::web::layout::{Frame, render};
+use crate::web::layout::{Frame, own_path, render};
 use crate::web::typed::{Fields, Typed};
 use rookery_messages::Message;
 
@@ -48,6 +49,11 @@ crate::words!(
 );
 
 impl Change {
+    /// Whether it is done at once, and can be undone; else it is shown first what it would do.
+    fn is_undoable(self) -> bool {
+        matches!(self, Change::Approve | Change::Refuse | Change::Correct)
+    }
+
     fn done(self) -> Done {
         match self {
             Change::Approve => Done::Approved,
@@ -140,10 +146,11 @@ pub async fn change(
     let (id, fields) = (*id, form.0);
     let form = ChangeForm::of(&fields)?;
     let asked = Asked(id, form.clone());
-    // Sent once what it will change was shown.
-    let error = if fields.has("confirm") {
+    let at_once = form.change.is_undoable() && !fields.has("look");
+    // Sent once what it will change was shown, or where it can be undone.
+    let error = if fields.has("confirm") || at_once {
         match sent(&app, &actor, &fields, asked, move |()| format!("/games/{id}")).await {
-            Ok(place) => return Ok(see_done(place, form.change.done())),
+            Ok(place) => return Ok(see_done(next_or(&fields, &place), form.change.done())),
             Err(error) => error,
         }
     } else {
@@ -160,6 +167,43 @@ pub async fn change(
         }
     };
     game_page(&app, frame, id, None, Typed::refused(form.change.as_str(), fields, error)?).await
+}
+
+/// Where somebody goes on who decided on a list; else the game's page.
+fn next_or<'a>(fields: &'a Fields, place: &'a str) -> &'a str {
+    fields.some("next").map_or(place, |next| own_path(Some(next)))
+}
+
+/// Undoes what the reader decided about a game just now.
+pub async fn undo(
+    app: Data<App>,
+    actor: Actor,
+    frame: Frame,
+    id: Path<GameId>,
+    form: Form<Fields>,
+) -> Result<HttpResponse, Error> {
+    let id = *id;
+    match performed(&app, &actor, Undo(id)).await {
+        Ok(()) => Ok(see_done(next_or(&form.0, &format!("/games/{id}")), Done::DecisionUndone)),
+        Err(error) => game_page(&app, frame, id, None, Typed::refused("undo", form.0, error)?).await,
+    }
+}
+
+/// The game that a reader decided about just now, while they can undo that.
+pub fn just_decided(db: &mut Db, by: &By, now: NaiveDateTime) -> Result<Option<GameView>, Error> {
+    let Some(person) = by.person().filter(|_| by.roles().may_moderate()) else { return Ok(None) };
+    let Some(id) = store::changed_lately(db, person, now - TAKEN_BACK_WITHIN)? else { return Ok(None) };
+    let row = store::row(db, id)?;
+    Ok(if may_undo(db, &row, by, now)? { Some(store::one(db, id)?.game) } else { None })
+}
+
+/// Whether somebody can undo what was decided about a game last.
+pub(super) fn may_undo(db: &mut Db, row: &Row, by: &By, now: NaiveDateTime) -> Result<bool, Error> {
+    if !by.roles().may_moderate() {
+        return Ok(false);
+    }
+    let last = store::last_decision(db, row)?;
+    Ok(undoing(&row.game(), last.map(|last| (last.by, last.at)), by, now).is_ok())
 }
 
 /// When a rematch is due, as the form of an objection carries it.

@@ -259,8 +259,14 @@ pub async fn settle(
     answer(&app, &actor, frame, *id, form.0, Done::DisputeSettled, settle).await
 }
 
-pub async fn take_back(app: Data<App>, actor: Actor, frame: Frame, id: Path<GameId>) -> Result<HttpResponse, Error> {
-    answer(&app, &actor, frame, *id, Fields::default(), Done::TakenBack, Ok(TakeBack(*id))).await
+pub async fn take_back(
+    app: Data<App>,
+    actor: Actor,
+    frame: Frame,
+    id: Path<GameId>,
+    form: Form<Fields>,
+) -> Result<HttpResponse, Error> {
+    answer(&app, &actor, frame, *id, form.0, Done::TakenBack, Ok(TakeBack(*id))).await
 }
 
 /// Performs what somebody says, and shows the game with it or with why not; who said it on a list goes on there.

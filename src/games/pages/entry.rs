@@ -51,9 +51,9 @@ pub(super) const ENDINGS: [Ending; 8] = [
     Ending::Flag,
 ];
 
-/// Whether it was shown what the game will change: each of the two taps' results says it.
+/// Whether it was shown what the game will change, as each of the two taps' results says; at a board of a list it can be taken back.
 fn is_shown(form: &Fields) -> bool {
-    ["confirm", "as_white", "as_black"].iter().any(|name| form.has(name))
+    ["confirm", "as_white", "as_black", "at_once"].iter().any(|name| form.has(name))
 }
 
 /// What players send of their own game, by the whole form or by two taps, as those send it who enter any game.
@@ -422,12 +422,12 @@ async fn preview(
     }
 }
 
-/// A game with what was shown of it: it is entered if that is still what it changes.
+/// A game with what was shown of it, if anything was: it is entered if that is still what it changes.
 struct Signed {
     game: Register,
     me: PersonId,
     by_taps: bool,
-    seen: String,
+    seen: Option<String>,
 }
 
 impl Action for Signed {
@@ -438,7 +438,7 @@ impl Action for Signed {
         // Beside what the other player entered, it changes nothing by itself.
         let same_game = facts::same_game(tx.db, game)?;
         let is_new = confirmations::entered_by_the_other(tx.db, by, game, same_game)?.is_none();
-        if let Some(result) = game.result.filter(|_| is_new) {
+        if let Some((result, seen)) = game.result.zip(seen.as_ref()).filter(|_| is_new) {
             let shown = if *by_taps {
                 let opponent = if game.white == *me { game.black } else { game.white };
                 taps::shown(&api::previewed(tx.db, *me, opponent, false, tx.now)?)
@@ -470,8 +470,9 @@ pub async fn enter(app: Data<App>, actor: Actor, frame: Frame, form: Form<Fields
     if let Some(result) = game.result.filter(|_| !is_shown) {
         return preview(&app, &actor, frame, form, game, result, None).await;
     }
-    let (me, by_taps) = (actor.person, !form.has("confirm"));
-    let signed = Signed { game: Register(game.clone()), me, by_taps, seen: form.text("seen").to_owned() };
+    let (me, by_taps) = (actor.person, !form.has("confirm") && !form.has("at_once"));
+    let seen = (form.has("confirm") || by_taps).then(|| form.text("seen").to_owned());
+    let signed = Signed { game: Register(game.clone()), me, by_taps, seen };
     let entered = once(&app, &actor, form.body(signed), |_, Registered { id, entered }| {
         let status = if entered.is_some() { 201 } else { 200 };
         Ok(Answer { status, location: Some(format!("/games/{id}")), ..Answer::nothing() })

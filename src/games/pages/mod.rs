@@ -13,6 +13,7 @@ mod taps;
 mod viewer;
 
 pub use boards::{Missing, StillPlaying, missing_results, played_at_afterwards, still_playing};
+pub use changes::just_decided;
 pub use cheers::cheer;
 pub use confirmations::{
     ToConfirm, ToSettle, claim_in_words, disputed_by_the_other, just_entered, said_by, to_confirm, to_settle,
@@ -30,6 +31,7 @@ routes! {
     GET "/games/bell" => bell::form, Moderator;
     POST "/games/bell" => bell::decide, Moderator;
     POST "/games/{id}/changes" => changes::change, Moderator;
+    POST "/games/{id}/undo" => changes::undo, Moderator;
     POST "/games/{id}/confirmation" => confirmations::confirm, SignedIn, Player;
     POST "/games/{id}/dispute" => confirmations::dispute, SignedIn, Player;
     POST "/games/{id}/settlement" => confirmations::settle, Moderator, NotAPlayer;

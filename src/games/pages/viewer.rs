@@ -8,6 +8,7 @@ use chrono_tz::Tz;
 use serde::Deserialize;
 use shakmaty::{Chess, Color, Move};
 
+use super::changes::may_undo;
 use super::cheers::cheer;
 use super::confirmations::{self, Answers, ToSettle};
 use crate::App;
@@ -111,6 +112,8 @@ struct May {
     restore: bool,
     rematch: bool,
     withdraw: bool,
+    /// What they decided about it just now.
+    undo: bool,
     petition: bool,
     /// Not to put it right, but to have it put right.
     tell: bool,
@@ -161,6 +164,7 @@ fn may(db: &mut Db, row: &Row, objection: Option<&ObjectionView>, by: &By, now: 
         void: rules::void(&game, &Act::new(VOIDED_UNDER), by).is_ok(),
         restore: rules::restore(&game, &acts, by).is_ok(),
         withdraw: made.is_some_and(|made| rules::withdrawal(&made, by, now).is_ok()),
+        undo: may_undo(db, row, by, now)?,
         rematch: rules::independent(by, &game).is_ok() && due.is_some_and(|due| due.naive_utc() <= now),
     })
 }

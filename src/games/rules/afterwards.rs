@@ -5,6 +5,7 @@ use chrono::{NaiveDateTime, TimeDelta};
 use rookery_messages::{Message, Value, say};
 
 use super::super::{Ending, NewGame, State};
+use super::confirmation::TAKEN_BACK_WITHIN;
 use crate::action::By;
 use crate::error::{Act, Refusal};
 use crate::id::{GameId, PersonId};
@@ -85,6 +86,27 @@ pub fn approval(game: &Game, by: &By) -> Result<(), Refusal> {
     stands_as(game, &[State::AwaitingApproval], "II.10.4", |game, state| {
         say!("Game {game} is {state}. You can only approve or refuse a game that waits for it.", game, state)
     })
+}
+
+/// Who decided about a game takes that back within a minute, while nothing else was done to it: `decided` says who and when.
+pub fn undoing(
+    game: &Game,
+    decided: Option<(Option<PersonId>, NaiveDateTime)>,
+    by: &By,
+    now: NaiveDateTime,
+) -> Result<(), Refusal> {
+    let own = decided.filter(|(person, _)| person.is_some_and(|person| by.is(person)) && game.rematch_of.is_none());
+    let Some((_, at)) = own else {
+        let detail = say!("You decided nothing about this game that can be taken back. Or it was changed since.");
+        return Err(Refusal::conflict(say!("Nothing to take back"), detail).act("III.2.2"));
+    };
+    if now - at > TAKEN_BACK_WITHIN {
+        let seconds = TAKEN_BACK_WITHIN.num_seconds();
+        let detail =
+            say!("A decision is taken back within {seconds} seconds. Correct the game, or make it void.", seconds);
+        return Err(Refusal::conflict(say!("Too late"), detail).act("III.2.2"));
+    }
+    Ok(())
 }
 
 /// A result is corrected (T24).

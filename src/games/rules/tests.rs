@@ -16,7 +16,14 @@ fn at(time: &str) -> NaiveDateTime {
 }
 
 fn player(name: &str) -> Player {
-    Player { name: name.into(), standing: Standing::Member, ban: None, monitored: false, clock_ordered: false }
+    Player {
+        name: name.into(),
+        standing: Standing::Member,
+        ban: None,
+        tells_ban: true,
+        monitored: false,
+        clock_ordered: false,
+    }
 }
 
 /// A game of two members at 12:40 in a session that a moderator oversees.
@@ -102,6 +109,7 @@ fn a_game_breaks_every_act_that_it_breaks_t15() {
         (|_, game| game.began_at = Some(at("12:40:01")), "0.5"),
         (|facts, _| facts.white.ban = Some(None), "0.7"),
         (|facts, _| facts.black.ban = Some(Some(at("23:59:59"))), "0.7"),
+        (|facts, _| (facts.black.ban, facts.black.tells_ban) = (Some(None), false), ""),
         (|facts, _| facts.black.standing = Standing::Removed, "0.8"),
         (|facts, _| facts.black.standing = Standing::Guest, "awaiting_membership"),
         (|facts, _| facts.black.standing = Standing::JoinedAfterwards(at("12:44:00")), "rated"),

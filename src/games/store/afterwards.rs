@@ -1,7 +1,10 @@
 //! What is done to a game once it is registered, in the database.
 
+use chrono::NaiveDateTime;
+use diesel::dsl::max;
 use diesel::prelude::*;
 use rookery_messages::Message;
+use serde::Deserialize;
 use serde_json::Value;
 
 use super::{Row, held, objections};
@@ -108,6 +111,74 @@ pub fn note_change(
             game_changes::after.eq(after.to_string()),
         ))
         .execute(tx.db)?;
+    Ok(())
+}
+
+/// What was decided about a game last, as long as it can be undone.
+#[derive(Clone, Copy, Debug)]
+pub struct LastDecision {
+    pub by: Option<PersonId>,
+    pub at: NaiveDateTime,
+    /// How the game stood before.
+    pub before: Stood,
+}
+
+/// How a game stood, as its changes have it.
+#[derive(Clone, Copy, Debug, Deserialize)]
+pub struct Stood {
+    pub result: Outcome,
+    pub ending: Ending,
+    pub state: State,
+}
+
+/// Decisions that can be undone.
+const UNDOABLE: [Word; 4] = [Word::GameApproved, Word::GameRefused, Word::GameCorrected, Word::GameDisputeSettled];
+
+/// The last decision about a game: what followed in the same moment is a part of it. Nothing where something else was done since,
+/// where decisions hold the game, or where what the bell's decision was made from is known no more.
+pub fn last_decision(db: &mut Db, game: &Row) -> Result<Option<LastDecision>, Error> {
+    let of_it = || game_changes::table.filter(game_changes::game_id.eq(game.id));
+    let at: Option<NaiveDateTime> = of_it().select(max(game_changes::changed_at)).first(db)?;
+    let Some(at) = at else { return Ok(None) };
+    let changes: Vec<(String, Option<PersonId>, String)> = of_it()
+        .filter(game_changes::changed_at.eq(at))
+        .order(game_changes::id)
+        .select((game_changes::act, game_changes::changed_by, game_changes::before))
+        .load(db)?;
+    let is = |act: &str, word: Word| Word::of(act) == Some(word);
+    let is_corrected = changes.iter().any(|(act, ..)| is(act, Word::GameCorrected));
+    // What was undone already is none.
+    let undone = changes.iter().rposition(|(act, ..)| is(act, Word::GameDecisionUndone));
+    let Some((act, by, before)) = changes.into_iter().nth(undone.map_or(0, |place| place + 1)) else {
+        return Ok(None);
+    };
+    let Ok(before) = serde_json::from_str::<Stood>(&before) else { return Ok(None) };
+    let was_counted = before.ending == Ending::Bell && is_corrected;
+    let is_undoable = Word::of(&act).is_some_and(|word| UNDOABLE.contains(&word));
+    if !is_undoable || was_counted || held::is_held(db, game.id)? {
+        return Ok(None);
+    }
+    Ok(Some(LastDecision { by, at, before }))
+}
+
+/// Changes that are looked through for the last one by somebody.
+const LATELY: i64 = 20;
+
+/// The game that somebody changed last, where that was lately.
+pub fn changed_lately(db: &mut Db, by: PersonId, since: NaiveDateTime) -> Result<Option<GameId>, Error> {
+    let changes: Vec<(GameId, Option<PersonId>, NaiveDateTime)> = game_changes::table
+        .order(game_changes::id.desc())
+        .limit(LATELY)
+        .select((game_changes::game_id, game_changes::changed_by, game_changes::changed_at))
+        .load(db)?;
+    let own = changes.into_iter().find(|(_, person, at)| *person == Some(by) && *at >= since);
+    Ok(own.map(|(game, ..)| game))
+}
+
+/// Forgets who decided about a game.
+pub fn undecide(tx: &mut Tx, id: GameId) -> Result<(), Error> {
+    let (by, at): (Option<PersonId>, Option<NaiveDateTime>) = (None, None);
+    diesel::update(games::table.find(id)).set((games::decided_by.eq(by), games::decided_at.eq(at))).execute(tx.db)?;
     Ok(())
 }
 

@@ -74,6 +74,19 @@ pub fn set(tx: &mut Tx, game: GameId, state: ConfirmationState) -> Result<(), Er
     Ok(())
 }
 
+/// Asks the players again of a game that was settled at a moment: one that was disputed is so again.
+pub fn reopen(tx: &mut Tx, game: GameId, settled_at: NaiveDateTime) -> Result<(), Error> {
+    let settled = confirmations::table
+        .find(game)
+        .filter(confirmations::state.eq(ConfirmationState::Settled).and(confirmations::changed_at.eq(settled_at)));
+    let disputed_by: Option<Option<PersonId>> = settled.select(confirmations::disputed_by).first(tx.db).optional()?;
+    match disputed_by {
+        Some(Some(_)) => set(tx, game, ConfirmationState::Disputed),
+        Some(None) => set(tx, game, ConfirmationState::NotConfirmed),
+        None => Ok(()),
+    }
+}
+
 /// One of the two confirms what neither of them entered.
 pub fn set_confirmed_by(tx: &mut Tx, game: GameId, by: PersonId) -> Result<(), Error> {
     diesel::update(confirmations::table.find(game))

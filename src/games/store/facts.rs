@@ -61,7 +61,10 @@ pub fn of(tx: &mut Tx, by: &By, game: &NewGame) -> Result<Known, Error> {
     let session = setting.as_ref().map(|setting| Session::from(&setting.session));
     let measured = by.person().filter(|_| !game.online && !rules::registers_any(by.roles()));
     let players = players(tx, [game.white, game.black], at, session.as_ref(), measured)?;
-    let Players { white, black, owes_time, full_since, board } = players;
+    let Players { mut white, mut black, owes_time, full_since, board } = players;
+    for (player, id) in [(&mut white, game.white), (&mut black, game.black)] {
+        player.tells_ban = player.ban.is_none() || knows_of_bans(tx, by, id)?;
+    }
     let facts = Facts {
         white,
         black,
@@ -76,6 +79,14 @@ pub fn of(tx: &mut Tx, by: &By, game: &NewGame) -> Result<Known, Error> {
         session_now,
     };
     Ok(Known { house, settled_since, owes_time, full_since, board, facts })
+}
+
+/// Whether whoever acts may know of a player's ban (T42).
+fn knows_of_bans(tx: &mut Tx, by: &By, player: PersonId) -> Result<bool, Error> {
+    match by {
+        By::Service(_) => Ok(true),
+        By::Somebody(by) => Ok(by.person == player || !members::store::reads_initials(tx.db, by.roles, tx.now)?),
+    }
 }
 
 /// Where a game was played: the session, those who oversaw it, and a game like it that is there already (T19).
@@ -269,7 +280,7 @@ pub fn players(
         let memberships: Vec<Times> = lines.filter_map(|line| line.2).collect();
         let ban = if for_good { Some(None) } else { banned_until.map(Some) };
         let standing = standing_at(&memberships, at, closes_at);
-        Ok::<Player, Error>(Player { name, standing, ban, monitored, clock_ordered })
+        Ok::<Player, Error>(Player { name, standing, ban, tells_ban: true, monitored, clock_ordered })
     };
     let score = |id| found.iter().find(|(line, _)| line.0 == id).and_then(|(_, (score, ..))| *score);
     Ok(Players {

@@ -16,7 +16,9 @@ use crate::conduct::pages::banned::Banned;
 use crate::db::Db;
 use crate::deadlines;
 use crate::error::Error;
-use crate::games::pages::{LastGame, ToConfirm, ToSettle, cheer, just_entered, last_games, to_confirm, to_settle};
+use crate::games::pages::{
+    LastGame, ToConfirm, ToSettle, cheer, just_decided, just_entered, last_games, to_confirm, to_settle,
+};
 use crate::games::store::GameView;
 use crate::id::PersonId;
 use crate::members;
@@ -91,6 +93,8 @@ struct TodayPage {
     handle: Option<String>,
     /// What the reader entered just now, and can take back.
     entered: Option<GameView>,
+    /// What the reader decided about a game just now, and can undo.
+    decided: Option<GameView>,
     /// What that game is worth a cheer for.
     cheer: Option<String>,
     /// Games that somebody else entered for the reader, and disputes that the reader can settle.
@@ -141,7 +145,7 @@ async fn today(
         let podium = if is_outside { board.as_read_by(frame.viewpoint, board.page(0, 3)).items } else { Vec::new() };
         let (mut waiting, mut tables, mut news) = (Vec::new(), Vec::new(), Vec::new());
         let (mut entered, mut handle, mut confirm, mut settle) = (None, None, Vec::new(), Vec::new());
-        let mut cheered = None;
+        let (mut cheered, mut decided) = (None, None);
         if let Some(actor) = &actor {
             handle = auth::store::new_handle(db, actor.person, now)?;
             entered = just_entered(db, &By::from(actor), now)?;
@@ -151,6 +155,7 @@ async fn today(
             confirm = to_confirm(db, actor.person, SHOWN, now)?;
             if actor.roles.may_moderate() {
                 settle = to_settle(db, &By::from(actor), SHOWN)?;
+                decided = just_decided(db, &By::from(actor), now)?;
             }
             waiting = waiting::of(db, actor, &frame, dates, &due, now)?;
             tables = own_tables(db, &room, actor.person, &frame, now)?;
@@ -180,6 +185,7 @@ async fn today(
             dates,
             handle,
             entered,
+            decided,
             cheer: cheered,
             confirm,
             settle,

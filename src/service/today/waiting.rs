@@ -17,7 +17,7 @@ use crate::games::State;
 use crate::games::pages::{ToSettle, disputed_by_the_other, missing_results};
 use crate::games::store::{Filter, GameView, list};
 use crate::http::PageRequest;
-use crate::id::PersonId;
+use crate::id::{GameId, PersonId};
 use crate::members;
 use crate::rulebook;
 use crate::service::start;
@@ -40,6 +40,8 @@ pub struct Waiting {
     pub address: String,
     pub is_late: bool,
     pub invites: Option<Invitation>,
+    /// A game that one tap lets count.
+    pub approves: Option<GameId>,
 }
 
 /// A table to which the reader is invited: one tap declines.
@@ -53,7 +55,12 @@ pub struct Invitation {
 impl Waiting {
     fn new(title: impl ToString, note: impl ToString, address: impl ToString) -> Waiting {
         let (title, note, address) = (title.to_string(), note.to_string(), address.to_string());
-        Waiting { title, note, address, is_late: false, invites: None }
+        Waiting { title, note, address, is_late: false, invites: None, approves: None }
+    }
+
+    /// Whether its whole row leads there: it has no button of its own.
+    pub fn is_link(&self) -> bool {
+        self.invites.is_none() && self.approves.is_none()
     }
 }
 
@@ -264,7 +271,7 @@ fn approvals(db: &mut Db, actor: &Actor, frame: &Frame, dates: Dates) -> Result<
     let waiting = |game: GameView| {
         let title = format!("{} – {}, {}", game.white.name, game.black.name, game.ended(frame));
         let note = frame.t("today-approve").with("day", dates.day(&game.played_at.naive_utc()));
-        Waiting::new(title, note, format!("/games/{}#power", game.id))
+        Waiting { approves: Some(game.id), ..Waiting::new(title, note, format!("/games/{}#power", game.id)) }
     };
     Ok(list(db, &filter, &page)?.items.into_iter().map(waiting).collect())
 }

@@ -1,5 +1,5 @@
 //! Carrying out: sessions outside the calendar (Act 0.5), announced for a day to come or started where people have met;
-//! sessions cancelled, and held after all.
+//! sessions cancelled, and held after all; those that are on ended, and changed.
 
 use chrono::{DateTime, NaiveDateTime, SubsecRound, TimeDelta, Utc};
 use rookery_messages::{Message, say};
@@ -14,7 +14,8 @@ use crate::db::Tx;
 use crate::error::{Error, Refusal};
 use crate::http::instant;
 use crate::id::SessionId;
-use crate::sessions::{Session, rules, store};
+use crate::sessions::rules::{self, Wanted};
+use crate::sessions::{Session, store};
 use crate::{fields, members, rulebook};
 
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
@@ -141,4 +142,70 @@ fn set_cancelled(tx: &mut Tx, by: &By, id: SessionId, reason: Option<&Message>) 
     let mut told = json!(session);
     told["cancel_reason"] = json!(reason);
     Ok(record.tell_what(None, told).done(session))
+}
+
+#[derive(Clone, Debug, Default, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SessionChange {
+    /// When it began; as it is, if not said.
+    pub starts_at: Option<DateTime<Utc>>,
+    /// Its last second, which is to come; as it is, if not said.
+    pub ends_at: Option<DateTime<Utc>>,
+    /// As it is, if not said.
+    pub room: Option<String>,
+}
+
+/// Gives a session that is on other times, or another room.
+pub struct ChangeSession(pub SessionId, pub SessionChange);
+
+impl Action for ChangeSession {
+    type Done = Session;
+
+    fn carry_out(&self, tx: &mut Tx, _: &By) -> Result<Deed<Session>, Error> {
+        let ChangeSession(id, SessionChange { starts_at, ends_at, room }) = self;
+        let session = store::known(tx.db, *id)?;
+        let zone = rulebook::in_force(tx.db, tx.now)?.time_zone;
+        let time = |field, said: Option<DateTime<Utc>>, as_it_is| said.map_or(Ok(as_it_is), |at| whole(field, at));
+        let wanted = Wanted {
+            starts_at: time("starts_at", *starts_at, session.starts_at)?,
+            ends_at: time("ends_at", *ends_at, session.ends_at)?,
+            room: match room {
+                Some(room) => fields::room(room).map_err(|refusal| refusal.act("0.5"))?,
+                None => session.room.clone(),
+            },
+        };
+        let first = store::pairs::first_and_last(tx.db, *id)?.map(|(first, _)| first);
+        let another = store::another(tx.db, *id, wanted.starts_at, wanted.ends_at)?;
+        rules::hours::change(&session, &wanted, first, another.as_ref(), zone, tx.now)?;
+        let session = changed(tx, &session, &wanted)?;
+        let told = json!({
+            "session": session, "what": say!("Room {room}", room = &session.room), "starts_at": session.starts_at.and_utc(),
+            "until": session.ends_at.and_utc(),
+        });
+        Ok(record(Word::SessionChanged, *id, json!({ "session": session })).tell_what(None, told).done(session))
+    }
+}
+
+/// Ends a session that is on: what follows from its end comes now.
+pub struct EndNow(pub SessionId);
+
+impl Action for EndNow {
+    type Done = Session;
+
+    fn carry_out(&self, tx: &mut Tx, _: &By) -> Result<Deed<Session>, Error> {
+        let session = store::known(tx.db, self.0)?;
+        let last = store::pairs::first_and_last(tx.db, self.0)?.map(|(_, last)| last);
+        let ends_at = rules::hours::end(&session, last, tx.now)?;
+        let wanted = Wanted { starts_at: session.starts_at, ends_at, room: session.room.clone() };
+        let session = changed(tx, &session, &wanted)?;
+        let body = json!({ "session": session, "until": session.ends_at.and_utc() });
+        Ok(record(Word::SessionEnded, session.id, body).tell(None).done(session))
+    }
+}
+
+/// Writes it down: what lives until the end of the session does so until the new one.
+fn changed(tx: &mut Tx, before: &Session, wanted: &Wanted) -> Result<Session, Error> {
+    store::change(tx, before.id, wanted)?;
+    store::move_codes(tx, before.ends_at, wanted.ends_at)?;
+    store::known(tx.db, before.id)
 }

@@ -1,8 +1,8 @@
-//! Sessions cancelled, held after all, and added.
+//! Sessions cancelled, held after all, and added; those that are on ended, and changed.
 
 use actix_web::HttpResponse;
 use actix_web::web::{Data, Path};
-use chrono::{NaiveDate, NaiveTime};
+use chrono::{DateTime, NaiveDate, NaiveDateTime, NaiveTime, Utc};
 use chrono_tz::Tz;
 use rookery_messages::say;
 
@@ -12,12 +12,16 @@ use crate::App;
 use crate::action::pages::sent;
 use crate::action::{By, perform, performed};
 use crate::auth::Actor;
+use crate::db::Db;
 use crate::error::{Error, Kind, Refusal};
 use crate::http::Form;
 use crate::id::{PersonId, SessionId};
 use crate::members;
 use crate::rulebook;
-use crate::sessions::actions::{Cancel, HoldAfterAll, NewSession, Reason, StartNow, TakeOff};
+use crate::sessions::actions::{
+    Cancel, ChangeSession, EndNow, HoldAfterAll, NewSession, Reason, SessionChange, StartNow, TakeOff,
+};
+use crate::sessions::calendar::local_date;
 use crate::sessions::{Session, store};
 use crate::web::done::{Done, see_done};
 use crate::web::layout::{Frame, own_path};
@@ -45,6 +49,60 @@ pub async fn hold(app: Data<App>, actor: Actor, frame: Frame, id: Path<SessionId
     match performed(&app, &actor, HoldAfterAll(*id)).await {
         Ok(session) => Ok(see_done(page_of(&session), Done::SessionHeld)),
         Err(error) => session_page(&app, frame, *id, Typed::refused("hold", Fields::default(), error)?).await,
+    }
+}
+
+pub async fn end(app: Data<App>, actor: Actor, frame: Frame, id: Path<SessionId>) -> Result<HttpResponse, Error> {
+    match performed(&app, &actor, EndNow(*id)).await {
+        Ok(session) => Ok(see_done(page_of(&session), Done::SessionEnded)),
+        Err(error) => session_page(&app, frame, *id, Typed::refused("end", Fields::default(), error)?).await,
+    }
+}
+
+/// Other times of a session and another room, as the form says them on its day; what was left as it is, is not said.
+fn change(form: &Fields, session: &Session, zone: Tz) -> Result<SessionChange, Refusal> {
+    let said = |field: &'static str, as_it_is: NaiveDateTime| {
+        let shown = as_it_is.and_utc().with_timezone(&zone).format("%H:%M").to_string();
+        if form.text(field) == shown {
+            return Ok(None);
+        }
+        instant(field, local_date(session.starts_at.and_utc(), zone), time(form, field)?, zone).map(Some)
+    };
+    let mut wrong = Vec::new();
+    let change = SessionChange {
+        starts_at: Refusal::keep(said("from", session.starts_at), &mut wrong),
+        ends_at: Refusal::keep(said("to", session.ends_at), &mut wrong),
+        room: Some(form.text("room").to_owned()).filter(|room| *room != session.room),
+    };
+    Refusal::together(wrong)?;
+    Ok(change)
+}
+
+pub async fn alter(
+    app: Data<App>,
+    actor: Actor,
+    frame: Frame,
+    id: Path<SessionId>,
+    form: Form<Fields>,
+) -> Result<HttpResponse, Error> {
+    let (id, now, fields) = (*id, app.clock.now(), form.0);
+    let read = move |db: &mut Db| Ok((store::known(db, id)?, rulebook::in_force(db, now)?.time_zone));
+    let (session, zone) = app.db.read(read).await?;
+    let changed =
+        async { sent(&app, &actor, &fields, ChangeSession(id, change(&fields, &session, zone)?), page_of).await };
+    match changed.await {
+        Ok(place) => Ok(see_done(place, Done::SessionChanged)),
+        Err(Error::Refused(mut refusal)) => {
+            for error in &mut refusal.errors {
+                match error.field.as_ref() {
+                    "starts_at" => error.field = "from".into(),
+                    "ends_at" => error.field = "to".into(),
+                    _ => {}
+                }
+            }
+            session_page(&app, frame, id, Typed::refused("hours", fields, Error::from(*refusal))?).await
+        }
+        Err(error) => Err(error),
     }
 }
 
@@ -83,30 +141,34 @@ pub async fn take_off(
     }
 }
 
+/// A time of day that a form says.
+fn time(form: &Fields, field: &'static str) -> Result<NaiveTime, Refusal> {
+    let time = NaiveTime::parse_from_str(form.text(field), "%H:%M");
+    time.map_err(|_| Refusal::field(field, say!("Say the time as hours and minutes: 12:30.")))
+}
+
+/// The instant of a time on a day, by the club's clock.
+fn instant(field: &'static str, day: NaiveDate, time: NaiveTime, zone: Tz) -> Result<DateTime<Utc>, Refusal> {
+    let local = day.and_time(time).and_local_timezone(zone).earliest();
+    let none = || Refusal::field(field, say!("The clocks leave this time out on that day."));
+    Ok(local.ok_or_else(none)?.to_utc())
+}
+
 /// An extra session, as the form says it in the club's own time.
 fn extra(form: &Fields, zone: Tz) -> Result<NewSession, Refusal> {
     let mut wrong = Vec::new();
     let date = form.text("date").parse::<NaiveDate>().map_err(|_| Refusal::field("date", say!("Say on which day.")));
     let date = Refusal::keep(date, &mut wrong);
-    let mut time = |field: &'static str| {
-        let time = NaiveTime::parse_from_str(form.text(field), "%H:%M");
-        let time = time.map_err(|_| Refusal::field(field, say!("Say the time as hours and minutes: 12:30.")));
-        Refusal::keep(time, &mut wrong)
-    };
-    let (from, to) = (time("from"), time("to"));
+    let from = Refusal::keep(time(form, "from"), &mut wrong);
+    let to = Refusal::keep(time(form, "to"), &mut wrong);
     if !wrong.is_empty() {
         // Else it is told together with what is wrong with the times.
         wrong.extend(members::rules::text("reason", form.text("reason"), 3, 500).err());
         Refusal::together(wrong)?;
     }
-    let at = |field: &'static str, time: NaiveTime| {
-        let local = date.and_time(time).and_local_timezone(zone).earliest();
-        let none = || Refusal::field(field, say!("The clocks leave this time out on that day."));
-        Ok::<_, Refusal>(local.ok_or_else(none)?.to_utc())
-    };
     Ok(NewSession {
-        starts_at: at("from", from)?,
-        ends_at: at("to", to)?,
+        starts_at: instant("from", date, from, zone)?,
+        ends_at: instant("to", date, to, zone)?,
         room: form.some("room").map(str::to_owned),
         reason: form.text("reason").to_owned(),
     })

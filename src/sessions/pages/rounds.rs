@@ -13,16 +13,16 @@ use rookery_messages::say;
 use super::register::{Search, register_page};
 use super::{rematches_at, session_page, takes_the_register};
 use crate::App;
-use crate::action::{By, perform, performed};
+use crate::action::{By, Somebody, perform, performed};
 use crate::auth::Actor;
 use crate::conduct;
 use crate::conduct::decisions::veil::Veil;
 use crate::db::Db;
 use crate::error::{Act, Error, Refusal};
-use crate::games::pages::{played_at_afterwards, still_playing};
+use crate::games::pages::{just_entered, played_at_afterwards, still_playing};
 use crate::games::store::objections::ObjectionView;
 use crate::http::Form;
-use crate::id::{PersonId, SessionId};
+use crate::id::{GameId, PersonId, SessionId};
 use crate::members;
 use crate::rulebook;
 use crate::sessions::actions::{Announce, NewRound, TakeBackRound};
@@ -343,6 +343,8 @@ struct RoundPage {
     next_round: Option<i64>,
     /// After the session, for those who moderate, while a result is missing: when a game counts as played that is tapped.
     late: Option<NaiveDateTime>,
+    /// What the reader entered just now, and can take back.
+    entered: Option<GameId>,
     /// Who of them has to play with a clock (Act II.11).
     clocked: Vec<PersonId>,
     /// And who is banned: no game of theirs would count (Act 0.7).
@@ -358,6 +360,11 @@ impl RoundPage {
     /// Whether the reader enters results of others.
     fn taps(&self) -> bool {
         self.late.is_some() || self.is_on && takes_the_register(self.frame.roles)
+    }
+
+    /// Whether the reader entered a game just now.
+    fn is_just_entered(&self, game: &ChartGame) -> bool {
+        self.entered == Some(game.id)
     }
 
     /// Whether somebody of a board is banned.
@@ -443,6 +450,11 @@ pub async fn round(app: Data<App>, frame: Frame, which: Path<(SessionId, i64)>) 
             let late = if asks { played_at_afterwards(db, &session, round, now)? } else { None };
             let clocked = conduct::store::clock_ordered_among(db, &people, now)?;
             let banned = conduct::store::banned_among(db, &people, late.unwrap_or(now))?;
+            let reader = frame.person.map(|id| By::from(Somebody { person: PersonId(id), roles: frame.roles }));
+            let entered = match &reader {
+                Some(by) => just_entered(db, by, now)?.map(|game| game.id),
+                None => None,
+            };
             let frame = frame.clone();
             Ok(Some(RoundPage {
                 frame,
@@ -455,6 +467,7 @@ pub async fn round(app: Data<App>, frame: Frame, which: Path<(SessionId, i64)>) 
                 is_on,
                 next_round,
                 late,
+                entered,
                 clocked,
                 banned,
                 script,

@@ -167,7 +167,8 @@ fn take_out(tx: &mut Tx, id: SessionId) -> Result<(), Error> {
     Ok(())
 }
 
-fn change(tx: &mut Tx, id: SessionId, wanted: &Wanted) -> Result<(), Error> {
+/// Gives a session these times and this room.
+pub fn change(tx: &mut Tx, id: SessionId, wanted: &Wanted) -> Result<(), Error> {
     diesel::update(sessions::table.find(id))
         .set((
             sessions::starts_at.eq(wanted.starts_at),

@@ -119,6 +119,15 @@ pub fn is_played(db: &mut Db, session: SessionId) -> Result<bool, Error> {
     Ok(is_begun || games_of(db, session)?.iter().any(ChartGame::came_to_something))
 }
 
+/// When the first game of a session was begun or played that came to something, as far as is known, and the last one.
+pub fn first_and_last(db: &mut Db, session: SessionId) -> Result<Option<(NaiveDateTime, NaiveDateTime)>, Error> {
+    let games = games_of(db, session)?.into_iter().filter(ChartGame::came_to_something).map(|game| game.played_at);
+    let begun: Vec<NaiveDateTime> =
+        timed_games::table.filter(timed_games::session_id.eq(session)).select(timed_games::started_at).load(db)?;
+    let known: Vec<NaiveDateTime> = games.chain(begun).collect();
+    Ok(known.iter().min().copied().zip(known.iter().max().copied()))
+}
+
 impl ChartGame {
     /// Whether the two met in it: it counts or may yet, or was played again.
     pub fn came_to_something(&self) -> bool {

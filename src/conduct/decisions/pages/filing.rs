@@ -50,11 +50,14 @@ const PARTICULARS: [(&str, &str); 6] = [
 /// Typed beside the preview: nothing.
 const BESIDE: [&str; 0] = [];
 
+/// Reasons for a penalty in plain words, and their Acts.
+const USUAL: [(&str, &str); 2] = [("unfair", "I.2"), ("faked", "II.4.1")];
+
 /// The form's fields from top to bottom.
 const FIELDS: [&str; 16] = [
-    "act",
     "what",
     "happened_at",
+    "act",
     "game",
     "report",
     "insist",
@@ -163,9 +166,20 @@ struct DecidePage {
 }
 
 impl DecidePage {
-    /// Acts for the form's choice, in two groups.
-    fn groups(&self) -> [(&'static str, &[ActToChoose]); 2] {
-        [("decide-act-offences", &self.forbidding), ("decide-act-others", &self.binding)]
+    /// The usual reasons in plain words, with their Acts, where the club has not put these in words of its own.
+    fn usual(&self) -> Vec<(&'static str, &'static str)> {
+        let stands = |citation: &str| self.forbidding.iter().any(|act| act.citation == citation && act.is_shipped);
+        USUAL.into_iter().filter(|(_, citation)| stands(citation)).collect()
+    }
+
+    /// The other Acts for the form's choice, in two groups.
+    fn groups(&self) -> [(&'static str, Vec<&ActToChoose>); 2] {
+        let usual = self.usual();
+        let is_other = |act: &&ActToChoose| usual.iter().all(|(_, citation)| act.citation != *citation);
+        [
+            ("decide-act-offences", self.forbidding.iter().filter(is_other).collect()),
+            ("decide-act-others", self.binding.iter().filter(is_other).collect()),
+        ]
     }
 
     /// What the accused would gain: where a game that they lost is undone, its points come back to them.

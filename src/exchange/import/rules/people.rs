@@ -59,7 +59,8 @@ fn new_name(name: &str) -> Result<(), Against> {
 pub fn newcomer(name: &str) -> Result<Player, Against> {
     new_name(name)?;
     let standing = Standing::Member;
-    Ok(Player { name: display(name), standing, ban: None, monitored: false, clock_ordered: false })
+    let name = display(name);
+    Ok(Player { name, standing, ban: None, tells_ban: true, monitored: false, clock_ordered: false })
 }
 
 impl People {
@@ -140,6 +141,7 @@ impl People {
             name: person.name.clone(),
             standing: if joins { Standing::Member } else { standing_at(&person.memberships, at, closes) },
             ban: holds(&person.bans, at).map(|(_, to)| to),
+            tells_ban: true,
             monitored: holds(&person.monitors, at).or(holds(&person.monitors, now)).is_some(),
             clock_ordered: holds(&person.clock_orders, at).is_some(),
         }

@@ -1,0 +1,68 @@
+//! Carrying out: what somebody decided about a game just now is undone by them.
+
+use rookery_messages::say;
+
+use super::held::reckon;
+use super::{changed_and_told, declared};
+use crate::action::{Action, By, Deed};
+use crate::audit::Word;
+use crate::conduct::declarations::{self, Exercise};
+use crate::db::{Kept, Tx};
+use crate::error::Error;
+use crate::games::rules::Stands;
+use crate::games::rules::afterwards::{Ruling, undoing};
+use crate::games::store::{self, Row, confirmations, objections};
+use crate::games::waiting::onward;
+use crate::id::GameId;
+use crate::ratings::store::Cause;
+
+/// Undoes an approval, its refusal, a correction or the settlement of a dispute within a minute: the game is as it was before,
+/// and so are its players' scores.
+pub struct Undo(pub GameId);
+
+impl Action for Undo {
+    type Done = ();
+
+    fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<()>, Error> {
+        let id = self.0;
+        let found = store::row(tx.db, id)?;
+        let last = store::last_decision(tx.db, &found)?;
+        undoing(&found.game(), last.map(|last| (last.by, last.at)), by, tx.now)?;
+        let Some(last) = last else { return Err(Error::internal("nothing was decided about the game")) };
+        confirmations::reopen(tx, id, last.at)?;
+        let game = before(tx, &found, last.before)?;
+        store::put(tx, &game)?;
+        if game.state != found.state {
+            store::undecide(tx, id)?;
+            objections::follow(tx, id, game.state)?;
+        }
+        let why = say!("A decision about game {game} was taken back", game = id.0);
+        let cause = Cause { text: why.clone(), acts: vec!["III.2.2".into()], correction: true };
+        let moved = store::moving(tx, &found, |tx| {
+            reckon(tx, &found, &game, &cause)?;
+            store::recount(tx, &found, &why)
+        })?;
+        let exercises = [Exercise::Approval, Exercise::RefusedApproval, Exercise::Correction, Exercise::Voiding];
+        let subjects = exercises.map(|exercise| declared(exercise, id));
+        declarations::store::set_undone_of(tx, &subjects, last.at, &why)?;
+        let ruling = Ruling::new(say!("It was decided by mistake."), "III.2.2");
+        Ok(changed_and_told(tx, &found, Word::GameDecisionUndone, by, &ruling, moved)?.done(()))
+    }
+}
+
+/// The game as it stood, with why it waits where it does.
+fn before(tx: &mut Tx, found: &Row, stood: store::Stood) -> Result<Row, Error> {
+    let mut game = Row { result: stood.result, ending: stood.ending, state: stood.state, ..found.clone() };
+    if game.state == found.state {
+        return Ok(game);
+    }
+    (game.state_reason, game.state_acts) = (None, "[]".to_owned());
+    // What it waits for is told by the rule that said so at first.
+    if !game.state.counts()
+        && let Some(Stands { state, reason, acts }) = onward(tx, &Row { state: found.state, ..game.clone() })?
+        && state == game.state
+    {
+        (game.state_reason, game.state_acts) = (reason.map(Kept::of), serde_json::to_string(&acts)?);
+    }
+    Ok(game)
+}
