@@ -1,9 +1,10 @@
 //! Measures the service against its goals, as ratios within one run: `cargo bench --bench service -- SECTION…`.
 //!
-//! A file ending in `.pgn` is read in place of the one that `archive` makes. Without a section all
-//! of them; `quick` before them makes everything small, to see that it runs.
+//! A file ending in `.pgn` is read in place of the one that `archive` makes; `clubs=100,300` are a hundred clubs with a
+//! Friday within 300 s. Without a section all of them; `quick` before them makes everything small, to see that it runs.
 
 mod archive;
+mod clubs;
 mod court;
 #[path = "../../tests/harness/mod.rs"]
 #[expect(dead_code, unused_imports, unused_macros, reason = "the tests use more of the harness")]
@@ -21,7 +22,7 @@ mod year;
 
 use std::time::Duration;
 
-const SECTIONS: [&str; 11] = [
+const SECTIONS: [&str; 12] = [
     "leaderboard",
     "pages",
     "paint",
@@ -33,6 +34,7 @@ const SECTIONS: [&str; 11] = [
     "register-postgres",
     "archive",
     "tables",
+    "clubs",
 ];
 
 fn main() {
@@ -73,7 +75,18 @@ fn run(section: &str, quick: bool) {
             tables::run(games, watching, Duration::from_secs(seconds));
             tables::long_game(if quick { 100 } else { 1_500 });
         }
+        many if many.split('=').next() == Some("clubs") => {
+            let [count, seconds] = numbers(many, if quick { [3, 5] } else { [40, 60] });
+            clubs::run(count, Duration::from_secs(seconds as u64));
+        }
         file if file.ends_with(".pgn") => archive::run(Some(file), 0, rounds),
         _ => println!("  no such section; there are: {}", SECTIONS.join(", ")),
     }
+}
+
+/// The numbers that a section is given behind `=`, the first ones or all; else these.
+fn numbers<const N: usize>(section: &str, otherwise: [usize; N]) -> [usize; N] {
+    let given = section.split_once('=').map(|(_, given)| given.split(','));
+    let mut given = given.into_iter().flatten().map(|number| number.parse::<usize>().expect("a whole number"));
+    otherwise.map(|usual| given.next().unwrap_or(usual))
 }

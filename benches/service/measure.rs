@@ -52,6 +52,29 @@ pub fn mebibytes(process: u32, which: &str) -> Option<f64> {
     Some(kibibytes / 1024.0)
 }
 
+/// Memory of a process in MiB, summed over what begins with a word: `Pss:` is its part of each page that several processes
+/// have, `Private_` what no other has.
+pub fn mebibytes_of(process: u32, which: &str) -> Option<f64> {
+    let text = std::fs::read_to_string(format!("/proc/{process}/smaps_rollup")).ok()?;
+    let told = text.lines().filter(|line| line.starts_with(which));
+    let kibibytes = told.map(|line| line.split_whitespace().nth(1)?.parse::<f64>().ok()).sum::<Option<f64>>()?;
+    Some(kibibytes / 1024.0)
+}
+
+/// MiB that a process has had written to the disk.
+pub fn written(process: u32) -> Option<f64> {
+    let text = std::fs::read_to_string(format!("/proc/{process}/io")).ok()?;
+    let bytes: f64 = text.lines().find_map(|line| line.strip_prefix("write_bytes: "))?.parse().ok()?;
+    Some(bytes / f64::from(1 << 20))
+}
+
+/// Seconds of a core that a process has used, with the threads that have ended; to a hundredth.
+pub fn seconds_used(process: u32) -> Option<f64> {
+    let text = std::fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
+    let mut ticks = text.rsplit_once(')')?.1.split_whitespace().skip(11).map_while(|field| field.parse::<f64>().ok());
+    Some((ticks.next()? + ticks.next()?) / 100.0)
+}
+
 /// Seconds that the threads of a process have run for.
 pub fn seconds_run(process: u32) -> Option<f64> {
     let threads = std::fs::read_dir(format!("/proc/{process}/task")).ok()?;

@@ -42,12 +42,13 @@ fn post(path: &str, token: &str, key: &str, body: &str) -> Vec<u8> {
 }
 
 /// The time that this share of a number of tries did not exceed.
-fn percentile(times: &mut [Duration], share: f64) -> Duration {
+pub fn percentile(times: &mut [Duration], share: f64) -> Duration {
     times.sort_unstable();
     times[((times.len() - 1) as f64 * share) as usize]
 }
 
-fn request(token: &str, (white, black): Pair, key: &str) -> Vec<u8> {
+/// A moderator enters a game.
+pub fn request(token: &str, (white, black): Pair, key: &str) -> Vec<u8> {
     let game = json!({ "white": white, "black": black, "result": "white", "ending": "resignation", "insist": true });
     post(GAMES, token, key, &game.to_string())
 }
