@@ -6,6 +6,8 @@ import { readFileSync } from 'node:fs';
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 // Bytes of a page with all that it loads, compressed.
 export const HEAVIEST = 60 * 1024;
+// A phone far from the next mast: 150 ms there and back, 1.6 Mbit/s.
+export const SLOW = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 };
 const LOOKS = [
   { width: 360, theme: 'light' },
   { width: 1280, theme: 'dark' },
