@@ -170,7 +170,7 @@ fn tournaments(club: &Club) {
     }
 }
 
-/// A club of five hundred with long names, and its Chief Justice.
+/// A club of five hundred with long names, its Chief Justice, and one whose own name is long.
 fn crowd() -> Club {
     let club = Club::on_sqlite();
     club.set_time(NOW);
@@ -179,6 +179,9 @@ fn crowd() -> Club {
         rookery::sessions::store::ensure_calendar(tx, now)?;
         let chief = open_with_password(tx, "maximilian", "Maximilian", demo::PASSWORD, &[Role::ChiefJustice])?;
         members::store::join(tx, chief, now)?;
+        let long = "Theodosia Featherstonehaugh-Cholmondeley";
+        let own = open_with_password(tx, "theodosia", long, demo::PASSWORD, &[])?;
+        members::store::join(tx, own, now)?;
         for number in 0..500 {
             let end = format!(" of Llanfairpwllgwyngyll, number {number}");
             let name = format!("{:-<width$}{end}", "Wilhelmina Konstantinopolitana", width = LONGEST_NAME - end.len());
