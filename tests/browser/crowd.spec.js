@@ -44,7 +44,7 @@ test('five hundred members with long names', async ({ browserOf }) => {
   const phone = await browserOf('Theodosia', { baseURL: process.env.ROOKERY_CROWD, width: 320 });
   await phone.goto('/me');
   await phone.getByRole('main').getByRole('link', { name: /^Rank/ }).click();
-  await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Theodosia Featherstonehaugh-Cholmondeley');
+  await expect(phone).toHaveURL(/\/members\/\d+$/);
   const narrow = [];
   for (const address of ['/today', '/me', '/me/games', new URL(phone.url()).pathname]) {
     await phone.goto(address);
@@ -53,7 +53,4 @@ test('five hundred members with long names', async ({ browserOf }) => {
     for (const word of await phone.evaluate(broken, 'Theodosia|Featherstonehaugh|Cholmondeley')) narrow.push(`${address} breaks ${word}`);
   }
   expect(narrow).toEqual([]);
-});
-  await page.goto('/today');
-  expect(await page.evaluate(broken, 'Theodosia|Featherstonehaugh|Cholmondeley')).toEqual([]);
 });
