@@ -133,8 +133,9 @@ both!(an_empty_list_is_a_pawn_and_a_sentence, |club| {
     let ann = club.person("Ann", &[]);
     ann.post("/api/v1/memberships", &serde_json::json!({})).expect(201);
     let mut reader = Browser::of(&club, &ann);
-    let club = "/decisions /reports /cases /elections /tournaments /tables /tables?stage=archived /bans /change_requests";
-    for list in club.split(' ').chain(["/me/games", "/me/deadlines", "/suggestions"]) {
+    let lists =
+        "/decisions /reports /cases /elections /tournaments /tables /tables?stage=archived /bans /change_requests";
+    for list in lists.split(' ').chain(["/me/games", "/me/deadlines", "/suggestions"]) {
         assert!(reader.get(list).text().contains("class=\"card empty\""), "{list}");
     }
     let cases = reader.get("/cases").text();
