@@ -109,8 +109,8 @@ fn headings_cite_no_acts() {
     for path in catalogue::files("templates", "html").into_iter().filter(|path| !is_about_acts(path)) {
         let text = std::fs::read_to_string(&path).unwrap();
         for level in 1..=6 {
-            let headings = text.split(&format!("<h{level}")).skip(1);
-            let headings = headings.map(|rest| rest.split("</h").next().unwrap_or(rest));
+            let opens = format!("<h{level}");
+            let headings = text.split(&opens).skip(1).map(|rest| rest.split("</h").next().unwrap_or(rest));
             wrong.extend(
                 headings.filter(|heading| heading.contains("\"act\"")).map(|it| format!("{}: {it}", path.display())),
             );
