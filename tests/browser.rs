@@ -39,8 +39,8 @@ const WEEK: [(&str, &str); 7] = [
     ("Saturday", "2026-11-07T15:00:00"),
     ("Sunday", "2026-11-08T15:00:00"),
 ];
-/// Ways in which the same is done in as many schools: `tests/browser/counts.spec.js`.
-const WAYS: usize = 4;
+/// Ways in which a club is founded and the same is done in as many schools: `tests/browser/counts.spec.js`.
+const WAYS: usize = 9;
 /// Some days before, when what is due now began.
 const BEFORE: &str = "2026-11-01T12:00:00";
 
@@ -170,7 +170,7 @@ fn tournaments(club: &Club) {
     }
 }
 
-/// A club of five hundred with long names, and its Chief Justice.
+/// A club of five hundred with long names, its Chief Justice, and one whose own name is long.
 fn crowd() -> Club {
     let club = Club::on_sqlite();
     club.set_time(NOW);
@@ -179,6 +179,9 @@ fn crowd() -> Club {
         rookery::sessions::store::ensure_calendar(tx, now)?;
         let chief = open_with_password(tx, "maximilian", "Maximilian", demo::PASSWORD, &[Role::ChiefJustice])?;
         members::store::join(tx, chief, now)?;
+        let long = "Theodosia Featherstonehaugh-Cholmondeley";
+        let own = open_with_password(tx, "theodosia", long, demo::PASSWORD, &[])?;
+        members::store::join(tx, own, now)?;
         for number in 0..500 {
             let end = format!(" of Llanfairpwllgwyngyll, number {number}");
             let name = format!("{:-<width$}{end}", "Wilhelmina Konstantinopolitana", width = LONGEST_NAME - end.len());
@@ -265,9 +268,9 @@ fn in_a_browser(database: &str, stories: &str, settings: &[(&str, &Path)]) {
     let rematches = begin_before(&club);
     tournaments(&club);
     let (_empty, setup) = unfounded(NOW);
-    let week = WEEK.map(|(day, now)| (day, unfounded(now)));
-    let foundings: serde_json::Map<_, _> =
-        week.iter().map(|(day, (_, link))| ((*day).to_owned(), json!(link))).collect();
+    // Each day of the week, and the first ones again.
+    let week: Vec<_> = WEEK.into_iter().cycle().take(WAYS).map(|(day, now)| (day, unfounded(now))).collect();
+    let foundings: Vec<_> = week.iter().map(|(day, (_, link))| (day, link)).collect();
     let (crowd, schools): (Club, Vec<Club>) = (crowd(), (0..WAYS).map(|_| school()).collect());
     let weeks: Vec<Club> = (0..2).map(|_| school()).collect();
     let days: BTreeMap<String, String> = weeks.iter().map(|club| (here(club), passing(club))).collect();
@@ -282,7 +285,7 @@ fn in_a_browser(database: &str, stories: &str, settings: &[(&str, &Path)]) {
         .args(std::env::var("ROOKERY_STORY").map(|story| ["--grep".to_owned(), story]).into_iter().flatten())
         .env("ROOKERY_URL", here(&club))
         .env("ROOKERY_SETUP", setup)
-        .env("ROOKERY_FOUNDINGS", serde_json::to_string(&foundings).unwrap())
+        .env("ROOKERY_FOUNDINGS", json!(foundings).to_string())
         .env("ROOKERY_CROWD", here(&crowd))
         .env("ROOKERY_SCHOOLS", serde_json::to_string(&schools.iter().map(here).collect::<Vec<_>>()).unwrap())
         .env("ROOKERY_DAYS", serde_json::to_string(&days).unwrap())

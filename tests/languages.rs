@@ -1,19 +1,22 @@
 //! A language that the operator brings is a folder of files. The one here is made up: English, longer and with accents.
 //! Every page is walked in it (`tests/browser/language.spec.js`): nothing that a page says is left in code, and no layout
-//! breaks on a phone.
+//! breaks on a phone. The main stories are told in it (`made_up.spec.js`).
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use chrono::{Datelike, TimeDelta, Timelike};
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
+use rookery::auth::{Role, open_with_password, setup};
 use rookery::commands::demo;
 use rookery::db::{Connector, migrate};
+use rookery::{members, rulebook};
 use serde_json::json;
 
 use crate::browser;
-use crate::harness::{self, Binary, Client};
+use crate::harness::{self, Binary, Client, Club};
 
 const TAG: &str = "qaa";
 /// Texts that are no words: formats of dates, and how the language writes.
@@ -146,6 +149,45 @@ fn every_page_in_a_browser_in_a_third_language() {
         .env("ROOKERY_SPEAKERS", json!(speakers).to_string())
         .env("ROOKERY_WRITTEN", &list)
         .env("ROOKERY_PAGES", json!(browser::pages()).to_string())
+        .env("ROOKERY_PASSWORD", demo::PASSWORD)
+        .env("ROOKERY_SCRATCH", scratch.path());
+    browser::play(&mut playwright);
+}
+
+/// Fills a club whose members have an account, at eleven in the morning of a day on which it does not meet by itself.
+fn school(database: &str) {
+    Club::closed(database).write(|tx| {
+        let now = tx.now;
+        // Hours behind UTC in a place where it is between eleven and twelve now; its zone is called by them.
+        let hours = i64::from(now.hour()) - 11;
+        let mut book = rulebook::version_at(tx.db, now)?;
+        book.rules.time_zone = format!("Etc/GMT{hours:+}").parse().unwrap();
+        book.rules.session_weekday = (now - TimeDelta::hours(hours)).weekday().succ();
+        rulebook::publish(tx, &book, None, &rookery_messages::Message::verbatim("For a test"))?;
+        let chief = open_with_password(tx, "maximilian", "Maximilian", demo::PASSWORD, &[Role::ChiefJustice])?;
+        members::store::join(tx, chief, now)?;
+        for (handle, name) in [("antonia", "Antonia"), ("benedict", "Benedict"), ("cyprian", "Cyprian")] {
+            let pupil = open_with_password(tx, handle, name, demo::PASSWORD, &[])?;
+            members::store::join(tx, pupil, now)?;
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn stories_in_a_third_language() {
+    let _turn = browser::turn();
+    let (folder, scratch) = (harness::folder(), harness::folder());
+    let speaks = [("ROOKERY_LANGUAGES", made_up(folder.path()).display().to_string())];
+    let [new, filled] = ["new", "school"].map(|name| format!("sqlite:{}", folder.path().join(name).display()));
+    let link = setup::first_link(&Club::closed(&new).app).unwrap().unwrap();
+    school(&filled);
+    let (new, filled) = (Binary::start_with(&new, &speaks), Binary::start_with(&filled, &speaks));
+    let mut playwright = browser::playwright();
+    playwright
+        .arg("made_up.spec")
+        .env("ROOKERY_NEW", format!("{}/setup/{}", new.url, link.rsplit('/').next().unwrap()))
+        .env("ROOKERY_SCHOOL", &filled.url)
         .env("ROOKERY_PASSWORD", demo::PASSWORD)
         .env("ROOKERY_SCRATCH", scratch.path());
     browser::play(&mut playwright);

@@ -217,6 +217,23 @@ both!(the_leaderboard_says_that_a_session_is_on_or_when_the_next_one_is, |club| 
     assert!(board().contains("Next session: ") && !board().contains("A session is on"), "{}", board());
 });
 
+both!(a_new_clubs_leaderboard_tells_no_session_that_nobody_has_set, |club| {
+    club.with_the_shipped_rulebook();
+    for name in ["Ann", "Ben", "Cy", "Dee", "Eve"] {
+        member(&club, name, &[]);
+    }
+    let chief = club.person("Chief", &[Role::ChiefJustice]);
+    let board = || club.anyone().get("/").text();
+    club.anyone().get("/api/v1/sessions").expect(200);
+    assert!(board().contains("board-table") && !board().contains("Next session"), "{}", board());
+    let meets = json!({ "replaces": 0, "note": "When we meet", "rules": { "session_weekday": "Wed" } });
+    chief.post("/api/v1/house_rules", &meets).expect(201);
+    club.anyone().get("/api/v1/sessions").expect(200);
+    // What is kept of the calendar is a minute old at most.
+    club.set_time("2026-11-06T12:01:00");
+    assert!(board().contains("Next session: Wed 11 Nov 2026, 12:30"), "{}", board());
+});
+
 both!(the_leaderboard_leads_to_the_round_announced_last, |club| {
     let may = member(&club, "May", &[Role::Moderator]);
     let [ann, ben, ..] = ["Ann", "Ben", "Cy", "Dee"].map(|name| member(&club, name, &[]));

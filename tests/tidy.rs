@@ -99,6 +99,26 @@ fn every_file_says_first_what_it_is_for() {
     assert_eq!(silent, Vec::<String>::new());
 }
 
+/// Where an Act itself is the heading.
+const ABOUT_ACTS: [&str; 2] = ["templates/rulebook/", "templates/nomic/"];
+
+#[test]
+fn headings_cite_no_acts() {
+    let is_about_acts = |path: &Path| ABOUT_ACTS.iter().any(|folder| path.to_string_lossy().contains(folder));
+    let mut wrong = Vec::new();
+    for path in catalogue::files("templates", "html").into_iter().filter(|path| !is_about_acts(path)) {
+        let text = std::fs::read_to_string(&path).unwrap();
+        for level in 1..=6 {
+            let opens = format!("<h{level}");
+            let headings = text.split(&opens).skip(1).map(|rest| rest.split("</h").next().unwrap_or(rest));
+            wrong.extend(
+                headings.filter(|heading| heading.contains("\"act\"")).map(|it| format!("{}: {it}", path.display())),
+            );
+        }
+    }
+    assert_eq!(wrong, Vec::<String>::new(), "an Act is behind Why?");
+}
+
 #[test]
 fn lines_of_templates_can_be_reviewed() {
     let lines = catalogue::files("templates", "html").into_iter().flat_map(|path| {

@@ -11,6 +11,7 @@ rulebook-along = Übersetzung zum Mitlesen. Es gilt der englische Wortlaut.
 rulebook-version = Fassung { $number }
 rulebook-not-newest = Das ist nicht die neueste Fassung. Zur neuesten.
 rulebook-help = Neu hier? Erst die kurzen Antworten.
+rulebook-questions = Zehn Fragen
 rulebook-search = Im Regelwerk suchen
 rulebook-search-button = Suchen
 rulebook-contents = Abschnitte
@@ -97,3 +98,47 @@ request-decide = Entscheiden
 request-accept-hint = Damit wird sofort eine Fassung veröffentlicht.
 request-accept = Annehmen und veröffentlichen
 request-decline = Ablehnen
+ask-own-words = Dein Klub hat dafür eigene Worte. Lies sie hier.
+ask-whom = Gegen wen darf ich spielen?
+ask-whom-answer = Im Klub gegen alle von deiner Schule. Es zählt, wenn ihr beide auf der Rangliste steht und nicht gesperrt seid. Im Raum muss jemand von der Moderation sein.
+ask-often = Wie oft darf ich spielen?
+ask-often-answer = Im Klub, so oft du magst. { $online_games_a_day ->
+    [0] Online zählt keine Partie.
+    [one] Online zählt eine Partie am Tag.
+   *[other] Online zählen { $online_games_a_day } Partien am Tag.
+ }
+ask-points = Was bringt mir ein Sieg?
+ask-points-answer = Du fängst mit { $initial_score } Punkten an. Schlägst du jemand Starkes, bringt es mehr. Eine Partie im Klub bewegt höchstens { $k } Punkte. Unter { $floor } fällt niemand.
+ask-lost = Warum sind Punkte weg, obwohl ich nicht gespielt habe?
+ask-lost-answer = { $absence_points ->
+    [0] Wegbleiben kostet nichts.
+   *[other] Warst du nicht da? Ab Woche { $absence_from_week } in Folge kostet das jede Woche { $absence_points } deiner Punkte.
+ } { $idleness_points ->
+    [0] Kommen, ohne zu spielen, kostet nichts.
+   *[other] Warst du da und hast nicht gespielt? Ab Woche { $idleness_from_week } in Folge kostet das { $idleness_points } die Woche.
+ } Warst du krank? Bitte das Gericht, sie dir wiederzugeben.
+ask-wrong = Was, wenn ein Ergebnis falsch ist?
+ask-wrong-answer = Hast du die Partie gerade eingetragen? Nimm sie binnen einer Minute zurück. { $confirmation ->
+    [none] Später sag es der Moderation.
+   *[other] War es jemand anders? Öffne die Partie und tippe an, wie sie ausging. Später kann die Moderation sie berichtigen.
+ }
+ask-again = Können wir eine Partie noch einmal spielen?
+ask-again-answer = Ja, wenn du nicht hinnimmst, wie sie ausging. Ihr spielt beim nächsten Treffen noch einmal, mit je { $rematch_minutes } Minuten. Das zählt dann.
+ask-monitored = Was heißt „unter Aufsicht“?
+ask-monitored-answer = Etwas sah falsch aus. Darum schaut die Moderation bei diesen Partien eine Zeit lang zu. Jede zählt, sobald die Moderation Ja sagt. Ist es nach dem nächsten Treffen noch so? Frag das Gericht.
+ask-cheat = Was passiert, wenn jemand um Punkte betrügt?
+ask-cheat-answer = Was gewonnen war, ist weg. Beim nächsten Mal geht die Hälfte der Punkte, dann alles über { $floor }. Danach folgt eine Sperre: erst { $fraud_ban_weeks ->
+    [one] eine Woche
+   *[other] { $fraud_ban_weeks } Wochen
+ }, dann für immer.
+ask-appeal = Wie lege ich Berufung ein?
+ask-appeal-answer = Frag das Gericht. Schreib, was passiert ist und was sich ändern soll. Nimmt es den Fall an, { $panel_justices ->
+    [one] entscheidet eine Person.
+   *[other] entscheiden { $panel_justices } Leute.
+ } Was sie sagen, gilt sofort.
+ask-name = Wer sieht meinen Namen?
+ask-name-answer = Der Klub sieht ihn. { $visitors ->
+    [nothing] Sonst niemand.
+    [everything] Alle im Internet sehen ihn auch.
+   *[leaderboard] Fremde sehen den Vornamen und einen Buchstaben des Nachnamens.
+ }

@@ -11,6 +11,7 @@ rulebook-along = A translation to read along. The English words are what counts.
 rulebook-version = Version { $number }
 rulebook-not-newest = This is not the newest version. Read that one.
 rulebook-help = New here? Short answers first.
+rulebook-questions = Ten questions
 rulebook-search = Search the rulebook
 rulebook-search-button = Search
 rulebook-contents = Sections
@@ -97,3 +98,47 @@ request-decide = Decide
 request-accept-hint = This publishes a version at once.
 request-accept = Accept and publish
 request-decline = Decline
+ask-own-words = Your club has its own words for this. Read them here.
+ask-whom = Who may I play?
+ask-whom-answer = At the club, anybody at your school. It counts if you are both on the leaderboard and not banned. A moderator must be in the room.
+ask-often = How often may I play?
+ask-often-answer = At the club, as often as you like. { $online_games_a_day ->
+    [0] Online games do not count.
+    [one] Online, one game a day counts.
+   *[other] Online, { $online_games_a_day } games a day count.
+ }
+ask-points = What do I win?
+ask-points-answer = You start with { $initial_score } points. Beat somebody strong and you win more. A game at the club moves { $k } points at most. Nobody falls below { $floor }.
+ask-lost = Why did I lose points without playing?
+ask-lost-answer = { $absence_points ->
+    [0] Staying away costs nothing.
+   *[other] Did you stay away? From week { $absence_from_week } in a row it costs { $absence_points } of your points a week.
+ } { $idleness_points ->
+    [0] Coming without a game costs nothing.
+   *[other] Did you come and play no game? From week { $idleness_from_week } in a row that costs { $idleness_points } a week.
+ } Were you ill? Ask the Court to give them back.
+ask-wrong = What if the result is wrong?
+ask-wrong-answer = You entered it just now? Take it back within a minute. { $confirmation ->
+    [none] Later, tell a moderator.
+   *[other] Somebody else did? Open the game and tap how it ended. Later a moderator can put it right.
+ }
+ask-again = Can we play a game again?
+ask-again-answer = Yes, if you do not accept how it ended. You play again at the next session, with { $rematch_minutes } minutes each. That result counts.
+ask-monitored = What is a monitored player?
+ask-monitored-answer = Something looked wrong, so a moderator watches their games for a time. Each game counts once a moderator says yes. Still watched after the next session? They can ask the Court.
+ask-cheat = What happens if somebody cheats for points?
+ask-cheat-answer = What they won is taken back. The next time half their points go, then all but { $floor }. After that comes a ban of { $fraud_ban_weeks ->
+    [one] one week
+   *[other] { $fraud_ban_weeks } weeks
+ }, and then a ban for good.
+ask-appeal = How do I appeal?
+ask-appeal-answer = Ask the Court. Say what happened and what should change. If it hears you, { $panel_justices ->
+    [one] one judge decides.
+   *[other] { $panel_justices } judges decide.
+ } What they say counts at once.
+ask-name = Who sees my name?
+ask-name-answer = The club sees it. { $visitors ->
+    [nothing] Nobody else does.
+    [everything] So does anybody on the internet.
+   *[leaderboard] Others see your first name and one letter of your last name.
+ }

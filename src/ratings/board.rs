@@ -334,10 +334,16 @@ impl Board {
         self.trends.load_full().filter(holds)
     }
 
-    /// The trends of a page's members, which are kept for anybody who asks next.
-    pub fn trends(&self, db: &mut Db, page: &Leaderboard, now: NaiveDateTime) -> Result<Arc<Trends>, Error> {
+    /// The trends of a page's members, which are kept for anybody who asks next; `next` is when the club meets.
+    pub fn trends(
+        &self,
+        db: &mut Db,
+        page: &Leaderboard,
+        next: Option<NaiveDateTime>,
+        now: NaiveDateTime,
+    ) -> Result<Arc<Trends>, Error> {
         let wanted: Vec<i64> = page.items.iter().filter_map(|line| line.id).collect();
-        let (last, next) = trend::sessions_around(db, now)?;
+        let last = trend::last_session(db, now)?;
         let on_until = trend::on_until(db, now)?;
         let round = trend::last_round(db)?;
         let mut movements = match last {
@@ -365,7 +371,7 @@ impl Board {
 
     /// The trend of one member; costs what changed since the last session, not what the leaderboard holds.
     pub fn trend(&self, db: &mut Db, person: i64, now: NaiveDateTime) -> Result<Trend, Error> {
-        let before = match trend::sessions_around(db, now)?.0 {
+        let before = match trend::last_session(db, now)? {
             Some(since) => trend::scores_before(db, since)?,
             None => HashMap::new(),
         };

@@ -22,6 +22,7 @@ use crate::id::SessionId;
 use crate::routes;
 use crate::rulebook;
 use crate::sessions::calendar::{last_instant, local_date};
+use crate::sessions::store::next_set_after;
 use crate::tables::pages::challenge;
 use crate::web::assets;
 use crate::web::form::{chosen, chosen_day};
@@ -127,7 +128,7 @@ impl LeaderboardPage {
         self.lines.iter().filter_map(|(member, line)| rose((member, line))).rev().max_by_key(|(_, ranks)| *ranks)
     }
 
-    /// When the club meets next.
+    /// When the club meets next, where anybody has said so.
     fn meets(&self) -> Option<String> {
         let trends = self.trends.as_ref()?;
         Some(self.frame.meeting(trends.next?, &trends.zone?))
@@ -237,7 +238,12 @@ async fn trends(app: &Data<App>, board: &Leaderboard) -> Result<Arc<Trends>, Err
         return Ok(known);
     }
     let (keeper, page) = (app.board.clone(), board.clone());
-    app.db.read(move |db| keeper.trends(db, &page, now)).await
+    app.db
+        .read(move |db| {
+            let next = next_set_after(db, now)?.map(|session| session.starts_at);
+            keeper.trends(db, &page, next, now)
+        })
+        .await
 }
 
 /// The day that it is at the club.

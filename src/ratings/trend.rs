@@ -52,25 +52,15 @@ pub struct Trends {
     pub of: HashMap<i64, Trend>,
 }
 
-/// When the last session began that is held, and when the next one will.
-pub fn sessions_around(
-    db: &mut Db,
-    now: NaiveDateTime,
-) -> Result<(Option<NaiveDateTime>, Option<NaiveDateTime>), Error> {
-    let held = || sessions::table.filter(sessions::cancelled_at.is_null());
-    let last = held()
+/// When the last session began that is held.
+pub fn last_session(db: &mut Db, now: NaiveDateTime) -> Result<Option<NaiveDateTime>, Error> {
+    Ok(sessions::table
+        .filter(sessions::cancelled_at.is_null())
         .filter(sessions::starts_at.le(now))
         .order(sessions::starts_at.desc())
         .select(sessions::starts_at)
         .first(db)
-        .optional()?;
-    let next = held()
-        .filter(sessions::starts_at.gt(now))
-        .order(sessions::starts_at)
-        .select(sessions::starts_at)
-        .first(db)
-        .optional()?;
-    Ok((last, next))
+        .optional()?)
 }
 
 /// The round announced last of the latest session that had one: the session, when it began, the round.

@@ -2,13 +2,10 @@
 
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
-use actix_web::web::Data;
 use askama::Template;
 
-use crate::App;
 use crate::error::Error;
 use crate::routes;
-use crate::rulebook;
 use crate::web::layout::{Frame, render};
 
 routes! {
@@ -20,24 +17,19 @@ type Readers = fn(&Frame) -> bool;
 
 /// Questions in the order in which they come up: the texts `help-…` and `help-…-answer`, the way on with its words, and who
 /// finds something there.
-const QUESTIONS: [(&str, &str, &str, Readers); 9] = [
+const QUESTIONS: [(&str, &str, &str, Readers); 6] = [
     ("join", "/join", "sign-in-join", |frame| frame.name.is_none()),
     ("sign-in", "/sign-in", "sign-in", |frame| frame.name.is_none()),
     ("meet", "/sessions", "nav-sessions", |frame| frame.viewpoint.reads_the_leaderboard()),
     ("enter", "/games/new", "me-enter-game", |frame| frame.viewpoint.reads_the_club() && frame.name.is_some()),
-    ("points", "/rulebook", "rulebook", |_| true),
-    ("wrong", "/me/games", "me-games", Frame::is_a_person),
-    ("unfair", "/cases/new", "me-petitions", |frame| frame.viewpoint.reads_the_club() && frame.is_a_person()),
     ("online", "/tables", "table-room", |frame| frame.viewpoint.reads_the_club()),
-    ("name", "/privacy", "privacy", |_| true),
+    ("rules", "/rulebook#questions", "rulebook-questions", |_| true),
 ];
 
 #[derive(Template)]
 #[template(path = "service/help.html")]
 struct HelpPage {
     frame: Frame,
-    /// What everybody begins with.
-    points: i64,
 }
 
 /// Where something is found, and what the way there is called.
@@ -46,7 +38,7 @@ type Way = (&'static str, &'static str);
 impl HelpPage {
     /// Each question with its answer, and the way on where the reader finds something there.
     fn questions(&self) -> Vec<(String, String, Option<Way>)> {
-        let text = |word: &str| self.frame.word("help", word).count("points", self.points).to_string();
+        let text = |word: &str| self.frame.word("help", word).to_string();
         let question = |(name, address, words, finds): (&str, &'static str, &'static str, Readers)| {
             let way = finds(&self.frame).then_some((address, words));
             (text(name), text(&format!("{name}-answer")), way)
@@ -55,8 +47,6 @@ impl HelpPage {
     }
 }
 
-async fn page(app: Data<App>, frame: Frame) -> Result<HttpResponse, Error> {
-    let now = app.clock.now();
-    let points = app.db.read(move |db| Ok(rulebook::in_force(db, now)?.initial_score)).await?;
-    render(StatusCode::OK, &HelpPage { frame, points })
+async fn page(frame: Frame) -> Result<HttpResponse, Error> {
+    render(StatusCode::OK, &HelpPage { frame })
 }

@@ -9,7 +9,8 @@ export const password = process.env.ROOKERY_PASSWORD;
 // Where the clubs of the stories are.
 const CLUBS = [
   ...['URL', 'SETUP', 'CROWD'].map((name) => process.env[`ROOKERY_${name}`]),
-  ...['FOUNDINGS', 'SCHOOLS'].flatMap((name) => Object.values(JSON.parse(process.env[`ROOKERY_${name}`]))),
+  ...JSON.parse(process.env.ROOKERY_FOUNDINGS).map(([, link]) => link),
+  ...JSON.parse(process.env.ROOKERY_SCHOOLS),
   ...Object.keys(JSON.parse(process.env.ROOKERY_DAYS)),
 ];
 // Where the pictures of docs/tour.md go, from the repository's root; nowhere by default.

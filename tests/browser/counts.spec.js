@@ -3,16 +3,17 @@
 import { test, expect, password, signIn } from './club.js';
 import { press, tabTo } from './keys.js';
 
+// On a phone and at a desk, by day and by night, with scripts and without: eight looks; and once by keyboard alone.
 const LOOKS = [
-  { called: 'on a phone by day', width: 360, colorScheme: 'light' },
-  { called: 'at a desk by night', width: 1280, colorScheme: 'dark' },
-  { called: 'without scripts', width: 360, colorScheme: 'dark', javaScriptEnabled: false },
-  { called: 'by keyboard alone', width: 1280, colorScheme: 'light' },
+  ...[['on a phone', 360], ['at a desk', 1280]].flatMap(([place, width]) => [['day', 'light'], ['night', 'dark']].flatMap(([time, colorScheme]) => [
+    { called: `${place} by ${time}`, width, colorScheme },
+    { called: `${place} by ${time}, without scripts`, width, colorScheme, javaScriptEnabled: false },
+  ])),
+  { called: 'by keyboard alone', width: 1280, colorScheme: 'light', byKeys: true },
 ];
-const byKeys = (look) => look.called === 'by keyboard alone';
 
 /** Opens a browser of this look, signed in where somebody is named. */
-async function opens(browserOf, { called, ...settings }, baseURL, who) {
+async function opens(browserOf, { called, byKeys, ...settings }, baseURL, who) {
   const page = await browserOf(null, { ...settings, baseURL });
   if (who) await signIn(page, who);
   return page;
@@ -25,12 +26,12 @@ function counted(page, look) {
     all: () => all,
     tap: async (locator) => {
       all += 1;
-      await (byKeys(look) ? press(page, locator) : locator.click());
+      await (look.byKeys ? press(page, locator) : locator.click());
     },
     fill: async (label, text) => {
       all += 1;
       const field = page.getByLabel(label, { exact: true });
-      if (!byKeys(look)) return field.fill(text);
+      if (!look.byKeys) return field.fill(text);
       await tabTo(page, field);
       await page.keyboard.insertText(text);
     },
@@ -46,8 +47,9 @@ async function words(page) {
   return count(await main.innerText()) - count(offered.join(' '));
 }
 
-for (const [place, [day, link]] of Object.entries(JSON.parse(process.env.ROOKERY_FOUNDINGS)).entries()) {
-  const look = LOOKS[place % LOOKS.length];
+const foundings = JSON.parse(process.env.ROOKERY_FOUNDINGS);
+for (const [place, look] of LOOKS.entries()) {
+  const [day, link] = foundings[place];
   test(`a club is founded and its first game entered in fifteen taps and fields, on a ${day}, ${look.called}`, async ({ browserOf }) => {
     const chief = await opens(browserOf, look, new URL(link).origin);
     const { tap, fill, all } = counted(chief, look);
@@ -80,7 +82,7 @@ for (const [place, look] of LOOKS.entries()) {
     const chief = await school('Maximilian');
     const desk = counted(chief, look);
     // Keys go on to the next name, and without scripts the page is loaded again.
-    const thumb = !byKeys(look) && look.javaScriptEnabled !== false;
+    const thumb = !look.byKeys && look.javaScriptEnabled !== false;
     await chief.goto('/today');
     await desk.tap(chief.getByRole('link', { name: 'Take the register' }));
     // A game counts where somebody who moderates is there.

@@ -6,6 +6,8 @@ import { readFileSync } from 'node:fs';
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 // Bytes of a page with all that it loads, compressed.
 export const HEAVIEST = 60 * 1024;
+// A phone far from the next mast: 150 ms there and back, 1.6 Mbit/s.
+export const SLOW = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 };
 const LOOKS = [
   { width: 360, theme: 'light' },
   { width: 1280, theme: 'dark' },
@@ -22,15 +24,15 @@ export function weighs(page) {
   return scales;
 }
 
-/** Short words that are broken, for want of room. What is only heard or folded away has none, and code is no words. */
-function broken() {
+/** Words that are broken, for want of room: short ones, or those that are named. What is only heard or folded away has none, and code is no words. */
+export function broken(named = '\\p{Script=Latin}{2,8}') {
   const words = [];
   const main = document.querySelector('main');
   const heard = [...main.querySelectorAll('*')].filter((element) => getComputedStyle(element).clipPath !== 'none');
   const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     if (node.parentElement.closest('code') || !node.parentElement.checkVisibility() || heard.some((element) => element.contains(node))) continue;
-    for (const { 0: word, index } of node.data.matchAll(/(?<![\p{L}\p{M}])\p{Script=Latin}{2,8}(?![\p{L}\p{M}])/gu)) {
+    for (const { 0: word, index } of node.data.matchAll(new RegExp(`(?<![\\p{L}\\p{M}])(?:${named})(?![\\p{L}\\p{M}])`, 'gu'))) {
       const range = document.createRange();
       range.setStart(node, index);
       range.setEnd(node, index + word.length);

@@ -1,10 +1,10 @@
 // How soon a page is there on a phone: 1.6 Mbit/s with 150 ms each way and back, a processor slowed down to a quarter,
 // nothing held from before. `cargo bench --bench service -- paint` runs it.
 import { chromium } from '@playwright/test';
+import { SLOW } from './looking.js';
 
 const { ROOKERY_URL: club, ROOKERY_HANDLE: handle, ROOKERY_PASSWORD: password, ROOKERY_PAGES: pages } = process.env;
 const ROUNDS = Number(process.env.ROOKERY_ROUNDS);
-const SLOW = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 };
 
 /** Opens a page that nothing is held of; gives its times in ms, its bytes, and how far its parts moved. */
 async function measure(context, address) {

@@ -1,6 +1,7 @@
 //! The rulebook: versions that take effect when published, never backwards (Acts IV.1, IV.2), what is
 //! suggested and asked for (IV.4, IV.5), what the Court said (III.3.1).
 
+mod questions;
 mod seasons;
 
 use rookery::auth::Role;

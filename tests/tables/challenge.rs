@@ -317,6 +317,10 @@ both!(who_looks_elsewhere_is_told_that_a_live_game_runs, |club| {
     super::go(&ann, &table, 0, "e4").expect(200);
     assert!(!called(&mut browsers[0]));
     says(&mut browsers[1], "Your turn against Ann. Your clock runs.");
+    let today = browsers[1].get("/today").text();
+    let (_, waits) = today.split_once("id=\"waits\"").unwrap();
+    let (waits, _) = waits.split_once("</section>").unwrap();
+    assert!(!waits.contains(&page) && !today.contains("id=\"own-tables\""), "Today says it once: {today}");
     assert!(!called(&mut Browser::of(&club, &other)) && !called(&mut Browser::new(&club)));
     play(&ann, &table, 1, json!({ "kind": "resign" })).expect(200);
     assert!(!called(&mut browsers[0]) && called(&mut browsers[1]), "it is over");

@@ -147,6 +147,9 @@ both!(turns_that_last_for_days_are_among_what_is_due_from_oneself, |club| {
     let mut browser = Browser::of(&club, &ann);
     let page = browser.get("/me/deadlines").text();
     assert!(page.contains("Your turn at a table") && page.contains(&format!("/tables/{id}")), "{page}");
+    let today = browser.get("/today").text();
+    let told = (today.matches("Your turn at a table").count(), today.contains("id=\"own-tables\""));
+    assert_eq!(told, (1, false), "it waits, and is in no other list: {today}");
     play(&ann, &table, 0, json!({ "kind": "move", "move": "e2-e4" })).expect(200);
     assert_eq!((due(&ann), due(&ben)[0]["kind"].clone()), (json!([]), json!("turn")));
     // A game of one sitting has a clock on the board, and anybody who moderates has no list of others' games.

@@ -8,6 +8,7 @@ use rookery_messages::say;
 use serde::Deserialize;
 use serde_json::Value;
 
+use super::questions::{Question, questions};
 use crate::App;
 use crate::db::Db;
 use crate::error::{Act, Error, Refusal};
@@ -34,6 +35,8 @@ struct BookPage {
     book: RulebookAnswer,
     newest: i64,
     said: Vec<Interpretation>,
+    /// What pupils ask of the rules in force: nothing of older ones.
+    questions: Vec<Question>,
 }
 
 impl BookPage {
@@ -61,7 +64,8 @@ async fn book(app: &App, frame: Frame, number: Option<i64>) -> Result<HttpRespon
         let book = api::rulebook(db, frame.viewpoint, number.unwrap_or(newest), now)?;
         let said = interpretations_for(db, frame.viewpoint)?;
         let along = Along::new(&book.house_rules, frame.language);
-        Ok(BookPage { dates: dates(db, &frame, now)?, frame, along, book, newest, said })
+        let questions = if book.version == newest { questions(&frame, &book) } else { Vec::new() };
+        Ok(BookPage { dates: dates(db, &frame, now)?, frame, along, book, newest, said, questions })
     });
     render(StatusCode::OK, &page.await?)
 }

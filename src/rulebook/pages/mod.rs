@@ -4,6 +4,7 @@
 mod book;
 mod editor;
 mod proposals;
+mod questions;
 
 use chrono::NaiveTime;
 use serde_json::Value;

@@ -160,7 +160,12 @@ async fn today(
             waiting = waiting::of(db, actor, &frame, dates, &due, now)?;
             tables = own_tables(db, &room, actor.person, &frame, now)?;
             waiting::add_tables(&mut waiting, &tables, &frame);
-            tables.retain(|table| table.offer.is_none());
+            // What waits is no table of another list, and what the line at the top says waits nowhere else.
+            let is_said = |address: &str| frame.elsewhere().any(|call| call.address == address);
+            tables.retain(|table| {
+                table.offer.is_none() && !table.is_my_turn && !is_said(&format!("/tables/{}", table.id))
+            });
+            waiting.retain(|one| one.invites.is_some() || !is_said(&one.address));
             news = latest(db, actor, dates, NEWS)?;
         }
         let what = Now::of(db, &frame, now)?;
