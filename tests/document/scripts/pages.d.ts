@@ -123,6 +123,7 @@ interface Heard {
   keydown: At<KeyboardEvent, Element>;
   focusin: At<FocusEvent, Element>;
   scroll: At<Event, Element>;
+  contextmenu: At<MouseEvent, Element>;
   dragstart: At<DragEvent, Element | Text>;
   submit: At<SubmitEvent, HTMLFormElement>;
   input: At<Event, Field>;
@@ -139,6 +140,8 @@ interface Found {
   "#steps a": HTMLAnchorElement;
   "#seats li": HTMLElement;
   "input[name=answers]": HTMLInputElement;
+  ".slate": SVGSVGElement;
+  ".marks": SVGGElement;
   // clock.html, layout.html
   ".half": Data<HTMLButtonElement, "name"> & { readonly dataset: { side: "white" | "black" } };
   "meta[name=csrf]": HTMLMetaElement;
