@@ -28,6 +28,7 @@ use crate::routes;
 use crate::rulebook;
 use crate::sessions;
 use crate::tables::pages::own::{OwnTable, own_tables};
+use crate::tables::pages::small;
 use crate::web::dates::Dates;
 use crate::web::form::see;
 use crate::web::layout::{Frame, render};
@@ -101,6 +102,8 @@ struct TodayPage {
     /// Whom the reader may play next, where no session is on.
     rival: Option<Line>,
     tables: Vec<OwnTable>,
+    /// What the boards of those are drawn with.
+    styles: Vec<&'static str>,
     news: Vec<News>,
     /// What sees to the address of the reader's device, where messages are on in it.
     renewal: Option<Renewal>,
@@ -153,7 +156,7 @@ async fn today(
                 settle = to_settle(db, &By::from(actor), SHOWN)?;
             }
             waiting = waiting::of(db, actor, &frame, dates, &due, now)?;
-            tables = own_tables(db, &room, actor.person, &frame, now)?;
+            tables = own_tables(db, &room, actor.person, &frame, dates, now)?;
             waiting::add_tables(&mut waiting, &tables, &frame);
             tables.retain(|table| table.offer.is_none());
             news = latest(db, actor, dates, NEWS)?;
@@ -184,6 +187,10 @@ async fn today(
             confirm,
             settle,
             waiting,
+            styles: match tables.is_empty() {
+                true => Vec::new(),
+                false => small::styles(tables.iter().flat_map(|table| table.files).copied()),
+            },
             tables,
             news,
             renewal: match &sign_in {
