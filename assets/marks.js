@@ -38,8 +38,8 @@ function markOf(from, to, colour) {
   const long = Math.hypot(right - x, down - y);
   const turn = (Math.atan2(down - y, right - x) * 180) / Math.PI;
   mark.setAttribute("transform", `translate(${x} ${y}) rotate(${turn})`);
-  mark.setAttribute("d", long ? `M.2-.07H${long - 0.4}V-.22L${long - 0.02} 0 ${long - 0.4} .22V.07H.2z`
-    : "M-.47 0a.47.47 0 0 1 .94 0a.47.47 0 0 1-.94 0zM-.4 0a.4.4 0 0 0 .8 0a.4.4 0 0 0-.8 0z");
+  mark.setAttribute("d", long ? `M.15-.09H${long - 0.45}V-.27L${long - 0.02} 0 ${long - 0.45} .27V.09H.15z`
+    : "M-.47 0a.47.47 0 0 1 .94 0a.47.47 0 0 1-.94 0zM-.38 0a.38.38 0 0 0 .76 0a.38.38 0 0 0-.76 0z");
   return mark;
 }
 
