@@ -14,9 +14,14 @@ let chess = null;
 /** @type {ChessState | undefined} */
 let state;
 let seen = 0;
-/** The board to move on, kept with its arrows and its premove when the page is taken over anew. */
+/** The board to move on, kept with what is drawn there and its premove when the page is taken over anew. */
 const wrap = document.createElement("div");
 wrap.setAttribute("aria-hidden", "true");
+/** What lies over it: `marks.js` draws there. */
+const slate = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+slate.innerHTML = '<g class="marks"></g>';
+slate.setAttribute("class", "slate");
+slate.setAttribute("viewBox", "0 0 8 8");
 /** @type {import("./chessground.js").Api | undefined} */
 let ground;
 /** @type {string | undefined} */
@@ -62,7 +67,6 @@ function config(state) {
       events: { after: moved },
     },
     premovable: { enabled: true },
-    drawable: { enabled: seat !== "" },
     highlight: pointed(),
     animation: { enabled: !matchMedia("(prefers-reduced-motion: reduce)").matches },
   };
@@ -183,11 +187,13 @@ function draw() {
   if (!state || !byId("board")) return;
   if (looked !== undefined && looked >= played().length) looked = undefined;
   const shown = looked === undefined ? config(state) : past(state);
-  const shapes = ground?.state.drawable.shapes;
   if (ground) ground.set(shown);
   else ground = Chessground(wrap, shown);
-  // What was drawn stays with its position.
-  if (shapes && shown.fen === stood) ground.setShapes(shapes);
+  // A board that is turned is made anew below its slate. What was drawn stays with its position.
+  wrap.querySelector("cg-container")?.append(slate);
+  const marks = slate.firstElementChild;
+  marks?.setAttribute("transform", below() === "white" ? "" : "rotate(180 4 4)");
+  if (shown.fen !== stood) marks?.replaceChildren();
   stood = shown.fen;
   ground.state.dom.bounds.clear();
   byId("strips").classList.toggle("turned", turned);
@@ -340,6 +346,8 @@ table.addEventListener("taken", () => {
   mount();
   tellNews();
 });
+// A finger that draws has picked nothing up.
+table.addEventListener("marking", () => ground?.cancelMove());
 // A move of which nothing was heard is not shown as made.
 table.addEventListener("away", draw);
 table.addEventListener("submit", (event) => {

@@ -74,6 +74,22 @@ function keepTyped(part) {
   };
 }
 
+/** Since when those are away who were here, by seat, as this machine's clock has it. @type {Map<string, number> | undefined} */
+let left;
+
+/** Says of those who are away for how long. */
+function absences() {
+  if (!left) return;
+  const [now, { absent, absentFor }, lang] = [Date.now(), table.dataset, document.documentElement.lang];
+  for (const word of table.querySelectorAll("[data-away]")) {
+    const minutes = Math.floor((now - (left.get(word.dataset.away) ?? now)) / 60000);
+    const [count, unit] = minutes < 60 ? [minutes, "minute"] : [Math.floor(minutes / 60), "hour"];
+    const time = new Intl.NumberFormat(lang, { style: "unit", unit, unitDisplay: "long" }).format(count);
+    const said = minutes < 1 ? absent : absentFor.replace("…", time);
+    if (word.textContent !== said) word.textContent = said;
+  }
+}
+
 /** Puts another state of the page in place, part by part. @param {Page} page */
 function take(page) {
   const fresh = page.getElementById("table");
@@ -133,6 +149,9 @@ function hear(told) {
     if (String(told.entry.seat) === table.dataset.seat) tell("");
   }
   if (told.type === "table") {
+    const { away, now } = told.table;
+    left = new Map(away.map(({ seat, since }) => [String(seat), Date.now() - Date.parse(now) + Date.parse(since)]));
+    absences();
     for (const dot of document.querySelectorAll("[data-here]")) dot.hidden = !told.table.here.includes(Number(dot.dataset.here));
   }
   if (!table.dispatchEvent(new CustomEvent("told", { detail: told, cancelable: true }))) return;
@@ -223,6 +242,8 @@ table.addEventListener("say", (event) => {
   event.preventDefault();
   expect(5);
 });
+
+setInterval(absences, 5000);
 
 // What stands against a game passes elsewhere, and so does the wish to play again.
 setInterval(() => { if (!document.hidden && document.querySelector("[data-passes]")) look(); }, 5000);

@@ -37,6 +37,18 @@ both!(four_in_a_row_is_played_to_its_end_and_counts_as_won, |club| {
     assert!(page.contains("You lost"), "{page}");
 });
 
+both!(todays_page_shows_the_board_and_since_when_somebody_has_the_move, |club| {
+    let ([ann, ben], table) = begun(&club, 3);
+    drop(&ann, &table, 0, 1).expect(200);
+    let today = |who: &Caller| Browser::of(&club, who).get("/today").text();
+    let (first, second) = (today(&ann), today(&ben));
+    for page in [&first, &second] {
+        assert!(page.contains("class=\"mini\"") && page.contains("/four.css"), "{page}");
+    }
+    assert!(first.contains("Has the move: Ben, since "), "{first}");
+    assert!(second.contains("Your turn at a table") && !second.contains("id=\"own-tables\""), "{second}");
+});
+
 both!(of_a_game_that_was_made_void_nobody_is_told_how_it_ended, |club| {
     let ([ann, ben], table) = begun(&club, 3);
     drop(&ann, &table, 0, 1).expect(200);

@@ -67,6 +67,22 @@ fn offenders(words: &[&str], files: Vec<(String, String)>, applies: impl Fn(&str
     offenders
 }
 
+/// Four in a row stands for another game of turns, as docs/architecture.md counts what that costs.
+#[test]
+fn a_game_of_turns_is_400_lines_of_its_own_at_most_and_a_line_in_three_other_files() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let words = ["locales/en/four.ftl", "locales/de/four.ftl", "locales/de/messages/four.toml"];
+    let code = ["mod", "rules", "pages"].map(|name| format!("src/turns/four/{name}.rs"));
+    let own = words.into_iter().chain(["assets/four.css", "tests/four.rs"]).map(str::to_owned).chain(code);
+    let lines: usize = own.map(|name| std::fs::read_to_string(root.join(name)).unwrap().lines().count()).sum();
+    assert!(lines <= 400, "{lines} lines");
+    let mut named = offenders(&["mod four;", "four::"], house(), |name| !name.starts_with("turns/four/"));
+    named.sort();
+    assert_eq!(named, ["lib.rs: four::", "turns/mod.rs: mod four;"]);
+    let tests = std::fs::read_to_string(root.join("tests/main.rs")).unwrap();
+    assert_eq!(tests.matches("mod four;").count(), 1);
+}
+
 #[test]
 fn rules_know_no_database_no_server_and_no_clock() {
     let words = ["diesel", "actix", "crate::db", "crate::clock", "Utc::now"];

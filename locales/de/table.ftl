@@ -178,3 +178,12 @@ table-history-no-winner = Hier gibt es keine Sieger.
 table-history-last = Die letzten Partien
 table-is-here = ist da
 table-is-away = nicht da
+table-away-for = seit { $time } nicht da
+table-minutes = { $minutes ->
+    [one] { $minutes } Minute
+   *[other] { $minutes } Minuten
+  }
+table-hours = { $hours ->
+    [one] { $hours } Stunde
+   *[other] { $hours } Stunden
+  }

@@ -38,6 +38,7 @@ game-began = begun on { $when }
 game-room = room { $room }
 game-online = online
 game-replay = The moves on a board
+game-mark-hint = Mark a square: rest a finger on it. Slide on, and it is an arrow. A tap wipes all away. With a mouse it is the right button.
 game-start = Start
 game-back = One move back
 game-on = One move on

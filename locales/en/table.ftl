@@ -178,3 +178,12 @@ table-history-no-winner = Nobody wins or loses such a game.
 table-history-last = The last games
 table-is-here = is here
 table-is-away = not here
+table-away-for = not here for { $time }
+table-minutes = { $minutes ->
+    [one] { $minutes } minute
+   *[other] { $minutes } minutes
+  }
+table-hours = { $hours ->
+    [one] { $hours } hour
+   *[other] { $hours } hours
+  }

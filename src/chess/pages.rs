@@ -297,7 +297,7 @@ impl GamePage for ChessPage {
     }
 
     fn files(&self) -> &'static [&'static str] {
-        &["chessground.css", "chess.css", "chess.js"]
+        &["chessground.css", "chess.css", "chess.js", "marks.js"]
     }
 }
 

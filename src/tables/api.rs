@@ -15,7 +15,7 @@ use super::actions::{
 };
 use super::erased::{self, Own};
 use super::store::{self, Filter, Record};
-use super::{Entry, Person, Seat, Stage, Table, TableId, Talk};
+use super::{Away, Entry, Person, Seat, Stage, Table, TableId, Talk};
 use crate::App;
 use crate::action::api::once;
 use crate::action::performed;
@@ -65,6 +65,8 @@ pub struct TableView {
     /// Seats whose people are connected to the table. Not everybody is known of: where several replicas run, each knows its own.
     #[schema(value_type = Vec<i64>)]
     pub here: Vec<Seat>,
+    /// Since when others are away who were connected to it: where they have not been there since it was last forgotten, nobody knows.
+    pub away: Vec<Away>,
     /// When this was seen: what is left on clocks is left then.
     #[serde(serialize_with = "instant::utc")]
     pub now: NaiveDateTime,
@@ -88,6 +90,7 @@ impl TableView {
         TableView {
             turn,
             here: known.here(),
+            away: known.away(),
             state: known.state.as_ref().map(|state| state.view(seat, at).into()),
             seat,
             now,

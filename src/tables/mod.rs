@@ -80,6 +80,16 @@ pub struct Chair {
     pub ready: bool,
 }
 
+/// Somebody seated who was connected to the table and is no longer.
+#[derive(Clone, Debug, PartialEq, Serialize, utoipa::ToSchema)]
+#[schema(as = SeatAway)]
+pub struct Away {
+    #[schema(value_type = i64)]
+    pub seat: Seat,
+    #[serde(serialize_with = "instant::utc")]
+    pub since: NaiveDateTime,
+}
+
 /// A table.
 #[derive(Clone, Debug, PartialEq, Serialize, utoipa::ToSchema)]
 pub struct Table {

@@ -174,6 +174,8 @@ struct TablePage {
     plays: bool,
     /// Whether the game is one that people break off and go on with later.
     adjourns: bool,
+    /// Whether it is played in one sitting: who is away is missed.
+    is_sitting: bool,
     styles: Vec<&'static str>,
     scripts: Vec<&'static str>,
 }
@@ -199,6 +201,14 @@ impl TablePage {
             None if kept => self.frame.t("table-kept").to_string(),
             _ => self.frame.t("table-empty").to_string(),
         }
+    }
+
+    fn is_own(&self, seat: &Seat) -> bool {
+        self.view.seat == Some(*seat)
+    }
+
+    fn absence(&self, seat: &Seat) -> String {
+        door::absence(&self.frame, &self.view, *seat)
     }
 
     fn is_ready(&self) -> bool {
@@ -313,7 +323,7 @@ async fn table_page(app: &App, mut frame: Frame, id: TableId, typed: Typed) -> R
     });
     let game = game_page(&view.table.game)?;
     let rules_of = app.room.game(&view.table.game)?;
-    let adjourns = rules_of.adjourns();
+    let (adjourns, is_sitting) = (rules_of.adjourns(), !rules_of.lasts(&view.table.options));
     let gained = usize::try_from(rules_of.seats(&view.table.options)).is_ok_and(|seats| view.table.seats.len() > seats);
     let meant = match gained {
         true => {
@@ -368,6 +378,7 @@ async fn table_page(app: &App, mut frame: Frame, id: TableId, typed: Typed) -> R
             asks_first,
             plays,
             adjourns,
+            is_sitting,
             talk,
             muted,
             typed,

@@ -13,7 +13,8 @@ use rookery_messages::{self as messages, Join, say};
 use tokio::sync::watch;
 
 use super::store::{self, VERSION};
-use super::{AnyGame, AnyState, Chair, Entry, Seat, Stage, Table, TableId, Talk};
+use super::{AnyGame, AnyState, Away, Chair, Entry, Seat, Stage, Table, TableId, Talk};
+use crate::clock::Clock;
 use crate::db::{Database, Db, versions};
 use crate::error::{Error, Kind, Refusal};
 use crate::id::PersonId;
@@ -31,8 +32,15 @@ const OF_ALL: u32 = 6_000;
 /// Told in place of a version when a table is no longer in memory: anybody who watches comes again.
 pub const GONE: i64 = -1;
 
-/// Those who have a connection to a table here, and how many.
-type Present = Arc<Mutex<HashMap<PersonId, u32>>>;
+/// Those who have a connection to a table here, and those seated who had one.
+type Present = Arc<Mutex<HashMap<PersonId, Attendance>>>;
+
+/// How many connections somebody has; since when none.
+#[derive(Clone, Copy)]
+enum Attendance {
+    Here(u32),
+    Left(NaiveDateTime),
+}
 
 /// What is known of a table at one version of it.
 pub struct Known {
@@ -55,9 +63,23 @@ impl Known {
 
     /// The seats of those who are connected. A replica knows of its own connections only.
     pub fn here(&self) -> Vec<Seat> {
+        let is_here = |(seat, attendance)| matches!(attendance, Attendance::Here(_)).then_some(seat);
+        self.attendance().into_iter().filter_map(is_here).collect()
+    }
+
+    /// Those seated who were connected and are no longer.
+    pub fn away(&self) -> Vec<Away> {
+        let left = |(seat, attendance)| match attendance {
+            Attendance::Here(_) => None,
+            Attendance::Left(since) => Some(Away { seat, since }),
+        };
+        self.attendance().into_iter().filter_map(left).collect()
+    }
+
+    fn attendance(&self) -> Vec<(Seat, Attendance)> {
         let present = lock(&self.present);
-        let sits = |chair: &&Chair| chair.person.as_ref().is_some_and(|person| present.contains_key(&person.id));
-        self.table.seats.iter().filter(sits).map(|chair| chair.seat).collect()
+        let known = |chair: &Chair| Some((chair.seat, *present.get(&chair.person.as_ref()?.id)?));
+        self.table.seats.iter().filter_map(known).collect()
     }
 
     fn number(&self) -> i64 {
@@ -99,17 +121,19 @@ impl Live {
     }
 
     /// Somebody is connected until this is dropped; those who watch are told of either.
-    pub fn arrives(self: &Arc<Live>, person: PersonId) -> Presence {
+    pub fn arrives(self: &Arc<Live>, person: PersonId, clock: &Clock) -> Presence {
         let present = self.read(|known| known.present.clone());
         let mut all = lock(&present);
-        let count = all.entry(person).or_default();
-        *count += 1;
-        let is_first = *count == 1;
+        let before = match all.get(&person) {
+            Some(Attendance::Here(connections)) => *connections,
+            Some(Attendance::Left(_)) | None => 0,
+        };
+        all.insert(person, Attendance::Here(before + 1));
         drop(all);
-        if is_first {
+        if before == 0 {
             self.changed.send_modify(|_| {});
         }
-        Presence { live: self.clone(), present, person }
+        Presence { live: self.clone(), present, person, clock: clock.clone() }
     }
 
     /// Tells when the table has changed.
@@ -123,18 +147,25 @@ pub struct Presence {
     live: Arc<Live>,
     present: Present,
     person: PersonId,
+    clock: Clock,
 }
 
 impl Drop for Presence {
     fn drop(&mut self) {
+        let sits = self.live.read(|known| known.table.seat_of(self.person).is_some());
         let mut all = lock(&self.present);
-        let Some(count) = all.get_mut(&self.person) else { return };
-        *count -= 1;
-        if *count == 0 {
-            all.remove(&self.person);
-            drop(all);
-            self.live.changed.send_modify(|_| {});
+        let Some(Attendance::Here(connections)) = all.get_mut(&self.person) else { return };
+        *connections -= 1;
+        if *connections > 0 {
+            return;
         }
+        // Nobody asks since when a spectator is away.
+        match sits {
+            true => all.insert(self.person, Attendance::Left(self.clock.now())),
+            false => all.remove(&self.person),
+        };
+        drop(all);
+        self.live.changed.send_modify(|_| {});
     }
 }
 

@@ -68,8 +68,21 @@ const marks = (page, name) => page.locator('cg-board').evaluate(
 const shows = (page, name, what) => expect.poll(() => man(page, name), `what stands on ${name}`).toBe(what);
 const marked = (page, name, how) => expect.poll(() => marks(page, name), `how ${name} is marked`).toMatch(how);
 const played = (page) => page.locator('#moves');
-/** What somebody has drawn: lines and circles. */
-const drawn = (page) => page.locator('.cg-shapes > g :is(line, circle)');
+/** What somebody has drawn: arrows and circles. */
+const drawn = (page) => page.locator('.marks path');
+
+/** Rests a finger on a place until it draws there, and slides it on to another. */
+async function rests(page, from, to = from) {
+  const touch = await page.context().newCDPSession(page);
+  const finger = (type, ...touchPoints) => touch.send('Input.dispatchTouchEvent', { type, touchPoints });
+  const before = await drawn(page).count();
+  await finger('touchStart', from);
+  await expect(drawn(page), 'it shows that it draws').toHaveCount(before + 1);
+  await finger('touchMove', { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 });
+  await finger('touchMove', to);
+  await finger('touchEnd');
+  await touch.detach();
+}
 
 test('a pawn becomes what is chosen on its square; Escape leaves it where it stood', async ({ browserOf }) => {
   const people = [await browserOf('Priya Raman'), await browserOf('Jonas Becker')];
@@ -188,9 +201,14 @@ test('a player turns the board, looks back while a move comes, and goes back to 
     await marked(page, 'e4', /last-move/);
   }
   await expect(watcher.locator('#side-1'), 'whose move it is').toHaveAttribute('aria-current', 'true');
+  // Who watches draws too, with a finger, for themselves; the next move wipes it away.
+  await rests(watcher, await place(watcher, 'g1'), await place(watcher, 'f3'));
+  await expect(drawn(watcher)).toHaveAttribute('data-on', '6 7 5 5');
+  expect(await drawn(white).count()).toBe(0);
   await clicks(watcher, ['e7', 'e5']);
   await moves([black, white], table, 'e5', 'Nf3');
   await shows(watcher, 'f3', 'white knight');
+  await expect(drawn(watcher)).toHaveCount(0);
   expect(await logged(white, table, 'san'), 'who watches plays nothing').toEqual(['e4', 'e5', 'Nf3']);
 
   // Who has Black has it below; turned, White and its name are there.
@@ -349,10 +367,10 @@ test('a short game on the board by keyboard alone', async ({ browserOf }) => {
   expect(await logged(white, table, 'san')).toEqual(['f3', 'e5', 'g4', 'Qh4#']);
 });
 
-test('on a phone a player finds at the board what there is to do, and reads that the other one is away', async ({ browserOf }) => {
+test('on a phone a player finds at the board what there is to do, draws with a finger, and reads that the other one is away', async ({ browserOf }) => {
   const people = [await browserOf('Marcus Tully', phone), await browserOf('Beatrix Holm', phone)];
   const [white, black] = people;
-  await chess(people);
+  const table = await chess(people);
   await white.evaluate(() => scrollTo(0, 0));
   const within = [white.getByRole('link', { name: 'Turn the board' }), white.getByRole('button', { name: 'Offer a draw' }), white.locator('#resigning summary')];
   for (const one of [white.locator('cg-board'), white.locator('#side-0'), white.locator('#side-1'), ...within]) await expect(one).toBeInViewport({ ratio: 1 });
@@ -371,4 +389,31 @@ test('on a phone a player finds at the board what there is to do, and reads that
   await expect(white.locator('#side-0').getByText('not here'), 'oneself is there').toBeHidden();
   await black.goBack();
   await expect(other.getByText('not here')).toBeHidden();
+
+  // A finger that rests marks a square, also one's own piece's, which is not picked up; one that slides on draws an arrow.
+  await white.getByRole('link', { name: 'Turn the board' }).tap();
+  await expect(white.locator('.cg-wrap')).toHaveClass(/orientation-white/);
+  await rests(white, await place(white, 'e2'), await place(white, 'e4'));
+  await rests(white, await place(white, 'd5'));
+  await expect(drawn(white)).toHaveCount(2);
+  await marked(white, 'e2', /^$/);
+  await shows(white, 'e2', 'white pawn');
+  // A tap plays as ever.
+  for (const name of ['e2', 'e4']) {
+    const { x, y } = await place(white, name);
+    await white.touchscreen.tap(x, y);
+  }
+  await shows(black, 'e4', 'white pawn');
+  await expect(drawn(white)).toHaveCount(0);
+  // So it is when the game is over.
+  await plays(black, table, { kind: 'resign' });
+  for (const page of people) {
+    const square = async (x, y) => {
+      const box = await page.locator(`#replay .board rect[x="${x}"][y="${y}"]`).boundingBox();
+      return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    };
+    await page.locator('#replay .board').scrollIntoViewIfNeeded();
+    await rests(page, await square(2, 3), await square(4, 4));
+    await expect(drawn(page)).toHaveAttribute('data-on', '2 3 4 4');
+  }
 });

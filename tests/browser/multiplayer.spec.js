@@ -74,6 +74,9 @@ test('on the cross board one plays by touch, the next by keys, and all see it', 
 
   await own(red);
   await expect(red.locator('.turn')).toContainText('Your turn, Red: tap a piece, then where it goes.');
+  // The names, the board and what Red can ask for are within the window.
+  await red.evaluate(() => scrollTo(0, 0));
+  for (const part of ['.armies', '.men', '.asks button', '#resigning summary']) await expect(red.locator(part).first()).toBeInViewport({ ratio: 0.99 });
   // A piece of another army is none to choose; one's own is chosen, and let go by a second tap.
   await square(red, 'b5').tap();
   await expect(red.locator('.cell.from')).toHaveCount(0);

@@ -30,6 +30,12 @@ async function middle(target) {
   return { x: x + width / 2, y: y + height / 2 };
 }
 
+/** Whether something on the screen leaves another thing free. */
+async function leavesFree(one, other) {
+  const [a, b] = [await one.boundingBox(), await other.boundingBox()];
+  return a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y;
+}
+
 /** Forms that lead to another page are sent by a click: a tap is tried again by the browser's driver while the next page loads. */
 async function consents(page) {
   const yes = page.getByRole('button', { name: 'I have read this and consent' });
@@ -95,6 +101,14 @@ test('a whole game of chess by touch, against somebody who listens', async ({ br
   await expect(offer).toBeInViewport({ ratio: 1 });
   const [asks, board] = [await offer.boundingBox(), await black.locator('cg-board').boundingBox()];
   expect(asks.y).toBeGreaterThanOrEqual(board.y + board.height);
+  // Held sideways too, and nothing of the steps and the players.
+  await black.setViewportSize({ width: 740, height: 360 });
+  for (const part of ['cg-board', '#steps', '#side-0', '#side-1']) {
+    await expect(black.locator(part)).toBeInViewport({ ratio: 0.99 });
+    expect(await leavesFree(offer, black.locator(part)), part).toBe(true);
+  }
+  await expect(offer).toBeInViewport({ ratio: 1 });
+  await black.setViewportSize({ width: 360, height: 800 });
   await answers('e5');
   await expect(white.locator('#moves')).toContainText('e5');
   await taps(white, 'g2', 'g4');
@@ -114,6 +128,8 @@ test('a whole game of chess by touch, against somebody who listens', async ({ br
     await black.setViewportSize({ width, height });
     await black.locator('#replay .board').scrollIntoViewIfNeeded();
     for (const part of [black.locator('.over .result'), more]) await expect(part).toBeInViewport({ ratio: 1 });
+    await black.evaluate(() => scrollTo(0, 0));
+    for (const name of ['#side-0', '#side-1']) expect(await leavesFree(black.locator('.over'), black.locator(name)), `${name} at ${width} px`).toBe(true);
   }
   await black.setViewportSize({ width: 360, height: 740 });
   await black.locator('#replay .steps').scrollIntoViewIfNeeded();

@@ -1,6 +1,11 @@
 //! The scripts in `assets/` are type-checked, by the compiler that is here for the client in TypeScript.
 
+use std::collections::BTreeSet;
+use std::io::Write;
 use std::path::Path;
+
+use flate2::Compression;
+use flate2::write::GzEncoder;
 
 use super::{HERE, javascript, run};
 
@@ -32,11 +37,43 @@ fn what_scripts_look_for_by_id_is_in_a_template() {
     assert_eq!(missing, Vec::<&&str>::new());
 }
 
-/// What a phone loads for a game of chess.
+/// A file of `assets/`.
+fn asset(name: &str) -> String {
+    std::fs::read_to_string(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/assets")).join(name)).unwrap()
+}
+
+/// A script with those that it imports.
+fn loaded(name: &str) -> BTreeSet<String> {
+    let text = asset(name);
+    let imported = text.lines().filter_map(|line| line.strip_prefix("import ")?.split_once("\"./")?.1.split_once('"'));
+    let imported = imported.flat_map(|(name, _)| loaded(name));
+    imported.chain([name.to_owned()]).collect()
+}
+
+/// Bytes of scripts as browsers are sent them.
+fn sent(scripts: &BTreeSet<String>) -> usize {
+    let packed = |name: &String| {
+        let mut packer = GzEncoder::new(Vec::new(), Compression::best());
+        packer.write_all(asset(name).as_bytes()).unwrap();
+        packer.finish().unwrap().len()
+    };
+    scripts.iter().map(packed).sum()
+}
+
+/// What a phone loads for each game, and for all of them.
 #[test]
-fn the_scripts_of_a_board_of_chess_are_light() {
-    let assets = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/assets"));
-    let scripts = ["chessground.js", "chess.js", "table.js", "sounds.js", "replay.js", "fresh.js"];
-    let bytes: u64 = scripts.iter().map(|name| assets.join(name).metadata().unwrap().len()).sum();
-    assert!(bytes <= 60 * 1024, "{bytes} bytes");
+fn the_scripts_of_boards_are_light() {
+    // Of every table, and of every page.
+    let shared = ["table.js", "replay.js", "people.js", "fresh.js"];
+    let mut all = BTreeSet::new();
+    for (game, page) in rookery::GAMES {
+        let own = page.files().iter().filter(|name| name.ends_with(".js"));
+        let scripts: BTreeSet<String> = own.chain(&shared).flat_map(|name| loaded(name)).collect();
+        let bytes = sent(&scripts);
+        assert!(bytes <= 24 * 1024, "{}: {bytes} bytes of {scripts:?}", game.name());
+        all.extend(scripts);
+    }
+    assert!(["chessground.js", "sounds.js", "party.js"].iter().all(|name| all.contains(*name)), "{all:?}");
+    let bytes = sent(&all);
+    assert!(bytes <= 40 * 1024, "{bytes} bytes of {all:?}");
 }

@@ -1,11 +1,12 @@
 //! Watching and playing live: events, sockets, reconnecting, and those who mean harm.
 
+use chrono::TimeDelta;
 use serde_json::json;
 use tungstenite::Message;
 
 use super::socket::Socket;
 use super::{begun, go, pair, replays, seated};
-use crate::harness::Client;
+use crate::harness::{Browser, Client};
 
 both!(a_move_reaches_the_other_player_on_another_replica_and_a_reconnect_misses_nothing, |club| {
     let [ann, ben] = pair(&club, ["Ann", "Ben"]);
@@ -32,6 +33,32 @@ both!(a_move_reaches_the_other_player_on_another_replica_and_a_reconnect_misses_
     let refused = white.until("refused");
     assert_eq!((&refused["answers"], &refused["problem"]["number"]), (&json!(2), &json!(3)), "{refused}");
     replays(&club, &table);
+});
+
+both!(who_has_left_the_table_is_away_since_then, |club| {
+    let [ann, ben] = pair(&club, ["Ann", "Ben"]);
+    let table = begun(&ann, &ben);
+    let place = table["/api/v1".len()..].to_owned();
+    let mut white = Socket::open(&club.url, &table, &ann, None).unwrap();
+    assert_eq!(white.until("table")["table"]["away"], json!([]), "since when, nobody knows who never came");
+    let mut black = Socket::open(&club.url, &table, &ben, None).unwrap();
+    black.until("table");
+    drop(black);
+    let away = |white: &mut Socket, is: bool| loop {
+        let told = white.until("table")["table"].take();
+        let left = told["away"] != json!([]);
+        if left == is && (left || told["here"] == json!([0, 1])) {
+            return told;
+        }
+    };
+    let told = away(&mut white, true);
+    assert_eq!(told["away"], json!([{ "seat": 1, "since": told["now"] }]));
+    let page = |club| Browser::of(club, &ann).get(&place).text();
+    assert!(page(&club).contains(">not here<"), "this minute");
+    club.pass(TimeDelta::minutes(2));
+    assert!(page(&club).contains(">not here for 2 minutes<"));
+    let _black = Socket::open(&club.url, &table, &ben, None).unwrap();
+    away(&mut white, false);
 });
 
 both!(hostile_messages_are_refused_and_change_nothing, |club| {

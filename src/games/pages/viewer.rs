@@ -48,7 +48,7 @@ struct GamePage {
     /// What the reader's own game is worth a cheer for.
     cheer: Option<String>,
     board: Option<Board>,
-    replay: &'static str,
+    scripts: Vec<&'static str>,
     /// What the reader may do to the game now.
     may: May,
     /// What the reader may say of its result, and what is disputed of it.
@@ -292,7 +292,7 @@ pub async fn game_page(
         players,
         cheer,
         board,
-        replay: assets::address("replay.js").unwrap_or_default(),
+        scripts: ["replay.js", "marks.js"].into_iter().filter_map(assets::address).collect(),
         may,
         answers,
         disputed: confirmations::disputed(detail.game.clone()),

@@ -30,6 +30,7 @@ use crate::routes;
 use crate::rulebook;
 use crate::sessions;
 use crate::tables::pages::own::{OwnTable, own_tables};
+use crate::tables::pages::small;
 use crate::web::dates::Dates;
 use crate::web::form::see;
 use crate::web::layout::{Frame, render};
@@ -105,6 +106,8 @@ struct TodayPage {
     /// Whom the reader may play next, where no session is on.
     rival: Option<Line>,
     tables: Vec<OwnTable>,
+    /// What the boards of those are drawn with.
+    styles: Vec<&'static str>,
     news: Vec<News>,
     /// What sees to the address of the reader's device, where messages are on in it.
     renewal: Option<Renewal>,
@@ -143,7 +146,7 @@ async fn today(
         let dates = Dates { zone: rulebook::in_force(db, now)?.time_zone, language: frame.language };
         let is_outside = !frame.viewpoint.reads_the_club() && frame.viewpoint.reads_the_leaderboard();
         let podium = if is_outside { board.as_read_by(frame.viewpoint, board.page(0, 3)).items } else { Vec::new() };
-        let (mut waiting, mut tables, mut news) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut waiting, mut tables, mut styles, mut news) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         let (mut entered, mut handle, mut confirm, mut settle) = (None, None, Vec::new(), Vec::new());
         let (mut cheered, mut decided) = (None, None);
         if let Some(actor) = &actor {
@@ -158,8 +161,11 @@ async fn today(
                 decided = just_decided(db, &By::from(actor), now)?;
             }
             waiting = waiting::of(db, actor, &frame, dates, &due, now)?;
-            tables = own_tables(db, &room, actor.person, &frame, now)?;
+            tables = own_tables(db, &room, actor.person, &frame, dates, now)?;
             waiting::add_tables(&mut waiting, &tables, &frame);
+            if !tables.is_empty() {
+                styles = small::styles(tables.iter().flat_map(|table| table.files).copied());
+            }
             // What waits is no table of another list, and what the line at the top says waits nowhere else.
             let is_said = |address: &str| frame.elsewhere().any(|call| call.address == address);
             tables.retain(|table| {
@@ -195,6 +201,7 @@ async fn today(
             confirm,
             settle,
             waiting,
+            styles,
             tables,
             news,
             renewal: match &sign_in {

@@ -42,6 +42,8 @@ pub struct Waiting {
     pub invites: Option<Invitation>,
     /// A game that one tap lets count.
     pub approves: Option<GameId>,
+    /// HTML: the board of a table in small; else empty.
+    pub small: String,
 }
 
 /// A table to which the reader is invited: one tap declines.
@@ -55,7 +57,7 @@ pub struct Invitation {
 impl Waiting {
     fn new(title: impl ToString, note: impl ToString, address: impl ToString) -> Waiting {
         let (title, note, address) = (title.to_string(), note.to_string(), address.to_string());
-        Waiting { title, note, address, is_late: false, invites: None, approves: None }
+        Waiting { title, note, address, is_late: false, invites: None, approves: None, small: String::new() }
     }
 
     /// Whether its whole row leads there: it has no button of its own.
@@ -76,8 +78,12 @@ pub fn add_tables(waiting: &mut Vec<Waiting>, own: &[OwnTable], frame: &Frame) {
             lines.push(Waiting { invites, ..Waiting::new(&table.names, note, address) });
         } else if let Some(due) = waiting.iter_mut().find(|one| one.address == address) {
             due.note = format!("{} · {}", table.names, due.note);
+            due.small.clone_from(&table.small);
         } else {
-            lines.push(Waiting::new(&table.stands, format!("{} · {}", table.game, table.names), address));
+            let note = [Some(&table.game), Some(&table.names), table.since.as_ref()];
+            let note: Vec<&str> = note.into_iter().flatten().map(String::as_str).collect();
+            let small = table.small.clone();
+            lines.push(Waiting { small, ..Waiting::new(&table.stands, note.join(" · "), address) });
         }
     }
     waiting.splice(0..0, lines);

@@ -121,7 +121,7 @@ impl Reader {
         let (pass, person) = (Pass::of(app, request), Viewpoint::of_request(request).person);
         let guest = app.room.admit(person)?;
         let live = app.room.open(&app.db, id).await?;
-        let presence = person.map(|person| live.arrives(person));
+        let presence = person.map(|person| live.arrives(person, &app.clock));
         let mut changes = live.changes();
         // The first news come at once.
         changes.mark_changed();

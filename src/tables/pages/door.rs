@@ -198,11 +198,28 @@ pub struct Seen<'a, View: ?Sized = dyn Own> {
 }
 
 impl<View: ?Sized> Seen<'_, View> {
+    /// That somebody is not at the table, and for how long.
+    pub fn absence(&self, seat: &Seat) -> String {
+        absence(self.frame, self.view, *seat)
+    }
+
     /// The query of the page's address: `?ply=12`.
     pub fn asked(&self, name: &str) -> Option<&str> {
         let (_, query) = self.frame.here.split_once('?')?;
         query.split('&').filter_map(|pair| pair.split_once('=')).find(|pair| pair.0 == name).map(|pair| pair.1)
     }
+}
+
+/// That somebody is not at the table, and for how long as far as that is known.
+pub fn absence(frame: &Frame, view: &TableView, seat: Seat) -> String {
+    let left = view.away.iter().find(|away| away.seat == seat);
+    let minutes = left.map_or(0, |away| (view.now - away.since).num_minutes());
+    let time = match minutes {
+        ..1 => return frame.t("table-is-away").to_string(),
+        1..60 => frame.t("table-minutes").count("minutes", minutes),
+        60.. => frame.t("table-hours").count("hours", minutes / 60),
+    };
+    frame.t("table-away-for").with("time", time).to_string()
 }
 
 /// What a form does to a game.

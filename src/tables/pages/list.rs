@@ -15,7 +15,6 @@ use crate::id::PersonId;
 use crate::rulebook;
 use crate::tables::store::{self, Filter};
 use crate::tables::{Stage, Table};
-use crate::web::assets;
 use crate::web::dates::Dates;
 use crate::web::layout::{Frame, render};
 
@@ -103,14 +102,7 @@ pub(super) async fn list(app: Data<App>, frame: Frame, which: Params<Which>) -> 
     tables.items.retain(|table| kept.iter().all(|kept| kept.id != table.id));
     tables.items.extend(kept);
     let parts = small::parts(small::rows(&app, &frame, tables.items).await?);
-    let mut styles = vec!["table.css"];
-    // Each once: games share some.
-    for name in games().flat_map(|(_, game)| game.files()).filter(|name| name.ends_with(".css")) {
-        if !styles.contains(name) {
-            styles.push(name);
-        }
-    }
-    let styles = styles.into_iter().filter_map(assets::address).collect();
+    let styles = small::styles(games().flat_map(|(_, game)| game.files()).copied());
     let (next, mine) = (tables.next, reader.is_some());
     let game = which.game;
     render(StatusCode::OK, &ListPage { frame, now, dates, parts, next, styles, game, archived, mine })

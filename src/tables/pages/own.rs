@@ -8,9 +8,11 @@ use crate::id::PersonId;
 use crate::tables::room::Room;
 use crate::tables::store::{self, Filter};
 use crate::tables::{Stage, Table, TableId};
+use crate::web::dates::Dates;
 use crate::web::layout::Frame;
 
 use super::offer::Offer;
+use super::small::Look;
 use super::{game_page, names};
 
 /// Tables that are told of at the most.
@@ -26,6 +28,12 @@ pub struct OwnTable {
     /// Where it stands: the reader's turn, another's, or not begun.
     pub stands: String,
     pub is_my_turn: bool,
+    /// Since when it is the reader's turn.
+    pub since: Option<String>,
+    /// HTML: its board in small, while it is played.
+    pub small: String,
+    /// Names of the game's files.
+    pub files: &'static [&'static str],
     /// Where the reader is invited: what they may do about that.
     pub offer: Option<Offer>,
 }
@@ -36,20 +44,41 @@ pub fn own_tables(
     room: &Room,
     person: PersonId,
     frame: &Frame,
+    dates: Dates,
     now: NaiveDateTime,
 ) -> Result<Vec<OwnTable>, Error> {
     let mut own = Vec::new();
-    for stage in [Stage::Playing, Stage::Open] {
+    for stage in [Stage::Playing, Stage::Adjourned, Stage::Open] {
         let theirs = Filter { stage: Some(stage), person: Some(person), game: None };
         for table in store::list(db, &theirs, None, MOST)? {
-            let is_my_turn = stage == Stage::Playing && is_turn_of(db, room, &table, person)?;
-            let stands = match is_my_turn {
-                true => frame.t("today-your-move").to_string(),
-                false => frame.word("table-stage", table.stage).to_string(),
+            let look = match stage {
+                Stage::Open => Look::default(),
+                _ => room.live(db, table.id)?.read(|known| Look::of(known, Some(person), frame.language, now))?,
             };
-            let game = game_page(&table.game).map_or_else(|_| table.game.clone(), |game| game.title(frame.language));
-            let names = names(frame, &table, Some(person));
-            own.push(OwnTable { id: table.id, game, names, stands, is_my_turn, offer: None });
+            let is_my_turn = look.is_own_move;
+            let moves = look.moves.map(|(who, since)| (who, dates.lately(&since, &now)));
+            let (stands, since) = match moves {
+                Some((_, since)) if is_my_turn => {
+                    let since = frame.t("table-since").with("since", since).to_string();
+                    (frame.t("today-your-move").to_string(), Some(since))
+                }
+                Some((who, since)) => {
+                    (frame.t("table-to-move").with("who", who).with("since", since).to_string(), None)
+                }
+                None => (frame.word("table-stage", table.stage).to_string(), None),
+            };
+            let game = game_page(&table.game)?;
+            own.push(OwnTable {
+                id: table.id,
+                game: game.title(frame.language),
+                names: names(frame, &table, Some(person)),
+                stands,
+                is_my_turn,
+                since,
+                small: look.small,
+                files: game.files(),
+                offer: None,
+            });
         }
     }
     for table in store::kept_for(db, person)? {
@@ -61,6 +90,9 @@ pub fn own_tables(
             game: game.title(frame.language),
             names: frame.t("today-challenged").with("name", opener(&table)).to_string(),
             is_my_turn: false,
+            since: None,
+            small: String::new(),
+            files: &[],
         });
     }
     own.sort_by_key(|table| !(table.is_my_turn || table.offer.is_some()));
@@ -71,12 +103,4 @@ pub fn own_tables(
 pub fn opener(table: &Table) -> &str {
     let people = table.seats.iter().filter_map(|chair| chair.person.as_ref());
     people.into_iter().find(|person| person.id == table.opened_by).map_or("", |person| person.name.as_str())
-}
-
-fn is_turn_of(db: &mut Db, room: &Room, table: &Table, person: PersonId) -> Result<bool, Error> {
-    let live = room.live(db, table.id)?;
-    Ok(live.read(|known| {
-        let seat = known.table.seat_of(person);
-        known.state.as_ref().zip(seat).is_some_and(|(state, seat)| state.turn().contains(&seat))
-    }))
 }

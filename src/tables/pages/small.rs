@@ -11,7 +11,9 @@ use super::{game_page, names};
 use crate::App;
 use crate::error::Error;
 use crate::id::PersonId;
+use crate::tables::room::Known;
 use crate::tables::{Stage, Table};
+use crate::web::assets;
 use crate::web::catalogue::Language;
 use crate::web::layout::Frame;
 
@@ -48,17 +50,51 @@ impl Small {
     }
 }
 
+/// Addresses of the sheets that drawings of these games need, each once: games share some.
+pub fn styles(files: impl Iterator<Item = &'static str>) -> Vec<&'static str> {
+    let mut names = vec!["table.css"];
+    for name in files.filter(|name| name.ends_with(".css")) {
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    names.into_iter().filter_map(assets::address).collect()
+}
+
+/// How a game stands that has begun, at a glance.
+#[derive(Default)]
+pub struct Look {
+    /// HTML: the drawing, where the game has one.
+    pub small: String,
+    /// Who has the move, and since when; nobody while it is adjourned.
+    pub moves: Option<(String, NaiveDateTime)>,
+    /// Whether the reader has it.
+    pub is_own_move: bool,
+}
+
+impl Look {
+    pub fn of(known: &Known, reader: Option<PersonId>, language: Language, now: NaiveDateTime) -> Result<Look, Error> {
+        let Some(state) = &known.state else { return Ok(Look::default()) };
+        let small = game_page(&known.table.game)?.small(&*state.view(None, now))?;
+        let since = known.log.last().map(|entry| entry.at).or(known.table.started_at);
+        let turn = if known.table.stage == Stage::Playing { state.turn() } else { Vec::new() };
+        let awaited = known.table.seats.iter().filter(|chair| turn.contains(&chair.seat));
+        let awaited: Vec<_> = awaited.filter_map(|chair| chair.person.as_ref()).collect();
+        let is_own_move = awaited.iter().any(|person| Some(person.id) == reader);
+        let awaited: Vec<&str> = awaited.iter().map(|person| person.name.as_str()).collect();
+        let moves = since.filter(|_| !awaited.is_empty()).map(|since| (language.listed(&awaited), since));
+        Ok(Look { small, moves, is_own_move })
+    }
+}
+
 /// A line of the list.
 pub struct Row {
     pub table: Table,
     pub names: String,
-    /// HTML: the drawing, where the game has one and is played.
-    pub small: String,
-    /// Who has the move, and since when.
-    pub moves: Option<(String, NaiveDateTime)>,
-    /// Whether the reader sits there, and whether it is their move.
+    /// How its game stands, while it is played.
+    pub look: Look,
+    /// Whether the reader sits there.
     is_own: bool,
-    pub is_own_move: bool,
     /// Connections that watch or play.
     pub here: usize,
     /// What the reader may do about a free seat.
@@ -97,7 +133,7 @@ pub fn parts(rows: Vec<Row>) -> Vec<(&'static str, Vec<Row>)> {
         }
     }
     for (_, lines) in &mut parts {
-        lines.sort_by_key(|row| !row.is_own_move);
+        lines.sort_by_key(|row| !row.look.is_own_move);
     }
     parts.into_iter().filter(|(_, lines)| !lines.is_empty()).collect()
 }
@@ -118,37 +154,17 @@ pub async fn rows(app: &App, frame: &Frame, tables: Vec<Table>) -> Result<Vec<Ro
                 false => names(frame, &table, reader),
             },
             offer,
-            small: String::new(),
-            moves: None,
+            look: Look::default(),
             is_own: reader.is_some_and(|reader| table.seat_of(reader).is_some()),
-            is_own_move: false,
             here: 0,
             table,
         };
-        if row.table.stage == Stage::Playing {
-            stands(app, &mut row, reader, frame.language).await?;
+        if matches!(row.table.stage, Stage::Playing | Stage::Adjourned) {
+            let live = app.room.open(&app.db, row.table.id).await?;
+            row.here = live.here();
+            row.look = live.read(|known| Look::of(known, reader, frame.language, now))?;
         }
         rows.push(row);
     }
     Ok(rows)
-}
-
-/// Looks up how a game stands that is played.
-async fn stands(app: &App, row: &mut Row, reader: Option<PersonId>, language: Language) -> Result<(), Error> {
-    let live = app.room.open(&app.db, row.table.id).await?;
-    row.here = live.here();
-    let game = game_page(&row.table.game)?;
-    (row.small, row.moves, row.is_own_move) = live.read(|known| {
-        let Some(state) = &known.state else { return Ok((String::new(), None, false)) };
-        let small = game.small(&*state.view(None, app.clock.now()))?;
-        let since = known.log.last().map(|entry| entry.at).or(known.table.started_at);
-        let turn = state.turn();
-        let awaited = known.table.seats.iter().filter(|chair| turn.contains(&chair.seat));
-        let awaited: Vec<_> = awaited.filter_map(|chair| chair.person.as_ref()).collect();
-        let is_own_move = awaited.iter().any(|person| Some(person.id) == reader);
-        let awaited: Vec<&str> = awaited.iter().map(|person| person.name.as_str()).collect();
-        let moves = since.filter(|_| !awaited.is_empty()).map(|since| (language.listed(&awaited), since));
-        Ok::<_, Error>((small, moves, is_own_move))
-    })?;
-    Ok(())
 }

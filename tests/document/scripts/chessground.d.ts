@@ -17,7 +17,6 @@ export interface Config {
     events?: { after?: (from: string, to: string) => void };
   };
   premovable?: { enabled?: boolean };
-  drawable?: { enabled?: boolean; visible?: boolean };
   animation?: { enabled?: boolean };
   /** Classes of squares by name. */
   highlight?: { custom?: Map<string, string> };
@@ -31,10 +30,8 @@ export interface Api {
   cancelPremove(): void;
   /** Lets go of what is chosen, dragged or to be played ahead. */
   cancelMove(): void;
-  setShapes(shapes: object[]): void;
   state: {
     pieces: Map<string, { role: "king" | "queen" | "rook" | "bishop" | "knight" | "pawn"; color: Color }>;
-    drawable: { shapes: object[] };
     dom: { bounds: { (): DOMRect; clear(): void } };
   };
 }

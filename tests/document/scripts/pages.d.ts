@@ -96,7 +96,7 @@ type DoorForm = Data<HTMLFormElement, "challenge" | "bits"> & { readonly element
 
 /** The table, and what its scripts tell one another of it: table.js says so at its head. */
 interface Table extends HTMLElement {
-  readonly dataset: DOMStringMap & Record<"id" | "key" | "number" | "seat" | "away", string>;
+  readonly dataset: DOMStringMap & Record<"id" | "key" | "number" | "seat" | "away" | "absent" | "absentFor", string>;
   addEventListener(kind: "told", hear: (event: CustomEvent<Told>) => void): void;
   addEventListener(kind: "say", hear: (event: CustomEvent<object>) => void): void;
   addEventListener<Kind extends keyof Heard>(kind: Kind, hear: (event: Heard[Kind]) => void, how?: Listening): void;
@@ -123,6 +123,7 @@ interface Heard {
   keydown: At<KeyboardEvent, Element>;
   focusin: At<FocusEvent, Element>;
   scroll: At<Event, Element>;
+  contextmenu: At<MouseEvent, Element>;
   dragstart: At<DragEvent, Element | Text>;
   submit: At<SubmitEvent, HTMLFormElement>;
   input: At<Event, Field>;
@@ -139,6 +140,8 @@ interface Found {
   "#steps a": HTMLAnchorElement;
   "#seats li": HTMLElement;
   "input[name=answers]": HTMLInputElement;
+  ".slate": SVGSVGElement;
+  ".marks": SVGGElement;
   // clock.html, layout.html
   ".half": Data<HTMLButtonElement, "name"> & { readonly dataset: { side: "white" | "black" } };
   "meta[name=csrf]": HTMLMetaElement;
@@ -169,6 +172,7 @@ interface Found {
   // table.html, and what lies in it
   "[data-live]": HTMLElement;
   "[data-here]": Data<HTMLElement, "here">;
+  "[data-away]": Data<HTMLElement, "away">;
   "input[type=hidden]:not([name=answers])": HTMLInputElement;
   "input:not([type=hidden]), textarea, select, details[id]": Kept;
   // replay.html
@@ -218,6 +222,8 @@ interface TableView {
   number: number;
   stage: string;
   here: number[];
+  away: { seat: number; since: string }[];
+  now: string;
   seats: { person: { id: number } | null; ready: boolean }[];
   /** Chess's own here: no other game's script reads it. */
   state: ChessState | null;
