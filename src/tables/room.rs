@@ -357,6 +357,18 @@ impl Room {
         self.unended(|table| table.stage == Stage::Open && table.kept_for(person).is_some())
     }
 
+    /// The tables at which time does something by now, or tells of it; as this replica knows them.
+    pub fn due(&self, now: NaiveDateTime) -> Vec<TableId> {
+        let is_due = |table: &&Table| {
+            matches!(table.stage, Stage::Playing | Stage::Adjourned)
+                && [table.due_at, table.warn_at].into_iter().flatten().any(|at| at <= now)
+        };
+        let mut due: Vec<_> =
+            lock(&self.unended).values().filter(is_due).map(|table| (table.due_at, table.id)).collect();
+        due.sort_unstable();
+        due.into_iter().map(|(_, id)| id).collect()
+    }
+
     async fn seated(
         self: &Arc<Room>,
         db: &Database,

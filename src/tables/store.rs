@@ -345,13 +345,13 @@ pub fn save(tx: &mut Tx, table: &mut Table) -> Result<(), Error> {
 /// What is due at a table waits until an instant.
 pub fn put_off(tx: &mut Tx, id: TableId, until: NaiveDateTime) -> Result<(), Error> {
     diesel::update(tables::table.find(id)).set(tables::due_at.eq(until)).execute(tx.db)?;
-    Ok(())
+    touch(tx, id)
 }
 
 /// Those awaited were told that their time runs short.
 pub fn warned(tx: &mut Tx, id: TableId) -> Result<(), Error> {
     diesel::update(tables::table.find(id)).set(tables::warn_at.eq(None::<NaiveDateTime>)).execute(tx.db)?;
-    Ok(())
+    touch(tx, id)
 }
 
 /// What logs and declarations call a table.
