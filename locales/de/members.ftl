@@ -1,6 +1,5 @@
 # Mitglieder.
 member-not = Steht nicht in der Rangliste.
-member-on-board = In der Rangliste zeigen
 member-banned = Gesperrt
 member-banned-until = Gesperrt bis einschließlich { $until }
 member-monitored = Unter Aufsicht: Partien warten auf Genehmigung

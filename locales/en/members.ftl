@@ -1,6 +1,5 @@
 # Members.
 member-not = Not on the leaderboard.
-member-on-board = Show on the leaderboard
 member-banned = Banned
 member-banned-until = Banned through { $until }
 member-monitored = Monitored: games wait for a moderator's approval
