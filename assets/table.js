@@ -81,8 +81,8 @@ let left;
 function absences() {
   if (!left) return;
   const [now, { absent, absentFor }, lang] = [Date.now(), table.dataset, document.documentElement.lang];
-  for (const word of table.querySelectorAll("[data-away]")) {
-    const minutes = Math.floor((now - (left.get(word.dataset.away) ?? now)) / 60000);
+  for (const word of table.querySelectorAll("[data-gone]")) {
+    const minutes = Math.floor((now - (left.get(word.dataset.gone) ?? now)) / 60000);
     const [count, unit] = minutes < 60 ? [minutes, "minute"] : [Math.floor(minutes / 60), "hour"];
     const time = new Intl.NumberFormat(lang, { style: "unit", unit, unitDisplay: "long" }).format(count);
     const said = minutes < 1 ? absent : absentFor.replace("…", time);

@@ -65,7 +65,7 @@ pub struct TableView {
     /// Seats whose people are connected to the table. Not everybody is known of: where several replicas run, each knows its own.
     #[schema(value_type = Vec<i64>)]
     pub here: Vec<Seat>,
-    /// Since when others are away who were connected to it: where they have not been there since it was last forgotten, nobody knows.
+    /// Those seated who were connected and are no longer, since when. What was before this process began is not known.
     pub away: Vec<Away>,
     /// When this was seen: what is left on clocks is left then.
     #[serde(serialize_with = "instant::utc")]

@@ -172,7 +172,7 @@ interface Found {
   // table.html, and what lies in it
   "[data-live]": HTMLElement;
   "[data-here]": Data<HTMLElement, "here">;
-  "[data-away]": Data<HTMLElement, "away">;
+  "[data-gone]": Data<HTMLElement, "gone">;
   "input[type=hidden]:not([name=answers])": HTMLInputElement;
   "input:not([type=hidden]), textarea, select, details[id]": Kept;
   // replay.html
