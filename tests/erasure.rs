@@ -168,7 +168,7 @@ fn live(club: &Club, cast: &Cast) -> i64 {
             use rookery::db::schema::petition_drafts as drafts;
             diesel::insert_into(drafts::table)
                 .values((
-                    drafts::author_id.eq(willa),
+                    drafts::saved_by.eq(willa),
                     drafts::subject.eq("question"),
                     drafts::title.eq("Later"),
                     drafts::grounds.eq(SAID[11]),

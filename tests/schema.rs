@@ -4,16 +4,19 @@ use std::collections::BTreeSet;
 
 use diesel::prelude::*;
 use diesel::sql_types::{Bool, Text};
+use rookery::db::tables::references_to;
 
 use crate::exchange::lively;
 use crate::harness::Club;
 
 /// Columns that are called like references and are none, and why.
-const NO_REFERENCES: [(&str, &str); 9] = [
+const NO_REFERENCES: [(&str, &str); 10] = [
     // It is read and checked also where all else is lost.
     ("acts", "actor_id"),
     // What it is about says in which table.
     ("cases", "subject_id"),
+    // The rulebook that comes with the program is version 0, and no row.
+    ("change_requests", "base"),
     ("petition_drafts", "subject_id"),
     // A message says who or what undid it.
     ("chief_acts", "undone_by"),
@@ -24,6 +27,12 @@ const NO_REFERENCES: [(&str, &str); 9] = [
     ("outbox", "event_id"),
     ("webhook_deliveries", "message_id"),
 ];
+
+/// What names a row by something else than its id.
+const BY_A_NUMBER: [&str; 3] = ["base", "case_number", "published"];
+
+/// Participles that end otherwise than most.
+const PARTICIPLES: [&str; 5] = ["done", "made", "said", "set", "struck"];
 
 /// A column of a table in SQLite, which makes the same tables as PostgreSQL.
 #[derive(QueryableByName)]
@@ -58,12 +67,31 @@ fn states_have_checks_and_references_are_foreign_keys() {
             let apart = ["black_id <> white_id", "white_id <> black_id"];
             assert!(apart.iter().any(|apart| column.made_by.contains(apart)), "{of}: somebody could play themselves");
         }
-        if (name.ends_with("_id") || name.ends_with("_by")) && !column.refers {
+        let names_a_row = name.ends_with("_id") || name.ends_with("_by") || BY_A_NUMBER.contains(&name);
+        if names_a_row && !column.refers {
             free.insert((of, name));
         }
     }
     assert_eq!(free, BTreeSet::from(NO_REFERENCES));
 }
+
+both!(who_did_it_and_whom_it_is_about_are_called_alike, |club| {
+    let references = club.app.db.read_now(|db| references_to(db, "people")).unwrap();
+    assert!(references.len() > 100, "{} references", references.len());
+    for (table, column) in &references {
+        let (what, form) = column.rsplit_once('_').unwrap();
+        let last = what.rsplit('_').next().unwrap();
+        let is_participle = ["ed", "en"].iter().any(|end| last.ends_with(end)) || PARTICIPLES.contains(&last);
+        // An author, an overseer: somebody who does it.
+        let does_it = ["er", "or"].iter().any(|end| last.ends_with(end));
+        let is_so = match form {
+            "by" => is_participle,
+            "id" => !does_it && last != "by",
+            _ => false,
+        };
+        assert!(is_so, "{table}.{column}: who did it is `<participle>_by`, whom a row is about `<noun>_id`");
+    }
+});
 
 both!(the_database_refuses_what_no_rule_lets_through, |club| {
     lively(&club);
@@ -72,7 +100,11 @@ both!(the_database_refuses_what_no_rule_lets_through, |club| {
         "UPDATE games SET black_id = white_id",
         "UPDATE games SET ending = 'tired'",
         "UPDATE rating_events SET second_id = first_id WHERE kind = 'game'",
-        "UPDATE accounts SET powers_rest_by = 999999",
+        "UPDATE accounts SET powers_rested_by = 999999",
+        "INSERT INTO interpretations (case_number, acts, text, published_at)
+         VALUES ('2025-C-001', '[]', 'No such case', '2026-11-06 12:00:00')",
+        "INSERT INTO change_requests (made_by, base, note, draft, made_at, published)
+         VALUES ((SELECT min(id) FROM people), 0, 'No such version', '{}', '2026-11-06 12:00:00', 999999)",
     ] {
         let done = club.app.db.write_now(move |tx| Ok(diesel::sql_query(change).execute(tx.db)?));
         assert!(done.is_err(), "{change}: {done:?}");

@@ -334,7 +334,7 @@ fn rows_that_cannot_be_put_in_are_left_out_by_force_and_told() {
     assert_eq!(db.backend(), Backend::Sqlite);
     for statement in [
         "PRAGMA foreign_keys = OFF",
-        "INSERT INTO notes (id, person_id, author_id, text, created_at) VALUES (77, 9999, 9999, 'lost', '2026-11-06 12:00:00')",
+        "INSERT INTO notes (id, person_id, created_by, text, created_at) VALUES (77, 9999, 9999, 'lost', '2026-11-06 12:00:00')",
     ] {
         diesel::sql_query(statement).execute(&mut db).unwrap();
     }

@@ -46,7 +46,7 @@ fn add_case(database: &str, count: i64) {
             .values((
                 cases::number.eq(NUMBER),
                 cases::subject.eq("question"),
-                cases::petitioner_id.eq(1),
+                cases::filed_by.eq(1),
                 cases::title.eq("What the Terms mean"),
                 cases::grounds.eq("Two Acts say different things"),
                 cases::filed_at.eq(seed::at(0)),
@@ -62,7 +62,7 @@ fn add_case(database: &str, count: i64) {
                     filings::case_id.eq(1),
                     filings::number.eq(number),
                     filings::kind.eq("brief"),
-                    filings::author_id.eq(Some(1 + number % 10)),
+                    filings::filed_by.eq(Some(1 + number % 10)),
                     filings::filed_at.eq(seed::at(number)),
                     filings::title.eq(format!("Brief {number}")),
                     filings::text.eq(text.clone()),
@@ -85,7 +85,7 @@ fn add_declarations(database: &str, count: usize) {
                     (
                         declarations::made_at.eq(seed::at(*id)),
                         declarations::exercise.eq("decision"),
-                        declarations::by_id.eq(Some(1 + id % 5)),
+                        declarations::made_by.eq(Some(1 + id % 5)),
                         declarations::person_id.eq(Some(1 + id % 100)),
                         declarations::act.eq("I.2"),
                         declarations::reason.eq("Three people saw it and told the same story"),

@@ -124,8 +124,8 @@ fn again(tx: &mut Tx, happened: &Happened) -> Result<bool, Error> {
         None => same.filter(security_log::person_id.is_null()),
     };
     same = match happened.by {
-        Some(by) => same.filter(security_log::by_id.eq(by)),
-        None => same.filter(security_log::by_id.is_null()),
+        Some(by) => same.filter(security_log::done_by.eq(by)),
+        None => same.filter(security_log::done_by.is_null()),
     };
     let Some(line) = same.first::<i64>(tx.db).optional()? else { return Ok(false) };
     diesel::update(security_log::table.find(line))
@@ -139,7 +139,7 @@ fn add(tx: &mut Tx, happened: &Happened) -> Result<(), Error> {
         .values((
             security_log::event.eq(happened.event),
             security_log::person_id.eq(happened.person),
-            security_log::by_id.eq(happened.by),
+            security_log::done_by.eq(happened.by),
             security_log::address.eq(happened.address),
             security_log::detail.eq(happened.detail),
             security_log::times.eq(1),
@@ -163,7 +163,7 @@ pub fn lines(db: &mut Db, before: Option<i64>, limit: i64) -> Result<Vec<Line>, 
             security_log::id,
             security_log::event,
             security_log::person_id,
-            security_log::by_id,
+            security_log::done_by,
             security_log::address,
             security_log::detail,
             security_log::times,

@@ -78,7 +78,7 @@ pub struct Note {
 pub fn all(db: &mut Db, table: TableId) -> Result<Vec<Note>, Error> {
     type Row = (i64, PersonId, String, NaiveDateTime, Option<Sign>, String);
     let rows: Vec<Row> = chess_notes::table
-        .inner_join(people::table.on(people::id.eq(chess_notes::by_id)))
+        .inner_join(people::table.on(people::id.eq(chess_notes::written_by)))
         .filter(chess_notes::table_id.eq(table))
         .order((chess_notes::ply, chess_notes::id))
         .select((chess_notes::ply, people::id, people::name, chess_notes::at, chess_notes::sign, chess_notes::text))
@@ -133,7 +133,7 @@ pub fn takes_away(by: Somebody, of: PersonId) -> Result<(), Refusal> {
 
 /// How many notes somebody has written within a day.
 pub fn lately(db: &mut Db, by: PersonId, now: NaiveDateTime) -> Result<i64, Error> {
-    let lately = chess_notes::by_id.eq(by).and(chess_notes::at.gt(now - TimeDelta::days(1)));
+    let lately = chess_notes::written_by.eq(by).and(chess_notes::at.gt(now - TimeDelta::days(1)));
     Ok(chess_notes::table.filter(lately).count().get_result(db)?)
 }
 
@@ -150,7 +150,7 @@ pub fn add(
         .values((
             chess_notes::table_id.eq(table),
             chess_notes::ply.eq(ply),
-            chess_notes::by_id.eq(by),
+            chess_notes::written_by.eq(by),
             chess_notes::at.eq(tx.now),
             chess_notes::sign.eq(sign),
             chess_notes::text.eq(&text),
@@ -163,7 +163,7 @@ pub fn add(
 /// Takes somebody's note on a move away.
 pub fn erase(tx: &mut Tx, table: TableId, ply: i64, by: PersonId) -> Result<(), Error> {
     let theirs = chess_notes::table
-        .filter(chess_notes::table_id.eq(table).and(chess_notes::ply.eq(ply)).and(chess_notes::by_id.eq(by)));
+        .filter(chess_notes::table_id.eq(table).and(chess_notes::ply.eq(ply)).and(chess_notes::written_by.eq(by)));
     diesel::delete(theirs).execute(tx.db)?;
     Ok(())
 }

@@ -39,7 +39,7 @@ diesel::table! {
     notes (id) {
         id -> BigInt,
         person_id -> BigInt,
-        author_id -> BigInt,
+        created_by -> BigInt,
         text -> Text,
         created_at -> Timestamp,
         ends_at -> Nullable<Timestamp>,
@@ -60,7 +60,7 @@ diesel::table! {
         created_at -> Timestamp,
         language -> Text,
         powers_rest_since -> Nullable<Timestamp>,
-        powers_rest_by -> Nullable<BigInt>,
+        powers_rested_by -> Nullable<BigInt>,
     }
 }
 
@@ -155,7 +155,7 @@ diesel::table! {
         id -> BigInt,
         event -> Text,
         person_id -> Nullable<BigInt>,
-        by_id -> Nullable<BigInt>,
+        done_by -> Nullable<BigInt>,
         address -> Text,
         detail -> Text,
         times -> BigInt,
@@ -250,7 +250,7 @@ diesel::table! {
         decided_by -> Nullable<BigInt>,
         decided_at -> Nullable<Timestamp>,
         rematch_of -> Nullable<BigInt>,
-        overseer_id -> Nullable<BigInt>,
+        overseen_by -> Nullable<BigInt>,
         import_key -> Nullable<Text>,
         version -> BigInt,
         room -> Nullable<Text>,
@@ -278,7 +278,7 @@ diesel::table! {
         white_id -> BigInt,
         black_id -> BigInt,
         limit_seconds -> BigInt,
-        told_to -> BigInt,
+        started_by -> BigInt,
         started_at -> Timestamp,
         ended_at -> Nullable<Timestamp>,
         game_id -> Nullable<BigInt>,
@@ -298,12 +298,12 @@ diesel::table! {
     objections (id) {
         id -> BigInt,
         game_id -> BigInt,
-        objector_id -> BigInt,
+        made_by -> BigInt,
         reason -> Text,
         made_at -> Timestamp,
         state -> Text,
         closed_at -> Nullable<Timestamp>,
-        overseer_id -> Nullable<BigInt>,
+        overseen_by -> Nullable<BigInt>,
         time_exempted -> Bool,
         rematch_id -> Nullable<BigInt>,
     }
@@ -591,9 +591,9 @@ diesel::table! {
         subject -> Text,
         subject_id -> Nullable<BigInt>,
         ground -> Nullable<Text>,
-        petitioner_id -> BigInt,
-        concerns_id -> Nullable<BigInt>,
-        decider_id -> Nullable<BigInt>,
+        filed_by -> BigInt,
+        concerned_id -> Nullable<BigInt>,
+        decided_by -> Nullable<BigInt>,
         title -> Text,
         grounds -> Text,
         filed_at -> Timestamp,
@@ -622,7 +622,7 @@ diesel::table! {
     leave_votes (id) {
         id -> BigInt,
         case_id -> BigInt,
-        justice_id -> BigInt,
+        said_by -> BigInt,
         granted -> Bool,
         reason -> Text,
         said_at -> Timestamp,
@@ -646,7 +646,7 @@ diesel::table! {
         case_id -> BigInt,
         number -> BigInt,
         kind -> Text,
-        author_id -> Nullable<BigInt>,
+        filed_by -> Nullable<BigInt>,
         filed_at -> Timestamp,
         title -> Text,
         text -> Text,
@@ -681,7 +681,7 @@ diesel::table! {
     rulings (id) {
         id -> BigInt,
         filing_id -> BigInt,
-        justice_id -> BigInt,
+        ruled_by -> BigInt,
         granted -> Bool,
         reason -> Text,
         ruled_at -> Timestamp,
@@ -693,7 +693,7 @@ diesel::table! {
         id -> BigInt,
         case_id -> BigInt,
         stage -> Text,
-        author_id -> BigInt,
+        drafted_by -> BigInt,
         drafted_at -> Timestamp,
         disposition -> Text,
     }
@@ -705,7 +705,7 @@ diesel::table! {
         case_id -> BigInt,
         stage -> Text,
         round -> BigInt,
-        justice_id -> BigInt,
+        voted_by -> BigInt,
         draft_id -> BigInt,
         voted_at -> Timestamp,
     }
@@ -721,7 +721,7 @@ diesel::table! {
         disposition -> Nullable<Text>,
         majority -> Text,
         opinion_due_at -> Nullable<Timestamp>,
-        author_id -> Nullable<BigInt>,
+        written_by -> Nullable<BigInt>,
         published_at -> Nullable<Timestamp>,
         remand_due_at -> Nullable<Timestamp>,
     }
@@ -732,7 +732,7 @@ diesel::table! {
         id -> BigInt,
         judgment_id -> BigInt,
         kind -> Text,
-        author_id -> BigInt,
+        written_by -> BigInt,
         text -> Text,
         published_at -> Timestamp,
     }
@@ -742,7 +742,7 @@ diesel::table! {
     opinion_joins (id) {
         id -> BigInt,
         opinion_id -> BigInt,
-        justice_id -> BigInt,
+        joined_by -> BigInt,
         joined_at -> Timestamp,
     }
 }
@@ -762,7 +762,7 @@ diesel::table! {
 diesel::table! {
     suggestions (id) {
         id -> BigInt,
-        author_id -> BigInt,
+        made_by -> BigInt,
         acts -> Text,
         text -> Text,
         made_at -> Timestamp,
@@ -776,7 +776,7 @@ diesel::table! {
 diesel::table! {
     change_requests (id) {
         id -> BigInt,
-        author_id -> BigInt,
+        made_by -> BigInt,
         base -> BigInt,
         note -> Text,
         draft -> Text,
@@ -854,7 +854,7 @@ diesel::table! {
     decisions (id) {
         id -> BigInt,
         offence_id -> BigInt,
-        decider_id -> Nullable<BigInt>,
+        decided_by -> Nullable<BigInt>,
         court_case -> Nullable<Text>,
         reasons -> Text,
         finding -> Nullable<Text>,
@@ -905,7 +905,7 @@ diesel::table! {
 diesel::table! {
     reports (id) {
         id -> BigInt,
-        reporter_id -> BigInt,
+        made_by -> BigInt,
         accused_id -> BigInt,
         game_id -> Nullable<BigInt>,
         what -> Text,
@@ -926,7 +926,7 @@ diesel::table! {
         id -> BigInt,
         made_at -> Timestamp,
         exercise -> Text,
-        by_id -> Nullable<BigInt>,
+        made_by -> Nullable<BigInt>,
         person_id -> Nullable<BigInt>,
         act -> Text,
         reason -> Text,
@@ -940,7 +940,7 @@ diesel::table! {
 diesel::table! {
     chief_acts (id) {
         id -> BigInt,
-        by_id -> BigInt,
+        done_by -> BigInt,
         act -> Text,
         reason -> Text,
         effect -> Text,
@@ -969,7 +969,7 @@ diesel::table! {
 diesel::table! {
     petition_drafts (id) {
         id -> BigInt,
-        author_id -> BigInt,
+        saved_by -> BigInt,
         subject -> Text,
         subject_id -> Nullable<BigInt>,
         ground -> Nullable<Text>,
@@ -1020,7 +1020,7 @@ diesel::table! {
         number -> BigInt,
         kind -> Text,
         seat -> Nullable<BigInt>,
-        by_id -> Nullable<BigInt>,
+        played_by -> Nullable<BigInt>,
         at -> Timestamp,
         play -> Text,
         effect -> Text,
@@ -1030,7 +1030,7 @@ diesel::table! {
 diesel::table! {
     table_mutes (id) {
         id -> BigInt,
-        person_id -> BigInt,
+        muted_by -> BigInt,
         muted_id -> BigInt,
     }
 }
@@ -1047,7 +1047,7 @@ diesel::table! {
         id -> BigInt,
         table_id -> BigInt,
         ply -> BigInt,
-        by_id -> BigInt,
+        written_by -> BigInt,
         at -> Timestamp,
         sign -> Nullable<Text>,
         text -> Text,
@@ -1068,7 +1068,7 @@ diesel::table! {
     table_talk (id) {
         id -> BigInt,
         table_id -> BigInt,
-        by_id -> BigInt,
+        said_by -> BigInt,
         at -> Timestamp,
         text -> Text,
     }
@@ -1127,7 +1127,7 @@ diesel::table! {
     redactions (id) {
         id -> BigInt,
         evidence_id -> BigInt,
-        by_id -> BigInt,
+        made_by -> BigInt,
         made_at -> Timestamp,
         cover -> Text,
         media -> Text,
@@ -1139,8 +1139,8 @@ diesel::table! {
     evidence_releases (id) {
         id -> BigInt,
         redaction_id -> BigInt,
-        to_id -> BigInt,
-        by_id -> BigInt,
+        recipient_id -> BigInt,
+        released_by -> BigInt,
         released_at -> Timestamp,
         reason -> Text,
     }
@@ -1151,7 +1151,7 @@ diesel::table! {
         id -> BigInt,
         evidence_id -> BigInt,
         redaction_id -> Nullable<BigInt>,
-        by_id -> BigInt,
+        seen_by -> BigInt,
         seen_at -> Timestamp,
         by_right -> Text,
     }
@@ -1292,7 +1292,7 @@ diesel::table! {
     tournament_challenges (id) {
         id -> BigInt,
         tournament_id -> BigInt,
-        challenger_id -> BigInt,
+        made_by -> BigInt,
         challenged_id -> BigInt,
         made_at -> Timestamp,
         accepted_at -> Nullable<Timestamp>,

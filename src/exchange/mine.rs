@@ -217,7 +217,7 @@ fn noted(db: &mut Db, person: PersonId) -> Result<Value, Error> {
     let rows: Vec<Row> = notes::table
         .filter(notes::person_id.eq(person))
         .order(notes::id)
-        .select((notes::created_at, notes::author_id, notes::text, notes::ends_at, notes::withdrawn_at))
+        .select((notes::created_at, notes::created_by, notes::text, notes::ends_at, notes::withdrawn_at))
         .load(db)?;
     Ok(named(rows, |(at, by, text, ends, withdrawn)| {
         let (ends, withdrawn) = (utc(ends), utc(withdrawn));

@@ -145,7 +145,7 @@ pub fn insert(tx: &mut Tx, by: Option<PersonId>, game: &NewGame, decision: &Deci
             games::registered_by.eq(by),
             games::registered_at.eq(tx.now),
             games::rematch_of.eq(game.rematch_of),
-            games::overseer_id.eq(overseer),
+            games::overseen_by.eq(overseer),
             games::import_key.eq(&game.import_key),
             games::room.eq(&game.room),
             games::began_at.eq(game.began_at),

@@ -80,9 +80,9 @@ fn suggestion_of(row: SuggestionRow) -> Result<Suggestion, Error> {
 
 #[diesel::dsl::auto_type(no_type_alias)]
 fn all_suggestions() -> _ {
-    suggestions::table.inner_join(people::table.on(people::id.eq(suggestions::author_id))).select((
+    suggestions::table.inner_join(people::table.on(people::id.eq(suggestions::made_by))).select((
         suggestions::id,
-        suggestions::author_id,
+        suggestions::made_by,
         people::name,
         suggestions::acts,
         suggestions::text,
@@ -102,7 +102,7 @@ pub fn suggestions(
 ) -> Result<Vec<Suggestion>, Error> {
     let mut rows = all_suggestions().order(suggestions::id.desc()).limit(limit).into_boxed();
     if let Some(author) = author {
-        rows = rows.filter(suggestions::author_id.eq(author));
+        rows = rows.filter(suggestions::made_by.eq(author));
     }
     if let Some(before) = before {
         rows = rows.filter(suggestions::id.lt(before));
@@ -120,7 +120,7 @@ pub fn suggestion(db: &mut Db, id: SuggestionId) -> Result<Suggestion, Error> {
 /// What the limits on suggestions are held against.
 pub fn suggester(tx: &mut Tx, person: PersonId) -> Result<Suggester, Error> {
     let a_day_ago = tx.now - TimeDelta::days(1);
-    let own = suggestions::table.filter(suggestions::author_id.eq(person));
+    let own = suggestions::table.filter(suggestions::made_by.eq(person));
     let waiting = own.filter(suggestions::state.eq(SuggestionState::Open)).count().get_result(tx.db)?;
     let made_today = own.filter(suggestions::made_at.gt(a_day_ago)).count().get_result(tx.db)?;
     Ok(Suggester { is_member: is_member(tx.db, person)?, waiting, made_today })
@@ -129,7 +129,7 @@ pub fn suggester(tx: &mut Tx, person: PersonId) -> Result<Suggester, Error> {
 pub fn add_suggestion(tx: &mut Tx, author: PersonId, acts: &[Act], text: &str) -> Result<SuggestionId, Error> {
     Ok(diesel::insert_into(suggestions::table)
         .values((
-            suggestions::author_id.eq(author),
+            suggestions::made_by.eq(author),
             suggestions::acts.eq(serde_json::to_string(acts)?),
             suggestions::text.eq(text),
             suggestions::made_at.eq(tx.now),
@@ -202,9 +202,9 @@ fn request_of(row: RequestRow) -> Result<ChangeRequest, Error> {
 
 #[diesel::dsl::auto_type(no_type_alias)]
 fn all_requests() -> _ {
-    change_requests::table.inner_join(people::table.on(people::id.eq(change_requests::author_id))).select((
+    change_requests::table.inner_join(people::table.on(people::id.eq(change_requests::made_by))).select((
         change_requests::id,
-        change_requests::author_id,
+        change_requests::made_by,
         people::name,
         change_requests::base,
         change_requests::note,
@@ -243,7 +243,7 @@ pub fn change_request(db: &mut Db, id: ChangeRequestId) -> Result<ChangeRequest,
 
 /// How many of a person's change requests wait.
 pub fn waiting_requests(db: &mut Db, author: PersonId) -> Result<i64, Error> {
-    let own = change_requests::author_id.eq(author).and(change_requests::state.eq(RequestState::Open));
+    let own = change_requests::made_by.eq(author).and(change_requests::state.eq(RequestState::Open));
     Ok(change_requests::table.filter(own).count().get_result(db)?)
 }
 
@@ -256,7 +256,7 @@ pub fn add_request(
 ) -> Result<ChangeRequestId, Error> {
     Ok(diesel::insert_into(change_requests::table)
         .values((
-            change_requests::author_id.eq(author),
+            change_requests::made_by.eq(author),
             change_requests::base.eq(base),
             change_requests::note.eq(note),
             change_requests::draft.eq(serde_json::to_string(draft)?),

@@ -151,7 +151,7 @@ impl Action for ConfirmPowers {
     fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<()>, Error> {
         let (person, account) = (self.0, account(tx, self.0)?);
         if let By::Somebody(by) = by {
-            let asked_by = account.powers_rest_by;
+            let asked_by = account.powers_rested_by;
             let others = justices(tx.db, person)?.into_iter().any(|other| asked_by != Some(other));
             rules::confirm_powers(own(*by), person, account.powers_rest_since.is_some(), asked_by, others)?;
         }

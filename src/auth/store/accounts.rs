@@ -30,7 +30,7 @@ pub struct Account {
     /// Since when powers rest: after a reset, until it is sure who chose the new password.
     pub powers_rest_since: Option<NaiveDateTime>,
     /// Who had the code made by which it was chosen.
-    pub powers_rest_by: Option<PersonId>,
+    pub powers_rested_by: Option<PersonId>,
 }
 
 impl Account {
@@ -59,7 +59,7 @@ macro_rules! accounts {
             accounts::totp_last_step,
             accounts::must_change_password,
             accounts::powers_rest_since,
-            accounts::powers_rest_by,
+            accounts::powers_rested_by,
         ))
     };
 }
@@ -156,7 +156,7 @@ pub fn demand_new_password(tx: &mut Tx, person: PersonId) -> Result<(), Error> {
 /// Lets a person's powers rest from now on.
 pub fn rest_powers(tx: &mut Tx, person: PersonId, by: Option<PersonId>) -> Result<(), Error> {
     diesel::update(accounts::table.find(person))
-        .set((accounts::powers_rest_since.eq(tx.now), accounts::powers_rest_by.eq(by)))
+        .set((accounts::powers_rest_since.eq(tx.now), accounts::powers_rested_by.eq(by)))
         .execute(tx.db)?;
     Ok(())
 }
@@ -164,7 +164,7 @@ pub fn rest_powers(tx: &mut Tx, person: PersonId, by: Option<PersonId>) -> Resul
 /// Gives a person their powers back.
 pub fn wake_powers(tx: &mut Tx, person: PersonId) -> Result<(), Error> {
     diesel::update(accounts::table.find(person))
-        .set((accounts::powers_rest_since.eq(None::<NaiveDateTime>), accounts::powers_rest_by.eq(None::<PersonId>)))
+        .set((accounts::powers_rest_since.eq(None::<NaiveDateTime>), accounts::powers_rested_by.eq(None::<PersonId>)))
         .execute(tx.db)?;
     Ok(())
 }

@@ -208,7 +208,7 @@ pub fn seen(tx: &mut Tx, piece: &Piece, copy: Option<RedactionId>, by: PersonId,
         .values((
             evidence_views::evidence_id.eq(piece.id),
             evidence_views::redaction_id.eq(copy),
-            evidence_views::by_id.eq(by),
+            evidence_views::seen_by.eq(by),
             evidence_views::seen_at.eq(tx.now),
             evidence_views::by_right.eq(right),
         ))
@@ -228,7 +228,7 @@ pub fn keep(
     let made: RedactionId = diesel::insert_into(redactions::table)
         .values((
             redactions::evidence_id.eq(id),
-            redactions::by_id.eq(by),
+            redactions::made_by.eq(by),
             redactions::made_at.eq(tx.now),
             redactions::cover.eq(serde_json::to_string(cover)?),
             redactions::media.eq(copy.media),
@@ -286,7 +286,7 @@ pub fn piece_of(db: &mut Db, id: RedactionId) -> Result<Piece, Error> {
 /// To whom a redacted copy was released.
 pub fn released_to(db: &mut Db, id: RedactionId) -> Result<Vec<PersonId>, Error> {
     let releases = evidence_releases::table.filter(evidence_releases::redaction_id.eq(id));
-    Ok(releases.select(evidence_releases::to_id).load(db)?)
+    Ok(releases.select(evidence_releases::recipient_id).load(db)?)
 }
 
 /// A redacted copy's content, no matter who asks.
@@ -314,8 +314,8 @@ pub fn release(tx: &mut Tx, id: RedactionId, by: PersonId, to: PersonId, reason:
     diesel::insert_into(evidence_releases::table)
         .values((
             evidence_releases::redaction_id.eq(id),
-            evidence_releases::to_id.eq(to),
-            evidence_releases::by_id.eq(by),
+            evidence_releases::recipient_id.eq(to),
+            evidence_releases::released_by.eq(by),
             evidence_releases::released_at.eq(tx.now),
             evidence_releases::reason.eq(reason),
         ))
@@ -345,7 +345,7 @@ pub fn views(db: &mut Db, person: PersonId) -> Result<Vec<Look>, Error> {
     type Row = (EvidenceId, Source, TableId, Option<RedactionId>, String, NaiveDateTime, Right);
     let rows: Vec<Row> = evidence_views::table
         .inner_join(evidence::table.on(evidence::id.eq(evidence_views::evidence_id)))
-        .inner_join(people::table.on(people::id.eq(evidence_views::by_id)))
+        .inner_join(people::table.on(people::id.eq(evidence_views::seen_by)))
         .filter(evidence::person_id.eq(person))
         .order(evidence_views::id.desc())
         .limit(500)

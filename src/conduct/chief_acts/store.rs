@@ -23,7 +23,7 @@ pub fn add(tx: &mut Tx, by: PersonId, new: &NewChiefAct) -> Result<ChiefActId, E
     let now = tx.now;
     let id: ChiefActId = diesel::insert_into(chief_acts::table)
         .values((
-            chief_acts::by_id.eq(by),
+            chief_acts::done_by.eq(by),
             chief_acts::act.eq(new.act),
             chief_acts::reason.eq(&new.reason),
             chief_acts::effect.eq(Kept::of(new.effect.clone())),

@@ -57,7 +57,7 @@ pub fn add_decision(
     let id: DecisionId = diesel::insert_into(decisions::table)
         .values((
             decisions::offence_id.eq(new.offence),
-            decisions::decider_id.eq(by),
+            decisions::decided_by.eq(by),
             decisions::court_case.eq(citation.cloned().map(Kept::of)),
             decisions::reasons.eq(new.reasons.trim()),
             decisions::finding.eq(new.finding.as_ref().map(|finding| finding.mind)),

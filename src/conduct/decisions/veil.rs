@@ -54,7 +54,7 @@ impl Veil {
         let undeclared: Vec<(DecisionId, PersonId, Option<PersonId>)> = decisions::table
             .inner_join(offences::table.on(offences::id.eq(decisions::offence_id)))
             .filter(decisions::declared_at.is_null())
-            .select((decisions::id, offences::accused_id, decisions::decider_id))
+            .select((decisions::id, offences::accused_id, decisions::decided_by))
             .load(db)?;
         let others = |(_, accused, decider): &(DecisionId, PersonId, Option<PersonId>)| {
             !reader.is(*accused) && !decider.is_some_and(|decider| reader.is(decider))

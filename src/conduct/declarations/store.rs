@@ -42,7 +42,7 @@ fn publish_with(
         .values((
             declarations::made_at.eq(tx.now),
             declarations::exercise.eq(new.exercise),
-            declarations::by_id.eq(new.by),
+            declarations::made_by.eq(new.by),
             declarations::person_id.eq(new.person),
             declarations::act.eq(new.act.0.as_ref()),
             declarations::reason.eq(Kept::of(new.reason.clone())),
@@ -120,7 +120,7 @@ pub fn declarations(db: &mut Db, filter: &Filter, before: Option<i64>, limit: i6
         query = query.filter(declarations::person_id.eq(person));
     }
     if let Some(by) = filter.by {
-        query = query.filter(declarations::by_id.eq(by));
+        query = query.filter(declarations::made_by.eq(by));
     }
     if let Some(from) = filter.from {
         query = query.filter(declarations::made_at.ge(from));

@@ -41,7 +41,7 @@ pub struct Quotation {
 /// they wrote no such line there.
 pub fn quoted(db: &mut Db, table: i64, person: PersonId, last: Option<i64>) -> Result<Option<Quotation>, Error> {
     let said: Vec<(i64, String)> = table_talk::table
-        .filter(table_talk::table_id.eq(table).and(table_talk::by_id.eq(person)))
+        .filter(table_talk::table_id.eq(table).and(table_talk::said_by.eq(person)))
         .filter(table_talk::id.le(last.unwrap_or(i64::MAX)))
         .order(table_talk::id.desc())
         .limit(QUOTED)
@@ -57,7 +57,7 @@ pub fn quoted(db: &mut Db, table: i64, person: PersonId, last: Option<i64>) -> R
 
 pub fn facts(tx: &mut Tx, reporter: PersonId, new: &NewReport) -> Result<Facts, Error> {
     let own: Vec<Report> = reports::table
-        .filter(reports::reporter_id.eq(reporter))
+        .filter(reports::made_by.eq(reporter))
         .filter(reports::state.eq(State::Open).or(reports::made_at.gt(tx.now - TimeDelta::days(1))))
         .order(reports::id)
         .load(tx.db)?;
@@ -84,7 +84,7 @@ pub fn facts(tx: &mut Tx, reporter: PersonId, new: &NewReport) -> Result<Facts, 
 pub fn add(tx: &mut Tx, reporter: PersonId, new: &NewReport) -> Result<Report, Error> {
     Ok(diesel::insert_into(reports::table)
         .values((
-            reports::reporter_id.eq(reporter),
+            reports::made_by.eq(reporter),
             reports::accused_id.eq(new.accused),
             reports::game_id.eq(new.game),
             reports::what.eq(&new.what),
@@ -116,7 +116,7 @@ pub fn list(
     let mut query = reports::table.order(reports::id.desc()).limit(limit).into_boxed();
     query = match moderates {
         true => query.filter(reports::accused_id.ne(reader)),
-        false => query.filter(reports::reporter_id.eq(reader)),
+        false => query.filter(reports::made_by.eq(reader)),
     };
     if let Some(state) = state {
         query = query.filter(reports::state.eq(state));

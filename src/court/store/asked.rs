@@ -64,13 +64,13 @@ pub fn in_case(db: &mut Db, facts: &Facts, by: Somebody) -> Result<Option<Step>,
 
 fn progress(db: &mut Db, facts: &Facts, person: PersonId) -> Result<Progress, Error> {
     let (case, stage) = (&facts.case, facts.case.stage());
-    let leave = leave_votes::table.filter(leave_votes::case_id.eq(case.id).and(leave_votes::justice_id.eq(person)));
+    let leave = leave_votes::table.filter(leave_votes::case_id.eq(case.id).and(leave_votes::said_by.eq(person)));
     let said: i64 = leave.count().get_result(db)?;
     let before_the_bench = drafts::table.filter(drafts::case_id.eq(case.id).and(drafts::stage.eq(stage)));
     let drafts: i64 = before_the_bench.count().get_result(db)?;
     let cast: Vec<PersonId> = votes::table
         .filter(votes::case_id.eq(case.id).and(votes::stage.eq(stage)).and(votes::round.eq(case.round)))
-        .select(votes::justice_id)
+        .select(votes::voted_by)
         .load(db)?;
     let bench = facts.bench();
     Ok(Progress {

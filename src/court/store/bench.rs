@@ -17,14 +17,14 @@ use crate::sessions::calendar::deadline;
 /// Who has said by now whether a case is to be heard, and what.
 pub fn said_on_leave(db: &mut Db, case: CaseId) -> Result<Vec<(PersonId, bool)>, Error> {
     let said = leave_votes::table.filter(leave_votes::case_id.eq(case));
-    Ok(said.select((leave_votes::justice_id, leave_votes::granted)).load(db)?)
+    Ok(said.select((leave_votes::said_by, leave_votes::granted)).load(db)?)
 }
 
 pub fn say_on_leave(tx: &mut Tx, case: CaseId, justice: PersonId, granted: bool, reason: &str) -> Result<(), Error> {
     diesel::insert_into(leave_votes::table)
         .values((
             leave_votes::case_id.eq(case),
-            leave_votes::justice_id.eq(justice),
+            leave_votes::said_by.eq(justice),
             leave_votes::granted.eq(granted),
             leave_votes::reason.eq(reason),
             leave_votes::said_at.eq(tx.now),

@@ -23,14 +23,14 @@ use crate::members;
 
 /// What somebody has filed of a sort on a docket, and how much exhibits take there.
 pub fn filed(db: &mut Db, case: &Case, person: PersonId, kind: FilingKind) -> Result<rules::Filed, Error> {
-    let mine = filings::table.filter(filings::case_id.eq(case.id).and(filings::author_id.eq(person)));
+    let mine = filings::table.filter(filings::case_id.eq(case.id).and(filings::filed_by.eq(person)));
     let number: i64 = match kind {
         FilingKind::Exhibit => mine.filter(filings::kind.eq(kind)).count().get_result(db)?,
         _ => mine.filter(filings::kind.ne(FilingKind::Exhibit)).count().get_result(db)?,
     };
     let in_case = filings::table.filter(filings::case_id.eq(case.id).and(filings::bytes.is_not_null()));
     let in_case: Vec<Option<i64>> = in_case.select(filings::bytes).load(db)?;
-    let of_person = filings::table.filter(filings::author_id.eq(person).and(filings::bytes.is_not_null()));
+    let of_person = filings::table.filter(filings::filed_by.eq(person).and(filings::bytes.is_not_null()));
     let of_person: Vec<Option<i64>> = of_person.select(filings::bytes).load(db)?;
     let sum = |bytes: Vec<Option<i64>>| bytes.into_iter().flatten().filter_map(|bytes| u64::try_from(bytes).ok()).sum();
     let number = usize::try_from(number).unwrap_or(usize::MAX);
@@ -82,7 +82,7 @@ fn write(
             filings::case_id.eq(case.id),
             filings::number.eq(number),
             filings::kind.eq(filing.kind),
-            filings::author_id.eq(author),
+            filings::filed_by.eq(author),
             filings::filed_at.eq(tx.now),
             filings::title.eq(db::Kept::of(title)),
             filings::text.eq(db::Kept::of(text)),
@@ -156,7 +156,7 @@ pub fn filing(db: &mut Db, case: CaseId, number: i64) -> Result<Ruled, Error> {
             filings::kind,
             filings::raw_evidence,
             filings::granted,
-            filings::author_id,
+            filings::filed_by,
             filings::visibility,
         ))
         .first(db)
@@ -171,12 +171,12 @@ pub fn readers(db: &mut Db, filing: i64) -> Result<Vec<PersonId>, Error> {
 
 /// Writes a justice's word on a filing in the place of an earlier one; gives all words on it.
 pub fn say(tx: &mut Tx, filing: i64, justice: PersonId, granted: bool, reason: &str) -> Result<Vec<Word>, Error> {
-    let mine = rulings::table.filter(rulings::filing_id.eq(filing).and(rulings::justice_id.eq(justice)));
+    let mine = rulings::table.filter(rulings::filing_id.eq(filing).and(rulings::ruled_by.eq(justice)));
     diesel::delete(mine).execute(tx.db)?;
     diesel::insert_into(rulings::table)
         .values((
             rulings::filing_id.eq(filing),
-            rulings::justice_id.eq(justice),
+            rulings::ruled_by.eq(justice),
             rulings::granted.eq(granted),
             rulings::reason.eq(reason),
             rulings::ruled_at.eq(tx.now),
@@ -185,7 +185,7 @@ pub fn say(tx: &mut Tx, filing: i64, justice: PersonId, granted: bool, reason: &
     let words: Vec<(PersonId, bool)> = rulings::table
         .filter(rulings::filing_id.eq(filing))
         .order(rulings::id)
-        .select((rulings::justice_id, rulings::granted))
+        .select((rulings::ruled_by, rulings::granted))
         .load(tx.db)?;
     Ok(words.into_iter().map(|(justice, granted)| Word { justice, granted }).collect())
 }
@@ -221,7 +221,7 @@ pub fn exhibit(
     type Row = (i64, Option<PersonId>, Visibility, Option<Media>, Option<String>);
     let row: Option<Row> = filings::table
         .filter(filings::case_id.eq(facts.case.id).and(filings::number.eq(filing)))
-        .select((filings::id, filings::author_id, filings::visibility, filings::media_type, filings::sha256))
+        .select((filings::id, filings::filed_by, filings::visibility, filings::media_type, filings::sha256))
         .first(db)
         .optional()?;
     let unknown = || crate::not_found!("exhibit");

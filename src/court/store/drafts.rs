@@ -38,13 +38,13 @@ impl Draft {
 
 /// One's own drafts, the last saved first.
 pub fn of(db: &mut Db, author: PersonId) -> Result<Vec<Draft>, Error> {
-    let own = petition_drafts::table.filter(petition_drafts::author_id.eq(author));
+    let own = petition_drafts::table.filter(petition_drafts::saved_by.eq(author));
     Ok(own.order((petition_drafts::saved_at.desc(), petition_drafts::id.desc())).load(db)?)
 }
 
 /// One's own draft; anybody else's is not found.
 pub fn one(db: &mut Db, author: PersonId, id: DraftId) -> Result<Draft, Error> {
-    let own = petition_drafts::table.find(id).filter(petition_drafts::author_id.eq(author));
+    let own = petition_drafts::table.find(id).filter(petition_drafts::saved_by.eq(author));
     own.first(db).optional()?.ok_or_else(|| crate::not_found!("draft").into())
 }
 
@@ -57,7 +57,7 @@ pub fn save(tx: &mut Tx, author: PersonId, before: Option<DraftId>, petition: &P
         None => own.iter().find(|draft| draft.says(petition)).cloned(),
     };
     let written = (
-        petition_drafts::author_id.eq(author),
+        petition_drafts::saved_by.eq(author),
         petition_drafts::subject.eq(petition.subject),
         petition_drafts::subject_id.eq(petition.subject_id),
         petition_drafts::ground.eq(petition.ground),
@@ -75,7 +75,7 @@ pub fn save(tx: &mut Tx, author: PersonId, before: Option<DraftId>, petition: &P
 
 /// Throws one's own draft away.
 pub fn discard(tx: &mut Tx, author: PersonId, id: DraftId) -> Result<(), Error> {
-    let own = petition_drafts::table.find(id).filter(petition_drafts::author_id.eq(author));
+    let own = petition_drafts::table.find(id).filter(petition_drafts::saved_by.eq(author));
     diesel::delete(own).execute(tx.db)?;
     Ok(())
 }

@@ -36,7 +36,7 @@ pub fn published(db: &mut Db, before: Option<i64>, limit: i64) -> Result<Vec<Pub
             cases::number,
             cases::title,
             opinions::kind,
-            opinions::author_id,
+            opinions::written_by,
             opinions::text,
             opinions::published_at,
         ))
@@ -55,7 +55,7 @@ pub fn published(db: &mut Db, before: Option<i64>, limit: i64) -> Result<Vec<Pub
 
 /// Names who writes for the majority.
 pub fn set_author(tx: &mut Tx, judgment: JudgmentId, author: PersonId) -> Result<(), Error> {
-    diesel::update(judgments::table.find(judgment)).set(judgments::author_id.eq(author)).execute(tx.db)?;
+    diesel::update(judgments::table.find(judgment)).set(judgments::written_by.eq(author)).execute(tx.db)?;
     Ok(())
 }
 
@@ -67,7 +67,7 @@ pub fn set_published(tx: &mut Tx, judgment: JudgmentId) -> Result<(), Error> {
 
 /// Whether somebody has written an opinion of this kind on a judgment.
 pub fn has_written(db: &mut Db, judgment: JudgmentId, author: PersonId, kind: OpinionKind) -> Result<bool, Error> {
-    let of_author = opinions::judgment_id.eq(judgment).and(opinions::author_id.eq(author));
+    let of_author = opinions::judgment_id.eq(judgment).and(opinions::written_by.eq(author));
     let written: i64 = opinions::table.filter(of_author.and(opinions::kind.eq(kind))).count().get_result(db)?;
     Ok(written > 0)
 }
@@ -77,7 +77,7 @@ pub fn add(tx: &mut Tx, judgment: JudgmentId, author: PersonId, kind: OpinionKin
         .values((
             opinions::judgment_id.eq(judgment),
             opinions::kind.eq(kind),
-            opinions::author_id.eq(author),
+            opinions::written_by.eq(author),
             opinions::text.eq(text),
             opinions::published_at.eq(tx.now),
         ))
@@ -89,7 +89,7 @@ pub fn add(tx: &mut Tx, judgment: JudgmentId, author: PersonId, kind: OpinionKin
 pub fn side_of(db: &mut Db, judgment: JudgmentId, opinion: i64) -> Result<(OpinionKind, PersonId), Error> {
     let found: Option<(OpinionKind, PersonId)> = opinions::table
         .filter(opinions::id.eq(opinion).and(opinions::judgment_id.eq(judgment)))
-        .select((opinions::kind, opinions::author_id))
+        .select((opinions::kind, opinions::written_by))
         .first(db)
         .optional()?;
     found.ok_or_else(|| crate::not_found!("opinion").into())
@@ -98,14 +98,14 @@ pub fn side_of(db: &mut Db, judgment: JudgmentId, opinion: i64) -> Result<(Opini
 /// Who has joined an opinion.
 pub fn joined(db: &mut Db, opinion: i64) -> Result<Vec<PersonId>, Error> {
     let joined = opinion_joins::table.filter(opinion_joins::opinion_id.eq(opinion));
-    Ok(joined.select(opinion_joins::justice_id).load(db)?)
+    Ok(joined.select(opinion_joins::joined_by).load(db)?)
 }
 
 pub fn add_join(tx: &mut Tx, opinion: i64, justice: PersonId) -> Result<(), Error> {
     diesel::insert_into(opinion_joins::table)
         .values((
             opinion_joins::opinion_id.eq(opinion),
-            opinion_joins::justice_id.eq(justice),
+            opinion_joins::joined_by.eq(justice),
             opinion_joins::joined_at.eq(tx.now),
         ))
         .execute(tx.db)?;

@@ -61,9 +61,9 @@ pub fn add(tx: &mut Tx, petitioner: PersonId, petition: &Petition, found: &Found
             cases::subject.eq(petition.subject),
             cases::subject_id.eq(petition.subject_id),
             cases::ground.eq(petition.ground),
-            cases::petitioner_id.eq(petitioner),
-            cases::concerns_id.eq(found.matter.concerns),
-            cases::decider_id.eq(found.matter.decider),
+            cases::filed_by.eq(petitioner),
+            cases::concerned_id.eq(found.matter.concerns),
+            cases::decided_by.eq(found.matter.decider),
             cases::title.eq(petition.title.trim()),
             cases::grounds.eq(petition.grounds.trim()),
             cases::filed_at.eq(now),
@@ -85,7 +85,7 @@ pub fn add(tx: &mut Tx, petitioner: PersonId, petition: &Petition, found: &Found
 
 /// What somebody petitioned for before.
 pub fn earlier(tx: &mut Tx, petitioner: PersonId) -> Result<rules::Earlier, Error> {
-    let own = cases::table.filter(cases::petitioner_id.eq(petitioner));
+    let own = cases::table.filter(cases::filed_by.eq(petitioner));
     let filed: Vec<(NaiveDateTime, State)> =
         own.order(cases::filed_at).select((cases::filed_at, cases::state)).load(tx.db)?;
     let a_day_ago = tx.now - TimeDelta::days(1);

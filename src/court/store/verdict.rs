@@ -21,7 +21,7 @@ pub fn add_draft(tx: &mut Tx, case: &Case, author: PersonId, disposition: &Dispo
         .values((
             drafts::case_id.eq(case.id),
             drafts::stage.eq(case.stage()),
-            drafts::author_id.eq(author),
+            drafts::drafted_by.eq(author),
             drafts::drafted_at.eq(tx.now),
             drafts::disposition.eq(serde_json::to_string(disposition)?),
         ))
@@ -42,7 +42,7 @@ pub fn drafts(db: &mut Db, case: &Case) -> Result<Vec<(i64, Disposition)>, Error
 /// Who wrote a draft that is before the bench; nobody where there is none.
 pub fn author_of(db: &mut Db, case: &Case, draft: i64) -> Result<Option<PersonId>, Error> {
     let there = drafts::table.find(draft).filter(drafts::case_id.eq(case.id).and(drafts::stage.eq(case.stage())));
-    Ok(there.select(drafts::author_id).first(db).optional()?)
+    Ok(there.select(drafts::drafted_by).first(db).optional()?)
 }
 
 /// Throws a draft away, and with it the votes for it.
@@ -55,7 +55,7 @@ pub fn drop_draft(tx: &mut Tx, draft: i64) -> Result<(), Error> {
 /// Whether anybody but this justice has voted on the bench, in whichever round.
 pub fn have_others_voted(db: &mut Db, case: &Case, justice: PersonId) -> Result<bool, Error> {
     let others: i64 = votes::table
-        .filter(votes::case_id.eq(case.id).and(votes::stage.eq(case.stage())).and(votes::justice_id.ne(justice)))
+        .filter(votes::case_id.eq(case.id).and(votes::stage.eq(case.stage())).and(votes::voted_by.ne(justice)))
         .count()
         .get_result(db)?;
     Ok(others > 0)
@@ -65,13 +65,13 @@ pub fn have_others_voted(db: &mut Db, case: &Case, justice: PersonId) -> Result<
 pub fn cast(tx: &mut Tx, case: &Case, justice: PersonId, draft: i64) -> Result<(), Error> {
     let (stage, round) = (case.stage(), case.round);
     let in_round = votes::case_id.eq(case.id).and(votes::stage.eq(stage)).and(votes::round.eq(round));
-    diesel::delete(votes::table.filter(in_round.and(votes::justice_id.eq(justice)))).execute(tx.db)?;
+    diesel::delete(votes::table.filter(in_round.and(votes::voted_by.eq(justice)))).execute(tx.db)?;
     diesel::insert_into(votes::table)
         .values((
             votes::case_id.eq(case.id),
             votes::stage.eq(stage),
             votes::round.eq(round),
-            votes::justice_id.eq(justice),
+            votes::voted_by.eq(justice),
             votes::draft_id.eq(draft),
             votes::voted_at.eq(tx.now),
         ))
@@ -85,7 +85,7 @@ pub fn votes(db: &mut Db, case: &Case) -> Result<Vec<(PersonId, Disposition)>, E
         .inner_join(drafts::table.on(drafts::id.eq(votes::draft_id)))
         .filter(votes::case_id.eq(case.id).and(votes::stage.eq(case.stage())).and(votes::round.eq(case.round)))
         .order(votes::id)
-        .select((votes::justice_id, drafts::disposition))
+        .select((votes::voted_by, drafts::disposition))
         .load(db)?;
     cast.into_iter().map(|(justice, text)| Ok((justice, serde_json::from_str(&text)?))).collect()
 }

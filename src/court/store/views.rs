@@ -137,7 +137,7 @@ pub fn one(db: &mut Db, number: &str, actor: Option<&Somebody>, now: NaiveDateTi
     let leave: Vec<LeaveView> = leave_votes::table
         .filter(leave_votes::case_id.eq(case.id))
         .order(leave_votes::id)
-        .select((leave_votes::justice_id, leave_votes::granted, leave_votes::reason, leave_votes::said_at))
+        .select((leave_votes::said_by, leave_votes::granted, leave_votes::reason, leave_votes::said_at))
         .load(db)?;
     let conflicted = |justice: &PersonId| {
         let conflicts = facts.conflicts(*justice);
@@ -266,9 +266,9 @@ pub fn list(
     };
     if let Some(person) = filter.person {
         let sits = seats::table.filter(seats::justice_id.eq(person)).select(seats::case_id);
-        let party = cases::petitioner_id.eq(person).or(cases::id.eq_any(sits));
+        let party = cases::filed_by.eq(person).or(cases::id.eq_any(sits));
         query =
-            query.filter(party.or(cases::concerns_id.eq(person)).or(cases::decider_id.eq(person)).assume_not_null());
+            query.filter(party.or(cases::concerned_id.eq(person)).or(cases::decided_by.eq(person)).assume_not_null());
     }
     let due = by_case(db, now)?;
     if let Some(by) = filter.due_by {

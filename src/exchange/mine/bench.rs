@@ -27,7 +27,7 @@ pub(super) fn judged(db: &mut Db, person: PersonId) -> Result<Value, Error> {
 fn leave(db: &mut Db, person: PersonId) -> Result<Value, Error> {
     let rows: Vec<(String, bool, String, At)> = leave_votes::table
         .inner_join(cases::table.on(cases::id.eq(leave_votes::case_id)))
-        .filter(leave_votes::justice_id.eq(person))
+        .filter(leave_votes::said_by.eq(person))
         .order(leave_votes::id)
         .select((cases::number, leave_votes::granted, leave_votes::reason, leave_votes::said_at))
         .load(db)?;
@@ -41,7 +41,7 @@ fn ruled(db: &mut Db, person: PersonId) -> Result<Value, Error> {
     let rows: Vec<(String, i64, bool, String, At)> = rulings::table
         .inner_join(filings::table.on(filings::id.eq(rulings::filing_id)))
         .inner_join(cases::table.on(cases::id.eq(filings::case_id)))
-        .filter(rulings::justice_id.eq(person))
+        .filter(rulings::ruled_by.eq(person))
         .order(rulings::id)
         .select((cases::number, filings::number, rulings::granted, rulings::reason, rulings::ruled_at))
         .load(db)?;
@@ -54,7 +54,7 @@ fn ruled(db: &mut Db, person: PersonId) -> Result<Value, Error> {
 fn drafted(db: &mut Db, person: PersonId) -> Result<Value, Error> {
     let rows: Vec<(i64, String, String, String, At)> = drafts::table
         .inner_join(cases::table.on(cases::id.eq(drafts::case_id)))
-        .filter(drafts::author_id.eq(person))
+        .filter(drafts::drafted_by.eq(person))
         .order(drafts::id)
         .select((drafts::id, cases::number, drafts::stage, drafts::disposition, drafts::drafted_at))
         .load(db)?;
@@ -68,7 +68,7 @@ fn voted(db: &mut Db, person: PersonId) -> Result<Value, Error> {
     let rows: Vec<(String, String, i64, String, At)> = votes::table
         .inner_join(cases::table.on(cases::id.eq(votes::case_id)))
         .inner_join(drafts::table.on(drafts::id.eq(votes::draft_id)))
-        .filter(votes::justice_id.eq(person))
+        .filter(votes::voted_by.eq(person))
         .order(votes::id)
         .select((cases::number, votes::stage, votes::round, drafts::disposition, votes::voted_at))
         .load(db)?;
@@ -82,7 +82,7 @@ fn written(db: &mut Db, person: PersonId) -> Result<Value, Error> {
     let rows: Vec<(String, String, String, At)> = opinions::table
         .inner_join(judgments::table.on(judgments::id.eq(opinions::judgment_id)))
         .inner_join(cases::table.on(cases::id.eq(judgments::case_id)))
-        .filter(opinions::author_id.eq(person))
+        .filter(opinions::written_by.eq(person))
         .order(opinions::id)
         .select((cases::number, opinions::kind, opinions::text, opinions::published_at))
         .load(db)?;
@@ -94,9 +94,9 @@ fn joined(db: &mut Db, person: PersonId) -> Result<Value, Error> {
         .inner_join(opinions::table.on(opinions::id.eq(opinion_joins::opinion_id)))
         .inner_join(judgments::table.on(judgments::id.eq(opinions::judgment_id)))
         .inner_join(cases::table.on(cases::id.eq(judgments::case_id)))
-        .filter(opinion_joins::justice_id.eq(person))
+        .filter(opinion_joins::joined_by.eq(person))
         .order(opinion_joins::id)
-        .select((cases::number, opinions::kind, opinions::author_id, opinion_joins::joined_at))
+        .select((cases::number, opinions::kind, opinions::written_by, opinion_joins::joined_at))
         .load(db)?;
     Ok(named(
         rows,

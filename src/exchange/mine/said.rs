@@ -50,7 +50,7 @@ pub(super) fn decided(db: &mut Db, person: PersonId) -> Result<Value, Error> {
             decisions::id,
             (offences::act, offences::what, offences::happened_at),
             (
-                decisions::decider_id,
+                decisions::decided_by,
                 decisions::reasons,
                 decisions::decided_at,
                 decisions::declared_at,
@@ -68,7 +68,7 @@ pub(super) fn decided(db: &mut Db, person: PersonId) -> Result<Value, Error> {
 
 pub(super) fn petitioned(db: &mut Db, person: PersonId) -> Result<Value, Error> {
     let rows: Vec<(String, String, String, String, At, String)> = cases::table
-        .filter(cases::petitioner_id.eq(person))
+        .filter(cases::filed_by.eq(person))
         .order(cases::id)
         .select((cases::number, cases::subject, cases::title, cases::grounds, cases::filed_at, cases::state))
         .load(db)?;
@@ -80,7 +80,7 @@ pub(super) fn petitioned(db: &mut Db, person: PersonId) -> Result<Value, Error> 
 
 pub(super) fn drafted(db: &mut Db, person: PersonId) -> Result<Value, Error> {
     let rows: Vec<(String, String, String, At)> = petition_drafts::table
-        .filter(petition_drafts::author_id.eq(person))
+        .filter(petition_drafts::saved_by.eq(person))
         .order(petition_drafts::id)
         .select((petition_drafts::subject, petition_drafts::title, petition_drafts::grounds, petition_drafts::saved_at))
         .load(db)?;
@@ -93,7 +93,7 @@ pub(super) fn drafted(db: &mut Db, person: PersonId) -> Result<Value, Error> {
 pub(super) fn filed(db: &mut Db, person: PersonId) -> Result<Value, Error> {
     let rows: Vec<(String, i64, String, String, String, At)> = filings::table
         .inner_join(cases::table.on(cases::id.eq(filings::case_id)))
-        .filter(filings::author_id.eq(person))
+        .filter(filings::filed_by.eq(person))
         .order(filings::id)
         .select((cases::number, filings::number, filings::kind, filings::title, filings::text, filings::filed_at))
         .load(db)?;
@@ -106,7 +106,7 @@ pub(super) fn filed(db: &mut Db, person: PersonId) -> Result<Value, Error> {
 pub(super) fn reported(db: &mut Db, person: PersonId) -> Result<Value, Error> {
     type Row = (i64, Option<i64>, Option<i64>, String, At, String, Option<String>);
     let rows: Vec<Row> = reports::table
-        .filter(reports::reporter_id.eq(person))
+        .filter(reports::made_by.eq(person))
         .order(reports::id)
         .select((
             reports::accused_id,
@@ -126,7 +126,7 @@ pub(super) fn reported(db: &mut Db, person: PersonId) -> Result<Value, Error> {
 
 pub(super) fn objected(db: &mut Db, person: PersonId) -> Result<Value, Error> {
     let rows: Vec<(i64, String, At, String)> = objections::table
-        .filter(objections::objector_id.eq(person))
+        .filter(objections::made_by.eq(person))
         .order(objections::id)
         .select((objections::game_id, objections::reason, objections::made_at, objections::state))
         .load(db)?;
@@ -151,7 +151,12 @@ pub(super) fn gathered(db: &mut Db, person: PersonId) -> Result<Value, Error> {
     let rows: Vec<(i64, i64, At, String)> = evidence_views::table
         .filter(evidence_views::evidence_id.eq_any(own))
         .order(evidence_views::id)
-        .select((evidence_views::evidence_id, evidence_views::by_id, evidence_views::seen_at, evidence_views::by_right))
+        .select((
+            evidence_views::evidence_id,
+            evidence_views::seen_by,
+            evidence_views::seen_at,
+            evidence_views::by_right,
+        ))
         .load(db)?;
     let mut views: HashMap<i64, Vec<Value>> = HashMap::new();
     for (id, by, at, right) in rows {
@@ -192,7 +197,7 @@ pub(super) fn sat(db: &mut Db, person: PersonId) -> Result<Value, Error> {
 
 pub(super) fn talked(db: &mut Db, person: PersonId) -> Result<Value, Error> {
     let rows: Vec<(i64, At, String)> = table_talk::table
-        .filter(table_talk::by_id.eq(person))
+        .filter(table_talk::said_by.eq(person))
         .order(table_talk::id)
         .select((table_talk::table_id, table_talk::at, table_talk::text))
         .load(db)?;
@@ -200,7 +205,7 @@ pub(super) fn talked(db: &mut Db, person: PersonId) -> Result<Value, Error> {
 }
 
 pub(super) fn muted(db: &mut Db, person: PersonId) -> Result<Value, Error> {
-    let theirs = table_mutes::table.filter(table_mutes::person_id.eq(person)).order(table_mutes::id);
+    let theirs = table_mutes::table.filter(table_mutes::muted_by.eq(person)).order(table_mutes::id);
     Ok(json!(theirs.select(table_mutes::muted_id).load::<i64>(db)?))
 }
 
@@ -212,7 +217,7 @@ pub(super) fn declined(db: &mut Db, person: PersonId) -> Result<Value, Error> {
 
 pub(super) fn noted(db: &mut Db, person: PersonId) -> Result<Value, Error> {
     let rows: Vec<(i64, i64, At, Option<String>, String)> = chess_notes::table
-        .filter(chess_notes::by_id.eq(person))
+        .filter(chess_notes::written_by.eq(person))
         .order(chess_notes::id)
         .select((chess_notes::table_id, chess_notes::ply, chess_notes::at, chess_notes::sign, chess_notes::text))
         .load(db)?;
@@ -261,7 +266,7 @@ pub(super) fn stood(db: &mut Db, person: PersonId) -> Result<Value, Error> {
 
 pub(super) fn suggested(db: &mut Db, person: PersonId) -> Result<Value, Error> {
     let rows: Vec<(String, At, String, Option<String>)> = suggestions::table
-        .filter(suggestions::author_id.eq(person))
+        .filter(suggestions::made_by.eq(person))
         .order(suggestions::id)
         .select((suggestions::text, suggestions::made_at, suggestions::state, suggestions::answer))
         .load(db)?;
@@ -273,7 +278,7 @@ pub(super) fn suggested(db: &mut Db, person: PersonId) -> Result<Value, Error> {
 
 pub(super) fn requested(db: &mut Db, person: PersonId) -> Result<Value, Error> {
     let rows: Vec<(String, String, At, String)> = change_requests::table
-        .filter(change_requests::author_id.eq(person))
+        .filter(change_requests::made_by.eq(person))
         .order(change_requests::id)
         .select((change_requests::note, change_requests::draft, change_requests::made_at, change_requests::state))
         .load(db)?;

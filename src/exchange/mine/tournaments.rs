@@ -73,13 +73,13 @@ pub(super) fn away(db: &mut Db, person: PersonId) -> Result<Value, Error> {
 
 pub(super) fn challenged(db: &mut Db, person: PersonId) -> Result<Value, Error> {
     type Row = (i64, i64, i64, At, Option<At>, Option<i64>, Option<String>, Option<At>);
-    let own = tournament_challenges::challenger_id.eq(person).or(tournament_challenges::challenged_id.eq(person));
+    let own = tournament_challenges::made_by.eq(person).or(tournament_challenges::challenged_id.eq(person));
     let rows: Vec<Row> = tournament_challenges::table
         .filter(own)
         .order(tournament_challenges::id)
         .select((
             tournament_challenges::tournament_id,
-            tournament_challenges::challenger_id,
+            tournament_challenges::made_by,
             tournament_challenges::challenged_id,
             tournament_challenges::made_at,
             tournament_challenges::accepted_at,

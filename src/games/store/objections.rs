@@ -152,7 +152,7 @@ pub fn add(tx: &mut Tx, game: GameId, objector: PersonId, reason: &str) -> Resul
     Ok(diesel::insert_into(objections::table)
         .values((
             objections::game_id.eq(game),
-            objections::objector_id.eq(objector),
+            objections::made_by.eq(objector),
             objections::reason.eq(reason),
             objections::made_at.eq(tx.now),
             objections::state.eq(ObjectionState::Open),
@@ -180,7 +180,7 @@ pub fn close(
         .set((
             objections::state.eq(state),
             objections::closed_at.eq(tx.now),
-            objections::overseer_id.eq(overseer),
+            objections::overseen_by.eq(overseer),
             objections::time_exempted.eq(time_exempted),
             objections::rematch_id.eq(rematch),
         ))
@@ -194,7 +194,7 @@ pub fn open_again(tx: &mut Tx, rematch: GameId) -> Result<(), Error> {
         .set((
             objections::state.eq(ObjectionState::Open),
             objections::closed_at.eq(None::<NaiveDateTime>),
-            objections::overseer_id.eq(None::<PersonId>),
+            objections::overseen_by.eq(None::<PersonId>),
             objections::rematch_id.eq(None::<GameId>),
         ))
         .execute(tx.db)?;
@@ -210,7 +210,7 @@ pub fn take_again(tx: &mut Tx, game: GameId, rematch: &Row) -> Result<bool, Erro
         .set((
             objections::state.eq(ObjectionState::Played),
             objections::closed_at.eq(tx.now),
-            objections::overseer_id.eq(rematch.overseer),
+            objections::overseen_by.eq(rematch.overseer),
             objections::rematch_id.eq(rematch.id),
         ))
         .execute(tx.db)?;

@@ -180,7 +180,7 @@ pub fn add(
             timed_games::white_id.eq(white),
             timed_games::black_id.eq(black),
             timed_games::limit_seconds.eq(limit.num_seconds()),
-            timed_games::told_to.eq(told_to),
+            timed_games::started_by.eq(told_to),
             timed_games::started_at.eq(tx.now),
         ))
         .returning(timed_games::id)

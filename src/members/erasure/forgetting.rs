@@ -42,12 +42,12 @@ const OWN: [(&str, &str); 21] = [
     ("idempotency_keys", "person_id"),
     ("notes", "person_id"),
     ("outside_ratings", "person_id"),
-    ("petition_drafts", "author_id"),
-    ("table_talk", "by_id"),
-    ("table_mutes", "person_id"),
+    ("petition_drafts", "saved_by"),
+    ("table_talk", "said_by"),
+    ("table_mutes", "muted_by"),
     ("table_mutes", "muted_id"),
     ("table_declines", "person_id"),
-    ("chess_notes", "by_id"),
+    ("chess_notes", "written_by"),
     ("security_log", "person_id"),
 ];
 
@@ -55,14 +55,14 @@ const OWN: [(&str, &str); 21] = [
 /// in office is the club's.
 const SAID: [(&str, &str, &[&str]); 9] = [
     ("removal_requests", "person_id", &["reason"]),
-    ("objections", "objector_id", &["reason"]),
-    ("reports", "reporter_id", &["what"]),
+    ("objections", "made_by", &["reason"]),
+    ("reports", "made_by", &["what"]),
     ("reports", "accused_id", &["quoted"]),
-    ("suggestions", "author_id", &["text"]),
-    ("change_requests", "author_id", &["note"]),
+    ("suggestions", "made_by", &["text"]),
+    ("change_requests", "made_by", &["note"]),
     ("candidates", "person_id", &["statement"]),
-    ("cases", "petitioner_id", &["title", "grounds"]),
-    ("filings", "author_id", &["title", "text"]),
+    ("cases", "filed_by", &["title", "grounds"]),
+    ("filings", "filed_by", &["title", "text"]),
 ];
 
 /// Tables that are not searched for words: those that are done by themselves, what is nobody's words, and other people.
@@ -73,8 +73,8 @@ pub fn erase(tx: &mut Tx, person: PersonId, particulars: &mut Value) -> Result<(
     let known = known(tx.db, person)?;
     let words = Words::of(&known, others(tx.db, person, &known)?)?;
     drop_own(tx, person)?;
-    diesel::update(security_log::table.filter(security_log::by_id.eq(person)))
-        .set(security_log::by_id.eq(None::<PersonId>))
+    diesel::update(security_log::table.filter(security_log::done_by.eq(person)))
+        .set(security_log::done_by.eq(None::<PersonId>))
         .execute(tx.db)?;
     // The name may be in any file of the club, no matter who asked for it.
     diesel::delete(jobs::table.filter(jobs::kind.eq(Kind::Export))).execute(tx.db)?;
@@ -259,7 +259,7 @@ fn forget_evidence(tx: &mut Tx, person: PersonId) -> Result<(), Error> {
         .filter(evidence_exhibits::redaction_id.eq_any(made().select(redactions::id.nullable())))
         .select(evidence_exhibits::filing_id)
         .load(tx.db)?;
-    let handed_in: Vec<i64> = filings::table.filter(filings::author_id.eq(person)).select(filings::id).load(tx.db)?;
+    let handed_in: Vec<i64> = filings::table.filter(filings::filed_by.eq(person)).select(filings::id).load(tx.db)?;
     let with_files: Vec<i64> = exhibits::table
         .filter(exhibits::filing_id.eq_any(shown.into_iter().chain(handed_in)))
         .select(exhibits::filing_id)

@@ -30,11 +30,11 @@ pub struct Note {
 /// The notes on a person that stand at an instant, newest first.
 pub fn notes(db: &mut Db, person: PersonId, at: NaiveDateTime) -> Result<Vec<Note>, Error> {
     Ok(notes::table
-        .inner_join(people::table.on(people::id.eq(notes::author_id)))
+        .inner_join(people::table.on(people::id.eq(notes::created_by)))
         .filter(notes::person_id.eq(person).and(notes::withdrawn_at.is_null()))
         .filter(notes::ends_at.is_null().or(notes::ends_at.gt(at)))
         .order(notes::id.desc())
-        .select((notes::id, notes::author_id, people::name, notes::text, notes::created_at, notes::ends_at))
+        .select((notes::id, notes::created_by, people::name, notes::text, notes::created_at, notes::ends_at))
         .load(db)?)
 }
 
@@ -48,7 +48,7 @@ pub fn add_note(
     Ok(diesel::insert_into(notes::table)
         .values((
             notes::person_id.eq(person),
-            notes::author_id.eq(author),
+            notes::created_by.eq(author),
             notes::text.eq(text),
             notes::created_at.eq(tx.now),
             notes::ends_at.eq(ends_at),

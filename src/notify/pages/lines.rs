@@ -85,7 +85,7 @@ pub fn facts(db: &mut Db, reader: PersonId, things: &HashSet<&str>) -> Result<Fa
     let at_tables: Vec<i64> = numbers("table").into_iter().filter_map(|number| number.parse().ok()).collect();
     if !at_tables.is_empty() {
         let played: Vec<(i64, NaiveDateTime)> = plays::table
-            .filter(plays::table_id.eq_any(&at_tables).and(plays::by_id.eq(reader)))
+            .filter(plays::table_id.eq_any(&at_tables).and(plays::played_by.eq(reader)))
             .select((plays::table_id, plays::at))
             .load(db)?;
         for (table, at) in played {

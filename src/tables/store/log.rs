@@ -17,8 +17,8 @@ fn read((number, kind, seat, by, at, play, effect): Row) -> Result<Entry, Error>
     Ok(Entry { number, kind, seat, by, at, play, effect })
 }
 
-const COLUMNS: (plays::number, plays::kind, plays::seat, plays::by_id, plays::at, plays::play, plays::effect) =
-    (plays::number, plays::kind, plays::seat, plays::by_id, plays::at, plays::play, plays::effect);
+const COLUMNS: (plays::number, plays::kind, plays::seat, plays::played_by, plays::at, plays::play, plays::effect) =
+    (plays::number, plays::kind, plays::seat, plays::played_by, plays::at, plays::play, plays::effect);
 
 /// The log from after a number on.
 pub fn entries_after(db: &mut Db, id: TableId, number: i64) -> Result<Vec<Entry>, Error> {
@@ -87,7 +87,7 @@ pub fn add(tx: &mut Tx, id: TableId, entry: &Entry) -> Result<(), Error> {
             plays::number.eq(entry.number),
             plays::kind.eq(entry.kind),
             plays::seat.eq(entry.seat),
-            plays::by_id.eq(entry.by),
+            plays::played_by.eq(entry.by),
             plays::at.eq(entry.at),
             plays::play.eq(entry.play.to_string()),
             plays::effect.eq(entry.effect.to_string()),

@@ -56,7 +56,7 @@ pub fn challenges(db: &mut Db, id: TournamentId) -> Result<Vec<Challenge>, Error
         .order((tournament_challenges::made_at, tournament_challenges::id))
         .select((
             tournament_challenges::id,
-            (tournament_challenges::challenger_id, tournament_challenges::challenged_id),
+            (tournament_challenges::made_by, tournament_challenges::challenged_id),
             (tournament_challenges::made_at, tournament_challenges::accepted_at),
             tournament_challenges::white_id,
             tournament_challenges::game_id,
@@ -118,7 +118,7 @@ pub fn add_challenge(
     Ok(diesel::insert_into(tournament_challenges::table)
         .values((
             tournament_challenges::tournament_id.eq(id),
-            tournament_challenges::challenger_id.eq(challenger),
+            tournament_challenges::made_by.eq(challenger),
             tournament_challenges::challenged_id.eq(challenged),
             tournament_challenges::made_at.eq(tx.now),
         ))

@@ -58,7 +58,7 @@ pub fn standing_on(db: &mut Db, offence: OffenceId) -> Result<Option<DecisionId>
 fn remanded_to(db: &mut Db, offence: OffenceId) -> Result<Option<PersonId>, Error> {
     let decider: Option<Option<PersonId>> = decisions::table
         .filter(decisions::offence_id.eq(offence).and(decisions::state.eq(State::Suspended)))
-        .select(decisions::decider_id)
+        .select(decisions::decided_by)
         .first(db)
         .optional()?;
     let Some(decider) = decider.flatten() else { return Ok(None) };
@@ -148,6 +148,6 @@ pub fn undeclared(db: &mut Db) -> Result<Vec<Undeclared>, Error> {
         .filter(decisions::declared_at.is_null().and(decisions::due_at.is_not_null()))
         .filter(decisions::state.eq_any([State::Standing, State::Suspended]))
         .order((decisions::due_at, decisions::id))
-        .select((decisions::id, decisions::decider_id, decisions::due_at.assume_not_null(), decisions::reminders))
+        .select((decisions::id, decisions::decided_by, decisions::due_at.assume_not_null(), decisions::reminders))
         .load(db)?)
 }

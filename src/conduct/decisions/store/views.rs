@@ -182,7 +182,7 @@ pub fn decisions(db: &mut Db, filter: &Filter, before: Option<i64>, limit: i64) 
         query = query.filter(decisions::offence_id.eq_any(against));
     }
     if let Some(decider) = filter.decider {
-        query = query.filter(decisions::decider_id.eq(decider));
+        query = query.filter(decisions::decided_by.eq(decider));
     }
     if let Some(state) = filter.state {
         query = query.filter(decisions::state.eq(state));
@@ -192,7 +192,7 @@ pub fn decisions(db: &mut Db, filter: &Filter, before: Option<i64>, limit: i64) 
     }
     if let Some(person) = filter.shown_to {
         let own = offences::table.filter(offences::accused_id.eq(person)).select(offences::id);
-        let concerned = decisions::offence_id.eq_any(own).or(decisions::decider_id.eq(person).assume_not_null());
+        let concerned = decisions::offence_id.eq_any(own).or(decisions::decided_by.eq(person).assume_not_null());
         query = match filter.concerned_only {
             true => query.filter(concerned),
             false => query.filter(concerned.or(decisions::declared_at.is_not_null())),

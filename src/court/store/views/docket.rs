@@ -103,7 +103,7 @@ struct Row {
     id: i64,
     number: i64,
     kind: FilingKind,
-    #[diesel(column_name = author_id)]
+    #[diesel(column_name = filed_by)]
     author: Option<PersonId>,
     filed_at: NaiveDateTime,
     title: Kept,
@@ -133,7 +133,7 @@ pub(super) fn docket(db: &mut Db, case: CaseId, who: &Who) -> Result<Vec<FilingV
     let said: Vec<(i64, PersonId, bool, String)> = rulings::table
         .filter(rulings::filing_id.eq_any(of_case))
         .order(rulings::id)
-        .select((rulings::filing_id, rulings::justice_id, rulings::granted, rulings::reason))
+        .select((rulings::filing_id, rulings::ruled_by, rulings::granted, rulings::reason))
         .load(db)?;
     let mut readers: HashMap<i64, Vec<PersonId>> = HashMap::new();
     for (filing, person) in named {

@@ -99,7 +99,7 @@ pub(super) fn judgments(db: &mut Db, facts: &Facts, who: &Who) -> Result<Vec<Jud
         .inner_join(drafts::table.on(drafts::id.eq(votes::draft_id)))
         .filter(votes::case_id.eq(case))
         .order(votes::id)
-        .select((votes::stage, votes::round, votes::justice_id, drafts::disposition))
+        .select((votes::stage, votes::round, votes::voted_by, drafts::disposition))
         .load(db)?;
     let written: Vec<(i64, i64, OpinionKind, PersonId, String, NaiveDateTime)> = opinions::table
         .inner_join(judged::table.on(judged::id.eq(opinions::judgment_id)))
@@ -109,7 +109,7 @@ pub(super) fn judgments(db: &mut Db, facts: &Facts, who: &Who) -> Result<Vec<Jud
             opinions::judgment_id,
             opinions::id,
             opinions::kind,
-            opinions::author_id,
+            opinions::written_by,
             opinions::text,
             opinions::published_at,
         ))
@@ -118,7 +118,7 @@ pub(super) fn judgments(db: &mut Db, facts: &Facts, who: &Who) -> Result<Vec<Jud
     let joined: Vec<(i64, PersonId)> = opinion_joins::table
         .filter(opinion_joins::opinion_id.eq_any(ids))
         .order(opinion_joins::id)
-        .select((opinion_joins::opinion_id, opinion_joins::justice_id))
+        .select((opinion_joins::opinion_id, opinion_joins::joined_by))
         .load(db)?;
     let joins = steps::may(&facts.standing(), Step::Join, who).is_ok();
     let in_force = facts.judgment_in_force().map(|judgment| judgment.id);
@@ -171,12 +171,12 @@ pub(super) fn deliberation(db: &mut Db, facts: &Facts, who: &Who) -> Result<Opti
     let written: Vec<(i64, PersonId, NaiveDateTime, String)> = drafts::table
         .filter(drafts::case_id.eq(case.id).and(drafts::stage.eq(stage)))
         .order(drafts::id)
-        .select((drafts::id, drafts::author_id, drafts::drafted_at, drafts::disposition))
+        .select((drafts::id, drafts::drafted_by, drafts::drafted_at, drafts::disposition))
         .load(db)?;
     let mut cast: Vec<(PersonId, i64, i64)> = votes::table
         .filter(votes::case_id.eq(case.id).and(votes::stage.eq(stage)))
         .order(votes::id)
-        .select((votes::justice_id, votes::draft_id, votes::round))
+        .select((votes::voted_by, votes::draft_id, votes::round))
         .load(db)?;
     let others_voted = cast.iter().any(|(justice, ..)| *justice != who.person);
     cast.retain(|(.., round)| *round == case.round);
