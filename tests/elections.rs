@@ -20,12 +20,13 @@ fn voters(club: &Club, names: &[&str]) -> Voters {
     let chief = club.person("Chief", &[Role::ChiefJustice]);
     let members: Vec<Caller> = names.iter().map(|name| club.person(name, &[])).collect();
     let people: Vec<PersonId> = members.iter().map(|member| PersonId(member.id)).collect();
+    let other = PersonId(chief.id);
     club.write(move |tx| {
         let joined = tx.now - TimeDelta::weeks(6);
         for (number, person) in (0..).zip(&people) {
             rookery::members::store::join(tx, *person, joined + TimeDelta::minutes(number))?;
             for _ in 0..3 {
-                play(tx, *person, joined + TimeDelta::weeks(1))?;
+                play(tx, *person, other, joined + TimeDelta::weeks(1))?;
             }
         }
         Ok(())
@@ -35,14 +36,19 @@ fn voters(club: &Club, names: &[&str]) -> Voters {
     Voters { chief, members }
 }
 
-/// A rated game of a person against themself: only their number matters here.
-fn play(tx: &mut rookery::db::Tx, person: PersonId, at: NaiveDateTime) -> Result<(), rookery::error::Error> {
+/// A rated game: only how many there are matters here.
+fn play(
+    tx: &mut rookery::db::Tx,
+    person: PersonId,
+    other: PersonId,
+    at: NaiveDateTime,
+) -> Result<(), rookery::error::Error> {
     diesel::insert_into(games::table)
         .values((
             games::white_id.eq(person),
-            games::black_id.eq(person),
+            games::black_id.eq(other),
             games::result.eq("draw"),
-            games::ending.eq("agreement"),
+            games::ending.eq("draw_agreed"),
             games::played_at.eq(at),
             games::state.eq("rated"),
             games::registered_at.eq(at),

@@ -293,10 +293,10 @@ both!(the_form_to_move_is_for_the_player_to_move, |club| {
     let (white, black) = (page(&ann), page(&ben));
     assert!(!white.contains(hidden) && white.contains("<span>It is your move: you have White.</span>"), "{white}");
     assert!(black.contains(hidden) && black.contains("<span>White is to move: Ann</span>"), "{black}");
-    // Of the other one it is said who is away, of oneself it is not; who only watches reads it of both.
+    // At the board and in the list of seats it is said of the other one that they are away; who only watches reads it of both.
     let away = |page: &str| page.matches("class=\"away\"").count();
     let watched = Browser::new(&club).get(table.trim_start_matches("/api/v1")).text();
-    assert_eq!((away(&white), away(&black), away(&watched)), (1, 1, 2), "{watched}");
+    assert_eq!((away(&white), away(&black), away(&watched)), (2, 2, 4), "{watched}");
 });
 
 both!(both_sides_read_how_an_offered_draw_stands, |club| {

@@ -125,15 +125,11 @@ fn unread_effect(name: &str, value: &Value) -> Option<Message> {
             ));
         }
         if !reads::<Option<String>>(&change["per"]) {
-            return Some(say!(
-                "effects.{name}.changes[{place}].per names that of which each one counts, such as “points”",
-                name,
-                place
-            ));
+            return Some(say!("effects.{name}.changes[{place}].per is what to count, such as “points”", name, place));
         }
         if !reads::<Option<i64>>(&change["least"]) {
             return Some(say!(
-                "effects.{name}.changes[{place}].least is a whole number: who would have less has too little",
+                "effects.{name}.changes[{place}].least is a number: who has less cannot do it",
                 name,
                 place
             ));
