@@ -45,7 +45,7 @@ both!(a_penalty_is_one_tap_from_the_desk_and_from_who_gets_it, |club| {
     let page = desk.get(&format!("/members/{}", ben.id)).text();
     assert!(page.contains(&about), "{page}");
     let opened = desk.get(&format!("/decisions/new?accused={}", ben.id)).text();
-    assert!(opened.contains("About Ben"), "{opened}");
+    assert!(opened.contains(&format!("<a href=\"/members/{}\">Ben</a>", ben.id)), "{opened}");
     let seen = Browser::of(&club, &ann).get(&format!("/members/{}", ben.id)).text();
     assert!(!seen.contains("Give a penalty"), "who moderates, alone: {seen}");
     may.post("/api/v1/memberships", &json!({})).expect(201);

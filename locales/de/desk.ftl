@@ -73,7 +73,6 @@ person-mistake-remove = Entfernen
 person-powers-rest = Für dieses Konto hat jemand ein neues Passwort gewählt. Darum ruhen seine Rechte. Die Person meldet sich mit dem alten Authenticator an, oder jemand vom Gericht sagt, dass sie es ist. Frag sie vorher selbst.
 person-powers-confirm = Ich habe sie gefragt: sie ist es
 desk-lapsed-page = Inaktive Mitglieder
-desk-penalty = Strafe geben
 desk-reports = Meldungen
 
 limits = Zeitgrenzen

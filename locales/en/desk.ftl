@@ -73,7 +73,6 @@ person-mistake-remove = Remove
 person-powers-rest = Somebody has chosen a new password for this account. Its powers rest until they sign in with their old authenticator. Or a justice confirms that it is them. Ask them in person first.
 person-powers-confirm = I have asked them: it is them
 desk-lapsed-page = Members who stay away
-desk-penalty = Give a penalty
 desk-reports = Reports
 
 limits = Time limits
