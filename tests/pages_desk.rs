@@ -37,6 +37,22 @@ fn finished(host: &mut Browser, place: &str) -> String {
     page
 }
 
+both!(a_penalty_is_one_tap_from_the_desk_and_from_who_gets_it, |club| {
+    let (may, ann, ben) = session(&club);
+    let mut desk = Browser::of(&club, &may);
+    assert!(desk.get("/desk").text().contains("href=\"/decisions/new\">Give a penalty</a>"));
+    let about = format!("href=\"/decisions/new?accused={}\">Give a penalty</a>", ben.id);
+    let page = desk.get(&format!("/members/{}", ben.id)).text();
+    assert!(page.contains(&about), "{page}");
+    let opened = desk.get(&format!("/decisions/new?accused={}", ben.id)).text();
+    assert!(opened.contains(&format!("<a href=\"/members/{}\">Ben</a>", ben.id)), "{opened}");
+    let seen = Browser::of(&club, &ann).get(&format!("/members/{}", ben.id)).text();
+    assert!(!seen.contains("Give a penalty"), "who moderates, alone: {seen}");
+    may.post("/api/v1/memberships", &json!({})).expect(201);
+    let own = Browser::of(&club, &club.again(&may)).get(&format!("/members/{}", may.id)).text();
+    assert!(!own.contains("Give a penalty"), "nobody punishes themselves: {own}");
+});
+
 both!(a_monitored_players_game_is_looked_at_and_approved_at_the_desk, |club| {
     let (may, ann, ben) = session(&club);
     let mut desk = Browser::of(&club, &may);

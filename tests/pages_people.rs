@@ -24,7 +24,12 @@ both!(a_new_club_enters_its_first_game_and_guests_play_0_6_0_12, |club| {
     let mut desk = Browser::of(&club, &chief);
     assert!(desk.get("/start").text().contains("Games count only when you are here"));
     let csrf = desk.csrf();
+    assert!(!desk.get("/people").text().contains("Cards for people"), "all have an account");
     desk.post("/people", &format!("csrf={csrf}&name=Gus+Guest"));
+    let cards = "href=\"/invitations?all=yes#cards\">Cards for people without an account (1)</a>";
+    assert!(desk.get("/people").text().contains(cards), "how they get one");
+    let start = desk.get("/start").text();
+    assert!(start.split("id=\"game\"").nth(1).unwrap().contains(cards), "not folded away with its step: {start}");
     club.set_time("2026-11-06T12:30:00");
     let mut desk = Browser::of(&club, &club.again(&chief));
     let csrf = desk.csrf();

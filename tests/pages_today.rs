@@ -21,6 +21,9 @@ both!(a_board_of_the_round_is_entered_by_one_tap, |club| {
     let mut pupil = Browser::of(&club, &ann);
     let waits = pupil.get("/today").text();
     assert!(waits.contains("A session is on") && waits.contains("3 people are here."), "{waits}");
+    let next = |round: i64| format!("href=\"{}/register#rounds\">Show the pairings of round {round}</a>", &path[7..]);
+    let before = Browser::of(&club, &may).get("/today").text();
+    assert!(before.contains(&next(1)) && !waits.contains(&next(1)), "the next step, for who may take it: {before}");
     let round = json!({ "round": 1, "boards": [{ "white": ben.id, "black": ann.id }], "byes": [may.id] });
     may.post(&format!("{path}/pairings"), &round).expect(201);
     let mut desk = Browser::of(&club, &may);
@@ -29,6 +32,7 @@ both!(a_board_of_the_round_is_entered_by_one_tap, |club| {
     assert!(table.contains("Round 1: you have the bye") && table.contains("Boards that still play"), "{table}");
     assert!(table.find("id=\"boards\"") < table.find("id=\"waits\""), "what is played now comes before what waits");
     assert!(table.contains("<details open>"), "the keys of a few boards lie open: {table}");
+    assert!(!table.contains(&next(2)), "a board still plays: {table}");
     let tapped = format!("csrf={csrf}&white={}&black={}&ending=usual&result=white", ben.id, ann.id);
     let looks = desk.post("/games/new", &tapped).text();
     assert!(
@@ -38,6 +42,7 @@ both!(a_board_of_the_round_is_entered_by_one_tap, |club| {
 
     let today = pupil.get("/today").text();
     assert!(today.contains("Board 1: you play Ben"), "{today}");
+    assert!(today.contains("Nothing else waits for you.") && !today.contains("Nothing waits for you."), "{today}");
     let form = today.split("action=\"/games/new\"").nth(1).expect("the keys");
     let value = |name: &str| {
         let from = form.split(&format!("name=\"{name}\" value=\"")).nth(1).expect("a field");
@@ -51,6 +56,7 @@ both!(a_board_of_the_round_is_entered_by_one_tap, |club| {
     assert_eq!((&game["result"], &game["state"]), (&json!("black"), &json!("rated")));
     let after = pupil.get("/today").text();
     assert!(!after.contains("action=\"/games/new\"") && after.contains("Round 1 is over"), "{after}");
+    assert!(desk.get("/today").text().contains(&next(2)), "the round is over");
     let own = format!("/games/{}", game["id"]);
     let (link, back) = (format!("href=\"{own}\""), format!("action=\"{own}/retraction\""));
     assert!(after.contains(&link) && after.contains(&back), "what was entered, and the way back: {after}");

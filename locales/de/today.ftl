@@ -1,5 +1,5 @@
 # Die Seite von heute: was läuft, was wartet, wo man steht.
-today-on = Gerade ist Treffen · Raum { $room } · bis { $until }
+today-on = Jetzt · Raum { $room } · bis { $until }
 today-club-is-on = Gerade ist Treffen
 today-still = { $still ->
     [one] Runde { $round }: 1 von { $boards } Brettern spielt noch

@@ -83,6 +83,11 @@ impl MemberPage {
         self.frame.roles.may_moderate() || self.frame.person == Some(self.facts.person.id.0)
     }
 
+    /// Whether the reader may punish the member.
+    fn may_punish(&self) -> bool {
+        self.frame.roles.may_moderate() && self.frame.person != Some(self.facts.person.id.0)
+    }
+
     /// Whether the member has a rating elsewhere that the reader may know of.
     fn is_rated_elsewhere(&self) -> bool {
         self.outside.iter().any(|one| !one.in_short().is_empty())

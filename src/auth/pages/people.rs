@@ -44,6 +44,8 @@ struct PeoplePage {
     /// Who holds which role, as the page begins with.
     holders: Vec<(Role, Vec<(PersonId, String)>)>,
     next: Option<i64>,
+    /// How many have no account: cards can be printed for them.
+    uninvited: usize,
     typed: Typed,
 }
 
@@ -74,7 +76,8 @@ async fn list_page(app: &App, frame: Frame, which: Which, typed: Typed) -> Resul
                 let named = held.into_iter().map(|person| (person, names.get(&person).cloned().unwrap_or_default()));
                 holders.push((*role, named.collect::<Vec<_>>()));
             }
-            Ok(PeoplePage { frame, query, people, holders, next, typed })
+            let uninvited = store::without_account(db)?.len();
+            Ok(PeoplePage { frame, query, people, holders, next, uninvited, typed })
         })
         .await?;
     render(page.typed.status(), &page)

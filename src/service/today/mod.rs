@@ -121,6 +121,13 @@ impl TodayPage {
         let enters = self.frame.roles.may_moderate() || self.frame.roles.kiosk;
         enters && matches!(&self.now, Now::On(on) if !on.still.is_empty())
     }
+
+    /// Whether the page asks something of the reader above what waits: then nothing else waits.
+    fn asks_above(&self) -> bool {
+        let is_at_a_board = matches!(&self.now, Now::On(on) if on.own.is_some() || on.due.is_some());
+        let is_asked = !self.confirm.is_empty() || !self.settle.is_empty();
+        is_at_a_board || is_asked || self.lists_boards() || self.frame.elsewhere().next().is_some()
+    }
 }
 
 async fn today(

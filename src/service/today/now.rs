@@ -58,6 +58,11 @@ impl On {
         self.still.iter().filter(|board| board.plays).count()
     }
 
+    /// The round that can be paired now: two are here, and no board of the last one plays any more.
+    pub fn next_round(&self) -> Option<i64> {
+        (self.here > 1 && self.playing() == 0).then_some(self.round + 1)
+    }
+
     /// Whether the keys of each board wait behind its names.
     pub fn folds_boards(&self) -> bool {
         self.playing() > OPEN_BOARDS
