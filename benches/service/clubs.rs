@@ -49,7 +49,7 @@ struct Needs {
 }
 
 /// The estimate of `docs/scale.md`.
-const PAPER: Needs = Needs { memory: 24.0, idle: 0.002, friday: 0.12 };
+const PAPER: Needs = Needs { memory: 24.0, idle: 0.001, friday: 0.12 };
 
 /// Section `clubs`: so many clubs, idle for a while, and then with a Friday pressed into as long a while.
 pub fn run(count: usize, span: Duration) {
