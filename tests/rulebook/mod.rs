@@ -245,21 +245,25 @@ both!(a_draft_is_seen_before_it_is_published, |club| {
 both!(the_court_says_what_acts_mean_beside_them, |club| {
     club.with_the_shipped_rulebook();
     let reader = club.person("Tom", &[Role::Staff]);
-    let said = |case: &'static str, text: &'static str| {
-        club.write(move |tx| rulebook::add_interpretation(tx, case, &["II.9.2".into(), "0.5".into()], text));
+    let ann = club.person("Ann", &[]);
+    ann.post("/api/v1/memberships", &json!({})).expect(201);
+    let [first, second] = [(); 2].map(|()| crate::court::filed(&ann, "question", &json!(null)));
+    let said = |case: &String, text: &'static str| {
+        let case = case.clone();
+        club.write(move |tx| rulebook::add_interpretation(tx, &case, &["II.9.2".into(), "0.5".into()], text));
     };
-    said("2026-C-001", "A Friday in the holidays is a Friday.");
-    said("2026-C-002", "Through means to midnight.");
+    said(&first, "A Friday in the holidays is a Friday.");
+    said(&second, "Through means to midnight.");
     let page = |citation: &str| reader.get(&format!("/api/v1/rulebook/acts/{citation}")).expect(200);
     let of_ban = page("II.9.2")["interpretations"].clone();
-    assert_eq!((&of_ban[0]["case"], &of_ban[1]["case"]), (&json!("2026-C-002"), &json!("2026-C-001")), "newest first");
+    assert_eq!((&of_ban[0]["case"], &of_ban[1]["case"]), (&json!(second), &json!(first)), "newest first");
     assert_eq!(page("II.9.1")["interpretations"], json!([]));
-    club.write(|tx| rulebook::withdraw_interpretations(tx, "2026-C-001", Message::verbatim("Overturned en banc")));
+    club.write(move |tx| rulebook::withdraw_interpretations(tx, &first, Message::verbatim("Overturned en banc")));
     assert_eq!(page("0.5")["interpretations"][1]["withdrawn_reason"], "Overturned en banc");
     let rulebook = reader.get("/api/v1/rulebook").expect(200);
     assert_eq!(act(&rulebook, "II.9.2")["interpretation_count"], 1);
     let found = reader.get("/api/v1/rulebook/search?q=midnight").expect(200);
-    assert_eq!(found["interpretations"][0]["case"], "2026-C-002");
+    assert_eq!(found["interpretations"][0]["case"], second);
 });
 
 both!(members_suggest_and_are_answered, |club| {

@@ -129,7 +129,7 @@ fn unread_effect(name: &str, value: &Value) -> Option<Message> {
         }
         if !reads::<Option<i64>>(&change["least"]) {
             return Some(say!(
-                "effects.{name}.changes[{place}].least is a number: who has less cannot do it",
+                "effects.{name}.changes[{place}].least is how much must be left",
                 name,
                 place
             ));
