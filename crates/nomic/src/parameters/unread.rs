@@ -128,11 +128,7 @@ fn unread_effect(name: &str, value: &Value) -> Option<Message> {
             return Some(say!("effects.{name}.changes[{place}].per is what to count, such as “points”", name, place));
         }
         if !reads::<Option<i64>>(&change["least"]) {
-            return Some(say!(
-                "effects.{name}.changes[{place}].least is how much must be left",
-                name,
-                place
-            ));
+            return Some(say!("effects.{name}.changes[{place}].least is how much must be left", name, place));
         }
         if !change["whose"].is_null() && !reads::<Whose>(&change["whose"]) {
             return Some(say!(
