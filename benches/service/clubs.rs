@@ -100,13 +100,11 @@ pub fn run(count: usize, span: Duration) {
         idle: at_rest,
         friday: (played.used - idle.used) / clubs - at_rest * asked.as_secs_f64(),
     };
-    let kinds: [(&str, fn(&Needs) -> f64, &str); 3] = [
-        ("memory of its own", |needs| needs.memory, "MiB"),
-        ("processor while idle", |needs| needs.idle * 1e3, "ms a second"),
-        ("processor on a Friday", |needs| needs.friday * 1e3, "ms"),
-    ];
-    for (what, of, unit) in kinds {
-        let (paper, found) = (of(&PAPER), of(&measured));
+    for (what, paper, found, unit) in [
+        ("memory of its own", PAPER.memory, measured.memory, "MiB"),
+        ("processor while idle", PAPER.idle * 1e3, measured.idle * 1e3, "ms a second"),
+        ("processor on a Friday", PAPER.friday * 1e3, measured.friday * 1e3, "ms"),
+    ] {
         println!("  {what}: {found:.2} {unit}; on paper {paper:.2}; estimate / measured {:.2}", paper / found);
     }
     let shared = (played.resident - played.own) / clubs;
