@@ -177,11 +177,11 @@ mod tests {
             ),
             (
                 effect(json!("day"), json!({"quantity": "points", "by": {"exactly": 1}, "per": 2})),
-                "changes[0].per names that",
+                "changes[0].per is what to count",
             ),
             (
                 effect(json!("day"), json!({"quantity": "points", "by": {"exactly": -1}, "least": "none"})),
-                "changes[0].least is a whole number",
+                "changes[0].least is how much",
             ),
             (json!({"quantities": {"Ace": {"of": "players", "in_all": "one"}}}), "Ace.in_all is a whole number"),
             (effect(json!("day"), paid), ""),
