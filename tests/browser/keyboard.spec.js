@@ -87,7 +87,7 @@ test('a decision is filed by keyboard alone', async ({ browserOf }) => {
   await desk.goto('/decisions/new');
   await choose(desk, desk.getByLabel('Who is it about?'), 'Dmitri');
   await press(desk, desk.getByRole('button', { name: 'Go on' }));
-  await choose(desk, desk.getByLabel('Act it breaks'), 'Play');
+  await choose(desk, desk.getByLabel('Act it breaks'), 'They');
   await retype(desk, desk.getByLabel('What happened', { exact: true }), 'Sang through three games, though asked to stop.');
   await press(desk, desk.getByLabel('Points are taken'), 'Space');
   await retype(desk, desk.getByLabel('Points', { exact: true }), '5');
