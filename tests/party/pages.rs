@@ -216,7 +216,7 @@ both!(offices_stand_on_the_page_and_forms_keep_what_was_typed, |club| {
     let mut ben = Browser::of(&club, &scene.ben);
     ben.cookies.insert("__Host-language".to_owned(), "de".to_owned());
     let shown = ben.get(&page).text();
-    assert!(shown.contains("Niemand ist Schach-Schiedsrichter: Das Spiel ruht."), "{shown}");
+    assert!(shown.contains("Das Spiel wartet auf einen Schach-Schiedsrichter."), "{shown}");
     assert!(shown.contains("value=\"take_umpire\"") && shown.contains("<p id=\"umpire\">niemand</p>"), "{shown}");
     assert!(
         shown.contains("<input type=\"hidden\" name=\"office\" value=\"Blue\"><p>Für: <strong>Blue"),
