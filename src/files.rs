@@ -1,4 +1,4 @@
-//! Files that only their owner may read: the database, its copies, keys, what is exported. Folders likewise.
+//! Files and folders that only their owner may read: the database, its copies, keys, exports.
 
 use std::fs::{DirBuilder, File, OpenOptions};
 use std::io::Result;

@@ -1,4 +1,4 @@
-//! What the service does by itself, again and again while it runs; in [`asked`], jobs that somebody asks for.
+//! What the service does at intervals while it runs; in [`asked`], background jobs that somebody asks for.
 
 pub mod asked;
 

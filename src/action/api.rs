@@ -1,4 +1,4 @@
-//! What programs ask: a body is read into an action, which is performed and answered.
+//! Actions over JSON: reads a body into an action, performs it and answers.
 
 use super::{Action, By, perform};
 use crate::App;

@@ -1,8 +1,8 @@
 //! An action: whatever somebody does to the club, as a value, and the one way in which it is done.
 //!
 //! A JSON body and a form are read into the same value ([`api`], [`pages`]); jobs and judgments make it themselves.
-//! [`perform`] carries it out, logs it and tells of it, in one transaction. Nothing else can take apart what an action
-//! gives, so none is done without being logged.
+//! [`perform`] carries it out, logs it and enqueues its notices, in one transaction. Only `perform` can open what an
+//! action returns, so that no action is done without being logged.
 
 pub mod api;
 pub mod pages;

@@ -1,4 +1,4 @@
-//! What people ask by a form: its fields are read into the action that a program would send.
+//! Actions by forms: reads the fields into the same action that a JSON body becomes.
 
 use super::{Action, By, perform};
 use crate::App;

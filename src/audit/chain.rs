@@ -1,4 +1,4 @@
-//! The seal of a row of the act log, and the walk that finds a broken one.
+//! The seal (hash) of a row of the act log, and the check that finds a broken one.
 
 use diesel::prelude::*;
 use rookery_messages::{Message, say};

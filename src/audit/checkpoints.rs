@@ -1,5 +1,6 @@
-//! Signed checkpoints of the act log, kept outside the database. The chain alone tells of no change that
-//! was made with all later seals computed again; a checkpoint does, because its signature cannot be.
+//! Signed checkpoints of the act log, kept outside the database. The chain alone does not reveal a
+//! change after which all later seals were recomputed; a checkpoint does, because its signature cannot
+//! be recomputed.
 //!
 //! A folder holds the file of checkpoints, a line of JSON each, and the key that signs them. A thief of
 //! the database alone has neither.

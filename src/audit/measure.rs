@@ -1,5 +1,5 @@
-//! How often one person may do in a day what others are told of: no form is a way to fill everybody's list of
-//! notices. What has limits of its own (petitions, reports, suggestions, talk) is not in the table.
+//! Daily limits, for each person, on actions that notify others, so that nobody can flood everybody's
+//! notices. Petitions, reports, suggestions and talk have their own limits and are not in the table.
 
 use chrono::{NaiveDateTime, TimeDelta};
 use diesel::prelude::*;

@@ -1,4 +1,4 @@
-//! What the act log calls what was done: the one list of its words, as `noun.verb`.
+//! The verbs of the act log: the one list, each as `noun.verb`.
 
 crate::words!(
     /// What was done.

@@ -1,5 +1,5 @@
-//! Accounts from their opening on, where it takes more than a transaction: codes and passwords are tried, and hashed, before
-//! the action is performed.
+//! The parts of account handling that happen outside a transaction: codes and passwords are checked, and passwords hashed,
+//! before the action is performed.
 
 use rookery_messages::say;
 

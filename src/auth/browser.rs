@@ -1,4 +1,4 @@
-//! Browsers: their tokens in cookies, and no other site's page acting in their owner's name.
+//! Browsers: tokens in cookies, and the protection against cross-site request forgery.
 
 use std::net::IpAddr;
 

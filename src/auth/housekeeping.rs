@@ -1,4 +1,4 @@
-//! Sweeping out what can let nobody in any more.
+//! Deletes expired codes, claims, sign-ins and counts of failures.
 
 use chrono::TimeDelta;
 use diesel::prelude::*;

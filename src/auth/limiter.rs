@@ -1,8 +1,8 @@
-//! How many requests a caller may make: each account, and each address that nobody signed in from,
-//! has an allowance that refills by itself.
+//! The rate limiter: each account, and each address without a signed-in user, has a bucket of
+//! requests that refills over time.
 //!
-//! The count is kept in this process: it protects the replica that it runs in, and nothing depends
-//! on it. What guards passwords is another thing: `throttle`.
+//! Counts are kept in memory, so the limiter protects one replica and nothing else depends on it.
+//! Passwords are guarded by `throttle`.
 
 use std::num::NonZeroU32;
 

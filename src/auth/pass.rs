@@ -1,5 +1,5 @@
-//! What a connection that lasts was opened with: whether its reader may go on reading is asked again for as long as it
-//! lasts, and at once when the house rule `visitors` changes.
+//! The right to keep reading a long-lived connection: checked again at intervals while it is open, and at once when
+//! the house rule `visitors` changes.
 
 use std::time::Duration;
 

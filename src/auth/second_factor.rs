@@ -1,4 +1,4 @@
-//! An authenticator set up by its owner: begun, confirmed with its first code, lifted.
+//! Setting up an authenticator: begun by its owner, confirmed with its first code, removed.
 
 use super::actions::LiftAuthenticator;
 use super::sign_in::From;

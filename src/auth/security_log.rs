@@ -1,8 +1,8 @@
-//! What happened at the doors, for administrators: who signed in, who tried, what changed about accounts, what was
-//! downloaded. Apart from the act log, whose chain no stranger is to lengthen.
+//! The security log, for administrators: who signed in, who tried, what changed about accounts, what was
+//! downloaded. It is separate from the act log because strangers could otherwise add to that log's chain.
 //!
-//! What happens again within the hour is counted in the line that is there, and an event has so many lines an hour at the
-//! most: an attacker cannot fill the disk. Nothing that was typed is kept, for it may be a password.
+//! An event that repeats within the hour is counted in its line, and each kind of event has a maximum of lines an hour,
+//! so that an attacker cannot fill the disk. Nothing that was typed is kept, since it may be a password.
 
 use chrono::{NaiveDateTime, TimeDelta};
 use diesel::prelude::*;

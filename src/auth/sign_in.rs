@@ -1,4 +1,5 @@
-//! Signing in and out: passwords against the throttle, tokens that turn, families that end.
+//! Signing in and out: passwords under the throttle, refresh tokens that rotate, and ending a whole
+//! token family.
 
 use chrono::TimeDelta;
 use rookery_messages::say;

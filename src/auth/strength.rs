@@ -1,4 +1,4 @@
-//! Which password will do: whatever is not guessed soon, however it is made up. Pure.
+//! Which passwords are accepted: those that take many guesses, however they are made up. Pure.
 
 use rookery_messages::{Message, say};
 

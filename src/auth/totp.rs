@@ -1,4 +1,4 @@
-//! The second factor: six digits from an authenticator, each of them good once. Pure.
+//! The second factor: six-digit codes from an authenticator (TOTP), each valid once. Pure.
 
 use chrono::NaiveDateTime;
 use totp_rs::{Builder, Secret, Totp};

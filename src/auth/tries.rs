@@ -1,4 +1,4 @@
-//! A try at a password or a code: by the throttle's leave, counted where it is wrong.
+//! A try at a password or a code: allowed by the throttle, and counted if it is wrong.
 
 use std::sync::Arc;
 

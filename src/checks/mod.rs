@@ -1,5 +1,5 @@
-//! Whether the club's records agree: each log gone through from its beginning and held against everything that was
-//! kept of it. An administrator asks for it as a job (`jobs`), the command `check` at once.
+//! Checks that the club's records agree: each log is replayed from its beginning and compared with everything
+//! derived from it. An administrator starts a check as a job (`jobs`); the command `check` runs at once.
 
 pub mod api;
 pub mod held;

@@ -1,4 +1,4 @@
-//! Carrying out: the club says what it is called, and what its crest is.
+//! Actions: changing the club's name and place, its colour and its crest.
 
 use serde::Deserialize;
 use serde_json::json;

@@ -1,4 +1,4 @@
-//! Who the club is, over HTTP.
+//! The club's identity over HTTP.
 
 use std::io::Cursor;
 

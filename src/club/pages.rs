@@ -1,4 +1,4 @@
-//! The page on which the club says who it is, and what browsers load of it: picture, colours, manifest.
+//! The page of the club's identity, and what browsers load of it: crest, colours, manifest.
 
 use actix_web::http::header;
 use actix_web::web::{Data, Path, Payload};

@@ -1,4 +1,4 @@
-//! Carrying out: bans by staff, monitors and clock orders, and the Court's word on a monitor.
+//! Actions: bans by staff, monitors and clock orders, and the Court's judgment on a monitor.
 
 use chrono::NaiveDate;
 use rookery_messages::{Message, say};

@@ -1,4 +1,4 @@
-//! What the Court does by itself, once no matter who runs it and however often.
+//! What happens in the Court by time alone. Idempotent, whichever replica runs it.
 
 use chrono::NaiveDateTime;
 

@@ -1,7 +1,7 @@
 //! The Court's state machine: who may take which step in a case when, and where it leads.
 //!
-//! [`STEPS`] is the one table, `BARS` what a case's past takes out of it; what else a step asks for
-//! stands in the files beside.
+//! [`STEPS`] is the one table, and `BARS` lists which steps the history of a case rules out; the
+//! files beside this one have what else each step needs.
 
 pub mod asked;
 pub mod bench;

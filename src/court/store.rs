@@ -1,4 +1,4 @@
-//! Cases in the database: what is known of one, who plays which part in it, and moving it on.
+//! Cases in the database: the facts of one, who has which part in it, and changing its state.
 
 pub mod asked;
 pub(super) mod bench;

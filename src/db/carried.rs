@@ -1,5 +1,5 @@
-//! What older versions kept as finished English sentences, carried over into messages: once, when the migration is run that
-//! says so, and wherever a file of such a version is read. What fits no sentence of theirs is somebody's own words.
+//! Converts the finished English sentences that older versions stored into messages: once, in a migration, and whenever a
+//! file of such a version is read. A text that matches no known sentence is kept as somebody's own words.
 
 use chrono::NaiveDate;
 use rookery_messages::{Join, Message, Value as Argument};

@@ -1,4 +1,4 @@
-//! Opening connections to either backend, chosen by the URL's scheme, with bounds to every wait.
+//! Opens connections to either backend, chosen by the URL's scheme, with a timeout for every wait.
 
 use std::path::{Path, PathBuf};
 

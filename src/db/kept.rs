@@ -1,7 +1,7 @@
 //! A message in a record: the column holds its template and arguments, as JSON.
 //!
-//! Pages say it in their reader's language; programs and files read it in English. What somebody wrote is a message, too,
-//! of nothing but their words ([`Message::verbatim`]).
+//! Pages show it in the reader's language; the API and files have it in English. What somebody wrote is a message too, of
+//! their words alone ([`Message::verbatim`]).
 
 use std::ops::Deref;
 

@@ -1,11 +1,12 @@
-//! The databases: the only folder that names a backend.
+//! Database access: the only folder that names a backend.
 //!
 //! [`Database::read`] gives a snapshot from a pool. [`Database::write`] hands a closure to the one
 //! writer thread; closures that wait together share a transaction, each in its own savepoint, and
 //! are answered after the commit. PostgreSQL's writers of all replicas take turns by an advisory
 //! lock, so a closure may rely on what it reads on either backend, and nothing has to be retried.
 //!
-//! Every wait has an end: [`Health`] knows whether the database is there, and refuses while it is not.
+//! Every wait has a timeout: [`Health`] knows whether the database answers, and requests are refused
+//! while it does not.
 
 mod alone;
 pub mod carried;

@@ -1,4 +1,4 @@
-//! Texts rewritten wherever they stand: in every table, whatever the backend calls a row.
+//! Rewrites texts in every table, on both backends.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,5 @@
-//! A database server, or the file that takes its place, as one process reads on it: a pool, and what is last known of it.
+//! A database server, or the SQLite file in its place, as one process uses it for reading: a pool and its last known
+//! health.
 
 use std::sync::Arc;
 use std::time::Duration;

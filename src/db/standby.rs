@@ -1,5 +1,5 @@
-//! A standby of PostgreSQL: a server that replays what the main one has committed, a moment later. Requests that change nothing
-//! are read there if it has replayed every change known here when they came; otherwise on the main one.
+//! A standby of PostgreSQL: a server that replays the commits of the primary, a moment later. Requests that change nothing are
+//! read there if it has replayed every change that this process knew of when they arrived; otherwise on the primary.
 
 use std::cell::Cell;
 use std::time::Duration;

@@ -1,7 +1,8 @@
 //! The tables of either backend as data: their columns, their order, their rows as JSON.
 //!
-//! A row travels as a JSON array in the order of its columns, the same from both backends: times as
-//! `2026-11-06 12:30:00`, bytes as hexadecimal digits. So what one wrote the other can read.
+//! A row is a JSON array in the order of its columns, the same from both backends: times as
+//! `2026-11-06 12:30:00`, bytes as hexadecimal digits. So each backend can read what the other
+//! wrote.
 
 use std::collections::{BTreeMap, BTreeSet};
 

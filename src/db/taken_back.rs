@@ -1,4 +1,4 @@
-//! An act that is carried out to see what it comes to, and taken back.
+//! Previews: carries an action out in a savepoint, reads the result, and rolls it back.
 
 use std::convert::Infallible;
 

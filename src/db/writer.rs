@@ -1,5 +1,5 @@
-//! The writer: one thread, one connection, many waiting writes in one commit. No write waits for long: the turn among
-//! replicas comes soon or not at all, and what cannot be written now is refused now.
+//! The writer: one thread, one connection, many waiting writes in one commit. No write waits for long: if the lock
+//! among replicas is not granted soon, or the database cannot write, the request is refused.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;

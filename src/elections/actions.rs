@@ -1,4 +1,4 @@
-//! Carrying out: elections called, called off, opened and counted; nominations, candidacies, ballots; the end of terms.
+//! Actions: calling, calling off, opening and counting elections; nominations, candidacies, ballots; the end of terms.
 
 use std::collections::BTreeMap;
 

@@ -1,5 +1,5 @@
-//! What elections do by themselves: voting opens, votes are counted, terms end. Once, no matter who runs it and
-//! however often; what fell due while the service was down is made up.
+//! What happens in elections by time alone: voting opens, votes are counted, terms end. Idempotent, whichever
+//! replica runs it; what fell due while the service was down is caught up.
 
 use chrono::NaiveDateTime;
 

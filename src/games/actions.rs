@@ -1,4 +1,4 @@
-//! What people do to games, as programs and pages send it; and what judgments, decisions, jobs and the games room do to them.
+//! What people do to games, a type for each action; and what judgments, decisions, jobs and the games room do to them.
 
 mod afterwards;
 mod confirmations;

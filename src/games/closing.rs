@@ -1,6 +1,6 @@
-//! What follows when a session closes: guests' games lapse (Act 0.12), then deductions fall (Act
-//! II.6). Once for each session, in order, no matter who runs it and however often; what was missed while
-//! the service was down is made up.
+//! What follows when a session closes: guests' games lapse (Act 0.12), then deductions fall (Act II.6).
+//! Once for each session, in order, whichever replica runs it; what was missed while the service was down
+//! is caught up.
 
 use chrono::{NaiveDateTime, TimeDelta};
 use diesel::prelude::*;

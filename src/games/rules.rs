@@ -1,5 +1,5 @@
-//! Registering a game: what the Terms ask of it, and where it stands then (Section 0, Acts I.5 to
-//! I.8, II.10, II.11).
+//! Registering a game: what the Terms require, and the state it gets (Section 0, Acts I.5 to I.8,
+//! II.10, II.11).
 
 pub mod afterwards;
 pub mod confirmation;

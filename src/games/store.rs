@@ -1,4 +1,4 @@
-//! Games in the database: what is kept of each.
+//! Games in the database.
 
 mod afterwards;
 pub mod confirmations;

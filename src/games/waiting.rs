@@ -1,6 +1,6 @@
 //! Games that wait for what their session brings: a guest's joining (Act 0.12), or that a moderator or justice has
-//! been in the room for long enough (Acts 0.6, 0.9; T43). They go on when that happens, and lapse when the session
-//! closes before it does.
+//! been in the room for long enough (Acts 0.6, 0.9; T43). They continue when that happens, and lapse if the
+//! session closes first.
 
 use rookery_messages::{Message, say};
 use serde_json::json;

@@ -1,7 +1,8 @@
-//! `Idempotency-Key`: a request that creates is carried out once however often it arrives.
+//! `Idempotency-Key`: a request that creates something is carried out once, however often it
+//! arrives.
 //!
-//! The key's row is written in the request's own transaction, and writes are one after another, so
-//! a retry either finds the answer or finds nothing done.
+//! The key's row is written in the request's own transaction, and writes are serial, so a retry
+//! finds either the answer or nothing done.
 
 use chrono::TimeDelta;
 use diesel::prelude::*;

@@ -1,5 +1,5 @@
-//! Reading bodies within bounds: what all requests together may hold in memory is one number, so that no
-//! number of callers can fill the machine with what they send.
+//! Reading bodies within bounds: all requests together share one limit of memory, so that no number of
+//! callers can exhaust it.
 
 use std::time::Duration;
 

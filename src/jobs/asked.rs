@@ -1,7 +1,7 @@
-//! Jobs that somebody asks for, which go on by themselves: a row each says how far it is, whichever replica is asked.
+//! Background jobs that somebody asks for. Each has a row in the database, so that any replica can say how far it is.
 //!
-//! A kind of job brings what it does, and its own words for where it stands; what has no `finished_at` is under way. Whoever
-//! carries one out says every minute that they still do: one that was not heard of for five minutes has failed.
+//! A kind of job brings the work and its own states; a job without `finished_at` is under way. The process that runs a job
+//! writes a heartbeat every minute. After a heartbeat timeout of five minutes the job has failed.
 
 use std::pin::pin;
 use std::str::FromStr;
@@ -38,13 +38,13 @@ crate::words!(
     }
 );
 
-/// Where a job of any kind stands that was cut short.
+/// The state of a job that did not finish, whatever its kind.
 pub const FAILED: &str = "failed";
-/// How often somebody who carries a job out, or waits to, says so.
+/// The heartbeat interval of a job that runs or waits for its turn.
 const HEARTBEAT: Duration = Duration::from_secs(60);
-/// Heartbeat timeout: after so long without a word, the process that carried it out is gone.
+/// Heartbeat timeout: a job without a heartbeat for this long has failed.
 const ABANDONED: TimeDelta = TimeDelta::minutes(5);
-/// How often progress is written down.
+/// The least time between two writes of progress.
 const TELLING: Duration = Duration::from_millis(500);
 
 /// A job as it is kept. `about`, `options`, `state` and `report` are read by its kind.

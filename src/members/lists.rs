@@ -1,4 +1,5 @@
-//! Class lists: names pasted one a line or as a table, looked at before anybody is added, and nobody added twice.
+//! Class lists: names pasted one a line or as a table. They are previewed before anybody is added, and nobody is
+//! added twice.
 
 use rookery_messages::{Message, say};
 use serde::Serialize;

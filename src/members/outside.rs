@@ -1,4 +1,4 @@
-//! Ratings that people have elsewhere: said by themself or by a moderator, for seeding and for report files.
+//! Ratings of people in other lists, entered by themselves or a moderator, for seeding and for report files.
 
 use rookery_messages::{Join, Value, say};
 use serde::Deserialize;

@@ -1,4 +1,4 @@
-//! Who may join and leave, and how a record is told, as pure decisions.
+//! Who may join and leave, and how a member's record reads. Pure.
 
 use chrono::NaiveDateTime;
 use chrono_tz::Tz;

@@ -1,4 +1,4 @@
-//! Carrying out: messages of a game of Nomic, and house rules that follow the game which governs them.
+//! Actions: messages in a game of Nomic, and updating the house rules that the game governs.
 
 use rookery_messages::say;
 use rookery_nomic::Play;

@@ -1,4 +1,4 @@
-//! What a step of a game came to, so that people can be told: found by comparing before and after.
+//! What a step of a game changed, for notices: found by comparing the game before and after.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use rookery_nomic::Game;

@@ -1,4 +1,5 @@
-//! Nomic at a table of the games room: its state is the engine's game, advanced to whenever somebody looks.
+//! Nomic at a table of the games room: its state is the engine's game, advanced to the time at which it is
+//! read.
 
 use std::collections::{BTreeMap, HashSet};
 

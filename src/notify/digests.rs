@@ -1,5 +1,5 @@
-//! One letter a day instead of many: what somebody was told waits for the evening, and what they read within the service
-//! until then needs no letter.
+//! Digests: one e-mail a day instead of many. Notices wait for the evening, and those that were read within the service
+//! by then are left out.
 
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap};

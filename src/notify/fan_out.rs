@@ -1,5 +1,5 @@
-//! Who hears of a message by which channel besides their list within the service: a row of the
-//! outbox for each letter, post and request, made in the transaction that puts it into the lists.
+//! Which other channels carry a message besides the in-app list: one outbox row for each e-mail,
+//! Discord post and webhook request, made in the transaction that fills the lists.
 
 use chrono::{NaiveDateTime, TimeDelta};
 use diesel::prelude::*;

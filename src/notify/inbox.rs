@@ -1,4 +1,4 @@
-//! The in-app channel: everybody's list of what they were told, and how far they have read.
+//! The in-app channel: each person's list of notices, and how far they have read it.
 
 use chrono::NaiveDateTime;
 use diesel::prelude::*;

@@ -1,4 +1,4 @@
-//! What somebody was told, and how they want to be told.
+//! The page of notices, and the settings for them.
 
 mod asked;
 mod devices;

@@ -1,4 +1,5 @@
-//! What a webhook may be told, and where; which browsers can be told. Pure.
+//! Which topics and addresses a webhook may have, and which browsers can subscribe to push
+//! messages. Pure.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;

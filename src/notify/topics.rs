@@ -1,4 +1,4 @@
-//! What people are told of: the one list of topics, with what each is about, for whom it is and who is told in any case.
+//! The topics of notices: the one list, with each topic's subject and audience, and whether it can be switched off.
 //!
 //! Each has its text in `locales/*/topics.ftl`.
 

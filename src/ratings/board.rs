@@ -1,8 +1,8 @@
 //! The leaderboard in memory: a cache that carries the version the database owns.
 //!
-//! Every row of `standings` carries the leaderboard's version that last changed it, so a board
-//! catches up by reading the rows above its own version, no matter who wrote them. The writer's board does
-//! so before its writes are answered; other replicas look for a newer version a few times a second.
+//! Every row of `standings` carries the leaderboard's version that last changed it, so a board catches up
+//! by reading the rows above its own version, whichever process wrote them. The writer's board does so
+//! before its writes are answered; other replicas poll for a newer version a few times a second.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, RwLock, mpsc};

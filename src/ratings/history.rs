@@ -1,4 +1,4 @@
-//! The past: scores as they went, standings at any instant.
+//! The past: the course of scores, and the standings at any instant.
 
 use std::collections::HashMap;
 

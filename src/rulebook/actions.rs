@@ -1,4 +1,5 @@
-//! Carrying out: versions published; suggestions (Act IV.4) and change requests (Act IV.5) made, answered, withdrawn.
+//! Actions: publishing versions; making, answering and withdrawing suggestions (Act IV.4) and change requests (Act
+//! IV.5).
 
 use rookery_messages::{Message, say};
 use serde::Deserialize;

@@ -1,5 +1,4 @@
-//! The operator's pages: whether all is well, what was not delivered, the act log, files
-//! in and out.
+//! The operator's pages: health, undelivered messages, the act log, imports and exports.
 
 use std::collections::{BTreeMap, BTreeSet};
 

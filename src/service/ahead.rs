@@ -1,4 +1,5 @@
-//! When something that pages tell changes by time alone: a ban ends, a session begins, somebody has been there long enough.
+//! When the next thing on pages changes by time alone: a ban ends, a session begins, somebody has been present for long
+//! enough.
 
 use chrono::{NaiveDateTime, TimeDelta, Timelike};
 use diesel::dsl::min;

@@ -1,4 +1,4 @@
-//! What moderators have to see to: the register, games that wait, members who are watched.
+//! The moderators' desk: the register, games that wait, members under a monitor.
 
 use std::collections::HashMap;
 

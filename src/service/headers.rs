@@ -1,4 +1,4 @@
-//! Headers that every answer carries: what a browser may do with it.
+//! Security headers of every answer: what a browser may do with it.
 
 use actix_web::HttpMessage;
 use actix_web::dev::ServiceResponse;

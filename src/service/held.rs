@@ -1,7 +1,7 @@
-//! Answers that many ask for, held in memory: the next reader of the same thing asks the database nothing.
+//! A cache of answers that many ask for: the next reader of the same answer needs no query.
 //!
-//! All of them belong to one moment of the club: to a version of the database, which every change raises, whichever replica
-//! it comes from, and to the time until something changes by itself (`ahead`). With either they go, all at once.
+//! All entries belong to one version of the database, which every change raises, whichever replica makes it, and they
+//! expire when something changes by time alone (`ahead`). In both cases the whole cache is dropped at once.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};

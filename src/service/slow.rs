@@ -1,4 +1,4 @@
-//! Bodies that come too slowly: nobody is waited for without an end.
+//! The timeout for request bodies that arrive too slowly.
 
 use std::cell::Cell;
 use std::pin::Pin;

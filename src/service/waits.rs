@@ -1,4 +1,5 @@
-//! What waits for the reader who is signed in, counted for the header of every page; and their live games and challenges, said below it.
+//! The number of things that wait for the signed-in reader, in the header of every page, and their live games and challenges
+//! below it.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard};

@@ -1,4 +1,4 @@
-//! What people do to sessions, as programs and pages send it.
+//! What people do to sessions, a type for each action.
 
 mod calendar;
 mod pairings;

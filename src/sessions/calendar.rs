@@ -1,5 +1,5 @@
 //! When the club meets, from the house rules (Act 0.5), and the deadlines that the Terms count in local
-//! days (readings T1-T3).
+//! days (T1 to T3).
 
 use chrono::{
     DateTime, Datelike, Days, Duration, LocalResult, NaiveDate, NaiveDateTime, NaiveTime, TimeZone, Utc, Weekday,

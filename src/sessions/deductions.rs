@@ -1,6 +1,6 @@
-//! Deductions in the log (Act II.6): what the calendar, the register and the games make due is
-//! compared with what the log has, and the difference posted. [`reckon`] is for the one who corrects one
-//! of the three, [`reckon_until`] for the close of a session.
+//! Deductions for absence (Act II.6): what is due by the calendar, the register and the games is
+//! compared with the log, and the difference posted. [`reckon`] is called when one of the three is
+//! corrected, [`reckon_until`] when a session closes. The amounts are computed in `crates/ratings`.
 
 use std::collections::{BTreeMap, HashMap};
 

@@ -1,4 +1,4 @@
-//! Rounds of a session: who may be paired now, and what is recommended.
+//! Rounds of a session: who can be paired now, and the recommended pairings.
 
 use std::collections::BTreeSet;
 

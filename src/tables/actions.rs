@@ -1,5 +1,5 @@
-//! What is done at tables, as programs, sockets and forms send it. The plays, seats and talk of a table are its own record, which
-//! everybody reads there; the act log has how a game begins and ends, and what officers do.
+//! What is done at tables, by API requests, sockets and forms alike. A table keeps its own log of plays, seats and talk, which
+//! everybody can read there; the act log records only how a game begins and ends, and what officers do.
 
 mod opening;
 mod seats;

@@ -1,4 +1,4 @@
-//! Clocks of a game at a table. What is left on them follows from instants of the log; nothing ticks. Pure.
+//! Clocks of a game at a table. The time left is computed from instants in the log; no timer runs. Pure.
 
 use chrono::{NaiveDateTime, TimeDelta};
 

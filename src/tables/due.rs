@@ -1,5 +1,5 @@
-//! What time does at tables by itself: flags fall, deadlines pass, adjourned games go on, those awaited are told that theirs comes.
-//! Once, however many replicas look.
+//! What happens at tables by time alone: flags fall, deadlines pass, adjourned games go on, and players are reminded of a
+//! deadline. Each happens once, also with several replicas.
 
 use std::sync::Arc;
 

@@ -1,5 +1,5 @@
-//! Games of their own types, erased: the room, actions, the store and what all pages share know no game's types. Here alone a game's
-//! options, plays, rulings, effects, outcomes and views become JSON and are read from it; what cannot be read is refused in the
+//! Type erasure for games: the room, the actions, the store and the shared pages know no game's types. Only here are a game's
+//! options, plays, rulings, effects, outcomes and views written as JSON and read back. What cannot be read is refused in the
 //! game's own words ([`Game::unread`]).
 
 use std::any::Any;

@@ -1,5 +1,5 @@
-//! What a game brings to the table: how it begins, what a step does, what is seen of it, and what its
-//! beginning and its end mean to the club.
+//! What a game implements to be played at a table: how it begins, what a step does, what each viewer
+//! sees, and what its beginning and end change in the club.
 
 use chrono::{NaiveDateTime, TimeDelta};
 use rookery_messages::{Message, say};

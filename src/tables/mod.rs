@@ -1,5 +1,5 @@
-//! The games room: tables, and what every game played at one shares. A table is a log of plays, and how
-//! its game stands is their fold; a game brings its rules and its views (`game`).
+//! The games room: tables, and what all games played at them share. A table is a log of plays, and the
+//! state of its game is the fold of that log; a game brings its rules and its views (`game`).
 
 pub mod actions;
 pub mod api;

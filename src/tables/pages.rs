@@ -1,5 +1,5 @@
-//! Tables as pages: here what they share, and one table to play at and to watch. All of it
-//! works by forms; what is a game's own comes through the `door`.
+//! Tables as pages: what they share, and the page of one table, to play at and to watch. All of it
+//! works by forms; a game's own parts come through the `door`.
 
 mod acting;
 pub mod calls;

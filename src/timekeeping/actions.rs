@@ -1,4 +1,5 @@
-//! Carrying out: the clock leapt, an administrator says that it is right, it is right again.
+//! Actions: noting that the clock leapt, that an administrator confirmed it, or that it is right
+//! again.
 
 use serde_json::{Value, json};
 

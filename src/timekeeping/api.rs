@@ -1,4 +1,4 @@
-//! The clock over HTTP: whether it is believed, and the word that it is right.
+//! The clock over HTTP: whether it is trusted, and confirming it.
 
 use actix_web::web::Data;
 use chrono::{DateTime, Utc};

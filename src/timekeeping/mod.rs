@@ -1,6 +1,6 @@
-//! Whether the clock can be believed. One that leaps by a year would take a year's points from everybody in a second:
-//! so what acts by time alone waits while the clock shows what neither the machine's uptime nor the database's own clock
-//! explains, until it is right again or an administrator says that it is.
+//! Whether the clock can be trusted. A clock that leaps by a year would deduct a year's points from everybody in a
+//! second. So whatever happens by time alone waits while the clock agrees with neither the machine's uptime nor the
+//! database's own clock, until it is right again or an administrator confirms it.
 
 pub mod actions;
 pub mod api;

@@ -1,5 +1,5 @@
-//! When a clock is believed: what it shows now against what it showed before and how long the machine has been up since,
-//! and against the database's own clock where that is another machine's.
+//! When a clock is trusted: compared with its last reading plus the machine's uptime since, and with the database's
+//! clock if that is on another machine.
 
 use chrono::{NaiveDateTime, TimeDelta};
 use rookery_messages::say;

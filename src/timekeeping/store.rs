@@ -1,4 +1,4 @@
-//! What is kept of the clock: when it was last right, and the leap that waits for a word.
+//! The stored state of the clock: when it was last right, and a leap that waits for confirmation.
 
 use chrono::NaiveDateTime;
 use serde::{Deserialize, Serialize};

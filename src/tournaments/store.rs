@@ -1,4 +1,4 @@
-//! Tournaments in the database: what is known of one, and what is written of it.
+//! Tournaments in the database: the facts of one, and its changes.
 
 mod boards;
 mod field;

@@ -1,5 +1,5 @@
 //! Games at a table for two who take turns, with days for each move. Such a game brings its position and its moves, typed and
-//! pure, in a folder of its own here; everything else that the games room asks of a game stands once for all of them.
+//! pure, in a folder here; everything else that the games room needs of a game is written once, for all of them.
 
 pub mod four;
 pub mod pages;

@@ -1,4 +1,4 @@
-//! A score, game by game, as a picture (SVG) that the server draws: where everything stands in it.
+//! The chart of a score, game by game: the layout of an SVG picture that the server draws.
 
 use std::fmt::Write as _;
 

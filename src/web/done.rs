@@ -1,4 +1,4 @@
-//! The word of success after an act: the redirect carries it, and the page that it leads to says it once.
+//! The message of success after an action: the redirect carries it, and the next page shows it once.
 
 use actix_web::dev::ServiceResponse;
 use actix_web::http::{Method, header};

@@ -1,5 +1,5 @@
-//! What the forms of pages share: a request as the interface for programs takes it, what was wrong
-//! with it and where, and the page to see next.
+//! What forms share: reading the request, what was wrong and at which field, and the page to show
+//! next.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;

@@ -1,4 +1,5 @@
-//! Where things have their pages: what messages, deadlines and the act log name by noun and number.
+//! The addresses of pages for things that messages, deadlines and the act log name by noun and
+//! number.
 
 use serde_json::Value;
 

@@ -1,5 +1,5 @@
-//! Forms of pages: what was typed goes to the same function as a program's request, and comes back
-//! into its place, with what was wrong, where that refuses it.
+//! Forms of pages: what was typed goes to the same function as an API request; if it is refused,
+//! the form is shown again with the values in their fields and what was wrong beside them.
 
 use std::cell::Cell;
 use std::collections::BTreeMap;

@@ -1,4 +1,4 @@
-//! Carrying out: accounts opened, their passwords and e-mail addresses changed, their sign-ins ended.
+//! Actions: opening an account, changing its password and e-mail address, ending its sign-ins.
 
 use rookery_messages::say;
 use serde_json::{Value, json};

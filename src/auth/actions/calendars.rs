@@ -1,4 +1,4 @@
-//! Carrying out: the secret address of somebody's calendar made and withdrawn.
+//! Actions: making and withdrawing the secret address of somebody's calendar.
 
 use super::account;
 use crate::action::{Action, By, Deed};

@@ -1,4 +1,4 @@
-//! Carrying out: the keys that sign access tokens are turned.
+//! Actions: rotating the keys that sign access tokens.
 
 use serde::Deserialize;
 use serde_json::json;

@@ -1,4 +1,4 @@
-//! Carrying out: new passwords for those who lost theirs, and the powers that rest afterwards (see
+//! Actions: new passwords for those who lost theirs, and the powers that rest afterwards (see
 //! [`resets`](crate::auth::resets)).
 
 use chrono::{NaiveDateTime, TimeDelta};

@@ -1,4 +1,4 @@
-//! Carrying out: roles given, taken and handed over.
+//! Actions: giving, taking and handing over roles.
 
 use chrono::NaiveDateTime;
 use rookery_messages::{Message, Value, say};

@@ -1,4 +1,4 @@
-//! Carrying out: an authenticator confirmed with its first code, and lifted.
+//! Actions: confirming an authenticator with its first code, and removing it.
 
 use serde::Deserialize;
 use serde_json::json;

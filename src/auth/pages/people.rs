@@ -1,4 +1,4 @@
-//! People as those see them who look after the club: who holds which role, what is noted, new passwords.
+//! People, for administrators and moderators: who holds which role, notes, new passwords.
 
 use actix_web::HttpResponse;
 use actix_web::http::header;

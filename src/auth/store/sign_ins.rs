@@ -1,4 +1,4 @@
-//! Sign-ins: one a browser or program, until it is ended or left unused.
+//! Sign-ins: one for each browser or program, until it is ended or expires unused.
 
 use chrono::{NaiveDateTime, TimeDelta};
 use diesel::dsl::exists;

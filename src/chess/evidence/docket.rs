@@ -1,5 +1,5 @@
-//! When a case about an online game opens, its log and the redacted pictures join the docket by
-//! themselves (Act I.9.8); copies that are made later follow.
+//! When a case about an online game opens, its log and the redacted pictures are added to the
+//! docket automatically (Act I.9.8), and so are redacted copies that are made later.
 
 use diesel::prelude::*;
 use serde_json::json;

@@ -1,5 +1,5 @@
-//! Redaction: areas of a picture and lines of a list are burnt out into a new file, which holds nothing
-//! of them and no metadata. Pure.
+//! Redaction: a new file is made in which areas of a picture or lines of a list are blacked out; it has
+//! no trace of them and no metadata. Pure.
 
 use image::{DynamicImage, GenericImage, GenericImageView, ImageFormat, Rgba};
 use rookery_messages::{Message, Value, say};

@@ -1,4 +1,5 @@
-//! The safe: what was gathered lies in the database encrypted (AES-256-GCM), by a key that does not.
+//! Encryption of evidence: it is stored in the database under AES-256-GCM, and the key is not in the
+//! database.
 
 use std::io::{Read, Write};
 use std::path::Path;

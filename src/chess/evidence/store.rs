@@ -1,4 +1,4 @@
-//! Evidence in the database: taken in, redacted, released, seen, swept out.
+//! Evidence in the database: stored, redacted, released, viewed, deleted when it expires.
 
 use chrono::{NaiveDateTime, TimeDelta};
 use diesel::prelude::*;

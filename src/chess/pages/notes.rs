@@ -1,4 +1,4 @@
-//! Beside the board of a game that is over: how the time went, what an engine thinks, and notes on its moves.
+//! Beside the board of a finished game: the time used, an engine's opinion, and notes on its moves.
 
 use actix_web::HttpResponse;
 use actix_web::web::{Data, Path};

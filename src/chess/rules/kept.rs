@@ -1,4 +1,4 @@
-//! What tables keep and tell of a game of chess: options, what is done and what it comes to, the board as somebody sees it.
+//! The types of chess that tables store and show: options, plays and their effects, the board as a viewer sees it.
 
 use std::collections::BTreeMap;
 

@@ -1,5 +1,5 @@
-//! `demo`: a club in mid-season to look around in. The season is played through the doors that any
-//! club uses, week by week, so that everything in it follows from the Terms.
+//! `demo`: a club in mid-season to look around in. The season is played week by week through the
+//! same actions that every club uses, so that everything in it follows from the Terms.
 
 mod court;
 mod disputes;
@@ -35,7 +35,7 @@ pub struct DemoArguments {
     /// Another number makes another season.
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
-    /// Each day at this time (UTC) the club begins anew, with a season that ends then, while it is served.
+    /// Each day at this time (UTC) the club starts over, with a season that ends at that time.
     #[arg(long, value_name = "HH:MM")]
     pub reset_at: Option<NaiveTime>,
 }

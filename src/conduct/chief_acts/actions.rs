@@ -1,4 +1,4 @@
-//! Carrying out: what the Chief Justice does alone, and its undoing by the Court.
+//! Actions: what the Chief Justice does alone, and its undoing by the Court.
 
 use chrono::NaiveDate;
 use rookery_messages::{Message, say};

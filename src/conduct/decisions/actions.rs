@@ -1,4 +1,4 @@
-//! Carrying out: offences recorded; decisions made, declared, undone and brought back; penalties served.
+//! Actions: recording offences; making, declaring, undoing and restoring decisions; serving penalties.
 
 use chrono::{DateTime, NaiveDateTime, Utc};
 use rookery_messages::{Message, Value, say};

@@ -1,5 +1,5 @@
-//! What a reader may not know of decisions, and how all that shows it is told without: in ledgers, scores, games,
-//! past standings and exports. What is hidden is left out, and nothing says that something is.
+//! Hides decisions from readers who may not know of them: in ledgers, scores, games, past standings and exports.
+//! What is hidden is left out, without a sign that anything is missing.
 //!
 //! Hidden is what was decided about others: from who reads initials (`public_initials`) all of it, because cases and
 //! declarations are published without names, and what stood beside a name would give it; from everybody else but

@@ -1,6 +1,6 @@
 //! The seven days of Act III.2.4: reminders before they are over, and what is void after them (T28).
-//! Looked at again and again by every replica; the state decides, so that each thing happens once,
-//! and what fell into a pause of the service is caught up.
+//! Every replica runs this at intervals. It acts on the stored state, so that each thing happens
+//! once, and what fell due while the service was down is caught up.
 
 use chrono::{NaiveDateTime, TimeDelta};
 use diesel::prelude::*;

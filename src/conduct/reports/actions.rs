@@ -1,4 +1,4 @@
-//! Carrying out: reports, made and closed.
+//! Actions: making and closing reports.
 
 use chrono::{DateTime, NaiveDateTime, Utc};
 use serde::Deserialize;

@@ -1,4 +1,4 @@
-//! Reports: what members say of offences they saw, the queue that decisions start from.
+//! Reports of offences by members: the queue from which moderators decide.
 
 pub mod actions;
 pub mod api;

@@ -1,4 +1,4 @@
-//! What is done in cases by time alone, and as soon as something else has happened.
+//! Steps of cases without an actor: by time alone, or as a consequence of another step.
 
 use rookery_messages::say;
 use serde_json::{Value, json};

@@ -1,6 +1,6 @@
-//! Judgments carry themselves out. Each function makes the matter as the judgment has it, whatever
-//! an earlier judgment of the same case made of it: en banc judges the original again (T34), and so a
-//! reversal is undone by the same step that made it.
+//! Carries judgments out. Each function brings the matter into the state that the judgment requires,
+//! whatever an earlier judgment of the same case did: en banc judges the original again (T34), so a
+//! reversal is undone by the same function that made it.
 
 use rookery_messages::{Message, Value, say};
 

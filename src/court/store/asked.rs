@@ -1,4 +1,4 @@
-//! What the Court's cases wait for from a justice.
+//! The steps that the Court's cases need from a justice.
 
 use chrono::NaiveDateTime;
 use diesel::prelude::*;

@@ -1,4 +1,4 @@
-//! Petitions that are being written. They are their author's alone: not logged, told to nobody.
+//! Drafts of petitions. Only their author can read them; they are neither logged nor announced.
 
 use chrono::NaiveDateTime;
 use diesel::prelude::*;

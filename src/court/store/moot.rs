@@ -1,4 +1,4 @@
-//! Cases of which nothing is left to decide: the decision became void while the Court had it.
+//! Moot cases: the decision became void while the case was pending.
 
 use diesel::prelude::*;
 

@@ -1,4 +1,5 @@
-//! Petitions: what is petitioned against as it stands, and the case that comes of it.
+//! Petitions: the state of the matter that is petitioned against, and the case that the petition
+//! opens.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,5 @@
-//! One's own calendar: a secret address, which calendar apps read without signing in. Its page shows it this once.
+//! The reader's own calendar: a secret address that calendar apps read without signing in. The page shows it only
+//! once.
 
 use actix_web::HttpResponse;
 use actix_web::http::{StatusCode, header};

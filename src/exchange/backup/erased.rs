@@ -1,5 +1,5 @@
-//! Who was erased, so that no backup brings them back: told by the club that is replaced, and by a list beside the daily
-//! backups. It has numbers and instants, and no names.
+//! Who was erased, so that restoring a backup does not bring them back. The list comes from the club that is replaced
+//! and from a file beside the daily backups; it has ids and times, no names.
 
 use std::collections::BTreeSet;
 use std::io::ErrorKind;

@@ -1,4 +1,4 @@
-//! Backups that the service makes by itself: one a day into a folder, the older ones thinned out.
+//! Automatic backups: one a day into a folder, with older ones thinned out.
 
 use std::collections::HashSet;
 use std::path::PathBuf;

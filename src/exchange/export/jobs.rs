@@ -1,4 +1,4 @@
-//! Exports as jobs; the pieces of a file wait for the one who asked.
+//! Exports as jobs; the finished file is stored in pieces for the person who asked.
 
 use std::cell::Cell;
 use std::io::Write;

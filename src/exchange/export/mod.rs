@@ -1,7 +1,7 @@
 //! Exports: the club as files that people and other programs read. The CSV files are those that an
 //! import takes, so that exported into an empty club they make the same standings.
 //!
-//! A program reads a file while it is written; for people it is made ready as a job ([`jobs`]).
+//! Programs receive a file while it is written; for people it is prepared by a job ([`jobs`]).
 
 pub mod api;
 pub mod jobs;

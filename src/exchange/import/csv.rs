@@ -1,5 +1,5 @@
-//! Reading CSV: the header says what a file is and where its columns stand; the order of columns
-//! does not matter, their contents do.
+//! Reading CSV: the header says what kind of file it is and which column is which, so the order of
+//! columns does not matter.
 
 mod row;
 

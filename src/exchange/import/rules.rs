@@ -1,5 +1,5 @@
-//! What becomes of the lines of an import: who is meant, in which session a game was played, and
-//! what the Terms say against it. Pure: what the club is and what was read, to what is to be entered.
+//! From the lines of an import to what is to be entered: who is meant, in which session a game was
+//! played, and what the Terms forbid. Pure.
 //!
 //! A game of the past is entered on the word of the one who imports it: that a moderator was in the
 //! room (0.6) is not asked again. All else is as at the desk: the session (0.5), who was a member then

@@ -1,4 +1,4 @@
-//! Carrying out: approval, correction, voiding and restoring.
+//! Actions: approving, correcting, voiding and restoring a game.
 
 use rookery_messages::{Message, Value, say};
 use serde::Deserialize;

@@ -1,4 +1,4 @@
-//! Carrying out: what the two players say of a game's result (Act II.4, T47).
+//! Actions: the players confirm or dispute a game's result (Act II.4, T47).
 
 use rookery_messages::{Message, say};
 use serde::Deserialize;

@@ -1,4 +1,4 @@
-//! Carrying out: games entered.
+//! Actions: entering games.
 
 use rookery_messages::{Value, say};
 use serde_json::json;

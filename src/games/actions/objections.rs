@@ -1,4 +1,4 @@
-//! Carrying out: objections to how a game ended, and what becomes of their rematches (Act I.6).
+//! Actions: objections to the way a game ended, and their rematches (Act I.6).
 
 use chrono::NaiveDateTime;
 use serde::Deserialize;

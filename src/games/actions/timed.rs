@@ -1,4 +1,4 @@
-//! Carrying out: time limits without a clock, as a moderator is told of them (Act I.8.1).
+//! Actions: time limits without a clock, as announced to a moderator (Act I.8.1).
 
 use chrono::TimeDelta;
 use serde::Deserialize;

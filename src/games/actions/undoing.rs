@@ -1,4 +1,4 @@
-//! Carrying out: what somebody decided about a game just now is undone by them.
+//! Actions: undoing a decision about a game, by the person who made it a moment ago.
 
 use rookery_messages::say;
 

@@ -1,4 +1,5 @@
-//! Games with a time limit and no clock: the overseer is told when one begins, pauses, goes on, ends.
+//! Games with a time limit and no clock: telling the overseer that one begins, pauses, continues or
+//! ends.
 
 use std::collections::HashMap;
 

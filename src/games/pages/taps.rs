@@ -1,4 +1,4 @@
-//! Entering a game in two taps: an opponent of those who are there, and how it went.
+//! Entering a game in two taps: choose an opponent who is present, then the result.
 
 use std::collections::HashMap;
 

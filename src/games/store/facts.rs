@@ -1,4 +1,4 @@
-//! What the house knows about a game that is to be registered.
+//! The facts that the rules need to register a game.
 
 use chrono::{NaiveDateTime, TimeDelta, Timelike};
 use diesel::dsl::{exists, max, min};

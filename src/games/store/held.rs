@@ -1,5 +1,5 @@
-//! Games that standing decisions hold: void for fraud, or forfeit (Acts I.2.1, II.5). What they were
-//! before is kept beside them, so that they come back exactly so when the decisions are undone.
+//! Games that a decision in force has made void for fraud, or forfeit (Acts I.2.1, II.5). Their
+//! state before is kept beside them, so that it is restored exactly when the decisions are undone.
 
 use diesel::prelude::*;
 

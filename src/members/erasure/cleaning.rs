@@ -1,4 +1,4 @@
-//! After an erasure the database's file is cleaned, so that nobody finds in it what is no longer in the club.
+//! Cleans the database's file after an erasure, so that deleted data cannot be recovered from it.
 
 use diesel::prelude::*;
 

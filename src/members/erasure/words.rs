@@ -1,5 +1,4 @@
-//! The words that somebody is known by, found in what others wrote and what the service recorded, and others put in their
-//! place. Pure.
+//! Finds and replaces the names by which somebody is known, in what others wrote and what the service recorded. Pure.
 
 use aho_corasick::{AhoCorasick, MatchKind};
 use serde_json::{Map, Value};

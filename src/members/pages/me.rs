@@ -1,4 +1,4 @@
-//! One's own page: where one stands, what waits, and the way to everything of one's own.
+//! The reader's own page: their place, what waits for them, and links to everything of theirs.
 
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;

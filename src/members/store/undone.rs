@@ -1,4 +1,4 @@
-//! A removal taken out of the record.
+//! Undoing a removal in the record.
 
 use diesel::prelude::*;
 

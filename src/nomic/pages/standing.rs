@@ -1,4 +1,4 @@
-//! How a game stands for all who look: what is due and where it can be done, a win that may be challenged, who has left.
+//! The state of a game as everybody sees it: what is due and where to do it, a win that may be challenged, who has left.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use rookery_messages::{Message, say};

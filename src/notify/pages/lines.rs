@@ -1,5 +1,5 @@
-//! Notices as people read them: one line for each thing that they are about, and read by themselves once their reader has
-//! acted on it, or it is over.
+//! Notices grouped for reading: one line for each subject. A notice is marked as read when its reader has acted on the
+//! subject, or the subject is closed.
 
 use std::collections::{HashMap, HashSet};
 

@@ -1,4 +1,4 @@
-//! What a phone shows of a message: one line, in the language that its reader last read in.
+//! The text of a push message: one line, in the language that the reader last used.
 
 use super::letters::read_in;
 use super::told::{Names, Teller};

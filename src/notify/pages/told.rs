@@ -1,4 +1,5 @@
-//! What a message says, a line each, in its reader's words: on the page of notices and in letters.
+//! The text of a notice, line by line, in the reader's language: for the page of notices and for
+//! e-mails.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! Webhooks as a page: other programs that are told the club's news, and how telling them went.
+//! Webhooks as a page: the programs that are told the club's news, and their last deliveries.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! The browsers in which somebody switched messages on. Each holds as long as the sign-in does in which that was done.
+//! The browsers in which somebody switched push messages on. Each subscription ends with the sign-in that made it.
 
 use chrono::{NaiveDateTime, TimeDelta};
 use diesel::prelude::*;

@@ -1,4 +1,4 @@
-//! The Umpire's correction of a piece: it is loaded by its number, what changes is shown, and then the Umpire is asked.
+//! The Umpire's correction of a piece: choose it by number, see what would change, confirm.
 
 use super::{Part, words};
 use crate::party::rules::{OFF_BOARD, PieceView};

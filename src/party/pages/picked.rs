@@ -1,4 +1,5 @@
-//! What a tap on the board is answered with: where a piece may go, what can be played there, and why not elsewhere.
+//! The answer to a tap on the board, as page: where a piece may go, what can be played there, and why not
+//! elsewhere.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! What is done at the table, as values: by players, by the Umpire, by a justice.
+//! The plays at a table, as values: by players, by the Umpire, by a justice.
 
 use rookery_party_chess::{Amendment, Part};
 use serde::{Deserialize, Serialize};

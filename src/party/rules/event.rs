@@ -1,4 +1,4 @@
-//! What a step came to: events for people to read, and what became of the board.
+//! The results of a step: events for people to read, and changes of the board.
 
 use std::collections::BTreeMap;
 

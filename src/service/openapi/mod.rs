@@ -1,5 +1,5 @@
-//! The OpenAPI document: what the capabilities say of their operations, completed with what follows from the row that each
-//! has in the table of routes, so that nobody has to say it two hundred times.
+//! The OpenAPI document: what the capabilities document of their operations, completed with what follows from each route's
+//! row in `routes!`.
 
 mod answers;
 mod names;

@@ -1,5 +1,5 @@
-//! Carrying out: sessions outside the calendar (Act 0.5), announced for a day to come or started where people have met;
-//! sessions cancelled, and held after all; those that are on ended, and changed.
+//! Actions: extra sessions (Act 0.5), planned for a later day or started now; cancelling a session and reinstating it;
+//! ending or changing the session that is on.
 
 use chrono::{DateTime, NaiveDateTime, SubsecRound, TimeDelta, Utc};
 use rookery_messages::{Message, say};

@@ -1,5 +1,5 @@
-//! Carrying out: the register, who came and who left, and its corrections. Where the session is settled, deductions that
-//! follow are reckoned again.
+//! Actions: the register, who came and who left, and its corrections. If the session is settled already, the deductions
+//! that depend on it are computed again.
 
 use chrono::{DateTime, NaiveDateTime, Utc};
 use rookery_messages::say;

@@ -1,4 +1,4 @@
-//! Carrying out: tables opened, more people invited to them, and their names taken away.
+//! Actions: opening a table, inviting more people to it, and removing its name.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Carrying out: seats taken and left, and being ready: how a game begins, pauses and goes on.
+//! Actions: taking and leaving seats, and being ready: how a game begins, pauses and goes on.
 
 use chrono::NaiveDateTime;
 use serde_json::{Value, json};

@@ -1,4 +1,5 @@
-//! Carrying out: every step of a game judged by its rules, appended to the table's log, and what follows from it.
+//! Actions: every step of a game. Its rules judge it, it is appended to the table's log, and its effects are
+//! carried out.
 
 use chrono::NaiveDateTime;
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! Carrying out: what is said at tables, and whose talk somebody does not want to read.
+//! Actions: talk at tables, and muting people there.
 
 use super::At;
 use crate::action::{Action, By, Deed};

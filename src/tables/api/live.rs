@@ -1,5 +1,5 @@
-//! Tables as they change: server-sent events for anybody who watches, a socket for anybody who plays. Both tell
-//! the same messages, and begin where the caller's knowledge of the log ends.
+//! Live tables: server-sent events for those who watch, a WebSocket for those who play. Both send the same
+//! messages, from the log entry after the last one that the caller has.
 
 use std::num::NonZeroU32;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! What the forms of a table do: plays and rulings of its game, and what is done at every table.
+//! Handlers of the forms at a table: plays and rulings of its game, and what all tables share.
 
 use actix_web::HttpResponse;
 use actix_web::web::{Data, Path};

@@ -1,5 +1,5 @@
-//! Live games and challenges that wait for somebody who looks at another page: the top of every page says so. A page of its own has the
-//! same, and scripts fetch that.
+//! Live games and challenges that wait for the reader, shown at the top of every page. A separate page shows the same, and
+//! scripts fetch it.
 
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;

@@ -1,5 +1,5 @@
-//! What a table that has not begun offers to somebody who does not sit there: to sit down and play, to take the seat that is kept for
-//! them, or why not now.
+//! What somebody without a seat is offered at a table that has not begun: sitting down to play, taking the seat kept for them, or
+//! the reason why they cannot.
 
 use chrono::NaiveDateTime;
 

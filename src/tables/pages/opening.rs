@@ -1,4 +1,4 @@
-//! The form that opens a table, whatever is played at it.
+//! The form that opens a table, for every game.
 
 use actix_web::web::{Data, Path, Payload};
 use actix_web::{HttpRequest, HttpResponse};

@@ -1,4 +1,4 @@
-//! How a table stands in the list of tables: a small drawing of its board, who has the move and since when, how many look at it.
+//! A table in the list of tables: a small drawing of its board, who has the move and since when, how many people watch.
 
 use std::fmt::Write as _;
 

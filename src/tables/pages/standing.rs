@@ -1,4 +1,4 @@
-//! What a table's page says above the game: how it ended, the game that was rated, where to petition, an adjournment.
+//! The top of a table's page: how the game ended, the rated game that came of it, where to petition, an adjournment.
 
 use chrono::NaiveDateTime;
 use chrono_tz::Tz;

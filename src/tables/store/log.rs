@@ -1,4 +1,4 @@
-//! The log of a table in the database, as a file, and folded again.
+//! The log of a table: in the database, as a file, and replayed.
 
 use chrono::NaiveDateTime;
 use diesel::prelude::*;

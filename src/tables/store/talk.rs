@@ -1,4 +1,4 @@
-//! What is said at tables, in the database, and whose talk somebody does not want to read.
+//! Talk at tables and mutes, in the database.
 
 use chrono::{NaiveDateTime, TimeDelta};
 use diesel::prelude::*;

@@ -1,4 +1,4 @@
-//! Carrying out: rounds announced and taken back, and the results of their boards.
+//! Actions: announcing rounds and taking them back, and the results of their boards.
 
 use chrono::NaiveDateTime;
 use rookery_messages::say;

@@ -1,4 +1,4 @@
-//! A tournament as its pages show it: what is known of it, and what the reader is to it.
+//! A tournament as its pages show it: its facts, and the reader's part in it.
 
 use std::collections::HashMap;
 use std::fmt::Display;

@@ -1,4 +1,4 @@
-//! A decision tried out: made as it would be, looked at, and taken back.
+//! The preview of a decision: it is carried out in a savepoint, shown, and rolled back.
 
 use crate::App;
 use crate::action::{By, perform};

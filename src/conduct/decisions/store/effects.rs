@@ -1,5 +1,6 @@
-//! What decisions do: points, games, bans. Each function makes things as the standing decisions have
-//! them, whatever they were, so that undoing and bringing back are the same step.
+//! The effects of decisions: points, games, bans. Each function brings the data into the state that
+//! the decisions in force require, whatever it was before, so that undoing and restoring a decision
+//! are the same step.
 
 use chrono::{DateTime, NaiveDateTime, Utc};
 use diesel::prelude::*;

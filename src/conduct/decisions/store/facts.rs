@@ -1,4 +1,4 @@
-//! What is known of an offence when it is decided about, and who is concerned by a decision.
+//! The facts for deciding about an offence, and whom a decision concerns.
 
 use diesel::prelude::*;
 

@@ -1,7 +1,7 @@
-//! Scores and ledgers as those read them who may not know what was decided: joining, leaving and games stand by
-//! themselves, as the log has them now; all else that moved a score between two sessions (deductions, corrections,
-//! penalties) is one entry, "Correction", as of the close of the earlier one. So a penalty has no entry, instant, order,
-//! Act or amount of its own, and the entries add up to the score.
+//! Scores and ledgers for readers who may not know of a decision: joining, leaving and games have entries of their own,
+//! as the log has them now. All other changes of a score between two sessions (deductions, corrections, penalties) are
+//! one entry, "Correction", at the close of the earlier one. So a penalty has no entry, instant, order, Act or amount of
+//! its own, and the entries add up to the score.
 
 use std::collections::HashMap;
 
