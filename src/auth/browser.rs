@@ -131,7 +131,7 @@ fn forwarded(request: &HttpRequest) -> Option<IpAddr> {
     list.to_str().ok()?.rsplit(',').next()?.trim().parse().ok()
 }
 
-/// An address as it is counted: one IPv6 address stands for its whole /64.
+/// The rate-limit key of an address: the IPv4 address, or the IPv6 /64.
 fn network(address: IpAddr) -> String {
     match address.to_canonical() {
         IpAddr::V4(address) => address.to_string(),

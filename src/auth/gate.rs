@@ -80,7 +80,7 @@ pub async fn known(app: &App, token: String) -> Result<Option<Known>, Error> {
     Ok(Some(known))
 }
 
-/// Who a request is from, and what their browser is to be told.
+/// Who made a request, and the headers for their browser.
 #[derive(Default)]
 struct Caller {
     known: Option<Known>,
@@ -113,7 +113,7 @@ async fn caller(app: &App, request: &HttpRequest) -> Result<Caller, Error> {
     }
 }
 
-/// What the caller is told with the answer, heard or not.
+/// Headers that the answer gets, whether the request is let in or refused.
 #[derive(Default)]
 pub struct Told {
     cookies: Vec<Cookie<'static>>,

@@ -11,7 +11,7 @@ use argon2::{Block, Params};
 const BLOCKS: usize = Params::DEFAULT.block_count();
 /// Hashes that may wait for their turn.
 const WAITING: usize = 64;
-/// Quiet after which the memory is given back.
+/// Idle time after which the memory is freed.
 const QUIET: Duration = Duration::from_secs(5);
 
 /// The process's own.

@@ -10,7 +10,7 @@ use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at};
 use super::{Viewpoint, Visitors, gate};
 use crate::App;
 
-/// How often it is asked; the other end is told that the connection lives as often.
+/// The interval of the check, and of the heartbeat on the connection.
 pub const HEARTBEAT: Duration = Duration::from_secs(15);
 
 pub struct Pass {

@@ -217,7 +217,7 @@ pub struct CodeTerms {
     pub days: Option<i64>,
 }
 
-/// Days that a code is good for at the most.
+/// The longest validity of a code, in days.
 pub const MOST_DAYS: i64 = 30;
 /// Days that a code is good for where no session is planned.
 const USUAL_DAYS: i64 = 14;
@@ -435,7 +435,7 @@ pub fn hand_over(by: Holder, to: Holder, has_account: bool) -> Result<(), Refusa
 }
 
 /// The refusal of a handle that nobody has, for the operator of the host, who may know only that somebody runs it:
-/// `hosts` are the handles of those who do.
+/// `hosts` are the handles of the administrators.
 pub fn nobody_signs_in_as(handle: &str, hosts: Vec<String>) -> Refusal {
     let handle = Value::text(handle);
     if hosts.is_empty() {

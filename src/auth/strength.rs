@@ -54,12 +54,12 @@ pub enum Weakness {
     Handle,
     /// Little of it is not what others know of its owner or the club.
     Known,
-    /// On the lists of those who guess, or made as they expect it.
+    /// On the lists of commonly guessed passwords, or made by a pattern that guessers try.
     Guessed,
 }
 
 impl Weakness {
-    /// What is told, and what would be better.
+    /// What is wrong with it, and what would be better.
     pub fn in_words(self) -> Message {
         match self {
             Weakness::Length => say!(

@@ -71,7 +71,7 @@ enum Whose {
     Login(String),
     /// Of somebody who is signed in, or gave the right password just now.
     Own,
-    /// Nobody's: a code is tried by which people sign up.
+    /// No account's: somebody tries a sign-up code.
     Code,
 }
 

@@ -8,7 +8,7 @@ use rookery_messages::say;
 use crate::error::Refusal;
 use crate::fields::line_of;
 
-/// Letters that a name and a place have at the most, and a way to be reached.
+/// The longest name, place and contact, in characters.
 const LONGEST: usize = 60;
 const REACH: usize = 100;
 /// What text needs against what lies under it (WCAG 2.2, 1.4.3), and what the bar's has.

@@ -115,7 +115,7 @@ pub struct Player {
     pub standing: Standing,
     /// Banned, and until when; for ever without an end.
     pub ban: Option<Option<NaiveDateTime>>,
-    /// Whether whoever enters the game may know of the ban (T42).
+    /// Whether the person who enters the game may know of the ban (T42).
     pub tells_ban: bool,
     /// Then, or while the game is entered.
     pub monitored: bool,

@@ -47,7 +47,7 @@ const ABANDONED: TimeDelta = TimeDelta::minutes(5);
 /// The least time between two writes of progress.
 const TELLING: Duration = Duration::from_millis(500);
 
-/// A job as it is kept. `about`, `options`, `state` and `report` are read by its kind.
+/// A row of `jobs`. `about`, `options`, `state` and `report` are read by its kind.
 #[derive(Clone, Debug, Queryable)]
 pub struct Job {
     pub id: JobId,
@@ -183,7 +183,7 @@ impl<'a> Progress<'a> {
 /// How a job ended: where it stands now and, as JSON, what came of it.
 pub type End = (&'static str, Option<String>);
 
-/// Ends a job; whether it was still under way. Of one that failed nothing is kept.
+/// Ends a job; false if it was no longer under way. Nothing that a failed job made is kept.
 pub fn end(tx: &mut Tx, id: JobId, state: &str, report: Option<&str>) -> Result<bool, Error> {
     let under_way = jobs::table.find(id.0).filter(jobs::finished_at.is_null());
     let ended = diesel::update(under_way)
@@ -253,7 +253,8 @@ pub fn watch(db: &Database) -> Result<usize, Error> {
     if any == 0 { Ok(0) } else { db.write_now(fail_abandoned) }
 }
 
-/// After a restore: what was under way when the backup was made goes on nowhere, and no file came with it.
+/// After a restore: jobs that were under way when the backup was made have failed, and their files are not
+/// in the backup.
 pub fn forget_restored(tx: &mut Tx) -> Result<(), Error> {
     diesel::delete(jobs::table.filter(jobs::kind.eq(Kind::Export))).execute(tx.db)?;
     let under_way: Vec<JobId> = jobs::table.filter(jobs::finished_at.is_null()).select(jobs::id).load(tx.db)?;

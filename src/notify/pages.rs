@@ -72,7 +72,7 @@ struct NotificationsPage {
     has_mail: bool,
     devices: Devices,
     sign_in: i64,
-    /// What sees to this device's address, where messages are on in it.
+    /// The script that renews this device's address, if messages are switched on.
     renewal: Option<Renewal>,
     script: &'static str,
 }

@@ -22,7 +22,7 @@ use devices::Target;
 use sealing::Keys;
 use vapid::Key;
 
-/// Devices that one person has at the most.
+/// The most devices of one person.
 pub const MOST: usize = 10;
 /// The bytes of every message before it is encrypted, so that its length says nothing of it.
 const LENGTH: usize = 2_048;

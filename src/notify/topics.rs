@@ -11,17 +11,17 @@ use crate::web::places::{Place, Thing};
 /// What holds for a topic besides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Told {
-    /// It concerns the whole club; all else that names no recipient is for those who moderate.
+    /// It concerns the whole club; other topics without a recipient are for moderators.
     Club,
     /// It is about a declaration (Act III.2.4): for all the world, and those who moderate are told whether they want it or not.
     Declared,
-    /// The person concerned is told whether they want it or not (Acts III.2.4, II.9).
+    /// The person concerned cannot switch it off (Acts III.2.4, II.9).
     Always,
     /// It asks something of its reader; all others tell what happened.
     Asks,
     /// It is of no use when a quarter of an hour has passed: a clock runs, or a round begins.
     Hurries,
-    /// It is about what is nobody else's: a phone, whose screen others see, says only that there is something.
+    /// It is private: a phone, whose screen others may see, says only that there is a notice.
     Sealed,
 }
 
@@ -33,7 +33,7 @@ macro_rules! topics {
         );
 
         impl Topic {
-            /// What it is about, where that has a page.
+            /// Its subject, if that has a page.
             pub fn thing(self) -> Option<Thing> {
                 match self { $(Topic::$topic => [$(Thing::$thing)?].first().copied()),+ }
             }
@@ -212,7 +212,8 @@ impl Topic {
         }
     }
 
-    /// What nobody turns off: exercises of power over the reader and, for those who moderate, declarations.
+    /// Topics that cannot be switched off: exercises of power over the reader and, for moderators,
+    /// declarations.
     pub fn is_due(self, audience: Audience) -> bool {
         match audience {
             Audience::Person => self.is(Told::Always),
@@ -236,7 +237,7 @@ impl Topic {
         self.is(Told::Sealed)
     }
 
-    /// Whether it tells of a round that nobody plays any more.
+    /// Whether it is about a round that is no longer played.
     pub fn takes_back_a_round(self) -> bool {
         matches!(self, Topic::PairingsTakenBack | Topic::TournamentRoundTakenBack)
     }

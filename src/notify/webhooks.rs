@@ -126,7 +126,7 @@ pub fn rotate(tx: &mut Tx, id: WebhookId, secret: &[u8]) -> Result<(), Error> {
     Ok(())
 }
 
-/// Tells a webhook nothing more; what waits for it is given up.
+/// Ends a webhook; its undelivered messages are dropped.
 pub fn end(tx: &mut Tx, id: WebhookId) -> Result<(), Error> {
     diesel::update(webhooks::table.find(id)).set(webhooks::ended_at.eq(tx.now)).execute(tx.db)?;
     Ok(())

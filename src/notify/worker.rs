@@ -23,7 +23,7 @@ use crate::id::PersonId;
 
 /// How long a worker may take over the messages it claimed before another takes them up.
 pub const LEASE: TimeDelta = TimeDelta::minutes(5);
-/// Attempts after which a message is given up.
+/// Attempts after which delivery of a message is abandoned.
 pub const ATTEMPTS: i64 = 10;
 /// The wait after the first failure; it doubles with each further one, up to `LONGEST`.
 const FIRST_WAIT: TimeDelta = TimeDelta::seconds(10);

@@ -50,7 +50,7 @@ where
     performed(app, actor, action(At::table(&app.room, id))).await
 }
 
-/// What a table does by itself: everybody is ready, time has come.
+/// What happens at a table without an actor: everybody is ready, or a time has come.
 pub fn by_itself() -> By {
     By::service("I.9")
 }

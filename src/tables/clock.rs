@@ -2,7 +2,7 @@
 
 use chrono::{NaiveDateTime, TimeDelta};
 
-/// What each of so many players has left; the clock of the one who has the turn runs.
+/// The time left to each player; the clock of the player whose turn it is runs.
 #[derive(Clone, Debug)]
 pub struct Clocks<const PLAYERS: usize> {
     /// What they had left at `since`.
@@ -30,7 +30,7 @@ impl<const PLAYERS: usize> Clocks<PLAYERS> {
         left
     }
 
-    /// When the time of the one who has the turn runs out.
+    /// When the time of the player whose turn it is runs out.
     pub fn due(&self, turn: usize) -> Option<NaiveDateTime> {
         self.runs.then(|| self.since + self.left[turn])
     }

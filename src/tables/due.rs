@@ -15,7 +15,7 @@ pub fn run(db: &Database, room: &Arc<Room>) -> Result<usize, Error> {
     let mut done = 0;
     for id in room.due(now) {
         let due = TakeDue(At::table(room, id));
-        // One table that cannot go on holds no other up.
+        // An error at one table does not stop the others.
         match db.write_now(move |tx| perform(tx, &by_itself(), &due)) {
             Ok(happened) => done += usize::from(happened),
             Err(error) => tracing::error!(%error, table = id.0, "what was due at a table could not be done"),

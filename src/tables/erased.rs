@@ -57,7 +57,7 @@ impl dyn Own {
 /// A step as the log has it.
 pub type AnyStep<'a> = Step<&'a Value, &'a Value>;
 
-/// How a game stands, whichever it is: see [`State`].
+/// The state of any game: see [`State`].
 pub trait AnyState: Any + Send + Sync {
     fn step(&mut self, step: AnyStep<'_>, at: NaiveDateTime) -> Result<Box<dyn Own>, Refusal>;
     fn turn(&self) -> Vec<Seat>;

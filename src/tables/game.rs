@@ -20,7 +20,7 @@ pub type Seat = i64;
 /// Something that happens to a game; the log is made of these.
 #[derive(Clone, Copy, Debug)]
 pub enum Step<Play, Ruling> {
-    /// By the one who sits there.
+    /// By the person in the seat.
     Play {
         seat: Seat,
         play: Play,
@@ -68,7 +68,7 @@ pub struct Due {
     pub seats: Vec<Seat>,
     /// In a word, as lists of deadlines know it: `turn`.
     pub what: &'static str,
-    /// What happens by itself when it passes.
+    /// What happens automatically when it passes.
     pub then: String,
     /// The page where it is done, below that of a game which has pages of its own: `/proposals/301`.
     pub page: Option<String>,
@@ -92,7 +92,7 @@ pub trait State: std::any::Any + Clone + Send + Sync {
         None
     }
 
-    /// When time does something by itself ([`Step::Time`]).
+    /// The next instant at which something happens by time alone ([`Step::Time`]).
     fn due(&self) -> Option<NaiveDateTime>;
 
     /// What is due at `now`, from whom and by when.
@@ -129,7 +129,7 @@ pub trait State: std::any::Any + Clone + Send + Sync {
 }
 
 crate::words!(
-    /// What a game came to for somebody who played.
+    /// The outcome of a game for a player.
     Went as TableWent {
         Win = "win",
         Draw = "draw",
@@ -137,7 +137,7 @@ crate::words!(
     }
 );
 
-/// What became of a table's game in the club.
+/// What a table's game became in the club.
 #[derive(Clone, Debug, Default)]
 pub struct Settled {
     /// The game that was registered.

@@ -77,7 +77,7 @@ pub fn title(language: Language, name: &str) -> Option<String> {
     game_page(name).ok().map(|game| game.title(language))
 }
 
-/// Every game's rules, likewise.
+/// Every game's rules.
 fn rules_of(name: &str) -> Result<&'static dyn AnyGame, Refusal> {
     let found = GAMES.iter().map(|(game, _)| *game).find(|game| game.name() == name);
     found.ok_or_else(|| crate::not_found!("game"))
@@ -164,9 +164,9 @@ struct TablePage {
     members: Vec<(i64, String)>,
     /// Who said no, and is not asked again.
     declined: Vec<String>,
-    /// What stands against its beginning now.
+    /// Why it cannot begin now.
     against: Vec<Reason>,
-    /// Whom it waits for, before it begins or goes on.
+    /// Who is not ready yet, before it begins or goes on.
     waits_for: String,
     /// Where the viewer agrees to the game's terms before they say that they are ready.
     asks_first: Option<&'static str>,

@@ -42,7 +42,7 @@ enum Attendance {
     Left(NaiveDateTime),
 }
 
-/// What is known of a table at one version of it.
+/// The cached state of a table at one of its versions.
 pub struct Known {
     pub table: Table,
     present: Present,

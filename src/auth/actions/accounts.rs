@@ -29,7 +29,7 @@ pub struct Wishes {
     pub is_known: Option<bool>,
 }
 
-/// What signing up came to.
+/// The result of signing up.
 pub enum Joined {
     /// An account was opened, of this person.
     Opened(PersonId),
@@ -200,7 +200,7 @@ impl Action for SetUpPerson<'_> {
     }
 }
 
-/// Puts a new password in the place of one that its owner knows. Other sign-ins than this one end, unless kept.
+/// Changes a password that its owner knows. All other sign-ins end, unless they are to be kept.
 pub struct ChangePassword {
     pub password_hash: String,
     pub sign_in: i64,

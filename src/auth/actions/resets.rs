@@ -28,7 +28,7 @@ pub struct AskForPassword {
     pub lost_authenticator: bool,
 }
 
-/// A reset as it was written down.
+/// A stored reset.
 pub struct Begun {
     pub code: Code,
     pub expires_at: NaiveDateTime,

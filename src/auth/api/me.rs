@@ -49,7 +49,7 @@ pub struct OwnPassword {
     pub password: String,
 }
 
-/// What the authenticator app has to be told, once.
+/// The secret for the authenticator app, shown once.
 #[derive(Serialize, utoipa::ToSchema)]
 pub struct EnrolAnswer {
     /// In base32, to type.

@@ -232,7 +232,7 @@ async fn code_page(app: &App, frame: Frame, person: PersonId, code: &Code) -> Re
     page(app, frame, person, Some(shown), Typed::default()).await
 }
 
-/// Shows the code of a new password to the one who hands it over.
+/// Shows the code of a new password to the person who hands it over.
 pub async fn hand_over_code(
     app: Data<App>,
     actor: Actor,

@@ -34,7 +34,7 @@ pub struct Account {
 }
 
 impl Account {
-    /// What others know of its owner.
+    /// What others know about its owner.
     pub fn owner(&self) -> Owner<'_> {
         Owner { handle: &self.handle, name: &self.name, email: self.email.as_deref() }
     }

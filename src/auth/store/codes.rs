@@ -26,7 +26,7 @@ crate::words!(
     }
 );
 
-/// A code as it is kept: everything but the code.
+/// A stored code: everything but the code itself.
 #[derive(Clone, Debug, Queryable, Selectable)]
 #[diesel(table_name = invitations)]
 pub struct StoredCode {

@@ -187,7 +187,7 @@ pub struct OpenSignIn {
     pub address: String,
 }
 
-/// A person's sign-ins that hold at an instant, the latest first; a hundred at the most.
+/// A person's sign-ins that are valid at an instant, the latest first; at most a hundred.
 pub fn open_sign_ins(db: &mut Db, person: PersonId, now: NaiveDateTime) -> Result<Vec<OpenSignIn>, Error> {
     let current = accounts::person_id.eq(sign_ins::person_id).and(accounts::generation.eq(sign_ins::generation));
     Ok(sign_ins::table

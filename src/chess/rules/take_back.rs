@@ -34,7 +34,7 @@ impl TakeBack {
         self.declined = self.declined.filter(|declined| *declined == color);
     }
 
-    /// The game was adjourned: nothing waits for an answer, and anybody may ask anew.
+    /// The game was adjourned: no request is open any more, and each player may ask again.
     pub fn adjourned(&mut self) {
         *self = TakeBack { moves: self.moves.take(), ..TakeBack::default() };
     }

@@ -321,7 +321,7 @@ struct EntryPage {
     moves: Vec<Written>,
     /// Where it would stand: it may have to wait.
     state: State,
-    /// For what, but for a monitor: whoever enters the game need not know of one.
+    /// For what, except for a monitor: the person who enters the game need not know of one.
     reason: Option<Message>,
     earlier: Option<taps::Earlier>,
     /// Why it is shown again.

@@ -76,7 +76,7 @@ pub fn put(tx: &mut Tx, row: &Row) -> Result<(), Error> {
     Ok(())
 }
 
-/// Gives a game another result; `captures` as well, where the bell is decided anew.
+/// Changes a game's result; its `captures` as well, if the adjudication at the bell changes.
 pub fn set_result(
     tx: &mut Tx,
     id: GameId,

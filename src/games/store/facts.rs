@@ -81,7 +81,7 @@ pub fn of(tx: &mut Tx, by: &By, game: &NewGame) -> Result<Known, Error> {
     Ok(Known { house, settled_since, owes_time, full_since, board, facts })
 }
 
-/// Whether whoever acts may know of a player's ban (T42).
+/// Whether the person who acts may know of a player's ban (T42).
 fn knows_of_bans(tx: &mut Tx, by: &By, player: PersonId) -> Result<bool, Error> {
     match by {
         By::Service(_) => Ok(true),

@@ -24,7 +24,7 @@ use crate::notify::{Audience, Topic};
 pub struct Facts {
     /// When the reader last did something about it.
     acted: HashMap<String, NaiveDateTime>,
-    /// When it came to its end.
+    /// When it ended.
     over: HashMap<String, NaiveDateTime>,
     /// Elections in which the reader has voted.
     voted: HashSet<String>,
@@ -36,7 +36,7 @@ impl Facts {
         let Some(thing) = notice.thing.as_deref().map(whole) else { return false };
         let told = notice.created_at.naive_utc();
         self.acted.get(thing).is_some_and(|acted| *acted >= told)
-            // What tells of the end itself is news.
+            // A notice of the end itself is still news.
             || self.over.get(thing).is_some_and(|over| *over > told)
             || (notice.asks_for_a_ballot() && self.voted.contains(thing))
     }
@@ -168,7 +168,7 @@ impl Line {
 
     /// Whether it asks something of its reader that nobody has done yet.
     pub fn asks(&self) -> bool {
-        // What everybody is told asks nobody in particular, but for a ballot.
+        // A notice to everybody asks nobody in particular, except for a ballot.
         let one = |notice: &&Notification| notice.audience != Audience::Everybody || notice.asks_for_a_ballot();
         let mut open = self.all().filter(|notice| !notice.read && !notice.is_for_others).filter(one);
         open.any(|notice| Topic::of(&notice.topic).is_some_and(Topic::asks))

@@ -14,7 +14,7 @@ use crate::rulebook;
 use crate::web::dates::Dates;
 use crate::web::places::Place;
 
-/// Characters of that line at the most.
+/// The most characters of that line.
 const LONGEST: usize = 150;
 
 /// Writes a message for a device of its reader. Others may look at its screen: what was decided about its reader is read on the

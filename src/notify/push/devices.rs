@@ -30,7 +30,7 @@ pub struct Device {
     pub sign_in: i64,
 }
 
-/// One that is to be told from now on.
+/// A device that was added.
 pub struct NewDevice {
     pub name: String,
     pub discreet: bool,

@@ -197,7 +197,7 @@ pub(super) fn ready(
     }
 }
 
-/// Tells those who play, but for the one who did it.
+/// Notifies the players, except the one who did it.
 pub(super) fn tell_others(
     tx: &mut Tx,
     table: &Table,

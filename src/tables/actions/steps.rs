@@ -68,7 +68,7 @@ impl Action for Rule {
     }
 }
 
-/// The Chief Justice makes a table void (Act I.9.10): its game is over and comes to nothing.
+/// The Chief Justice makes a table void (Act I.9.10): its game ends without a result.
 pub struct MakeVoid {
     pub at: At,
     pub reason: String,
@@ -95,7 +95,8 @@ impl Action for MakeVoid {
     }
 }
 
-/// What time does at a table by itself: flags fall, deadlines pass, adjourned games go on; gives whether anything was due.
+/// What happens at a table by time alone: flags fall, deadlines pass, adjourned games go on; returns whether anything was
+/// due.
 pub struct TakeDue(pub At);
 
 impl Action for TakeDue {
@@ -250,7 +251,7 @@ fn append_one(
     Ok(entry)
 }
 
-/// Tells those who sit on some seats that they are awaited.
+/// Notifies the people in some seats that it is their turn.
 fn tell<'a>(tx: &mut Tx, table: &Table, topic: Topic, seats: impl Iterator<Item = &'a Seat>) -> Result<(), Error> {
     for seat in seats {
         let chair = table.seats.iter().find(|chair| chair.seat == *seat);
@@ -279,7 +280,7 @@ fn warn(tx: &mut Tx, table: &Table, state: &dyn AnyState) -> Result<bool, Error>
     Ok(true)
 }
 
-/// A table and its game's state, with everything done that was due by now.
+/// A table and its game's state, after everything that was due by now.
 pub(super) fn as_it_stands(tx: &mut Tx, room: &Room, mut table: Table) -> Result<(Table, Box<dyn AnyState>), Error> {
     let mut state = room.state(tx.db, &table)?;
     while table.stage == Stage::Playing

@@ -19,7 +19,7 @@ use crate::tables::{Stage, Table};
 use crate::web::catalogue::Language;
 use crate::web::layout::{Call, Frame, render};
 
-/// Challenges that a page tells of at the most: the games room has them all.
+/// The most challenges on a page; the games room lists them all.
 const MOST: usize = 3;
 
 /// Where these lines are fetched again.

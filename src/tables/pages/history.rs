@@ -36,7 +36,7 @@ struct Row {
     names: String,
     title: String,
     outcome: String,
-    /// How it went for this member, where the game says so.
+    /// The outcome for this member, if the game has one.
     went: Option<&'static str>,
 }
 

@@ -15,9 +15,9 @@ use crate::web::layout::Frame;
 pub struct Offer {
     /// The act of the form and the text of its button; nothing where it could only be refused now.
     pub button: Option<(&'static str, &'static str)>,
-    /// The free seats that the reader chooses among; none where they get the one that comes first.
+    /// The free seats that the reader can choose; none if they get the first one.
     pub seats: Vec<Seat>,
-    /// What stands against playing now, in the button's place.
+    /// Why the reader cannot play now, in place of the button.
     pub against: Vec<Reason>,
     /// Whether a seat is kept for the reader, who may say no.
     pub is_kept: bool,
@@ -46,7 +46,7 @@ impl Offer {
         Ok(Some(Offer { button, seats, against, is_kept }))
     }
 
-    /// What stands against it, in one text.
+    /// The reasons against it, in one text.
     pub fn why_not(&self, frame: &Frame) -> Option<String> {
         let said: Vec<String> = self.against.iter().map(|(_, detail)| frame.said(detail)).collect();
         (!said.is_empty()).then(|| said.join(" "))

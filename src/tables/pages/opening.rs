@@ -46,7 +46,7 @@ struct OpeningPage {
     /// What looks for one of them.
     script: &'static str,
     takes_file: bool,
-    /// What stands against the reader's playing now, or against those they invite.
+    /// Why the reader, or somebody they invite, cannot play now.
     against: Vec<Reason>,
     /// Whether nothing does where it is just for fun.
     is_fun_free: bool,
@@ -160,7 +160,7 @@ pub(super) async fn open(
         (Some(field), Some((_, bytes))) => take_file(&mut fields, field, &bytes),
         _ => Ok(()),
     };
-    // What stands against it is read before anybody is asked to play.
+    // The reasons against it are shown before anybody is invited.
     let (against, _) = against(&app, name, frame.viewpoint, &fields).await?;
     if !against.is_empty() && fields.text("read") != as_read(&against) {
         return opening_page(&app, frame, name, Typed::again("open", fields)).await;

@@ -30,7 +30,7 @@ pub fn meant(db: &mut Db, table: &Table, names: &[String]) -> Result<HashMap<Sea
     Ok(meant)
 }
 
-/// The one person who goes by a handle, or by a name that nobody else has.
+/// The person with a handle, or with a name that is unique.
 fn only_one_called(db: &mut Db, name: &str) -> Result<Option<PersonId>, Error> {
     let by_handle: Option<PersonId> =
         people::table.filter(people::handle.eq(name)).select(people::id).first(db).optional()?;

@@ -47,7 +47,7 @@ pub fn talk_after(db: &mut Db, id: TableId, after: i64) -> Result<Vec<Talk>, Err
     Ok(rows.into_iter().map(talk).collect())
 }
 
-/// Those whose talk somebody does not want to read.
+/// The people whom somebody has muted.
 pub fn muted(db: &mut Db, person: PersonId) -> Result<Vec<Person>, Error> {
     let rows: Vec<(PersonId, String)> = table_mutes::table
         .inner_join(people::table.on(people::id.eq(table_mutes::muted_id)))
