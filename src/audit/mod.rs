@@ -27,10 +27,10 @@ use crate::id::PersonId;
 /// Bytes of salt of an act.
 const SALT: usize = 16;
 
-/// One act as it is logged.
+/// An entry of the act log.
 #[derive(Debug)]
 pub struct Entry<B> {
-    /// Who acted; nobody where the service acted by itself.
+    /// Who acted; nobody if the service did.
     pub actor: Option<PersonId>,
     /// What was done.
     pub act: Word,

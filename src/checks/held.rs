@@ -204,7 +204,7 @@ fn instant(value: &Value) -> Option<NaiveDateTime> {
     text.parse().ok().or_else(|| Some(DateTime::parse_from_rfc3339(text).ok()?.naive_utc()))
 }
 
-/// What the act log comes to.
+/// The state that the act log's fold gives.
 fn folded(db: &mut Db) -> Result<Records, Error> {
     let (mut records, mut after) = (Records::default(), 0);
     loop {

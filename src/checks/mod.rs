@@ -30,10 +30,10 @@ crate::words!(
     }
 );
 
-/// Faults of a check that are told; broken records have as many as they have rows.
+/// The most faults that a check reports; broken records can have one for every row.
 const MOST: usize = 20;
 
-/// What going through records came to.
+/// The result of a check.
 #[derive(Debug, Default)]
 pub struct Found {
     pub entries: u64,

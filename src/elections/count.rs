@@ -18,7 +18,7 @@ pub const HIGHEST: u8 = 5;
 /// A ballot: the scores it gives.
 pub type Scores = BTreeMap<PersonId, u8>;
 
-/// What the count came to.
+/// The result of the count.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
 pub struct Count {
     pub ballots: u64,

@@ -13,7 +13,7 @@ use crate::rulebook::HouseRules;
 
 const ACT: &str = "III.2.5";
 
-/// Seats of one election at the most.
+/// The most seats of one election.
 const MOST_SEATS: i64 = 50;
 
 /// An election as the Chief Justice wants it.
@@ -94,7 +94,7 @@ fn told(phase: Phase) -> Message {
     }
 }
 
-/// What is known of a person at the moment.
+/// The current facts about a person.
 #[derive(Clone, Copy, Debug)]
 pub struct Facts {
     pub person: PersonId,
@@ -153,7 +153,7 @@ pub fn statement(text: &str) -> Result<String, Refusal> {
 pub enum Nomination {
     /// The nominee is asked.
     Asked,
-    /// The one who nominates themself has accepted by that.
+    /// Nominating oneself is accepting.
     Accepted,
 }
 

@@ -270,7 +270,7 @@ pub fn empty_the_box(tx: &mut Tx, id: ElectionId, fresh: &[u8]) -> Result<Vec<Sc
     Ok(scores)
 }
 
-/// Keeps what the count came to.
+/// Stores the result of the count.
 pub fn set_result(tx: &mut Tx, id: ElectionId, count: &Count, term_ends_at: NaiveDateTime) -> Result<(), Error> {
     let now = tx.now;
     diesel::update(elections::table.find(id))

@@ -85,7 +85,7 @@ impl Seen {
         Seen(seen.map(|tags| String::from_utf8_lossy(tags.as_bytes()).into_owned()))
     }
 
-    /// Refuses where the thing is no longer as it was seen; `now` gives its entity tag.
+    /// 412 unless If-Match equals the ETag; `now` computes it.
     pub fn must_hold(&self, now: impl FnOnce() -> Result<String, Error>) -> Result<(), Error> {
         let Some(seen) = self.0.as_deref().filter(|seen| *seen != "*") else { return Ok(()) };
         let now = now()?;

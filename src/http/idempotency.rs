@@ -25,7 +25,7 @@ struct Given {
     body: Vec<u8>,
 }
 
-/// Carries out a request that creates something, or answers as it was answered before.
+/// Carries out a request that creates something, or repeats the answer it got before.
 pub async fn create<T, F>(db: &Database, person: PersonId, body: Body<T>, change: F) -> Result<Answer, Error>
 where
     T: Send + Sync + 'static,

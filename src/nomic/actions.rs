@@ -33,7 +33,7 @@ impl Action for Say {
     }
 }
 
-/// The house rules follow the game that governs them, from now on; what cannot be a house rule is told and left.
+/// Publishes the house rules that the game governs; what cannot be a house rule is reported and skipped.
 pub struct Follow<'a> {
     pub table: &'a Table,
     /// By which proposal or Judgement.

@@ -143,7 +143,8 @@ enum Twice {
     Last,
 }
 
-/// The instant of a local time. One that the clocks skip is the first instant after the gap.
+/// The instant of a local time. A time that the clocks skip becomes the first instant after the
+/// gap.
 fn resolve(local: NaiveDateTime, zone: Tz, twice: Twice) -> DateTime<Utc> {
     match (zone.from_local_datetime(&local), twice) {
         (LocalResult::Single(instant), _)

@@ -41,7 +41,7 @@ static ASSETS: LazyLock<Vec<&Asset>> = LazyLock::new(|| {
     iter::once(SHEET).chain(FILES).collect()
 });
 
-/// Each file as it is sent to browsers that unpack it.
+/// Each file compressed, for browsers that accept it.
 static PACKED: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| ASSETS.iter().map(|asset| packed(asset.bytes)).collect());
 
 fn packed(bytes: &[u8]) -> Vec<u8> {

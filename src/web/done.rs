@@ -11,7 +11,7 @@ use crate::http::cookies::{cookie, give};
 const COOKIE: &str = "__Host-done";
 
 crate::words!(
-    /// An act of which the page after it would not tell by itself.
+    /// An action whose result the next page would not show otherwise.
     Done as DoneWord {
         Saved = "saved",
         NothingChanged = "nothing_changed",
@@ -139,7 +139,7 @@ fn kept(request: &HttpRequest) -> Option<String> {
     (path == request.path()).then(|| word.to_owned())
 }
 
-/// The page to see after a change (303), and what it is to say was done.
+/// The redirect after a change (303), with the message of success for the next page.
 pub fn see_done(place: impl AsRef<str>, done: Done) -> HttpResponse {
     let place = place.as_ref();
     let path = place.split(['?', '#']).next().unwrap_or_default();

@@ -117,7 +117,7 @@ impl Wrong {
     }
 }
 
-/// A field that was wrong, as the message on top of its form tells of it.
+/// A field that was wrong, as the message at the top of the form names it.
 #[derive(Debug, PartialEq)]
 pub struct Fault<'a> {
     /// The field's id, where the page has it.

@@ -299,7 +299,7 @@ impl FromRequest for Frame {
     }
 }
 
-/// A path of our own, never another site: where to go on from a form.
+/// The page to continue to after a form: a path of this site, never another site.
 pub fn own_path(next: Option<&str>) -> &str {
     let own = |next: &&str| {
         let second = next.as_bytes().get(1);

@@ -76,7 +76,7 @@ pub fn keep(db: &Database, folder: &Path) -> Result<usize, Error> {
     Ok(added)
 }
 
-/// Erases those whom a backup has brought back; gives how many.
+/// Erases people whom a backup has brought back; returns how many.
 pub fn erase_again(tx: &mut Tx, erased: &BTreeSet<Erased>) -> Result<usize, Error> {
     let done = of(tx.db)?;
     let mut again = 0;

@@ -36,7 +36,7 @@ pub struct Kept {
     pub bytes: u64,
 }
 
-/// What is known of backups.
+/// The state of backups.
 #[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
 #[schema(as = Backups)]
 pub struct Backups {
@@ -164,7 +164,7 @@ pub fn run(db: &Database, folder: &Folder) -> Result<usize, Error> {
     folder.make(db).map(|()| 1)
 }
 
-/// What is known of backups, without those in the folder.
+/// The state of backups, without the list of files in the folder.
 pub fn known(db: &mut Db, now: NaiveDateTime) -> Result<Backups, Error> {
     Ok(Backups {
         last: last(db)?.map(|at| at.and_utc()),

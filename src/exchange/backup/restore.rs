@@ -25,7 +25,7 @@ use crate::timekeeping;
 
 /// Rows put into the database at once.
 const BATCH: usize = 1_000;
-/// Rows that could not be put in, of which each is told.
+/// The most rejected rows that are reported one by one.
 const TOLD: usize = 20;
 
 /// Puts a backup in the place of what the database holds: all of it, or nothing is changed. What

@@ -56,7 +56,7 @@ impl File {
         }
     }
 
-    /// Whether anybody signed in may have it; the rest is for those who moderate.
+    /// Whether every signed-in person may have it; other files are for moderators.
     pub fn is_public(self) -> bool {
         matches!(self, File::Games | File::Pgn | File::Club | File::Sessions | File::Ledger)
     }

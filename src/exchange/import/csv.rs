@@ -21,7 +21,7 @@ use crate::members::lists;
 
 /// Days that could be others, of which a report tells.
 const MOST_DAYS: usize = 3;
-/// Lines after which progress is told.
+/// Progress is reported after so many lines.
 const STEP: u64 = 1_000;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

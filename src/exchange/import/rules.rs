@@ -58,7 +58,7 @@ impl Against {
     }
 }
 
-/// What does not depend on one another is asked at once, so that a line's faults are told together.
+/// Independent checks all run, so that a line's faults are reported together.
 fn both<A, B>(one: Result<A, Against>, other: Result<B, Against>) -> Result<(A, B), Against> {
     match (one, other) {
         (Ok(one), Ok(other)) => Ok((one, other)),

@@ -221,7 +221,7 @@ fn staying(db: &mut Db, entered: &Entered) -> Result<HashSet<PersonId>, Error> {
     changed.extend(entered.ended.iter().map(|(person, _)| person.0));
     let mut staying = HashSet::new();
     for (table, column) in references_to(db, "people")? {
-        // What follows from the others by itself.
+        // Derived from the others.
         if ["rating_events", "ledger", "standings"].contains(&table.as_str()) {
             continue;
         }

@@ -147,11 +147,11 @@ fn set_cancelled(tx: &mut Tx, by: &By, id: SessionId, reason: Option<&Message>) 
 #[derive(Clone, Debug, Default, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SessionChange {
-    /// When it began; as it is, if not said.
+    /// When it began; unchanged if missing.
     pub starts_at: Option<DateTime<Utc>>,
-    /// Its last second, which is to come; as it is, if not said.
+    /// Its last second, in the future; unchanged if missing.
     pub ends_at: Option<DateTime<Utc>>,
-    /// As it is, if not said.
+    /// Unchanged if missing.
     pub room: Option<String>,
 }
 

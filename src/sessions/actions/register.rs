@@ -43,7 +43,7 @@ impl Movement {
     }
 }
 
-/// What the log is told of a change of the register; where the session is settled, its deductions are reckoned again.
+/// The log's entry for a change of the register; if the session is settled, its deductions are computed again.
 fn changed(tx: &mut Tx, session: &Session, word: Word, people: Vec<PersonId>, body: Value) -> Result<Record, Error> {
     if session.settled_at.is_some() {
         let why = say!("The register of {day} was corrected", day = session.starts_at.date());

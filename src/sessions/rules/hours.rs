@@ -9,7 +9,7 @@ use super::super::calendar::{local_date, local_time};
 use super::{LEAST, Wanted};
 use crate::error::Refusal;
 
-/// How long a session lasts at the most.
+/// The longest session.
 const MOST: TimeDelta = TimeDelta::hours(12);
 
 fn is_on(session: &Session, now: NaiveDateTime) -> Result<(), Refusal> {

@@ -167,7 +167,7 @@ pub(super) fn bye_of(kind: Absence) -> Bye {
     }
 }
 
-/// What the boards of a round came to, by number.
+/// The results of a round's boards, by number.
 fn entries(facts: &Facts, field: &Field, round: i64) -> BTreeMap<Number, Entry> {
     let mut entries = BTreeMap::new();
     for board in facts.boards_of(round) {
