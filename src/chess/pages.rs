@@ -75,7 +75,7 @@ struct Part<'a> {
     result: &'static str,
     /// The colour at the lower edge of the board.
     below: Color,
-    /// Half-moves after which a board is shown whose game goes on.
+    /// Half-moves after which the board of a running game is shown.
     looks_back: Option<usize>,
 }
 

@@ -38,7 +38,7 @@ pub struct Board {
     offer: Option<Color>,
     /// Who has offered one since their last move.
     has_offered: [bool; 2],
-    /// Who has declined one, until the one who offered it moves.
+    /// Who has declined one, until the player who offered it moves.
     declined: Option<Color>,
     back: TakeBack,
     ended: Option<Ended>,

@@ -97,7 +97,7 @@ fn acting(person: Option<PersonId>) -> Viewpoint {
     reader
 }
 
-/// Those who sit at a table, with what they played today apart from it.
+/// The people at a table, with the other games they played today.
 fn seated(db: &mut Db, table: &Table, reader: Viewpoint, now: NaiveDateTime) -> Result<Vec<Player>, Error> {
     let seated: Vec<&Person> = table.seats.iter().filter_map(|chair| chair.person.as_ref()).collect();
     players(db, &seated, Some(table.id), reader, now)

@@ -77,7 +77,7 @@ impl Case {
         if en_banc || self.subject.goes_to_the_whole_court() { Stage::EnBanc } else { Stage::Panel }
     }
 
-    /// The ban's term as it was first decided.
+    /// The ban's original term.
     pub fn ban_term(&self) -> Result<Option<BanTerm>, Error> {
         Ok(self.ban_term.as_deref().map(serde_json::from_str).transpose()?)
     }
@@ -174,7 +174,7 @@ impl Facts {
         seats.map(read).collect()
     }
 
-    /// Who may be picked for the panel.
+    /// The justices who can be picked for the panel.
     pub fn candidates(&self) -> Vec<Candidate> {
         let candidate = |person: &PersonId| Candidate {
             person: *person,
@@ -261,7 +261,7 @@ impl Facts {
         }
     }
 
-    /// What moves the case on, before votes are counted or leave is given.
+    /// The facts that move the case on, before votes are counted or leave is given.
     pub fn course(&self) -> Course {
         Course {
             subject: self.case.subject,

@@ -89,7 +89,7 @@ const RESERVED: [&str; 78] = [
     "white",
 ];
 
-/// What the handles of those who were erased begin with.
+/// The prefix of the handles of erased people.
 pub const ERASED: &str = "erased";
 
 /// Whether nobody may take a handle.

@@ -123,7 +123,7 @@ impl Action for RemoveOutsideRating {
     }
 }
 
-/// A player has one FIDE number, and nobody else has it.
+/// A FIDE number belongs to one player, and a player has only one.
 fn must_be_free(is_anothers: bool) -> Result<(), Refusal> {
     if !is_anothers {
         return Ok(());

@@ -191,7 +191,7 @@ pub struct Listed {
     pub score: Option<i64>,
 }
 
-/// Whether a reader is told by which handle a person signs in.
+/// Whether a reader may see the handle with which a person signs in.
 pub fn tells_handle(reader: Viewpoint, person: PersonId) -> bool {
     reader.moderates() || reader.roles.administrator || reader.is(person)
 }

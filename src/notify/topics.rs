@@ -11,7 +11,7 @@ use crate::web::places::{Place, Thing};
 /// What holds for a topic besides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Told {
-    /// It concerns the whole club; other topics without a recipient are for moderators.
+    /// It concerns the whole club; other topics without a recipient are for those who moderate.
     Club,
     /// It is about a declaration (Act III.2.4): for all the world, and those who moderate are told whether they want it or not.
     Declared,
@@ -212,8 +212,8 @@ impl Topic {
         }
     }
 
-    /// Topics that cannot be switched off: exercises of power over the reader and, for moderators,
-    /// declarations.
+    /// Topics that cannot be switched off: exercises of power over the reader and, for those who
+    /// moderate, declarations.
     pub fn is_due(self, audience: Audience) -> bool {
         match audience {
             Audience::Person => self.is(Told::Always),

@@ -55,7 +55,7 @@ pub const HELD: [&str; 24] = [
     "/api/v1/tournaments/{id}/standings",
 ];
 
-/// Bytes that all answers together take at the most, and one of them.
+/// The most bytes of all answers together, and of one.
 const MOST: usize = 16 << 20;
 const LARGEST: usize = 1 << 20;
 /// What an answer takes beside its body and its address: headers, and its place in the table.
@@ -66,8 +66,8 @@ const LOOK: Duration = Duration::from_millis(200);
 /// What an answer depends on, of a request.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Asked {
-    /// Who asks, with their roles: what is held for one person is given to nobody else. Those who have not signed in are
-    /// one reader.
+    /// The reader, with their roles: an answer held for one person is never given to another. Readers who have not
+    /// signed in are one reader.
     reader: Viewpoint,
     language: Language,
     /// Whether a page may come packed.

@@ -22,7 +22,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// Bytes that add a second to it: a slow network may send a large file, one byte now and then is not waited for.
 const A_SECOND: u64 = 1 << 10;
 
-/// A body with the instant at which it is given up.
+/// A body with its deadline.
 struct Awaited {
     payload: Payload,
     began: Instant,

@@ -20,7 +20,7 @@ use crate::web::layout::Waits;
 
 /// How long a count may be shown before it is made again: a header need not be exact to the second.
 const GOOD_FOR: TimeDelta = TimeDelta::seconds(20);
-/// People whose counts are remembered at the most.
+/// The most people whose counts are cached.
 const REMEMBERED: usize = 10_000;
 
 /// Counts that were made lately.

@@ -23,7 +23,8 @@ pub struct Present {
 }
 
 impl Present {
-    /// Who of those left out is banned, for moderators: others read of a ban only what they may (T42).
+    /// Who of those left out is banned, for those who moderate: others read of a ban only what they
+    /// may (T42).
     pub fn banned_as_read_by(&self, reader: Roles) -> BTreeSet<PersonId> {
         if reader.may_moderate() { self.banned.clone() } else { BTreeSet::new() }
     }

@@ -49,7 +49,7 @@ fn seen(tx: &mut Tx, by: &By, piece: &Piece, copy: Option<RedactionId>, right: R
     Ok(record(Word::EvidenceSeen, piece, body))
 }
 
-/// Sees what was gathered, as it is.
+/// Views the raw evidence.
 pub struct SeeRaw {
     pub safe: Arc<Safe>,
     pub id: EvidenceId,

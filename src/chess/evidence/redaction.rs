@@ -10,7 +10,7 @@ use crate::error::Refusal;
 
 /// Areas or lines that one redaction may name.
 const MOST: usize = 500;
-/// What stands in the place of a line, however long that was.
+/// The replacement of a line, whatever its length.
 const COVERED: &str = "█████";
 /// JPEG mixes the pixels of such a square with one another.
 const BLOCK: u32 = 16;

@@ -124,7 +124,7 @@ pub fn piece(db: &mut Db, id: EvidenceId) -> Result<Piece, Error> {
     Ok(found.ok_or_else(unknown)?)
 }
 
-/// Its content as it was gathered, no matter who asks.
+/// Its raw content, without a check of who asks.
 pub fn content(db: &mut Db, safe: &Safe, id: EvidenceId) -> Result<Vec<u8>, Error> {
     let locked: Option<Vec<u8>> = evidence::table.find(id).select(evidence::content).first(db).optional()?.flatten();
     let gone = || crate::not_found!("evidence: it was erased at the end of its time").act("I.9.5");
@@ -332,7 +332,7 @@ pub struct Look {
     /// The table at which the game was played.
     #[schema(value_type = i64)]
     pub table: TableId,
-    /// As it was gathered, or a redacted copy.
+    /// The raw piece, or a redacted copy.
     pub raw: bool,
     pub by: String,
     #[serde(serialize_with = "crate::http::instant::utc")]

@@ -17,7 +17,7 @@ use crate::error::{Act, Error};
 use crate::notify::{self, Topic};
 use crate::ratings::store::Cause;
 
-/// How long before the deadline the one who decided is reminded.
+/// How long before the deadline the moderator who decided is reminded.
 const REMINDERS: [TimeDelta; 2] = [TimeDelta::days(2), TimeDelta::days(1)];
 
 /// Reminds and voids; gives how many of both.
@@ -44,7 +44,7 @@ fn reminders_by(due_at: NaiveDateTime, now: NaiveDateTime) -> i64 {
     REMINDERS.iter().map(|ahead| i64::from(due_at - *ahead <= now)).sum()
 }
 
-/// Void by themselves (Act III.2.4.2), also while they are under appeal.
+/// Void automatically (Act III.2.4.2), also while they are under appeal.
 fn void(tx: &mut Tx, overdue: &[Undeclared]) -> Result<usize, Error> {
     for Undeclared { id, .. } in overdue {
         let cause =

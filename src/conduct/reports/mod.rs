@@ -19,7 +19,7 @@ crate::id!(
 );
 
 crate::words!(
-    /// What became of a report.
+    /// The state of a report.
     State as ReportState {
         Open = "open",
         /// A decision answers the offence.

@@ -48,7 +48,7 @@ impl Action for SayOnLeave {
         rules::says_once(me.person, &said)?;
         let house = rulebook::in_force(tx.db, tx.now)?;
         let alone = me.roles.chief_justice && case.state == State::Filed;
-        // Only those who still are justices and free of conflicts count.
+        // Only justices who are still in office and without a conflict count.
         let counts = |person: &PersonId| facts.justices.contains(person) && facts.conflicts(*person).is_empty();
         let granting = said.iter().filter(|(person, granted)| *granted && counts(person)).count();
         let leave_is_enough = rules::is_settled(word.granted, alone, granting + 1, house.leave_justices);

@@ -79,7 +79,7 @@ fn decision(tx: &mut Tx, case: &Case, disposition: &Disposition) -> Result<Messa
         Outcome::Remand => State::Suspended,
         _ => State::Standing,
     };
-    // What stands in its place by an earlier judgment, or by its moderator's word since, gives way.
+    // It replaces the result of an earlier judgment, or of a later decision of the moderator.
     let filter = Filter { offence: Some(found.offence.id), ..Filter::default() };
     let others = decisions::decisions(tx.db, &filter, None, i64::MAX)?;
     for other in others.into_iter().filter(|other| other.id != id && other.state == State::Standing) {
@@ -138,7 +138,7 @@ fn sentence(id: DecisionId, disposition: &Disposition) -> Message {
     }
 }
 
-/// Whatever is not a decision: undone, or as it was before the Court undid it.
+/// Matters other than decisions: undoes them, or restores them.
 fn other(tx: &mut Tx, case: &Case, subject: Subject, id: i64, overturned: bool) -> Result<(), Error> {
     match subject {
         Subject::Monitor => {

@@ -56,7 +56,7 @@ pub(super) struct CasePage {
     fridays: Vec<NaiveDate>,
     /// What an opinion looks like that is being written.
     written: Option<String>,
-    /// What each draft would do, for those who vote on them.
+    /// The effect of each draft, for those who vote.
     weighed: Vec<Weighed>,
     /// What the judgment would do that the reader is drafting.
     tried: Option<Effect>,
@@ -150,7 +150,7 @@ impl CasePage {
         markdown::to_html(text)
     }
 
-    /// The bench of a stage: the one who presides stands first.
+    /// The bench of a stage, the presiding justice first.
     fn bench(&self, stage: &Stage) -> Vec<&SeatView> {
         self.view.bench.iter().filter(|seat| seat.stage == *stage).collect()
     }

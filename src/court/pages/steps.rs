@@ -198,7 +198,7 @@ async fn step(app: &App, actor: &Actor, number: &str, fields: &Fields) -> Result
     }
 }
 
-/// A step as it was sent.
+/// A submitted step.
 struct Taken<'a> {
     app: &'a App,
     actor: &'a Actor,

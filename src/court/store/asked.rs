@@ -15,7 +15,7 @@ use crate::db::{
 use crate::error::Error;
 use crate::id::PersonId;
 
-/// Cases that are looked through at the most, the oldest first.
+/// The most cases that are looked through, the oldest first.
 const MOST: i64 = 100;
 
 /// A step that a case waits for.

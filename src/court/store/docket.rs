@@ -46,7 +46,7 @@ pub fn may_exhibit(db: &mut Db, number: &str, actor: Somebody, bytes: usize) -> 
     Ok(rules::has_room(filed, Some(bytes as u64))?)
 }
 
-/// A filing as it was added: its row, and its number on the docket.
+/// A new filing: its row, and its number on the docket.
 pub struct Added {
     pub row: i64,
     pub number: i64,

@@ -254,9 +254,9 @@ pub fn past(
     })
 }
 
-/// Decisions that a form offers at the most.
+/// The most decisions that a form offers.
 const DECISIONS_OFFERED: usize = 20;
-/// Deductions that it offers at the most, and games.
+/// The most deductions and games that it offers.
 const OFFERED: i64 = 5;
 
 /// Something that somebody can petition against now.

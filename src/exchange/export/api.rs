@@ -50,8 +50,8 @@ pub(super) fn wanted(actor: &Actor, name: &str) -> Result<File, Error> {
 }
 
 /// A file of the club: `games.pgn`, `games.csv`, `sessions.csv`, `ledger.csv` and `club.json` for anybody signed in, with
-/// what they may know; `members.csv`, `attendance.csv` and `events.csv` for moderators. Moderators read people's handles,
-/// everybody else their names.
+/// what they may know; `members.csv`, `attendance.csv` and `events.csv` for those who moderate, who read people's handles
+/// there; everybody else reads names.
 #[utoipa::path(get, path = "/api/v1/exports/{file}", tag = "exchange", params(("file" = String, Path)),
     responses((status = 200, content((String = "text/csv"), (String = "application/x-chess-pgn"),
         (Object = "application/json"))), (status = 403, body = Problem), (status = 404, body = Problem)))]

@@ -56,7 +56,7 @@ impl File {
         }
     }
 
-    /// Whether every signed-in person may have it; other files are for moderators.
+    /// Whether every signed-in person may have it; other files are for those who moderate.
     pub fn is_public(self) -> bool {
         matches!(self, File::Games | File::Pgn | File::Club | File::Sessions | File::Ledger)
     }

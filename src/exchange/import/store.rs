@@ -392,7 +392,7 @@ impl Action for EnterStays<'_> {
     }
 }
 
-/// Enters some games; moderators are notified of those that wait for approval.
+/// Enters some games; those who moderate are notified of games that wait for approval.
 struct EnterGames<'a>(&'a [GameRow<'a>]);
 
 impl Action for EnterGames<'_> {

@@ -24,7 +24,7 @@ enum Kind {
 pub struct Known {
     /// Names, the present one and former ones.
     pub names: Vec<String>,
-    /// Handles likewise.
+    /// Handles, matched the same way.
     pub handles: Vec<String>,
     pub email: Option<String>,
     /// What they said for themself, and what was noted of them: records have it again.

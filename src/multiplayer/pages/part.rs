@@ -76,7 +76,7 @@ struct Part<'a> {
     players: Vec<Player>,
     /// What threatens kings, each with the number of its rule.
     notices: Vec<(String, &'static str)>,
-    /// What became of the viewer's own king, and the rule.
+    /// What happened to the viewer's own king, and the rule.
     fate: Option<(String, &'static str)>,
     offers: Vec<Offer>,
     /// `fifty`, `repetition`.
@@ -222,7 +222,7 @@ pub fn render(seen: &Seen<'_, View>, told: &[Told]) -> Result<String, Error> {
 
 /// What is marked on the board.
 struct Marks<'a> {
-    /// How the game stands, where the board shows that.
+    /// The state of the game, if the board shows it.
     state: Option<&'a View>,
     movers: &'a [Mover],
     chosen: Option<usize>,
@@ -345,7 +345,7 @@ fn notices(frame: &Frame, state: &View) -> Vec<(String, &'static str)> {
     notices
 }
 
-/// What became of the viewer's own king: said at the board, for as long as they sit there.
+/// What happened to the viewer's own king: shown at the board while they sit there.
 fn fate(frame: &Frame, state: &View, told: &[Told], own: Colour) -> Option<(String, &'static str)> {
     let status = state.game.setup.status(own).name();
     let rule = match status {

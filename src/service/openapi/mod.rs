@@ -81,7 +81,7 @@ pub fn document() -> Value {
     document
 }
 
-/// The document as it is served: made when it is first asked for, once for all workers.
+/// The document as served: built at the first request, once for all workers.
 static TEXT: LazyLock<Bytes> = LazyLock::new(|| document().to_string().into());
 
 /// Answers with the whole document.

@@ -109,7 +109,7 @@ struct TodayPage {
     /// What the boards of those are drawn with.
     styles: Vec<&'static str>,
     news: Vec<News>,
-    /// What sees to the address of the reader's device, where messages are on in it.
+    /// The script that renews the address of the reader's device, if messages are switched on.
     renewal: Option<Renewal>,
     /// The first three of the leaderboard, for those who come from outside.
     podium: Vec<Line>,
@@ -182,7 +182,7 @@ async fn today(
             news = latest(db, actor, dates, NEWS)?;
         }
         let what = Now::of(db, &frame, now)?;
-        // What stands at the top waits nowhere else.
+        // What is shown at the top is not repeated below.
         if let Now::On(on) = &what
             && let Some(due) = &on.due
         {

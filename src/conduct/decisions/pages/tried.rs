@@ -10,7 +10,7 @@ use crate::ratings;
 use crate::ratings::tried::{Moved, tried};
 use crate::rulebook;
 
-/// What a decision would come to.
+/// The effect of a decision.
 pub struct Tried {
     pub decision: Decision,
     /// Everybody whose score would be another, the largest change first.

@@ -109,7 +109,7 @@ fn settle_points(
 }
 
 /// The ban that a decision comes with: running while the decision stands, unless the Court lifted it.
-/// One that comes back is a row of its own, so that what held meanwhile is not rewritten.
+/// A restored ban is a new row, so that history is not rewritten.
 fn settle_ban(tx: &mut Tx, decision: &Decision, cause: &Cause) -> Result<(), Error> {
     let now = tx.now;
     let Some(sanction) = decision.sanctions.iter().find(|sanction| sanction.bans) else { return Ok(()) };
@@ -130,7 +130,7 @@ fn settle_ban(tx: &mut Tx, decision: &Decision, cause: &Cause) -> Result<(), Err
     perform(tx, &By::service(SanctionKind::Ban.act()), &change)
 }
 
-/// What becomes of the ban that a decision comes with.
+/// Brings the ban of a decision into its state.
 enum BanChange<'a> {
     Place(&'a Decision, Option<NaiveDateTime>),
     Move(BanId, Option<NaiveDateTime>),

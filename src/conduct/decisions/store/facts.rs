@@ -138,7 +138,7 @@ pub struct Undeclared {
     pub id: DecisionId,
     pub decider: Option<PersonId>,
     pub due_at: chrono::NaiveDateTime,
-    /// How often the one who decided was reminded.
+    /// How often the moderator who decided was reminded.
     pub reminders: i64,
 }
 

@@ -44,7 +44,7 @@ impl Closings {
     }
 }
 
-/// Whether what moves a score is told by itself.
+/// Whether a change of a score has its own entry.
 fn stands_alone(kind: EventKind) -> bool {
     matches!(kind, EventKind::Join | EventKind::Rejoin | EventKind::Game | EventKind::Removal)
 }
@@ -83,7 +83,7 @@ fn bundled(log: Vec<Moved>, closings: &Closings) -> Vec<Moved> {
     told
 }
 
-/// A person's log as it is told to who may not know what was decided.
+/// A person's log for readers who may not know of a decision.
 fn covered(db: &mut Db, person: PersonId) -> Result<Vec<Moved>, Error> {
     Ok(bundled(history::log(db, person)?, &Closings::since(db, None)?))
 }
