@@ -215,7 +215,7 @@ sentences! {
     "Corrected: {what}",
 }
 
-/// What stands in a place of these sentences, by its name.
+/// The pattern of each placeholder in these sentences, by name.
 enum Place {
     Number,
     Day,
@@ -286,7 +286,7 @@ pub fn message(text: &str) -> Message {
     if let Some(message) = sentence(text) {
         return message;
     }
-    // What a decision comes to is a list.
+    // The sanctions of a decision are a list.
     let listed: Option<Vec<Message>> = text.split("; ").map(sentence).collect();
     if let Some(listed) = listed {
         return Message::joined(Join::Semicolons, listed);

@@ -23,7 +23,7 @@ pub enum Unready {
     TakesNoChanges,
 }
 
-/// What is known of changes.
+/// The last known health of writes.
 #[derive(Debug, Default)]
 struct Writing {
     refused: bool,

@@ -12,12 +12,12 @@ use diesel::sql_types::Text;
 use rookery_messages::Message;
 use serde::{Serialize, Serializer};
 
-/// A message as it is kept. Programs read it as its English sentence.
+/// A stored message. API callers read it as its English sentence.
 #[derive(Clone, Debug, PartialEq, Eq, diesel::expression::AsExpression, diesel::deserialize::FromSqlRow)]
 #[diesel(sql_type = Text)]
 pub struct Kept {
     message: Message,
-    /// What stands in the column.
+    /// The content of the column.
     json: String,
 }
 

@@ -206,7 +206,7 @@ impl Database {
         self.main.readers().get()?.snapshot(query)
     }
 
-    /// Reads a snapshot on a connection apart, again and again, and thereby learns whether the database answers.
+    /// Reads a snapshot on a separate connection at intervals, which also shows whether the database answers.
     pub async fn look<T, F>(&self, query: F) -> Result<T, Error>
     where
         T: Send + 'static,

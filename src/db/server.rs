@@ -61,7 +61,7 @@ impl Server {
         }
     }
 
-    /// Reads a snapshot on a connection apart, again and again, and thereby learns whether the server answers.
+    /// Reads a snapshot on a separate connection at intervals, which also shows whether the server answers.
     pub async fn look<T, F>(&self, query: F) -> Result<T, Error>
     where
         T: Send + 'static,

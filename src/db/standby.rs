@@ -21,7 +21,8 @@ tokio::task_local! {
     static SEES: Cell<Option<Version>>;
 }
 
-/// Answers a request that changes nothing: it may read on a standby that has come to `version` or further.
+/// Answers a request that changes nothing: it may read on a standby that has replayed `version` or a later
+/// one.
 pub async fn reading<F: Future>(version: Option<Version>, request: F) -> F::Output {
     SEES.scope(Cell::new(version), request).await
 }
@@ -141,7 +142,8 @@ impl Standby {
     }
 }
 
-/// How far a standby is. One that follows no more, or another server, is as good as away: what it says is not the club's.
+/// The progress of a standby. A standby that has stopped replaying, or that belongs to another server, counts as absent,
+/// because its data is not the club's.
 fn look(db: &mut Db, system: &str) -> Result<Version, Error> {
     let away = |error: Error| Error::Away(error.to_string());
     let who = Who::is(db).map_err(away)?;

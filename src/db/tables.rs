@@ -250,7 +250,7 @@ pub fn clear(tx: &mut Tx, tables: &[Table]) -> Result<(), Error> {
     Ok(())
 }
 
-/// Lets the ids that the database gives out go on after those that are there.
+/// Sets the id sequences to continue after the existing ids.
 pub fn settle_ids(tx: &mut Tx, tables: &[Table]) -> Result<(), Error> {
     if let Db::Postgres(c) = &mut *tx.db {
         for table in tables.iter().filter(|table| table.has_id()) {

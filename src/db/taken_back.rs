@@ -45,7 +45,8 @@ fn counted(db: &mut Db) -> QueryResult<Vec<Counted>> {
     diesel::sql_query(queries.join(" UNION ALL ")).load(connection)
 }
 
-/// Lets each sequence count on from where it was. Nobody else counts meanwhile: writers take turns.
+/// Resets each sequence to its earlier value. No other writer can take an id meanwhile: writers
+/// take turns.
 fn count_from(db: &mut Db, before: &[Counted]) -> QueryResult<()> {
     let now = counted(db)?;
     let Db::Postgres(connection) = db else { return Ok(()) };

@@ -26,7 +26,7 @@ pub fn rate_waiting(tx: &mut Tx, person: PersonId) -> Result<(), Error> {
     waiting.iter().try_for_each(|row| go_on(tx, row).map(drop))
 }
 
-/// Lets games go on whose moderator or justice has been there for long enough; gives how many.
+/// Continues games whose moderator or justice has been present for long enough; returns how many.
 pub fn run(db: &Database) -> Result<usize, Error> {
     if db.read_now(waiting::for_presence)?.is_empty() {
         return Ok(0);

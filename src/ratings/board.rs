@@ -109,7 +109,7 @@ struct State {
     short_names: ShortNames,
 }
 
-/// People that the thread which reads them hands over at a time to the one that puts them in order.
+/// The number of people that the reading thread hands to the sorting thread at a time.
 const HANDED: usize = 4_096;
 
 impl State {
@@ -313,7 +313,7 @@ impl Board {
         })
     }
 
-    /// Members whose names contain a text, whatever its case, from the top; so many at the most.
+    /// Members whose names contain a text, ignoring case, from the top; at most `limit`.
     pub fn search(&self, text: &str, limit: usize) -> Leaderboard {
         let text = text.to_lowercase();
         self.read(|state| {

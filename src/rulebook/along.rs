@@ -5,7 +5,7 @@ use super::HouseRules;
 use super::terms::{filled, is_shipped};
 use crate::web::catalogue::Language;
 
-/// What stands beside the Terms for a reader.
+/// The translations beside the Terms for a reader.
 #[derive(Default)]
 pub struct Along {
     language: Language,

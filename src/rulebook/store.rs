@@ -65,7 +65,7 @@ pub struct Version {
 }
 
 impl Version {
-    /// Who published it is told to the club.
+    /// The club may read who published it.
     pub fn as_read_by(mut self, reader: Viewpoint) -> Version {
         self.published_by = self.published_by.filter(|_| reader.reads_the_club());
         self
@@ -134,7 +134,7 @@ pub fn version(db: &mut Db, number: i64) -> Result<(Option<Version>, Rulebook), 
     Ok((Some(version), Rulebook { terms, rules }))
 }
 
-/// The whole rulebook as it was in force at an instant.
+/// The whole rulebook in force at an instant.
 pub fn version_at(db: &mut Db, at: NaiveDateTime) -> Result<Rulebook, Error> {
     let number = number_at(db, at)?;
     Ok(version(db, number)?.1)

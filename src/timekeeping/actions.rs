@@ -53,7 +53,7 @@ impl Action for NoteLeap<'_> {
     }
 }
 
-/// Says that a clock which leapt is right: what waited for it goes on within seconds.
+/// Confirms that a clock which leapt is right: what waited for it continues within seconds.
 pub struct ConfirmClock;
 
 impl Action for ConfirmClock {

@@ -116,7 +116,7 @@ impl<P: Position> Game for Turns<P> {
         Ok(Standing { board: P::default(), turn: 0, patience, due: at + patience, over: None })
     }
 
-    /// Its days go on.
+    /// Its clock of days runs.
     fn adjourns(&self) -> bool {
         false
     }
@@ -137,7 +137,7 @@ pub struct Shown<P> {
     pub ended: Option<Over>,
 }
 
-/// How a game stands.
+/// The state of a game.
 #[derive(Clone)]
 pub struct Standing<P> {
     board: P,

@@ -40,7 +40,7 @@ pub struct Texts {
     pub tap: &'static str,
     /// Classes of a man of each, as the board draws them.
     pub men: [&'static str; 2],
-    /// Its endings, and how each is told.
+    /// Its endings, with the text of each.
     pub endings: &'static [(&'static str, &'static str)],
 }
 

@@ -133,7 +133,7 @@ impl Action for SettleRematch {
     }
 }
 
-/// The game of an objection, lost by forfeit by the one who did not play its rematch.
+/// The game of an objection, forfeited by the player who did not play the rematch.
 struct Forfeit<'a> {
     game: &'a Row,
     result: Outcome,

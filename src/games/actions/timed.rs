@@ -41,7 +41,7 @@ impl Action for StartTimed {
     }
 }
 
-/// A pause, its end, or the game's end is told.
+/// Announces a pause, its end, or the game's end.
 pub struct TellTimed(pub TimedGameId, pub Told);
 
 impl Action for TellTimed {

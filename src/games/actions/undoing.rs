@@ -57,7 +57,7 @@ fn before(tx: &mut Tx, found: &Row, stood: store::Stood) -> Result<Row, Error> {
         return Ok(game);
     }
     (game.state_reason, game.state_acts) = (None, "[]".to_owned());
-    // What it waits for is told by the rule that said so at first.
+    // The rule that first made it wait says for what.
     if !game.state.counts()
         && let Some(Stands { state, reason, acts }) = onward(tx, &Row { state: found.state, ..game.clone() })?
         && state == game.state

@@ -12,7 +12,7 @@ use crate::games::store;
 use crate::http::{Answer, Body, Seen, etag};
 use crate::id::GameId;
 
-/// Performs what changes a game if that still is as the caller saw it (`If-Match`), and shows it as it is then.
+/// Performs a change of a game (412 unless If-Match equals the ETag), and answers with the changed game.
 pub(super) async fn change<A>(
     app: &App,
     actor: &Actor,

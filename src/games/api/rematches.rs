@@ -30,7 +30,7 @@ pub async fn object(app: Data<App>, actor: Actor, id: Path<GameId>, body: Body<O
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub struct Which {
-    /// `open` are those whose rematch is due.
+    /// `open`: the rematch is still due.
     state: Option<ObjectionState>,
     /// Those about games of this person.
     #[param(value_type = Option<i64>)]
@@ -82,7 +82,7 @@ impl RematchRequest {
     }
 }
 
-/// Records what became of a rematch; by the moderator or justice who oversaw it and did not play.
+/// Records the result of a rematch; by the moderator or justice who oversaw it and did not play.
 ///
 /// Played: it is final and replaces the game. Objector absent or unwilling: the game is final.
 /// Opponent absent or unwilling: the objector wins the game by forfeit.

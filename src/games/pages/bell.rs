@@ -68,7 +68,7 @@ fn taken<'a>(form: &'a Fields, side: &str, kind: &str) -> &'a str {
     form.text(&format!("{side}_{kind}"))
 }
 
-/// What a side captured; all of it that cannot be counted is told at once.
+/// The captures of a side; all faults are reported at once.
 fn captures(form: &Fields, side: &str) -> Result<Captures, Refusal> {
     let mut wrong = Vec::new();
     let mut count = |kind: &'static str, role: Role| match taken(form, side, kind) {

@@ -284,7 +284,7 @@ pub(super) fn word<T: FromStr<Err: Into<Message>>>(fields: &Fields, name: &'stat
     fields.text(name).parse().map_err(|wrong| Refusal::field(name, wrong))
 }
 
-/// The rematch as it was played.
+/// The rematch that was played.
 fn rematch_game(fields: &Fields) -> Result<GameRequest, Refusal> {
     let player = |name: &str| fields.number(name).map(|id| PersonId(id.unwrap_or(0)));
     let (mut white, mut black) = (player("white")?, player("black")?);
@@ -308,7 +308,7 @@ fn rematch_game(fields: &Fields) -> Result<GameRequest, Refusal> {
     })
 }
 
-/// What becomes of a game by its rematch, before it is recorded.
+/// Preview of the effect of a rematch on its game.
 #[derive(Template)]
 #[template(path = "games/rematch.html")]
 struct RematchPage {
@@ -318,7 +318,7 @@ struct RematchPage {
     moved: Vec<Moved>,
 }
 
-/// Records what became of a rematch (Act I.6), once it was shown.
+/// Records the result of a rematch (Act I.6), once its preview was shown.
 pub async fn rematch(
     app: Data<App>,
     actor: Actor,
@@ -347,7 +347,7 @@ pub async fn rematch(
     game_page(&app, frame, id, None, Typed::refused("rematch", fields, error)?).await
 }
 
-/// What became of a rematch, as the form says it.
+/// The result of a rematch, from the form.
 fn settlement(fields: &Fields, now: NaiveDateTime) -> Result<SettleRematch, Refusal> {
     let outcome = word(fields, "outcome")?;
     let game = match outcome {

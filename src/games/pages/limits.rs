@@ -27,7 +27,7 @@ use crate::web::layout::{Frame, render};
 use crate::web::typed::{Fields, Typed, see};
 use crate::{members, sessions};
 
-/// Limits that the page shows at the most.
+/// The most limits that the page shows.
 const ROWS: i64 = 200;
 
 #[derive(Template)]

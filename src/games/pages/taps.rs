@@ -43,7 +43,7 @@ struct OpponentPage {
     seats: Vec<OwnSeat>,
 }
 
-/// How it went.
+/// The result.
 #[derive(Template)]
 #[template(path = "games/result.html")]
 struct ResultPage {

@@ -187,7 +187,7 @@ pub struct Board {
     pub pieces: &'static str,
     /// What the opening is called, as far as it is played.
     pub opening: Option<Opening>,
-    /// HTML: what is told beside this position.
+    /// HTML: the text beside this position.
     pub beside: String,
 }
 

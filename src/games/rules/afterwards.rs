@@ -200,7 +200,7 @@ pub fn objection(
 }
 
 crate::words!(
-    /// What became of a rematch (Act I.6).
+    /// The result of a rematch (Act I.6).
     RematchOutcome {
         Played = "played",
         ObjectorAbsent = "objector_absent",
@@ -227,7 +227,7 @@ crate::words!(
 );
 
 impl RematchOutcome {
-    /// What became of the rematch, in a sentence, by the colours of the game objected to.
+    /// The result of the rematch in a sentence, by the colours of the game objected to.
     pub fn told(self, objector_is_white: bool) -> Message {
         use RematchOutcome::{ObjectorAbsent, ObjectorUnwilling, OpponentAbsent, OpponentUnwilling, Played};
         match (self, objector_is_white) {
@@ -310,7 +310,7 @@ pub fn withdrawal(objection: &Objection, by: &By, now: NaiveDateTime) -> Result<
     Ok(())
 }
 
-/// The overseer, a moderator or justice who does not play, records what became of the rematch.
+/// The overseer, a moderator or justice who does not play, records the result of the rematch.
 pub fn rematch(
     game: &Game,
     objection: &Objection,

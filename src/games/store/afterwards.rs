@@ -33,7 +33,8 @@ impl Row {
     }
 }
 
-/// Puts a game into a state. Where decisions hold it void, that is what it will come back to, and false is given.
+/// Sets a game's state. If a decision holds it void, this becomes the state to restore later, and false is
+/// returned.
 pub fn set_state(
     tx: &mut Tx,
     id: GameId,

@@ -42,7 +42,7 @@ pub fn is_held(db: &mut Db, game: GameId) -> Result<bool, Error> {
     Ok(before(db, game)? != Before::default())
 }
 
-/// How a game stands, or stood before decisions held it void.
+/// The state of a game, or its state before decisions made it void.
 pub struct Footing {
     pub state: State,
     pub reason: Option<Kept>,

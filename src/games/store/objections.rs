@@ -16,7 +16,7 @@ use crate::http::{Page, PageRequest};
 use crate::id::{GameId, PersonId};
 use crate::sessions::store as calendar;
 
-/// An objection as the API tells of it.
+/// An objection as the API answers it.
 #[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
 pub struct ObjectionView {
     pub id: ObjectionId,

@@ -28,7 +28,7 @@ use crate::web::layout::{Frame, own_path, render};
 use crate::web::typed::{Fields, Typed, see};
 use crate::{court, deadlines, games};
 
-/// Decisions that are counted at the most.
+/// The most decisions that are counted.
 const MOST: i64 = 200;
 
 #[derive(Template)]

@@ -22,7 +22,7 @@ impl Part<'_> {
         self.pieces.iter().find(|piece| piece.id == id)
     }
 
-    /// What its form begins with: what was typed, or the piece as it is.
+    /// The first values of its form: what was typed, or the piece's present values.
     pub(super) fn correction(&self, name: &str) -> String {
         if self.again(FORMS) {
             return self.kept(FORMS, name).to_owned();

@@ -83,7 +83,7 @@ pub enum Deed {
         /// Pieces that are none.
         #[serde(default)]
         gone: Vec<u32>,
-        /// The Play List, top first; as it is if not said.
+        /// The Play List, top first; unchanged if missing.
         #[serde(default)]
         order: Vec<String>,
         reason: String,
