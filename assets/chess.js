@@ -14,7 +14,7 @@ let chess = null;
 /** @type {ChessState | undefined} */
 let state;
 let seen = 0;
-/** The board to move on, kept with what is drawn there and its premove when the page is taken over anew. */
+/** The board to move on, kept, with its drawings and premove, when the page is replaced. */
 const wrap = document.createElement("div");
 wrap.setAttribute("aria-hidden", "true");
 /** What lies over it: `marks.js` draws there. */
@@ -32,7 +32,7 @@ let turned = false;
 /** Half-moves after which the board is shown, while somebody looks back. @type {number | undefined} */
 let looked;
 let warned = false;
-/** The square to which the arrow keys have come; whether the board has the focus; what it showed when it was drawn. */
+/** The square that the arrow keys have reached; whether the board has the focus; its content when drawn. */
 let at = seat === "1" ? "e7" : "e2";
 let keyed = false;
 /** @type {string | undefined} */
@@ -171,7 +171,7 @@ function mount() {
   Object.assign(board, { tabIndex: 0, role: "application" });
   board.setAttribute("aria-describedby", "board-keys");
   if (keyed && document.activeElement === document.body) board.focus({ preventScroll: true });
-  // What stands above the board moves it: it is measured at every touch.
+  // Content above the board moves it, so it is measured at every touch.
   wrap.onpointerdown ??= () => ground?.state.dom.bounds.clear();
   byId("sound").hidden = false;
   const choice = byId("sounds");
@@ -189,7 +189,7 @@ function draw() {
   const shown = looked === undefined ? config(state) : past(state);
   if (ground) ground.set(shown);
   else ground = Chessground(wrap, shown);
-  // A board that is turned is made anew below its slate. What was drawn stays with its position.
+  // Turning makes a new board below its slate. Drawings stay with their position.
   wrap.querySelector("cg-container")?.append(slate);
   const marks = slate.firstElementChild;
   marks?.setAttribute("transform", below() === "white" ? "" : "rotate(180 4 4)");

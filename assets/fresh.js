@@ -1,4 +1,4 @@
-// Keeps lists current that others change: while the page is looked at they are fetched again, from the address that they name or with the
+// Refreshes lists that others change: while the page is visible they are fetched again, from the address that they name or with the
 // page, and what has changed is put in place. What somebody has reached by keys stays until they go on. Where it is the empty line of calls
 // alone, that is looked at less often.
 const pause = () => (document.querySelector("[data-fresh]:not(#calls:empty)") ? 4000 : 10000);
