@@ -31,7 +31,7 @@ pub fn word(kind: Kind) -> &'static str {
 
 /// Options in a few words.
 pub fn terms(frame: &Frame, options: &Options) -> String {
-    let start = if options.start.starts_with("start") { &options.start } else { "position" };
+    let start = if options.is_start() { &options.start } else { "position" };
     let mut terms = vec![frame.word("multi-start", start).to_string()];
     terms.push(match options.clock {
         Clock::Days { days } => frame.t("multi-terms-days").count("days", days).to_string(),

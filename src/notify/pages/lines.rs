@@ -18,6 +18,7 @@ use crate::id::PersonId;
 use crate::notify::inbox::{self, Notification};
 use crate::notify::pages::asked;
 use crate::notify::{Audience, Topic};
+use crate::web::places::Thing;
 
 /// What bears on whether notices are still news to somebody, by thing.
 #[derive(Debug, Default)]
@@ -71,8 +72,9 @@ pub fn facts(db: &mut Db, reader: PersonId, things: &HashSet<&str>) -> Result<Fa
     if things.is_empty() {
         return Ok(facts);
     }
-    let numbers = |noun: &str| -> Vec<&str> {
-        things.iter().filter_map(|thing| thing.strip_prefix(noun)?.strip_prefix(':')).collect()
+    let numbers = |kind: Thing| -> Vec<&str> {
+        let of_kind = things.iter().filter(|thing| Thing::of(thing) == Some(kind));
+        of_kind.filter_map(|thing| Some(thing.split_once(':')?.1)).collect()
     };
     let own: Vec<(String, NaiveDateTime)> = acts::table
         .filter(acts::subject.eq_any(things.iter().copied()))
@@ -82,7 +84,7 @@ pub fn facts(db: &mut Db, reader: PersonId, things: &HashSet<&str>) -> Result<Fa
     for (thing, at) in own {
         keep(&mut facts.acted, thing, at);
     }
-    let at_tables: Vec<i64> = numbers("table").into_iter().filter_map(|number| number.parse().ok()).collect();
+    let at_tables: Vec<i64> = numbers(Thing::Table).into_iter().filter_map(|number| number.parse().ok()).collect();
     if !at_tables.is_empty() {
         let played: Vec<(i64, NaiveDateTime)> = plays::table
             .filter(plays::table_id.eq_any(&at_tables).and(plays::played_by.eq(reader)))
@@ -95,7 +97,7 @@ pub fn facts(db: &mut Db, reader: PersonId, things: &HashSet<&str>) -> Result<Fa
             tables::table.filter(tables::id.eq_any(&at_tables)).select((tables::id, tables::ended_at)).load(db)?;
         facts.over.extend(ended.into_iter().filter_map(|(table, at)| Some((format!("table:{table}"), at?))));
     }
-    let of_court = numbers("case");
+    let of_court = numbers(Thing::Case);
     if !of_court.is_empty() {
         let stand: Vec<(String, State, NaiveDateTime)> = cases::table
             .filter(cases::number.eq_any(of_court))
@@ -104,7 +106,7 @@ pub fn facts(db: &mut Db, reader: PersonId, things: &HashSet<&str>) -> Result<Fa
         let closed = stand.into_iter().filter(|(_, state, _)| !state.is_open());
         facts.over.extend(closed.map(|(number, _, at)| (format!("case:{number}"), at)));
     }
-    for number in numbers("election") {
+    for number in numbers(Thing::Election) {
         let Ok(election) = number.parse::<i64>() else { continue };
         if elections::store::has_voted(db, ElectionId(election), reader)? {
             facts.voted.insert(format!("election:{number}"));
