@@ -273,6 +273,15 @@ both!(a_session_that_is_on_is_changed_and_ended_by_its_page, |club| {
     assert_eq!((ended.status, ended.header("location")), (303, Some(place.as_str())), "{}", ended.text());
     let page = desk.get(&place).text();
     assert!(page.contains("The session is over.") && !page.contains("id=\"hours\""), "{page}");
+    let undone = desk.post(&format!("{place}/undo"), &format!("csrf={csrf}"));
+    assert_eq!((undone.status, undone.header("location")), (303, Some(place.as_str())), "{}", undone.text());
+    let page = desk.get(&place).text();
+    assert!(page.contains("The session goes on.") && page.contains("12:30 to 13:45, room Hall"), "{page}");
+    assert_eq!(desk.post(&format!("{place}/end"), &format!("csrf={csrf}")).status, 303);
+    assert!(desk.get(&place).text().contains(&format!("action=\"{place}/undo\"")));
+    club.pass(chrono::TimeDelta::seconds(61));
+    assert!(!desk.get(&place).text().contains(&format!("action=\"{place}/undo\"")), "for a minute");
+    assert_eq!(desk.post(&format!("{place}/undo"), &format!("csrf={csrf}")).status, 409);
     let again = desk.post(&format!("{place}/end"), &format!("csrf={csrf}"));
     assert_eq!(again.status, 409, "{}", again.text());
     assert!(again.text().contains("Only a session that is on can be ended"), "{}", again.text());
