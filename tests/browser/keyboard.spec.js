@@ -125,7 +125,7 @@ test('a question is put to the Court and answered, by keyboard alone', async ({ 
   const [presiding] = justices;
   await presiding.goto(place);
   await press(presiding, presiding.getByRole('button', { name: 'Open the hearing' }));
-  await retype(presiding, presiding.locator('#draft-acts-0'), 'I.2');
+  await choose(presiding, presiding.locator('#draft-acts-0'), 'Play');
   await retype(presiding, presiding.locator('#draft-reading-0'), 'Whoever hums loses no points, and stops when asked.');
   await press(presiding, presiding.getByRole('button', { name: 'Draft a judgment' }));
   await expect(presiding.getByLabel('Draft by Rafael Okonkwo')).toBeVisible();
