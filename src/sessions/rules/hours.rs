@@ -91,7 +91,7 @@ pub fn go_on(
     let is_late = now - ended.at > GOES_ON_WITHIN || now > ended.instead_of;
     if is_late || session.settled_at.is_some() || another.is_some() {
         let seconds = GOES_ON_WITHIN.num_seconds();
-        let detail = say!("A session goes on again within {seconds} seconds. Start another one now.", seconds);
+        let detail = say!("You can undo it for {seconds} seconds. The Chief Justice can start a new session.", seconds);
         return refused(say!("Too late"), detail);
     }
     Ok(ended.instead_of)
