@@ -143,7 +143,7 @@ mod tests {
         let over = Session { ends_at: on_friday("12:49:59"), ..friday() };
         let (may, other) = (Some(PersonId(1)), Some(PersonId(2)));
         let by_may = Ended { by: may, at: on_friday("12:50:00"), instead_of: on_friday("13:10:00") };
-        let go_on = |session: &Session, ended: Option<&Ended>, another, who, now: &str| {
+        let go_on = |session: &Session, ended: Option<&Ended>, another: Option<&Session>, who, now: &str| {
             go_on(session, ended, another, who, on_friday(now)).is_ok()
         };
         for (now, goes_on) in [("12:50:00", true), ("12:51:00", true), ("12:51:01", false)] {
