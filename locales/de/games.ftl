@@ -76,7 +76,7 @@ game-rematch-back = Du kannst es 60 Sekunden lang rückgängig machen.
 game-rematch-record = Eintragen, was daraus wurde
 game-objected-by = Einspruch von { $name }
 game-power = Als Moderation
-game-power-hint = Was es ändert, steht da, bevor etwas geschieht.
+game-power-hint = Eine Berichtigung kannst du 60 Sekunden lang rückgängig machen. Erklärst du eine Partie für ungültig, siehst du vorher, was das ändert.
 
 outcome-white = Weiß gewann
 outcome-draw = Remis

@@ -74,6 +74,11 @@ impl On {
         (self.here > 1 && self.playing() == 0).then_some(self.round + 1)
     }
 
+    /// Whether something is to be done before a game with whom one likes is entered: one's own board, or to be put on the register.
+    pub fn asks_first(&self) -> bool {
+        self.own.is_some() || self.due.is_some() || self.unlisted.is_some()
+    }
+
     /// Whether something else stands on top than that the register does not have the reader.
     pub fn is_told_below(&self) -> bool {
         self.unlisted.is_none() || self.own.is_some() || self.due.is_some() || self.has_bye
