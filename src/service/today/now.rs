@@ -74,7 +74,7 @@ impl On {
         (self.here > 1 && self.playing() == 0).then_some(self.round + 1)
     }
 
-    /// Whether something is to be done before a game with whom one likes is entered: one's own board, or to be put on the register.
+    /// Whether something else comes before entering any game: one's own board, or to be put on the register.
     pub fn asks_first(&self) -> bool {
         self.own.is_some() || self.due.is_some() || self.unlisted.is_some()
     }
