@@ -137,7 +137,7 @@ change-done-guest-joined = der Gast ist eingetreten
 change-done-validated = die Moderation war lange genug dabei
 change-done-decided = entschieden
 
-bell-hint = Zählt die geschlagenen Figuren. Sie sagen, wer gewinnt. 60 Sekunden lang kannst du es rückgängig machen.
+bell-hint = Zählt die Figuren, die geschlagen sind. Sie sagen, wer gewinnt. Du hast 60 Sekunden, um es rückgängig zu machen.
 bell-by-captures = Die geschlagenen Figuren
 bell-by-position = Die Schlussstellung
 bell-by-moves = Die Züge
