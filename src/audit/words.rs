@@ -144,6 +144,7 @@ crate::words!(
         SessionCancelled = "session.cancelled",
         SessionChanged = "session.changed",
         SessionEnded = "session.ended",
+        SessionWentOn = "session.went_on",
         SessionHeldAfterAll = "session.held_after_all",
         SessionSettled = "session.settled",
         SessionUnsettled = "session.unsettled",

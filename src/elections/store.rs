@@ -206,7 +206,7 @@ pub fn withdraw(tx: &mut Tx, id: ElectionId, person: PersonId) -> Result<(), Err
     Ok(())
 }
 
-/// What the rules ask of a person in an election that was called at `called_at`.
+/// What the rules ask of a person in an election that was called at `called_at`, as that person may know it.
 pub fn facts(db: &mut Db, person: PersonId, called_at: NaiveDateTime, now: NaiveDateTime) -> Result<Facts, Error> {
     let member_since = members::store::membership_at(db, person, now)?.map(|membership| membership.joined_at);
     let played = games::white_id.eq(person).or(games::black_id.eq(person));
@@ -214,7 +214,7 @@ pub fn facts(db: &mut Db, person: PersonId, called_at: NaiveDateTime, now: Naive
     let games = games::table.filter(played).filter(rated).count().get_result(db)?;
     let is_banned = conduct::store::ban_at(db, person, now)?.is_some();
     let is_appointed = term(db, person)? == Some(None);
-    Ok(Facts { person, member_since, games, is_banned, is_appointed })
+    Ok(Facts { person, member_since, games, is_banned, tells_ban: true, is_appointed })
 }
 
 /// The end of a moderator's term: none where the person is no moderator, nothing in it where

@@ -1,6 +1,6 @@
 //! What follows when a session closes: guests' games lapse (Act 0.12), then deductions fall (Act II.6).
 //! Once for each session, in order, whichever replica runs it; what was missed while the service was down
-//! is caught up.
+//! is caught up. A session that was ended early is settled once that can no longer be undone.
 
 use chrono::{NaiveDateTime, TimeDelta};
 use diesel::prelude::*;
@@ -13,11 +13,15 @@ use super::waiting::lapse_waiting;
 use crate::action::{Action, By, Deed, Record, perform};
 use crate::audit::Word;
 use crate::clock::later;
-use crate::db::{Database, Db, Tx, schema::sessions};
+use crate::db::{
+    Database, Db, Tx,
+    schema::{acts, sessions},
+};
 use crate::error::Error;
 use crate::sessions::Session;
 use crate::sessions::calendar::AHEAD;
 use crate::sessions::deductions::reckon_until;
+use crate::sessions::rules::hours::GOES_ON_WITHIN;
 use crate::sessions::store::{Whose, calendar_lacks, ensure_calendar};
 
 /// Makes the calendar and settles every session that has closed; gives how many it settled.
@@ -42,14 +46,31 @@ pub fn run(db: &Database) -> Result<usize, Error> {
 /// Sessions settled in one transaction: a season that was imported has hundreds.
 const TOGETHER: i64 = 1_000;
 
-/// The sessions that have closed and are not settled yet, in order.
+/// The sessions that have closed and are not settled yet, in order; not one that may yet go on.
 fn unsettled(db: &mut Db, now: NaiveDateTime) -> Result<Vec<Session>, Error> {
-    Ok(sessions::table
+    let mut closed: Vec<Session> = sessions::table
         .filter(sessions::settled_at.is_null().and(sessions::cancelled_at.is_null()))
         .filter(sessions::ends_at.le(now - TimeDelta::seconds(1)))
         .order(sessions::starts_at)
         .limit(TOGETHER)
-        .load(db)?)
+        .load(db)?;
+    // Who ended a session can undo that for a while.
+    let since = now - GOES_ON_WITHIN;
+    let lately = closed.iter().filter(|session| session.closes_at() >= since - TimeDelta::seconds(1));
+    let subjects: Vec<String> = lately.map(subject).collect();
+    if !subjects.is_empty() {
+        let ended: Vec<String> = acts::table
+            .filter(acts::subject.eq_any(subjects.iter().map(String::as_str)))
+            .filter(acts::act.eq(Word::SessionEnded).and(acts::at.ge(since)))
+            .select(acts::subject)
+            .load(db)?;
+        closed.retain(|session| !ended.contains(&subject(session)));
+    }
+    Ok(closed)
+}
+
+fn subject(session: &Session) -> String {
+    format!("session:{}", session.id)
 }
 
 /// Sessions that were settled before they closed: a clock was ahead of the time.
@@ -116,5 +137,5 @@ impl Action for Settle {
 }
 
 fn record(word: Word, session: &Session, body: serde_json::Value) -> Record {
-    Record::of(word, format!("session:{}", session.id), body)
+    Record::of(word, subject(session), body)
 }

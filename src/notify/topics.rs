@@ -59,6 +59,7 @@ topics! {
     SessionCancelled = "session.cancelled", about Session, told Club;
     SessionChanged = "session.changed", about Session, told Club;
     SessionEnded = "session.ended", about Session, told Club;
+    SessionWentOn = "session.went_on", about Session, told Club;
     SessionHeldAfterAll = "session.held_after_all", about Session, told Club;
     ElectionCalled = "election.called", about Election, told Club;
     ElectionOpened = "election.opened", about Election at "ballot", told Club Asks;

@@ -81,6 +81,7 @@ crate::words!(
         SessionCancelled = "session_cancelled",
         SessionChanged = "session_changed",
         SessionEnded = "session_ended",
+        SessionWentOn = "session_went_on",
         SessionHeld = "session_held",
         /// The register.
         TakenOff = "taken_off",

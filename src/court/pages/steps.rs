@@ -251,8 +251,8 @@ fn disposition(fields: &Fields) -> Result<Disposition, Error> {
 fn readings(fields: &Fields) -> Vec<Reading> {
     let reading = |place: usize| {
         let text = fields.some(&format!("reading-{place}"))?.to_owned();
-        let acts = fields.text(&format!("acts-{place}")).to_owned();
-        let acts = acts.split([',', ' ']).filter(|act| !act.is_empty()).map(str::to_owned).collect();
+        let chosen = format!("acts-{place}");
+        let acts = fields.named(&chosen).filter(|(_, act)| !act.is_empty()).map(|(_, act)| act.to_owned()).collect();
         Some(Reading { acts, text })
     };
     (0..READINGS).filter_map(reading).collect()

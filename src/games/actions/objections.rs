@@ -5,7 +5,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::rematches::Replace;
-use super::{Doing, between, changed_and_told, declare};
+use super::{Doing, between, changed_and_told, declare, stood};
 use crate::action::{Action, By, Deed, Record, perform};
 use crate::audit::Word;
 use crate::conduct::declarations::Exercise;
@@ -110,6 +110,9 @@ impl Action for SettleRematch {
         let settlement = rules::rematch(&original.game(), &objection, outcome, by, tx.now)?;
         rules::free(original.id, held::is_held(tx.db, original.id)?)?;
         let ruling = Ruling::new(outcome.told(original.white == objection.objector), "I.6");
+        // What was decided about the game, first of what changes in this moment: so it can be undone.
+        let before = stood(&original);
+        store::note_change(tx, original.id, Word::ObjectionSettled, by.person(), &ruling.reason, [&before, &before])?;
         let played = match settlement {
             Settlement::Replace => {
                 let game = rules::game_of(game.as_ref())?;

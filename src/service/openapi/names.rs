@@ -97,6 +97,7 @@ const GIVEN: &[(&str, &str, &str)] = &[
     ("PATCH", "/api/v1/sessions/{id}", "changeSession"),
     ("POST", "/api/v1/sessions/{id}/departures", "recordDepartures"),
     ("POST", "/api/v1/sessions/{id}/end", "endSession"),
+    ("DELETE", "/api/v1/sessions/{id}/end", "resumeSession"),
     ("POST", "/api/v1/sessions/{id}/pairings", "announcePairings"),
     ("DELETE", "/api/v1/sessions/{id}/pairings/{round}", "takeBackPairings"),
     ("DELETE", "/api/v1/sessions/{id}/register/{person}", "takeOffRegister"),

@@ -181,8 +181,15 @@ async fn today(
             waiting.retain(|one| one.invites.is_some() || !is_said(&one.address));
             news = latest(db, actor, dates, NEWS)?;
         }
-        let what = Now::of(db, &frame, now)?;
-        // What is shown at the top is not repeated below.
+        let mut what = Now::of(db, &frame, now)?;
+        let banned = Banned::of(db, &frame, now)?;
+        // Who is banned has nobody to tell that they are here.
+        if let Now::On(on) = &mut what
+            && banned.is_some()
+        {
+            on.unlisted = None;
+        }
+        // What stands at the top waits nowhere else.
         if let Now::On(on) = &what
             && let Some(due) = &on.due
         {
@@ -196,7 +203,7 @@ async fn today(
         };
         Ok(TodayPage {
             now: what,
-            banned: Banned::of(db, &frame, now)?,
+            banned,
             standing: Standing::of(db, &board, &frame, now)?,
             rival,
             frame: frame.clone(),
