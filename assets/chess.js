@@ -67,6 +67,7 @@ function config(state) {
       events: { after: moved },
     },
     premovable: { enabled: true },
+    events: { select: touched },
     highlight: pointed(),
     animation: { enabled: !matchMedia("(prefers-reduced-motion: reduce)").matches },
   };
@@ -116,14 +117,53 @@ async function moved(from, to) {
   const promotes = pawn && /[18]$/.test(to);
   const kind = promotes ? await promotion(to) : "";
   if (promotes && !kind) return draw();
-  const text = from + to + kind;
+  send(from + to + kind);
+}
+
+/** Sends a move over the socket; else its form posts it, and the piece waits where it stood. @param {string} text */
+function send(text) {
   if (say({ kind: "move", move: text })) return;
-  // Its form posts it, and the piece waits where it stood.
   draw();
   const [field, form] = [byId("move"), byId("move-form")];
   if (field) field.value = text;
   form?.requestSubmit();
 }
+
+/** A move that the board lets fall without a word is sent all the same: it is refused in one sentence.
+    @param {string} from @param {string} to */
+function tries(from, to) {
+  if (!ground || !state?.runs || state.ended || looked !== undefined || from === to) return;
+  const { pieces, premovable } = ground.state;
+  // A king that is put on its own rook castles in notation: nobody says so by letting go of it there.
+  if (pieces.get(to)?.color === own() && pieces.get(from)?.role === "king") return;
+  const goals = state.goals ? state.goals[from] : premovable.dests;
+  if (!goals?.includes(to)) send(from + to);
+}
+
+/** A square was tapped: with a piece in hand that is a move, without one it is to be one's own. @param {string} square */
+function touched(square) {
+  const color = ground?.state.pieces.get(square)?.color;
+  const from = ground?.state.selected;
+  if (!state || color === own() || looked !== undefined) return;
+  if (from) tries(from, square);
+  else if (color && state.goals) send(square + square);
+}
+
+/** The square at a point of the window. @param {[number, number]} point */
+function squareAt([x, y]) {
+  const { left, top, width, height } = wrap.getBoundingClientRect();
+  const [right, down] = [Math.floor((8 * (x - left)) / width), Math.floor((8 * (y - top)) / height)];
+  if (Math.min(right, down) < 0 || Math.max(right, down) > 7) return;
+  const [file, rank] = below() === "white" ? [right, 7 - down] : [7 - right, down];
+  return `${"abcdefgh"[file]}${rank + 1}`;
+}
+
+// Before the board itself lets go of what was dragged.
+for (const kind of ["mouseup", "touchend"]) document.addEventListener(kind, () => {
+  const drag = ground?.state.draggable.current;
+  const to = drag?.started ? squareAt(drag.pos) : undefined;
+  if (drag && to) tries(drag.orig, to);
+}, { capture: true });
 
 /** Says a play over the socket, if it is there. @param {object} play */
 function say(play) {
@@ -132,7 +172,11 @@ function say(play) {
 }
 
 /** Marks what is current among its like. @param {Element} line @param {boolean} is */
-const current = (line, is) => (is ? line.setAttribute("aria-current", "true") : line.removeAttribute("aria-current"));
+function current(line, is) {
+  if (is === line.hasAttribute("aria-current")) return;
+  if (is) line.setAttribute("aria-current", "true");
+  else line.removeAttribute("aria-current");
+}
 
 /** The side that is to move, as a seat. @param {ChessState} state */
 const mover = (state) => (state.turn === "White" ? 0 : 1);
@@ -147,7 +191,9 @@ function tick() {
     const seconds = Math.floor(ms / 1000);
     const text = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
     const clock = byId(`clock-${side}`);
-    clock.textContent = ms < short ? `${text}.${Math.floor(ms / 100) % 10}` : text;
+    const shown = ms < short ? `${text}.${Math.floor(ms / 100) % 10}` : text;
+    // What is written once more is laid out once more, also in the midst of a drag.
+    if (clock.textContent !== shown) clock.textContent = shown;
     clock.classList.toggle("low", ms < short);
     if (runs && seat === String(side)) {
       if (ms < short && !warned) sound("hurry");
@@ -171,8 +217,13 @@ function mount() {
   Object.assign(board, { tabIndex: 0, role: "application" });
   board.setAttribute("aria-describedby", "board-keys");
   if (keyed && document.activeElement === document.body) board.focus({ preventScroll: true });
-  // What stands above the board moves it: it is measured at every touch.
-  wrap.onpointerdown ??= () => ground?.state.dom.bounds.clear();
+  wrap.onpointerdown ??= () => {
+    // What stands above the board moves it: it is measured at every touch.
+    ground?.state.dom.bounds.clear();
+    // What was refused before is past once somebody goes on.
+    const told = byId("told");
+    if (told.textContent !== table.dataset.away) told.replaceChildren();
+  };
   byId("sound").hidden = false;
   const choice = byId("sounds");
   choice.checked = wanted();

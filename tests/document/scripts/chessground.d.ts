@@ -17,6 +17,8 @@ export interface Config {
     events?: { after?: (from: string, to: string) => void };
   };
   premovable?: { enabled?: boolean };
+  /** `select` is called before what was selected changes. */
+  events?: { select?: (key: string) => void };
   animation?: { enabled?: boolean };
   /** Classes of squares by name. */
   highlight?: { custom?: Map<string, string> };
@@ -32,6 +34,10 @@ export interface Api {
   cancelMove(): void;
   state: {
     pieces: Map<string, { role: "king" | "queen" | "rook" | "bishop" | "knight" | "pawn"; color: Color }>;
+    selected?: string;
+    premovable: { dests?: string[] };
+    /** A piece that is held; once it has moved it is `started`. */
+    draggable: { current?: { orig: string; started: boolean; pos: [number, number] } };
     dom: { bounds: { (): DOMRect; clear(): void } };
   };
 }
