@@ -67,7 +67,6 @@ function config(state) {
       events: { after: moved },
     },
     premovable: { enabled: true },
-    events: { select: touched },
     highlight: pointed(),
     animation: { enabled: !matchMedia("(prefers-reduced-motion: reduce)").matches },
   };
@@ -129,41 +128,59 @@ function send(text) {
   form?.requestSubmit();
 }
 
+/** Where a piece may go, or be sent ahead of the other side's move. @param {string} [from] */
+const reach = (from) => (state?.goals ? state.goals[from ?? ""] : ground?.state.premovable.dests);
+
 /** A move that the board lets fall without a word is sent all the same: it is refused in one sentence.
-    @param {string} from @param {string} to */
-function tries(from, to) {
-  if (!ground || !state?.runs || state.ended || looked !== undefined || from === to) return;
-  const { pieces, premovable } = ground.state;
+    @param {string} from @param {string} to @param {string[]} [goals] */
+function tries(from, to, goals) {
+  if (!state?.runs || state.ended || looked !== undefined || from === to || goals?.includes(to)) return;
+  const { pieces } = ground?.state ?? {};
   // A king that is put on its own rook castles in notation: nobody says so by letting go of it there.
-  if (pieces.get(to)?.color === own() && pieces.get(from)?.role === "king") return;
-  const goals = state.goals ? state.goals[from] : premovable.dests;
-  if (!goals?.includes(to)) send(from + to);
+  if (pieces?.get(to)?.color === own() && pieces.get(from)?.role === "king") return;
+  send(from + to);
 }
 
-/** A square was tapped: with a piece in hand that is a move, without one it is to be one's own. @param {string} square */
-function touched(square) {
+/** A square was tapped: with a piece in hand that is a move, without one it is to be one's own.
+    @param {string} square @param {string} [from] @param {string[]} [goals] */
+function touched(square, from, goals) {
   const color = ground?.state.pieces.get(square)?.color;
-  const from = ground?.state.selected;
-  if (!state || color === own() || looked !== undefined) return;
-  if (from) tries(from, square);
-  else if (color && state.goals) send(square + square);
+  if (color === own()) return;
+  if (from) tries(from, square, goals);
+  else if (color && state?.goals && looked === undefined) send(square + square);
 }
 
-/** The square at a point of the window. @param {[number, number]} point */
-function squareAt([x, y]) {
+/** The square at a point of the window. @param {PointerEvent} at */
+function squareAt({ clientX, clientY }) {
   const { left, top, width, height } = wrap.getBoundingClientRect();
-  const [right, down] = [Math.floor((8 * (x - left)) / width), Math.floor((8 * (y - top)) / height)];
+  const [right, down] = [Math.floor((8 * (clientX - left)) / width), Math.floor((8 * (clientY - top)) / height)];
   if (Math.min(right, down) < 0 || Math.max(right, down) > 7) return;
   const [file, rank] = below() === "white" ? [right, 7 - down] : [7 - right, down];
   return `${"abcdefgh"[file]}${rank + 1}`;
 }
 
-// Before the board itself lets go of what was dragged.
-for (const kind of ["mouseup", "touchend"]) document.addEventListener(kind, () => {
-  const drag = ground?.state.draggable.current;
-  const to = drag?.started ? squareAt(drag.pos) : undefined;
-  if (drag && to) tries(drag.orig, to);
-}, { capture: true });
+/** Where a finger came down, with which piece in hand, and where that may go.
+    @type {{ square?: string, from?: string, goals?: string[] } | undefined} */
+let down;
+
+wrap.addEventListener("pointerdown", (event) => {
+  // What stands above the board moves it: it is measured at every touch.
+  ground?.state.dom.bounds.clear();
+  // What was refused before is past once somebody goes on.
+  const told = byId("told");
+  if (told.textContent !== table.dataset.away) told.replaceChildren();
+  const from = ground?.state.selected;
+  down = event.button || seat === "" ? undefined : { square: squareAt(event), from, goals: reach(from) };
+});
+// It comes before the board itself lets go of what was dragged.
+document.addEventListener("pointerup", (event) => {
+  const [was, drag] = [down, ground?.state.draggable.current];
+  down = undefined;
+  const to = was && squareAt(event);
+  if (!was || !to) return;
+  if (drag?.started) tries(drag.orig, to, reach(drag.orig));
+  else if (to === was.square) touched(to, was.from, was.goals);
+});
 
 /** Says a play over the socket, if it is there. @param {object} play */
 function say(play) {
@@ -209,7 +226,11 @@ function mount() {
   if (!fresh || fresh === chess) return draw();
   [chess, { seat }] = [fresh, table.dataset];
   const board = byId("board");
-  if (!board) { state = undefined; return; }
+  if (!board) {
+    state = undefined;
+    if (!location.search) byId("moves").scrollTo(0, 1e6);
+    return;
+  }
   /** @type {ChessState} */
   const shown = JSON.parse(chess.dataset.state);
   [state, seen] = [shown, performance.now()];
@@ -217,13 +238,6 @@ function mount() {
   Object.assign(board, { tabIndex: 0, role: "application" });
   board.setAttribute("aria-describedby", "board-keys");
   if (keyed && document.activeElement === document.body) board.focus({ preventScroll: true });
-  wrap.onpointerdown ??= () => {
-    // What stands above the board moves it: it is measured at every touch.
-    ground?.state.dom.bounds.clear();
-    // What was refused before is past once somebody goes on.
-    const told = byId("told");
-    if (told.textContent !== table.dataset.away) told.replaceChildren();
-  };
   byId("sound").hidden = false;
   const choice = byId("sounds");
   choice.checked = wanted();
@@ -398,7 +412,10 @@ table.addEventListener("taken", () => {
   tellNews();
 });
 // A finger that draws has picked nothing up.
-table.addEventListener("marking", () => ground?.cancelMove());
+table.addEventListener("marking", () => {
+  down = undefined;
+  ground?.cancelMove();
+});
 // A move of which nothing was heard is not shown as made.
 table.addEventListener("away", draw);
 table.addEventListener("submit", (event) => {
@@ -433,8 +450,11 @@ table.addEventListener("keydown", (event) => {
     ground.set({ highlight: pointed() });
     const [man, words] = [ground.state.pieces.get(at), byId("aloud").dataset];
     announce(man ? `${at}: ${words[man.color]} ${words[man.role]}` : at);
-  } else if (key === "Enter" || key === " ") ground.selectSquare(at);
-  else if (key === "Escape") ground.cancelMove();
+  } else if (key === "Enter" || key === " ") {
+    const from = ground.state.selected;
+    touched(at, from, reach(from));
+    ground.selectSquare(at);
+  } else if (key === "Escape") ground.cancelMove();
   else return;
   event.preventDefault();
 });

@@ -99,7 +99,8 @@ mod tests {
 
     #[test]
     fn a_king_in_check_or_mate_is_marked_and_no_other() {
-        let cases = [("1. e4 e5 *", None), ("1. e4 f6 2. Qh5+ *", Some((4, 0))), ("1. f3 e5 2. g4 Qh4# *", Some((4, 7)))];
+        let cases =
+            [("1. e4 e5 *", None), ("1. e4 f6 2. Qh5+ *", Some((4, 0))), ("1. f3 e5 2. g4 Qh4# *", Some((4, 7)))];
         for (moves, king) in cases {
             let moves = Moves::read(moves.as_bytes()).expect("legal moves");
             let drawn = squares(moves.last(), None, Color::White);

@@ -116,6 +116,17 @@ impl Part<'_> {
         self.runs() && self.players.iter().any(|player| player.own && !player.gone)
     }
 
+    /// The viewer's own army while they play, on the board as it stands.
+    fn own_army(&self) -> Option<Letter> {
+        let own = self.players.iter().find(|player| player.own).filter(|_| self.plays() && self.is_last());
+        own.map(|own| own.letter)
+    }
+
+    /// Whether the viewer's own king is in check.
+    fn is_checked(&self) -> bool {
+        self.players.iter().any(|player| player.own && player.in_check)
+    }
+
     fn has_turn(&self) -> bool {
         self.seen.view.seat.is_some_and(|seat| self.seen.view.turn.contains(&seat))
     }
@@ -292,9 +303,8 @@ fn man(frame: &Frame, setup: &Setup, Piece { seat, kind }: Piece, square: &str) 
 /// Kings that stand on one board and no longer on the next.
 fn fallen(frame: &Frame, before: &Setup, after: &Setup) -> Vec<Fallen> {
     let king = |setup: &Setup, colour: Colour| {
-        let is_king = |square: &Square| {
-            setup.man(*square).is_some_and(|man| man.seat == colour && man.kind == Kind::King)
-        };
+        let is_king =
+            |square: &Square| setup.man(*square).is_some_and(|man| man.seat == colour && man.kind == Kind::King);
         setup.board.squares().find(is_king)
     };
     let fell = |colour: Colour| {

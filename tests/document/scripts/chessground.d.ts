@@ -17,8 +17,6 @@ export interface Config {
     events?: { after?: (from: string, to: string) => void };
   };
   premovable?: { enabled?: boolean };
-  /** `select` is called before what was selected changes. */
-  events?: { select?: (key: string) => void };
   animation?: { enabled?: boolean };
   /** Classes of squares by name. */
   highlight?: { custom?: Map<string, string> };
@@ -37,7 +35,7 @@ export interface Api {
     selected?: string;
     premovable: { dests?: string[] };
     /** A piece that is held; once it has moved it is `started`. */
-    draggable: { current?: { orig: string; started: boolean; pos: [number, number] } };
+    draggable: { current?: { orig: string; started: boolean } };
     dom: { bounds: { (): DOMRect; clear(): void } };
   };
 }
