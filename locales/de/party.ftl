@@ -236,10 +236,7 @@ party-told-il-nabi = die Regel des il-Nabi ist neu geschrieben: { $moves }
 party-told-corrected = { $what } ({ $reason })
 party-told-drawn = gelost für { $purpose }: { $chosen } (aus { $among }, Zahl { $place } der Saat)
 party-told-extended = der Zug ist verlängert bis { $at }
-party-told-round = { $rounds ->
-    [one] { $rounds } Runde ist vorbei
-   *[other] { $rounds } Runden sind vorbei
-    }
+party-told-round = Runde { $rounds } ist vorbei
 party-told-goes-on = das Spiel geht weiter
 # Wie die Arten heißen; ihre Buchstaben sind in jeder Sprache dieselben.
 party-kind-king = König

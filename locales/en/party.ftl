@@ -236,10 +236,7 @@ party-told-il-nabi = il-Nabi’s rule is written again: { $moves }
 party-told-corrected = { $what } ({ $reason })
 party-told-drawn = drawn for { $purpose }: { $chosen } (of { $among }, number { $place } of the seed)
 party-told-extended = the turn is extended until { $at }
-party-told-round = { $rounds ->
-    [one] { $rounds } Round is over
-   *[other] { $rounds } Rounds are over
-    }
+party-told-round = round { $rounds } is over
 party-told-goes-on = the game goes on
 # What the kinds are called; their letters are the same in every language.
 party-kind-king = King

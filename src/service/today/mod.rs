@@ -189,7 +189,7 @@ async fn today(
         {
             on.unlisted = None;
         }
-        // What stands at the top waits nowhere else.
+        // What is shown at the top is not repeated below.
         if let Now::On(on) = &what
             && let Some(due) = &on.due
         {

@@ -33,7 +33,7 @@ interface Ids {
   sounds: HTMLInputElement;
   aloud: HTMLElement;
   // multiplayer.html; the form to type in is there for those who move
-  sitting: Data<HTMLElement, "moves" | "runs"> | null;
+  sitting: (Data<HTMLElement, "moves" | "runs"> & { readonly dataset: Partial<Record<"own" | "notOwn" | "wait" | "cannot", string>> }) | null;
   typing: HTMLFormElement;
   "typed-move": HTMLInputElement;
   // party.html
