@@ -155,7 +155,6 @@ pub trait AnyGame: Send + Sync {
     fn opens(&self, options: &Value, now: NaiveDateTime) -> Result<(), Error>;
     fn seats(&self, options: &Value) -> Seat;
     fn fewest(&self, options: &Value) -> Seat;
-    fn waits_for_all(&self, options: &Value) -> bool;
     fn start(&self, options: &Value, seed: i64, at: NaiveDateTime) -> Result<Box<dyn AnyState>, Error>;
     fn may_begin(&self, tx: &mut Tx, table: &Table, asks: PersonId) -> Result<(), Error>;
     fn begin(&self, tx: &mut Tx, table: &Table) -> Result<Value, Error>;
@@ -223,10 +222,6 @@ impl<G: Game> AnyGame for G {
 
     fn fewest(&self, options: &Value) -> Seat {
         says::<G, _>(options, 0, |options| Game::fewest(self, options))
-    }
-
-    fn waits_for_all(&self, options: &Value) -> bool {
-        says::<G, _>(options, true, |options| Game::waits_for_all(self, options))
     }
 
     fn start(&self, options: &Value, seed: i64, at: NaiveDateTime) -> Result<Box<dyn AnyState>, Error> {

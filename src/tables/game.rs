@@ -204,11 +204,6 @@ pub trait Game: Send + Sync + 'static {
         self.seats(options)
     }
 
-    /// Whether it begins when every seat is taken: a player who sits down has nothing more to decide, and is ready at once.
-    fn waits_for_all(&self, options: &Self::Options) -> bool {
-        self.fewest(options) == self.seats(options)
-    }
-
     /// The game before its first step; options as [`Game::begin`] gave them.
     fn start(&self, options: &Self::Options, seed: i64, at: NaiveDateTime) -> Result<Self::State, Refusal>;
 

@@ -238,8 +238,8 @@ pub fn no_time(table: &Table) -> Refusal {
     Refusal::field("until", detail).act("I.9")
 }
 
-/// Somebody seated says that they are ready, or no longer; gives what follows. `fewest` begin the game; anybody who no
-/// longer `plays` is not asked.
+/// Somebody seated says that they are ready, or no longer; gives what follows. `fewest` begin the game, and those for whom seats among
+/// these are kept are waited for; anybody who no longer `plays` is not asked.
 pub fn ready(
     table: &Table,
     person: PersonId,
@@ -253,7 +253,10 @@ pub fn ready(
     let mut asked = taken.iter().filter(|chair| plays(chair.seat));
     let agree = asked.all(|chair| (if chair.seat == seat { ready } else { chair.ready }) == ready);
     let all = agree && usize::try_from(fewest).is_ok_and(|fewest| taken.len() >= fewest);
+    let kept = |chair: &super::Chair| chair.seat < fewest && chair.person.is_none() && chair.invited.is_some();
+    let is_awaited = table.seats.iter().any(kept);
     Ok(match (table.stage, ready, all) {
+        (Stage::Open, true, true) if is_awaited => Next::Wait,
         (Stage::Open, true, true) => Next::Begin,
         (Stage::Adjourned, true, true) => Next::GoOn,
         (Stage::Playing, false, true) => Next::Adjourn,

@@ -34,13 +34,9 @@ impl Offer {
         }
         let is_kept = table.kept_for(reader).is_some();
         let against = against(db, page, frame, table, now)?;
-        let button = match (against.is_empty(), game.waits_for_all(&table.options), is_kept) {
-            (false, _, _) => None,
-            (true, true, true) => Some(("accept", "today-accept")),
-            (true, true, false) => Some(("accept", "table-accept")),
-            (true, false, true) => Some(("sit", "table-take-seat")),
-            (true, false, false) => Some(("sit", "table-sit")),
-        };
+        // Who sits down has nothing more to decide, and is ready at once.
+        let label = if is_kept { "today-accept" } else { "table-accept" };
+        let button = against.is_empty().then_some(("accept", label));
         let chooses = button.is_some() && !is_kept && page.chooses_seat(&table.options);
         let seats = if chooses { table.free() } else { Vec::new() };
         Ok(Some(Offer { button, seats, against, is_kept }))

@@ -194,8 +194,8 @@ fn take_file(fields: &mut Fields, field: &'static str, bytes: &[u8]) -> Result<(
     Ok(())
 }
 
-/// Opens the table. The person who opens it is ready, where the game waits for every seat and has nothing to ask first: the last one sits
-/// down, and the game begins.
+/// Opens the table. The person who opens it is ready, where the game has nothing to ask first: the last one whom it needs sits down, and it
+/// begins.
 async fn opened(
     app: &App,
     actor: &Actor,
@@ -208,8 +208,7 @@ async fn opened(
     let rules_of = app.room.game(name)?;
     let terms = rules_of.options(&options)?;
     rules::seat_on_page(seat, rules_of.seats(&terms))?;
-    let ready =
-        rules_of.waits_for_all(&terms) && app.db.read(move |db| game.asks_first(db, person, now)).await?.is_none();
+    let ready = app.db.read(move |db| game.asks_first(db, person, now)).await?.is_none();
     let new = NewTable {
         game: name.to_owned(),
         options,
