@@ -8,20 +8,16 @@ use rookery_messages::say;
 use serde_json::json;
 
 use super::actions::AcceptSilence;
-use super::store::confirmations;
+use super::store::{confirmations, waiting};
 use super::waiting::lapse_waiting;
 use crate::action::{Action, By, Deed, Record, perform};
 use crate::audit::Word;
 use crate::clock::later;
-use crate::db::{
-    Database, Db, Tx,
-    schema::{acts, sessions},
-};
+use crate::db::{Database, Db, Tx, schema::sessions};
 use crate::error::Error;
 use crate::sessions::Session;
 use crate::sessions::calendar::AHEAD;
 use crate::sessions::deductions::reckon_until;
-use crate::sessions::rules::hours::GOES_ON_WITHIN;
 use crate::sessions::store::{Whose, calendar_lacks, ensure_calendar};
 
 /// Makes the calendar and settles every session that has closed; gives how many it settled.
@@ -54,23 +50,9 @@ fn unsettled(db: &mut Db, now: NaiveDateTime) -> Result<Vec<Session>, Error> {
         .order(sessions::starts_at)
         .limit(TOGETHER)
         .load(db)?;
-    // Who ended a session can undo that for a while.
-    let since = now - GOES_ON_WITHIN;
-    let lately = closed.iter().filter(|session| session.closes_at() >= since - TimeDelta::seconds(1));
-    let subjects: Vec<String> = lately.map(subject).collect();
-    if !subjects.is_empty() {
-        let ended: Vec<String> = acts::table
-            .filter(acts::subject.eq_any(subjects.iter().map(String::as_str)))
-            .filter(acts::act.eq(Word::SessionEnded).and(acts::at.ge(since)))
-            .select(acts::subject)
-            .load(db)?;
-        closed.retain(|session| !ended.contains(&subject(session)));
-    }
+    let going_on = waiting::may_go_on(db, &closed, now)?;
+    closed.retain(|session| !going_on.contains(&session.id));
     Ok(closed)
-}
-
-fn subject(session: &Session) -> String {
-    format!("session:{}", session.id)
 }
 
 /// Sessions that were settled before they closed: a clock was ahead of the time.
@@ -137,5 +119,5 @@ impl Action for Settle {
 }
 
 fn record(word: Word, session: &Session, body: serde_json::Value) -> Record {
-    Record::of(word, subject(session), body)
+    Record::of(word, format!("session:{}", session.id), body)
 }

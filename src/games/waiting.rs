@@ -109,7 +109,13 @@ pub(super) fn onward(tx: &mut Tx, row: &Row) -> Result<Option<Stands>, Error> {
     let Players { white, black, .. } = facts::players(tx, row.players(), at, times.as_ref(), None)?;
     let given = Given { approval: row.rematch_of.is_some(), confirmation: confirmations::is_given(tx.db, row.id)? };
     let stands = rules::stands([&white, &black], oversight, given, &house);
-    let is_over = session.is_none_or(|session| session.closes_at() <= now);
+    let is_over = match &session {
+        Some(session) if session.closes_at() <= now => {
+            waiting::may_go_on(tx.db, std::slice::from_ref(session), now)?.is_empty()
+        }
+        Some(_) => false,
+        None => true,
+    };
     Ok(match stands.state {
         state if state.goes_on_by_itself() && is_over => Some(rules::lapsed(state, &house)),
         state if state == row.state => None,
