@@ -75,7 +75,7 @@ both!(a_list_draws_the_day_and_everybodys_points, |club| {
         let (drawn, _) = drawn.split_once("</svg>").unwrap();
         assert!(drawn.contains("y=\"14\">9</text>"), "the ninth of November: {drawn}");
         assert_eq!(drawn.matches("M20 ").count(), NAMES.len(), "a bar each: {drawn}");
-        assert_eq!(drawn.matches("class=\"own\"").count(), 2, "one of them has the day: {drawn}");
+        assert_eq!(drawn.matches("class=\"theirs\"").count(), 2, "one of them has the day: {drawn}");
     }
 });
 

@@ -3,7 +3,7 @@
 use chrono::TimeDelta;
 use serde_json::{Value, json};
 
-use super::{begun, consent, pair, path, play, ready};
+use super::{begun, consent, pair, play};
 use crate::harness::{Browser, Caller, Club};
 
 const THREE: &str = "start=start3&promotion=8&colours=chosen&clock=live&minutes=10&increment_seconds=0&rated=yes";

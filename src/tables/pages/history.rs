@@ -78,7 +78,7 @@ pub(super) async fn history(app: Data<App>, frame: Frame, id: Path<PersonId>) ->
         let is_void = table.is_void();
         let went = table.seat_of(person).filter(|_| !is_void).and_then(|seat| rules.went(outcome, seat));
         rows.push(Row {
-            small: small::last(&app, &table).await?,
+            small: small::last(&app, &table).await,
             names: names(&frame, &table, None),
             title: page.title(frame.language),
             outcome: if is_void { frame.t("table-void").to_string() } else { page.outcome(&frame, outcome) },

@@ -87,10 +87,13 @@ impl Look {
     }
 }
 
-/// The last position of a game that is over, in small: HTML.
-pub async fn last(app: &App, table: &Table) -> Result<String, Error> {
-    let (live, now) = (app.room.open(&app.db, table.id).await?, app.clock.now());
-    live.read(|known| drawn(known, now))
+/// The last position of a game that is over, in small: HTML. A log that cannot be folded any more takes no list away: nothing is drawn.
+pub async fn last(app: &App, table: &Table) -> String {
+    let now = app.clock.now();
+    match app.room.open(&app.db, table.id).await {
+        Ok(live) => live.read(|known| drawn(known, now)).unwrap_or_default(),
+        Err(_) => String::new(),
+    }
 }
 
 /// HTML: how a game stands that has begun, in small.
@@ -171,10 +174,12 @@ pub async fn rows(app: &App, frame: &Frame, tables: Vec<Table>) -> Result<Vec<Ro
             here: 0,
             table,
         };
-        if row.table.started_at.is_some() {
+        if matches!(row.table.stage, Stage::Playing | Stage::Adjourned) {
             let live = app.room.open(&app.db, row.table.id).await?;
             row.here = live.here();
             row.look = live.read(|known| Look::of(known, reader, frame.language, now))?;
+        } else if row.table.started_at.is_some() {
+            row.look.small = last(app, &row.table).await;
         }
         rows.push(row);
     }
