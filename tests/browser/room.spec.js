@@ -88,7 +88,8 @@ test('a challenge comes to an open page, and what is said out of sight is counte
   await asks.getByRole('button', { name: 'Open the table' }).click();
   await expect(asks.locator('#waits-for')).toHaveText('The game waits for Milo Fairweather.');
   const challenge = asked.locator('#waits li').filter({ hasText: 'Tess Lindqvist wants to play with you' });
-  await expect(challenge, 'nobody loads the page again').toBeVisible({ timeout: 10_000 });
+  await expect(challenge, 'nobody loads the page again').toBeVisible({ timeout: 8000 });
+  await expect(asked.locator('#calls'), 'it stands there once').not.toContainText('Tess Lindqvist');
   await asked.goto('/tables');
   await expect(asked.locator('#lists h2').first()).toHaveText('You are challenged');
   const listed = asked.locator('#lists li').filter({ hasText: 'Tess Lindqvist wants to play with you' });

@@ -183,7 +183,8 @@ interface Found {
   "form.fields": HTMLFormElement;
   "input:not([type=hidden]), textarea, select": Field;
   // layout.html, and pages with lists
-  "[data-fresh]": Data<HTMLElement, "fresh">;
+  "[data-fresh]:not(#calls)": Data<HTMLElement, "fresh">;
+  "#calls": Data<HTMLElement, "fresh" | "challenges">;
 }
 
 interface ParentNode {
