@@ -377,7 +377,7 @@ pub fn gathered_of(db: &mut Db, person: PersonId) -> Result<Vec<Piece>, Error> {
     Ok(theirs.order(evidence::id.desc()).limit(500).select(COLUMNS).load(db)?)
 }
 
-/// Erases what is past its end, unless a case about the game holds it; gives how many pieces.
+/// Erases what is past its end, unless a case about the game holds it; returns how many pieces.
 pub fn sweep(tx: &mut Tx) -> Result<usize, Error> {
     let past = evidence::table.filter(evidence::keep_until.le(tx.now).and(evidence::erased_at.is_null()));
     let mut in_question: Vec<TableId> = past.select(evidence::table_id).load(tx.db)?;
