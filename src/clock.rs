@@ -23,7 +23,7 @@ pub struct Held {
     uptime: Option<Uptime>,
 }
 
-/// How long a machine has been up, which nobody sets as they set its clock.
+/// How long a machine has been up; unlike its clock, this cannot be set.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Uptime {
     /// Another one each time the machine is started.

@@ -171,7 +171,7 @@ pub fn letters_of_the_day(db: &Database) -> Result<usize, Error> {
     notify::digests::run(db, sessions::calendar::last_at(notify::digests::EVENING, now, zone))
 }
 
-/// Writes a checkpoint of the act log, where there are new acts; gives how many.
+/// Writes a checkpoint of the act log, where there are new acts; returns how many.
 pub fn sign(db: &Database, checkpoints: &Checkpoints) -> Result<usize, Error> {
     let now = db.clock().now();
     let signed = db.read_now(|db| checkpoints.write(db, now))?;

@@ -112,14 +112,9 @@ change-undo-hint = Aus Versehen? Du hast 60 Sekunden.
 change-undo = Rückgängig
 change-show = Zeigen, was es ändert
 change-what = Was das ändert
-change-nothing = Niemandes Punkte.
 change-now = Die Punkte, wie sie jetzt sind.
 change-game = Was diese Partie bringt
 change-game-hint = Gerechnet mit den Punkten von damals. Auf der Seite der Partie steht danach dasselbe.
-change-scores = { $members ->
-    [one] Die Punkte eines Mitglieds
-   *[other] Die Punkte von { $members } Mitgliedern
- }
 change-back-approve = Sie kann danach mit Grund für ungültig erklärt werden.
 change-back-refuse = 60 Sekunden lang lässt es sich rückgängig machen. Die beiden können sich beschweren.
 change-back-correct = Es kann wieder berichtigt werden. Beides wird veröffentlicht.

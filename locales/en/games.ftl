@@ -112,14 +112,9 @@ change-undo-hint = Was that a mistake? You have 60 seconds.
 change-undo = Undo
 change-show = Show what it changes
 change-what = What this changes
-change-nothing = Nobody's score.
 change-now = The scores as they are now.
 change-game = What this game brings
 change-game-hint = Counted with the scores when it was played. The game's own page will show the same.
-change-scores = { $members ->
-    [one] The score of one member
-   *[other] The scores of { $members } members
- }
 change-back-approve = It can be voided afterwards, with a reason.
 change-back-refuse = You can undo it for 60 seconds. The players may appeal.
 change-back-correct = It can be corrected again. Both are published.

@@ -150,7 +150,7 @@ fn at(checkpoint: &Checkpoint) -> String {
     checkpoint.at.format("%F %T").to_string()
 }
 
-/// Walks the whole chain past the checkpoints that were kept of it; gives the number of acts that hold,
+/// Walks the whole chain past the checkpoints that were kept of it; returns the number of acts that hold,
 /// or the first that does not.
 pub fn verify(db: &mut Db, kept: &Kept) -> Result<Result<i64, Break>, Error> {
     walk(db, kept, &mut |_| {})

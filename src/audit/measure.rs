@@ -10,7 +10,7 @@ use crate::db::{Tx, schema::acts};
 use crate::error::{Error, Kind, Refusal};
 use crate::id::PersonId;
 
-/// What is done, how often in a day, and the Act that it is done by, if one is.
+/// The act, its daily limit, and the Acts that it is done by, if any.
 type Measure = (Word, i64, &'static [&'static str]);
 
 const DAY: TimeDelta = TimeDelta::days(1);
@@ -53,7 +53,7 @@ pub fn full_since(actor: Option<PersonId>, measure: Measure, now: NaiveDateTime)
         .select(acts::at)
 }
 
-/// Refuses what was done within a day as often as may be.
+/// Refuses an act when its daily limit is reached.
 pub fn keep(tx: &mut Tx, actor: PersonId, measure: Measure) -> Result<(), Error> {
     let full = full_since(Some(actor), measure, tx.now).first(tx.db).optional()?;
     has_room(measure, full, tx.now)

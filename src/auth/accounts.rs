@@ -158,7 +158,7 @@ pub fn fresh_code() -> Code {
     Code::new(secret::random::<{ secret::TYPED }>())
 }
 
-/// A fresh code that stands in for an authenticator.
+/// A new recovery code for an authenticator.
 pub fn recovery_code() -> Code {
     Code::new(secret::random::<{ secret::LONG }>())
 }

@@ -52,8 +52,8 @@ fn header<'a>(request: &'a HttpRequest, name: &str) -> Option<&'a str> {
     request.headers().get(name)?.to_str().ok()
 }
 
-/// Whether a page stands at the very address that the request goes to: the service may have others than
-/// its public one, such as a phone's way to it in the club's own network.
+/// Whether a page has the same origin as the request: the service may have other addresses than its
+/// public one, such as a phone's way to it in the club's own network.
 fn is_asked(request: &HttpRequest, origin: &str) -> bool {
     origin.split_once("://").is_some_and(|(_, host)| header(request, "Host") == Some(host))
 }

@@ -58,8 +58,8 @@ impl Gate {
     }
 }
 
-/// Whom a token stands for, by the database's word: one query, believed only once the key that it
-/// gives has verified the token.
+/// The owner of a token, by one query of the database, whose result counts only after its key has
+/// verified the token.
 pub async fn known(app: &App, token: String) -> Result<Option<Known>, Error> {
     let Some(claimed) = tokens::claimed(&token) else { return Ok(None) };
     let now = app.clock.now();
@@ -223,7 +223,7 @@ fn of_the_club() -> Refusal {
     Refusal::new(Kind::Forbidden, say!("Not for visitors"), detail).act("II.1")
 }
 
-/// Tells those whose powers rest how to wake them, and who stands at the kiosk how to act as themself.
+/// Explains to people whose powers rest how to restore them, and at the kiosk how to act as oneself.
 fn resting(app: &App, actor: &Actor, mut refusal: Refusal) -> Refusal {
     if actor.roles.kiosk {
         refusal.detail = refusal.detail.then(say!(

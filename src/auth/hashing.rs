@@ -40,7 +40,7 @@ impl Hashing {
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Puts work at the end of the queue; gives whether there was room.
+    /// Puts work at the end of the queue; returns whether there was room.
     pub fn enqueue(&'static self, work: Work) -> bool {
         let mut queue = self.queue();
         if queue.waiting.len() >= WAITING {

@@ -80,7 +80,7 @@ impl Allowance {
         Err(Refusal::new(Kind::TooMany(self.wait), say!("Too many requests"), detail))
     }
 
-    /// Says on an answer what is left, beside what else is limited.
+    /// Adds the rate-limit headers to an answer.
     pub fn tell<B>(self, answer: &mut HttpResponse<B>) {
         let policy = format!("\"requests\";q={};w=60", self.per_minute);
         let left = format!("\"requests\";r={};t={}", self.remaining, self.wait);

@@ -10,7 +10,7 @@ pub const LENGTH: std::ops::RangeInclusive<usize> = 8..=200;
 const GUESSES: u64 = 100_000_000;
 /// Letters and digits that a password has beside what everybody knows.
 const BESIDE: usize = 6;
-/// Letters from which on a word is told apart.
+/// The least length of a word that is checked.
 const A_WORD: usize = 3;
 
 /// What a guesser of this club tries first, and what zxcvbn's lists, which are of English speakers, lack.
@@ -48,7 +48,7 @@ const KNOWN: [&str; 28] = [
 /// Why a password will not do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Weakness {
-    /// Too short, or longer than what is read.
+    /// Too short, or too long.
     Length,
     /// It has the handle in it.
     Handle,

@@ -83,7 +83,7 @@ pub fn latest(db: &mut Db, subject: Subject) -> Result<Vec<Check>, Error> {
     latest.into_iter().map(Check::of).collect()
 }
 
-/// Writes down that a check was asked for; gives whether it is a new one. While the same records are being gone
+/// Writes down that a check was asked for; returns whether it is a new one. While the same records are being gone
 /// through, everybody who asks is given that check.
 pub fn add(tx: &mut Tx, by: PersonId, subject: Subject) -> Result<(JobId, bool), Error> {
     asked::fail_abandoned(tx)?;

@@ -97,7 +97,7 @@ pub fn acts(db: &mut Db, kept: &Kept, tell: &mut dyn FnMut(u64)) -> Result<Found
     Ok(found)
 }
 
-/// Folds every table's log again; gives how many tables there are.
+/// Folds every table's log again; returns how many tables there are.
 pub fn tables(db: &mut Db, room: &Room, tell: &mut dyn FnMut(u64)) -> Result<(usize, Found), Error> {
     let mut found = Found::default();
     let all = store::all(db)?;

@@ -196,7 +196,7 @@ pub fn may_begin(tx: &mut Tx, table: &Table, asks: PersonId) -> Result<(), Error
     Ok(rules::refused(reasons(tx.db, &players, is_rated(table), tx.now)?)?)
 }
 
-/// Lets the two begin; gives the options with the house rules of now.
+/// Lets the two begin; returns the options with the house rules of now.
 pub fn begin(tx: &mut Tx, options: Options) -> Result<Options, Error> {
     let house = rulebook::in_force(tx.db, tx.now)?;
     Ok(Options { castling: house.online_castling, ..options })

@@ -110,7 +110,7 @@ pub fn bar(accent: Colour) -> Colour {
     accent.until(BLACK, &[ON_BAR], BAR)
 }
 
-/// The club's name; empty where it has none.
+/// The club's name; empty if it has none.
 pub fn name(text: &str) -> Result<String, Refusal> {
     line_of("name", text, LONGEST)
 }

@@ -325,7 +325,7 @@ pub fn enter(tx: &mut Tx, number: &str, actor: Somebody, step: Step) -> Result<(
     Ok((facts, who))
 }
 
-/// Moves a case to where a step leads; gives that state.
+/// Moves a case to where a step leads; returns that state.
 pub fn advance(tx: &mut Tx, case: &Case, step: Step, course: &Course) -> Result<State, Error> {
     let next = rules::after(case.state, step, course);
     if next != case.state {

@@ -103,7 +103,7 @@ impl Standby {
         &self.counts
     }
 
-    /// Reads a snapshot, off the async threads; gives the query back where it has to be asked of the main server.
+    /// Reads a snapshot, off the async threads; returns the query back where it has to be asked of the main server.
     pub async fn read<T, F>(&self, sees: Version, query: F) -> Result<Result<T, Error>, F>
     where
         T: Send + 'static,

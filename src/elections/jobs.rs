@@ -10,7 +10,7 @@ use crate::auth;
 use crate::db::{Database, Db};
 use crate::error::Error;
 
-/// Does what is due; gives how much there was to do.
+/// Carries out what is due; returns how many things were.
 pub fn run(db: &Database) -> Result<usize, Error> {
     let now = db.clock().now();
     let is_any = db.read_now(|db| Ok(!due(db, now)?.is_empty() || !auth::store::terms_over(db, now)?.is_empty()))?;

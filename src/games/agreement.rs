@@ -1,4 +1,4 @@
-//! Whether a game's result and ending agree with the board.
+//! Whether a game's result and its ending agree with the board.
 
 use std::collections::HashMap;
 use std::fmt;

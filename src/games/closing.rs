@@ -20,7 +20,7 @@ use crate::sessions::calendar::AHEAD;
 use crate::sessions::deductions::reckon_until;
 use crate::sessions::store::{Whose, calendar_lacks, ensure_calendar};
 
-/// Makes the calendar and settles every session that has closed; gives how many it settled.
+/// Makes the calendar and settles every session that has closed; returns how many it settled.
 pub fn run(db: &Database) -> Result<usize, Error> {
     let until = later(db.clock().now(), AHEAD);
     if db.read_now(|db| calendar_lacks(db, until))? {

@@ -40,7 +40,7 @@ pub fn run(db: &Database) -> Result<usize, Error> {
     })
 }
 
-/// Ends the waiting of a session that has closed: its games go on or lapse; gives how many lapsed. Those never counted
+/// Ends the waiting of a session that has closed: its games go on or lapse; returns how many lapsed. Those never counted
 /// as played, so no deduction follows from them.
 pub fn lapse_waiting(tx: &mut Tx, session: SessionId) -> Result<usize, Error> {
     let waiting = waiting::of_session(tx.db, session)?;

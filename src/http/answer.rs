@@ -64,7 +64,7 @@ pub fn etag(bytes: &[u8]) -> String {
     format!("\"{hex}\"")
 }
 
-/// Whether the caller already has what the tag stands for (`If-None-Match`).
+/// Whether the caller has this version already (`If-None-Match` contains the tag).
 pub fn unchanged(request: &HttpRequest, etag: &str) -> bool {
     request.headers().get(header::IF_NONE_MATCH).is_some_and(|tags| is_among(tags, etag))
 }

@@ -85,7 +85,7 @@ fn given(db: &mut Db, person: PersonId, key: &str, fingerprint: &[u8]) -> Result
     Ok(Some(Answer { status, location: given.location, body: given.body, etag: None }))
 }
 
-/// Forgets keys that have had their time; gives how many.
+/// Deletes expired keys; returns how many.
 pub fn forget_old_keys(tx: &mut Tx) -> Result<usize, Error> {
     let oldest = tx.now - KEPT;
     Ok(diesel::delete(idempotency_keys::table.filter(idempotency_keys::created_at.lt(oldest))).execute(tx.db)?)

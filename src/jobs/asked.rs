@@ -68,7 +68,7 @@ pub struct Job {
     pub has_file: bool,
 }
 
-/// What is read of a job.
+/// The columns of [`Job`].
 #[diesel::dsl::auto_type(no_type_alias)]
 pub fn columns() -> _ {
     (
@@ -89,7 +89,7 @@ pub fn columns() -> _ {
     )
 }
 
-/// A word of a job, as its kind has it.
+/// A state of a job, parsed as its kind's.
 pub fn word<W: FromStr<Err = NoneOf>>(text: &str) -> Result<W, Error> {
     text.parse().map_err(Error::internal)
 }

@@ -127,7 +127,7 @@ pub fn remove(
     Ok(())
 }
 
-/// Makes a guest known under a handle made of the name; gives the id and the handle.
+/// Makes a guest known under a handle made of the name; returns the id and the handle.
 pub fn add_guest(tx: &mut Tx, name: &str) -> Result<(PersonId, String), Error> {
     let handle = free_handle(tx.db, name)?;
     Ok((add_person(tx, &handle, name)?, handle))

@@ -33,7 +33,7 @@ pub(super) fn keep(tx: &mut Tx, notice: NotificationId, readers: impl Iterator<I
     Ok(())
 }
 
-/// Writes the letters of the days that ended with this evening; gives how many.
+/// Writes the daily e-mails that are due this evening; returns how many.
 pub fn run(db: &Database, evening: NaiveDateTime) -> Result<usize, Error> {
     if db.read_now(|db| waiting(db, evening))?.is_empty() {
         return Ok(0);

@@ -159,7 +159,7 @@ fn add(tx: &mut Tx, message: &Copied) -> Result<(), Error> {
     Ok(())
 }
 
-/// The queue that a letter to an address stands in: the machine that takes it is the domain's.
+/// The queue of an e-mail address: its mail domain's.
 fn receiver(address: &str) -> String {
     format!("email:{}", address.rsplit('@').next().unwrap_or_default().to_lowercase())
 }

@@ -113,7 +113,7 @@ pub fn add(tx: &mut Tx, by: PersonId, url: &str, topics: &[String], secret: &[u8
         .get_result(tx.db)?)
 }
 
-/// Gives a webhook a new secret; the old one signs for another day.
+/// Changes a webhook's secret; for another day requests are signed with the old one, too.
 pub fn rotate(tx: &mut Tx, id: WebhookId, secret: &[u8]) -> Result<(), Error> {
     let until = later(tx.now, OVERLAP);
     diesel::update(webhooks::table.find(id))

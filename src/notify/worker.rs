@@ -46,7 +46,7 @@ pub struct Message {
     pub payload: String,
     /// This one included.
     pub attempts: i64,
-    /// Whose queue it stands in; nobody's within the service.
+    /// The receiver whose queue it is in; none within the service.
     pub receiver: String,
 }
 

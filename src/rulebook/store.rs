@@ -210,7 +210,7 @@ pub fn check_governing(db: &mut Db, changes: &Difference) -> Result<(), Error> {
     Err(Refusal::field("nomic_table", detail).act("IV.1").into())
 }
 
-/// Publishes a version, in force from this instant on; gives its number.
+/// Publishes a version, in force from this instant on; returns its number.
 pub fn publish(tx: &mut Tx, book: &Rulebook, by: Option<PersonId>, note: &Message) -> Result<i64, Error> {
     let newest = newest(tx.db)?;
     let (_, before) = version(tx.db, newest)?;

@@ -36,7 +36,7 @@ pub fn reckon(tx: &mut Tx, whose: &Whose, why: &Message) -> Result<usize, Error>
     }
 }
 
-/// Reckons deductions up to an instant; gives the session of each that was posted or undone.
+/// Reckons deductions up to an instant; returns the session of each that was posted or undone.
 pub fn reckon_until(tx: &mut Tx, whose: &Whose, until: NaiveDateTime, why: &Message) -> Result<Vec<SessionId>, Error> {
     let weeks = store::weeks(tx.db, whose, until)?;
     let mut due: BTreeMap<PersonId, Vec<Deduction>> = BTreeMap::new();

@@ -35,7 +35,8 @@ impl At {
     }
 }
 
-/// Performs what is done at a table, which is read into memory first: then no step folds its log.
+/// Performs an action at a table, after the table was loaded into memory, so that no step folds its
+/// log.
 pub async fn performed_at<A>(
     app: &App,
     actor: &Actor,

@@ -35,7 +35,7 @@ impl<const PLAYERS: usize> Clocks<PLAYERS> {
         self.runs.then(|| self.since + self.left[turn])
     }
 
-    /// From an instant on everybody has so much, and the clock of the one who has the turn then runs.
+    /// Sets everybody's time at an instant, and runs the clock of the player whose turn it is.
     pub fn set(&mut self, left: [TimeDelta; PLAYERS], at: NaiveDateTime) {
         (self.left, self.since) = (left, self.since.max(at));
     }

@@ -9,7 +9,7 @@ use crate::action::perform;
 use crate::db::Database;
 use crate::error::Error;
 
-/// Carries out what is due; gives at how many tables something was. Ten times a second, so it asks the database nothing.
+/// Carries out what is due; returns at how many tables something was. Ten times a second, so it asks the database nothing.
 pub fn run(db: &Database, room: &Arc<Room>) -> Result<usize, Error> {
     let now = db.clock().now();
     let mut done = 0;

@@ -41,7 +41,7 @@ pub trait Reasoned {
     fn reason(&mut self) -> &mut String;
 }
 
-/// The ruling of games in which nothing is ruled: there is none, and none can be read.
+/// The ruling type of games without rulings; it has no values.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub enum NoRuling {}
 
@@ -79,7 +79,7 @@ pub struct Due {
 pub trait State: std::any::Any + Clone + Send + Sync {
     type Game: Game<State = Self>;
 
-    /// Judges a step and takes it; gives what it came to, as the log keeps it and everybody is told. The
+    /// Judges a step and takes it; returns what it came to, as the log keeps it and everybody is told. The
     /// same log gives the same effects, always. Refused, nothing has changed.
     fn step(&mut self, step: StepOf<Self::Game>, at: NaiveDateTime) -> Result<<Self::Game as Game>::Effect, Refusal>;
 
@@ -188,7 +188,8 @@ pub trait Game: Send + Sync + 'static {
     /// Refuses what was sent and cannot be read.
     fn unread(unread: Unread) -> Refusal;
 
-    /// Checks what the one who opens the table asks for; gives the options with nothing left open.
+    /// Checks the options that the person who opens the table asks for; returns the options with
+    /// nothing left open.
     fn options(&self, asked: Self::Options) -> Result<Self::Options, Refusal>;
 
     /// Whether a table with these options may be opened now.
@@ -212,12 +213,13 @@ pub trait Game: Send + Sync + 'static {
         Ok(())
     }
 
-    /// They begin; gives the options by which they play.
+    /// They begin; returns the options by which they play.
     fn begin(&self, _tx: &mut Tx, _table: &Table, options: Self::Options) -> Result<Self::Options, Error> {
         Ok(options)
     }
 
-    /// Whether the club lets them go on, as somebody asks or time does; the refusal likewise.
+    /// Whether the club lets them go on, when somebody asks or the time comes; otherwise the
+    /// refusal.
     fn go_on(&self, _tx: &mut Tx, _table: &Table, _asks: Option<PersonId>) -> Result<(), Error> {
         Ok(())
     }
@@ -248,7 +250,7 @@ pub trait Game: Send + Sync + 'static {
         None
     }
 
-    /// Whether those who have played it play again by its options as they are kept.
+    /// Whether its players can play again by the stored options.
     fn plays_again(&self) -> bool {
         true
     }

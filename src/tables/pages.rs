@@ -50,7 +50,7 @@ routes! {
     GET "/members/{id}/tables" => history::history, Club;
 }
 
-/// What is said by one tap: what it looks like, what it means.
+/// Talk by one tap: its symbol and its meaning.
 const REACTIONS: [(&str, &str); 5] = [
     ("👍", "table-reaction-good"),
     ("👏", "table-reaction-bravo"),
@@ -174,7 +174,7 @@ struct TablePage {
     asks_first: Option<&'static str>,
     /// Whether the viewer still takes part in it.
     plays: bool,
-    /// Whether the game is one that people break off and go on with later.
+    /// Whether the game can be adjourned.
     adjourns: bool,
     /// Whether it is played in one sitting: who is away is missed.
     is_sitting: bool,

@@ -130,7 +130,7 @@ pub fn table(db: &mut Db, id: TableId) -> Result<Table, Error> {
     with_seats(db, vec![row])?.pop().ok_or_else(|| Error::internal("a table was lost on the way"))
 }
 
-/// Tables that a later version than this one changed.
+/// Tables that changed after a version.
 pub fn changed_since(db: &mut Db, version: i64) -> Result<Vec<Table>, Error> {
     let rows: Vec<Row> = tables::table.filter(tables::version.gt(version)).order(tables::version).load(db)?;
     with_seats(db, rows)

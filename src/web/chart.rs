@@ -20,7 +20,7 @@ pub struct Step<T> {
     pub of: T,
 }
 
-/// A game where it stands in the picture.
+/// A game, with its position in the picture.
 pub struct Point<'a, T> {
     pub x: f64,
     pub y: f64,
@@ -31,7 +31,7 @@ pub struct Point<'a, T> {
     pub is_last: bool,
 }
 
-/// A line across, with the score that it stands for.
+/// A horizontal line, with its score.
 pub struct Level {
     pub y: f64,
     pub score: i64,

@@ -226,7 +226,7 @@ impl Action for ChangePassword {
     }
 }
 
-/// Puts another e-mail address in the place of the account's, or none; where there is an authenticator, with a code of it.
+/// Changes or removes the account's e-mail address; with an authenticator, a code of it is needed.
 pub struct ChangeEmail {
     /// Checked by [`rules::new_email`].
     pub email: Option<String>,
@@ -235,7 +235,8 @@ pub struct ChangeEmail {
 }
 
 impl Action for ChangeEmail {
-    /// A wrong code counts as a failure, which stays: it is refused by what was done, not by an error.
+    /// A wrong code is counted, so the action succeeds and returns the refusal: an error would roll
+    /// the count back.
     type Done = Result<(), Refusal>;
 
     fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<Self::Done>, Error> {

@@ -8,7 +8,7 @@ use crate::auth::store;
 use crate::db::Tx;
 use crate::error::Error;
 
-/// Makes the address at which calendar apps read one's calendar, in the place of the one before.
+/// Makes the address at which calendar apps read the caller's calendar; it replaces an earlier one.
 pub struct MakeCalendarAddress;
 
 impl Action for MakeCalendarAddress {

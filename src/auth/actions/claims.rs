@@ -53,7 +53,7 @@ impl WaitingClaim {
     }
 }
 
-/// Says that somebody is whom they say: their account opens, and they join the leaderboard as they wished.
+/// Confirms a claim: the account opens, and its owner joins the leaderboard as they wished.
 pub struct ConfirmClaim {
     pub claim: WaitingClaim,
     pub joins: Joins,

@@ -51,7 +51,7 @@ pub fn calendar_since(db: &mut Db, person: PersonId) -> Result<Option<NaiveDateT
     Ok(calendar_addresses::table.find(person).select(calendar_addresses::created_at).first(db).optional()?)
 }
 
-/// Gives somebody an address, in the place of the one before.
+/// Stores somebody's new address, which replaces the earlier one.
 pub fn set_calendar(tx: &mut Tx, person: PersonId, secret: &[u8]) -> Result<(), Error> {
     end_calendar(tx, person)?;
     diesel::insert_into(calendar_addresses::table)

@@ -20,7 +20,7 @@ use crate::id::GameId;
 use crate::notify::{self, Topic};
 use crate::tables::{TableId, store as rooms};
 
-/// Brings every open case about an online game up to date; gives how many exhibits were filed.
+/// Brings every open case about an online game up to date; returns how many exhibits were filed.
 pub fn run(db: &Database, safe: &std::sync::Arc<Safe>) -> Result<usize, Error> {
     let safe = safe.clone();
     let open: Vec<(String, TableId)> = db.read_now(|db| {

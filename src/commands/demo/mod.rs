@@ -43,7 +43,7 @@ pub struct DemoArguments {
 /// What every account of the demonstration is signed in with.
 pub const PASSWORD: &str = "a quiet move wins";
 
-/// Makes the club and tells who can sign in; gives the settings to serve it with. A club that has no
+/// Makes the club and tells who can sign in; returns the settings to serve it with. A club that has no
 /// database of its own lives in a folder that goes when it is dropped.
 pub fn prepare(mut config: Config, arguments: &DemoArguments) -> Result<(Config, Option<TempDir>), Error> {
     let mut folder = None;

@@ -20,7 +20,7 @@ use crate::ratings::store::Cause;
 /// How long before the deadline the moderator who decided is reminded.
 const REMINDERS: [TimeDelta; 2] = [TimeDelta::days(2), TimeDelta::days(1)];
 
-/// Reminds and voids; gives how many of both.
+/// Reminds and voids; returns how many of both.
 pub fn run(db: &Database) -> Result<usize, Error> {
     let now = db.clock().now();
     let waiting = db.read_now(undeclared)?;

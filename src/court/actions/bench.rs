@@ -27,7 +27,7 @@ pub struct Word {
 }
 
 impl Word {
-    /// A refusal says why; gives the reason, trimmed.
+    /// A refusal says why; returns the reason, trimmed.
     fn reason(&self, act: &'static str) -> Result<String, Error> {
         Ok(reason(&self.reason, if self.granted { 0 } else { 16 }, 2000, act)?)
     }

@@ -29,7 +29,7 @@ use crate::ratings::store::Cause;
 use crate::rulebook;
 use crate::sessions::deductions;
 
-/// Does all that a judgment says; gives it in a sentence.
+/// Does all that a judgment says; returns it in a sentence.
 pub(super) fn carry_out(
     tx: &mut Tx,
     facts: &Facts,
@@ -163,7 +163,7 @@ fn other(tx: &mut Tx, case: &Case, subject: Subject, id: i64, overturned: bool) 
     }
 }
 
-/// The game itself, or the voiding of it, whichever was petitioned against (Acts I.9.7, I.9.10); gives which. Upheld,
+/// The game itself, or the voiding of it, whichever was petitioned against (Acts I.9.7, I.9.10); returns which. Upheld,
 /// it comes back only where this case undid it: what others did to the game meanwhile stands. Of a game that a
 /// decision holds void since, that is judged which shows again when the decision is undone (III.3.8).
 fn online_game(tx: &mut Tx, case: &Case, id: GameId, overturned: bool) -> Result<Value, Error> {

@@ -30,7 +30,7 @@ fn contested(tx: &mut Tx, facts: &Facts) -> Result<Contested, Error> {
     Ok(Contested { subject: facts.case.subject, ban, has_decision: facts.case.decision.is_some() })
 }
 
-/// Checks a judgment and carries it out; gives its instants and what it does, in a sentence.
+/// Checks a judgment and carries it out; returns its instants and what it does, in a sentence.
 fn carry_out(tx: &mut Tx, facts: &Facts, disposition: &Disposition) -> Result<(rules::Settled, Message), Error> {
     let zone = rulebook::in_force(tx.db, tx.now)?.time_zone;
     let contested = contested(tx, facts)?;

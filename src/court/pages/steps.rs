@@ -206,7 +206,7 @@ struct Taken<'a> {
 }
 
 impl Taken<'_> {
-    /// Takes it by an action; gives what its page says then.
+    /// Takes it by an action; returns what its page says then.
     async fn by<A: Action + Send + Sync + 'static>(&self, action: A, done: Done) -> Result<Done, Error> {
         sent(self.app, self.actor, self.fields, action, |_| String::new()).await?;
         Ok(done)

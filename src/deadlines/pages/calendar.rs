@@ -52,7 +52,7 @@ pub async fn calendar(app: Data<App>, frame: Frame, actor: Actor) -> Result<Http
     page(&app, frame, &actor, None).await
 }
 
-/// Makes the caller's address, in the place of the one before; gives it.
+/// Makes the caller's address, in the place of the one before; returns it.
 pub async fn made(app: &App, actor: &Actor) -> Result<String, Error> {
     let secret = performed(app, actor, MakeCalendarAddress).await?;
     Ok(format!("{}/calendar/{secret}.ics", app.config.url))

@@ -60,7 +60,7 @@ fn listed(folder: &Path) -> Result<BTreeSet<Erased>, Error> {
     }
 }
 
-/// Puts on the list in a folder who is not on it yet; gives how many. Nobody is taken off it: a backup may be older.
+/// Puts on the list in a folder who is not on it yet; returns how many. Nobody is taken off it: a backup may be older.
 pub fn keep(db: &Database, folder: &Path) -> Result<usize, Error> {
     let mut list = listed(folder)?;
     let before = list.len();

@@ -84,7 +84,7 @@ impl Folder {
         Ok(kept)
     }
 
-    /// Writes down who was erased, beside the backups that still hold them; gives how many are new on that list.
+    /// Writes down who was erased, beside the backups that still hold them; returns how many are new on that list.
     pub fn keep_erased(&self, db: &Database) -> Result<usize, Error> {
         erased::keep(db, &self.0)
     }
@@ -156,7 +156,7 @@ fn is_under_way(db: &mut Db, now: NaiveDateTime) -> Result<bool, Error> {
     Ok(begun.is_some_and(|begun| now < later(begun, UNDER_WAY)))
 }
 
-/// Makes today's backup, where it was not made yet; gives how many were made.
+/// Makes today's backup, where it was not made yet; returns how many were made.
 pub fn run(db: &Database, folder: &Folder) -> Result<usize, Error> {
     if !db.write_now(claim_if_due)? {
         return Ok(0);

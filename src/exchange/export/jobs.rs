@@ -113,7 +113,7 @@ pub fn piece(db: &mut Db, id: JobId, number: i64) -> Result<Option<Vec<u8>>, Err
     Ok(of.select(job_pieces::bytes).first(db).optional()?)
 }
 
-/// Writes down that a file was asked for; gives whether it is a new export. While the same person's of the same file is
+/// Writes down that a file was asked for; returns whether it is a new export. While the same person's of the same file is
 /// under way, and for a moment after, they are given that one: a request may come twice. An earlier one makes room.
 pub fn add(tx: &mut Tx, by: PersonId, file: File) -> Result<(Export, bool), Error> {
     let now = tx.now;

@@ -177,7 +177,7 @@ impl Planner<'_> {
         Ok((!again).then_some(NewStay { session, person, arrived_at, left_at }))
     }
 
-    /// Places all games; gives the sessions that were made for them, which have no register.
+    /// Places all games; returns the sessions that were made for them, which have no register.
     fn games(&mut self, join_unknown: bool, make_sessions: bool) -> HashSet<usize> {
         let lines = self.lines;
         let mut made = HashSet::new();

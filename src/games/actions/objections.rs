@@ -96,7 +96,7 @@ pub struct Rematch {
     pub game: Option<NewGame>,
 }
 
-/// Settles an objection; gives the rematch's game where one was played.
+/// Settles an objection; returns the rematch's game where one was played.
 pub struct SettleRematch(pub ObjectionId, pub Rematch);
 
 impl Action for SettleRematch {

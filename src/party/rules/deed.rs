@@ -138,7 +138,7 @@ pub struct Ruling {
 }
 
 impl Hall {
-    /// Does what somebody seated does; gives what happened.
+    /// Does what somebody seated does; returns what happened.
     pub(super) fn perform(&mut self, by: Seat, deed: Deed) -> Result<Vec<Event>, Refusal> {
         match deed {
             Deed::Play { play } => self.play(by, &play),

@@ -49,7 +49,7 @@ impl NewTable {
     }
 }
 
-/// Opens a table; the one who opens it sits down, and those invited are told.
+/// Opens a table; the person who opens it sits down, and the invited are notified.
 pub struct OpenTable {
     pub room: Arc<Room>,
     pub new: NewTable,

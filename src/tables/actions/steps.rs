@@ -16,7 +16,7 @@ use crate::notify::{self, Topic};
 use crate::tables::store::{self, log, seats};
 use crate::tables::{AnyState, Entry, Kind, Room, Seat, Stage, Table, Went, marks, rules};
 
-/// Plays, as the answer to entry `answers` of the log; a play that comes again is answered as it was.
+/// Plays, as the answer to entry `answers` of the log; a repeated play gets the same answer again.
 pub struct Play {
     pub at: At,
     pub answers: i64,
@@ -32,7 +32,8 @@ impl Action for Play {
         let table = store::table(tx.db, *id)?;
         let seat = rules::seated(&table, person)?;
         let answering = room.game(&table.game)?.answers();
-        // Where others' messages may come between, a play that comes again stands anywhere after what it answers.
+        // Where other players' messages may come between, a repeated play can be anywhere after the entry that it
+        // answers.
         let last = if answering { self.answers.saturating_add(1) } else { table.number };
         if self.answers >= 0
             && let Some(entry) = log::repeated(tx.db, *id, (self.answers, last), seat, play)?
@@ -161,7 +162,7 @@ impl New<'_> {
     }
 }
 
-/// Judges and appends a step to the log, and what a computer plays in answer; gives the entry of the step.
+/// Judges and appends a step to the log, and what a computer plays in answer; returns the entry of the step.
 pub(super) fn append(
     tx: &mut Tx,
     room: &Room,
@@ -263,7 +264,7 @@ fn tell<'a>(tx: &mut Tx, table: &Table, topic: Topic, seats: impl Iterator<Item 
     Ok(())
 }
 
-/// Tells those whose time runs short, once a turn, or all that an adjourned game goes on; gives whether anybody was told.
+/// Tells those whose time runs short, once a turn, or all that an adjourned game goes on; returns whether anybody was told.
 fn warn(tx: &mut Tx, table: &Table, state: &dyn AnyState) -> Result<bool, Error> {
     if table.warn_at.is_none_or(|at| at > tx.now) {
         return Ok(false);

@@ -242,8 +242,8 @@ fn event(Message { name, number, json }: &Message) -> String {
 }
 
 /// A WebSocket of one table, for anybody who plays: it tells `table`, `entry`, `talk`, `refused` and `here`, and
-/// hears `play`, `talk` and `ready`, each a JSON text of at most 8 KiB and at most eight a second. It is
-/// closed when the sign-in that opened it ends; anybody who comes again with `after` misses nothing.
+/// hears `play`, `talk` and `ready`, each a JSON text of at most 8 KiB and at most eight a second. It is closed
+/// when the sign-in that opened it ends; a client that reconnects with `after` misses nothing.
 #[utoipa::path(get, path = "/api/v1/tables/{id}/socket", tag = "tables", params(("id" = i64, Path), Since),
     responses((status = 101, description = "messages: `Told` from the service, `Said` to it"),
         (status = 400), (status = 401), (status = 404), (status = 429)))]

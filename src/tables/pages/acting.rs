@@ -54,7 +54,8 @@ pub(super) async fn act(
     }
 }
 
-/// Does what can be done at every table; gives the page, where there is one, that has to be answered before.
+/// Handles the actions that all tables share; returns the page, where there is one, that has to be answered
+/// before.
 async fn done(
     app: &App,
     actor: &Actor,

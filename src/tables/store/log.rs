@@ -106,7 +106,7 @@ pub fn entry(db: &mut Db, id: TableId, number: i64) -> Result<Option<Entry>, Err
     row.map(read).transpose()
 }
 
-/// Folds a log from its beginning and compares what it comes to with what was recorded; gives the
+/// Folds a log from its beginning and compares what it comes to with what was recorded; returns the
 /// numbers that came out otherwise.
 pub fn replay(room: &Room, table: &Table, log: &[Entry]) -> Result<Vec<i64>, Error> {
     let mut wrong = Vec::new();

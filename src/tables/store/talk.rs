@@ -19,7 +19,7 @@ pub fn lately(db: &mut Db, by: PersonId, now: NaiveDateTime) -> Result<i64, Erro
     Ok(lately.count().get_result(db)?)
 }
 
-/// Keeps what was said.
+/// Stores an utterance.
 pub fn say(tx: &mut Tx, id: TableId, by: PersonId, text: String) -> Result<Talk, Error> {
     let said: i64 = diesel::insert_into(table_talk::table)
         .values((
@@ -35,7 +35,7 @@ pub fn say(tx: &mut Tx, id: TableId, by: PersonId, text: String) -> Result<Talk,
     Ok(Talk { id: said, by: Person { id: by, name }, at: tx.now, text })
 }
 
-/// What was said at a table after an utterance, in order.
+/// Utterances at a table after a given one, in order.
 pub fn talk_after(db: &mut Db, id: TableId, after: i64) -> Result<Vec<Talk>, Error> {
     let rows: Vec<(i64, PersonId, String, NaiveDateTime, String)> = table_talk::table
         .inner_join(people::table.on(people::id.eq(table_talk::said_by)))

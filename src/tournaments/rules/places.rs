@@ -18,7 +18,7 @@ use crate::tournaments::{Absence, Format, Keizer};
 pub struct Placed {
     pub place: usize,
     pub number: Number,
-    /// As they are written: `3.5`.
+    /// In writing: `3.5`.
     pub points: String,
     /// In the order of the tournament's tie-breaks.
     pub counted: Vec<Counted>,

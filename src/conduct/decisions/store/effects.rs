@@ -177,7 +177,7 @@ fn banning(tx: &mut Tx, ban: BanId) -> Result<(Decision, Imposed), Error> {
     Ok((decision, sanction))
 }
 
-/// Sets how long the ban of a decision runs; gives the decision, and until when it is now.
+/// Sets how long the ban of a decision runs; returns the decision, and until when it is now.
 pub fn set_ban_term(
     tx: &mut Tx,
     ban: BanId,
