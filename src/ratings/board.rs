@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, RwLock, mpsc};
 use std::thread;
 
 use arc_swap::{ArcSwap, ArcSwapOption};
-use chrono::{NaiveDateTime, TimeDelta};
+use chrono::NaiveDateTime;
 use diesel::prelude::*;
 use rookery_ratings::short_names::ShortNames;
 use rookery_ratings::standings::{Member, Record, Standing, Standings};
@@ -18,6 +18,7 @@ use tokio::sync::watch;
 
 use super::trend::{self, Trend, Trends};
 use crate::auth::{Viewpoint, Visitors};
+use crate::clock::end_of_minute;
 use crate::db::{
     Db,
     schema::{people, standings},
@@ -360,9 +361,9 @@ impl Board {
         };
         let of = wanted.iter().map(&mut trend).collect();
         let zone = rulebook::in_force(db, now)?.time_zone;
-        // Somebody may start a session at any time: what is kept of the calendar is a minute old at most.
-        let minute = now.checked_add_signed(TimeDelta::minutes(1));
-        let until = [next, on_until, minute].into_iter().flatten().min();
+        // Somebody may start a session at any time: what is kept of the calendar goes with the minute, as the pages do that are
+        // held and tell of it.
+        let until = [next, on_until, Some(end_of_minute(now))].into_iter().flatten().min();
         let Leaderboard { version, offset, .. } = *page;
         let trends = Arc::new(Trends { version, offset, until, on_until, next, round, zone: Some(zone), of });
         self.trends.store(Some(trends.clone()));
