@@ -212,6 +212,7 @@ step-count-hint = Sind sich die meisten in allem einig, gilt das Urteil sofort, 
 step-draft = Urteil entwerfen
 step-draft-hint = Es wird erst einmal probiert, damit niemand für etwas stimmt, das nicht geht. Vor dem Zählen ändert sich nichts.
 step-outcome = Was das Gericht entscheidet
+step-outcome-hint = Danach richtet sich, was noch gefragt wird.
 step-conditions = Was dabei zu beachten ist
 step-due = Neu zu entscheiden bis
 step-ban = Die Sperre

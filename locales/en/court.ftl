@@ -212,6 +212,7 @@ step-count-hint = If most agree on all of it, the judgment counts at once, point
 step-draft = Draft a judgment
 step-draft-hint = It is tried out first, so nobody votes for what cannot be done. Nothing happens before the count.
 step-outcome = What the Court decides
+step-outcome-hint = What you choose says what else is asked.
 step-conditions = What they have to mind when they decide again
 step-due = To be decided again by
 step-ban = The ban

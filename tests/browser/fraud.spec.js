@@ -166,7 +166,14 @@ for (const scripts of [true, false]) {
     await expect(moderator.getByRole('heading', { name: 'Answer: What I was told' })).toBeVisible();
     await presiding.reload();
     await expect(presiding.getByRole('main')).toContainText('Nobody showed me a scoresheet when I asked.');
+    // The form asks what the outcome chosen needs, and nothing else.
+    const [heed, own] = ['What they have to mind when they decide again', 'The Court’s own decision in its place'];
+    await expect(presiding.getByLabel(heed)).toBeHidden();
+    await presiding.getByLabel('What the Court decides').selectOption({ label: 'sent back' });
+    await expect(presiding.getByLabel(heed)).toBeVisible();
     await presiding.getByLabel('What the Court decides').selectOption({ label: 'overturned' });
+    await expect(presiding.getByLabel(heed)).toBeHidden();
+    await expect(presiding.getByRole('group', { name: own })).toBeVisible();
     await presiding.getByRole('button', { name: 'Draft a judgment' }).click();
     for (const justice of justices) {
       await reads(justice, title);

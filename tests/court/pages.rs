@@ -167,6 +167,25 @@ both!(fraud_is_found_decided_declared_appealed_and_overturned_by_pages, |club| {
     has(&page, &["Tick the penalty that this belongs to", "href=\"#draft-points\"", "href=\"#draft-ladder\""]);
     has(&page, &["Choose the finding that rests on this", "href=\"#draft-why\""]);
     has(&page, &["<option value=\"halve\" selected>", "id=\"draft-ladder\""]);
+    let hasty = [("form", "draft"), ("step", "draft"), ("outcome", ""), ("due", "soon"), ("points", "5")];
+    let (status, page) = one.sends(&case, &hasty);
+    assert_eq!(status, 422, "all that cannot be read is told at once: {page}");
+    has(&page, &["3 things have to be put right:", "value=\"soon\"", "class=\"of-remand\"", "class=\"of-own\""]);
+    let led: Vec<&str> = page.split("<a href=\"#draft-").skip(1).map(|rest| rest.split('"').next().unwrap()).collect();
+    assert_eq!(led, ["outcome", "due", "points"], "in the form's order");
+    let own = [
+        ("form", "draft"),
+        ("step", "draft"),
+        ("outcome", "overturn"),
+        ("sanction", "deduction"),
+        ("points", "0"),
+        ("reasons", "Less"),
+        ("reading-0", "Fraud is shown, not supposed."),
+    ];
+    let (status, page) = one.sends(&case, &own);
+    assert_eq!(status, 422, "{page}");
+    let led: Vec<&str> = page.split("<a href=\"#draft-").skip(1).map(|rest| rest.split('"').next().unwrap()).collect();
+    assert_eq!(led, ["points", "reasons", "acts-0"], "the Court's own decision with the rest");
     for _ in 0..2 {
         one.steps(
             &case,

@@ -8,7 +8,7 @@ use actix_web::web::{Data, Path};
 use askama::Template;
 use chrono::{NaiveDate, NaiveDateTime};
 
-use super::steps::{READINGS, REPLACEMENT, told, weighed};
+use super::steps::{READINGS, told, weighed};
 use crate::App;
 use crate::action::Somebody;
 use crate::auth::Actor;
@@ -181,11 +181,6 @@ impl CasePage {
 
     fn voted_for(&self, draft: &i64) -> bool {
         self.view.deliberation.as_ref().is_some_and(|deliberation| deliberation.own_vote == Some(*draft))
-    }
-
-    /// Whether something of the Court's own decision is typed into the form for a draft.
-    fn replaces(&self) -> bool {
-        REPLACEMENT.iter().any(|name| self.typed.any("draft", name))
     }
 
     fn told(&self) -> String {

@@ -31,8 +31,7 @@ use crate::web::typed::{Fields, Typed};
 pub(super) const READINGS: usize = 2;
 
 /// What the form asks of the Court's own decision, in the place of the one overturned.
-pub(super) const REPLACEMENT: [&str; 8] =
-    ["sanction", "ladder", "points", "minutes", "until", "reasons", "mind", "why"];
+const REPLACEMENT: [&str; 8] = ["sanction", "ladder", "points", "minutes", "until", "reasons", "mind", "why"];
 
 /// Takes the step that the form names.
 pub(super) async fn take(
@@ -107,7 +106,7 @@ fn drafted(fields: &Fields, field: &str) -> Option<(String, &'static str)> {
     }
     let replaces = fields.text("outcome") == "overturn" || REPLACEMENT.iter().any(|name| fields.has(name));
     let (name, label) = match field.rsplit('.').next().unwrap_or_default() {
-        "until" if !replaces => ("ban_until", "step-ban-until"),
+        "until" if !replaces || (fields.has("ban_until") && !fields.has("until")) => ("ban_until", "step-ban-until"),
         "sanctions" => ("sanction", "step-replacement"),
         "finding" => ("mind", "decide-mind"),
         "replacement" => ("reasons", "decide-reasons"),
@@ -224,28 +223,40 @@ fn filing(fields: &Fields) -> Result<Filing, Refusal> {
     })
 }
 
-/// A judgment in all its particulars, as the form says it.
+/// A judgment in all its particulars, as the form says it; refused with all that could not be read of it.
 fn disposition(fields: &Fields) -> Result<Disposition, Error> {
+    let mut wrong = Vec::new();
+    let outcome = kept(fields.read_some("outcome"), &mut wrong)?;
     if !fields.has("outcome") {
-        return Err(Refusal::field("outcome", say!("Choose what the Court decides.")).act("III.3.8").into());
+        wrong.push(Refusal::field("outcome", say!("Choose what the Court decides.")).act("III.3.8"));
     }
+    let conditions = fields.some("conditions").map(str::to_owned);
+    let due = kept(fields.read_some("due"), &mut wrong)?;
+    let until = kept(fields.read_some("ban_until"), &mut wrong)?;
+    let barred_until = kept(fields.read_some("barred_until"), &mut wrong)?;
     // What is typed is sent or refused whatever the outcome, so that nothing of it is dropped unseen.
     let mut replacement = None;
     if REPLACEMENT.iter().any(|name| fields.has(name)) {
-        let (sanctions, mut wrong) = sanctions(fields)?;
+        let (sanctions, unread) = sanctions(fields)?;
+        wrong.extend(unread);
         let finding = finding(fields, &mut wrong)?;
-        Refusal::together(wrong)?;
         replacement = Some(Replacement { reasons: fields.text("reasons").to_owned(), finding, sanctions });
     }
-    Ok(Disposition {
-        outcome: fields.read("outcome")?,
-        replacement,
-        conditions: fields.some("conditions").map(str::to_owned),
-        due: fields.read_some("due")?,
-        until: fields.read_some("ban_until")?,
-        barred_until: fields.read_some("barred_until")?,
-        interpretations: readings(fields),
-    })
+    Refusal::together(wrong)?;
+    let outcome = outcome.ok_or_else(|| Error::internal("an outcome was neither read nor refused"))?;
+    let interpretations = readings(fields);
+    Ok(Disposition { outcome, replacement, conditions, due, until, barred_until, interpretations })
+}
+
+/// What was read, or nothing where it was refused: that is kept, to be told with the rest.
+fn kept<T>(read: Result<Option<T>, Error>, wrong: &mut Vec<Refusal>) -> Result<Option<T>, Error> {
+    match read {
+        Err(Error::Refused(refusal)) => {
+            wrong.push(*refusal);
+            Ok(None)
+        }
+        read => read,
+    }
 }
 
 fn readings(fields: &Fields) -> Vec<Reading> {

@@ -7,7 +7,7 @@ use rookery_messages::{Message, say};
 use serde::{Deserialize, Serialize};
 
 use super::super::{Stage, Subject};
-use crate::conduct::decisions::{Finding, Sanction};
+use crate::conduct::decisions::{Finding, Sanction, rules as decisions};
 use crate::conduct::rules::{through, through_a_friday};
 use crate::error::Refusal;
 use crate::id::PersonId;
@@ -53,6 +53,16 @@ pub struct Replacement {
     pub finding: Option<Finding>,
     /// 1 to 10.
     pub sanctions: Vec<Sanction>,
+}
+
+impl Replacement {
+    /// All that is wrong with its words, penalties and days, as with any decision's.
+    fn faults(&self, zone: Tz, now: NaiveDateTime) -> Vec<Refusal> {
+        let (reasons, count) = (self.reasons.trim(), self.sanctions.len());
+        let mut wrong = decisions::faults(reasons, self.finding.as_ref(), count, &self.sanctions);
+        wrong.extend(decisions::wrong_days(&self.sanctions, zone, now));
+        wrong
+    }
 }
 
 /// A judgment in all its particulars: what justices draft, vote on and agree in (T35).
@@ -144,6 +154,9 @@ pub fn settle(
     let remands = outcome == Outcome::Remand;
     let changes = matches!(outcome, Outcome::Shorten | Outcome::Lengthen);
     check(belongs(disposition.replacement.is_some(), replaces, "replacement"));
+    if let Some(own) = disposition.replacement.as_ref().filter(|_| replaces) {
+        own.faults(zone, now).into_iter().for_each(|fault| check(Err(fault)));
+    }
     check(belongs(disposition.conditions.is_some(), remands, "conditions"));
     check(belongs(disposition.due.is_some(), remands, "due"));
     check(belongs(disposition.until.is_some(), changes, "until"));
@@ -419,6 +432,18 @@ mod tests {
         let refusal = settle(&over, &decision, chrono_tz::Europe::London, now).unwrap_err();
         let fields: Vec<&str> = refusal.errors.iter().map(|error| error.field.as_ref()).collect();
         assert_eq!(fields, ["due", "barred_until"], "each once");
+        let replacement = Replacement {
+            reasons: "Less".into(),
+            finding: None,
+            sanctions: vec![Sanction::Deduction { points: 0 }, Sanction::Ban { until: day("2026-06-11") }],
+        };
+        let reading = Reading { acts: Vec::new(), text: "A Friday is a Friday in London.".into() };
+        let own =
+            Disposition { replacement: Some(replacement), interpretations: vec![reading], ..plain(Outcome::Overturn) };
+        let refusal = settle(&own, &decision, chrono_tz::Europe::London, now).unwrap_err();
+        let fields: Vec<&str> = refusal.errors.iter().map(|error| error.field.as_ref()).collect();
+        let all = ["points", "finding", "reasons", "until", "interpretations.0.acts"];
+        assert_eq!(fields, all, "the Court's own decision with the rest");
     }
 
     #[test]
