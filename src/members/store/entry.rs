@@ -9,7 +9,8 @@ use crate::error::Error;
 use crate::id::{EventId, PersonId};
 use crate::ratings::{bulk, store::Cause};
 
-/// What comes with an entry, or follows from it by itself: an invitation, a time on the leaderboard, notices.
+/// Rows that come with an entry or follow from it automatically: an invitation, a time on the leaderboard,
+/// notices.
 const OF_AN_ENTRY: [(&str, &str); 11] = [
     ("invitations", "person_id"),
     ("memberships", "person_id"),
