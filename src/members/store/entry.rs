@@ -67,7 +67,12 @@ fn called(table: &str) -> Message {
         "reports" => say!("a report"),
         "notes" => say!("a note"),
         "erasure_requests" | "removal_requests" => say!("a request"),
-        _ if table.starts_with("tournament") => say!("a tournament"),
+        "tournaments"
+        | "tournament_players"
+        | "tournament_byes"
+        | "tournament_rounds"
+        | "tournament_boards"
+        | "tournament_challenges" => say!("a tournament"),
         _ => say!("something else that was done"),
     }
 }
