@@ -107,6 +107,22 @@ fn only_the_database_folder_names_a_backend() {
     assert_eq!(offenders(&words, house(), |name| !name.starts_with("db/")), Vec::<String>::new());
 }
 
+/// Whether a line is a comment with a stiff word.
+fn is_stiff(line: &str) -> bool {
+    const STIFF: [&str; 6] = ["whoever", "whomever", "anew", "thereby", "wherein", "whereby"];
+    let comment = line.trim_start().strip_prefix("//").unwrap_or_default();
+    comment.split(|letter: char| !letter.is_alphabetic()).any(|word| STIFF.contains(&word.to_lowercase().as_str()))
+}
+
+#[test]
+fn comments_are_in_plain_english() {
+    let mut stiff = Vec::new();
+    for (name, text) in house().into_iter().chain(crates()) {
+        stiff.extend(text.lines().filter(|line| is_stiff(line)).map(|line| format!("{name}: {}", line.trim())));
+    }
+    assert_eq!(stiff, Vec::<String>::new());
+}
+
 #[test]
 fn every_file_says_first_what_it_is_for() {
     let says = |text: &str| text.starts_with("//! ") || text.contains("#![doc = include_str!(\"../README.md\")]");

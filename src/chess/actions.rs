@@ -40,7 +40,7 @@ impl Action for GiveConsent {
     }
 }
 
-/// Writes a note on a move of a game of chess that is over, in the place of the one that its author had there.
+/// Writes a note on a move of a finished game of chess; it replaces the author's earlier note on that move.
 pub struct WriteNote {
     pub table: TableId,
     /// Half-moves played: 0 is the position before the first one.

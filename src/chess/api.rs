@@ -80,8 +80,8 @@ struct NoteRequest {
     text: String,
 }
 
-/// Writes a note on a move of a game of chess that is over, in the place of the one that the caller had there. While a game is played
-/// nobody does: who plays has no help (Act I.2).
+/// Writes a note on a move of a finished game of chess; it replaces the caller's earlier note on that move. While a game is
+/// played nobody does: who plays has no help (Act I.2).
 #[utoipa::path(put, path = "/api/v1/tables/{id}/notes/{ply}", tag = "tables", request_body = NoteRequest,
     params(("id" = i64, Path), ("ply" = i64, Path, description = "Half-moves played; 0 is the position before the first.")),
     responses((status = 200, body = Note), (status = 404, body = Problem), (status = 409, body = Problem),
@@ -96,7 +96,7 @@ async fn note(
     Answer::ok(&performed(&app, &actor, WriteNote { table, ply, sign, text }).await?)
 }
 
-/// Takes a note away: by its author, or by those who moderate.
+/// Removes a note: by its author, or by those who moderate.
 #[utoipa::path(delete, path = "/api/v1/tables/{id}/notes/{ply}/{person}", tag = "tables",
     params(("id" = i64, Path), ("ply" = i64, Path), ("person" = i64, Path)),
     responses((status = 204), (status = 403, body = Problem), (status = 404, body = Problem)))]

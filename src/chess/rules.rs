@@ -28,7 +28,8 @@ use take_back::TakeBack;
 #[derive(Clone)]
 pub struct Board {
     position: Chess,
-    /// How often each position stood since the last capture or pawn move: none before can come again.
+    /// How often each position occurred since the last capture or pawn move; earlier ones cannot
+    /// recur.
     seen: HashMap<Chess, u32>,
     last: Option<Move>,
     castling: bool,

@@ -149,7 +149,7 @@ pub struct Standing {
     pub opinion_is_owed: bool,
     /// Somebody has voted on the panel, be it before a seat of it was filled again.
     pub panel_has_voted: bool,
-    /// A justice of the panel is none any more, or has a conflict that was not waived.
+    /// A justice of the panel has left office, or has a conflict that was not waived.
     pub seat_is_empty: bool,
 }
 

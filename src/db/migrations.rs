@@ -124,8 +124,8 @@ pub fn applied(db: &mut Db) -> Result<Vec<String>, Error> {
     Ok(rows.into_iter().map(|row| row.version).collect())
 }
 
-/// Puts empty tables in the place of those that are there, as they were after these migrations and no others;
-/// [`finish`] runs the rest once they are filled.
+/// Replaces all tables by empty ones, as they were after exactly these migrations; [`finish`] runs the rest
+/// once they are filled.
 pub fn go_back(tx: &mut Tx, to: &[String]) -> Result<(), Error> {
     let there = tables::tables(tx.db)?;
     tables::clear(tx, &there)?;

@@ -48,9 +48,9 @@ const LOOK: Duration = Duration::from_secs(1);
 /// What is counted of a standby; clones show the same numbers.
 #[derive(Clone, Debug, Default)]
 pub struct Counts {
-    /// What was read there.
+    /// Reads on the standby.
     pub reads: Counter,
-    /// What was read on the main server because the standby was not as far, was away, or had no connection free.
+    /// Reads on the primary because the standby was behind, was away, or had no free connection.
     pub passed: Counter,
     /// Changes that it had yet to replay when it was last looked at.
     pub behind: Gauge,

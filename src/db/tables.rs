@@ -264,7 +264,7 @@ pub fn settle_ids(tx: &mut Tx, tables: &[Table]) -> Result<(), Error> {
     Ok(())
 }
 
-/// What the database says against itself: broken pages, indexes and references, each with its table where it is one's.
+/// Damage that the database itself reports: pages, indexes and references, each with its table if it has one.
 pub fn faults(db: &mut Db) -> Result<Vec<String>, Error> {
     match db {
         Db::Sqlite(_) => {

@@ -59,8 +59,8 @@ routes! {
     POST "/api/v1/timed_games/{id}/end" => timed::end, Moderator, NotAPlayer;
 }
 
-/// A game, with the time penalties that its players have not served yet: the one who oversees it takes them
-/// from the clock, and says so at `/api/v1/time_penalties/{id}/serving` (Act I.2.1).
+/// A game, with the time penalties that its players have not served yet: the overseer takes them from the
+/// clock, and says so at `/api/v1/time_penalties/{id}/serving` (Act I.2.1).
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 struct WithPenalties<T> {
     #[serde(flatten)]

@@ -55,7 +55,7 @@ crate::words!(
         Lapsed = "lapsed",
         /// Undone as though it never happened.
         Void = "void",
-        /// A rematch stands in its place (Act I.6).
+        /// A rematch replaces it (Act I.6).
         Replaced = "replaced",
     }
 );

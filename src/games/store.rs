@@ -209,7 +209,7 @@ pub fn reckon(tx: &mut Tx, game: &Row, why: &Message) -> Result<(), Error> {
 /// What a change did to the score of each player, White first; nothing of who is off the leaderboard.
 pub type Moved = [Option<i64>; 2];
 
-/// Changes what a game counts for, and gives what that did to its players' scores.
+/// Makes a change of a game's effect, and returns what it did to its players' scores.
 pub fn moving(tx: &mut Tx, game: &Row, change: impl FnOnce(&mut Tx) -> Result<(), Error>) -> Result<Moved, Error> {
     let before = [score(tx.db, game.white)?, score(tx.db, game.black)?];
     change(tx)?;

@@ -32,7 +32,7 @@ fn subject(person: PersonId) -> String {
 pub struct AddGuest {
     /// 1 to 80 characters. One that looks like somebody else's needs `same_name`.
     pub name: String,
-    /// A moderator says that this is another person than the one who is called so already.
+    /// A moderator confirms that this is another person than the one with the same name.
     pub same_name: Option<bool>,
 }
 
@@ -99,7 +99,7 @@ pub struct Rename {
     pub same_name: Option<bool>,
 }
 
-/// Gives a person another name if they still are as the caller saw them.
+/// Renames a person (412 unless If-Match equals the ETag).
 pub struct GiveName(pub PersonId, pub Rename, pub Seen);
 
 impl Action for GiveName {

@@ -127,7 +127,7 @@ fn fields(line: &str, delimiter: char) -> Vec<String> {
     record.iter().map(|field| field.trim().to_owned()).collect()
 }
 
-/// Refuses a line of a table, such as `Ash, Ann,1120,04/09/2026`: what stands beside the name would become part of it.
+/// Refuses a line of a table, such as `Ash, Ann,1120,04/09/2026`: the other cells would become part of the name.
 fn is_name_alone(line: &str) -> Result<(), Refusal> {
     let after = line.split_once(',').map_or("", |(_, after)| after);
     if !line.contains([';', '\t', '"', '|']) && !after.contains(|c: char| c == ',' || c.is_ascii_digit()) {

@@ -79,7 +79,7 @@ impl SaidOutside {
     }
 }
 
-/// Puts down what somebody has on a list, in the place of what was there.
+/// Stores somebody's rating on a list; it replaces the earlier one.
 pub struct SetOutsideRating {
     pub person: PersonId,
     pub list: OutsideList,

@@ -56,7 +56,7 @@ fn lapses(db: &mut Db, whose: &Whose, now: NaiveDateTime) -> Result<Vec<(PersonI
     Ok(weeks.memberships.clone().into_iter().filter_map(lapse).collect())
 }
 
-/// Everybody who may be removed for having lapsed.
+/// All lapsed members who can be removed.
 pub fn lapsed(db: &mut Db, now: NaiveDateTime) -> Result<Vec<Lapsed>, Error> {
     let lapses = lapses(db, &Whose::Members, now)?;
     let people: Vec<PersonId> = lapses.iter().map(|(person, _)| *person).collect();

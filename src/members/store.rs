@@ -143,7 +143,7 @@ pub fn free_handle(db: &mut Db, name: &str) -> Result<String, Error> {
     Ok(Some(base.clone()).filter(free).or_else(|| numbered.find(free)).unwrap_or(base))
 }
 
-/// Gives a person another name.
+/// Renames a person.
 pub fn rename(tx: &mut Tx, person: PersonId, name: &str) -> Result<(), Error> {
     diesel::update(people::table.find(person))
         .set((people::name.eq(name), people::version.eq(people::version + 1)))
@@ -297,7 +297,7 @@ pub fn told_of(
     }
 }
 
-/// What refusals call some people: by their names, or by their number where nobody has it.
+/// The names of some people for refusals; the number if there is no such person.
 pub fn naming(db: &mut Db, ids: &[PersonId]) -> Result<impl Fn(PersonId) -> String + use<>, Error> {
     let names = names(db, ids)?;
     Ok(move |person: PersonId| names.get(&person).cloned().unwrap_or_else(|| format!("Person {person}")))

@@ -90,14 +90,14 @@ impl Ready {
     }
 }
 
-/// The first page as the club reads it, and as people from outside do.
+/// The first page, for the club and for people from outside.
 #[derive(Debug, Default)]
 struct FirstPage {
     club: Ready,
     outside: Ready,
 }
 
-/// Stands for the name of somebody whom people from outside no longer read of.
+/// The placeholder for a name that people from outside can no longer read.
 const NAMELESS: &str = "N. N.";
 
 /// The standings of one version.

@@ -182,7 +182,7 @@ pub fn restore_game(tx: &mut Tx, game: GameId, cause: &Cause) -> Result<(), Erro
     }
 }
 
-/// Gives a rated game another outcome, in its own place (T13, T24).
+/// Changes the outcome of a rated game, in its place in the log (T13, T24).
 pub fn correct_game(tx: &mut Tx, game: GameId, outcome: Outcome, cause: &Cause) -> Result<(), Error> {
     let Some(row) = log::row_of_game(tx.db, game)? else { return Ok(()) };
     let corrected = Row { outcome: Some(outcome), ..row.clone() };
@@ -219,7 +219,7 @@ fn broken(error: BrokenRecord) -> Error {
 /// The leaderboard before an event comes or goes.
 #[derive(Clone, Copy, Debug)]
 pub struct Before {
-    /// Whether nothing stands in the log after it.
+    /// Whether it is the last event in the log.
     pub is_last: bool,
     /// The scores of those it concerns, the first and the second.
     pub scores: [Option<i64>; 2],

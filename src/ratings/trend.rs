@@ -132,7 +132,7 @@ pub fn movements(now: &[(i64, i64)], before: &HashMap<i64, Option<i64>>, wanted:
     wanted.iter().filter_map(movement).collect()
 }
 
-/// How one member moved, from the scores that were others before; `rank` is the one that a score has now.
+/// A member's movement, from the earlier scores that differ; `rank` gives the present rank of a score.
 pub fn movement(
     person: i64,
     before: &HashMap<i64, Option<i64>>,

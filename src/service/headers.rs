@@ -34,7 +34,7 @@ pub fn add(response: &mut ServiceResponse, url: &str, visitors: Visitors) {
         headers.insert(name, HeaderValue::from_static(value));
     }
     if secret {
-        // The address of a calendar is its secret: a page that says there is none tells it to nobody.
+        // The address of a calendar is secret, so even its error page must not leak it.
         headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
     }
     let policy = if docs { DOCS_POLICY } else { POLICY };

@@ -14,7 +14,7 @@ use crate::web::assets;
 /// Bytes from which on packing is worth its time.
 const WORTHWHILE: usize = 4 << 10;
 
-/// Packs a page that is whole. Streams go as they come, and what programs read is theirs to ask for.
+/// Compresses complete pages, not streams, and not answers of the API.
 pub fn pack(response: ServiceResponse) -> std::io::Result<ServiceResponse> {
     let kind = response.headers().get(CONTENT_TYPE);
     let is_page = kind.is_some_and(|kind| kind.as_bytes().starts_with(b"text/html"));

@@ -21,7 +21,8 @@ struct ProblemPage<'a> {
 }
 
 impl ProblemPage<'_> {
-    /// What was wrong, once: where fields were, the whole repeats what each has to say, with their names for programs.
+    /// The explanation without repetition: with faults of fields, the sentence would repeat each of them, with the
+    /// API's names.
     fn sentences(&self) -> Vec<String> {
         let Some(refusal) = self.refusal else { return Vec::new() };
         match &refusal.errors[..] {
@@ -88,7 +89,7 @@ pub async fn tell(mut response: ServiceResponse) -> Result<ServiceResponse, Erro
     Ok(response.into_response(told))
 }
 
-/// A byte as it stands in a query's value.
+/// A byte, percent-encoded for a query.
 fn escaped(byte: u8) -> String {
     let plain = byte.is_ascii_alphanumeric() || b"/-._~".contains(&byte);
     if plain { char::from(byte).to_string() } else { format!("%{byte:02X}") }

@@ -418,7 +418,7 @@ impl Room {
             };
             let Some(live) = lock(&self.live).get(&id).cloned() else { continue };
             if let Err(error) = self.refresh(db, &live, table) {
-                tracing::error!(%error, "a table could not be taken over; it will be read anew");
+                tracing::error!(%error, "a table could not be refreshed; it will be read again");
                 lock(&self.live).retain(|_, other| !Arc::ptr_eq(other, &live));
                 live.changed.send_replace(GONE);
             }

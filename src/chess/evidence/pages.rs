@@ -45,7 +45,7 @@ struct TablePage {
 }
 
 impl TablePage {
-    /// Whether something is told of somebody else than the reader, who may tell of themselves what they like.
+    /// Whether it reveals something about somebody other than the reader, who may reveal their own data.
     fn is_of_others(&self) -> bool {
         self.seen.items.iter().any(|piece| !self.frame.is(&piece.person.0))
     }

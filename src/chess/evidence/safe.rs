@@ -27,7 +27,7 @@ impl Safe {
         Safe { key, told: Once::new() }
     }
 
-    /// By the key that the operator set, or the one beside an SQLite file, which is made where there is none.
+    /// Uses the key that the operator set, or the one beside an SQLite file, which is created if missing.
     pub fn open(config: &Config) -> Result<Safe, Error> {
         let text = match (&config.evidence_key, config.evidence_key_file()) {
             (Some(key), _) => key.clone(),
@@ -82,7 +82,8 @@ impl Safe {
         })
     }
 
-    /// What was locked away; nothing where there is no key, it is another one, or what is kept was changed.
+    /// The decrypted content; nothing if there is no key, the key is wrong, or the stored bytes were
+    /// changed.
     pub fn opened(&self, label: &str, locked: &[u8]) -> Option<Vec<u8>> {
         let (nonce, rest) = locked.split_at_checked(NONCE_LEN)?;
         let nonce = Nonce::try_assume_unique_for_key(nonce).ok()?;

@@ -130,7 +130,7 @@ pub fn opens(db: &mut Db, safe: &Safe) -> Result<bool, Error> {
     Ok(safe.opened(&label(id), &locked).is_some())
 }
 
-/// What bears on who may see the evidence of a game.
+/// The facts that decide who may see the evidence of a game.
 #[derive(Debug, Default)]
 pub struct Access {
     /// Cases about the game that are not over: they hold its evidence.
@@ -357,7 +357,7 @@ pub fn gathered_of(db: &mut Db, person: PersonId) -> Result<Vec<Piece>, Error> {
     Ok(theirs.order(evidence::id.desc()).limit(500).select(Piece::as_select()).load(db)?)
 }
 
-/// Erases what is past its end, unless a case about the game holds it; returns how many pieces.
+/// Erases expired evidence, unless a case about the game holds it; returns how many pieces.
 pub fn sweep(tx: &mut Tx) -> Result<usize, Error> {
     let past = evidence::table.filter(evidence::keep_until.le(tx.now).and(evidence::erased_at.is_null()));
     let mut in_question: Vec<TableId> = past.select(evidence::table_id).load(tx.db)?;

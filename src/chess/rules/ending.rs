@@ -1,4 +1,5 @@
-//! When a game of chess is over: by itself, by claim, by a justice's ruling (FIDE 5, 9; Acts I.1, I.9.6).
+//! When a game of chess is over: automatically, by claim, or by a justice's ruling (FIDE 5, 9; Acts I.1,
+//! I.9.6).
 
 use std::collections::HashMap;
 

@@ -79,11 +79,11 @@ pub enum Play {
     DeclineDraw {},
     /// To take one's last move back, in a game that is not rated; once between two moves of one's own.
     AskTakeBack {},
-    /// The position goes back to before the last move of the one who asked; time that was used is not given back.
+    /// The position goes back to before the last move of the player who asked; used time is not given back.
     AcceptTakeBack {},
     /// A move declines as well.
     DeclineTakeBack {},
-    /// Of a draw, by the one who has the move (FIDE 9.2, 9.3); with the move that would bring it about, if one would.
+    /// A claim of a draw, by the player to move (FIDE 9.2, 9.3); with the move that would bring it about, if any.
     Claim {
         reason: Claim,
         #[serde(rename = "move")]
@@ -218,7 +218,7 @@ pub struct View {
     pub may_offer: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub may_ask_back: Option<bool>,
-    /// To the one who has the move: from where to where they may go, and which draws they may claim.
+    /// For the player to move: the legal moves, and the draws they can claim.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub goals: Option<BTreeMap<String, Vec<String>>>,
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -22,7 +22,7 @@ const LOOKING: Duration = Duration::from_secs(20);
 pub fn start(app: &App, at: NaiveTime, seed: u64) {
     let (safe, checkpoints) = (app.safe.clone(), app.config.checkpoints_folder().map(Checkpoints::in_folder));
     let due = Mutex::new(next(at, app.clock.now()));
-    rt::spawn(jobs::repeat(app.db.clone(), "the demonstration begins anew", LOOKING, move |db| {
+    rt::spawn(jobs::repeat(app.db.clone(), "the demonstration starts over", LOOKING, move |db| {
         let mut due = due.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
         let now = db.clock().now();
         if now < *due {

@@ -60,9 +60,9 @@ fn label(frame: &Frame, field: &str) -> String {
 fn refused(frame: &Frame, fields: Fields, error: Error) -> Result<Typed, Error> {
     let places: Vec<usize> = filled(&fields).collect();
     let own = |field: &str| {
-        let name = in_row(&places, field)?;
-        let label = if name.starts_with("person") { "decide-member" } else { "chief-act-points" };
-        Some((name, frame.t(label).to_string()))
+        let (name, place) = in_row(&places, field)?;
+        let label = if name == "person" { "decide-member" } else { "chief-act-points" };
+        Some((format!("{name}-{place}"), frame.t(label).to_string()))
     };
     Ok(Typed::refused(FORM, fields, error)?.called(own))
 }
@@ -73,11 +73,11 @@ fn filled(fields: &Fields) -> impl Iterator<Item = usize> {
         .filter(move |place| fields.has(&format!("person-{place}")) || fields.has(&format!("delta-{place}")))
 }
 
-/// The name on the form of what a program calls `adjustments.0.delta`.
-fn in_row(places: &[usize], field: &str) -> Option<String> {
+/// The member and the form's row of a field that the API calls `adjustments.0.delta`.
+fn in_row<'a>(places: &[usize], field: &'a str) -> Option<(&'a str, usize)> {
     let (index, name) = field.strip_prefix("adjustments.")?.split_once('.')?;
     let place = places.get(index.parse::<usize>().ok()?)?;
-    Some(format!("{name}-{place}"))
+    Some((name, *place))
 }
 
 /// A field of the form for a breach of secrecy by its name there and its label, where a program calls it otherwise.

@@ -118,7 +118,8 @@ impl CasePage {
         FilingKind::ALL.iter().copied().filter(files).collect()
     }
 
-    /// Who may be shown what the reader files: what is the Court's alone is filed by the Court.
+    /// The audiences that the reader can choose for a filing; only the Court files for the Court
+    /// alone.
     fn visibilities(&self) -> Vec<Visibility> {
         let of_court = self.view.parts.contains(&Part::Sitting) || self.view.parts.contains(&Part::ChiefJustice);
         Visibility::ALL.iter().copied().filter(|one| of_court || *one != Visibility::Court).collect()

@@ -62,7 +62,7 @@ pub(super) async fn take(
     }
 }
 
-/// The case with a form as it was sent, and what was wrong with it.
+/// The case with a submitted form and its faults.
 async fn refused(
     app: &App,
     actor: Actor,
@@ -115,7 +115,7 @@ fn drafted(fields: &Fields, field: &str) -> Option<(String, &'static str)> {
     Some((name.to_owned(), label))
 }
 
-/// What the drafts before the bench would do; where that cannot be tried now, they stand by themselves.
+/// The effects of the drafts before the bench; without them if they cannot be previewed now.
 pub(super) async fn weighed(app: &App, number: String, by: Somebody) -> Result<Vec<Weighed>, Error> {
     match app.db.write(move |tx| weigh(tx, &number, by)).await {
         Err(Error::Refused(_) | Error::Away(_)) => Ok(Vec::new()),

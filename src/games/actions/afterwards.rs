@@ -206,7 +206,7 @@ pub(super) fn undo(tx: &mut Tx, game: &Row, by: &By, ruling: &Ruling, what: Doin
     Ok(moved)
 }
 
-/// Brings a void game back to where it stood, as somebody with the power asks.
+/// Restores a void game to its earlier state, as somebody with the power asks.
 pub struct Restore(pub GameId, pub RulingRequest);
 
 impl Action for Restore {
@@ -244,7 +244,7 @@ impl Action for RestoreBy<'_> {
             }
             store::recount(tx, &game, &say!("Game {game} was restored", game = id.0))
         })?;
-        // A person's reason stands in the restoration's own declaration.
+        // A person's reason is in the declaration of the restoration.
         let undone_by = by.person().map_or(ruling.reason.clone(), |_| say!("Restoration of game {game}", game = id.0));
         declarations::store::set_undone(tx, &declared(Exercise::Voiding, id), Some(&undone_by))?;
         let effect = say!("Game {game} is {state} again.", game = id.0, state = Value::word("state", state));

@@ -73,7 +73,7 @@ fn confirmed(tx: &mut Tx, row: &Row, by: &By, why: &Message) -> Result<Record, E
     Ok(Record::of(Word::GameConfirmed, subject(row.id), json!({ "result": row.result })))
 }
 
-/// Silence confirms a game that waited for a word until the next session closed.
+/// Silence until the next session closes confirms a game that waited for confirmation.
 pub struct AcceptSilence<'a>(pub &'a Row);
 
 impl Action for AcceptSilence<'_> {
@@ -206,7 +206,7 @@ impl Action for Decided {
     }
 }
 
-/// The one who entered a game takes it back: it is void as one that was never played, so that no score, deduction or
+/// The person who entered a game takes it back: it is void as though never played, so that no score, deduction or
 /// standing has a trace of it.
 pub struct TakeBack(pub GameId);
 

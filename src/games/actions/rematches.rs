@@ -15,8 +15,8 @@ use crate::games::store::{self, Row, objections};
 use crate::id::GameId;
 use crate::ratings::store::{Cause, void_game};
 
-/// Makes the game that a rematch was played for follow the rematch into another state. Gives false where the
-/// rematch cannot stand again, for the objection to the game is no longer open.
+/// Updates the game of a rematch when the rematch changes its state. Gives false where the rematch cannot
+/// stand again, for the objection to the game is no longer open.
 pub(super) fn follow(tx: &mut Tx, rematch: &Row, state: State, by: &By, cause: &Cause) -> Result<bool, Error> {
     let Some(game) = rematch.rematch_of else { return Ok(true) };
     match (rematch.state.stands(), state.stands()) {

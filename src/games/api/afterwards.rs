@@ -73,7 +73,7 @@ pub async fn void(
     change(&app, &actor, &request, *id, Void(*id, body.value)).await
 }
 
-/// Restores a void game to where it stood; by those who may void it.
+/// Restores a void game to its earlier state; by those who may void it.
 #[utoipa::path(post, path = "/api/v1/games/{id}/restoration", tag = "games", params(("id" = i64, Path,)),
     request_body = RulingRequest, responses((status = 200, body = store::GameDetail), (status = 403), (status = 409), (status = 412)))]
 pub async fn restoration(
@@ -87,7 +87,7 @@ pub async fn restoration(
 }
 
 /// Undoes an approval, its refusal, a correction or the settlement of a dispute or of an objection within 60 seconds, while
-/// nothing else was done to the game, or to its rematch: it stands as it stood before. For the one who decided so.
+/// nothing else was done to the game or to its rematch: its earlier state is restored. Only for the person who decided.
 #[utoipa::path(post, path = "/api/v1/games/{id}/undo", tag = "games", params(("id" = i64, Path,)),
     responses((status = 200, body = store::GameDetail), (status = 403), (status = 409), (status = 412)))]
 pub async fn undo(app: Data<App>, actor: Actor, request: HttpRequest, id: Path<GameId>) -> Result<Answer, Error> {

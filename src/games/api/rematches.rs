@@ -55,8 +55,8 @@ pub async fn one(app: Data<App>, id: Path<ObjectionId>) -> Result<Answer, Error>
     app.db.read(move |db| Ok(Answer::ok(&objections::one(db, *id)?)?.tagged())).await
 }
 
-/// Takes an objection back: for the one who made it, for 60 seconds and until a day before the session at which the rematch
-/// is due. The game is then as though nobody had objected: the other player is told, and may still object.
+/// Takes an objection back: by the objector, within 60 seconds and until a day before the session at which the rematch
+/// is due. The game is then as though nobody had objected: the other player is notified, and may still object.
 #[utoipa::path(delete, path = "/api/v1/objections/{id}", tag = "games", params(("id" = i64, Path)),
     responses((status = 204), (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem)))]
 pub async fn withdraw(app: Data<App>, actor: Actor, id: Path<ObjectionId>) -> Result<Answer, Error> {

@@ -58,7 +58,7 @@ struct GamePage {
     outcomes: &'static [Outcome],
     endings: Vec<Ending>,
     rematches: &'static [RematchOutcome],
-    /// Of its players: the one who oversees the game takes them from the clock.
+    /// Time penalties of its players, which the overseer takes from the clock.
     penalties: Vec<OwedPenalty>,
     /// The Acts that a change may rest on.
     acts: Vec<ActToChoose>,
@@ -84,7 +84,7 @@ impl GamePage {
         })
     }
 
-    /// What its players say of the result: of a game that is void nobody waits for a word.
+    /// What its players say of the result; a void game needs no confirmation.
     fn said(&self) -> Option<&ConfirmationView> {
         let game = &self.detail.game;
         let waits = |said: &&ConfirmationView| said.state == ConfirmationState::NotConfirmed;

@@ -215,7 +215,7 @@ crate::words!(
     ObjectionState {
         /// A rematch is due.
         Open = "open",
-        /// The rematch was played and stands in the game's place.
+        /// The rematch was played and replaces the game.
         Played = "played",
         /// The objector did not play: the game is final.
         OriginalFinal = "original_final",
@@ -400,7 +400,7 @@ pub fn free(game: GameId, is_held: bool) -> Result<(), Refusal> {
     Err(Refusal::conflict(say!("Held by a decision"), detail).act("III.3.8"))
 }
 
-/// A correction that changes nothing is none (T48).
+/// A correction must change something (T48).
 pub fn corrects(changes: bool) -> Result<(), Refusal> {
     if changes {
         return Ok(());

@@ -1,4 +1,4 @@
-//! What is done to a game once it is registered, in the database.
+//! Changes of a registered game in the database.
 
 use chrono::NaiveDateTime;
 use diesel::dsl::max;

@@ -1,4 +1,4 @@
-//! Games as they are read: one, a list, a PGN text.
+//! Views of games: one, a list, a PGN text.
 
 use chrono::{DateTime, NaiveDateTime, Utc};
 use diesel::prelude::*;
@@ -67,7 +67,7 @@ pub struct GameView {
     pub registered_by: Option<PersonId>,
     pub registered_at: DateTime<Utc>,
     pub version: i64,
-    /// Where it stands in the log of ratings, if it does.
+    /// Its place in the log of ratings, if it has one.
     #[serde(skip)]
     pub place: Option<(NaiveDateTime, i64)>,
 }

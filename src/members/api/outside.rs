@@ -31,7 +31,7 @@ async fn one(app: Data<App>, actor: Actor, which: Path<(PersonId, OutsideList)>)
     Ok(Answer::ok(held)?.tagged())
 }
 
-/// Says what somebody has on a list, in place of what was said before; by themself or a moderator.
+/// Sets somebody's rating on a list; by themself or a moderator.
 #[utoipa::path(put, path = "/api/v1/people/{id}/outside_ratings/{list}", tag = "members",
     request_body = SaidOutside, params(("id" = i64, Path), ("list" = OutsideList, Path)),
     responses((status = 200, body = OutsideRating), (status = 404, body = Problem), (status = 422, body = Problem)))]

@@ -276,7 +276,7 @@ fn forget_evidence(tx: &mut Tx, person: PersonId) -> Result<(), Error> {
     Ok(())
 }
 
-/// Puts a file in the place of a docket's, with its length and its sum.
+/// Replaces a file of a docket, with its length and its hash.
 fn put_exhibit(tx: &mut Tx, filing: i64, content: &[u8]) -> Result<(), Error> {
     let length = i64::try_from(content.len()).map_err(Error::internal)?;
     let sum: String = Sha256::digest(content).iter().map(|byte| format!("{byte:02x}")).collect();

@@ -6,14 +6,14 @@ use serde_json::{Map, Value};
 use crate::error::Error;
 use crate::members::handles;
 
-/// How far a word speaks for itself.
+/// How certainly a word means the person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     /// A name of several words, or an address: nobody else is meant by it, however it is written.
     Whole,
-    /// One word. It is somebody where it stands alone, written as they write it.
+    /// One word. It means the person where it is alone and has their spelling.
     Single,
-    /// What somebody said. A short text is theirs only where nothing stands beside it.
+    /// A text that somebody wrote. A short one is replaced only where it is alone.
     Said,
     /// A word of somebody else's that has one of these in it: it stays.
     Others,
@@ -114,7 +114,7 @@ impl Words {
         searched
     }
 
-    /// What stands in a column or a file, without the words; nothing where none is in it.
+    /// The content of a column or a file without the words; nothing if it has none of them.
     pub fn taken_out(&self, column: &str, text: &str) -> Option<String> {
         if text.starts_with(['{', '['])
             && let Ok(mut value) = serde_json::from_str::<Value>(text)
@@ -204,7 +204,7 @@ impl Words {
     }
 }
 
-/// Whether no letter goes on with a word on either side.
+/// Whether a word ends on both sides: no letter follows or precedes it.
 fn is_apart(before: &str, after: &str) -> bool {
     !before.ends_with(char::is_alphanumeric) && !after.starts_with(char::is_alphanumeric)
 }

@@ -9,7 +9,8 @@ use crate::error::Error;
 use crate::id::{EventId, PersonId};
 use crate::ratings::{bulk, store::Cause};
 
-/// What comes with an entry, or follows from it by itself: an invitation, a time on the leaderboard, notices.
+/// Rows that come with an entry or follow from it automatically: an invitation, a time on the leaderboard,
+/// notices.
 const OF_AN_ENTRY: [(&str, &str); 11] = [
     ("invitations", "person_id"),
     ("memberships", "person_id"),
@@ -66,7 +67,12 @@ fn called(table: &str) -> Message {
         "reports" => say!("a report"),
         "notes" => say!("a note"),
         "erasure_requests" | "removal_requests" => say!("a request"),
-        _ if table.starts_with("tournament") => say!("a tournament"),
+        "tournaments"
+        | "tournament_players"
+        | "tournament_byes"
+        | "tournament_rounds"
+        | "tournament_boards"
+        | "tournament_challenges" => say!("a tournament"),
         _ => say!("something else that was done"),
     }
 }

@@ -60,7 +60,7 @@ pub fn by_exact_name(db: &mut Db, names: &[String]) -> Result<HashMap<String, Ve
     Ok(called)
 }
 
-/// Puts down what somebody has on a list, in place of what was there.
+/// Stores somebody's rating on a list; it replaces the earlier one.
 pub fn set_outside(
     tx: &mut Tx,
     person: PersonId,

@@ -190,7 +190,7 @@ fn disputes(db: &mut Db, actor: &Actor, frame: &Frame) -> Result<Vec<Waiting>, E
     Ok(disputed_by_the_other(db, actor.person)?.into_iter().map(waiting).collect())
 }
 
-/// Boards of tournaments on which somebody is awaited, as they read of them.
+/// Boards of tournaments that wait for the reader.
 pub fn own_boards(db: &mut Db, me: PersonId, frame: &Frame, own: &[&Awaited]) -> Result<Vec<Waiting>, Error> {
     let players: Vec<PersonId> = own.iter().flat_map(|one| [one.white, one.black]).collect();
     let name = members::store::naming(db, &players)?;
@@ -257,7 +257,8 @@ fn erasures(db: &mut Db, frame: &Frame, dates: Dates) -> Result<Vec<Waiting>, Er
     Ok(members::erasure::store::waiting(db)?.into_iter().map(waiting).collect())
 }
 
-/// Games that count as soon as somebody has been in the room for long enough: the reader's own, and to who moderates all.
+/// Games that count once a moderator or justice has been present for long enough: the reader's own; for those who
+/// moderate, all.
 fn for_presence(db: &mut Db, actor: &Actor, frame: &Frame) -> Result<Vec<Waiting>, Error> {
     let person = (!actor.roles.may_moderate()).then_some(actor.person);
     let filter = Filter { state: Some(State::AwaitingPresence), person, ..Filter::default() };

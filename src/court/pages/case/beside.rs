@@ -1,5 +1,5 @@
-//! What the page of a case shows beside the case itself: the game, the Acts as they stood, the end of a monitor, scores that
-//! moved, what the forms offer, and the step that is due.
+//! What the page of a case shows beside the case itself: the game, the Acts of that time, the end of a monitor, scores that
+//! moved, the choices of forms, and the step that is due.
 
 use chrono::NaiveDateTime;
 use shakmaty::Color;
@@ -172,7 +172,7 @@ pub(super) fn offered(db: &mut Db, view: &CaseView, facts: &Facts, now: NaiveDat
     })
 }
 
-/// The step that is due from somebody by a day of the case: an answer of the one who decided, an opinion of its author.
+/// The step with a deadline in the case: the answer of the moderator who decided, or the opinion of its author.
 pub(super) fn owed(view: &CaseView, person: PersonId) -> Option<Step> {
     let step = |due: &Due| match due.kind {
         Awaited::Answer => Some(Step::Answer),
