@@ -7,7 +7,7 @@ const table = document.getElementById("table");
 const byId = (name) => document.getElementById(name);
 let { seat } = table.dataset;
 const own = () => (seat === "1" ? "black" : "white");
-// With less time than this a player sees and hears it.
+// Less time is seen and heard.
 const short = 20_000;
 /** @type {Ids["chess"]} */
 let chess = null;
@@ -128,20 +128,19 @@ function send(text) {
   form?.requestSubmit();
 }
 
-/** Where a piece may go, or be sent ahead of the other side's move. @param {string} [from] */
+/** Where a piece may go, also ahead of its turn. @param {string} [from] */
 const reach = (from) => (state?.goals ? state.goals[from ?? ""] : ground?.state.premovable.dests);
 
-/** A move that the board lets fall without a word is sent all the same: it is refused in one sentence.
+/** A move that the board itself drops without a word is sent: the service says why it is refused.
     @param {string} from @param {string} to @param {string[]} [goals] */
 function tries(from, to, goals) {
-  if (!state?.runs || state.ended || looked !== undefined || from === to || goals?.includes(to)) return;
-  const { pieces } = ground?.state ?? {};
-  // A king that is put on its own rook castles in notation: nobody says so by letting go of it there.
-  if (pieces?.get(to)?.color === own() && pieces.get(from)?.role === "king") return;
-  send(from + to);
+  if (!ground || !state?.runs || state.ended || looked !== undefined || from === to || goals?.includes(to)) return;
+  const { pieces } = ground.state;
+  // In notation a king on its own rook castles: dropped there, it does not.
+  if (pieces.get(to)?.color !== own() || pieces.get(from)?.role !== "king") send(from + to);
 }
 
-/** A square was tapped: with a piece in hand that is a move, without one it is to be one's own.
+/** A tap on a square: a move, or a choice of a piece, which is to be one's own.
     @param {string} square @param {string} [from] @param {string[]} [goals] */
 function touched(square, from, goals) {
   const color = ground?.state.pieces.get(square)?.color;
@@ -152,31 +151,29 @@ function touched(square, from, goals) {
 
 /** The square at a point of the window. @param {PointerEvent} at */
 function squareAt({ clientX, clientY }) {
-  const { left, top, width, height } = wrap.getBoundingClientRect();
-  const [right, down] = [Math.floor((8 * (clientX - left)) / width), Math.floor((8 * (clientY - top)) / height)];
-  if (Math.min(right, down) < 0 || Math.max(right, down) > 7) return;
-  const [file, rank] = below() === "white" ? [right, 7 - down] : [7 - right, down];
-  return `${"abcdefgh"[file]}${rank + 1}`;
+  const { left, top, width } = wrap.getBoundingClientRect();
+  const [x, y] = [clientX - left, clientY - top].map((far) => Math.floor((8 * far) / width));
+  const square = below() === "white" ? "abcdefgh"[x] + (8 - y) : "hgfedcba"[x] + (y + 1);
+  return /^[a-h][1-8]$/.test(square) ? square : undefined;
 }
 
-/** Where a finger came down, with which piece in hand, and where that may go.
+/** Where a finger came down, with which piece chosen before, and where that may go.
     @type {{ square?: string, from?: string, goals?: string[] } | undefined} */
 let down;
 
 wrap.addEventListener("pointerdown", (event) => {
-  // What stands above the board moves it: it is measured at every touch.
+  // Content above the board moves it, so it is measured at every touch.
   ground?.state.dom.bounds.clear();
-  // What was refused before is past once somebody goes on.
+  // A refusal is past with the next touch.
   const told = byId("told");
   if (told.textContent !== table.dataset.away) told.replaceChildren();
   const from = ground?.state.selected;
   down = event.button || seat === "" ? undefined : { square: squareAt(event), from, goals: reach(from) };
 });
-// It comes before the board itself lets go of what was dragged.
+// Before the board itself drops what is dragged.
 document.addEventListener("pointerup", (event) => {
-  const [was, drag] = [down, ground?.state.draggable.current];
+  const [was, drag, to] = [down, ground?.state.draggable.current, squareAt(event)];
   down = undefined;
-  const to = was && squareAt(event);
   if (!was || !to) return;
   if (drag?.started) tries(drag.orig, to, reach(drag.orig));
   else if (to === was.square) touched(to, was.from, was.goals);
@@ -209,7 +206,7 @@ function tick() {
     const text = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
     const clock = byId(`clock-${side}`);
     const shown = ms < short ? `${text}.${Math.floor(ms / 100) % 10}` : text;
-    // What is written once more is laid out once more, also in the midst of a drag.
+    // Written again it is laid out again, also during a drag.
     if (clock.textContent !== shown) clock.textContent = shown;
     clock.classList.toggle("low", ms < short);
     if (runs && seat === String(side)) {
@@ -399,7 +396,7 @@ function announce(text) {
   setTimeout(() => { if (spoken.textContent === text) spoken.textContent = ""; }, 10000);
 }
 
-/** Says what has happened besides a move, and how the game stands by it. */
+/** Says what has happened besides a move. */
 function tellNews() {
   if (news === undefined) return;
   const shown = document.querySelector("#standing .standing, #game .notice");

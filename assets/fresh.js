@@ -1,13 +1,12 @@
-// Keeps lists current that others change: while the page is looked at they are fetched again, from the address that they name or with the
-// page, and what has changed is put in place. What somebody has reached by keys stays until they go on. The line of calls costs little and
-// is asked for more often beside lists: when it tells of another challenge, they are fetched at once. Alone and empty it can wait longer.
+// Refreshes lists that others change while the page is visible, from the address that they name or with the page. What keys have reached
+// stays. The line of calls is cheap: beside lists it is asked for more often, and another challenge in it has them fetched at once.
 const lists = "[data-fresh]:not(#calls)";
 const pause = () => (document.querySelector(lists) ? 2000 : document.querySelector("#calls:not(:empty)") ? 4000 : 10000);
 /** @type {number | undefined} */
 let timer;
 let [busy, turn] = [false, 0];
 
-/** Fetches parts of the page from where they come. @param {HTMLElement[]} parts */
+/** @param {HTMLElement[]} parts */
 async function renew(parts) {
   for (const from of new Set(parts.map((part) => part.dataset.fresh))) {
     const answer = await fetch(from || location.href, { headers: { Accept: "text/html" } }).catch(() => undefined);
@@ -38,5 +37,4 @@ async function fetchAgain() {
   timer = setTimeout(fetchAgain, pause());
 }
 timer = setTimeout(fetchAgain, pause());
-// Who comes back to the page finds it as it is now.
 document.addEventListener("visibilitychange", () => { if (!document.hidden) fetchAgain(); });

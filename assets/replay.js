@@ -1,7 +1,7 @@
 // Steps through a game without loading the page again, by click and by arrow keys; shares it.
 /** A step through a game that is over, or through one that is played. @param {string} rel @returns {HTMLAnchorElement | null} */
 const link = (rel) => document.querySelector(`:is(#replay, #steps) a[rel="${rel}"]`);
-/** Marks the move that is shown in a list beside the board, and brings it into the list's sight. @param {Page} page */
+/** Marks the move shown in the list beside the board, within the list's sight. @param {Page} page */
 function listed(page) {
   const now = page.querySelector("#moves [aria-current]")?.getAttribute("href");
   for (const move of document.querySelectorAll("#moves a")) {

@@ -1,7 +1,7 @@
 # Schach zu mehreren: sein Teil der Tischseite, und die Wertungen des Spielzimmers.
 multi = Schach zu zweit bis viert
 multi-in-short = Zwei, drei oder vier Armeen auf einem Brett. Wer als Letztes einen König hat, gewinnt.
-multi-place = Platz { $number }
+multi-place = Sitz { $number }
 multi-colour-r = Rot
 multi-colour-b = Blau
 multi-colour-y = Gelb
