@@ -36,6 +36,18 @@ fn the_settings_that_are_shipped_are_settings() {
 }
 
 #[test]
+fn the_manual_has_every_command_and_setting() {
+    let (help, manual) = (String::from_utf8(rookery(&["--help"]).stdout).unwrap(), shipped("rookery.1"));
+    assert_eq!(names(&manual, "ROOKERY_"), names(&help, "ROOKERY_"));
+    let listed = help.split("Commands:\n").nth(1).unwrap().lines().map_while(|line| line.split_whitespace().next());
+    let told = |command: &&str| {
+        manual.lines().any(|line| line.starts_with(".It Cm") && line.split(' ').any(|word| word == *command))
+    };
+    let missing: Vec<_> = listed.filter(|command| *command != "help" && !told(command)).collect();
+    assert_eq!(missing, [""; 0]);
+}
+
+#[test]
 fn dashboard_and_alerts_name_what_is_measured() {
     let club = Club::on_sqlite();
     club.anyone().get("/nowhere");
