@@ -20,7 +20,7 @@ use told::{Names, Teller, title};
 use super::api::devices::{Devices, Renewal, own, renewal};
 use super::inbox::{self, Notification, NotificationId};
 use super::preferences::{self, Preferences};
-use super::{Topic, Writers, text};
+use super::{Topic, Writers};
 use crate::App;
 use crate::auth::{Actor, SignIn};
 use crate::db::Db;
@@ -89,10 +89,6 @@ impl NotificationsPage {
         let mut told = teller.particulars(&notification.topic, &notification.body);
         told.extend(notification.is_settled.then(|| self.frame.t("told-settled").to_string()));
         told
-    }
-
-    fn acts<'a>(&self, notification: &'a Notification) -> Vec<&'a str> {
-        text::acts(&notification.body)
     }
 }
 
