@@ -24,7 +24,7 @@ use crate::court::{Awaited, FilingKind, OpinionKind, Stage, Subject, Visibility}
 use crate::db::Db;
 use crate::error::Error;
 use crate::id::{GameId, PersonId};
-use crate::rulebook::{self, ActToChoose};
+use crate::rulebook;
 use crate::sessions::calendar::next_fridays;
 use crate::web::dates::Dates;
 use crate::web::layout::{Frame, render};
@@ -52,8 +52,6 @@ pub(super) struct CasePage {
     asked: Option<Step>,
     quoted: Vec<Quoted>,
     offered: Offered,
-    /// The Acts that a draft may say the meaning of.
-    choosable: Vec<ActToChoose>,
     /// The last days of a ban that a draft is offered.
     fridays: Vec<NaiveDate>,
     /// What an opinion looks like that is being written.
@@ -314,12 +312,7 @@ pub(super) async fn shown(
             None => None,
         };
         let zone = rulebook::in_force(db, now)?.time_zone;
-        let choosable = match view.steps.contains(&Step::Draft) {
-            true => rulebook::version_at(db, now)?.acts_to_choose(frame.language),
-            false => Vec::new(),
-        };
         Ok(CasePage {
-            choosable,
             dates: Dates { zone, language: frame.language },
             fridays: next_fridays(now.and_utc(), zone),
             quoted: quoted(db, &view, frame.language)?,
