@@ -14,7 +14,7 @@ let chess = null;
 /** @type {ChessState | undefined} */
 let state;
 let seen = 0;
-/** The board to move on, kept with what is drawn there and its premove when the page is taken over anew. */
+/** The board to move on, kept, with its drawings and premove, when the page is replaced. */
 const wrap = document.createElement("div");
 wrap.setAttribute("aria-hidden", "true");
 /** What lies over it: `marks.js` draws there. */
@@ -32,7 +32,7 @@ let turned = false;
 /** Half-moves after which the board is shown, while somebody looks back. @type {number | undefined} */
 let looked;
 let warned = false;
-/** The square to which the arrow keys have come; whether the board has the focus; what it showed when it was drawn. */
+/** The square that the arrow keys have reached; whether the board has the focus; its content when drawn. */
 let at = seat === "1" ? "e7" : "e2";
 let keyed = false;
 /** @type {string | undefined} */
@@ -116,14 +116,71 @@ async function moved(from, to) {
   const promotes = pawn && /[18]$/.test(to);
   const kind = promotes ? await promotion(to) : "";
   if (promotes && !kind) return draw();
-  const text = from + to + kind;
+  send(from + to + kind);
+}
+
+/** Sends a move over the socket; else its form posts it, and the piece waits where it stood. @param {string} text */
+function send(text) {
   if (say({ kind: "move", move: text })) return;
-  // Its form posts it, and the piece waits where it stood.
   draw();
   const [field, form] = [byId("move"), byId("move-form")];
   if (field) field.value = text;
   form?.requestSubmit();
 }
+
+/** Where a piece may go, or be sent ahead of the other side's move. @param {string} [from] */
+const reach = (from) => (state?.goals ? state.goals[from ?? ""] : ground?.state.premovable.dests);
+
+/** A move that the board lets fall without a word is sent all the same: it is refused in one sentence.
+    @param {string} from @param {string} to @param {string[]} [goals] */
+function tries(from, to, goals) {
+  if (!state?.runs || state.ended || looked !== undefined || from === to || goals?.includes(to)) return;
+  const { pieces } = ground?.state ?? {};
+  // A king that is put on its own rook castles in notation: nobody says so by letting go of it there.
+  if (pieces?.get(to)?.color === own() && pieces.get(from)?.role === "king") return;
+  send(from + to);
+}
+
+/** A square was tapped: with a piece in hand that is a move, without one it is to be one's own.
+    @param {string} square @param {string} [from] @param {string[]} [goals] */
+function touched(square, from, goals) {
+  const color = ground?.state.pieces.get(square)?.color;
+  if (color === own()) return;
+  if (from) tries(from, square, goals);
+  else if (color && state?.goals && looked === undefined) send(square + square);
+}
+
+/** The square at a point of the window. @param {PointerEvent} at */
+function squareAt({ clientX, clientY }) {
+  const { left, top, width, height } = wrap.getBoundingClientRect();
+  const [right, down] = [Math.floor((8 * (clientX - left)) / width), Math.floor((8 * (clientY - top)) / height)];
+  if (Math.min(right, down) < 0 || Math.max(right, down) > 7) return;
+  const [file, rank] = below() === "white" ? [right, 7 - down] : [7 - right, down];
+  return `${"abcdefgh"[file]}${rank + 1}`;
+}
+
+/** Where a finger came down, with which piece in hand, and where that may go.
+    @type {{ square?: string, from?: string, goals?: string[] } | undefined} */
+let down;
+
+wrap.addEventListener("pointerdown", (event) => {
+  // What stands above the board moves it: it is measured at every touch.
+  ground?.state.dom.bounds.clear();
+  // What was refused before is past once somebody goes on.
+  const told = byId("told");
+  if (told.textContent !== table.dataset.away) told.replaceChildren();
+  const from = ground?.state.selected;
+  down = event.button || seat === "" ? undefined : { square: squareAt(event), from, goals: reach(from) };
+});
+// It comes before the board itself lets go of what was dragged.
+document.addEventListener("pointerup", (event) => {
+  const [was, drag] = [down, ground?.state.draggable.current];
+  down = undefined;
+  const to = was && squareAt(event);
+  if (!was || !to) return;
+  if (drag?.started) tries(drag.orig, to, reach(drag.orig));
+  else if (to === was.square) touched(to, was.from, was.goals);
+});
 
 /** Says a play over the socket, if it is there. @param {object} play */
 function say(play) {
@@ -132,7 +189,11 @@ function say(play) {
 }
 
 /** Marks what is current among its like. @param {Element} line @param {boolean} is */
-const current = (line, is) => (is ? line.setAttribute("aria-current", "true") : line.removeAttribute("aria-current"));
+function current(line, is) {
+  if (is === line.hasAttribute("aria-current")) return;
+  if (is) line.setAttribute("aria-current", "true");
+  else line.removeAttribute("aria-current");
+}
 
 /** The side that is to move, as a seat. @param {ChessState} state */
 const mover = (state) => (state.turn === "White" ? 0 : 1);
@@ -147,7 +208,9 @@ function tick() {
     const seconds = Math.floor(ms / 1000);
     const text = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
     const clock = byId(`clock-${side}`);
-    clock.textContent = ms < short ? `${text}.${Math.floor(ms / 100) % 10}` : text;
+    const shown = ms < short ? `${text}.${Math.floor(ms / 100) % 10}` : text;
+    // What is written once more is laid out once more, also in the midst of a drag.
+    if (clock.textContent !== shown) clock.textContent = shown;
     clock.classList.toggle("low", ms < short);
     if (runs && seat === String(side)) {
       if (ms < short && !warned) sound("hurry");
@@ -163,7 +226,11 @@ function mount() {
   if (!fresh || fresh === chess) return draw();
   [chess, { seat }] = [fresh, table.dataset];
   const board = byId("board");
-  if (!board) { state = undefined; return; }
+  if (!board) {
+    state = undefined;
+    if (!location.search) byId("moves").scrollTo(0, 1e6);
+    return;
+  }
   /** @type {ChessState} */
   const shown = JSON.parse(chess.dataset.state);
   [state, seen] = [shown, performance.now()];
@@ -171,8 +238,6 @@ function mount() {
   Object.assign(board, { tabIndex: 0, role: "application" });
   board.setAttribute("aria-describedby", "board-keys");
   if (keyed && document.activeElement === document.body) board.focus({ preventScroll: true });
-  // What stands above the board moves it: it is measured at every touch.
-  wrap.onpointerdown ??= () => ground?.state.dom.bounds.clear();
   byId("sound").hidden = false;
   const choice = byId("sounds");
   choice.checked = wanted();
@@ -189,7 +254,7 @@ function draw() {
   const shown = looked === undefined ? config(state) : past(state);
   if (ground) ground.set(shown);
   else ground = Chessground(wrap, shown);
-  // A board that is turned is made anew below its slate. What was drawn stays with its position.
+  // Turning makes a new board below its slate. Drawings stay with their position.
   wrap.querySelector("cg-container")?.append(slate);
   const marks = slate.firstElementChild;
   marks?.setAttribute("transform", below() === "white" ? "" : "rotate(180 4 4)");
@@ -347,7 +412,10 @@ table.addEventListener("taken", () => {
   tellNews();
 });
 // A finger that draws has picked nothing up.
-table.addEventListener("marking", () => ground?.cancelMove());
+table.addEventListener("marking", () => {
+  down = undefined;
+  ground?.cancelMove();
+});
 // A move of which nothing was heard is not shown as made.
 table.addEventListener("away", draw);
 table.addEventListener("submit", (event) => {
@@ -382,8 +450,11 @@ table.addEventListener("keydown", (event) => {
     ground.set({ highlight: pointed() });
     const [man, words] = [ground.state.pieces.get(at), byId("aloud").dataset];
     announce(man ? `${at}: ${words[man.color]} ${words[man.role]}` : at);
-  } else if (key === "Enter" || key === " ") ground.selectSquare(at);
-  else if (key === "Escape") ground.cancelMove();
+  } else if (key === "Enter" || key === " ") {
+    const from = ground.state.selected;
+    touched(at, from, reach(from));
+    ground.selectSquare(at);
+  } else if (key === "Escape") ground.cancelMove();
   else return;
   event.preventDefault();
 });

@@ -1,4 +1,4 @@
-// Keeps the clock and what it loads at hand: the network first, what was kept where there is none.
+// Makes the clock work offline: network first, then the cache.
 const KEPT = "clock";
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 worker.addEventListener("install", (event) => event.waitUntil((async () => {

@@ -1,20 +1,42 @@
 // Keeps lists current that others change: while the page is looked at they are fetched again, from the address that they name or with the
-// page, and what has changed is put in place. What somebody has reached by keys stays until they go on. Where it is the empty line of calls
-// alone, that is looked at less often.
-const pause = () => (document.querySelector("[data-fresh]:not(#calls:empty)") ? 4000 : 10000);
+// page, and what has changed is put in place. What somebody has reached by keys stays until they go on. The line of calls costs little and
+// is asked for more often beside lists: when it tells of another challenge, they are fetched at once. Alone and empty it can wait longer.
+const lists = "[data-fresh]:not(#calls)";
+const pause = () => (document.querySelector(lists) ? 2000 : document.querySelector("#calls:not(:empty)") ? 4000 : 10000);
+/** @type {number | undefined} */
+let timer;
+let [busy, turn] = [false, 0];
 
-async function fetchAgain() {
-  const parts = [...document.querySelectorAll("[data-fresh]")];
-  for (const from of document.hidden ? [] : new Set(parts.map((part) => part.dataset.fresh))) {
+/** Fetches parts of the page from where they come. @param {HTMLElement[]} parts */
+async function renew(parts) {
+  for (const from of new Set(parts.map((part) => part.dataset.fresh))) {
     const answer = await fetch(from || location.href, { headers: { Accept: "text/html" } }).catch(() => undefined);
     const html = answer?.ok && !answer.redirected ? await answer.text() : "";
     const page = new DOMParser().parseFromString(html, "text/html");
     for (const part of parts.filter((part) => part.dataset.fresh === from)) {
       const other = page.getElementById(part.id);
-      if (!other || part.querySelector(":focus-visible") || part.innerHTML === other.innerHTML) continue;
+      if (!other) continue;
+      if (other.dataset.challenges !== undefined) part.dataset.challenges = other.dataset.challenges;
+      if (part.querySelector(":focus-visible") || part.innerHTML === other.innerHTML) continue;
       part.replaceChildren(...other.childNodes);
     }
   }
-  setTimeout(fetchAgain, pause());
 }
-setTimeout(fetchAgain, pause());
+
+async function fetchAgain() {
+  if (busy) return;
+  clearTimeout(timer);
+  if (!document.hidden) {
+    busy = true;
+    const calls = document.querySelector("#calls");
+    const before = calls?.dataset.challenges;
+    if (calls) await renew([calls]);
+    turn += 1;
+    if (!calls || turn % 2 === 0 || calls.dataset.challenges !== before) await renew([...document.querySelectorAll(lists)]);
+    busy = false;
+  }
+  timer = setTimeout(fetchAgain, pause());
+}
+timer = setTimeout(fetchAgain, pause());
+// Who comes back to the page finds it as it is now.
+document.addEventListener("visibilitychange", () => { if (!document.hidden) fetchAgain(); });

@@ -13,6 +13,24 @@ const parts = (notation) => notation.split(/[-x=]/);
 /** @returns {string[]} */
 const moves = () => JSON.parse(sitting()?.dataset.moves || "null") ?? [];
 
+let said = "";
+/** Says why nothing was moved; once somebody goes on, that is past. @param {string} [why] */
+function refuse(why = "") {
+  const told = document.getElementById("told");
+  if (why || told.textContent === said) told.textContent = why;
+  said = why;
+}
+
+/** Why nothing comes of a tap on a square, if that is not plain; `held`: a piece was to go there.
+    @param {string} square @param {boolean} held */
+function reason(square, held) {
+  const { own, notOwn, wait, cannot } = sitting()?.dataset ?? {};
+  const man = cell(square)?.querySelector(".man");
+  if (!own || !(held || man)) return "";
+  if (!moves().length) return wait;
+  return held || man?.querySelector(`.army.${own}`) ? cannot : notOwn;
+}
+
 /** @param {string} [square] */
 function choose(square) {
   from = square;
@@ -61,26 +79,28 @@ function tap(event) {
   const hit = event.target.closest("[data-square]") ?? event.target.closest(".men a")?.querySelector("[data-square]");
   const square = hit?.dataset.square;
   if (!square || !sitting()?.contains(hit)) return;
+  refuse();
   if (from && moves().some((notation) => parts(notation)[0] === from && parts(notation)[1] === square)) {
     event.preventDefault();
     play(square);
   } else if (moves().some((notation) => parts(notation)[0] === square)) {
     event.preventDefault();
     choose(square === from ? undefined : square);
-  } else if (from) {
+  } else {
+    refuse(reason(square, Boolean(from)));
     choose();
   }
 }
 
 /** A piece that is dragged: whose square it left, its drawing, and what follows the pointer once it moves.
-    @type {{ square: string, man: SVGElement, x: number, y: number, ghost?: SVGElement } | undefined} */
+    @type {{ square: string, man: SVGElement, x: number, y: number, scale: number, ghost?: SVGElement } | undefined} */
 let drag;
 
 table.addEventListener("pointerdown", (event) => {
   const square = event.target.closest("[data-square]")?.dataset.square;
   const man = square && cell(square)?.querySelector(".man");
   if (event.button || !man || !moves().some((notation) => parts(notation)[0] === square)) return;
-  drag = { square, man, x: event.clientX, y: event.clientY };
+  drag = { square, man, x: event.clientX, y: event.clientY, scale: 1 };
 });
 
 document.addEventListener("pointermove", (event) => {
@@ -96,10 +116,12 @@ document.addEventListener("pointermove", (event) => {
     ghost.setAttribute("aria-hidden", "true");
     svg.append(ghost);
     drag.man.classList.add("lifted");
-    drag.ghost = ghost;
+    // Measured once: to ask again after each move would lay the page out each time.
+    Object.assign(drag, { ghost, scale: svg.getScreenCTM()?.a ?? 1 });
+    ghost.classList.add("ghost");
   }
-  const scale = svg.getScreenCTM()?.a ?? 1;
-  drag.ghost.setAttribute("transform", `translate(${x / scale} ${y / scale})`);
+  const { ghost, scale } = drag;
+  if (ghost) ghost.style.transform = `translate(${x / scale}px, ${y / scale}px)`;
 });
 
 /** @param {PointerEvent} event */
@@ -112,7 +134,10 @@ function drop(event) {
   const below = document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-square]");
   const to = event.type === "pointerup" ? below?.dataset.square : undefined;
   if (to && moves().some((notation) => parts(notation)[0] === was.square && parts(notation)[1] === to)) play(to);
-  else choose();
+  else {
+    if (to && to !== was.square) refuse(reason(to, true));
+    choose();
+  }
 }
 document.addEventListener("pointerup", drop);
 document.addEventListener("pointercancel", drop);
@@ -129,7 +154,8 @@ function tick() {
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
   /** @param {number} number */
   const two = (number) => String(number).padStart(2, "0");
-  clock.textContent = hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+  const text = hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+  if (clock.textContent !== text) clock.textContent = text;
 }
 
 table.addEventListener("click", tap);

@@ -1,11 +1,11 @@
-// Gives the club the browser's new address for messages where it is another than the club knows: push services change them, and some tell
-// nobody but the browser. A page does it, for only a page can show that the club's own sent it.
+// Reports a changed push address to the club: push services change addresses, and some tell only the browser. A page does
+// it, because only a page can send the club's own form token.
 const { dataset } = document.getElementById("renewal");
 
 if ("serviceWorker" in navigator && "PushManager" in window && Notification.permission === "granted") {
   const { pushManager } = await navigator.serviceWorker.register("/me/worker.js");
-  const anew = { userVisibleOnly: true, applicationServerKey: dataset.key };
-  const subscription = (await pushManager.getSubscription()) ?? (await pushManager.subscribe(anew));
+  const options = { userVisibleOnly: true, applicationServerKey: dataset.key };
+  const subscription = (await pushManager.getSubscription()) ?? (await pushManager.subscribe(options));
   const { endpoint, expirationTime, keys } = subscription.toJSON();
   if (endpoint !== dataset.endpoint) {
     const csrf = document.querySelector("meta[name=csrf]")?.content ?? "";

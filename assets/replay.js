@@ -1,6 +1,18 @@
 // Steps through a game without loading the page again, by click and by arrow keys; shares it.
 /** A step through a game that is over, or through one that is played. @param {string} rel @returns {HTMLAnchorElement | null} */
 const link = (rel) => document.querySelector(`:is(#replay, #steps) a[rel="${rel}"]`);
+/** Marks the move that is shown in a list beside the board, and brings it into the list's sight. @param {Page} page */
+function listed(page) {
+  const now = page.querySelector("#moves [aria-current]")?.getAttribute("href");
+  for (const move of document.querySelectorAll("#moves a")) {
+    const is = move.getAttribute("href") === now;
+    if (!is) { move.removeAttribute("aria-current"); continue; }
+    move.setAttribute("aria-current", "true");
+    const list = move.closest("ol");
+    if (list) list.scrollTop += move.getBoundingClientRect().top - list.getBoundingClientRect().top - list.clientHeight / 2;
+  }
+}
+
 /** @param {string} address */
 const show = async (address) => {
   const answer = await fetch(address, { headers: { Accept: "text/html" } });
@@ -12,6 +24,7 @@ const show = async (address) => {
   if (!shown || !fresh) return location.assign(address);
   const held = document.activeElement;
   shown.replaceWith(fresh);
+  listed(page);
   if (held instanceof HTMLAnchorElement && held.rel) link(held.rel)?.focus();
   history.replaceState(null, "", address);
 };
@@ -28,7 +41,7 @@ async function share(button) {
 document.addEventListener("click", (event) => {
   const button = event.target.closest("#share");
   if (button) share(button);
-  const step = event.target.closest("#replay a");
+  const step = event.target.closest("#replay a") ?? (document.querySelector("#replay") && event.target.closest("#moves a"));
   if (!step || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   show(step.href);

@@ -20,7 +20,7 @@ let gone = false;
 let fetching = false;
 let again = false;
 
-/** Tells what was refused; it stays until something is done. @param {(string | Node)[]} what */
+/** Shows a refusal, until the next action. @param {(string | Node)[]} what */
 const tell = (...what) => document.getElementById("told").replaceChildren(...what);
 /** @param {string} html */
 const read = (html) => new DOMParser().parseFromString(html, "text/html");
@@ -77,7 +77,7 @@ function keepTyped(part) {
 /** Since when those are away who were here, by seat, as this machine's clock has it. @type {Map<string, number> | undefined} */
 let left;
 
-/** Says of those who are away for how long. */
+/** Shows for how long people have been away. */
 function absences() {
   if (!left) return;
   const [now, { absent, absentFor }, lang] = [Date.now(), table.dataset, document.documentElement.lang];

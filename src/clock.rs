@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, RwLock};
 
-use chrono::{Days, NaiveDateTime, SubsecRound, TimeDelta, Utc};
+use chrono::{Days, NaiveDateTime, SubsecRound, TimeDelta, Timelike, Utc};
 use serde::{Deserialize, Serialize};
 
 /// Where the service gets its time from. All instants in the crate are UTC, truncated to
@@ -23,7 +23,7 @@ pub struct Held {
     uptime: Option<Uptime>,
 }
 
-/// How long a machine has been up, which nobody sets as they set its clock.
+/// How long a machine has been up; unlike its clock, this cannot be set.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Uptime {
     /// Another one each time the machine is started.
@@ -120,6 +120,12 @@ mod machine {
 /// `instant` moved by a span, staying at the end of the calendar where it would leave it.
 pub fn later(instant: NaiveDateTime, span: TimeDelta) -> NaiveDateTime {
     instant.checked_add_signed(span).unwrap_or(NaiveDateTime::MAX)
+}
+
+/// The end of the minute that `instant` is in.
+pub fn end_of_minute(instant: NaiveDateTime) -> NaiveDateTime {
+    let second = instant.with_nanosecond(0).unwrap_or(instant);
+    later(second, TimeDelta::seconds(60 - i64::from(instant.second())))
 }
 
 /// `instant` moved by whole days.

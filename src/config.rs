@@ -39,13 +39,14 @@ pub struct Config {
     #[arg(long, env = "ROOKERY_TRUSTED_PROXY", value_parser = ip_address)]
     pub trusted_proxy: Option<IpAddr>,
     /// The mail server that letters go out by, if any: smtps://USER:PASSWORD@HOST, or
-    /// smtp://HOST?tls=required. Without it nobody is told anything by e-mail.
+    /// smtp://HOST?tls=required. Without it no e-mail is sent.
     #[arg(long, env = "ROOKERY_SMTP", hide_env_values = true, value_parser = mail_server)]
     pub smtp: Option<String>,
     /// Whom letters are from: "Chess club <club@example.org>"; rookery@ the host of the URL, if not set.
     #[arg(long, env = "ROOKERY_MAIL_FROM", value_parser = mailbox)]
     pub mail_from: Option<String>,
-    /// The webhook of the club's Discord channel, if any: it is told the club's news and declarations.
+    /// The webhook of the club's Discord channel, if any: the club's news and declarations are posted
+    /// there.
     #[arg(long, env = "ROOKERY_DISCORD", hide_env_values = true, value_parser = webhook)]
     pub discord: Option<String>,
     /// Let webhooks reach this machine and its own network, and by http://; for trying things out.
@@ -172,7 +173,7 @@ fn club_url_if_any(text: &str) -> Checked<String> {
     if text.is_empty() { Ok(String::new()) } else { club_url(text) }
 }
 
-/// Whether people reach the club at an address of this machine alone, which nobody's phone can open.
+/// Whether the club's address is local to this machine, so that no phone can open it.
 pub fn is_for_this_machine(url: &str) -> bool {
     url.parse::<Uri>().is_ok_and(|uri| is_here(&uri))
 }

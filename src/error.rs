@@ -19,7 +19,8 @@ impl Act {
         Act(Cow::Borrowed(citation))
     }
 
-    /// Whether it is of the Terms and has a page in the rulebook; games have rules of their own, `1230.2 §3`.
+    /// Whether it is in the Terms and so has a page in the rulebook; rules of games, such as `1230.2 §3`,
+    /// have none.
     pub fn is_of_the_terms(&self) -> bool {
         let part = self.0.split('.').next().unwrap_or_default();
         part == "0" || (!part.is_empty() && part.chars().all(|letter| matches!(letter, 'I' | 'V')))

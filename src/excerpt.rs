@@ -1,4 +1,4 @@
-//! How a long text begins, where there is no room for all of it. Pure.
+//! The beginning of a long text, for places without room for all of it. Pure.
 
 /// The text, or as many of its whole words as so many letters hold and an ellipsis. Only a first word that is longer
 /// itself is cut.

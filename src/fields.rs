@@ -71,7 +71,7 @@ fn line(field: &'static str, text: &str) -> Result<String, Refusal> {
     Ok(line)
 }
 
-/// A person's name as it is kept: trimmed, 1 to 80 characters, all of them to be seen, on one line.
+/// A person's name as stored: trimmed, 1 to 80 visible characters, on one line.
 pub fn name(text: &str) -> Result<String, Refusal> {
     let name = line("name", text)?;
     match name.chars().count() {
@@ -81,7 +81,7 @@ pub fn name(text: &str) -> Result<String, Refusal> {
     }
 }
 
-/// What a room is called, likewise.
+/// The name of a room, checked in the same way.
 pub fn room(text: &str) -> Result<String, Refusal> {
     let room = line("room", text)?;
     match room.chars().count() {

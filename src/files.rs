@@ -1,4 +1,4 @@
-//! Files that only their owner may read: the database, its copies, keys, what is exported. Folders likewise.
+//! Files and folders that only their owner may read: the database, its copies, keys, exports.
 
 use std::fs::{DirBuilder, File, OpenOptions};
 use std::io::Result;
@@ -17,12 +17,12 @@ fn open(file: &Path, options: &mut OpenOptions) -> Result<File> {
     options.open(file)
 }
 
-/// A new file; one that is there is an error.
+/// Creates a file; it is an error if it exists.
 pub fn create_new(file: &Path) -> Result<File> {
     open(file, OpenOptions::new().write(true).create_new(true))
 }
 
-/// An empty file, in the place of one that is there.
+/// Creates an empty file, or empties an existing one.
 pub fn create(file: &Path) -> Result<File> {
     let made = open(file, OpenOptions::new().write(true).create(true).truncate(true))?;
     close_to_others(file)?;
@@ -65,7 +65,7 @@ pub fn close_to_others(file: &Path) -> Result<()> {
 }
 
 /// Makes the file of an embedded database where it is not there, and closes those beside it, which the database makes like it.
-/// One that is there is not opened: closing it again would let go of the locks that this process holds on it.
+/// An existing file is not opened: closing it again would release the locks that this process holds on it.
 pub fn prepare_database(file: &Path) -> Result<()> {
     match create_new(file) {
         Err(error) if error.kind() != std::io::ErrorKind::AlreadyExists => return Err(error),

@@ -1,4 +1,4 @@
-//! What the service does by itself, again and again while it runs; in [`asked`], jobs that somebody asks for.
+//! What the service does at intervals while it runs; in [`asked`], background jobs that somebody asks for.
 
 pub mod asked;
 
@@ -26,15 +26,15 @@ const CLOSING: Duration = Duration::from_secs(20);
 const WATCHING: Duration = Duration::from_secs(5);
 /// How often games are looked through that wait for a moderator or justice to have been there long enough.
 const LOOKING: Duration = Duration::from_secs(1);
-/// How often what the act log comes to is signed, where it has grown.
+/// The interval of signed checkpoints of the act log, if it has grown.
 const SIGNING: Duration = Duration::from_secs(10);
 /// How often the outbox is looked into.
 const DELIVERING: Duration = Duration::from_secs(1);
-/// Receivers outside that are told something at once by each channel.
+/// Receivers to which each channel delivers at the same time.
 const AT_ONCE: usize = 8;
 /// How often tables are looked through for what time does there.
 const TICKING: Duration = Duration::from_millis(100);
-/// How often what has had its day is swept out.
+/// The interval at which expired rows are deleted.
 const HOUSEKEEPING: Duration = Duration::from_secs(600);
 /// How long a message that was delivered is kept.
 const DELIVERED_KEPT: TimeDelta = TimeDelta::days(30);
@@ -120,8 +120,8 @@ where
     }
 }
 
-/// Sets a worker going for each receiver outside for which something is due, so many at a time: one that does not
-/// answer holds its own worker up and nobody else.
+/// Starts a worker for each receiver with a message that is due, up to a maximum at a time: a receiver that does
+/// not answer delays only its own worker.
 async fn carry<W>(db: Database, channel: Channel, deliver: W)
 where
     W: Fn(&Database) -> Result<usize, Error> + Send + Sync + 'static,
@@ -171,7 +171,7 @@ pub fn letters_of_the_day(db: &Database) -> Result<usize, Error> {
     notify::digests::run(db, sessions::calendar::last_at(notify::digests::EVENING, now, zone))
 }
 
-/// Writes a checkpoint of the act log, where there are new acts; gives how many.
+/// Writes a checkpoint of the act log, where there are new acts; returns how many.
 pub fn sign(db: &Database, checkpoints: &Checkpoints) -> Result<usize, Error> {
     let now = db.clock().now();
     let signed = db.read_now(|db| checkpoints.write(db, now))?;
@@ -182,7 +182,7 @@ pub fn sign(db: &Database, checkpoints: &Checkpoints) -> Result<usize, Error> {
     Ok(signed)
 }
 
-/// Sweeps out what has had its day; gives how many rows.
+/// Deletes expired rows; returns how many.
 pub fn housekeeping(db: &Database, room: &Arc<tables::Room>) -> Result<usize, Error> {
     let room = room.clone();
     db.write_now(move |tx| {

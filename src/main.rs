@@ -91,7 +91,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// What was asked for. Help and unknown words are told as clap tells them, and end the process.
+/// Parses the command line. Help and errors are printed by clap and end the process.
 fn arguments() -> Result<Arguments, Error> {
     let mut command = Arguments::command();
     command.build();

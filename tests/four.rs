@@ -35,6 +35,16 @@ both!(four_in_a_row_is_played_to_its_end_and_counts_as_won, |club| {
     let page = Browser::of(&club, &ben).get(&table["/api/v1".len()..]).text();
     assert!(page.contains("Red wins: four in a line") && page.matches("army R ringed won").count() == 4, "{page}");
     assert!(page.contains("You lost"), "{page}");
+    // Each move is a step: the board as it was then, nothing to press on it.
+    assert!(page.contains("href=\"?ply=2#turns\">Yellow: Column 2</a>"), "{page}");
+    let back = Browser::of(&club, &ben).get(&format!("{}?ply=2", &table["/api/v1".len()..])).text();
+    assert!(back.contains("After 2 of 7 moves") && back.contains("Column 1: Red</li>"), "{back}");
+    assert!(!back.contains("Column 1: Red, Red</li>") && !back.contains("name=\"move\""), "{back}");
+    // Over, it is listed with its last position, in the room and among what a member has played.
+    for place in ["/tables?game=four".to_owned(), format!("/members/{}/tables", ann.id)] {
+        let list = Browser::of(&club, &ben).get(&place).text();
+        assert!(list.contains("<svg class=\"mini\"") && list.matches("ringed won").count() == 4, "{place}: {list}");
+    }
 });
 
 both!(todays_page_shows_the_board_and_since_when_somebody_has_the_move, |club| {

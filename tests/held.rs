@@ -125,6 +125,10 @@ both!(a_second_reader_asks_the_database_nothing, |club| {
             assert_eq!((third.status, third.header("etag"), asked.len()), (304, Some(tag), 0), "{path}");
             assert!(third.body.is_empty(), "{path}");
         }
+        // For those who signed in the page of the leaderboard is made of what is in memory anyway.
+        if path == "/" {
+            continue;
+        }
         // Who signed in is asked for each time, and nothing else for programs. Pages are each person's own.
         full.ben.get(path).expect(200);
         let (_, asked) = heard.during(|| full.ben.get(path).expect(200));

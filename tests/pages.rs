@@ -487,3 +487,20 @@ both!(the_bell_is_answered_before_anything_is_stored, |club| {
     let entered = desk.post("/games/bell", &format!("{form}&seen={seen}&confirm=yes"));
     assert_eq!((entered.status, entered.header("location")), (303, Some("/games/2")), "{}", entered.text());
 });
+
+both!(the_bell_is_entered_by_one_tap_and_taken_back, |club| {
+    let (may, ann, ben) = evening(&club);
+    club.set_time("2026-11-06T13:10:00");
+    let mut desk = Browser::of(&club, &club.again(&may));
+    let csrf = desk.csrf();
+    let form = format!("csrf={csrf}&white={}&black={}&by=captures&white_pawns=2&at_once=yes", ann.id, ben.id);
+    let entered = desk.post("/games/bell", &form);
+    let place = entered.header("location").unwrap_or_default().to_owned();
+    assert!(entered.status == 303 && place.starts_with("/games/"), "{}", entered.text());
+    let page = desk.get(&place).text();
+    assert!(page.contains("1–0") && page.contains(&format!("action=\"{place}/retraction\"")), "{page}");
+    assert_eq!(desk.post(&format!("{place}/retraction"), &format!("csrf={csrf}")).status, 303);
+    assert!(desk.get(&place).text().contains("Entered by mistake."));
+    let uncounted = desk.post("/games/bell", &form.replace("white_pawns=2", "white_pawns=9"));
+    assert_eq!(uncounted.status, 422, "what cannot be is refused all the same");
+});

@@ -273,6 +273,15 @@ both!(a_session_that_is_on_is_changed_and_ended_by_its_page, |club| {
     assert_eq!((ended.status, ended.header("location")), (303, Some(place.as_str())), "{}", ended.text());
     let page = desk.get(&place).text();
     assert!(page.contains("The session is over.") && !page.contains("id=\"hours\""), "{page}");
+    let undone = desk.post(&format!("{place}/undo"), &format!("csrf={csrf}"));
+    assert_eq!((undone.status, undone.header("location")), (303, Some(place.as_str())), "{}", undone.text());
+    let page = desk.get(&place).text();
+    assert!(page.contains("The session goes on.") && page.contains("12:30 to 13:45, room Hall"), "{page}");
+    assert_eq!(desk.post(&format!("{place}/end"), &format!("csrf={csrf}")).status, 303);
+    assert!(desk.get(&place).text().contains(&format!("action=\"{place}/undo\"")));
+    club.pass(chrono::TimeDelta::seconds(61));
+    assert!(!desk.get(&place).text().contains(&format!("action=\"{place}/undo\"")), "for a minute");
+    assert_eq!(desk.post(&format!("{place}/undo"), &format!("csrf={csrf}")).status, 409);
     let again = desk.post(&format!("{place}/end"), &format!("csrf={csrf}"));
     assert_eq!(again.status, 409, "{}", again.text());
     assert!(again.text().contains("Only a session that is on can be ended"), "{}", again.text());
@@ -318,7 +327,7 @@ both!(an_objection_is_shown_with_what_follows_and_can_be_taken_back, |club| {
     let mut player = Browser::of(&club, ben);
     let csrf = player.csrf();
     let form = format!("csrf={csrf}&reason=The+king+was+never+in+check");
-    let shown = player.post("/games/1/objections", &form);
+    let shown = player.post("/games/1/objections", &format!("{form}&look=yes"));
     assert_eq!(shown.status, 200);
     let page = shown.text();
     for told in [
@@ -348,6 +357,9 @@ both!(an_objection_is_shown_with_what_follows_and_can_be_taken_back, |club| {
     assert_eq!((back.status, back.header("location")), (303, Some("/games/1")), "{}", back.text());
     assert_eq!(open(), 0);
     assert!(player.get("/games/1").text().contains("Object to how it ended"), "as though nobody had objected");
+    let at_once = player.post("/games/1/objections", &form);
+    assert_eq!((at_once.status, open()), (303, 1), "one tap, for who does not look first: {}", at_once.text());
+    assert!(player.get("/games/1").text().contains("Take the objection back"));
     club.set_time("2026-11-06T12:55:00");
     let of_ann = Browser::of(&club, &club.again(ann)).get("/games/1").text();
     assert!(!of_ann.contains("Take it back") && !of_ann.contains("Object to how it ended"), "she won: {of_ann}");

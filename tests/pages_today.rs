@@ -464,3 +464,26 @@ both!(a_board_of_a_tournament_at_this_session_stands_at_the_top, |club| {
     let free = today(&club, &eve);
     assert!(offered(&free, &may) && ![&ann, &ben, &cy, &dee].iter().any(|one| offered(&free, one)), "{free}");
 });
+
+both!(who_is_not_on_the_register_is_told_whom_to_tell, |club| {
+    let may = member(&club, "May", &[Role::Moderator]);
+    let (ann, ben) = (member(&club, "Ann", &[]), member(&club, "Ben", &[]));
+    begun(&club, &may, &[&may, &ann]);
+    let top = |reader: &Caller| {
+        let page = today(&club, reader);
+        page.split("<section class=\"hero\"")
+            .nth(1)
+            .and_then(|rest| rest.split("</section>").next())
+            .unwrap()
+            .to_owned()
+    };
+    let missing = top(&ben);
+    for told in ["Tell a moderator that you are here", "May can put you on it.", "2 people are here."] {
+        assert!(missing.contains(told), "{told}: {missing}");
+    }
+    let enters = "<a class=\"button second\"";
+    assert!(missing.contains(enters) && missing.contains("Enter a game") && !missing.contains("gold"), "{missing}");
+    let here = top(&ann);
+    assert!(here.contains("gold") && !here.contains("Tell a moderator"), "who is here enters a game: {here}");
+    assert!(!top(&may).contains("Tell a moderator"), "who takes the register");
+});

@@ -1,4 +1,4 @@
-//! What the database itself refuses, whichever it is.
+//! What the schema refuses, on both databases.
 
 use std::collections::BTreeSet;
 
@@ -9,9 +9,9 @@ use rookery::db::tables::references_to;
 use crate::exchange::lively;
 use crate::harness::Club;
 
-/// Columns that are called like references and are none, and why.
+/// Columns that are named like references but are none, with the reason.
 const NO_REFERENCES: [(&str, &str); 10] = [
-    // It is read and checked also where all else is lost.
+    // The act log must be readable even if all other tables are lost.
     ("acts", "actor_id"),
     // What it is about says in which table.
     ("cases", "subject_id"),
@@ -21,7 +21,7 @@ const NO_REFERENCES: [(&str, &str); 10] = [
     // A message says who or what undid it.
     ("chief_acts", "undone_by"),
     ("declarations", "undone_by"),
-    // Messages that were delivered are swept out; an event is a number drawn at random.
+    // Delivered messages are deleted; an event is a random number.
     ("notifications", "event_id"),
     ("notifications", "message_id"),
     ("outbox", "event_id"),

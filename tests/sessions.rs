@@ -208,6 +208,7 @@ both!(an_extra_session_is_called_off_until_something_is_played_in_it, |club| {
 
 both!(a_session_that_is_on_is_ended_and_changed_0_5, |club| {
     let moderator = member(&club, "Mod", &[Role::Moderator]);
+    let other = club.person("Other", &[Role::Moderator]);
     let [ann, ben] = ["Ann", "Ben"].map(|name| member(&club, name, &[]));
     let first = session_at(&club, "2026-11-06T12:30:00");
     let path = format!("/api/v1/sessions/{first}");
@@ -254,12 +255,29 @@ both!(a_session_that_is_on_is_ended_and_changed_0_5, |club| {
     assert_eq!(until(&club), "2026-11-06 13:29:59");
     assert_eq!(moderator.post(&format!("{path}/end"), &json!({})).refused(409), ["0.5"], "once");
     assert_eq!(ann.post("/api/v1/games", &with_insisting(&game)).refused(422)[0], "0.5", "no game is played any more");
-    assert_eq!(rookery::games::closing::run(&club.app.db).unwrap(), 1, "what follows from its end comes now");
+    assert_eq!(closing::run(&club.app.db).unwrap(), 0, "nothing follows while it can be undone");
+
+    // It was a mistake: it goes on, for the one who ended it, and ends as it would have.
+    let goes_on = |by: &Caller| by.delete(&format!("{path}/end"), &json!({}));
+    goes_on(&ann).expect(403);
+    let other = club.again(&other);
+    assert_eq!(goes_on(&other).refused(409), ["0.5"], "somebody else ended it");
+    club.pass(chrono::TimeDelta::seconds(60));
+    assert_eq!(goes_on(&moderator).expect(200)["ends_at"], "2026-11-06T13:40:00Z");
+    assert_eq!(until(&club), "2026-11-06 13:40:00");
+    assert_eq!(goes_on(&moderator).refused(409), ["0.5"], "once");
+    ann.post("/api/v1/games", &with_insisting(&game)).expect(201);
+    assert_eq!(closing::run(&club.app.db).unwrap(), 0, "it is on");
+    club.pass(chrono::TimeDelta::seconds(60));
+    moderator.post(&format!("{path}/end"), &json!({})).expect(200);
+    club.pass(chrono::TimeDelta::seconds(61));
+    assert_eq!(goes_on(&moderator).refused(409), ["0.5"], "too late");
+    assert_eq!(closing::run(&club.app.db).unwrap(), 1, "what follows from its end");
     let logged = club.write(move |tx| {
         let of_it = acts::table.filter(acts::subject.eq(format!("session:{first}")));
         Ok(of_it.select((acts::act, acts::actor_id)).load::<(String, Option<i64>)>(tx.db)?)
     });
-    for word in ["session.changed", "session.ended"] {
+    for word in ["session.changed", "session.ended", "session.went_on"] {
         assert!(logged.contains(&(word.to_owned(), Some(moderator.id))), "{word}: {logged:?}");
     }
 });

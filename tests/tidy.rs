@@ -1,4 +1,4 @@
-//! The house's invariants, held against the source itself.
+//! Invariants of the project, checked on its sources.
 
 mod actions;
 mod arrows;
@@ -157,8 +157,8 @@ fn both_backends_have_the_same_migrations() {
     assert!(!names("sqlite").is_empty());
 }
 
-/// Clubs have run them: what one of them did not do, another does. `tests/data/migrations.sha256` is as `sha256sum`
-/// writes it.
+/// Clubs have run them, so a change needs a new migration. `tests/data/migrations.sha256` has the format of
+/// `sha256sum`.
 #[test]
 fn a_migration_that_is_there_is_never_edited() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));

@@ -60,6 +60,7 @@ done-session-started = Das Treffen läuft. Aus Versehen? Tippe unten auf das Dat
 done-session-cancelled = Das Treffen ist abgesagt.
 done-session-changed = Das Treffen hat seine neuen Zeiten und seinen Raum.
 done-session-ended = Das Treffen ist zu Ende.
+done-session-went-on = Das Treffen geht weiter.
 done-session-held = Das Treffen findet doch statt.
 done-round-announced = Die Runde ist angesagt.
 done-round-taken-back = Die Runde ist zurückgenommen.

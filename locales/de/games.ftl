@@ -67,16 +67,16 @@ objecting-other = Ist dein Gegner nicht da, oder will er nicht spielen, gewinnst
 objecting-seen = Wann die Wiederholung fällig ist
 objecting-back = Bis einen Tag vor diesem Treffen kannst du den Einspruch zurücknehmen.
 objection-withdraw = Einspruch zurücknehmen
-objection-withdraw-hint = Das geht bis einen Tag vor dem Treffen der Wiederholung. Die Partie ist dann wie ohne Einspruch, und dein Gegner erfährt davon.
+objection-withdraw-hint = Das geht 60 Sekunden lang und bis einen Tag vor dem Treffen der Wiederholung. Die Partie ist dann wie ohne Einspruch, und dein Gegner erfährt davon.
 game-rematch = Wiederholung
 game-rematch-outcome = Was daraus wurde
 game-rematch-swapped = Die Farben waren getauscht
 game-rematch-exempted = Ich ließ sie ohne die fünf Minuten spielen
-game-rematch-final = Ist es eingetragen, steht fest, was aus der Partie wird.
+game-rematch-back = Du kannst es 60 Sekunden lang rückgängig machen.
 game-rematch-record = Eintragen, was daraus wurde
 game-objected-by = Einspruch von { $name }
 game-power = Als Moderation
-game-power-hint = Was es ändert, steht da, bevor etwas geschieht.
+game-power-hint = Eine Berichtigung kannst du 60 Sekunden lang rückgängig machen. Erklärst du eine Partie für ungültig, siehst du vorher, was das ändert.
 
 outcome-white = Weiß gewann
 outcome-draw = Remis
@@ -112,14 +112,9 @@ change-undo-hint = Aus Versehen? Du hast 60 Sekunden.
 change-undo = Rückgängig
 change-show = Zeigen, was es ändert
 change-what = Was das ändert
-change-nothing = Niemandes Punkte.
 change-now = Die Punkte, wie sie jetzt sind.
 change-game = Was diese Partie bringt
 change-game-hint = Gerechnet mit den Punkten von damals. Auf der Seite der Partie steht danach dasselbe.
-change-scores = { $members ->
-    [one] Die Punkte eines Mitglieds
-   *[other] Die Punkte von { $members } Mitgliedern
- }
 change-back-approve = Sie kann danach mit Grund für ungültig erklärt werden.
 change-back-refuse = 60 Sekunden lang lässt es sich rückgängig machen. Die beiden können sich beschweren.
 change-back-correct = Es kann wieder berichtigt werden. Beides wird veröffentlicht.
@@ -137,7 +132,7 @@ change-done-guest-joined = der Gast ist eingetreten
 change-done-validated = die Moderation war lange genug dabei
 change-done-decided = entschieden
 
-bell-hint = Zählt die geschlagenen Figuren. Ihr seht, wer gewinnt, bevor ihr speichert.
+bell-hint = Zählt die Figuren, die geschlagen sind. Sie sagen, wer gewinnt. Du hast 60 Sekunden, um es rückgängig zu machen.
 bell-by-captures = Die geschlagenen Figuren
 bell-by-position = Die Schlussstellung
 bell-by-moves = Die Züge
@@ -145,6 +140,7 @@ bell-took-white = Weiß schlug
 bell-took-black = Schwarz schlug
 bell-position-hint = In FEN, oder auf dem Brett darunter aufgestellt, wenn du eins siehst.
 bell-who-wins = Wer gewinnt?
+bell-enter = Eintragen, wer gewinnt
 bell-answer = Die Antwort
 bell-points = Weiß schlug { $white ->
     [one] 1 Punkt
@@ -199,6 +195,7 @@ settle = Klären
 settle-as-entered = Wie eingetragen: { $result }
 settle-as-disputed = Wie widersprochen: { $result }
 change-done-decision-undone = Entscheidung zurückgenommen
+change-done-objection-settled = Ausgang der Wiederholung eingetragen
 change-done-dispute-settled = Streit entschieden
 change-done-confirmed = bestätigt
 change-done-taken-back = zurückgenommen

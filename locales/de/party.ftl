@@ -20,6 +20,9 @@ party-mark-10 = graues Sechseck
 party-mark-11 = weißer Schild
 party-swingers = Swinger-Ämter, mit Kommas dazwischen
 party-swingers-hint = Das des NAP-Swingers zuerst: Es beginnt. Jedes braucht jemanden, der spielt.
+party-swingers-what = Jedes Amt ist eine Armee mit eigenen Zügen. Alle Namen nach NAP sind frei: Schreib, was du magst.
+party-office-first = Diese Armee zieht zuerst.
+party-office-other = Diese Armee kommt später dran. Die Reihenfolge wird ausgelost.
 party-ruleset = Regeln
 party-amended = Ergänzt: alle achtzehn Arten sind spielbar
 party-strict = Streng: der Text, wie er dasteht
@@ -30,7 +33,7 @@ party-terms-amended = ergänzte Regeln, { $names }
 party-terms-strict = strenge Regeln, { $names }
 party-waits = { $offices ->
     [one] Das Spiel beginnt, wenn jemand hier sitzt und bereit ist.
-   *[other] Das Spiel beginnt, wenn { $offices } hier sitzen und alle bereit sind. Jeder hat ein Amt. Wer den Tisch aufgemacht hat, ist Schach-Schiedsrichter.
+   *[other] Das Spiel beginnt, wenn { $offices } hier sitzen. Jeder hat ein Amt. Wer den Tisch aufgemacht hat, ist Schach-Schiedsrichter.
 }
 party-people = Jetzt hier: { $here }. Zum Anfangen nötig: { $needed }. Plätze insgesamt: { $most }.
 party-missing = Wer fehlt noch? Teile diese Seite. Hier können sie sich setzen.
@@ -130,6 +133,7 @@ party-no-army-goes = Also bist du nie am Zug: Komm und geh, wie du magst.
 party-no-army-deeds = Das kannst du tun
 party-no-army-ask = Willst du eine eigene Armee? Frag { $umpire }: Der Schach-Schiedsrichter kann ein Amt für dich gründen.
 party-army = Wähle deine Armee
+party-army-office = Du führst das Amt { $office }. Diese Figuren sind seine Armee.
 party-army-hint = Fünf Figuren kommen zu deinem König. Die Zahlen dahinter sind ihre Werte: Alle fünf zusammen ergeben höchstens 30.
 party-army-first = Das ist eine gute erste Armee. Nimm sie, oder ändere, was du willst.
 party-army-piece = Figur { $number }
@@ -236,10 +240,7 @@ party-told-il-nabi = die Regel des il-Nabi ist neu geschrieben: { $moves }
 party-told-corrected = { $what } ({ $reason })
 party-told-drawn = gelost für { $purpose }: { $chosen } (aus { $among }, Zahl { $place } der Saat)
 party-told-extended = der Zug ist verlängert bis { $at }
-party-told-round = { $rounds ->
-    [one] { $rounds } Runde ist vorbei
-   *[other] { $rounds } Runden sind vorbei
-    }
+party-told-round = Runde { $rounds } ist vorbei
 party-told-goes-on = das Spiel geht weiter
 # Wie die Arten heißen; ihre Buchstaben sind in jeder Sprache dieselben.
 party-kind-king = König

@@ -65,7 +65,6 @@ table-is-ready = bereit
 table-not-ready = noch nicht bereit
 table-wants-pause = möchte vertagen
 table-sit = Platz nehmen
-table-take-seat = Nimm deinen Platz ein
 table-number = Tisch { $number }
 table-accept = Hinsetzen und spielen
 table-sit-as = Mitspielen als { $seat }

@@ -24,6 +24,9 @@ today-here = { $people ->
    *[other] { $people } Leute sind da.
  }
 today-not-here = Du stehst noch nicht auf der Liste. Sag der Moderation Bescheid.
+today-say-here = Sag der Moderation, dass du da bist
+today-say-whom = Du stehst noch nicht auf der Liste. { $name } trägt dich ein.
+today-say-anybody = Du stehst noch nicht auf der Liste. Melde dich vorn am Tisch.
 today-not-here-yourself = Du stehst noch nicht auf der Liste. Tippe dort deinen Namen an.
 today-free = Gegen sie kannst du jetzt spielen. Ist eure Partie vorbei, tippe auf den Namen.
 today-to-board = Zu deinem Brett

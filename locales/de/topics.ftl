@@ -3,6 +3,7 @@ topic-session-added = Zusätzliches Treffen
 topic-session-cancelled = Treffen abgesagt
 topic-session-changed = Treffen geändert
 topic-session-ended = Treffen ist zu Ende
+topic-session-went-on = Treffen geht weiter
 topic-session-held-after-all = Treffen findet doch statt
 topic-pairings-announced = Die Paarungen stehen fest
 topic-pairings-taken-back = Paarungen sind zurückgenommen

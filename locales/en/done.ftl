@@ -60,6 +60,7 @@ done-session-started = The session has begun. By mistake? Tap its date below, an
 done-session-cancelled = The session is cancelled.
 done-session-changed = The session has its new times and room.
 done-session-ended = The session is over.
+done-session-went-on = The session goes on.
 done-session-held = The session is held after all.
 done-round-announced = The round is announced.
 done-round-taken-back = The round is taken back.

@@ -67,16 +67,16 @@ objecting-other = If your opponent is not there, or will not play, you win this 
 objecting-seen = When the rematch is due
 objecting-back = Until a day before that session you can take the objection back.
 objection-withdraw = Take the objection back
-objection-withdraw-hint = You can take it back until a day before the session of the rematch. The game is then as though nobody had objected, and your opponent is told.
+objection-withdraw-hint = You can take it back for 60 seconds, and until a day before you play again. The game is then as though nobody had objected, and your opponent is told.
 game-rematch = Rematch
 game-rematch-outcome = What became of it
 game-rematch-swapped = Colours were changed
 game-rematch-exempted = I let them play without the five minutes each
-game-rematch-final = Once it is recorded, what becomes of the game stands.
+game-rematch-back = You can undo it for 60 seconds.
 game-rematch-record = Record what became of it
 game-objected-by = Objected: { $name }
 game-power = As a moderator
-game-power-hint = What it changes is shown before anything happens.
+game-power-hint = You can undo a correction for 60 seconds. If you void a game, you see first what that changes.
 
 outcome-white = White won
 outcome-draw = Draw
@@ -112,14 +112,9 @@ change-undo-hint = Was that a mistake? You have 60 seconds.
 change-undo = Undo
 change-show = Show what it changes
 change-what = What this changes
-change-nothing = Nobody's score.
 change-now = The scores as they are now.
 change-game = What this game brings
 change-game-hint = Counted with the scores when it was played. The game's own page will show the same.
-change-scores = { $members ->
-    [one] The score of one member
-   *[other] The scores of { $members } members
- }
 change-back-approve = It can be voided afterwards, with a reason.
 change-back-refuse = You can undo it for 60 seconds. The players may appeal.
 change-back-correct = It can be corrected again. Both are published.
@@ -137,7 +132,7 @@ change-done-guest-joined = the guest joined
 change-done-validated = a moderator was there long enough
 change-done-decided = decided
 
-bell-hint = Count the taken pieces. You see who won before you save.
+bell-hint = Count the taken pieces. They say who won. You can undo it for 60 seconds.
 bell-by-captures = The captured pieces
 bell-by-position = The final position
 bell-by-moves = The moves
@@ -145,6 +140,7 @@ bell-took-white = White took
 bell-took-black = Black took
 bell-position-hint = In FEN, or set up on the board below if you see one.
 bell-who-wins = Who wins?
+bell-enter = Enter who won
 bell-answer = The answer
 bell-points = White took { $white ->
     [one] 1 point
@@ -199,6 +195,7 @@ settle = Settle it
 settle-as-entered = As entered: { $result }
 settle-as-disputed = As disputed: { $result }
 change-done-decision-undone = decision taken back
+change-done-objection-settled = rematch recorded
 change-done-dispute-settled = dispute settled
 change-done-confirmed = confirmed
 change-done-taken-back = taken back

@@ -20,6 +20,9 @@ party-mark-10 = grey hexagon
 party-mark-11 = white shield
 party-swingers = Offices of Swinger, with commas between
 party-swingers-hint = The NAP Swinger’s first: it begins. Each needs a player.
+party-swingers-what = Each Office is one army with its own turns. All names after NAP are free: write what you like.
+party-office-first = this army plays first.
+party-office-other = this army plays later. Lots are drawn for the order.
 party-ruleset = Rules
 party-amended = Amended: all eighteen kinds can be played
 party-strict = Strict: the text as it stands
@@ -30,7 +33,7 @@ party-terms-amended = amended rules, { $names }
 party-terms-strict = strict rules, { $names }
 party-waits = { $offices ->
     [one] The game begins when a player sits here and is ready.
-   *[other] The game begins when { $offices } players sit here and all are ready. Each has one Office. The host of the table is Chess-Umpire.
+   *[other] The game begins when { $offices } players sit here. Each has one Office. The host of the table is Chess-Umpire.
 }
 party-people = Here now: { $here }. Needed to begin: { $needed }. Seats in all: { $most }.
 party-missing = Who is missing? Share this page. They can sit down here.
@@ -130,6 +133,7 @@ party-no-army-goes = So you have no turns: come and go as you like.
 party-no-army-deeds = You can do this
 party-no-army-ask = Do you want an army of your own? Ask { $umpire }: the Chess-Umpire can found an Office for you.
 party-army = Choose your army
+party-army-office = You lead the Office { $office }. These pieces are its army.
 party-army-hint = Five pieces go with your King. The numbers behind them are their values: all five together add up to at most 30.
 party-army-first = This is a good first army. Take it, or change what you like.
 party-army-piece = Piece { $number }
@@ -236,10 +240,7 @@ party-told-il-nabi = il-Nabi’s rule is written again: { $moves }
 party-told-corrected = { $what } ({ $reason })
 party-told-drawn = drawn for { $purpose }: { $chosen } (of { $among }, number { $place } of the seed)
 party-told-extended = the turn is extended until { $at }
-party-told-round = { $rounds ->
-    [one] { $rounds } Round is over
-   *[other] { $rounds } Rounds are over
-    }
+party-told-round = round { $rounds } is over
 party-told-goes-on = the game goes on
 # What the kinds are called; their letters are the same in every language.
 party-kind-king = King

@@ -65,7 +65,6 @@ table-is-ready = ready
 table-not-ready = not ready yet
 table-wants-pause = wants to adjourn
 table-sit = Sit down
-table-take-seat = Take your seat
 table-number = Table { $number }
 table-accept = Sit down and play
 table-sit-as = Play as { $seat }

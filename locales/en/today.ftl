@@ -24,6 +24,9 @@ today-here = { $people ->
    *[other] { $people } people are here.
  }
 today-not-here = You are not on the register. Tell a moderator that you are here.
+today-say-here = Tell a moderator that you are here
+today-say-whom = You are not on the register yet. { $name } can put you on it.
+today-say-anybody = You are not on the register yet. Say hello at the desk.
 today-not-here-yourself = You are not on the register. Tap your own name there.
 today-free = You can play one of these now. Tap a name when your game is over.
 today-to-board = To your board

@@ -3,6 +3,7 @@ topic-session-added = Extra session
 topic-session-cancelled = Session cancelled
 topic-session-changed = Session changed
 topic-session-ended = Session over
+topic-session-went-on = Session goes on
 topic-session-held-after-all = Session held after all
 topic-pairings-announced = Pairings announced
 topic-pairings-taken-back = Pairings taken back

@@ -1,4 +1,4 @@
-//! What programs ask: a body is read into an action, which is performed and answered.
+//! Actions over JSON: reads a body into an action, performs it and answers.
 
 use super::{Action, By, perform};
 use crate::App;
@@ -7,7 +7,8 @@ use crate::db::Tx;
 use crate::error::Error;
 use crate::http::{self, Answer, Body};
 
-/// Performs what a body asks, once for an `Idempotency-Key`; `answer` is what the program is told then, and told again.
+/// Performs the action of a body, once for an `Idempotency-Key`; `answer` makes the response, which repeats are given
+/// again.
 pub async fn once<A, F>(app: &App, actor: &Actor, body: Body<A>, answer: F) -> Result<Answer, Error>
 where
     A: Action + Send + Sync + 'static,

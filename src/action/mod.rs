@@ -1,8 +1,8 @@
 //! An action: whatever somebody does to the club, as a value, and the one way in which it is done.
 //!
 //! A JSON body and a form are read into the same value ([`api`], [`pages`]); jobs and judgments make it themselves.
-//! [`perform`] carries it out, logs it and tells of it, in one transaction. Nothing else can take apart what an action
-//! gives, so none is done without being logged.
+//! [`perform`] carries it out, logs it and enqueues its notices, in one transaction. Only `perform` can open what an
+//! action returns, so that no action is done without being logged.
 
 pub mod api;
 pub mod pages;
@@ -35,7 +35,8 @@ impl Somebody {
 #[derive(Clone, Debug)]
 pub enum By {
     Somebody(Somebody),
-    /// The service by itself, or the Court by a judgment: by the Act it rests on, and by nobody's power.
+    /// The service on its own, or the Court by a judgment: by the Act that requires it, without
+    /// anybody's power.
     Service(Act),
 }
 
@@ -44,12 +45,12 @@ impl By {
         By::Service(rests_on.into())
     }
 
-    /// Somebody who acts for themselves, by nobody's power.
+    /// Somebody who acts for themselves, without using a power.
     pub fn oneself(person: PersonId) -> By {
         By::Somebody(Somebody { person, roles: Roles::default() })
     }
 
-    /// The service, as it looks after accounts, records and its clock for those who run the host.
+    /// The service, when it maintains accounts, records and its clock for the operator.
     pub fn upkeep() -> By {
         By::service("III.1")
     }
@@ -64,7 +65,7 @@ impl By {
         self.person() == Some(person)
     }
 
-    /// The powers of the one who acts; the service acts by none.
+    /// The roles of the person who acts; the service has none.
     pub fn roles(&self) -> Roles {
         self.somebody().map(|by| by.roles).unwrap_or_default()
     }
@@ -105,7 +106,7 @@ pub trait Action {
     fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<Self::Done>, Error>;
 }
 
-/// What was done, with what the log and those concerned are told of it: made of a [`Record`].
+/// The result of an action, with its log entry and notices: made from a [`Record`].
 #[must_use]
 pub struct Deed<D> {
     done: D,
@@ -124,7 +125,7 @@ impl<D> Deed<D> {
     }
 }
 
-/// What the log and those concerned are told of an action.
+/// The log entry and the notices of an action.
 #[derive(Debug)]
 #[must_use]
 pub struct Record {
@@ -155,7 +156,7 @@ impl Record {
         self
     }
 
-    /// Tells of it under another topic.
+    /// Sends its notice under another topic.
     pub fn tell_of(mut self, topic: Topic, reader: Option<PersonId>, what: Value) -> Record {
         self.notices.push((Some(topic), reader, what));
         self
@@ -166,7 +167,8 @@ impl Record {
         readers.iter().fold(self, |record, reader| record.tell_of(topic, Some(*reader), what.clone()))
     }
 
-    /// Logs and tells of it now, for what follows from it is logged after it: the action is then one of its parts.
+    /// Writes log entry and notices now, so that they come before those of its consequences, which are parts of
+    /// the same action.
     pub fn logged(self, tx: &mut Tx, by: &By) -> Result<(), Error> {
         let Record { word, subject, body, is_signed, notices } = self;
         let topic = |topic: Option<Topic>| {

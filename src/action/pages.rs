@@ -1,4 +1,4 @@
-//! What people ask by a form: its fields are read into the action that a program would send.
+//! Actions by forms: reads the fields into the same action that a JSON body becomes.
 
 use super::{Action, By, perform};
 use crate::App;
@@ -7,7 +7,7 @@ use crate::error::Error;
 use crate::http::{self, Answer};
 use crate::web::typed::Fields;
 
-/// Performs what a form asks, once for the key that it carries; gives the page to see then.
+/// Performs what a form asks, once for the key that it carries; returns the page to see then.
 pub async fn sent<A, P, F>(app: &App, actor: &Actor, fields: &Fields, action: A, place: F) -> Result<String, Error>
 where
     A: Action + Send + Sync + 'static,

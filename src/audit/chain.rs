@@ -1,4 +1,4 @@
-//! The seal of a row of the act log, and the walk that finds a broken one.
+//! The seal (hash) of a row of the act log, and the check that finds a broken one.
 
 use diesel::prelude::*;
 use rookery_messages::{Message, say};
@@ -150,7 +150,7 @@ fn at(checkpoint: &Checkpoint) -> String {
     checkpoint.at.format("%F %T").to_string()
 }
 
-/// Walks the whole chain past the checkpoints that were kept of it; gives the number of acts that hold,
+/// Walks the whole chain past the checkpoints that were kept of it; returns the number of acts that hold,
 /// or the first that does not.
 pub fn verify(db: &mut Db, kept: &Kept) -> Result<Result<i64, Break>, Error> {
     walk(db, kept, &mut |_| {})

@@ -1,5 +1,6 @@
-//! Signed checkpoints of the act log, kept outside the database. The chain alone tells of no change that
-//! was made with all later seals computed again; a checkpoint does, because its signature cannot be.
+//! Signed checkpoints of the act log, kept outside the database. The chain alone does not reveal a
+//! change after which all later seals were recomputed; a checkpoint does, because its signature cannot
+//! be recomputed.
 //!
 //! A folder holds the file of checkpoints, a line of JSON each, and the key that signs them. A thief of
 //! the database alone has neither.
@@ -22,7 +23,7 @@ use crate::files;
 /// Bytes from the end of the file among which its last line is.
 const TAIL: u64 = 4096;
 
-/// What the act log came to at some time: so many acts, the last of them with this seal.
+/// The state of the act log at some time: the number of acts, and the seal of the last.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Checkpoint {
@@ -47,7 +48,7 @@ struct Line {
 /// Checkpoints as they were found.
 #[derive(Clone, Debug, Default)]
 pub struct Kept {
-    /// Those that speak of the log as it is now, oldest first.
+    /// Those that belong to the present log, oldest first.
     pub checkpoints: Vec<Checkpoint>,
     /// Lines that nobody with the key wrote, or that are missing.
     pub faults: Vec<Message>,
@@ -86,8 +87,8 @@ impl Checkpoints {
         self.folder.join("checkpoints.jsonl")
     }
 
-    /// Writes down what the log comes to, if it has grown since the last checkpoint; gives how many were
-    /// written. A log that does not go on from the last one is not signed.
+    /// Signs a checkpoint if the log has grown since the last one; returns how many were written. A log
+    /// that does not continue from the last checkpoint is not signed.
     pub fn write(&self, db: &mut Db, now: NaiveDateTime) -> Result<usize, Error> {
         let (key, mut file) = self.open()?;
         let last = self.last(&mut file)?;

@@ -1,5 +1,5 @@
-//! How often one person may do in a day what others are told of: no form is a way to fill everybody's list of
-//! notices. What has limits of its own (petitions, reports, suggestions, talk) is not in the table.
+//! Daily limits, for each person, on actions that notify others, so that nobody can flood everybody's
+//! notices. Petitions, reports, suggestions and talk have their own limits and are not in the table.
 
 use chrono::{NaiveDateTime, TimeDelta};
 use diesel::prelude::*;
@@ -10,7 +10,7 @@ use crate::db::{Tx, schema::acts};
 use crate::error::{Error, Kind, Refusal};
 use crate::id::PersonId;
 
-/// What is done, how often in a day, and the Act that it is done by, if one is.
+/// The act, its daily limit, and the Acts that it is done by, if any.
 type Measure = (Word, i64, &'static [&'static str]);
 
 const DAY: TimeDelta = TimeDelta::days(1);
@@ -53,7 +53,7 @@ pub fn full_since(actor: Option<PersonId>, measure: Measure, now: NaiveDateTime)
         .select(acts::at)
 }
 
-/// Refuses what was done within a day as often as may be.
+/// Refuses an act when its daily limit is reached.
 pub fn keep(tx: &mut Tx, actor: PersonId, measure: Measure) -> Result<(), Error> {
     let full = full_since(Some(actor), measure, tx.now).first(tx.db).optional()?;
     has_room(measure, full, tx.now)

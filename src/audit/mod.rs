@@ -1,6 +1,6 @@
-//! The act log: every exercise of a power, in its own transaction, each row sealed to the last, and what
-//! it came to signed outside the database every few seconds. Who is erased is taken out of it ([`redact`]), and it still
-//! holds.
+//! The act log: every exercise of a power, written in the transaction that does it. Each row is sealed with the hash of
+//! the row before, and every few seconds the last seal is signed outside the database. Erased people can be redacted
+//! ([`redact`]) without breaking the chain.
 
 mod chain;
 mod checkpoints;
@@ -27,10 +27,10 @@ use crate::id::PersonId;
 /// Bytes of salt of an act.
 const SALT: usize = 16;
 
-/// One act as it is logged.
+/// An entry of the act log.
 #[derive(Debug)]
 pub struct Entry<B> {
-    /// Who acted; nobody where the service acted by itself.
+    /// Who acted; nobody if the service did.
     pub actor: Option<PersonId>,
     /// What was done.
     pub act: Word,

@@ -1,8 +1,8 @@
-//! Words taken out of the act log when somebody is erased, without the chain coming apart.
+//! Redacting the act log when somebody is erased, without breaking the chain.
 //!
-//! A redacted act keeps the seal that it was given, which the next one rests on, and loses the salt that was sealed with it:
-//! what it said can no longer be reckoned, nor guessed. The act of the erasure, sealed like any other, names each act that
-//! was redacted and the seal that it would have as it reads now. So the log holds, and nobody changes a word more.
+//! A redacted act keeps its old seal, on which the next one depends, and loses the salt that went into it, so that the
+//! removed text cannot be recovered by guessing. The act of the erasure, sealed like any other, lists each redacted act with
+//! the seal of its present text. So the chain still verifies, and any further change would be found.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! What the act log calls what was done: the one list of its words, as `noun.verb`.
+//! The verbs of the act log: the one list, each as `noun.verb`.
 
 crate::words!(
     /// What was done.
@@ -144,6 +144,7 @@ crate::words!(
         SessionCancelled = "session.cancelled",
         SessionChanged = "session.changed",
         SessionEnded = "session.ended",
+        SessionWentOn = "session.went_on",
         SessionHeldAfterAll = "session.held_after_all",
         SessionSettled = "session.settled",
         SessionUnsettled = "session.unsettled",

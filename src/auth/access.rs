@@ -1,9 +1,9 @@
 //! Who may call what: each capability declares its routes with the power they need, in one place.
 //!
-//! `routes!` makes both the actix routes and the table that the gate, `docs/powers.md` and the tests
-//! read, so that no route can exist without a row. A row says which [`Power`] a caller needs to be
-//! heard at all, which the gate sees to, by the house rule `visitors` where people from outside may be heard too, and which [`Relation`] to the thing, which the capability's
-//! rules see to and the tests hold them to.
+//! `routes!` makes both the actix routes and the table that the gate, `docs/powers.md` and the tests read, so that no route can
+//! exist without a row. A row says which [`Power`] a caller needs: the gate checks it, together with the house rule `visitors`
+//! for routes that are open to people from outside. It also says which [`Relation`] to the thing is needed: the capability's
+//! rules check that, and `tests/powers/` proves it.
 
 use rookery_messages::{Message, say};
 

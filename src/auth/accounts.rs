@@ -1,5 +1,5 @@
-//! Accounts from their opening on, where it takes more than a transaction: codes and passwords are tried, and hashed, before
-//! the action is performed.
+//! The parts of account handling that happen outside a transaction: codes and passwords are checked, and passwords hashed,
+//! before the action is performed.
 
 use rookery_messages::say;
 
@@ -16,7 +16,7 @@ use crate::db::Tx;
 use crate::error::{Error, Kind, Refusal};
 use crate::id::PersonId;
 
-/// What signing up came to.
+/// The result of signing up.
 pub enum Opened {
     SignedIn(Box<SignedIn>),
     /// A moderator has to confirm first who it is: the claim's number, and the handle to sign in with.
@@ -32,7 +32,7 @@ pub async fn sign_up(
     from: From,
     kinds: &'static [CodeKind],
 ) -> Result<Opened, Error> {
-    // A wrong code is told before the work of hashing.
+    // A wrong code is refused before the work of hashing.
     tries::code(app, &code, kinds, &from).await?;
     let password_hash = password::hash(&account.password).await?;
     let (issuer, refresh) = (app.config.url.clone(), Refresh::new());
@@ -96,7 +96,7 @@ pub async fn confirm(
     }
 }
 
-/// Puts a new password in the place of one that its owner knows. Other sign-ins end, unless kept.
+/// Changes a password that its owner knows. All other sign-ins end, unless they are to be kept.
 pub async fn change_password(
     app: &App,
     actor: &Actor,
@@ -158,7 +158,7 @@ pub fn fresh_code() -> Code {
     Code::new(secret::random::<{ secret::TYPED }>())
 }
 
-/// A fresh code that stands in for an authenticator.
+/// A new recovery code for an authenticator.
 pub fn recovery_code() -> Code {
     Code::new(secret::random::<{ secret::LONG }>())
 }

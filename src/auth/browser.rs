@@ -1,4 +1,4 @@
-//! Browsers: their tokens in cookies, and no other site's page acting in their owner's name.
+//! Browsers: tokens in cookies, and the protection against cross-site request forgery.
 
 use std::net::IpAddr;
 
@@ -52,8 +52,8 @@ fn header<'a>(request: &'a HttpRequest, name: &str) -> Option<&'a str> {
     request.headers().get(name)?.to_str().ok()
 }
 
-/// Whether a page stands at the very address that the request goes to: the service may have others than
-/// its public one, such as a phone's way to it in the club's own network.
+/// Whether a page has the same origin as the request: the service may have other addresses than its
+/// public one, such as a phone's way to it in the club's own network.
 fn is_asked(request: &HttpRequest, origin: &str) -> bool {
     origin.split_once("://").is_some_and(|(_, host)| header(request, "Host") == Some(host))
 }
@@ -131,7 +131,7 @@ fn forwarded(request: &HttpRequest) -> Option<IpAddr> {
     list.to_str().ok()?.rsplit(',').next()?.trim().parse().ok()
 }
 
-/// An address as it is counted: one IPv6 address stands for its whole /64.
+/// The rate-limit key of an address: the IPv4 address, or the IPv6 /64.
 fn network(address: IpAddr) -> String {
     match address.to_canonical() {
         IpAddr::V4(address) => address.to_string(),

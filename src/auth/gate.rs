@@ -58,8 +58,8 @@ impl Gate {
     }
 }
 
-/// Whom a token stands for, by the database's word: one query, believed only once the key that it
-/// gives has verified the token.
+/// The owner of a token, by one query of the database, whose result counts only after its key has
+/// verified the token.
 pub async fn known(app: &App, token: String) -> Result<Option<Known>, Error> {
     let Some(claimed) = tokens::claimed(&token) else { return Ok(None) };
     let now = app.clock.now();
@@ -80,7 +80,7 @@ pub async fn known(app: &App, token: String) -> Result<Option<Known>, Error> {
     Ok(Some(known))
 }
 
-/// Who a request is from, and what their browser is to be told.
+/// Who made a request, and the headers for their browser.
 #[derive(Default)]
 struct Caller {
     known: Option<Known>,
@@ -113,7 +113,7 @@ async fn caller(app: &App, request: &HttpRequest) -> Result<Caller, Error> {
     }
 }
 
-/// What the caller is told with the answer, heard or not.
+/// Headers that the answer gets, whether the request is let in or refused.
 #[derive(Default)]
 pub struct Told {
     cookies: Vec<Cookie<'static>>,
@@ -223,7 +223,7 @@ fn of_the_club() -> Refusal {
     Refusal::new(Kind::Forbidden, say!("Not for visitors"), detail).act("II.1")
 }
 
-/// Tells those whose powers rest how to wake them, and who stands at the kiosk how to act as themself.
+/// Explains to people whose powers rest how to restore them, and at the kiosk how to act as oneself.
 fn resting(app: &App, actor: &Actor, mut refusal: Refusal) -> Refusal {
     if actor.roles.kiosk {
         refusal.detail = refusal.detail.then(say!(

@@ -11,7 +11,7 @@ use argon2::{Block, Params};
 const BLOCKS: usize = Params::DEFAULT.block_count();
 /// Hashes that may wait for their turn.
 const WAITING: usize = 64;
-/// Quiet after which the memory is given back.
+/// Idle time after which the memory is freed.
 const QUIET: Duration = Duration::from_secs(5);
 
 /// The process's own.
@@ -40,7 +40,7 @@ impl Hashing {
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Puts work at the end of the queue; gives whether there was room.
+    /// Puts work at the end of the queue; returns whether there was room.
     pub fn enqueue(&'static self, work: Work) -> bool {
         let mut queue = self.queue();
         if queue.waiting.len() >= WAITING {

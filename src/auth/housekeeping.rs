@@ -1,4 +1,4 @@
-//! Sweeping out what can let nobody in any more.
+//! Deletes expired codes, claims, sign-ins and counts of failures.
 
 use chrono::TimeDelta;
 use diesel::prelude::*;
@@ -13,7 +13,7 @@ use crate::error::Error;
 /// How long what has expired is kept, for people who ask why a link no longer works.
 const KEPT: TimeDelta = TimeDelta::days(30);
 
-/// Forgets codes and sign-ins that expired long ago, claims that nobody answered, and failures that no longer count; gives
+/// Forgets codes and sign-ins that expired long ago, claims that nobody answered, and failures that no longer count; returns
 /// how many.
 pub fn forget_expired(tx: &mut Tx) -> Result<usize, Error> {
     let (long_ago, uncounted) = (tx.now - KEPT, tx.now - throttle::FORGOTTEN * 2);

@@ -1,4 +1,5 @@
-//! The key that signs access tokens, made at the first start; an administrator turns it (`actions`).
+//! The key that signs access tokens, made at the first start; an administrator can rotate it
+//! (`actions`).
 
 use super::{secret, store};
 use crate::db::Database;

@@ -1,8 +1,8 @@
-//! How many requests a caller may make: each account, and each address that nobody signed in from,
-//! has an allowance that refills by itself.
+//! The rate limiter: each account, and each address without a signed-in user, has a bucket of
+//! requests that refills over time.
 //!
-//! The count is kept in this process: it protects the replica that it runs in, and nothing depends
-//! on it. What guards passwords is another thing: `throttle`.
+//! Counts are kept in memory, so the limiter protects one replica and nothing else depends on it.
+//! Passwords are guarded by `throttle`.
 
 use std::num::NonZeroU32;
 
@@ -80,7 +80,7 @@ impl Allowance {
         Err(Refusal::new(Kind::TooMany(self.wait), say!("Too many requests"), detail))
     }
 
-    /// Says on an answer what is left, beside what else is limited.
+    /// Adds the rate-limit headers to an answer.
     pub fn tell<B>(self, answer: &mut HttpResponse<B>) {
         let policy = format!("\"requests\";q={};w=60", self.per_minute);
         let left = format!("\"requests\";r={};t={}", self.remaining, self.wait);

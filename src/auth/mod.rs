@@ -1,9 +1,9 @@
 //! Accounts and powers: who somebody is, and what they may do now.
 //!
 //! A person signs in with handle and password (and a code, with an authenticator) and is given a
-//! short access token and a refresh token that turns with every use. The access token only names a
-//! sign-in and a key: at every request one query asks the database whether both still hold and
-//! which roles the person has, so what was taken away is gone at once.
+//! short-lived access token and a refresh token that rotates with every use. The access token only
+//! names a sign-in and a key: at every request one query asks the database whether both are still
+//! valid and which roles the person has, so that revoking takes effect at once.
 //!
 //! Roles are given and taken by `rules`; the log of roles keeps who did it and why. A second factor
 //! is advised to everybody with powers; where the operator requires it, powers rest until it is set

@@ -190,7 +190,7 @@ async fn sign_in(
     Ok(answered)
 }
 
-/// What was left empty is told before anything is looked up; it tells nothing about accounts.
+/// Empty fields are refused before any look-up, which reveals nothing about accounts.
 fn typed_in(login: &str, password: &str) -> Result<(), Refusal> {
     let mut missing = Vec::new();
     if login.trim().is_empty() {

@@ -1,5 +1,5 @@
-//! What a connection that lasts was opened with: whether its reader may go on reading is asked again for as long as it
-//! lasts, and at once when the house rule `visitors` changes.
+//! The right to keep reading a long-lived connection: checked again at intervals while it is open, and at once when
+//! the house rule `visitors` changes.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at};
 use super::{Viewpoint, Visitors, gate};
 use crate::App;
 
-/// How often it is asked; the other end is told that the connection lives as often.
+/// The interval of the check, and of the heartbeat on the connection.
 pub const HEARTBEAT: Duration = Duration::from_secs(15);
 
 pub struct Pass {

@@ -1,7 +1,8 @@
-//! Proofs of work, which a stranger's try brings while passwords are guessed. Pure.
+//! Proof of work, asked of unknown devices that sign in while passwords are being guessed. Pure.
 //!
-//! A challenge is made for one login and sealed, so that nothing of it is kept until it is used. A proof is the challenge,
-//! a dot and a number such that the SHA-256 hash of the whole text begins with as many zero bits as the challenge says.
+//! A challenge is made for one login and sealed, so that the server stores nothing until it is used. A proof is the
+//! challenge, a dot and a number such that the SHA-256 hash of the whole text begins with as many zero bits as the
+//! challenge says.
 
 use chrono::{NaiveDateTime, TimeDelta};
 use hmac::{Hmac, KeyInit, Mac};

@@ -1,4 +1,4 @@
-//! Who was refused what they have no power for, in the security log.
+//! Requests refused for want of a power, noted in the security log.
 
 use actix_web::dev::ServiceResponse;
 use actix_web::http::StatusCode;

@@ -1,10 +1,11 @@
 //! New passwords for those who lost theirs: asked for by an administrator, chosen with a code.
 //!
-//! Nobody comes into an office by a reset. Of somebody with powers the administrator who asks is never shown the code: it
-//! goes to that person's e-mail address, or a moderator or justice hands it over. Nothing ends before the code is used, so
-//! that asking takes nothing from anybody. Then their powers rest until they sign in with the authenticator that they had
-//! before, or a justice confirms that it is them. They and all justices are told of each step. The operator of the host,
-//! who could write to the database as well, has a command that spares all this: where there is nobody else.
+//! A reset must not be a way into somebody's office. If the person has powers, the administrator who asks is never shown
+//! the code: it goes to that person's e-mail address, or a moderator or justice hands it over. Sign-ins end only once the
+//! code is used, so asking for a reset locks nobody out. After that the person's powers rest until they sign in with the
+//! authenticator that they had before, or a justice confirms who they are. They and all justices are told of each step.
+//! The operator of the host, who can write to the database anyway, has a command without these steps, for when there is
+//! nobody else.
 
 use actix_web::web;
 use chrono::NaiveDateTime;

@@ -180,7 +180,7 @@ fn is_it_you(detail: Message) -> Refusal {
     refusal.with(IS_IT_YOU, true)
 }
 
-/// Checks an e-mail address that is to take the place of another; none is one, too.
+/// Checks a new e-mail address, which may be none.
 pub fn new_email(text: Option<&str>) -> Result<Option<String>, Refusal> {
     let given = text.filter(|text| !text.trim().is_empty());
     given.map(email).transpose().map_err(|error| refused(vec![error]))
@@ -191,7 +191,7 @@ pub fn new_password(text: &str, owner: &Owner) -> Result<String, Refusal> {
     password("new_password", text, owner).map_err(|error| refused(vec![error]))
 }
 
-/// Checks a password that its owner wants in the place of the one they have.
+/// Checks a new password.
 pub fn another_password(text: &str, current: &str, owner: &Owner) -> Result<String, Refusal> {
     if text == current {
         return Err(Refusal::field("new_password", say!("You have this password already. Choose another one.")));
@@ -217,7 +217,7 @@ pub struct CodeTerms {
     pub days: Option<i64>,
 }
 
-/// Days that a code is good for at the most.
+/// The longest validity of a code, in days.
 pub const MOST_DAYS: i64 = 30;
 /// Days that a code is good for where no session is planned.
 const USUAL_DAYS: i64 = 14;
@@ -299,7 +299,7 @@ pub fn confirm_powers(
     Ok(())
 }
 
-/// Whether an authenticator may be set up: there is none yet.
+/// An authenticator can be set up only if there is none yet.
 pub fn begin_authenticator(has_one: bool) -> Result<(), Refusal> {
     if has_one {
         let detail = say!("You have one already. Take the old one off first (DELETE /api/v1/me/totp).");
@@ -435,7 +435,7 @@ pub fn hand_over(by: Holder, to: Holder, has_account: bool) -> Result<(), Refusa
 }
 
 /// The refusal of a handle that nobody has, for the operator of the host, who may know only that somebody runs it:
-/// `hosts` are the handles of those who do.
+/// `hosts` are the handles of the administrators.
 pub fn nobody_signs_in_as(handle: &str, hosts: Vec<String>) -> Refusal {
     let handle = Value::text(handle);
     if hosts.is_empty() {

@@ -1,4 +1,4 @@
-//! An authenticator set up by its owner: begun, confirmed with its first code, lifted.
+//! Setting up an authenticator: begun by its owner, confirmed with its first code, removed.
 
 use super::actions::LiftAuthenticator;
 use super::sign_in::From;
@@ -8,7 +8,7 @@ use crate::App;
 use crate::action::performed;
 use crate::error::Error;
 
-/// What the authenticator app has to be told, until it is confirmed.
+/// The secret for the authenticator app, until it is confirmed.
 pub struct Begun {
     /// In base32, to type.
     pub secret: String,

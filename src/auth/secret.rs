@@ -10,7 +10,7 @@ const ALPHABET: &[u8; 32] = b"ABCDEFGHJKMNPQRSTVWXYZ0123456789";
 pub const SPOKEN: usize = 8;
 /// Characters of a code that is typed from paper and soon ends: 80 bits, so that none can be found by trying.
 pub const TYPED: usize = 16;
-/// Characters of a code that stands in for an authenticator for years: 140 bits, so that its hash does not tell it either.
+/// Characters of a recovery code, which is valid for years: 140 bits, so that it cannot be found from its hash.
 pub const LONG: usize = 28;
 
 /// Bytes of a generator for cryptography, which the operating system seeds.
@@ -20,7 +20,7 @@ pub fn random<const N: usize>() -> [u8; N] {
     bytes
 }
 
-/// What is kept of a secret. The secrets are random, so a plain hash is enough.
+/// The stored hash of a secret. Secrets are random, so a plain hash is enough.
 pub fn hash(secret: &[u8]) -> Vec<u8> {
     Sha256::digest(secret).to_vec()
 }

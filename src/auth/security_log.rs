@@ -1,8 +1,8 @@
-//! What happened at the doors, for administrators: who signed in, who tried, what changed about accounts, what was
-//! downloaded. Apart from the act log, whose chain no stranger is to lengthen.
+//! The security log, for administrators: who signed in, who tried, what changed about accounts, what was
+//! downloaded. It is separate from the act log because strangers could otherwise add to that log's chain.
 //!
-//! What happens again within the hour is counted in the line that is there, and an event has so many lines an hour at the
-//! most: an attacker cannot fill the disk. Nothing that was typed is kept, for it may be a password.
+//! An event that repeats within the hour is counted in its line, and each kind of event has a maximum of lines an hour,
+//! so that an attacker cannot fill the disk. Nothing that was typed is kept, since it may be a password.
 
 use chrono::{NaiveDateTime, TimeDelta};
 use diesel::prelude::*;
@@ -15,7 +15,8 @@ use crate::id::PersonId;
 pub const KEPT: TimeDelta = TimeDelta::days(90);
 /// What happens again within it is counted in the same line.
 const TOGETHER: TimeDelta = TimeDelta::hours(1);
-/// Lines that an event has within that at the most; what is more is counted in one without particulars.
+/// The most lines of an event within that time; further ones are counted in one line without
+/// particulars.
 const LINES: i64 = 200;
 
 crate::words!(
@@ -112,7 +113,7 @@ pub fn note(tx: &mut Tx, happened: Happened) -> Result<(), Error> {
     if again(tx, &rest)? { Ok(()) } else { add(tx, &rest) }
 }
 
-/// Counts what happened in the line that has the same already, if there is one.
+/// Counts a repeat in the existing line, if there is one.
 fn again(tx: &mut Tx, happened: &Happened) -> Result<bool, Error> {
     let mut same = security_log::table
         .filter(security_log::event.eq(happened.event).and(security_log::first_at.gt(tx.now - TOGETHER)))
@@ -173,7 +174,7 @@ pub fn lines(db: &mut Db, before: Option<i64>, limit: i64) -> Result<Vec<Line>, 
         .load(db)?)
 }
 
-/// Forgets lines that were kept long enough; gives how many.
+/// Deletes expired lines; returns how many.
 pub fn forget_old(tx: &mut Tx) -> Result<usize, Error> {
     Ok(diesel::delete(security_log::table.filter(security_log::last_at.lt(tx.now - KEPT))).execute(tx.db)?)
 }

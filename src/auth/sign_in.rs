@@ -1,4 +1,5 @@
-//! Signing in and out: passwords against the throttle, tokens that turn, families that end.
+//! Signing in and out: passwords under the throttle, refresh tokens that rotate, and ending a whole
+//! token family.
 
 use chrono::TimeDelta;
 use rookery_messages::say;
@@ -121,7 +122,7 @@ fn too_late() -> Refusal {
     Refusal::new(Kind::Unauthenticated, say!("Sign in again"), detail)
 }
 
-/// The account as it is now; its password may have changed while it was checked.
+/// The current account: its password may have changed while it was checked.
 fn unchanged(tx: &mut Tx, checked: &Account) -> Result<Result<Account, Refusal>, Error> {
     let now = store::account(tx.db, checked.person)?.filter(|now| now.password_hash == checked.password_hash);
     Ok(match now {

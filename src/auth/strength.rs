@@ -1,4 +1,4 @@
-//! Which password will do: whatever is not guessed soon, however it is made up. Pure.
+//! Which passwords are accepted: those that take many guesses, however they are made up. Pure.
 
 use rookery_messages::{Message, say};
 
@@ -10,7 +10,7 @@ pub const LENGTH: std::ops::RangeInclusive<usize> = 8..=200;
 const GUESSES: u64 = 100_000_000;
 /// Letters and digits that a password has beside what everybody knows.
 const BESIDE: usize = 6;
-/// Letters from which on a word is told apart.
+/// The least length of a word that is checked.
 const A_WORD: usize = 3;
 
 /// What a guesser of this club tries first, and what zxcvbn's lists, which are of English speakers, lack.
@@ -48,18 +48,18 @@ const KNOWN: [&str; 28] = [
 /// Why a password will not do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Weakness {
-    /// Too short, or longer than what is read.
+    /// Too short, or too long.
     Length,
     /// It has the handle in it.
     Handle,
     /// Little of it is not what others know of its owner or the club.
     Known,
-    /// On the lists of those who guess, or made as they expect it.
+    /// On the lists of commonly guessed passwords, or made by a pattern that guessers try.
     Guessed,
 }
 
 impl Weakness {
-    /// What is told, and what would be better.
+    /// What is wrong with it, and what would be better.
     pub fn in_words(self) -> Message {
         match self {
             Weakness::Length => say!(

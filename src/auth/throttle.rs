@@ -1,14 +1,14 @@
 //! What wrong passwords cost the guesser. Pure.
 //!
-//! Nobody is locked out by what others do. A device that signed in before answers for itself alone: after some wrong
-//! tries it waits, longer with each. All others are strangers, whose failures are counted for a login at an address, for a
-//! login from anywhere, for an address and for the whole club. Over any of these limits each further try of a stranger
-//! brings a proof of work (`proof`), which costs a phone some seconds, and a guesser as much for each guess. Logins
-//! that nobody has are counted like all others, and a right password forgets no stranger's failures: so nothing here
-//! tells which accounts there are, or that somebody signed in.
+//! Nobody can lock others out. A device that signed in before is counted by itself: after some wrong tries it must wait,
+//! longer with each. All other devices are strangers. Their failures are counted for a login at an address, for a login
+//! from anywhere, for an address, and for the whole club. Over any of these limits each further try by a stranger needs a
+//! proof of work (`proof`), which costs a phone some seconds once, but a guesser as much for every guess. Logins that do
+//! not exist are counted like all others, and a correct password does not reset the strangers' counts, so the throttle
+//! reveals neither which accounts exist nor that somebody signed in.
 //!
-//! Codes by which people sign up are short, so wrong ones are counted too: for an address, where more of them cost work,
-//! and for the club. Where the club has had its fill of wrong codes, none is heard for an hour.
+//! Sign-up codes are short, so wrong ones are counted too: for an address, which then needs a proof of work, and for the
+//! club. After too many wrong codes in the club, no code is accepted for an hour.
 
 use chrono::{NaiveDateTime, TimeDelta};
 

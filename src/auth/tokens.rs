@@ -1,4 +1,5 @@
-//! Access tokens: short-lived, signed, and only a hint at who calls; the database decides the rest.
+//! Access tokens: short-lived and signed. A token only names a sign-in; the database decides what
+//! it may do.
 
 use chrono::{NaiveDateTime, TimeDelta};
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation};

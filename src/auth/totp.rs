@@ -1,4 +1,4 @@
-//! The second factor: six digits from an authenticator, each of them good once. Pure.
+//! The second factor: six-digit codes from an authenticator (TOTP), each valid once. Pure.
 
 use chrono::NaiveDateTime;
 use totp_rs::{Builder, Secret, Totp};
@@ -20,7 +20,7 @@ pub fn base32(secret: &[u8]) -> Option<String> {
     Some(totp(secret, "x")?.secret().to_base32())
 }
 
-/// A secret as people type it; nothing where it is none.
+/// A typed secret; nothing if it is invalid.
 pub fn from_base32(text: &str) -> Option<Vec<u8>> {
     Some(Secret::try_from_base32(text).ok()?.as_bytes().to_vec())
 }

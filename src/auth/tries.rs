@@ -1,4 +1,4 @@
-//! A try at a password or a code: by the throttle's leave, counted where it is wrong.
+//! A try at a password or a code: allowed by the throttle, and counted if it is wrong.
 
 use std::sync::Arc;
 
@@ -71,7 +71,7 @@ enum Whose {
     Login(String),
     /// Of somebody who is signed in, or gave the right password just now.
     Own,
-    /// Nobody's: a code is tried by which people sign up.
+    /// No account's: somebody tries a sign-up code.
     Code,
 }
 

@@ -28,10 +28,10 @@ struct Request {
     subject: Subject,
 }
 
-/// One of each kind of records can go on at a time.
+/// One check of each kind of records runs at a time.
 static TURNS: Semaphore = Semaphore::const_new(Subject::ALL.len());
 
-/// Begins a check, which goes on by itself; where one of the same records is under way, gives that one.
+/// Starts a check as a background job; if one of the same records is under way, answers with that one.
 pub(super) async fn begin(app: &App, by: PersonId, subject: Subject) -> Result<JobId, Error> {
     let (id, is_new) = app.db.write(move |tx| jobs::add(tx, by, subject)).await?;
     if is_new {
@@ -51,7 +51,7 @@ pub(super) async fn found(app: &App, id: JobId) -> Result<Check, Error> {
 
 /// Goes through records from their beginning and holds them against everything that was kept of them: the ratings
 /// (the whole log folded again), the act log (every seal), the tables of the games room (every log folded again).
-/// It goes on after the answer, see its Location; while one runs, the same one is given.
+/// It continues after the answer, see its Location; while one runs, the same one is answered.
 #[utoipa::path(post, path = "/api/v1/checks", tag = "checks", request_body = Request,
     responses((status = 202, body = Check), (status = 400, body = Problem), (status = 403, body = Problem)))]
 async fn check(app: Data<App>, actor: Actor, request: Body<Request>) -> Result<Answer, Error> {

@@ -1,7 +1,8 @@
-//! Games, register and roles held against the act log: a row that somebody wrote past the service is in no act.
+//! Compares games, register and roles with the act log: a row that was written without the service is in no
+//! act.
 //!
-//! The log says of each what was made of it; its fold is what there should be. What an older version left without saying
-//! so in full is counted once, when this version first serves the club ([`count`]): from then on it is held too.
+//! The log records each change, so its fold is the expected state. Rows of older versions that the log does not cover in
+//! full are recorded once, when this version first serves the club ([`count`]); from then on they are checked too.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -203,7 +204,7 @@ fn instant(value: &Value) -> Option<NaiveDateTime> {
     text.parse().ok().or_else(|| Some(DateTime::parse_from_rfc3339(text).ok()?.naive_utc()))
 }
 
-/// What the act log comes to.
+/// The state that the act log's fold gives.
 fn folded(db: &mut Db) -> Result<Records, Error> {
     let (mut records, mut after) = (Records::default(), 0);
     loop {

@@ -83,7 +83,7 @@ pub fn latest(db: &mut Db, subject: Subject) -> Result<Vec<Check>, Error> {
     latest.into_iter().map(Check::of).collect()
 }
 
-/// Writes down that a check was asked for; gives whether it is a new one. While the same records are being gone
+/// Writes down that a check was asked for; returns whether it is a new one. While the same records are being gone
 /// through, everybody who asks is given that check.
 pub fn add(tx: &mut Tx, by: PersonId, subject: Subject) -> Result<(JobId, bool), Error> {
     asked::fail_abandoned(tx)?;
@@ -105,7 +105,7 @@ pub fn carry_out(
 ) -> Result<End, Error> {
     // Before the snapshot: later checkpoints speak of acts that it does not have.
     let kept = checkpoints.map_or(Ok(Kept::default()), Checkpoints::read)?;
-    // A connection of its own: it takes long, and those that pages read by are few.
+    // A separate connection: a check takes long, and the pool for pages is small.
     let found = db.connector().open()?.snapshot(|snapshot| {
         let mut progress = Progress::of(db, id, super::length(snapshot, subject)?);
         let found = super::go_through(snapshot, subject, room, &kept, &mut |read| progress.tell(read))?;

@@ -1,5 +1,5 @@
-//! Whether the club's records agree: each log gone through from its beginning and held against everything that was
-//! kept of it. An administrator asks for it as a job (`jobs`), the command `check` at once.
+//! Checks that the club's records agree: each log is replayed from its beginning and compared with everything
+//! derived from it. An administrator starts a check as a job (`jobs`); the command `check` runs at once.
 
 pub mod api;
 pub mod held;
@@ -30,10 +30,10 @@ crate::words!(
     }
 );
 
-/// Faults of a check that are told; broken records have as many as they have rows.
+/// The most faults that a check reports; broken records can have one for every row.
 const MOST: usize = 20;
 
-/// What going through records came to.
+/// The result of a check.
 #[derive(Debug, Default)]
 pub struct Found {
     pub entries: u64,
@@ -97,7 +97,7 @@ pub fn acts(db: &mut Db, kept: &Kept, tell: &mut dyn FnMut(u64)) -> Result<Found
     Ok(found)
 }
 
-/// Folds every table's log again; gives how many tables there are.
+/// Folds every table's log again; returns how many tables there are.
 pub fn tables(db: &mut Db, room: &Room, tell: &mut dyn FnMut(u64)) -> Result<(usize, Found), Error> {
     let mut found = Found::default();
     let all = store::all(db)?;

@@ -1,4 +1,4 @@
-//! Checks as pages: asked for on the operator's page, each with a page that says how far it is.
+//! Checks as pages: started on the operator's page; each has a page that shows its progress.
 
 use actix_web::HttpResponse;
 use actix_web::http::{StatusCode, header};

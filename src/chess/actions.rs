@@ -1,4 +1,4 @@
-//! What people do about online chess besides playing: consent to its terms, and notes on the moves of games that are over.
+//! Actions of online chess besides playing: consent to its terms, and notes on the moves of finished games.
 
 use serde::Deserialize;
 use serde_json::json;

@@ -1,4 +1,4 @@
-//! Notes on the moves of a game that is over: what somebody says of a move, with a sign of chess. One of each on a move.
+//! Notes on the moves of a finished game: a comment with an annotation sign of chess; one for each person and move.
 
 use chrono::{NaiveDateTime, TimeDelta};
 use diesel::prelude::*;

@@ -69,13 +69,15 @@ struct Part<'a> {
     consent: Option<Consent>,
     /// The moves that stand.
     moves: Vec<Moved>,
+    /// Those of a game that is over as its notes sign them: `!?`.
+    signs: Vec<&'static str>,
     board: Option<Board>,
     /// What was taken and the clocks as the board shows them, where a game that is over is looked at before its end.
     stood: Option<Stood>,
     result: &'static str,
     /// The colour at the lower edge of the board.
     below: Color,
-    /// Half-moves after which a board is shown whose game goes on.
+    /// Half-moves after which the board of a running game is shown.
     looks_back: Option<usize>,
 }
 
@@ -88,6 +90,7 @@ struct Row<'a> {
 struct Half<'a> {
     ply: usize,
     san: &'a str,
+    sign: &'static str,
     fen: &'a str,
     uci: &'a str,
 }
@@ -160,7 +163,8 @@ impl Part<'_> {
     fn rows(&self) -> Vec<Row<'_>> {
         let mut rows: Vec<Row<'_>> = Vec::new();
         for (place, Moved { san, fen, uci, .. }) in self.moves.iter().enumerate() {
-            let half = Half { ply: place + 1, san, fen, uci };
+            let sign = self.signs.get(place).copied().unwrap_or_default();
+            let half = Half { ply: place + 1, san, sign, fen, uci };
             match rows.last_mut() {
                 Some(row) if place % 2 == 1 => row.halves.push(half),
                 _ => rows.push(Row { number: place / 2 + 1, halves: vec![half] }),
@@ -375,13 +379,15 @@ impl GamePart for ChessPage {
         let own = if seen.view.seat == Some(1) { Color::Black } else { Color::White };
         let below = if seen.asked("flip").is_some() { own.other() } else { own };
         let mut board = game.map(|game| Board::of(&game, ply, below));
-        let mut stood = None;
+        let (mut stood, mut signs) = (None, Vec::new());
         if let Some(board) = board.as_mut().filter(|_| over) {
             let noted = super::notes::all(db, table.id)?;
             let analysis = super::analysis::of(db, table.id)?;
             let minutes = table.options_of::<Chess>()?.minutes;
             let told = notes::Told { minutes, moves: &moves, notes: &noted, analysis };
             notes::beside(frame, table.id, &told, board)?;
+            // The list of moves is beside the board, as while it was played.
+            signs = std::mem::take(&mut board.moves).into_iter().map(|played| played.sign).collect();
             stood = Stood::after(&moves, board.ply, minutes);
         }
         let looks_back = board.as_ref().filter(|board| !over && board.ply < board.last).map(|board| board.ply);
@@ -391,6 +397,7 @@ impl GamePart for ChessPage {
             zone,
             consent,
             moves,
+            signs,
             board,
             stood,
             below,

@@ -4,6 +4,7 @@ pub mod begin;
 mod ending;
 mod kept;
 pub mod material;
+mod refused;
 pub mod take_back;
 
 use std::collections::{BTreeMap, HashMap};
@@ -38,7 +39,7 @@ pub struct Board {
     offer: Option<Color>,
     /// Who has offered one since their last move.
     has_offered: [bool; 2],
-    /// Who has declined one, until the one who offered it moves.
+    /// Who has declined one, until the player who offered it moves.
     declined: Option<Color>,
     back: TakeBack,
     ended: Option<Ended>,
@@ -97,7 +98,8 @@ impl Board {
                 [format!("{written}q"), format!("{written}=Q")].into_iter().find(|text| read(text).is_some());
             let detail = match promoted {
                 Some(promoted) => say!("Name the piece that the pawn becomes: `{promoted}`.", promoted),
-                None => say!("`{written}` is no legal move here.", written),
+                None => refused::why(&self.position, &written)
+                    .unwrap_or_else(|| say!("`{written}` is no legal move here.", written)),
             };
             return Err(Refusal::field("play.move", detail).act("I.1"));
         };

@@ -97,7 +97,7 @@ fn acting(person: Option<PersonId>) -> Viewpoint {
     reader
 }
 
-/// Those who sit at a table, with what they played today apart from it.
+/// The people at a table, with the other games they played today.
 fn seated(db: &mut Db, table: &Table, reader: Viewpoint, now: NaiveDateTime) -> Result<Vec<Player>, Error> {
     let seated: Vec<&Person> = table.seats.iter().filter_map(|chair| chair.person.as_ref()).collect();
     players(db, &seated, Some(table.id), reader, now)
@@ -196,7 +196,7 @@ pub fn may_begin(tx: &mut Tx, table: &Table, asks: PersonId) -> Result<(), Error
     Ok(rules::refused(reasons(tx.db, &players, is_rated(table), tx.now)?)?)
 }
 
-/// Lets the two begin; gives the options with the house rules of now.
+/// Lets the two begin; returns the options with the house rules of now.
 pub fn begin(tx: &mut Tx, options: Options) -> Result<Options, Error> {
     let house = rulebook::in_force(tx.db, tx.now)?;
     Ok(Options { castling: house.online_castling, ..options })

@@ -1,4 +1,4 @@
-//! Carrying out: the club says what it is called, and what its crest is.
+//! Actions: changing the club's name and place, its colour and its crest.
 
 use serde::Deserialize;
 use serde_json::json;
@@ -55,7 +55,7 @@ impl Action for NameClub {
     }
 }
 
-/// Puts a picture in the crest's place: a PNG as small as it is shown.
+/// Sets the crest: a PNG of the size at which it is shown.
 pub struct SetCrest(pub Vec<u8>);
 
 impl Action for SetCrest {

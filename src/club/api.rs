@@ -1,4 +1,4 @@
-//! Who the club is, over HTTP.
+//! The club's identity over HTTP.
 
 use std::io::Cursor;
 
@@ -27,7 +27,7 @@ routes! {
 
 /// Bytes that a crest's file may have.
 pub const LARGEST: usize = 2 << 20;
-/// Pixels that a kept crest has to a side at the most.
+/// The largest side of a stored crest, in pixels.
 const SIDE: u32 = 256;
 
 /// Who the club is.

@@ -33,7 +33,7 @@ pub struct Club {
     pub contact: String,
     pub reach: String,
     pub has_crest: bool,
-    /// Raised by every change; stands in the addresses of crest and colours.
+    /// Raised by every change; part of the addresses of crest and colours.
     pub version: i64,
 }
 

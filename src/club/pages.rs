@@ -1,4 +1,4 @@
-//! The page on which the club says who it is, and what browsers load of it: picture, colours, manifest.
+//! The page of the club's identity, and what browsers load of it: crest, colours, manifest.
 
 use actix_web::http::header;
 use actix_web::web::{Data, Path, Payload};
@@ -68,7 +68,7 @@ async fn club(frame: Frame) -> Result<HttpResponse, Error> {
     page(frame, Typed::default())
 }
 
-/// Says who the club is; what the form of the first steps has no field for stays as it was.
+/// Saves the club's identity; what the form of the first steps has no field for is kept.
 async fn name_club(app: Data<App>, actor: Actor, frame: Frame, form: Form<Fields>) -> Result<HttpResponse, Error> {
     let fields = form.0;
     let kept = frame.club.accent.map(|accent| accent.to_string());

@@ -8,7 +8,7 @@ use rookery_messages::say;
 use crate::error::Refusal;
 use crate::fields::line_of;
 
-/// Letters that a name and a place have at the most, and a way to be reached.
+/// The longest name, place and contact, in characters.
 const LONGEST: usize = 60;
 const REACH: usize = 100;
 /// What text needs against what lies under it (WCAG 2.2, 1.4.3), and what the bar's has.
@@ -110,7 +110,7 @@ pub fn bar(accent: Colour) -> Colour {
     accent.until(BLACK, &[ON_BAR], BAR)
 }
 
-/// The club's name; empty where it has none.
+/// The club's name; empty if it has none.
 pub fn name(text: &str) -> Result<String, Refusal> {
     line_of("name", text, LONGEST)
 }

@@ -42,7 +42,7 @@ fn begin(tx: &mut Tx) -> Result<(), Error> {
     raise_version(tx, "club").map(drop)
 }
 
-/// Says anew who the club is, but for its crest.
+/// Updates the club's identity, except its crest.
 pub fn set(tx: &mut Tx, club: &Club) -> Result<(), Error> {
     begin(tx)?;
     let accent = club.accent.map(|accent| accent.to_string());

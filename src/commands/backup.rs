@@ -85,7 +85,7 @@ pub fn restore(config: &Config, arguments: RestoreArguments) -> Result<(), Error
         tell(format_args!("FAULT {fault}"))?;
     }
     match signed {
-        // It is told above why its act log is not signed.
+        // The reason why its act log is not signed was printed above.
         Err(_) if !faults.is_empty() => Ok(()),
         signed => signed,
     }

@@ -1,4 +1,4 @@
-//! `check`: whether the database, the act log and the ratings hold together.
+//! `check`: whether the database, the act log and the ratings are consistent.
 
 use std::process::ExitCode;
 

@@ -1,5 +1,5 @@
-//! What commands say. `println!` and `eprintln!` panic where nobody reads any more, as after `| head`: the lints of the
-//! crate keep them out, and all commands write here.
+//! Output of the commands. `println!` and `eprintln!` panic when the reader has gone, as with `| head`; so the crate's
+//! lints forbid them and all commands write here.
 
 use std::fmt::Display;
 use std::io::{self, ErrorKind, StdoutLock, Write};

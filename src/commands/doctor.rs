@@ -1,4 +1,4 @@
-//! `doctor`: whether this machine is as the club needs it; of each thing that is not, what to do about it.
+//! `doctor`: checks that this machine has what the club needs, and says how to mend what is missing.
 
 use std::net::IpAddr;
 use std::path::Path;

@@ -128,7 +128,7 @@ pub fn export(config: &Config, arguments: ExportArguments) -> Result<(), Error> 
     })
 }
 
-/// Entries after which the console is told how far a file is.
+/// Progress is printed after so many entries.
 const TELLING: i64 = 10_000;
 
 /// Writes a file; of a long one it tells how far it is.

@@ -47,7 +47,7 @@ fn noted(tx: &mut Tx, event: SecurityEvent, detail: &str) -> Result<(), Error> {
     security_log::note(tx, Happened { detail, ..Happened::of(event) })
 }
 
-/// An embedded database is brought up to date by itself; a shared one only by `migrate`.
+/// An SQLite database is migrated automatically; a PostgreSQL one only by `migrate`.
 pub fn prepare(config: &Config) -> Result<(), Error> {
     let connector = Connector::parse(&config.database)?;
     let mut connection = connector.open()?;

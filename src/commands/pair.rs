@@ -44,7 +44,8 @@ pub struct PairArguments {
     output: Option<PathBuf>,
 }
 
-/// Answers to the file; what cannot be read or written is told on standard error, with status 2.
+/// Writes the pairings to the file; what cannot be read or written is reported on standard error,
+/// with status 2.
 pub fn run(arguments: &PairArguments) -> ExitCode {
     let task = match (arguments.check, arguments.explain) {
         (true, _) => Task::Check,

@@ -1,4 +1,4 @@
-//! `reset`: a link for a new password, from the operator of the host, who could write to the database as well.
+//! `reset`: a link for a new password, made by the operator of the host, who can write to the database anyway.
 
 use super::console;
 use crate::auth;

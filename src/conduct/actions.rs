@@ -1,4 +1,4 @@
-//! Carrying out: bans by staff, monitors and clock orders, and the Court's word on a monitor.
+//! Actions: bans by staff, monitors and clock orders, and the Court's judgment on a monitor.
 
 use chrono::NaiveDate;
 use rookery_messages::{Message, say};
@@ -139,8 +139,8 @@ impl Action for LiftByCourt<'_> {
     }
 }
 
-/// Places a monitor again that the Court had lifted, and none was placed since. A row of its own, so that what held
-/// meanwhile is not rewritten; and a declaration of its own, which the lifting of that row will find.
+/// Restores a monitor that the Court had lifted, if none was placed since. It is a new row, so that history is not
+/// rewritten, with its own declaration, which lifting that row will find.
 pub struct PlaceAgain<'a> {
     pub monitor: MonitorId,
     pub citation: &'a Message,

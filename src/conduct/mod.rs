@@ -32,7 +32,7 @@ crate::id!(
     ClockOrderId
 );
 
-/// A ban; without an end it is for ever (the fraud ladder's fifth step, or staff).
+/// A ban; without an end it is permanent (the fraud ladder's fifth step, or staff).
 #[derive(Clone, Debug, PartialEq, Serialize, diesel::Queryable, utoipa::ToSchema)]
 pub struct Ban {
     pub id: BanId,

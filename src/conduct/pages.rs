@@ -157,7 +157,7 @@ struct LapsedPage {
     dates: Dates,
     typed: Typed,
     lapsed: Vec<Lapsed>,
-    /// Requests to be removed, for the one who grants them (Act II.8).
+    /// Requests to be removed, for the person who grants them (Act II.8).
     requests: Vec<Request>,
     /// Who cannot be removed now: banned, or a party to an open case (Act II.8.1).
     barred: Vec<PersonId>,

@@ -61,7 +61,7 @@ pub fn reason(field: &'static str, text: &str, act: &'static str) -> Result<Stri
     fields::text(field, text, 16, 500).map_err(|refusal| refusal.act(act))
 }
 
-/// A ban as it is placed.
+/// A ban to place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewBan {
     pub staff: bool,

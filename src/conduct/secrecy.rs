@@ -18,7 +18,7 @@ use crate::error::{Act, Error, Refusal};
 use crate::id::PersonId;
 use crate::members;
 
-/// What became of a breach.
+/// The consequences of a breach.
 #[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
 pub struct Consequences {
     pub person: PersonId,

@@ -1,4 +1,4 @@
-//! Carrying out: every step in a case, a type each. Who may take it, and where it leads, stands in the rules.
+//! Actions: every step in a case, a type for each. The rules say who may take it and where it leads.
 
 mod bench;
 mod days;

@@ -56,7 +56,7 @@ impl Media {
     }
 }
 
-/// An exhibit as it is kept.
+/// A stored exhibit.
 #[derive(Debug)]
 pub struct Kept {
     pub media: Media,

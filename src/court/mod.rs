@@ -32,7 +32,7 @@ crate::words!(
         /// The Chief Justice refused leave; two justices may still grant it (T32).
         Refused = "refused",
         Withdrawn = "withdrawn",
-        /// What it was about became void by itself (Act III.2.4.2): nothing is left to decide.
+        /// Its matter became void automatically (Act III.2.4.2): nothing is left to decide.
         Moot = "moot",
         /// It will be heard; no panel is picked yet.
         Granted = "granted",

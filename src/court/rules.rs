@@ -1,7 +1,7 @@
 //! The Court's state machine: who may take which step in a case when, and where it leads.
 //!
-//! [`STEPS`] is the one table, `BARS` what a case's past takes out of it; what else a step asks for
-//! stands in the files beside.
+//! [`STEPS`] is the one table, and `BARS` lists which steps the history of a case rules out; the
+//! files beside this one have what else each step needs.
 
 pub mod asked;
 pub mod bench;
@@ -143,7 +143,7 @@ pub struct Standing {
     pub is_judged: bool,
     /// The Chief Justice declined that the whole Court hear it.
     pub en_banc_declined: bool,
-    /// What it is about is void by itself (Act III.2.4.2).
+    /// Its matter has become void automatically (Act III.2.4.2).
     pub is_moot: bool,
     /// The judgment in force waits for its opinion (Act III.3.10).
     pub opinion_is_owed: bool,
@@ -302,8 +302,9 @@ pub fn after(state: State, step: Step, course: &Course) -> State {
     }
 }
 
-/// Where a case ends whose matter is void by itself (Act III.2.4.2): a judgment that there is stays, and
-/// its opinion is owed still. Nothing where the case is over, or waits for its opinion alone.
+/// The end of a case whose matter has become void automatically (Act III.2.4.2): a judgment that there
+/// is stays, and its opinion is owed still. Nothing where the case is over, or waits for its opinion
+/// alone.
 pub fn when_moot(state: State, opinion_is_owed: bool) -> Option<State> {
     match state {
         Filed | Refused | Granted | Empanelled | Hearing => Some(Moot),

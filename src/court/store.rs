@@ -1,4 +1,4 @@
-//! Cases in the database: what is known of one, who plays which part in it, and moving it on.
+//! Cases in the database: the facts of one, who has which part in it, and changing its state.
 
 pub mod asked;
 pub(super) mod bench;
@@ -77,7 +77,7 @@ impl Case {
         if en_banc || self.subject.goes_to_the_whole_court() { Stage::EnBanc } else { Stage::Panel }
     }
 
-    /// The ban's term as it was first decided.
+    /// The ban's original term.
     pub fn ban_term(&self) -> Result<Option<BanTerm>, Error> {
         Ok(self.ban_term.as_deref().map(serde_json::from_str).transpose()?)
     }
@@ -174,7 +174,7 @@ impl Facts {
         seats.map(read).collect()
     }
 
-    /// Who may be picked for the panel.
+    /// The justices who can be picked for the panel.
     pub fn candidates(&self) -> Vec<Candidate> {
         let candidate = |person: &PersonId| Candidate {
             person: *person,
@@ -261,7 +261,7 @@ impl Facts {
         }
     }
 
-    /// What moves the case on, before votes are counted or leave is given.
+    /// The facts that move the case on, before votes are counted or leave is given.
     pub fn course(&self) -> Course {
         Course {
             subject: self.case.subject,
@@ -325,7 +325,7 @@ pub fn enter(tx: &mut Tx, number: &str, actor: Somebody, step: Step) -> Result<(
     Ok((facts, who))
 }
 
-/// Moves a case to where a step leads; gives that state.
+/// Moves a case to where a step leads; returns that state.
 pub fn advance(tx: &mut Tx, case: &Case, step: Step, course: &Course) -> Result<State, Error> {
     let next = rules::after(case.state, step, course);
     if next != case.state {

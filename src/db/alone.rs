@@ -1,4 +1,4 @@
-//! One service at a time on an SQLite file.
+//! The lock that lets only one service run on an SQLite file.
 
 use std::fs::{File, TryLockError};
 

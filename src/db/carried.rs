@@ -1,5 +1,5 @@
-//! What older versions kept as finished English sentences, carried over into messages: once, when the migration is run that
-//! says so, and wherever a file of such a version is read. What fits no sentence of theirs is somebody's own words.
+//! Converts the finished English sentences that older versions stored into messages: once, in a migration, and whenever a
+//! file of such a version is read. A text that matches no known sentence is kept as somebody's own words.
 
 use chrono::NaiveDate;
 use rookery_messages::{Join, Message, Value as Argument};
@@ -215,7 +215,7 @@ sentences! {
     "Corrected: {what}",
 }
 
-/// What stands in a place of these sentences, by its name.
+/// The pattern of each placeholder in these sentences, by name.
 enum Place {
     Number,
     Day,
@@ -286,7 +286,7 @@ pub fn message(text: &str) -> Message {
     if let Some(message) = sentence(text) {
         return message;
     }
-    // What a decision comes to is a list.
+    // The sanctions of a decision are a list.
     let listed: Option<Vec<Message>> = text.split("; ").map(sentence).collect();
     if let Some(listed) = listed {
         return Message::joined(Join::Semicolons, listed);

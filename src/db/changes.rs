@@ -1,4 +1,5 @@
-//! How many transactions have changed the database: what was read at one count holds until the next.
+//! The number of transactions that have changed the database: what was read at one count is valid
+//! until the next.
 
 use diesel::prelude::*;
 use diesel::sql_types::BigInt;

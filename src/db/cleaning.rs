@@ -1,4 +1,4 @@
-//! The file of an embedded database, cleaned of what was deleted from it.
+//! Removes traces of deleted rows from an SQLite file.
 
 use diesel::connection::SimpleConnection;
 use diesel::prelude::*;

@@ -1,4 +1,4 @@
-//! Opening connections to either backend, chosen by the URL's scheme, with bounds to every wait.
+//! Opens connections to either backend, chosen by the URL's scheme, with a timeout for every wait.
 
 use std::path::{Path, PathBuf};
 
@@ -41,7 +41,7 @@ const READING: &str = "SET statement_timeout = '30s'; SET idle_in_transaction_se
 /// ten seconds, also where it does not take what the server sends.
 const WRITING: &str = "SET statement_timeout = '30s'; SET idle_in_transaction_session_timeout = '10s'; \
      SET tcp_user_timeout = '10s';";
-/// How long a writer waits for the others' turn to end, in milliseconds.
+/// How long a writer waits for the lock that writers take turns by, in milliseconds.
 const TURN: u32 = 3_000;
 
 /// Opens connections to one database.

@@ -1,5 +1,5 @@
-//! What is last known of the database: whether it answers, and whether it takes changes. Readiness is asked of here,
-//! never of the database itself, so a probe is answered at once, however long the database keeps silent.
+//! The last known health of the database: whether it answers, and whether it accepts writes. Readiness probes read
+//! this value and not the database, so they are answered at once even when the database hangs.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard};
@@ -23,7 +23,7 @@ pub enum Unready {
     TakesNoChanges,
 }
 
-/// What is known of changes.
+/// The last known health of writes.
 #[derive(Debug, Default)]
 struct Writing {
     refused: bool,

@@ -1,7 +1,7 @@
 //! A message in a record: the column holds its template and arguments, as JSON.
 //!
-//! Pages say it in their reader's language; programs and files read it in English. What somebody wrote is a message, too,
-//! of nothing but their words ([`Message::verbatim`]).
+//! Pages show it in the reader's language; the API and files have it in English. What somebody wrote is a message too, of
+//! their words alone ([`Message::verbatim`]).
 
 use std::ops::Deref;
 
@@ -12,12 +12,12 @@ use diesel::sql_types::Text;
 use rookery_messages::Message;
 use serde::{Serialize, Serializer};
 
-/// A message as it is kept. Programs read it as its English sentence.
+/// A stored message. API callers read it as its English sentence.
 #[derive(Clone, Debug, PartialEq, Eq, diesel::expression::AsExpression, diesel::deserialize::FromSqlRow)]
 #[diesel(sql_type = Text)]
 pub struct Kept {
     message: Message,
-    /// What stands in the column.
+    /// The content of the column.
     json: String,
 }
 

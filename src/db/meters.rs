@@ -1,4 +1,4 @@
-//! What the writer counts, for the operator who watches it.
+//! The writer's counters, for `/metrics`.
 
 use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};

@@ -1,11 +1,12 @@
-//! The databases: the only folder that names a backend.
+//! Database access: the only folder that names a backend.
 //!
 //! [`Database::read`] gives a snapshot from a pool. [`Database::write`] hands a closure to the one
 //! writer thread; closures that wait together share a transaction, each in its own savepoint, and
 //! are answered after the commit. PostgreSQL's writers of all replicas take turns by an advisory
 //! lock, so a closure may rely on what it reads on either backend, and nothing has to be retried.
 //!
-//! Every wait has an end: [`Health`] knows whether the database is there, and refuses while it is not.
+//! Every wait has a timeout: [`Health`] knows whether the database answers, and requests are refused
+//! while it does not.
 
 mod alone;
 pub mod carried;
@@ -205,7 +206,7 @@ impl Database {
         self.main.readers().get()?.snapshot(query)
     }
 
-    /// Reads a snapshot on a connection apart, again and again, and thereby learns whether the database answers.
+    /// Reads a snapshot on a separate connection at intervals, which also shows whether the database answers.
     pub async fn look<T, F>(&self, query: F) -> Result<T, Error>
     where
         T: Send + 'static,

@@ -1,5 +1,5 @@
-//! Connections for reading: a pool for what requests ask, and one connection apart for who looks whether the database
-//! answers, so that no queue of requests makes it look dead.
+//! Connections for reading: a pool for requests, and a separate connection for the health check, so that a queue of
+//! requests does not make the database look dead.
 
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! Texts rewritten wherever they stand: in every table, whatever the backend calls a row.
+//! Rewrites texts in every table, on both backends.
 
 use std::collections::BTreeSet;
 
@@ -35,7 +35,7 @@ fn having(db: &Db, wanted: &str, table: &str, column: &str, is_text: bool, words
     format!("SELECT {wanted} FROM \"{table}\" WHERE {}", matches.join(" OR "))
 }
 
-/// How the place of a row is read, and what stands there in a column.
+/// How the address of a row is read, and the content of a column.
 fn read(db: &Db, column: &str, is_text: bool) -> (&'static str, String) {
     match (db, is_text) {
         (Db::Sqlite(_), _) => ("CAST(rowid AS TEXT)", format!("CAST(\"{column}\" AS BLOB)")),
@@ -44,7 +44,7 @@ fn read(db: &Db, column: &str, is_text: bool) -> (&'static str, String) {
     }
 }
 
-/// The places of such rows, and what stands there.
+/// The addresses of such rows, and their content.
 fn find(db: &Db, table: &str, column: &str, is_text: bool, words: usize) -> String {
     let (place, value) = read(db, column, is_text);
     having(db, &format!("{place} AS place, {value} AS value"), table, column, is_text, words)

@@ -1,4 +1,5 @@
-//! A database server, or the file that takes its place, as one process reads on it: a pool, and what is last known of it.
+//! A database server, or the SQLite file in its place, as one process uses it for reading: a pool and its last known
+//! health.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -60,7 +61,7 @@ impl Server {
         }
     }
 
-    /// Reads a snapshot on a connection apart, again and again, and thereby learns whether the server answers.
+    /// Reads a snapshot on a separate connection at intervals, which also shows whether the server answers.
     pub async fn look<T, F>(&self, query: F) -> Result<T, Error>
     where
         T: Send + 'static,

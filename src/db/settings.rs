@@ -1,4 +1,4 @@
-//! What the service remembers under a name: a text each, in the table `settings`.
+//! Named values that the service stores in the table `settings`, a text each.
 
 use diesel::prelude::*;
 

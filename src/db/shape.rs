@@ -1,4 +1,4 @@
-//! Which tables, columns, keys, references and indexes a database has, held against those that this version makes.
+//! Compares the tables, columns, keys, references and indexes of a database with those that this version creates.
 
 use std::collections::BTreeSet;
 

@@ -1,5 +1,5 @@
-//! A standby of PostgreSQL: a server that replays what the main one has committed, a moment later. Requests that change nothing
-//! are read there if it has replayed every change known here when they came; otherwise on the main one.
+//! A standby of PostgreSQL: a server that replays the commits of the primary, a moment later. Requests that change nothing are
+//! read there if it has replayed every change that this process knew of when they arrived; otherwise on the primary.
 
 use std::cell::Cell;
 use std::time::Duration;
@@ -21,7 +21,8 @@ tokio::task_local! {
     static SEES: Cell<Option<Version>>;
 }
 
-/// Answers a request that changes nothing: it may read on a standby that has come to `version` or further.
+/// Answers a request that changes nothing: it may read on a standby that has replayed `version` or a later
+/// one.
 pub async fn reading<F: Future>(version: Option<Version>, request: F) -> F::Output {
     SEES.scope(Cell::new(version), request).await
 }
@@ -102,7 +103,7 @@ impl Standby {
         &self.counts
     }
 
-    /// Reads a snapshot, off the async threads; gives the query back where it has to be asked of the main server.
+    /// Reads a snapshot, off the async threads; returns the query back where it has to be asked of the main server.
     pub async fn read<T, F>(&self, sees: Version, query: F) -> Result<Result<T, Error>, F>
     where
         T: Send + 'static,
@@ -141,7 +142,8 @@ impl Standby {
     }
 }
 
-/// How far a standby is. One that follows no more, or another server, is as good as away: what it says is not the club's.
+/// The progress of a standby. A standby that has stopped replaying, or that belongs to another server, counts as absent,
+/// because its data is not the club's.
 fn look(db: &mut Db, system: &str) -> Result<Version, Error> {
     let away = |error: Error| Error::Away(error.to_string());
     let who = Who::is(db).map_err(away)?;

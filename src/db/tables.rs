@@ -1,7 +1,8 @@
 //! The tables of either backend as data: their columns, their order, their rows as JSON.
 //!
-//! A row travels as a JSON array in the order of its columns, the same from both backends: times as
-//! `2026-11-06 12:30:00`, bytes as hexadecimal digits. So what one wrote the other can read.
+//! A row is a JSON array in the order of its columns, the same from both backends: times as
+//! `2026-11-06 12:30:00`, bytes as hexadecimal digits. So each backend can read what the other
+//! wrote.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -249,7 +250,7 @@ pub fn clear(tx: &mut Tx, tables: &[Table]) -> Result<(), Error> {
     Ok(())
 }
 
-/// Lets the ids that the database gives out go on after those that are there.
+/// Sets the id sequences to continue after the existing ids.
 pub fn settle_ids(tx: &mut Tx, tables: &[Table]) -> Result<(), Error> {
     if let Db::Postgres(c) = &mut *tx.db {
         for table in tables.iter().filter(|table| table.has_id()) {

@@ -1,4 +1,4 @@
-//! An act that is carried out to see what it comes to, and taken back.
+//! Previews: carries an action out in a savepoint, reads the result, and rolls it back.
 
 use std::convert::Infallible;
 
@@ -45,7 +45,8 @@ fn counted(db: &mut Db) -> QueryResult<Vec<Counted>> {
     diesel::sql_query(queries.join(" UNION ALL ")).load(connection)
 }
 
-/// Lets each sequence count on from where it was. Nobody else counts meanwhile: writers take turns.
+/// Resets each sequence to its earlier value. No other writer can take an id meanwhile: writers
+/// take turns.
 fn count_from(db: &mut Db, before: &[Counted]) -> QueryResult<()> {
     let now = counted(db)?;
     let Db::Postgres(connection) = db else { return Ok(()) };

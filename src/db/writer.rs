@@ -1,5 +1,5 @@
-//! The writer: one thread, one connection, many waiting writes in one commit. No write waits for long: the turn among
-//! replicas comes soon or not at all, and what cannot be written now is refused now.
+//! The writer: one thread, one connection, many waiting writes in one commit. No write waits for long: if the lock
+//! among replicas is not granted soon, or the database cannot write, the request is refused.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -20,9 +20,9 @@ use crate::error::{Error, Kind, Refusal};
 /// Runs on the writer's connection after every commit, before its writes are answered.
 pub type OnCommit = Arc<dyn Fn(&mut Db) + Send + Sync>;
 
-/// Writes that may wait; one more is told to come back.
+/// The longest queue of writes; one more is refused with a time to retry.
 const QUEUE: usize = 4096;
-/// Writes that share one commit at the most.
+/// The most writes in one commit.
 const BATCH: usize = 256;
 /// How long nothing is written before a trial shows whether it could be; and after a failure.
 const QUIET: Duration = Duration::from_secs(10);
@@ -61,7 +61,7 @@ trait Job: Send {
     /// Its turn has come; whether anybody still waits for it.
     fn begin(&self) -> bool;
     fn run(&mut self, db: &mut Db, clock: &Clock) -> Ran;
-    /// Gives the answer, which is `failure` where the transaction came to nothing.
+    /// Sends the answer, which is `failure` if the transaction was rolled back.
     fn answer(self: Box<Self>, failure: Option<Error>);
 }
 
@@ -111,7 +111,7 @@ where
     }
 }
 
-/// A database that may only be read, as a standby of PostgreSQL is, is one that takes no changes.
+/// A read-only database, such as a standby of PostgreSQL, accepts no changes.
 fn only_read(error: Error) -> Error {
     match error {
         Error::Database(Diesel::DatabaseError(DatabaseErrorKind::ReadOnlyTransaction, why)) => {
@@ -190,7 +190,7 @@ impl Desk {
             let writes = u32::try_from(batch.len()).unwrap_or(u32::MAX);
             self.health.begins_to_write();
             if let Err((batch, why)) = self.commit(batch) {
-                // Known before anybody is told, so that readiness agrees with the answers.
+                // Set before the answers are sent, so that readiness agrees with them.
                 self.health.takes_no_changes(&why);
                 fail(batch, &why);
                 // Those that came meanwhile would wait as long, in vain.

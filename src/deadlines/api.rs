@@ -63,7 +63,8 @@ struct Made {
     address: String,
 }
 
-/// Since when the caller has a calendar address. What it is was told once, when it was made.
+/// Since when the caller has a calendar address. The address itself is shown only once, when it is
+/// made.
 #[utoipa::path(get, path = "/api/v1/me/calendar", tag = "deadlines", responses((status = 200, body = Since)))]
 async fn address(app: Data<App>, actor: Actor) -> Result<Answer, Error> {
     let since = app.db.read(move |db| store::calendar_since(db, actor.person)).await?;

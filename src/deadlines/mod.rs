@@ -64,7 +64,7 @@ pub struct Deadline {
     pub role: Option<Role>,
     /// By which Act it is due; nothing where the Terms leave it to a game, as on a ladder.
     pub act: Option<&'static str>,
-    /// What happens by itself when it passes.
+    /// What happens automatically when it passes.
     pub then: String,
     pub overdue: bool,
     /// The page where it is done, where that is not its subject's.

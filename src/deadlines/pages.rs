@@ -1,4 +1,4 @@
-//! What is due, as a page: the reader's own, and for those who moderate everybody's. And as a calendar.
+//! Deadlines as a page: the reader's own; for those who moderate everybody's. And as a calendar.
 
 pub mod calendar;
 mod feed;

@@ -10,7 +10,7 @@ use crate::id::PersonId;
 use crate::members::actions::ChangeWaiting;
 use crate::members::store::{Request, requests};
 
-/// Lets requests wait, or begins their days; gives for how many that changed.
+/// Lets requests wait, or begins their days; returns for how many that changed.
 pub fn run(db: &Database) -> Result<usize, Error> {
     let now = db.clock().now();
     if db.read_now(|db| changed(db, now))?.is_empty() {

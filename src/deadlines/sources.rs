@@ -1,4 +1,4 @@
-//! What capabilities have due: the club's own, and the tables of the games room.
+//! The deadlines of all capabilities, the tables of the games room among them.
 
 use chrono::{NaiveDateTime, TimeDelta};
 use diesel::prelude::*;

@@ -1,4 +1,4 @@
-//! Carrying out: elections called, called off, opened and counted; nominations, candidacies, ballots; the end of terms.
+//! Actions: calling, calling off, opening and counting elections; nominations, candidacies, ballots; the end of terms.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::count::{self, Count, Standing};
-use super::rules::{self, Nomination};
+use super::rules::{self, Facts, Nomination};
 use super::{Candidate, Election, ElectionId, store};
 use crate::action::{Action, By, Deed, Record, perform};
 use crate::audit::Word;
@@ -110,8 +110,9 @@ impl Action for Nominate {
         let election = store::election(tx.db, *id)?;
         let nominee = members::store::known(tx.db, *person)?;
         let house = rulebook::in_force(tx.db, election.called_at)?;
+        let tells_ban = nominator == *person || !members::store::reads_initials(tx.db, by.roles(), now)?;
         let by = store::facts(tx.db, nominator, election.called_at, now)?;
-        let of = store::facts(tx.db, *person, election.called_at, now)?;
+        let of = Facts { tells_ban, ..store::facts(tx.db, *person, election.called_at, now)? };
         let candidates = store::candidates(tx.db, *id)?;
         let earlier = candidates.iter().find(|candidate| candidate.person == *person);
         let nomination = rules::nominate(election.phase(now), &by, &of, earlier, &house, election.called_at)?;

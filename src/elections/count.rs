@@ -1,9 +1,8 @@
 //! Counting by score voting: the highest totals win.
 //!
-//! Equal totals are told apart by the first of these that differs: more scores of 5; more of 4, of 3, of
-//! 2; a longer time on the leaderboard; the lower number of the person. Anybody who got no
-//! point at all is not elected, even where a seat stays empty. A candidate whom a ballot leaves out gets
-//! a 0 from it.
+//! Ties are broken by the first of these that differs: more scores of 5; more of 4, of 3, of 2; a longer
+//! time on the leaderboard; the lower id. Somebody without a single point is not elected, even if a seat
+//! stays empty. A candidate whom a ballot leaves out gets 0 from it.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -19,7 +18,7 @@ pub const HIGHEST: u8 = 5;
 /// A ballot: the scores it gives.
 pub type Scores = BTreeMap<PersonId, u8>;
 
-/// What the count came to.
+/// The result of the count.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
 pub struct Count {
     pub ballots: u64,

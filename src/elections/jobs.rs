@@ -1,5 +1,5 @@
-//! What elections do by themselves: voting opens, votes are counted, terms end. Once, no matter who runs it and
-//! however often; what fell due while the service was down is made up.
+//! What happens in elections by time alone: voting opens, votes are counted, terms end. Idempotent, whichever
+//! replica runs it; what fell due while the service was down is caught up.
 
 use chrono::NaiveDateTime;
 
@@ -10,7 +10,7 @@ use crate::auth;
 use crate::db::{Database, Db};
 use crate::error::Error;
 
-/// Does what is due; gives how much there was to do.
+/// Carries out what is due; returns how many things were.
 pub fn run(db: &Database) -> Result<usize, Error> {
     let now = db.clock().now();
     let is_any = db.read_now(|db| Ok(!due(db, now)?.is_empty() || !auth::store::terms_over(db, now)?.is_empty()))?;

@@ -13,7 +13,7 @@ use crate::rulebook::HouseRules;
 
 const ACT: &str = "III.2.5";
 
-/// Seats of one election at the most.
+/// The most seats of one election.
 const MOST_SEATS: i64 = 50;
 
 /// An election as the Chief Justice wants it.
@@ -94,7 +94,7 @@ fn told(phase: Phase) -> Message {
     }
 }
 
-/// What is known of a person at the moment.
+/// The current facts about a person.
 #[derive(Clone, Copy, Debug)]
 pub struct Facts {
     pub person: PersonId,
@@ -103,6 +103,8 @@ pub struct Facts {
     /// Rated games played before the election was called.
     pub games: i64,
     pub is_banned: bool,
+    /// Whether who asks may know that they are banned (T42).
+    pub tells_ban: bool,
     /// Moderator by appointment, without an end of term.
     pub is_appointed: bool,
 }
@@ -130,6 +132,9 @@ pub fn may_stand(facts: &Facts, house: &HouseRules, called_at: NaiveDateTime) ->
             games = facts.games
         ));
     }
+    if facts.is_banned && !facts.tells_ban {
+        return refused(say!("This member cannot stand now. Ask a moderator."));
+    }
     if facts.is_banned {
         return refused(say!("Who is banned cannot stand."));
     }
@@ -153,7 +158,7 @@ pub fn statement(text: &str) -> Result<String, Refusal> {
 pub enum Nomination {
     /// The nominee is asked.
     Asked,
-    /// The one who nominates themself has accepted by that.
+    /// Nominating oneself is accepting.
     Accepted,
 }
 

@@ -24,7 +24,7 @@ fn wanted() -> Call {
 
 fn member(person: i64) -> Facts {
     let member_since = Some(at("2026-09-01T12:00:00"));
-    Facts { person: PersonId(person), member_since, games: 5, is_banned: false, is_appointed: false }
+    Facts { person: PersonId(person), member_since, games: 5, is_banned: false, tells_ban: true, is_appointed: false }
 }
 
 fn candidate(person: i64, accepted: bool, withdrawn: bool) -> Candidate {
@@ -76,6 +76,10 @@ fn members_of_some_weeks_and_games_stand() {
     ];
     for (facts, may) in cases {
         assert_eq!(may_stand(&facts, &house(), called).is_ok(), may, "{facts:?}");
+    }
+    for (tells_ban, names_it) in [(true, true), (false, false)] {
+        let refused = may_stand(&Facts { is_banned: true, tells_ban, ..member(1) }, &house(), called).unwrap_err();
+        assert_eq!(refused.detail.to_string().contains("banned"), names_it, "T42: {refused:?}");
     }
 }
 

@@ -74,7 +74,7 @@ fn all() -> _ {
     ))
 }
 
-/// One election; refused as not found where there is none.
+/// One election; refused as not found if it does not exist.
 pub fn election(db: &mut Db, id: ElectionId) -> Result<Election, Error> {
     let row: Option<Row> = all().filter(elections::id.eq(id)).first(db).optional()?;
     read(row.ok_or_else(|| crate::not_found!("election"))?)
@@ -166,7 +166,7 @@ pub fn candidates(db: &mut Db, id: ElectionId) -> Result<Vec<Candidate>, Error> 
     Ok(rows.into_iter().map(read).collect())
 }
 
-/// Puts a nomination down, in the place of one that was withdrawn or waited.
+/// Stores a nomination; it replaces one that was withdrawn or waiting.
 pub fn nominate(
     tx: &mut Tx,
     id: ElectionId,
@@ -206,7 +206,7 @@ pub fn withdraw(tx: &mut Tx, id: ElectionId, person: PersonId) -> Result<(), Err
     Ok(())
 }
 
-/// What the rules ask of a person in an election that was called at `called_at`.
+/// What the rules ask of a person in an election that was called at `called_at`, as that person may know it.
 pub fn facts(db: &mut Db, person: PersonId, called_at: NaiveDateTime, now: NaiveDateTime) -> Result<Facts, Error> {
     let member_since = members::store::membership_at(db, person, now)?.map(|membership| membership.joined_at);
     let played = games::white_id.eq(person).or(games::black_id.eq(person));
@@ -214,7 +214,7 @@ pub fn facts(db: &mut Db, person: PersonId, called_at: NaiveDateTime, now: Naive
     let games = games::table.filter(played).filter(rated).count().get_result(db)?;
     let is_banned = conduct::store::ban_at(db, person, now)?.is_some();
     let is_appointed = term(db, person)? == Some(None);
-    Ok(Facts { person, member_since, games, is_banned, is_appointed })
+    Ok(Facts { person, member_since, games, is_banned, tells_ban: true, is_appointed })
 }
 
 /// The end of a moderator's term: none where the person is no moderator, nothing in it where
@@ -242,7 +242,7 @@ pub fn has_voted(db: &mut Db, id: ElectionId, person: PersonId) -> Result<bool, 
     Ok(ballots::table.filter(ballots::tag.eq(tag)).count().get_result::<i64>(db)? > 0)
 }
 
-/// Puts a ballot into the box, in the place of the same voter's last.
+/// Stores a ballot; it replaces the same voter's last one.
 pub fn cast(tx: &mut Tx, id: ElectionId, voter: PersonId, scores: &Scores) -> Result<(), Error> {
     let tag = tag(tx.db, id, voter)?.ok_or_else(|| Error::internal("an open election without its key"))?;
     let scores = serde_json::to_string(scores)?;
@@ -253,7 +253,7 @@ pub fn cast(tx: &mut Tx, id: ElectionId, voter: PersonId, scores: &Scores) -> Re
     Ok(())
 }
 
-/// Takes the ballots out of the box: what is left of them has new tags, by a key that nobody keeps.
+/// Makes the ballots anonymous after the count: they get new tags, by a key that is not stored.
 pub fn empty_the_box(tx: &mut Tx, id: ElectionId, fresh: &[u8]) -> Result<Vec<Scores>, Error> {
     let cast: Vec<(Vec<u8>, String)> = ballots::table
         .filter(ballots::election_id.eq(id))
@@ -270,7 +270,7 @@ pub fn empty_the_box(tx: &mut Tx, id: ElectionId, fresh: &[u8]) -> Result<Vec<Sc
     Ok(scores)
 }
 
-/// Keeps what the count came to.
+/// Stores the result of the count.
 pub fn set_result(tx: &mut Tx, id: ElectionId, count: &Count, term_ends_at: NaiveDateTime) -> Result<(), Error> {
     let now = tx.now;
     diesel::update(elections::table.find(id))

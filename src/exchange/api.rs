@@ -54,8 +54,9 @@ struct Wanted {
     dry_run: bool,
 }
 
-/// Imports a file of sessions, attendance, results, members or events (CSV), or of games (PGN), all
-/// of it or nothing. A small one is done when the answer comes; a large one goes on, see its Location.
+/// Imports a file of sessions, attendance, results, members or events (CSV), or of games (PGN), all of
+/// it or nothing. A small one is done when the answer comes; a large one continues in the background,
+/// see its Location.
 #[utoipa::path(post, path = "/api/v1/imports", tag = "exchange", params(Wanted),
     request_body(content = Vec<u8>, content_type = "text/csv"),
     responses((status = 201, body = Import), (status = 202, body = Import), (status = 400, body = Problem),

@@ -143,7 +143,7 @@ pub fn write(db: &mut Db, now: NaiveDateTime, file: &Path) -> Result<Restored, E
         Ok(tried)
     });
     if written.is_err() {
-        // The error that is told is the one that mattered.
+        // The first error is the one to report.
         drop(std::fs::remove_file(&partial));
     }
     written

@@ -1,4 +1,4 @@
-//! What people do to games, as programs and pages send it; and what judgments, decisions, jobs and the games room do to them.
+//! What people do to games, a type for each action; and what judgments, decisions, jobs and the games room do to them.
 
 mod afterwards;
 mod confirmations;
@@ -41,12 +41,12 @@ pub(super) fn between(players: [PersonId; 2]) -> Value {
     json!({ "players": players, "winners": [] })
 }
 
-/// How a game stands, as its changes have it.
+/// The state of a game, as its changes record it.
 fn stood(row: &Row) -> Value {
     json!({ "result": row.result, "ending": row.ending, "state": row.state })
 }
 
-/// What was changed about a game and why: kept beside it (T24), and what the log is told of it.
+/// What was changed about a game and why: stored beside it (T24) and written to the log.
 pub(super) fn changed(tx: &mut Tx, game: &Row, word: Word, by: &By, reason: &Message) -> Result<Record, Error> {
     let now = store::row(tx.db, game.id)?;
     let (before, after) = (stood(game), stood(&now));

@@ -1,4 +1,4 @@
-//! Whether a game's result and the way it is said to have ended agree with what is on the board.
+//! Whether a game's result and its ending agree with the board.
 
 use std::collections::HashMap;
 use std::fmt;

@@ -1,6 +1,6 @@
-//! What follows when a session closes: guests' games lapse (Act 0.12), then deductions fall (Act
-//! II.6). Once for each session, in order, no matter who runs it and however often; what was missed while
-//! the service was down is made up.
+//! What follows when a session closes: guests' games lapse (Act 0.12), then deductions fall (Act II.6).
+//! Once for each session, in order, whichever replica runs it; what was missed while the service was down
+//! is caught up. A session that was ended early is settled once that can no longer be undone.
 
 use chrono::{NaiveDateTime, TimeDelta};
 use diesel::prelude::*;
@@ -8,7 +8,7 @@ use rookery_messages::say;
 use serde_json::json;
 
 use super::actions::AcceptSilence;
-use super::store::confirmations;
+use super::store::{confirmations, waiting};
 use super::waiting::lapse_waiting;
 use crate::action::{Action, By, Deed, Record, perform};
 use crate::audit::Word;
@@ -20,7 +20,7 @@ use crate::sessions::calendar::AHEAD;
 use crate::sessions::deductions::reckon_until;
 use crate::sessions::store::{Whose, calendar_lacks, ensure_calendar};
 
-/// Makes the calendar and settles every session that has closed; gives how many it settled.
+/// Makes the calendar and settles every session that has closed; returns how many it settled.
 pub fn run(db: &Database) -> Result<usize, Error> {
     let until = later(db.clock().now(), AHEAD);
     if db.read_now(|db| calendar_lacks(db, until))? {
@@ -42,14 +42,17 @@ pub fn run(db: &Database) -> Result<usize, Error> {
 /// Sessions settled in one transaction: a season that was imported has hundreds.
 const TOGETHER: i64 = 1_000;
 
-/// The sessions that have closed and are not settled yet, in order.
+/// The sessions that have closed and are not settled yet, in order; not one that may yet go on.
 fn unsettled(db: &mut Db, now: NaiveDateTime) -> Result<Vec<Session>, Error> {
-    Ok(sessions::table
+    let mut closed: Vec<Session> = sessions::table
         .filter(sessions::settled_at.is_null().and(sessions::cancelled_at.is_null()))
         .filter(sessions::ends_at.le(now - TimeDelta::seconds(1)))
         .order(sessions::starts_at)
         .limit(TOGETHER)
-        .load(db)?)
+        .load(db)?;
+    let going_on = waiting::may_go_on(db, &closed, now)?;
+    closed.retain(|session| !going_on.contains(&session.id));
+    Ok(closed)
 }
 
 /// Sessions that were settled before they closed: a clock was ahead of the time.

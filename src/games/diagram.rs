@@ -10,6 +10,8 @@ pub struct Drawn {
     pub dark: bool,
     /// The last move came from here or went here.
     pub marked: bool,
+    /// A king stands here that is attacked, or mated.
+    pub check: bool,
     /// `white-knight`.
     pub piece: Option<String>,
     /// Its coordinates, where they stand at the board's edge.
@@ -20,6 +22,7 @@ pub struct Drawn {
 /// The squares of a board in rows from the top, as the side sees it that sits `below`; `last` is the move that led here.
 pub fn squares(position: &Chess, last: Option<Move>, below: Color) -> Vec<Drawn> {
     let marked = |square| last.is_some_and(|played| played.from() == Some(square) || shown_goal(played) == square);
+    let attacked = position.board().king_of(position.turn()).filter(|_| position.is_check());
     let draw = |y: u32, x: u32| {
         let (file, rank) = below.fold_wb((x, 7 - y), (7 - x, y));
         let square = Square::from_coords(File::new(file), Rank::new(rank));
@@ -28,6 +31,7 @@ pub fn squares(position: &Chess, last: Option<Move>, below: Color) -> Vec<Drawn>
             y,
             dark: square.is_dark(),
             marked: marked(square),
+            check: attacked == Some(square),
             piece: position.board().piece_at(square).map(name),
             file: (y == 7).then(|| square.file().char()),
             rank: (x == 0).then(|| square.rank().char()),
@@ -91,6 +95,18 @@ mod tests {
         assert_eq!(marked, [(4, 7), (6, 7)], "e1 and g1");
         assert_eq!(drawn[62].piece.as_deref(), Some("white-king"));
         assert!(!drawn[0].dark && drawn[56].dark, "a8 is light, a1 dark");
+    }
+
+    #[test]
+    fn a_king_in_check_or_mate_is_marked_and_no_other() {
+        let cases =
+            [("1. e4 e5 *", None), ("1. e4 f6 2. Qh5+ *", Some((4, 0))), ("1. f3 e5 2. g4 Qh4# *", Some((4, 7)))];
+        for (moves, king) in cases {
+            let moves = Moves::read(moves.as_bytes()).expect("legal moves");
+            let drawn = squares(moves.last(), None, Color::White);
+            let checked: Vec<(u32, u32)> = drawn.iter().filter(|square| square.check).map(|s| (s.x, s.y)).collect();
+            assert_eq!(checked, king.into_iter().collect::<Vec<_>>());
+        }
     }
 
     #[test]

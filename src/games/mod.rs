@@ -1,6 +1,6 @@
 //! Games: registering them, and everything that can happen to one afterwards.
 //!
-//! A [`NewGame`] that is performed is the one door: the desk, tournaments and the games room all come through it.
+//! Performing a [`NewGame`] is the only way to enter one: the desk, tournaments and the games room all use it.
 
 pub mod actions;
 pub mod adjudication;

@@ -37,7 +37,7 @@ pub struct Moves {
     last: Chess,
 }
 
-/// How a position ends the game by itself (FIDE 5.1.1, 5.2.1, 5.2.2; Act I.1).
+/// Whether a position ends the game automatically, and how (FIDE 5.1.1, 5.2.1, 5.2.2; Act I.1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum BoardEnd {
@@ -59,7 +59,7 @@ impl BoardEnd {
         }
     }
 
-    /// What it is called within a sentence.
+    /// Its name within a sentence.
     pub fn message(self) -> Message {
         match self {
             Self::Checkmate => say!("checkmate"),

@@ -1,4 +1,4 @@
-//! What openings are called. The last position of a game that has a name names its opening, whatever the moves to it.
+//! Names of openings. A game's opening is the last of its positions that has a name, whichever moves led there.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;

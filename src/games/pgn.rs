@@ -14,7 +14,7 @@ use shakmaty::{Color, KnownOutcome, Outcome};
 use super::moves::{Moves, MovesError};
 use crate::excerpt::shortened;
 
-/// The tags that every written game has, in the standard's order, with what stands for "unknown".
+/// The tags that every written game has, in the standard's order, with the value for "unknown".
 const SEVEN_TAGS: [(&str, &str); 7] = [
     ("Event", "?"),
     ("Site", "?"),

@@ -1,4 +1,5 @@
-//! Reading and writing single positions (FEN), such as a game's last; what cannot be is refused with its reason.
+//! Reading and writing single positions (FEN), such as a game's last; an impossible position is refused with the
+//! reason.
 
 use std::fmt;
 

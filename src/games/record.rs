@@ -1,5 +1,5 @@
-//! What is told of a game on the board (moves, last position, captures at the bell), and whether
-//! the result and the ending agree with it.
+//! What was entered about the board of a game (moves, last position, captures at the bell), and
+//! whether result and ending agree with it.
 
 use rookery_messages::{Message, say};
 use serde::{Deserialize, Serialize};

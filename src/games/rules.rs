@@ -1,5 +1,5 @@
-//! Registering a game: what the Terms ask of it, and where it stands then (Section 0, Acts I.5 to
-//! I.8, II.10, II.11).
+//! Registering a game: what the Terms require, and the state it gets (Section 0, Acts I.5 to I.8,
+//! II.10, II.11).
 
 pub mod afterwards;
 pub mod confirmation;
@@ -113,9 +113,9 @@ pub enum Standing {
 pub struct Player {
     pub name: String,
     pub standing: Standing,
-    /// Banned, and until when; for ever without an end.
+    /// Banned, and until when; without an end it is permanent.
     pub ban: Option<Option<NaiveDateTime>>,
-    /// Whether whoever enters the game may know of the ban (T42).
+    /// Whether the person who enters the game may know of the ban (T42).
     pub tells_ban: bool,
     /// Then, or while the game is entered.
     pub monitored: bool,
@@ -148,7 +148,7 @@ pub enum Oversight {
 }
 
 impl Oversight {
-    /// What those who were there come to.
+    /// The strongest oversight among the people who were present.
     pub fn of(there: impl IntoIterator<Item = Presence>) -> Oversight {
         let one = |presence| match presence {
             Presence::Present => Oversight::Present,
@@ -205,7 +205,7 @@ pub fn played_at(claimed: Option<NaiveDateTime>, now: NaiveDateTime) -> Result<N
     Ok(if claimed > now + SKEW { claimed } else { claimed.min(now) })
 }
 
-/// A room, as it is kept.
+/// The name of a room, as stored.
 pub fn room(text: &str) -> Result<String, Refusal> {
     fields::text("room", text, 1, 100).map_err(|refusal| refusal.act("0.5"))
 }

@@ -1,4 +1,4 @@
-//! Games in the database: what is kept of each.
+//! Games in the database.
 
 mod afterwards;
 pub mod confirmations;
@@ -72,7 +72,7 @@ impl Row {
         acts_of(&self.state_acts)
     }
 
-    /// Whether the Chief Justice made it void (Act I.9.10), and nobody else since.
+    /// Whether it is void by the Chief Justice's act (Act I.9.10).
     pub fn is_void_after_error(&self) -> Result<bool, Error> {
         Ok(self.state == State::Void && self.acts()?.contains(&Act::new("I.9.10")))
     }
@@ -118,7 +118,7 @@ pub fn rows(db: &mut Db, ids: &[GameId]) -> Result<Vec<Row>, Error> {
     Ok(games::table.filter(games::id.eq_any(ids.iter().copied())).load(db)?)
 }
 
-/// Stores a game as it was decided on.
+/// Stores a new game with its state.
 pub fn insert(tx: &mut Tx, by: Option<PersonId>, game: &NewGame, decision: &Decision) -> Result<Row, Error> {
     // The result is the row's, which can be corrected: the text kept here leaves it open.
     let open = shakmaty::Outcome::Unknown;
@@ -172,13 +172,13 @@ fn rating_of(game: &Row) -> (NewEvent, Cause) {
     (NewEvent::Game { game: id, white, black, outcome, online }, cause)
 }
 
-/// Lets a game count that waited until now.
+/// Rates a game that waited until now.
 pub fn rate_now(tx: &mut Tx, game: &Row) -> Result<(), Error> {
     let (_, cause) = rating_of(game);
     count_again(tx, game, &cause)
 }
 
-/// Lets a game count that came back to being rated; one that never was before is rated now.
+/// Rates a game again that had stopped counting, or for the first time.
 pub fn count_again(tx: &mut Tx, game: &Row, cause: &Cause) -> Result<(), Error> {
     use crate::db::schema::rating_events as events;
     let event: Option<i64> =

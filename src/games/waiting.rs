@@ -1,6 +1,6 @@
 //! Games that wait for what their session brings: a guest's joining (Act 0.12), or that a moderator or justice has
-//! been in the room for long enough (Acts 0.6, 0.9; T43). They go on when that happens, and lapse when the session
-//! closes before it does.
+//! been in the room for long enough (Acts 0.6, 0.9; T43). They continue when that happens, and lapse if the
+//! session closes first.
 
 use rookery_messages::{Message, say};
 use serde_json::json;
@@ -26,7 +26,7 @@ pub fn rate_waiting(tx: &mut Tx, person: PersonId) -> Result<(), Error> {
     waiting.iter().try_for_each(|row| go_on(tx, row).map(drop))
 }
 
-/// Lets games go on whose moderator or justice has been there for long enough; gives how many.
+/// Continues games whose moderator or justice has been present for long enough; returns how many.
 pub fn run(db: &Database) -> Result<usize, Error> {
     if db.read_now(waiting::for_presence)?.is_empty() {
         return Ok(0);
@@ -40,7 +40,7 @@ pub fn run(db: &Database) -> Result<usize, Error> {
     })
 }
 
-/// Ends the waiting of a session that has closed: its games go on or lapse; gives how many lapsed. Those never counted
+/// Ends the waiting of a session that has closed: its games go on or lapse; returns how many lapsed. Those never counted
 /// as played, so no deduction follows from them.
 pub fn lapse_waiting(tx: &mut Tx, session: SessionId) -> Result<usize, Error> {
     let waiting = waiting::of_session(tx.db, session)?;
@@ -109,7 +109,13 @@ pub(super) fn onward(tx: &mut Tx, row: &Row) -> Result<Option<Stands>, Error> {
     let Players { white, black, .. } = facts::players(tx, row.players(), at, times.as_ref(), None)?;
     let given = Given { approval: row.rematch_of.is_some(), confirmation: confirmations::is_given(tx.db, row.id)? };
     let stands = rules::stands([&white, &black], oversight, given, &house);
-    let is_over = session.is_none_or(|session| session.closes_at() <= now);
+    let is_over = match &session {
+        Some(session) if session.closes_at() <= now => {
+            waiting::may_go_on(tx.db, std::slice::from_ref(session), now)?.is_empty()
+        }
+        Some(_) => false,
+        None => true,
+    };
     Ok(match stands.state {
         state if state.goes_on_by_itself() && is_over => Some(rules::lapsed(state, &house)),
         state if state == row.state => None,

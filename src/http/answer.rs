@@ -64,7 +64,7 @@ pub fn etag(bytes: &[u8]) -> String {
     format!("\"{hex}\"")
 }
 
-/// Whether the caller already has what the tag stands for (`If-None-Match`).
+/// Whether the caller has this version already (`If-None-Match` contains the tag).
 pub fn unchanged(request: &HttpRequest, etag: &str) -> bool {
     request.headers().get(header::IF_NONE_MATCH).is_some_and(|tags| is_among(tags, etag))
 }
@@ -85,7 +85,7 @@ impl Seen {
         Seen(seen.map(|tags| String::from_utf8_lossy(tags.as_bytes()).into_owned()))
     }
 
-    /// Refuses where the thing is no longer as it was seen; `now` gives its entity tag.
+    /// 412 unless If-Match equals the ETag; `now` computes it.
     pub fn must_hold(&self, now: impl FnOnce() -> Result<String, Error>) -> Result<(), Error> {
         let Some(seen) = self.0.as_deref().filter(|seen| *seen != "*") else { return Ok(()) };
         let now = now()?;

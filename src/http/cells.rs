@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-/// Whether a spreadsheet would reckon with a cell instead of showing it. A number is no formula.
+/// Whether a spreadsheet would take a cell for a formula. A number is no formula.
 fn is_formula(cell: &str) -> bool {
     let begins = |first| {
         matches!(first, '=' | '+' | '-' | '@' | '\t' | '\r' | '\n' | '\u{ff1d}' | '\u{ff0b}' | '\u{ff0d}' | '\u{ff20}')

@@ -1,4 +1,4 @@
-//! Cookies as the house gives them: to this host alone, and out of scripts' reach.
+//! The service's cookies: for this host only, and hidden from scripts (`HttpOnly`).
 
 use actix_web::HttpResponse;
 use actix_web::cookie::time::Duration;

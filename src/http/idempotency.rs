@@ -1,7 +1,8 @@
-//! `Idempotency-Key`: a request that creates is carried out once however often it arrives.
+//! `Idempotency-Key`: a request that creates something is carried out once, however often it
+//! arrives.
 //!
-//! The key's row is written in the request's own transaction, and writes are one after another, so
-//! a retry either finds the answer or finds nothing done.
+//! The key's row is written in the request's own transaction, and writes are serial, so a retry
+//! finds either the answer or nothing done.
 
 use chrono::TimeDelta;
 use diesel::prelude::*;
@@ -24,7 +25,7 @@ struct Given {
     body: Vec<u8>,
 }
 
-/// Carries out a request that creates something, or answers as it was answered before.
+/// Carries out a request that creates something, or repeats the answer it got before.
 pub async fn create<T, F>(db: &Database, person: PersonId, body: Body<T>, change: F) -> Result<Answer, Error>
 where
     T: Send + Sync + 'static,
@@ -84,7 +85,7 @@ fn given(db: &mut Db, person: PersonId, key: &str, fingerprint: &[u8]) -> Result
     Ok(Some(Answer { status, location: given.location, body: given.body, etag: None }))
 }
 
-/// Forgets keys that have had their time; gives how many.
+/// Deletes expired keys; returns how many.
 pub fn forget_old_keys(tx: &mut Tx) -> Result<usize, Error> {
     let oldest = tx.now - KEPT;
     Ok(diesel::delete(idempotency_keys::table.filter(idempotency_keys::created_at.lt(oldest))).execute(tx.db)?)

@@ -1,5 +1,5 @@
-//! Reading bodies within bounds: what all requests together may hold in memory is one number, so that no
-//! number of callers can fill the machine with what they send.
+//! Reading bodies within bounds: all requests together share one limit of memory, so that no number of
+//! callers can exhaust it.
 
 use std::time::Duration;
 
@@ -21,10 +21,10 @@ static ROOM: Semaphore = Semaphore::const_new(TOGETHER as usize);
 const SMALL: usize = 16 << 10;
 /// How long a request waits for room.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// Bytes of a body that is too large that are let pass, so that its sender comes to read the refusal.
+/// Bytes of a too large body that are read and dropped, so that the sender gets to read the refusal.
 const PASSED: usize = 64 << 20;
 
-/// Room for a body, held for as long as its request, or what it began, goes on.
+/// Memory reserved for a body, for as long as its request, or work that it started, takes.
 pub struct Room {
     _held: SemaphorePermit<'static>,
 }
@@ -63,7 +63,7 @@ pub fn busy() -> Refusal {
     Refusal::new(Kind::TooMany(5), say!("Busy"), detail)
 }
 
-/// A request's room, for work that goes on after its answer.
+/// A request's reserved memory, for work that continues after the answer.
 pub fn take_room(request: &HttpRequest) -> Option<Room> {
     request.extensions_mut().remove()
 }
@@ -87,7 +87,7 @@ pub async fn whole<E: std::fmt::Display>(
             pass(&mut payload).await;
             return Err(refused);
         }
-        // What comes in one piece, as from the gate that read it before, is taken as it is.
+        // A body in one piece, such as one that the gate has read already, is not copied.
         if bytes.is_empty() {
             bytes = BytesMut::from(chunk);
         } else {
@@ -97,7 +97,7 @@ pub async fn whole<E: std::fmt::Display>(
     Ok(bytes.freeze())
 }
 
-/// Why a body did not come to its end.
+/// Why a body could not be read to its end.
 pub fn unread(error: &impl std::fmt::Display) -> Error {
     let detail = say!("The body did not arrive whole: {error}.", error = Value::text(error));
     malformed(say!("Not all of it arrived"), detail)

@@ -6,7 +6,7 @@ use serde::{Serialize, Serializer};
 
 use crate::error::Refusal;
 
-/// An instant that a request names, as it is kept: to the microsecond, of the years 1900 to 9999.
+/// An instant in a request, as it is stored: to the microsecond, in the years 1900 to 9999.
 pub fn kept(field: &'static str, at: DateTime<Utc>) -> Result<NaiveDateTime, Refusal> {
     if (1900..=9999).contains(&at.year()) {
         return Ok(at.naive_utc().trunc_subsecs(6));

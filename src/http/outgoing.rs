@@ -1,5 +1,4 @@
-//! Sending files that are kept whole: few at once and piece by piece, so that who takes one slowly, or many at
-//! once, holds little of the machine.
+//! Sending stored files: few at once and in pieces, so that slow or many downloads take little memory.
 
 use std::time::Duration;
 

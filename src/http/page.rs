@@ -1,4 +1,4 @@
-//! Cursor paging: a list's next page begins after the last row of this one.
+//! Cursor paging: the next page of a list begins after the last row of this one.
 
 use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, Responder};

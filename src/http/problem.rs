@@ -118,7 +118,7 @@ fn answer_to(kind: Kind) -> (StatusCode, &'static str) {
     }
 }
 
-/// A problem document with a status that no [`Kind`] stands for (405, 413, 415).
+/// A problem document with a status that has no [`Kind`] (405, 413, 415).
 pub fn document(status: StatusCode, kind: &'static str, title: Message, detail: Message) -> HttpResponse {
     let refusal = Refusal::new(Kind::Malformed, title, detail);
     respond(&mut HttpResponse::build(status), kind, status, &refusal, &Message::to_string)

@@ -1,4 +1,4 @@
-//! What was sent, read as what is wanted: JSON bodies, query strings and forms by one strict reader.
+//! One strict reader for JSON bodies, query strings and forms.
 
 mod wrong;
 

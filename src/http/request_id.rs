@@ -1,4 +1,4 @@
-//! The id of a request: its answer, the document of a refusal and the lines of the log have it in common.
+//! The id of a request: the same in its answer, in the problem document and in the lines of the log.
 
 use std::fmt::{self, Display, Formatter};
 use std::future::Future;

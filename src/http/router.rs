@@ -1,5 +1,5 @@
-//! Every route by the first part of its path that tells capabilities apart, so that a request is held
-//! against a few patterns and not against hundreds.
+//! Routes grouped by the first part of their path, so that a request is matched against a few
+//! patterns and not against hundreds.
 
 use actix_web::web::{self, ServiceConfig};
 

@@ -1,7 +1,7 @@
-//! Jobs that somebody asks for, which go on by themselves: a row each says how far it is, whichever replica is asked.
+//! Background jobs that somebody asks for. Each has a row in the database, so that any replica can say how far it is.
 //!
-//! A kind of job brings what it does, and its own words for where it stands; what has no `finished_at` is under way. Whoever
-//! carries one out says every minute that they still do: one that was not heard of for five minutes has failed.
+//! A kind of job brings the work and its own states; a job without `finished_at` is under way. The process that runs a job
+//! writes a heartbeat every minute. After a heartbeat timeout of five minutes the job has failed.
 
 use std::pin::pin;
 use std::str::FromStr;
@@ -38,16 +38,16 @@ crate::words!(
     }
 );
 
-/// Where a job of any kind stands that was cut short.
+/// The state of a job that did not finish, whatever its kind.
 pub const FAILED: &str = "failed";
-/// How often somebody who carries a job out, or waits to, says so.
+/// The heartbeat interval of a job that runs or waits for its turn.
 const HEARTBEAT: Duration = Duration::from_secs(60);
-/// Heartbeat timeout: after so long without a word, the process that carried it out is gone.
+/// Heartbeat timeout: a job without a heartbeat for this long has failed.
 const ABANDONED: TimeDelta = TimeDelta::minutes(5);
-/// How often progress is written down.
+/// The least time between two writes of progress.
 const TELLING: Duration = Duration::from_millis(500);
 
-/// A job as it is kept. `about`, `options`, `state` and `report` are read by its kind.
+/// A row of `jobs`. `about`, `options`, `state` and `report` are read by its kind.
 #[derive(Clone, Debug, Queryable)]
 pub struct Job {
     pub id: JobId,
@@ -68,7 +68,7 @@ pub struct Job {
     pub has_file: bool,
 }
 
-/// What is read of a job.
+/// The columns of [`Job`].
 #[diesel::dsl::auto_type(no_type_alias)]
 pub fn columns() -> _ {
     (
@@ -89,7 +89,7 @@ pub fn columns() -> _ {
     )
 }
 
-/// A word of a job, as its kind has it.
+/// A state of a job, parsed as its kind's.
 pub fn word<W: FromStr<Err = NoneOf>>(text: &str) -> Result<W, Error> {
     text.parse().map_err(Error::internal)
 }
@@ -183,7 +183,7 @@ impl<'a> Progress<'a> {
 /// How a job ended: where it stands now and, as JSON, what came of it.
 pub type End = (&'static str, Option<String>);
 
-/// Ends a job; whether it was still under way. Of one that failed nothing is kept.
+/// Ends a job; false if it was no longer under way. Nothing that a failed job made is kept.
 pub fn end(tx: &mut Tx, id: JobId, state: &str, report: Option<&str>) -> Result<bool, Error> {
     let under_way = jobs::table.find(id.0).filter(jobs::finished_at.is_null());
     let ended = diesel::update(under_way)
@@ -253,7 +253,8 @@ pub fn watch(db: &Database) -> Result<usize, Error> {
     if any == 0 { Ok(0) } else { db.write_now(fail_abandoned) }
 }
 
-/// After a restore: what was under way when the backup was made goes on nowhere, and no file came with it.
+/// After a restore: jobs that were under way when the backup was made have failed, and their files are not
+/// in the backup.
 pub fn forget_restored(tx: &mut Tx) -> Result<(), Error> {
     diesel::delete(jobs::table.filter(jobs::kind.eq(Kind::Export))).execute(tx.db)?;
     let under_way: Vec<JobId> = jobs::table.filter(jobs::finished_at.is_null()).select(jobs::id).load(tx.db)?;

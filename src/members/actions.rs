@@ -1,4 +1,4 @@
-//! Carrying out: who becomes known, is called otherwise, joins and leaves the leaderboard, and what is noted of them.
+//! Actions: adding and renaming people, joining and leaving the leaderboard, and notes on people.
 
 pub mod erasure;
 

@@ -82,7 +82,7 @@ pub struct FactSheet {
     pub time_penalties: Vec<OwedPenalty>,
 }
 
-/// What the club tells of a person.
+/// The facts about a person.
 pub fn fact_sheet(db: &mut Db, id: PersonId, veil: &Veil, now: NaiveDateTime) -> Result<FactSheet, Error> {
     Ok(FactSheet {
         facts: store::facts(db, id, veil.reader, now)?,
@@ -190,7 +190,7 @@ struct LapsedMembers {
     members: Vec<Lapsed>,
 }
 
-/// Who may be removed for having lapsed (Act II.7), and why.
+/// Lapsed members who can be removed (Act II.7), and why.
 #[utoipa::path(get, path = "/api/v1/lapsed_members", tag = "members",
     responses((status = 200, body = LapsedMembers)))]
 async fn lapsed(app: Data<App>) -> Result<Answer, Error> {

@@ -1,4 +1,4 @@
-//! What nobody is called: handles that are kept back, and names that cannot be told from somebody else's. Pure.
+//! Names that nobody may have: reserved handles, and names that look like somebody else's. Pure.
 
 use rookery_messages::{Message, say};
 use unicode_normalization::UnicodeNormalization;
@@ -89,7 +89,7 @@ const RESERVED: [&str; 78] = [
     "white",
 ];
 
-/// What the handles of those who were erased begin with.
+/// The prefix of the handles of erased people.
 pub const ERASED: &str = "erased";
 
 /// Whether nobody may take a handle.

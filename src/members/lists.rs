@@ -1,4 +1,5 @@
-//! Class lists: names pasted one a line or as a table, looked at before anybody is added, and nobody added twice.
+//! Class lists: names pasted one a line or as a table. They are previewed before anybody is added, and nobody is
+//! added twice.
 
 use rookery_messages::{Message, say};
 use serde::Serialize;
@@ -9,11 +10,11 @@ use crate::db::Db;
 use crate::error::{Error, Refusal};
 use crate::id::PersonId;
 
-/// Lines of a list at the most.
+/// The most lines of a list.
 const MOST: usize = 200;
 
 crate::words!(
-    /// What becomes of a line.
+    /// The outcome of a line.
     LineState as ClassListLineState {
         /// Nobody is called so yet: they are added.
         New = "new",
@@ -45,7 +46,7 @@ fn in_words<S: serde::Serializer>(wrong: &Option<Message>, serializer: S) -> Res
     wrong.as_ref().map(ToString::to_string).serialize(serializer)
 }
 
-/// What a class list comes to.
+/// The outcome of a class list.
 #[derive(Clone, Debug, PartialEq, Serialize, utoipa::ToSchema)]
 pub struct ClassList {
     pub lines: Vec<Line>,
@@ -159,7 +160,7 @@ fn judged(names: &[String], known: &[(PersonId, [Looks; 2])]) -> Vec<Line> {
     names.iter().filter(|text| !text.trim().is_empty()).map(&mut judge).collect()
 }
 
-/// What a list would come to.
+/// The outcome that a list would have.
 pub fn preview(db: &mut Db, names: &[String]) -> Result<ClassList, Error> {
     let (names, ignored) = match table(&names.join("\n")) {
         Some(table) => (table.names, table.ignored),
@@ -169,7 +170,7 @@ pub fn preview(db: &mut Db, names: &[String]) -> Result<ClassList, Error> {
     if !(1..=MOST).contains(&given.len()) {
         return Err(Refusal::field("names", say!("Write 1 to {most} names, one a line.", most = MOST)).into());
     }
-    // What is wrong with every line is told once.
+    // A fault that every line has is reported once.
     if given.len() > 1 && given.iter().all(|line| is_name_alone(line).is_err()) {
         is_name_alone(given[0])?;
     }

@@ -1,4 +1,4 @@
-//! Ratings that people have elsewhere: said by themself or by a moderator, for seeding and for report files.
+//! Ratings of people in other lists, entered by themselves or a moderator, for seeding and for report files.
 
 use rookery_messages::{Join, Value, say};
 use serde::Deserialize;
@@ -123,7 +123,7 @@ impl Action for RemoveOutsideRating {
     }
 }
 
-/// A player has one FIDE number, and nobody else has it.
+/// A FIDE number belongs to one player, and a player has only one.
 fn must_be_free(is_anothers: bool) -> Result<(), Refusal> {
     if !is_anothers {
         return Ok(());

@@ -19,7 +19,7 @@ pub fn due(house: &HouseRules, now: NaiveDateTime) -> NaiveDateTime {
     deadline(now.and_utc(), house.removal_request_days, house.time_zone).naive_utc()
 }
 
-/// A member who may be removed, and why.
+/// A member who can be removed, and why.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct Lapsed {
     pub person: PersonId,

@@ -1,4 +1,4 @@
-//! Who may join and leave, and how a record is told, as pure decisions.
+//! Who may join and leave, and how a member's record reads. Pure.
 
 use chrono::NaiveDateTime;
 use chrono_tz::Tz;
@@ -48,7 +48,7 @@ fn plain(name: &str) -> impl Iterator<Item = char> {
     letters.into_iter()
 }
 
-/// How long two names are at the least that are told to be nearly one: of shorter ones a letter tells two people apart.
+/// The least length of names that are compared for near equality: in shorter names one letter makes a different name.
 const LONG: usize = 8;
 
 /// Whether two names are one but for a slip: a letter too many, too few or another one, or two in each other's places.
@@ -218,7 +218,7 @@ pub fn may_undo_removal(rejoined: bool) -> Result<(), Refusal> {
     Err(Refusal::conflict(say!("Rejoined"), detail).act("II.7"))
 }
 
-/// How a game went for one of its players.
+/// The result of a game for one of its players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum GameResult {

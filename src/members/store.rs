@@ -127,7 +127,7 @@ pub fn remove(
     Ok(())
 }
 
-/// Makes a guest known under a handle made of the name; gives the id and the handle.
+/// Makes a guest known under a handle made of the name; returns the id and the handle.
 pub fn add_guest(tx: &mut Tx, name: &str) -> Result<(PersonId, String), Error> {
     let handle = free_handle(tx.db, name)?;
     Ok((add_person(tx, &handle, name)?, handle))
@@ -191,7 +191,7 @@ pub struct Listed {
     pub score: Option<i64>,
 }
 
-/// Whether a reader is told by which handle a person signs in.
+/// Whether a reader may see the handle with which a person signs in.
 pub fn tells_handle(reader: Viewpoint, person: PersonId) -> bool {
     reader.moderates() || reader.roles.administrator || reader.is(person)
 }

@@ -1,4 +1,4 @@
-//! A lapsed member's removal undone by the Court, and brought about again (Act II.7).
+//! The Court undoes a lapsed member's removal, or restores it (Act II.7).
 
 use serde_json::json;
 

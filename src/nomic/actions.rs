@@ -1,4 +1,4 @@
-//! Carrying out: messages of a game of Nomic, and house rules that follow the game which governs them.
+//! Actions: messages in a game of Nomic, and updating the house rules that the game governs.
 
 use rookery_messages::say;
 use rookery_nomic::Play;
@@ -33,7 +33,7 @@ impl Action for Say {
     }
 }
 
-/// The house rules follow the game that governs them, from now on; what cannot be a house rule is told and left.
+/// Publishes the house rules that the game governs; what cannot be a house rule is reported and skipped.
 pub struct Follow<'a> {
     pub table: &'a Table,
     /// By which proposal or Judgement.

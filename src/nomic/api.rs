@@ -272,7 +272,7 @@ struct Written {
 
 /// The rules of any instant since the game began as a file: those in effect as text or Markdown, or all of them as the
 /// JSON that a game can begin with. That also says, as `enforced`, what the service does by these rules, so that the next
-/// game does the same; points and quantities begin anew there.
+/// game does the same; points and quantities start over there.
 #[utoipa::path(get, path = "/api/v1/nomic_games/{id}/document", tag = "nomic", params(("id" = i64, Path), Written),
     responses((status = 200, content((String = "text/plain"), (String = "text/markdown"), (Object = "application/json"))),
         (status = 404, body = Problem), (status = 409, body = Problem), (status = 422, body = Problem)))]

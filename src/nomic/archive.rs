@@ -1,4 +1,4 @@
-//! What Judges have said, searched; how everybody has voted and judged; and the rules of any instant as a document.
+//! Search in Judgements, everybody's votes and judgements, and the rules at any instant as a document.
 
 use chrono::{DateTime, Utc};
 use rookery_nomic::Game;

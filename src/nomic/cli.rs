@@ -120,7 +120,7 @@ fn newcomer(text: &str) -> Result<Newcomer, String> {
     })
 }
 
-/// What went wrong, as it is answered.
+/// The answer for an error.
 struct Problem {
     title: &'static str,
     detail: String,

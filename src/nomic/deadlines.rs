@@ -46,7 +46,7 @@ pub struct Deadline {
     pub players: Vec<String>,
     /// The number of the rule that sets it.
     pub rule: Option<u32>,
-    /// What happens by itself when it passes.
+    /// What happens automatically when it passes.
     pub then: String,
 }
 

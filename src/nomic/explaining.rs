@@ -1,4 +1,5 @@
-//! What would come of a rule-change, and what its parameters mean to the club: whom they name as players, and house rules.
+//! The effects of a rule-change before it is made, and what its parameters mean for the club: named players, and house
+//! rules.
 
 use rookery_messages::{Message, say};
 use rookery_nomic::bindings::Role;

@@ -37,7 +37,7 @@ pub fn without_id<'a>(text: &'a str, point: &str) -> &'a str {
     rest.map_or(text, |rest| rest.trim_start_matches([' ', ':', ',', '\n']))
 }
 
-/// Every rule as it was at an instant, by number; rules no longer in effect last.
+/// Every rule at an instant, by number; rules no longer in effect last.
 pub fn rules_at(game: &Game, at: DateTime<Utc>) -> Vec<Stated<'_>> {
     let mut rules: Vec<Stated<'_>> = game.book.at(at).into_iter().map(|(id, version)| stated(id, version)).collect();
     rules.sort_by_key(|rule| (rule.status != RuleStatus::InEffect, rule.label));

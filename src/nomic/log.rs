@@ -1,4 +1,4 @@
-//! A game's log as the engine reads it, instants that a game has been through, and the game as it was at one, folded from the log.
+//! A game's log as the engine reads it, the instants in a game, and the game at one of them, folded from the log.
 
 use chrono::{DateTime, Utc};
 use rookery_messages::{Message, say};

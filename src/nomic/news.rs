@@ -1,4 +1,4 @@
-//! What a step of a game came to, so that people can be told: found by comparing before and after.
+//! What a step of a game changed, for notices: found by comparing the game before and after.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use rookery_nomic::Game;
@@ -36,7 +36,7 @@ pub enum News {
         until: DateTime<Utc>,
         not_voted: Vec<String>,
     },
-    /// A proposal came to another state.
+    /// A proposal changed its state.
     Settled {
         proposal: u32,
         state: ProposalState,
@@ -115,7 +115,7 @@ pub enum News {
 #[serde(rename_all = "snake_case")]
 pub enum Unordered {
     Nothing,
-    /// A proposal that waited goes on.
+    /// A proposal that waited continues.
     Released,
     /// A claimed win falls.
     Denied,
@@ -161,7 +161,7 @@ impl News {
     }
 }
 
-/// What of a game news are told from.
+/// The parts of a game that are compared for news.
 pub struct Mark {
     day: NaiveDate,
     proposals: Vec<(Option<u32>, ProposalState)>,

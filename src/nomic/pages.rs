@@ -372,7 +372,7 @@ fn begun_at(id: TableId, fields: &Fields) -> String {
     }
 }
 
-/// Does what a form asks for. A line that claims a win is not said before its author has looked at what comes of it: it is given back.
+/// Handles a form. A line that claims a win is first shown back to its author with its effects, before it is said.
 async fn done(app: &App, actor: &Actor, id: TableId, fields: &Fields) -> Result<Option<String>, Error> {
     let person = actor.person;
     if fields.text("act") == "join" {

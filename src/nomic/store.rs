@@ -1,4 +1,4 @@
-//! What a step of a game means to the club: notices to those it concerns, and house rules that follow it.
+//! The effects of a step of a game on the club: notices, and house rules that the game governs.
 
 use chrono::NaiveDateTime;
 use diesel::prelude::*;

@@ -1,4 +1,5 @@
-//! Nomic at a table of the games room: its state is the engine's game, advanced to whenever somebody looks.
+//! Nomic at a table of the games room: its state is the engine's game, advanced to the time at which it is
+//! read.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -271,10 +272,10 @@ fn not_here() -> Refusal {
     Refusal::conflict(say!("Not in this game"), detail).act("I.9")
 }
 
-/// What a step came to.
+/// The effect of a step.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Effect {
-    /// What a player's message came to; nothing where it was time.
+    /// The effect of a player's message; nothing if time alone made the step.
     #[serde(flatten, deserialize_with = "store::sent")]
     pub said: Option<Sent>,
     /// For those whom it concerns when it happens: nobody reads it in the log again.
@@ -282,7 +283,7 @@ pub struct Effect {
     pub news: Vec<Told>,
 }
 
-/// What a message came to.
+/// The effect of a message.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Sent {
     /// Its place among all messages.
@@ -344,7 +345,7 @@ pub struct View {
     pub yours: Vec<Deadline>,
 }
 
-/// How a game stands.
+/// The state of a game.
 #[derive(Clone)]
 pub struct Standing {
     pub game: Engine,
@@ -355,7 +356,7 @@ impl Standing {
     pub fn seen_at(&self, now: NaiveDateTime) -> Engine {
         let mut game = self.game.clone();
         if now.and_utc() > game.now {
-            // A century after its beginning a game stays as it is.
+            // A century after its beginning a game no longer advances.
             let _ = game.advance(now.and_utc());
         }
         game

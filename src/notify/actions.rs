@@ -1,4 +1,4 @@
-//! Carrying out: other programs are told the club's news, or no longer.
+//! Actions: adding and removing webhooks, changing their secrets, sending a test message.
 
 use serde::{Deserialize, Serialize};
 use serde_json::json;

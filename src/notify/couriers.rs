@@ -1,4 +1,4 @@
-//! What carries messages out of the service, as the operator has set it up.
+//! The delivery channels that the operator has configured.
 
 use chrono::NaiveDateTime;
 use diesel::prelude::*;

@@ -1,5 +1,5 @@
-//! One letter a day instead of many: what somebody was told waits for the evening, and what they read within the service
-//! until then needs no letter.
+//! Digests: one e-mail a day instead of many. Notices wait for the evening, and those that were read within the service
+//! by then are left out.
 
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap};
@@ -33,7 +33,7 @@ pub(super) fn keep(tx: &mut Tx, notice: NotificationId, readers: impl Iterator<I
     Ok(())
 }
 
-/// Writes the letters of the days that ended with this evening; gives how many.
+/// Writes the daily e-mails that are due this evening; returns how many.
 pub fn run(db: &Database, evening: NaiveDateTime) -> Result<usize, Error> {
     if db.read_now(|db| waiting(db, evening))?.is_empty() {
         return Ok(0);

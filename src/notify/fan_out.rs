@@ -1,5 +1,5 @@
-//! Who hears of a message by which channel besides their list within the service: a row of the
-//! outbox for each letter, post and request, made in the transaction that puts it into the lists.
+//! Which other channels carry a message besides the in-app list: one outbox row for each e-mail,
+//! Discord post and webhook request, made in the transaction that fills the lists.
 
 use chrono::{NaiveDateTime, TimeDelta};
 use diesel::prelude::*;
@@ -159,7 +159,7 @@ fn add(tx: &mut Tx, message: &Copied) -> Result<(), Error> {
     Ok(())
 }
 
-/// The queue that a letter to an address stands in: the machine that takes it is the domain's.
+/// The queue of an e-mail address: its mail domain's.
 fn receiver(address: &str) -> String {
     format!("email:{}", address.rsplit('@').next().unwrap_or_default().to_lowercase())
 }

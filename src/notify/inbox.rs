@@ -1,4 +1,4 @@
-//! The in-app channel: everybody's list of what they were told, and how far they have read.
+//! The in-app channel: each person's list of notices, and how far they have read it.
 
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
@@ -35,7 +35,8 @@ pub struct Notification {
     #[serde(serialize_with = "text::write_in_english")]
     pub body: serde_json::Value,
     pub created_at: chrono::DateTime<chrono::Utc>,
-    /// Marked as read, or read by itself: the reader has acted on the thing since, or it is over.
+    /// Marked as read, by the reader or automatically: the reader has acted on its subject, or the
+    /// subject is closed.
     pub read: bool,
     /// What it is about, by noun and number, where that has a page: `table:7`. Notices about one thing make one line.
     pub thing: Option<String>,
@@ -91,7 +92,7 @@ const NOT_THEIR_OWN: [&str; 2] = [
     ")",
 ];
 
-/// What was told to somebody before they came to the club is not theirs to read.
+/// Notices from before somebody came to the club are not shown to them.
 fn known_since(db: &mut Db, person: PersonId) -> Result<NaiveDateTime, Error> {
     let joined: Option<NaiveDateTime> = memberships::table
         .filter(memberships::person_id.eq(person))

@@ -1,5 +1,5 @@
-//! The outbox: what somebody has to be told, written in the transaction that causes it, and
-//! delivered after the commit by [`worker`].
+//! The outbox: messages are written in the transaction that causes them, and delivered by
+//! [`worker`] after the commit.
 
 pub mod actions;
 pub mod api;

@@ -1,4 +1,4 @@
-//! What somebody was told, and how they want to be told.
+//! The page of notices, and the settings for them.
 
 mod asked;
 mod devices;
@@ -33,6 +33,7 @@ use crate::web::assets;
 use crate::web::dates::Dates;
 use crate::web::done::{Done, see_done};
 use crate::web::layout::{Frame, render};
+use crate::web::places::Thing;
 
 routes! {
     GET "/me/notifications" => notifications, SignedIn;
@@ -72,7 +73,7 @@ struct NotificationsPage {
     has_mail: bool,
     devices: Devices,
     sign_in: i64,
-    /// What sees to this device's address, where messages are on in it.
+    /// The script that renews this device's address, if messages are switched on.
     renewal: Option<Renewal>,
     script: &'static str,
 }
@@ -104,7 +105,7 @@ pub struct News {
 pub fn latest(db: &mut Db, actor: &Actor, dates: Dates, most: i64) -> Result<Vec<News>, Error> {
     let is_news = |notice: &Notification| {
         let topic = Topic::of(&notice.topic);
-        let at_a_table = notice.thing.as_deref().is_some_and(|thing| thing.starts_with("table:"));
+        let at_a_table = notice.thing.as_deref().and_then(Thing::of) == Some(Thing::Table);
         !(topic.is_some_and(Topic::asks) && (notice.read || at_a_table))
     };
     let notices = lines::list(db, actor, None, ROWS)?;

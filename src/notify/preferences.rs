@@ -15,7 +15,7 @@ use crate::id::PersonId;
 pub struct Preferences {
     /// What concerns the reader.
     pub personal: bool,
-    /// What moderators and justices have to see to.
+    /// What moderators and justices have to handle.
     pub duties: bool,
     /// The club's news.
     pub club: bool,

@@ -22,7 +22,7 @@ use devices::Target;
 use sealing::Keys;
 use vapid::Key;
 
-/// Devices that one person has at the most.
+/// The most devices of one person.
 pub const MOST: usize = 10;
 /// The bytes of every message before it is encrypted, so that its length says nothing of it.
 const LENGTH: usize = 2_048;
@@ -111,7 +111,7 @@ impl Pusher<'_> {
     }
 }
 
-/// The queue that messages to an address stand in: its push service's.
+/// The queue of an address: its push service's.
 pub(super) fn receiver(endpoint: &str) -> String {
     let host = endpoint.parse::<ureq::http::Uri>().ok().and_then(|uri| uri.host().map(str::to_owned));
     format!("push:{}", host.unwrap_or_default())

@@ -1,5 +1,5 @@
-//! The queues outside the service: one for each webhook, each mail domain, each push service and Discord, so that one that
-//! does not answer holds nobody else up.
+//! Delivery queues: one for each webhook, mail domain and push service, and one for Discord, so that a receiver that does
+//! not answer delays no other.
 
 use chrono::NaiveDateTime;
 use diesel::prelude::*;

@@ -1,4 +1,5 @@
-//! What a webhook may be told, and where; which browsers can be told. Pure.
+//! Which topics and addresses a webhook may have, and which browsers can subscribe to push
+//! messages. Pure.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -19,7 +20,7 @@ fn is_sound(url: &str, private_allowed: bool) -> bool {
     scheme_fits && url.len() <= 1_000 && !url.contains('@') && host.is_some_and(|host| !host.is_empty())
 }
 
-/// Checks an address that somebody wants to be told at.
+/// Checks the address of a webhook.
 pub fn address(text: &str, private_allowed: bool) -> Result<String, Refusal> {
     let url = text.trim();
     if is_sound(url, private_allowed) {
@@ -89,7 +90,7 @@ pub fn device(
     Ok(NewDevice { name, discreet, endpoint: endpoint.clone(), keys, expires_at })
 }
 
-/// Characters of a device's name at the most.
+/// The longest name of a device, in characters.
 const NAME: usize = 60;
 
 /// All that webhooks are told of, unless they choose: what is for all the world.

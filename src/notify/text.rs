@@ -1,4 +1,4 @@
-//! What a notice's body holds: messages, and the names of people, Acts and the place where its reader sits. Pure.
+//! The body of a notice: messages, names of people, Acts, and the reader's own seat. Pure.
 
 use rookery_messages::Message;
 use serde::{Deserialize, Serialize, Serializer};

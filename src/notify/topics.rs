@@ -1,4 +1,4 @@
-//! What people are told of: the one list of topics, with what each is about, for whom it is and who is told in any case.
+//! The topics of notices: the one list, with each topic's subject and audience, and whether it can be switched off.
 //!
 //! Each has its text in `locales/*/topics.ftl`.
 
@@ -11,17 +11,17 @@ use crate::web::places::{Place, Thing};
 /// What holds for a topic besides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Told {
-    /// It concerns the whole club; all else that names no recipient is for those who moderate.
+    /// It concerns the whole club; other topics without a recipient are for those who moderate.
     Club,
     /// It is about a declaration (Act III.2.4): for all the world, and those who moderate are told whether they want it or not.
     Declared,
-    /// The person concerned is told whether they want it or not (Acts III.2.4, II.9).
+    /// The person concerned cannot switch it off (Acts III.2.4, II.9).
     Always,
     /// It asks something of its reader; all others tell what happened.
     Asks,
     /// It is of no use when a quarter of an hour has passed: a clock runs, or a round begins.
     Hurries,
-    /// It is about what is nobody else's: a phone, whose screen others see, says only that there is something.
+    /// It is private: a phone, whose screen others may see, says only that there is a notice.
     Sealed,
 }
 
@@ -33,7 +33,7 @@ macro_rules! topics {
         );
 
         impl Topic {
-            /// What it is about, where that has a page.
+            /// Its subject, if that has a page.
             pub fn thing(self) -> Option<Thing> {
                 match self { $(Topic::$topic => [$(Thing::$thing)?].first().copied()),+ }
             }
@@ -59,6 +59,7 @@ topics! {
     SessionCancelled = "session.cancelled", about Session, told Club;
     SessionChanged = "session.changed", about Session, told Club;
     SessionEnded = "session.ended", about Session, told Club;
+    SessionWentOn = "session.went_on", about Session, told Club;
     SessionHeldAfterAll = "session.held_after_all", about Session, told Club;
     ElectionCalled = "election.called", about Election, told Club;
     ElectionOpened = "election.opened", about Election at "ballot", told Club Asks;
@@ -212,7 +213,8 @@ impl Topic {
         }
     }
 
-    /// What nobody turns off: exercises of power over the reader and, for those who moderate, declarations.
+    /// Topics that cannot be switched off: exercises of power over the reader and, for those who
+    /// moderate, declarations.
     pub fn is_due(self, audience: Audience) -> bool {
         match audience {
             Audience::Person => self.is(Told::Always),
@@ -236,7 +238,7 @@ impl Topic {
         self.is(Told::Sealed)
     }
 
-    /// Whether it tells of a round that nobody plays any more.
+    /// Whether it is about a round that is no longer played.
     pub fn takes_back_a_round(self) -> bool {
         matches!(self, Topic::PairingsTakenBack | Topic::TournamentRoundTakenBack)
     }

@@ -113,7 +113,7 @@ pub fn add(tx: &mut Tx, by: PersonId, url: &str, topics: &[String], secret: &[u8
         .get_result(tx.db)?)
 }
 
-/// Gives a webhook a new secret; the old one signs for another day.
+/// Changes a webhook's secret; for another day requests are signed with the old one, too.
 pub fn rotate(tx: &mut Tx, id: WebhookId, secret: &[u8]) -> Result<(), Error> {
     let until = later(tx.now, OVERLAP);
     diesel::update(webhooks::table.find(id))
@@ -126,7 +126,7 @@ pub fn rotate(tx: &mut Tx, id: WebhookId, secret: &[u8]) -> Result<(), Error> {
     Ok(())
 }
 
-/// Tells a webhook nothing more; what waits for it is given up.
+/// Ends a webhook; its undelivered messages are dropped.
 pub fn end(tx: &mut Tx, id: WebhookId) -> Result<(), Error> {
     diesel::update(webhooks::table.find(id)).set(webhooks::ended_at.eq(tx.now)).execute(tx.db)?;
     Ok(())

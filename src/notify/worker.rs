@@ -1,12 +1,12 @@
-//! The outbox's worker: claims what is due, delivers it, and tries again later what failed.
+//! The outbox's worker: claims messages that are due, delivers them, and retries failures later.
 //!
-//! A claim is a lease: the message's next attempt is put off while its worker has it, in the
-//! transaction that claims it. So of many replicas one has it at a time, and one that dies with it
-//! loses it to another. What a channel does must bear to be done twice: a worker may die between
-//! delivering and writing that down.
+//! A claim is a lease: the transaction that claims a message also moves its next attempt into the
+//! future. So only one replica has it at a time, and if that one dies, another takes over when the
+//! lease runs out. Delivery is at least once: a worker may die after delivering and before
+//! recording it, so channels must tolerate repeats.
 //!
-//! Outside the service each receiver has a queue of its own: a worker claims a receiver with its messages, and one that
-//! does not answer is left alone for a while, longer each time, together with all that waits for it ([`receivers`]).
+//! Each receiver outside the service has its own queue: a worker claims a receiver with its messages. A receiver that
+//! does not answer is retried with growing pauses, and all its messages wait with it ([`receivers`]).
 
 use chrono::{NaiveDateTime, TimeDelta};
 use diesel::prelude::*;
@@ -23,7 +23,7 @@ use crate::id::PersonId;
 
 /// How long a worker may take over the messages it claimed before another takes them up.
 pub const LEASE: TimeDelta = TimeDelta::minutes(5);
-/// Attempts after which a message is given up.
+/// Attempts after which delivery of a message is abandoned.
 pub const ATTEMPTS: i64 = 10;
 /// The wait after the first failure; it doubles with each further one, up to `LONGEST`.
 const FIRST_WAIT: TimeDelta = TimeDelta::seconds(10);
@@ -46,7 +46,7 @@ pub struct Message {
     pub payload: String,
     /// This one included.
     pub attempts: i64,
-    /// Whose queue it stands in; nobody's within the service.
+    /// The receiver whose queue it is in; none within the service.
     pub receiver: String,
 }
 

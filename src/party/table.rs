@@ -85,7 +85,7 @@ impl Game for PartyChess {
         false
     }
 
-    /// Practice is played at one sitting, and nobody is told of it.
+    /// Practice is played in one sitting, without notices.
     fn lasts(&self, options: &Options) -> bool {
         !options.practice
     }

@@ -1,15 +1,15 @@
 //! The leaderboard in memory: a cache that carries the version the database owns.
 //!
-//! Every row of `standings` carries the leaderboard's version that last changed it, so a board
-//! catches up by reading the rows above its own version, no matter who wrote them. The writer's board does
-//! so before its writes are answered; other replicas look for a newer version a few times a second.
+//! Every row of `standings` carries the leaderboard's version that last changed it, so a board catches up
+//! by reading the rows above its own version, whichever process wrote them. The writer's board does so
+//! before its writes are answered; other replicas poll for a newer version a few times a second.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, RwLock, mpsc};
 use std::thread;
 
 use arc_swap::{ArcSwap, ArcSwapOption};
-use chrono::{NaiveDateTime, TimeDelta};
+use chrono::NaiveDateTime;
 use diesel::prelude::*;
 use rookery_ratings::short_names::ShortNames;
 use rookery_ratings::standings::{Member, Record, Standing, Standings};
@@ -18,6 +18,7 @@ use tokio::sync::watch;
 
 use super::trend::{self, Trend, Trends};
 use crate::auth::{Viewpoint, Visitors};
+use crate::clock::end_of_minute;
 use crate::db::{
     Db,
     schema::{people, standings},
@@ -109,7 +110,7 @@ struct State {
     short_names: ShortNames,
 }
 
-/// People that the thread which reads them hands over at a time to the one that puts them in order.
+/// The number of people that the reading thread hands to the sorting thread at a time.
 const HANDED: usize = 4_096;
 
 impl State {
@@ -313,7 +314,7 @@ impl Board {
         })
     }
 
-    /// Members whose names contain a text, whatever its case, from the top; so many at the most.
+    /// Members whose names contain a text, ignoring case, from the top; at most `limit`.
     pub fn search(&self, text: &str, limit: usize) -> Leaderboard {
         let text = text.to_lowercase();
         self.read(|state| {
@@ -360,9 +361,9 @@ impl Board {
         };
         let of = wanted.iter().map(&mut trend).collect();
         let zone = rulebook::in_force(db, now)?.time_zone;
-        // Somebody may start a session at any time: what is kept of the calendar is a minute old at most.
-        let minute = now.checked_add_signed(TimeDelta::minutes(1));
-        let until = [next, on_until, minute].into_iter().flatten().min();
+        // Somebody may start a session at any time: what is kept of the calendar goes with the minute, as the pages do that are
+        // held and tell of it.
+        let until = [next, on_until, Some(end_of_minute(now))].into_iter().flatten().min();
         let Leaderboard { version, offset, .. } = *page;
         let trends = Arc::new(Trends { version, offset, until, on_until, next, round, zone: Some(zone), of });
         self.trends.store(Some(trends.clone()));

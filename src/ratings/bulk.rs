@@ -51,7 +51,7 @@ pub(super) struct Standing {
     pub version: i64,
 }
 
-/// What is known of a person while the log is walked through.
+/// The state of a person during the walk through the log.
 #[derive(Clone, Copy, Default)]
 struct Account {
     /// The sum of the ledger's entries so far.

@@ -1,4 +1,4 @@
-//! The past: scores as they went, standings at any instant.
+//! The past: the course of scores, and the standings at any instant.
 
 use std::collections::HashMap;
 
@@ -17,8 +17,8 @@ use crate::db::{
 use crate::error::{Act, Error};
 use crate::id::{EventId, GameId, PersonId};
 
-/// What the member concerned may petition the Court about: points that fell by themselves (Act II.6.3). Sent to
-/// `POST /api/v1/cases` as it is.
+/// The body for `POST /api/v1/cases` with which the member can petition the Court about an automatic deduction
+/// (Act II.6.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 pub struct Petitionable {
     /// `deduction`.

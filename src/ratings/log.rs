@@ -1,4 +1,4 @@
-//! The log in the database: rows to events and effects, and back.
+//! The log in the database: converts rows to events and effects, and back.
 
 use chrono::NaiveDateTime;
 use diesel::prelude::*;

@@ -1,5 +1,5 @@
-//! Ratings: the log of events in the database and the leaderboard that comes of it. What events do to scores is
-//! `rookery_ratings`.
+//! Ratings: the log of events in the database and the leaderboard computed from it. `crates/ratings` computes
+//! what events do to scores.
 
 pub mod api;
 pub mod board;

@@ -98,7 +98,7 @@ impl LeaderboardPage {
         self.day.is_none() && self.query.is_empty() && self.board.offset == 0 && self.lines.len() > 4
     }
 
-    /// Those who stand on the three towers, where others follow: nobody before a game was played.
+    /// The members on the podium, if there are more than three: nobody before a game was played.
     fn podium(&self) -> &[(Option<i64>, Line)] {
         let has_played = |(_, line): &(Option<i64>, Line)| line.wins + line.draws + line.losses > 0;
         let is_earned = self.is_top() && self.lines.iter().any(has_played);

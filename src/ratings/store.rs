@@ -58,7 +58,7 @@ pub enum NewEvent {
     Reset { person: PersonId },
 }
 
-/// An event as it was put into the log.
+/// An event that was appended to the log.
 #[derive(Clone, Copy, Debug)]
 pub struct Posted {
     pub id: EventId,
@@ -235,7 +235,7 @@ impl Before {
     }
 }
 
-/// What stands in the log after an instant.
+/// The events in the log after an instant.
 #[diesel::dsl::auto_type(no_type_alias)]
 pub fn events_after(at: NaiveDateTime) -> _ {
     rating_events::table.filter(rating_events::at.gt(at))

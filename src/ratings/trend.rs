@@ -28,7 +28,7 @@ pub enum Movement {
     New,
 }
 
-/// What is told of one member.
+/// The trend of one member.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Trend {
     pub movement: Option<Movement>,

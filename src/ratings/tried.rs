@@ -1,4 +1,4 @@
-//! What an act would do to the scores: it is carried out and taken back.
+//! Preview of an action's effect on scores: it is carried out and rolled back.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,5 @@
-//! Whether the ratings hold together: the log replayed from its start against every record of it.
+//! Verifies the ratings: replays the log from its start and compares the result with every derived
+//! record.
 
 use std::collections::{BTreeMap, HashMap};
 

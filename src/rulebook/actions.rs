@@ -1,4 +1,5 @@
-//! Carrying out: versions published; suggestions (Act IV.4) and change requests (Act IV.5) made, answered, withdrawn.
+//! Actions: publishing versions; making, answering and withdrawing suggestions (Act IV.4) and change requests (Act
+//! IV.5).
 
 use rookery_messages::{Message, say};
 use serde::Deserialize;
@@ -119,7 +120,7 @@ fn must_wait(state: SuggestionState) -> Result<(), Refusal> {
 pub struct NewAnswer {
     /// Whether the suggestion is taken up; otherwise it is declined.
     pub taken_up: bool,
-    /// What its author is told, 3 to 2000 characters.
+    /// The answer to its author, 3 to 2000 characters.
     pub answer: String,
 }
 
@@ -206,7 +207,7 @@ fn waiting(db: &mut Db, id: ChangeRequestId) -> Result<ChangeRequest, Error> {
     Err(Refusal::conflict(say!("Closed already"), detail).act("IV.5").into())
 }
 
-/// Ends a change request that waits; its author is told.
+/// Ends a waiting change request; its author is notified.
 fn end(tx: &mut Tx, word: Word, id: ChangeRequestId, ending: &Ending) -> Result<Deed<ChangeRequest>, Error> {
     let request = proposals::close_request(tx, id, ending)?;
     let news = json!({ "id": id, "state": request.state, "reason": request.reason, "published": request.published });

@@ -1,11 +1,11 @@
-//! The Terms in the reader's language, to read along: `locales/de/terms.toml` has the German of each text that the program
-//! ships. The English words are what counts. So a translation is found by them, and a text that the club changed has none.
+//! Translations of the Terms, to read along: `locales/de/terms.toml` has the German of each text that the program ships.
+//! Only the English text is binding. A translation is looked up by it, so a text that the club changed has none.
 
 use super::HouseRules;
 use super::terms::{filled, is_shipped};
 use crate::web::catalogue::Language;
 
-/// What stands beside the Terms for a reader.
+/// The translations beside the Terms for a reader.
 #[derive(Default)]
 pub struct Along {
     language: Language,

@@ -257,7 +257,7 @@ pub(super) struct Change {
     pub(super) change: ActChange,
 }
 
-/// How an Act became what it is.
+/// The history of an Act.
 fn history(db: &mut Db, citation: &str) -> Result<Vec<Change>, Error> {
     let mut history = Vec::new();
     let mut before = Rulebook::shipped().terms;
@@ -271,8 +271,8 @@ fn history(db: &mut Db, citation: &str) -> Result<Vec<Change>, Error> {
     Ok(history)
 }
 
-/// One Act as it stands now, how it came to that, and what the Court has said of it. A citation stays
-/// good for ever: a repealed Act is told as that.
+/// One Act: its present text, its history, and the Court's interpretations of it. Citations stay
+/// valid for ever: a repealed Act is answered as repealed.
 #[utoipa::path(get, path = "/api/v1/rulebook/acts/{citation}", tag = "rulebook", params(("citation" = String, Path)),
     responses((status = 200, body = ActPage), (status = 304), (status = 404, body = Problem)))]
 async fn act(app: Data<App>, reader: Viewpoint, citation: Path<String>) -> Result<Answer, Error> {
@@ -280,7 +280,7 @@ async fn act(app: Data<App>, reader: Viewpoint, citation: Path<String>) -> Resul
     Ok(Answer::ok(&app.db.read(move |db| one_act(db, reader, &citation, now)).await?)?.tagged())
 }
 
-/// An Act with how it came to be what it is.
+/// An Act with its history.
 pub(super) fn one_act(db: &mut Db, reader: Viewpoint, citation: &str, now: NaiveDateTime) -> Result<ActPage, Error> {
     let newest = store::newest(db)?;
     let (_, book) = store::version(db, newest)?;

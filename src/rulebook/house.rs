@@ -161,7 +161,7 @@ pub struct HouseRules {
     pub elections: bool,
     /// Days that nominations and voting are open at the least.
     pub election_least_days: u32,
-    /// Weeks of an elected moderator's term at the most.
+    /// The longest term of an elected moderator, in weeks.
     pub election_longest_term_weeks: u32,
     /// Weeks of membership, and rated games, that a candidate has when the election is called.
     pub candidate_weeks: u32,
@@ -311,7 +311,7 @@ impl HouseRules {
         }
     }
 
-    /// Every house rule by what it is about.
+    /// Every house rule, by subject.
     pub fn by_subject(&self) -> Vec<(&'static str, Vec<(String, Value)>)> {
         let members = self.members();
         let member = |name: &&str| members.iter().find(|(known, _)| known == name).cloned();

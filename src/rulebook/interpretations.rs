@@ -47,7 +47,7 @@ pub fn add_interpretation(tx: &mut Tx, case: &str, acts: &[Act], text: &str) -> 
         .map(InterpretationId)?)
 }
 
-/// Withdraws what a case's judgment said, for a reason that members read; gives how many still held.
+/// Withdraws what a case's judgment said, for a reason that members read; returns how many still held.
 pub fn withdraw_interpretations(tx: &mut Tx, case: &str, reason: Message) -> Result<usize, Error> {
     let now = tx.now;
     let standing = interpretations::case_number.eq(case).and(interpretations::withdrawn_at.is_null());

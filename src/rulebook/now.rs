@@ -1,4 +1,4 @@
-//! The Terms as they hold now, kept in memory: pages say beside each refusal what the Act says.
+//! The Terms in force, in memory, so that pages can quote the Act beside each refusal.
 
 use std::sync::Arc;
 

@@ -23,7 +23,7 @@ crate::id!(
     ChangeRequestId
 );
 crate::words!(
-    /// What became of a suggestion.
+    /// The state of a suggestion.
     SuggestionState {
         Open = "open",
         TakenUp = "taken_up",
@@ -32,7 +32,7 @@ crate::words!(
     }
 );
 crate::words!(
-    /// What became of a change request.
+    /// The state of a change request.
     RequestState {
         Open = "open",
         Accepted = "accepted",

@@ -9,7 +9,7 @@ use super::terms::{self, Provision, parent};
 use super::{HouseRules, Rulebook};
 use crate::error::{Act, FieldError, Refusal};
 
-/// What a new version changes; all else stays as it is.
+/// The changes of a new version; everything else is unchanged.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Draft {
@@ -21,7 +21,7 @@ pub struct Draft {
     pub rules: Map<String, Value>,
 }
 
-/// An Act as it is wanted: a text, or repealed.
+/// The wanted state of an Act: a text, or repealed.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = WantedAct)]
@@ -166,7 +166,7 @@ fn with(rules: &HouseRules, name: &str, value: &Value) -> Result<HouseRules, Mes
     serde_json::from_value(Value::Object(members)).map_err(|_| wanted(name, &held))
 }
 
-/// What a house rule is to be, told by what it is.
+/// The wanted value of a house rule, by its type.
 fn wanted(name: &str, held: &Value) -> Message {
     match held {
         _ if name == "visitors" => say!("Choose nothing, leaderboard or everything."),
@@ -231,7 +231,7 @@ pub const MOST_A_DAY: i64 = 5;
 /// Most change requests of one moderator or justice that may wait.
 pub const MOST_REQUESTS: i64 = 10;
 
-/// What is known of somebody who suggests.
+/// The facts about a person who makes a suggestion.
 #[derive(Clone, Copy, Debug)]
 pub struct Suggester {
     pub is_member: bool,

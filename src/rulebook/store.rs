@@ -65,7 +65,7 @@ pub struct Version {
 }
 
 impl Version {
-    /// Who published it is told to the club.
+    /// The club may read who published it.
     pub fn as_read_by(mut self, reader: Viewpoint) -> Version {
         self.published_by = self.published_by.filter(|_| reader.reads_the_club());
         self
@@ -134,7 +134,7 @@ pub fn version(db: &mut Db, number: i64) -> Result<(Option<Version>, Rulebook), 
     Ok((Some(version), Rulebook { terms, rules }))
 }
 
-/// The whole rulebook as it was in force at an instant.
+/// The whole rulebook in force at an instant.
 pub fn version_at(db: &mut Db, at: NaiveDateTime) -> Result<Rulebook, Error> {
     let number = number_at(db, at)?;
     Ok(version(db, number)?.1)
@@ -210,7 +210,7 @@ pub fn check_governing(db: &mut Db, changes: &Difference) -> Result<(), Error> {
     Err(Refusal::field("nomic_table", detail).act("IV.1").into())
 }
 
-/// Publishes a version, in force from this instant on; gives its number.
+/// Publishes a version, in force from this instant on; returns its number.
 pub fn publish(tx: &mut Tx, book: &Rulebook, by: Option<PersonId>, note: &Message) -> Result<i64, Error> {
     let newest = newest(tx.db)?;
     let (_, before) = version(tx.db, newest)?;

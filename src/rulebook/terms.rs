@@ -157,7 +157,7 @@ impl Terms {
         format!("{under}.{}", self.children(under).count() + 1)
     }
 
-    /// Puts a new Act behind its last sibling, with what stands under that.
+    /// Inserts a new Act after its last sibling and that one's children.
     pub fn insert(&mut self, provision: Provision) {
         let under = parent(&provision.citation.0).unwrap_or_default().to_owned();
         let Some(section) = self.sections.iter_mut().find(|section| is_within(&under, &section.number)) else { return };

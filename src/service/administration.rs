@@ -1,5 +1,4 @@
-//! The operator's pages: whether all is well, what was not delivered, the act log, files
-//! in and out.
+//! The operator's pages: health, undelivered messages, the act log, imports and exports.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -282,7 +281,7 @@ async fn take_back(app: Data<App>, actor: Actor, id: Path<JobId>) -> Result<Http
     Ok(see(format!("/administration/imports/{id}")))
 }
 
-/// An import goes on by itself; its page says how far it is.
+/// An import runs in the background; its page shows its progress.
 fn begin(app: &App, id: JobId, by: PersonId, source: Source, options: Options, room: Option<Room>) -> HttpResponse {
     actix_web::rt::spawn(jobs::run_in_turn(app.db.clone(), id, by, source, options, room));
     see(format!("/administration/imports/{id}"))

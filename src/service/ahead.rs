@@ -1,10 +1,11 @@
-//! When something that pages tell changes by time alone: a ban ends, a session begins, somebody has been there long enough.
+//! When the next thing on pages changes by time alone: a ban ends, a session begins, somebody has been present for long
+//! enough.
 
-use chrono::{NaiveDateTime, TimeDelta, Timelike};
+use chrono::{NaiveDateTime, TimeDelta};
 use diesel::dsl::min;
 use diesel::prelude::*;
 
-use crate::clock::later;
+use crate::clock::{end_of_minute, later};
 use crate::db::{
     Db,
     schema::{attendance, bans, house_rules, sessions},
@@ -22,8 +23,7 @@ const WEEKS: [TimeDelta; 4] = [TimeDelta::weeks(-26), TimeDelta::weeks(-4), Time
 /// The first instant after `now` at which an answer that is held may be another one though nobody changes anything; the
 /// end of the minute at the latest, at which days and most sessions begin and end.
 pub fn changes_at(db: &mut Db, now: NaiveDateTime) -> Result<NaiveDateTime, Error> {
-    let second = now.with_nanosecond(0).unwrap_or(now);
-    let minute = later(second, TimeDelta::seconds(60 - i64::from(now.second())));
+    let minute = end_of_minute(now);
     let mut first = minute;
     // Some last until just before their end, some until just after it.
     let mut comes = |at: NaiveDateTime| {

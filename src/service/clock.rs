@@ -1,5 +1,5 @@
-//! A chess clock in the browser: works offline once opened; attached to a game, time that runs out is
-//! put on record by the same door as any game.
+//! A chess clock in the browser, which works offline once opened. If it is attached to a game, a loss
+//! on time is entered as any other game is.
 
 use actix_web::HttpResponse;
 use actix_web::http::{StatusCode, header};

@@ -1,4 +1,4 @@
-//! What moderators have to see to: the register, games that wait, members who are watched.
+//! The moderators' desk: the register, games that wait, members under a monitor.
 
 use std::collections::HashMap;
 
@@ -49,9 +49,9 @@ routes! {
     POST "/desk/watch/clock_orders/{id}/lifting" => lift_order, ChiefJustice;
 }
 
-/// Rows that a page shows at the most.
+/// The most rows that a page shows.
 const ROWS: i64 = 200;
-/// Members that a form offers at the most.
+/// The most members that a form offers.
 const OFFERED: i64 = 1_000;
 
 #[derive(Template)]

@@ -1,4 +1,4 @@
-//! Headers that every answer carries: what a browser may do with it.
+//! Security headers of every answer: what a browser may do with it.
 
 use actix_web::HttpMessage;
 use actix_web::dev::ServiceResponse;
@@ -21,7 +21,7 @@ const ALWAYS: [(HeaderName, &str); 5] = [
     (HeaderName::from_static("permissions-policy"), "camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
 ];
 
-/// For a year browsers ask this host, and what stands below it, by https alone.
+/// HSTS: for a year browsers use only https for this host and its subdomains.
 const BY_TLS: &str = "max-age=31536000; includeSubDomains";
 
 /// Adds them; `url` is the service's own, and `visitors` what people from outside may read.

@@ -1,4 +1,4 @@
-//! Whether the service is alive and ready: probes that are answered at once, whatever the database does.
+//! Liveness and readiness: probes that are answered at once, even if the database does not answer.
 
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};

@@ -1,7 +1,7 @@
-//! Answers that many ask for, held in memory: the next reader of the same thing asks the database nothing.
+//! A cache of answers that many ask for: the next reader of the same answer needs no query.
 //!
-//! All of them belong to one moment of the club: to a version of the database, which every change raises, whichever replica
-//! it comes from, and to the time until something changes by itself (`ahead`). With either they go, all at once.
+//! All entries belong to one version of the database, which every change raises, whichever replica makes it, and they
+//! expire when something changes by time alone (`ahead`). In both cases the whole cache is dropped at once.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
@@ -28,7 +28,8 @@ use crate::web::done::Done;
 
 /// The routes whose answers are held. What they answer follows from the database and what is kept in memory beside it,
 /// from the clock, and from what `Asked` has, and from nothing else of the request.
-pub const HELD: [&str; 24] = [
+pub const HELD: [&str; 27] = [
+    "/",
     "/members/{id}",
     "/games/{id}",
     "/sessions",
@@ -40,6 +41,7 @@ pub const HELD: [&str; 24] = [
     "/tournaments/{id}/rounds/{round}",
     "/tournaments/{id}/print",
     "/tournaments/{id}/screen",
+    "/declarations",
     "/api/v1/members",
     "/api/v1/members/{id}",
     "/api/v1/members/{id}/ledger",
@@ -53,9 +55,10 @@ pub const HELD: [&str; 24] = [
     "/api/v1/tournaments",
     "/api/v1/tournaments/{id}",
     "/api/v1/tournaments/{id}/standings",
+    "/api/v1/declarations",
 ];
 
-/// Bytes that all answers together take at the most, and one of them.
+/// The most bytes of all answers together, and of one.
 const MOST: usize = 16 << 20;
 const LARGEST: usize = 1 << 20;
 /// What an answer takes beside its body and its address: headers, and its place in the table.
@@ -66,8 +69,8 @@ const LOOK: Duration = Duration::from_millis(200);
 /// What an answer depends on, of a request.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Asked {
-    /// Who asks, with their roles: what is held for one person is given to nobody else. Those who have not signed in are
-    /// one reader.
+    /// The reader, with their roles: an answer held for one person is never given to another. Readers who have not
+    /// signed in are one reader.
     reader: Viewpoint,
     language: Language,
     /// Whether a page may come packed.
@@ -305,7 +308,8 @@ mod tests {
         for held in HELD {
             let route = routes().find(|route| route.method == "GET" && route.path == held);
             let power = route.map(|route| route.power);
-            assert!(matches!(power, Some(Power::Club | Power::Leaderboard)), "{held}: {power:?}");
+            // The page of the leaderboard is anybody's: it tells as much as its reader may read.
+            assert!(held == "/" || matches!(power, Some(Power::Club | Power::Leaderboard)), "{held}: {power:?}");
         }
     }
 }

@@ -104,7 +104,7 @@ impl Metrics {
         Arc::new(Metrics { registry, requests, readings })
     }
 
-    /// What only the database knows. What it does not tell now stays as it was told last.
+    /// Values that only the database has. If it does not answer, the last ones are repeated.
     async fn ask(&self, app: &App) -> Result<(), Error> {
         let readings = &self.readings;
         match app.db.look(|db| Ok((notify::worker::backlog(db)?, audit::length(db)?))).await {

@@ -1,5 +1,5 @@
-//! The service over HTTP: the route table, its documentation, the server, and pages that gather what several
-//! capabilities keep.
+//! The service over HTTP: the route table, its documentation, the server, and pages that draw on several
+//! capabilities.
 
 mod administration;
 mod ahead;

@@ -1,4 +1,4 @@
-//! Pages go to the phone packed: names and tables of a large club weigh a fifth so.
+//! Compresses pages: those with many names and tables shrink to a fifth.
 
 use std::io::Write;
 

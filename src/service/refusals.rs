@@ -1,4 +1,4 @@
-//! Refusals as their readers are told them: in their language, and to a browser by a page.
+//! Refusals in the reader's language; for browsers as a page.
 
 use actix_web::HttpResponse;
 use actix_web::dev::ServiceResponse;

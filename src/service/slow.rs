@@ -1,4 +1,4 @@
-//! Bodies that come too slowly: nobody is waited for without an end.
+//! The timeout for request bodies that arrive too slowly.
 
 use std::cell::Cell;
 use std::pin::Pin;
@@ -22,7 +22,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// Bytes that add a second to it: a slow network may send a large file, one byte now and then is not waited for.
 const A_SECOND: u64 = 1 << 10;
 
-/// A body with the instant at which it is given up.
+/// A body with its deadline.
 struct Awaited {
     payload: Payload,
     began: Instant,

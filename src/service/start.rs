@@ -1,4 +1,4 @@
-//! The first steps of a new club: when it meets, who comes, the first register, the first game.
+//! The guide for a new club: when it meets, who comes, the first register, the first game.
 
 use std::fmt::Display;
 

@@ -1,4 +1,5 @@
-//! What waits for the reader who is signed in, counted for the header of every page; and their live games and challenges, said below it.
+//! The number of things that wait for the signed-in reader, in the header of every page, and their live games and challenges
+//! below it.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard};
@@ -19,7 +20,7 @@ use crate::web::layout::Waits;
 
 /// How long a count may be shown before it is made again: a header need not be exact to the second.
 const GOOD_FOR: TimeDelta = TimeDelta::seconds(20);
-/// People whose counts are remembered at the most.
+/// The most people whose counts are cached.
 const REMEMBERED: usize = 10_000;
 
 /// Counts that were made lately.

@@ -1,10 +1,12 @@
-//! What people do to sessions, as programs and pages send it.
+//! What people do to sessions, a type for each action.
 
 mod calendar;
+mod ending;
 mod pairings;
 mod register;
 
-pub use calendar::{Cancel, ChangeSession, EndNow, HoldAfterAll, NewSession, Reason, SessionChange, StartNow};
+pub use calendar::{Cancel, ChangeSession, HoldAfterAll, NewSession, Reason, SessionChange, StartNow};
+pub use ending::{EndNow, GoOn, goes_on_until};
 pub use pairings::{AllowPair, Announce, Board, NewForbiddenPair, NewRound, TakeBackRound};
 pub use register::{
     AddStay, AlterStay, AlteredStay, Arrive, Leave, Movement, NewStay, PutDown, Strike, StrikeStay, TakeBackLeaving,

@@ -7,7 +7,7 @@ use actix_web::web::{Data, Path};
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
 
-use super::actions::{Cancel, ChangeSession, EndNow, HoldAfterAll, NewSession, Reason, SessionChange, StartNow};
+use super::actions::{Cancel, ChangeSession, EndNow, GoOn, HoldAfterAll, NewSession, Reason, SessionChange, StartNow};
 use super::{Session, calendar, store};
 use crate::App;
 use crate::action::api::{once, performed};
@@ -30,6 +30,7 @@ routes! {
     GET "/api/v1/sessions/{id}" => one, Club;
     PATCH "/api/v1/sessions/{id}" => change, Moderator;
     POST "/api/v1/sessions/{id}/end" => end, Moderator;
+    DELETE "/api/v1/sessions/{id}/end" => go_on, Moderator;
     POST "/api/v1/sessions/{id}/cancellation" => cancel, Moderator;
     DELETE "/api/v1/sessions/{id}/cancellation" => hold, Moderator;
     GET "/api/v1/sessions/{id}/register" => register, Entry;
@@ -134,11 +135,18 @@ async fn change(app: Data<App>, actor: Actor, id: Path<SessionId>, body: Body<Se
     once(&app, &actor, body.map(|change| ChangeSession(*id, change)), |_, session| Answer::ok(&session)).await
 }
 
-/// Ends a session that is on: its last second is the one before, and what follows from its end comes now.
+/// Ends a session that is on: its last second is the one before, and what follows from its end comes 60 seconds later.
 #[utoipa::path(post, path = "/api/v1/sessions/{id}/end", tag = "sessions", params(("id" = i64, Path)),
     responses((status = 200, body = Session), (status = 404, body = Problem), (status = 409, body = Problem)))]
 async fn end(app: Data<App>, actor: Actor, id: Path<SessionId>) -> Result<Answer, Error> {
     performed(&app, &actor, EndNow(*id), |_, session| Answer::ok(&session)).await
+}
+
+/// Goes on with a session that was ended by mistake: for the one who ended it, within 60 seconds. It ends as it would have.
+#[utoipa::path(delete, path = "/api/v1/sessions/{id}/end", tag = "sessions", params(("id" = i64, Path)),
+    responses((status = 200, body = Session), (status = 404, body = Problem), (status = 409, body = Problem)))]
+async fn go_on(app: Data<App>, actor: Actor, id: Path<SessionId>) -> Result<Answer, Error> {
+    performed(&app, &actor, GoOn(*id), |_, session| Answer::ok(&session)).await
 }
 
 #[derive(utoipa::OpenApi)]
@@ -149,6 +157,7 @@ async fn end(app: Data<App>, actor: Actor, id: Path<SessionId>) -> Result<Answer
     one,
     change,
     end,
+    go_on,
     cancel,
     hold,
     register::register,

@@ -1,5 +1,5 @@
 //! When the club meets, from the house rules (Act 0.5), and the deadlines that the Terms count in local
-//! days (readings T1-T3).
+//! days (T1 to T3).
 
 use chrono::{
     DateTime, Datelike, Days, Duration, LocalResult, NaiveDate, NaiveDateTime, NaiveTime, TimeZone, Utc, Weekday,
@@ -143,7 +143,8 @@ enum Twice {
     Last,
 }
 
-/// The instant of a local time. One that the clocks skip is the first instant after the gap.
+/// The instant of a local time. A time that the clocks skip becomes the first instant after the
+/// gap.
 fn resolve(local: NaiveDateTime, zone: Tz, twice: Twice) -> DateTime<Utc> {
     match (zone.from_local_datetime(&local), twice) {
         (LocalResult::Single(instant), _)

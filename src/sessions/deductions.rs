@@ -1,6 +1,6 @@
-//! Deductions in the log (Act II.6): what the calendar, the register and the games make due is
-//! compared with what the log has, and the difference posted. [`reckon`] is for the one who corrects one
-//! of the three, [`reckon_until`] for the close of a session.
+//! Deductions for absence (Act II.6): what is due by the calendar, the register and the games is
+//! compared with the log, and the difference posted. [`reckon`] is called when one of the three is
+//! corrected, [`reckon_until`] when a session closes. The amounts are computed in `crates/ratings`.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -36,7 +36,7 @@ pub fn reckon(tx: &mut Tx, whose: &Whose, why: &Message) -> Result<usize, Error>
     }
 }
 
-/// Reckons deductions up to an instant; gives the session of each that was posted or undone.
+/// Reckons deductions up to an instant; returns the session of each that was posted or undone.
 pub fn reckon_until(tx: &mut Tx, whose: &Whose, until: NaiveDateTime, why: &Message) -> Result<Vec<SessionId>, Error> {
     let weeks = store::weeks(tx.db, whose, until)?;
     let mut due: BTreeMap<PersonId, Vec<Deduction>> = BTreeMap::new();

@@ -14,6 +14,7 @@ use chrono::{NaiveDateTime, TimeDelta};
 use chrono_tz::Tz;
 use serde::Deserialize;
 
+use super::actions::goes_on_until;
 use super::store::pairs::{self, ChartGame};
 use super::{Session, crosstable, rules, store};
 use crate::App;
@@ -49,6 +50,7 @@ routes! {
     POST "/sessions/{id}/cancellation" => changes::cancel, Moderator;
     POST "/sessions/{id}/holding" => changes::hold, Moderator;
     POST "/sessions/{id}/end" => changes::end, Moderator;
+    POST "/sessions/{id}/undo" => changes::go_on, Moderator;
     POST "/sessions/{id}/hours" => changes::alter, Moderator;
     GET "/desk/pairs" => apart::apart, Moderator;
     POST "/desk/pairs" => apart::forbid, Moderator;
@@ -145,6 +147,8 @@ struct SessionPage {
     is_coming: bool,
     /// Whether it is on and can be called off all the same.
     can_be_called_off: bool,
+    /// Whether the reader ended it just now, and can undo that.
+    goes_on: bool,
     /// The round that the reader may announce, and the one that they may take back.
     next_round: Option<i64>,
     last_round: Option<i64>,
@@ -253,6 +257,7 @@ async fn session_page(app: &App, frame: Frame, id: SessionId, typed: Typed) -> R
                     && Hours::of(&session, now) != Hours::Early,
                 is_on,
                 is_coming: session.starts_at > now,
+                goes_on: goes_on(db, &frame, &session, now)?,
                 can_be_called_off: rules::can_be_called_off(&session, pairs::is_played(db, session.id)?, now),
                 next_round,
                 rematches,
@@ -266,6 +271,16 @@ async fn session_page(app: &App, frame: Frame, id: SessionId, typed: Typed) -> R
         })
         .await?;
     render(page.typed.status(), &page)
+}
+
+/// Whether the reader can undo that a session was ended.
+fn goes_on(db: &mut Db, frame: &Frame, session: &Session, now: NaiveDateTime) -> Result<bool, Error> {
+    let Some(person) = frame.person.filter(|_| frame.roles.may_moderate()) else { return Ok(false) };
+    match goes_on_until(db, session, Some(PersonId(person)), now) {
+        Ok(_) => Ok(true),
+        Err(Error::Refused(_)) => Ok(false),
+        Err(error) => Err(error),
+    }
 }
 
 /// The sessions that calendars have, as a reader may know them.

@@ -1,4 +1,4 @@
-//! Rounds of a session: who may be paired now, and what is recommended.
+//! Rounds of a session: who can be paired now, and the recommended pairings.
 
 use std::collections::BTreeSet;
 
@@ -23,7 +23,8 @@ pub struct Present {
 }
 
 impl Present {
-    /// Who of those left out is banned, for those who moderate: others read of a ban only what they may (T42).
+    /// Who of those left out is banned, for those who moderate: others read of a ban only what they
+    /// may (T42).
     pub fn banned_as_read_by(&self, reader: Roles) -> BTreeSet<PersonId> {
         if reader.may_moderate() { self.banned.clone() } else { BTreeSet::new() }
     }
@@ -74,7 +75,7 @@ pub fn present(db: &mut Db, session: &Session, now: NaiveDateTime) -> Result<Pre
     Ok(present)
 }
 
-/// What is recommended for those who are there.
+/// The recommended round for the people who are present.
 pub fn recommended(db: &mut Db, session: &Session, present: &Present) -> Result<Pairings, Error> {
     let meetings = pairs::recent_meetings(db, session)?;
     let forbidden = pairs::forbidden_set(db)?;

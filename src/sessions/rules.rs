@@ -121,7 +121,7 @@ pub fn left_just_now(stay: &Stay, now: NaiveDateTime) -> bool {
 /// How long before a session its register may be begun.
 const EARLY: TimeDelta = TimeDelta::hours(1);
 
-/// Whether what happens at an instant goes on a session's register.
+/// Whether an event at an instant belongs to a session's register.
 pub fn is_on_register(session: &Session, at: NaiveDateTime) -> bool {
     session.starts_at - EARLY <= at && at < session.closes_at()
 }

@@ -1,5 +1,5 @@
-//! What is done at tables, as programs, sockets and forms send it. The plays, seats and talk of a table are its own record, which
-//! everybody reads there; the act log has how a game begins and ends, and what officers do.
+//! What is done at tables, by API requests, sockets and forms alike. A table keeps its own log of plays, seats and talk, which
+//! everybody can read there; the act log records only how a game begins and ends, and what officers do.
 
 mod opening;
 mod seats;
@@ -35,7 +35,8 @@ impl At {
     }
 }
 
-/// Performs what is done at a table, which is read into memory first: then no step folds its log.
+/// Performs an action at a table, after the table was loaded into memory, so that no step folds its
+/// log.
 pub async fn performed_at<A>(
     app: &App,
     actor: &Actor,
@@ -50,7 +51,7 @@ where
     performed(app, actor, action(At::table(&app.room, id))).await
 }
 
-/// What a table does by itself: everybody is ready, time has come.
+/// What happens at a table without an actor: everybody is ready, or a time has come.
 pub fn by_itself() -> By {
     By::service("I.9")
 }

@@ -51,7 +51,7 @@ routes! {
     GET "/api/v1/tables/{id}/socket" => live::socket, Insider;
 }
 
-/// A table as somebody sees it.
+/// A table, as the caller sees it.
 #[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
 pub struct TableView {
     #[serde(flatten)]
@@ -67,7 +67,7 @@ pub struct TableView {
     pub here: Vec<Seat>,
     /// Those seated who were connected and are no longer, since when. What was before this process began is not known.
     pub away: Vec<Away>,
-    /// When this was seen: what is left on clocks is left then.
+    /// The instant of this view: clocks show the time left then.
     #[serde(serialize_with = "instant::utc")]
     pub now: NaiveDateTime,
     /// The game's state, as the caller may see it: each game has its own.
@@ -224,7 +224,7 @@ async fn ready(app: Data<App>, actor: Actor, id: Path<TableId>, body: Body<Ready
 #[serde(deny_unknown_fields)]
 struct PlayRequest {
     /// The number of the log that the play answers: the table's `number` as the caller knew it. Where plays are
-    /// messages, as in Nomic, the same message after that number is one that comes again; below 0, none is.
+    /// messages, as in Nomic, the same message after that number is a repeat; below 0, none is.
     answers: i64,
     /// The game's own; of chess `{"kind": "move", "move": "e4"}`, `resign`, `offer_draw`, `accept_draw`,
     /// `decline_draw`, `claim`; and where it is not rated `ask_take_back`, `accept_take_back`, `decline_take_back`.
@@ -233,7 +233,7 @@ struct PlayRequest {
 }
 
 /// Plays. A play answers the last entry of the log; one that came too late is refused with the
-/// `number` that the log is at, and one that comes again is answered as it was.
+/// `number` of the log's last entry, and a repeated one gets the same answer again.
 #[utoipa::path(post, path = "/api/v1/tables/{id}/plays", tag = "tables", params(("id" = i64, Path)),
     request_body = PlayRequest,
     responses((status = 200, body = Entry), (status = 403, body = Problem), (status = 409, body = Problem),
@@ -271,7 +271,7 @@ async fn void(app: Data<App>, actor: Actor, id: Path<TableId>, body: Body<VoidRe
     after(&app, *id, actor.person).await
 }
 
-/// Takes a table's name away, where it is none that the club wants to read.
+/// Removes an improper name of a table.
 #[utoipa::path(delete, path = "/api/v1/tables/{id}/name", tag = "tables", params(("id" = i64, Path)),
     responses((status = 204), (status = 403, body = Problem), (status = 404, body = Problem)))]
 async fn unname(app: Data<App>, actor: Actor, id: Path<TableId>) -> Result<Answer, Error> {
@@ -279,7 +279,7 @@ async fn unname(app: Data<App>, actor: Actor, id: Path<TableId>) -> Result<Answe
     Ok(Answer::nothing())
 }
 
-/// What was said at a table.
+/// The talk at a table.
 #[utoipa::path(get, path = "/api/v1/tables/{id}/talk", tag = "tables", params(("id" = i64, Path)),
     responses((status = 200, body = Vec<Talk>), (status = 304), (status = 404, body = Problem)))]
 async fn heard(app: Data<App>, id: Path<TableId>) -> Result<Answer, Error> {

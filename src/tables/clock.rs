@@ -1,8 +1,8 @@
-//! Clocks of a game at a table. What is left on them follows from instants of the log; nothing ticks. Pure.
+//! Clocks of a game at a table. The time left is computed from instants in the log; no timer runs. Pure.
 
 use chrono::{NaiveDateTime, TimeDelta};
 
-/// What each of so many players has left; the clock of the one who has the turn runs.
+/// The time left to each player; the clock of the player whose turn it is runs.
 #[derive(Clone, Debug)]
 pub struct Clocks<const PLAYERS: usize> {
     /// What they had left at `since`.
@@ -30,12 +30,12 @@ impl<const PLAYERS: usize> Clocks<PLAYERS> {
         left
     }
 
-    /// When the time of the one who has the turn runs out.
+    /// When the time of the player whose turn it is runs out.
     pub fn due(&self, turn: usize) -> Option<NaiveDateTime> {
         self.runs.then(|| self.since + self.left[turn])
     }
 
-    /// From an instant on everybody has so much, and the clock of the one who has the turn then runs.
+    /// Sets everybody's time at an instant, and runs the clock of the player whose turn it is.
     pub fn set(&mut self, left: [TimeDelta; PLAYERS], at: NaiveDateTime) {
         (self.left, self.since) = (left, self.since.max(at));
     }

@@ -1,5 +1,5 @@
-//! Games of their own types, erased: the room, actions, the store and what all pages share know no game's types. Here alone a game's
-//! options, plays, rulings, effects, outcomes and views become JSON and are read from it; what cannot be read is refused in the
+//! Type erasure for games: the room, the actions, the store and the shared pages know no game's types. Only here are a game's
+//! options, plays, rulings, effects, outcomes and views written as JSON and read back. What cannot be read is refused in the
 //! game's own words ([`Game::unread`]).
 
 use std::any::Any;
@@ -57,7 +57,7 @@ impl dyn Own {
 /// A step as the log has it.
 pub type AnyStep<'a> = Step<&'a Value, &'a Value>;
 
-/// How a game stands, whichever it is: see [`State`].
+/// The state of any game: see [`State`].
 pub trait AnyState: Any + Send + Sync {
     fn step(&mut self, step: AnyStep<'_>, at: NaiveDateTime) -> Result<Box<dyn Own>, Refusal>;
     fn turn(&self) -> Vec<Seat>;
@@ -155,7 +155,6 @@ pub trait AnyGame: Send + Sync {
     fn opens(&self, options: &Value, now: NaiveDateTime) -> Result<(), Error>;
     fn seats(&self, options: &Value) -> Seat;
     fn fewest(&self, options: &Value) -> Seat;
-    fn waits_for_all(&self, options: &Value) -> bool;
     fn start(&self, options: &Value, seed: i64, at: NaiveDateTime) -> Result<Box<dyn AnyState>, Error>;
     fn may_begin(&self, tx: &mut Tx, table: &Table, asks: PersonId) -> Result<(), Error>;
     fn begin(&self, tx: &mut Tx, table: &Table) -> Result<Value, Error>;
@@ -223,10 +222,6 @@ impl<G: Game> AnyGame for G {
 
     fn fewest(&self, options: &Value) -> Seat {
         says::<G, _>(options, 0, |options| Game::fewest(self, options))
-    }
-
-    fn waits_for_all(&self, options: &Value) -> bool {
-        says::<G, _>(options, true, |options| Game::waits_for_all(self, options))
     }
 
     fn start(&self, options: &Value, seed: i64, at: NaiveDateTime) -> Result<Box<dyn AnyState>, Error> {

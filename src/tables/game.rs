@@ -1,5 +1,5 @@
-//! What a game brings to the table: how it begins, what a step does, what is seen of it, and what its
-//! beginning and its end mean to the club.
+//! What a game implements to be played at a table: how it begins, what a step does, what each viewer
+//! sees, and what its beginning and end change in the club.
 
 use chrono::{NaiveDateTime, TimeDelta};
 use rookery_messages::{Message, say};
@@ -20,7 +20,7 @@ pub type Seat = i64;
 /// Something that happens to a game; the log is made of these.
 #[derive(Clone, Copy, Debug)]
 pub enum Step<Play, Ruling> {
-    /// By the one who sits there.
+    /// By the person in the seat.
     Play {
         seat: Seat,
         play: Play,
@@ -41,7 +41,7 @@ pub trait Reasoned {
     fn reason(&mut self) -> &mut String;
 }
 
-/// The ruling of games in which nothing is ruled: there is none, and none can be read.
+/// The ruling type of games without rulings; it has no values.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub enum NoRuling {}
 
@@ -68,7 +68,7 @@ pub struct Due {
     pub seats: Vec<Seat>,
     /// In a word, as lists of deadlines know it: `turn`.
     pub what: &'static str,
-    /// What happens by itself when it passes.
+    /// What happens automatically when it passes.
     pub then: String,
     /// The page where it is done, below that of a game which has pages of its own: `/proposals/301`.
     pub page: Option<String>,
@@ -79,7 +79,7 @@ pub struct Due {
 pub trait State: std::any::Any + Clone + Send + Sync {
     type Game: Game<State = Self>;
 
-    /// Judges a step and takes it; gives what it came to, as the log keeps it and everybody is told. The
+    /// Judges a step and takes it; returns what it came to, as the log keeps it and everybody is told. The
     /// same log gives the same effects, always. Refused, nothing has changed.
     fn step(&mut self, step: StepOf<Self::Game>, at: NaiveDateTime) -> Result<<Self::Game as Game>::Effect, Refusal>;
 
@@ -92,7 +92,7 @@ pub trait State: std::any::Any + Clone + Send + Sync {
         None
     }
 
-    /// When time does something by itself ([`Step::Time`]).
+    /// The next instant at which something happens by time alone ([`Step::Time`]).
     fn due(&self) -> Option<NaiveDateTime>;
 
     /// What is due at `now`, from whom and by when.
@@ -129,7 +129,7 @@ pub trait State: std::any::Any + Clone + Send + Sync {
 }
 
 crate::words!(
-    /// What a game came to for somebody who played.
+    /// The outcome of a game for a player.
     Went as TableWent {
         Win = "win",
         Draw = "draw",
@@ -137,7 +137,7 @@ crate::words!(
     }
 );
 
-/// What became of a table's game in the club.
+/// What a table's game became in the club.
 #[derive(Clone, Debug, Default)]
 pub struct Settled {
     /// The game that was registered.
@@ -188,7 +188,8 @@ pub trait Game: Send + Sync + 'static {
     /// Refuses what was sent and cannot be read.
     fn unread(unread: Unread) -> Refusal;
 
-    /// Checks what the one who opens the table asks for; gives the options with nothing left open.
+    /// Checks the options that the person who opens the table asks for; returns the options with
+    /// nothing left open.
     fn options(&self, asked: Self::Options) -> Result<Self::Options, Refusal>;
 
     /// Whether a table with these options may be opened now.
@@ -204,11 +205,6 @@ pub trait Game: Send + Sync + 'static {
         self.seats(options)
     }
 
-    /// Whether it begins when every seat is taken: a player who sits down has nothing more to decide, and is ready at once.
-    fn waits_for_all(&self, options: &Self::Options) -> bool {
-        self.fewest(options) == self.seats(options)
-    }
-
     /// The game before its first step; options as [`Game::begin`] gave them.
     fn start(&self, options: &Self::Options, seed: i64, at: NaiveDateTime) -> Result<Self::State, Refusal>;
 
@@ -217,12 +213,13 @@ pub trait Game: Send + Sync + 'static {
         Ok(())
     }
 
-    /// They begin; gives the options by which they play.
+    /// They begin; returns the options by which they play.
     fn begin(&self, _tx: &mut Tx, _table: &Table, options: Self::Options) -> Result<Self::Options, Error> {
         Ok(options)
     }
 
-    /// Whether the club lets them go on, as somebody asks or time does; the refusal likewise.
+    /// Whether the club lets them go on, when somebody asks or the time comes; otherwise the
+    /// refusal.
     fn go_on(&self, _tx: &mut Tx, _table: &Table, _asks: Option<PersonId>) -> Result<(), Error> {
         Ok(())
     }
@@ -253,7 +250,7 @@ pub trait Game: Send + Sync + 'static {
         None
     }
 
-    /// Whether those who have played it play again by its options as they are kept.
+    /// Whether its players can play again by the stored options.
     fn plays_again(&self) -> bool {
         true
     }

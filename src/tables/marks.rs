@@ -1,4 +1,4 @@
-//! What the games room adds to what a game came to: that it was made void, or that it does not count in the club.
+//! What the games room adds to a game's outcome: that it was made void, or that it does not count in the club.
 
 use chrono::{DateTime, NaiveDateTime, Utc};
 use rookery_messages::{Message, say};

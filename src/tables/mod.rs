@@ -1,5 +1,5 @@
-//! The games room: tables, and what every game played at one shares. A table is a log of plays, and how
-//! its game stands is their fold; a game brings its rules and its views (`game`).
+//! The games room: tables, and what all games played at them share. A table is a log of plays, and the
+//! state of its game is the fold of that log; a game brings its rules and its views (`game`).
 
 pub mod actions;
 pub mod api;
@@ -35,7 +35,7 @@ crate::words!(
         /// People take seats.
         Open = "open",
         Playing = "playing",
-        /// Broken off; it goes on when everybody seated is ready again, or at the time that was agreed on.
+        /// Adjourned; it goes on when everybody seated is ready again, or at the agreed time.
         Adjourned = "adjourned",
         Ended = "ended",
         /// Ended long ago: kept, no longer listed.
@@ -119,13 +119,14 @@ pub struct Table {
     pub outcome: Option<Value>,
     /// Entries in the log: the number that the next play answers.
     pub number: i64,
-    /// When time does something by itself.
+    /// The next instant at which something happens by time alone.
     #[serde(serialize_with = "instant::utc_if_any")]
     pub due_at: Option<NaiveDateTime>,
-    /// When those awaited are told that their time runs short; nothing once they were.
+    /// When those whose turn it is are reminded that their time runs short; nothing after the
+    /// reminder.
     #[serde(skip)]
     pub warn_at: Option<NaiveDateTime>,
-    /// While somebody asks for an adjournment, and while it lasts: when the game goes on by itself.
+    /// During an adjournment, or while one is asked for: when the game goes on automatically.
     #[serde(serialize_with = "instant::utc_if_any")]
     pub resumes_at: Option<NaiveDateTime>,
     /// The rated game that came of it.

@@ -1,5 +1,5 @@
-//! Tables as pages: here what they share, and one table to play at and to watch. All of it
-//! works by forms; what is a game's own comes through the `door`.
+//! Tables as pages: what they share, and the page of one table, to play at and to watch. All of it
+//! works by forms; a game's own parts come through the `door`.
 
 mod acting;
 pub mod calls;
@@ -50,7 +50,7 @@ routes! {
     GET "/members/{id}/tables" => history::history, Club;
 }
 
-/// What is said by one tap: what it looks like, what it means.
+/// Talk by one tap: its symbol and its meaning.
 const REACTIONS: [(&str, &str); 5] = [
     ("👍", "table-reaction-good"),
     ("👏", "table-reaction-bravo"),
@@ -77,7 +77,7 @@ pub fn title(language: Language, name: &str) -> Option<String> {
     game_page(name).ok().map(|game| game.title(language))
 }
 
-/// Every game's rules, likewise.
+/// Every game's rules.
 fn rules_of(name: &str) -> Result<&'static dyn AnyGame, Refusal> {
     let found = GAMES.iter().map(|(game, _)| *game).find(|game| game.name() == name);
     found.ok_or_else(|| crate::not_found!("game"))
@@ -97,7 +97,7 @@ fn people(frame: &Frame, table: &Table, reader: Option<PersonId>) -> String {
     let is_shown = |person: &Person| table.seat_of(person.id).is_some() || (table.came_to_nothing() && is_theirs);
     let others = asked.iter().filter(|person| Some(person.id) != reader && is_shown(person));
     let names = others.map(|person| person.name.as_str()).collect::<Vec<_>>().join(" – ");
-    let (kept, empty) = awaited(frame, table);
+    let (kept, empty) = awaited(frame, table, Seat::MAX);
     let begins = names.is_empty() && table.name.is_none();
     let waits =
         (!kept.is_empty()).then(|| frame.t("table-waits-for").with("who", frame.language.listed(&kept)).to_string());
@@ -118,9 +118,11 @@ fn begun_with(begins: bool, text: String) -> String {
     }
 }
 
-/// For whom free seats of a table that has not begun are kept, and how many others are free. Names are for those who have signed in.
-fn awaited(frame: &Frame, table: &Table) -> (Vec<String>, usize) {
-    let free = table.seats.iter().filter(|chair| chair.person.is_none() && table.ended_at.is_none());
+/// For whom free seats of a table that has not begun, among so many first ones, are kept, and how many others of them are free. Names are
+/// for those who have signed in.
+fn awaited(frame: &Frame, table: &Table, first: Seat) -> (Vec<String>, usize) {
+    let is_free = |chair: &&Chair| chair.seat < first && chair.person.is_none() && table.ended_at.is_none();
+    let free = table.seats.iter().filter(is_free);
     let names = frame.person.is_some() && table.stage == Stage::Open;
     let named = |chair: &Chair| match chair.invited.is_some_and(|invited| frame.is(&invited.0)) {
         true => Some(frame.t("table-waits-for-you").to_string()),
@@ -164,15 +166,15 @@ struct TablePage {
     members: Vec<(i64, String)>,
     /// Who said no, and is not asked again.
     declined: Vec<String>,
-    /// What stands against its beginning now.
+    /// Why it cannot begin now.
     against: Vec<Reason>,
-    /// Whom it waits for, before it begins or goes on.
+    /// Who is not ready yet, before it begins or goes on.
     waits_for: String,
     /// Where the viewer agrees to the game's terms before they say that they are ready.
     asks_first: Option<&'static str>,
     /// Whether the viewer still takes part in it.
     plays: bool,
-    /// Whether the game is one that people break off and go on with later.
+    /// Whether the game can be adjourned.
     adjourns: bool,
     /// Whether it is played in one sitting: who is away is missed.
     is_sitting: bool,
@@ -403,11 +405,10 @@ fn waits_for(frame: &Frame, view: &TableView, game: &dyn AnyGame) -> String {
     };
     let mut awaited: Vec<String> = seated().filter(|(chair, _)| !chair.ready).map(named).collect();
     if table.stage == Stage::Open {
-        let (kept, empty) = self::awaited(frame, table);
-        let fewest = usize::try_from(game.fewest(&table.options)).unwrap_or(0);
-        let is_for_all = game.waits_for_all(&table.options);
-        let more = if is_for_all { empty } else { fewest.saturating_sub(seated().count()) };
-        awaited.extend(kept.into_iter().filter(|_| is_for_all));
+        let fewest = game.fewest(&table.options);
+        let (kept, _) = self::awaited(frame, table, fewest);
+        let more = usize::try_from(fewest).unwrap_or(0).saturating_sub(seated().count() + kept.len());
+        awaited.extend(kept);
         awaited.extend((more > 0).then(|| frame.t("table-waits-for-more").count("players", more).to_string()));
     }
     frame.language.listed(&awaited)

@@ -29,7 +29,7 @@ const AT_TABLES: usize = 200;
 const OF_ONE: u32 = 32;
 const OF_NOBODY: u32 = 3_000;
 const OF_ALL: u32 = 6_000;
-/// Told in place of a version when a table is no longer in memory: anybody who watches comes again.
+/// Sent instead of a version when a table is no longer in memory: clients reconnect.
 pub const GONE: i64 = -1;
 
 /// Those who have a connection to a table here, and those seated who had one.
@@ -42,7 +42,7 @@ enum Attendance {
     Left(NaiveDateTime),
 }
 
-/// What is known of a table at one version of it.
+/// The cached state of a table at one of its versions.
 pub struct Known {
     pub table: Table,
     present: Present,
@@ -53,7 +53,7 @@ pub struct Known {
 }
 
 impl Known {
-    /// An entry of the log as somebody may see it now.
+    /// An entry of the log, as the viewer may see it now.
     pub fn shown(&self, entry: &Arc<Entry>, viewer: Option<PersonId>) -> Arc<Entry> {
         let seat = viewer.and_then(|person| self.table.seat_of(person));
         let others = self.state.as_deref().filter(|_| seat.is_none() || entry.seat != seat);

@@ -176,7 +176,7 @@ pub fn join(table: &Table, person: PersonId, called: &str, meant: &HashMap<Seat,
     })
 }
 
-/// The seat of somebody who has one.
+/// Somebody's seat.
 pub fn seated(table: &Table, person: PersonId) -> Result<Seat, Refusal> {
     table.seat_of(person).ok_or_else(|| {
         let detail = say!("You do not sit at table {table}; you may watch.", table = messages::Value::text(table.id));
@@ -184,7 +184,7 @@ pub fn seated(table: &Table, person: PersonId) -> Result<Seat, Refusal> {
     })
 }
 
-/// Who has played at a table to the end may play the same again, where the game is one for that.
+/// Players of a finished game may play the same again, if the game allows it.
 pub fn plays_again(table: &Table, person: PersonId, game: &dyn AnyGame) -> Result<(), Refusal> {
     let asked = table.asked();
     let is_asked = asked.iter().any(|asked| asked.id == person);
@@ -238,8 +238,8 @@ pub fn no_time(table: &Table) -> Refusal {
     Refusal::field("until", detail).act("I.9")
 }
 
-/// Somebody seated says that they are ready, or no longer; gives what follows. `fewest` begin the game; anybody who no
-/// longer `plays` is not asked.
+/// Somebody seated says that they are ready, or no longer; returns what follows. `fewest` begin the game, once nobody is
+/// waited for whom a seat among these is kept for; anybody who no longer `plays` is not asked.
 pub fn ready(
     table: &Table,
     person: PersonId,
@@ -253,7 +253,10 @@ pub fn ready(
     let mut asked = taken.iter().filter(|chair| plays(chair.seat));
     let agree = asked.all(|chair| (if chair.seat == seat { ready } else { chair.ready }) == ready);
     let all = agree && usize::try_from(fewest).is_ok_and(|fewest| taken.len() >= fewest);
+    let kept = |chair: &super::Chair| chair.seat < fewest && chair.person.is_none() && chair.invited.is_some();
+    let is_awaited = table.seats.iter().any(kept);
     Ok(match (table.stage, ready, all) {
+        (Stage::Open, true, true) if is_awaited => Next::Wait,
         (Stage::Open, true, true) => Next::Begin,
         (Stage::Adjourned, true, true) => Next::GoOn,
         (Stage::Playing, false, true) => Next::Adjourn,

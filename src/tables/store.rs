@@ -130,7 +130,7 @@ pub fn table(db: &mut Db, id: TableId) -> Result<Table, Error> {
     with_seats(db, vec![row])?.pop().ok_or_else(|| Error::internal("a table was lost on the way"))
 }
 
-/// Tables that a later version than this one changed.
+/// Tables that changed after a version.
 pub fn changed_since(db: &mut Db, version: i64) -> Result<Vec<Table>, Error> {
     let rows: Vec<Row> = tables::table.filter(tables::version.gt(version)).order(tables::version).load(db)?;
     with_seats(db, rows)
@@ -148,7 +148,7 @@ pub fn playing(db: &mut Db, game: &str) -> Result<Vec<Table>, Error> {
     with_seats(db, rows)
 }
 
-/// How many games of a kind somebody began in a span of time, and which did not come to be void.
+/// How many games of a kind somebody began in a span of time, without void ones.
 pub fn begun_between(
     db: &mut Db,
     game: &str,
@@ -264,7 +264,7 @@ pub fn add(
         .get_result(tx.db)?)
 }
 
-/// Adds a seat to a table, for the one who sits there or for whom it is kept.
+/// Adds a seat to a table, for the person who sits there or for whom it is reserved.
 pub fn add_seat(
     tx: &mut Tx,
     id: TableId,
@@ -322,7 +322,7 @@ pub fn begin(
     Ok(())
 }
 
-/// Writes down how a table stands.
+/// Stores the state of a table.
 pub fn save(tx: &mut Tx, table: &mut Table) -> Result<(), Error> {
     table.version = raise_version(tx, VERSION)?;
     diesel::update(tables::table.find(table.id))

@@ -1,4 +1,5 @@
-//! Carrying out: the clock leapt, an administrator says that it is right, it is right again.
+//! Actions: noting that the clock leapt, that an administrator confirmed it, or that it is right
+//! again.
 
 use serde_json::{Value, json};
 
@@ -52,7 +53,7 @@ impl Action for NoteLeap<'_> {
     }
 }
 
-/// Says that a clock which leapt is right: what waited for it goes on within seconds.
+/// Confirms that a clock which leapt is right: what waited for it continues within seconds.
 pub struct ConfirmClock;
 
 impl Action for ConfirmClock {

@@ -1,4 +1,4 @@
-//! The clock over HTTP: whether it is believed, and the word that it is right.
+//! The clock over HTTP: whether it is trusted, and confirming it.
 
 use actix_web::web::Data;
 use chrono::{DateTime, Utc};
@@ -38,7 +38,7 @@ struct LeaptAnswer {
 }
 
 /// What the clock shows, and whether it leapt. While it has, nothing happens by time alone: no session is settled,
-/// no decision lapses, no vote is counted, no flag falls. It goes on as soon as the clock is right again.
+/// no decision lapses, no vote is counted, no flag falls. They continue as soon as the clock is right again.
 #[utoipa::path(get, path = "/api/v1/clock", tag = "service",
     responses((status = 200, body = ClockAnswer), (status = 403, body = Problem)))]
 async fn clock(app: Data<App>) -> Result<Answer, Error> {
@@ -47,7 +47,7 @@ async fn clock(app: Data<App>) -> Result<Answer, Error> {
     Answer::ok(&ClockAnswer { now: app.clock.now().and_utc(), leapt })
 }
 
-/// Says that a clock which leapt is right: what waited for it goes on within seconds.
+/// Confirms that a clock which leapt is right: what waited for it continues within seconds.
 #[utoipa::path(post, path = "/api/v1/clock/confirmation", tag = "service",
     responses((status = 204), (status = 403, body = Problem), (status = 409, body = Problem)))]
 async fn confirm(app: Data<App>, actor: Actor) -> Result<Answer, Error> {

@@ -1,6 +1,6 @@
-//! Whether the clock can be believed. One that leaps by a year would take a year's points from everybody in a second:
-//! so what acts by time alone waits while the clock shows what neither the machine's uptime nor the database's own clock
-//! explains, until it is right again or an administrator says that it is.
+//! Whether the clock can be trusted. A clock that leaps by a year would deduct a year's points from everybody in a
+//! second. So whatever happens by time alone waits while the clock agrees with neither the machine's uptime nor the
+//! database's own clock, until it is right again or an administrator confirms it.
 
 pub mod actions;
 pub mod api;
@@ -39,7 +39,7 @@ struct Known {
     told: bool,
 }
 
-/// What a clock shows; nothing of one that is no machine's.
+/// The clock's reading; nothing for a clock that tests set.
 fn look(clock: &Clock, database: Option<NaiveDateTime>) -> Option<Seen> {
     let (uptime, shown) = (clock.uptime()?, clock.now());
     let ahead = database.and_then(|database| (shown - database).num_microseconds());
@@ -70,7 +70,7 @@ impl Watch {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Holds a look at the clock against what is known; gives whether it is right.
+    /// Compares a reading of the clock with the stored state; returns whether it is right.
     fn judge(&self, now: &Seen) -> bool {
         let mut known = self.known();
         let Some(expected) = expected(known.right.as_ref(), now) else {

@@ -1,5 +1,5 @@
-//! When a clock is believed: what it shows now against what it showed before and how long the machine has been up since,
-//! and against the database's own clock where that is another machine's.
+//! When a clock is trusted: compared with its last reading plus the machine's uptime since, and with the database's
+//! clock if that is on another machine.
 
 use chrono::{NaiveDateTime, TimeDelta};
 use rookery_messages::say;
@@ -25,7 +25,7 @@ pub struct Seen {
     pub ahead: Option<i64>,
 }
 
-/// What a clock that leapt ought to show; nothing where it is right, as far as can be told from when it last was.
+/// What a clock that leapt should show; nothing if the clock is right, as far as its last right reading can tell.
 pub fn expected(before: Option<&Seen>, now: &Seen) -> Option<NaiveDateTime> {
     let is_near = |one: NaiveDateTime, other: NaiveDateTime| (one - other).abs() <= APART;
     let ahead = now.ahead.map(TimeDelta::microseconds);

@@ -1,4 +1,4 @@
-//! What is kept of the clock: when it was last right, and the leap that waits for a word.
+//! The stored state of the clock: when it was last right, and a leap that waits for confirmation.
 
 use chrono::NaiveDateTime;
 use serde::{Deserialize, Serialize};
@@ -45,7 +45,7 @@ pub fn waiting(db: &mut Db) -> Result<Option<Leap>, Error> {
     Ok(told(db)?.filter(|leap| !leap.is_right))
 }
 
-/// Writes down how the clock is while it is right; gives whether a leap is over by that. One of another machine's, where
+/// Writes down how the clock is while it is right; returns whether a leap is over by that. One of another machine's, where
 /// several work on one database, is that one's matter.
 pub fn write_right(tx: &mut Tx, seen: &Seen) -> Result<bool, Error> {
     set_setting(tx.db, SEEN, &serde_json::to_string(seen)?)?;

@@ -1,4 +1,4 @@
-//! What people do to tournaments: the values that programs and pages send.
+//! What people do to tournaments, a type for each action.
 
 mod field;
 mod ladder;

@@ -1,5 +1,5 @@
-//! Tournaments as files: reports (TRF26, TRF16) written and read, their games (PGN), their table (CSV) and their rounds as
-//! other calendars subscribe to them.
+//! Tournaments as files: reports (TRF26, TRF16) written and read, their games (PGN), their table (CSV), and their rounds
+//! as a calendar to subscribe to (iCalendar).
 //!
 //! - `report`: facts as a report, pure; `reading`: a report as what is to be entered, pure.
 //! - `teams`: both where teams play teams.

@@ -1,4 +1,4 @@
-//! Tournaments in the database: what is known of one, and what is written of it.
+//! Tournaments in the database: the facts of one, and its changes.
 
 mod boards;
 mod field;
@@ -63,7 +63,7 @@ fn all() -> _ {
     ))
 }
 
-/// One tournament; refused as not found where there is none.
+/// One tournament; refused as not found if it does not exist.
 pub fn tournament(db: &mut Db, id: TournamentId) -> Result<Tournament, Error> {
     let row: Option<Row> = all().filter(tournaments::id.eq(id)).first(db).optional()?;
     read(row.ok_or_else(|| crate::not_found!("tournament"))?)
@@ -76,7 +76,7 @@ pub fn list(db: &mut Db, before: Option<i64>, limit: i64) -> Result<Vec<Tourname
     rows.into_iter().map(read).collect()
 }
 
-/// All that is known of a tournament, at an instant; refused as not found where there is none.
+/// The facts of a tournament at an instant; refused as not found if it does not exist.
 pub fn facts(db: &mut Db, id: TournamentId, now: NaiveDateTime) -> Result<Facts, Error> {
     let tournament = tournament(db, id)?;
     let apart = pairs::forbidden(db)?.into_iter().map(|pair| (pair.first, pair.second)).collect();

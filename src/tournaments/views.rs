@@ -1,4 +1,4 @@
-//! What is read of a tournament: by programs as JSON, by pages as they are.
+//! Views of tournaments, for JSON answers and for pages.
 
 mod standings;
 mod whole;

@@ -1,5 +1,5 @@
 //! Games at a table for two who take turns, with days for each move. Such a game brings its position and its moves, typed and
-//! pure, in a folder of its own here; everything else that the games room asks of a game stands once for all of them.
+//! pure, in a folder here; everything else that the games room needs of a game is written once, for all of them.
 
 pub mod four;
 pub mod pages;
@@ -116,7 +116,7 @@ impl<P: Position> Game for Turns<P> {
         Ok(Standing { board: P::default(), turn: 0, patience, due: at + patience, over: None })
     }
 
-    /// Its days go on.
+    /// Its clock of days runs.
     fn adjourns(&self) -> bool {
         false
     }
@@ -137,7 +137,7 @@ pub struct Shown<P> {
     pub ended: Option<Over>,
 }
 
-/// How a game stands.
+/// The state of a game.
 #[derive(Clone)]
 pub struct Standing<P> {
     board: P,

@@ -1,5 +1,6 @@
 //! Games of turns as pages: the board, a button for each choice, giving up. A game brings its drawing and its texts.
 
+use std::borrow::Borrow;
 use std::marker::PhantomData;
 
 use askama::Template;
@@ -40,7 +41,7 @@ pub struct Texts {
     pub tap: &'static str,
     /// Classes of a man of each, as the board draws them.
     pub men: [&'static str; 2],
-    /// Its endings, and how each is told.
+    /// Its endings, with the text of each.
     pub endings: &'static [(&'static str, &'static str)],
 }
 
@@ -71,6 +72,10 @@ struct Part<'a, P> {
     board: String,
     choices: Vec<Choice>,
     rivals: Vec<Rival>,
+    /// What was played, by steps, as `Red: Column 4`.
+    played: Vec<String>,
+    /// The step after which the board is shown.
+    step: usize,
     /// What to do on one's turn, as its text is called.
     tap: &'static str,
 }
@@ -93,6 +98,29 @@ impl<P> Part<'_, P> {
     /// Whose turn it is, where it is not the viewer's.
     fn others_turn(&self) -> Option<&Rival> {
         self.rivals.iter().find(|rival| rival.moves && !rival.own)
+    }
+
+    /// Whether the board is shown as it stands now.
+    fn is_now(&self) -> bool {
+        self.step == self.played.len()
+    }
+
+    /// Addresses of a step back and of one on; of the last step it is the table's own, which goes on with the game.
+    fn back(&self) -> String {
+        self.at(self.step.saturating_sub(1))
+    }
+
+    fn on(&self) -> String {
+        self.at(self.step + 1)
+    }
+
+    fn at(&self, step: impl Borrow<usize>) -> String {
+        let step = *step.borrow();
+        if step < self.played.len() { format!("?ply={step}#turns") } else { "?#turns".to_owned() }
+    }
+
+    fn shows(&self, step: impl Borrow<usize>) -> bool {
+        self.step == *step.borrow()
     }
 
     fn has_turn(&self) -> bool {
@@ -176,10 +204,23 @@ impl<P: Look> GamePart for TurnsPage<P> {
     }
 
     fn part(&self, _: &mut Db, seen: &Seen<'_, Shown<P>>) -> Result<String, Error> {
-        let position = seen.state.map_or_else(P::default, |state| state.board.clone());
-        let last = seen.log.last().and_then(|entry| chosen::<P>(entry));
-        let board = position.drawn(last.as_ref()).render().map_err(Error::internal)?;
+        let mut moves = Vec::new();
+        for entry in seen.log {
+            if let Some(chosen) = chosen::<P>(entry) {
+                moves.push((entry.seat.unwrap_or_default(), chosen, entry.effect_of::<Turns<P>>()?.board));
+            }
+        }
+        let asked = seen.asked("ply").and_then(|step| step.parse().ok());
+        let step = asked.unwrap_or(moves.len()).min(moves.len());
+        let shown = step.checked_sub(1).and_then(|place| moves.get(place));
+        let position = shown.map_or_else(P::default, |(_, _, board)| board.clone());
+        let drawn = position.drawn(shown.map(|(_, chosen, _)| chosen));
+        let board = drawn.render().map_err(Error::internal)?;
         let choices = position.choices(seen.frame);
+        let told = |(seat, chosen, _): &(Seat, P::Move, P)| {
+            format!("{}: {}", self.seat(seen.frame, *seat), P::told(seen.frame, chosen))
+        };
+        let played = moves.iter().map(told).collect();
         let rival = |chair: &Chair| {
             let place = usize::from(chair.seat != 0);
             Some(Rival {
@@ -193,7 +234,8 @@ impl<P: Look> GamePart for TurnsPage<P> {
         };
         let has_begun = seen.state.is_some();
         let rivals = seen.view.table.seats.iter().filter(|_| has_begun).filter_map(rival).collect();
-        Part { frame: seen.frame, seen, board, choices, rivals, tap: P::TEXTS.tap }.render().map_err(Error::internal)
+        let part = Part { frame: seen.frame, seen, board, choices, rivals, played, step, tap: P::TEXTS.tap };
+        part.render().map_err(Error::internal)
     }
 
     fn act(&self, sent: &Fields) -> Result<Option<ActOf<Turns<P>>>, Error> {

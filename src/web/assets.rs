@@ -41,7 +41,7 @@ static ASSETS: LazyLock<Vec<&Asset>> = LazyLock::new(|| {
     iter::once(SHEET).chain(FILES).collect()
 });
 
-/// Each file as it is sent to browsers that unpack it.
+/// Each file compressed, for browsers that accept it.
 static PACKED: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| ASSETS.iter().map(|asset| packed(asset.bytes)).collect());
 
 fn packed(bytes: &[u8]) -> Vec<u8> {
@@ -61,7 +61,7 @@ static ADDRESSES: LazyLock<Vec<(String, String)>> = LazyLock::new(|| {
     ASSETS.iter().map(address).collect()
 });
 
-/// Where a file is found; nothing where there is none of that name.
+/// The address of a file; nothing if there is no such file.
 pub fn address(name: &str) -> Option<&'static str> {
     let place = ASSETS.iter().position(|asset| asset.name == name)?;
     ADDRESSES.get(place).map(|(_, address)| address.as_str())

@@ -12,7 +12,7 @@ use actix_web::http::header;
 use chrono::{DateTime, Locale};
 use chrono_tz::Tz;
 use fluent_bundle::concurrent::FluentBundle;
-use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
+use fluent_bundle::{FluentArgs, FluentMessage, FluentResource, FluentValue};
 use unic_langid::LanguageIdentifier;
 
 use super::messages::Sayings;
@@ -33,7 +33,7 @@ pub enum Language {
 /// A language whose texts are files beside the program.
 pub(super) struct Brought {
     tag: String,
-    bundle: FluentBundle<FluentResource>,
+    texts: Texts,
     /// Messages, by their English templates.
     pub sentences: HashMap<String, String>,
     /// Texts of the Terms, by their English.
@@ -161,18 +161,57 @@ impl Language {
         at.format_localized(&self.t(id).to_string(), locale).to_string()
     }
 
-    fn bundle(self) -> &'static FluentBundle<FluentResource> {
-        static BUNDLES: LazyLock<[FluentBundle<FluentResource>; 2]> =
-            LazyLock::new(|| [open("en", texts::ENGLISH), open("de", texts::GERMAN)]);
+    fn texts(self) -> &'static Texts {
+        static ENGLISH: LazyLock<Texts> = LazyLock::new(|| Texts::of("en", texts::ENGLISH.iter().copied()));
+        static GERMAN: LazyLock<Texts> = LazyLock::new(|| Texts::of("de", texts::GERMAN.iter().copied()));
         match self {
-            Language::German => &BUNDLES[1],
-            _ => self.brought().map_or(&BUNDLES[0], |brought| &brought.bundle),
+            Language::German => &GERMAN,
+            _ => self.brought().map_or(&*ENGLISH, |brought| &brought.texts),
         }
     }
 
-    /// The bundle that has this text: where a language that was brought lacks it, the English one.
-    fn bundle_with(self, id: &str) -> Option<&'static FluentBundle<FluentResource>> {
-        [self.bundle(), Language::English.bundle()].into_iter().find(|bundle| bundle.has_message(id))
+    /// What is said by this id, and the bundle that has it: where a language that was brought lacks it, an English one.
+    fn message(self, id: &str) -> Option<(&'static Bundle, FluentMessage<'static>)> {
+        [self, Language::English].into_iter().find_map(|language| language.texts().message(id))
+    }
+}
+
+type Bundle = FluentBundle<FluentResource>;
+
+/// What a language says, file by file. A file is read when one of its texts is first asked for: most clubs never open the
+/// pages of most games, and what is read takes ten times the room of its file.
+struct Texts {
+    tag: Option<LanguageIdentifier>,
+    files: Vec<(&'static str, OnceLock<Bundle>)>,
+    /// The file of each text; of several the last.
+    places: HashMap<&'static str, usize>,
+}
+
+impl Texts {
+    fn of(tag: &str, sources: impl Iterator<Item = &'static str>) -> Texts {
+        let files: Vec<_> = sources.map(|source| (source, OnceLock::new())).collect();
+        let ids = |(place, (source, _)): (usize, &(&'static str, OnceLock<Bundle>))| {
+            // Only what begins a text stands at the beginning of a line and begins with a letter.
+            let begins = source.lines().filter(|line| line.starts_with(|first: char| first.is_ascii_alphabetic()));
+            begins.filter_map(|line| line.split([' ', '=']).next()).map(move |id| (id, place)).collect::<Vec<_>>()
+        };
+        let places = files.iter().enumerate().flat_map(ids).collect();
+        Texts { tag: tag.parse().ok(), files, places }
+    }
+
+    fn message(&self, id: &str) -> Option<(&Bundle, FluentMessage<'_>)> {
+        let (source, bundle) = self.files.get(*self.places.get(id)?)?;
+        let bundle = bundle.get_or_init(|| self.read(source));
+        Some((bundle, bundle.get_message(id)?))
+    }
+
+    fn read(&self, source: &str) -> Bundle {
+        let mut bundle = FluentBundle::new_concurrent(self.tag.iter().cloned().collect());
+        // Marks of direction around every value are for languages that mix directions.
+        bundle.set_use_isolating(false);
+        let resource = FluentResource::try_new(source.to_owned()).unwrap_or_else(|(resource, _)| resource);
+        bundle.add_resource_overriding(resource);
+        bundle
     }
 }
 
@@ -192,7 +231,7 @@ impl<'a> Text<'a> {
 
     /// The text, where the catalogue has one.
     pub fn known(self) -> Option<Text<'a>> {
-        self.language.bundle_with(&self.id).is_some().then_some(self)
+        self.language.message(&self.id).is_some().then_some(self)
     }
 
     /// A whole number that the words around it agree with.
@@ -207,10 +246,7 @@ impl<'a> Text<'a> {
 /// An id without a text shows itself; `tests/tidy/catalogue.rs` finds it first.
 impl fmt::Display for Text<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let found = self
-            .language
-            .bundle_with(&self.id)
-            .and_then(|bundle| Some((bundle, bundle.get_message(&self.id)?.value()?)));
+        let found = self.language.message(&self.id).and_then(|(bundle, message)| Some((bundle, message.value()?)));
         let Some((bundle, pattern)) = found else { return formatter.write_str(&self.id) };
         formatter.write_str(&bundle.format_pattern(pattern, Some(&self.arguments), &mut Vec::new()))
     }
@@ -226,10 +262,11 @@ pub fn bring(folder: &Path) -> Result<(), String> {
         if !is_new || tag.parse::<LanguageIdentifier>().is_err() {
             return Err(format!("{} is not the tag of another language, as fr is one", folder.display()));
         }
-        let texts = read(&folder, "ftl")?;
-        let sources: Vec<&str> = texts.iter().map(|(_, text)| text.as_str()).collect();
+        // One file, for its texts may name one another's; it is said as long as the program runs.
+        let source: String = read(&folder, "ftl")?.into_iter().map(|(_, text)| text + "\n").collect();
+        let texts = Texts::of(&tag, [&*source.leak()].into_iter());
         let (sentences, terms) = (by_english(&folder.join("messages"))?, by_english(&folder)?);
-        brought.push(Brought { bundle: open(&tag, &sources), tag, sentences, terms, sayings: OnceLock::new() });
+        brought.push(Brought { tag, texts, sentences, terms, sayings: OnceLock::new() });
     }
     BROUGHT.set(brought).map_err(|_| "languages are brought once".to_owned())
 }
@@ -262,18 +299,6 @@ fn by_english(folder: &Path) -> Result<HashMap<String, String>, String> {
     Ok(all)
 }
 
-fn open(tag: &str, sources: &[&str]) -> FluentBundle<FluentResource> {
-    let tag: Option<LanguageIdentifier> = tag.parse().ok();
-    let mut bundle = FluentBundle::new_concurrent(tag.into_iter().collect());
-    // Marks of direction around every value are for languages that mix directions.
-    bundle.set_use_isolating(false);
-    for source in sources {
-        let resource = FluentResource::try_new((*source).to_owned()).unwrap_or_else(|(resource, _)| resource);
-        bundle.add_resource_overriding(resource);
-    }
-    bundle
-}
-
 /// The files, an area of the house each, as `build.rs` finds them.
 pub(super) mod texts {
     include!(concat!(env!("OUT_DIR"), "/texts.rs"));
@@ -296,5 +321,23 @@ mod tests {
         assert_eq!(Language::German.moment(&at), "Freitag, 6. November 2026, 12:45");
         assert_eq!(Language::English.decimal(-1.04), "\u{2212}1.0");
         assert_eq!(Language::German.decimal(22.4), "22,4");
+    }
+
+    #[test]
+    fn a_file_is_read_when_it_is_asked_and_of_several_texts_of_an_id_the_last_counts() {
+        let first =
+            "# About = this\nfree = Free { $count ->\n    [one] one = 1\n   *[other] more\n}\nshared = Before\n";
+        let texts = Texts::of("en", [first, "shared=After\n", "idle = Idle\nbroken = {\n"].into_iter());
+        let said = |id: &str| {
+            let (bundle, message) = texts.message(id)?;
+            Some(bundle.format_pattern(message.value()?, None, &mut Vec::new()).into_owned())
+        };
+        assert_eq!(said("shared").as_deref(), Some("After"));
+        let is_read = || texts.files.iter().map(|(_, bundle)| bundle.get().is_some()).collect::<Vec<_>>();
+        assert_eq!(is_read(), [false, true, false]);
+        assert!(["About", "one", "nothing"].into_iter().all(|id| texts.message(id).is_none()));
+        assert_eq!(is_read(), [false, true, false], "nobody has those");
+        assert!(said("idle").is_some() && said("broken").is_none());
+        assert_eq!(is_read(), [false, true, true]);
     }
 }

@@ -1,4 +1,4 @@
-//! A score, game by game, as a picture (SVG) that the server draws: where everything stands in it.
+//! The chart of a score, game by game: the layout of an SVG picture that the server draws.
 
 use std::fmt::Write as _;
 
@@ -20,7 +20,7 @@ pub struct Step<T> {
     pub of: T,
 }
 
-/// A game where it stands in the picture.
+/// A game, with its position in the picture.
 pub struct Point<'a, T> {
     pub x: f64,
     pub y: f64,
@@ -31,7 +31,7 @@ pub struct Point<'a, T> {
     pub is_last: bool,
 }
 
-/// A line across, with the score that it stands for.
+/// A horizontal line, with its score.
 pub struct Level {
     pub y: f64,
     pub score: i64,

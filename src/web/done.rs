@@ -1,4 +1,4 @@
-//! The word of success after an act: the redirect carries it, and the page that it leads to says it once.
+//! The message of success after an action: the redirect carries it, and the next page shows it once.
 
 use actix_web::dev::ServiceResponse;
 use actix_web::http::{Method, header};
@@ -11,7 +11,7 @@ use crate::http::cookies::{cookie, give};
 const COOKIE: &str = "__Host-done";
 
 crate::words!(
-    /// An act of which the page after it would not tell by itself.
+    /// An action whose result the next page would not show otherwise.
     Done as DoneWord {
         Saved = "saved",
         NothingChanged = "nothing_changed",
@@ -81,6 +81,7 @@ crate::words!(
         SessionCancelled = "session_cancelled",
         SessionChanged = "session_changed",
         SessionEnded = "session_ended",
+        SessionWentOn = "session_went_on",
         SessionHeld = "session_held",
         /// The register.
         TakenOff = "taken_off",
@@ -139,7 +140,7 @@ fn kept(request: &HttpRequest) -> Option<String> {
     (path == request.path()).then(|| word.to_owned())
 }
 
-/// The page to see after a change (303), and what it is to say was done.
+/// The redirect after a change (303), with the message of success for the next page.
 pub fn see_done(place: impl AsRef<str>, done: Done) -> HttpResponse {
     let place = place.as_ref();
     let path = place.split(['?', '#']).next().unwrap_or_default();

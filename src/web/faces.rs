@@ -21,7 +21,7 @@ impl Face {
     }
 }
 
-/// As it stands in a page. Initials are letters and digits, so there is nothing to escape.
+/// As HTML. Initials are letters and digits, so there is nothing to escape.
 impl fmt::Display for Face {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "<span class=\"face face-{}\" aria-hidden=\"true\">{}</span>", self.colour, self.initials)

@@ -1,5 +1,5 @@
-//! What the forms of pages share: a request as the interface for programs takes it, what was wrong
-//! with it and where, and the page to see next.
+//! What forms share: reading the request, what was wrong and at which field, and the page to show
+//! next.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -117,7 +117,7 @@ impl Wrong {
     }
 }
 
-/// A field that was wrong, as the message on top of its form tells of it.
+/// A field that was wrong, as the message at the top of the form names it.
 #[derive(Debug, PartialEq)]
 pub struct Fault<'a> {
     /// The field's id, where the page has it.

@@ -73,6 +73,7 @@ pub struct Call {
     pub address: String,
     pub said: String,
     pub go: &'static str,
+    pub is_challenge: bool,
 }
 
 /// What the layout needs to know: who looks, and the secret that their forms carry.
@@ -213,9 +214,16 @@ impl Frame {
         self.about.as_deref().unwrap_or_else(|| self.path())
     }
 
-    /// Live games and challenges elsewhere than on this page.
+    /// Live games and challenges elsewhere than on this page. Today lists the challenges itself, with what answers them.
     pub fn elsewhere(&self) -> impl Iterator<Item = &Call> {
-        self.calls.iter().flatten().filter(|call| call.address != self.place())
+        let is_today = self.place() == "/today";
+        self.calls.iter().flatten().filter(move |call| call.address != self.place() && !(is_today && call.is_challenge))
+    }
+
+    /// The tables of the challenges to the reader: a script sees by them that there are others.
+    pub fn challenges(&self) -> String {
+        let all = self.calls.iter().flatten().filter(|call| call.is_challenge);
+        all.map(|call| call.address.as_str()).collect::<Vec<_>>().join(" ")
     }
 
     /// Day and minute by a zone's clocks.
@@ -299,7 +307,7 @@ impl FromRequest for Frame {
     }
 }
 
-/// A path of our own, never another site: where to go on from a form.
+/// The page to continue to after a form: a path of this site, never another site.
 pub fn own_path(next: Option<&str>) -> &str {
     let own = |next: &&str| {
         let second = next.as_bytes().get(1);

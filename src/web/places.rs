@@ -1,4 +1,5 @@
-//! Where things have their pages: what messages, deadlines and the act log name by noun and number.
+//! The addresses of pages for things that messages, deadlines and the act log name by noun and
+//! number.
 
 use serde_json::Value;
 
@@ -45,6 +46,11 @@ impl Thing {
             Thing::Rulebook => "/rulebook/versions/",
             Thing::Account => "/people/",
         }
+    }
+
+    /// The kind of a thing that is written `table:7`, or `table:4/309` for a part of one.
+    pub fn of(written: &str) -> Option<Thing> {
+        written.split(':').next()?.parse().ok()
     }
 
     /// The member that has its number, of a message that is the thing itself.
@@ -207,5 +213,7 @@ mod tests {
         let closed = json!({ "point": "2.1", "state": "invoked", "table": 4 });
         assert_eq!(Place::thing_of_message(None, &closed).as_deref(), Some("table:4/2.1"));
         assert_eq!(Place::thing_of_message(Some(Thing::Case), &told).as_deref(), Some("case:2026-2"));
+        assert_eq!(Thing::of("table:4/2.1"), Some(Thing::Table));
+        assert_eq!(Thing::of("tables:4"), None);
     }
 }

@@ -1,5 +1,5 @@
-//! Forms of pages: what was typed goes to the same function as a program's request, and comes back
-//! into its place, with what was wrong, where that refuses it.
+//! Forms of pages: what was typed goes to the same function as an API request; if it is refused,
+//! the form is shown again with the values in their fields and what was wrong beside them.
 
 use std::cell::Cell;
 use std::collections::BTreeMap;
@@ -196,7 +196,7 @@ impl Typed {
         Typed { form: form.to_owned(), fields, ..Typed::default() }
     }
 
-    /// A form that was refused; an error of any other kind goes on.
+    /// A refused form; any other error is passed on.
     pub fn refused(form: &str, fields: Fields, error: Error) -> Result<Typed, Error> {
         Ok(Typed { wrong: Wrong::of(error)?.in_form(form), ..Typed::again(form, fields) })
     }
@@ -294,7 +294,7 @@ impl Typed {
         self.refusal(&self.form).filter(|_| !self.told.get())
     }
 
-    /// A key for a fresh form, or the one that it came with.
+    /// The idempotency key of a form: a fresh one, or the one it was sent with.
     pub fn key(&self, form: &str) -> String {
         match self.value(form, "key") {
             "" => format!("{:032x}", rand::random::<u128>()),

@@ -38,14 +38,19 @@ test('a rematch that was not played, after one that could not have been', async 
   await rematch.getByLabel('What became of it').selectOption({ label: 'It was played' });
   await rematch.getByLabel('Result').selectOption({ label: 'Draw' });
   await rematch.getByLabel('How it ended').selectOption({ label: 'Checkmate' });
-  await rematch.getByRole('button', { name: 'Show what it changes' }).click();
+  await rematch.getByRole('button', { name: 'Record what became of it' }).click();
   await expect(overseer.getByRole('alert')).toBeVisible();
   await expect(rematch.getByLabel('Result')).toHaveValue('draw');
   await rematch.getByLabel('What became of it').selectOption({ label: 'The opponent was absent' });
-  await rematch.getByRole('button', { name: 'Show what it changes' }).click();
+  await rematch.getByRole('button', { name: 'What would this do?' }).click();
   await expect(overseer.getByRole('main')).toContainText('What this changes');
   await rematch.getByRole('button', { name: 'Record what became of it' }).click();
   await expect(overseer.getByRole('main')).toContainText('decided by forfeit');
+  await overseer.getByRole('button', { name: 'Undo' }).click();
+  await expect(overseer.getByRole('main')).toContainText('a rematch is due');
+  await rematch.getByLabel('What became of it').selectOption({ label: 'The opponent was absent' });
+  await rematch.getByRole('button', { name: 'Record what became of it' }).click();
+  await expect(overseer.getByRole('status')).toHaveText('What became of the rematch is recorded.');
 });
 
 test('what was typed is still there, with what was wrong', async ({ browserOf }) => {

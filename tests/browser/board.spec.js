@@ -258,6 +258,49 @@ test('a player turns the board, looks back while a move comes, and goes back to 
   for (const page of [black, watcher]) await shows(page, 'b5', 'white bishop');
 });
 
+test('what cannot be played is refused in a sentence at the board, and moves nothing', async ({ browserOf }) => {
+  const people = [await browserOf('Marcus Tully'), await browserOf('Jonas Becker')];
+  const [white, black] = people;
+  const table = await chess(people);
+  const told = (page, said) => expect(page.locator('#told')).toHaveText(said);
+  const drags = async (page, from, to) => {
+    const [start, end] = [await place(page, from), await place(page, to)];
+    await page.mouse.move(start.x, start.y);
+    await page.mouse.down();
+    await page.mouse.move(end.x, end.y, { steps: 5 });
+    await page.mouse.up();
+  };
+  await clicks(white, ['f1', 'f3']);
+  await told(white, 'A bishop moves on diagonals.');
+  await expect(white.locator('#told'), 'wherever the page is scrolled to').toBeInViewport({ ratio: 1 });
+  // It is past with the next tap; another piece of one's own is chosen instead.
+  await clicks(white, ['f1', 'g1']);
+  await told(white, '');
+  await clicks(white, ['f3']);
+  await expect(played(white)).toContainText('Nf3');
+  await clicks(white, ['g2', 'g7']);
+  await told(white, 'Black has the move.');
+  await drags(black, 'a8', 'a5');
+  await told(black, 'A piece stands in the way.');
+  await drags(black, 'a8', 'a7');
+  await told(black, 'One of your own pieces stands on a7.');
+  await clicks(black, ['e2']);
+  await told(black, 'The piece on e2 is not one of yours.');
+  await moves([black, white], table, 'e5', 'Nxe5', 'Qe7', 'a3', 'Qxe5');
+  await shows(white, 'e5', 'black queen');
+  await clicks(white, ['e2', 'e3']);
+  await expect(played(white)).toContainText('e3');
+  await moves([black, white], table, 'd6', 'Ba6');
+  await shows(black, 'a6', 'white bishop');
+  await moves([black, white], table, 'Qxe3+');
+  await shows(white, 'e3', 'black queen');
+  await clicks(white, ['a3', 'a4']);
+  await told(white, 'Your king is in check, and still would be.');
+  await clicks(white, ['e1', 'e2']);
+  await told(white, 'Your king would be in check on e2.');
+  expect((await logged(white, table, 'san')).at(-1), 'nothing was moved').toBe('Qxe3+');
+});
+
 /** Lets a page keep the pitch of each sound that it makes: `heard`. */
 const listens = (page) => page.addInitScript(() => {
   globalThis.heard = [];
@@ -274,7 +317,7 @@ test('little time is seen and heard once, a move is heard, and sounds that are t
   const people = [await browserOf('Beatrix Holm'), await browserOf('Ravi Chandran')];
   const [white, black] = people;
   await listens(white);
-  const table = await chess(people, { minutes: 1, rated: false });
+  const table = await chess(people, { minutes: 30, rated: false });
   const [clock, choice] = [white.locator('#clock-0'), white.getByLabel('Sounds')];
   await expect(choice).toBeChecked();
   await clicks(white, ['e2', 'e4']);
@@ -282,11 +325,12 @@ test('little time is seen and heard once, a move is heard, and sounds that are t
   await plays(black, table, { kind: 'move', move: 'e5' });
   await expect.poll(() => heard(white)).toContain(MOVE);
   await expect(clock).not.toHaveClass(/low/);
-  // Three quarters of a minute pass.
-  await white.evaluate(() => {
+  // All but fifteen seconds pass on the page; in the service there is time for the slowest machine.
+  const [minutes, seconds] = (await clock.textContent()).trim().split(':').map(Number);
+  await white.evaluate((passed) => {
     const now = performance.now.bind(performance);
-    performance.now = () => now() + 45_000;
-  });
+    performance.now = () => now() + passed;
+  }, (minutes * 60 + seconds - 15) * 1000);
   await expect(clock).toHaveClass(/low/);
   await expect(clock, 'tenths of a second').toHaveText(/^0:\d\d\.\d$/);
   await expect.poll(() => heard(white), 'three times in a row').toEqual([HURRY, HURRY, HURRY]);
@@ -349,8 +393,9 @@ test('a short game on the board by keyboard alone', async ({ browserOf }) => {
   await marked(white, 'd4', /move-dest/);
   await white.keyboard.press('Escape');
   await expect.poll(() => marks(white, 'd4')).not.toMatch(/move-dest/);
-  // A move that is none is not made.
+  // A move that is none is not made, and it is said why.
   await moved(white, 'd2', 'd5');
+  await expect(white.locator('#told')).toHaveText('A pawn moves one square ahead, or two from its first place.');
   await shows(white, 'd2', 'white pawn');
   await moved(white, 'f2', 'f3');
   await expect(played(black)).toContainText('f3');
@@ -381,7 +426,8 @@ test('on a phone a player finds at the board what there is to do, draws with a f
   await white.getByRole('link', { name: 'Turn the board' }).tap();
   await expect(white.locator('.cg-wrap')).toHaveClass(/orientation-black/);
   await white.locator('#resigning summary').tap();
-  await expect(white.getByRole('button', { name: 'Yes, resign' })).toBeVisible();
+  await expect(white.getByRole('button', { name: 'Yes, resign' })).toBeInViewport({ ratio: 1 });
+  await white.locator('#resigning summary').tap();
   const other = white.locator('#side-1');
   await expect(other.getByText('not here')).toBeHidden();
   await black.goto('/today');

@@ -79,8 +79,14 @@ test('on the cross board one plays by touch, the next by keys, and all see it', 
   for (const part of ['.armies', '.men', '.asks button', '#resigning summary']) await expect(red.locator(part).first()).toBeInViewport({ ratio: 0.99 });
   // A piece of another army is none to choose; one's own is chosen, and let go by a second tap.
   await square(red, 'b5').tap();
+  await expect(red.locator('#told')).toHaveText('That is not one of your pieces.');
   await expect(red.locator('.cell.from')).toHaveCount(0);
   await square(red, 'e2').tap();
+  await square(red, 'e6').tap();
+  await expect(red.locator('#told')).toHaveText('That piece cannot go there.');
+  await stands(red, 'e2', /Red/);
+  await square(red, 'e2').tap();
+  await expect(red.locator('#told')).toBeEmpty();
   for (const name of ['e3', 'e4']) await expect(square(red, name)).toHaveClass(/ to/);
   await square(red, 'e2').tap();
   await expect(red.locator('.cell:is(.from, .to)')).toHaveCount(0);

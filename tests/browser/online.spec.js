@@ -188,13 +188,24 @@ test('a game of chess is played to mate and watched', async ({ browser, baseURL 
 
   for (const [page, heard] of [[white, toWhite], [watcher, toWatcher]]) {
     await expect(page.locator('#standing')).toContainText('White won: Checkmate');
-    await expect(page.locator('#replay .moves')).toContainText('Qxf7#');
+    await expect(page.locator('#moves')).toContainText('Qxf7#');
+    // The mated king is marked, and the last move; the moves are in two columns beside the board, as they were.
+    await expect(page.locator('#replay .board rect.check')).toHaveAttribute('x', '4');
+    await expect(page.locator('#replay .board rect.marked')).toHaveCount(2);
+    const [list, board] = [await page.locator('#moves').boundingBox(), await page.locator('#replay .board').boundingBox()];
+    expect(list.x).toBeGreaterThan(board.x + board.width);
+    expect(list.y).toBeLessThan(board.y + board.height);
     await expect.poll(heard).toMatch(/White: Qxf7#.*White won: Checkmate/s);
   }
   await black.goto(table);
   await expect(black.locator('#standing a[href^="/games/"]')).toBeVisible();
   await white.locator('#replay a[rel=prev]').click();
-  await expect(white.locator('#replay .moves a[aria-current]')).toHaveText('Nf6');
+  await expect(white.locator('#moves a[aria-current]')).toHaveText('Nf6');
+  await expect(white.locator('#replay .board rect.check')).toHaveCount(0);
+  await white.locator('#moves a').last().click();
+  await expect(white.locator('#moves a[aria-current]')).toHaveText('Qxf7#');
+  await expect(white.locator('#replay .board rect.check')).toHaveCount(1);
+  await expect(white.getByRole('button', { name: 'Share this game' })).toBeInViewport({ ratio: 1 });
   const pgn = await (await white.request.get(`/api/v1${table}/pgn`)).text();
   expect(pgn).toContain('[%clk 0:10:0');
   expect([...first, ...second, ...third, ...fourth, ...fifth]).toEqual([]);

@@ -126,10 +126,10 @@ test('the form of an army says how each piece goes that is chosen', async ({ bro
   await host.goto('/tables/new/party');
   await host.getByLabel('Offices of Swinger').fill('NAP, Azure');
   await host.getByRole('button', { name: 'Open the table' }).click();
-  await expect(host.getByRole('button', { name: 'I am ready' })).toBeVisible();
+  await expect(host.locator('#waits-for')).toHaveText('The game waits for one more player.');
   await guest.goto(host.url());
-  await guest.getByRole('button', { name: 'Sit down' }).click();
-  for (const page of [host, guest]) await page.getByRole('button', { name: 'I am ready' }).click();
+  // Nothing more is asked of either before the game begins.
+  await guest.getByRole('button', { name: 'Sit down and play' }).click();
   const first = host.locator('#army_1-goes');
   await expect(first).toContainText('Rook: One to ten squares straight.');
   await host.getByLabel('Piece 1').selectOption('tornado');

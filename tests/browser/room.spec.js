@@ -1,6 +1,8 @@
-// The games room by touch on a phone: a whole game of four in a row, a reaction, and talk that is muted; a challenge that comes to an open
-// page, and one that is declined.
+// The games room by touch on a phone: a whole game of four in a row, a reaction, and talk that is muted; the same game by keyboard and by
+// names; a challenge that comes to an open page, and one that is declined.
 import { test, expect } from './club.js';
+import { press } from './keys.js';
+import { begins } from './seating.js';
 
 const phone = { width: 360, hasTouch: true };
 
@@ -51,6 +53,32 @@ test('four in a row is played to its end by touch at 360 px', async ({ browserOf
   await expect(red.locator('#talk')).not.toContainText('👏');
 });
 
+test('four in a row by keyboard, against somebody who goes by names, and gone back through meanwhile', async ({ browserOf }) => {
+  const [red, yellow] = [await browserOf('Priya Raman'), await browserOf('Callum Reid', { viewport: { width: 768, height: 480 } })];
+  await begins([red, yellow], 'four', { days: 3 });
+  const column = (page, number) => page.getByRole('button', { name: `Column ${number}`, exact: true });
+  const lies = (page, text) => expect(page.locator('#game .unseen').getByText(text, { exact: true })).toHaveCount(1);
+  for (const [player, number] of [[red, 1], [yellow, 2], [red, 1], [yellow, 2], [red, 1]]) {
+    if (player === red) await press(red, column(red, number));
+    else await column(yellow, number).click();
+    await expect(player.locator('.choices')).toHaveCount(0);
+  }
+  await lies(yellow, 'Column 1: Red, Red, Red');
+  expect(await yellow.evaluate(() => document.documentElement.scrollWidth), 'nothing runs out of the window').toBeLessThanOrEqual(768);
+  // Looking back, one loses nothing: the other's move comes in, and End leads back to the game.
+  await press(red, red.getByRole('link', { name: 'One move back' }));
+  await expect(red.locator('#game')).toContainText('After 4 of 5 moves');
+  await lies(red, 'Column 1: Red, Red');
+  await column(yellow, 2).click();
+  await expect(red.locator('#game')).toContainText('After 4 of 6 moves');
+  await expect(red.locator('.choices')).toHaveCount(0);
+  await red.keyboard.press('End');
+  await lies(red, 'Column 2: Yellow, Yellow, Yellow');
+  await press(red, column(red, 1));
+  for (const page of [red, yellow]) await expect(page.locator('#standing')).toContainText('Red wins: four in a line');
+  await expect(red.locator('.steps-of a')).toHaveCount(7);
+});
+
 test('a challenge comes to an open page, and what is said out of sight is counted', async ({ browserOf }) => {
   const [asks, asked] = [await browserOf('Tess Lindqvist', phone), await browserOf('Milo Fairweather')];
   await asked.goto('/today');
@@ -60,7 +88,8 @@ test('a challenge comes to an open page, and what is said out of sight is counte
   await asks.getByRole('button', { name: 'Open the table' }).click();
   await expect(asks.locator('#waits-for')).toHaveText('The game waits for Milo Fairweather.');
   const challenge = asked.locator('#waits li').filter({ hasText: 'Tess Lindqvist wants to play with you' });
-  await expect(challenge, 'nobody loads the page again').toBeVisible({ timeout: 10_000 });
+  await expect(challenge, 'nobody loads the page again').toBeVisible({ timeout: 8000 });
+  await expect(asked.locator('#calls'), 'it stands there once').not.toContainText('Tess Lindqvist');
   await asked.goto('/tables');
   await expect(asked.locator('#lists h2').first()).toHaveText('You are challenged');
   const listed = asked.locator('#lists li').filter({ hasText: 'Tess Lindqvist wants to play with you' });

@@ -147,7 +147,7 @@ test('a whole game of chess by touch, against somebody who listens', async ({ br
     const [board, ends] = [await black.locator('#replay .board').boundingBox(), await black.locator('.over').boundingBox()];
     expect(ends.y).toBeGreaterThan(board.y + board.height);
   }
-  for (const link of await black.locator('#replay .moves a, #seats a').all()) {
+  for (const link of await black.locator('#moves a, #seats a').all()) {
     const { width, height } = await link.boundingBox();
     expect(Math.min(width, height), 'a finger hits it').toBeGreaterThanOrEqual(40);
   }

@@ -445,6 +445,20 @@ both!(a_game_that_is_over_steps_back_with_its_clocks_and_what_was_taken, |club| 
     assert!(begins.ends_with(":00") && clock(&before) != begins && clock(&over) != clock(&before), "{begins}");
 });
 
+both!(a_mated_king_is_marked_and_the_list_of_moves_stays_beside_the_board, |club| {
+    let [ann, ben] = pair(&club, ["Ann", "Ben"]);
+    let table = begun(&ann, &ben);
+    go(&ann, &table, 0, "f2f5").refused(422);
+    for (number, (mover, text)) in [(&ann, "f3"), (&ben, "e5"), (&ann, "g4"), (&ben, "Qh4")].into_iter().enumerate() {
+        go(mover, &table, i64::try_from(number).unwrap(), text).expect(200);
+    }
+    let page = |query: &str| club.anyone().get(&format!("{}{query}", table.trim_start_matches("/api/v1"))).text();
+    let (over, before) = (page(""), page("?ply=3"));
+    assert!(over.contains("dark check\""), "e1 is dark: {over}");
+    assert!(!before.contains("dark check\"") && before.contains(" marked\""), "{before}");
+    assert!(over.contains("id=\"moves\"") && over.contains("class=\"result\">0–1</li>"), "{over}");
+});
+
 both!(a_challenge_is_a_link_and_saying_yes_begins_the_game, |club| {
     let [ann, ben] = pair(&club, ["Ann", "Ben"]);
     let mut browser = Browser::of(&club, &ann);

@@ -210,11 +210,17 @@ both!(fraud_is_found_decided_declared_appealed_and_overturned_by_pages, |club| {
     let sent = [("form", "draft"), ("step", "draft"), ("outcome", "overturn")];
     let (status, page) = one.sends(&case, &[&sent[..], &nowhere[..]].concat());
     assert_eq!(status, 422, "{page}");
-    has(&page, &["<a href=\"#draft-acts-1\">Acts</a>"]);
+    has(&page, &["<a href=\"#draft-acts-1\">Act it explains</a>", "<option value=\"II.4.1\"", "id=\"draft-acts-1-2\""]);
+    lacks(&page, &["<input id=\"draft-acts-"]);
     one.steps(
         &case,
         "draft",
-        &[("outcome", "overturn"), ("acts-0", "II.4.1"), ("reading-0", "Fraud is shown, not supposed.")],
+        &[
+            ("outcome", "overturn"),
+            ("acts-0", "II.4.1"),
+            ("acts-0-2", "II.5"),
+            ("reading-0", "Fraud is shown, not supposed."),
+        ],
     );
     let page = two.reads(&case);
     let drafted = page.split("name=\"draft\" value=\"").nth(1).and_then(|rest| rest.split('"').next()).unwrap();
@@ -301,11 +307,16 @@ both!(the_terms_are_suggested_asked_for_previewed_and_published_by_pages, |club|
     has(&book, &["id=\"II.9\"", "in room 322", ">May</a>", ">Chief</a>", "href=\"/rulebook/acts/III.2.4\""]);
     has(&public.get("/rulebook/search?q=online+board").text(), &["/rulebook/acts/0.10"]);
     has(&public.get("/rulebook/house_rules").text(), &["Points of a queen at the bell", "<td>9</td>"]);
-    ann.does("/suggestions", &[("text", "A queen should be worth ten points"), ("acts", "I.5, II.3")]);
+    let idea = ("text", "A queen should be worth ten points");
+    let (status, typed) = ann.sends("/suggestions", &[idea, ("acts", "I.5, II.3")]);
+    assert_eq!(status, 422, "an Act is chosen: {typed}");
+    has(&typed, &["<a href=\"#suggest-acts\">Act it is about, if any</a>", "<select id=\"suggest-acts\""]);
+    has(&typed, &["There is no Act I.5, II.3.", "<option value=\"I.5\""]);
+    ann.does("/suggestions", &[idea, ("acts", "I.5"), ("acts-2", "II.3")]);
     let page = chief.reads("/suggestions");
     let id = page.split("/suggestions/").nth(1).and_then(|rest| rest.split('/').next()).unwrap().to_owned();
     chief.does(&format!("/suggestions/{id}/answer"), &[("taken_up", "yes"), ("answer", "Ten it will be.")]);
-    has(&ann.reads("/suggestions"), &["Ten it will be.", "taken up"]);
+    has(&ann.reads("/suggestions"), &["Ten it will be.", "taken up", "/rulebook/acts/I.5\"", "/rulebook/acts/II.3\""]);
 
     assert_eq!(ann.browser.get("/rulebook/editor").status, 403, "members suggest (IV.4)");
     // Each reader is told what they can do with the house rules, which stand by what they are about.

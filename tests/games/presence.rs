@@ -138,3 +138,23 @@ both!(a_game_says_where_and_when_it_began_0_5_i_7_1, |club| {
         assert!(games.to_string().contains("\"room\":\"322\""), "{file}: {games}");
     }
 });
+
+both!(a_game_waits_on_while_a_session_that_was_ended_may_go_on, |club| {
+    let (club, session, Evening { may, ann, ben }) = empty_room(club);
+    may.post(&format!("/api/v1/sessions/{session}/arrivals"), &json!({ "people": [may.id] })).expect(200);
+    let waits = club.again(&ann).post("/api/v1/games", &game(&ann, &ben)).expect(201)["id"].as_i64().unwrap();
+    let end = format!("/api/v1/sessions/{session}/end");
+    for (ends, undone) in [("12:41:00", "12:42:00"), ("12:43:00", "12:43:30")] {
+        club.set_time(&format!("2026-11-06T{ends}"));
+        club.again(&may).post(&end, &json!({})).expect(200);
+        club.set_time(&format!("2026-11-06T{undone}"));
+        let ran = (waiting::run(&club.app.db).unwrap(), state(&club, waits));
+        assert_eq!(ran, (0, json!("awaiting_presence")), "it may go on: {undone}");
+        club.again(&may).delete(&end, &json!({})).expect(200);
+    }
+    club.set_time("2026-11-06T12:45:00");
+    assert_eq!((waiting::run(&club.app.db).unwrap(), state(&club, waits)), (1, json!("rated")));
+    club.set_time("2026-11-06T12:50:00");
+    let other = club.again(&ann).post("/api/v1/games", &with(game(&ann, &ben), json!({ "insist": true }))).expect(201);
+    assert_eq!(other["state"], "rated");
+});

@@ -96,6 +96,24 @@ both!(an_objection_is_taken_back_while_nothing_followed_from_it, |club| {
     assert_eq!(withdraw(&ben, third).refused(409), ["I.6"]);
 });
 
+both!(an_objection_of_the_last_day_is_taken_back_within_a_minute, |club| {
+    let Evening { ann, ben, .. } = evening(&club);
+    let played = enter(&ann, &game(&ann, &ben));
+    club.set_time("2026-11-13T12:25:00");
+    let ben = club.again(&ben);
+    let made = |by: &Caller| {
+        let path = format!("/api/v1/games/{played}/objections");
+        by.post(&path, &json!({ "reason": REASON })).expect(201)["id"].as_i64().unwrap()
+    };
+    let withdraw = |id: i64| ben.delete(&format!("/api/v1/objections/{id}"), &json!({}));
+    let first = made(&ben);
+    club.pass(chrono::TimeDelta::seconds(60));
+    withdraw(first).expect(204);
+    let second = made(&ben);
+    club.pass(chrono::TimeDelta::seconds(61));
+    assert_eq!(withdraw(second).refused(409), ["I.6"], "the other player may have trusted in it");
+});
+
 both!(an_objection_lapses_with_its_game_and_comes_back_with_it, |club| {
     let (Evening { may, .. }, original, objection) = objected(&club);
     let state = || may.get(&format!("/api/v1/objections/{objection}")).expect(200)["state"].clone();
@@ -193,6 +211,56 @@ both!(a_void_rematch_gives_the_place_back_and_takes_it_again_i_6_0_11, |club| {
     change("void").expect(200);
     settle(&may, objection, "objector_absent").expect(200);
     assert_eq!(change("restoration").refused(409), ["I.6"]);
+});
+
+both!(what_was_recorded_of_a_rematch_is_undone_within_a_minute, |club| {
+    let (Evening { may, ann, ben }, original, objection) = objected(&club);
+    let max = club.person("Max", &[Role::Moderator]);
+    let read = |path: &str| may.get(path).expect(200);
+    let stands = || {
+        let objection = read(&format!("/api/v1/objections/{objection}"));
+        let game = read(&format!("/api/v1/games/{original}"));
+        let objection =
+            ["state", "closed_at", "overseer", "rematch", "time_exempted"].map(|one| objection[one].clone());
+        let game = ["state", "result", "ending", "white_points"].map(|one| game[one].clone());
+        (objection, game, [score(&club, &ann), score(&club, &ben)])
+    };
+    let undo = |who: &Caller, game: i64| who.post(&format!("/api/v1/games/{game}/undo"), &json!({}));
+    let path = format!("/api/v1/objections/{objection}/rematch");
+    let rematch = with(game(&ben, &ann), json!({ "insist": true }));
+    let played = json!({ "outcome": "played", "time_exempted": true, "game": rematch });
+    let before = stands();
+    assert_eq!(undo(&may, original).refused(409), ["III.2.2"], "nothing was decided");
+    for outcome in [
+        played.clone(),
+        json!({ "outcome": "objector_absent", "time_exempted": true }),
+        json!({ "outcome": "opponent_absent" }),
+        played.clone(),
+    ] {
+        club.pass(chrono::TimeDelta::seconds(1));
+        let settled = may.post(&path, &outcome).expect(200);
+        assert_ne!(stands(), before, "{outcome}");
+        assert_eq!(undo(&max, original).refused(409), ["III.2.2"], "somebody else's decision");
+        club.pass(chrono::TimeDelta::seconds(59));
+        undo(&may, original).expect(200);
+        assert_eq!(stands(), before, "{outcome}");
+        if let Some(rematch) = settled["rematch"].as_i64() {
+            assert_eq!(state(&club, rematch), "void", "{outcome}");
+        }
+        assert_eq!(undo(&may, original).refused(409), ["III.2.2"], "once");
+    }
+    let declared = may.get("/api/v1/declarations?exercise=rematch").expect(200)["items"].clone();
+    let undone = |one: &Value| !one["undone_at"].is_null();
+    assert!(declared.as_array().is_some_and(|all| all.len() == 4 && all.iter().all(undone)), "{declared}");
+
+    // Not once somebody has done something to the rematch, nor after a minute.
+    club.pass(chrono::TimeDelta::seconds(1));
+    let rematch = may.post(&path, &played).expect(200)["rematch"].as_i64().unwrap();
+    let correction = json!({ "result": "draw", "ending": "draw_agreed", "reason": REASON });
+    max.post(&format!("/api/v1/games/{rematch}/correction"), &correction).expect(200);
+    assert_eq!(undo(&may, original).refused(409), ["III.2.2"]);
+    club.pass(chrono::TimeDelta::seconds(61));
+    assert_eq!(undo(&may, original).refused(409), ["III.2.2"]);
 });
 
 both!(a_rematch_has_five_minutes_each_on_a_clock_or_told_as_a_limit, |club| {

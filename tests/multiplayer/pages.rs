@@ -137,6 +137,10 @@ both!(offers_armies_that_left_and_kings_in_danger_are_shown_and_said, |club| {
     let seen = Browser::of(&club, ben).get(&page(&table)).text();
     assert!(seen.contains("Red is out: the king is taken"), "{seen}");
     assert!(seen.contains("king taken"), "{seen}");
+    assert!(seen.contains("Red is out: the king is taken. It stood on b1."), "{seen}");
+    assert!(seen.contains("class=\"fell\""), "where it stood: {seen}");
+    let before = Browser::of(&club, ben).get(&format!("{}?ply=2", page(&table))).text();
+    assert!(!before.contains("class=\"fell\"") && before.contains(" last\""), "{before}");
     let own = Browser::of(&club, ann).get(&page(&table)).text();
     assert!(own.contains("Your king was taken: you are out. Nobody broke a rule: after Red last moved"), "{own}");
     assert!(own.contains("href=\"/multiplayer/rules#rule-4-3\""), "{own}");

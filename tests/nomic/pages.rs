@@ -66,6 +66,19 @@ both!(a_reader_finds_today_the_rules_the_threads_and_the_court, |club| {
     assert_eq!(reader.get("/nomic/9").status, 404);
 });
 
+both!(a_list_draws_the_day_and_everybodys_points, |club| {
+    let party = Party::begun(&club, "2026-11-09T08:00:00");
+    let mut browser = Browser::of(&club, &party.players[0]);
+    for place in ["/tables?game=nomic", "/tables?mine=true"] {
+        let list = browser.get(place).text();
+        let (_, drawn) = list.split_once("<svg class=\"mini leaf\"").unwrap_or_else(|| panic!("{place}: {list}"));
+        let (drawn, _) = drawn.split_once("</svg>").unwrap();
+        assert!(drawn.contains("y=\"14\">9</text>"), "the ninth of November: {drawn}");
+        assert_eq!(drawn.matches("M20 ").count(), NAMES.len(), "a bar each: {drawn}");
+        assert_eq!(drawn.matches("class=\"theirs\"").count(), 2, "one of them has the day: {drawn}");
+    }
+});
+
 both!(everything_is_done_by_forms_and_what_is_void_says_why, |club| {
     let chris = club.person("Chris", &[]);
     club.set_time("2026-11-09T08:00:00");

@@ -426,6 +426,12 @@ both!(with_eight_offices_it_is_said_that_the_eighth_never_plays_and_a_reading_le
     let waits = browser.get(&opened).text();
     assert!(waits.contains("<strong>H (H, brown square)</strong>"), "a seat goes by its Office: {waits}");
     assert!(waits.contains("With so many Offices the last ones never have a turn."), "{waits}");
+    // The way to the rule by which all play is one link: the form has these Offices, and its tick.
+    let (_, fair) = waits.split_once("href=\"/tables/new/party?first_turns=yes").expect("the link");
+    let fields_of = fair.split('"').next().unwrap().replace("&#38;", "&").replace("&amp;", "&");
+    let form = browser.get(&format!("/tables/new/party?first_turns=yes{fields_of}")).text();
+    let tick = form.split("name=\"first_turns\"").nth(1).unwrap().split('>').next().unwrap();
+    assert!(tick.contains(" checked") && form.contains("value=\"A, B, C, D, E, F, G, H\""), "{form}");
     assert!(
         waits.contains("Here now: 1. Needed to begin: 8. Seats in all: 8.") && waits.contains("id=\"share\""),
         "{waits}"

@@ -3,7 +3,7 @@
 use chrono::TimeDelta;
 use serde_json::{Value, json};
 
-use super::{begun, consent, pair, path, play, ready};
+use super::{begun, consent, pair, play};
 use crate::harness::{Browser, Caller, Club};
 
 const THREE: &str = "start=start3&promotion=8&colours=chosen&clock=live&minutes=10&increment_seconds=0&rated=yes";
@@ -63,28 +63,32 @@ both!(who_was_ready_long_ago_says_so_again_where_a_game_is_played_at_one_sitting
     assert!(page.contains("The game waits for Ann and Ben."), "{page}");
 });
 
-both!(party_chess_waits_until_its_people_say_that_they_are_enough, |club| {
-    let [ann, ben, cat] = ["Ann", "Ben", "Cat"].map(|name| club.person(name, &[]));
-    let options = json!({ "swingers": ["NAP", "Azure"], "seats": 3 });
-    let table =
-        path(&ann.post("/api/v1/tables", &json!({ "game": "party", "options": options, "seat": 0 })).expect(201));
-    let page = table.replace("/api/v1", "");
-    assert!(Browser::of(&club, &ben).get(&page).text().contains("name=\"act\" value=\"sit\">Sit down"));
-    for other in [&ben, &cat] {
-        assert_eq!(acts(&club, other, &page, "sit"), 303);
+both!(party_chess_begins_with_the_last_whom_its_offices_need, |club| {
+    let [ann, ben, cat, dan] = ["Ann", "Ben", "Cat", "Dan"].map(|name| club.person(name, &[]));
+    let fields =
+        |invited: &str| format!("swingers=NAP,Azure,Coral&ruleset=amended&besides=1&purse=100&seat=0{invited}");
+    let page = opens(&mut Browser::of(&club, &ann), "party", &fields(""));
+    let shown = |who: &Caller, page: &str| Browser::of(&club, who).get(page).text();
+    assert!(shown(&ann, &page).contains("The game waits for 2 more players."), "{}", shown(&ann, &page));
+    assert!(shown(&ben, &page).contains("name=\"act\" value=\"accept\">Sit down and play"));
+    assert!(shown(&ben, &page).contains("<strong>NAP</strong>:") && shown(&ben, &page).contains("plays first"));
+    // One step each; who comes after them sits down without an Office.
+    assert_eq!(acts(&club, &ben, &page, "accept"), 303);
+    assert!(shown(&cat, &page).contains("The game waits for one more player."), "{}", shown(&cat, &page));
+    assert_eq!((acts(&club, &cat, &page, "accept"), stage(&ann, &page)), (303, json!("playing")));
+    assert_eq!(acts(&club, &dan, &page, "sit"), 303);
+    let army = shown(&ben, &page);
+    for told in ["You lead the Office Azure.", "How strong you are on the board.", "The money of the game."] {
+        assert!(army.contains(told), "{told}: {army}");
     }
-    for player in [&ann, &ben] {
-        ready(player, &table, true).expect(200);
+    // An Office is not given away while its seat is kept for somebody who has not come; when they say no, it is.
+    let page = opens(&mut Browser::of(&club, &ann), "party", &fields(&format!("&invite={}", ben.id)));
+    for other in [&cat, &dan] {
+        assert_eq!(acts(&club, other, &page, "accept"), 303);
     }
-    // How many play is part of what they agreed to: Cat's going begins nothing by itself.
-    cat.delete(&format!("{table}/seats"), &json!({})).expect(204);
     assert_eq!(stage(&ann, &page), "open");
-    let shown = Browser::of(&club, &ann).get(&page).text();
-    assert!(shown.contains("The game waits for you and Ben."), "{shown}");
-    for player in [&ann, &ben] {
-        ready(player, &table, true).expect(200);
-    }
-    assert_eq!(stage(&ann, &page), "playing");
+    assert!(shown(&ann, &page).contains("The game waits for Ben."), "{}", shown(&ann, &page));
+    assert_eq!((acts(&club, &ben, &page, "leave"), stage(&ann, &page)), (303, json!("playing")));
 });
 
 both!(a_notice_says_who_has_begun_which_game, |club| {

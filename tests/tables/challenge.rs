@@ -346,7 +346,19 @@ both!(a_challenge_is_said_at_the_top_of_every_page_until_it_is_answered, |club| 
         let shown = asked.get(page).text();
         assert!(shown.contains(&link), "{page}: {shown}");
         assert!(!asks.get(page).text().contains("class=\"call\""), "{page}");
+        assert!(shown.contains(&format!("data-challenges=\"{table}\"")), "a script sees that it came: {shown}");
     }
+    // Today has it once, among what waits, with what answers it.
+    for page in ["/today", "/tables/calls?at=/today"] {
+        let shown = asked.get(page).text();
+        assert!(
+            !shown.contains("class=\"call\"") && shown.contains(&format!("data-challenges=\"{table}\"")),
+            "{shown}"
+        );
+    }
+    let today = asked.get("/today").text();
+    let (_, waits) = today.split_once("id=\"waits\"").unwrap();
+    assert!(waits.split_once("</section>").unwrap().0.contains(&format!("action=\"{table}\"")), "{today}");
     // What is asked for is said there, to both.
     for browser in [&mut asks, &mut asked] {
         let page = browser.get(&table).text();

@@ -1,5 +1,5 @@
-//! Actions: in capabilities that are carried over, forms and jobs make the values that programs send, and only
-//! `rookery::action::perform` logs them.
+//! Actions: in these capabilities forms and jobs make the same values as JSON bodies, and only
+//! `rookery::action::perform` logs.
 
 use super::house;
 
@@ -27,7 +27,7 @@ const CARRIED: &[&str] = &[
     "turns",
 ];
 
-/// Lines of these capabilities, or of their pages alone, that hold one of the words.
+/// Lines of these capabilities, or only of their pages, that contain one of the words.
 fn lines(words: &[&str], pages_alone: bool) -> Vec<String> {
     let is_carried = |file: &str| CARRIED.contains(&file.split('/').next().unwrap_or_default());
     let is_page = |file: &str| file.split(['/', '.']).any(|part| part == "pages");

@@ -1,11 +1,13 @@
-//! Who may point at whom: the arrows of `docs/architecture.md`, held against every `crate::` path.
+//! Which folder may import which: the arrows of `docs/architecture.md`, checked against every
+//! `crate::` path.
 
 use std::collections::BTreeSet;
 
 use super::house;
 
-/// Each room of the house and the rooms above it in this table that it may name: so no arrows make a
-/// circle. `FACES` are all `api` and `pages` files: they may name any room, and no room names them.
+/// Each folder (room) with the earlier rooms of this table that it may import, so that there are no
+/// circles. `FACES` are all `api` and `pages` files: they may import any room, and no room imports
+/// them.
 const ROOMS: &[(&str, &[&str])] = &[
     ("clock", &[]),
     ("error", &[]),
@@ -17,28 +19,28 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("db", &["clock", "error", "files"]),
     ("http", &["db", "error", "excerpt", "id"]),
     ("audit", &["db", "error", "files", "id"]),
-    // Who acts, with which powers; what makes an account and a sign-in is `auth`, further down.
+    // Who acts, with which powers. Accounts and sign-ins are `auth`, further down.
     (ACTOR, &["error", "http", "id"]),
-    // Who the club is stands on every page, and on every letter.
+    // The club's identity is on every page and in every e-mail.
     ("club", &["db", "error", "fields"]),
-    // Jobs that somebody asks for; what the service does by itself is `jobs`, further down.
+    // Background jobs that somebody asks for. What runs at intervals is `jobs`, further down.
     (ASKED, &["clock", "db", "error", "id"]),
-    // What all pages are made with.
+    // What all pages use.
     ("web", &["club", "error", "http", ACTOR]),
-    // What leaves the service speaks as pages do.
+    // Notices and e-mails use the same texts as pages.
     ("notify", &["clock", "club", "config", "db", "error", "fields", "http", "id", "web", ACTOR]),
-    // How anything is done to the club.
+    // Carrying out actions.
     ("action", &["audit", "db", "error", "id", "notify", ACTOR]),
-    // Who the club is, and which programs are told its news, is changed by actions, which tell of it themselves.
+    // Changes of the club's identity and of webhooks are actions, so they come after `action`.
     (IDENTITY, &["action", "audit", "club", "db", "error"]),
     (WEBHOOKS, &["action", "audit", "db", "error", "notify"]),
-    // What is declared is kept and told; the capabilities that act declare.
+    // Declarations are stored and announced here; the capabilities that act make them.
     (DECLARATIONS, &["db", "error", "id", "notify"]),
     (
         "rulebook",
         &["action", "audit", "clock", "db", "error", "excerpt", "fields", "http", "id", "notify", "web", ACTOR],
     ),
-    ("ratings", &["db", "error", "http", "id", "rulebook", ACTOR]),
+    ("ratings", &["clock", "db", "error", "http", "id", "rulebook", ACTOR]),
     ("sessions", &["clock", "club", "db", "error", "fields", "http", "id", "ratings", "rulebook", ACTOR]),
     ("conduct", &["audit", "db", "error", "fields", "http", "id", "rulebook", "sessions", ACTOR, DECLARATIONS]),
     (
@@ -60,7 +62,7 @@ const ROOMS: &[(&str, &[&str])] = &[
             DECLARATIONS,
         ],
     ),
-    // What the register's desk does, for the faces: it looks people and their bans up.
+    // Actions of the register, which look people and their bans up.
     (
         DESK,
         &[
@@ -116,10 +118,10 @@ const ROOMS: &[(&str, &[&str])] = &[
             DECLARATIONS,
         ],
     ),
-    // Decisions act on what the rooms above keep.
+    // Decisions act on the rooms above.
     (DECISIONS, CLUB_AND_ACCOUNTS),
     ("court", CLUB_AND_DECISIONS),
-    // Who is party to a case is not removed.
+    // A party to a case is not removed.
     (
         REMOVAL,
         &[
@@ -160,16 +162,16 @@ const ROOMS: &[(&str, &[&str])] = &[
             DECLARATIONS,
         ],
     ),
-    // Whether the clock can be believed, and which administrators are told that it cannot.
+    // Whether the clock can be trusted, and notices to administrators if not.
     ("timekeeping", &["action", "audit", "auth", "clock", "db", "error", ACTOR]),
     ("exchange", EXCHANGE),
-    // The games room: tables know what they share of any game, and no game.
+    // The games room: tables know what all games share, and no particular game.
     (
         "tables",
         &[
             "action",
             "audit",
-            // Somebody's connection ends by itself: nobody passes the time in.
+            // A connection ends at any time, without a time passed in.
             "clock",
             "conduct",
             "db",
@@ -184,7 +186,7 @@ const ROOMS: &[(&str, &[&str])] = &[
             DECLARATIONS,
         ],
     ),
-    // Whether what is kept agrees: it reads what others wrote.
+    // Checks of the records read what other rooms wrote.
     ("checks", &["action", "audit", "db", "error", "id", "ratings", "tables", ASKED]),
     ("chess", CHESS),
     // Games at a table, and what speaks for their engines on the command line. The engines are crates: Cargo keeps them
@@ -217,7 +219,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("jobs", EVERYTHING),
     ("commands", EVERYTHING),
     ("service", EVERYTHING),
-    // What runs it all.
+    // What runs everything.
     (SERVE, &["audit", "auth", "chess", "clock", "config", "db", "error", "exchange", "jobs", "service"]),
 ];
 
@@ -363,10 +365,10 @@ const EVERYTHING: &[&str] = &[
     "timekeeping",
 ];
 
-/// Macros stand at the root, whichever room makes them.
+/// Macros are at the root of the crate, whichever room defines them.
 const MACROS: [&str; 4] = ["at_once", "each", "for_each_row", "routes"];
 
-/// The room that a file stands in.
+/// The room of a file.
 fn room(file: &str) -> String {
     let mut parts = file.split('/').map(|part| part.trim_end_matches(".rs"));
     let folder = parts.next().unwrap_or_default();

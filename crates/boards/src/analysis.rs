@@ -1,4 +1,4 @@
-//! One request in, one answer out, nothing kept (the files in `tests/data/` show the forms).
+//! Stateless analysis: one request, one answer (the files in `tests/data/` show the forms).
 
 use rookery_messages::say;
 use serde_json::{Map, Value, json};

@@ -1,4 +1,4 @@
-//! What happened in a game, one after the other, and why it ended.
+//! The events of a game in order, and why it ended.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! Seats in their order round the board, and what has become of the player on each (section 1).
+//! Seats in their order round the board, and the status of the player on each (section 1).
 
 use std::fmt;
 

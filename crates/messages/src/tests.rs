@@ -1,4 +1,4 @@
-//! Messages are said in English, and kept as JSON.
+//! Tests: messages in English, and stored as JSON.
 
 use chrono::{NaiveDate, NaiveTime};
 use proptest::prelude::*;

@@ -1,4 +1,4 @@
-//! What stands in the places of a message.
+//! The arguments of a message.
 
 use std::borrow::Cow;
 use std::fmt;

@@ -1,4 +1,4 @@
-//! What players, the game and things have of the quantities that rules declare, and every deed that changed it.
+//! The quantities that rules declare: how much players, the game and things have, and every change.
 
 use super::game::{Game, Source};
 use super::parameters::{GAME, Owners, POINTS, Quantities, Quantity};

@@ -1,4 +1,4 @@
-//! What an adopted rule-change makes of the rules (rules 108, 109, 110, 116, 211), and what is said of it.
+//! How an adopted rule-change changes the rules (rules 108, 109, 110, 116, 211), and its announcement.
 
 use super::bindings::{Bindings, Role};
 use super::change::{Aim, Change};

@@ -1,4 +1,5 @@
-//! What a game does by its rules, beside their text in a document: a game that begins with the document does the same.
+//! The settings of a game's rules, stored beside their text in a document: a game that begins with the document has
+//! the same settings.
 
 use super::Game;
 use super::bindings::{Binding, Bindings, Role};

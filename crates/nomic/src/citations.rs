@@ -1,4 +1,4 @@
-//! Rules of the initial set that messages cite: kept by the number they have there, told by the number they have now.
+//! Rules of the initial set that messages cite: stored by their number there, shown by their present number.
 
 use super::bindings::{INITIAL, Role};
 use super::game::{Game, Source};

@@ -1,4 +1,4 @@
-//! The lazy clock (A2): what happens by itself, run in time order before anything is read or done.
+//! The lazy clock (A2): timed events, run in order before anything is read or done.
 
 use super::bindings::Role;
 use super::game::{Game, Status};

@@ -1,4 +1,5 @@
-//! Every count of votes that a rule-change may come to: whether it is adopted, and what points and wins come of it.
+//! Every possible count of votes on a rule-change: whether it would be adopted, with the points and wins that
+//! follow.
 
 use super::adoption::Changed;
 use super::bindings::{Force, Role};

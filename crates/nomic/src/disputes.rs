@@ -1,5 +1,5 @@
-//! What becomes of a Judgement (rule 214): disputes and opinions; and, where the players' own rules bring them, panels that judge
-//! together and appeals against what was judged.
+//! What follows a Judgement (rule 214): disputes and opinions; and, if the players' own rules have them, panels that judge
+//! together, and appeals.
 
 use super::court::{Asked, Judgement, JudgementState, Opinion, PointState};
 use super::game::Game;

@@ -1,7 +1,8 @@
-//! Effects that rules supply: what happens to quantities and points by itself on an occasion, and what players use.
+//! Effects that rules supply: automatic changes of quantities and points on an occasion, and effects that players
+//! use.
 //!
-//! An effect happens whole or not at all. What one has done sets off no other, but what a player uses does: so a tax
-//! on a gift is taken, and nothing goes round in a circle.
+//! An effect happens wholly or not at all. An automatic effect never triggers another, but one that a player uses
+//! does: so a tax on a gift is taken, and there are no loops.
 
 use super::accounts::{About, By, Deed, Movement};
 use super::bindings::Role;

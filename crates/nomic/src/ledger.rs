@@ -1,4 +1,4 @@
-//! Points (rules 203, 205, 207, 209): entries, and the totals that they come to.
+//! Points (rules 203, 205, 207, 209): entries, and their totals.
 
 use super::accounts::{About, By, Deed};
 use super::bindings::Role;

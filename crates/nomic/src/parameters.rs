@@ -1,4 +1,4 @@
-//! What roles can be set to: days, windows, thresholds, points; as rules leave them and as rule-changes set them.
+//! The parameters of roles: days, windows, thresholds, points; as rules have them and as rule-changes set them.
 
 mod court;
 mod days;

@@ -1,4 +1,4 @@
-//! What players do and what comes of it: the vocabulary of the log.
+//! Plays and their effects: the vocabulary of the log.
 
 use super::change::Change;
 use super::parameters::Patch;

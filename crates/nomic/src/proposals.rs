@@ -1,5 +1,5 @@
-//! Proposals (rules 103, 107-110): what one is, from its submission on; `proposing` has how it is submitted, `adoption`
-//! what comes of it.
+//! Proposals (rules 103, 107-110) from their submission on; `proposing` has how one is submitted, `adoption` its
+//! effect.
 
 use super::change::{Aim, Change};
 use super::effects::Ready;

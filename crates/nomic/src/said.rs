@@ -1,4 +1,4 @@
-//! How what is said is kept in a game: in English.
+//! How messages are stored in a game: in English.
 
 use rookery_messages::Message;
 use serde::Serializer;

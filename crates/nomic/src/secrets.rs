@@ -1,7 +1,7 @@
 //! Secret votes: until they are counted, nobody sees who voted what, not by a proposal, a message, or a hash.
 //!
-//! The game itself knows; what is shown to readers is a copy that does not. Anyone who hashes
-//! both words finds out by its hash which one a message was, so the copy has no hashes from the first hidden message on.
+//! The game itself has the votes; readers see a copy without them. A reader could hash both possible words and so
+//! recognise a message by its hash, so the copy has no hashes from the first hidden message on.
 
 use super::game::Game;
 use super::plays::{Play, Thread};

@@ -1,4 +1,4 @@
-//! One play at the table: the clock first, then the message into its thread, then what it does.
+//! One play at the table: first the clock, then the message in its thread, then its effect.
 
 use super::bindings::{Force, Role};
 use super::game::Source;

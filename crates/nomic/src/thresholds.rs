@@ -1,4 +1,5 @@
-//! What a rule-change needs to be adopted (rules 104, 111, 204), and counts that it is held against.
+//! What a rule-change needs to be adopted (rules 104, 111, 204), and the counts that are compared
+//! with it.
 
 use super::change::Change;
 use super::parameters::Share;

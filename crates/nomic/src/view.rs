@@ -1,4 +1,4 @@
-//! A game as JSON: keyed by what people call things (numbers, names, ids), with what each may do now.
+//! A game as JSON: keyed by numbers, names and ids, with what each player may do now.
 
 use super::game::{Game, Status};
 use super::proposals::{Proposal, ProposalState};

@@ -1,4 +1,5 @@
-//! Winning (rules 210, 215, 113): who has reached the goal, claims to a win, and what stands or falls with one.
+//! Winning (rules 210, 215, 113): who has reached the goal, claims to a win, and the consequences when a claim
+//! fails.
 //!
 //! A win that rests on a claim is claimed: votes and days go on until nobody may challenge it any more (reading 34).
 //! If it becomes final, the game was over when it was claimed, and what happened since is void; if it falls, all of

@@ -1,4 +1,4 @@
-//! A Swiss for fun: all who are there play, and a round is found unless pairs are forbidden.
+//! A casual Swiss: all who are present play, and a round is found unless pairs are forbidden.
 
 use crate::error::Error;
 use crate::fairness::{bye, takes_white};

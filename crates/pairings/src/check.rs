@@ -1,4 +1,4 @@
-//! Checks a whole tournament: every round is paired again and held against what was played.
+//! Checks a whole tournament: every round is paired again and compared with what was played.
 
 use std::collections::BTreeSet;
 

@@ -1,5 +1,4 @@
-//! What a pairing engine is asked on the command line, and what it answers: a report file and options in, text and an
-//! exit status out.
+//! The pairing engine's command line: a report file and options in, text and an exit status out.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;

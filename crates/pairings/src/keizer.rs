@@ -1,4 +1,4 @@
-//! The Keizer system: all who are there play, and a win is worth what the opponent is.
+//! The Keizer system: all who are present play, and a win is worth the opponent's value.
 
 use crate::error::Error;
 use crate::fairness::{bye, takes_white};

@@ -1,4 +1,4 @@
-//! A knock-out: who loses a match is out.
+//! A knock-out: the loser of a match is out.
 
 use std::collections::BTreeMap;
 

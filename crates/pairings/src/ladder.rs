@@ -1,4 +1,4 @@
-//! A ladder: a challenge of somebody higher, to be answered in time; who wins goes up.
+//! A ladder: players challenge somebody higher, who must answer in time; the winner goes up.
 
 use crate::tournament::Number;
 

@@ -1,4 +1,4 @@
-//! What a format answers: a round of pairs, and why each was made.
+//! The result of pairing: a round of pairs, and why each was made.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! What Swiss systems ask of the rounds so far: the scores with which each was paired, and who must not meet whom.
+//! The history that Swiss systems need: the scores with which each player was paired, and who must not meet whom.
 
 use std::collections::{BTreeSet, HashMap};
 

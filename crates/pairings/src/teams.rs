@@ -1,4 +1,5 @@
-//! Matches of teams by boards. Which teams meet says any format: a tournament whose players are the teams.
+//! Matches of teams by boards. Any format can pair the teams: it sees a tournament whose players are the
+//! teams.
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;

@@ -1,4 +1,5 @@
-//! Club evenings of a season: those who are there play, near in score, with somebody new if that can be.
+//! Club evenings of a season: all who are present play, against somebody near in score, and somebody new
+//! if possible.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;

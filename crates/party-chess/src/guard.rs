@@ -1,7 +1,7 @@
 //! The self-check ban (1230.2 §7) decided for many plays at once.
 //!
-//! Whether the own King is attacked depends only on the squares that were looked at while finding out. A play that touches none of them
-//! leaves the answer as it was; only the others are tried on a board of their own.
+//! Whether the player's own King is attacked depends only on the squares that the search looked at. A play that touches none of
+//! them does not change the answer; only the others are tried on a copy of the board.
 
 use super::attacks::{Stance, View};
 use super::board::{Board, Piece, Swinger};

@@ -1,8 +1,8 @@
 //! Deductions for absence and idleness (Act II.6), and who has lapsed (Act II.7).
 //!
-//! Both follow from the calendar, the register and the games alone, so they can be reckoned again at
-//! any time: the store posts the difference between what is due and what it has ([`difference`]),
-//! after every session, after a pause of the service, after a correction of the register.
+//! Both follow from the calendar, the register and the games alone, so they can be computed again at
+//! any time: the store posts the difference between what is due and what it has ([`difference`])
+//! after every session, after a pause of the service, and after a correction of the register.
 //!
 //! - Held weeks count, once each, at their last session (T4); weeks without one never happened (T5).
 //! - Absent from the third week in a row: −15. Present without a game, and without a game for the

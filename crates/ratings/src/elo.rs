@@ -1,4 +1,4 @@
-//! What a game changes by Elo (Act II.3), in whole points, and what a coming one would.
+//! The Elo change of a game (Act II.3) in whole points, and its preview for a coming game.
 
 use std::sync::LazyLock;
 

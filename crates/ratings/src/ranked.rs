@@ -1,4 +1,4 @@
-//! Values in order, each of which has a place that is quickly found: runs of values, and where each run ends.
+//! An ordered list with fast look-up of ranks: runs of values, and where each run ends.
 
 /// Values in a run at the most. Runs are made half full, so that most of those to come fit in.
 const RUN: usize = 1024;

@@ -1,5 +1,5 @@
-//! What people from outside read of names on the leaderboard: the first name and the first letter of the last, and a
-//! number where two are alike. Pure.
+//! Names on the leaderboard for people from outside: the first name and the first letter of the last, with a number
+//! if two are alike. Pure.
 
 use compact_str::CompactString;
 use hashbrown::HashMap;

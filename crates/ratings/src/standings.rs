@@ -1,7 +1,7 @@
 //! The leaderboard's order: rank and page of any member, by runs of members in order (`Ranked`).
 //!
-//! Members stand by score, highest first; equal scores share a rank (1, 2, 2, 4) and stand among
-//! themselves by what short names tell of their names, then by id.
+//! Members are ordered by score, highest first; equal scores share a rank (1, 2, 2, 4) and are
+//! ordered by short name, then by id.
 
 use std::cmp::{Ordering, Reverse};
 use std::hash::BuildHasher;

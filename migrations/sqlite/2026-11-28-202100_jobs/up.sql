@@ -1,28 +1,28 @@
--- Jobs that somebody asked for, which go on by themselves: checks of the club's records, exports and imports of files. An
--- import keeps its number, by which the act log names it; checks are numbered after them.
+-- Background jobs that somebody asked for: checks of the club's records, exports and imports of files. An import keeps its
+-- number, by which the act log names it; checks are numbered after them.
 CREATE TABLE jobs (
     id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
     kind TEXT NOT NULL CHECK (kind IN ('check', 'export', 'import')),
     asked_by INTEGER NOT NULL REFERENCES people (id),
-    -- Which records are gone through; which file is made; what the file is called that is read.
+    -- A check: which records it reads. An export: which file it makes. An import: the name of the file it reads.
     about TEXT NOT NULL,
-    -- JSON: how it is to be done.
+    -- JSON: the options it was started with.
     options TEXT NOT NULL DEFAULT '{}',
     state TEXT NOT NULL,
-    -- How many there are to go through, where that is known, and how many of them are done.
+    -- How many entries there are, 0 where that is not known, and how many of them are done.
     entries INTEGER NOT NULL DEFAULT 0,
     entries_done INTEGER NOT NULL DEFAULT 0,
-    -- How large the file is that it has made so far.
+    -- The size of the file that it has made so far.
     bytes INTEGER NOT NULL DEFAULT 0,
-    -- JSON: what came of it.
+    -- JSON: the result.
     report TEXT,
     created_at TIMESTAMP NOT NULL,
-    -- When it was last heard of: whoever carries it out is gone where that is long ago.
+    -- The last heartbeat of the process that runs it; after a heartbeat timeout the job has failed.
     told_at TIMESTAMP NOT NULL,
     finished_at TIMESTAMP,
-    -- The file of a trial, until it is entered; kept a day.
+    -- The file of a trial import, until it is entered or for a day.
     file BLOB,
-    -- JSON: the rows that an import entered, as long as it can be taken back as a whole; and when it was.
+    -- JSON: the rows that an import entered, while the import can be taken back; and when it was taken back.
     entered TEXT,
     taken_back_at TIMESTAMP,
     CHECK (kind <> 'check' OR about IN ('ratings', 'acts', 'tables')),
@@ -36,18 +36,18 @@ CREATE TABLE jobs (
 CREATE INDEX jobs_about ON jobs (kind, about, id);
 CREATE INDEX jobs_asked_by ON jobs (asked_by, kind);
 CREATE INDEX jobs_under_way ON jobs (told_at) WHERE finished_at IS NULL;
--- What an export has made.
+-- The file that an export makes, in pieces.
 CREATE TABLE job_pieces (
     id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
     job_id INTEGER NOT NULL REFERENCES jobs (id) ON DELETE CASCADE,
-    -- In the order of the file, from 0.
+    -- Counted from 0, in the order of the file.
     number INTEGER NOT NULL,
     bytes BLOB NOT NULL,
     UNIQUE (job_id, number)
 );
 
--- Whoever carried one out has stopped: the program that runs this is another. Exports, which are kept for an hour, are asked
--- for anew.
+-- Jobs under way have failed: the process that ran them stopped before this migration began. Exports are kept for an hour only,
+-- so they are not carried over.
 INSERT INTO jobs (id, kind, asked_by, about, options, state, entries_done, report, created_at, told_at, finished_at,
         file, entered, taken_back_at)
     SELECT id, 'import', asked_by, name, options, CASE WHEN state IN ('reading', 'entering') THEN 'failed' ELSE state END,

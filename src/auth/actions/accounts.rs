@@ -1,4 +1,4 @@
-//! Carrying out: accounts opened, their passwords and e-mail addresses changed, their sign-ins ended.
+//! Actions: opening an account, changing its password and e-mail address, ending its sign-ins.
 
 use rookery_messages::say;
 use serde_json::{Value, json};
@@ -29,7 +29,7 @@ pub struct Wishes {
     pub is_known: Option<bool>,
 }
 
-/// What signing up came to.
+/// The result of signing up.
 pub enum Joined {
     /// An account was opened, of this person.
     Opened(PersonId),
@@ -200,7 +200,7 @@ impl Action for SetUpPerson<'_> {
     }
 }
 
-/// Puts a new password in the place of one that its owner knows. Other sign-ins than this one end, unless kept.
+/// Changes a password that its owner knows. All other sign-ins end, unless they are to be kept.
 pub struct ChangePassword {
     pub password_hash: String,
     pub sign_in: i64,
@@ -226,7 +226,7 @@ impl Action for ChangePassword {
     }
 }
 
-/// Puts another e-mail address in the place of the account's, or none; where there is an authenticator, with a code of it.
+/// Changes or removes the account's e-mail address; with an authenticator, a code of it is needed.
 pub struct ChangeEmail {
     /// Checked by [`rules::new_email`].
     pub email: Option<String>,
@@ -235,7 +235,8 @@ pub struct ChangeEmail {
 }
 
 impl Action for ChangeEmail {
-    /// A wrong code counts as a failure, which stays: it is refused by what was done, not by an error.
+    /// A wrong code is counted, so the action succeeds and returns the refusal: an error would roll
+    /// the count back.
     type Done = Result<(), Refusal>;
 
     fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<Self::Done>, Error> {

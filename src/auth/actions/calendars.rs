@@ -1,4 +1,4 @@
-//! Carrying out: the secret address of somebody's calendar made and withdrawn.
+//! Actions: making and withdrawing the secret address of somebody's calendar.
 
 use super::account;
 use crate::action::{Action, By, Deed};
@@ -8,7 +8,7 @@ use crate::auth::store;
 use crate::db::Tx;
 use crate::error::Error;
 
-/// Makes the address at which calendar apps read one's calendar, in the place of the one before.
+/// Makes the address at which calendar apps read the caller's calendar; it replaces an earlier one.
 pub struct MakeCalendarAddress;
 
 impl Action for MakeCalendarAddress {

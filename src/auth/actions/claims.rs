@@ -1,8 +1,9 @@
-//! Carrying out "Is this you?": who joins under the name of somebody whom the club knows, and has no account yet, or under
-//! one that is a slip away, may say that it is them; a moderator confirms it, and only then is there an account.
+//! Actions for "Is this you?": somebody who joins under the name of a known person without an account, or under a name
+//! that differs from it by a typing error, may claim to be that person. The account exists only once a moderator has
+//! confirmed the claim.
 //!
-//! A name is compared only once a code was right. A person with a code may join and then read the members' names, so the
-//! question tells nobody more than that. A claim uses the code as an account does.
+//! Names are compared only after a correct code. A person with a code can join and read the members' names anyway, so
+//! the question reveals nothing more. A claim uses the code up as an account does.
 
 use serde_json::json;
 
@@ -52,7 +53,7 @@ impl WaitingClaim {
     }
 }
 
-/// Says that somebody is whom they say: their account opens, and they join the leaderboard as they wished.
+/// Confirms a claim: the account opens, and its owner joins the leaderboard as they wished.
 pub struct ConfirmClaim {
     pub claim: WaitingClaim,
     pub joins: Joins,

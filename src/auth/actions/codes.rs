@@ -1,4 +1,4 @@
-//! Carrying out: invitations and join codes made and withdrawn.
+//! Actions: making and withdrawing invitations and join codes.
 
 use chrono::{NaiveDateTime, TimeDelta};
 use serde::Deserialize;

@@ -1,4 +1,4 @@
-//! Carrying out: the keys that sign access tokens are turned.
+//! Actions: rotating the keys that sign access tokens.
 
 use serde::Deserialize;
 use serde_json::json;
@@ -20,7 +20,7 @@ pub struct RotateKeys {
     pub at_once: bool,
 }
 
-/// Puts a new key in the place of all others. The old ones hold until their last token has run out, or end at once.
+/// Replaces all keys by a new one. The old ones are valid until their last token has expired, or end at once.
 impl Action for RotateKeys {
     /// The new key's number.
     type Done = i64;

@@ -1,7 +1,7 @@
-//! Carrying out: what is done to accounts and offices, and to the codes that let people in.
+//! Actions on accounts, on offices, and on the codes that let people in.
 //!
-//! Each action also writes what administrators look up into the security log, which is no part of the act log: see
-//! [`super::security_log`].
+//! Each action also writes to the security log, which administrators read and which is separate from the act log:
+//! see [`super::security_log`].
 
 mod accounts;
 mod calendars;

@@ -1,4 +1,4 @@
-//! What is done with power over the host, with its line in the security log.
+//! Actions with power over the host, each with its line in the security log.
 
 use crate::action::{Action, By, Deed, perform};
 use crate::auth::security_log::{self, Happened, SecurityEvent};

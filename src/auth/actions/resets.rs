@@ -1,4 +1,4 @@
-//! Carrying out: new passwords for those who lost theirs, and the powers that rest afterwards (see
+//! Actions: new passwords for those who lost theirs, and the powers that rest afterwards (see
 //! [`resets`](crate::auth::resets)).
 
 use chrono::{NaiveDateTime, TimeDelta};
@@ -28,7 +28,7 @@ pub struct AskForPassword {
     pub lost_authenticator: bool,
 }
 
-/// A reset as it was written down.
+/// A stored reset.
 pub struct Begun {
     pub code: Code,
     pub expires_at: NaiveDateTime,

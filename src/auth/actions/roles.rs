@@ -1,4 +1,4 @@
-//! Carrying out: roles given, taken and handed over.
+//! Actions: giving, taking and handing over roles.
 
 use chrono::NaiveDateTime;
 use rookery_messages::{Message, Value, say};
@@ -41,7 +41,7 @@ impl Action for GiveRole {
     }
 }
 
-/// Takes a role, or gives up one of one's own.
+/// Takes a role, also the actor's own.
 pub struct TakeRole {
     pub person: PersonId,
     pub role: Role,

@@ -1,4 +1,4 @@
-//! Carrying out: an authenticator confirmed with its first code, and lifted.
+//! Actions: confirming an authenticator with its first code, and removing it.
 
 use serde::Deserialize;
 use serde_json::json;
@@ -31,7 +31,7 @@ pub struct ConfirmAuthenticator {
 
 /// Confirms the authenticator with its first code; from now on signing in needs one.
 impl Action for ConfirmAuthenticator {
-    /// Codes that each stand in once for a lost one; older ones are void.
+    /// Recovery codes, each valid once; older ones are void.
     type Done = Vec<String>;
 
     fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<Vec<String>>, Error> {
@@ -63,7 +63,8 @@ pub struct LiftAuthenticator {
 }
 
 impl Action for LiftAuthenticator {
-    /// A wrong code counts as a failure, which stays: it is refused by what was done, not by an error.
+    /// A wrong code is counted, so the action succeeds and returns the refusal: an error would roll
+    /// the count back.
     type Done = Result<(), Refusal>;
 
     fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<Self::Done>, Error> {
@@ -79,7 +80,7 @@ impl Action for LiftAuthenticator {
     }
 }
 
-/// Lifts somebody's authenticator, with what stands in for it.
+/// Removes somebody's authenticator and its recovery codes.
 pub(super) fn lift(tx: &mut Tx, person: PersonId) -> Result<(), Error> {
     store::set_totp(tx, person, None)?;
     store::end_codes(tx, CodeKind::Recovery, Some(person))?;

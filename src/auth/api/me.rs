@@ -49,7 +49,7 @@ pub struct OwnPassword {
     pub password: String,
 }
 
-/// What the authenticator app has to be told, once.
+/// The secret for the authenticator app, shown once.
 #[derive(Serialize, utoipa::ToSchema)]
 pub struct EnrolAnswer {
     /// In base32, to type.
@@ -58,7 +58,7 @@ pub struct EnrolAnswer {
     pub address: String,
 }
 
-/// Codes that each stand in once for a lost authenticator; shown once.
+/// Recovery codes for a lost authenticator, each valid once; shown only once.
 #[derive(Serialize, utoipa::ToSchema)]
 pub struct RecoveryAnswer {
     pub recovery_codes: Vec<String>,

@@ -184,7 +184,7 @@ pub struct ResetAnswer {
 }
 
 crate::words!(
-    /// How a code comes to whom it is for.
+    /// How a code reaches its owner.
     CodeComesBy { Letter = "letter", OfficeHolder = "office_holder" }
 );
 

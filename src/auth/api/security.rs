@@ -15,7 +15,7 @@ use crate::id::PersonId;
 pub struct SecurityLine {
     pub id: i64,
     pub event: SecurityEvent,
-    /// Whose account it was; null where the login was nobody's.
+    /// The account's owner; null if the login does not exist.
     pub person: Option<PersonId>,
     /// Who did it, where that was somebody else.
     pub by: Option<PersonId>,

@@ -29,7 +29,7 @@ pub struct NewAccountRequest {
     pub handle: Option<String>,
     pub name: String,
     pub email: Option<String>,
-    /// 8 to 200 characters, and none that is guessed soon.
+    /// 8 to 200 characters, and not easily guessed.
     pub password: String,
     /// Whether to join the leaderboard at once.
     pub join_leaderboard: Option<bool>,
@@ -78,7 +78,8 @@ pub struct TokensAnswer {
     pub token_type: &'static str,
     /// Seconds that the access token is good for.
     pub expires_in: i64,
-    /// Good for one use within 30 days; using an older one ends the sign-in, which ends after 90 days in any case.
+    /// Valid for one use within 30 days; reusing an old one ends the sign-in, which ends after 90 days at the
+    /// latest.
     pub refresh_token: Option<String>,
     /// Say it at the next sign-in from the same device.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -28,7 +28,7 @@ use crate::web::layout::{Frame, render};
 use crate::web::qr::Qr;
 use crate::web::typed::{Fields, Typed};
 
-/// Codes that the page lists at the most.
+/// The most codes that the page lists.
 const LISTED: i64 = 100;
 
 #[derive(Template)]

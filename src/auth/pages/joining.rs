@@ -50,7 +50,8 @@ impl JoinPage {
         self.frame.t(if self.first { "join-first" } else { "join" })
     }
 
-    /// A password stands on no page, so it is typed anew also where nothing was wrong with it.
+    /// A page never contains a password, so it must be typed again even if nothing was wrong with
+    /// it.
     fn password_hint(&self) -> Text<'static> {
         let again = !self.typed.password.is_empty() && self.wrong.at("password").is_empty();
         self.frame.t(if again { "password-again" } else { "password-hint" })

@@ -1,4 +1,4 @@
-//! People as those see them who look after the club: who holds which role, what is noted, new passwords.
+//! People, for administrators and moderators: who holds which role, notes, new passwords.
 
 use actix_web::HttpResponse;
 use actix_web::http::header;
@@ -232,7 +232,7 @@ async fn code_page(app: &App, frame: Frame, person: PersonId, code: &Code) -> Re
     page(app, frame, person, Some(shown), Typed::default()).await
 }
 
-/// Shows the code of a new password to the one who hands it over.
+/// Shows the code of a new password to the person who hands it over.
 pub async fn hand_over_code(
     app: Data<App>,
     actor: Actor,

@@ -34,7 +34,7 @@ pub struct Account {
 }
 
 impl Account {
-    /// What others know of its owner.
+    /// What others know about its owner.
     pub fn owner(&self) -> Owner<'_> {
         Owner { handle: &self.handle, name: &self.name, email: self.email.as_deref() }
     }
@@ -130,7 +130,7 @@ pub fn set_password(tx: &mut Tx, person: PersonId, password_hash: &str) -> Resul
     Ok(())
 }
 
-/// Puts another e-mail address, or none, in the place of the account's.
+/// Changes or removes the account's e-mail address.
 pub fn set_email(tx: &mut Tx, person: PersonId, email: Option<&str>) -> Result<(), Error> {
     diesel::update(accounts::table.find(person)).set(accounts::email.eq(email)).execute(tx.db)?;
     Ok(())

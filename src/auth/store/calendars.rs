@@ -28,7 +28,7 @@ impl Subscriber {
     }
 }
 
-/// Whose calendar the address with this secret shows; nobody's where it was replaced or withdrawn.
+/// The owner of the calendar with this secret; nothing if it was replaced or withdrawn.
 pub fn subscriber(db: &mut Db, secret: &[u8], now: NaiveDateTime) -> Result<Option<Subscriber>, Error> {
     let person = calendar_addresses::person_id;
     let has_ended = roles::ends_at.is_not_null().and(roles::ends_at.assume_not_null().le(now));
@@ -51,7 +51,7 @@ pub fn calendar_since(db: &mut Db, person: PersonId) -> Result<Option<NaiveDateT
     Ok(calendar_addresses::table.find(person).select(calendar_addresses::created_at).first(db).optional()?)
 }
 
-/// Gives somebody an address, in the place of the one before.
+/// Stores somebody's new address, which replaces the earlier one.
 pub fn set_calendar(tx: &mut Tx, person: PersonId, secret: &[u8]) -> Result<(), Error> {
     end_calendar(tx, person)?;
     diesel::insert_into(calendar_addresses::table)

@@ -38,7 +38,7 @@ pub struct NewClaim<'a> {
     pub joins_leaderboard: bool,
 }
 
-/// Keeps a claim; gives its number.
+/// Stores a claim; returns its number.
 pub fn add_claim(tx: &mut Tx, new: NewClaim) -> Result<i64, Error> {
     Ok(diesel::insert_into(claims::table)
         .values((

@@ -19,14 +19,14 @@ crate::words!(
         FirstChiefJustice = "first_chief_justice",
         /// Lets a person choose a new password.
         PasswordReset = "password_reset",
-        /// Stands in once for a lost authenticator.
+        /// A recovery code for a lost authenticator.
         Recovery = "recovery",
         /// Says that a password was right, while the code of the authenticator is asked for.
         Halfway = "halfway",
     }
 );
 
-/// A code as it is kept: everything but the code.
+/// A stored code: everything but the code itself.
 #[derive(Clone, Debug, Queryable, Selectable)]
 #[diesel(table_name = invitations)]
 pub struct StoredCode {
@@ -52,7 +52,7 @@ pub struct NewCode {
     pub expires_at: NaiveDateTime,
 }
 
-/// Keeps a new code's hash; gives its number.
+/// Stores a new code's hash; returns its number.
 pub fn add_code(tx: &mut Tx, code: &Code, new: NewCode) -> Result<i64, Error> {
     Ok(diesel::insert_into(invitations::table)
         .values((

@@ -48,7 +48,7 @@ pub fn forget_failures(tx: &mut Tx, subjects: &[(Scope, String)]) -> Result<(), 
     Ok(())
 }
 
-/// Uses a proof of work; gives whether its challenge was not answered before. It is swept out with the failures.
+/// Uses a proof of work; false if its challenge was answered before. It is deleted with the failures.
 pub fn spend_proof(tx: &mut Tx, proof: &str) -> Result<bool, Error> {
     let challenge = proof.split('.').next().unwrap_or_default();
     let spent = format!("proof:{}", subject(challenge));
@@ -62,7 +62,7 @@ pub fn spend_proof(tx: &mut Tx, proof: &str) -> Result<bool, Error> {
     Ok(true)
 }
 
-/// A login as it is counted: known and unknown ones alike, and no longer than a hash.
+/// The key under which a login is counted: a hash, for existing and unknown logins alike.
 pub fn subject(login: &str) -> String {
     secret::encode(&secret::hash(login.as_bytes())[..16])
 }

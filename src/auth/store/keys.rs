@@ -17,7 +17,7 @@ pub fn signing_key(db: &mut Db) -> Result<Option<SigningKey>, Error> {
     Ok(row.map(|(id, secret)| SigningKey { id, secret }))
 }
 
-/// Makes a new key that signs from now on; gives its number.
+/// Makes a new key that signs from now on; returns its number.
 pub fn add_signing_key(tx: &mut Tx, secret: &[u8]) -> Result<i64, Error> {
     Ok(diesel::insert_into(signing_keys::table)
         .values((signing_keys::secret.eq(secret), signing_keys::created_at.eq(tx.now)))

@@ -1,4 +1,4 @@
-//! Sign-ins: one a browser or program, until it is ended or left unused.
+//! Sign-ins: one for each browser or program, until it is ended or expires unused.
 
 use chrono::{NaiveDateTime, TimeDelta};
 use diesel::dsl::exists;
@@ -19,7 +19,7 @@ use crate::notify::push::devices;
 /// How long an ended sign-in still makes its device known.
 const KNOWN: TimeDelta = TimeDelta::days(90);
 
-/// What decides about a token: the key it must be signed with, and whom it then stands for.
+/// What decides about a token: the key it must be signed with, and its owner.
 #[derive(Clone)]
 pub struct Known {
     pub key: Vec<u8>,
@@ -92,7 +92,7 @@ pub struct NewSignIn<'a> {
     pub address: &'a str,
 }
 
-/// Begins a sign-in; gives its number. Those of the same person that are long past are forgotten.
+/// Begins a sign-in; returns its number. Those of the same person that are long past are forgotten.
 pub fn start_sign_in(tx: &mut Tx, new: &NewSignIn, refresh: &Refresh) -> Result<i64, Error> {
     let past = sign_ins::table.filter(sign_ins::person_id.eq(new.person).and(sign_ins::expires_at.lt(tx.now - KNOWN)));
     diesel::delete(past).execute(tx.db)?;
@@ -156,7 +156,7 @@ pub fn family(db: &mut Db, token: &Refresh) -> Result<Option<Family>, Error> {
         .optional()?)
 }
 
-/// Puts a family's next token in the place of the last.
+/// Rotates a family's refresh token.
 pub fn turn(tx: &mut Tx, family: &Family, last: &Refresh, next: &Refresh) -> Result<(), Error> {
     let expires_at = later(tx.now, REFRESH).min(later(family.started_at, LONGEST));
     diesel::update(sign_ins::table.find(family.id))
@@ -187,7 +187,7 @@ pub struct OpenSignIn {
     pub address: String,
 }
 
-/// A person's sign-ins that hold at an instant, the latest first; a hundred at the most.
+/// A person's sign-ins that are valid at an instant, the latest first; at most a hundred.
 pub fn open_sign_ins(db: &mut Db, person: PersonId, now: NaiveDateTime) -> Result<Vec<OpenSignIn>, Error> {
     let current = accounts::person_id.eq(sign_ins::person_id).and(accounts::generation.eq(sign_ins::generation));
     Ok(sign_ins::table

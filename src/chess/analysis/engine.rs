@@ -98,7 +98,7 @@ impl Engine {
 
 impl Drop for Engine {
     fn drop(&mut self) {
-        // It may have ended by itself.
+        // It may have exited already.
         let _ = self.program.kill();
         let _ = self.program.wait();
     }

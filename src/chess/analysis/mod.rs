@@ -111,7 +111,7 @@ fn waiting(db: &mut Db, id: TableId) -> Result<Waiting, Error> {
 /// Looks at the games that are over, one after another.
 pub struct Analyst {
     program: PathBuf,
-    /// Games that cannot be read. They are told once and passed over, until the service starts again.
+    /// Games that cannot be read. They are logged once and skipped until the service restarts.
     unread: Mutex<BTreeSet<TableId>>,
 }
 
@@ -137,7 +137,7 @@ impl Analyst {
         Ok(None)
     }
 
-    /// Goes on with one game for a pass; gives how many are finished by it. Replicas may do the same work twice.
+    /// Analyses one game for a while; returns how many games that finished. Replicas may do the same work twice.
     pub fn run(&self, db: &Database) -> Result<usize, Error> {
         let Some(waiting) = self.next(db)? else { return Ok(0) };
         let engine = Engine::start(&self.program).map_err(Error::internal)?;

@@ -1,4 +1,4 @@
-//! What is done with evidence of online games: taken in, redacted, released, and seen, each time on record (Act I.9.5).
+//! Actions on evidence of online games: storing, redacting, releasing and viewing it, each recorded (Act I.9.5).
 
 use std::sync::Arc;
 
@@ -49,7 +49,7 @@ fn seen(tx: &mut Tx, by: &By, piece: &Piece, copy: Option<RedactionId>, right: R
     Ok(record(Word::EvidenceSeen, piece, body))
 }
 
-/// Sees what was gathered, as it is.
+/// Views the raw evidence.
 pub struct SeeRaw {
     pub safe: Arc<Safe>,
     pub id: EvidenceId,

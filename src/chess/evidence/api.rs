@@ -54,7 +54,7 @@ pub struct PieceView {
     pub keep_until: NaiveDateTime,
     #[serde(serialize_with = "instant::utc_if_any")]
     pub erased_at: Option<NaiveDateTime>,
-    /// Whether the caller may see it as it was gathered.
+    /// Whether the caller may see it unredacted.
     pub raw: bool,
     /// Redacted copies that the caller may see.
     pub redactions: Vec<CopyView>,
@@ -154,7 +154,7 @@ async fn gather(
         let detail = say!("Nothing was uploaded; send a list as plain text, or a screen as PNG or JPEG.");
         return Err(Refusal::invalid(say!("No evidence"), detail).act("I.9.4").into());
     }
-    // What it is, told by its content; it is kept as it came.
+    // Its type is detected from the content, which is stored unchanged.
     let media = exhibits::take(bytes.clone()).await?.media;
     // A list that begins as a game would is a list.
     let media = if media == Media::Pgn { Media::Text } else { media };

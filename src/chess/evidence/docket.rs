@@ -1,5 +1,5 @@
-//! When a case about an online game opens, its log and the redacted pictures join the docket by
-//! themselves (Act I.9.8); copies that are made later follow.
+//! When a case about an online game opens, its log and the redacted pictures are added to the
+//! docket automatically (Act I.9.8), and so are redacted copies that are made later.
 
 use diesel::prelude::*;
 use serde_json::json;
@@ -20,7 +20,7 @@ use crate::id::GameId;
 use crate::notify::{self, Topic};
 use crate::tables::{TableId, store as rooms};
 
-/// Brings every open case about an online game up to date; gives how many exhibits were filed.
+/// Brings every open case about an online game up to date; returns how many exhibits were filed.
 pub fn run(db: &Database, safe: &std::sync::Arc<Safe>) -> Result<usize, Error> {
     let safe = safe.clone();
     let open: Vec<(String, TableId)> = db.read_now(|db| {

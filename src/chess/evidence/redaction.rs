@@ -1,5 +1,5 @@
-//! Redaction: areas of a picture and lines of a list are burnt out into a new file, which holds nothing
-//! of them and no metadata. Pure.
+//! Redaction: a new file is made in which areas of a picture or lines of a list are blacked out; it has
+//! no trace of them and no metadata. Pure.
 
 use image::{DynamicImage, GenericImage, GenericImageView, ImageFormat, Rgba};
 use rookery_messages::{Message, Value, say};
@@ -10,7 +10,7 @@ use crate::error::Refusal;
 
 /// Areas or lines that one redaction may name.
 const MOST: usize = 500;
-/// What stands in the place of a line, however long that was.
+/// The replacement of a line, whatever its length.
 const COVERED: &str = "█████";
 /// JPEG mixes the pixels of such a square with one another.
 const BLOCK: u32 = 16;

@@ -73,7 +73,7 @@ pub fn may_gather(table: &Table, person: PersonId, before: Before) -> Result<(),
     Ok(())
 }
 
-/// Whether a file is what it is said to be.
+/// Whether a file has the type that it claims.
 pub fn is_of_kind(kind: Source, media: Media, bytes: usize) -> Result<(), Refusal> {
     let fits = match kind {
         Source::Screen => matches!(media, Media::Png | Media::Jpeg),
@@ -90,8 +90,8 @@ pub fn is_of_kind(kind: Source, media: Media, bytes: usize) -> Result<(), Refusa
     Ok(())
 }
 
-/// By what right somebody sees what was gathered as it is: the Chief Justice, and those whom an order
-/// of the Court's majority names. Nobody else, no matter who they are; to them it is not there.
+/// The right to see raw evidence: the Chief Justice, and those whom an order of the Court's majority
+/// names. For all others, whatever their role, it is not found.
 pub fn raw(viewer: Somebody, named: &[PersonId]) -> Option<Right> {
     if viewer.roles.chief_justice {
         return Some(Right::ChiefJustice);

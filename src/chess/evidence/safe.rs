@@ -1,4 +1,5 @@
-//! The safe: what was gathered lies in the database encrypted (AES-256-GCM), by a key that does not.
+//! Encryption of evidence: it is stored in the database under AES-256-GCM, and the key is not in the
+//! database.
 
 use std::io::{Read, Write};
 use std::path::Path;
@@ -17,7 +18,7 @@ const KEY: usize = 32;
 /// What locks and opens; without a key nothing is taken in.
 pub struct Safe {
     key: Option<RandomizedNonceKey>,
-    /// Who runs the host is told once in the log that something does not open.
+    /// A failure to decrypt is logged once, for the operator.
     told: Once,
 }
 
@@ -53,7 +54,7 @@ impl Safe {
         self.key.is_some()
     }
 
-    /// Locks something away; `label` says what it is, and it opens by no other.
+    /// Encrypts something; `label` says what it is, and decryption needs the same label.
     pub fn lock(&self, label: &str, content: &[u8]) -> Result<Vec<u8>, Error> {
         let key = self.key.as_ref().ok_or_else(|| {
             let detail = say!("There is no key for evidence. So none is kept here. Ask who runs the host.");

@@ -1,4 +1,4 @@
-//! Evidence in the database: taken in, redacted, released, seen, swept out.
+//! Evidence in the database: stored, redacted, released, viewed, deleted when it expires.
 
 use chrono::{NaiveDateTime, TimeDelta};
 use diesel::prelude::*;
@@ -22,11 +22,14 @@ use crate::id::PersonId;
 use crate::tables::{TableId, store as rooms};
 
 /// Something that was gathered, without its content.
-#[derive(Clone, Debug, Queryable)]
+#[derive(Clone, Debug, Queryable, Selectable)]
+#[diesel(table_name = evidence)]
 pub struct Piece {
     pub id: EvidenceId,
+    #[diesel(column_name = table_id)]
     pub table: TableId,
     /// Whose computer it was.
+    #[diesel(column_name = person_id)]
     pub person: PersonId,
     pub kind: Source,
     pub gathered_at: NaiveDateTime,
@@ -35,29 +38,6 @@ pub struct Piece {
     pub keep_until: NaiveDateTime,
     pub erased_at: Option<NaiveDateTime>,
 }
-
-type Columns = (
-    evidence::id,
-    evidence::table_id,
-    evidence::person_id,
-    evidence::kind,
-    evidence::gathered_at,
-    evidence::media,
-    evidence::bytes,
-    evidence::keep_until,
-    evidence::erased_at,
-);
-const COLUMNS: Columns = (
-    evidence::id,
-    evidence::table_id,
-    evidence::person_id,
-    evidence::kind,
-    evidence::gathered_at,
-    evidence::media,
-    evidence::bytes,
-    evidence::keep_until,
-    evidence::erased_at,
-);
 
 /// Answered like a missing one where the reader may not see it.
 pub fn unknown() -> Refusal {
@@ -115,16 +95,16 @@ pub fn add(tx: &mut Tx, safe: &Safe, table: TableId, person: PersonId, new: &Gat
 
 /// What was gathered in a table's game, in order.
 pub fn of_table(db: &mut Db, table: TableId) -> Result<Vec<Piece>, Error> {
-    Ok(evidence::table.filter(evidence::table_id.eq(table)).order(evidence::id).select(COLUMNS).load(db)?)
+    Ok(evidence::table.filter(evidence::table_id.eq(table)).order(evidence::id).select(Piece::as_select()).load(db)?)
 }
 
 /// One piece.
 pub fn piece(db: &mut Db, id: EvidenceId) -> Result<Piece, Error> {
-    let found: Option<Piece> = evidence::table.find(id).select(COLUMNS).first(db).optional()?;
+    let found: Option<Piece> = evidence::table.find(id).select(Piece::as_select()).first(db).optional()?;
     Ok(found.ok_or_else(unknown)?)
 }
 
-/// Its content as it was gathered, no matter who asks.
+/// Its raw content, without a check of who asks.
 pub fn content(db: &mut Db, safe: &Safe, id: EvidenceId) -> Result<Vec<u8>, Error> {
     let locked: Option<Vec<u8>> = evidence::table.find(id).select(evidence::content).first(db).optional()?.flatten();
     let gone = || crate::not_found!("evidence: it was erased at the end of its time").act("I.9.5");
@@ -332,7 +312,7 @@ pub struct Look {
     /// The table at which the game was played.
     #[schema(value_type = i64)]
     pub table: TableId,
-    /// As it was gathered, or a redacted copy.
+    /// The raw piece, or a redacted copy.
     pub raw: bool,
     pub by: String,
     #[serde(serialize_with = "crate::http::instant::utc")]
@@ -374,10 +354,10 @@ pub fn views(db: &mut Db, person: PersonId) -> Result<Vec<Look>, Error> {
 /// What was gathered on a member's computer: how many pieces at which table, and until when they are kept.
 pub fn gathered_of(db: &mut Db, person: PersonId) -> Result<Vec<Piece>, Error> {
     let theirs = evidence::table.filter(evidence::person_id.eq(person));
-    Ok(theirs.order(evidence::id.desc()).limit(500).select(COLUMNS).load(db)?)
+    Ok(theirs.order(evidence::id.desc()).limit(500).select(Piece::as_select()).load(db)?)
 }
 
-/// Erases what is past its end, unless a case about the game holds it; gives how many pieces.
+/// Erases what is past its end, unless a case about the game holds it; returns how many pieces.
 pub fn sweep(tx: &mut Tx) -> Result<usize, Error> {
     let past = evidence::table.filter(evidence::keep_until.le(tx.now).and(evidence::erased_at.is_null()));
     let mut in_question: Vec<TableId> = past.select(evidence::table_id).load(tx.db)?;

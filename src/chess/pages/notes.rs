@@ -1,4 +1,4 @@
-//! Beside the board of a game that is over: how the time went, what an engine thinks, and notes on its moves.
+//! Beside the board of a finished game: the time used, an engine's opinion, and notes on its moves.
 
 use actix_web::HttpResponse;
 use actix_web::web::{Data, Path};
@@ -72,7 +72,7 @@ impl Beside<'_> {
         self.own.map_or("", |own| own.text.as_str())
     }
 
-    /// Whether the reader takes this note away: its author, and those who moderate.
+    /// Whether the reader may remove this note: its author, and those who moderate.
     fn may_take_away(&self, note: &&Note) -> bool {
         self.frame.is(&note.by.id.0) || self.frame.roles.may_moderate()
     }
@@ -133,7 +133,7 @@ fn thought(frame: &Frame, analysis: &Analysis, ply: usize) -> Thought {
     Thought { engine: analysis.engine.clone(), line, here }
 }
 
-/// What is known of a game that is over, beside its positions.
+/// The data of a finished game, besides its positions.
 pub(super) struct Told<'a> {
     pub minutes: u32,
     pub moves: &'a [Moved],

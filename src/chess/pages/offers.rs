@@ -1,4 +1,4 @@
-//! What one side asks of the other at the board: a draw, or to take a move back.
+//! Offers between the players: a draw, or taking a move back.
 
 use super::Part;
 use crate::chess::Chess;

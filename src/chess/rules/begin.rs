@@ -25,7 +25,7 @@ pub struct Player {
     pub games_today: u32,
 }
 
-/// What stands against a game: the Act, where the reader may know it, and what there is to say.
+/// An obstacle to a game: the Act, if the reader may know it, and the explanation.
 pub type Reason = (Option<&'static str>, Message);
 
 /// All that stands against the beginning of a game, `playing` being the tables where one is played for points. How many there may be is
@@ -111,7 +111,7 @@ pub fn refused(reasons: Vec<Reason>) -> Result<(), Refusal> {
     Err(refusal)
 }
 
-/// What stands against a game.
+/// The obstacles to a game.
 #[derive(Default)]
 struct Against(Vec<Reason>);
 

@@ -12,7 +12,8 @@ use crate::games::agreement::{self, GameResult};
 use crate::games::moves::BoardEnd;
 use crate::ratings::Outcome;
 
-/// Half-moves of the fifty-move rule, by claim, and of the seventy-five-move rule, by itself.
+/// Half-moves of the fifty-move rule, which needs a claim, and of the seventy-five-move rule, which
+/// is automatic.
 const FIFTY: u32 = 100;
 const SEVENTY_FIVE: u32 = 150;
 
@@ -41,7 +42,7 @@ fn holds(position: &Chess, seen: &HashMap<Chess, u32>, claim: Claim) -> bool {
     }
 }
 
-/// What the one who has the move may claim as the position stands.
+/// What the player to move may claim in the position.
 pub fn claims(position: &Chess, seen: &HashMap<Chess, u32>) -> Vec<Claim> {
     [Claim::Repetition, Claim::FiftyMoves].into_iter().filter(|claim| holds(position, seen, *claim)).collect()
 }

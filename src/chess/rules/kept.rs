@@ -1,4 +1,4 @@
-//! What tables keep and tell of a game of chess: options, what is done and what it comes to, the board as somebody sees it.
+//! The types of chess that tables store and show: options, plays and their effects, the board as a viewer sees it.
 
 use std::collections::BTreeMap;
 
@@ -150,7 +150,7 @@ pub struct Moved {
     pub ended: Option<Ended>,
 }
 
-/// What a step came to. Unknown fields are refused: a move that cannot be read is no entry of clocks, which are in it, too.
+/// The effect of a step. Unknown fields are refused, so that an unreadable move is not taken for an entry of clocks alone.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged, deny_unknown_fields)]
 pub enum Effect {

@@ -6,7 +6,7 @@ use shakmaty::{CastlingMode, Chess, Color, Position, Role};
 
 use super::Moved;
 
-/// Each kind: what it is called, how many a side begins with, what it is worth.
+/// Each kind: its name, how many a side begins with, its value.
 const MEN: [(Role, &str, usize, i64); 5] = [
     (Role::Queen, "queen", 1, 9),
     (Role::Rook, "rook", 2, 5),

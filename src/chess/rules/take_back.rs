@@ -17,7 +17,7 @@ pub(super) struct TakeBack {
     asks: Option<Color>,
     /// Who has asked since their last move.
     has_asked: [bool; 2],
-    /// Who has declined, until the one who asked moves.
+    /// Who has declined, until the player who asked moves.
     declined: Option<Color>,
 }
 
@@ -34,7 +34,7 @@ impl TakeBack {
         self.declined = self.declined.filter(|declined| *declined == color);
     }
 
-    /// The game was adjourned: nothing waits for an answer, and anybody may ask anew.
+    /// The game was adjourned: no request is open any more, and each player may ask again.
     pub fn adjourned(&mut self) {
         *self = TakeBack { moves: self.moves.take(), ..TakeBack::default() };
     }
@@ -98,8 +98,8 @@ impl Board {
         Ok(Effect::DeclinedBack { declined_back: color.into() })
     }
 
-    /// The position goes back to before the last move of the one who asked. What is on the clocks stays as it is: time
-    /// that was used is used, and what a move added is kept. From now on the clock of the one who has the move runs.
+    /// The position goes back to before the last move of the player who asked. The clocks keep their times: used time
+    /// is not given back, and increments are kept. From now on the clock of the player to move runs.
     pub(super) fn take_back(&mut self, color: Color, at: NaiveDateTime) -> Result<Effect, Refusal> {
         self.asked_of(color)?;
         let asker = color.other();

@@ -180,6 +180,8 @@ fn a_pawn_on_the_last_rank_is_refused_with_what_is_missing() {
         assert!(refused.to_string().contains(right), "{refused}");
     }
     let refused = game.try_play(0, json!({ "kind": "move", "move": "axc8" })).unwrap_err();
+    assert!(refused.to_string().contains("A pawn moves one square ahead"), "{refused}");
+    let refused = game.try_play(0, json!({ "kind": "move", "move": "Ke2e4" })).unwrap_err();
     assert!(refused.to_string().contains("no legal move"), "{refused}");
     game.go("axb8=N");
 }

@@ -1,5 +1,5 @@
-//! `demo`: a club in mid-season to look around in. The season is played through the doors that any
-//! club uses, week by week, so that everything in it follows from the Terms.
+//! `demo`: a club in mid-season to look around in. The season is played week by week through the
+//! same actions that every club uses, so that everything in it follows from the Terms.
 
 mod court;
 mod disputes;
@@ -35,7 +35,7 @@ pub struct DemoArguments {
     /// Another number makes another season.
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
-    /// Each day at this time (UTC) the club begins anew, with a season that ends then, while it is served.
+    /// Each day at this time (UTC) the club starts over, with a season that ends at that time.
     #[arg(long, value_name = "HH:MM")]
     pub reset_at: Option<NaiveTime>,
 }
@@ -43,7 +43,7 @@ pub struct DemoArguments {
 /// What every account of the demonstration is signed in with.
 pub const PASSWORD: &str = "a quiet move wins";
 
-/// Makes the club and tells who can sign in; gives the settings to serve it with. A club that has no
+/// Makes the club and tells who can sign in; returns the settings to serve it with. A club that has no
 /// database of its own lives in a folder that goes when it is dropped.
 pub fn prepare(mut config: Config, arguments: &DemoArguments) -> Result<(Config, Option<TempDir>), Error> {
     let mut folder = None;

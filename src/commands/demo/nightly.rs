@@ -1,5 +1,5 @@
-//! `demo --reset-at`: each day the club begins anew, with a season that ends then. Who looks at it meanwhile only has to
-//! sign in again.
+//! `demo --reset-at`: every day at that time the demonstration starts over, with a season that ends at that time.
+//! Visitors only have to sign in again.
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};
@@ -18,7 +18,7 @@ use crate::{App, jobs};
 /// How often it is looked whether the time has come.
 const LOOKING: Duration = Duration::from_secs(20);
 
-/// Begins anew each day at a time (UTC).
+/// Starts the demonstration over each day at a time (UTC).
 pub fn start(app: &App, at: NaiveTime, seed: u64) {
     let (safe, checkpoints) = (app.safe.clone(), app.config.checkpoints_folder().map(Checkpoints::in_folder));
     let due = Mutex::new(next(at, app.clock.now()));

@@ -234,7 +234,7 @@ impl Season<'_> {
         Ok(())
     }
 
-    /// Takes the register; gives who is there, by index.
+    /// Takes the register; returns who is there, by index.
     fn arrivals(&mut self, index: usize, session: &Session) -> Result<Vec<usize>, Error> {
         let mut present = Vec::new();
         let mut stays = Vec::new();
@@ -260,7 +260,7 @@ impl Season<'_> {
         Ok(present)
     }
 
-    /// Plays rounds among those present; gives the last game that was lost by resignation.
+    /// Plays rounds among those present; returns the last game that was lost by resignation.
     fn rounds(
         &mut self,
         index: usize,
@@ -293,7 +293,7 @@ impl Season<'_> {
         Ok(lost)
     }
 
-    /// Plays and enters one game; gives it and its loser where that one resigned.
+    /// Plays and enters one game; returns it and its loser where that one resigned.
     fn game(
         &mut self,
         white: usize,
@@ -317,7 +317,7 @@ impl Season<'_> {
         1.0 / (1.0 + 10_f64.powf((self.members[black].skill - self.members[white].skill) * 2.0))
     }
 
-    /// Enters a game at the desk; gives how it came out.
+    /// Enters a game at the desk; returns how it came out.
     pub(super) fn enter(
         &self,
         [white, black]: [usize; 2],

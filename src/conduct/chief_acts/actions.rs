@@ -1,4 +1,4 @@
-//! Carrying out: what the Chief Justice does alone, and its undoing by the Court.
+//! Actions: what the Chief Justice does alone, and its undoing by the Court.
 
 use chrono::NaiveDate;
 use rookery_messages::{Message, say};
@@ -21,7 +21,8 @@ use crate::ratings::store::Cause;
 #[serde(deny_unknown_fields)]
 #[schema(as = ChiefActRequest)]
 pub struct ActAlone {
-    /// `III.5`: a technical modification. `II.12`: what the Terms demand. `III.4`: what nobody else may do.
+    /// `III.5`: a technical modification. `II.12`: what the Terms demand. `III.4`: what nobody else has the
+    /// authority for.
     pub act: Basis,
     /// 16 to 2000 characters; public.
     pub reason: String,

@@ -7,7 +7,7 @@ use crate::error::Refusal;
 use crate::id::PersonId;
 use crate::members;
 
-/// Points that one adjustment moves at the most, and people that one act adjusts at the most.
+/// The most points of one adjustment, and the most people that one act adjusts.
 const POINTS: i64 = 10_000;
 const PEOPLE: usize = 500;
 
@@ -31,7 +31,7 @@ pub fn chief_act(
     Refusal::together(wrong)
 }
 
-/// The Act by which what was done, and why, is told everybody.
+/// The Act that requires the announcement.
 fn published_by(act: Basis) -> &'static str {
     match act {
         Basis::Mandated => "II.12.1",

@@ -1,4 +1,4 @@
-//! Carrying out: offences recorded; decisions made, declared, undone and brought back; penalties served.
+//! Actions: recording offences; making, declaring, undoing and restoring decisions; serving penalties.
 
 use chrono::{DateTime, NaiveDateTime, Utc};
 use rookery_messages::{Message, Value, say};
@@ -192,7 +192,7 @@ pub fn faults(
     Ok(wrong)
 }
 
-/// Refuses an offence like one that was answered, unless the moderator insists.
+/// Refuses an offence like one that was decided already, unless the moderator insists.
 fn is_another(tx: &mut Tx, new: &RecordOffence, insist: bool) -> Result<(), Error> {
     for game in &new.games {
         games::store::row(tx.db, *game)?;
@@ -246,8 +246,8 @@ pub struct NewDecision {
     pub sanctions: Vec<Sanction>,
 }
 
-/// A moderator's decision; in force at once (T27), void if it is not declared in time (Act III.2.4).
-/// It takes the place of one that was remanded, which is its own decider's to make again (Act III.3.8).
+/// A moderator's decision; in force at once (T27), void if it is not declared in time (Act III.2.4). It
+/// replaces a remanded decision, which only the moderator who made it makes again (Act III.3.8).
 pub struct DecideAbout<'a>(pub &'a NewDecision);
 
 impl Action for DecideAbout<'_> {
@@ -357,7 +357,7 @@ impl Action for ChangeState<'_> {
     }
 }
 
-/// [`ChangeState`] by nobody's power: by the Act that its cause rests on.
+/// [`ChangeState`] without an officer: by the Act that its cause names.
 pub fn change_state(tx: &mut Tx, decision: DecisionId, to: State, cause: &Cause) -> Result<(), Error> {
     perform(tx, &rests_on(cause)?, &ChangeState { decision, to, cause })
 }

@@ -95,7 +95,7 @@ pub struct Finding {
     pub why: String,
 }
 
-/// A sanction as it is asked for.
+/// A requested sanction.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Sanction {
@@ -128,7 +128,7 @@ pub struct Offence {
     pub games: Vec<GameId>,
 }
 
-/// A sanction as it was imposed.
+/// An imposed sanction.
 #[derive(Clone, Debug, PartialEq, Serialize, utoipa::ToSchema)]
 pub struct Imposed {
     pub id: SanctionId,

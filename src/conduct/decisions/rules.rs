@@ -29,7 +29,7 @@ pub enum Decider {
     Court,
 }
 
-/// What is known of an offence when it is decided about.
+/// The facts about an offence when it is decided.
 #[derive(Clone, Debug)]
 pub struct Facts {
     pub accused: PersonId,
@@ -107,7 +107,7 @@ pub const BINDING: [&str; 22] = [
     "II.8", "II.9.4", "II.10.3", "III.2.2", "III.2.4", "III.3.5", "III.3.10", "III.5.1", "IV.3",
 ];
 
-/// Whether a decision may be made, and what its sanctions come to.
+/// Whether a decision may be made, and its sanctions in full.
 pub fn decide(
     decider: Decider,
     facts: &Facts,
@@ -146,7 +146,7 @@ pub fn decide(
     wrong.extend(at_most_once(&resolved).err());
     Refusal::together(wrong)?;
     if resolved.iter().any(|sanction| sanction.ban.is_some()) {
-        // The ladder's ban too is told whole.
+        // The refusal of a ladder's ban is shown in full, too.
         rules::reason("reasons", reasons, "II.9.1")?;
     }
     severe_ones_need_a_finding(resolved.iter().any(Resolved::is_severe), finding)?;
@@ -177,7 +177,7 @@ pub fn faults(reasons: &str, finding: Option<&Finding>, count: usize, sanctions:
         _ => false,
     };
     must(severe_ones_need_a_finding(sanctions.iter().any(is_severe), finding));
-    // A ban's reasons are told the member whole.
+    // The member reads the reasons of a ban in full.
     let said = match sanctions.iter().any(|sanction| matches!(sanction, Sanction::Ban { .. })) {
         true => rules::reason("reasons", reasons, "II.9.1"),
         false => members::rules::text("reasons", reasons, 16, 2000).map_err(|refusal| refusal.act("III.2.4")),
@@ -201,7 +201,7 @@ fn ban_through(until: Option<NaiveDate>, zone: Tz, now: NaiveDateTime) -> Result
     rules::through_a_friday(until.ok_or_else(missing)?, zone, now)
 }
 
-/// Nobody decides in a game of their own or about themself (Acts II.9, III.3.5).
+/// Nobody decides about their own game or about themself (Acts II.9, III.3.5).
 fn independent(person: PersonId, roles: Roles, facts: &Facts) -> Result<(), Refusal> {
     if !roles.may_moderate() {
         return Err(Refusal::forbidden(say!("Decisions are for moderators and justices."), "III.2"));

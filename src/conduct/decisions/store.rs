@@ -1,4 +1,4 @@
-//! Decisions in the database: what is written of them, and what their sanctions do.
+//! Decisions in the database, and the effects of their sanctions.
 
 mod effects;
 mod facts;

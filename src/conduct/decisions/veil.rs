@@ -1,5 +1,5 @@
-//! What a reader may not know of decisions, and how all that shows it is told without: in ledgers, scores, games,
-//! past standings and exports. What is hidden is left out, and nothing says that something is.
+//! Hides decisions from readers who may not know of them: in ledgers, scores, games, past standings and exports.
+//! What is hidden is left out, without a sign that anything is missing.
 //!
 //! Hidden is what was decided about others: from who reads initials (`public_initials`) all of it, because cases and
 //! declarations are published without names, and what stood beside a name would give it; from everybody else but
@@ -38,7 +38,7 @@ const OPEN: [&str; 7] = ["0.12", "I.6", "II.1", "II.3", "II.6", "II.6.1", "II.6.
 #[derive(Debug)]
 pub struct Veil {
     pub reader: Viewpoint,
-    /// The reader is given initials: whatever was decided about others is hidden.
+    /// The reader sees initials: all decisions about others are hidden.
     initials: bool,
     /// Decisions of others about others that are not declared yet.
     undeclared: Vec<DecisionId>,
@@ -81,8 +81,8 @@ impl Veil {
         Ok(owed)
     }
 
-    /// Whether a person's score is told without saying what was decided. Where names are read, everybody's is while
-    /// any decision waits to be declared, so that it shows nobody in particular.
+    /// Whether a person's score is shown without its decisions. Where names are read, everybody's is while any
+    /// decision waits to be declared, so that it shows nobody in particular.
     fn covers(&self, person: PersonId) -> bool {
         !self.reader.is(person) && (self.initials || !self.undeclared.is_empty())
     }

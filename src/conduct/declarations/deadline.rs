@@ -1,6 +1,6 @@
 //! The seven days of Act III.2.4: reminders before they are over, and what is void after them (T28).
-//! Looked at again and again by every replica; the state decides, so that each thing happens once,
-//! and what fell into a pause of the service is caught up.
+//! Every replica runs this at intervals. It acts on the stored state, so that each thing happens
+//! once, and what fell due while the service was down is caught up.
 
 use chrono::{NaiveDateTime, TimeDelta};
 use diesel::prelude::*;
@@ -17,10 +17,10 @@ use crate::error::{Act, Error};
 use crate::notify::{self, Topic};
 use crate::ratings::store::Cause;
 
-/// How long before the deadline the one who decided is reminded.
+/// How long before the deadline the moderator who decided is reminded.
 const REMINDERS: [TimeDelta; 2] = [TimeDelta::days(2), TimeDelta::days(1)];
 
-/// Reminds and voids; gives how many of both.
+/// Reminds and voids; returns how many of both.
 pub fn run(db: &Database) -> Result<usize, Error> {
     let now = db.clock().now();
     let waiting = db.read_now(undeclared)?;
@@ -44,7 +44,7 @@ fn reminders_by(due_at: NaiveDateTime, now: NaiveDateTime) -> i64 {
     REMINDERS.iter().map(|ahead| i64::from(due_at - *ahead <= now)).sum()
 }
 
-/// Void by themselves (Act III.2.4.2), also while they are under appeal.
+/// Void automatically (Act III.2.4.2), also while they are under appeal.
 fn void(tx: &mut Tx, overdue: &[Undeclared]) -> Result<usize, Error> {
     for Undeclared { id, .. } in overdue {
         let cause =

@@ -49,13 +49,13 @@ crate::words!(
         Adjudication = "adjudication",
         /// A justice's in a game at a table, which ends it for somebody or for all (Act I.9.6).
         Ruling = "ruling",
-        /// What became of a rematch (Act I.6).
+        /// The result of a rematch (Act I.6).
         Rematch = "rematch",
         /// By the Chief Justice (Act III.5).
         TechnicalModification = "technical_modification",
         /// What the Terms demand, done by the Chief Justice (Act II.12).
         MandatedAct = "mandated_act",
-        /// By the Chief Justice, where nobody else is given the authority (Act III.4).
+        /// By the Chief Justice, where nobody else has the authority (Act III.4).
         Unilateral = "unilateral_act",
         RoleGiven = "role_given",
         RoleTaken = "role_taken",
@@ -82,7 +82,7 @@ pub fn case_of(citation: &Message) -> Option<String> {
     citation.argument("case").map(ToString::to_string)
 }
 
-/// A declaration as it is kept.
+/// A stored declaration.
 #[derive(Clone, Debug, PartialEq, diesel::Queryable)]
 pub struct Declaration {
     pub id: DeclarationId,

@@ -1,4 +1,4 @@
-//! Carrying out: reports, made and closed.
+//! Actions: making and closing reports.
 
 use chrono::{DateTime, NaiveDateTime, Utc};
 use serde::Deserialize;
@@ -49,7 +49,7 @@ pub struct Written<'a> {
 }
 
 impl Written<'_> {
-    /// All that is wrong with the fields by themselves.
+    /// All faults of the fields.
     pub fn faults(&self, db: &mut Db, now: NaiveDateTime) -> Result<Vec<Refusal>, Error> {
         let mut wrong = Vec::new();
         if let Some(accused) = self.accused {
@@ -82,7 +82,8 @@ fn missing(field: &'static str, looked_up: Result<(), Error>, wrong: &mut Vec<Re
     Ok(())
 }
 
-/// Several faults are told together, in the form's order, also where one is that something is not there.
+/// Several faults are reported together, in the form's order, also if one is that something was not
+/// found.
 pub fn together(mut wrong: Vec<Refusal>) -> Result<(), Refusal> {
     let of = |refusal: &Refusal, name: &str| refusal.errors.first().is_some_and(|error| error.field == name);
     wrong.sort_by_key(|refusal| {
@@ -130,7 +131,7 @@ impl Action for MakeReport {
 #[derive(Clone, Debug)]
 pub enum Closing {
     TakenUp(DecisionId),
-    /// With a reason, which is told the reporter.
+    /// With a reason, which the reporter reads.
     Dismissed(String),
 }
 

@@ -1,4 +1,4 @@
-//! Reports: what members say of offences they saw, the queue that decisions start from.
+//! Reports of offences by members: the queue from which moderators decide.
 
 pub mod actions;
 pub mod api;
@@ -19,7 +19,7 @@ crate::id!(
 );
 
 crate::words!(
-    /// What became of a report.
+    /// The state of a report.
     State as ReportState {
         Open = "open",
         /// A decision answers the offence.

@@ -11,7 +11,7 @@ use crate::games::rules::afterwards::Game;
 use crate::id::PersonId;
 use crate::rulebook::HouseRules;
 
-/// What is known when somebody reports an offence.
+/// The facts when somebody reports an offence.
 #[derive(Clone, Debug)]
 pub struct Facts {
     pub reporter: PersonId,

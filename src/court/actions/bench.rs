@@ -27,7 +27,7 @@ pub struct Word {
 }
 
 impl Word {
-    /// A refusal says why; gives the reason, trimmed.
+    /// A refusal says why; returns the reason, trimmed.
     fn reason(&self, act: &'static str) -> Result<String, Error> {
         Ok(reason(&self.reason, if self.granted { 0 } else { 16 }, 2000, act)?)
     }
@@ -48,7 +48,7 @@ impl Action for SayOnLeave {
         rules::says_once(me.person, &said)?;
         let house = rulebook::in_force(tx.db, tx.now)?;
         let alone = me.roles.chief_justice && case.state == State::Filed;
-        // Only those who still are justices and free of conflicts count.
+        // Only justices who are still in office and without a conflict count.
         let counts = |person: &PersonId| facts.justices.contains(person) && facts.conflicts(*person).is_empty();
         let granting = said.iter().filter(|(person, granted)| *granted && counts(person)).count();
         let leave_is_enough = rules::is_settled(word.granted, alone, granting + 1, house.leave_justices);

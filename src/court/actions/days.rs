@@ -1,4 +1,4 @@
-//! What is done in cases by time alone, and as soon as something else has happened.
+//! Steps of cases without an actor: by time alone, or as a consequence of another step.
 
 use rookery_messages::say;
 use serde_json::{Value, json};
@@ -74,7 +74,7 @@ impl Action for TellOfEmptySeat {
         let TellOfEmptySeat(Facts { case, chief_justice, .. }, justice) = self;
         let record = self.0.logged(SEAT_EMPTY, seat_empty(*justice));
         let told = json!({ "case": case.number, "title": case.title, "person": justice });
-        // Where there is no Chief Justice, nobody is told.
+        // Without a Chief Justice nobody is notified.
         let record = if chief_justice.is_some() { record.tell_what(*chief_justice, told) } else { record };
         Ok(record.done(()))
     }

@@ -79,7 +79,7 @@ impl Action for Put<'_> {
     }
 }
 
-/// Puts on a docket what the Terms hand over by themselves (Act I.9.8).
+/// Adds to a docket what the Terms hand over automatically (Act I.9.8).
 pub struct HandOver<'a> {
     pub case: &'a Case,
     pub title: &'a str,

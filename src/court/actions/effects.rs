@@ -1,6 +1,6 @@
-//! Judgments carry themselves out. Each function makes the matter as the judgment has it, whatever
-//! an earlier judgment of the same case made of it: en banc judges the original again (T34), and so a
-//! reversal is undone by the same step that made it.
+//! Carries judgments out. Each function brings the matter into the state that the judgment requires,
+//! whatever an earlier judgment of the same case did: en banc judges the original again (T34), so a
+//! reversal is undone by the same function that made it.
 
 use rookery_messages::{Message, Value, say};
 
@@ -29,7 +29,7 @@ use crate::ratings::store::Cause;
 use crate::rulebook;
 use crate::sessions::deductions;
 
-/// Does all that a judgment says; gives it in a sentence.
+/// Does all that a judgment says; returns it in a sentence.
 pub(super) fn carry_out(
     tx: &mut Tx,
     facts: &Facts,
@@ -79,7 +79,7 @@ fn decision(tx: &mut Tx, case: &Case, disposition: &Disposition) -> Result<Messa
         Outcome::Remand => State::Suspended,
         _ => State::Standing,
     };
-    // What stands in its place by an earlier judgment, or by its moderator's word since, gives way.
+    // It replaces the result of an earlier judgment, or of a later decision of the moderator.
     let filter = Filter { offence: Some(found.offence.id), ..Filter::default() };
     let others = decisions::decisions(tx.db, &filter, None, i64::MAX)?;
     for other in others.into_iter().filter(|other| other.id != id && other.state == State::Standing) {
@@ -138,7 +138,7 @@ fn sentence(id: DecisionId, disposition: &Disposition) -> Message {
     }
 }
 
-/// Whatever is not a decision: undone, or as it was before the Court undid it.
+/// Matters other than decisions: undoes them, or restores them.
 fn other(tx: &mut Tx, case: &Case, subject: Subject, id: i64, overturned: bool) -> Result<(), Error> {
     match subject {
         Subject::Monitor => {
@@ -163,7 +163,7 @@ fn other(tx: &mut Tx, case: &Case, subject: Subject, id: i64, overturned: bool) 
     }
 }
 
-/// The game itself, or the voiding of it, whichever was petitioned against (Acts I.9.7, I.9.10); gives which. Upheld,
+/// The game itself, or the voiding of it, whichever was petitioned against (Acts I.9.7, I.9.10); returns which. Upheld,
 /// it comes back only where this case undid it: what others did to the game meanwhile stands. Of a game that a
 /// decision holds void since, that is judged which shows again when the decision is undone (III.3.8).
 fn online_game(tx: &mut Tx, case: &Case, id: GameId, overturned: bool) -> Result<Value, Error> {

@@ -30,7 +30,7 @@ fn contested(tx: &mut Tx, facts: &Facts) -> Result<Contested, Error> {
     Ok(Contested { subject: facts.case.subject, ban, has_decision: facts.case.decision.is_some() })
 }
 
-/// Checks a judgment and carries it out; gives its instants and what it does, in a sentence.
+/// Checks a judgment and carries it out; returns its instants and what it does, in a sentence.
 fn carry_out(tx: &mut Tx, facts: &Facts, disposition: &Disposition) -> Result<(rules::Settled, Message), Error> {
     let zone = rulebook::in_force(tx.db, tx.now)?.time_zone;
     let contested = contested(tx, facts)?;
@@ -125,7 +125,7 @@ pub struct Weighed {
     pub effect: Option<Effect>,
 }
 
-/// All drafts before the bench, for those who vote on them. What the count itself would change would tell how others voted.
+/// Previews of all drafts, for those who vote on them. A preview of the count itself would reveal how others voted.
 pub fn weigh(tx: &mut Tx, number: &str, by: Somebody) -> Result<Vec<Weighed>, Error> {
     let (facts, _) = store::enter(tx, number, by, Step::Vote)?;
     let drafts = written::drafts(tx.db, &facts.case)?;
@@ -137,7 +137,7 @@ pub fn weigh(tx: &mut Tx, number: &str, by: Somebody) -> Result<Vec<Weighed>, Er
     drafts.into_iter().map(weigh).collect()
 }
 
-/// What a count came to.
+/// The result of a count.
 #[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
 pub struct Counted {
     pub number: String,

@@ -67,7 +67,7 @@ pub(super) async fn upload(
     actions::upload(&app, &actor, number.into_inner(), uploaded).await
 }
 
-/// The file of an exhibit, to be saved and not shown. Who is given a sealed one is written down.
+/// The file of an exhibit, as a download. Downloads of sealed exhibits are recorded.
 #[utoipa::path(get, path = "/api/v1/cases/{number}/filings/{filing}/file", tag = "court",
     params(("number" = String, Path), ("filing" = i64, Path)),
     responses((status = 200, content((Vec<u8> = "application/pdf"), (Vec<u8> = "image/png"), (Vec<u8> = "image/jpeg"),

@@ -41,7 +41,8 @@ pub(super) async fn draft(
     once(&app, &actor, body.map(|judgment| actions::Draft(number.clone(), judgment)), written(number)).await
 }
 
-/// Takes a draft of one's own back, while nobody else of the bench has voted; one's own vote for it goes too.
+/// Withdraws the caller's own draft, while nobody else of the bench has voted; the caller's vote for it is
+/// withdrawn too.
 #[utoipa::path(post, path = "/api/v1/cases/{number}/drafts/{draft}/withdrawal", tag = "court",
     params(("number" = String, Path), ("draft" = i64, Path)),
     responses((status = 200, body = Numbered), (status = 403, body = Problem), (status = 404, body = Problem),

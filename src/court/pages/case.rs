@@ -24,7 +24,7 @@ use crate::court::{Awaited, FilingKind, OpinionKind, Stage, Subject, Visibility}
 use crate::db::Db;
 use crate::error::Error;
 use crate::id::{GameId, PersonId};
-use crate::rulebook;
+use crate::rulebook::{self, ActToChoose};
 use crate::sessions::calendar::next_fridays;
 use crate::web::dates::Dates;
 use crate::web::layout::{Frame, render};
@@ -52,11 +52,13 @@ pub(super) struct CasePage {
     asked: Option<Step>,
     quoted: Vec<Quoted>,
     offered: Offered,
+    /// The Acts that a reading in a draft may be of.
+    acts: Vec<ActToChoose>,
     /// The last days of a ban that a draft is offered.
     fridays: Vec<NaiveDate>,
     /// What an opinion looks like that is being written.
     written: Option<String>,
-    /// What each draft would do, for those who vote on them.
+    /// The effect of each draft, for those who vote.
     weighed: Vec<Weighed>,
     /// What the judgment would do that the reader is drafting.
     tried: Option<Effect>,
@@ -150,7 +152,7 @@ impl CasePage {
         markdown::to_html(text)
     }
 
-    /// The bench of a stage: the one who presides stands first.
+    /// The bench of a stage, the presiding justice first.
     fn bench(&self, stage: &Stage) -> Vec<&SeatView> {
         self.view.bench.iter().filter(|seat| seat.stage == *stage).collect()
     }
@@ -312,7 +314,13 @@ pub(super) async fn shown(
             None => None,
         };
         let zone = rulebook::in_force(db, now)?.time_zone;
+        let acts = if view.steps.contains(&Step::Draft) {
+            rulebook::version_at(db, now)?.acts_to_choose(frame.language)
+        } else {
+            Vec::new()
+        };
         Ok(CasePage {
+            acts,
             dates: Dates { zone, language: frame.language },
             fridays: next_fridays(now.and_utc(), zone),
             quoted: quoted(db, &view, frame.language)?,

@@ -197,7 +197,7 @@ async fn step(app: &App, actor: &Actor, number: &str, fields: &Fields) -> Result
     }
 }
 
-/// A step as it was sent.
+/// A submitted step.
 struct Taken<'a> {
     app: &'a App,
     actor: &'a Actor,
@@ -205,7 +205,7 @@ struct Taken<'a> {
 }
 
 impl Taken<'_> {
-    /// Takes it by an action; gives what its page says then.
+    /// Takes it by an action; returns what its page says then.
     async fn by<A: Action + Send + Sync + 'static>(&self, action: A, done: Done) -> Result<Done, Error> {
         sent(self.app, self.actor, self.fields, action, |_| String::new()).await?;
         Ok(done)
@@ -262,8 +262,8 @@ fn kept<T>(read: Result<Option<T>, Error>, wrong: &mut Vec<Refusal>) -> Result<O
 fn readings(fields: &Fields) -> Vec<Reading> {
     let reading = |place: usize| {
         let text = fields.some(&format!("reading-{place}"))?.to_owned();
-        let acts = fields.text(&format!("acts-{place}")).to_owned();
-        let acts = acts.split([',', ' ']).filter(|act| !act.is_empty()).map(str::to_owned).collect();
+        let chosen = format!("acts-{place}");
+        let acts = fields.named(&chosen).filter(|(_, act)| !act.is_empty()).map(|(_, act)| act.to_owned()).collect();
         Some(Reading { acts, text })
     };
     (0..READINGS).filter_map(reading).collect()

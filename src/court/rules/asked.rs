@@ -1,4 +1,4 @@
-//! What a case waits for from somebody: of all the steps that they may take, the one that moves it on.
+//! What a case needs from somebody: of all the steps that they may take, the one that moves it on.
 
 use super::{Part, Standing, State, Step, Who, may};
 

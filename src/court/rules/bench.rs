@@ -58,7 +58,7 @@ impl Ties {
     }
 }
 
-/// A justice who may be picked.
+/// A justice who can be picked for a panel.
 #[derive(Clone, Debug)]
 pub struct Candidate {
     pub person: PersonId,

@@ -110,7 +110,7 @@ pub fn has_room(filed: Filed, exhibit: Option<u64>) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Whether a filing can stand as it is, refused with all that is wrong with it; gives it with its texts trimmed.
+/// Whether a filing can stand as it is, refused with all that is wrong with it; returns it with its texts trimmed.
 pub fn file(who: &Who, filing: Filing, bench: &[PersonId]) -> Result<Filing, Refusal> {
     let exhibit = filing.kind == FilingKind::Exhibit;
     let mut wrong = Vec::new();

@@ -25,7 +25,7 @@ pub fn name_author(chief: &Who, author: PersonId, majority: &[PersonId]) -> Resu
     Ok(())
 }
 
-/// Whether somebody writes the Court's opinion: the one who was named, or any justice of the majority.
+/// Whether somebody writes the Court's opinion: the named author, or any justice of the majority.
 pub fn publish(by: &Who, named: Option<PersonId>, name: &dyn Fn(PersonId) -> String) -> Result<(), Refusal> {
     match named {
         Some(author) if author != by.person => {

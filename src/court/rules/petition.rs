@@ -16,7 +16,7 @@ use crate::rulebook::HouseRules;
 #[derive(Clone, Debug)]
 pub struct Matter {
     pub subject: Subject,
-    /// Whose matter it is; nobody's in particular where it concerns the whole leaderboard.
+    /// Whom it concerns; nobody in particular if it concerns the whole leaderboard.
     pub concerns: Option<PersonId>,
     /// Who decided it; nobody where it fell by the Terms alone.
     pub decider: Option<PersonId>,
@@ -164,7 +164,7 @@ fn standing(by: Petitioner, matter: &Matter) -> Result<(), Refusal> {
     }
 }
 
-/// A petition says by its number what it is against; a question is against nothing.
+/// A petition names its matter by number; a question has none.
 fn against(subject: Subject, subject_id: Option<i64>) -> Result<(), Refusal> {
     if subject_id.is_some() != (subject == Subject::Question) {
         return Ok(());

@@ -17,7 +17,7 @@ use crate::sessions::calendar::local_date;
 crate::words!(
     /// What the Court decides.
     Outcome as JudgmentOutcome {
-        /// The matter stands as it was decided.
+        /// The decision is upheld.
         Uphold = "uphold",
         /// It is undone, with the Court's own decision in its place or none.
         Overturn = "overturn",
@@ -286,7 +286,7 @@ pub fn is_before_the_bench(is_there: bool) -> Result<(), Refusal> {
     Err(Refusal::field("draft", say!("There is no such draft before this bench.")).act("III.3.8"))
 }
 
-/// What the votes come to.
+/// The result of the votes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Count {
     /// The vote whose particulars the majority shares, by its place.

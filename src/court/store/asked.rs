@@ -1,4 +1,4 @@
-//! What the Court's cases wait for from a justice.
+//! The steps that the Court's cases need from a justice.
 
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
@@ -15,7 +15,7 @@ use crate::db::{
 use crate::error::Error;
 use crate::id::PersonId;
 
-/// Cases that are looked through at the most, the oldest first.
+/// The most cases that are looked through, the oldest first.
 const MOST: i64 = 100;
 
 /// A step that a case waits for.

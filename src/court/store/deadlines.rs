@@ -33,7 +33,7 @@ pub struct Due {
     /// From whom; from any of them, where there are several.
     pub persons: Vec<PersonId>,
     pub act: &'static str,
-    /// What happens by itself when it passes.
+    /// What happens automatically when it passes.
     pub then: &'static str,
     pub overdue: bool,
 }
@@ -67,7 +67,7 @@ fn due(case: &Case, kind: Awaited, act: &'static str, due_at: NaiveDateTime, now
     Due { due_at, kind, subject, case, persons: Vec::new(), act, then, overdue: due_at < now }
 }
 
-/// After leave was granted, from the one who decided (Acts II.10.5, III.2.4.3).
+/// After leave was granted, from the moderator who decided (Acts II.10.5, III.2.4.3).
 fn answers(db: &mut Db, now: NaiveDateTime) -> Result<Vec<Due>, Error> {
     let awaited: Vec<Case> = cases::table
         .filter(cases::answer_due_at.is_not_null().and(cases::answered_at.is_null()))

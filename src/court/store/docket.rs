@@ -46,7 +46,7 @@ pub fn may_exhibit(db: &mut Db, number: &str, actor: Somebody, bytes: usize) -> 
     Ok(rules::has_room(filed, Some(bytes as u64))?)
 }
 
-/// A filing as it was added: its row, and its number on the docket.
+/// A new filing: its row, and its number on the docket.
 pub struct Added {
     pub row: i64,
     pub number: i64,
@@ -114,7 +114,7 @@ pub fn set_answered(tx: &mut Tx, case: &Case) -> Result<(), Error> {
     Ok(())
 }
 
-/// Writes on the docket what happened in the case; gives the filing's row.
+/// Writes on the docket what happened in the case; returns the filing's row.
 pub fn notice(tx: &mut Tx, case: &Case, author: Option<PersonId>, title: Message, text: Message) -> Result<i64, Error> {
     let filing = Filing::of(FilingKind::Notice, "", "", Visibility::Public);
     Ok(write(tx, case, author, &filing, [title, text], None)?.row)
@@ -169,7 +169,7 @@ pub fn readers(db: &mut Db, filing: i64) -> Result<Vec<PersonId>, Error> {
     Ok(readers.select(filing_readers::person_id).load(db)?)
 }
 
-/// Writes a justice's word on a filing in the place of an earlier one; gives all words on it.
+/// Writes a justice's word on a filing in the place of an earlier one; returns all words on it.
 pub fn say(tx: &mut Tx, filing: i64, justice: PersonId, granted: bool, reason: &str) -> Result<Vec<Word>, Error> {
     let mine = rulings::table.filter(rulings::filing_id.eq(filing).and(rulings::ruled_by.eq(justice)));
     diesel::delete(mine).execute(tx.db)?;

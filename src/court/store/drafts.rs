@@ -1,4 +1,4 @@
-//! Petitions that are being written. They are their author's alone: not logged, told to nobody.
+//! Drafts of petitions. Only their author can read them; they are neither logged nor announced.
 
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
@@ -48,7 +48,7 @@ pub fn one(db: &mut Db, author: PersonId, id: DraftId) -> Result<Draft, Error> {
     own.first(db).optional()?.ok_or_else(|| crate::not_found!("draft").into())
 }
 
-/// Keeps what was written so far: in the draft that it goes on from, or in the one that says the very same.
+/// Saves a draft: into the one that it continues, or into an identical one.
 pub fn save(tx: &mut Tx, author: PersonId, before: Option<DraftId>, petition: &Petition) -> Result<DraftId, Error> {
     rules::draft(&petition.title, &petition.grounds)?;
     let own = of(tx.db, author)?;

@@ -1,4 +1,4 @@
-//! Cases of which nothing is left to decide: the decision became void while the Court had it.
+//! Moot cases: the decision became void while the case was pending.
 
 use diesel::prelude::*;
 
@@ -10,7 +10,7 @@ use crate::db::{
 };
 use crate::error::Error;
 
-/// Cases that would go on about a void decision (Act III.2.4.2, T28).
+/// Open cases about a void decision (Act III.2.4.2, T28).
 pub fn moot(db: &mut Db) -> Result<Vec<(String, DecisionId)>, Error> {
     let going_on: Vec<State> =
         State::ALL.iter().copied().filter(|state| rules::when_moot(*state, false).is_some()).collect();

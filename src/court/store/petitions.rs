@@ -1,4 +1,5 @@
-//! Petitions: what is petitioned against as it stands, and the case that comes of it.
+//! Petitions: the state of the matter that is petitioned against, and the case that the petition
+//! opens.
 
 use std::collections::HashMap;
 
@@ -253,9 +254,9 @@ pub fn past(
     })
 }
 
-/// Decisions that a form offers at the most.
+/// The most decisions that a form offers.
 const DECISIONS_OFFERED: usize = 20;
-/// Deductions that it offers at the most, and games.
+/// The most deductions and games that it offers.
 const OFFERED: i64 = 5;
 
 /// Something that somebody can petition against now.

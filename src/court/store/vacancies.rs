@@ -29,7 +29,7 @@ pub fn untold(db: &mut Db) -> Result<Vec<(Facts, PersonId)>, Error> {
     Ok(untold)
 }
 
-/// Those who had a seat on the panel and cannot sit any more.
+/// Panel members who can no longer sit.
 fn empty(facts: &Facts) -> Vec<PersonId> {
     let (panel, justices) = (facts.panel(), facts.candidates());
     let stay: Vec<PersonId> = staying(&panel, &justices).into_iter().map(|justice| justice.person).collect();
@@ -38,7 +38,7 @@ fn empty(facts: &Facts) -> Vec<PersonId> {
 
 fn was_told(db: &mut Db, facts: &Facts, justice: PersonId) -> Result<bool, Error> {
     let told = acts::table.filter(acts::act.eq(SEAT_EMPTY).and(acts::subject.eq(facts.case.log_subject())));
-    // Since the case came to where it stands.
+    // Since the case entered its present state.
     let told = told.filter(acts::at.ge(facts.case.state_at).and(acts::body.eq(seat_empty(justice).to_string())));
     let told: i64 = told.count().get_result(db)?;
     Ok(told > 0)

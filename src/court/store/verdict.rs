@@ -137,7 +137,7 @@ pub fn terms_set(db: &mut Db, of: &[DecisionId]) -> Result<HashMap<DecisionId, (
         if matches!(outcome, Outcome::Shorten | Outcome::Lengthen) {
             set.insert(*decision, (number.clone(), outcome));
         } else if set.get(decision).is_some_and(|(by, _)| by == number) {
-            // The whole Court judged the same case anew (T34).
+            // The whole Court judged the same case again (T34).
             set.remove(decision);
         }
     }

@@ -52,7 +52,7 @@ pub struct CaseView {
     /// Both benches, the presiding justice of each first.
     pub bench: Vec<SeatView>,
     pub docket: Vec<FilingView>,
-    /// Before the verdict, and only for those who sit: drafts, and who has voted.
+    /// Before the verdict, and only for the bench: drafts, and who has voted.
     pub deliberation: Option<judgments::Deliberation>,
     /// The panel's judgment, then the whole Court's.
     pub judgments: Vec<JudgmentView>,

@@ -1,4 +1,5 @@
-//! One's own calendar: a secret address, which calendar apps read without signing in. Its page shows it this once.
+//! The reader's own calendar: a secret address that calendar apps read without signing in. The page shows it only
+//! once.
 
 use actix_web::HttpResponse;
 use actix_web::http::{StatusCode, header};
@@ -51,7 +52,7 @@ pub async fn calendar(app: Data<App>, frame: Frame, actor: Actor) -> Result<Http
     page(&app, frame, &actor, None).await
 }
 
-/// Makes the caller's address, in the place of the one before; gives it.
+/// Makes the caller's address, in the place of the one before; returns it.
 pub async fn made(app: &App, actor: &Actor) -> Result<String, Error> {
     let secret = performed(app, actor, MakeCalendarAddress).await?;
     Ok(format!("{}/calendar/{secret}.ics", app.config.url))

@@ -221,6 +221,6 @@ pub(super) async fn vote(
 ) -> Result<HttpResponse, Error> {
     let given = form.0.named("score-").filter_map(|(person, score)| Some((person.to_owned(), score.parse().ok()?)));
     let done = performed(&app, &actor, Vote(*id, Ballot { scores: given.collect() })).await;
-    // What was on a refused ballot is not shown again: it is nobody's to see.
+    // A refused ballot's scores are not shown again: they are secret.
     after(&app, &actor, frame, *id, ("vote", Fields::default()), done.map(|()| Done::Voted)).await
 }

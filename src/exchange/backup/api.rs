@@ -23,7 +23,7 @@ fn folder(app: &App) -> Option<Folder> {
     app.config.backups.as_ref().map(Folder::new)
 }
 
-/// What is known of backups, with those in the folder.
+/// The state of backups, with the list of files in the folder.
 pub(super) async fn all(app: &App) -> Result<Backups, Error> {
     let now = app.clock.now();
     let known = app.db.read(move |db| kept::known(db, now)).await?;
@@ -35,7 +35,7 @@ pub(super) async fn all(app: &App) -> Result<Backups, Error> {
     }
 }
 
-/// Begins a backup, which goes on by itself; while one is made, there is nothing to begin.
+/// Starts a backup in the background; while one is being made, no other starts.
 pub(super) async fn begin(app: &App, actor: &Actor) -> Result<(), Error> {
     let Some(folder) = folder(app) else {
         let detail = say!(
@@ -70,8 +70,8 @@ async fn list(app: Data<App>) -> Result<Answer, Error> {
     Answer::ok(&all(&app).await?)
 }
 
-/// Makes a backup now, and restores it into a database that is thrown away, to see that it can be. It goes on after the
-/// answer; while one is made, no other begins.
+/// Makes a backup now, and restores it into a throw-away database, to prove that it can be restored. It goes on after
+/// the answer; while one is made, no other begins.
 #[utoipa::path(post, path = "/api/v1/backups", tag = "exchange",
     responses((status = 202, body = Backups), (status = 403, body = Problem), (status = 409, body = Problem)))]
 async fn make(app: Data<App>, actor: Actor) -> Result<Answer, Error> {

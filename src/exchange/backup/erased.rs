@@ -1,5 +1,5 @@
-//! Who was erased, so that no backup brings them back: told by the club that is replaced, and by a list beside the daily
-//! backups. It has numbers and instants, and no names.
+//! Who was erased, so that restoring a backup does not bring them back. The list comes from the club that is replaced
+//! and from a file beside the daily backups; it has ids and times, no names.
 
 use std::collections::BTreeSet;
 use std::io::ErrorKind;
@@ -60,7 +60,7 @@ fn listed(folder: &Path) -> Result<BTreeSet<Erased>, Error> {
     }
 }
 
-/// Puts on the list in a folder who is not on it yet; gives how many. Nobody is taken off it: a backup may be older.
+/// Puts on the list in a folder who is not on it yet; returns how many. Nobody is taken off it: a backup may be older.
 pub fn keep(db: &Database, folder: &Path) -> Result<usize, Error> {
     let mut list = listed(folder)?;
     let before = list.len();
@@ -76,7 +76,7 @@ pub fn keep(db: &Database, folder: &Path) -> Result<usize, Error> {
     Ok(added)
 }
 
-/// Erases those whom a backup has brought back; gives how many.
+/// Erases people whom a backup has brought back; returns how many.
 pub fn erase_again(tx: &mut Tx, erased: &BTreeSet<Erased>) -> Result<usize, Error> {
     let done = of(tx.db)?;
     let mut again = 0;

@@ -1,4 +1,4 @@
-//! Backups that the service makes by itself: one a day into a folder, the older ones thinned out.
+//! Automatic backups: one a day into a folder, with older ones thinned out.
 
 use std::collections::HashSet;
 use std::path::PathBuf;
@@ -36,7 +36,7 @@ pub struct Kept {
     pub bytes: u64,
 }
 
-/// What is known of backups.
+/// The state of backups.
 #[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
 #[schema(as = Backups)]
 pub struct Backups {
@@ -84,7 +84,7 @@ impl Folder {
         Ok(kept)
     }
 
-    /// Writes down who was erased, beside the backups that still hold them; gives how many are new on that list.
+    /// Writes down who was erased, beside the backups that still hold them; returns how many are new on that list.
     pub fn keep_erased(&self, db: &Database) -> Result<usize, Error> {
         erased::keep(db, &self.0)
     }
@@ -156,7 +156,7 @@ fn is_under_way(db: &mut Db, now: NaiveDateTime) -> Result<bool, Error> {
     Ok(begun.is_some_and(|begun| now < later(begun, UNDER_WAY)))
 }
 
-/// Makes today's backup, where it was not made yet; gives how many were made.
+/// Makes today's backup, where it was not made yet; returns how many were made.
 pub fn run(db: &Database, folder: &Folder) -> Result<usize, Error> {
     if !db.write_now(claim_if_due)? {
         return Ok(0);
@@ -164,7 +164,7 @@ pub fn run(db: &Database, folder: &Folder) -> Result<usize, Error> {
     folder.make(db).map(|()| 1)
 }
 
-/// What is known of backups, without those in the folder.
+/// The state of backups, without the list of files in the folder.
 pub fn known(db: &mut Db, now: NaiveDateTime) -> Result<Backups, Error> {
     Ok(Backups {
         last: last(db)?.map(|at| at.and_utc()),

@@ -1,7 +1,7 @@
-//! Putting a backup in the place of what a database holds.
+//! Restoring a backup: it replaces what the database holds.
 //!
-//! One that an older version made is put into tables as that version had them, and the migrations since are run over
-//! it. One that is broken is refused, or by force restored as far as it can be, and what is broken is told.
+//! A backup of an older version is loaded into that version's tables, and then the later migrations are run. A
+//! damaged backup is refused, or, by force, restored as far as possible with a report of the damage.
 
 use std::collections::BTreeSet;
 use std::fs::File;
@@ -25,7 +25,7 @@ use crate::timekeeping;
 
 /// Rows put into the database at once.
 const BATCH: usize = 1_000;
-/// Rows that could not be put in, of which each is told.
+/// The most rejected rows that are reported one by one.
 const TOLD: usize = 20;
 
 /// Puts a backup in the place of what the database holds: all of it, or nothing is changed. What

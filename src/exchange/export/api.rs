@@ -37,7 +37,7 @@ const PIECE: usize = 64 << 10;
 static TURNS: Semaphore = Semaphore::const_new(4);
 /// So many are made ready at a time: they wait for nobody who reads.
 static MAKERS: Semaphore = Semaphore::const_new(2);
-/// How long the one who asked for an export may take none of it.
+/// The timeout of a download from which the client reads nothing.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// The file of a name, if the caller may have it.
@@ -49,9 +49,9 @@ pub(super) fn wanted(actor: &Actor, name: &str) -> Result<File, Error> {
     Ok(file)
 }
 
-/// A file of the club: `games.pgn`, `games.csv`, `sessions.csv`, `ledger.csv` and `club.json` for anybody
-/// signed in, with what they may know; `members.csv`, `attendance.csv` and `events.csv` for those who moderate. People are
-/// called by their handles for those who moderate, by their names for everybody else.
+/// A file of the club: `games.pgn`, `games.csv`, `sessions.csv`, `ledger.csv` and `club.json` for anybody signed in, with
+/// what they may know; `members.csv`, `attendance.csv` and `events.csv` for those who moderate, who read people's handles
+/// there; everybody else reads names.
 #[utoipa::path(get, path = "/api/v1/exports/{file}", tag = "exchange", params(("file" = String, Path)),
     responses((status = 200, content((String = "text/csv"), (String = "application/x-chess-pgn"),
         (Object = "application/json"))), (status = 403, body = Problem), (status = 404, body = Problem)))]
@@ -66,7 +66,7 @@ async fn stream(app: Data<App>, actor: Actor, reader: Viewpoint, name: Path<Stri
     rt::spawn(web::block(move || {
         let _turn = turn;
         let mut output = Pieces { sender, waiting: Vec::with_capacity(PIECE), patience: PATIENCE };
-        // A connection of its own: it takes as long as the one who asked, and those that pages read by are few.
+        // A separate connection: it lasts as long as the client reads, and the pool for pages is small.
         let own = db.connector().open();
         let written = own.and_then(|mut own| {
             own.snapshot(|db| {
@@ -77,7 +77,7 @@ async fn stream(app: Data<App>, actor: Actor, reader: Viewpoint, name: Path<Stri
         let written = written.and_then(|()| output.flush().map_err(Error::internal));
         if let Err(error) = written {
             tracing::warn!(%error, %file, "an export was cut short");
-            // The one who asked sees the answer break off, not end.
+            // The client sees that the answer was cut off, not that it ended.
             drop(last.send(Err(error)));
         }
     }));
@@ -100,10 +100,11 @@ fn attachment(file: File) -> HttpResponseBuilder {
     answer
 }
 
-/// Has a file made ready, which goes on by itself; where the caller has the same one under way, gives that one.
+/// Starts preparing a file as a background job; if the caller has the same one under way, answers with that
+/// one.
 pub(super) async fn begin(app: &App, actor: &Actor, reader: Viewpoint, name: &str) -> Result<Export, Error> {
     let (file, by, db) = (wanted(actor, name)?, actor.person, app.db.clone());
-    // The one who asked may be gone by now: what is written down is made all the same.
+    // The caller may have disconnected by now: a stored job runs all the same.
     let begun = rt::spawn(async move {
         let (export, is_new) = db.write(move |tx| jobs::add(tx, by, file)).await?;
         if is_new {
@@ -135,7 +136,7 @@ async fn addressed(app: &App, actor: &Actor, which: Path<(String, JobId)>) -> Re
 }
 
 /// Has a file made ready, for clubs whose files are long in the writing: see its Location for how far it is. It is
-/// kept for an hour, for the one who asked.
+/// kept for an hour, for the person who asked.
 #[utoipa::path(post, path = "/api/v1/exports/{file}", tag = "exchange", params(("file" = String, Path)),
     responses((status = 202, body = Export), (status = 403, body = Problem), (status = 404, body = Problem)))]
 async fn make_ready(app: Data<App>, actor: Actor, reader: Viewpoint, name: Path<String>) -> Result<Answer, Error> {

@@ -1,4 +1,4 @@
-//! Exports as jobs; the pieces of a file wait for the one who asked.
+//! Exports as jobs; the finished file is stored in pieces for the person who asked.
 
 use std::cell::Cell;
 use std::io::Write;
@@ -32,12 +32,12 @@ crate::words!(
 
 /// Bytes that are kept in one row; how far it is, is written down with each.
 pub const PIECE: usize = 1 << 20;
-/// So long after it is ready, the one who asks again is given the same.
+/// For this long after it is ready, the same person is given the same file again.
 const FRESH: TimeDelta = TimeDelta::minutes(1);
 /// How long a file waits to be taken. It has people's names in it: not longer than it is of use.
 const KEPT: TimeDelta = TimeDelta::hours(1);
 
-/// An export, as the one who asked for it can look at it.
+/// An export, as the person who asked for it sees it.
 #[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
 pub struct Export {
     pub id: JobId,
@@ -113,7 +113,7 @@ pub fn piece(db: &mut Db, id: JobId, number: i64) -> Result<Option<Vec<u8>>, Err
     Ok(of.select(job_pieces::bytes).first(db).optional()?)
 }
 
-/// Writes down that a file was asked for; gives whether it is a new export. While the same person's of the same file is
+/// Writes down that a file was asked for; returns whether it is a new export. While the same person's of the same file is
 /// under way, and for a moment after, they are given that one: a request may come twice. An earlier one makes room.
 pub fn add(tx: &mut Tx, by: PersonId, file: File) -> Result<(Export, bool), Error> {
     let now = tx.now;
@@ -132,13 +132,13 @@ pub fn add(tx: &mut Tx, by: PersonId, file: File) -> Result<(Export, bool), Erro
 /// Makes a file ready.
 pub fn make(db: &Database, id: JobId, file: File, reader: Viewpoint) -> Result<End, Error> {
     let now = db.write_now(|tx| Ok(tx.now))?;
-    // A connection of its own: it takes long, and those that pages read by are few.
+    // A separate connection: an export takes long, and the pool for pages is small.
     db.connector().open()?.snapshot(|snapshot| {
         let veil = Veil::before(snapshot, reader, now)?;
         let entries = super::length(snapshot, file)?;
         let written = Cell::new(0);
         let mut pieces = Pieces { db, id, entries, written: &written, number: 0, waiting: Vec::with_capacity(PIECE) };
-        // How many there will be is told before the first of them.
+        // The total is reported before the first entry.
         pieces.keep()?;
         super::write(snapshot, file, Some(&veil), &mut pieces, &mut || written.set(written.get() + 1))?;
         // Of what was foreseen the reader may not have known all.

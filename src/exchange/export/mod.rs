@@ -1,7 +1,7 @@
 //! Exports: the club as files that people and other programs read. The CSV files are those that an
 //! import takes, so that exported into an empty club they make the same standings.
 //!
-//! A program reads a file while it is written; for people it is made ready as a job ([`jobs`]).
+//! Programs receive a file while it is written; for people it is prepared by a job ([`jobs`]).
 
 pub mod api;
 pub mod jobs;
@@ -56,7 +56,7 @@ impl File {
         }
     }
 
-    /// Whether anybody signed in may have it; the rest is for those who moderate.
+    /// Whether every signed-in person may have it; other files are for those who moderate.
     pub fn is_public(self) -> bool {
         matches!(self, File::Games | File::Pgn | File::Club | File::Sessions | File::Ledger)
     }

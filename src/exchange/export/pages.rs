@@ -1,4 +1,4 @@
-//! Exports as pages: a file is asked for where files are, and has a page that says how far it is and gives it.
+//! Exports as pages: a form starts one, and its page shows its progress and offers the file.
 
 use actix_web::HttpResponse;
 use actix_web::http::{StatusCode, header};

@@ -1,4 +1,5 @@
-//! Points as files: what moved scores beside games, and the ledger, whole or as its reader may know it.
+//! Points as files: changes of scores other than games, and the ledger, whole or limited to what its
+//! reader may know.
 
 use std::collections::HashMap;
 

@@ -1,5 +1,5 @@
-//! Reading CSV: the header says what a file is and where its columns stand; the order of columns
-//! does not matter, their contents do.
+//! Reading CSV: the header says what kind of file it is and which column is which, so the order of
+//! columns does not matter.
 
 mod row;
 
@@ -21,7 +21,7 @@ use crate::members::lists;
 
 /// Days that could be others, of which a report tells.
 const MOST_DAYS: usize = 3;
-/// Lines after which progress is told.
+/// Progress is reported after so many lines.
 const STEP: u64 = 1_000;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

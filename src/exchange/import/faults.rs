@@ -1,4 +1,4 @@
-//! All that is wrong with a line: it is read to its end, so that anybody who mends a file mends each of its lines once.
+//! Collects all faults of a line, not only the first, so that a line needs to be mended only once.
 
 use rookery_messages::{Join, Message, Value, say};
 

@@ -40,7 +40,7 @@ const LISTED: i64 = 20;
 /// How long the file of a trial waits to be entered.
 const KEPT: TimeDelta = TimeDelta::days(1);
 
-/// An import, as the one who asked for it can look at it.
+/// An import, as the person who asked for it sees it.
 #[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
 pub struct Import {
     pub id: JobId,
@@ -179,7 +179,7 @@ pub(super) fn entered(tx: &mut Tx, id: JobId, report: &Report) -> Result<(), Err
     still(asked::end(tx, id, State::Done.as_str(), Some(&serde_json::to_string(report)?))?)
 }
 
-/// One that was given up enters nothing.
+/// An abandoned import enters nothing.
 fn still(is_under_way: bool) -> Result<(), Error> {
     if is_under_way { Ok(()) } else { Err(Error::Unavailable("the import was given up meanwhile".into())) }
 }

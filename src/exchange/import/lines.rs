@@ -1,4 +1,4 @@
-//! What was read of the files of an import, each line by itself and where it stands.
+//! The parsed lines of an import, each with its file and line number.
 
 use chrono::{NaiveDate, NaiveDateTime};
 use rookery_messages::Message;

@@ -1,8 +1,8 @@
 //! Imports: a season from CSV files and PGN archives, all of it or nothing.
 //!
-//! First the files are read and every line is checked by itself ([`csv`], [`pgn`]); then the lines
-//! are held against the club and the Terms ([`rules`]); then what stands is entered in one
-//! transaction ([`store`]). A dry run stops before that. An import can be taken back as a whole ([`undo`]).
+//! First the files are read and every line is checked by itself ([`csv`], [`pgn`]); then the lines are
+//! checked against the club and the Terms ([`rules`]); then all of them are entered in one transaction
+//! ([`store`]). A dry run stops before that. An import can be taken back as a whole ([`undo`]).
 
 pub mod csv;
 mod faults;

@@ -19,10 +19,10 @@ use crate::games::position::{read_position, write_position};
 use crate::games::{Ending, State};
 use crate::ratings::Outcome;
 
-/// Games after which progress is told.
+/// Progress is reported after so many games.
 const STEP: u64 = 500;
 
-/// What the board and the words about it come to.
+/// The result according to the board and to what was entered about it.
 pub struct Checked {
     /// A stored word.
     pub ending: &'static str,

@@ -1,4 +1,4 @@
-//! What the club is, as far as an import asks, and what is to be entered into it.
+//! The facts of the club that an import needs, and the rows that it will enter.
 
 use std::collections::{HashMap, HashSet};
 

@@ -1,5 +1,5 @@
-//! What becomes of the lines of an import: who is meant, in which session a game was played, and
-//! what the Terms say against it. Pure: what the club is and what was read, to what is to be entered.
+//! From the lines of an import to what is to be entered: who is meant, in which session a game was
+//! played, and what the Terms forbid. Pure.
 //!
 //! A game of the past is entered on the word of the one who imports it: that a moderator was in the
 //! room (0.6) is not asked again. All else is as at the desk: the session (0.5), who was a member then
@@ -58,7 +58,7 @@ impl Against {
     }
 }
 
-/// What does not depend on one another is asked at once, so that a line's faults are told together.
+/// Independent checks all run, so that a line's faults are reported together.
 fn both<A, B>(one: Result<A, Against>, other: Result<B, Against>) -> Result<(A, B), Against> {
     match (one, other) {
         (Ok(one), Ok(other)) => Ok((one, other)),
@@ -177,7 +177,7 @@ impl Planner<'_> {
         Ok((!again).then_some(NewStay { session, person, arrived_at, left_at }))
     }
 
-    /// Places all games; gives the sessions that were made for them, which have no register.
+    /// Places all games; returns the sessions that were made for them, which have no register.
     fn games(&mut self, join_unknown: bool, make_sessions: bool) -> HashSet<usize> {
         let lines = self.lines;
         let mut made = HashSet::new();

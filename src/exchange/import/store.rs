@@ -392,7 +392,7 @@ impl Action for EnterStays<'_> {
     }
 }
 
-/// Enters some games; who moderates is told of those that wait for approval.
+/// Enters some games; those who moderate are notified of games that wait for approval.
 struct EnterGames<'a>(&'a [GameRow<'a>]);
 
 impl Action for EnterGames<'_> {

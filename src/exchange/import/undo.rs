@@ -1,8 +1,9 @@
-//! Taking an import back as a whole: what it entered goes, and the ratings are replayed without it.
+//! Taking an import back as a whole: its rows are deleted, and the ratings are replayed without
+//! them.
 //!
-//! People who have done something here since (played, come to a session, opened an account) stay, with their time on the
-//! leaderboard. Where anything else rests on what was entered, such as a decision on one of its games, nothing is changed:
-//! the database knows every reference, so none is forgotten here.
+//! People who have been active since (played, come to a session, opened an account) stay, with their time on the
+//! leaderboard. If anything else refers to an imported row, such as a decision on one of its games, the import cannot be
+//! taken back. The foreign keys of the database are asked for references, so that none is forgotten.
 
 use std::collections::HashSet;
 
@@ -220,7 +221,7 @@ fn staying(db: &mut Db, entered: &Entered) -> Result<HashSet<PersonId>, Error> {
     changed.extend(entered.ended.iter().map(|(person, _)| person.0));
     let mut staying = HashSet::new();
     for (table, column) in references_to(db, "people")? {
-        // What follows from the others by itself.
+        // Derived from the others.
         if ["rating_events", "ledger", "standings"].contains(&table.as_str()) {
             continue;
         }

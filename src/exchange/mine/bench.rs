@@ -1,5 +1,5 @@
-//! What a person has done as a justice: how they voted, ruled and wrote (Act III.3). What stood in secret
-//! ballots of elections is nobody's to read, not even theirs.
+//! One person's data: their votes, rulings and opinions as a justice (Act III.3). Secret ballots of
+//! elections are shown to nobody, not even to the voter.
 
 use diesel::prelude::*;
 use serde_json::{Value, json};

@@ -1,5 +1,6 @@
-//! Of one person: what was decided about them, and what they said and did before the Court, at the
-//! tables and in elections. How somebody voted in a secret ballot is kept of nobody.
+//! One person's data: decisions about them, and what they said and did before the Court, at the
+//! tables and in elections. Secret ballots are stored without a voter, so there is nothing of them
+//! here.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! Of one person: the tournaments they entered, with boards, absences and challenges.
+//! One person's data: the tournaments they entered, with boards, absences and challenges.
 
 use diesel::prelude::*;
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! Carrying out: approval, correction, voiding and restoring.
+//! Actions: approving, correcting, voiding and restoring a game.
 
 use rookery_messages::{Message, Value, say};
 use serde::Deserialize;
@@ -85,7 +85,7 @@ pub struct Correction {
     pub reason: String,
 }
 
-/// Corrects a result (T24); what is known of the moves has to agree with it.
+/// Corrects a result (T24); it must agree with the moves, as far as they are known.
 pub struct Correct(pub GameId, pub Correction);
 
 impl Action for Correct {

@@ -1,4 +1,4 @@
-//! Carrying out: what the two players say of a game's result (Act II.4, T47).
+//! Actions: the players confirm or dispute a game's result (Act II.4, T47).
 
 use rookery_messages::{Message, say};
 use serde::Deserialize;
@@ -85,7 +85,7 @@ impl Action for AcceptSilence<'_> {
     }
 }
 
-/// How a game ended by the one who disputes it.
+/// The disputer's version of a game's end.
 #[derive(Clone, Copy, Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = DisputeRequest)]
@@ -93,7 +93,8 @@ pub struct Disputed {
     pub result: Claim,
 }
 
-/// A player says that the game ended otherwise, or was not played: moderators and the other player are told.
+/// A player says that the game ended otherwise, or was not played: moderators and the other player are
+/// notified.
 pub struct Dispute(pub GameId, pub Disputed);
 
 impl Action for Dispute {
@@ -111,7 +112,7 @@ impl Action for Dispute {
     }
 }
 
-/// What is told of a dispute: to both players and to those who can settle it the same, with both versions.
+/// The notice of a dispute: the same for both players and those who can settle it, with both versions.
 fn disputed(row: &Row, said: &Said, by: &By, claim: Claim) -> Value {
     let entered_by = said.entered_by.filter(|person| row.players().contains(person));
     // Who disputes what they entered themself leaves it as what was entered.
@@ -183,7 +184,8 @@ fn correct_as_disputed(tx: &mut Tx, row: &Row, by: &By, why: Message) -> Result<
     Ok(Deed::of_its_parts(()))
 }
 
-/// A moderator has decided how a game ended: its players are asked no more, and a game that waited for them goes on.
+/// A moderator has decided how a game ended: its players are no longer asked, and a game that waited for them
+/// continues.
 pub struct Decided(pub GameId);
 
 impl Action for Decided {

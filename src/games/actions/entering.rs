@@ -1,4 +1,4 @@
-//! Carrying out: games entered.
+//! Actions: entering games.
 
 use rookery_messages::{Value, say};
 use serde_json::json;
@@ -57,7 +57,7 @@ impl Action for Register {
 pub struct Entered {
     pub id: GameId,
     pub decision: Decision,
-    /// As it is read from now on.
+    /// The view of the new game.
     pub game: Found,
     /// Whether a player has a time penalty to serve.
     pub owes_time: bool,

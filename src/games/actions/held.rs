@@ -1,4 +1,4 @@
-//! Carrying out: what standing decisions make of a game (Acts I.2.1, II.5), and what the Court makes of one that they hold.
+//! Actions: the effects on a game of decisions in force (Acts I.2.1, II.5), and of a judgment about such a game.
 
 use rookery_messages::say;
 use serde_json::json;

@@ -1,11 +1,11 @@
-//! Carrying out: objections to how a game ended, and what becomes of their rematches (Act I.6).
+//! Actions: objections to the way a game ended, and their rematches (Act I.6).
 
 use chrono::NaiveDateTime;
 use serde::Deserialize;
 use serde_json::json;
 
 use super::rematches::Replace;
-use super::{Doing, between, changed_and_told, declare};
+use super::{Doing, between, changed_and_told, declare, stood};
 use crate::action::{Action, By, Deed, Record, perform};
 use crate::audit::Word;
 use crate::conduct::declarations::Exercise;
@@ -96,7 +96,7 @@ pub struct Rematch {
     pub game: Option<NewGame>,
 }
 
-/// Settles an objection; gives the rematch's game where one was played.
+/// Settles an objection; returns the rematch's game where one was played.
 pub struct SettleRematch(pub ObjectionId, pub Rematch);
 
 impl Action for SettleRematch {
@@ -110,6 +110,9 @@ impl Action for SettleRematch {
         let settlement = rules::rematch(&original.game(), &objection, outcome, by, tx.now)?;
         rules::free(original.id, held::is_held(tx.db, original.id)?)?;
         let ruling = Ruling::new(outcome.told(original.white == objection.objector), "I.6");
+        // What was decided about the game, first of what changes in this moment: so it can be undone.
+        let before = stood(&original);
+        store::note_change(tx, original.id, Word::ObjectionSettled, by.person(), &ruling.reason, [&before, &before])?;
         let played = match settlement {
             Settlement::Replace => {
                 let game = rules::game_of(game.as_ref())?;
@@ -133,7 +136,7 @@ impl Action for SettleRematch {
     }
 }
 
-/// The game of an objection, lost by forfeit by the one who did not play its rematch.
+/// The game of an objection, forfeited by the player who did not play the rematch.
 struct Forfeit<'a> {
     game: &'a Row,
     result: Outcome,

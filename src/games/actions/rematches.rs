@@ -1,5 +1,6 @@
-//! A game and its rematch (Act I.6): only one of them counts. The rematch takes the game's place; void or not
-//! approved it gives the place back, and standing again it takes it again.
+//! A game and its rematch (Act I.6): only one of them counts. The rematch replaces the game. If the rematch
+//! becomes void or is not approved, the game counts again; if the rematch is restored, it replaces the game
+//! again.
 
 use rookery_messages::say;
 

@@ -1,4 +1,4 @@
-//! Carrying out: time limits without a clock, as a moderator is told of them (Act I.8.1).
+//! Actions: time limits without a clock, as announced to a moderator (Act I.8.1).
 
 use chrono::TimeDelta;
 use serde::Deserialize;
@@ -41,7 +41,7 @@ impl Action for StartTimed {
     }
 }
 
-/// A pause, its end, or the game's end is told.
+/// Announces a pause, its end, or the game's end.
 pub struct TellTimed(pub TimedGameId, pub Told);
 
 impl Action for TellTimed {

@@ -1,23 +1,24 @@
-//! Carrying out: what somebody decided about a game just now is undone by them.
+//! Actions: undoing a decision about a game, by the person who made it a moment ago.
 
 use rookery_messages::say;
 
+use super::afterwards::undo;
 use super::held::reckon;
-use super::{changed_and_told, declared};
-use crate::action::{Action, By, Deed};
+use super::{Doing, changed, changed_and_told, declared};
+use crate::action::{Action, By, Deed, perform};
 use crate::audit::Word;
 use crate::conduct::declarations::{self, Exercise};
 use crate::db::{Kept, Tx};
 use crate::error::Error;
 use crate::games::rules::Stands;
 use crate::games::rules::afterwards::{Ruling, undoing};
-use crate::games::store::{self, Row, confirmations, objections};
+use crate::games::store::{self, Row, confirmations, objections, timed};
 use crate::games::waiting::onward;
 use crate::id::GameId;
 use crate::ratings::store::Cause;
 
-/// Undoes an approval, its refusal, a correction or the settlement of a dispute within a minute: the game is as it was before,
-/// and so are its players' scores.
+/// Undoes an approval, its refusal, a correction, the settlement of a dispute or of an objection within a minute: the game is
+/// as it was before, and so are its players' scores.
 pub struct Undo(pub GameId);
 
 impl Action for Undo {
@@ -29,10 +30,17 @@ impl Action for Undo {
         let last = store::last_decision(tx.db, &found)?;
         undoing(&found.game(), last.map(|last| (last.by, last.at)), by, tx.now)?;
         let Some(last) = last else { return Err(Error::internal("nothing was decided about the game")) };
+        let ruling = Ruling::new(say!("It was decided by mistake."), "III.2.2");
+        objections::unsettle(tx, id, last.at)?;
+        if let Some(rematch) = last.rematch {
+            perform(tx, by, &TakeRematch { rematch, ruling: &ruling })?;
+        }
+        // As it is now: a rematch that is taken back has given the game its place again.
+        let found = store::row(tx.db, id)?;
         confirmations::reopen(tx, id, last.at)?;
         let game = before(tx, &found, last.before)?;
         store::put(tx, &game)?;
-        if game.state != found.state {
+        if game.state != found.state || last.rematch.is_some() {
             store::undecide(tx, id)?;
             objections::follow(tx, id, game.state)?;
         }
@@ -42,11 +50,30 @@ impl Action for Undo {
             reckon(tx, &found, &game, &cause)?;
             store::recount(tx, &found, &why)
         })?;
-        let exercises = [Exercise::Approval, Exercise::RefusedApproval, Exercise::Correction, Exercise::Voiding];
+        let exercises =
+            [Exercise::Approval, Exercise::RefusedApproval, Exercise::Correction, Exercise::Voiding, Exercise::Rematch];
         let subjects = exercises.map(|exercise| declared(exercise, id));
         declarations::store::set_undone_of(tx, &subjects, last.at, &why)?;
-        let ruling = Ruling::new(say!("It was decided by mistake."), "III.2.2");
         Ok(changed_and_told(tx, &found, Word::GameDecisionUndone, by, &ruling, moved)?.done(()))
+    }
+}
+
+/// Takes away the rematch that was entered with a decision: the game that it was played for takes its place again, and the
+/// objection is open.
+struct TakeRematch<'a> {
+    rematch: GameId,
+    ruling: &'a Ruling,
+}
+
+impl Action for TakeRematch<'_> {
+    type Done = ();
+
+    fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<()>, Error> {
+        let &TakeRematch { rematch, ruling } = self;
+        let found = store::row(tx.db, rematch)?;
+        undo(tx, &found, by, ruling, Doing::TakenBack)?;
+        timed::reopen(tx, rematch)?;
+        Ok(changed(tx, &found, Word::GameTakenBack, by, &ruling.reason)?.done(()))
     }
 }
 
@@ -57,7 +84,7 @@ fn before(tx: &mut Tx, found: &Row, stood: store::Stood) -> Result<Row, Error> {
         return Ok(game);
     }
     (game.state_reason, game.state_acts) = (None, "[]".to_owned());
-    // What it waits for is told by the rule that said so at first.
+    // The rule that first made it wait says for what.
     if !game.state.counts()
         && let Some(Stands { state, reason, acts }) = onward(tx, &Row { state: found.state, ..game.clone() })?
         && state == game.state

@@ -12,7 +12,7 @@ use crate::games::store;
 use crate::http::{Answer, Body, Seen, etag};
 use crate::id::GameId;
 
-/// Performs what changes a game if that still is as the caller saw it (`If-Match`), and shows it as it is then.
+/// Performs a change of a game (412 unless If-Match equals the ETag), and answers with the changed game.
 pub(super) async fn change<A>(
     app: &App,
     actor: &Actor,
@@ -86,8 +86,8 @@ pub async fn restoration(
     change(&app, &actor, &request, *id, Restore(*id, body.value)).await
 }
 
-/// Undoes an approval, its refusal, a correction or the settlement of a dispute within 60 seconds, while nothing else was done
-/// to the game: it stands as it stood before. For the one who decided so.
+/// Undoes an approval, its refusal, a correction or the settlement of a dispute or of an objection within 60 seconds, while
+/// nothing else was done to the game, or to its rematch: it stands as it stood before. For the one who decided so.
 #[utoipa::path(post, path = "/api/v1/games/{id}/undo", tag = "games", params(("id" = i64, Path,)),
     responses((status = 200, body = store::GameDetail), (status = 403), (status = 409), (status = 412)))]
 pub async fn undo(app: Data<App>, actor: Actor, request: HttpRequest, id: Path<GameId>) -> Result<Answer, Error> {

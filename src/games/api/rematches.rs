@@ -30,7 +30,7 @@ pub async fn object(app: Data<App>, actor: Actor, id: Path<GameId>, body: Body<O
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub struct Which {
-    /// `open` are those whose rematch is due.
+    /// `open`: the rematch is still due.
     state: Option<ObjectionState>,
     /// Those about games of this person.
     #[param(value_type = Option<i64>)]
@@ -55,8 +55,8 @@ pub async fn one(app: Data<App>, id: Path<ObjectionId>) -> Result<Answer, Error>
     app.db.read(move |db| Ok(Answer::ok(&objections::one(db, *id)?)?.tagged())).await
 }
 
-/// Takes an objection back: for the one who made it, until a day before the session at which the rematch is due. The
-/// game is then as though nobody had objected: the other player is told, and may still object.
+/// Takes an objection back: for the one who made it, for 60 seconds and until a day before the session at which the rematch
+/// is due. The game is then as though nobody had objected: the other player is told, and may still object.
 #[utoipa::path(delete, path = "/api/v1/objections/{id}", tag = "games", params(("id" = i64, Path)),
     responses((status = 204), (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem)))]
 pub async fn withdraw(app: Data<App>, actor: Actor, id: Path<ObjectionId>) -> Result<Answer, Error> {
@@ -82,7 +82,7 @@ impl RematchRequest {
     }
 }
 
-/// Records what became of a rematch; by the moderator or justice who oversaw it and did not play.
+/// Records the result of a rematch; by the moderator or justice who oversaw it and did not play.
 ///
 /// Played: it is final and replaces the game. Objector absent or unwilling: the game is final.
 /// Opponent absent or unwilling: the objector wins the game by forfeit.

@@ -1,4 +1,4 @@
-//! What callers send of a game, and how it is read.
+//! The request types for games, and how they are read.
 
 use chrono::{DateTime, NaiveDateTime, Utc};
 use serde::Deserialize;

@@ -15,7 +15,7 @@ use crate::games::store::timed::{self as store, TimedGameView};
 use crate::http::{Answer, Body, Page, PageRequest, Params};
 use crate::id::SessionId;
 
-/// A moderator or justice is told that a game with a time limit begins now.
+/// Tells a moderator or justice that a game with a time limit begins now.
 #[utoipa::path(post, path = "/api/v1/timed_games", tag = "games", request_body = StartTimed,
     responses((status = 201, body = WithPenalties<TimedGameView>), (status = 403), (status = 409), (status = 422)))]
 pub async fn start(app: Data<App>, actor: Actor, body: Body<StartTimed>) -> Result<Answer, Error> {
@@ -63,21 +63,21 @@ async fn tell(app: &App, actor: &Actor, id: TimedGameId, told: Told) -> Result<A
     performed(app, actor, TellTimed(id, told), move |tx, ()| Answer::ok(&store::one(tx.db, id, tx.now)?)).await
 }
 
-/// A moderator is told that the game pauses.
+/// Tells a moderator that the game pauses.
 #[utoipa::path(post, path = "/api/v1/timed_games/{id}/pause", tag = "games", params(("id" = i64, Path,)),
     responses((status = 200, body = TimedGameView), (status = 403), (status = 409)))]
 pub async fn pause(app: Data<App>, actor: Actor, id: Path<TimedGameId>) -> Result<Answer, Error> {
     tell(&app, &actor, *id, Told::Pause).await
 }
 
-/// A moderator is told that the game goes on.
+/// Tells a moderator that the game continues.
 #[utoipa::path(post, path = "/api/v1/timed_games/{id}/resume", tag = "games", params(("id" = i64, Path,)),
     responses((status = 200, body = TimedGameView), (status = 403), (status = 409)))]
 pub async fn resume(app: Data<App>, actor: Actor, id: Path<TimedGameId>) -> Result<Answer, Error> {
     tell(&app, &actor, *id, Told::Resume).await
 }
 
-/// A moderator is told that the game ended before its time did.
+/// Tells a moderator that the game ended before its time was up.
 #[utoipa::path(post, path = "/api/v1/timed_games/{id}/end", tag = "games", params(("id" = i64, Path,)),
     responses((status = 200, body = TimedGameView), (status = 403), (status = 409)))]
 pub async fn end(app: Data<App>, actor: Actor, id: Path<TimedGameId>) -> Result<Answer, Error> {

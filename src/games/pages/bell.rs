@@ -1,5 +1,5 @@
-//! A game that the bell ended (Act I.5): who wins is shown before anything is stored, from captured
-//! pieces, a final position or the moves.
+//! A game that the bell ended (Act I.5), from captured pieces, a final position or the moves: entered at once, for who entered
+//! it can take it back, or once who asks was shown who wins.
 
 use actix_web::HttpResponse;
 use actix_web::web::Data;
@@ -33,7 +33,7 @@ use crate::web::typed::{Fields, Typed};
 const KINDS: [(&str, u8); 5] = [("pawns", 8), ("knights", 10), ("bishops", 10), ("rooks", 10), ("queens", 9)];
 
 /// Typed beside the answer: that this is another game than the one like it.
-const BESIDE: [&str; 2] = ["confirm", "insist"];
+const BESIDE: [&str; 3] = ["confirm", "insist", "at_once"];
 
 /// The form's name on its page.
 const FORM: &str = "bell";
@@ -68,7 +68,7 @@ fn taken<'a>(form: &'a Fields, side: &str, kind: &str) -> &'a str {
     form.text(&format!("{side}_{kind}"))
 }
 
-/// What a side captured; all of it that cannot be counted is told at once.
+/// The captures of a side; all faults are reported at once.
 fn captures(form: &Fields, side: &str) -> Result<Captures, Refusal> {
     let mut wrong = Vec::new();
     let mut count = |kind: &'static str, role: Role| match taken(form, side, kind) {
@@ -307,8 +307,12 @@ pub async fn decide(app: Data<App>, actor: Actor, frame: Frame, form: Form<Field
         Ok(decision) => decision,
         Err(error) => return page(&app, frame, form, None, Some(error), &[]).await,
     };
-    let unseen = if form.has("confirm") { form.as_seen(&BESIDE) } else { Err(Vec::new()) };
-    if let Err(changed) = unseen {
+    let seen = match (form.has("at_once"), form.has("confirm")) {
+        (true, _) => Ok(()),
+        (false, true) => form.as_seen(&BESIDE),
+        (false, false) => Err(Vec::new()),
+    };
+    if let Err(changed) = seen {
         return page(&app, frame, form, Some(decision), None, &changed).await;
     }
     let entered = async { performed(&app, &actor, request(&form)?.read(app.clock.now())?).await };

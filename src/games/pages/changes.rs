@@ -1,5 +1,5 @@
-//! What can happen to a game afterwards, as forms: approval, correction, voiding, restoring, each
-//! with what it will change shown first; objection and rematch.
+//! What can happen to a game afterwards, as forms: approval, correction, objection and rematch, which are done at once and can be
+//! undone; voiding and restoring, with what they will change shown first. Who asks is shown that of all of them.
 
 use std::str::FromStr;
 
@@ -231,7 +231,7 @@ impl ObjectingPage {
     }
 }
 
-/// Objects to how a game ended, once it was shown what follows.
+/// Objects to how a game ended: at once, for it can be taken back, or as it was shown to who looked at what follows.
 pub async fn object(
     app: Data<App>,
     actor: Actor,
@@ -245,12 +245,13 @@ pub async fn object(
         .write(move |tx| {
             let reason = reason(fields.text("reason"), "I.6")?;
             let due = objecting(tx, id, &by)?.due;
-            if fields.has("confirm") && fields.text("due") == shown(due) {
+            let is_shown = fields.has("confirm");
+            if !fields.has("look") && (!is_shown || fields.text("due") == shown(due)) {
                 perform(tx, &by, &Object(id, Objection { reason }))?;
                 return Ok(None);
             }
             let zone = rulebook::in_force(tx.db, tx.now)?.time_zone;
-            Ok(Some((reason, zone, due, fields.has("confirm"))))
+            Ok(Some((reason, zone, due, is_shown)))
         })
         .await;
     match done {
@@ -284,7 +285,7 @@ pub(super) fn word<T: FromStr<Err: Into<Message>>>(fields: &Fields, name: &'stat
     fields.text(name).parse().map_err(|wrong| Refusal::field(name, wrong))
 }
 
-/// The rematch as it was played.
+/// The rematch that was played.
 fn rematch_game(fields: &Fields) -> Result<GameRequest, Refusal> {
     let player = |name: &str| fields.number(name).map(|id| PersonId(id.unwrap_or(0)));
     let (mut white, mut black) = (player("white")?, player("black")?);
@@ -308,7 +309,7 @@ fn rematch_game(fields: &Fields) -> Result<GameRequest, Refusal> {
     })
 }
 
-/// What becomes of a game by its rematch, before it is recorded.
+/// Preview of the effect of a rematch on its game.
 #[derive(Template)]
 #[template(path = "games/rematch.html")]
 struct RematchPage {
@@ -318,7 +319,7 @@ struct RematchPage {
     moved: Vec<Moved>,
 }
 
-/// Records what became of a rematch (Act I.6), once it was shown.
+/// Records the result of a rematch (Act I.6): at once, as it can be undone, or after a preview for those who ask for one.
 pub async fn rematch(
     app: Data<App>,
     actor: Actor,
@@ -329,7 +330,7 @@ pub async fn rematch(
     let (id, now, fields) = (*id, app.clock.now(), form.0);
     let error = match settlement(&fields, now) {
         Err(refusal) => refusal.into(),
-        Ok(settlement) if fields.has("confirm") => {
+        Ok(settlement) if !fields.has("look") || fields.has("confirm") => {
             let place = move |played: &Option<GameId>| format!("/games/{}", played.unwrap_or(id));
             match sent(&app, &actor, &fields, settlement, place).await {
                 Ok(place) => return Ok(see_done(place, Done::Rematch)),
@@ -347,7 +348,7 @@ pub async fn rematch(
     game_page(&app, frame, id, None, Typed::refused("rematch", fields, error)?).await
 }
 
-/// What became of a rematch, as the form says it.
+/// The result of a rematch, from the form.
 fn settlement(fields: &Fields, now: NaiveDateTime) -> Result<SettleRematch, Refusal> {
     let outcome = word(fields, "outcome")?;
     let game = match outcome {

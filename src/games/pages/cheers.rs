@@ -1,4 +1,4 @@
-//! What is said to a player about their last game that is worth a cheer.
+//! Praise for a player's last game, if it deserves some.
 
 use crate::db::Db;
 use crate::error::Error;

@@ -130,7 +130,7 @@ pub struct ToSettle {
 }
 
 impl ToSettle {
-    /// How it ended by the one who disputes it.
+    /// The disputer's version of its end.
     pub fn claimed(&self, frame: &Frame) -> String {
         claim_in_words(self.claim, self.game.players(), frame.person.map(PersonId), frame.language)
     }
@@ -143,7 +143,7 @@ impl ToSettle {
 }
 
 impl GameView {
-    /// How it ended as it was entered, the winner by name.
+    /// The entered result, the winner by name.
     pub fn ended(&self, frame: &Frame) -> String {
         claim_in_words(self.result.into(), self.players(), frame.person.map(PersonId), frame.language)
     }

@@ -321,7 +321,7 @@ struct EntryPage {
     moves: Vec<Written>,
     /// Where it would stand: it may have to wait.
     state: State,
-    /// For what, but for a monitor: whoever enters the game need not know of one.
+    /// For what, except for a monitor: the person who enters the game need not know of one.
     reason: Option<Message>,
     earlier: Option<taps::Earlier>,
     /// Why it is shown again.
@@ -435,7 +435,7 @@ impl Action for Signed {
 
     fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<Registered>, Error> {
         let Signed { game: Register(game), me, by_taps, seen } = self;
-        // Beside what the other player entered, it changes nothing by itself.
+        // On its own it does not change what the other player entered.
         let same_game = facts::same_game(tx.db, game)?;
         let is_new = confirmations::entered_by_the_other(tx.db, by, game, same_game)?.is_none();
         if let Some((result, seen)) = game.result.zip(seen.as_ref()).filter(|_| is_new) {

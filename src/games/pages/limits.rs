@@ -1,4 +1,5 @@
-//! Games with a time limit and no clock: the overseer is told when one begins, pauses, goes on, ends.
+//! Games with a time limit and no clock: telling the overseer that one begins, pauses, continues or
+//! ends.
 
 use std::collections::HashMap;
 
@@ -26,7 +27,7 @@ use crate::web::layout::{Frame, render};
 use crate::web::typed::{Fields, Typed, see};
 use crate::{members, sessions};
 
-/// Limits that the page shows at the most.
+/// The most limits that the page shows.
 const ROWS: i64 = 200;
 
 #[derive(Template)]

@@ -46,7 +46,7 @@ impl MinePage {
     }
 }
 
-/// How a game went for one of its players: `win`, `draw`, `loss`.
+/// The result for one of its players: `win`, `draw`, `loss`.
 fn went(game: &GameView, player: PersonId) -> &'static str {
     match game.result {
         Outcome::Draw => "draw",

@@ -1,4 +1,4 @@
-//! Entering a game in two taps: an opponent of those who are there, and how it went.
+//! Entering a game in two taps: choose an opponent who is present, then the result.
 
 use std::collections::HashMap;
 
@@ -43,7 +43,7 @@ struct OpponentPage {
     seats: Vec<OwnSeat>,
 }
 
-/// How it went.
+/// The result.
 #[derive(Template)]
 #[template(path = "games/result.html")]
 struct ResultPage {

@@ -112,8 +112,8 @@ struct May {
     restore: bool,
     rematch: bool,
     withdraw: bool,
-    /// What they decided about it just now.
-    undo: bool,
+    /// The game about which they decided just now: this one, or the one that it is the rematch of.
+    undo: Option<GameId>,
     petition: bool,
     /// Not to put it right, but to have it put right.
     tell: bool,
@@ -138,12 +138,22 @@ impl May {
     }
 }
 
+/// The game whose decision the reader can undo on this game's page.
+fn undone_here(db: &mut Db, row: &Row, by: &By, now: NaiveDateTime) -> Result<Option<GameId>, Error> {
+    let decided = match row.rematch_of {
+        Some(original) => store::row(db, original)?,
+        None => row.clone(),
+    };
+    let is_here = decided.id == row.id || decided.state == State::Replaced;
+    Ok(if is_here && may_undo(db, &decided, by, now)? { Some(decided.id) } else { None })
+}
+
 fn may(db: &mut Db, row: &Row, objection: Option<&ObjectionView>, by: &By, now: NaiveDateTime) -> Result<May, Error> {
     let (game, acts) = (row.game(), row.acts()?);
     let due = objection.filter(|objection| objection.state == ObjectionState::Open).and_then(|open| open.due_at);
     let made = objection.map(|one| {
         let due = one.due_at.map(|due| due.naive_utc());
-        rules::Objection { objector: one.objector, state: one.state, due }
+        rules::Objection { objector: one.objector, state: one.state, made_at: one.made_at.naive_utc(), due }
     });
     let plays = by.person().is_some_and(|person| game.is_played_by(person));
     let entered = row.registered_by.is_some_and(|entered| by.is(entered));
@@ -164,7 +174,7 @@ fn may(db: &mut Db, row: &Row, objection: Option<&ObjectionView>, by: &By, now: 
         void: rules::void(&game, &Act::new(VOIDED_UNDER), by).is_ok(),
         restore: rules::restore(&game, &acts, by).is_ok(),
         withdraw: made.is_some_and(|made| rules::withdrawal(&made, by, now).is_ok()),
-        undo: may_undo(db, row, by, now)?,
+        undo: undone_here(db, row, by, now)?,
         rematch: rules::independent(by, &game).is_ok() && due.is_some_and(|due| due.naive_utc() <= now),
     })
 }
@@ -187,7 +197,7 @@ pub struct Board {
     pub pieces: &'static str,
     /// What the opening is called, as far as it is played.
     pub opening: Option<Opening>,
-    /// HTML: what is told beside this position.
+    /// HTML: the text beside this position.
     pub beside: String,
 }
 

@@ -200,7 +200,7 @@ pub fn objection(
 }
 
 crate::words!(
-    /// What became of a rematch (Act I.6).
+    /// The result of a rematch (Act I.6).
     RematchOutcome {
         Played = "played",
         ObjectorAbsent = "objector_absent",
@@ -227,7 +227,7 @@ crate::words!(
 );
 
 impl RematchOutcome {
-    /// What became of the rematch, in a sentence, by the colours of the game objected to.
+    /// The result of the rematch in a sentence, by the colours of the game objected to.
     pub fn told(self, objector_is_white: bool) -> Message {
         use RematchOutcome::{ObjectorAbsent, ObjectorUnwilling, OpponentAbsent, OpponentUnwilling, Played};
         match (self, objector_is_white) {
@@ -249,6 +249,7 @@ impl RematchOutcome {
 pub struct Objection {
     pub objector: PersonId,
     pub state: ObjectionState,
+    pub made_at: NaiveDateTime,
     /// When the session begins at which the rematch is due.
     pub due: Option<NaiveDateTime>,
 }
@@ -292,7 +293,7 @@ const TIME_TO_OBJECT: TimeDelta = TimeDelta::days(1);
 
 /// The objector takes the objection back until a day before the session at which the rematch is due: nothing has
 /// followed from it, and the game is as though nobody had objected. The last day is left to the other player,
-/// who may have trusted in the rematch (T22).
+/// who may have trusted in the rematch (T22); in the minute after it was made nobody has.
 pub fn withdrawal(objection: &Objection, by: &By, now: NaiveDateTime) -> Result<(), Refusal> {
     if !by.is(objection.objector) {
         return Err(Refusal::forbidden(say!("Only the player who objected can take that back."), "I.6"));
@@ -301,7 +302,8 @@ pub fn withdrawal(objection: &Objection, by: &By, now: NaiveDateTime) -> Result<
         let detail = say!("This objection is no longer open: what followed from it stands.");
         return Err(Refusal::conflict(say!("No longer open"), detail).act("I.6"));
     }
-    if objection.due.is_some_and(|due| due - TIME_TO_OBJECT <= now) {
+    let latest = if now - objection.made_at <= TAKEN_BACK_WITHIN { TimeDelta::zero() } else { TIME_TO_OBJECT };
+    if objection.due.is_some_and(|due| due - latest <= now) {
         let detail = say!(
             "You can take it back until a day before the session of the rematch. So the other player can still object."
         );
@@ -310,7 +312,7 @@ pub fn withdrawal(objection: &Objection, by: &By, now: NaiveDateTime) -> Result<
     Ok(())
 }
 
-/// The overseer, a moderator or justice who does not play, records what became of the rematch.
+/// The overseer, a moderator or justice who does not play, records the result of the rematch.
 pub fn rematch(
     game: &Game,
     objection: &Objection,

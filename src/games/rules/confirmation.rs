@@ -12,7 +12,7 @@ use crate::id::PersonId;
 use crate::ratings::Outcome;
 use crate::rulebook::{Confirmation, HouseRules};
 
-/// How long a game may be taken back by the one who entered it.
+/// How long the person who entered a game can take it back.
 pub const TAKEN_BACK_WITHIN: TimeDelta = TimeDelta::seconds(60);
 
 crate::words!(
@@ -29,7 +29,7 @@ crate::words!(
 );
 
 crate::words!(
-    /// How a game ended by the one who disputes it.
+    /// The disputer's version of a game's end.
     Claim as DisputeClaim {
         White = "white",
         Draw = "draw",
@@ -166,7 +166,7 @@ pub fn settlement(said: &Said, by: &By) -> Result<(), Refusal> {
     stands(said)
 }
 
-/// The one who entered a game takes it back within a minute, while nobody else has acted on it.
+/// The person who entered a game takes it back within a minute, while nobody else has acted on it.
 pub fn taking_back(said: &Said, by: &By, now: NaiveDateTime) -> Result<(), Refusal> {
     let game = &said.game;
     if !said.entered_by.is_some_and(|entered| by.is(entered)) || game.online || game.rematch_of.is_some() {

@@ -1,4 +1,4 @@
-//! Where a valid game stands: rated, or waiting for what it still needs.
+//! The state of a valid game: rated, or waiting for what it still needs.
 
 use rookery_messages::{Join, Message, Value, say};
 

@@ -8,7 +8,7 @@ use crate::action::By;
 use crate::error::Refusal;
 use crate::id::{GameId, PersonId, SessionId};
 
-/// The longest limit that is told: a session is shorter.
+/// The longest limit that can be announced; a session is shorter.
 pub const LONGEST: TimeDelta = TimeDelta::hours(4);
 
 crate::words!(
@@ -30,7 +30,7 @@ pub struct Pause {
     pub to: Option<NaiveDateTime>,
 }
 
-/// A time limit as it was told to a moderator.
+/// A time limit that was announced to a moderator.
 #[derive(Clone, Debug)]
 pub struct Timed {
     pub id: TimedGameId,
@@ -82,7 +82,7 @@ impl Timed {
         }
     }
 
-    /// Whether it stands so that something can be told.
+    /// Whether something can be announced about it.
     fn allows(&self, told: Told, now: NaiveDateTime) -> Result<(), Refusal> {
         let phase = self.phase(now);
         let allowed = match told {
@@ -108,7 +108,7 @@ impl Timed {
     }
 }
 
-/// What a moderator is told about a time limit after its start (Act I.8.1).
+/// Announcements about a time limit after its start (Act I.8.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Told {
     Pause,
@@ -121,7 +121,7 @@ pub fn none() -> Refusal {
     Refusal::field("timed_game", say!("There is no such time limit."))
 }
 
-/// A moderator who does not play is told of a limit during a session; gives which.
+/// A limit is announced during a session, to a moderator who does not play; returns the session.
 pub fn start(
     by: &By,
     players: [PersonId; 2],
@@ -156,7 +156,7 @@ fn told_to(by: &By, players: [PersonId; 2]) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Whether a pause, its end or the game's end can be told now.
+/// Whether a pause, its end or the game's end can be announced now.
 pub fn tell(timed: &Timed, told: Told, by: &By, now: NaiveDateTime) -> Result<(), Refusal> {
     told_to(by, [timed.white, timed.black])?;
     timed.allows(told, now)

@@ -7,7 +7,7 @@ use rookery_messages::Message;
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::{Row, held, objections};
+use super::{Row, held, objections, row};
 use crate::audit::Word;
 use crate::db::{
     Db, Kept, Tx,
@@ -33,7 +33,8 @@ impl Row {
     }
 }
 
-/// Puts a game into a state. Where decisions hold it void, that is what it will come back to, and false is given.
+/// Sets a game's state. If a decision holds it void, this becomes the state to restore later, and false is
+/// returned.
 pub fn set_state(
     tx: &mut Tx,
     id: GameId,
@@ -76,7 +77,7 @@ pub fn put(tx: &mut Tx, row: &Row) -> Result<(), Error> {
     Ok(())
 }
 
-/// Gives a game another result; `captures` as well, where the bell is decided anew.
+/// Changes a game's result; its `captures` as well, if the adjudication at the bell changes.
 pub fn set_result(
     tx: &mut Tx,
     id: GameId,
@@ -121,6 +122,8 @@ pub struct LastDecision {
     pub at: NaiveDateTime,
     /// How the game stood before.
     pub before: Stood,
+    /// The rematch that was entered with it, where that has taken the game's place.
+    pub rematch: Option<GameId>,
 }
 
 /// How a game stood, as its changes have it.
@@ -132,10 +135,12 @@ pub struct Stood {
 }
 
 /// Decisions that can be undone.
-const UNDOABLE: [Word; 4] = [Word::GameApproved, Word::GameRefused, Word::GameCorrected, Word::GameDisputeSettled];
+const UNDOABLE: [Word; 5] =
+    [Word::GameApproved, Word::GameRefused, Word::GameCorrected, Word::GameDisputeSettled, Word::ObjectionSettled];
 
 /// The last decision about a game: what followed in the same moment is a part of it. Nothing where something else was done since,
-/// where decisions hold the game, or where what the bell's decision was made from is known no more.
+/// or to the rematch that took its place, where decisions hold one of them, or where what the bell's decision was made from
+/// is known no more.
 pub fn last_decision(db: &mut Db, game: &Row) -> Result<Option<LastDecision>, Error> {
     let of_it = || game_changes::table.filter(game_changes::game_id.eq(game.id));
     let at: Option<NaiveDateTime> = of_it().select(max(game_changes::changed_at)).first(db)?;
@@ -158,7 +163,13 @@ pub fn last_decision(db: &mut Db, game: &Row) -> Result<Option<LastDecision>, Er
     if !is_undoable || was_counted || held::is_held(db, game.id)? {
         return Ok(None);
     }
-    Ok(Some(LastDecision { by, at, before }))
+    let rematch = if game.state == State::Replaced { objections::rematch_of(db, game.id)? } else { None };
+    if let Some(rematch) = rematch
+        && (row(db, rematch)?.version > 1 || held::is_held(db, rematch)?)
+    {
+        return Ok(None);
+    }
+    Ok(Some(LastDecision { by, at, before, rematch }))
 }
 
 /// Changes that are looked through for the last one by somebody.

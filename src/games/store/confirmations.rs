@@ -24,7 +24,7 @@ pub struct ConfirmationView {
     /// Who disputes it, or did.
     #[schema(value_type = Option<i64>)]
     pub disputed_by: Option<PersonId>,
-    /// How the game ended by the one who disputes it.
+    /// The disputer's version of the game's end.
     pub claim: Option<Claim>,
     /// Since when the players say so.
     pub since: DateTime<Utc>,
@@ -61,7 +61,7 @@ pub fn ask(tx: &mut Tx, game: GameId) -> Result<(), Error> {
     Ok(())
 }
 
-/// Whether nobody's word is waited for.
+/// Whether no player still has to confirm.
 pub fn is_given(db: &mut Db, game: GameId) -> Result<bool, Error> {
     let open = [ConfirmationState::NotConfirmed, ConfirmationState::Disputed];
     Ok(stored(db, game)?.is_none_or(|(state, ..)| !open.contains(&state)))
@@ -107,7 +107,7 @@ pub fn set_disputed(tx: &mut Tx, game: GameId, by: PersonId, claim: Claim) -> Re
     Ok(())
 }
 
-/// How a game ended by the one who disputes it.
+/// The disputer's version of a game's end.
 pub fn claim(db: &mut Db, game: GameId) -> Result<Option<Claim>, Error> {
     Ok(stored(db, game)?.and_then(|(_, _, claim, _)| claim))
 }

@@ -1,4 +1,4 @@
-//! What the house knows about a game that is to be registered.
+//! The facts that the rules need to register a game.
 
 use chrono::{NaiveDateTime, TimeDelta, Timelike};
 use diesel::dsl::{exists, max, min};
@@ -27,7 +27,7 @@ use crate::sessions::rules::{covers, is_here, is_presence, presence};
 use crate::sessions::store::House;
 use crate::sessions::{self, Stay, StayId};
 
-/// What is known when a game comes in.
+/// The facts when a game is entered.
 pub struct Known {
     /// The house rules in force when it was played (T14).
     pub house: HouseRules,
@@ -81,7 +81,7 @@ pub fn of(tx: &mut Tx, by: &By, game: &NewGame) -> Result<Known, Error> {
     Ok(Known { house, settled_since, owes_time, full_since, board, facts })
 }
 
-/// Whether whoever acts may know of a player's ban (T42).
+/// Whether the person who acts may know of a player's ban (T42).
 fn knows_of_bans(tx: &mut Tx, by: &By, player: PersonId) -> Result<bool, Error> {
     match by {
         By::Service(_) => Ok(true),
@@ -103,7 +103,7 @@ fn setting(db: &mut Db, game: &NewGame, house: &HouseRules) -> Result<Option<Set
     }
     let at = game.played_at;
     let few = TimeDelta::minutes(house.same_game_minutes);
-    // One that came to nothing is none, and nobody is asked about one who insists.
+    // Games without effect are not looked for, nor any if the caller insists.
     let same_game = |white: PersonId, black: PersonId| {
         games::table
             .filter(games::session_id.eq(sessions_table::id.nullable()))
@@ -169,8 +169,8 @@ impl Overseers {
         Oversight::of(there)
     }
 
-    /// Whether one of them was there from a game's beginning to its end; one that does not say when it began is
-    /// judged by its end alone.
+    /// Whether one of them was present from a game's beginning to its end; one that does not say when it began
+    /// is judged by its end alone.
     fn throughout(&self, began_at: Option<NaiveDateTime>, ended_at: NaiveDateTime) -> bool {
         began_at.is_none_or(|began_at| covers(&self.stays, began_at, ended_at))
     }

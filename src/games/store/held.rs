@@ -1,5 +1,5 @@
-//! Games that standing decisions hold: void for fraud, or forfeit (Acts I.2.1, II.5). What they were
-//! before is kept beside them, so that they come back exactly so when the decisions are undone.
+//! Games that a decision in force has made void for fraud, or forfeit (Acts I.2.1, II.5). Their
+//! state before is kept beside them, so that it is restored exactly when the decisions are undone.
 
 use diesel::prelude::*;
 
@@ -42,7 +42,7 @@ pub fn is_held(db: &mut Db, game: GameId) -> Result<bool, Error> {
     Ok(before(db, game)? != Before::default())
 }
 
-/// How a game stands, or stood before decisions held it void.
+/// The state of a game, or its state before decisions made it void.
 pub struct Footing {
     pub state: State,
     pub reason: Option<Kept>,

@@ -16,7 +16,7 @@ use crate::http::{Page, PageRequest};
 use crate::id::{GameId, PersonId};
 use crate::sessions::store as calendar;
 
-/// An objection as the API tells of it.
+/// An objection as the API answers it.
 #[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
 pub struct ObjectionView {
     pub id: ObjectionId,
@@ -137,15 +137,22 @@ pub fn is_made(db: &mut Db, game: GameId) -> Result<bool, Error> {
     Ok(made.select(objections::id).first::<ObjectionId>(db).optional()?.is_some())
 }
 
+/// The rematch that was played for a game.
+pub fn rematch_of(db: &mut Db, game: GameId) -> Result<Option<GameId>, Error> {
+    let played = objections::table.filter(objections::game_id.eq(game)).select(objections::rematch_id);
+    let rematch: Option<Option<GameId>> = played.first(db).optional()?;
+    Ok(rematch.flatten())
+}
+
 /// An objection that must exist: its game, what the rules ask of it, and its reason.
 pub fn known(db: &mut Db, id: ObjectionId) -> Result<(Row, Objection, String), Error> {
     let stored: Option<Stored> = objections::table.find(id).first(db).optional()?;
-    let Some((_, game, objector, reason, _, state, ..)) = stored else {
+    let Some((_, game, objector, reason, made_at, state, ..)) = stored else {
         return Err(crate::not_found!("objection").into());
     };
     let game = row(db, game)?;
     let due = due(db, &game)?;
-    Ok((game, Objection { objector, state, due }, reason))
+    Ok((game, Objection { objector, state, made_at, due }, reason))
 }
 
 pub fn add(tx: &mut Tx, game: GameId, objector: PersonId, reason: &str) -> Result<ObjectionId, Error> {
@@ -195,6 +202,23 @@ pub fn open_again(tx: &mut Tx, rematch: GameId) -> Result<(), Error> {
             objections::state.eq(ObjectionState::Open),
             objections::closed_at.eq(None::<NaiveDateTime>),
             objections::overseen_by.eq(None::<PersonId>),
+            objections::rematch_id.eq(None::<GameId>),
+        ))
+        .execute(tx.db)?;
+    Ok(())
+}
+
+/// Opens the objection to a game again that was settled at a moment, as though it had not been.
+pub fn unsettle(tx: &mut Tx, game: GameId, settled_at: NaiveDateTime) -> Result<(), Error> {
+    let settled = [ObjectionState::Played, ObjectionState::OriginalFinal, ObjectionState::Forfeited];
+    diesel::update(objections::table)
+        .filter(objections::game_id.eq(game).and(objections::state.eq_any(settled)))
+        .filter(objections::closed_at.eq(settled_at))
+        .set((
+            objections::state.eq(ObjectionState::Open),
+            objections::closed_at.eq(None::<NaiveDateTime>),
+            objections::overseen_by.eq(None::<PersonId>),
+            objections::time_exempted.eq(false),
             objections::rematch_id.eq(None::<GameId>),
         ))
         .execute(tx.db)?;

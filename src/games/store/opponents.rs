@@ -1,4 +1,4 @@
-//! Whom somebody can play now, of those in the room.
+//! The people in the room whom somebody can play now.
 
 use chrono::NaiveDateTime;
 use diesel::dsl::exists;

@@ -28,7 +28,7 @@ struct Row {
     game: Option<GameId>,
 }
 
-/// A time limit as the API tells of it.
+/// A time limit as the API answers it.
 #[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
 pub struct TimedGameView {
     pub id: TimedGameId,

@@ -1,4 +1,4 @@
-//! What is read, and how it is refused.
+//! Tables of what the reader accepts, and of its refusals.
 
 use chrono::{DateTime, NaiveDate, Utc};
 

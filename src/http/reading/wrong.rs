@@ -1,4 +1,4 @@
-//! Why what was sent is not what is wanted, in plain words: the field, what was sent, what would be right.
+//! Why a request could not be read, in plain words: the field, what was sent, what would be right.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! After an erasure the database's file is cleaned, so that nobody finds in it what is no longer in the club.
+//! Cleans the database's file after an erasure, so that deleted data cannot be recovered from it.
 
 use diesel::prelude::*;
 
@@ -25,7 +25,7 @@ fn asked(db: &mut Db) -> Result<Option<String>, Error> {
     Ok(settings::table.find(ASKED).select(settings::value).first(db).optional()?)
 }
 
-/// Cleans the file where that was asked for; gives how often.
+/// Cleans the file where that was asked for; returns how often.
 pub fn run(db: &Database) -> Result<usize, Error> {
     let Some(seen) = db.read_now(asked)? else { return Ok(0) };
     if !db.clean_file()? {

@@ -1,5 +1,5 @@
-//! An erasure carried out: what was the person's own goes, what they said is left out, and what others rest on says a number
-//! where it said a name. One transaction, after which nothing that can be read has a name, a handle or an address in it.
+//! Carries out an erasure: the person's own data is deleted, what they wrote is left out, and in records that others need a
+//! number replaces the name. After this one transaction no readable record has the person's name, handle or address.
 
 use std::collections::BTreeSet;
 

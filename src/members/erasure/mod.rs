@@ -1,5 +1,6 @@
-//! Erasure: who has left asks to be forgotten, and an administrator carries it out. A number takes the
-//! place of the name; what others rest on stays: games and points, decisions and cases, the act log.
+//! Erasure: people who have left can ask to be forgotten, and an administrator carries it out. A
+//! number replaces the name; records that others depend on stay: games and points, decisions and
+//! cases, the act log.
 
 pub mod api;
 pub mod cleaning;

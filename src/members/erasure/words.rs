@@ -1,5 +1,4 @@
-//! The words that somebody is known by, found in what others wrote and what the service recorded, and others put in their
-//! place. Pure.
+//! Finds and replaces the names by which somebody is known, in what others wrote and what the service recorded. Pure.
 
 use aho_corasick::{AhoCorasick, MatchKind};
 use serde_json::{Map, Value};
@@ -25,7 +24,7 @@ enum Kind {
 pub struct Known {
     /// Names, the present one and former ones.
     pub names: Vec<String>,
-    /// Handles likewise.
+    /// Handles, matched the same way.
     pub handles: Vec<String>,
     pub email: Option<String>,
     /// What they said for themself, and what was noted of them: records have it again.

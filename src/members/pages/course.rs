@@ -22,7 +22,7 @@ const WIDE: (usize, f64, f64) = (36, 880.0, 300.0);
 /// Letters of an opponent's name for which there is room in the picture.
 const NAME: usize = 16;
 
-/// What the picture tells of one game.
+/// One game in the chart.
 pub struct Told {
     pub game: GameId,
     /// As style sheets name it: `w`, `d`, `l`.

@@ -1,4 +1,4 @@
-//! One's own page: where one stands, what waits, and the way to everything of one's own.
+//! The reader's own page: their place, what waits for them, and links to everything of theirs.
 
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
@@ -28,7 +28,7 @@ use crate::web::layout::{Frame, own_path, render};
 use crate::web::typed::{Fields, Typed, see};
 use crate::{court, deadlines, games};
 
-/// Decisions that are counted at the most.
+/// The most decisions that are counted.
 const MOST: i64 = 200;
 
 #[derive(Template)]

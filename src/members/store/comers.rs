@@ -13,7 +13,7 @@ use crate::error::Error;
 use crate::id::PersonId;
 use crate::members::erasure::State;
 
-/// Somebody who may come to a session.
+/// A person who may come to a session.
 #[derive(Clone, Debug)]
 pub struct Comer {
     pub id: PersonId,

@@ -1,4 +1,4 @@
-//! Whether the club knows more of somebody than that they were entered: asked of every column that refers to people.
+//! Whether anything but their entry refers to a person: every column that refers to people is asked.
 
 use diesel::prelude::*;
 use diesel::sql_types::Text;

@@ -1,4 +1,4 @@
-//! The page of facts about one person.
+//! The facts on a person's page.
 
 use std::collections::BTreeMap;
 

@@ -46,7 +46,7 @@ pub fn by_outside_number(
     Ok(rows.into_iter().filter_map(|(number, person)| Some((number?, person))).collect())
 }
 
-/// Those who are called exactly so.
+/// The people with exactly this name.
 pub fn by_exact_name(db: &mut Db, names: &[String]) -> Result<HashMap<String, Vec<PersonId>>, Error> {
     let rows: Vec<(String, PersonId)> = people::table
         .filter(people::name.eq_any(names))

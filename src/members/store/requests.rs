@@ -70,7 +70,7 @@ fn open() -> _ {
         ))
 }
 
-/// Writes a request down; one that waits gets its days when it waits no more.
+/// Stores a request; the days of a waiting one begin when it no longer waits.
 pub fn ask(
     tx: &mut Tx,
     person: PersonId,

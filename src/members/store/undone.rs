@@ -1,4 +1,4 @@
-//! A removal taken out of the record.
+//! Undoing a removal in the record.
 
 use diesel::prelude::*;
 
@@ -28,7 +28,7 @@ pub fn declared(id: MembershipId) -> String {
     format!("membership:{id}")
 }
 
-/// Lets a membership go on as though its removal had never happened.
+/// Continues a membership as though its removal had never happened.
 pub fn undo_removal(tx: &mut Tx, membership: &Membership, cause: &Cause) -> Result<(), Error> {
     let removals = rating_events::first_id.eq(membership.person).and(rating_events::kind.eq(EventKind::Removal));
     let event: EventId =

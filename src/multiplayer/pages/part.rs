@@ -1,7 +1,7 @@
 //! A table's own part of the page: board, clocks, what happens to kings, offers, claims, and the forms to play by.
 
 use askama::Template;
-use rookery_boards::{Kind, Piece, Seat as Colour, Setup, Status};
+use rookery_boards::{Kind, Piece, Seat as Colour, Setup, Square, Status};
 use serde_json::Value;
 
 use super::{primer, words};
@@ -24,6 +24,8 @@ struct Drawn {
     classes: String,
     /// Where a tap leads to without scripts.
     link: Option<String>,
+    /// What became of a king that stood here before the last step.
+    fell: Option<String>,
 }
 
 struct Man {
@@ -48,6 +50,12 @@ struct Player {
     status: String,
     in_check: bool,
     gone: bool,
+}
+
+/// A king that the step shown took off the board: where it stood, and what became of it.
+struct Fallen {
+    square: String,
+    said: String,
 }
 
 struct Offer {
@@ -76,8 +84,10 @@ struct Part<'a> {
     players: Vec<Player>,
     /// What threatens kings, each with the number of its rule.
     notices: Vec<(String, &'static str)>,
-    /// What became of the viewer's own king, and the rule.
+    /// What happened to the viewer's own king, and the rule.
     fate: Option<(String, &'static str)>,
+    /// Kings that the step shown took off the board.
+    fallen: Vec<String>,
     offers: Vec<Offer>,
     /// `fifty`, `repetition`.
     claims: Vec<String>,
@@ -104,6 +114,17 @@ impl Part<'_> {
     /// Sits in the game and is still active.
     fn plays(&self) -> bool {
         self.runs() && self.players.iter().any(|player| player.own && !player.gone)
+    }
+
+    /// The viewer's own army while they play, on the board as it stands.
+    fn own_army(&self) -> Option<Letter> {
+        let own = self.players.iter().find(|player| player.own).filter(|_| self.plays() && self.is_last());
+        own.map(|own| own.letter)
+    }
+
+    /// Whether the viewer's own king is in check.
+    fn is_checked(&self) -> bool {
+        self.players.iter().any(|player| player.own && player.in_check)
     }
 
     fn has_turn(&self) -> bool {
@@ -183,10 +204,12 @@ pub fn render(seen: &Seen<'_, View>, told: &[Told]) -> Result<String, Error> {
     let last = steps.len();
     let asked = seen.asked("ply").and_then(|ply| ply.parse::<usize>().ok());
     let step = asked.filter(|step| *step <= last).unwrap_or(last);
-    let setup = match step.checked_sub(1).and_then(|place| steps.get(place)) {
-        Some((_, mpn)) => Setup::picture(mpn).map_err(Error::internal)?,
-        None => first,
+    let after = |step: usize| match step.checked_sub(1).and_then(|place| steps.get(place)) {
+        Some((_, mpn)) => Setup::picture(mpn).map_err(Error::internal),
+        None => Ok(first.clone()),
     };
+    let setup = after(step)?;
+    let fallen = if step > 0 { fallen(frame, &after(step - 1)?, &setup) } else { Vec::new() };
     let now = step == last;
     let own = seen.view.seat.zip(state).and_then(|(seat, state)| state.colours.get(usize::try_from(seat).ok()?));
     let own = own.map(|&letter| Colour::from(letter));
@@ -194,13 +217,15 @@ pub fn render(seen: &Seen<'_, View>, told: &[Told]) -> Result<String, Error> {
     let chosen = seen.asked("from").and_then(|from| movers.iter().position(|mover| mover.square == from));
     let drawing = drawing::draw(setup.board, own.unwrap_or(Colour::Red));
     let players = state.map_or_else(Vec::new, |state| players(seen, state));
-    let marks = Marks { state: state.filter(|_| now), movers: &movers, chosen };
+    let moved = steps[..step].iter().rev().find_map(|(told, _)| told.notation.as_deref());
+    let marks = Marks { state: state.filter(|_| now), moved, fallen: &fallen, movers: &movers, chosen };
     let part = Part {
         frame,
         seen,
         view_box: drawing.view_box,
         labels: drawing.labels,
         cells: drawing.cells.into_iter().map(|cell| marks.drawn(frame, &setup, cell)).collect(),
+        fallen: fallen.iter().map(|king| king.said.clone()).collect(),
         seen_from: words::colour(frame, own.unwrap_or(Colour::Red)),
         notices: state.map_or_else(Vec::new, |state| notices(frame, state)),
         fate: own.zip(state).and_then(|(own, state)| fate(frame, state, told, own)),
@@ -222,8 +247,11 @@ pub fn render(seen: &Seen<'_, View>, told: &[Told]) -> Result<String, Error> {
 
 /// What is marked on the board.
 struct Marks<'a> {
-    /// How the game stands, where the board shows that.
+    /// The state of the game, if the board shows it.
     state: Option<&'a View>,
+    /// The last move up to the step shown.
+    moved: Option<&'a str>,
+    fallen: &'a [Fallen],
     movers: &'a [Mover],
     chosen: Option<usize>,
 }
@@ -241,8 +269,7 @@ impl Marks<'_> {
                 classes.push_str(name);
             }
         };
-        let last = self.state.and_then(|state| state.last.as_ref());
-        mark("last", last.is_some_and(|squares| squares.contains(&cell.name)));
+        mark("last", self.moved.is_some_and(|moved| origin(moved) == cell.name || target(moved) == cell.name));
         mark("from", mover.is_some() && mover == self.chosen);
         mark("to", is_target);
         let king = piece.filter(|man| man.kind == Kind::King);
@@ -254,7 +281,8 @@ impl Marks<'_> {
             Some(_) => Some(format!("?from={}#choice", cell.name)),
             None => None,
         };
-        Drawn { man: piece.map(|piece| man(frame, setup, piece, &cell.name)), classes, link, cell }
+        let fell = self.fallen.iter().find(|king| king.square == cell.name).map(|king| king.said.clone());
+        Drawn { man: piece.map(|piece| man(frame, setup, piece, &cell.name)), classes, link, fell, cell }
     }
 
     fn threatened(&self, king: Letter) -> bool {
@@ -272,6 +300,28 @@ fn man(frame: &Frame, setup: &Setup, Piece { seat, kind }: Piece, square: &str) 
     Man { letter: seat.letter(), kind: words::word(kind), gone: setup.status(seat) != Status::Active, said }
 }
 
+/// Kings that stand on one board and no longer on the next.
+fn fallen(frame: &Frame, before: &Setup, after: &Setup) -> Vec<Fallen> {
+    let king = |setup: &Setup, colour: Colour| {
+        let is_king =
+            |square: &Square| setup.man(*square).is_some_and(|man| man.seat == colour && man.kind == Kind::King);
+        setup.board.squares().find(is_king)
+    };
+    let fell = |colour: Colour| {
+        let square = king(before, colour).filter(|_| king(after, colour).is_none())?;
+        let square = after.board.square_name(square);
+        let what = frame.word("multi-line", after.status(colour).name()).to_string();
+        let said = frame.t("multi-fell").with("who", words::colour(frame, colour)).with("what", what);
+        Some(Fallen { said: said.with("square", &square).to_string(), square })
+    };
+    Colour::ALL.into_iter().filter_map(fell).collect()
+}
+
+/// Where a move begins.
+fn origin(notation: &str) -> &str {
+    notation.split(['-', 'x']).next().unwrap_or_default()
+}
+
 /// Where a move goes: `d2-d4`, `b8xb1`, `c7-c8=Q`.
 fn target(notation: &str) -> &str {
     notation.split(['-', 'x', '=']).nth(1).unwrap_or_default()
@@ -280,7 +330,7 @@ fn target(notation: &str) -> &str {
 fn movers(frame: &Frame, state: &View, setup: &Setup) -> Vec<Mover> {
     let mut movers: Vec<Mover> = Vec::new();
     for notation in state.moves.iter().flatten() {
-        let from = notation.split(['-', 'x']).next().unwrap_or_default();
+        let from = origin(notation);
         if let Some(mover) = movers.iter_mut().find(|mover| mover.square == from) {
             mover.moves.push(notation.to_owned());
             continue;
@@ -345,7 +395,7 @@ fn notices(frame: &Frame, state: &View) -> Vec<(String, &'static str)> {
     notices
 }
 
-/// What became of the viewer's own king: said at the board, for as long as they sit there.
+/// What happened to the viewer's own king: shown at the board while they sit there.
 fn fate(frame: &Frame, state: &View, told: &[Told], own: Colour) -> Option<(String, &'static str)> {
     let status = state.game.setup.status(own).name();
     let rule = match status {

@@ -31,7 +31,7 @@ pub fn word(kind: Kind) -> &'static str {
 
 /// Options in a few words.
 pub fn terms(frame: &Frame, options: &Options) -> String {
-    let start = if options.start.starts_with("start") { &options.start } else { "position" };
+    let start = if options.is_start() { &options.start } else { "position" };
     let mut terms = vec![frame.word("multi-start", start).to_string()];
     terms.push(match options.clock {
         Clock::Days { days } => frame.t("multi-terms-days").count("days", days).to_string(),
@@ -58,7 +58,7 @@ pub fn outcome(frame: &Frame, outcome: &Ended) -> String {
     frame.t(said).with("who", frame.language.listed(&who)).with("reason", reason).to_string()
 }
 
-/// An entry of the log: what it came to.
+/// An entry of the log, in words.
 pub fn line(frame: &Frame, told: &Told) -> String {
     let mut words: Vec<String> = told.events.iter().filter_map(|event| event_words(frame, event, told)).collect();
     words.extend(told.taken.as_ref().map(|taken| why(frame, taken)));
@@ -66,7 +66,7 @@ pub fn line(frame: &Frame, told: &Told) -> String {
     words.join(" · ")
 }
 
-/// An event of the engine; the end is told by the outcome.
+/// An event of the engine; the outcome describes the end.
 fn event_words(frame: &Frame, event: &str, told: &Told) -> Option<String> {
     let (who, what) = event.split_once(':').filter(|(who, _)| *who != "end")?;
     let name = colour(frame, who);

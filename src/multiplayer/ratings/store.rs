@@ -146,7 +146,7 @@ fn ratings_before(db: &mut Db, at: NaiveDateTime, of: BTreeSet<PersonId>) -> Res
     Ok(rows.into_iter().map(|row| (row.person, row.after())).collect())
 }
 
-/// Writes down what somebody's rating has come to; who has no game left has none.
+/// Stores somebody's rating; without any game they have none.
 fn stand(tx: &mut Tx, person: PersonId, now: Rating) -> Result<(), Error> {
     let theirs = changes::table.filter(changes::person_id.eq(person).and(changes::void.eq(false)));
     let games: i64 = theirs.count().get_result(tx.db)?;

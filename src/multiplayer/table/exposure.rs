@@ -41,7 +41,7 @@ pub struct Taking {
 }
 
 impl Exposure {
-    /// Notes what a step came to: lines that are new were opened by it.
+    /// Notes the effect of a step: new lines were opened by it.
     pub fn note(&mut self, game: &Game, events: &[Event]) {
         let moves = |event: &&Event| matches!(event, Event::Moved { .. } | Event::Removed { .. } | Event::Left { .. });
         let since: Vec<String> = events.iter().filter(moves).map(Event::to_string).collect();

@@ -164,8 +164,8 @@ impl Options {
         Err(wrong(field, detail, "4.11"))
     }
 
-    /// Whether it begins as a start has it, not from some position.
-    fn is_start(&self) -> bool {
+    /// Whether it begins from a named start, not from some position.
+    pub fn is_start(&self) -> bool {
         Setup::starts().any(|name| name == self.start)
     }
 

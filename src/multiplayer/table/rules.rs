@@ -105,7 +105,7 @@ pub struct Ended {
 /// What everybody has left.
 pub type Left = BTreeMap<Letter, i64>;
 
-/// What a step came to.
+/// The effect of a step.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Effect {
     /// What happened on the board; nothing where the game was adjourned, or goes on.
@@ -158,7 +158,7 @@ pub struct View {
     pub threats: Vec<Threat>,
     pub takings: Vec<Taking>,
     pub ended: Option<Ended>,
-    /// To the one who has the turn.
+    /// For the player whose turn it is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub moves: Option<Vec<String>>,
 }
@@ -299,7 +299,7 @@ impl Sitting {
         Ok(self.settle(left, at))
     }
 
-    /// Takes over what a step came to, and tells it; `left` is what clocks have if a turn ended with it.
+    /// Applies the effect of a step, and reports it; `left` is what clocks have if a turn ended with it.
     fn settle(&mut self, left: PerSeat<TimeDelta>, at: NaiveDateTime) -> Effect {
         let events = self.game.take_events();
         self.exposure.note(&self.game, &events);

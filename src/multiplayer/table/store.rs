@@ -1,5 +1,5 @@
-//! What a table of chess for several means to the club: games-room ratings, and what a justice has to
-//! answer for. The club's own score is never touched.
+//! The effects of a table of chess for several on the club: games-room ratings, and the
+//! declarations of a justice's rulings. The club's own score is never changed.
 
 use rookery_messages::{Message, say};
 

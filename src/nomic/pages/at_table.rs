@@ -1,13 +1,14 @@
 //! Nomic's part of the games room's pages: opening a table, and the way from it to the game's own pages.
 
 use askama::Template;
-use chrono::Weekday;
+use chrono::{Datelike, Weekday};
 use chrono_tz::Tz;
 use rookery_messages::{Join, Message, Value as Said, say};
 use rookery_nomic::documents::Document;
+use rookery_nomic::game::Status;
 use rookery_nomic::record::Beginning;
 
-use super::{parts, proposals};
+use super::{parts, proposals, scoreboard};
 use crate::db::Db;
 use crate::error::{Error, Refusal};
 use crate::nomic::parameters::weekday;
@@ -41,6 +42,45 @@ struct Part<'a> {
     days: Vec<(String, String)>,
     /// What of its own rules the service would not enforce.
     unenforced: Unenforced,
+}
+
+/// How a game stands, in small: its day and the first of the scoreboard.
+#[derive(Template)]
+#[template(path = "nomic/small.html")]
+struct Small {
+    /// Of the month.
+    day: u32,
+    lines: Vec<Line>,
+}
+
+/// Somebody's points as a bar.
+struct Line {
+    /// Where it stands.
+    y: usize,
+    initials: String,
+    length: i64,
+    /// Whether the day is theirs.
+    has_day: bool,
+}
+
+/// How many have a bar, and how long the longest one is.
+const BARS: usize = 5;
+const LONGEST: i64 = 38;
+
+impl Small {
+    fn of(view: &View) -> Small {
+        let mut totals: Vec<(&String, i64)> = view.totals.iter().map(|(name, total)| (name, *total)).collect();
+        totals.sort_by_key(|(_, total)| std::cmp::Reverse(*total));
+        let most = totals.first().map_or(1, |(_, most)| (*most).max(1));
+        let line = |(place, (name, total)): (usize, (&String, i64))| Line {
+            y: 24 + place * 8,
+            initials: scoreboard::initials(name).chars().take(3).collect(),
+            length: total.clamp(0, most).saturating_mul(LONGEST) / most,
+            has_day: view.status == Status::Active && view.turn_of.contains(name),
+        };
+        let lines = totals.into_iter().take(BARS).enumerate().map(line).collect();
+        Small { day: view.day.day(), lines }
+    }
 }
 
 /// Weekdays for seats, as they are written: no more than there are seats, and none twice while there are enough of them.
@@ -161,6 +201,10 @@ impl GamePart for NomicPage {
             Some(name) => frame.t("nomic-has-won").with("name", name).to_string(),
             None => frame.t("nomic-over").to_string(),
         }
+    }
+
+    fn small(&self, state: &View) -> Result<String, Error> {
+        Small::of(state).render().map_err(Error::internal)
     }
 
     fn line(&self, frame: &Frame, _: &Tz, entry: &Entry) -> Result<String, Error> {

@@ -76,7 +76,7 @@ pub struct DraftLine {
     /// What differs from the draft that it takes the place of, word by word.
     pub words: Vec<Words>,
     pub is_replaced: bool,
-    /// The proposal that has become of it.
+    /// The proposal that it became.
     pub proposal: Option<u32>,
     /// Whether the reader may propose and change it, and why it cannot be proposed now.
     pub is_mine: bool,
@@ -267,7 +267,7 @@ impl Begun {
         }
     }
 
-    /// The line that it comes to.
+    /// The resulting line.
     fn line(&self, sent: &Fields) -> Result<String, Refusal> {
         let words = if self.op.has_words() { forms::written(sent, "words")? } else { "" };
         let changes = vec![self.change(words)];

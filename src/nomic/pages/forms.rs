@@ -1,4 +1,4 @@
-//! What the forms of a game's pages say: each comes to a line in a thread, such as players write by hand.
+//! The forms of a game's pages: each becomes a line in a thread, as players can also write it by hand.
 
 use rookery_messages::{Message, say};
 use rookery_nomic::Game;

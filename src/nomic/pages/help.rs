@@ -7,7 +7,7 @@ use askama::Template;
 use crate::error::Error;
 use crate::web::layout::{Frame, render};
 
-/// What is told, in this order: each a heading and what stands under it.
+/// The sections, in this order: each has a heading and a text.
 const TOLD: [&str; 14] = [
     "day", "propose", "vote", "points", "win", "number", "void", "court", "judge", "panel", "warns", "claim", "own",
     "notes",

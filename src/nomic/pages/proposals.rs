@@ -108,7 +108,7 @@ impl Ballot {
         })
     }
 
-    /// How the votes stand, as far as anybody may know.
+    /// The count of votes, as far as the reader may know.
     pub fn tally(&self, frame: &Frame) -> String {
         if self.sealed {
             return frame.t("nomic-tally-secret").count("votes", self.yes + self.no).to_string();
@@ -238,10 +238,10 @@ struct ProposalPage<'a> {
     points: Vec<Posted>,
     /// Points of Order about it, with what comes after each in the list of all.
     disputes: Vec<(String, usize)>,
-    /// Of one that is still open: all that would come of it.
+    /// For an open proposal: everything that it would change.
     preview: Option<Preview>,
     remarks: Option<Remarks>,
-    /// Of one that is settled: what it changed, or was to change.
+    /// For a settled proposal: what it changed, or would have changed.
     touched: Vec<Touched>,
     settings: Vec<settings::Change>,
     /// What has stopped because of it.

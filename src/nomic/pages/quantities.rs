@@ -38,7 +38,7 @@ struct Counted {
     held_by: Option<String>,
 }
 
-/// Something that happens by itself, or that players may use.
+/// An effect that happens automatically, or that players may use.
 pub struct Deal {
     pub name: String,
     pub what: String,

@@ -116,7 +116,7 @@ impl Chart {
 }
 
 /// `CB` for Chris B.
-fn initials(name: &str) -> String {
+pub fn initials(name: &str) -> String {
     name.split_whitespace().filter_map(|word| word.chars().next()).collect()
 }
 

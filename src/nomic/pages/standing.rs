@@ -1,4 +1,4 @@
-//! How a game stands for all who look: what is due and where it can be done, a win that may be challenged, who has left.
+//! The state of a game as everybody sees it: what is due and where to do it, a win that may be challenged, who has left.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use rookery_messages::{Message, say};
@@ -240,11 +240,11 @@ pub fn to_win(game: &Game, player: &str, line: impl Fn(i64) -> String) -> Result
 pub struct Left {
     pub name: String,
     pub at: String,
-    /// The weekday that is nobody's now.
+    /// The weekday that no player has now.
     pub day: Option<String>,
 }
 
-/// How long it is told that somebody has left.
+/// How long the page says that somebody has left.
 const TOLD: TimeDelta = TimeDelta::days(7);
 
 /// Who has left lately, the latest first.

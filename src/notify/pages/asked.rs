@@ -1,4 +1,5 @@
-//! What notices ask for, and whether it still waits: once one has decided it, no other is asked.
+//! Whether what a notice asks for is still open: once one moderator has decided it, the others are
+//! no longer asked.
 
 use std::collections::{HashMap, HashSet};
 

@@ -1,4 +1,4 @@
-//! What a letter says: as the page of notices does, in the language that its reader last read in.
+//! The text of an e-mail: what the page of notices says, in the language that the reader last used.
 
 use crate::auth::store::language;
 use crate::club;

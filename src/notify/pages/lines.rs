@@ -1,5 +1,5 @@
-//! Notices as people read them: one line for each thing that they are about, and read by themselves once their reader has
-//! acted on it, or it is over.
+//! Notices grouped for reading: one line for each subject. A notice is marked as read when its reader has acted on the
+//! subject, or the subject is closed.
 
 use std::collections::{HashMap, HashSet};
 
@@ -18,13 +18,14 @@ use crate::id::PersonId;
 use crate::notify::inbox::{self, Notification};
 use crate::notify::pages::asked;
 use crate::notify::{Audience, Topic};
+use crate::web::places::Thing;
 
 /// What bears on whether notices are still news to somebody, by thing.
 #[derive(Debug, Default)]
 pub struct Facts {
     /// When the reader last did something about it.
     acted: HashMap<String, NaiveDateTime>,
-    /// When it came to its end.
+    /// When it ended.
     over: HashMap<String, NaiveDateTime>,
     /// Elections in which the reader has voted.
     voted: HashSet<String>,
@@ -36,7 +37,7 @@ impl Facts {
         let Some(thing) = notice.thing.as_deref().map(whole) else { return false };
         let told = notice.created_at.naive_utc();
         self.acted.get(thing).is_some_and(|acted| *acted >= told)
-            // What tells of the end itself is news.
+            // A notice of the end itself is still news.
             || self.over.get(thing).is_some_and(|over| *over > told)
             || (notice.asks_for_a_ballot() && self.voted.contains(thing))
     }
@@ -71,8 +72,9 @@ pub fn facts(db: &mut Db, reader: PersonId, things: &HashSet<&str>) -> Result<Fa
     if things.is_empty() {
         return Ok(facts);
     }
-    let numbers = |noun: &str| -> Vec<&str> {
-        things.iter().filter_map(|thing| thing.strip_prefix(noun)?.strip_prefix(':')).collect()
+    let numbers = |kind: Thing| -> Vec<&str> {
+        let of_kind = things.iter().filter(|thing| Thing::of(thing) == Some(kind));
+        of_kind.filter_map(|thing| Some(thing.split_once(':')?.1)).collect()
     };
     let own: Vec<(String, NaiveDateTime)> = acts::table
         .filter(acts::subject.eq_any(things.iter().copied()))
@@ -82,7 +84,7 @@ pub fn facts(db: &mut Db, reader: PersonId, things: &HashSet<&str>) -> Result<Fa
     for (thing, at) in own {
         keep(&mut facts.acted, thing, at);
     }
-    let at_tables: Vec<i64> = numbers("table").into_iter().filter_map(|number| number.parse().ok()).collect();
+    let at_tables: Vec<i64> = numbers(Thing::Table).into_iter().filter_map(|number| number.parse().ok()).collect();
     if !at_tables.is_empty() {
         let played: Vec<(i64, NaiveDateTime)> = plays::table
             .filter(plays::table_id.eq_any(&at_tables).and(plays::played_by.eq(reader)))
@@ -95,7 +97,7 @@ pub fn facts(db: &mut Db, reader: PersonId, things: &HashSet<&str>) -> Result<Fa
             tables::table.filter(tables::id.eq_any(&at_tables)).select((tables::id, tables::ended_at)).load(db)?;
         facts.over.extend(ended.into_iter().filter_map(|(table, at)| Some((format!("table:{table}"), at?))));
     }
-    let of_court = numbers("case");
+    let of_court = numbers(Thing::Case);
     if !of_court.is_empty() {
         let stand: Vec<(String, State, NaiveDateTime)> = cases::table
             .filter(cases::number.eq_any(of_court))
@@ -104,7 +106,7 @@ pub fn facts(db: &mut Db, reader: PersonId, things: &HashSet<&str>) -> Result<Fa
         let closed = stand.into_iter().filter(|(_, state, _)| !state.is_open());
         facts.over.extend(closed.map(|(number, _, at)| (format!("case:{number}"), at)));
     }
-    for number in numbers("election") {
+    for number in numbers(Thing::Election) {
         let Ok(election) = number.parse::<i64>() else { continue };
         if elections::store::has_voted(db, ElectionId(election), reader)? {
             facts.voted.insert(format!("election:{number}"));
@@ -168,7 +170,7 @@ impl Line {
 
     /// Whether it asks something of its reader that nobody has done yet.
     pub fn asks(&self) -> bool {
-        // What everybody is told asks nobody in particular, but for a ballot.
+        // A notice to everybody asks nobody in particular, except for a ballot.
         let one = |notice: &&Notification| notice.audience != Audience::Everybody || notice.asks_for_a_ballot();
         let mut open = self.all().filter(|notice| !notice.read && !notice.is_for_others).filter(one);
         open.any(|notice| Topic::of(&notice.topic).is_some_and(Topic::asks))

@@ -1,4 +1,4 @@
-//! What a phone shows of a message: one line, in the language that its reader last read in.
+//! The text of a push message: one line, in the language that the reader last used.
 
 use super::letters::read_in;
 use super::told::{Names, Teller};
@@ -14,7 +14,7 @@ use crate::rulebook;
 use crate::web::dates::Dates;
 use crate::web::places::Place;
 
-/// Characters of that line at the most.
+/// The most characters of that line.
 const LONGEST: usize = 150;
 
 /// Writes a message for a device of its reader. Others may look at its screen: what was decided about its reader is read on the

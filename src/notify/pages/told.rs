@@ -1,4 +1,5 @@
-//! What a message says, a line each, in its reader's words: on the page of notices and in letters.
+//! The text of a notice, line by line, in the reader's language: for the page of notices and for
+//! e-mails.
 
 use std::collections::HashMap;
 
@@ -21,7 +22,7 @@ use crate::tables::{self, TableId};
 use crate::web::catalogue::Language;
 use crate::web::dates::Dates;
 
-/// Characters of a text that is told at the most.
+/// The most characters of a text in a notice.
 const LONGEST: usize = 300;
 
 /// How a page says a member of a message.
@@ -151,7 +152,7 @@ impl Teller<'_> {
             let what = if has_a_page { shortened(&what, LONGEST) } else { what };
             Some(language.word("told", member).with("what", what).to_string())
         };
-        // Who won a game that is void is nobody's news; of a dispute both versions say who says what.
+        // A void game has no winner to report; for a dispute both versions are shown.
         let void = body["state"] == "void";
         let is_dispute = body["disputed"].is_object();
         let is_left_out =

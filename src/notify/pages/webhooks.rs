@@ -1,4 +1,4 @@
-//! Webhooks as a page: other programs that are told the club's news, and how telling them went.
+//! Webhooks as a page: the programs that are told the club's news, and their last deliveries.
 
 use std::collections::BTreeMap;
 
@@ -25,7 +25,7 @@ use crate::web::done::{Done, see_done};
 use crate::web::layout::{Frame, render};
 use crate::web::typed::{Fields, Typed};
 
-/// Attempts that the page shows at the most.
+/// The most attempts that the page shows.
 const ROWS: i64 = 50;
 
 #[derive(Template)]

@@ -1,4 +1,4 @@
-//! The browsers in which somebody switched messages on. Each holds as long as the sign-in does in which that was done.
+//! The browsers in which somebody switched push messages on. Each subscription ends with the sign-in that made it.
 
 use chrono::{NaiveDateTime, TimeDelta};
 use diesel::prelude::*;
@@ -30,7 +30,7 @@ pub struct Device {
     pub sign_in: i64,
 }
 
-/// One that is to be told from now on.
+/// A device that was added.
 pub struct NewDevice {
     pub name: String,
     pub discreet: bool,
@@ -107,7 +107,7 @@ pub fn of(db: &mut Db, people: &[PersonId], now: NaiveDateTime) -> Result<Vec<(D
         .load(db)?)
 }
 
-/// Has a browser told from now on, in the place of whom it was told for before.
+/// Adds a browser as somebody's device; it is no longer anybody else's.
 pub fn add(tx: &mut Tx, person: PersonId, sign_in: i64, new: &NewDevice) -> Result<DeviceId, Error> {
     let lost = push_devices::sign_in_id.eq(sign_in).and(push_devices::expires_at.assume_not_null().le(tx.now));
     let instead = push_devices::endpoint.eq(&new.endpoint).or(push_devices::expires_at.is_not_null().and(lost));
@@ -156,7 +156,7 @@ pub fn renew(tx: &mut Tx, id: DeviceId, new: &NewDevice) -> Result<(), Error> {
     Ok(())
 }
 
-/// The address of a device is over; it is told nothing more until its browser gives another.
+/// Marks a device's address as expired; it gets no messages until its browser reports a new one.
 pub fn lose(tx: &mut Tx, id: DeviceId) -> Result<(), Error> {
     diesel::update(push_devices::table.find(id)).set(push_devices::expires_at.eq(tx.now)).execute(tx.db)?;
     Ok(())
@@ -192,7 +192,7 @@ pub fn target(db: &mut Db, id: DeviceId, now: NaiveDateTime) -> Result<Option<Ta
     Ok(holding!(now).filter(push_devices::id.eq(id)).select(wanted).first(db).optional()?)
 }
 
-/// Forgets devices that were signed out or whose address has been over for long; gives how many.
+/// Deletes devices that were signed out or whose address expired long ago; returns how many.
 pub fn forget(tx: &mut Tx) -> Result<usize, Error> {
     let long_ago = later(tx.now, -REMEMBERED);
     let is_over = push_devices::sign_in_id

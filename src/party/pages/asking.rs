@@ -1,4 +1,4 @@
-//! What is asked before money or an Office changes hands: what it costs, what is left, and whether it is meant.
+//! The confirmation before money or an Office changes hands: what it costs, and what is left.
 
 use super::Part;
 use crate::party::rules::OfficeView;

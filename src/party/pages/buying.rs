@@ -1,7 +1,8 @@
 //! Money at a table of Party Chess: what can be bought and for whom, and the accounts that pay.
 
 use super::Part;
-use crate::party::rules::{KindView, OfficeView};
+use super::forms::account_of;
+use crate::party::rules::{Account, KindView, OfficeView};
 use crate::tables::Seat;
 
 impl Part<'_> {
@@ -38,11 +39,14 @@ impl Part<'_> {
     }
 
     fn may_spend(&self, seat: Seat, account: &str) -> bool {
-        let belongs =
-            |name: &str| self.hall.organisations.iter().any(|one| one.name == name && one.members.contains(&seat));
-        account == format!("seat:{seat}")
-            || account.strip_prefix("organisation:").is_some_and(belongs)
-            || (account == "treasury" && self.hall.umpire == Some(seat))
+        match account_of(account) {
+            Some(Account::Seat(own)) => own == seat,
+            Some(Account::Organisation(name)) => {
+                self.hall.organisations.iter().any(|one| one.name == name && one.members.contains(&seat))
+            }
+            Some(Account::Treasury) => self.hall.umpire == Some(seat),
+            None => false,
+        }
     }
 
     /// All accounts: value, name, balance.

@@ -1,4 +1,4 @@
-//! The Umpire's correction of a piece: it is loaded by its number, what changes is shown, and then the Umpire is asked.
+//! The Umpire's correction of a piece: choose it by number, see what would change, confirm.
 
 use super::{Part, words};
 use crate::party::rules::{OFF_BOARD, PieceView};
@@ -22,7 +22,7 @@ impl Part<'_> {
         self.pieces.iter().find(|piece| piece.id == id)
     }
 
-    /// What its form begins with: what was typed, or the piece as it is.
+    /// The first values of its form: what was typed, or the piece's present values.
     pub(super) fn correction(&self, name: &str) -> String {
         if self.again(FORMS) {
             return self.kept(FORMS, name).to_owned();

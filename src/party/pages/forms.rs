@@ -89,14 +89,18 @@ fn umpires(sent: &Fields) -> Result<Option<Deed>, Error> {
     }))
 }
 
-/// `seat:3`, `organisation:Bank`, `treasury`.
-fn account(sent: &Fields, field: &'static str) -> Result<Account, Refusal> {
-    let account = match sent.text(field).split_once(':') {
-        None if sent.text(field) == "treasury" => Some(Account::Treasury),
+/// An account as forms write it: `seat:3`, `organisation:Bank`, `treasury`.
+pub(super) fn account_of(text: &str) -> Option<Account> {
+    match text.split_once(':') {
+        None if text == "treasury" => Some(Account::Treasury),
         Some(("seat", number)) => number.parse().ok().map(Account::Seat),
         Some(("organisation", name)) => Some(Account::Organisation(name.to_owned())),
         _ => None,
-    };
+    }
+}
+
+fn account(sent: &Fields, field: &'static str) -> Result<Account, Refusal> {
+    let account = account_of(sent.text(field));
     account.ok_or_else(|| Refusal::field(field, say!("Choose an account.")).act("1230.1 §2.D"))
 }
 

@@ -1,4 +1,5 @@
-//! What a tap on the board is answered with: where a piece may go, what can be played there, and why not elsewhere.
+//! The answer to a tap on the board, as page: where a piece may go, what can be played there, and why not
+//! elsewhere.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +12,7 @@ use serde_json::Value;
 use crate::error::Refusal;
 use crate::party::rules::{HallView, PieceView, tap};
 
-/// The page's query, as it was typed.
+/// The page's query.
 #[derive(Default, Deserialize)]
 pub struct Asked {
     piece: Option<String>,
@@ -24,7 +25,7 @@ pub struct Asked {
 }
 
 impl Asked {
-    /// What stands in an address after the question mark.
+    /// The query of an address.
     pub fn of(address: &str) -> Asked {
         let query = address.split_once('?').and_then(|(_, query)| Query::<Asked>::from_query(query).ok());
         query.map(Query::into_inner).unwrap_or_default()
@@ -39,7 +40,7 @@ impl Asked {
 /// Kinds that a piece may become, by name.
 type Choices = Vec<String>;
 
-/// What is told of the piece that was tapped.
+/// What the page shows of the tapped piece.
 pub struct Picked {
     pub piece: PieceView,
     pub rule: u16,

@@ -24,7 +24,7 @@ pub(super) struct When {
     at: Option<i64>,
 }
 
-/// The board now, or as it was after an entry of the log.
+/// The board now, or after an entry of the log.
 async fn shown(app: &App, id: TableId, at: Option<i64>) -> Result<(HallView, Vec<PieceView>), Error> {
     let live = app.room.open(&app.db, id).await?;
     let known = live.read(|known| {

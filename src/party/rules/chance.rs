@@ -1,4 +1,4 @@
-//! Chance that anybody can check: numbers that follow from the table's seed alone (SplitMix64).
+//! Random numbers that anybody can check, derived from the table's seed alone (SplitMix64).
 
 /// The number at a place of the seed's sequence, counted from 0.
 fn nth(seed: i64, place: u64) -> u64 {

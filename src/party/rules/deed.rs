@@ -1,4 +1,4 @@
-//! What is done at the table, as values: by players, by the Umpire, by a justice.
+//! The plays at a table, as values: by players, by the Umpire, by a justice.
 
 use rookery_party_chess::{Amendment, Part};
 use serde::{Deserialize, Serialize};
@@ -83,7 +83,7 @@ pub enum Deed {
         /// Pieces that are none.
         #[serde(default)]
         gone: Vec<u32>,
-        /// The Play List, top first; as it is if not said.
+        /// The Play List, top first; unchanged if missing.
         #[serde(default)]
         order: Vec<String>,
         reason: String,
@@ -138,7 +138,7 @@ pub struct Ruling {
 }
 
 impl Hall {
-    /// Does what somebody seated does; gives what happened.
+    /// Does what somebody seated does; returns what happened.
     pub(super) fn perform(&mut self, by: Seat, deed: Deed) -> Result<Vec<Event>, Refusal> {
         match deed {
             Deed::Play { play } => self.play(by, &play),

@@ -1,4 +1,4 @@
-//! What a step came to: events for people to read, and what became of the board.
+//! The results of a step: events for people to read, and changes of the board.
 
 use std::collections::BTreeMap;
 
@@ -116,7 +116,7 @@ pub enum Event {
     },
 }
 
-/// What became of one piece; nothing: there was or is no such piece.
+/// The change of one piece; nothing if there was or is no such piece.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Correction {
     pub was: Option<PieceView>,
@@ -145,11 +145,11 @@ impl Event {
     }
 }
 
-/// What a step came to.
+/// The effect of a step.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Effect {
     pub events: Vec<Event>,
-    /// What became of the board, where anything did.
+    /// The changes of the board, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub board: Option<Change>,
     /// When the turn's limit expires, where the state was announced or the limit extended.
@@ -157,7 +157,7 @@ pub struct Effect {
     pub limit: Option<DateTime<Utc>>,
 }
 
-/// What became of the board. All changes together make the new board.
+/// The changes of the board; all of them together make the new board.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Change {
     /// Pieces as they are now.

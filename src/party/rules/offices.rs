@@ -124,7 +124,7 @@ impl Hall {
         Ok(vec![Event::Warm { office: office.to_owned(), warm }])
     }
 
-    /// Gives an Office another holder; one that nobody holds is Warm.
+    /// Gives an Office another holder; an Office without a holder is Warm.
     fn hand_over(&mut self, office: &str, holder: Option<Seat>) -> Result<Vec<Event>, Refusal> {
         let swinger = self.swinger(office)?;
         self.office_mut(office)?.holder = holder;

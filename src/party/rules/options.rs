@@ -91,7 +91,7 @@ impl Default for Options {
 }
 
 impl Options {
-    /// Checks the options of a request; gives them with nothing left open.
+    /// Checks the options of a request; returns them with nothing left open.
     pub fn checked(self) -> Result<Options, Refusal> {
         let mut options = self;
         if options.begun.is_some() {

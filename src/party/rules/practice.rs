@@ -98,7 +98,7 @@ mod tests {
         hall.step(Step::Play { seat, play }, noon()).unwrap();
     }
 
-    /// The computer does all that it wants to; gives how often it did something.
+    /// The computer does all that it wants to; returns how often it did something.
     fn answers(hall: &mut Hall) -> usize {
         let mut done = 0;
         while let Some((seat, play)) = hall.by_itself() {

@@ -1,4 +1,4 @@
-//! Where a piece may go, and why not elsewhere: what a tap on the board is answered with.
+//! The answer to a tap on the board: where a piece may go, and why not elsewhere.
 
 use rookery_messages::say;
 use rookery_party_chess::{

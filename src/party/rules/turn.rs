@@ -33,7 +33,7 @@ pub enum Halt {
 }
 
 impl Halt {
-    /// What stands against a play.
+    /// The obstacle to a play.
     fn refusal(self) -> Refusal {
         let (detail, rule) = match self {
             Halt::NoUmpire => {
@@ -76,7 +76,7 @@ impl Hall {
         list.iter().all(|swinger| self.position.warm_since(*swinger).is_some()).then_some(Halt::AllWarm)
     }
 
-    /// Whether nothing happens by itself. Where all are Warm nobody is played for, but two Rounds may be over.
+    /// Whether nothing happens automatically. If all are Warm no turn is passed, but two Rounds may be over.
     pub(super) fn is_held_up(&self) -> bool {
         !matches!(self.halted(), None | Some(Halt::AllWarm))
     }
@@ -140,7 +140,8 @@ impl Hall {
         }
     }
 
-    /// What happens by itself before somebody is awaited: Warm Swingers Pass, and Surrender after two whole Rounds (1230.2 §4.B.i).
+    /// What happens automatically before a player's turn: Warm Swingers Pass, and Surrender after two whole Rounds (1230.2
+    /// §4.B.i).
     pub(super) fn play_automatically(&mut self, events: &mut Vec<Event>) {
         loop {
             let next = match self.position.surrendered_by_warmth().first() {

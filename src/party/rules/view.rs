@@ -1,4 +1,4 @@
-//! What is seen of a table of Party Chess, on which everything is public.
+//! The view of a table of Party Chess; everything on it is public.
 
 use std::collections::BTreeMap;
 

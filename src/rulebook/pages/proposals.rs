@@ -20,6 +20,7 @@ use crate::rulebook::api::proposals::{RequestAnswer, told};
 use crate::rulebook::proposals::{
     self, ChangeRequest, ChangeRequestId, RequestState, Suggestion, SuggestionId, SuggestionState,
 };
+use crate::rulebook::{self, ActToChoose};
 use crate::web::dates::Dates;
 use crate::web::done::{Done, see_done};
 use crate::web::layout::{Frame, render};
@@ -33,6 +34,8 @@ struct SuggestionsPage {
     typed: Typed,
     reader: PersonId,
     suggestions: Page<Suggestion>,
+    /// The Acts that a suggestion may be about.
+    acts: Vec<ActToChoose>,
 }
 
 async fn suggestions_page(
@@ -47,7 +50,8 @@ async fn suggestions_page(
     let read = move |db: &mut Db| {
         let rows = proposals::suggestions(db, author, before, limit + 1)?;
         let suggestions = Page::of(rows, limit, |suggestion| suggestion.id.0);
-        Ok(SuggestionsPage { dates: dates(db, &frame, now)?, frame, typed, reader, suggestions })
+        let acts = rulebook::version_at(db, now)?.acts_to_choose(frame.language);
+        Ok(SuggestionsPage { dates: dates(db, &frame, now)?, frame, typed, reader, suggestions, acts })
     };
     let page = app.db.read(read).await?;
     render(page.typed.status(), &page)
@@ -87,8 +91,8 @@ pub(super) async fn suggest(
     form: Form<Fields>,
 ) -> Result<HttpResponse, Error> {
     let fields = form.0;
-    let acts = fields.text("acts").split([',', ' ']).filter(|act| !act.is_empty());
-    let acts = acts.map(|act| Act(act.to_owned().into())).collect();
+    let acts = fields.named("acts").filter(|(_, act)| !act.is_empty());
+    let acts = acts.map(|(_, act)| Act(act.to_owned().into())).collect();
     let suggestion = Suggest { acts, text: fields.text("text").to_owned() };
     let done = sent(&app, &actor, &fields, suggestion, |_| "/suggestions").await;
     suggestions_after(&app, &actor, frame, "suggest", fields, done.map(|_| Done::Suggested)).await

@@ -176,7 +176,7 @@ fn types(status: &str) -> String {
     if types.is_empty() { String::new() } else { format!(" ({})", types.join(" or ")) }
 }
 
-/// Whom the operation hears, for those whom it does not.
+/// Who may call the operation, for the refusal of others.
 fn whom(route: &Route) -> String {
     let mut said = format!("For: {} (Act {})", route.power.in_words(), route.power.act());
     if let Some(relation) = route.relation {

@@ -1,5 +1,5 @@
-//! The OpenAPI document: what the capabilities say of their operations, completed with what follows from the row that each
-//! has in the table of routes, so that nobody has to say it two hundred times.
+//! The OpenAPI document: what the capabilities document of their operations, completed with what follows from each route's
+//! row in `routes!`.
 
 mod answers;
 mod names;
@@ -81,7 +81,7 @@ pub fn document() -> Value {
     document
 }
 
-/// The document as it is served: made when it is first asked for, once for all workers.
+/// The document as served: built at the first request, once for all workers.
 static TEXT: LazyLock<Bytes> = LazyLock::new(|| document().to_string().into());
 
 /// Answers with the whole document.

@@ -1,8 +1,8 @@
 //! What an operation is called in programs: `listGames`, `registerGame`.
 //!
-//! A GET is called by its path: `list` where that ends with several things, else `get`. Whatever changes something is
-//! called by its handler: its words where it has several, `lift_ban`; else with the thing that the path is about,
-//! `register` and `games`. What would read badly so has its name here.
+//! A GET is named after its path: `list` if the path ends with a plural, else `get`. Other operations are named after
+//! their handler, if that has several words (`lift_ban`); else after handler and path (`register` and `games`). Names
+//! that would read badly are set here.
 
 use serde_json::Value;
 
@@ -97,6 +97,7 @@ const GIVEN: &[(&str, &str, &str)] = &[
     ("PATCH", "/api/v1/sessions/{id}", "changeSession"),
     ("POST", "/api/v1/sessions/{id}/departures", "recordDepartures"),
     ("POST", "/api/v1/sessions/{id}/end", "endSession"),
+    ("DELETE", "/api/v1/sessions/{id}/end", "resumeSession"),
     ("POST", "/api/v1/sessions/{id}/pairings", "announcePairings"),
     ("DELETE", "/api/v1/sessions/{id}/pairings/{round}", "takeBackPairings"),
     ("DELETE", "/api/v1/sessions/{id}/register/{person}", "takeOffRegister"),

@@ -1,4 +1,4 @@
-//! Schemas by their names: what a list or an envelope holds is described once, where its type is.
+//! Schemas by name: the items of a list or an envelope refer to the schema of their type.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -109,7 +109,7 @@ struct TodayPage {
     /// What the boards of those are drawn with.
     styles: Vec<&'static str>,
     news: Vec<News>,
-    /// What sees to the address of the reader's device, where messages are on in it.
+    /// The script that renews the address of the reader's device, if messages are switched on.
     renewal: Option<Renewal>,
     /// The first three of the leaderboard, for those who come from outside.
     podium: Vec<Line>,
@@ -181,8 +181,15 @@ async fn today(
             waiting.retain(|one| one.invites.is_some() || !is_said(&one.address));
             news = latest(db, actor, dates, NEWS)?;
         }
-        let what = Now::of(db, &frame, now)?;
-        // What stands at the top waits nowhere else.
+        let mut what = Now::of(db, &frame, now)?;
+        let banned = Banned::of(db, &frame, now)?;
+        // Who is banned has nobody to tell that they are here.
+        if let Now::On(on) = &mut what
+            && banned.is_some()
+        {
+            on.unlisted = None;
+        }
+        // What is shown at the top is not repeated below.
         if let Now::On(on) = &what
             && let Some(due) = &on.due
         {
@@ -196,7 +203,7 @@ async fn today(
         };
         Ok(TodayPage {
             now: what,
-            banned: Banned::of(db, &frame, now)?,
+            banned,
             standing: Standing::of(db, &board, &frame, now)?,
             rival,
             frame: frame.clone(),

@@ -3,11 +3,14 @@
 use chrono::NaiveDateTime;
 
 use super::waiting::{Waiting, own_boards};
+use crate::auth::Role;
+use crate::auth::store::holders;
 use crate::db::Db;
 use crate::error::Error;
 use crate::games::pages::{OwnBoard, StillPlaying, own_board, still_playing};
 use crate::games::store::opponents::{Opponent, opponents};
 use crate::id::PersonId;
+use crate::members;
 use crate::sessions::store::pairs;
 use crate::sessions::{self, Session};
 use crate::tournaments::store::{Awaited, awaited, rounds_at};
@@ -37,6 +40,8 @@ pub struct On {
     /// People on the register, and whether the reader is one.
     pub here: usize,
     pub is_here: bool,
+    /// Where the register does not have the reader yet: whom to tell.
+    pub unlisted: Option<Unlisted>,
     /// The round announced last; 0 before the first.
     pub round: i64,
     /// Its boards, and those without a result.
@@ -52,6 +57,12 @@ pub struct On {
     pub free: Vec<Opponent>,
 }
 
+/// A reader whom the register does not have yet.
+pub struct Unlisted {
+    /// A moderator who is here and can put them on it.
+    pub by: Option<String>,
+}
+
 impl On {
     /// Boards that still play: one that a ban closed does not.
     pub fn playing(&self) -> usize {
@@ -61,6 +72,16 @@ impl On {
     /// The round that can be paired now: two are here, and no board of the last one plays any more.
     pub fn next_round(&self) -> Option<i64> {
         (self.here > 1 && self.playing() == 0).then_some(self.round + 1)
+    }
+
+    /// Whether something else comes before entering any game: one's own board, or to be put on the register.
+    pub fn asks_first(&self) -> bool {
+        self.own.is_some() || self.due.is_some() || self.unlisted.is_some()
+    }
+
+    /// Whether something else stands on top than that the register does not have the reader.
+    pub fn is_told_below(&self) -> bool {
+        self.unlisted.is_none() || self.own.is_some() || self.due.is_some() || self.has_bye
     }
 
     /// Whether the keys of each board wait behind its names.
@@ -92,6 +113,10 @@ impl Now {
             _ => None,
         };
         let is_here = me.is_some_and(|me| here.contains(&me));
+        let unlisted = match me.filter(|_| frame.is_a_person() && !frame.roles.may_moderate() && !is_here) {
+            Some(me) => unlisted(db, me, &here, now)?,
+            None => None,
+        };
         let still = still_playing(db, session.id, now)?;
         let reader = me.filter(|_| own.is_none() && !frame.roles.kiosk);
         let (seats, rounds) = match reader {
@@ -116,6 +141,7 @@ impl Now {
         Ok(Now::On(Box::new(On {
             here: here.len(),
             is_here,
+            unlisted,
             round,
             boards: boards().count(),
             still,
@@ -126,4 +152,14 @@ impl Now {
             session,
         })))
     }
+}
+
+/// Whom a reader tells that they are here, where the register has nothing of them.
+fn unlisted(db: &mut Db, me: PersonId, here: &[PersonId], now: NaiveDateTime) -> Result<Option<Unlisted>, Error> {
+    if sessions::store::absent(db, now, &[me])?.is_empty() {
+        return Ok(None);
+    }
+    let moderators = holders(db, Role::Moderator)?;
+    let by: Vec<PersonId> = here.iter().copied().filter(|person| moderators.contains(person)).take(1).collect();
+    Ok(Some(Unlisted { by: members::store::names(db, &by)?.into_values().next() }))
 }

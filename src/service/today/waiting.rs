@@ -35,7 +35,7 @@ const NAMED: i64 = 5;
 #[derive(PartialEq)]
 pub struct Waiting {
     pub title: String,
-    /// Whom or what it is about, and by when.
+    /// Its subject, and by when.
     pub note: String,
     pub address: String,
     pub is_late: bool,

@@ -1,5 +1,5 @@
-//! Carrying out: sessions outside the calendar (Act 0.5), announced for a day to come or started where people have met;
-//! sessions cancelled, and held after all; those that are on ended, and changed.
+//! Actions: extra sessions (Act 0.5), planned for a later day or started now; cancelling a session and reinstating it;
+//! changing the session that is on.
 
 use chrono::{DateTime, NaiveDateTime, SubsecRound, TimeDelta, Utc};
 use rookery_messages::{Message, say};
@@ -147,11 +147,11 @@ fn set_cancelled(tx: &mut Tx, by: &By, id: SessionId, reason: Option<&Message>) 
 #[derive(Clone, Debug, Default, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SessionChange {
-    /// When it began; as it is, if not said.
+    /// When it began; unchanged if missing.
     pub starts_at: Option<DateTime<Utc>>,
-    /// Its last second, which is to come; as it is, if not said.
+    /// Its last second, in the future; unchanged if missing.
     pub ends_at: Option<DateTime<Utc>>,
-    /// As it is, if not said.
+    /// Unchanged if missing.
     pub room: Option<String>,
 }
 
@@ -186,25 +186,8 @@ impl Action for ChangeSession {
     }
 }
 
-/// Ends a session that is on: what follows from its end comes now.
-pub struct EndNow(pub SessionId);
-
-impl Action for EndNow {
-    type Done = Session;
-
-    fn carry_out(&self, tx: &mut Tx, _: &By) -> Result<Deed<Session>, Error> {
-        let session = store::known(tx.db, self.0)?;
-        let last = store::pairs::first_and_last(tx.db, self.0)?.map(|(_, last)| last);
-        let ends_at = rules::hours::end(&session, last, tx.now)?;
-        let wanted = Wanted { starts_at: session.starts_at, ends_at, room: session.room.clone() };
-        let session = changed(tx, &session, &wanted)?;
-        let body = json!({ "session": session, "until": session.ends_at.and_utc() });
-        Ok(record(Word::SessionEnded, session.id, body).tell(None).done(session))
-    }
-}
-
 /// Writes it down: what lives until the end of the session does so until the new one.
-fn changed(tx: &mut Tx, before: &Session, wanted: &Wanted) -> Result<Session, Error> {
+pub(super) fn changed(tx: &mut Tx, before: &Session, wanted: &Wanted) -> Result<Session, Error> {
     store::change(tx, before.id, wanted)?;
     store::move_codes(tx, before.ends_at, wanted.ends_at)?;
     store::known(tx.db, before.id)

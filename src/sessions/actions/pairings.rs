@@ -1,4 +1,4 @@
-//! Carrying out: rounds announced and taken back, and pairs kept apart.
+//! Actions: announcing rounds and taking them back, and keeping pairs apart.
 
 use serde::Deserialize;
 use serde_json::json;

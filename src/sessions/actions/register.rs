@@ -1,5 +1,5 @@
-//! Carrying out: the register, who came and who left, and its corrections. Where the session is settled, deductions that
-//! follow are reckoned again.
+//! Actions: the register, who came and who left, and its corrections. If the session is settled already, the deductions
+//! that depend on it are computed again.
 
 use chrono::{DateTime, NaiveDateTime, Utc};
 use rookery_messages::say;
@@ -43,7 +43,7 @@ impl Movement {
     }
 }
 
-/// What the log is told of a change of the register; where the session is settled, its deductions are reckoned again.
+/// The log's entry for a change of the register; if the session is settled, its deductions are computed again.
 fn changed(tx: &mut Tx, session: &Session, word: Word, people: Vec<PersonId>, body: Value) -> Result<Record, Error> {
     if session.settled_at.is_some() {
         let why = say!("The register of {day} was corrected", day = session.starts_at.date());

@@ -26,7 +26,7 @@ use crate::web::done::{Done, see_done};
 use crate::web::layout::{Frame, render};
 use crate::web::typed::{Fields, Typed};
 
-/// Members that the form offers at the most.
+/// The most members that the form offers.
 const OFFERED: i64 = 1_000;
 
 #[derive(Template)]

@@ -19,7 +19,7 @@ use crate::id::{PersonId, SessionId};
 use crate::members;
 use crate::rulebook;
 use crate::sessions::actions::{
-    Cancel, ChangeSession, EndNow, HoldAfterAll, NewSession, Reason, SessionChange, StartNow, TakeOff,
+    Cancel, ChangeSession, EndNow, GoOn, HoldAfterAll, NewSession, Reason, SessionChange, StartNow, TakeOff,
 };
 use crate::sessions::calendar::local_date;
 use crate::sessions::{Session, store};
@@ -56,6 +56,14 @@ pub async fn end(app: Data<App>, actor: Actor, frame: Frame, id: Path<SessionId>
     match performed(&app, &actor, EndNow(*id)).await {
         Ok(session) => Ok(see_done(page_of(&session), Done::SessionEnded)),
         Err(error) => session_page(&app, frame, *id, Typed::refused("end", Fields::default(), error)?).await,
+    }
+}
+
+/// Goes on with a session that the reader ended just now.
+pub async fn go_on(app: Data<App>, actor: Actor, frame: Frame, id: Path<SessionId>) -> Result<HttpResponse, Error> {
+    match performed(&app, &actor, GoOn(*id)).await {
+        Ok(session) => Ok(see_done(page_of(&session), Done::SessionWentOn)),
+        Err(error) => session_page(&app, frame, *id, Typed::refused("undo", Fields::default(), error)?).await,
     }
 }
 

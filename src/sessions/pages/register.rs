@@ -47,7 +47,7 @@ impl Row {
         self.here().is_some()
     }
 
-    /// The stay that goes on.
+    /// The stay without an end yet.
     fn here(&self) -> Option<&Stay> {
         self.stay.as_ref().filter(|stay| stay.left_at.is_none())
     }

@@ -92,7 +92,7 @@ struct NewRoundPage {
     elsewhere: Vec<Awaited>,
     /// Rematches that are due at this session between people who are here, for those who moderate (Act I.6).
     rematches: Vec<ObjectionView>,
-    /// Why the round cannot be announced as it was changed.
+    /// Why the changed round cannot be announced.
     fault: Option<Refusal>,
     left_out: Vec<PersonId>,
     /// Those of them who are banned, as far as the reader may know.
@@ -253,7 +253,7 @@ pub(super) fn unfinished(
     Ok((boards > 0).then_some((round, boards)))
 }
 
-/// What a tap comes to.
+/// The effect of a tap.
 #[derive(Default)]
 struct Tapped {
     round: Option<Round>,

@@ -1,4 +1,4 @@
-//! A session that is on: other times, another room, and its end before the time (Act 0.5). Pure.
+//! A session that is on: other times, another room, its end before the time, and how that is undone (Act 0.5). Pure.
 
 use chrono::{NaiveDateTime, SubsecRound, TimeDelta};
 use chrono_tz::Tz;
@@ -8,8 +8,12 @@ use super::super::Session;
 use super::super::calendar::{local_date, local_time};
 use super::{LEAST, Wanted};
 use crate::error::Refusal;
+use crate::id::PersonId;
 
-/// How long a session lasts at the most.
+/// How long it can be undone that a session was ended; nothing follows from its end before.
+pub const GOES_ON_WITHIN: TimeDelta = TimeDelta::seconds(60);
+
+/// The longest session.
 const MOST: TimeDelta = TimeDelta::hours(12);
 
 fn is_on(session: &Session, now: NaiveDateTime) -> Result<(), Refusal> {
@@ -62,6 +66,37 @@ pub fn end(session: &Session, last_game: Option<NaiveDateTime>, now: NaiveDateTi
     Ok(just_over.max(last).min(session.ends_at))
 }
 
+/// How a session was ended before its time.
+#[derive(Clone, Copy, Debug)]
+pub struct Ended {
+    pub by: Option<PersonId>,
+    pub at: NaiveDateTime,
+    /// The last second that it would have had.
+    pub instead_of: NaiveDateTime,
+}
+
+/// Who ended a session goes on with it within a minute: until the last second that it would have had, which is given.
+pub fn go_on(
+    session: &Session,
+    ended: Option<&Ended>,
+    another: Option<&Session>,
+    person: Option<PersonId>,
+    now: NaiveDateTime,
+) -> Result<NaiveDateTime, Refusal> {
+    let refused = |title, detail| Err(Refusal::conflict(title, detail).act("0.5"));
+    let own = ended.filter(|ended| person.is_some() && ended.by == person && !session.contains(now));
+    let Some(ended) = own else {
+        return refused(say!("Nothing to take back"), say!("You have not ended this session just now."));
+    };
+    let is_late = now - ended.at > GOES_ON_WITHIN || now > ended.instead_of;
+    if is_late || session.settled_at.is_some() || another.is_some() {
+        let seconds = GOES_ON_WITHIN.num_seconds();
+        let detail = say!("You can undo it for {seconds} seconds. The Chief Justice can start a new session.", seconds);
+        return refused(say!("Too late"), detail);
+    }
+    Ok(ended.instead_of)
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::tests::{acts, at, friday};
@@ -101,6 +136,28 @@ mod tests {
         for then in ["12:29:59", "13:10:01"] {
             assert_eq!(acts(change(&friday(), &as_it_is, None, None, ZONE, on_friday(then))), ["0.5"], "{then}");
         }
+    }
+
+    #[test]
+    fn a_session_that_was_ended_goes_on_within_a_minute() {
+        let over = Session { ends_at: on_friday("12:49:59"), ..friday() };
+        let (may, other) = (Some(PersonId(1)), Some(PersonId(2)));
+        let by_may = Ended { by: may, at: on_friday("12:50:00"), instead_of: on_friday("13:10:00") };
+        let go_on = |session: &Session, ended: Option<&Ended>, another: Option<&Session>, who, now: &str| {
+            go_on(session, ended, another, who, on_friday(now)).is_ok()
+        };
+        for (now, goes_on) in [("12:50:00", true), ("12:51:00", true), ("12:51:01", false)] {
+            assert_eq!(go_on(&over, Some(&by_may), None, may, now), goes_on, "{now}");
+        }
+        assert!(!go_on(&over, None, None, may, "12:50:10"), "it ended by itself");
+        assert!(!go_on(&over, Some(&by_may), None, other, "12:50:10"), "somebody else ended it");
+        assert!(!go_on(&over, Some(&Ended { by: None, ..by_may }), None, None, "12:50:10"));
+        assert!(!go_on(&friday(), Some(&by_may), None, may, "12:50:10"), "it is on");
+        assert!(!go_on(&over, Some(&by_may), Some(&friday()), may, "12:50:10"), "another one is on");
+        let settled = Session { settled_at: Some(on_friday("12:50:05")), ..over.clone() };
+        assert!(!go_on(&settled, Some(&by_may), None, may, "12:50:10"), "something followed from its end");
+        let soon = Ended { instead_of: on_friday("12:50:09"), ..by_may };
+        assert!(!go_on(&over, Some(&soon), None, may, "12:50:10"), "it would be over by now");
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Pairings that were announced, pairs that are kept apart, and what a recommendation looks at.
+//! Announced pairings, pairs that are kept apart, and the facts for a recommendation.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,4 +1,4 @@
-//! Changing the register: people come and go, and moderators correct what was taken down.
+//! Changing the register: people come and go, and moderators correct entries.
 
 use chrono::NaiveDateTime;
 use diesel::prelude::*;

@@ -1,4 +1,5 @@
-//! What deductions and lapses are reckoned from: the held weeks, who was there, who played.
+//! The facts that deductions and lapses are computed from: the held weeks, who was there, who
+//! played.
 
 use std::collections::{HashMap, HashSet};
 

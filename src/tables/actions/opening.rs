@@ -1,4 +1,4 @@
-//! Carrying out: tables opened, more people invited to them, and their names taken away.
+//! Actions: opening a table, inviting more people to it, and removing its name.
 
 use std::sync::Arc;
 
@@ -36,19 +36,20 @@ pub struct NewTable {
     pub invite: Vec<PersonId>,
     /// What the table is to be called, 1 to 40 characters.
     pub name: Option<String>,
-    /// Whether the one who opens it is ready at once; programs say that by itself.
+    /// Whether the person who opens it is ready at once; API callers say so in a request of its
+    /// own.
     #[serde(skip)]
     pub ready: bool,
 }
 
 impl NewTable {
-    /// A table of a game as it is usual.
+    /// A table with a game's usual options.
     pub fn of(game: &str) -> NewTable {
         NewTable { game: game.to_owned(), ..NewTable::default() }
     }
 }
 
-/// Opens a table; the one who opens it sits down, and those invited are told.
+/// Opens a table; the person who opens it sits down, and the invited are notified.
 pub struct OpenTable {
     pub room: Arc<Room>,
     pub new: NewTable,
@@ -71,7 +72,7 @@ impl Action for OpenTable {
         let name = name.as_deref().map(rules::name).transpose()?;
         rules::may_open(store::opened_by(tx.db, by)?)?;
         game.opens(&options, tx.now)?;
-        // What others are told of, and what begins without anybody else, has a bound.
+        // Tables that notify others, or that begin at once, are limited.
         if !invite.is_empty() || seats == 1 {
             measure::keep(tx, by, measure::INVITING_TABLES)?;
         }
@@ -90,7 +91,7 @@ impl Action for OpenTable {
     }
 }
 
-/// The person who opened a table keeps more of its seats for people, who are told.
+/// The person who opened a table reserves more of its seats for people, who are notified.
 pub struct Invite {
     pub id: TableId,
     pub people: Vec<PersonId>,

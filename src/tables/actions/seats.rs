@@ -1,4 +1,4 @@
-//! Carrying out: seats taken and left, and being ready: how a game begins, pauses and goes on.
+//! Actions: taking and leaving seats, and being ready: how a game begins, pauses and goes on.
 
 use chrono::NaiveDateTime;
 use serde_json::{Value, json};
@@ -14,7 +14,7 @@ use crate::members;
 use crate::notify::{self, Topic};
 use crate::tables::rules::{self, Next};
 use crate::tables::store::{self, seats};
-use crate::tables::{AnyState, Kind, Seat, Stage, Table};
+use crate::tables::{AnyState, Chair, Kind, Seat, Stage, Table};
 
 /// Takes a seat: the one asked for, or one that is kept for this person, or the first that is free. Where the game has gained seats on
 /// its way, the one that is meant for them.
@@ -110,12 +110,14 @@ impl Action for Leave {
             store::save(tx, &mut table)?;
         } else if declines {
             seats::decline(tx, &table, seat, person)?;
+            // The game may have waited for them alone: then it begins.
+            let is_ready = |chair: &&Chair| chair.ready && chair.person.is_some();
+            let seated = table.seats.iter().find(is_ready).and_then(|chair| chair.person.as_ref());
+            if let Some(seated) = seated {
+                ready(tx, &self.0, seated.id, true, None)?;
+            }
         } else {
             seats::set_person(tx, &table, seat, None)?;
-            if !self.0.room.game(&table.game)?.waits_for_all(&table.options) {
-                // How many play, and who, is what the others had agreed to.
-                seats::none_ready(tx, &table)?;
-            }
         }
         Ok(Deed::kept_elsewhere(()))
     }
@@ -197,7 +199,7 @@ pub(super) fn ready(
     }
 }
 
-/// Tells those who play, but for the one who did it.
+/// Notifies the players, except the one who did it.
 pub(super) fn tell_others(
     tx: &mut Tx,
     table: &Table,

@@ -1,4 +1,5 @@
-//! Carrying out: every step of a game judged by its rules, appended to the table's log, and what follows from it.
+//! Actions: every step of a game. Its rules judge it, it is appended to the table's log, and its effects are
+//! carried out.
 
 use chrono::NaiveDateTime;
 use serde_json::{Value, json};
@@ -15,7 +16,7 @@ use crate::notify::{self, Topic};
 use crate::tables::store::{self, log, seats};
 use crate::tables::{AnyState, Entry, Kind, Room, Seat, Stage, Table, Went, marks, rules};
 
-/// Plays, as the answer to entry `answers` of the log; a play that comes again is answered as it was.
+/// Plays, as the answer to entry `answers` of the log; a repeated play gets the same answer again.
 pub struct Play {
     pub at: At,
     pub answers: i64,
@@ -31,7 +32,8 @@ impl Action for Play {
         let table = store::table(tx.db, *id)?;
         let seat = rules::seated(&table, person)?;
         let answering = room.game(&table.game)?.answers();
-        // Where others' messages may come between, a play that comes again stands anywhere after what it answers.
+        // Where other players' messages may come between, a repeated play can be anywhere after the entry that it
+        // answers.
         let last = if answering { self.answers.saturating_add(1) } else { table.number };
         if self.answers >= 0
             && let Some(entry) = log::repeated(tx.db, *id, (self.answers, last), seat, play)?
@@ -67,7 +69,7 @@ impl Action for Rule {
     }
 }
 
-/// The Chief Justice makes a table void (Act I.9.10): its game is over and comes to nothing.
+/// The Chief Justice makes a table void (Act I.9.10): its game ends without a result.
 pub struct MakeVoid {
     pub at: At,
     pub reason: String,
@@ -94,7 +96,8 @@ impl Action for MakeVoid {
     }
 }
 
-/// What time does at a table by itself: flags fall, deadlines pass, adjourned games go on; gives whether anything was due.
+/// What happens at a table by time alone: flags fall, deadlines pass, adjourned games go on; returns whether anything was
+/// due.
 pub struct TakeDue(pub At);
 
 impl Action for TakeDue {
@@ -159,7 +162,7 @@ impl New<'_> {
     }
 }
 
-/// Judges and appends a step to the log, and what a computer plays in answer; gives the entry of the step.
+/// Judges and appends a step to the log, and what a computer plays in answer; returns the entry of the step.
 pub(super) fn append(
     tx: &mut Tx,
     room: &Room,
@@ -249,7 +252,7 @@ fn append_one(
     Ok(entry)
 }
 
-/// Tells those who sit on some seats that they are awaited.
+/// Notifies the people in some seats that it is their turn.
 fn tell<'a>(tx: &mut Tx, table: &Table, topic: Topic, seats: impl Iterator<Item = &'a Seat>) -> Result<(), Error> {
     for seat in seats {
         let chair = table.seats.iter().find(|chair| chair.seat == *seat);
@@ -261,7 +264,7 @@ fn tell<'a>(tx: &mut Tx, table: &Table, topic: Topic, seats: impl Iterator<Item 
     Ok(())
 }
 
-/// Tells those whose time runs short, once a turn, or all that an adjourned game goes on; gives whether anybody was told.
+/// Tells those whose time runs short, once a turn, or all that an adjourned game goes on; returns whether anybody was told.
 fn warn(tx: &mut Tx, table: &Table, state: &dyn AnyState) -> Result<bool, Error> {
     if table.warn_at.is_none_or(|at| at > tx.now) {
         return Ok(false);
@@ -278,7 +281,7 @@ fn warn(tx: &mut Tx, table: &Table, state: &dyn AnyState) -> Result<bool, Error>
     Ok(true)
 }
 
-/// A table and its game's state, with everything done that was due by now.
+/// A table and its game's state, after everything that was due by now.
 pub(super) fn as_it_stands(tx: &mut Tx, room: &Room, mut table: Table) -> Result<(Table, Box<dyn AnyState>), Error> {
     let mut state = room.state(tx.db, &table)?;
     while table.stage == Stage::Playing

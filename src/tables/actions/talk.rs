@@ -1,4 +1,4 @@
-//! Carrying out: what is said at tables, and whose talk somebody does not want to read.
+//! Actions: talk at tables, and muting people there.
 
 use super::At;
 use crate::action::{Action, By, Deed};
@@ -27,7 +27,8 @@ impl Action for Say {
     }
 }
 
-/// Mutes somebody for a reader, at every table, or no longer. It changes nothing for anybody else, and nobody is told.
+/// Mutes or unmutes somebody for one reader, at every table. It changes nothing for anybody else, and nobody is
+/// notified.
 pub struct Mute {
     pub whom: PersonId,
     pub mute: bool,

@@ -1,5 +1,5 @@
-//! Tables as they change: server-sent events for anybody who watches, a socket for anybody who plays. Both tell
-//! the same messages, and begin where the caller's knowledge of the log ends.
+//! Live tables: server-sent events for those who watch, a WebSocket for those who play. Both send the same
+//! messages, from the log entry after the last one that the caller has.
 
 use std::num::NonZeroU32;
 use std::sync::Arc;
@@ -38,14 +38,14 @@ const AT_ONCE: NonZeroU32 = NonZeroU32::new(24).unwrap();
 /// Messages that are refused unread, or unreadable, before the socket is closed.
 const PATIENCE: u32 = 50;
 
-/// Utterances that are told once more to who comes again.
+/// Utterances that are sent again to a client that reconnects.
 const SAID_AGAIN: usize = 50;
 /// For how long spectators share what was written for one of them: clocks are right to that.
 const FRESH: TimeDelta = TimeDelta::milliseconds(50);
-/// Messages that they share at the most; the one who has just come is told more.
+/// The most messages that all connections share; a new client is sent more.
 const NEWS: usize = 8;
 
-/// What is told of a table.
+/// A message about a table.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Told {
@@ -99,11 +99,11 @@ pub enum Said {
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub struct Since {
-    /// The last number of the log that the caller has: what came after it is told first.
+    /// The last number of the log that the caller has; what came after it is sent first.
     after: Option<i64>,
 }
 
-/// One who is told of a table.
+/// A client that follows a table.
 struct Reader {
     live: Arc<Live>,
     changes: watch::Receiver<i64>,
@@ -125,7 +125,7 @@ impl Reader {
         let mut changes = live.changes();
         // The first news come at once.
         changes.mark_changed();
-        // Anybody who comes again knows most of what was said: the last of it is told once more.
+        // A client that reconnects has most of the talk: only the last of it is sent again.
         let (number, said) =
             live.read(|known| (known.table.number, known.talk.iter().rev().nth(SAID_AGAIN).map(|talk| talk.id)));
         let talk = said.filter(|_| after.is_some()).unwrap_or(0);
@@ -141,7 +141,8 @@ impl Reader {
         })
     }
 
-    /// Whether the reader may still be told of the table: as one who reads the club, or sits there.
+    /// Whether the reader may still follow the table: as somebody who may read the club, or who
+    /// sits there.
     async fn may_read(&self, app: &App) -> bool {
         let Some(reader) = self.pass.reader(app).await else { return false };
         let sits = |known: &Known| reader.person.is_some_and(|person| known.table.seat_of(person).is_some());
@@ -241,8 +242,8 @@ fn event(Message { name, number, json }: &Message) -> String {
 }
 
 /// A WebSocket of one table, for anybody who plays: it tells `table`, `entry`, `talk`, `refused` and `here`, and
-/// hears `play`, `talk` and `ready`, each a JSON text of at most 8 KiB and at most eight a second. It is
-/// closed when the sign-in that opened it ends; anybody who comes again with `after` misses nothing.
+/// hears `play`, `talk` and `ready`, each a JSON text of at most 8 KiB and at most eight a second. It is closed
+/// when the sign-in that opened it ends; a client that reconnects with `after` misses nothing.
 #[utoipa::path(get, path = "/api/v1/tables/{id}/socket", tag = "tables", params(("id" = i64, Path), Since),
     responses((status = 101, description = "messages: `Told` from the service, `Said` to it"),
         (status = 400), (status = 401), (status = 404), (status = 429)))]
@@ -274,13 +275,13 @@ struct Socket {
     app: Data<App>,
     id: TableId,
     token: String,
-    /// In which refusals are told.
+    /// The language of refusals.
     language: Language,
     reader: Reader,
     session: Session,
 }
 
-/// What a socket is told whose reader may not read on.
+/// The last message on a socket whose reader may no longer read.
 const NOT_ANY_MORE: &str = "the sign-in has ended or has to be renewed";
 
 /// Why a socket ends.
@@ -380,7 +381,7 @@ impl Socket {
         let done = match said {
             Said::Play { answers, play } => {
                 let number = self.reader.entry;
-                // One that came again is not news: it is told once more.
+                // A repeated play is no news to others: only its answer is sent again.
                 match performed_at(&app, &actor, id, |at| Play { at, answers, play }).await {
                     Ok(entry) if entry.number <= number => {
                         self.tell(&Told::Entry { entry: Arc::new(entry) }).await.ok_or(None)
@@ -409,7 +410,7 @@ fn too_many() -> Refusal {
     )
 }
 
-/// An error as it is told by a socket.
+/// An error as a message on a socket.
 fn refusal_of(error: Error) -> Refusal {
     match error {
         Error::Refused(refusal) => *refusal,

@@ -1,4 +1,4 @@
-//! What the forms of a table do: plays and rulings of its game, and what is done at every table.
+//! Handlers of the forms at a table: plays and rulings of its game, and what all tables share.
 
 use actix_web::HttpResponse;
 use actix_web::web::{Data, Path};
@@ -54,7 +54,8 @@ pub(super) async fn act(
     }
 }
 
-/// Does what can be done at every table; gives the page, where there is one, that has to be answered before.
+/// Handles the actions that all tables share; returns the page, where there is one, that has to be answered
+/// before.
 async fn done(
     app: &App,
     actor: &Actor,

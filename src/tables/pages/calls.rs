@@ -1,5 +1,5 @@
-//! Live games and challenges that wait for somebody who looks at another page: the top of every page says so. A page of its own has the
-//! same, and scripts fetch that.
+//! Live games and challenges that wait for the reader, shown at the top of every page. A separate page shows the same, and
+//! scripts fetch it.
 
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
@@ -19,7 +19,7 @@ use crate::tables::{Stage, Table};
 use crate::web::catalogue::Language;
 use crate::web::layout::{Call, Frame, render};
 
-/// Challenges that a page tells of at the most: the games room has them all.
+/// The most challenges on a page; the games room lists them all.
 const MOST: usize = 3;
 
 /// Where these lines are fetched again.
@@ -38,7 +38,7 @@ pub async fn calls(app: &App, person: PersonId, language: Language) -> Result<Ve
 fn challenge(table: &Table, language: Language) -> Call {
     let game = game_page(&table.game).map_or_else(|_| table.game.clone(), |page| page.title(language));
     let said = language.t("table-call-challenge").with("who", opener(table)).with("game", game).to_string();
-    Call { address: format!("/tables/{}", table.id), said, go: "table-call-answer" }
+    Call { address: format!("/tables/{}", table.id), said, go: "table-call-answer", is_challenge: true }
 }
 
 fn call(known: &Known, person: PersonId, language: Language) -> Option<Call> {
@@ -57,7 +57,7 @@ fn call(known: &Known, person: PersonId, language: Language) -> Option<Call> {
     let others = table.seats.iter().filter(|chair| chair.seat != seat).filter_map(|chair| chair.person.as_ref());
     let others: Vec<&str> = others.map(|other| other.name.as_str()).collect();
     let said = language.t(text).with("who", language.listed(&others)).to_string();
-    Some(Call { address: format!("/tables/{}", table.id), said, go: "table-call-go" })
+    Some(Call { address: format!("/tables/{}", table.id), said, go: "table-call-go", is_challenge: false })
 }
 
 #[derive(Deserialize)]
@@ -80,11 +80,11 @@ pub(super) async fn page(
     actor: Option<Actor>,
     shown: Params<Shown>,
 ) -> Result<HttpResponse, Error> {
-    let mut all = match actor {
+    let all = match actor {
         Some(actor) => calls(&app, actor.person, frame.language).await?,
         None => Vec::new(),
     };
-    all.retain(|call| Some(&call.address) != shown.0.at.as_ref());
+    frame.about = shown.0.at;
     frame.calls = Some(all);
     render(StatusCode::OK, &CallsPage { frame })
 }

@@ -1,4 +1,4 @@
-//! The door by which a game brings its own part of the games room's pages.
+//! The trait that a game implements to bring its part of the games room's pages.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! The pages' part of any game, of a game's own types erased: as its rules are (`tables::erased`).
+//! Type erasure for a game's part of the pages, as `tables::erased` does it for its rules.
 
 use chrono::NaiveDateTime;
 use chrono_tz::Tz;

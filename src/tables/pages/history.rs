@@ -5,7 +5,7 @@ use actix_web::http::StatusCode;
 use actix_web::web::{Data, Path};
 use askama::Template;
 
-use super::{game_page, names, rules_of};
+use super::{game_page, games, names, rules_of, small};
 use crate::App;
 use crate::error::Error;
 use crate::id::PersonId;
@@ -28,15 +28,18 @@ struct HistoryPage {
     name: String,
     records: Vec<Record>,
     rows: Vec<Row>,
+    styles: Vec<&'static str>,
 }
 
 /// A game that is over.
 struct Row {
     table: Table,
+    /// HTML: its last position in small.
+    small: String,
     names: String,
     title: String,
     outcome: String,
-    /// How it went for this member, where the game says so.
+    /// The outcome for this member, if the game has one.
     went: Option<&'static str>,
 }
 
@@ -75,6 +78,7 @@ pub(super) async fn history(app: Data<App>, frame: Frame, id: Path<PersonId>) ->
         let is_void = table.is_void();
         let went = table.seat_of(person).filter(|_| !is_void).and_then(|seat| rules.went(outcome, seat));
         rows.push(Row {
+            small: small::last(&app, &table).await,
             names: names(&frame, &table, None),
             title: page.title(frame.language),
             outcome: if is_void { frame.t("table-void").to_string() } else { page.outcome(&frame, outcome) },
@@ -82,5 +86,6 @@ pub(super) async fn history(app: Data<App>, frame: Frame, id: Path<PersonId>) ->
             table,
         });
     }
-    render(StatusCode::OK, &HistoryPage { frame, dates, person, name, records, rows })
+    let styles = small::styles(games().flat_map(|(_, game)| game.files()).copied());
+    render(StatusCode::OK, &HistoryPage { frame, dates, person, name, records, rows, styles })
 }

@@ -1,5 +1,5 @@
-//! What a table that has not begun offers to somebody who does not sit there: to sit down and play, to take the seat that is kept for
-//! them, or why not now.
+//! What somebody without a seat is offered at a table that has not begun: sitting down to play, taking the seat kept for them, or
+//! the reason why they cannot.
 
 use chrono::NaiveDateTime;
 
@@ -15,9 +15,9 @@ use crate::web::layout::Frame;
 pub struct Offer {
     /// The act of the form and the text of its button; nothing where it could only be refused now.
     pub button: Option<(&'static str, &'static str)>,
-    /// The free seats that the reader chooses among; none where they get the one that comes first.
+    /// The free seats that the reader can choose; none if they get the first one.
     pub seats: Vec<Seat>,
-    /// What stands against playing now, in the button's place.
+    /// Why the reader cannot play now, in place of the button.
     pub against: Vec<Reason>,
     /// Whether a seat is kept for the reader, who may say no.
     pub is_kept: bool,
@@ -34,19 +34,15 @@ impl Offer {
         }
         let is_kept = table.kept_for(reader).is_some();
         let against = against(db, page, frame, table, now)?;
-        let button = match (against.is_empty(), game.waits_for_all(&table.options), is_kept) {
-            (false, _, _) => None,
-            (true, true, true) => Some(("accept", "today-accept")),
-            (true, true, false) => Some(("accept", "table-accept")),
-            (true, false, true) => Some(("sit", "table-take-seat")),
-            (true, false, false) => Some(("sit", "table-sit")),
-        };
+        // Who sits down has nothing more to decide, and is ready at once.
+        let label = if is_kept { "today-accept" } else { "table-accept" };
+        let button = against.is_empty().then_some(("accept", label));
         let chooses = button.is_some() && !is_kept && page.chooses_seat(&table.options);
         let seats = if chooses { table.free() } else { Vec::new() };
         Ok(Some(Offer { button, seats, against, is_kept }))
     }
 
-    /// What stands against it, in one text.
+    /// The reasons against it, in one text.
     pub fn why_not(&self, frame: &Frame) -> Option<String> {
         let said: Vec<String> = self.against.iter().map(|(_, detail)| frame.said(detail)).collect();
         (!said.is_empty()).then(|| said.join(" "))

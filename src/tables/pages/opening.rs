@@ -1,4 +1,4 @@
-//! The form that opens a table, whatever is played at it.
+//! The form that opens a table, for every game.
 
 use actix_web::web::{Data, Path, Payload};
 use actix_web::{HttpRequest, HttpResponse};
@@ -46,7 +46,7 @@ struct OpeningPage {
     /// What looks for one of them.
     script: &'static str,
     takes_file: bool,
-    /// What stands against the reader's playing now, or against those they invite.
+    /// Why the reader, or somebody they invite, cannot play now.
     against: Vec<Reason>,
     /// Whether nothing does where it is just for fun.
     is_fun_free: bool,
@@ -160,7 +160,7 @@ pub(super) async fn open(
         (Some(field), Some((_, bytes))) => take_file(&mut fields, field, &bytes),
         _ => Ok(()),
     };
-    // What stands against it is read before anybody is asked to play.
+    // The reasons against it are shown before anybody is invited.
     let (against, _) = against(&app, name, frame.viewpoint, &fields).await?;
     if !against.is_empty() && fields.text("read") != as_read(&against) {
         return opening_page(&app, frame, name, Typed::again("open", fields)).await;
@@ -194,8 +194,8 @@ fn take_file(fields: &mut Fields, field: &'static str, bytes: &[u8]) -> Result<(
     Ok(())
 }
 
-/// Opens the table. The person who opens it is ready, where the game waits for every seat and has nothing to ask first: the last one sits
-/// down, and the game begins.
+/// Opens the table. The person who opens it is ready, where the game has nothing to ask first: the last one whom it needs sits down, and it
+/// begins.
 async fn opened(
     app: &App,
     actor: &Actor,
@@ -208,8 +208,7 @@ async fn opened(
     let rules_of = app.room.game(name)?;
     let terms = rules_of.options(&options)?;
     rules::seat_on_page(seat, rules_of.seats(&terms))?;
-    let ready =
-        rules_of.waits_for_all(&terms) && app.db.read(move |db| game.asks_first(db, person, now)).await?.is_none();
+    let ready = app.db.read(move |db| game.asks_first(db, person, now)).await?.is_none();
     let new = NewTable {
         game: name.to_owned(),
         options,

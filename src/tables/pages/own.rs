@@ -15,7 +15,7 @@ use super::offer::Offer;
 use super::small::Look;
 use super::{game_page, names};
 
-/// Tables that are told of at the most.
+/// The most tables that are listed.
 const MOST: i64 = 12;
 
 /// A table where the reader has a seat.

@@ -1,4 +1,4 @@
-//! Whether a table's log comes to the same state when it is played through again, in words.
+//! Whether replaying a table's log gives the same state, in words.
 
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;

@@ -1,4 +1,4 @@
-//! How a table stands in the list of tables: a small drawing of its board, who has the move and since when, how many look at it.
+//! A table in the list of tables: a small drawing of its board, who has the move and since when, how many people watch.
 
 use std::fmt::Write as _;
 
@@ -75,7 +75,7 @@ pub struct Look {
 impl Look {
     pub fn of(known: &Known, reader: Option<PersonId>, language: Language, now: NaiveDateTime) -> Result<Look, Error> {
         let Some(state) = &known.state else { return Ok(Look::default()) };
-        let small = game_page(&known.table.game)?.small(&*state.view(None, now))?;
+        let small = drawn(known, now)?;
         let since = known.log.last().map(|entry| entry.at).or(known.table.started_at);
         let turn = if known.table.stage == Stage::Playing { state.turn() } else { Vec::new() };
         let awaited = known.table.seats.iter().filter(|chair| turn.contains(&chair.seat));
@@ -87,11 +87,26 @@ impl Look {
     }
 }
 
+/// The last position of a game that is over, in small: HTML. A log that cannot be folded any more takes no list away: nothing is drawn.
+pub async fn last(app: &App, table: &Table) -> String {
+    let now = app.clock.now();
+    match app.room.open(&app.db, table.id).await {
+        Ok(live) => live.read(|known| drawn(known, now)).unwrap_or_default(),
+        Err(_) => String::new(),
+    }
+}
+
+/// HTML: how a game stands that has begun, in small.
+fn drawn(known: &Known, now: NaiveDateTime) -> Result<String, Error> {
+    let Some(state) = &known.state else { return Ok(String::new()) };
+    game_page(&known.table.game)?.small(&*state.view(None, now))
+}
+
 /// A line of the list.
 pub struct Row {
     pub table: Table,
     pub names: String,
-    /// How its game stands, while it is played.
+    /// How its game stands, or stood at its end, once it has begun.
     pub look: Look,
     /// Whether the reader sits there.
     is_own: bool,
@@ -163,6 +178,8 @@ pub async fn rows(app: &App, frame: &Frame, tables: Vec<Table>) -> Result<Vec<Ro
             let live = app.room.open(&app.db, row.table.id).await?;
             row.here = live.here();
             row.look = live.read(|known| Look::of(known, reader, frame.language, now))?;
+        } else if row.table.started_at.is_some() {
+            row.look.small = last(app, &row.table).await;
         }
         rows.push(row);
     }

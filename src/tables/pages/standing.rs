@@ -1,4 +1,4 @@
-//! What a table's page says above the game: how it ended, the game that was rated, where to petition, an adjournment.
+//! The top of a table's page: how the game ended, the rated game that came of it, where to petition, an adjournment.
 
 use chrono::NaiveDateTime;
 use chrono_tz::Tz;
@@ -29,7 +29,7 @@ pub struct Standing {
     pub petition: Option<String>,
     /// That somebody asks for an adjournment.
     pub asking: Option<String>,
-    /// When an adjourned game goes on by itself, or would.
+    /// When an adjourned game goes on automatically, or would.
     pub resumes_at: Option<String>,
     /// What can be done until then.
     pub at_rest: String,
@@ -41,7 +41,7 @@ pub struct Again {
     pub asks: Option<String>,
     /// What the button says.
     pub label: &'static str,
-    /// What stands against it now, the reader's own first: then there is no button.
+    /// Why they cannot now, the reader's own reasons first; then there is no button.
     pub against: Vec<Reason>,
     /// What can be played at once in its place.
     pub instead: Option<Instead>,

@@ -1,4 +1,4 @@
-//! What somebody has played at tables, and how it went: game by game.
+//! The games that somebody has played at tables, with their results.
 
 use std::collections::BTreeMap;
 

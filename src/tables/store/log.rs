@@ -1,4 +1,4 @@
-//! The log of a table in the database, as a file, and folded again.
+//! The log of a table: in the database, as a file, and replayed.
 
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
@@ -30,7 +30,7 @@ pub fn entries_after(db: &mut Db, id: TableId, number: i64) -> Result<Vec<Entry>
     rows.into_iter().map(read).collect()
 }
 
-/// A table's whole log as everybody is given it: without what the game keeps back while it is played.
+/// A table's whole public log: without what the game keeps secret while it is played.
 pub fn given_out(db: &mut Db, room: &Room, id: TableId) -> Result<String, Error> {
     let table = table(db, id)?;
     let goes_on = table.started_at.is_some() && !matches!(table.stage, Stage::Ended | Stage::Archived);
@@ -46,7 +46,7 @@ pub fn written(db: &mut Db, id: TableId) -> Result<String, Error> {
 
 fn lines(db: &mut Db, table: &Table, keeps_back: impl Fn(&Entry) -> Option<Value>) -> Result<String, Error> {
     let mut head = json!(table);
-    // While it is played, what chance will draw is nobody's to know.
+    // While the game is played, nobody may know future random draws.
     if matches!(table.stage, Stage::Ended | Stage::Archived) {
         head["seed"] = table.seed.into();
     }
@@ -106,7 +106,7 @@ pub fn entry(db: &mut Db, id: TableId, number: i64) -> Result<Option<Entry>, Err
     row.map(read).transpose()
 }
 
-/// Folds a log from its beginning and compares what it comes to with what was recorded; gives the
+/// Folds a log from its beginning and compares what it comes to with what was recorded; returns the
 /// numbers that came out otherwise.
 pub fn replay(room: &Room, table: &Table, log: &[Entry]) -> Result<Vec<i64>, Error> {
     let mut wrong = Vec::new();

@@ -30,7 +30,7 @@ pub fn meant(db: &mut Db, table: &Table, names: &[String]) -> Result<HashMap<Sea
     Ok(meant)
 }
 
-/// The one person who goes by a handle, or by a name that nobody else has.
+/// The person with a handle, or with a name that is unique.
 fn only_one_called(db: &mut Db, name: &str) -> Result<Option<PersonId>, Error> {
     let by_handle: Option<PersonId> =
         people::table.filter(people::handle.eq(name)).select(people::id).first(db).optional()?;
@@ -41,7 +41,7 @@ fn only_one_called(db: &mut Db, name: &str) -> Result<Option<PersonId>, Error> {
     }))
 }
 
-/// A seat more, for the one whom the game's rules name, if the club knows who that is.
+/// Adds a seat for the person whom the game's rules name, if the club knows who that is.
 pub fn add(tx: &mut Tx, id: TableId, seat: usize, name: &str) -> Result<Chair, Error> {
     let seat = Seat::try_from(seat).map_err(Error::internal)?;
     let invited = only_one_called(tx.db, name)?;

@@ -1,4 +1,4 @@
-//! What is said at tables, in the database, and whose talk somebody does not want to read.
+//! Talk at tables and mutes, in the database.
 
 use chrono::{NaiveDateTime, TimeDelta};
 use diesel::prelude::*;
@@ -19,7 +19,7 @@ pub fn lately(db: &mut Db, by: PersonId, now: NaiveDateTime) -> Result<i64, Erro
     Ok(lately.count().get_result(db)?)
 }
 
-/// Keeps what was said.
+/// Stores an utterance.
 pub fn say(tx: &mut Tx, id: TableId, by: PersonId, text: String) -> Result<Talk, Error> {
     let said: i64 = diesel::insert_into(table_talk::table)
         .values((
@@ -35,7 +35,7 @@ pub fn say(tx: &mut Tx, id: TableId, by: PersonId, text: String) -> Result<Talk,
     Ok(Talk { id: said, by: Person { id: by, name }, at: tx.now, text })
 }
 
-/// What was said at a table after an utterance, in order.
+/// Utterances at a table after a given one, in order.
 pub fn talk_after(db: &mut Db, id: TableId, after: i64) -> Result<Vec<Talk>, Error> {
     let rows: Vec<(i64, PersonId, String, NaiveDateTime, String)> = table_talk::table
         .inner_join(people::table.on(people::id.eq(table_talk::said_by)))
@@ -47,7 +47,7 @@ pub fn talk_after(db: &mut Db, id: TableId, after: i64) -> Result<Vec<Talk>, Err
     Ok(rows.into_iter().map(talk).collect())
 }
 
-/// Those whose talk somebody does not want to read.
+/// The people whom somebody has muted.
 pub fn muted(db: &mut Db, person: PersonId) -> Result<Vec<Person>, Error> {
     let rows: Vec<(PersonId, String)> = table_mutes::table
         .inner_join(people::table.on(people::id.eq(table_mutes::muted_id)))

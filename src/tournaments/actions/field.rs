@@ -1,4 +1,4 @@
-//! Carrying out: founding and ending a tournament, and who takes part.
+//! Actions: founding and ending a tournament, and who takes part.
 
 use rookery_messages::say;
 use serde_json::json;

@@ -1,4 +1,4 @@
-//! Carrying out: challenges on a ladder.
+//! Actions: challenges on a ladder.
 
 use chrono::{DateTime, Utc};
 use serde_json::json;

@@ -1,4 +1,4 @@
-//! Carrying out: rounds announced and taken back, and the results of their boards.
+//! Actions: announcing rounds and taking them back, and the results of their boards.
 
 use chrono::NaiveDateTime;
 use rookery_messages::say;
@@ -72,7 +72,7 @@ fn rows(boards: &[Board]) -> Value {
     boards.iter().map(row).collect()
 }
 
-/// Tells everybody who sits at a board, or has the bye, of their own.
+/// Notifies everybody who has a board or the bye.
 fn tell(mut record: Record, facts: &Facts, boards: &[Board]) -> Record {
     for board in boards {
         let told = json!({

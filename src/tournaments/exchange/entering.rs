@@ -20,7 +20,7 @@ use crate::tournaments::{Player, Round, State, TournamentId, store};
 /// Makes an unrated tournament of a report file; by a moderator.
 pub struct ReadReport {
     pub file: Vec<u8>,
-    /// Who is nobody of the club comes in as a guest.
+    /// A player whom the club does not know is entered as a guest.
     pub add_guests: bool,
 }
 

@@ -1,7 +1,8 @@
 //! The report of a tournament: written from facts, into the file that it was read from where there is one. Pure.
 //!
-//! A round is in it once all its boards have results; one that was annulled since, in an earlier round, is as though
-//! neither had come, as in the table. Who is kept apart in the club is not: that is for moderators.
+//! A round is included once all its boards have results. A result of an earlier round that was annulled since counts
+//! as absence of both players, as in the table. Pairs that are kept apart are left out: only moderators may know
+//! them.
 
 use rookery_messages::{Value, say};
 use rookery_pairings::trf::{Edition, National, Report, Unwritable};

@@ -80,7 +80,7 @@ struct NextPage {
     number: i64,
     /// Why there is none to show.
     refused: Option<Refusal>,
-    /// What stands against the boards as they were changed.
+    /// Why the changed boards cannot be announced.
     fault: Option<Refusal>,
     boards: Vec<(Person, Person)>,
     /// Why each board is as it is, where it is as recommended.
@@ -223,7 +223,7 @@ pub(super) async fn page(
     let mut page = app.db.read(move |db| read(db, id, &frame, now, changed.as_ref())).await?;
     let stands_against_any = |sent: &Refusal| page.refused.as_ref().is_some_and(|none| none.detail == sent.detail);
     if typed.refusal("announce").is_some_and(stands_against_any) {
-        // The page says so by itself, and once is enough.
+        // The page says so already.
         typed.tells("announce");
     }
     page.typed = typed;

@@ -1,4 +1,4 @@
-//! A tournament as its pages show it: what is known of it, and what the reader is to it.
+//! A tournament as its pages show it: its facts, and the reader's part in it.
 
 use std::collections::HashMap;
 use std::fmt::Display;
@@ -209,7 +209,7 @@ impl Shown {
         self.goes_on() && self.me().is_some_and(|me| me.withdrawn_from.is_none())
     }
 
-    /// Whether the reader may enter by themselves now.
+    /// Whether the reader may enter now.
     pub fn may_enter(&self) -> bool {
         let open = self.settings().open_until.is_some_and(|until| self.last_number() < until);
         let open = open || self.settings().open_until.is_some() && self.is_ladder();

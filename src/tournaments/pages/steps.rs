@@ -8,7 +8,7 @@ use rookery_messages::say;
 use super::{next, one, rounds};
 use crate::App;
 use crate::action::pages::sent;
-use crate::action::{By, perform, performed};
+use crate::action::{Action, By, perform, performed};
 use crate::auth::Actor;
 use crate::db::Tx;
 use crate::error::{Error, Refusal};
@@ -152,8 +152,20 @@ fn entered(fields: &Fields) -> Result<EnterResult, Refusal> {
     Ok(EnterResult { result, ending, played_at: None, game, insist: fields.has("insist") })
 }
 
-fn told(request: &EnterResult) -> Done {
-    if request.result.is_some() { Done::ResultEntered } else { Done::ResultCleared }
+/// Enters the result in the form by the action that `of` makes of it.
+async fn enter_result<A>(
+    app: &App,
+    actor: &Actor,
+    fields: &Fields,
+    of: impl FnOnce(EnterResult) -> A,
+) -> Result<Done, Error>
+where
+    A: Action<Done = ()> + Send + Sync + 'static,
+{
+    let result = entered(fields)?;
+    let done = if result.result.is_some() { Done::ResultEntered } else { Done::ResultCleared };
+    performed(app, actor, of(result)).await?;
+    Ok(done)
 }
 
 pub(super) async fn result(
@@ -164,13 +176,7 @@ pub(super) async fn result(
     form: Form<Fields>,
 ) -> Result<HttpResponse, Error> {
     let ((id, round, board), fields) = (*which, form.0);
-    let done = async {
-        let request = entered(&fields)?;
-        let done = told(&request);
-        performed(&app, &actor, On(id, OfBoard(round, board, request))).await?;
-        Ok(done)
-    };
-    let done = done.await;
+    let done = enter_result(&app, &actor, &fields, |result| On(id, OfBoard(round, board, result))).await;
     after(&app, frame, id, (&format!("board-{round}-{board}"), fields), done).await
 }
 
@@ -224,13 +230,7 @@ pub(super) async fn challenge_result(
     form: Form<Fields>,
 ) -> Result<HttpResponse, Error> {
     let ((id, challenge), fields) = (*which, form.0);
-    let done = async {
-        let request = entered(&fields)?;
-        let done = told(&request);
-        performed(&app, &actor, On(id, OfChallenge(challenge, request))).await?;
-        Ok(done)
-    };
-    let done = done.await;
+    let done = enter_result(&app, &actor, &fields, |result| On(id, OfChallenge(challenge, result))).await;
     after(&app, frame, id, (&format!("challenge-{challenge}"), fields), done).await
 }
 

@@ -17,7 +17,7 @@ use crate::web::layout::{Frame, render};
 
 /// Lines of a screen: so many can be read from the back of a room.
 const LINES: usize = 12;
-/// Seconds after which the screen goes on to its next part.
+/// Seconds after which the screen shows its next part.
 const SECONDS: u32 = 12;
 
 #[derive(Deserialize)]
@@ -120,7 +120,7 @@ impl ScreenPage {
         parts(&self.shown).len().max(1)
     }
 
-    /// Where the screen goes on.
+    /// The address of the next part.
     fn next(&self) -> String {
         format!("/tournaments/{}/screen?part={}", self.shown.id(), (self.part + 1) % self.count())
     }

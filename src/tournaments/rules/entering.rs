@@ -10,7 +10,7 @@ use crate::tournaments::{Absence, Format, Player, State};
 
 /// The most who take part in a tournament.
 pub const MOST_PLAYERS: usize = 500;
-/// The most who play for a team, those who stand in included.
+/// The most players of a team, reserves included.
 const MOST_OF_A_TEAM: i64 = 30;
 
 /// How somebody leaves.

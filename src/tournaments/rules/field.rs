@@ -1,8 +1,8 @@
-//! Facts as a tournament of `crates/pairings`, as it stood after any round.
+//! Turns facts into a tournament of `crates/pairings`, as it was after any round.
 //!
 //! Readings of our own:
-//! - *A board without a result*, whether it is still to come or the game that was entered does not count now, is as
-//!   though neither had come: no points, no colour, and the two may meet again. In a bracket or a table it keeps its
+//! - *A board without a result*, because it is still to be played or its game does not count now, is treated as
+//!   absence of both players: no points, no colour, and the two may meet again. In a bracket or a table it keeps its
 //!   place.
 //! - *Who withdrew from a table* (round robin, Scheveningen, knock-out) loses the games to come without playing; of two
 //!   who withdrew the higher seed goes through a knock-out, which has to go on.
@@ -167,7 +167,7 @@ pub(super) fn bye_of(kind: Absence) -> Bye {
     }
 }
 
-/// What the boards of a round came to, by number.
+/// The results of a round's boards, by number.
 fn entries(facts: &Facts, field: &Field, round: i64) -> BTreeMap<Number, Entry> {
     let mut entries = BTreeMap::new();
     for board in facts.boards_of(round) {

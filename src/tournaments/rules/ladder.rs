@@ -14,7 +14,7 @@ use crate::tournaments::actions::{self, AnswerChallenge, EnterResult};
 use crate::tournaments::views::Outcome;
 use crate::tournaments::{ChallengeId, Format, Score, State};
 
-/// What becomes of a challenge that was answered.
+/// The next state of an answered challenge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// They play, and this one has White.
@@ -149,7 +149,7 @@ pub struct Awaited {
     pub then: String,
 }
 
-/// What is awaited of the challenges of a ladder that goes on.
+/// The challenges of a running ladder that wait for something.
 pub fn awaited(facts: &Facts) -> Result<Vec<Awaited>, Refusal> {
     let ladder = ladder(facts)?;
     let open = facts.challenges.iter().filter(|challenge| ladder.outcome(challenge).is_none());

@@ -13,12 +13,12 @@ use crate::id::PersonId;
 use crate::tournaments::views::Outcome;
 use crate::tournaments::{Absence, Format, Keizer};
 
-/// Somebody's place; those whom nothing parts share one.
+/// A player's place; players with equal tie-breaks share one.
 #[derive(Clone, Debug)]
 pub struct Placed {
     pub place: usize,
     pub number: Number,
-    /// As they are written: `3.5`.
+    /// In writing: `3.5`.
     pub points: String,
     /// In the order of the tournament's tie-breaks.
     pub counted: Vec<Counted>,
@@ -145,7 +145,8 @@ fn stages_of(facts: &Facts, of: &Field) -> Vec<Vec<Match>> {
     fitting.unwrap_or_default()
 }
 
-/// Who came further stands higher; of those who lost in one stage, the higher seed.
+/// Players are ordered by the stage they reached; of those who lost in the same stage, the higher
+/// seed is first.
 fn by_stage(facts: &Facts, field: &Field) -> Vec<Placed> {
     let stages = stages_of(facts, field);
     let mut reached: BTreeMap<Number, usize> = BTreeMap::new();

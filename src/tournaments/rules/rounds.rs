@@ -117,7 +117,7 @@ pub fn has_next(facts: &Facts) -> bool {
     }
 }
 
-/// Whether no round is to come; a format without an end has been played out at any time.
+/// Whether all rounds are played; a format without an end counts as played out at any time.
 pub(super) fn is_played_out(facts: &Facts) -> bool {
     match (facts.format(), facts.tournament.settings.rounds) {
         (_, Some(rounds)) => facts.last_round() >= rounds,

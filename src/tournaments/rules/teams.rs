@@ -27,7 +27,7 @@ pub struct TeamField {
     pub tournament: pairings::Tournament,
     /// The matches of each round.
     matches: Vec<Vec<Match>>,
-    /// What each round came to on the boards of a team.
+    /// The results of each round on the boards of a team.
     games: BTreeMap<Number, Vec<Games>>,
 }
 
@@ -51,7 +51,7 @@ impl TeamField {
         index.and_then(|index| self.matches.get(index)).map_or(&[], Vec::as_slice)
     }
 
-    /// The tournament of teams with what their matches came to on the boards.
+    /// The tournament of teams with the results of their matches on the boards.
     pub fn with_boards(&self, facts: &Facts) -> TeamTournament {
         // A Scheveningen match has as many as it has players.
         let most = || self.games.values().flatten().map(|games| games.boards.len()).max();
@@ -193,7 +193,7 @@ pub(super) fn line_ups(facts: &Facts, round: i64) -> Vec<Team> {
     teams.map(team).collect()
 }
 
-/// The matches of a round that was announced, with what their boards came to.
+/// The matches of an announced round, with the results of their boards.
 fn matches_of(facts: &Facts, round: i64) -> Vec<Match> {
     let mut boards: BTreeMap<i64, Vec<&Board>> = BTreeMap::new();
     for board in facts.boards_of(round) {

@@ -1,5 +1,5 @@
-//! Why two were paired, as a message without names: it is kept with the board, and everybody reads names their own way.
-//! Nor does it say who is kept apart in the club.
+//! Why two were paired, as a message without names: it is stored with the board, while how a name is shown depends on
+//! the reader. It does not reveal who is kept apart in the club.
 
 use rookery_messages::{Join, Message, Value, say};
 use rookery_pairings as pairings;

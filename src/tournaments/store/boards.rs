@@ -118,7 +118,7 @@ pub fn unlinked_game(db: &mut Db, pair: [PersonId; 2], since: NaiveDateTime) -> 
 /// A game of the club as it counts on a board now.
 #[derive(Clone, Debug)]
 pub struct Played {
-    /// The one that stands: a rematch, where one took the place of the game that was entered.
+    /// The game that counts: the rematch, if one replaced the entered game.
     pub id: GameId,
     white: PersonId,
     result: Outcome,
@@ -141,7 +141,7 @@ impl Played {
     }
 }
 
-/// Games by the ids that boards have, each as the one that stands in its place now.
+/// Games by the ids of boards, each replaced by the game that counts now.
 pub fn played(db: &mut Db, entered: Vec<GameId>) -> Result<BTreeMap<GameId, Played>, Error> {
     type Row = (GameId, PersonId, Outcome, State, Option<GameId>);
     let columns = (games::id, games::white_id, games::result, games::state, games::rematch_of);
@@ -195,7 +195,8 @@ pub fn boards(db: &mut Db, id: TournamentId) -> Result<Vec<Board>, Error> {
         let game = game.and_then(|game| games.get(&game));
         let score = game.and_then(|game| game.score(white)).or(result);
         let annulled = score.is_none() && game.is_some_and(Played::is_annulled);
-        // What was entered in place of a game that does not count stands by itself.
+        // A result that was entered instead of a game that does not count is independent of that
+        // game.
         let game = game.filter(|game| result.is_none() || !game.is_annulled()).map(|game| game.id);
         Ok(Board { round, board, white, black, team_match, why, game, score, annulled })
     };

@@ -1,4 +1,4 @@
-//! A tournament with all that its page tells, and the round that comes next, from facts.
+//! A whole tournament as its page shows it, with the round that comes next, from facts.
 
 use rookery_messages::Message;
 use rookery_pairings as pairings;

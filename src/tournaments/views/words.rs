@@ -1,4 +1,4 @@
-//! Tie-breaks and the worth of Keizer's rounds in words, as messages.
+//! Messages for tie-breaks and for the values of Keizer rounds.
 
 use std::collections::BTreeMap;
 

@@ -32,6 +32,10 @@ export interface Api {
   cancelMove(): void;
   state: {
     pieces: Map<string, { role: "king" | "queen" | "rook" | "bishop" | "knight" | "pawn"; color: Color }>;
+    selected?: string;
+    premovable: { dests?: string[] };
+    /** A piece that is held; once it has moved it is `started`. */
+    draggable: { current?: { orig: string; started: boolean } };
     dom: { bounds: { (): DOMRect; clear(): void } };
   };
 }

@@ -33,7 +33,7 @@ interface Ids {
   sounds: HTMLInputElement;
   aloud: HTMLElement;
   // multiplayer.html; the form to type in is there for those who move
-  sitting: Data<HTMLElement, "moves" | "runs"> | null;
+  sitting: (Data<HTMLElement, "moves" | "runs"> & { readonly dataset: Partial<Record<"own" | "notOwn" | "wait" | "cannot", string>> }) | null;
   typing: HTMLFormElement;
   "typed-move": HTMLInputElement;
   // party.html
@@ -183,7 +183,8 @@ interface Found {
   "form.fields": HTMLFormElement;
   "input:not([type=hidden]), textarea, select": Field;
   // layout.html, and pages with lists
-  "[data-fresh]": Data<HTMLElement, "fresh">;
+  "[data-fresh]:not(#calls)": Data<HTMLElement, "fresh">;
+  "#calls": Data<HTMLElement, "fresh" | "challenges">;
 }
 
 interface ParentNode {

@@ -1,4 +1,4 @@
-//! What can be set of the court (rule 214).
+//! The parameters of the court (rule 214).
 
 use super::is_false;
 use serde::{Deserialize, Serialize};

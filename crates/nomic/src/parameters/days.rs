@@ -1,4 +1,4 @@
-//! What can be set of time (rule 106): the zone, when days begin, and on which of them the game stands still.
+//! The parameters of time (rule 106): the zone, when days begin, and on which days the game pauses.
 
 use chrono::{NaiveDate, NaiveTime};
 use chrono_tz::Tz;

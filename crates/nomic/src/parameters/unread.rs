@@ -1,4 +1,4 @@
-//! What cannot be read of parameters, told by the member and by what would be right.
+//! Parameters that cannot be read, reported with the member and with what would be right.
 
 use super::quantities::{Amount, Effect, Occasion, Owners, Quantity, Whose};
 use super::{Parameters, Patch};

@@ -1,4 +1,5 @@
-//! Why somebody nearer in the order of candidates did not become the opponent, and who preferred which colour.
+//! Why somebody earlier in the order of candidates did not become the opponent, and who preferred which
+//! colour.
 
 use std::collections::BTreeMap;
 

@@ -2,7 +2,7 @@
 //!
 //! The graph is dense; one search for an augmenting path takes time quadratic in the number of vertices. What a search
 //! leaves behind (duals, blossoms) serves the next one, so that the weights at one vertex can be changed
-//! ([`Matcher::reweigh`]) and the matching be made best again at the price of a single search.
+//! ([`Matcher::reweigh`]) and the best matching found again by a single search.
 
 mod search;
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Matchings held against all there are.
+//! Matchings compared with all possible ones.
 
 use proptest::prelude::*;
 

@@ -1,4 +1,4 @@
-//! What a tie-break comes to, exactly, and the parts it is made of.
+//! The exact value of a tie-break, and its parts.
 
 use std::cmp::Ordering;
 use std::fmt;

@@ -1,4 +1,4 @@
-//! What is changed in a report besides rounds: its lines of the tournament, and what it says of people.
+//! Edits of a report other than rounds: the lines of the tournament, and data of people.
 
 use super::{Edition, Line, Person, Report};
 use crate::tournament::Number;

@@ -1,4 +1,4 @@
-//! The lines that pairings depend on besides those of the players.
+//! The lines, other than those of players, that pairings depend on.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;

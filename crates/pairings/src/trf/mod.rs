@@ -1,5 +1,5 @@
-//! Tournament report files of FIDE: TRF26, TRF16 and the additions of pairing engines. What is read and not changed is
-//! written as it was.
+//! Tournament report files of FIDE: TRF26, TRF16 and the additions of pairing engines. Unchanged lines are written
+//! exactly as they were read.
 //!
 //! ```
 //! use rookery_pairings::trf::Report;

@@ -1,4 +1,4 @@
-//! Reads a report, or says where it is at fault. Nothing is half-read.
+//! Reads a report whole, or says where it is wrong.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,5 @@
-//! Positions, plays and acts as JSON, in the forms of the house's samples; here what the three share.
+//! Positions, plays and acts as JSON, in the forms of the files in `tests/data/`; this file has what
+//! the three share.
 
 mod act;
 mod play;

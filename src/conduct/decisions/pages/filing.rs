@@ -133,7 +133,7 @@ pub(super) struct Opened {
     offence: Option<OffenceId>,
 }
 
-/// What is known of the accused.
+/// Facts about the accused.
 struct Accused {
     id: PersonId,
     name: String,

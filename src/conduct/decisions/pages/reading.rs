@@ -1,4 +1,4 @@
-//! Decisions as they are read, with the steps that are open to the reader.
+//! Pages that show decisions, with the steps that the reader can take.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! A decision tried out: made as it would be, looked at, and taken back.
+//! The preview of a decision: it is carried out in a savepoint, shown, and rolled back.
 
 use crate::App;
 use crate::action::{By, perform};
@@ -10,7 +10,7 @@ use crate::ratings;
 use crate::ratings::tried::{Moved, tried};
 use crate::rulebook;
 
-/// What a decision would come to.
+/// The effect of a decision.
 pub struct Tried {
     pub decision: Decision,
     /// Everybody whose score would be another, the largest change first.

@@ -1,5 +1,6 @@
-//! What decisions do: points, games, bans. Each function makes things as the standing decisions have
-//! them, whatever they were, so that undoing and bringing back are the same step.
+//! The effects of decisions: points, games, bans. Each function brings the data into the state that
+//! the decisions in force require, whatever it was before, so that undoing and restoring a decision
+//! are the same step.
 
 use chrono::{DateTime, NaiveDateTime, Utc};
 use diesel::prelude::*;
@@ -108,7 +109,7 @@ fn settle_points(
 }
 
 /// The ban that a decision comes with: running while the decision stands, unless the Court lifted it.
-/// One that comes back is a row of its own, so that what held meanwhile is not rewritten.
+/// A restored ban is a new row, so that history is not rewritten.
 fn settle_ban(tx: &mut Tx, decision: &Decision, cause: &Cause) -> Result<(), Error> {
     let now = tx.now;
     let Some(sanction) = decision.sanctions.iter().find(|sanction| sanction.bans) else { return Ok(()) };
@@ -129,7 +130,7 @@ fn settle_ban(tx: &mut Tx, decision: &Decision, cause: &Cause) -> Result<(), Err
     perform(tx, &By::service(SanctionKind::Ban.act()), &change)
 }
 
-/// What becomes of the ban that a decision comes with.
+/// Brings the ban of a decision into its state.
 enum BanChange<'a> {
     Place(&'a Decision, Option<NaiveDateTime>),
     Move(BanId, Option<NaiveDateTime>),
@@ -176,7 +177,7 @@ fn banning(tx: &mut Tx, ban: BanId) -> Result<(Decision, Imposed), Error> {
     Ok((decision, sanction))
 }
 
-/// Sets how long the ban of a decision runs; gives the decision, and until when it is now.
+/// Sets how long the ban of a decision runs; returns the decision, and until when it is now.
 pub fn set_ban_term(
     tx: &mut Tx,
     ban: BanId,

@@ -1,4 +1,4 @@
-//! What is known of an offence when it is decided about, and who is concerned by a decision.
+//! The facts for deciding about an offence, and whom a decision concerns.
 
 use diesel::prelude::*;
 
@@ -138,7 +138,7 @@ pub struct Undeclared {
     pub id: DecisionId,
     pub decider: Option<PersonId>,
     pub due_at: chrono::NaiveDateTime,
-    /// How often the one who decided was reminded.
+    /// How often the moderator who decided was reminded.
     pub reminders: i64,
 }
 

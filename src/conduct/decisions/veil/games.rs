@@ -1,5 +1,5 @@
-//! Games as those read them who may not know what was decided: others' that a decision keeps from counting are not
-//! there, the rest stand as though they had always been so.
+//! Games for readers who may not know of a decision: other people's games that a decision keeps from counting are
+//! left out, the rest look as though they had never changed.
 
 use super::Veil;
 use super::scores::{Scored, points};

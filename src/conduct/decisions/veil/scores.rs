@@ -1,7 +1,7 @@
-//! Scores and ledgers as those read them who may not know what was decided: joining, leaving and games stand by
-//! themselves, as the log has them now; all else that moved a score between two sessions (deductions, corrections,
-//! penalties) is one entry, "Correction", as of the close of the earlier one. So a penalty has no entry, instant, order,
-//! Act or amount of its own, and the entries add up to the score.
+//! Scores and ledgers for readers who may not know of a decision: joining, leaving and games have entries of their own,
+//! as the log has them now. All other changes of a score between two sessions (deductions, corrections, penalties) are
+//! one entry, "Correction", at the close of the earlier one. So a penalty has no entry, instant, order, Act or amount of
+//! its own, and the entries add up to the score.
 
 use std::collections::HashMap;
 
@@ -44,7 +44,7 @@ impl Closings {
     }
 }
 
-/// Whether what moves a score is told by itself.
+/// Whether a change of a score has its own entry.
 fn stands_alone(kind: EventKind) -> bool {
     matches!(kind, EventKind::Join | EventKind::Rejoin | EventKind::Game | EventKind::Removal)
 }
@@ -83,7 +83,7 @@ fn bundled(log: Vec<Moved>, closings: &Closings) -> Vec<Moved> {
     told
 }
 
-/// A person's log as it is told to who may not know what was decided.
+/// A person's log for readers who may not know of a decision.
 fn covered(db: &mut Db, person: PersonId) -> Result<Vec<Moved>, Error> {
     Ok(bundled(history::log(db, person)?, &Closings::since(db, None)?))
 }

@@ -124,7 +124,7 @@ pub(super) fn changed(db: &mut Db, view: &CaseView, veil: &Veil) -> Result<Vec<(
     Ok(changed)
 }
 
-/// How the monitor that a case is about came to its end, if it did; everybody can read its declaration.
+/// How the monitor of a case ended, if it did; everybody can read its declaration.
 pub(super) fn lifted(db: &mut Db, facts: &Facts) -> Result<Option<Lifted>, Error> {
     let monitor = facts.case.subject_id.filter(|_| facts.case.subject == Subject::Monitor).map(MonitorId);
     let Some(id) = monitor else { return Ok(None) };

@@ -1,7 +1,7 @@
-//! A case as those read it who read of cases without names (`public_initials`): letters stand for people, and nothing
-//! in it could be matched with anybody: no matter by its number, no game, points, exhibit or time of day. Those who
-//! judge or decided are named: who holds an office everybody knows. What was written for a case tells whom it is about, and
-//! is left out, but for questions about the Terms, which are about nobody, and for what the Court publishes.
+//! A case without names, for readers under `public_initials`: people are letters, and nothing can be matched with a person:
+//! no number of the matter, no game, points, exhibit or time of day. Judges and moderators who decided are named, since
+//! everybody knows who holds an office. Texts written for a case are left out because they tell whom it is about, except
+//! questions about the Terms, which concern nobody in particular, and what the Court publishes.
 
 use std::collections::{BTreeMap, BTreeSet};
 

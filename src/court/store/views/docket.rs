@@ -65,7 +65,7 @@ pub struct Seen {
     pub rulings: Vec<RulingView>,
 }
 
-/// The file of an exhibit, as it is kept.
+/// The stored file of an exhibit.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct ExhibitView {
     pub media_type: Media,

@@ -58,7 +58,7 @@ pub struct OpinionView {
     pub joinable: bool,
 }
 
-/// What only those who sit see before the verdict.
+/// What only the bench sees before the verdict.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct Deliberation {
     pub round: i64,

@@ -1,4 +1,4 @@
-//! A line of a CSV file, each of its fields read by itself: what is wrong with one says nothing of the others.
+//! A line of a CSV file. Its fields are read independently, so that one wrong field does not hide the next.
 
 use std::cell::RefCell;
 use std::collections::HashMap;

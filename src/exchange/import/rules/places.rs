@@ -1,4 +1,4 @@
-//! Where and when: the sessions that games and stays belong to, and those that are made for them.
+//! The sessions that imported games and attendances belong to, and those that are created for them.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 

@@ -56,7 +56,8 @@ fn a_moderator_does_not_act_in_a_game_of_their_own_iii_3_5() {
 fn an_objection_is_taken_back_by_the_one_who_made_it_until_a_day_before_the_rematch() {
     let due = at("2026-11-13T12:30:00");
     let before = at("2026-11-12T12:29:59");
-    let open = Objection { objector: BEN, state: ObjectionState::Open, due: Some(due) };
+    let made_at = at("2026-11-06T12:45:00");
+    let open = Objection { objector: BEN, state: ObjectionState::Open, made_at, due: Some(due) };
     assert_eq!(withdrawal(&Objection { due: None, ..open }, &with(BEN, &[]), due), Ok(()), "no session is set");
     assert_eq!(acts(withdrawal(&open, &with(ANN, &[Role::Moderator]), before)), ["I.6"]);
     for (now, taken_back) in [
@@ -71,6 +72,15 @@ fn an_objection_is_taken_back_by_the_one_who_made_it_until_a_day_before_the_rema
         assert!(left || !taken_back, "the other player can still object: {now}");
     }
     assert_eq!(acts(withdrawal(&open, &with(BEN, &[]), due)), ["I.6"]);
+    // Made on the last day, it is taken back within a minute all the same, while the other player can still object.
+    let late = Objection { made_at: at("2026-11-13T12:29:00"), ..open };
+    for (now, taken_back) in [("12:29:00", true), ("12:29:59", true), ("12:30:00", false)] {
+        let heard = withdrawal(&late, &with(BEN, &[]), at(&format!("2026-11-13T{now}")));
+        assert_eq!(heard.is_ok(), taken_back, "{now}");
+    }
+    let earlier = Objection { made_at: at("2026-11-13T12:28:00"), ..open };
+    let heard = withdrawal(&earlier, &with(BEN, &[]), at("2026-11-13T12:29:01"));
+    assert_eq!(acts(heard), ["I.6"], "61 seconds on");
     for &state in ObjectionState::ALL {
         let objection = Objection { state, ..open };
         let heard = withdrawal(&objection, &with(BEN, &[]), before).is_ok();
@@ -128,7 +138,8 @@ fn an_objection_is_open_until_the_next_held_session_begins_t22() {
 #[test]
 fn what_becomes_of_a_rematch_i_6() {
     let due = at("2026-11-13T12:30:00");
-    let open = Objection { objector: BEN, state: ObjectionState::Open, due: Some(due) };
+    let made_at = at("2026-11-06T12:45:00");
+    let open = Objection { objector: BEN, state: ObjectionState::Open, made_at, due: Some(due) };
     let may = with(MAY, &[Role::Moderator]);
     let settle = |outcome| rematch(&game(State::Rated), &open, outcome, &may, due);
     assert_eq!(settle(RematchOutcome::Played), Ok(Settlement::Replace));
