@@ -248,11 +248,11 @@ fn disposition(fields: &Fields) -> Result<Disposition, Error> {
     Ok(Disposition { outcome, replacement, conditions, due, until, barred_until, interpretations })
 }
 
-/// What was read, or nothing where it was refused: that is kept, to be told with the rest.
+/// What was read, or nothing where it was refused: that is kept, to be told at its field with the rest.
 fn kept<T>(read: Result<Option<T>, Error>, wrong: &mut Vec<Refusal>) -> Result<Option<T>, Error> {
     match read {
-        Err(Error::Refused(refusal)) => {
-            wrong.push(*refusal);
+        Err(Error::Refused(refusal)) if !refusal.errors.is_empty() => {
+            wrong.extend(refusal.errors.into_iter().map(|error| Refusal::field(error.field, error.detail)));
             Ok(None)
         }
         read => read,
