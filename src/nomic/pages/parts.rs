@@ -127,12 +127,13 @@ fn claimed(game: &Game, message: &Message) -> Option<usize> {
     if message.thread != Thread::Points || message.void.is_some() {
         return None;
     }
-    let Ok(Some(Play::Claim { delta, .. })) = lines::parse(game.edition, message.thread, &message.line) else {
+    let Ok(Some(Play::Claim { player, delta, .. })) = lines::parse(game.edition, message.thread, &message.line) else {
         return None;
     };
+    let whose = if player.is_empty() { message.author.clone().unwrap_or_default() } else { player };
     let first = game.ledger.partition_point(|entry| entry.at < message.at);
     let mut then = game.ledger.iter().enumerate().skip(first).take_while(|(_, entry)| entry.at == message.at);
-    then.find(|(_, entry)| entry.delta == delta && is_open_claim(entry)).map(|(seq, _)| seq)
+    then.find(|(_, entry)| entry.player == whose && entry.delta == delta && is_open_claim(entry)).map(|(seq, _)| seq)
 }
 
 /// A number with a minus as long as the plus of a change: `−10`.
