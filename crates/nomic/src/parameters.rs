@@ -398,7 +398,7 @@ impl Parameters {
 
     /// As at first, before any rule set anything; the club's house rules stay as they are.
     pub(super) fn back_to(&self, initial: &Self) -> Self {
-        Self { house_rules: self.house_rules.clone(), ..initial.without_names() }
+        Self { house_rules: self.house_rules.clone(), ..initial.clone() }
     }
 
     /// Whether windows begin before they end in days as the game has them, which may begin in the evening.
