@@ -105,6 +105,7 @@ nomic-proxy-nobody = Niemand
 nomic-proxy-button = So soll es sein
 nomic-holiday = Das Spiel ruht: niemand ist am Zug, es wird nicht abgestimmt und nicht geurteilt. Weiter geht es am { $until }.
 nomic-holiday-ending = Das Spiel soll weitergehen, sagt: { $players }. Das tut es morgen, wenn es auch sagt: { $missing }.
+nomic-holiday-over = Alle wollen, dass das Spiel weitergeht. Darum endet die Pause heute.
 nomic-holiday-end-hint = Willst du vorher spielen? Wenn alle das sagen, geht das Spiel morgen weiter.
 nomic-holiday-end = Das Spiel geht weiter
 nomic-yes = Ja

@@ -105,6 +105,7 @@ nomic-proxy-nobody = Nobody
 nomic-proxy-button = Say so
 nomic-holiday = The game stands still: no turn, no votes, no court. It goes on { $until }.
 nomic-holiday-ending = Wants the game to go on: { $players }. It does tomorrow if these want it, too: { $missing }.
+nomic-holiday-over = Everybody wants the game to go on. So the holiday ends today.
 nomic-holiday-end-hint = Do you want to play before that? If everybody says so, the game goes on tomorrow.
 nomic-holiday-end = The game goes on
 nomic-yes = Yes

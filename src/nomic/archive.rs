@@ -103,6 +103,7 @@ fn found<'a>(game: &Game, point: &'a PointOfOrder, judgement: &'a Judgement) -> 
     rules.extend(judgement.orders.iter().filter_map(history::concerned));
     let now = |label: &mut u32| *label = history::number_now(game, *label, judgement.at);
     rules.iter_mut().for_each(now);
+    rules.extend(history::points_in_question(game, point, judgement).map(|source| game.number_now(source)));
     rules.sort_unstable();
     rules.dedup();
     Found {
@@ -305,6 +306,30 @@ mod tests {
         let all = judgements(&game, &Asked::default());
         let after = [None, Some("1.2.1"), Some("1.1.1"), Some("9.9.9")];
         assert_eq!(after.map(|after| begins(&all, after)), [Some(0), Some(1), Some(2), None]);
+    }
+
+    #[test]
+    fn judgements_about_points_are_found_by_the_rule_that_they_were_claimed_under() {
+        let beginning = Beginning { edition: Edition::LATEST, ..Beginning::default() };
+        let mut game = beginning.start().expect("it starts");
+        let lines = [
+            (8, "Ben P", Thread::Points, "Claim: +4 by Rule 208: so"),
+            (9, "Dave M", Thread::Voting, "Point of Order: Is that so?\nAbout: entry 0"),
+            (10, "Dave M", Thread::Voting, "Point of Order: And it?"),
+            (11, "Alex W", Thread::Voting, "Judgement: 1.1 It is."),
+            (11, "Alex W", Thread::Voting, "Judgement: 1.2 No.\nOrder: reverse entry 0"),
+        ];
+        for (hour, player, thread, text) in lines {
+            let play = Play::Say { thread, text: text.to_owned() };
+            let at = game.starts_at + TimeDelta::hours(hour);
+            let outcome = game.apply(&Event { at, player: player.to_owned(), play }).expect("it applies");
+            assert!(outcome.void.is_none(), "{text}: {outcome:?}");
+        }
+        let asked = Asked { rule: Some(208), ..Asked::default() };
+        let ids: Vec<&str> = judgements(&game, &asked).iter().map(|one| one.id).collect();
+        assert_eq!(ids, ["1.2.1", "1.1.1"]);
+        let other = Asked { rule: Some(205), ..Asked::default() };
+        assert!(judgements(&game, &other).is_empty());
     }
 
     #[test]

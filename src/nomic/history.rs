@@ -4,11 +4,13 @@ use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 use rookery_nomic::Game;
-use rookery_nomic::court::JudgementState;
+use rookery_nomic::court::{Judgement, JudgementState, PointOfOrder};
+use rookery_nomic::game::Source;
 use rookery_nomic::plays::{Order, Target};
 use rookery_nomic::proposals::{Proposal, ProposalState};
 use rookery_nomic::references;
 use rookery_nomic::rulebook::{Cause, Rule, RuleStatus, RuleVersion};
+use rookery_nomic::wins::Basis;
 use serde::Serialize;
 
 use crate::rulebook::diff::{Words, words};
@@ -203,6 +205,7 @@ pub fn precedents<'a>(game: &'a Game, rule: &Rule) -> Vec<Precedent<'a>> {
                 named.any(|(_, named)| named == label)
                     || point.targets.contains(&Target::Rule { label })
                     || judgement.orders.iter().any(|order| concerned(order) == Some(label))
+                    || points_in_question(game, point, judgement).any(|source| source.rule == rule.id)
             };
             let label = then.map(|version| version.label).filter(|label| is_said_of(*label));
             if let Some(label) = label.or_else(|| point.targets.iter().find_map(made)) {
@@ -219,6 +222,32 @@ pub fn precedents<'a>(game: &'a Game, rule: &Rule) -> Vec<Precedent<'a>> {
         }
     }
     found
+}
+
+/// The rules under which the points were made, or claimed, that a Judgement is about: those in question, those it takes out,
+/// and those that a win in question was reached by.
+pub fn points_in_question<'a>(
+    game: &'a Game,
+    point: &'a PointOfOrder,
+    judgement: &'a Judgement,
+) -> impl Iterator<Item = &'a Source> {
+    let targeted = point.targets.iter().flat_map(move |target| match target {
+        Target::Entry { seq } => vec![*seq],
+        Target::Win => won_by(game, judgement.at),
+        _ => Vec::new(),
+    });
+    let reversed = judgement.orders.iter().filter_map(|order| match order {
+        Order::ReverseEntry { seq } => Some(*seq),
+        _ => None,
+    });
+    targeted.chain(reversed).filter_map(move |seq| game.ledger.get(seq)?.rule.as_ref())
+}
+
+/// The points that reached the win which was the latest at an instant.
+fn won_by(game: &Game, at: DateTime<Utc>) -> Vec<usize> {
+    let latest = game.wins.iter().rfind(|win| win.at <= at);
+    let entry = latest.and_then(|win| if let Basis::Entry(seq) = win.basis { Some(seq) } else { None });
+    entry.into_iter().collect()
 }
 
 /// The number of the rule that an order is about.

@@ -259,7 +259,7 @@ async fn today_page(app: &App, frame: Frame, id: TableId, typed: Typed) -> Resul
         waiting: drafts::waiting(around),
         scores: scoreboard::scores(&frame, around),
         chart: Chart::of(game),
-        posted: parts::posted(game.ledger.iter().rev().take(LATEST), &frame, around),
+        posted: parts::posted(game.ledger.iter().enumerate().rev().take(LATEST), &frame, around),
         alerts: game.open_alerts().rev().take(LATEST).cloned().collect(),
         holiday: Holiday::of(game, &frame, around),
         proxies: proxies(game, around),
@@ -281,8 +281,8 @@ struct Holiday {
     until: String,
     /// The number of the rule that says so.
     rule: Option<u32>,
-    /// Who has said that the game goes on, if anybody, and who has not: once everybody has, it ends with the day.
-    ending: Option<(String, String)>,
+    /// Who has said that the game goes on, if anybody, and who has not; nobody, if it ends with the day.
+    ending: Option<(String, Option<String>)>,
     /// Whether the reader may say so.
     may_end: bool,
 }
@@ -295,8 +295,10 @@ impl Holiday {
         Some(Self {
             until: around.moment(frame, &goes_on),
             rule: game.supplied_by(Role::Timezone, "holidays"),
-            ending: (!game.going_on.is_empty())
-                .then(|| (frame.language.listed(&game.going_on), frame.language.listed(&not_ending))),
+            ending: (!game.going_on.is_empty()).then(|| {
+                let missing = (!not_ending.is_empty()).then(|| frame.language.listed(&not_ending));
+                (frame.language.listed(&game.going_on), missing)
+            }),
             may_end: may_end && game.edition.is_eighth(),
         })
     }

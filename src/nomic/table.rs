@@ -389,9 +389,29 @@ impl Standing {
             false => void.message_of_before(),
         };
         let why = outcome.void.as_ref().map(|void| said(void).to_string());
+        // What people read cites rules; logs of before have readings, too.
+        let why = why.map(|why| if self.game.edition.is_ninth() { without_readings(&why) } else { why });
         let Outcome { message, made, void, warnings } = outcome;
         Ok(Sent { message, made, void, warnings, why })
     }
+}
+
+/// An explanation without the readings that it cites in brackets: `(rule 214, reading 17)` is `(rule 214)`.
+fn without_readings(why: &str) -> String {
+    let mut parts = why.split('(');
+    let mut said = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (cited, after) = part.split_once(')').unwrap_or((part, ""));
+        let is_reading = |one: &&str| one.starts_with("reading ") || one.starts_with("readings ");
+        if !cited.split(", ").any(|one| is_reading(&one)) {
+            said = format!("{said}({part}");
+            continue;
+        }
+        let rules = cited.split(", ").filter(|one| !is_reading(one)).collect::<Vec<_>>().join(", ");
+        let rules = if rules.is_empty() { rules } else { format!(" ({rules})") };
+        said = format!("{}{rules}{after}", said.trim_end());
+    }
+    said
 }
 
 /// Why a play or a time is refused, with rules by their numbers of now.
@@ -499,5 +519,23 @@ impl State for Standing {
 
     fn names(&self) -> Vec<String> {
         self.game.players.iter().map(|player| player.name.clone()).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without_readings;
+
+    #[test]
+    fn an_explanation_cites_rules_and_no_readings() {
+        for (recorded, told) in [
+            ("you are not the Judge: Ben P (rule 214, reading 17)", "you are not the Judge: Ben P (rule 214)"),
+            ("it is barred (rules 116 and 211, readings 37 and 38).", "it is barred (rules 116 and 211)."),
+            ("a proposal holds one rule-change (reading 39)", "a proposal holds one rule-change"),
+            ("“Yes (x)” is no vote (rule 113)", "“Yes (x)” is no vote (rule 113)"),
+            ("so it (is", "so it (is"),
+        ] {
+            assert_eq!(without_readings(recorded), told);
+        }
     }
 }

@@ -274,7 +274,10 @@ both!(everybody_together_ends_a_holiday, |club| {
         assert!(today.contains("if these want it, too: ") && !today.contains("value=\"go-on\""), "{today}");
     }
     assert_eq!(party.get("")["parameters"]["timezone"]["holidays"][0]["until"], "2027-01-15", "one is missing");
-    assert_eq!(send(&mut Browser::of(&club, last), "/nomic/1", &[("act", "go-on")]).status, 303);
+    let mut browser = Browser::of(&club, last);
+    assert_eq!(send(&mut browser, "/nomic/1", &[("act", "go-on")]).status, 303);
+    let today = browser.get("/nomic/1").text();
+    assert!(today.contains("So the holiday ends today.") && !today.contains("if these want it, too"), "{today}");
     party.at(&club, "2026-11-13T08:00:00");
     let today = Browser::new(&club).get("/nomic/1").text();
     assert!(!today.contains("The game stands still"), "{today}");

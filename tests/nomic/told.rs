@@ -40,6 +40,44 @@ both!(why_a_line_is_void_and_what_is_due_cite_the_rule_that_supplied_it, |club| 
     assert_eq!(party.players[0].get(&format!("{}/replay", party.table)).expect(200)["wrong"], json!([]));
 });
 
+both!(an_explanation_cites_rules_and_no_readings, |club| {
+    let party = Party::begun(&club, "2026-11-09T08:00:00");
+    party.say(1, "Point of Order: May we sing?");
+    let entry = party.say_in("voting", 0, "Judgement: 1.1 We may.").expect(201);
+    let why = entry["effect"]["why"].as_str().unwrap_or_default();
+    assert!(why.contains("(rule 214)") && !why.contains("reading"), "{why}");
+    let half = "Rule-change: Enact: Half.\nParameters: {\"transmute_threshold\":{\"to_immutable\":\"half\"}}";
+    let entry = party.say_in("voting", 0, half).expect(201);
+    let why = entry["effect"]["why"].as_str().unwrap_or_default();
+    assert!(why.contains("it can be \"unanimous_of_cast\"") && why.contains("\"simple_majority\""), "{why}");
+    let entry = party.say_in("points", 0, "Repeal Rule 205").expect(201);
+    let why = entry["effect"]["why"].as_str().unwrap_or_default();
+    assert!(why.contains("voting thread") && why.contains("“Rule-change: Repeal Rule 205”"), "{why}");
+    assert_eq!(party.say(0, "Repeal Rule 205")["effect"]["made"], json!({ "proposal": 301 }));
+    assert_eq!(party.say(1, "In favour")["effect"]["made"], json!({ "vote": 301 }));
+    assert_eq!(party.players[0].get(&format!("{}/replay", party.table)).expect(200)["wrong"], json!([]));
+});
+
+both!(beside_a_claim_is_the_way_to_the_court, |club| {
+    let party = Party::begun(&club, "2026-11-09T08:00:00");
+    for points in 1..=12 {
+        party.say_in("points", 1, &format!("Claim: +{points} by Rule 208: so")).expect(201);
+    }
+    let mut ben = Browser::of(&club, &party.players[2]);
+    let way = "href=\"/nomic/1/court?about=entry+11#asked\">Ask the court about it</a>";
+    says(&ben.get("/nomic/1").text(), &[way]);
+    says(&ben.get("/nomic/1/threads?thread=points").text(), &[way, "about=entry+0#asked"]);
+    let stranger = Browser::new(&club).get("/nomic/1/threads?thread=points").text();
+    assert!(!stranger.contains("/court?about="), "who does not play asks nothing: {stranger}");
+    let form = ben.get("/nomic/1/court?about=entry+0").text();
+    let ticked = form.split("value=\"entry 0\"").nth(1).and_then(|rest| rest.split('>').next());
+    assert!(ticked.is_some_and(|ticked| ticked.contains("checked")), "twelve claims ago, and offered: {form}");
+    let asked = [("act", "raise"), ("back", "court"), ("text", "Is that so?"), ("about", "entry 0")];
+    assert_eq!(send(&mut ben, "/nomic/1", &asked).status, 303);
+    party.say(4, "Judgement: 1.1 It is not.\nOrder: reverse entry 0");
+    says(&ben.get("/nomic/1/archive?rule=208").text(), &["Is that so?"]);
+});
+
 both!(a_setting_that_cannot_be_used_is_refused_at_its_field, |club| {
     let party = Party::begun(&club, "2026-11-09T08:00:00");
     let mut browser = Browser::of(&club, &party.players[0]);

@@ -4,6 +4,7 @@
 //! A month each; `ROOKERY_NOMIC_DAYS=365` plays them for a year.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use chrono::{NaiveDate, NaiveDateTime, NaiveTime, TimeDelta};
 use rookery::action::{self, perform};
@@ -12,7 +13,11 @@ use rookery::nomic::table::Standing;
 use rookery::tables::TableId;
 use rookery::tables::actions::{self, At};
 use rookery_nomic::accounts::By;
+use rookery_nomic::bindings::Role;
+use rookery_nomic::court::PointOfOrder;
+use rookery_nomic::game::Message;
 use rookery_nomic::parameters::Threshold;
+use rookery_nomic::plays::Target;
 use rookery_nomic::record::Beginning;
 use rookery_nomic::{Event, Game, Play, Void};
 use serde_json::{Value, json};
@@ -116,9 +121,22 @@ fn choose(chance: &mut Chance, game: &Game) -> (usize, Value) {
         let waited_for = game.not_going_on().first().and_then(seat);
         return (waited_for.unwrap_or(anybody), say("discussion", "The game goes on".to_owned()));
     }
+    // Now in these words, now in those.
+    let other_words = game.messages.len() % 2 == 0;
     match chance.below(22) {
-        0..=4 => voting(own.unwrap_or(anybody), format!("Rule-change: {}", law(chance, game))),
-        5..=11 => voting(anybody, format!("Vote: {}", if chance.below(5) == 0 { "No" } else { "Yes" })),
+        0..=4 => {
+            let heading = if other_words { "" } else { "Rule-change: " };
+            voting(own.unwrap_or(anybody), format!("{heading}{}", law(chance, game)))
+        }
+        5..=11 => {
+            let words = if other_words { ["I vote against", "In favour"] } else { ["Vote: No", "Vote: Yes"] };
+            voting(anybody, words[usize::from(chance.below(5) != 0)].to_owned())
+        }
+        12 if other_words && game.points_of_order.iter().any(|point| !point.judgements.is_empty()) => {
+            let judged = game.points_of_order.iter().rev().find_map(|point| point.judgements.last());
+            let about = judged.map_or_else(String::new, |one| format!("\nAbout: Judgement {}", one.id));
+            voting(anybody, format!("Point of Order: Is that so?{about}"))
+        }
         12 => voting(anybody, format!("Point of Order: Is proposal {} proper?", game.next_number - 1)),
         13 | 14 => match (open, open.and_then(|point| point.judgements.last())) {
             (Some(point), Some(judgement)) if judgement.judge == point.judge.clone().unwrap_or_default() => {
@@ -168,6 +186,17 @@ fn in_play(game: &Game) -> Vec<(&'static str, usize)> {
     for one in game.messages.iter().filter(|one| one.line == "The game goes on") {
         wanted.entry(one.at.date_naive()).or_default().extend(one.author.as_deref());
     }
+    let counts = |lines: &[&str]| {
+        let said = |one: &&Arc<Message>| lines.iter().any(|line| one.line.starts_with(line));
+        game.messages.iter().filter(said).filter(|one| one.void.is_none()).count()
+    };
+    let ended = |role: Role| {
+        let supplies = game.bindings.bound.get(&role).into_iter().flat_map(|binding| &binding.supplies);
+        supplies.filter(|one| one.rule.as_ref().is_some_and(|rule| !game.book.in_effect(rule))).count()
+    };
+    let own_judgement = |point: &&PointOfOrder| {
+        point.targets.iter().any(|target| matches!(target, Target::Judgement { .. })) && point.appeal_of.is_none()
+    };
     let completed = || game.proposals.iter().filter_map(|proposal| proposal.completion.as_ref()?.thresholds.as_ref());
     vec![
         ("votes that are paid", by("turnout")),
@@ -188,6 +217,10 @@ fn in_play(game: &Game) -> Vec<(&'static str, usize)> {
         ("panels", points().flat_map(|point| &point.judgements).filter(|one| !one.panel.is_empty()).count()),
         ("judges of the list", points().filter(|point| !point.procedure.judges.is_empty()).count()),
         ("notes", game.annotations.len()),
+        ("votes in other words", counts(&["In favour", "I vote against"])),
+        ("rule-changes without a heading", counts(&["Enact:", "(1) Enact:", "Repeal ", "Amend "])),
+        ("settings that ended with their rule", ended(Role::Voting) + ended(Role::Timezone)),
+        ("questions about Judgements", points().filter(own_judgement).count()),
     ]
 }
 
@@ -236,7 +269,7 @@ fn played(club: &Club, seed: u64, days: i64) -> (String, Vec<u8>) {
 #[test]
 fn random_games_are_the_same_on_both_databases_and_from_their_logs() {
     let days = std::env::var("ROOKERY_NOMIC_DAYS").map_or(30, |days| days.parse().expect("a number of days"));
-    for seed in [11, 2_027] {
+    for seed in [5, 2_027] {
         let one = played(&Club::on_sqlite(), seed, days);
         let other = played(&Club::on_postgres(), seed, days);
         assert!(one == other, "seed {seed}: the two databases differ");

@@ -65,7 +65,11 @@ impl Game {
         let (goal, first) = (self.goal(), self.bindings.parameters.numbering.first);
         self.book = changed.book;
         self.bindings = changed.bindings;
-        self.follow_numbering(first);
+        // Where a rule that set the number only goes, numbers go on from where they are.
+        let numbering = self.proposals[place].parameters.as_ref().and_then(|patch| patch.get(&Role::Numbering));
+        if !self.edition.is_ninth() || numbering.is_some_and(|members| members.contains_key("first")) {
+            self.follow_numbering(first);
+        }
         self.stretch_windows();
         self.warn_of_conflicts(at);
         if let Some(patch) = self.proposals[place].parameters.clone() {

@@ -7,6 +7,7 @@
 use super::bindings::{Force, Role};
 use super::court::{JudgementState, PointOfOrder, PointState, not_the_judge};
 use super::game::Game;
+use super::parameters::Court;
 use super::plays::{Made, Target, Void};
 use chrono::{DateTime, NaiveDate, Utc};
 use rookery_messages::{Message, say};
@@ -43,10 +44,17 @@ impl Game {
     }
 
     /// Who may not judge because it is about them: who asks, whose move is in question, whose proposal, vote or
-    /// points it is.
-    pub(super) fn parties(&self, raiser: Option<&str>, mover: Option<&str>, targets: &[Target]) -> Vec<String> {
-        if !self.court().exclude_parties {
-            return Vec::new();
+    /// points it is; and who judged what it is about.
+    pub(super) fn parties(
+        &self,
+        court: &Court,
+        raiser: Option<&str>,
+        mover: Option<&str>,
+        targets: &[Target],
+    ) -> Vec<String> {
+        let mut judged = self.judged_by(court, targets);
+        if !court.exclude_parties {
+            return judged;
         }
         let of_target = |target: &Target| match target {
             Target::Proposal { number } => self.proposal(*number).map(|place| self.proposals[place].proposer.clone()),
@@ -57,9 +65,29 @@ impl Game {
         };
         let mut parties: Vec<String> = raiser.into_iter().chain(mover).map(str::to_owned).collect();
         parties.extend(targets.iter().filter_map(of_target));
+        parties.append(&mut judged);
         parties.sort_unstable();
         parties.dedup();
         parties
+    }
+
+    /// Who has judged what is in question. By rule 214 alone one Judge settles also questions about themself; where
+    /// players say who judges, or may appeal, nobody does (ninth edition).
+    fn judged_by(&self, court: &Court, targets: &[Target]) -> Vec<String> {
+        let is_own = court.exclude_parties || court.appeal_days > 0 || !court.judges.is_empty();
+        let of_target = |target: &Target| match target {
+            Target::Judgement { id } if is_own && self.edition.is_ninth() => self.find_judgement(id),
+            _ => None,
+        };
+        let judgements = targets.iter().filter_map(of_target);
+        let judgements = judgements.map(|(point, inner)| &self.points_of_order[point].judgements[inner]);
+        judgements.flat_map(|judgement| judgement.panel.iter().chain([&judgement.judge])).cloned().collect()
+    }
+
+    /// Whether a Point of Order is about this player, whatever others say: who was excluded only by others may be named.
+    fn is_about(&self, point: &PointOfOrder, player: &str) -> bool {
+        let own = self.parties(&point.procedure, point.raiser.as_deref(), point.mover.as_deref(), &point.targets);
+        self.edition.is_ninth() && own.iter().any(|name| name == player)
     }
 
     /// Players name who judges.
@@ -69,6 +97,9 @@ impl Game {
         may(point, point.procedure.may_name, say!("name a Judge"), warnings)?;
         if !self.plays(&judge) {
             return Err(Void::UnknownPlayer(judge));
+        }
+        if self.is_about(point, &judge) {
+            point.hears(Void::NoSuchSay(say!("name a Judge whom it is about")), warnings)?;
         }
         let today = self.day;
         let point = &mut self.points_of_order[place];

@@ -7,6 +7,7 @@ use rookery_messages::{Message, say};
 use serde::{Deserialize, Serialize};
 use serde_json::Map;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// A behaviour that the engine performs because a rule says so.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -151,6 +152,9 @@ pub struct Bindings {
     /// Whether it is kept which rule supplied what (second edition).
     #[serde(skip)]
     pub(super) keeps_supplies: bool,
+    /// What is set where no rule in effect says anything (ninth edition); before, what was set last stayed.
+    #[serde(skip)]
+    pub(super) initial: Option<Arc<Parameters>>,
 }
 
 impl Bindings {

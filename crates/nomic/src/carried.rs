@@ -245,6 +245,20 @@ mod tests {
     }
 
     #[test]
+    fn what_a_rule_of_the_game_before_set_ends_with_it() {
+        let (mut game, initial) = begun();
+        let secret = "Rule-change: Enact: Votes are secret, and two judge.\n\
+                      Parameters: {\"voting\":{\"secret\":true},\"court\":{\"judges\":[\"Ann\",\"Bea\"]}}";
+        adopt(&mut game, secret);
+        let mut game = next(&initial.with_rules_of(&game).to_text());
+        assert!(game.bindings.parameters.voting.secret);
+        adopt(&mut game, "Rule-change: Repeal Rule 301");
+        let parameters = &game.bindings.parameters;
+        assert!(!parameters.voting.secret && parameters.court.judges.is_empty());
+        assert_eq!(parameters.allocation.days.len(), 2, "nobody loses their day by that");
+    }
+
+    #[test]
     fn what_is_said_of_other_words_only_warns_and_what_is_of_no_rule_is_refused() {
         let (_, document) = played();
         let game = next(&document.replacen("before 8pm", "before 9pm", 1));

@@ -1,6 +1,7 @@
 //! The court layer (rule 214): Points of Order, Judges, Judgements, disputes, and what they hold back.
 
 use super::bindings::{Force, Role};
+use super::citations::law;
 use super::game::{Concern, Game};
 use super::parameters::{Court, Occasion};
 use super::plays::{Made, Order, Target, Void};
@@ -168,6 +169,11 @@ impl PointOfOrder {
         !matches!(self.state, PointState::Invoked | PointState::Indeterminate)
     }
 
+    /// Whether nobody had a say in it who was not barred from judging it: then nothing shows that it cannot be decided.
+    fn everybody_was_barred(&self) -> bool {
+        !self.excluded.is_empty() && self.tried.iter().all(|judge| self.excluded.contains(judge))
+    }
+
     /// When the hour that is running ends.
     pub fn closes_at(&self) -> Option<DateTime<Utc>> {
         let runs = matches!(self.state, PointState::Pronounced | PointState::Disputed);
@@ -293,7 +299,7 @@ impl Game {
         if appeal_of.is_some() {
             procedure.panel = procedure.appeal_panel;
         }
-        let mut excluded = self.parties(raiser.as_deref(), mover.as_deref(), &targets);
+        let mut excluded = self.parties(&procedure, raiser.as_deref(), mover.as_deref(), &targets);
         away.retain(|name| !excluded.contains(name));
         excluded.append(&mut away);
         let (judge, is_listed) = match procedure.judges.as_slice() {
@@ -321,6 +327,10 @@ impl Game {
         self.active_points.push(place);
         let is_barred = |judge: &String| self.players_of(serving_day).contains(judge) || excluded.contains(judge);
         if is_listed || judge.as_ref().is_none_or(is_barred) {
+            if self.edition.is_ninth() {
+                // Until somebody is found who may: who judged last is only where the search begins.
+                self.points_of_order[place].judge = None;
+            }
             self.appoint(place, judge.unwrap_or_default(), serving_day, serving_day, at);
         }
         id
@@ -362,6 +372,7 @@ impl Game {
         if point.state != PointState::Open {
             point.hears(Void::AlreadyPronounced(id.to_owned()), warnings)?;
         }
+        let orders: Vec<Order> = orders.into_iter().map(|order| self.by_known_names(order)).collect();
         for order in &orders {
             self.check_order(order).map_err(Void::BadOrder)?;
         }
@@ -439,11 +450,20 @@ impl Game {
 
     /// Reading 20: nobody is left to judge. The mover may win by rule 215; what was held is released (rule 116).
     pub(super) fn close_indeterminate(&mut self, place: usize, at: DateTime<Utc>) {
+        let all_barred = self.edition.is_ninth() && self.points_of_order[place].everybody_was_barred();
         let point = &mut self.points_of_order[place];
         (point.state, point.judge) = (PointState::Indeterminate, None);
         let (id, targets, mover) = (point.id.clone(), point.targets.clone(), point.mover.clone());
         self.active_points.retain(|active| *active != place);
-        if let Some(mover) = mover.filter(|mover| self.enforces(Role::DefaultWin) && self.plays(mover)) {
+        if all_barred {
+            let warning = say!(
+                "Nobody may judge Point of Order {id}: all who could are barred from it. It is closed, and nobody wins by \
+                 that. Ask again once somebody may judge it (rule {r214}).",
+                id = &id,
+                r214 = law(214)
+            );
+            self.alert(at, warning);
+        } else if let Some(mover) = mover.filter(|mover| self.enforces(Role::DefaultWin) && self.plays(mover)) {
             self.win(at, &mover, Basis::Indeterminate(id), WinState::Claimed);
         }
         self.release(&targets, at);

@@ -31,14 +31,26 @@ pub enum Edition {
     /// Where no rule that the engine knows speaks of the court, it warns instead of refusing; all players together end a
     /// holiday; quantities are claimed like points.
     Eighth,
+    /// What a rule set ends with that rule; who is barred from judging never judges, and where a list of Judges is
+    /// exhausted the others judge; lines without “Rule-change:” or “Vote:” before them are understood.
+    Ninth,
 }
 
 impl Edition {
     /// Every edition, the oldest first.
-    pub const ALL: [Self; 8] =
-        [Self::First, Self::Second, Self::Third, Self::Fourth, Self::Fifth, Self::Sixth, Self::Seventh, Self::Eighth];
+    pub const ALL: [Self; 9] = [
+        Self::First,
+        Self::Second,
+        Self::Third,
+        Self::Fourth,
+        Self::Fifth,
+        Self::Sixth,
+        Self::Seventh,
+        Self::Eighth,
+        Self::Ninth,
+    ];
     /// What a game that begins now is played by.
-    pub const LATEST: Self = Self::Eighth;
+    pub const LATEST: Self = Self::Ninth;
 
     /// Whether it is the first, which a log does not name.
     pub fn is_first(&self) -> bool {
@@ -79,6 +91,11 @@ impl Edition {
     pub fn is_eighth(&self) -> bool {
         *self >= Self::Eighth
     }
+
+    /// Whether it is the ninth or a later one.
+    pub fn is_ninth(&self) -> bool {
+        *self >= Self::Ninth
+    }
 }
 
 impl From<Edition> for u8 {
@@ -92,6 +109,6 @@ impl TryFrom<u8> for Edition {
 
     fn try_from(number: u8) -> Result<Self, Message> {
         let known = Self::ALL.into_iter().find(|edition| u8::from(*edition) == number);
-        known.ok_or_else(|| say!("there is no edition {number} of the readings; there are 1 to 8", number))
+        known.ok_or_else(|| say!("there is no edition {number} of the readings; there are 1 to 9", number))
     }
 }

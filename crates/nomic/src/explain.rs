@@ -16,6 +16,7 @@ use super::supplies::Conflict;
 use chrono::Weekday;
 use rookery_messages::{Message, say};
 use serde::{Serialize, Serializer};
+use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
 /// What would come of a draft, and whether it may be submitted now.
@@ -72,6 +73,9 @@ pub struct Outcome {
     /// What of the service rests on the rules that it changes.
     #[serde(flatten)]
     pub rests: Rests,
+    /// What would be set again as other rules in effect say, or as it was at first, for a rule that set it goes.
+    #[serde(skip_serializing_if = "Patch::is_empty")]
+    pub returns: Patch,
     /// Rules that would come to be both in effect and say different things.
     pub conflicts: Vec<Conflict>,
     /// Players who could never propose any more: their weekday is void.
@@ -229,6 +233,7 @@ pub fn effect(game: &Game, proposal: &Proposal) -> Outcome {
         references: changed.map(|changed| differences(&changed.rewritten)).unwrap_or_default(),
         mutable_rules: MutableRules { before: game.book.mutable_rules(), after: book.mutable_rules(), most },
         rests: changed.map(|changed| Rests::of(game, proposal, changed)).unwrap_or_default(),
+        returns: changed.map(|changed| returns(game, proposal, changed)).unwrap_or_default(),
         conflicts: changed.map(news).unwrap_or_default(),
         silenced: changed.map(|changed| silenced(game, &changed.bindings, &changed.book)).unwrap_or_default(),
         weights_of_nobody: changed.map(|changed| weights_of_nobody(game, proposal, changed)).unwrap_or_default(),
@@ -322,6 +327,27 @@ fn silenced(game: &Game, bindings: &Bindings, book: &Rulebook) -> Vec<Seat> {
     let enforced = bindings.force(Role::Allocation, book) == Force::Enforced;
     let void = after.days.iter().filter(|seat| enforced && is_void(after, seat.weekday)).filter(concerned);
     void.cloned().collect()
+}
+
+/// Parameters that would differ though the proposal does not set them; what rules give names of their own is told by name.
+fn returns(game: &Game, proposal: &Proposal, changed: &Changed) -> Patch {
+    let (now, after) = (game.bindings.parameters.in_full(), changed.bindings.parameters.in_full());
+    let mut returns = Patch::new();
+    for role in changed.bindings.bound.keys().filter(|role| !role.has_names()) {
+        let name = json!(role);
+        let Some((name, members)) = name.as_str().and_then(|name| Some((name, after[name].as_object()?))) else {
+            continue;
+        };
+        let set = proposal.parameters.as_ref().and_then(|patch| patch.get(role));
+        let is_set = |member: &String| set.is_some_and(|set| set.contains_key(member));
+        let differs = |(member, value): &(&String, &Value)| now[name][*member] != **value && !is_set(member);
+        let members: Map<String, Value> =
+            members.iter().filter(differs).map(|(member, value)| (member.clone(), value.clone())).collect();
+        if !members.is_empty() {
+            returns.insert(*role, members);
+        }
+    }
+    returns
 }
 
 /// Names whose votes it weighs, and who neither play nor are named as players by then.

@@ -284,7 +284,7 @@ impl Game {
             status: Status::Active,
             players: Vec::new(),
             book,
-            bindings: Bindings { bound, parameters, keeps_supplies: false },
+            bindings: Bindings { bound, parameters, keeps_supplies: false, initial: None },
             next_number,
             adoption_settled: false,
             proposals: Shared::default(),
@@ -309,6 +309,9 @@ impl Game {
         if game.edition.is_second() {
             game.bindings.keep_supplies();
         }
+        if game.edition.is_ninth() {
+            game.bindings.initial = Some(Arc::new(game.set_at_first(setup).map_err(bad)?));
+        }
         if setup.carried.is_some() {
             for rule in &setup.unknown_texts {
                 game.bindings.mark_stale(rule, None, &game.book);
@@ -318,6 +321,18 @@ impl Game {
         game.day_number = u32::from(!game.is_void_day(game.day));
         game.look_for_impossible_play(starts_at);
         Ok(game)
+    }
+
+    /// What is set where no rule says anything: what a game that was carried on had been set by rules, and is theirs.
+    fn set_at_first(&self, setup: &Setup) -> Result<Parameters, Said> {
+        let now = &self.bindings.parameters;
+        if setup.carried.is_none() {
+            return Ok(now.clone());
+        }
+        let mut initial = Parameters::default();
+        initial.allocation.days.clone_from(&now.allocation.days);
+        initial.adoption.change.clone_from(&now.adoption.change);
+        initial.patched(&setup.parameters)
     }
 
     /// Takes in somebody whom the beginning or rule 201 names.

@@ -61,10 +61,18 @@ impl Game {
     ) {
         let away = self.players_of(barred);
         let mut order = self.bench(place, &from);
-        let second = self.edition.is_second();
+        let turn = self.players_of(serving).into_iter().next();
+        let others = self.backwards_from(turn.as_deref().unwrap_or(&from));
+        let (second, ninth) = (self.edition.is_second(), self.edition.is_ninth());
         let point = &mut self.points_of_order[place];
         let (advisory, wraps) = (point.advisory, second && point.procedure.judge_wrap);
         order.retain(|player| !point.excluded.contains(player));
+        // Where nobody is left of a list, those judge who would without one: only then has everybody been tried.
+        let is_left = |player: &String| wraps || !point.tried.contains(player);
+        if ninth && !point.procedure.judges.is_empty() && !order.iter().any(is_left) {
+            order = others;
+            order.retain(|player| !point.excluded.contains(player));
+        }
         if point.procedure.judge_wrap && order.iter().all(|player| point.tried.contains(player)) {
             point.tried.clear();
         }
@@ -97,10 +105,17 @@ impl Game {
             let court_sits = self.edition.is_second() && point.procedure.judge_wrap && !self.is_void_day(self.day);
             let nobody_has_a_day = self.edition.is_sixth() && self.seats().is_empty();
             if point.is_active() && point.judge.is_none() && (is_turn_day || court_sits || nobody_has_a_day) {
-                let from = point.tried.last().cloned().unwrap_or_default();
+                let from = point.tried.last().cloned().or_else(|| self.search_begins_at(place)).unwrap_or_default();
                 self.appoint(place, from, self.day, self.day, at);
             }
         }
+    }
+
+    /// After whom a Judge is looked for where nobody has been one yet: whose day it is, or who judged last of a list.
+    fn search_begins_at(&self, place: usize) -> Option<String> {
+        let is_listed = !self.points_of_order[place].procedure.judges.is_empty();
+        let begins = || if is_listed { self.judged_last() } else { self.players_of(self.day).into_iter().next() };
+        self.edition.is_ninth().then(begins).flatten()
     }
 
     /// Rule 115: a Judge who leaves is succeeded at once.

@@ -21,7 +21,9 @@ pub fn parse(edition: Edition, thread: Thread, text: &str) -> Result<Option<Play
         Thread::Discussion if ear.is_keen() && ear.hears(line, GO_ON) => Ok(Some(Play::GoOn)),
         Thread::Discussion => Ok(notes::annotation(ear, line)),
         Thread::Drafts => Ok(None),
-        Thread::Points => points(ear, line).map(Some).ok_or_else(|| not_points(ear)),
+        Thread::Points => {
+            points(ear, line).map(Some).ok_or_else(|| elsewhere(ear, line).unwrap_or_else(|| not_points(ear)))
+        }
         Thread::Voting => voting(ear, line).map(Some),
     }
 }
@@ -45,6 +47,11 @@ impl Ear {
     /// Whether claims of quantities and the end of a holiday are understood (eighth edition).
     fn is_keen(self) -> bool {
         self.edition.is_eighth()
+    }
+
+    /// Whether votes and rule-changes are understood in more words, and without “Rule-change:” before them (ninth edition).
+    fn is_quick(self) -> bool {
+        self.edition.is_ninth()
     }
 
     /// Whether what is not understood is told by what would be right, with nobody's name (sixth edition).
@@ -161,6 +168,9 @@ fn voting(ear: Ear, line: &str) -> Result<Play, Message> {
     if let Some(play) = court::bench(ear, line).or_else(|| word_of_a_vote(ear, line)) {
         return Ok(play);
     }
+    if let Some(proposed) = changes::without_heading(ear, line) {
+        return proposed;
+    }
     Err(say!(
         "lines in the voting thread begin with “Rule-change:”, “Vote:”, “Point of Order:”, “Judgement:”, “Dispute:”, \
          “I agree with Judgement” or “I disagree with Judgement”; where the players' rules know them, also with “Proxy: {name}”, “Judge: 2.1 {name}”, \
@@ -174,7 +184,7 @@ fn voting(ear: Ear, line: &str) -> Result<Play, Message> {
 
 fn vote(ear: Ear, rest: &str) -> Option<Play> {
     if ear.is_free() {
-        return vote_in_words(rest);
+        return vote_in_words(ear, rest);
     }
     let (word, number) = match rest.split_once(' ') {
         Some((word, number)) => (word, Some(number.trim().strip_prefix('(')?.strip_suffix(')')?.parse().ok()?)),
@@ -190,14 +200,25 @@ fn vote(ear: Ear, rest: &str) -> Option<Play> {
     Some(Play::Vote { proposal: number, yes })
 }
 
-/// `Yes`, `no (301).`, `Yes on proposal 301`: yes or no, and at the most which proposal it is about.
-fn vote_in_words(rest: &str) -> Option<Play> {
-    let mut words = rest.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-    let yes = match words.next()?.to_ascii_lowercase().as_str() {
+/// `Yes`, `no (301).`, `Yes on proposal 301`, in the ninth edition also `in favour of 301` and `against`: yes or no, and at
+/// the most which proposal it is about.
+fn vote_in_words(ear: Ear, rest: &str) -> Option<Play> {
+    let mut words = rest.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).peekable();
+    let yes = match words.next()?.to_lowercase().as_str() {
         "yes" => true,
         "no" => false,
+        "for" | "ja" | "dafür" if ear.is_quick() => true,
+        "against" | "nein" | "dagegen" if ear.is_quick() => false,
+        "in" if ear.is_quick() => {
+            words.next().filter(|word| ["favour", "favor"].iter().any(|known| word.eq_ignore_ascii_case(known)))?;
+            words.next_if(|word| word.eq_ignore_ascii_case("of"));
+            true
+        }
         _ => return None,
     };
+    if ear.is_quick() {
+        words.next_if(|word| word.eq_ignore_ascii_case("it"));
+    }
     let about = ["on", "for", "proposal", "rule", "change", "number"];
     let mut rest = words.filter(|word| !about.iter().any(|known| word.eq_ignore_ascii_case(known)));
     let proposal = rest.next().map(str::parse).transpose().ok()?;
@@ -209,8 +230,22 @@ fn word_of_a_vote(ear: Ear, line: &str) -> Option<Play> {
     if !ear.is_free() {
         return vote(ear, line).filter(|_| !line.contains(' '));
     }
-    let said = ear.after(line, "I vote ").or_else(|| ear.after(line, "Vote "));
+    let known = ["I vote ", "Vote ", "I am ", "I’m ", "I'm ", "Ich bin ", "Ich stimme "];
+    let known = if ear.is_quick() { &known[..] } else { &known[..2] };
+    let said = known.iter().find_map(|words| ear.after(line, words));
     vote(ear, said.unwrap_or(line))
+}
+
+/// Where a line belongs that is understood in the voting thread, and not in the points thread (ninth edition).
+fn elsewhere(ear: Ear, line: &str) -> Option<Message> {
+    voting(ear, line).ok().filter(|_| ear.is_quick()).map(|play| {
+        say!(
+            "this belongs in the voting thread: write “{line}” there (rules {r107} and {r113})",
+            line = print(&play),
+            r107 = law(107),
+            r113 = law(113)
+        )
+    })
 }
 
 /// What a line in the points thread should have been.
@@ -455,6 +490,55 @@ mod tests {
             ["Yes, I think so", "I vote for nobody", "Vote: yes 301 302", "Rule-change: Repeal everything", "No way"]
         {
             assert!(parse(Edition::Third, Thread::Voting, line).is_err(), "{line}");
+        }
+    }
+
+    #[test]
+    fn votes_and_rule_changes_need_no_heading_from_the_ninth_edition_on() {
+        for (line, canonical) in [
+            ("In favour", "Vote: Yes"),
+            ("in favor of 301.", "Vote: Yes (301)"),
+            ("I vote in favour of proposal 301", "Vote: Yes (301)"),
+            ("I vote for", "Vote: Yes"),
+            ("I vote for it", "Vote: Yes"),
+            ("For", "Vote: Yes"),
+            ("Vote: for", "Vote: Yes"),
+            ("I’m for 301", "Vote: Yes (301)"),
+            ("against", "Vote: No"),
+            ("I am against it.", "Vote: No"),
+            ("I vote against (301)", "Vote: No (301)"),
+            ("Vote: against", "Vote: No"),
+            ("Ja", "Vote: Yes"),
+            ("Ich bin dagegen", "Vote: No"),
+            ("Ich stimme dafür", "Vote: Yes"),
+            ("Repeal rule 205", "Rule-change: Repeal Rule 205"),
+            ("I repeal rule 205.", "Rule-change: Repeal Rule 205"),
+            ("I propose that Rule 205 is repealed", "Rule-change: Repeal Rule 205"),
+            ("I propose: enact: Be kind.", "Rule-change: Enact: Be kind."),
+            ("Amend Rule 2: replace \"a\" with \"b\"", "Rule-change: Amend Rule 2: replace \"a\" with \"b\""),
+            ("(1) Repeal Rule 205\n(2) Transmute Rule 111", "Rule-change: (1) Repeal Rule 205\n(2) Transmute Rule 111"),
+            (
+                "Point of Order: Is it?\nMover: Ben P\nAbout: entry 5",
+                "Point of Order: Is it?\nAbout: entry 5\nMover: Ben P",
+            ),
+        ] {
+            let read = |edition| parse(edition, Thread::Voting, line).ok().flatten().map(|play| print(&play));
+            assert_ne!(read(Edition::Eighth).as_deref(), Some(canonical), "{line} said something else, or nothing");
+            assert_eq!(read(Edition::Ninth).as_deref(), Some(canonical), "{line}");
+        }
+        for line in
+            ["I vote for nobody", "For ever", "In favour of what?", "I am Ben", "I like it", "Against whom", "I"]
+        {
+            assert!(parse(Edition::Ninth, Thread::Voting, line).is_err(), "{line}");
+        }
+        for (thread, line, told) in [
+            (Thread::Voting, "I repeal it all", "write “Rule-change: Enact: …”"),
+            (Thread::Points, "Repeal Rule 205", "in the voting thread: write “Rule-change: Repeal Rule 205” there"),
+            (Thread::Points, "In favour", "in the voting thread: write “Vote: Yes” there"),
+            (Thread::Points, "150", "in the points thread write"),
+        ] {
+            let problem = parse(Edition::Ninth, thread, line).expect_err(line).to_string();
+            assert!(problem.contains(told), "{line}: {problem}");
         }
     }
 

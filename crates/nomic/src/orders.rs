@@ -95,6 +95,21 @@ impl Game {
         }
     }
 
+    /// An order about a quantity by the longest name that there is: `Gold of Kings of Ben P` is one of `Gold of Kings`, if
+    /// anything is called so.
+    pub(super) fn by_known_names(&self, order: Order) -> Order {
+        let Order::Adjust { quantity, holder, delta } = order else { return order };
+        let said = format!("{quantity} of {holder}");
+        let split = |name: &String| {
+            let holder = said.strip_prefix(name.as_str())?.strip_prefix(" of ")?.to_owned();
+            self.holders(name).contains(&holder).then(|| (name.clone(), holder))
+        };
+        let known = self.bindings.parameters.quantities.keys().filter_map(split);
+        let longest = known.max_by_key(|(name, _)| name.len()).filter(|_| self.edition.is_ninth());
+        let (quantity, holder) = longest.unwrap_or((quantity, holder));
+        Order::Adjust { quantity, holder, delta }
+    }
+
     pub(super) fn carry_out(
         &mut self,
         order: &Order,

@@ -396,6 +396,11 @@ impl Parameters {
         Self { quantities: Quantities::new(), effects: Effects::new(), ..self.clone() }
     }
 
+    /// As at first, before any rule set anything; the club's house rules stay as they are.
+    pub(super) fn back_to(&self, initial: &Self) -> Self {
+        Self { house_rules: self.house_rules.clone(), ..initial.clone() }
+    }
+
     /// Whether windows begin before they end in days as the game has them, which may begin in the evening.
     pub(super) fn check_hours(&self) -> Result<(), Message> {
         self.check_windows(|opens, ends| self.timezone.place(opens) < self.timezone.place(ends))

@@ -61,7 +61,7 @@ impl Game {
         let aims = changes.iter().map(|change| self.book.aim(change)).collect::<Result<_, _>>()?;
         if let Some(patch) = parameters {
             let now = &self.bindings.parameters;
-            let plainly = |why| now.unread(patch).filter(|_| self.edition.is_sixth()).unwrap_or(why);
+            let plainly = |why| now.unread(patch, self.edition).filter(|_| self.edition.is_sixth()).unwrap_or(why);
             let patched = now.patched(patch).map_err(|why| Void::BadParameters(plainly(why)))?;
             self.check_of_today(&patched).map_err(Void::BadParameters)?;
             if patch.keys().any(|role| role.has_names()) {

@@ -89,6 +89,15 @@ pub struct Tally {
 }
 
 impl Threshold {
+    /// Those that are said by a word alone.
+    pub const WORDS: [Self; 5] = [
+        Self::UnanimousOfCast,
+        Self::UnanimousOfEligible,
+        Self::SimpleMajority,
+        Self::TwoThirdsOfCast,
+        Self::MajorityOfEligible,
+    ];
+
     /// Whether this count adopts.
     pub fn adopts(self, Tally { yes, cast, eligible, in_favour, voters }: Tally) -> bool {
         match self {
@@ -123,6 +132,9 @@ pub enum Kind {
 }
 
 impl Kind {
+    /// Every kind.
+    pub const ALL: [Self; 5] = [Self::Enact, Self::Amend, Self::Repeal, Self::Transmute, Self::Reenact];
+
     /// Of which kind a change is.
     pub fn of(change: &Change) -> Self {
         match change {

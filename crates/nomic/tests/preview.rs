@@ -54,6 +54,20 @@ fn a_repeal_tells_of_every_role_what_the_service_stops_or_goes_on_doing() {
 }
 
 #[test]
+fn a_repeal_tells_which_settings_end_with_the_rule() {
+    let mut game = begun(json!({ "proposal_window": { "per_day": 9 } }));
+    let secret = "Rule-change: Enact: Secrets.\nParameters: {\"voting\":{\"secret\":true},\"adoption\":{\"quorum\":2}}";
+    say(&mut game, "11T09:00:00", "Chris B", Thread::Voting, secret);
+    say(&mut game, "11T09:01:00", "Chris B", Thread::Voting, "Vote: Yes");
+    game.advance("2019-02-12T09:00:00Z".parse().expect("a time")).expect("forwards");
+    let gone = told(&game, "Dave M", "Rule-change: Repeal Rule 301");
+    assert_eq!(gone["returns"], json!({ "adoption": { "quorum": null }, "voting": { "secret": false } }));
+    let kept = "Rule-change: Repeal Rule 301\nParameters: {\"voting\":{\"secret\":false}}";
+    assert_eq!(told(&game, "Dave M", kept)["returns"], json!({ "adoption": { "quorum": null } }));
+    assert_eq!(told(&game, "Dave M", "Rule-change: Repeal Rule 205")["returns"], json!(null));
+}
+
+#[test]
 fn a_repeal_keeps_what_the_proposal_says_goes_on() {
     let game = begun(json!({}));
     let kept = told(&game, "Chris B", "Rule-change: Repeal Rule 208\nParameters: {\"voting\":{}}");

@@ -52,10 +52,11 @@ pub fn rules(game: &Game, status: RuleStatus) -> Vec<Numbered> {
     rules
 }
 
-/// Points posted last: their numbers, and whose they are.
-fn entries(game: &Game) -> impl Iterator<Item = (usize, Message)> {
-    let newest = game.ledger.iter().enumerate().rev().filter(|(_, entry)| entry.reversed_by.is_none()).take(ENTRIES);
-    newest.map(|(seq, entry)| (seq, whole(game, seq, entry)))
+/// Points posted last, and those of this number: their numbers, and whose they are.
+fn entries(game: &Game, asked: Option<usize>) -> impl Iterator<Item = (usize, Message)> {
+    let counted = game.ledger.iter().enumerate().rev().filter(|(_, entry)| entry.reversed_by.is_none());
+    let newest = counted.enumerate().filter(move |(place, (seq, _))| *place < ENTRIES || Some(*seq) == asked);
+    newest.map(|(_, newest)| newest).map(|(seq, entry)| (seq, whole(game, seq, entry)))
 }
 
 /// Points, and what is taken back with them.
@@ -143,7 +144,7 @@ fn yes_or_no(vote: &Vote) -> Message {
 }
 
 /// What a Point of Order may be about.
-pub fn targets(game: &Game) -> Vec<Choice> {
+pub fn targets(game: &Game, asked: Option<usize>) -> Vec<Choice> {
     let choice = |target: &Target, about: Message| Choice { line: print_target(target), about };
     let mut choices = Vec::new();
     for (place, proposal) in proposals(game).filter(|(_, proposal)| !proposal.is_held()) {
@@ -155,7 +156,7 @@ pub fn targets(game: &Game) -> Vec<Choice> {
             choices.push(choice(&target, yes_or_no(vote)));
         }
     }
-    choices.extend(entries(game).map(|(seq, about)| choice(&Target::Entry { seq }, about)));
+    choices.extend(entries(game, asked).map(|(seq, about)| choice(&Target::Entry { seq }, about)));
     let decided = game.points_of_order.iter().rev().filter_map(|point| Some((point, point.judgements.last()?))).take(5);
     let about = |point: &PointOfOrder, one: &Judgement| {
         say!("{judge} on: {question}", judge = &one.judge, question = point.question())
@@ -210,6 +211,6 @@ pub fn orders(game: &Game) -> Orders {
     if let Some(winner) = open_win(game) {
         other.push(choice(&Order::DeclareWinner { player: None }, say!("{winner} has not won: play goes on", winner)));
     }
-    let points = entries(game).map(|(seq, about)| choice(&Order::ReverseEntry { seq }, about)).collect();
+    let points = entries(game, None).map(|(seq, about)| choice(&Order::ReverseEntry { seq }, about)).collect();
     Orders { proposals: about_proposals, points, other }
 }

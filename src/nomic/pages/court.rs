@@ -233,11 +233,13 @@ pub async fn court_page(
             Some((account.place.clone(), account.label.clone()))
         }
     });
+    // Points that are asked about are offered, too, be there newer ones.
+    let entry = typed.value("raise", "about").strip_prefix("entry ").and_then(|seq| seq.parse().ok());
     let cases: Vec<Case> = game.points_of_order[..end].iter().rev().take(SHOWN).map(case).collect();
     let page = CourtPage {
         older: end - cases.len(),
         cases,
-        targets: choices::targets(game),
+        targets: choices::targets(game, entry),
         orders: choices::orders(game),
         players,
         counted,

@@ -9,7 +9,7 @@ use rookery_nomic::parameters::Threshold;
 use rookery_nomic::plays::Thread;
 use rookery_nomic::rulebook::Cause;
 use rookery_nomic::wins::THE_WIN;
-use rookery_nomic::{lines, references};
+use rookery_nomic::{Play, lines, references};
 use serde_json::{Map, Value};
 
 use super::drafts::DraftLine;
@@ -93,10 +93,13 @@ pub struct Posted {
     pub why: String,
     /// What has taken it out again, in words.
     pub taken_back: Option<String>,
+    /// Its number, if it is a claim that counts: others may ask the court about it.
+    pub claim: Option<usize>,
 }
 
-pub fn posted<'a>(entries: impl Iterator<Item = &'a Entry>, frame: &Frame, around: &Around) -> Vec<Posted> {
-    let told = |entry: &Entry| Posted {
+/// Points by their numbers, as people read them; of a preview some have numbers that the game does not have yet.
+pub fn posted<'a>(entries: impl Iterator<Item = (usize, &'a Entry)>, frame: &Frame, around: &Around) -> Vec<Posted> {
+    let told = |(seq, entry): (usize, &Entry)| Posted {
         at: around.moment(frame, &entry.at),
         player: entry.player.clone(),
         change: frame.signed(entry.delta),
@@ -109,8 +112,28 @@ pub fn posted<'a>(entries: impl Iterator<Item = &'a Entry>, frame: &Frame, aroun
             Reason::Claim(why) | Reason::Effect(why) => why.clone(),
         },
         taken_back: entry.reversed_by.as_deref().map(|by| taken_back(frame, by)),
+        claim: (is_open_claim(entry) && seq < around.game.ledger.len()).then_some(seq),
     };
     entries.map(told).collect()
+}
+
+/// Whether somebody claimed these points, and they still count.
+fn is_open_claim(entry: &Entry) -> bool {
+    matches!(entry.reason, Reason::Claim(_)) && entry.reversed_by.is_none()
+}
+
+/// The number of the points that a message claimed, while they count.
+fn claimed(game: &Game, message: &Message) -> Option<usize> {
+    if message.thread != Thread::Points || message.void.is_some() {
+        return None;
+    }
+    let Ok(Some(Play::Claim { player, delta, .. })) = lines::parse(game.edition, message.thread, &message.line) else {
+        return None;
+    };
+    let whose = if player.is_empty() { message.author.clone().unwrap_or_default() } else { player };
+    let first = game.ledger.partition_point(|entry| entry.at < message.at);
+    let mut then = game.ledger.iter().enumerate().skip(first).take_while(|(_, entry)| entry.at == message.at);
+    then.find(|(_, entry)| entry.player == whose && entry.delta == delta && is_open_claim(entry)).map(|(seq, _)| seq)
 }
 
 /// A number with a minus as long as the plus of a change: `−10`.
@@ -174,6 +197,8 @@ pub struct Line {
     /// Of a draft: how it is called, and what others say of it.
     pub remarks: Option<Remarks>,
     pub draft: Option<DraftLine>,
+    /// The number of the points that it claims, while they count.
+    pub claim: Option<usize>,
 }
 
 impl Line {
@@ -200,6 +225,7 @@ impl Line {
             warnings: message.warnings.iter().map(|warned| game.why(warned)).collect(),
             remarks: None,
             draft: None,
+            claim: claimed(game, message),
         }
     }
 }

@@ -6,6 +6,7 @@ use rookery_nomic::bindings::Role;
 use rookery_nomic::explain::{Difference, Outcome, Shown};
 use rookery_nomic::parameters::Effect;
 use rookery_nomic::rulebook::RuleStatus;
+use serde_json::Map;
 
 use super::{parts, quantities, settings};
 use crate::fields::word;
@@ -125,6 +126,7 @@ impl Preview {
             Err(fault) => return Preview { fault: Some(fault), why_not_now, settings, ..Preview::default() },
         };
         let touched = Touched::all(&mut outcome);
+        let returns = settings::changes(frame, game, &Map::new(), &outcome.returns);
         let listed = |roles: &[Role]| {
             let named = roles.iter().map(|role| frame.word("nomic-role", word(role)).to_string());
             frame.language.listed(&named.collect::<Vec<_>>())
@@ -154,7 +156,10 @@ impl Preview {
         // What is new is told with what the rule-change sets.
         let changed = outcome.effects.into_iter().flatten().filter(|(_, change)| change.before.is_some());
         Preview {
-            repeals_text: touched.iter().any(|rule| rule.is_gone) && nothing_rests && nothing_counted,
+            repeals_text: touched.iter().any(|rule| rule.is_gone)
+                && nothing_rests
+                && nothing_counted
+                && returns.is_empty(),
             touched,
             number: outcome.number.unwrap_or_default(),
             fault: None,
@@ -170,7 +175,7 @@ impl Preview {
             goes_on: listed(&rests.goes_on),
             about_winning: outcome.about_winning,
             points: row.collect(),
-            settings,
+            settings: settings.into_iter().chain(returns).collect(),
             house_rules: club.house_rules.map(|set| (set.followed, set.fault)),
             silenced: outcome
                 .silenced

@@ -293,7 +293,11 @@ pub async fn one(app: Data<App>, frame: Frame, path: Path<(TableId, String)>) ->
         conflict: if let ProposalState::Conflict(problem) = &proposal.state { Some(problem.clone()) } else { None },
         needs: parts::needs(frame.language, &thresholds.unwrap_or_default()),
         votes: proposal.votes.iter().map(|vote| cast(vote, &frame, around)).collect(),
-        points: parts::posted(game.ledger.iter().filter(|entry| is_own(&entry.reason)), &frame, around),
+        points: parts::posted(
+            game.ledger.iter().enumerate().filter(|(_, entry)| is_own(&entry.reason)),
+            &frame,
+            around,
+        ),
         disputes: disputes.map(|(point, after)| (point.id.clone(), after)).collect(),
         touched: if preview.is_none() { touched(game, proposal) } else { Vec::new() },
         settings: settings::changes(&frame, game, &club, &patch)

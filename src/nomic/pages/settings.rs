@@ -151,7 +151,7 @@ fn faults(game: &Game, patch: &Patch) -> Vec<(String, Option<Message>)> {
     let fault = |role: Role, member: &String, value: &Value| {
         let alone = Patch::from([(role, Map::from_iter([(member.clone(), value.clone())]))]);
         let name = format!("{}.{member}", word(&role));
-        let why = match parameters.unread(&alone) {
+        let why = match parameters.unread(&alone, game.edition) {
             Some(_) => None,
             // The engine counts this in another unit than the field.
             None => Some(game.renumbered(parameters.patched(&alone).err()?)).filter(|_| name != SPAN),
@@ -161,7 +161,7 @@ fn faults(game: &Game, patch: &Patch) -> Vec<(String, Option<Message>)> {
     let mut enforced = patch.clone();
     enforced.remove(&Role::HouseRules);
     // What cannot be used alone may be with the rest: hours that begin and end later.
-    if parameters.unread(&enforced).is_none() && parameters.patched(&enforced).is_ok() {
+    if parameters.unread(&enforced, game.edition).is_none() && parameters.patched(&enforced).is_ok() {
         return Vec::new();
     }
     enforced

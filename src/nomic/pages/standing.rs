@@ -173,7 +173,7 @@ impl Claiming {
             line: line.to_owned(),
             goes_on: win.state == WinState::Claimed,
             until: around.moment(frame, &win.closes_at),
-            points: parts::posted(then.ledger.iter().skip(around.game.ledger.len()), frame, around),
+            points: parts::posted(then.ledger.iter().enumerate().skip(around.game.ledger.len()), frame, around),
             player: win.player.clone(),
             back: back.to_owned(),
             begun_at: begun_at(around.id, &fields),

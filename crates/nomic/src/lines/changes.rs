@@ -29,6 +29,22 @@ pub(super) fn propose(ear: Ear, rest: &str) -> Result<Play, Message> {
     Ok(Play::Propose { text: None, changes, parameters, unfinished: false })
 }
 
+/// A rule-change without “Rule-change:” before it, as people write it in the voting thread (ninth edition): `Repeal Rule
+/// 205`, `I propose to repeal Rule 205`. Where only its first word is known, the answer says how it is written.
+pub(super) fn without_heading(ear: Ear, line: &str) -> Option<Result<Play, Message>> {
+    if !ear.is_quick() {
+        return None;
+    }
+    let begins =
+        ["I propose that ", "I propose to ", "I propose: ", "I propose ", "I want to ", "Let us ", "Let's ", "I "];
+    let rest = begins.iter().find_map(|words| ear.after(line, words)).unwrap_or(line).trim_start();
+    let first = rest.split(|c: char| !c.is_alphabetic()).next()?.to_lowercase();
+    let verbs = ["repeal", "enact", "amend", "transmute", "reenact"];
+    let is_known = rest.starts_with("(1) ") || verbs.contains(&first.as_str());
+    let proposed = propose(ear, rest);
+    if proposed.is_ok() || is_known { Some(proposed) } else { None }
+}
+
 /// One rule-change, or several that are numbered.
 fn changes(ear: Ear, body: &str) -> Option<Vec<Change>> {
     let Some(mut rest) = body.strip_prefix("(1) ") else { return Some(vec![change(ear, body)?]) };

@@ -23,7 +23,13 @@ fn cut<'a>(ear: Ear, text: &'a str, mark: &str) -> (&'a str, Vec<&'a str>) {
 /// What follows “Point of Order:”. Without a line that says so, it is about what its words name.
 pub(super) fn point(ear: Ear, rest: &str) -> Result<Play, Message> {
     let (rest, mover) = cut(ear, rest, MOVER);
-    let (text, about) = cut(ear, rest, ABOUT);
+    let (text, mut about) = cut(ear, rest, ABOUT);
+    // In the ninth edition these lines may come in any order.
+    let mut mover = mover.last().copied();
+    if let Some((name, more)) = mover.filter(|_| ear.is_quick()).map(|lines| cut(ear, lines, ABOUT)) {
+        about.extend(more);
+        mover = Some(name);
+    }
     let unclear = |line: &str| {
         say!(
             "a Point of Order is not about “{line}”; write “About: proposal 301”, \
@@ -37,7 +43,7 @@ pub(super) fn point(ear: Ear, rest: &str) -> Result<Play, Message> {
     let about = about.into_iter().map(|line| target(ear, line).ok_or_else(|| unclear(line)));
     let targets = about.collect::<Result<Vec<Target>, Message>>()?;
     let targets = if targets.is_empty() { named(text) } else { targets };
-    Ok(Play::PointOfOrder { text: text.to_owned(), targets, mover: mover.last().map(|name| (*name).to_owned()) })
+    Ok(Play::PointOfOrder { text: text.to_owned(), targets, mover: mover.map(str::to_owned) })
 }
 
 /// The lines of a Point of Order.

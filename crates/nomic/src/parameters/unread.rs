@@ -1,8 +1,9 @@
 //! Parameters that cannot be read, reported with the member and with what would be right.
 
 use super::quantities::{Amount, Effect, Occasion, Owners, Quantity, Whose};
-use super::{Parameters, Patch};
+use super::{Kind, Parameters, Patch, Threshold};
 use crate::bindings::Role;
+use crate::edition::Edition;
 use rookery_messages::{Join, Message, Value as Said, say};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -38,16 +39,16 @@ fn reads<T: DeserializeOwned>(value: &Value) -> bool {
 }
 
 impl Parameters {
-    /// The first member of a patch that cannot be read, if one cannot.
-    pub fn unread(&self, patch: &Patch) -> Option<Message> {
+    /// The first member of a patch that cannot be read, if one cannot; from the ninth edition on with what is possible.
+    pub fn unread(&self, patch: &Patch, edition: Edition) -> Option<Message> {
         patch.iter().find_map(|(role, members)| match role {
             Role::Quantities => members.iter().find_map(|(name, value)| unread_quantity(name, value)),
             Role::Effects => members.iter().find_map(|(name, value)| unread_effect(name, value)),
-            role => self.unread_members(*role, members),
+            role => self.unread_members(*role, members, edition),
         })
     }
 
-    fn unread_members(&self, role: Role, members: &Map<String, Value>) -> Option<Message> {
+    fn unread_members(&self, role: Role, members: &Map<String, Value>, edition: Edition) -> Option<Message> {
         let (all, role) = (self.in_full(), json!(role));
         let (role, now) = (role.as_str()?, all[role.as_str()?].as_object()?);
         for (member, value) in members {
@@ -58,6 +59,16 @@ impl Parameters {
             let mut with = json!(self);
             with[role][member] = value.clone();
             if !reads::<Self>(&with) {
+                if let Some(possible) = possible(role, member).filter(|_| edition.is_ninth()) {
+                    let value = value.to_string();
+                    return Some(say!(
+                        "{role}.{member} cannot be {value}: it can be {possible}",
+                        role,
+                        member,
+                        value,
+                        possible
+                    ));
+                }
                 let (value, before) = (value.to_string(), before.to_string());
                 return Some(say!(
                     "{role}.{member} cannot be {value}: it is now {before}, and is written in that way",
@@ -69,6 +80,39 @@ impl Parameters {
             }
         }
         None
+    }
+}
+
+/// What a member can be whose present value does not show it.
+fn possible(role: &str, member: &str) -> Option<Said> {
+    let thresholds = || {
+        let part = "{\"part\": 3, \"of\": 5}";
+        let words = Threshold::WORDS.iter().map(|word| json!(word).to_string());
+        let counts = ["at_least", "quorum"].map(|name| format!("{{\"{name}\": 3}}"));
+        let parts = ["part_of_cast", "part_of_eligible", "quorum_part"].map(|name| format!("{{\"{name}\": {part}}}"));
+        words.chain(counts).chain(parts)
+    };
+    let list = |one: &str| Some(Said::list(Join::Or, [one.to_owned(), "null".to_owned()]));
+    match (role, member) {
+        ("adoption" | "transmute_threshold", "threshold") => Some(Said::list(Join::Or, thresholds())),
+        ("transmute_threshold", "to_immutable") => Some(Said::list(Join::Or, thresholds().chain(["null".to_owned()]))),
+        ("adoption", "by_kind") => {
+            let kinds = Kind::ALL.iter().map(|kind| json!(kind).to_string());
+            let example = "[{\"kind\": \"repeal\", \"needs\": \"two_thirds_of_cast\"}]";
+            Some(
+                say!(
+                    "a list such as {example}, where “kind” is {kinds} and “needs” is {thresholds}",
+                    example,
+                    kinds = Said::list(Join::Or, kinds),
+                    thresholds = Said::list(Join::Or, thresholds())
+                )
+                .into(),
+            )
+        }
+        ("adoption", "quorum") => list("3"),
+        ("adoption", "quorum_part") => list("{\"part\": 1, \"of\": 2}"),
+        ("voting", "opens" | "closes") | ("proposal_window", "opens" | "cutoff") => list("\"19:00:00\""),
+        _ => None,
     }
 }
 
@@ -152,7 +196,7 @@ mod tests {
 
     fn told(patch: &Value) -> String {
         let text = patch.to_string();
-        let read = read(&text).map(|patch| Parameters::default().unread(&patch));
+        let read = read(&text).map(|patch| Parameters::default().unread(&patch, Edition::LATEST));
         read.map_or_else(|why| why.to_string(), |why| why.map_or_else(String::new, |why| why.to_string()))
     }
 
@@ -166,6 +210,12 @@ mod tests {
             (json!({"win": {"point": 150}}), "“win” has no “point”: it has points"),
             (json!({"win": {"points": "many"}}), "win.points cannot be \"many\": it is now 200"),
             (json!({"voting": {"secret": "yes"}}), "it is now false"),
+            (json!({"adoption": {"threshold": "half"}}), "it can be \"unanimous_of_cast\", \"unanimous_of_eligible\""),
+            (json!({"transmute_threshold": {"to_immutable": "half"}}), "\"simple_majority\""),
+            (json!({"adoption": {"by_kind": [{"kind": "repeal", "needs": "half"}]}}), "“kind” is \"enact\", \"amend\""),
+            (json!({"adoption": {"quorum": "three"}}), "adoption.quorum cannot be \"three\": it can be 3 or null"),
+            (json!({"adoption": {"quorum_part": 2}}), "it can be {\"part\": 1, \"of\": 2} or null"),
+            (json!({"voting": {"opens": "noon"}}), "it can be \"19:00:00\" or null"),
             (json!({"quantities": {"Gold": {"of": "everybody"}}}), "quantities.Gold.of says who has some"),
             (json!({"quantities": {"Gold": {"of": "game", "first": 1}}}), "“start”, “least” and “most”"),
             (effect(json!("gain"), paid.clone()), "effects.tax.on says when"),
@@ -190,6 +240,9 @@ mod tests {
             let told = told(&patch);
             assert!(told.contains(why) && told.is_empty() == why.is_empty(), "{patch}: {told}");
         }
+        let before = Parameters::default()
+            .unread(&read("{\"adoption\": {\"quorum\": \"three\"}}").expect("a patch"), Edition::Eighth);
+        assert!(before.is_some_and(|why| why.to_string().contains("it is now null")), "as logs of before have it");
         assert!(
             read("{\"win\": {\"points\": 150}").expect_err("no JSON").to_string().contains("from its character 23 on")
         );
