@@ -75,7 +75,8 @@ both!(fraud_is_found_decided_declared_appealed_and_overturned_by_pages, |club| {
     let declared = public.get("/declarations?exercise=decision").text();
     has(&declared, &[">Decision: a member<"]);
     lacks(&declared, &["Ann", &decision, "reversed"]);
-    has(&ann.reads("/declarations?exercise=decision"), &[">Ann<", &format!("href=\"{decision}\"")]);
+    let row = format!("<a class=\"over\" href=\"{decision}\">Decision: Ann</a>");
+    has(&ann.reads("/declarations?exercise=decision"), &[&row]);
 
     let id = decision.rsplit('/').next().unwrap();
     let petition = [
