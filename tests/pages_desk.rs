@@ -155,6 +155,20 @@ both!(what_is_to_be_done_at_a_session_is_on_the_desk, |club| {
     }
 });
 
+both!(sessions_of_long_ago_are_reached_page_by_page, |club| {
+    club.set_time("2026-11-06T12:30:00");
+    let now = club.now();
+    club.write(move |tx| rookery::sessions::store::ensure_calendar(tx, now));
+    club.set_time("2027-09-03T12:00:00");
+    let page = |at: &str| Browser::new(&club).get(at).text();
+    let (first, last) = ("Fri 6 Nov 2026", "Fri 27 Aug 2027");
+    let newest = page("/sessions");
+    assert!(newest.contains(last) && !newest.contains(first), "{newest}");
+    let older = page(&format!("/sessions{}", between(&newest, "rel=\"next\" href=\"", "\"")));
+    assert!(older.contains(first) && !older.contains(last), "{older}");
+    assert!(!older.contains("rel=\"next\""), "there is nothing before the first: {older}");
+});
+
 both!(a_session_is_cancelled_held_after_all_and_added_by_pages, |club| {
     let chief = club.person("Chief", &[Role::ChiefJustice]);
     let mut desk = Browser::of(&club, &chief);

@@ -1,6 +1,7 @@
 # Anmelden, Abmelden, Beitreten.
 sign-in = Anmelden
 sign-in-login = Anmeldename oder E-Mail-Adresse
+sign-in-login-hint = Der Anmeldename entsteht aus deinem Namen: aus Anna Weber wird anna-weber.
 sign-in-password = Passwort
 sign-in-code = Code
 sign-in-code-hint = Die sechs Ziffern, die deine Authenticator-App jetzt zeigt, oder einer deiner Ersatzcodes. Du hast fünf Minuten Zeit.

@@ -11,7 +11,6 @@ declarations-none = So etwas gab es noch nicht. Hier wird bekannt gemacht, was d
 declarations-a-member = ein Mitglied
 declarations-by = von { $name }
 declarations-by-itself = durch die Regeln oder das Gericht
-declarations-read = Nachlesen
 exercise-decision = Entscheidung
 exercise-judgment = Urteil
 exercise-lapse = Strafe unwirksam, weil sie nicht bekannt gemacht wurde

@@ -161,6 +161,10 @@ told-score-up = { $points ->
     [one] Das bringt dir { $points } Punkt: { $before } → { $after }.
    *[other] Das bringt dir { $points } Punkte: { $before } → { $after }.
  }
+told-score-back = { $points ->
+    [one] Dein Punkt ist wieder da: { $before } → { $after }.
+   *[other] Deine { $points } Punkte sind wieder da: { $before } → { $after }.
+ }
 told-score-down = { $points ->
     [one] Das kostet dich { $points } Punkt: { $before } → { $after }.
    *[other] Das kostet dich { $points } Punkte: { $before } → { $after }.

@@ -1,6 +1,7 @@
 # Signing in, out and up.
 sign-in = Sign in
 sign-in-login = Handle or e-mail address
+sign-in-login-hint = Your handle is made of your name: Ann Ash is ann-ash.
 sign-in-password = Password
 sign-in-code = Code
 sign-in-code-hint = The six digits that your authenticator shows now, or one of your recovery codes. You have five minutes.

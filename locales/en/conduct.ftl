@@ -11,7 +11,6 @@ declarations-none = Nothing like that has been declared. What the officers of th
 declarations-a-member = a member
 declarations-by = by { $name }
 declarations-by-itself = by the Terms or the Court
-declarations-read = Read it
 exercise-decision = Decision
 exercise-judgment = Judgment
 exercise-lapse = Penalty void: it was not declared

@@ -161,6 +161,10 @@ told-score-up = { $points ->
     [one] This brings you { $points } point: { $before } → { $after }.
    *[other] This brings you { $points } points: { $before } → { $after }.
  }
+told-score-back = { $points ->
+    [one] Your point is back: { $before } → { $after }.
+   *[other] Your { $points } points are back: { $before } → { $after }.
+ }
 told-score-down = { $points ->
     [one] This costs you { $points } point: { $before } → { $after }.
    *[other] This costs you { $points } points: { $before } → { $after }.

@@ -93,7 +93,7 @@ impl Facts {
     }
 
     fn news(&self, body: &Value) -> Value {
-        json!({ "case": self.case.number, "title": self.case.title, "what": body })
+        json!({ "case": self.case.number, "title": self.case.title, "subject": self.case.subject, "what": body })
     }
 
     fn tell(&self, record: Record, by: &By, news: &Value) -> Record {

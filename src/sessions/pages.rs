@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use actix_web::HttpResponse;
 use actix_web::web::{Data, Path};
 use askama::Template;
-use chrono::{NaiveDateTime, TimeDelta};
+use chrono::{NaiveDate, NaiveDateTime, NaiveTime, TimeDelta};
 use chrono_tz::Tz;
 use serde::Deserialize;
 
@@ -58,7 +58,7 @@ routes! {
     GET "/sessions.ics" => feed, Leaderboard;
 }
 
-/// How far back and ahead the list looks.
+/// How far back each page of the list looks, and how far ahead the first.
 const PAST: TimeDelta = TimeDelta::weeks(26);
 const COMING: TimeDelta = TimeDelta::weeks(4);
 /// And how far the calendar that others subscribe to.
@@ -76,6 +76,10 @@ struct ListPage {
     coming: Vec<Session>,
     /// What was, the last one first.
     past: Vec<Session>,
+    /// The day before which all of these were, on a page of older ones.
+    before: Option<NaiveDate>,
+    /// The same for the next page, if there are older ones.
+    older: Option<NaiveDate>,
     /// What was typed for an extra session, and what was wrong with it.
     typed: Typed,
 }
@@ -98,6 +102,8 @@ impl ListPage {
 struct Afterwards {
     /// Where the one who adds a session wants to go on.
     next: Option<String>,
+    /// Those that began before this day, in UTC.
+    before: Option<NaiveDate>,
 }
 
 async fn list(app: Data<App>, frame: Frame, query: Params<Afterwards>) -> Result<HttpResponse, Error> {
@@ -105,25 +111,34 @@ async fn list(app: Data<App>, frame: Frame, query: Params<Afterwards>) -> Result
     if let Some(next) = &query.0.next {
         fields.set("next", next);
     }
-    list_page(&app, frame, Typed::again("extra", fields)).await
+    list_before(&app, frame, query.0.before, Typed::again("extra", fields)).await
 }
 
 async fn list_page(app: &App, frame: Frame, typed: Typed) -> Result<HttpResponse, Error> {
+    list_before(app, frame, None, typed).await
+}
+
+async fn list_before(app: &App, frame: Frame, before: Option<NaiveDate>, typed: Typed) -> Result<HttpResponse, Error> {
     let now = app.clock.now();
     if app.db.read(move |db| store::calendar_lacks(db, later(now, COMING))).await? {
         app.db.write(move |tx| store::ensure_calendar(tx, later(tx.now, COMING))).await?;
     }
     let reader = frame.viewpoint;
-    let (zone, sessions) = app
+    let until = before.map(|before| before.and_time(NaiveTime::MIN));
+    // Whole days, so that no session stands on two pages.
+    let from = later(until.unwrap_or(now), -PAST).date().and_time(NaiveTime::MIN);
+    let (zone, sessions, earlier) = app
         .db
         .read(move |db| {
             let zone = rulebook::in_force(db, now)?.time_zone;
-            Ok((zone, store::told(db, reader, later(now, -PAST), later(now, COMING))?))
+            let sessions = store::told(db, reader, from, until.unwrap_or(later(now, COMING)))?;
+            Ok((zone, sessions, store::last_before(db, from)?))
         })
         .await?;
+    let older = earlier.and_then(|earlier| earlier.date().succ_opt());
     let (coming, mut past): (Vec<_>, Vec<_>) = sessions.into_iter().partition(|session| session.ends_at > now);
     past.reverse();
-    render(typed.status(), &ListPage { frame, zone, now, coming, past, typed })
+    render(typed.status(), &ListPage { frame, zone, now, coming, past, before, older, typed })
 }
 
 #[derive(Template)]

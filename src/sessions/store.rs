@@ -152,6 +152,12 @@ pub fn was_present(db: &mut Db, session: &Session, person: PersonId, now: NaiveD
     Ok(stays.iter().any(|stay| stay.person == person && rules::is_presence(session, stay, &house, now)))
 }
 
+/// When the last session began that did so before an instant.
+pub fn last_before(db: &mut Db, instant: NaiveDateTime) -> Result<Option<NaiveDateTime>, Error> {
+    let last = sessions::table.filter(sessions::starts_at.lt(instant));
+    Ok(last.select(diesel::dsl::max(sessions::starts_at)).first(db)?)
+}
+
 /// The sessions that start within `from..to`, in order.
 pub fn between(db: &mut Db, from: NaiveDateTime, to: NaiveDateTime) -> Result<Vec<Session>, Error> {
     Ok(sessions::table

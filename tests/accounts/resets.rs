@@ -46,6 +46,13 @@ both!(an_administrator_does_not_come_into_an_office_by_a_reset, |club| {
     for reader in [person.as_i64().unwrap(), justice.id] {
         assert_eq!(told(&club, reader), ["password.asked"]);
     }
+    let is_read = || {
+        let notices = justice.get("/api/v1/notifications").expect(200)["items"].clone();
+        let asked = notices.as_array().unwrap().iter().find(|one| one["topic"] == "password.asked").cloned();
+        asked.unwrap()["read"].clone()
+    };
+    club.deliver();
+    assert_eq!(is_read(), false, "it waits for somebody to hand a code over");
     // The code is handed over by another office holder, and by nobody whom an administrator appoints.
     let code = format!("{reset}/code");
     let puppet = club.person("Puppet", &[Role::Staff, Role::Administrator]);
@@ -57,6 +64,7 @@ both!(an_administrator_does_not_come_into_an_office_by_a_reset, |club| {
     let handed = [handed, moderator.post(&code, &json!({})).expect(201)];
     assert_eq!((choose(&club, &handed[0]["code"]), choose(&club, &handed[1]["code"])), (422, 204), "the last one");
     moderator.post(&code, &json!({})).expect(404);
+    assert_eq!(is_read(), true, "a password was chosen: nothing waits");
     // The new password lets its holder in, and into no office.
     assert_eq!(chief.get("/api/v1/me").status, 401, "every sign-in has ended");
     let anew = with(&club, &sign_in(&club, "chief", "fresh plain words").expect(200));

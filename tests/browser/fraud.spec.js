@@ -134,6 +134,7 @@ for (const scripts of [true, false]) {
     await exhibit.getByLabel('File', { exact: true }).setInputFiles({ name: 'scoresheet.txt', mimeType: 'text/plain', buffer: Buffer.from('1. e4 e5 2. Qh5 Ke7 3. Qxe5#\n') });
     await exhibit.getByLabel('Title').fill('The scoresheet');
     await exhibit.getByRole('button', { name: 'Add it' }).click();
+    await expect(member.getByRole('main')).toContainText('Exhibit: The scoresheet');
     await unfolds(member);
     await expect(member.getByRole('heading', { name: 'Exhibit: The scoresheet' })).toBeVisible();
 
@@ -162,6 +163,7 @@ for (const scripts of [true, false]) {
     await filing.getByLabel('Title').fill('What I was told');
     await filing.getByLabel('Text').fill('Nobody showed me a scoresheet when I asked.');
     await filing.getByRole('button', { name: 'File it' }).click();
+    await expect(moderator.getByRole('main')).toContainText('Answer: What I was told');
     await unfolds(moderator);
     await expect(moderator.getByRole('heading', { name: 'Answer: What I was told' })).toBeVisible();
     await presiding.reload();

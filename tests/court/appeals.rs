@@ -104,7 +104,7 @@ both!(the_court_decides_in_the_moderators_place, |club| {
     assert_eq!(told("declaration.published").0["thing"], format!("case:{number}"));
     assert_eq!(told("case.decided").1, 1, "told by name, and not once more with everybody");
     let page = super::reader::Reader::of(&club, ann).reads("/me/notifications");
-    super::reader::has(&page, &["This brings you 10 points: 105 → 115.", "About you"]);
+    super::reader::has(&page, &["Your 10 points are back: 105 → 115.", "About you"]);
     let of_court = may.get(&format!("/api/v1/decisions?accused={}", ann.id)).expect(200)["items"][0].clone();
     assert_eq!(of_court["court_case"], "Case 2026-C-001");
     assert_eq!(of_court["declaration_due_at"], json!(null), "T29");

@@ -74,10 +74,15 @@ both!(motions_get_rulings_by_the_presiding_justice_or_the_majority, |club| {
         let path = step(&number, &format!("filings/{filing}/rulings"));
         by.post(&path, &json!({ "granted": granted, "reason": "So ruled" }))
     };
+    let page = |of: &Caller| super::reader::Reader::of(&club, of).reads(&format!("/cases/{number}"));
+    let (open, folded) = ("<details open><summary>Docket", "<details><summary>Docket");
+    assert!(page(one).contains(open), "what waits for a ruling is not folded away");
+    assert!(page(ann).contains(folded), "it waits for the bench alone");
     assert_eq!(rule(four, &motion, true).refused(403), ["III.3.3"]);
     assert_eq!(rule(two, &motion, false).expect(200)["granted"], json!(null));
     assert_eq!(rule(one, &motion, true).expect(200)["granted"], true, "the presiding justice");
     assert_eq!(rule(three, &motion, false).expect(200)["granted"], false, "the majority");
+    assert!(page(one).contains(folded), "ruled on");
     assert_eq!(rule(one, &json!(1), true).refused(422), ["III.3"], "a notice");
     rule(one, &json!(99), true).expect(404);
 

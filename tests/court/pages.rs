@@ -75,7 +75,8 @@ both!(fraud_is_found_decided_declared_appealed_and_overturned_by_pages, |club| {
     let declared = public.get("/declarations?exercise=decision").text();
     has(&declared, &[">Decision: a member<"]);
     lacks(&declared, &["Ann", &decision, "reversed"]);
-    has(&ann.reads("/declarations?exercise=decision"), &[">Ann<", &format!("href=\"{decision}\"")]);
+    let row = format!("<a class=\"over\" href=\"{decision}\">Decision: Ann</a>");
+    has(&ann.reads("/declarations?exercise=decision"), &[&row]);
 
     let id = decision.rsplit('/').next().unwrap();
     let petition = [
@@ -145,6 +146,10 @@ both!(fraud_is_found_decided_declared_appealed_and_overturned_by_pages, |club| {
     ann.exhibits(&club, &case, "The scoresheet", "1. e4 e5, and 38 moves more");
     has(&public.get(&case).text(), &["Exhibit: The scoresheet", "Save the file (txt,"]);
     has(&one.reads(&case), &["They said so.", "<details open><summary>Draft a judgment", "sent back"]);
+    let folded = ["<details><summary>What it is about", "<details><summary>Docket"];
+    for reader in [&mut one, &mut may, &mut ann] {
+        has(&reader.reads(&case), &folded);
+    }
     lacks(&one.reads(&case), &["Count the votes"]);
     lacks(&one.reads(&case), &["<option value=\"uphold\" selected>"]);
     let (status, page) = one.sends(&case, &[("form", "draft"), ("step", "draft"), ("outcome", "")]);

@@ -10,7 +10,7 @@ use chrono::NaiveDateTime;
 use serde::Deserialize;
 
 use super::Exercise;
-use super::api::{self, View};
+use super::api::{self, Named, View};
 use super::store::{self, Filter};
 use crate::App;
 use crate::auth::Viewpoint;
@@ -87,8 +87,21 @@ impl DeclarationsPage {
         }
     }
 
-    fn players(&self, view: &View) -> Option<&str> {
-        self.players.get(&game(view)?).map(String::as_str)
+    /// Where its row leads: to what was declared, else to whom it was declared against.
+    fn address(view: &View) -> Option<String> {
+        let member = || Some(format!("/members/{}", view.person.as_ref()?.id?));
+        Self::place(view).or_else(member)
+    }
+
+    /// What was declared, and against whom or about whose game.
+    fn title(&self, view: &View) -> String {
+        let what = self.frame.word("exercise", view.exercise);
+        let whom = match &view.person {
+            Some(Named { id: Some(_), name }) => Some(name.clone()),
+            Some(Named { id: None, .. }) => Some(self.frame.t("declarations-a-member").to_string()),
+            None => game(view).and_then(|game| self.players.get(&game).cloned()),
+        };
+        whom.map_or_else(|| what.to_string(), |whom| format!("{what}: {whom}"))
     }
 
     fn is_filtered(&self) -> bool {

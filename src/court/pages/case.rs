@@ -96,6 +96,18 @@ impl CasePage {
         self.asked == Some(step)
     }
 
+    /// Whether the docket is open at once: something in it waits for the reader's ruling, or a ruling was refused there.
+    fn rules_in_docket(&self) -> bool {
+        let waits = |filing: &FilingView| match filing {
+            FilingView::Seen(one) => {
+                let is_due = one.kind.is_ruled_on() && one.granted.is_none();
+                (is_due && self.may(Step::Rule)) || self.typed.refusal(&format!("ruling-{}", one.number)).is_some()
+            }
+            FilingView::Withheld(_) => false,
+        };
+        self.view.docket.iter().any(waits)
+    }
+
     fn has_drafts(&self) -> bool {
         self.view.deliberation.as_ref().is_some_and(|deliberation| !deliberation.drafts.is_empty())
     }

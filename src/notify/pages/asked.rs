@@ -5,11 +5,12 @@ use std::collections::{HashMap, HashSet};
 
 use diesel::prelude::*;
 
+use crate::auth::CodeKind;
 use crate::conduct::{decisions, reports::State as ReportState};
 use crate::db::{
     Db,
     schema::{
-        change_requests, claims, elections, games, objections, removal_requests, reports, suggestions,
+        change_requests, claims, elections, games, invitations, objections, removal_requests, reports, suggestions,
         tournament_challenges,
     },
 };
@@ -27,7 +28,7 @@ impl Notification {
     fn asked(&self) -> Option<(Topic, i64)> {
         let topic = Topic::of(&self.topic)?;
         let member = match topic {
-            Topic::AccountClaimed => "account",
+            Topic::AccountClaimed | Topic::PasswordAsked => "account",
             // A body that is the thing itself.
             Topic::ChangeRequestMade | Topic::SuggestionMade => "id",
             Topic::DeclarationDue => "decision",
@@ -96,6 +97,14 @@ fn waiting(db: &mut Db, topic: Topic, numbers: &[i64]) -> Result<Vec<i64>, Error
             .filter(objections::id.eq_any(numbers).and(objections::state.eq(ObjectionState::Open)))
             .select(objections::id)
             .load(db)?,
+        Topic::PasswordAsked => {
+            let codes = invitations::table
+                .filter(invitations::person_id.eq_any(numbers))
+                .filter(invitations::kind.eq(CodeKind::PasswordReset))
+                .filter(invitations::uses_left.gt(0));
+            let asked: Vec<Option<i64>> = codes.select(invitations::person_id).load(db)?;
+            asked.into_iter().flatten().collect()
+        }
         Topic::RemovalRequested => removal_requests::table
             .filter(removal_requests::id.eq_any(numbers))
             .filter(removal_requests::withdrawn_at.is_null().and(removal_requests::granted_at.is_null()))

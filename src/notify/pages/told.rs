@@ -147,6 +147,7 @@ impl Teller<'_> {
             let what = match how {
                 Told::Claim => self.claim(players, said)?,
                 Told::Version => self.version(players, said)?,
+                Told::Score => self.score(topic, body, said)?,
                 _ => self.told(topic, how, said)?,
             };
             let what = if has_a_page { shortened(&what, LONGEST) } else { what };
@@ -175,7 +176,7 @@ impl Teller<'_> {
             return Some(self.particulars(topic, body).join(" · "));
         }
         let points = self.told(None, &Told::Points, &body["points_moved"]);
-        let points = points.or_else(|| self.told(None, &Told::Score, &body["your_points"]));
+        let points = points.or_else(|| self.score(Topic::of(topic), body, &body["your_points"]));
         let Some(points) = points else {
             let most = if body["played"].is_null() && self.table(body).is_none() { 1 } else { 2 };
             let said: Vec<String> = self.particulars(topic, body).into_iter().take(most).collect();
@@ -228,12 +229,7 @@ impl Teller<'_> {
                 };
                 Some(said.count("points", points.abs()).to_string())
             }
-            Told::Score => {
-                let (before, after) = (value["before"].as_i64()?, value["after"].as_i64()?);
-                let text = if after > before { "told-score-up" } else { "told-score-down" };
-                let said = language.t(text).count("points", (after - before).abs());
-                Some(said.with("before", before).with("after", after).to_string())
-            }
+            Told::Score => self.score(topic, &Value::Null, value),
             Told::Captured => {
                 let (white, black) = (value["white"].as_i64()?, value["black"].as_i64()?);
                 Some(language.t("bell-points").count("white", white).count("black", black).to_string())
@@ -245,6 +241,26 @@ impl Teller<'_> {
                 Some(nomic::pages::needs(language, &thresholds)).filter(|needs| !needs.is_empty())
             }
         }
+    }
+
+    /// What moved the reader's points. They come back where a decision or a deduction that took them is undone.
+    fn score(&self, topic: Option<Topic>, body: &Value, value: &Value) -> Option<String> {
+        let (before, after) = (value["before"].as_i64()?, value["after"].as_i64()?);
+        let is_undone = match topic {
+            Some(Topic::DecisionChanged) => true,
+            Some(Topic::CaseDecided) => {
+                let took_points = ["decision", "deduction"].iter().any(|subject| body["subject"] == *subject);
+                took_points && body["what"]["disposition"]["outcome"] == "overturn"
+            }
+            _ => false,
+        };
+        let text = match (after > before, is_undone) {
+            (true, true) => "told-score-back",
+            (true, false) => "told-score-up",
+            (false, _) => "told-score-down",
+        };
+        let said = self.dates.language.t(text).count("points", (after - before).abs());
+        Some(said.with("before", before).with("after", after).to_string())
     }
 
     /// How a game of these two ended, White first; an older version did not tell of whom it was.
