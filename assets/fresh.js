@@ -10,7 +10,7 @@ let [busy, turn] = [false, 0];
 async function renew(parts) {
   for (const from of new Set(parts.map((part) => part.dataset.fresh))) {
     const answer = await fetch(from || location.href, { headers: { Accept: "text/html" } }).catch(() => undefined);
-    const html = answer?.ok && !answer.redirected ? await answer.text() : "";
+    const html = answer?.ok && !answer.redirected ? await answer.text().catch(() => "") : "";
     const page = new DOMParser().parseFromString(html, "text/html");
     for (const part of parts.filter((part) => part.dataset.fresh === from)) {
       const other = page.getElementById(part.id);

@@ -103,7 +103,8 @@ pub struct Facts {
     /// Rated games played before the election was called.
     pub games: i64,
     pub is_banned: bool,
-    /// Whether who asks may know that they are banned (T42).
+    /// Whether who asks may know that they are banned (T42). Who may not can nominate them: any refusal would tell. The
+    /// nominee is refused when they accept.
     pub tells_ban: bool,
     /// Moderator by appointment, without an end of term.
     pub is_appointed: bool,
@@ -132,10 +133,7 @@ pub fn may_stand(facts: &Facts, house: &HouseRules, called_at: NaiveDateTime) ->
             games = facts.games
         ));
     }
-    if facts.is_banned && !facts.tells_ban {
-        return refused(say!("This member cannot stand now. Ask a moderator."));
-    }
-    if facts.is_banned {
+    if facts.is_banned && facts.tells_ban {
         return refused(say!("Who is banned cannot stand."));
     }
     if facts.is_appointed {

@@ -77,10 +77,8 @@ fn members_of_some_weeks_and_games_stand() {
     for (facts, may) in cases {
         assert_eq!(may_stand(&facts, &house(), called).is_ok(), may, "{facts:?}");
     }
-    for (tells_ban, names_it) in [(true, true), (false, false)] {
-        let refused = may_stand(&Facts { is_banned: true, tells_ban, ..member(1) }, &house(), called).unwrap_err();
-        assert_eq!(refused.detail.to_string().contains("banned"), names_it, "T42: {refused:?}");
-    }
+    let unknown = Facts { is_banned: true, tells_ban: false, ..member(1) };
+    assert!(may_stand(&unknown, &house(), called).is_ok(), "T42: a refusal would tell of the ban");
 }
 
 #[test]

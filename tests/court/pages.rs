@@ -217,6 +217,10 @@ both!(fraud_is_found_decided_declared_appealed_and_overturned_by_pages, |club| {
     assert_eq!(status, 422, "{page}");
     has(&page, &["<a href=\"#draft-acts-1\">Act it explains</a>", "<option value=\"II.4.1\"", "id=\"draft-acts-1-2\""]);
     lacks(&page, &["<input id=\"draft-acts-"]);
+    let unwritten = [("acts-1", "II.5")];
+    let (status, page) = one.sends(&case, &[&sent[..], &unwritten[..]].concat());
+    assert_eq!(status, 422, "nor is an Act whose reading is not written: {page}");
+    has(&page, &["<a href=\"#draft-reading-1\">"]);
     one.steps(
         &case,
         "draft",

@@ -89,6 +89,13 @@ both!(party_chess_begins_with_the_last_whom_its_offices_need, |club| {
     assert_eq!(stage(&ann, &page), "open");
     assert!(shown(&ann, &page).contains("The game waits for Ben."), "{}", shown(&ann, &page));
     assert_eq!((acts(&club, &ben, &page, "leave"), stage(&ann, &page)), (303, json!("playing")));
+    // Nor does it wait for somebody who sat down, was not ready, and left.
+    let page = opens(&mut Browser::of(&club, &ann), "party", &fields(""));
+    for (who, act) in [(&ben, "accept"), (&cat, "sit"), (&dan, "accept")] {
+        assert_eq!(acts(&club, who, &page, act), 303);
+    }
+    assert_eq!(stage(&ann, &page), "open");
+    assert_eq!((acts(&club, &cat, &page, "leave"), stage(&ann, &page)), (303, json!("playing")));
 });
 
 both!(a_notice_says_who_has_begun_which_game, |club| {

@@ -96,9 +96,7 @@ fn drafted(fields: &Fields, field: &str) -> Option<(String, &'static str)> {
     if let Some(of_reading) = field.strip_prefix("interpretations") {
         let mut parts = of_reading.split('.').skip(1);
         let wanted: usize = parts.next().and_then(|place| place.parse().ok()).unwrap_or_default();
-        // Readings without a text are not sent.
-        let mut sent = (0..READINGS).filter(|place| fields.has(&format!("reading-{place}")));
-        let place = sent.nth(wanted).unwrap_or_default();
+        let place = given(fields).nth(wanted).unwrap_or_default();
         return Some(match parts.next() {
             Some("acts") => (format!("acts-{place}"), "step-reading-acts"),
             _ => (format!("reading-{place}"), "step-reading"),
@@ -261,12 +259,21 @@ fn kept<T>(read: Result<Option<T>, Error>, wrong: &mut Vec<Refusal>) -> Result<O
 
 fn readings(fields: &Fields) -> Vec<Reading> {
     let reading = |place: usize| {
-        let text = fields.some(&format!("reading-{place}"))?.to_owned();
-        let chosen = format!("acts-{place}");
-        let acts = fields.named(&chosen).filter(|(_, act)| !act.is_empty()).map(|(_, act)| act.to_owned()).collect();
-        Some(Reading { acts, text })
+        let text = fields.text(&format!("reading-{place}")).to_owned();
+        Reading { acts: acts(fields, place), text }
     };
-    (0..READINGS).filter_map(reading).collect()
+    given(fields).map(reading).collect()
+}
+
+/// The places on the form of readings with a text or an Act: an Act that is chosen without a text is refused, not dropped.
+fn given(fields: &Fields) -> impl Iterator<Item = usize> {
+    (0..READINGS).filter(move |place| fields.has(&format!("reading-{place}")) || !acts(fields, *place).is_empty())
+}
+
+/// The Acts that are chosen for a reading.
+fn acts(fields: &Fields, place: usize) -> Vec<String> {
+    let chosen = format!("acts-{place}");
+    fields.named(&chosen).filter(|(_, act)| !act.is_empty()).map(|(_, act)| act.to_owned()).collect()
 }
 
 /// Uploads an exhibit by a form with a file in it.

@@ -14,7 +14,7 @@ use crate::members;
 use crate::notify::{self, Topic};
 use crate::tables::rules::{self, Next};
 use crate::tables::store::{self, seats};
-use crate::tables::{AnyState, Chair, Kind, Seat, Stage, Table};
+use crate::tables::{AnyState, Kind, Seat, Stage, Table};
 
 /// Takes a seat: the one asked for, or one that is kept for this person, or the first that is free. Where the game has gained seats on
 /// its way, the one that is meant for them.
@@ -108,16 +108,17 @@ impl Action for Leave {
             // All seats stay as they are: so its page says who asked whom.
             (table.stage, table.ended_at, table.ended_by) = (Stage::Ended, Some(tx.now), Some(person));
             store::save(tx, &mut table)?;
-        } else if declines {
-            seats::decline(tx, &table, seat, person)?;
+        } else {
+            if declines {
+                seats::decline(tx, &table, seat, person)?;
+            } else {
+                seats::set_person(tx, &table, seat, None)?;
+            }
             // The game may have waited for them alone: then it begins.
-            let is_ready = |chair: &&Chair| chair.ready && chair.person.is_some();
-            let seated = table.seats.iter().find(is_ready).and_then(|chair| chair.person.as_ref());
-            if let Some(seated) = seated {
+            let mut others = table.seats.iter().filter(|chair| chair.ready).filter_map(|chair| chair.person.as_ref());
+            if let Some(seated) = others.find(|other| other.id != person) {
                 ready(tx, &self.0, seated.id, true, None)?;
             }
-        } else {
-            seats::set_person(tx, &table, seat, None)?;
         }
         Ok(Deed::kept_elsewhere(()))
     }
