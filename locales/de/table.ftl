@@ -71,6 +71,7 @@ table-sit-as = Mitspielen als { $seat }
 table-choose-seat = Wähle deinen Platz
 table-leave = Den Tisch verlassen
 table-leave-others = Den Tisch den anderen überlassen
+table-leave-kept = Dieser Platz ist für dich freigehalten. Gehst du, dürfen sich alle dorthin setzen.
 table-close = Den Tisch schließen
 table-we-wait = Die Partie wartet auf { $who }.
 table-terms = So wird gespielt: { $terms }

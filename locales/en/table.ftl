@@ -71,6 +71,7 @@ table-sit-as = Play as { $seat }
 table-choose-seat = Choose your seat
 table-leave = Leave the table
 table-leave-others = Leave the table to the others
+table-leave-kept = This seat is kept for you. If you leave it, anybody may sit there.
 table-close = Close the table
 table-we-wait = The game waits for { $who }.
 table-terms = This is how it is played: { $terms }

@@ -354,6 +354,10 @@ impl GamePart for ChessPage {
         small::drawn(&state.fen).map_or(Ok(String::new()), |small| small.render().map_err(Error::internal))
     }
 
+    fn first(&self, _: &Options) -> Result<String, Error> {
+        small::drawn(small::FIRST).map_or(Ok(String::new()), |small| small.render().map_err(Error::internal))
+    }
+
     fn line(&self, frame: &Frame, _: &Tz, entry: &Entry) -> Result<String, Error> {
         let effect = entry.effect_of::<Chess>()?;
         let said = match &effect {

@@ -411,6 +411,11 @@ impl GamePart for PartyPage {
         board::small(state).render().map_err(Error::internal)
     }
 
+    /// An empty board: armies are chosen when the game has begun.
+    fn first(&self, _: &Options) -> Result<String, Error> {
+        board::empty().render().map_err(Error::internal)
+    }
+
     fn shown(
         &self,
         _: &mut Db,

@@ -150,6 +150,11 @@ impl Table {
         self.seats.iter().find(kept).map(|chair| chair.seat).filter(|_| self.seat_of(person).is_none())
     }
 
+    /// Whether a seat is kept for somebody, who may have sat down on it.
+    pub fn is_kept(&self, seat: Seat) -> bool {
+        self.seats.iter().any(|chair| chair.seat == seat && chair.invited.is_some())
+    }
+
     /// The seats that are neither taken nor kept for anybody.
     pub fn free(&self) -> Vec<Seat> {
         let free = self.seats.iter().filter(|chair| chair.person.is_none() && chair.invited.is_none());

@@ -239,6 +239,12 @@ impl TablePage {
         }
     }
 
+    /// Whether the viewer's seat is kept for them until they leave it.
+    fn is_kept(&self) -> bool {
+        let table = &self.view.table;
+        self.stage(Stage::Open) && table.seats.len() > 2 && self.view.seat.is_some_and(|seat| table.is_kept(seat))
+    }
+
     /// Whether the viewer is to play: the browser's tab says so.
     fn is_awaited(&self) -> bool {
         self.stage(Stage::Playing) && self.view.seat.is_some_and(|seat| self.view.turn.contains(&seat))

@@ -196,6 +196,10 @@ impl<P: Look> GamePart for TurnsPage<P> {
         state.board.drawn(None).render().map_err(Error::internal)
     }
 
+    fn first(&self, _: &Options) -> Result<String, Error> {
+        P::default().drawn(None).render().map_err(Error::internal)
+    }
+
     fn line(&self, frame: &Frame, _: &Tz, entry: &Entry) -> Result<String, Error> {
         let moved = chosen::<P>(entry).map(|chosen| P::told(frame, &chosen));
         let ended = entry.effect_of::<Turns<P>>()?.ended;

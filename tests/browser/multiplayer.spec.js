@@ -1,8 +1,21 @@
 // Chess for several: the player to move taps a piece and its target; a piece is chosen by keys; a member watches; a phone has the
-// whole board.
+// whole board; a whole game is played by keyboard, over a network that drops.
 import { test, expect, people, signIn, watch } from './club.js';
-import { tabTo } from './keys.js';
+import { retype, tabTo } from './keys.js';
+import { network } from './network.js';
 import { asks, begins, plays } from './seating.js';
+
+/** Goes over the board by arrow keys to a square, from the first that Tab reaches. */
+async function goes(page, name) {
+  const square = (at) => page.locator(`[data-square="${at}"]`);
+  const focused = () => page.locator('.men :focus').evaluate((link) => (link.closest('[data-square]') ?? link.querySelector('[data-square]')).dataset.square);
+  for (let presses = 0; presses < 40 && (await focused()) !== name; presses += 1) {
+    const [here, there] = [await square(await focused()).boundingBox(), await square(name).boundingBox()];
+    const [x, y] = [there.x - here.x, there.y - here.y];
+    await page.keyboard.press(Math.abs(x) > Math.abs(y) ? (x > 0 ? 'ArrowRight' : 'ArrowLeft') : (y > 0 ? 'ArrowDown' : 'ArrowUp'));
+  }
+  expect(await focused()).toBe(name);
+}
 
 test('a piece is tapped and goes where is tapped next', async ({ page, browser, baseURL }) => {
   await signIn(page, people.justice);
@@ -77,6 +90,13 @@ test('on the cross board one plays by touch, the next by keys, and all see it', 
   // The names, the board and what Red can ask for are within the window.
   await red.evaluate(() => scrollTo(0, 0));
   for (const part of ['.armies', '.men', '.asks button', '#resigning summary']) await expect(red.locator(part).first()).toBeInViewport({ ratio: 0.99 });
+  // Whether one is sure is asked in that row: the lowest rows of the board stay in sight.
+  await red.locator('#resigning summary').tap();
+  await expect(red.getByRole('button', { name: 'Yes, resign' })).toBeInViewport({ ratio: 0.99 });
+  const [sure, board] = [await red.locator('#resigning form').boundingBox(), await red.locator('.men').boundingBox()];
+  expect(sure.y).toBeGreaterThanOrEqual(board.y + board.height);
+  await red.locator('#resigning summary').tap();
+  await expect(red.getByRole('button', { name: 'Yes, resign' })).toBeHidden();
   // A piece of another army is none to choose; one's own is chosen, and let go by a second tap.
   await square(red, 'b5').tap();
   await expect(red.locator('#told')).toHaveText('That is not one of your pieces.');
@@ -105,19 +125,12 @@ test('on the cross board one plays by touch, the next by keys, and all see it', 
   await own(blue);
   const [move] = (await ways(blue)).filter((one) => /^b\d+-c/.test(one));
   const [from, to] = move.split('-');
-  const focused = () => blue.locator('.men :focus').evaluate((link) => (link.closest('[data-square]') ?? link.querySelector('[data-square]')).dataset.square);
   await tabTo(blue, blue.locator('.men a').first());
   await blue.keyboard.press('Home');
-  for (let presses = 0; presses < 40 && (await focused()) !== from; presses += 1) {
-    const [here, there] = [await square(blue, await focused()).boundingBox(), await square(blue, from).boundingBox()];
-    const [x, y] = [there.x - here.x, there.y - here.y];
-    await blue.keyboard.press(Math.abs(x) > Math.abs(y) ? (x > 0 ? 'ArrowRight' : 'ArrowLeft') : (y > 0 ? 'ArrowDown' : 'ArrowUp'));
-  }
-  expect(await focused()).toBe(from);
+  await goes(blue, from);
   await blue.keyboard.press('Enter');
   await expect(square(blue, to)).toHaveClass(/ to/);
-  await blue.keyboard.press('ArrowUp');
-  expect(await focused()).toBe(to);
+  await goes(blue, to);
   await blue.keyboard.press('Enter');
   for (const page of [red, blue, watcher]) await stands(page, to, /Blue/);
 
@@ -137,4 +150,50 @@ test('on the cross board one plays by touch, the next by keys, and all see it', 
   await steps.getByRole('link').last().tap();
   await stands(red, 'e4', /Red/);
   for (const page of [red, blue, yellow, green]) await plays(page, table, { kind: 'resign' }).catch(() => {});
+});
+
+test('a whole game by keyboard alone, each square and button called by its name, while the network drops and comes back', async ({ browserOf, baseURL }) => {
+  const wifi = await network(baseURL);
+  const [red, yellow] = [await browserOf('Beatrix Holm'), await browserOf('Ravi Chandran', { baseURL: wifi.address })];
+  const table = await begins([red, yellow], 'multiplayer', { start: 'start2', colours: 'chosen', rated: false, clock: { days: 3 } });
+  const board = (page) => page.getByRole('group', { name: 'The board, seen from' });
+  const man = (page, name) => board(page).getByRole('img', { name, exact: true });
+  const own = (page) => expect(page.locator('.armies li[aria-current]')).toContainText('(you)');
+  const plays = async (page, from, to) => {
+    await own(page);
+    await tabTo(page, page.locator('.men a').first());
+    await goes(page, from);
+    await page.keyboard.press('Enter');
+    await expect(board(page).getByRole('button', { name: `${from}-${to}`, exact: true })).toHaveCount(1);
+    await goes(page, to);
+    await page.keyboard.press('Enter');
+  };
+  for (const [page, from] of [[red, 'Red'], [yellow, 'Yellow']]) {
+    await expect(board(page)).toHaveAccessibleName(`The board, seen from ${from}`);
+    for (const name of ['Red pawn on f2', 'Red king on e1', 'Yellow queen on d8']) await expect(man(page, name)).toHaveCount(1);
+  }
+  await plays(red, 'f2', 'f3');
+  await expect(man(yellow, 'Red pawn on f3')).toHaveCount(1);
+  await plays(yellow, 'e7', 'e5');
+  await expect(man(red, 'Yellow pawn on e5')).toHaveCount(1);
+  // What is played meanwhile is there when the network is.
+  await own(red);
+  wifi.falls();
+  await retype(red, red.getByLabel('Or type a move'), 'g2-g4');
+  await red.keyboard.press('Enter');
+  await expect(man(red, 'Red pawn on g4')).toHaveCount(1);
+  await expect(man(yellow, 'Red pawn on g4')).toHaveCount(0);
+  wifi.rises();
+  await expect(man(yellow, 'Red pawn on g4')).toHaveCount(1);
+  await own(yellow);
+  // A move that is none is refused in words, and nothing is moved.
+  await retype(yellow, yellow.getByLabel('Or type a move'), 'd8-d4');
+  await yellow.keyboard.press('Enter');
+  await expect(yellow.getByRole('alert')).not.toBeEmpty();
+  await expect(man(yellow, 'Yellow queen on d8')).toHaveCount(1);
+  await retype(yellow, yellow.getByLabel('Or type a move'), 'd8-h4');
+  await yellow.keyboard.press('Enter');
+  for (const page of [red, yellow]) await expect(page.locator('#standing')).toContainText('wins: nobody else is left');
+  expect((await asks(red, 'get', table)).number).toBe(4);
+  wifi.ends();
 });

@@ -128,8 +128,15 @@ test('a whole game of chess by touch, against somebody who listens', async ({ br
     await black.setViewportSize({ width, height });
     await black.locator('#replay .board').scrollIntoViewIfNeeded();
     for (const part of [black.locator('.over .result'), more]) await expect(part).toBeInViewport({ ratio: 1 });
-    await black.evaluate(() => scrollTo(0, 0));
-    for (const name of ['#side-0', '#side-1']) expect(await leavesFree(black.locator('.over'), black.locator(name)), `${name} at ${width} px`).toBe(true);
+    // Nor does it with calls of other games above the board.
+    for (const calls of [0, 2]) {
+      await black.evaluate((count) => {
+        const call = '<p class="call"><a href="/tables">Your turn against somebody with a long name. Your clock runs. <b>Go there</b></a></p>';
+        document.getElementById('calls').innerHTML = call.repeat(count);
+        scrollTo(0, 0);
+      }, calls);
+      for (const name of ['#side-0', '#side-1']) expect(await leavesFree(black.locator('.over'), black.locator(name)), `${name} at ${width} px`).toBe(true);
+    }
   }
   await black.setViewportSize({ width: 360, height: 740 });
   await black.locator('#replay .steps').scrollIntoViewIfNeeded();

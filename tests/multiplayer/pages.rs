@@ -141,6 +141,11 @@ both!(offers_armies_that_left_and_kings_in_danger_are_shown_and_said, |club| {
     assert!(seen.contains("class=\"fell\""), "where it stood: {seen}");
     let before = Browser::of(&club, ben).get(&format!("{}?ply=2", page(&table))).text();
     assert!(!before.contains("class=\"fell\"") && before.contains(" last\""), "{before}");
+    // Looking back, the king in danger is marked where it was in danger, and only there.
+    let endangered = |page: &str| page.matches(" danger\" data-square=").count();
+    assert!(before.contains(" danger\" data-square=\"b1\"") && endangered(&before) == 1, "{before}");
+    let earlier = Browser::of(&club, ben).get(&format!("{}?ply=1", page(&table))).text();
+    assert_eq!(endangered(&earlier), 0, "{earlier}");
     let own = Browser::of(&club, ann).get(&page(&table)).text();
     assert!(own.contains("Your king was taken: you are out. Nobody broke a rule: after Red last moved"), "{own}");
     assert!(own.contains("href=\"/multiplayer/rules#rule-4-3\""), "{own}");

@@ -96,6 +96,17 @@ both!(party_chess_begins_with_the_last_whom_its_offices_need, |club| {
     }
     assert_eq!(stage(&ann, &page), "open");
     assert_eq!((acts(&club, &cat, &page, "leave"), stage(&ann, &page)), (303, json!("playing")));
+    // Nor does it stay kept for somebody who sat down there and left again.
+    let page = opens(&mut Browser::of(&club, &ann), "party", &fields(&format!("&invite={}", ben.id)));
+    for other in [&cat, &dan] {
+        assert_eq!(acts(&club, other, &page, "accept"), 303);
+    }
+    assert_eq!((acts(&club, &ben, &page, "sit"), stage(&ann, &page)), (303, json!("open")));
+    let kept = "This seat is kept for you. If you leave it, anybody may sit there.";
+    assert!(shown(&ben, &page).contains(kept) && !shown(&cat, &page).contains(kept), "{}", shown(&ben, &page));
+    assert_eq!((acts(&club, &ben, &page, "leave"), stage(&ann, &page)), (303, json!("playing")));
+    let seats = ann.get(&format!("/api/v1{page}")).expect(200)["seats"].clone();
+    assert_eq!((&seats[1]["person"], &seats[1]["invited"]), (&Value::Null, &Value::Null), "{seats}");
 });
 
 both!(a_notice_says_who_has_begun_which_game, |club| {

@@ -82,14 +82,36 @@ both!(who_challenges_back_accepts_and_consent_comes_first, |club| {
     assert!(nobody.status >= 303, "nobody plays against themself");
 });
 
+both!(what_has_not_begun_is_drawn_as_it_will_begin, |club| {
+    let [ann, ben] = pair(&club, ["Ann", "Ben"]);
+    let cases = [
+        ("chess", json!({ "minutes": 10 }), "pieces.svg#white-pawn", 8),
+        ("multiplayer", json!({ "start": "start3" }), "<circle class=\"army ", 48),
+        ("four", json!({}), "<circle class=\"hole\"", 42),
+        ("party", json!({ "swingers": ["NAP", "Azure"], "seats": 2 }), "class=\"man s", 0),
+    ];
+    for (game, options, man, men) in cases {
+        let open = json!({ "game": game, "options": options, "seat": 0 });
+        let table = super::path(&ann.post("/api/v1/tables", &open).expect(201));
+        let pages = [(&ben, "/tables"), (&ann, "/tables"), (&ann, "/today")];
+        for (reader, page) in pages {
+            let list = Browser::of(&club, reader).get(page).text();
+            assert_eq!(list.matches("<svg class=\"mini\"").count(), 1, "{game} in {page}: {list}");
+            assert_eq!(list.matches(man).count(), men, "{game} in {page}: {list}");
+        }
+        ann.delete(&format!("{table}/seats"), &json!({})).expect(204);
+    }
+});
+
 both!(the_list_draws_what_is_played_and_says_who_has_the_move_and_a_free_seat_is_one_tap, |club| {
     let [ann, ben] = pair(&club, ["Ann", "Ben"]);
     let open = json!({ "game": "chess", "options": { "minutes": 10 }, "seat": 0 });
-    ann.post("/api/v1/tables", &open).expect(201);
+    let unbegun = super::path(&ann.post("/api/v1/tables", &open).expect(201));
     let free = Browser::of(&club, &ben).get("/tables").text();
-    assert!(free.contains("name=\"act\" value=\"accept\"") && !free.contains("class=\"mini\""), "{free}");
+    assert!(free.contains("name=\"act\" value=\"accept\""), "{free}");
     let own = Browser::of(&club, &ann).get("/tables").text();
     assert!(!own.contains("name=\"act\" value=\"accept\""), "one's own table");
+    ann.delete(&format!("{unbegun}/seats"), &json!({})).expect(204);
     begun(&ann, &ben);
     let list = Browser::of(&club, &ben).get("/tables").text();
     assert!(list.contains("Has the move: Ann, since") && list.contains("<svg class=\"mini\""), "{list}");

@@ -212,6 +212,16 @@ impl Setup {
         fen4::write(self)
     }
 
+    /// Pieces of active players that attack the king of another active player (4.1), by kings. A position that nobody could play on
+    /// from is refused.
+    pub fn threats(&self) -> Result<Vec<Threat>, InvalidPosition> {
+        Ok(match self.board {
+            Board::Hex96 => Position::new(self, tables::hex96())?.threats(),
+            Board::Std8 => Position::new(self, tables::std8())?.threats(),
+            Board::Cross14(promotion) => Position::new(self, tables::cross14(promotion))?.threats(),
+        })
+    }
+
     /// Leaf nodes at a depth by the conventions of section 10; `None` if there are more than `limit`.
     pub fn perft(&self, depth: u32, limit: u64) -> Result<Option<u64>, InvalidPosition> {
         Ok(match self.board {

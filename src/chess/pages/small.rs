@@ -6,6 +6,9 @@ use shakmaty::fen::Fen;
 use crate::tables::pages::small::{Man, Small};
 use crate::web::assets;
 
+/// The position in which every game begins.
+pub(super) const FIRST: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
 /// Draws a position.
 pub(super) fn drawn(fen: &str) -> Option<Small> {
     let position: Fen = fen.parse().ok()?;
@@ -46,5 +49,6 @@ mod tests {
         assert_eq!(places.len(), 2);
         assert!(places.contains(&(0.0, 7.0)) && places.contains(&(4.0, 3.0)), "{places:?}");
         assert!(drawn("nonsense").is_none());
+        assert_eq!(drawn(FIRST).unwrap().men.len(), 32);
     }
 }

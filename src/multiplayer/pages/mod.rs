@@ -168,6 +168,10 @@ impl GamePart for MultiplayerPage {
         small(&state.game.setup).render().map_err(Error::internal)
     }
 
+    fn first(&self, options: &Options) -> Result<String, Error> {
+        small(&options.setup()?).render().map_err(Error::internal)
+    }
+
     fn shown(&self, _: &mut Db, seen: &Seen<'_, View>, _: &Tz, from: usize) -> Result<(String, Vec<String>), Error> {
         let told = seen.log.iter().map(|entry| entry.effect_of::<Multiplayer>().map(|effect| effect.told));
         let told = told.collect::<Result<Vec<Option<Told>>, Error>>()?;

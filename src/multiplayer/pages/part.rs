@@ -218,7 +218,9 @@ pub fn render(seen: &Seen<'_, View>, told: &[Told]) -> Result<String, Error> {
     let drawing = drawing::draw(setup.board, own.unwrap_or(Colour::Red));
     let players = state.map_or_else(Vec::new, |state| players(seen, state));
     let moved = steps[..step].iter().rev().find_map(|(told, _)| told.notation.as_deref());
-    let marks = Marks { state: state.filter(|_| now), moved, fallen: &fallen, movers: &movers, chosen };
+    // Looking back as well as now; after the end nobody could play on, and nothing is in danger.
+    let threatened = setup.threats().unwrap_or_default().into_iter().map(|threat| threat.king).collect();
+    let marks = Marks { threatened, moved, fallen: &fallen, movers: &movers, chosen };
     let part = Part {
         frame,
         seen,
@@ -247,8 +249,8 @@ pub fn render(seen: &Seen<'_, View>, told: &[Told]) -> Result<String, Error> {
 
 /// What is marked on the board.
 struct Marks<'a> {
-    /// The state of the game, if the board shows it.
-    state: Option<&'a View>,
+    /// Whose kings are attacked on the board shown.
+    threatened: Vec<Colour>,
     /// The last move up to the step shown.
     moved: Option<&'a str>,
     fallen: &'a [Fallen],
@@ -273,7 +275,7 @@ impl Marks<'_> {
         mark("from", mover.is_some() && mover == self.chosen);
         mark("to", is_target);
         let king = piece.filter(|man| man.kind == Kind::King);
-        mark("danger", king.is_some_and(|king| self.threatened(king.seat.into())));
+        mark("danger", king.is_some_and(|king| self.threatened.contains(&king.seat)));
         let link = match mover {
             _ if is_target => {
                 self.chosen.map(|chosen| format!("?from={}&to={}#choice", self.movers[chosen].square, cell.name))
@@ -283,10 +285,6 @@ impl Marks<'_> {
         };
         let fell = self.fallen.iter().find(|king| king.square == cell.name).map(|king| king.said.clone());
         Drawn { man: piece.map(|piece| man(frame, setup, piece, &cell.name)), classes, link, fell, cell }
-    }
-
-    fn threatened(&self, king: Letter) -> bool {
-        self.state.is_some_and(|state| state.threats.iter().any(|threat| threat.king == king))
     }
 }
 

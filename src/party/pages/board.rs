@@ -57,9 +57,14 @@ pub fn is_drawn(kind: impl AsRef<str>) -> bool {
     SHEET.contains(&format!("id=\"{}\"", kind.as_ref()))
 }
 
+/// The board in small, without pieces.
+pub fn empty() -> Small {
+    Small::square(20)
+}
+
 /// The board in small, for lists: pieces by the colours of their Offices.
 pub fn small(hall: &HallView) -> Small {
-    let mut small = Small::square(20);
+    let mut small = empty();
     for piece in hall.position.board().pieces() {
         let owner = hall.position.name(piece.owner);
         let office = hall.offices.iter().position(|office| office.name == owner && !office.destroyed);

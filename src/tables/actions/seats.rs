@@ -88,7 +88,8 @@ impl Action for Accept {
 }
 
 /// Leaves a table that has not begun; with the last one who leaves, it ends. Who has not sat down declines the seat that is kept for
-/// them, and the person who opened the table is told. A declined table for two ends.
+/// them, and the person who opened the table is told. A declined table for two ends. At a table of more, who leaves such a seat
+/// declines it too; a challenge of one to another stands until they say no.
 pub struct Leave(pub At);
 
 impl Action for Leave {
@@ -98,8 +99,9 @@ impl Action for Leave {
         let person = by.somebody()?.person;
         let mut table = store::table(tx.db, self.0.id)?;
         let seat = rules::leave(&table, person)?;
-        let declines = table.seat_of(person).is_none();
-        let ends = if declines { table.seats.len() == 2 } else { table.people() == [person] };
+        let (sat, is_for_two) = (table.seat_of(person).is_some(), table.seats.len() == 2);
+        let declines = !sat || (!is_for_two && table.is_kept(seat));
+        let ends = if sat { table.people() == [person] } else { is_for_two };
         if declines {
             let told = json!({ "table": table.id, "game": table.game, "by": person });
             notify::enqueue_once(tx, Topic::TableDeclined, table.opened_by, &told)?;
@@ -108,17 +110,18 @@ impl Action for Leave {
             // All seats stay as they are: so its page says who asked whom.
             (table.stage, table.ended_at, table.ended_by) = (Stage::Ended, Some(tx.now), Some(person));
             store::save(tx, &mut table)?;
-        } else {
-            if declines {
-                seats::decline(tx, &table, seat, person)?;
-            } else {
-                seats::set_person(tx, &table, seat, None)?;
-            }
-            // The game may have waited for them alone: then it begins.
-            let mut others = table.seats.iter().filter(|chair| chair.ready).filter_map(|chair| chair.person.as_ref());
-            if let Some(seated) = others.find(|other| other.id != person) {
-                ready(tx, &self.0, seated.id, true, None)?;
-            }
+            return Ok(Deed::kept_elsewhere(()));
+        }
+        if sat {
+            seats::set_person(tx, &table, seat, None)?;
+        }
+        if declines {
+            seats::decline(tx, &table, seat, person)?;
+        }
+        // The game may have waited for them alone: then it begins.
+        let mut others = table.seats.iter().filter(|chair| chair.ready).filter_map(|chair| chair.person.as_ref());
+        if let Some(seated) = others.find(|other| other.id != person) {
+            ready(tx, &self.0, seated.id, true, None)?;
         }
         Ok(Deed::kept_elsewhere(()))
     }

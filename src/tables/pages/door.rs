@@ -151,6 +151,11 @@ pub trait GamePart: GamePage + Sized + 'static {
         Ok(String::new())
     }
 
+    /// HTML: the board in small as it is when the game begins, for tables where it has not; nothing where it has none.
+    fn first(&self, _options: &<Self::Game as Game>::Options) -> Result<String, Error> {
+        Ok(String::new())
+    }
+
     /// An entry of the log in words, its times by the club's clocks; a game that needs those before it brings `shown`.
     fn line(&self, _frame: &Frame, _zone: &Tz, _entry: &Entry) -> Result<String, Error> {
         Ok(String::new())

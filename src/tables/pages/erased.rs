@@ -33,6 +33,7 @@ pub trait AnyPage: GamePage {
     fn outcome(&self, frame: &Frame, outcome: &Value) -> String;
     fn seat_at(&self, frame: &Frame, view: &TableView, seat: Seat) -> String;
     fn small(&self, state: &dyn Own) -> Result<String, Error>;
+    fn first(&self, options: &Value) -> Result<String, Error>;
     fn shown(&self, db: &mut Db, seen: &Seen<'_>, zone: &Tz, from: usize) -> Result<(String, Vec<String>), Error>;
     fn filled(&self, options: &Value) -> Result<Vec<(&'static str, String)>, Error>;
     fn act(&self, sent: &Fields) -> Result<Option<Act<Value, Value>>, Error>;
@@ -82,6 +83,12 @@ impl<P: GamePart> AnyPage for P {
 
     fn small(&self, state: &dyn Own) -> Result<String, Error> {
         GamePart::small(self, state.of()?)
+    }
+
+    /// Nothing where the options cannot be read.
+    fn first(&self, options: &Value) -> Result<String, Error> {
+        let Ok(options) = Deserialize::deserialize(options) else { return Ok(String::new()) };
+        GamePart::first(self, &options)
     }
 
     fn shown(&self, db: &mut Db, seen: &Seen<'_>, zone: &Tz, from: usize) -> Result<(String, Vec<String>), Error> {

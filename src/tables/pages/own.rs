@@ -12,7 +12,7 @@ use crate::web::dates::Dates;
 use crate::web::layout::Frame;
 
 use super::offer::Offer;
-use super::small::Look;
+use super::small::{Look, first};
 use super::{game_page, names};
 
 /// The most tables that are listed.
@@ -52,7 +52,7 @@ pub fn own_tables(
         let theirs = Filter { stage: Some(stage), person: Some(person), game: None };
         for table in store::list(db, &theirs, None, MOST)? {
             let look = match stage {
-                Stage::Open => Look::default(),
+                Stage::Open => Look { small: first(&table), ..Look::default() },
                 _ => room.live(db, table.id)?.read(|known| Look::of(known, Some(person), frame.language, now))?,
             };
             let is_my_turn = look.is_own_move;

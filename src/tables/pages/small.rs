@@ -61,7 +61,7 @@ pub fn styles(files: impl Iterator<Item = &'static str>) -> Vec<&'static str> {
     names.into_iter().filter_map(assets::address).collect()
 }
 
-/// How a game stands that has begun, at a glance.
+/// How a game stands, at a glance.
 #[derive(Default)]
 pub struct Look {
     /// HTML: the drawing, where the game has one.
@@ -96,6 +96,12 @@ pub async fn last(app: &App, table: &Table) -> String {
     }
 }
 
+/// HTML: the position in which a table's game will begin, in small. Options that its game cannot read any more take no list away.
+pub(super) fn first(table: &Table) -> String {
+    let page = game_page(&table.game).ok();
+    page.and_then(|page| page.first(&table.options).ok()).unwrap_or_default()
+}
+
 /// HTML: how a game stands that has begun, in small.
 fn drawn(known: &Known, now: NaiveDateTime) -> Result<String, Error> {
     let Some(state) = &known.state else { return Ok(String::new()) };
@@ -106,7 +112,7 @@ fn drawn(known: &Known, now: NaiveDateTime) -> Result<String, Error> {
 pub struct Row {
     pub table: Table,
     pub names: String,
-    /// How its game stands, or stood at its end, once it has begun.
+    /// How its game will begin, stands, or stood at its end.
     pub look: Look,
     /// Whether the reader sits there.
     is_own: bool,
@@ -180,6 +186,8 @@ pub async fn rows(app: &App, frame: &Frame, tables: Vec<Table>) -> Result<Vec<Ro
             row.look = live.read(|known| Look::of(known, reader, frame.language, now))?;
         } else if row.table.started_at.is_some() {
             row.look.small = last(app, &row.table).await;
+        } else if row.table.stage == Stage::Open {
+            row.look.small = first(&row.table);
         }
         rows.push(row);
     }
