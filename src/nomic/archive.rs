@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 use rookery_nomic::Game;
 use rookery_nomic::court::{Judgement, JudgementState, PointOfOrder};
+use rookery_nomic::lines::court::print_order;
 use rookery_nomic::plays::{Order, Target};
 use rookery_nomic::proposals::{Proposal, ProposalState};
 use rookery_nomic::references;
@@ -69,11 +70,15 @@ pub fn judgements<'a>(game: &'a Game, asked: &Asked) -> Vec<Found<'a>> {
     // Another number that the rule has had finds the same.
     let rule = asked.rule.map(|label| history::rule(game, label).map_or(label, |rule| rule.current().label));
     let word = Sought::of(asked.word.as_deref().unwrap_or_default());
+    let says = |one: &Found<'_>| {
+        let orders: Vec<String> = one.orders.iter().map(|order| print_order(order).to_string()).collect();
+        word.is_in([one.question.as_str(), one.text].into_iter().chain(orders.iter().map(String::as_str)))
+    };
     let fits = |one: &Found<'_>| {
         rule.is_none_or(|rule| one.rules.contains(&rule))
             && asked.judge.as_ref().is_none_or(|judge| judge.is_empty() || one.judge == judge)
             && asked.outcome.is_none_or(|outcome| came_to(one, outcome))
-            && word.is_in([one.question.as_str(), one.text])
+            && says(one)
     };
     let mut fitting: Vec<Found<'a>> = all.filter(fits).collect();
     fitting.reverse();
@@ -298,6 +303,8 @@ mod tests {
         }
         assert_eq!(judgements(&game, &Asked::default())[0].rules, [119]);
         assert_eq!(ids(Asked { word: Some(" WHISTLE".to_owned()), ..Asked::default() }), ["1.2.1"]);
+        let ordered = Asked { word: Some("rule 118 becomes".to_owned()), ..Asked::default() };
+        assert_eq!(ids(ordered), ["1.1.1"], "words of an order");
         assert_eq!(ids(Asked { judge: Some("Ben P".to_owned()), ..Asked::default() }), Vec::<String>::new());
         assert_eq!(ids(Asked { outcome: Some(JudgementState::Invoked), ..Asked::default() }), ["1.1.1"]);
         for outcome in [JudgementState::Overruled, JudgementState::Disputed] {

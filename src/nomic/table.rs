@@ -419,7 +419,7 @@ fn refused(against: Refused, game: &Engine) -> Refusal {
     match against {
         Refused::Backwards { now, .. } => {
             let at = now.with_timezone(&game.bindings.parameters.timezone.zone).naive_local();
-            let detail = say!("The game begins on {at} by its own clock.", at);
+            let detail = say!("The game goes on from {at}, by its own clock.", at);
             Refusal::conflict(say!("Not yet"), detail).act("I.9")
         }
         other => Refusal::conflict(say!("Not in this game"), say!("{why}.", why = game.renumbered(other.message())))

@@ -7,7 +7,7 @@ use super::citations::law;
 use super::counts::{self, Count};
 use super::game::{Game, Player, Status};
 use super::lines;
-use super::parameters::{Allocation, Effect, Patch, Seat, Threshold, Weight};
+use super::parameters::{Allocation, Effect, Patch, Seat, Threshold};
 use super::plays::{Play, Thread, Void};
 use super::proposals::{Draft, Proposal, ProposalState};
 use super::references;
@@ -80,7 +80,7 @@ pub struct Outcome {
     pub conflicts: Vec<Conflict>,
     /// Players who could never propose any more: their weekday is void.
     pub silenced: Vec<Seat>,
-    /// Names whose votes it weighs, and which no player has.
+    /// Names whose votes it weighs or whom it lists as Judges, and which no player has.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub weights_of_nobody: Vec<String>,
     /// What it sets while other rules about the same keep their words: these may say otherwise.
@@ -350,18 +350,26 @@ fn returns(game: &Game, proposal: &Proposal, changed: &Changed) -> Patch {
     returns
 }
 
-/// Names whose votes it weighs, and who neither play nor are named as players by then.
+/// Names whose votes it weighs or whom it lists as Judges, and who neither play nor are named as players by then.
 fn weights_of_nobody(game: &Game, proposal: &Proposal, changed: &Changed) -> Vec<String> {
-    let patch = proposal.parameters.as_ref().and_then(|patch| patch.get(&Role::Voting));
-    if !patch.is_some_and(|members| members.contains_key("weights")) {
-        return Vec::new();
-    }
-    let after = &changed.bindings.parameters;
-    let is_nobody = |one: &&Weight| match game.player(&one.player) {
-        Some(player) => player.forfeited_at.is_some(),
-        None => after.allocation.days.iter().all(|seat| seat.player != one.player),
+    let sets = |role: Role, member: &str| {
+        let members = proposal.parameters.as_ref().and_then(|patch| patch.get(&role));
+        members.is_some_and(|members| members.contains_key(member))
     };
-    after.voting.weights.iter().filter(is_nobody).map(|one| one.player.clone()).collect()
+    let after = &changed.bindings.parameters;
+    let weighed = after.voting.weights.iter().map(|one| &one.player).filter(|_| sets(Role::Voting, "weights"));
+    let judges = after.court.judges.iter().filter(|_| sets(Role::Court, "judges"));
+    let mut nobody: Vec<String> = Vec::new();
+    for name in weighed.chain(judges) {
+        let is_somebody = match game.player(name) {
+            Some(player) => player.forfeited_at.is_none(),
+            None => after.allocation.days.iter().any(|seat| seat.player == *name),
+        };
+        if !is_somebody && !nobody.contains(name) {
+            nobody.push(name.clone());
+        }
+    }
+    nobody
 }
 
 /// Rules that may contradict what it sets: they have a part in the same role, and it leaves their words. What two rules

@@ -171,6 +171,9 @@ fn voting(ear: Ear, line: &str) -> Result<Play, Message> {
     if let Some(proposed) = changes::without_heading(ear, line) {
         return proposed;
     }
+    if let Some(why) = for_the_points(ear, line) {
+        return Err(why);
+    }
     Err(say!(
         "lines in the voting thread begin with “Rule-change:”, “Vote:”, “Point of Order:”, “Judgement:”, “Dispute:”, \
          “I agree with Judgement” or “I disagree with Judgement”; where the players' rules know them, also with “Proxy: {name}”, “Judge: 2.1 {name}”, \
@@ -244,6 +247,17 @@ fn elsewhere(ear: Ear, line: &str) -> Option<Message> {
             line = print(&play),
             r107 = law(107),
             r113 = law(113)
+        )
+    })
+}
+
+/// The same of a line in the voting thread that is understood in the points thread.
+fn for_the_points(ear: Ear, line: &str) -> Option<Message> {
+    points(ear, line).filter(|_| ear.is_quick()).map(|play| {
+        say!(
+            "this belongs in the points thread: write “{line}” there (rule {r209})",
+            line = print(&play),
+            r209 = law(209)
         )
     })
 }
@@ -536,6 +550,9 @@ mod tests {
             (Thread::Points, "Repeal Rule 205", "in the voting thread: write “Rule-change: Repeal Rule 205” there"),
             (Thread::Points, "In favour", "in the voting thread: write “Vote: Yes” there"),
             (Thread::Points, "150", "in the points thread write"),
+            (Thread::Voting, "Claim: +2 by Rule 205: why", "points thread: write “Claim: +2 by Rule 205: why” there"),
+            (Thread::Voting, "Use: grant", "points thread: write “Use: grant” there"),
+            (Thread::Voting, "Ben P: 150 (+4)", "points thread: write “Ben P: 150 (+4)” there"),
         ] {
             let problem = parse(Edition::Ninth, thread, line).expect_err(line).to_string();
             assert!(problem.contains(told), "{line}: {problem}");

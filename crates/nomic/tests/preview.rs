@@ -177,6 +177,8 @@ fn weights_of_nobody_and_rules_that_keep_their_words_are_told() {
     assert_eq!(of("Enact: Ben's vote counts twice.", weights), (json!(["Eve"]), beside(json!([113, 208]))));
     let named = weights.replacen('{', r#"{"allocation":{"days":[{"player":"Eve","weekday":"Mon"}]},"#, 1);
     assert_eq!(of("Enact: Eve joins.", &named).0, Value::Null, "she is named as a player");
+    let judges = r#"{"court":{"judges":["Eve","Ben P","Eve"]}}"#;
+    assert_eq!(of("Enact: Eve and Ben judge in turn.", judges).0, json!(["Eve"]), "who would judge in turn");
     // A vote that ends earlier contradicts no parameter; another threshold does, and is told as a conflict.
     assert_eq!(of("Enact: Vote early.", r#"{"voting":{"closes":"20:00:00"}}"#).1, beside(json!([113, 208])));
     assert_eq!(of("Enact: Most decide.", r#"{"adoption":{"threshold":"simple_majority"}}"#).1, Value::Null);

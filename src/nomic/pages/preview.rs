@@ -93,7 +93,7 @@ pub struct Preview {
     pub house_rules: Option<(bool, Option<Said>)>,
     /// Players whose weekday it makes void, each with that day.
     pub silenced: Vec<(String, String)>,
-    /// Names whose votes it weighs, and which no player has.
+    /// Names whose votes it weighs or whom it lists as Judges, and which no player has.
     pub weights_of_nobody: String,
     /// What it sets, in words, with the rules that have a part in that and keep their words.
     pub beside: Vec<(String, Vec<u32>)>,

@@ -53,6 +53,9 @@ impl Parameters {
         let (role, now) = (role.as_str()?, all[role.as_str()?].as_object()?);
         for (member, value) in members {
             let Some(before) = now.get(member) else {
+                if now.is_empty() && edition.is_ninth() {
+                    return Some(say!("“{role}” has no “{member}”: there is nothing to set in it", role, member));
+                }
                 let known = Said::list(Join::And, now.keys().cloned());
                 return Some(say!("“{role}” has no “{member}”: it has {known}", role, member, known));
             };
@@ -92,8 +95,16 @@ fn possible(role: &str, member: &str) -> Option<Said> {
         let parts = ["part_of_cast", "part_of_eligible", "quorum_part"].map(|name| format!("{{\"{name}\": {part}}}"));
         words.chain(counts).chain(parts)
     };
-    let list = |one: &str| Some(Said::list(Join::Or, [one.to_owned(), "null".to_owned()]));
+    let among = |all: &[&str]| Some(Said::list(Join::Or, all.iter().map(|&one| one.to_owned())));
+    let list = |one: &str| among(&[one, "null"]);
     match (role, member) {
+        ("timezone", "holidays") => among(&["[]", "[{\"from\": \"2026-12-21\", \"until\": \"2027-01-03\"}]"]),
+        ("voting", "weights") => among(&["[]", "[{\"player\": \"NAME\", \"weight\": 2}]"]),
+        ("voting", "secret" | "proxies") | ("court", "exclude_parties" | "may_name" | "may_exclude" | "may_recuse") => {
+            among(&["true", "false"])
+        }
+        ("numbering", "parts") => among(&["\"used_up\"", "\"released\""]),
+        ("court", "judges") => among(&["[]", "[\"NAME\", \"NAME\"]"]),
         ("adoption" | "transmute_threshold", "threshold") => Some(Said::list(Join::Or, thresholds())),
         ("transmute_threshold", "to_immutable") => Some(Said::list(Join::Or, thresholds().chain(["null".to_owned()]))),
         ("adoption", "by_kind") => {
@@ -209,7 +220,13 @@ mod tests {
             (json!({"win": 150}), "has its members in braces"),
             (json!({"win": {"point": 150}}), "“win” has no “point”: it has points"),
             (json!({"win": {"points": "many"}}), "win.points cannot be \"many\": it is now 200"),
-            (json!({"voting": {"secret": "yes"}}), "it is now false"),
+            (json!({"effect_time": {"when": "soon"}}), "“effect_time” has no “when”: there is nothing to set in it"),
+            (json!({"court": {"max_active": "two"}}), "court.max_active cannot be \"two\": it is now"),
+            (json!({"court": {"judges": "Ben P"}}), "it can be [] or [\"NAME\", \"NAME\"]"),
+            (json!({"numbering": {"parts": "free"}}), "it can be \"used_up\" or \"released\""),
+            (json!({"timezone": {"holidays": ["Christmas"]}}), "it can be [] or [{\"from\": \"2026-12-21\""),
+            (json!({"voting": {"secret": "yes"}}), "it can be true or false"),
+            (json!({"voting": {"weights": {"Ben P": 2}}}), "it can be [] or [{\"player\": \"NAME\", \"weight\": 2}]"),
             (json!({"adoption": {"threshold": "half"}}), "it can be \"unanimous_of_cast\", \"unanimous_of_eligible\""),
             (json!({"transmute_threshold": {"to_immutable": "half"}}), "\"simple_majority\""),
             (json!({"adoption": {"by_kind": [{"kind": "repeal", "needs": "half"}]}}), "“kind” is \"enact\", \"amend\""),
