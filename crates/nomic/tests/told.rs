@@ -82,6 +82,16 @@ fn a_first_name_does_where_only_one_player_has_it() {
     assert_eq!(game.player("Ben P").expect("a player").total, 4);
     let nobody = Some(Void::UnknownPlayer("Milo".to_owned()));
     assert_eq!(say(&mut game, 11, Thread::Voting, "Proxy: Milo"), nobody);
+    assert_eq!(say(&mut game, 11, Thread::Voting, "Point of Order: Is it?\nMover: dave"), None);
+    let point = game.points_of_order.last().expect("a Point of Order");
+    assert_eq!(point.mover.as_deref(), Some("Dave M"));
+    let (judge, id) = (point.judge.clone().expect("a Judge"), point.id.clone());
+    let text = format!("Judgement: {id} It is.\nOrder: ben +4\nOrder: dave wins");
+    let play = Play::Say { thread: Thread::Voting, text };
+    let outcome = game.apply(&Event { at: game.now, player: judge, play }).expect("it can be said");
+    assert_eq!(outcome.void, None);
+    let orders = json!(game.points_of_order.last().expect("a Point of Order").judgements[0].orders);
+    assert!(orders.to_string().contains("Ben P") && orders.to_string().contains("Dave M"), "{orders}");
     let mut before = begun(Edition::Eighth, json!({ "voting": { "proxies": true } }));
     assert_eq!(say(&mut before, 11, Thread::Voting, "Proxy: Dave"), Some(Void::UnknownPlayer("Dave".to_owned())));
 }
