@@ -4,7 +4,7 @@
 use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse, Responder};
 use chrono::{DateTime, Utc};
-use rookery_messages::say;
+use rookery_messages::{Message as Said, say};
 use rookery_nomic::bindings::Role;
 use rookery_nomic::documents::Note;
 use rookery_nomic::game::Alert;
@@ -398,7 +398,18 @@ async fn explanation(
     body: Body<DraftRequest>,
 ) -> Result<Answer, Error> {
     let found = found(&app, *id, Some(actor.person)).await?;
-    Answer::ok(&explaining::draft(&app, &found, &body.value.draft).await?)
+    Answer::ok(&for_readers(explaining::draft(&app, &found, &body.value.draft).await?))
+}
+
+/// An explanation in the English words that people are told: they cite rules and no readings.
+fn for_readers(mut explained: explaining::Explained) -> explaining::Explained {
+    let told = |message: Said| Said::verbatim(Language::English.answer(&message));
+    explained.game.why_not_now = explained.game.why_not_now.take().map(told);
+    explained.game.outcome = explained.game.outcome.map_err(told);
+    if let Ok(outcome) = &mut explained.game.outcome {
+        outcome.because = outcome.because.take().map(told);
+    }
+    explained
 }
 
 /// The game's log as `rookery nomic` reads it: a line that begins it, then every play in order. A program

@@ -407,7 +407,10 @@ fn without_readings(why: &str) -> String {
             said = format!("{said}({part}");
             continue;
         }
-        let rules = cited.split(", ").filter(|one| !is_reading(one)).collect::<Vec<_>>().join(", ");
+        // An assumption, such as A5, stands beside the reading that rests on it.
+        let is_assumption = |one: &&str| one.strip_prefix('A').is_some_and(|number| number.parse::<u8>().is_ok());
+        let rules = cited.split(", ").filter(|one| !is_reading(one) && !is_assumption(one));
+        let rules = rules.collect::<Vec<_>>().join(", ");
         let rules = if rules.is_empty() { rules } else { format!(" ({rules})") };
         said = format!("{}{rules}{after}", said.trim_end());
     }
@@ -532,6 +535,7 @@ mod tests {
             ("you are not the Judge: Ben P (rule 214, reading 17)", "you are not the Judge: Ben P (rule 214)"),
             ("it is barred (rules 116 and 211, readings 37 and 38).", "it is barred (rules 116 and 211)."),
             ("a proposal holds one rule-change (reading 39)", "a proposal holds one rule-change"),
+            ("points change only by a rule (reading 36, A5)", "points change only by a rule"),
             ("“Yes (x)” is no vote (rule 113)", "“Yes (x)” is no vote (rule 113)"),
             ("so it (is", "so it (is"),
         ] {

@@ -46,6 +46,13 @@ both!(an_explanation_cites_rules_and_no_readings, |club| {
     let entry = party.say_in("voting", 0, "Judgement: 1.1 We may.").expect(201);
     let why = entry["effect"]["why"].as_str().unwrap_or_default();
     assert!(why.contains("(rule 214)") && !why.contains("reading"), "{why}");
+    let barred = json!({ "draft": "Rule-change: Repeal Rule 103" });
+    let told = party.players[0].post(&format!("{}/explanations", party.game), &barred).expect(200);
+    let why = told["why"].as_str().unwrap_or_default();
+    assert!(why.contains("(rule 103)") && !why.contains("reading"), "{told}");
+    let entry = party.say_in("points", 0, "Claim: +2 by Rule 999: so").expect(201);
+    let why = entry["effect"]["why"].as_str().unwrap_or_default();
+    assert!(why.ends_with("points change only by a rule"), "{why}");
     let half = "Rule-change: Enact: Half.\nParameters: {\"transmute_threshold\":{\"to_immutable\":\"half\"}}";
     let entry = party.say_in("voting", 0, half).expect(201);
     let why = entry["effect"]["why"].as_str().unwrap_or_default();

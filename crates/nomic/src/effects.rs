@@ -370,8 +370,22 @@ impl Game {
         }
     }
 
+    /// Whether the rule of an effect has gone, and with it what the effect would change: by the count that repeals the rule
+    /// nothing more is due.
+    fn has_ended(&self, ready: &Ready) -> bool {
+        let declared = &self.bindings.parameters.quantities;
+        let is_known = |name: &String| name == POINTS || declared.contains_key(name);
+        let has_gone = ready.rule.as_ref().is_some_and(|source| !self.book.in_effect(&source.rule));
+        let mut named =
+            ready.effect.changes.iter().flat_map(|change| std::iter::once(&change.quantity).chain(&change.per));
+        has_gone && !named.all(is_known)
+    }
+
     /// What should have happened by itself and could not; said once.
     fn tell_of_failure(&mut self, ready: &Ready, occurred: &Occurred<'_>, why: &Message, at: DateTime<Utc>) {
+        if self.edition.is_ninth() && self.has_ended(ready) {
+            return;
+        }
         let effect = &ready.name;
         let text = match occurred.player {
             Some(player) => say!("“{effect}” was not carried out for {player}: {why}.", effect, player, why),

@@ -58,6 +58,7 @@ pub mod game;
 pub mod judges;
 pub mod ledger;
 pub mod lines;
+mod names;
 pub mod notes;
 mod numbering;
 pub mod orders;

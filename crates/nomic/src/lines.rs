@@ -174,6 +174,12 @@ fn voting(ear: Ear, line: &str) -> Result<Play, Message> {
     if let Some(why) = for_the_points(ear, line) {
         return Err(why);
     }
+    if ear.is_quick() && ear.after(line, "Order:").is_some() {
+        return Err(say!(
+            "an order stands below a Judgement: write “Judgement: 2.1 …”, and this on the next line (rule {r214})",
+            r214 = law(214)
+        ));
+    }
     Err(say!(
         "lines in the voting thread begin with “Rule-change:”, “Vote:”, “Point of Order:”, “Judgement:”, “Dispute:”, \
          “I agree with Judgement” or “I disagree with Judgement”; where the players' rules know them, also with “Proxy: {name}”, “Judge: 2.1 {name}”, \

@@ -3,10 +3,11 @@
 use super::change::Change;
 use super::game::{Game, Message};
 use super::lines;
-use super::plays::{Made, Subject, Thread};
+use super::plays::{Made, Subject, Thread, Void};
 use super::proposals::Proposal;
 use super::rulebook::{Cause, RuleId};
 use chrono::{DateTime, Utc};
+use rookery_messages::say;
 use serde::Serialize;
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -128,7 +129,8 @@ impl Game {
         (0..self.messages.len()).filter_map(|newer| self.instead_of(newer)).collect()
     }
 
-    /// A title or a note is kept; what is about nothing, or not for the player to say, is talk like any other.
+    /// A title or a note is kept. A title that is not for the player to say is talk like any other, and so was what is about
+    /// nothing before the ninth edition.
     pub(super) fn annotate(
         &mut self,
         at: DateTime<Utc>,
@@ -136,12 +138,20 @@ impl Game {
         about: Subject,
         title: bool,
         text: String,
-    ) -> Made {
-        let Some(about) = self.kept(about).filter(|about| !title || self.may_title(player, about)) else {
-            return Made::Message;
+    ) -> Result<Made, Void> {
+        let Some(kept) = self.kept(about) else {
+            let why = match about {
+                Subject::Rule { label } => self.no_rule(label),
+                Subject::Proposal { number } => say!("there is no proposal {number}", number),
+                Subject::Draft { message } => say!("there is no draft {message}", message),
+            };
+            return if self.edition.is_ninth() { Err(Void::NotPossible(why)) } else { Ok(Made::Message) };
         };
-        self.annotations.push(Annotation { about, title, text, by: player.to_owned(), at });
-        Made::Annotation
+        if title && !self.may_title(player, &kept) {
+            return Ok(Made::Message);
+        }
+        self.annotations.push(Annotation { about: kept, title, text, by: player.to_owned(), at });
+        Ok(Made::Annotation)
     }
 }
 

@@ -16,7 +16,7 @@ impl Game {
     /// What is wrong with an order now.
     pub(super) fn check_order(&self, order: &Order) -> Result<(), Message> {
         let no_proposal = |number: u32| say!("there is no proposal {number}", number);
-        let no_rule = |label: u32| say!("there is no rule {label}", label);
+        let no_rule = |label: u32| self.no_rule(label);
         match order {
             Order::None | Order::Uphold => Ok(()),
             Order::VoidVote { proposal, player } => {

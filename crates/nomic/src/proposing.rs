@@ -8,7 +8,8 @@ use super::numbering;
 use super::parameters::{Parameters, Patch};
 use super::plays::{Made, Void};
 use super::proposals::{Draft, Proposal, ProposalState};
-use super::rulebook::Meanings;
+use super::rulebook::{Cause, Meanings, RuleStatus};
+use super::time;
 use chrono::{DateTime, Utc};
 use rookery_messages::{Message, say};
 
@@ -58,7 +59,7 @@ impl Game {
                 number = changes.len()
             )));
         }
-        let aims = changes.iter().map(|change| self.book.aim(change)).collect::<Result<_, _>>()?;
+        let aims = changes.iter().map(|change| self.aim(change)).collect::<Result<_, _>>()?;
         if let Some(patch) = parameters {
             let now = &self.bindings.parameters;
             let plainly = |why| now.unread(patch, self.edition).filter(|_| self.edition.is_sixth()).unwrap_or(why);
@@ -72,6 +73,42 @@ impl Game {
         let follows = self.enforces(Role::RenumberRefs);
         let texts = changes.iter().filter(|_| follows).flat_map(Change::strings);
         Ok((aims, self.book.meanings_of(texts)))
+    }
+
+    /// What a change acts on, if it is a rule-change now.
+    fn aim(&self, change: &Change) -> Result<Aim, Void> {
+        self.book.aim(change).map_err(|problem| {
+            let named = match change {
+                Change::Amend { rule, .. } | Change::Repeal { rule } | Change::Transmute { rule } => Some(*rule),
+                Change::Reenact { rule, .. } if self.book.numbered(*rule).is_none() => Some(*rule),
+                _ => None,
+            };
+            named.and_then(|label| self.whereabouts(label)).map_or_else(|| problem.into(), Void::NotARuleChange)
+        })
+    }
+
+    /// Why no rule in effect has this number though one had it: it has another now, or is no longer in effect (ninth edition).
+    fn whereabouts(&self, label: u32) -> Option<Message> {
+        if !self.edition.is_ninth() {
+            return None;
+        }
+        if let Some(rule) = self.book.numbered(label) {
+            let now = rule.current();
+            let has_ended = now.status != RuleStatus::InEffect && now.cause != Cause::Initial;
+            let day = time::day_of(now.effective_at, self.bindings.parameters.timezone.zone);
+            return has_ended.then(|| say!("rule {label} has not been in effect since {day}", label, day));
+        }
+        let now = self.book.once_numbered(label)?.current();
+        let number = now.label;
+        Some(match now.status {
+            RuleStatus::InEffect => say!("rule {label} is now rule {number}", label, number),
+            _ => say!("rule {label} became rule {number}, and that is not in effect", label, number),
+        })
+    }
+
+    /// Why nothing can be done about the rule of this number, which no rule has.
+    pub(super) fn no_rule(&self, label: u32) -> Message {
+        self.whereabouts(label).unwrap_or_else(|| say!("there is no rule {label}", label))
     }
 
     /// Rule 107. Improper submissions are kept, get no number and take no slot (readings 31, 39).

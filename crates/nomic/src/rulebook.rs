@@ -194,6 +194,14 @@ impl Rulebook {
         self.rules.iter().filter(with).find(live).or_else(|| self.rules.iter().rev().find(with))
     }
 
+    /// The rule that had this number last, whatever number it has now.
+    pub fn once_numbered(&self, label: u32) -> Option<&Rule> {
+        let had = |rule: &&Rule| {
+            rule.versions.iter().rposition(|version| version.label == label).map(|place| rule.versions[place].order)
+        };
+        self.rules.iter().filter(|rule| had(rule).is_some()).max_by_key(had)
+    }
+
     /// The rules in effect.
     pub fn live(&self) -> impl Iterator<Item = &Rule> {
         self.rules.iter().filter(|rule| rule.current().status == RuleStatus::InEffect)

@@ -33,6 +33,7 @@ impl Game {
         let mut warnings = Vec::new();
         let done = play.map_err(Void::Malformed).and_then(|play| {
             self.gate(thread, name, play.as_ref(), &mut warnings)?;
+            let play = play.map(|play| self.with_whole_names(play));
             play.map_or(Ok(Made::Message), |play| self.carry(at, name, play, line, &mut warnings))
         });
         let (made, void) = match done {
@@ -114,7 +115,7 @@ impl Game {
             Play::Exclude { point, player } => self.exclude(at, &point, player, warnings),
             Play::Recuse { point } => self.recuse(at, name, &point, warnings),
             Play::Appeal { judgement, text } => self.appeal(at, name, &judgement, text, warnings),
-            Play::Annotate { about, title, text } => Ok(self.annotate(at, name, about, title, text)),
+            Play::Annotate { about, title, text } => self.annotate(at, name, about, title, text),
             Play::Claim { player, delta, of, cites, reason } => {
                 let player = self.meant(&player, name);
                 if delta == 0 || !is_within_limit(delta) {
