@@ -46,7 +46,11 @@ function markOf(from, to, colour) {
 /** Begins to draw, if a square lies there. @param {MouseEvent} at */
 function begin(at) {
   if (!drawing) return;
-  const { slate } = drawing;
+  // The board may have been replaced while the finger rested.
+  const hit = drawing.slate.isConnected ? undefined : document.elementFromPoint(at.clientX, at.clientY);
+  const slate = hit ? slateOf(hit) : drawing.slate;
+  if (!slate) return stop();
+  drawing.slate = slate;
   drawing.from = squareAt(slate, at);
   if (!drawing.from) return stop();
   // The board lets go of what the finger has picked up.
