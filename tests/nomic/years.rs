@@ -122,7 +122,7 @@ fn choose(chance: &mut Chance, game: &Game) -> (usize, Value) {
         return (waited_for.unwrap_or(anybody), say("discussion", "The game goes on".to_owned()));
     }
     // Now in these words, now in those.
-    let other_words = game.messages.len() % 2 == 0;
+    let other_words = game.messages.len().is_multiple_of(2);
     match chance.below(22) {
         0..=4 => {
             let heading = if other_words { "" } else { "Rule-change: " };
