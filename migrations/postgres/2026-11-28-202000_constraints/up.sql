@@ -1,5 +1,5 @@
--- CHECKs and foreign keys that the tables lacked. Rows of older clubs that break one are kept, and `rookery check` reports
--- them: an upgrade does not fail for that.
+-- Nobody plays themselves, a game ends in a way that there is, and what names another row refers to it. Where an older club
+-- has a row that is otherwise it stays, and `rookery check` tells of it: an upgrade does not fail for that.
 DELETE FROM idempotency_keys WHERE person_id NOT IN (SELECT id FROM people);
 ALTER TABLE games ADD CONSTRAINT games_ending_check
     CHECK (ending IN ('checkmate', 'resignation', 'stalemate', 'draw_agreed', 'repetition', 'fifty_moves', 'dead_position', 'bell', 'flag', 'forfeit')) NOT VALID;

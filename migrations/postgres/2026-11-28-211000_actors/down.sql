@@ -1,12 +1,3 @@
-ALTER INDEX table_talk_said_by RENAME TO table_talk_by;
-ALTER INDEX suggestions_made_by RENAME TO suggestions_author;
-ALTER INDEX reports_made_by RENAME TO reports_reporter;
-ALTER INDEX petition_drafts_saved_by RENAME TO petition_drafts_author;
-ALTER INDEX declarations_made_by RENAME TO declarations_by;
-ALTER INDEX chess_notes_written_by RENAME TO chess_notes_by;
-ALTER INDEX cases_decided_by RENAME TO cases_decider;
-ALTER INDEX cases_concerned RENAME TO cases_concerns;
-ALTER INDEX cases_filed_by RENAME TO cases_petitioner;
 ALTER TABLE interpretations DROP CONSTRAINT interpretations_case_number_fkey;
 ALTER TABLE change_requests DROP CONSTRAINT change_requests_published_fkey;
 ALTER TABLE accounts RENAME COLUMN powers_rested_by TO powers_rest_by;

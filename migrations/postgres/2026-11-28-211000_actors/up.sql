@@ -1,4 +1,4 @@
--- A column that says who did something is called `<participle>_by`; one that says whom or what a row is about, `<noun>_id`.
+-- Who did it is called `<participle>_by`, whom or what a row is about `<noun>_id`.
 ALTER TABLE change_requests RENAME COLUMN author_id TO made_by;
 ALTER TABLE suggestions RENAME COLUMN author_id TO made_by;
 ALTER TABLE drafts RENAME COLUMN author_id TO drafted_by;
@@ -33,18 +33,8 @@ ALTER TABLE votes RENAME COLUMN justice_id TO voted_by;
 ALTER TABLE opinion_joins RENAME COLUMN justice_id TO joined_by;
 ALTER TABLE timed_games RENAME COLUMN told_to TO started_by;
 ALTER TABLE accounts RENAME COLUMN powers_rest_by TO powers_rested_by;
--- Their indexes are called after them.
-ALTER INDEX cases_petitioner RENAME TO cases_filed_by;
-ALTER INDEX cases_concerns RENAME TO cases_concerned;
-ALTER INDEX cases_decider RENAME TO cases_decided_by;
-ALTER INDEX chess_notes_by RENAME TO chess_notes_written_by;
-ALTER INDEX declarations_by RENAME TO declarations_made_by;
-ALTER INDEX petition_drafts_author RENAME TO petition_drafts_saved_by;
-ALTER INDEX reports_reporter RENAME TO reports_made_by;
-ALTER INDEX suggestions_author RENAME TO suggestions_made_by;
-ALTER INDEX table_talk_by RENAME TO table_talk_said_by;
--- Interpretations refer to their case, and accepted change requests to the version that published them. Rows of older clubs
--- that do not are kept, and `rookery check` reports them.
+-- An interpretation is of a case, and what was accepted was published as a version. Where an older club has a row that is
+-- otherwise it stays, and `rookery check` tells of it.
 ALTER TABLE interpretations ADD CONSTRAINT interpretations_case_number_fkey
     FOREIGN KEY (case_number) REFERENCES cases (number) NOT VALID;
 ALTER TABLE change_requests ADD CONSTRAINT change_requests_published_fkey

@@ -1,7 +1,7 @@
--- CHECKs and foreign keys that the tables lacked. Rows of older clubs that break one are kept, and `rookery check` reports
--- them: an upgrade does not fail for that.
+-- Nobody plays themselves, a game ends in a way that there is, and what names another row refers to it. Where an older club
+-- has a row that is otherwise it stays, and `rookery check` tells of it: an upgrade does not fail for that.
 DELETE FROM idempotency_keys WHERE person_id NOT IN (SELECT id FROM people);
--- SQLite can add a constraint to a column only by editing the text of its table; the rows do not change.
+-- SQLite adds one to a column only in the text of the table; nothing that is stored changes by it.
 PRAGMA writable_schema = ON;
 UPDATE sqlite_schema SET sql = replace(sql,
         '    ending TEXT NOT NULL,', '    ending TEXT NOT NULL CHECK (ending IN (''checkmate'', ''resignation'', ''stalemate'', ''draw_agreed'', ''repetition'', ''fifty_moves'', ''dead_position'', ''bell'', ''flag'', ''forfeit'')),')

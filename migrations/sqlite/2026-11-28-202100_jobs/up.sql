@@ -1,28 +1,28 @@
--- Background jobs that somebody asked for: checks of the club's records, exports and imports of files. An import keeps its
--- number, by which the act log names it; checks are numbered after them.
+-- Jobs that somebody asked for, which go on by themselves: checks of the club's records, exports and imports of files. An
+-- import keeps its number, by which the act log names it; checks are numbered after them.
 CREATE TABLE jobs (
     id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
     kind TEXT NOT NULL CHECK (kind IN ('check', 'export', 'import')),
     asked_by INTEGER NOT NULL REFERENCES people (id),
-    -- A check: which records it reads. An export: which file it makes. An import: the name of the file it reads.
+    -- Which records are gone through; which file is made; what the file is called that is read.
     about TEXT NOT NULL,
-    -- JSON: the options it was started with.
+    -- JSON: how it is to be done.
     options TEXT NOT NULL DEFAULT '{}',
     state TEXT NOT NULL,
-    -- How many entries there are, 0 where that is not known, and how many of them are done.
+    -- How many there are to go through, where that is known, and how many of them are done.
     entries INTEGER NOT NULL DEFAULT 0,
     entries_done INTEGER NOT NULL DEFAULT 0,
-    -- The size of the file that it has made so far.
+    -- How large the file is that it has made so far.
     bytes INTEGER NOT NULL DEFAULT 0,
-    -- JSON: the result.
+    -- JSON: what came of it.
     report TEXT,
     created_at TIMESTAMP NOT NULL,
-    -- The last heartbeat of the process that runs it; after a heartbeat timeout the job has failed.
+    -- When it was last heard of: whoever carries it out is gone where that is long ago.
     told_at TIMESTAMP NOT NULL,
     finished_at TIMESTAMP,
-    -- The file of a trial import, until it is entered or for a day.
+    -- The file of a trial, until it is entered; kept a day.
     file BLOB,
-    -- JSON: the rows that an import entered, while the import can be taken back; and when it was taken back.
+    -- JSON: the rows that an import entered, as long as it can be taken back as a whole; and when it was.
     entered TEXT,
     taken_back_at TIMESTAMP,
     CHECK (kind <> 'check' OR about IN ('ratings', 'acts', 'tables')),
@@ -36,18 +36,18 @@ CREATE TABLE jobs (
 CREATE INDEX jobs_about ON jobs (kind, about, id);
 CREATE INDEX jobs_asked_by ON jobs (asked_by, kind);
 CREATE INDEX jobs_under_way ON jobs (told_at) WHERE finished_at IS NULL;
--- The file that an export makes, in pieces.
+-- What an export has made.
 CREATE TABLE job_pieces (
     id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
     job_id INTEGER NOT NULL REFERENCES jobs (id) ON DELETE CASCADE,
-    -- Counted from 0, in the order of the file.
+    -- In the order of the file, from 0.
     number INTEGER NOT NULL,
     bytes BLOB NOT NULL,
     UNIQUE (job_id, number)
 );
 
--- Jobs under way have failed: the process that ran them stopped before this migration began. Exports are kept for an hour only,
--- so they are not carried over.
+-- Whoever carried one out has stopped: the program that runs this is another. Exports, which are kept for an hour, are asked
+-- for anew.
 INSERT INTO jobs (id, kind, asked_by, about, options, state, entries_done, report, created_at, told_at, finished_at,
         file, entered, taken_back_at)
     SELECT id, 'import', asked_by, name, options, CASE WHEN state IN ('reading', 'entering') THEN 'failed' ELSE state END,

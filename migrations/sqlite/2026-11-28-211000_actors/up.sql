@@ -1,4 +1,4 @@
--- A column that says who did something is called `<participle>_by`; one that says whom or what a row is about, `<noun>_id`.
+-- Who did it is called `<participle>_by`, whom or what a row is about `<noun>_id`.
 ALTER TABLE change_requests RENAME COLUMN author_id TO made_by;
 ALTER TABLE suggestions RENAME COLUMN author_id TO made_by;
 ALTER TABLE drafts RENAME COLUMN author_id TO drafted_by;
@@ -33,28 +33,9 @@ ALTER TABLE votes RENAME COLUMN justice_id TO voted_by;
 ALTER TABLE opinion_joins RENAME COLUMN justice_id TO joined_by;
 ALTER TABLE timed_games RENAME COLUMN told_to TO started_by;
 ALTER TABLE accounts RENAME COLUMN powers_rest_by TO powers_rested_by;
--- Their indexes are called after them; SQLite does not rename an index.
-DROP INDEX cases_petitioner;
-CREATE INDEX cases_filed_by ON cases (filed_by);
-DROP INDEX cases_concerns;
-CREATE INDEX cases_concerned ON cases (concerned_id);
-DROP INDEX cases_decider;
-CREATE INDEX cases_decided_by ON cases (decided_by);
-DROP INDEX chess_notes_by;
-CREATE INDEX chess_notes_written_by ON chess_notes (written_by);
-DROP INDEX declarations_by;
-CREATE INDEX declarations_made_by ON declarations (made_by, id);
-DROP INDEX petition_drafts_author;
-CREATE INDEX petition_drafts_saved_by ON petition_drafts (saved_by, id);
-DROP INDEX reports_reporter;
-CREATE INDEX reports_made_by ON reports (made_by, made_at);
-DROP INDEX suggestions_author;
-CREATE INDEX suggestions_made_by ON suggestions (made_by, id);
-DROP INDEX table_talk_by;
-CREATE INDEX table_talk_said_by ON table_talk (said_by, at);
--- Interpretations refer to their case, and accepted change requests to the version that published them. Rows of older clubs
--- that do not are kept, and `rookery check` reports them.
--- SQLite can add a reference to a column only by editing the text of its table.
+-- An interpretation is of a case, and what was accepted was published as a version. Where an older club has a row that is
+-- otherwise it stays, and `rookery check` tells of it.
+-- SQLite adds a reference to a column only in the text of its table.
 PRAGMA writable_schema = ON;
 UPDATE sqlite_schema SET sql = replace(sql, '    case_number TEXT NOT NULL,', '    case_number TEXT NOT NULL REFERENCES cases (number),')
     WHERE type = 'table' AND name = 'interpretations';

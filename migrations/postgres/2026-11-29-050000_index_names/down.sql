@@ -1,0 +1,9 @@
+ALTER INDEX cases_filed_by RENAME TO cases_petitioner;
+ALTER INDEX cases_concerned RENAME TO cases_concerns;
+ALTER INDEX cases_decided_by RENAME TO cases_decider;
+ALTER INDEX chess_notes_written_by RENAME TO chess_notes_by;
+ALTER INDEX declarations_made_by RENAME TO declarations_by;
+ALTER INDEX petition_drafts_saved_by RENAME TO petition_drafts_author;
+ALTER INDEX reports_made_by RENAME TO reports_reporter;
+ALTER INDEX suggestions_made_by RENAME TO suggestions_author;
+ALTER INDEX table_talk_said_by RENAME TO table_talk_by;

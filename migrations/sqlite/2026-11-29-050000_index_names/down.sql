@@ -1,0 +1,18 @@
+DROP INDEX cases_filed_by;
+CREATE INDEX cases_petitioner ON cases (filed_by);
+DROP INDEX cases_concerned;
+CREATE INDEX cases_concerns ON cases (concerned_id);
+DROP INDEX cases_decided_by;
+CREATE INDEX cases_decider ON cases (decided_by);
+DROP INDEX chess_notes_written_by;
+CREATE INDEX chess_notes_by ON chess_notes (written_by);
+DROP INDEX declarations_made_by;
+CREATE INDEX declarations_by ON declarations (made_by, id);
+DROP INDEX petition_drafts_saved_by;
+CREATE INDEX petition_drafts_author ON petition_drafts (saved_by, id);
+DROP INDEX reports_made_by;
+CREATE INDEX reports_reporter ON reports (made_by, made_at);
+DROP INDEX suggestions_made_by;
+CREATE INDEX suggestions_author ON suggestions (made_by, id);
+DROP INDEX table_talk_said_by;
+CREATE INDEX table_talk_by ON table_talk (said_by, at);
