@@ -173,9 +173,9 @@ impl Bindings {
             }
         }
         let initial = self.initial.as_deref().map(|initial| self.parameters.back_to(initial));
-        let anew = initial.and_then(|initial| initial.patched(&patch).ok());
+        let from_start = initial.and_then(|initial| initial.patched(&patch).ok());
         // What does not go with what was set at first goes with what is set now.
-        if let Some(parameters) = anew.or_else(|| self.parameters.without_names().patched(&patch).ok()) {
+        if let Some(parameters) = from_start.or_else(|| self.parameters.without_names().patched(&patch).ok()) {
             self.parameters = parameters;
         }
     }
