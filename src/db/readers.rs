@@ -116,7 +116,8 @@ impl Readers {
 pub struct Lookout(Option<Db>);
 
 impl Lookout {
-    /// Reads a snapshot; a connection that is lost is opened again at once.
+    /// Reads a snapshot; a connection that is lost is opened again at once. Only a server where that fails is away:
+    /// one that was restarted answers.
     pub fn read<T>(
         &mut self,
         connector: &Connector,
@@ -130,7 +131,6 @@ impl Lookout {
             }
             self.0 = None;
             health.lost();
-            health.is_silent("its connection was lost");
         }
         let mut db = connector.open_for_reading()?;
         let read = db.snapshot(query);

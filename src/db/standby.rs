@@ -44,6 +44,8 @@ const TOLD: [&str; 2] = [
 ];
 /// How often a standby is looked at.
 const LOOK: Duration = Duration::from_secs(1);
+/// How much longer a read that is under way may take when the standby goes away: one that was promoted still answers.
+const MOMENT: Duration = Duration::from_secs(1);
 
 /// What is counted of a standby; clones show the same numbers.
 #[derive(Clone, Debug, Default)]
@@ -113,13 +115,17 @@ impl Standby {
         let read = if self.is_away() {
             Err(query)
         } else {
-            tokio::select! {
+            let read = web::block(move || read(&readers, sees, query));
+            tokio::pin!(read);
+            let answer = tokio::select! {
                 biased;
-                read = web::block(move || read(&readers, sees, query)) => match read {
-                    Ok(read) => read,
-                    Err(error) => Ok(Err(Error::internal(error))),
-                },
-                away = self.server.health().until_away() => Ok(Err(away)),
+                read = &mut read => Ok(read),
+                away = self.server.health().until_away() => tokio::time::timeout(MOMENT, read).await.map_err(|_| away),
+            };
+            match answer {
+                Ok(Ok(read)) => read,
+                Ok(Err(error)) => Ok(Err(Error::internal(error))),
+                Err(away) => Ok(Err(away)),
             }
         };
         let count = if read.is_ok() { &self.counts.reads } else { &self.counts.passed };
