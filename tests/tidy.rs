@@ -151,6 +151,30 @@ fn headings_cite_no_acts() {
     assert_eq!(wrong, Vec::<String>::new(), "an Act is behind Why?");
 }
 
+/// Where an Act, or a rule of a game, is itself what is listed, decided about or read; `why.html` has what *Why?* opens.
+const LISTS_OF_ACTS: [&str; 8] = [
+    "chess/consent.html",
+    "conduct/parts.html",
+    "court/case.html",
+    "court/parts.html",
+    "multiplayer/rules.html",
+    "nomic/parts.html",
+    "rulebook/parts.html",
+    "why.html",
+];
+
+#[test]
+fn elsewhere_an_act_is_behind_why() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("templates");
+    let shown = catalogue::files("templates", "html").into_iter().filter_map(|path| {
+        let text = std::fs::read_to_string(&path).unwrap();
+        text.contains("class=\"act\"").then(|| path.strip_prefix(&folder).unwrap().display().to_string())
+    });
+    let mut shown: Vec<String> = shown.collect();
+    shown.sort();
+    assert_eq!(shown, LISTS_OF_ACTS);
+}
+
 #[test]
 fn lines_of_templates_can_be_reviewed() {
     let lines = catalogue::files("templates", "html").into_iter().flat_map(|path| {

@@ -9,7 +9,7 @@ use rookery_party_chess::{Kind, PieceId, Play, Position, Promotion, Square};
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::error::Refusal;
+use crate::error::{Act, Refusal};
 use crate::party::rules::{HallView, PieceView, tap};
 
 /// The page's query.
@@ -43,7 +43,8 @@ type Choices = Vec<String>;
 /// What the page shows of the tapped piece.
 pub struct Picked {
     pub piece: PieceView,
-    pub rule: u16,
+    /// The rule of its kind.
+    pub rule: Act,
     pub value: u8,
     /// It is the viewer's turn, and the piece the viewer's.
     pub plays: bool,
@@ -135,7 +136,7 @@ pub fn pick(asked: &Asked, hall: &HallView, position: &Position, may_play: bool)
             square: found.square.map(|square| square.to_string()),
             hn: found.hn,
         },
-        rule: rule.number,
+        rule: Act(format!("1230.{}", rule.number).into()),
         value: rule.value,
         not_their_turn: !on_turn,
         lent: found.square.is_some_and(|square| position.board().auras().any(|lender| lender.distance(square) == 1)),
