@@ -113,7 +113,7 @@ both!(two_taps_change_places_before_a_round_is_announced_and_boards_are_tapped_t
     let back = desk.post(&format!("/games/{game}/retraction"), &format!("csrf={csrf}&next={next}"));
     assert_eq!((back.status, back.header("location")), (303, Some(place)), "{}", back.text());
     let list = desk.get("/sessions/1/rounds/1").text();
-    assert!(list.contains("The game is taken back.") && list.contains("name=\"at_once\""), "{list}");
+    assert!(list.contains("The result is undone.") && list.contains("name=\"at_once\""), "{list}");
     let entered = desk.post("/games/new", &format!("{tapped}&at_once=yes"));
     assert_eq!((entered.status, entered.header("location")), (303, Some(place)), "{}", entered.text());
     assert!(desk.get("/sessions/1/rounds/1").text().contains("/retraction\""), "and is taken back again");
@@ -362,7 +362,10 @@ both!(an_objection_is_shown_with_what_follows_and_can_be_taken_back, |club| {
     assert!(player.get("/games/1").text().contains("Take the objection back"));
     club.set_time("2026-11-06T12:55:00");
     let of_ann = Browser::of(&club, &club.again(ann)).get("/games/1").text();
-    assert!(!of_ann.contains("Take it back") && !of_ann.contains("Object to how it ended"), "she won: {of_ann}");
+    assert!(
+        !of_ann.contains("Take the objection back") && !of_ann.contains("Object to how it ended"),
+        "she won: {of_ann}"
+    );
 });
 
 both!(a_board_of_who_has_to_play_with_a_clock_has_its_tick_in_place_ii_11, |club| {

@@ -111,7 +111,7 @@ decide-gained = { $points ->
     }
 decide-gained-hint = Die Person hatte verloren. Die Partie zählt nun nicht, und die Punkte kommen zurück. Soll sie Punkte verlieren, füge eine Strafe dafür hinzu.
 decide-declare-by = Sie wirkt sofort. Du musst sie bis { $day } bekannt machen, sonst wird sie unwirksam.
-decide-undo = Zurücknehmen kannst du sie nicht. Das Gericht kann es, wenn es angerufen wird.
+decide-undo = Rückgängig machen kannst du sie nicht. Das Gericht kann es, wenn es angerufen wird.
 decide-sign = Unterschreiben
 decide-anew = Das Gericht hat das zurückgegeben. Du entscheidest neu über:
 decide-offence = Was geschehen ist
@@ -236,7 +236,7 @@ chief-act-reason-hint = 16 bis 2000 Zeichen. Alle können es lesen.
 chief-act-adjustments = Punkte, durch technische Änderung
 chief-act-points = Punkte dazu oder weg
 chief-act-do = Tun und bekannt machen
-chief-act-would = Alle erfahren es sofort. Spätere Partien zählen von diesen Punkten an. Du kannst es nicht zurücknehmen, nur das ganze Gericht.
+chief-act-would = Alle erfahren es sofort. Spätere Partien zählen von diesen Punkten an. Du kannst es nicht rückgängig machen, nur das ganze Gericht.
 chief-act-appeal-hint = Jedes Mitglied kann sie vor das ganze Gericht bringen.
 chief-act-appeal = Dagegen vorgehen
 breach = Geheimes wurde verraten

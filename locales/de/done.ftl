@@ -100,6 +100,6 @@ done-confirmed = Danke. Ihr sagt beide dasselbe.
 done-disputed = Notiert. Die Moderation klärt es.
 done-answered = Die Partie war schon eingetragen. Hier steht, was ihr beide sagt.
 done-dispute-settled = Die Sache ist geklärt.
-done-taken-back = Die Partie ist zurückgenommen. Keine Punktzahl hat sich geändert.
+done-taken-back = Das Ergebnis ist rückgängig gemacht. Alle Punkte sind wie vorher.
 done-consented-not-now = Dein Ja zu den Bedingungen gilt. Die Partie kann aber jetzt nicht mit dir beginnen. Im Spielzimmer gibt es andere.
 done-taken-off = Aus der Anwesenheit genommen.

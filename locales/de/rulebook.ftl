@@ -118,7 +118,7 @@ ask-lost-answer = { $absence_points ->
    *[other] Warst du da und hast nicht gespielt? Ab Woche { $idleness_from_week } in Folge kostet das { $idleness_points } die Woche.
  } Warst du krank? Bitte das Gericht, sie dir wiederzugeben.
 ask-wrong = Was, wenn ein Ergebnis falsch ist?
-ask-wrong-answer = Hast du die Partie gerade eingetragen? Nimm sie binnen einer Minute zurück. { $confirmation ->
+ask-wrong-answer = Hast du die Partie gerade eingetragen? Eine Minute lang kannst du es rückgängig machen. { $confirmation ->
     [none] Später sag es der Moderation.
    *[other] War es jemand anders? Öffne die Partie und tippe an, wie sie ausging. Später kann die Moderation sie berichtigen.
  }

@@ -111,7 +111,7 @@ decide-gained = { $points ->
     }
 decide-gained-hint = They had lost a game that this undoes, and get back what it cost them. To take points as well, add a penalty that does.
 decide-declare-by = It takes effect at once. You have to declare it by { $day }, or it is void.
-decide-undo = You cannot take it back. The Court can, if it is appealed to.
+decide-undo = You cannot undo it. The Court can, if it is appealed to.
 decide-sign = Sign it
 decide-anew = The Court sent this back. You decide again about:
 decide-offence = What happened
@@ -236,7 +236,7 @@ chief-act-reason-hint = 16 to 2000 characters. Everyone can read it.
 chief-act-adjustments = Scores, by technical modification
 chief-act-points = Points given or taken
 chief-act-do = Do it and announce it
-chief-act-would = It is told at once. Later games count from these scores. You cannot take it back, but the whole Court can.
+chief-act-would = It is told at once. Later games count from these scores. You cannot undo it, but the whole Court can.
 chief-act-appeal-hint = Any member can bring it before the whole Court.
 chief-act-appeal = Appeal this
 breach = Secrecy was broken

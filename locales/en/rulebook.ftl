@@ -118,7 +118,7 @@ ask-lost-answer = { $absence_points ->
    *[other] Did you come and play no game? From week { $idleness_from_week } in a row that costs { $idleness_points } a week.
  } Were you ill? Ask the Court to give them back.
 ask-wrong = What if the result is wrong?
-ask-wrong-answer = You entered it just now? Take it back within a minute. { $confirmation ->
+ask-wrong-answer = You entered it just now? Undo it within a minute. { $confirmation ->
     [none] Later, tell a moderator.
    *[other] Somebody else did? Open the game and tap how it ended. Later a moderator can put it right.
  }

@@ -144,8 +144,8 @@ for (const [place, look] of LOOKS.entries()) {
     await moderates.tap(board.locator('summary'));
     await moderates.tap(board.getByRole('button', { name: '½–½' }));
     await expect(chief.getByRole('status')).toHaveText('The game is entered.');
-    await chief.getByRole('button', { name: 'Take it back' }).click();
-    await expect(chief.getByRole('status')).toContainText('The game is taken back.');
+    await chief.getByRole('button', { name: 'Undo' }).click();
+    await expect(chief.getByRole('status')).toContainText('The result is undone.');
     expect(moderates.all(), 'taps for a result of others').toBeLessThanOrEqual(2);
   });
 }

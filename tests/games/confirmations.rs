@@ -164,10 +164,10 @@ both!(pages_ask_each_player_and_a_moderator_what_only_they_can_say_t47, |club| {
     let page = |who: &Caller, path: &str| Browser::of(&club, who).get(path).text();
     let own = format!("/games/{game}");
     let mine = page(&ann, &own);
-    assert!(mine.contains("Take it back") && !page(&ann, "/today").contains("Is that right?"));
+    assert!(mine.contains(">Undo</button>") && !page(&ann, "/today").contains("Is that right?"));
     assert!(!mine.contains("Not right?") && !mine.contains("/objections\""), "one way back at a time: {mine}");
     assert!(page(&ben, "/today").contains("Ann says: you lost"), "{}", page(&ben, "/today"));
-    assert!(!page(&ben, &own).contains("Take it back") && page(&ben, &own).contains("/confirmation\""));
+    assert!(!page(&ben, &own).contains(">Undo</button>") && page(&ben, &own).contains("/confirmation\""));
     assert!(!page(&may, "/today").contains("Who is right?") && !page(&may, &own).contains("Not right?"));
 
     // Who enters by taps beside it is asked first: what is tapped then is another game.
@@ -233,7 +233,7 @@ both!(pages_ask_each_player_and_a_moderator_what_only_they_can_say_t47, |club| {
     }
     assert!(page(&may, "/today").contains("This is settled."), "{}", page(&may, "/today"));
     club.set_time("2026-11-06T12:42:00");
-    assert!(!Browser::of(&club, &club.again(&ann)).get(&own).text().contains("Take it back"), "a minute has passed");
+    assert!(!Browser::of(&club, &club.again(&ann)).get(&own).text().contains(">Undo</button>"), "a minute has passed");
 });
 
 both!(what_the_kiosk_enters_is_confirmed_by_both_players_t47, |club| {

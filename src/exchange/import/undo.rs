@@ -190,8 +190,8 @@ impl Action for TakeBack {
 }
 
 fn nothing_to_take_back() -> Refusal {
-    let detail = say!("There is nothing to take back here. Perhaps it was done already.");
-    Refusal::conflict(say!("Nothing to take back"), detail)
+    let detail = say!("There is nothing to undo here. Perhaps it was done already.");
+    Refusal::conflict(say!("Nothing to undo"), detail)
 }
 
 fn in_use() -> Refusal {

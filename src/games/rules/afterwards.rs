@@ -97,13 +97,12 @@ pub fn undoing(
 ) -> Result<(), Refusal> {
     let own = decided.filter(|(person, _)| person.is_some_and(|person| by.is(person)) && game.rematch_of.is_none());
     let Some((_, at)) = own else {
-        let detail = say!("You decided nothing about this game that can be taken back. Or it was changed since.");
-        return Err(Refusal::conflict(say!("Nothing to take back"), detail).act("III.2.2"));
+        let detail = say!("You decided nothing about this game that can be undone. Or it was changed since.");
+        return Err(Refusal::conflict(say!("Nothing to undo"), detail).act("III.2.2"));
     };
     if now - at > TAKEN_BACK_WITHIN {
         let seconds = TAKEN_BACK_WITHIN.num_seconds();
-        let detail =
-            say!("A decision is taken back within {seconds} seconds. Correct the game, or make it void.", seconds);
+        let detail = say!("You can undo a decision for {seconds} seconds. Correct the game, or make it void.", seconds);
         return Err(Refusal::conflict(say!("Too late"), detail).act("III.2.2"));
     }
     Ok(())

@@ -170,13 +170,13 @@ pub fn settlement(said: &Said, by: &By) -> Result<(), Refusal> {
 pub fn taking_back(said: &Said, by: &By, now: NaiveDateTime) -> Result<(), Refusal> {
     let game = &said.game;
     if !said.entered_by.is_some_and(|entered| by.is(entered)) || game.online || game.rematch_of.is_some() {
-        let detail = say!("Only the person who entered this game can take it back.");
+        let detail = say!("Only the person who entered this game can undo it.");
         return Err(Refusal::forbidden(detail, "II.4"));
     }
     if now - said.entered_at > TAKEN_BACK_WITHIN {
         let seconds = TAKEN_BACK_WITHIN.num_seconds();
         let detail =
-            say!("A game is taken back within {seconds} seconds. Show it to a moderator, who can correct it.", seconds);
+            say!("You can undo a game for {seconds} seconds. Show it to a moderator, who can correct it.", seconds);
         return Err(Refusal::conflict(say!("Too late"), detail).act("II.4"));
     }
     stands(said)?;

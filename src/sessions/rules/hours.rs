@@ -86,7 +86,7 @@ pub fn go_on(
     let refused = |title, detail| Err(Refusal::conflict(title, detail).act("0.5"));
     let own = ended.filter(|ended| person.is_some() && ended.by == person && !session.contains(now));
     let Some(ended) = own else {
-        return refused(say!("Nothing to take back"), say!("You have not ended this session just now."));
+        return refused(say!("Nothing to undo"), say!("You have not ended this session just now."));
     };
     let is_late = now - ended.at > GOES_ON_WITHIN || now > ended.instead_of;
     if is_late || session.settled_at.is_some() || another.is_some() {
