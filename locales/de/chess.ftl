@@ -11,13 +11,6 @@ chess-rated-no = Nein, nur zum Spaß
 chess-rated-hint = Um Punkte geht nur eine bestimmte Zahl Partien am Tag. Nur zum Spaß gibt es keine Grenze.
 chess-unrated = nur zum Spaß
 chess-for-points = um Punkte
-chess-terms = { $minutes ->
-    [one] eine Minute
-   *[other] { $minutes } Minuten
-  } für jeden, { $seconds ->
-    [one] eine Sekunde
-   *[other] { $seconds } Sekunden
-  } je Zug
 chess-no-castling = ohne Rochade
 chess-keys = Tasten: ← ↑ → ↓ gehen über das Brett. Enter nimmt eine Figur auf, und Enter auf einem anderen Feld setzt sie ab. Escape lässt sie los.
 chess-board = Das Brett

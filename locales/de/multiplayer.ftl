@@ -45,13 +45,6 @@ multi-more = Mehr: Umwandlung, eigene Stellung
 multi-increment = Sekunden, die jeder Zug bringt
 multi-rated = Es zählt für die Wertung des Spielzimmers (zu dritt oder zu viert)
 multi-rated-yes = zählt für die Wertung des Spielzimmers
-multi-terms-live = { $minutes ->
-    [one] eine Minute
-   *[other] { $minutes } Minuten
-  } für jeden, { $seconds ->
-    [one] eine Sekunde
-   *[other] { $seconds } Sekunden
-  } je Zug
 multi-terms-days = { $days ->
     [one] ein Tag für jeden Zug
    *[other] { $days } Tage für jeden Zug

@@ -35,6 +35,14 @@ table-against-fun = Nur zum Spaß könnt ihr jetzt spielen. Wähle das unten.
 table-against-hint = Du kannst den Tisch trotzdem eröffnen. Er bleibt einen Tag offen, falls ihr bis dahin spielen könnt. Andere Spiele gehen jederzeit:
 table-open-button = Den Tisch eröffnen
 table-sign-in = Melde dich an, um zu spielen
+table-clock = { $minutes ->
+    [one] eine Minute
+   *[other] { $minutes } Minuten
+ } für jeden{ $seconds ->
+    [0] {""}
+    [one] , eine Sekunde je Zug
+   *[other] , { $seconds } Sekunden je Zug
+ }
 table-seat = Dein Platz
 table-lot = durch das Los
 table-invite = { $others ->

@@ -11,13 +11,6 @@ chess-rated-no = No, just for fun
 chess-rated-hint = For points only so many games a day are played. Just for fun there is no limit.
 chess-unrated = just for fun
 chess-for-points = for points
-chess-terms = { $minutes ->
-    [one] one minute
-   *[other] { $minutes } minutes
-  } each, { $seconds ->
-    [one] one second
-   *[other] { $seconds } seconds
-  } a move
 chess-no-castling = without castling
 chess-keys = Keys: ← ↑ → ↓ go over the board. Enter picks a piece up, and Enter on another square puts it down. Escape lets it go.
 chess-board = The board

@@ -45,13 +45,6 @@ multi-more = More: promotion, your own position
 multi-increment = Seconds that each move adds
 multi-rated = It counts for the games-room rating (for three or four players)
 multi-rated-yes = counts for the games-room rating
-multi-terms-live = { $minutes ->
-    [one] one minute
-   *[other] { $minutes } minutes
-  } each, { $seconds ->
-    [one] one second
-   *[other] { $seconds } seconds
-  } a move
 multi-terms-days = { $days ->
     [one] a day for each turn
    *[other] { $days } days for each turn

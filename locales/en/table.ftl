@@ -35,6 +35,14 @@ table-against-fun = Just for fun you can play now. Choose that below.
 table-against-hint = You can open the table all the same. It stays open for a day, in case you can play by then. Other games go on at any time:
 table-open-button = Open the table
 table-sign-in = Sign in to play
+table-clock = { $minutes ->
+    [one] one minute
+   *[other] { $minutes } minutes
+ } each{ $seconds ->
+    [0] {""}
+    [one] , one second a move
+   *[other] , { $seconds } seconds a move
+ }
 table-seat = Your seat
 table-lot = by lot
 table-invite = { $others ->

@@ -25,7 +25,7 @@ use crate::id::PersonId;
 use crate::ratings::Outcome;
 use crate::routes;
 use crate::rulebook;
-use crate::tables::pages::door::{Act, ActOf, GamePage, GamePart, Seen};
+use crate::tables::pages::door::{self, Act, ActOf, GamePage, GamePart, Seen};
 use crate::tables::{Chair, Entry, Seat, Stage, Table, TableId};
 use crate::web::catalogue::Language;
 use crate::web::layout::Frame;
@@ -315,8 +315,7 @@ impl GamePart for ChessPage {
     }
 
     fn terms(&self, frame: &Frame, options: &Options) -> String {
-        let (minutes, seconds) = (options.minutes, options.increment_seconds);
-        let mut terms = frame.t("chess-terms").count("minutes", minutes).count("seconds", seconds).to_string();
+        let mut terms = door::clock(frame.language, options.minutes, options.increment_seconds);
         if !options.castling {
             terms = format!("{terms}, {}", frame.t("chess-no-castling"));
         }

@@ -134,7 +134,7 @@ both!(a_challenge_stands_first_among_the_tables_and_says_what_is_played, |club| 
     let list = Browser::of(&club, &ben).get("/tables?game=party").text();
     let (challenges, _) = list.split_once("<h2 id=\"open\">Open a table</h2>").unwrap();
     assert!(challenges.contains("<h2>You are challenged</h2>"), "{list}");
-    for told in ["Ann wants to play with you", "5 minutes each", "for points", "Accept and play", "No, thank you"] {
+    for told in ["Ann wants to play with you", "5 minutes each, for points", "Accept and play", "No, thank you"] {
         assert!(challenges.contains(told), "{told}: {list}");
     }
     assert!(challenges.contains(&page) && challenges.contains(&four), "whichever tables are looked at: {list}");

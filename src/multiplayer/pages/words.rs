@@ -8,6 +8,7 @@ use crate::fields;
 use crate::multiplayer::table::exposure::{Taking, Why};
 use crate::multiplayer::table::options::{Clock, Options, Promotion};
 use crate::multiplayer::table::rules::{Ended, Letter, Told};
+use crate::tables::pages::door;
 use crate::web::layout::Frame;
 
 /// A colour by its letter: `R` is Red.
@@ -35,9 +36,7 @@ pub fn terms(frame: &Frame, options: &Options) -> String {
     let mut terms = vec![frame.word("multi-start", start).to_string()];
     terms.push(match options.clock {
         Clock::Days { days } => frame.t("multi-terms-days").count("days", days).to_string(),
-        Clock::Live { minutes, increment_seconds } => {
-            frame.t("multi-terms-live").count("minutes", minutes).count("seconds", increment_seconds).to_string()
-        }
+        Clock::Live { minutes, increment_seconds } => door::clock(frame.language, minutes, increment_seconds),
     });
     if options.promotion != Promotion::default() {
         let promotion = frame.word("multi-promotion", fields::word(&options.promotion));

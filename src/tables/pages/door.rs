@@ -227,6 +227,11 @@ pub fn absence(frame: &Frame, view: &TableView, seat: Seat) -> String {
     frame.t("table-away-for").with("time", time).to_string()
 }
 
+/// The time that each player has for a game, in words: `10 minutes each, 5 seconds a move`.
+pub fn clock(language: Language, minutes: u32, increment_seconds: u32) -> String {
+    language.t("table-clock").count("minutes", minutes).count("seconds", increment_seconds).to_string()
+}
+
 /// What a form does to a game.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Act<Play, Ruling> {
@@ -239,3 +244,21 @@ pub enum Act<Play, Ruling> {
 
 /// What a form does to a game of this kind.
 pub type ActOf<G> = Act<<G as Game>::Play, <G as Game>::Ruling>;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_move_adds_is_said_where_it_adds_something() {
+        for (minutes, seconds, english, german) in [
+            (10, 0, "10 minutes each", "10 Minuten für jeden"),
+            (1, 0, "one minute each", "eine Minute für jeden"),
+            (10, 5, "10 minutes each, 5 seconds a move", "10 Minuten für jeden, 5 Sekunden je Zug"),
+            (1, 1, "one minute each, one second a move", "eine Minute für jeden, eine Sekunde je Zug"),
+        ] {
+            assert_eq!(clock(Language::English, minutes, seconds), english);
+            assert_eq!(clock(Language::German, minutes, seconds), german);
+        }
+    }
+}
