@@ -77,6 +77,12 @@ test('four in a row by keyboard, against somebody who goes by names, and gone ba
   await press(red, column(red, 1));
   for (const page of [red, yellow]) await expect(page.locator('#standing')).toContainText('Red wins: four in a line');
   await expect(red.locator('.steps-of a')).toHaveCount(7);
+  const ends = await red.locator('.steps-of').evaluate((list) => {
+    Object.assign(list.style, { maxHeight: '3rem', width: '6rem' });
+    const [last, sight] = [[...list.querySelectorAll('a')].at(-1), list].map((element) => element.getBoundingClientRect());
+    return list.scrollHeight > list.clientHeight && last.top >= sight.top - 1 && last.bottom <= sight.bottom + 1;
+  });
+  expect(ends, 'a long list of moves shows the last one').toBe(true);
 });
 
 test('a challenge comes to an open page, and what is said out of sight is counted', async ({ browserOf }) => {
