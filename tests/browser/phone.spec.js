@@ -1,4 +1,4 @@
-// Phones in the room: invitation cards that a moderator hands over one by one. A lost phone: its owner signs out everywhere in another browser, and the phone is out; with scripts and without.
+// Phones in the room: names and lists on a narrow screen; invitation cards that a moderator hands over one by one. A lost phone: its owner signs out everywhere in another browser, and the phone is out; with scripts and without.
 import { test, expect, enter, password, signIn } from './club.js';
 import { signsUp } from './joining.js';
 
@@ -57,3 +57,23 @@ for (const scripts of [true, false]) {
     await expect(cards.filter({ visible: true }), 'all of them again').toHaveCount(2);
   });
 }
+
+test('a name stays together, and the text of a list ends before its arrow', async ({ browserOf }) => {
+  const phone = await browserOf('Imogen Hartley', { width: 360 });
+  await phone.goto('/games');
+  const names = phone.locator('main .whole');
+  await expect(names).not.toHaveCount(0);
+  const broken = await names.evaluateAll((all) => all
+    .filter((name) => name.getBoundingClientRect().height > 1.9 * parseFloat(getComputedStyle(name).lineHeight))
+    .map((name) => name.textContent));
+  expect(broken).toEqual([]);
+  await phone.goto('/tables/new/party');
+  const room = await phone.locator('#open-ruleset').evaluate((list) => {
+    const pen = document.createElement('canvas').getContext('2d');
+    const { font, paddingInlineStart } = getComputedStyle(list);
+    pen.font = font;
+    const widest = Math.max(...[...list.options].map((option) => pen.measureText(option.text).width));
+    return list.clientWidth - 2 * parseFloat(paddingInlineStart) - widest;
+  });
+  expect(room, 'for the arrow').toBeGreaterThan(16);
+});

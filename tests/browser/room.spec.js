@@ -77,6 +77,8 @@ test('four in a row by keyboard, against somebody who goes by names, and gone ba
   await press(red, column(red, 1));
   for (const page of [red, yellow]) await expect(page.locator('#standing')).toContainText('Red wins: four in a line');
   await expect(red.locator('.steps-of a')).toHaveCount(7);
+  const empty = await red.locator('#steps').evaluate((steps) => steps.getBoundingClientRect().right - steps.lastElementChild.getBoundingClientRect().right);
+  expect(empty, 'the steps leave no place empty').toBeLessThan(1);
   const ends = await red.locator('.steps-of').evaluate((list) => {
     Object.assign(list.style, { maxHeight: '3rem', width: '6rem' });
     const [last, sight] = [[...list.querySelectorAll('a')].at(-1), list].map((element) => element.getBoundingClientRect());
