@@ -135,7 +135,11 @@ both!(what_is_to_be_done_at_a_session_is_on_the_desk, |club| {
     ben.post("/api/v1/games/1/objections", &reason).expect(201);
     for page in ["/desk", "/sessions/2"] {
         let due = between(&desk.get(page).text(), "Rematches that are due", "</ul>").to_owned();
-        assert!(due.contains("<bdi>Ann</bdi> –</span> <bdi class=\"whole\">Ben</bdi>") && due.contains("href=\"/games/1#rematch\""), "{page}: {due}");
+        assert!(
+            due.contains("<bdi>Ann</bdi> –</span> <bdi class=\"whole\">Ben</bdi>")
+                && due.contains("href=\"/games/1#rematch\""),
+            "{page}: {due}"
+        );
     }
     assert!(!desk.get("/sessions/1").text().contains("Rematches that are due"), "it is due at the next one");
     assert!(!Browser::of(&club, &ann).get("/sessions/2").text().contains("Rematches"), "for moderators");

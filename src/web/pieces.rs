@@ -24,4 +24,34 @@ impl Language {
         let written = |letter: char| english.find(letter).and_then(|place| own.chars().nth(place)).unwrap_or(letter);
         moves.chars().map(written).collect()
     }
+
+    /// Moves with English letters, also where they have German ones: of these English has none but K, the king of both.
+    pub fn in_english(moves: &str) -> String {
+        let [english, german] = [Language::English, Language::German].map(Language::piece_letters);
+        let read = |letter: char| german.find(letter).and_then(|place| english.chars().nth(place)).unwrap_or(letter);
+        moves.chars().map(read).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_are_written_in_the_letters_of_a_language_and_read_in_either() {
+        for (english, german) in [
+            ("Nj14-i12", "Sj14-i12"),
+            ("Ni8xRh6", "Si8xTh6"),
+            ("c7-c8=Q", "c7-c8=D"),
+            ("Kh1xBg1", "Kh1xLg1"),
+            ("d2-d4", "d2-d4"),
+            ("a10-a9", "a10-a9"),
+            ("O-O-O", "O-O-O"),
+        ] {
+            assert_eq!(Language::German.san(english), german);
+            assert_eq!(Language::English.san(english), english);
+            assert_eq!(Language::in_english(german), english);
+            assert_eq!(Language::in_english(english), english);
+        }
+    }
 }

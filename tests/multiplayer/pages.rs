@@ -111,6 +111,15 @@ both!(a_move_is_chosen_by_piece_and_target_without_scripts, |club| {
     red.cookies.insert("__Host-language".to_owned(), "de".to_owned());
     let german = red.get(&page(&table)).text();
     assert!(german.contains("Rot") && german.contains("am Zug") && german.contains("Springer auf f3"), "{german}");
+    // German letters stand in the list and are read where a move is typed; records keep the English ones.
+    assert!(german.contains(" aria-current=\"true\">Rot Se1-f3</a>"), "{german}");
+    let mut blue = Browser::of(&club, &players[1]);
+    let own = blue.csrf();
+    let sent = format!("csrf={own}&answers={}&act=move&text=Sa5-c6", number(&club, &table));
+    let played = blue.post(&page(&table), &sent);
+    assert_eq!(played.status, 303, "{}", played.text());
+    let seen = blue.get(&page(&table)).text();
+    assert!(seen.contains("Blue Na5-c6</a>"), "{seen}");
 });
 
 both!(offers_armies_that_left_and_kings_in_danger_are_shown_and_said, |club| {

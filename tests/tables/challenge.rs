@@ -156,7 +156,8 @@ both!(a_challenge_is_declined_by_one_tap_and_taken_back_by_another, |club| {
     assert!(declined.contains("You said no to Ann") && declined.contains("Challenge back"), "{declined}");
     // The list says whom it was between, to these two alone.
     let dan = club.person("Dan", &[]);
-    for (reader, between, others) in [(&ann, "Ben</strong>", 1), (&ben, "Ann</strong>", 1), (&dan, "Ann –</span>", 0)] {
+    for (reader, between, others) in [(&ann, "Ben</strong>", 1), (&ben, "Ann</strong>", 1), (&dan, "Ann –</span>", 0)]
+    {
         let list = Browser::of(&club, reader).get("/tables").text();
         assert!(!list.contains("empty seat"), "{list}");
         assert_eq!(list.matches(between).count(), others, "{between}: {list}");

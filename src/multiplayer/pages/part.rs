@@ -385,7 +385,7 @@ fn notices(frame: &Frame, state: &View) -> Vec<(String, &'static str)> {
             .t("multi-takes")
             .with("by", turn.map_or_else(String::new, |turn| words::colour(frame, turn)))
             .with("king", words::colour(frame, taking.king))
-            .with("move", &taking.notation)
+            .with("move", frame.san(&taking.notation))
             .with("why", words::why(frame, taking))
             .to_string();
         notices.push((said, if taking.why == Why::Left { "4.5" } else { "4.3" }));

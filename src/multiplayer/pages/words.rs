@@ -70,7 +70,7 @@ fn event_words(frame: &Frame, event: &str, told: &Told) -> Option<String> {
     let (who, what) = event.split_once(':').filter(|(who, _)| *who != "end")?;
     let name = colour(frame, who);
     if told.notation.as_deref() == Some(what) {
-        return Some(format!("{name} {}", told.written.as_deref().unwrap_or(what)));
+        return Some(format!("{name} {}", frame.san(told.written.as_deref().unwrap_or(what))));
     }
     Some(match what.split_once(':') {
         Some(("claim", claim)) => frame.word("multi-line-claim", claim).with("who", name).to_string(),
@@ -99,7 +99,7 @@ pub fn why(frame: &Frame, taking: &Taking) -> String {
         .map(|(who, what)| {
             // A move as it is written; a king that went, in a word.
             let what = if what.contains(['-', 'x']) {
-                what.to_owned()
+                frame.san(what)
             } else {
                 format!("({})", frame.word("multi-status", what))
             };
