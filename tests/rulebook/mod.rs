@@ -112,6 +112,9 @@ both!(the_texts_that_the_program_ships_are_marked_as_english_and_a_clubs_own_are
     let hit = "<p class=\"text\" lang=\"en\"><mark>For</mark> <mark>short</mark>, call it the Terms.</p>";
     assert!(page("/rulebook/search?q=for+short").contains(hit), "{}", page("/rulebook/search?q=for+short"));
     assert!(page("/rulebook/search?q=Gabelstapler").contains("in der die Regeln veröffentlicht wurden"));
+    let rules = page("/rulebook/house_rules");
+    assert!(rules.contains("<a class=\"way\" href=\"/rulebook/acts/II.2\">Warum?<"), "{rules}");
+    assert!(!rules.contains("class=\"act\""), "{rules}");
     let acts = json!([{ "citation": "0.2", "text": "Kurz: die Regeln." }]);
     let asked = json!({ "replaces": 0, "note": "Auf Deutsch", "acts": acts });
     chief.post("/api/v1/rulebook/versions", &asked).expect(201);
