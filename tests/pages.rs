@@ -156,7 +156,7 @@ both!(a_members_page_tells_where_every_point_came_from, |club| {
     assert!(games.contains(">won </span>") && games.contains(">+20</b>"), "{games}");
     assert!(games.contains(">Ben Beech</a>"), "{games}");
     let points = between(&page, "<h2>Points", "</details>");
-    for told in ["Game 1", "+20", "II.3", "Joined the leaderboard", "+100", "II.1"] {
+    for told in [">Won against Ben Beech</a>", "+20", "II.3", "Joined the leaderboard", "+100", "II.1"] {
         assert!(points.contains(told), "{told}: {points}");
     }
 });

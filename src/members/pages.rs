@@ -145,7 +145,8 @@ async fn member_page(app: &App, frame: Frame, id: PersonId, typed: Typed) -> Res
         };
         let played = store::played(db, id)?;
         let next = if viewpoint.is(id) { play_next(db, &board, id, now)? } else { None };
-        Ok((zone, sheet, (played, next), Ledger::of(db, id, ROWS, zone, &veil)?, decisions, outside))
+        let ledger = Ledger::of(db, (id, &played), ROWS, zone, &veil)?;
+        Ok((zone, sheet, (played, next), ledger, decisions, outside))
     });
     let (zone, sheet, (played, next), ledger, decisions, outside) = read.await?;
     let FactSheet { mut facts, history, time_penalties: penalties } = sheet;

@@ -1,7 +1,7 @@
 //! A member's points by session: what each session brought, and on days without one what came then.
 
 use std::cmp::Reverse;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
@@ -16,7 +16,7 @@ use crate::conduct::decisions::veil::{self, Veil};
 use crate::db::Db;
 use crate::error::Error;
 use crate::id::{GameId, PersonId, SessionId};
-use crate::members::store;
+use crate::members::store::{self, Played};
 use crate::ratings::history::{Entry, Petitionable};
 use crate::rulebook;
 use crate::sessions::calendar::local_date;
@@ -49,10 +49,18 @@ impl Group {
     }
 }
 
+/// A game as the member tells it.
+pub struct Told {
+    pub went: &'static str,
+    pub opponent: String,
+}
+
 /// The latest of a member's ledger, as a reader may know it.
 pub struct Ledger {
     /// Newest first, and each whole, so that its points are those of its session.
     pub groups: Vec<Group>,
+    /// The games that count, with the results that they were entered with.
+    games: HashMap<GameId, Told>,
     /// Whether there are older ones.
     pub goes_on: bool,
     /// Whether the ledger is the reader's own.
@@ -60,11 +68,29 @@ pub struct Ledger {
 }
 
 impl Ledger {
-    pub fn of(db: &mut Db, person: PersonId, most: i64, zone: Tz, veil: &Veil) -> Result<Ledger, Error> {
+    /// At the most so many entries, and the member's rated games.
+    pub fn of(
+        db: &mut Db,
+        (person, played): (PersonId, &[Played]),
+        most: i64,
+        zone: Tz,
+        veil: &Veil,
+    ) -> Result<Ledger, Error> {
         let entries = veil::entries(db, person, None, most + 1, veil)?;
         let goes_on = entries.len() > most as usize;
         let calendar = Calendar::of(db, &entries, zone)?;
-        Ok(Ledger { groups: calendar.grouped(entries, goes_on), goes_on, is_own: veil.reader.is(person) })
+        let told = |game: &Played| (game.game, Told { went: game.result.word(), opponent: game.opponent_name.clone() });
+        // Of one that was corrected, the first entry is of the result before.
+        let corrected: HashSet<GameId> =
+            entries.iter().filter(|entry| entry.correction).filter_map(|entry| entry.game).collect();
+        let games = played.iter().filter(|game| !corrected.contains(&game.game)).map(told).collect();
+        let is_own = veil.reader.is(person);
+        Ok(Ledger { groups: calendar.grouped(entries, goes_on), games, goes_on, is_own })
+    }
+
+    /// The game that an entry is the result of, as long as it counts as it was entered.
+    pub fn game(&self, entry: &Entry) -> Option<&Told> {
+        self.games.get(&result_of(entry)?)
     }
 
     /// How many entries there are in all groups.
@@ -170,7 +196,8 @@ pub async fn points(app: Data<App>, frame: Frame, id: Path<PersonId>) -> Result<
             let zone = rulebook::in_force(db, now)?.time_zone;
             let person = store::known(db, id)?;
             let veil = Veil::before(db, frame.viewpoint, now)?;
-            let ledger = Ledger::of(db, id, MOST, zone, &veil)?;
+            let played = store::played(db, id)?;
+            let ledger = Ledger::of(db, (id, &played), MOST, zone, &veil)?;
             Ok(PointsPage { frame: frame.clone(), zone, person: id, name: person.name, ledger })
         })
         .await?;
