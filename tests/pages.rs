@@ -79,6 +79,19 @@ both!(the_leaderboard_shows_names_and_scores_now_and_at_a_past_day, |club| {
     assert!(wrong.text().contains("write it as year, month and day"), "{}", wrong.text());
 });
 
+both!(a_reader_sees_their_rank_and_what_is_missing_to_the_next, |club| {
+    let (_, ann, ben) = evening(&club);
+    let rank = |who: &Caller| {
+        let page = Browser::of(&club, who).get("/").text();
+        between(&page, "class=\"gap\"", "</strong>").to_owned()
+    };
+    let (first, second) = (rank(&ann), rank(&ben));
+    assert!(first.contains("<span class=\"unseen\">Rank </span>1</span>"), "{first}");
+    assert!(first.contains("You lead."), "{first}");
+    assert!(second.contains("<span class=\"unseen\">Rank </span>2</span>"), "{second}");
+    assert!(second.contains("21 points more"), "one more than the difference: {second}");
+});
+
 both!(every_page_forbids_scripts_that_are_not_our_own, |club| {
     let (_, ann, _) = evening(&club);
     let mut browser = Browser::of(&club, &ann);
