@@ -98,6 +98,8 @@ both!(a_monitored_players_game_is_looked_at_and_approved_at_the_desk, |club| {
     assert!(desk.get("/games/1").text().contains("waits for approval"), "it was only shown");
     let today = desk.get("/today").text();
     assert!(between(&today, "action=\"/games/1/changes\"", "</form>").contains("value=\"approve\""), "{today}");
+    let line = today.split("action=\"/games/1/changes\"").next().unwrap().rsplit("<li").next().unwrap();
+    assert!(line.starts_with(" class=\"wrap\""), "the button leaves the words their line: {line}");
     // One tap on the desk, which says what it did and can undo it.
     let tapped = desk.post("/games/1/changes", &format!("csrf={csrf}&change=approve&next=/desk"));
     assert_eq!((tapped.status, tapped.header("location")), (303, Some("/desk")), "{}", tapped.text());

@@ -8,7 +8,7 @@ member-against-me = Unsere Partien
 member-challenge = Zum Online-Schach herausfordern
 member-challenge-other = Andere Zeit oder Farbe
 member-challenge-fun = Nur zum Spaß spielen
-member-chart = Punkte von { $least } bis { $most }. Die Tabelle der Punkte unten nennt sie einzeln.
+member-chart = Punkte von { $least } bis { $most }. Die Tabelle darunter sagt dasselbe.
 member-best = Bester Stand
 member-best-now = jetzt so gut wie nie
 member-streak = In Folge
@@ -18,6 +18,7 @@ member-row-loss = verloren
 member-first-win = Erster Sieg: { $day }, gegen { $name }.
 member-play-next = Spielst du als Nächstes gegen { $name }?
 member-chart-title = Punkte, Partie für Partie
+member-chart-table = Dasselbe als Tabelle
 member-chart-points = { $points ->
     [one] ein Punkt
    *[other] { $points } Punkte
@@ -33,7 +34,6 @@ member-opponents = Gegen wen
 member-no-points = Noch hat nichts diese Punkte bewegt.
 member-appeal = Dagegen vorgehen
 member-points-latest = Das sind die letzten { $count }. Ältere stehen in der Datei des Punktebuchs.
-member-corrected = berichtigt am { $when }
 pair-draws = { $draws ->
     [one] und ein Remis
    *[other] und { $draws } Remis
@@ -46,7 +46,15 @@ pair-none = Diese beiden haben noch nicht gegeneinander gespielt. Ihre Partien s
 when = Wann
 ledger-change = Änderung
 ledger-after = Stand danach
-cause = Grund
+ledger-session = Treffen: { $when }
+ledger-then = Stand danach: { $points }
+ledger-corrects = eine Berichtigung zum { $when }
+ledger-game-win = Gewonnen gegen { $name }
+ledger-game-draw = Remis gegen { $name }
+ledger-game-loss = Verloren gegen { $name }
+ledger-entries = { $entries } Einträge
+ledger-all = Alle Punkte
+ledger-of = Die Punkte von { $name }
 colour = Farbe
 colour-white = Weiß
 colour-black = Schwarz

@@ -8,7 +8,7 @@ member-against-me = Our games
 member-challenge = Challenge to online chess
 member-challenge-other = Other time or colour
 member-challenge-fun = Play just for fun
-member-chart = Score from { $least } to { $most }. The table of points below tells it entry by entry.
+member-chart = Score from { $least } to { $most }. The table below says the same.
 member-best = Best score
 member-best-now = the best ever, now
 member-streak = In a row
@@ -18,6 +18,7 @@ member-row-loss = lost
 member-first-win = First win: { $day }, against { $name }.
 member-play-next = Play { $name } next?
 member-chart-title = Points, game by game
+member-chart-table = The same as a table
 member-chart-points = { $points ->
     [one] one point
    *[other] { $points } points
@@ -33,7 +34,6 @@ member-opponents = Head to head
 member-no-points = Nothing has moved this score yet.
 member-appeal = Appeal
 member-points-latest = These are the latest { $count }. Older ones are in the file of the ledger.
-member-corrected = corrected { $when }
 pair-draws = { $draws ->
     [one] and one draw
    *[other] and { $draws } draws
@@ -46,7 +46,15 @@ pair-none = These two have not played each other yet. Their games will stand her
 when = When
 ledger-change = Change
 ledger-after = Score after
-cause = Cause
+ledger-session = Session on { $when }
+ledger-then = Score after: { $points }
+ledger-corrects = a correction for { $when }
+ledger-game-win = Won against { $name }
+ledger-game-draw = Drew against { $name }
+ledger-game-loss = Lost to { $name }
+ledger-entries = { $entries } entries
+ledger-all = All points
+ledger-of = The points of { $name }
 colour = Colour
 colour-white = White
 colour-black = Black

@@ -1,6 +1,7 @@
 //! A member's page: standing, form, games, points.
 
 mod course;
+mod ledger;
 mod me;
 mod outside;
 mod pair;
@@ -14,6 +15,7 @@ use chrono::NaiveDateTime;
 use chrono_tz::Tz;
 
 use course::Course;
+use ledger::Ledger;
 use outside::Elsewhere;
 
 use super::api::{FactSheet, fact_sheet};
@@ -23,12 +25,11 @@ use crate::App;
 use crate::conduct;
 use crate::conduct::decisions::Decision;
 use crate::conduct::decisions::store::{Filter, OwedPenalty, decisions};
-use crate::conduct::decisions::veil::{self, Veil};
+use crate::conduct::decisions::veil::Veil;
 use crate::db::Db;
 use crate::error::Error;
 use crate::id::PersonId;
 use crate::ratings::board::{Board, Line};
-use crate::ratings::history::{Entry, Petitionable};
 use crate::routes;
 use crate::rulebook;
 use crate::sessions::pairing::Pair;
@@ -40,6 +41,7 @@ use crate::web::typed::Typed;
 routes! {
     GET "/members/{id}" => member, Club;
     POST "/members/{id}/outside_ratings/{list}" => outside::set, SignedIn, OneselfOrModerator;
+    GET "/members/{id}/points" => ledger::points, Club;
     GET "/members/{id}/against/{other}" => pair::pair, Club;
     GET "/me" => me::overview, SignedIn;
     POST "/me/membership" => me::join, SignedIn;
@@ -48,7 +50,7 @@ routes! {
     POST "/me/data/removal/{id}/withdraw" => me::withdraw_removal, SignedIn;
 }
 
-/// Entries of the ledger, and opponents, that the page shows.
+/// Entries of the ledger, decisions and opponents that the page shows; all points have a page of their own.
 const ROWS: i64 = 50;
 
 #[derive(Template)]
@@ -64,7 +66,7 @@ struct MemberPage {
     usual: String,
     /// Whom the reader, on their own page, may play next: near in rank, and played least.
     next: Option<Line>,
-    entries: Vec<Entry>,
+    ledger: Ledger,
     /// Those about the member that the reader may read, newest first.
     decisions: Vec<Decision>,
     penalties: Vec<OwedPenalty>,
@@ -73,11 +75,6 @@ struct MemberPage {
 }
 
 impl MemberPage {
-    /// What the reader may petition about, of their own points.
-    fn appeal(&self, entry: &Entry) -> Option<Petitionable> {
-        entry.petition.filter(|_| self.frame.person == Some(self.facts.person.id.0))
-    }
-
     /// Whether the reader may say what the member has elsewhere.
     fn may_set(&self) -> bool {
         self.frame.roles.may_moderate() || self.frame.person == Some(self.facts.person.id.0)
@@ -91,17 +88,6 @@ impl MemberPage {
     /// Whether the member has a rating elsewhere that the reader may know of.
     fn is_rated_elsewhere(&self) -> bool {
         self.outside.iter().any(|one| !one.in_short().is_empty())
-    }
-
-    /// Whether this entry is the first of its day in the list, which then begins with the day.
-    fn begins_day(&self, place: &usize) -> bool {
-        let day = |place: usize| Some(self.entries.get(place)?.happened_at.with_timezone(&self.zone).date_naive());
-        place.checked_sub(1).is_none_or(|before| day(before) != day(*place))
-    }
-
-    /// Whether there can be points older than those that are shown.
-    fn is_cut(&self) -> bool {
-        self.entries.len() >= ROWS as usize
     }
 }
 
@@ -159,9 +145,10 @@ async fn member_page(app: &App, frame: Frame, id: PersonId, typed: Typed) -> Res
         };
         let played = store::played(db, id)?;
         let next = if viewpoint.is(id) { play_next(db, &board, id, now)? } else { None };
-        Ok((zone, sheet, (played, next), veil::entries(db, id, None, ROWS, &veil)?, decisions, outside))
+        let ledger = Ledger::of(db, (id, &played), ROWS, zone, &veil)?;
+        Ok((zone, sheet, (played, next), ledger, decisions, outside))
     });
-    let (zone, sheet, (played, next), entries, decisions, outside) = read.await?;
+    let (zone, sheet, (played, next), ledger, decisions, outside) = read.await?;
     let FactSheet { mut facts, history, time_penalties: penalties } = sheet;
     facts.head_to_head.truncate(ROWS as usize);
     let course = Course::of(&frame, &zone, &played, &history);
@@ -169,6 +156,6 @@ async fn member_page(app: &App, frame: Frame, id: PersonId, typed: Typed) -> Res
     let status = typed.status();
     let usual = challenge::usual_terms(&frame, false)?;
     let page =
-        MemberPage { frame, zone, facts, line, course, usual, next, entries, decisions, penalties, outside, typed };
+        MemberPage { frame, zone, facts, line, course, usual, next, ledger, decisions, penalties, outside, typed };
     render(status, &page)
 }

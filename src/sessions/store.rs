@@ -5,6 +5,8 @@ pub mod pairs;
 pub mod register;
 mod weeks;
 
+use std::collections::HashMap;
+
 use chrono::{NaiveDateTime, TimeDelta};
 use diesel::prelude::*;
 use rookery_messages::Message;
@@ -19,7 +21,7 @@ use crate::db::{
     schema::{attendance, games, invitations, sessions},
 };
 use crate::error::Error;
-use crate::id::{PersonId, SessionId};
+use crate::id::{GameId, PersonId, SessionId};
 use crate::rulebook;
 
 /// A session; nothing where the id is unknown.
@@ -173,6 +175,15 @@ pub fn told(db: &mut Db, reader: Viewpoint, from: NaiveDateTime, to: NaiveDateTi
         sessions.iter_mut().for_each(|session| session.cancel_reason = None);
     }
     Ok(sessions)
+}
+
+/// The sessions in which games were played; those online were played in none.
+pub fn of_games(db: &mut Db, ids: &[GameId]) -> Result<HashMap<GameId, SessionId>, Error> {
+    let rows: Vec<(GameId, Option<SessionId>)> = games::table
+        .filter(games::id.eq_any(ids.iter().map(|id| id.0).collect::<Vec<_>>()))
+        .select((games::id, games::session_id))
+        .load(db)?;
+    Ok(rows.into_iter().filter_map(|(game, session)| Some((game, session?))).collect())
 }
 
 /// A session that is not cancelled and runs at some instant of these.

@@ -54,9 +54,12 @@ for (const scripts of [true, false]) {
     // A member: the score as a picture, the same as a table; and against another.
     await board.getByRole('link', { name: 'Milo Fairweather' }).click();
     await expect(member.getByRole('heading', { level: 1 })).toHaveText('Milo Fairweather');
-    await expect(member.getByRole('group', { name: /^Score from \d+ to \d+. The table of points below/ })).toBeVisible();
+    await expect(member.getByRole('group', { name: /^Score from \d+ to \d+. The table below/ })).toBeVisible();
+    await member.getByText('The same as a table').click();
+    const told = member.getByRole('table', { name: 'Points, game by game' }).locator('tbody tr');
+    await expect(told).toHaveCount(await member.locator('.chart svg.wide-only .pt').count());
     await member.getByText('Where the points come from').click();
-    await expect(member.getByRole('columnheader', { name: 'Cause' })).toBeVisible();
+    await expect(member.getByRole('heading', { level: 3, name: /^Session on / }).first()).toBeVisible();
     const opponents = member.getByRole('heading', { name: 'Head to head' }).locator('xpath=following-sibling::div[1]');
     await opponents.getByRole('link').first().click();
     await expect(member).toHaveURL(/\/members\/\d+\/against\/\d+$/);

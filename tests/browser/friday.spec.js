@@ -158,6 +158,13 @@ for (const scripts of [true, false]) {
     await entersInTwoTaps(player, watched, 'Draw', 'White');
     await expect(player.getByRole('main')).toContainText('waits for approval');
     await expect(player.locator('.tiles')).toContainText('not rated');
+    // On Today its button stands under the words, as wide as they are: beside them it would break them.
+    await enter(door, 'Today');
+    const line = door.locator('#waits li').filter({ hasText: `${watcher} – ${watched}` });
+    const button = await line.getByRole('button', { name: 'Approve' }).boundingBox();
+    const words = await line.locator('.grow').boundingBox();
+    expect(button.y).toBeGreaterThanOrEqual(words.y + words.height);
+    expect(button.width).toBeGreaterThanOrEqual(words.width - 1);
     await enter(door, 'Moderators');
     // One tap and the way back; what it would do is shown to who asks.
     const waits = door.getByRole('listitem').filter({ hasText: `${watcher} – ${watched}` });

@@ -27,11 +27,17 @@ pub struct Told {
     pub game: GameId,
     /// As style sheets name it: `w`, `d`, `l`.
     pub letter: &'static str,
+    pub day: String,
+    /// Its number, how it went and against whom.
+    pub title: String,
     /// What it changed.
     pub change: Option<i64>,
+    /// After it.
+    pub score: i64,
     pub points: String,
+    /// As `title`, as far as there is room in the picture.
     pub against: String,
-    /// The same for those who listen.
+    /// All of it for those who listen.
     pub said: String,
 }
 
@@ -81,8 +87,9 @@ impl Course {
         let mut best: Option<(i64, String)> = None;
         for point in history {
             if let Some((score, game)) = point.score.zip(point.game.and_then(|game| games.get(&game))) {
-                let of = told(frame, game, score, before, steps.len() + 1);
-                steps.push(Step { score, day: frame.short(point.at.naive_utc(), zone), of });
+                let day = frame.short(point.at.naive_utc(), zone);
+                let of = told(frame, game, (day.as_str(), score), before, steps.len() + 1);
+                steps.push(Step { score, day, of });
             }
             if let Some(score) = point.score.filter(|score| best.as_ref().is_none_or(|(most, _)| score > most)) {
                 best = Some((score, frame.short(point.at.naive_utc(), zone)));
@@ -124,7 +131,8 @@ impl Course {
     }
 }
 
-fn told(frame: &Frame, game: &Played, score: i64, before: Option<i64>, number: usize) -> Told {
+/// Of a game: on which day it was, the score after it and before it, and its number.
+fn told(frame: &Frame, game: &Played, (day, score): (&str, i64), before: Option<i64>, number: usize) -> Told {
     let went = frame.word("went", game.result.word());
     let points = frame.t("member-chart-points").count("points", score).to_string();
     let change = before.map(|before| score - before);
@@ -133,7 +141,16 @@ fn told(frame: &Frame, game: &Played, score: i64, before: Option<i64>, number: u
         let text = frame.t("member-chart-game").with("number", number).with("went", went.to_string());
         text.with("name", name.to_owned()).to_string()
     };
-    let said = format!("{}, {points}", sentence(&game.opponent_name));
-    let against = sentence(&shortened(&game.opponent_name, NAME));
-    Told { game: game.game, letter: letter(&game.result), change, points, against, said }
+    let title = sentence(&game.opponent_name);
+    Told {
+        game: game.game,
+        letter: letter(&game.result),
+        day: day.to_owned(),
+        said: format!("{title}, {points}"),
+        title,
+        change,
+        score,
+        points,
+        against: sentence(&shortened(&game.opponent_name, NAME)),
+    }
 }
