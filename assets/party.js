@@ -183,6 +183,23 @@ function again(had) {
 /** The piece that is picked, by its address. */
 const pickedPiece = () => new URLSearchParams(location.search).get("piece");
 
+/** Remembers what has the focus beside the board, and gives it to what follows from it: to the play that was asked about in the card of a
+    piece, to the same link or field as before, or to the piece that was let go. */
+function keepFocus() {
+  const held = document.activeElement;
+  if (!held?.closest("#game") || held.closest("#board")) return () => {};
+  const [inCard, piece] = [held.closest("#picked") !== null, shown];
+  const same = held.id ? `#${CSS.escape(held.id)}` : `#game a[href="${CSS.escape(held.getAttribute("href") ?? "")}"]`;
+  return () => {
+    /** @param {string} selector @returns {HTMLElement | null} */
+    const first = (selector) => document.querySelector(selector);
+    const play = inCard ? first("#picked form.offer :is(select, button)") : null;
+    if (play) return play.focus();
+    const again = first(same) ?? first(`.party-hand a[href="?piece=${CSS.escape(piece ?? "")}#board"]`) ?? rove();
+    again?.focus({ preventScroll: true });
+  };
+}
+
 /** Fetches what a tap asks for and puts it in the place of the game's part; tapped twice, it is played.
     @param {string} address @param {boolean} push */
 async function ask(address, push) {
@@ -203,6 +220,7 @@ async function ask(address, push) {
   const had = frame()?.contains(document.activeElement) ?? false;
   [left, top] = [frame()?.scrollLeft ?? 0, frame()?.scrollTop ?? 0];
   const stood = frame()?.getBoundingClientRect().top ?? 0;
+  const giveFocus = keepFocus();
   here.replaceChildren(...fresh.childNodes);
   const before = shown;
   if (push) history.pushState({}, "", address);
@@ -218,6 +236,7 @@ async function ask(address, push) {
     bring();
     if (shown) reveal();
   }
+  giveFocus();
   if (own.twice) playAsked();
   replayOn();
 }

@@ -4,10 +4,9 @@
 use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse, Responder};
 use chrono::{DateTime, Utc};
-use rookery_messages::{Message as Said, say};
+use rookery_messages::say;
 use rookery_nomic::bindings::Role;
 use rookery_nomic::documents::Note;
-use rookery_nomic::game::Alert;
 use rookery_nomic::plays::{Play, Thread};
 use rookery_nomic::rulebook::Rule;
 use rookery_nomic::secrets::SEALED;
@@ -18,8 +17,9 @@ use serde_json::{Value, json};
 use super::actions::Say;
 use super::archive::{Asked, Format};
 use super::deadlines::{self, Deadline};
+use super::explaining::{self, Explained};
 use super::table::{NAME, Nomic, Standing};
-use super::{archive, explaining, history, pages};
+use super::{archive, history, pages};
 use crate::App;
 use crate::action::api::once;
 use crate::auth::Actor;
@@ -86,11 +86,7 @@ pub async fn found(app: &App, id: TableId, viewer: Option<PersonId>) -> Result<F
     responses((status = 200, body = Object), (status = 404, body = Problem), (status = 409, body = Problem)))]
 async fn one(app: Data<App>, actor: Option<Actor>, id: Path<TableId>) -> Result<Answer, Error> {
     let found = found(&app, *id, actor.map(|actor| actor.person)).await?;
-    let mut view = found.game.view(found.viewer.as_deref());
-    // As pages tell them: rules by their numbers of now.
-    let told = |alert: &Alert| json!({ "at": alert.at, "text": found.game.renumbered(alert.text.clone()).to_string() });
-    view["alerts"] = found.game.alerts.iter().map(told).collect();
-    Answer::ok(&view)
+    Answer::ok(&explaining::view(&found.game, found.viewer.as_deref()))
 }
 
 /// Plays: a line in a thread as players write it by hand, `{"kind": "say", "thread": "voting", "text": "Vote: Yes"}`,
@@ -153,7 +149,7 @@ async fn thread(
         author: message.author.clone(),
         line: message.line.clone(),
         void: json!(message.void),
-        why: message.void.as_ref().map(|void| Language::English.answer(&found.game.why(void))),
+        why: message.void.as_ref().map(|void| explaining::told(&found.game.why(void))),
         hash: message.hash.clone(),
     });
     Ok(Page::of(shown.collect(), limit, |message| message.number))
@@ -386,8 +382,8 @@ struct DraftRequest {
 /// touches before and after, the number of mutable rules and the most there may be, what bars it, the points
 /// of every possible count and whether the proposer would win by them, what rests on no rule any more (`without`) or goes
 /// on by another one (`goes_on`), whom it names as new players and whether they are members, whose weekday it makes void,
-/// whose votes it weighs though no player has the name, which rules about what it sets keep their words (`beside`), and
-/// whether it may be submitted now. Nothing is kept of it.
+/// whose votes it weighs though no player has the name, which rules about what it sets keep their words (`beside`), whether
+/// it sets a quorum of nobody (`quorum_of_nobody`), and whether it may be submitted now. Nothing is kept of it.
 #[utoipa::path(post, path = "/api/v1/nomic_games/{id}/explanations", tag = "nomic", params(("id" = i64, Path)),
     request_body = DraftRequest,
     responses((status = 200, body = Object), (status = 404, body = Problem), (status = 422, body = Problem)))]
@@ -398,18 +394,8 @@ async fn explanation(
     body: Body<DraftRequest>,
 ) -> Result<Answer, Error> {
     let found = found(&app, *id, Some(actor.person)).await?;
-    Answer::ok(&for_readers(explaining::draft(&app, &found, &body.value.draft).await?))
-}
-
-/// An explanation in the English words that people are told: they cite rules and no readings.
-fn for_readers(mut explained: explaining::Explained) -> explaining::Explained {
-    let told = |message: Said| Said::verbatim(Language::English.answer(&message));
-    explained.game.why_not_now = explained.game.why_not_now.take().map(told);
-    explained.game.outcome = explained.game.outcome.map_err(told);
-    if let Ok(outcome) = &mut explained.game.outcome {
-        outcome.because = outcome.because.take().map(told);
-    }
-    explained
+    let Explained { game, club } = explaining::draft(&app, &found, &body.value.draft).await?;
+    Answer::ok(&Explained { game: explaining::for_readers(game), club })
 }
 
 /// The game's log as `rookery nomic` reads it: a line that begins it, then every play in order. A program

@@ -12,6 +12,8 @@ use serde_json::{Value, json};
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 
+use super::explaining::{for_readers, told, view};
+
 const HELP: &str = r#"A log on standard input is a game: a line that begins it, then an event on each line; docs/nomic.md has more:
   rookery nomic import --initial > game.jsonl
   echo '{"at":"2019-02-11T10:00:00Z","player":"Chris B","play":{"kind":"say","thread":"voting","text":"Rule-change: Repeal Rule 205"}}' >> game.jsonl
@@ -272,8 +274,8 @@ fn explained(input: &mut impl BufRead, draft: &str, player: Option<String>, at: 
     };
     let player = player.or_else(|| game.players_of(game.day).into_iter().next()).unwrap_or_default();
     let answer = explain::explain(&game, &player, &play)
-        .map_err(|problem| Problem::new("the draft is not understood", problem))?;
-    Ok((format!("{}\n", serde_json::json!(answer)), true))
+        .map_err(|problem| Problem::new("the draft is not understood", told(&game.renumbered(problem))))?;
+    Ok((format!("{}\n", json!(for_readers(answer))), true))
 }
 
 /// One answer a line; a bad line is answered with what is wrong, and the game goes on without it.
@@ -309,7 +311,7 @@ fn replay(
             well = false;
             writeln!(output, "{}", Problem::new("the clock was refused", refusal).answer())?;
         }
-        writeln!(output, "{}", game.view(viewer))?;
+        writeln!(output, "{}", view(&game, viewer))?;
     }
     output.flush().map(|()| well)
 }
@@ -325,7 +327,7 @@ fn step(game: &mut Option<Game>, line: &str) -> Result<Value, Problem> {
     let event: Event = serde_json::from_str(line).map_err(|error| Problem::new("not an event", error))?;
     let outcome = game.apply(&event).map_err(|refusal| Problem::new("the event was refused", refusal))?;
     let mut answer = json!(outcome);
-    let said = |void: &Void| game.renumbered(void.message()).to_string();
+    let said = |void: &Void| told(&game.renumbered(void.message()));
     answer["why"] = outcome.void.as_ref().map_or(Value::Null, |void| Value::from(said(void)));
     Ok(answer)
 }

@@ -8,11 +8,12 @@ use rookery_messages::{Join, Value as Said, say};
 use rookery_nomic::bindings::{Force, Role};
 use rookery_nomic::edition::Edition;
 use rookery_nomic::game::{Newcomer, Status};
-use rookery_nomic::plays::{Made, Outcome, Thread};
+use rookery_nomic::parameters::Patch;
+use rookery_nomic::plays::{Made, Order, Outcome, Thread};
 use rookery_nomic::record::Beginning;
 use rookery_nomic::rulebook::Rule;
 use rookery_nomic::secrets::SEALED;
-use rookery_nomic::{Event, Game as Engine, Play, Refusal as Refused, Void, time};
+use rookery_nomic::{Event, Game as Engine, Play, Refusal as Refused, Void, lines, time};
 use serde::{Deserialize, Serialize};
 
 use super::deadlines::{self, Deadline};
@@ -21,6 +22,7 @@ use super::store;
 use crate::db::Tx;
 use crate::error::{Error, Refusal};
 use crate::notify::Topic;
+use crate::rulebook;
 use crate::sessions::calendar::weekday;
 use crate::tables::game::{Due, NoRuling, Unread};
 use crate::tables::{Entry, Game, Seat, State, Step, Table, Went};
@@ -251,6 +253,28 @@ impl Game for Nomic {
 
     fn answers(&self) -> bool {
         false
+    }
+
+    /// House rules that stay the Chief Justice's are neither proposed nor ordered: the club would never follow them.
+    fn accepts(&self, play: &Play) -> Result<(), Refusal> {
+        let read = match play {
+            Play::Say { thread: Thread::Voting, text } => {
+                lines::parse(Edition::LATEST, Thread::Voting, text).ok().flatten()
+            }
+            _ => None,
+        };
+        let set: Vec<&Patch> = match read.as_ref().unwrap_or(play) {
+            Play::Propose { parameters, .. } => parameters.iter().collect(),
+            Play::Judge { orders, .. } => orders
+                .iter()
+                .filter_map(|order| match order {
+                    Order::SetBinding { parameters, .. } => Some(parameters),
+                    _ => None,
+                })
+                .collect(),
+            _ => Vec::new(),
+        };
+        set.into_iter().filter_map(|patch| patch.get(&Role::HouseRules)).try_for_each(rulebook::open_to_nomic)
     }
 
     /// They say so in the discussion thread.

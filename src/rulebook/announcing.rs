@@ -56,18 +56,24 @@ pub fn follow(tx: &mut Tx, changes: &Map<String, Value>, note: &Message) -> Resu
     perform(tx, &By::service("IV.1"), &Announce { note, next: &next })
 }
 
-/// The rulebook with house rules changed that a game of Nomic may change.
-pub fn governed(book: &Rulebook, changes: &Map<String, Value>) -> Result<Rulebook, Refusal> {
+/// Refuses house rules that no game of Nomic may ever change.
+pub fn open_to_nomic(changes: &Map<String, Value>) -> Result<(), Refusal> {
     let closed: Vec<&str> =
         changes.keys().map(String::as_str).filter(|name| !HouseRules::OPEN_TO_NOMIC.contains(name)).collect();
-    if !closed.is_empty() {
-        let detail = say!(
-            "Not open to a game of Nomic, but the Chief Justice's: {rules}. Open to it are {open}.",
-            rules = messages::Value::list(Join::Commas, closed),
-            open = messages::Value::list(Join::Commas, HouseRules::OPEN_TO_NOMIC)
-        );
-        return Err(Refusal::invalid(say!("House rules that stay the Chief Justice's"), detail).act("IV.1"));
+    if closed.is_empty() {
+        return Ok(());
     }
+    let detail = say!(
+        "Not open to a game of Nomic, but the Chief Justice's: {rules}. Open to it are {open}.",
+        rules = messages::Value::list(Join::Commas, closed),
+        open = messages::Value::list(Join::Commas, HouseRules::OPEN_TO_NOMIC)
+    );
+    Err(Refusal::invalid(say!("House rules that stay the Chief Justice's"), detail).act("IV.1"))
+}
+
+/// The rulebook with house rules changed that a game of Nomic may change.
+pub fn governed(book: &Rulebook, changes: &Map<String, Value>) -> Result<Rulebook, Refusal> {
+    open_to_nomic(changes)?;
     rules::apply(book, &Draft { acts: Vec::new(), rules: changes.clone() })
 }
 

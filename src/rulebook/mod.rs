@@ -15,7 +15,7 @@ mod store;
 mod terms;
 
 pub use along::{Along, Heading};
-pub use announcing::{follow, governed};
+pub use announcing::{follow, governed, open_to_nomic};
 pub use house::{Confirmation, HouseRules};
 pub use interpretations::{
     Interpretation, InterpretationId, add_interpretation, interpretations, interpretations_for,

@@ -163,6 +163,7 @@ pub trait AnyGame: Send + Sync {
     fn tells_turns(&self, options: &Value) -> bool;
     fn adjourns(&self) -> bool;
     fn answers(&self) -> bool;
+    fn accepts(&self, play: &Value) -> Result<(), Refusal>;
     fn joining(&self) -> Result<Option<Value>, Error>;
     fn plays_again(&self) -> bool;
     fn is_practice(&self, options: &Value) -> bool;
@@ -254,6 +255,11 @@ impl<G: Game> AnyGame for G {
 
     fn answers(&self) -> bool {
         Game::answers(self)
+    }
+
+    fn accepts(&self, play: &Value) -> Result<(), Refusal> {
+        // What cannot be read is refused where it is played.
+        G::Play::deserialize(play).map_or(Ok(()), |play| Game::accepts(self, &play))
     }
 
     fn joining(&self) -> Result<Option<Value>, Error> {

@@ -245,6 +245,12 @@ pub trait Game: Send + Sync + 'static {
         true
     }
 
+    /// Whether the club accepts a play that somebody sends, beside what the game's rules say of it. A log that is folded again was
+    /// accepted already.
+    fn accepts(&self, _play: &Self::Play) -> Result<(), Refusal> {
+        Ok(())
+    }
+
     /// What somebody plays by taking a seat that the game gained on its way ([`State::names`]).
     fn joining(&self) -> Option<Self::Play> {
         None

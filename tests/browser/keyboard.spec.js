@@ -1,5 +1,5 @@
 // By keyboard alone: signing in, entering a game, taking the register, approving, the bell; a decision; a
-// question to the Court, from the petition to its opinion and who joins it; an election; a rematch; a whole game of Nomic.
+// question to the Court, from the petition to its opinion and who joins it; an election; a rematch; whole games of Nomic and Party Chess.
 import { test, expect, password } from './club.js';
 import { choose, press, retype, showsFocus, tabTo } from './keys.js';
 import { playsNomic } from './months.js';
@@ -194,4 +194,100 @@ test('a rematch that was not played, by keyboard alone', async ({ browserOf }) =
 
 test('a whole game of Nomic by keyboard alone', async ({ browserOf }) => {
   await playsNomic(browserOf, 1, {}, { press, fill: retype, choose });
+});
+
+test('a whole game of Party Chess by keyboard alone', async ({ browserOf }) => {
+  const [host, guest] = [await browserOf('Marcus Tully'), await browserOf('Ravi Chandran')];
+  const main = (page) => page.getByRole('main');
+  const button = (page, name) => main(page).getByRole('button', { name, exact: true });
+  const fold = (page, name) => press(page, main(page).locator('summary', { hasText: name }));
+  const board = (page) => page.locator('#board');
+  const stands = (page, name) => expect(board(page).getByRole('link', { name })).toHaveCount(1);
+  const enters = (page) => press(page, page.getByRole('navigation', { name: 'Club', exact: true }).getByRole('link', { name: 'Games room' }));
+  const turn = (page) => expect(page.locator('#turn')).toContainText('Your turn', { timeout: 20_000 });
+
+  // A table of two Offices, and a player at each.
+  await enters(host);
+  await press(host, main(host).locator('a[href="/tables/new/party"]'));
+  await retype(host, host.getByLabel('Offices of Swinger'), 'NAP, Azure');
+  await retype(host, host.getByLabel('Seats for players without an Office'), '0');
+  await retype(host, host.getByLabel('What the table is called'), 'By keys');
+  await choose(host, host.getByLabel('Your seat'), 'NAP');
+  await press(host, button(host, 'Open the table'));
+  await expect(host.locator('#waits-for')).toHaveText('The game waits for one more player.');
+  await enters(guest);
+  const seat = guest.getByRole('listitem').filter({ hasText: 'By keys' });
+  await press(guest, seat.getByRole('button', { name: 'Sit down and play' }));
+
+  // An army each: the one of pieces from lists by their first letters, the other that which is offered. The focus goes to what
+  // the log says of it.
+  for (const [page, kinds] of [[host, ['Rook', 'Rook', 'Camel', 'Jester', 'Pawn']], [guest, []]]) {
+    for (const [place, kind] of kinds.entries()) await choose(page, page.getByLabel(`Piece ${place + 1}`, { exact: true }), kind);
+    await press(page, button(page, 'This is my army'));
+    await expect(page.locator('#latest')).toBeFocused();
+    await expect(page.locator('.party-hand a.square')).toHaveCount(6);
+  }
+
+  // One more piece is bought, from lists, and asked about before it is paid.
+  await fold(host, 'What else you can do');
+  await fold(host, /^Buy a piece$/);
+  await choose(host, host.locator('#buying-kind'), 'Pawn');
+  await press(host, button(host, 'Buy'));
+  await expect(host.locator('#asked')).toContainText('It costs A$8.');
+  await press(host, button(host, 'Yes, buy it'));
+  await expect(host.locator('.party-hand a.square')).toHaveCount(7);
+
+  // A piece by its name, a square typed: Enter asks, and Enter once more plays. A square that is none is told, and typed again.
+  await turn(host);
+  const king = host.locator('.party-hand a.square').filter({ hasText: 'King' });
+  await press(host, king);
+  await expect(host.locator('#picked h2')).toContainText('King');
+  await expect(king, 'the next piece is a Tab away').toBeFocused();
+  const to = host.getByLabel('Another square');
+  await retype(host, to, 'zz');
+  await host.keyboard.press('Enter');
+  await expect(host.locator('#why-not')).toContainText('is no square');
+  await expect(to).toBeFocused();
+  await retype(host, to, 'e5');
+  await host.keyboard.press('Enter');
+  await expect(button(host, 'King to e5')).toBeFocused();
+  await showsFocus(host);
+  await host.keyboard.press('Enter');
+  for (const page of [host, guest]) await stands(page, /^King .*, e5\)$/);
+  await expect(board(host).locator('a:focus'), 'the focus is where the piece went').toHaveAttribute('aria-label', /^King .*, e5\)$/);
+
+  // By the board's own keys: Escape lets a piece go, and leads back to it among the own ones.
+  await turn(guest);
+  const own = guest.locator('.party-hand a.square').filter({ hasText: 'King' });
+  await press(guest, own);
+  await expect(guest.locator('#picked h2')).toContainText('King');
+  await guest.keyboard.press('Escape');
+  await expect(guest.locator('#picked')).toHaveCount(0);
+  await expect(own, 'the focus never left it').toBeFocused();
+  await guest.keyboard.press('Enter');
+  await expect(guest.locator('#picked h2')).toContainText('King');
+  await tabTo(guest, guest.locator('#board a:not([tabindex="-1"])'), 'Shift+Tab');
+  await guest.keyboard.press('Home');
+  const place = board(guest).getByRole('link', { name: 'Place a20', exact: true });
+  await expect(place).toBeFocused();
+  await guest.keyboard.press('Enter');
+  await expect(button(guest, 'King to a20')).toBeVisible();
+  await expect(board(guest).locator('a:focus'), 'Enter once more plays').toHaveAttribute('aria-label', /a20/);
+  await guest.keyboard.press('Enter');
+  for (const page of [host, guest]) await stands(page, /^King .*, a20\)$/);
+
+  // A turn goes by, after a word more.
+  await turn(host);
+  await fold(host, /^Pass$/);
+  await press(host, button(host, 'Yes, pass: my turn is over'));
+  await turn(guest);
+
+  // The Umpire ends the game.
+  await fold(host, 'What else you can do');
+  await fold(host, /^Chess-Umpire$/);
+  await fold(host, 'Leave, or end the game');
+  await retype(host, host.locator('#end-reason'), 'The story is told');
+  await press(host, button(host, 'End the game'));
+  await press(host, button(host, 'Yes, end the game'));
+  for (const page of [host, guest]) await expect(page.locator('#standing')).toContainText('Over: The story is told');
 });

@@ -17,17 +17,17 @@ export async function showsFocus(page) {
   expect(shown, what).toBe(true);
 }
 
-/** Goes on to something by Tab; what is behind "More" is first shown by it. */
-export async function tabTo(page, target) {
+/** Goes on to something by Tab, or back by Shift and Tab; what is behind "More" is first shown by it. */
+export async function tabTo(page, target, key = 'Tab') {
   await expect(target.or(more(page)).first()).toBeVisible();
   if (!(await target.isVisible()) && !(await page.locator('header details[open]').count())) await press(page, more(page));
   await expect(target).toBeVisible();
   for (let presses = 0; presses < 300; presses += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
+    await page.keyboard.press(key);
     await showsFocus(page);
   }
-  throw new Error(`${target} is not reached by Tab`);
+  throw new Error(`${target} is not reached by ${key}`);
 }
 
 export async function press(page, target, key = 'Enter') {

@@ -124,7 +124,8 @@ test('a whole game of chess by touch, against somebody who listens', async ({ br
   await expect(black.locator('.over .result')).toContainText('You won');
   // How it ended is told over the page once, also where the phone is held sideways, until it is closed.
   const more = black.getByRole('button', { name: 'Play again' });
-  for (const [width, height] of [[360, 740], [740, 360]]) {
+  const close = black.getByText('Close', { exact: true });
+  for (const [width, height] of [[360, 740], [360, 640], [740, 360]]) {
     await black.setViewportSize({ width, height });
     await black.locator('#replay .board').scrollIntoViewIfNeeded();
     for (const part of [black.locator('.over .result'), more]) await expect(part).toBeInViewport({ ratio: 1 });
@@ -135,12 +136,28 @@ test('a whole game of chess by touch, against somebody who listens', async ({ br
         document.getElementById('calls').innerHTML = call.repeat(count);
         scrollTo(0, 0);
       }, calls);
-      for (const name of ['#side-0', '#side-1']) expect(await leavesFree(black.locator('.over'), black.locator(name)), `${name} at ${width} px`).toBe(true);
+      for (const name of ['#side-0', '#side-1']) expect(await leavesFree(black.locator('.over'), black.locator(name)), `${name} at ${width} × ${height} px`).toBe(true);
+      for (const part of [more, close]) await expect(part).toBeInViewport({ ratio: 1 });
     }
   }
+  // In a low window there is room for more than a line, too: why they cannot play for points again.
+  await black.setViewportSize({ width: 360, height: 640 });
+  const why = '<p id="why-none">You have played for points online today. The next time is tomorrow (one game a day).</p>';
+  for (const calls of [2, 0]) {
+    await black.evaluate(([why, calls]) => {
+      if (!document.getElementById('why-none')) document.querySelector('.over .result').insertAdjacentHTML('afterend', why);
+      if (calls === 0) document.getElementById('calls').replaceChildren();
+      scrollTo(0, 0);
+    }, [why, calls]);
+    for (const name of ['#side-0', '#side-1']) {
+      await expect(black.locator(name)).toBeInViewport({ ratio: 1 });
+      expect(await leavesFree(black.locator('.over'), black.locator(name)), name).toBe(true);
+    }
+    for (const part of [more, close]) await expect(part).toBeInViewport({ ratio: 1 });
+  }
+  await black.evaluate(() => document.getElementById('why-none').remove());
   await black.setViewportSize({ width: 360, height: 740 });
   await black.locator('#replay .steps').scrollIntoViewIfNeeded();
-  const close = black.getByText('Close', { exact: true });
   await fits(black, close);
   expect(await close.evaluate((button) => getComputedStyle(button).borderTopStyle), 'it looks like a button').toBe('solid');
   await close.tap();

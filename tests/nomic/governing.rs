@@ -3,8 +3,9 @@
 use rookery::auth::Role;
 use serde_json::{Value, json};
 
+use super::pages::{says, send};
 use super::table::Party;
-use crate::harness::{Caller, Club};
+use crate::harness::{Browser, Caller, Club};
 use crate::tables::topics;
 
 /// The Chief Justice lets the game at this table govern.
@@ -56,21 +57,55 @@ both!(adopted_rule_changes_carry_house_rules_from_their_effect_on, |club| {
     assert_eq!((&now["k"], &now["floor"]), (&json!(32), &json!(50)));
 });
 
-both!(what_stays_the_chief_justices_is_refused_and_told, |club| {
+both!(what_stays_the_chief_justices_is_neither_proposed_nor_ordered, |club| {
+    let party = Party::begun(&club, "2026-11-09T08:00:00");
+    let set = json!({ "house_rules": { "public_initials": true, "k": 32 } });
+    let law = format!("Rule-change: Enact: No names are public.\nParameters: {set}");
+    let draft = json!({ "draft": law });
+    let preview = party.players[0].post(&format!("{}/explanations", party.game), &draft).expect(200);
+    assert_eq!(preview["house_rules"]["followed"], false);
+    assert!(preview["house_rules"]["fault"].as_str().unwrap().contains("public_initials"), "{preview}");
+    let line = json!({ "kind": "say", "thread": "voting", "text": law });
+    let enact = json!({ "op": "enact", "text": ["So."] });
+    let propose = json!({ "kind": "propose", "changes": [enact], "parameters": set });
+    party.say(0, "Point of Order: May we?");
+    let order = json!({ "order": "set_binding", "parameters": set });
+    let judge = json!({ "kind": "judge", "point": "1.1", "text": "You may.", "orders": [order] });
+    for play in [line, propose, judge] {
+        let answer = party.players[0].post(&format!("{}/plays", party.game), &play);
+        let told = answer.text();
+        assert!(told.contains("public_initials") && told.contains("Chief Justice"), "{play}: {told}");
+        assert_eq!(answer.refused(422), ["IV.1"]);
+        // The door of all games is no way around.
+        let play = json!({ "answers": -1, "play": play });
+        assert_eq!(party.players[0].post(&format!("{}/plays", party.table), &play).refused(422), ["IV.1"]);
+    }
+    assert_eq!(party.get("")["proposals"], json!({}), "nothing was proposed");
+    let mut browser = Browser::of(&club, &party.players[0]);
+    browser.get("/nomic/1/threads");
+    let form = [("act", "say"), ("back", "threads"), ("thread", "voting"), ("text", law.as_str())];
+    let refused = send(&mut browser, "/nomic/1", &form);
+    assert_eq!(refused.status, 422);
+    says(&refused.text(), &["public_initials", "No names are public."]);
+    // A draft is talked about; only where it is proposed it is refused.
+    party.say_in("drafts", 0, &law).expect(201);
+});
+
+both!(house_rules_that_cannot_be_are_refused_at_their_effect_and_told, |club| {
     let chief = club.person("Ada", &[Role::ChiefJustice]);
     let mut party = Party::begun(&club, "2026-11-09T08:00:00");
     govern(&club, &chief, &party.table);
-    let law =
-        "Rule-change: Enact: No names are public.\nParameters: {\"house_rules\":{\"public_initials\":true,\"k\":32}}";
+    let law = "Rule-change: Enact: No points.\nParameters: {\"house_rules\":{\"k\":0,\"floor\":50}}";
+    let before = club.anyone().get("/api/v1/house_rules").expect(200);
     let preview = party.players[0].post(&format!("{}/explanations", party.game), &json!({ "draft": law })).expect(200);
     assert_eq!(preview["house_rules"]["followed"], false);
-    assert!(preview["house_rules"]["fault"].as_str().unwrap().contains("public_initials"), "{preview}");
+    assert!(preview["house_rules"]["fault"].is_string(), "{preview}");
     party.say(0, law);
     party.vote_all("Vote: Yes");
     party.at(&club, "2026-11-10T08:00:00");
     rookery::tables::due::run(&club.app.db, &club.app.room).unwrap();
     let now = club.anyone().get("/api/v1/house_rules").expect(200);
-    assert_eq!((&now["public_initials"], &now["k"]), (&json!(false), &json!(40)), "nothing of it is half done");
+    assert_eq!((&now["floor"], &now["k"]), (&before["floor"], &json!(40)), "nothing of it is half done");
     assert!(topics(&club, &party.players[0]).contains(&"nomic.house_rules_refused".to_owned()));
     assert_eq!(party.get("")["proposals"]["301"]["state"], "in_effect", "in the game it is a rule all the same");
 });

@@ -131,6 +131,23 @@ fn explain_says_what_would_happen() {
 }
 
 #[test]
+fn the_command_cites_rules_and_no_readings() {
+    let (_, barred) = command(&["explain", "--draft", "Rule-change: Repeal Rule 101"], &log());
+    assert!(barred.contains("(rule 103)") && !barred.contains("reading"), "{barred}");
+    // A second rule-change of a day, one vote too many, and a court whose words nobody has said the meaning of.
+    let more = event("2019-02-12T11:00:00", "Dave M", "Rule-change: Amend Rule 214 to read: Somebody judges.")
+        + &event("2019-02-12T11:01:00", "Dave M", "Rule-change: Repeal Rule 205")
+        + &["Chris B", "Dave M", "Ben P", "Ben P"].map(|name| event("2019-02-12T12:00:00", name, "Vote: Yes")).concat();
+    let (well, answers) = command(&["replay", "--until", "2019-02-14T00:00:00Z"], &(log() + &more));
+    assert!(well && answers.contains("second_of_day") && answers.contains("(rule 301)"), "{answers}");
+    let lines: Vec<Value> = answers.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    let whys = lines.iter().filter_map(|line| line["why"].as_str());
+    let alerts = lines.last().expect("the game")["alerts"].as_array().expect("alerts");
+    let told = whys.chain(alerts.iter().filter_map(|alert| alert["text"].as_str())).collect::<Vec<_>>();
+    assert!(told.iter().all(|text| !text.contains("reading") && !text.contains("A0")), "{told:?}");
+}
+
+#[test]
 fn bad_lines_are_answered_and_use_nothing_up() {
     let bad = "{\"at\":1}\n".to_owned()
         + "\u{0}nonsense\n"

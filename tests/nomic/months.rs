@@ -3,7 +3,7 @@
 
 use serde_json::json;
 
-use super::pages::send;
+use super::pages::{says, send};
 use super::table::Party;
 use crate::harness::Browser;
 use crate::tables::{message, topics};
@@ -249,6 +249,19 @@ both!(a_holiday_stops_the_game_with_its_deadlines_and_proxies_vote, |club| {
     assert_eq!((&proposal["state"], &proposal["yes"]), (&json!("in_effect"), &json!(2)), "Dave M voted as Chris B did");
     assert!(Browser::new(&club).get("/nomic/1/proposals/301").text().contains("as Chris B voted"));
     assert_eq!(party.void(1, "Rule-change: Repeal Rule 205"), "holiday");
+    // Programs that show it to people, and the page where it is refused, have the day as people read it.
+    let said = party.get("/threads/voting?limit=50")["items"].as_array().expect("messages").last().cloned();
+    let why = said.expect("a message")["why"].as_str().unwrap_or_default().to_owned();
+    assert!(why.contains("through 15 Nov 2026"), "{why}");
+    let preview = party.players[1]
+        .post(&format!("{}/explanations", party.game), &json!({ "draft": "Rule-change: Repeal Rule 205" }))
+        .expect(200);
+    assert!(preview["why_not_now"].as_str().is_some_and(|why| why.contains("through 15 Nov 2026")), "{preview}");
+    let mut dave = Browser::of(&club, &party.players[1]);
+    dave.get("/nomic/1/threads");
+    let line = [("act", "say"), ("back", "threads"), ("thread", "voting"), ("text", "Vote: Yes")];
+    let refused = send(&mut dave, "/nomic/1", &line).text();
+    assert!(refused.contains("through 15 Nov 2026") && !refused.contains("2026-11-15"), "{refused}");
     assert_eq!(party.get("/deadlines"), json!([]), "nothing is due while the game stands still");
     let today = Browser::new(&club).get("/nomic/1").text();
     assert!(
@@ -318,6 +331,18 @@ both!(quantities_are_claimed_by_the_form_for_points, |club| {
     assert_eq!((&game["quantities"]["Gold"]["Dave M"], &game["totals"]["Dave M"]), (&json!(3), &json!(0)));
     let done = browser.get("/nomic/1/quantities").text();
     assert!(done.contains("Claimed: found") && done.contains("/nomic/1/rules/301"), "{done}");
+    // Others ask the court about it, from there and from its line, and find the question written.
+    let way = "href=\"/nomic/1/court?deed=0#asked\">Ask the court about it</a>";
+    says(&done, &[way]);
+    says(&browser.get("/nomic/1/threads?thread=points").text(), &[way]);
+    let stranger = Browser::new(&club).get("/nomic/1/quantities").text();
+    assert!(!stranger.contains("/court?deed="), "who does not play asks nothing: {stranger}");
+    let form = browser.get("/nomic/1/court?deed=0").text();
+    says(&form, &["Is this claim right? Dave M: Gold +3 → 3", "<option value=\"301\" selected>"]);
+    assert!(!browser.get("/nomic/1/court?deed=7").text().contains("Is this claim right?"), "there is none");
+    let asked = [("act", "raise"), ("back", "court"), ("text", "Is it right?"), ("rule", "301")];
+    assert_eq!(send(&mut browser, "/nomic/1", &asked).status, 303);
+    says(&browser.get("/nomic/1/court").text(), &["Is it right?", "Rule 301"]);
 });
 
 both!(a_court_whose_rule_is_gone_still_hears_questions, |club| {

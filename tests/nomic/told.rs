@@ -116,6 +116,26 @@ both!(a_preview_warns_of_weights_of_nobody_and_of_rules_that_keep_their_words, |
     assert_eq!(told["beside"], json!([{ "role": "voting", "rules": [113, 208] }]));
 });
 
+both!(a_preview_warns_of_a_quorum_of_nobody, |club| {
+    let party = Party::begun(&club, "2026-11-09T08:00:00");
+    let mut browser = Browser::of(&club, &party.players[0]);
+    browser.get("/nomic/1/draft");
+    let warning = "A quorum of 0 asks for no votes at all.";
+    let form = [("op", "enact"), ("words", "Few will do."), ("set-adoption.quorum", "0")];
+    says(&send(&mut browser, "/nomic/1/draft", &form).text(), &[warning]);
+    let form = [("op", "enact"), ("words", "Three must vote."), ("set-adoption.quorum", "3")];
+    assert!(!send(&mut browser, "/nomic/1/draft", &form).text().contains(warning));
+    let draft = |quorum: u32| {
+        let draft = format!("Rule-change: Enact: So.\nParameters: {}", json!({ "adoption": { "quorum": quorum } }));
+        party.players[0].post(&format!("{}/explanations", party.game), &json!({ "draft": draft })).expect(200)
+    };
+    assert_eq!(draft(0)["quorum_of_nobody"], json!(true));
+    assert_eq!(draft(1)["quorum_of_nobody"], Value::Null);
+    // The game takes it all the same, and who votes is warned, too.
+    party.say(0, "Rule-change: Enact: So.\nParameters: {\"adoption\":{\"quorum\":0}}");
+    says(&browser.get("/nomic/1/proposals/301").text(), &[warning]);
+});
+
 both!(what_no_rule_asks_for_is_set_under_a_fold, |club| {
     let mut party = Party::begun(&club, "2026-11-09T08:00:00");
     let fold = "What no rule asks for now";

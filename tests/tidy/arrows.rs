@@ -196,7 +196,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     // Games of turns share all but their positions and moves.
     ("turns", &["error", "tables"]),
     // Nomic at a table, and the house rules that one game may govern.
-    ("nomic", &["action", "audit", "db", "error", "fields", "id", "notify", "rulebook", "sessions", "tables"]),
+    ("nomic", &["action", "audit", "db", "error", "fields", "id", "notify", "rulebook", "sessions", "tables", "web"]),
     (
         "deadlines",
         &[

@@ -19,6 +19,7 @@ use crate::App;
 use crate::error::Error;
 use crate::fields;
 use crate::http::Params;
+use crate::nomic::api::found;
 use crate::nomic::history;
 use crate::nomic::news::Unordered;
 use crate::tables::TableId;
@@ -173,6 +174,8 @@ pub struct Asked {
     about: Option<String>,
     /// The number of a proposal.
     proposal: Option<u32>,
+    /// The place of something claimed beside points.
+    deed: Option<usize>,
 }
 
 pub async fn court(
@@ -181,10 +184,13 @@ pub async fn court(
     id: Path<TableId>,
     asked: Params<Asked>,
 ) -> Result<HttpResponse, Error> {
-    let Asked { before, about, proposal } = asked.0;
+    let Asked { before, about, proposal, deed } = asked.0;
     let about = about.map(|about| ("about".to_owned(), about));
-    let chosen: Vec<(String, String)> =
+    let mut chosen: Vec<(String, String)> =
         about.into_iter().chain(proposal.map(|number| ("proposal".to_owned(), number.to_string()))).collect();
+    if let Some(place) = deed {
+        chosen.extend(quantities::about_claim(&frame, &found(&app, *id, None).await?.game, place));
+    }
     let typed = if chosen.is_empty() { Typed::default() } else { Typed::again("raise", Fields::from(chosen)) };
     court_page(&app, frame, *id, before, typed).await
 }

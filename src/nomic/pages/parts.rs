@@ -2,6 +2,7 @@
 
 use chrono::Weekday;
 use rookery_messages::Message as Said;
+use rookery_nomic::accounts::{By, Deed};
 use rookery_nomic::bindings::{Force, Role};
 use rookery_nomic::game::{Game, Message, Status};
 use rookery_nomic::ledger::{Entry, Reason};
@@ -93,8 +94,8 @@ pub struct Posted {
     pub why: String,
     /// What has taken it out again, in words.
     pub taken_back: Option<String>,
-    /// Its number, if it is a claim that counts: others may ask the court about it.
-    pub claim: Option<usize>,
+    /// What asks the court about it, if it is a claim that counts.
+    pub claim: Option<String>,
 }
 
 /// Points by their numbers, as people read them; of a preview some have numbers that the game does not have yet.
@@ -112,7 +113,7 @@ pub fn posted<'a>(entries: impl Iterator<Item = (usize, &'a Entry)>, frame: &Fra
             Reason::Claim(why) | Reason::Effect(why) => why.clone(),
         },
         taken_back: entry.reversed_by.as_deref().map(|by| taken_back(frame, by)),
-        claim: (is_open_claim(entry) && seq < around.game.ledger.len()).then_some(seq),
+        claim: (is_open_claim(entry) && seq < around.game.ledger.len()).then(|| about_entry(seq)),
     };
     entries.map(told).collect()
 }
@@ -122,18 +123,39 @@ fn is_open_claim(entry: &Entry) -> bool {
     matches!(entry.reason, Reason::Claim(_)) && entry.reversed_by.is_none()
 }
 
-/// The number of the points that a message claimed, while they count.
-fn claimed(game: &Game, message: &Message) -> Option<usize> {
+/// What asks the court about points of this number.
+fn about_entry(seq: usize) -> String {
+    format!("about=entry+{seq}")
+}
+
+/// What asks the court about something else that was claimed, by the place of its deed, while it counts.
+pub fn about_deed((place, deed): (usize, &Deed)) -> Option<String> {
+    let is_open = matches!(deed.by, By::Claim { .. }) && deed.reversed_by.is_none();
+    is_open.then(|| format!("deed={place}"))
+}
+
+/// What asks the court about the claim that a message made, while it counts.
+fn claimed(game: &Game, message: &Message) -> Option<String> {
     if message.thread != Thread::Points || message.void.is_some() {
         return None;
     }
-    let Ok(Some(Play::Claim { player, delta, .. })) = lines::parse(game.edition, message.thread, &message.line) else {
-        return None;
-    };
+    let read = lines::parse(game.edition, message.thread, &message.line);
+    let Ok(Some(Play::Claim { player, delta, of, .. })) = read else { return None };
+    if let Some(of) = of {
+        let deeds = &game.accounts.deeds;
+        let first = deeds.partition_point(|deed| deed.at < message.at);
+        let then = deeds.iter().enumerate().skip(first).take_while(|(_, deed)| deed.at == message.at);
+        let is_it = |deed: &Deed| {
+            let is_moved = deed.movements.first().is_some_and(|moved| moved.quantity == of && moved.delta == delta);
+            deed.player == message.author && is_moved
+        };
+        return then.filter(|one| is_it(one.1)).find_map(about_deed);
+    }
     let whose = if player.is_empty() { message.author.clone().unwrap_or_default() } else { player };
     let first = game.ledger.partition_point(|entry| entry.at < message.at);
     let mut then = game.ledger.iter().enumerate().skip(first).take_while(|(_, entry)| entry.at == message.at);
-    then.find(|(_, entry)| entry.player == whose && entry.delta == delta && is_open_claim(entry)).map(|(seq, _)| seq)
+    then.find(|(_, entry)| entry.player == whose && entry.delta == delta && is_open_claim(entry))
+        .map(|(seq, _)| about_entry(seq))
 }
 
 /// A number with a minus as long as the plus of a change: `−10`.
@@ -197,8 +219,8 @@ pub struct Line {
     /// Of a draft: how it is called, and what others say of it.
     pub remarks: Option<Remarks>,
     pub draft: Option<DraftLine>,
-    /// The number of the points that it claims, while they count.
-    pub claim: Option<usize>,
+    /// What asks the court about what it claims, while that counts.
+    pub claim: Option<String>,
 }
 
 impl Line {

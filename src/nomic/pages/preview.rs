@@ -95,6 +95,8 @@ pub struct Preview {
     pub silenced: Vec<(String, String)>,
     /// Names whose votes it weighs or whom it lists as Judges, and which no player has.
     pub weights_of_nobody: String,
+    /// Whether it sets a quorum of nobody.
+    pub quorum_of_nobody: bool,
     /// What it sets, in words, with the rules that have a part in that and keep their words.
     pub beside: Vec<(String, Vec<u32>)>,
     /// Rules that would both be in effect and say different things.
@@ -182,6 +184,7 @@ impl Preview {
                 .into_iter()
                 .map(|seat| (seat.player, frame.word("nomic-day", word(&seat.weekday).to_lowercase()).to_string()))
                 .collect(),
+            quorum_of_nobody: club.quorum_of_nobody,
             weights_of_nobody: frame.language.listed(&outcome.weights_of_nobody),
             beside: outcome
                 .beside

@@ -77,6 +77,8 @@ struct Done {
     player: Option<String>,
     changes: Vec<String>,
     taken_back: Option<String>,
+    /// What asks the court about it, where it was claimed and counts.
+    claim: Option<String>,
 }
 
 #[derive(Template)]
@@ -130,7 +132,7 @@ pub async fn page(
         counted: counted.collect(),
         deals: deals(&frame, around),
         stopped: stopped(&frame, around),
-        done: deeds[..end].iter().rev().take(SHOWN).map(|deed| done(&frame, around, deed)).collect(),
+        done: deeds[..end].iter().enumerate().rev().take(SHOWN).map(|deed| done(&frame, around, deed)).collect(),
         older: end.saturating_sub(SHOWN),
         conflicts: conflicts.map(|conflict| conflict.message()).collect(),
         around,
@@ -166,16 +168,25 @@ fn usable(game: &Game, player: &str, place: usize, ready: &Ready) -> Option<Usab
     Some(Usable { form: format!("use-{place}"), most: how.most, whom, not_now })
 }
 
-fn done(frame: &Frame, around: &Around, deed: &Deed) -> Done {
-    let change = |moved: &Movement| {
-        let named = if moved.quantity == POINTS {
-            frame.t("nomic-quantity-points").to_string()
-        } else {
-            moved.quantity.clone()
-        };
-        let (holder, after) = (called(frame.language, &moved.holder), parts::number(moved.after));
-        format!("{holder}: {named} {} → {after}", frame.signed(moved.delta))
+/// A change of an account: `Ann: Gold +3 → 5`.
+fn change(frame: &Frame, moved: &Movement) -> String {
+    let named =
+        if moved.quantity == POINTS { frame.t("nomic-quantity-points").to_string() } else { moved.quantity.clone() };
+    let (holder, after) = (called(frame.language, &moved.holder), parts::number(moved.after));
+    format!("{holder}: {named} {} → {after}", frame.signed(moved.delta))
+}
+
+/// What the form for the court begins with where it asks about a claim: the question, and the rule that it cites.
+pub fn about_claim(frame: &Frame, game: &Game, place: usize) -> Vec<(String, String)> {
+    let Some(Deed { by: By::Claim { rule, .. }, movements, .. }) = game.accounts.deeds.get(place) else {
+        return Vec::new();
     };
+    let claim = movements.iter().map(|moved| change(frame, moved)).collect::<Vec<_>>().join(", ");
+    let question = frame.t("nomic-ask-claim").with("claim", claim).to_string();
+    vec![("text".to_owned(), question), ("rule".to_owned(), game.number_now(rule).to_string())]
+}
+
+fn done(frame: &Frame, around: &Around, (place, deed): (usize, &Deed)) -> Done {
     let (what, rule) = match &deed.by {
         By::Effect { name, rule } => (name.clone(), rule.as_ref().map(|rule| around.game.number_now(rule))),
         By::Judgement(id) => (frame.t("nomic-by-judgement").with("id", id).to_string(), None),
@@ -189,7 +200,8 @@ fn done(frame: &Frame, around: &Around, deed: &Deed) -> Done {
         what,
         rule,
         player: deed.player.clone(),
-        changes: deed.movements.iter().map(change).collect(),
+        changes: deed.movements.iter().map(|moved| change(frame, moved)).collect(),
+        claim: parts::about_deed((place, deed)),
         taken_back: deed.reversed_by.as_deref().map(|by| parts::taken_back(frame, by)),
     }
 }

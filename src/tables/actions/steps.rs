@@ -31,7 +31,8 @@ impl Action for Play {
         rules::play(play)?;
         let table = store::table(tx.db, *id)?;
         let seat = rules::seated(&table, person)?;
-        let answering = room.game(&table.game)?.answers();
+        let game = room.game(&table.game)?;
+        let answering = game.answers();
         // Where other players' messages may come between, a repeated play can be anywhere after the entry that it
         // answers.
         let last = if answering { self.answers.saturating_add(1) } else { table.number };
@@ -40,6 +41,7 @@ impl Action for Play {
         {
             return Ok(Deed::kept_elsewhere(entry));
         }
+        game.accepts(play)?;
         let (mut table, mut state) = as_it_stands(tx, room, table)?;
         let answers = if answering { self.answers } else { table.number };
         rules::in_order(&table, answers, state.at_rest(play))?;
