@@ -154,6 +154,19 @@ both!(newcomers_find_answers_and_every_way_leads_somewhere, |club| {
         let page = reader.get("/help").text();
         assert!(page.contains("How do I join?") && page.contains("href=\"/rulebook#questions\""), "{page}");
         let main = between(&page, "<main", "</main>");
+        for asked in [
+            "What does it cost me to lose?",
+            "I pressed the wrong button",
+            "My opponent entered the wrong result",
+            "What is a justice?",
+            "How do I appeal?",
+            "Who sees my name?",
+            "How do I leave, and what is deleted?",
+        ] {
+            assert!(main.contains(&format!("<summary>{asked}</summary>")), "{asked}: {main}");
+        }
+        assert!(main.contains("Nobody falls below 100.") && main.contains("tap “Not right?”"), "{main}");
+        assert!(main.contains("Nobody else does."), "as the house rules say: {main}");
         for link in main.split("class=\"button second\" href=\"").skip(1) {
             let address = link.split(['"', '#']).next().unwrap().to_owned();
             assert_eq!(reader.get(&address).status, 200, "{address}");
