@@ -264,9 +264,7 @@ async fn session_page(app: &App, frame: Frame, id: SessionId, typed: Typed) -> R
                 rounds,
                 played,
                 games,
-                table: Some(crosstable::crosstable(&results))
-                    .filter(|table| crosstable::is_dense(table))
-                    .unwrap_or_default(),
+                table: crosstable::dense(&results),
                 desk: takes_the_register(frame.roles)
                     && !session.is_cancelled()
                     && Hours::of(&session, now) != Hours::Early,
