@@ -73,6 +73,16 @@ both!(an_empty_leaderboard_says_what_comes_first, |club| {
     assert!(!home().contains("not set up yet") && !home().contains("href=\"/start\""), "nothing for visitors to do");
     let page = Browser::of(&club, &chief).get("/").text();
     assert!(between(&page, "Nobody is on the leaderboard yet.", "</section>").contains("href=\"/start\""), "{page}");
+    // Who could be on it is led there, and nobody is led to a place that they do not have.
+    let (ann, ben) = (club.person("Ann", &[]), club.person("Ben", &[]));
+    let main = |reader| between(&Browser::of(&club, reader).get("/").text(), "<main", "</main>").to_owned();
+    let page = main(&ann);
+    assert!(between(&page, "Nobody is on the leaderboard yet.", "</section>").contains("href=\"/me\""), "{page}");
+    ben.post("/api/v1/memberships", &serde_json::json!({})).expect(201);
+    let page = main(&ann);
+    assert!(page.contains("Join the leaderboard") && !page.contains("My place"), "{page}");
+    let page = main(&ben);
+    assert!(!page.contains("Join the leaderboard") && page.contains("My place"), "{page}");
 });
 
 both!(a_session_added_on_the_way_leads_back_to_the_first_steps, |club| {
