@@ -2,7 +2,7 @@
 
 use diesel::prelude::*;
 use image::{DynamicImage, ImageFormat, Rgb, RgbImage};
-use rookery::auth::Role;
+use rookery::auth::{Role, Visitors};
 use rookery::db::schema::acts;
 use serde_json::{Value, json};
 
@@ -104,6 +104,10 @@ both!(parents_and_visitors_find_whom_to_ask, |club| {
     assert!(poster.contains("<strong>Ms Field</strong>, room 12") && !poster.contains("mailto:"), "{poster}");
     let log: Vec<String> = club.write(|tx| Ok(acts::table.select(acts::body).load(tx.db)?));
     assert!(log.iter().any(|body| body.contains("has_contact")) && !log.iter().any(|body| body.contains("Ms Field")));
+    // Who is kept from all else reads whose page it is.
+    club.lets_visitors_read(Visitors::Nothing);
+    let front = Browser::new(&club).get("/").text();
+    assert!(front.contains("<h1>Rooks</h1>") && front.contains("the page of a chess club: Rooks."), "{front}");
 });
 
 both!(a_crest_is_written_anew, |club| {

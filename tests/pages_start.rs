@@ -74,12 +74,12 @@ both!(an_empty_leaderboard_says_what_comes_first, |club| {
     let page = Browser::of(&club, &chief).get("/").text();
     assert!(between(&page, "Nobody is on the leaderboard yet.", "</section>").contains("href=\"/start\""), "{page}");
     // Who could be on it is led there, and nobody is led to a place that they do not have.
-    let (ann, ben) = (club.person("Ann", &[]), club.person("Ben", &[]));
+    let (mona, ben) = (club.person("Mona", &[Role::Moderator]), club.person("Ben", &[]));
     let main = |reader| between(&Browser::of(&club, reader).get("/").text(), "<main", "</main>").to_owned();
-    let page = main(&ann);
+    let page = main(&mona);
     assert!(between(&page, "Nobody is on the leaderboard yet.", "</section>").contains("href=\"/me\""), "{page}");
     ben.post("/api/v1/memberships", &serde_json::json!({})).expect(201);
-    let page = main(&ann);
+    let page = main(&mona);
     assert!(page.contains("Join the leaderboard") && !page.contains("My place"), "{page}");
     let page = main(&ben);
     assert!(!page.contains("Join the leaderboard") && page.contains("My place"), "{page}");
