@@ -145,8 +145,20 @@ both!(an_empty_list_is_a_pawn_and_a_sentence, |club| {
     let mut reader = Browser::of(&club, &ann);
     let lists =
         "/decisions /reports /cases /elections /tournaments /tables /tables?stage=archived /bans /change_requests";
-    for list in lists.split(' ').chain(["/me/games", "/me/deadlines", "/suggestions"]) {
+    let more = ["/me/games", "/me/deadlines", "/suggestions", "/games", "/opinions", "/declarations"];
+    for list in lists.split(' ').chain(more) {
         assert!(reader.get(list).text().contains("class=\"card empty\""), "{list}");
+    }
+    // It says what there is none of, and leads on.
+    for (list, says, way) in [
+        ("/games", "No game yet.", "/games/new"),
+        ("/games?result=draw", "No game of the club is like that.", "/games"),
+        ("/tables?mine=true", "You sit at no table.", "#open"),
+        ("/declarations?state=undone", "Nothing like that has been declared.", "/declarations"),
+    ] {
+        let page = reader.get(list).text();
+        let card = between(&page, "class=\"card empty\"", "</div>");
+        assert!(card.contains(says) && card.contains(&format!("href=\"{way}\"")), "{list}: {card}");
     }
     let cases = reader.get("/cases").text();
     assert!(between(&cases, "class=\"card empty\"", "</div>").contains("href=\"/cases/new\""), "{cases}");
