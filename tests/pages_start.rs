@@ -55,6 +55,17 @@ both!(today_leads_to_the_first_steps_until_they_are_done, |club| {
     assert!(today.contains("Set up your club: 0 of 5 done") && today.contains("href=\"/start#club\""), "{today}");
     assert!(today.contains("No session is planned"), "nobody said yet when the club meets: {today}");
 
+    // Nowhere does the club meet at hours that nobody set.
+    let meets = |start: &mut Browser| {
+        let takes = start.get("/desk").text().contains("Take the register");
+        assert_eq!(start.get("/sessions.ics").text().contains("BEGIN:VEVENT"), takes);
+        let sessions = start.get("/sessions").text();
+        assert_eq!(sessions.contains("Nobody has said yet when the club meets."), !takes, "{sessions}");
+        assert_eq!(between(&sessions, "<main", "</main>").contains("href=\"/start#meet\""), !takes, "{sessions}");
+        takes
+    };
+    assert!(!meets(&mut start));
+
     start.post("/club", &format!("csrf={csrf}&name=Rooks&place="));
     assert!(!is_open(&mut start, "club") && is_open(&mut start, "meet"));
     let set = "session_weekday=Fri&session_start=12:30&session_end=13:10&room=322&time_zone=UTC&replaces=0&key=k";
@@ -62,6 +73,7 @@ both!(today_leads_to_the_first_steps_until_they_are_done, |club| {
     let today = start.get("/today").text();
     assert!(today.contains("Set up your club: 2 of 5 done") && today.contains("href=\"/start#people\""), "{today}");
     assert!(!today.contains("No session is planned"), "{today}");
+    assert!(meets(&mut start));
     let mona = club.person("Mona", &[Role::Moderator]);
     assert!(!Browser::of(&club, &mona).get("/today").text().contains("Set up your club"));
 });

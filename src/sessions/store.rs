@@ -65,9 +65,15 @@ fn has_met(db: &mut Db) -> Result<bool, Error> {
     Ok(came.is_some() || played.is_some())
 }
 
+/// Whether somebody set when the club meets. Before it said so, or met, the usual hours are only those that the program
+/// comes with.
+pub fn is_set(db: &mut Db) -> Result<bool, Error> {
+    Ok(rulebook::newest(db)? > 0 || has_met(db)?)
+}
+
 /// The next one that somebody set: before the club said when it meets, or met, only one that was added.
 pub fn next_set_after(db: &mut Db, at: NaiveDateTime) -> Result<Option<Session>, Error> {
-    if rulebook::newest(db)? > 0 || has_met(db)? {
+    if is_set(db)? {
         return next_held_after(db, at);
     }
     Ok(sessions::table
@@ -171,6 +177,20 @@ pub fn told(db: &mut Db, reader: Viewpoint, from: NaiveDateTime, to: NaiveDateTi
     let mut sessions = between(db, from, to)?;
     if !reader.reads_the_club() {
         sessions.iter_mut().for_each(|session| session.cancel_reason = None);
+    }
+    Ok(sessions)
+}
+
+/// Those that somebody set, or that are on now, as a reader may know them.
+pub fn told_as_set(
+    db: &mut Db,
+    reader: Viewpoint,
+    [from, to]: [NaiveDateTime; 2],
+    now: NaiveDateTime,
+) -> Result<Vec<Session>, Error> {
+    let mut sessions = told(db, reader, from, to)?;
+    if !is_set(db)? {
+        sessions.retain(|session| session.extra || session.contains(now));
     }
     Ok(sessions)
 }
