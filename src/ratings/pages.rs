@@ -83,6 +83,11 @@ impl LeaderboardPage {
         self.frame.person.filter(|_| self.frame.is_a_person() && (self.own.is_some() || self.day.is_some()))
     }
 
+    /// Whether the board has one line.
+    fn is_alone(&self) -> bool {
+        self.query.is_empty() && self.board.members == 1
+    }
+
     /// Whether the reader could stand here and does not: their own page says how, or why not.
     fn could_join(&self) -> bool {
         self.challenges() && self.own.is_none() && !self.frame.roles.staff
