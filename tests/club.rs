@@ -34,7 +34,7 @@ both!(a_club_that_says_who_it_is_is_called_so_everywhere, |club| {
     let picture = named["picture"].as_str().unwrap();
     let shield = own.get(picture);
     assert_eq!((shield.status, shield.header("content-type")), (200, Some("image/svg+xml")));
-    assert!(shield.text().contains(">ROH</text>"), "{}", shield.text());
+    assert!(shield.text().contains(">RHS</text>"), "{}", shield.text());
     let colours = own.get(&picture.replace("crest.img", "colours.css"));
     assert!(colours.text().contains("--accent: light-dark(#7a1f2b, #"), "{}", colours.text());
     assert!(home().contains(&picture.replace("crest.img", "colours.css")));
