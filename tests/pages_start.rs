@@ -78,6 +78,22 @@ both!(today_leads_to_the_first_steps_until_they_are_done, |club| {
     assert!(!Browser::of(&club, &mona).get("/today").text().contains("Set up your club"));
 });
 
+both!(a_session_started_on_one_day_says_nothing_of_others, |club| {
+    club.with_the_shipped_rulebook();
+    let chief = club.person("Chief", &[Role::ChiefJustice]);
+    chief.post("/api/v1/memberships", &serde_json::json!({})).expect(201);
+    club.set_time("2026-11-04T10:00:00");
+    let chief = club.again(&chief);
+    let mut start = Browser::of(&club, &chief);
+    let csrf = start.csrf();
+    assert_eq!(start.post("/sessions/now", &format!("csrf={csrf}")).status, 303);
+    club.set_time("2026-11-04T13:10:01");
+    let mut after = Browser::of(&club, &club.again(&chief));
+    assert!(after.get("/today").text().contains("No session is planned"));
+    let sessions = after.get("/sessions").text();
+    assert!(sessions.contains("4 Nov 2026") && !sessions.contains("6 Nov 2026"), "{sessions}");
+});
+
 both!(an_empty_leaderboard_says_what_comes_first, |club| {
     let home = || Browser::new(&club).get("/").text();
     assert!(home().contains("This club is not set up yet.") && !home().contains("Nobody is on the leaderboard yet."));

@@ -26,7 +26,6 @@ board-have = { $points ->
     [one] Du hast einen Punkt.
    *[other] Du hast { $points } Punkte.
  }
-board-alone = Außer dir ist noch niemand da.
 board-leads = Du führst. Niemand steht über dir.
 board-on-now = Gerade ist Treffen, bis { $until }
 board-next-session = Nächstes Treffen: { $when }

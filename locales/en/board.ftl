@@ -26,7 +26,6 @@ board-have = { $points ->
     [one] You have one point.
    *[other] You have { $points } points.
  }
-board-alone = You are the first one here.
 board-leads = You lead. Nobody is above you.
 board-on-now = A session is on, until { $until }
 board-next-session = Next session: { $when }

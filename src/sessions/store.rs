@@ -58,10 +58,21 @@ pub fn next_held_after(db: &mut Db, at: NaiveDateTime) -> Result<Option<Session>
         .optional()?)
 }
 
-/// Whether anybody came to a session, or a game was played over the board: the club meets then, if only at the usual hours.
+/// Whether anybody came at the usual hours, or a game was played then: the club meets at them. A session that was added says
+/// nothing of other days.
 fn has_met(db: &mut Db) -> Result<bool, Error> {
-    let came = attendance::table.select(attendance::id).first::<i64>(db).optional()?;
-    let played = games::table.filter(games::online.eq(false)).select(games::id).first::<i64>(db).optional()?;
+    let came = attendance::table
+        .inner_join(sessions::table.on(attendance::session_id.eq(sessions::id)))
+        .filter(sessions::extra.eq(false))
+        .select(attendance::id)
+        .first::<i64>(db)
+        .optional()?;
+    let played = games::table
+        .inner_join(sessions::table.on(games::session_id.eq(sessions::id.nullable())))
+        .filter(sessions::extra.eq(false))
+        .select(games::id)
+        .first::<i64>(db)
+        .optional()?;
     Ok(came.is_some() || played.is_some())
 }
 
@@ -83,6 +94,20 @@ pub fn next_set_after(db: &mut Db, at: NaiveDateTime) -> Result<Option<Session>,
         .order(sessions::starts_at)
         .first(db)
         .optional()?)
+}
+
+/// Those that somebody set, or that are on now, as a reader may know them.
+pub fn told_as_set(
+    db: &mut Db,
+    reader: Viewpoint,
+    [from, to]: [NaiveDateTime; 2],
+    now: NaiveDateTime,
+) -> Result<Vec<Session>, Error> {
+    let mut sessions = told(db, reader, from, to)?;
+    if !is_set(db)? {
+        sessions.retain(|session| session.extra || session.contains(now));
+    }
+    Ok(sessions)
 }
 
 /// The session whose register can be taken at an instant: the one that is on, or that begins soon.
@@ -177,20 +202,6 @@ pub fn told(db: &mut Db, reader: Viewpoint, from: NaiveDateTime, to: NaiveDateTi
     let mut sessions = between(db, from, to)?;
     if !reader.reads_the_club() {
         sessions.iter_mut().for_each(|session| session.cancel_reason = None);
-    }
-    Ok(sessions)
-}
-
-/// Those that somebody set, or that are on now, as a reader may know them.
-pub fn told_as_set(
-    db: &mut Db,
-    reader: Viewpoint,
-    [from, to]: [NaiveDateTime; 2],
-    now: NaiveDateTime,
-) -> Result<Vec<Session>, Error> {
-    let mut sessions = told(db, reader, from, to)?;
-    if !is_set(db)? {
-        sessions.retain(|session| session.extra || session.contains(now));
     }
     Ok(sessions)
 }
