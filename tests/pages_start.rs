@@ -89,7 +89,8 @@ both!(a_session_started_on_one_day_says_nothing_of_others, |club| {
     assert_eq!(start.post("/sessions/now", &format!("csrf={csrf}")).status, 303);
     club.set_time("2026-11-04T13:10:01");
     let mut after = Browser::of(&club, &club.again(&chief));
-    assert!(after.get("/today").text().contains("No session is planned"));
+    let today = after.get("/today").text();
+    assert!(today.contains("No session is planned") && today.contains("Set up your club"), "{today}");
     let sessions = after.get("/sessions").text();
     assert!(sessions.contains("4 Nov 2026") && !sessions.contains("6 Nov 2026"), "{sessions}");
 });
