@@ -382,8 +382,10 @@ impl Shown {
         let cell = |row: &Row, other: &Row| {
             if row.person == other.person { SELF.to_owned() } else { against(row, other) }
         };
-        let crossed = |row| Crossed { row, cells: rows.iter().map(|other| cell(row, other)).collect() };
-        let lines: Vec<Crossed<'_>> = rows.iter().map(crossed).collect();
+        let lines: Vec<Crossed<'_>> = rows
+            .iter()
+            .map(|row| Crossed { row, cells: rows.iter().map(|other| cell(row, other)).collect() })
+            .collect();
         let cells = lines.iter().flat_map(|line| &line.cells);
         let filled = cells.filter(|cell| !cell.is_empty() && cell.as_str() != SELF).count();
         if sessions::crosstable::is_dense(lines.len(), filled) { lines } else { Vec::new() }
