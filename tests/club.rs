@@ -2,7 +2,7 @@
 
 use diesel::prelude::*;
 use image::{DynamicImage, ImageFormat, Rgb, RgbImage};
-use rookery::auth::Role;
+use rookery::auth::{Role, Visitors};
 use rookery::db::schema::acts;
 use serde_json::{Value, json};
 
@@ -34,7 +34,7 @@ both!(a_club_that_says_who_it_is_is_called_so_everywhere, |club| {
     let picture = named["picture"].as_str().unwrap();
     let shield = own.get(picture);
     assert_eq!((shield.status, shield.header("content-type")), (200, Some("image/svg+xml")));
-    assert!(shield.text().contains(">ROH</text>"), "{}", shield.text());
+    assert!(shield.text().contains(">RHS</text>"), "{}", shield.text());
     let colours = own.get(&picture.replace("crest.img", "colours.css"));
     assert!(colours.text().contains("--accent: light-dark(#7a1f2b, #"), "{}", colours.text());
     assert!(home().contains(&picture.replace("crest.img", "colours.css")));
@@ -104,6 +104,10 @@ both!(parents_and_visitors_find_whom_to_ask, |club| {
     assert!(poster.contains("<strong>Ms Field</strong>, room 12") && !poster.contains("mailto:"), "{poster}");
     let log: Vec<String> = club.write(|tx| Ok(acts::table.select(acts::body).load(tx.db)?));
     assert!(log.iter().any(|body| body.contains("has_contact")) && !log.iter().any(|body| body.contains("Ms Field")));
+    // Who is kept from all else reads whose page it is.
+    club.lets_visitors_read(Visitors::Nothing);
+    let front = Browser::new(&club).get("/").text();
+    assert!(front.contains("<h1>Rooks</h1>") && front.contains("the page of a chess club: Rooks."), "{front}");
 });
 
 both!(a_crest_is_written_anew, |club| {

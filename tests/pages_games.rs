@@ -26,7 +26,7 @@ fn enter(by: &Caller, [white, black]: [&Caller; 2], result: &str, ending: &str) 
 
 both!(all_games_are_found_by_player_day_and_result, |club| {
     let [may, ann, ben, cy] = session(&club);
-    assert!(Browser::of(&club, &ann).get("/games").text().contains("There are no games here."));
+    assert!(Browser::of(&club, &ann).get("/games").text().contains("No game yet."));
     let won = enter(&may, [&ann, &ben], "white", "checkmate");
     let drawn = enter(&may, [&cy, &ann], "draw", "draw_agreed");
     let (won, drawn) = (format!("href=\"/games/{won}\""), format!("href=\"/games/{drawn}\""));

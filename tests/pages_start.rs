@@ -55,6 +55,17 @@ both!(today_leads_to_the_first_steps_until_they_are_done, |club| {
     assert!(today.contains("Set up your club: 0 of 5 done") && today.contains("href=\"/start#club\""), "{today}");
     assert!(today.contains("No session is planned"), "nobody said yet when the club meets: {today}");
 
+    // Nowhere does the club meet at hours that nobody set.
+    let meets = |start: &mut Browser| {
+        let takes = start.get("/desk").text().contains("Take the register");
+        assert_eq!(start.get("/sessions.ics").text().contains("BEGIN:VEVENT"), takes);
+        let sessions = start.get("/sessions").text();
+        assert_eq!(sessions.contains("Nobody has said yet when the club meets."), !takes, "{sessions}");
+        assert_eq!(between(&sessions, "<main", "</main>").contains("href=\"/start#meet\""), !takes, "{sessions}");
+        takes
+    };
+    assert!(!meets(&mut start));
+
     start.post("/club", &format!("csrf={csrf}&name=Rooks&place="));
     assert!(!is_open(&mut start, "club") && is_open(&mut start, "meet"));
     let set = "session_weekday=Fri&session_start=12:30&session_end=13:10&room=322&time_zone=UTC&replaces=0&key=k";
@@ -62,8 +73,26 @@ both!(today_leads_to_the_first_steps_until_they_are_done, |club| {
     let today = start.get("/today").text();
     assert!(today.contains("Set up your club: 2 of 5 done") && today.contains("href=\"/start#people\""), "{today}");
     assert!(!today.contains("No session is planned"), "{today}");
+    assert!(meets(&mut start));
     let mona = club.person("Mona", &[Role::Moderator]);
     assert!(!Browser::of(&club, &mona).get("/today").text().contains("Set up your club"));
+});
+
+both!(a_session_started_on_one_day_says_nothing_of_others, |club| {
+    club.with_the_shipped_rulebook();
+    let chief = club.person("Chief", &[Role::ChiefJustice]);
+    chief.post("/api/v1/memberships", &serde_json::json!({})).expect(201);
+    club.set_time("2026-11-04T10:00:00");
+    let chief = club.again(&chief);
+    let mut start = Browser::of(&club, &chief);
+    let csrf = start.csrf();
+    assert_eq!(start.post("/sessions/now", &format!("csrf={csrf}")).status, 303);
+    club.set_time("2026-11-04T13:10:01");
+    let mut after = Browser::of(&club, &club.again(&chief));
+    let today = after.get("/today").text();
+    assert!(today.contains("No session is planned") && today.contains("Set up your club"), "{today}");
+    let sessions = after.get("/sessions").text();
+    assert!(sessions.contains("4 Nov 2026") && !sessions.contains("6 Nov 2026"), "{sessions}");
 });
 
 both!(an_empty_leaderboard_says_what_comes_first, |club| {
@@ -73,6 +102,16 @@ both!(an_empty_leaderboard_says_what_comes_first, |club| {
     assert!(!home().contains("not set up yet") && !home().contains("href=\"/start\""), "nothing for visitors to do");
     let page = Browser::of(&club, &chief).get("/").text();
     assert!(between(&page, "Nobody is on the leaderboard yet.", "</section>").contains("href=\"/start\""), "{page}");
+    // Who could be on it is led there, and nobody is led to a place that they do not have.
+    let (mona, ben) = (club.person("Mona", &[Role::Moderator]), club.person("Ben", &[]));
+    let main = |reader| between(&Browser::of(&club, reader).get("/").text(), "<main", "</main>").to_owned();
+    let page = main(&mona);
+    assert!(between(&page, "Nobody is on the leaderboard yet.", "</section>").contains("href=\"/me\""), "{page}");
+    ben.post("/api/v1/memberships", &serde_json::json!({})).expect(201);
+    let page = main(&mona);
+    assert!(page.contains("Join the leaderboard") && !page.contains("My place"), "{page}");
+    let page = main(&ben);
+    assert!(!page.contains("Join the leaderboard") && page.contains("My place"), "{page}");
 });
 
 both!(a_session_added_on_the_way_leads_back_to_the_first_steps, |club| {
@@ -135,8 +174,20 @@ both!(an_empty_list_is_a_pawn_and_a_sentence, |club| {
     let mut reader = Browser::of(&club, &ann);
     let lists =
         "/decisions /reports /cases /elections /tournaments /tables /tables?stage=archived /bans /change_requests";
-    for list in lists.split(' ').chain(["/me/games", "/me/deadlines", "/suggestions"]) {
+    let more = ["/me/games", "/me/deadlines", "/suggestions", "/games", "/opinions", "/declarations"];
+    for list in lists.split(' ').chain(more) {
         assert!(reader.get(list).text().contains("class=\"card empty\""), "{list}");
+    }
+    // It says what there is none of, and leads on.
+    for (list, says, way) in [
+        ("/games", "No game yet.", "/games/new"),
+        ("/games?result=draw", "No game of the club is like that.", "/games"),
+        ("/tables?mine=true", "You sit at no table.", "#open"),
+        ("/declarations?state=undone", "Nothing like that has been declared.", "/declarations"),
+    ] {
+        let page = reader.get(list).text();
+        let card = between(&page, "class=\"card empty\"", "</div>");
+        assert!(card.contains(says) && card.contains(&format!("href=\"{way}\"")), "{list}: {card}");
     }
     let cases = reader.get("/cases").text();
     assert!(between(&cases, "class=\"card empty\"", "</div>").contains("href=\"/cases/new\""), "{cases}");
@@ -154,6 +205,19 @@ both!(newcomers_find_answers_and_every_way_leads_somewhere, |club| {
         let page = reader.get("/help").text();
         assert!(page.contains("How do I join?") && page.contains("href=\"/rulebook#questions\""), "{page}");
         let main = between(&page, "<main", "</main>");
+        for asked in [
+            "What does it cost me to lose?",
+            "I pressed the wrong button",
+            "My opponent entered the wrong result",
+            "What is a justice?",
+            "How do I appeal?",
+            "Who sees my name?",
+            "How do I leave, and what is deleted?",
+        ] {
+            assert!(main.contains(&format!("<summary>{asked}</summary>")), "{asked}: {main}");
+        }
+        assert!(main.contains("Nobody falls below 100.") && main.contains("tap “Not right?”"), "{main}");
+        assert!(main.contains("Nobody else does."), "as the house rules say: {main}");
         for link in main.split("class=\"button second\" href=\"").skip(1) {
             let address = link.split(['"', '#']).next().unwrap().to_owned();
             assert_eq!(reader.get(&address).status, 200, "{address}");

@@ -6,7 +6,7 @@ use rookery::db::Backend;
 use rookery::db::schema::tournament_players;
 use serde_json::{Value, json};
 
-use crate::harness::{Answer, Caller, Club};
+use crate::harness::{Answer, Browser, Caller, Club};
 use crate::sessions::{member, session_at};
 
 /// A club with a moderator who does not play, and a tournament of some members.
@@ -290,6 +290,18 @@ both!(a_round_robin_is_entered_by_its_players_and_put_right_by_moderators, |club
     assert_eq!(earlier["round"], 1);
     hall.moderator().post(&hall.at("rounds"), &json!({ "round": 4, "day": "2026-11-27" })).expect(409);
     hall.moderator().post(&hall.at("end"), &json!({})).expect(200);
+});
+
+both!(a_crosstable_is_shown_once_a_third_of_the_pairs_have_met, |club| {
+    let hall = Hall::of(&club, 8, &settings(json!({ "kind": "round_robin" }), None, false));
+    let address = hall.path.replace("/api/v1", "");
+    for (round, is_crossed) in [(1, false), (2, false), (3, true)] {
+        hall.announce(round, None);
+        hall.play(usize::try_from(round).unwrap());
+        let page = Browser::of(&club, &hall.players[0]).get(&address).text();
+        assert_eq!(page.contains("<h2>Crosstable</h2>"), is_crossed, "round {round}: {page}");
+        assert_eq!(page.contains("<summary>Round by round</summary>"), !is_crossed, "round {round}");
+    }
 });
 
 both!(a_knockout_goes_on_after_a_draw, |club| {

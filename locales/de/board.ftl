@@ -56,6 +56,7 @@ letter-draw = R
 letter-loss = V
 # Was Außenstehende lesen.
 visitor = Ein Schachklub
+visitor-club-named = Das ist die Seite eines Schachklubs: { $club }. Die Mitglieder treffen sich zum Spielen, und mit jeder Partie bewegen sie sich in der Rangliste.
 visitor-club = Das ist die Seite eines Schachklubs. Die Mitglieder treffen sich zum Spielen, und mit jeder Partie bewegen sie sich in der Rangliste.
 visitor-short = Ganze Namen und die Partien sehen nur Mitglieder. Du siehst hier den Vornamen und vom Nachnamen den ersten Buchstaben.
 visitor-nothing = Wer spielt und wie es ausgeht, sehen nur die Leute im Klub.

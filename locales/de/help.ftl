@@ -13,3 +13,31 @@ help-online = Kann ich online spielen?
 help-online-answer = Ja, im Spielzimmer. Eröffne einen Tisch oder setz dich an einen.
 help-rules = Was sind die Regeln?
 help-rules-answer = Das Regelwerk beginnt mit zehn Fragen. Da steht etwas über Punkte, falsche Ergebnisse, das Gericht und deinen Namen.
+help-part-begin = Am Anfang
+help-part-play = Spielen
+help-part-fair = Regeln und Gericht
+help-part-you = Du und dein Name
+help-lose = Was kostet es mich, wenn ich verliere?
+help-lose-answer = Punkte, nie Geld. Im Klub kostet eine Partie höchstens { $k }. Wer gegen jemand Stärkeres verliert, verliert weniger. Unter { $floor } fällt niemand. Du siehst es, bevor du die Partie einträgst.
+help-button = Ich habe falsch getippt
+help-button-answer = Das meiste lässt sich zurücknehmen. Such „Zurücknehmen“ oder „Rückgängig“: Eine Minute lang steht es da. Zu spät? Sag es der Moderation. Sie kann Partien richtigstellen.
+help-opponent = Mein Gegner hat das falsche Ergebnis eingetragen
+help-opponent-answer = { $confirmation ->
+    [none] Sag es jemandem von der Moderation, der nicht mitgespielt hat. Dort wird es richtiggestellt.
+   *[other] Öffne die Partie und tippe auf „Stimmt nicht?“. Dann tippe an, wie sie ausging. Die Moderation fragt euch beide und entscheidet.
+ } Dann stimmen auch die Punkte wieder.
+help-justice = Wer ist das Gericht?
+help-justice-answer = Leute aus dem Klub, die bei Streit entscheiden. Hat sich die Moderation geirrt? Dann frag das Gericht. Wer es leitet, hat den Vorsitz.
+help-appeal = Wie lege ich Berufung ein?
+help-appeal-answer = Frag das Gericht. Schreib, was passiert ist und was sich ändern soll. Nimmt es den Fall an, { $justices ->
+    [one] entscheidet eine Person.
+   *[other] entscheiden { $justices } Leute.
+ } Was sie sagen, gilt sofort.
+help-name = Wer sieht meinen Namen?
+help-name-answer = Der Klub sieht ihn, mit deinen Partien und Punkten. { $visitors ->
+    [nothing] Sonst niemand.
+    [everything] Alle im Internet sehen ihn auch.
+   *[leaderboard] Fremde sehen den Vornamen und einen Buchstaben des Nachnamens.
+ }
+help-leave = Wie höre ich auf, und was wird gelöscht?
+help-leave-answer = Auf der Seite „Meine Daten“ bittest du, die Rangliste zu verlassen. Deine Partien bleiben, denn andere brauchen sie für ihre Punkte. Danach kannst du vergessen werden. Dann ist dein Konto weg, und statt deines Namens steht da eine Nummer.

@@ -2,6 +2,7 @@
 sessions-coming = Demnächst
 sessions-past = Vorbei
 session-none = Noch kein Treffen: Die Hausregeln sagen, wann der Klub sich trifft.
+session-none-set = Noch hat niemand gesagt, wann der Klub sich trifft.
 session-room = Raum
 session-room-hint = Der übliche, wenn du nichts schreibst.
 session-on = läuft gerade

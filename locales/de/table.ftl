@@ -2,6 +2,8 @@
 table-room = Spielzimmer
 table-list = Tische
 table-none = Niemand sitzt an einem Tisch. Unten kannst du einen eröffnen.
+table-none-mine = Du sitzt an keinem Tisch. Eröffne unten einen oder setz dich zu jemandem.
+table-none-game = Das spielt gerade niemand. Mach den Anfang und eröffne einen Tisch.
 table-none-archived = Im Archiv liegt noch keine Partie.
 table-mine = Deine
 tables-kept = Du bist herausgefordert

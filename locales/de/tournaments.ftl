@@ -2,6 +2,7 @@
 tournaments = Turniere
 tournament = Übersicht
 tournaments-none = Noch kein Turnier. Hier stehen Turniere des Klubs mit Runden und Tabellen.
+tournaments-none-ask = Noch kein Turnier. Willst du eins? Frag die Moderation.
 tournaments-running = Läuft gerade
 tournaments-planned = Kommt noch
 tournaments-past = Vorbei

@@ -56,6 +56,7 @@ letter-draw = D
 letter-loss = L
 # What people from outside read.
 visitor = A chess club
+visitor-club-named = This is the page of a chess club: { $club }. Its members meet to play, and their games move them up and down a leaderboard.
 visitor-club = This is the page of a chess club. Its members meet to play, and their games move them up and down a leaderboard.
 visitor-short = Only members read full names, games and everything else: you see first names with the first letter of the last name.
 visitor-nothing = Who plays and how the games went is for members only.

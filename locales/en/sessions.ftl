@@ -2,6 +2,7 @@
 sessions-coming = To come
 sessions-past = Past
 session-none = No session yet: the house rules say when the club meets.
+session-none-set = Nobody has said yet when the club meets.
 session-room = Room
 session-room-hint = The usual one, if you leave this empty.
 session-on = on now

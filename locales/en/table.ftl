@@ -2,6 +2,8 @@
 table-room = Games room
 table-list = Tables
 table-none = Nobody sits at a table. Open one below.
+table-none-mine = You sit at no table. Open one below, or sit down at another’s.
+table-none-game = Nobody plays this at the moment. Be the first: open a table.
 table-none-archived = No game is in the archive yet.
 table-mine = Yours
 tables-kept = You are challenged

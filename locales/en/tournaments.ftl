@@ -2,6 +2,7 @@
 tournaments = Tournaments
 tournament = Overview
 tournaments-none = No tournament yet. Tournaments of the club stand here, with rounds and tables.
+tournaments-none-ask = No tournament yet. Do you want one? Ask a moderator.
 tournaments-running = On now
 tournaments-planned = To come
 tournaments-past = Over

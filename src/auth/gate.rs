@@ -217,9 +217,7 @@ fn not_for_visitors() -> Refusal {
 
 /// And for somebody who has signed in and never joined.
 fn of_the_club() -> Refusal {
-    let detail = say!(
-        "This club shows this to its members only. Join the leaderboard first: on your own page, or by a request to /api/v1/memberships."
-    );
+    let detail = say!("This club shows this to its members only. Join the leaderboard first, on your own page.");
     Refusal::new(Kind::Forbidden, say!("Not for visitors"), detail).act("II.1")
 }
 
@@ -232,7 +230,7 @@ fn resting(app: &App, actor: &Actor, mut refusal: Refusal) -> Refusal {
     }
     if app.config.require_second_factor && !actor.second_factor {
         refusal.detail = refusal.detail.then(say!(
-            "This club asks for an authenticator of everybody with powers: powers rest until yours is set up (POST /api/v1/me/totp)."
+            "This club asks for an authenticator of everybody with powers: powers rest until yours is set up, on the page of your account."
         ));
     }
     if actor.powers_rest {

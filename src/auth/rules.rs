@@ -302,7 +302,7 @@ pub fn confirm_powers(
 /// An authenticator can be set up only if there is none yet.
 pub fn begin_authenticator(has_one: bool) -> Result<(), Refusal> {
     if has_one {
-        let detail = say!("You have one already. Take the old one off first (DELETE /api/v1/me/totp).");
+        let detail = say!("You have one already. Take the old one off first.");
         return Err(Refusal::conflict(say!("Authenticator already set up"), detail));
     }
     Ok(())
@@ -310,7 +310,7 @@ pub fn begin_authenticator(has_one: bool) -> Result<(), Refusal> {
 
 /// The refusal of a first code where no authenticator is being set up.
 pub fn no_authenticator_begun() -> Refusal {
-    let detail = say!("No authenticator is being set up; begin with POST /api/v1/me/totp.");
+    let detail = say!("No authenticator is being set up. Begin with a new one.");
     Refusal::conflict(say!("Nothing to confirm"), detail)
 }
 

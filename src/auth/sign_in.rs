@@ -167,9 +167,8 @@ fn let_in(
 }
 
 fn must_change() -> Refusal {
-    let detail = say!(
-        "An administrator has reset this password: choose a new one with the code you were given, at /reset or by POST /api/v1/password-resets."
-    );
+    let detail =
+        say!("An administrator has reset this password: choose a new one with the code you were given, at /reset.");
     Refusal::new(Kind::Forbidden, say!("Password must be changed"), detail)
 }
 

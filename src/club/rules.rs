@@ -130,10 +130,14 @@ pub fn reach(text: &str) -> Result<String, Refusal> {
     line_of("reach", text, REACH)
 }
 
-/// The letters on the shield of a club without a picture: the first of up to three words.
+/// The letters on the shield of a club without a picture: the first of up to three words, of those with capitals where
+/// there are any, so that an "of the" is left out.
 pub fn initials(name: &str) -> String {
-    let letters = name.split_whitespace().filter_map(|word| word.chars().find(|letter| letter.is_alphanumeric()));
-    letters.take(3).flat_map(char::to_uppercase).collect()
+    let first = |word: &str| word.chars().find(|letter| letter.is_alphanumeric());
+    let letters: Vec<char> = name.split_whitespace().filter_map(first).collect();
+    let has_capitals = letters.iter().any(|letter| letter.is_uppercase());
+    let shown = letters.into_iter().filter(|letter| !has_capitals || !letter.is_lowercase());
+    shown.take(3).flat_map(char::to_uppercase).collect()
 }
 
 #[cfg(test)]
@@ -168,7 +172,9 @@ mod tests {
 
     #[test]
     fn initials_are_of_the_first_words() {
-        assert_eq!(initials("Rooks of St. Ann's School"), "ROS");
+        assert_eq!(initials("Rooks of St. Ann's School"), "RSA");
+        assert_eq!((initials("Rooks of the Hill"), initials("rooks of the hill")), ("RH".into(), "ROT".into()));
+        assert_eq!(initials("Class 5 chess"), "C5");
         assert_eq!((initials("élan"), initials("—"), initials("")), ("É".into(), String::new(), String::new()));
     }
 }

@@ -82,7 +82,7 @@ pub fn staff_ban(
     now: NaiveDateTime,
 ) -> Result<NewBan, Refusal> {
     if !parties.roles.staff {
-        let detail = say!("Staff ban here. A moderator's ban is a penalty of a decision: POST /api/v1/decisions.");
+        let detail = say!("Staff ban here. A moderator's ban is a penalty of a decision.");
         return Err(Refusal::forbidden(detail, "III.6").act("II.9"));
     }
     let mut wrong = Vec::new();

@@ -78,9 +78,19 @@ impl LeaderboardPage {
         member.is_some() && self.frame.person == *member
     }
 
-    /// The reader, who may stand here themself.
+    /// The reader, who stands here themself; on the page of another day, who may.
     fn own_person(&self) -> Option<i64> {
-        self.frame.person.filter(|_| self.frame.is_a_person())
+        self.frame.person.filter(|_| self.frame.is_a_person() && (self.own.is_some() || self.day.is_some()))
+    }
+
+    /// Whether the board has one line.
+    fn is_alone(&self) -> bool {
+        self.query.is_empty() && self.board.members == 1
+    }
+
+    /// Whether the reader could stand here and does not: their own page says how, or why not.
+    fn could_join(&self) -> bool {
+        self.challenges() && self.own.is_none() && !self.frame.roles.staff
     }
 
     /// Whether the reader challenges others to online chess here.

@@ -110,7 +110,7 @@ async fn desk(app: Data<App>, frame: Frame, actor: Actor) -> Result<HttpResponse
             let is_on = on.is_some();
             let session = match on {
                 Some(session) => Some(session),
-                None => sessions::store::next_held_after(db, now)?,
+                None => sessions::store::next_set_after(db, now)?,
             };
             let filter =
                 Filter { state: Some(State::AwaitingApproval), without: Some(actor.person), ..Filter::default() };

@@ -19,16 +19,25 @@ pub struct Row {
     pub cells: Vec<String>,
 }
 
-/// Whether a table is worth its room: a third of the pairs have met. Of one round among many, the list of games says all.
-pub fn is_dense(table: &[Row]) -> bool {
-    let met: usize = table.iter().map(|row| row.cells.iter().filter(|cell| !cell.is_empty()).count()).sum();
-    let cells = table.len() * table.len().saturating_sub(1);
-    met * 3 >= cells
+/// Players up to whom a crosstable fits a page.
+const MOST: usize = 24;
+
+/// Whether a crosstable of so many players is worth its room, with so many of its cells filled: it fits, and a third of the
+/// pairs have met. Of one round among many, the list of games says all. Sessions and tournaments both ask here.
+pub fn is_dense(players: usize, filled: usize) -> bool {
+    (2..=MOST).contains(&players) && filled * 3 >= players * (players - 1)
+}
+
+/// The table of a session's games, where it is worth its room; else nothing.
+pub fn dense(games: &[(PersonId, PersonId, Outcome)]) -> Vec<Row> {
+    let table = crosstable(games);
+    let filled = table.iter().flat_map(|row| &row.cells).filter(|cell| !cell.is_empty()).count();
+    if is_dense(table.len(), filled) { table } else { Vec::new() }
 }
 
 /// The table of a session's games: most points first, equal ones by Buchholz, then Sonneborn-Berger,
 /// then the order in which they are known.
-pub fn crosstable(games: &[(PersonId, PersonId, Outcome)]) -> Vec<Row> {
+fn crosstable(games: &[(PersonId, PersonId, Outcome)]) -> Vec<Row> {
     let mut played: BTreeMap<PersonId, Vec<(PersonId, u32)>> = BTreeMap::new();
     for &(white, black, outcome) in games {
         let (first, second) = match outcome {
@@ -118,5 +127,35 @@ mod tests {
         let [ann, ben, cleo, dan] = [1, 2, 3, 4].map(PersonId);
         let table = crosstable(&[(ann, ben, Outcome::White), (cleo, dan, Outcome::White)]);
         assert_eq!(table.iter().map(|row| rank(&table, row)).collect::<Vec<_>>(), [1, 1, 3, 3]);
+    }
+
+    #[test]
+    fn a_crosstable_stands_only_where_a_third_of_the_pairs_have_met_and_it_fits() {
+        // Players, rounds of which each brings everybody one opponent, and whether the table is shown.
+        for (players, rounds, is_shown) in [
+            (0, 0, false),
+            (1, 0, false),
+            (2, 0, false),
+            (2, 1, true),
+            (4, 1, true),
+            (8, 2, false),
+            (8, 3, true),
+            (12, 1, false),
+            (24, 7, false),
+            (24, 8, true),
+            (26, 25, false),
+        ] {
+            assert_eq!(is_dense(players, players * rounds), is_shown, "{players} players, {rounds} rounds");
+        }
+    }
+
+    #[test]
+    fn one_round_of_many_has_no_table() {
+        let round = |boards: i64| -> Vec<_> {
+            (0..boards).map(|board| (PersonId(2 * board), PersonId(2 * board + 1), Outcome::Draw)).collect()
+        };
+        assert_eq!(dense(&round(2)).len(), 4);
+        assert!(dense(&round(3)).is_empty());
+        assert!(dense(&[]).is_empty());
     }
 }

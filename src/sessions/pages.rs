@@ -76,6 +76,8 @@ struct ListPage {
     coming: Vec<Session>,
     /// What was, the last one first.
     past: Vec<Session>,
+    /// Whether somebody set when the club meets.
+    is_set: bool,
     /// The day before which all of these were, on a page of older ones.
     before: Option<NaiveDate>,
     /// The same for the next page, if there are older ones.
@@ -127,18 +129,18 @@ async fn list_before(app: &App, frame: Frame, before: Option<NaiveDate>, typed: 
     let until = before.map(|before| before.and_time(NaiveTime::MIN));
     // Whole days, so that no session stands on two pages.
     let from = later(until.unwrap_or(now), -PAST).date().and_time(NaiveTime::MIN);
-    let (zone, sessions, earlier) = app
+    let (zone, sessions, is_set, earlier) = app
         .db
         .read(move |db| {
             let zone = rulebook::in_force(db, now)?.time_zone;
-            let sessions = store::told(db, reader, from, until.unwrap_or(later(now, COMING)))?;
-            Ok((zone, sessions, store::last_before(db, from)?))
+            let sessions = store::told_as_set(db, reader, [from, until.unwrap_or(later(now, COMING))], now)?;
+            Ok((zone, sessions, store::is_set(db)?, store::last_before(db, from)?))
         })
         .await?;
     let older = earlier.and_then(|earlier| earlier.date().succ_opt());
     let (coming, mut past): (Vec<_>, Vec<_>) = sessions.into_iter().partition(|session| session.ends_at > now);
     past.reverse();
-    render(typed.status(), &ListPage { frame, zone, now, coming, past, before, older, typed })
+    render(typed.status(), &ListPage { frame, zone, now, coming, past, is_set, before, older, typed })
 }
 
 #[derive(Template)]
@@ -264,9 +266,7 @@ async fn session_page(app: &App, frame: Frame, id: SessionId, typed: Typed) -> R
                 rounds,
                 played,
                 games,
-                table: Some(crosstable::crosstable(&results))
-                    .filter(|table| crosstable::is_dense(table))
-                    .unwrap_or_default(),
+                table: crosstable::dense(&results),
                 desk: takes_the_register(frame.roles)
                     && !session.is_cancelled()
                     && Hours::of(&session, now) != Hours::Early,
@@ -304,7 +304,7 @@ pub async fn told(app: &App, reader: Viewpoint) -> Result<Vec<Session>, Error> {
     if app.db.read(move |db| store::calendar_lacks(db, later(now, COMING))).await? {
         app.db.write(move |tx| store::ensure_calendar(tx, later(tx.now, COMING))).await?;
     }
-    app.db.read(move |db| store::told(db, reader, later(now, -PAST), later(now, FAR))).await
+    app.db.read(move |db| store::told_as_set(db, reader, [later(now, -PAST), later(now, FAR)], now)).await
 }
 
 /// The sessions as other calendars subscribe to them.

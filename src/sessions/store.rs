@@ -60,16 +60,33 @@ pub fn next_held_after(db: &mut Db, at: NaiveDateTime) -> Result<Option<Session>
         .optional()?)
 }
 
-/// Whether anybody came to a session, or a game was played over the board: the club meets then, if only at the usual hours.
+/// Whether anybody came at the usual hours, or a game was played then: the club meets at them. A session that was added says
+/// nothing of other days.
 fn has_met(db: &mut Db) -> Result<bool, Error> {
-    let came = attendance::table.select(attendance::id).first::<i64>(db).optional()?;
-    let played = games::table.filter(games::online.eq(false)).select(games::id).first::<i64>(db).optional()?;
+    let came = attendance::table
+        .inner_join(sessions::table.on(attendance::session_id.eq(sessions::id)))
+        .filter(sessions::extra.eq(false))
+        .select(attendance::id)
+        .first::<i64>(db)
+        .optional()?;
+    let played = games::table
+        .inner_join(sessions::table.on(games::session_id.eq(sessions::id.nullable())))
+        .filter(sessions::extra.eq(false))
+        .select(games::id)
+        .first::<i64>(db)
+        .optional()?;
     Ok(came.is_some() || played.is_some())
+}
+
+/// Whether somebody set when the club meets. Before it said so, or met, the usual hours are only those that the program
+/// comes with.
+pub fn is_set(db: &mut Db) -> Result<bool, Error> {
+    Ok(rulebook::newest(db)? > 0 || has_met(db)?)
 }
 
 /// The next one that somebody set: before the club said when it meets, or met, only one that was added.
 pub fn next_set_after(db: &mut Db, at: NaiveDateTime) -> Result<Option<Session>, Error> {
-    if rulebook::newest(db)? > 0 || has_met(db)? {
+    if is_set(db)? {
         return next_held_after(db, at);
     }
     Ok(sessions::table
@@ -79,6 +96,20 @@ pub fn next_set_after(db: &mut Db, at: NaiveDateTime) -> Result<Option<Session>,
         .order(sessions::starts_at)
         .first(db)
         .optional()?)
+}
+
+/// Those that somebody set, or that are on now, as a reader may know them.
+pub fn told_as_set(
+    db: &mut Db,
+    reader: Viewpoint,
+    [from, to]: [NaiveDateTime; 2],
+    now: NaiveDateTime,
+) -> Result<Vec<Session>, Error> {
+    let mut sessions = told(db, reader, from, to)?;
+    if !is_set(db)? {
+        sessions.retain(|session| session.extra || session.contains(now));
+    }
+    Ok(sessions)
 }
 
 /// The session whose register can be taken at an instant: the one that is on, or that begins soon.

@@ -42,6 +42,22 @@ test('a club is set up in a few steps, without scripts', async ({ browserOf }) =
   await chief.getByRole('button', { name: 'Make a poster' }).click();
   await expect(chief.locator('.poster code')).toBeVisible();
   await expect(chief.locator('.poster')).toContainText('Ms Field, chess@hill.example');
+
+  // Where there is nothing yet, a page says what will be there, and nothing is wider than a phone.
+  const { origin } = new URL(process.env.ROOKERY_SETUP);
+  for (const [address, says] of [
+    ['/games', 'No game yet.'],
+    ['/tournaments', 'No tournament yet.'],
+    ['/tables', 'Nobody sits at a table.'],
+    ['/cases', 'No cases here.'],
+    ['/opinions', 'No opinion yet.'],
+    ['/declarations', 'Nothing has been declared yet.'],
+  ]) {
+    await chief.goto(origin + address);
+    await expect(chief.locator('.card.empty')).toContainText(says);
+    const beyond = await chief.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    expect(beyond, `${address} sideways`).toBeLessThanOrEqual(0);
+  }
 });
 
 test('what is typed in one step stays while another is saved', async ({ browserOf }) => {

@@ -66,7 +66,7 @@ both!(fraud_is_found_decided_declared_appealed_and_overturned_by_pages, |club| {
     assert_eq!(score(&club, &court.ann), 120, "what was not seen is not signed");
     let decision = may.does("/decisions", &[form.as_slice(), &[("seen", seen.as_str())]].concat());
     assert_eq!(score(&club, &court.ann), 100);
-    has(&public.get("/declarations").text(), &["Nothing like that has been declared"]);
+    has(&public.get("/declarations").text(), &["Nothing has been declared yet"]);
     has(&ann.reads(&decision), &["Not declared yet", "Appeal this", "three judges who had no part in it"]);
     assert_eq!(Reader::of(&club, &court.cy).browser.get(&decision).status, 404, "not public yet");
     lacks(&ann.reads(&decision), &["Declare it"]);

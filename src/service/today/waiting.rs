@@ -21,6 +21,7 @@ use crate::id::{GameId, PersonId};
 use crate::members;
 use crate::rulebook;
 use crate::service::start;
+use crate::sessions;
 use crate::tables::TableId;
 use crate::tables::pages::own::OwnTable;
 use crate::tournaments::store::Awaited;
@@ -283,10 +284,12 @@ fn approvals(db: &mut Db, actor: &Actor, frame: &Frame, dates: Dates) -> Result<
     Ok(list(db, &filter, &page)?.items.into_iter().map(waiting).collect())
 }
 
-/// How far the club is set up, until it is, with the step that comes next. A club that meets and plays is asked no more.
+/// How far the club is set up, until it is, with the step that comes next. A club that meets and plays is asked no more, once
+/// it is known when it meets.
 fn first_steps(db: &mut Db, frame: &Frame) -> Result<Option<Waiting>, Error> {
     let steps = start::steps(db, &frame.club)?;
-    if steps.iter().filter(|(name, _)| ["register", "game"].contains(name)).all(|(_, done)| *done) {
+    let plays = steps.iter().filter(|(name, _)| ["register", "game"].contains(name)).all(|(_, done)| *done);
+    if plays && sessions::store::is_set(db)? {
         return Ok(None);
     }
     let Some((next, _)) = steps.iter().find(|(_, done)| !done) else { return Ok(None) };

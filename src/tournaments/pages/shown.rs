@@ -37,8 +37,8 @@ const ENDINGS: &[Ending] = &[
 const AHEAD: i64 = 3;
 /// The medals of the first three.
 const MEDALS: [&str; 3] = ["king", "queen", "rook"];
-/// Players up to whom a crosstable is shown: more do not fit.
-const CROSSED: usize = 24;
+/// A player's cell against themself.
+const SELF: &str = "×";
 
 /// What the keys for a result offer the reader.
 pub(super) struct Keys {
@@ -369,11 +369,10 @@ impl Shown {
         matches.collect()
     }
 
-    /// Everybody against everybody, where that is what they play and it fits.
+    /// Everybody against everybody, where that is what they play and enough of them have met.
     pub fn crosstable(&self) -> Vec<Crossed<'_>> {
         let rows = &self.whole.standings.rows;
-        let is_dense = matches!(self.settings().format, Format::RoundRobin { .. } | Format::Scheveningen);
-        if !is_dense || rows.len() > CROSSED || self.last().is_none() {
+        if !matches!(self.settings().format, Format::RoundRobin { .. } | Format::Scheveningen) {
             return Vec::new();
         }
         let against = |row: &Row, other: &Row| {
@@ -381,9 +380,15 @@ impl Shown {
             met.map(|cell| self.came_out(cell)).collect::<Vec<_>>().join(" ")
         };
         let cell = |row: &Row, other: &Row| {
-            if row.person == other.person { "×".to_owned() } else { against(row, other) }
+            if row.person == other.person { SELF.to_owned() } else { against(row, other) }
         };
-        rows.iter().map(|row| Crossed { row, cells: rows.iter().map(|other| cell(row, other)).collect() }).collect()
+        let lines: Vec<Crossed<'_>> = rows
+            .iter()
+            .map(|row| Crossed { row, cells: rows.iter().map(|other| cell(row, other)).collect() })
+            .collect();
+        let cells = lines.iter().flat_map(|line| &line.cells);
+        let filled = cells.filter(|cell| !cell.is_empty() && cell.as_str() != SELF).count();
+        if sessions::crosstable::is_dense(lines.len(), filled) { lines } else { Vec::new() }
     }
 
     /// Whether a table says who stands where: in a knock-out its stages do, on a ladder its one order.
