@@ -100,18 +100,17 @@ export-take = { $file } herunterladen
 export-kept = Bis { $until } liegt sie für dich bereit, und niemand sonst sieht sie.
 export-begun = Angefordert { $when }
 files-in = Einlesen
-files-in-hint = Treffen, Anwesenheit, Partien, Leute oder Ereignisse als CSV, oder Partien als PGN. Alles kommt hinein oder nichts. Ist die Datei zu groß? Frag die Person, die den Dienst betreibt.
+files-in-hint = Eine Liste von Namen, einer je Zeile. Oder Treffen, Anwesenheit, Partien, Leute oder Ereignisse als CSV, oder Partien als PGN. Alles kommt hinein oder nichts. Ist die Datei zu groß? Frag die Person, die den Dienst betreibt.
 files-file = Datei
 files-file-hint = Ihr Name endet auf .csv oder .pgn. Höchstens 8 MB. Erst wird nur probiert. Du siehst, was sie ändert, und trägst sie dann ein.
 files-headings = Wie die Spalten einer CSV-Datei heißen
-files-headings-hint = Die erste Zeile nennt die Spalten, egal in welcher Folge. Daran sieht man, was für eine Datei es ist. Schreib Tage als 2026-11-06 und Zeiten als 12:30. Eine bloße Liste von Namen, einer je Zeile, braucht keine solche Zeile.
+files-headings-hint = Die erste Zeile nennt die Spalten, egal in welcher Folge. Daran sieht man, was für eine Datei es ist. Schreib Tage als 06.11.2026 oder 2026-11-06 und Zeiten als 12:30. Eine bloße Liste von Namen, einer je Zeile, braucht keine solche Zeile.
 import-file-results = Ergebnisse
 import-file-events = Ereignisse
 import-file-attendance = Anwesenheit
 import-file-sessions = Treffen
 import-file-members = Mitglieder
 files-paste = Oder ihren Text einfügen
-files-kind = Art der Datei
 files-text = Text der Datei
 files-join = Unbekannte werden mit ihrer ersten Partie Mitglieder
 files-sessions = Treffen an Tagen anlegen, an denen sonst keines war
@@ -236,6 +235,17 @@ beside-recovery-code = Ersatzcode
 import-days = Stimmen diese Tage?
 import-day = { $written } ist { $day }.
 import-other-day = Nein, es ist { $day }
+import-months-first = Der Monat steht vorn: In einer anderen Zeile lässt sich der Tag nur so lesen.
+import-no-session = { $games ->
+    [one] Eine Partie wurde an einem Tag ohne Treffen gespielt.
+   *[other] { $games } Partien wurden an Tagen ohne Treffen gespielt.
+ }
+import-add-sessions = Diese Treffen anlegen und noch einmal ansehen
+import-no-member = { $games ->
+    [one] In einer Partie spielt jemand, der nicht auf der Rangliste steht.
+   *[other] In { $games } Partien spielt jemand, der nicht auf der Rangliste steht.
+ }
+import-let-join = Mit ihrer ersten Partie aufnehmen und noch einmal ansehen
 import-taken-back = Zurückgenommen am { $day }. Was damit eingetragen wurde, ist weg.
 import-take-back = Das Einlesen zurücknehmen
 import-take-back-hint = Alles, was damit eingetragen wurde, geht wieder: Partien, Treffen, Leute, Punkte. Die Punkte der anderen sind wie ohne. Wer seitdem gespielt hat, da war oder ein Konto hat, bleibt.

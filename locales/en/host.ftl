@@ -100,18 +100,17 @@ export-take = Download { $file }
 export-kept = It is kept for you until { $until }, and shown to nobody else.
 export-begun = Asked for { $when }
 files-in = Import
-files-in-hint = Sessions, attendance, results, members or events as CSV, or games as PGN. All of it is entered, or nothing. For a larger file, ask the person who runs the host.
+files-in-hint = A list of names, one a line. Or sessions, attendance, results, members or events as CSV, or games as PGN. All of it is entered, or nothing. For a larger file, ask the person who runs the host.
 files-file = File
 files-file-hint = Its name ends in .csv or .pgn. At most 8 MB. It is only tried at first. You see what it would do, then you enter it.
 files-headings = What the columns of a CSV file are called
-files-headings-hint = The first line names the columns, in any order. They tell what kind of file it is. Write days as 2026-11-06 and times as 12:30. A list of names alone, one a line, needs no such line.
+files-headings-hint = The first line names the columns, in any order. They tell what kind of file it is. Write days as 2026-11-06 or 06.11.2026, and times as 12:30. A list of names alone, one a line, needs no such line.
 import-file-results = Results
 import-file-events = Events
 import-file-attendance = Attendance
 import-file-sessions = Sessions
 import-file-members = Members
 files-paste = Or paste its text
-files-kind = Kind of file
 files-text = The file's text
 files-join = Unknown players become members at their first game
 files-sessions = Add sessions on the days of games that were played in none
@@ -236,6 +235,17 @@ beside-recovery-code = Recovery code
 import-days = Is that the right day?
 import-day = { $written } is { $day }.
 import-other-day = No, it is { $day }
+import-months-first = The month comes first: another line has a day that can be read in no other way.
+import-no-session = { $games ->
+    [one] One game was played on a day without a session.
+   *[other] { $games } games were played on days without a session.
+ }
+import-add-sessions = Add these sessions and look again
+import-no-member = { $games ->
+    [one] One game has a player who is not on the leaderboard.
+   *[other] { $games } games have players who are not on the leaderboard.
+ }
+import-let-join = Let them join at their first game and look again
 import-taken-back = Taken back on { $day }. What it had entered is gone.
 import-take-back = Take this import back
 import-take-back-hint = All that it entered goes: games, sessions, people, points. The points of others are as though it never was. People who played, came or opened an account since then stay.
