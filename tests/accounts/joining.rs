@@ -238,6 +238,11 @@ both!(a_class_comes_in_by_a_pasted_list_and_a_sheet_of_cards, |club| {
     assert!(first.contains("Ann Ash") && first.contains("href=\"#card-2\">Done, next one"), "{first}");
     assert!(between(&sheet, "id=\"card-2\"", "</li>").contains("href=\"#main\">Done<"), "{sheet}");
     assert_eq!(desk.post("/invitations/cards", &format!("csrf={csrf}")).status, 422, "somebody has to be ticked");
+    for address in ["/invitations", "/invitations?all=yes"] {
+        let later = desk.get(address).text();
+        assert_eq!(later.matches("invited already").count(), 2, "a new card would end theirs: {later}");
+        assert_eq!(later.matches("checked>").count(), boxes - 2, "{later}");
+    }
 
     let mut ann = Browser::new(&club);
     let form = ann.get(&format!("/join?code={code}")).text();

@@ -51,10 +51,13 @@ impl JoinPage {
     }
 
     /// A page never contains a password, so it must be typed again even if nothing was wrong with
-    /// it.
-    fn password_hint(&self) -> Text<'static> {
-        let again = !self.typed.password.is_empty() && self.wrong.at("password").is_empty();
-        self.frame.t(if again { "password-again" } else { "password-hint" })
+    /// it. What is wrong with it says what is right, so nothing stands beside that.
+    fn password_hint(&self) -> String {
+        match (self.wrong.at("password").is_empty(), self.typed.password.is_empty()) {
+            (false, _) => String::new(),
+            (true, false) => self.frame.t("password-again").to_string(),
+            (true, true) => self.frame.t("password-hint").to_string(),
+        }
     }
 
     /// What does the work.
