@@ -332,8 +332,11 @@ both!(webhooks_are_added_and_ended_on_their_page, |club| {
     let added = host.post("/administration/webhooks", &asked);
     assert!(added.header("cache-control") == Some("no-store") && added.text().contains("whsec_"));
     let page = host.get("/administration/webhooks").text();
-    assert!(page.contains("session.cancelled, session.added") && !page.contains("whsec_"), "{page}");
+    assert!(page.contains("Session cancelled · Extra session") && !page.contains("whsec_"), "{page}");
     let webhook = between(&page, "action=\"/administration/webhooks/", "/").to_owned();
+    host.post(&format!("/administration/webhooks/{webhook}/tests"), &format!("csrf={csrf}"));
+    let sent = host.get("/administration/webhooks");
+    assert!(sent.header("refresh") == Some("2") && sent.text().contains("A test is on its way."), "{}", sent.text());
     let changed = host.post(&format!("/administration/webhooks/{webhook}/secret"), &format!("csrf={csrf}"));
     assert!(changed.text().contains("whsec_"));
     host.post(&format!("/administration/webhooks/{webhook}/ending"), &format!("csrf={csrf}"));

@@ -45,6 +45,10 @@ struct InvitationsPage {
     uninvited: Vec<(PersonId, String)>,
     /// Who of them has an invitation already: a new card would end it.
     invited: HashSet<PersonId>,
+    /// How many have neither an account nor an invitation; and who of them is ticked on a fresh page, the first ones: no more
+    /// than get cards at once.
+    cardless: usize,
+    ticked: HashSet<PersonId>,
     /// Whether all of them are to be ticked, or nobody, where the reader said so.
     all: Option<bool>,
     /// Whether no phone can open the address that codes lead to.
@@ -53,15 +57,12 @@ struct InvitationsPage {
 }
 
 impl InvitationsPage {
-    /// Those who have neither an account nor an invitation.
-    fn cardless(&self) -> impl Iterator<Item = PersonId> {
-        self.uninvited.iter().map(|(person, _)| *person).filter(|person| !self.invited.contains(person))
+    fn is_ticked(&self, person: &PersonId) -> bool {
+        self.ticked.contains(person) || self.typed.chose("cards", "person", person)
     }
 
-    /// Who of them is ticked on a fresh page: the first ones, no more than get cards at once.
-    fn ticked(&self) -> HashSet<PersonId> {
-        let can_be_all = self.cardless().count() <= MOST && self.typed.form() != "cards";
-        self.cardless().take(if self.all.unwrap_or(can_be_all) { MOST } else { 0 }).collect()
+    fn is_invited(&self, person: &PersonId) -> bool {
+        self.invited.contains(person)
     }
 
     fn name(&self, person: &Option<PersonId>) -> Option<&str> {
@@ -80,12 +81,30 @@ async fn shown(app: &App, frame: Frame, typed: Typed, all: Option<bool>) -> Resu
         let open: Vec<Invitation> =
             store::open_codes(db, now, None, LISTED)?.into_iter().map(Invitation::from).collect();
         let (uninvited, invited) = (store::without_account(db)?, store::invited(db, now)?);
+        let cardless: Vec<PersonId> =
+            uninvited.iter().map(|(person, _)| *person).filter(|person| !invited.contains(person)).collect();
+        let can_be_all = cardless.len() <= MOST && typed.form() != "cards";
+        let first = if all.unwrap_or(can_be_all) { MOST } else { 0 };
+        let (cardless, ticked) = (cardless.len(), cardless.into_iter().take(first).collect());
         let waiting = if frame.roles.may_moderate() { store::claims(db, None)? } else { Vec::new() };
         let names: HashMap<PersonId, String> = uninvited.iter().cloned().collect();
         let claims = waiting.into_iter().map(|claim| claim.person);
         let claims = claims.map(|person| (person, names.get(&person).cloned().unwrap_or_default())).collect();
         let zone = rulebook::in_force(db, now)?.time_zone;
-        Ok(InvitationsPage { frame, zone, open, names, claims, uninvited, invited, all, here_only, typed })
+        Ok(InvitationsPage {
+            frame,
+            zone,
+            open,
+            names,
+            claims,
+            uninvited,
+            invited,
+            cardless,
+            ticked,
+            all,
+            here_only,
+            typed,
+        })
     });
     let page = page.await?;
     render(page.typed.status(), &page)
