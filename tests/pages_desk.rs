@@ -205,6 +205,9 @@ both!(an_administrator_sees_to_people_and_files, |club| {
     let person = format!("/people/{}", ann.id);
     let found = host.get("/people?q=ann").text();
     assert!(found.contains(&format!("href=\"{person}\"")), "{found}");
+    assert!(host.get(&person).text().contains("<option value=\"\">Choose</option>"), "no role is given by a stray tap");
+    let nothing = host.post(&format!("{person}/roles"), &format!("csrf={csrf}&role=&reason=Elected+in+class"));
+    assert!(between(&nothing.text(), "id=\"give-role-hint\"", "</small>").contains("Choose a role."));
     let refused = host.post(&format!("{person}/roles"), &format!("csrf={csrf}&role=moderator&reason=x"));
     assert!(between(&refused.text(), "id=\"give-reason-hint\"", "</small>").contains("3 to 500"));
     host.post(&format!("{person}/roles"), &format!("csrf={csrf}&role=moderator&reason=Elected+in+class"));
