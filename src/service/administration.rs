@@ -293,6 +293,8 @@ struct ImportPage {
     dates: Dates,
     /// What stands on the refused lines of a trial.
     texts: BTreeMap<u64, String>,
+    /// Whether it is the reader's own and a text, so that it can be corrected here.
+    can_be_corrected: bool,
 }
 
 /// Refused lines that the page of an import shows.
@@ -336,13 +338,20 @@ async fn one_import(app: Data<App>, actor: Actor, frame: Frame, id: Path<JobId>)
         let import = jobs::find(db, id)?.ok_or_else(|| crate::not_found!("import"))?;
         let refuses = import.report.as_ref().is_some_and(|report| !report.refused.is_empty());
         let file = if refuses { jobs::tried_text(db, id, by)? } else { None };
-        Ok((texts(&import, &file.unwrap_or_default()), import))
+        let can_be_corrected = file.is_some();
+        Ok((texts(&import, &file.unwrap_or_default()), can_be_corrected, import))
     };
-    let (texts, import) = app.db.read(read).await?;
+    let (texts, can_be_corrected, import) = app.db.read(read).await?;
     let goes_on = import.finished_at.is_none();
     let mut answer = render(
         StatusCode::OK,
-        &ImportPage { dates: Dates { zone: Tz::UTC, language: frame.language }, frame, import, texts },
+        &ImportPage {
+            dates: Dates { zone: Tz::UTC, language: frame.language },
+            frame,
+            import,
+            texts,
+            can_be_corrected,
+        },
     )?;
     if goes_on {
         // Looked at again until it is done; without a script.

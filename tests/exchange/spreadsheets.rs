@@ -3,7 +3,7 @@
 use diesel::prelude::*;
 use rookery::db::schema::people;
 use rookery::exchange::export::File;
-use rookery::exchange::import::{Options, Report};
+use rookery::exchange::import::{Options, Report, Source};
 use rookery::ratings::store::{Cause, NewEvent, post};
 use rookery_messages::Message;
 
@@ -121,4 +121,16 @@ both!(a_trial_counts_the_games_that_sessions_or_members_are_missing_for, |club| 
     assert_eq!(known.refused[0].acts.len(), 1, "each Act once: {known:?}");
     let joined = import(&club, &results, Options { make_sessions: true, join_unknown: true, ..trial });
     assert_eq!((missing(&joined), joined.games), ((0, 0, 0), 1), "{joined:?}");
+});
+
+both!(names_are_read_in_whichever_letters_a_spreadsheet_saved_them, |club| {
+    let trial = Options { dry_run: true, ..LAX };
+    let read = |bytes: Vec<u8>| import(&club, &[Source { name: "names.csv".to_owned(), bytes }], trial);
+    let windows = read(b"name\nJ\xf6rg M\xfcller\nEva \x8aik\n".to_vec());
+    assert_eq!(windows.newcomers, ["Jörg Müller", "Eva Šik"], "{windows:?}");
+    let table = "\u{feff}Vorname\tNachname\nJörg\tMüller\n";
+    let unicode = read(table.encode_utf16().flat_map(u16::to_le_bytes).collect());
+    assert_eq!(unicode.newcomers, ["Jörg Müller"], "{unicode:?}");
+    let workbook = read(b"PK\x03\x04\x14\0\x06\0\x08\0".to_vec());
+    assert!(workbook.refused[0].detail.contains("Save it there as CSV"), "{workbook:?}");
 });

@@ -15,7 +15,7 @@ use sha2::{Digest, Sha256};
 use row::Row;
 
 use super::lines::File;
-use super::{Season, Unknown, unreadable};
+use super::{Season, Unknown, text, unreadable};
 use crate::error::{Error, quoted};
 use crate::members::lists;
 
@@ -161,10 +161,15 @@ pub fn read(
     season.month_first |= month_first;
     season.lines.files.resize(season.lines.files.len().max(file.number + 1), String::new());
     season.lines.files[file.number].clone_from(&file.name);
+    if text::is_workbook(bytes) {
+        let detail = say!("This is a workbook of a spreadsheet. Save it there as CSV, and choose that file.");
+        season.refused.push(unreadable(file, 1, &detail));
+        return Ok(());
+    }
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     let first = &bytes[..memchr::memchr(b'\n', bytes).unwrap_or(bytes.len())];
     let count = |byte: u8| first.iter().filter(|&&other| other == byte).count();
-    let delimiter = if count(b';') > count(b',') { b';' } else { b',' };
+    let delimiter = [b'\t', b';', b','].into_iter().max_by_key(|byte| count(*byte)).unwrap_or(b',');
     // A class list with headings of its own is a list of names; its lines keep their numbers.
     let headings: ByteRecord = first.split(|byte| *byte == delimiter).collect();
     let listed = match Header::read(&headings) {

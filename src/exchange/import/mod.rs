@@ -12,6 +12,7 @@ pub mod pgn;
 pub mod plan;
 pub mod rules;
 pub mod store;
+mod text;
 pub mod undo;
 
 use chrono::NaiveDate;
@@ -170,7 +171,7 @@ pub fn read(
         if is_archive(source) {
             pgn::read(&file, &source.bytes, &mut season, progress)?;
         } else {
-            csv::read(&file, &source.bytes, (zone, month_first), &mut season, progress)?;
+            csv::read(&file, &text::utf8(&source.bytes), (zone, month_first), &mut season, progress)?;
         }
     }
     season.fingerprint = hash.finalize()[..16].iter().map(|byte| format!("{byte:02x}")).collect();
