@@ -14,8 +14,9 @@ use crate::auth::actions::{Joins, Wishes};
 use crate::auth::proof::Challenge;
 use crate::auth::rules::IS_IT_YOU;
 use crate::auth::sign_in::From;
-use crate::auth::store::CodeKind;
+use crate::auth::store::{self, CodeKind};
 use crate::auth::{browser, rules, setup, tries};
+use crate::db::Db;
 use crate::error::{Error, Kind, Refusal};
 use crate::http::cookies::give;
 use crate::http::{Form, Params};
@@ -182,7 +183,14 @@ async fn open(
     if !wrong.is_empty() && rules::code_given(&form.code).is_ok() && form.proof.is_none() {
         // All that is wrong is told at once; but a proof of work is spent on a form that can be taken.
         match tries::code(app, &form.code, kinds, &from).await {
-            Ok(_) => {}
+            Ok(kept) => {
+                if let Ok(name) = members::rules::name(&form.name) {
+                    let read = move |db: &mut Db| store::is_anothers(db, &name, kept.person_id);
+                    if app.db.read(read).await? {
+                        wrong.insert(0, Refusal::field("name", members::handles::somebody_elses().detail));
+                    }
+                }
+            }
             Err(Error::Refused(refusal)) => wrong.insert(0, *refusal),
             Err(error) => return Err(error),
         }
