@@ -168,8 +168,7 @@ pub fn read(
     }
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     let first = &bytes[..memchr::memchr(b'\n', bytes).unwrap_or(bytes.len())];
-    let count = |byte: u8| first.iter().filter(|&&other| other == byte).count();
-    let delimiter = [b'\t', b';', b','].into_iter().max_by_key(|byte| count(*byte)).unwrap_or(b',');
+    let delimiter = delimiter_of(first);
     // A class list with headings of its own is a list of names; its lines keep their numbers.
     let headings: ByteRecord = first.split(|byte| *byte == delimiter).collect();
     let listed = match Header::read(&headings) {
@@ -235,6 +234,12 @@ pub fn read(
         let further = MOST_DAYS.saturating_sub(season.days.len());
         season.days.extend(row.days.into_inner().into_iter().take(further));
     }
+}
+
+/// What stands between the fields of a line: what is in it most often, and a comma where nothing is.
+fn delimiter_of(first: &[u8]) -> u8 {
+    let count = |byte: u8| first.iter().filter(|&&other| other == byte).count();
+    [b'\t', b';', b','].into_iter().max_by_key(|byte| count(*byte)).unwrap_or(b',')
 }
 
 /// Whether days with slashes can only have the month first: 04/13/2026 is somewhere in the file, and no 13/04/2026.
