@@ -211,6 +211,9 @@ both!(an_administrator_sees_to_people_and_files, |club| {
     let person = format!("/people/{}", ann.id);
     let found = host.get("/people?q=ann").text();
     assert!(found.contains(&format!("href=\"{person}\"")), "{found}");
+    assert!(host.get(&person).text().contains("<option value=\"\">Choose</option>"), "no role is given by a stray tap");
+    let nothing = host.post(&format!("{person}/roles"), &format!("csrf={csrf}&role=&reason=Elected+in+class"));
+    assert!(between(&nothing.text(), "id=\"give-role-hint\"", "</small>").contains("Choose a role."));
     let refused = host.post(&format!("{person}/roles"), &format!("csrf={csrf}&role=moderator&reason=x"));
     assert!(between(&refused.text(), "id=\"give-reason-hint\"", "</small>").contains("3 to 500"));
     host.post(&format!("{person}/roles"), &format!("csrf={csrf}&role=moderator&reason=Elected+in+class"));
@@ -227,7 +230,7 @@ both!(an_administrator_sees_to_people_and_files, |club| {
     assert!(reset.text().contains("/reset?code="), "{}", reset.text());
 
     let csv = "handle,name%0Azoe,Zoe+Zander%0Ayan,Yan+Young%0A";
-    let tried = host.post("/administration/imports", &format!("csrf={csrf}&name=csv&text={csv}"));
+    let tried = host.post("/administration/imports", &format!("csrf={csrf}&text={csv}"));
     assert_eq!(tried.status, 303);
     let place = tried.header("location").unwrap().to_owned();
     let done = finished(&mut host, &place);
@@ -240,18 +243,18 @@ both!(an_administrator_sees_to_people_and_files, |club| {
     let done = finished(&mut host, &result);
     assert!(done.contains("<dt>People</dt><dd>2</dd>") && !done.contains("/entry"), "{done}");
     assert_eq!(host.post(&format!("{place}/entry"), &format!("csrf={csrf}")).status, 409);
-    let empty = host.post("/administration/imports", &format!("csrf={csrf}&name=csv&text="));
+    let empty = host.post("/administration/imports", &format!("csrf={csrf}&text="));
     assert_eq!(empty.status, 422);
     assert!(between(&empty.text(), "role=\"alert\"", "</div>").contains("href=\"#file\""), "{}", empty.text());
     // A browser sends an end of line as two characters; lines are numbered as in its field, blank ones too.
     let csv = "handle,name%0D%0Axan,Xan+Xu%0D%0A%0D%0Ano+handle,Will+Webb%0D%0A";
-    let tried = host.post("/administration/imports", &format!("csrf={csrf}&name=csv&text={csv}"));
+    let tried = host.post("/administration/imports", &format!("csrf={csrf}&text={csv}"));
     let place = tried.header("location").unwrap().to_owned();
     let done = finished(&mut host, &place);
     assert!(done.contains("<strong>Line 4</strong> <code>no handle,Will Webb</code>"), "{done}");
     // A column that is unknown is said beside, once, and can be left out.
     let csv = "name,joined,mood%0D%0AYul+Yeo,,good%0D%0A,,bad%0D%0A";
-    let tried = host.post("/administration/imports", &format!("csrf={csrf}&name=csv&text={csv}"));
+    let tried = host.post("/administration/imports", &format!("csrf={csrf}&text={csv}"));
     let place = tried.header("location").unwrap().to_owned();
     let done = finished(&mut host, &place);
     assert_eq!(done.matches("<strong>Line ").count(), 2, "{done}");
@@ -261,6 +264,22 @@ both!(an_administrator_sees_to_people_and_files, |club| {
     let done = finished(&mut host, without.header("location").unwrap());
     assert_eq!(done.matches("<strong>Line ").count(), 1, "{done}");
     assert!(done.contains("Left out: mood.") && done.contains("name=\"only_good\""), "{done}");
+    // What is missing is offered, one after the other; a pasted archive of games is known by how it begins.
+    let csv = "date;wei%C3%9F;schwarz;ergebnis%0A2026-09-04;Uma+Unger;Vic+Vale;1:0%0A";
+    let tried = host.post("/administration/imports", &format!("csrf={csrf}&text={csv}"));
+    let mut place = tried.header("location").unwrap().to_owned();
+    for option in ["make_sessions", "join_unknown"] {
+        let done = finished(&mut host, &place);
+        assert!(done.contains(&format!("name=\"{option}\"")) && done.contains("class=\"why\""), "{done}");
+        let next = host.post(&format!("{place}/entry"), &format!("csrf={csrf}&{option}=yes"));
+        place = next.header("location").unwrap().to_owned();
+    }
+    let done = finished(&mut host, &place);
+    assert!(done.contains("<dt>Games</dt><dd>1</dd>") && !done.contains("<strong>Line "), "{done}");
+    let pgn = "%5BWhite+%22Uma%22%5D";
+    let tried = host.post("/administration/imports", &format!("csrf={csrf}&text={pgn}"));
+    let done = finished(&mut host, tried.header("location").unwrap());
+    assert!(done.contains("pasted.pgn"), "{done}");
     assert!(Browser::new(&club).get("/clock").text().contains("clock.js"));
     assert_eq!(Browser::new(&club).get("/clock/worker.js").header("service-worker-allowed"), Some("/clock"));
 });
@@ -322,8 +341,11 @@ both!(webhooks_are_added_and_ended_on_their_page, |club| {
     let added = host.post("/administration/webhooks", &asked);
     assert!(added.header("cache-control") == Some("no-store") && added.text().contains("whsec_"));
     let page = host.get("/administration/webhooks").text();
-    assert!(page.contains("session.cancelled, session.added") && !page.contains("whsec_"), "{page}");
+    assert!(page.contains("Session cancelled · Extra session") && !page.contains("whsec_"), "{page}");
     let webhook = between(&page, "action=\"/administration/webhooks/", "/").to_owned();
+    host.post(&format!("/administration/webhooks/{webhook}/tests"), &format!("csrf={csrf}"));
+    let sent = host.get("/administration/webhooks");
+    assert!(sent.header("refresh") == Some("2") && sent.text().contains("A test is on its way."), "{}", sent.text());
     let changed = host.post(&format!("/administration/webhooks/{webhook}/secret"), &format!("csrf={csrf}"));
     assert!(changed.text().contains("whsec_"));
     host.post(&format!("/administration/webhooks/{webhook}/ending"), &format!("csrf={csrf}"));

@@ -251,6 +251,10 @@ both!(a_game_that_a_decision_voids_demands_no_rematch_i_6, |club| {
     assert!(own.contains("The last move was never"), "{own}");
     let reported = loser.get(&format!("/reports/new?game={game}")).text();
     assert!(reported.contains(&format!("value=\"{}\" selected", ann.id)), "the opponent is chosen: {reported}");
+    let games = between(&reported, "id=\"report-game\"", "</select>");
+    assert!(games.contains(&format!("value=\"{game}\" selected>")) && games.contains("Ann"), "by its players: {games}");
+    let elsewhere = loser.get("/reports/new?game=4711");
+    assert_eq!(elsewhere.status, 404, "{}", elsewhere.text());
     desk.decide(&club, ann.id, &[game], json!([{ "kind": "fraud" }])).expect(201);
     let void = loser.get("/me/games").text();
     assert!(

@@ -11,7 +11,8 @@ host-backup-old = Mach eine.
 host-backup-how = Bis dahin sichert dieser Befehl. Du gibst ihn dort ein, wo der Dienst läuft, mit dessen ROOKERY_DATABASE:
 backups = Sicherungen
 backups-under-way = Eine Sicherung wird gemacht und ausprobiert.
-backups-last = Letzte Sicherung: { $when }. Sie wurde zur Probe zurückgespielt.
+backups-last = Letzte Sicherung: { $when }.
+backups-passed = Sie wurde zur Probe zurückgespielt. Die Probe ist bestanden.
 backups-failed = Die letzte Sicherung ging schief.
 backups-now = Jetzt sichern
 backups-kept-how = Jeden Tag wird eine gemacht. Die neuesten von 7 Tagen und 4 Wochen bleiben.
@@ -100,18 +101,17 @@ export-take = { $file } herunterladen
 export-kept = Bis { $until } liegt sie für dich bereit, und niemand sonst sieht sie.
 export-begun = Angefordert { $when }
 files-in = Einlesen
-files-in-hint = Treffen, Anwesenheit, Partien, Leute oder Ereignisse als CSV, oder Partien als PGN. Alles kommt hinein oder nichts. Ist die Datei zu groß? Frag die Person, die den Dienst betreibt.
+files-in-hint = Eine Liste von Namen, einer je Zeile. Oder Treffen, Anwesenheit, Partien, Leute oder Ereignisse als CSV, oder Partien als PGN. Alles kommt hinein oder nichts. Ist die Datei zu groß? Frag die Person, die den Dienst betreibt.
 files-file = Datei
 files-file-hint = Ihr Name endet auf .csv oder .pgn. Höchstens 8 MB. Erst wird nur probiert. Du siehst, was sie ändert, und trägst sie dann ein.
 files-headings = Wie die Spalten einer CSV-Datei heißen
-files-headings-hint = Die erste Zeile nennt die Spalten, egal in welcher Folge. Daran sieht man, was für eine Datei es ist. Schreib Tage als 2026-11-06 und Zeiten als 12:30. Eine bloße Liste von Namen, einer je Zeile, braucht keine solche Zeile.
+files-headings-hint = Die erste Zeile nennt die Spalten, egal in welcher Folge. Daran sieht man, was für eine Datei es ist. Schreib Tage als 06.11.2026 oder 2026-11-06 und Zeiten als 12:30. Eine bloße Liste von Namen, einer je Zeile, braucht keine solche Zeile.
 import-file-results = Ergebnisse
 import-file-events = Ereignisse
 import-file-attendance = Anwesenheit
 import-file-sessions = Treffen
 import-file-members = Mitglieder
 files-paste = Oder ihren Text einfügen
-files-kind = Art der Datei
 files-text = Text der Datei
 files-join = Unbekannte werden mit ihrer ersten Partie Mitglieder
 files-sessions = Treffen an Tagen anlegen, an denen sonst keines war
@@ -161,6 +161,7 @@ webhooks-none = Noch bekommt kein Programm Nachrichten. Füge unten die Adresse 
 webhooks-secret = Das Geheimnis, das jede Nachricht unterschreibt. Es wird nur jetzt gezeigt:
 webhooks-all = alle Neuigkeiten und Bekanntmachungen
 webhooks-no-attempts = Noch wurde nichts gesendet.
+webhooks-test-waits = Eine Probe ist unterwegs.
 webhooks-rotate = Neues Geheimnis
 webhooks-test = Probe senden
 webhooks-end = Nichts mehr mitteilen
@@ -236,6 +237,17 @@ beside-recovery-code = Ersatzcode
 import-days = Stimmen diese Tage?
 import-day = { $written } ist { $day }.
 import-other-day = Nein, es ist { $day }
+import-months-first = Der Monat steht vorn: In einer anderen Zeile lässt sich der Tag nur so lesen.
+import-no-session = { $games ->
+    [one] Eine Partie wurde an einem Tag ohne Treffen gespielt.
+   *[other] { $games } Partien wurden an Tagen ohne Treffen gespielt.
+ }
+import-add-sessions = Diese Treffen anlegen und noch einmal ansehen
+import-no-member = { $games ->
+    [one] In einer Partie spielt jemand, der nicht auf der Rangliste steht.
+   *[other] In { $games } Partien spielt jemand, der nicht auf der Rangliste steht.
+ }
+import-let-join = Mit ihrer ersten Partie aufnehmen und noch einmal ansehen
 import-taken-back = Rückgängig gemacht am { $day }. Was damit eingetragen wurde, ist weg.
 import-take-back = Das Einlesen rückgängig machen
 import-take-back-hint = Alles, was damit eingetragen wurde, geht wieder: Partien, Treffen, Leute, Punkte. Die Punkte der anderen sind wie ohne. Wer seitdem gespielt hat, da war oder ein Konto hat, bleibt.

@@ -35,7 +35,8 @@ cards-for = Karten für Leute ohne Konto ({ $people })
 cards-hint = Auf jeder Karte stehen ein Name, ein Code und ein QR-Code. Frühere Einladungen dieser Leute enden.
 cards-who = Wer eine Karte bekommt
 cards-nobody-ticked = Niemanden ankreuzen
-cards-all = Alle ankreuzen
+cards-all = Alle ohne Einladung ankreuzen
+cards-invited = schon eingeladen
 cards-make = Karten machen
 cards-print = { $cards ->
     [one] Eine Karte drucken

@@ -11,7 +11,8 @@ host-backup-old = Make one.
 host-backup-how = Until then, this command makes one. Type it where the service runs, with the ROOKERY_DATABASE of the service:
 backups = Backups
 backups-under-way = A backup is being made and tried out.
-backups-last = Last backup: { $when }. It was restored once to see that it works.
+backups-last = Last backup: { $when }.
+backups-passed = It was restored once as a test, and the test passed.
 backups-failed = The last backup went wrong.
 backups-now = Back up now
 backups-kept-how = One is made each day. The newest of 7 days and 4 weeks stay.
@@ -100,18 +101,17 @@ export-take = Download { $file }
 export-kept = It is kept for you until { $until }, and shown to nobody else.
 export-begun = Asked for { $when }
 files-in = Import
-files-in-hint = Sessions, attendance, results, members or events as CSV, or games as PGN. All of it is entered, or nothing. For a larger file, ask the person who runs the host.
+files-in-hint = A list of names, one a line. Or sessions, attendance, results, members or events as CSV, or games as PGN. All of it is entered, or nothing. For a larger file, ask the person who runs the host.
 files-file = File
 files-file-hint = Its name ends in .csv or .pgn. At most 8 MB. It is only tried at first. You see what it would do, then you enter it.
 files-headings = What the columns of a CSV file are called
-files-headings-hint = The first line names the columns, in any order. They tell what kind of file it is. Write days as 2026-11-06 and times as 12:30. A list of names alone, one a line, needs no such line.
+files-headings-hint = The first line names the columns, in any order. They tell what kind of file it is. Write days as 2026-11-06 or 06.11.2026, and times as 12:30. A list of names alone, one a line, needs no such line.
 import-file-results = Results
 import-file-events = Events
 import-file-attendance = Attendance
 import-file-sessions = Sessions
 import-file-members = Members
 files-paste = Or paste its text
-files-kind = Kind of file
 files-text = The file's text
 files-join = Unknown players become members at their first game
 files-sessions = Add sessions on the days of games that were played in none
@@ -161,6 +161,7 @@ webhooks-none = Nobody is told anything. Add the address of a program below.
 webhooks-secret = The secret that signs each message. It is shown only now:
 webhooks-all = all news and declarations
 webhooks-no-attempts = Nothing has been sent yet.
+webhooks-test-waits = A test is on its way.
 webhooks-rotate = New secret
 webhooks-test = Send a test
 webhooks-end = Tell it nothing more
@@ -236,6 +237,17 @@ beside-recovery-code = Recovery code
 import-days = Is that the right day?
 import-day = { $written } is { $day }.
 import-other-day = No, it is { $day }
+import-months-first = The month comes first: another line has a day that can be read in no other way.
+import-no-session = { $games ->
+    [one] One game was played on a day without a session.
+   *[other] { $games } games were played on days without a session.
+ }
+import-add-sessions = Add these sessions and look again
+import-no-member = { $games ->
+    [one] One game has a player who is not on the leaderboard.
+   *[other] { $games } games have players who are not on the leaderboard.
+ }
+import-let-join = Let them join at their first game and look again
 import-taken-back = Undone on { $day }. What it had entered is gone.
 import-take-back = Undo this import
 import-take-back-hint = All that it entered goes: games, sessions, people, points. The points of others are as though it never was. People who played, came or opened an account since then stay.

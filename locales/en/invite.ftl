@@ -35,7 +35,8 @@ cards-for = Cards for people without an account ({ $people })
 cards-hint = Each card has a name, a code and a QR code. Earlier invitations of these people end.
 cards-who = Who gets a card
 cards-nobody-ticked = Tick nobody
-cards-all = Tick all
+cards-all = Tick all without an invitation
+cards-invited = invited already
 cards-make = Make the cards
 cards-print = { $cards ->
     [one] Print a card

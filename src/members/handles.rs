@@ -125,7 +125,7 @@ pub fn must_be_told_apart(theirs: Option<&str>, moderates: bool, same_name: bool
         Some(_) if moderates && same_name => Ok(()),
         Some(theirs) if moderates => {
             let detail = say!(
-                "Somebody is called {theirs} here, which looks the same. Is it the same person? Then leave it. If not, tick that it is another person (a program says \"same_name\": true).",
+                "Somebody is called {theirs} here, which looks the same. Is it the same person? Then leave it. If not, tick that it is another person.",
                 theirs
             );
             Err(same("same_name", detail))

@@ -1,6 +1,7 @@
 //! Requests to other machines: within a time, without following redirects, and, where somebody but
 //! the operator chose the address, to public machines only.
 
+use std::io::ErrorKind;
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -105,8 +106,15 @@ impl Unreached {
     }
 }
 
+/// What went wrong in plain words, where it is one of the usual mistakes.
 fn told(error: ureq::Error) -> Message {
     match error {
+        ureq::Error::HostNotFound => say!("no machine has this name"),
+        ureq::Error::ConnectionFailed => say!("nobody answers at this address"),
+        ureq::Error::Io(error) if error.kind() == ErrorKind::ConnectionRefused => {
+            say!("nobody answers at this address")
+        }
+        ureq::Error::Timeout(_) => say!("no answer within {seconds} seconds", seconds = PATIENCE.as_secs()),
         ureq::Error::Other(ours) => {
             ours.downcast_ref().map_or_else(|| Message::verbatim(ours.to_string()), NotPublic::why)
         }
@@ -138,7 +146,11 @@ impl std::fmt::Display for NotPublic {
 
 impl Resolver for Public {
     fn resolve(&self, uri: &Uri, config: &Config, timeout: NextTimeout) -> Result<ResolvedSocketAddrs, ureq::Error> {
-        let found = self.0.resolve(uri, config, timeout)?;
+        // What the machine says of a name that it cannot look up differs from one to the next.
+        let found = self.0.resolve(uri, config, timeout).map_err(|error| match error {
+            ureq::Error::Io(_) => ureq::Error::HostNotFound,
+            other => other,
+        })?;
         match found.iter().find(|address| !is_public(address.ip())) {
             Some(address) => Err(ureq::Error::Other(Box::new(NotPublic(address.ip())))),
             None => Ok(found),
@@ -159,5 +171,13 @@ mod tests {
             let why = refused.unwrap_err().to_string();
             assert!(why.contains("not open to the world"), "{host}: {why}");
         }
+    }
+
+    #[test]
+    fn the_usual_mistakes_are_told_in_plain_words() {
+        let why = |reach, url: &str| Outside::new(reach).post(url, &[], b"{}").unwrap_err().to_string();
+        assert_eq!(why(Reach::PublicOnly, "http://nowhere.invalid/"), "no machine has this name");
+        let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+        assert_eq!(why(Reach::Anywhere, &format!("http://{free}/")), "nobody answers at this address");
     }
 }

@@ -17,11 +17,11 @@ use sha2::Sha256;
 
 use super::outside::{self, Outside};
 use super::worker::{Failure, Message};
-use super::{WebhookId, text};
+use super::{Topic, WebhookId, text};
 use crate::clock::later;
 use crate::db::{
     Database, Db, Kept, Tx,
-    schema::{webhook_deliveries, webhooks},
+    schema::{outbox, webhook_deliveries, webhooks},
 };
 use crate::error::Error;
 use crate::http::instant;
@@ -130,6 +130,15 @@ pub fn rotate(tx: &mut Tx, id: WebhookId, secret: &[u8]) -> Result<(), Error> {
 pub fn end(tx: &mut Tx, id: WebhookId) -> Result<(), Error> {
     diesel::update(webhooks::table.find(id)).set(webhooks::ended_at.eq(tx.now)).execute(tx.db)?;
     Ok(())
+}
+
+/// To which webhooks a test of the last minute is on its way.
+pub fn tested(db: &mut Db, now: NaiveDateTime) -> Result<Vec<WebhookId>, Error> {
+    let tests = outbox::table
+        .filter(outbox::topic.eq(Topic::WebhookTested).and(outbox::created_at.gt(later(now, -TimeDelta::minutes(1)))))
+        .filter(outbox::delivered_at.is_null().and(outbox::failed_at.is_null()).and(outbox::last_error.is_null()));
+    let told: Vec<Option<WebhookId>> = tests.select(outbox::webhook_id).load(db)?;
+    Ok(told.into_iter().flatten().collect())
 }
 
 /// The last attempts to tell any webhook something, the newest first.

@@ -22,7 +22,7 @@ use crate::excerpt::shortened;
 use crate::exchange::export::jobs::Export;
 use crate::exchange::export::{self, File};
 use crate::exchange::import::jobs::{self, Import};
-use crate::exchange::import::{Options, Report, Source, csv};
+use crate::exchange::import::{Options, Report, Source, begins_like_pgn, csv};
 use crate::http::incoming::{self, Room};
 use crate::http::{Form, Params, upload};
 use crate::id::PersonId;
@@ -195,7 +195,6 @@ async fn files(app: Data<App>, actor: Actor, frame: Frame, which: Params<Again>)
     let (Some(trial), Some(text)) = read.await? else { return Err(crate::not_found!("import").into()) };
     let ticked = |option: bool| option.then(|| "yes".to_owned());
     let form = ImportForm {
-        name: if trial.name.ends_with(".pgn") { "pgn" } else { "csv" }.to_owned(),
         text,
         join_unknown: ticked(trial.options.join_unknown),
         make_sessions: ticked(trial.options.make_sessions),
@@ -208,9 +207,6 @@ async fn files(app: Data<App>, actor: Actor, frame: Frame, which: Params<Again>)
 /// A file, or its text, pasted; a box that is not ticked is not sent.
 #[derive(Clone, Debug, Default, Deserialize)]
 struct ImportForm {
-    /// What pasted text is: `csv` or `pgn`. A file says it by its name.
-    #[serde(default)]
-    name: String,
     #[serde(default)]
     text: String,
     join_unknown: Option<String>,
@@ -228,14 +224,14 @@ async fn import(
     payload: Payload,
 ) -> Result<HttpResponse, Error> {
     let (form, file) = upload::with_file::<ImportForm>(&request, payload).await?;
-    let pasted = || if form.name == "pgn" { "pasted.pgn" } else { "pasted.csv" }.to_owned();
+    // A file says by its name what it is, pasted text by how it begins.
+    let pasted = || if begins_like_pgn(form.text.as_bytes()) { "pasted.pgn" } else { "pasted.csv" }.to_owned();
     let (name, bytes) = match file {
         Some((name, bytes)) => (name.chars().filter(|letter| !letter.is_control()).take(100).collect(), bytes.to_vec()),
         None => (pasted(), form.text.clone().into_bytes()),
     };
     if bytes.trim_ascii().is_empty() {
-        let refusal =
-            Refusal::field("file", say!("Choose a file or paste its text: games as PGN, or CSV with its headings."));
+        let refusal = Refusal::field("file", say!("Choose a file or paste its text."));
         return files_page(&app, actor.person, frame, form, Wrong::of(refusal.into())?).await;
     }
     let options = Options {
@@ -267,8 +263,10 @@ async fn enter_tried(
     let options = move |trial: Options| match fields.some("month_first") {
         // Its days are read the other way round, and looked at again.
         Some(month_first) => Options { month_first: month_first == "yes", ..trial },
-        // Without those columns it is looked at again.
+        // Without those columns, with those sessions or members it is looked at again.
         None if fields.has("skip_columns") => Options { skip_columns: true, ..trial },
+        None if fields.has("make_sessions") => Options { make_sessions: true, ..trial },
+        None if fields.has("join_unknown") => Options { join_unknown: true, ..trial },
         None => Options { dry_run: false, skip_refused: trial.skip_refused || fields.has("only_good"), ..trial },
     };
     let (id, source, options) = app.db.write(move |tx| jobs::again(tx, by, tried, &options)).await?;
@@ -295,6 +293,8 @@ struct ImportPage {
     dates: Dates,
     /// What stands on the refused lines of a trial.
     texts: BTreeMap<u64, String>,
+    /// Whether it is the reader's own and a text, so that it can be corrected here.
+    can_be_corrected: bool,
 }
 
 /// Refused lines that the page of an import shows.
@@ -338,13 +338,20 @@ async fn one_import(app: Data<App>, actor: Actor, frame: Frame, id: Path<JobId>)
         let import = jobs::find(db, id)?.ok_or_else(|| crate::not_found!("import"))?;
         let refuses = import.report.as_ref().is_some_and(|report| !report.refused.is_empty());
         let file = if refuses { jobs::tried_text(db, id, by)? } else { None };
-        Ok((texts(&import, &file.unwrap_or_default()), import))
+        let can_be_corrected = file.is_some();
+        Ok((texts(&import, &file.unwrap_or_default()), can_be_corrected, import))
     };
-    let (texts, import) = app.db.read(read).await?;
+    let (texts, can_be_corrected, import) = app.db.read(read).await?;
     let goes_on = import.finished_at.is_none();
     let mut answer = render(
         StatusCode::OK,
-        &ImportPage { dates: Dates { zone: Tz::UTC, language: frame.language }, frame, import, texts },
+        &ImportPage {
+            dates: Dates { zone: Tz::UTC, language: frame.language },
+            frame,
+            import,
+            texts,
+            can_be_corrected,
+        },
     )?;
     if goes_on {
         // Looked at again until it is done; without a script.

@@ -238,6 +238,11 @@ both!(a_class_comes_in_by_a_pasted_list_and_a_sheet_of_cards, |club| {
     assert!(first.contains("Ann Ash") && first.contains("href=\"#card-2\">Done, next one"), "{first}");
     assert!(between(&sheet, "id=\"card-2\"", "</li>").contains("href=\"#main\">Done<"), "{sheet}");
     assert_eq!(desk.post("/invitations/cards", &format!("csrf={csrf}")).status, 422, "somebody has to be ticked");
+    for address in ["/invitations", "/invitations?all=yes"] {
+        let later = desk.get(address).text();
+        assert_eq!(later.matches("invited already").count(), 2, "a new card would end theirs: {later}");
+        assert_eq!(later.matches("checked>").count(), boxes - 2, "{later}");
+    }
 
     let mut ann = Browser::new(&club);
     let form = ann.get(&format!("/join?code={code}")).text();
@@ -280,6 +285,10 @@ both!(a_class_comes_in_by_a_pasted_list_and_a_sheet_of_cards, |club| {
     let faults = phone.post("/join", "code=AAAAAAAA&name=Cleo+Cole&password=short").text();
     assert!(faults.contains("This code does not work") && faults.contains("id=\"code\""), "{faults}");
     assert!(faults.contains("href=\"#password\"") && faults.contains("href=\"#code\""), "{faults}");
+    let taken = phone.post("/join", &format!("code={room}&name=Mona&password=short"));
+    let told = between(&taken.text(), "role=\"alert\"", "</div>").to_owned();
+    assert!(taken.status == 422 && told.contains("href=\"#name\"") && told.contains("href=\"#password\""), "{told}");
+    assert_eq!(taken.text().matches("Three words that have nothing").count(), 2, "at the top and at its field");
     assert!(phone.get(&format!("/join?code={room}")).text().contains("Your code is right."));
     let waits = phone.post("/join", &format!("{form}&is_me=yes"));
     assert_eq!(waits.status, 202);

@@ -88,5 +88,6 @@ both!(the_page_asks_a_moderator_whether_it_is_another_person, |club| {
     let asked = page.post("/people", &form);
     assert_eq!(asked.status, 409);
     assert!(asked.text().contains("name=\"same_name\""), "{}", asked.text());
+    assert!(!asked.text().contains("a program"), "the page is a person's: {}", asked.text());
     assert_eq!(page.post("/people", &format!("{form}&same_name=yes")).status, 303);
 });

@@ -69,7 +69,7 @@ for (const scripts of [true, false]) {
     await reporter.goto(`/games/${game}`);
     await reporter.getByRole('link', { name: 'Report something about this game' }).click();
     await reporter.getByLabel('Whom is it about?').selectOption({ label: accused });
-    await expect(reporter.getByLabel('Number of the game')).toHaveValue(game);
+    await expect(reporter.getByLabel('In which game')).toHaveValue(game);
     await reporter.getByLabel('What you saw').fill('short');
     await reporter.getByRole('button', { name: 'Send it' }).click();
     await expect(reporter.getByRole('alert')).toBeVisible();

@@ -55,6 +55,7 @@ test('monitors, pairs kept apart, sessions and offices, without scripts', async 
   await chief.getByText('Appoint somebody').first().click();
   const appoints = chief.locator('form[action="/offices"]');
   await appoints.getByLabel('Whom').selectOption({ label: 'Oscar Delgado' });
+  await appoints.locator('#appoint-role').selectOption('moderator');
   await appoints.getByLabel('Reason').fill('He is there every Friday.');
   await appoints.getByRole('button').click();
   await expect(chief.getByRole('status')).toHaveText('The office is given.');

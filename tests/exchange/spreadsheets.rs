@@ -3,7 +3,7 @@
 use diesel::prelude::*;
 use rookery::db::schema::people;
 use rookery::exchange::export::File;
-use rookery::exchange::import::{Options, Report};
+use rookery::exchange::import::{Options, Report, Source};
 use rookery::ratings::store::{Cause, NewEvent, post};
 use rookery_messages::Message;
 
@@ -86,4 +86,51 @@ both!(a_day_that_could_be_two_is_told_as_it_was_read, |club| {
     let american = read(true);
     assert_eq!(told(&american), [(written, other, first)]);
     assert_eq!(american.refused.len(), 1, "nor is it with the month first: {american:?}");
+});
+
+both!(days_and_results_are_read_as_people_write_them, |club| {
+    let trial = Options { dry_run: true, ..LAX };
+    let german = "Datum;Uhrzeit;Weiß;Schwarz;Ergebnis\n4.9.2026;12:40;Ann;Ben;1:0\n11. 9. 26;;Ben;Ann;0:1\n18.09.2026;;Ann;Ben;Remis\n";
+    let report = import(&club, &[source("partien.csv", german)], trial);
+    assert_eq!((report.games, report.refused.len()), (3, 0), "{report:?}");
+    assert!(report.days.is_empty(), "with dots the day comes first: {report:?}");
+    let short = import(&club, &[source("results.csv", "white,black,result,date\nAnn,Ben,1-0,04/09/26\n")], trial);
+    assert_eq!(short.days[0].read.to_string(), "2026-09-04", "{short:?}");
+    // What can be read in one way only says how the file is written.
+    let american = "white,black,result,date\nAnn,Ben,1-0,04/09/2026\nBen,Ann,1-0,04/13/2026\n";
+    let report = import(&club, &[source("results.csv", american)], trial);
+    let read: Vec<String> = report.days.iter().map(|day| day.read.to_string()).collect();
+    assert_eq!(
+        (report.month_first, read, report.refused.len()),
+        (true, vec!["2026-04-09".to_owned()], 0),
+        "{report:?}"
+    );
+});
+
+both!(a_trial_counts_the_games_that_sessions_or_members_are_missing_for, |club| {
+    let trial = Options { dry_run: true, ..Options::default() };
+    let results = [source("results.csv", "white,black,result,date\nAnn,Ben,1-0,2026-09-04\n")];
+    let missing = |report: &Report| (report.without_session, report.without_membership, report.refused.len());
+    let bare = import(&club, &results, trial);
+    assert_eq!(missing(&bare), (1, 0, 1), "{bare:?}");
+    let placed = import(&club, &results, Options { make_sessions: true, ..trial });
+    assert_eq!(missing(&placed), (0, 1, 1), "{placed:?}");
+    import(&club, &[source("names.csv", "Ann\nBen\n")], Options::default());
+    let known = import(&club, &results, Options { make_sessions: true, ..trial });
+    assert_eq!(missing(&known), (0, 1, 1), "known, but never a member: {known:?}");
+    assert_eq!(known.refused[0].acts.len(), 1, "each Act once: {known:?}");
+    let joined = import(&club, &results, Options { make_sessions: true, join_unknown: true, ..trial });
+    assert_eq!((missing(&joined), joined.games), ((0, 0, 0), 1), "{joined:?}");
+});
+
+both!(names_are_read_in_whichever_letters_a_spreadsheet_saved_them, |club| {
+    let trial = Options { dry_run: true, ..LAX };
+    let read = |bytes: Vec<u8>| import(&club, &[Source { name: "names.csv".to_owned(), bytes }], trial);
+    let windows = read(b"name\nJ\xf6rg M\xfcller\nEva \x8aik\n".to_vec());
+    assert_eq!(windows.newcomers, ["Jörg Müller", "Eva Šik"], "{windows:?}");
+    let table = "\u{feff}Vorname\tNachname\nJörg\tMüller\n";
+    let unicode = read(table.encode_utf16().flat_map(u16::to_le_bytes).collect());
+    assert_eq!(unicode.newcomers, ["Jörg Müller"], "{unicode:?}");
+    let workbook = read(b"PK\x03\x04\x14\0\x06\0\x08\0".to_vec());
+    assert!(workbook.refused[0].detail.contains("Save it there as CSV"), "{workbook:?}");
 });

@@ -1,6 +1,6 @@
 //! Letting people in: invitations, join codes and the poster that carries one to the wall.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use actix_web::HttpResponse;
 use actix_web::http::{StatusCode, header};
@@ -41,8 +41,14 @@ struct InvitationsPage {
     names: HashMap<PersonId, String>,
     /// Who says that the club knows them, by number and name.
     claims: Vec<(PersonId, String)>,
-    /// Those who are known and have no account, and whether they were ticked.
+    /// Those who are known and have no account.
     uninvited: Vec<(PersonId, String)>,
+    /// Who of them has an invitation already: a new card would end it.
+    invited: HashSet<PersonId>,
+    /// How many have neither an account nor an invitation; and who of them is ticked on a fresh page, the first ones: no more
+    /// than get cards at once.
+    cardless: usize,
+    ticked: HashSet<PersonId>,
     /// Whether all of them are to be ticked, or nobody, where the reader said so.
     all: Option<bool>,
     /// Whether no phone can open the address that codes lead to.
@@ -51,10 +57,12 @@ struct InvitationsPage {
 }
 
 impl InvitationsPage {
-    /// How many of those without an account are ticked on a fresh page, the first ones: no more than get cards at once.
-    fn ticked(&self) -> usize {
-        let can_be_all = self.uninvited.len() <= MOST && self.typed.form() != "cards";
-        if self.all.unwrap_or(can_be_all) { MOST } else { 0 }
+    fn is_ticked(&self, person: &PersonId) -> bool {
+        self.ticked.contains(person) || self.typed.chose("cards", "person", person)
+    }
+
+    fn is_invited(&self, person: &PersonId) -> bool {
+        self.invited.contains(person)
     }
 
     fn name(&self, person: &Option<PersonId>) -> Option<&str> {
@@ -72,13 +80,31 @@ async fn shown(app: &App, frame: Frame, typed: Typed, all: Option<bool>) -> Resu
     let page = app.db.read(move |db| {
         let open: Vec<Invitation> =
             store::open_codes(db, now, None, LISTED)?.into_iter().map(Invitation::from).collect();
-        let uninvited = store::without_account(db)?;
+        let (uninvited, invited) = (store::without_account(db)?, store::invited(db, now)?);
+        let cardless: Vec<PersonId> =
+            uninvited.iter().map(|(person, _)| *person).filter(|person| !invited.contains(person)).collect();
+        let can_be_all = cardless.len() <= MOST && typed.form() != "cards";
+        let first = if all.unwrap_or(can_be_all) { MOST } else { 0 };
+        let (cardless, ticked) = (cardless.len(), cardless.into_iter().take(first).collect());
         let waiting = if frame.roles.may_moderate() { store::claims(db, None)? } else { Vec::new() };
         let names: HashMap<PersonId, String> = uninvited.iter().cloned().collect();
         let claims = waiting.into_iter().map(|claim| claim.person);
         let claims = claims.map(|person| (person, names.get(&person).cloned().unwrap_or_default())).collect();
         let zone = rulebook::in_force(db, now)?.time_zone;
-        Ok(InvitationsPage { frame, zone, open, names, claims, uninvited, all, here_only, typed })
+        Ok(InvitationsPage {
+            frame,
+            zone,
+            open,
+            names,
+            claims,
+            uninvited,
+            invited,
+            cardless,
+            ticked,
+            all,
+            here_only,
+            typed,
+        })
     });
     let page = page.await?;
     render(page.typed.status(), &page)

@@ -14,8 +14,9 @@ use crate::auth::actions::{Joins, Wishes};
 use crate::auth::proof::Challenge;
 use crate::auth::rules::IS_IT_YOU;
 use crate::auth::sign_in::From;
-use crate::auth::store::CodeKind;
+use crate::auth::store::{self, CodeKind};
 use crate::auth::{browser, rules, setup, tries};
+use crate::db::Db;
 use crate::error::{Error, Kind, Refusal};
 use crate::http::cookies::give;
 use crate::http::{Form, Params};
@@ -51,10 +52,13 @@ impl JoinPage {
     }
 
     /// A page never contains a password, so it must be typed again even if nothing was wrong with
-    /// it.
-    fn password_hint(&self) -> Text<'static> {
-        let again = !self.typed.password.is_empty() && self.wrong.at("password").is_empty();
-        self.frame.t(if again { "password-again" } else { "password-hint" })
+    /// it. What is wrong with it says what is right, so nothing stands beside that.
+    fn password_hint(&self) -> String {
+        match (self.wrong.at("password").is_empty(), self.typed.password.is_empty()) {
+            (false, _) => String::new(),
+            (true, false) => self.frame.t("password-again").to_string(),
+            (true, true) => self.frame.t("password-hint").to_string(),
+        }
     }
 
     /// What does the work.
@@ -179,7 +183,14 @@ async fn open(
     if !wrong.is_empty() && rules::code_given(&form.code).is_ok() && form.proof.is_none() {
         // All that is wrong is told at once; but a proof of work is spent on a form that can be taken.
         match tries::code(app, &form.code, kinds, &from).await {
-            Ok(_) => {}
+            Ok(kept) => {
+                if let Ok(name) = members::rules::name(&form.name) {
+                    let read = move |db: &mut Db| store::is_anothers(db, &name, kept.person_id);
+                    if app.db.read(read).await? {
+                        wrong.insert(0, Refusal::field("name", members::handles::somebody_elses().detail));
+                    }
+                }
+            }
             Err(Error::Refused(refusal)) => wrong.insert(0, *refusal),
             Err(error) => return Err(error),
         }

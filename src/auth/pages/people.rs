@@ -5,6 +5,7 @@ use actix_web::http::header;
 use actix_web::web::{Data, Path};
 use askama::Template;
 use chrono_tz::Tz;
+use rookery_messages::say;
 use serde::Deserialize;
 
 use crate::App;
@@ -173,7 +174,8 @@ async fn answer(
 
 /// The role that a form names, and why.
 fn role(fields: &Fields) -> Result<(Role, String), Refusal> {
-    let role = fields.text("role").parse().map_err(|wrong| Refusal::field("role", wrong))?;
+    let chosen = fields.some("role").ok_or_else(|| Refusal::field("role", say!("Choose a role.")))?;
+    let role = chosen.parse().map_err(|wrong| Refusal::field("role", wrong))?;
     Ok((role, fields.text("reason").to_owned()))
 }
 

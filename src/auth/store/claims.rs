@@ -9,6 +9,7 @@ use crate::db::{
 };
 use crate::error::Error;
 use crate::id::PersonId;
+use crate::members;
 use crate::members::handles::{ERASED, Looks};
 use crate::members::rules::are_nearly_one;
 
@@ -88,6 +89,16 @@ pub fn without_account(db: &mut Db) -> Result<Vec<(PersonId, String)>, Error> {
         .order((people::name, people::id))
         .select((people::id, people::name));
     Ok(query.load(db)?)
+}
+
+/// Whether nobody can join under a name because it is another person's; `own` is whom an invitation is for. Of somebody without
+/// an account it is asked instead whether it is them.
+pub fn is_anothers(db: &mut Db, name: &str, own: Option<PersonId>) -> Result<bool, Error> {
+    let is_entered = match own {
+        Some(own) => members::store::known(db, own)?.name == name,
+        None => called_without_account(db, name)?.iter().any(|called| !called.is_empty()),
+    };
+    Ok(!is_entered && members::store::namesake(db, name, own)?.is_some())
 }
 
 /// Those without an account who are called so, to the eye, and those who are called nearly so.

@@ -1,5 +1,7 @@
 //! Codes that let somebody in: invitations, join codes, the setup link, resets, recovery.
 
+use std::collections::HashSet;
+
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
 
@@ -134,6 +136,15 @@ pub fn withdraw_code(tx: &mut Tx, id: i64) -> Result<bool, Error> {
         .filter(invitations::kind.eq_any([CodeKind::Invitation, CodeKind::JoinCode]))
         .filter(invitations::uses_left.gt(0).and(invitations::expires_at.gt(tx.now)));
     Ok(diesel::update(open).set(invitations::uses_left.eq(0)).execute(tx.db)? == 1)
+}
+
+/// Whom an invitation is for that can still be used.
+pub fn invited(db: &mut Db, now: NaiveDateTime) -> Result<HashSet<PersonId>, Error> {
+    let open = invitations::table
+        .filter(invitations::kind.eq(CodeKind::Invitation))
+        .filter(invitations::uses_left.gt(0).and(invitations::expires_at.gt(now)));
+    let people: Vec<Option<PersonId>> = open.select(invitations::person_id).load(db)?;
+    Ok(people.into_iter().flatten().collect())
 }
 
 /// The codes by which people may sign up now, newest first.

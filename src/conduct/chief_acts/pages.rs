@@ -6,6 +6,7 @@ use actix_web::HttpResponse;
 use actix_web::web::{Data, Path};
 use askama::Template;
 use chrono::NaiveDate;
+use rookery_messages::say;
 
 use super::actions::{ActAlone, AnswerBreach};
 use super::{Adjustment, Basis, ChiefAct, ChiefActId, store};
@@ -183,6 +184,9 @@ async fn one(app: Data<App>, frame: Frame, id: Path<ChiefActId>) -> Result<HttpR
 /// What the form asks, with the rows for adjustments that say something.
 fn act(fields: &Fields) -> Result<ActAlone, Error> {
     let (mut adjustments, mut wrong) = (Vec::new(), Vec::new());
+    if !fields.has("act") {
+        wrong.push(Refusal::field("act", say!("Choose an Act.")));
+    }
     for place in filled(fields) {
         let person = Refusal::keep(fields.somebody(&format!("person-{place}")), &mut wrong);
         let delta = Refusal::keep(fields.number(&format!("delta-{place}")), &mut wrong).unwrap_or(0);

@@ -16,6 +16,7 @@ use crate::action::performed;
 use crate::auth::Actor;
 use crate::db::Db;
 use crate::error::Error;
+use crate::games::store::GameView;
 use crate::http::{Form, Page, PageRequest, Params};
 use crate::id::{GameId, PersonId};
 use crate::members::store::Listed;
@@ -35,6 +36,8 @@ routes! {
 
 /// Members that the form offers.
 const MEMBERS: i64 = 1_000;
+/// Games that the form offers.
+const GAMES: i64 = 10;
 
 #[derive(Template)]
 #[template(path = "conduct/reports.html")]
@@ -83,6 +86,9 @@ struct ReportPage {
     frame: Frame,
     typed: Typed,
     people: Vec<Listed>,
+    /// The reporter's own last games.
+    games: Vec<GameView>,
+    dates: Dates,
     now: String,
     /// What the accused wrote last at the table that the form names: the report has it by itself.
     quoted: Option<Quotation>,
@@ -92,6 +98,18 @@ impl ReportPage {
     /// What the reporter is asked to write: nothing has to be added to a quotation.
     fn what_hint(&self) -> &'static str {
         if self.quoted.is_some() { "report-what-more" } else { "report-what-hint" }
+    }
+
+    fn played(&self, game: &GameView) -> String {
+        format!("{} – {}, {}", game.white.name, game.black.name, self.dates.day(&game.played_at.naive_utc()))
+    }
+
+    /// A game that was named, on its own page for example, and is none of these. It has its number alone: who played it may
+    /// not be the reporter's to read.
+    fn other_game(&self) -> Option<&str> {
+        let named = self.typed.value("report", "game");
+        let is_listed = self.games.iter().any(|game| game.id.to_string() == named);
+        Some(named).filter(|named| !named.is_empty() && !is_listed)
     }
 }
 
@@ -112,8 +130,10 @@ async fn form(app: &App, actor: &Actor, frame: Frame, typed: Typed) -> Result<Ht
         let mut people = members::store::list(db, true, None, None, MEMBERS)?;
         people.retain(|person| person.id != reader);
         people.sort_by(|one, other| one.name.cmp(&other.name));
+        let own = games::store::Filter { person: Some(reader), ..games::store::Filter::default() };
+        let games = games::store::list(db, &own, &PageRequest { after: None, limit: Some(GAMES) })?.items;
         let dates = Dates { zone: rulebook::in_force(db, now)?.time_zone, language: frame.language };
-        Ok(ReportPage { frame, typed, people, now: dates.local(&now), quoted })
+        Ok(ReportPage { now: dates.local(&now), frame, typed, people, games, dates, quoted })
     };
     let page = app.db.read(read).await?;
     render(page.typed.status(), &page)

@@ -3,6 +3,7 @@
 use actix_web::HttpResponse;
 use actix_web::web::Data;
 use askama::Template;
+use rookery_messages::say;
 
 use crate::App;
 use crate::action::pages::sent;
@@ -70,6 +71,9 @@ pub(super) async fn appoint(
     let given = async {
         let mut wrong = Vec::new();
         let person = Refusal::keep(fields.somebody("person"), &mut wrong);
+        if !fields.has("role") {
+            wrong.push(Refusal::field("role", say!("Choose a role.")));
+        }
         Refusal::keep(rules::reason(fields.text("reason")), &mut wrong);
         Refusal::together(wrong)?;
         let asked = GiveRequest { role: fields.read("role")?, reason: fields.text("reason").to_owned() };

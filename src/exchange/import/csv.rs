@@ -15,7 +15,7 @@ use sha2::{Digest, Sha256};
 use row::Row;
 
 use super::lines::File;
-use super::{Season, Unknown, unreadable};
+use super::{Season, Unknown, text, unreadable};
 use crate::error::{Error, quoted};
 use crate::members::lists;
 
@@ -101,7 +101,13 @@ pub fn headings() -> impl Iterator<Item = (&'static str, String)> {
 }
 
 /// Other words for columns.
-const ALIASES: [(&str, &str); 17] = [
+const ALIASES: [(&str, &str); 23] = [
+    ("weiß", "white"),
+    ("weiss", "white"),
+    ("schwarz", "black"),
+    ("ergebnis", "result"),
+    ("datum", "date"),
+    ("uhrzeit", "time"),
     ("starts", "starts_at"),
     ("start", "starts_at"),
     ("ends", "ends_at"),
@@ -151,12 +157,18 @@ pub fn read(
     season: &mut Season,
     progress: &mut dyn FnMut(u64),
 ) -> Result<(), Error> {
+    let month_first = month_first || has_months_first(bytes);
+    season.month_first |= month_first;
     season.lines.files.resize(season.lines.files.len().max(file.number + 1), String::new());
     season.lines.files[file.number].clone_from(&file.name);
+    if text::is_workbook(bytes) {
+        let detail = say!("This is a workbook of a spreadsheet. Save it there as CSV, and choose that file.");
+        season.refused.push(unreadable(file, 1, &detail));
+        return Ok(());
+    }
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     let first = &bytes[..memchr::memchr(b'\n', bytes).unwrap_or(bytes.len())];
-    let count = |byte: u8| first.iter().filter(|&&other| other == byte).count();
-    let delimiter = if count(b';') > count(b',') { b';' } else { b',' };
+    let delimiter = delimiter_of(first);
     // A class list with headings of its own is a list of names; its lines keep their numbers.
     let headings: ByteRecord = first.split(|byte| *byte == delimiter).collect();
     let listed = match Header::read(&headings) {
@@ -224,6 +236,33 @@ pub fn read(
     }
 }
 
+/// What stands between the fields of a line: what is in it most often, and a comma where nothing is.
+fn delimiter_of(first: &[u8]) -> u8 {
+    let count = |byte: u8| first.iter().filter(|&&other| other == byte).count();
+    [b'\t', b';', b','].into_iter().max_by_key(|byte| count(*byte)).unwrap_or(b',')
+}
+
+/// Whether days with slashes can only have the month first: 04/13/2026 is somewhere in the file, and no 13/04/2026.
+fn has_months_first(bytes: &[u8]) -> bool {
+    let words = bytes.split(|byte| matches!(byte, b'\r' | b'\n' | b';' | b',' | b'\t' | b'"' | b' '));
+    let days = words.filter(|word| word.contains(&b'/')).filter_map(first_two_of_a_day);
+    let (mut months_first, mut days_first) = (false, false);
+    for (first, second) in days {
+        months_first |= second > 12;
+        days_first |= first > 12;
+    }
+    months_first && !days_first
+}
+
+/// The first two numbers of a day with slashes.
+fn first_two_of_a_day(word: &[u8]) -> Option<(u32, u32)> {
+    let numbers: Result<Vec<u32>, _> = std::str::from_utf8(word).ok()?.split('/').map(str::parse).collect();
+    match numbers.ok()?[..] {
+        [first, second, _] => Some((first, second)),
+        _ => None,
+    }
+}
+
 /// Whether a first line is somebody's name, and no header: one field of letters that names no column.
 fn is_name(first: &ByteRecord) -> bool {
     let [Some(name), None] = [first.get(0), first.get(1)] else { return false };
@@ -266,10 +305,10 @@ impl Header {
         }
         let has = |column: &&str| names.iter().any(|name| name == column);
         let Some(&(table, _, _, known)) = TABLES.iter().find(|(_, _, marks, _)| marks.iter().all(has)) else {
-            let kinds = headings().map(|(kind, columns)| format!("{kind} ({columns})"));
-            let kinds = Value::list(Join::Semicolons, kinds);
+            let kinds = TABLES.iter().map(|(_, kind, marks, _)| format!("{kind} ({})", marks.join(", ")));
+            let kinds = Value::list(Join::Commas, kinds);
             return Err(say!(
-                "The first line is no header of a file that can be imported: {kinds}; or a list of names, one a line.",
+                "The first line names no columns of a file that can be imported, such as: {kinds}. A list of names needs no such line.",
                 kinds
             ));
         };

@@ -10,7 +10,7 @@ use serde::Serialize;
 use tokio::sync::Semaphore;
 
 use super::undo::TakeBack;
-use super::{Options, Report, Source};
+use super::{Options, Report, Source, text};
 use crate::App;
 use crate::action::{By, perform};
 use crate::clock::later;
@@ -109,7 +109,7 @@ pub fn keep(tx: &mut Tx, id: JobId, file: &[u8]) -> Result<(), Error> {
 pub fn tried_text(db: &mut Db, id: JobId, by: PersonId) -> Result<Option<String>, Error> {
     let file: Option<Option<Vec<u8>>> =
         jobs::table.find(id.0).filter(jobs::asked_by.eq(by)).select(jobs::file).first(db).optional()?;
-    Ok(file.flatten().and_then(|bytes| String::from_utf8(bytes).ok()))
+    Ok(file.flatten().and_then(|bytes| String::from_utf8(text::utf8(&bytes).into_owned()).ok()))
 }
 
 /// A new import of the file that was tried, in earnest or another trial, as `options` are made of those of the trial. The

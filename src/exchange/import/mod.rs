@@ -12,6 +12,7 @@ pub mod pgn;
 pub mod plan;
 pub mod rules;
 pub mod store;
+mod text;
 pub mod undo;
 
 use chrono::NaiveDate;
@@ -46,7 +47,8 @@ pub struct Options {
     /// The good lines are entered though others are refused; otherwise one refused line refuses all.
     #[arg(long)]
     pub skip_refused: bool,
-    /// Days are written with the month first: 04/09/2026 is the ninth of April. Otherwise it is the fourth of September.
+    /// Days are written with the month first: 04/09/2026 is the ninth of April. Otherwise it is the fourth of September, unless
+    /// another day of the file can only have the month first.
     #[arg(long)]
     pub month_first: bool,
     /// Columns that such a file does not know are left out; otherwise one of them refuses all.
@@ -125,6 +127,15 @@ pub struct Report {
     /// The first of the days that could be others.
     #[serde(default)]
     pub days: Vec<Day>,
+    /// Whether days were read with the month first, because the options or the file said so.
+    #[serde(default)]
+    pub month_first: bool,
+    /// Refused games on days without a session; the option `make_sessions` adds them.
+    #[serde(default)]
+    pub without_session: u64,
+    /// Refused games of players who never joined; with the option `join_unknown` they join at their first game.
+    #[serde(default)]
+    pub without_membership: u64,
     /// Columns that such a file does not have; left out where the options say so.
     #[serde(default)]
     pub unknown_columns: Vec<String>,
@@ -137,6 +148,7 @@ pub struct Season {
     pub lines: lines::Lines,
     pub read: u64,
     pub days: Vec<Day>,
+    pub month_first: bool,
     unknown: Vec<Unknown>,
     pub refused: Vec<Refused>,
     /// Of all files, to know them again in the act log.
@@ -159,18 +171,23 @@ pub fn read(
         if is_archive(source) {
             pgn::read(&file, &source.bytes, &mut season, progress)?;
         } else {
-            csv::read(&file, &source.bytes, (zone, month_first), &mut season, progress)?;
+            csv::read(&file, &text::utf8(&source.bytes), (zone, month_first), &mut season, progress)?;
         }
     }
     season.fingerprint = hash.finalize()[..16].iter().map(|byte| format!("{byte:02x}")).collect();
     Ok(season)
 }
 
-/// PGN by its name, or where the first thing in it is a tag.
+/// PGN by its name, or where it begins like one.
 fn is_archive(source: &Source) -> bool {
     let name = source.name.to_lowercase();
-    let start = source.bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&source.bytes).trim_ascii_start();
-    name.ends_with(".pgn") || (!name.ends_with(".csv") && matches!(start.first(), Some(b'[' | b'%')))
+    name.ends_with(".pgn") || (!name.ends_with(".csv") && begins_like_pgn(&source.bytes))
+}
+
+/// Whether the first thing in a file is a tag of a game, so that it is PGN and no CSV.
+pub fn begins_like_pgn(bytes: &[u8]) -> bool {
+    let start = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes).trim_ascii_start();
+    matches!(start.first(), Some(b'[' | b'%'))
 }
 
 /// Enters what was read, or with a dry run tells what would be entered. One refused line refuses
@@ -213,6 +230,9 @@ fn plan(world: &plan::World, season: &Season, options: Options) -> (plan::Plan, 
         events: count(plan.events.len()),
         newcomers: plan.people.iter().take(NAMED).map(|(_, name)| name.clone()).collect(),
         days: season.days.clone(),
+        month_first: season.month_first,
+        without_session: plan.without_session,
+        without_membership: plan.without_membership,
         unknown_columns: season.unknown.iter().flat_map(|unknown| unknown.columns.iter().cloned()).collect(),
         refused,
     };

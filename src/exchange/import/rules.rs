@@ -35,7 +35,12 @@ pub struct Against {
 
 impl From<Vec<Breach>> for Against {
     fn from(breaches: Vec<Breach>) -> Against {
-        let acts = breaches.iter().filter_map(|breach| breach.act.clone()).collect();
+        let mut acts: Vec<Act> = Vec::new();
+        for act in breaches.iter().filter_map(|breach| breach.act.as_ref()) {
+            if !acts.contains(act) {
+                acts.push(act.clone());
+            }
+        }
         Against { detail: Message::joined(Join::Sentences, breaches.into_iter().map(|breach| breach.detail)), acts }
     }
 }
@@ -195,6 +200,9 @@ impl Planner<'_> {
             match self.place_game(&line.value) {
                 Ok((session, at)) => placed.push((index, session, at)),
                 Err(against) => {
+                    if !line.value.online && self.places.find(line.value.when).is_err() {
+                        self.plan.without_session += 1;
+                    }
                     let names = [&line.value.white, &line.value.black].into_iter().filter(|_| !join_unknown);
                     let against = names.filter_map(|name| self.known(name).err()).fold(against, Against::and);
                     self.refuse(line, against);
@@ -208,10 +216,26 @@ impl Planner<'_> {
                 Ok(Played { players: [white, black], place, stands }) => {
                     self.plan.games.push(NewGame { line: index, white, black, session, played_at, place, stands });
                 }
-                Err(against) => self.refuse(line, against),
+                Err(against) => {
+                    if !join_unknown
+                        && [&line.value.white, &line.value.black].iter().any(|name| self.never_joined(name))
+                    {
+                        self.plan.without_membership += 1;
+                    }
+                    self.refuse(line, against);
+                }
             }
         }
         made
+    }
+
+    /// Whether somebody is new to the club, or known and never was a member.
+    fn never_joined(&mut self, name: &str) -> bool {
+        match self.people.find(name) {
+            Ok(None) => true,
+            Ok(Some(person)) => self.people.never_joined(person),
+            Err(_) => false,
+        }
     }
 
     fn place_game(&mut self, game: &GameLine) -> Result<(Option<usize>, NaiveDateTime), Against> {

@@ -37,6 +37,8 @@ struct WebhooksPage {
     webhooks: Vec<Webhook>,
     /// The newest first.
     attempts: Vec<(WebhookId, Delivery)>,
+    /// Those to which a test is on its way.
+    tested: Vec<WebhookId>,
     /// A secret that was made just now, shown this once.
     fresh: Option<WebhookSecret>,
 }
@@ -63,7 +65,8 @@ async fn page(app: &App, frame: Frame, typed: Typed, fresh: Option<WebhookSecret
     let read = move |db: &mut Db| {
         let dates = Dates { zone: rulebook::in_force(db, now)?.time_zone, language: frame.language };
         let (webhooks, attempts) = (webhooks::list(db)?, webhooks::attempts(db, ROWS)?);
-        Ok(WebhooksPage { frame, dates, typed, webhooks, attempts, fresh })
+        let tested = webhooks::tested(db, now)?;
+        Ok(WebhooksPage { frame, dates, typed, webhooks, attempts, tested, fresh })
     };
     let page = app.db.read(read).await?;
     let mut answer = render(page.typed.status(), &page)?;
@@ -74,7 +77,14 @@ async fn page(app: &App, frame: Frame, typed: Typed, fresh: Option<WebhookSecret
 }
 
 pub async fn list(app: Data<App>, frame: Frame) -> Result<HttpResponse, Error> {
-    page(&app, frame, Typed::default(), None).await
+    let now = app.clock.now();
+    let goes_on = app.db.read(move |db| Ok(!webhooks::tested(db, now)?.is_empty())).await?;
+    let mut answer = page(&app, frame, Typed::default(), None).await?;
+    if goes_on {
+        // Looked at again until it is known what came of the test; without a script.
+        answer.headers_mut().insert(header::REFRESH, header::HeaderValue::from_static("2"));
+    }
+    Ok(answer)
 }
 
 /// The page with a fresh secret, or with what was wrong.

@@ -106,15 +106,24 @@ impl Row<'_> {
         }
     }
 
-    /// A day in one of its forms. With slashes it can be two: how it was read is told.
+    /// A day in one of its forms, the year with two digits or four. With dots the day comes first. With slashes it can be
+    /// two: how it was read is told.
     fn day(&self, text: &str) -> Option<NaiveDate> {
-        let read = |form| NaiveDate::parse_from_str(text, form).ok();
-        let (form, other) = if self.month_first { ("%m/%d/%Y", "%d/%m/%Y") } else { ("%d/%m/%Y", "%m/%d/%Y") };
-        let day = read("%Y-%m-%d").or_else(|| read("%Y.%m.%d")).or_else(|| read(form))?;
-        if let Some(other) = read(form).and(read(other)).filter(|other| *other != day) {
+        let read = |forms: &[&str]| forms.iter().find_map(|form| NaiveDate::parse_from_str(text, form).ok());
+        let (day_first, month_first) = (read(&["%d/%m/%y", "%d/%m/%Y"]), read(&["%m/%d/%y", "%m/%d/%Y"]));
+        let (slashed, other) = if self.month_first { (month_first, day_first) } else { (day_first, month_first) };
+        let day = read(&["%Y-%m-%d", "%d.%m.%y", "%d.%m.%Y", "%Y.%m.%d"]).or(slashed)?;
+        if let Some(other) = slashed.and(other).filter(|other| *other != day) {
             self.days.borrow_mut().push(Day { written: text.to_owned(), read: day, other });
         }
         Some(day)
+    }
+
+    /// A time of a day: `2026-11-06T12:30:00`, `06.11.2026 12:30`.
+    fn day_and_time(&self, text: &str) -> Option<NaiveDateTime> {
+        let (day, time) = text.rsplit_once(['T', ' '])?;
+        let time = ["%H:%M:%S%.f", "%H:%M"].iter().find_map(|form| NaiveTime::parse_from_str(time, form).ok())?;
+        Some(self.day(day.trim_end())?.and_time(time))
     }
 
     /// A day, or a time: with an offset as it is, without one as the club's wall clock has it.
@@ -126,17 +135,15 @@ impl Row<'_> {
             let no_club = || (say!("{column}: no club met in that year.", column), "0.5");
             return in_range(date).map(When::On).ok_or_else(no_club);
         }
-        for format in ["%Y-%m-%d %H:%M:%S%.f", "%Y-%m-%dT%H:%M:%S%.f", "%Y-%m-%d %H:%M", "%Y-%m-%dT%H:%M"] {
-            if let Ok(local) = NaiveDateTime::parse_from_str(text, format) {
-                let at = in_range(local.date()).and_then(|_| instant(local, self.zone));
-                return match at {
-                    Some(at) => Ok(When::At(at.trunc_subsecs(6))),
-                    None => {
-                        let zone = self.zone.name();
-                        fault(say!("{column}: {text} did not exist in {zone}.", column, text, zone), "0.5")
-                    }
-                };
-            }
+        if let Some(local) = self.day_and_time(text) {
+            let at = in_range(local.date()).and_then(|_| instant(local, self.zone));
+            return match at {
+                Some(at) => Ok(When::At(at.trunc_subsecs(6))),
+                None => {
+                    let zone = self.zone.name();
+                    fault(say!("{column}: {text} did not exist in {zone}.", column, text, zone), "0.5")
+                }
+            };
         }
         let told = quoted(text);
         let detail =
@@ -364,10 +371,10 @@ impl Row<'_> {
 
 /// A result as any of the ways in which it is written.
 fn outcome(text: &str) -> Option<Outcome> {
-    match text.to_lowercase().replace(' ', "").as_str() {
-        "1-0" | "1–0" | "white" => Some(Outcome::White),
-        "0-1" | "0–1" | "black" => Some(Outcome::Black),
-        "1/2-1/2" | "1/2" | "½-½" | "½–½" | "=" | "draw" | "0.5-0.5" => Some(Outcome::Draw),
+    match text.to_lowercase().replace(' ', "").replace(['–', ':'], "-").replace(',', ".").as_str() {
+        "1-0" | "white" | "weiß" | "weiss" => Some(Outcome::White),
+        "0-1" | "black" | "schwarz" => Some(Outcome::Black),
+        "1/2-1/2" | "1/2" | "½-½" | "½" | "=" | "draw" | "remis" | "0.5-0.5" => Some(Outcome::Draw),
         _ => None,
     }
 }

@@ -91,6 +91,11 @@ impl People {
         self.people[person].id
     }
 
+    /// Whether somebody never was on the leaderboard.
+    pub fn never_joined(&self, person: usize) -> bool {
+        self.people[person].memberships.is_empty()
+    }
+
     /// Whom a handle or a name means; nothing where nobody is called so.
     pub fn find(&mut self, written: &str) -> Result<Option<usize>, Against> {
         if let Some(&person) = self.found.get(written) {
@@ -132,11 +137,11 @@ impl People {
         now: NaiveDateTime,
         join_unknown: bool,
     ) -> Player {
+        let joins = join_unknown && self.never_joined(person);
         let person = &self.people[person];
         let holds = |spans: &[Span], at: NaiveDateTime| {
             spans.iter().find(|(from, to)| *from <= at && to.is_none_or(|to| at < to)).copied()
         };
-        let joins = join_unknown && person.memberships.is_empty();
         Player {
             name: person.name.clone(),
             standing: if joins { Standing::Member } else { standing_at(&person.memberships, at, closes) },
