@@ -4,9 +4,9 @@ use rookery_messages::{Message, say};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::afterwards::undo;
 use super::afterwards::{CorrectBy, Ended};
-use super::{Doing, VoidBy, between, changed, declared, stood, subject};
+use super::telling::{Doing, between, changed, declared, stood, subject};
+use super::voiding::{VoidBy, make_void};
 use crate::action::{Action, By, Deed, Record, perform};
 use crate::audit::Word;
 use crate::conduct::declarations::{self, Exercise};
@@ -218,7 +218,7 @@ impl Action for TakeBack {
         let (row, said) = read(tx, id)?;
         rules::taking_back(&said, by, tx.now)?;
         let ruling = Ruling::new(say!("Entered by mistake."), "II.4.1");
-        undo(tx, &row, by, &ruling, Doing::TakenBack)?;
+        make_void(tx, &row, by, &ruling, Doing::TakenBack)?;
         timed::reopen(tx, id)?;
         let undone_by = say!("Game {game} taken back", game = id.0);
         declarations::store::set_undone(tx, &declared(Exercise::Adjudication, id), Some(&undone_by))?;

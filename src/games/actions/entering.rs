@@ -3,7 +3,8 @@
 use rookery_messages::{Value, say};
 use serde_json::json;
 
-use super::{Confirm, Dispute, Disputed, between, declare, subject};
+use super::telling::{between, declare, subject};
+use super::{Confirm, Dispute, Disputed};
 use crate::action::{Action, By, Deed, Record, perform};
 use crate::audit::{Word, measure};
 use crate::conduct::declarations::Exercise;
