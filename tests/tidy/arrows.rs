@@ -41,7 +41,7 @@ const ROOMS: &[(&str, &[&str])] = &[
         &["action", "audit", "clock", "db", "error", "excerpt", "fields", "http", "id", "notify", "web", ACTOR],
     ),
     ("ratings", &["clock", "db", "error", "http", "id", "rulebook", ACTOR]),
-    ("sessions", &["clock", "club", "db", "error", "fields", "http", "id", "ratings", "rulebook", ACTOR]),
+    ("sessions", &["audit", "clock", "club", "db", "error", "fields", "http", "id", "ratings", "rulebook", ACTOR]),
     ("conduct", &["audit", "db", "error", "fields", "http", "id", "rulebook", "sessions", ACTOR, DECLARATIONS]),
     (
         "members",
