@@ -119,5 +119,5 @@ impl Action for Settle {
 }
 
 fn record(word: Word, session: &Session, body: serde_json::Value) -> Record {
-    Record::of(word, format!("session:{}", session.id), body)
+    Record::of(word, session.id.subject(), body)
 }

@@ -22,7 +22,7 @@ use crate::excerpt::shortened;
 use crate::exchange::export::jobs::Export;
 use crate::exchange::export::{self, File};
 use crate::exchange::import::jobs::{self, Import};
-use crate::exchange::import::{Options, Report, Source, csv};
+use crate::exchange::import::{Options, Report, Source, csv, is_archive};
 use crate::http::incoming::{self, Room};
 use crate::http::{Form, Params, upload};
 use crate::id::PersonId;
@@ -195,7 +195,7 @@ async fn files(app: Data<App>, actor: Actor, frame: Frame, which: Params<Again>)
     let (Some(trial), Some(text)) = read.await? else { return Err(crate::not_found!("import").into()) };
     let ticked = |option: bool| option.then(|| "yes".to_owned());
     let form = ImportForm {
-        name: if trial.name.ends_with(".pgn") { "pgn" } else { "csv" }.to_owned(),
+        name: if is_archive(&trial.name, text.as_bytes()) { "pgn" } else { "csv" }.to_owned(),
         text,
         join_unknown: ticked(trial.options.join_unknown),
         make_sessions: ticked(trial.options.make_sessions),

@@ -32,6 +32,7 @@ use crate::members;
 use crate::routes;
 use crate::rulebook;
 use crate::tournaments::pages::{AtSession, at_session};
+use crate::web::dates::clock_time;
 use crate::web::layout::{Frame, render};
 use crate::web::typed::{Fields, Typed};
 use register::Hours;
@@ -181,8 +182,8 @@ struct SessionPage {
 impl SessionPage {
     /// When it begins and ends, on the club's wall.
     fn hours(&self) -> (String, String) {
-        let time = |at: NaiveDateTime| at.and_utc().with_timezone(&self.zone).format("%H:%M").to_string();
-        (time(self.session.starts_at), time(self.session.ends_at))
+        let Session { starts_at, ends_at, .. } = self.session;
+        (clock_time(starts_at, self.zone), clock_time(ends_at, self.zone))
     }
 
     fn game(&self, board: &pairs::Announced) -> Option<&ChartGame> {

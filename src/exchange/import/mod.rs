@@ -156,7 +156,7 @@ pub fn read(
         hash.update((source.bytes.len() as u64).to_be_bytes());
         hash.update(&source.bytes);
         let file = lines::File { number, name: source.name.clone() };
-        if is_archive(source) {
+        if is_archive(&source.name, &source.bytes) {
             pgn::read(&file, &source.bytes, &mut season, progress)?;
         } else {
             csv::read(&file, &source.bytes, (zone, month_first), &mut season, progress)?;
@@ -166,10 +166,10 @@ pub fn read(
     Ok(season)
 }
 
-/// PGN by its name, or where the first thing in it is a tag.
-fn is_archive(source: &Source) -> bool {
-    let name = source.name.to_lowercase();
-    let start = source.bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&source.bytes).trim_ascii_start();
+/// Whether a file is PGN: by its name, or where the first thing in it is a tag.
+pub fn is_archive(name: &str, bytes: &[u8]) -> bool {
+    let name = name.to_lowercase();
+    let start = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes).trim_ascii_start();
     name.ends_with(".pgn") || (!name.ends_with(".csv") && matches!(start.first(), Some(b'[' | b'%')))
 }
 

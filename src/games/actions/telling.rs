@@ -14,11 +14,6 @@ use crate::games::store::{self, Moved, Row};
 use crate::id::{GameId, PersonId};
 use crate::ratings::store::Cause;
 
-/// What the act log calls a game.
-pub(super) fn subject(game: GameId) -> String {
-    format!("game:{game}")
-}
-
 /// Of whom a message tells, so that it can call the winner by name: White first.
 pub(in crate::games) fn between(players: [PersonId; 2]) -> Value {
     json!({ "players": players, "winners": [] })
@@ -40,7 +35,7 @@ pub(in crate::games) fn changed(
     let now = store::row(tx.db, game.id)?;
     let (before, after) = (stood(game), stood(&now));
     store::note_change(tx, game.id, word, by.person(), reason, [&before, &after])?;
-    Ok(Record::of(word, subject(game.id), json!({ "reason": reason, "before": before, "after": after })))
+    Ok(Record::of(word, game.id.subject(), json!({ "reason": reason, "before": before, "after": after })))
 }
 
 /// [`changed`], told to both players: by whom, and each what it did to their own score.

@@ -104,11 +104,8 @@ pub fn take_entry_out(tx: &mut Tx, person: PersonId, whole: bool, particulars: &
     let struck = attendance::table.filter(attendance::person_id.eq(person).and(attendance::struck_at.is_not_null()));
     diesel::delete(struck).execute(tx.db)?;
     diesel::delete(jobs::table.filter(jobs::kind.eq(Kind::Export))).execute(tx.db)?;
-    let about: Vec<i64> = acts::table
-        .filter(acts::subject.eq(format!("person:{person}")))
-        .order(acts::id)
-        .select(acts::id)
-        .load(tx.db)?;
+    let about: Vec<i64> =
+        acts::table.filter(acts::subject.eq(person.subject())).order(acts::id).select(acts::id).load(tx.db)?;
     audit::redact(tx, &about, &mut |body| words.taken_out("body", body))?.tell(particulars);
     cleaning::ask(tx)?;
     if whole {
@@ -134,7 +131,7 @@ fn known(db: &mut Db, person: PersonId) -> Result<Known, Error> {
         people::table.find(person).select((people::handle, people::name)).first(db)?;
     let email: Option<Option<String>> = accounts::table.find(person).select(accounts::email).first(db).optional()?;
     let (mut names, mut handles) = (BTreeSet::from([name]), BTreeSet::from([handle]));
-    let of_them = acts::table.filter(acts::subject.eq(format!("person:{person}")));
+    let of_them = acts::table.filter(acts::subject.eq(person.subject()));
     let logged: Vec<String> = of_them
         .filter(acts::act.eq_any([Word::PersonAdded, Word::PersonRenamed, Word::AccountOpened]))
         .select(acts::body)
