@@ -279,3 +279,21 @@ impl From<&Refused> for Refusal {
         Refusal { acts: refused.acts.clone(), ..Refusal::invalid(say!("Refused line"), detail) }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::is_archive;
+
+    #[test]
+    fn a_file_is_pgn_by_its_name_or_by_how_it_begins() {
+        for (name, text, is_pgn) in [
+            ("round.PGN", "", true),
+            ("round.csv", "[Event \"Friday\"]", false),
+            ("round.txt", "\u{feff}\n[Event \"Friday\"]", true),
+            ("round.txt", "% a comment", true),
+            ("round.txt", "white,black,result", false),
+        ] {
+            assert_eq!(is_archive(name, text.as_bytes()), is_pgn, "{name}: {text}");
+        }
+    }
+}
