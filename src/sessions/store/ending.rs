@@ -16,15 +16,16 @@ type Logged = (String, String, Option<PersonId>, NaiveDateTime, String);
 
 /// How each of these sessions was ended; without those that were not, or that went on since.
 pub fn ended(db: &mut Db, sessions: &[SessionId]) -> Result<Vec<(SessionId, Ended)>, Error> {
+    let subjects: Vec<String> = sessions.iter().map(|session| session.subject()).collect();
     let entries: Vec<Logged> = acts::table
-        .filter(acts::subject.eq_any(sessions.iter().map(|session| session.subject())))
+        .filter(acts::subject.eq_any(&subjects))
         .filter(acts::act.eq_any([Word::SessionEnded, Word::SessionWentOn]))
         .order(acts::id)
         .select((acts::subject, acts::act, acts::actor_id, acts::at, acts::body))
         .load(db)?;
     let mut all = Vec::new();
-    for session in sessions {
-        let last = entries.iter().rfind(|(of, ..)| *of == session.subject());
+    for (session, subject) in sessions.iter().zip(&subjects) {
+        let last = entries.iter().rfind(|(of, ..)| of == subject);
         let Some((_, act, by, at, body)) = last else { continue };
         if Word::of(act) != Some(Word::SessionEnded) {
             continue;
