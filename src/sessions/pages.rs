@@ -22,6 +22,7 @@ use crate::auth::{Roles, Viewpoint};
 use crate::clock::later;
 use crate::conduct::decisions::store::OwedPenalty;
 use crate::conduct::decisions::veil::Veil;
+use crate::config::host_of;
 use crate::db::Db;
 use crate::error::Error;
 use crate::games::rules::afterwards::ObjectionState;
@@ -311,7 +312,7 @@ pub async fn told(app: &App, reader: Viewpoint) -> Result<Vec<Session>, Error> {
 /// The sessions as other calendars subscribe to them.
 async fn feed(app: Data<App>, reader: Viewpoint) -> Result<HttpResponse, Error> {
     let sessions = told(&app, reader).await?;
-    let host = app.config.url.split("//").last().unwrap_or_default().trim_end_matches('/');
+    let host = host_of(&app.config.url);
     let calendar = super::feed::calendar(&sessions, &app.club.now(), host, app.clock.now());
     Ok(HttpResponse::Ok().content_type("text/calendar; charset=utf-8").body(calendar))
 }
