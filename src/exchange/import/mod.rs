@@ -24,6 +24,7 @@ use crate::audit::Word;
 use crate::auth::Roles;
 use crate::db::{Database, Tx};
 use crate::error::{Act, Error, Refusal};
+use crate::hex::hex;
 use crate::id::PersonId;
 use crate::jobs::asked::JobId;
 
@@ -162,7 +163,7 @@ pub fn read(
             csv::read(&file, &source.bytes, (zone, month_first), &mut season, progress)?;
         }
     }
-    season.fingerprint = hash.finalize()[..16].iter().map(|byte| format!("{byte:02x}")).collect();
+    season.fingerprint = hex(&hash.finalize()[..16]);
     Ok(season)
 }
 

@@ -21,6 +21,7 @@ use crate::db::{
 };
 use crate::error::Error;
 use crate::fields::without_players;
+use crate::hex::hex;
 use crate::id::PersonId;
 use crate::jobs::asked::Kind;
 use crate::members::handles;
@@ -213,7 +214,7 @@ fn forget_reports(tx: &mut Tx, person: PersonId) -> Result<(), Error> {
 /// A handle that says nothing of its owner, and that nobody has.
 fn free_handle(db: &mut Db) -> Result<String, Error> {
     loop {
-        let chance: String = rand::random::<[u8; 6]>().iter().map(|byte| format!("{byte:02x}")).collect();
+        let chance = hex(&rand::random::<[u8; 6]>());
         let handle = format!("{}-{chance}", handles::ERASED);
         let taken: i64 = people::table.filter(people::handle.eq(&handle)).count().get_result(db)?;
         if taken == 0 {
@@ -276,7 +277,7 @@ fn forget_evidence(tx: &mut Tx, person: PersonId) -> Result<(), Error> {
 /// Replaces a file of a docket, with its length and its hash.
 fn put_exhibit(tx: &mut Tx, filing: i64, content: &[u8]) -> Result<(), Error> {
     let length = i64::try_from(content.len()).map_err(Error::internal)?;
-    let sum: String = Sha256::digest(content).iter().map(|byte| format!("{byte:02x}")).collect();
+    let sum = hex(&Sha256::digest(content)[..]);
     diesel::update(exhibits::table.find(filing)).set(exhibits::content.eq(content)).execute(tx.db)?;
     diesel::update(filings::table.find(filing))
         .set((filings::bytes.eq(length), filings::sha256.eq(sum)))
