@@ -173,6 +173,11 @@ fn club_url_if_any(text: &str) -> Checked<String> {
     if text.is_empty() { Ok(String::new()) } else { club_url(text) }
 }
 
+/// The host in the address of a club, with its port if it has one: calendars name their events by it.
+pub fn host_of(url: &str) -> &str {
+    url.split_once("://").map_or(url, |(_, rest)| rest).trim_end_matches('/')
+}
+
 /// Whether the club's address is local to this machine, so that no phone can open it.
 pub fn is_for_this_machine(url: &str) -> bool {
     url.parse::<Uri>().is_ok_and(|uri| is_here(&uri))
@@ -288,6 +293,8 @@ mod tests {
             assert!(club_url(url).is_err(), "{url}");
         }
         assert_eq!(club_url("http://localhost:8080/").unwrap(), "http://localhost:8080");
+        assert_eq!(host_of("http://localhost:8080/"), "localhost:8080");
+        assert_eq!((host_of("https://club.example.org"), host_of("")), ("club.example.org", ""));
         assert!(webhook("nonsense").is_err() && webhook("https://discord.com/api/webhooks/1/abc").is_ok());
         assert!(webhook("http://discord.com/api/webhooks/1/abc").is_err(), "not without TLS");
         assert!(webhook("http://127.0.0.1:9/hook").is_ok());

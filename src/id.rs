@@ -163,3 +163,24 @@ id!(
     /// A row of the log that scores are the fold of.
     EventId
 );
+
+impl PersonId {
+    /// What the act log and declarations call somebody: `person:17`.
+    pub fn subject(self) -> String {
+        format!("person:{self}")
+    }
+}
+
+impl SessionId {
+    /// What the act log calls a session: `session:17`.
+    pub fn subject(self) -> String {
+        format!("session:{self}")
+    }
+}
+
+impl GameId {
+    /// What the act log calls a game: `game:17`.
+    pub fn subject(self) -> String {
+        format!("game:{self}")
+    }
+}

@@ -30,6 +30,7 @@ pub mod exchange;
 pub mod fields;
 pub mod files;
 pub mod games;
+pub mod hex;
 pub mod http;
 pub mod id;
 pub mod jobs;

@@ -5,10 +5,11 @@ use rookery_messages::{Message, say};
 use sha2::{Digest, Sha256};
 
 use super::Row;
-use super::checkpoints::{Checkpoint, Kept, hexadecimal};
+use super::checkpoints::{Checkpoint, Kept};
 use super::redaction::Redactions;
 use crate::db::{Db, schema::acts};
 use crate::error::Error;
+use crate::hex::hex;
 
 /// Where the log does not hold, and how.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -115,7 +116,7 @@ impl Walk {
                     return Ok(Err(Break { first: proven + 1, last: self.acts + 1, detail }));
                 }
                 while let Some(checkpoint) = ahead.next_if(|checkpoint| checkpoint.acts <= self.acts) {
-                    if checkpoint.acts != self.acts || checkpoint.seal != hexadecimal(&self.seal) {
+                    if checkpoint.acts != self.acts || checkpoint.seal != hex(&self.seal) {
                         let detail = say!(
                             "act {act} is not the one that checkpoint {checkpoint} of {when} covers",
                             act = self.acts,

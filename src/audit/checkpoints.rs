@@ -19,6 +19,7 @@ use super::chain::{Walk, rows_from};
 use crate::db::{Db, forget_setting, set_setting, setting, settings_of};
 use crate::error::Error;
 use crate::files;
+use crate::hex::hex;
 
 /// Bytes from the end of the file among which its last line is.
 const TAIL: u64 = 4096;
@@ -63,10 +64,6 @@ const SIGNED: &str = "checkpoints.";
 #[derive(Clone, Debug)]
 pub struct Checkpoints {
     folder: PathBuf,
-}
-
-pub(super) fn hexadecimal(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 fn from_hexadecimal(text: &str) -> Option<Vec<u8>> {
@@ -144,7 +141,7 @@ impl Checkpoints {
         if !path.exists() {
             let key = Ed25519KeyPair::generate_pkcs8(&SystemRandom::new()).map_err(Error::internal)?;
             let public = Ed25519KeyPair::from_pkcs8(key.as_ref()).map_err(Error::internal)?;
-            let public = hexadecimal(public.public_key().as_ref());
+            let public = hex(public.public_key().as_ref());
             let open = self.folder.join("public.key");
             files::create(&open).and_then(|mut file| file.write_all(public.as_bytes())).map_err(io(&open))?;
             let partial = self.folder.join("signing.key.partial");
@@ -195,10 +192,10 @@ impl Checkpoints {
             number: last.map_or(1, |last| last.number + 1),
             at: now.and_utc(),
             acts: walk.acts(),
-            seal: hexadecimal(walk.seal()),
+            seal: hex(walk.seal()),
             restored,
         };
-        let signature = hexadecimal(key.sign(&serde_json::to_vec(&checkpoint)?).as_ref());
+        let signature = hex(key.sign(&serde_json::to_vec(&checkpoint)?).as_ref());
         let mut line = serde_json::to_vec(&Line { checkpoint, signature })?;
         line.push(b'\n');
         file.write_all(&line).and_then(|()| file.sync_data()).map_err(io(&self.file()))
@@ -275,7 +272,7 @@ impl Checkpoints {
 
     /// Where it is noted how many were signed with this folder's key.
     fn name(&self) -> Result<String, Error> {
-        Ok(format!("{SIGNED}{}", hexadecimal(&self.public_key()?)))
+        Ok(format!("{SIGNED}{}", hex(&self.public_key()?)))
     }
 
     /// That of the signing key or, where that is elsewhere, the one left with the checkpoints.

@@ -11,9 +11,9 @@ use serde_json::{Map, Value};
 
 use super::Word;
 use super::chain::seal;
-use super::checkpoints::hexadecimal;
 use crate::db::{Db, Tx, schema::acts};
 use crate::error::Error;
+use crate::hex::hex;
 
 /// The member of its particulars in which [`Redacted`] stands.
 const REDACTED: &str = "redacted";
@@ -45,7 +45,7 @@ pub fn redact(
         let Some(body) = rewrite(&row.body) else { continue };
         (row.body, row.salt) = (body, None);
         let before: Option<Vec<u8>> = acts::table.find(number - 1).select(acts::hash).first(tx.db).optional()?;
-        let sealed = hexadecimal(&seal(&before.unwrap_or_default(), &row));
+        let sealed = hex(&seal(&before.unwrap_or_default(), &row));
         redacted.0.insert(number.to_string(), sealed.into());
         diesel::update(acts::table.find(number))
             .set((acts::body.eq(&row.body), acts::salt.eq(&row.salt)))
@@ -76,6 +76,6 @@ impl Redactions {
 
     /// Whether an act was redacted to what it says now.
     pub(super) fn reads(&self, number: i64, sealed: &[u8]) -> bool {
-        self.0.get(&number).is_some_and(|told| *told == hexadecimal(sealed))
+        self.0.get(&number).is_some_and(|told| *told == hex(sealed))
     }
 }

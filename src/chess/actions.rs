@@ -35,7 +35,7 @@ impl Action for GiveConsent {
         }
         store::consented(tx, person, in_force.version)?;
         let body = json!({ "version": in_force.version, "acts": ["I.9.4"] });
-        let record = Record::of(Word::OnlineConsented, format!("person:{person}"), body);
+        let record = Record::of(Word::OnlineConsented, person.subject(), body);
         Ok(record.done(Consent { given_at: Some(now), ..in_force }))
     }
 }

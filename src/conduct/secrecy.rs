@@ -85,7 +85,7 @@ fn take(tx: &mut Tx, by: &By, person: PersonId, role: Role, reason: &Message) ->
         act: Act::new("I.9.5"),
         reason: reason.clone(),
         effect: no_longer(role),
-        subject: format!("person:{person}"),
+        subject: person.subject(),
     };
     declarations::store::publish(tx, &declaration).map(drop)
 }

@@ -111,26 +111,29 @@ impl Standby {
         T: Send + 'static,
         F: FnOnce(&mut Db) -> Result<T, Error> + Send + 'static,
     {
+        if self.is_away() {
+            self.counts.passed.inc();
+            return Err(query);
+        }
         let readers = self.server.readers().clone();
-        let read = if self.is_away() {
-            Err(query)
-        } else {
-            let read = web::block(move || read(&readers, sees, query));
-            tokio::pin!(read);
-            let answer = tokio::select! {
-                biased;
-                read = &mut read => Ok(read),
-                away = self.server.health().until_away() => tokio::time::timeout(MOMENT, read).await.map_err(|_| away),
-            };
-            match answer {
-                Ok(Ok(read)) => read,
-                Ok(Err(error)) => Ok(Err(Error::internal(error))),
-                Err(away) => Ok(Err(away)),
-            }
+        let read = match self.finished(web::block(move || ask(&readers, sees, query))).await {
+            Ok(Ok(read)) => read,
+            Ok(Err(panicked)) => Ok(Err(Error::internal(panicked))),
+            Err(away) => Ok(Err(away)),
         };
         let count = if read.is_ok() { &self.counts.reads } else { &self.counts.passed };
         count.inc();
         read
+    }
+
+    /// Waits for a read; if the standby goes away, only a moment longer.
+    async fn finished<R: Future>(&self, read: R) -> Result<R::Output, Error> {
+        tokio::pin!(read);
+        tokio::select! {
+            biased;
+            finished = &mut read => Ok(finished),
+            away = self.server.health().until_away() => tokio::time::timeout(MOMENT, read).await.map_err(|_| away),
+        }
     }
 
     /// Looks at it for as long as the runtime lives: whether it answers, is a standby still, and how far behind it is.
@@ -166,7 +169,8 @@ pub fn behind(main: &mut Db, standby: &Connector) -> Result<i64, Error> {
     Ok((newest.changes - version.changes).max(0))
 }
 
-/// A read that the standby broke off, for it stood in the way of what is replayed: it can be asked again.
+/// The error of a read. One that the standby cancelled, since it was in the way of what is replayed, can be asked again: it is
+/// answered as though the standby were away.
 fn broken_off(error: Error) -> Error {
     match error {
         Error::Database(Diesel::DatabaseError(DatabaseErrorKind::SerializationFailure, why)) => {
@@ -176,24 +180,22 @@ fn broken_off(error: Error) -> Error {
     }
 }
 
-fn read<T, F>(readers: &Readers, sees: Version, query: F) -> Result<Result<T, Error>, F>
+/// Asks a query of the standby; returns it where there is no free connection that works, or where the standby is behind.
+fn ask<T, F>(readers: &Readers, sees: Version, query: F) -> Result<Result<T, Error>, F>
 where
     F: FnOnce(&mut Db) -> Result<T, Error>,
 {
     let Some(mut reader) = readers.get_at_once() else { return Err(query) };
     let mut unasked = Some(query);
-    let read = reader.snapshot(|db| {
-        let has_come = Version::now(db)?.has_come_to(sees);
-        match unasked.take_if(|_| has_come) {
-            Some(query) => query(db).map(Some),
-            None => Ok(None),
+    let answer = reader.snapshot(|db| {
+        if !Version::now(db)?.has_come_to(sees) {
+            return Ok(None);
         }
+        unasked.take().map(|query| query(db)).transpose()
     });
-    match (read, unasked) {
-        // It was lost before it was asked.
-        (_, Some(query)) => Err(query),
-        (Ok(Some(read)), None) => Ok(Ok(read)),
-        (Ok(None), None) => Ok(Err(Error::internal("a query was lost"))),
-        (Err(error), None) => Ok(Err(broken_off(error))),
+    if let Some(query) = unasked {
+        return Err(query);
     }
+    let lost = || Error::internal("a query was asked and has no answer");
+    Ok(answer.map_err(broken_off).and_then(|answer| answer.ok_or_else(lost)))
 }

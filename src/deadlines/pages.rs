@@ -20,6 +20,7 @@ use crate::id::PersonId;
 use crate::members;
 use crate::routes;
 use crate::rulebook;
+use crate::web::dates::clock_time;
 use crate::web::layout::{Frame, render};
 use crate::web::places::Place;
 
@@ -51,7 +52,7 @@ impl DeadlinesPage {
     /// By when: today in words.
     fn by(&self, deadline: &Deadline) -> String {
         if deadline.is_today(self.now, self.zone) {
-            let time = deadline.told_at(self.zone).and_utc().with_timezone(&self.zone).format("%H:%M");
+            let time = clock_time(deadline.told_at(self.zone), self.zone);
             return self.frame.t("me-deadlines-today").with("time", time).to_string();
         }
         self.frame

@@ -278,7 +278,7 @@ fn take(tx: &mut Tx, by: &By, person: PersonId, role: Role, reason: &Message) ->
 
 /// Declares to the club what happened to a person's office.
 fn declare(tx: &mut Tx, exercise: Exercise, person: PersonId, reason: &Message, effect: Message) -> Result<(), Error> {
-    let subject = format!("person:{person}");
+    let subject = person.subject();
     let (person, reason) = (Some(person), reason.clone());
     let declared = NewDeclaration { exercise, by: None, person, act: "III.2.5".into(), reason, effect, subject };
     publish(tx, &declared).map(drop)

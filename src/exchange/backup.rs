@@ -27,6 +27,7 @@ pub use restore::restore;
 use crate::db::{Connector, Db, PROGRAM, Tx, applied, migrate, set_setting, setting, tables};
 use crate::error::{Error, Refusal};
 use crate::files;
+use crate::hex::hex;
 
 /// The form of the file that this version writes and reads.
 const FORMAT: u32 = 1;
@@ -114,7 +115,7 @@ impl<W: Write> Sealing<W> {
 }
 
 fn hexadecimal(hash: Sha256) -> String {
-    hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+    hex(&hash.finalize()[..])
 }
 
 /// Where in `settings` it is kept when a backup was last made.

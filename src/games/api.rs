@@ -1,6 +1,6 @@
 //! Games over HTTP.
 
-mod afterwards;
+pub mod afterwards;
 mod confirmations;
 mod rematches;
 mod requests;
@@ -36,11 +36,6 @@ routes! {
     GET "/api/v1/games/preview" => preview, Club;
     GET "/api/v1/games/{id}" => one, Club;
     GET "/api/v1/games/{id}/pgn" => pgn, Club;
-    POST "/api/v1/games/{id}/approval" => afterwards::approval, Moderator, NotAPlayer;
-    POST "/api/v1/games/{id}/correction" => afterwards::correction, Moderator, NotAPlayer;
-    POST "/api/v1/games/{id}/void" => afterwards::void, Moderator, NotAPlayerOrChief;
-    POST "/api/v1/games/{id}/restoration" => afterwards::restoration, Moderator, NotAPlayerOrChief;
-    POST "/api/v1/games/{id}/undo" => afterwards::undo, Moderator;
     POST "/api/v1/games/{id}/confirmation" => confirmations::confirm, SignedIn, Player;
     POST "/api/v1/games/{id}/dispute" => confirmations::dispute, SignedIn, Player;
     POST "/api/v1/games/{id}/settlement" => confirmations::settle, Moderator, NotAPlayer;

@@ -8,7 +8,7 @@ use rookery_messages::say;
 use serde_json::json;
 
 use super::actions::AcceptSilence;
-use super::store::{confirmations, waiting};
+use super::store::confirmations;
 use super::waiting::lapse_waiting;
 use crate::action::{Action, By, Deed, Record, perform};
 use crate::audit::Word;
@@ -18,7 +18,7 @@ use crate::error::Error;
 use crate::sessions::Session;
 use crate::sessions::calendar::AHEAD;
 use crate::sessions::deductions::reckon_until;
-use crate::sessions::store::{Whose, calendar_lacks, ensure_calendar};
+use crate::sessions::store::{Whose, calendar_lacks, ensure_calendar, may_go_on};
 
 /// Makes the calendar and settles every session that has closed; returns how many it settled.
 pub fn run(db: &Database) -> Result<usize, Error> {
@@ -50,7 +50,7 @@ fn unsettled(db: &mut Db, now: NaiveDateTime) -> Result<Vec<Session>, Error> {
         .order(sessions::starts_at)
         .limit(TOGETHER)
         .load(db)?;
-    let going_on = waiting::may_go_on(db, &closed, now)?;
+    let going_on = may_go_on(db, &closed, now)?;
     closed.retain(|session| !going_on.contains(&session.id));
     Ok(closed)
 }
@@ -119,5 +119,5 @@ impl Action for Settle {
 }
 
 fn record(word: Word, session: &Session, body: serde_json::Value) -> Record {
-    Record::of(word, format!("session:{}", session.id), body)
+    Record::of(word, session.id.subject(), body)
 }

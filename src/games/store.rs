@@ -11,12 +11,12 @@ mod views;
 pub mod waiting;
 
 use chrono::NaiveDateTime;
-use diesel::dsl::exists;
 use diesel::prelude::*;
-use rookery_messages::{Message, say};
+use rookery_messages::say;
 
 pub use afterwards::{
-    LastDecision, Stood, changed_lately, last_decision, note_change, put, set_result, set_state, stood, undecide,
+    LastDecision, Moved, Stood, changed_lately, last_decision, moving, note_change, put, reckon, recount, set_result,
+    set_state, stood, undecide,
 };
 pub use views::{
     Filter, Found, GameDetail, GameView, PersonRef, Points, Reach, changes_of_state, just_stored, list, one, pgn_of,
@@ -30,9 +30,8 @@ use crate::error::{Act, Error};
 use crate::fields::without_players;
 use crate::id::{GameId, PersonId, SessionId};
 use crate::ratings::Outcome;
-use crate::ratings::store::{Before, Cause, NewEvent, Posted, post, post_known, restore_game, score};
+use crate::ratings::store::{Before, Cause, NewEvent, Posted, post, post_known, restore_game};
 use crate::rulebook::HouseRules;
-use crate::sessions;
 
 /// A row of `games`.
 #[derive(Clone, Debug, Queryable)]
@@ -190,32 +189,6 @@ pub fn count_again(tx: &mut Tx, game: &Row, cause: &Cause) -> Result<(), Error> 
             rate(tx, game, place).map(drop)
         }
     }
-}
-
-/// Reckons the deductions of idleness again (Act II.6.2) where a game comes or goes after a session
-/// that is settled.
-pub fn recount(tx: &mut Tx, game: &Row, why: &Message) -> Result<(), Error> {
-    let settled = diesel::select(exists(sessions::store::settled_since(game.played_at)));
-    if settled.get_result(tx.db)? { reckon(tx, game, why) } else { Ok(()) }
-}
-
-/// The same where such a session is known to be settled.
-pub fn reckon(tx: &mut Tx, game: &Row, why: &Message) -> Result<(), Error> {
-    let players = sessions::store::Whose::These(game.players().to_vec());
-    sessions::deductions::reckon(tx, &players, why)?;
-    Ok(())
-}
-
-/// What a change did to the score of each player, White first; nothing of who is off the leaderboard.
-pub type Moved = [Option<i64>; 2];
-
-/// Makes a change of a game's effect, and returns what it did to its players' scores.
-pub fn moving(tx: &mut Tx, game: &Row, change: impl FnOnce(&mut Tx) -> Result<(), Error>) -> Result<Moved, Error> {
-    let before = [score(tx.db, game.white)?, score(tx.db, game.black)?];
-    change(tx)?;
-    let after = [score(tx.db, game.white)?, score(tx.db, game.black)?];
-    let moved = |place: usize| after[place].zip(before[place]).map(|(after, before)| after - before);
-    Ok([moved(0), moved(1)])
 }
 
 /// The Acts that a game's state rests on.

@@ -111,7 +111,7 @@ pub(super) fn onward(tx: &mut Tx, row: &Row) -> Result<Option<Stands>, Error> {
     let stands = rules::stands([&white, &black], oversight, given, &house);
     let is_over = match &session {
         Some(session) if session.closes_at() <= now => {
-            waiting::may_go_on(tx.db, std::slice::from_ref(session), now)?.is_empty()
+            sessions::store::may_go_on(tx.db, std::slice::from_ref(session), now)?.is_empty()
         }
         Some(_) => false,
         None => true,

@@ -8,6 +8,7 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 
 use crate::error::{Act, Error, Kind, Refusal};
+use crate::hex::hex;
 
 /// An answer as bytes, so that it can be stored and given again.
 #[derive(Clone, Debug)]
@@ -60,8 +61,7 @@ impl Answer {
 /// A strong entity tag of some bytes.
 pub fn etag(bytes: &[u8]) -> String {
     let hash = Sha256::digest(bytes);
-    let hex: String = hash[..12].iter().map(|byte| format!("{byte:02x}")).collect();
-    format!("\"{hex}\"")
+    format!("\"{}\"", hex(&hash[..12]))
 }
 
 /// Whether the caller has this version already (`If-None-Match` contains the tag).

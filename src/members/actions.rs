@@ -22,10 +22,6 @@ use crate::notify::Topic;
 use crate::rulebook;
 use crate::sessions;
 
-fn subject(person: PersonId) -> String {
-    format!("person:{person}")
-}
-
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = NewGuest)]
@@ -63,7 +59,7 @@ impl Action for MakeKnown<'_> {
         let MakeKnown { name, same_name } = *self;
         let (id, handle) = store::add_guest(tx, name)?;
         let body = json!({ "name": name, "handle": handle, "same_name": same_name });
-        Ok(Record::of(Word::PersonAdded, subject(id), body).done(id))
+        Ok(Record::of(Word::PersonAdded, id.subject(), body).done(id))
     }
 }
 
@@ -118,7 +114,7 @@ impl Action for GiveName {
         handles::must_be_told_apart(theirs.as_deref(), moderates, *same_name == Some(true))?;
         store::rename(tx, *id, &name)?;
         let body = json!({ "before": before.name, "after": name, "same_name": theirs.is_some() });
-        Ok(Record::of(Word::PersonRenamed, subject(*id), body).done(store::known(tx.db, *id)?))
+        Ok(Record::of(Word::PersonRenamed, id.subject(), body).done(store::known(tx.db, *id)?))
     }
 }
 
@@ -159,7 +155,7 @@ impl Action for PutOnLeaderboard {
         let (word, act) = if again { (Word::MemberRejoined, "II.7") } else { (Word::MemberJoined, "II.1") };
         let membership = store::membership_at(tx.db, person, now)?;
         let membership = membership.ok_or_else(|| Error::internal(format!("{person} joined and is no member")))?;
-        Ok(Record::of(word, subject(person), json!({ "acts": [act] })).done(membership))
+        Ok(Record::of(word, person.subject(), json!({ "acts": [act] })).done(membership))
     }
 }
 
@@ -202,7 +198,7 @@ impl Action for AddNote {
         rules::note_ends(ends_at, tx.now)?;
         let note = store::add_note(tx, *person, by.somebody()?.person, &text, ends_at)?;
         let body = json!({ "note": note, "ends_at": ends_at });
-        Ok(Record::of(Word::NoteAdded, subject(*person), body).done(note))
+        Ok(Record::of(Word::NoteAdded, person.subject(), body).done(note))
     }
 }
 
@@ -213,7 +209,7 @@ impl Action for WithdrawNote {
 
     fn carry_out(&self, tx: &mut Tx, _: &By) -> Result<Deed<()>, Error> {
         let person = store::withdraw_note(tx, self.0)?.ok_or_else(|| crate::not_found!("note"))?;
-        Ok(Record::of(Word::NoteWithdrawn, subject(person), json!({ "note": self.0 })).done(()))
+        Ok(Record::of(Word::NoteWithdrawn, person.subject(), json!({ "note": self.0 })).done(()))
     }
 }
 
@@ -241,7 +237,7 @@ impl Action for AskRemoval {
         let id = store::ask(tx, person, &reason, due, waits)?;
         let due = Some(due.and_utc()).filter(|_| !waits);
         let told = json!({ "removal_request": id, "person": person, "due_at": due });
-        let record = Record::of(Word::RemovalRequested, subject(person), json!({ "request": id, "due_at": due }));
+        let record = Record::of(Word::RemovalRequested, person.subject(), json!({ "request": id, "due_at": due }));
         Ok(record.tell_of(Topic::RemovalRequested, None, told).done(store::request(tx.db, id)?))
     }
 }
@@ -257,7 +253,7 @@ impl Action for WithdrawRequest {
         let open = store::request(tx.db, self.0)?.filter(|request| request.person == me);
         let id = open.ok_or_else(|| crate::not_found!("request"))?.id;
         store::withdraw(tx, id)?;
-        Ok(Record::of(Word::RemovalWithdrawn, subject(me), json!({ "request": id })).done(()))
+        Ok(Record::of(Word::RemovalWithdrawn, me.subject(), json!({ "request": id })).done(()))
     }
 }
 
@@ -277,7 +273,7 @@ impl Action for ChangeWaiting<'_> {
         let due = due_at.map(|due| due.and_utc());
         let told = json!({ "removal_request": id, "person": person, "due_at": due });
         let body = json!({ "request": id, "due_at": due, "acts": ["II.8.1"] });
-        let record = Record::of(word, subject(person), body).tell_what(Some(person), told.clone());
+        let record = Record::of(word, person.subject(), body).tell_what(Some(person), told.clone());
         // Moderators find it in the list of what is due.
         Ok(if due.is_some() { record.tell_what(None, told) } else { record }.done(()))
     }
@@ -338,7 +334,7 @@ impl Action for TakeFromLeaderboard {
             subject: store::declared(membership.id),
         };
         declarations::store::publish(tx, &declaration)?;
-        Ok(Record::of(Word::MemberRemoved, subject(person), body).done(membership))
+        Ok(Record::of(Word::MemberRemoved, person.subject(), body).done(membership))
     }
 }
 

@@ -139,5 +139,5 @@ pub fn must_be_theirs(by: Somebody, person: PersonId) -> Result<(), Refusal> {
 
 /// The log keeps that something was said and not what: it is the person's own.
 fn record(word: Word, person: PersonId, list: OutsideList) -> Record {
-    Record::of(word, format!("person:{person}"), json!({ "list": list }))
+    Record::of(word, person.subject(), json!({ "list": list }))
 }

@@ -42,6 +42,6 @@ impl Action for SetRemovalUndone<'_> {
         }
         declarations::store::set_undone(tx, &store::declared(id), undone_by)?;
         let body = json!({ "acts": cause.acts, "reason": cause.text });
-        Ok(Record::of(word, format!("person:{}", membership.person), body).done(()))
+        Ok(Record::of(word, membership.person.subject(), body).done(()))
     }
 }

@@ -23,6 +23,7 @@ use super::{archive, history, pages};
 use crate::App;
 use crate::action::api::once;
 use crate::auth::Actor;
+use crate::config::host_of;
 use crate::error::{Error, Refusal};
 use crate::fields::word;
 use crate::http::calendar::{escaped, line, utc};
@@ -341,7 +342,7 @@ async fn due_as_calendar(
     Params(whose): Params<Whose>,
 ) -> Result<impl Responder, Error> {
     let found = found(&app, *id, None).await?;
-    let host = app.config.url.split("//").last().unwrap_or_default().trim_end_matches('/');
+    let host = host_of(&app.config.url);
     let mut calendar = String::new();
     let chosen = whose.language.as_deref().and_then(Language::tagged);
     let language = chosen.unwrap_or_else(|| Language::of(&request));

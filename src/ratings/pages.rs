@@ -25,6 +25,7 @@ use crate::sessions::calendar::{last_instant, local_date};
 use crate::sessions::store::next_set_after;
 use crate::tables::pages::challenge;
 use crate::web::assets;
+use crate::web::dates::clock_time;
 use crate::web::form::{chosen, chosen_day};
 use crate::web::layout::{Frame, render};
 
@@ -154,7 +155,7 @@ impl LeaderboardPage {
     /// Until when the session goes that is on.
     fn on_until(&self) -> Option<String> {
         let trends = self.trends.as_ref()?;
-        Some(trends.on_until?.and_utc().with_timezone(&trends.zone?).format("%H:%M").to_string())
+        Some(clock_time(trends.on_until?, trends.zone?))
     }
 
     /// A day as the page's language writes it.

@@ -22,7 +22,7 @@ use crate::excerpt::shortened;
 use crate::exchange::export::jobs::Export;
 use crate::exchange::export::{self, File};
 use crate::exchange::import::jobs::{self, Import};
-use crate::exchange::import::{Options, Report, Source, begins_like_pgn, csv};
+use crate::exchange::import::{Options, Report, Source, csv, is_archive};
 use crate::http::incoming::{self, Room};
 use crate::http::{Form, Params, upload};
 use crate::id::PersonId;
@@ -225,7 +225,7 @@ async fn import(
 ) -> Result<HttpResponse, Error> {
     let (form, file) = upload::with_file::<ImportForm>(&request, payload).await?;
     // A file says by its name what it is, pasted text by how it begins.
-    let pasted = || if begins_like_pgn(form.text.as_bytes()) { "pasted.pgn" } else { "pasted.csv" }.to_owned();
+    let pasted = || if is_archive("", form.text.as_bytes()) { "pasted.pgn" } else { "pasted.csv" }.to_owned();
     let (name, bytes) = match file {
         Some((name, bytes)) => (name.chars().filter(|letter| !letter.is_control()).take(100).collect(), bytes.to_vec()),
         None => (pasted(), form.text.clone().into_bytes()),

@@ -62,6 +62,7 @@ const CAPABILITIES: &[(&[Route], Configure)] = &[
     (deadlines::api::ROUTES, deadlines::api::configure),
     (deadlines::pages::ROUTES, deadlines::pages::configure),
     (games::api::ROUTES, games::api::configure),
+    (games::api::afterwards::ROUTES, games::api::afterwards::configure),
     (tournaments::api::ROUTES, tournaments::api::configure),
     (assets::ROUTES, assets::configure),
     (start::ROUTES, start::configure),

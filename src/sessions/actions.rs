@@ -20,5 +20,5 @@ use crate::audit::Word;
 use crate::id::SessionId;
 
 fn record(word: Word, session: SessionId, body: Value) -> Record {
-    Record::of(word, format!("session:{session}"), body)
+    Record::of(word, session.subject(), body)
 }

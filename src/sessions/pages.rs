@@ -22,6 +22,7 @@ use crate::auth::{Roles, Viewpoint};
 use crate::clock::later;
 use crate::conduct::decisions::store::OwedPenalty;
 use crate::conduct::decisions::veil::Veil;
+use crate::config::host_of;
 use crate::db::Db;
 use crate::error::Error;
 use crate::games::rules::afterwards::ObjectionState;
@@ -32,6 +33,7 @@ use crate::members;
 use crate::routes;
 use crate::rulebook;
 use crate::tournaments::pages::{AtSession, at_session};
+use crate::web::dates::clock_time;
 use crate::web::layout::{Frame, render};
 use crate::web::typed::{Fields, Typed};
 use register::Hours;
@@ -183,8 +185,8 @@ struct SessionPage {
 impl SessionPage {
     /// When it begins and ends, on the club's wall.
     fn hours(&self) -> (String, String) {
-        let time = |at: NaiveDateTime| at.and_utc().with_timezone(&self.zone).format("%H:%M").to_string();
-        (time(self.session.starts_at), time(self.session.ends_at))
+        let Session { starts_at, ends_at, .. } = self.session;
+        (clock_time(starts_at, self.zone), clock_time(ends_at, self.zone))
     }
 
     fn game(&self, board: &pairs::Announced) -> Option<&ChartGame> {
@@ -310,7 +312,7 @@ pub async fn told(app: &App, reader: Viewpoint) -> Result<Vec<Session>, Error> {
 /// The sessions as other calendars subscribe to them.
 async fn feed(app: Data<App>, reader: Viewpoint) -> Result<HttpResponse, Error> {
     let sessions = told(&app, reader).await?;
-    let host = app.config.url.split("//").last().unwrap_or_default().trim_end_matches('/');
+    let host = host_of(&app.config.url);
     let calendar = super::feed::calendar(&sessions, &app.club.now(), host, app.clock.now());
     Ok(HttpResponse::Ok().content_type("text/calendar; charset=utf-8").body(calendar))
 }

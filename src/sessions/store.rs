@@ -1,6 +1,7 @@
 //! Sessions and the register in the database.
 
 mod calendar;
+mod ending;
 pub mod pairs;
 pub mod register;
 mod weeks;
@@ -12,6 +13,7 @@ use diesel::prelude::*;
 use rookery_messages::Message;
 
 pub use calendar::{House, begin_calendar, calendar_lacks, change, ensure_calendar, house_at};
+pub use ending::{ended, may_go_on};
 pub use weeks::{Weeks, Whose, weeks};
 
 use super::{Session, Stay, StayId, rules};

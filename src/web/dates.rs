@@ -20,7 +20,7 @@ impl Dates {
 
     /// `12:45`.
     pub fn time(&self, at: &NaiveDateTime) -> String {
-        at.and_utc().with_timezone(&self.zone).format("%H:%M").to_string()
+        clock_time(*at, self.zone)
     }
 
     /// `12:45` where that is today, else `6 Nov 2026`.
@@ -53,6 +53,11 @@ impl Dates {
     pub fn local(&self, at: &NaiveDateTime) -> String {
         at.and_utc().with_timezone(&self.zone).format("%Y-%m-%dT%H:%M").to_string()
     }
+}
+
+/// The time on the club's wall at an instant, `12:45`, which is the same in every language.
+pub fn clock_time(at: NaiveDateTime, zone: Tz) -> String {
+    at.and_utc().with_timezone(&zone).format("%H:%M").to_string()
 }
 
 /// In UTC: a day of the calendar is in no zone.

@@ -3,7 +3,7 @@
 
 use std::cell::Cell;
 use std::collections::BTreeMap;
-use std::fmt::{Display, Write};
+use std::fmt::Display;
 
 use actix_web::http::StatusCode;
 use chrono::{DateTime, NaiveDate, NaiveDateTime, Utc};
@@ -15,6 +15,7 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 
 use crate::error::{Error, Refusal, quoted};
+use crate::hex::hex;
 use crate::http::{self, Body};
 
 pub use super::form::see;
@@ -172,10 +173,7 @@ impl Fields {
 
 /// The beginning of a digest: enough to tell what was typed by hand apart.
 fn short(digest: &[u8]) -> String {
-    digest.iter().take(8).fold(String::new(), |mut hex, byte| {
-        let _ = write!(hex, "{byte:02x}");
-        hex
-    })
+    hex(digest.get(..8).unwrap_or(digest))
 }
 
 /// What was typed into which form of a page, and how it was refused; nothing on a fresh page.

@@ -13,12 +13,13 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("error", &[]),
     ("excerpt", &[]),
     ("config", &["error"]),
+    ("hex", &[]),
     ("id", &[]),
     ("fields", &["error"]),
     ("files", &[]),
     ("db", &["clock", "error", "files"]),
-    ("http", &["db", "error", "excerpt", "id"]),
-    ("audit", &["db", "error", "files", "id"]),
+    ("http", &["db", "error", "excerpt", "hex", "id"]),
+    ("audit", &["db", "error", "files", "hex", "id"]),
     // Who acts, with which powers. Accounts and sign-ins are `auth`, further down.
     (ACTOR, &["error", "http", "id"]),
     // The club's identity is on every page and in every e-mail.
@@ -26,7 +27,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     // Background jobs that somebody asks for. What runs at intervals is `jobs`, further down.
     (ASKED, &["clock", "db", "error", "id"]),
     // What all pages use.
-    ("web", &["club", "error", "http", ACTOR]),
+    ("web", &["club", "error", "hex", "http", ACTOR]),
     // Notices and e-mails use the same texts as pages.
     ("notify", &["clock", "club", "config", "db", "error", "fields", "http", "id", "web", ACTOR]),
     // Carrying out actions.
@@ -41,7 +42,7 @@ const ROOMS: &[(&str, &[&str])] = &[
         &["action", "audit", "clock", "db", "error", "excerpt", "fields", "http", "id", "notify", "web", ACTOR],
     ),
     ("ratings", &["clock", "db", "error", "http", "id", "rulebook", ACTOR]),
-    ("sessions", &["clock", "club", "db", "error", "fields", "http", "id", "ratings", "rulebook", ACTOR]),
+    ("sessions", &["audit", "clock", "club", "db", "error", "fields", "http", "id", "ratings", "rulebook", ACTOR]),
     ("conduct", &["audit", "db", "error", "fields", "http", "id", "rulebook", "sessions", ACTOR, DECLARATIONS]),
     (
         "members",
@@ -52,6 +53,7 @@ const ROOMS: &[(&str, &[&str])] = &[
             "db",
             "error",
             "fields",
+            "hex",
             "http",
             "id",
             "ratings",
@@ -245,6 +247,7 @@ const EXCHANGE: &[&str] = &[
     "fields",
     "files",
     "games",
+    "hex",
     "http",
     "id",
     "members",
@@ -267,6 +270,7 @@ const CLUB_AND_DECISIONS: &[&str] = &[
     "error",
     "fields",
     "games",
+    "hex",
     "http",
     "id",
     "members",
@@ -310,6 +314,7 @@ const CHESS: &[&str] = &[
     "fields",
     "files",
     "games",
+    "hex",
     "http",
     "id",
     "members",

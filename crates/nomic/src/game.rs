@@ -1,68 +1,25 @@
-//! What a game of Nomic is made of (A1), and how one starts.
+//! What a game of Nomic is made of (A1).
+
+mod alerts;
+mod beginning;
 
 use super::accounts::Accounts;
-use super::bindings::{Binding, Bindings, Force, INITIAL, Role};
-use super::carried::Enforced;
-use super::citations::law;
+use super::bindings::{Bindings, Force, Role};
 use super::court::PointOfOrder;
 use super::edition::Edition;
-use super::edits::Marks;
 use super::ledger::{Entry, Reason, Win};
 use super::notes::Annotation;
-use super::parameters::{Court, Parameters, Patch, Seat};
-use super::plays::{Refusal, Thread, Void};
+use super::parameters::{Court, Patch};
+use super::plays::{Thread, Void};
 use super::proposals::{Proposal, ProposalState};
-use super::rulebook::{InitialRule, RuleId, Rulebook, shared};
-use super::said::english;
+use super::rulebook::{RuleId, Rulebook, shared};
 use super::shared::Shared;
-use super::time;
-use chrono::{DateTime, Datelike, NaiveDate, Utc, Weekday};
-use rookery_messages::{Message as Said, say};
-use serde::{Deserialize, Serialize};
+pub use alerts::{Alert, Concern};
+pub use beginning::{Newcomer, Setup};
+use chrono::{DateTime, NaiveDate, Utc, Weekday};
+use serde::Serialize;
 use serde_json::{Map, Value};
-use std::collections::BTreeMap;
 use std::sync::Arc;
-
-/// How to start a game: any rules, any players.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Setup {
-    /// The first day.
-    pub start_date: NaiveDate,
-    /// The players.
-    pub players: Vec<Newcomer>,
-    /// The rules.
-    pub rules: Vec<InitialRule>,
-    /// Which rules stand behind which roles; without it, the rules that still read like the initial set's (`known`).
-    #[serde(default)]
-    pub bindings: Option<BTreeMap<Role, Vec<u32>>>,
-    /// Values that differ from the initial set's.
-    #[serde(default)]
-    pub parameters: Patch,
-    /// The number of the first proposal, if a game is carried on.
-    #[serde(default)]
-    pub next_number: Option<u32>,
-    /// Ids of rules whose text is not what the bindings were written for: they start as advisory (A0).
-    #[serde(default)]
-    pub unknown_texts: Vec<RuleId>,
-    /// What the game before did by these rules, if it is carried on; takes the place of `bindings`.
-    #[serde(default)]
-    pub carried: Option<Enforced>,
-    /// Which readings it is played by.
-    #[serde(default)]
-    pub edition: Edition,
-}
-
-/// A player as a game starts.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Newcomer {
-    /// The name.
-    pub name: String,
-    /// The day of the week, if the player has one.
-    #[serde(default)]
-    pub weekday: Option<Weekday>,
-}
 
 /// Where the game stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -126,28 +83,6 @@ pub struct Message {
     pub warnings: Vec<Void>,
     /// SHA-256 over the message and the hash before it.
     pub hash: String,
-}
-
-/// Something people should look at: the engine does not decide it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Alert {
-    /// Since when.
-    pub at: DateTime<Utc>,
-    /// What it says.
-    #[serde(serialize_with = "english")]
-    pub text: Said,
-    /// What settles it; none: it stands.
-    #[serde(skip)]
-    pub concern: Option<Concern>,
-}
-
-/// What an alert is about, if that can settle it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Concern {
-    /// A role whose rule has words that nobody has said the meaning of.
-    Role(Role),
-    /// An open proposal, by its place among all.
-    Proposal(usize),
 }
 
 /// The rule that an entry is made under, as it was numbered then.
@@ -234,107 +169,6 @@ pub struct Game {
 }
 
 impl Game {
-    /// A game at the first instant of its first day.
-    pub fn start(setup: &Setup) -> Result<Self, Refusal> {
-        let bad = Refusal::BadSetup;
-        check_rules(&setup.rules).map_err(bad)?;
-        if !(1..=9999).contains(&setup.start_date.year()) {
-            return Err(bad(say!("{day} is not between the years 1 and 9999", day = setup.start_date)));
-        }
-        let mut parameters =
-            setup.carried.as_ref().map_or_else(Parameters::default, |carried| carried.parameters.clone());
-        for (place, newcomer) in setup.players.iter().enumerate() {
-            if newcomer.name.trim() != newcomer.name || newcomer.name.is_empty() {
-                return Err(bad(say!("players[{place}]: “{name}” is not a name", place, name = &newcomer.name)));
-            }
-            if setup.players[..place].iter().any(|earlier| earlier.name == newcomer.name) {
-                return Err(bad(say!("players[{place}]: {name} is named twice", place, name = &newcomer.name)));
-            }
-            let seat = |weekday| Seat { player: newcomer.name.clone(), weekday };
-            parameters.allocation.days.extend(newcomer.weekday.map(seat));
-        }
-        if setup.players.is_empty() {
-            return Err(bad(say!("a game needs players")));
-        }
-        let parameters = parameters.patched(&setup.parameters).map_err(bad)?;
-        if setup.edition.is_third() {
-            parameters.check_hours().map_err(bad)?;
-        }
-        let starts_at = time::at_time(setup.start_date, parameters.timezone.day_starts, parameters.timezone.zone);
-        let mut book = Rulebook::new(setup.rules.clone(), starts_at);
-        if setup.edition.is_second() {
-            book.marks = Marks::Alike;
-        }
-        let bound = match &setup.carried {
-            Some(carried) => carried.bound_for(&parameters.allocation.days),
-            None => bind(setup, &book).map_err(bad)?,
-        };
-        let taken = setup.rules.iter().map(|rule| rule.label.saturating_add(1)).max().unwrap_or(0);
-        let next_number = setup.next_number.unwrap_or(parameters.numbering.first).max(taken);
-        if next_number > 900_000_000 {
-            return Err(bad(say!("the next proposal would have the number {number}", number = next_number)));
-        }
-        let mut game = Self {
-            edition: setup.edition,
-            start_date: setup.start_date,
-            starts_at,
-            now: starts_at,
-            day: setup.start_date,
-            day_number: 0,
-            status: Status::Active,
-            players: Vec::new(),
-            book,
-            bindings: Bindings { bound, parameters, keeps_supplies: false, initial: None },
-            next_number,
-            adoption_settled: false,
-            proposals: Shared::default(),
-            ledger: Shared::default(),
-            points_of_order: Shared::default(),
-            wins: Vec::new(),
-            alerts: Shared::default(),
-            house_changes: Vec::new(),
-            held_house_rules: Vec::new(),
-            accounts: Shared::default(),
-            going_on: Vec::new(),
-            annotations: Shared::default(),
-            messages: Shared::default(),
-            open_proposals: Vec::new(),
-            active_points: Vec::new(),
-            sealed: Vec::new(),
-        };
-        for newcomer in &setup.players {
-            game.name(&newcomer.name, Some(starts_at));
-        }
-        game.seat_players();
-        if game.edition.is_second() {
-            game.bindings.keep_supplies();
-        }
-        if game.edition.is_ninth() {
-            game.bindings.initial = Some(Arc::new(game.set_at_first(setup).map_err(bad)?));
-        }
-        if setup.carried.is_some() {
-            for rule in &setup.unknown_texts {
-                game.bindings.mark_stale(rule, None, &game.book);
-            }
-            game.bindings.adopt(&setup.parameters, &[], None, &game.book).map_err(bad)?;
-        }
-        game.day_number = u32::from(!game.is_void_day(game.day));
-        game.look_for_impossible_play(starts_at);
-        Ok(game)
-    }
-
-    /// What is set where no rule says anything: what a game that was carried on had been set by rules, and is theirs.
-    fn set_at_first(&self, setup: &Setup) -> Result<Parameters, Said> {
-        let now = &self.bindings.parameters;
-        if setup.carried.is_none() {
-            return Ok(now.clone());
-        }
-        let mut initial = Parameters::default();
-        initial.allocation.days.clone_from(&now.allocation.days);
-        initial.adoption.change.clone_from(&now.adoption.change);
-        initial.patched(&setup.parameters)
-    }
-
     /// Takes in somebody whom the beginning or rule 201 names.
     pub(super) fn name(&mut self, name: &str, joined_at: Option<DateTime<Utc>>) {
         let total = self.bindings.parameters.allocation.start_points;
@@ -421,61 +255,6 @@ impl Game {
             self.house_changes.append(&mut self.held_house_rules);
         }
     }
-
-    pub(super) fn alert(&mut self, at: DateTime<Utc>, text: Said) {
-        self.alerts.push(Alert { at, text, concern: None });
-    }
-
-    /// The same of what can be settled.
-    pub(super) fn alert_of(&mut self, at: DateTime<Utc>, text: Said, concern: Concern) {
-        self.alerts.push(Alert { at, text, concern: Some(concern) });
-    }
-
-    /// The alerts that nothing has settled yet, the oldest first. What has stopped by the players' own names is told by name
-    /// ([`Game::stopped`]).
-    pub fn open_alerts(&self) -> impl DoubleEndedIterator<Item = &Alert> {
-        self.alerts.iter().filter(|alert| match alert.concern {
-            Some(Concern::Role(role)) => !role.has_names() && self.force(role) == Force::Advisory,
-            Some(Concern::Proposal(place)) => self.proposals.get(place).is_some_and(Proposal::is_open),
-            None => true,
-        })
-    }
-
-    /// Reading 42: structural alarms. A winner still needs a Judgement.
-    pub(super) fn look_for_impossible_play(&mut self, at: DateTime<Utc>) {
-        let mut reasons = Vec::new();
-        if self.force(Role::Adoption) == Force::Absent {
-            reasons.push(say!("no rule says what adopts a rule-change"));
-        }
-        if self.seats().is_empty() {
-            reasons.push(say!("no player has an allocated day"));
-        }
-        if self.book.mutable_rules() == 0 {
-            reasons.push(say!("no mutable rule is left"));
-        }
-        for reason in reasons {
-            let holder = self.players_of(self.day).join(", ");
-            let text = if holder.is_empty() {
-                say!(
-                    "Play may be impossible: {reason}. It is nobody's day; \
-                     a Judgement decides (rule {r215}, reading 42).",
-                    reason,
-                    r215 = law(215)
-                )
-            } else {
-                say!(
-                    "Play may be impossible: {reason}. Today's player: {holder}; \
-                     a Judgement decides (rule {r215}, reading 42).",
-                    reason,
-                    holder,
-                    r215 = law(215)
-                )
-            };
-            if !self.alerts.iter().any(|alert| alert.text == text) {
-                self.alert(at, text);
-            }
-        }
-    }
 }
 
 fn is_empty(annotations: &Shared<Vec<Annotation>>) -> bool {
@@ -484,50 +263,4 @@ fn is_empty(annotations: &Shared<Vec<Annotation>>) -> bool {
 
 fn is_unused(accounts: &Accounts) -> bool {
     accounts.are_unused()
-}
-
-fn check_rules(rules: &[InitialRule]) -> Result<(), Said> {
-    for (place, rule) in rules.iter().enumerate() {
-        let earlier = &rules[..place];
-        if earlier.iter().any(|other| other.id == rule.id) {
-            return Err(say!("rule id {id} is given twice", id = &rule.id));
-        }
-        if let Some(other) = earlier.iter().find(|other| other.label == rule.label && other.in_effect && rule.in_effect)
-        {
-            return Err(say!(
-                "rules with ids {id} and {other} both have the number {label} and are in effect",
-                id = &other.id,
-                other = &rule.id,
-                label = rule.label
-            ));
-        }
-    }
-    if rules.iter().any(|rule| rule.in_effect && !rule.immutable) {
-        Ok(())
-    } else {
-        Err(say!("there must be at least one mutable rule in effect (rule {r116})", r116 = law(116)))
-    }
-}
-
-fn bind(setup: &Setup, book: &Rulebook) -> Result<BTreeMap<Role, Binding>, Said> {
-    let mut bound = BTreeMap::new();
-    let wanted: Vec<(Role, Vec<u32>)> = match &setup.bindings {
-        Some(given) => given.iter().map(|(role, labels)| (*role, labels.clone())).collect(),
-        None => INITIAL.iter().map(|(role, labels)| (*role, labels.to_vec())).collect(),
-    };
-    for (role, labels) in wanted {
-        let mut rules = Vec::new();
-        for label in labels {
-            match book.numbered(label) {
-                Some(rule) => rules.push(rule.id.clone()),
-                None if setup.bindings.is_some() => {
-                    return Err(say!("bindings: there is no rule {label}", label));
-                }
-                None => {}
-            }
-        }
-        let stale = rules.iter().any(|rule| setup.unknown_texts.contains(rule));
-        bound.insert(role, Binding { rules, stale, supplies: Vec::new() });
-    }
-    Ok(bound)
 }

@@ -4,10 +4,10 @@
 //!
 //! | file | what lives there |
 //! |---|---|
-//! | `game` | what a game is made of; starting one |
+//! | `game` | what a game is made of; in `game/beginning.rs`, how one starts, in `game/alerts.rs`, what people should look at |
 //! | `plays`, `refusals` | what players do and what comes of it; why a message does not count |
 //! | `edition` | which readings a game is played by: those of the version that began it |
-//! | `lines` | the canonical lines of the threads, read and written |
+//! | `lines` | the canonical lines of the threads, read and written; in `lines/ear.rs`, how exactly |
 //! | `table` | applying a play; the threads |
 //! | `clock` | what happens by itself, and in which order at one instant |
 //! | `time` | civil days in their zone |

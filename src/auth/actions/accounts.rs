@@ -3,7 +3,7 @@
 use rookery_messages::say;
 use serde_json::{Value, json};
 
-use super::{LetPowersRest, MakeClaim, PutInOffice, account, subject};
+use super::{LetPowersRest, MakeClaim, PutInOffice, account};
 use crate::action::{Action, By, Deed, Record, Somebody, perform};
 use crate::audit::Word;
 use crate::auth::rules::{self, NewAccount};
@@ -166,7 +166,7 @@ impl Action for OpenAccount<'_> {
         let by = by.person().filter(|by| *by != person);
         let opened = Happened { by, address: self.address, ..Happened::to(person, SecurityEvent::AccountOpened) };
         security_log::note(tx, opened)?;
-        Ok(Record::of(Word::AccountOpened, subject(person), self.way.clone()).done(()))
+        Ok(Record::of(Word::AccountOpened, person.subject(), self.way.clone()).done(()))
     }
 }
 
@@ -221,7 +221,7 @@ impl Action for ChangePassword {
         store::end_codes(tx, CodeKind::PasswordReset, Some(person))?;
         security_log::note(tx, Happened::to(person, SecurityEvent::PasswordChanged))?;
         let what = json!({ "kept_other_sign_ins": self.keep_other_sign_ins });
-        let record = Record::of(Word::PasswordChanged, subject(person), what);
+        let record = Record::of(Word::PasswordChanged, person.subject(), what);
         Ok(record.tell_of(Topic::PasswordChanged, Some(person), json!({})).done(()))
     }
 }
@@ -255,7 +255,7 @@ impl Action for ChangeEmail {
         rules::email_is_free(is_taken)?;
         store::set_email(tx, person, email.as_deref())?;
         security_log::note(tx, Happened::to(person, SecurityEvent::EmailChanged))?;
-        let record = Record::of(Word::EmailChanged, subject(person), json!({ "has_email": email.is_some() }));
+        let record = Record::of(Word::EmailChanged, person.subject(), json!({ "has_email": email.is_some() }));
         Ok(record.done(Ok(())))
     }
 }
@@ -278,7 +278,7 @@ impl Action for EndSignIn {
             None => "a refresh token was used again",
         };
         let what = json!({ "sign_in": sign_in, "because": because });
-        Ok(Record::of(Word::SignInEnded, subject(person), what).done(()))
+        Ok(Record::of(Word::SignInEnded, person.subject(), what).done(()))
     }
 }
 
@@ -293,6 +293,6 @@ impl Action for SignOutEverywhere {
         store::raise_generation(tx, person)?;
         let by = by.person().filter(|by| *by != person);
         security_log::note(tx, Happened { by, ..Happened::to(person, SecurityEvent::SignedOutEverywhere) })?;
-        Ok(Record::of(Word::AccountSignedOutEverywhere, subject(person), json!({})).done(()))
+        Ok(Record::of(Word::AccountSignedOutEverywhere, person.subject(), json!({})).done(()))
     }
 }

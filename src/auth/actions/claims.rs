@@ -7,7 +7,7 @@
 
 use serde_json::json;
 
-use super::{Joins, LetPowersRest, OpenAccount, subject};
+use super::{Joins, LetPowersRest, OpenAccount};
 use crate::action::{Action, By, Deed, Record, perform};
 use crate::audit::Word;
 use crate::auth::rules;
@@ -34,7 +34,7 @@ impl Action for MakeClaim<'_> {
     fn carry_out(&self, tx: &mut Tx, _: &By) -> Result<Deed<i64>, Error> {
         let MakeClaim { person, name, email, password_hash, joins_leaderboard } = *self;
         let id = store::add_claim(tx, NewClaim { person, name, email, password_hash, joins_leaderboard })?;
-        let record = Record::of(Word::AccountClaimed, subject(person), json!({ "claim": id }));
+        let record = Record::of(Word::AccountClaimed, person.subject(), json!({ "claim": id }));
         Ok(record.tell_of(Topic::AccountClaimed, None, json!({ "account": person })).done(id))
     }
 }
@@ -94,6 +94,6 @@ impl Action for DeclineClaim {
     fn carry_out(&self, tx: &mut Tx, _: &By) -> Result<Deed<()>, Error> {
         let Claim { id, person, .. } = self.0.known(tx)?;
         store::end_claim(tx, id)?;
-        Ok(Record::of(Word::AccountClaimDeclined, subject(person), json!({ "claim": id })).done(()))
+        Ok(Record::of(Word::AccountClaimDeclined, person.subject(), json!({ "claim": id })).done(()))
     }
 }

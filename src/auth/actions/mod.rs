@@ -28,11 +28,6 @@ use crate::db::Tx;
 use crate::error::Error;
 use crate::id::PersonId;
 
-/// What the act log calls somebody.
-fn subject(person: PersonId) -> String {
-    format!("person:{person}")
-}
-
 /// The account of somebody who must have one.
 fn account(tx: &mut Tx, person: PersonId) -> Result<Account, Error> {
     store::account(tx.db, person)?.ok_or_else(|| crate::not_found!("account").into())

@@ -5,7 +5,7 @@ use chrono::{NaiveDateTime, TimeDelta};
 use serde_json::json;
 
 use super::roles::own;
-use super::{account, lift, subject};
+use super::{account, lift};
 use crate::action::{Action, By, Deed, Record, perform};
 use crate::audit::Word;
 use crate::auth::secret::Code;
@@ -60,7 +60,7 @@ impl Action for AskForPassword {
         }
         security_log::note(tx, Happened { by, ..Happened::to(person, SecurityEvent::ResetAsked) })?;
         let what = json!({ "lost_authenticator": lost_authenticator });
-        let record = Record::of(Word::PasswordReset, subject(person), what);
+        let record = Record::of(Word::PasswordReset, person.subject(), what);
         let record = match has_powers {
             true => told(tx, record, Topic::PasswordAsked, person, by)?,
             false => record.tell_of(Topic::PasswordReset, Some(person), json!({ "by": by })),
@@ -89,7 +89,7 @@ impl Action for HandOverCode {
         store::add_reset(tx, &code, new, asked.lifts_authenticator)?;
         let handed = Happened { by: Some(by), ..Happened::to(person, SecurityEvent::ResetHandedOver) };
         security_log::note(tx, handed)?;
-        Ok(Record::of(Word::PasswordHandedOver, subject(person), json!({})).done((code, expires_at)))
+        Ok(Record::of(Word::PasswordHandedOver, person.subject(), json!({})).done((code, expires_at)))
     }
 }
 
@@ -119,7 +119,7 @@ impl Action for ChoosePassword {
             None => store::wake_powers(tx, person)?,
         }
         security_log::note(tx, Happened::to(person, SecurityEvent::PasswordChanged))?;
-        Ok(Record::of(Word::PasswordChanged, subject(person), json!({ "by_code": true })).done(()))
+        Ok(Record::of(Word::PasswordChanged, person.subject(), json!({ "by_code": true })).done(()))
     }
 }
 
@@ -136,7 +136,7 @@ impl Action for LetPowersRest {
         let LetPowersRest { person, code_by } = *self;
         store::rest_powers(tx, person, code_by)?;
         security_log::note(tx, Happened { by: code_by, ..Happened::to(person, SecurityEvent::PowersRest) })?;
-        let record = Record::of(Word::PowersRest, subject(person), json!({ "code_by": code_by }));
+        let record = Record::of(Word::PowersRest, person.subject(), json!({ "code_by": code_by }));
         Ok(told(tx, record, Topic::PasswordPowersRest, person, None)?.done(()))
     }
 }
@@ -158,7 +158,7 @@ impl Action for ConfirmPowers {
         let by = by.person();
         store::wake_powers(tx, person)?;
         security_log::note(tx, Happened { by, ..Happened::to(person, SecurityEvent::PowersConfirmed) })?;
-        let record = Record::of(Word::PowersConfirmed, subject(person), json!({ "by_authenticator": by.is_none() }));
+        let record = Record::of(Word::PowersConfirmed, person.subject(), json!({ "by_authenticator": by.is_none() }));
         Ok(told(tx, record, Topic::PasswordConfirmed, person, by)?.done(()))
     }
 }

@@ -5,7 +5,6 @@ use rookery_messages::{Message, Value, say};
 use serde::Deserialize;
 use serde_json::json;
 
-use super::subject;
 use crate::action::{Action, By, Deed, Record, Somebody, perform};
 use crate::audit::Word;
 use crate::auth::rules::{self, Holder};
@@ -135,7 +134,7 @@ fn declare(
         act: Act::new(rules::act(role)),
         reason: reason.clone(),
         effect,
-        subject: subject(person),
+        subject: person.subject(),
     };
     declarations::store::publish(tx, &declaration).map(drop)
 }
@@ -205,5 +204,5 @@ fn changed(
     reason: &Message,
 ) -> Result<Deed<()>, Error> {
     security_log::note(tx, Happened { by: by.person(), detail: role.as_str(), ..Happened::to(person, event) })?;
-    Ok(Record::of(word, subject(person), json!({ "role": role, "reason": reason })).done(()))
+    Ok(Record::of(word, person.subject(), json!({ "role": role, "reason": reason })).done(()))
 }

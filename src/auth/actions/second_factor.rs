@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use serde_json::json;
 
-use super::{account, subject};
+use super::account;
 use crate::action::{Action, By, Deed, Record};
 use crate::audit::Word;
 use crate::auth::secret::Code;
@@ -50,7 +50,7 @@ impl Action for ConfirmAuthenticator {
             store::add_code(tx, code, NewCode { kind, person: Some(person), uses: 1, by: Some(person), expires_at })?;
         }
         security_log::note(tx, Happened::to(person, SecurityEvent::AuthenticatorSetUp))?;
-        let record = Record::of(Word::SecondFactorSetUp, subject(person), json!({ "at": tx.now.and_utc() }));
+        let record = Record::of(Word::SecondFactorSetUp, person.subject(), json!({ "at": tx.now.and_utc() }));
         Ok(record.done(codes.iter().map(|code| code.as_str().to_owned()).collect()))
     }
 }
@@ -76,7 +76,7 @@ impl Action for LiftAuthenticator {
         }
         lift(tx, account.person)?;
         let what = json!({ "at": tx.now.and_utc() });
-        Ok(Record::of(Word::SecondFactorLifted, subject(account.person), what).done(Ok(())))
+        Ok(Record::of(Word::SecondFactorLifted, account.person.subject(), what).done(Ok(())))
     }
 }
 

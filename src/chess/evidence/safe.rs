@@ -11,6 +11,7 @@ use rookery_messages::say;
 use crate::config::Config;
 use crate::error::{Error, Refusal};
 use crate::files;
+use crate::hex::hex;
 
 /// Bytes of the key.
 const KEY: usize = 32;
@@ -99,7 +100,7 @@ fn key_in(file: &Path) -> Result<String, Error> {
     let failed = |error: std::io::Error| Error::Unavailable(format!("{}: {error}", file.display()));
     match files::create_new(file) {
         Ok(mut made) => {
-            let key: String = rand::random::<[u8; KEY]>().iter().map(|byte| format!("{byte:02x}")).collect();
+            let key = hex(&rand::random::<[u8; KEY]>());
             made.write_all(key.as_bytes()).and_then(|()| made.sync_all()).map_err(failed)?;
             Ok(key)
         }

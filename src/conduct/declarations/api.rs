@@ -8,7 +8,7 @@ use chrono_tz::Tz;
 use serde::{Deserialize, Serialize};
 
 use super::store::{self, Filter};
-use super::{Declaration, DeclarationId, Exercise};
+use super::{About, Declaration, DeclarationId, Exercise};
 use crate::App;
 use crate::auth::Viewpoint;
 use crate::db::{Db, Kept};
@@ -157,6 +157,7 @@ fn view(row: Declaration, names: &HashMap<PersonId, String>, reading: Reading, z
     let named = |person: PersonId| Named { id: Some(person), name: names.get(&person).cloned().unwrap_or_default() };
     let made_on = row.made_at.and_utc().with_timezone(&zone);
     let kind = row.subject.split(':').next().unwrap_or_default().to_owned();
+    let is_judgment = About::read(&row.subject).is_some_and(|(about, _)| about == About::Judgment);
     let view = View {
         id: None,
         made_at: None,
@@ -181,7 +182,7 @@ fn view(row: Declaration, names: &HashMap<PersonId, String>, reading: Reading, z
         by: row.by.map(named),
         person: row.person.map(|_| Named { id: None, name: "a member".to_owned() }),
         // A case has no names itself.
-        subject: if view.subject == "judgment" { row.subject.clone() } else { view.subject },
+        subject: if is_judgment { row.subject.clone() } else { view.subject },
         ..view
     };
     if reading == Reading::Nameless {

@@ -62,6 +62,27 @@ crate::words!(
     }
 );
 
+crate::words!(
+    /// What a declaration is about, where that has a page.
+    About {
+        Ban = "ban",
+        ChiefAct = "chief_act",
+        Decision = "decision",
+        Game = "game",
+        /// By the number of its case.
+        Judgment = "judgment",
+        Table = "table",
+    }
+);
+
+impl About {
+    /// Its kind and number: of `game:17`, or of `game:17:approval` where one game was the subject of several acts.
+    pub fn read(subject: &str) -> Option<(About, &str)> {
+        let mut words = subject.split(':');
+        Some((words.next()?.parse().ok()?, words.next()?))
+    }
+}
+
 /// An exercise of a power, to be declared.
 #[derive(Clone, Debug)]
 pub struct NewDeclaration {

@@ -9,9 +9,9 @@ use askama::Template;
 use chrono::NaiveDateTime;
 use serde::Deserialize;
 
-use super::Exercise;
 use super::api::{self, Named, View};
 use super::store::{self, Filter};
+use super::{About, Exercise};
 use crate::App;
 use crate::auth::Viewpoint;
 use crate::conduct::decisions::veil::Veil;
@@ -75,16 +75,15 @@ impl DeclarationsPage {
 
     /// Where what was declared can be read, if it has a page.
     fn place(view: &View) -> Option<String> {
-        let (noun, id) = subject(view)?;
-        match noun {
-            "decision" => Some(format!("/decisions/{id}")),
-            "chief_act" => Some(format!("/chief_acts/{id}")),
-            "game" => Some(format!("/games/{id}")),
-            "table" => Some(format!("/tables/{id}")),
-            "judgment" => Some(format!("/cases/{id}")),
-            "ban" => Some("/bans".to_owned()),
-            _ => None,
-        }
+        let (about, id) = About::read(&view.subject)?;
+        Some(match about {
+            About::Ban => "/bans".to_owned(),
+            About::ChiefAct => format!("/chief_acts/{id}"),
+            About::Decision => format!("/decisions/{id}"),
+            About::Game => format!("/games/{id}"),
+            About::Judgment => format!("/cases/{id}"),
+            About::Table => format!("/tables/{id}"),
+        })
     }
 
     /// Where its row leads: to what was declared, else to whom it was declared against.
@@ -117,14 +116,8 @@ impl DeclarationsPage {
     }
 }
 
-/// What it is about, by noun and number: of `game:17:approval` as well, where one game was the subject of several acts.
-fn subject(view: &View) -> Option<(&str, &str)> {
-    let mut words = view.subject.split(':');
-    Some((words.next()?, words.next()?))
-}
-
 fn game(view: &View) -> Option<GameId> {
-    let (_, id) = subject(view).filter(|(noun, _)| *noun == "game")?;
+    let (_, id) = About::read(&view.subject).filter(|(about, _)| *about == About::Game)?;
     id.parse().ok().map(GameId)
 }
 

@@ -18,6 +18,7 @@ use crate::db::{
     schema::{cases, exhibits, filing_readers, filings, rulings},
 };
 use crate::error::Error;
+use crate::hex::hex;
 use crate::id::PersonId;
 use crate::members;
 
@@ -75,8 +76,7 @@ fn write(
     let last: Option<i64> =
         filings::table.filter(filings::case_id.eq(case.id)).select(diesel::dsl::max(filings::number)).first(tx.db)?;
     let number = last.unwrap_or(0) + 1;
-    let sha256 = kept.map(|kept| Sha256::digest(&kept.content).iter().map(|byte| format!("{byte:02x}")).collect());
-    let sha256: Option<String> = sha256;
+    let sha256 = kept.map(|kept| hex(&Sha256::digest(&kept.content)[..]));
     let id: i64 = diesel::insert_into(filings::table)
         .values((
             filings::case_id.eq(case.id),

@@ -7,6 +7,7 @@ use chrono::{NaiveDateTime, TimeDelta};
 use chrono_tz::Tz;
 
 use crate::club::Club;
+use crate::config::host_of;
 use crate::deadlines::Deadline;
 use crate::http::calendar::{escaped, line, utc};
 use crate::sessions::{self, Session};
@@ -23,7 +24,7 @@ pub struct Style<'a> {
 
 /// The calendar, made at an instant.
 pub fn calendar(style: &Style, sessions: &[Session], due: &[Deadline], made_at: NaiveDateTime) -> String {
-    let host = style.url.split("//").last().unwrap_or_default();
+    let host = host_of(style.url);
     let mut calendar = String::new();
     for text in
         ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Rookery//Calendar//EN", "REFRESH-INTERVAL;VALUE=DURATION:PT1H"]

@@ -25,6 +25,7 @@ use crate::audit::Word;
 use crate::auth::Roles;
 use crate::db::{Database, Tx};
 use crate::error::{Act, Error, Refusal};
+use crate::hex::hex;
 use crate::id::PersonId;
 use crate::jobs::asked::JobId;
 
@@ -168,26 +169,21 @@ pub fn read(
         hash.update((source.bytes.len() as u64).to_be_bytes());
         hash.update(&source.bytes);
         let file = lines::File { number, name: source.name.clone() };
-        if is_archive(source) {
+        if is_archive(&source.name, &source.bytes) {
             pgn::read(&file, &source.bytes, &mut season, progress)?;
         } else {
             csv::read(&file, &text::utf8(&source.bytes), (zone, month_first), &mut season, progress)?;
         }
     }
-    season.fingerprint = hash.finalize()[..16].iter().map(|byte| format!("{byte:02x}")).collect();
+    season.fingerprint = hex(&hash.finalize()[..16]);
     Ok(season)
 }
 
-/// PGN by its name, or where it begins like one.
-fn is_archive(source: &Source) -> bool {
-    let name = source.name.to_lowercase();
-    name.ends_with(".pgn") || (!name.ends_with(".csv") && begins_like_pgn(&source.bytes))
-}
-
-/// Whether the first thing in a file is a tag of a game, so that it is PGN and no CSV.
-pub fn begins_like_pgn(bytes: &[u8]) -> bool {
+/// Whether a file is PGN: by its name, or where the first thing in it is a tag.
+pub fn is_archive(name: &str, bytes: &[u8]) -> bool {
+    let name = name.to_lowercase();
     let start = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes).trim_ascii_start();
-    matches!(start.first(), Some(b'[' | b'%'))
+    name.ends_with(".pgn") || (!name.ends_with(".csv") && matches!(start.first(), Some(b'[' | b'%')))
 }
 
 /// Enters what was read, or with a dry run tells what would be entered. One refused line refuses
@@ -297,5 +293,23 @@ impl From<&Refused> for Refusal {
         let Refused { file, line, detail, .. } = refused;
         let detail = say!("{file}, line {line}: {detail}", file, line = *line, detail);
         Refusal { acts: refused.acts.clone(), ..Refusal::invalid(say!("Refused line"), detail) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_archive;
+
+    #[test]
+    fn a_file_is_pgn_by_its_name_or_by_how_it_begins() {
+        for (name, text, is_pgn) in [
+            ("round.PGN", "", true),
+            ("round.csv", "[Event \"Friday\"]", false),
+            ("round.txt", "\u{feff}\n[Event \"Friday\"]", true),
+            ("round.txt", "% a comment", true),
+            ("round.txt", "white,black,result", false),
+        ] {
+            assert_eq!(is_archive(name, text.as_bytes()), is_pgn, "{name}: {text}");
+        }
     }
 }

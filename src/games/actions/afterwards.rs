@@ -1,28 +1,23 @@
-//! Actions: approving, correcting, voiding and restoring a game.
+//! Actions: approving and correcting a game.
 
-use rookery_messages::{Message, Value, say};
+use rookery_messages::{Value, say};
 use serde::Deserialize;
 
-use super::{Decided, Doing, changed, changed_and_told, declare, declared, rematches};
+use super::telling::{Doing, changed, changed_and_told, declare};
+use super::{Decided, rematches};
 use crate::action::{Action, By, Deed, perform};
 use crate::audit::Word;
-use crate::conduct::declarations::{self, Exercise};
+use crate::conduct::declarations::Exercise;
 use crate::db::Tx;
-use crate::error::{Error, Refusal};
+use crate::error::Error;
 use crate::games::record::{Record, Stated};
 use crate::games::rules::{self, afterwards::Ruling};
-use crate::games::store::{self, Moved, Row, held};
-use crate::games::waiting::onward;
+use crate::games::store::{self, Moved, held};
 use crate::games::{Ending, State};
 use crate::id::GameId;
 use crate::ratings::Outcome;
-use crate::ratings::store::{correct_game, void_game};
+use crate::ratings::store::correct_game;
 use crate::rulebook;
-
-/// A reason that somebody with a power gives, to be published (Act III.2.4).
-fn given(reason: &str) -> Result<Message, Refusal> {
-    rules::afterwards::reason(reason, "III.2.4").map(Message::verbatim)
-}
 
 crate::words!(
     /// A moderator's answer to a monitored player's game.
@@ -53,7 +48,7 @@ impl Action for Approve {
     fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<()>, Error> {
         let Approve(id, Approval { verdict, reason }) = self;
         let is_plain = *verdict == Verdict::Approve && reason.trim().is_empty();
-        let reason = if is_plain { say!("Nothing stood against it.") } else { given(reason)? };
+        let reason = if is_plain { say!("Nothing stood against it.") } else { rules::afterwards::given(reason)? };
         let (id, ruling) = (*id, Ruling::new(reason, "II.10.4"));
         let game = store::row(tx.db, id)?;
         rules::afterwards::approval(&game.game(), by)?;
@@ -93,7 +88,7 @@ impl Action for Correct {
 
     fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<()>, Error> {
         let &Correct(id, Correction { result, ending, captures, ref reason }) = self;
-        let ruling = Ruling::new(given(reason)?, "II.4");
+        let ruling = Ruling::new(rules::afterwards::given(reason)?, "II.4");
         CorrectBy(id, Ended { result, ending, captures }, &ruling).carry_out(tx, by)
     }
 }
@@ -136,119 +131,5 @@ impl Action for CorrectBy<'_> {
         changed_and_told(tx, &game, Word::GameCorrected, by, ruling, moved)?.logged(tx, by)?;
         perform(tx, &By::service("II.4"), &Decided(id))?;
         Ok(Deed::of_its_parts(()))
-    }
-}
-
-/// Why a game is voided or restored, and by which Act.
-#[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct RulingRequest {
-    pub reason: String,
-    /// `II.5`, `0.11`, `I.9.10`, …
-    pub act: String,
-}
-
-impl RulingRequest {
-    /// As somebody with a power gives it: a reason to be published, and an Act in force (Act III.2.4).
-    fn read(&self, tx: &mut Tx) -> Result<Ruling, Error> {
-        let reason = given(&self.reason);
-        let act = match rulebook::cited(tx.db, tx.now, "act", &self.act, "III.2.4") {
-            Ok(act) => Ok(act),
-            Err(Error::Refused(refusal)) => Err(*refusal),
-            Err(other) => return Err(other),
-        };
-        Refusal::together([act.as_ref().err(), reason.as_ref().err()].into_iter().flatten().cloned().collect())?;
-        Ok(Ruling { reason: reason?, act: act? })
-    }
-}
-
-/// Voids a game, as somebody with the power asks: it is undone as though it never happened.
-pub struct Void(pub GameId, pub RulingRequest);
-
-impl Action for Void {
-    type Done = ();
-
-    fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<()>, Error> {
-        let ruling = self.1.read(tx)?;
-        VoidBy(self.0, &ruling).carry_out(tx, by)
-    }
-}
-
-/// [`Void`], by a ruling that stands already: the Court's, the games room's, or that of a dispute.
-pub struct VoidBy<'a>(pub GameId, pub &'a Ruling);
-
-impl Action for VoidBy<'_> {
-    type Done = ();
-
-    fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<()>, Error> {
-        let &VoidBy(id, ruling) = self;
-        let game = store::row(tx.db, id)?;
-        rules::afterwards::void(&game.game(), &ruling.act, by)?;
-        let moved = undo(tx, &game, by, ruling, Doing::Voided)?;
-        declare(tx, by, Exercise::Voiding, ruling, id, say!("Game {game} is void.", game = id.0))?;
-        Ok(changed_and_told(tx, &game, Word::GameVoided, by, ruling, moved)?.done(()))
-    }
-}
-
-/// Makes a game void, as though it never happened.
-pub(super) fn undo(tx: &mut Tx, game: &Row, by: &By, ruling: &Ruling, what: Doing) -> Result<Moved, Error> {
-    let (id, cause) = (game.id, what.cause(ruling, game.id));
-    let recounted = match what {
-        Doing::TakenBack => say!("Game {game} was taken back", game = id.0),
-        _ => say!("Game {game} was voided", game = id.0),
-    };
-    store::set_state(tx, id, State::Void, by.person(), Some(ruling))?;
-    let moved = store::moving(tx, game, |tx| {
-        void_game(tx, id, &cause)?;
-        store::recount(tx, game, &recounted)
-    })?;
-    rematches::follow(tx, game, State::Void, by, &cause)?;
-    Ok(moved)
-}
-
-/// Restores a void game to its earlier state, as somebody with the power asks.
-pub struct Restore(pub GameId, pub RulingRequest);
-
-impl Action for Restore {
-    type Done = ();
-
-    fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<()>, Error> {
-        let ruling = self.1.read(tx)?;
-        RestoreBy(self.0, &ruling).carry_out(tx, by)
-    }
-}
-
-/// [`Restore`], by a ruling that stands already.
-pub struct RestoreBy<'a>(pub GameId, pub &'a Ruling);
-
-impl Action for RestoreBy<'_> {
-    type Done = ();
-
-    fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<()>, Error> {
-        let &RestoreBy(id, ruling) = self;
-        let game = store::row(tx.db, id)?;
-        rules::afterwards::restore(&game.game(), &game.acts()?, by)?;
-        rules::afterwards::free(id, held::is_held(tx.db, id)?)?;
-        let state = store::stood(tx.db, id)?;
-        let state = if state.goes_on_by_itself() {
-            onward(tx, &Row { state, ..game.clone() })?.map_or(state, |onward| onward.state)
-        } else {
-            state
-        };
-        let cause = Doing::Restored.cause(ruling, id);
-        rules::afterwards::has_its_place(rematches::follow(tx, &game, state, by, &cause)?)?;
-        store::set_state(tx, id, state, by.person(), None)?;
-        let moved = store::moving(tx, &game, |tx| {
-            if state.counts() {
-                store::count_again(tx, &game, &cause)?;
-            }
-            store::recount(tx, &game, &say!("Game {game} was restored", game = id.0))
-        })?;
-        // A person's reason is in the declaration of the restoration.
-        let undone_by = by.person().map_or(ruling.reason.clone(), |_| say!("Restoration of game {game}", game = id.0));
-        declarations::store::set_undone(tx, &declared(Exercise::Voiding, id), Some(&undone_by))?;
-        let effect = say!("Game {game} is {state} again.", game = id.0, state = Value::word("state", state));
-        declare(tx, by, Exercise::Restoration, ruling, id, effect)?;
-        Ok(changed_and_told(tx, &game, Word::GameRestored, by, ruling, moved)?.done(()))
     }
 }

@@ -4,9 +4,9 @@ use rookery_messages::{Message, say};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::afterwards::undo;
 use super::afterwards::{CorrectBy, Ended};
-use super::{Doing, VoidBy, between, changed, declared, stood, subject};
+use super::telling::{Doing, between, changed, declared, stood};
+use super::voiding::{VoidBy, make_void};
 use crate::action::{Action, By, Deed, Record, perform};
 use crate::audit::Word;
 use crate::conduct::declarations::{self, Exercise};
@@ -45,7 +45,7 @@ impl Action for Confirm {
     fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<()>, Error> {
         let &Confirm(id, has_read) = self;
         let (row, said) = read(tx, id)?;
-        let record = |more| Record::of(Word::GameConfirmed, subject(row.id), more);
+        let record = |more| Record::of(Word::GameConfirmed, row.id.subject(), more);
         let agreement = rules::confirmation(&said, by)?;
         rules::is_still_said(has_read, confirmations::agreed_with(tx.db, &row, agreement)?)?;
         match agreement {
@@ -70,7 +70,7 @@ fn confirmed(tx: &mut Tx, row: &Row, by: &By, why: &Message) -> Result<Record, E
     {
         return Ok(record);
     }
-    Ok(Record::of(Word::GameConfirmed, subject(row.id), json!({ "result": row.result })))
+    Ok(Record::of(Word::GameConfirmed, row.id.subject(), json!({ "result": row.result })))
 }
 
 /// Silence until the next session closes confirms a game that waited for confirmation.
@@ -106,7 +106,7 @@ impl Action for Dispute {
         rules::dispute(&said, claim, by, tx.now)?;
         confirmations::set_disputed(tx, id, by.somebody()?.person, claim)?;
         let told = disputed(&row, &said, by, claim);
-        let record = Record::of(Word::GameDisputed, subject(id), json!({ "result": row.result, "claim": claim }));
+        let record = Record::of(Word::GameDisputed, id.subject(), json!({ "result": row.result, "claim": claim }));
         let record = record.tell_of(Topic::GameDisputeToSettle, None, told.clone());
         Ok(record.tell_each(Topic::GameDisputed, &row.players(), &told).done(()))
     }
@@ -149,7 +149,7 @@ impl Action for Settle {
         let before = stood(&row);
         store::note_change(tx, id, Word::GameDisputeSettled, by.person(), &settled(), [&before, &before])?;
         let record =
-            Record::of(Word::GameDisputeSettled, subject(id), json!({ "version": version, "result": row.result }));
+            Record::of(Word::GameDisputeSettled, id.subject(), json!({ "version": version, "result": row.result }));
         match version {
             Version::AsDisputed => {
                 record.logged(tx, by)?;
@@ -218,7 +218,7 @@ impl Action for TakeBack {
         let (row, said) = read(tx, id)?;
         rules::taking_back(&said, by, tx.now)?;
         let ruling = Ruling::new(say!("Entered by mistake."), "II.4.1");
-        undo(tx, &row, by, &ruling, Doing::TakenBack)?;
+        make_void(tx, &row, by, &ruling, Doing::TakenBack)?;
         timed::reopen(tx, id)?;
         let undone_by = say!("Game {game} taken back", game = id.0);
         declarations::store::set_undone(tx, &declared(Exercise::Adjudication, id), Some(&undone_by))?;

@@ -3,7 +3,8 @@
 use rookery_messages::{Value, say};
 use serde_json::json;
 
-use super::{Confirm, Dispute, Disputed, between, declare, subject};
+use super::telling::{between, declare};
+use super::{Confirm, Dispute, Disputed};
 use crate::action::{Action, By, Deed, Record, perform};
 use crate::audit::{Word, measure};
 use crate::conduct::declarations::Exercise;
@@ -108,7 +109,7 @@ fn enter(tx: &mut Tx, by: &By, new: &NewGame, known: Known) -> Result<(Entered, 
         "white": new.white, "black": new.black, "result": game.result, "ending": new.ending,
         "played_at": new.played_at, "online": new.online, "state": game.state,
     });
-    let mut record = Record::of(Word::GameRegistered, subject(id), body);
+    let mut record = Record::of(Word::GameRegistered, id.subject(), body);
     if let Some(person) = by.person().filter(|_| new.import_key.is_none() && !new.online) {
         let counted = decision.settled.decision.as_ref();
         let captured = counted.map(|of| json!({ "white": of.white.points, "black": of.black.points }));

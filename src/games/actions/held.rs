@@ -3,7 +3,8 @@
 use rookery_messages::say;
 use serde_json::json;
 
-use super::{between, changed, rematches};
+use super::rematches;
+use super::telling::{between, changed};
 use crate::action::{Action, By, Deed, Record};
 use crate::audit::Word;
 use crate::db::{Kept, Tx};

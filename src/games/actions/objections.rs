@@ -5,7 +5,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::rematches::Replace;
-use super::{Doing, between, changed_and_told, declare, stood};
+use super::telling::{Doing, between, changed_and_told, declare, stood};
 use crate::action::{Action, By, Deed, Record, perform};
 use crate::audit::Word;
 use crate::conduct::declarations::Exercise;

@@ -4,7 +4,7 @@
 
 use rookery_messages::say;
 
-use super::{Doing, changed, changed_and_told};
+use super::telling::{Doing, changed, changed_and_told};
 use crate::action::{Action, By, Deed, perform};
 use crate::audit::Word;
 use crate::db::Tx;

@@ -2,9 +2,9 @@
 
 use rookery_messages::say;
 
-use super::afterwards::undo;
 use super::held::reckon;
-use super::{Doing, changed, changed_and_told, declared};
+use super::telling::{Doing, changed, changed_and_told, declared};
+use super::voiding::make_void;
 use crate::action::{Action, By, Deed, perform};
 use crate::audit::Word;
 use crate::conduct::declarations::{self, Exercise};
@@ -71,7 +71,7 @@ impl Action for TakeRematch<'_> {
     fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<()>, Error> {
         let &TakeRematch { rematch, ruling } = self;
         let found = store::row(tx.db, rematch)?;
-        undo(tx, &found, by, ruling, Doing::TakenBack)?;
+        make_void(tx, &found, by, ruling, Doing::TakenBack)?;
         timed::reopen(tx, rematch)?;
         Ok(changed(tx, &found, Word::GameTakenBack, by, &ruling.reason)?.done(()))
     }

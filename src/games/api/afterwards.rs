@@ -11,6 +11,15 @@ use crate::games::actions::{Approval, Approve, Correct, Correction, Restore, Rul
 use crate::games::store;
 use crate::http::{Answer, Body, Seen, etag};
 use crate::id::GameId;
+use crate::routes;
+
+routes! {
+    POST "/api/v1/games/{id}/approval" => approval, Moderator, NotAPlayer;
+    POST "/api/v1/games/{id}/correction" => correction, Moderator, NotAPlayer;
+    POST "/api/v1/games/{id}/void" => void, Moderator, NotAPlayerOrChief;
+    POST "/api/v1/games/{id}/restoration" => restoration, Moderator, NotAPlayerOrChief;
+    POST "/api/v1/games/{id}/undo" => undo, Moderator;
+}
 
 /// Performs a change of a game (412 unless If-Match equals the ETag), and answers with the changed game.
 pub(super) async fn change<A>(

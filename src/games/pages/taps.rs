@@ -26,6 +26,7 @@ use crate::members;
 use crate::rulebook;
 use crate::sessions::{self, Session, store::pairs};
 use crate::tournaments::pages::{OwnSeat, own_seats};
+use crate::web::dates::clock_time;
 use crate::web::layout::{Frame, render};
 use crate::web::typed::{Fields, Typed};
 
@@ -193,10 +194,7 @@ pub(super) fn earlier(db: &mut Db, players: [PersonId; 2], at: NaiveDateTime) ->
     let Some(session) = sessions::store::session_at(db, at)? else { return Ok(None) };
     let zone = rulebook::in_force(db, at)?.time_zone;
     let last = pairs::last_met(db, session.id, players)?;
-    Ok(last.map(|game| Earlier {
-        game: game.id,
-        time: game.played_at.and_utc().with_timezone(&zone).format("%H:%M").to_string(),
-    }))
+    Ok(last.map(|game| Earlier { game: game.id, time: clock_time(game.played_at, zone) }))
 }
 
 /// What a win, a draw and a loss would bring the reader, as the form carries it.

@@ -429,6 +429,11 @@ impl Ruling {
     }
 }
 
+/// A reason that somebody with a power gives, to be published (Act III.2.4).
+pub fn given(text: &str) -> Result<Message, Refusal> {
+    reason(text, "III.2.4").map(Message::verbatim)
+}
+
 /// A reason as it will be published, by the Act that asks for one.
 pub fn reason(text: &str, act: &'static str) -> Result<String, Refusal> {
     members::rules::text("reason", text, 3, 500).map_err(|refusal| refusal.act(act))

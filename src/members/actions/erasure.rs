@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::super::erasure::{ErasureRequest, ErasureRequestId, State, forgetting, rules, store};
 use super::super::rules::{is_only_an_entry, text};
 use super::super::store::{besides_the_entry, known, void_own_events};
-use super::{TakeFromLeaderboard, asked_for, standing, subject};
+use super::{TakeFromLeaderboard, asked_for, standing};
 use crate::action::{Action, By, Deed, Record, perform};
 use crate::audit::Word;
 use crate::db::{Db, Tx};
@@ -65,7 +65,7 @@ fn leave(tx: &mut Tx, by: &By, person: PersonId) -> Result<(), Error> {
 /// A request that waits for an administrator.
 fn asked(tx: &mut Tx, person: PersonId) -> Result<Deed<Option<ErasureRequest>>, Error> {
     let id = store::ask(tx, person)?;
-    let record = Record::of(Word::ErasureRequested, subject(person), json!({ "request": id }));
+    let record = Record::of(Word::ErasureRequested, person.subject(), json!({ "request": id }));
     let administrators = store::administrators(tx.db)?.into_iter();
     let record = administrators.fold(record, |record, administrator| {
         record.tell_of(Topic::ErasureRequested, Some(administrator), json!({ "person": person }))
@@ -83,7 +83,7 @@ impl Action for WithdrawErasure {
         let me = by.somebody()?.person;
         let own = store::own(tx.db, me)?.ok_or_else(|| crate::not_found!("request"))?;
         store::close(tx, own.id, State::Withdrawn, Some(me), "")?;
-        Ok(Record::of(Word::ErasureWithdrawn, subject(me), json!({ "request": own.id })).done(()))
+        Ok(Record::of(Word::ErasureWithdrawn, me.subject(), json!({ "request": own.id })).done(()))
     }
 }
 
@@ -118,7 +118,7 @@ impl Action for AnswerErasure {
         }
         let reason = text("reason", answer.reason.as_deref().unwrap_or_default(), 3, 500)?;
         store::close(tx, *id, State::Refused, Some(me), &reason)?;
-        let record = Record::of(Word::ErasureRefused, subject(person), json!({ "request": id, "reason": reason }));
+        let record = Record::of(Word::ErasureRefused, person.subject(), json!({ "request": id, "reason": reason }));
         Ok(record.tell_of(Topic::ErasureRefused, Some(person), json!({ "reason": reason })).done(()))
     }
 }
@@ -161,7 +161,7 @@ impl Action for RemoveEntry {
             particulars["request"] = json!(request);
         }
         forgetting::take_entry_out(tx, person, !was_rated, &mut particulars)?;
-        Ok(Record::of(Word::PersonErased, subject(person), particulars).done(()))
+        Ok(Record::of(Word::PersonErased, person.subject(), particulars).done(()))
     }
 }
 
@@ -178,6 +178,6 @@ impl Action for Erase {
     fn carry_out(&self, tx: &mut Tx, _: &By) -> Result<Deed<()>, Error> {
         let mut particulars = self.particulars.clone();
         forgetting::erase(tx, self.person, &mut particulars)?;
-        Ok(Record::of(Word::PersonErased, subject(self.person), particulars).done(()))
+        Ok(Record::of(Word::PersonErased, self.person.subject(), particulars).done(()))
     }
 }

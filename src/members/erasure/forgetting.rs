@@ -21,6 +21,7 @@ use crate::db::{
 };
 use crate::error::Error;
 use crate::fields::without_players;
+use crate::hex::hex;
 use crate::id::PersonId;
 use crate::jobs::asked::Kind;
 use crate::members::handles;
@@ -104,11 +105,8 @@ pub fn take_entry_out(tx: &mut Tx, person: PersonId, whole: bool, particulars: &
     let struck = attendance::table.filter(attendance::person_id.eq(person).and(attendance::struck_at.is_not_null()));
     diesel::delete(struck).execute(tx.db)?;
     diesel::delete(jobs::table.filter(jobs::kind.eq(Kind::Export))).execute(tx.db)?;
-    let about: Vec<i64> = acts::table
-        .filter(acts::subject.eq(format!("person:{person}")))
-        .order(acts::id)
-        .select(acts::id)
-        .load(tx.db)?;
+    let about: Vec<i64> =
+        acts::table.filter(acts::subject.eq(person.subject())).order(acts::id).select(acts::id).load(tx.db)?;
     audit::redact(tx, &about, &mut |body| words.taken_out("body", body))?.tell(particulars);
     cleaning::ask(tx)?;
     if whole {
@@ -134,7 +132,7 @@ fn known(db: &mut Db, person: PersonId) -> Result<Known, Error> {
         people::table.find(person).select((people::handle, people::name)).first(db)?;
     let email: Option<Option<String>> = accounts::table.find(person).select(accounts::email).first(db).optional()?;
     let (mut names, mut handles) = (BTreeSet::from([name]), BTreeSet::from([handle]));
-    let of_them = acts::table.filter(acts::subject.eq(format!("person:{person}")));
+    let of_them = acts::table.filter(acts::subject.eq(person.subject()));
     let logged: Vec<String> = of_them
         .filter(acts::act.eq_any([Word::PersonAdded, Word::PersonRenamed, Word::AccountOpened]))
         .select(acts::body)
@@ -216,7 +214,7 @@ fn forget_reports(tx: &mut Tx, person: PersonId) -> Result<(), Error> {
 /// A handle that says nothing of its owner, and that nobody has.
 fn free_handle(db: &mut Db) -> Result<String, Error> {
     loop {
-        let chance: String = rand::random::<[u8; 6]>().iter().map(|byte| format!("{byte:02x}")).collect();
+        let chance = hex(&rand::random::<[u8; 6]>());
         let handle = format!("{}-{chance}", handles::ERASED);
         let taken: i64 = people::table.filter(people::handle.eq(&handle)).count().get_result(db)?;
         if taken == 0 {
@@ -279,7 +277,7 @@ fn forget_evidence(tx: &mut Tx, person: PersonId) -> Result<(), Error> {
 /// Replaces a file of a docket, with its length and its hash.
 fn put_exhibit(tx: &mut Tx, filing: i64, content: &[u8]) -> Result<(), Error> {
     let length = i64::try_from(content.len()).map_err(Error::internal)?;
-    let sum: String = Sha256::digest(content).iter().map(|byte| format!("{byte:02x}")).collect();
+    let sum = hex(&Sha256::digest(content)[..]);
     diesel::update(exhibits::table.find(filing)).set(exhibits::content.eq(content)).execute(tx.db)?;
     diesel::update(filings::table.find(filing))
         .set((filings::bytes.eq(length), filings::sha256.eq(sum)))

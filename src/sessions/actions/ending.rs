@@ -1,18 +1,17 @@
 //! Carrying out: a session that is on is ended now, and goes on again where that was a mistake.
 
-use chrono::{DateTime, NaiveDateTime, Utc};
-use diesel::prelude::*;
-use serde_json::{Value, json};
+use chrono::NaiveDateTime;
+use serde_json::json;
 
 use super::calendar::changed;
 use super::record;
 use crate::action::{Action, By, Deed};
 use crate::audit::Word;
-use crate::db::{Db, Tx, schema::acts};
+use crate::db::{Db, Tx};
 use crate::error::Error;
 use crate::id::{PersonId, SessionId};
 use crate::sessions::rules::Wanted;
-use crate::sessions::rules::hours::{self, Ended};
+use crate::sessions::rules::hours;
 use crate::sessions::{Session, store};
 
 /// Ends a session that is on: what follows from its end comes once that cannot be undone any more.
@@ -56,28 +55,10 @@ pub fn goes_on_until(
     person: Option<PersonId>,
     now: NaiveDateTime,
 ) -> Result<NaiveDateTime, Error> {
-    let ended = ended(db, session.id)?;
+    let ended = store::ended(db, &[session.id])?.pop().map(|(_, ended)| ended);
     let another = match &ended {
         Some(ended) => store::another(db, session.id, session.starts_at, ended.instead_of)?,
         None => None,
     };
     Ok(hours::go_on(session, ended.as_ref(), another.as_ref(), person, now)?)
-}
-
-/// How a session was ended, as the log has it; nothing where it went on since.
-fn ended(db: &mut Db, id: SessionId) -> Result<Option<Ended>, Error> {
-    let last: Option<(String, Option<PersonId>, NaiveDateTime, String)> = acts::table
-        .filter(acts::subject.eq(format!("session:{id}")))
-        .filter(acts::act.eq_any([Word::SessionEnded, Word::SessionWentOn]))
-        .order(acts::id.desc())
-        .select((acts::act, acts::actor_id, acts::at, acts::body))
-        .first(db)
-        .optional()?;
-    let Some((act, by, at, body)) = last else { return Ok(None) };
-    let body: Value = serde_json::from_str(&body)?;
-    // Older entries do not say it.
-    let instead_of: Option<DateTime<Utc>> = serde_json::from_value(body["instead_of"].clone()).ok();
-    let is_end = Word::of(&act) == Some(Word::SessionEnded);
-    let ended = |instead_of: DateTime<Utc>| Ended { by, at, instead_of: instead_of.naive_utc() };
-    Ok(instead_of.filter(|_| is_end).map(ended))
 }

@@ -23,6 +23,7 @@ use crate::sessions::actions::{
 };
 use crate::sessions::calendar::local_date;
 use crate::sessions::{Session, store};
+use crate::web::dates::clock_time;
 use crate::web::done::{Done, see_done};
 use crate::web::layout::{Frame, own_path};
 use crate::web::typed::{Fields, Typed, see};
@@ -70,7 +71,7 @@ pub async fn go_on(app: Data<App>, actor: Actor, frame: Frame, id: Path<SessionI
 /// Other times of a session and another room, as the form says them on its day; what was left as it is, is not said.
 fn change(form: &Fields, session: &Session, zone: Tz) -> Result<SessionChange, Refusal> {
     let said = |field: &'static str, as_it_is: NaiveDateTime| {
-        let shown = as_it_is.and_utc().with_timezone(&zone).format("%H:%M").to_string();
+        let shown = clock_time(as_it_is, zone);
         if form.text(field) == shown {
             return Ok(None);
         }

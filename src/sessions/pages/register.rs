@@ -24,6 +24,7 @@ use crate::sessions::actions::{Arrive, Leave, Movement, TakeBackLeaving};
 use crate::sessions::store::pairs;
 use crate::sessions::{Session, Stay, calendar, rules, store};
 use crate::web::assets;
+use crate::web::dates::clock_time;
 use crate::web::form::see;
 use crate::web::layout::{Frame, render};
 
@@ -186,7 +187,7 @@ pub(super) async fn register_page(
                 Some(next) => rounds::unfinished(db, session.id, next - 1, now)?,
                 None => None,
             };
-            let begins = || session.starts_at.and_utc().with_timezone(&zone).format("%H:%M").to_string();
+            let begins = || clock_time(session.starts_at, zone);
             Ok(RegisterPage {
                 frame: frame.clone(),
                 zone,

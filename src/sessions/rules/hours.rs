@@ -75,6 +75,13 @@ pub struct Ended {
     pub instead_of: NaiveDateTime,
 }
 
+impl Ended {
+    /// Whether it is early enough to go on with the session: within a minute, and before it would have closed anyway.
+    pub fn can_be_undone(&self, now: NaiveDateTime) -> bool {
+        now - self.at <= GOES_ON_WITHIN && now <= self.instead_of
+    }
+}
+
 /// Who ended a session goes on with it within a minute: until the last second that it would have had, which is given.
 pub fn go_on(
     session: &Session,
@@ -88,8 +95,7 @@ pub fn go_on(
     let Some(ended) = own else {
         return refused(say!("Nothing to undo"), say!("You have not ended this session just now."));
     };
-    let is_late = now - ended.at > GOES_ON_WITHIN || now > ended.instead_of;
-    if is_late || session.settled_at.is_some() || another.is_some() {
+    if !ended.can_be_undone(now) || session.settled_at.is_some() || another.is_some() {
         let seconds = GOES_ON_WITHIN.num_seconds();
         let detail = say!("You can undo it for {seconds} seconds. The Chief Justice can start a new session.", seconds);
         return refused(say!("Too late"), detail);

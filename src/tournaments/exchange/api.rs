@@ -11,6 +11,7 @@ use super::{Listed, ReadReport, files, report};
 use crate::App;
 use crate::action::api::once;
 use crate::auth::{Actor, Viewpoint};
+use crate::config::host_of;
 use crate::db::Db;
 use crate::error::{Error, Refusal};
 use crate::http::{self, Answer, Params, problem::Problem};
@@ -167,7 +168,7 @@ async fn table(app: &App, request: &HttpRequest, id: TournamentId) -> Result<Sta
     responses((status = 200, content_type = "text/calendar", body = String), (status = 404, body = Problem)))]
 async fn rounds(app: Data<App>, id: Path<TournamentId>) -> Result<HttpResponse, Error> {
     let (now, club) = (app.clock.now(), app.club.now());
-    let host = app.config.url.split("//").last().unwrap_or_default().trim_end_matches('/').to_owned();
+    let host = host_of(&app.config.url).to_owned();
     let file = app.db.read(move |db| {
         let facts = store::facts(db, *id, now)?;
         files::calendar(db, &facts, &club, &host, now)

@@ -149,6 +149,6 @@ impl Action for AddGuest<'_> {
             members::store::set_outside(tx, person, OutsideList::Fide, &held, by.person)?;
         }
         let body = json!({ "name": name, "handle": handle, "same_name": false });
-        Ok(Record::of(Word::PersonAdded, format!("person:{person}"), body).done(person))
+        Ok(Record::of(Word::PersonAdded, person.subject(), body).done(person))
     }
 }
