@@ -254,8 +254,25 @@ test('a player turns the board, looks back while a move comes, and goes back to 
   await shows(white, 'f3', '');
   await white.locator('#steps a[rel=last]').click();
   await expect(stepping).toBeHidden();
+  // A draw is offered just then: a move answers what its player sees, though the page that says so is still on its way.
+  await white.evaluate(() => document.getElementById('table').addEventListener('told', ({ detail }) => { globalThis.known = detail.table?.number; }));
+  let comes;
+  const late = new Promise((done) => { comes = done; });
+  await white.route(`**${table}`, async (route) => { await late; await route.fallback(); });
+  const { number } = await plays(black, table, { kind: 'offer_draw' });
+  await expect.poll(() => white.evaluate(() => globalThis.known)).toBe(number);
   await clicks(white, ['f1', 'b5']);
   for (const page of [black, watcher]) await shows(page, 'b5', 'white bishop');
+  comes();
+  // What is pressed while the page changes hears its click.
+  await flip.hover();
+  await black.mouse.down();
+  const changed = black.waitForResponse((response) => response.request().method() === 'GET' && response.url().endsWith(table));
+  await plays(white, table, { kind: 'offer_draw' });
+  await changed;
+  await black.mouse.up();
+  await expect(black.locator('.cg-wrap')).toHaveClass(/orientation-white/);
+  await expect(black.locator('.offer')).toContainText('Marcus Tully offers a draw');
 });
 
 test('what cannot be played is refused in a sentence at the board, and moves nothing', async ({ browserOf }) => {

@@ -51,6 +51,11 @@ test('a piece is tapped and goes where is tapped next', async ({ page, browser, 
   await expect(square(to)).not.toHaveClass(/ to/);
   await square(from).click();
   await expect(square(to)).toHaveClass(/ to/);
+  // It stays chosen where the page is put in anew.
+  await page.locator('#sitting').evaluate((part) => part.classList.add('old'));
+  await page.locator('#log summary').click();
+  await expect(page.locator('#sitting.old')).toHaveCount(0);
+  await expect(square(to)).toHaveClass(/ to/);
   await square(to).click();
   await expect(page.locator('.armies li[aria-current]')).not.toContainText('(you)');
   await expect(page.locator('#choice')).toHaveCount(0);
@@ -110,6 +115,13 @@ test('on the cross board one plays by touch, the next by keys, and all see it', 
   for (const name of ['e3', 'e4']) await expect(square(red, name)).toHaveClass(/ to/);
   await square(red, 'e2').tap();
   await expect(red.locator('.cell:is(.from, .to)')).toHaveCount(0);
+  // A page that does not come is asked for again.
+  let lost = false;
+  await watcher.route(`**${table}`, (route) => {
+    if (lost) return route.fallback();
+    lost = true;
+    return route.fulfill({ status: 503, body: '' });
+  });
   await square(red, 'e2').tap();
   await square(red, 'e4').tap();
   for (const page of [red, blue, watcher]) {
