@@ -61,6 +61,20 @@ both!(who_has_left_the_table_is_away_since_then, |club| {
     away(&mut white, false);
 });
 
+both!(who_watches_sees_at_once_who_comes_and_goes, |club| {
+    let [ann, ben] = pair(&club, ["Ann", "Ben"]);
+    let table = begun(&ann, &ben);
+    let cat = club.person("Cat", &[]);
+    let mut watcher = Socket::open(&club.url, &table, &cat, None).unwrap();
+    assert_eq!(watcher.until("table")["table"]["here"], json!([]));
+    // At the same moment by the clock, which stands still here.
+    let mut sees = |here: serde_json::Value| while watcher.until("table")["table"]["here"] != here {};
+    let white = Socket::open(&club.url, &table, &ann, None).unwrap();
+    sees(json!([0]));
+    drop(white);
+    sees(json!([]));
+});
+
 both!(hostile_messages_are_refused_and_change_nothing, |club| {
     let [ann, ben] = pair(&club, ["Ann", "Ben"]);
     let table = begun(&ann, &ben);
