@@ -153,6 +153,7 @@ fn a_club_that_was_off_for_the_holidays_goes_on() {
 }
 
 both!(deductions_of_sessions_that_have_not_closed_are_taken_back, |club| {
+    let club = club.still();
     club.write(|tx| {
         let person = rookery::members::store::add_person(tx, "ann", "Ann")?;
         rookery::members::store::join(tx, person, tx.now - TimeDelta::hours(1))
