@@ -14,6 +14,8 @@ let chess = null;
 /** @type {ChessState | undefined} */
 let state;
 let seen = 0;
+/** The state's number, known before its page is. */
+let shows = 0;
 /** The board to move on, kept, with its drawings and premove, when the page is replaced. */
 const wrap = document.createElement("div");
 wrap.setAttribute("aria-hidden", "true");
@@ -27,7 +29,7 @@ let ground;
 /** @type {string | undefined} */
 let news;
 let typing = false;
-/** Whether the board was turned by hand. */
+// By hand.
 let turned = false;
 /** Half-moves after which the board is shown, while somebody looks back. @type {number | undefined} */
 let looked;
@@ -181,7 +183,7 @@ document.addEventListener("pointerup", (event) => {
 
 /** Says a play over the socket, if it is there. @param {object} play */
 function say(play) {
-  const answers = Number(table.dataset.number);
+  const answers = Math.max(shows, Number(table.dataset.number));
   return !table.dispatchEvent(new CustomEvent("say", { cancelable: true, detail: { type: "play", answers, play } }));
 }
 
@@ -251,7 +253,7 @@ function draw() {
   const shown = looked === undefined ? config(state) : past(state);
   if (ground) ground.set(shown);
   else ground = Chessground(wrap, shown);
-  // Turning makes a new board below its slate. Drawings stay with their position.
+  // Turning makes a new board below its slate. Drawings stay with the position.
   wrap.querySelector("cg-container")?.append(slate);
   const marks = slate.firstElementChild;
   marks?.setAttribute("transform", below() === "white" ? "" : "rotate(180 4 4)");
@@ -378,7 +380,7 @@ table.addEventListener("told", (event) => {
       if (seats.some((chair, place) => chair.ready !== before[2][place][1])) return;
       event.preventDefault();
     }
-    [state, seen] = [next, performance.now()];
+    [state, seen, shows] = [next, performance.now(), number];
     const aloud = byId("aloud");
     if (aloud) aloud.textContent = next.aloud.replace(/[A-Za-z]{3,}/g, (word) => aloud.dataset[word.toLowerCase()] ?? word);
     draw();

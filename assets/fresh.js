@@ -1,5 +1,5 @@
-// Refreshes lists that others change while the page is visible, from the address that they name or with the page. What keys have reached
-// stays. The line of calls is cheap: beside lists it is asked for more often, and another challenge in it has them fetched at once.
+// Refreshes lists that others change while the page is visible, from the address that they name or with the page. What keys have
+// reached or is pressed stays. The line of calls is cheap: beside lists it is asked for more often; another challenge has them fetched.
 const lists = "[data-fresh]:not(#calls)";
 const pause = () => (document.querySelector(lists) ? 2000 : document.querySelector("#calls:not(:empty)") ? 4000 : 10000);
 /** @type {number | undefined} */
@@ -16,7 +16,7 @@ async function renew(parts) {
       const other = page.getElementById(part.id);
       if (!other) continue;
       if (other.dataset.challenges !== undefined) part.dataset.challenges = other.dataset.challenges;
-      if (part.querySelector(":focus-visible") || part.innerHTML === other.innerHTML) continue;
+      if (part.querySelector(":is(:focus-visible, :active)") || part.innerHTML === other.innerHTML) continue;
       part.replaceChildren(...other.childNodes);
     }
   }

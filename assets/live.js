@@ -18,6 +18,8 @@ if (live && !location.search.includes("on=")) {
         const version = Number(fresh?.dataset.version);
         if (!answer.ok || !fresh || !(version > shown)) break;
         shown = version;
+        // What is pressed just now would hear no click.
+        while (live.querySelector(":active")) await new Promise((later) => setTimeout(later, 50));
         live.replaceChildren(...fresh.childNodes);
       }
     } finally {

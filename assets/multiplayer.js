@@ -178,11 +178,11 @@ table.addEventListener("change", ({ target }) => {
 function begin() {
   shownAt = performance.now();
   sitting()?.querySelector(".men-window")?.scrollTo(left, top);
-  // A piece that a link chose is chosen here too, and no longer by the page's address.
-  const chosen = new URLSearchParams(location.search).get("from");
-  if (chosen) history.replaceState(null, "", location.pathname);
+  // A piece that a link chose is chosen here too, and no longer by the page's address; one chosen before stays so.
+  const asked = new URLSearchParams(location.search).get("from");
+  if (asked) history.replaceState(null, "", location.pathname);
   for (const notation of moves()) cell(parts(notation)[0])?.classList.add("movable");
-  if (sitting()) choose(moves().map((notation) => parts(notation)[0]).find((square) => square === chosen));
+  if (sitting()) choose(moves().map((notation) => parts(notation)[0]).find((square) => square === (asked ?? from)));
 }
 
 table.addEventListener("taken", begin);

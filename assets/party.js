@@ -212,6 +212,8 @@ async function ask(address, push) {
   const answer = await fetch(address, { headers: { Accept: "text/html" } }).catch(() => undefined);
   if (!answer?.ok) return location.assign(address);
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  // What is pressed just now, such as the same square once more, is to hear its click.
+  while (table.querySelector("#game :active")) await new Promise((later) => setTimeout(later, 20));
   // Something else was asked for meanwhile.
   if (asking !== own) return;
   asking = undefined;

@@ -28,7 +28,7 @@ const show = async (address) => {
   if (held instanceof HTMLAnchorElement && held.rel) link(held.rel)?.focus();
   history.replaceState(null, "", address);
 };
-/** Shares what is shown: by what the system has for that, else by its address.
+/** Shares what is shown by the system's own way, else by its address.
     @param {Data<HTMLElement, "copied">} button */
 async function share(button) {
   const url = location.href;

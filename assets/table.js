@@ -53,7 +53,7 @@ function keepFocus(part) {
   const { selectionStart: from = null, selectionEnd: to = null } = /** @type {HTMLInputElement} */ (held);
   return () => {
     const again = only();
-    // Where it was scrolled out of sight, the page stays where it is.
+    // Out of sight, it moves no page.
     again?.focus({ preventScroll: bottom < 0 || top > innerHeight });
     if (from !== null) again?.setSelectionRange(from, to);
   };
@@ -74,7 +74,7 @@ function keepTyped(part) {
   };
 }
 
-/** Since when those are away who were here, by seat, as this machine's clock has it. @type {Map<string, number> | undefined} */
+/** Since when those are away who were here, by seat and by this clock. @type {Map<string, number> | undefined} */
 let left;
 
 /** Shows for how long people have been away. */
@@ -94,8 +94,9 @@ function absences() {
 function take(page) {
   const fresh = page.getElementById("table");
   if (!fresh) return location.reload();
-  // A page older than what is known, slow or of a replica that lags, would take that back.
-  if (Number(fresh.dataset.number) < number) return setTimeout(look, 200);
+  // A page older than what is known, of a replica that lags, would take that back; what is pressed would hear no click.
+  const pressed = table.querySelector(":is(a, button, summary, [data-square]):active");
+  if (pressed || Number(fresh.dataset.number) < number) return setTimeout(look, 200);
   for (const part of table.querySelectorAll("[data-live]")) {
     const other = page.getElementById(part.id);
     if (!other || part.innerHTML === other.innerHTML) continue;
@@ -119,7 +120,7 @@ function take(page) {
   table.dispatchEvent(new Event("taken"));
 }
 
-/** Fetches the page again; once more if something changed meanwhile. */
+/** Fetches the page again; once more if something changed meanwhile, or it did not come. */
 async function look() {
   if (fetching) { again = true; return; }
   fetching = true;
@@ -128,11 +129,12 @@ async function look() {
     const asked = fetch(location.href, { headers: { Accept: "text/html" }, signal: AbortSignal.timeout(10000) });
     const html = await asked.then((answer) => (answer.ok ? answer.text() : undefined)).catch(() => undefined);
     if (html) take(read(html));
+    else again = await new Promise((on) => setTimeout(on, 3000, true));
   } while (again);
   fetching = false;
 }
 
-// What is said while the talk is out of sight is counted at a link that leads there.
+// Talk out of sight is counted at a link that leads there.
 const unread = document.getElementById("unread");
 let seen = false;
 new IntersectionObserver(([part]) => {

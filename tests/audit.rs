@@ -12,7 +12,7 @@ use rookery::error::Error;
 use rookery::{each, exchange};
 use sha2::{Digest, Sha256};
 
-use crate::harness::{self, Binary, Club};
+use crate::harness::{self, Binary, Club, wait_until};
 
 /// Acts in the log that is tampered with.
 const ACTS: i64 = 40;
@@ -417,11 +417,7 @@ fn check_tells_where_a_log_was_written_anew() {
     }
     let service = Binary::start(&database);
     let kept = folder.path().join("club.sqlite.checkpoints/checkpoints.jsonl");
-    let began = std::time::Instant::now();
-    while std::fs::metadata(&kept).map_or(0, |file| file.len()) == 0 {
-        assert!(began.elapsed() < std::time::Duration::from_secs(60), "no checkpoint is written");
-        std::thread::sleep(std::time::Duration::from_millis(10));
-    }
+    wait_until(|| std::fs::metadata(&kept).is_ok_and(|file| file.len() > 0));
     drop(service);
     let check = || {
         let check = std::process::Command::new(env!("CARGO_BIN_EXE_rookery"))

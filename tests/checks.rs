@@ -1,7 +1,5 @@
 //! Whether the records agree: gone through as a job, with what differs and where.
 
-use std::time::{Duration, Instant};
-
 use chrono::TimeDelta;
 use diesel::prelude::*;
 use rookery::auth::Role;
@@ -13,7 +11,7 @@ use rookery::id::PersonId;
 use rookery::jobs::asked;
 use serde_json::{Value, json};
 
-use crate::harness::{Browser, Caller};
+use crate::harness::{Browser, Caller, wait_until};
 use crate::tables::{begun, pair, play};
 
 /// A check as it is in the end.
@@ -21,15 +19,8 @@ fn checked(host: &Caller, subject: &str) -> Value {
     let answer = host.post("/api/v1/checks", &json!({ "subject": subject }));
     let place = answer.header("location").unwrap().to_owned();
     assert_eq!(answer.expect(202)["subject"], subject);
-    let patience = Instant::now();
-    loop {
-        let check = host.get(&place).expect(200);
-        if check["finished_at"].is_string() {
-            return check;
-        }
-        assert!(patience.elapsed() < Duration::from_secs(60), "{check}");
-        std::thread::sleep(Duration::from_millis(20));
-    }
+    wait_until(|| host.get(&place).expect(200)["finished_at"].is_string());
+    host.get(&place).expect(200)
 }
 
 fn faults(check: &Value) -> Vec<&str> {

@@ -16,7 +16,7 @@ use rookery_messages::Message;
 use serde_json::{Value, json};
 
 use crate::court::{Court, WHY, draft, filed, step, write};
-use crate::harness::{Caller, Club};
+use crate::harness::{Caller, Club, wait_until};
 
 const LAX: Options = Options {
     join_unknown: true,
@@ -396,15 +396,8 @@ both!(a_large_import_goes_on_after_the_answer, |club| {
     let answer = chief.send("POST", path, &[], archive.as_bytes());
     let location = answer.header("location").unwrap().to_owned();
     assert_eq!(answer.status, 202);
-    let patience = std::time::Instant::now();
-    let done = loop {
-        let import = chief.get(&location).expect(200);
-        if import["finished_at"].is_string() {
-            break import;
-        }
-        assert!(patience.elapsed() < std::time::Duration::from_secs(60), "{import}");
-        std::thread::sleep(std::time::Duration::from_millis(50));
-    };
+    wait_until(|| chief.get(&location).expect(200)["finished_at"].is_string());
+    let done = chief.get(&location).expect(200);
     assert_eq!(done["state"], "done", "{done}");
     assert_eq!(done["report"]["games"], json!(3_000));
     assert!(count!(club, sessions) >= 28);

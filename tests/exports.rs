@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 use std::io::BufRead;
-use std::time::{Duration, Instant};
 
 use chrono::TimeDelta;
 use diesel::prelude::*;
@@ -18,23 +17,17 @@ use rookery::jobs::asked;
 use serde_json::{Value, json};
 
 use crate::exchange::lively;
-use crate::harness::{self, Browser, Caller, erased, put_in_office, take_office};
+use crate::harness::{self, Browser, Caller, erased, put_in_office, take_office, wait_until};
 
 /// Has a file made ready; gives where it is and what is told of it in the end.
 fn made_ready(by: &Caller, file: File) -> (String, Value) {
     let answer = by.post(&format!("/api/v1/exports/{file}"), &json!({}));
     let place = answer.header("location").unwrap().to_owned();
     assert_eq!(answer.expect(202)["file"], file.as_str());
-    let patience = Instant::now();
-    loop {
-        let export = by.get(&place).expect(200);
-        if export["finished_at"].is_string() {
-            assert_eq!(export["state"], "ready", "{export}");
-            return (place, export);
-        }
-        assert!(patience.elapsed() < Duration::from_secs(60), "{export}");
-        std::thread::sleep(Duration::from_millis(20));
-    }
+    wait_until(|| by.get(&place).expect(200)["finished_at"].is_string());
+    let export = by.get(&place).expect(200);
+    assert_eq!(export["state"], "ready", "{export}");
+    (place, export)
 }
 
 both!(a_file_made_ready_is_the_one_that_programs_read_as_it_comes, |club| {

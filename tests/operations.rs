@@ -20,7 +20,7 @@ use rookery::ratings::store::{Cause, NewEvent, post};
 use rookery_messages::Message;
 use serde_json::json;
 
-use crate::harness::{self, Binary, Club};
+use crate::harness::{self, Binary, Club, wait_until};
 
 /// Two members and three games between them, each act logged.
 fn play(club: &Club) {
@@ -347,15 +347,10 @@ fn a_log_that_is_written_to_a_file_has_no_colours() {
         .stderr(std::fs::File::create(&log).unwrap())
         .spawn()
         .unwrap();
-    let began = std::time::Instant::now();
-    let written = loop {
-        let written = std::fs::read_to_string(&log).unwrap();
-        if written.contains(" INFO ") || began.elapsed() > std::time::Duration::from_secs(60) {
-            break written;
-        }
-        std::thread::sleep(std::time::Duration::from_millis(20));
-    };
+    let read = || std::fs::read_to_string(&log).unwrap();
+    wait_until(|| read().contains(" INFO ") || service.try_wait().unwrap().is_some());
     service.kill().unwrap();
     service.wait().unwrap();
+    let written = read();
     assert!(written.contains(" INFO ") && !written.contains('\u{1b}'), "{written}");
 }

@@ -16,7 +16,7 @@ use rookery::notify::push::devices;
 use rookery::notify::{self, Channel, worker};
 use serde_json::{Value, json};
 
-use crate::harness::{Browser, Caller, Club, Received, Receiver};
+use crate::harness::{Browser, Caller, Club, Received, Receiver, wait_until};
 
 /// A browser's side of a subscription: its own keys, and a push service.
 struct Phone {
@@ -344,17 +344,14 @@ both!(what_is_no_browser_is_refused_and_the_operator_can_switch_it_off, |club| {
     asked["expirationTime"] = Value::Null;
     on(asked.clone()).expect(201);
     tell(&club, "table.your_turn", Some(&ann), json!({ "table": 7 }));
-    let patience = std::time::Instant::now();
-    let why = loop {
-        assert!(patience.elapsed() < std::time::Duration::from_secs(60), "it was never tried");
+    let failure = || -> Option<String> {
         let failed = outbox::table.filter(outbox::channel.eq(Channel::Push)).select(outbox::last_error);
         let failed: Option<Option<rookery::db::Kept>> =
             club.app.db.read_now(|db| Ok(failed.first(db).optional()?)).unwrap();
-        if let Some(Some(why)) = failed {
-            break why.to_string();
-        }
-        std::thread::sleep(std::time::Duration::from_millis(50));
+        failed.flatten().map(|why| why.to_string())
     };
+    wait_until(|| failure().is_some());
+    let why = failure().unwrap();
     assert!(why.contains("not open to the world"), "{why}");
     asked["keys"]["p256dh"] = "BCVx".into();
     on(asked.clone()).expect(422);

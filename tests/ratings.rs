@@ -15,7 +15,7 @@ use rookery_messages::Message;
 use rookery_ratings::elo::Factor;
 use rookery_ratings::fold::{self, Kind};
 
-use crate::harness::{Club, friday_noon};
+use crate::harness::{Club, friday_noon, wait_until};
 
 /// One change of the log, in small numbers that are taken modulo what there is.
 #[derive(Clone, Debug)]
@@ -277,15 +277,11 @@ both!(the_past_can_be_asked_for, |club| {
 });
 
 #[test]
-fn another_replica_shows_a_game_within_a_second() {
+fn another_replica_shows_a_game_soon() {
     let here = Club::on_postgres();
     let there = here.replica();
     play(&here, &[Step::Game { white: 0, black: 1, outcome: Outcome::White, minutes_ago: 0, online: false }]);
     let shown = |club: &Club| club.anyone().get("/api/v1/leaderboard").json["items"][0]["score"] == 120;
     assert!(shown(&here), "a writer reads its own write");
-    let patience = std::time::Instant::now();
-    while !shown(&there) {
-        assert!(patience.elapsed() < std::time::Duration::from_secs(60), "the other replica never heard of it");
-        std::thread::sleep(std::time::Duration::from_millis(20));
-    }
+    wait_until(|| shown(&there));
 }

@@ -207,6 +207,7 @@ both!(an_extra_session_is_called_off_until_something_is_played_in_it, |club| {
 });
 
 both!(a_session_that_is_on_is_ended_and_changed_0_5, |club| {
+    let club = club.still();
     let moderator = member(&club, "Mod", &[Role::Moderator]);
     let other = club.person("Other", &[Role::Moderator]);
     let [ann, ben] = ["Ann", "Ben"].map(|name| member(&club, name, &[]));

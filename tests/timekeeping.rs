@@ -110,7 +110,8 @@ fn an_administrator_says_that_the_time_is_right() {
     on_a_machine(|club, _| {
         let host = club.person("Host", &[Role::Administrator]);
         host.post("/api/v1/clock/confirmation", &json!({})).refused(409);
-        leap(club, TimeDelta::weeks(3));
+        // Three sessions have passed even where one is on just now.
+        leap(club, TimeDelta::weeks(4));
         work(club);
         assert_eq!((deductions(club), leapt(club)), (0, true));
         let host = club.again(&host);
@@ -152,6 +153,7 @@ fn a_club_that_was_off_for_the_holidays_goes_on() {
 }
 
 both!(deductions_of_sessions_that_have_not_closed_are_taken_back, |club| {
+    let club = club.still();
     club.write(|tx| {
         let person = rookery::members::store::add_person(tx, "ann", "Ann")?;
         rookery::members::store::join(tx, person, tx.now - TimeDelta::hours(1))

@@ -44,8 +44,9 @@ const TOLD: [&str; 2] = [
 ];
 /// How often a standby is looked at.
 const LOOK: Duration = Duration::from_secs(1);
-/// How much longer a read that is under way may take when the standby goes away: one that was promoted still answers.
-const MOMENT: Duration = Duration::from_secs(1);
+/// How much longer a read that is under way may take when the standby goes away: one that was promoted still answers, on
+/// a laden machine after a while.
+const MOMENT: Duration = Duration::from_secs(5);
 
 /// What is counted of a standby; clones show the same numbers.
 #[derive(Clone, Debug, Default)]

@@ -131,9 +131,15 @@ impl Live {
         all.insert(person, Attendance::Here(before + 1));
         drop(all);
         if before == 0 {
-            self.changed.send_modify(|_| {});
+            self.tell_of_presence();
         }
         Presence { live: self.clone(), present, person, clock: clock.clone() }
+    }
+
+    /// Those who watch are told who is there: what was written for one of them before is out of date.
+    fn tell_of_presence(&self) {
+        *lock(&self.shared) = None;
+        self.changed.send_modify(|_| {});
     }
 
     /// Tells when the table has changed.
@@ -165,7 +171,7 @@ impl Drop for Presence {
             false => all.remove(&self.person),
         };
         drop(all);
-        self.live.changed.send_modify(|_| {});
+        self.live.tell_of_presence();
     }
 }
 

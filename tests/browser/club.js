@@ -98,6 +98,13 @@ export async function picture(page, name, from) {
   await devtools.detach();
 }
 
+/** Where something is on the screen. Its part of the page may be put in anew just now, and it with it. */
+export async function boxOf(target) {
+  let box;
+  await expect(async () => expect(box = await target.boundingBox()).not.toBeNull()).toPass({ timeout: 60_000 });
+  return box;
+}
+
 /** Listens to what a table says aloud from now on, which it takes back after ten seconds; gives all of it, a line each. */
 export async function said(page) {
   await page.evaluate(() => {

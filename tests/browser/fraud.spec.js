@@ -119,7 +119,13 @@ for (const scripts of [true, false]) {
     // The member is told, and appeals.
     await enter(member, 'Me');
     await member.getByRole('link', { name: 'Notifications' }).first().click();
-    await member.getByRole('listitem').filter({ hasText: 'A decision about you' }).first().getByRole('link', { name: `Decision ${decision}` }).click();
+    const told = member.getByRole('listitem').filter({ hasText: 'A decision about you' }).first().getByRole('link', { name: `Decision ${decision}` });
+    // Messages are delivered some moments later, and without scripts no page renews itself.
+    await expect(async () => {
+      if ((await told.count()) === 0) await member.reload();
+      await expect(told).toBeVisible({ timeout: 1000 });
+    }).toPass({ timeout: 60_000 });
+    await told.click();
     await expect(member.getByRole('main')).toContainText('Two judges, or the Chief Justice, say if it is heard');
     await member.getByRole('link', { name: 'Appeal this' }).click();
     await expect(member.getByRole('main')).toContainText(`decision ${decision}`);

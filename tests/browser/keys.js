@@ -47,5 +47,5 @@ export async function choose(page, list, letters) {
   await expect(async () => {
     await page.keyboard.type(letters);
     await expect(list.locator('option:checked')).toHaveText(new RegExp(`^\\s*${letters}`), { timeout: 1000 });
-  }).toPass({ intervals: [1500], timeout: 15_000 });
+  }).toPass({ intervals: [1500], timeout: 60_000 });
 }

@@ -1,6 +1,6 @@
 // Chess for several: the player to move taps a piece and its target; a piece is chosen by keys; a member watches; a phone has the
 // whole board; a whole game is played by keyboard, over a network that drops.
-import { test, expect, people, signIn, watch } from './club.js';
+import { test, expect, boxOf, people, signIn, watch } from './club.js';
 import { retype, tabTo } from './keys.js';
 import { network } from './network.js';
 import { asks, begins, plays } from './seating.js';
@@ -10,7 +10,7 @@ async function goes(page, name) {
   const square = (at) => page.locator(`[data-square="${at}"]`);
   const focused = () => page.locator('.men :focus').evaluate((link) => (link.closest('[data-square]') ?? link.querySelector('[data-square]')).dataset.square);
   for (let presses = 0; presses < 40 && (await focused()) !== name; presses += 1) {
-    const [here, there] = [await square(await focused()).boundingBox(), await square(name).boundingBox()];
+    const [here, there] = [await boxOf(square(await focused())), await boxOf(square(name))];
     const [x, y] = [there.x - here.x, there.y - here.y];
     await page.keyboard.press(Math.abs(x) > Math.abs(y) ? (x > 0 ? 'ArrowRight' : 'ArrowLeft') : (y > 0 ? 'ArrowDown' : 'ArrowUp'));
   }
@@ -51,6 +51,11 @@ test('a piece is tapped and goes where is tapped next', async ({ page, browser, 
   await expect(square(to)).not.toHaveClass(/ to/);
   await square(from).click();
   await expect(square(to)).toHaveClass(/ to/);
+  // It stays chosen where the page is put in anew.
+  await page.locator('#sitting').evaluate((part) => part.classList.add('old'));
+  await page.locator('#log summary').click();
+  await expect(page.locator('#sitting.old')).toHaveCount(0);
+  await expect(square(to)).toHaveClass(/ to/);
   await square(to).click();
   await expect(page.locator('.armies li[aria-current]')).not.toContainText('(you)');
   await expect(page.locator('#choice')).toHaveCount(0);
@@ -68,7 +73,7 @@ test('on a phone the board has the width, no edge is cut, and little stands abov
   const cells = await page.locator('.men .cell').evaluateAll((all) => all.map((cell) => cell.getBoundingClientRect()).map(({ left, right }) => [left, right]));
   expect(Math.min(...cells.map(([left]) => left))).toBeGreaterThanOrEqual(2);
   expect(Math.max(...cells.map(([, right]) => right))).toBeLessThanOrEqual(358);
-  const { y, width } = await page.locator('.men').boundingBox();
+  const { y, width } = await boxOf(page.locator('.men'));
   expect(width, 'all of it but a hair').toBeGreaterThanOrEqual(350);
   expect(y, 'the board begins in the upper half').toBeLessThan(400);
 });
@@ -93,7 +98,7 @@ test('on the cross board one plays by touch, the next by keys, and all see it', 
   // Whether one is sure is asked in that row: the lowest rows of the board stay in sight.
   await red.locator('#resigning summary').tap();
   await expect(red.getByRole('button', { name: 'Yes, resign' })).toBeInViewport({ ratio: 0.99 });
-  const [sure, board] = [await red.locator('#resigning form').boundingBox(), await red.locator('.men').boundingBox()];
+  const [sure, board] = [await boxOf(red.locator('#resigning form')), await boxOf(red.locator('.men'))];
   expect(sure.y).toBeGreaterThanOrEqual(board.y + board.height);
   await red.locator('#resigning summary').tap();
   await expect(red.getByRole('button', { name: 'Yes, resign' })).toBeHidden();
@@ -110,6 +115,13 @@ test('on the cross board one plays by touch, the next by keys, and all see it', 
   for (const name of ['e3', 'e4']) await expect(square(red, name)).toHaveClass(/ to/);
   await square(red, 'e2').tap();
   await expect(red.locator('.cell:is(.from, .to)')).toHaveCount(0);
+  // A page that does not come is asked for again.
+  let lost = false;
+  await watcher.route(`**${table}`, (route) => {
+    if (lost) return route.fallback();
+    lost = true;
+    return route.fulfill({ status: 503, body: '' });
+  });
   await square(red, 'e2').tap();
   await square(red, 'e4').tap();
   for (const page of [red, blue, watcher]) {

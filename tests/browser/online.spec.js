@@ -1,7 +1,7 @@
 // Chess online: a justice ends a game; two others play to mate, one of them without scripts; another member watches.
 import { createRequire } from 'node:module';
 import { readFileSync } from 'node:fs';
-import { test, expect, people, said, signIn, watch } from './club.js';
+import { test, expect, boxOf, people, said, signIn, watch } from './club.js';
 import { choose, press, retype, tabTo } from './keys.js';
 import { network } from './network.js';
 
@@ -136,7 +136,7 @@ test('a game of chess is played to mate and watched', async ({ browser, baseURL 
   await expect(white.locator('#moves')).toContainText('Qh5');
   wifi.falls();
   // Nothing is told by a network that falls silent: a page notices by itself.
-  for (const page of [white, watcher]) await expect(page.locator('#told')).toContainText('No connection', { timeout: 30_000 });
+  for (const page of [white, watcher]) await expect(page.locator('#told')).toContainText('No connection');
   await black.goto(table);
   await black.locator('#move').fill('Nc6');
   await black.locator('#move-form button').click();
@@ -145,7 +145,7 @@ test('a game of chess is played to mate and watched', async ({ browser, baseURL 
   await expect(white.locator('#moves')).not.toContainText('Nc6');
   wifi.rises();
   for (const page of [white, watcher]) {
-    await expect(page.locator('#told')).toHaveText('', { timeout: 30_000 });
+    await expect(page.locator('#told')).toHaveText('');
     await expect(page.locator('#moves')).toContainText('Nc6');
   }
   await white.evaluate(axe);
@@ -192,7 +192,7 @@ test('a game of chess is played to mate and watched', async ({ browser, baseURL 
     // The mated king is marked, and the last move; the moves are in two columns beside the board, as they were.
     await expect(page.locator('#replay .board rect.check')).toHaveAttribute('x', '4');
     await expect(page.locator('#replay .board rect.marked')).toHaveCount(2);
-    const [list, board] = [await page.locator('#moves').boundingBox(), await page.locator('#replay .board').boundingBox()];
+    const [list, board] = [await boxOf(page.locator('#moves')), await boxOf(page.locator('#replay .board'))];
     expect(list.x).toBeGreaterThan(board.x + board.width);
     expect(list.y).toBeLessThan(board.y + board.height);
     await expect.poll(heard).toMatch(/White: Qxf7#.*White won: Checkmate/s);

@@ -1,5 +1,5 @@
 // Party Chess at its table: the board by keyboard, on a phone and on a desk; what is asked about a square is answered.
-import { test, expect } from './club.js';
+import { test, expect, boxOf } from './club.js';
 import { tabTo } from './keys.js';
 import { isSeen } from './looking.js';
 import { begins, logged, plays } from './seating.js';
@@ -146,7 +146,7 @@ test('two people place, move and take by touch, and a King in Check gets away', 
   for (const page of [nap, azure]) await plays(page, table, { kind: 'army', army: ['rook', 'rook', 'camel', 'jester', 'pawn'] });
   const board = (page) => page.locator('#board');
   const turn = async (page) => {
-    await expect(page.locator('#turn')).toContainText('Your turn', { timeout: 20_000 });
+    await expect(page.locator('#turn')).toContainText('Your turn');
     await expect(page.locator('#turn'), 'whose turn it is stays in sight').toBeInViewport();
   };
   /** Chooses one of the own pieces below the board, a square on it, and presses the button that says what that does. */
@@ -155,7 +155,7 @@ test('two people place, move and take by touch, and a King in Check gets away', 
     await page.locator('.party-hand a.square').filter({ hasText: piece }).first().tap();
     await expect(page.locator('#picked h2')).toContainText(String(piece).split(' ')[0]);
     const target = board(page).getByRole('link', { name: square });
-    const { width, height } = await target.boundingBox();
+    const { width, height } = await boxOf(target);
     expect(Math.min(width, height), 'a finger hits it').toBeGreaterThanOrEqual(24);
     await target.tap();
     const button = page.getByRole('button', { name: says });

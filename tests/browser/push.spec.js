@@ -77,7 +77,7 @@ test('messages on a phone, from switching on to the page that one opens', async 
     return place;
   });
   expect(new URL(opened).pathname).toBe('/sessions');
-  expect(await shown()).toEqual([]);
+  await expect.poll(shown).toEqual([]);
 
   await block.getByRole('button', { name: 'Switch off: The blue phone' }).click();
   await expect(phone.getByText('That device shows nothing more.')).toBeVisible();

@@ -1,6 +1,6 @@
 // The games room by touch on a phone: a whole game of four in a row, a reaction, and talk that is muted; the same game by keyboard and by
 // names; a challenge that comes to an open page, and one that is declined.
-import { test, expect } from './club.js';
+import { test, expect, boxOf } from './club.js';
 import { press } from './keys.js';
 import { begins } from './seating.js';
 
@@ -20,14 +20,14 @@ test('four in a row is played to its end by touch at 360 px', async ({ browserOf
   await yellow.getByRole('listitem').filter({ hasText: 'Lunch break' }).getByRole('button', { name: 'Sit down and play' }).tap();
   await expect(red.locator('.choices button')).toHaveCount(7);
   const button = red.locator('.choices button').first();
-  const { width, height } = await button.boundingBox();
+  const { width, height } = await boxOf(button);
   expect(Math.min(width, height), 'a finger hits it').toBeGreaterThanOrEqual(40);
   expect(await red.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   for (const [player, column] of [[red, 1], [yellow, 2], [red, 1], [yellow, 2], [red, 1], [yellow, 2], [red, 1]]) {
     // The other's move comes by itself.
     await expect(player.locator('.choices button')).toHaveCount(7);
     // Anywhere in the column of the board, not at its arrow alone.
-    const box = await player.locator('.turns .mini').boundingBox();
+    const box = await boxOf(player.locator('.turns .mini'));
     await player.touchscreen.tap(box.x + ((column - 0.5) * box.width) / 7, box.y + box.height * 0.9);
     await expect(player.locator('.choices')).toHaveCount(0);
   }
@@ -96,7 +96,7 @@ test('a challenge comes to an open page, and what is said out of sight is counte
   await asks.getByRole('button', { name: 'Open the table' }).click();
   await expect(asks.locator('#waits-for')).toHaveText('The game waits for Milo Fairweather.');
   const challenge = asked.locator('#waits li').filter({ hasText: 'Tess Lindqvist wants to play with you' });
-  await expect(challenge, 'nobody loads the page again').toBeVisible({ timeout: 8000 });
+  await expect(challenge, 'nobody loads the page again').toBeVisible();
   await expect(asked.locator('#calls'), 'it stands there once').not.toContainText('Tess Lindqvist');
   await asked.goto('/tables');
   await expect(asked.locator('#lists h2').first()).toHaveText('You are challenged');

@@ -1,6 +1,6 @@
 // Whole games by touch on a phone of 360 px: chess, against somebody who goes by the names that a screen reader reads, chess
 // for several, Party Chess and Nomic. Four in a row is in room.spec.js, a network that drops and a game by keyboard in online.spec.js.
-import { test, expect, said } from './club.js';
+import { test, expect, boxOf, said } from './club.js';
 import { frames } from './frames.js';
 import { isSeen } from './looking.js';
 import { playsNomic } from './months.js';
@@ -11,7 +11,7 @@ const phone = { width: 360, hasTouch: true };
 async function placeOf(page, name) {
   const board = page.locator('cg-board');
   await board.scrollIntoViewIfNeeded();
-  const { x, y, width, height } = await board.boundingBox();
+  const { x, y, width, height } = await boxOf(board);
   const [file, rank] = [name.charCodeAt(0) - 97, Number(name[1])];
   return { x: x + ((file + 0.5) * width) / 8, y: y + ((8.5 - rank) * height) / 8 };
 }
@@ -26,13 +26,13 @@ async function taps(page, ...names) {
 
 /** Where something is on the screen. */
 async function middle(target) {
-  const { x, y, width, height } = await target.boundingBox();
+  const { x, y, width, height } = await boxOf(target);
   return { x: x + width / 2, y: y + height / 2 };
 }
 
 /** Whether something on the screen leaves another thing free. */
 async function leavesFree(one, other) {
-  const [a, b] = [await one.boundingBox(), await other.boundingBox()];
+  const [a, b] = [await boxOf(one), await boxOf(other)];
   return a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y;
 }
 
@@ -70,7 +70,7 @@ test('a whole game of chess by touch, against somebody who listens', async ({ br
   await black.getByRole('button', { name: 'Accept and play' }).click();
   await consents(black);
   const call = white.locator('#calls a');
-  await expect(call).toContainText('Sofia Marchetti accepted. Your clock runs.', { timeout: 10_000 });
+  await expect(call).toContainText('Sofia Marchetti accepted. Your clock runs.');
   await call.click();
   await expect(white.locator('cg-board')).toBeVisible();
   await expect(call, 'at the table itself it is no news').toHaveCount(0);
@@ -99,7 +99,7 @@ test('a whole game of chess by touch, against somebody who listens', async ({ br
   await expect(offer).toContainText('Theo Papadakis offers a draw');
   await black.evaluate(() => scrollTo(0, 0));
   await expect(offer).toBeInViewport({ ratio: 1 });
-  const [asks, board] = [await offer.boundingBox(), await black.locator('cg-board').boundingBox()];
+  const [asks, board] = [await boxOf(offer), await boxOf(black.locator('cg-board'))];
   expect(asks.y).toBeGreaterThanOrEqual(board.y + board.height);
   // Held sideways too, and nothing of the steps and the players.
   await black.setViewportSize({ width: 740, height: 360 });
@@ -168,11 +168,11 @@ test('a whole game of chess by touch, against somebody who listens', async ({ br
     await expect(close).toBeHidden();
     await black.evaluate(() => scrollTo(0, 0));
     await expect(black.locator('#replay .board')).toBeInViewport({ ratio: 1 });
-    const [board, ends] = [await black.locator('#replay .board').boundingBox(), await black.locator('.over').boundingBox()];
+    const [board, ends] = [await boxOf(black.locator('#replay .board')), await boxOf(black.locator('.over'))];
     expect(ends.y).toBeGreaterThan(board.y + board.height);
   }
   for (const link of await black.locator('#moves a, #seats a').all()) {
-    const { width, height } = await link.boundingBox();
+    const { width, height } = await boxOf(link);
     expect(Math.min(width, height), 'a finger hits it').toBeGreaterThanOrEqual(40);
   }
   for (const button of [more, black.getByRole('button', { name: 'Share this game' })]) await expect(button).toBeVisible();
@@ -265,7 +265,7 @@ async function touches(page, target) {
   await expect(target).toBeVisible();
   await fits(page, target);
   await target.evaluate((element) => element.scrollIntoView({ block: 'center' }));
-  const { x, y, width, height } = await target.boundingBox();
+  const { x, y, width, height } = await boxOf(target);
   await page.touchscreen.tap(x + width / 2, y + height / 2);
 }
 

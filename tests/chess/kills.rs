@@ -9,7 +9,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use rookery::auth::Role;
 use serde_json::{Value, json};
 
-use crate::harness::{self, Answer, Binary, Client, Club, fresh_postgres};
+use crate::harness::{self, Answer, Binary, Client, Club, fresh_postgres, wait_until};
 use crate::tables::{consent, path};
 
 const GAMES: usize = 3;
@@ -123,6 +123,7 @@ fn survives(database: &str, replicas: usize) {
     let (acknowledged, shown) = (Mutex::new(Vec::new()), Mutex::new(Vec::new()));
     let (cut_short, closed) = (AtomicU64::new(0), AtomicBool::new(false));
     std::thread::scope(|scope| {
+        let mut boards = Vec::new();
         for (number, pair) in pairs.iter().enumerate() {
             let players = [0, 1].map(|player| pair[player].at(&urls[0]));
             for player in &players {
@@ -132,10 +133,14 @@ fn survives(database: &str, replicas: usize) {
             let (replicas, acknowledged, shown) = (urls.as_slice(), &acknowledged, &shown);
             let (cut_short, closed) = (&cut_short, &closed);
             let mut board = Board { players, replicas, number, acknowledged, shown, cut_short, turn: number };
-            scope.spawn(move || board.play(closed));
+            boards.push(scope.spawn(move || board.play(closed)));
         }
+        let moves = || acknowledged.lock().unwrap().len();
         for kill in 0..kills() {
+            let before = moves();
             std::thread::sleep(Duration::from_millis(400 + 61 * (kill % 7)));
+            // On a busy machine, too, there are moves between two kills; a board that ends before it is closed has failed.
+            wait_until(|| moves() >= before + 2 * GAMES || boards.iter().any(|board| board.is_finished()));
             let replica = usize::try_from(kill).unwrap() % running.len();
             running[replica].restart();
         }

@@ -113,6 +113,7 @@ both!(the_court_decides_in_the_moderators_place, |club| {
 });
 
 both!(a_remanded_decision_is_suspended_until_it_is_made_anew_or_lapses, |club| {
+    let club = club.still();
     let court = Court::opened(&club);
     let Court { may, ann, ben, .. } = &court;
     won(ann, ben);

@@ -19,8 +19,7 @@ fn empty_seats(club: &Club, reader: &Caller) -> Vec<Value> {
 }
 
 both!(an_empty_seat_is_told_to_the_chief_justice_iii_3_7, |club| {
-    let config = (*club.app.config).clone();
-    let club = club.quiet(config);
+    let club = club.still();
     let court = Court::opened(&club);
     let Court { chief, justices: [one, two, ..], may, ann, .. } = &court;
     let found = may.decide(&club, ann.id, &[], json!([{ "kind": "deduction", "points": 10 }])).expect(201);

@@ -15,6 +15,7 @@ fn run_deadlines(club: &Club) -> usize {
 }
 
 both!(a_penalty_that_nobody_declares_is_void_after_seven_days_iii_2_4_t2_t28, |club| {
+    let club = club.still();
     let Evening { may, ann, ben, .. } = evening(&club);
     won(&ann, &ben);
     let ten = json!([{ "kind": "deduction", "points": 10 }]);

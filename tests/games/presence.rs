@@ -6,10 +6,7 @@ use rookery::games::{closing, waiting};
 
 /// The session of that day, nobody on its register; May oversees games once she comes.
 fn empty_room(club: Club) -> (Club, i64, Evening) {
-    let club = {
-        let config = (*club.app.config).clone();
-        club.quiet(config)
-    };
+    let club = club.still();
     let may = club.person("May", &[Role::Moderator]);
     let (ann, ben) = (member(&club, "Ann"), member(&club, "Ben"));
     let session = session(&club, "2026-11-06", &[&may]);

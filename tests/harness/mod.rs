@@ -223,6 +223,12 @@ impl Club {
         self.served_anew(config, false)
     }
 
+    /// The same club, which does nothing by itself: what is due is done when a test does it, and by nobody else.
+    pub fn still(self) -> Club {
+        let config = (*self.app.config).clone();
+        self.quiet(config)
+    }
+
     fn served_anew(mut self, config: Config, jobs: bool) -> Club {
         if let Some((server, thread)) = self.server.take() {
             drop(server.stop(false));

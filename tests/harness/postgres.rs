@@ -24,6 +24,9 @@ wait $server
 test "$3" = again || rm -rf "$2"
 "#;
 
+/// How often is looked whether a server takes connections, twenty times a second: a laden machine has two minutes.
+const LOOKS: usize = 2_400;
+
 /// What every server is set to.
 const SETTINGS: &str = "listen_addresses = '127.0.0.1'\nunix_socket_directories = ''\nmax_connections = 300\n\
     shared_buffers = 64MB\ntimezone = 'Asia/Kathmandu'\n";
@@ -146,7 +149,7 @@ impl Server {
             let told = std::fs::read_to_string(folder.join("postmaster.pid")).unwrap_or_default();
             told.lines().nth(7).is_some_and(|status| ["ready", "standby"].contains(&status.trim()))
         };
-        for _ in 0..200 {
+        for _ in 0..LOOKS {
             if log(folder)[before..].contains("could not create any TCP/IP sockets") {
                 // The server has ended; its keeper ends without taking the folder away.
                 server.keeper.kill().unwrap();

@@ -104,6 +104,7 @@ both!(turns_make_one_line_and_are_read_once_they_are_played, |club| {
 });
 
 both!(what_nobody_begins_is_cleared_away_and_what_ended_long_ago_archived, |club| {
+    let club = club.still();
     let [ann, ben] = pair(&club, ["Ann", "Ben"]);
     let (played, adjourned) = (begun(&ann, &ben), crate::tables::seated(&ann, &ben));
     play(&ann, &played, 0, json!({ "kind": "resign" })).expect(200);

@@ -61,6 +61,20 @@ both!(who_has_left_the_table_is_away_since_then, |club| {
     away(&mut white, false);
 });
 
+both!(who_watches_sees_at_once_who_comes_and_goes, |club| {
+    let [ann, ben] = pair(&club, ["Ann", "Ben"]);
+    let table = begun(&ann, &ben);
+    let cat = club.person("Cat", &[]);
+    let mut watcher = Socket::open(&club.url, &table, &cat, None).unwrap();
+    assert_eq!(watcher.until("table")["table"]["here"], json!([]));
+    // At the same moment by the clock, which stands still here.
+    let mut sees = |here: serde_json::Value| while watcher.until("table")["table"]["here"] != here {};
+    let white = Socket::open(&club.url, &table, &ann, None).unwrap();
+    sees(json!([0]));
+    drop(white);
+    sees(json!([]));
+});
+
 both!(hostile_messages_are_refused_and_change_nothing, |club| {
     let [ann, ben] = pair(&club, ["Ann", "Ben"]);
     let table = begun(&ann, &ben);
@@ -137,7 +151,7 @@ both!(a_spectator_is_sent_events_from_where_they_left, |club| {
     go(&ben, &table, 1, "c5").expect(200);
     let host = club.url.strip_prefix("http://").unwrap();
     let mut stream = std::net::TcpStream::connect(host).unwrap();
-    stream.set_read_timeout(Some(std::time::Duration::from_secs(30))).unwrap();
+    stream.set_read_timeout(Some(std::time::Duration::from_secs(120))).unwrap();
     write!(stream, "GET {table}/events HTTP/1.1\r\nHost: {host}\r\nLast-Event-ID: 1\r\n\r\n").unwrap();
     let mut lines = BufReader::new(stream).lines().map(Result::unwrap);
     let mut ids = |wanted: usize| -> Vec<String> {
@@ -149,6 +163,6 @@ both!(a_spectator_is_sent_events_from_where_they_left, |club| {
     // Where there is nothing to tell it is told that somebody is still there, to players too.
     let mut black = Socket::open(&club.url, &table, &ben, Some(3)).unwrap();
     assert_eq!(black.until("table")["table"]["number"], 3);
-    assert_eq!(black.next().unwrap(), json!({ "type": "here" }));
+    assert_eq!(black.until("here"), json!({ "type": "here" }));
     assert!(lines.any(|line| line == "event: here"));
 });

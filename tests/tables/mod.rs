@@ -99,7 +99,7 @@ both!(seats_are_taken_left_and_kept_for_those_invited, |club| {
     let cat = club.person("Cat", &[]);
     let open = json!({ "game": "chess", "seat": 1, "invite": [ben.id] });
     let table = path(&ann.post("/api/v1/tables", &open).expect(201));
-    assert_eq!(ben.get("/api/v1/notifications").expect(200)["items"].as_array().map(Vec::len), Some(0));
+    assert_eq!(told(&club, &ben, "table.invited"), 1, "who is invited is told");
     cat.post(&format!("{table}/seats"), &json!({})).refused(409);
     cat.delete(&format!("{table}/seats"), &json!({})).refused(403);
     let seen = ben.post(&format!("{table}/seats"), &json!({})).expect(200);

@@ -18,7 +18,8 @@ impl Socket {
     pub fn open(base: &str, table: &str, player: &Client, after: Option<i64>) -> Result<Socket, String> {
         let host = base.strip_prefix("http://").unwrap();
         let stream = TcpStream::connect(host).map_err(|error| error.to_string())?;
-        stream.set_read_timeout(Some(Duration::from_secs(30))).unwrap();
+        // A silent socket is told `here` every fifteen seconds: this is for one that is dead.
+        stream.set_read_timeout(Some(Duration::from_secs(120))).unwrap();
         stream.set_nodelay(true).unwrap();
         let after = after.map_or(String::new(), |after| format!("?after={after}"));
         let mut request = format!("ws://{host}{table}/socket{after}").into_client_request().unwrap();
