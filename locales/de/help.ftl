@@ -20,7 +20,7 @@ help-part-you = Du und dein Name
 help-lose = Was kostet es mich, wenn ich verliere?
 help-lose-answer = Punkte, nie Geld. Im Klub kostet eine Partie höchstens { $k }. Wer gegen jemand Stärkeres verliert, verliert weniger. Unter { $floor } fällt niemand. Du siehst es, bevor du die Partie einträgst.
 help-button = Ich habe falsch getippt
-help-button-answer = Das meiste lässt sich zurücknehmen. Such „Zurücknehmen“ oder „Rückgängig“: Eine Minute lang steht es da. Zu spät? Sag es der Moderation. Sie kann Partien richtigstellen.
+help-button-answer = Das meiste kannst du rückgängig machen. Such „Rückgängig“: Eine Minute lang steht es da. Zu spät? Sag es der Moderation. Sie kann Partien richtigstellen.
 help-opponent = Mein Gegner hat das falsche Ergebnis eingetragen
 help-opponent-answer = { $confirmation ->
     [none] Sag es jemandem von der Moderation, der nicht mitgespielt hat. Dort wird es richtiggestellt.

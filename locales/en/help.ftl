@@ -20,7 +20,7 @@ help-part-you = You and your name
 help-lose = What does it cost me to lose?
 help-lose-answer = Points, never money. A game at the club costs { $k } at most, and less if the other player is stronger. Nobody falls below { $floor }. You see it before you enter the game.
 help-button = I pressed the wrong button
-help-button-answer = Most things can be undone. Look for “Take it back” or “Undo”: it is there for a minute. Too late? Tell a moderator. They can put a game right.
+help-button-answer = Most things can be undone. Look for “Undo”: it is there for a minute. Too late? Tell a moderator. They can put a game right.
 help-opponent = My opponent entered the wrong result
 help-opponent-answer = { $confirmation ->
     [none] Tell a moderator who did not play in it. They can put it right.
