@@ -323,6 +323,7 @@ both!(time_limits_and_pairs_kept_apart_are_told_at_the_desk, |club| {
 });
 
 both!(webhooks_are_added_and_ended_on_their_page, |club| {
+    let club = club.still();
     let host = club.person("Hope", &[Role::Administrator]);
     let mut host = Browser::of(&club, &host);
     let csrf = host.csrf();
