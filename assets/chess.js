@@ -94,7 +94,7 @@ function promotion(to) {
   const dialog = byId("promotion");
   const file = to.charCodeAt(0) - 97;
   const white = below() === "white";
-  // The queen lies on the square; the others follow towards the middle of the board.
+  // The queen lies on the square, the others towards the middle.
   const above = white === (to[1] === "8");
   dialog.classList.toggle("upwards", !above);
   const place = () => {

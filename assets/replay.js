@@ -20,7 +20,7 @@ const show = async (address) => {
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   // At a table the players' clocks go along.
   const [shown, fresh] = [document, page].map((all) => all.querySelector("#strips, #replay"));
-  // Another page has come in the place of this one.
+  // Another page came meanwhile.
   if (!shown || !fresh) return location.assign(address);
   const held = document.activeElement;
   shown.replaceWith(fresh);

@@ -19,7 +19,7 @@ export function wanted(choice) {
 
 /** @param {keyof typeof tones} name */
 export function sound(name) {
-  // Browsers let a page sound once somebody has touched it.
+  // A page may sound once it was touched.
   if (!wanted() || navigator.userActivation?.hasBeenActive === false) return;
   audio ??= new AudioContext();
   const [hertz, seconds, times] = tones[name];
