@@ -1,6 +1,6 @@
 // A Friday session from the register to the wall chart, with scripts and without: names are tapped, a
 // round is announced, players enter their games in two taps, what waits is approved, the bell decides.
-import { test, expect, enter, picture } from './club.js';
+import { test, expect, boxOf, enter, picture } from './club.js';
 
 // One register, one after the other.
 test.describe.configure({ mode: 'default' });
@@ -97,7 +97,7 @@ for (const scripts of [true, false]) {
     await opensTheRegister(door);
     const late = await tapsIn(door);
     await counts(door);
-    expect((await tap(door, late).boundingBox()).height).toBeGreaterThanOrEqual(44);
+    expect((await boxOf(tap(door, late))).height).toBeGreaterThanOrEqual(44);
     for (const name of ['Milo Fairweather', watcher, watched]) await tapsIn(door, name);
     if (scripts) await picture(door, 'register', door.locator('#taps'));
     await door.getByLabel('Find a name').fill('nobody of this name');
@@ -165,8 +165,7 @@ for (const scripts of [true, false]) {
     // On Today its button stands under the words, as wide as they are: beside them it would break them.
     await enter(door, 'Today');
     const line = door.locator('#waits li').filter({ hasText: `${watcher} – ${watched}` });
-    const button = await line.getByRole('button', { name: 'Approve' }).boundingBox();
-    const words = await line.locator('.grow').boundingBox();
+    const [button, words] = [await boxOf(line.getByRole('button', { name: 'Approve' })), await boxOf(line.locator('.grow'))];
     expect(button.y).toBeGreaterThanOrEqual(words.y + words.height);
     expect(button.width).toBeGreaterThanOrEqual(words.width - 1);
     await enter(door, 'Moderators');

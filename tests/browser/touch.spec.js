@@ -77,7 +77,7 @@ test('a whole game of chess by touch, against somebody who listens', async ({ br
   // Held sideways the phone shows the board with names and clocks beside it.
   await white.setViewportSize({ width: 740, height: 360 });
   for (const part of ['#board', '#side-0', '#side-1']) await expect(white.locator(part)).toBeInViewport({ ratio: 1 });
-  expect((await white.locator('#board').boundingBox()).width).toBeGreaterThan(300);
+  expect((await boxOf(white.locator('#board'))).width).toBeGreaterThan(300);
   await white.setViewportSize({ width: 360, height: 800 });
   await fits(white, white.locator('cg-board'));
   await expect(white.locator('#told'), 'nothing was refused').toBeHidden();
