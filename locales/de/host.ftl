@@ -125,7 +125,7 @@ files-refused = { $lines ->
    *[other] { $lines } Zeilen würden abgelehnt, und mit ihnen die ganze Datei: Halbe Sachen werden nicht eingetragen. Berichtige die Zeilen und probier die Datei noch einmal aus.
  }
 files-again = Die Datei berichtigen
-files-only-good = Oder lass sie weg und trag alle anderen ein, in einem Zug.
+files-only-good = Oder lass weg, was abgelehnt wird, und trag alles andere ein, in einem Zug.
 import-columns = Der Klub hat keinen Platz für: { $columns }. Ein Tippfehler? Dann berichtige die erste Zeile. Oder lass es weg.
 import-columns-out = Weglassen und noch einmal ansehen
 import-columns-left = Weggelassen: { $columns }.

@@ -23,6 +23,7 @@ session-board = Brett
 session-bye = spielfrei
 session-games = Partien
 session-no-games = Noch ist keine Partie eingetragen.
+session-to-come = Es hat noch nicht begonnen. Paarungen und Partien stehen dann hier.
 session-crosstable = Kreuztabelle
 session-crosstable-hint = Es zählen gewertete Partien. Sind die Punkte gleich, zählt zuerst Buchholz (Bh), dann SB (Sonneborn-Berger).
 session-cancel = Dieses Treffen absagen

@@ -125,7 +125,7 @@ files-refused = { $lines ->
    *[other] { $lines } lines would be refused, and with them the whole file: nothing is entered by halves. Correct the lines and try the file again.
  }
 files-again = Correct the file
-files-only-good = Or leave them out and enter all others, in one piece.
+files-only-good = Or leave out what is refused and enter all else, in one piece.
 import-columns = The club has no place for: { $columns }. Is it a slip? Then correct the first line. Or leave it out.
 import-columns-out = Leave it out and look again
 import-columns-left = Left out: { $columns }.

@@ -23,6 +23,7 @@ session-board = Board
 session-bye = bye
 session-games = Games
 session-no-games = No game has been entered yet.
+session-to-come = It has not begun yet. Pairings and games will stand here.
 session-crosstable = Crosstable
 session-crosstable-hint = Rated games. If points are equal, the Buchholz score (Bh) counts first, then SB (Sonneborn-Berger).
 session-cancel = Cancel this session
