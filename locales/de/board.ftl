@@ -10,7 +10,7 @@ board-members = { $members ->
  }
 board-day = Stand am Ende von { $day }
 board-to-come = { $day } kommt erst noch. Das ist der Stand von jetzt.
-board-now = Zeigen, wie sie jetzt steht
+board-now = Den Stand von jetzt zeigen
 board-new = neu
 board-up = auf
 board-down = ab

@@ -244,13 +244,13 @@ import-no-session = { $games ->
  }
 import-add-sessions = Diese Treffen anlegen und noch einmal ansehen
 import-no-member = { $games ->
-    [one] In einer Partie spielt jemand, der nicht auf der Rangliste steht.
-   *[other] In { $games } Partien spielt jemand, der nicht auf der Rangliste steht.
+    [one] In einer Partie spielt jemand, der nicht in der Rangliste steht.
+   *[other] In { $games } Partien spielt jemand, der nicht in der Rangliste steht.
  }
 import-let-join = Mit ihrer ersten Partie aufnehmen und noch einmal ansehen
 import-taken-back = Rückgängig gemacht am { $day }. Was damit eingetragen wurde, ist weg.
 import-take-back = Das Einlesen rückgängig machen
-import-take-back-hint = Alles, was damit eingetragen wurde, geht wieder: Partien, Treffen, Leute, Punkte. Die Punkte der anderen sind wie ohne. Wer seitdem gespielt hat, da war oder ein Konto hat, bleibt.
+import-take-back-hint = Alles, was damit eingetragen wurde, verschwindet wieder: Partien, Treffen, Leute, Punkte. Die Punkte der anderen werden ohne das neu gezählt. Wer seitdem gespielt hat, da war oder ein Konto hat, bleibt.
 import-take-back-now = Alles rückgängig machen
 imports-so-far = Bisher eingelesen
 imports-undone = rückgängig gemacht

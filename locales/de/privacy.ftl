@@ -42,7 +42,7 @@ privacy-long-backups = Sicherungen: so lange, wie die Verwaltung sie behält. Fr
 
 privacy-see = Ansehen und mitnehmen
 privacy-see-hint = Alles über dich steht auf einer eigenen Seite, und du kannst es als Datei herunterladen.
-privacy-see-link = Deine Daten
+privacy-see-link = Meine Daten
 
 privacy-erasure = Gelöscht werden
 
@@ -51,6 +51,6 @@ privacy-ask-hint = Frag jemanden aus der Moderation oder die Lehrkraft, die den 
 privacy-ask-chief = Den Vorsitz hat { $name }.
 
 privacy-parents = Für Eltern
-privacy-parents-hint = Ihr Kind kann Ihnen alles zeigen, was der Klub von ihm weiß: Es steht auf der Seite „Deine Daten“. Sie dürfen eine Kopie haben, Fehler ändern lassen und Ihr Kind löschen lassen.
+privacy-parents-hint = Ihr Kind kann Ihnen alles zeigen, was der Klub von ihm weiß: Es steht auf der Seite „Meine Daten“. Sie dürfen eine Kopie haben, Fehler ändern lassen und Ihr Kind löschen lassen.
 privacy-parents-office = Fragen Sie { $name } (Vorsitz) oder die Schule.
 privacy-parents-school = Fragen Sie die Schule oder den Menschen, von dem Ihr Kind den Code hat.

@@ -100,7 +100,7 @@ request-accept = Annehmen und veröffentlichen
 request-decline = Ablehnen
 ask-own-words = Dein Klub hat dafür eigene Worte. Lies sie hier.
 ask-whom = Gegen wen darf ich spielen?
-ask-whom-answer = Im Klub gegen alle von deiner Schule. Es zählt, wenn ihr beide auf der Rangliste steht und nicht gesperrt seid. Im Raum muss jemand von der Moderation sein.
+ask-whom-answer = Im Klub gegen alle von deiner Schule. Es zählt, wenn ihr beide in der Rangliste steht und nicht gesperrt seid. Im Raum muss jemand von der Moderation sein.
 ask-often = Wie oft darf ich spielen?
 ask-often-answer = Im Klub, so oft du magst. { $online_games_a_day ->
     [0] Online zählt keine Partie.

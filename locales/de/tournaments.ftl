@@ -35,7 +35,7 @@ tournament-about-casual = Wie das Schweizer System. Es findet immer eine Runde, 
 tournament-about-round-robin = Alle spielen gegen alle. Gut für wenige Leute.
 tournament-about-scheveningen = Zwei Teams. Alle spielen gegen alle vom anderen Team.
 tournament-about-knockout = Wer verliert, ist raus. Wer übrig bleibt, gewinnt.
-tournament-about-ladder = Fordere jemanden über dir. Gewinnst du, steigst du auf.
+tournament-about-ladder = Fordere jemanden über dir heraus. Mit einem Sieg steigst du auf.
 
 # Ein Turnier anlegen.
 tournament-found = Neues Turnier

@@ -42,7 +42,7 @@ privacy-long-backups = Backups: as long as the administrator keeps them. Ask how
 
 privacy-see = See it and take it along
 privacy-see-hint = Everything about you is on one page of your own, and you can download it as a file.
-privacy-see-link = Your data
+privacy-see-link = My data
 
 privacy-erasure = Be erased
 
@@ -51,6 +51,6 @@ privacy-ask-hint = Ask a moderator, or the teacher who looks after the club. You
 privacy-ask-chief = The Chief Justice is { $name }.
 
 privacy-parents = For parents
-privacy-parents-hint = Your child can show you all that the club keeps about them: it is on their page “Your data”. You may ask for a copy, have a mistake put right, or have your child erased.
+privacy-parents-hint = Your child can show you all that the club keeps about them: it is on their page “My data”. You may ask for a copy, have a mistake put right, or have your child erased.
 privacy-parents-office = Ask the Chief Justice, { $name }, or the school.
 privacy-parents-school = Ask the school, or the person who gave your child the code.
