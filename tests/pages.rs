@@ -183,7 +183,7 @@ both!(points_stand_under_the_session_that_brought_them, |club| {
     let mut browser = Browser::of(&club, &ann);
     let address = format!("/members/{}", ann.id);
     let page = browser.get(&address).text();
-    let points = between(&page, "<h2>Points", "</details>");
+    let points = between(&page, "<h2>Points</h2>", "</details>");
     let session = points.find(">Session on Fri 6 Nov 2026, 12:30</a>").expect("a heading");
     let (sum, joined) = (points.find("+39 points"), points.find("+100 points"));
     assert!(Some(session) < sum && sum < joined, "what came before the session is of its day: {points}");
