@@ -85,16 +85,16 @@ impl HelpPage {
         PARTS.iter().map(|(part, questions)| (*part, questions.iter().map(|one| self.asked(one)).collect())).collect()
     }
 
-    fn asked(&self, Question(word, address, words, finds): &Question) -> Asked {
+    fn asked(&self, &Question(word, address, words, finds): &Question) -> Asked {
         let house = &self.house;
         let answer = self.frame.word("help", format!("{word}-answer"));
         let answer = answer.count("k", house.k).count("floor", house.floor).count("justices", house.panel_justices);
         let answer = answer.with("confirmation", house.confirmation).with("visitors", house.visitors);
         Asked {
-            word: *word,
+            word,
             question: self.frame.word("help", word).to_string(),
             answer: answer.to_string(),
-            way: finds(&self.frame).then_some((*address, *words)),
+            way: finds(&self.frame).then_some((address, words)),
         }
     }
 }

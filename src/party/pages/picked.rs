@@ -44,7 +44,7 @@ type Choices = Vec<String>;
 pub struct Picked {
     pub piece: PieceView,
     /// The rule of its kind.
-    pub rule: Act,
+    pub acts: [Act; 1],
     pub value: u8,
     /// It is the viewer's turn, and the piece the viewer's.
     pub plays: bool,
@@ -136,7 +136,7 @@ pub fn pick(asked: &Asked, hall: &HallView, position: &Position, may_play: bool)
             square: found.square.map(|square| square.to_string()),
             hn: found.hn,
         },
-        rule: Act(format!("1230.{}", rule.number).into()),
+        acts: [Act(format!("1230.{}", rule.number).into())],
         value: rule.value,
         not_their_turn: !on_turn,
         lent: found.square.is_some_and(|square| position.board().auras().any(|lender| lender.distance(square) == 1)),
