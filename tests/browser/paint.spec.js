@@ -18,6 +18,8 @@ async function opened(page, address) {
   let bytes = 0;
   devtools.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength));
   await page.goto(address, { waitUntil: 'networkidle' });
+  // On a busy machine a page has come before it is painted.
+  await page.waitForFunction(() => globalThis.seen().paints.length > 0);
   const seen = await page.evaluate(() => {
     const [document] = performance.getEntriesByType('navigation');
     const blocking = performance.getEntriesByType('resource').filter((one) => one.renderBlockingStatus === 'blocking');
