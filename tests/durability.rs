@@ -165,7 +165,7 @@ fn two_replicas_deduct_once() {
     const WEEKS: i64 = 6;
     let database = fresh_postgres();
     let club = Club::closed(&database);
-    // At the beginning of a day: whoever joins in the middle of a session has not missed it.
+    // At midnight: a member who joined during a session would not be deducted for it.
     let began = (club.now() - TimeDelta::weeks(WEEKS)).date().and_time(NaiveTime::MIN);
     let held: i64 = club.write(move |tx| {
         sessions::store::begin_calendar(tx, began)?;

@@ -2,35 +2,21 @@
 
 use std::borrow::Cow;
 
-/// What Windows-1252 has where Latin-1 has control characters, from 0x80.
-const WINDOWS: [char; 32] = [
-    '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8d}', 'Ž', '\u{8f}', '\u{90}', '‘', '’',
-    '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9d}', 'ž', 'Ÿ',
-];
+use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
 
 /// UTF-8 as it is; UTF-16 where the file begins with its mark; else Windows-1252, in which spreadsheets save CSV. A file that
 /// says it is UTF-8, or has a NUL and so is no text, stays as it is: what is wrong with it is told by its line.
 pub fn utf8(bytes: &[u8]) -> Cow<'_, [u8]> {
-    let read: String = match bytes {
-        [0xff, 0xfe, units @ ..] => utf16(units, u16::from_le_bytes),
-        [0xfe, 0xff, units @ ..] => utf16(units, u16::from_be_bytes),
-        [0xef, 0xbb, 0xbf, ..] => return Cow::Borrowed(bytes),
-        _ if bytes.contains(&0) || std::str::from_utf8(bytes).is_ok() => return Cow::Borrowed(bytes),
-        _ => bytes.iter().copied().map(windows).collect(),
+    let encoding = match Encoding::for_bom(bytes) {
+        Some((encoding, _)) => encoding,
+        None if bytes.contains(&0) || std::str::from_utf8(bytes).is_ok() => UTF_8,
+        None => WINDOWS_1252,
     };
-    Cow::Owned(read.into_bytes())
-}
-
-fn utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> String {
-    let units: Vec<u16> = bytes.chunks_exact(2).map(|pair| unit([pair[0], pair[1]])).collect();
-    String::from_utf16_lossy(&units)
-}
-
-fn windows(byte: u8) -> char {
-    match byte {
-        0x80..=0x9f => WINDOWS[usize::from(byte - 0x80)],
-        _ => char::from(byte),
+    if encoding == UTF_8 {
+        return Cow::Borrowed(bytes);
     }
+    let (text, _, _) = encoding.decode(bytes);
+    Cow::Owned(text.into_owned().into_bytes())
 }
 
 /// Whether a file is a spreadsheet's own (a ZIP archive, or the older form of Excel) and no text.

@@ -1,5 +1,7 @@
 //! A tournament as its pages show it: its facts, and the reader's part in it.
 
+mod crosstable;
+
 use std::collections::HashMap;
 use std::fmt::Display;
 
@@ -37,8 +39,6 @@ const ENDINGS: &[Ending] = &[
 const AHEAD: i64 = 3;
 /// The medals of the first three.
 const MEDALS: [&str; 3] = ["king", "queen", "rook"];
-/// A player's cell against themself.
-const SELF: &str = "×";
 
 /// What the keys for a result offer the reader.
 pub(super) struct Keys {
@@ -72,12 +72,6 @@ pub(super) struct Shown {
 pub(super) struct Coming {
     pub round: i64,
     pub away: Option<Absence>,
-}
-
-/// A line of a crosstable: against each other player, by number.
-pub(super) struct Crossed<'a> {
-    pub row: &'a Row,
-    pub cells: Vec<String>,
 }
 
 pub(super) fn read(db: &mut Db, id: TournamentId, frame: &Frame, now: NaiveDateTime) -> Result<Shown, Error> {
@@ -367,28 +361,6 @@ impl Shown {
             (Some(title), boards)
         });
         matches.collect()
-    }
-
-    /// Everybody against everybody, where that is what they play and enough of them have met.
-    pub fn crosstable(&self) -> Vec<Crossed<'_>> {
-        let rows = &self.whole.standings.rows;
-        if !matches!(self.settings().format, Format::RoundRobin { .. } | Format::Scheveningen) {
-            return Vec::new();
-        }
-        let against = |row: &Row, other: &Row| {
-            let met = row.rounds.iter().filter(|cell| cell.opponent.is_some() && cell.opponent == other.number);
-            met.map(|cell| self.came_out(cell)).collect::<Vec<_>>().join(" ")
-        };
-        let cell = |row: &Row, other: &Row| {
-            if row.person == other.person { SELF.to_owned() } else { against(row, other) }
-        };
-        let lines: Vec<Crossed<'_>> = rows
-            .iter()
-            .map(|row| Crossed { row, cells: rows.iter().map(|other| cell(row, other)).collect() })
-            .collect();
-        let cells = lines.iter().flat_map(|line| &line.cells);
-        let filled = cells.filter(|cell| !cell.is_empty() && cell.as_str() != SELF).count();
-        if sessions::crosstable::is_dense(lines.len(), filled) { lines } else { Vec::new() }
     }
 
     /// Whether a table says who stands where: in a knock-out its stages do, on a ladder its one order.

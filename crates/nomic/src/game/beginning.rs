@@ -1,4 +1,4 @@
-//! How a game starts: what it is told of rules, players and parameters, and what is checked of it.
+//! The beginning of a game: its rules, players and parameters as given, and whether a game can begin with them.
 
 use super::{Game, Status};
 use crate::bindings::{Binding, Bindings, INITIAL, Role};
