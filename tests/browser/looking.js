@@ -8,10 +8,12 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 export const HEAVIEST = 60 * 1024;
 // A phone far from the next mast: 150 ms there and back, 1.6 Mbit/s.
 export const SLOW = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 };
+// Whether pages are looked at in every way, as `scripts/test --long` does.
+export const IN_EVERY_WAY = process.env.ROOKERY_LOOKS === 'all';
 const LOOKS = [
   { width: 360, theme: 'light' },
   { width: 1280, theme: 'dark' },
-  ...(process.env.ROOKERY_LOOKS === 'all' ? [{ width: 360, theme: 'dark' }, { width: 1280, theme: 'light' }, { width: 320, theme: 'light' }] : []),
+  ...(IN_EVERY_WAY ? [{ width: 360, theme: 'dark' }, { width: 1280, theme: 'light' }, { width: 320, theme: 'light' }] : []),
 ];
 
 /** Counts the bytes that a page fetches from here on. */
@@ -75,25 +77,30 @@ function faint() {
   return wrongs.map((element) => element.outerHTML.slice(0, 160));
 }
 
-/** Looks at a page that is open: what axe finds, whether it scrolls sideways, breaks a short word or is faint, and where its messages lead. */
-export async function look(page, where, wrongs) {
+/** What axe finds. */
+async function judge() {
+  // Nothing is to be fetched for it: there are no frames, and no style sheet or film is looked into.
+  const options = { rules: { 'target-size': { enabled: true } }, resultTypes: ['violations'], preload: false, iframes: false };
+  const { violations } = await globalThis.axe.run(document, options);
+  return violations.map((wrong) => `${wrong.id}: ${wrong.nodes.map((node) => node.html.slice(0, 160)).slice(0, 3).join(' ¦ ')}`);
+}
+
+/**
+ * Looks at a page that is open: whether it scrolls sideways, breaks a short word or is faint, where its messages lead,
+ * and what axe finds. axe takes most of the time, and may be left out on a page that is built as others are.
+ */
+export async function look(page, where, wrongs, { isJudged = true } = {}) {
   const astray = await page.evaluate(() => {
     const within = [...document.querySelectorAll('[role=alert] a[href^="#"]')];
     const nowhere = within.filter((link) => !document.getElementById(link.getAttribute('href').slice(1)));
     return nowhere.map((link) => link.outerHTML);
   });
   wrongs.push(...astray.map((link) => `${where} has a link that leads nowhere: ${link}`));
-  await page.evaluate(axe);
+  if (isJudged) await page.evaluate(axe);
   for (const { width, theme } of LOOKS) {
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme: theme });
-    const found = await page.evaluate(async () => {
-      // Nothing is to be fetched for it: there are no frames, and no style sheet or film is looked into.
-      const options = { rules: { 'target-size': { enabled: true } }, resultTypes: ['violations'], preload: false, iframes: false };
-      const answer = await globalThis.axe.run(document, options);
-      return answer.violations.map((wrong) => `${wrong.id}: ${wrong.nodes.map((node) => node.html.slice(0, 160)).slice(0, 3).join(' ¦ ')}`);
-    });
-    wrongs.push(...found.map((text) => `${where} at ${width} px, ${theme}: ${text}`));
+    if (isJudged) wrongs.push(...(await page.evaluate(judge)).map((text) => `${where} at ${width} px, ${theme}: ${text}`));
     const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     if (beyond > 0) wrongs.push(`${where} at ${width} px scrolls ${beyond} px sideways`);
     // On the narrowest phone, a word in a table or a list may break.
