@@ -161,6 +161,7 @@ webhooks-none = Noch bekommt kein Programm Nachrichten. Füge unten die Adresse 
 webhooks-secret = Das Geheimnis, das jede Nachricht unterschreibt. Es wird nur jetzt gezeigt:
 webhooks-all = alle Neuigkeiten und Bekanntmachungen
 webhooks-no-attempts = Noch wurde nichts gesendet.
+webhooks-earlier = Frühere Versuche
 webhooks-test-waits = Eine Probe ist unterwegs.
 webhooks-rotate = Neues Geheimnis
 webhooks-test = Probe senden

@@ -161,6 +161,7 @@ webhooks-none = Nobody is told anything. Add the address of a program below.
 webhooks-secret = The secret that signs each message. It is shown only now:
 webhooks-all = all news and declarations
 webhooks-no-attempts = Nothing has been sent yet.
+webhooks-earlier = Earlier attempts
 webhooks-test-waits = A test is on its way.
 webhooks-rotate = New secret
 webhooks-test = Send a test
