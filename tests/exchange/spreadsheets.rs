@@ -123,6 +123,44 @@ both!(a_trial_counts_the_games_that_sessions_or_members_are_missing_for, |club| 
     assert_eq!((missing(&joined), joined.games), ((0, 0, 0), 1), "{joined:?}");
 });
 
+both!(what_no_option_can_save_is_offered_none_and_says_why, |club| {
+    let trial = Options { dry_run: true, ..Options::default() };
+    let members = "name,joined_at\nAnn,2026-10-01T12:00:00Z\nBen,2026-10-01T12:00:00Z\n";
+    import(&club, &[source("members.csv", members)], Options::default());
+    let tried = |line: &str, options: Options| {
+        let results = format!("white,black,result,date,time\n{line}\n");
+        let report = import(&club, &[source("results.csv", &results)], options);
+        let told = report.refused[0].detail.clone();
+        ((report.without_session, report.without_membership), told)
+    };
+    for (line, why) in [
+        ("Ann,Ben,1-0,2026-09-04,", "Ann joined the leaderboard on 2026-10-01, after this game."),
+        ("Ann,Ben,1-0,2026-09-04,12:40", "Ben joined the leaderboard on 2026-10-01, after this game."),
+        ("Ann,Ben,1-0,2027-09-03,", "2027-09-03 is in the future. Correct it, or leave the line out."),
+        ("Ann,Ben,1-0,2027-09-03,12:40", "is in the future. Correct it, or leave the line out."),
+        ("Ann,Cy,1-0,2026-09-04,", "Ann joined the leaderboard on 2026-10-01, after this game."),
+    ] {
+        let (offers, told) = tried(line, trial);
+        assert_eq!(offers, (0, 0), "{line}: {told}");
+        assert!(told.contains(why) && !told.contains("have them made"), "{line}: {told}");
+        let (offers, told) = tried(line, Options { make_sessions: true, ..trial });
+        assert_eq!(offers, (0, 0), "{line}: {told}");
+        assert!(told.contains(why), "{line}: {told}");
+    }
+    let (offers, told) = tried("Ann,Ben,1-0,2026-10-02,", trial);
+    assert!(offers == (1, 0) && told.contains("Import its sessions, or have them made."), "{offers:?}: {told}");
+    // A session that was cancelled stays so; one at other hours is that day's.
+    let calendar = "room,starts_at,ends_at,cancelled\n322,2026-10-09 12:30,2026-10-09 13:10,yes\n322,2026-10-16 12:30,2026-10-16 13:10,no\n";
+    import(&club, &[source("sessions.csv", calendar)], Options::default());
+    for (line, why) in [
+        ("Ann,Ben,1-0,2026-10-09,", "The session on 2026-10-09 was cancelled."),
+        ("Ann,Ben,1-0,2026-10-16,18:00", "correct the time."),
+    ] {
+        let (offers, told) = tried(line, trial);
+        assert!(offers == (0, 0) && told.contains(why), "{line}: {offers:?}: {told}");
+    }
+});
+
 both!(names_are_read_in_whichever_letters_a_spreadsheet_saved_them, |club| {
     let trial = Options { dry_run: true, ..LAX };
     let read = |bytes: Vec<u8>| import(&club, &[Source { name: "names.csv".to_owned(), bytes }], trial);
