@@ -3,8 +3,9 @@
 use diesel::prelude::*;
 use rookery::db::schema::people;
 use rookery::exchange::export::File;
-use rookery::exchange::import::{Options, Report, Source};
+use rookery::exchange::import::{Options, Report, Source, csv};
 use rookery::ratings::store::{Cause, NewEvent, post};
+use rookery::web::catalogue::Language;
 use rookery_messages::Message;
 
 use super::{LAX, exported, import, source};
@@ -121,6 +122,27 @@ both!(a_trial_counts_the_games_that_sessions_or_members_are_missing_for, |club| 
     assert_eq!(known.refused[0].acts.len(), 1, "each Act once: {known:?}");
     let joined = import(&club, &results, Options { make_sessions: true, join_unknown: true, ..trial });
     assert_eq!((missing(&joined), joined.games), ((0, 0, 0), 1), "{joined:?}");
+});
+
+#[test]
+fn every_column_has_a_word_in_every_language() {
+    for column in csv::headings().flat_map(|(_, columns)| columns) {
+        for language in Language::ALL {
+            assert!(language.word("column", column).known().is_some(), "{column} in {}", language.own_name());
+        }
+    }
+}
+
+both!(a_fault_calls_its_column_by_a_word_and_programs_read_the_heading, |club| {
+    let results = "white,black,result,played_at\n,Ben,2-0,yesterday\n";
+    let report = import(&club, &[source("results.csv", results)], LAX);
+    let refused = &report.refused[0];
+    assert!(refused.detail.starts_with("white is missing. played_at is "), "{}", refused.detail);
+    let told = refused.message.as_ref().unwrap();
+    let (english, german) = (Language::English.say(told), Language::German.say(told));
+    assert!(english.starts_with("White is missing. Played at is "), "{english}");
+    assert!(german.starts_with("Weiß fehlt. Zeitpunkt: ") && german.contains("Ergebnis: "), "{german}");
+    assert!(!german.contains("played_at") && !german.contains("result"), "{german}");
 });
 
 both!(what_no_option_can_save_is_offered_none_and_says_why, |club| {
