@@ -139,7 +139,7 @@ impl Refusal {
     /// What everybody reads while the database cannot be reached or takes no changes.
     pub fn unavailable() -> Refusal {
         let detail = say!(
-            "The club's records cannot be reached at the moment. Wait a few seconds, then try again. If you sent something, look first whether it is there; a program repeats its request with the same Idempotency-Key."
+            "The club's records cannot be reached at the moment. Wait a few seconds, then try again. If you sent something, look first whether it is there."
         );
         Refusal::new(Kind::Unavailable(2), say!("Unavailable"), detail)
     }

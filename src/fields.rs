@@ -90,6 +90,16 @@ pub fn room(text: &str) -> Result<String, Refusal> {
     }
 }
 
+/// A room's name where the text around it says *room* already: `12` of `Room 12`. Names are given in either language of
+/// the pages, so a German page says *Raum 12* of it too.
+pub fn bare_room(room: &str) -> &str {
+    let is_the_word = |word: &str| ["room", "raum"].contains(&word.to_lowercase().as_str());
+    match room.trim().split_once(' ') {
+        Some((word, name)) if is_the_word(word) => name.trim_start(),
+        _ => room,
+    }
+}
+
 /// A text of one line that may be left empty, all of it to be seen.
 pub fn line_of(field: &'static str, text: &str, most: usize) -> Result<String, Refusal> {
     let line = line(field, text)?;
@@ -176,6 +186,15 @@ mod tests {
         }
         assert_eq!(name(" Maya \t Goldberg\n").unwrap(), "Maya Goldberg");
         assert_eq!((room(" Hall  1 ").unwrap().as_str(), room("").is_err()), ("Hall 1", true));
+    }
+
+    #[test]
+    fn a_room_is_called_one_only_once() {
+        let named = ["Room 12", "room  12", "Raum 12", "RAUM 12", "12"];
+        assert_eq!(named.map(bare_room), ["12"; 5]);
+        for other in ["Hall", "Room", "Roomy hall", "Raumfahrt 2", "The room 12", ""] {
+            assert_eq!(bare_room(other), other);
+        }
     }
 
     #[test]

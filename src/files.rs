@@ -1,14 +1,28 @@
 //! Files and folders that only their owner may read: the database, its copies, keys, exports.
 
 use std::fs::{DirBuilder, File, OpenOptions};
-use std::io::Result;
+use std::io::{Error, ErrorKind, Result};
 use std::path::{Path, PathBuf};
+
+use rookery_messages::{Message, say};
 
 /// What a file of the club may be used for, and by its owner alone.
 #[cfg(unix)]
 const FILE: u32 = 0o600;
 #[cfg(unix)]
 const FOLDER: u32 = 0o700;
+
+/// Why a file or a folder cannot be used, in words for what operators meet.
+pub fn why(error: &Error) -> Message {
+    match error.kind() {
+        ErrorKind::NotFound => say!("there is no such file or folder"),
+        ErrorKind::PermissionDenied => say!("the service has no right to use it"),
+        ErrorKind::NotADirectory | ErrorKind::AlreadyExists => say!("there is a file in the place of a folder"),
+        ErrorKind::StorageFull => say!("the disk is full"),
+        ErrorKind::ReadOnlyFilesystem => say!("the disk takes no changes"),
+        _ => Message::verbatim(error.to_string()),
+    }
+}
 
 /// Opens a file; where that makes it, only its owner may read it.
 fn open(file: &Path, options: &mut OpenOptions) -> Result<File> {

@@ -76,4 +76,8 @@ both!(the_button_makes_one_and_a_fault_is_told, |club| {
     let told = operator.get("/api/v1/backups").expect(200);
     assert!(told["failed"].as_str().unwrap().contains("backups") && told["last"] == before, "{told}");
     assert!(operator.get("/administration/backups").text().contains("The last backup went wrong."));
+    let mut german = Browser::of(&club, &operator);
+    german.cookies.insert("__Host-language".to_owned(), "de".to_owned());
+    let page = german.get("/administration/backups").text();
+    assert!(page.contains("backups: Dort liegt eine Datei, wo ein Ordner sein soll"), "{page}");
 });

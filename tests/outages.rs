@@ -27,6 +27,8 @@ fn game(players: (PersonId, PersonId)) -> Value {
 fn is_unavailable(answer: &Answer) {
     assert_eq!((answer.status, &answer.json["type"]), (503, &json!("/problems/unavailable")), "{}", answer.text());
     assert!(answer.header("retry-after").is_some_and(|seconds| seconds.parse::<u32>().is_ok()));
+    // The same words stand on a page, for people.
+    assert!(!answer.text().contains("Idempotency-Key"), "{}", answer.text());
 }
 
 /// The value of a figure.

@@ -1,6 +1,8 @@
 //! The pages of those who look after the club, as a browser without scripts sees them.
 
+use diesel::prelude::*;
 use rookery::auth::Role;
+use rookery::db::schema::webhook_deliveries;
 use serde_json::json;
 
 use crate::harness::{Browser, Caller, Club};
@@ -347,6 +349,30 @@ both!(webhooks_are_added_and_ended_on_their_page, |club| {
     host.post(&format!("/administration/webhooks/{webhook}/tests"), &format!("csrf={csrf}"));
     let sent = host.get("/administration/webhooks");
     assert!(sent.header("refresh") == Some("2") && sent.text().contains("A test is on its way."), "{}", sent.text());
+    // What came of earlier ones stays to be read meanwhile: the last, and the others folded.
+    let id: i64 = webhook.parse().unwrap();
+    club.write(move |tx| {
+        for (attempt, status) in [(1_i64, 500_i64), (2, 502), (3, 200)] {
+            diesel::insert_into(webhook_deliveries::table)
+                .values((
+                    webhook_deliveries::webhook_id.eq(id),
+                    webhook_deliveries::message_id.eq(1_i64),
+                    webhook_deliveries::topic.eq("session.added"),
+                    webhook_deliveries::attempted_at.eq(tx.now),
+                    webhook_deliveries::attempt.eq(attempt),
+                    webhook_deliveries::status.eq(status),
+                ))
+                .execute(tx.db)?;
+        }
+        Ok(())
+    });
+    let page = host.get("/administration/webhooks").text();
+    assert!(page.contains("A test is on its way."), "{page}");
+    let (last, folded) =
+        between(&page, "</h2>", "</details>").split_once("<details>").expect("earlier ones are folded");
+    assert!(last.contains("200") && !last.contains("502"), "{page}");
+    assert!(folded.starts_with("<summary>Earlier attempts: 2</summary>"), "{page}");
+    assert!(folded.contains("500") && folded.contains("502"), "{page}");
     let changed = host.post(&format!("/administration/webhooks/{webhook}/secret"), &format!("csrf={csrf}"));
     assert!(changed.text().contains("whsec_"));
     host.post(&format!("/administration/webhooks/{webhook}/ending"), &format!("csrf={csrf}"));

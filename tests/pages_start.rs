@@ -36,6 +36,9 @@ both!(a_time_zone_is_a_place_and_nothing_is_made_up, |club| {
     let csrf = english.csrf();
     let set = "session_weekday=Fri&session_start=12:30&session_end=13:10&room=322&time_zone=Etc/GMT-3&replaces=0&key=k";
     assert_eq!(english.post("/start/house_rules", &format!("csrf={csrf}&{set}")).status, 303);
+    // The note on these house rules is the program's, so each reads it in their language.
+    assert!(english.get("/rulebook").text().contains("When and where the club meets."));
+    assert!(german.get("/rulebook").text().contains("Wann und wo sich der Klub trifft."));
     for browser in [&mut english, &mut german] {
         assert!(zones(browser).contains("<option selected>Etc/GMT-3</option>"));
         assert!(!browser.get("/start").text().contains("data-zone"), "no other is put in its place");

@@ -53,6 +53,7 @@ multi-waits = Die Partie beginnt, wenn alle bereit sind.
 multi-lots = Die Farben werden dann ausgelost.
 multi-board = Das Brett, gesehen von { $colour }
 multi-keys = Tasten: ← ↑ → ↓ führen zur nächsten Figur oder zum nächsten markierten Feld. Enter wählt, auf einem markierten Feld zieht es. Escape lässt die Figur los.
+multi-left = { $days } T { $time }
 multi-clocks = Uhren
 multi-to-move = am Zug
 multi-your-turn = Du bist dran mit { $colour }: Tipp eine Figur an, dann ihr Feld.

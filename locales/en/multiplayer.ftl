@@ -53,6 +53,7 @@ multi-waits = The game begins when all are ready.
 multi-lots = Colours are drawn when it begins.
 multi-board = The board, seen from { $colour }
 multi-keys = Keys: ← ↑ → ↓ go to the next piece or marked square that way. Enter picks it, and Enter on a marked square plays. Escape lets the piece go.
+multi-left = { $days } d { $time }
 multi-clocks = Clocks
 multi-to-move = to move
 multi-your-turn = Your turn, { $colour }: tap a piece, then where it goes.

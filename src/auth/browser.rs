@@ -96,9 +96,8 @@ pub async fn must_carry_the_secret(request: &mut ServiceRequest, secret: &str) -
     if sent.is_some_and(|sent| super::secret::hash(sent.as_bytes()) == super::secret::hash(secret.as_bytes())) {
         return Ok(());
     }
-    let detail = say!(
-        "This page is out of date, or you have signed in again since: load it again and send the form once more. Programs that use cookies send the secret of their page, as the field csrf or the header X-CSRF-Token; others Authorization: Bearer."
-    );
+    let detail =
+        say!("This page is out of date, or you have signed in again since. Load it again and send the form once more.");
     Err(Refusal::new(Kind::Forbidden, say!("Page out of date"), detail).into())
 }
 

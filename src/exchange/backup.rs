@@ -18,7 +18,7 @@ use chrono::NaiveDateTime;
 use diesel::prelude::*;
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use rookery_messages::{Value, say};
+use rookery_messages::{Message, Value, say};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -68,7 +68,7 @@ pub struct Restored {
     pub contents: Contents,
     /// How many people in it were erased since, and are erased again.
     pub erased_again: usize,
-    pub faults: Vec<String>,
+    pub faults: Vec<Message>,
 }
 
 /// How a backup is restored.
@@ -87,7 +87,7 @@ fn unusable(file: &Path, detail: impl Into<Value>) -> Error {
 }
 
 fn io(file: &Path) -> impl Fn(std::io::Error) -> Error {
-    move |error| unusable(file, Value::text(error))
+    move |error| unusable(file, files::why(&error))
 }
 
 /// The folder that a file is in.

@@ -314,7 +314,8 @@ pub fn where_and_when(
     zone: Tz,
 ) -> Vec<Breach> {
     let mut breaches = Vec::new();
-    if told_room.is_some_and(|told| told.trim().to_lowercase() != room.trim().to_lowercase()) {
+    let room = fields::bare_room(room);
+    if told_room.is_some_and(|told| fields::bare_room(told).trim().to_lowercase() != room.trim().to_lowercase()) {
         let detail = say!("The session is in the room {room}; games are played there.", room);
         breaches.push(Breach::new("0.5", detail).at("room"));
     }

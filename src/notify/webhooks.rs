@@ -141,26 +141,6 @@ pub fn tested(db: &mut Db, now: NaiveDateTime) -> Result<Vec<WebhookId>, Error> 
     Ok(told.into_iter().flatten().collect())
 }
 
-/// The last attempts to tell any webhook something, the newest first.
-pub fn attempts(db: &mut Db, limit: i64) -> Result<Vec<(WebhookId, Delivery)>, Error> {
-    Ok(webhook_deliveries::table
-        .order(webhook_deliveries::id.desc())
-        .limit(limit)
-        .select((
-            webhook_deliveries::webhook_id,
-            (
-                webhook_deliveries::id,
-                webhook_deliveries::message_id,
-                webhook_deliveries::topic,
-                webhook_deliveries::attempted_at,
-                webhook_deliveries::attempt,
-                webhook_deliveries::status,
-                webhook_deliveries::error,
-            ),
-        ))
-        .load(db)?)
-}
-
 /// The attempts to tell a webhook something, the newest first.
 pub fn deliveries(db: &mut Db, id: WebhookId, before: Option<i64>, limit: i64) -> Result<Vec<Delivery>, Error> {
     Ok(webhook_deliveries::table

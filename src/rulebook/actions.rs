@@ -36,7 +36,7 @@ impl Action for PublishRulebook {
 
     fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<Published>, Error> {
         let draft = Draft { acts: self.acts.clone(), rules: self.rules.clone() };
-        publish(tx, by, self.replaces, &self.note, &draft)
+        publish(tx, by, self.replaces, &noted(&self.note)?, &draft)
     }
 }
 
@@ -57,21 +57,42 @@ impl Action for PublishHouseRules {
     type Done = Published;
 
     fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<Published>, Error> {
-        publish(tx, by, self.replaces, &self.note, &Draft { acts: Vec::new(), rules: self.rules.clone() })
+        let draft = Draft { acts: Vec::new(), rules: self.rules.clone() };
+        publish(tx, by, self.replaces, &noted(&self.note)?, &draft)
     }
 }
 
+/// Says when and where the club meets, as house rules: the first steps ask for it, and for no note.
+pub struct PublishMeetings {
+    /// The number of the version that this one follows; 0 where the defaults hold.
+    pub replaces: i64,
+    pub rules: Map<String, Value>,
+}
+
+impl Action for PublishMeetings {
+    type Done = Published;
+
+    fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<Published>, Error> {
+        let draft = Draft { acts: Vec::new(), rules: self.rules.clone() };
+        publish(tx, by, self.replaces, &say!("When and where the club meets."), &draft)
+    }
+}
+
+/// Somebody's own words on a version.
+fn noted(note: &str) -> Result<Message, Refusal> {
+    rules::note(note).map(Message::verbatim)
+}
+
 /// Carries a draft out on the newest version, which must be the one that it names.
-fn publish(tx: &mut Tx, by: &By, replaces: i64, note: &str, draft: &Draft) -> Result<Deed<Published>, Error> {
+fn publish(tx: &mut Tx, by: &By, replaces: i64, note: &Message, draft: &Draft) -> Result<Deed<Published>, Error> {
     let newest = store::newest(tx.db)?;
     if replaces != newest {
         let detail =
             say!("The newest version is {newest}, not {replaces}: read it, and change that one.", newest, replaces);
         return Err(Refusal::conflict(say!("Another version came first"), detail).act("IV.1").into());
     }
-    let note = rules::note(note)?;
     let next = rules::apply(&store::version(tx.db, newest)?.1, draft)?;
-    perform(tx, by, &Announce { note: &Message::verbatim(note), next: &next }).map(Deed::of_its_parts)
+    perform(tx, by, &Announce { note, next: &next }).map(Deed::of_its_parts)
 }
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]

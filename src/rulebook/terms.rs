@@ -226,6 +226,8 @@ mod tests {
         let words = HouseRules { k: 20, room: "{k}".into(), ..HouseRules::default() }.in_words(Language::English);
         assert_eq!(filled("{k} on {session_weekday} at {session_start}; {k}", &words), "20 on Friday at 12:30; 20");
         assert_eq!(filled("{online_castling}, {time_zone}, {room}", &words), "yes, Europe/London, {k}");
+        let words = HouseRules { room: "Room 12".into(), ..HouseRules::default() }.in_words(Language::German);
+        assert_eq!(filled("in Raum {room}", &words), "in Raum 12");
         assert_eq!(placeholders("{k} and {floor}"), Ok(vec!["k", "floor"]));
         assert!(placeholders("{k").is_err() && placeholders("k}").is_err() && placeholders("{k{floor}}").is_err());
     }

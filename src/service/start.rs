@@ -26,7 +26,7 @@ use crate::http::Form;
 use crate::id::PersonId;
 use crate::members;
 use crate::routes;
-use crate::rulebook::actions::PublishHouseRules;
+use crate::rulebook::actions::PublishMeetings;
 use crate::rulebook::{self, HouseRules};
 use crate::sessions::{self, Session};
 use crate::web::assets;
@@ -188,9 +188,8 @@ async fn meet(app: Data<App>, actor: Actor, frame: Frame, form: Form<Fields>) ->
     let published = async {
         Refusal::together(empty)?;
         let replaces = fields.number("replaces")?.unwrap_or(0);
-        let note = "When and where the club meets.".to_owned();
         let rules: Map<String, Value> = MEETING.into_iter().map(rule).collect();
-        sent(&app, &actor, &fields, PublishHouseRules { replaces, note, rules }, |_| "/start#people").await
+        sent(&app, &actor, &fields, PublishMeetings { replaces, rules }, |_| "/start#people").await
     };
     match published.await {
         Ok(place) => Ok(see(place)),

@@ -177,7 +177,7 @@ for (const scripts of [true, false]) {
     await door.getByRole('button', { name: 'What would this do?' }).first().click();
     await expect(door.getByRole('row').filter({ hasText: watched })).toBeVisible();
     await door.getByRole('button', { name: 'Approve' }).click();
-    await expect(door.getByRole('main')).toContainText('approved; Nothing stood against it.');
+    await expect(door.getByRole('main')).toContainText('approved. Nothing stood against it.');
     await player.reload();
     await expect(player.getByRole('main')).not.toContainText('waits for approval');
     await expect(player.locator('.tiles')).not.toContainText('not rated');

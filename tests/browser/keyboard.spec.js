@@ -66,7 +66,7 @@ test('approvals and the bell, by keyboard alone', async ({ browserOf }) => {
   await expect(desk.getByRole('heading', { level: 1 })).toContainText('½–½');
   await expect(desk.getByRole('main')).toContainText('waits for approval');
   await press(desk, desk.getByRole('button', { name: 'Approve' }));
-  await expect(desk.getByRole('main')).toContainText('approved; Nothing stood against it.');
+  await expect(desk.getByRole('main')).toContainText('approved. Nothing stood against it.');
 
   // The bell.
   await press(desk, link('Moderators'));

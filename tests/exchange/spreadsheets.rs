@@ -3,8 +3,9 @@
 use diesel::prelude::*;
 use rookery::db::schema::people;
 use rookery::exchange::export::File;
-use rookery::exchange::import::{Options, Report, Source};
+use rookery::exchange::import::{Options, Report, Source, csv};
 use rookery::ratings::store::{Cause, NewEvent, post};
+use rookery::web::catalogue::Language;
 use rookery_messages::Message;
 
 use super::{LAX, exported, import, source};
@@ -121,6 +122,65 @@ both!(a_trial_counts_the_games_that_sessions_or_members_are_missing_for, |club| 
     assert_eq!(known.refused[0].acts.len(), 1, "each Act once: {known:?}");
     let joined = import(&club, &results, Options { make_sessions: true, join_unknown: true, ..trial });
     assert_eq!((missing(&joined), joined.games), ((0, 0, 0), 1), "{joined:?}");
+});
+
+#[test]
+fn every_column_has_a_word_in_every_language() {
+    for column in csv::headings().flat_map(|(_, columns)| columns) {
+        for language in Language::ALL {
+            assert!(language.word("column", column).known().is_some(), "{column} in {}", language.own_name());
+        }
+    }
+}
+
+both!(a_fault_calls_its_column_by_a_word_and_programs_read_the_heading, |club| {
+    let results = "white,black,result,played_at\n,Ben,2-0,yesterday\n";
+    let report = import(&club, &[source("results.csv", results)], LAX);
+    let refused = &report.refused[0];
+    assert!(refused.detail.starts_with("white is missing. played_at is "), "{}", refused.detail);
+    let told = refused.message.as_ref().unwrap();
+    let (english, german) = (Language::English.say(told), Language::German.say(told));
+    assert!(english.starts_with("White is missing. Played at is "), "{english}");
+    assert!(german.starts_with("Weiß fehlt. Zeitpunkt: ") && german.contains("Ergebnis: "), "{german}");
+    assert!(!german.contains("played_at") && !german.contains("result"), "{german}");
+});
+
+both!(what_no_option_can_save_is_offered_none_and_says_why, |club| {
+    let trial = Options { dry_run: true, ..Options::default() };
+    let members = "name,joined_at\nAnn,2026-10-01T12:00:00Z\nBen,2026-10-01T12:00:00Z\n";
+    import(&club, &[source("members.csv", members)], Options::default());
+    let tried = |line: &str, options: Options| {
+        let results = format!("white,black,result,date,time\n{line}\n");
+        let report = import(&club, &[source("results.csv", &results)], options);
+        let told = report.refused[0].detail.clone();
+        ((report.without_session, report.without_membership), told)
+    };
+    for (line, why) in [
+        ("Ann,Ben,1-0,2026-09-04,", "Ann joined the leaderboard on 2026-10-01, after this game."),
+        ("Ann,Ben,1-0,2026-09-04,12:40", "Ben joined the leaderboard on 2026-10-01, after this game."),
+        ("Ann,Ben,1-0,2027-09-03,", "2027-09-03 is in the future. Correct it, or leave the line out."),
+        ("Ann,Ben,1-0,2027-09-03,12:40", "is in the future. Correct it, or leave the line out."),
+        ("Ann,Cy,1-0,2026-09-04,", "Ann joined the leaderboard on 2026-10-01, after this game."),
+    ] {
+        let (offers, told) = tried(line, trial);
+        assert_eq!(offers, (0, 0), "{line}: {told}");
+        assert!(told.contains(why) && !told.contains("have them made"), "{line}: {told}");
+        let (offers, told) = tried(line, Options { make_sessions: true, ..trial });
+        assert_eq!(offers, (0, 0), "{line}: {told}");
+        assert!(told.contains(why), "{line}: {told}");
+    }
+    let (offers, told) = tried("Ann,Ben,1-0,2026-10-02,", trial);
+    assert!(offers == (1, 0) && told.contains("Import its sessions, or have them made."), "{offers:?}: {told}");
+    // A session that was cancelled stays so; one at other hours is that day's.
+    let calendar = "room,starts_at,ends_at,cancelled\n322,2026-10-09 12:30,2026-10-09 13:10,yes\n322,2026-10-16 12:30,2026-10-16 13:10,no\n";
+    import(&club, &[source("sessions.csv", calendar)], Options::default());
+    for (line, why) in [
+        ("Ann,Ben,1-0,2026-10-09,", "The session on 2026-10-09 was cancelled."),
+        ("Ann,Ben,1-0,2026-10-16,18:00", "correct the time."),
+    ] {
+        let (offers, told) = tried(line, trial);
+        assert!(offers == (0, 0) && told.contains(why), "{line}: {offers:?}: {told}");
+    }
 });
 
 both!(names_are_read_in_whichever_letters_a_spreadsheet_saved_them, |club| {

@@ -122,6 +122,18 @@ both!(a_move_is_chosen_by_piece_and_target_without_scripts, |club| {
     assert!(seen.contains("Blue Na5-c6</a>"), "{seen}");
 });
 
+both!(days_that_are_left_have_their_letter_in_the_readers_language, |club| {
+    let players: [Caller; 2] = people(&club);
+    let options = json!({ "start": "start2", "colours": "chosen", "clock": { "days": 2 } });
+    let table = begun(&players, &options);
+    let mut yellow = Browser::of(&club, &players[1]);
+    let seen = yellow.get(&page(&table)).text();
+    assert!(seen.contains(">2 d 00:00</span>"), "{seen}");
+    yellow.cookies.insert("__Host-language".to_owned(), "de".to_owned());
+    let seen = yellow.get(&page(&table)).text();
+    assert!(seen.contains(">2 T 00:00</span>") && !seen.contains("2 d 00:00"), "{seen}");
+});
+
 both!(offers_armies_that_left_and_kings_in_danger_are_shown_and_said, |club| {
     let players: [Caller; 3] = people(&club);
     let position = "std8 1,yR,5,yK/8/8/8/1,bN,5,bK/8/8/rK,7 R aaa- - - 0 0";

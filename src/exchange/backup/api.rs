@@ -8,7 +8,7 @@ use super::kept::{self, Backups, Folder};
 use crate::App;
 use crate::auth::Actor;
 use crate::auth::security_log::{self, Happened, SecurityEvent};
-use crate::db::Tx;
+use crate::db::{self, Tx};
 use crate::error::{Error, Refusal};
 use crate::http::{Answer, problem::Problem};
 use crate::routes;
@@ -31,7 +31,10 @@ pub(super) async fn all(app: &App) -> Result<Backups, Error> {
     let listed = web::block(move || folder.list()).await.map_err(Error::internal)?;
     match listed {
         Ok(kept) => Ok(Backups { kept, ..known }),
-        Err(error) => Ok(Backups { failed: known.failed.or(Some(error.to_string())), ..known }),
+        Err(error) => {
+            let failed = known.failed.or_else(|| Some(db::Kept::of(kept::why(&error))));
+            Ok(Backups { failed, ..known })
+        }
     }
 }
 

@@ -4,12 +4,13 @@ use std::collections::HashSet;
 use std::path::PathBuf;
 
 use chrono::{DateTime, Datelike, NaiveDateTime, TimeDelta, Utc};
+use rookery_messages::{Message, Value, say};
 use serde::Serialize;
 
 use super::{Restored, erased, last, note_made, write};
 use crate::clock::later;
-use crate::db::{Database, Db, Tx, forget_setting, set_setting, setting};
-use crate::error::Error;
+use crate::db::{self, Database, Db, Tx, forget_setting, set_setting, setting};
+use crate::error::{Error, Refusal};
 use crate::files;
 
 /// How old the last backup may become before the next is made.
@@ -45,7 +46,8 @@ pub struct Backups {
     /// Whether one is being made.
     pub under_way: bool,
     /// Why the last one failed, if it did.
-    pub failed: Option<String>,
+    #[schema(value_type = Option<String>)]
+    pub failed: Option<db::Kept>,
     /// Those in the folder of `ROOKERY_BACKUPS`, newest first.
     pub kept: Vec<Kept>,
 }
@@ -61,7 +63,10 @@ impl Folder {
 
     fn failed(&self) -> impl Fn(std::io::Error) -> Error {
         let folder = self.0.display().to_string();
-        move |error| Error::Unavailable(format!("{folder}: {error}"))
+        move |error| {
+            let detail = say!("{folder}: {why}", folder = &folder, why = files::why(&error));
+            Refusal::conflict(say!("No folder for backups"), detail).into()
+        }
     }
 
     /// Makes the folder, where it is not there, and sees that files can be made in it.
@@ -95,8 +100,9 @@ impl Folder {
         let (now, made) = (db.clock().now(), self.write(db));
         let failed = match &made {
             Ok(restored) => restored.faults.first().cloned(),
-            Err(error) => Some(error.to_string()),
+            Err(error) => Some(why(error)),
         };
+        let failed = failed.map(|why| serde_json::to_string(&why)).transpose()?;
         let is_made = made.is_ok();
         db.write_now(move |tx| {
             forget_setting(tx.db, BEGUN)?;
@@ -122,6 +128,14 @@ impl Folder {
             std::fs::remove_file(self.0.join(&old.file)).map_err(self.failed())?;
         }
         Ok(restored)
+    }
+}
+
+/// Why a backup failed, as its page tells it.
+pub(super) fn why(error: &Error) -> Message {
+    match error {
+        Error::Refused(refusal) => refusal.detail.clone(),
+        other => say!("The service met an error of its own: {error}.", error = Value::text(other)),
     }
 }
 
@@ -166,10 +180,13 @@ pub fn run(db: &Database, folder: &Folder) -> Result<usize, Error> {
 
 /// The state of backups, without the list of files in the folder.
 pub fn known(db: &mut Db, now: NaiveDateTime) -> Result<Backups, Error> {
+    // An older version kept a sentence.
+    let failed =
+        setting(db, FAILED)?.map(|text| serde_json::from_str(&text).unwrap_or_else(|_| Message::verbatim(&text)));
     Ok(Backups {
         last: last(db)?.map(|at| at.and_utc()),
         under_way: is_under_way(db, now)?,
-        failed: setting(db, FAILED)?,
+        failed: failed.map(db::Kept::of),
         kept: Vec::new(),
     })
 }

@@ -10,7 +10,7 @@ use std::path::Path;
 
 use diesel::prelude::*;
 use flate2::bufread::GzDecoder;
-use rookery_messages::{Join, Value, say};
+use rookery_messages::{Join, Message, Value, say};
 use sha2::{Digest, Sha256};
 
 use super::erased::{self, Erased};
@@ -74,7 +74,7 @@ pub fn restore(tx: &mut Tx, file: &Path, manner: Manner, erased: &BTreeSet<Erase
     audit::forget_signed(tx.db)?;
     let mut faults = faults.told();
     if let Err(broken) = audit::verify(tx.db, &audit::Kept::default())? {
-        faults.push(format!("the act log in it is broken: {}", broken.detail));
+        faults.push(say!("the act log in it is broken: {detail}", detail = &broken.detail));
     }
     if !manner.force && !faults.is_empty() {
         let faults = Value::list(Join::Semicolons, faults);
@@ -136,7 +136,7 @@ fn read(filling: &mut Filling) -> Result<Contents, Error> {
         return Err(unusable(file, say!("something follows the seal at its end: it was changed or damaged")));
     }
     if seal.rows != contents.rows || seal.sha256 != hexadecimal(hash) {
-        filling.faults.add("its contents do not match its seal: it was changed or damaged".to_owned());
+        filling.faults.add(say!("its contents do not match its seal: it was changed or damaged"));
     }
     Ok(contents)
 }
@@ -144,12 +144,12 @@ fn read(filling: &mut Filling) -> Result<Contents, Error> {
 /// What is broken: the first of it, and how much more there is.
 #[derive(Default)]
 struct Faults {
-    first: Vec<String>,
+    first: Vec<Message>,
     more: usize,
 }
 
 impl Faults {
-    fn add(&mut self, fault: String) {
+    fn add(&mut self, fault: Message) {
         if self.first.len() < TOLD {
             self.first.push(fault);
         } else {
@@ -157,9 +157,9 @@ impl Faults {
         }
     }
 
-    fn told(mut self) -> Vec<String> {
+    fn told(mut self) -> Vec<Message> {
         if self.more > 0 {
-            self.first.push(format!("{} more of the kind", self.more));
+            self.first.push(say!("{more} more of the kind", more = self.more));
         }
         self.first
     }
@@ -231,7 +231,12 @@ impl Filling<'_, '_> {
         }
         for row in &rows {
             if let Err(error) = put(self.tx, &table, std::slice::from_ref(row)) {
-                self.faults.add(format!("a row of table {} was left out, {row}: {error}", table.name));
+                self.faults.add(say!(
+                    "a row of table {table} was left out, {row}: {error}",
+                    table = &table.name,
+                    row,
+                    error = Value::text(error)
+                ));
             }
         }
         Ok(())

@@ -96,8 +96,13 @@ const TABLES: [(Table, &str, &[&str], &[&str]); 5] = [
 ];
 
 /// Each kind of file, and the headings that it may have.
-pub fn headings() -> impl Iterator<Item = (&'static str, String)> {
-    TABLES.into_iter().map(|(_, kind, _, columns)| (kind, columns.join(", ")))
+pub fn headings() -> impl Iterator<Item = (&'static str, &'static [&'static str])> {
+    TABLES.into_iter().map(|(_, kind, _, columns)| (kind, columns))
+}
+
+/// A column as messages call it; programs read its heading.
+pub(super) fn called(column: &str) -> Value {
+    Value::word("column", column)
 }
 
 /// Other words for columns.
@@ -305,7 +310,9 @@ impl Header {
         }
         let has = |column: &&str| names.iter().any(|name| name == column);
         let Some(&(table, _, _, known)) = TABLES.iter().find(|(_, _, marks, _)| marks.iter().all(has)) else {
-            let kinds = TABLES.iter().map(|(_, kind, marks, _)| format!("{kind} ({})", marks.join(", ")));
+            let kinds = TABLES.iter().map(|(_, kind, marks, _)| {
+                say!("{kind} ({headings})", kind = Value::word("import-file", kind), headings = marks.join(", "))
+            });
             let kinds = Value::list(Join::Commas, kinds);
             return Err(say!(
                 "The first line names no columns of a file that can be imported, such as: {kinds}. A list of names needs no such line.",
@@ -319,7 +326,7 @@ impl Header {
                 continue;
             };
             if columns.insert(*column, index).is_some() {
-                return Err(say!("The column {name} stands twice in the header.", name));
+                return Err(say!("The column {name} stands twice in the header.", name = called(name)));
             }
         }
         Ok(Header { table, columns, width: names.len(), known, unknown })

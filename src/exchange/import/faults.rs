@@ -44,7 +44,7 @@ pub fn after(first: Message, second: Message) -> Message {
 }
 
 /// A word that is none of those which a column or a tag may have.
-pub fn unknown_word(place: &'static str, told: &str, words: impl IntoIterator<Item = &'static str>) -> Message {
+pub fn unknown_word(place: Value, told: &str, words: impl IntoIterator<Item = &'static str>) -> Message {
     let (told, words) = (quoted(told), Value::list(Join::Commas, words));
     say!("{place}: {told} is not one of: {words}", place, told, words)
 }

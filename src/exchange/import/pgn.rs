@@ -6,7 +6,7 @@ use sha2::{Digest, Sha256};
 use shakmaty::{KnownOutcome, Outcome as Told};
 
 use super::Season;
-use super::csv::{in_range, key};
+use super::csv::{called, in_range, key};
 use super::faults::{Fault, Faults, unknown_word};
 use super::lines::{File, GameLine, Line, When};
 use crate::error::{Error, quoted};
@@ -125,7 +125,7 @@ fn began(tags: &Tags) -> Result<Option<NaiveDateTime>, Fault> {
 fn state(tags: &Tags) -> Result<State, Fault> {
     let Some(told) = tags.get("RookeryState") else { return Ok(State::Rated) };
     let words = || State::ALL.iter().map(|state| state.as_str());
-    told.parse::<State>().map_err(|_| (unknown_word("RookeryState", told, words()), "II.4"))
+    told.parse::<State>().map_err(|_| (unknown_word(Value::text("RookeryState"), told, words()), "II.4"))
 }
 
 /// When a game was played: `UTCDate` and `UTCTime` exactly, else the day it says.
@@ -190,7 +190,10 @@ fn by_result(result: Outcome) -> Ending {
 pub fn ending_told(told: &str) -> Result<Ending, Fault> {
     ending(Some(told)).ok_or_else(|| {
         let words = Value::list(Join::Commas, Ending::ALL.iter().map(|ending| ending.as_str()));
-        (say!("ending is {told}; write one of {words}.", told = quoted(told), words), "I.1")
+        (
+            say!("{column} is {told}; write one of {words}.", column = called("ending"), told = quoted(told), words),
+            "I.1",
+        )
     })
 }
 

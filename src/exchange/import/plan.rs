@@ -80,7 +80,7 @@ pub struct Plan {
     pub events: Vec<NewEvent>,
     pub known: u64,
     pub refused: Vec<Refused>,
-    /// Refused games on days without a session, and of players who never joined: the options can help.
+    /// Refused games on days without a session, and of players who never joined, that the options would let in.
     pub without_session: u64,
     pub without_membership: u64,
     /// The id of each person of the plan that is known.

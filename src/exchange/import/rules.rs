@@ -21,7 +21,7 @@ use super::lines::{EventLine, GameLine, Line, Lines, MemberLine, Moment, Session
 use super::plan::{NewEvent, NewGame, NewStay, Plan, World};
 use crate::error::{Act, quoted};
 use crate::games::State;
-use crate::games::rules::{Breach, Given, Oversight, Stands, against, stands, where_and_when};
+use crate::games::rules::{Breach, Given, Oversight, Player, Stands, against, stands, where_and_when};
 use crate::ratings::EventKind;
 use people::People;
 use places::Places;
@@ -154,7 +154,7 @@ impl Planner<'_> {
     }
 
     fn stay_of(&mut self, stay: &StayLine) -> Result<Option<NewStay>, Against> {
-        let (person, session) = both(self.known(&stay.person), self.places.find(stay.session))?;
+        let (person, session) = both(self.known(&stay.person), self.session_of(stay.session))?;
         let place = self.places.get(session);
         let zone = self.zone();
         let instant = |moment: Moment| match moment {
@@ -200,11 +200,7 @@ impl Planner<'_> {
             match self.place_game(&line.value) {
                 Ok((session, at)) => placed.push((index, session, at)),
                 Err(against) => {
-                    if !line.value.online && self.places.find(line.value.when).is_err() {
-                        self.plan.without_session += 1;
-                    }
-                    let names = [&line.value.white, &line.value.black].into_iter().filter(|_| !join_unknown);
-                    let against = names.filter_map(|name| self.known(name).err()).fold(against, Against::and);
+                    let against = self.not_placed(&line.value, against, join_unknown);
                     self.refuse(line, against);
                 }
             }
@@ -217,8 +213,10 @@ impl Planner<'_> {
                     self.plan.games.push(NewGame { line: index, white, black, session, played_at, place, stands });
                 }
                 Err(against) => {
+                    let game = &line.value;
                     if !join_unknown
-                        && [&line.value.white, &line.value.black].iter().any(|name| self.never_joined(name))
+                        && [&game.white, &game.black].iter().any(|name| self.never_joined(name))
+                        && self.who_plays(game, played_at, self.closing(session), true).is_ok()
                     {
                         self.plan.without_membership += 1;
                     }
@@ -227,6 +225,52 @@ impl Planner<'_> {
             }
         }
         made
+    }
+
+    /// All that stands against a game that has no place. That a session be made for it is offered only where it would
+    /// then stand, at most with its players let in.
+    fn not_placed(&mut self, game: &GameLine, against: Against, join_unknown: bool) -> Against {
+        let Some((at, closes)) = self.if_made(game) else {
+            let names = [&game.white, &game.black].into_iter().filter(|_| !join_unknown);
+            return names.filter_map(|name| self.known(name).err()).fold(against, Against::and);
+        };
+        let against = if self.who_plays(game, at, Some(closes), true).is_ok() {
+            self.plan.without_session += 1;
+            against.and(Against::plain(say!("Import its sessions, or have them made.")))
+        } else {
+            against
+        };
+        match self.who_plays(game, at, Some(closes), join_unknown) {
+            Ok(_) => against,
+            Err(more) => against.and(more),
+        }
+    }
+
+    /// When a game without a session would have been played, and its session closed, were one made for its day.
+    fn if_made(&self, game: &GameLine) -> Option<(NaiveDateTime, NaiveDateTime)> {
+        if game.online || self.places.find(game.when).is_ok() {
+            return None;
+        }
+        let (starts_at, ends_at) = self.places.could_be_made(game.when)?;
+        let (at, ended_at) = match game.when {
+            When::At(at) => (at, at),
+            When::On(_) => (starts_at, ends_at),
+        };
+        let told = (game.room.as_deref(), game.began_at);
+        let breaches = where_and_when((&self.world.house.room, starts_at), told, ended_at, self.zone());
+        (at <= self.world.now && breaches.is_empty()).then_some((at, ends_at + TimeDelta::seconds(1)))
+    }
+
+    /// The session that a line names.
+    fn session_of(&self, when: When) -> Result<usize, Against> {
+        self.places.find(when).map_err(|against| match self.places.could_be_made(when) {
+            Some(_) => against.and(Against::plain(say!("Import its sessions first."))),
+            None => against,
+        })
+    }
+
+    fn closing(&self, session: Option<usize>) -> Option<NaiveDateTime> {
+        session.map(|session| self.places.get(session).ends_at + TimeDelta::seconds(1))
     }
 
     /// Whether somebody is new to the club, or known and never was a member.
@@ -249,10 +293,13 @@ impl Planner<'_> {
                 }
             };
         }
-        if let When::At(at) = game.when
-            && let Some(against) = future(at)
-        {
-            return Err(against);
+        match game.when {
+            When::At(at) => future(at).map_or(Ok(()), Err)?,
+            When::On(date) if date > places::day(self.world.now, self.zone()) => {
+                let detail = say!("{date} is in the future. Correct it, or leave the line out.", date);
+                return Err(Against::new("II.4.1", detail));
+            }
+            When::On(_) => {}
         }
         let session = self.places.find(game.when)?;
         let at = match game.when {
@@ -278,24 +325,11 @@ impl Planner<'_> {
         at: NaiveDateTime,
         join_unknown: bool,
     ) -> Result<Played, Against> {
-        let closes = session.map(|session| self.places.get(session).ends_at + TimeDelta::seconds(1));
         if people::same(&game.white, &game.black) {
             return Err(Against::new("I.1", say!("A game has two players; Black is White again.")));
         }
         // Both are looked at before either joins: a refused game makes nobody a member.
-        let mut player = |name: &str| match self.people.find(name)? {
-            None if !join_unknown => Err(unknown(name)),
-            None => people::newcomer(name),
-            Some(person) => Ok(self.people.player(person, at, closes, self.world.now, join_unknown)),
-        };
-        let (white, black) = both(player(&game.white), player(&game.black))?;
-        let players = [white, black];
-        let zone = self.zone();
-        let breaches: Vec<Breach> =
-            players.iter().flat_map(|player| against(player, game.online, game.clocked, false, zone)).collect();
-        if !breaches.is_empty() {
-            return Err(breaches.into());
-        }
+        let players = self.who_plays(game, at, self.closing(session), join_unknown)?;
         let (white, black) = (self.people.find(&game.white)?, self.people.find(&game.black)?);
         if let (Some(white), Some(black)) = (white, black) {
             if white == black {
@@ -321,6 +355,38 @@ impl Planner<'_> {
             state => Stands { state, reason: None, acts: Vec::new() },
         };
         Ok(Played { players: both, place, stands })
+    }
+
+    /// The players of a game, as they stood then.
+    fn who_plays(
+        &mut self,
+        game: &GameLine,
+        at: NaiveDateTime,
+        closes: Option<NaiveDateTime>,
+        join_unknown: bool,
+    ) -> Result<[Player; 2], Against> {
+        let (now, zone) = (self.world.now, self.zone());
+        let mut player = |name: &str| match self.people.find(name)? {
+            None if !join_unknown => Err(unknown(name)),
+            None => people::newcomer(name),
+            Some(person) => match self.people.joined_later(person, at, closes) {
+                None => Ok(self.people.player(person, at, closes, now, join_unknown)),
+                Some((name, joined)) => {
+                    let day = places::day(joined, zone);
+                    let detail = say!(
+                        "{name} joined the leaderboard on {day}, after this game. It cannot count: leave the line out.",
+                        name,
+                        day
+                    );
+                    Err(Against::new("0.12", detail))
+                }
+            },
+        };
+        let (white, black) = both(player(&game.white), player(&game.black))?;
+        let players = [white, black];
+        let breaches: Vec<Breach> =
+            players.iter().flat_map(|player| against(player, game.online, game.clocked, false, zone)).collect();
+        if breaches.is_empty() { Ok(players) } else { Err(breaches.into()) }
     }
 
     /// The same game may be there from the desk or from another file (T19).
@@ -377,7 +443,7 @@ impl Planner<'_> {
     }
 
     fn event_of(&mut self, index: usize, event: &EventLine) -> Result<Option<NewEvent>, Against> {
-        let session = event.session.map(|session| self.places.find(session)).transpose();
+        let session = event.session.map(|session| self.session_of(session)).transpose();
         let (person, session) = both(self.known(&event.person), session)?;
         if matches!(event.kind, EventKind::Absence | EventKind::Idleness) && session.is_none() {
             return Err(Against::new("II.6", say!("A deduction names the session it fell at.")));
@@ -412,5 +478,5 @@ fn unknown(name: &str) -> Against {
 }
 
 fn in_the_future(at: NaiveDateTime) -> Message {
-    say!("{at}Z is in the future.", at = Value::text(at))
+    say!("{at}Z is in the future. Correct it, or leave the line out.", at = Value::text(at))
 }

@@ -33,7 +33,7 @@ pub fn asks_once(asked: bool) -> Result<(), Refusal> {
 /// Others ask only for somebody who cannot ask, and once.
 pub fn may_be_asked_for(has_account: bool, settled: bool) -> Result<(), Refusal> {
     if has_account {
-        let detail = say!("This person has an account, and asks for it on their own page, under “Your data”.");
+        let detail = say!("This person has an account, and asks for it on their own page, under “My data”.");
         return Err(Refusal::conflict(say!("Has an account"), detail));
     }
     if settled {

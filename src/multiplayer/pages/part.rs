@@ -185,14 +185,16 @@ impl Part<'_> {
     }
 }
 
-/// `9:05`, or `2 d 03:00`.
-fn clock(left_ms: i64) -> String {
+/// `9:05`, or `2 d 03:00`, in German `2 T 03:00`.
+fn clock(frame: &Frame, left_ms: i64) -> String {
     let seconds = left_ms / 1000;
     let (days, hours, minutes) = (seconds / 86_400, seconds / 3600 % 24, seconds / 60 % 60);
     match (days, hours) {
         (0, 0) => format!("{minutes}:{:02}", seconds % 60),
         (0, hours) => format!("{hours}:{minutes:02}:{:02}", seconds % 60),
-        (days, hours) => format!("{days} d {hours:02}:{minutes:02}"),
+        (days, hours) => {
+            frame.t("multi-left").with("days", days).with("time", format!("{hours:02}:{minutes:02}")).to_string()
+        }
     }
 }
 
@@ -352,7 +354,7 @@ fn players(seen: &Seen<'_, View>, state: &View) -> Vec<Player> {
             letter,
             colour: words::colour(frame, letter),
             name: chair.person.as_ref().map_or_else(String::new, |person| person.name.clone()),
-            left: (status == Status::Active).then(|| clock(left_ms)),
+            left: (status == Status::Active).then(|| clock(frame, left_ms)),
             left_ms,
             moves: seen.view.turn.contains(&chair.seat),
             own: seen.view.seat == Some(chair.seat),

@@ -10,6 +10,7 @@ use rookery_nomic::plays::{Order, Target};
 use rookery_nomic::proposals::{Proposal, ProposalState, Vote};
 use rookery_nomic::rulebook::{Rule, RuleStatus, RuleVersion};
 
+use super::parts::signed;
 use crate::excerpt;
 use crate::nomic::history;
 
@@ -76,7 +77,7 @@ pub fn entry(game: &Game, seq: usize) -> Message {
 
 /// Whose points an entry is, and what for.
 fn posted(game: &Game, entry: &Entry) -> Message {
-    let change = format!("{} {:+}", entry.player, entry.delta);
+    let change = format!("{} {}", entry.player, signed(entry.delta));
     match (&entry.reason, entry.rule.as_ref().map(|rule| game.number_now(rule))) {
         (Reason::Proposal(number), Some(label)) => {
             say!("{change} by Rule {label} for proposal {number}", change, label, number = *number)

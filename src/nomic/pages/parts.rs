@@ -264,7 +264,13 @@ pub fn only_warn(frame: &Frame, around: &Around) -> Vec<(String, Option<u32>)> {
 
 #[cfg(test)]
 mod tests {
-    use super::sentence;
+    use super::{number, sentence, signed};
+
+    #[test]
+    fn a_minus_is_as_long_as_a_plus() {
+        assert_eq!([7, 0, -5].map(signed), ["+7", "+0", "−5"]);
+        assert_eq!(number(-10), "−10");
+    }
 
     #[test]
     fn a_reason_that_stands_alone_is_a_sentence() {

@@ -25,8 +25,8 @@ use crate::web::done::{Done, see_done};
 use crate::web::layout::{Frame, render};
 use crate::web::typed::{Fields, Typed};
 
-/// The most attempts that the page shows.
-const ROWS: i64 = 50;
+/// The most attempts that the page shows of one.
+const ROWS: i64 = 20;
 
 #[derive(Template)]
 #[template(path = "notify/webhooks.html")]
@@ -34,9 +34,8 @@ struct WebhooksPage {
     frame: Frame,
     dates: Dates,
     typed: Typed,
-    webhooks: Vec<Webhook>,
-    /// The newest first.
-    attempts: Vec<(WebhookId, Delivery)>,
+    /// Each with the last attempts to tell it something, the newest first.
+    webhooks: Vec<(Webhook, Vec<Delivery>)>,
     /// Those to which a test is on its way.
     tested: Vec<WebhookId>,
     /// A secret that was made just now, shown this once.
@@ -53,20 +52,19 @@ impl WebhooksPage {
         }
         groups
     }
-
-    /// The last attempts to tell one of them something.
-    fn of(&self, id: &WebhookId) -> Vec<&Delivery> {
-        self.attempts.iter().filter(|(of, _)| of == id).map(|(_, delivery)| delivery).take(5).collect()
-    }
 }
 
 async fn page(app: &App, frame: Frame, typed: Typed, fresh: Option<WebhookSecret>) -> Result<HttpResponse, Error> {
     let now = app.clock.now();
     let read = move |db: &mut Db| {
         let dates = Dates { zone: rulebook::in_force(db, now)?.time_zone, language: frame.language };
-        let (webhooks, attempts) = (webhooks::list(db)?, webhooks::attempts(db, ROWS)?);
+        let mut told = Vec::new();
+        for webhook in webhooks::list(db)? {
+            let attempts = webhooks::deliveries(db, webhook.id, None, ROWS)?;
+            told.push((webhook, attempts));
+        }
         let tested = webhooks::tested(db, now)?;
-        Ok(WebhooksPage { frame, dates, typed, webhooks, attempts, tested, fresh })
+        Ok(WebhooksPage { frame, dates, typed, webhooks: told, tested, fresh })
     };
     let page = app.db.read(read).await?;
     let mut answer = render(page.typed.status(), &page)?;

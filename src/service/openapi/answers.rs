@@ -163,7 +163,10 @@ fn meaning(status: &str, route: &Route) -> String {
         "415" => "The body is not of a type that is read here.",
         "422" => "The Terms or a field's own rules forbid it: `acts` and `errors` say which.",
         "429" => "Too many tries.",
-        "503" => "The service has too much to do, or its database cannot be reached or takes no changes at the moment.",
+        "503" => {
+            "The service has too much to do, or its database cannot be reached or takes no changes at the moment. \
+             A request with an `Idempotency-Key` may be sent again with the same one."
+        }
         _ => "See the operation's description.",
     };
     said.to_owned()

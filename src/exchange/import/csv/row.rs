@@ -9,7 +9,7 @@ use csv::ByteRecord;
 use rookery_messages::{Message, say};
 use sha2::{Digest, Sha256};
 
-use super::{Header, Table, in_range, key};
+use super::{Header, Table, called, in_range, key};
 use crate::db::carried;
 use crate::error::{Act, quoted};
 use crate::exchange::import::faults::{Fault, Faults, unknown_word};
@@ -81,16 +81,16 @@ impl Row<'_> {
         };
         match std::str::from_utf8(field).map(|cell| cells::read(cell.trim()).trim()) {
             Ok("") => Ok(None),
-            Ok(text) if text.contains('\0') => fault(say!("{column} has a NUL in it.", column), ""),
+            Ok(text) if text.contains('\0') => fault(say!("{column} has a NUL in it.", column = called(column)), ""),
             Ok(text) => Ok(Some(text)),
-            Err(_) => fault(say!("{column} is not UTF-8; save the file as UTF-8.", column), ""),
+            Err(_) => fault(say!("{column} is not UTF-8; save the file as UTF-8.", column = called(column)), ""),
         }
     }
 
     fn required(&self, column: &str, act: &'static str) -> Result<&str, Fault> {
         match self.text(column)? {
             Some(text) => Ok(text),
-            None => fault(say!("{column} is missing.", column), act),
+            None => fault(say!("{column} is missing.", column = called(column)), act),
         }
     }
 
@@ -102,7 +102,9 @@ impl Row<'_> {
         match self.text(column)?.map(str::to_lowercase).as_deref() {
             None | Some("no" | "false" | "0" | "n") => Ok(false),
             Some("yes" | "true" | "1" | "y" | "x") => Ok(true),
-            Some(other) => fault(say!("{column} is {told}; write yes or no.", column, told = quoted(other)), ""),
+            Some(other) => {
+                fault(say!("{column} is {told}; write yes or no.", column = called(column), told = quoted(other)), "")
+            }
         }
     }
 
@@ -132,7 +134,7 @@ impl Row<'_> {
             return Ok(When::At(at.with_timezone(&Utc).naive_utc().trunc_subsecs(6)));
         }
         if let Some(date) = self.day(text) {
-            let no_club = || (say!("{column}: no club met in that year.", column), "0.5");
+            let no_club = || (say!("{column}: no club met in that year.", column = called(column)), "0.5");
             return in_range(date).map(When::On).ok_or_else(no_club);
         }
         if let Some(local) = self.day_and_time(text) {
@@ -141,13 +143,16 @@ impl Row<'_> {
                 Some(at) => Ok(When::At(at.trunc_subsecs(6))),
                 None => {
                     let zone = self.zone.name();
-                    fault(say!("{column}: {text} did not exist in {zone}.", column, text, zone), "0.5")
+                    fault(say!("{column}: {text} did not exist in {zone}.", column = called(column), text, zone), "0.5")
                 }
             };
         }
         let told = quoted(text);
-        let detail =
-            say!("{column} is {told}; write 2026-11-06, 2026-11-06 12:30 or 2026-11-06T12:30:00Z.", column, told);
+        let detail = say!(
+            "{column} is {told}; write 2026-11-06, 2026-11-06 12:30 or 2026-11-06T12:30:00Z.",
+            column = called(column),
+            told
+        );
         fault(detail, "0.5")
     }
 
@@ -155,7 +160,7 @@ impl Row<'_> {
         match self.text(column)?.map(|text| self.when(column, text)).transpose()? {
             None => Ok(None),
             Some(When::At(at)) => Ok(Some(at)),
-            Some(When::On(_)) => fault(say!("{column} needs a time, not only a day.", column), "0.5"),
+            Some(When::On(_)) => fault(say!("{column} needs a time, not only a day.", column = called(column)), "0.5"),
         }
     }
 
@@ -169,7 +174,7 @@ impl Row<'_> {
     }
 
     fn required_at(&self, column: &str, act: &'static str) -> Result<NaiveDateTime, Fault> {
-        self.at(column)?.ok_or_else(|| (say!("{column} is missing.", column), act))
+        self.at(column)?.ok_or_else(|| (say!("{column} is missing.", column = called(column)), act))
     }
 
     /// Nothing where the file has none.
@@ -178,7 +183,14 @@ impl Row<'_> {
         let readable = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '.' | '_');
         if handle.len() > 40 || !handle.chars().all(readable) {
             let handle = quoted(handle);
-            return fault(say!("handle {handle} is not up to 40 letters, digits, dots and dashes.", handle), "");
+            return fault(
+                say!(
+                    "{column} {handle} is not up to 40 letters, digits, dots and dashes.",
+                    column = called("handle"),
+                    handle
+                ),
+                "",
+            );
         }
         Ok(Some(handle.to_owned()))
     }
@@ -191,7 +203,10 @@ impl Row<'_> {
         let removal_reason = faults.keep(self.owned("removal_reason"));
         let removal_act = faults.keep(self.owned("removal_act"));
         if let (Some(None), Some(Some(_))) = (joined_at, removed_at) {
-            return faults.keep(fault(say!("removed_at without joined_at."), "II.7"));
+            return faults.keep(fault(
+                say!("{removed} without {joined}.", removed = called("removed_at"), joined = called("joined_at")),
+                "II.7",
+            ));
         }
         Some(MemberLine {
             handle: handle?,
@@ -234,9 +249,10 @@ impl Row<'_> {
         }
         match self.when(column, text)? {
             When::At(at) => Ok(Some(Moment::At(at))),
-            When::On(_) => {
-                fault(say!("{column} is {told}; write a time, as in 12:31.", column, told = quoted(text)), "0.9")
-            }
+            When::On(_) => fault(
+                say!("{column} is {told}; write a time, as in 12:31.", column = called(column), told = quoted(text)),
+                "0.9",
+            ),
         }
     }
 
@@ -273,7 +289,12 @@ impl Row<'_> {
 
     fn result(&self) -> Result<Outcome, Fault> {
         let told = self.required("result", "II.3")?;
-        outcome(told).ok_or_else(|| (say!("result is {told}; write 1-0, 0-1 or 1/2-1/2.", told = quoted(told)), "II.3"))
+        outcome(told).ok_or_else(|| {
+            (
+                say!("{column} is {told}; write 1-0, 0-1 or 1/2-1/2.", column = called("result"), told = quoted(told)),
+                "II.3",
+            )
+        })
     }
 
     fn ending(&self) -> Result<Option<Ending>, Fault> {
@@ -283,7 +304,7 @@ impl Row<'_> {
     fn state(&self) -> Result<State, Fault> {
         let Some(text) = self.text("state")? else { return Ok(State::Rated) };
         let words = || State::ALL.iter().map(|state| state.as_str());
-        text.parse::<State>().map_err(|_| (unknown_word("state", text, words()), "II.4"))
+        text.parse::<State>().map_err(|_| (unknown_word(called("state"), text, words()), "II.4"))
     }
 
     fn game(&self, faults: &mut Faults) -> Option<GameLine> {
@@ -337,14 +358,21 @@ impl Row<'_> {
                 fault(say!("{kind} comes with members and results, not as an event.", kind), "II.3")
             }
             Ok(kind) => Ok(kind),
-            Err(_) => fault(unknown_word("kind", kind, EventKind::ALL.iter().map(|kind| kind.as_str())), "II.3"),
+            Err(_) => {
+                fault(unknown_word(called("kind"), kind, EventKind::ALL.iter().map(|kind| kind.as_str())), "II.3")
+            }
         }
     }
 
     fn points(&self) -> Result<i64, Fault> {
         let points = self.text("points")?.unwrap_or("0");
         let read = points.parse().ok().filter(|points: &i64| points.abs() <= 1_000_000);
-        read.ok_or_else(|| (say!("points is {told}; write a whole number.", told = quoted(points)), "II.3"))
+        read.ok_or_else(|| {
+            (
+                say!("{column} is {told}; write a whole number.", column = called("points"), told = quoted(points)),
+                "II.3",
+            )
+        })
     }
 
     fn event(&self, faults: &mut Faults) -> Option<EventLine> {

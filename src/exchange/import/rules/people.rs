@@ -96,6 +96,19 @@ impl People {
         self.people[person].memberships.is_empty()
     }
 
+    /// The name of somebody who joined for the first time after a game and the session it was played at, and when.
+    pub fn joined_later(
+        &self,
+        person: usize,
+        at: NaiveDateTime,
+        closes: Option<NaiveDateTime>,
+    ) -> Option<(&str, NaiveDateTime)> {
+        let person = &self.people[person];
+        let first = person.memberships.iter().map(|(joined, _)| *joined).min()?;
+        let is_guest = standing_at(&person.memberships, at, closes) == Standing::Guest;
+        is_guest.then_some((person.name.as_str(), first))
+    }
+
     /// Whom a handle or a name means; nothing where nobody is called so.
     pub fn find(&mut self, written: &str) -> Result<Option<usize>, Against> {
         if let Some(&person) = self.found.get(written) {

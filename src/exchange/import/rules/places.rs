@@ -86,17 +86,47 @@ impl Places {
             When::On(_) => held.first(),
         };
         found.copied().ok_or_else(|| {
-            let detail = match when {
-                When::At(at) => say!(
-                    "The club has no session at {at}Z. Import its sessions, or have them made.",
-                    at = Value::text(at)
+            let detail = match (when, held.first().map(|&session| &self.sessions[session])) {
+                (When::At(at), Some(other)) => say!(
+                    "The club has no session at {at}Z. That day's is from {starts_at}Z to {ends_at}Z: correct the time.",
+                    at = Value::text(at),
+                    starts_at = Value::text(other.starts_at),
+                    ends_at = Value::text(other.ends_at)
                 ),
-                When::On(date) => {
-                    say!("The club had no session on {date}. Import its sessions, or have them made.", date)
+                _ if self.is_cancelled(date) => {
+                    say!("The session on {date} was cancelled. Correct the day, or leave the line out.", date)
                 }
+                (When::At(at), None) => say!("The club has no session at {at}Z.", at = Value::text(at)),
+                (When::On(_), _) => say!("The club had no session on {date}.", date),
             };
             Against::new("0.5", detail)
         })
+    }
+
+    /// Whether a session of that day was cancelled.
+    fn is_cancelled(&self, date: NaiveDate) -> bool {
+        let mut cancelled = self.sessions.iter().filter(|session| session.cancelled);
+        cancelled.any(|session| day(session.starts_at, self.house.time_zone) == date)
+    }
+
+    /// The hours that a session has which is made for the games of a day: the house's. None is made where the day has one; a
+    /// cancelled one stays cancelled.
+    fn hours_on(&self, date: NaiveDate) -> Option<(NaiveDateTime, NaiveDateTime)> {
+        let zone = self.house.time_zone;
+        let is_taken = self.days.contains_key(&date) || self.is_cancelled(date);
+        let local = |time| instant(date.and_time(time), zone);
+        if is_taken { None } else { local(self.house.session_start).zip(local(self.house.session_end)) }
+    }
+
+    /// The hours of a session that could be made for such a game.
+    pub fn could_be_made(&self, when: When) -> Option<(NaiveDateTime, NaiveDateTime)> {
+        match when {
+            When::On(date) => self.hours_on(date),
+            When::At(at) => {
+                let (start, end) = self.hours_on(day(at, self.house.time_zone))?;
+                Some((start.min(at), end.max(at)))
+            }
+        }
     }
 
     /// An instant for a game of which only the day is told: each a second after the one before.
@@ -169,15 +199,7 @@ impl Places {
         }
         let mut made = HashSet::new();
         for (date, span) in days {
-            // A day with a session has its hours; a cancelled one stays cancelled.
-            let taken = |session: &KnownSession| day(session.starts_at, zone) == date;
-            if self.days.contains_key(&date) || self.sessions.iter().any(taken) {
-                continue;
-            }
-            let local = |time| instant(date.and_time(time), zone);
-            let (Some(start), Some(end)) = (local(self.house.session_start), local(self.house.session_end)) else {
-                continue;
-            };
+            let Some((start, end)) = self.hours_on(date) else { continue };
             let (first, last) = span.unwrap_or((start, end));
             let room = self.house.room.clone();
             let extra = chrono::Datelike::weekday(&date) != self.house.session_weekday;
