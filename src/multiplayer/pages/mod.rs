@@ -184,8 +184,7 @@ impl GamePart for MultiplayerPage {
     fn act(&self, sent: &Fields) -> Result<Option<ActOf<Multiplayer>>, Error> {
         let text = sent.text("text").to_owned();
         let play = match sent.text("act") {
-            // The list of moves has the reader's letters, so these are read as well.
-            "move" => Play::Move { text: Language::in_english(&text) },
+            "move" => Play::Move { text },
             "resign" => Play::Resign {},
             "offer_draw" => Play::OfferDraw {},
             "accept_draw" => Play::AcceptDraw { of: sent.read_some("of")? },
