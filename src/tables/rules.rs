@@ -14,6 +14,9 @@ use crate::id::PersonId;
 /// For how long after opening a table somebody who said that they are ready is taken to wait there.
 pub const WAITS_READY: TimeDelta = TimeDelta::minutes(10);
 
+/// For how long somebody who said that they are ready may be gone from the table's page: it is reloaded, or the connection is poor.
+pub const STEPS_OUT: TimeDelta = TimeDelta::minutes(1);
+
 /// What follows from somebody's being ready, or not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Next {
