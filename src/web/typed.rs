@@ -199,6 +199,13 @@ impl Typed {
         Ok(Typed { wrong: Wrong::of(error)?.in_form(form), ..Typed::again(form, fields) })
     }
 
+    /// The form with something else in a field than was typed, or with it where nothing was.
+    pub fn filled(self, form: &str, name: &str, text: &str) -> Typed {
+        let mut fields = self.fields;
+        fields.set(name, text);
+        Typed { form: form.to_owned(), fields, ..self }
+    }
+
     /// [`Wrong::called`]
     pub fn called(self, own: impl Fn(&str) -> Option<(String, String)>) -> Typed {
         Typed { wrong: self.wrong.called(own), ..self }
