@@ -113,6 +113,14 @@ impl Fields {
         self.has(name).then(|| self.read(name)).transpose()
     }
 
+    /// [`Fields::read`] from a list in which nothing is chosen beforehand; `missing` asks for a choice.
+    pub fn choice<T: DeserializeOwned>(&self, name: &'static str, missing: Message) -> Result<T, Error> {
+        if !self.has(name) {
+            return Err(Refusal::field(name, missing).into());
+        }
+        self.read(name)
+    }
+
     /// What a `datetime-local` field says, on the club's wall clock.
     pub fn instant(&self, name: &str, zone: Tz) -> Result<DateTime<Utc>, Refusal> {
         let text = self.text(name);

@@ -35,7 +35,7 @@ use crate::web::done::{Done, see_done};
 use crate::web::form::chosen;
 use crate::web::layout::{Frame, own_path, render};
 use crate::web::typed::{Fields, Typed};
-use rookery_messages::Message;
+use rookery_messages::{Message, say};
 
 crate::words!(
     /// What somebody with a power does to a game.
@@ -285,6 +285,14 @@ pub(super) fn word<T: FromStr<Err: Into<Message>>>(fields: &Fields, name: &'stat
     fields.text(name).parse().map_err(|wrong| Refusal::field(name, wrong))
 }
 
+/// [`word`] from a list in which nothing is chosen beforehand; `missing` asks for a choice.
+fn choice<T: FromStr<Err: Into<Message>>>(fields: &Fields, name: &'static str, missing: Message) -> Result<T, Refusal> {
+    if !fields.has(name) {
+        return Err(Refusal::field(name, missing));
+    }
+    word(fields, name)
+}
+
 /// The rematch that was played.
 fn rematch_game(fields: &Fields) -> Result<GameRequest, Refusal> {
     let player = |name: &str| fields.number(name).map(|id| PersonId(id.unwrap_or(0)));
@@ -295,8 +303,8 @@ fn rematch_game(fields: &Fields) -> Result<GameRequest, Refusal> {
     Ok(GameRequest {
         white,
         black,
-        result: Some(word(fields, "result")?),
-        ending: word(fields, "ending")?,
+        result: Some(choice(fields, "result", say!("Choose how the game went."))?),
+        ending: choice(fields, "ending", say!("Choose how the game ended."))?,
         played_at: None,
         began_at: None,
         room: None,
@@ -350,7 +358,7 @@ pub async fn rematch(
 
 /// The result of a rematch, from the form.
 fn settlement(fields: &Fields, now: NaiveDateTime) -> Result<SettleRematch, Refusal> {
-    let outcome = word(fields, "outcome")?;
+    let outcome = choice(fields, "outcome", say!("Choose what became of the rematch."))?;
     let game = match outcome {
         RematchOutcome::Played => Some(rematch_game(fields)?.read(now)?),
         _ => None,

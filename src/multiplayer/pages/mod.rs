@@ -8,6 +8,7 @@ mod words;
 use askama::Template;
 use chrono_tz::Tz;
 use rookery_boards::{Kind, Seat as Colour, Setup, Status};
+use rookery_messages::say;
 
 use super::table::Multiplayer;
 use super::table::options::{Clock, Colours, Options};
@@ -192,7 +193,8 @@ impl GamePart for MultiplayerPage {
             "claim_fifty" => Play::Claim { reason: Claim::FiftyMoves },
             "claim_repetition" => Play::Claim { reason: Claim::Repetition },
             "rule" => {
-                let (colour, leaves) = (sent.read("colour")?, sent.read("leaves")?);
+                let colour = sent.choice("colour", say!("Choose who leaves the game."))?;
+                let leaves = sent.choice("leaves", say!("Choose why they leave it."))?;
                 return Ok(Some(Act::Rule(Ruling { colour, leaves, reason: text })));
             }
             _ => return Ok(None),
