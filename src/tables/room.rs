@@ -291,7 +291,7 @@ impl Room {
         let (mut state, number) = match cached {
             Some(cached) => cached,
             None => {
-                let detail = say!("Table {table} has not begun.", table = messages::Value::text(table.id));
+                let detail = say!("The game at this table has not begun.");
                 let not_begun = || Refusal::conflict(say!("Not as the table stands"), detail).act("I.9");
                 (self.started(table)?.ok_or_else(not_begun)?, 0)
             }
