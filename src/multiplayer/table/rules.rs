@@ -13,6 +13,7 @@ use serde_json::{Map, Value};
 
 use super::Multiplayer;
 use super::exposure::{Exposure, Taking};
+use super::happened::Happened;
 use super::options::{Clock, Options, in_words, said};
 use crate::error::Refusal;
 use crate::games::moves::english_letter;
@@ -126,7 +127,7 @@ fn told<'de, D: Deserializer<'de>>(beside: D) -> Result<Option<Told>, D::Error> 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Told {
     /// The engine's.
-    pub events: Vec<String>,
+    pub events: Vec<Happened>,
     #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
     pub notation: Option<String>,
     /// The move with its piece.
@@ -330,7 +331,7 @@ impl Sitting {
         self.end(at);
         let (notation, written) = moved.unzip();
         let told = Told {
-            events: events.iter().map(Event::to_string).collect(),
+            events: events.iter().map(Happened::from).collect(),
             notation,
             written,
             position: turned.then(|| self.game.setup().mpn()),
