@@ -118,7 +118,7 @@ table-replay-sound = { $entries ->
  }
 table-replay-wrong = Etwas stimmt nicht. Bei diesen Einträgen kommt etwas anderes heraus: { $numbers }. Sag es der Person, die den Dienst betreibt.
 table-replay-hint = Die Partie wurde aus ihrem Protokoll noch einmal gespielt. Jeder Eintrag wurde mit dem von damals verglichen.
-table-replay-back = Zurück zu Tisch { $table }
+table-replay-back = Zurück zum Tisch
 table-talk = Gespräch
 table-talk-silent = Solange gespielt wird, reden hier nur die Spielenden. Danach können es alle.
 table-unread = Neues Gespräch:
@@ -151,7 +151,7 @@ table-challenge-back = Selbst herausfordern
 table-void = Ungültig
 table-wrong = War etwas nicht, wie es sein soll?
 table-petition = Antrag ans Gericht
-table-game = Partie { $game }
+table-game = Als Partie des Klubs
 table-unrated = Nicht gewertet:
 table-void-it = Diese Partie für ungültig erklären
 table-error = Der Fehler (öffentlich)

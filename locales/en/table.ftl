@@ -118,7 +118,7 @@ table-replay-sound = { $entries ->
  }
 table-replay-wrong = Something is wrong: these entries do not come out as before: { $numbers }. Tell the person who runs the host.
 table-replay-hint = The game was played again from its log. Each entry was compared with what was kept.
-table-replay-back = Back to table { $table }
+table-replay-back = Back to the table
 table-talk = Talk
 table-talk-silent = While they play only the players talk here. Afterwards everybody can.
 table-unread = New talk:
@@ -151,7 +151,7 @@ table-challenge-back = Challenge back
 table-void = Void
 table-wrong = Was something not as it should be?
 table-petition = Petition the Court
-table-game = Game { $game }
+table-game = As a game of the club
 table-unrated = Not rated:
 table-void-it = Make this game void
 table-error = The error (public)
