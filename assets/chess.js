@@ -298,16 +298,16 @@ function pass(mover) {
   const seats = document.querySelectorAll("#seats li");
   const mark = document.querySelector("#seats .state");
   document.querySelectorAll("#to-move span").forEach((line, side) => { line.hidden = side !== mover; });
-  const mine = state !== undefined && !state.ended && state.runs && seat === String(mover);
+  const own = seat === String(mover);
   const turn = `${chess?.dataset.turn} · `;
-  document.title = (mine ? turn : "") + document.title.replace(turn, "");
+  document.title = (own && state?.runs && !state.ended ? turn : "") + document.title.replace(turn, "");
   const form = byId("move-form");
   if (form) {
-    const [own, focused] = [seat === String(mover), document.activeElement];
+    const focused = document.activeElement;
     typing ||= form.contains(focused);
     form.hidden = !own;
-    // Somebody who types moves goes on typing when it is their turn again.
-    if (own && typing && (!focused || focused === document.body)) byId("move")?.focus();
+    // Who types moves goes on typing when it is their turn again, and the board stays in view.
+    if (own && typing && focused === document.body) byId("move")?.focus({ preventScroll: true });
     if (own) typing = false;
   }
   seats.forEach((line, place) => current(line, place === mover));

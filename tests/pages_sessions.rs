@@ -199,7 +199,7 @@ both!(a_round_is_shown_before_it_is_announced_and_can_be_taken_back, |club| {
     assert!(!page.contains("Take round 1 back") && page.contains("Round 1 has a result, so it stays."), "{page}");
     let refused = desk.post(withdrawal, &format!("csrf={csrf}"));
     assert_eq!(refused.status, 409);
-    assert!(between(&refused.text(), "role=\"alert\"", "</").contains("Game 1 of this round is entered"));
+    assert!(between(&refused.text(), "role=\"alert\"", "</").contains("A game of this round is entered"));
 });
 
 both!(a_long_register_leads_to_a_name_by_its_letter_or_by_looking_for_it, |club| {
@@ -335,6 +335,7 @@ both!(an_objection_is_shown_with_what_follows_and_can_be_taken_back, |club| {
     assert_eq!(shown.status, 200);
     let page = shown.text();
     for told in [
+        ">Ann – Ben</a>",
         "The king was never in check",
         "at the session of Friday 13 November 2026, 12:30",
         "If you are not there, or will not play, this game is final as it is.",

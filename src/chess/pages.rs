@@ -8,6 +8,7 @@ mod small;
 use askama::Template;
 use chrono::NaiveDateTime;
 use chrono_tz::Tz;
+use rookery_messages::say;
 use serde_json::Value;
 use shakmaty::Color;
 
@@ -438,7 +439,8 @@ impl GamePart for ChessPage {
             "claim_repetition" => claim(Claim::Repetition),
             "claim_fifty_moves" => claim(Claim::FiftyMoves),
             "rule" => {
-                let (result, ending) = (sent.read("result")?, sent.read("ending")?);
+                let result = sent.choice("result", say!("Choose how the game went."))?;
+                let ending = sent.choice("ending", say!("Choose how the game ended."))?;
                 return Ok(Some(Act::Rule(Ruling { result, ending, reason: text })));
             }
             _ => return Ok(None),

@@ -10,7 +10,7 @@ pub mod take_back;
 use std::collections::{BTreeMap, HashMap};
 
 use chrono::{NaiveDateTime, TimeDelta};
-use rookery_messages::{Message, say};
+use rookery_messages::{Message, Value, say};
 use shakmaty::san::SanPlus;
 use shakmaty::uci::UciMove;
 use shakmaty::{Chess, Color, EnPassantMode, Move, Position, fen::Fen};
@@ -98,7 +98,9 @@ impl Board {
             let promoted =
                 [format!("{written}q"), format!("{written}=Q")].into_iter().find(|text| read(text).is_some());
             let detail = match promoted {
-                Some(promoted) => say!("Name the piece that the pawn becomes: `{promoted}`.", promoted),
+                Some(promoted) => {
+                    say!("Name the piece that the pawn becomes: `{promoted}`.", promoted = Value::moves(promoted))
+                }
                 None => refused::why(&self.position, &written)
                     .unwrap_or_else(|| say!("`{written}` is no legal move here.", written)),
             };

@@ -146,12 +146,12 @@ fn is_rated(table: &Table) -> bool {
     table.options_of::<Chess>().unwrap_or_default().rated
 }
 
-/// Tables at which a game for points is played now.
-fn playing(db: &mut Db) -> Result<Vec<TableId>, Error> {
+/// Who plays a game for points now, by games.
+fn playing(db: &mut Db) -> Result<Vec<String>, Error> {
     let mut playing = Vec::new();
     for table in tables::playing(db, NAME)? {
         if is_rated(&table) {
-            playing.push(table.id);
+            playing.push(table.between());
         }
     }
     Ok(playing)

@@ -269,15 +269,22 @@ pub fn read_san(word: &[u8]) -> Result<San, ParseSanError> {
     San::from_ascii(word).or_else(|_| San::from_ascii(&in_english(word)))
 }
 
-/// Dame, Turm, Läufer, Springer. English has none of these letters in a move, and K is the king of both.
+/// The English letter of a piece that has a German one: Dame, Turm, Läufer, Springer. English has none of these letters in a move,
+/// and K is the king of both; every other sign stays.
+pub fn english_letter(sign: char) -> char {
+    match sign {
+        'D' => 'Q',
+        'T' => 'R',
+        'L' => 'B',
+        'S' => 'N',
+        other => other,
+    }
+}
+
 fn in_english(word: &[u8]) -> Vec<u8> {
     let letter = |&byte: &u8| match byte {
-        b'D' => b'Q',
-        b'T' => b'R',
-        b'L' => b'B',
-        b'S' => b'N',
         b'0' => b'O',
-        other => other,
+        other => u8::try_from(english_letter(other.into())).unwrap_or(other),
     };
     word.iter().map(letter).collect()
 }

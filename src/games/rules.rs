@@ -253,8 +253,7 @@ pub fn register(
         && !game.insist
     {
         let detail = say!(
-            "Game {game} of the same two players was played within {minutes} minutes of this one. If this was another game, say so and send it again.",
-            game = Value::text(there),
+            "A game of the same two players was played within {minutes} minutes of this one. If this was another game, say so and send it again.",
             minutes = house.same_game_minutes
         );
         return Err(Refusal::conflict(say!("The same game"), detail)
@@ -422,8 +421,8 @@ fn timed_game(facts: &Facts, game: &NewGame, breaches: &mut Vec<Breach>) {
         let detail = say!("That time limit was told for other players or other colours.");
         breaches.push(Breach::new("I.8.1", detail).at("timed_game"));
     }
-    if let Some(there) = timed.game {
-        let detail = say!("That time limit was game {game}'s already.", game = Value::text(there));
+    if timed.game.is_some() {
+        let detail = say!("That time limit was that of another game already.");
         breaches.push(Breach::new("I.8.1", detail).at("timed_game"));
     }
     if timed.expired_at.is_some_and(|expired| expired <= game.played_at) && game.ending != Ending::Bell {

@@ -69,7 +69,7 @@ pub async fn found(app: &App, id: TableId, viewer: Option<PersonId>) -> Result<F
             return Err(crate::not_found!("game of Nomic").into());
         }
         let Some(standing) = known.state.as_deref().and_then(|state| state.of::<Standing>()) else {
-            let detail = say!("The game at table {table} begins when all are ready.", table = id.0);
+            let detail = say!("The game at this table begins when all are ready.");
             return Err(Refusal::conflict(say!("Not begun"), detail).act("I.9").into());
         };
         // A table that was made void stands as it stood: its days do not go on.

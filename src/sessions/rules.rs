@@ -220,10 +220,8 @@ pub fn corrected_stay(
 /// Whether somebody can be taken off a register on which they stand by mistake: who played there was there.
 pub fn take_off(played: Option<GameId>) -> Result<(), Refusal> {
     let Some(game) = played else { return Ok(()) };
-    let detail = say!(
-        "Game {game} of this session is theirs, so they were here. Is the game wrong, too? Then make it void first.",
-        game = game.0
-    );
+    let detail =
+        say!("A game of this session is theirs, so they were here. Is the game wrong, too? Then make it void first.");
     Err(Refusal::conflict(say!("They played here"), detail).act("0.9").with("game", game))
 }
 

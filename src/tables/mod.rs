@@ -185,6 +185,12 @@ impl Table {
         self.seats.iter().filter_map(|chair| chair.person.as_ref().map(|person| person.id)).collect()
     }
 
+    /// Everybody seated by name, as one says whose game it is: `Ann – Ben`.
+    pub fn between(&self) -> String {
+        let names = self.seats.iter().filter_map(|chair| chair.person.as_ref()).map(|person| person.name.as_str());
+        names.collect::<Vec<_>>().join(" – ")
+    }
+
     /// Everybody seated, where there is more than one: who sits there alone knows what they did.
     pub fn others_hear(&self) -> Vec<PersonId> {
         Some(self.people()).filter(|people| people.len() > 1).unwrap_or_default()

@@ -76,6 +76,13 @@ impl Known {
         self.attendance().into_iter().filter_map(left).collect()
     }
 
+    /// Those seated who were connected and are no longer, since before this instant.
+    fn left(&self, before: NaiveDateTime) -> Vec<PersonId> {
+        let present = lock(&self.present);
+        let has_left = |person: &PersonId| matches!(present.get(person), Some(Attendance::Left(at)) if *at < before);
+        self.table.people().into_iter().filter(has_left).collect()
+    }
+
     fn attendance(&self) -> Vec<(Seat, Attendance)> {
         let present = lock(&self.present);
         let known = |chair: &Chair| Some((chair.seat, *present.get(&chair.person.as_ref()?.id)?));
@@ -284,7 +291,7 @@ impl Room {
         let (mut state, number) = match cached {
             Some(cached) => cached,
             None => {
-                let detail = say!("Table {table} has not begun.", table = messages::Value::text(table.id));
+                let detail = say!("The game at this table has not begun.");
                 let not_begun = || Refusal::conflict(say!("Not as the table stands"), detail).act("I.9");
                 (self.started(table)?.ok_or_else(not_begun)?, 0)
             }
@@ -334,6 +341,12 @@ impl Room {
         }
         let room = self.clone();
         db.ask(move |db| room.live(db, id)).await
+    }
+
+    /// Those seated at a table who have left it since before this instant, as far as this replica knows.
+    pub fn left(&self, id: TableId, before: NaiveDateTime) -> Vec<PersonId> {
+        let live = lock(&self.live).get(&id).cloned();
+        live.map_or_else(Vec::new, |live| live.read(|known| known.left(before)))
     }
 
     /// Whether somebody sits at the table of this number; nobody does where there is none.

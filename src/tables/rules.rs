@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use chrono::{NaiveDateTime, TimeDelta};
-use rookery_messages::{self as messages, Message, say};
+use rookery_messages::{Message, say};
 use serde_json::Value;
 
 use super::{AnyGame, Person, Seat, Stage, Table};
@@ -13,6 +13,9 @@ use crate::id::PersonId;
 
 /// For how long after opening a table somebody who said that they are ready is taken to wait there.
 pub const WAITS_READY: TimeDelta = TimeDelta::minutes(10);
+
+/// For how long somebody who said that they are ready may be gone from the table's page: it is reloaded, or the connection is poor.
+pub const STEPS_OUT: TimeDelta = TimeDelta::minutes(1);
 
 /// What follows from somebody's being ready, or not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,12 +57,7 @@ fn stage(table: &Table, wanted: &[Stage], what: Message) -> Result<(), Refusal> 
     if wanted.contains(&table.stage) {
         return Ok(());
     }
-    let detail = say!(
-        "Table {table} is {stage}: {what}.",
-        table = messages::Value::text(table.id),
-        stage = said(table.stage),
-        what
-    );
+    let detail = say!("The table is {stage}: {what}.", stage = said(table.stage), what);
     Err(Refusal::conflict(say!("Not as the table stands"), detail).act("I.9").with("stage", table.stage))
 }
 
@@ -178,10 +176,7 @@ pub fn join(table: &Table, person: PersonId, called: &str, meant: &HashMap<Seat,
 
 /// Somebody's seat.
 pub fn seated(table: &Table, person: PersonId) -> Result<Seat, Refusal> {
-    table.seat_of(person).ok_or_else(|| {
-        let detail = say!("You do not sit at table {table}; you may watch.", table = messages::Value::text(table.id));
-        Refusal::forbidden(detail, "I.9")
-    })
+    table.seat_of(person).ok_or_else(|| Refusal::forbidden(say!("You do not sit at this table; you may watch."), "I.9"))
 }
 
 /// Players of a finished game may play the same again, if the game allows it.
@@ -230,11 +225,8 @@ pub fn resumption(table: &Table, until: Option<NaiveDateTime>, now: NaiveDateTim
 
 /// A time to go on at belongs to asking for an adjournment.
 pub fn no_time(table: &Table) -> Refusal {
-    let detail = say!(
-        "When a game goes on is said by asking to adjourn it; table {table} is {stage}.",
-        table = messages::Value::text(table.id),
-        stage = said(table.stage)
-    );
+    let detail =
+        say!("When a game goes on is said by asking to adjourn it; the table is {stage}.", stage = said(table.stage));
     Refusal::field("until", detail).act("I.9")
 }
 

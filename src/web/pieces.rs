@@ -18,18 +18,11 @@ impl Language {
         self.t("language-pieces").to_string()
     }
 
-    /// Moves in SAN with this language's letters, which are read as well (`read_san` in `games/moves.rs`).
+    /// Moves in SAN with this language's letters, which are read as well (`english_letter` in `games/moves.rs`).
     pub fn san(self, moves: &str) -> String {
         let [english, own] = [Language::English, self].map(Language::piece_letters);
         let written = |letter: char| english.find(letter).and_then(|place| own.chars().nth(place)).unwrap_or(letter);
         moves.chars().map(written).collect()
-    }
-
-    /// Moves with English letters, also where they have German ones: of these English has none but K, the king of both.
-    pub fn in_english(moves: &str) -> String {
-        let [english, german] = [Language::English, Language::German].map(Language::piece_letters);
-        let read = |letter: char| german.find(letter).and_then(|place| english.chars().nth(place)).unwrap_or(letter);
-        moves.chars().map(read).collect()
     }
 }
 
@@ -38,7 +31,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn moves_are_written_in_the_letters_of_a_language_and_read_in_either() {
+    fn moves_are_written_in_the_letters_of_a_language() {
         for (english, german) in [
             ("Nj14-i12", "Sj14-i12"),
             ("Ni8xRh6", "Si8xTh6"),
@@ -50,8 +43,6 @@ mod tests {
         ] {
             assert_eq!(Language::German.san(english), german);
             assert_eq!(Language::English.san(english), english);
-            assert_eq!(Language::in_english(german), english);
-            assert_eq!(Language::in_english(english), english);
         }
     }
 }

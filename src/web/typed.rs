@@ -113,6 +113,14 @@ impl Fields {
         self.has(name).then(|| self.read(name)).transpose()
     }
 
+    /// [`Fields::read`] from a list in which nothing is chosen beforehand; `missing` asks for a choice.
+    pub fn choice<T: DeserializeOwned>(&self, name: &'static str, missing: Message) -> Result<T, Error> {
+        if !self.has(name) {
+            return Err(Refusal::field(name, missing).into());
+        }
+        self.read(name)
+    }
+
     /// What a `datetime-local` field says, on the club's wall clock.
     pub fn instant(&self, name: &str, zone: Tz) -> Result<DateTime<Utc>, Refusal> {
         let text = self.text(name);
@@ -197,6 +205,13 @@ impl Typed {
     /// A refused form; any other error is passed on.
     pub fn refused(form: &str, fields: Fields, error: Error) -> Result<Typed, Error> {
         Ok(Typed { wrong: Wrong::of(error)?.in_form(form), ..Typed::again(form, fields) })
+    }
+
+    /// The form with something else in a field than was typed, or with it where nothing was.
+    pub fn filled(self, form: &str, name: &str, text: &str) -> Typed {
+        let mut fields = self.fields;
+        fields.set(name, text);
+        Typed { form: form.to_owned(), fields, ..self }
     }
 
     /// [`Wrong::called`]

@@ -80,6 +80,7 @@ test('a game of chess is played to mate and watched', async ({ browser, baseURL 
   await justice.goto('/tables?game=chess');
   await justice.getByRole('link', { name: /Milo Fairweather –/ }).first().click();
   await justice.locator('#ruling summary').click();
+  await justice.locator('#result').selectOption({ index: 1 });
   await justice.locator('#ending').selectOption('forfeit');
   await justice.locator('#reason').fill('White left the school while the clock was running.');
   await justice.locator('#ruling button').click();

@@ -3,6 +3,7 @@
 use rookery_messages::Message;
 
 use super::*;
+use crate::harness::Browser;
 
 /// An objection by Ben to the game that Ann won, a week on with both present.
 fn objected(club: &Club) -> (Evening, i64, i64) {
@@ -330,4 +331,27 @@ both!(a_cancelled_session_puts_the_rematch_off, |club| {
     });
     let made = ben.post(&format!("/api/v1/games/{played}/objections"), &json!({ "reason": REASON })).expect(201);
     assert_eq!(made["due_at"], "2026-11-20T12:30:00Z");
+});
+
+both!(what_became_of_a_rematch_is_chosen_and_nothing_is_so_beforehand, |club| {
+    let (Evening { may, ann, ben }, original, objection) = objected(&club);
+    let mut browser = Browser::of(&club, &may);
+    let page = browser.get(&format!("/games/{original}")).text();
+    let (_, form) = page.split_once("id=\"rematch\"").unwrap();
+    let (form, _) = form.split_once("</form>").unwrap();
+    assert_eq!(form.matches("<option value=\"\">Choose</option>").count(), 3, "{form}");
+    assert!(!form.contains(" selected"), "{form}");
+    let sent = format!("csrf={}&objection={objection}&white={}&black={}", browser.csrf(), ann.id, ben.id);
+    let path = format!("/games/{original}/rematch");
+    for (fields, said) in [
+        ("&outcome=&result=&ending=", "Choose what became of the rematch."),
+        ("&outcome=played&result=&ending=checkmate", "Choose how the game went."),
+        ("&outcome=played&result=draw&ending=", "Choose how the game ended."),
+    ] {
+        let refused = browser.post(&path, &format!("{sent}{fields}"));
+        assert_eq!(refused.status, 422);
+        assert!(refused.text().contains(said), "{fields}: {}", refused.text());
+    }
+    let answer = browser.post(&path, &format!("{sent}&outcome=opponent_absent&result=&ending="));
+    assert_eq!(answer.status, 303, "{}", answer.text());
 });

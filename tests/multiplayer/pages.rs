@@ -115,6 +115,11 @@ both!(a_move_is_chosen_by_piece_and_target_without_scripts, |club| {
     assert!(german.contains(" aria-current=\"true\">Rot Se1-f3</a>"), "{german}");
     let mut blue = Browser::of(&club, &players[1]);
     let own = blue.csrf();
+    // A refusal quotes what was typed, whatever its letters.
+    let sent = format!("csrf={own}&answers={}&act=move&text=La5-c6", number(&club, &table));
+    let refused = blue.post(&page(&table), &sent);
+    assert_eq!(refused.status, 422);
+    assert!(refused.text().contains("La5-c6 names the wrong piece: a knight moves from there"), "{}", refused.text());
     let sent = format!("csrf={own}&answers={}&act=move&text=Sa5-c6", number(&club, &table));
     let played = blue.post(&page(&table), &sent);
     assert_eq!(played.status, 303, "{}", played.text());
@@ -132,6 +137,22 @@ both!(days_that_are_left_have_their_letter_in_the_readers_language, |club| {
     yellow.cookies.insert("__Host-language".to_owned(), "de".to_owned());
     let seen = yellow.get(&page(&table)).text();
     assert!(seen.contains(">2 T 00:00</span>") && !seen.contains("2 d 00:00"), "{seen}");
+});
+
+both!(a_move_that_leaves_the_king_in_check_is_refused_with_that, |club| {
+    let players: [Caller; 2] = people(&club);
+    // Yellow's rook checks Red's king.
+    let table = begun(&players, &chosen("std8 7,yK/8/8/yR,7/8/8/8/rK,6,rR R a-a- - - 0 0"));
+    let mut red = Browser::of(&club, &players[0]);
+    let csrf = red.csrf();
+    let sent = format!("csrf={csrf}&answers={}&act=move&text=Th1-h2", number(&club, &table));
+    let refused = red.post(&page(&table), &sent);
+    assert_eq!(refused.status, 422);
+    let why = "Th1-h2 is no way out: the king of Red is in check, and still would be (rule 4.2).";
+    assert!(refused.text().contains(why), "{}", refused.text());
+    red.cookies.insert("__Host-language".to_owned(), "de".to_owned());
+    let german = red.post(&page(&table), &sent).text();
+    assert!(german.contains("Th1-h2 hilft nicht: Der König von Rot steht im Schach, auch nach diesem Zug"), "{german}");
 });
 
 both!(offers_armies_that_left_and_kings_in_danger_are_shown_and_said, |club| {

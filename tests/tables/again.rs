@@ -107,7 +107,16 @@ both!(after_the_game_of_the_day_one_just_for_fun_is_offered_in_place_of_a_refusa
     let form = again(&mut browsers[0], "");
     assert!(form.starts_with("/tables/new/chess?"), "for points it is refused: {form}");
     let form = browsers[0].get(&form).text();
-    assert!(form.contains("Just for fun you can play now."), "{form}");
+    assert!(form.contains("Just for fun you can play now. That is chosen below."), "{form}");
+    assert!(
+        form.contains("<option value=\"no\" selected") && !form.contains("<option value=\"yes\" selected"),
+        "{form}"
+    );
+    // Sent for points it is shown again, with the other choice; who insists opens such a table.
+    let (csrf, asked) =
+        (browsers[0].csrf(), format!("minutes=10&increment_seconds=5&rated=yes&seat=&invite={}", ann.id));
+    let shown = browsers[0].post("/tables/new/chess", &format!("csrf={csrf}&{asked}")).text();
+    assert!(shown.contains("<option value=\"no\" selected"), "{shown}");
     let next = again(&mut browsers[0], "&rated=no");
     let asked = browsers[1].get(&page).text();
     assert!(asked.contains("Ben wants to play again"), "{asked}");

@@ -152,7 +152,7 @@ both!(a_challenge_stands_first_among_the_tables_and_says_what_is_played, |club| 
     for address in ["/tables?game=chess", "/today", &page] {
         let shown = stands(address);
         assert!(
-            shown.contains("one game for points online at a time. Wait for the end of table"),
+            shown.contains("one game for points online at a time. Wait for the end of the game Dan – Eve."),
             "{address}: {shown}"
         );
     }
@@ -178,7 +178,7 @@ both!(a_yes_to_the_terms_that_begins_no_game_says_so, |club| {
     let told = browser.get(&page).text();
     assert!(told.contains("You said yes to the terms, and that is kept"), "{told}");
     assert!(
-        told.contains("Wait for the end of table") && told.contains("In the games room there are others"),
+        told.contains("Wait for the end of the game Dan – Eve.") && told.contains("In the games room there are others"),
         "{told}"
     );
 });

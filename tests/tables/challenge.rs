@@ -225,7 +225,7 @@ both!(what_stands_against_a_challenge_is_read_before_it_is_sent, |club| {
     let tables =
         || ann.get(&format!("/api/v1/tables?person={}", ann.id)).expect(200)["items"].as_array().unwrap().len();
     let told = browser.post("/tables/new/chess", &fields).text();
-    assert!(told.contains("one game for points online at a time. Wait for the end of table"), "{told}");
+    assert!(told.contains("one game for points online at a time. Wait for the end of the game Ben – Dan."), "{told}");
     assert!(told.contains("Ben has played for points online today. The next time is tomorrow"), "{told}");
     assert_eq!(tables(), 0, "nothing is opened that would be refused, before that was read");
     let read = told.split("name=\"read\" value=\"").nth(1).and_then(|rest| rest.split('"').next()).unwrap();

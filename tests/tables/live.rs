@@ -5,7 +5,7 @@ use serde_json::json;
 use tungstenite::Message;
 
 use super::socket::Socket;
-use super::{begun, go, pair, replays, seated};
+use super::{begun, go, pair, ready, replays, seated};
 use crate::harness::{Browser, Client};
 
 both!(a_move_reaches_the_other_player_on_another_replica_and_a_reconnect_misses_nothing, |club| {
@@ -59,6 +59,38 @@ both!(who_has_left_the_table_is_away_since_then, |club| {
     assert!(page(&club).contains(">not here for 2 minutes<"));
     let _black = Socket::open(&club.url, &table, &ben, None).unwrap();
     away(&mut white, false);
+});
+
+both!(who_has_left_the_table_is_no_longer_ready_to_begin_or_to_go_on, |club| {
+    let [ann, ben] = pair(&club, ["Ann", "Ben"]);
+    let table = seated(&ann, &ben);
+    let mut white = Socket::open(&club.url, &table, &ann, None).unwrap();
+    let mut black = Socket::open(&club.url, &table, &ben, None).unwrap();
+    // Says that somebody is ready; then the table's stage, and who is.
+    let says = |who: &Client| {
+        let told = ready(who, &table, true).expect(200);
+        let seats = [0, 1].map(|seat| told["seats"][seat]["ready"] == true);
+        (told["stage"].as_str().unwrap_or_default().to_owned(), seats)
+    };
+    let leaves = |stays: &mut Socket, leaver: Socket| {
+        drop(leaver);
+        while stays.until("table")["table"]["away"] == json!([]) {}
+    };
+    assert_eq!(says(&ann), ("open".to_owned(), [true, false]));
+    leaves(&mut black, white);
+    club.pass(TimeDelta::minutes(2));
+    assert_eq!(says(&ben), ("open".to_owned(), [false, true]), "nobody's clock runs behind their back");
+    assert_eq!(says(&ann), ("playing".to_owned(), [true, true]), "who says so again is");
+    for who in [&ann, &ben] {
+        ready(who, &table, false).expect(200);
+    }
+    white = Socket::open(&club.url, &table, &ann, None).unwrap();
+    white.until("table");
+    assert_eq!(says(&ben), ("adjourned".to_owned(), [false, true]));
+    leaves(&mut white, black);
+    club.pass(TimeDelta::seconds(30));
+    // A page that is reloaded, or a poor connection, is not leaving.
+    assert_eq!(says(&ann).0, "playing");
 });
 
 both!(who_watches_sees_at_once_who_comes_and_goes, |club| {

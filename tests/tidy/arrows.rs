@@ -194,7 +194,8 @@ const ROOMS: &[(&str, &[&str])] = &[
     // Games at a table, and what speaks for their engines on the command line. The engines are crates: Cargo keeps them
     // from naming anything here.
     ("party", &["action", "db", "error", "fields", "id", "notify", "tables"]),
-    ("multiplayer", &["action", "db", "error", "http", "id", "tables", DECISIONS]),
+    // Moves are typed with the same letters as in the club's games.
+    ("multiplayer", &["action", "db", "error", "games", "http", "id", "tables", DECISIONS]),
     // Games of turns share all but their positions and moves.
     ("turns", &["error", "tables"]),
     // Nomic at a table, and the house rules that one game may govern.

@@ -56,6 +56,11 @@ impl Claim {
     pub fn name(self) -> &'static str {
         ["fifty", "repetition"][self as usize]
     }
+
+    /// The claim of that name.
+    pub fn named(name: &str) -> Option<Claim> {
+        Claim::ALL.into_iter().find(|claim| claim.name() == name)
+    }
 }
 
 impl Action {
@@ -87,7 +92,7 @@ impl Action {
                 "accept" => Action::Accept { by: by.ok_or(())?, of: seat(1)? },
                 "decline" => Action::Decline { by: by.ok_or(())?, of: seat(1)? },
                 _ => {
-                    let claim = Claim::ALL.into_iter().find(|claim| words.get(1) == Some(&claim.name()));
+                    let claim = words.get(1).and_then(|word| Claim::named(word));
                     Action::Claim { by: by.ok_or(())?, claim: claim.ok_or(())? }
                 }
             })

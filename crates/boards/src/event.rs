@@ -105,9 +105,17 @@ pub enum Reason {
 }
 
 impl Reason {
+    const ALL: [Reason; 5] =
+        [Reason::LastPlayer, Reason::InsufficientMaterial, Reason::Agreement, Reason::FiftyMove, Reason::Repetition];
+
     /// As it is written in an event.
     pub fn name(self) -> &'static str {
         ["last_player", "insufficient_material", "agreement", "fifty_move", "repetition"][self as usize]
+    }
+
+    /// The reason of that name.
+    pub fn named(name: &str) -> Option<Reason> {
+        Reason::ALL.into_iter().find(|reason| reason.name() == name)
     }
 
     /// As it stands within sentences.

@@ -261,6 +261,19 @@ impl<const W: usize> Position<W> {
         !after.in_check(self.turn)
     }
 
+    /// Whether a move that is not legal is so for the mover's king alone: against armies that give no check it could be made.
+    /// Castling needs more than that.
+    pub fn endangers_king(&self, from: Square, to: Square) -> bool {
+        let mut harmless = self.clone();
+        for seat in Seat::ALL {
+            if seat != self.turn && self.status(seat) == Status::Active {
+                harmless.statuses[seat as usize] = Status::Resigned;
+            }
+        }
+        let is_meant = |mv: &Move| mv.from == from && mv.to == to && !matches!(mv.special, Special::Castling { .. });
+        harmless.legal_moves().iter().any(is_meant)
+    }
+
     /// Leaf nodes at a depth: king removals are no plies, ended branches count nothing deeper, no automatic draws.
     ///
     /// `None` once more than `limit` leaves are found.

@@ -1,6 +1,6 @@
 //! Moves as text: written canonically, read as people and programs write them (5.2).
 
-use rookery_messages::say;
+use rookery_messages::{Value, say};
 
 use super::geometry::{Board, Side};
 use super::pieces::{Kind, Move, Special};
@@ -67,7 +67,8 @@ impl<const W: usize> Position<W> {
                 say!("{token} is neither a move on this board nor an action: write d2-d4, b8xb1 or g7-g8=Q", token),
             )
         })?;
-        let illegal = || Refusal::new("4.2", say!("{token} is not a legal move for {seat}", token, seat = self.turn));
+        let seat = self.turn;
+        let illegal = || Refusal::new("4.2", say!("{token} is not a legal move for {seat}", token, seat));
         let moves = self.legal_moves();
         let (piece, from, captures, victim, to, promotion) = match written {
             Written::Castling(side) => {
@@ -78,7 +79,18 @@ impl<const W: usize> Position<W> {
             }
         };
         let fits = |mv: &&Move| mv.from == from && mv.to == to;
-        let first = moves.iter().find(fits).ok_or_else(illegal)?;
+        let first =
+            moves.iter().find(fits).ok_or_else(|| match (self.endangers_king(from, to), self.in_check(seat)) {
+                (false, _) => illegal(),
+                (true, false) => {
+                    Refusal::new("4.2", say!("{token} would put the king of {seat} in check", token, seat))
+                }
+                (true, true) => {
+                    let message =
+                        say!("{token} is no way out: the king of {seat} is in check, and still would be", token, seat);
+                    Refusal::new("4.2", message)
+                }
+            })?;
         let taken = self.victim(first);
         if piece.is_some_and(|kind| kind != first.kind) {
             let message =
@@ -86,7 +98,7 @@ impl<const W: usize> Position<W> {
             return Err(Refusal::new("5.2", message));
         }
         if captures.is_some_and(|captures| captures != taken.is_some()) || victim.is_some() && victim != taken {
-            let right = self.long_notation(first);
+            let right = Value::moves(self.long_notation(first));
             return Err(Refusal::new(
                 "5.2",
                 say!("{token} says wrongly what is captured: write {right}", token, right),

@@ -111,6 +111,11 @@ impl Status {
         Status::ALL[self as usize].2
     }
 
+    /// The status of that name.
+    pub fn named(name: &str) -> Option<Status> {
+        Status::ALL.into_iter().find(|row| row.2 == name).map(|row| row.0)
+    }
+
     /// As it stands within sentences.
     pub(super) fn said(self) -> Message {
         match self {

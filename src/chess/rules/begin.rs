@@ -6,7 +6,6 @@ use rookery_messages::{Join, Message, Value, say};
 use crate::error::Refusal;
 use crate::games::rules::Standing;
 use crate::rulebook::HouseRules;
-use crate::tables::TableId;
 
 /// Somebody who is to play, as a reader may know them.
 #[derive(Clone, Debug)]
@@ -28,9 +27,9 @@ pub struct Player {
 /// An obstacle to a game: the Act, if the reader may know it, and the explanation.
 pub type Reason = (Option<&'static str>, Message);
 
-/// All that stands against the beginning of a game, `playing` being the tables where one is played for points. How many there may be is
+/// All that stands against the beginning of a game, `playing` being who plays one for points now, by games. How many there may be is
 /// a rule for games that count for the leaderboard: the Terms are about no others (Acts 0.3, 0.4).
-pub fn against(players: &[Player], version: i64, rated: bool, playing: &[TableId], house: &HouseRules) -> Vec<Reason> {
+pub fn against(players: &[Player], version: i64, rated: bool, playing: &[String], house: &HouseRules) -> Vec<Reason> {
     let mut against = Against::default();
     against.fitness(players);
     for player in players {
@@ -87,7 +86,7 @@ pub fn is_current(version: i64, current: i64, reads_the_same: bool) -> Result<()
 }
 
 /// Whether an adjourned game goes on now.
-pub fn go_on(players: &[Player], rated: bool, playing: &[TableId], house: &HouseRules) -> Result<(), Refusal> {
+pub fn go_on(players: &[Player], rated: bool, playing: &[String], house: &HouseRules) -> Result<(), Refusal> {
     let mut against = Against::default();
     against.fitness(players);
     if rated {
@@ -147,18 +146,18 @@ impl Against {
         }
     }
 
-    fn at_once(&mut self, playing: &[TableId], house: &HouseRules) {
+    fn at_once(&mut self, playing: &[String], house: &HouseRules) {
         if playing.len() >= usize::try_from(house.online_games_at_once).unwrap_or(usize::MAX) {
-            let tables = Value::list(Join::Commas, playing.iter().map(Value::text));
+            let players = Value::list(Join::Commas, playing);
             let detail = match house.online_games_at_once {
                 1 => say!(
-                    "The whole club plays one game for points online at a time. Wait for the end of table {tables}.",
-                    tables
+                    "The whole club plays one game for points online at a time. Wait for the end of the game {players}.",
+                    players
                 ),
                 games => say!(
-                    "The whole club plays {games} games for points online at a time. Wait for the end of a table: {tables}.",
+                    "The whole club plays {games} games for points online at a time. Wait for the end of one of them: {players}.",
                     games,
-                    tables
+                    players
                 ),
             };
             self.add("I.9.1", detail);

@@ -211,8 +211,8 @@ fn independent(person: PersonId, roles: Roles, facts: &Facts) -> Result<(), Refu
         return Err(Refusal::forbidden(detail, "III.3.5").act("II.9"));
     }
     match facts.games.iter().find(|game| game.is_played_by(person)) {
-        Some(game) => {
-            let detail = say!("You played in game {game}. So another moderator decides.", game = Value::text(game.id));
+        Some(_) => {
+            let detail = say!("You played in a game that this is about. So another moderator decides.");
             Err(Refusal::forbidden(detail, "III.3.5"))
         }
         None => Ok(()),
@@ -243,8 +243,7 @@ fn within(field: &'static str, number: i64, most: i64) -> Result<(), Refusal> {
 fn forfeiture(facts: &Facts, id: GameId) -> Result<Resolved, Refusal> {
     let game = facts.games.iter().find(|game| game.id == id && game.is_played_by(facts.accused));
     let Some(game) = game else {
-        let detail =
-            say!("Game {game} is none of the accused's: only a game they played is forfeit.", game = Value::text(id));
+        let detail = say!("This game is none of the accused's: only a game they played is forfeit.");
         return Err(Refusal::field("game", detail).act("I.2.1"));
     };
     let stands = match game.state {
@@ -255,10 +254,10 @@ fn forfeiture(facts: &Facts, id: GameId) -> Result<Resolved, Refusal> {
         | GameState::Rated => {
             return Ok(Resolved { game: Some(id), ..Resolved::of(SanctionKind::Forfeiture) });
         }
-        GameState::Refused => say!("Game {game} is refused", game = Value::text(id)),
-        GameState::Lapsed => say!("Game {game} is lapsed", game = Value::text(id)),
-        GameState::Void => say!("Game {game} is void", game = Value::text(id)),
-        GameState::Replaced => say!("Game {game} is replaced", game = Value::text(id)),
+        GameState::Refused => say!("This game is refused"),
+        GameState::Lapsed => say!("This game is lapsed"),
+        GameState::Void => say!("This game is void"),
+        GameState::Replaced => say!("This game is replaced"),
     };
     let detail = say!("{stands}; only a game that counts, or may yet, is forfeit.", stands);
     Err(Refusal::conflict(say!("Not as the game stands"), detail).act("I.2.1").with("state", game.state))

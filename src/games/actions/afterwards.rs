@@ -111,7 +111,7 @@ impl Action for CorrectBy<'_> {
         let &CorrectBy(id, Ended { result, ending, captures }, ruling) = self;
         let game = store::row(tx.db, id)?;
         rules::afterwards::correction(&game.game(), by, ending)?;
-        rules::afterwards::free(id, held::is_held(tx.db, id)?)?;
+        rules::afterwards::free(held::is_held(tx.db, id)?)?;
         let captures = captures.or(if ending == Ending::Bell { game.stated_captures()? } else { None });
         let record = Record::read(game.moves.as_deref(), game.final_position.as_deref(), captures);
         let house = rulebook::in_force(tx.db, game.played_at)?;

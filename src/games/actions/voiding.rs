@@ -108,7 +108,7 @@ impl Action for RestoreBy<'_> {
         let &RestoreBy(id, ruling) = self;
         let game = store::row(tx.db, id)?;
         rules::restore(&game.game(), &game.acts()?, by)?;
-        rules::free(id, held::is_held(tx.db, id)?)?;
+        rules::free(held::is_held(tx.db, id)?)?;
         let state = store::stood(tx.db, id)?;
         let state = if state.goes_on_by_itself() {
             onward(tx, &Row { state, ..game.clone() })?.map_or(state, |onward| onward.state)

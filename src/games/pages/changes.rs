@@ -28,6 +28,7 @@ use crate::games::store::{self, GameView, Points, Row, objections};
 use crate::games::{Assent, Ending, ObjectionId};
 use crate::http::Form;
 use crate::id::{GameId, PersonId};
+use crate::members;
 use crate::ratings::Outcome;
 use crate::ratings::tried::{Moved, tried};
 use crate::rulebook;
@@ -35,7 +36,7 @@ use crate::web::done::{Done, see_done};
 use crate::web::form::chosen;
 use crate::web::layout::{Frame, own_path, render};
 use crate::web::typed::{Fields, Typed};
-use rookery_messages::Message;
+use rookery_messages::{Message, say};
 
 crate::words!(
     /// What somebody with a power does to a game.
@@ -206,6 +207,14 @@ pub(super) fn may_undo(db: &mut Db, row: &Row, by: &By, now: NaiveDateTime) -> R
     Ok(undoing(&row.game(), last.map(|last| (last.by, last.at)), by, now).is_ok())
 }
 
+/// Whose game it is, as headings name it: `Ann – Ben`.
+fn between(db: &mut Db, id: GameId) -> Result<String, Error> {
+    let row = store::row(db, id)?;
+    let mut names = members::store::names(db, &[row.white, row.black])?;
+    let [white, black] = [row.white, row.black].map(|player| names.remove(&player).unwrap_or_default());
+    Ok(format!("{white} – {black}"))
+}
+
 /// When a rematch is due, as the form of an objection carries it.
 fn shown(due: Option<NaiveDateTime>) -> String {
     due.map_or_else(|| "none".to_owned(), |due| due.format("%Y-%m-%dT%H:%M:%S").to_string())
@@ -218,6 +227,7 @@ struct ObjectingPage {
     frame: Frame,
     zone: Tz,
     id: GameId,
+    game: String,
     reason: String,
     /// When the session begins at which the rematch is due.
     due: Option<NaiveDateTime>,
@@ -251,14 +261,14 @@ pub async fn object(
                 return Ok(None);
             }
             let zone = rulebook::in_force(tx.db, tx.now)?.time_zone;
-            Ok(Some((reason, zone, due, is_shown)))
+            Ok(Some((between(tx.db, id)?, reason, zone, due, is_shown)))
         })
         .await;
     match done {
         Ok(None) => Ok(see_done(format!("/games/{id}"), Done::Objected)),
-        Ok(Some((reason, zone, due, changed))) => {
+        Ok(Some((game, reason, zone, due, changed))) => {
             let status = if changed { StatusCode::CONFLICT } else { StatusCode::OK };
-            render(status, &ObjectingPage { frame, zone, id, reason, due, changed })
+            render(status, &ObjectingPage { frame, zone, id, game, reason, due, changed })
         }
         Err(error) => game_page(&app, frame, id, None, Typed::refused("object", form.0, error)?).await,
     }
@@ -285,6 +295,14 @@ pub(super) fn word<T: FromStr<Err: Into<Message>>>(fields: &Fields, name: &'stat
     fields.text(name).parse().map_err(|wrong| Refusal::field(name, wrong))
 }
 
+/// [`word`] from a list in which nothing is chosen beforehand; `missing` asks for a choice.
+fn choice<T: FromStr<Err: Into<Message>>>(fields: &Fields, name: &'static str, missing: Message) -> Result<T, Refusal> {
+    if !fields.has(name) {
+        return Err(Refusal::field(name, missing));
+    }
+    word(fields, name)
+}
+
 /// The rematch that was played.
 fn rematch_game(fields: &Fields) -> Result<GameRequest, Refusal> {
     let player = |name: &str| fields.number(name).map(|id| PersonId(id.unwrap_or(0)));
@@ -295,8 +313,8 @@ fn rematch_game(fields: &Fields) -> Result<GameRequest, Refusal> {
     Ok(GameRequest {
         white,
         black,
-        result: Some(word(fields, "result")?),
-        ending: word(fields, "ending")?,
+        result: Some(choice(fields, "result", say!("Choose how the game went."))?),
+        ending: choice(fields, "ending", say!("Choose how the game ended."))?,
         played_at: None,
         began_at: None,
         room: None,
@@ -315,6 +333,7 @@ fn rematch_game(fields: &Fields) -> Result<GameRequest, Refusal> {
 struct RematchPage {
     frame: Frame,
     id: GameId,
+    game: String,
     sent: Fields,
     moved: Vec<Moved>,
 }
@@ -339,8 +358,14 @@ pub async fn rematch(
         }
         Ok(settlement) => {
             let by = By::from(&actor);
-            match app.db.write(move |tx| tried(tx, |tx| perform(tx, &by, &settlement))).await {
-                Ok((_, moved)) => return render(StatusCode::OK, &RematchPage { frame, id, sent: fields, moved }),
+            let preview = app.db.write(move |tx| {
+                let (_, moved) = tried(tx, |tx| perform(tx, &by, &settlement))?;
+                Ok((between(tx.db, id)?, moved))
+            });
+            match preview.await {
+                Ok((game, moved)) => {
+                    return render(StatusCode::OK, &RematchPage { frame, id, game, sent: fields, moved });
+                }
                 Err(error) => error,
             }
         }
@@ -350,7 +375,7 @@ pub async fn rematch(
 
 /// The result of a rematch, from the form.
 fn settlement(fields: &Fields, now: NaiveDateTime) -> Result<SettleRematch, Refusal> {
-    let outcome = word(fields, "outcome")?;
+    let outcome = choice(fields, "outcome", say!("Choose what became of the rematch."))?;
     let game = match outcome {
         RematchOutcome::Played => Some(rematch_game(fields)?.read(now)?),
         _ => None,

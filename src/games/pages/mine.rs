@@ -1,5 +1,7 @@
 //! One's own games, with those that wait and those objected to; the last ones for Today.
 
+use std::collections::HashMap;
+
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::Data;
@@ -17,6 +19,7 @@ use crate::games::store::objections::{self, ObjectionView};
 use crate::games::store::{self, Filter, GameView, PersonRef};
 use crate::http::{Page, PageRequest, Params};
 use crate::id::{GameId, PersonId};
+use crate::members;
 use crate::ratings::Outcome;
 use crate::rulebook;
 use crate::web::layout::{Frame, render};
@@ -30,6 +33,8 @@ struct MinePage {
     page: Page<GameView>,
     /// Whose rematch is due.
     objections: Vec<ObjectionView>,
+    /// Of those with whom they are due.
+    names: HashMap<PersonId, String>,
 }
 
 impl MinePage {
@@ -41,9 +46,18 @@ impl MinePage {
         opponent(game, self.me)
     }
 
+    /// With whom a rematch is due.
+    fn rival(&self, objection: &ObjectionView) -> &str {
+        self.names.get(&other(objection, self.me)).map_or("", String::as_str)
+    }
+
     fn change(&self, game: &GameView) -> Option<i64> {
         change(game, self.me)
     }
+}
+
+fn other(objection: &ObjectionView, player: PersonId) -> PersonId {
+    if objection.white == player { objection.black } else { objection.white }
 }
 
 /// The result for one of its players: `win`, `draw`, `loss`.
@@ -103,7 +117,9 @@ pub async fn games(app: Data<App>, frame: Frame, actor: Actor, which: Params<Whi
             let filter = Filter { person: Some(me), ..Filter::default() };
             let page = store::list(db, &filter, &request)?;
             let open = objections::list(db, Some(ObjectionState::Open), Some(me), &PageRequest::default())?;
-            Ok(MinePage { frame: frame.clone(), zone, me, page, objections: open.items })
+            let rivals: Vec<PersonId> = open.items.iter().map(|objection| other(objection, me)).collect();
+            let names = members::store::names(db, &rivals)?;
+            Ok(MinePage { frame: frame.clone(), zone, me, page, objections: open.items, names })
         })
         .await?;
     render(StatusCode::OK, &page)

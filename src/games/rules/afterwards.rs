@@ -2,7 +2,7 @@
 //! rematch (Acts I.6, II.10.4, III.3.5, T22 to T24).
 
 use chrono::{NaiveDateTime, TimeDelta};
-use rookery_messages::{Message, Value, say};
+use rookery_messages::{Message, say};
 
 use super::super::{Ending, NewGame, State};
 use super::confirmation::TAKEN_BACK_WITHIN;
@@ -66,25 +66,25 @@ fn in_words(state: State) -> Message {
     }
 }
 
-/// What is done to games of some states alone; `otherwise` is said of others by id and state.
+/// What is done to games of some states alone; `otherwise` is said of others by their state.
 pub(super) fn stands_as(
     game: &Game,
     wanted: &[State],
     act: &'static str,
-    otherwise: fn(Value, Message) -> Message,
+    otherwise: fn(Message) -> Message,
 ) -> Result<(), Refusal> {
     if wanted.contains(&game.state) {
         return Ok(());
     }
-    let detail = otherwise(Value::text(game.id), in_words(game.state));
+    let detail = otherwise(in_words(game.state));
     Err(Refusal::conflict(say!("Not as the game stands"), detail).act(act).with("state", game.state))
 }
 
 /// A monitored player's game is approved or refused (Act II.10.4).
 pub fn approval(game: &Game, by: &By) -> Result<(), Refusal> {
     independent(by, game)?;
-    stands_as(game, &[State::AwaitingApproval], "II.10.4", |game, state| {
-        say!("Game {game} is {state}. You can only approve or refuse a game that waits for it.", game, state)
+    stands_as(game, &[State::AwaitingApproval], "II.10.4", |state| {
+        say!("The game is {state}. You can only approve or refuse a game that waits for it.", state)
     })
 }
 
@@ -111,8 +111,8 @@ pub fn undoing(
 /// A result is corrected (T24).
 pub fn correction(game: &Game, by: &By, ending: Ending) -> Result<(), Refusal> {
     independent(by, game)?;
-    stands_as(game, &State::OPEN, "III.2.2", |game, state| {
-        say!("Game {game} is {state}; only a game that counts, or may yet, can be corrected.", game, state)
+    stands_as(game, &State::OPEN, "III.2.2", |state| {
+        say!("The game is {state}; only a game that counts, or may yet, can be corrected.", state)
     })?;
     if ending == Ending::Forfeit {
         let detail =
@@ -154,8 +154,8 @@ pub fn void(game: &Game, act: &Act, by: &By) -> Result<(), Refusal> {
             say!("By this Act online games are void after an error; name the Act that was broken in this one.");
         return Err(Refusal::field("act", detail).act("I.9.10"));
     }
-    stands_as(game, &State::OPEN, "II.5", |game, state| {
-        say!("Game {game} is {state}; only a game that counts, or may yet, can be voided.", game, state)
+    stands_as(game, &State::OPEN, "II.5", |state| {
+        say!("The game is {state}; only a game that counts, or may yet, can be voided.", state)
     })
 }
 
@@ -163,8 +163,8 @@ pub fn void(game: &Game, act: &Act, by: &By) -> Result<(), Refusal> {
 pub fn restore(game: &Game, voided_under: &[Act], by: &By) -> Result<(), Refusal> {
     may_void(game, by)?;
     voided_under.iter().try_for_each(|act| reserved(act, by))?;
-    stands_as(game, &[State::Void], "III.3.8", |game, state| {
-        say!("Game {game} is {state}; only a game that is void can be restored.", game, state)
+    stands_as(game, &[State::Void], "III.3.8", |state| {
+        say!("The game is {state}; only a game that is void can be restored.", state)
     })
 }
 
@@ -188,8 +188,8 @@ pub fn objection(
         let detail = say!("There is an objection to this game already; one rematch decides it.");
         return Err(Refusal::conflict(say!("Objected already"), detail).act("I.6"));
     }
-    stands_as(game, &[State::Rated], "I.6", |game, state| {
-        say!("Game {game} is {state}; only a game that is rated can be objected to.", game, state)
+    stands_as(game, &[State::Rated], "I.6", |state| {
+        say!("The game is {state}; only a game that is rated can be objected to.", state)
     })?;
     if next_session.is_some_and(|next| next <= now) {
         let detail = say!("The next session has begun. You have to object before it, as you play again then.");
@@ -324,8 +324,8 @@ pub fn rematch(
         let detail = say!("This objection is settled. You only play again once.");
         return Err(Refusal::conflict(say!("Settled already"), detail).act("I.6"));
     }
-    stands_as(game, &[State::Rated], "I.6", |game, state| {
-        say!("Game {game} is {state}; only a game that is rated can have a rematch.", game, state)
+    stands_as(game, &[State::Rated], "I.6", |state| {
+        say!("The game is {state}; only a game that is rated can have a rematch.", state)
     })?;
     if objection.due.is_none_or(|due| now < due) {
         let detail = say!("The rematch is due at the next session held, which has not begun.");
@@ -390,12 +390,11 @@ pub fn rematch_game(
 }
 
 /// What a standing decision makes of a game changes only when that is undone.
-pub fn free(game: GameId, is_held: bool) -> Result<(), Refusal> {
+pub fn free(is_held: bool) -> Result<(), Refusal> {
     if !is_held {
         return Ok(());
     }
-    let detail =
-        say!("A decision makes game {game} what it is. Only the Court can undo that.", game = Value::text(game));
+    let detail = say!("A decision makes this game what it is. Only the Court can undo that.");
     Err(Refusal::conflict(say!("Held by a decision"), detail).act("III.3.8"))
 }
 

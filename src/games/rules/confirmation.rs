@@ -223,8 +223,8 @@ fn open(said: &Said) -> Result<(), Refusal> {
 
 /// While the game counts, or may yet.
 fn stands(said: &Said) -> Result<(), Refusal> {
-    stands_as(&said.game, &State::OPEN, "II.4", |game, state| {
-        say!("Game {game} is {state}: there is nothing left to say about its result.", game, state)
+    stands_as(&said.game, &State::OPEN, "II.4", |state| {
+        say!("The game is {state}: there is nothing left to say about its result.", state)
     })
 }
 

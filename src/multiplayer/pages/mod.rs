@@ -8,6 +8,7 @@ mod words;
 use askama::Template;
 use chrono_tz::Tz;
 use rookery_boards::{Kind, Seat as Colour, Setup, Status};
+use rookery_messages::say;
 
 use super::table::Multiplayer;
 use super::table::options::{Clock, Colours, Options};
@@ -184,8 +185,7 @@ impl GamePart for MultiplayerPage {
     fn act(&self, sent: &Fields) -> Result<Option<ActOf<Multiplayer>>, Error> {
         let text = sent.text("text").to_owned();
         let play = match sent.text("act") {
-            // The list of moves has the reader's letters, so these are read as well.
-            "move" => Play::Move { text: Language::in_english(&text) },
+            "move" => Play::Move { text },
             "resign" => Play::Resign {},
             "offer_draw" => Play::OfferDraw {},
             "accept_draw" => Play::AcceptDraw { of: sent.read_some("of")? },
@@ -193,7 +193,8 @@ impl GamePart for MultiplayerPage {
             "claim_fifty" => Play::Claim { reason: Claim::FiftyMoves },
             "claim_repetition" => Play::Claim { reason: Claim::Repetition },
             "rule" => {
-                let (colour, leaves) = (sent.read("colour")?, sent.read("leaves")?);
+                let colour = sent.choice("colour", say!("Choose who leaves the game."))?;
+                let leaves = sent.choice("leaves", say!("Choose why they leave it."))?;
                 return Ok(Some(Act::Rule(Ruling { colour, leaves, reason: text })));
             }
             _ => return Ok(None),

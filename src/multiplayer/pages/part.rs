@@ -397,15 +397,15 @@ fn notices(frame: &Frame, state: &View) -> Vec<(String, &'static str)> {
 
 /// What happened to the viewer's own king: shown at the board while they sit there.
 fn fate(frame: &Frame, state: &View, told: &[Told], own: Colour) -> Option<(String, &'static str)> {
-    let status = state.game.setup.status(own).name();
+    let status = state.game.setup.status(own);
     let rule = match status {
-        "checkmated" | "stalemated" => "4.4",
-        "king_captured" => "4.3",
-        "resigned" | "resign_pending" => "4.5",
-        "timed_out" | "timeout_pending" => "4.11",
-        _ => return None,
+        Status::Checkmated | Status::Stalemated => "4.4",
+        Status::KingCaptured => "4.3",
+        Status::Resigned | Status::ResignPending => "4.5",
+        Status::TimedOut | Status::TimeoutPending => "4.11",
+        Status::Active | Status::Absent => return None,
     };
-    let said = frame.word("multi-fate", status).to_string();
+    let said = frame.word("multi-fate", status.name()).to_string();
     let taken = told.iter().filter_map(|told| told.taken.as_ref()).find(|taken| taken.king == own.into());
     let said = taken.map_or_else(|| said.clone(), |taken| format!("{said} {}", words::why(frame, taken)));
     Some((said, rule))

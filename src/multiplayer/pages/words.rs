@@ -6,6 +6,7 @@ use rookery_boards::Kind;
 
 use crate::fields;
 use crate::multiplayer::table::exposure::{Taking, Why};
+use crate::multiplayer::table::happened::Happened;
 use crate::multiplayer::table::options::{Clock, Options, Promotion};
 use crate::multiplayer::table::rules::{Ended, Letter, Told};
 use crate::tables::pages::door;
@@ -65,23 +66,27 @@ pub fn line(frame: &Frame, told: &Told) -> String {
     words.join(" · ")
 }
 
-/// An event of the engine; the outcome describes the end.
-fn event_words(frame: &Frame, event: &str, told: &Told) -> Option<String> {
-    let (who, what) = event.split_once(':').filter(|(who, _)| *who != "end")?;
-    let name = colour(frame, who);
-    if told.notation.as_deref() == Some(what) {
-        return Some(format!("{name} {}", frame.san(told.written.as_deref().unwrap_or(what))));
-    }
-    Some(match what.split_once(':') {
-        Some(("claim", claim)) => frame.word("multi-line-claim", claim).with("who", name).to_string(),
-        Some((answer, of)) => {
-            let of = colour(frame, of);
-            frame.word("multi-line", answer).with("who", name).with("of", of).to_string()
+/// An event in words; the outcome describes the end.
+fn event_words(frame: &Frame, event: &Happened, told: &Told) -> Option<String> {
+    let name = |letter: &Letter| colour(frame, letter);
+    Some(match event {
+        Happened::Ended { .. } => return None,
+        Happened::Moved { by, notation } => {
+            format!("{} {}", name(by), frame.san(told.written.as_ref().unwrap_or(notation)))
         }
-        None if what == "offer" => frame.t("multi-line-offer").with("who", name).to_string(),
-        None => {
-            let what = frame.word("multi-line", what).to_string();
-            frame.t("multi-line-status").with("who", name).with("what", what).to_string()
+        Happened::Became { who, status } => {
+            let what = frame.word("multi-line", status.name()).to_string();
+            frame.t("multi-line-status").with("who", name(who)).with("what", what).to_string()
+        }
+        Happened::Offered { by } => frame.t("multi-line-offer").with("who", name(by)).to_string(),
+        Happened::Accepted { by, of } => {
+            frame.t("multi-line-accept").with("who", name(by)).with("of", name(of)).to_string()
+        }
+        Happened::Declined { by, of } => {
+            frame.t("multi-line-decline").with("who", name(by)).with("of", name(of)).to_string()
+        }
+        Happened::Claimed { by, claim } => {
+            frame.word("multi-line-claim", claim.name()).with("who", name(by)).to_string()
         }
     })
 }
@@ -92,20 +97,17 @@ pub fn why(frame: &Frame, taking: &Taking) -> String {
     if taking.why == Why::Left {
         return frame.t("multi-why-left").with("king", king).to_string();
     }
-    let since: Vec<String> = taking
-        .since
-        .iter()
-        .filter_map(|event| event.split_once(':'))
-        .map(|(who, what)| {
-            // A move as it is written; a king that went, in a word.
-            let what = if what.contains(['-', 'x']) {
-                frame.san(what)
-            } else {
-                format!("({})", frame.word("multi-status", what))
-            };
-            format!("{} {what}", colour(frame, who))
+    let opened = |event: &Happened| {
+        Some(match event {
+            Happened::Moved { by, notation } => format!("{} {}", colour(frame, by), frame.san(notation)),
+            // A king that went, in a word.
+            Happened::Became { who, status } => {
+                format!("{} ({})", colour(frame, who), frame.word("multi-status", status.name()))
+            }
+            _ => return None,
         })
-        .collect();
+    };
+    let since: Vec<String> = taking.since.iter().filter_map(opened).collect();
     if since.is_empty() {
         return frame.t("multi-why-begun").to_string();
     }

@@ -4,6 +4,7 @@
 use rookery_boards::{Event, Game, Kind, Seat as Colour};
 use serde::{Deserialize, Serialize};
 
+use super::happened::Happened;
 use super::rules::Letter;
 
 /// Who attacks whose king, and what laid it open.
@@ -12,7 +13,7 @@ struct Line {
     king: Colour,
     by: Colour,
     /// The moves and removals of the step that did it, in their order; none where the game began so.
-    since: Vec<String>,
+    since: Vec<Happened>,
 }
 
 /// All kings that are attacked now, with what exposed each.
@@ -37,14 +38,14 @@ pub struct Taking {
     pub king: Letter,
     pub why: Why,
     /// What opened the way.
-    pub since: Vec<String>,
+    pub since: Vec<Happened>,
 }
 
 impl Exposure {
     /// Notes the effect of a step: new lines were opened by it.
     pub fn note(&mut self, game: &Game, events: &[Event]) {
         let moves = |event: &&Event| matches!(event, Event::Moved { .. } | Event::Removed { .. } | Event::Left { .. });
-        let since: Vec<String> = events.iter().filter(moves).map(Event::to_string).collect();
+        let since: Vec<Happened> = events.iter().filter(moves).map(Happened::from).collect();
         let mut now: Vec<Line> = Vec::new();
         for threat in game.threats() {
             let is_same = |line: &&Line| line.king == threat.king && line.by == threat.by;

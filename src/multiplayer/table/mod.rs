@@ -1,7 +1,8 @@
 //! Chess for two to four at a table of the games room: what is chosen (`options`), how it is played with
-//! clocks (`rules`), why a king may be taken (`exposure`), the log as text (`record`), and what its end means to the club (`store`).
+//! clocks (`rules`), what happened on the board (`happened`), why a king may be taken (`exposure`), the log as text (`record`), and what its end means to the club (`store`).
 
 pub mod exposure;
+pub mod happened;
 pub mod options;
 pub mod record;
 pub mod rules;

@@ -1,24 +1,24 @@
-//! A table's log as a game of the engine: the tokens of 5.2 and 5.3, and from them PGN4 and MPN. Pure.
+//! A table's log as a game of the engine, and from that PGN4 and MPN. Pure.
 
 use rookery_boards::{Game, Seat as Colour};
 
 use super::Multiplayer;
+use super::happened::Happened;
 use super::rules::Told;
 use crate::error::Error;
 use crate::tables::{Entry, Table};
 
-/// The token that a step stands for: what happened first tells it.
-fn token(told: &Told) -> Option<String> {
-    let (colour, what) = told.events.first()?.split_once(':')?;
-    Some(match what.split_once(':') {
-        Some((action, of)) => format!("{action}:{colour}:{of}"),
-        None => match what {
-            "resigned" | "resign_pending" => format!("resign:{colour}"),
-            "timed_out" | "timeout_pending" => format!("timeout:{colour}"),
-            "offer" => format!("offer:{colour}"),
-            notation => notation.to_owned(),
-        },
-    })
+/// Takes a step once more: what happened first tells it.
+fn step(game: &mut Game, told: &Told) -> Result<(), Error> {
+    let done = match told.events.first() {
+        None => return Ok(()),
+        Some(Happened::Moved { notation, .. }) => game.make(notation),
+        Some(other) => {
+            let action = other.action().ok_or_else(|| Error::internal(format!("no step begins with {other}")))?;
+            game.act(action)
+        }
+    };
+    done.map_err(Error::internal)
 }
 
 /// The game that a log tells.
@@ -26,9 +26,8 @@ pub fn game(table: &Table, log: &[Entry]) -> Result<Game, Error> {
     let setup = table.options_of::<Multiplayer>()?.setup()?;
     let mut game = Game::new(setup).map_err(Error::internal)?;
     for entry in log {
-        let told = entry.effect_of::<Multiplayer>()?.told;
-        if let Some(token) = told.as_ref().and_then(token) {
-            game.play(&token).map_err(Error::internal)?;
+        if let Some(told) = &entry.effect_of::<Multiplayer>()?.told {
+            step(&mut game, told)?;
         }
     }
     Ok(game)

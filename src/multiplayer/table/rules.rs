@@ -13,15 +13,17 @@ use serde_json::{Map, Value};
 
 use super::Multiplayer;
 use super::exposure::{Exposure, Taking};
+use super::happened::Happened;
 use super::options::{Clock, Options, in_words, said};
 use crate::error::Refusal;
+use crate::games::moves::english_letter;
 use crate::tables::{Seat, State, Step, clock::Clocks};
 
 /// What a player does.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Play {
-    /// `d2-d4`, `b8xb1`, `g7-g8=Q`, or as 5.2 also reads it.
+    /// `d2-d4`, `b8xb1`, `g7-g8=Q`, or as 5.2 also reads it; with German letters, too, as German pages write them.
     Move {
         #[serde(rename = "move")]
         text: String,
@@ -125,7 +127,7 @@ fn told<'de, D: Deserializer<'de>>(beside: D) -> Result<Option<Told>, D::Error> 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Told {
     /// The engine's.
-    pub events: Vec<String>,
+    pub events: Vec<Happened>,
     #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
     pub notation: Option<String>,
     /// The move with its piece.
@@ -211,6 +213,16 @@ fn refused(refusal: rookery_boards::Refusal) -> Refusal {
     told.with("rule", rule)
 }
 
+/// The refusal of a move with what was written where the engine names what it read.
+fn quoting(refusal: rookery_boards::Refusal, written: &str) -> rookery_boards::Refusal {
+    let rookery_boards::Refusal { rule, message } = refusal;
+    let message = message.map(|place, value| match place {
+        "token" | "what" => written.into(),
+        _ => value,
+    });
+    rookery_boards::Refusal { rule, message }
+}
+
 impl Sitting {
     /// The first position, the clock of the one who begins running.
     pub fn new(options: &Options, seed: i64, at: NaiveDateTime) -> Result<Sitting, Refusal> {
@@ -284,7 +296,8 @@ impl Sitting {
         let takings = self.exposure.takings(&self.game);
         let mut left = self.left_at(at);
         let short: String = text.chars().take(LONGEST_MOVE).collect();
-        self.game.make(&short).map_err(refused)?;
+        let read: String = short.chars().map(english_letter).collect();
+        self.game.make(&read).map_err(|refusal| refused(quoting(refusal, &short)))?;
         left[turn as usize] = self.clock.after_move(left[turn as usize]);
         let mut effect = self.settle(left, at);
         if let Some(told) = &mut effect.told {
@@ -318,7 +331,7 @@ impl Sitting {
         self.end(at);
         let (notation, written) = moved.unzip();
         let told = Told {
-            events: events.iter().map(Event::to_string).collect(),
+            events: events.iter().map(Happened::from).collect(),
             notation,
             written,
             position: turned.then(|| self.game.setup().mpn()),

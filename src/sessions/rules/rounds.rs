@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use chrono::NaiveDateTime;
-use rookery_messages::{Message, Value, say};
+use rookery_messages::{Message, say};
 
 use super::super::pairing::Pair;
 use super::super::{ForbiddenPairId, Session};
@@ -64,10 +64,7 @@ pub fn take_back(announced: i64, round: i64, entered: Option<GameId>) -> Result<
         return Err(Refusal::conflict(say!("Not the last round"), detail).act("0.5"));
     }
     if let Some(game) = entered {
-        let detail = say!(
-            "Game {game} of this round is entered: the round is being played, and stands.",
-            game = Value::text(game)
-        );
+        let detail = say!("A game of this round is entered: the round is being played, and stands.");
         return Err(Refusal::conflict(say!("Being played"), detail).act("0.5").with("game", game));
     }
     Ok(())

@@ -14,7 +14,7 @@ use crate::members;
 use crate::notify::{self, Topic};
 use crate::tables::rules::{self, Next};
 use crate::tables::store::{self, seats};
-use crate::tables::{AnyState, Kind, Seat, Stage, Table};
+use crate::tables::{AnyState, Chair, Kind, Room, Seat, Stage, Table};
 
 /// Takes a seat: the one asked for, or one that is kept for this person, or the first that is free. Where the game has gained seats on
 /// its way, the one that is meant for them.
@@ -107,7 +107,8 @@ impl Action for Leave {
             notify::enqueue_once(tx, Topic::TableDeclined, table.opened_by, &told)?;
         }
         if ends {
-            // All seats stay as they are: so its page says who asked whom.
+            // Everybody keeps their seat, no longer ready: so its page says who asked whom.
+            seats::none_ready(tx, &table)?;
             (table.stage, table.ended_at, table.ended_by) = (Stage::Ended, Some(tx.now), Some(person));
             store::save(tx, &mut table)?;
             return Ok(Deed::kept_elsewhere(()));
@@ -168,6 +169,9 @@ pub(super) fn ready(
         }
         table.resumes_at = resumes_at;
     }
+    if ready && matches!(table.stage, Stage::Open | Stage::Adjourned) && !game.lasts(&table.options) {
+        unready_who_left(tx, room, &mut table, person)?;
+    }
     let state = table.started_at.map(|_| room.state(tx.db, &table)).transpose()?;
     let plays = |seat| state.as_ref().is_none_or(|state| state.plays(seat));
     let next = rules::ready(&table, person, ready, game.fewest(&table.options), plays)?;
@@ -201,6 +205,18 @@ pub(super) fn ready(
         Next::Adjourn => pause(tx, at, table, Kind::Adjourned, Stage::Adjourned),
         Next::Begin | Next::Wait => Ok(()),
     }
+}
+
+/// Who has left the table is no longer ready, except the one who says now that they are: no clock begins to run behind somebody's back.
+fn unready_who_left(tx: &mut Tx, room: &Room, table: &mut Table, but: PersonId) -> Result<(), Error> {
+    for gone in room.left(table.id, tx.now - rules::STEPS_OUT).into_iter().filter(|gone| *gone != but) {
+        let theirs = |chair: &&mut Chair| chair.person.as_ref().is_some_and(|person| person.id == gone);
+        for chair in table.seats.iter_mut().filter(theirs) {
+            chair.ready = false;
+        }
+        seats::set_ready(tx, table, gone, false)?;
+    }
+    Ok(())
 }
 
 /// Notifies the players, except the one who did it.

@@ -48,18 +48,26 @@ struct OpeningPage {
     takes_file: bool,
     /// Why the reader, or somebody they invite, cannot play now.
     against: Vec<Reason>,
-    /// Whether nothing does where it is just for fun.
+    /// Whether nothing does where it is just for fun, which is chosen then.
     is_fun_free: bool,
     /// The same as the form sends it back: that it was read.
     read: String,
     typed: Typed,
 }
 
-/// What stands against the reader's playing now with those whom the form invites, and whether that is only so where it is for points. Who
-/// is named twice counts once, and an unknown number is for the form's own check to refuse.
-async fn against(app: &App, name: &str, reader: Viewpoint, fields: &Fields) -> Result<(Vec<Reason>, bool), Error> {
+/// A field's name and what is to be in it.
+type Filled = (&'static str, String);
+
+/// What stands against the reader's playing now with those whom the form invites, and what to fill in where they can play just for fun.
+/// Who is named twice counts once, and an unknown number is for the form's own check to refuse.
+async fn against(
+    app: &App,
+    name: &str,
+    reader: Viewpoint,
+    fields: &Fields,
+) -> Result<(Vec<Reason>, Vec<Filled>), Error> {
     let (now, game) = (app.clock.now(), game_page(name)?);
-    let Some(person) = reader.person else { return Ok((Vec::new(), false)) };
+    let Some(person) = reader.person else { return Ok((Vec::new(), Vec::new())) };
     // A form that is not filled in yet asks for what is usual.
     let options = game.options(fields).or_else(|_| usual(name))?;
     let invited: Vec<PersonId> = invited(fields).collect();
@@ -72,11 +80,14 @@ async fn against(app: &App, name: &str, reader: Viewpoint, fields: &Fields) -> R
             }
         }
         let against = game.against(db, &options, &people, reader, now)?;
-        let is_fun_free = match game.for_fun(&options)? {
-            Some(fun) if !against.is_empty() => game.against(db, &fun, &people, reader, now)?.is_empty(),
-            _ => false,
-        };
-        Ok((against, is_fun_free))
+        let mut for_fun = Vec::new();
+        if let Some(fun) = game.for_fun(&options)?.filter(|_| !against.is_empty())
+            && game.against(db, &fun, &people, reader, now)?.is_empty()
+        {
+            let own = game.filled(&options)?;
+            for_fun.extend(game.filled(&fun)?.into_iter().filter(|field| !own.contains(field)));
+        }
+        Ok((against, for_fun))
     });
     read.await
 }
@@ -109,7 +120,10 @@ fn as_read(against: &[Reason]) -> String {
 
 async fn opening_page(app: &App, frame: Frame, name: &str, typed: Typed) -> Result<HttpResponse, Error> {
     let game = game_page(name)?;
-    let (against, is_fun_free) = against(app, name, frame.viewpoint, typed.fields()).await?;
+    let (against, for_fun) = against(app, name, frame.viewpoint, typed.fields()).await?;
+    let is_fun_free = !for_fun.is_empty();
+    // What can be played is chosen, whatever was asked for.
+    let typed = for_fun.iter().fold(typed, |typed, (field, text)| typed.filled("open", field, text));
     let mut members = members(app);
     members.retain(|(id, _)| !frame.is(id));
     let page = OpeningPage {

@@ -155,8 +155,7 @@ impl EnterResult {
 /// A game of the two that is there already is not entered twice: it counts for the board where it `fits`, and else is put right.
 fn is_there_already(game: GameId, unfit: Option<Refusal>) -> Refusal {
     let detail = say!(
-        "Game {game} of these two is there already, played since they were paired. Say whether it is this one or another, and send it again.",
-        game = game.0
+        "A game of these two is there already, played since they were paired. Say whether it is this one or another, and send it again."
     );
     let asked = |detail| Refusal::conflict(say!("The same game"), detail).with("game", game).with("insist", false);
     match unfit {

@@ -161,9 +161,8 @@ fn must_be_complete(facts: &Facts) -> Result<(), Refusal> {
     let Some(Board { round, board, game, .. }) = open else { return Ok(()) };
     let (board, round) = (*board, *round);
     let detail = match game {
-        Some(game) => say!(
-            "Game {game} is entered for board {board} of round {round}, and does not count yet: let it count, or refuse it, on its page.",
-            game = game.0,
+        Some(_) => say!(
+            "The game of board {board} in round {round} is entered, and does not count yet: let it count, or refuse it, on its page.",
             board,
             round
         ),
