@@ -53,7 +53,7 @@ impl Notification {
         Topic::of(&self.topic) == Some(Topic::ElectionOpened)
     }
 
-    /// Whether it tells many of what the reader did: who is told in person of a deed of their own is to notice it.
+    /// Whether it tells many of what the reader did. One that tells only the reader of their own deed is still news to them.
     fn is_their_own_deed(&self, reader: PersonId) -> bool {
         self.audience != Audience::Person && self.body["by"].as_i64() == Some(reader.0)
     }
