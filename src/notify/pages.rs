@@ -102,7 +102,7 @@ pub struct News {
     pub is_new: bool,
 }
 
-/// The latest news of somebody, the newest first: what was done or undone is none any more, nor that it is their turn, which
+/// The latest news of somebody, the newest first. Left out is what was done or undone since, and that it is their turn, which
 /// their tables say.
 pub fn latest(db: &mut Db, actor: &Actor, dates: Dates, most: i64) -> Result<Vec<News>, Error> {
     let is_news = |notice: &Notification| {

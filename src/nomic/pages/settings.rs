@@ -188,15 +188,8 @@ const THRESHOLD: [&str; 3] = ["adoption.threshold", "adoption.change.threshold",
 /// The one that may say nothing of its own.
 const OWN_THRESHOLD: &str = "transmute_threshold.to_immutable";
 
-/// Parameters of several lines.
-const SEVERAL_LINES: [&str; 6] = [
-    "allocation.days",
-    "allocation.void_days",
-    "adoption.change.text",
-    "court.judges",
-    "timezone.holidays",
-    "voting.weights",
-];
+/// The text of the rule that adoption is to change itself to, of several lines.
+const NEXT_TEXT: &str = "adoption.change.text";
 
 fn choices(language: Language, name: &str, now: &str, players: usize) -> Vec<Choice> {
     if THRESHOLD.contains(&name) {
@@ -227,7 +220,7 @@ fn thresholds(language: Language, now: &str, players: usize) -> Vec<Choice> {
 }
 
 fn rows(name: &str, now: &str) -> usize {
-    if SEVERAL_LINES.contains(&name) { (now.lines().count() + 1).max(2) } else { 1 }
+    if name == NEXT_TEXT || parameters::is_list(name) { (now.lines().count() + 1).max(2) } else { 1 }
 }
 
 /// What fields change: roles with the parameters that differ from now; those kept as they are with none.
