@@ -214,3 +214,4 @@ told-version = { $name } sagt: { $claim }
 told-version-yours = Du sagst: { $claim }
 told-version-entered = Eingetragen: { $claim }
 told-settled = Das ist geklärt.
+told-undone = Das gilt nicht mehr.

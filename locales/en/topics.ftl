@@ -214,3 +214,4 @@ told-version = { $name } says: { $claim }
 told-version-yours = You say: { $claim }
 told-version-entered = Entered: { $claim }
 told-settled = This is settled.
+told-undone = This no longer holds.

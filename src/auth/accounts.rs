@@ -88,7 +88,7 @@ pub async fn confirm(
     let account = account.ok_or_else(super::actor::not_signed_in)?;
     match tries::check_own(app, &account, given, from).await {
         Ok(()) => Ok(account),
-        // Who is signed in stays so: only the field is wrong.
+        // A caller who is signed in stays so: only the field is wrong.
         Err(Error::Refused(refusal)) if refusal.kind == Kind::Unauthenticated => {
             Err(Refusal::field(field, say!("This is not your password.")).into())
         }

@@ -139,7 +139,7 @@ impl Told {
     }
 }
 
-/// Leaves with the request who it is from, for whatever answers it: a handler, or the page of a refusal; and takes it
+/// Leaves with the request who it is from, for the handler or the page of a refusal that answers it; and takes it
 /// from their allowance.
 async fn introduce(app: &App, gate: &Gate, request: &ServiceRequest, told: &mut Told) -> Result<Caller, Error> {
     let mut caller = caller(app, request.request()).await?;
@@ -192,7 +192,7 @@ async fn admit(
     Ok(())
 }
 
-/// The table in the address that somebody sits at who is not of the club is theirs all the same (T42).
+/// Somebody at a table may read it, also if they are not of the club (T42): whether they sit at the table in the address.
 async fn sits_there(app: &App, actor: &Actor, request: &ServiceRequest) -> Result<bool, Error> {
     let pattern = request.match_pattern().unwrap_or_default();
     let of_tables = ["/tables/{id}", "/nomic/{id}", "/api/v1/tables/{id}", "/api/v1/nomic_games/{id}"];

@@ -142,7 +142,7 @@ pub fn open(has_one: bool, email_is_taken: bool) -> Result<(), Refusal> {
     email_is_free(email_is_taken)
 }
 
-/// Only who has no account is invited, or claimed to be somebody.
+/// Only a person without an account is invited, or claimed by somebody who joins.
 pub fn has_no_account(has_one: bool) -> Result<(), Refusal> {
     if has_one {
         return Err(account_there(say!("This person has an account.")));
@@ -153,8 +153,8 @@ pub fn has_no_account(has_one: bool) -> Result<(), Refusal> {
 /// The member of the refusal that asks whether somebody is the one of that name.
 pub const IS_IT_YOU: &str = "is_it_you";
 
-/// Whom somebody claims to be who joins under a name: one of those without an account who are called so, or nearly so, or
-/// nobody. Who is called nearly so may be somebody else, and says it.
+/// Which person somebody who joins under a name claims to be: one of those without an account who have that name or one
+/// nearly like it, or nobody. If the name is only nearly alike, they may say that they are somebody else.
 pub fn claimed(
     called_so: &[PersonId],
     called_nearly: &[PersonId],

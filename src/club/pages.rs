@@ -43,7 +43,7 @@ struct ClubPage {
 const USUAL: &str = "#0b6073";
 
 impl ClubPage {
-    /// The colour that the picker stands at, for it always stands at one.
+    /// The colour that the picker shows: it cannot show none.
     fn colour(&self) -> &str {
         let own = if self.accent.is_empty() { USUAL } else { self.accent.as_str() };
         self.typed.value_or("club", "accent", own)
@@ -54,7 +54,7 @@ impl ClubPage {
     }
 }
 
-/// Whether the usual colour is wanted: who has just picked another one wants that, whatever is ticked.
+/// Whether the usual colour is wanted: a colour that was just picked goes before the tick.
 fn takes_usual(fields: &Fields) -> bool {
     fields.has("usual") && fields.text("accent") == fields.text("accent_was")
 }

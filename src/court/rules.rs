@@ -147,7 +147,7 @@ pub struct Standing {
     pub is_moot: bool,
     /// The judgment in force waits for its opinion (Act III.3.10).
     pub opinion_is_owed: bool,
-    /// Somebody has voted on the panel, be it before a seat of it was filled again.
+    /// Somebody has voted on the panel, also if that was before a seat of it was filled again.
     pub panel_has_voted: bool,
     /// A justice of the panel has left office, or has a conflict that was not waived.
     pub seat_is_empty: bool,

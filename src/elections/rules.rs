@@ -103,7 +103,7 @@ pub struct Facts {
     /// Rated games played before the election was called.
     pub games: i64,
     pub is_banned: bool,
-    /// Whether who asks may know that they are banned (T42). Who may not can nominate them: any refusal would tell. The
+    /// Whether the caller may know that they are banned (T42). A caller who may not can nominate them: a refusal would tell. The
     /// nominee is refused when they accept.
     pub tells_ban: bool,
     /// Moderator by appointment, without an end of term.

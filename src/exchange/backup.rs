@@ -150,8 +150,8 @@ pub fn write(db: &mut Db, now: NaiveDateTime, file: &Path) -> Result<Restored, E
     written
 }
 
-/// Restores a backup into a database that is thrown away: what it cannot do with it, nobody can. Who was erased since is of no
-/// matter there.
+/// Tries a backup by restoring it into a database that is thrown away. People who were erased since do not matter
+/// there.
 fn try_out(file: &Path, now: NaiveDateTime) -> Result<Restored, Error> {
     let beside = folder_of(file);
     let folder = tempfile::tempdir_in(beside).map_err(io(beside))?;

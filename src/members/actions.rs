@@ -166,7 +166,7 @@ fn may_join(tx: &mut Tx, person: PersonId) -> Result<bool, Error> {
     Ok(rules::join(&standing(tx.db, person, now)?, zone)?)
 }
 
-/// Puts somebody on the leaderboard who asked for it with their account; who may not join has the account alone.
+/// Puts somebody on the leaderboard who asked for it with their account; a person who may not join has only the account.
 pub fn join_if_possible(tx: &mut Tx, person: PersonId, by: &By) -> Result<(), Error> {
     match may_join(tx, person) {
         Ok(_) => perform(tx, by, &PutOnLeaderboard(person)).map(drop),

@@ -142,7 +142,7 @@ pub fn must_be_free(standing: &Standing, zone: Tz) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Only who is on the leaderboard can be taken from it.
+/// Only a member can be removed from the leaderboard.
 pub fn must_be_member(standing: &Standing) -> Result<(), Refusal> {
     if standing.is_member() {
         return Ok(());
@@ -191,7 +191,7 @@ pub fn was_asked(asked: bool) -> Result<(), Refusal> {
     Err(Refusal::invalid(say!("No request"), say!("This member has not asked to be removed.")).act("II.8"))
 }
 
-/// Whether a member may ask to be removed who may have asked already: which request waits, and until when it is due.
+/// Whether a member may ask to be removed: not while an earlier request is open, which is due by an instant, or waits.
 pub fn asks_once(open: Option<(RemovalRequestId, Option<NaiveDateTime>)>, zone: Tz) -> Result<(), Refusal> {
     let Some((request, due)) = open else { return Ok(()) };
     let detail = match due.map(|due| due.and_utc().with_timezone(&zone).naive_local()) {
@@ -209,7 +209,7 @@ pub fn note_ends(ends_at: Option<NaiveDateTime>, now: NaiveDateTime) -> Result<(
     Err(Refusal::field("ends_at", say!("A note ends in the future, or has no end.")))
 }
 
-/// Who has joined again since their removal is not put back as though it had never been.
+/// A removal is not undone once the person has joined again.
 pub fn may_undo_removal(rejoined: bool) -> Result<(), Refusal> {
     if !rejoined {
         return Ok(());

@@ -15,7 +15,7 @@ use crate::rulebook;
 use crate::tables::actions::{self, At};
 use crate::tables::{Entry, Table, erased, store as tables};
 
-/// Says something in a thread, or does what a line there stands for. It answers no entry: a message comes after whatever came before.
+/// Says something in a thread, or does what a line there stands for. It names no last entry: a message may follow any other.
 pub struct Say {
     pub at: At,
     pub play: Play,

@@ -123,7 +123,7 @@ fn to_vote(game: &Game) -> impl Iterator<Item = Deadline> {
     })
 }
 
-/// What comes next in a Point of Order, be it that everybody has answered and only the time runs.
+/// What comes next in a Point of Order, also if everybody has answered and only the time runs.
 pub fn of_point(game: &Game, point: &PointOfOrder) -> Option<Deadline> {
     if game.status == Status::Ended || !point.is_active() {
         return None;

@@ -277,7 +277,7 @@ impl Mark {
     }
 }
 
-/// What there is to tell of a win; a game of the first edition tells once that somebody has won, be it only claimed.
+/// What there is to tell of a win; a game of the first edition tells once that somebody has won, also if the win is only claimed.
 fn won(game: &Game, win: &Win, before: Option<&WinState>) -> Option<News> {
     let player = win.player.clone();
     if game.edition.is_first() {

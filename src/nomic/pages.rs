@@ -3,6 +3,7 @@
 
 mod archive;
 mod at_table;
+mod back;
 mod choices;
 mod counting;
 mod court;
@@ -46,8 +47,10 @@ use crate::tables::TableId;
 use crate::tables::actions::{Sit, performed_at};
 use crate::web::layout::{Frame, render};
 use crate::web::typed::{Fields, Typed, see};
+use back::Back;
 use choices::Numbered;
 use drafts::Waiting;
+use forms::Does;
 use parts::Posted;
 use preview::Preview;
 use proposals::Ballot;
@@ -245,7 +248,7 @@ async fn today_page(app: &App, frame: Frame, id: TableId, typed: Typed) -> Resul
         rules: choices::rules(game, RuleStatus::InEffect),
         claiming: Some(typed.value("claiming", "line"))
             .filter(|line| !line.is_empty())
-            .and_then(|line| Claiming::of(&frame, around, line, typed.value("claiming", "back"))),
+            .and_then(|line| Claiming::of(&frame, around, line, Back::called(typed.value("claiming", "back")))),
         claimed: Claimed::of(&frame, around),
         left: standing::left(&frame, around),
         last: standing::last(game),
@@ -343,41 +346,30 @@ async fn say(
     form: Form<Fields>,
 ) -> Result<HttpResponse, Error> {
     let (id, fields) = (*id, form.0);
-    let back = fields.text("back").to_owned();
+    let back = Back::of(&fields);
+    let thread = forms::thread(&fields).unwrap_or(Thread::Voting);
     let error = match done(&app, &actor, id, &fields).await {
-        Ok(None) => return Ok(see(begun_at(id, &fields))),
+        Ok(None) => return Ok(see(back.address(id, thread))),
         Ok(Some(line)) => {
-            let asked = Fields::from(vec![("line".to_owned(), line), ("back".to_owned(), back)]);
+            let asked = Fields::from(vec![("line".to_owned(), line), ("back".to_owned(), back.word())]);
             return today_page(&app, frame, id, Typed::again("claiming", asked)).await;
         }
         Err(error) => error,
     };
-    let thread = forms::thread(&fields).unwrap_or(Thread::Voting);
     let form = forms::name(&fields).to_owned();
     let typed = Typed::refused(&form, fields, error)?;
-    match back.as_str() {
-        "threads" => threads::page(&app, frame, id, Which::of(thread), typed).await,
-        "court" => court::court_page(&app, frame, id, None, typed).await,
-        "quantities" => quantities::page(&app, frame, id, None, typed).await,
-        _ => today_page(&app, frame, id, typed).await,
-    }
-}
-
-/// The page that a form stood on and leads back to, by its word: never an address, which could be anybody's.
-fn begun_at(id: TableId, fields: &Fields) -> String {
-    match fields.text("back") {
-        "threads" => {
-            format!("/nomic/{id}/threads?thread={}", forms::thread(fields).map_or("voting", parts::name))
-        }
-        back @ ("court" | "quantities") => format!("/nomic/{id}/{back}"),
-        back => remarks::page(id, back).unwrap_or_else(|| format!("/nomic/{id}")),
+    match back {
+        Back::Threads => threads::page(&app, frame, id, Which::of(thread), typed).await,
+        Back::Court => court::court_page(&app, frame, id, None, typed).await,
+        Back::Quantities => quantities::page(&app, frame, id, None, typed).await,
+        Back::Today | Back::Rule(_) | Back::Proposal(_) => today_page(&app, frame, id, typed).await,
     }
 }
 
 /// Handles a form. A line that claims a win is first shown back to its author with its effects, before it is said.
 async fn done(app: &App, actor: &Actor, id: TableId, fields: &Fields) -> Result<Option<String>, Error> {
     let person = actor.person;
-    if fields.text("act") == "join" {
+    if Does::of(fields) == Does::Join {
         return performed_at(app, actor, id, |at| Sit { at, seat: None }).await.map(|_| None);
     }
     let found = found(app, id, Some(person)).await?;

@@ -77,17 +77,70 @@ pub fn text(value: &Value) -> String {
     }
 }
 
-/// The parameters that are a time of day.
-const TIMES: [&str; 5] =
-    ["timezone.day_starts", "proposal_window.opens", "proposal_window.cutoff", "voting.opens", "voting.closes"];
-
 /// The parameter that is a span of time: in seconds, which people write in minutes.
 pub const SPAN: &str = "court.window_seconds";
 
+/// How people write a parameter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Written {
+    /// A weekday a line.
+    Weekdays,
+    /// A player and a weekday a line.
+    Days,
+    /// A player and a number a line.
+    Weights,
+    /// The first and the last day a line.
+    Holidays,
+    /// A player a line.
+    Players,
+    /// What a rule-change needs.
+    Threshold,
+    /// A part of a whole.
+    Part,
+    Weekday,
+    Minutes,
+    /// A time of day.
+    Time,
+}
+
+/// The parameters that are not written as their JSON says them.
+const WRITTEN: [(&str, Written); 16] = [
+    ("allocation.void_days", Written::Weekdays),
+    ("allocation.days", Written::Days),
+    ("voting.weights", Written::Weights),
+    ("timezone.holidays", Written::Holidays),
+    ("court.judges", Written::Players),
+    ("adoption.threshold", Written::Threshold),
+    ("transmute_threshold.threshold", Written::Threshold),
+    ("transmute_threshold.to_immutable", Written::Threshold),
+    ("adoption.quorum_part", Written::Part),
+    ("house_rules.session_weekday", Written::Weekday),
+    (SPAN, Written::Minutes),
+    ("timezone.day_starts", Written::Time),
+    ("proposal_window.opens", Written::Time),
+    ("proposal_window.cutoff", Written::Time),
+    ("voting.opens", Written::Time),
+    ("voting.closes", Written::Time),
+];
+
+impl Written {
+    fn of(name: &str) -> Option<Written> {
+        WRITTEN.iter().find(|(known, _)| *known == name).map(|(_, written)| *written)
+    }
+}
+
+/// Whether a parameter is written as several lines.
+pub fn is_list(name: &str) -> bool {
+    use Written::{Days, Holidays, Players, Weekdays, Weights};
+    matches!(Written::of(name), Some(Weekdays | Days | Weights | Holidays | Players))
+}
+
 /// A parameter as it stands in its field: times without seconds where there are none.
 pub fn shown(name: &str, value: &Value) -> String {
-    let time = NaiveTime::deserialize(value).ok().filter(|time| TIMES.contains(&name) && time.second() == 0);
-    match (time, value.as_f64().filter(|_| name == SPAN)) {
+    let written = Written::of(name);
+    let is_time = |time: &NaiveTime| written == Some(Written::Time) && time.second() == 0;
+    let time = NaiveTime::deserialize(value).ok().filter(is_time);
+    match (time, value.as_f64().filter(|_| written == Some(Written::Minutes))) {
         (Some(time), _) => time.format("%H:%M").to_string(),
         (_, Some(seconds)) => (seconds / 60.0).to_string(),
         _ => text(value),
@@ -171,45 +224,43 @@ pub fn read_threshold(typed: &str) -> Option<Threshold> {
 pub fn read(name: &str, now: &Value, typed: &str) -> Value {
     let pair = |line: &str| line.rsplit_once(' ').map(|(one, other)| (one.trim().to_owned(), other.to_owned()));
     let day = |word: &str| weekday(word).map_or_else(|| json!(word), |day| json!(day));
-    match name {
-        "allocation.void_days" => lines(typed).into_iter().map(day).collect(),
-        "voting.weights" => {
+    match Written::of(name) {
+        Some(Written::Weekdays) => lines(typed).into_iter().map(day).collect(),
+        Some(Written::Weights) => {
             let weight = |line: &str| {
                 pair(line)
                     .map_or(json!(line), |(player, weight)| json!({ "player": player, "weight": literal(&weight) }))
             };
             lines(typed).into_iter().map(weight).collect()
         }
-        "timezone.holidays" => {
+        Some(Written::Holidays) => {
             let holiday = |line: &str| {
                 let (from, until) = line.split_once(' ').unwrap_or((line, line));
                 json!({ "from": from, "until": until.trim() })
             };
             lines(typed).into_iter().map(holiday).collect()
         }
-        "court.judges" => lines(typed).into_iter().map(Value::from).collect(),
-        "allocation.days" => {
+        Some(Written::Players) => lines(typed).into_iter().map(Value::from).collect(),
+        Some(Written::Days) => {
             let seat = |line: &str| {
                 pair(line).map_or(json!(line), |(player, word)| json!({ "player": player, "weekday": day(&word) }))
             };
             lines(typed).into_iter().map(seat).collect()
         }
         _ if typed.is_empty() => Value::Null,
-        "adoption.threshold" | "transmute_threshold.threshold" | "transmute_threshold.to_immutable" => {
-            match pair(typed) {
-                Some((word, number)) => json!({ word: part(&number).unwrap_or_else(|| literal(&number)) }),
-                None => Value::from(typed),
-            }
-        }
-        "adoption.quorum_part" => part(typed).unwrap_or_else(|| Value::from(typed)),
-        "house_rules.session_weekday" => day(typed),
+        Some(Written::Threshold) => match pair(typed) {
+            Some((word, number)) => json!({ word: part(&number).unwrap_or_else(|| literal(&number)) }),
+            None => Value::from(typed),
+        },
+        Some(Written::Part) => part(typed).unwrap_or_else(|| Value::from(typed)),
+        Some(Written::Weekday) => day(typed),
         // Half minutes have a point or a comma.
-        SPAN => literal(&typed.replace(',', "."))
+        Some(Written::Minutes) => literal(&typed.replace(',', "."))
             .as_f64()
             .map_or_else(|| json!(typed), |minutes| json!((minutes * 60.0).round() as i64)),
-        _ if TIMES.contains(&name) => Value::from(typed),
-        _ if now.is_string() => Value::from(typed),
-        _ => literal(typed),
+        Some(Written::Time) => Value::from(typed),
+        None if now.is_string() => Value::from(typed),
+        None => literal(typed),
     }
 }
 

@@ -1,5 +1,5 @@
 //! Digests: one e-mail a day instead of many. Notices wait for the evening, and those that were read within the service
-//! by then are left out.
+//! by then are left out, as is what was undone.
 
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap};
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use super::fan_out::{self, Addressed};
 use super::inbox::NotificationId;
-use super::{Audience, Topic};
+use super::{Audience, Topic, undone};
 use crate::db::{
     Database, Db, INSERTED_AT_ONCE, Tx,
     schema::{digests, notification_marks, notifications},
@@ -41,7 +41,11 @@ pub fn run(db: &Database, evening: NaiveDateTime) -> Result<usize, Error> {
     db.write_now(move |tx| {
         let mut audiences: HashMap<(Audience, Option<PersonId>), Vec<Addressed>> = HashMap::new();
         let mut unread: BTreeMap<PersonId, (String, Vec<NotificationId>)> = BTreeMap::new();
-        for Waiting { reader, notice, audience, recipient, topic, read_through } in waiting(tx.db, evening)? {
+        let all = waiting(tx.db, evening)?;
+        let bodies = all.iter().map(|one| serde_json::from_str(&one.payload)).collect::<Result<Vec<Value>, _>>()?;
+        let undone = undone::of(tx.db, all.iter().zip(&bodies).map(|(one, body)| (one.topic.as_str(), body)))?;
+        let told = all.into_iter().zip(undone).filter(|(_, is_undone)| !is_undone).map(|(one, _)| one);
+        for Waiting { reader, notice, audience, recipient, topic, read_through, .. } in told {
             let readers = match audiences.entry((audience, recipient)) {
                 Entry::Occupied(known) => known.into_mut(),
                 Entry::Vacant(unknown) => unknown.insert(fan_out::addressed(tx.db, audience, recipient)?),
@@ -71,6 +75,7 @@ struct Waiting {
     audience: Audience,
     recipient: Option<PersonId>,
     topic: String,
+    payload: String,
     read_through: Option<i64>,
 }
 
@@ -87,6 +92,7 @@ fn waiting(db: &mut Db, before: NaiveDateTime) -> Result<Vec<Waiting>, Error> {
             notifications::audience,
             notifications::person_id,
             notifications::topic,
+            notifications::payload,
             notification_marks::read_through.nullable(),
         ))
         .load(db)?)

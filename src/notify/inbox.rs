@@ -35,8 +35,8 @@ pub struct Notification {
     #[serde(serialize_with = "text::write_in_english")]
     pub body: serde_json::Value,
     pub created_at: chrono::DateTime<chrono::Utc>,
-    /// Marked as read, by the reader or automatically: the reader has acted on its subject, or the
-    /// subject is closed.
+    /// Marked as read, by the reader or automatically: the reader has acted on its subject, the
+    /// subject is closed, or what it tells was undone.
     pub read: bool,
     /// What it is about, by noun and number, where that has a page: `table:7`. Notices about one thing make one line.
     pub thing: Option<String>,
@@ -46,6 +46,9 @@ pub struct Notification {
     /// It asks for what others decide: the reader played in that game.
     #[serde(skip)]
     pub is_for_others: bool,
+    /// What it tells no longer holds.
+    #[serde(skip)]
+    pub is_undone: bool,
 }
 
 impl Notification {
@@ -153,7 +156,8 @@ pub fn list(db: &mut Db, actor: &Actor, before: Option<i64>, limit: i64) -> Resu
         let (body, read) = (serde_json::from_str(&payload)?, id.0 <= read);
         let thing = Place::thing_of_message(Topic::of(&topic).and_then(Topic::thing), &body);
         let created_at = created_at.and_utc();
-        Ok(Notification { id, topic, audience, body, created_at, read, thing, is_settled: false, is_for_others: false })
+        let (is_settled, is_for_others, is_undone) = (false, false, false);
+        Ok(Notification { id, topic, audience, body, created_at, read, thing, is_settled, is_for_others, is_undone })
     };
     rows.into_iter().map(notification).collect()
 }

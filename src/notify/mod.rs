@@ -16,6 +16,7 @@ pub mod receivers;
 mod rules;
 pub mod text;
 mod topics;
+mod undone;
 pub mod webhooks;
 pub mod worker;
 

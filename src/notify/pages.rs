@@ -88,6 +88,7 @@ impl NotificationsPage {
         let teller = Teller { reader: self.reader, dates, names: &self.names };
         let mut told = teller.particulars(&notification.topic, &notification.body);
         told.extend(notification.is_settled.then(|| self.frame.t("told-settled").to_string()));
+        told.extend(notification.is_undone.then(|| self.frame.t("told-undone").to_string()));
         told
     }
 }
@@ -101,12 +102,13 @@ pub struct News {
     pub is_new: bool,
 }
 
-/// The latest news of somebody, the newest first: what was done is none any more, nor that it is their turn, which their tables say.
+/// The latest news of somebody, the newest first. Left out is what was done or undone since, and that it is their turn, which
+/// their tables say.
 pub fn latest(db: &mut Db, actor: &Actor, dates: Dates, most: i64) -> Result<Vec<News>, Error> {
     let is_news = |notice: &Notification| {
         let topic = Topic::of(&notice.topic);
         let at_a_table = notice.thing.as_deref().and_then(Thing::of) == Some(Thing::Table);
-        !(topic.is_some_and(Topic::asks) && (notice.read || at_a_table))
+        !notice.is_undone && !(topic.is_some_and(Topic::asks) && (notice.read || at_a_table))
     };
     let notices = lines::list(db, actor, None, ROWS)?;
     let mut told = lines::lines(notices.into_iter().filter(is_news).collect());

@@ -215,7 +215,7 @@ pub fn publish(tx: &mut Tx, book: &Rulebook, by: Option<PersonId>, note: &Messag
     let newest = newest(tx.db)?;
     let (_, before) = version(tx.db, newest)?;
     if before.rules.visitors != book.rules.visitors {
-        // Who may read the leaderboard is held in memory with it.
+        // The rule that says who may read the leaderboard is held in memory with it.
         raise_version(tx, "leaderboard")?;
     }
     let is_kept = newest > 0 && before.terms == book.terms;

@@ -37,6 +37,11 @@ impl Rulebook {
 
     /// The Acts in force, to choose from, in the reader's language where there is a translation.
     pub fn acts_to_choose(&self, language: Language) -> Vec<ActToChoose> {
+        self.acts_to_change(language).into_iter().filter(|act| !act.is_repealed).collect()
+    }
+
+    /// All Acts, as `acts_to_choose` has them. A repealed one is put in force again by a change of it.
+    pub fn acts_to_change(&self, language: Language) -> Vec<ActToChoose> {
         let shipped: HashMap<&str, &str> =
             SHIPPED.provisions().map(|act| (act.citation.0.as_ref(), act.text.as_str())).collect();
         let (values, along) = (self.rules.in_words(Language::English), Along::new(&self.rules, language));
@@ -47,9 +52,9 @@ impl Rulebook {
             let is_english = is_shipped && translation.is_none();
             let text = translation.unwrap_or_else(|| filled(&act.text, &values));
             let begins = shortened(text.lines().next().unwrap_or_default(), BEGINNING);
-            ActToChoose { citation: citation.to_owned(), begins, is_shipped, is_english }
+            ActToChoose { citation: citation.to_owned(), begins, is_shipped, is_english, is_repealed: act.repealed }
         };
-        self.terms.provisions().filter(|act| !act.repealed).map(shown).collect()
+        self.terms.provisions().map(shown).collect()
     }
 }
 
@@ -63,6 +68,7 @@ pub struct ActToChoose {
     pub is_shipped: bool,
     /// Whether `begins` is in the English that the program ships.
     pub is_english: bool,
+    pub is_repealed: bool,
 }
 
 /// The text of the Terms in one version.
@@ -247,6 +253,20 @@ mod tests {
         for language in Language::ALL {
             assert_eq!(begins("II.2", language), ("Nobody falls under 100.".to_owned(), false, false));
         }
+    }
+
+    #[test]
+    fn a_repealed_act_can_be_changed_but_not_cited() {
+        let mut book = Rulebook::shipped();
+        book.terms.find_mut("I.4").unwrap().repealed = true;
+        let repealed = |acts: Vec<ActToChoose>| {
+            acts.into_iter().find(|act| act.citation == "I.4").map(|act| (act.begins, act.is_repealed))
+        };
+        assert_eq!(repealed(book.acts_to_choose(Language::English)), None);
+        let begins = "Every student is welcome, to play or just to watch.".to_owned();
+        assert_eq!(repealed(book.acts_to_change(Language::English)), Some((begins, true)));
+        let in_force = book.acts_to_change(Language::English).iter().filter(|act| !act.is_repealed).count();
+        assert_eq!(book.acts_to_choose(Language::English).len(), in_force);
     }
 
     #[test]

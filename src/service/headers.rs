@@ -48,8 +48,8 @@ pub fn add(response: &mut ServiceResponse, url: &str, visitors: Visitors) {
     if url.starts_with("https:") {
         headers.insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static(BY_TLS));
     }
-    // What is seen depends on who looks. Of those who signed in nothing is kept, so that after sign-out there is no way
-    // back to it; to others the same is asked for again each time.
+    // Pages differ by reader. Browsers keep nothing that a signed-in reader saw, so that after sign-out nobody can go
+    // back to it; other readers' browsers ask each time whether a page has changed.
     if !headers.contains_key(header::CACHE_CONTROL) {
         let kept = if signed_in { "no-store" } else { "private, no-cache" };
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(kept));

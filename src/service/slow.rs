@@ -73,7 +73,7 @@ impl Late {
     }
 }
 
-/// What is answered then, whatever the reader of the body made of it.
+/// The answer then, in place of what the handler answered about the part of the body that it got.
 pub fn refused(response: ServiceResponse) -> ServiceResponse {
     let detail = say!("The request did not arrive in time; send it again.");
     response.error_response(Error::from(Refusal::new(Kind::TooSlow, say!("Too slow"), detail)))

@@ -86,8 +86,8 @@ pub trait State: std::any::Any + Clone + Send + Sync {
     /// Who is awaited.
     fn turn(&self) -> Vec<Seat>;
 
-    /// What a player does who is nobody's, a computer: its seat and its play. It is asked after every step, and what it plays is
-    /// a step as any.
+    /// What a computer player does: its seat and its play. It is asked after every step, and its play is a step like
+    /// any other.
     fn by_itself(&self) -> Option<(Seat, <Self::Game as Game>::Play)> {
         None
     }
@@ -107,7 +107,7 @@ pub trait State: std::any::Any + Clone + Send + Sync {
     /// The position, as somebody seated sees it, or a spectator.
     fn view(&self, viewer: Option<Seat>, now: NaiveDateTime) -> <Self::Game as Game>::View;
 
-    /// Whether a seat still takes part: who is out of the game is not asked whether it is adjourned.
+    /// Whether a seat still takes part: a player who is out of the game is not asked to agree to an adjournment.
     fn plays(&self, _seat: Seat) -> bool {
         true
     }

@@ -346,6 +346,14 @@ both!(the_terms_are_suggested_asked_for_previewed_and_published_by_pages, |club|
         has(&page, &[heading]);
         abouts.iter().for_each(|about| has(&page, &[&format!("<legend>{about}</legend>")]));
     }
+    // Acts to change have their first words beside their numbers, new ones what they will stand under.
+    let words = "A player who does not accept how a game ended may ask for a…";
+    let under = format!("<option value=\"I.6.1\">I.6.1, under “{words}”</option>");
+    let editor = may.reads("/rulebook/editor");
+    has(&editor, &[&format!("<option value=\"I.6\" lang=\"en\">{words} (I.6)</option>"), &under]);
+    has(&editor, &["<option value=\"II.13\">II.13, under “The leaderboard”</option>"]);
+    lacks(&editor, &["Acts no longer in force"]);
+    has(&public.get("/rulebook/acts/II.6").text(), &["<span lang=\"en\">Members who stay away lose"]);
     let draft = [
         ("base", "1"),
         ("citation", "0.2"),

@@ -45,6 +45,29 @@ both!(a_game_that_was_approved_is_asked_of_nobody_else_and_told_in_one_line, |cl
     assert_eq!(own.iter().map(|(read, _)| *read).collect::<Vec<bool>>(), [true, true], "of the monitor and the game");
 });
 
+both!(an_approval_that_was_undone_is_no_news_and_is_asked_for_again, |club| {
+    let Evening { may, ann, ben } = evening(&club);
+    let judge = club.person("Judge", &[Role::Justice]);
+    monitored(&may, &ann);
+    let played = enter(&ann, &game(&ann, &ben));
+    club.pass(chrono::TimeDelta::seconds(1));
+    let approval = json!({ "verdict": "approve" });
+    may.post(&format!("/api/v1/games/{played}/approval"), &approval).expect(200);
+    club.deliver();
+    let told = page(&club, &judge, "/today");
+    assert!(told.contains("Game approved"), "{told}");
+
+    may.post(&format!("/api/v1/games/{played}/undo"), &json!({})).expect(200);
+    assert_eq!(read(&club, &judge, "declaration.published")[0], (true, json!(format!("game:{played}"))));
+    for reader in [&judge, &may] {
+        let told = page(&club, reader, "/today");
+        assert!(!told.contains("Game approved"), "{told}");
+    }
+    let told = page(&club, &judge, "/me/notifications");
+    assert!(told.contains("Game approved") && told.contains("This no longer holds."), "{told}");
+    assert!(told.contains("For you now") && told.contains("Decide<"), "it waits again: {told}");
+});
+
 both!(who_plays_a_game_is_not_asked_to_decide_it_iii_3_5, |club| {
     let Evening { may, ann, .. } = evening(&club);
     let judge = club.person("Judge", &[Role::Justice]);

@@ -168,8 +168,8 @@ pub fn differs(sitting: &[Seat], panel: &[Seat]) -> Result<(), Refusal> {
     Err(Refusal::field("justices", detail).act("III.3.7"))
 }
 
-/// Where votes have been cast a panel only gets its empty seats filled: who stays without a conflict is
-/// picked again. Who sits by a waiver makes room for who is free (Act III.3.5.1).
+/// Once votes have been cast, only empty seats of a panel are filled: justices who stay without a conflict are
+/// picked again. A justice who sits by a waiver makes room for one without a conflict (Act III.3.5.1).
 pub fn refill(panel: &[Seat], justices: &[Candidate], chosen: &[PersonId]) -> Result<(), Refusal> {
     let free = staying(panel, justices).into_iter().filter(|justice| justice.conflicts.is_empty());
     let staying: Vec<PersonId> = free.map(|justice| justice.person).collect();

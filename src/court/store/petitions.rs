@@ -118,7 +118,7 @@ pub fn found(
     match subject {
         Subject::Question => Err(unknown()),
         Subject::Decision => {
-            // Who may not read it yet does not learn that it is there (T28).
+            // A petitioner who may not read it yet does not learn that it is there (T28).
             decisions::store::seen(db, petitioner.person, petitioner.roles, DecisionId(id), now)?;
             decision(db, subject, DecisionId(id))
         }

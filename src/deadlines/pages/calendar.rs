@@ -68,7 +68,7 @@ pub async fn withdraw(app: Data<App>, actor: Actor) -> Result<HttpResponse, Erro
     Ok(see_done(HERE, Done::CalendarWithdrawn))
 }
 
-/// The calendar at a secret address. Who asks has no power but this one: what is due by an office alone is not in it.
+/// The calendar at a secret address. The address gives no other power, so the calendar leaves out what is due only by an office.
 pub async fn feed(app: Data<App>, secret: Path<String>) -> Result<HttpResponse, Error> {
     let (hash, now) = (secret::hash(secret.as_bytes()), app.clock.now());
     let found = app.db.read(move |db| Ok((store::subscriber(db, &hash, now)?, rulebook::in_force(db, now)?.time_zone)));

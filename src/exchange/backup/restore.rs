@@ -29,8 +29,8 @@ const BATCH: usize = 1_000;
 const TOLD: usize = 20;
 
 /// Puts a backup in the place of what the database holds: all of it, or nothing is changed. What
-/// was read before the seal was found broken is rolled back with the transaction. Who was erased since is erased again: those
-/// whom the club that is replaced knows of, and those given.
+/// was read before the seal was found broken is rolled back with the transaction. People who were erased since are erased
+/// again: those that the replaced database lists, and those given.
 pub fn restore(tx: &mut Tx, file: &Path, manner: Manner, erased: &BTreeSet<Erased>) -> Result<Restored, Error> {
     let people: i64 = people::table.count().get_result(tx.db)?;
     if people > 0 && !manner.replace {

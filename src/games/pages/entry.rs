@@ -63,7 +63,7 @@ fn written_out(mut form: Fields, me: PersonId) -> Fields {
     if opponent.is_empty() && !by_form {
         return ended_as_usual(form);
     }
-    // Who has not said their colour is asked for it, and keeps whom they chose.
+    // A player who has not said their colour is asked for it; the chosen opponent is kept.
     let me = if form.sent("mine") == Some("") { String::new() } else { me };
     let is_black = if by_form { form.text("mine") == "black" } else { !form.has("as_white") };
     let (white, black) = if is_black { (opponent, me) } else { (me, opponent) };

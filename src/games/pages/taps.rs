@@ -250,7 +250,7 @@ pub(super) async fn result_page(
             let names = members::store::names(db, &absent)?;
             let paired = those_here(db, me, now)?.1.filter(|(paired, _)| *paired == opponent);
             let mut banned = conduct::store::banned_among(db, &[me, opponent], now)?;
-            // Who is not paired with the opponent is not told of their ban (T42).
+            // A reader who is not paired with the opponent is not told of their ban (T42).
             if paired.is_none() && members::store::reads_initials(db, frame.roles, now)? {
                 banned.retain(|person| *person == me);
             }

@@ -31,7 +31,7 @@ pub fn run(db: &Database) -> Result<usize, Error> {
     if !db.clean_file()? {
         return Ok(0);
     }
-    // Who is erased while the file is cleaned asks again.
+    // If somebody is erased while the file is cleaned, it is asked for again.
     db.write_now(move |tx| {
         Ok(diesel::delete(settings::table.find(ASKED)).filter(settings::value.eq(&seen)).execute(tx.db)?)
     })

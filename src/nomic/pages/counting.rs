@@ -6,7 +6,7 @@ use rookery_nomic::bindings::Role;
 use rookery_nomic::parameters::{
     Alteration, Amount, Effect, GAME, Occasion, Owners, POINTS, Patch, Quantity, Share, Use, Whose,
 };
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::quantities;
@@ -39,8 +39,98 @@ pub struct Item {
     pub what: String,
     /// The number of the rule that it comes from now.
     pub rule: Option<u32>,
-    /// What the draft does to it: `new`, `changed`, `gone`, or nothing.
-    pub state: &'static str,
+    /// What the draft makes of it, if anything.
+    becomes: Option<Becomes>,
+}
+
+/// What a draft makes of a quantity or an effect.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+enum Becomes {
+    New,
+    Changed,
+    Gone,
+}
+
+impl Item {
+    /// The word for what the draft makes of it.
+    pub fn becomes(&self) -> Option<String> {
+        self.becomes.map(|becomes| word(&becomes))
+    }
+
+    pub fn is_gone(&self) -> bool {
+        self.becomes == Some(Becomes::Gone)
+    }
+
+    /// Whether the draft changes what is in force.
+    pub fn is_changed(&self) -> bool {
+        matches!(self.becomes, Some(Becomes::Changed | Becomes::Gone))
+    }
+}
+
+/// A part of the form: the names of its fields begin with its word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Part {
+    Quantity,
+    Effect,
+    Change,
+}
+
+impl Part {
+    /// The part that a field belongs to, if to one of these.
+    fn of(field: &str) -> Option<Part> {
+        of_word(field.split_once('-')?.0)
+    }
+}
+
+/// What a field of a change of an effect says: its name ends with this word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Says {
+    Quantity,
+    Whose,
+    Name,
+    How,
+    By,
+    Of,
+    Per,
+    Least,
+}
+
+impl Says {
+    /// Of `change-2-per`, the word after the number.
+    fn change(field: &str) -> Option<Says> {
+        let (name, end) = field.rsplit_once('-')?;
+        of_word(end).filter(|_| Part::of(name) == Some(Part::Change))
+    }
+}
+
+/// Who has a new quantity, where that is not chosen as the engine has it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Held {
+    /// One player, as a card.
+    Card,
+    /// Each of some things.
+    Things,
+}
+
+/// When an effect happens, where more fields say what.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum On {
+    Gain,
+    Loss,
+    Use,
+}
+
+/// How much a change is, where that is a part of something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum How {
+    Share,
+    ShareOfOwn,
 }
 
 /// What a button of the list does to a quantity or an effect.
@@ -82,11 +172,11 @@ impl Counting {
             let new = set.keys().filter(|name| !now.contains_key(*name));
             for name in now.keys().chain(new) {
                 let (before, after) = (now.get(name), set.get(name));
-                let state = match (before, after) {
-                    (_, Some(Value::Null)) => "gone",
-                    (None, _) => "new",
-                    (Some(_), Some(_)) => "changed",
-                    (Some(_), None) => "",
+                let becomes = match (before, after) {
+                    (_, Some(Value::Null)) => Some(Becomes::Gone),
+                    (None, _) => Some(Becomes::New),
+                    (Some(_), Some(_)) => Some(Becomes::Changed),
+                    (Some(_), None) => None,
                 };
                 let shown = after.filter(|after| !after.is_null()).or(before);
                 items.push(Item {
@@ -95,7 +185,7 @@ impl Counting {
                     what: shown.and_then(|value| said(role, value)).unwrap_or_default(),
                     rule: before.and_then(|_| game.supplied_by(role, name)),
                     name: name.clone(),
-                    state,
+                    becomes,
                 });
             }
         }
@@ -110,20 +200,20 @@ impl Counting {
             }
         }
         let wrong = typed.refusal("draft").map_or(&[][..], |refusal| &refusal.errors);
-        let is_wrong = |beginning: &str| wrong.iter().any(|error| error.field.starts_with(beginning));
+        let is_wrong = |part: Part| wrong.iter().any(|error| Part::of(&error.field) == Some(part));
         let has = |name: &str| typed.fields().has(name);
         Counting {
             items,
             names,
             changes: (filled + 1).clamp(FEW, MOST),
-            opens_quantity: has("quantity-name") || is_wrong("quantity-"),
-            opens_effect: has("effect-name") || is_wrong("effect-") || is_wrong("change-"),
+            opens_quantity: has("quantity-name") || is_wrong(Part::Quantity),
+            opens_effect: has("effect-name") || is_wrong(Part::Effect) || is_wrong(Part::Change),
         }
     }
 }
 
 fn names_a_quantity(field: &str) -> bool {
-    field == "effect-of" || field.starts_with("change-") && (field.ends_with("-quantity") || field.ends_with("-per"))
+    field == "effect-of" || matches!(Says::change(field), Some(Says::Quantity | Says::Per))
 }
 
 /// What the form gathers, as it carries it along.
@@ -169,8 +259,7 @@ pub fn merged(game: &Game, sent: &mut Fields) -> Result<Patch, Error> {
         }
     }
     let asked = sent.text("own-do").to_owned();
-    let free = |name: &str| ["quantity-", "effect-", "change-"].iter().all(|begin| !name.starts_with(begin));
-    let others = sent.named("").filter(|(name, _)| free(name) && *name != "own-do");
+    let others = sent.named("").filter(|(name, _)| Part::of(name).is_none() && *name != "own-do");
     *sent = Fields::from(others.map(|(name, text)| (name.to_owned(), text.to_owned())).collect::<Vec<_>>());
     let mut parts = asked.splitn(3, ' ');
     let does = parts.next().and_then(of_word::<Does>);
@@ -270,9 +359,9 @@ fn check_names(sent: &Fields) -> Result<(), Refusal> {
     if nameless("quantity-name", "quantity-was") && QUANTITY.iter().any(|field| sent.has(field)) {
         return Err(Refusal::field("quantity-name", unnamed()));
     }
-    let is_typed =
-        |name: &str| ["-quantity", "-name", "-by", "-of", "-per", "-least"].iter().any(|end| name.ends_with(end));
-    let changes = || sent.named("change-").any(|(name, text)| is_typed(name) && !text.is_empty());
+    // Others hold the first choice of a list.
+    let is_typed = |field: &str| Says::change(field).is_some_and(|says| !matches!(says, Says::Whose | Says::How));
+    let changes = || sent.named("").any(|(field, text)| is_typed(field) && !text.is_empty());
     if nameless("effect-name", "effect-was") && (EFFECT.iter().any(|field| sent.has(field)) || changes()) {
         return Err(Refusal::field("effect-name", unnamed()));
     }
@@ -286,10 +375,10 @@ fn typed(sent: &Fields) -> Result<Patch, Error> {
     if let Some(name) = sent.some("quantity-name") {
         let in_all = sent.number("quantity-in-all")?;
         let things = || lines(sent.text("quantity-things")).into_iter().map(str::to_owned).collect();
-        let (of, in_all) = match sent.text("quantity-of") {
-            CARD => (Owners::Players, Some(1)),
-            "things" => (Owners::Things(things()), in_all),
-            _ => (sent.read("quantity-of")?, in_all),
+        let (of, in_all) = match of_word(sent.text("quantity-of")) {
+            Some(Held::Card) => (Owners::Players, Some(1)),
+            Some(Held::Things) => (Owners::Things(things()), in_all),
+            None => (sent.read("quantity-of")?, in_all),
         };
         let start = sent.number("quantity-start")?.unwrap_or(0);
         if in_all.is_some() && start != 0 {
@@ -317,14 +406,14 @@ fn chosen<'a>(sent: &'a Fields, field: &str) -> Result<Option<&'a str>, Refusal>
 
 fn occasion(sent: &Fields) -> Result<Occasion, Error> {
     let quantity = chosen(sent, "effect-of")?.unwrap_or(POINTS).to_owned();
-    Ok(match sent.text("effect-on") {
-        "gain" => Occasion::Gain(quantity),
-        "loss" => Occasion::Loss(quantity),
-        "use" => {
+    Ok(match of_word(sent.text("effect-on")) {
+        Some(On::Gain) => Occasion::Gain(quantity),
+        Some(On::Loss) => Occasion::Loss(quantity),
+        Some(On::Use) => {
             let (most, per_day) = (sent.number("effect-most")?, sent.narrow("effect-per-day")?);
             Occasion::Use(Use { most, per_day })
         }
-        _ => sent.read("effect-on")?,
+        None => sent.read("effect-on")?,
     })
 }
 
@@ -343,10 +432,10 @@ fn changes(sent: &Fields) -> Result<Vec<Alteration>, Error> {
         };
         let by = sent.number(&field("by"))?.unwrap_or(0);
         let of = sent.number(&field("of"))?.unwrap_or(1);
-        let by = match sent.text(&field("how")) {
-            "share" => Amount::Share(Share { part: by, of }),
-            "share_of_own" => Amount::ShareOfOwn(Share { part: by, of }),
-            _ => Amount::Exactly(by),
+        let by = match of_word(sent.text(&field("how"))) {
+            Some(How::Share) => Amount::Share(Share { part: by, of }),
+            Some(How::ShareOfOwn) => Amount::ShareOfOwn(Share { part: by, of }),
+            None => Amount::Exactly(by),
         };
         let per = chosen(sent, &field("per"))?.map(str::to_owned);
         let least = sent.number(&field("least"))?;

@@ -99,10 +99,6 @@ impl CourtPage<'_> {
         point.judge.is_some() && point.judge == self.around.viewer
     }
 
-    fn is(&self, state: &impl serde::Serialize, word: &str) -> bool {
-        fields::word(state) == word
-    }
-
     fn word(&self, kind: &str, state: &impl serde::Serialize) -> String {
         self.frame.word(kind, fields::word(state)).to_string()
     }

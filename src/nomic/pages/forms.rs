@@ -9,7 +9,7 @@ use rookery_nomic::plays::{Order, Play, Target, Thread};
 use serde_json::{Map, Value};
 
 use super::proposals::words;
-use super::{settings, standing};
+use super::{remarks, settings, standing};
 use crate::error::Refusal;
 use crate::fields::of_word;
 use crate::nomic::parameters;
@@ -20,26 +20,83 @@ pub fn name(sent: &Fields) -> &str {
     sent.some("form").or(sent.some("act")).unwrap_or("say")
 }
 
+/// What a form does, as its field `act` says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Does<'a> {
+    /// Takes a seat.
+    Join,
+    /// Raises a Point of Order.
+    Raise,
+    /// Claims points, or of a quantity.
+    Claim,
+    /// Claims all points that the player lacks.
+    Win,
+    /// Ends a holiday.
+    GoOn,
+    /// Does what a rule lets players do with quantities.
+    Use,
+    /// Has another player vote.
+    Proxy,
+    /// Appeals against a Judgement.
+    Appeal,
+    /// Gives a rule, a proposal or a draft a title.
+    Title,
+    /// Adds a note to one.
+    Note,
+    /// Names a Judge.
+    Name,
+    /// Excludes somebody from judging.
+    Exclude,
+    /// Judges the Point of Order of this number.
+    Judge(&'a str),
+    /// Says a line as it was typed.
+    Say,
+}
+
+/// The words of what needs no number.
+const DOES: [(&str, Does<'static>); 12] = [
+    ("join", Does::Join),
+    ("raise", Does::Raise),
+    ("claim", Does::Claim),
+    ("win", Does::Win),
+    ("go-on", Does::GoOn),
+    ("use", Does::Use),
+    ("proxy", Does::Proxy),
+    ("appeal", Does::Appeal),
+    ("title", Does::Title),
+    ("note", Does::Note),
+    ("name", Does::Name),
+    ("exclude", Does::Exclude),
+];
+
+/// What stands before the number of a Point of Order that is judged.
+const JUDGE: &str = "judge-";
+
+impl<'a> Does<'a> {
+    pub fn of(sent: &'a Fields) -> Does<'a> {
+        let act = sent.text("act");
+        let known = DOES.iter().find(|(word, _)| *word == act).map(|(_, does)| *does);
+        known.or_else(|| act.strip_prefix(JUDGE).map(Does::Judge)).unwrap_or(Does::Say)
+    }
+}
+
 /// The line that a form says, and where.
 pub fn line(game: &Game, house: &Map<String, Value>, sent: &Fields) -> Result<(Thread, String), Refusal> {
-    match sent.text("act") {
-        "raise" => Ok((Thread::Voting, raised(sent)?)),
-        "claim" => Ok((Thread::Points, claimed(sent)?)),
-        "win" => Ok((Thread::Points, won(game, sent)?)),
-        "go-on" => Ok((Thread::Discussion, lines::print(&Play::GoOn))),
-        "use" => Ok((Thread::Points, used(sent)?)),
-        "proxy" => Ok((Thread::Voting, format!("Proxy: {}", sent.some("player").unwrap_or("nobody")))),
-        "appeal" => Ok((Thread::Voting, format!("Appeal: {} {}", written(sent, "judgement")?, written(sent, "text")?))),
-        "title" | "note" => {
-            let wrong = || Refusal::field("about", say!("Say what it is about."));
-            super::remarks::line(sent)?.ok_or_else(wrong)
-        }
-        "name" | "exclude" => Ok((Thread::Voting, benched(sent)?)),
-        act => match act.strip_prefix("judge-") {
-            Some(point) => Ok((Thread::Voting, judged(game, house, point, sent)?)),
-            None => Ok((thread(sent)?, written(sent, "text")?.to_owned())),
-        },
-    }
+    Ok(match Does::of(sent) {
+        Does::Raise => (Thread::Voting, raised(sent)?),
+        Does::Claim => (Thread::Points, claimed(sent)?),
+        Does::Win => (Thread::Points, won(game, sent)?),
+        Does::GoOn => (Thread::Discussion, lines::print(&Play::GoOn)),
+        Does::Use => (Thread::Points, used(sent)?),
+        Does::Proxy => (Thread::Voting, format!("Proxy: {}", sent.some("player").unwrap_or("nobody"))),
+        Does::Appeal => (Thread::Voting, format!("Appeal: {} {}", written(sent, "judgement")?, written(sent, "text")?)),
+        Does::Title => (Thread::Discussion, remarks::line(sent, true)?),
+        Does::Note => (Thread::Discussion, remarks::line(sent, false)?),
+        Does::Name => (Thread::Voting, benched(sent, "Judge")?),
+        Does::Exclude => (Thread::Voting, benched(sent, "Exclude")?),
+        Does::Judge(point) => (Thread::Voting, judged(game, house, point, sent)?),
+        Does::Join | Does::Say => (thread(sent)?, written(sent, "text")?.to_owned()),
+    })
 }
 
 pub fn thread(sent: &Fields) -> Result<Thread, Refusal> {
@@ -70,9 +127,8 @@ fn raised(sent: &Fields) -> Result<String, Refusal> {
     Ok(format!("Point of Order: {text}{about}{mover}"))
 }
 
-/// Players' say in who judges.
-fn benched(sent: &Fields) -> Result<String, Refusal> {
-    let what = if sent.text("act") == "name" { "Judge" } else { "Exclude" };
+/// Players' say in who judges: a line that begins with this word.
+fn benched(sent: &Fields, what: &str) -> Result<String, Refusal> {
     Ok(format!("{what}: {} {}", written(sent, "point")?, written(sent, "player")?))
 }
 
@@ -247,4 +303,22 @@ pub fn proposed(text: &str, patch: &Patch) -> Result<String, Refusal> {
         return Err(Refusal::field("draft", detail));
     }
     Ok(format!("{text}\nParameters: {}", parameters::line(patch)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn forms_do_what_their_word_says() {
+        for (act, does) in DOES.into_iter().chain([
+            ("judge-2.1", Does::Judge("2.1")),
+            ("say", Does::Say),
+            ("", Does::Say),
+            ("raise ", Does::Say),
+        ]) {
+            let sent = Fields::from(vec![("act".to_owned(), act.to_owned())]);
+            assert_eq!(Does::of(&sent), does, "{act}");
+        }
+    }
 }

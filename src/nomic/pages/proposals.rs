@@ -43,6 +43,7 @@ pub struct Ballot {
     /// As it was written, without its parameters.
     pub text: String,
     pub state: String,
+    is_voted_on: bool,
     /// Whether it is voted on while the court is asked about it, and so waits for its answer.
     pub is_held: bool,
     pub yes: u32,
@@ -95,6 +96,7 @@ impl Ballot {
             at: around.moment(frame, &proposal.submitted_at),
             text: words(&proposal.text).to_owned(),
             state: word(&proposal.state),
+            is_voted_on: voting,
             is_held: voting && proposal.number.is_some_and(|number| game.is_disputed(number)),
             yes,
             no: cast - yes,
@@ -117,7 +119,7 @@ impl Ballot {
     }
 
     pub fn is_open_for_votes(&self) -> bool {
-        self.state == "voting"
+        self.is_voted_on
     }
 }
 

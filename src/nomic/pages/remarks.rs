@@ -1,23 +1,54 @@
 //! Titles and notes of players on the pages: on rules, on proposals, and on drafts before they are proposed.
 
+use rookery_messages::say;
 use rookery_nomic::game::Message as Said;
 use rookery_nomic::lines;
 use rookery_nomic::notes::Annotation;
 use rookery_nomic::plays::{Play, Subject, Thread};
+use serde::{Deserialize, Serialize};
 
 use super::Around;
+use super::back::Back;
 use crate::error::Refusal;
-use crate::tables::TableId;
+use crate::fields::{of_word, word};
 use crate::web::layout::Frame;
 use crate::web::typed::Fields;
 
+/// What can have titles and notes.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Kind {
+    Rule,
+    Proposal,
+    Draft,
+}
+
+impl Kind {
+    /// The kind of a subject, its number, and the page where its titles and notes stand.
+    fn of(about: Subject) -> (Kind, usize, Back) {
+        match about {
+            Subject::Rule { label } => (Kind::Rule, label as usize, Back::Rule(label)),
+            Subject::Proposal { number } => (Kind::Proposal, number as usize, Back::Proposal(number)),
+            Subject::Draft { message } => (Kind::Draft, message, Back::Threads),
+        }
+    }
+
+    fn numbered(self, number: u32) -> Subject {
+        match self {
+            Kind::Rule => Subject::Rule { label: number },
+            Kind::Proposal => Subject::Proposal { number },
+            Kind::Draft => Subject::Draft { message: number as usize },
+        }
+    }
+}
+
 /// What players have said of a rule, a proposal or a draft.
 pub struct Remarks {
-    /// `Rule 205`, as lines have it; a form sends it back.
-    pub about: &'static str,
+    /// The word for its kind, which a form sends back with its number.
+    pub about: String,
     pub number: usize,
     /// The page that it stands on.
-    pub back: String,
+    pub back: Back,
     pub title: Option<String>,
     pub notes: Vec<Remark>,
     /// Whether the reader may say something, and how it is called.
@@ -36,11 +67,7 @@ impl Remarks {
     pub fn of(frame: &Frame, around: &Around, about: Subject) -> Option<Remarks> {
         let game = &around.game;
         let kept = game.kept(about)?;
-        let (name, number, back) = match about {
-            Subject::Rule { label } => ("rule", label as usize, format!("rules/{label}")),
-            Subject::Proposal { number } => ("proposal", number as usize, format!("proposals/{number}")),
-            Subject::Draft { message } => ("draft", message, "threads".to_owned()),
-        };
+        let (kind, number, back) = Kind::of(about);
         let remark = |one: &Annotation| Remark {
             text: one.text.clone(),
             by: format!("{}, {}", one.by, around.moment(frame, &one.at)),
@@ -51,7 +78,12 @@ impl Remarks {
         let title = game.title(&kept).map(str::to_owned);
         let all = game.forms(&kept);
         let notes = all.iter().rev().flat_map(|one| game.notes(one)).map(remark).collect();
-        Some(Remarks { about: name, number, back, title, notes, may_write, may_title })
+        Some(Remarks { about: word(&kind), number, back, title, notes, may_write, may_title })
+    }
+
+    /// Whether it is said of a draft, which stands in a thread of its own.
+    pub fn is_of_a_draft(&self) -> bool {
+        self.back == Back::Threads
     }
 }
 
@@ -69,34 +101,20 @@ pub fn note(frame: &Frame, around: &Around, message: &Said) -> Option<(String, (
     if !around.game.annotations.iter().any(is_kept) {
         return None;
     }
-    let (kind, number, page) = match about {
-        Subject::Rule { label } => ("rule", label as usize, format!("rules/{label}")),
-        Subject::Proposal { number } => ("proposal", number as usize, format!("proposals/{number}")),
-        Subject::Draft { message } => ("draft", message, format!("threads?thread=drafts#draft-{message}")),
-    };
+    let (kind, number, back) = Kind::of(about);
+    let page = back.address(around.id, Thread::Drafts);
+    let page = if back == Back::Threads { format!("{page}#draft-{number}") } else { page };
+    let kind = word(&kind);
     let said = if title { frame.word("nomic-titled", kind) } else { frame.word("nomic-noted", kind) };
-    let said = said.with("number", number);
-    Some((text, (said.to_string(), format!("/nomic/{}/{page}", around.id))))
+    Some((text, (said.with("number", number).to_string(), page)))
 }
 
-/// The line of a title or a note.
-pub fn line(sent: &Fields) -> Result<Option<(Thread, String)>, Refusal> {
-    let title = sent.text("act") == "title";
+/// The line of a title or a note in the discussion.
+pub fn line(sent: &Fields, title: bool) -> Result<String, Refusal> {
     let number = sent.number("number")?.unwrap_or_default();
-    let small = u32::try_from(number).unwrap_or_default();
-    let about = match sent.text("about") {
-        "rule" => Subject::Rule { label: small },
-        "proposal" => Subject::Proposal { number: small },
-        "draft" => Subject::Draft { message: small as usize },
-        _ => return Ok(None),
-    };
+    let kind: Option<Kind> = of_word(sent.text("about"));
+    let kind = kind.ok_or_else(|| Refusal::field("about", say!("Say what it is about.")))?;
+    let about = kind.numbered(u32::try_from(number).unwrap_or_default());
     let text = sent.text("text").trim().to_owned();
-    Ok(Some((Thread::Discussion, lines::print(&Play::Annotate { about, title, text }))))
-}
-
-/// The page of a rule or of a proposal, to which a form leads back.
-pub fn page(id: TableId, back: &str) -> Option<String> {
-    let (kind, number) = back.split_once('/')?;
-    let number: u32 = number.parse().ok()?;
-    ["rules", "proposals"].contains(&kind).then(|| format!("/nomic/{id}/{kind}/{number}"))
+    Ok(lines::print(&Play::Annotate { about, title, text }))
 }

@@ -179,23 +179,29 @@ fn unread(now: &str) -> Message {
     }
 }
 
+/// Words of which a parameter is one or the other.
+const EITHER: [[&str; 2]; 3] = [["true", "false"], ["incoming", "outgoing"], ["used_up", "released"]];
+
+/// Parameters that say what a rule-change needs.
+const THRESHOLD: [&str; 3] = ["adoption.threshold", "adoption.change.threshold", "transmute_threshold.threshold"];
+
+/// The one that may say nothing of its own.
+const OWN_THRESHOLD: &str = "transmute_threshold.to_immutable";
+
+/// The text of the rule that adoption is to change itself to, of several lines.
+const NEXT_TEXT: &str = "adoption.change.text";
+
 fn choices(language: Language, name: &str, now: &str, players: usize) -> Vec<Choice> {
-    let words: &[&str] = match now {
-        "true" | "false" => &["true", "false"],
-        "incoming" | "outgoing" => &["incoming", "outgoing"],
-        "used_up" | "released" => &["used_up", "released"],
-        _ if ["adoption.threshold", "adoption.change.threshold", "transmute_threshold.threshold"].contains(&name) => {
-            return thresholds(language, now, players);
-        }
-        _ if name == "transmute_threshold.to_immutable" || name.starts_with(BY_KIND) => {
-            let none = Choice { value: String::new(), label: language.t("nomic-choice-as-others").to_string() };
-            return std::iter::once(none).chain(thresholds(language, now, players)).collect();
-        }
-        _ => &[],
-    };
+    if THRESHOLD.contains(&name) {
+        return thresholds(language, now, players);
+    }
+    if name == OWN_THRESHOLD || name.starts_with(BY_KIND) {
+        let none = Choice { value: String::new(), label: language.t("nomic-choice-as-others").to_string() };
+        return std::iter::once(none).chain(thresholds(language, now, players)).collect();
+    }
     let choice =
         |word: &&str| Choice { value: (*word).to_owned(), label: language.word("nomic-choice", word).to_string() };
-    words.iter().map(choice).collect()
+    EITHER.iter().filter(|words| words.contains(&now)).flatten().map(choice).collect()
 }
 
 /// What a rule-change may need: one of the words, a number of players in favour, or what it needs now.
@@ -214,15 +220,7 @@ fn thresholds(language: Language, now: &str, players: usize) -> Vec<Choice> {
 }
 
 fn rows(name: &str, now: &str) -> usize {
-    match name {
-        "allocation.days"
-        | "allocation.void_days"
-        | "adoption.change.text"
-        | "court.judges"
-        | "timezone.holidays"
-        | "voting.weights" => (now.lines().count() + 1).max(2),
-        _ => 1,
-    }
+    if name == NEXT_TEXT || parameters::is_list(name) { (now.lines().count() + 1).max(2) } else { 1 }
 }
 
 /// What fields change: roles with the parameters that differ from now; those kept as they are with none.

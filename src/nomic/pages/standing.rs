@@ -10,12 +10,12 @@ use rookery_nomic::plays::{Subject, Thread};
 use rookery_nomic::proposals::Proposal;
 use rookery_nomic::{Event, Game, Play, Void, lines};
 
+use super::back::Back;
 use super::parts::Posted;
-use super::{Around, begun_at, parts};
+use super::{Around, parts};
 use crate::deadlines::told_before;
 use crate::nomic::deadlines::{self, Deadline, Kind};
 use crate::web::layout::Frame;
-use crate::web::typed::Fields;
 
 /// Something that is due, in words.
 pub struct Due {
@@ -164,19 +164,17 @@ pub struct Claiming {
 }
 
 impl Claiming {
-    pub fn of(frame: &Frame, around: &Around, line: &str, back: &str) -> Option<Claiming> {
+    pub fn of(frame: &Frame, around: &Around, line: &str, back: Back) -> Option<Claiming> {
         let then = said(&around.game, around.viewer.as_deref()?, line).ok()?;
         let win = claimed(&around.game, &then)?;
-        let points = ("thread".to_owned(), parts::name(Thread::Points).to_owned());
-        let fields = Fields::from(vec![points, ("back".to_owned(), back.to_owned())]);
         Some(Claiming {
             line: line.to_owned(),
             goes_on: win.state == WinState::Claimed,
             until: around.moment(frame, &win.closes_at),
             points: parts::posted(then.ledger.iter().enumerate().skip(around.game.ledger.len()), frame, around),
             player: win.player.clone(),
-            back: back.to_owned(),
-            begun_at: begun_at(around.id, &fields),
+            back: back.word(),
+            begun_at: back.address(around.id, Thread::Points),
         })
     }
 }

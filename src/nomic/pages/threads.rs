@@ -51,6 +51,8 @@ impl Which {
 struct ThreadsPage<'a> {
     frame: Frame,
     around: &'a Around,
+    here: Thread,
+    /// Its word.
     thread: &'static str,
     /// The newest first.
     lines: Vec<Line>,
@@ -72,19 +74,26 @@ struct ThreadsPage<'a> {
 }
 
 impl ThreadsPage<'_> {
-    fn is_here(&self, name: &str) -> bool {
-        self.thread == name
+    /// The threads by their words, and whether it is this one.
+    fn tabs(&self) -> [(&'static str, bool); 4] {
+        let all = [Thread::Voting, Thread::Points, Thread::Discussion, Thread::Drafts];
+        all.map(|thread| (parts::name(thread), thread == self.here))
     }
 
     /// Whether the reader may write here: talk is never over.
     fn may_write(&self) -> bool {
-        let talk = ["discussion", "drafts"].contains(&self.thread);
+        let talk = matches!(self.here, Thread::Discussion | Thread::Drafts);
         self.around.viewer.is_some() && (talk || self.around.plays())
+    }
+
+    /// Whether the reader may claim points here.
+    fn may_claim(&self) -> bool {
+        self.here == Thread::Points && self.around.may_act()
     }
 
     /// The form that is shown again, if one was refused; that for a claim says so itself.
     fn refusal(&self) -> Option<&Refusal> {
-        let says_so = self.typed.form() == "claim" && self.is_here("points") && self.around.may_act();
+        let says_so = self.typed.form() == "claim" && self.may_claim();
         self.typed.refusal(self.typed.form()).filter(|_| !says_so)
     }
 
@@ -97,7 +106,7 @@ impl ThreadsPage<'_> {
     fn is_talk(&self) -> bool {
         let is_unread = |refusal: &Refusal| refusal.errors.iter().any(|error| error.field == "text");
         let is_said = self.typed.form() == "say" && self.typed.fields().has("text");
-        is_said && !self.is_here("discussion") && self.refusal().is_some_and(is_unread)
+        is_said && self.here != Thread::Discussion && self.refusal().is_some_and(is_unread)
     }
 }
 
@@ -136,6 +145,7 @@ pub async fn page(app: &App, frame: Frame, id: TableId, asked: Which, typed: Typ
         .collect();
     let (counted, things) = quantities::claimable(game);
     let page = ThreadsPage {
+        here: thread,
         thread: parts::name(thread),
         older: end - lines.len(),
         lines,

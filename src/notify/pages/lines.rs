@@ -17,7 +17,7 @@ use crate::error::Error;
 use crate::id::PersonId;
 use crate::notify::inbox::{self, Notification};
 use crate::notify::pages::asked;
-use crate::notify::{Audience, Topic};
+use crate::notify::{Audience, Topic, undone};
 use crate::web::places::Thing;
 
 /// What bears on whether notices are still news to somebody, by thing.
@@ -53,7 +53,7 @@ impl Notification {
         Topic::of(&self.topic) == Some(Topic::ElectionOpened)
     }
 
-    /// Whether it tells many of what the reader did: who is told in person of a deed of their own is to notice it.
+    /// Whether it tells many of what the reader did. One that tells only the reader of their own deed is still news to them.
     fn is_their_own_deed(&self, reader: PersonId) -> bool {
         self.audience != Audience::Person && self.body["by"].as_i64() == Some(reader.0)
     }
@@ -115,7 +115,7 @@ pub fn facts(db: &mut Db, reader: PersonId, things: &HashSet<&str>) -> Result<Fa
     Ok(facts)
 }
 
-/// What the actor was told (see [`inbox::list`]), where what was acted on counts as read.
+/// What the actor was told (see [`inbox::list`]), where what was acted on or undone counts as read.
 pub fn list(db: &mut Db, actor: &Actor, before: Option<i64>, limit: i64) -> Result<Vec<Notification>, Error> {
     let mut told = inbox::list(db, actor, before, limit)?;
     let things = told.iter().filter(|notice| !notice.read).filter_map(|notice| notice.thing.as_deref()).collect();
@@ -124,6 +124,11 @@ pub fn list(db: &mut Db, actor: &Actor, before: Option<i64>, limit: i64) -> Resu
         notice.read = facts.settle(notice) || notice.is_their_own_deed(actor.person);
     }
     asked::close(db, actor.person, &mut told)?;
+    let undone = undone::of(db, told.iter().map(|notice| (notice.topic.as_str(), &notice.body)))?;
+    for (notice, is_undone) in told.iter_mut().zip(undone) {
+        notice.is_undone = is_undone;
+        notice.read |= is_undone;
+    }
     Ok(told)
 }
 
@@ -154,12 +159,23 @@ pub fn unread(db: &mut Db, actor: &Actor) -> Result<Unread, Error> {
 /// All that was told of one thing, as one line.
 #[derive(Clone, Debug)]
 pub struct Line {
+    /// Of those that hold, if any does.
     pub newest: Notification,
-    /// What was told of it before, the newest first.
+    /// What else was told of it, the newest first.
     pub earlier: Vec<Notification>,
 }
 
 impl Line {
+    /// Adds an earlier one.
+    fn add(&mut self, notice: Notification) {
+        if self.newest.is_undone && !notice.is_undone {
+            let undone = std::mem::replace(&mut self.newest, notice);
+            self.earlier.insert(0, undone);
+        } else {
+            self.earlier.push(notice);
+        }
+    }
+
     fn all(&self) -> impl Iterator<Item = &Notification> {
         std::iter::once(&self.newest).chain(&self.earlier)
     }
@@ -184,7 +200,7 @@ pub fn lines(notices: Vec<Notification>) -> Vec<Line> {
     for notice in notices {
         let place = notice.thing.as_ref().and_then(|thing| places.get(thing)).copied();
         match place.and_then(|place| lines.get_mut(place)) {
-            Some(line) => line.earlier.push(notice),
+            Some(line) => line.add(notice),
             None => {
                 if let Some(thing) = notice.thing.clone() {
                     places.insert(thing, lines.len());
@@ -213,6 +229,7 @@ mod tests {
             thing: thing.map(str::to_owned),
             is_settled: false,
             is_for_others: false,
+            is_undone: false,
         }
     }
 
@@ -229,6 +246,18 @@ mod tests {
         let ids: Vec<(i64, usize, bool)> =
             lines.iter().map(|line| (line.newest.id.0, line.earlier.len(), line.asks())).collect();
         assert_eq!(ids, [(5, 1, true), (4, 0, false), (2, 0, false), (1, 0, false)]);
+    }
+
+    #[test]
+    fn what_holds_heads_a_line() {
+        let told = |id, is_undone| Notification { is_undone, ..notice(id, "", Some("game:7"), 9) };
+        let ids = |told: Vec<Notification>| {
+            let line = lines(told).remove(0);
+            std::iter::once(&line.newest).chain(&line.earlier).map(|notice| notice.id.0).collect::<Vec<_>>()
+        };
+        assert_eq!(ids(vec![told(4, true), told(3, true), told(2, false), told(1, false)]), [2, 4, 3, 1]);
+        assert_eq!(ids(vec![told(3, false), told(2, true), told(1, false)]), [3, 2, 1]);
+        assert_eq!(ids(vec![told(2, true), told(1, true)]), [2, 1]);
     }
 
     #[test]

@@ -18,7 +18,7 @@ use crate::web::places::Place;
 const LONGEST: usize = 150;
 
 /// Writes a message for a device of its reader. Others may look at its screen: what was decided about its reader is read on the
-/// page alone, and who wants it so is told only that there is something, as is everybody of what is nobody else's.
+/// page alone. Readers who want it so are told only that there is something, and of private matters all readers are.
 pub fn write(db: &mut Db, message: &Message, reader: PersonId, discreet: bool) -> Result<Pushed, Error> {
     let (language, body, topic) = (read_in(db, reader)?, message.body()?, Topic::of(&message.topic));
     let own = topic.and_then(Topic::thing);

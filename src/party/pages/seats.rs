@@ -33,7 +33,7 @@ pub fn at_table(frame: &Frame, table: &Table, state: Option<&HallView>, seat: Se
     if held.is_empty() { frame.t("party-seat-none").to_string() } else { held.join(", ") }
 }
 
-/// Whether who sits beyond the seats of the Offices gets one of those where nobody sits, as things are.
+/// Whether a player on a seat after those of the Offices gets an Office whose own seat is empty now.
 fn has_left(table: &Table, offices: usize, place: usize) -> bool {
     let seated = table.seats.iter().filter(|chair| chair.person.is_some());
     let taken: Vec<usize> = seated.filter_map(|chair| usize::try_from(chair.seat).ok()).collect();

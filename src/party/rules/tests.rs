@@ -76,7 +76,7 @@ fn the_list_has_the_nap_swinger_on_top_and_a_drawn_order_below_1230_2_3_a() {
     ] {
         assert!(read(wrong.clone()).is_err(), "{wrong}");
     }
-    // Who sits beyond the seats of the Offices has one whose own seat is empty.
+    // A player on a seat after those of the Offices gets an Office whose own seat is empty.
     let mut orders = std::collections::BTreeSet::new();
     for seed in 0..50 {
         let begun = options.begin(&[1, 2, 4, 7], Some(7), seed).unwrap().begun.unwrap();

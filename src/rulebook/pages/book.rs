@@ -15,7 +15,7 @@ use crate::error::{Act, Error, Refusal};
 use crate::http::{Page, PageRequest, Params};
 use crate::rulebook::api::{self, ActAnswer, ActPage, Found, RulebookAnswer};
 use crate::rulebook::diff::{Difference, difference};
-use crate::rulebook::{Along, Interpretation, Version, in_force, interpretations_for, store};
+use crate::rulebook::{ActToChoose, Along, Interpretation, Version, in_force, interpretations_for, store};
 use crate::web::catalogue::{Language, Text};
 use crate::web::dates::Dates;
 use crate::web::layout::{Frame, render};
@@ -85,14 +85,19 @@ struct OneAct {
     dates: Dates,
     along: Along,
     page: ActPage,
+    /// The Acts under it, with their first words.
+    under: Vec<ActToChoose>,
 }
 
 pub(super) async fn act(app: Data<App>, frame: Frame, citation: Path<String>) -> Result<HttpResponse, Error> {
     let now = app.clock.now();
     let page = app.db.read(move |db| {
         let page = api::one_act(db, frame.viewpoint, &citation, now)?;
-        let along = Along::new(&in_force(db, now)?, frame.language);
-        Ok(OneAct { dates: dates(db, &frame, now)?, along, page, frame })
+        let book = store::version_at(db, now)?;
+        let is_under = |act: &ActToChoose| page.sub_acts.iter().any(|sub| sub.0 == act.citation);
+        let under = book.acts_to_change(frame.language).into_iter().filter(is_under).collect();
+        let along = Along::new(&book.rules, frame.language);
+        Ok(OneAct { dates: dates(db, &frame, now)?, along, page, under, frame })
     });
     render(StatusCode::OK, &page.await?)
 }

@@ -17,7 +17,7 @@ use crate::http::{Form, Params};
 use crate::rulebook::actions::{PublishRulebook, RequestChange};
 use crate::rulebook::diff::Difference;
 use crate::rulebook::rules::{Draft, Wanted};
-use crate::rulebook::{Confirmation, HouseRules, Rulebook, store};
+use crate::rulebook::{ActToChoose, Along, Confirmation, HouseRules, Rulebook, store};
 use crate::web::catalogue::Text;
 use crate::web::done::{Done, see_done};
 use crate::web::layout::{Frame, render};
@@ -63,6 +63,13 @@ struct Edited {
     is_new: bool,
 }
 
+/// An Act that can be added.
+struct Added {
+    citation: String,
+    /// The title of its section, or the first words of the Act that it will stand under.
+    under: String,
+}
+
 /// A house rule in the draft.
 struct Rule {
     name: String,
@@ -88,9 +95,10 @@ struct EditorPage {
     base: i64,
     acts: Vec<Edited>,
     groups: Vec<Group>,
-    /// Acts that can be put into the draft, and the numbers that new ones would get.
-    present: Vec<String>,
-    possible: Vec<String>,
+    /// Acts that can be put into the draft: those in force, those that were repealed, and new ones.
+    in_force: Vec<ActToChoose>,
+    repealed: Vec<ActToChoose>,
+    possible: Vec<Added>,
     difference: Option<Difference>,
 }
 
@@ -220,14 +228,21 @@ impl EditorPage {
             subject,
             rules: members.into_iter().map(&rule).collect(),
         };
-        let first_rows = book.terms.provisions().map(|act| act.citation.0.to_string());
-        let first_rows: Vec<String> = first_rows.filter(|citation| citation.matches('.').count() == 1).collect();
-        let sections = book.terms.sections.iter().map(|section| section.number.clone());
+        let along = Along::new(&book.rules, frame.language);
+        let title = |title: &str| along.heading(title).text.to_owned();
+        let sections = book.terms.sections.iter().map(|section| (section.number.as_str(), title(&section.title)));
+        let all = book.acts_to_change(frame.language);
+        let first_rows = all.iter().filter(|act| act.citation.matches('.').count() == 1);
+        let first_rows = first_rows.map(|act| (act.citation.as_str(), act.begins.clone()));
+        let added = |(above, under): (&str, String)| Added { citation: book.terms.next_citation(above), under };
+        let possible = sections.chain(first_rows).map(added).collect();
+        let (repealed, in_force) = all.into_iter().partition(|act| act.is_repealed);
         EditorPage {
             acts: citations.into_iter().map(edited).collect(),
             groups: book.rules.by_subject().into_iter().map(group).collect(),
-            present: book.terms.provisions().map(|act| act.citation.0.to_string()).collect(),
-            possible: sections.chain(first_rows).map(|under| book.terms.next_citation(&under)).collect(),
+            in_force,
+            repealed,
+            possible,
             frame,
             typed,
             base,

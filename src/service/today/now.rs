@@ -53,7 +53,7 @@ pub struct On {
     pub own: Option<OwnBoard>,
     /// Where there is none, the board of a tournament on which the reader is awaited: one of this session first.
     pub due: Option<Waiting>,
-    /// Whom a reader who is here and awaited at no board can play: a few who are free, the nearest in points first.
+    /// Opponents for a reader who is here and awaited at no board: a few who are free, the nearest in points first.
     pub free: Vec<Opponent>,
 }
 
@@ -123,7 +123,7 @@ impl Now {
             Some(_) => (awaited(db, None)?, rounds_at(db, session.id)?),
             None => (Vec::new(), Vec::new()),
         };
-        // Who is awaited at this session is not free; other boards of tournaments have time.
+        // A player who is awaited at this session is not free; other boards of tournaments have time.
         let is_now = |seat: &Awaited| rounds.contains(&(seat.tournament, seat.round));
         let is_mine = |seat: &&Awaited| reader.is_some_and(|me| [seat.white, seat.black].contains(&me));
         let due = seats.iter().filter(is_mine).min_by_key(|&seat| !is_now(seat));

@@ -87,9 +87,9 @@ impl Action for Accept {
     }
 }
 
-/// Leaves a table that has not begun; with the last one who leaves, it ends. Who has not sat down declines the seat that is kept for
-/// them, and the person who opened the table is told. A declined table for two ends. At a table of more, who leaves such a seat
-/// declines it too; a challenge of one to another stands until they say no.
+/// Leaves a table that has not begun; with the last one who leaves, it ends. A person who has not sat down declines the seat
+/// that is kept for them, and the person who opened the table is told. A declined table for two ends. At a table of more, leaving
+/// such a seat declines it too; a challenge of one to another stands until they say no.
 pub struct Leave(pub At);
 
 impl Action for Leave {

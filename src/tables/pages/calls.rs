@@ -25,7 +25,8 @@ const MOST: usize = 3;
 /// Where these lines are fetched again.
 pub const ADDRESS: &str = "/tables/calls";
 
-/// What is going on at the live games of somebody, in a sentence each. Who plays none reads who challenges them: a game is not disturbed.
+/// What is going on at the live games of somebody, in a sentence each. Only those who play none read who challenges them: a game
+/// is not disturbed.
 pub async fn calls(app: &App, person: PersonId, language: Language) -> Result<Vec<Call>, Error> {
     let sittings = app.room.sittings(&app.db, person).await?;
     if sittings.is_empty() {

@@ -98,7 +98,7 @@ pub(super) async fn list(app: Data<App>, frame: Frame, which: Params<Which>) -> 
     let dates = Dates { zone, language: frame.language };
     let mut tables = Page::of(rows, limit, |table| table.id.0);
     let archived = which.stage == Some(Stage::Archived);
-    // Who is challenged sees that, whichever tables they look at.
+    // Challenges of the reader are in every list.
     tables.items.retain(|table| kept.iter().all(|kept| kept.id != table.id));
     tables.items.extend(kept);
     let parts = small::parts(small::rows(&app, &frame, tables.items).await?);

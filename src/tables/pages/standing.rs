@@ -139,7 +139,7 @@ pub fn never_begun(frame: &Frame, table: &Table) -> String {
         (false, false, true) => "table-withdrew",
         (false, false, false) => "table-closed",
     };
-    // Who has done something does not read their own name, but whose challenge it was, or whom it was for.
+    // Readers of what they did themselves are not told their own name, but whose challenge it was, or whom it was for.
     let named = asked.iter().filter(|person| (person.id == by) != own).map(|person| person.name.as_str());
     frame.t(text).with("name", frame.language.listed(&named.collect::<Vec<_>>())).to_string()
 }

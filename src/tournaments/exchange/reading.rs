@@ -34,7 +34,7 @@ pub struct Round {
     pub boards: Vec<Seated>,
 }
 
-/// A board of the file; who has nobody opposite has the bye or, in a match of teams, wins there.
+/// A board of the file; a player without an opponent has the bye or, in a match of teams, wins there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Seated {
     pub white: Number,

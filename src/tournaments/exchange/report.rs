@@ -87,7 +87,7 @@ fn fresh(
 ) -> Result<Report, Refusal> {
     let mut players = field.tournament.clone();
     if facts.is_of_teams() {
-        // What is accelerated are the teams; on their boards a win is worth one point, whatever the players' own are.
+        // Teams are accelerated, not players; on their boards a win is worth one point, also where players have other scores.
         players.acceleration = Acceleration::None;
         players.scoring = Scoring::default();
     }

@@ -10,7 +10,7 @@ use crate::error::Refusal;
 use crate::tournaments::rules::{Facts, Field, members, team_field, team_of};
 use crate::tournaments::{Format, Score};
 
-/// Byes of players as reports of teams have them: who sits alone at a board of a match wins there; a bye is the team's,
+/// Byes of players as reports of teams have them: a player alone at a board of a match wins there; a bye is the team's,
 /// and so is an absence.
 pub(super) fn with_byes_of_boards(facts: &Facts, field: &mut Field) {
     let numbers: BTreeMap<Number, _> = field

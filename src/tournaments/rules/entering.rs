@@ -22,8 +22,8 @@ pub enum Leaving {
     From(i64),
 }
 
-/// Somebody enters, with the rating that they would be seeded by. Who comes after the first round gets the next number,
-/// and is paired from the coming round on; who withdrew comes back, by a moderator, under the number of before.
+/// Somebody enters, with the rating that they would be seeded by. A player who enters after the first round gets
+/// the next number, and is paired from the coming round on. A moderator can bring back one who withdrew, under the same number.
 pub fn enter(
     facts: &Facts,
     request: &Enter,
@@ -122,7 +122,7 @@ fn seat(facts: &Facts, request: &Enter, name: Name<'_>) -> Result<(Option<i64>, 
     Ok((Some(team), Some(board)))
 }
 
-/// Somebody leaves. Who was in no round is taken out, as though they had not entered.
+/// Somebody leaves. A player who was in no round is taken out, as though they had not entered.
 pub fn withdraw(facts: &Facts, request: &Withdraw, by: Somebody, name: Name<'_>) -> Result<Leaving, Refusal> {
     facts.must_be_open()?;
     let player = takes_part(facts, request.person, by, name)?;

@@ -228,8 +228,8 @@ fn open(facts: &Facts, id: ChallengeId) -> Result<(&Challenge, Ladder<'_>), Refu
     Ok((found, ladder))
 }
 
-/// The challenged accepts or declines. Who has had White less often of the ladder's games has it; of equals, who did not have
-/// it in the last game of the two; else the challenged.
+/// The challenged player accepts or declines. The one with fewer games with White on the ladder has White; of equals, the one
+/// who had Black when the two last played; else the challenged.
 pub fn answer(facts: &Facts, id: ChallengeId, request: &AnswerChallenge, by: Somebody) -> Result<Answer, Refusal> {
     let (challenge, _) = open(facts, id)?;
     if by.person != challenge.challenged {

@@ -159,7 +159,7 @@ pub(super) fn offered(db: &mut Db, view: &CaseView, facts: &Facts, now: NaiveDat
         ban: facts.case.ban_term.as_ref().map(|_| None),
         has_decision: facts.case.decision.is_some(),
     };
-    // A kiosk is nobody, and who has no account reads nothing.
+    // A kiosk is no person, and people without an account read nothing.
     let readers = auth::store::who_reads(db)?;
     let mut people = members::store::list(db, false, None, None, MEMBERS)?;
     people.retain(|person| readers.contains(&person.id));
