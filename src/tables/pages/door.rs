@@ -113,6 +113,11 @@ pub trait GamePart: GamePage + Sized + 'static {
     /// The options that those fields ask for.
     fn options(&self, sent: &Fields) -> Result<<Self::Game as Game>::Options, Error>;
 
+    /// How the game is played where a tap asks for it and nobody says how; `None` if the game's rules say it by themselves.
+    fn usual(&self) -> Option<<Self::Game as Game>::Options> {
+        None
+    }
+
     /// Options in a few words.
     fn terms(&self, frame: &Frame, options: &<Self::Game as Game>::Options) -> String;
 

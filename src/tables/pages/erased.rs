@@ -3,7 +3,7 @@
 use chrono::NaiveDateTime;
 use chrono_tz::Tz;
 use serde::Deserialize;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::door::{Act, GamePage, GamePart, Reason, Seen};
 use crate::auth::Viewpoint;
@@ -19,6 +19,7 @@ use crate::web::typed::Fields;
 /// See [`GamePart`].
 pub trait AnyPage: GamePage {
     fn options(&self, sent: &Fields) -> Result<Value, Error>;
+    fn usual(&self) -> Result<Value, Error>;
     fn terms(&self, frame: &Frame, options: &Value) -> String;
     fn chooses_seat(&self, options: &Value) -> bool;
     fn against(
@@ -42,6 +43,11 @@ pub trait AnyPage: GamePage {
 impl<P: GamePart> AnyPage for P {
     fn options(&self, sent: &Fields) -> Result<Value, Error> {
         erased(&GamePart::options(self, sent)?)
+    }
+
+    /// No options where the game's rules say by themselves how it is played.
+    fn usual(&self) -> Result<Value, Error> {
+        GamePart::usual(self).as_ref().map_or_else(|| Ok(Value::Object(Map::new())), erased)
     }
 
     fn terms(&self, frame: &Frame, options: &Value) -> String {

@@ -5,7 +5,6 @@ use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 use rookery_messages::{Join, Message, say};
 
-use super::challenge::usual;
 use super::door::Reason;
 use super::erased::AnyPage;
 use super::game_page;
@@ -61,7 +60,7 @@ async fn against(app: &App, name: &str, reader: Viewpoint, fields: &Fields) -> R
     let (now, game) = (app.clock.now(), game_page(name)?);
     let Some(person) = reader.person else { return Ok((Vec::new(), false)) };
     // A form that is not filled in yet asks for what is usual.
-    let options = game.options(fields).or_else(|_| usual(name))?;
+    let options = game.options(fields).or_else(|_| game.usual())?;
     let invited: Vec<PersonId> = invited(fields).collect();
     let read = app.db.read(move |db| {
         let known = members::store::names(db, &invited)?;
