@@ -11,6 +11,7 @@
 mod alone;
 pub mod carried;
 mod changes;
+mod cited;
 mod cleaning;
 mod connection;
 mod health;
@@ -37,6 +38,7 @@ use diesel::prelude::*;
 
 pub use alone::Alone;
 pub use changes::{CHANGES, RESTORED, Version};
+pub use cited::Cited;
 pub use connection::{Backend, Connector, Db};
 pub use health::{Health, Unready};
 pub use kept::Kept;

@@ -12,7 +12,7 @@ use super::store::facts::{self, Players};
 use super::store::{self, Row, confirmations, waiting};
 use crate::action::{Action, By, Deed, Record, perform};
 use crate::audit::Word;
-use crate::db::{Database, Kept, Tx};
+use crate::db::{Cited, Database, Kept, Tx};
 use crate::error::Error;
 use crate::id::{PersonId, SessionId};
 use crate::notify::Topic;
@@ -75,8 +75,7 @@ impl Action for GoOn<'_> {
 /// that they have to approve. Nothing where it waits on.
 pub(super) fn moves_on(tx: &mut Tx, row: &Row, by: &By, word: Word, why: &Message) -> Result<Option<Record>, Error> {
     let Some(Stands { state, reason, acts }) = onward(tx, row)? else { return Ok(None) };
-    let after =
-        Row { state, state_reason: reason.map(Kept::of), state_acts: serde_json::to_string(&acts)?, ..row.clone() };
+    let after = Row { state, state_reason: reason.map(Kept::of), state_acts: Cited::of(acts), ..row.clone() };
     store::put(tx, &after)?;
     if state.counts() {
         store::rate_now(tx, row)?;

@@ -214,7 +214,7 @@ fn online_game(db: &mut Db, petitioner: PersonId, id: GameId) -> Result<Found, E
     let game = games::store::row(db, id)?;
     rules::is_online(game.online)?;
     let concerns = if petitioner == game.black { game.black } else { game.white };
-    let in_force = game.state == games::State::Rated || game.is_void_after_error()?;
+    let in_force = game.state == games::State::Rated || game.is_void_after_error();
     let mut found = Found::of(Subject::Game, Some(concerns), game.decided_by, in_force);
     found.players = vec![game.white, game.black];
     Ok(found)

@@ -67,7 +67,7 @@ impl Standing {
         let rated = table.game_id.map(|id| games::store::row(db, id)).transpose()?;
         let petition = match (&rated, seen.view.seat) {
             (_, None) => None,
-            (Some(row), _) if row.state == games::State::Rated || row.is_void_after_error()? => {
+            (Some(row), _) if row.state == games::State::Rated || row.is_void_after_error() => {
                 Some(format!("/cases/new?subject=game&subject_id={}", row.id))
             }
             (None, _) if is_void => game.petition(db, table.id)?,
