@@ -170,7 +170,7 @@ pub async fn change(
 }
 
 /// Where somebody goes on who decided on a list; else the game's page.
-fn next_or<'a>(fields: &'a Fields, place: &'a str) -> &'a str {
+pub(super) fn next_or<'a>(fields: &'a Fields, place: &'a str) -> &'a str {
     fields.some("next").map_or(place, |next| own_path(Some(next)))
 }
 
