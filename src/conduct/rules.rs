@@ -58,7 +58,7 @@ impl Parties {
 
 /// A reason, trimmed: 16 to 500 characters.
 pub fn reason(field: &'static str, text: &str, act: &'static str) -> Result<String, Refusal> {
-    fields::text(field, text, 16, 500).map_err(|refusal| refusal.act(act))
+    fields::reason(field, text, 16, 500, act)
 }
 
 /// A ban to place.

@@ -19,7 +19,6 @@ use std::collections::BTreeSet;
 use super::{State, Subject};
 use crate::error::Refusal;
 use crate::id::PersonId;
-use crate::members;
 use State::*;
 use rookery_messages::{Join, Message, Value, say};
 
@@ -252,11 +251,6 @@ pub fn may(case: &Standing, step: Step, who: &Who) -> Result<(), Refusal> {
     let is_final = step == Step::RequestEnBanc && matches!(state, EnBancDecided | Final);
     let act = if is_final { "III.3.9.2" } else { act };
     Err(Refusal::conflict(say!("Not as the case stands"), detail).act(act).with("state", state))
-}
-
-/// Why a step is taken, in the actor's own words, trimmed.
-pub fn reason(reason: &str, least: usize, most: usize, act: &'static str) -> Result<String, Refusal> {
-    members::rules::text("reason", reason, least, most).map_err(|refusal| refusal.act(act))
 }
 
 /// What decides where a step leads, besides the step itself.

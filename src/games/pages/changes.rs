@@ -22,7 +22,7 @@ use crate::games::actions::{
     Verdict, Void, Withdraw, objecting,
 };
 use crate::games::api::GameRequest;
-use crate::games::rules::afterwards::{RematchOutcome, reason, undoing};
+use crate::games::rules::afterwards::{RematchOutcome, undoing, why};
 use crate::games::rules::confirmation::TAKEN_BACK_WITHIN;
 use crate::games::store::{self, GameView, Points, Row, objections};
 use crate::games::{Assent, Ending, ObjectionId};
@@ -243,7 +243,7 @@ pub async fn object(
     let done = app
         .db
         .write(move |tx| {
-            let reason = reason(fields.text("reason"), "I.6")?;
+            let reason = why(fields.text("reason"))?;
             let due = objecting(tx, id, &by)?.due;
             let is_shown = fields.has("confirm");
             if !fields.has("look") && (!is_shown || fields.text("due") == shown(due)) {
