@@ -128,7 +128,7 @@ pub fn reason(
 /// The tags of a game that say who played it: the club knows better than who sent them.
 const OF_PLAYERS: [&str; 3] = ["[White", "[Black", "[Annotator"];
 
-/// A game (PGN) without what its tags say of its players; nothing where they say nothing.
+/// A game (PGN) without what its tags say of its players; `None` if they say nothing.
 pub fn without_players(pgn: &str) -> Option<String> {
     let (mut kept, mut rest, mut any) = (String::new(), pgn, false);
     // The tags stand before the moves.

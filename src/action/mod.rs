@@ -55,7 +55,7 @@ impl By {
         By::service("III.1")
     }
 
-    /// Whom the log names; nobody where the service acts.
+    /// Whom the log names; `None` if the service acts.
     pub fn person(&self) -> Option<PersonId> {
         self.somebody().ok().map(|by| by.person)
     }

@@ -142,7 +142,7 @@ fn network(address: IpAddr) -> String {
     }
 }
 
-/// The `Authorization: Bearer` token; nothing where the header is something else. The scheme is written in any case
+/// The `Authorization: Bearer` token; `None` if the header is something else. The scheme is written in any case
 /// (RFC 9110, section 11.1).
 pub fn bearer(request: &HttpRequest) -> Option<String> {
     let (scheme, token) = header(request, header::AUTHORIZATION.as_str())?.split_once(' ')?;

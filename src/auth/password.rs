@@ -77,7 +77,7 @@ pub async fn matches(password: &str, hash: Option<&str>) -> Result<bool, Error> 
     .await
 }
 
-/// Whether a hash is this password's; nothing where it is no hash.
+/// Whether a hash is this password's; `None` if it is no hash.
 fn is_of(password: &str, hash: &str, memory: &mut [Block]) -> Option<bool> {
     let hash = PasswordHash::new(hash).ok()?;
     let algorithm = Algorithm::try_from(hash.algorithm.as_str()).ok()?;

@@ -11,7 +11,7 @@ use crate::members::handles;
 /// Fields of somebody who wants an account, checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewAccount {
-    /// Lower case, unique: what people sign in and are linked by; nothing where one is to be made of the name.
+    /// Lower case, unique: what people sign in and are linked by; `None` if one is to be made of the name.
     pub handle: Option<String>,
     /// What people are called on the leaderboard.
     pub name: String,

@@ -242,7 +242,7 @@ pub fn ban_of(db: &mut Db, decision: DecisionId) -> Result<Option<BanId>, Error>
     Ok(bans.select(bans::id).first(db).optional()?)
 }
 
-/// Lifts a monitor by the Court's word; none where it is lifted already.
+/// Lifts a monitor by the Court's word; `None` if it is lifted already.
 pub fn lift_by_court(tx: &mut Tx, id: MonitorId, citation: &Message) -> Result<Option<Monitor>, Error> {
     Ok(diesel::update(monitors::table.find(id).filter(monitors::lifted_at.is_null()))
         .set((monitors::lifted_at.eq(tx.now), monitors::lift_reason.eq(Kept::of(citation.clone()))))

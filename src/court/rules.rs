@@ -297,7 +297,7 @@ pub fn after(state: State, step: Step, course: &Course) -> State {
 }
 
 /// The end of a case whose matter has become void automatically (Act III.2.4.2): a judgment that there
-/// is stays, and its opinion is owed still. Nothing where the case is over, or waits for its opinion
+/// is stays, and its opinion is owed still. `None` if the case is over, or waits for its opinion
 /// alone.
 pub fn when_moot(state: State, opinion_is_owed: bool) -> Option<State> {
     match state {

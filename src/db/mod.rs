@@ -283,7 +283,7 @@ struct Now {
     now: NaiveDateTime,
 }
 
-/// What the database's own clock shows; nothing where that is the clock of this machine.
+/// What the database's own clock shows; `None` if that is the clock of this machine.
 pub fn own_time(db: &mut Db) -> Result<Option<NaiveDateTime>, Error> {
     match db {
         Db::Sqlite(_) => Ok(None),

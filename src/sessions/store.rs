@@ -26,7 +26,7 @@ use crate::error::Error;
 use crate::id::{GameId, PersonId, SessionId};
 use crate::rulebook;
 
-/// A session; nothing where the id is unknown.
+/// A session; `None` if the id is unknown.
 pub fn session(db: &mut Db, id: SessionId) -> Result<Option<Session>, Error> {
     Ok(sessions::table.find(id).first(db).optional()?)
 }

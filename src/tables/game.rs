@@ -286,7 +286,7 @@ pub trait Game: Send + Sync + 'static {
         true
     }
 
-    /// What the end was to a seat; nothing where it was nothing of the kind.
+    /// What the end was to a seat; `None` if it was nothing of the kind.
     fn went(&self, _outcome: &Self::Outcome, _seat: Seat) -> Option<Went> {
         None
     }

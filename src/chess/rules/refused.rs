@@ -7,7 +7,7 @@ use shakmaty::{Bitboard, Chess, Piece, Position, Role, Square, attacks};
 
 use crate::games::moves::read_san;
 
-/// What is wrong with a move of the side that has the turn, in either notation; nothing where that cannot be told.
+/// What is wrong with a move of the side that has the turn, in either notation; `None` if that cannot be told.
 pub(super) fn why(position: &Chess, written: &str) -> Option<Message> {
     if let Ok(UciMove::Normal { from, to, .. }) = UciMove::from_ascii(written.as_bytes()) {
         return of_piece(position, from, to).or_else(|| of_king(position, from, to));

@@ -218,7 +218,7 @@ pub fn disputed_by_the_other(db: &mut Db, me: PersonId) -> Result<Vec<ToSettle>,
     Ok(all)
 }
 
-/// A game with who disputes it and what they claim; nothing where nobody does.
+/// A game with who disputes it and what they claim; `None` if nobody does.
 pub(super) fn disputed(game: GameView) -> Option<ToSettle> {
     let said = game.confirmation.filter(|said| said.state == ConfirmationState::Disputed)?;
     let by = said.disputed_by?;

@@ -164,7 +164,7 @@ pub struct Stood {
 const UNDOABLE: [Word; 5] =
     [Word::GameApproved, Word::GameRefused, Word::GameCorrected, Word::GameDisputeSettled, Word::ObjectionSettled];
 
-/// The last decision about a game: what followed in the same moment is a part of it. Nothing where something else was done since,
+/// The last decision about a game: what followed in the same moment is a part of it. `None` if something else was done since,
 /// or to the rematch that took its place, where decisions hold one of them, or where what the bell's decision was made from
 /// is known no more.
 pub fn last_decision(db: &mut Db, game: &Row) -> Result<Option<LastDecision>, Error> {

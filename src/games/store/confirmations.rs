@@ -144,7 +144,7 @@ fn until(db: &mut Db, row: &Row) -> Result<Option<NaiveDateTime>, Error> {
 }
 
 /// The same game as the other player entered it, where nobody has answered, and the result that the player who sends it
-/// now says that it had; nothing where this is another game, or nobody is asked.
+/// now says that it had; `None` if this is another game, or nobody is asked.
 pub fn entered_by_the_other(
     db: &mut Db,
     by: &By,

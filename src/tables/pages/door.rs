@@ -91,7 +91,7 @@ pub trait GamePage: Send + Sync {
         Ok(None)
     }
 
-    /// The page where a player agrees to the game's terms before saying that they are ready; nothing where they
+    /// The page where a player agrees to the game's terms before saying that they are ready; `None` if they
     /// have, or where there are none.
     fn asks_first(&self, _db: &mut Db, _player: PersonId, _now: NaiveDateTime) -> Result<Option<&'static str>, Error> {
         Ok(None)
@@ -191,7 +191,7 @@ pub trait GamePart: GamePage + Sized + 'static {
         Ok(Vec::new())
     }
 
-    /// What one of those forms asks for, by its `act`; nothing where that is none of the game's.
+    /// What one of those forms asks for, by its `act`; `None` if that is none of the game's.
     fn act(&self, sent: &Fields) -> Result<Option<ActOf<Self::Game>>, Error>;
 }
 

@@ -74,7 +74,7 @@ impl Row<'_> {
         fault(say!("The line has {fields} fields, the header {wanted}.", fields, wanted), "")
     }
 
-    /// A field's text; nothing where it is empty or has no column.
+    /// A field's text; `None` if it is empty or has no column.
     fn text(&self, column: &str) -> Result<Option<&str>, Fault> {
         let Some(field) = self.header.columns.get(column).and_then(|&index| self.record.get(index)) else {
             return Ok(None);
@@ -172,7 +172,7 @@ impl Row<'_> {
         self.at(column)?.ok_or_else(|| (say!("{column} is missing.", column), act))
     }
 
-    /// Nothing where the file has none.
+    /// `None` if the file has none.
     fn handle(&self) -> Result<Option<String>, Fault> {
         let Some(handle) = self.text("handle")? else { return Ok(None) };
         let readable = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '.' | '_');
