@@ -23,8 +23,8 @@ pub const REFRESH_COOKIE: &str = "__Host-refresh";
 /// What makes a browser known at the door, beyond sign-out.
 pub const DEVICE_COOKIE: &str = "__Host-device";
 
-/// What a browser forgets at sign-out: the pages that it kept to go back to. Cookies stay, of which only the device's is
-/// left, and so does what the chess clock keeps.
+/// What a browser forgets at sign-out: the pages that it kept to go back to. What the chess clock stores stays, and so
+/// do cookies: by then only the device's is left.
 pub const CLEAR_SITE_DATA: header::HeaderName = header::HeaderName::from_static("clear-site-data");
 pub const KEPT_PAGES: header::HeaderValue = header::HeaderValue::from_static("\"cache\"");
 

@@ -120,7 +120,7 @@ impl Action for LiftMonitor {
     }
 }
 
-/// Lifts a monitor by the Court's word (Act II.10); nothing where it is lifted already.
+/// Lifts a monitor by the Court's word (Act II.10). Does nothing if it is lifted already.
 pub struct LiftByCourt<'a> {
     pub monitor: MonitorId,
     pub citation: &'a Message,

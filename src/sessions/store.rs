@@ -86,7 +86,7 @@ pub fn is_set(db: &mut Db) -> Result<bool, Error> {
     Ok(rulebook::newest(db)? > 0 || has_met(db)?)
 }
 
-/// The next one that somebody set: before the club said when it meets, or met, only one that was added.
+/// The next session that somebody set. While the club has neither said when it meets nor met, only added sessions count.
 pub fn next_set_after(db: &mut Db, at: NaiveDateTime) -> Result<Option<Session>, Error> {
     if is_set(db)? {
         return next_held_after(db, at);

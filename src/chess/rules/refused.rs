@@ -44,7 +44,7 @@ fn castling() -> Message {
     say!("You cannot castle there now.")
 }
 
-/// What keeps a piece from going there, whatever that means to its king; nothing if nothing does.
+/// Why this piece cannot go there by its own way of moving, check left aside; `None` if it can.
 fn of_piece(position: &Chess, from: Square, to: Square) -> Option<Message> {
     let board = position.board();
     let piece = match board.piece_at(from) {

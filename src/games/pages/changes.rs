@@ -1,5 +1,5 @@
 //! What can happen to a game afterwards, as forms: approval, correction, objection and rematch, which are done at once and can be
-//! undone; voiding and restoring, with what they will change shown first. Who asks is shown that of all of them.
+//! undone; voiding and restoring, with what they will change shown first. Any of them can be previewed on request.
 
 use std::str::FromStr;
 
@@ -128,7 +128,7 @@ struct ChangePage {
 }
 
 impl ChangePage {
-    /// What the game brings each of the two where it stands, as its page will tell; nobody where it does not count.
+    /// What the game brings each of the two where it stands, as its page will tell; empty if it does not count.
     fn brings(&self) -> Vec<(&str, Points)> {
         let GameView { white, black, white_points, black_points, .. } = &self.game;
         let both = [(white, white_points), (black, black_points)];

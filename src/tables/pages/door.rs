@@ -151,12 +151,12 @@ pub trait GamePart: GamePage + Sized + 'static {
         self.seat(frame, seat)
     }
 
-    /// HTML: the board in small as spectators see it, for lists; nothing where the game has none.
+    /// HTML: the board in small as spectators see it, for lists; empty if the game has none.
     fn small(&self, _state: &ViewOf<Self>) -> Result<String, Error> {
         Ok(String::new())
     }
 
-    /// HTML: the board in small as it is when the game begins, for tables where it has not; nothing where it has none.
+    /// HTML: the board in small as it is when the game begins, for tables where it has not; empty if it has none.
     fn first(&self, _options: &<Self::Game as Game>::Options) -> Result<String, Error> {
         Ok(String::new())
     }

@@ -59,7 +59,7 @@ impl<P: GamePart> AnyPage for P {
         Deserialize::deserialize(options).is_ok_and(|options| GamePart::chooses_seat(self, &options))
     }
 
-    /// Nothing where the options cannot be read: it is they that are refused.
+    /// Empty if the options cannot be read: they are then refused themselves.
     fn against(
         &self,
         db: &mut Db,
@@ -91,7 +91,7 @@ impl<P: GamePart> AnyPage for P {
         GamePart::small(self, state.of()?)
     }
 
-    /// Nothing where the options cannot be read.
+    /// Empty if the options cannot be read.
     fn first(&self, options: &Value) -> Result<String, Error> {
         let Ok(options) = Deserialize::deserialize(options) else { return Ok(String::new()) };
         GamePart::first(self, &options)

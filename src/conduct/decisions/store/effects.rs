@@ -153,7 +153,7 @@ impl Action for BanChange<'_> {
     }
 }
 
-/// How long a decision's ban runs; nothing where it comes with none.
+/// How long a decision's ban runs; refused for a ban by staff.
 pub fn ban_term(tx: &mut Tx, ban: BanId) -> Result<BanTerm, Error> {
     let zone = rulebook::in_force(tx.db, tx.now)?.time_zone;
     let (_, sanction) = banning(tx, ban)?;

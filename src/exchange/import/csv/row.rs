@@ -303,7 +303,7 @@ impl Row<'_> {
         let (moves, final_position, result) = (moves?, final_position?, result?);
         let checked = faults.keep(pgn::check(moves.as_deref(), final_position.as_deref(), result, ending?));
         let mut hash = Sha256::new();
-        // Columns that came later: without a word in them a line is the one that it was before.
+        // These columns were added later. Where they are empty, a line has the hash that it had before, and so is known again.
         let later = ["room", "began_at"].map(|column| self.header.columns.get(column).copied());
         let told =
             self.record.iter().enumerate().filter(|(at, field)| !field.is_empty() || !later.contains(&Some(*at)));
