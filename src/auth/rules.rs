@@ -199,13 +199,9 @@ pub fn another_password(text: &str, current: &str, owner: &Owner) -> Result<Stri
     new_password(text, owner)
 }
 
-/// Why something is done: told to whom it concerns.
+/// Why a role is given or taken; the log of roles keeps it.
 pub fn reason(text: &str) -> Result<String, Refusal> {
-    let reason = text.trim();
-    if (3..=500).contains(&reason.chars().count()) {
-        return Ok(reason.to_owned());
-    }
-    Err(Refusal::field("reason", say!("Say why, in 3 to 500 characters; the log of roles keeps it.")))
+    crate::members::rules::text("reason", text, 3, 500)
 }
 
 /// What a code lets its holder do, and for how long.
