@@ -51,7 +51,7 @@ impl Clock {
         }
     }
 
-    /// How long the machine has been up; nothing where the clock is no machine's.
+    /// How long the machine has been up; `None` if the clock is no machine's.
     pub fn uptime(&self) -> Option<Uptime> {
         match self {
             Clock::System => machine::uptime(),

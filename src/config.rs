@@ -242,7 +242,7 @@ fn program(text: &str) -> Checked<PathBuf> {
 }
 
 /// A refused setting in one line: its name, its value unless that is a secret, what is wrong and what would be right.
-/// Nothing where the fault is of another kind.
+/// `None` if the fault is of another kind.
 pub fn told(error: &clap::Error, command: &clap::Command) -> Option<String> {
     use clap::error::{ContextKind, ContextValue};
     let (ContextValue::String(shown), ContextValue::String(value)) =

@@ -124,10 +124,21 @@ pub fn text(field: &'static str, text: &str, least: usize, most: usize) -> Resul
     Err(Refusal::field(field, say!("Write {least} to {most} characters; this has {length}.", least, most, length)))
 }
 
+/// Why something is done, trimmed; the Act asks for a reason.
+pub fn reason(
+    field: &'static str,
+    written: &str,
+    least: usize,
+    most: usize,
+    act: &'static str,
+) -> Result<String, Refusal> {
+    text(field, written, least, most).map_err(|refusal| refusal.act(act))
+}
+
 /// The tags of a game that say who played it: the club knows better than who sent them.
 const OF_PLAYERS: [&str; 3] = ["[White", "[Black", "[Annotator"];
 
-/// A game (PGN) without what its tags say of its players; nothing where they say nothing.
+/// A game (PGN) without what its tags say of its players; `None` if they say nothing.
 pub fn without_players(pgn: &str) -> Option<String> {
     let (mut kept, mut rest, mut any) = (String::new(), pgn, false);
     // The tags stand before the moves.

@@ -57,6 +57,7 @@ use db::Database;
 use error::Error;
 
 /// The games that are played here: the rules of each, and its part of the pages. This list alone names them all.
+/// A challenge that names no game is to the first.
 pub const GAMES: &[(&dyn tables::AnyGame, &dyn tables::pages::erased::AnyPage)] = &[
     (&chess::Chess, &chess::pages::ChessPage),
     (&multiplayer::table::Multiplayer, &multiplayer::pages::MultiplayerPage),

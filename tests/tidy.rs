@@ -6,6 +6,7 @@ mod catalogue;
 mod dependencies;
 mod documents;
 mod messages;
+mod notices;
 mod reading;
 mod schemas;
 mod security;

@@ -55,7 +55,7 @@ impl By {
         By::service("III.1")
     }
 
-    /// Whom the log names; nobody where the service acts.
+    /// Whom the log names; `None` if the service acts.
     pub fn person(&self) -> Option<PersonId> {
         self.somebody().ok().map(|by| by.person)
     }
@@ -145,6 +145,7 @@ impl Record {
     }
 
     /// Notifies a person, or without one the topic's audience, with the log's particulars.
+    /// The topic is the one called as the word is; that there is one, `tests/tidy/notices.rs` holds.
     pub fn tell(self, reader: Option<PersonId>) -> Record {
         let body = self.body.clone();
         self.tell_what(reader, body)

@@ -38,7 +38,7 @@ pub const INVITING_TABLES: Measure = (Word::TableOpened, 40, &["I.9"]);
 /// Invitations to tables that stand.
 pub const INVITATIONS: Measure = (Word::TableInvited, 40, &["I.9"]);
 
-/// When the oldest act was done that fills somebody's measure: nothing where there is room, and for nobody.
+/// When the oldest of the acts was done that use up somebody's daily limit. No row if there is room, or without an actor.
 #[diesel::dsl::auto_type(no_type_alias)]
 pub fn full_since(actor: Option<PersonId>, measure: Measure, now: NaiveDateTime) -> _ {
     let actor: Option<i64> = actor.map(|actor| actor.0);

@@ -242,7 +242,8 @@ impl Relation {
         }
     }
 
-    /// The Acts that a refusal for want of it names one of; none where what is not one's own is not found.
+    /// A caller without this relation is refused by one of these Acts. Without Acts, what is not the caller's own is answered
+    /// as not found.
     pub fn acts(self) -> &'static [&'static str] {
         match self {
             Relation::Own | Relation::OneselfOrModerator | Relation::ConcernedOrPublic => &[],

@@ -23,8 +23,8 @@ pub const REFRESH_COOKIE: &str = "__Host-refresh";
 /// What makes a browser known at the door, beyond sign-out.
 pub const DEVICE_COOKIE: &str = "__Host-device";
 
-/// What a browser forgets at sign-out: the pages that it kept to go back to. Cookies stay, of which only the device's is
-/// left, and so does what the chess clock keeps.
+/// What a browser forgets at sign-out: the pages that it kept to go back to. What the chess clock stores stays, and so
+/// do cookies: by then only the device's is left.
 pub const CLEAR_SITE_DATA: header::HeaderName = header::HeaderName::from_static("clear-site-data");
 pub const KEPT_PAGES: header::HeaderValue = header::HeaderValue::from_static("\"cache\"");
 
@@ -141,7 +141,7 @@ fn network(address: IpAddr) -> String {
     }
 }
 
-/// The `Authorization: Bearer` token; nothing where the header is something else. The scheme is written in any case
+/// The `Authorization: Bearer` token; `None` if the header is something else. The scheme is written in any case
 /// (RFC 9110, section 11.1).
 pub fn bearer(request: &HttpRequest) -> Option<String> {
     let (scheme, token) = header(request, header::AUTHORIZATION.as_str())?.split_once(' ')?;

@@ -14,7 +14,7 @@ use crate::App;
 pub const HEARTBEAT: Duration = Duration::from_secs(15);
 
 pub struct Pass {
-    /// None where nobody had signed in.
+    /// `None` if nobody had signed in.
     token: Option<String>,
     heartbeat: Interval,
     visitors: watch::Receiver<Visitors>,

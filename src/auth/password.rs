@@ -64,8 +64,8 @@ fn made(password: &str, memory: &mut [Block]) -> Result<String, Error> {
     Ok(made.to_string())
 }
 
-/// Whether this is the password behind a hash. Without a hash, or with one that no password has, it
-/// is not, which takes as long.
+/// Whether this is the password behind a hash. Without a hash, or with an invalid one, the answer is no and takes just
+/// as long to compute, so that the time does not tell whether there is an account.
 pub async fn matches(password: &str, hash: Option<&str>) -> Result<bool, Error> {
     let (password, hash) = (password.to_owned(), hash.map(str::to_owned));
     in_turn(move |memory| {
@@ -77,7 +77,7 @@ pub async fn matches(password: &str, hash: Option<&str>) -> Result<bool, Error> 
     .await
 }
 
-/// Whether a hash is this password's; nothing where it is no hash.
+/// Whether a hash is this password's; `None` if it is no hash.
 fn is_of(password: &str, hash: &str, memory: &mut [Block]) -> Option<bool> {
     let hash = PasswordHash::new(hash).ok()?;
     let algorithm = Algorithm::try_from(hash.algorithm.as_str()).ok()?;

@@ -11,7 +11,7 @@ use crate::members::handles;
 /// Fields of somebody who wants an account, checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewAccount {
-    /// Lower case, unique: what people sign in and are linked by; nothing where one is to be made of the name.
+    /// Lower case, unique: what people sign in and are linked by; `None` if one is to be made of the name.
     pub handle: Option<String>,
     /// What people are called on the leaderboard.
     pub name: String,
@@ -199,13 +199,9 @@ pub fn another_password(text: &str, current: &str, owner: &Owner) -> Result<Stri
     new_password(text, owner)
 }
 
-/// Why something is done: told to whom it concerns.
+/// Why a role is given or taken; the log of roles keeps it.
 pub fn reason(text: &str) -> Result<String, Refusal> {
-    let reason = text.trim();
-    if (3..=500).contains(&reason.chars().count()) {
-        return Ok(reason.to_owned());
-    }
-    Err(Refusal::field("reason", say!("Say why, in 3 to 500 characters; the log of roles keeps it.")))
+    crate::members::rules::text("reason", text, 3, 500)
 }
 
 /// What a code lets its holder do, and for how long.

@@ -34,7 +34,7 @@ pub struct Attempt {
 pub struct SignedIn {
     pub person: PersonId,
     pub access: String,
-    /// Nothing where only the access token was renewed.
+    /// `None` if only the access token was renewed.
     pub refresh: Option<String>,
     pub device: Option<String>,
 }

@@ -82,7 +82,7 @@ fn words(text: &str) -> impl Iterator<Item = String> {
     words.filter(|word| word.chars().count() >= A_WORD).map(str::to_lowercase)
 }
 
-/// Why a password will not do for its owner; nothing where it will.
+/// Why a password will not do for its owner; `None` if it will.
 pub fn weakness(password: &str, owner: &Owner) -> Option<Weakness> {
     if !LENGTH.contains(&password.chars().count()) {
         return Some(Weakness::Length);

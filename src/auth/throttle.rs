@@ -72,9 +72,9 @@ impl Count {
 pub struct Limit {
     /// Tries left that cost nothing.
     pub remaining: i64,
-    /// Seconds until the next try is heard; none where it is heard now.
+    /// Seconds until the next try is heard; `None` if it is heard now.
     pub wait: Option<u32>,
-    /// Bits of the proof that the next try has to bring; none where it needs none.
+    /// Bits of the proof that the next try has to bring; `None` if it needs none.
     pub work: Option<u8>,
 }
 

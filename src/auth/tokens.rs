@@ -64,13 +64,13 @@ pub struct Claimed {
     pub sign_in: i64,
 }
 
-/// The claim of a token, unbelieved; nothing where it is no token of ours.
+/// The claim of a token, unbelieved; `None` if it is no token of ours.
 pub fn claimed(token: &str) -> Option<Claimed> {
     let read = jsonwebtoken::dangerous::insecure_decode::<Claims>(token).ok()?;
     Some(Claimed { key: read.header.kid?.parse().ok()?, sign_in: read.claims.sid })
 }
 
-/// Reads an access token; nothing where this key did not sign it, or it is not of this kind, or no
+/// Reads an access token; `None` if this key did not sign it, or it is not of this kind, or no
 /// longer good.
 pub fn read(token: &str, key: &SigningKey, issuer: &str, now: NaiveDateTime) -> Option<Claims> {
     let header = jsonwebtoken::decode_header(token).ok()?;

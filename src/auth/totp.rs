@@ -25,7 +25,7 @@ pub fn from_base32(text: &str) -> Option<Vec<u8>> {
     Some(Secret::try_from_base32(text).ok()?.as_bytes().to_vec())
 }
 
-/// The step of a right code; nothing where it is wrong, or not newer than the last step that was
+/// The step of a right code; `None` if it is wrong, or not newer than the last step that was
 /// used, so that a code seen over a shoulder is worth nothing (RFC 6238, 5.2).
 pub fn step(secret: &[u8], code: &str, now: NaiveDateTime, last: i64) -> Option<i64> {
     let code: String = code.chars().filter(|digit| !digit.is_whitespace()).collect();

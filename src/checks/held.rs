@@ -1,5 +1,5 @@
-//! Compares games, register and roles with the act log: a row that was written without the service is in no
-//! act.
+//! Compares games, register and roles with the act log, and so finds rows that were written without the service: no act
+//! of the log has them.
 //!
 //! The log records each change, so its fold is the expected state. Rows of older versions that the log does not cover in
 //! full are recorded once, when this version first serves the club ([`count`]); from then on they are checked too.
@@ -20,9 +20,9 @@ use crate::db::{
 };
 use crate::error::Error;
 
-/// The acts that say what an older version left, and what a season from files brought and took with it again.
+/// Acts that hold many rows at once: what an older version left, what an import brought, and what undoing it took away.
 const COUNTED: [Word; 3] = [Word::RecordsCounted, Word::RecordsImported, Word::RecordsTakenBack];
-/// The first migration: this version ran it where a club was never an older one's.
+/// The first migration. If this version ran it, the club was never served by an older one.
 const FIRST: &str = "20261121000001";
 /// Rows of the log read at once.
 const CHUNK: i64 = 5_000;

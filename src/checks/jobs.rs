@@ -68,7 +68,7 @@ impl Check {
     }
 }
 
-/// A check; nothing where the id is unknown.
+/// A check; `None` if the id is unknown.
 pub fn find(db: &mut Db, id: JobId) -> Result<Option<Check>, Error> {
     asked::find(db, Kind::Check, id)?.map(Check::of).transpose()
 }

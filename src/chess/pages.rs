@@ -315,6 +315,11 @@ impl GamePart for ChessPage {
         Ok(Options { minutes, increment_seconds, rated, ..Options::default() })
     }
 
+    /// For points, with ten minutes each and five seconds a move.
+    fn usual(&self) -> Option<Options> {
+        Some(Options { minutes: 10, increment_seconds: 5, ..Options::default() })
+    }
+
     fn terms(&self, frame: &Frame, options: &Options) -> String {
         let mut terms = door::clock(frame.language, options.minutes, options.increment_seconds);
         if !options.castling {

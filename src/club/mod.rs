@@ -75,7 +75,7 @@ impl Club {
         Some(self.reach.as_str()).filter(|reach| reach.parse::<Address>().is_ok())
     }
 
-    /// Where its picture is: the crest, or a shield with its initials; nothing where the club is nobody yet.
+    /// Where its picture is: the crest, or a shield with its initials; `None` if the club is nobody yet.
     pub fn picture(&self) -> Option<String> {
         (self.has_crest || self.is_named()).then(|| format!("/club/{}/crest.img", self.version))
     }

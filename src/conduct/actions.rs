@@ -111,7 +111,7 @@ impl Action for LiftMonitor {
         let LiftMonitor(id, Lifting { reason }) = self;
         let monitor = store::monitor(tx.db, *id)?.ok_or_else(|| crate::not_found!("monitor"))?;
         let parties = parties(tx, by, monitor.person)?;
-        let reason = Message::verbatim(rules::lift_monitor(&parties, &monitor, reason)?);
+        let reason = Message::verbatim(rules::lift_monitor(&parties, &monitor, reason, tx.now)?);
         let monitor = store::lift_monitor(tx, *id, parties.actor, &reason)?;
         let (subject, effect) = (store::subject(*id), say!("Games count without approval again."));
         declarations::store::set_undone(tx, &subject, Some(&say!("Lifting of the monitor")))?;
@@ -120,7 +120,7 @@ impl Action for LiftMonitor {
     }
 }
 
-/// Lifts a monitor by the Court's word (Act II.10); nothing where it is lifted already.
+/// Lifts a monitor by the Court's word (Act II.10). Does nothing if it is lifted already.
 pub struct LiftByCourt<'a> {
     pub monitor: MonitorId,
     pub citation: &'a Message,
@@ -199,7 +199,7 @@ impl Action for LiftClockOrder {
     fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<ClockOrder>, Error> {
         let LiftClockOrder(id, Lifting { reason }) = self;
         let order = store::clock_order(tx.db, *id)?.ok_or_else(|| crate::not_found!("clock order"))?;
-        if order.lifted_at.is_some() {
+        if !order.runs_at(tx.now) {
             let refusal = Refusal::conflict(say!("Lifted already"), say!("This order is not in force."));
             return Err(refusal.act("II.11.3").into());
         }

@@ -70,16 +70,12 @@ impl BansPage {
     }
 
     fn runs(&self, ban: &Ban) -> bool {
-        runs(ban, self.now)
+        ban.runs_at(self.now)
     }
 
     fn term(&self, ban: &Ban) -> Option<&(String, Outcome)> {
         self.terms.get(&ban.decision?)
     }
-}
-
-fn runs(ban: &Ban, now: NaiveDateTime) -> bool {
-    ban.lifted_at.is_none() && ban.ends_at.is_none_or(|ends| now <= ends)
 }
 
 async fn page(app: &App, actor: &Actor, frame: Frame, page: PageRequest, typed: Typed) -> Result<HttpResponse, Error> {
@@ -91,7 +87,7 @@ async fn page(app: &App, actor: &Actor, frame: Frame, page: PageRequest, typed: 
         let rows = store::bans(db, whose, before, limit + 1)?;
         let rows = store::as_read_by(db, rows, frame.viewpoint)?;
         let mut appealable = Vec::new();
-        for ban in rows.iter().filter(|ban| ban.person == reader && runs(ban, now)) {
+        for ban in rows.iter().filter(|ban| ban.person == reader && ban.runs_at(now)) {
             if court::store::may_petition(db, somebody, Subject::Ban, ban.id.0, now)? {
                 appealable.push(ban.id);
             }

@@ -58,7 +58,7 @@ impl Parties {
 
 /// A reason, trimmed: 16 to 500 characters.
 pub fn reason(field: &'static str, text: &str, act: &'static str) -> Result<String, Refusal> {
-    fields::text(field, text, 16, 500).map_err(|refusal| refusal.act(act))
+    fields::reason(field, text, 16, 500, act)
 }
 
 /// A ban to place.
@@ -143,7 +143,7 @@ pub fn lift_ban(roles: Roles, ban: &Ban, text: &str, now: NaiveDateTime) -> Resu
     if !roles.staff {
         return Err(Refusal::forbidden(say!("A ban by staff is lifted by staff."), "III.6"));
     }
-    if ban.lifted_at.is_some() || ban.ends_at.is_some_and(|ends| ends < now) {
+    if !ban.runs_at(now) {
         return Err(Refusal::conflict(say!("Over already"), say!("This ban is not in force.")).act("III.6"));
     }
     reason("reason", text, "III.6")
@@ -163,10 +163,10 @@ pub fn monitor(parties: &Parties, running: Option<&Monitor>, suspicion: &str) ->
 }
 
 /// Whether a monitor may be lifted: by any moderator but the one it is on (Act II.10.2).
-pub fn lift_monitor(parties: &Parties, monitor: &Monitor, text: &str) -> Result<String, Refusal> {
+pub fn lift_monitor(parties: &Parties, monitor: &Monitor, text: &str, now: NaiveDateTime) -> Result<String, Refusal> {
     parties.moderator("II.10.2")?;
     parties.independent("II.10.2")?;
-    if monitor.lifted_at.is_some() {
+    if !monitor.runs_at(now) {
         return Err(Refusal::conflict(say!("Lifted already"), say!("This monitor is not in force.")).act("II.10.2"));
     }
     reason("reason", text, "II.10.2")

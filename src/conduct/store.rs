@@ -15,7 +15,7 @@ use crate::db::{
 use crate::error::Error;
 use crate::id::PersonId;
 
-/// Bans that run at an instant.
+/// Bans that run at an instant: as [`Ban::runs_at`].
 #[diesel::dsl::auto_type(no_type_alias)]
 pub fn bans_at(at: NaiveDateTime) -> _ {
     bans::table
@@ -24,7 +24,7 @@ pub fn bans_at(at: NaiveDateTime) -> _ {
         .filter(bans::lifted_at.is_null().or(bans::lifted_at.gt(at)))
 }
 
-/// Monitors that are in force at an instant.
+/// Monitors that are in force at an instant: as [`Monitor::runs_at`].
 #[diesel::dsl::auto_type(no_type_alias)]
 pub fn monitors_at(at: NaiveDateTime) -> _ {
     monitors::table
@@ -32,7 +32,7 @@ pub fn monitors_at(at: NaiveDateTime) -> _ {
         .filter(monitors::lifted_at.is_null().or(monitors::lifted_at.gt(at)))
 }
 
-/// Clock orders that are in force at an instant.
+/// Clock orders that are in force at an instant: as [`ClockOrder::runs_at`].
 #[diesel::dsl::auto_type(no_type_alias)]
 pub fn clock_orders_at(at: NaiveDateTime) -> _ {
     clock_orders::table
@@ -242,7 +242,7 @@ pub fn ban_of(db: &mut Db, decision: DecisionId) -> Result<Option<BanId>, Error>
     Ok(bans.select(bans::id).first(db).optional()?)
 }
 
-/// Lifts a monitor by the Court's word; none where it is lifted already.
+/// Lifts a monitor by the Court's word; `None` if it is lifted already.
 pub fn lift_by_court(tx: &mut Tx, id: MonitorId, citation: &Message) -> Result<Option<Monitor>, Error> {
     Ok(diesel::update(monitors::table.find(id).filter(monitors::lifted_at.is_null()))
         .set((monitors::lifted_at.eq(tx.now), monitors::lift_reason.eq(Kept::of(citation.clone()))))

@@ -37,7 +37,7 @@ fn named(given: &[OsString], command: &Command) -> Option<PathBuf> {
     lenient.try_get_matches_from(given).ok()?.try_get_one::<PathBuf>("settings").ok()?.cloned()
 }
 
-/// A line's name and value; nothing where it is empty or a comment.
+/// A line's name and value; `None` if it is empty or a comment.
 fn setting(line: &str) -> Result<Option<(&str, &str)>, String> {
     let line = line.trim();
     if line.is_empty() || line.starts_with(['#', ';']) {

@@ -19,7 +19,6 @@ use std::collections::BTreeSet;
 use super::{State, Subject};
 use crate::error::Refusal;
 use crate::id::PersonId;
-use crate::members;
 use State::*;
 use rookery_messages::{Join, Message, Value, say};
 
@@ -254,11 +253,6 @@ pub fn may(case: &Standing, step: Step, who: &Who) -> Result<(), Refusal> {
     Err(Refusal::conflict(say!("Not as the case stands"), detail).act(act).with("state", state))
 }
 
-/// Why a step is taken, in the actor's own words, trimmed.
-pub fn reason(reason: &str, least: usize, most: usize, act: &'static str) -> Result<String, Refusal> {
-    members::rules::text("reason", reason, least, most).map_err(|refusal| refusal.act(act))
-}
-
 /// What decides where a step leads, besides the step itself.
 #[derive(Clone, Copy, Debug)]
 pub struct Course {
@@ -303,7 +297,7 @@ pub fn after(state: State, step: Step, course: &Course) -> State {
 }
 
 /// The end of a case whose matter has become void automatically (Act III.2.4.2): a judgment that there
-/// is stays, and its opinion is owed still. Nothing where the case is over, or waits for its opinion
+/// is stays, and its opinion is owed still. `None` if the case is over, or waits for its opinion
 /// alone.
 pub fn when_moot(state: State, opinion_is_owed: bool) -> Option<State> {
     match state {

@@ -11,6 +11,7 @@
 mod alone;
 pub mod carried;
 mod changes;
+mod cited;
 mod cleaning;
 mod connection;
 mod health;
@@ -37,6 +38,7 @@ use diesel::prelude::*;
 
 pub use alone::Alone;
 pub use changes::{CHANGES, RESTORED, Version};
+pub use cited::Cited;
 pub use connection::{Backend, Connector, Db};
 pub use health::{Health, Unready};
 pub use kept::Kept;
@@ -281,7 +283,7 @@ struct Now {
     now: NaiveDateTime,
 }
 
-/// What the database's own clock shows; nothing where that is the clock of this machine.
+/// What the database's own clock shows; `None` if that is the clock of this machine.
 pub fn own_time(db: &mut Db) -> Result<Option<NaiveDateTime>, Error> {
     match db {
         Db::Sqlite(_) => Ok(None),

@@ -17,7 +17,7 @@ use super::{Connector, Db, Version};
 use crate::error::Error;
 
 tokio::task_local! {
-    /// What the request under way has to see at least; nothing where it reads on the main server.
+    /// What the request under way has to see at least; `None` if it reads on the main server.
     static SEES: Cell<Option<Version>>;
 }
 

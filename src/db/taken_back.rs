@@ -28,8 +28,8 @@ struct Reading {
     query: String,
 }
 
-/// The sequences of ids; none on SQLite, which takes its numbers back by itself. Each is asked itself: what
-/// `pg_sequences` says of one that was set for its next number, as a restored club's are, is not where it stands.
+/// The sequences of ids; empty on SQLite, which takes its numbers back by itself. Each sequence is read itself:
+/// `pg_sequences` is wrong about one whose next number was set, as those of a restored club are.
 fn counted(db: &mut Db) -> QueryResult<Vec<Counted>> {
     let Db::Postgres(connection) = db else { return Ok(Vec::new()) };
     let readings: Vec<Reading> = diesel::sql_query(

@@ -224,7 +224,7 @@ pub fn term(db: &mut Db, person: PersonId) -> Result<Option<Option<NaiveDateTime
     Ok(roles::table.filter(held).select(roles::ends_at).first(db).optional()?)
 }
 
-/// The tag of a person's ballot; none where the election has no key any more.
+/// The tag of a person's ballot; `None` if the election has no key any more.
 fn tag(db: &mut Db, id: ElectionId, person: PersonId) -> Result<Option<Vec<u8>>, Error> {
     let key: Option<Vec<u8>> = elections::table.find(id).select(elections::key).first(db)?;
     key.map(|key| seal(&key, &person.0.to_be_bytes())).transpose()

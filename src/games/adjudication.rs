@@ -2,7 +2,7 @@
 //! exactly from the moves, with care from a last position (T20), or checked from stated captures.
 
 use rookery_messages::{Join, Message, say};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use shakmaty::{Bitboard, Board, Color, Role};
 
 use super::agreement::GameResult;
@@ -16,7 +16,7 @@ use captures::{FIRST_ARRAY, KINDS};
 pub const ACTS: [&str; 2] = ["I.5", "I.8.2"];
 
 /// What was counted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Source {
     Moves,

@@ -25,7 +25,7 @@ pub use views::{
 
 use super::rules::{self, Decision};
 use super::{Ending, NewGame, State};
-use crate::db::{Db, Kept, Tx, schema::games};
+use crate::db::{Cited, Db, Kept, Tx, schema::games};
 use crate::error::{Act, Error};
 use crate::fields::without_players;
 use crate::id::{GameId, PersonId, SessionId};
@@ -51,7 +51,8 @@ pub struct Row {
     pub captures: Option<String>,
     pub state: State,
     pub state_reason: Option<Kept>,
-    pub state_acts: String,
+    /// The Acts that its state rests on.
+    pub state_acts: Cited,
     pub registered_by: Option<PersonId>,
     pub registered_at: NaiveDateTime,
     pub decided_by: Option<PersonId>,
@@ -66,14 +67,9 @@ pub struct Row {
 }
 
 impl Row {
-    /// The Acts that its state rests on.
-    pub fn acts(&self) -> Result<Vec<Act>, Error> {
-        acts_of(&self.state_acts)
-    }
-
     /// Whether it is void by the Chief Justice's act (Act I.9.10).
-    pub fn is_void_after_error(&self) -> Result<bool, Error> {
-        Ok(self.state == State::Void && self.acts()?.contains(&Act::new("I.9.10")))
+    pub fn is_void_after_error(&self) -> bool {
+        self.state == State::Void && self.state_acts.contains(&Act::new("I.9.10"))
     }
 
     pub fn players(&self) -> [PersonId; 2] {
@@ -140,7 +136,7 @@ pub fn insert(tx: &mut Tx, by: Option<PersonId>, game: &NewGame, decision: &Deci
             games::captures.eq(captures),
             games::state.eq(decision.stands.state),
             games::state_reason.eq(decision.stands.reason.clone().map(Kept::of)),
-            games::state_acts.eq(serde_json::to_string(&decision.stands.acts)?),
+            games::state_acts.eq(Cited::of(decision.stands.acts.clone())),
             games::registered_by.eq(by),
             games::registered_at.eq(tx.now),
             games::rematch_of.eq(game.rematch_of),
@@ -189,9 +185,4 @@ pub fn count_again(tx: &mut Tx, game: &Row, cause: &Cause) -> Result<(), Error> 
             rate(tx, game, place).map(drop)
         }
     }
-}
-
-/// The Acts that a game's state rests on.
-fn acts_of(stored: &str) -> Result<Vec<Act>, Error> {
-    Ok(serde_json::from_str(stored)?)
 }

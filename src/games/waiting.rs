@@ -12,7 +12,7 @@ use super::store::facts::{self, Players};
 use super::store::{self, Row, confirmations, waiting};
 use crate::action::{Action, By, Deed, Record, perform};
 use crate::audit::Word;
-use crate::db::{Database, Kept, Tx};
+use crate::db::{Cited, Database, Kept, Tx};
 use crate::error::Error;
 use crate::id::{PersonId, SessionId};
 use crate::notify::Topic;
@@ -72,11 +72,10 @@ impl Action for GoOn<'_> {
 }
 
 /// Moves a game on to where it stands now, which `word` did and `why`: its players are told, and moderators of a game
-/// that they have to approve. Nothing where it waits on.
+/// that they have to approve. `None` if it still waits.
 pub(super) fn moves_on(tx: &mut Tx, row: &Row, by: &By, word: Word, why: &Message) -> Result<Option<Record>, Error> {
     let Some(Stands { state, reason, acts }) = onward(tx, row)? else { return Ok(None) };
-    let after =
-        Row { state, state_reason: reason.map(Kept::of), state_acts: serde_json::to_string(&acts)?, ..row.clone() };
+    let after = Row { state, state_reason: reason.map(Kept::of), state_acts: Cited::of(acts), ..row.clone() };
     store::put(tx, &after)?;
     if state.counts() {
         store::rate_now(tx, row)?;
@@ -93,7 +92,7 @@ pub(super) fn moves_on(tx: &mut Tx, row: &Row, by: &By, word: Word, why: &Messag
     Ok(Some(row.players().into_iter().fold(record, |record, player| record.tell_what(Some(player), told.clone()))))
 }
 
-/// Where a game stands that waited, by the rule that said so at first; nothing where it waits on.
+/// The state that a waiting game goes on to, by the same rule that made it wait; `None` if it still waits.
 pub(super) fn onward(tx: &mut Tx, row: &Row) -> Result<Option<Stands>, Error> {
     let (at, now) = (row.played_at, tx.now);
     let house = rulebook::in_force(tx.db, at)?;

@@ -26,7 +26,7 @@ const LARGEST_FORM: usize = (8 << 20) + AROUND;
 pub struct FileForm {
     /// Texts with the names of their fields, in order.
     pub fields: Vec<(String, String)>,
-    /// The file with its name; none where nothing was chosen.
+    /// The file with its name; `None` if nothing was chosen.
     pub file: Option<(String, Bytes)>,
 }
 

@@ -102,7 +102,7 @@ pub fn per_cent(done: i64, entries: i64) -> i64 {
     }
 }
 
-/// A job of a kind; nothing where none has this number.
+/// A job of a kind; `None` if none has this number.
 pub fn find(db: &mut Db, kind: Kind, id: JobId) -> Result<Option<Job>, Error> {
     let of = jobs::table.filter(jobs::kind.eq(kind)).filter(jobs::id.eq(id));
     Ok(of.select(columns()).first(db).optional()?)

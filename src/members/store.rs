@@ -58,7 +58,7 @@ pub fn set_handle(tx: &mut Tx, person: PersonId, handle: &str) -> Result<(), Err
     Ok(())
 }
 
-/// A person; nobody where the id is unknown.
+/// A person; `None` if the id is unknown.
 pub fn person(db: &mut Db, id: PersonId) -> Result<Option<Person>, Error> {
     Ok(people::table.find(id).first(db).optional()?)
 }

@@ -29,7 +29,7 @@ pub struct Mail {
 }
 
 impl Mail {
-    /// Nothing where the operator has named no server.
+    /// `None` if the operator has named no server.
     pub fn open(config: &Config) -> Result<Option<Mail>, Error> {
         let Some(server) = &config.smtp else { return Ok(None) };
         let wrong = |what: &str, error: &dyn std::fmt::Display| Error::Setting(format!("{what}: {error}"));

@@ -53,7 +53,7 @@ pub fn leave_alone(tx: &mut Tx, receiver: &str, why: &Said) -> Result<Round, Err
     let again = later(now, wait(failures));
     take(tx, receiver, again)?;
     diesel::update(receivers::table.find(receiver)).set(receivers::failures.eq(failures)).execute(tx.db)?;
-    // Those that were claimed with the one that failed were counted when they were.
+    // Messages that were claimed together with the failed one had this attempt counted when they were claimed.
     let due = outbox::receiver.eq(receiver).and(outbox::next_attempt_at.le(now));
     let waiting = outbox::delivered_at.is_null().and(outbox::failed_at.is_null());
     diesel::update(outbox::table.filter(due).filter(waiting))

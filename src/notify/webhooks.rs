@@ -89,12 +89,12 @@ pub fn list(db: &mut Db) -> Result<Vec<Webhook>, Error> {
     rows.into_iter().map(told).collect()
 }
 
-/// One that must stand.
+/// A webhook that has not ended; refused if there is none of this number.
 pub fn known(db: &mut Db, id: WebhookId) -> Result<Webhook, Error> {
     list(db)?.into_iter().find(|webhook| webhook.id == id).ok_or_else(|| crate::not_found!("webhook").into())
 }
 
-/// Those that hear of a topic.
+/// The webhooks that are sent a topic.
 pub fn listening(db: &mut Db, topic: &str) -> Result<Vec<WebhookId>, Error> {
     let hears = |webhook: &Webhook| webhook.topics.is_empty() || webhook.topics.iter().any(|heard| heard == topic);
     Ok(list(db)?.into_iter().filter(hears).map(|webhook| webhook.id).collect())

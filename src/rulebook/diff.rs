@@ -109,7 +109,7 @@ pub fn difference(before: &Rulebook, after: &Rulebook) -> Difference {
     Difference { acts: here.chain(gone).collect(), rules }
 }
 
-/// How an Act differs from one version to another; nothing where it does not.
+/// How an Act differs from one version to another; `None` if it does not.
 pub fn act_change(before: Option<&Provision>, after: Option<&Provision>) -> Option<ActChange> {
     let citation = after.or(before)?.citation.clone();
     let in_force = |provision: Option<&Provision>| provision.filter(|p| !p.repealed).map(|p| p.text.clone());

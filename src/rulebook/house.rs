@@ -261,7 +261,7 @@ impl HouseRules {
         "online_castling",
     ];
 
-    /// What is wrong with a version, by field; nothing where it can be published.
+    /// What is wrong with a version, by field; empty if it can be published.
     pub fn faults(&self) -> Vec<FieldError> {
         let mut faults = Vec::new();
         let mut must = |holds: bool, field: &'static str, detail: Message| {

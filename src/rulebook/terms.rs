@@ -30,7 +30,7 @@ impl Rulebook {
         Rulebook { terms: Terms::shipped(), rules: HouseRules::default() }
     }
 
-    /// An Act's text with the values of the house rules in it; nothing where there is no such Act.
+    /// An Act's text with the values of the house rules in it; `None` if there is no such Act.
     pub fn text_of(&self, citation: &str) -> Option<String> {
         self.terms.find(citation).map(|provision| filled(&provision.text, &self.rules.in_words(Language::English)))
     }

@@ -25,7 +25,7 @@ const WEEKS: [TimeDelta; 4] = [TimeDelta::weeks(-26), TimeDelta::weeks(-4), Time
 pub fn changes_at(db: &mut Db, now: NaiveDateTime) -> Result<NaiveDateTime, Error> {
     let minute = end_of_minute(now);
     let mut first = minute;
-    // Some last until just before their end, some until just after it.
+    // Some things change at their end, and some right after it: so the instant after `now` is the earliest.
     let mut comes = |at: NaiveDateTime| {
         if at >= now {
             first = first.min(at.max(later(now, TimeDelta::microseconds(1))));

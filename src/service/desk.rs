@@ -178,9 +178,9 @@ async fn watch_page(app: &App, reader: PersonId, frame: Frame, typed: Typed) -> 
     let read = move |db: &mut Db| {
         let zone = rulebook::in_force(db, now)?.time_zone;
         let mut monitors = store::monitors(db, None, None, ROWS)?;
-        monitors.retain(|monitor| monitor.lifted_at.is_none());
+        monitors.retain(|monitor| monitor.runs_at(now));
         let mut orders = store::clock_orders(db, None, None, ROWS)?;
-        orders.retain(|order| order.lifted_at.is_none());
+        orders.retain(|order| order.runs_at(now));
         let people = monitors.iter().map(|one| one.person).chain(orders.iter().map(|one| one.person));
         let names = members::store::names(db, &people.collect::<Vec<_>>())?;
         let mut people = members::store::list(db, true, None, None, OFFERED)?;

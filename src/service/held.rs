@@ -90,7 +90,7 @@ pub struct Question {
 }
 
 impl Question {
-    /// Nothing where the answer is the sender's alone: a page of somebody who is signed in carries the secret of their forms
+    /// `None` if the answer is the sender's alone: a page of somebody who is signed in carries the secret of their forms
     /// and what waits for them, and one that says what was just done says it once.
     pub fn of(app: &App, route: Option<&str>, request: &ServiceRequest) -> Option<Question> {
         let route = route.filter(|route| request.method() == Method::GET && HELD.contains(route))?;

@@ -16,7 +16,7 @@ use crate::web::layout::{Frame, render, wants_page};
 #[template(path = "service/problem.html")]
 struct ProblemPage<'a> {
     frame: Frame,
-    /// Nothing where the fault was the service's own.
+    /// `None` if the fault was the service's own.
     refusal: Option<&'a Refusal>,
 }
 

@@ -55,7 +55,7 @@ async fn count(app: &App, actor: &Actor) -> Result<Waits, Error> {
 }
 
 /// What waits for somebody, as it was counted lately. One's own pages say it themselves, so there it is counted again, so that the two
-/// do not differ. Nothing where it cannot be counted: the page is worth more than the number in its header.
+/// do not differ. `None` if it cannot be counted: the page is worth more than the number in its header.
 async fn waits(request: &HttpRequest, app: &App, counts: &Counts, actor: &Actor) -> Option<Waits> {
     let now = app.clock.now();
     let own = request.path() == "/me" || request.path().starts_with("/me/");

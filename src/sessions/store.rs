@@ -26,7 +26,7 @@ use crate::error::Error;
 use crate::id::{GameId, PersonId, SessionId};
 use crate::rulebook;
 
-/// A session; nothing where the id is unknown.
+/// A session; `None` if the id is unknown.
 pub fn session(db: &mut Db, id: SessionId) -> Result<Option<Session>, Error> {
     Ok(sessions::table.find(id).first(db).optional()?)
 }
@@ -86,7 +86,7 @@ pub fn is_set(db: &mut Db) -> Result<bool, Error> {
     Ok(rulebook::newest(db)? > 0 || has_met(db)?)
 }
 
-/// The next one that somebody set: before the club said when it meets, or met, only one that was added.
+/// The next session that somebody set. While the club has neither said when it meets nor met, only added sessions count.
 pub fn next_set_after(db: &mut Db, at: NaiveDateTime) -> Result<Option<Session>, Error> {
     if is_set(db)? {
         return next_held_after(db, at);

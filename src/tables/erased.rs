@@ -74,7 +74,7 @@ pub trait AnyState: Any + Send + Sync {
 }
 
 impl dyn AnyState {
-    /// The state of this very game; nothing where another is played.
+    /// The state of this very game; `None` if another is played.
     pub fn of<S: State>(&self) -> Option<&S> {
         (self as &dyn Any).downcast_ref()
     }
@@ -305,7 +305,7 @@ impl Table {
         kept(&self.options)
     }
 
-    /// How it ended, likewise; nothing where it has not, or was made void before its end.
+    /// How it ended, likewise; `None` if it has not, or was made void before its end.
     pub fn outcome_of<G: Game>(&self) -> Option<G::Outcome> {
         G::Outcome::deserialize(self.outcome.as_ref()?).ok()
     }
@@ -317,7 +317,7 @@ impl Entry {
         (self.kind == Kind::Play).then(|| G::Play::deserialize(&self.play).ok()).flatten()
     }
 
-    /// What a justice ruled, likewise; nothing where it is no ruling.
+    /// What a justice ruled, likewise; `None` if it is no ruling.
     pub fn ruling_of<G: Game>(&self) -> Result<Option<G::Ruling>, Error> {
         (self.kind == Kind::Ruling).then(|| kept(&self.play)).transpose()
     }

@@ -286,7 +286,7 @@ pub trait Game: Send + Sync + 'static {
         true
     }
 
-    /// What the end was to a seat; nothing where it was nothing of the kind.
+    /// Whether a seat won, lost or drew; `None` if the outcome says nothing of that.
     fn went(&self, _outcome: &Self::Outcome, _seat: Seat) -> Option<Went> {
         None
     }

@@ -162,7 +162,7 @@ struct TablePage {
     may_sit: bool,
     /// What the viewer may do about a free seat of one that has not begun.
     offer: Option<Offer>,
-    /// Whom the viewer, who opened it, may still invite; nobody where no seat is free.
+    /// Whom the viewer, who opened it, may still invite; empty if no seat is free.
     members: Vec<(i64, String)>,
     /// Who said no, and is not asked again.
     declined: Vec<String>,

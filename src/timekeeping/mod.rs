@@ -46,7 +46,7 @@ fn look(clock: &Clock, database: Option<NaiveDateTime>) -> Option<Seen> {
     Some(Seen { shown, life: uptime.life, up: uptime.passed, ahead })
 }
 
-/// What a clock ought to show, where it has leapt since a service last found it right; nothing where it is right, as far
+/// What a clock ought to show, where it has leapt since a service last found it right; `None` if it is right, as far
 /// as can be told. For who looks from outside of the service.
 pub fn leapt(db: &mut Db, clock: &Clock) -> Result<Option<NaiveDateTime>, Error> {
     let database = own_time(db)?;

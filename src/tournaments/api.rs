@@ -11,6 +11,7 @@ use super::actions::{
 use super::views::{self, Next, Standings, Whole};
 use super::{ChallengeId, Tournament, TournamentId, store};
 use crate::App;
+use crate::action::Action;
 use crate::action::api::{once, performed};
 use crate::auth::Actor;
 use crate::db::Db;
@@ -43,6 +44,40 @@ fn whole(db: &mut Db, id: TournamentId, now: chrono::NaiveDateTime, language: La
     let facts = store::facts(db, id, now)?;
     let name = store::naming(db, &facts)?;
     views::whole(&facts, &name, language)
+}
+
+/// Changes a tournament, once for an `Idempotency-Key`; answers with the tournament as it is then.
+async fn changed<T>(
+    app: &App,
+    actor: &Actor,
+    request: &HttpRequest,
+    id: TournamentId,
+    body: Body<T>,
+) -> Result<Answer, Error>
+where
+    On<T>: Action + Send + Sync + 'static,
+{
+    let language = Language::of(request);
+    once(app, actor, body.map(|asked| On(id, asked)), move |tx, _| Answer::ok(&whole(tx.db, id, tx.now, language)?))
+        .await
+}
+
+/// [`changed`], by something that is new there.
+async fn added<T>(
+    app: &App,
+    actor: &Actor,
+    request: &HttpRequest,
+    id: TournamentId,
+    body: Body<T>,
+) -> Result<Answer, Error>
+where
+    On<T>: Action + Send + Sync + 'static,
+{
+    let language = Language::of(request);
+    once(app, actor, body.map(|asked| On(id, asked)), move |tx, _| {
+        Answer::created(format!("/api/v1/tournaments/{id}"), &whole(tx.db, id, tx.now, language)?)
+    })
+    .await
 }
 
 /// The club's tournaments, the newest first.
@@ -84,11 +119,7 @@ async fn enter(
     id: Path<TournamentId>,
     body: Body<Enter>,
 ) -> Result<Answer, Error> {
-    let language = Language::of(&request);
-    once(&app, &actor, body.map(|asked| On(*id, asked)), move |tx, ()| {
-        Answer::created(format!("/api/v1/tournaments/{id}"), &whole(tx.db, *id, tx.now, language)?)
-    })
-    .await
+    added(&app, &actor, &request, *id, body).await
 }
 
 /// Withdraws somebody from the rounds to come, oneself or anybody by a moderator; before the first one they were never
@@ -104,11 +135,7 @@ async fn withdraw(
     id: Path<TournamentId>,
     body: Body<Withdraw>,
 ) -> Result<Answer, Error> {
-    let language = Language::of(&request);
-    once(&app, &actor, body.map(|asked| On(*id, asked)), move |tx, ()| {
-        Answer::ok(&whole(tx.db, *id, tx.now, language)?)
-    })
-    .await
+    changed(&app, &actor, &request, *id, body).await
 }
 
 /// Says that somebody does not play in a round to come, or that they do after all.
@@ -123,11 +150,7 @@ async fn set_absence(
     id: Path<TournamentId>,
     body: Body<Absent>,
 ) -> Result<Answer, Error> {
-    let language = Language::of(&request);
-    once(&app, &actor, body.map(|asked| On(*id, asked)), move |tx, ()| {
-        Answer::ok(&whole(tx.db, *id, tx.now, language)?)
-    })
-    .await
+    changed(&app, &actor, &request, *id, body).await
 }
 
 /// The round that would be announced now, as it is recommended.
@@ -156,11 +179,7 @@ async fn announce(
     id: Path<TournamentId>,
     body: Body<Announce>,
 ) -> Result<Answer, Error> {
-    let language = Language::of(&request);
-    once(&app, &actor, body.map(|asked| On(*id, asked)), move |tx, ()| {
-        Answer::created(format!("/api/v1/tournaments/{id}"), &whole(tx.db, *id, tx.now, language)?)
-    })
-    .await
+    added(&app, &actor, &request, *id, body).await
 }
 
 /// Takes back the round that was announced last, while nothing of it is entered; those who were paired are told.
@@ -188,11 +207,8 @@ async fn enter_result(
     path: Path<(TournamentId, i64, i64)>,
     body: Body<EnterResult>,
 ) -> Result<Answer, Error> {
-    let (language, (id, round, board)) = (Language::of(&request), path.into_inner());
-    once(&app, &actor, body.map(|asked| On(id, OfBoard(round, board, asked))), move |tx, ()| {
-        Answer::ok(&whole(tx.db, id, tx.now, language)?)
-    })
-    .await
+    let (id, round, board) = path.into_inner();
+    changed(&app, &actor, &request, id, body.map(|asked| OfBoard(round, board, asked))).await
 }
 
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
@@ -235,11 +251,7 @@ async fn challenge(
     id: Path<TournamentId>,
     body: Body<Challenge>,
 ) -> Result<Answer, Error> {
-    let language = Language::of(&request);
-    once(&app, &actor, body.map(|asked| On(*id, asked)), move |tx, _| {
-        Answer::created(format!("/api/v1/tournaments/{id}"), &whole(tx.db, *id, tx.now, language)?)
-    })
-    .await
+    added(&app, &actor, &request, *id, body).await
 }
 
 /// Answers a challenge: who declines gives the place up as if they had lost.
@@ -253,11 +265,8 @@ async fn answer_challenge(
     path: Path<(TournamentId, ChallengeId)>,
     body: Body<AnswerChallenge>,
 ) -> Result<Answer, Error> {
-    let (language, (id, challenge)) = (Language::of(&request), path.into_inner());
-    once(&app, &actor, body.map(|asked| On(id, OfChallenge(challenge, asked))), move |tx, ()| {
-        Answer::ok(&whole(tx.db, id, tx.now, language)?)
-    })
-    .await
+    let (id, challenge) = path.into_inner();
+    changed(&app, &actor, &request, id, body.map(|asked| OfChallenge(challenge, asked))).await
 }
 
 /// Takes one's own challenge back, until it is accepted; a moderator any, until it is played.
@@ -285,11 +294,8 @@ async fn enter_challenge_result(
     path: Path<(TournamentId, ChallengeId)>,
     body: Body<EnterResult>,
 ) -> Result<Answer, Error> {
-    let (language, (id, challenge)) = (Language::of(&request), path.into_inner());
-    once(&app, &actor, body.map(|asked| On(id, OfChallenge(challenge, asked))), move |tx, ()| {
-        Answer::ok(&whole(tx.db, id, tx.now, language)?)
-    })
-    .await
+    let (id, challenge) = path.into_inner();
+    changed(&app, &actor, &request, id, body.map(|asked| OfChallenge(challenge, asked))).await
 }
 
 /// Ends a tournament; one that has not begun is called off, and who had entered is told.
@@ -304,11 +310,7 @@ async fn end(
     id: Path<TournamentId>,
     body: Body<End>,
 ) -> Result<Answer, Error> {
-    let language = Language::of(&request);
-    once(&app, &actor, body.map(|asked| On(*id, asked)), move |tx, ()| {
-        Answer::ok(&whole(tx.db, *id, tx.now, language)?)
-    })
-    .await
+    changed(&app, &actor, &request, *id, body).await
 }
 
 #[derive(utoipa::OpenApi)]

@@ -56,7 +56,7 @@ crate::words!(
 );
 
 impl Score {
-    /// What was played; nothing where somebody did not come.
+    /// What was played; `None` if somebody did not come.
     pub fn outcome(self) -> Option<Outcome> {
         match self {
             Score::White => Some(Outcome::White),

@@ -139,7 +139,7 @@ pub struct Board {
     /// Nobody: White has the bye of the pairing.
     pub black: Option<PersonId>,
     pub team_match: Option<i64>,
-    /// Why the two meet, as it was kept; nothing where a moderator chose it.
+    /// Why the two meet, as it was kept; `None` if a moderator chose it.
     pub why: Option<rookery_messages::Message>,
     /// The club's game that was played here; of several, by rematches, the one that stands.
     pub game: Option<GameId>,

@@ -11,7 +11,7 @@ pub struct ActText {
     pub text: String,
     /// Whether these are the words that the program ships, which are English.
     pub is_shipped: bool,
-    /// What these words say in other languages, to read along; nothing where the club wrote them.
+    /// What these words say in other languages, to read along; empty if the club wrote them.
     pub translations: Vec<(Language, String)>,
 }
 

@@ -18,7 +18,7 @@ use crate::http::{Body, problem};
 pub struct Wrong {
     form: String,
     refusal: Option<Box<Refusal>>,
-    /// Labels of fields of which their page notes none (see [`Wrong::called`]).
+    /// Labels for fields without a label on the page (see [`Wrong::called`]).
     own: BTreeMap<String, String>,
     /// The fields that the page has, with their labels, noted while it is written (see [`Wrong::label`]).
     noted: RefCell<BTreeMap<String, String>>,
@@ -77,8 +77,8 @@ impl Wrong {
         label
     }
 
-    /// The same with each field that was wrong under its name on the page, and a label where the page notes none: `own`
-    /// gives both for the name that programs use, or nothing where the two are the same and need no label.
+    /// The same, with each wrong field under its name on the page, and with a label if the page has none for it: `own` gives
+    /// name and label for the name that programs use; `None` if the name is the same and needs no label.
     pub fn called(mut self, own: impl Fn(&str) -> Option<(String, String)>) -> Wrong {
         for error in self.refusal.iter_mut().flat_map(|refusal| &mut refusal.errors) {
             if let Some((name, label)) = own(&error.field) {

@@ -86,7 +86,7 @@ pub struct Frame {
     /// What of the club they may read.
     pub viewpoint: Viewpoint,
     pub waits: Waits,
-    /// Their live games and challenges; nothing where nobody has signed in.
+    /// Their live games and challenges; `None` if nobody has signed in.
     pub calls: Option<Vec<Call>>,
     /// What was done just now.
     pub done: Option<Done>,

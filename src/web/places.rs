@@ -119,7 +119,7 @@ impl Place {
         Some(Place::of(words.next()?.parse().ok()?, words.next()?))
     }
 
-    /// Of what a message is about: a thing that its body names, or the one that the body is.
+    /// The page of what a message is about: of something that its body names, or of the thing that the body itself describes.
     pub fn of_message(own: Option<Thing>, body: &Value) -> Option<Place> {
         let number = |member: &str| number(&body[member]);
         if let (Some(table), Some(proposal)) = (number("table"), number("proposal")) {

@@ -17,7 +17,7 @@ pub struct Qr {
 const EDGE: usize = 4;
 
 impl Qr {
-    /// Nothing where the text is too long for any code.
+    /// `None` if the text is too long for any code.
     pub fn of(text: &str) -> Option<Qr> {
         let code = QrCode::with_error_correction_level(text, EcLevel::M).ok()?;
         let width = code.width();

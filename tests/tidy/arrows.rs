@@ -481,3 +481,16 @@ fn paths_are_read_from_groups_too() {
         ["games::self", "games::store::a", "games::store::b", "games::Ending", "audit", "db::Tx", "error::f"]
     );
 }
+
+/// The table of rooms leaves it open for pages, which may name whatever they show.
+#[test]
+fn tables_and_their_pages_name_no_game() {
+    let games = ["chess", "multiplayer", "nomic", "party", "turns"];
+    let files = house().into_iter().filter(|(file, _)| file.starts_with("tables/"));
+    let named = files.flat_map(|(file, text)| {
+        let named =
+            paths(&text).into_iter().filter(|path| games.contains(&path.split("::").next().unwrap_or_default()));
+        named.map(|path| format!("{file}: {path}")).collect::<Vec<_>>()
+    });
+    assert_eq!(named.collect::<Vec<_>>(), Vec::<String>::new(), "a game's own goes through `GAMES`");
+}

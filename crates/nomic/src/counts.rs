@@ -91,7 +91,7 @@ struct Played<'a> {
 }
 
 impl<'a> Played<'a> {
-    /// None where no effect is in force: the rules about points say all that comes of a count.
+    /// `None` if no effect is in force: the rules about points say all that comes of a count.
     fn of(game: &'a Game, proposal: &Proposal) -> Option<Self> {
         if game.effects().is_empty() {
             return None;

@@ -199,7 +199,7 @@ pub fn print(play: &Play) -> String {
     }
 }
 
-/// A name with what divides it from the rest; nothing where the line is about its writer.
+/// A name with what divides it from the rest; empty if the line is about its writer.
 fn before_it(name: &str, divider: &str) -> String {
     if name.is_empty() { String::new() } else { format!("{name}{divider}") }
 }

@@ -177,7 +177,7 @@ fn checked(format: &impl Format, tournament: &Tournament) -> Answer {
 struct Reasons {
     /// Who came before the opponent, of each pair.
     passed: Vec<Vec<Passed>>,
-    /// What colours they prefer; nothing where that is not told, of teams.
+    /// What colours they prefer; `None` if that is not told, of teams.
     preferences: Option<BTreeMap<Number, (Colour, Strength)>>,
 }
 

@@ -55,7 +55,7 @@ pub struct Knockout {
 pub struct Match {
     /// The higher seed.
     pub higher: Number,
-    /// The lower one; nobody where the higher seed has a bye.
+    /// The lower one; `None` if the higher seed has a bye.
     pub lower: Option<Number>,
     /// The rounds of its games, from 1.
     pub rounds: Vec<usize>,

@@ -74,7 +74,7 @@ const MOST_BOARDS: usize = 1000;
 pub struct TeamResult {
     /// The game points of the first team and of the second.
     pub points: (Points, Points),
-    /// The result of the first team; nothing where no board counts, for then there was no match.
+    /// The result of the first team; `None` if no board counts, for then there was no match.
     pub score: Option<Score>,
 }
 

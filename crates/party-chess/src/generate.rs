@@ -286,7 +286,7 @@ impl Position {
         Ok(if self.to_play().is_some() { count + others } else { 0 })
     }
 
-    /// How many sequences of `depth` plays there are; none where there are more than `most`.
+    /// How many sequences of `depth` plays there are; `None` if there are more than `most`.
     pub fn perft(&self, depth: u32, most: u64) -> Result<Option<u64>, TooManyChains> {
         let mut nodes = 0;
         match depth {

@@ -38,7 +38,7 @@ fn ways(directions: Directions) -> impl Iterator<Item = Direction> {
     })
 }
 
-/// Where lines lead from many squares at once. None where a line hops: that depends on each start.
+/// Where lines lead from many squares at once. `None` if a line hops: that depends on each start.
 pub(super) fn lines_from_all(lines: &[Line], hn: u8, starts: SquareSet, free: SquareSet) -> Option<SquareSet> {
     let mut reach = SquareSet::EMPTY;
     for line in lines {

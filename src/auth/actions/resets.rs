@@ -170,7 +170,7 @@ fn justices(db: &mut Db, but: PersonId) -> Result<Vec<PersonId>, Error> {
     Ok(justices)
 }
 
-/// Tells a person, and all justices, of whom there may be none but them: then all moderators.
+/// Tells a person and all other justices; if there is no other justice, all other moderators.
 fn told(tx: &mut Tx, record: Record, topic: Topic, person: PersonId, by: Option<PersonId>) -> Result<Record, Error> {
     let mut others = justices(tx.db, person)?;
     if others.is_empty() {

@@ -29,7 +29,7 @@ pub struct Known {
     pub version: Version,
 }
 
-/// Whom a token would stand for, in one query; nobody where its sign-in was ended, the account has
+/// Whom a token would stand for, in one query; `None` if its sign-in was ended, the account has
 /// moved on, or its key is retired.
 pub fn known(db: &mut Db, claimed: Claimed, now: NaiveDateTime) -> Result<Option<Known>, Error> {
     type Row = (PersonId, String, bool, bool, bool, Vec<u8>, Vec<u8>, Option<Role>, Option<i64>, Option<i64>);

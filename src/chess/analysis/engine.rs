@@ -63,7 +63,7 @@ impl Engine {
         Ok(engine)
     }
 
-    /// What it thinks of the position that these moves lead to; nothing where it knows no move.
+    /// What it thinks of the position that these moves lead to; `None` if it knows no move.
     pub fn judge(&mut self, moves: &[String], position: &Chess) -> io::Result<Option<Judgement>> {
         self.say(&format!("position startpos moves {}", moves.join(" ")))?;
         self.say(THINKS)?;

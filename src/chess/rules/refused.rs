@@ -7,7 +7,7 @@ use shakmaty::{Bitboard, Chess, Piece, Position, Role, Square, attacks};
 
 use crate::games::moves::read_san;
 
-/// What is wrong with a move of the side that has the turn, in either notation; nothing where that cannot be told.
+/// What is wrong with a move of the side that has the turn, in either notation; `None` if that cannot be told.
 pub(super) fn why(position: &Chess, written: &str) -> Option<Message> {
     if let Ok(UciMove::Normal { from, to, .. }) = UciMove::from_ascii(written.as_bytes()) {
         return of_piece(position, from, to).or_else(|| of_king(position, from, to));
@@ -44,7 +44,7 @@ fn castling() -> Message {
     say!("You cannot castle there now.")
 }
 
-/// What keeps a piece from going there, whatever that means to its king; nothing if nothing does.
+/// Why this piece cannot go there by its own way of moving, check left aside; `None` if it can.
 fn of_piece(position: &Chess, from: Square, to: Square) -> Option<Message> {
     let board = position.board();
     let piece = match board.piece_at(from) {

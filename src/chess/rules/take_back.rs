@@ -49,7 +49,7 @@ impl TakeBack {
 }
 
 impl Board {
-    /// How many half-moves go back when a side takes its last move back; nothing where it has made none.
+    /// How many half-moves go back when a side takes its last move back; `None` if it has made none.
     fn half_moves_back(&self, color: Color) -> Option<usize> {
         let back = if self.position.turn() == color { 2 } else { 1 };
         self.back.moves.as_ref().filter(|moves| moves.len() >= back).map(|_| back)

@@ -28,7 +28,7 @@ const OPENINGS: [&str; 12] = [
 pub struct Played {
     /// PGN movetext.
     pub moves: String,
-    /// Nothing where the bell ended it: the captures decide.
+    /// `None` if the bell ended it: the captures decide.
     pub result: Option<Outcome>,
     pub ending: Ending,
 }

@@ -87,7 +87,7 @@ impl About {
 #[derive(Clone, Debug)]
 pub struct NewDeclaration {
     pub exercise: Exercise,
-    /// Nobody where the service or the Court acted.
+    /// `None` if the service or the Court acted.
     pub by: Option<PersonId>,
     pub person: Option<PersonId>,
     pub act: Act,

@@ -64,7 +64,7 @@ fn publish_with(
     Ok(id)
 }
 
-/// Writes beside the declarations of a subject that it was undone, and by what; nothing where it is
+/// Writes beside the declarations of a subject that it was undone, and by what; with `None`, that it is
 /// in force again.
 pub fn set_undone(tx: &mut Tx, subject: &str, undone_by: Option<&Message>) -> Result<(), Error> {
     let now = tx.now;

@@ -15,7 +15,7 @@ use crate::web::layout::Frame;
 /// As `banned.html` shows it.
 pub struct Banned {
     pub id: i64,
-    /// Its last day; none where it is for ever.
+    /// Its last day; `None` if it is for ever.
     pub through: Option<String>,
     /// By a teacher, whom the Court does not review (Act III.6).
     pub by_staff: bool,
@@ -27,7 +27,7 @@ pub struct Banned {
 }
 
 impl Banned {
-    /// Nothing where the reader is not banned.
+    /// `None` if the reader is not banned.
     pub fn of(db: &mut Db, frame: &Frame, now: NaiveDateTime) -> Result<Option<Banned>, Error> {
         let Some(person) = frame.person.map(PersonId) else { return Ok(None) };
         let Some(ban) = store::ban_at(db, person, now)? else { return Ok(None) };

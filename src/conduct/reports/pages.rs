@@ -139,7 +139,7 @@ async fn form(app: &App, actor: &Actor, frame: Frame, typed: Typed) -> Result<Ht
     render(page.typed.status(), &page)
 }
 
-/// Whom a player met in a game; nobody where they did not play it.
+/// Whom a player met in a game; `None` if they did not play it.
 fn opponent(game: &games::store::Row, player: PersonId) -> Option<PersonId> {
     let other = if player == game.white { game.black } else { game.white };
     [game.white, game.black].contains(&player).then_some(other)

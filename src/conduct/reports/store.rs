@@ -37,7 +37,7 @@ pub struct Quotation {
     pub words: String,
 }
 
-/// What somebody wrote at a table of the games room, up to one line of theirs, else what they wrote there last; nothing where
+/// What somebody wrote at a table of the games room, up to one line of theirs, else what they wrote there last; `None` if
 /// they wrote no such line there.
 pub fn quoted(db: &mut Db, table: i64, person: PersonId, last: Option<i64>) -> Result<Option<Quotation>, Error> {
     let said: Vec<(i64, String)> = table_talk::table

@@ -5,7 +5,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::super::rules::bench::{self as rules, Seat};
-use super::super::rules::{Course, Step, reason};
+use super::super::rules::{Course, Step};
 use super::super::store::{self, Facts, bench, docket};
 use super::super::{Stage, State};
 use super::Numbered;
@@ -13,6 +13,7 @@ use crate::action::{Action, By, Deed};
 use crate::audit;
 use crate::db::Tx;
 use crate::error::Error;
+use crate::fields;
 use crate::id::PersonId;
 use crate::members;
 use crate::rulebook;
@@ -29,7 +30,7 @@ pub struct Word {
 impl Word {
     /// A refusal says why; returns the reason, trimmed.
     fn reason(&self, act: &'static str) -> Result<String, Error> {
-        Ok(reason(&self.reason, if self.granted { 0 } else { 16 }, 2000, act)?)
+        Ok(fields::reason("reason", &self.reason, if self.granted { 0 } else { 16 }, 2000, act)?)
     }
 }
 
@@ -159,7 +160,7 @@ impl Action for Withdraw {
 
     fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<Numbered>, Error> {
         let (facts, _) = store::enter(tx, &self.0, by.somebody()?, Step::Withdraw)?;
-        let reason = reason(&self.1.reason, 0, 2000, "III.3")?;
+        let reason = fields::reason("reason", &self.1.reason, 0, 2000, "III.3")?;
         let next = store::advance(tx, &facts.case, Step::Withdraw, &facts.course())?;
         docket::notice(tx, &facts.case, by.person(), say!("The petition is withdrawn"), Message::verbatim(&reason))?;
         Ok(facts.told(by, audit::Word::CaseWithdrawn, json!({ "reason": reason })).done(facts.stands(next)))
@@ -174,7 +175,7 @@ impl Action for AskEnBanc {
 
     fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<Numbered>, Error> {
         let (facts, _) = store::enter(tx, &self.0, by.somebody()?, Step::RequestEnBanc)?;
-        let reason = reason(&self.1.reason, 16, 4000, "III.3.9")?;
+        let reason = fields::reason("reason", &self.1.reason, 16, 4000, "III.3.9")?;
         rules::comes_alone(bench::other_open_case(tx.db, &facts.case)?)?;
         let next = store::advance(tx, &facts.case, Step::RequestEnBanc, &facts.course())?;
         docket::notice(

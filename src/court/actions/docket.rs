@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::super::exhibits::{self, Kept};
 use super::super::rules::docket::{self as rules, Filing, Seal};
-use super::super::rules::{Part, Step, reason};
+use super::super::rules::{Part, Step};
 use super::super::store::{self, Case, Facts, docket};
 use super::super::{FilingKind, Visibility};
 use crate::App;
@@ -16,6 +16,7 @@ use crate::audit::Word;
 use crate::auth::Actor;
 use crate::db::Tx;
 use crate::error::{Error, Refusal};
+use crate::fields;
 use crate::http::{self, Answer, Body};
 use crate::id::PersonId;
 use crate::members;
@@ -121,7 +122,7 @@ impl Action for Rule {
         let readers = docket::readers(tx.db, found.id)?;
         let (visibility, author, raw_evidence) = (found.visibility, found.author, found.raw_evidence);
         rules::may_rule(found.kind, Seal { visibility, author, readers: &readers, raw_evidence }, &who)?;
-        let reason = &reason(why, 1, 4000, "III.3")?;
+        let reason = &fields::reason("reason", why, 1, 4000, "III.3")?;
         let say = Say { facts: &facts, filing: *filing, granted: *granted, reason };
         Ok(Deed::of_its_parts(perform(tx, by, &say)?))
     }

@@ -172,7 +172,7 @@ fn online_game(tx: &mut Tx, case: &Case, id: GameId, overturned: bool) -> Result
     let is_held = held.is_some();
     let Footing { state, reason, acts } = match held {
         Some(beneath) => beneath,
-        None => Footing { state: game.state, reason: game.state_reason.clone(), acts: game.acts()? },
+        None => Footing { state: game.state, reason: game.state_reason.clone(), acts: game.state_acts.clone() },
     };
     let changes = games::store::changes_of_state(tx.db, id)?;
     let citation = case.citation();

@@ -16,7 +16,7 @@ pub struct Progress {
     pub author_named: bool,
 }
 
-/// What somebody has to do; nothing where the case waits for others, or for nobody.
+/// What somebody has to do; `None` if the case waits for others, or for nobody.
 pub fn asked(case: &Standing, who: &Who, progress: &Progress) -> Option<Step> {
     use State::*;
     let presides = who.is(Part::Presiding);

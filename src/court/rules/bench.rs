@@ -46,7 +46,7 @@ pub struct Ties {
 }
 
 impl Ties {
-    /// A person's conflicts in the case; none where the person is free.
+    /// A person's conflicts in the case; empty if the person is free.
     pub fn conflicts(&self, person: PersonId) -> Vec<Conflict> {
         let ties = [
             (self.parties.contains(&person), Conflict::Party),

@@ -18,7 +18,7 @@ pub struct Matter {
     pub subject: Subject,
     /// Whom it concerns; nobody in particular if it concerns the whole leaderboard.
     pub concerns: Option<PersonId>,
-    /// Who decided it; nobody where it fell by the Terms alone.
+    /// Who decided it; `None` if it fell by the Terms alone.
     pub decider: Option<PersonId>,
     /// By a teacher (Act III.6).
     pub by_staff: bool,

@@ -130,21 +130,20 @@ pub fn found(
                 return Ok(found);
             };
             let mut found = decision(db, subject, of)?;
-            let runs = ban.lifted_at.is_none() && ban.ends_at.is_none_or(|ends| now <= ends);
-            found.matter.in_force &= runs;
+            found.matter.in_force &= ban.runs_at(now);
             found.ban = Some(ban.id);
             Ok(found)
         }
         Subject::Monitor => {
             let monitor = conduct::store::monitor(db, MonitorId(id))?.ok_or_else(unknown)?;
-            let in_force = monitor.lifted_at.is_none();
+            let in_force = monitor.runs_at(now);
             let mut found = Found::of(subject, Some(monitor.person), Some(monitor.placed_by), in_force);
             found.matter.next_session_is_over = session_after_is_over(db, now, monitor.placed_at)?;
             Ok(found)
         }
         Subject::ClockOrder => {
             let order = conduct::store::clock_order(db, ClockOrderId(id))?.ok_or_else(unknown)?;
-            Ok(Found::of(subject, Some(order.person), Some(order.ordered_by), order.lifted_at.is_none()))
+            Ok(Found::of(subject, Some(order.person), Some(order.ordered_by), order.runs_at(now)))
         }
         Subject::Deduction => deduction(db, EventId(id))?.ok_or_else(unknown),
         Subject::TechnicalModification | Subject::ChiefAct => {
@@ -215,7 +214,7 @@ fn online_game(db: &mut Db, petitioner: PersonId, id: GameId) -> Result<Found, E
     let game = games::store::row(db, id)?;
     rules::is_online(game.online)?;
     let concerns = if petitioner == game.black { game.black } else { game.white };
-    let in_force = game.state == games::State::Rated || game.is_void_after_error()?;
+    let in_force = game.state == games::State::Rated || game.is_void_after_error();
     let mut found = Found::of(Subject::Game, Some(concerns), game.decided_by, in_force);
     found.players = vec![game.white, game.black];
     Ok(found)

@@ -39,7 +39,7 @@ pub fn drafts(db: &mut Db, case: &Case) -> Result<Vec<(i64, Disposition)>, Error
     written.into_iter().map(|(draft, text)| Ok((draft, serde_json::from_str(&text)?))).collect()
 }
 
-/// Who wrote a draft that is before the bench; nobody where there is none.
+/// Who wrote a draft that is before the bench; `None` if there is none.
 pub fn author_of(db: &mut Db, case: &Case, draft: i64) -> Result<Option<PersonId>, Error> {
     let there = drafts::table.find(draft).filter(drafts::case_id.eq(case.id).and(drafts::stage.eq(case.stage())));
     Ok(there.select(drafts::drafted_by).first(db).optional()?)

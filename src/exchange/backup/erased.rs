@@ -50,7 +50,7 @@ pub fn known(file: &Path, own: Option<&Path>) -> Result<BTreeSet<Erased>, Error>
     Ok(known)
 }
 
-/// Who is on the list in a folder; nobody where there is none.
+/// Who is on the list in a folder; empty if it has no list.
 fn listed(folder: &Path) -> Result<BTreeSet<Erased>, Error> {
     let list = folder.join(LIST);
     match std::fs::read(&list) {

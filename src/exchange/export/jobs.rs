@@ -95,7 +95,7 @@ impl Export {
     }
 }
 
-/// An export that somebody asked for; nothing where it is not theirs, or was kept for long enough.
+/// An export that somebody asked for; `None` if it is not theirs, or was kept for long enough.
 pub fn find(db: &mut Db, id: JobId, by: PersonId, now: NaiveDateTime) -> Result<Option<Export>, Error> {
     Ok(of(db, by, now)?.into_iter().find(|export| export.id == id))
 }

@@ -13,7 +13,7 @@ pub type Fault = (Message, &'static str);
 pub struct Faults(Vec<Fault>);
 
 impl Faults {
-    /// What was read; nothing where it could not be, and the fault is kept.
+    /// What was read; `None` if it could not be, and the fault is kept.
     pub fn keep<T>(&mut self, read: Result<T, Fault>) -> Option<T> {
         match read {
             Ok(value) => Some(value),

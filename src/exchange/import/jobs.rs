@@ -81,7 +81,7 @@ impl Import {
     }
 }
 
-/// An import; nothing where the id is unknown.
+/// An import; `None` if the id is unknown.
 pub fn find(db: &mut Db, id: JobId) -> Result<Option<Import>, Error> {
     asked::find(db, Kind::Import, id)?.map(Import::of).transpose()
 }
@@ -105,7 +105,7 @@ pub fn keep(tx: &mut Tx, id: JobId, file: &[u8]) -> Result<(), Error> {
     Ok(())
 }
 
-/// The text of a trial that its asker wants to correct; nothing where it is kept no longer, or is no text.
+/// The text of a trial that its asker wants to correct; `None` if it is kept no longer, or is no text.
 pub fn tried_text(db: &mut Db, id: JobId, by: PersonId) -> Result<Option<String>, Error> {
     let file: Option<Option<Vec<u8>>> =
         jobs::table.find(id.0).filter(jobs::asked_by.eq(by)).select(jobs::file).first(db).optional()?;

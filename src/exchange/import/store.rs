@@ -12,7 +12,7 @@ use super::plan::{KnownPerson, KnownSession, Plan, World};
 use crate::action::{Action, By, Deed, Record, perform};
 use crate::audit::Word;
 use crate::db::{
-    Db, INSERTED_AT_ONCE, Kept, Tx, carried,
+    Cited, Db, INSERTED_AT_ONCE, Kept, Tx, carried,
     schema::{attendance, bans, clock_orders, games, memberships, monitors, people, rating_events, sessions},
     tables,
 };
@@ -163,7 +163,7 @@ struct GameRow<'a> {
     began_at: Option<NaiveDateTime>,
     state: State,
     state_reason: Option<Kept>,
-    state_acts: String,
+    state_acts: Cited,
     registered_by: Option<PersonId>,
     registered_at: NaiveDateTime,
     import_key: String,
@@ -356,7 +356,7 @@ fn enter_games(tx: &mut Tx, plan: &Plan, lines: &Lines, ids: &Ids, by: &By, even
             began_at: game.began_at,
             state: new.stands.state,
             state_reason: new.stands.reason.clone().map(Kept::of),
-            state_acts: serde_json::to_string(&new.stands.acts)?,
+            state_acts: Cited::of(new.stands.acts.clone()),
             registered_by: by.person(),
             registered_at,
             import_key: format!("{:032x}", game.key),

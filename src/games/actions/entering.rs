@@ -27,7 +27,7 @@ pub struct Register(pub NewGame);
 #[derive(Clone, Debug)]
 pub struct Registered {
     pub id: GameId,
-    /// How it was entered; nothing where the other player had done so.
+    /// How it was entered; `None` if the other player had done so.
     pub entered: Option<Entered>,
 }
 

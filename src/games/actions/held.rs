@@ -7,8 +7,8 @@ use super::rematches;
 use super::telling::{between, changed};
 use crate::action::{Action, By, Deed, Record};
 use crate::audit::Word;
-use crate::db::{Kept, Tx};
-use crate::error::Error;
+use crate::db::{Cited, Kept, Tx};
+use crate::error::{Act, Error};
 use crate::games::rules::Stands;
 use crate::games::rules::afterwards::Ruling;
 use crate::games::store::held::{self, Before, Holding};
@@ -45,7 +45,7 @@ impl Action for Hold<'_> {
             game.state = State::Void;
             let reason = say!("It was a rematch, and the game that it was played for was settled otherwise since.");
             game.state_reason = Some(Kept::of(reason));
-            game.state_acts = r#"["I.6"]"#.to_owned();
+            game.state_acts = Cited::of(vec![Act::new("I.6")]);
         }
         let was = |row: &Row| (row.state, row.state_acts.clone(), row.result, row.ending);
         if was(&game) == was(&found) {
@@ -91,18 +91,17 @@ fn hold_state(tx: &mut Tx, game: &mut Row, kept: &mut Before, void: bool, cause:
             game.state = State::Void;
             game.state_reason = Some(Kept::of(cause.text.clone()));
             // By this Act it does not count as having been played (T23).
-            game.state_acts = r#"["II.5"]"#.to_owned();
+            game.state_acts = Cited::of(vec![Act::new("II.5")]);
         }
         (false, Some(state)) => {
             game.state = state;
             game.state_reason = kept.state_reason.take().filter(|_| !state.counts());
-            game.state_acts = kept.state_acts.take().unwrap_or_else(|| "[]".to_owned());
+            game.state_acts = kept.state_acts.take().unwrap_or_default();
             kept.state = None;
             if state.goes_on_by_itself()
                 && let Some(Stands { state, reason, acts }) = onward(tx, game)?
             {
-                (game.state, game.state_reason, game.state_acts) =
-                    (state, reason.map(Kept::of), serde_json::to_string(&acts)?);
+                (game.state, game.state_reason, game.state_acts) = (state, reason.map(Kept::of), Cited::of(acts));
             }
         }
         _ => {}
@@ -139,8 +138,8 @@ impl Action for JudgeBeneath<'_> {
         let &JudgeBeneath { game: id, void, ruling } = self;
         let game = store::row(tx.db, id)?;
         let (state, acts) =
-            if void { (State::Void, vec![&ruling.act]) } else { (store::stood(tx.db, id)?, Vec::new()) };
-        held::change_beneath(tx, id, state, Some(Kept::of(ruling.reason.clone())), &serde_json::to_string(&acts)?)?;
+            if void { (State::Void, vec![ruling.act.clone()]) } else { (store::stood(tx.db, id)?, Vec::new()) };
+        held::change_beneath(tx, id, state, Some(Kept::of(ruling.reason.clone())), Cited::of(acts))?;
         Ok(changed(tx, &game, Word::GameDecided, by, &ruling.reason)?.done(()))
     }
 }

@@ -35,7 +35,7 @@ impl Action for Object {
     type Done = ObjectionId;
 
     fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<ObjectionId>, Error> {
-        let (id, reason) = (self.0, rules::reason(&self.1.reason, "I.6")?);
+        let (id, reason) = (self.0, rules::why(&self.1.reason)?);
         let Objecting { game, objector, .. } = objecting(tx, id, by)?;
         let objection = objections::add(tx, id, objector, &reason)?;
         let told = json!({

@@ -14,7 +14,7 @@ use crate::games::store::{self, Moved, Row};
 use crate::id::{GameId, PersonId};
 use crate::ratings::store::Cause;
 
-/// Of whom a message tells, so that it can call the winner by name: White first.
+/// The players of a game, White first, as a message has them: so it can name the winner.
 pub(in crate::games) fn between(players: [PersonId; 2]) -> Value {
     json!({ "players": players, "winners": [] })
 }
@@ -49,7 +49,7 @@ pub(super) fn changed_and_told(
 ) -> Result<Record, Error> {
     let record = changed(tx, game, word, by, &ruling.reason)?;
     let now = store::row(tx.db, game.id)?;
-    // Who made it stand otherwise has declared it (T28); nobody where the service carried something out.
+    // The person who changed its state has declared that, and so may be named (T28); if the service did, nobody is named.
     let by = now.decided_by.filter(|_| now.state != game.state);
     let told = json!({
         "game": game.id, "online": game.online, "reason": ruling.reason, "acts": [ruling.act],

@@ -8,7 +8,7 @@ use super::voiding::make_void;
 use crate::action::{Action, By, Deed, perform};
 use crate::audit::Word;
 use crate::conduct::declarations::{self, Exercise};
-use crate::db::{Kept, Tx};
+use crate::db::{Cited, Kept, Tx};
 use crate::error::Error;
 use crate::games::rules::Stands;
 use crate::games::rules::afterwards::{Ruling, undoing};
@@ -83,13 +83,13 @@ fn before(tx: &mut Tx, found: &Row, stood: store::Stood) -> Result<Row, Error> {
     if game.state == found.state {
         return Ok(game);
     }
-    (game.state_reason, game.state_acts) = (None, "[]".to_owned());
+    (game.state_reason, game.state_acts) = (None, Cited::default());
     // The rule that first made it wait says for what.
     if !game.state.counts()
         && let Some(Stands { state, reason, acts }) = onward(tx, &Row { state: found.state, ..game.clone() })?
         && state == game.state
     {
-        (game.state_reason, game.state_acts) = (reason.map(Kept::of), serde_json::to_string(&acts)?);
+        (game.state_reason, game.state_acts) = (reason.map(Kept::of), Cited::of(acts));
     }
     Ok(game)
 }

@@ -107,7 +107,7 @@ impl Action for RestoreBy<'_> {
     fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<()>, Error> {
         let &RestoreBy(id, ruling) = self;
         let game = store::row(tx.db, id)?;
-        rules::restore(&game.game(), &game.acts()?, by)?;
+        rules::restore(&game.game(), &game.state_acts, by)?;
         rules::free(held::is_held(tx.db, id)?)?;
         let state = store::stood(tx.db, id)?;
         let state = if state.goes_on_by_itself() {

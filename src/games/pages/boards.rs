@@ -83,7 +83,7 @@ pub fn missing_results(db: &mut Db, now: NaiveDateTime) -> Result<Option<Missing
     Ok((!rounds.is_empty()).then_some(Missing { session, rounds }))
 }
 
-/// When a game of a round counts as played whose result is entered after its session; nothing where results of that
+/// When a game of a round counts as played whose result is entered after its session; `None` if results of that
 /// round are not asked for.
 pub fn played_at_afterwards(
     db: &mut Db,

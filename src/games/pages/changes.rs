@@ -1,5 +1,5 @@
 //! What can happen to a game afterwards, as forms: approval, correction, objection and rematch, which are done at once and can be
-//! undone; voiding and restoring, with what they will change shown first. Who asks is shown that of all of them.
+//! undone; voiding and restoring, with what they will change shown first. Any of them can be previewed on request.
 
 use std::str::FromStr;
 
@@ -22,7 +22,7 @@ use crate::games::actions::{
     Verdict, Void, Withdraw, objecting,
 };
 use crate::games::api::GameRequest;
-use crate::games::rules::afterwards::{RematchOutcome, reason, undoing};
+use crate::games::rules::afterwards::{RematchOutcome, undoing, why};
 use crate::games::rules::confirmation::TAKEN_BACK_WITHIN;
 use crate::games::store::{self, GameView, Points, Row, objections};
 use crate::games::{Assent, Ending, ObjectionId};
@@ -129,7 +129,7 @@ struct ChangePage {
 }
 
 impl ChangePage {
-    /// What the game brings each of the two where it stands, as its page will tell; nobody where it does not count.
+    /// What the game brings each of the two where it stands, as its page will tell; empty if it does not count.
     fn brings(&self) -> Vec<(&str, Points)> {
         let GameView { white, black, white_points, black_points, .. } = &self.game;
         let both = [(white, white_points), (black, black_points)];
@@ -171,7 +171,7 @@ pub async fn change(
 }
 
 /// Where somebody goes on who decided on a list; else the game's page.
-fn next_or<'a>(fields: &'a Fields, place: &'a str) -> &'a str {
+pub(super) fn next_or<'a>(fields: &'a Fields, place: &'a str) -> &'a str {
     fields.some("next").map_or(place, |next| own_path(Some(next)))
 }
 
@@ -253,7 +253,7 @@ pub async fn object(
     let done = app
         .db
         .write(move |tx| {
-            let reason = reason(fields.text("reason"), "I.6")?;
+            let reason = why(fields.text("reason"))?;
             let due = objecting(tx, id, &by)?.due;
             let is_shown = fields.has("confirm");
             if !fields.has("look") && (!is_shown || fields.text("due") == shown(due)) {

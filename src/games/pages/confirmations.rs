@@ -4,7 +4,7 @@ use actix_web::HttpResponse;
 use actix_web::web::{Data, Path};
 use chrono::NaiveDateTime;
 
-use super::changes::word;
+use super::changes::{next_or, word};
 use super::viewer::game_page;
 use crate::App;
 use crate::action::pages::sent;
@@ -20,7 +20,7 @@ use crate::id::{GameId, PersonId};
 use crate::ratings::Outcome;
 use crate::web::catalogue::Language;
 use crate::web::done::{Done, see_done};
-use crate::web::layout::{Frame, own_path};
+use crate::web::layout::Frame;
 use crate::web::typed::{Fields, Typed};
 
 /// What a reader may say of a game's result.
@@ -218,7 +218,7 @@ pub fn disputed_by_the_other(db: &mut Db, me: PersonId) -> Result<Vec<ToSettle>,
     Ok(all)
 }
 
-/// A game with who disputes it and what they claim; nothing where nobody does.
+/// A game with who disputes it and what they claim; `None` if nobody does.
 pub(super) fn disputed(game: GameView) -> Option<ToSettle> {
     let said = game.confirmation.filter(|said| said.state == ConfirmationState::Disputed)?;
     let by = said.disputed_by?;
@@ -284,7 +284,7 @@ where
 {
     let performed = async { sent(app, actor, &fields, action?, move |()| format!("/games/{id}")).await };
     match performed.await {
-        Ok(game) => Ok(see_done(fields.some("next").map_or(game.as_str(), |next| own_path(Some(next))), done)),
+        Ok(game) => Ok(see_done(next_or(&fields, &game), done)),
         Err(error) => game_page(app, frame, id, None, Typed::refused("answer", fields, error)?).await,
     }
 }

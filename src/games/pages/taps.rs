@@ -140,7 +140,7 @@ fn open_board(db: &mut Db, session: &Session, me: PersonId) -> Result<Option<pai
     Ok(last.filter(|row| !played.contains_key(&(row.round, row.board))))
 }
 
-/// The other one of a board, and one's own colour; nobody where it is a bye.
+/// The other one of a board, and one's own colour; `None` if it is a bye.
 fn side(row: &pairs::Announced, me: PersonId) -> Option<Paired> {
     let black = row.black?;
     Some(if row.white == me { (black, "white") } else { (row.white, "black") })

@@ -149,7 +149,7 @@ fn undone_here(db: &mut Db, row: &Row, by: &By, now: NaiveDateTime) -> Result<Op
 }
 
 fn may(db: &mut Db, row: &Row, objection: Option<&ObjectionView>, by: &By, now: NaiveDateTime) -> Result<May, Error> {
-    let (game, acts) = (row.game(), row.acts()?);
+    let game = row.game();
     let due = objection.filter(|objection| objection.state == ObjectionState::Open).and_then(|open| open.due_at);
     let made = objection.map(|one| {
         let due = one.due_at.map(|due| due.naive_utc());
@@ -166,13 +166,13 @@ fn may(db: &mut Db, row: &Row, objection: Option<&ObjectionView>, by: &By, now: 
     Ok(May {
         plays,
         tell: (plays || entered) && row.state.stands() && !correct && !row.online,
-        petition: row.online && plays && (row.state.counts() || row.is_void_after_error()?),
+        petition: row.online && plays && (row.state.counts() || row.is_void_after_error()),
         // Who won may object by Act I.6, too, but has nothing to gain by it.
         object: !has_won && rules::objection(&game, by, objection.is_some(), objections::due(db, row)?, now).is_ok(),
         approve: rules::approval(&game, by).is_ok(),
         correct,
         void: rules::void(&game, &Act::new(VOIDED_UNDER), by).is_ok(),
-        restore: rules::restore(&game, &acts, by).is_ok(),
+        restore: rules::restore(&game, &row.state_acts, by).is_ok(),
         withdraw: made.is_some_and(|made| rules::withdrawal(&made, by, now).is_ok()),
         undo: undone_here(db, row, by, now)?,
         rematch: rules::independent(by, &game).is_ok() && due.is_some_and(|due| due.naive_utc() <= now),

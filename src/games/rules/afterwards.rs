@@ -8,8 +8,8 @@ use super::super::{Ending, NewGame, State};
 use super::confirmation::TAKEN_BACK_WITHIN;
 use crate::action::By;
 use crate::error::{Act, Refusal};
+use crate::fields;
 use crate::id::{GameId, PersonId};
-use crate::members;
 use crate::ratings::Outcome;
 use crate::rulebook::HouseRules;
 
@@ -430,12 +430,12 @@ impl Ruling {
 
 /// A reason that somebody with a power gives, to be published (Act III.2.4).
 pub fn given(text: &str) -> Result<Message, Refusal> {
-    reason(text, "III.2.4").map(Message::verbatim)
+    fields::reason("reason", text, 3, 500, "III.2.4").map(Message::verbatim)
 }
 
-/// A reason as it will be published, by the Act that asks for one.
-pub fn reason(text: &str, act: &'static str) -> Result<String, Refusal> {
-    members::rules::text("reason", text, 3, 500).map_err(|refusal| refusal.act(act))
+/// Why a game is objected to (Act I.6).
+pub fn why(text: &str) -> Result<String, Refusal> {
+    fields::reason("reason", text, 3, 500, "I.6")
 }
 
 #[cfg(test)]

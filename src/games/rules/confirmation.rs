@@ -58,7 +58,7 @@ pub enum Agreement {
 }
 
 impl Claim {
-    /// The result that is claimed; nothing where the game was not played.
+    /// The result that is claimed; `None` if the game was not played.
     pub fn result(self) -> Option<Outcome> {
         Some(match self {
             Claim::White => Outcome::White,
@@ -85,7 +85,7 @@ pub struct Said {
     pub game: Game,
     pub entered_by: Option<PersonId>,
     pub entered_at: NaiveDateTime,
-    /// Nothing where nobody is asked.
+    /// `None` if nobody is asked.
     pub state: Option<ConfirmationState>,
     /// The one of the two who has confirmed what neither of them entered.
     pub confirmed_by: Option<PersonId>,

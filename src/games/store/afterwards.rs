@@ -10,10 +10,11 @@ use serde_json::Value;
 use super::{Row, held, objections, row};
 use crate::audit::Word;
 use crate::db::{
-    Db, Kept, Tx,
+    Cited, Db, Kept, Tx,
     schema::{game_changes, games},
 };
-use crate::error::{Act, Error};
+use crate::error::Error;
+use crate::games::adjudication::Source;
 use crate::games::record::Stated;
 use crate::games::rules::afterwards::Ruling;
 use crate::games::{Ending, State};
@@ -27,9 +28,7 @@ impl Row {
     pub fn stated_captures(&self) -> Result<Option<Stated>, Error> {
         let Some(decision) = &self.captures else { return Ok(None) };
         let decision: Value = serde_json::from_str(decision)?;
-        if decision["source"] != "stated_captures" {
-            return Ok(None);
-        }
+        let Ok(Source::StatedCaptures) = Source::deserialize(&decision["source"]) else { return Ok(None) };
         let captures = |side: &str| serde_json::from_value(decision[side]["captures"].clone());
         Ok(Some(Stated { white: captures("white")?, black: captures("black")? }))
     }
@@ -45,9 +44,8 @@ pub fn set_state(
     ruling: Option<&Ruling>,
 ) -> Result<bool, Error> {
     let reason = ruling.map(|ruling| Kept::of(ruling.reason.clone()));
-    let acts: Vec<&Act> = ruling.iter().map(|ruling| &ruling.act).collect();
-    let acts = serde_json::to_string(&acts)?;
-    if held::change_beneath(tx, id, state, reason.clone(), &acts)? {
+    let acts = Cited::of(ruling.iter().map(|ruling| ruling.act.clone()).collect());
+    if held::change_beneath(tx, id, state, reason.clone(), acts.clone())? {
         return Ok(false);
     }
     diesel::update(games::table.find(id))
@@ -166,7 +164,7 @@ pub struct Stood {
 const UNDOABLE: [Word; 5] =
     [Word::GameApproved, Word::GameRefused, Word::GameCorrected, Word::GameDisputeSettled, Word::ObjectionSettled];
 
-/// The last decision about a game: what followed in the same moment is a part of it. Nothing where something else was done since,
+/// The last decision about a game: what followed in the same moment is a part of it. `None` if something else was done since,
 /// or to the rematch that took its place, where decisions hold one of them, or where what the bell's decision was made from
 /// is known no more.
 pub fn last_decision(db: &mut Db, game: &Row) -> Result<Option<LastDecision>, Error> {

@@ -143,8 +143,8 @@ fn until(db: &mut Db, row: &Row) -> Result<Option<NaiveDateTime>, Error> {
     Ok(sessions::store::next_held_after(db, row.known_at())?.map(|session| session.closes_at()))
 }
 
-/// The same game as the other player entered it, where nobody has answered, and the result that the player who sends it
-/// now says that it had; nothing where this is another game, or nobody is asked.
+/// A player enters a game that the other player has entered already, and that waits for an answer: gives that game, and the
+/// result that the second player enters. `None` if it is another game, or waits for no answer of theirs.
 pub fn entered_by_the_other(
     db: &mut Db,
     by: &By,

@@ -3,10 +3,9 @@
 
 use diesel::prelude::*;
 
-use super::acts_of;
-use crate::db::{Db, Kept, Tx, schema::held_games};
+use crate::db::{Cited, Db, Kept, Tx, schema::held_games};
 use crate::each;
-use crate::error::{Act, Error};
+use crate::error::Error;
 use crate::games::{Ending, State};
 use crate::id::GameId;
 use crate::ratings::Outcome;
@@ -26,7 +25,7 @@ pub struct Holding {
 pub struct Before {
     pub state: Option<State>,
     pub state_reason: Option<Kept>,
-    pub state_acts: Option<String>,
+    pub state_acts: Option<Cited>,
     pub result: Option<Outcome>,
     pub ending: Option<Ending>,
 }
@@ -46,26 +45,26 @@ pub fn is_held(db: &mut Db, game: GameId) -> Result<bool, Error> {
 pub struct Footing {
     pub state: State,
     pub reason: Option<Kept>,
-    pub acts: Vec<Act>,
+    pub acts: Cited,
 }
 
 /// What decisions that hold a game void cover: what the Court judges of it is judged of that, and shows when the
 /// decisions are undone.
 pub fn beneath(db: &mut Db, id: GameId) -> Result<Option<Footing>, Error> {
     let kept = before(db, id)?;
-    let acts = acts_of(kept.state_acts.as_deref().unwrap_or("[]"))?;
+    let acts = kept.state_acts.unwrap_or_default();
     Ok(kept.state.map(|state| Footing { state, reason: kept.state_reason, acts }))
 }
 
 /// Changes what a game comes back to when the decisions that hold it void are undone; false where none do.
-pub fn change_beneath(tx: &mut Tx, id: GameId, state: State, reason: Option<Kept>, acts: &str) -> Result<bool, Error> {
+pub fn change_beneath(tx: &mut Tx, id: GameId, state: State, reason: Option<Kept>, acts: Cited) -> Result<bool, Error> {
     let mut kept = before(tx.db, id)?;
     if kept.state.is_none() {
         return Ok(false);
     }
     kept.state = Some(state);
     kept.state_reason = reason;
-    kept.state_acts = Some(acts.to_owned());
+    kept.state_acts = Some(acts);
     keep(tx, id, &kept)?;
     Ok(true)
 }

@@ -22,7 +22,7 @@ pub struct Opponent {
 }
 
 /// Members on the register of the session that is on with whom somebody can play a game that counts, the nearest in points
-/// first; nobody where that somebody is not one of them. Who is banned (Act 0.7) or kept apart from the reader is left out as though
+/// first; empty if that somebody is not one of them. Who is banned (Act 0.7) or kept apart from the reader is left out as though
 /// they had met, so that nothing is told of it.
 pub fn opponents(db: &mut Db, session: SessionId, me: PersonId, now: NaiveDateTime) -> Result<Vec<Opponent>, Error> {
     let other = people::id;

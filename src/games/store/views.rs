@@ -5,8 +5,8 @@ use diesel::prelude::*;
 use serde::Serialize;
 use shakmaty::{KnownOutcome, Outcome as Told};
 
+use super::Row;
 use super::confirmations::{self, ConfirmationView};
-use super::{Row, acts_of};
 use crate::db::{
     Db, Kept,
     schema::{confirmations as asked, game_changes, games, objections, people, rating_events},
@@ -158,13 +158,13 @@ pub fn just_stored(
     (row, white, black, effect, said)
 }
 
-fn view((row, white, black, effect, said): Found) -> Result<GameView, Error> {
+fn view((row, white, black, effect, said): Found) -> GameView {
     let points = |before: Option<i64>, after: Option<i64>| Some(Points { before: before?, after: after? });
     let (white_points, black_points, place) = match effect {
         Some((false, wb, wa, bb, ba, at, id)) => (points(wb, wa), points(bb, ba), Some((at, id))),
         _ => (None, None, None),
     };
-    Ok(GameView {
+    GameView {
         id: row.id,
         session: row.session,
         online: row.online,
@@ -177,7 +177,7 @@ fn view((row, white, black, effect, said): Found) -> Result<GameView, Error> {
         room: row.room,
         clocked: row.clocked,
         state: row.state,
-        acts: acts_of(&row.state_acts)?,
+        acts: row.state_acts.to_vec(),
         state_reason: row.state_reason,
         confirmation: said.map(confirmations::view),
         white_points,
@@ -187,7 +187,7 @@ fn view((row, white, black, effect, said): Found) -> Result<GameView, Error> {
         registered_at: row.registered_at.and_utc(),
         version: row.version,
         place,
-    })
+    }
 }
 
 macro_rules! found {
@@ -264,8 +264,7 @@ pub fn list(db: &mut Db, filter: &Filter, page: &PageRequest) -> Result<Page<Gam
         query = query.filter(counting.or(own.assume_not_null()));
     }
     let found: Vec<Found> = query.load(db)?;
-    let views = found.into_iter().map(view).collect::<Result<Vec<_>, Error>>()?;
-    Ok(Page::of(views, limit, |game| game.id.0))
+    Ok(Page::of(found.into_iter().map(view).collect(), limit, |game| game.id.0))
 }
 
 fn find(db: &mut Db, id: GameId) -> Result<Found, Error> {
@@ -314,7 +313,7 @@ fn detail(
     let row = found.0.clone();
     let moves = row.moves.as_deref().map(stored_moves).transpose()?;
     let detail = GameDetail {
-        game: view(found)?,
+        game: view(found),
         moves: moves.as_ref().map(Moves::sans),
         final_position: row.final_position,
         adjudication: row.captures.as_deref().map(serde_json::from_str).transpose()?,

@@ -58,7 +58,7 @@ pub fn add_note(
         .map(NoteId)?)
 }
 
-/// Withdraws a note; returns whom it was about, nobody where it did not stand.
+/// Withdraws a note; returns whom it was about, `None` if it did not stand.
 pub fn withdraw_note(tx: &mut Tx, note: NoteId) -> Result<Option<PersonId>, Error> {
     let now = tx.now;
     Ok(diesel::update(notes::table.find(note))

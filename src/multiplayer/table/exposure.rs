@@ -12,7 +12,7 @@ use super::rules::Letter;
 struct Line {
     king: Colour,
     by: Colour,
-    /// The moves and removals of the step that did it, in their order; none where the game began so.
+    /// The moves and removals of the step that did it, in their order; empty if the game began so.
     since: Vec<Happened>,
 }
 

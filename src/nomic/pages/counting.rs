@@ -395,7 +395,7 @@ fn typed(sent: &Fields) -> Result<Patch, Error> {
     Ok(patch)
 }
 
-/// The quantity that was chosen in a field; none where nothing was.
+/// The quantity that was chosen in a field; `None` if nothing was.
 fn chosen<'a>(sent: &'a Fields, field: &str) -> Result<Option<&'a str>, Refusal> {
     let nameless = || say!("The new thing that is counted has no name yet. Give it one at “Count something new”.");
     match sent.some(field) {

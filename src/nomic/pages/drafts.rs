@@ -114,7 +114,7 @@ const WAITS: TimeDelta = TimeDelta::days(7);
 /// A draft that waits for the reader's word: another's of which they have said nothing, or their own of which another has spoken last.
 pub struct Waiting {
     pub place: usize,
-    /// Whose it is; nobody where it is the reader's own.
+    /// Whose it is; `None` if it is the reader's own.
     pub author: Option<String>,
     /// How it is called, or how it begins.
     pub words: String,
@@ -167,7 +167,7 @@ impl Tried {
     }
 }
 
-/// The thread that a button under the preview says it in; none where only the preview is asked for.
+/// The thread that a button under the preview says it in; `None` if only the preview is asked for.
 fn sends(sent: &Fields) -> Option<Thread> {
     of_word(sent.text("send")).filter(|thread| matches!(thread, Thread::Voting | Thread::Drafts))
 }
@@ -216,7 +216,7 @@ impl Op {
 /// A draft whose kind of change was chosen; any other is a line as players write it.
 struct Begun {
     op: Op,
-    /// The rule that it is about; none where it is a new one.
+    /// The rule that it is about; `None` if it is a new one.
     rule: Option<u32>,
     immutable: bool,
     /// The words that the rule has now.
@@ -237,7 +237,7 @@ impl Begun {
         Some((begun, history::said(text)))
     }
 
-    /// What a form says that it is about; none where a line is written.
+    /// What a form says that it is about; `None` if a line is written.
     fn of(game: &Game, op: Option<Op>, rule: Option<u32>) -> Result<Option<Begun>, Refusal> {
         let Some(op) = op else { return Ok(None) };
         if op == Op::Enact {

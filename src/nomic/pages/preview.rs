@@ -17,7 +17,7 @@ use crate::web::layout::Frame;
 
 /// A rule that a rule-change touches.
 pub struct Touched {
-    /// Its number before and after; none where it is new.
+    /// Its number before and after; `None` if it is new.
     pub before: Option<u32>,
     pub after: u32,
     /// Immutable from then on, or no longer.

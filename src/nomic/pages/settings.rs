@@ -145,7 +145,7 @@ pub fn groups(language: Language, game: &Game, house: &Map<String, Value>, typed
     Groups { open: list.iter().any(|group| group.open), list }
 }
 
-/// The parameters of a patch that cannot be what it sets, and why; nothing where one cannot be read at all.
+/// The parameters of a patch that cannot be what it sets, and why; `None` if one cannot be read at all.
 fn faults(game: &Game, patch: &Patch) -> Vec<(String, Option<Message>)> {
     let parameters = &game.bindings.parameters;
     let fault = |role: Role, member: &String, value: &Value| {

@@ -139,7 +139,7 @@ pub struct Goal {
 }
 
 impl Goal {
-    /// None where no rule says so, or nobody has told what it says.
+    /// `None` if no rule says so, or nobody has told what it says.
     pub fn of(around: &Around) -> Option<Goal> {
         let (game, points) = (&around.game, around.game.goal()?);
         let me = around.viewer.as_deref().filter(|_| around.may_act()).and_then(|me| game.player(me));

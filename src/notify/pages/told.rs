@@ -8,9 +8,12 @@ use rookery_nomic::parameters::Threshold;
 use serde::Deserialize;
 use serde_json::Value;
 
+use crate::court::Subject;
+use crate::court::rules::verdict::Outcome;
 use crate::db::Db;
 use crate::error::Error;
 use crate::excerpt::shortened;
+use crate::games::State;
 use crate::games::pages::{claim_in_words, said_by};
 use crate::games::rules::confirmation::Claim;
 use crate::id::PersonId;
@@ -154,7 +157,7 @@ impl Teller<'_> {
             Some(language.word("told", member).with("what", what).to_string())
         };
         // A void game has no winner to report; for a dispute both versions are shown.
-        let void = body["state"] == "void";
+        let void = body["state"] == State::Void.as_str();
         let is_dispute = body["disputed"].is_object();
         let is_left_out =
             |member: &str| (void && member == "result") || (is_dispute && ["by", "result", "claim"].contains(&member));
@@ -249,8 +252,9 @@ impl Teller<'_> {
         let is_undone = match topic {
             Some(Topic::DecisionChanged) => true,
             Some(Topic::CaseDecided) => {
-                let took_points = ["decision", "deduction"].iter().any(|subject| body["subject"] == *subject);
-                took_points && body["what"]["disposition"]["outcome"] == "overturn"
+                let took_points = [Subject::Decision, Subject::Deduction].map(Subject::as_str);
+                took_points.iter().any(|subject| body["subject"] == *subject)
+                    && body["what"]["disposition"]["outcome"] == Outcome::Overturn.as_str()
             }
             _ => false,
         };

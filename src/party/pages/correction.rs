@@ -16,7 +16,7 @@ impl Part<'_> {
         asked.map(str::to_owned).or_else(|| self.picked.as_ref().map(|picked| picked.piece.id.to_string()))
     }
 
-    /// That piece as the board has it; nothing where there is none of this number yet.
+    /// That piece as the board has it; `None` if there is none of this number yet.
     pub(super) fn corrected(&self) -> Option<&PieceView> {
         let id: u32 = self.corrects()?.parse().ok()?;
         self.pieces.iter().find(|piece| piece.id == id)

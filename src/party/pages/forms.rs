@@ -10,7 +10,7 @@ use crate::party::table::PartyChess;
 use crate::tables::pages::door::{Act, ActOf};
 use crate::web::typed::Fields;
 
-/// A play, a deed, or a justice's ruling; nothing where the form is not of this game.
+/// A play, a deed, or a justice's ruling; `None` if the form is not of this game.
 pub fn act(sent: &Fields) -> Result<Option<ActOf<PartyChess>>, Error> {
     Ok(match sent.text("act") {
         "party_rule" => {

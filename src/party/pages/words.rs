@@ -123,7 +123,7 @@ fn captured(frame: &Frame, victim: &PieceView, own: Option<&str>) -> String {
     frame.t(text).with("kind", kind(frame, &victim.kind)).with("office", &victim.owner).to_string()
 }
 
-/// What an entry has played; nothing where the log does not say what has moved.
+/// What an entry has played; `None` if the log does not say what has moved.
 fn moved(
     frame: &Frame,
     past: &Past<'_>,

@@ -90,7 +90,7 @@ pub fn square(field: &'static str, text: &str) -> Result<Square, Refusal> {
 }
 
 /// Why a piece, a Tornado after the squares of `path`, may not go to a square: the refusal of the play that it would make there.
-/// Nothing where it may.
+/// `None` if it may.
 pub fn why_not(position: &Position, piece: PieceId, path: &[Square], to: Square) -> Option<Refusal> {
     let board = position.board();
     let found = board.find(piece).map(|index| board.piece(index));

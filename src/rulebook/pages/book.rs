@@ -245,7 +245,7 @@ struct DiffPage {
     from: String,
     to: String,
     newest: i64,
-    /// Nothing where there are no two such versions.
+    /// `None` if there are no two such versions.
     difference: Option<Difference>,
 }
 

@@ -51,7 +51,7 @@ pub struct Waiting {
 #[derive(PartialEq)]
 pub struct Invitation {
     pub table: TableId,
-    /// How one tap accepts, by the form's act and the button's text; nothing where something stands against it.
+    /// How one tap accepts, by the form's act and the button's text; `None` if something stands against it.
     pub button: Option<(&'static str, &'static str)>,
 }
 

@@ -242,7 +242,7 @@ fn first_of(rematches: &[ObjectionView]) -> Vec<(PersonId, PersonId)> {
     boards
 }
 
-/// A round that was announced and how many of its boards can be played and have no result; nothing where all have one.
+/// A round that was announced and how many of its boards can be played and have no result; `None` if all have one.
 pub(super) fn unfinished(
     db: &mut Db,
     session: SessionId,

@@ -8,10 +8,10 @@ use diesel::prelude::*;
 use rookery_ratings::deductions::{self, Calendar, DeductionRules};
 
 use crate::db::{
-    Db,
+    Cited, Db,
     schema::{attendance, games, memberships, sessions},
 };
-use crate::error::Error;
+use crate::error::{Act, Error};
 use crate::id::{PersonId, SessionId};
 use crate::rulebook::{self, HouseRules, Version};
 use crate::sessions::calendar::local_date;
@@ -36,12 +36,12 @@ pub struct Weeks {
 }
 
 type StayRow = (SessionId, PersonId, NaiveDateTime, Option<NaiveDateTime>);
-type GameRow = (PersonId, PersonId, NaiveDateTime, String, String);
+type GameRow = (PersonId, PersonId, NaiveDateTime, String, Cited);
 
 /// States in which a game counts as having been played (T23).
 const PLAYED: [&str; 5] = ["rated", "awaiting_confirmation", "awaiting_approval", "replaced", "void"];
 /// Acts for which a void game was never one: fictitious, or fraud (0.11, II.4.1, II.5).
-const NEVER_PLAYED: [&str; 3] = ["\"0.11\"", "\"II.4.1\"", "\"II.5\""];
+const NEVER_PLAYED: [Act; 3] = [Act::new("0.11"), Act::new("II.4.1"), Act::new("II.5")];
 
 /// The weeks of some people, with the register as it stands at `now`.
 pub fn weeks(db: &mut Db, whose: &Whose, now: NaiveDateTime) -> Result<Weeks, Error> {

@@ -359,7 +359,7 @@ impl Socket {
         }
     }
 
-    /// Nothing where the other end has gone.
+    /// `None` if the other end has gone.
     async fn tell(&mut self, told: &Told) -> Option<()> {
         self.session.text(message(told).json).await.ok()
     }

@@ -6,34 +6,24 @@ use std::sync::Arc;
 use actix_web::HttpResponse;
 use actix_web::web::Data;
 use rookery_messages::say;
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use super::{game_page, rules_of};
-use crate::App;
 use crate::action::{Action, By, Deed, perform, performed};
 use crate::auth::{Actor, Viewpoint};
-use crate::chess::{self, rules::Options};
 use crate::db::{Db, Tx};
 use crate::error::{Error, Refusal};
 use crate::http::Form;
 use crate::id::PersonId;
 use crate::tables::actions::{Accept, At, NewTable, OpenTable, SayReady, performed_at};
 use crate::tables::store;
-use crate::tables::{Room, Seat, Table, TableId, erased, rules};
+use crate::tables::{Room, Seat, Table, TableId, rules};
 use crate::web::done::{Done, see_done};
 use crate::web::layout::Frame;
 use crate::web::typed::{Fields, see};
+use crate::{App, GAMES};
 
-/// What is played where a tap asks for a game and nobody says how: chess for points with ten minutes each and five seconds a move, another
-/// game as it is by itself.
-pub(super) fn usual(game: &str) -> Result<Value, Error> {
-    if game != chess::NAME {
-        return Ok(Value::Object(Map::new()));
-    }
-    erased(&Options { minutes: 10, increment_seconds: 5, ..Options::default() })
-}
-
-/// The same just for fun, where that is asked for and the game can be for points.
+/// Options just for fun, where that is asked for and the game can be for points.
 fn with_stakes(game: &str, options: Value, is_fun: bool) -> Result<Value, Error> {
     let fun = if is_fun { game_page(game)?.for_fun(&options)? } else { None };
     Ok(fun.unwrap_or(options))
@@ -44,10 +34,11 @@ pub fn is_for_fun(fields: &Fields) -> bool {
     fields.text("rated") == "no"
 }
 
-/// The terms of a challenge to chess by one tap, for the player who makes it.
-pub fn usual_terms(frame: &Frame, is_fun: bool) -> Result<String, Error> {
-    let options = with_stakes(chess::NAME, usual(chess::NAME)?, is_fun)?;
-    Ok(game_page(chess::NAME)?.terms(frame, &options))
+/// The terms of a challenge to a game by one tap, for the player who makes it.
+pub fn usual_terms(frame: &Frame, game: &str, is_fun: bool) -> Result<String, Error> {
+    let page = game_page(game)?;
+    let options = with_stakes(game, page.usual()?, is_fun)?;
+    Ok(page.terms(frame, &options))
 }
 
 /// Challenges a member. Where something stands against the two playing now, the form that opens a table says what: nobody agrees to
@@ -64,7 +55,11 @@ async fn challenged(app: &App, actor: &Actor, fields: &Fields) -> Result<HttpRes
     let is_fun = is_for_fun(fields);
     let whom = match (again, person) {
         (Some(table), _) => Whom::Again(table),
-        (None, Some(person)) => Whom::Person(person, rules_of(fields.some("game").unwrap_or(chess::NAME))?.name()),
+        (None, Some(person)) => {
+            let (first, _) = GAMES[0];
+            let game = fields.some("game").map_or(Ok(first), rules_of)?;
+            Whom::Person(person, game.name())
+        }
         (None, None) => return Err(Refusal::field("person", say!("Say whom you challenge.")).into()),
     };
     let asked = app.db.read(move |db| {
@@ -124,7 +119,7 @@ impl Whom {
     fn asked(self, db: &mut Db, by: PersonId, is_fun: bool) -> Result<Asked, Error> {
         let table = match self {
             Whom::Person(other, game) => {
-                let options = with_stakes(game, usual(game)?, is_fun)?;
+                let options = with_stakes(game, game_page(game)?.usual()?, is_fun)?;
                 return Ok(Asked { game: game.to_owned(), options, seat: None, others: vec![other], is_again: false });
             }
             Whom::Again(table) => store::table(db, table)?,
@@ -162,8 +157,9 @@ impl Asked {
 
     /// The form that opens such a table.
     fn opening(&self) -> Result<String, Error> {
-        let mut fields = match self.is_again || self.options != usual(&self.game)? {
-            true => game_page(&self.game)?.filled(&self.options)?,
+        let page = game_page(&self.game)?;
+        let mut fields = match self.is_again || self.options != page.usual()? {
+            true => page.filled(&self.options)?,
             false => Vec::new(),
         };
         fields.extend(self.seat.map(|seat| ("seat", seat.to_string())));

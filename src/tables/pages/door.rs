@@ -91,7 +91,7 @@ pub trait GamePage: Send + Sync {
         Ok(None)
     }
 
-    /// The page where a player agrees to the game's terms before saying that they are ready; nothing where they
+    /// The page where a player agrees to the game's terms before saying that they are ready; `None` if they
     /// have, or where there are none.
     fn asks_first(&self, _db: &mut Db, _player: PersonId, _now: NaiveDateTime) -> Result<Option<&'static str>, Error> {
         Ok(None)
@@ -112,6 +112,11 @@ pub trait GamePart: GamePage + Sized + 'static {
 
     /// The options that those fields ask for.
     fn options(&self, sent: &Fields) -> Result<<Self::Game as Game>::Options, Error>;
+
+    /// How the game is played where a tap asks for it and nobody says how; `None` if the game's rules say it by themselves.
+    fn usual(&self) -> Option<<Self::Game as Game>::Options> {
+        None
+    }
 
     /// Options in a few words.
     fn terms(&self, frame: &Frame, options: &<Self::Game as Game>::Options) -> String;
@@ -146,12 +151,12 @@ pub trait GamePart: GamePage + Sized + 'static {
         self.seat(frame, seat)
     }
 
-    /// HTML: the board in small as spectators see it, for lists; nothing where the game has none.
+    /// HTML: the board in small as spectators see it, for lists; empty if the game has none.
     fn small(&self, _state: &ViewOf<Self>) -> Result<String, Error> {
         Ok(String::new())
     }
 
-    /// HTML: the board in small as it is when the game begins, for tables where it has not; nothing where it has none.
+    /// HTML: the board in small as it is when the game begins, for tables where it has not; empty if it has none.
     fn first(&self, _options: &<Self::Game as Game>::Options) -> Result<String, Error> {
         Ok(String::new())
     }
@@ -186,7 +191,7 @@ pub trait GamePart: GamePage + Sized + 'static {
         Ok(Vec::new())
     }
 
-    /// What one of those forms asks for, by its `act`; nothing where that is none of the game's.
+    /// What one of those forms asks for, by its `act`; `None` if that is none of the game's.
     fn act(&self, sent: &Fields) -> Result<Option<ActOf<Self::Game>>, Error>;
 }
 

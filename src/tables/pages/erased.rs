@@ -3,7 +3,7 @@
 use chrono::NaiveDateTime;
 use chrono_tz::Tz;
 use serde::Deserialize;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::door::{Act, GamePage, GamePart, Reason, Seen};
 use crate::auth::Viewpoint;
@@ -19,6 +19,7 @@ use crate::web::typed::Fields;
 /// See [`GamePart`].
 pub trait AnyPage: GamePage {
     fn options(&self, sent: &Fields) -> Result<Value, Error>;
+    fn usual(&self) -> Result<Value, Error>;
     fn terms(&self, frame: &Frame, options: &Value) -> String;
     fn chooses_seat(&self, options: &Value) -> bool;
     fn against(
@@ -44,6 +45,11 @@ impl<P: GamePart> AnyPage for P {
         erased(&GamePart::options(self, sent)?)
     }
 
+    /// No options where the game's rules say by themselves how it is played.
+    fn usual(&self) -> Result<Value, Error> {
+        GamePart::usual(self).as_ref().map_or_else(|| Ok(Value::Object(Map::new())), erased)
+    }
+
     fn terms(&self, frame: &Frame, options: &Value) -> String {
         Deserialize::deserialize(options)
             .map_or_else(|_| String::new(), |options| GamePart::terms(self, frame, &options))
@@ -53,7 +59,7 @@ impl<P: GamePart> AnyPage for P {
         Deserialize::deserialize(options).is_ok_and(|options| GamePart::chooses_seat(self, &options))
     }
 
-    /// Nothing where the options cannot be read: it is they that are refused.
+    /// Empty if the options cannot be read: they are then refused themselves.
     fn against(
         &self,
         db: &mut Db,
@@ -85,7 +91,7 @@ impl<P: GamePart> AnyPage for P {
         GamePart::small(self, state.of()?)
     }
 
-    /// Nothing where the options cannot be read.
+    /// Empty if the options cannot be read.
     fn first(&self, options: &Value) -> Result<String, Error> {
         let Ok(options) = Deserialize::deserialize(options) else { return Ok(String::new()) };
         GamePart::first(self, &options)

@@ -13,7 +13,7 @@ use crate::tables::{Seat, Stage, Table, rules};
 use crate::web::layout::Frame;
 
 pub struct Offer {
-    /// The act of the form and the text of its button; nothing where it could only be refused now.
+    /// The act of the form and the text of its button; `None` if it could only be refused now.
     pub button: Option<(&'static str, &'static str)>,
     /// The free seats that the reader can choose; none if they get the first one.
     pub seats: Vec<Seat>,
@@ -24,7 +24,7 @@ pub struct Offer {
 }
 
 impl Offer {
-    /// Nothing where the reader cannot sit down.
+    /// `None` if the reader cannot sit down.
     pub fn of(db: &mut Db, frame: &Frame, table: &Table, now: NaiveDateTime) -> Result<Option<Offer>, Error> {
         let reader = frame.person.map(PersonId).filter(|_| !frame.roles.kiosk && table.stage == Stage::Open);
         let Some(reader) = reader.filter(|reader| table.seat_of(*reader).is_none()) else { return Ok(None) };

@@ -5,7 +5,6 @@ use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 use rookery_messages::{Join, Message, say};
 
-use super::challenge::usual;
 use super::door::Reason;
 use super::erased::AnyPage;
 use super::game_page;
@@ -69,7 +68,7 @@ async fn against(
     let (now, game) = (app.clock.now(), game_page(name)?);
     let Some(person) = reader.person else { return Ok((Vec::new(), Vec::new())) };
     // A form that is not filled in yet asks for what is usual.
-    let options = game.options(fields).or_else(|_| usual(name))?;
+    let options = game.options(fields).or_else(|_| game.usual())?;
     let invited: Vec<PersonId> = invited(fields).collect();
     let read = app.db.read(move |db| {
         let known = members::store::names(db, &invited)?;

@@ -3,7 +3,6 @@
 use chrono::NaiveDateTime;
 use chrono_tz::Tz;
 
-use super::challenge::usual;
 use super::door::{Reason, Seen};
 use super::erased::AnyPage;
 use super::{games as every_game, rules_of};
@@ -68,7 +67,7 @@ impl Standing {
         let rated = table.game_id.map(|id| games::store::row(db, id)).transpose()?;
         let petition = match (&rated, seen.view.seat) {
             (_, None) => None,
-            (Some(row), _) if row.state == games::State::Rated || row.is_void_after_error()? => {
+            (Some(row), _) if row.state == games::State::Rated || row.is_void_after_error() => {
                 Some(format!("/cases/new?subject=game&subject_id={}", row.id))
             }
             (None, _) if is_void => game.petition(db, table.id)?,
@@ -194,7 +193,7 @@ fn another(
 ) -> Result<Option<Instead>, Error> {
     let [_, person] = *people else { return Ok(None) };
     for (game, page) in every_game().filter(|(game, page)| *game != but && page.others() == 1) {
-        if page.against(db, &usual(game)?, people, frame.viewpoint, now)?.is_empty() {
+        if page.against(db, &page.usual()?, people, frame.viewpoint, now)?.is_empty() {
             return Ok(Some(Instead {
                 label: frame.t("table-instead").with("game", page.title(frame.language)).to_string(),
                 fields: vec![("person", person.to_string()), ("game", game.to_owned())],

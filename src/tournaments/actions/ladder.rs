@@ -115,7 +115,7 @@ impl Action for On<OfChallenge<EnterResult>> {
         }
         let body = json!({ "challenge": challenge, "result": asked.result, "game": asked.game });
         let mut record = record(tx, Word::TournamentResultEntered, id, body)?;
-        // Of a game of the club its players are told anyhow, and a result taken away is none that was entered.
+        // The players of a game of the club are told of that game; and when a result is cleared, nothing was entered.
         let is_news = asked.result.is_some() && !facts.tournament.settings.rated;
         let players = facts.challenges.iter().filter(|own| own.id == challenge && is_news);
         for player in players.flat_map(|own| [own.challenger, own.challenged]).filter(|player| *player != by.person) {

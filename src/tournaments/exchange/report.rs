@@ -182,7 +182,7 @@ fn unwritable(fault: Unwritable) -> Refusal {
     Refusal::conflict(say!("No report"), detail)
 }
 
-/// The file with what is otherwise now; nothing where others take part than those whom it names, or where lines of teams
+/// The file with what is otherwise now; `None` if others take part than those whom it names, or where lines of teams
 /// would say something else.
 fn renewed(mut kept: Report, field: &Field) -> Option<Report> {
     let of_teams = kept.teams.is_some();

@@ -22,7 +22,7 @@ use crate::tournaments::{self, Absence, Format, Player, Score};
 pub struct Field {
     /// How many rounds are counted.
     pub rounds: i64,
-    /// As `crates/pairings` has it: who is absent from the coming round, by choice or else, has asked for it there.
+    /// As `crates/pairings` has it. Players who are absent from the coming round are in its `asked`, whatever the reason.
     pub tournament: pairings::Tournament,
     people: BTreeMap<Number, PersonId>,
     numbers: BTreeMap<PersonId, Number>,

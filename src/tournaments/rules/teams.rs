@@ -1,10 +1,13 @@
 //! Where teams play teams: who sits at which board, and the matches of the rounds so far.
 //!
-//! A match is won by board points, a win at a board being one; the settings' points are the players' own. Who is there
-//! moves up, so that only the last boards of a team stay empty; a player alone at a board wins there. A team of
-//! which nobody has come is not paired, or, where a table pairs it, its opponents have the bye. A Swiss is FIDE's for teams
-//! (C.04.6): its bye is worth a drawn match, in match points and in points of boards. So is a round for which all of a
-//! team asked for half a point; one that all of it spend on duty for the club is worth a match won.
+//! - A team wins a match by board points: a win at a board is one point. The points of the settings are for players.
+//! - Players who are present move up, so that only the last boards of a team stay empty. A player without an opponent at
+//!   a board wins there.
+//! - A team of which nobody is present is not paired. If a table (such as a round robin) pairs it, its opponents have
+//!   the bye.
+//! - A Swiss is FIDE's for teams (C.04.6): its bye is worth a drawn match, in match points and in board points.
+//! - A round for which a whole team asked for half a point is worth the same. A round that a whole team spends on duty
+//!   for the club is worth a match won.
 
 use std::collections::{BTreeMap, BTreeSet};
 

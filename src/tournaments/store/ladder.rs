@@ -28,7 +28,7 @@ crate::words!(
 );
 
 impl Close {
-    /// What was played; nothing where nobody played.
+    /// What was played; `None` if nobody played.
     fn score(self) -> Option<Score> {
         match self {
             Close::White => Some(Score::White),

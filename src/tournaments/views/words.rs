@@ -142,7 +142,7 @@ pub(super) struct Round<'a> {
 }
 
 impl Round<'_> {
-    /// Why the round was worth what it was; nothing where the format is no Keizer.
+    /// Why the round was worth what it was; `None` if the format is no Keizer.
     pub(super) fn because(&self, name: Name<'_>, language: Language) -> Option<Message> {
         let keizer = rules::keizer_of(self.facts)?;
         let worth = language.numeral(rules::keizer_points(self.facts, self.worth));

@@ -34,7 +34,7 @@ fn expected(difference: i64) -> i64 {
     if difference < 0 { 50 - above } else { 50 + above }
 }
 
-/// The ratings of those who were met at the board; nothing where somebody in the tournament has none and the regulations
+/// The ratings of those who were met at the board; `None` if somebody in the tournament has none and the regulations
 /// give none.
 fn ratings(field: &Field, player: &Player) -> Option<Vec<Share>> {
     let unrated = field.unrated;

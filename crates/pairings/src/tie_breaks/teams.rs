@@ -30,7 +30,7 @@ pub struct TeamTournament {
 pub struct Games {
     /// The points of its boards together, or those that it got without a match.
     pub points: Points,
-    /// The points of each board, the first first; nothing where no match was paired.
+    /// The points of each board, the first first; empty if no match was paired.
     pub boards: Vec<Points>,
 }
 

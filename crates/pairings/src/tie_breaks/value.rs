@@ -197,7 +197,7 @@ pub enum Way {
 /// A tie-break of one player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Counted {
-    /// What is compared, more being better; nothing where it cannot be counted.
+    /// What is compared, more being better; `None` if it cannot be counted.
     pub value: Option<Value>,
     /// What it is made of, round by round.
     pub shares: Vec<Share>,

@@ -115,9 +115,8 @@ fn settle_ban(tx: &mut Tx, decision: &Decision, cause: &Cause) -> Result<(), Err
     let Some(sanction) = decision.sanctions.iter().find(|sanction| sanction.bans) else { return Ok(()) };
     let over = sanction.ban_ends_at.is_some_and(|ends| ends < now);
     let wanted = decision.state == State::Standing && !sanction.ban_lifted && !over;
-    let running: Option<Ban> = bans::table
-        .filter(bans::decision_id.eq(decision.id).and(bans::lifted_at.is_null()))
-        .filter(bans::ends_at.is_null().or(bans::ends_at.ge(now)))
+    let running: Option<Ban> = conduct::store::bans_at(now)
+        .filter(bans::decision_id.eq(decision.id))
         .order(bans::id.desc())
         .first(tx.db)
         .optional()?;
@@ -154,7 +153,7 @@ impl Action for BanChange<'_> {
     }
 }
 
-/// How long a decision's ban runs; nothing where it comes with none.
+/// How long a decision's ban runs; refused for a ban by staff.
 pub fn ban_term(tx: &mut Tx, ban: BanId) -> Result<BanTerm, Error> {
     let zone = rulebook::in_force(tx.db, tx.now)?.time_zone;
     let (_, sanction) = banning(tx, ban)?;

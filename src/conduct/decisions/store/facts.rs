@@ -107,7 +107,7 @@ pub fn known_offences(db: &mut Db, person: PersonId) -> Result<Vec<Known>, Error
 /// Whom a decision concerns, for conflicts of interest (Act III.3.5).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Concerned {
-    /// Nobody where the Court decided.
+    /// `None` if the Court decided.
     pub decider: Option<PersonId>,
     pub accused: Option<PersonId>,
     /// Who played in the games of the offence or in games that are forfeit.

@@ -55,7 +55,7 @@ pub(super) struct Quoted {
 /// The end of the monitor that a case is about; the case goes on all the same.
 pub(super) struct Lifted {
     pub(super) at: NaiveDateTime,
-    /// Nobody where the Court lifted it.
+    /// `None` if the Court lifted it.
     pub(super) by: Option<String>,
     pub(super) reason: Option<Kept>,
 }

@@ -74,7 +74,7 @@ impl Row<'_> {
         fault(say!("The line has {fields} fields, the header {wanted}.", fields, wanted), "")
     }
 
-    /// A field's text; nothing where it is empty or has no column.
+    /// A field's text; `None` if it is empty or has no column.
     fn text(&self, column: &str) -> Result<Option<&str>, Fault> {
         let Some(field) = self.header.columns.get(column).and_then(|&index| self.record.get(index)) else {
             return Ok(None);
@@ -177,7 +177,7 @@ impl Row<'_> {
         self.at(column)?.ok_or_else(|| (say!("{column} is missing.", column = called(column)), act))
     }
 
-    /// Nothing where the file has none.
+    /// `None` if the file has none.
     fn handle(&self) -> Result<Option<String>, Fault> {
         let Some(handle) = self.text("handle")? else { return Ok(None) };
         let readable = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '.' | '_');
@@ -324,7 +324,7 @@ impl Row<'_> {
         let (moves, final_position, result) = (moves?, final_position?, result?);
         let checked = faults.keep(pgn::check(moves.as_deref(), final_position.as_deref(), result, ending?));
         let mut hash = Sha256::new();
-        // Columns that came later: without a word in them a line is the one that it was before.
+        // These columns were added later. Where they are empty, a line has the hash that it had before, and so is known again.
         let later = ["room", "began_at"].map(|column| self.header.columns.get(column).copied());
         let told =
             self.record.iter().enumerate().filter(|(at, field)| !field.is_empty() || !later.contains(&Some(*at)));

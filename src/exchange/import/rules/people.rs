@@ -109,7 +109,7 @@ impl People {
         is_guest.then_some((person.name.as_str(), first))
     }
 
-    /// Whom a handle or a name means; nothing where nobody is called so.
+    /// Whom a handle or a name means; `None` if nobody is called so.
     pub fn find(&mut self, written: &str) -> Result<Option<usize>, Against> {
         if let Some(&person) = self.found.get(written) {
             return Ok(Some(person));

@@ -18,7 +18,7 @@ pub fn day(at: NaiveDateTime, zone: Tz) -> NaiveDate {
     zone.from_utc_datetime(&at).date_naive()
 }
 
-/// The instant of a local time; of two, the first; none where the clocks skip it.
+/// The instant of a local time; of two, the first; `None` if the clocks skip it.
 pub fn instant(local: NaiveDateTime, zone: Tz) -> Option<NaiveDateTime> {
     zone.from_local_datetime(&local).earliest().map(|at| at.naive_utc())
 }
