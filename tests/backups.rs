@@ -27,7 +27,8 @@ both!(a_day_without_a_backup_brings_one_that_can_be_restored, |club| {
     std::fs::write(kept_in.path().join("erased.json"), "no list").unwrap();
     club.pass(TimeDelta::hours(24));
     assert_eq!(kept::run(&club.app.db, &backups).unwrap(), 1);
-    for _ in 0..40 {
+    // Long enough that the first ones go; a unit test has a year of them.
+    for _ in 0..9 {
         club.pass(TimeDelta::hours(24));
         kept::run(&club.app.db, &backups).unwrap();
     }

@@ -1,6 +1,7 @@
 //! Compares the tables, columns, keys, references and indexes of a database with those that this version creates.
 
 use std::collections::BTreeSet;
+use std::sync::OnceLock;
 
 use diesel::prelude::*;
 use diesel::sql_types::Text;
@@ -81,13 +82,23 @@ fn lines(db: &mut Db) -> Result<BTreeSet<String>, Error> {
     Ok(columns.chain(rest.into_iter().map(|line| line.line)).filter(is_ours).collect())
 }
 
-/// Where the tables of a database are not made as this version makes them; migrations make the same on both backends.
-pub fn differences(db: &mut Db) -> Result<Vec<String>, Error> {
+/// The lines of this version, found out once: SQLite reads all tables again for each change of one.
+fn expected() -> Result<&'static BTreeSet<String>, Error> {
+    static EXPECTED: OnceLock<BTreeSet<String>> = OnceLock::new();
+    if let Some(expected) = EXPECTED.get() {
+        return Ok(expected);
+    }
     let mut fresh = Db::Sqlite(SqliteConnection::establish(":memory:").map_err(Error::internal)?);
     migrate(&mut fresh)?;
-    let (expected, found) = (lines(&mut fresh)?, lines(db)?);
+    let lines = lines(&mut fresh)?;
+    Ok(EXPECTED.get_or_init(|| lines))
+}
+
+/// Where the tables of a database are not made as this version makes them; migrations make the same on both backends.
+pub fn differences(db: &mut Db) -> Result<Vec<String>, Error> {
+    let (expected, found) = (expected()?, lines(db)?);
     let missing = expected.difference(&found).map(|line| format!("the database lacks this: {line}"));
     let strange =
-        found.difference(&expected).map(|line| format!("the database has this, which is not of this version: {line}"));
+        found.difference(expected).map(|line| format!("the database has this, which is not of this version: {line}"));
     Ok(missing.chain(strange).collect())
 }
