@@ -8,7 +8,6 @@ use serde::Deserialize;
 use crate::App;
 use crate::action::performed;
 use crate::auth::Actor;
-use crate::chess::NAME;
 use crate::chess::actions::GiveConsent;
 use crate::chess::store::{self, Consent};
 use crate::error::Error;
@@ -102,7 +101,7 @@ async fn consent_page(app: &App, mut frame: Frame, actor: Actor, typed: Typed) -
     let then = [("person", "chess-consent-then-challenge"), ("table", "chess-consent-then-play")];
     let then = then.into_iter().find(|(name, _)| !typed.value("consent", name).is_empty()).map(|(_, text)| text);
     let is_fun = challenge::is_for_fun(typed.fields());
-    let (status, usual) = (typed.status(), challenge::usual_terms(&frame, NAME, is_fun)?);
+    let (status, usual) = (typed.status(), challenge::usual_terms(&frame, is_fun)?);
     let along = Along::new(&house, frame.language);
     render(status, &ConsentPage { frame, house, consent, acts, along, next, then, usual, typed })
 }

@@ -34,10 +34,10 @@ pub fn is_for_fun(fields: &Fields) -> bool {
     fields.text("rated") == "no"
 }
 
-/// The terms of a challenge to a game by one tap, for the player who makes it.
-pub fn usual_terms(frame: &Frame, game: &str, is_fun: bool) -> Result<String, Error> {
-    let page = game_page(game)?;
-    let options = with_stakes(game, page.usual()?, is_fun)?;
+/// The terms of a challenge by one tap, which names no game, for the player who makes it.
+pub fn usual_terms(frame: &Frame, is_fun: bool) -> Result<String, Error> {
+    let (first, page) = GAMES[0];
+    let options = with_stakes(first.name(), page.usual()?, is_fun)?;
     Ok(page.terms(frame, &options))
 }
 
