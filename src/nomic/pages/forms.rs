@@ -315,7 +315,7 @@ mod tests {
             ("judge-2.1", Does::Judge("2.1")),
             ("say", Does::Say),
             ("", Does::Say),
-            ("raise ", Does::Say),
+            ("raises", Does::Say),
         ]) {
             let sent = Fields::from(vec![("act".to_owned(), act.to_owned())]);
             assert_eq!(Does::of(&sent), does, "{act}");

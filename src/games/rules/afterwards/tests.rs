@@ -47,7 +47,7 @@ fn a_moderator_does_not_act_in_a_game_of_their_own_iii_3_5() {
         assert_eq!(approval(&waiting, &with(MAY, &[role])), Ok(()));
     }
     let rated = approval(&game(State::Rated), &with(MAY, &[Role::Moderator])).unwrap_err().detail;
-    assert_eq!(rated.to_string(), "Game 7 is rated. You can only approve or refuse a game that waits for it.");
+    assert_eq!(rated.to_string(), "The game is rated. You can only approve or refuse a game that waits for it.");
     assert_eq!(acts(void(&game(State::Rated), &act("II.5"), &with(ANN, &[Role::Justice]))), ["III.3.5"]);
     assert_eq!(void(&game(State::Rated), &act("II.5"), &with(ANN, &[Role::ChiefJustice])), Ok(()));
 }
