@@ -1,5 +1,9 @@
 //! The habits every endpoint shares.
 
+use rookery::auth::Power;
+use rookery::service::held::HELD;
+use rookery::service::server::routes;
+
 use crate::harness::Browser;
 
 both!(an_unknown_path_is_a_problem_document, |club| {
@@ -108,3 +112,13 @@ both!(where_it_is_reached_by_https_browsers_are_told_to_stay_there, |club| {
         assert_eq!(told.as_deref(), Some("max-age=31536000; includeSubDomains"), "{path}");
     }
 });
+
+#[test]
+fn what_is_held_is_read_by_all_who_may_read_the_club() {
+    for held in HELD {
+        let route = routes().find(|route| route.method == "GET" && route.path == held);
+        let power = route.map(|route| route.power);
+        // The page of the leaderboard is anybody's: it tells as much as its reader may read.
+        assert!(held == "/" || matches!(power, Some(Power::Club | Power::Leaderboard)), "{held}: {power:?}");
+    }
+}

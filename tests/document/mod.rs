@@ -12,6 +12,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use rookery::http::problem;
+use rookery::service::openapi::names::GIVEN;
+use rookery::service::server::routes;
 
 /// The document that is committed, which is as the code has it (`tidy::documents`).
 const DOCUMENT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/openapi/openapi.json");
@@ -62,6 +64,13 @@ fn every_route_of_the_api_is_in_it() {
         .map(|route| format!("{} {}", route.method, route.path))
         .collect();
     assert_eq!(missing, Vec::<String>::new());
+}
+
+#[test]
+fn a_given_name_is_of_a_route() {
+    for (method, path, _) in GIVEN {
+        assert!(routes().any(|route| (route.method, route.path) == (*method, *path)), "no {method} {path}");
+    }
 }
 
 #[test]

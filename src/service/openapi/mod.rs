@@ -2,7 +2,7 @@
 //! row in `routes!`.
 
 mod answers;
-mod names;
+pub mod names;
 mod schemas;
 
 use std::sync::LazyLock;

@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::auth::Route;
 
 /// Method, path, name.
-const GIVEN: &[(&str, &str, &str)] = &[
+pub const GIVEN: &[(&str, &str, &str)] = &[
     ("POST", "/api/v1/adjudications", "adjudicate"),
     ("POST", "/api/v1/analysis/multiplayer", "analyseMultiplayer"),
     ("POST", "/api/v1/analysis/party", "analyseParty"),
@@ -203,7 +203,6 @@ fn done(handler: &str, path: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::service::server::routes;
 
     #[test]
     fn names_are_read_off_paths_and_handlers() {
@@ -223,12 +222,5 @@ mod tests {
         assert_eq!(done("rename", "/api/v1/people/{id}"), "renamePerson");
         assert_eq!(done("take", "/api/v1/people/{id}/roles/{role}"), "takeRole");
         assert_eq!(done("lift_ban", "/api/v1/bans/{id}/lifting"), "liftBan");
-    }
-
-    #[test]
-    fn a_given_name_is_of_a_route() {
-        for (method, path, _) in GIVEN {
-            assert!(routes().any(|route| (route.method, route.path) == (*method, *path)), "no {method} {path}");
-        }
     }
 }
