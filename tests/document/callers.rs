@@ -52,7 +52,7 @@ fn call_as(handle: Option<&str>) {
         .env("ROOKERY_PASSWORD", demo::PASSWORD);
     match std::env::var("ROOKERY_EXAMPLES") {
         Ok(examples) => schemathesis.args(["--max-examples", &examples]),
-        Err(_) => schemathesis.args(["--max-examples", "4", "--seed", "1"]),
+        Err(_) => schemathesis.args(["--max-examples", "3", "--seed", "1"]),
     };
     if let Some(handle) = handle {
         schemathesis.env("ROOKERY_HANDLE", handle);
