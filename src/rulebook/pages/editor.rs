@@ -68,6 +68,8 @@ struct Added {
     citation: String,
     /// The title of its section, or the first words of the Act that it will stand under.
     under: String,
+    /// Whether `under` is in the English that the program ships.
+    is_english: bool,
 }
 
 /// A house rule in the draft.
@@ -229,12 +231,18 @@ impl EditorPage {
             rules: members.into_iter().map(&rule).collect(),
         };
         let along = Along::new(&book.rules, frame.language);
-        let title = |title: &str| along.heading(title).text.to_owned();
-        let sections = book.terms.sections.iter().map(|section| (section.number.as_str(), title(&section.title)));
+        let sections = book.terms.sections.iter().map(|section| {
+            let title = along.heading(&section.title);
+            (section.number.as_str(), title.text.to_owned(), title.is_english)
+        });
         let all = book.acts_to_change(frame.language);
         let first_rows = all.iter().filter(|act| act.citation.matches('.').count() == 1);
-        let first_rows = first_rows.map(|act| (act.citation.as_str(), act.begins.clone()));
-        let added = |(above, under): (&str, String)| Added { citation: book.terms.next_citation(above), under };
+        let first_rows = first_rows.map(|act| (act.citation.as_str(), act.begins.clone(), act.is_english));
+        let added = |(above, under, is_english): (&str, String, bool)| Added {
+            citation: book.terms.next_citation(above),
+            under,
+            is_english,
+        };
         let possible = sections.chain(first_rows).map(added).collect();
         let (repealed, in_force) = all.into_iter().partition(|act| act.is_repealed);
         EditorPage {
