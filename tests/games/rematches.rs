@@ -344,7 +344,7 @@ both!(what_became_of_a_rematch_is_chosen_and_nothing_is_so_beforehand, |club| {
     let sent = format!("csrf={}&objection={objection}&white={}&black={}", browser.csrf(), ann.id, ben.id);
     let path = format!("/games/{original}/rematch");
     for (fields, said) in [
-        ("&outcome=&result=&ending=", "Choose what became of the rematch."),
+        ("&outcome=&result=&ending=", "Choose how the rematch ended."),
         ("&outcome=played&result=&ending=checkmate", "Choose how the game went."),
         ("&outcome=played&result=draw&ending=", "Choose how the game ended."),
     ] {

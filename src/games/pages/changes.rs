@@ -375,7 +375,7 @@ pub async fn rematch(
 
 /// The result of a rematch, from the form.
 fn settlement(fields: &Fields, now: NaiveDateTime) -> Result<SettleRematch, Refusal> {
-    let outcome = choice(fields, "outcome", say!("Choose what became of the rematch."))?;
+    let outcome = choice(fields, "outcome", say!("Choose how the rematch ended."))?;
     let game = match outcome {
         RematchOutcome::Played => Some(rematch_game(fields)?.read(now)?),
         _ => None,

@@ -33,7 +33,7 @@ struct MinePage {
     page: Page<GameView>,
     /// Whose rematch is due.
     objections: Vec<ObjectionView>,
-    /// Of those with whom they are due.
+    /// The names of the opponents in these rematches.
     names: HashMap<PersonId, String>,
 }
 
@@ -46,7 +46,7 @@ impl MinePage {
         opponent(game, self.me)
     }
 
-    /// With whom a rematch is due.
+    /// The name of the opponent in a rematch.
     fn rival(&self, objection: &ObjectionView) -> &str {
         self.names.get(&other(objection, self.me)).map_or("", String::as_str)
     }

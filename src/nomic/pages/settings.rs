@@ -179,7 +179,7 @@ fn unread(now: &str) -> Message {
     }
 }
 
-/// Words of which a parameter is one or the other.
+/// Pairs of words: a parameter of such a kind is one of the two.
 const EITHER: [[&str; 2]; 3] = [["true", "false"], ["incoming", "outgoing"], ["used_up", "released"]];
 
 /// Parameters that say what a rule-change needs.

@@ -159,9 +159,9 @@ pub fn unread(db: &mut Db, actor: &Actor) -> Result<Unread, Error> {
 /// All that was told of one thing, as one line.
 #[derive(Clone, Debug)]
 pub struct Line {
-    /// Of those that hold, if any does.
+    /// The newest one that still holds; the newest of all if none does.
     pub newest: Notification,
-    /// What else was told of it, the newest first.
+    /// The others about the same thing, the newest first.
     pub earlier: Vec<Notification>,
 }
 

@@ -115,7 +115,8 @@ fn captures(event: &Event) -> bool {
     play["captures"].as_array().is_some_and(|captured| !captured.is_empty())
 }
 
-/// Turns what is told of the table back to an entry of the log. It leaves out which Offices were Warm and which were in Check.
+/// Resets the view of a table to the position after an entry of the log. The log does not keep which Offices were Warm or in
+/// Check, so none is shown as such.
 pub fn turn_back(hall: &mut HallView, log: &[Logged], number: i64) {
     let mut before = log.iter().rev().filter(|entry| entry.number <= number);
     let then = before.find_map(|entry| entry.effect.board.as_ref());

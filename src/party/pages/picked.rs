@@ -91,7 +91,8 @@ impl Picked {
     }
 }
 
-/// What is told of the piece that is asked about, a Tornado after the squares of a path; `None` if none is.
+/// The piece that the reader chose, with the moves it has; a Tornado's continue from the end of the chosen path. `None` if no piece is
+/// chosen.
 pub fn pick(asked: &Asked, hall: &HallView, position: &Position, may_play: bool) -> Result<Option<Picked>, Refusal> {
     let Some(number) = &asked.piece else { return Ok(None) };
     let no_piece = || Refusal::field("piece", say!("There is no piece \"{number}\".", number)).act("1230.2 §6");

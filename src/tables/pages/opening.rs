@@ -57,7 +57,7 @@ struct OpeningPage {
 /// A field's name and what is to be in it.
 type Filled = (&'static str, String);
 
-/// What stands against the reader's playing now with those whom the form invites, and what to fill in where they can play just for fun.
+/// Why the reader cannot play now with the members whom the form invites, and the fields that make it a game for fun if that can be played.
 /// Who is named twice counts once, and an unknown number is for the form's own check to refuse.
 async fn against(
     app: &App,
@@ -121,7 +121,7 @@ async fn opening_page(app: &App, frame: Frame, name: &str, typed: Typed) -> Resu
     let game = game_page(name)?;
     let (against, for_fun) = against(app, name, frame.viewpoint, typed.fields()).await?;
     let is_fun_free = !for_fun.is_empty();
-    // What can be played is chosen, whatever was asked for.
+    // Only a game for fun can be played: the form chooses it.
     let typed = for_fun.iter().fold(typed, |typed, (field, text)| typed.filled("open", field, text));
     let mut members = members(app);
     members.retain(|(id, _)| !frame.is(id));

@@ -182,8 +182,8 @@ fn unwritable(fault: Unwritable) -> Refusal {
     Refusal::conflict(say!("No report"), detail)
 }
 
-/// The file with what is otherwise now; `None` if others take part than those whom it names, or where lines of teams
-/// would say something else.
+/// The file brought up to date; `None` if its participants are not those of the tournament, or its lines of teams would
+/// change.
 fn renewed(mut kept: Report, field: &Field) -> Option<Report> {
     let of_teams = kept.teams.is_some();
     let (theirs, ours) = (&mut kept.tournament, &field.tournament);

@@ -109,8 +109,8 @@ impl Places {
         cancelled.any(|session| day(session.starts_at, self.house.time_zone) == date)
     }
 
-    /// The hours that a session has which is made for the games of a day: the house's. None is made where the day has one; a
-    /// cancelled one stays cancelled.
+    /// The hours, by the house rules, of a session made for the games of a day; `None` if the day has a session already or
+    /// its session was cancelled.
     fn hours_on(&self, date: NaiveDate) -> Option<(NaiveDateTime, NaiveDateTime)> {
         let zone = self.house.time_zone;
         let is_taken = self.days.contains_key(&date) || self.is_cancelled(date);
