@@ -27,6 +27,7 @@ mod shape;
 pub mod standby;
 pub mod tables;
 mod taken_back;
+mod untyped;
 mod writer;
 
 use std::collections::HashMap;
@@ -48,6 +49,8 @@ pub use rewriting::{rewrite, rows_with};
 pub use settings::{forget_setting, set_setting, setting, settings_of};
 pub use shape::differences;
 pub use writer::OnCommit;
+
+use untyped::{Change, Given, Query};
 
 use crate::clock::Clock;
 use crate::error::Error;
@@ -184,6 +187,10 @@ impl Database {
         T: Send + 'static,
         F: FnOnce(&mut Db) -> Result<T, Error> + Send + 'static,
     {
+        untyped::typed(self.read_untyped(untyped::query(query)).await?)
+    }
+
+    async fn read_untyped(&self, query: Query) -> Result<Given, Error> {
         let query = match self.standby.as_ref().zip(standby::sees()) {
             Some((standby, sees)) => match standby.read(sees, query).await {
                 Ok(read) => return read,
@@ -191,7 +198,7 @@ impl Database {
             },
             None => query,
         };
-        self.ask(move |db| db.snapshot(query)).await
+        self.main.ask(Box::new(move |db| db.snapshot(query))).await
     }
 
     /// Asks one query, which is its own snapshot: no transaction around it.
@@ -200,7 +207,7 @@ impl Database {
         T: Send + 'static,
         F: FnOnce(&mut Db) -> Result<T, Error> + Send + 'static,
     {
-        self.main.ask(query).await
+        untyped::typed(self.main.ask(untyped::query(query)).await?)
     }
 
     /// [`Database::read`] for callers that may block.
@@ -227,9 +234,13 @@ impl Database {
         T: Send + 'static,
         F: Fn(&mut Tx) -> Result<T, Error> + Send + 'static,
     {
+        untyped::typed(self.write_untyped(untyped::change(change)).await?)
+    }
+
+    async fn write_untyped(&self, change: Change) -> Result<Given, Error> {
         standby::changes();
         let (sender, mut receiver) = tokio::sync::oneshot::channel();
-        let turn = self.writer.submit(change, move |result| drop(sender.send(result)))?;
+        let turn = self.writer.submit(change, Box::new(move |result| drop(sender.send(result))))?;
         let mut answer = tokio::time::timeout(TURN, &mut receiver).await;
         if answer.is_err() {
             if turn.give_up() {
@@ -250,8 +261,8 @@ impl Database {
         F: Fn(&mut Tx) -> Result<T, Error> + Send + 'static,
     {
         let (sender, receiver) = std::sync::mpsc::sync_channel(1);
-        self.writer.submit(change, move |result| drop(sender.send(result)))?;
-        receiver.recv().map_err(|_| Error::Away("the writer has stopped".into()))?
+        self.writer.submit(untyped::change(change), Box::new(move |result| drop(sender.send(result))))?;
+        untyped::typed(receiver.recv().map_err(|_| Error::Away("the writer has stopped".into()))??)
     }
 
     /// What is last known of the database.

@@ -7,6 +7,7 @@ use std::time::Duration;
 use actix_web::web;
 
 use super::readers::{Lookout, Readers};
+use super::untyped::{Given, Query};
 use super::{Connector, Db, Health};
 use crate::error::Error;
 
@@ -47,11 +48,7 @@ impl Server {
     }
 
     /// Asks one query, off the async threads.
-    pub async fn ask<T, F>(&self, query: F) -> Result<T, Error>
-    where
-        T: Send + 'static,
-        F: FnOnce(&mut Db) -> Result<T, Error> + Send + 'static,
-    {
+    pub async fn ask(&self, query: Query) -> Result<Given, Error> {
         self.health.must_answer()?;
         let readers = self.readers.clone();
         tokio::select! {

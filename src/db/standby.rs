@@ -13,6 +13,7 @@ use prometheus_client::metrics::gauge::Gauge;
 
 use super::readers::Readers;
 use super::server::Server;
+use super::untyped::{Given, Query};
 use super::{Connector, Db, Version};
 use crate::error::Error;
 
@@ -107,11 +108,7 @@ impl Standby {
     }
 
     /// Reads a snapshot, off the async threads; returns the query back where it has to be asked of the main server.
-    pub async fn read<T, F>(&self, sees: Version, query: F) -> Result<Result<T, Error>, F>
-    where
-        T: Send + 'static,
-        F: FnOnce(&mut Db) -> Result<T, Error> + Send + 'static,
-    {
+    pub async fn read(&self, sees: Version, query: Query) -> Result<Result<Given, Error>, Query> {
         if self.is_away() {
             self.counts.passed.inc();
             return Err(query);
@@ -182,10 +179,7 @@ fn broken_off(error: Error) -> Error {
 }
 
 /// Asks a query of the standby; returns it where there is no free connection that works, or where the standby is behind.
-fn ask<T, F>(readers: &Readers, sees: Version, query: F) -> Result<Result<T, Error>, F>
-where
-    F: FnOnce(&mut Db) -> Result<T, Error>,
-{
+fn ask(readers: &Readers, sees: Version, query: Query) -> Result<Result<Given, Error>, Query> {
     let Some(mut reader) = readers.get_at_once() else { return Err(query) };
     let mut unasked = Some(query);
     let answer = reader.snapshot(|db| {

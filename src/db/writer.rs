@@ -13,6 +13,7 @@ use diesel::result::{DatabaseErrorKind, Error as Diesel};
 use rookery_messages::say;
 
 use super::schema::versions;
+use super::untyped::{Change, Given};
 use super::{Connector, Db, Health, Meters, Tx, changes};
 use crate::clock::Clock;
 use crate::error::{Error, Kind, Refusal};
@@ -31,7 +32,7 @@ const AGAIN: Duration = Duration::from_millis(500);
 const TRIAL: &str = "trial";
 
 pub struct Writer {
-    queue: SyncSender<Box<dyn Job>>,
+    queue: SyncSender<Job>,
     meters: Meters,
 }
 
@@ -57,28 +58,20 @@ enum Ran {
     Lost,
 }
 
-trait Job: Send {
-    /// Its turn has come; whether anybody still waits for it.
-    fn begin(&self) -> bool;
-    fn run(&mut self, db: &mut Db, clock: &Clock) -> Ran;
-    /// Sends the answer, which is `failure` if the transaction was rolled back.
-    fn answer(self: Box<Self>, failure: Option<Error>);
-}
-
-struct Write<T, F, A> {
-    change: F,
-    answer: A,
-    result: Option<Result<T, Error>>,
+/// A change and who waits for its answer.
+struct Job {
+    change: Change,
+    answer: Answer,
+    result: Option<Result<Given, Error>>,
     /// Its turn came or was given up, whichever was first.
     taken: Arc<AtomicBool>,
 }
 
-impl<T, F, A> Job for Write<T, F, A>
-where
-    T: Send,
-    F: Fn(&mut Tx) -> Result<T, Error> + Send,
-    A: FnOnce(Result<T, Error>) + Send,
-{
+/// Sends the answer to who waits for it.
+type Answer = Box<dyn FnOnce(Result<Given, Error>) + Send>;
+
+impl Job {
+    /// Its turn has come; whether anybody still waits for it.
     fn begin(&self) -> bool {
         !self.taken.swap(true, Ordering::Relaxed)
     }
@@ -99,7 +92,8 @@ where
         }
     }
 
-    fn answer(self: Box<Self>, failure: Option<Error>) {
+    /// Sends the answer, which is `failure` if the transaction was rolled back.
+    fn answer(self, failure: Option<Error>) {
         let result = match (failure, self.result) {
             // A refusal stands whatever became of the transaction: it changed nothing.
             (_, Some(Err(refusal))) => Err(refusal),
@@ -135,14 +129,9 @@ impl Writer {
         Ok(Writer { queue, meters })
     }
 
-    pub fn submit<T, F, A>(&self, change: F, answer: A) -> Result<Turn, Error>
-    where
-        T: Send + 'static,
-        F: Fn(&mut Tx) -> Result<T, Error> + Send + 'static,
-        A: FnOnce(Result<T, Error>) + Send + 'static,
-    {
+    pub fn submit(&self, change: Change, answer: Answer) -> Result<Turn, Error> {
         let turn = Turn(Arc::default());
-        let job = Box::new(Write { change, answer, result: None, taken: turn.0.clone() });
+        let job = Job { change, answer, result: None, taken: turn.0.clone() };
         self.meters.queue.inc();
         self.queue.try_send(job).map_err(|error| {
             self.meters.queue.dec();
@@ -169,7 +158,7 @@ struct Desk {
 }
 
 impl Desk {
-    fn serve(mut self, jobs: &Receiver<Box<dyn Job>>) {
+    fn serve(mut self, jobs: &Receiver<Job>) {
         loop {
             let quiet = if self.health.refuses_changes() { AGAIN } else { QUIET };
             match jobs.recv_timeout(quiet) {
@@ -181,11 +170,11 @@ impl Desk {
     }
 
     /// Writes what waits, together.
-    fn write(&mut self, first: Box<dyn Job>, jobs: &Receiver<Box<dyn Job>>) {
-        let waiting: Vec<Box<dyn Job>> = std::iter::once(first).chain(jobs.try_iter().take(BATCH - 1)).collect();
+    fn write(&mut self, first: Job, jobs: &Receiver<Job>) {
+        let waiting: Vec<Job> = std::iter::once(first).chain(jobs.try_iter().take(BATCH - 1)).collect();
         let began = Instant::now();
         let mut answered = waiting.len();
-        let batch: Vec<Box<dyn Job>> = waiting.into_iter().filter(|job| job.begin()).collect();
+        let batch: Vec<Job> = waiting.into_iter().filter(|job| job.begin()).collect();
         if !batch.is_empty() {
             let writes = u32::try_from(batch.len()).unwrap_or(u32::MAX);
             self.health.begins_to_write();
@@ -194,7 +183,7 @@ impl Desk {
                 self.health.takes_no_changes(&why);
                 fail(batch, &why);
                 // Those that came meanwhile would wait as long, in vain.
-                let late: Vec<Box<dyn Job>> = jobs.try_iter().collect();
+                let late: Vec<Job> = jobs.try_iter().collect();
                 answered += late.len();
                 fail(late.into_iter().filter(|job| job.begin()), &why);
             }
@@ -206,7 +195,7 @@ impl Desk {
 
     /// Commits a batch, starting it over without a job that panicked and once more on a fresh connection when the old
     /// one was lost before its commit; or gives it back with why nothing can be written.
-    fn commit(&mut self, mut batch: Vec<Box<dyn Job>>) -> Result<(), (Vec<Box<dyn Job>>, String)> {
+    fn commit(&mut self, mut batch: Vec<Job>) -> Result<(), (Vec<Job>, String)> {
         let mut may_reconnect = true;
         while !batch.is_empty() {
             let outcome = self.run(&mut batch);
@@ -239,7 +228,7 @@ impl Desk {
         Ok(())
     }
 
-    fn run(&mut self, batch: &mut [Box<dyn Job>]) -> Outcome {
+    fn run(&mut self, batch: &mut [Job]) -> Outcome {
         let db = match begin(&mut self.connection, &self.connector) {
             Ok(db) => db,
             Err(outcome) => return outcome,
@@ -336,7 +325,7 @@ enum Outcome {
 }
 
 /// Answers that nothing could be written, and why.
-fn fail(jobs: impl IntoIterator<Item = Box<dyn Job>>, why: &str) {
+fn fail(jobs: impl IntoIterator<Item = Job>, why: &str) {
     jobs.into_iter().for_each(|job| job.answer(Some(Error::Away(why.to_owned()))));
 }
 

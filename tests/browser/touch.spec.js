@@ -105,7 +105,7 @@ test('a whole game of chess by touch, against somebody who listens', async ({ br
   await black.setViewportSize({ width: 740, height: 360 });
   for (const part of ['cg-board', '#steps', '#side-0', '#side-1']) {
     await expect(black.locator(part)).toBeInViewport({ ratio: 0.99 });
-    expect(await leavesFree(offer, black.locator(part)), part).toBe(true);
+    await expect.poll(() => leavesFree(offer, black.locator(part)), part).toBe(true);
   }
   await expect(offer).toBeInViewport({ ratio: 1 });
   await black.setViewportSize({ width: 360, height: 800 });
@@ -136,7 +136,7 @@ test('a whole game of chess by touch, against somebody who listens', async ({ br
         document.getElementById('calls').innerHTML = call.repeat(count);
         scrollTo(0, 0);
       }, calls);
-      for (const name of ['#side-0', '#side-1']) expect(await leavesFree(black.locator('.over'), black.locator(name)), `${name} at ${width} × ${height} px`).toBe(true);
+      for (const name of ['#side-0', '#side-1']) await expect.poll(() => leavesFree(black.locator('.over'), black.locator(name)), `${name} at ${width} × ${height} px`).toBe(true);
       for (const part of [more, close]) await expect(part).toBeInViewport({ ratio: 1 });
     }
   }
@@ -151,7 +151,7 @@ test('a whole game of chess by touch, against somebody who listens', async ({ br
     }, [why, calls]);
     for (const name of ['#side-0', '#side-1']) {
       await expect(black.locator(name)).toBeInViewport({ ratio: 1 });
-      expect(await leavesFree(black.locator('.over'), black.locator(name)), name).toBe(true);
+      await expect.poll(() => leavesFree(black.locator('.over'), black.locator(name)), name).toBe(true);
     }
     for (const part of [more, close]) await expect(part).toBeInViewport({ ratio: 1 });
   }

@@ -348,10 +348,10 @@ both!(the_terms_are_suggested_asked_for_previewed_and_published_by_pages, |club|
     }
     // Acts to change have their first words beside their numbers, new ones what they will stand under.
     let words = "A player who does not accept how a game ended may ask for a…";
-    let under = format!("<option value=\"I.6.1\">I.6.1, under “{words}”</option>");
+    let under = format!("<option value=\"I.6.1\" lang=\"en\">I.6.1, under “{words}”</option>");
     let editor = may.reads("/rulebook/editor");
     has(&editor, &[&format!("<option value=\"I.6\" lang=\"en\">{words} (I.6)</option>"), &under]);
-    has(&editor, &["<option value=\"II.13\">II.13, under “The leaderboard”</option>"]);
+    has(&editor, &["<option value=\"II.13\" lang=\"en\">II.13, under “The leaderboard”</option>"]);
     lacks(&editor, &["Acts no longer in force"]);
     has(&public.get("/rulebook/acts/II.6").text(), &["<span lang=\"en\">Members who stay away lose"]);
     let draft = [
