@@ -249,7 +249,7 @@ impl Checkpoints {
         Ok(kept)
     }
 
-    /// How many the folder has, also while others read it; none where there is no whole line.
+    /// How many the folder has, also while others read it; 0 if there is no whole line.
     fn count(&self) -> Result<u64, Error> {
         let path = self.file();
         if !path.exists() {

@@ -70,7 +70,7 @@ impl Hashing {
         }
     }
 
-    /// The next one or two that wait; nothing after some quiet.
+    /// The next one or two that wait; `None` after some quiet.
     fn next(&self) -> Option<(Work, Option<Work>)> {
         let waited = self.arrived.wait_timeout_while(self.queue(), QUIET, |queue| queue.waiting.is_empty());
         let (mut queue, _) = waited.unwrap_or_else(PoisonError::into_inner);

@@ -17,7 +17,7 @@ pub struct Begun {
 }
 
 impl Begun {
-    /// Of an account whose authenticator is being set up; nothing of any other.
+    /// Of an account whose authenticator is being set up; `None` for any other.
     pub fn of(account: &Account) -> Option<Begun> {
         let key = account.totp_secret.as_ref().filter(|_| account.totp_confirmed_at.is_none())?;
         Some(Begun { secret: totp::base32(key)?, address: totp::address(key, &account.handle)? })

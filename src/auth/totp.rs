@@ -20,7 +20,7 @@ pub fn base32(secret: &[u8]) -> Option<String> {
     Some(totp(secret, "x")?.secret().to_base32())
 }
 
-/// A typed secret; nothing if it is invalid.
+/// A typed secret; `None` if it is invalid.
 pub fn from_base32(text: &str) -> Option<Vec<u8>> {
     Some(Secret::try_from_base32(text).ok()?.as_bytes().to_vec())
 }

@@ -37,7 +37,7 @@ crate::id!(
 pub struct Ban {
     pub id: BanId,
     pub person: PersonId,
-    /// Nobody where the Court did.
+    /// Null if the Court placed it.
     pub placed_by: Option<PersonId>,
     /// By a teacher, and so not to be petitioned (Act III.6).
     pub staff: bool,
@@ -53,7 +53,7 @@ pub struct Ban {
     pub lifted_at: Option<NaiveDateTime>,
     #[schema(value_type = Option<String>)]
     pub lift_reason: Option<Kept>,
-    /// The decision whose sanction it is; none of staff's.
+    /// The decision whose sanction it is; null for a ban by staff.
     pub decision: Option<decisions::DecisionId>,
 }
 

@@ -68,7 +68,7 @@ pub struct NewBan {
     pub reason: String,
     /// The last instant of its last day.
     pub ends_at: Option<NaiveDateTime>,
-    /// The decision whose sanction it is; none of staff's.
+    /// The decision whose sanction it is; `None` for a ban by staff.
     pub decision: Option<DecisionId>,
 }
 

@@ -51,7 +51,7 @@ async fn list(app: Data<App>, actor: Actor, Params(whose): Params<Whose>) -> Res
 #[derive(Serialize, utoipa::ToSchema)]
 #[schema(as = CalendarAddress)]
 struct Since {
-    /// When the address was made; nothing where there is none.
+    /// When the address was made; null if there is none.
     since: Option<DateTime<Utc>>,
 }
 

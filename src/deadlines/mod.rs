@@ -62,7 +62,7 @@ pub struct Deadline {
     pub persons: Vec<PersonId>,
     /// Or from the one who holds this role.
     pub role: Option<Role>,
-    /// By which Act it is due; nothing where the Terms leave it to a game, as on a ladder.
+    /// By which Act it is due; null if the Terms leave it to a game, as on a ladder.
     pub act: Option<&'static str>,
     /// What happens automatically when it passes.
     pub then: String,

@@ -39,7 +39,7 @@ struct ElectionAnswer {
     phase: Phase,
     /// Who is nominated and has not declined; only those who accepted stand.
     candidates: Vec<Candidate>,
-    /// Whether the caller has voted; nothing where nobody is signed in, or after the count.
+    /// Whether the caller has voted; null if nobody is signed in, and after the count.
     you_voted: Option<bool>,
 }
 

@@ -217,7 +217,7 @@ pub fn facts(db: &mut Db, person: PersonId, called_at: NaiveDateTime, now: Naive
     Ok(Facts { person, member_since, games, is_banned, tells_ban: true, is_appointed })
 }
 
-/// The end of a moderator's term: none where the person is no moderator, nothing in it where
+/// The end of a moderator's term: `None` if the person is no moderator, `Some(None)` if
 /// the office has no end.
 pub fn term(db: &mut Db, person: PersonId) -> Result<Option<Option<NaiveDateTime>>, Error> {
     let held = roles::person_id.eq(person).and(roles::role.eq(Role::Moderator)).and(roles::taken_at.is_null());

@@ -116,7 +116,7 @@ impl State {
 }
 
 impl Ending {
-    /// The ending as the board can tell of it; nothing of a forfeit.
+    /// The ending as the board can tell of it; `None` for a forfeit.
     pub fn on_the_board(self) -> Option<agreement::Ending> {
         Some(match self {
             Ending::Checkmate => agreement::Ending::Checkmate,
@@ -168,7 +168,7 @@ pub struct NewGame {
     pub began_at: Option<NaiveDateTime>,
     /// Played in the games room (Act 0.10); nobody can claim that from outside.
     pub online: bool,
-    /// Played with a clock, and who assented to it; nothing without a clock.
+    /// Played with a clock, and who assented to it; `None` without a clock.
     pub clock: Option<Assent>,
     pub record: Record,
     /// The time limit without a clock under which it was played (Act I.8).

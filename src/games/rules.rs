@@ -29,7 +29,7 @@ const SKEW: TimeDelta = TimeDelta::minutes(1);
 /// An Act that a game breaks, and how.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 pub struct Breach {
-    /// None where it would tell what the reader may not know.
+    /// `None` if it would tell what the reader may not know.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub act: Option<Act>,
     #[serde(serialize_with = "rookery_messages::in_english")]
@@ -130,7 +130,7 @@ pub struct TimedGame {
     /// The game that was entered for it already.
     pub game: Option<GameId>,
     pub limit: TimeDelta,
-    /// When its time ran out; nothing if it was ended before.
+    /// When its time ran out; `None` if it was ended before.
     pub expired_at: Option<NaiveDateTime>,
 }
 

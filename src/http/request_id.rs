@@ -23,7 +23,7 @@ impl RequestId {
         RequestId(rand::random())
     }
 
-    /// The id of the request that is being answered; none in work that no request waits for.
+    /// The id of the request that is being answered; `None` in work that no request waits for.
     pub fn current() -> Option<RequestId> {
         CURRENT.try_with(|id| *id).ok()
     }

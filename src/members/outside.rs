@@ -26,8 +26,8 @@ pub struct SaidOutside {
     pub rating: Option<i64>,
     /// The number or name there, at most 40 characters; on FIDE's list, digits.
     pub number: Option<String>,
-    /// Which federation or site, at most 40 characters; nothing on FIDE's list. Report files have the national rating of a
-    /// federation that is named by FIDE's three letters for it, such as `ENG`.
+    /// Which federation or site, at most 40 characters; null or left out on FIDE's list. Report files have the national
+    /// rating of a federation that is named by FIDE's three letters for it, such as `ENG`.
     pub whose: Option<String>,
     /// At most 10 characters; on FIDE's list, one of its titles.
     pub title: Option<String>,

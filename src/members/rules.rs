@@ -252,7 +252,7 @@ impl Record {
 /// Results in a row.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 pub struct Streaks {
-    /// The result that the last games share; none before the first.
+    /// The result that the last games share; null before the first.
     pub current: Option<GameResult>,
     pub current_length: u32,
     pub longest_winning: u32,

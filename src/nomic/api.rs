@@ -116,7 +116,7 @@ struct Message {
     /// In the whole log of messages, from 1.
     number: i64,
     at: DateTime<Utc>,
-    /// Nobody: the game itself.
+    /// Null: the game itself.
     author: Option<String>,
     line: String,
     /// Why it does not count, if it does not.

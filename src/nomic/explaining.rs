@@ -31,7 +31,7 @@ pub struct Explained {
 /// What the parameters of a rule-change mean to the club.
 #[derive(Serialize)]
 pub struct Consequences {
-    /// New players whom it names; none where its parameters cannot be.
+    /// New players whom it names; absent if its parameters are not valid.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub newcomers: Option<Vec<Newcomer>>,
     /// The house rules that it sets, if any.

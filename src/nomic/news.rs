@@ -42,7 +42,7 @@ pub enum News {
         state: ProposalState,
         yes: u32,
         no: u32,
-        /// What it needed; nothing where no rule says.
+        /// What it needed; empty if no rule says.
         needs: Vec<Threshold>,
     },
     /// Points, with the rule and what they are for.

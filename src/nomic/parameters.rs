@@ -14,7 +14,7 @@ pub fn line(patch: &Patch) -> String {
     json!(patch).to_string()
 }
 
-/// The other way round; none of a text that says nothing of the kind.
+/// The other way round; `None` if the text is no patch.
 pub fn patch(line: &str) -> Option<Patch> {
     serde_json::from_str(line).ok()
 }

@@ -180,7 +180,7 @@ fn not_here() -> Refusal {
 /// The effect of a step.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Effect {
-    /// The effect of a player's message; nothing if time alone made the step.
+    /// The effect of a player's message; `None` if time alone made the step.
     #[serde(flatten, deserialize_with = "store::sent")]
     pub said: Option<Sent>,
     /// For those whom it concerns when it happens: nobody reads it in the log again.

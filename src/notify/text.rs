@@ -30,7 +30,7 @@ pub fn people(payload: &Value, reader: PersonId) -> Vec<PersonId> {
 pub struct Paired {
     pub round: i64,
     pub board: i64,
-    /// The colour, and whom they play; nothing is a bye.
+    /// The colour, and whom they play; `None` for a bye.
     pub against: Option<(&'static str, PersonId)>,
 }
 

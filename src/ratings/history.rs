@@ -39,7 +39,7 @@ impl Petitionable {
 pub struct ScorePoint {
     pub at: DateTime<Utc>,
     pub kind: EventKind,
-    /// None after a removal.
+    /// Null after a removal.
     pub score: Option<i64>,
     pub game: Option<i64>,
     pub petition: Option<Petitionable>,
@@ -76,7 +76,7 @@ pub struct Moved {
     pub kind: EventKind,
     pub game: Option<GameId>,
     pub delta: i64,
-    /// After it; none after a removal.
+    /// After it; `None` after a removal.
     pub score: Option<i64>,
 }
 

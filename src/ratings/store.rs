@@ -194,7 +194,7 @@ pub fn correct_game(tx: &mut Tx, game: GameId, outcome: Outcome, cause: &Cause) 
     change(tx, corrected, &row, cause, record)
 }
 
-/// A person's score now; nobody off the board has one.
+/// A person's score now; `None` off the leaderboard.
 pub fn score(db: &mut Db, person: PersonId) -> Result<Option<i64>, Error> {
     let stored: Option<Option<i64>> = standings::table.find(person.0).select(standings::score).first(db).optional()?;
     Ok(stored.flatten())

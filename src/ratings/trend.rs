@@ -86,7 +86,7 @@ pub fn on_until(db: &mut Db, now: NaiveDateTime) -> Result<Option<NaiveDateTime>
         .optional()?)
 }
 
-/// Everybody's score just before an instant, where it differs from now; none for people who were
+/// Everybody's score just before an instant, where it differs from now; `None` for people who were
 /// not on the leaderboard.
 pub fn scores_before(db: &mut Db, since: NaiveDateTime) -> Result<HashMap<i64, Option<i64>>, Error> {
     type Row = (i64, Option<i64>, Option<i64>, Option<i64>);

@@ -22,7 +22,7 @@ pub struct ActChange {
     #[schema(value_type = String)]
     pub citation: Act,
     pub change: ChangeKind,
-    /// The wording before, with the names of house rules in braces; none where it was not in force.
+    /// The wording before, with the names of house rules in braces; null if it was not in force.
     pub before: Option<String>,
     pub after: Option<String>,
     /// The two wordings as one run of words.

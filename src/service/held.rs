@@ -180,7 +180,7 @@ pub struct Held {
     others: Box<CatchUp>,
     /// Held from asking to taking over: an older version must not overtake a newer one.
     catching_up: Mutex<()>,
-    /// What everything in memory is at; nothing while that is not known.
+    /// What everything in memory is at; `None` while that is not known.
     version: RwLock<Option<Version>>,
     moment: RwLock<Moment>,
 }
@@ -205,7 +205,7 @@ impl Held {
         caught_up.map(drop)
     }
 
-    /// What everything that is kept in memory is at; nothing while that is not known.
+    /// What everything that is kept in memory is at; `None` while that is not known.
     pub fn version(&self) -> Option<Version> {
         *self.version.read().unwrap_or_else(PoisonError::into_inner)
     }

@@ -122,7 +122,7 @@ pub struct Table {
     /// The next instant at which something happens by time alone.
     #[serde(serialize_with = "instant::utc_if_any")]
     pub due_at: Option<NaiveDateTime>,
-    /// When those whose turn it is are reminded that their time runs short; nothing after the
+    /// When those whose turn it is are reminded that their time runs short; `None` after the
     /// reminder.
     #[serde(skip)]
     pub warn_at: Option<NaiveDateTime>,
@@ -211,7 +211,7 @@ pub struct Entry {
     pub kind: Kind,
     #[schema(value_type = Option<i64>)]
     pub seat: Option<Seat>,
-    /// Nobody where it was time, or a computer that is somebody to practise against.
+    /// Null if time did it, or a computer that somebody practises against.
     #[schema(value_type = Option<i64>)]
     pub by: Option<PersonId>,
     #[serde(serialize_with = "instant::utc")]

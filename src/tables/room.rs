@@ -46,7 +46,7 @@ enum Attendance {
 pub struct Known {
     pub table: Table,
     present: Present,
-    /// Nothing before the game has begun.
+    /// `None` before the game has begun.
     pub state: Option<Box<dyn AnyState>>,
     pub log: Vec<Arc<Entry>>,
     pub talk: Vec<Arc<Talk>>,
@@ -275,7 +275,7 @@ impl Room {
         Ok(Guest { person, guests: self.guests.clone() })
     }
 
-    /// A table's game before its first step; nothing before it has begun.
+    /// A table's game before its first step; `None` before it has begun.
     pub fn started(&self, table: &Table) -> Result<Option<Box<dyn AnyState>>, Error> {
         let Some(at) = table.started_at else { return Ok(None) };
         Ok(Some(self.game(&table.game)?.start(&table.options, table.seed, at)?))

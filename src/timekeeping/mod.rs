@@ -39,7 +39,7 @@ struct Known {
     told: bool,
 }
 
-/// The clock's reading; nothing for a clock that tests set.
+/// The clock's reading; `None` for a clock that tests set.
 fn look(clock: &Clock, database: Option<NaiveDateTime>) -> Option<Seen> {
     let (uptime, shown) = (clock.uptime()?, clock.now());
     let ahead = database.and_then(|database| (shown - database).num_microseconds());

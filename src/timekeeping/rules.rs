@@ -25,7 +25,7 @@ pub struct Seen {
     pub ahead: Option<i64>,
 }
 
-/// What a clock that leapt should show; nothing if the clock is right, as far as its last right reading can tell.
+/// What a clock that leapt should show; `None` if the clock is right, as far as its last right reading can tell.
 pub fn expected(before: Option<&Seen>, now: &Seen) -> Option<NaiveDateTime> {
     let is_near = |one: NaiveDateTime, other: NaiveDateTime| (one - other).abs() <= APART;
     let ahead = now.ahead.map(TimeDelta::microseconds);

@@ -58,7 +58,7 @@ pub struct Absent {
     #[schema(value_type = i64)]
     pub person: PersonId,
     pub round: i64,
-    /// Nothing: they play.
+    /// Null or left out: they play.
     #[serde(default)]
     pub kind: Option<Absence>,
 }
@@ -98,7 +98,7 @@ pub struct Chosen {
 #[serde(deny_unknown_fields)]
 #[schema(as = ResultToEnter)]
 pub struct EnterResult {
-    /// Nothing: what was entered by mistake is cleared, where no game of the club stands behind it.
+    /// Null or left out: what was entered by mistake is cleared, if no game of the club stands behind it.
     pub result: Option<Score>,
     /// How a rated game ended; left out, a draw was agreed on and who lost resigned.
     #[serde(default)]

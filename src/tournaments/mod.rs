@@ -229,10 +229,10 @@ impl Default for Scoring {
 #[schema(as = TournamentSettings)]
 pub struct Settings {
     pub format: Format,
-    /// Boards of a team; nothing where people play for themselves.
+    /// Boards of a team; null if people play for themselves.
     #[serde(default)]
     pub boards: Option<i64>,
-    /// Rounds of a Swiss or of Keizer, 1 to 99; what follows from the field needs none.
+    /// Rounds of a Swiss or of Keizer, 1 to 99; null for a format whose rounds follow from the field.
     #[serde(default)]
     pub rounds: Option<i64>,
     /// Whether its games are rated games of the club; else results stand in the table alone.

@@ -143,7 +143,7 @@ pub struct Board {
     pub why: Option<rookery_messages::Message>,
     /// The club's game that was played here; of several, by rematches, the one that stands.
     pub game: Option<GameId>,
-    /// How it came out, as the game stands now; nothing while there is no result that counts.
+    /// How it came out, as the game stands now; `None` while there is no result that counts.
     pub score: Option<Score>,
     /// Whether a game was entered that does not count now (void, refused, lapsed): nobody has played then.
     pub annulled: bool,

@@ -99,7 +99,7 @@ pub struct Board {
     pub board: i64,
     pub white: Person,
     pub black: Person,
-    /// As it counts now; nothing where nothing was entered, or what was entered does not count.
+    /// As it counts now; null if nothing was entered, or what was entered does not count.
     pub result: Option<Score>,
     /// The club's game that was played here.
     pub game: Option<GameId>,
@@ -114,7 +114,7 @@ pub struct Board {
 pub struct Bye {
     #[serde(flatten)]
     pub person: Person,
-    /// Nothing: the bye of the pairing.
+    /// Null: the bye of the pairing.
     pub asked: Option<Absence>,
 }
 
@@ -181,9 +181,9 @@ pub struct Row {
 pub struct Cell {
     /// The opponent's pairing number.
     pub opponent: Option<i64>,
-    /// `w` or `b`; nothing where nobody sat opposite.
+    /// `w` or `b`; null if nobody sat opposite.
     pub colour: Option<char>,
-    /// As report files write it: `1`, `=`, `0`, `+`, `-`, `H`, `F`, `U`, `Z`; nothing while there is no result.
+    /// As report files write it: `1`, `=`, `0`, `+`, `-`, `H`, `F`, `U`, `Z`; null while there is no result.
     pub result: Option<char>,
     /// Of Keizer: what the round was worth, and why, in the reader's language.
     pub worth: Option<String>,
@@ -216,7 +216,7 @@ pub struct TeamRow {
 #[schema(as = TournamentMatch)]
 pub struct Match {
     pub higher: Person,
-    /// Nobody: the higher seed goes through without a game.
+    /// Null: the higher seed goes through without a game.
     pub lower: Option<Person>,
     /// Of the higher and of the lower seed.
     #[schema(value_type = Vec<String>, min_items = 2, max_items = 2)]
@@ -243,7 +243,7 @@ pub struct Challenge {
     pub answer_by: DateTime<Utc>,
     pub play_by: DateTime<Utc>,
     pub game: Option<GameId>,
-    /// How it ended for the challenger: `won`, `held`, `withdrawn`; nothing while it is open.
+    /// How it ended for the challenger: `won`, `held`, `withdrawn`; null while it is open.
     pub outcome: Option<Outcome>,
 }
 

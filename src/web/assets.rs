@@ -61,7 +61,7 @@ static ADDRESSES: LazyLock<Vec<(String, String)>> = LazyLock::new(|| {
     ASSETS.iter().map(address).collect()
 });
 
-/// The address of a file; nothing if there is no such file.
+/// The address of a file; `None` if there is no such file.
 pub fn address(name: &str) -> Option<&'static str> {
     let place = ASSETS.iter().position(|asset| asset.name == name)?;
     ADDRESSES.get(place).map(|(_, address)| address.as_str())

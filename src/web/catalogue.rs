@@ -107,7 +107,7 @@ impl Language {
         self.word("topic", topic.replace('.', "-"))
     }
 
-    /// What a text of the Terms says in this language, found by its very words in English; nothing for other words.
+    /// What a text of the Terms says in this language, found by its very words in English; `None` for other words.
     pub fn of_the_terms(self, english: &str) -> Option<&'static str> {
         let terms = match self {
             Language::English => return None,

@@ -272,7 +272,7 @@ impl Frame {
         Face::of(name.as_ref())
     }
 
-    /// What waits for the reader, for a number beside the way to one's own page: none where nothing does.
+    /// What waits for the reader, for a number beside the way to one's own page; `None` if nothing does.
     pub fn waiting(&self, address: &str) -> Option<String> {
         let due = i64::try_from(self.waits.due).unwrap_or(i64::MAX);
         match self.waits.unread.saturating_add(due) {

@@ -144,7 +144,7 @@ impl Fields {
     }
 
     /// Whether the form holds what its preview was made of: else nothing is signed, and the names of the
-    /// fields that differ come back; none where nothing was looked at.
+    /// fields that differ come back; an empty list if nothing was looked at.
     pub fn as_seen(&self, beside: &[&str]) -> Result<(), Vec<String>> {
         let Some(seen) = self.some("seen") else { return Err(Vec::new()) };
         let seen: BTreeMap<&str, &str> = seen.split(' ').filter_map(|field| field.rsplit_once(':')).collect();

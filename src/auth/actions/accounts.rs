@@ -153,7 +153,7 @@ pub struct OpenAccount<'a> {
     pub password_hash: &'a str,
     /// How they came in, as the act log tells it.
     pub way: Value,
-    /// The network address that it was opened from; empty where that is not known.
+    /// The network address that it was opened from; empty if that is not known.
     pub address: &'a str,
 }
 

@@ -201,7 +201,7 @@ pub async fn end_sign_in(
 #[serde(deny_unknown_fields)]
 pub struct EmailRequest {
     pub password: String,
-    /// Nothing: letters go nowhere from now on.
+    /// Null or left out: no letters are sent from now on.
     pub email: Option<String>,
     /// Six digits, or a recovery code, where there is an authenticator.
     pub code: Option<String>,

@@ -34,7 +34,7 @@ pub struct RolesAnswer {
 pub struct RoleLine {
     pub role: Role,
     pub given_at: DateTime<Utc>,
-    /// Nobody: the service did, when the club was set up.
+    /// Null: the service did, when the club was set up.
     pub given_by: Option<PersonId>,
     #[schema(value_type = String)]
     pub given_reason: Kept,

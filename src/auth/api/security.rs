@@ -19,7 +19,7 @@ pub struct SecurityLine {
     pub person: Option<PersonId>,
     /// Who did it, where that was somebody else.
     pub by: Option<PersonId>,
-    /// The network address that it came from; empty where that is not known.
+    /// The network address that it came from; empty if that is not known.
     pub address: String,
     /// A role, a file, the route that was refused, or what a sign-in brought besides the password: `authenticator` or
     /// `recovery_code`.

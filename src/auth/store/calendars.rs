@@ -28,7 +28,7 @@ impl Subscriber {
     }
 }
 
-/// The owner of the calendar with this secret; nothing if it was replaced or withdrawn.
+/// The owner of the calendar with this secret; `None` if it was replaced or withdrawn.
 pub fn subscriber(db: &mut Db, secret: &[u8], now: NaiveDateTime) -> Result<Option<Subscriber>, Error> {
     let person = calendar_addresses::person_id;
     let has_ended = roles::ends_at.is_not_null().and(roles::ends_at.assume_not_null().le(now));

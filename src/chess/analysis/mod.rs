@@ -65,7 +65,7 @@ pub struct Analysis {
     pub engine: String,
     #[serde(serialize_with = "instant::utc")]
     pub at: NaiveDateTime,
-    /// The position before the first move and after each; nothing where the game is over, or the engine had no answer.
+    /// The position before the first move and after each; null if the game is over there, or the engine had no answer.
     pub positions: Vec<Option<Judgement>>,
 }
 

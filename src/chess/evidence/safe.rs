@@ -83,7 +83,7 @@ impl Safe {
         })
     }
 
-    /// The decrypted content; nothing if there is no key, the key is wrong, or the stored bytes were
+    /// The decrypted content; `None` if there is no key, the key is wrong, or the stored bytes were
     /// changed.
     pub fn opened(&self, label: &str, locked: &[u8]) -> Option<Vec<u8>> {
         let (nonce, rest) = locked.split_at_checked(NONCE_LEN)?;

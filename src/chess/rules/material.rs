@@ -53,7 +53,7 @@ impl Stood {
         Stood { left_ms, taken: taken(position), ahead: ahead(position) }
     }
 
-    /// The same after so many half-moves of a game that is over; nothing at its end, where the view itself says so.
+    /// The same after so many half-moves of a game that is over; `None` at its end, where the view itself says so.
     pub fn after(moves: &[Moved], ply: usize, minutes: u32) -> Option<Stood> {
         if ply >= moves.len() {
             return None;

@@ -27,7 +27,7 @@ const BEING_PLAYED: &str = "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6";
 
 const PROCESSES: &str = "browser\nletters to my grandmother\nmusic player";
 
-/// What came of it, or nothing where the Terms or the settings do not allow it.
+/// What came of it; `None` if the Terms or the settings do not allow it.
 fn allowed<T>(done: Result<T, Error>) -> Result<Option<T>, Error> {
     match done {
         Ok(done) => Ok(Some(done)),

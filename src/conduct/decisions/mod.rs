@@ -158,7 +158,7 @@ pub struct Imposed {
 pub struct Decision {
     pub id: DecisionId,
     pub offence: Offence,
-    /// Nobody where the Court decided.
+    /// Null if the Court decided.
     pub decider: Option<PersonId>,
     /// The case in which the Court decided.
     #[schema(value_type = Option<String>)]

@@ -67,7 +67,7 @@ pub(super) struct View {
     /// The day by the club's clock, `2026-11-06`; for people from outside the month, `2026-11`.
     pub(super) made_on: String,
     pub(super) exercise: Exercise,
-    /// Nobody where the service or the Court acted; for the club.
+    /// Null if the service or the Court acted; for the club.
     pub(super) by: Option<Named>,
     /// `a member`, without an id, for who reads no names; for the club.
     pub(super) person: Option<Named>,

@@ -49,6 +49,6 @@ pub struct Report {
     pub decision: Option<DecisionId>,
     /// The table of the games room at which the accused wrote something.
     pub table: Option<i64>,
-    /// What they had written there last, as the service has it; empty where the report names no table.
+    /// What they had written there last, as the service has it; empty if the report names no table.
     pub quoted: String,
 }

@@ -118,10 +118,11 @@ pub fn try_draft(tx: &mut Tx, number: &str, by: Somebody, disposition: &Disposit
     effect(tx, &facts, disposition)
 }
 
-/// A draft before the bench, and what it would do; nothing where it can no longer be carried out.
+/// A draft before the bench, and what it would do.
 #[derive(Clone, Debug)]
 pub struct Weighed {
     pub draft: i64,
+    /// `None` if it can no longer be carried out.
     pub effect: Option<Effect>,
 }
 

@@ -102,7 +102,7 @@ pub(super) async fn download(
 /// What the bench ruled by now.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub(super) struct Ruled {
-    /// Nothing while neither the presiding justice nor a majority has spoken.
+    /// Null while neither the presiding justice nor a majority has spoken.
     granted: Option<bool>,
 }
 

@@ -246,7 +246,7 @@ fn disposition(fields: &Fields) -> Result<Disposition, Error> {
     Ok(Disposition { outcome, replacement, conditions, due, until, barred_until, interpretations })
 }
 
-/// What was read, or nothing where it was refused: that is kept, to be told at its field with the rest.
+/// What was read, or `None` if it was refused: that is kept, to be told at its field with the rest.
 fn kept<T>(read: Result<Option<T>, Error>, wrong: &mut Vec<Refusal>) -> Result<Option<T>, Error> {
     match read {
         Err(Error::Refused(refusal)) if !refusal.errors.is_empty() => {

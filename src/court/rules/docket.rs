@@ -201,7 +201,7 @@ pub struct Word {
     pub granted: bool,
 }
 
-/// What the bench ruled: its majority, or else its presiding justice (the first); nothing while
+/// What the bench ruled: its majority, or else its presiding justice (the first); `None` while
 /// neither has spoken. Orders for raw evidence take a majority (Act I.9.9).
 pub fn ruling(words: &[Word], bench: &[PersonId], size: usize, majority_only: bool) -> Option<bool> {
     let sitting = || words.iter().filter(|word| bench.contains(&word.justice));

@@ -107,7 +107,7 @@ pub fn of(db: &mut Db, by: PersonId, now: NaiveDateTime) -> Result<Vec<Export>, 
     Ok(exports)
 }
 
-/// A piece of a file that is ready; nothing after the last.
+/// A piece of a file that is ready; `None` after the last.
 pub fn piece(db: &mut Db, id: JobId, number: i64) -> Result<Option<Vec<u8>>, Error> {
     let of = job_pieces::table.filter(job_pieces::job_id.eq(id).and(job_pieces::number.eq(number)));
     Ok(of.select(job_pieces::bytes).first(db).optional()?)

@@ -73,7 +73,7 @@ pub struct Refused {
     /// Of the file, from 1; where a game begins.
     pub line: u64,
     pub detail: String,
-    /// The same as template and arguments; older reports have none.
+    /// The same as template and arguments; absent from older reports.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<Object>)]
     pub message: Option<Message>,

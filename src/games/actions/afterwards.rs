@@ -33,7 +33,7 @@ crate::words!(
 #[schema(as = ApprovalRequest)]
 pub struct Approval {
     pub verdict: Verdict,
-    /// Needed where it is refused; left out or empty where it is approved, nothing stood against it.
+    /// Needed if it is refused; left out or empty if it is approved, as nothing stood against it.
     #[serde(default)]
     pub reason: String,
 }

@@ -86,7 +86,7 @@ pub struct ToConfirm {
     /// How it ended by the one who entered it, and how it then went for the reader.
     pub claim: Claim,
     pub went: &'static str,
-    /// Points that it brought the reader; nothing while it does not count.
+    /// Points that it brought the reader; `None` while it does not count.
     pub points: Option<i64>,
 }
 

@@ -90,7 +90,7 @@ pub struct Said {
     /// The one of the two who has confirmed what neither of them entered.
     pub confirmed_by: Option<PersonId>,
     pub disputed_by: Option<PersonId>,
-    /// When the next session closes: until then it can be disputed. Nothing while that one is not on the calendar.
+    /// When the next session closes: until then it can be disputed. `None` while that one is not on the calendar.
     pub until: Option<NaiveDateTime>,
     /// Whether somebody has acted on the game since it was entered.
     pub acted_on: bool,

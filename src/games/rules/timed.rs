@@ -62,7 +62,7 @@ impl Timed {
         (self.limit - self.played(now)).max(TimeDelta::zero())
     }
 
-    /// When the time ran out, or will if nothing happens; nothing while paused or once ended.
+    /// When the time ran out, or will if nothing happens; `None` while paused or once ended.
     pub fn expires_at(&self, now: NaiveDateTime) -> Option<NaiveDateTime> {
         if self.ended_at.is_some() || self.pause().is_some() {
             return None;

@@ -91,7 +91,7 @@ pub fn reckon(tx: &mut Tx, game: &Row, why: &Message) -> Result<(), Error> {
     Ok(())
 }
 
-/// What a change did to the score of each player, White first; nothing of who is off the leaderboard.
+/// What a change did to the score of each player, White first; `None` for a player off the leaderboard.
 pub type Moved = [Option<i64>; 2];
 
 /// Makes a change of a game's effect, and returns what it did to its players' scores.

@@ -96,7 +96,7 @@ struct Setting {
     same_game: Option<GameId>,
 }
 
-/// The setting of a game; nothing for an online one, or one that was played outside of a session.
+/// The setting of a game; `None` for an online one, or one that was played outside of a session.
 fn setting(db: &mut Db, game: &NewGame, house: &HouseRules) -> Result<Option<Setting>, Error> {
     if game.online {
         return Ok(None);

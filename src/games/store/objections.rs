@@ -27,7 +27,7 @@ pub struct ObjectionView {
     pub reason: String,
     pub made_at: DateTime<Utc>,
     pub state: ObjectionState,
-    /// When the session begins at which the rematch is due; nothing while it is not on the calendar.
+    /// When the session begins at which the rematch is due; null while it is not on the calendar.
     pub due_at: Option<DateTime<Utc>>,
     pub closed_at: Option<DateTime<Utc>>,
     pub overseer: Option<PersonId>,

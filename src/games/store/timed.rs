@@ -42,7 +42,7 @@ pub struct TimedGameView {
     pub state: Phase,
     /// As of this answer.
     pub remaining_seconds: i64,
-    /// When it runs out, or did; nothing while paused or once ended.
+    /// When it runs out, or did; null while paused or once ended.
     pub expires_at: Option<DateTime<Utc>>,
     pub ended_at: Option<DateTime<Utc>>,
     pub pauses: Vec<PauseView>,

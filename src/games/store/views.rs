@@ -41,7 +41,7 @@ pub struct Points {
 #[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
 pub struct GameView {
     pub id: GameId,
-    /// Nothing for an online game.
+    /// Null for an online game.
     pub session: Option<SessionId>,
     pub online: bool,
     pub white: PersonRef,
@@ -59,7 +59,7 @@ pub struct GameView {
     pub state_reason: Option<Kept>,
     #[schema(value_type = Vec<String>)]
     pub acts: Vec<Act>,
-    /// What the players say of the result; nothing where nobody is asked (T47).
+    /// What the players say of the result; null if nobody is asked (T47).
     pub confirmation: Option<ConfirmationView>,
     pub white_points: Option<Points>,
     pub black_points: Option<Points>,
@@ -97,7 +97,7 @@ pub struct GameDetail {
 pub struct ChangeView {
     /// `game.corrected`, `game.voided`, …
     pub act: String,
-    /// Nobody where the Terms did it by themselves.
+    /// Null if the Terms did it by themselves.
     pub by: Option<PersonId>,
     pub at: DateTime<Utc>,
     #[schema(value_type = String)]

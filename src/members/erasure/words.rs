@@ -114,7 +114,7 @@ impl Words {
         searched
     }
 
-    /// The content of a column or a file without the words; nothing if it has none of them.
+    /// The content of a column or a file without the words; `None` if it has none of them.
     pub fn taken_out(&self, column: &str, text: &str) -> Option<String> {
         if text.starts_with(['{', '['])
             && let Ok(mut value) = serde_json::from_str::<Value>(text)

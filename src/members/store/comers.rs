@@ -18,7 +18,7 @@ use crate::members::erasure::State;
 pub struct Comer {
     pub id: PersonId,
     pub name: String,
-    /// Whether they are on the leaderboard, or were once; nothing for a guest (Act 0.12).
+    /// Whether they are on the leaderboard, or were once; `None` for a guest (Act 0.12).
     pub membership: Option<bool>,
     /// The offices they hold; one who moderates has to be in the room (Act 0.6).
     pub offices: Vec<Role>,

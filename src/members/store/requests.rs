@@ -22,7 +22,7 @@ pub struct Request {
     pub reason: String,
     #[serde(serialize_with = "instant::utc")]
     pub requested_at: NaiveDateTime,
-    /// Granted by this instant, itself included (T2); nothing while it waits because the member is banned or a party
+    /// Granted by this instant, itself included (T2); null while it waits because the member is banned or a party
     /// to an open case (Act II.8.1): its days begin when that has passed (T44).
     #[serde(serialize_with = "instant::utc_if_any")]
     pub due_at: Option<NaiveDateTime>,

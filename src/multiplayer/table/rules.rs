@@ -110,7 +110,7 @@ pub type Left = BTreeMap<Letter, i64>;
 /// The effect of a step.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Effect {
-    /// What happened on the board; nothing where the game was adjourned, or goes on.
+    /// What happened on the board; `None` if the game was adjourned, or goes on.
     #[serde(flatten, deserialize_with = "told")]
     pub told: Option<Told>,
     pub left_ms: Left,
@@ -136,7 +136,7 @@ pub struct Told {
     /// After it, where the turn has passed on.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub position: Option<String>,
-    /// Who has the turn now; nobody where the game is over.
+    /// Who has the turn now; `None` if the game is over.
     pub turn: Option<Letter>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ended: Option<Ended>,

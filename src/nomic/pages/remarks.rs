@@ -87,7 +87,7 @@ impl Remarks {
     }
 }
 
-/// The words of a note or a title in the discussion, and what they are about, with its page; nothing of other talk.
+/// The words of a note or a title in the discussion, and what they are about, with its page; `None` for other talk.
 pub fn note(frame: &Frame, around: &Around, message: &Said) -> Option<(String, (String, String))> {
     let line = Some(message.line.as_str()).filter(|_| message.thread == Thread::Discussion)?;
     let Ok(Some(Play::Annotate { about, title, text })) = lines::parse(around.game.edition, message.thread, line)

@@ -18,7 +18,7 @@ use crate::web::assets;
 
 #[derive(Serialize, utoipa::ToSchema)]
 pub struct Devices {
-    /// The club's public key, for `PushManager.subscribe`; nothing where the operator has switched messages on devices off.
+    /// The club's public key, for `PushManager.subscribe`; null if the operator has switched messages on devices off.
     pub key: Option<String>,
     /// The newest first.
     pub devices: Vec<Device>,

@@ -19,7 +19,7 @@ use crate::notify::DeviceId;
 #[derive(Clone, Debug, PartialEq, Serialize, Queryable, utoipa::ToSchema)]
 pub struct Device {
     pub id: DeviceId,
-    /// What its owner calls it; perhaps nothing.
+    /// What its owner calls it; may be empty.
     pub name: String,
     /// Whether it shows only that there is something.
     pub discreet: bool,

@@ -116,7 +116,7 @@ pub enum Event {
     },
 }
 
-/// The change of one piece; nothing if there was or is no such piece.
+/// The change of one piece; `None` on a side without such a piece.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Correction {
     pub was: Option<PieceView>,
@@ -124,7 +124,7 @@ pub struct Correction {
 }
 
 impl Event {
-    /// What everybody at the table is told of a Check or a correction; nothing for other events.
+    /// What everybody at the table is told of a Check or a correction; `None` for other events.
     pub fn sentence(&self) -> Option<Message> {
         match self {
             Event::Check { office, square, by } => {

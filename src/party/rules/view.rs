@@ -139,7 +139,7 @@ pub struct HallView {
     /// The Office that the viewer holds.
     pub own: Option<String>,
     pub announced: DateTime<Utc>,
-    /// Nothing while no turn runs.
+    /// `None` while no turn runs.
     pub limit: Option<DateTime<Utc>>,
     pub halted: Option<Halt>,
     pub purses: Vec<i64>,

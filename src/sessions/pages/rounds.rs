@@ -389,7 +389,7 @@ impl RoundPage {
         format!("/sessions/{}/rounds/{}#board-{}", self.session.id, self.round, board.board)
     }
 
-    /// When its game counts as played, for the form to carry along; nothing while that is now.
+    /// When its game counts as played, for the form to carry along; empty while that is now.
     fn played_at(&self) -> String {
         let dates = Dates { zone: self.zone, language: self.frame.language };
         self.late.map(|late| dates.local(&late)).unwrap_or_default()

@@ -149,7 +149,7 @@ impl Reader {
         reader.reads_the_club() || self.live.read(sits)
     }
 
-    /// What there is to tell; nothing more once the table is gone from memory.
+    /// What there is to tell; `None` once the table is gone from memory.
     fn news(&mut self, app: &App) -> Option<Arc<Vec<Message>>> {
         if *self.changes.borrow_and_update() == GONE {
             return None;

@@ -137,7 +137,7 @@ impl Whom {
 struct Asked {
     game: String,
     options: Value,
-    /// The challenger's seat; nothing leaves it to the lot.
+    /// The challenger's seat; `None` leaves it to the lot.
     seat: Option<Seat>,
     others: Vec<PersonId>,
     /// Whether they have played it before.

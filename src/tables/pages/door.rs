@@ -35,7 +35,7 @@ pub trait GamePage: Send + Sync {
     /// What a seat is called: White, the east, the second player.
     fn seat(&self, frame: &Frame, seat: Seat) -> String;
 
-    /// The seat that the person who opens a table takes by its form; nothing leaves it to the lot.
+    /// The seat that the person who opens a table takes by its form; `None` leaves it to the lot.
     fn own_seat(&self, sent: &Fields) -> Result<Option<Seat>, Refusal> {
         sent.number("seat")
     }

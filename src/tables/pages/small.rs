@@ -66,7 +66,7 @@ pub fn styles(files: impl Iterator<Item = &'static str>) -> Vec<&'static str> {
 pub struct Look {
     /// HTML: the drawing, where the game has one.
     pub small: String,
-    /// Who has the move, and since when; nobody while it is adjourned.
+    /// Who has the move, and since when; `None` while it is adjourned.
     pub moves: Option<(String, NaiveDateTime)>,
     /// Whether the reader has it.
     pub is_own_move: bool,

@@ -32,7 +32,7 @@ const OF_A_ROUND_ROBIN: &str = "DE SB WIN";
 #[template(path = "tournaments/new.html")]
 struct NewPage {
     frame: Frame,
-    /// What was chosen; nothing while that is the question.
+    /// What was chosen; `None` while that is the question.
     kind: Option<Format>,
     typed: Typed,
     sheet: &'static str,

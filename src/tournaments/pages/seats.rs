@@ -28,7 +28,7 @@ pub struct Seat {
     pub white: (PersonId, String),
     /// Nobody: White has no opponent.
     pub black: Option<(PersonId, String)>,
-    /// `1–0`; nothing while there is no result.
+    /// `1–0`; empty while there is no result.
     pub score: &'static str,
 }
 

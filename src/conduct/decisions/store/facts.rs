@@ -127,7 +127,7 @@ pub fn concerned(db: &mut Db, id: DecisionId) -> Result<Concerned, Error> {
     Ok(Concerned { decider: decision.decider, accused: Some(decision.offence.accused), players })
 }
 
-/// The decision whose sanction a ban is; none of staff's.
+/// The decision whose sanction a ban is; `None` for a ban by staff.
 pub(super) fn decision_of_ban(db: &mut Db, ban: BanId) -> Result<Option<DecisionId>, Error> {
     Ok(bans::table.find(ban).select(bans::decision_id).first(db).optional()?.flatten())
 }

@@ -40,7 +40,7 @@ pub struct Withheld {
 pub struct Seen {
     pub number: i64,
     pub kind: FilingKind,
-    /// Nobody where the service or the Court as a whole gives notice.
+    /// Null if the service or the Court as a whole gives notice.
     pub author: Option<PersonId>,
     #[serde(serialize_with = "instant::utc")]
     pub filed_at: NaiveDateTime,

@@ -22,7 +22,7 @@ pub struct JudgmentView {
     pub stage: Stage,
     #[serde(serialize_with = "instant::utc")]
     pub decided_at: NaiveDateTime,
-    /// Nothing where the whole Court was divided in halves.
+    /// Null if the whole Court was divided in halves.
     pub disposition: Option<Disposition>,
     pub majority: Vec<PersonId>,
     /// How each justice voted in the round that decided.
