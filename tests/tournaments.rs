@@ -404,6 +404,7 @@ both!(a_round_can_be_chosen_board_by_board, |club| {
     let next = hall.moderator().get(&hall.at("rounds/next")).expect(200);
     assert_eq!((&next["round"], next["boards"].as_array().unwrap().len()), (&json!(1), 2));
     let announce = |boards: Value| hall.moderator().post(&hall.at("rounds"), &chosen(boards));
+    hall.moderator().post(&hall.at("rounds"), &json!({ "round": 1, "day": "-9999-01-01" })).expect(422);
     announce(json!([pair(ann, ben), pair(ann, cy)])).expect(422);
     announce(json!([pair(ann, ann)])).expect(422);
     announce(json!([pair(ann, &hall.may)])).expect(422);

@@ -27,7 +27,7 @@ use crate::config::host_of;
 use crate::error::{Error, Refusal};
 use crate::fields::word;
 use crate::http::calendar::{escaped, line, utc};
-use crate::http::{Answer, Body, Page, PageRequest, Params, problem::Problem};
+use crate::http::{Answer, Body, Page, PageRequest, Params, instant, problem::Problem};
 use crate::id::PersonId;
 use crate::routes;
 use crate::tables::actions::At;
@@ -172,7 +172,10 @@ struct Instants {
     responses((status = 200, body = Object), (status = 304), (status = 404, body = Problem), (status = 422, body = Problem)))]
 async fn rules(app: Data<App>, id: Path<TableId>, Params(instants): Params<Instants>) -> Result<Answer, Error> {
     let found = found(&app, *id, None).await?;
-    let in_game = |field, at: Option<DateTime<Utc>>| at.map(|at| super::log::in_game(&found, field, at)).transpose();
+    let in_game = |field, at: Option<DateTime<Utc>>| {
+        let at = instant::kept_if_any(field, at)?;
+        at.map(|at| super::log::in_game(&found, field, at)).transpose()
+    };
     let at = in_game("at", instants.at)?.unwrap_or(found.game.now);
     let changes = in_game("since", instants.since)?.map(|since| history::changes(&found.game, since, at));
     Ok(Answer::ok(&json!({ "at": at, "rules": history::rules_at(&found.game, at), "changes": changes }))?.tagged())
@@ -280,7 +283,8 @@ async fn document(
     Params(asked): Params<Written>,
 ) -> Result<impl Responder, Error> {
     let found = found(&app, *id, None).await?;
-    let at = asked.at.map(|at| super::log::in_game(&found, "at", at)).transpose()?;
+    let at = instant::kept_if_any("at", asked.at)?;
+    let at = at.map(|at| super::log::in_game(&found, "at", at)).transpose()?;
     // What was enforced then is in no version of a rule.
     let then = match at {
         Some(at) => Some(super::log::as_of(&app, *id, at).await?),

@@ -1,6 +1,6 @@
 //! A game's log as the engine reads it, the instants in a game, and the game at one of them, folded from the log.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDateTime, Utc};
 use rookery_messages::{Message, say};
 use rookery_nomic::{Event, Game};
 
@@ -45,9 +45,9 @@ pub async fn as_of(app: &App, id: TableId, at: DateTime<Utc>) -> Result<Game, Er
 }
 
 /// An instant that the game has been through: not before it began, and not to come. A table that is over stands as it
-/// stood at its end.
-pub fn in_game(found: &Found, field: &'static str, at: DateTime<Utc>) -> Result<DateTime<Utc>, Refusal> {
-    let game = &found.game;
+/// stood at its end. `at` is one that can be kept (`instant::kept`): others may have no local time.
+pub fn in_game(found: &Found, field: &'static str, at: NaiveDateTime) -> Result<DateTime<Utc>, Refusal> {
+    let (game, at) = (&found.game, at.and_utc());
     let local = |at: DateTime<Utc>| at.with_timezone(&game.bindings.parameters.timezone.zone).naive_local();
     let (asked, first, now) = (local(at), local(game.starts_at), local(game.now));
     let wrong = |detail: Message| Refusal { title: say!("No rules of that time"), ..Refusal::field(field, detail) };

@@ -122,7 +122,7 @@ pub enum Unordered {
 }
 
 impl Unordered {
-    /// None of a Judgement that has orders.
+    /// `None` if the Judgement has orders.
     pub fn of(point: &PointOfOrder, judgement: &Judgement) -> Option<Unordered> {
         let about = |is_it: fn(&Target) -> bool| point.targets.iter().any(is_it);
         let comes = if about(|target| *target == Target::Win) {

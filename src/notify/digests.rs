@@ -20,7 +20,7 @@ use crate::error::Error;
 use crate::id::PersonId;
 
 /// When the letters of the day are written, by the club's clock.
-pub const EVENING: NaiveTime = NaiveTime::from_hms_opt(18, 0, 0).unwrap();
+pub const EVENING: NaiveTime = NaiveTime::from_hms_opt(18, 0, 0).expect("an hour of the day");
 
 /// Keeps a notice for the letters of the day of these readers.
 pub(super) fn keep(tx: &mut Tx, notice: NotificationId, readers: impl Iterator<Item = PersonId>) -> Result<(), Error> {

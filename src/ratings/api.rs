@@ -14,7 +14,7 @@ use crate::App;
 use crate::auth::{Pass, Viewpoint};
 use crate::conduct::decisions::veil::{self, Veil};
 use crate::error::{Error, Refusal};
-use crate::http::{Answer, Page, PageRequest, Params, problem::Problem, unchanged};
+use crate::http::{Answer, Page, PageRequest, Params, instant, problem::Problem, unchanged};
 use crate::id::PersonId;
 use crate::routes;
 
@@ -68,7 +68,7 @@ async fn leaderboard(app: Data<App>, reader: Viewpoint, request: HttpRequest) ->
     let page = match which.at {
         None => app.board.page(offset, limit),
         Some(at) => {
-            let (at, now, reader) = (at.naive_utc(), app.clock.now(), Viewpoint::of_request(&request));
+            let (at, now, reader) = (instant::kept("at", at)?, app.clock.now(), Viewpoint::of_request(&request));
             let read = app.db.read(move |db| {
                 let veil = Veil::before(db, reader, now)?;
                 let added = veil::past_standings(db, at, &veil)?;

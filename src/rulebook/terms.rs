@@ -102,6 +102,7 @@ pub struct Provision {
     pub repealed: bool,
 }
 
+// The file is compiled in, so that it cannot be another one than the tests have read.
 static SHIPPED: LazyLock<Terms> = LazyLock::new(|| {
     serde_json::from_str(include_str!("terms.json")).unwrap_or_else(|error| panic!("src/rulebook/terms.json: {error}"))
 });

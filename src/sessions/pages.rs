@@ -27,7 +27,7 @@ use crate::db::Db;
 use crate::error::Error;
 use crate::games::rules::afterwards::ObjectionState;
 use crate::games::store::objections::{self, ObjectionView};
-use crate::http::{PageRequest, Params};
+use crate::http::{PageRequest, Params, instant};
 use crate::id::{PersonId, SessionId};
 use crate::members;
 use crate::routes;
@@ -115,7 +115,8 @@ async fn list(app: Data<App>, frame: Frame, query: Params<Afterwards>) -> Result
     if let Some(next) = &query.0.next {
         fields.set("next", next);
     }
-    list_before(&app, frame, query.0.before, Typed::again("extra", fields)).await
+    let before = query.0.before.map(|before| instant::day("before", before)).transpose()?;
+    list_before(&app, frame, before, Typed::again("extra", fields)).await
 }
 
 async fn list_page(app: &App, frame: Frame, typed: Typed) -> Result<HttpResponse, Error> {

@@ -11,7 +11,7 @@ use chrono::NaiveDate;
 use rookery_messages::{Join, Message, say};
 
 use crate::error::{Act, Error, Refusal};
-use crate::http::{Body, problem};
+use crate::http::{Body, instant, problem};
 
 /// How a form was refused, on a page with one form or several; nothing on a fresh page.
 #[derive(Clone, Debug, Default)]
@@ -146,5 +146,6 @@ pub fn chosen_day(field: &'static str, text: Option<&str>) -> Result<Option<Naiv
     let Some(day) = chosen(text) else { return Ok(None) };
     let wrong =
         |_| Refusal::field(field, say!("\"{day}\" is no date; write it as year, month and day: 2026-11-06.", day));
-    day.parse::<NaiveDate>().map(Some).map_err(wrong)
+    let day = day.parse::<NaiveDate>().map_err(wrong)?;
+    instant::day(field, day).map(Some)
 }

@@ -143,7 +143,12 @@ both!(a_claimed_win_is_challenged_by_one_link, |club| {
 
 both!(there_are_no_rules_of_before_the_game_nor_of_times_to_come, |club| {
     let party = Party::begun(&club, "2026-11-09T08:00:00");
-    for (at, why) in [("2026-11-08T12:00:00Z", "The game began on"), ("2026-11-09T09:00:00Z", "is still to come")] {
+    for (at, why) in [
+        ("2026-11-08T12:00:00Z", "The game began on"),
+        ("2026-11-09T09:00:00Z", "is still to come"),
+        // The last instant that can be told has no local time east of Greenwich.
+        ("%2B262142-12-31T23:59:59Z", "is not between 1900 and 9999"),
+    ] {
         for address in ["rules?at=", "rules?since=", "document?format=json&at=", "document?at="] {
             let refused = party.players[0].get(&format!("{}/{address}{at}", party.game));
             assert_eq!(refused.status, 422, "{address}{at}");

@@ -34,7 +34,7 @@ pub type Span = (NaiveDateTime, Option<NaiveDateTime>);
 
 #[derive(Clone, Debug, Default)]
 pub struct KnownPerson {
-    /// Nothing for one whom the import adds.
+    /// `None` for one whom the import adds.
     pub id: Option<PersonId>,
     pub handle: String,
     pub name: String,
@@ -47,7 +47,7 @@ pub struct KnownPerson {
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct KnownSession {
-    /// Nothing for one that the import adds.
+    /// `None` for one that the import adds.
     pub id: Option<SessionId>,
     pub starts_at: NaiveDateTime,
     pub ends_at: NaiveDateTime,

@@ -1,6 +1,6 @@
 //! The club as an import sees it, and what the import enters, in batches.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
@@ -65,38 +65,41 @@ fn known_people(db: &mut Db) -> Result<Vec<KnownPerson>, Error> {
     type Span = (PersonId, NaiveDateTime, Option<NaiveDateTime>);
     let rows: Vec<(PersonId, String, String)> =
         people::table.order(people::id).select((people::id, people::handle, people::name)).load(db)?;
-    let mut people: Vec<KnownPerson> = rows
-        .into_iter()
-        .map(|(id, handle, name)| KnownPerson { id: Some(id), handle, name, ..KnownPerson::default() })
-        .collect();
-    let index: HashMap<PersonId, usize> =
-        people.iter().enumerate().filter_map(|(index, person)| Some((person.id?, index))).collect();
+    let known = |(id, handle, name)| (id, KnownPerson { id: Some(id), handle, name, ..KnownPerson::default() });
+    let mut people: BTreeMap<PersonId, KnownPerson> = rows.into_iter().map(known).collect();
     let memberships: Vec<Span> = memberships::table
         .order(memberships::joined_at)
         .select((memberships::person_id, memberships::joined_at, memberships::removed_at))
         .load(db)?;
     for (person, from, to) in memberships {
-        people[index[&person]].memberships.push((from, to));
+        owner(&mut people, person)?.memberships.push((from, to));
     }
     type Ban = (PersonId, NaiveDateTime, Option<NaiveDateTime>, Option<NaiveDateTime>);
     let bans: Vec<Ban> =
         bans::table.select((bans::person_id, bans::placed_at, bans::ends_at, bans::lifted_at)).load(db)?;
     for (person, from, ends, lifted) in bans {
         let to = ends.into_iter().chain(lifted).min();
-        people[index[&person]].bans.push((from, to));
+        owner(&mut people, person)?.bans.push((from, to));
     }
     let watched: Vec<Span> =
         monitors::table.select((monitors::person_id, monitors::placed_at, monitors::lifted_at)).load(db)?;
     for (person, from, to) in watched {
-        people[index[&person]].monitors.push((from, to));
+        owner(&mut people, person)?.monitors.push((from, to));
     }
     let orders: Vec<Span> = clock_orders::table
         .select((clock_orders::person_id, clock_orders::ordered_at, clock_orders::lifted_at))
         .load(db)?;
     for (person, from, to) in orders {
-        people[index[&person]].clock_orders.push((from, to));
+        owner(&mut people, person)?.clock_orders.push((from, to));
     }
-    Ok(people)
+    Ok(people.into_values().collect())
+}
+
+/// Whose row it is. Foreign keys see to it that each is somebody's.
+fn owner(people: &mut BTreeMap<PersonId, KnownPerson>, person: PersonId) -> Result<&mut KnownPerson, Error> {
+    people
+        .get_mut(&person)
+        .ok_or_else(|| Error::internal(format!("there is a row of person {}, but nobody of that number", person.0)))
 }
 
 fn known_sessions(db: &mut Db) -> Result<Vec<KnownSession>, Error> {

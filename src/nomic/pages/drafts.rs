@@ -84,7 +84,7 @@ pub struct DraftLine {
 }
 
 impl DraftLine {
-    /// None of talk about drafts; `replaced` are the drafts whose place a newer one took.
+    /// `None` for talk about drafts; `replaced` are the drafts whose place a newer one took.
     pub fn of(around: &Around, place: usize, replaced: &HashSet<usize>) -> Option<DraftLine> {
         let game = &around.game;
         let said = game.messages.get(place).filter(|said| said.thread == Thread::Drafts)?;

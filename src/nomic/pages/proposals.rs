@@ -64,7 +64,7 @@ pub struct Ballot {
 }
 
 impl Ballot {
-    /// None of one that never had a number.
+    /// `None` for one that never had a number.
     pub fn of(frame: &Frame, around: &Around, place: usize) -> Option<Ballot> {
         let game = &around.game;
         let proposal = game.proposals.get(place)?;

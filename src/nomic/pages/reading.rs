@@ -48,8 +48,7 @@ impl At {
         let Some(text) = self.at.as_deref().filter(|text| !text.is_empty()) else { return Ok(None) };
         let local = Fields::from(vec![("at".to_owned(), text.to_owned())]);
         let at = text.parse().or_else(|_| local.instant("at", around.zone))?;
-        let at = instant::kept("at", at)?.and_utc();
-        log::in_game(around, "at", at).map(Some)
+        log::in_game(around, "at", instant::kept("at", at)?).map(Some)
     }
 }
 

@@ -63,7 +63,7 @@ pub struct Remark {
 }
 
 impl Remarks {
-    /// None of what is not there.
+    /// `None` if there is no such thing.
     pub fn of(frame: &Frame, around: &Around, about: Subject) -> Option<Remarks> {
         let game = &around.game;
         let kept = game.kept(about)?;

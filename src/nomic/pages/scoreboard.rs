@@ -72,7 +72,7 @@ pub struct Chart {
 }
 
 impl Chart {
-    /// None before anybody has points.
+    /// `None` before anybody has points.
     pub fn of(game: &Game) -> Option<Chart> {
         /// A player's total at the beginning, and when it became what.
         type Line = (i64, Vec<(DateTime<Utc>, i64)>);

@@ -33,8 +33,8 @@ const SILENCE: Duration = Duration::from_secs(45);
 /// Bytes that a message of a socket may have.
 const LARGEST: usize = 8 * 1024;
 /// Messages a second that a socket is heard with, and at once.
-const HEARD: NonZeroU32 = NonZeroU32::new(8).unwrap();
-const AT_ONCE: NonZeroU32 = NonZeroU32::new(24).unwrap();
+const HEARD: NonZeroU32 = NonZeroU32::new(8).expect("8 is not 0");
+const AT_ONCE: NonZeroU32 = NonZeroU32::new(24).expect("24 is not 0");
 /// Messages that are refused unread, or unreadable, before the socket is closed.
 const PATIENCE: u32 = 50;
 

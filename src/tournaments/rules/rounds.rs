@@ -11,6 +11,7 @@ use rookery_pairings::{
 use super::field::{counted, is_out, planned};
 use super::{Board, Facts, Field, Name, TeamField, absent_from, field, seeded, team_field, teams, why};
 use crate::error::Refusal;
+use crate::http::instant;
 use crate::id::PersonId;
 use crate::sessions::Session;
 use crate::tournaments::actions::{Announce, Chosen};
@@ -72,6 +73,9 @@ pub fn announce(
     if request.session.is_some() && request.day.is_some() {
         let detail = say!("A round is played at a session or on a day: leave one of the two out.");
         return Err(Refusal::field("day", detail));
+    }
+    if let Some(day) = request.day {
+        instant::day("day", day)?;
     }
     if session.is_some_and(|session| session.cancelled_at.is_some()) {
         let detail = say!("This session was cancelled: choose another, or a day.");
