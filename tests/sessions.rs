@@ -1,16 +1,17 @@
 //! Sessions: the calendar, the register, pairings, and what follows when one closes.
 
+mod register;
+mod settled;
+
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
-use rookery::audit::Kept;
 use rookery::auth::Role;
-use rookery::commands::check::check;
-use rookery::db::schema::{acts, games, invitations, rating_events};
+use rookery::db::schema::{acts, games, invitations};
 use rookery::games::closing;
-use rookery::id::{EventId, GameId, PersonId};
+use rookery::id::{GameId, PersonId};
 use rookery::ratings::Outcome;
 use rookery::ratings::store::{Cause, NewEvent};
-use rookery::sessions::{deductions, store};
+use rookery::sessions::store;
 use rookery_messages::Message;
 use serde_json::{Value, json};
 
@@ -283,179 +284,6 @@ both!(a_session_that_is_on_is_ended_and_changed_0_5, |club| {
     }
 });
 
-fn with_insisting(game: &Value) -> Value {
-    let mut again = game.clone();
-    again["insist"] = json!(true);
-    again
-}
-
-both!(the_register_is_taken_by_the_desk_in_bulk_and_can_be_said_twice, |club| {
-    let kiosk = club.person("Kiosk", &[Role::Kiosk]);
-    let ann = club.person("Ann", &[]);
-    let bo = club.person("Bo", &[]);
-    let session = session_at(&club, "2026-11-06T12:30:00");
-    let path = format!("/api/v1/sessions/{session}");
-    let both = json!({ "people": [ann.id, bo.id, ann.id] });
-    assert_eq!(kiosk.post(&format!("{path}/arrivals"), &both).refused(403), ["0.5"], "only during a session");
-    club.set_time("2026-11-06T12:31:00");
-    let (kiosk, ann) = (club.again(&kiosk), club.again(&ann));
-    assert_eq!(ann.post(&format!("{path}/arrivals"), &both).refused(403), ["III.2"]);
-    let register = kiosk.post(&format!("{path}/arrivals"), &both).expect(200);
-    assert_eq!(register["stays"].as_array().unwrap().len(), 2);
-    let again = kiosk.post(&format!("{path}/arrivals"), &both).expect(200);
-    assert_eq!(again["stays"], register["stays"], "idempotent");
-    assert_eq!(again["stays"][0]["present"], false, "0.9: not five minutes yet");
-    let soon = json!({ "people": [bo.id], "at": "2026-11-06T12:50:00Z" });
-    assert_eq!(kiosk.post(&format!("{path}/departures"), &soon).refused(422), ["0.9"], "yet to come");
-    club.set_time("2026-11-06T12:34:00");
-    let bo_left = json!({ "people": [bo.id] });
-    kiosk.post(&format!("{path}/departures"), &bo_left).expect(200);
-    kiosk.post(&format!("{path}/departures"), &bo_left).expect(200);
-    kiosk.post(&format!("{path}/arrivals"), &json!({ "people": [424242] })).expect(404);
-    kiosk.post(&format!("{path}/arrivals"), &json!({ "people": [] })).expect(422);
-    club.set_time("2026-11-06T12:36:00");
-    let told = kiosk.get(&format!("{path}/register")).expect(200);
-    assert_eq!((&told["stays"][0]["name"], &told["stays"][0]["present"]), (&json!("Ann"), &json!(true)));
-    assert_eq!(told["stays"][1]["present"], false);
-    club.anyone().get(&format!("{path}/register")).expect(401);
-
-    let (id, now) = (PersonId(ann.id), club.now());
-    let here = club.write(move |tx| {
-        let session = store::known(tx.db, rookery::id::SessionId(session))?;
-        store::present_at(tx.db, &session, now)
-    });
-    assert_eq!(here, [id]);
-});
-
-both!(who_was_tapped_in_by_mistake_is_taken_off_unless_they_played_0_9, |club| {
-    let moderator = club.person("Mod", &[Role::Moderator]);
-    let ann = member(&club, "Ann", &[]);
-    let [slip, gus] = ["Slip", "Gus"]
-        .map(|name| moderator.post("/api/v1/people", &json!({ "name": name })).expect(201)["id"].as_i64().unwrap());
-    let session = session_at(&club, "2026-11-06T12:30:00");
-    club.set_time("2026-11-06T12:31:00");
-    let [moderator, ann] = [moderator, ann].map(|one| club.again(&one));
-    let path = format!("/api/v1/sessions/{session}");
-    let here = json!({ "people": [moderator.id, ann.id, slip, gus] });
-    moderator.post(&format!("{path}/arrivals"), &here).expect(200);
-    // Tapped out and in again: two stays.
-    moderator.post(&format!("{path}/departures"), &json!({ "people": [slip] })).expect(200);
-    club.set_time("2026-11-06T12:40:00");
-    let [moderator, ann] = [moderator, ann].map(|one| club.again(&one));
-    moderator.post(&format!("{path}/arrivals"), &json!({ "people": [slip] })).expect(200);
-
-    let off = |by: &Caller, person: i64| by.delete(&format!("{path}/register/{person}"), &json!({}));
-    assert_eq!(off(&ann, slip).refused(403), ["III.2"]);
-    let entry = format!("/api/v1/people/{slip}");
-    moderator.delete(&entry, &json!({})).expect(409);
-    off(&moderator, slip).expect(204);
-    off(&moderator, slip).expect(404);
-    let told = moderator.get(&format!("{path}/register")).expect(200);
-    let people: Vec<&Value> = told["stays"].as_array().unwrap().iter().map(|stay| &stay["person"]).collect();
-    assert_eq!(people, [&json!(moderator.id), &json!(ann.id), &json!(gus)]);
-    let log: Vec<String> =
-        club.write(|tx| Ok(acts::table.filter(acts::act.eq("register.stay_struck")).select(acts::body).load(tx.db)?));
-    assert_eq!(log.len(), 2, "each stay by itself: {log:?}");
-    assert!(log.iter().all(|body| body.contains("Tapped in by mistake.")), "{log:?}");
-
-    // What a guest played keeps them.
-    let game = json!({ "white": ann.id, "black": gus, "result": "white", "ending": "checkmate" });
-    let game = moderator.post("/api/v1/games", &game).expect(201)["id"].clone();
-    let refused = off(&moderator, gus).expect(409);
-    assert_eq!((&refused["acts"], &refused["game"]), (&json!(["0.9"]), &game), "{refused}");
-
-    // And who was tapped in by mistake can be an entry by mistake, too.
-    moderator.delete(&entry, &json!({})).expect(204);
-    assert_eq!(club.app.db.read_now(|db| check(db, &Kept::default(), &mut |_| {})).unwrap(), Vec::<String>::new());
-});
-
-both!(deductions_fall_when_the_third_week_closes_once_by_any_process, |club| {
-    let chief = club.person("Chief", &[Role::ChiefJustice]);
-    let ann = member(&club, "Ann", &[]);
-    enrich(&club, &ann);
-    settle(&club);
-    let replica = club.replica();
-    for (friday, expected) in [("06", 300), ("13", 300), ("20", 285), ("27", 270)] {
-        club.set_time(&format!("2026-11-{friday}T13:10:00.5"));
-        assert_eq!(settle(&club), 0, "T1: it is not over before its last second is");
-        club.set_time(&format!("2026-11-{friday}T13:10:01"));
-        let runs: Vec<_> = [&club, &replica]
-            .map(|club| {
-                let db = club.app.db.clone();
-                std::thread::spawn(move || closing::run(&db).unwrap())
-            })
-            .into_iter()
-            .map(|run| run.join().unwrap())
-            .collect();
-        assert!(runs.iter().sum::<usize>() <= 1, "{runs:?}");
-        assert_eq!(score(&club, &ann), expected, "II.6.1, November {friday}");
-    }
-    let ledger = club.again(&ann).get(&format!("/api/v1/members/{}/ledger", ann.id)).expect(200);
-    assert_eq!((&ledger["items"][0]["delta"], &ledger["items"][0]["acts"]), (&json!(-15), &json!(["II.6.1"])));
-
-    // A cancelled week is neither missed nor made up; then two weeks while nobody ran anything.
-    let third = session_at(&club, "2026-12-04T12:30:00");
-    let chief = club.again(&chief);
-    chief.post(&format!("/api/v1/sessions/{third}/cancellation"), &json!({ "reason": "Snow" })).expect(200);
-    club.set_time("2026-12-19T09:00:00");
-    settle(&club);
-    assert_eq!(score(&club, &ann), 240, "T5: 11 and 18 December made up in order, the 4th never was");
-    settle(&club);
-    assert_eq!(score(&club, &ann), 240);
-});
-
-both!(presence_without_a_game_costs_five_and_a_correction_of_the_register_is_reckoned_again, |club| {
-    let moderator = club.person("Mod", &[Role::Moderator]);
-    let ann = member(&club, "Ann", &[]);
-    let bo = member(&club, "Bo", &[]);
-    enrich(&club, &ann);
-    enrich(&club, &bo);
-    settle(&club);
-    let mut third = 0;
-    for friday in ["06", "13", "20"] {
-        third = session_at(&club, &format!("2026-11-{friday}T12:30:00"));
-        club.set_time(&format!("2026-11-{friday}T12:40:00"));
-        let here = json!({ "people": [ann.id, bo.id] });
-        club.again(&moderator).post(&format!("/api/v1/sessions/{third}/arrivals"), &here).expect(200);
-        club.set_time(&format!("2026-11-{friday}T13:30:00"));
-        settle(&club);
-    }
-    assert_eq!((score(&club, &ann), score(&club, &bo)), (295, 295), "II.6.2");
-
-    // Ann was not there at all: absent for the first week, so nothing falls (T8).
-    let moderator = club.again(&moderator);
-    let register = moderator.get(&format!("/api/v1/sessions/{third}/register")).expect(200);
-    let stay =
-        register["stays"].as_array().unwrap().iter().find(|stay| stay["person"] == ann.id).unwrap()["id"].clone();
-    let strike = json!({ "reason": "It was her twin" });
-    moderator.delete(&format!("/api/v1/stays/{stay}"), &strike).expect(200);
-    assert_eq!((score(&club, &ann), score(&club, &bo)), (300, 295));
-    moderator.delete(&format!("/api/v1/stays/{stay}"), &strike).expect(404);
-    // Upheld by the Court meanwhile: it lifted nothing, so nothing falls again (T9).
-    let person = ann.id;
-    club.write(move |tx| {
-        let of_ann = rating_events::table.filter(rating_events::first_id.eq(person));
-        let idle = of_ann.filter(rating_events::kind.eq("idleness")).select(rating_events::id);
-        let event = idle.first::<EventId>(tx.db)?;
-        deductions::lift(tx, event, false, &Cause::correction(Message::verbatim("Case 2026-C-001"), "II.6.3"))
-    });
-    assert_eq!(score(&club, &ann), 300);
-    let ledger = club.again(&ann).get(&format!("/api/v1/members/{}/ledger", ann.id)).expect(200);
-    assert_eq!((&ledger["items"][0]["delta"], &ledger["items"][0]["correction"]), (&json!(5), &json!(true)));
-
-    // And back again: the same deduction counts again.
-    let stay = json!({ "person": ann.id, "arrived_at": "2026-11-20T12:40:00Z", "reason": "It was her" });
-    moderator.post(&format!("/api/v1/sessions/{third}/stays"), &stay).expect(201);
-    assert_eq!(moderator.post(&format!("/api/v1/sessions/{third}/stays"), &stay).refused(409), ["0.9"]);
-    assert_eq!(score(&club, &ann), 295);
-
-    // A game that week ends the streak; the next closing reckons it.
-    game(&club, third, "2026-11-20T12:45:00", &ann, &bo);
-    club.set_time("2026-11-27T14:00:00");
-    settle(&club);
-    assert_eq!((score(&club, &ann), score(&club, &bo)), (320, 280), "no idle week, K 40 at equal scores");
-});
-
 both!(bad_input_is_told_and_changes_nothing, |club| {
     let chief = club.person("Chief", &[Role::ChiefJustice]);
     let ann = member(&club, "Ann", &[]);
@@ -491,66 +319,8 @@ both!(bad_input_is_told_and_changes_nothing, |club| {
     assert_eq!(chief.get(&format!("/api/v1/sessions/{session}/register")).expect(200)["stays"], json!([]));
 });
 
-both!(a_season_played_before_is_added_and_reckoned, |club| {
-    let ann = club.person("Ann", &[]);
-    let person = PersonId(ann.id);
-    club.write(move |tx| {
-        let joined = "2026-09-30T12:00:00".parse().unwrap();
-        rookery::members::store::join(tx, person, joined)?;
-        let event = NewEvent::Adjustment { person, delta: 100 };
-        rookery::ratings::store::post(tx, joined, event, &Cause::new(Message::verbatim("For a test"), "III.5"))?;
-        store::begin_calendar(tx, "2026-10-01T00:00:00".parse().unwrap())
-    });
-    let october = calendar(&club, "2026-10-01", "2026-11-01");
-    assert_eq!(starts(&october)[3..], ["2026-10-23T11:30:00Z", "2026-10-30T12:30:00Z"], "summer time ends");
-    settle(&club);
-    assert_eq!(score(&club, &ann), 200 - 3 * 15, "II.6.1, made up in order");
-});
-
-both!(a_session_counts_only_if_it_began_after_joining, |club| {
-    settle(&club);
-    club.set_time("2026-11-06T12:45:00");
-    let ann = member(&club, "Ann", &[]);
-    enrich(&club, &ann);
-    club.set_time("2026-11-20T14:00:00");
-    settle(&club);
-    assert_eq!(score(&club, &ann), 300, "T7: two weeks missed, not three");
-    club.set_time("2026-11-27T14:00:00");
-    settle(&club);
-    assert_eq!(score(&club, &ann), 285);
-    let told = club.again(&ann).get(&format!("/api/v1/members/{}", ann.id)).expect(200);
-    assert_eq!((&told["presence"]["held"], &told["presence"]["present"]), (&json!(3), &json!(0)));
-});
-
-both!(facts_about_a_member, |club| {
-    let moderator = club.person("Mod", &[Role::Moderator]);
-    let ann = member(&club, "Ann", &[]);
-    let bo = member(&club, "Bo", &[]);
-    let cy = member(&club, "Cy", &[]);
-    let session = session_at(&club, "2026-11-06T12:30:00");
-    club.set_time("2026-11-06T13:05:00");
-    let here = json!({ "people": [ann.id], "at": "2026-11-06T12:31:00Z" });
-    club.again(&moderator).post(&format!("/api/v1/sessions/{session}/arrivals"), &here).expect(200);
-    game(&club, session, "2026-11-06T12:40:00", &ann, &bo);
-    game(&club, session, "2026-11-06T12:50:00", &bo, &ann);
-    game(&club, session, "2026-11-06T13:00:00", &ann, &cy);
-    let told = club.again(&ann).get(&format!("/api/v1/members/{}", ann.id)).expect(200);
-    assert_eq!(told["record"], json!({ "wins": 2, "draws": 0, "losses": 1 }));
-    assert_eq!((&told["form"][0]["opponent_name"], &told["form"][0]["result"]), (&json!("Cy"), &json!("win")));
-    assert_eq!((&told["form"][1]["colour"], &told["form"][1]["result"]), (&json!("black"), &json!("loss")));
-    assert_eq!(told["streaks"]["current_length"], 1);
-    assert_eq!(told["head_to_head"][0], json!({ "person": bo.id, "name": "Bo", "wins": 1, "draws": 0, "losses": 1 }));
-    assert_eq!(told["history"].as_array().unwrap().len(), 4, "joined, three games");
-    assert_eq!((&told["presence"]["held"], &told["presence"]["present"]), (&json!(1), &json!(1)));
-});
-
-both!(a_guests_game_lapses_with_the_session, |club| {
-    let ann = member(&club, "Ann", &[]);
-    let guest = club.person("Guest", &[]);
-    let session = session_at(&club, "2026-11-06T12:30:00");
-    enter(&club, session, "2026-11-06T12:40:00", &ann, &guest, "awaiting_membership");
-    club.set_time("2026-11-06T13:10:01");
-    settle(&club);
-    let chart = club.anyone().get(&format!("/api/v1/sessions/{session}/chart")).expect(200);
-    assert_eq!(chart["games"][0]["state"], "lapsed", "0.12");
-});
+fn with_insisting(game: &Value) -> Value {
+    let mut again = game.clone();
+    again["insist"] = json!(true);
+    again
+}
